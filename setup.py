@@ -7,7 +7,7 @@ from setuptools.command.build_py import build_py
 
 
 class FreshBuild(build_py):
-    """Empties build/lib first: a module that was deleted since the last ``pip install .`` would be installed again from there."""
+    """Empties build/lib first: ``pip install .`` would install again from there what was deleted since the last one."""
 
     def run(self) -> None:
         """Empty the folder, then build as ever."""

@@ -17,8 +17,8 @@
         ├── DiceWanted            a roll is needed that the players must make (never shown: the program asks)
         └── BadDice               a typed or scripted roll is impossible
 
-A message repeats the offending input, says what was expected, and names the way out, all on one line. Whatever the input, the line
-stays one that can be read (`in_short`).
+A message repeats the offending input, says what was expected, and names the way out, all on one line. Whatever the
+input, the line stays one that can be read (`in_short`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ _LONG_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
 
 
 def in_short(message: str) -> str:
-    """A message that repeats what somebody gave, be it of ten million letters: with the beginning and end of what is too long."""
+    """A message that repeats what somebody gave, be it of ten million letters: with the beginning and end of what is
+    too long."""
     if len(message) > LONGEST_WORD:
         message = _LONG_WORD.sub(lambda word: _ends(word[0], LONGEST_WORD // 4), message)
     return message if len(message) <= LONGEST_LINE else _ends(message, LONGEST_LINE // 3)
@@ -78,7 +79,8 @@ class BadFile(BadInput):
 
 
 class ReturnsDiffer(BadFile):
-    """Two returns of one battle contradict each other; ``faults`` holds the points, ``sides`` whose returns they are, by name."""
+    """Two returns of one battle contradict each other; ``faults`` holds the points, ``sides`` whose returns they are,
+    by name."""
 
     def __init__(self, message: str, faults: Sequence[str], sides: Sequence[str]) -> None:
         super().__init__(message, faults)

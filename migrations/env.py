@@ -1,4 +1,5 @@
-"""Runs the migrations on the connection it is given (``campaign/store/upgrading.py``). There is no alembic.ini and no offline mode."""
+"""Runs the migrations on the connection it is given (``campaign/store/upgrading.py``). There is no alembic.ini
+and no offline mode."""
 
 from alembic import context
 

@@ -28,9 +28,14 @@ def order(desk: Desk, unit: str, kind: OrderKind, to: str | None = None) -> None
     """A standing order from the first turn."""
     battalion = named(desk, Battalion, unit)
     desk.make(
-        Order, key=f"battalion:{battalion.key}", battalion_id=battalion.id, day=1, turn=1, kind=kind,
+        Order,
+        key=f"battalion:{battalion.key}",
+        battalion_id=battalion.id,
+        day=1,
+        turn=1,
+        kind=kind,
         to_id=named(desk, Place, to).id if to else None,
-    )  # fmt: skip
+    )
 
 
 def stand(desk: Desk, unit: str, *, at: str = "", road: str = "", metres: int = 0) -> Battalion:
@@ -40,16 +45,29 @@ def stand(desk: Desk, unit: str, *, at: str = "", road: str = "", metres: int = 
     return battalion
 
 
-def contact(desk: Desk, one: str, other: str, *, seconds: int = 3600, locates: tuple[bool, bool] = (True, True)) -> Contact:
+def contact(
+    desk: Desk, one: str, other: str, *, seconds: int = 3600, locates: tuple[bool, bool] = (True, True)
+) -> Contact:
     """An open contact of this turn, midway between the two."""
     theatre, army = load_theatre(desk), load_army(desk)
     first, second = sorted((named(desk, Battalion, one), named(desk, Battalion, other)), key=lambda b: b.id)
-    here, there = (theatre.point_of(p) for b in (first, second) if (p := position_of(army.battalions[b.id])) is not None)
+    here, there = (
+        theatre.point_of(p) for b in (first, second) if (p := position_of(army.battalions[b.id])) is not None
+    )
     now = desk.moment
     return desk.make(
-        Contact, day=now.day, turn=now.turn, seconds=seconds, first_id=first.id, second_id=second.id, first_locates=locates[0],
-        second_locates=locates[1], x_m=round((here[0] + there[0]) / 2), y_m=round((here[1] + there[1]) / 2), state=ContactState.OPEN,
-    )  # fmt: skip
+        Contact,
+        day=now.day,
+        turn=now.turn,
+        seconds=seconds,
+        first_id=first.id,
+        second_id=second.id,
+        first_locates=locates[0],
+        second_locates=locates[1],
+        x_m=round((here[0] + there[0]) / 2),
+        y_m=round((here[1] + there[1]) / 2),
+        state=ContactState.OPEN,
+    )
 
 
 def at_phase(desk: Desk, phase: Phase, day: int = 1, turn: int = 2) -> None:
@@ -59,7 +77,8 @@ def at_phase(desk: Desk, phase: Phase, day: int = 1, turn: int = 2) -> None:
 
 
 def meet(store: Store, *, kind: OrderKind = OrderKind.ATTACK) -> list[str]:
-    """1st Rifles and 1st Hussars come down the road upon I/9 at Birch Cross, II/9 standing 6 km behind it. What the contacts step says."""
+    """1st Rifles and 1st Hussars come down the road upon I/9 at Birch Cross, II/9 standing 6 km behind it. What the
+    contacts step says."""
     with by_hand(store) as desk:
         at_phase(desk, Phase.CONTACTS)
         stand(desk, "I/9", at="Birch Cross")
@@ -90,9 +109,12 @@ def battle(store: Store, number: int = 1) -> dict[str, Any]:
         sides = {s.id: s.key for s in desk.rows(Side)}
         lines = desk.rows(BattleUnit, BattleUnit.battle_id == row.id)
         return {
-            "row": row, "lines": {names[u.battalion_id]: u for u in lines}, "attacker": sides.get(row.attacker_id or 0),
-            "held": sides.get(row.field_held_by_id or 0), "place": desk.one(Place, row.place_id).name,
-        }  # fmt: skip
+            "row": row,
+            "lines": {names[u.battalion_id]: u for u in lines},
+            "attacker": sides.get(row.attacker_id or 0),
+            "held": sides.get(row.field_held_by_id or 0),
+            "place": desk.one(Place, row.place_id).name,
+        }
 
 
 def unit(store: Store, name: str) -> Battalion:

@@ -1,4 +1,5 @@
-"""Looking at a finished paper by program: what is printed where, in which size, and what of it lies where it should not."""
+"""Looking at a finished paper by program: what is printed where, in which size, and what of it lies where it should
+not."""
 
 from __future__ import annotations
 
@@ -47,7 +48,8 @@ def signs_of(page: pypdfium2.PdfPage) -> list[Sign]:
 
 
 def runs_of(data: bytes) -> list[str]:
-    """Every run of text as it was drawn, page after page: a name that is broken over lines is several runs, one after the other."""
+    """Every run of text as it was drawn, page after page: a name that is broken over lines is several runs, one after
+    the other."""
     document = pypdfium2.PdfDocument(data)
     found = []
     for page in document:
@@ -67,8 +69,8 @@ def runs_of(data: bytes) -> list[str]:
 
 
 def times(names: Iterable[str], runs: list[str]) -> Counter[str]:
-    """How often each name stands in the runs by itself, on one line or broken over several; a name within a sentence or at the end of a
-    longer name does not count."""
+    """How often each name stands in the runs by itself, on one line or broken over several; a name within a sentence or
+    at the end of a longer name does not count."""
     said = "\n" + "\n".join(" ".join(run.split()) for run in runs) + "\n"
     wanted = {" ".join(name.split()): name for name in names}
     loose = "|".join(r"[ \n]".join(map(_word, name.split())) for name in sorted(wanted, key=len, reverse=True))
@@ -81,7 +83,9 @@ def times(names: Iterable[str], runs: list[str]) -> Counter[str]:
 
 def _word(word: str) -> str:
     """A word, which may be broken if it is a very long one."""
-    return re.escape(word[:5]) + "".join(("\n?" if len(word) > LONG_WORD else "") + re.escape(sign) for sign in word[5:])
+    return re.escape(word[:5]) + "".join(
+        ("\n?" if len(word) > LONG_WORD else "") + re.escape(sign) for sign in word[5:]
+    )
 
 
 def faults_of(data: bytes) -> list[str]:
@@ -96,8 +100,12 @@ def faults_of(data: bytes) -> list[str]:
             if sign.size < LEAST - 0.01:
                 found.append(f"page {number}, {_around(signs, index)!r}: {sign.size:.1f} points")
             if sign.left < MARGIN or sign.right > wide - MARGIN or sign.bottom < MARGIN or sign.top > high - MARGIN:
-                found.append(f"page {number}, {_around(signs, index)!r}: off the page at {sign.left:.0f}, {sign.bottom:.0f}")
-        found += [f"page {number}: {_around(signs, one)!r} on {_around(signs, other)!r}" for one, other in _collisions(signs)]
+                found.append(
+                    f"page {number}, {_around(signs, index)!r}: off the page at {sign.left:.0f}, {sign.bottom:.0f}"
+                )
+        found += [
+            f"page {number}: {_around(signs, one)!r} on {_around(signs, other)!r}" for one, other in _collisions(signs)
+        ]
         page.close()
     document.close()
     return found

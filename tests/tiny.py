@@ -1,10 +1,12 @@
-"""A tiny campaign for tests: two sides, three places in a row, two roads, one corps and one division a side, eight battalions.
+"""A tiny campaign for tests: two sides, three places in a row, two roads, one corps and one division a side, eight
+battalions.
 
     Alba (blue)    I Corps > 1st Brigade > 1st Rifles, 2nd Rifles, 1st Hussars     at Ashford
     Brenn (red)    X Corps > 9th Regiment > I/9, II/9                              at Coldbrook
                              (Ashford --10 km-- Birch Cross --12 km-- Coldbrook)
 
-``lay_out`` is a founding action, found_tiny founds it in a store. The real scenarios are far larger; nothing here is historical.
+``lay_out`` is a founding action, found_tiny founds it in a store. The real scenarios are far larger; nothing here is
+historical.
 """
 
 from __future__ import annotations
@@ -70,7 +72,13 @@ def lay_out(desk: Desk, command: FoundTiny, dice: Dice) -> Receipt:
     for name in ("1st Rifles", "2nd Rifles", *(f"{n}th Reserve" for n in range(1, command.battalions + 1))):
         battalion(desk, name, brigade, place_id=ashford.id)
     battalion(
-        desk, "1st Hussars", brigade, place_id=ashford.id, arm=Arm.ARMOUR, march_class=MarchClass.TRACKED, combat_class=CombatClass.TRACKED
+        desk,
+        "1st Hussars",
+        brigade,
+        place_id=ashford.id,
+        arm=Arm.ARMOUR,
+        march_class=MarchClass.TRACKED,
+        combat_class=CombatClass.TRACKED,
     )
     for name in ("I/9", "II/9"):
         battalion(desk, name, regiment, place_id=coldbrook.id)
@@ -81,9 +89,19 @@ def lay_out(desk: Desk, command: FoundTiny, dice: Dice) -> Receipt:
 def _ground(desk: Desk, blue: Side, red: Side) -> tuple[Place, Place, Place]:
     ashford = desk.make(Place, key="ashford", name="Ashford", x_m=0, y_m=0, owner_id=blue.id, home_edge_of_id=blue.id)
     birch = desk.make(Place, key="birch_cross", name="Birch Cross", x_m=10_000, y_m=0, owner_id=red.id)
-    coldbrook = desk.make(Place, key="coldbrook", name="Coldbrook", x_m=22_000, y_m=0, owner_id=red.id, home_edge_of_id=red.id)
+    coldbrook = desk.make(
+        Place, key="coldbrook", name="Coldbrook", x_m=22_000, y_m=0, owner_id=red.id, home_edge_of_id=red.id
+    )
     for a, b, metres in ((ashford, birch, 10_000), (birch, coldbrook, 12_000)):
-        desk.make(Road, key=f"{a.key}-{b.key}", a_id=a.id, b_id=b.id, length_m=metres, kind=RoadKind.METALLED, surface=Surface.ROAD)
+        desk.make(
+            Road,
+            key=f"{a.key}-{b.key}",
+            a_id=a.id,
+            b_id=b.id,
+            length_m=metres,
+            kind=RoadKind.METALLED,
+            surface=Surface.ROAD,
+        )
     return ashford, birch, coldbrook
 
 
@@ -96,11 +114,21 @@ def _tree(desk: Desk, side: Side, nation: Nation, corps: str, division: str, com
     ):
         key = f"{side.key}_{name.lower().replace(' ', '_')}"
         above = desk.make(
-            Formation, key=key, name=name, short=name, side_id=side.id, nation_id=nation.id, superior_id=above.id if above else None,
-            level=level, mark=mark, arm=Arm.INFANTRY,
-        )  # fmt: skip
+            Formation,
+            key=key,
+            name=name,
+            short=name,
+            side_id=side.id,
+            nation_id=nation.id,
+            superior_id=above.id if above else None,
+            level=level,
+            mark=mark,
+            arm=Arm.INFANTRY,
+        )
         if level is Level.CORPS:
-            desk.make(Commander, key=f"{side.key}_co", name=f"General {side.name}", side_id=side.id, formation_id=above.id)
+            desk.make(
+                Commander, key=f"{side.key}_co", name=f"General {side.name}", side_id=side.id, formation_id=above.id
+            )
     assert above is not None
     return above
 
@@ -108,11 +136,23 @@ def _tree(desk: Desk, side: Side, nation: Nation, corps: str, division: str, com
 def battalion(desk: Desk, name: str, command: Formation, **values: Any) -> Battalion:
     """A foot battalion of 600 under that command; anything may be said otherwise."""
     usual: dict[str, Any] = {
-        "key": name.lower().replace(" ", "_").replace("/", "_"), "name": name, "short": name, "side_id": command.side_id, "nation_id": command.nation_id,
-        "organic_id": command.id, "present_id": command.id, "arm": Arm.INFANTRY, "march_class": MarchClass.FOOT, "combat_class": CombatClass.FOOT,
-        "hit_row": HitRow.OTHER, "casualty_column": CasualtyColumn.INFANTRY, "weapon": Weapon.INFANTRY, "direct_in": 8, "men": 600,
+        "key": name.lower().replace(" ", "_").replace("/", "_"),
+        "name": name,
+        "short": name,
+        "side_id": command.side_id,
+        "nation_id": command.nation_id,
+        "organic_id": command.id,
+        "present_id": command.id,
+        "arm": Arm.INFANTRY,
+        "march_class": MarchClass.FOOT,
+        "combat_class": CombatClass.FOOT,
+        "hit_row": HitRow.OTHER,
+        "casualty_column": CasualtyColumn.INFANTRY,
+        "weapon": Weapon.INFANTRY,
+        "direct_in": 8,
+        "men": 600,
         "men_establishment": 700,
-    }  # fmt: skip
+    }
     return desk.make(Battalion, **{**usual, **values})
 
 
@@ -129,9 +169,21 @@ def by_hand(store: Store, campaign: str | None = None) -> Iterator[Desk]:
         yield desk
         desk.flush()
         write_entry(
-            desk, kind="do", number=desk.ledger.last_number + 1, about=None, moment=Moment(1, 1), phase=Phase.WEATHER, actor="test", verb="by hand",
-            arguments="{}", dice="[]", given="[]", images=desk.images(), summary="by hand", is_ruling=False,
-        )  # fmt: skip
+            desk,
+            kind="do",
+            number=desk.ledger.last_number + 1,
+            about=None,
+            moment=Moment(1, 1),
+            phase=Phase.WEATHER,
+            actor="test",
+            verb="by hand",
+            arguments="{}",
+            dice="[]",
+            given="[]",
+            images=desk.images(),
+            summary="by hand",
+            is_ruling=False,
+        )
 
 
 def named(desk: Desk, model: type[Any], name: str) -> Any:

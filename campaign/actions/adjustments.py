@@ -35,7 +35,8 @@ Word = TypeVar("Word", bound=StrEnum)
 
 @dataclass(frozen=True, slots=True)
 class Adjust:
-    """A unit, place, road or crossing put right. What is empty or None stays as it is; every change wants the reason."""
+    """A unit, place, road or crossing put right. What is empty or None stays as it is; every change wants the
+    reason."""
 
     what: str
     why: str
@@ -58,7 +59,19 @@ class Adjust:
 
 Thing = Battalion | Formation | Place | Road | Crossing
 _FITS: dict[type[Thing], tuple[str, ...]] = {
-    Battalion: ("state", "at", "men", "vehicles", "guns", "posture", "resting", "dug_in", "under", "experience", "establishment"),
+    Battalion: (
+        "state",
+        "at",
+        "men",
+        "vehicles",
+        "guns",
+        "posture",
+        "resting",
+        "dug_in",
+        "under",
+        "experience",
+        "establishment",
+    ),
     Formation: ("posture", "supply"),
     Place: ("owner",),
     Road: ("cut",),
@@ -75,7 +88,8 @@ def adjust(desk: Desk, command: Adjust, dice: Dice) -> Receipt:
     given = tuple(name for names in _FITS.values() for name in names if getattr(command, name) not in ("", None))
     if not given:
         raise BadInput(
-            f"nothing to change in {command.what!r}: say --state, --at, --owner, --men or another; campaign adjust --help lists them"
+            f"nothing to change in {command.what!r}: say --state, --at, --owner, --men or another; campaign adjust"
+            " --help lists them"
         )
     found = _meant(staff, command, set(given))
     if wrong := sorted(set(given) - set(_FITS[type(found)])):
@@ -112,7 +126,10 @@ def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]
     if command.at:
         place = among(command.at, "place", staff.places.values())
         if not battalion.state.is_in_play:
-            raise Refused(f"{battalion.name} is {battalion.state} and stands nowhere; say --state fresh or --state spent with --at")
+            raise Refused(
+                f"{battalion.name} is {battalion.state} and stands nowhere; say --state fresh or --state spent with"
+                " --at"
+            )
         put(battalion, AtPlace(place.id))
         battalion.dug_in_turns = 0
         said.append(f"at {place.name}")
@@ -122,7 +139,9 @@ def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]
         battalion.posture = one_of(Posture, command.posture, "posture")
         said.append(f"{battalion.posture} posture")
     if not battalion.on_map and (command.resting or command.dug_in):
-        raise Refused(f"{battalion.name} is off the map, where nobody rests or digs in; say where it is with --at PLACE")
+        raise Refused(
+            f"{battalion.name} is off the map, where nobody rests or digs in; say where it is with --at PLACE"
+        )
     if command.resting is not None:
         battalion.resting = command.resting
         battalion.posture = Posture.RESERVE if command.resting else battalion.posture
@@ -168,9 +187,12 @@ def _on_paper(command: Adjust, battalion: Battalion) -> list[str]:
         numbers = command.establishment.split("/")
         if len(numbers) != 3 or not all(is_number(n.strip()) and int(n) <= 100_000 for n in numbers):
             raise BadInput(
-                f"{command.establishment!r} is no establishment; write men, vehicles and guns with strokes between, as in 780/0/10"
+                f"{command.establishment!r} is no establishment; write men, vehicles and guns with strokes between, as"
+                " in 780/0/10"
             )
-        battalion.men_establishment, battalion.vehicles_establishment, battalion.guns_establishment = (int(n) for n in numbers)
+        battalion.men_establishment, battalion.vehicles_establishment, battalion.guns_establishment = (
+            int(n) for n in numbers
+        )
         said.append(f"establishment {command.establishment}")
     return said
 
@@ -229,9 +251,12 @@ def _crossing(staff: Staff, command: Adjust, crossing: Crossing) -> list[str]:
 
 
 def _who_hears(staff: Staff, thing: Road | Crossing, road: Road) -> frozenset[int]:
-    """The sides that know of the umpire's word on a road or bridge at once: those that hold an end of the road or have troops in sight."""
+    """The sides that know of the umpire's word on a road or bridge at once: those that hold an end of the road or have
+    troops in sight."""
     holders = {staff.places[end].owner_id for end in (road.a_id, road.b_id)} - {None}
-    return sides_in_sight(staff.army, staff.theatre, staff.conditions.sight, thing) | {side for side in holders if side is not None}
+    return sides_in_sight(staff.army, staff.theatre, staff.conditions.sight, thing) | {
+        side for side in holders if side is not None
+    }
 
 
 _CHANGE: dict[type[Thing], Callable[[Staff, Adjust, Any], list[str]]] = {
@@ -249,4 +274,6 @@ def one_of(kind: type[Word], word: str, what: str) -> Word:
         return kind(word.strip().lower())
     except ValueError:
         words = listing((str(one.value) for one in kind), 12)
-        raise BadInput(f"{word!r} is no {what}; say {words}{did_you_mean(word, [str(one.value) for one in kind])}") from None
+        raise BadInput(
+            f"{word!r} is no {what}; say {words}{did_you_mean(word, [str(one.value) for one in kind])}"
+        ) from None

@@ -27,10 +27,11 @@ from campaign.theatre.zones import Watcher
 
 
 def ground_taken(staff: Staff, battle: Battle, battalion: Battalion, unheld: Collection[int] = ()) -> Position | None:
-    """Where an attacker who won on this table stands if nothing was written: at the battle's place, if its attack leads there.
+    """Where an attacker who won on this table stands if nothing was written: at the battle's place, if its attack leads
+    there.
 
-    Everybody else stays where it is; so does all if the place is not on the table. Who had no orders to attack goes only if nobody on
-    its side had any. Nobody stands on what neither side holds (``unheld``).
+    Everybody else stays where it is; so does all if the place is not on the table. Who had no orders to attack goes
+    only if nobody on its side had any. Nobody stands on what neither side holds (``unheld``).
     """
     table, position = table_of(battle), position_of(battalion)
     ends = (position, AtPlace(battle.place_id))
@@ -52,14 +53,17 @@ def _leads_there(staff: Staff, battle: Battle, battalion: Battalion, position: P
         rates = rates_of(staff.army, battalion, staff.conditions.night, staff.book)
         way = route(staff.theatre, position, [AtPlace(place) for place in ahead], rates)
         return isinstance(way, Route) and battle.place_id in way.places(staff.theatre)
-    return not any(staff.orders.of(b).kind is OrderKind.ATTACK for b in staff.engaged_in(battle) if b.side_id == battalion.side_id)
+    return not any(
+        staff.orders.of(b).kind is OrderKind.ATTACK for b in staff.engaged_in(battle) if b.side_id == battalion.side_id
+    )
 
 
 def near_the_field(staff: Staff, battle: Battle, battalion: Battalion) -> bool:
-    """Does it stand within reach of the place that was fought for, or has it lost a fight of its own farther off (umpire 1.8)?
+    """Does it stand within reach of the place that was fought for, or has it lost a fight of its own farther off
+    (umpire 1.8)?
 
-    Farther off it is judged as a field about which nobody was asked (umpire 1.7), by the unspent battalions within that reach of it; at equal
-    numbers it stays. A battle whose place is not on its table has the whole table for its field.
+    Farther off it is judged as a field about which nobody was asked (umpire 1.7), by the unspent battalions within that
+    reach of it; at equal numbers it stays. A battle whose place is not on its table has the whole table for its field.
     """
     position, place = position_of(battalion), staff.theatre.spot(battle.place_id).point
     if position is None or not table_of(battle).holds(place):
@@ -68,7 +72,9 @@ def near_the_field(staff: Staff, battle: Battle, battalion: Battalion) -> bool:
     reach_m = float(staff.book.number("retreat.reach")) * METRES_A_KM
     if hypot(x - place[0], y - place[1]) <= reach_m:
         return True
-    unspent = [(b, at) for b in staff.army.battalions.values() if b.state is State.FRESH and (at := position_of(b)) is not None]
+    unspent = [
+        (b, at) for b in staff.army.battalions.values() if b.state is State.FRESH and (at := position_of(b)) is not None
+    ]
     around = [b.side_id == battalion.side_id for b, at in unspent if staff.theatre.straight_m(position, at) <= reach_m]
     return around.count(False) > around.count(True)
 
@@ -90,8 +96,11 @@ def _enemies_at(staff: Staff, battalion: Battalion, ends: Ends) -> list[Watcher]
     return there
 
 
-def ways_back(staff: Staff, battalion: Battalion, *, at: Position | None = None, ends: Ends = MappingProxyType({})) -> tuple[Retreat, ...]:
-    """The roads back of a battalion, the shortest first; none: it is cut off (umpire 1.8). ``at``: where it is, if not where it stood."""
+def ways_back(
+    staff: Staff, battalion: Battalion, *, at: Position | None = None, ends: Ends = MappingProxyType({})
+) -> tuple[Retreat, ...]:
+    """The roads back of a battalion, the shortest first; none: it is cut off (umpire 1.8). ``at``: where it is, if not
+    where it stood."""
     position = at or position_of(battalion)
     if position is None:
         return ()
@@ -101,18 +110,32 @@ def ways_back(staff: Staff, battalion: Battalion, *, at: Position | None = None,
     behind = headquarters_behind(staff, battalion)
     hostile = frozenset(p.id for p in staff.places.values() if p.owner_id not in (None, battalion.side_id))
     return retreats(
-        staff.theatre, position, battalion.side_id, rates, enemies, staff.conditions.sight, behind, turns,
-        hostile=hostile, barred=staff.passages.barred(battalion),
-    )  # fmt: skip
+        staff.theatre,
+        position,
+        battalion.side_id,
+        rates,
+        enemies,
+        staff.conditions.sight,
+        behind,
+        turns,
+        hostile=hostile,
+        barred=staff.passages.barred(battalion),
+    )
 
 
 def is_cut_off(
-    staff: Staff, battalion: Battalion, held: str | None, *, at: Position | None = None, ends: Ends = MappingProxyType({})
+    staff: Staff,
+    battalion: Battalion,
+    held: str | None,
+    *,
+    at: Position | None = None,
+    ends: Ends = MappingProxyType({}),
 ) -> bool:
-    """Had it no way back when it was destroyed (umpire 1.8, 1.9), by where everybody stood in the end (``ends``; itself ``at``)?
+    """Had it no way back when it was destroyed (umpire 1.8, 1.9), by where everybody stood in the end (``ends``; itself
+    ``at``)?
 
-    On the side that lost the field, if no road leads back; while both are there, if no road from it is free of location range; the
-    side that holds the field (``held``: its key) has its own people.
+    On the side that lost the field, if no road leads back; while both are there, if no road from it is free of location
+    range; the side that holds the field (``held``: its key) has its own people.
     """
     position, own = at or position_of(battalion), staff.army.sides[battalion.side_id].key
     if position is None or held == own:
@@ -124,7 +147,8 @@ def is_cut_off(
 
 
 def headquarters_behind(staff: Staff, battalion: Battalion) -> list[tuple[str, Position]]:
-    """The headquarters above a battalion that are on the map, the nearest in the chain first; its brigade's is with it in the fight."""
+    """The headquarters above a battalion that are on the map, the nearest in the chain first; its brigade's is with it
+    in the fight."""
     found = []
     for formation in staff.army.chain(battalion.organic_id):
         headquarters = staff.army.headquarters.get(formation.id)
@@ -146,23 +170,47 @@ def hand_over(staff: Staff, place: Place, side: int) -> list[str]:
 
 
 def sighted(
-    staff: Staff, side: int, battalion: Battalion, *, seconds: int, seen_by: str, how: str, at: Position | None = None, named: bool = False
+    staff: Staff,
+    side: int,
+    battalion: Battalion,
+    *,
+    seconds: int,
+    seen_by: str,
+    how: str,
+    at: Position | None = None,
+    named: bool = False,
 ) -> None:
     """A side sees an enemy where it stands, or ``at`` another place; by name only after a battle (umpire 1.13)."""
     now, where = staff.desk.moment, at or position_of(battalion)
     if where is None:
         return
     staff.desk.make(
-        Sighting, day=now.day, turn=now.turn, seconds=seconds, side_id=side, battalion_id=battalion.id,
-        place_id=where.place if isinstance(where, AtPlace) else staff.theatre.nearest_spot(staff.theatre.point_of(where)).place,
-        where=staff.theatre.describe(where), arm=battalion.arm, mark=battalion.mark, seen_by=seen_by, how=how, named=named,
-    )  # fmt: skip
+        Sighting,
+        day=now.day,
+        turn=now.turn,
+        seconds=seconds,
+        side_id=side,
+        battalion_id=battalion.id,
+        place_id=(
+            where.place
+            if isinstance(where, AtPlace)
+            else staff.theatre.nearest_spot(staff.theatre.point_of(where)).place
+        ),
+        where=staff.theatre.describe(where),
+        arm=battalion.arm,
+        mark=battalion.mark,
+        seen_by=seen_by,
+        how=how,
+        named=named,
+    )
 
 
 def change_work(staff: Staff, work: Work, fought: Collection[int]) -> None:
     """A road, crossing or obstacle is as the return says; the sides that fought there know it."""
     row = work.row
-    with changing(staff.desk, row, sides_in_sight(staff.army, staff.theatre, staff.conditions.sight, row) | frozenset(fought)):
+    with changing(
+        staff.desk, row, sides_in_sight(staff.army, staff.theatre, staff.conditions.sight, row) | frozenset(fought)
+    ):
         if isinstance(row, Road):
             row.cut = work.verb == "cut"
         elif isinstance(row, Crossing):

@@ -1,12 +1,13 @@
-"""The step of the turn in which aircraft fly: strikes, reconnaissance, landings; and the target that the enemy picks (OB-AIR).
+"""The step of the turn in which aircraft fly: strikes, reconnaissance, landings; and the target that the enemy picks
+(OB-AIR).
 
-What was tasked for the turn flies unless weather, light or the loss of its base forbids. Groups of a side with one target
-strike it together. A strike meets what stands there now. On a 1 the opponent is asked for another target, in words that tell
-him nothing: of his enemy he reads only what he has sighted himself. Automatic play takes the first answer: where most of the
-enemies whom he sees stand together, or waste ground if he sees none.
+What was tasked for the turn flies unless weather, light or the loss of its base forbids. Groups of a side with one
+target strike it together. A strike meets what stands there now. On a 1 the opponent is asked for another target, in
+words that tell him nothing: of his enemy he reads only what he has sighted himself. Automatic play takes the first
+answer: where most of the enemies whom he sees stand together, or waste ground if he sees none.
 
-Aircraft with a forward air controller stay tasked: they fly in the fight of their command (``battle resolve``, or on the
-table); those nobody called are noted as not called when the next turn's aircraft fly.
+Aircraft with a forward air controller stay tasked: they fly in the fight of their command (``battle resolve``, or on
+the table); those nobody called are noted as not called when the next turn's aircraft fly.
 """
 
 from __future__ import annotations
@@ -47,7 +48,11 @@ def strikes(today: Today) -> None:
     for group, mission in _flying(today):
         match AirTask(mission.task):
             case AirTask.STRIKE:
-                target = ("place", mission.place_id or 0) if mission.place_id is not None else ("battalion", mission.battalion_id or 0)
+                target = (
+                    ("place", mission.place_id or 0)
+                    if mission.place_id is not None
+                    else ("battalion", mission.battalion_id or 0)
+                )
                 raids[group.side_id, *target].append((group, mission))
             case AirTask.RECONNAISSANCE:
                 _look(today, group, mission)
@@ -69,9 +74,12 @@ def _not_called(today: Today) -> None:
 def _flying(today: Today) -> Iterator[Flight]:
     """Missions of this turn whose aircraft take off; the others stay on the ground, and it is said why."""
     missions = today.desk.rows(
-        AirMission, AirMission.day == today.now.day, AirMission.turn == today.now.turn, AirMission.state == MissionState.TASKED,
+        AirMission,
+        AirMission.day == today.now.day,
+        AirMission.turn == today.now.turn,
+        AirMission.state == MissionState.TASKED,
         AirMission.task != AirTask.SUPPLY,
-    )  # fmt: skip
+    )
     if not missions:
         return
     fields, groups = Airfields(today.desk, today.now), today.desk.by_id(AirGroup)
@@ -86,7 +94,11 @@ def _flying(today: Today) -> Iterator[Flight]:
             continue
         mission.state, mission.result = MissionState.GROUNDED, "; ".join(reasons)
         what = "does not fly" if mission.task != AirTask.LANDING else "does not carry its battalion"
-        if mission.task == AirTask.LANDING and today.book.switch("land.put_off") and (again := put_off(today, group, mission)) is not None:
+        if (
+            mission.task == AirTask.LANDING
+            and today.book.switch("land.put_off")
+            and (again := put_off(today, group, mission)) is not None
+        ):
             mission.result += f"; put off to turn {again}"
         today.say(f"{group.name} {what}: {mission.result}")
         note(today.desk, f"{group.name} {what}: {mission.result}.", side=group.side_id, seconds=0)
@@ -96,7 +108,7 @@ def _command(today: Today, mission: AirMission) -> str:
     return today.army.formations[mission.formation_id].name if mission.formation_id is not None else "whoever calls"
 
 
-# strikes -------------------------------------------------------------------------------------------------------------------
+# strikes -------------------------------------------------------------------------------------------------------------
 def _raid(today: Today, raid: Raid) -> None:
     """One attack: the die for the right target, then the attack, or the question to the opponent."""
     target = aimed_at(today, raid.flights[0][1])
@@ -128,7 +140,8 @@ def aimed_at(today: Today, mission: AirMission) -> tuple[Point, str] | None:
 
 
 def _ask_the_opponent(today: Today, raid: Raid, point: Point) -> None:
-    """Which target instead (OB-AIR-03)? He reads of his enemy what he has sighted, and the names on the map, nothing else."""
+    """Which target instead (OB-AIR-03)? He reads of his enemy what he has sighted, and the names on the map, nothing
+    else."""
     opponent = next(side for side in today.army.sides.values() if side.id != raid.side)
     keys: dict[str, str] = {}
     options: list[tuple[str, str]] = []
@@ -142,15 +155,21 @@ def _ask_the_opponent(today: Today, raid: Raid, point: Point) -> None:
             options.append((place.key, f"whatever is at {place.name}"))
     flights = [[group.key, mission.sortie] for group, mission in raid.flights]
     ask(
-        today, DecisionKind.AIR_TARGET, opponent.id, "stray aircraft",
-        "Enemy aircraft have lost their way. You say what they attack instead; they attack everybody within half a kilometre of it.",
-        options, {"flights": flights, "targets": keys},
-    )  # fmt: skip
+        today,
+        DecisionKind.AIR_TARGET,
+        opponent.id,
+        "stray aircraft",
+        "Enemy aircraft have lost their way. You say what they attack instead; they attack everybody within half a"
+        " kilometre of it.",
+        options,
+        {"flights": flights, "targets": keys},
+    )
     today.say(f"{raid.names} go astray (rolled 1): {opponent.name} says what they attack")
 
 
 def _sighted(today: Today, viewer: int, side: int, point: Point) -> list[tuple[Battalion, str]]:
-    """Enemies whom this side sees now, those first round whom most of the others stand; each in the words of its sighting."""
+    """Enemies whom this side sees now, those first round whom most of the others stand; each in the words of its
+    sighting."""
     eyes = _eyes(today, viewer)
     seen: list[tuple[Battalion, Sighting, Position]] = []
     for battalion in today.army.enemies_of(viewer):
@@ -210,9 +229,10 @@ def _astray(today: Today, decision: Decision) -> Raid:
     return Raid(flights[0][0].side_id, flights)
 
 
-# reconnaissance ------------------------------------------------------------------------------------------------------------
+# reconnaissance ------------------------------------------------------------------------------------------------------
 def _look(today: Today, group: AirGroup, mission: AirMission) -> None:
-    """What stands near the place is sighted, arm and rough size, if the rulebook has air reconnaissance (umpire 1.13)."""
+    """What stands near the place is sighted, arm and rough size, if the rulebook has air reconnaissance (umpire
+    1.13)."""
     if mission.place_id is None:
         return
     mission.state, group.last_day, group.last_turn = MissionState.FLOWN, today.now.day, today.now.turn
@@ -220,12 +240,17 @@ def _look(today: Today, group: AirGroup, mission: AirMission) -> None:
     fine = today.conditions.light is Light.DAY and today.conditions.sky is Sky.CLEAR
     radius = today.book.whole("sight.reconnaissance_m" if fine else "sight.reconnaissance_poor_m")
     found = [
-        one for one in standing_near(today.army, today.theatre, spot.point, radius)
+        one
+        for one in standing_near(today.army, today.theatre, spot.point, radius)
         if one.battalion.side_id != group.side_id and not one.battalion.hidden
-    ]  # fmt: skip
+    ]
     for one in found:
         write_sighting(today, group, one.battalion, one.position)
-    mission.result = f"sees {len(found)} {'unit' if len(found) == 1 else 'units'} within {radius / 1000:g} km" if found else "sees nobody"
+    mission.result = (
+        f"sees {len(found)} {'unit' if len(found) == 1 else 'units'} within {radius / 1000:g} km"
+        if found
+        else "sees nobody"
+    )
     today.say(f"{group.name} looks at {spot.name} and {mission.result}")
     note(today.desk, f"{group.name} looks at {spot.name} and {mission.result}.", side=group.side_id, seconds=0)
 
@@ -242,8 +267,23 @@ def write_sighting(today: Today, group: AirGroup, battalion: Battalion, position
     )
     if old:
         return
-    place = position.place if isinstance(position, AtPlace) else today.theatre.nearest_spot(today.theatre.point_of(position)).place
+    place = (
+        position.place
+        if isinstance(position, AtPlace)
+        else today.theatre.nearest_spot(today.theatre.point_of(position)).place
+    )
     today.desk.make(
-        Sighting, day=now.day, turn=now.turn, seconds=0, side_id=group.side_id, battalion_id=battalion.id, place_id=place,
-        where=today.theatre.describe(position), arm=battalion.arm, mark=battalion.mark, seen_by=group.name, how="air", named=False,
-    )  # fmt: skip
+        Sighting,
+        day=now.day,
+        turn=now.turn,
+        seconds=0,
+        side_id=group.side_id,
+        battalion_id=battalion.id,
+        place_id=place,
+        where=today.theatre.describe(position),
+        arm=battalion.arm,
+        mark=battalion.mark,
+        seen_by=group.name,
+        how="air",
+        named=False,
+    )

@@ -1,4 +1,5 @@
-"""An air attack on the campaign map: everybody near the target, friend or foe, and the craters that heavy bombers leave (OB-AIR).
+"""An air attack on the campaign map: everybody near the target, friend or foe, and the craters that heavy bombers leave
+(OB-AIR).
 
 Raid(...)                        the groups that strike one target together
 attack(today, raid, point, where)
@@ -32,7 +33,11 @@ from campaign.theatre.values import Point
 AS_MEDIUM = "as medium bombers"
 """What is written on a mission of heavy bombers that are to leave no craters (OB-AIR-12)."""
 
-_WORDS = {State.SPENT: "is spent", State.DESTROYED: "is destroyed", State.CAPTURED: "is destroyed and its men are taken"}
+_WORDS = {
+    State.SPENT: "is spent",
+    State.DESTROYED: "is destroyed",
+    State.CAPTURED: "is destroyed and its men are taken",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,10 @@ class Raid:
     @property
     def craters_in(self) -> int:
         """Inches around the target that become bad terrain; 0: none."""
-        return max(strike.craters(strike.WEAPON_OF[group.kind], as_medium=_as_medium(mission)) for group, mission in self.flights)
+        return max(
+            strike.craters(strike.WEAPON_OF[group.kind], as_medium=_as_medium(mission))
+            for group, mission in self.flights
+        )
 
     def firing(self, today: Today) -> tuple[Firing, ...]:
         """Its models."""
@@ -71,7 +79,8 @@ def _as_medium(mission: AirMission) -> bool:
 
 
 def attack(today: Today, raid: Raid, point: Point, where: str, *, astray: bool = False) -> None:
-    """Every battalion within half a kilometre is attacked, one after the other; then the ground is cratered (OB-AIR-04, -11)."""
+    """Every battalion within half a kilometre is attacked, one after the other; then the ground is cratered (OB-AIR-04,
+    -11)."""
     near = standing_near(today.army, today.theatre, point, strike.STRIKE_RADIUS_M)
     _flown(today, raid, found=bool(near), astray=astray)
     told = f"{raid.names} {'have lost the way and attack' if astray else 'attack'} {where}"
@@ -91,7 +100,9 @@ def _own(today: Today, side: int) -> Iterable[Battalion]:
 
 def _flown(today: Today, raid: Raid, *, found: bool, astray: bool) -> None:
     """What its side reads of it: of a stray attack only that the target was missed."""
-    result = "lost the way, bombs fell elsewhere" if astray else "attacked what stood there" if found else "found nobody"
+    result = (
+        "lost the way, bombs fell elsewhere" if astray else "attacked what stood there" if found else "found nobody"
+    )
     for group, mission in raid.flights:
         mission.state, mission.result = MissionState.FLOWN, f"{AS_MEDIUM}: {result}" if _as_medium(mission) else result
         group.last_day, group.last_turn = today.now.day, today.now.turn
@@ -111,7 +122,9 @@ def _strike(today: Today, raid: Raid, near: Near, *, located: bool) -> None:
     battalion = near.battalion
     results = []
     for mark in marks_of(today.army, today.theatre, near, located=located, book=today.book):
-        (fire,) = strike.fires(raid.firing(today), [(mark, near.inches)], light=today.conditions.light, sky=today.conditions.sky)
+        (fire,) = strike.fires(
+            raid.firing(today), [(mark, near.inches)], light=today.conditions.light, sky=today.conditions.sky
+        )
         outcome = roll(prepare(fire, today.book), today.dice, subject=mark.stand.key or battalion.key)
         results.append(outcome.result)
         today.say(f"  {battalion.name}: {_rolls(outcome)}; {outcome.result.value}")
@@ -119,7 +132,9 @@ def _strike(today: Today, raid: Raid, near: Near, *, located: bool) -> None:
     harmed = harm(today, battalion, state)
     if today.book.switch("rest.broken_by_fire") and any(result is not Result.NONE for result in results):
         battalion.resting = False
-    words = f"{battalion.name} is attacked from the air and {_WORDS[battalion.state] if harmed else 'is not worse off'}."
+    words = (
+        f"{battalion.name} is attacked from the air and {_WORDS[battalion.state] if harmed else 'is not worse off'}."
+    )
     note(today.desk, words, side=battalion.side_id, battalion=battalion.id, bold=harmed, seconds=0)
 
 
@@ -135,9 +150,14 @@ def _rolls(outcome: Outcome) -> str:
 
 
 def _state(today: Today, battalion: Battalion, results: list[Result]) -> State:
-    """What the results of its stands make of the battalion: all stands gone end it, one gone or hurt leaves it spent."""
+    """What the results of its stands make of the battalion: all stands gone end it, one gone or hurt leaves it
+    spent."""
     if all(result.removes for result in results):
-        return State.CAPTURED if is_cut_off(Staff(today.desk, today.army, today.theatre), battalion, None) else State.DESTROYED
+        return (
+            State.CAPTURED
+            if is_cut_off(Staff(today.desk, today.army, today.theatre), battalion, None)
+            else State.DESTROYED
+        )
     return State.SPENT if any(result.removes or result is Result.SPENT for result in results) else battalion.state
 
 
@@ -154,11 +174,21 @@ def crater(today: Today, raid: Raid, point: Point, where: str) -> None:
         number = next(n for n in range(1, len(taken) + 2) if f"craters_{n}" not in taken)
         taken.add(f"craters_{number}")
         hole = today.desk.make(
-            Obstacle, key=f"craters_{number}", name=f"Craters {number}", road_id=stretch.road, at_m=stretch.at_m, kind=ObstacleKind.CRATERS, gapped=False
-        )  # fmt: skip
-        spread(today.desk, hole, {}, sides_in_sight(today.army, today.theatre, today.conditions.sight, hole) | {raid.side})
+            Obstacle,
+            key=f"craters_{number}",
+            name=f"Craters {number}",
+            road_id=stretch.road,
+            at_m=stretch.at_m,
+            kind=ObstacleKind.CRATERS,
+            gapped=False,
+        )
+        spread(
+            today.desk, hole, {}, sides_in_sight(today.army, today.theatre, today.conditions.sight, hole) | {raid.side}
+        )
         made += 1
     if made:
         today.say(f"{raid.names} leave craters on {made} {'road' if made == 1 else 'roads'} at {where}")
-        for side in sorted({one.battalion.side_id for one in standing_near(today.army, today.theatre, point, radius_m)}):
+        for side in sorted(
+            {one.battalion.side_id for one in standing_near(today.army, today.theatre, point, radius_m)}
+        ):
             note(today.desk, f"The ground is cratered: {where}.", side=side, seconds=0)

@@ -1,4 +1,5 @@
-"""Air groups whose airfield the enemy has taken: out for that day, and on another airfield of their side the next morning (umpire 1.10)."""
+"""Air groups whose airfield the enemy has taken: out for that day, and on another airfield of their side the next
+morning (umpire 1.10)."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from campaign.model import AirGroup, BasingArea, Place
 
 
 def move_out(today: Today) -> None:
-    """As a day begins: from a lost airfield to the nearest one their side still has; who has none stays on the ground."""
+    """As a day begins: from a lost airfield to the nearest one their side still has; who has none stays on the
+    ground."""
     bases = today.desk.by_id(BasingArea)
     owners = {place.id: place.owner_id for place in today.desk.rows(Place)}
 

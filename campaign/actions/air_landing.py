@@ -44,9 +44,13 @@ def come_down(today: Today, group: AirGroup, mission: AirMission) -> None:
     aim: Position = AtPlace(mission.place_id)
     how = Landing(battalion.carried_by)
     stand = stands_of(unit_of(today.army, battalion), today.book)[0]
-    down = landing.land(stand, how, today.theatre.cover_at(aim), today.dice, night=today.conditions.night, book=today.book)
+    down = landing.land(
+        stand, how, today.theatre.cover_at(aim), today.dice, night=today.conditions.night, book=today.book
+    )
     if down.scatter is not None:
-        aim = thrown_to(today.theatre, mission.place_id, down.scatter.inches * tables.METRES_AN_INCH, down.scatter.clock)
+        aim = thrown_to(
+            today.theatre, mission.place_id, down.scatter.inches * tables.METRES_AN_INCH, down.scatter.clock
+        )
     where = today.theatre.describe(aim)
     put(battalion, aim)
     _landed(battalion)
@@ -62,7 +66,8 @@ def come_down(today: Today, group: AirGroup, mission: AirMission) -> None:
 
 
 def _came_down(down: landing.Landed, how: Landing) -> str:
-    """``spent in landing (by the book: a casualty figure on 1-3, OB-LAND-05)``: whose rule it is that so many arrive spent."""
+    """``spent in landing (by the book: a casualty figure on 1-3, OB-LAND-05)``: whose rule it is that so many arrive
+    spent."""
     if down.result is Result.NONE:
         return _BECAME[down.result]
     rule = "OB-LAND-05" if how is Landing.PARACHUTE else "OB-LAND-06"
@@ -70,7 +75,8 @@ def _came_down(down: landing.Landed, how: Landing) -> str:
 
 
 def put_off(today: Today, group: AirGroup, mission: AirMission) -> Moment | None:
-    """Task a landing again for the same turn of the first later day on which its group has a sortie left (house rule land.put_off).
+    """Task a landing again for the same turn of the first later day on which its group has a sortie left (house rule
+    land.put_off).
 
     Answers that turn; None if the campaign is over by then, or the battalion is out of play.
     """
@@ -84,9 +90,15 @@ def put_off(today: Today, group: AirGroup, mission: AirMission) -> Moment | None
             continue
         sortie = max((other.sortie for other in that_day if other.turn == mission.turn), default=0) + 1
         today.desk.make(
-            AirMission, air_group_id=group.id, day=day, turn=mission.turn, sortie=sortie, task=mission.task, place_id=mission.place_id,
+            AirMission,
+            air_group_id=group.id,
+            day=day,
+            turn=mission.turn,
+            sortie=sortie,
+            task=mission.task,
+            place_id=mission.place_id,
             battalion_id=mission.battalion_id,
-        )  # fmt: skip
+        )
         return Moment(day, mission.turn)
     return None
 
@@ -100,17 +112,26 @@ def _landed(battalion: Battalion) -> None:
 def set_down(today: Today) -> set[int]:
     """Battalions that came down from the air in this turn: they march no farther in it."""
     missions = today.desk.rows(
-        AirMission, AirMission.day == today.now.day, AirMission.turn == today.now.turn, AirMission.task == AirTask.LANDING,
+        AirMission,
+        AirMission.day == today.now.day,
+        AirMission.turn == today.now.turn,
+        AirMission.task == AirTask.LANDING,
         AirMission.state == MissionState.FLOWN,
-    )  # fmt: skip
+    )
     return {mission.battalion_id for mission in missions if mission.battalion_id is not None}
 
 
 def come_ashore(today: Today) -> set[int]:
-    """Battalions that land from the sea in this turn: put down on the shore as their movement, without a die (OB-AMPH-06..08)."""
+    """Battalions that land from the sea in this turn: put down on the shore as their movement, without a die
+    (OB-AMPH-06..08)."""
     landed = set()
     for battalion in sorted(today.army.battalions.values(), key=lambda b: b.id):
-        if battalion.on_map or battalion.carried_by not in BY_SEA or battalion.arrives_day is None or battalion.arrives_at_id is None:
+        if (
+            battalion.on_map
+            or battalion.carried_by not in BY_SEA
+            or battalion.arrives_day is None
+            or battalion.arrives_at_id is None
+        ):
             continue
         if not battalion.state.is_in_play or Moment(battalion.arrives_day, battalion.arrives_turn or 1) > today.now:
             continue
@@ -118,7 +139,10 @@ def come_ashore(today: Today) -> set[int]:
         put(battalion, shore)
         _landed(battalion)
         landed.add(battalion.id)
-        words = f"{battalion.name} lands from the sea at {today.theatre.describe(shore)}, {amphibious.spoken(amphibious.Means(battalion.carried_by))}"
+        words = (
+            f"{battalion.name} lands from the sea at {today.theatre.describe(shore)},"
+            f" {amphibious.spoken(amphibious.Means(battalion.carried_by))}"
+        )
         today.say(words)
         note(today.desk, f"{words}.", side=battalion.side_id, battalion=battalion.id, bold=True, seconds=0)
     return landed

@@ -1,8 +1,10 @@
-"""Air tasking: what the groups of a side are sent to do, written before the turn or the day and secret until it is flown (OB-AIR-05..07).
+"""Air tasking: what the groups of a side are sent to do, written before the turn or the day and secret until it is
+flown (OB-AIR-05..07).
 
-A target is a place, or an enemy whom the side sees now (umpire 1.19). Ground-attack and medium bombers find a unit where it
-stands when their turn begins; a unit named earlier, and any unit named to heavy bombers, is struck where it was when it was
-named, at the nearest place of the map, unless the rulebook lets aircraft follow it (``air.target_follows``).
+A target is a place, or an enemy whom the side sees now (umpire 1.19). Ground-attack and medium bombers find a unit
+where it stands when their turn begins; a unit named earlier, and any unit named to heavy bombers, is struck where it
+was when it was named, at the nearest place of the map, unless the rulebook lets aircraft follow it
+(``air.target_follows``).
 """
 
 from __future__ import annotations
@@ -36,9 +38,9 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class TaskAir:
-    """A sortie for a group. ``target`` names a place or an enemy (strike), a command (support), a division (supply), a place
-    (reconnaissance, landing); ``unit`` the battalion that lands. ``turn``: a moment (``1.3``), a turn of today (``3``), or empty
-    for the next that can be flown. ``as_medium``: heavy bombers that leave no craters (OB-AIR-12).
+    """A sortie for a group. ``target`` names a place or an enemy (strike), a command (support), a division (supply), a
+    place (reconnaissance, landing); ``unit`` the battalion that lands. ``turn``: a moment (``1.3``), a turn of today
+    (``3``), or empty for the next that can be flown. ``as_medium``: heavy bombers that leave no craters (OB-AIR-12).
     """
 
     group: str
@@ -59,7 +61,8 @@ class CancelAir:
 
 @dataclass(frozen=True, slots=True)
 class LandFromTheSea:
-    """A battalion that is not on the map yet lands at a place of the coast (OB-AMPH-06..08); ``turn`` as for aircraft."""
+    """A battalion that is not on the map yet lands at a place of the coast (OB-AMPH-06..08); ``turn`` as for
+    aircraft."""
 
     unit: str
     at: str
@@ -86,9 +89,14 @@ def task_air(desk: Desk, command: TaskAir, dice: Dice) -> Receipt:
     if why := rules.cannot(group.kind, task, has_fac=group.has_fac):
         raise Refused(f"{group.name}: {why}")
     if task is AirTask.LANDING and not book.switch("use.landings"):
-        raise Refused(f"nobody lands from the air here: campaign rules use.landings on switches it on; {group.name} may fly supplies")
+        raise Refused(
+            f"nobody lands from the air here: campaign rules use.landings on switches it on; {group.name} may fly"
+            " supplies"
+        )
     if task is AirTask.RECONNAISSANCE and not book.switch("air.reconnaissance"):
-        raise Refused("aircraft are not sent to look here: campaign rules air.reconnaissance on switches it on (umpire 1.13)")
+        raise Refused(
+            "aircraft are not sent to look here: campaign rules air.reconnaissance on switches it on (umpire 1.13)"
+        )
     if command.as_medium and group.kind is not AirType.HEAVY_BOMBER:
         raise BadInput(f"{group.name} are {group.kind}s: only heavy bombers choose to leave no craters (OB-AIR-12)")
     at = _when(desk, book, command.turn, group, task)
@@ -96,8 +104,12 @@ def task_air(desk: Desk, command: TaskAir, dice: Dice) -> Receipt:
     old = next((m for m in mine if (m.day, m.turn) == (at.day, at.turn) and m.state == MissionState.TASKED), None)
     if old is not None and group.kind is AirType.TRANSPORT and book.whole("air.transport_missions") > 1:
         old = None
-    others = [Moment(m.day, m.turn) for m in mine if m is not old and m.state in (MissionState.TASKED, MissionState.FLOWN)]
-    if why := rules.too_often(group.kind, others, at, sorties(rules.sorties_a_day(group.kind, group.missions_a_day, book), book)):
+    others = [
+        Moment(m.day, m.turn) for m in mine if m is not old and m.state in (MissionState.TASKED, MissionState.FLOWN)
+    ]
+    if why := rules.too_often(
+        group.kind, others, at, sorties(rules.sorties_a_day(group.kind, group.missions_a_day, book), book)
+    ):
         raise Refused(f"{group.name} cannot fly in turn {at}: {why}")
     target = _target(desk, army, book, group, task, command, at)
     mission = old or _row(desk, mine, group, at)
@@ -110,7 +122,9 @@ def task_air(desk: Desk, command: TaskAir, dice: Dice) -> Receipt:
     mission.state, mission.roll, mission.result = MissionState.TASKED, None, AS_MEDIUM if command.as_medium else ""
     if task is AirTask.SUPPORT:
         group.fac_with_id = target.formation
-    return Receipt(f"{group.name}, turn {at}: {target.words}{f', {AS_MEDIUM}' if command.as_medium else ''}", target.lines)
+    return Receipt(
+        f"{group.name}, turn {at}: {target.words}{f', {AS_MEDIUM}' if command.as_medium else ''}", target.lines
+    )
 
 
 def _task(word: str) -> AirTask:
@@ -141,31 +155,41 @@ def _when(desk: Desk, book: Rulebook, text: str, group: AirGroup, task: AirTask)
             raise Refused(f"{group.name} cannot be given a target for turn {at}: {why}")
         return at
     coming = [Moment.at(index) for index in range(now.index, last.index + 1)]
-    found = next((at for at in coming if not (rules.closed(by, task, at, now, phase, book) or _too_soon(desk, book, at))), None)
+    found = next(
+        (at for at in coming if not (rules.closed(by, task, at, now, phase, book) or _too_soon(desk, book, at))), None
+    )
     if found is None and (why := _too_soon(desk, book, last)):
         raise Refused(f"{group.name} cannot be given a target any more: {why}")
     if found is None:
-        raise Refused(f"{group.name} cannot be given a target any more: {rules.closed(by, task, last, now, phase, book)}")
+        raise Refused(
+            f"{group.name} cannot be given a target any more: {rules.closed(by, task, last, now, phase, book)}"
+        )
     return found
 
 
 def _too_soon(desk: Desk, book: Rulebook, at: Moment) -> str:
-    """Hours that air support takes to be tasked, where Not Quite Mechanised's are switched on; the plan of the first morning stands."""
+    """Hours that air support takes to be tasked, where Not Quite Mechanised's are switched on; the plan of the first
+    morning stands."""
     if desk.clock.day == 1 and desk.clock.phase in MORNING:
         return ""
     return too_soon(next_movement(desk).index, at.index, book)
 
 
 def _row(desk: Desk, mine: list[AirMission], group: AirGroup, at: Moment) -> AirMission:
-    """A sortie that was called off or stayed on the ground before the turn is written over; else the next number of that turn."""
+    """A sortie that was called off or stayed on the ground before the turn is written over; else the next number of
+    that turn."""
     there = [m for m in mine if (m.day, m.turn) == (at.day, at.turn)]
     free = next((m for m in there if m.state == MissionState.CANCELLED), None)
     sortie = max((m.sortie for m in there), default=0) + 1
-    return free or desk.make(AirMission, air_group_id=group.id, day=at.day, turn=at.turn, sortie=sortie, task=AirTask.STRIKE.value)
+    return free or desk.make(
+        AirMission, air_group_id=group.id, day=at.day, turn=at.turn, sortie=sortie, task=AirTask.STRIKE.value
+    )
 
 
-# targets -------------------------------------------------------------------------------------------------------------------
-def _target(desk: Desk, army: Army, book: Rulebook, group: AirGroup, task: AirTask, command: TaskAir, at: Moment) -> _Target:
+# targets -------------------------------------------------------------------------------------------------------------
+def _target(
+    desk: Desk, army: Army, book: Rulebook, group: AirGroup, task: AirTask, command: TaskAir, at: Moment
+) -> _Target:
     match task:
         case AirTask.STRIKE:
             return _struck(desk, army, book, group, command.target, at)
@@ -189,7 +213,8 @@ def _formation(army: Army, group: AirGroup, word: str) -> Formation:
 
 
 def _struck(desk: Desk, army: Army, book: Rulebook, group: AirGroup, word: str, at: Moment) -> _Target:
-    """A place, or an enemy seen in this turn or the one before. Raises NotFound in words that tell of nobody who was not seen."""
+    """A place, or an enemy seen in this turn or the one before. Raises NotFound in words that tell of nobody who was
+    not seen."""
     try:
         place = among(word, "place", desk.rows(Place))
     except Ambiguous:
@@ -199,7 +224,9 @@ def _struck(desk: Desk, army: Army, book: Rulebook, group: AirGroup, word: str, 
     return _Target(f"strikes {place.name}", place=place.id)
 
 
-def _struck_unit(desk: Desk, army: Army, book: Rulebook, group: AirGroup, word: str, at: Moment, no_place: NotFound) -> _Target:
+def _struck_unit(
+    desk: Desk, army: Army, book: Rulebook, group: AirGroup, word: str, at: Moment, no_place: NotFound
+) -> _Target:
     eyes = load_knowledge(desk, army, Viewer(group.side_id))
     enemies = (b for b in army.battalions.values() if b.side_id != group.side_id)
     seen = [b for b in enemies if eyes.located_lately(b.id, desk.moment) is not None]
@@ -220,14 +247,17 @@ def _known_as(eyes: Knowledge, battalion: Battalion, now: Moment) -> str:
 
 
 def _where_it_was(desk: Desk, eyes: Knowledge, battalion: Battalion, words: str) -> _Target:
-    """Named before the strike: aircraft go where it was seen then, to the place of the map that is nearest (OB-AMB-102)."""
+    """Named before the strike: aircraft go where it was seen then, to the place of the map that is nearest
+    (OB-AMB-102)."""
     sighting = eyes.located_lately(battalion.id, desk.moment)
     if sighting is None or sighting.place_id is None:
         raise Refused(f"{words} was seen at no place that has a name; name a place")
     place = desk.one(Place, sighting.place_id)
     beside = f"seen {sighting.where}: bombs on {place.name} reach half a kilometre around it"
     return _Target(
-        f"strikes {place.name}, the place nearest to {words}", place=place.id, lines=() if sighting.where == place.name else (beside,)
+        f"strikes {place.name}, the place nearest to {words}",
+        place=place.id,
+        lines=() if sighting.where == place.name else (beside,),
     )
 
 
@@ -237,7 +267,8 @@ def _landing(desk: Desk, army: Army, group: AirGroup, command: TaskAir, at: Mome
     place = among(command.target, "place", desk.rows(Place))
     if battalion.carried_by not in set(Landing):
         raise Refused(
-            f"{battalion.name} lands neither by parachute nor by glider; the order of battle says which battalions do (carried by)"
+            f"{battalion.name} lands neither by parachute nor by glider; the order of battle says which battalions do"
+            " (carried by)"
         )
     if not battalion.state.is_in_play:
         raise Refused(f"{battalion.name} is {battalion.state} and lands nowhere")
@@ -245,12 +276,17 @@ def _landing(desk: Desk, army: Army, group: AirGroup, command: TaskAir, at: Mome
     if battalion.on_map and (base.place_id is None or battalion.place_id != base.place_id):
         raise Refused(f"{battalion.name} is on the map, and not at {base.name}, where {group.name} could take it up")
     elsewhere = [
-        m for m in desk.rows(AirMission, AirMission.battalion_id == battalion.id, AirMission.task == AirTask.LANDING)
+        m
+        for m in desk.rows(AirMission, AirMission.battalion_id == battalion.id, AirMission.task == AirTask.LANDING)
         if m.state == MissionState.TASKED and (m.air_group_id, m.day, m.turn) != (group.id, at.day, at.turn)
-    ]  # fmt: skip
+    ]
     if elsewhere:
-        raise Refused(f"{battalion.name} is to land in turn {elsewhere[0].day}.{elsewhere[0].turn} already: call that off first")
-    return _Target(f"carries {battalion.name} to {place.name}, {battalion.carried_by}", place=place.id, battalion=battalion.id)
+        raise Refused(
+            f"{battalion.name} is to land in turn {elsewhere[0].day}.{elsewhere[0].turn} already: call that off first"
+        )
+    return _Target(
+        f"carries {battalion.name} to {place.name}, {battalion.carried_by}", place=place.id, battalion=battalion.id
+    )
 
 
 @action("air cancel", CancelAir)
@@ -270,12 +306,18 @@ def cancel_air(desk: Desk, command: CancelAir, dice: Dice) -> Receipt:
 
 @action("land", LandFromTheSea)
 def land_from_the_sea(desk: Desk, command: LandFromTheSea, dice: Dice) -> Receipt:
-    """It is put down on the shore as its movement of that turn; swimming tanks make ready for two turns first (OB-AMPH-06..08)."""
+    """It is put down on the shore as its movement of that turn; swimming tanks make ready for two turns first
+    (OB-AMPH-06..08)."""
     if not rulebook_of(desk).switch("use.amphibious"):
-        raise Refused(f"nobody lands from the sea here, {command.unit} neither: campaign rules use.amphibious on switches it on")
+        raise Refused(
+            f"nobody lands from the sea here, {command.unit} neither: campaign rules use.amphibious on switches it on"
+        )
     battalion = battalion_named(load_army(desk), command.unit)
     if battalion.carried_by not in BY_SEA:
-        raise Refused(f"{battalion.name} has neither landing craft nor amphibious equipment; the order of battle says who has (carried by)")
+        raise Refused(
+            f"{battalion.name} has neither landing craft nor amphibious equipment; the order of battle says who has"
+            " (carried by)"
+        )
     means = amphibious.Means(battalion.carried_by)
     if not battalion.state.is_in_play:
         raise Refused(f"{battalion.name} is {battalion.state} and lands nowhere")
@@ -286,7 +328,9 @@ def land_from_the_sea(desk: Desk, command: LandFromTheSea, dice: Dice) -> Receip
     at = moment_meant(desk, command.turn) if command.turn else first
     if at < first:
         ready = (
-            f": it makes ready for {amphibious.preparation(means).count} turns (OB-AMPH-08)" if amphibious.preparation(means).count else ""
+            f": it makes ready for {amphibious.preparation(means).count} turns (OB-AMPH-08)"
+            if amphibious.preparation(means).count
+            else ""
         )
         raise Refused(f"{battalion.name} cannot land before turn {first}{ready}")
     if at > (last := last_moment(desk)):

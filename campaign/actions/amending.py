@@ -1,4 +1,5 @@
-"""A mistake found later that takes effect now: the values of a wrong entry put right, the past left as it was played (umpire 1.16)."""
+"""A mistake found later that takes effect now: the values of a wrong entry put right, the past left as it was played
+(umpire 1.16)."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ class Amend:
 
 @action("amend", Amend, ruling=True)
 def amend(desk: Desk, command: Amend, dice: Dice) -> Receipt:
-    """The correction takes effect now, with a note in the umpire's diary. Raises Refused if a value is another by now."""
+    """The correction takes effect now, with a note in the umpire's diary. Raises Refused if a value is another
+    by now."""
     if not command.why.strip():
         raise BadInput(f"say why entry {command.entry} is amended, with --why TEXT")
     changes = []
@@ -40,7 +42,10 @@ def amend(desk: Desk, command: Amend, dice: Dice) -> Receipt:
         if canonical(field.to_json(getattr(row, field.attribute))) != canonical(put.before):
             name = getattr(row, "name", "") or f"{put.table.replace('_', ' ')} {put.id}"
             what = put.column.removesuffix("_id").replace("_", " ")
-            raise Refused(f"{name} has changed meanwhile: its {what} is no longer as entry {command.entry} left it; amend it again")
+            raise Refused(
+                f"{name} has changed meanwhile: its {what} is no longer as entry {command.entry} left it; amend it"
+                " again"
+            )
         changes.append((row, field.attribute, field.from_json(json.loads(canonical(put.after)))))
     for row, attribute, value in changes:  # all at once: asking for the next row would write half of this one
         setattr(row, attribute, value)

@@ -1,7 +1,8 @@
-"""Battles between their contact and their papers: contacts become battles, and the umpire changes who takes part (umpire 1.4-1.6).
+"""Battles between their contact and their papers: contacts become battles, and the umpire changes who takes part
+(umpire 1.4-1.6).
 
-A battle that nobody has returned or ruled holds the clock in its turn. One whose table goes on holds it in the turn after
-the last one that was played; a suspended one lets it run to the end of that turn and no further.
+A battle that nobody has returned or ruled holds the clock in its turn. One whose table goes on holds it in the turn
+after the last one that was played; a suspended one lets it run to the end of that turn and no further.
 """
 
 from __future__ import annotations
@@ -50,7 +51,8 @@ from campaign.views.receipt import Receipt
 
 
 def contacts_step(desk: Desk, army: Army, theatre: Theatre, dice: Dice, auto: bool) -> list[str]:
-    """This turn's open contacts become battles, join running ones, or are standoffs (umpire 1.4). What happened, for the umpire.
+    """This turn's open contacts become battles, join running ones, or are standoffs (umpire 1.4). What happened, for
+    the umpire.
 
     ``auto``: attack only at two to one of effective stands (umpire 1.23). No dice are rolled.
     """
@@ -70,7 +72,8 @@ def contacts_step(desk: Desk, army: Army, theatre: Theatre, dice: Dice, auto: bo
 def battles_waiting(desk: Desk) -> str:
     """What holds the clock for a battle's sake, in one line that names the commands; empty if nothing does.
 
-    In the battles of a turn: every battle whose table has not played that turn. At the end of a turn: every suspended one.
+    In the battles of a turn: every battle whose table has not played that turn. At the end of a turn: every suspended
+    one.
     """
     now, phase = desk.moment, desk.clock.phase
     held = [b for b in open_battles(desk) if holds_clock(Moment(b.day, b.turn), reached_of(b), b.state, now, phase)]
@@ -79,12 +82,15 @@ def battles_waiting(desk: Desk) -> str:
     frozen = [b for b in held if b.state is BattleState.SUSPENDED]
     if len(frozen) == len(held):
         names = listing(f"battle {b.number} {b.name} (played to turn {reached_of(b)})" for b in frozen)
-        return f"{names} {_is(held)} suspended: campaign battle resume {frozen[0].number} lets time go on, then record or rule it"
+        return (
+            f"{names} {_is(held)} suspended: campaign battle resume {frozen[0].number} lets time go on, then record or"
+            " rule it"
+        )
     first = held[0].number
     words = listing(f"battle {b.number} {b.name}{_owing(desk, b)}" for b in held)
     return (
-        f"{words} {_is(held)} to be fought: campaign battle packet {first} prints the papers; then battle record {first}, "
-        f"or battle rule {first}, battle suspend {first}, battle cancel {first}"
+        f"{words} {_is(held)} to be fought: campaign battle packet {first} prints the papers; then battle record"
+        f" {first}, or battle rule {first}, battle suspend {first}, battle cancel {first}"
     )
 
 
@@ -105,7 +111,7 @@ def _owing(desk: Desk, battle: Battle) -> str:
     return f" (the {missing} return is still to come; battle settle {battle.number} goes without)"
 
 
-# by hand -----------------------------------------------------------------------------------------------------------------
+# by hand -------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class NewBattle:
     """A battle set up by hand at a place. ``units``: who fights; empty: all within ``within_m`` of the place."""
@@ -119,7 +125,8 @@ class NewBattle:
 
 @action("battle new", NewBattle)
 def new_battle(desk: Desk, command: NewBattle, dice: Dice) -> Receipt:
-    """Units named are the whole battle; without names all that stand near the place, on its table, in range or on their way.
+    """Units named are the whole battle; without names all that stand near the place, on its table, in range or on their
+    way.
 
     Without an attacker it is the side that has orders to attack, if only one has.
     """
@@ -127,13 +134,17 @@ def new_battle(desk: Desk, command: NewBattle, dice: Dice) -> Receipt:
     place = place_named(desk, command.place)
     attacker = side_named(desk, command.attacker) if command.attacker else None
     if command.within_m < 0:
-        raise BadInput(f"{command.within_m} m is no distance; say how far around {place.name} units take part, as in --within 2")
+        raise BadInput(
+            f"{command.within_m} m is no distance; say how far around {place.name} units take part, as in --within 2"
+        )
     fight = _named(staff, command.units) if command.units else _near(staff, place.id, command.within_m)
     if not fight:
         around = f"{command.within_m / 1000:g} km of {place.name}"
         raise Refused(f"nobody who is free stands within {around}; name the units with --unit, or say --within KM")
     side = attacker.id if attacker else attacker_by_orders(staff, fight)
-    battle = raise_battle(staff, fight, place, name=command.name, attacker=side, state=BattleState.PLANNED, only=bool(command.units))
+    battle = raise_battle(
+        staff, fight, place, name=command.name, attacker=side, state=BattleState.PLANNED, only=bool(command.units)
+    )
     _claim_contacts(staff, battle)
     uncover_on_table(staff, battle)
     for taking in sorted({u.side_id for u in staff.lines_of(battle)}):
@@ -147,7 +158,9 @@ def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
     found: dict[int, Battalion] = {}
     for word in words:
         unit = unit_named(staff.army, word)
-        several = [b for b in staff.army.battalions_under(unit.id) if b.on_map] if isinstance(unit, Formation) else [unit]
+        several = (
+            [b for b in staff.army.battalions_under(unit.id) if b.on_map] if isinstance(unit, Formation) else [unit]
+        )
         if not several:
             raise Refused(f"{unit.name} has no battalion on the map")
         found.update({b.id: b for b in several})
@@ -170,7 +183,9 @@ def _near(staff: Staff, place: int, metres: int) -> list[Battalion]:
 def _claim_contacts(staff: Staff, battle: Battle) -> None:
     """Contacts between two units of the battle belong to it."""
     units = {u.battalion_id for u in staff.lines_of(battle) if u.role is Role.ENGAGED}
-    for contact in staff.desk.rows(Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF, ContactState.BATTLE))):
+    for contact in staff.desk.rows(
+        Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF, ContactState.BATTLE))
+    ):
         if {contact.first_id, contact.second_id} <= units:
             contact.state, contact.battle_id = ContactState.BATTLE, battle.id
 
@@ -209,7 +224,10 @@ def add_to_battle(desk: Desk, command: AddToBattle, dice: Dice) -> Receipt:
     edges = [command.edge or (edge_beside(staff, table, b) if role is Role.ENGAGED else "") for b in units]
     lines = [join(staff, battle, Present(b, role, arrives, edge)) for b, edge in zip(units, edges, strict=True)]
     army = staff.army
-    said = tuple(f"{army.battalions[u.battalion_id].name} is line {u.line} of the {army.sides[u.side_id].adjective} sheet" for u in lines)
+    said = tuple(
+        f"{army.battalions[u.battalion_id].name} is line {u.line} of the {army.sides[u.side_id].adjective} sheet"
+        for u in lines
+    )
     desk.flush()
     said += off_table_words(staff, battle)
     words = f"Battle {battle.number}: {listing(b.name for b in units)} {'takes' if len(units) == 1 else 'take'} part"
@@ -221,7 +239,11 @@ def _named_anywhere(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
     found: dict[int, Battalion] = {}
     for word in words:
         unit = unit_named(staff.army, word)
-        several = [b for b in staff.army.battalions_under(unit.id) if b.state.is_in_play] if isinstance(unit, Formation) else [unit]
+        several = (
+            [b for b in staff.army.battalions_under(unit.id) if b.state.is_in_play]
+            if isinstance(unit, Formation)
+            else [unit]
+        )
         found.update({b.id: b for b in several})
     return list(found.values())
 
@@ -236,7 +258,8 @@ class DropFromBattle:
 
 @action("battle drop", DropFromBattle)
 def drop_from_battle(desk: Desk, command: DropFromBattle, dice: Dice) -> Receipt:
-    """Their lines fall out; the numbers of the other lines stay. A side cannot be dropped whole: cancel or rule the battle."""
+    """Their lines fall out; the numbers of the other lines stay. A side cannot be dropped whole: cancel or rule the
+    battle."""
     staff, battle = Staff.of(desk), running(desk, command.battle)
     lines = {u.battalion_id: u for u in staff.lines_of(battle)}
     here = [staff.army.battalions[i] for i in lines]
@@ -254,7 +277,10 @@ def drop_from_battle(desk: Desk, command: DropFromBattle, dice: Dice) -> Receipt
     for ident in gone:
         desk.erase(lines[ident])
     _let_go(staff, battle, set(gone))
-    return Receipt(f"Battle {battle.number}: {listing(b.name for b in gone.values())} {'takes' if len(gone) == 1 else 'take'} no part")
+    return Receipt(
+        f"Battle {battle.number}: {listing(b.name for b in gone.values())} {'takes' if len(gone) == 1 else 'take'} no"
+        " part"
+    )
 
 
 def _let_go(staff: Staff, battle: Battle, gone: set[int]) -> None:

@@ -1,6 +1,8 @@
-"""What becomes of battalions after a battle under Not Quite Mechanised: the outcome taken over, the night, grades (NQM-CAS, NQM-REORG).
+"""What becomes of battalions after a battle under Not Quite Mechanised: the outcome taken over, the night, grades
+(NQM-CAS, NQM-REORG).
 
-take_over          a step: battles that were closed in this turn leave disorder, pins, empty ammunition, green troops blooded
+take_over          a step: battles that were closed in this turn leave disorder, pins, empty ammunition, green troops
+                   blooded
 night              a step of the morning: pins come off, battalions reorganise, the dispersed re-form at their division
 grade              an action: the umpire's word on the grade of a battalion
 """
@@ -47,11 +49,13 @@ def is_kept(today: Today) -> bool:
     return (
         book.word("nqm.recovery") == "overnight"
         or book.word("nqm.grade.promotion") == "battles"
-        or any(book.switch(key) for key in ("nqm.disorganisation", "nqm.grade.first_battle", "nqm.logistics", "nqm.fuel"))
+        or any(
+            book.switch(key) for key in ("nqm.disorganisation", "nqm.grade.first_battle", "nqm.logistics", "nqm.fuel")
+        )
     )
 
 
-# a battle is over ---------------------------------------------------------------------------------------------------------------------
+# a battle is over ----------------------------------------------------------------------------------------------------
 def take_over(today: Today) -> None:
     """Every battalion that fought in a battle that is closed now: each battle is taken over once."""
     if not is_kept(today):
@@ -69,7 +73,9 @@ def take_over(today: Today) -> None:
             _came_out(today, battle, battalion, row, line.aftermath or {}, guns=line.role is Role.GUNS_IN_RANGE)
 
 
-def _came_out(today: Today, battle: Battle, battalion: Battalion, row: Condition, left: Mapping[str, int], *, guns: bool) -> None:
+def _came_out(
+    today: Today, battle: Battle, battalion: Battalion, row: Condition, left: Mapping[str, int], *, guns: bool
+) -> None:
     book = today.book
     row.since_day, row.since_turn = today.now.day, today.now.turn
     unit = unit_of(today.army, battalion)
@@ -82,7 +88,9 @@ def _came_out(today: Today, battle: Battle, battalion: Battalion, row: Condition
         return
     row.points = sum(one.points for one in elements_of(unit, book))
     _points_out(today, battle, row, left)
-    row.disorganised = book.switch("nqm.disorganisation") and bool(left.get("disorganised")) and battalion.state.is_in_play
+    row.disorganised = (
+        book.switch("nqm.disorganisation") and bool(left.get("disorganised")) and battalion.state.is_in_play
+    )
     row.dispersed = book.switch("nqm.disorganisation") and bool(left.get("dispersed")) and battalion.state.is_in_play
     row.command_lost = bool(left.get("headquarters_hit"))
     if battalion.headquarters_of_id is not None and left.get("truck_lost"):
@@ -91,8 +99,11 @@ def _came_out(today: Today, battle: Battle, battalion: Battalion, row: Condition
 
 
 def _points_out(today: Today, battle: Battle, row: Condition, left: Mapping[str, int]) -> None:
-    """Losses add up from battle to battle (NQM-AMB-79); pins whose last half is off already are lost for good (NQM-CAS-12)."""
-    gone, pins, earlier = (left.get(what, 0) if battle.tabletop == NQM else 0 for what in ("points_lost", "pins", EARLIER))
+    """Losses add up from battle to battle (NQM-AMB-79); pins whose last half is off already are lost for good
+    (NQM-CAS-12)."""
+    gone, pins, earlier = (
+        left.get(what, 0) if battle.tabletop == NQM else 0 for what in ("points_lost", "pins", EARLIER)
+    )
     if not _pins_are_kept(today, battle):
         gone, pins = gone + pins, 0
     if battle.tabletop != NQM:
@@ -107,7 +118,8 @@ def _pins_are_kept(today: Today, battle: Battle) -> bool:
 
 
 def _bowser_lost(today: Today, battalion: Battalion) -> None:
-    """The trucks of a headquarters are its fuel vehicle and its transport: the chain is broken until another is sent (NQM-LOG-11)."""
+    """The trucks of a headquarters are its fuel vehicle and its transport: the chain is broken until another is sent
+    (NQM-LOG-11)."""
     from campaign.situation.dumps import dumps_by_formation
 
     dump = dumps_by_formation(today.desk).get(battalion.headquarters_of_id or 0)
@@ -117,7 +129,8 @@ def _bowser_lost(today: Today, battalion: Battalion) -> None:
 
 
 def _blooded(today: Today, battalion: Battalion, row: Condition) -> None:
-    """Green no more after the first battle; one more battle well fought counts towards promotion (NQM-GRADE-15, -18, -21)."""
+    """Green no more after the first battle; one more battle well fought counts towards promotion (NQM-GRADE-15, -18,
+    -21)."""
     if not battalion.state.is_in_play:
         return
     quality = grade_of(row.grade, battalion.experience, battalion.size, today.book)
@@ -142,14 +155,17 @@ def _tell(today: Today, battalion: Battalion, words: str) -> None:
     note(today.desk, f"{words}.", side=battalion.side_id, battalion=battalion.id)
 
 
-# the night ----------------------------------------------------------------------------------------------------------------------------
+# the night -----------------------------------------------------------------------------------------------------------
 def night(today: Today) -> None:
-    """Between the last hour of a day and the first of the next (NQM-AMB-94): half of the pins come off, who can reorganises."""
+    """Between the last hour of a day and the first of the next (NQM-AMB-94): half of the pins come off, who can
+    reorganises."""
     if today.now.day == 1 or not is_kept(today):
         return
     known = conditions_of(today.desk)
     engaged = engaged_battalions(today.desk)
-    sights = {side: watchers(today.army, today.theatre, today.army.enemies_of(side), today.book) for side in today.army.sides}
+    sights = {
+        side: watchers(today.army, today.theatre, today.army.enemies_of(side), today.book) for side in today.army.sides
+    }
     for battalion in sorted(today.army.battalions.values(), key=lambda b: b.id):
         row = known.get(battalion.id)
         if row is None or not battalion.on_map or battalion.id in engaged:
@@ -165,15 +181,25 @@ def night(today: Today) -> None:
 
 def _gather(today: Today, battalion: Battalion, row: Condition) -> None:
     """A dispersed battalion re-forms at its divisional headquarters (NQM-MORALE-06, NQM-REORG-17, umpire 2)."""
-    division = today.army.at_level(battalion.organic_id, Level.DIVISION) or today.army.at_level(battalion.organic_id, Level.CORPS)
+    division = today.army.at_level(battalion.organic_id, Level.DIVISION) or today.army.at_level(
+        battalion.organic_id, Level.CORPS
+    )
     headquarters = today.army.headquarters.get(division.id) if division is not None else None
     home = position_of(headquarters) if headquarters is not None else None
     if division is None or home is None:
-        _tell(today, battalion, f"{battalion.name} is dispersed and cannot re-form: its division has no headquarters on the map")
+        _tell(
+            today,
+            battalion,
+            f"{battalion.name} is dispersed and cannot re-form: its division has no headquarters on the map",
+        )
         return
     put(battalion, home)
     battalion.moved, battalion.dug_in_turns, row.dispersed, row.disorganised = True, 0, False, False
-    _tell(today, battalion, f"{battalion.name} re-forms at {today.theatre.describe(home)}, with the headquarters of {division.name}")
+    _tell(
+        today,
+        battalion,
+        f"{battalion.name} re-forms at {today.theatre.describe(home)}, with the headquarters of {division.name}",
+    )
 
 
 def _pins_come_off(today: Today, battalion: Battalion, row: Condition, *, safe: bool) -> None:
@@ -193,16 +219,20 @@ def _pins_come_off(today: Today, battalion: Battalion, row: Condition, *, safe: 
     _tell(
         today,
         battalion,
-        f"{battalion.name}: {gone.came_off} of {after.pins} pins come off, {gone.lost} of {row.points} points are lost for good",
+        f"{battalion.name}: {gone.came_off} of {after.pins} pins come off, {gone.lost} of {row.points} points are lost"
+        " for good",
     )
 
 
 def _reorganise(today: Today, battalion: Battalion, row: Condition, *, safe: bool) -> None:
     why = rules.reforms(
         troops({battalion.id: row}, battalion, today.book).grade,
-        command_lost=row.command_lost, tanks=battalion.arm in _TANKS, safe=safe, out_of_ammunition=row.ammunition == 0,
+        command_lost=row.command_lost,
+        tanks=battalion.arm in _TANKS,
+        safe=safe,
+        out_of_ammunition=row.ammunition == 0,
         has_orders=_has_orders(today, battalion, Moment(row.since_day, row.since_turn)),
-    )  # fmt: skip
+    )
     if why:
         today.say(f"{battalion.name} stays disorganised: {why}")
         return
@@ -217,10 +247,11 @@ def _has_orders(today: Today, battalion: Battalion, since: Moment) -> bool:
     return any(o.battalion_id == battalion.id or o.formation_id in above for o in given)
 
 
-# the umpire's word --------------------------------------------------------------------------------------------------------------------
+# the umpire's word ---------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class GiveGrade:
-    """The grade of a battalion by the umpire's word: promotion by the right handling, or what a scenario leaves open."""
+    """The grade of a battalion by the umpire's word: promotion by the right handling, or what a scenario leaves
+    open."""
 
     unit: str
     to: str
@@ -229,7 +260,8 @@ class GiveGrade:
 
 @action("grade", GiveGrade)
 def give_grade(desk: Desk, command: GiveGrade, dice: Dice) -> Receipt:
-    """Conscripts and militia may become regulars and veterans (NQM-GRADE-15, -18, NQM-AMB-61). Green troops stay green."""
+    """Conscripts and militia may become regulars and veterans (NQM-GRADE-15, -18, NQM-AMB-61). Green troops
+    stay green."""
     army, book = load_army(desk), rulebook_of(desk)
     battalion, known = battalion_named(army, command.unit), conditions_of(desk)
     was = troops(known, battalion, book)

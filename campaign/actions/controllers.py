@@ -26,7 +26,8 @@ class Controllers:
 
     @classmethod
     def of(cls, staff: Staff, forces: tuple[Force, Force], turns: int) -> Controllers:
-        """Those that weather and base allow, in each of so many turns from now on; none where no aircraft fly by house rule."""
+        """Those that weather and base allow, in each of so many turns from now on; none where no aircraft fly by house
+        rule."""
         found: dict[tuple[int, int], AirMission] = {}
         desk, commands = staff.desk, {command.id for force in forces for command in force.commands}
         groups = desk.by_id(AirGroup) if staff.book.switch("use.air") else {}
@@ -34,9 +35,12 @@ class Controllers:
             moment = desk.moment.plus(n)
             fields, light = Airfields(desk, moment), conditions_at(desk, moment, staff.book).light
             missions = desk.rows(
-                AirMission, AirMission.day == moment.day, AirMission.turn == moment.turn, AirMission.task == AirTask.SUPPORT,
+                AirMission,
+                AirMission.day == moment.day,
+                AirMission.turn == moment.turn,
+                AirMission.task == AirTask.SUPPORT,
                 AirMission.state == MissionState.TASKED,
-            )  # fmt: skip
+            )
             for mission in missions:
                 if mission.formation_id in commands and not fields.bars(groups[mission.air_group_id], light):
                     found[mission.air_group_id, n + 1] = mission
@@ -50,11 +54,14 @@ class Controllers:
         sides = [force.side for force in forces]
         return tuple(
             AirSupport(
-                self.groups[group].name, sides.index(self.groups[group].side_id), WEAPON_OF[self.groups[group].kind], command,
+                self.groups[group].name,
+                sides.index(self.groups[group].side_id),
+                WEAPON_OF[self.groups[group].kind],
+                command,
                 turns=frozenset(those),
             )
             for (group, command), those in sorted(turns.items())
-        )  # fmt: skip
+        )
 
     def have_flown(self, result: Resolution, where: str) -> None:
         """Who attacked has flown; the others were not called, and stay as they were."""

@@ -1,4 +1,5 @@
-"""Assault crossings on the campaign map: whom boats or swimming tanks bring over, and who is over (OB-AMPH-01..05, -08, -09).
+"""Assault crossings on the campaign map: whom boats or swimming tanks bring over, and who is over (OB-AMPH-01..05, -08,
+-09).
 
 over_the_water(desk, army, builder, kind, carry, book)   who is brought over, and how long it takes to make ready
 brought_over(today, before)                              after the march: who has crossed, once and for good
@@ -48,8 +49,11 @@ class Carried:
         return tuple(one.name for one in self.battalions)
 
 
-def over_the_water(desk: Desk, army: Army, builder: Battalion, kind: TaskKind, carry: Sequence[str], book: Rulebook) -> Carried | None:
-    """None for a task that brings nobody over. Raises BadInput and Refused for a crossing that the rules do not know."""
+def over_the_water(
+    desk: Desk, army: Army, builder: Battalion, kind: TaskKind, carry: Sequence[str], book: Rulebook
+) -> Carried | None:
+    """None for a task that brings nobody over. Raises BadInput and Refused for a crossing that the rules do not
+    know."""
     if kind not in CARRIES_OVER:
         if carry:
             raise BadInput(f"{kind} carries nobody over, but {', '.join(carry)} was named; only boats do")
@@ -64,7 +68,8 @@ def over_the_water(desk: Desk, army: Army, builder: Battalion, kind: TaskKind, c
     for one in battalions:
         if one.side_id != builder.side_id or not one.on_map or one.id == builder.id:
             raise Refused(
-                f"{one.name} cannot be carried over by {builder.name}: boats carry other battalions of their own side, on the map"
+                f"{one.name} cannot be carried over by {builder.name}: boats carry other battalions of their own side,"
+                " on the map"
             )
     return _boats(builder, battalions, book)
 
@@ -72,14 +77,18 @@ def over_the_water(desk: Desk, army: Army, builder: Battalion, kind: TaskKind, c
 def _boats(builder: Battalion, battalions: tuple[Battalion, ...], book: Rulebook) -> Carried:
     """The slowest of their jobs, and no more of them than it carries."""
     jobs = [
-        amphibious.boats(engineering.load_of(one.armour), infantry=_on_foot(one), engineers=builder.engineers, book=book)
+        amphibious.boats(
+            engineering.load_of(one.armour), infantry=_on_foot(one), engineers=builder.engineers, book=book
+        )
         for one in battalions
     ]
     slowest = max(jobs, key=lambda job: job.count)
     most = min(job.battalions for job in jobs)
     if len(battalions) > most:
         many = "battalion" if most == 1 else "battalions"
-        raise BadInput(f"{builder.name} readies boats for {most} such {many} at a time, not {len(battalions)} ({slowest.rule})")
+        raise BadInput(
+            f"{builder.name} readies boats for {most} such {many} at a time, not {len(battalions)} ({slowest.rule})"
+        )
     return Carried(battalions, slowest.count, slowest.rule)
 
 
@@ -91,18 +100,21 @@ def _swimmer(desk: Desk, tanks: Battalion, book: Rulebook) -> Carried:
     """Tanks that swim make ready by themselves, and swim once (OB-AMPH-08, -09)."""
     if tanks.carried_by != Means.DD:
         raise Refused(
-            f"{tanks.name} has no tanks that swim; its order of battle says carried by: {tanks.carried_by or 'nothing'} (OB-AMPH-08)"
+            f"{tanks.name} has no tanks that swim; its order of battle says carried by: {tanks.carried_by or 'nothing'}"
+            " (OB-AMPH-08)"
         )
     if not book.switch("use.amphibious"):
         raise Refused("nobody swims here: amphibious crossings are not used (house rule use.amphibious)")
-    earlier = desk.rows(EngineeringTask, EngineeringTask.battalion_id == tanks.id, EngineeringTask.kind == TaskKind.SWIM)
+    earlier = desk.rows(
+        EngineeringTask, EngineeringTask.battalion_id == tanks.id, EngineeringTask.kind == TaskKind.SWIM
+    )
     landed = tanks.arrives_day is not None
     if why := amphibious.barred(Means.DD, used=landed or any(task.carries.get(tanks.key) for task in earlier)):
         raise Refused(f"{tanks.name} cannot swim: {why}")
     return Carried((tanks,), amphibious.preparation(Means.DD).count, "OB-AMPH-08")
 
 
-# after the march -----------------------------------------------------------------------------------------------------------
+# after the march -----------------------------------------------------------------------------------------------------
 def brought_over(today: Today, before: Mapping[int, Position]) -> None:
     """Whose march led from one bank to the other has been brought over, and the boats are used (OB-AMPH-04, -09)."""
     tasks = [t for t in today.desk.rows(EngineeringTask) if t.kind in CARRIES_OVER and t.state is TaskState.DONE]
@@ -112,7 +124,9 @@ def brought_over(today: Today, before: Mapping[int, Position]) -> None:
     crossings, by_key = today.desk.by_id(Crossing), {b.key: b for b in today.army.battalions.values()}
     for task in waiting:
         crossing = crossings[task.crossing_id or 0]
-        over = _crossed(today.theatre, crossing, [by_key[key] for key, done in task.carries.items() if not done], before)
+        over = _crossed(
+            today.theatre, crossing, [by_key[key] for key, done in task.carries.items() if not done], before
+        )
         if over and not crossing.state.is_passable:
             task.carries = {**task.carries, **dict.fromkeys((one.key for one in over), True)}
         for one in over if not crossing.state.is_passable else ():
@@ -121,7 +135,9 @@ def brought_over(today: Today, before: Mapping[int, Position]) -> None:
             note(today.desk, f"{words}.", side=one.side_id, battalion=one.id, bold=True)
 
 
-def _crossed(theatre: Theatre, crossing: Crossing, battalions: Iterable[Battalion], before: Mapping[int, Position]) -> list[Battalion]:
+def _crossed(
+    theatre: Theatre, crossing: Crossing, battalions: Iterable[Battalion], before: Mapping[int, Position]
+) -> list[Battalion]:
     """Those who stand at the crossing on the other bank than they stood on when the turn began."""
     found = []
     for one in battalions:
@@ -129,7 +145,10 @@ def _crossed(theatre: Theatre, crossing: Crossing, battalions: Iterable[Battalio
         if (
             was is None
             or now is None
-            or not (is_at(theatre, was, crossing.road_id, crossing.at_m) and is_at(theatre, now, crossing.road_id, crossing.at_m))
+            or not (
+                is_at(theatre, was, crossing.road_id, crossing.at_m)
+                and is_at(theatre, now, crossing.road_id, crossing.at_m)
+            )
         ):
             continue
         if _is_beyond(theatre, crossing, was) is not _is_beyond(theatre, crossing, now):

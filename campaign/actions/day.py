@@ -72,11 +72,13 @@ BESIDE: dict[Phase, tuple[Step, ...]] = {
     Phase.SUPPLY: (logistics.trucks, logistics.push),
     Phase.ENGINEERING: (between_battles.take_over,),
 }
-"""What Not Quite Mechanised does after the step of a phase, where the rulebook switches it on (NQM-LOG, NQM-POL, NQM-CAS-11)."""
+"""What Not Quite Mechanised does after the step of a phase, where the rulebook switches it on (NQM-LOG, NQM-POL,
+NQM-CAS-11)."""
 
 
 def steps_of(phase: Phase, today: Today) -> tuple[Step, ...]:
-    """What is done in a phase. By house rule the scheduled air attacks come before supply, rest and recovery (``time.start_order``)."""
+    """What is done in a phase. By house rule the scheduled air attacks come before supply, rest and recovery
+    (``time.start_order``)."""
     steps = (ORDER_OF_THE_DAY[phase], *BESIDE.get(phase, ()))
     if today.book.word("time.start_order") == "supply first":
         return steps
@@ -91,7 +93,8 @@ UNTIL = ("turn", "day", "battle", "decision", "step")
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """Let the clock run. ``until``: the end of the turn or day, or the next battle, decision or step. ``auto``: decide by default."""
+    """Let the clock run. ``until``: the end of the turn or day, or the next battle, decision or step. ``auto``: decide
+    by default."""
 
     until: str = "turn"
     auto: bool = False
@@ -127,7 +130,8 @@ def _answer_or_wait(desk: Desk, dice: Dice, auto: bool, said: list[str]) -> str:
         key = default_answer(decision)
         carry_out(today, decision, key)
         said.append(
-            f"Decision {decision.number}, {decision.subject}, by default: {next(o['text'] for o in decision.options if o['key'] == key)}"
+            f"Decision {decision.number}, {decision.subject}, by default:"
+            f" {next(o['text'] for o in decision.options if o['key'] == key)}"
         )
         said.extend(today.said)
         return _answer_or_wait(desk, dice, auto, said)
@@ -137,7 +141,10 @@ def _answer_or_wait(desk: Desk, dice: Dice, auto: bool, said: list[str]) -> str:
             commander.to_ask = False
         desk.flush()
         said.append(f"Orders for day {desk.clock.day} are asked for")
-        return f"no orders yet from {listing(c.name for c in late)}: campaign orders --for NAME; campaign next goes on with what stands"
+        return (
+            f"no orders yet from {listing(c.name for c in late)}: campaign orders --for NAME; campaign next goes on"
+            " with what stands"
+        )
     if not auto and (again := asks_again(desk)):
         said.append(f"New orders may be given before turn {desk.moment}")
         return again
@@ -149,7 +156,8 @@ def _answer_or_wait(desk: Desk, dice: Dice, auto: bool, said: list[str]) -> str:
 
 
 def _resolve_all(desk: Desk, dice: Dice) -> list[str]:
-    """Automatic play fights the battles of this turn by the book (umpire 1.23), one line each; the reports stay with the battles.
+    """Automatic play fights the battles of this turn by the book (umpire 1.23), one line each; the reports stay with
+    the battles.
 
     A battle whose system cannot be resolved waits for its players.
     """
@@ -159,7 +167,8 @@ def _resolve_all(desk: Desk, dice: Dice) -> list[str]:
 
 
 def asks_again(desk: Desk) -> str:
-    """Before the turn begins, once: commanders to whom something happened may order anew (umpire 1.14); empty if nobody."""
+    """Before the turn begins, once: commanders to whom something happened may order anew (umpire 1.14); empty if
+    nobody."""
     clock = desk.clock
     marked = [c for c in desk.rows(Commander) if c.to_ask]
     if clock.phase is not TURN[0] or clock.turn == 1 or clock.halted or not marked:
@@ -168,7 +177,10 @@ def asks_again(desk: Desk) -> str:
     for commander in marked:
         commander.to_ask = False
     names = listing((c.name for c in marked), 20)
-    return f"the enemy was met by troops of {names}: new orders by campaign orders --for NAME; campaign next plays on, turn {desk.moment}"
+    return (
+        f"the enemy was met by troops of {names}: new orders by campaign orders --for NAME; campaign next plays on,"
+        f" turn {desk.moment}"
+    )
 
 
 def not_ordered(desk: Desk) -> list[Commander]:
@@ -182,7 +194,9 @@ def waiting_decisions(desk: Desk) -> str:
     owed = desk.rows(Decision, Decision.answer.is_(None))
     words = "; ".join(f"{d.number} ({sides[d.side_id].name}: {_short(d.kind)}, {d.subject})" for d in owed)
     begin = "a decision is" if len(owed) == 1 else "decisions are"
-    return f"{begin} owed: {words}; campaign decide shows the choices, campaign decide {owed[0].number} ANSWER makes one"
+    return (
+        f"{begin} owed: {words}; campaign decide shows the choices, campaign decide {owed[0].number} ANSWER makes one"
+    )
 
 
 def _short(kind: DecisionKind) -> str:

@@ -39,10 +39,14 @@ def decide(desk: Desk, command: Decide, dice: Dice) -> Receipt:
     decision = next((d for d in desk.rows(Decision) if d.number == command.number), None)
     owed = [d for d in desk.rows(Decision) if d.answer is None]
     if decision is None:
-        raise NotFound(f"no decision is numbered {command.number}; owed now: {listing(str(d.number) for d in owed) or 'none'}")
+        raise NotFound(
+            f"no decision is numbered {command.number}; owed now: {listing(str(d.number) for d in owed) or 'none'}"
+        )
     if decision.answer is not None:
         said = next((str(o["text"]) for o in decision.options if o["key"] == decision.answer), decision.answer)
-        raise Refused(f"the decision about {decision.subject} was answered already: {said}; campaign undo takes the answer back")
+        raise Refused(
+            f"the decision about {decision.subject} was answered already: {said}; campaign undo takes the answer back"
+        )
     key = option_meant(decision, command.answer)
     today = Today(desk, dice)
     carry_out(today, decision, key)

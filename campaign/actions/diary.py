@@ -44,7 +44,8 @@ def _next_place(desk: Desk, now: Moment) -> int:
     key = ("diary", now)
     if key not in desk.info:
         desk.info[key] = max(
-            (line.place_in_turn for line in desk.rows(DiaryLine, DiaryLine.day == now.day, DiaryLine.turn == now.turn)), default=0
+            (line.place_in_turn for line in desk.rows(DiaryLine, DiaryLine.day == now.day, DiaryLine.turn == now.turn)),
+            default=0,
         )
     desk.info[key] += 1
     place: int = desk.info[key]

@@ -1,4 +1,5 @@
-"""Engineers: tasks ordered and stopped, worked on at the end of each turn, and what they make of the map (OB-ENG, OB-D-06).
+"""Engineers: tasks ordered and stopped, worked on at the end of each turn, and what they make of the map (OB-ENG,
+OB-D-06).
 
 A task is done in place of moving. A battalion that is not at the spot marches there first; turns count from the first
 whole one that it stands there. An order for a later turn that makes it march takes it away from its task.
@@ -42,15 +43,19 @@ from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.views.receipt import Receipt
 
-_OBSTACLES = {TaskKind.BLOCK_ROAD: (ObstacleKind.ROADBLOCK, "roadblock"), TaskKind.MINEFIELD: (ObstacleKind.MINEFIELD, "minefield")}
+_OBSTACLES = {
+    TaskKind.BLOCK_ROAD: (ObstacleKind.ROADBLOCK, "roadblock"),
+    TaskKind.MINEFIELD: (ObstacleKind.MINEFIELD, "minefield"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Engineer:
-    """A task for a battalion. ``at`` names a crossing, an obstacle, a road, or the place to which a road leads; empty: where it stands.
+    """A task for a battalion. ``at`` names a crossing, an obstacle, a road, or the place to which a road leads; empty:
+    where it stands.
 
-    ``load`` is the class of a bridge or ferry (foot, medium, heavy); ``inches`` the length of a belt of mines on the table;
-    ``carry`` the battalions that assault boats bring over.
+    ``load`` is the class of a bridge or ferry (foot, medium, heavy); ``inches`` the length of a belt of mines on the
+    table; ``carry`` the battalions that assault boats bring over.
     """
 
     unit: str
@@ -75,30 +80,49 @@ def engineer(desk: Desk, command: Engineer, dice: Dice) -> Receipt:
     battalion, kind = battalion_named(army, command.unit), task_word(command.task)
     theatre, works = load_theatre(desk, battalion.side_id), works_known(desk, battalion.side_id)
     if not book.switch("use.engineering"):
-        raise Refused("no engineering in this campaign: the house rule use.engineering is off (campaign rules use.engineering on)")
+        raise Refused(
+            "no engineering in this campaign: the house rule use.engineering is off (campaign rules use.engineering on)"
+        )
     _may_be_ordered(desk, battalion)
     target = target_of(desk, theatre, works, position_of(battalion), kind, command.at)
     load = load_word(command.load, kind)
-    if target.obstacle is not None and target.obstacle.kind is ObstacleKind.CRATERS and book.word("air.crater_repair") == "nobody":
+    if (
+        target.obstacle is not None
+        and target.obstacle.kind is ObstacleKind.CRATERS
+        and book.word("air.crater_repair") == "nobody"
+    ):
         raise Refused(f"{target.obstacle.name}: nobody fills craters here (house rule air.crater_repair)")
     site = site_of(desk, target.crossing, of=battalion.side_id) if target.crossing is not None else None
-    if refusal := rules.bars(kind, battalion.engineers, major=site is not None and site.major, mending=site is not None and site.is_mended):
+    if refusal := rules.bars(
+        kind, battalion.engineers, major=site is not None and site.major, mending=site is not None and site.is_mended
+    ):
         raise Refused(f"{battalion.name}: {refusal}")
     if site is not None and (refusal := rules.site_bars(kind, site, load, book, by=battalion.id)):
         raise Refused(refusal)
     carried = over_the_water(desk, army, battalion, kind, command.carry, book)
-    needed, rule = (carried.turns, carried.rule) if carried is not None else _time_for(command, battalion, kind, load, site, book, dice)
+    needed, rule = (
+        (carried.turns, carried.rule)
+        if carried is not None
+        else _time_for(command, battalion, kind, load, site, book, dice)
+    )
     if carried is None and (other := _at_it_already(desk, battalion, kind, target.crossing, target.obstacle)):
         if not (book.switch("brg.halving") and kind in rules.TAKES_A_CLASS):
             raise Refused(
-                f"{army.battalions[other.battalion_id].name} is at it already: a second battalion does not shorten the work (OB-AMB-122)"
+                f"{army.battalions[other.battalion_id].name} is at it already: a second battalion does not shorten the"
+                " work (OB-AMB-122)"
             )
         load, needed = other.load_class, other.turns_needed - other.turns_done
     begun = next_movement(desk)
     for old in tasks_in_hand(desk, battalion.id):
         _leave(desk, old)
     task = _row(desk, battalion, begun)
-    task.kind, task.load_class, task.turns_needed, task.turns_done, task.state = kind, load, needed, 0, TaskState.WORKING
+    task.kind, task.load_class, task.turns_needed, task.turns_done, task.state = (
+        kind,
+        load,
+        needed,
+        0,
+        TaskState.WORKING,
+    )
     task.carries = {} if carried is None else dict.fromkeys(carried.keys, False)
     task.road_id, task.at_m = target.road.id, target.at_m
     task.crossing_id = target.crossing.id if target.crossing else None
@@ -114,21 +138,32 @@ def engineer(desk: Desk, command: Engineer, dice: Dice) -> Receipt:
         lines += _over(MEANS[kind])
     whom = f" for {listing(carried.names)}" if carried is not None and kind is TaskKind.BOATS else ""
     return Receipt(
-        f"{battalion.name}: {spoken(kind, load, target.name)}{whom}, {_turns(needed)} ({rule}), from turn {begun} on", tuple(lines)
+        f"{battalion.name}: {spoken(kind, load, target.name)}{whom}, {_turns(needed)} ({rule}), from turn {begun} on",
+        tuple(lines),
     )
 
 
 def _over(means: Means) -> list[str]:
     """How long the crossing itself takes, and what he may not do before it (OB-AMPH-04, -08, -09)."""
     moves = crossing_moves(means)
-    took = f"the crossing itself takes {'a move' if moves == 1 else f'{moves} moves'} (OB-AMPH-{'08' if means is Means.DD else '04'})"
+    took = (
+        f"the crossing itself takes {'a move' if moves == 1 else f'{moves} moves'}"
+        f" (OB-AMPH-{'08' if means is Means.DD else '04'})"
+    )
     return [took, *([why] if (why := before_the_crossing(means)) else [])]
 
 
 def _time_for(
-    command: Engineer, battalion: Battalion, kind: TaskKind, load: LoadClass | None, site: rules.Site | None, book: Rulebook, dice: Dice
-) -> tuple[int, str]:  # fmt: skip
-    """Turns of the work and the rule they come from: Brevity's, or, where they are switched on, the hours of Not Quite Mechanised."""
+    command: Engineer,
+    battalion: Battalion,
+    kind: TaskKind,
+    load: LoadClass | None,
+    site: rules.Site | None,
+    book: Rulebook,
+    dice: Dice,
+) -> tuple[int, str]:
+    """Turns of the work and the rule they come from: Brevity's, or, where they are switched on, the hours of Not Quite
+    Mechanised."""
     needed = rules.turns_needed(kind, load, command.inches, book)
     if book.switch("nqm.tasks"):
         workers, metres = nqm_tasks.workers_of(battalion.engineers, book), command.inches * METRES_AN_INCH
@@ -151,12 +186,14 @@ def _may_be_ordered(desk: Desk, battalion: Battalion) -> None:
     if not battalion.on_map:
         raise Refused(f"{battalion.name} is not on the map and cannot be put to work yet")
     if battle := engaged_battalions(desk).get(battalion.id):
-        raise Refused(f"{battalion.name} is engaged in battle {battle.number} ({battle.name}) and takes no order but withdraw")
+        raise Refused(
+            f"{battalion.name} is engaged in battle {battle.number} ({battle.name}) and takes no order but withdraw"
+        )
 
 
 def _at_it_already(
     desk: Desk, battalion: Battalion, kind: TaskKind, crossing: Crossing | None, obstacle: Obstacle | None
-) -> EngineeringTask | None:  # fmt: skip
+) -> EngineeringTask | None:
     """The task of the same kind on the same target that another battalion of its side has."""
     if crossing is None and obstacle is None:
         return None
@@ -171,7 +208,12 @@ def _row(desk: Desk, battalion: Battalion, begun: Moment) -> EngineeringTask:
     own = desk.rows(EngineeringTask, EngineeringTask.battalion_id == battalion.id)
     old = next((t for t in own if (t.begun_day, t.begun_turn) == (begun.day, begun.turn)), None)
     return old or desk.make(
-        EngineeringTask, battalion_id=battalion.id, kind=TaskKind.GAP_OBSTACLE, begun_day=begun.day, begun_turn=begun.turn, turns_needed=1
+        EngineeringTask,
+        battalion_id=battalion.id,
+        kind=TaskKind.GAP_OBSTACLE,
+        begun_day=begun.day,
+        begun_turn=begun.turn,
+        turns_needed=1,
     )
 
 
@@ -194,7 +236,8 @@ def stop_engineering(desk: Desk, command: StopEngineering, dice: Dice) -> Receip
 
 
 def called_away(desk: Desk, battalion: Battalion, since: Moment) -> tuple[str, ...]:
-    """An order that makes a battalion march from the very turn in which its task was to begin, or before, ends the task now."""
+    """An order that makes a battalion march from the very turn in which its task was to begin, or before, ends the task
+    now."""
     tasks = [t for t in tasks_in_hand(desk, battalion.id) if since <= Moment(t.begun_day, t.begun_turn)]
     for task in tasks:
         _leave(desk, task)
@@ -212,7 +255,10 @@ def abandon_overtaken(today: Today, orders: StandingOrders) -> None:
 def _abandon(today: Today, task: EngineeringTask, why: str) -> None:
     battalion = today.army.battalions[task.battalion_id]
     task.state = TaskState.ABANDONED
-    words = f"{battalion.name} abandons its task ({task.kind}, {task.turns_done} of {_turns(task.turns_needed)} done): {why}"
+    words = (
+        f"{battalion.name} abandons its task ({task.kind}, {task.turns_done} of {_turns(task.turns_needed)} done):"
+        f" {why}"
+    )
     today.say(words)
     note(today.desk, f"{words}.", side=battalion.side_id, battalion=battalion.id)
 
@@ -271,15 +317,21 @@ def _works(today: Today, task: EngineeringTask, ground: _Map, engaged: Mapping[i
     spent = rules.TurnOfWork(at_site, battalion.moved, battalion.id in engaged, battalion.resting)
     counted = rules.counts(spent)
     if not counted.counts and at_site and not battalion.moved:
-        today.say(f"{battalion.name}: this turn does not count for its task ({task.kind}): {counted.why} ({counted.rule})")
+        today.say(
+            f"{battalion.name}: this turn does not count for its task ({task.kind}): {counted.why} ({counted.rule})"
+        )
         if task.turns_done and task.kind in rules.TAKES_A_CLASS and today.book.switch("brg.consecutive"):
             task.turns_done = 0
-            today.say(f"{battalion.name} begins its {task.kind} again: its turns must follow each other (house rule brg.consecutive)")
+            today.say(
+                f"{battalion.name} begins its {task.kind} again: its turns must follow each other (house rule"
+                " brg.consecutive)"
+            )
     return counted.counts
 
 
 def _lay_mines(today: Today, task: EngineeringTask, ground: _Map) -> None:
-    """A turn's work is a belt 4 inches long and 1 deep, or by hours; it lies there from the first turn on and grows (OB-MINE-01, NQM-TASK-06)."""
+    """A turn's work is a belt 4 inches long and 1 deep, or by hours; it lies there from the first turn on and grows
+    (OB-MINE-01, NQM-TASK-06)."""
     if task.obstacle_id is None:
         task.obstacle_id = _new_obstacle(today, task).id
         ground.obstacles[task.obstacle_id] = today.desk.one(Obstacle, task.obstacle_id)
@@ -290,14 +342,21 @@ def _lay_mines(today: Today, task: EngineeringTask, ground: _Map) -> None:
 
 
 def _new_obstacle(today: Today, task: EngineeringTask) -> Obstacle:
-    """A block or minefield where the task was done, numbered among those of its side, so that it has a name of its own."""
+    """A block or minefield where the task was done, numbered among those of its side, so that it has a name of
+    its own."""
     kind, what = _OBSTACLES[task.kind]
     side = today.army.sides[today.army.battalions[task.battalion_id].side_id]
     name, key = f"{side.adjective} {what}", f"{side.key}_{what}"
     taken = {o.key for o in today.desk.rows(Obstacle)}
     number = next(n for n in range(1, len(taken) + 2) if f"{key}_{n}" not in taken)
     made = today.desk.make(
-        Obstacle, key=f"{key}_{number}", name=f"{name} {number}", road_id=task.road_id, at_m=task.at_m, kind=kind, gapped=False
+        Obstacle,
+        key=f"{key}_{number}",
+        name=f"{name} {number}",
+        road_id=task.road_id,
+        at_m=task.at_m,
+        kind=kind,
+        gapped=False,
     )
     spread(today.desk, made, {}, _witnesses(today, task, made))
     return made
@@ -311,7 +370,13 @@ def _finish(today: Today, tasks: Iterable[EngineeringTask], ground: _Map) -> Non
     battalion = today.army.battalions[first.battalion_id]
     what, witnesses = _changed(today, first, ground)
     today.say(f"{battalion.name} has finished: {what}")
-    note(today.desk, f"{battalion.name} has finished its work: {what}.", side=battalion.side_id, battalion=battalion.id, bold=True)
+    note(
+        today.desk,
+        f"{battalion.name} has finished its work: {what}.",
+        side=battalion.side_id,
+        battalion=battalion.id,
+        bold=True,
+    )
     for side in sorted(witnesses - {battalion.side_id}):
         note(today.desk, f"The enemy has been at work: {what}.", side=side)
     if first.kind is TaskKind.FERRY:
@@ -332,7 +397,10 @@ def _changed(today: Today, task: EngineeringTask, ground: _Map) -> tuple[str, fr
             witnesses = _witnesses(today, task, obstacle)
             with changing(today.desk, obstacle, witnesses):
                 obstacle.gapped = True
-            return f"{obstacle.name} is gapped: a battalion of a command passes in each of its moves (OB-OBS-06)", witnesses
+            return (
+                f"{obstacle.name} is gapped: a battalion of a command passes in each of its moves (OB-OBS-06)",
+                witnesses,
+            )
         road = ground.roads[task.road_id or 0]
         witnesses = _witnesses(today, task, road)
         with changing(today.desk, road, witnesses):
@@ -364,13 +432,17 @@ def _crossing_changed(crossing: Crossing, task: EngineeringTask) -> str:
             return f"{crossing.name} is prepared for demolition; it can still be crossed (OB-AMB-126)"
         case TaskKind.FERRY:
             return (
-                f"a ferry for {task.load_class} goes at {crossing.name}, one battalion a turn while engineers stay with it (OB-BRG-05, -06)"
+                f"a ferry for {task.load_class} goes at {crossing.name}, one battalion a turn while engineers stay with"
+                " it (OB-BRG-05, -06)"
             )
         case TaskKind.BRIDGE:
             return f"{crossing.name} is bridged for {task.load_class}"
         case TaskKind.BOATS | TaskKind.SWIM:
             ready = "the boats are ready" if task.kind is TaskKind.BOATS else "the tanks are ready to swim"
-            return f"{ready} at {crossing.name}; who stands there crosses by an order to march or attack beyond it, in a turn (OB-AMPH-04, -08)"
+            return (
+                f"{ready} at {crossing.name}; who stands there crosses by an order to march or attack beyond it, in a"
+                " turn (OB-AMPH-04, -08)"
+            )
         case _:
             return f"the blown span of {crossing.name} is gapped (OB-OBS-05)"
 
@@ -381,5 +453,12 @@ def _stays_with_the_ferry(today: Today, battalion: Battalion) -> None:
     if any((o.day, o.turn) == (since.day, since.turn) for o in today.desk.rows(Order, Order.key == key)):
         return
     today.desk.make(
-        Order, key=key, day=since.day, turn=since.turn, kind=OrderKind.HOLD, battalion_id=battalion.id, via=[], aim="work the ferry"
+        Order,
+        key=key,
+        day=since.day,
+        turn=since.turn,
+        kind=OrderKind.HOLD,
+        battalion_id=battalion.id,
+        via=[],
+        aim="work the ferry",
     )

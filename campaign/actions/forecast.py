@@ -1,4 +1,5 @@
-"""The next movement carried out as ordered, for a look at what would come of it; the caller rolls it back (umpire 1.4)."""
+"""The next movement carried out as ordered, for a look at what would come of it; the caller rolls it back
+(umpire 1.4)."""
 
 from __future__ import annotations
 

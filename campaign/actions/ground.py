@@ -24,18 +24,31 @@ from campaign.terms.state import ContactState, OrderKind, Posture
 
 
 def engineering(today: Today) -> None:
-    """Whoever held where it stood the whole turn digs on until its positions are prepared (OB-PREP-01..03), or works at its task."""
+    """Whoever held where it stood the whole turn digs on until its positions are prepared (OB-PREP-01..03), or works at
+    its task."""
     orders = standing_orders(today.army, today.desk.rows(Order), today.now, tasks_in_hand(today.desk))
     engaged = engaged_battalions(today.desk)
     sappers: dict[int, set[Position]] = defaultdict(set)
     for battalion in today.army.battalions.values():
-        if battalion.engineers is Engineers.SPECIALIST and battalion.id not in orders.tasks and (at := position_of(battalion)) is not None:
+        if (
+            battalion.engineers is Engineers.SPECIALIST
+            and battalion.id not in orders.tasks
+            and (at := position_of(battalion)) is not None
+        ):
             sappers[battalion.side_id].add(at)
     for battalion in today.army.battalions.values():
         fights = battalion.id in engaged
-        digs = battalion.on_map and not battalion.moved and not battalion.resting and not fights and _holds(battalion, orders.of(battalion))
+        digs = (
+            battalion.on_map
+            and not battalion.moved
+            and not battalion.resting
+            and not fights
+            and _holds(battalion, orders.of(battalion))
+        )
         own = dig_in_turns(battalion.arm, battalion.armour)
-        needed = nqm_tasks.dig_in_turns(own, today.book, engineers_help=position_of(battalion) in sappers[battalion.side_id])
+        needed = nqm_tasks.dig_in_turns(
+            own, today.book, engineers_help=position_of(battalion) in sappers[battalion.side_id]
+        )
         after = dug(battalion.dug_in_turns, needed, works=digs, broken_off=fights, book=today.book)
         if after != battalion.dug_in_turns:
             battalion.dug_in_turns = after
@@ -63,7 +76,8 @@ def places_change_hands(today: Today) -> None:
 
 
 def end_of_turn(today: Today) -> None:
-    """Columns deploy, contacts that no longer hold are closed, and commanders to whom something happened will be asked again."""
+    """Columns deploy, contacts that no longer hold are closed, and commanders to whom something happened will be asked
+    again."""
     positions = {b.id: p for b in today.army.battalions.values() if (p := position_of(b)) is not None}
     for battalion in today.army.battalions.values():
         if battalion.posture is Posture.MARCH:
@@ -96,7 +110,9 @@ def score_objectives(today: Today) -> None:
         today.desk.make(Score, day=today.now.day, objective_id=award.objective, side_id=award.side, points=award.points)
         today.say(f"{today.army.sides[award.side].name}: {award.points} for {objectives[award.objective].name}")
     totals = score_so_far(today.desk)
-    today.say("Score so far: " + ", ".join(f"{side.name} {totals.get(side.id, 0)}" for side in today.army.sides.values()))
+    today.say(
+        "Score so far: " + ", ".join(f"{side.name} {totals.get(side.id, 0)}" for side in today.army.sides.values())
+    )
     for side in today.army.sides.values():
         note(today.desk, f"Score after day {today.now.day}: {totals.get(side.id, 0)}.", side=side.id)
 
@@ -108,4 +124,6 @@ def strength_returns(today: Today) -> None:
 
 def strength_by_key(army: Army) -> dict[str, list[object]]:
     """``{battalion key: [state, men, vehicles, guns]}``."""
-    return {b.key: [b.state.value, b.men, b.vehicles, b.guns] for b in sorted(army.battalions.values(), key=lambda b: b.id)}
+    return {
+        b.key: [b.state.value, b.men, b.vehicles, b.guns] for b in sorted(army.battalions.values(), key=lambda b: b.id)
+    }

@@ -12,7 +12,8 @@ from campaign.terms.state import State
 
 
 def harm(today: Today, battalion: Battalion, state: State) -> bool:
-    """Bring it into this state and its strength into the state's band; off the map if that ends it. False if it was no better before."""
+    """Bring it into this state and its strength into the state's band; off the map if that ends it. False if it was no
+    better before."""
     after = worse(battalion.state, state)
     if after is battalion.state:
         return False

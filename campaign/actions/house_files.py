@@ -1,7 +1,7 @@
 """A house file is taken into the rulebook: the tables that a system's text leaves out, as the club typed them in.
 
-The values are kept with the campaign, not the file: a campaign that is exported, replayed or moved to another machine still
-has them. Settings that the file carries (its options, readings and campaign figures) are set along with it.
+The values are kept with the campaign, not the file: a campaign that is exported, replayed or moved to another machine
+still has them. Settings that the file carries (its options, readings and campaign figures) are set along with it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ KEY = f"{HOUSE_PREFIX}{SYSTEM}"
 
 @dataclass(frozen=True, slots=True)
 class TakeHouseFile:
-    """``plain`` holds the values as reading the file made them; empty takes the house file out again. ``name`` is the file's."""
+    """``plain`` holds the values as reading the file made them; empty takes the house file out again. ``name`` is the
+    file's."""
 
     name: str
     plain: Mapping[str, Any] = field(default_factory=dict)
@@ -35,7 +36,8 @@ class TakeHouseFile:
 
 @action("house file", TakeHouseFile, ruling=True)
 def take_house_file(desk: Desk, command: TakeHouseFile, dice: Dice) -> Receipt:
-    """From now on; what was decided before stands. Raises Refused if nothing would change, BadInput for a setting that cannot be."""
+    """From now on; what was decided before stands. Raises Refused if nothing would change, BadInput for a setting that
+    cannot be."""
     row = next((s for s in desk.rows(Setting) if s.key == KEY), None)
     if not command.plain:
         if row is None:
@@ -75,7 +77,9 @@ def told(house: House) -> tuple[str, ...]:
     typed = f"typed in by {house.typed_by or 'nobody named'}{printing}"
     whose = "its values are the club's own, not the author's" if house.invented else typed
     left = [f"{one.rule} {one.missing}" for one in unfilled(house) if one.key]
-    missing = f"still left to the players: {'; '.join(left)}" if left else "every gap that a house file can fill is filled"
+    missing = (
+        f"still left to the players: {'; '.join(left)}" if left else "every gap that a house file can fill is filled"
+    )
     players = ", ".join(one.partition(" (")[0] for one in house.for_players)
     own = (f"for the players, on their sheet only: {players}",) if players else ()
     return (f"{house.title or 'house file'}: {whose}", missing, *own)

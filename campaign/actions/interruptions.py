@@ -1,4 +1,5 @@
-"""A battle that takes another course: merged, suspended until the next club night, taken up again, refused (umpire 1.4-1.6)."""
+"""A battle that takes another course: merged, suspended until the next club night, taken up again, refused (umpire
+1.4-1.6)."""
 
 from __future__ import annotations
 
@@ -35,7 +36,9 @@ def merge_battles(desk: Desk, command: MergeBattles, dice: Dice) -> Receipt:
     if battle.id == other.id:
         raise BadInput(f"battle {battle.number} cannot be merged with itself")
     if desk.rows(Return, Return.battle_id.in_((battle.id, other.id))):
-        raise Refused(f"a return of battle {battle.number} or {other.number} is in already; they can no longer be merged")
+        raise Refused(
+            f"a return of battle {battle.number} or {other.number} is in already; they can no longer be merged"
+        )
     inside = {u.battalion_id: u for u in staff.lines_of(battle)}
     fresh = []
     for line in staff.lines_of(other):
@@ -55,7 +58,10 @@ def merge_battles(desk: Desk, command: MergeBattles, dice: Dice) -> Receipt:
         battle.attacker_id = None
     battle.seconds = min(battle.seconds, other.seconds)
     other.state, other.outcome = BattleState.CANCELLED, f"merged into battle {battle.number}"
-    words = f"Battle {other.number} ({other.name}) is part of battle {battle.number} ({battle.name}): {strengths(staff, battle)}"
+    words = (
+        f"Battle {other.number} ({other.name}) is part of battle {battle.number} ({battle.name}):"
+        f" {strengths(staff, battle)}"
+    )
     return Receipt(words, off_table_words(staff, battle), f"campaign battle packet {battle.number}")
 
 
@@ -77,7 +83,8 @@ class SuspendBattle:
 
 @action("battle suspend", SuspendBattle)
 def suspend_battle(desk: Desk, command: SuspendBattle, dice: Dice) -> Receipt:
-    """The clock may run to the end of the turn that was reached, and no further until the battle is taken up again (umpire 1.6)."""
+    """The clock may run to the end of the turn that was reached, and no further until the battle is taken up again
+    (umpire 1.6)."""
     battle = running(desk, command.battle)
     reached = parse_moment(command.reached) if command.reached else max(desk.moment, reached_of(battle) or desk.moment)
     began = Moment(battle.day, battle.turn)
@@ -87,7 +94,9 @@ def suspend_battle(desk: Desk, command: SuspendBattle, dice: Dice) -> Receipt:
     battle.reached_day, battle.reached_turn = reached.day, reached.turn
     return Receipt(
         f"Battle {battle.number} ({battle.name}) is suspended after turn {reached}; its units stay engaged",
-        waiting=f"campaign battle resume {battle.number} when it goes on; campaign next runs to the end of turn {reached}",
+        waiting=(
+            f"campaign battle resume {battle.number} when it goes on; campaign next runs to the end of turn {reached}"
+        ),
     )
 
 
@@ -100,10 +109,14 @@ class ResumeBattle:
 
 @action("battle resume", ResumeBattle)
 def resume_battle(desk: Desk, command: ResumeBattle, dice: Dice) -> Receipt:
-    """The campaign may play its next turn; the battle then holds the clock again until that turn has been played on the table."""
+    """The campaign may play its next turn; the battle then holds the clock again until that turn has been played on the
+    table."""
     battle = running(desk, command.battle)
     if battle.state is not BattleState.SUSPENDED:
-        raise Refused(f"battle {battle.number} ({battle.name}) is {battle.state}, not suspended; there is nothing to take up again")
+        raise Refused(
+            f"battle {battle.number} ({battle.name}) is {battle.state}, not suspended; there is nothing to take up"
+            " again"
+        )
     battle.state = BattleState.FIGHTING
     return Receipt(f"Battle {battle.number} ({battle.name}) goes on")
 
@@ -118,7 +131,8 @@ class CancelBattle:
 
 @action("battle cancel", CancelBattle, ruling=True)
 def cancel_battle(desk: Desk, command: CancelBattle, dice: Dice) -> Receipt:
-    """Its units are free again, its contacts dismissed; the same two units make no new battle until one of them moves."""
+    """Its units are free again, its contacts dismissed; the same two units make no new battle until one of them
+    moves."""
     staff, battle = Staff.of(desk), running(desk, command.battle)
     why = command.why.strip()
     if not why:

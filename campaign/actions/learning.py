@@ -1,4 +1,5 @@
-"""A side learns how the roads are where its troops come by: it reads of it in its diary, and its marches go by it from then on (umpire 1.13)."""
+"""A side learns how the roads are where its troops come by: it reads of it in its diary, and its marches go by it from
+then on (umpire 1.13)."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ _NOBODY: Final[Mapping[int, Track]] = MappingProxyType({})
 
 
 def look_about(desk: Desk, army: Army, theatre: Theatre, sight: Sight, tracks: Mapping[int, Track] = _NOBODY) -> None:
-    """What troops see of bridges, blocks and cuts from where they stand, and saw on the marches of this turn (``tracks``), their side knows."""
+    """What troops see of bridges, blocks and cuts from where they stand, and saw on the marches of this turn
+    (``tracks``), their side knows."""
     for found in discoveries(desk, army, theatre, sight, tracks):
         words = f"{found.battalion.name} reports: {_how_it_is(theatre, found.row)}."
         note(desk, words, side=found.news.side_id, battalion=found.battalion.id, bold=True)

@@ -1,6 +1,8 @@
-"""Logistics by Not Quite Mechanised: the night's resupply, trucks pushed forward and swapped, fuel, and trucks sent by order (NQM-LOG, NQM-POL).
+"""Logistics by Not Quite Mechanised: the night's resupply, trucks pushed forward and swapped, fuel, and trucks sent by
+order (NQM-LOG, NQM-POL).
 
-open_dumps, night, fuel   steps of the morning      push   a step of the day's first turn      trucks   a step of every turn
+open_dumps, night, fuel   steps of the morning      push   a step of the day's first turn      trucks   a step of every
+                          turn
 opened, depart, on_the_road    dumps and trucks, also for those sent by order (``actions/trucks.py``)
 
 Nothing is done while ``nqm.logistics`` (for fuel, ``nqm.fuel``) is off.
@@ -67,7 +69,7 @@ def _tell(today: Today, formation: Formation, words: str, guarded: str = "") -> 
     note(today.desk, f"{guarded or words}.", side=formation.side_id, formation=formation.id, seconds=0)
 
 
-# the morning --------------------------------------------------------------------------------------------------------------------------
+# the morning ---------------------------------------------------------------------------------------------------------
 def open_dumps(today: Today) -> None:
     """Every dump as it is at the start, where there is none yet."""
     if is_kept(today):
@@ -84,13 +86,19 @@ def opened(desk: Desk, army: Army) -> dict[int, Dump]:
             level = "division" if is_resupplied(formation) else formation.level.value
             stock = str(book.whole(f"nqm.log.{level}"))
             dumps[formation.id] = desk.make(
-                Dump, formation_id=formation.id, logs=stock, fuel=stock, trucks=book.whole("nqm.log.trucks"), bowser=True
+                Dump,
+                formation_id=formation.id,
+                logs=stock,
+                fuel=stock,
+                trucks=book.whole("nqm.log.trucks"),
+                bowser=True,
             )
     return dumps
 
 
 def night(today: Today) -> None:
-    """Divisions and independent brigades refill who is short and can be reached; the first morning finds all full (NQM-LOG-05, -06, -11)."""
+    """Divisions and independent brigades refill who is short and can be reached; the first morning finds all full
+    (NQM-LOG-05, -06, -11)."""
     if not today.book.switch("nqm.logistics") or today.now.day == 1:
         return
     dumps, lines, known = opened(today.desk, today.army), lines_now(today), conditions_of(today.desk)
@@ -102,9 +110,11 @@ def night(today: Today) -> None:
         reached = []
         for battalion in short:
             open_way = metres_to_dump(today.army, battalion, lines) is not None
-            why = "it is in action" if battalion.id in engaged else rules.out_of_supply(
-                truck_lost=known[battalion.id].truck_lost, way_open=open_way, book=today.book
-            )  # fmt: skip
+            why = (
+                "it is in action"
+                if battalion.id in engaged
+                else rules.out_of_supply(truck_lost=known[battalion.id].truck_lost, way_open=open_way, book=today.book)
+            )
             if why:
                 _tell(today, formation, f"{battalion.name} is not resupplied: {why}")
             else:
@@ -116,7 +126,11 @@ def night(today: Today) -> None:
             put_stock(dumps[formation.id], spent.stock)
             for battalion in reached:
                 known[battalion.id].ammunition = None
-            _tell(today, formation, f"{formation.name} refills {', '.join(b.name for b in reached)}: a Div Log, {spent.stock.logs} left")
+            _tell(
+                today,
+                formation,
+                f"{formation.name} refills {', '.join(b.name for b in reached)}: a Div Log, {spent.stock.logs} left",
+            )
 
 
 def fuel(today: Today) -> None:
@@ -127,7 +141,11 @@ def fuel(today: Today) -> None:
     for formation in holders(today.army):
         found = fuel_of(today.army, formation, dumps, lines, today.book)
         dump = dumps[formation.id]
-        burnt = rules.burnt(stock_of(dump, formation.name), tracked=found.tracked, book=today.book) if found.needed else None
+        burnt = (
+            rules.burnt(stock_of(dump, formation.name), tracked=found.tracked, book=today.book)
+            if found.needed
+            else None
+        )
         why = found.chain.why or (burnt.why if burnt is not None else "")
         if burnt is not None and burnt.amount:
             put_stock(dump, burnt.stock)
@@ -141,11 +159,17 @@ def fuel(today: Today) -> None:
         still = rules.stands_still(dump.dry_since, today.now.day, today.book)
         stand = "; its motor troops stand still" if still else ""
         guarded = "the chain of fuel vehicles is broken" if "no way" in why else why
-        _tell(today, formation, f"{formation.name} is out of fuel: {why}{stand}", f"{formation.name} is out of fuel: {guarded}{stand}")
+        _tell(
+            today,
+            formation,
+            f"{formation.name} is out of fuel: {why}{stand}",
+            f"{formation.name} is out of fuel: {guarded}{stand}",
+        )
 
 
 def push(today: Today) -> None:
-    """In the day's first turn army and corps push loaded trucks forward, for empty ones in exchange (NQM-LOG-07 to -10)."""
+    """In the day's first turn army and corps push loaded trucks forward, for empty ones in exchange (NQM-LOG-07 to
+    -10)."""
     if not is_kept(today) or today.now.turn != 1:
         return
     dumps, lines = opened(today.desk, today.army), lines_now(today)
@@ -169,12 +193,21 @@ def push(today: Today) -> None:
             for _ in range(count):
                 depart(today.desk, dumps, formation, above, kind, metres or 0, today.now, there_and_back=False)
             of = above.name if above is not None else RAILHEAD
-            _tell(today, formation, f"{of} sends {count} {units_words(kind, count)} to {formation.name}, {way_words(metres or 0)}")
+            _tell(
+                today,
+                formation,
+                f"{of} sends {count} {units_words(kind, count)} to {formation.name}, {way_words(metres or 0)}",
+            )
 
 
 def units_words(goods: Goods, count: int = 1) -> str:
     """``Div Log``, ``Div Logs``."""
-    one = {Goods.LOG: "Div Log", Goods.FUEL: "Div POL", Goods.BOWSER: "fuel vehicle", Goods.AMMUNITION: "load of ammunition"}[goods]
+    one = {
+        Goods.LOG: "Div Log",
+        Goods.FUEL: "Div POL",
+        Goods.BOWSER: "fuel vehicle",
+        Goods.AMMUNITION: "load of ammunition",
+    }[goods]
     return one if count == 1 else f"{one}s"
 
 
@@ -184,10 +217,18 @@ def way_words(metres: int) -> str:
 
 
 def depart(
-    desk: Desk, dumps: Mapping[int, Dump], formation: Formation, above: Formation | None, goods: Goods, metres: int, now: Moment,
-    *, there_and_back: bool,
-) -> Convoy:  # fmt: skip
-    """The trucks leave both dumps. ``there_and_back``: the lower dump's truck goes up first, so that the way counts twice."""
+    desk: Desk,
+    dumps: Mapping[int, Dump],
+    formation: Formation,
+    above: Formation | None,
+    goods: Goods,
+    metres: int,
+    now: Moment,
+    *,
+    there_and_back: bool,
+) -> Convoy:
+    """The trucks leave both dumps. ``there_and_back``: the lower dump's truck goes up first, so that the way counts
+    twice."""
     giver = stock_of(dumps[above.id], above.name) if above is not None else None
     below, up = rules.loaded(stock_of(dumps[formation.id], formation.name), giver, goods)
     put_stock(dumps[formation.id], below)
@@ -198,21 +239,40 @@ def depart(
 
 
 def on_the_road(
-    desk: Desk, formation: Formation, above: Formation | None, battalion: Battalion | None, goods: Goods, metres: int, now: Moment, due: Moment
-) -> Convoy:  # fmt: skip
+    desk: Desk,
+    formation: Formation,
+    above: Formation | None,
+    battalion: Battalion | None,
+    goods: Goods,
+    metres: int,
+    now: Moment,
+    due: Moment,
+) -> Convoy:
     """A truck sets out."""
     number = max((c.number for c in desk.rows(Convoy)), default=0) + 1
     return desk.make(
-        Convoy, number=number, formation_id=formation.id, supplier_id=above.id if above is not None else None,
-        battalion_id=battalion.id if battalion is not None else None, goods=goods.value, left_day=now.day, left_turn=now.turn,
-        due_day=due.day, due_turn=due.turn, metres=metres, state=ON_THE_ROAD,
-    )  # fmt: skip
+        Convoy,
+        number=number,
+        formation_id=formation.id,
+        supplier_id=above.id if above is not None else None,
+        battalion_id=battalion.id if battalion is not None else None,
+        goods=goods.value,
+        left_day=now.day,
+        left_turn=now.turn,
+        due_day=due.day,
+        due_turn=due.turn,
+        metres=metres,
+        state=ON_THE_ROAD,
+    )
 
 
-# every turn ---------------------------------------------------------------------------------------------------------------------------
+# every turn ----------------------------------------------------------------------------------------------------------
 def trucks(today: Today) -> None:
-    """Trucks that are due arrive, if the way is still free of the enemy; else they wait for it (NQM-LOG-11, NQM-AMB-88)."""
-    due = [c for c in today.desk.rows(Convoy, Convoy.state.in_(UNDER_WAY)) if Moment(c.due_day, c.due_turn) <= today.now]
+    """Trucks that are due arrive, if the way is still free of the enemy; else they wait for it (NQM-LOG-11,
+    NQM-AMB-88)."""
+    due = [
+        c for c in today.desk.rows(Convoy, Convoy.state.in_(UNDER_WAY)) if Moment(c.due_day, c.due_turn) <= today.now
+    ]
     if not due:
         return
     dumps, lines, known = opened(today.desk, today.army), lines_now(today), conditions_of(today.desk)
@@ -222,10 +282,18 @@ def trucks(today: Today) -> None:
         if battalion is not None and not battalion.on_map:
             convoy.state, convoy.why = "lost", f"{battalion.name} is {battalion.state}"
             continue
-        way = metres_to_dump(today.army, battalion, lines) if battalion is not None else metres_up(today.army, formation, lines)
+        way = (
+            metres_to_dump(today.army, battalion, lines)
+            if battalion is not None
+            else metres_up(today.army, formation, lines)
+        )
         if way is None and today.book.word("nqm.supply.trace") != "no":
             if convoy.state != HELD_UP:
-                _tell(today, formation, f"the truck for {(battalion or formation).name} is held up: no way is free of the enemy")
+                _tell(
+                    today,
+                    formation,
+                    f"the truck for {(battalion or formation).name} is held up: no way is free of the enemy",
+                )
             convoy.state, convoy.why = HELD_UP, "no way is free of the enemy"
             continue
         convoy.state, convoy.why = "arrived", ""
@@ -256,4 +324,6 @@ def stranded(today: Today) -> frozenset[int]:
     if not dry:
         return frozenset()
     motor = (b for b in today.army.battalions.values() if b.on_map and rules.is_motor(b.march_class))
-    return frozenset(b.id for b in motor if (holder := holder_of(today.army, b.present_id)) is not None and holder.id in dry)
+    return frozenset(
+        b.id for b in motor if (holder := holder_of(today.army, b.present_id)) is not None and holder.id in dry
+    )

@@ -38,11 +38,19 @@ from campaign.theatre.routes import drawn
 def arrivals(today: Today) -> None:
     """Reinforcements that are due are set down where they enter."""
     for battalion in sorted(today.army.battalions.values(), key=lambda b: b.id):
-        if battalion.arrives_day is None or battalion.arrives_turn is None or battalion.arrives_at_id is None or battalion.on_map:
+        if (
+            battalion.arrives_day is None
+            or battalion.arrives_turn is None
+            or battalion.arrives_at_id is None
+            or battalion.on_map
+        ):
             continue
         if battalion.carried_by in BY_SEA:
             continue
-        if battalion.state in (State.FRESH, State.SPENT) and Moment(battalion.arrives_day, battalion.arrives_turn) <= today.now:
+        if (
+            battalion.state in (State.FRESH, State.SPENT)
+            and Moment(battalion.arrives_day, battalion.arrives_turn) <= today.now
+        ):
             put(battalion, AtPlace(battalion.arrives_at_id))
             words = f"{battalion.name} arrives at {today.theatre.spot(battalion.arrives_at_id).name}"
             today.say(words)
@@ -58,11 +66,22 @@ def movement(today: Today) -> None:
     held = engaged_battalions(today.desk)
     countries, rolled = countries_of(today.desk, today.army, today.theatre, orders), _rolled_moves(today)
     planned = plans(
-        today.army, today.theatre, orders, today.conditions, today.book, held=held, rolled=rolled, passages=passages, known=countries
+        today.army,
+        today.theatre,
+        orders,
+        today.conditions,
+        today.book,
+        held=held,
+        rolled=rolled,
+        passages=passages,
+        known=countries,
     )
     planned = _as_orders_arrive(today, planned, held, countries)
     still, known = stranded(today), conditions_of(today.desk)
-    planned = [_has_landed(p) if p.battalion.id in landed else _standing_still(p, today, known, p.battalion.id in still) for p in planned]
+    planned = [
+        _has_landed(p) if p.battalion.id in landed else _standing_still(p, today, known, p.battalion.id in still)
+        for p in planned
+    ]
     turn = march(today.theatre, [p.marcher for p in planned], today.conditions.sight, in_contact=_old_contacts(today))
     by_unit = {p.battalion.id: p for p in planned}
     for plan in planned:
@@ -83,7 +102,8 @@ def _has_landed(plan: Plan) -> Plan:
 
 
 def _standing_still(plan: Plan, today: Today, known: Conditions, no_fuel: bool) -> Plan:
-    """Motor troops whose fuel does not come (NQM-LOG-11, NQM-AMB-87), and the disorganised, who do not advance to attack (NQM-AMB-55)."""
+    """Motor troops whose fuel does not come (NQM-LOG-11, NQM-AMB-87), and the disorganised, who do not advance to
+    attack (NQM-AMB-55)."""
     if not (plan.marcher.legs or plan.marcher.follows):
         return plan
     why = "it has no fuel (NQM-POL-04)" if no_fuel else ""
@@ -94,7 +114,7 @@ def _standing_still(plan: Plan, today: Today, known: Conditions, no_fuel: bool) 
 
 def _as_orders_arrive(
     today: Today, planned: list[Plan], held: Mapping[int, Battle], countries: Mapping[int, Country]
-) -> list[Plan]:  # fmt: skip
+) -> list[Plan]:
     """Who gets his order in mid-turn marches by the old one until then (NQM-CRT-01)."""
     delays = delays_of(today.desk) if today.book.switch("nqm.reaction") else {}
     late = [p for p in planned if is_late(p, delays, today.now)]
@@ -102,7 +122,16 @@ def _as_orders_arrive(
         return planned
     earlier = [o for o in today.desk.rows(Order) if Moment(o.day, o.turn) < today.now]
     old = standing_orders(today.army, earlier, today.now, tasks_in_hand(today.desk))
-    before = plans(today.army, today.theatre, old, today.conditions, today.book, held=held, rolled=_rolled_moves(today), known=countries)
+    before = plans(
+        today.army,
+        today.theatre,
+        old,
+        today.conditions,
+        today.book,
+        held=held,
+        rolled=_rolled_moves(today),
+        known=countries,
+    )
     return held_back(today.theatre, planned, {p.battalion.id: p for p in before}, delays, today.now)
 
 
@@ -144,7 +173,9 @@ def _set_down(today: Today, by_unit: dict[int, Plan], turn: Turn) -> None:
         told.append((battalion, marched))
         _note_march(today, plan, marched)
     for where, those in stopped.items():
-        today.say(f"{those[0].name} stays {where}" if len(those) == 1 else f"{listing(b.short for b in those)} stay {where}")
+        today.say(
+            f"{those[0].name} stays {where}" if len(those) == 1 else f"{listing(b.short for b in those)} stay {where}"
+        )
     _tell_marches(today, by_unit, told)
     for why, those in waiting.items():
         today.say(f"{why[:1].upper()}{why[1:]}: {listing(b.short for b in those)}")
@@ -183,15 +214,29 @@ def _tell_marches(today: Today, by_unit: Mapping[int, Plan], marched: list[tuple
         why = _why(today, leader, by_unit[leader.unit])
         if distances == {0}:
             if why:
-                today.say(f"{today.army.formations[command].short}: {names} stay at {today.theatre.describe(end)}, {why}")
+                today.say(
+                    f"{today.army.formations[command].short}: {names} stay at {today.theatre.describe(end)}, {why}"
+                )
             continue
         far = f" march {distances.pop() / 1000:.1f} km" if len(distances) == 1 else " march"
-        today.say(f"{today.army.formations[command].short}: {names}{far} to {today.theatre.describe(end)}" + (f", {why}" if why else ""))
+        today.say(
+            f"{today.army.formations[command].short}: {names}{far} to {today.theatre.describe(end)}"
+            + (f", {why}" if why else "")
+        )
 
 
 _TELLING = (
-    Halt.CONTACT, Halt.JUST_OUTSIDE, Halt.HELD, Halt.BLOCKED, Halt.NO_GOING, Halt.WAITING, Halt.ARRIVED, Halt.OUT_OF_TIME, Halt.BEHIND, Halt.STAYED,
-)  # fmt: skip
+    Halt.CONTACT,
+    Halt.JUST_OUTSIDE,
+    Halt.HELD,
+    Halt.BLOCKED,
+    Halt.NO_GOING,
+    Halt.WAITING,
+    Halt.ARRIVED,
+    Halt.OUT_OF_TIME,
+    Halt.BEHIND,
+    Halt.STAYED,
+)
 """Why a group stands where it does: what its first battalion met says more than that the others stand behind it."""
 
 
@@ -211,7 +256,11 @@ def _why(today: Today, marched: Marched, plan: Plan) -> str:
             return f"behind {others}" if marched.halt is Halt.BEHIND else f"waiting for {others} to clear the way"
         case Halt.BLOCKED | Halt.NO_GOING:
             why = marched.why.removeprefix(f"halted at {today.theatre.describe(marched.end)}")
-            return f"halted{why}{_how_many_pass(plan, marched)}" if marched.halt is Halt.BLOCKED else why.removeprefix(": ")
+            return (
+                f"halted{why}{_how_many_pass(plan, marched)}"
+                if marched.halt is Halt.BLOCKED
+                else why.removeprefix(": ")
+            )
         case _:
             return ""
 
@@ -219,14 +268,20 @@ def _why(today: Today, marched: Marched, plan: Plan) -> str:
 def _how_many_pass(plan: Plan, marched: Marched) -> str:
     """What a gap lets through that is full for this turn; a ferry's own words say it (OB-OBS-06)."""
     most = plan.full.get(marched.barrier, 0)
-    return f", through which {most} battalion{' of a command passes' if most == 1 else 's of a command pass'} in a turn" if most else ""
+    return (
+        f", through which {most} battalion{' of a command passes' if most == 1 else 's of a command pass'} in a turn"
+        if most
+        else ""
+    )
 
 
 def _note_march(today: Today, plan: Plan, marched: Marched) -> None:
     """The diary line its own side reads."""
     battalion = plan.battalion
     where = today.theatre.describe(marched.end)
-    verb = "reaches" if marched.halt is Halt.ARRIVED else "marches to" if marched.halt is Halt.OUT_OF_TIME else "halts at"
+    verb = (
+        "reaches" if marched.halt is Halt.ARRIVED else "marches to" if marched.halt is Halt.OUT_OF_TIME else "halts at"
+    )
     after = {
         Halt.CONTACT: ": enemy ahead",
         Halt.JUST_OUTSIDE: ": enemy ahead",
@@ -234,7 +289,14 @@ def _note_march(today: Today, plan: Plan, marched: Marched) -> None:
         Halt.NO_GOING: f": {_why(today, marched, plan)}",
     }
     words = f"{battalion.name} {verb} {where}{after.get(marched.halt, '')}."
-    note(today.desk, words, side=battalion.side_id, battalion=battalion.id, seconds=marched.seconds, bold=marched.halt is Halt.CONTACT)
+    note(
+        today.desk,
+        words,
+        side=battalion.side_id,
+        battalion=battalion.id,
+        seconds=marched.seconds,
+        bold=marched.halt is Halt.CONTACT,
+    )
 
 
 def _write_contacts(today: Today, by_unit: dict[int, Plan], touches: tuple[Touch, ...]) -> None:
@@ -242,7 +304,9 @@ def _write_contacts(today: Today, by_unit: dict[int, Plan], touches: tuple[Touch
 
     Two who part and meet again in one turn have one contact, where they met last.
     """
-    written = {(touch.first, touch.second): touch for touch in touches if not touch.old or _is_pressed(today, by_unit, touch)}
+    written = {
+        (touch.first, touch.second): touch for touch in touches if not touch.old or _is_pressed(today, by_unit, touch)
+    }
     for touch in written.values():
         nearest = today.theatre.nearest_spot(touch.point)
         today.desk.make(
@@ -274,9 +338,11 @@ def _is_pressed(today: Today, by_unit: dict[int, Plan], touch: Touch) -> bool:
 
 
 def _write_sightings(today: Today, glimpses: tuple[Glimpse, ...]) -> None:
-    """What each side saw: arm and rough size, no names (umpire 1.13). The first glimpse of a unit in the turn counts."""
+    """What each side saw: arm and rough size, no names (umpire 1.13). The first glimpse of a unit in the turn
+    counts."""
     flown_over = {
-        (s.side_id, s.battalion_id): s for s in today.desk.rows(Sighting, Sighting.day == today.now.day, Sighting.turn == today.now.turn)
+        (s.side_id, s.battalion_id): s
+        for s in today.desk.rows(Sighting, Sighting.day == today.now.day, Sighting.turn == today.now.turn)
     }
     seen: set[tuple[int, int]] = set()
     for glimpse in glimpses:
@@ -295,7 +361,11 @@ def _write_sightings(today: Today, glimpses: tuple[Glimpse, ...]) -> None:
             seconds=glimpse.seconds,
             side_id=observer.side_id,
             battalion_id=unit.id,
-            place_id=where.place if isinstance(where, AtPlace) else today.theatre.nearest_spot(today.theatre.point_of(where)).place,
+            place_id=(
+                where.place
+                if isinstance(where, AtPlace)
+                else today.theatre.nearest_spot(today.theatre.point_of(where)).place
+            ),
             where=today.theatre.describe(where),
             arm=unit.arm,
             mark=unit.mark,

@@ -1,4 +1,5 @@
-"""What the orders of both sides make of a turn's contacts: battles, reinforcements of battles, standoffs (umpire 1.4, 1.5).
+"""What the orders of both sides make of a turn's contacts: battles, reinforcements of battles, standoffs (umpire 1.4,
+1.5).
 
 Each side is told in its own words, and no more of the enemy than it locates: his arm and rough size.
 """
@@ -68,7 +69,12 @@ def mark_withdrawn(staff: Staff) -> list[str]:
             if not table.holds(staff.theatre.point_of(position)):
                 staff.desk.erase(line)
                 said.append(f"{battalion.name} has withdrawn from battle {battle.number} ({battle.name})")
-                tell(staff, battle, battalion.side_id, f"{battalion.name} has broken off from battle {battle.number}, {battle.name}.")
+                tell(
+                    staff,
+                    battle,
+                    battalion.side_id,
+                    f"{battalion.name} has broken off from battle {battle.number}, {battle.name}.",
+                )
     if said:
         staff.desk.flush()
     return said
@@ -89,7 +95,8 @@ def join_running(staff: Staff, found: Iterable[tuple[Met, Battle]]) -> list[str]
                 line = join(staff, battle, _coming_in(staff, battle, battalion))
                 where = f", from the {line.edge} in. edge" if line.role is Role.ARRIVES else ""
                 said.append(
-                    f"{battalion.name} joins battle {battle.number} ({battle.name}) as line {line.line}{where}: {met.encounter.why}"
+                    f"{battalion.name} joins battle {battle.number} ({battle.name}) as line {line.line}{where}:"
+                    f" {met.encounter.why}"
                 )
                 words = f"{battalion.name} comes into battle {battle.number}, {battle.name}."
                 tell(staff, battle, battalion.side_id, words, seconds=met.contact.seconds)
@@ -108,17 +115,24 @@ def _coming_in(staff: Staff, battle: Battle, battalion: Battalion) -> Present:
 
 
 def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
-    """New battles: all contacts of the turn whose units stand on one table. What is on none of them is a standoff (umpire 1.4)."""
+    """New battles: all contacts of the turn whose units stand on one table. What is on none of them is a standoff
+    (umpire 1.4)."""
     found, said = clusters(fights, staff.theatre, staff.system.table), []
     in_contact = {unit for cluster, _ in found for unit in cluster.units}
     fought = {met.contact.id for _, part in found for met in part}
     for met in fights:
         if met.contact.id not in fought:
             _set_standoff(met.contact, "one of the two fights on another table")
-    standing = [{b.id for b in _would_be_on_table(staff, part, in_contact)} for _, part in found] if len(found) > 1 else [set[int]()]
+    standing = (
+        [{b.id for b in _would_be_on_table(staff, part, in_contact)} for _, part in found]
+        if len(found) > 1
+        else [set[int]()]
+    )
     for number, (cluster, part) in enumerate(found):
         on_later_tables = set[int]().union(*standing[number + 1 :]) - standing[number]
-        refusal = automatic_refusal(staff.army, part, _would_be_on_table(staff, part, in_contact), staff.book) if auto else ""
+        refusal = (
+            automatic_refusal(staff.army, part, _would_be_on_table(staff, part, in_contact), staff.book) if auto else ""
+        )
         if refusal:
             for met in part:
                 _set_standoff(met.contact, refusal)
@@ -133,7 +147,9 @@ def _would_be_on_table(staff: Staff, part: Sequence[Met], in_contact: Collection
     """Who stands on the table of these contacts and fights nowhere else."""
     fight = {b.id: b for m in part for b in (m.first, m.second)}
     table = lay_table(points_of(staff.theatre, fight.values()), staff.system)
-    return standing_on(staff.army, staff.theatre, table, taken=({*held_in_battle(staff.desk), *in_contact} - fight.keys()))
+    return standing_on(
+        staff.army, staff.theatre, table, taken=({*held_in_battle(staff.desk), *in_contact} - fight.keys())
+    )
 
 
 def _raise(staff: Staff, part: Sequence[Met], centre: tuple[int, int], in_contact: Collection[int]) -> list[str]:
@@ -186,7 +202,8 @@ def _set_standoff(contact: Contact, why: str) -> None:
 
 
 def stand_off(staff: Staff, met: Sequence[Met]) -> list[str]:
-    """Contacts without a fight: between units of one battle they belong to it, between others roads are cut and nobody fights."""
+    """Contacts without a fight: between units of one battle they belong to it, between others roads are cut and nobody
+    fights."""
     if not met:
         return []
     battle_of = {i: b for i, b in engaged_battalions(staff.desk).items() if b.state is not BattleState.CANCELLED}
@@ -215,4 +232,10 @@ def _tell_standoff(staff: Staff, met: Met) -> None:
         seen = _rough(met.located_by(side))
         if seen:
             own = met.unit_of(side)
-            note(staff.desk, f"{own.name} faces {seen}; no orders to attack.", side=side, battalion=own.id, seconds=met.contact.seconds)
+            note(
+                staff.desk,
+                f"{own.name} faces {seen}; no orders to attack.",
+                side=side,
+                battalion=own.id,
+                seconds=met.contact.seconds,
+            )

@@ -11,8 +11,11 @@ from campaign.situation.standing import SCENARIO, begins
 from campaign.terms.words import listing
 
 
-def orders_below(desk: Desk, army: Army, unit: Formation | Battalion, order: Order, words: Callable[[Order], str]) -> tuple[str, ...]:
-    """Of an order to a formation: whose own orders it takes the place of, who keeps an order of that turn, and whose later ones it bars."""
+def orders_below(
+    desk: Desk, army: Army, unit: Formation | Battalion, order: Order, words: Callable[[Order], str]
+) -> tuple[str, ...]:
+    """Of an order to a formation: whose own orders it takes the place of, who keeps an order of that turn, and whose
+    later ones it bars."""
     if not isinstance(unit, Formation):
         return ()
     under = {b.id: b for b in army.battalions_under(unit.id) if b.on_map}
@@ -20,11 +23,16 @@ def orders_below(desk: Desk, army: Army, unit: Formation | Battalion, order: Ord
     now = begins(order)
     rows = [o for o in desk.rows(Order) if o.battalion_id in under or o.formation_id in formations]
     latest = {o.key: o for o in sorted((o for o in rows if begins(o) <= now), key=begins)}
-    names = {o.key: under[o.battalion_id].name if o.battalion_id in under else formations[o.formation_id or 0].name for o in rows}
+    names = {
+        o.key: under[o.battalion_id].name if o.battalion_id in under else formations[o.formation_id or 0].name
+        for o in rows
+    }
     differing = [o for o in latest.values() if (o.kind, o.to_id) != (order.kind, order.to_id)]
     ended = [f"{names[o.key]} ({words(o)})" for o in differing if begins(o) < now]
     kept = [f"{names[o.key]} ({words(o)})" for o in differing if begins(o) == now]
-    barred = [f"{names[o.key]} (from turn {begins(o)} {words(o)})" for o in rows if o.given_by == SCENARIO and begins(o) > now]
+    barred = [
+        f"{names[o.key]} (from turn {begins(o)} {words(o)})" for o in rows if o.given_by == SCENARIO and begins(o) > now
+    ]
     said = [f"takes the place of orders given before to {listing(ended)}"] if ended else []
     said += [f"an order of its own for turn {now} keeps {listing(kept)}"] if kept else []
     said += [f"what the scenario has for later is not carried out while it stands: {listing(barred)}"] if barred else []

@@ -36,11 +36,20 @@ def hand_in_orders(desk: Desk, command: HandInOrders, dice: Dice) -> Receipt:
     before = {commander.id: commander.ordered_day for commander in desk.rows(Commander)}
     for order in command.orders:
         if order.commander not in ("", command.commander):
-            raise BadInput(f"the form of {command.commander} holds an order of {order.commander}; each commander hands in his own")
+            raise BadInput(
+                f"the form of {command.commander} holds an order of {order.commander}; each commander hands in his own"
+            )
         given = GiveOrder(
-            unit=order.unit, kind=order.kind, to=order.to, via=order.via, aim=order.aim, objective=order.objective, limit=order.limit,
-            since=order.since, commander=command.commander,
-        )  # fmt: skip
+            unit=order.unit,
+            kind=order.kind,
+            to=order.to,
+            via=order.via,
+            aim=order.aim,
+            objective=order.objective,
+            limit=order.limit,
+            since=order.since,
+            commander=command.commander,
+        )
         receipt = give_order(desk, given, dice)
         said += [receipt.summary, *(f"  {line}" for line in receipt.lines)]
     said += [cancel_air(desk, one, dice).summary for one in command.called_off]

@@ -1,4 +1,5 @@
-"""Whose orders for the day are in: who handed in his form, said that they are complete, or gave one of his units an order (umpire 1.14)."""
+"""Whose orders for the day are in: who handed in his form, said that they are complete, or gave one of his units an
+order (umpire 1.14)."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from campaign.situation.army import Army
 
 
 def has_ordered(desk: Desk, army: Army, unit: Formation | Battalion, giver: Commander | None = None) -> None:
-    """The commander who gave an order today, and the nearest one over the unit that got it, need not be asked for today's."""
+    """The commander who gave an order today, and the nearest one over the unit that got it, need not be asked for
+    today's."""
     by_formation = {commander.formation_id: commander for commander in army.commanders.values()}
     chain = army.chain(unit.id if isinstance(unit, Formation) else unit.present_id)
     over = next((by_formation[formation.id] for formation in chain if formation.id in by_formation), None)

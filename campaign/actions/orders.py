@@ -91,7 +91,8 @@ def give_order(desk: Desk, command: GiveOrder, dice: Dice) -> Receipt:
 
 
 def _what_it_comes_to(desk: Desk, army: Army, unit: Formation | Battalion, order: Order) -> tuple[str, ...]:
-    """Route, distance and arrival of those who are to march: of a formation, whoever has no nearer order of that turn (umpire 1.1)."""
+    """Route, distance and arrival of those who are to march: of a formation, whoever has no nearer order of that turn
+    (umpire 1.1)."""
     if order.to_id is None:
         return ()
     since, is_own = begins(order), isinstance(unit, Battalion)
@@ -105,7 +106,9 @@ def _refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | 
     if kind in _NEEDS_PLACE and to is None:
         raise BadInput(f"an order to {kind} needs a place; add --to PLACE")
     if kind not in _NEEDS_PLACE and kind is not OrderKind.WITHDRAW and to is not None:
-        raise BadInput(f"an order to {kind} names no place, but {to.name!r} was given; say march or attack, or leave the place out")
+        raise BadInput(
+            f"an order to {kind} names no place, but {to.name!r} was given; say march or attack, or leave the place out"
+        )
     if isinstance(unit, Battalion) and not unit.state.is_in_play:
         raise Refused(f"{unit.name} is {unit.state} and takes no order; only a battalion in play can be ordered")
     if kind is OrderKind.FOLLOW and (isinstance(unit, Formation) or unit.headquarters_of_id is None):
@@ -113,23 +116,39 @@ def _refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | 
 
 
 def _write_order(
-    desk: Desk, unit: Formation | Battalion, kind: OrderKind, to: Place | None, via: tuple[int, ...], since: Moment, command: GiveOrder, giver: str
-) -> Order:  # fmt: skip
+    desk: Desk,
+    unit: Formation | Battalion,
+    kind: OrderKind,
+    to: Place | None,
+    via: tuple[int, ...],
+    since: Moment,
+    command: GiveOrder,
+    giver: str,
+) -> Order:
     subject = f"{'battalion' if isinstance(unit, Battalion) else 'formation'}:{unit.key}"
-    order = next((o for o in desk.rows(Order, Order.key == subject) if (o.day, o.turn) == (since.day, since.turn)), None)
+    order = next(
+        (o for o in desk.rows(Order, Order.key == subject) if (o.day, o.turn) == (since.day, since.turn)), None
+    )
     if order is None:
         of = {"formation_id": unit.id} if isinstance(unit, Formation) else {"battalion_id": unit.id}
         order = desk.make(Order, key=subject, day=since.day, turn=since.turn, kind=kind, **of)
     if (order.kind, order.to_id) != (kind, to.id if to else None):
         order.aim, order.objective, order.limit = "", "", ""
     order.kind, order.to_id, order.via = kind, to.id if to else None, list(via)
-    order.aim, order.objective, order.limit = command.aim or order.aim, command.objective or order.objective, command.limit or order.limit
+    order.aim, order.objective, order.limit = (
+        command.aim or order.aim,
+        command.objective or order.objective,
+        command.limit or order.limit,
+    )
     order.given_by = giver
     return order
 
 
-def _set_opening_orders_aside(desk: Desk, places: list[Place], unit: Formation | Battalion, since: Moment) -> tuple[str, ...]:
-    """A player's order to a unit ends the opening orders that the scenario had for it later on: it stands until he changes it."""
+def _set_opening_orders_aside(
+    desk: Desk, places: list[Place], unit: Formation | Battalion, since: Moment
+) -> tuple[str, ...]:
+    """A player's order to a unit ends the opening orders that the scenario had for it later on: it stands until he
+    changes it."""
     later = [o for o in _orders_to(desk, unit) if Moment(o.day, o.turn) > since and o.given_by == SCENARIO]
     said = tuple(f"sets aside the scenario's order for turn {o.day}.{o.turn}: {_in_words(places, o)}" for o in later)
     for order in later:
@@ -137,20 +156,26 @@ def _set_opening_orders_aside(desk: Desk, places: list[Place], unit: Formation |
     return said
 
 
-def _what_comes_later(desk: Desk, army: Army, places: list[Place], unit: Formation | Battalion, since: Moment) -> tuple[str, ...]:
-    """The next order that somebody gave, to the unit or to a formation above it, which will take this one's place; what the scenario
-    has in store for those above and does not (umpire 1.14)."""
+def _what_comes_later(
+    desk: Desk, army: Army, places: list[Place], unit: Formation | Battalion, since: Moment
+) -> tuple[str, ...]:
+    """The next order that somebody gave, to the unit or to a formation above it, which will take this one's place; what
+    the scenario has in store for those above and does not (umpire 1.14)."""
     above = army.chain(unit.id)[1:] if isinstance(unit, Formation) else army.chain(unit.present_id)
-    coming = sorted(((o, s) for s in (unit, *above) for o in _orders_to(desk, s) if begins(o) > since), key=lambda c: begins(c[0]))
+    coming = sorted(
+        ((o, s) for s in (unit, *above) for o in _orders_to(desk, s) if begins(o) > since), key=lambda c: begins(c[0])
+    )
     given = [(order, subject) for order, subject in coming if order.given_by != SCENARIO]
     until = begins(given[0][0]) if given else last_moment(desk).plus(1)
     said = [
-        f"goes on when the scenario's order to {subject.name} begins in turn {begins(order)} ({_in_words(places, order)}); "
-        "order it the same if it is to go too"
+        f"goes on when the scenario's order to {subject.name} begins in turn {begins(order)}"
+        f" ({_in_words(places, order)}); order it the same if it is to go too"
         for order, subject in coming
         if order.given_by == SCENARIO and begins(order) < until
     ]
-    said += [f"from turn {begins(o)} on the order to {s.name} takes its place: {_in_words(places, o)}" for o, s in given[:1]]
+    said += [
+        f"from turn {begins(o)} on the order to {s.name} takes its place: {_in_words(places, o)}" for o, s in given[:1]
+    ]
     return tuple(said)
 
 
@@ -163,8 +188,11 @@ def _in_words(places: list[Place], order: Order) -> str:
     return f"{order.kind} {to}".strip() + _via(places, tuple(order.via or ()))
 
 
-def _who_does_not_follow(desk: Desk, army: Army, unit: Formation | Battalion, kind: OrderKind, since: Moment) -> tuple[str, ...]:
-    """An order to move ends a battalion's own rest; in a formation who rests or fights does not follow, and is named."""
+def _who_does_not_follow(
+    desk: Desk, army: Army, unit: Formation | Battalion, kind: OrderKind, since: Moment
+) -> tuple[str, ...]:
+    """An order to move ends a battalion's own rest; in a formation who rests or fights does not follow, and is
+    named."""
     if kind is OrderKind.HOLD:
         return ()
     if isinstance(unit, Battalion):
@@ -201,7 +229,8 @@ def _since(desk: Desk, text: str) -> Moment:
         raise Refused(f"turn {wanted} has already marched: an order can begin with turn {earliest} or later")
     if wanted > last_moment(desk):
         raise Refused(
-            f"turn {wanted} is after the campaign, whose last turn is {last_moment(desk)}: an order can begin with turn {earliest} or later"
+            f"turn {wanted} is after the campaign, whose last turn is {last_moment(desk)}: an order can begin with turn"
+            f" {earliest} or later"
         )
     return wanted
 
@@ -220,7 +249,9 @@ def _refuse_engaged(desk: Desk, unit: Formation | Battalion, kind: OrderKind, si
         return
     battle = engaged_battalions(desk, since).get(unit.id)
     if battle is not None:
-        raise Refused(f"{unit.name} is engaged in battle {battle.number} ({battle.name}) and takes no order but withdraw")
+        raise Refused(
+            f"{unit.name} is engaged in battle {battle.number} ({battle.name}) and takes no order but withdraw"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +285,9 @@ def join_command(desk: Desk, command: JoinCommand, dice: Dice) -> Receipt:
     if not command.formation:
         commander.with_id = None
         return Receipt(f"{commander.name} is at his own headquarters")
-    formation = among(command.formation, "formation", [army.formations[i] for i in sorted(army.tree_ids(commander.formation_id))])
+    formation = among(
+        command.formation, "formation", [army.formations[i] for i in sorted(army.tree_ids(commander.formation_id))]
+    )
     commander.with_id = formation.id
     return Receipt(f"{commander.name} is with {formation.name}")
 
@@ -275,17 +308,24 @@ def attach(desk: Desk, command: Attach, dice: Dice) -> Receipt:
     _refuse_engaged(desk, battalion, OrderKind.HOLD, next_movement(desk))
     own = army.formations[battalion.organic_id]
     target = (
-        own if not command.to else among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
+        own
+        if not command.to
+        else among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
     )
     if target.id == battalion.present_id:
         raise Refused(f"{battalion.name} is already under {target.name}")
     if battalion.headquarters_of_id is not None:
         raise Refused(
-            f"{battalion.name} is the headquarters of {army.formations[battalion.headquarters_of_id].name} and cannot be attached elsewhere"
+            f"{battalion.name} is the headquarters of {army.formations[battalion.headquarters_of_id].name} and cannot"
+            " be attached elsewhere"
         )
     _check_regrouping(desk, army, battalion, target)
     battalion.present_id = target.id
-    words = f"{battalion.name} returns to {target.name}" if target is own else f"{battalion.name} is attached to {target.name}"
+    words = (
+        f"{battalion.name} returns to {target.name}"
+        if target is own
+        else f"{battalion.name} is attached to {target.name}"
+    )
     note(desk, words, side=battalion.side_id, battalion=battalion.id, formation=target.id)
     return Receipt(words)
 
@@ -293,10 +333,14 @@ def attach(desk: Desk, command: Attach, dice: Dice) -> Receipt:
 def _check_regrouping(desk: Desk, army: Army, battalion: Battalion, target: Formation) -> None:
     """House rules on how far, and between whom, battalions are lent (OB-AMB-029)."""
     book = rulebook_of(desk)
-    divisions = {f.id if f is not None else None for f in (army.at_level(i, Level.DIVISION) for i in (battalion.present_id, target.id))}
+    divisions = {
+        f.id if f is not None else None
+        for f in (army.at_level(i, Level.DIVISION) for i in (battalion.present_id, target.id))
+    }
     if book.switch("regroup.same_division_only") and len(divisions) > 1:
         raise Refused(
-            f"{battalion.name} is not attached to {target.name}: that is another division (house rule regroup.same_division_only)"
+            f"{battalion.name} is not attached to {target.name}: that is another division (house rule"
+            " regroup.same_division_only)"
         )
     here, others = position_of(battalion), [p for b in army.present[target.id] if (p := position_of(b)) is not None]
     if book.is_word("regroup.max_distance") or here is None or not others:
@@ -305,7 +349,8 @@ def _check_regrouping(desk: Desk, army: Army, battalion: Battalion, target: Form
     near = min(theatre.straight_m(here, other) for other in others)
     if near > most:
         raise Refused(
-            f"{battalion.name} is {near / 1000:.1f} km from {target.name}: at most {most / 1000:g} to come under it (house rule regroup.max_distance)"
+            f"{battalion.name} is {near / 1000:.1f} km from {target.name}: at most {most / 1000:g} to come under it"
+            " (house rule regroup.max_distance)"
         )
 
 
@@ -370,7 +415,8 @@ class Rest:
 
 @action("rest", Rest)
 def rest(desk: Desk, command: Rest, dice: Dice) -> Receipt:
-    """Its casualty figure comes off at the next turn's start if it neither moves nor fights and is in supply (umpire 1.11)."""
+    """Its casualty figure comes off at the next turn's start if it neither moves nor fights and is in supply (umpire
+    1.11)."""
     army = load_army(desk)
     unit = unit_named(army, command.unit)
     battalions = army.present[unit.id] if isinstance(unit, Formation) else [unit]

@@ -1,8 +1,8 @@
 """Whose word counts: a player changes what is his, and nothing else (umpire 1.13).
 
-A side commands all its units; a commander those of his tree. Attaching, splitting, engineering and the rest go by the unit that
-is spoken of. Whoever is not known is not found: a name of the other side is answered as a name that nobody bears. Everything
-that is no order to one's own (the clock, rulings, battles, house rules) is the umpire's.
+A side commands all its units; a commander those of his tree. Attaching, splitting, engineering and the rest go by the
+unit that is spoken of. Whoever is not known is not found: a name of the other side is answered as a name that nobody
+bears. Everything that is no order to one's own (the clock, rulings, battles, house rules) is the umpire's.
 
     require_leave(desk, viewer, command)      raises NotAllowed, or NotFound for a unit the viewer cannot know
     as_meant(desk, knowledge, command)        the command in the campaign's own terms
@@ -57,10 +57,24 @@ def _nobody(command: Any) -> Iterator[str]:
 
 
 _SPOKEN_TO: Mapping[type, Units] = {
-    GiveOrder: _unit, Attach: _attached, GiveSupport: _battalion, TakePosture: _unit, Rest: _unit, Engineer: _unit, StopEngineering: _unit,
-    Split: _unit, Join: _unit, LandFromTheSea: _unit, HandInOrders: _form, OrdersComplete: _nobody, JoinCommand: _nobody, TaskAir: _nobody,
-    CancelAir: _nobody, Decide: _nobody, SendTruck: _unit,
-}  # fmt: skip
+    GiveOrder: _unit,
+    Attach: _attached,
+    GiveSupport: _battalion,
+    TakePosture: _unit,
+    Rest: _unit,
+    Engineer: _unit,
+    StopEngineering: _unit,
+    Split: _unit,
+    Join: _unit,
+    LandFromTheSea: _unit,
+    HandInOrders: _form,
+    OrdersComplete: _nobody,
+    JoinCommand: _nobody,
+    TaskAir: _nobody,
+    CancelAir: _nobody,
+    Decide: _nobody,
+    SendTruck: _unit,
+}
 """Every command that a player may give."""
 _FIELD: Mapping[Units, str] = {_unit: "unit", _battalion: "battalion", _attached: "battalion"}
 
@@ -73,7 +87,9 @@ def require_leave(desk: Desk, viewer: Viewer, command: object) -> None:
     knowledge = load_knowledge(desk, army, viewer)
     units = _SPOKEN_TO.get(type(command))
     if units is None:
-        raise NotAllowed(f"this is for the umpire to do, not for {knowledge.who}: leave --viewer out if you are the umpire")
+        raise NotAllowed(
+            f"this is for the umpire to do, not for {knowledge.who}: leave --viewer out if you are the umpire"
+        )
     own = _own(army, viewer)
     for word in units(command):
         _require_unit(own, knowledge, word)
@@ -81,12 +97,16 @@ def require_leave(desk: Desk, viewer: Viewer, command: object) -> None:
         _require_commander(own, knowledge, word)
     _require_group(desk, knowledge, command)
     if isinstance(command, Decide) and _decision(desk, knowledge, command.number) is None:
-        raise NotAllowed(f"decision {command.number} is not for {knowledge.who} to take; campaign decide --viewer lists what he owes")
+        raise NotAllowed(
+            f"decision {command.number} is not for {knowledge.who} to take; campaign decide --viewer lists what he owes"
+        )
 
 
 def as_meant(desk: Desk, knowledge: Knowledge, command: object) -> object:
-    """A player's command in the campaign's own terms: a name that fits somebody of the other side too is his own unit's, an order that
-    bears nobody's name gets that of the commander who gives it, and a decision, which he counts among his side's, its number among all."""
+    """A player's command in the campaign's own terms: a name that fits somebody of the other side too is his own
+    unit's, an order that bears nobody's name gets that of the commander who gives it, and a decision, which he counts
+    among his side's, its number among all.
+    """
     command, commander = _of_his_own(knowledge, command), knowledge.commander
     if commander is not None and isinstance(command, GiveOrder) and not command.commander:
         return replace(command, commander=commander.name)
@@ -130,7 +150,9 @@ def _require_unit(own: Army, knowledge: Knowledge, word: str) -> None:
 
 def _commanders(command: object) -> Iterator[str]:
     """The commanders in whose name it is given."""
-    if isinstance(command, (HandInOrders, OrdersComplete, JoinCommand)) or (isinstance(command, GiveOrder) and command.commander):
+    if isinstance(command, (HandInOrders, OrdersComplete, JoinCommand)) or (
+        isinstance(command, GiveOrder) and command.commander
+    ):
         yield command.commander
 
 

@@ -12,13 +12,14 @@ from campaign.model import Battle, Objective, Place
 from campaign.terms.words import listing
 
 MOST_PLACES = 6
-"""More places than these that a side takes in one go are told in one line: a map made of real roads has a great many junctions."""
+"""More places than these that a side takes in one go are told in one line: a map made of real roads has a great many
+junctions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The places that change hands in one step of the day, by the side that takes or loses them, with the seconds into the turn; None is
-    its end. They are told when all are known."""
+    """The places that change hands in one step of the day, by the side that takes or loses them, with the seconds into
+    the turn; None is its end. They are told when all are known."""
 
     today: Today
     by_presence: bool = False
@@ -44,11 +45,13 @@ class Changes:
                 self.today.say(f"{words} now in {whose} hands")
             for place in (place for place in kept if place.id in fields):
                 there = listing(
-                    b.short or b.name for b in self.today.army.battalions.values() if b.place_id == place.id and b.side_id == side
+                    b.short or b.name
+                    for b in self.today.army.battalions.values()
+                    if b.place_id == place.id and b.side_id == side
                 )
                 self.today.say(
-                    f"{place.name} is now in {whose} hands all the same: of both sides only {there or 'theirs'} stood there as the turn ended, whoever "
-                    f"held the field of battle {fields[place.id].number}"
+                    f"{place.name} is now in {whose} hands all the same: of both sides only {there or 'theirs'} stood"
+                    f" there as the turn ended, whoever held the field of battle {fields[place.id].number}"
                 )
         for by_side, fate in ((self.taken, "in our hands"), (self.lost, "lost")):
             for side, moments in by_side.items():
@@ -71,8 +74,8 @@ def take_place(today: Today, place: Place, side: int) -> None:
 
 
 def _few_lines(places: Sequence[Place], scoring: Collection[int]) -> Iterator[tuple[str, Sequence[Place]]]:
-    """``Arnhem is``, with the places meant: a line for each of a few; of many one with their number, those that score first and
-    junctions without a name last."""
+    """``Arnhem is``, with the places meant: a line for each of a few; of many one with their number, those that score
+    first and junctions without a name last."""
     if len(places) <= MOST_PLACES:
         yield from ((f"{place.name} is", [place]) for place in places)
         return

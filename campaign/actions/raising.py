@@ -110,7 +110,8 @@ def raise_battle(
     only: bool = False,
     elsewhere: Collection[int] = (),
 ) -> Battle:
-    """A new battle around those who fight. ``only``: nobody else is looked for; otherwise all who stand on its table take part.
+    """A new battle around those who fight. ``only``: nobody else is looked for; otherwise all who stand on its table
+    take part.
 
     ``elsewhere``: battalions that fight somewhere else this turn and are not looked for here.
     Raises Refused if a unit is engaged elsewhere or off the map, or if there are not two sides.
@@ -130,19 +131,38 @@ def raise_battle(
         raise Refused(f"a battle at {place.name} needs units of two sides: there are {found}; name them with --unit")
     present = [Present(b, Role.ENGAGED, edge=edge_beside(staff, table, b)) for b in engaged]
     if not only:
-        present += [Present(b, Role.GUNS_IN_RANGE) for b, _ in guns_for(army, theatre, table, engaged, staff.book, taken=busy)]
+        present += [
+            Present(b, Role.GUNS_IN_RANGE) for b, _ in guns_for(army, theatre, table, engaged, staff.book, taken=busy)
+        ]
         off_table = {p.battalion.id for p in present} | busy | _announced(staff, table)
         present += coming(
-            army, theatre, table, engaged, staff.orders, staff.conditions, staff.book, taken=off_table, passages=staff.passages
+            army,
+            theatre,
+            table,
+            engaged,
+            staff.orders,
+            staff.conditions,
+            staff.book,
+            taken=off_table,
+            passages=staff.passages,
         )
     battles = desk.rows(Battle)
     number = max((b.number for b in battles), default=0) + 1
     now = desk.moment
     battle = desk.make(
-        Battle, number=number, name=name or _new_name(name_at(staff, table, place), [b.name for b in battles]), code=battle_code(desk.campaign, number),
-        tabletop=staff.system.key, place_id=place.id, day=now.day, turn=now.turn, seconds=seconds, attacker_id=attacker, state=state,
+        Battle,
+        number=number,
+        name=name or _new_name(name_at(staff, table, place), [b.name for b in battles]),
+        code=battle_code(desk.campaign, number),
+        tabletop=staff.system.key,
+        place_id=place.id,
+        day=now.day,
+        turn=now.turn,
+        seconds=seconds,
+        attacker_id=attacker,
+        state=state,
         table=lie_of(table),
-    )  # fmt: skip
+    )
     desk.flush()
     add_lines(staff, battle, present)
     return battle
@@ -151,7 +171,8 @@ def raise_battle(
 def _announced(staff: Staff, table: Table) -> set[int]:
     """Who is on the way to another open battle; a unit marches to one only (umpire 1.4).
 
-    Who was announced to another of this turn only because his command fights there, and has orders that end on this table, is let go.
+    Who was announced to another of this turn only because his command fights there, and has orders that end on this
+    table, is let go.
     """
     now, found = staff.desk.moment, set[int]()
     for battle in open_battles(staff.desk):
@@ -161,7 +182,12 @@ def _announced(staff: Staff, table: Table) -> set[int]:
                 continue
             to = staff.orders.of(staff.army.battalions[line.battalion_id]).to
             ends = staff.theatre.spot(to).point if to is not None else None
-            if ends and table.holds(ends) and not table_of(battle).holds(ends) and Moment(battle.day, battle.turn) == now:
+            if (
+                ends
+                and table.holds(ends)
+                and not table_of(battle).holds(ends)
+                and Moment(battle.day, battle.turn) == now
+            ):
                 staff.desk.erase(line)
             else:
                 found.add(line.battalion_id)
@@ -169,16 +195,22 @@ def _announced(staff: Staff, table: Table) -> set[int]:
 
 
 def table_for(staff: Staff, fight: Sequence[Battalion], place: Place) -> Table:
-    """The table on which all who fight stand, with the place if it fits as well; around the place if they stand on no one table."""
+    """The table on which all who fight stand, with the place if it fits as well; around the place if they stand on no
+    one table."""
     points, spot = points_of(staff.theatre, fight), staff.theatre.spot(place.id).point
     if points and not fit_on_table(points, staff.system):
         return lay_table([spot], staff.system)
     table = lay_table(points or [spot], staff.system)
-    return table if table.holds(spot) or not fit_on_table([*points, spot], staff.system) else lay_table([*points, spot], staff.system)
+    return (
+        table
+        if table.holds(spot) or not fit_on_table([*points, spot], staff.system)
+        else lay_table([*points, spot], staff.system)
+    )
 
 
 def edge_beside(staff: Staff, table: Table, battalion: Battalion) -> str:
-    """``south 65`` for who is to fight though he stands beside the table: over that edge he comes on. Empty for who stands on it."""
+    """``south 65`` for who is to fight though he stands beside the table: over that edge he comes on. Empty for who
+    stands on it."""
     position = position_of(battalion)
     if position is None or table.holds(point := staff.theatre.point_of(position)):
         return ""
@@ -193,7 +225,10 @@ def off_table_words(staff: Staff, battle: Battle) -> tuple[str, ...]:
         position = position_of(battalion)
         if position is not None and not table.holds(point := staff.theatre.point_of(position)):
             edge, inch = nearest_edge(table, point)
-            way = f"if it comes later, drop it and add it with --arrives {staff.desk.moment.plus(1)} --edge '{edge.value} {inch}'"
+            way = (
+                f"if it comes later, drop it and add it with --arrives {staff.desk.moment.plus(1)} --edge '{edge.value}"
+                f" {inch}'"
+            )
             found.append(f"Warning: {battalion.name} stands {kilometres(to_edge_m(table, point))} off the table; {way}")
     return tuple(found)
 
@@ -204,7 +239,8 @@ def name_at(staff: Staff, table: Table, place: Place) -> str:
 
 
 def held_in_battle(desk: Desk) -> dict[int, Battle]:
-    """The battle of every battalion that cannot fight elsewhere now: one whose battle is over in this turn may be in its pursuit."""
+    """The battle of every battalion that cannot fight elsewhere now: one whose battle is over in this turn may be in
+    its pursuit."""
     now = desk.moment
     return {i: b for i, b in engaged_battalions(desk).items() if not b.state.is_over or (reached_of(b) or now) > now}
 
@@ -216,14 +252,18 @@ def attacker_by_orders(staff: Staff, fight: Iterable[Battalion]) -> int | None:
 
 
 def refuse_unfit(battalion: Battalion, taken: dict[int, Battle], *, to_come: bool = False) -> None:
-    """Raises Refused for a battalion that is gone, off the map (unless it is to come later), or held in another battle."""
+    """Raises Refused for a battalion that is gone, off the map (unless it is to come later), or held in another
+    battle."""
     if not battalion.state.is_in_play:
         raise Refused(f"{battalion.name} is {battalion.state} and takes part in no battle")
     if not battalion.on_map and not to_come:
         raise Refused(f"{battalion.name} is not on the map yet; give the turn it comes with --arrives DAY.TURN")
     if battalion.id in taken:
         other = taken[battalion.id]
-        raise Refused(f"{battalion.name} is engaged in battle {other.number} ({other.name}); merge the two, or drop it there first")
+        raise Refused(
+            f"{battalion.name} is engaged in battle {other.number} ({other.name}); merge the two, or drop it there"
+            " first"
+        )
 
 
 def _new_name(place: str, used: Iterable[str]) -> str:
@@ -234,7 +274,8 @@ def _new_name(place: str, used: Iterable[str]) -> str:
 
 
 def add_lines(staff: Staff, battle: Battle, present: Iterable[Present]) -> list[BattleUnit]:
-    """New lines below those that are there, command by command in the order of the order of battle, headquarters first."""
+    """New lines below those that are there, command by command in the order of the order of battle,
+    headquarters first."""
     army = staff.army
     place = {f.id: n for n, f in enumerate(army.walk())}
     rank = {b.id: n for f in army.present for n, b in enumerate(army.present[f])}
@@ -242,21 +283,34 @@ def add_lines(staff: Staff, battle: Battle, present: Iterable[Present]) -> list[
     for line in staff.lines_of(battle):
         last[line.side_id] = max(last.get(line.side_id, 0), line.line)
     found = []
-    for one in sorted(present, key=lambda p: (p.battalion.side_id, place[p.battalion.present_id], rank[p.battalion.id])):
+    for one in sorted(
+        present, key=lambda p: (p.battalion.side_id, place[p.battalion.present_id], rank[p.battalion.id])
+    ):
         battalion = one.battalion
         last[battalion.side_id] = last.get(battalion.side_id, 0) + 1
-        found.append(staff.desk.make(
-            BattleUnit, battle_id=battle.id, battalion_id=battalion.id, side_id=battalion.side_id, line=last[battalion.side_id],
-            command_id=battalion.present_id, role=one.role, start_state=battalion.state, edge=one.edge,
-            arrives_day=one.arrives.day if one.arrives else None, arrives_turn=one.arrives.turn if one.arrives else None,
-        ))  # fmt: skip
+        found.append(
+            staff.desk.make(
+                BattleUnit,
+                battle_id=battle.id,
+                battalion_id=battalion.id,
+                side_id=battalion.side_id,
+                line=last[battalion.side_id],
+                command_id=battalion.present_id,
+                role=one.role,
+                start_state=battalion.state,
+                edge=one.edge,
+                arrives_day=one.arrives.day if one.arrives else None,
+                arrives_turn=one.arrives.turn if one.arrives else None,
+            )
+        )
         if one.role is Role.ENGAGED:
             _stands_to(battalion)
     return found
 
 
 def _stands_to(battalion: Battalion) -> None:
-    """On the table it counts as having moved. Who rests goes on resting (OB-AMB-027); the return says whether it fought."""
+    """On the table it counts as having moved. Who rests goes on resting (OB-AMB-027); the return says whether it
+    fought."""
     if not battalion.resting:
         battalion.moved = True
 
@@ -275,7 +329,8 @@ def join(staff: Staff, battle: Battle, present: Present) -> BattleUnit:
 
 
 def place_of_fight(staff: Staff, fight: Sequence[Battalion], attackers: Sequence[int], x_m: int, y_m: int) -> Place:
-    """What a battle is named after: the place where most of those attacked stand, else the one nearest to its middle."""
+    """What a battle is named after: the place where most of those attacked stand, else the one nearest to its
+    middle."""
     stood: dict[int, int] = {}
     for battalion in fight:
         position = position_of(battalion)
@@ -317,4 +372,7 @@ def strengths(staff: Staff, battle: Battle) -> str:
     """``British 5, Axis 3 battalions``."""
     lines = staff.lines_of(battle)
     sides = dict.fromkeys(u.side_id for u in lines)
-    return ", ".join(f"{staff.army.sides[s].adjective} {sum(1 for u in lines if u.side_id == s)}" for s in sides) + " battalions"
+    return (
+        ", ".join(f"{staff.army.sides[s].adjective} {sum(1 for u in lines if u.side_id == s)}" for s in sides)
+        + " battalions"
+    )

@@ -1,4 +1,5 @@
-"""When an order takes effect by Not Quite Mechanised, and whom it finds unable to attack (NQM-CRT, NQM-ORDERS-06 to -08, NQM-REORG-01).
+"""When an order takes effect by Not Quite Mechanised, and whom it finds unable to attack (NQM-CRT, NQM-ORDERS-06 to
+-08, NQM-REORG-01).
 
 takes_effect(...) -> Effective        the turn and the hour, and why
 write_delay(desk, order, effective)   beside the order
@@ -39,8 +40,9 @@ class Effective:
 
 def takes_effect(
     desk: Desk, army: Army, book: Rulebook, giver: Commander | None, unit: Formation | Battalion, wanted: Moment
-) -> Effective:  # fmt: skip
-    """The wanted turn, or the hour that the chain of command allows if that is later. Raises Refused if it is after the campaign."""
+) -> Effective:
+    """The wanted turn, or the hour that the chain of command allows if that is later. Raises Refused if it is after the
+    campaign."""
     if not book.switch("nqm.reaction"):
         return Effective(wanted)
     if _is_planned(desk, book):
@@ -66,7 +68,8 @@ def _is_planned(desk: Desk, book: Rulebook) -> bool:
 
 
 def write_delay(desk: Desk, order: Order, effective: Effective) -> None:
-    """Keep beside the order at what second of its first turn it arrives; an order that replaces a late one may be on time."""
+    """Keep beside the order at what second of its first turn it arrives; an order that replaces a late one may be on
+    time."""
     row = next(iter(desk.rows(OrderDelay, OrderDelay.order_id == order.id)), None)
     if not effective.seconds:
         if row is not None:
@@ -80,7 +83,8 @@ def write_delay(desk: Desk, order: Order, effective: Effective) -> None:
 
 
 def refuse_disorganised(desk: Desk, army: Army, book: Rulebook, unit: Formation | Battalion, kind: OrderKind) -> None:
-    """A disorganised battalion takes no order to attack; a formation does not if all of its battalions are so. Raises Refused."""
+    """A disorganised battalion takes no order to attack; a formation does not if all of its battalions are so. Raises
+    Refused."""
     if kind is not OrderKind.ATTACK or not book.switch("nqm.disorganisation"):
         return
     known = conditions_of(desk)
@@ -91,4 +95,6 @@ def refuse_disorganised(desk: Desk, army: Army, book: Rulebook, unit: Formation 
     under = [b for b in army.battalions_under(unit.id) if b.on_map]
     barred = [b for b in under if attack_barred(known, b, book)]
     if barred and len(barred) == len(under):
-        raise Refused(f"{unit.name} cannot attack, all its battalions are disorganised: {listing(b.name for b in barred)}")
+        raise Refused(
+            f"{unit.name} cannot attack, all its battalions are disorganised: {listing(b.name for b in barred)}"
+        )

@@ -85,14 +85,18 @@ def _asked_today(today: Today) -> dict[int, int]:
 
 def _offer(today: Today, pairing: Pairing) -> None:
     options = [(NONE, "no amalgamation")]
-    options += [(f"{first.key}+{second.key}", f"{first.name} with {second.name}") for first, second in combinations(pairing.candidates, 2)]
+    options += [
+        (f"{first.key}+{second.key}", f"{first.name} with {second.name}")
+        for first, second in combinations(pairing.candidates, 2)
+    ]
     head = pairing.headquarters
     ask(
         today,
         DecisionKind.AMALGAMATION,
         today.army.formations[head.formation].side_id,
         head.formation_name,
-        f"{head.formation_name} may amalgamate two destroyed battalions; the enemy chooses which of the two returns. Which pair?",
+        f"{head.formation_name} may amalgamate two destroyed battalions; the enemy chooses which of the two returns."
+        " Which pair?",
         options,
         {"headquarters": head.key},
     )
@@ -156,7 +160,13 @@ def answer_choice(today: Today, decision: Decision, answer: str) -> None:
     battalion.state = State.DISBANDED
     write_strength(battalion, strength_of(battalion) - strength_of(battalion))
     today.say(f"{battalion.name} is disbanded; its men fill another battalion")
-    note(today.desk, f"{battalion.name} is disbanded to fill another battalion.", side=battalion.side_id, battalion=battalion.id, seconds=0)
+    note(
+        today.desk,
+        f"{battalion.name} is disbanded to fill another battalion.",
+        side=battalion.side_id,
+        battalion=battalion.id,
+        seconds=0,
+    )
     offer_amalgamation(today)
 
 
@@ -170,9 +180,17 @@ def bring_back(today: Today, head: Headquarters, lost: Lost, rule: str = "OB-RCV
         battalion.resting, battalion.dug_in_turns, battalion.hidden = False, 0, False
         write_strength(battalion, back.strength)
         put(battalion, back.at)
-        today.say(f"{battalion.name} returns at {today.theatre.describe(back.at)}, attached to {today.army.formations[back.present].name}")
+        today.say(
+            f"{battalion.name} returns at {today.theatre.describe(back.at)}, attached to"
+            f" {today.army.formations[back.present].name}"
+        )
         note(
-            today.desk, f"{battalion.name} is back with {head.name}.", side=battalion.side_id, battalion=battalion.id, bold=True, seconds=0
+            today.desk,
+            f"{battalion.name} is back with {head.name}.",
+            side=battalion.side_id,
+            battalion=battalion.id,
+            bold=True,
+            seconds=0,
         )
 
 
@@ -183,7 +201,11 @@ def headquarters(today: Today) -> list[Headquarters]:
         supply = supply_now(today, side.id)
         for formation in army.walk():
             battalion = army.headquarters.get(formation.id)
-            if formation.side_id != side.id or formation.level not in (Level.DIVISION, Level.CORPS) or battalion is None:
+            if (
+                formation.side_id != side.id
+                or formation.level not in (Level.DIVISION, Level.CORPS)
+                or battalion is None
+            ):
                 continue
             corps = army.at_level(formation.id, Level.CORPS) or formation
             verdict = supply.whole[formation.id]
@@ -214,11 +236,16 @@ def lost_battalions(today: Today) -> list[Lost]:
 
 
 def lost_one(today: Today, battalion: Battalion) -> Lost:
-    """One of them. A divisional headquarters comes back by its corps; so do battalions directly under a corps (OB-RCV-07, umpire 1.2)."""
+    """One of them. A divisional headquarters comes back by its corps; so do battalions directly under a corps
+    (OB-RCV-07, umpire 1.2)."""
     army = today.army
     head = army.formations[battalion.headquarters_of_id] if battalion.headquarters_of_id is not None else None
     home = army.brings_back(battalion)
-    gone = Moment(battalion.destroyed_day, battalion.destroyed_turn).index if battalion.destroyed_day and battalion.destroyed_turn else 0
+    gone = (
+        Moment(battalion.destroyed_day, battalion.destroyed_turn).index
+        if battalion.destroyed_day and battalion.destroyed_turn
+        else 0
+    )
     return Lost(
         id=battalion.id,
         key=battalion.key,
@@ -239,7 +266,8 @@ def _head(today: Today, decision: Decision) -> Headquarters:
     found = [h for h in headquarters(today) if h.key == decision.facts["headquarters"] and h.in_play]
     if not found:
         raise Refused(
-            f"the headquarters that asked for the decision about {decision.subject} is no longer in play; campaign undo goes back to it"
+            f"the headquarters that asked for the decision about {decision.subject} is no longer in play; campaign undo"
+            " goes back to it"
         )
     return found[0]
 
@@ -248,6 +276,7 @@ def _lost(today: Today, key: str) -> Lost:
     found = [one for one in lost_battalions(today) if one.key == key and one.can_return]
     if not found:
         raise Refused(
-            f"{key!r} cannot come back: it is not among the destroyed battalions any more; choose another, campaign decide shows them"
+            f"{key!r} cannot come back: it is not among the destroyed battalions any more; choose another, campaign"
+            " decide shows them"
         )
     return found[0]

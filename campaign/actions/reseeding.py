@@ -23,17 +23,21 @@ class Reseed:
 
 @action("reseed", Reseed, ruling=True)
 def reseed(desk: Desk, command: Reseed, dice: Dice) -> Receipt:
-    """Dice of the days up to this one stay. Given twice on a day, the second counts. Raises Refused if no day follows, BadInput for what is no seed."""
+    """Dice of the days up to this one stay. Given twice on a day, the second counts. Raises Refused if no day follows,
+    BadInput for what is no seed."""
     for secret in (command.seed, command.paper_key):
         must_be_seed(secret)
     day = desk.clock.day + 1
     if day > desk.campaign.days or desk.clock.phase is Phase.OVER:
-        raise Refused(f"the campaign ends with day {desk.campaign.days}, and new dice begin with a new day: there is none to come")
+        raise Refused(
+            f"the campaign ends with day {desk.campaign.days}, and new dice begin with a new day: there is none to come"
+        )
     row = next((row for row in desk.rows(Reseeding) if row.day == day), None)
     if row is None:
         desk.make(Reseeding, day=day, seed=command.seed, paper_key=command.paper_key)
     else:
         row.seed, row.paper_key = command.seed, command.paper_key
     return Receipt(
-        f"New dice from day {day} on", ("dice of the days before stay", f"battles begun from day {day} on bear codes of a new key")
+        f"New dice from day {day} on",
+        ("dice of the days before stay", f"battles begun from day {day} on bear codes of a new key"),
     )

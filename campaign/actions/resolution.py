@@ -1,7 +1,8 @@
 """A battle fought by the program: its system's procedures and dice under a plain doctrine (``campaign.resolve``).
 
-The attacker attacks, the other defends, in a meeting engagement both attack. What comes out is settled as a return would be. The
-report, line by line, is kept with the battle. A system whose rules are not all at hand says which part is missing.
+The attacker attacks, the other defends, in a meeting engagement both attack. What comes out is settled as a return
+would be. The report, line by line, is kept with the battle. A system whose rules are not all at hand says which part is
+missing.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class ResolveBattle:
-    """Let the program fight it, for so many turns at the most; then both are still there, and whoever may goes on next turn."""
+    """Let the program fight it, for so many turns at the most; then both are still there, and whoever may goes on next
+    turn."""
 
     battle: str
     turns: int = 1
@@ -69,7 +71,9 @@ def fought(desk: Desk, command: ResolveBattle, dice: Dice) -> Receipt | str:
     lines = [u for u in staff.session_lines(battle) if staff.army.battalions[u.battalion_id].state.is_in_play]
     forces = _forces(staff, battle, lines)
     called = Controllers.of(staff, forces, command.turns)
-    result = fights(_fight(staff, battle, forces, command.turns, called).of_those_there(), _dice_of(desk, battle, dice), staff.book)
+    result = fights(
+        _fight(staff, battle, forces, command.turns, called).of_those_there(), _dice_of(desk, battle, dice), staff.book
+    )
     if isinstance(result, NotCovered):
         return _not_covered(battle, name, result)
     verdict = _verdict(staff, lines, forces, result)
@@ -81,7 +85,8 @@ def fought(desk: Desk, command: ResolveBattle, dice: Dice) -> Receipt | str:
 
 
 def _dice_of(desk: Desk, battle: Battle, dice: Dice) -> Dice:
-    """A command or side may fight in several battles of one turn: the dice of all but the first are named after the battle."""
+    """A command or side may fight in several battles of one turn: the dice of all but the first are named after the
+    battle."""
     now = (desk.moment.day, desk.moment.turn)
     touched = (b for b in desk.rows(Battle) if b.number < battle.number and b.state is not BattleState.CANCELLED)
     if any(not b.state.is_over or now in ((b.day, b.turn), (b.reached_day, b.reached_turn)) for b in touched):
@@ -92,11 +97,13 @@ def _dice_of(desk: Desk, battle: Battle, dice: Dice) -> Dice:
 def _forces(staff: Staff, battle: Battle, lines: list[BattleUnit]) -> tuple[Force, Force]:
     """The attacker first, else the side that comes first in the scenario."""
     sides = sorted(
-        {u.side_id for u in lines if u.role is Role.ENGAGED}, key=lambda s: (s != battle.attacker_id, staff.army.sides[s].position)
+        {u.side_id for u in lines if u.role is Role.ENGAGED},
+        key=lambda s: (s != battle.attacker_id, staff.army.sides[s].position),
     )
     if len(sides) != 2:
         raise Refused(
-            f"battle {battle.number} has not two sides on its table to be resolved; rule it, or cancel it: campaign battle rule {battle.number}"
+            f"battle {battle.number} has not two sides on its table to be resolved; rule it, or cancel it: campaign"
+            f" battle rule {battle.number}"
         )
     carried = carried_into(staff.desk, battle, battle.tabletop)
     releases = releases_of(staff.desk, staff.book)
@@ -111,18 +118,30 @@ def _fight(staff: Staff, battle: Battle, forces: tuple[Force, Force], turns: int
     away = _away(staff, battle, forces, lines)
     waits = _waits(staff, battle, ground, [line for line in lines if line.battalion_id not in away], forces)
     return Fight(
-        forces=forces, attacker=battle.attacker_id, start=staff.desk.moment,
-        skies=tuple(TurnSky(moment, c.night, c.light, c.sky) for moment, c in now), turns=turns,
-        table_in=(table["width_in"], table["depth_in"]), inches_a_km=table["scale_in_per_km"],
+        forces=forces,
+        attacker=battle.attacker_id,
+        start=staff.desk.moment,
+        skies=tuple(TurnSky(moment, c.night, c.light, c.sky) for moment, c in now),
+        turns=turns,
+        table_in=(table["width_in"], table["depth_in"]),
+        inches_a_km=table["scale_in_per_km"],
         start_hour=calendar_of(staff.desk).begins(staff.desk.moment).hour,
-        air=called.aircraft(forces), at_work=frozenset(task.battalion_id for task in tasks_in_hand(staff.desk)),
-        terrain=terrain_of(staff.desk, staff.theatre, ground), spots=spots_of(staff.army, staff.theatre, ground, lines),
-        beside=beside_of(staff.army, staff.theatre, ground, lines), prize=prize_of(staff.theatre, ground, battle.place_id),
-        homes=homes_of(staff.desk, ground, (forces[0].side, forces[1].side)), in_supply=_in_supply(staff, forces), away=away, waits=waits,
-    )  # fmt: skip
+        air=called.aircraft(forces),
+        at_work=frozenset(task.battalion_id for task in tasks_in_hand(staff.desk)),
+        terrain=terrain_of(staff.desk, staff.theatre, ground),
+        spots=spots_of(staff.army, staff.theatre, ground, lines),
+        beside=beside_of(staff.army, staff.theatre, ground, lines),
+        prize=prize_of(staff.theatre, ground, battle.place_id),
+        homes=homes_of(staff.desk, ground, (forces[0].side, forces[1].side)),
+        in_supply=_in_supply(staff, forces),
+        away=away,
+        waits=waits,
+    )
 
 
-def _on_the_table(staff: Staff, battle: Battle, forces: tuple[Force, Force], lines: Iterable[BattleUnit]) -> list[BattleUnit]:
+def _on_the_table(
+    staff: Staff, battle: Battle, forces: tuple[Force, Force], lines: Iterable[BattleUnit]
+) -> list[BattleUnit]:
     """The lines but for guns that this system leaves behind the table, from where they fire all the same."""
     made = (tabletop(battle.tabletop).muster(force, staff.book) for force in forces)
     behind = {line.unit for muster in made for line in muster.lines if line.fires_from_behind}
@@ -132,14 +151,20 @@ def _on_the_table(staff: Staff, battle: Battle, forces: tuple[Force, Force], lin
 def _away(staff: Staff, battle: Battle, forces: tuple[Force, Force], lines: list[BattleUnit]) -> frozenset[int]:
     """Who stays beside the table, as on the packet: without orders that lead onto it."""
     orders = standing_orders(staff.army, staff.desk.rows(Order), staff.desk.moment, tasks_in_hand(staff.desk))
-    return staying_away(staff.army, staff.theatre, table_of(battle), _on_the_table(staff, battle, forces, lines), orders)
+    return staying_away(
+        staff.army, staff.theatre, table_of(battle), _on_the_table(staff, battle, forces, lines), orders
+    )
 
 
-def _waits(staff: Staff, battle: Battle, ground: Table, lines: list[BattleUnit], forces: tuple[Force, Force]) -> dict[int, int]:
+def _waits(
+    staff: Staff, battle: Battle, ground: Table, lines: list[BattleUnit], forces: tuple[Force, Force]
+) -> dict[int, int]:
     """Turns of the table that those wait who come on behind an enemy, as on the packet."""
     door = tabletop(battle.tabletop)
     coming = _on_the_table(staff, battle, forces, lines)
-    found = coming_on(staff.army, staff.theatre, ground, coming, attacker=battle.attacker_id, column_in=door.system.column_in)
+    found = coming_on(
+        staff.army, staff.theatre, ground, coming, attacker=battle.attacker_id, column_in=door.system.column_in
+    )
     return {unit: one.waits for unit, one in found.items() if one.waits}
 
 
@@ -167,7 +192,9 @@ def _not_covered(battle: Battle, name: str, missing: NotCovered) -> str:
 def _verdict(staff: Staff, lines: Iterable[BattleUnit], forces: tuple[Force, Force], result: Resolution) -> Verdict:
     by_unit = {line.battalion_id: line for line in lines}
     fates = tuple(
-        _fate(staff, by_unit[end.unit], end) for end in result.ends if by_unit[end.unit].role is Role.ENGAGED or end.after is not end.before
+        _fate(staff, by_unit[end.unit], end)
+        for end in result.ends
+        if by_unit[end.unit].role is Role.ENGAGED or end.after is not end.before
     )
     holder = next((force for force in forces if force.side == result.holder), None)
     held = Held(BOTH, "neither side gave way") if holder is None else Held(holder.side_key, "by the fight")
@@ -183,6 +210,12 @@ def _fate(staff: Staff, line: BattleUnit, end: UnitEnd) -> Fate:
     if after is not battalion.state:
         strength = after_losses(after, strength, establishment_of(battalion), bands_of(staff.book))
     return Fate(
-        battalion=battalion, line=line, before=battalion.state, state=after, strength=strength,
-        surrounded=end.surrounded or after is State.CAPTURED, resting=end.resting, aftermath=end.aftermath,
-    )  # fmt: skip
+        battalion=battalion,
+        line=line,
+        before=battalion.state,
+        state=after,
+        strength=strength,
+        surrounded=end.surrounded or after is State.CAPTURED,
+        resting=end.resting,
+        aftermath=end.aftermath,
+    )

@@ -1,7 +1,10 @@
-"""A return held against its battle: what cannot have been, and what the umpire should look at twice (umpire 1.5, 1.8, 1.17).
+"""A return held against its battle: what cannot have been, and what the umpire should look at twice (umpire 1.5, 1.8,
+1.17).
 
-refused(staff, form, filed, content) -> list[str]        losses before arrival, a turn before the battle, places off the table
-doubts(staff, battle, filings, verdict) -> list[str]     the field against the objectives, units that end among their enemies
+refused(staff, form, filed, content) -> list[str]        losses before arrival, a turn before the battle, places off the
+                                                         table
+doubts(staff, battle, filings, verdict) -> list[str]     the field against the objectives, units that end among their
+                                                         enemies
 """
 
 from __future__ import annotations
@@ -41,14 +44,21 @@ def _before_it_began(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
     """The last turn played cannot be the one before the first; after midnight the count begins again."""
     turn, began = filed.foot.turn, session_begins(form.battle)
     if turn is not None and turn == began.turn - 1:
-        yield f"turn {turn} was over when this table began, in turn {began}: write the last turn that the table has played"
+        yield (
+            f"turn {turn} was over when this table began, in turn {began}: write the last turn that the table has"
+            " played"
+        )
 
 
 def _before_they_came(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
     """Who had not come by the end has no losses."""
     reached = reached_in(staff, form.battle, filed.foot)
     losses = [one for one in form.fields.line if one.loss]
-    due = {u.line: Moment(u.arrives_day, u.arrives_turn) for u in form.lines if u.role is Role.ARRIVES and u.arrives_day and u.arrives_turn}
+    due = {
+        u.line: Moment(u.arrives_day, u.arrives_turn)
+        for u in form.lines
+        if u.role is Role.ARRIVES and u.arrives_day and u.arrives_turn
+    }
     lines = {line.line: line for line in form.printed.lines}
     for line in filed.lines:
         was = lines.get(line.line)
@@ -56,21 +66,28 @@ def _before_they_came(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
             continue
         if line.stands or any(is_loss(one, line.written.get(one.key), was.noted) for one in losses):
             ways = "take its losses out, or correct the turn"
-            yield f"line {line.line}: {was.name} comes in turn {due[line.line]} and the return ends in turn {reached}, so it has lost nothing: {ways}"
+            yield (
+                f"line {line.line}: {was.name} comes in turn {due[line.line]} and the return ends in turn {reached}, so"
+                f" it has lost nothing: {ways}"
+            )
 
 
 def _beside_the_table(staff: Staff, form: Form, filed: Filed, content: Mapping[str, Any]) -> Iterator[str]:
-    """Where the table keeps places a unit ends on it, or off by an edge; who stood beside it all along may be where it was."""
+    """Where the table keeps places a unit ends on it, or off by an edge; who stood beside it all along may be where it
+    was."""
     units = {u.line: staff.army.battalions[u.battalion_id] for u in form.lines}
     for line, raw in zip(filed.lines, content.get("lines") or (), strict=False):
         place = off_table(str(raw.get("ended_at") or ""), form, staff.theatre)
         if place is None or line.line not in units or position_of(units[line.line]) == AtPlace(place.place):
             continue
         edges = listing(gate.letter for gate in form.gates) or "north, east, south, west"
-        yield f"line {line.line}: {place.name} is not on this table: write a place on it, inches, or off by edge and its letter ({edges})"
+        yield (
+            f"line {line.line}: {place.name} is not on this table: write a place on it, inches, or off by edge and its"
+            f" letter ({edges})"
+        )
 
 
-# looked at twice ---------------------------------------------------------------------------------------------------------------
+# looked at twice -----------------------------------------------------------------------------------------------------
 def doubts(staff: Staff, battle: Battle, filings: Sequence[Filing], verdict: Verdict) -> list[str]:
     """What may be, and is more often a slip of the pencil."""
     said = [word for filing in filings for word in (*_two_winners(staff, battle, filing), *_next_day(filing, verdict))]
@@ -110,10 +127,17 @@ def _among_enemies(staff: Staff, battle: Battle, verdict: Verdict) -> Iterator[s
         side = owners.get(fate.stands.place)
         if side is None or side == fate.battalion.side_id:
             continue
-        enemies = [other.battalion.name for other in verdict.fates if other.battalion.side_id == side and _unspent_at(other, fate.stands)]
+        enemies = [
+            other.battalion.name
+            for other in verdict.fates
+            if other.battalion.side_id == side and _unspent_at(other, fate.stands)
+        ]
         if enemies:
             place = staff.places[fate.stands.place].name
-            yield f"{fate.battalion.name} ends at {place}, which is {staff.army.sides[side].adjective} and where {listing(enemies)} stands unspent"
+            yield (
+                f"{fate.battalion.name} ends at {place}, which is {staff.army.sides[side].adjective} and where"
+                f" {listing(enemies)} stands unspent"
+            )
 
 
 def _unspent_at(fate: Fate, place: AtPlace) -> bool:

@@ -36,7 +36,8 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class RecordReturn:
-    """Returns of one or both sides, each as filed (``situation/filing.py``). ``believe``: whose word counts where two differ.
+    """Returns of one or both sides, each as filed (``situation/filing.py``). ``believe``: whose word counts where two
+    differ.
 
     ``only_keep``: nothing is settled yet, though both may be in.
     """
@@ -68,13 +69,17 @@ def record_return(desk: Desk, command: RecordReturn, dice: Dice) -> Receipt:
         battle.state = BattleState.RETURNED
         said = tuple(line for filing in filings for line in _effect_words(filing))
         many = "s" * (len(filings) > 1)
-        summary = f"Battle {battle.number} ({battle.name}): {listing(f.side.adjective for f in filings)} return{many} received"
+        summary = (
+            f"Battle {battle.number} ({battle.name}): {listing(f.side.adjective for f in filings)} return{many}"
+            " received"
+        )
         if missing:
             ways = f"campaign battle record {battle.number}, or campaign battle settle {battle.number} without it"
             return Receipt(summary, said, f"the {listing(missing)} return: {ways}")
         points = _differences(staff, kept)
         ways = (
-            f"campaign battle settle {battle.number} --believe SIDE, or campaign battle record {battle.number} --side SIDE types one again"
+            f"campaign battle settle {battle.number} --believe SIDE, or campaign battle record {battle.number} --side"
+            " SIDE types one again"
         )
         return Receipt(f"{summary}, nothing settled yet", (*said, *points), ways)
     return _settle(staff, battle, kept, command.believe, dice)
@@ -95,12 +100,13 @@ def settle_battle(desk: Desk, command: SettleBattle, dice: Dice) -> Receipt:
     kept = _kept(staff, battle)
     if not kept:
         raise Refused(
-            f"no return of battle {battle.number} is in: campaign battle record {battle.number} takes one, battle rule {battle.number} does without"
+            f"no return of battle {battle.number} is in: campaign battle record {battle.number} takes one, battle rule"
+            f" {battle.number} does without"
         )
     return _settle(staff, battle, kept, command.believe, dice)
 
 
-# reading -------------------------------------------------------------------------------------------------------------------
+# reading -------------------------------------------------------------------------------------------------------------
 def _read_all(staff: Staff, battle: Battle, contents: Sequence[Mapping[str, Any]]) -> list[Filing]:
     """Raises BadFile with the faults of all of them."""
     filings, faults, sides = [], list[str](), list[str]()
@@ -144,7 +150,8 @@ def _side_of(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Side:
         if code in codes_taken(staff.desk, battle, side):
             return side
     raise BadInput(
-        f"whose return of battle {battle.number} is it? its side is missing, and {code or 'no code'!r} is none of its sheet codes"
+        f"whose return of battle {battle.number} is it? its side is missing, and {code or 'no code'!r} is none of its"
+        " sheet codes"
     )
 
 
@@ -200,7 +207,7 @@ def _effect_words(filing: Filing) -> list[str]:
     return [f"{e.name}: {e.before} -> {e.after}" for e in filing.effects if e.harmed]
 
 
-# settling ------------------------------------------------------------------------------------------------------------------
+# settling ------------------------------------------------------------------------------------------------------------
 def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, dice: Dice) -> Receipt:
     door = tabletop(battle.tabletop)
     filings = [replace(f, effects=effects(f.filed, f.form.printed, door, staff.book, dice)) for f in read]
@@ -211,7 +218,8 @@ def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, 
     if trusted is None and (points := _differences(staff, filings)):
         ways = f"correct one of them, or say whose word counts with --believe {filings[0].side.key}"
         raise ReturnsDiffer(
-            f"the two returns of battle {battle.number} disagree on {len(points)} point{'s' if len(points) > 1 else ''}: {ways}",
+            f"the two returns of battle {battle.number} disagree on {len(points)}"
+            f" point{'s' if len(points) > 1 else ''}: {ways}",
             points,
             [f.side.name for f in filings],
         )
@@ -222,7 +230,9 @@ def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, 
         named = listing(sorted(called.get(claim, claim) for claim in claims))
         ways = "correct who holds the field, or the lines of those who are left"
         raise BadFile(
-            f"the returns of battle {battle.number} give the field to {named}, of which nobody is left; nothing was changed", [ways]
+            f"the returns of battle {battle.number} give the field to {named}, of which nobody is left; nothing was"
+            " changed",
+            [ways],
         )
     warnings = doubts(staff, battle, ordered, verdict)
     said = [*settle(staff, battle, verdict), *warnings]
@@ -236,7 +246,10 @@ def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, 
 
 def _called(staff: Staff, filings: Sequence[Filing]) -> dict[str, str]:
     """The words for sides and places, by their keys."""
-    return {**{s.key: s.adjective for s in staff.army.sides.values()}, **{key: name for f in filings for key, name in f.form.objectives}}
+    return {
+        **{s.key: s.adjective for s in staff.army.sides.values()},
+        **{key: name for f in filings for key, name in f.form.objectives},
+    }
 
 
 def _differences(staff: Staff, filings: Sequence[Filing]) -> list[str]:
@@ -245,7 +258,9 @@ def _differences(staff: Staff, filings: Sequence[Filing]) -> list[str]:
         return []
     first, second = filings
     sides = f"{first.side.adjective} / {second.side.adjective}"
-    return [f"{sides}: {point}" for point in compare(first.filed, second.filed, first.form.fields, _called(staff, filings))]
+    return [
+        f"{sides}: {point}" for point in compare(first.filed, second.filed, first.form.fields, _called(staff, filings))
+    ]
 
 
 def _sides_of(verdict: Verdict) -> set[int]:

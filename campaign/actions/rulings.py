@@ -39,7 +39,8 @@ class UnitWord:
 
 @dataclass(frozen=True, slots=True)
 class RuleBattle:
-    """A battle settled by the umpire's word. ``held``: a side, ``both``, or empty for the rule; ``through``: day.turn it lasted to."""
+    """A battle settled by the umpire's word. ``held``: a side, ``both``, or empty for the rule; ``through``: day.turn
+    it lasted to."""
 
     battle: str
     text: str
@@ -65,18 +66,25 @@ def rule_battle(desk: Desk, command: RuleBattle, dice: Dice) -> Receipt:
     held = _held(staff, battle, fates, command.held)
     verdict = Verdict(tuple(fates), through, held=held, ruling=True, text=command.text.strip())
     said = settle(staff, battle, verdict)
-    return Receipt(f"Battle {battle.number} ({battle.name}) is settled by the umpire's word: {command.text.strip()}", tuple(said))
+    return Receipt(
+        f"Battle {battle.number} ({battle.name}) is settled by the umpire's word: {command.text.strip()}", tuple(said)
+    )
 
 
-def _words_of(staff: Staff, battle: Battle, lines: list[BattleUnit], command: RuleBattle) -> dict[int, tuple[State | None, Place | None]]:
-    """State and place said of each battalion. Raises for a battalion that was not there, or of which two things are said."""
+def _words_of(
+    staff: Staff, battle: Battle, lines: list[BattleUnit], command: RuleBattle
+) -> dict[int, tuple[State | None, Place | None]]:
+    """State and place said of each battalion. Raises for a battalion that was not there, or of which two things are
+    said."""
     here = [staff.army.battalions[u.battalion_id] for u in lines]
     states: dict[int, State] = {}
     places: dict[int, Place] = {}
     for one in command.states:
         battalion = among(one.unit, f"battalion of battle {battle.number}", here)
         if battalion.id in states:
-            raise BadInput(f"two states are given for {battalion.name}: {states[battalion.id]} and {one.word}; give one")
+            raise BadInput(
+                f"two states are given for {battalion.name}: {states[battalion.id]} and {one.word}; give one"
+            )
         states[battalion.id] = one_of(State, one.word, "state")
     for one in command.places:
         battalion = among(one.unit, f"battalion of battle {battle.number}", here)
@@ -86,7 +94,10 @@ def _words_of(staff: Staff, battle: Battle, lines: list[BattleUnit], command: Ru
     for battalion in here:
         state = states.get(battalion.id, battalion.state)
         if battalion.id in places and not state.is_in_play:
-            raise BadInput(f"{battalion.name} is {state} by this ruling and stands nowhere: leave --place out, or give another --state")
+            raise BadInput(
+                f"{battalion.name} is {state} by this ruling and stands nowhere: leave --place out, or give another"
+                " --state"
+            )
     return {b.id: (states.get(b.id), places.get(b.id)) for b in here}
 
 
@@ -99,9 +110,15 @@ def _fate(staff: Staff, line: BattleUnit, state: State | None, place: Place | No
         worse = after.severity > battalion.state.severity
         strength = after_losses(after, strength, full, bands) if worse else restored(strength, full, bands, after)
     return Fate(
-        battalion=battalion, line=line, before=battalion.state, state=after, strength=strength, surrounded=after is State.CAPTURED,
-        stands=AtPlace(place.id) if place is not None else None, took_part=line.role is Role.ENGAGED or state is not None or place is not None,
-    )  # fmt: skip
+        battalion=battalion,
+        line=line,
+        before=battalion.state,
+        state=after,
+        strength=strength,
+        surrounded=after is State.CAPTURED,
+        stands=AtPlace(place.id) if place is not None else None,
+        took_part=line.role is Role.ENGAGED or state is not None or place is not None,
+    )
 
 
 def _held(staff: Staff, battle: Battle, fates: list[Fate], said: str) -> Held:
@@ -123,7 +140,8 @@ class DismissContact:
 
 @action("contact dismiss", DismissContact, ruling=True)
 def dismiss_contact(desk: Desk, command: DismissContact, dice: Dice) -> Receipt:
-    """Nobody fights and no road is cut for its sake; it does not come up again until one of the two moves (umpire 1.15)."""
+    """Nobody fights and no road is cut for its sake; it does not come up again until one of the two moves (umpire
+    1.15)."""
     staff = Staff.of(desk)
     if not command.why.strip():
         raise BadInput("say why the contact is dismissed, with --why TEXT")
@@ -131,7 +149,11 @@ def dismiss_contact(desk: Desk, command: DismissContact, dice: Dice) -> Receipt:
     unit = among(command.unit, "battalion", battalions)
     other = among(command.other, "battalion", battalions) if command.other else None
     live = desk.rows(Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF, ContactState.BATTLE)))
-    found = [c for c in live if unit.id in (c.first_id, c.second_id) and (other is None or other.id in (c.first_id, c.second_id))]
+    found = [
+        c
+        for c in live
+        if unit.id in (c.first_id, c.second_id) and (other is None or other.id in (c.first_id, c.second_id))
+    ]
     pair = f"{unit.name} and {other.name}" if other else f"{unit.name} and any enemy"
     if not found:
         raise NotFound(f"there is no contact between {pair} now")
@@ -139,10 +161,16 @@ def dismiss_contact(desk: Desk, command: DismissContact, dice: Dice) -> Receipt:
     if fought is not None and fought.battle_id is not None:
         battle = desk.one(Battle, fought.battle_id)
         raise Refused(
-            f"the contact of {pair} belongs to battle {battle.number}: campaign battle drop {battle.number} or battle cancel {battle.number} first"
+            f"the contact of {pair} belongs to battle {battle.number}: campaign battle drop {battle.number} or battle"
+            f" cancel {battle.number} first"
         )
     for contact in found:
         contact.state, contact.why = ContactState.DISMISSED, command.why.strip()[:200]
-    names = listing(sorted({staff.army.battalions[i].name for c in found for i in (c.first_id, c.second_id)} - {unit.name}))
+    names = listing(
+        sorted({staff.army.battalions[i].name for c in found for i in (c.first_id, c.second_id)} - {unit.name})
+    )
     where = position_of(unit)
-    return Receipt(f"The contact of {unit.name} with {names} at {staff.theatre.describe(where)} is dismissed: {command.why.strip()}")
+    return Receipt(
+        f"The contact of {unit.name} with {names} at {staff.theatre.describe(where)} is dismissed:"
+        f" {command.why.strip()}"
+    )

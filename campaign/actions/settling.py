@@ -1,8 +1,8 @@
 """Settling a battle: one action that does everything a return or a ruling says (umpire 1.7-1.10, 1.20).
 
 States and strengths; where everybody stands, the losers' retreat included; who holds the field, and the ground with it;
-attachments, rest, works, lost commanders; names learned on both sides; contacts closed; the diary. A battle that is only
-suspended takes the losses over and goes on.
+attachments, rest, works, lost commanders; names learned on both sides; contacts closed; the diary. A battle that is
+only suspended takes the losses over and goes on.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ NOBODY_YET = Held(None, "it goes on")
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What a battle did to one battalion. ``stands``: where it ended, if that was said; ``left``: off the table by an edge."""
+    """What a battle did to one battalion. ``stands``: where it ended, if that was said; ``left``: off the table by an
+    edge."""
 
     battalion: Battalion
     line: BattleUnit
@@ -60,7 +61,8 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a session of a battle ended. ``held``: who holds the field (a side's key, ``both``, or None while it goes on), and why."""
+    """How a session of a battle ended. ``held``: who holds the field (a side's key, ``both``, or None while it goes
+    on), and why."""
 
     fates: tuple[Fate, ...]
     reached: Moment
@@ -95,7 +97,7 @@ def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     return said + list(verdict.for_umpire)
 
 
-# battalions ----------------------------------------------------------------------------------------------------------------
+# battalions ----------------------------------------------------------------------------------------------------------
 def _strike(staff: Staff, fate: Fate) -> list[str]:
     """State, strength, attachment, rest, digging in."""
     battalion, before = fate.battalion, strength_of(fate.battalion)
@@ -154,11 +156,14 @@ def _out_elsewhere(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
                 fate = gone[line.battalion_id]
                 line.end_state = fate.state
                 what = f"line {line.line} of the {staff.army.sides[line.side_id].adjective} sheet"
-                said.append(f"{fate.battalion.name} falls out of battle {other.number} ({other.name}), {what}: {fate.state} here")
+                said.append(
+                    f"{fate.battalion.name} falls out of battle {other.number} ({other.name}), {what}: {fate.state}"
+                    " here"
+                )
     return said
 
 
-# a battle that goes on -----------------------------------------------------------------------------------------------------
+# a battle that goes on -----------------------------------------------------------------------------------------------
 def _suspend(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Losses are taken over, who has left the table is free, the others stay engaged (umpire 1.6)."""
     said = []
@@ -177,7 +182,7 @@ def _suspend(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     return said
 
 
-# a battle that is over -----------------------------------------------------------------------------------------------------
+# a battle that is over -----------------------------------------------------------------------------------------------
 def _finish(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     winner = next((s.id for s in staff.army.sides.values() if s.key == verdict.held.side), None)
     said = [_field_words(staff, battle, verdict, winner)]
@@ -199,7 +204,9 @@ def _finish(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
 def _field_words(staff: Staff, battle: Battle, verdict: Verdict, winner: int | None) -> str:
     if winner is None:
         return f"Battle {battle.number}, {battle.name}: both sides are still there ({verdict.held.why})"
-    return f"Battle {battle.number}, {battle.name}: {staff.army.sides[winner].name} holds the field ({verdict.held.why})"
+    return (
+        f"Battle {battle.number}, {battle.name}: {staff.army.sides[winner].name} holds the field ({verdict.held.why})"
+    )
 
 
 def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
@@ -209,7 +216,11 @@ def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict) -> list[st
         if not fate.state.is_in_play or not fate.took_part:
             continue
         stands = fate.stands
-        attacks = fate.battalion.side_id == battle.attacker_id and fate.line.role is Role.ENGAGED and not fate.battalion.resting
+        attacks = (
+            fate.battalion.side_id == battle.attacker_id
+            and fate.line.role is Role.ENGAGED
+            and not fate.battalion.resting
+        )
         if attacks and takes_ground(_key(staff, fate), verdict.held, written=stands is not None):
             stands = ground_taken(staff, battle, fate.battalion, verdict.unheld)
         if stands is None or stands == position_of(fate.battalion):
@@ -229,11 +240,18 @@ def _here(staff: Staff, battalion: Battalion) -> str:
 def _among(staff: Staff, battalion: Battalion) -> str:
     """Who of the enemy stands at the very place where a unit is cut off, and what that means for the next turn."""
     position = position_of(battalion)
-    there = [other for other in staff.army.battalions.values() if other.side_id != battalion.side_id and position_of(other) == position]
+    there = [
+        other
+        for other in staff.army.battalions.values()
+        if other.side_id != battalion.side_id and position_of(other) == position
+    ]
     if position is None or not there:
         return ""
     names = listing(other.short or other.name for other in there)
-    return f", no road out, with {names} around it: until it gets out, is relieved or ruled upon, every turn there is a battle"
+    return (
+        f", no road out, with {names} around it: until it gets out, is relieved or ruled upon, every turn there is a"
+        " battle"
+    )
 
 
 def _at(staff: Staff, position: Position) -> str:
@@ -255,14 +273,21 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     near = {fate.battalion.id: near_the_field(staff, battle, fate.battalion) for fate in verdict.fates}
     for fate in verdict.fates:
         written, there = fate.stands is not None, fate.state.is_in_play and fate.took_part and fate.battalion.on_map
-        if not there or fate.line.role is Role.GUNS_IN_RANGE or not goes_back(_key(staff, fate), verdict.held, written=written):
+        if (
+            not there
+            or fate.line.role is Role.GUNS_IN_RANGE
+            or not goes_back(_key(staff, fate), verdict.held, written=written)
+        ):
             continue
         if not goes_back(_key(staff, fate), verdict.held, written=written, near=near[fate.battalion.id]):
             stay.append(fate.battalion.name)
             continue
         ways = ways_back(staff, fate.battalion)
         if not ways:
-            said.append(f"{fate.battalion.name} is cut off and stays {_here(staff, fate.battalion)}{_among(staff, fate.battalion)}")
+            said.append(
+                f"{fate.battalion.name} is cut off and stays"
+                f" {_here(staff, fate.battalion)}{_among(staff, fate.battalion)}"
+            )
             _tell_owner(staff, battle, fate.battalion, f"{fate.battalion.name} is cut off.")
             continue
         way = ways[0]
@@ -280,8 +305,14 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
         _tell_owner(staff, battle, fate.battalion, f"{fate.battalion.name} falls back to {where}.")
     if stay:
         reach = f"{float(staff.book.number('retreat.reach')):g} km"
-        where = f"over {reach} from {staff.places[battle.place_id].name}, and the enemy has not more unspent battalions there"
-        said.append(f"{listing(stay)} {'stays' if len(stay) == 1 else 'stay'} where {'it is' if len(stay) == 1 else 'they are'}: {where}")
+        where = (
+            f"over {reach} from {staff.places[battle.place_id].name}, and the enemy has not more unspent battalions"
+            " there"
+        )
+        said.append(
+            f"{listing(stay)} {'stays' if len(stay) == 1 else 'stay'} where"
+            f" {'it is' if len(stay) == 1 else 'they are'}: {where}"
+        )
     return said
 
 
@@ -293,9 +324,18 @@ def _tell_battalions(staff: Staff, battle: Battle, verdict: Verdict) -> None:
     for fate in verdict.fates:
         if fate.took_part:
             guns = fate.line.role is Role.GUNS_IN_RANGE
-            became = _BECAME.get(fate.state, "") if fate.harmed else "is still spent" if fate.state is State.SPENT else "is not worse off"
+            became = (
+                _BECAME.get(fate.state, "")
+                if fate.harmed
+                else "is still spent"
+                if fate.state is State.SPENT
+                else "is not worse off"
+            )
             so_far = ", so far" if verdict.suspended else ""
-            words = f"{fate.battalion.name} {'fires into' if guns else 'fights in'} battle {battle.number}, {battle.name}{so_far}, and {became}."
+            words = (
+                f"{fate.battalion.name} {'fires into' if guns else 'fights in'} battle {battle.number},"
+                f" {battle.name}{so_far}, and {became}."
+            )
             _tell_owner(staff, battle, fate.battalion, words)
 
 
@@ -306,7 +346,10 @@ def _tell_owner(staff: Staff, battle: Battle, battalion: Battalion, words: str) 
 def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:
     """After a battle each side knows by name whom it fought (umpire 1.13)."""
     now = staff.desk.moment
-    known = {(s.side_id, s.battalion_id): s for s in staff.desk.rows(Sighting, Sighting.day == now.day, Sighting.turn == now.turn)}
+    known = {
+        (s.side_id, s.battalion_id): s
+        for s in staff.desk.rows(Sighting, Sighting.day == now.day, Sighting.turn == now.turn)
+    }
     sides = sorted({f.battalion.side_id for f in verdict.fates})
     seconds = battle.seconds if Moment(battle.day, battle.turn) == now else 0
     for fate in verdict.fates:
@@ -321,11 +364,18 @@ def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:
                 sighting.named, sighting.how = True, "battle"
                 continue
             sighted(
-                staff, side, fate.battalion, seconds=seconds, seen_by=f"battle {battle.number}", how="battle", at=AtPlace(battle.place_id), named=True,
-            )  # fmt: skip
+                staff,
+                side,
+                fate.battalion,
+                seconds=seconds,
+                seen_by=f"battle {battle.number}",
+                how="battle",
+                at=AtPlace(battle.place_id),
+                named=True,
+            )
 
 
-# ground, officers, diary ---------------------------------------------------------------------------------------------------
+# ground, officers, diary ---------------------------------------------------------------------------------------------
 def _ground(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     said = []
     winner = battle.field_held_by_id if not verdict.suspended else None
@@ -352,7 +402,13 @@ def _tell_sides(staff: Staff, battle: Battle, verdict: Verdict) -> None:
             tell(staff, battle, side, f"{name}, is suspended and goes on later. {_losses(verdict, side)}")
         else:
             held = battle.field_held_by_id
-            ending = "both sides are still there" if held is None else "we hold the field" if held == side else "the field is lost"
+            ending = (
+                "both sides are still there"
+                if held is None
+                else "we hold the field"
+                if held == side
+                else "the field is lost"
+            )
             tell(staff, battle, side, f"{name}: {ending}. {_losses(verdict, side)}")
         for line in verdict.words.get(side, ()):
             note(staff.desk, line, side=side, battle=battle.id)

@@ -30,12 +30,38 @@ from campaign.views.receipt import Receipt
 
 _COUNTED = ("men", "vehicles", "guns", "men_establishment", "vehicles_establishment", "guns_establishment")
 _ITSELF = {
-    "id", "campaign_id", "key", "name", "short", "number", "size", "mark", "headquarters_of_id", "recce_companies", "equipment_list", "parent_id",
-    "arrives_day", "arrives_turn", "arrives_at_id", "destroyed_day", "destroyed_turn", "marching_order", "via_passed", "led_by", *_COUNTED,
-}  # fmt: skip
+    "id",
+    "campaign_id",
+    "key",
+    "name",
+    "short",
+    "number",
+    "size",
+    "mark",
+    "headquarters_of_id",
+    "recce_companies",
+    "equipment_list",
+    "parent_id",
+    "arrives_day",
+    "arrives_turn",
+    "arrives_at_id",
+    "destroyed_day",
+    "destroyed_turn",
+    "marching_order",
+    "via_passed",
+    "led_by",
+    *_COUNTED,
+}
 """What a part does not simply have from its battalion."""
 _BATTERIES = frozenset(
-    {Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT}
+    {
+        Arm.FIELD_ARTILLERY,
+        Arm.MEDIUM_ARTILLERY,
+        Arm.SELF_PROPELLED_ARTILLERY,
+        Arm.ROCKET,
+        Arm.ANTI_TANK,
+        Arm.ANTI_AIRCRAFT,
+    }
 )
 
 
@@ -57,11 +83,16 @@ class Join:
 
 @action("split", Split)
 def split(desk: Desk, command: Split, dice: Dice) -> Receipt:
-    """The part stands where its battalion stands, under its orders, with its share of men and vehicles; nothing is lost."""
+    """The part stands where its battalion stands, under its orders, with its share of men and vehicles; nothing is
+    lost."""
     army, book = load_army(desk), rulebook_of(desk)
     battalion, what = battalion_named(army, command.unit), rules.part_word(command.into)
     _may_be_split(desk, battalion)
-    named = [b for b in army.battalions.values() if command.name and command.name.casefold() in (b.name.casefold(), b.key.casefold())]
+    named = [
+        b
+        for b in army.battalions.values()
+        if command.name and command.name.casefold() in (b.name.casefold(), b.key.casefold())
+    ]
     if named:
         raise BadInput(f"{command.name!r} is a battalion already; give the part another --name")
     try:
@@ -97,7 +128,9 @@ def _in_hand(desk: Desk, battalion: Battalion, what: str) -> None:
 
 def _parts(army: Army, battalion: Battalion) -> list[Battalion]:
     """Its parts that are away: all that have not joined it again."""
-    return sorted((b for b in army.battalions.values() if b.parent_id == battalion.id and not has_joined(b)), key=lambda b: b.id)
+    return sorted(
+        (b for b in army.battalions.values() if b.parent_id == battalion.id and not has_joined(b)), key=lambda b: b.id
+    )
 
 
 def _companies(army: Army, battalion: Battalion, whole: int) -> int:
@@ -128,9 +161,12 @@ def _part_of(desk: Desk, army: Army, battalion: Battalion, what: PartSize, name:
         raise Refused(f"{battalion.name} has split off 26 parts: there is no letter left for another; join some first")
     values = {c.key: getattr(battalion, c.key) for c in Battalion.__mapper__.column_attrs if c.key not in _ITSELF}
     values.update(
-        name=(name or f"{battalion.name}, {letter} {kind}")[:200], short=(name or f"{battalion.short or battalion.name}, {letter} {kind}")[:80],
-        number=battalion.number, mark=SizeMark.COMPANY if what is PartSize.COMPANY else battalion.mark, parent_id=battalion.id,
-    )  # fmt: skip
+        name=(name or f"{battalion.name}, {letter} {kind}")[:200],
+        short=(name or f"{battalion.short or battalion.name}, {letter} {kind}")[:80],
+        number=battalion.number,
+        mark=SizeMark.COMPANY if what is PartSize.COMPANY else battalion.mark,
+        parent_id=battalion.id,
+    )
     if old is None:
         return desk.make(Battalion, key=key, **values)
     for attribute, value in values.items():
@@ -171,7 +207,8 @@ def _same_orders(desk: Desk, army: Army, battalion: Battalion, child: Battalion)
 
 @action("join", Join)
 def join(desk: Desk, command: Join, dice: Dice) -> Receipt:
-    """Parts and battalion become one again at one place; a casualty figure of either stays with the whole (umpire 1.3, 1.20)."""
+    """Parts and battalion become one again at one place; a casualty figure of either stays with the whole (umpire 1.3,
+    1.20)."""
     army, book = load_army(desk), rulebook_of(desk)
     named = battalion_named(army, command.unit)
     parts = _parts(army, named)
@@ -183,14 +220,18 @@ def join(desk: Desk, command: Join, dice: Dice) -> Receipt:
     if not together:
         theatre = load_theatre(desk)
         where = listing(f"{b.name} {theatre.describe(position_of(b)) if b.on_map else b.state.value}" for b in joining)
-        raise Refused(f"{whole.name} stands at {theatre.describe(position_of(whole))} and nobody of it with it: {where}")
+        raise Refused(
+            f"{whole.name} stands at {theatre.describe(position_of(whole))} and nobody of it with it: {where}"
+        )
     for part in together:
         _in_hand(desk, part, "joined")
     for part in together:
         _take_back(desk, army, whole, part, rules.whole_of(whole.arm, book))
     words = f"{listing(b.name for b in together)} join{'s' if len(together) == 1 else ''} {whole.name} again"
     note(desk, f"{words}.", side=whole.side_id, battalion=whole.id)
-    elsewhere = [f"{b.name} stays away: {'elsewhere' if b.on_map else b.state.value}" for b in joining if b not in together]
+    elsewhere = [
+        f"{b.name} stays away: {'elsewhere' if b.on_map else b.state.value}" for b in joining if b not in together
+    ]
     return Receipt(f"{words}: {whole.size}, {whole.men} men", tuple(elsewhere))
 
 

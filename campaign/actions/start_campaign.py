@@ -71,11 +71,20 @@ class Found:
     paper_key: str = ""
     """Where the codes of battle sheets come from; empty in a founding of before there were keys."""
     about: Mapping[str, str | int | None] = field(default_factory=dict)
-    """The other facts of the campaign (title, days, where it lies), by which the doctor knows them; empty in older foundings."""
+    """The other facts of the campaign (title, days, where it lies), by which the doctor knows them; empty in older
+    foundings."""
 
 
 def found_campaign(
-    store: Store, scenario: Scenario, *, name: str, seed: str, tabletop: str, weather: str, actor: str, paper_key: str = ""
+    store: Store,
+    scenario: Scenario,
+    *,
+    name: str,
+    seed: str,
+    tabletop: str,
+    weather: str,
+    actor: str,
+    paper_key: str = "",
 ) -> Done:
     """A new campaign of that name in the store; without a key for its papers it gets a secret one.
 
@@ -117,7 +126,10 @@ def found_again(desk: Desk, command: Found, dice: Dice) -> Receipt:
     """The founding as its entry tells it: read the scenario that was named and lay it out."""
     scenario = read_scenario(find_scenario(command.scenario))
     if scenario.content_hash != command.scenario_hash:
-        raise Refused(f"the files of scenario {command.scenario!r} have changed since: found a new campaign from them with campaign new")
+        raise Refused(
+            f"the files of scenario {command.scenario!r} have changed since: found a new campaign from them with"
+            " campaign new"
+        )
     return lay_out(scenario, desk, command, dice)
 
 
@@ -141,21 +153,40 @@ def lay_out(scenario: Scenario, desk: Desk, command: Found, dice: Dice) -> Recei
     places = _places(desk, scenario, sides)
     roads = _roads(desk, scenario, places)
     for feature in scenario.features:
-        desk.make(Feature, key=feature.key, name=feature.name, kind=feature.kind, shape=[list(point) for point in feature.shape])
+        desk.make(
+            Feature,
+            key=feature.key,
+            name=feature.name,
+            kind=feature.kind,
+            shape=[list(point) for point in feature.shape],
+        )
     formations = _formations(desk, scenario, sides, nations)
     battalions = _battalions(desk, scenario, sides, nations, formations, places, roads)
     for leader in scenario.commanders:
         desk.make(
-            Commander, key=leader.key, name=leader.name, player=leader.player, side_id=sides[leader.side], formation_id=formations[leader.formation],
-        )  # fmt: skip
+            Commander,
+            key=leader.key,
+            name=leader.name,
+            player=leader.player,
+            side_id=sides[leader.side],
+            formation_id=formations[leader.formation],
+        )
     _skies(desk, scenario, sides, places, formations, battalions)
     for goal in scenario.objectives:
         desk.make(
-            Objective, key=goal.key, name=goal.name, place_id=places[goal.place], side_id=sides[goal.side], points=goal.points, day=goal.day,
-        )  # fmt: skip
+            Objective,
+            key=goal.key,
+            name=goal.name,
+            place_id=places[goal.place],
+            side_id=sides[goal.side],
+            points=goal.points,
+            day=goal.day,
+        )
     _orders(desk, scenario, places, formations, battalions)
     _keep_blocks_secret(desk)
-    roll = {b.key: [State(b.state).value, b.present.men, b.present.vehicles, b.present.guns] for b in scenario.battalions}
+    roll = {
+        b.key: [State(b.state).value, b.present.men, b.present.vehicles, b.present.guns] for b in scenario.battalions
+    }
     desk.make(StrengthReturn, day=0, content=roll)
     return _receipt(scenario, command)
 
@@ -168,24 +199,34 @@ def _receipt(scenario: Scenario, command: Found) -> Receipt:
         f"{len(scenario.objectives)} objectives, {len(scenario.orders)} opening orders",
     ]
     first = f"{scenario.first_day.day} {scenario.first_day:%B %Y}"
-    whole = f"founded {scenario.title}: {listing(side.name for side in scenario.sides)}, {scenario.days} days from {first}"
+    whole = (
+        f"founded {scenario.title}: {listing(side.name for side in scenario.sides)}, {scenario.days} days from {first}"
+    )
     weather = "as it was historically" if command.weather == HISTORICAL else "by dice"
-    lines = (*counts, f"weather {weather}, tabletop {command.tabletop}", *(f"warning: {line}" for line in scenario.warnings))
+    lines = (
+        *counts,
+        f"weather {weather}, tabletop {command.tabletop}",
+        *(f"warning: {line}" for line in scenario.warnings),
+    )
     return Receipt(whole, lines, "campaign next")
 
 
 def _weather(scenario: Scenario) -> dict[str, str]:
     return {
-        f"{report.day if report.turn is None else f'{report.day}.{report.turn}'} {report.area}".strip(): report.sky.value
+        f"{report.day if report.turn is None else f'{report.day}.{report.turn}'} {report.area}".strip(): (
+            report.sky.value
+        )
         for report in scenario.weather
-    }  # fmt: skip
+    }
 
 
 def _sides(desk: Desk, scenario: Scenario) -> Ids:
     return {
-        side.key: desk.make(Side, key=side.key, name=side.name, adjective=side.adjective, accent=side.accent, position=n).id
+        side.key: (
+            desk.make(Side, key=side.key, name=side.name, adjective=side.adjective, accent=side.accent, position=n).id
+        )
         for n, side in enumerate(scenario.sides)
-    }  # fmt: skip
+    }
 
 
 def _link(ids: Mapping[str, int], key: str | None) -> int | None:
@@ -194,22 +235,44 @@ def _link(ids: Mapping[str, int], key: str | None) -> int | None:
 
 def _places(desk: Desk, scenario: Scenario, sides: Ids) -> Ids:
     return {
-        place.key: desk.make(
-            Place, key=place.key, name=place.name, x_m=place.x_m, y_m=place.y_m, lat_e6=place.lat_e6, lon_e6=place.lon_e6,
-            accuracy_m=place.accuracy_m, role=place.role, cover=place.cover, hill=place.hill, owner_id=_link(sides, place.owner),
-            home_edge_of_id=_link(sides, place.home_edge_of),
-        ).id
+        place.key: (
+            desk.make(
+                Place,
+                key=place.key,
+                name=place.name,
+                x_m=place.x_m,
+                y_m=place.y_m,
+                lat_e6=place.lat_e6,
+                lon_e6=place.lon_e6,
+                accuracy_m=place.accuracy_m,
+                role=place.role,
+                cover=place.cover,
+                hill=place.hill,
+                owner_id=_link(sides, place.owner),
+                home_edge_of_id=_link(sides, place.home_edge_of),
+            ).id
+        )
         for place in scenario.places
-    }  # fmt: skip
+    }
 
 
 def _roads(desk: Desk, scenario: Scenario, places: Ids) -> Ids:
     ids: Ids = {}
     for road in scenario.roads:
         ids[road.key] = desk.make(
-            Road, key=road.key, name=road.name, a_id=places[road.a], b_id=places[road.b], length_m=road.length_m, length_basis=road.length_basis,
-            kind=road.kind, surface=road.surface, cover=road.cover, defile=road.defile, shape=[list(point) for point in road.shape],
-        ).id  # fmt: skip
+            Road,
+            key=road.key,
+            name=road.name,
+            a_id=places[road.a],
+            b_id=places[road.b],
+            length_m=road.length_m,
+            length_basis=road.length_basis,
+            kind=road.kind,
+            surface=road.surface,
+            cover=road.cover,
+            defile=road.defile,
+            shape=[list(point) for point in road.shape],
+        ).id
         _on_road(desk, road, ids[road.key])
     return ids
 
@@ -217,15 +280,32 @@ def _roads(desk: Desk, scenario: Scenario, places: Ids) -> Ids:
 def _on_road(desk: Desk, road: RoadValue, ident: int) -> None:
     for crossing in road.crossings:
         desk.make(
-            Crossing, key=crossing.key, name=crossing.name, road_id=ident, at_m=crossing.at_m, waterway=crossing.waterway, major=crossing.major,
-            load_class=crossing.load_class, spans=crossing.spans, state=crossing.state,
-        )  # fmt: skip
+            Crossing,
+            key=crossing.key,
+            name=crossing.name,
+            road_id=ident,
+            at_m=crossing.at_m,
+            waterway=crossing.waterway,
+            major=crossing.major,
+            load_class=crossing.load_class,
+            spans=crossing.spans,
+            state=crossing.state,
+        )
     for block in road.obstacles:
-        desk.make(Obstacle, key=block.key, name=block.name, road_id=ident, at_m=block.at_m, kind=block.kind, gapped=block.gapped)
+        desk.make(
+            Obstacle,
+            key=block.key,
+            name=block.name,
+            road_id=ident,
+            at_m=block.at_m,
+            kind=block.kind,
+            gapped=block.gapped,
+        )
 
 
 def _keep_blocks_secret(desk: Desk) -> None:
-    """What bars a road as the campaign begins is known to the side that holds an end of it or has troops on it (umpire 1.13)."""
+    """What bars a road as the campaign begins is known to the side that holds an end of it or has troops on it (umpire
+    1.13)."""
     if not (blocks := desk.rows(Obstacle, Obstacle.gapped.is_(False))):
         return
     owners = {place.id: place.owner_id for place in desk.rows(Place)}
@@ -246,23 +326,44 @@ def _formations(desk: Desk, scenario: Scenario, sides: Ids, nations: Ids) -> Ids
 
 def _formation(formation: FormationValue, n: int, sides: Ids, nations: Ids, ids: Ids) -> dict[str, Any]:
     return {
-        "key": formation.key, "name": formation.name, "short": formation.short, "number": formation.number, "side_id": sides[formation.side],
-        "superior_id": _link(ids, formation.superior), "nation_id": nations[formation.nation], "level": formation.level, "mark": formation.mark,
-        "arm": formation.arm, "led_by": formation.led_by, "experience": formation.experience, "posture": formation.posture,
-        "supply_grade": formation.supply_grade, "ad_hoc": formation.ad_hoc, "position": n, "notes": formation.notes, "source": formation.source,
+        "key": formation.key,
+        "name": formation.name,
+        "short": formation.short,
+        "number": formation.number,
+        "side_id": sides[formation.side],
+        "superior_id": _link(ids, formation.superior),
+        "nation_id": nations[formation.nation],
+        "level": formation.level,
+        "mark": formation.mark,
+        "arm": formation.arm,
+        "led_by": formation.led_by,
+        "experience": formation.experience,
+        "posture": formation.posture,
+        "supply_grade": formation.supply_grade,
+        "ad_hoc": formation.ad_hoc,
+        "position": n,
+        "notes": formation.notes,
+        "source": formation.source,
         "unconfirmed": formation.unconfirmed,
-    }  # fmt: skip
+    }
 
 
-def _battalions(desk: Desk, scenario: Scenario, sides: Ids, nations: Ids, formations: Ids, places: Ids, roads: Ids) -> Ids:
+def _battalions(
+    desk: Desk, scenario: Scenario, sides: Ids, nations: Ids, formations: Ids, places: Ids, roads: Ids
+) -> Ids:
     ids: Ids = {}
     for n, battalion in enumerate(scenario.battalions):
         links = {
-            "side_id": sides[battalion.side], "organic_id": formations[battalion.organic], "nation_id": nations[battalion.nation],
-            "present_id": formations[battalion.attached_to or battalion.organic], "supports_id": _link(formations, battalion.supports),
-            "headquarters_of_id": _link(formations, battalion.headquarters_of), "place_id": _link(places, battalion.place),
-            "road_id": _link(roads, battalion.road), "road_m": battalion.road_m,
-        }  # fmt: skip
+            "side_id": sides[battalion.side],
+            "organic_id": formations[battalion.organic],
+            "nation_id": nations[battalion.nation],
+            "present_id": formations[battalion.attached_to or battalion.organic],
+            "supports_id": _link(formations, battalion.supports),
+            "headquarters_of_id": _link(formations, battalion.headquarters_of),
+            "place_id": _link(places, battalion.place),
+            "road_id": _link(roads, battalion.road),
+            "road_m": battalion.road_m,
+        }
         if battalion.arrives is not None:
             when = battalion.arrives
             links |= {"arrives_day": when.day, "arrives_turn": when.turn, "arrives_at_id": places[when.at]}
@@ -273,47 +374,124 @@ def _battalions(desk: Desk, scenario: Scenario, sides: Ids, nations: Ids, format
 def _fixed(battalion: BattalionValue) -> dict[str, Any]:
     """What a battalion is, without its links."""
     same = (
-        "key", "name", "short", "number", "led_by", "arm", "mark", "size", "experience", "march_class", "combat_class", "hit_row", "casualty_column",
-        "armour", "anti_tank_best", "anti_tank_all", "weapon", "direct_in", "flame_throwers", "piece", "piece_name", "calibre_mm", "pre_1914",
-        "range_in", "engineers", "recce_companies", "carried_by", "equipment", "establishment", "notes", "source", "unconfirmed", "support", "state",
-        "posture", "dug_in_turns", "hidden",
-    )  # fmt: skip
+        "key",
+        "name",
+        "short",
+        "number",
+        "led_by",
+        "arm",
+        "mark",
+        "size",
+        "experience",
+        "march_class",
+        "combat_class",
+        "hit_row",
+        "casualty_column",
+        "armour",
+        "anti_tank_best",
+        "anti_tank_all",
+        "weapon",
+        "direct_in",
+        "flame_throwers",
+        "piece",
+        "piece_name",
+        "calibre_mm",
+        "pre_1914",
+        "range_in",
+        "engineers",
+        "recce_companies",
+        "carried_by",
+        "equipment",
+        "establishment",
+        "notes",
+        "source",
+        "unconfirmed",
+        "support",
+        "state",
+        "posture",
+        "dug_in_turns",
+        "hidden",
+    )
     full, present = battalion.full, battalion.present
     return {name: getattr(battalion, name) for name in same} | {
-        "equipment_list": [{"item": item.item, "kind": item.kind, "count": item.count} for item in battalion.equipment_list],
-        "men_establishment": full.men, "vehicles_establishment": full.vehicles, "guns_establishment": full.guns,
-        "men": present.men, "vehicles": present.vehicles, "guns": present.guns, "on_map": battalion.arrives is None and not battalion.embarked,
-    }  # fmt: skip
+        "equipment_list": [
+            {"item": item.item, "kind": item.kind, "count": item.count} for item in battalion.equipment_list
+        ],
+        "men_establishment": full.men,
+        "vehicles_establishment": full.vehicles,
+        "guns_establishment": full.guns,
+        "men": present.men,
+        "vehicles": present.vehicles,
+        "guns": present.guns,
+        "on_map": battalion.arrives is None and not battalion.embarked,
+    }
 
 
 def _skies(desk: Desk, scenario: Scenario, sides: Ids, places: Ids, formations: Ids, battalions: Ids) -> None:
     bases = {
-        base.key: desk.make(
-            BasingArea, key=base.key, name=base.name, side_id=sides[base.side], place_id=_link(places, base.place), lat_e6=base.lat_e6,
-            lon_e6=base.lon_e6, source=base.source, unconfirmed=base.unconfirmed,
-        ).id
+        base.key: (
+            desk.make(
+                BasingArea,
+                key=base.key,
+                name=base.name,
+                side_id=sides[base.side],
+                place_id=_link(places, base.place),
+                lat_e6=base.lat_e6,
+                lon_e6=base.lon_e6,
+                source=base.source,
+                unconfirmed=base.unconfirmed,
+            ).id
+        )
         for base in scenario.air_bases
-    }  # fmt: skip
+    }
     groups = {
-        group.key: desk.make(
-            AirGroup, key=group.key, name=group.name, side_id=sides[group.side], kind=group.kind, basing_area_id=bases[group.based_at],
-            aircraft=group.aircraft, missions_a_day=group.missions_a_day, has_fac=group.has_fac, fac_with_id=_link(formations, group.fac_with),
-            source=group.source, unconfirmed=group.unconfirmed,
-        ).id
+        group.key: (
+            desk.make(
+                AirGroup,
+                key=group.key,
+                name=group.name,
+                side_id=sides[group.side],
+                kind=group.kind,
+                basing_area_id=bases[group.based_at],
+                aircraft=group.aircraft,
+                missions_a_day=group.missions_a_day,
+                has_fac=group.has_fac,
+                fac_with_id=_link(formations, group.fac_with),
+                source=group.source,
+                unconfirmed=group.unconfirmed,
+            ).id
+        )
         for group in scenario.air_groups
-    }  # fmt: skip
+    }
     for task in scenario.air_tasks:
         desk.make(
-            AirMission, air_group_id=groups[task.group], day=task.moment.day, turn=task.moment.turn, sortie=task.sortie, task=task.task,
-            place_id=_link(places, task.place), battalion_id=_link(battalions, task.battalion), formation_id=_link(formations, task.formation),
-        )  # fmt: skip
+            AirMission,
+            air_group_id=groups[task.group],
+            day=task.moment.day,
+            turn=task.moment.turn,
+            sortie=task.sortie,
+            task=task.task,
+            place_id=_link(places, task.place),
+            battalion_id=_link(battalions, task.battalion),
+            formation_id=_link(formations, task.formation),
+        )
 
 
 def _orders(desk: Desk, scenario: Scenario, places: Ids, formations: Ids, battalions: Ids) -> None:
     for order in scenario.orders:
         subject = f"formation:{order.formation}" if order.formation else f"battalion:{order.battalion}"
         desk.make(
-            Order, key=subject, formation_id=_link(formations, order.formation), battalion_id=_link(battalions, order.battalion),
-            day=order.moment.day, turn=order.moment.turn, kind=order.kind, to_id=_link(places, order.to), via=[places[key] for key in order.via],
-            aim=order.aim, objective=order.objective, limit=order.limit, given_by=SCENARIO,
-        )  # fmt: skip
+            Order,
+            key=subject,
+            formation_id=_link(formations, order.formation),
+            battalion_id=_link(battalions, order.battalion),
+            day=order.moment.day,
+            turn=order.moment.turn,
+            kind=order.kind,
+            to_id=_link(places, order.to),
+            via=[places[key] for key in order.via],
+            aim=order.aim,
+            objective=order.objective,
+            limit=order.limit,
+            given_by=SCENARIO,
+        )

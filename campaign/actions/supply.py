@@ -1,4 +1,5 @@
-"""The steps of the day that look at supply: what transports bring, the trace, and the figures shed by those who rested."""
+"""The steps of the day that look at supply: what transports bring, the trace, and the figures shed by those who
+rested."""
 
 from __future__ import annotations
 
@@ -46,7 +47,11 @@ def fly_in_supply(today: Today) -> None:
         formation = today.army.formations[formation_id]
         flown = air_supply(formation.key, [groups[m.air_group_id].key for m in missions], today.dice)
         for mission, face in zip(missions, flown.rolls, strict=True):
-            mission.state, mission.roll, mission.result = "flown", face, "delivered" if flown.delivered else "not delivered"
+            mission.state, mission.roll, mission.result = (
+                "flown",
+                face,
+                "delivered" if flown.delivered else "not delivered",
+            )
             group = groups[mission.air_group_id]
             group.last_day, group.last_turn = today.now.day, today.now.turn
         words = f"{formation.name} is {'supplied by air' if flown.delivered else 'not reached by air supply'}"
@@ -114,7 +119,9 @@ def _flown_in(today: Today) -> dict[int, AirSupply]:
 
 def _last_report(today: Today) -> dict[str, dict[str, object]]:
     reports = today.desk.rows(SupplyReport)
-    found: dict[str, dict[str, object]] = max(reports, key=lambda r: (r.day, r.turn, r.moment == "turn")).content if reports else {}
+    found: dict[str, dict[str, object]] = (
+        max(reports, key=lambda r: (r.day, r.turn, r.moment == "turn")).content if reports else {}
+    )
     return found
 
 
@@ -134,13 +141,21 @@ def _tell_changes(today: Today, before: dict[str, dict[str, object]], now: dict[
             today.say(f"{words}.")
         else:
             cut[str(record["why"])].append(formation.name)
-        note(today.desk, f"{words}.", side=formation.side_id, formation=formation.id, bold=not record["in_supply"], seconds=0)
+        note(
+            today.desk,
+            f"{words}.",
+            side=formation.side_id,
+            formation=formation.id,
+            bold=not record["in_supply"],
+            seconds=0,
+        )
     for why, names in cut.items():  # one headquarters leaves all that hangs on it without supply, for one reason
         today.say(f"Out of supply: {why}" if len(names) == 1 else f"Out of supply: {listing(names)}: {why}")
 
 
 def shed_figures(today: Today) -> None:
-    """Battalions that rested in supply lose their casualty figure; no die is rolled (OB-REST-01, OB-SUP-06, umpire 1.11)."""
+    """Battalions that rested in supply lose their casualty figure; no die is rolled (OB-REST-01, OB-SUP-06, umpire
+    1.11)."""
     resting = [b for b in today.army.battalions.values() if b.resting and b.on_map and b.state is State.SPENT]
     _shed(today, resting)
     for battalion in today.army.battalions.values():
@@ -169,7 +184,13 @@ def _shed(today: Today, resting: list[Battalion]) -> None:
         if answer.sheds:
             battalion.state, battalion.resting, battalion.posture = State.FRESH, False, Posture.LINE
             write_strength(battalion, rest.shed(strength_of(battalion), establishment_of(battalion), today.book))
-            note(today.desk, f"{battalion.name} has rested and is fit again.", side=battalion.side_id, battalion=battalion.id, seconds=0)
+            note(
+                today.desk,
+                f"{battalion.name} has rested and is fit again.",
+                side=battalion.side_id,
+                battalion=battalion.id,
+                seconds=0,
+            )
 
 
 def near_enemy(today: Today, battalion: Battalion, eyes: list[Watcher]) -> str:

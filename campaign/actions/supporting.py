@@ -1,4 +1,5 @@
-"""Whom a battalion supports, and from when: who was not allotted by the plan is released by the chain of command (NQM-ORDERS-07, NQM-SEQ-05).
+"""Whom a battalion supports, and from when: who was not allotted by the plan is released by the chain of command
+(NQM-ORDERS-07, NQM-SEQ-05).
 
 put_in_support(desk, army, battalion, formation, how) -> words
 end_support(desk, battalion)                                        it supports nobody else any more
@@ -20,7 +21,8 @@ from campaign.terms.state import Support
 def put_in_support(desk: Desk, army: Army, battalion: Battalion, formation: Formation, how: Support) -> tuple[str, ...]:
     """Give it to that command; what there is to say of its release.
 
-    Who supports it already, and in that way, costs nothing, and nobody has to release who is under its command (NQM-SEQ-04).
+    Who supports it already, and in that way, costs nothing, and nobody has to release who is under its command
+    (NQM-SEQ-04).
     """
     if (battalion.supports_id, battalion.support) == (formation.id, how):
         stands = releases_of(desk, rulebook_of(desk)).get(battalion.id)
@@ -31,7 +33,9 @@ def put_in_support(desk: Desk, army: Army, battalion: Battalion, formation: Form
     late = late if late is not None and late.reaction.hours else None
     battalion.supports_id, battalion.support = formation.id, how
     _write(desk, battalion, late)
-    return () if late is None else tuple(f"its release {words}; it does not fire for them before" for words in late.words)
+    return (
+        () if late is None else tuple(f"its release {words}; it does not fire for them before" for words in late.words)
+    )
 
 
 def end_support(desk: Desk, battalion: Battalion) -> None:
@@ -44,7 +48,13 @@ def share_support(desk: Desk, whole: Battalion, part: Battalion) -> None:
     """A part of a battalion that is still to be released waits as its battalion does."""
     row = _row(desk, whole)
     if row is not None:
-        values = {"since_day": row.since_day, "since_turn": row.since_turn, "seconds": row.seconds, "hours": row.hours, "why": row.why}
+        values = {
+            "since_day": row.since_day,
+            "since_turn": row.since_turn,
+            "seconds": row.seconds,
+            "hours": row.hours,
+            "why": row.why,
+        }
         desk.make(Release, battalion_id=part.id, **values)
 
 
@@ -55,9 +65,12 @@ def _write(desk: Desk, battalion: Battalion, late: Effective | None) -> None:
             desk.erase(row)
         return
     values = {
-        "since_day": late.since.day, "since_turn": late.since.turn, "seconds": late.seconds, "hours": str(late.reaction.hours),
+        "since_day": late.since.day,
+        "since_turn": late.since.turn,
+        "seconds": late.seconds,
+        "hours": str(late.reaction.hours),
         "why": late.reaction.why,
-    }  # fmt: skip
+    }
     if row is None:
         desk.make(Release, battalion_id=battalion.id, **values)
         return

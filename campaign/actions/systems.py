@@ -1,4 +1,5 @@
-"""A battle fought under another tabletop system than the campaign's (umpire 1.4): a club may change from battle to battle."""
+"""A battle fought under another tabletop system than the campaign's (umpire 1.4): a club may change from battle to
+battle."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class FightUnder:
-    """Fight a battle under another system. Its table is laid anew round the same middle, at that system's size and scale."""
+    """Fight a battle under another system. Its table is laid anew round the same middle, at that system's size and
+    scale."""
 
     battle: str
     tabletop: str
@@ -29,7 +31,8 @@ class FightUnder:
 
 @action("battle under", FightUnder)
 def fight_under(desk: Desk, command: FightUnder, dice: Dice) -> Receipt:
-    """Before its first session only. Raises NotFound for an unknown system, Refused once something has been played or returned."""
+    """Before its first session only. Raises NotFound for an unknown system, Refused once something has been played or
+    returned."""
     staff, battle = Staff.of(desk), running(desk, command.battle)
     wanted = tabletop(command.tabletop).system
     if battle.tabletop == wanted.key:
@@ -48,7 +51,9 @@ def fight_under(desk: Desk, command: FightUnder, dice: Dice) -> Receipt:
         said.append(f"its table shows {size}: not all who fight stand on it; drop some, or add them as arriving")
         said += filter(None, (_beside(staff, battle),))
     return Receipt(
-        f"Battle {battle.number} ({battle.name}) is fought under {wanted.name}", tuple(said), f"campaign battle packet {battle.number}"
+        f"Battle {battle.number} ({battle.name}) is fought under {wanted.name}",
+        tuple(said),
+        f"campaign battle packet {battle.number}",
     )
 
 
@@ -66,7 +71,10 @@ def _beside(staff: Staff, battle: Battle) -> str:
 
 
 def _refuse_played(desk: Desk, battle: Battle) -> None:
-    if battle.state in (BattleState.SUSPENDED, BattleState.RETURNED) or desk.rows(Return, Return.battle_id == battle.id):
+    if battle.state in (BattleState.SUSPENDED, BattleState.RETURNED) or desk.rows(
+        Return, Return.battle_id == battle.id
+    ):
         raise Refused(
-            f"battle {battle.number} ({battle.name}) has been played in part: it goes on under its own rules; take the returns back with campaign undo"
+            f"battle {battle.number} ({battle.name}) has been played in part: it goes on under its own rules; take the"
+            " returns back with campaign undo"
         )

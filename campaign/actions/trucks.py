@@ -1,4 +1,5 @@
-"""Trucks sent by order: a battalion's fetches ammunition by day, a dump's goes up for a unit of supply (NQM-LOG-06 to -08, -11).
+"""Trucks sent by order: a battalion's fetches ammunition by day, a dump's goes up for a unit of supply (NQM-LOG-06 to
+-08, -11).
 
 send_truck    an action
 """
@@ -39,7 +40,8 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class SendTruck:
-    """A battalion sends its truck to the dump that serves it; a division, corps or army sends one up for ``goods`` (log, fuel, bowser)."""
+    """A battalion sends its truck to the dump that serves it; a division, corps or army sends one up for ``goods``
+    (log, fuel, bowser)."""
 
     unit: str
     goods: str = ""
@@ -47,7 +49,8 @@ class SendTruck:
 
 @action("truck", SendTruck)
 def send_truck(desk: Desk, command: SendTruck, dice: Dice) -> Receipt:
-    """The one way to be resupplied by day (NQM-LOG-06), and to fetch a unit of supply that was not pushed forward (NQM-LOG-07, -08)."""
+    """The one way to be resupplied by day (NQM-LOG-06), and to fetch a unit of supply that was not pushed forward
+    (NQM-LOG-07, -08)."""
     today = Today(desk, dice)
     if not is_kept(today):
         raise Refused("no dumps are kept in this campaign: campaign rules nqm.logistics on opens them")
@@ -74,7 +77,11 @@ def _goods(word: str) -> Goods:
 def _fetch(today: Today, battalion: Battalion, dumps: Mapping[int, Dump], lines: Lines) -> Receipt:
     holder, row = holder_of(today.army, battalion.present_id), conditions_of(today.desk).get(battalion.id)
     if holder is None or not battalion.on_map:
-        raise Refused(f"{battalion.name} has no dump to send a truck to" if battalion.on_map else f"{battalion.name} is not on the map")
+        raise Refused(
+            f"{battalion.name} has no dump to send a truck to"
+            if battalion.on_map
+            else f"{battalion.name} is not on the map"
+        )
     lacking = short_of_ammunition(today.army, battalion, {} if row is None else {battalion.id: row}, today.book)
     if row is None or not lacking:
         raise Refused(f"{battalion.name} carries all the ammunition that it can")
@@ -90,7 +97,8 @@ def _fetch(today: Today, battalion: Battalion, dumps: Mapping[int, Dump], lines:
     words = f"{battalion.name} sends its truck to the dump of {holder.name}"
     note(today.desk, f"{words}.", side=battalion.side_id, battalion=battalion.id)
     return Receipt(
-        f"{words}: back in turn {due}", (f"{way_words(2 * (metres or 0))}; {spent.amount} Div Log taken, {spent.stock.logs} left",)
+        f"{words}: back in turn {due}",
+        (f"{way_words(2 * (metres or 0))}; {spent.amount} Div Log taken, {spent.stock.logs} left",),
     )
 
 
@@ -103,7 +111,9 @@ def _from_dump(today: Today, holder: Formation, dumps: Mapping[int, Dump]) -> Sp
 
 def _go_up(today: Today, formation: Formation, goods: Goods, dumps: Mapping[int, Dump], lines: Lines) -> Receipt:
     if goods is Goods.FUEL and today.book.word("nqm.fuel.model") != "units":
-        raise Refused("fuel is not counted by units in this campaign: campaign rules nqm.fuel.model units does that (NQM-AMB-84)")
+        raise Refused(
+            "fuel is not counted by units in this campaign: campaign rules nqm.fuel.model units does that (NQM-AMB-84)"
+        )
     metres = metres_up(today.army, formation, lines)
     if metres is None and today.book.word("nqm.supply.trace") != "no":
         raise Refused(f"no truck gets through from {formation.name}: {lines[formation.id].why}")

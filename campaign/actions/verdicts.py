@@ -1,4 +1,5 @@
-"""What the returns of a battle say together: the fate of every battalion, the field, the ground, the diary (umpire 1.7-1.10)."""
+"""What the returns of a battle say together: the fate of every battalion, the field, the ground, the diary (umpire
+1.7-1.10)."""
 
 from __future__ import annotations
 
@@ -55,7 +56,8 @@ class Filing:
 
 
 def verdict_of(staff: Staff, battle: Battle, filings: Sequence[Filing], *, only: Side | None = None) -> Verdict:
-    """What the returns say together, the first one's word before the second's. ``only``: whose claim to the field counts."""
+    """What the returns say together, the first one's word before the second's. ``only``: whose claim to the field
+    counts."""
     first = filings[0].foot
     reached = reached_in(staff, battle, next((f.foot for f in filings if f.foot.turn or f.foot.clock), first))
     suspended = first.ending is Ending.SUSPENDED
@@ -64,21 +66,37 @@ def verdict_of(staff: Staff, battle: Battle, filings: Sequence[Filing], *, only:
     silent = [u for u in staff.session_lines(battle) if u.side_id not in returned and u.role is Role.ENGAGED]
     fates += [_untouched(staff, line) for line in silent]
     held = (
-        NOBODY_YET if suspended else field_held(staff, battle, fates, {f.side.key: f.foot.field for f in filings if only in (None, f.side)})
+        NOBODY_YET
+        if suspended
+        else field_held(staff, battle, fates, {f.side.key: f.foot.field for f in filings if only in (None, f.side)})
     )
     ends = {f.battalion.id: (f.stands or position_of(f.battalion)) if f.state.is_in_play else None for f in fates}
-    cut_off = [f for f in fates if f.state is State.DESTROYED and is_cut_off(staff, f.battalion, held.side, at=f.stands, ends=ends)]
+    cut_off = [
+        f
+        for f in fates
+        if f.state is State.DESTROYED and is_cut_off(staff, f.battalion, held.side, at=f.stands, ends=ends)
+    ]
     asked = {f.side.id for f in filings if any(one.holds is State.CAPTURED for one in f.form.fields.line)}
     taken = [f for f in cut_off if f.battalion.side_id not in asked]
     fates = [_captured(staff, f) if f in taken else f for f in fates]
     owners = tuple(_owners(staff, filings))
     return Verdict(
-        fates=tuple(fates), reached=reached, suspended=suspended, held=held, owners=owners, unheld=_unheld(staff, filings, owners),
-        works=_works(filings), lost_commanders=tuple(
-            formation for f in filings for _, formation in f.form.commands if formation.led_by and formation.led_by in f.foot.commanders_lost
+        fates=tuple(fates),
+        reached=reached,
+        suspended=suspended,
+        held=held,
+        owners=owners,
+        unheld=_unheld(staff, filings, owners),
+        works=_works(filings),
+        lost_commanders=tuple(
+            formation
+            for f in filings
+            for _, formation in f.form.commands
+            if formation.led_by and formation.led_by in f.foot.commanders_lost
         ),
-        words={f.side.id: tuple(_side_words(f)) for f in filings}, for_umpire=(*_umpire_words(filings), *(_cut_off_words(f, asked) for f in cut_off)),
-    )  # fmt: skip
+        words={f.side.id: tuple(_side_words(f)) for f in filings},
+        for_umpire=(*_umpire_words(filings), *(_cut_off_words(f, asked) for f in cut_off)),
+    )
 
 
 def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
@@ -94,12 +112,23 @@ def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
         if not took_part and not effect.harmed:
             continue
         own = explicit.get(effect.line)
-        found.append(Fate(
-            battalion=battalion, line=line, before=effect.before, state=effect.after, strength=effect.strength_after, surrounded=effect.surrounded,
-            stands=stands_at(written, filing.form, staff.theatre, position_of(battalion)), left=edge_of(written) is not None,
-            attached=_attached(filing, effect), resting=own.ticked(RESTING.key) if own is not None and RESTING.key in own.written else None,
-            dug_in=own.dug_in if own is not None else None, took_part=took_part, aftermath=effect.aftermath,
-        ))  # fmt: skip
+        found.append(
+            Fate(
+                battalion=battalion,
+                line=line,
+                before=effect.before,
+                state=effect.after,
+                strength=effect.strength_after,
+                surrounded=effect.surrounded,
+                stands=stands_at(written, filing.form, staff.theatre, position_of(battalion)),
+                left=edge_of(written) is not None,
+                attached=_attached(filing, effect),
+                resting=own.ticked(RESTING.key) if own is not None and RESTING.key in own.written else None,
+                dug_in=own.dug_in if own is not None else None,
+                took_part=took_part,
+                aftermath=effect.aftermath,
+            )
+        )
     return found
 
 
@@ -110,7 +139,8 @@ def _contents(filing: Filing) -> list[tuple[int, dict[str, Any]]]:
 
 
 def _took_part(line: BattleUnit, reached: Moment, *, filed: bool, harmed: bool) -> bool:
-    """Who stood on the table did; who was to arrive, if it was due and its line is written; guns off the table, if something happened to them."""
+    """Who stood on the table did; who was to arrive, if it was due and its line is written; guns off the table, if
+    something happened to them."""
     if line.role is Role.ENGAGED:
         return True
     if line.role is Role.GUNS_IN_RANGE or line.arrives_day is None or line.arrives_turn is None:
@@ -120,7 +150,9 @@ def _took_part(line: BattleUnit, reached: Moment, *, filed: bool, harmed: bool) 
 
 def _untouched(staff: Staff, line: BattleUnit) -> Fate:
     battalion = staff.army.battalions[line.battalion_id]
-    return Fate(battalion=battalion, line=line, before=battalion.state, state=battalion.state, strength=strength_of(battalion))
+    return Fate(
+        battalion=battalion, line=line, before=battalion.state, state=battalion.state, strength=strength_of(battalion)
+    )
 
 
 def _attached(filing: Filing, effect: Effect) -> Formation | None:
@@ -142,7 +174,8 @@ def reached_in(staff: Staff, battle: Battle, foot: Foot) -> Moment:
 
 
 def field_held(staff: Staff, battle: Battle, fates: Iterable[Fate], claims: Mapping[str, str | None]) -> Held:
-    """Who holds the field by these claims (side key to its answer), else by the unspent battalions of those who took part (umpire 1.7)."""
+    """Who holds the field by these claims (side key to its answer), else by the unspent battalions of those who took
+    part (umpire 1.7)."""
     unspent = dict.fromkeys((staff.army.sides[u.side_id].key for u in staff.session_lines(battle)), 0)
     left = dict(unspent)
     for fate in fates:
@@ -162,7 +195,8 @@ def _captured(staff: Staff, fate: Fate) -> Fate:
 
 
 def _cut_off_words(fate: Fate, asked: Container[int]) -> str:
-    """On a form that asks whether a unit was taken its players' answer counts; the map only gives a hint (umpire 1.9)."""
+    """On a form that asks whether a unit was taken its players' answer counts; the map only gives a hint
+    (umpire 1.9)."""
     name = fate.battalion.name
     if fate.battalion.side_id in asked:
         hint = "by where units stood in the end it had no way back, and is not reported as taken"
@@ -212,7 +246,10 @@ def _umpire_words(filings: Sequence[Filing]) -> list[str]:
         foot, name = filing.foot, filing.side.adjective
         said += [f"{name} line {effect.line}, {effect.name}: {effect.said}" for effect in filing.effects if effect.said]
         if foot.hours_left and foot.field in (filing.side.key, None):
-            said.append(f"{name}: {foot.hours_left} hours left to pursue; if it pursues, campaign battle new PLACE sets up the next battle")
+            said.append(
+                f"{name}: {foot.hours_left} hours left to pursue; if it pursues, campaign battle new PLACE sets up the"
+                " next battle"
+            )
         said += [f"{name} engineers: {task}; enter it with campaign adjust" for task in foot.tasks]
         if foot.other_works:
             said.append(f"{name}, changes to the ground: {foot.other_works}; enter them with campaign adjust")

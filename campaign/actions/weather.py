@@ -16,7 +16,8 @@ from campaign.terms.state import Season, Sky
 from campaign.terms.time import Moment
 
 HISTORICAL = f"{SCENARIO_PREFIX}weather"
-"""Setting that holds the weather as it was: ``{"1.1": "clear", "1.1 area key": "bad", ...}``; absent where dice decide."""
+"""Setting that holds the weather as it was: ``{"1.1": "clear", "1.1 area key": "bad", ...}``; absent where dice decide.
+"""
 
 
 def weather_of_the_day(today: Today) -> None:
@@ -34,7 +35,8 @@ def weather_of_the_day(today: Today) -> None:
 
 
 def weather_of_the_bases(today: Today) -> None:
-    """Roll for every basing area (OB-WX-07); groups whose own was lost yesterday have moved to another (umpire 1.10)."""
+    """Roll for every basing area (OB-WX-07); groups whose own was lost yesterday have moved to another (umpire
+    1.10)."""
     move_out(today)
     for area in today.desk.rows(BasingArea):
         known = _historical(today, area.key)
@@ -53,14 +55,19 @@ def clearing(today: Today) -> None:
     """From the second turn on: bad weather may clear, the rest stays as it was (OB-WX-05, -06)."""
     if today.now.turn == 1:
         return
-    for key, ident, name in [("", None, "the battlefield"), *((a.key, a.id, a.name) for a in today.desk.rows(BasingArea))]:
+    for key, ident, name in [
+        ("", None, "the battlefield"),
+        *((a.key, a.id, a.name) for a in today.desk.rows(BasingArea)),
+    ]:
         before, known = _before(today, key), _historical(today, key)
         if before is None:
             continue
         if known is not None:
             report = weather.Report(known, None, "as it was historically")
         else:
-            report = weather.later_turn(key or weather.BATTLEFIELD, before, today.now.turn, _season(today), today.dice, today.book)
+            report = weather.later_turn(
+                key or weather.BATTLEFIELD, before, today.now.turn, _season(today), today.dice, today.book
+            )
         _write(today, key, ident, report)
         if report.sky is not before or report.roll is not None:
             today.say(f"Weather over {name}: {report.sky}, {report.basis}")
@@ -84,7 +91,9 @@ def _before(today: Today, area: str) -> Sky | None:
     if today.now.index == 0:
         return None
     last = Moment.at(today.now.index - 1)
-    found = today.desk.rows(WeatherReport, WeatherReport.day == last.day, WeatherReport.turn == last.turn, WeatherReport.area == area)
+    found = today.desk.rows(
+        WeatherReport, WeatherReport.day == last.day, WeatherReport.turn == last.turn, WeatherReport.area == area
+    )
     return found[0].sky if found else None
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 __all__ = ["main"]
 
 COLLECTED = (100_000, 20, 100)
-"""How rarely circles of dead values are looked for: a command makes a map of a million living ones, answers and ends."""
+"""How rarely circles of dead values are looked for: a command makes a map of a million living ones, answers and ends.
+"""
 
 
 def main() -> None:

@@ -16,11 +16,14 @@ from campaign.views.air import AirGroupLine, AirTasking
 _HERE = "campaign.cli.air"
 _SECTIONS = (
     Section("Look", (Entry("list", f"{_HERE}:list_", "the groups, what they may do today, what is written"),)),
-    Section("Task", (
-        Entry("task", f"{_HERE}:task", "a sortie: strike, support, look, supply, drop"),
-        Entry("cancel", f"{_HERE}:cancel", "call a sortie off"),
-    )),
-)  # fmt: skip
+    Section(
+        "Task",
+        (
+            Entry("task", f"{_HERE}:task", "a sortie: strike, support, look, supply, drop"),
+            Entry("cancel", f"{_HERE}:cancel", "call a sortie off"),
+        ),
+    ),
+)
 
 
 @click.group(cls=LazyGroup, sections=_SECTIONS, invoke_without_command=True)
@@ -37,7 +40,8 @@ def air(ctx: click.Context) -> None:
 @reads
 @click.pass_obj
 def list_(call: Call, day: int | None = None) -> None:
-    """Air groups with base, state, sorties and rest; may they fly; and the sorties written and flown. A side reads its own."""
+    """Air groups with base, state, sorties and rest; may they fly; and the sorties written and flown. A side reads its
+    own."""
     view = read(call, lambda desk, viewer: air_tasking(desk, viewer, day))
     if call.as_json:
         show.json(view)
@@ -52,11 +56,18 @@ def print_tasking(view: AirTasking) -> None:
     show.table(
         ("Group", "Type", "Base", "Today", "Rests to", "Next turn"),
         [
-            (f"{g.name}, {g.side}" if several else g.name, g.kind, _base(g), f"{g.sorties} of {g.sorties_a_day}", g.rest_until, g.today)
+            (
+                f"{g.name}, {g.side}" if several else g.name,
+                g.kind,
+                _base(g),
+                f"{g.sorties} of {g.sorties_a_day}",
+                g.rest_until,
+                g.today,
+            )
             for g in view.groups
         ],
         empty="No aircraft.",
-    )  # fmt: skip
+    )
     show.lines([f"{g.name}: controller with {g.controller}" for g in view.groups if g.controller != "none"])
     show.line()
     show.heading("Sorties")
@@ -73,33 +84,61 @@ def _base(group: AirGroupLine) -> str:
 
 @click.command()
 @click.argument("group", nargs=-1, required=True)
-@click.option("--target", metavar="PLACE|ENEMY", help="What it strikes: a place, or an enemy in sight.", shell_complete=places)
-@click.option("--with-fac", "controller", metavar="COMMAND", help="With its controller in that command's fight.", shell_complete=formations)
-@click.option("--look", metavar="PLACE", help="To see what stands there, where the house rules have it.", shell_complete=places)
+@click.option(
+    "--target", metavar="PLACE|ENEMY", help="What it strikes: a place, or an enemy in sight.", shell_complete=places
+)
+@click.option(
+    "--with-fac",
+    "controller",
+    metavar="COMMAND",
+    help="With its controller in that command's fight.",
+    shell_complete=formations,
+)
+@click.option(
+    "--look", metavar="PLACE", help="To see what stands there, where the house rules have it.", shell_complete=places
+)
 @click.option("--supply", metavar="DIVISION", help="Supplies for a division.", shell_complete=formations)
-@click.option("--drop", metavar="BATTALION", help="A parachute or glider battalion; --at says where.", shell_complete=units)
+@click.option(
+    "--drop", metavar="BATTALION", help="A parachute or glider battalion; --at says where.", shell_complete=units
+)
 @click.option("--at", metavar="PLACE", help="Where the battalion lands.", shell_complete=places)
-@click.option("--turn", default="", metavar="DAY.TURN", help="1.3, or 3 for today; left out: the next that can be flown.")
+@click.option(
+    "--turn", default="", metavar="DAY.TURN", help="1.3, or 3 for today; left out: the next that can be flown."
+)
 @click.option("--no-craters", is_flag=True, help="Heavy bombers count as medium ones and leave no craters.")
 @ordered
 @click.pass_obj
 def task(
-    call: Call, group: tuple[str, ...], target: str | None, controller: str | None, look: str | None, supply: str | None, drop: str | None,
-    at: str | None, turn: str, no_craters: bool,
-) -> None:  # fmt: skip
-    """GROUP is sent out in a turn. It is written down before the turn, for heavy bombers before the day, and flown by campaign next."""
+    call: Call,
+    group: tuple[str, ...],
+    target: str | None,
+    controller: str | None,
+    look: str | None,
+    supply: str | None,
+    drop: str | None,
+    at: str | None,
+    turn: str,
+    no_craters: bool,
+) -> None:
+    """GROUP is sent out in a turn. It is written down before the turn, for heavy bombers before the day, and flown by
+    campaign next."""
     from campaign.actions.air_tasking import TaskAir
 
     said = [
         (kind, word)
         for kind, word in (
-            (AirTask.STRIKE, target), (AirTask.SUPPORT, controller), (AirTask.RECONNAISSANCE, look), (AirTask.SUPPLY, supply), (AirTask.LANDING, drop),
+            (AirTask.STRIKE, target),
+            (AirTask.SUPPORT, controller),
+            (AirTask.RECONNAISSANCE, look),
+            (AirTask.SUPPLY, supply),
+            (AirTask.LANDING, drop),
         )
         if word
-    ]  # fmt: skip
+    ]
     if len(said) != 1:
         raise click.UsageError(
-            "say one thing to do: --target PLACE, --with-fac COMMAND, --look PLACE, --supply DIVISION, or --drop BATTALION --at PLACE"
+            "say one thing to do: --target PLACE, --with-fac COMMAND, --look PLACE, --supply DIVISION, or --drop"
+            " BATTALION --at PLACE"
         )
     kind, word = said[0]
     if (kind is AirTask.LANDING) != bool(at):
@@ -113,7 +152,12 @@ def task(
 
 @click.command()
 @click.argument("group", nargs=-1, required=True)
-@click.option("--turn", default="", metavar="DAY.TURN", help="Only the sortie of that turn; left out: all that are still to be flown.")
+@click.option(
+    "--turn",
+    default="",
+    metavar="DAY.TURN",
+    help="Only the sortie of that turn; left out: all that are still to be flown.",
+)
 @ordered
 @click.pass_obj
 def cancel(call: Call, group: tuple[str, ...], turn: str) -> None:
@@ -130,7 +174,8 @@ def cancel(call: Call, group: tuple[str, ...], turn: str) -> None:
 @ordered
 @click.pass_obj
 def land(call: Call, unit: tuple[str, ...], at: str, turn: str) -> None:
-    """UNIT, off the map until now, lands from the sea: landing craft and amphibious transport at once, swimming tanks after two turns.
+    """UNIT, off the map until now, lands from the sea: landing craft and amphibious transport at once, swimming tanks
+    after two turns.
 
     The landing is its movement of that turn.
     """

@@ -1,4 +1,5 @@
-"""A sortie as people write it on a form: ``strike Fort Capuzzo``, ``support 22nd Guards Brigade; turn 1.3``, ``cancel``."""
+"""A sortie as people write it on a form: ``strike Fort Capuzzo``, ``support 22nd Guards Brigade; turn 1.3``,
+``cancel``."""
 
 from __future__ import annotations
 
@@ -9,12 +10,17 @@ from campaign.terms.words import did_you_mean
 
 EXAMPLES = "strike Fort Capuzzo | strike Musaid; turn 1.3 | support 22nd Guards Brigade | supply 5th Light | cancel"
 _WORDS = {
-    "strike": AirTask.STRIKE, "support": AirTask.SUPPORT, "look": AirTask.RECONNAISSANCE, "supply": AirTask.SUPPLY, "drop": AirTask.LANDING,
-}  # fmt: skip
+    "strike": AirTask.STRIKE,
+    "support": AirTask.SUPPORT,
+    "look": AirTask.RECONNAISSANCE,
+    "supply": AirTask.SUPPLY,
+    "drop": AirTask.LANDING,
+}
 
 
 def sortie_meant(group: str, text: str) -> TaskAir | CancelAir:
-    """One line of a form for one group. A landing is written ``drop BATTALION at PLACE``. Raises BadInput with an example."""
+    """One line of a form for one group. A landing is written ``drop BATTALION at PLACE``. Raises BadInput with an
+    example."""
     first, *rest = [part.strip() for part in text.split(";")]
     word, _, target = first.partition(" ")
     turn, as_medium = "", False
@@ -25,7 +31,10 @@ def sortie_meant(group: str, text: str) -> TaskAir | CancelAir:
         elif part.lower() == "no craters":
             as_medium = True
         elif part:
-            raise BadInput(f"{part!r} is not understood; after a semicolon write turn and its number, or no craters, as in '; turn 1.3'")
+            raise BadInput(
+                f"{part!r} is not understood; after a semicolon write turn and its number, or no craters, as in '; turn"
+                " 1.3'"
+            )
     if word.lower() == "cancel":
         return CancelAir(group, turn)
     if word.lower() not in _WORDS or not target.strip():

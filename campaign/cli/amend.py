@@ -1,8 +1,8 @@
 """Amending: a mistake found later is put right, backwards or from now on (umpire 1.16).
 
-``order amend``, ``unit amend`` and ``battle amend`` find the old entry, ask only what changes, and end here: the consequences are
-shown; where nothing that was played changes, or with ``--rewrite``, the right entry takes the wrong one's place; else the
-correction takes effect now.
+``order amend``, ``unit amend`` and ``battle amend`` find the old entry, ask only what changes, and end here: the
+consequences are shown; where nothing that was played changes, or with ``--rewrite``, the right entry takes the wrong
+one's place; else the correction takes effect now.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """What is to be put right: the old entry (None: nothing is said of it after the founding) and the command that should stand there.
+    """What is to be put right: the old entry (None: nothing is said of it after the founding) and the command that
+    should stand there.
 
     ``spare``: the battle that is amended itself (``battle 2,``), which of course comes out otherwise.
     """
@@ -65,8 +66,12 @@ def amends(command: Command) -> Command:
     for option in (
         click.option("--preview", is_flag=True, help="Only show what would become different."),
         click.option("--from-entry", type=click.IntRange(min=3), metavar="N", help=FROM_ENTRY),
-        click.option("--rewrite", is_flag=True, help="Put the past right although battles that were fought come out otherwise."),
-        click.option("--why", default="a mistake found later", metavar="TEXT", help="The reason; it stands in the record."),
+        click.option(
+            "--rewrite", is_flag=True, help="Put the past right although battles that were fought come out otherwise."
+        ),
+        click.option(
+            "--why", default="a mistake found later", metavar="TEXT", help="The reason; it stands in the record."
+        ),
     ):
         command = option(command)
     return rolls(command)
@@ -75,8 +80,8 @@ def amends(command: Command) -> Command:
 def amend(call: Call, find: Callable[[Desk], Correct], how: How) -> None:
     """Find the old entry, show what its correction would come to, and carry it out one way or the other.
 
-    All is looked at on a copy; the campaign itself is opened to be written only when it is. What makes no sense either way is refused
-    before anything is said of it.
+    All is looked at on a copy; the campaign itself is opened to be written only when it is. What makes no sense either
+    way is refused before anything is said of it.
     """
     if how.rewrite and how.from_entry is not None:
         raise BadInput(REWRITE_OR_FROM)
@@ -84,14 +89,20 @@ def amend(call: Call, find: Callable[[Desk], Correct], how: How) -> None:
         with reading(copy, call.campaign or None) as desk:
             correct = find(desk)
         once = _Once(call, copy)
-        would = once.consequences(correct) if how.from_entry is None else once.from_entry(correct, how.from_entry, how.why)
+        would = (
+            once.consequences(correct) if how.from_entry is None else once.from_entry(correct, how.from_entry, how.why)
+        )
         again = played_again(call, would.after, copy)
         touched = would.touches(correct.spare)
-        backwards = would.replayed is not None and (how.rewrite or how.from_entry is not None or not (touched or again.is_otherwise))
+        backwards = would.replayed is not None and (
+            how.rewrite or how.from_entry is not None or not (touched or again.is_otherwise)
+        )
         if (how.rewrite or how.from_entry is not None) and not backwards:
             raise Refused(would.senseless)
         from_now_on = once.from_now_on(correct, would, how) if would.replayed is None else None
-        show.lines(correct.said or ([f"Entry {correct.entry.number}: {correct.entry.summary}"] if correct.entry else []))
+        show.lines(
+            correct.said or ([f"Entry {correct.entry.number}: {correct.entry.summary}"] if correct.entry else [])
+        )
         say(again)
         _show(would, touched)
         if again.is_otherwise and not backwards:
@@ -113,7 +124,8 @@ def amend(call: Call, find: Callable[[Desk], Correct], how: How) -> None:
 
 @dataclass(slots=True)
 class _Once:
-    """The steps of an amending, on the copy and then on the campaign; a roll that the players made for one of them is not asked again."""
+    """The steps of an amending, on the copy and then on the campaign; a roll that the players made for one of them is
+    not asked again."""
 
     call: Call
     store: Store
@@ -134,23 +146,32 @@ class _Once:
         return self._follow(correction, after)
 
     def from_entry(self, correct: Correct, number: int, why: str) -> Consequences:
-        """What follows if the correction takes effect just before an entry. Raises BadInput, and Refused if nothing is left of it then."""
+        """What follows if the correction takes effect just before an entry. Raises BadInput, and Refused if nothing is
+        left of it then."""
         entry, call = correct.entry, self.call
         if entry is None:
             correction = Correction(also={number - 1: (correct.command,)})
         else:
             correction = self.with_dice(
-                lambda source, known: correction_from(call, self.store, entry, correct.command, number, why, source=source, known=known)
+                lambda source, known: correction_from(
+                    call, self.store, entry, correct.command, number, why, source=source, known=known
+                )
             )
         return self._follow(correction, number - 1)
 
     def _follow(self, correction: Correction, after: int) -> Consequences:
         return self.with_dice(
             lambda source, known: consequences(
-                self.store, self.call.campaign or None, correction, after, source=source, actor=actor(self.call), register=every_action(),
+                self.store,
+                self.call.campaign or None,
+                correction,
+                after,
+                source=source,
+                actor=actor(self.call),
+                register=every_action(),
                 known=known,
             )
-        )  # fmt: skip
+        )
 
     def from_now_on(self, correct: Correct, would: Consequences, how: How) -> object:
         """The command that puts it right now. Raises what it would raise, and Refused if all has changed since."""
@@ -164,11 +185,21 @@ class _Once:
             return command
         carried = self.with_dice(
             lambda source, known: forward(
-                self.store, self.call.campaign or None, entry, command, source=source, register=every_action(), known=known
+                self.store,
+                self.call.campaign or None,
+                entry,
+                command,
+                source=source,
+                register=every_action(),
+                known=known,
             )
         )
         if not carried.values:
-            otherwise = f"and the past cannot be put right: {would.senseless}" if would.senseless else "--rewrite puts the past right"
+            otherwise = (
+                f"and the past cannot be put right: {would.senseless}"
+                if would.senseless
+                else "--rewrite puts the past right"
+            )
             raise Refused(f"nothing of entry {entry.number} ({entry.summary}) is left to put right now; {otherwise}")
         return Amend(entry.number, how.why, carried.values, carried.said)
 
@@ -186,10 +217,16 @@ def _rewrite(once: _Once, would: Consequences) -> None:
     call = once.call
     done = once.with_dice(
         lambda source, known: replay(
-            once.store, call.campaign or None, after=would.after, source=source, actor=actor(call), known=known,
-            correction=would.correction, register=every_action(),
-        ),
-    )  # fmt: skip
+            once.store,
+            call.campaign or None,
+            after=would.after,
+            source=source,
+            actor=actor(call),
+            known=known,
+            correction=would.correction,
+            register=every_action(),
+        )
+    )
     if not done.written:
         show.line("It comes to the same: the record is left as it was.")
         return
@@ -198,14 +235,26 @@ def _rewrite(once: _Once, would: Consequences) -> None:
     if would.correction.instead or would.after == FOUNDING:
         show.line("The right entry stands in the wrong one's place.")
     else:
-        show.line(f"The entries before {number} stay as they were written; the correction stands there, and what follows was played again.")
-    show.lines([f"To take that back: {back}. (campaign undo takes back the last entry; the wrong ones are in campaign log --all.)"])
+        show.line(
+            f"The entries before {number} stay as they were written; the correction stands there, and what follows was"
+            " played again."
+        )
+    show.lines(
+        [
+            (
+                f"To take that back: {back}. (campaign undo takes back the last entry; the wrong ones are in campaign log"
+                " --all.)"
+            )
+        ]
+    )
 
 
 def _carry_out(once: _Once, command: object) -> None:
     call = once.call
     done = once.with_dice(
-        lambda source, known: commit(once.store, call.campaign or None, command, source=source, actor=actor(call), known=known)
+        lambda source, known: commit(
+            once.store, call.campaign or None, command, source=source, actor=actor(call), known=known
+        )
     )
     show.line("The past stands; the correction takes effect now (--rewrite puts the past right).")
     show.receipt(done.receipt)

@@ -22,30 +22,39 @@ from campaign.views.battles import BattleRow, BattleSide, BattleView
 
 _HERE = "campaign.cli.battle"
 _SECTIONS = (
-    Section("Look", (
-        Entry("list", f"{_HERE}:list_", "every battle, and what is waiting"),
-        Entry("show", f"{_HERE}:show_", "one battle: who takes part, how it stands"),
-        Entry("packet", f"{_HERE}:packet_", "its papers as PDF, one file for each reader"),
-        Entry("muster", "campaign.cli.muster:muster", "stands, figures and models it needs, and what is missing"),
-    )),
-    Section("Set up", (
-        Entry("new", f"{_HERE}:new", "a battle set up by hand at a place"),
-        Entry("add", f"{_HERE}:add", "units that take part after all, or arrive"),
-        Entry("drop", f"{_HERE}:drop", "units that take no part"),
-        Entry("merge", f"{_HERE}:merge", "two battles become one"),
-        Entry("under", "campaign.cli.muster:under", "fight it under another set of rules"),
-    )),
-    Section("Fight", (
-        Entry("record", "campaign.cli.returns:record", "take the returns, line by line or from files"),
-        Entry("settle", "campaign.cli.returns:settle", "settle on the returns that are in"),
-        Entry("resolve", "campaign.cli.resolve:resolve", "fought by the program, by the book and its dice"),
-        Entry("rule", f"{_HERE}:rule", "settle by the umpire's word"),
-        Entry("amend", "campaign.cli.battle_amend:amend_battle", "how it came out was written down wrongly"),
-        Entry("suspend", f"{_HERE}:suspend", "freeze it until the next club night"),
-        Entry("resume", f"{_HERE}:resume", "a suspended battle goes on"),
-        Entry("cancel", f"{_HERE}:cancel", "nobody fights it"),
-    )),
-)  # fmt: skip
+    Section(
+        "Look",
+        (
+            Entry("list", f"{_HERE}:list_", "every battle, and what is waiting"),
+            Entry("show", f"{_HERE}:show_", "one battle: who takes part, how it stands"),
+            Entry("packet", f"{_HERE}:packet_", "its papers as PDF, one file for each reader"),
+            Entry("muster", "campaign.cli.muster:muster", "stands, figures and models it needs, and what is missing"),
+        ),
+    ),
+    Section(
+        "Set up",
+        (
+            Entry("new", f"{_HERE}:new", "a battle set up by hand at a place"),
+            Entry("add", f"{_HERE}:add", "units that take part after all, or arrive"),
+            Entry("drop", f"{_HERE}:drop", "units that take no part"),
+            Entry("merge", f"{_HERE}:merge", "two battles become one"),
+            Entry("under", "campaign.cli.muster:under", "fight it under another set of rules"),
+        ),
+    ),
+    Section(
+        "Fight",
+        (
+            Entry("record", "campaign.cli.returns:record", "take the returns, line by line or from files"),
+            Entry("settle", "campaign.cli.returns:settle", "settle on the returns that are in"),
+            Entry("resolve", "campaign.cli.resolve:resolve", "fought by the program, by the book and its dice"),
+            Entry("rule", f"{_HERE}:rule", "settle by the umpire's word"),
+            Entry("amend", "campaign.cli.battle_amend:amend_battle", "how it came out was written down wrongly"),
+            Entry("suspend", f"{_HERE}:suspend", "freeze it until the next club night"),
+            Entry("resume", f"{_HERE}:resume", "a suspended battle goes on"),
+            Entry("cancel", f"{_HERE}:cancel", "nobody fights it"),
+        ),
+    ),
+)
 
 
 @click.group(cls=LazyGroup, sections=_SECTIONS)
@@ -66,7 +75,11 @@ def list_(call: Call, only_open: bool) -> None:
         return
     cells = [(b.number, b.name, b.when, _state_words(b), b.attacker) for b in rows]
     over = len(view.battles) - len(rows)
-    nothing = f"No battle is open; {over} {'is' if over == 1 else 'are'} over (campaign battle list)." if over else "No battle yet."
+    nothing = (
+        f"No battle is open; {over} {'is' if over == 1 else 'are'} over (campaign battle list)."
+        if over
+        else "No battle yet."
+    )
     show.table(("No", "Battle", "When", "State", "Attacker"), cells, right=("No",), empty=nothing)
     show.lines([f"{b.number} {b.name}: {b.waiting}" for b in rows if b.waiting])
 
@@ -90,10 +103,16 @@ def show_(call: Call, number: str) -> None:
         return
     row = view.battle
     show.heading(f"Battle {row.number}: {row.name}")
-    show.pairs([
-        ("When", row.when), ("Where", row.place), ("State", _state_words(row)), ("Attacker", row.attacker), ("Table", f"{view.tabletop}, {view.table}"),
-        ("Ruling", view.outcome if row.ruling else ""),
-    ])  # fmt: skip
+    show.pairs(
+        [
+            ("When", row.when),
+            ("Where", row.place),
+            ("State", _state_words(row)),
+            ("Attacker", row.attacker),
+            ("Table", f"{view.tabletop}, {view.table}"),
+            ("Ruling", view.outcome if row.ruling else ""),
+        ]
+    )
     for side in view.sides:
         show.line()
         _print_side(view, side)
@@ -122,12 +141,19 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
         show.table(("Line", "Unit", "Command", "Where", "State"), cells, right=("Line",))
     else:
         show.lines(side.seen or ("Nothing of it has been seen.",), indent=2)
-    show.pairs([("Prisoners", side.prisoners), *((f"Orders of {command} fulfilled", answer) for command, answer in side.orders)])
+    show.pairs(
+        [
+            ("Prisoners", side.prisoners),
+            *((f"Orders of {command} fulfilled", answer) for command, answer in side.orders),
+        ]
+    )
 
 
 @click.command(name="packet")
 @click.argument("number", required=False)
-@click.option("--tabletop", default="", metavar="KEY", help="Printed under these rules instead of its own; nothing is changed.")
+@click.option(
+    "--tabletop", default="", metavar="KEY", help="Printed under these rules instead of its own; nothing is changed."
+)
 @click.option("--side", metavar="SIDE", help="One side's papers only.", shell_complete=sides)
 @prints
 @names_database()
@@ -143,7 +169,11 @@ def packet_(call: Call, number: str | None, tabletop: str, side: str | None, pap
         call,
         lambda desk, viewer: (
             tuple(sheets(desk, viewer, "packet", side, None, number, tabletop)),
-            tuple(note for battle in packets_of(desk, viewer, number) for note in packet_notes(desk, viewer, battle, tabletop)),
+            tuple(
+                note
+                for battle in packets_of(desk, viewer, number)
+                for note in packet_notes(desk, viewer, battle, tabletop)
+            ),
         ),
     )
     if not found:
@@ -158,9 +188,22 @@ def packet_(call: Call, number: str | None, tabletop: str, side: str | None, pap
 @click.argument("place", shell_complete=places)
 @click.option("--name", default="", metavar="TEXT", help="What it is called; the place, if nothing is said.")
 @click.option(
-    "--unit", "-u", "named", multiple=True, metavar="UNIT", help="Who fights; a formation stands for all of it.", shell_complete=units
+    "--unit",
+    "-u",
+    "named",
+    multiple=True,
+    metavar="UNIT",
+    help="Who fights; a formation stands for all of it.",
+    shell_complete=units,
 )
-@click.option("--within", type=float, default=2.0, show_default=True, metavar="KM", help="Without --unit: who stands so near takes part.")
+@click.option(
+    "--within",
+    type=float,
+    default=2.0,
+    show_default=True,
+    metavar="KM",
+    help="Without --unit: who stands so near takes part.",
+)
 @click.option("--attacker", default="", metavar="SIDE", help="Who attacks.", shell_complete=sides)
 @writes
 @click.pass_obj
@@ -212,7 +255,12 @@ def merge(call: Call, number: str, other: str) -> None:
 
 @click.command()
 @click.argument("number")
-@click.option("--reached", default="", metavar="DAY.TURN", help="The turn that the table has played through; this one, if nothing is said.")
+@click.option(
+    "--reached",
+    default="",
+    metavar="DAY.TURN",
+    help="The turn that the table has played through; this one, if nothing is said.",
+)
 @writes
 @click.pass_obj
 def suspend(call: Call, number: str, reached: str) -> None:
@@ -248,14 +296,31 @@ def cancel(call: Call, number: str, why: str) -> None:
 @click.command()
 @click.argument("number")
 @click.option("--text", required=True, metavar="TEXT", help="How it ended; this stands in the diary.")
-@click.option("--held", default="", metavar="SIDE|both", help="Who holds the field; by the rule, if nothing is said.", shell_complete=sides)
-@click.option("--state", "states", multiple=True, metavar="UNIT=STATE", help="As in --state 'II/5=spent'; several times.")
+@click.option(
+    "--held",
+    default="",
+    metavar="SIDE|both",
+    help="Who holds the field; by the rule, if nothing is said.",
+    shell_complete=sides,
+)
+@click.option(
+    "--state", "states", multiple=True, metavar="UNIT=STATE", help="As in --state 'II/5=spent'; several times."
+)
 @click.option("--place", "stands", multiple=True, metavar="UNIT=PLACE", help="Where a unit ends; several times.")
 @click.option("--through", default="", metavar="DAY.TURN", help="The last turn it took.")
 @click.option("--yes", is_flag=True, help="Do not ask before settling it.")
 @writes
 @click.pass_obj
-def rule(call: Call, number: str, text: str, held: str, states: tuple[str, ...], stands: tuple[str, ...], through: str, yes: bool) -> None:
+def rule(
+    call: Call,
+    number: str,
+    text: str,
+    held: str,
+    states: tuple[str, ...],
+    stands: tuple[str, ...],
+    through: str,
+    yes: bool,
+) -> None:
     """Settle battle NUMBER by the umpire's word, without dice and without a return.
 
     What it will change is shown before anything is recorded.

@@ -36,27 +36,48 @@ ENDING = (RecordReturn, SettleBattle, ResolveBattle, RuleBattle)
 
 @click.command("amend")
 @click.argument("battle")
-@click.option("--entry", type=int, metavar="N", help="The entry of the journal; else the last one that says how it came out.")
-@click.option("--side", metavar="SIDE", help="Whose return the lines are of, if the entry holds both.")
-@click.option("--line", "lines", multiple=True, metavar="'N WORDS'", help="A line of the return as it should read: '3 spent'.")
 @click.option(
-    "--return", "files", multiple=True, type=click.Path(exists=True, dir_okay=False), help="A whole return in place of that side's."
+    "--entry", type=int, metavar="N", help="The entry of the journal; else the last one that says how it came out."
+)
+@click.option("--side", metavar="SIDE", help="Whose return the lines are of, if the entry holds both.")
+@click.option(
+    "--line", "lines", multiple=True, metavar="'N WORDS'", help="A line of the return as it should read: '3 spent'."
+)
+@click.option(
+    "--return",
+    "files",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False),
+    help="A whole return in place of that side's.",
 )
 @click.option("--state", "states", multiple=True, metavar="UNIT=STATE", help="For a ruling: a unit's state.")
-@click.option("--place", "places", multiple=True, metavar="UNIT=PLACE", help="For a ruling: where a unit ends the battle.")
+@click.option(
+    "--place", "places", multiple=True, metavar="UNIT=PLACE", help="For a ruling: where a unit ends the battle."
+)
 @click.option("--held", metavar="SIDE|both", help="Who holds the field.")
 @click.option("--text", metavar="TEXT", help="For a ruling: how it ended.")
 @amends
 @click.pass_obj
 def amend_battle(
-    call: Call, battle: str, entry: int | None, side: str | None, lines: tuple[str, ...], files: tuple[str, ...], states: tuple[str, ...],
-    places: tuple[str, ...], held: str | None, text: str | None, why: str, rewrite: bool, preview: bool,
+    call: Call,
+    battle: str,
+    entry: int | None,
+    side: str | None,
+    lines: tuple[str, ...],
+    files: tuple[str, ...],
+    states: tuple[str, ...],
+    places: tuple[str, ...],
+    held: str | None,
+    text: str | None,
+    why: str,
+    rewrite: bool,
+    preview: bool,
     from_entry: int | None,
-) -> None:  # fmt: skip
+) -> None:
     """How BATTLE came out was written down wrongly: say what it should have been.
 
-    Without options the old entry is shown, and each of its lines is asked; Enter keeps it. A battle that the program resolved, or
-    that was settled on one return, is put right by a ruling: --state, --place, --held, --text.
+    Without options the old entry is shown, and each of its lines is asked; Enter keeps it. A battle that the program
+    resolved, or that was settled on one return, is put right by a ruling: --state, --place, --held, --text.
     """
 
     def find(desk: Desk) -> Correct:
@@ -73,16 +94,24 @@ def amend_battle(
 
 
 def _why_no_lines(desk: Desk, row: Battle, old: Amendable) -> str:
-    """Why lines of a return are not taken, and what is, for a battle that did not end with the recording of a return."""
-    how = {SettleBattle: "was settled on the returns that were in", ResolveBattle: "was resolved", RuleBattle: "was ruled"}[
-        type(old.command)
-    ]
+    """Why lines of a return are not taken, and what is, for a battle that did not end with the recording of a
+    return."""
+    how = {
+        SettleBattle: "was settled on the returns that were in",
+        ResolveBattle: "was resolved",
+        RuleBattle: "was ruled",
+    }[type(old.command)]
     number = battle_numbered(desk, str(row.number)).id
     filed = last_entry(
-        desk, every_action(), lambda _, command: isinstance(command, RecordReturn) and battle_numbered(desk, command.battle).id == number
+        desk,
+        every_action(),
+        lambda _, command: isinstance(command, RecordReturn) and battle_numbered(desk, command.battle).id == number,
     )
     line = f"; a line of the return itself: --entry {filed.number} --line ..." if filed is not None else ""
-    return f"battle {row.number} ({row.name}) {how} (entry {old.number}), and that entry has no lines: write --state UNIT=STATE{line}"
+    return (
+        f"battle {row.number} ({row.name}) {how} (entry {old.number}), and that entry has no lines: write --state"
+        f" UNIT=STATE{line}"
+    )
 
 
 def _old(desk: Desk, row: Battle, number: int | None) -> Amendable:
@@ -94,32 +123,45 @@ def _old(desk: Desk, row: Battle, number: int | None) -> Amendable:
     if number is not None:
         old = entry_of(desk, number, register)
         if not is_its(old.verb, old.command):
-            raise BadInput(f"entry {number} ({old.summary}) does not say how battle {row.number} came out: campaign log tells which does")
+            raise BadInput(
+                f"entry {number} ({old.summary}) does not say how battle {row.number} came out: campaign log tells"
+                " which does"
+            )
         return old
     found = last_entry(desk, register, is_its)
     if found is None:
         raise NotFound(
-            f"no entry says how battle {row.number} ({row.name}) came out: if automatic play fought it within campaign next, put its "
-            "units right with campaign adjust"
+            f"no entry says how battle {row.number} ({row.name}) came out: if automatic play fought it within campaign"
+            " next, put its units right with campaign adjust"
         )
     return found
 
 
 def _ruled(
-    desk: Desk, row: Battle, old: object, states: Sequence[str], places: Sequence[str], held: str | None, text: str | None, why: str
-) -> RuleBattle:  # fmt: skip
+    desk: Desk,
+    row: Battle,
+    old: object,
+    states: Sequence[str],
+    places: Sequence[str],
+    held: str | None,
+    text: str | None,
+    why: str,
+) -> RuleBattle:
     """The old ruling with what is said put in its place; or a ruling in place of what the program resolved."""
     if not (states or places or held or text):
         raise BadInput(
-            f"say what is to be put right of battle {row.number}: --state UNIT=STATE, --place UNIT=PLACE, --held SIDE or --text TEXT"
+            f"say what is to be put right of battle {row.number}: --state UNIT=STATE, --place UNIT=PLACE, --held SIDE"
+            " or --text TEXT"
         )
     here = _fighters(desk, row)
     before = old if isinstance(old, RuleBattle) else _as_it_came_out(desk, row, here, text or why)
     return replace(
-        before, text=text or before.text, held=before.held if held is None else held,
+        before,
+        text=text or before.text,
+        held=before.held if held is None else held,
         states=_words(row, here, before.states, [split_word(one, "--state") for one in states]),
         places=_words(row, here, before.places, [split_word(one, "--place") for one in places]),
-    )  # fmt: skip
+    )
 
 
 def _fighters(desk: Desk, row: Battle) -> dict[int, Battalion]:
@@ -129,7 +171,8 @@ def _fighters(desk: Desk, row: Battle) -> dict[int, Battalion]:
 
 
 def _as_it_came_out(desk: Desk, row: Battle, here: Mapping[int, Battalion], text: str) -> RuleBattle:
-    """What the program resolved, or a return brought about, as a ruling: who holds the field, and the state of each that is worse off."""
+    """What the program resolved, or a return brought about, as a ruling: who holds the field, and the state of each
+    that is worse off."""
     lines = desk.rows(BattleUnit, BattleUnit.battle_id == row.id)
     words = [
         UnitWord(here[line.battalion_id].key, line.end_state.value)
@@ -143,7 +186,7 @@ def _as_it_came_out(desk: Desk, row: Battle, here: Mapping[int, Battalion], text
 
 def _words(
     row: Battle, here: Mapping[int, Battalion], before: Sequence[UnitWord], said: Sequence[tuple[str, str]]
-) -> tuple[UnitWord, ...]:  # fmt: skip
+) -> tuple[UnitWord, ...]:
     """What was said of each unit, what is said now in its place."""
 
     def key(word: str) -> str:
@@ -156,7 +199,7 @@ def _words(
 
 def _returned(
     desk: Desk, old: RecordReturn, side: str | None, lines: Sequence[str], files: Sequence[str], held: str | None
-) -> RecordReturn:  # fmt: skip
+) -> RecordReturn:
     """The old returns with lines, or one of them as a whole, put in their place."""
     returns = {_side_key(desk, content): dict(content) for content in old.returns}
     for path in files:

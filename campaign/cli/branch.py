@@ -21,7 +21,9 @@ _UNSAID = ("diary_line", "supply_report", "strength_return")
 @click.command()
 @click.argument("name")
 @click.option(
-    "--at", metavar="MOMENT", help="After which entry (12), or at the end of which turn (2.3) or day (1941-05-16); otherwise now."
+    "--at",
+    metavar="MOMENT",
+    help="After which entry (12), or at the end of which turn (2.3) or day (1941-05-16); otherwise now.",
 )
 @click.option("--drop", "thrown", is_flag=True, help="Throw the branch NAME away, without trace.")
 @for_the_umpire
@@ -30,8 +32,8 @@ _UNSAID = ("diary_line", "supply_report", "strength_return")
 def branch(call: Call, name: str, at: str | None, thrown: bool) -> None:
     """Copy the campaign under the name NAME, in the same database, to try something out.
 
-    The branch has the whole journal up to there and goes on by itself: name it with --campaign NAME. campaign compare shows two side
-    by side.
+    The branch has the whole journal up to there and goes on by itself: name it with --campaign NAME. campaign compare
+    shows two side by side.
     """
     if thrown and at is not None:
         raise click.UsageError("--at says where a branch begins and --drop throws one away: give one of them")
@@ -43,7 +45,8 @@ def branch(call: Call, name: str, at: str | None, thrown: bool) -> None:
             return
         made = rooms.branch(store, call.campaign or None, name, at=_when(store, call, at))
     show.line(
-        f"{made.name} is a branch of {made.trunk} from entry {made.entries} (turn {made.moment}): work on it with --campaign {made.name}"
+        f"{made.name} is a branch of {made.trunk} from entry {made.entries} (turn {made.moment}): work on it with"
+        f" --campaign {made.name}"
     )
 
 
@@ -75,7 +78,9 @@ def branches(call: Call) -> None:
         )
         for one in found
     ]
-    show.table(("Campaign", "Entries", "Turn", "Branch"), rows, right=("Entries",), empty="The database holds no campaign yet.")
+    show.table(
+        ("Campaign", "Entries", "Turn", "Branch"), rows, right=("Entries",), empty="The database holds no campaign yet."
+    )
 
 
 @click.command()
@@ -95,14 +100,20 @@ def compare(call: Call, left: str, right: str, everything: bool) -> None:
     if call.as_json:
         show.json(found)
         return
-    show.line(f"They share the first {found.shared} of the record." if found.shared else "They share nothing of their records.")
+    show.line(
+        f"They share the first {found.shared} of the record."
+        if found.shared
+        else "They share nothing of their records."
+    )
     for name, lines in ((left, found.left_entries), (right, found.right_entries)):
         show.line()
         show.heading(f"Since then in {name}")
         show.lines(lines or ("Nothing.",), indent=2)
     show.line()
     shown = [one for one in found.differences if everything or one.table not in _UNSAID]
-    rows = [(one.name, one.column.removesuffix("_id").replace("_", " "), _said(one.left), _said(one.right)) for one in shown]
+    rows = [
+        (one.name, one.column.removesuffix("_id").replace("_", " "), _said(one.left), _said(one.right)) for one in shown
+    ]
     show.table(("Thing", "", left, right), rows, empty="Nothing differs.")
 
 

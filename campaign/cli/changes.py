@@ -1,8 +1,10 @@
-"""What a preview or a replay changes, in the field's words and few lines: who is in what state, where, with how many; battles; places.
+"""What a preview or a replay changes, in the field's words and few lines: who is in what state, where, with how many;
+battles; places.
 
     told(changes) -> list[str]        at most MOST_LINES of them, what matters first
 
-Every value of every row is in the JSON; here a battalion is one line, and what only repeats that in other tables is counted.
+Every value of every row is in the JSON; here a battalion is one line, and what only repeats that in other tables is
+counted.
 """
 
 from __future__ import annotations
@@ -19,12 +21,30 @@ MOST_LINES = 15
 _UNTOLD = frozenset({"diary_line", "supply_report", "strength_return", "battle_unit", "clock", "ledger"})
 """Tables that repeat in their own words what the others tell."""
 _WORDS = {
-    "battle_return": "returns", "standing_order": "orders", "sighting": "sightings", "contact": "contacts", "score": "scores",
-    "decision": "decisions", "engineering_task": "engineering tasks", "air_mission": "air missions", "weather_report": "weather reports",
-    "obstacle": "obstacles", "basing_area": "basing areas", "setting": "settings", "condition": "states of disorder", "dump": "dumps",
-    "convoy": "trucks on the road", "order_delay": "delays of orders", "support_release": "hours of release", "battle": "battles",
-    "battalion": "battalions", "place": "places", "crossing": "crossings", "formation": "formations", "commander": "commanders",
-}  # fmt: skip
+    "battle_return": "returns",
+    "standing_order": "orders",
+    "sighting": "sightings",
+    "contact": "contacts",
+    "score": "scores",
+    "decision": "decisions",
+    "engineering_task": "engineering tasks",
+    "air_mission": "air missions",
+    "weather_report": "weather reports",
+    "obstacle": "obstacles",
+    "basing_area": "basing areas",
+    "setting": "settings",
+    "condition": "states of disorder",
+    "dump": "dumps",
+    "convoy": "trucks on the road",
+    "order_delay": "delays of orders",
+    "support_release": "hours of release",
+    "battle": "battles",
+    "battalion": "battalions",
+    "place": "places",
+    "crossing": "crossings",
+    "formation": "formations",
+    "commander": "commanders",
+}
 
 Values = Mapping[str, tuple[Any, Any]]
 """By column: before and after."""
@@ -43,7 +63,9 @@ def told(changes: Iterable[Change]) -> list[str]:
             lines.append(f"{name}: {words}")
         elif table != "battalion":
             counted[_WORDS.get(table, f"{table.replace('_', ' ')}s")] += 1
-    others = listing((f"{count} {words if count > 1 else words.removesuffix('s')}" for words, count in counted.items()), 8)
+    others = listing(
+        (f"{count} {words if count > 1 else words.removesuffix('s')}" for words, count in counted.items()), 8
+    )
     room = MOST_LINES - bool(others)
     if len(lines) > room:
         lines = [*lines[: room - 1], f"and {len(lines) - room + 1} more"]
@@ -69,7 +91,11 @@ def _of_row(table: str, values: Values) -> str:
 
 def _battalion(values: Values) -> list[str]:
     said = [_to(*values["state"])] if "state" in values else []
-    said += [f"{text(values[key][0])} -> {text(values[key][1])} {key}" for key in ("men", "vehicles", "guns") if key in values]
+    said += [
+        f"{text(values[key][0])} -> {text(values[key][1])} {key}"
+        for key in ("men", "vehicles", "guns")
+        if key in values
+    ]
     said += _moved(values)
     said += [f"posture {_to(*values['posture'])}"] if "posture" in values else []
     if "resting" in values:
@@ -114,9 +140,15 @@ def _state(values: Values) -> list[str]:
 
 def _to(before: Any, after: Any) -> str:
     """``fresh -> spent``; links without the word for their table."""
-    return " -> ".join("nobody" if value in (None, "") else text(value).removeprefix("side ") for value in (before, after))
+    return " -> ".join(
+        "nobody" if value in (None, "") else text(value).removeprefix("side ") for value in (before, after)
+    )
 
 
 _TELLERS: dict[str, Callable[[Values], list[str]]] = {
-    "battalion": _battalion, "battle": _battle, "place": _held, "crossing": _state, "obstacle": _state,
-}  # fmt: skip
+    "battalion": _battalion,
+    "battle": _battle,
+    "place": _held,
+    "crossing": _state,
+    "obstacle": _state,
+}

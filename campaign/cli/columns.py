@@ -28,7 +28,8 @@ def cells(text: str) -> int:
 
 
 def _widths(rows: Sequence[Sequence[str]], room: int) -> list[int]:
-    """As wide as the longest cell; where that is too much the widest columns give way, down to their longest word while they can."""
+    """As wide as the longest cell; where that is too much the widest columns give way, down to their longest word while
+    they can."""
     columns = list(zip(*rows, strict=True))
     widths = [max(cells(line) for cell in column for line in cell.split("\n")) for column in columns]
     words = [max((cells(word) for cell in column for word in cell.split()), default=0) for column in columns]

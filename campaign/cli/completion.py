@@ -1,4 +1,5 @@
-"""``campaign completion``: the Tab key completes commands, options, and the names of units, places, sides and commanders."""
+"""``campaign completion``: the Tab key completes commands, options, and the names of units, places, sides and
+commanders."""
 
 from __future__ import annotations
 
@@ -37,14 +38,17 @@ def completion(ctx: click.Context, shell: str) -> None:
     """
     kind = get_completion_class(shell)
     if kind is None:
-        raise click.UsageError(f"there is no completion for {shell!r}; choose one of {', '.join(sorted(_INSTALL))}", ctx)
+        raise click.UsageError(
+            f"there is no completion for {shell!r}; choose one of {', '.join(sorted(_INSTALL))}", ctx
+        )
     script = kind(ctx.find_root().command, {}, "campaign", "_CAMPAIGN_COMPLETE")
     click.echo(f"# To have it in every session: {_INSTALL[shell]}")
     click.echo(script.source_template % script.source_vars())
 
 
 def completes(names: Names) -> Completer:
-    """A completer of names from the database; where there is none, or it cannot be read, it offers nothing and says nothing."""
+    """A completer of names from the database; where there is none, or it cannot be read, it offers nothing and says
+    nothing."""
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
         from campaign.cli.session import read
@@ -57,7 +61,11 @@ def completes(names: Names) -> Completer:
         except (CampaignError, OSError):
             return []
         start = plain(incomplete)
-        return [CompletionItem(name, help=what) for name, what in found if any(plain(part).startswith(start) for part in (name, what))]
+        return [
+            CompletionItem(name, help=what)
+            for name, what in found
+            if any(plain(part).startswith(start) for part in (name, what))
+        ]
 
     return complete
 
@@ -99,7 +107,9 @@ def _viewers(desk: Desk) -> Iterable[tuple[str, str]]:
     yield from _commanders(desk)
 
 
-units, formations, places, sides, commanders, viewers = map(completes, (_units, _formations, _places, _sides, _commanders, _viewers))
+units, formations, places, sides, commanders, viewers = map(
+    completes, (_units, _formations, _places, _sides, _commanders, _viewers)
+)
 
 
 def establishments(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:

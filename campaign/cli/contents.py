@@ -18,8 +18,14 @@ SECTIONS = (
             Entry("demo", "campaign.cli.tour:demo", "the five-minute tour: play a day, print everything"),
             Entry("scenarios", "campaign.cli.scenario:scenarios", "what is shipped"),
             Entry("init", "campaign.cli.scenario:init", "start a scenario of your own in a folder"),
-            Entry("convert", "campaign.cli.convert:convert", "turn text, tables and other programs' files into a scenario"),
-            Entry("establishments", "campaign.cli.establishments:establishments", "battalions and divisions of nations to refer to"),
+            Entry(
+                "convert", "campaign.cli.convert:convert", "turn text, tables and other programs' files into a scenario"
+            ),
+            Entry(
+                "establishments",
+                "campaign.cli.establishments:establishments",
+                "battalions and divisions of nations to refer to",
+            ),
             Entry("check", "campaign.cli.scenario:check", "is this order of battle, map or scenario sound?"),
             Entry("new", "campaign.cli.scenario:new", "found a campaign from a scenario"),
         ),
@@ -59,7 +65,11 @@ SECTIONS = (
             Entry("support", "campaign.cli.orders:support", "guns in support of another formation"),
             Entry("posture", "campaign.cli.orders:posture", "march, line, support or reserve"),
             Entry("rest", "campaign.cli.orders:rest", "rest in reserve to shed a casualty figure"),
-            Entry("engineer", "campaign.cli.engineers:engineer", "bridge, ferry, blow, block, mine: tasks in place of marching"),
+            Entry(
+                "engineer",
+                "campaign.cli.engineers:engineer",
+                "bridge, ferry, blow, block, mine: tasks in place of marching",
+            ),
             Entry("truck", "campaign.cli.logistics:truck", "send a truck for ammunition or a unit of supply (NQM)"),
             Entry("air", "campaign.cli.air:air", "air groups: list them, task them, call a sortie off"),
             Entry("land", "campaign.cli.air:land", "land a battalion from the sea"),
@@ -127,6 +137,7 @@ SECTIONS = (
 def campaign(ctx: click.Context) -> None:
     """Run a Second World War miniatures campaign between club nights.
 
-    The campaign is one database (campaign.db here, unless --db names another); everything that happens is in its journal.
+    The campaign is one database (campaign.db here, unless --db names another); everything that happens is in its
+    journal.
     """
     ctx.ensure_object(Call)

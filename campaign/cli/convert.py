@@ -24,23 +24,54 @@ MOST_LINES = 40
 
 @click.command()
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...", type=click.Path(path_type=Path))
-@click.option("--out", required=True, metavar="DIR", type=click.Path(path_type=Path), help="The new folder for the scenario's files.")
+@click.option(
+    "--out",
+    required=True,
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="The new folder for the scenario's files.",
+)
 @click.option("--side", default="", metavar="NAME", help="The side of an order of battle that names none.")
-@click.option("--nation", default="", metavar="KEY", help="Its nation, whose establishments it is given.", shell_complete=nations)
-@click.option("--first-day", default="", metavar="DATE", help="The first day of the campaign, where the file does not say.")
-@click.option("--map", "map_of", default="", metavar="SCENARIO", help="Put it on the map of a shipped scenario, or of one of your own.")
-@click.option("--encoding", default="utf-8", metavar="NAME", help="How a text or CSV file is saved, if not as UTF-8: cp1252, utf-16 ...")
-@click.option("--leave-out", is_flag=True, help="Leave out what cannot be understood, by name, instead of refusing the file.")
+@click.option(
+    "--nation", default="", metavar="KEY", help="Its nation, whose establishments it is given.", shell_complete=nations
+)
+@click.option(
+    "--first-day", default="", metavar="DATE", help="The first day of the campaign, where the file does not say."
+)
+@click.option(
+    "--map",
+    "map_of",
+    default="",
+    metavar="SCENARIO",
+    help="Put it on the map of a shipped scenario, or of one of your own.",
+)
+@click.option(
+    "--encoding",
+    default="utf-8",
+    metavar="NAME",
+    help="How a text or CSV file is saved, if not as UTF-8: cp1252, utf-16 ...",
+)
+@click.option(
+    "--leave-out", is_flag=True, help="Leave out what cannot be understood, by name, instead of refusing the file."
+)
 @answers_json
 @click.pass_obj
 def convert(
-    call: Call, sources: tuple[Path, ...], out: Path, side: str, nation: str, first_day: str, map_of: str, encoding: str, leave_out: bool
+    call: Call,
+    sources: tuple[Path, ...],
+    out: Path,
+    side: str,
+    nation: str,
+    first_day: str,
+    map_of: str,
+    encoding: str,
+    leave_out: bool,
 ) -> None:
     """Turn SOURCE into a scenario to found a campaign from: an order of battle, a map, or both.
 
-    Indented text (.txt), tables (.csv .xlsx .ods), ORBAT Mapper (.json), MSDL (.xml); maps as GraphML, GeoJSON or OpenStreetMap
-    extracts (.osm .osm.pbf). Several are laid together. Every guess is listed for you to confirm, row by row, and kept in converted.txt; what
-    cannot be taken over is listed and refused.
+    Indented text (.txt), tables (.csv .xlsx .ods), ORBAT Mapper (.json), MSDL (.xml); maps as GraphML, GeoJSON or
+    OpenStreetMap extracts (.osm .osm.pbf). Several are laid together. Every guess is listed for you to confirm, row by
+    row, and kept in converted.txt; what cannot be taken over is listed and refused.
     """
     from campaign.exchange.check import find_scenario
     from campaign.exchange.foreign.convert import Wishes, keep
@@ -69,7 +100,10 @@ def convert(
     show.lines([f"Read: {read}{f'; {converted.depth} deep' if converted.depth else ''}."])
     show.lines(
         [
-            f"Written to {out}: {held}; {len(report.warnings)} warning{'s' * (len(report.warnings) != 1)}. All that was guessed is in converted.txt there."
+            (
+                f"Written to {out}: {held}; {len(report.warnings)} warning{'s' * (len(report.warnings) != 1)}. All that was"
+                " guessed is in converted.txt there."
+            )
         ]
     )
     if "scenario.yaml" in converted.files:
@@ -77,7 +111,9 @@ def convert(
         show.line(f"  campaign new {quote(str(out))}")
     else:
         maps = " ".join(quote(str(out / name)) for name in converted.files if name.endswith(".yaml"))
-        show.line("It is a map alone. Give its file to campaign convert again together with an order of battle, or check it:")
+        show.line(
+            "It is a map alone. Give its file to campaign convert again together with an order of battle, or check it:"
+        )
         show.line(f"  campaign check {maps}")
 
 

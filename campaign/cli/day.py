@@ -13,7 +13,11 @@ from campaign.cli.session import run, try_out
 @click.command(name="next")
 @click.option("--preview", is_flag=True, help="Show what would change; nothing is written.")
 @click.option(
-    "--until", type=click.Choice(UNTIL), default="turn", show_default=True, help="Go on until the end of this, or to the first stop."
+    "--until",
+    type=click.Choice(UNTIL),
+    default="turn",
+    show_default=True,
+    help="Go on until the end of this, or to the first stop.",
 )
 @click.option("--auto", is_flag=True, help="Decide by the documented defaults instead of stopping.")
 @rolls

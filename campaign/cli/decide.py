@@ -17,7 +17,8 @@ _ABOUT_THE_ENEMY = (DecisionKind.AMALGAMATION_CHOICE, DecisionKind.AIR_TARGET)
 
 
 def _answer(call: Call, number: int, answer: str) -> None:
-    """Give the answer; a player gives it and reads it back under his own number and in the words in which he was asked."""
+    """Give the answer; a player gives it and reads it back under his own number and in the words in which he
+    was asked."""
     from campaign.actions.decisions import Decide, place_meant
 
     if call.viewer.strip().casefold() == "umpire":
@@ -66,7 +67,9 @@ def decide(call: Call, number: int | None, answer: tuple[str, ...], everything: 
         show.line("No decision is owed.")
     for line in shown:
         show.heading(f"{line.number}  {line.side}, turn {line.moment}: {line.question}")
-        shown_options = line.options if number is not None or len(line.options) <= MOST_SHOWN + 1 else line.options[:MOST_SHOWN]
+        shown_options = (
+            line.options if number is not None or len(line.options) <= MOST_SHOWN + 1 else line.options[:MOST_SHOWN]
+        )
         for place, option in enumerate(shown_options, 1):
             mark = " (default)" if option.key == line.default else ""
             chosen = " <- answered" if option.key == line.answer else ""

@@ -83,7 +83,8 @@ def _ask(roll: DiceWanted) -> int:
 
 
 def faces_in(path: Path) -> list[int]:
-    """The faces of a script: whole numbers between blanks, commas or line ends; what follows # is a remark. Raises BadDice."""
+    """The faces of a script: whole numbers between blanks, commas or line ends; what follows # is a remark. Raises
+    BadDice."""
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as fault:
@@ -94,6 +95,8 @@ def faces_in(path: Path) -> list[int]:
     for number, written in enumerate(text.splitlines(), 1):
         for word in written.partition("#")[0].replace(",", " ").split():
             if not is_number(word):
-                raise BadDice(f"{path}:{number}: {word!r} is no face of a die; write whole numbers between blanks or commas")
+                raise BadDice(
+                    f"{path}:{number}: {word!r} is no face of a die; write whole numbers between blanks or commas"
+                )
             faces.append(int(word))
     return faces

@@ -38,21 +38,29 @@ class Examination:
 
 
 @click.command()
-@click.option("--repair", "mend", is_flag=True, help="Bring the tables back to what the journal says, as an entry of its own.")
+@click.option(
+    "--repair", "mend", is_flag=True, help="Bring the tables back to what the journal says, as an entry of its own."
+)
 @click.option("--yes", is_flag=True, help="Repair without asking.")
-@click.option("--proof", "proof", metavar="HASH", help="What the hash at the foot of a paper proves: whose paper, and of which entries.")
+@click.option(
+    "--proof",
+    "proof",
+    metavar="HASH",
+    help="What the hash at the foot of a paper proves: whose paper, and of which entries.",
+)
 @writes
 @answers_json
 @click.pass_obj
 def doctor(call: Call, mend: bool, yes: bool, proof: str | None) -> None:
     """Is the campaign what its journal says it is, and does everything hold that must hold?
 
-    The journal is followed from the founding and compared with the tables row by row; its chain of hashes is checked, and every
-    rule of a sound campaign: positions, states, strengths, attachments, orders, battles, dice. Exit code 1 if anything is wrong.
-    Nothing is changed without --repair, and nothing is repaired from a damaged journal.
+    The journal is followed from the founding and compared with the tables row by row; its chain of hashes is checked,
+    and every rule of a sound campaign: positions, states, strengths, attachments, orders, battles, dice. Exit code 1 if
+    anything is wrong. Nothing is changed without --repair, and nothing is repaired from a damaged journal.
 
-    The foot of every paper ends with a hash. The umpire's is the head of the journal and proves every entry up to then; a player's proves
-    the turn, the orders of the troops he knows and the decisions of his side, and tells him nothing else. --proof says what it proves.
+    The foot of every paper ends with a hash. The umpire's is the head of the journal and proves every entry up to then;
+    a player's proves the turn, the orders of the troops he knows and the decisions of his side, and tells him nothing
+    else. --proof says what it proves.
     """
     if proof is not None:
         if mend:
@@ -90,8 +98,8 @@ def _prove(call: Call, proof: str) -> None:
             show.lines([f"{name}: {_proven(one)}"])
     if not any(proofs.values()):
         raise NotFound(
-            f"{proof} proves nothing: no paper of {' or '.join(proofs) or where} bears it. It was misread, is of another campaign, or the "
-            "journal is not the one that the paper was printed from"
+            f"{proof} proves nothing: no paper of {' or '.join(proofs) or where} bears it. It was misread, is of"
+            " another campaign, or the journal is not the one that the paper was printed from"
         )
 
 
@@ -116,7 +124,9 @@ def verdict(found: Examination) -> str:
     """One line on what is wrong and the way out."""
     count = f"{found.faults} {'thing is' if found.faults == 1 else 'things are'} wrong in {found.database}"
     kinds = {one.kind for report in found.campaigns for one in report.faults}
-    otherwise = "bring back a backup with campaign restore FILE, or save what the journal still tells with campaign rescue"
+    otherwise = (
+        "bring back a backup with campaign restore FILE, or save what the journal still tells with campaign rescue"
+    )
     if Kind.CHAIN in kinds:
         return f"{count}: {otherwise}"
     if kinds & set(_REPAIRABLE):
@@ -156,7 +166,10 @@ def _mend(call: Call, found: Examination, yes: bool) -> None:
         tell(store)
         for report in ill:
             done = repair(store, report.campaign, actor=actor(call))
-            show.note(f"{report.campaign}: {done.rows} {'row' if done.rows == 1 else 'rows'} brought back, entry {done.number}")
+            show.note(
+                f"{report.campaign}: {done.rows} {'row' if done.rows == 1 else 'rows'} brought back, entry"
+                f" {done.number}"
+            )
 
 
 def _print(found: Examination) -> None:
@@ -167,7 +180,9 @@ def _print(found: Examination) -> None:
         show.heading(f"{report.campaign}: {entries} in the record, {show.text(report.rows)} rows")
         show.lines(_sentences(report.findings), indent=2)
         if not report.findings:
-            show.lines(["The tables are what the journal says, the chain of hashes is whole, and every rule holds."], indent=2)
+            show.lines(
+                ["The tables are what the journal says, the chain of hashes is whole, and every rule holds."], indent=2
+            )
 
 
 def _sentences(findings: Iterable[Finding]) -> Iterable[str]:

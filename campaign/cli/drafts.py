@@ -1,12 +1,13 @@
-"""Returns that are being typed, each kept as a file until it is recorded: beside the campaign's file, or in a folder of this user's
-for a campaign on a server.
+"""Returns that are being typed, each kept as a file until it is recorded: beside the campaign's file, or in a folder of
+this user's for a campaign on a server.
 
     DraftPlace(call, campaign, battle)     where the drafts of one battle lie
         .kept(filling)                     writes one, after every answer, whole or not at all
         .resumed(form, side, fields)       what a draft holds, if there is one and it is of this battle
         .drop(side)                        once the return is recorded
 
-A draft belongs to who types it: it is readable by this user alone, and no command but the umpire's ``battle record`` looks at it.
+A draft belongs to who types it: it is readable by this user alone, and no command but the umpire's ``battle record``
+looks at it.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ class DraftPlace:
     def path(self, side: str) -> Path:
         """``campaign-operation-brevity-battle-1-allied-draft.yaml`` beside ``campaign.db``."""
         url = server_url(self.db)
-        beside = file_path(self.db) if url is None else Path(click.get_app_dir("campaign"), "drafts", file_name(called(url)))
+        beside = (
+            file_path(self.db) if url is None else Path(click.get_app_dir("campaign"), "drafts", file_name(called(url)))
+        )
         name = file_name(f"{beside.stem} {self.campaign}", ending=f"battle {self.battle} {side} draft") + ".yaml"
         return beside.with_name(name)
 
@@ -64,7 +67,10 @@ class DraftPlace:
             with suppress(OSError):
                 part.unlink()
             if not self.troubled:
-                show.note(f"No draft of this return can be kept ({path}: {fault.strerror}): what is typed is lost if it is not recorded.")
+                show.note(
+                    f"No draft of this return can be kept ({path}: {fault.strerror}): what is typed is lost if it is"
+                    " not recorded."
+                )
             self.troubled = True
             return
         if path not in self.written:
@@ -83,7 +89,15 @@ class DraftPlace:
             self.put_aside(side)
             return None
         if faults:
-            show.lines([*faults, f"The draft {path} does not fit this form (a file that was changed, or a battle under other rules)."])
+            show.lines(
+                [
+                    *faults,
+                    (
+                        f"The draft {path} does not fit this form (a file that was changed, or a battle under other"
+                        " rules)."
+                    ),
+                ]
+            )
             if click.confirm("Put it aside and begin with a blank form?", default=False):
                 self.put_aside(side)
                 return None
@@ -93,7 +107,8 @@ class DraftPlace:
         return Filling(form, fields, side, self.battle, self.kept, answers_in(filed.content, form, asked), asked)
 
     def put_aside(self, side: str) -> None:
-        """A draft that is not gone on with is kept under another name, beside any that was put aside before. Raises StoreError."""
+        """A draft that is not gone on with is kept under another name, beside any that was put aside before. Raises
+        StoreError."""
         path = self.path(side)
         names = (path.with_name(f"{path.stem}-old{f'-{n}' if n > 1 else ''}{path.suffix}") for n in count(1))
         aside = next(name for name in names if not name.exists())
@@ -117,5 +132,6 @@ class DraftPlace:
         """Say where what was typed lies, if anything was."""
         if self.written:
             show.note(
-                f"What was typed is kept in {' and '.join(map(str, self.written))}; campaign battle record {self.battle} goes on with it."
+                f"What was typed is kept in {' and '.join(map(str, self.written))}; campaign battle record"
+                f" {self.battle} goes on with it."
             )

@@ -20,11 +20,18 @@ _PARTS = ("company", "half")
     "--at",
     default="",
     metavar="TARGET",
-    help="A crossing or obstacle; a road by both ends ('A - B'), its name or number, or by the place to which it leads.",
+    help=(
+        "A crossing or obstacle; a road by both ends ('A - B'), its name or number, or by the place to which it leads."
+    ),
 )
 @click.option("--class", "load", default="", metavar="foot|medium|heavy", help="What a bridge or ferry is to carry.")
 @click.option("--inches", type=int, metavar="N", help="Length of a belt of mines on the table; 4 are a turn's work.")
-@click.option("--carry", multiple=True, metavar="UNIT", help="Whom boats carry over; up to two battalions of infantry, or one of vehicles.")
+@click.option(
+    "--carry",
+    multiple=True,
+    metavar="UNIT",
+    help="Whom boats carry over; up to two battalions of infantry, or one of vehicles.",
+)
 @click.option("--stop", is_flag=True, help="UNIT leaves its task.")
 @click.option("--list", "listed", is_flag=True, help="Show the tasks in hand, as the command alone does.")
 @names_database()
@@ -33,7 +40,16 @@ _PARTS = ("company", "half")
 @of_any_time
 @signed()
 @click.pass_obj
-def engineer(call: Call, words: tuple[str, ...], at: str, load: str, inches: int | None, carry: tuple[str, ...], stop: bool, listed: bool) -> None:  # fmt: skip
+def engineer(
+    call: Call,
+    words: tuple[str, ...],
+    at: str,
+    load: str,
+    inches: int | None,
+    carry: tuple[str, ...],
+    stop: bool,
+    listed: bool,
+) -> None:
     """UNIT is put to an engineering TASK, which it does in place of marching, a turn at a time.
 
     \b
@@ -48,10 +64,10 @@ def engineer(call: Call, words: tuple[str, ...], at: str, load: str, inches: int
     swim                 2 turns; tanks that swim, by themselves; once
     minefield            a turn for each 4 inches; specialists
 
-    It marches to a crossing or an obstacle first; a road is blocked or mined where it stands, or where that road leaves its
-    place. Turns in which it moves or fights do not count. Without anything: the tasks in hand.
-    Whoever stands at boats that are ready crosses in a turn, by an order to march or attack beyond the
-    water; over by boat he stays at the river until a bridge or a ferry is there.
+    It marches to a crossing or an obstacle first; a road is blocked or mined where it stands, or where that road leaves
+    its place. Turns in which it moves or fights do not count. Without anything: the tasks in hand. Whoever stands at
+    boats that are ready crosses in a turn, by an order to march or attack beyond the water; over by boat he stays at
+    the river until a bridge or a ferry is there.
     """
     if listed or not words:
         _list(call)
@@ -90,7 +106,16 @@ def _list(call: Call) -> None:
     show.table(
         ("Battalion", "Side", "Task", "Of", "At", "Turns", "State", "Begun"),
         [
-            (t.battalion, t.side, t.kind, t.load_class or "", t.target, f"{t.turns_done} of {t.turns_needed}", t.state, t.begun)
+            (
+                t.battalion,
+                t.side,
+                t.kind,
+                t.load_class or "",
+                t.target,
+                f"{t.turns_done} of {t.turns_needed}",
+                t.state,
+                t.begun,
+            )
             for t in view.tasks
         ],
         empty="No engineering tasks. campaign engineer --help says what there is to do.",
@@ -99,13 +124,16 @@ def _list(call: Call) -> None:
 
 @click.command()
 @click.argument("words", metavar="UNIT [into] company|half", nargs=-1, required=True, shell_complete=units)
-@click.option("--name", default="", metavar="NAME", help="What the part is called; otherwise A Company of it, and so on.")
+@click.option(
+    "--name", default="", metavar="NAME", help="What the part is called; otherwise A Company of it, and so on."
+)
 @ordered
 @click.pass_obj
 def split(call: Call, words: tuple[str, ...], name: str) -> None:
     """UNIT splits off a company or a half, which remembers whose it is.
 
-    Two halves are two weak battalions; a company has no combat strength. A part that is destroyed returns only with its battalion.
+    Two halves are two weak battalions; a company has no combat strength. A part that is destroyed returns only with its
+    battalion.
     """
     from campaign.actions.splitting import Split
 

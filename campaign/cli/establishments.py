@@ -1,4 +1,5 @@
-"""``campaign establishments``: the battalions and divisions of nations that ship with the program, by the names that ``like:`` takes."""
+"""``campaign establishments``: the battalions and divisions of nations that ship with the program, by the names that
+``like:`` takes."""
 
 from __future__ import annotations
 
@@ -18,15 +19,19 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("name", nargs=-1, shell_complete=names)
 @click.option(
-    "--nation", default="", metavar="KEY", help="Only those of one nation: british, german, soviet, us ...", shell_complete=nations
+    "--nation",
+    default="",
+    metavar="KEY",
+    help="Only those of one nation: british, german, soviet, us ...",
+    shell_complete=nations,
 )
 @answers_json
 @click.pass_obj
 def establishments(call: Call, name: tuple[str, ...], nation: str) -> None:
     """Battalions and divisions that ship with the program, by the names that like: takes in an order of battle.
 
-    NAME is some words of the name, in any order: tank 1944. One that is named whole is shown with its weapons, classes and source.
-    Every figure has its source, or is marked as unconfirmed.
+    NAME is some words of the name, in any order: tank 1944. One that is named whole is shown with its weapons, classes
+    and source. Every figure has its source, or is marked as unconfirmed.
     """
     from campaign.exchange.library import look_up
 
@@ -58,20 +63,36 @@ def _list(battalions: tuple[Establishment, ...], formations: tuple[Organisation,
 
 def _battalion(one: Establishment) -> None:
     show.heading(one.name)
-    show.pairs([
-        ("Arm", one.arm), ("Size", one.size if one.mark == "battalion" else f"{one.size}, a {one.mark}"), ("Men", one.men or ""),
-        ("Vehicles", one.vehicles or ""), ("Guns", one.guns or ""), ("Has", ", ".join(one.items)), ("Armour", one.armour),
-        ("Anti-tank", one.anti_tank), ("Fires as", one.weapon), ("Marches as", one.march), ("Fights as", one.combat),
-        ("Notes", one.notes), ("Source", _source(one.source, one.unconfirmed)),
-    ])  # fmt: skip
+    show.pairs(
+        [
+            ("Arm", one.arm),
+            ("Size", one.size if one.mark == "battalion" else f"{one.size}, a {one.mark}"),
+            ("Men", one.men or ""),
+            ("Vehicles", one.vehicles or ""),
+            ("Guns", one.guns or ""),
+            ("Has", ", ".join(one.items)),
+            ("Armour", one.armour),
+            ("Anti-tank", one.anti_tank),
+            ("Fires as", one.weapon),
+            ("Marches as", one.march),
+            ("Fights as", one.combat),
+            ("Notes", one.notes),
+            ("Source", _source(one.source, one.unconfirmed)),
+        ]
+    )
 
 
 def _formation(one: Organisation) -> None:
     show.heading(one.name)
-    show.pairs([
-        ("Is", f"a{'n' * (one.level[0] in 'aeiou')} {one.level} of {one.battalions} battalions, with headquarters"), ("Men", one.men or ""),
-        ("Period", one.period), ("Notes", one.notes), ("Source", _source(one.source, one.unconfirmed)),
-    ])  # fmt: skip
+    show.pairs(
+        [
+            ("Is", f"a{'n' * (one.level[0] in 'aeiou')} {one.level} of {one.battalions} battalions, with headquarters"),
+            ("Men", one.men or ""),
+            ("Period", one.period),
+            ("Notes", one.notes),
+            ("Source", _source(one.source, one.unconfirmed)),
+        ]
+    )
     show.line()
     show.lines(one.holds)
 

@@ -33,7 +33,11 @@ def ended(work: Callable[[], Any]) -> int:
     except click.Abort as stop:
         if stop.__cause__ is None:  # raised at a question, whose line is still open
             click.echo(err=True)
-        return _stopped() if isinstance(stop.__context__, KeyboardInterrupt) else _say("the input ended before the question was answered")
+        return (
+            _stopped()
+            if isinstance(stop.__context__, KeyboardInterrupt)
+            else _say("the input ended before the question was answered")
+        )
     except KeyboardInterrupt:
         return _stopped()
     except click.ClickException as error:
@@ -94,7 +98,9 @@ def _unexpected(error: Exception) -> str:
 
     what = f"{type(error).__name__}: {error}".splitlines()[0]
     try:
-        with tempfile.NamedTemporaryFile("w", prefix="campaign-fault-", suffix=".txt", delete=False, encoding="utf-8") as report:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="campaign-fault-", suffix=".txt", delete=False, encoding="utf-8"
+        ) as report:
             report.write("".join(traceback.format_exception(error)))
     except OSError:
         return f"a fault in the program ({what}); set CAMPAIGN_DEBUG=1 and type the command again to see where"

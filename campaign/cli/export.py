@@ -24,15 +24,31 @@ from campaign.store.file_type import is_database
 from campaign.terms.words import file_name
 
 FORMATS = {
-    "json": ".json", "scenario": "", "orbatmapper": ".json", "geojson": ".geojson", "kml": ".kml", "graphml": ".graphml", "csv": ".csv", "xlsx": ".xlsx",
-}  # fmt: skip
+    "json": ".json",
+    "scenario": "",
+    "orbatmapper": ".json",
+    "geojson": ".geojson",
+    "kml": ".kml",
+    "graphml": ".graphml",
+    "csv": ".csv",
+    "xlsx": ".xlsx",
+}
 """What can be written, with the ending of its file."""
 TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
 
 
 @click.command()
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to; otherwise here, with name and date.")
-@click.option("--for", "--viewer", "viewer", metavar="SIDE", help="Only what this side, or commander, may know.", shell_complete=viewers)
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to; otherwise here, with name and date."
+)
+@click.option(
+    "--for",
+    "--viewer",
+    "viewer",
+    metavar="SIDE",
+    help="Only what this side, or commander, may know.",
+    shell_complete=viewers,
+)
 @click.option(
     "--format",
     "form",
@@ -41,22 +57,25 @@ TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
     show_default=True,
     help="For which program; json is the whole campaign.",
 )
-@click.option("--table", type=click.Choice(TABLE_NAMES), default="orbat", show_default=True, help="Which table, for csv.")
+@click.option(
+    "--table", type=click.Choice(TABLE_NAMES), default="orbat", show_default=True, help="Which table, for csv."
+)
 @of_any_time
 @names_database()
 @click.pass_obj
 def export(call: Call, out: Path | None, viewer: str | None, form: str, table: str) -> None:
     """Write the whole campaign, journal and all, as one JSON file that any database can take in again.
 
-    The file is documented, holds a line for every entry and every row, and is read back before it gets its name. It holds both
-    sides' secrets: it is the umpire's.
+    The file is documented, holds a line for every entry and every row, and is read back before it gets its name. It
+    holds both sides' secrets: it is the umpire's.
 
-    With --for SIDE it is a copy to hand out: what the reading commands show that side (status, orbat, unit, supply, places, sightings,
-    battle ...), as JSON, and nothing else. It holds no journal and no dice, is made for reading, and cannot be imported.
+    With --for SIDE it is a copy to hand out: what the reading commands show that side (status, orbat, unit, supply,
+    places, sightings, battle ...), as JSON, and nothing else. It holds no journal and no dice, is made for reading, and
+    cannot be imported.
 
-    The other formats hold the moment that --as-of names, with --for SIDE that side's own troops only: scenario, a folder of our own
-    files; orbatmapper, the order of battle with positions and strengths by time; geojson and kml, the map with everybody on it;
-    graphml, its roads; csv and xlsx, tables.
+    The other formats hold the moment that --as-of names, with --for SIDE that side's own troops only: scenario, a
+    folder of our own files; orbatmapper, the order of battle with positions and strengths by time; geojson and kml, the
+    map with everybody on it; graphml, its roads; csv and xlsx, tables.
     """
     if form != "json":
         from campaign.cli.export_state import export_state
@@ -64,7 +83,10 @@ def export(call: Call, out: Path | None, viewer: str | None, form: str, table: s
         export_state(call if viewer is None else replace(call, viewer=viewer), out, form, table)
         return
     if call.as_of and viewer is None:
-        raise BadInput(f"--as-of {call.as_of}: the whole campaign (json) holds every moment; --as-of goes with --for or another --format")
+        raise BadInput(
+            f"--as-of {call.as_of}: the whole campaign (json) holds every moment; --as-of goes with --for or another"
+            " --format"
+        )
     if viewer is not None:
         _for_a_side(call, viewer, out)
         return
@@ -74,7 +96,10 @@ def export(call: Call, out: Path | None, viewer: str | None, form: str, table: s
     if path.is_dir():
         path = path / file_name(f"{name} {date.today().isoformat()}", ".json")
     write_export(whole, path)
-    show.line(f"{name} is in {path}: {show.text(len(whole.entries))} entries, {show.text(report.rows)} rows, read back and compared.")
+    show.line(
+        f"{name} is in {path}: {show.text(len(whole.entries))} entries, {show.text(report.rows)} rows, read back and"
+        " compared."
+    )
     if broken := [one for one in report.faults if one.kind in UNFIT]:
         show.note(f"It will not be imported as it is: {broken[0].what} (campaign doctor)")
     elif not report.is_sound:
@@ -91,7 +116,8 @@ def _for_a_side(call: Call, word: str, out: Path | None) -> None:
     path = path / file if path.is_dir() else path
     write_side_copy(show.as_json(copy), path)
     show.line(
-        f"What {copy.viewer} may know of {name} at {copy.status.clock} is in {path}, and nothing else: no journal, no dice. It is for reading."
+        f"What {copy.viewer} may know of {name} at {copy.status.clock} is in {path}, and nothing else: no journal, no"
+        " dice. It is for reading."
     )
 
 
@@ -100,10 +126,12 @@ def _for_a_side(call: Call, word: str, out: Path | None) -> None:
 @names_database()
 @click.pass_obj
 def import_(call: Call, file: Path) -> None:
-    """Read FILE, which campaign export or backup wrote, into a new database, or beside the campaigns of one that is there.
+    """Read FILE, which campaign export or backup wrote, into a new database, or beside the campaigns of one that is
+    there.
 
-    It keeps its ids, its journal and its chain of hashes, so that both have the same digest; --campaign NAME gives it another name.
-    A file with a fault is refused whole, with the place of the fault. Of a campaign file (campaign backup) every campaign is read.
+    It keeps its ids, its journal and its chain of hashes, so that both have the same digest; --campaign NAME gives it
+    another name. A file with a fault is refused whole, with the place of the fault. Of a campaign file (campaign
+    backup) every campaign is read.
     """
     if is_database(file):
         _import_all(call, file)
@@ -113,7 +141,10 @@ def import_(call: Call, file: Path) -> None:
         tell(store)
         name = bring(store, whole, name=call.campaign or None, called=str(file))
         where, found = store.name, examine_all(store, name)
-    show.line(f"{name} is in {where}: {show.text(len(whole.entries))} entries, the tables and the chain of hashes as in {file}.")
+    show.line(
+        f"{name} is in {where}: {show.text(len(whole.entries))} entries, the tables and the chain of hashes as in"
+        f" {file}."
+    )
     _tell_of(found)
 
 
@@ -121,7 +152,9 @@ def _tell_of(found: Iterable[Report]) -> None:
     """What the doctor says of a campaign that is what its journal says, and breaks a rule all the same."""
     for report in found:
         for one in report.faults:
-            show.note(f"{report.campaign}: {one.what}; the journal brought it about: undo it, or mend it with campaign adjust")
+            show.note(
+                f"{report.campaign}: {one.what}; the journal brought it about: undo it, or mend it with campaign adjust"
+            )
 
 
 def _import_all(call: Call, file: Path) -> None:
@@ -139,7 +172,10 @@ def _import_all(call: Call, file: Path) -> None:
             names_now = bring_all(store, wholes, called=str(file))
         where, found = store.name, [report for name in names_now for report in examine_all(store, name)]
     for name, whole in zip(names_now, wholes, strict=True):
-        show.line(f"{name} is in {where}: {show.text(len(whole.entries))} entries, the tables and the chain of hashes as in {file}.")
+        show.line(
+            f"{name} is in {where}: {show.text(len(whole.entries))} entries, the tables and the chain of hashes as in"
+            f" {file}."
+        )
     _tell_of(found)
 
 

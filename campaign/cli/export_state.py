@@ -1,4 +1,5 @@
-"""``campaign export --format``: the campaign as it stands at a moment, for other programs, and as a scenario of our own."""
+"""``campaign export --format``: the campaign as it stands at a moment, for other programs, and as a scenario of our
+own."""
 
 from __future__ import annotations
 
@@ -31,17 +32,28 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
         track = track_of(desk, viewer) if form == "orbatmapper" else ()
         state = state_of(desk, viewer)
         state = from_now(desk, state, viewer) if form in ("scenario", "orbatmapper") else state
-        return desk.campaign.name, state, track, calendar_of(desk).begins(Moment(1, 1)), Moment(desk.clock.day, desk.clock.turn)
+        return (
+            desk.campaign.name,
+            state,
+            track,
+            calendar_of(desk).begins(Moment(1, 1)),
+            Moment(desk.clock.day, desk.clock.turn),
+        )
 
     name, state, track, start, now = read(call, asked)
-    path = out or Path(file_name(f"{name} {table if form == 'csv' else form} {date.today().isoformat()}", FORMATS[form]))
+    path = out or Path(
+        file_name(f"{name} {table if form == 'csv' else form} {date.today().isoformat()}", FORMATS[form])
+    )
     if form == "scenario":
         kept, lost = without_the_lost(state)
         save(path, scenario_files_of(kept))
         days = f"{state.days} day{'s' * (state.days != 1)} from {state.first_day.day} {state.first_day:%B %Y}"
         show.line(f"{name} as it stands is a scenario of {days} in {path}: campaign check {path}")
         if now.turn > 1:
-            show.note(f"It begins with turn 1 of that day, though turn {now} was reached: everybody stands where he stood then.")
+            show.note(
+                f"It begins with turn 1 of that day, though turn {now} was reached: everybody stands where he stood"
+                " then."
+            )
         if lost:
             show.note(f"Lost, and not in it: {', '.join(lost)}")
         return
@@ -60,4 +72,7 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
     if form == "csv":
         show.line(f"The table {table} of {name} is in {path}: {len(exporters.table_of(state, table)) - 1} rows.")
     else:
-        show.line(f"{name} is in {path}: {len(state.battalions)} battalions, {len(state.places)} places, {len(state.roads)} roads.")
+        show.line(
+            f"{name} is in {path}: {len(state.battalions)} battalions, {len(state.places)} places, {len(state.roads)}"
+            " roads."
+        )

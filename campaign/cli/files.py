@@ -24,7 +24,10 @@ from campaign.store.engine import server_url
     help="Where to; otherwise beside it, with date and time in its name.",
 )
 @click.option(
-    "--keep", type=click.IntRange(min=1), metavar="N", help="Keep the newest N copies there, once this one was compared; older ones go."
+    "--keep",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Keep the newest N copies there, once this one was compared; older ones go.",
 )
 @for_the_umpire
 @names_database()
@@ -32,12 +35,13 @@ from campaign.store.engine import server_url
 def backup(call: Call, out: Path | None, keep: int | None) -> None:
     """Copy the whole database, journal and all, while others may go on using it. The copy is read back and compared.
 
-    Of a PostgreSQL database every campaign is copied as it is at one moment into one campaign file, which any command opens and
-    campaign import reads back into a server.
+    Of a PostgreSQL database every campaign is copied as it is at one moment into one campaign file, which any command
+    opens and campaign import reads back into a server.
     """
     if keep is not None and out is not None and not out.is_dir():
         raise BadInput(
-            f"--keep counts copies with date and time in their names, and {out} is no folder: make it first, or leave --keep out"
+            f"--keep counts copies with date and time in their names, and {out} is no folder: make it first, or leave"
+            " --keep out"
         )
     if server_url(call.db) is None:
         copy = backup_store(call.db, out, tell=show.note)
@@ -55,7 +59,8 @@ def _of_server(call: Call, out: Path | None) -> Path:
         copy = name_for(out, store.engine.url.database or "campaign")
         names = copy_into_file(store, copy)
         show.line(
-            f"{', '.join(names)} of {store.name} copied as {'they were' if len(names) > 1 else 'it was'} at one moment, and the copy compared: {copy}"
+            f"{', '.join(names)} of {store.name} copied as {'they were' if len(names) > 1 else 'it was'} at one moment,"
+            f" and the copy compared: {copy}"
         )
     return copy
 
@@ -66,8 +71,8 @@ def _of_server(call: Call, out: Path | None) -> Path:
 def upgrade(call: Call) -> None:
     """Bring a database that an earlier version wrote to this version.
 
-    A file is copied first, the copy is verified, and it is said where it lies. Other commands that write do the same by themselves;
-    a PostgreSQL database is upgraded by this command only.
+    A file is copied first, the copy is verified, and it is said where it lies. Other commands that write do the same by
+    themselves; a PostgreSQL database is upgraded by this command only.
     """
     line = upgrade_store(call.db)
     show.line(line)

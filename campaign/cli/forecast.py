@@ -42,11 +42,19 @@ def forecast(call: Call, what: str) -> None:
     show.lines(seen.standoffs)
     if seen.battles:
         show.line()
-        show.lines([f"{len(seen.battles)} {'games' if len(seen.battles) > 1 else 'game'}, about {_evenings(seen.evenings)} in all."])
+        show.lines(
+            [
+                (
+                    f"{len(seen.battles)} {'games' if len(seen.battles) > 1 else 'game'}, about {_evenings(seen.evenings)}"
+                    " in all."
+                )
+            ]
+        )
 
 
 def _foreseen(call: Call) -> Forecast:
-    """The movement carried out on a copy in memory of the moment that ``--as-of`` names, or of now: nobody waits for it."""
+    """The movement carried out on a copy in memory of the moment that ``--as-of`` names, or of now: nobody waits for
+    it."""
     from campaign.actions.forecast import march_ahead
     from campaign.journal.asof import When, past_of, visiting, when
     from campaign.queries.forecast import forecast as seen_by
@@ -72,13 +80,16 @@ def _foreseen(call: Call) -> Forecast:
 def _battle(number: int, battle: ForecastBattle) -> None:
     show.line()
     show.heading(f"{number}  {battle.name}")
-    show.pairs((
-        ("Where", f"{battle.place}, first contact {battle.when}"),
-        ("Attacker", battle.attacker),
-        ("System", f"{battle.system}, about {_evenings(battle.evenings)}"),
-        *((side.side, _side(side)) for side in battle.sides),
-        *(("Advice", advice) for advice in battle.advice),
-    ), indent=2)  # fmt: skip
+    show.pairs(
+        (
+            ("Where", f"{battle.place}, first contact {battle.when}"),
+            ("Attacker", battle.attacker),
+            ("System", f"{battle.system}, about {_evenings(battle.evenings)}"),
+            *((side.side, _side(side)) for side in battle.sides),
+            *(("Advice", advice) for advice in battle.advice),
+        ),
+        indent=2,
+    )
 
 
 def _side(side: ForecastSide) -> str:

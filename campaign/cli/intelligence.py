@@ -16,7 +16,8 @@ from campaign.views.objectives import VictoryLine
 @reads
 @click.pass_obj
 def sightings(call: Call) -> None:
-    """What each side has seen of the enemy, the youngest news first. Names only after a battle, except for the umpire."""
+    """What each side has seen of the enemy, the youngest news first. Names only after a battle, except for the
+    umpire."""
     view = read(call, sightings_of)
     if call.as_json:
         show.json(view)
@@ -25,11 +26,18 @@ def sightings(call: Call) -> None:
     show.table(
         ("Age", "Where", "What", "Seen by", "How"),
         [
-            (f"{s.age_hours} h", s.where, f"{s.arm}, {s.mark}" + (f": {s.name}" if s.name else ""), f"{s.seen_by_side}: {s.seen_by}", s.how)
+            (
+                f"{s.age_hours} h",
+                s.where,
+                f"{s.arm}, {s.mark}" + (f": {s.name}" if s.name else ""),
+                f"{s.seen_by_side}: {s.seen_by}",
+                s.how,
+            )
             for s in view.sightings
         ],
-        right=("Age",), empty="Nothing has been seen of the enemy yet.",
-    )  # fmt: skip
+        right=("Age",),
+        empty="Nothing has been seen of the enemy yet.",
+    )
 
 
 @click.command()
@@ -45,20 +53,33 @@ def objectives(call: Call) -> None:
     show.table(
         ("Objective", "For", "Points", "When", "Held by", "Scored"),
         [
-            (o.name if o.name == o.place else f"{o.name} ({o.place})", o.side, o.points, "every day" if o.day is None else f"day {o.day}", o.held_by, o.scored)
+            (
+                o.name if o.name == o.place else f"{o.name} ({o.place})",
+                o.side,
+                o.points,
+                "every day" if o.day is None else f"day {o.day}",
+                o.held_by,
+                o.scored,
+            )
             for o in view.objectives
         ],
-        right=("Points", "Scored"), empty="This campaign has no objectives for this viewer.",
-    )  # fmt: skip
+        right=("Points", "Scored"),
+        empty="This campaign has no objectives for this viewer.",
+    )
     show.line()
-    show.heading(f"Score after day {view.scored_through} of {view.days}" if view.scored_through else "Score: no day has ended yet")
+    show.heading(
+        f"Score after day {view.scored_through} of {view.days}"
+        if view.scored_through
+        else "Score: no day has ended yet"
+    )
     days = tuple(f"Day {n + 1}" for n in range(view.scored_through))
     show.table(("Side", *days, "All"), [(s.side, *s.by_day, s.total) for s in view.scores], right=(*days, "All"))
     if view.victory:
         show.line()
         show.heading("Victory by the score at the end")
         show.table(
-            ("Level", "Reached by"), [(line.name + (" (the score so far)" if line.reached else ""), _lead(line)) for line in view.victory]
+            ("Level", "Reached by"),
+            [(line.name + (" (the score so far)" if line.reached else ""), _lead(line)) for line in view.victory],
         )
 
 

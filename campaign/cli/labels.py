@@ -25,7 +25,13 @@ LEAST, MOST = (18, 15), (120, 100)
 
 @click.command()
 @click.argument("battle", required=False)
-@click.option("--base", default="46x27", show_default=True, metavar="WxD", help=f"Size of the bases in mm: {', '.join(COMMON)} ...")
+@click.option(
+    "--base",
+    default="46x27",
+    show_default=True,
+    metavar="WxD",
+    help=f"Size of the bases in mm: {', '.join(COMMON)} ...",
+)
 @click.option("--tabletop", default="", metavar="KEY", help="Stands under these rules.")
 @click.option("--side", metavar="SIDE", help="One side's only.", shell_complete=sides)
 @prints
@@ -33,19 +39,25 @@ LEAST, MOST = (18, 15), (120, 100)
 @seen_by
 @of_any_time
 @click.pass_obj
-def labels(call: Call, battle: str | None, base: str, tabletop: str, side: str | None, paper: str, out: Path | None) -> None:
+def labels(
+    call: Call, battle: str | None, base: str, tabletop: str, side: str | None, paper: str, out: Path | None
+) -> None:
     """Print labels to cut out for the stands of BATTLE, coloured by battalion and company, with officers and markers.
 
     Without BATTLE: the whole order of battle, a label for each battalion; with --tabletop, for each of its stands.
     """
     size = base_of(base)
     found = read(
-        call, lambda desk, viewer: label_sheets(desk, viewer, size, battle or "", tabletop, side_named(desk, side) if side else None)
+        call,
+        lambda desk, viewer: label_sheets(
+            desk, viewer, size, battle or "", tabletop, side_named(desk, side) if side else None
+        ),
     )
     found = tuple(one for one in found if one.labels)
     if not found:
         raise BadInput(
-            f"there is nothing to label: {f'nobody of that side stands in battle {battle}' if battle else 'nobody is left in play'}"
+            "there is nothing to label:"
+            f" {f'nobody of that side stands in battle {battle}' if battle else 'nobody is left in play'}"
         )
     for path in write((File(_name(view, battle), (view,)) for view in found), paper, out):
         show.line(str(path))

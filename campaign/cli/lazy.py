@@ -1,6 +1,7 @@
 """A click group that imports the module of a command only when that command is called.
 
-So ``campaign --help`` costs little more than click itself, and a heavy library is paid for by the command that needs it.
+So ``campaign --help`` costs little more than click itself, and a heavy library is paid for by the command that needs
+it.
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ class LazyGroup(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take the words that were typed; one with a character that cannot be printed is refused before anything is done with it."""
+        """Take the words that were typed; one with a character that cannot be printed is refused before anything is
+        done with it."""
         from campaign.terms.printable import unprintable
 
         for word in args:
@@ -64,7 +66,9 @@ class LazyGroup(click.Group):
                 raise BadInput(f"{word[:60]!a} holds a character that cannot be printed ({code}): delete it")
         return super().parse_args(ctx, args)
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; an unknown one is answered with those that look like it."""
         word = args[0]
         if word not in self.entries and not word.startswith("-"):
@@ -84,7 +88,11 @@ class LazyGroup(click.Group):
         """Commands with their lines, and options; imports no command."""
         from click.shell_completion import CompletionItem
 
-        found = [CompletionItem(entry.name, help=entry.line) for entry in self.entries.values() if entry.name.startswith(incomplete)]
+        found = [
+            CompletionItem(entry.name, help=entry.line)
+            for entry in self.entries.values()
+            if entry.name.startswith(incomplete)
+        ]
         return found + click.Command.shell_complete(self, ctx, incomplete)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:

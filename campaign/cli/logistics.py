@@ -32,7 +32,14 @@ def logistics(call: Call) -> None:
         if number:
             show.line()
         _side(side)
-    show.lines([f"One Div Log refills a division overnight; a truck carries one. Fuel vehicles stand {view.link_km} km apart at most."])
+    show.lines(
+        [
+            (
+                f"One Div Log refills a division overnight; a truck carries one. Fuel vehicles stand {view.link_km} km"
+                " apart at most."
+            )
+        ]
+    )
 
 
 def _side(side: LogisticsSide) -> None:
@@ -41,11 +48,20 @@ def _side(side: LogisticsSide) -> None:
     show.table(
         ("Dump of", "Level", "Div Logs", *(("Div POLs",) if with_fuel else ()), "Trucks", "Draws on", "km"),
         [
-            (d.formation, d.level, d.logs, *((d.fuel,) if with_fuel else ()), d.trucks, d.draws_on, d.km or ("no HQ" if d.off_map else "CUT"))
+            (
+                d.formation,
+                d.level,
+                d.logs,
+                *((d.fuel,) if with_fuel else ()),
+                d.trucks,
+                d.draws_on,
+                d.km or ("no HQ" if d.off_map else "CUT"),
+            )
             for d in side.dumps
         ],
-        right=("Div Logs", "Trucks", "km"), empty="No dump is known.",
-    )  # fmt: skip
+        right=("Div Logs", "Trucks", "km"),
+        empty="No dump is known.",
+    )
     show.lines(f"{d.formation} is cut off: {d.why}" for d in side.dumps if d.why)
     show.lines(f"{d.formation} draws on nobody: {d.off_map}" for d in side.dumps if d.off_map)
     show.lines(f"{d.formation}: {d.fuel_state}" for d in side.dumps if d.fuel_state)
@@ -55,9 +71,12 @@ def _side(side: LogisticsSide) -> None:
         show.line()
         show.table(
             ("Truck", "Carries", "To", "From", "Left", "Due", "km", "State"),
-            [(t.number, t.goods, t.to, t.source, t.left, t.due, t.km, f"{t.state}: {t.why}" if t.why else t.state) for t in side.trucks],
+            [
+                (t.number, t.goods, t.to, t.source, t.left, t.due, t.km, f"{t.state}: {t.why}" if t.why else t.state)
+                for t in side.trucks
+            ],
             right=("Truck", "km"),
-        )  # fmt: skip
+        )
     if side.moved:
         show.line()
         show.lines(side.moved)
@@ -65,11 +84,18 @@ def _side(side: LogisticsSide) -> None:
 
 @click.command()
 @click.argument("unit", nargs=-1, required=True, shell_complete=units)
-@click.option("--for", "goods", default="", metavar="log|fuel|bowser", help="What a dump's truck is to bring; otherwise a Div Log.")
+@click.option(
+    "--for",
+    "goods",
+    default="",
+    metavar="log|fuel|bowser",
+    help="What a dump's truck is to bring; otherwise a Div Log.",
+)
 @ordered
 @click.pass_obj
 def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
-    """A truck is sent: a battalion's to the dump that serves it for ammunition, a division's or corps's up for a unit of supply."""
+    """A truck is sent: a battalion's to the dump that serves it for ammunition, a division's or corps's up for a unit
+    of supply."""
     from campaign.actions.trucks import SendTruck
 
     carry_out(call, SendTruck(" ".join(unit), goods))
@@ -77,12 +103,15 @@ def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
 
 @click.command()
 @click.argument("unit", nargs=-1, required=True, shell_complete=units)
-@click.option("--to", "grade_", required=True, metavar="veteran|regular|conscript|militia", help="The grade it has from now on.")
+@click.option(
+    "--to", "grade_", required=True, metavar="veteran|regular|conscript|militia", help="The grade it has from now on."
+)
 @click.option("--why", default="", metavar="TEXT", help="What for; it goes into its diary.")
 @writes
 @click.pass_obj
 def grade(call: Call, unit: tuple[str, ...], grade_: str, why: str) -> None:
-    """The umpire's word on a battalion's grade: conscripts and militia well handled become regulars, regulars veterans."""
+    """The umpire's word on a battalion's grade: conscripts and militia well handled become regulars, regulars
+    veterans."""
     from campaign.actions.between_battles import GiveGrade
 
     carry_out(call, GiveGrade(" ".join(unit), grade_, why))

@@ -19,13 +19,16 @@ from campaign.views.map import SituationMap
 @click.command(name="map")
 @click.option("--for", "commander", metavar="COMMANDER", help="One commander's map.", shell_complete=commanders)
 @on_paper
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE.svg", help="Where to; otherwise a file of its own here.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE.svg", help="Where to; otherwise a file of its own here."
+)
 @reads
 @click.pass_obj
 def map_(call: Call, commander: str | None, paper: str, out: Path | None) -> None:
     """Draw the situation map as SVG: ground, troops, supply, contacts and ordered marches, as this viewer knows them.
 
-    A map that is too crowded for one sheet becomes an overview and lettered sheets, one below the other. --json prints what is drawn.
+    A map that is too crowded for one sheet becomes an overview and lettered sheets, one below the other. --json prints
+    what is drawn.
     """
     if out is not None and out.suffix.lower() != ".svg":
         raise click.UsageError(f"{str(out)!r} does not end in .svg; campaign print map writes PDF")
@@ -41,7 +44,9 @@ def map_(call: Call, commander: str | None, paper: str, out: Path | None) -> Non
 
 def _name(view: SituationMap) -> str:
     """``british-situation-map-day-1-turn-2.svg``."""
-    return file_name(f"{view.masthead.side} {view.commander} situation map {view.masthead.turn.partition(' of ')[0]}", ".svg")
+    return file_name(
+        f"{view.masthead.side} {view.commander} situation map {view.masthead.turn.partition(' of ')[0]}", ".svg"
+    )
 
 
 def _drawn(view: SituationMap, paper: str) -> str:

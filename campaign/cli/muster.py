@@ -1,4 +1,5 @@
-"""``campaign battle muster`` and ``battle under``: what a game needs on the table, and under which system it is fought."""
+"""``campaign battle muster`` and ``battle under``: what a game needs on the table, and under which system it is
+fought."""
 
 from __future__ import annotations
 
@@ -17,9 +18,18 @@ from campaign.views.muster import BattleMuster, ModelRow, MusterSide
 @click.command()
 @click.argument("number")
 @click.option("--tabletop", default="", metavar="KEY", help="Under these rules instead of its own.")
-@click.option("--only", multiple=True, metavar="UNIT", help="A slice of it; a formation stands for all of it.", shell_complete=units)
 @click.option(
-    "--owned", type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="FILE", help="What the club owns (CSV or YAML)."
+    "--only",
+    multiple=True,
+    metavar="UNIT",
+    help="A slice of it; a formation stands for all of it.",
+    shell_complete=units,
+)
+@click.option(
+    "--owned",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE",
+    help="What the club owns (CSV or YAML).",
 )
 @reads
 @click.pass_obj
@@ -65,7 +75,15 @@ def _print_models(view: BattleMuster) -> None:
     show.table(heads, [_row(row, known) for row in view.models], right=heads[1:], empty="None.")
     if known:
         short = [row for row in view.models if row.short]
-        show.lines([f"Missing: {', '.join(f'{row.short} {row.label}' for row in short)}." if short else "The club owns all of it."])
+        show.lines(
+            [
+                (
+                    f"Missing: {', '.join(f'{row.short} {row.label}' for row in short)}."
+                    if short
+                    else "The club owns all of it."
+                )
+            ]
+        )
 
 
 def _row(row: ModelRow, known: bool) -> tuple[object, ...]:

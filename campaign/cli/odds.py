@@ -35,11 +35,7 @@ def _systems() -> Iterator[Entry]:
             yield Entry(one.key, f"{module if one.key != DEFAULT else __name__}:{one.key}", one.name)
 
 
-@click.group(
-    cls=LazyGroup,
-    sections=[Section("Systems", tuple(_systems()))],
-    context_settings=HELP,
-)
+@click.group(cls=LazyGroup, sections=[Section("Systems", tuple(_systems()))], context_settings=HELP)
 def odds() -> None:
     """Exact odds of the dice tables of a tabletop system, as fractions. Needs no campaign and changes nothing."""
 
@@ -77,20 +73,24 @@ def odds() -> None:
 def brevity() -> None:
     """Exact odds of Operation Brevity's tables.
 
-    With --json every chance is a fraction in text ("5/16"), every score has its text, its lowest natural face ("needed"), its
-    chance and its reasons.
+    With --json every chance is a fraction in text ("5/16"), every score has its text, its lowest natural face
+    ("needed"), its chance and its reasons.
     """
 
 
 def house_rules(command: Command) -> Command:
     """``--rule KEY=VALUE``, as often as needed, and ``--json``."""
     option = click.option(
-        "--rule", "rules", multiple=True, metavar="KEY=VALUE", help="A house rule in force, as in cas.dash_plus_one=on; may be repeated."
+        "--rule",
+        "rules",
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="A house rule in force, as in cas.dash_plus_one=on; may be repeated.",
     )
     return option(answers_json(command))
 
 
-# Printing -----------------------------------------------------------------------------------------------------------------
+# Printing ------------------------------------------------------------------------------------------------------------
 def percent(chance: Fraction) -> str:
     """``43.8 %``."""
     return f"{float(chance * 100):.1f} %"
@@ -118,7 +118,11 @@ def print_fire(call: Call, table: FireTable) -> None:
     show.line()
     rows = [("none", table.none), ("pinned", table.pinned), ("spent", table.spent), ("destroyed", table.destroyed)]
     rows += [("captured", table.captured)] if table.captured else []
-    show.table(("Result", "Chance", "Per cent"), [(name, str(chance), percent(chance)) for name, chance in rows], right=("Per cent",))
+    show.table(
+        ("Result", "Chance", "Per cent"),
+        [(name, str(chance), percent(chance)) for name, chance in rows],
+        right=("Per cent",),
+    )
 
 
 def print_assault(call: Call, table: AssaultTable) -> None:
@@ -128,7 +132,9 @@ def print_assault(call: Call, table: AssaultTable) -> None:
         return
     show.heading(table.title)
     for number, fit in enumerate(table.fit_to_fire, 1):
-        show.pairs([(f"Wave {number} fit to fire" if len(table.fit_to_fire) > 1 else "Attackers fit to fire", _counts(fit))])
+        show.pairs(
+            [(f"Wave {number} fit to fire" if len(table.fit_to_fire) > 1 else "Attackers fit to fire", _counts(fit))]
+        )
     show.line()
     show.table(
         ("Each battalion of", "None", "Pinned", "Spent", "Destroyed"),
@@ -140,7 +146,10 @@ def print_assault(call: Call, table: AssaultTable) -> None:
 
 
 def _body(side: str, one: BodyLine) -> tuple[str, ...]:
-    return (f"{one.count} {one.name} ({side})", *(percent(chance) for chance in (one.none, one.pinned, one.spent, one.destroyed)))
+    return (
+        f"{one.count} {one.name} ({side})",
+        *(percent(chance) for chance in (one.none, one.pinned, one.spent, one.destroyed)),
+    )
 
 
 def _counts(fit: Mapping[int, Fraction]) -> str:
@@ -165,11 +174,17 @@ def print_table(call: Call, table: OddsTable, understood: Mapping[str, object] |
         groups.setdefault((*row.chances, *row.averages), []).append((row.label, row.needs, *shown, *averages))
     for names, rows in groups.items():
         needs = any(row[1] for row in rows)
-        if len(names) > MOST_WITH_PER_CENT and (_cells(rows) > WIDE or (len(rows) == 1 and _width(names, rows[0]) > WIDE)):
+        if len(names) > MOST_WITH_PER_CENT and (
+            _cells(rows) > WIDE or (len(rows) == 1 and _width(names, rows[0]) > WIDE)
+        ):
             for wide in [row for row in table.rows if (*row.chances, *row.averages) == names]:
                 lines = [(name, str(chance), percent(chance)) for name, chance in wide.chances.items()]
                 lines += [(name, str(average), "") for name, average in wide.averages.items()]
-                show.table((f"{wide.label}{f', {wide.needs}' if wide.needs else ''}", "Chance", "Per cent"), lines, right=("Per cent",))
+                show.table(
+                    (f"{wide.label}{f', {wide.needs}' if wide.needs else ''}", "Chance", "Per cent"),
+                    lines,
+                    right=("Per cent",),
+                )
             continue
         headers = ("", "Needs", *names) if needs else ("", *names)
         show.table(headers, [row if needs else (row[0], *row[2:]) for row in rows], right=names)
@@ -184,7 +199,11 @@ def _cells(rows: Iterable[tuple[str, ...]]) -> int:
 def _width(names: tuple[str, ...], row: tuple[str, ...]) -> int:
     """Characters that a row takes with its heads."""
     label, needs, *shown = row
-    return len(label) + len(needs) + sum(max(len(name), len(chance)) + GAP for name, chance in zip(names, shown, strict=True))
+    return (
+        len(label)
+        + len(needs)
+        + sum(max(len(name), len(chance)) + GAP for name, chance in zip(names, shown, strict=True))
+    )
 
 
 def words(items: Iterable[object]) -> list[str]:

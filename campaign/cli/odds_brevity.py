@@ -20,12 +20,23 @@ from campaign.terms.forces import Nationality
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Season, Sky, SupplyGrade
 
-_KINDS = {"direct": FireKind.DIRECT, "artillery": FireKind.ARTILLERY, "counter-battery": FireKind.COUNTER_BATTERY, "air": FireKind.AIR}
+_KINDS = {
+    "direct": FireKind.DIRECT,
+    "artillery": FireKind.ARTILLERY,
+    "counter-battery": FireKind.COUNTER_BATTERY,
+    "air": FireKind.AIR,
+}
 _NATION = click.Choice(words(Nationality), case_sensitive=False)
 _ground = click.option(
-    "--terrain", type=click.Choice(["open", "terrain", "smoke"]), default="open", show_default=True, help="Where the target stands."
+    "--terrain",
+    type=click.Choice(["open", "terrain", "smoke"]),
+    default="open",
+    show_default=True,
+    help="Where the target stands.",
 )
-_light = click.option("--light", type=click.Choice(words(Light)), default="day", show_default=True, help="Day, moonlight or darkness.")
+_light = click.option(
+    "--light", type=click.Choice(words(Light)), default="day", show_default=True, help="Day, moonlight or darkness."
+)
 _weather = click.option(
     "--weather", type=click.Choice(words(Sky)), default="clear", show_default=True, help="Weather over the battlefield."
 )
@@ -58,9 +69,13 @@ def _works(*, dug_in: bool, fortified: bool) -> Works:
 
 
 @click.command()
-@click.option("--attackers", required=True, metavar="WHO", help="Who fires, as in '2 infantry, weak field guns (support)'.")
+@click.option(
+    "--attackers", required=True, metavar="WHO", help="Who fires, as in '2 infantry, weak field guns (support)'."
+)
 @click.option("--target", default="infantry", show_default=True, metavar="WHAT", help="The battalion fired on.")
-@click.option("--how", type=click.Choice(HOW), help="How they fire; point: noted earlier. Default: the same as the attackers.")
+@click.option(
+    "--how", type=click.Choice(HOW), help="How they fire; point: noted earlier. Default: the same as the attackers."
+)
 @_range
 @_ground
 @_light
@@ -76,15 +91,30 @@ def _works(*, dug_in: bool, fortified: bool) -> Works:
 @house_rules
 @click.pass_obj
 def fire(
-    call: Call, attackers: str, target: str, how: str | None, distance: int, terrain: str, light: str, weather: str, dug_in: bool, fortified: bool,
-    moving: bool, inexperienced: bool, spent: bool, surrounded: bool, unlocated: bool, in_support: bool, rules: tuple[str, ...],
-) -> None:  # fmt: skip
+    call: Call,
+    attackers: str,
+    target: str,
+    how: str | None,
+    distance: int,
+    terrain: str,
+    light: str,
+    weather: str,
+    dug_in: bool,
+    fortified: bool,
+    moving: bool,
+    inexperienced: bool,
+    spent: bool,
+    surrounded: bool,
+    unlocated: bool,
+    in_support: bool,
+    rules: tuple[str, ...],
+) -> None:
     """One exchange of fire: the chances of none, pinned, spent and destroyed.
 
-    WHO is battalions as people say them: a number, size or state (weak, company of, large, spent, pinned), what it is, and
-    remarks in brackets or after it: support, march, reserve, flanked, does not see it, at 6, reaches 4, artillery reaches 60,
-    anti-tank CLASS, best CLASS, armour CLASS. Several are joined with commas or plus signs. A piece has its calibre:
-    '105 mm howitzers'.
+    WHO is battalions as people say them: a number, size or state (weak, company of, large, spent, pinned), what it is,
+    and remarks in brackets or after it: support, march, reserve, flanked, does not see it, at 6, reaches 4, artillery
+    reaches 60, anti-tank CLASS, best CLASS, armour CLASS. Several are joined with commas or plus signs. A piece has its
+    calibre: '105 mm howitzers'.
 
     \b
     campaign odds brevity fire --attackers "2 infantry" --range 6 --dug-in
@@ -100,17 +130,26 @@ def fire(
     said = unit_phrases.works_said(target)
     works = _works(dug_in=dug_in or said is Works.DUG_IN, fortified=fortified or said is Works.FORTIFIED)
     mark = Mark(
-        replace(stand, inexperienced=True) if inexperienced else stand, works,
-        Cover.TERRAIN if terrain == "terrain" else Cover.OPEN, terrain == "smoke", moving,
-        spent or "spent" in target.split(), Posture.SUPPORT if in_support else Posture.LINE, surrounded=surrounded, located=not unlocated,
-    )  # fmt: skip
+        replace(stand, inexperienced=True) if inexperienced else stand,
+        works,
+        Cover.TERRAIN if terrain == "terrain" else Cover.OPEN,
+        terrain == "smoke",
+        moving,
+        spent or "spent" in target.split(),
+        Posture.SUPPORT if in_support else Posture.LINE,
+        surrounded=surrounded,
+        located=not unlocated,
+    )
     if how == "point":
         noted = points.note("the point", firing, book, light=Light(light), sky=Sky(weather))
         attack = points.reveal(noted, mark, book)
     else:
         kind = _KINDS[how] if how else unit_phrases.kind_of(firing)
         attack = prepare(Fire(kind, firing, mark, Light(light), Sky(weather)), book)
-    print_fire(call, odds_tables.fire_table(attack, attackers=attackers, target=_target_words(target, mark), point=how == "point"))
+    print_fire(
+        call,
+        odds_tables.fire_table(attack, attackers=attackers, target=_target_words(target, mark), point=how == "point"),
+    )
 
 
 def _target_words(target: str, mark: Mark) -> str:
@@ -119,20 +158,30 @@ def _target_words(target: str, mark: Mark) -> str:
     return f"{works}{target} {where}"
 
 
-def bodies(text: str, book: Rulebook, distance: Inches, works: Works = Works.NONE, cover: Cover = Cover.OPEN) -> tuple[Body, ...]:
+def bodies(
+    text: str, book: Rulebook, distance: Inches, works: Works = Works.NONE, cover: Cover = Cover.OPEN
+) -> tuple[Body, ...]:
     """Battalions as bodies: those said alike stand together. Raises BadInput for what cannot fight in an assault."""
     found: dict[Firing, int] = {}
     for one in unit_phrases.battalions(text, book, distance_in=distance):
         if one.pinned or one.resting or one.posture not in (Posture.LINE, Posture.SUPPORT):
-            raise BadInput(f"{text!r}: an assault is fought by battalions in the line or in support, neither pinned nor resting")
+            raise BadInput(
+                f"{text!r}: an assault is fought by battalions in the line or in support, neither pinned nor resting"
+            )
         found[one] = found.get(one, 0) + 1
     return tuple(
         Body(
-            one.stand, count, works, cover, posture=one.posture, spent=one.spent, flanked=one.flank is not Flank.SAFE,
+            one.stand,
+            count,
+            works,
+            cover,
+            posture=one.posture,
+            spent=one.spent,
+            flanked=one.flank is not Flank.SAFE,
             distance_in=one.distance_in,
         )
         for one, count in found.items()
-    )  # fmt: skip
+    )
 
 
 def _shellings(guns: tuple[str, ...], targets: tuple[Body, ...], who: str, book: Rulebook) -> tuple[Shelling, ...]:
@@ -140,18 +189,37 @@ def _shellings(guns: tuple[str, ...], targets: tuple[Body, ...], who: str, book:
     order = [n for n, body in enumerate(targets) for _ in range(body.count)]
     if len(guns) > len(order):
         raise BadInput(
-            f"{len(guns)} groups of guns for {len(order)} {who}: name no more groups than there are battalions, each fires on one"
+            f"{len(guns)} groups of guns for {len(order)} {who}: name no more groups than there are battalions, each"
+            " fires on one"
         )
-    return tuple(Shelling(body, unit_phrases.battalions(text, book, distance_in=0)) for body, text in zip(order, guns, strict=False))
+    return tuple(
+        Shelling(body, unit_phrases.battalions(text, book, distance_in=0))
+        for body, text in zip(order, guns, strict=False)
+    )
 
 
 @click.command()
-@click.option("--attackers", "waves", required=True, multiple=True, metavar="WHO", help="Who attacks; given again: the next wave.")
+@click.option(
+    "--attackers", "waves", required=True, multiple=True, metavar="WHO", help="Who attacks; given again: the next wave."
+)
 @click.option("--defenders", required=True, metavar="WHO", help="Who defends.")
-@click.option("--guns", multiple=True, metavar="WHO", help="Guns that shell one defender first; given again: the next defender.")
-@click.option("--guns-back", multiple=True, metavar="WHO", help="The defenders' guns on one attacker; given again: the next attacker.")
+@click.option(
+    "--guns", multiple=True, metavar="WHO", help="Guns that shell one defender first; given again: the next defender."
+)
+@click.option(
+    "--guns-back",
+    multiple=True,
+    metavar="WHO",
+    help="The defenders' guns on one attacker; given again: the next attacker.",
+)
 @_range
-@click.option("--terrain", type=click.Choice(["open", "terrain"]), default="open", show_default=True, help="Where the defenders stand.")
+@click.option(
+    "--terrain",
+    type=click.Choice(["open", "terrain"]),
+    default="open",
+    show_default=True,
+    help="Where the defenders stand.",
+)
 @_light
 @_weather
 @click.option("--dug-in", is_flag=True, help="The defenders are in prepared positions.")
@@ -160,13 +228,25 @@ def _shellings(guns: tuple[str, ...], targets: tuple[Body, ...], who: str, book:
 @house_rules
 @click.pass_obj
 def assault(
-    call: Call, waves: tuple[str, ...], defenders: str, guns: tuple[str, ...], guns_back: tuple[str, ...], distance: int, terrain: str, light: str,
-    weather: str, dug_in: bool, fortified: bool, alone: bool, rules: tuple[str, ...],
-) -> None:  # fmt: skip
-    """An assault from step 4 to step 7 of a move: guns, the defenders' fire on every attacker, then the attackers' fire.
+    call: Call,
+    waves: tuple[str, ...],
+    defenders: str,
+    guns: tuple[str, ...],
+    guns_back: tuple[str, ...],
+    distance: int,
+    terrain: str,
+    light: str,
+    weather: str,
+    dug_in: bool,
+    fortified: bool,
+    alone: bool,
+    rules: tuple[str, ...],
+) -> None:
+    """An assault from step 4 to step 7 of a move: guns, the defenders' fire on every attacker, then the attackers'
+    fire.
 
-    The attackers move in the open to within --range of the defenders. Who is pinned or worse no longer counts in the next step.
-    Exact for up to 12 battalions a side.
+    The attackers move in the open to within --range of the defenders. Who is pinned or worse no longer counts in the
+    next step. Exact for up to 12 battalions a side.
 
     \b
     campaign odds brevity assault --attackers "3 infantry" --defenders infantry
@@ -181,17 +261,29 @@ def assault(
         for body in bodies(defenders, book, distance, works, Cover.TERRAIN if terrain == "terrain" else Cover.OPEN)
     )
     plan = Assault(
-        attacking, defending, distance, Light(light), Sky(weather), _shellings(guns, defending, "defenders", book),
-        _shellings(guns_back, attacking[0], "attackers of the first wave", book), not alone,
-    )  # fmt: skip
+        attacking,
+        defending,
+        distance,
+        Light(light),
+        Sky(weather),
+        _shellings(guns, defending, "defenders", book),
+        _shellings(guns_back, attacking[0], "attackers of the first wave", book),
+        not alone,
+    )
     positions = "" if works is Works.NONE else f"{works.value} "
-    print_assault(call, odds_tables.assault_table(plan, book, title=f"{'; then '.join(waves)} against {positions}{defenders}"))
+    print_assault(
+        call, odds_tables.assault_table(plan, book, title=f"{'; then '.join(waves)} against {positions}{defenders}")
+    )
 
 
 @click.command()
 @click.argument("challenger", type=_NATION, required=False)
 @click.argument("mover", type=_NATION, required=False)
-@click.option("--commander", type=click.Choice(["challenger", "mover", "both"]), help="Whose command has its corps commander with it.")
+@click.option(
+    "--commander",
+    type=click.Choice(["challenger", "mover", "both"]),
+    help="Whose command has its corps commander with it.",
+)
 @answers_json
 @click.pass_obj
 def initiative(call: Call, challenger: str | None, mover: str | None, commander: str | None) -> None:
@@ -204,7 +296,10 @@ def initiative(call: Call, challenger: str | None, mover: str | None, commander:
     print_table(
         call,
         odds_tables.initiative(
-            ours, theirs, commander_with_challenger=commander in ("challenger", "both"), commander_with_mover=commander in ("mover", "both")
+            ours,
+            theirs,
+            commander_with_challenger=commander in ("challenger", "both"),
+            commander_with_mover=commander in ("mover", "both"),
         ),
     )
 
@@ -218,15 +313,27 @@ def initiative(call: Call, challenger: str | None, mover: str | None, commander:
 @house_rules
 @click.pass_obj
 def readiness(
-    call: Call, nation: str | None, night: bool, inexperienced: bool, flame_throwers: bool, commander: bool, rules: tuple[str, ...]
+    call: Call,
+    nation: str | None,
+    night: bool,
+    inexperienced: bool,
+    flame_throwers: bool,
+    commander: bool,
+    rules: tuple[str, ...],
 ) -> None:
-    """Chance that a command keeps its officer after a move, and how many moves that makes in a turn; without NATION, all of them."""
+    """Chance that a command keeps its officer after a move, and how many moves that makes in a turn; without NATION,
+    all of them."""
     nations = [Nationality(nation)] if nation else list(Nationality)
     book = book_of(rules)
     print_table(
         call,
         odds_tables.readiness(
-            nations, book, night=night, inexperienced=inexperienced, flame_throwers=flame_throwers, corps_commander=commander
+            nations,
+            book,
+            night=night,
+            inexperienced=inexperienced,
+            flame_throwers=flame_throwers,
+            corps_commander=commander,
         ),
     )
 
@@ -243,12 +350,19 @@ def weather(call: Call, season: str | None, rules: tuple[str, ...]) -> None:
 @click.command()
 @click.option("--grade", type=click.Choice(words(SupplyGrade)), help="Well or poorly supplied; by default both.")
 @click.option("--days", type=click.IntRange(1, 60), default=1, show_default=True, help="Over so many days.")
-@click.option("--headquarters", type=click.IntRange(1, 40), default=1, show_default=True, help="So many divisional headquarters.")
+@click.option(
+    "--headquarters", type=click.IntRange(1, 40), default=1, show_default=True, help="So many divisional headquarters."
+)
 @answers_json
 @click.pass_obj
 def recovery(call: Call, grade: str | None, days: int, headquarters: int) -> None:
     """Chance that destroyed battalions return: one die a divisional headquarters and day."""
-    print_table(call, odds_tables.recovery([SupplyGrade(grade)] if grade else list(SupplyGrade), days=days, headquarters=headquarters))
+    print_table(
+        call,
+        odds_tables.recovery(
+            [SupplyGrade(grade)] if grade else list(SupplyGrade), days=days, headquarters=headquarters
+        ),
+    )
 
 
 @click.command()
@@ -265,7 +379,8 @@ def supply(call: Call, missions: int) -> None:
 @answers_json
 @click.pass_obj
 def strike(call: Call, attacks: int) -> None:
-    """Chance that the opponent picks the target of at least one air attack. What an attack does: fire --attackers "medium bombers"."""
+    """Chance that the opponent picks the target of at least one air attack. What an attack does: fire --attackers
+    "medium bombers"."""
     print_table(call, odds_tables.strike(attacks))
 
 

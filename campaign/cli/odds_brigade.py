@@ -27,12 +27,23 @@ _MOST_FIGURES = 60
 MOST_DIGITS = 24
 """Characters of a fraction that is still shown as one."""
 _COVER = click.option(
-    "--cover", type=click.Choice(words(Cover)), default="open", show_default=True, metavar="COVER",
+    "--cover",
+    type=click.Choice(words(Cover)),
+    default="open",
+    show_default=True,
+    metavar="COVER",
     help=f"What the target is in: {', '.join(words(Cover))}.",
-)  # fmt: skip
-_FIGURES = click.option("--figures", type=click.IntRange(1, _MOST_FIGURES), default=9, show_default=True, help="Figures of the target.")
+)
+_FIGURES = click.option(
+    "--figures", type=click.IntRange(1, _MOST_FIGURES), default=9, show_default=True, help="Figures of the target."
+)
 _RANGE = click.option(
-    "--range", "distance", default="10", show_default=True, metavar="INCHES", help="Whole inches or a fraction, as in 29/2."
+    "--range",
+    "distance",
+    default="10",
+    show_default=True,
+    metavar="INCHES",
+    help="Whole inches or a fraction, as in 29/2.",
 )
 
 
@@ -65,7 +76,8 @@ def brigade() -> None:
 
 
 def print_spreads(call: Call, table: OddsTable, understood: Mapping[str, object] | None = None) -> None:
-    """A table whose rows are spreads: one column a row, one line an outcome, in per cent; averages and chances beside their label."""
+    """A table whose rows are spreads: one column a row, one line an outcome, in per cent; averages and chances beside
+    their label."""
     if call.as_json:
         print_table(call, table, understood)
         return
@@ -74,7 +86,9 @@ def print_spreads(call: Call, table: OddsTable, understood: Mapping[str, object]
     show.line()
     spreads = [row for row in table.rows if len(row.chances) > MOST_WITH_PER_CENT]
     outcomes = dict.fromkeys(name for row in spreads for name in row.chances)
-    lines = [(name, *(percent(row.chances[name]) if name in row.chances else "" for row in spreads)) for name in outcomes]
+    lines = [
+        (name, *(percent(row.chances[name]) if name in row.chances else "" for row in spreads)) for name in outcomes
+    ]
     labels = tuple(row.label for row in spreads)
     if spreads:
         show.table(("", *labels), lines, right=labels)
@@ -105,8 +119,12 @@ def inches(text: str) -> Fraction:
 
 @click.command()
 @click.option("--weapons", metavar="WHAT", help="Small arms, as in '10 rifles, 2 SMGs, MMG'.")
-@click.option("--he", "gun", metavar="GUN", help="A gun that fires HE directly: a name ('25pdr') or a calibre ('75 mm').")
-@click.option("--points", type=click.FloatRange(0, 999), metavar="N", help="Fire points outright, in halves: 11 or 13.5.")
+@click.option(
+    "--he", "gun", metavar="GUN", help="A gun that fires HE directly: a name ('25pdr') or a calibre ('75 mm')."
+)
+@click.option(
+    "--points", type=click.FloatRange(0, 999), metavar="N", help="Fire points outright, in halves: 11 or 13.5."
+)
 @click.option("--tank-gun", is_flag=True, help="The gun is a vehicle's: high velocity guns have fewer points.")
 @_RANGE
 @_COVER
@@ -122,9 +140,24 @@ def inches(text: str) -> Fraction:
 @house_rules
 @click.pass_obj
 def fire(
-    call: Call, weapons: str | None, gun: str | None, points: float | None, tank_gun: bool, distance: str, cover: str, figures: int, pinned: bool, moving: bool,
-    firers_pinned: bool, part_detected: bool, briefly: bool, close_order: bool, soft_skin: bool, units: int, rules: tuple[str, ...],
-) -> None:  # fmt: skip
+    call: Call,
+    weapons: str | None,
+    gun: str | None,
+    points: float | None,
+    tank_gun: bool,
+    distance: str,
+    cover: str,
+    figures: int,
+    pinned: bool,
+    moving: bool,
+    firers_pinned: bool,
+    part_detected: bool,
+    briefly: bool,
+    close_order: bool,
+    soft_skin: bool,
+    units: int,
+    rules: tuple[str, ...],
+) -> None:
     """Direct fire at troops: dice, hits and figures lost.
 
     \b
@@ -139,10 +172,21 @@ def fire(
     if points is not None and points * 2 != int(points * 2):
         raise BadInput(f"--points {points:g}: fire points come in halves, as in 11 or 13.5")
     shot = Shooting(
-        arms, he_points(gun, tank_gun=tank_gun) if gun else 0, inches(distance), Cover(cover), figures, pinned, moving or firers_pinned,
-        part_detected, briefly, close_order, any(one.weapon is SmallArm.FLAME_THROWER for one in arms), units,
-        Fraction(points or 0), soft_skin,
-    )  # fmt: skip
+        arms,
+        he_points(gun, tank_gun=tank_gun) if gun else 0,
+        inches(distance),
+        Cover(cover),
+        figures,
+        pinned,
+        moving or firers_pinned,
+        part_detected,
+        briefly,
+        close_order,
+        any(one.weapon is SmallArm.FLAME_THROWER for one in arms),
+        units,
+        Fraction(points or 0),
+        soft_skin,
+    )
     total = firepoints.total(arms, shot.distance_in) + shot.he + shot.points
     said = {"weapons": [{"count": one.count, "weapon": one.weapon.value} for one in arms], "fire_points": total}
     print_spreads(call, odds_tables.fire(shot, book_of(rules)), said)
@@ -159,9 +203,16 @@ def he_points(said: str, *, tank_gun: bool) -> int:
 
 
 @click.command()
-@click.option("--gun", required=True, metavar="GUN", help="A gun of the attack values ('17pdr', Panzerfaust), or a vehicle with one.")
+@click.option(
+    "--gun",
+    required=True,
+    metavar="GUN",
+    help="A gun of the attack values ('17pdr', Panzerfaust), or a vehicle with one.",
+)
 @click.option("--target", required=True, metavar="VEHICLE", help="A vehicle of the equipment table, as in 'Pz IV H'.")
-@click.option("--face", type=click.Choice(words(Face)), default="front", show_default=True, help="The side that is hit.")
+@click.option(
+    "--face", type=click.Choice(words(Face)), default="front", show_default=True, help="The side that is hit."
+)
 @_RANGE
 @click.option("--moving", is_flag=True, help="Fired while moving.")
 @click.option("--pinned", is_flag=True, help="Fired while pinned.")
@@ -171,9 +222,18 @@ def he_points(said: str, *, tank_gun: bool) -> int:
 @house_rules
 @click.pass_obj
 def vehicle(
-    call: Call, gun: str, target: str, face: str, distance: str, moving: bool, pinned: bool, briefly: bool, partial_cover: bool, part_detected: bool,
+    call: Call,
+    gun: str,
+    target: str,
+    face: str,
+    distance: str,
+    moving: bool,
+    pinned: bool,
+    briefly: bool,
+    partial_cover: bool,
+    part_detected: bool,
     rules: tuple[str, ...],
-) -> None:  # fmt: skip
+) -> None:
     """A shot at a vehicle: to hit, to kill if hit, and both.
 
     \b
@@ -182,21 +242,33 @@ def vehicle(
     shot = Shot(unit_phrases.firing_gun(gun), inches(distance), moving or pinned, briefly, partial_cover, part_detected)
     hit = equipment.vehicle(target)
     said = {
-        "gun": shot.gun.name, "attack_value": shot.gun.attack, "row": shot.gun.at_class and shot.gun.at_class.value, "target": hit.name,
-        "armour_value": hit.armour(Face(face)), "body": hit.body.value,
-    }  # fmt: skip
+        "gun": shot.gun.name,
+        "attack_value": shot.gun.attack,
+        "row": shot.gun.at_class and shot.gun.at_class.value,
+        "target": hit.name,
+        "armour_value": hit.armour(Face(face)),
+        "body": hit.body.value,
+    }
     print_table(call, odds_tables.vehicle(shot, hit, Face(face), book_of(rules)), said)
 
 
 @click.command()
 @click.option(
-    "--battery", "said", required=True, multiple=True, metavar="WHAT",
+    "--battery",
+    "said",
+    required=True,
+    multiple=True,
+    metavar="WHAT",
     help="'105 mm', '81 mm mortar', '150 mm rockets', 25pdr; again: a further battery on the same point.",
-)  # fmt: skip
+)
 @click.option(
-    "--nation", type=click.Choice(words(Nationality)), default="british", show_default=True, metavar="NATION",
+    "--nation",
+    type=click.Choice(words(Nationality)),
+    default="british",
+    show_default=True,
+    metavar="NATION",
     help=f"Whose guns: {', '.join(words(Nationality))}.",
-)  # fmt: skip
+)
 @click.option("--batteries", type=click.IntRange(1, 8), default=1, show_default=True, help="So many on one point.")
 @click.option("--on-table", is_flag=True, help="The battery stands on the table.")
 @click.option("--df-point", is_flag=True, help="On a point registered before the battle.")
@@ -207,9 +279,18 @@ def vehicle(
 @house_rules
 @click.pass_obj
 def shelling(
-    call: Call, said: tuple[str, ...], nation: str, batteries: int, on_table: bool, df_point: bool, cover: str, figures: int, pinned: bool, never_pinned: bool,
+    call: Call,
+    said: tuple[str, ...],
+    nation: str,
+    batteries: int,
+    on_table: bool,
+    df_point: bool,
+    cover: str,
+    figures: int,
+    pinned: bool,
+    never_pinned: bool,
     rules: tuple[str, ...],
-) -> None:  # fmt: skip
+) -> None:
     """Indirect fire on a unit at the aiming point: deviation, the zone, breaching, figures lost.
 
     \b
@@ -217,7 +298,9 @@ def shelling(
     campaign odds brigade shelling --battery "150 mm" --cover fortification
     """
     if len(said) > 1 and batteries > 1:
-        raise BadInput(f"--batteries {batteries} and {len(said)} times --battery: name each battery, or say how many like ones")
+        raise BadInput(
+            f"--batteries {batteries} and {len(said)} times --battery: name each battery, or say how many like ones"
+        )
     each = tuple(unit_phrases.battery(one, Nationality(nation), on_table=on_table) for one in said) * batteries
     plan = Bombardment(each, df_point, Cover(cover), figures, pinned, never_pinned)
     understood = {"batteries": [{"calibre_mm": one.calibre_mm, "piece": one.piece.value} for one in each]}
@@ -246,21 +329,34 @@ def escape(call: Call, figures: int) -> None:
 
 @click.command()
 @click.argument("grade", type=click.Choice(words(Grade)), required=False)
-@click.option("--start", type=click.IntRange(1, _MOST_FIGURES), default=9, show_default=True, help="Figures at the start.")
-@click.option("--lost", type=click.IntRange(0, _MOST_FIGURES), default=0, show_default=True, help="Figures lost so far.")
+@click.option(
+    "--start", type=click.IntRange(1, _MOST_FIGURES), default=9, show_default=True, help="Figures at the start."
+)
+@click.option(
+    "--lost", type=click.IntRange(0, _MOST_FIGURES), default=0, show_default=True, help="Figures lost so far."
+)
 @click.option("--split", is_flag=True, help="Figures more than an inch apart, or horse-holders too far off.")
 @click.option("--headquarters", is_flag=True, help="The unit is or contains the battalion's headquarters.")
 @click.option("--close-order", is_flag=True, help="It advances in close order.")
 @house_rules
 @click.pass_obj
 def morale(
-    call: Call, grade: str | None, start: int, lost: int, split: bool, headquarters: bool, close_order: bool, rules: tuple[str, ...]
+    call: Call,
+    grade: str | None,
+    start: int,
+    lost: int,
+    split: bool,
+    headquarters: bool,
+    close_order: bool,
+    rules: tuple[str, ...],
 ) -> None:
     """Chance to lose a pin, and to stay on the table; without GRADE, all four."""
     if lost > start:
         raise BadInput(f"--lost {lost}: no more than the {start} figures of --start can be lost")
     grades = [Grade(grade)] if grade else list(Grade)
-    shown = odds_tables.tests(grades, start, lost, split=split, headquarters=headquarters, close_order=close_order, book=book_of(rules))
+    shown = odds_tables.tests(
+        grades, start, lost, split=split, headquarters=headquarters, close_order=close_order, book=book_of(rules)
+    )
     print_table(call, shown)
 
 
@@ -272,12 +368,18 @@ def morale(
 def moves(call: Call, row: str | None, ground: str | None, rules: tuple[str, ...]) -> None:
     """Inches of a move, and the chance to be stuck for the rest of the game."""
     rows = [unit_phrases.row(row)] if row else list(MovesAs)
-    print_table(call, odds_tables.moves(rows, [unit_phrases.ground(ground)] if ground else list(Ground), book_of(rules)))
+    print_table(
+        call, odds_tables.moves(rows, [unit_phrases.ground(ground)] if ground else list(Ground), book_of(rules))
+    )
 
 
 @click.command()
-@click.option("--full", type=click.IntRange(1, 999), required=True, metavar="N", help="Figures or models of the full battalion.")
-@click.option("--lost", type=click.IntRange(0, 999), required=True, metavar="N", help="Lost, with those that were missing before.")
+@click.option(
+    "--full", type=click.IntRange(1, 999), required=True, metavar="N", help="Figures or models of the full battalion."
+)
+@click.option(
+    "--lost", type=click.IntRange(0, 999), required=True, metavar="N", help="Lost, with those that were missing before."
+)
 @house_rules
 @click.pass_obj
 def after(call: Call, full: int, lost: int, rules: tuple[str, ...]) -> None:

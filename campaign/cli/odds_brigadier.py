@@ -55,7 +55,10 @@ def brigadier() -> None:
 
 
 _house = click.option(
-    "--house", "house_file", metavar="FILE", help="A house file, or 'brigadier-ours': the tables that the preview leaves out."
+    "--house",
+    "house_file",
+    metavar="FILE",
+    help="A house file, or 'brigadier-ours': the tables that the preview leaves out.",
 )
 
 
@@ -74,7 +77,9 @@ def _house_of(name: str | None, book: Rulebook) -> tuple[House, Rulebook]:
 
 @click.command()
 @click.option("--dice", type=click.IntRange(0, 400), help="Dice rolled; without it they are worked out from --weapon.")
-@click.option("--weapon", help="Who fires, by the name of the weapon: 'semi-automatic squads', 'bolt-action only', bazooka ...")
+@click.option(
+    "--weapon", help="Who fires, by the name of the weapon: 'semi-automatic squads', 'bolt-action only', bazooka ..."
+)
 @click.option("--platoons", type=click.IntRange(1, 60), help="How many platoons of that weapon fire.  [default: 1]")
 @click.option(
     "--count",
@@ -83,29 +88,64 @@ def _house_of(name: str | None, book: Rulebook) -> tuple[House, Rulebook]:
     multiple=True,
     help="The Count of each, repeated where they differ.  [default: 4]",
 )
-@click.option("--fire", "kind", type=click.Choice(words(FireKind)), help="Aimed or Area Fire.  [default: aimed; area for --from guns]")
-@click.option("--cover", type=click.Choice(words(Shelter)), help="Cover of the target.  [default: open]")
-@click.option("--in", "features", type=click.Choice(words(Feature)), multiple=True, help="What it stands in or behind; may be repeated.")
 @click.option(
-    "--from", "incoming", type=click.Choice(words(Incoming)), help="What fires, for --in: shells burst in trees.  [default: direct]"
+    "--fire",
+    "kind",
+    type=click.Choice(words(FireKind)),
+    help="Aimed or Area Fire.  [default: aimed; area for --from guns]",
+)
+@click.option("--cover", type=click.Choice(words(Shelter)), help="Cover of the target.  [default: open]")
+@click.option(
+    "--in",
+    "features",
+    type=click.Choice(words(Feature)),
+    multiple=True,
+    help="What it stands in or behind; may be repeated.",
+)
+@click.option(
+    "--from",
+    "incoming",
+    type=click.Choice(words(Incoming)),
+    help="What fires, for --in: shells burst in trees.  [default: direct]",
 )
 @click.option("--enclosed", is_flag=True, help="The target is in fully enclosed armour.")
 @click.option("--kills", type=click.IntRange(0, FULL_COUNT), default=0, help="Dead of the target before.")
 @click.option("--wounds", type=click.IntRange(0, FULL_COUNT), default=0, help="Wounded of the target before.")
 @click.option(
-    "--order", type=click.Choice(words(Order), case_sensitive=False), default="Aim", show_default=True, help="The target's order."
+    "--order",
+    type=click.Choice(words(Order), case_sensitive=False),
+    default="Aim",
+    show_default=True,
+    help="The target's order.",
 )
 @click.option(
-    "--grade", type=click.Choice(words(Grade), case_sensitive=False), default="Regular", show_default=True, help="Its experience."
+    "--grade",
+    type=click.Choice(words(Grade), case_sensitive=False),
+    default="Regular",
+    show_default=True,
+    help="Its experience.",
 )
 @_house
 @house_rules
 @click.pass_obj
 def fire(
-    call: Call, dice: int | None, weapon: str | None, platoons: int | None, counts: tuple[int, ...], kind: str | None, cover: str | None,
-    features: tuple[str, ...], incoming: str | None, enclosed: bool, kills: int, wounds: int, order: str, grade: str, house_file: str | None,
+    call: Call,
+    dice: int | None,
+    weapon: str | None,
+    platoons: int | None,
+    counts: tuple[int, ...],
+    kind: str | None,
+    cover: str | None,
+    features: tuple[str, ...],
+    incoming: str | None,
+    enclosed: bool,
+    kills: int,
+    wounds: int,
+    order: str,
+    grade: str,
+    house_file: str | None,
     rules: tuple[str, ...],
-) -> None:  # fmt: skip
+) -> None:
     """One round of fire: kills, wounds, steps down, and how the target stands after it.
 
     A target on Double has every die counted twice. Where steps lead, only a house file can say.
@@ -119,10 +159,14 @@ def fire(
     house, book = _house_of(house_file, book_of(rules))
     if dice is None:
         if weapon is None:
-            raise click.UsageError("say how many dice are rolled (--dice 8), or who fires (--weapon bazooka --platoons 3)")
+            raise click.UsageError(
+                "say how many dice are rolled (--dice 8), or who fires (--weapon bazooka --platoons 3)"
+            )
         dice = pooled([Firer(left, covered(house.weapon(weapon))) for left in _counts(platoons, counts)], book)
     elif weapon is not None or platoons is not None or counts:
-        raise BadInput("--dice says it all: leave out --weapon, --platoons and --count, or let them say how many dice are rolled")
+        raise BadInput(
+            "--dice says it all: leave out --weapon, --platoons and --count, or let them say how many dice are rolled"
+        )
     source = Incoming(incoming or "direct")
     used = kind or ("area" if source in (Incoming.ARTILLERY, Incoming.MORTAR, Incoming.AIR) else "aimed")
     sheltered = _cover(cover, features, source, book, enclosed=enclosed)
@@ -142,7 +186,9 @@ def _counts(platoons: int | None, counts: tuple[int, ...]) -> tuple[int, ...]:
     return counts
 
 
-def _cover(cover: str | None, features: tuple[str, ...], source: Incoming, book: Rulebook, *, enclosed: bool) -> Shelter:
+def _cover(
+    cover: str | None, features: tuple[str, ...], source: Incoming, book: Rulebook, *, enclosed: bool
+) -> Shelter:
     """The class of cover, as told or as the target's surroundings give it (BGC-COVER). Raises BadInput for both."""
     if not features:
         return Shelter(cover or "open")
@@ -158,18 +204,24 @@ def print_volley(call: Call, table: VolleyTable) -> None:
         return
     show.heading(table.title)
     rows = [
-        (name, str(chance), percent(chance)) for name, chance in table.results.items() if len(table.results) <= 12 or chance * 1000 >= 1
+        (name, str(chance), percent(chance))
+        for name, chance in table.results.items()
+        if len(table.results) <= 12 or chance * 1000 >= 1
     ]
     show.table(("Kills+wounds", "Chance", "Per cent"), rows, right=("Per cent",))
     stands = [
-        (name, str(chance), percent(chance)) for name, chance in table.counts.items() if len(table.counts) <= 12 or chance * 1000 >= 1
+        (name, str(chance), percent(chance))
+        for name, chance in table.counts.items()
+        if len(table.counts) <= 12 or chance * 1000 >= 1
     ]
     show.table(("Stands after it", "Chance", "Per cent"), stands, right=("Per cent",))
-    show.pairs([
-        ("Kills on average", f"{table.mean_kills} ({float(table.mean_kills):.3f})"),
-        ("Wounds on average", f"{table.mean_wounds} ({float(table.mean_wounds):.3f})"),
-        ("Platoon removed", f"{table.removed} ({percent(table.removed)})"),
-    ])  # fmt: skip
+    show.pairs(
+        [
+            ("Kills on average", f"{table.mean_kills} ({float(table.mean_kills):.3f})"),
+            ("Wounds on average", f"{table.mean_wounds} ({float(table.mean_wounds):.3f})"),
+            ("Platoon removed", f"{table.removed} ({percent(table.removed)})"),
+        ]
+    )
     if table.at_least is not None:
         show.line()
         steps = [(str(count), percent(chance)) for count, chance in table.at_least.items() if chance * 1000 >= 1]
@@ -178,7 +230,8 @@ def print_volley(call: Call, table: VolleyTable) -> None:
     if table.orders is not None:
         show.line()
         show.table(
-            ("Order after it", "Chance", "Per cent"), [(name, str(chance), percent(chance)) for name, chance in table.orders.items()]
+            ("Order after it", "Chance", "Per cent"),
+            [(name, str(chance), percent(chance)) for name, chance in table.orders.items()],
         )
     show.lines(table.not_covered)
 
@@ -197,7 +250,9 @@ def air(call: Call, kind: str | None, missions: int, house_file: str | None, rul
 
 @click.command("bug-out")
 @click.option(
-    "--kills", type=click.IntRange(0, FULL_COUNT), help="Men already dead. Without --kills and --wounds: a table of every platoon."
+    "--kills",
+    type=click.IntRange(0, FULL_COUNT),
+    help="Men already dead. Without --kills and --wounds: a table of every platoon.",
 )
 @click.option("--wounds", type=click.IntRange(0, FULL_COUNT), help="Wounded before.")
 @house_rules
@@ -240,33 +295,55 @@ def time(call: Call, house_file: str | None, rules: tuple[str, ...]) -> None:
 
 
 @click.command()
-@click.option("--dice", type=click.IntRange(0, 60), multiple=True, help="Dice of one side; may be repeated. By default 1 to 4.")
+@click.option(
+    "--dice", type=click.IntRange(0, 60), multiple=True, help="Dice of one side; may be repeated. By default 1 to 4."
+)
 @_house
 @house_rules
 @click.pass_obj
 def assault(call: Call, dice: tuple[int, ...], house_file: str | None, rules: tuple[str, ...]) -> None:
     """What one side's dice do in a close assault (house file)."""
-    print_table(call, odds_tables.assault_table(dice or range(1, FULL_COUNT + 1), _house_of(house_file, book_of(rules))[0]))
+    print_table(
+        call, odds_tables.assault_table(dice or range(1, FULL_COUNT + 1), _house_of(house_file, book_of(rules))[0])
+    )
 
 
 @click.command()
 @click.option("--full", type=click.IntRange(1, 999), default=52, show_default=True, help="The battalion's full Count.")
 @click.option("--platoons", type=click.IntRange(1, 99), default=13, show_default=True, help="Platoons it mustered.")
-@click.option("--kills", type=click.IntRange(0, 999), default=0, help="All dead: from before and of removed platoons too.")
+@click.option(
+    "--kills", type=click.IntRange(0, 999), default=0, help="All dead: from before and of removed platoons too."
+)
 @click.option("--wounds", type=click.IntRange(0, 999), default=0, help="Wounded.")
 @click.option("--removed", type=click.IntRange(0, 99), default=0, help="Platoons removed.")
 @click.option("--surrendered", type=click.IntRange(0, 99), default=0, help="Platoons that surrendered.")
 @click.option("--broken", type=click.IntRange(0, 99), default=0, help="Platoons on Back or Rout.")
 @click.option("--battalion-hq-lost", is_flag=True, help="Its headquarters is lost.")
-@click.option("--company-hqs", type=click.IntRange(0, 9), default=3, show_default=True, help="Company headquarters mustered.")
+@click.option(
+    "--company-hqs", type=click.IntRange(0, 9), default=3, show_default=True, help="Company headquarters mustered."
+)
 @click.option("--company-hqs-lost", type=click.IntRange(0, 9), default=0, help="Company headquarters lost.")
 @click.option("--surrounded", is_flag=True, help="It was surrounded: destroyed is captured.")
 @house_rules
 @click.pass_obj
 def after(
-    call: Call, full: int, platoons: int, kills: int, wounds: int, removed: int, surrendered: int, broken: int, battalion_hq_lost: bool,
-    company_hqs: int, company_hqs_lost: int, surrounded: bool, rules: tuple[str, ...],
-) -> None:  # fmt: skip
+    call: Call,
+    full: int,
+    platoons: int,
+    kills: int,
+    wounds: int,
+    removed: int,
+    surrendered: int,
+    broken: int,
+    battalion_hq_lost: bool,
+    company_hqs: int,
+    company_hqs_lost: int,
+    surrounded: bool,
+    rules: tuple[str, ...],
+) -> None:
     """The state that losses leave a battalion in."""
     lost = Losses(kills, wounds, removed, surrendered, broken, battalion_hq_lost, company_hqs_lost)
-    print_table(call, odds_tables.after_table(full, platoons, lost, book_of(rules), company_hqs=company_hqs, surrounded=surrounded))
+    print_table(
+        call,
+        odds_tables.after_table(full, platoons, lost, book_of(rules), company_hqs=company_hqs, surrounded=surrounded),
+    )

@@ -65,7 +65,13 @@ def _ground(command: Command) -> Command:
             help=f"The target's hex: {', '.join(words(Terrain))}; or town, wood, hills.",
         ),
         click.option(
-            "--range", "distance", type=click.IntRange(0, _MOST), default=1, show_default=True, metavar="HEXES", help="How far off."
+            "--range",
+            "distance",
+            type=click.IntRange(0, _MOST),
+            default=1,
+            show_default=True,
+            metavar="HEXES",
+            help="How far off.",
         ),
     ):
         command = option(command)
@@ -83,14 +89,22 @@ def _print_shot(call: Call, table: ShotTable) -> None:
         return
     show.heading(f"{table.shooter} at {table.target}, {table.distance} off, {table.terrain}")
     show.pairs(
-        [("Modifiers", ", ".join(table.modifiers) or "none"), ("Hits", f"D3 {table.net:+d}, never below 0"), ("Average", str(table.mean))]
+        [
+            ("Modifiers", ", ".join(table.modifiers) or "none"),
+            ("Hits", f"D3 {table.net:+d}, never below 0"),
+            ("Average", str(table.mean)),
+        ]
     )
     show.line()
     _print_hits(table.hits)
 
 
 def _print_hits(hits: Any) -> None:
-    show.table(("Hits", "Chance", "Per cent"), [(str(n), str(chance), percent(chance)) for n, chance in hits.items()], right=("Per cent",))
+    show.table(
+        ("Hits", "Chance", "Per cent"),
+        [(str(n), str(chance), percent(chance)) for n, chance in hits.items()],
+        right=("Per cent",),
+    )
 
 
 def _print_shots(call: Call, table: ShotsTable) -> None:
@@ -99,7 +113,9 @@ def _print_shots(call: Call, table: ShotsTable) -> None:
         return
     show.heading(f"{len(table.shots)} shots at {table.target}: {table.begun} of {table.capacity} hits at the start")
     gone = zip(table.shots, table.gone_after, strict=True)
-    rows = [(f"{one.shooter}, {one.distance} off", f"{one.net:+d}", str(one.mean), percent(chance)) for one, chance in gone]
+    rows = [
+        (f"{one.shooter}, {one.distance} off", f"{one.net:+d}", str(one.mean), percent(chance)) for one, chance in gone
+    ]
     show.table(("Shot", "Net", "Average", "Gone by then"), rows, right=("Net", "Average", "Gone by then"))
     show.line()
     _print_hits(table.hits)
@@ -108,7 +124,11 @@ def _print_shots(call: Call, table: ShotsTable) -> None:
 
 
 def _fates(table: ShotsTable) -> tuple[tuple[str, Fraction], ...]:
-    return ("Left fresh", table.fresh), (f"Left spent ({table.spent_from} or more)", table.spent), ("Eliminated", table.eliminated)
+    return (
+        ("Left fresh", table.fresh),
+        (f"Left spent ({table.spent_from} or more)", table.spent),
+        ("Eliminated", table.eliminated),
+    )
 
 
 def _both(chance: Fraction) -> str:
@@ -116,7 +136,9 @@ def _both(chance: Fraction) -> str:
 
 
 @click.command()
-@click.option("--shooter", required=True, metavar="WHO", help="Who shoots: infantry, at gun, tank, spg, mortar, artillery ...")
+@click.option(
+    "--shooter", required=True, metavar="WHO", help="Who shoots: infantry, at gun, tank, spg, mortar, artillery ..."
+)
 @_target
 @_ground
 @click.option("--evading", is_flag=True, help="The target gives up its action to evade.")
@@ -125,9 +147,18 @@ def _both(chance: Fraction) -> str:
 @house_rules
 @click.pass_obj
 def shot(
-    call: Call, shooter: str, target: str, distance: int, terrain: str, smoke: bool, between: bool, evading: bool, activated: bool,
-    weak_shooter: bool, rules: tuple[str, ...],
-) -> None:  # fmt: skip
+    call: Call,
+    shooter: str,
+    target: str,
+    distance: int,
+    terrain: str,
+    smoke: bool,
+    between: bool,
+    evading: bool,
+    activated: bool,
+    weak_shooter: bool,
+    rules: tuple[str, ...],
+) -> None:
     """One shot: the net modifier and the chance of each number of hits.
 
     \b
@@ -158,9 +189,18 @@ def shot(
 @house_rules
 @click.pass_obj
 def shots(
-    call: Call, shooters: str, target: str, distance: int, terrain: str, smoke: bool, between: bool, weak: bool, spent: bool, begun: int | None,
+    call: Call,
+    shooters: str,
+    target: str,
+    distance: int,
+    terrain: str,
+    smoke: bool,
+    between: bool,
+    weak: bool,
+    spent: bool,
+    begun: int | None,
     rules: tuple[str, ...],
-) -> None:  # fmt: skip
+) -> None:
     """Several shots at one unit in one turn: all hits, and whether it is left fresh, spent or eliminated.
 
     SHOTS in order, joined with commas: a number, a type, "at" so many hexes, evaded, weak.
@@ -170,7 +210,12 @@ def shots(
     campaign odds hexes shots "infantry evaded, infantry" --begun 5
     """
     made = unit_phrases.shots(
-        shooters, unit_phrases.unit_type_of(target), distance=distance, terrain=unit_phrases.terrain_of(terrain), smoke=smoke, between=between
+        shooters,
+        unit_phrases.unit_type_of(target),
+        distance=distance,
+        terrain=unit_phrases.terrain_of(terrain),
+        smoke=smoke,
+        between=between,
     )
     _print_shots(call, odds_tables.shots_table(made, book_of(rules), weak=weak, begun=begun, spent=spent))
 
@@ -186,9 +231,19 @@ def shots(
 @house_rules
 @click.pass_obj
 def joint(
-    call: Call, shooters: str, target: str, distance: int, terrain: str, smoke: bool, between: bool, evaded: bool, activated: bool, weak: bool,
-    begun: int | None, rules: tuple[str, ...],
-) -> None:  # fmt: skip
+    call: Call,
+    shooters: str,
+    target: str,
+    distance: int,
+    terrain: str,
+    smoke: bool,
+    between: bool,
+    evaded: bool,
+    activated: bool,
+    weak: bool,
+    begun: int | None,
+    rules: tuple[str, ...],
+) -> None:
     """Two units of one hex shooting together, as in "2 infantry" or "tank, infantry"."""
     made = unit_phrases.shots(
         shooters,
@@ -203,7 +258,14 @@ def joint(
 
 
 @click.command()
-@click.option("--net", "nets", type=click.IntRange(-9, 9), multiple=True, metavar="N", help="Only this net modifier; may be repeated.")
+@click.option(
+    "--net",
+    "nets",
+    type=click.IntRange(-9, 9),
+    multiple=True,
+    metavar="N",
+    help="Only this net modifier; may be repeated.",
+)
 @house_rules
 @click.pass_obj
 def elimination(call: Call, nets: tuple[int, ...], rules: tuple[str, ...]) -> None:
@@ -220,16 +282,25 @@ def matrix(call: Call, rules: tuple[str, ...]) -> None:
 
 
 @click.command()
-@click.option("--units", type=click.IntRange(1, 500), default=12, show_default=True, help="Units that are dealt a card each turn.")
+@click.option(
+    "--units", type=click.IntRange(1, 500), default=12, show_default=True, help="Units that are dealt a card each turn."
+)
 @click.option("--card", metavar="CARD", help="The card of the unit that acts, as 7S or 'ace of clubs'.")
 @click.option("--known", multiple=True, metavar="CARD", help="A card that lies on a third unit; may be repeated.")
-@click.option("--others", type=click.IntRange(1, 12), default=1, show_default=True, help="So many given units, all of them later.")
+@click.option(
+    "--others", type=click.IntRange(1, 12), default=1, show_default=True, help="So many given units, all of them later."
+)
 @house_rules
 @click.pass_obj
-def cards(call: Call, units: int, card: str | None, known: tuple[str, ...], others: int, rules: tuple[str, ...]) -> None:
-    """How many turns the pack lasts, and the chance that other units act after the holder of a card (and may still evade)."""
+def cards(
+    call: Call, units: int, card: str | None, known: tuple[str, ...], others: int, rules: tuple[str, ...]
+) -> None:
+    """How many turns the pack lasts, and the chance that other units act after the holder of a card (and may still
+    evade)."""
     place = playing.card(card) if card else None
-    print_table(call, odds_tables.cards_table(units, place, tuple(playing.card(one) for one in known), others, book_of(rules)))
+    print_table(
+        call, odds_tables.cards_table(units, place, tuple(playing.card(one) for one in known), others, book_of(rules))
+    )
 
 
 @click.command()

@@ -50,7 +50,9 @@ def with_decimals(view: Any) -> Any:
     if is_dataclass(view) and not isinstance(view, type):
         view = {field.name: getattr(view, field.name) for field in fields(view)}
         decimals = {name: decimal for name, value in view.items() if (decimal := _decimal(value)) is not None}
-        return {name: with_decimals(value) for name, value in view.items()} | ({"decimals": decimals} if decimals else {})
+        return {name: with_decimals(value) for name, value in view.items()} | (
+            {"decimals": decimals} if decimals else {}
+        )
     if isinstance(view, (tuple, list)):
         return [with_decimals(one) for one in view]
     return show.as_json(view)

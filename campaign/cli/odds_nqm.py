@@ -72,7 +72,9 @@ def _dice(volleys: Sequence[Volley]) -> list[dict[str, object]]:
 
 
 @click.command()
-@click.option("--dice", "handful", required=True, metavar="DICE", help="Dice by class, as in '3 L + 1 M', or by weapon: '2 HMG'.")
+@click.option(
+    "--dice", "handful", required=True, metavar="DICE", help="Dice by class, as in '3 L + 1 M', or by weapon: '2 HMG'."
+)
 @click.option(
     "--target",
     default="open",
@@ -83,13 +85,25 @@ def _dice(volleys: Sequence[Volley]) -> list[dict[str, object]]:
 @click.option("--range", "band", type=_RANGES, default="effective", show_default=True, help="How near.")
 @click.option("--ambush", is_flag=True, help="Fired from ambush.")
 @click.option("--scoots", is_flag=True, help="Recce that shoots and scoots: half the casualties.")
-@click.option("--grade", type=_GRADE, default="regular", show_default=True, help="Of the unit fired on, with --tests-at.")
-@click.option("--tests-at", type=click.IntRange(1, 999), metavar="N", help="It tests at N more casualties: does it break?")
+@click.option(
+    "--grade", type=_GRADE, default="regular", show_default=True, help="Of the unit fired on, with --tests-at."
+)
+@click.option(
+    "--tests-at", type=click.IntRange(1, 999), metavar="N", help="It tests at N more casualties: does it break?"
+)
 @house_rules
 @click.pass_obj
 def fire(
-    call: Call, handful: str, target: str, band: str, ambush: bool, scoots: bool, grade: str, tests_at: int | None, rules: tuple[str, ...]
-) -> None:  # fmt: skip
+    call: Call,
+    handful: str,
+    target: str,
+    band: str,
+    ambush: bool,
+    scoots: bool,
+    grade: str,
+    tests_at: int | None,
+    rules: tuple[str, ...],
+) -> None:
     """Casualties of one hour's dice on one class of target.
 
     \b
@@ -106,15 +120,29 @@ def fire(
 
 @click.command()
 @click.option("--attack", required=True, metavar="DICE", help="The attacker's dice, as in '4 L'.")
-@click.option("--on", "defender", default="dug in", show_default=True, metavar="CLASS", help="What the defender counts as.")
+@click.option(
+    "--on", "defender", default="dug in", show_default=True, metavar="CLASS", help="What the defender counts as."
+)
 @click.option("--answer", required=True, metavar="DICE", help="The defender's dice.")
-@click.option("--back", "attacker", default="attacking", show_default=True, metavar="CLASS", help="What the attacker counts as.")
+@click.option(
+    "--back", "attacker", default="attacking", show_default=True, metavar="CLASS", help="What the attacker counts as."
+)
 @click.option("--range", "band", type=_RANGES, default="effective", show_default=True, help="How near.")
-@click.option("--hours", type=click.IntRange(1, _MOST_HOURS), default=1, show_default=True, metavar="N", help="By the end of the Nth hour.")
+@click.option(
+    "--hours",
+    type=click.IntRange(1, _MOST_HOURS),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="By the end of the Nth hour.",
+)
 @house_rules
 @click.pass_obj
-def firefight(call: Call, attack: str, defender: str, answer: str, attacker: str, band: str, hours: int, rules: tuple[str, ...]) -> None:
-    """The chance that the attacker has won by hour N: at the end of an hour he had caused more casualties than he suffered.
+def firefight(
+    call: Call, attack: str, defender: str, answer: str, attacker: str, band: str, hours: int, rules: tuple[str, ...]
+) -> None:
+    """The chance that the attacker has won by hour N: at the end of an hour he had caused more casualties than he
+    suffered.
 
     Both sides fire at once, the same dice every hour; nobody drops out meanwhile. Whoever has won fires no more.
     """
@@ -122,25 +150,36 @@ def firefight(call: Call, attack: str, defender: str, answer: str, attacker: str
     ours = odds_tables.moved(volleys_of(attack, target_of(defender, book), band=RangeBand(band)), attacker=True)
     theirs = volleys_of(answer, target_of(attacker, book), band=RangeBand(band))
     title = f"{attack} on {defender} against {answer} on {attacker}: won by the end of hour {hours}"
-    said = {"attack": _dice(ours), "on": ours[0].target.letter, "answer": _dice(theirs), "back": theirs[0].target.letter}
+    said = {
+        "attack": _dice(ours),
+        "on": ours[0].target.letter,
+        "answer": _dice(theirs),
+        "back": theirs[0].target.letter,
+    }
     print_table(call, odds_tables.firefight(ours, theirs, hours, book, title=title), said)
 
 
 @click.command()
 @click.option("--dice", "handful", required=True, metavar="DICE", help="Fire units of one class, as in '2 M'.")
 @click.option("--calibre", type=click.IntRange(1, 1000), metavar="MM", help="Their calibre; without it: an air attack.")
-@click.option("--target", default="dug in", show_default=True, metavar="CLASS", help="VL L M H VH, how it stands, or a vehicle.")
+@click.option(
+    "--target", default="dug in", show_default=True, metavar="CLASS", help="VL L M H VH, how it stands, or a vehicle."
+)
 @click.option("--harassing", is_flag=True, help="Harassing fire: disorganises only, a third of a fire unit.")
 @click.option("--fortified", is_flag=True, help="The target is in a fort, whatever its class (air attacks).")
 @house_rules
 @click.pass_obj
-def guns(call: Call, handful: str, calibre: int | None, target: str, harassing: bool, fortified: bool, rules: tuple[str, ...]) -> None:
+def guns(
+    call: Call, handful: str, calibre: int | None, target: str, harassing: bool, fortified: bool, rules: tuple[str, ...]
+) -> None:
     """A bombardment: casualties, and whether the target is disorganised."""
     book = book_of(rules)
     volleys = volleys_of(handful, target_of(target, book))
     if len(volleys) != 1:
         raise BadInput(f"{handful!r}: a bombardment is of one class, as in '2 M'")
-    plan = Bombardment(volleys[0].weight, volleys[0].target, volleys[0].dice, calibre, harassing, fortified or is_fort(target))
+    plan = Bombardment(
+        volleys[0].weight, volleys[0].target, volleys[0].dice, calibre, harassing, fortified or is_fort(target)
+    )
     what = "from the air" if calibre is None else f"of {calibre} mm"
     table = odds_tables.guns(plan, book, title=f"{handful} {what} on {target}{', harassing' if harassing else ''}")
     print_table(call, table, {"dice": _dice(volleys), "target": plan.target.letter, "fortified": plan.fortified})
@@ -152,7 +191,8 @@ def guns(call: Call, handful: str, calibre: int | None, target: str, harassing: 
 @house_rules
 @click.pass_obj
 def class_(call: Call, name: str, armour: bool, rules: tuple[str, ...]) -> None:
-    """The class of weapon NAME ("25pdr", "105 mm artillery"), or with --armour of a target ("T34", "infantry in a town")."""
+    """The class of weapon NAME ("25pdr", "105 mm artillery"), or with --armour of a target ("T34", "infantry in a
+    town")."""
     book = book_of(rules)
     weight = target_of(name, book) if armour else weapon_of(name)
     print_table(call, odds_tables.classes(name, book, armour=armour), {"class": weight.letter})
@@ -189,18 +229,46 @@ def opening(call: Call, grade: str | None) -> None:
 
 @click.command()
 @click.option("--attacker", type=_GRADE, default="regular", show_default=True, help="Grade of the attackers.")
-@click.option("--attackers", type=click.IntRange(1, _MOST_FIGURES), required=True, metavar="N", help="Unwounded figures attacking.")
+@click.option(
+    "--attackers",
+    type=click.IntRange(1, _MOST_FIGURES),
+    required=True,
+    metavar="N",
+    help="Unwounded figures attacking.",
+)
 @click.option("--defender", type=_GRADE, default="regular", show_default=True, help="Grade of the defenders.")
-@click.option("--defenders", type=click.IntRange(1, _MOST_FIGURES), required=True, metavar="N", help="Unwounded figures defending.")
-@click.option("--exchanges", type=click.IntRange(1, 40), metavar="N", help="By default as many as the attacker may make in an hour.")
-@click.option("--attacker-tests", type=click.IntRange(1, 99), metavar="N", help="The attacker tests at N more casualties.")
-@click.option("--defender-tests", type=click.IntRange(1, 99), metavar="N", help="The defender tests at N more casualties.")
+@click.option(
+    "--defenders",
+    type=click.IntRange(1, _MOST_FIGURES),
+    required=True,
+    metavar="N",
+    help="Unwounded figures defending.",
+)
+@click.option(
+    "--exchanges",
+    type=click.IntRange(1, 40),
+    metavar="N",
+    help="By default as many as the attacker may make in an hour.",
+)
+@click.option(
+    "--attacker-tests", type=click.IntRange(1, 99), metavar="N", help="The attacker tests at N more casualties."
+)
+@click.option(
+    "--defender-tests", type=click.IntRange(1, 99), metavar="N", help="The defender tests at N more casualties."
+)
 @house_rules
 @click.pass_obj
 def assault(
-    call: Call, attacker: str, attackers: int, defender: str, defenders: int, exchanges: int | None, attacker_tests: int | None,
-    defender_tests: int | None, rules: tuple[str, ...],
-) -> None:  # fmt: skip
+    call: Call,
+    attacker: str,
+    attackers: int,
+    defender: str,
+    defenders: int,
+    exchanges: int | None,
+    attacker_tests: int | None,
+    defender_tests: int | None,
+    rules: tuple[str, ...],
+) -> None:
     """Close assault: the first exchange, and what an hour of them comes to. Break tests only where asked for."""
     plan = Assault(Grade(attacker), Grade(defender), attackers, defenders, exchanges, attacker_tests, defender_tests)
     print_table(call, odds_tables.assault(plan, book_of(rules)))
@@ -208,7 +276,9 @@ def assault(
 
 @click.command()
 @click.option("--grade", type=_GRADE, help="By default every grade.")
-@click.option("--points", type=click.IntRange(1, 999), default=15, show_default=True, help="Points of the unit at the start.")
+@click.option(
+    "--points", type=click.IntRange(1, 999), default=15, show_default=True, help="Points of the unit at the start."
+)
 @house_rules
 @click.pass_obj
 def morale(call: Call, grade: str | None, points: int, rules: tuple[str, ...]) -> None:
@@ -239,16 +309,25 @@ def breakout(call: Call, stands: int, rules: tuple[str, ...]) -> None:
 @answers_json
 @click.pass_obj
 def pins(call: Call, casualties: tuple[int, ...]) -> None:
-    """CASUALTIES of units that reorganise (one number a unit): black pins that stay, and what is lost for good after the battle."""
+    """CASUALTIES of units that reorganise (one number a unit): black pins that stay, and what is lost for good after
+    the battle."""
     print_table(call, odds_tables.pins(casualties))
 
 
 @click.command()
-@click.option("--points", type=click.IntRange(1, 999), default=15, show_default=True, help="Points of the battalion when fresh.")
+@click.option(
+    "--points", type=click.IntRange(1, 999), default=15, show_default=True, help="Points of the battalion when fresh."
+)
 @click.option("--lost", type=click.IntRange(0, 999), default=0, show_default=True, help="Points gone for good.")
-@click.option("--red", type=click.IntRange(0, 999), default=0, show_default=True, help="Under red pins: not reorganised yet.")
-@click.option("--black", type=click.IntRange(0, 999), default=0, show_default=True, help="Under black pins of this battle.")
-@click.option("--before", type=click.IntRange(0, 999), default=0, show_default=True, help="Under black pins when it began.")
+@click.option(
+    "--red", type=click.IntRange(0, 999), default=0, show_default=True, help="Under red pins: not reorganised yet."
+)
+@click.option(
+    "--black", type=click.IntRange(0, 999), default=0, show_default=True, help="Under black pins of this battle."
+)
+@click.option(
+    "--before", type=click.IntRange(0, 999), default=0, show_default=True, help="Under black pins when it began."
+)
 @house_rules
 @click.pass_obj
 def after(call: Call, points: int, lost: int, red: int, black: int, before: int, rules: tuple[str, ...]) -> None:
@@ -257,7 +336,9 @@ def after(call: Call, points: int, lost: int, red: int, black: int, before: int,
 
 
 @click.command()
-@click.option("--within", type=click.IntRange(0, 99), metavar="HOURS", help="The chance to be ready within so many hours.")
+@click.option(
+    "--within", type=click.IntRange(0, 99), metavar="HOURS", help="The chance to be ready within so many hours."
+)
 @house_rules
 @click.pass_obj
 def tasks(call: Call, within: int | None, rules: tuple[str, ...]) -> None:

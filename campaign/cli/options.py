@@ -47,8 +47,12 @@ def _keep(ctx: click.Context, param: click.Parameter, value: object) -> None:
     call = ctx.ensure_object(Call)
     if value == "":
         raise BadInput(f"{max(param.opts, key=len)} is empty: write what it stands for, or leave it out")
-    if isinstance(value, str) and (code := breaks_line(value)):  # from the environment, which is not among the words typed
-        raise BadInput(f"{max(param.opts, key=len)} {value[:60]!a} holds a character that cannot be printed ({code}): delete it")
+    if isinstance(value, str) and (
+        code := breaks_line(value)
+    ):  # from the environment, which is not among the words typed
+        raise BadInput(
+            f"{max(param.opts, key=len)} {value[:60]!a} holds a character that cannot be printed ({code}): delete it"
+        )
     if value not in (None, False) and param.name:
         setattr(call, param.name, value)
 
@@ -68,9 +72,11 @@ def names_database(*, from_environment: bool = False) -> Callable[[Command], Com
             help="Which campaign, if the database holds several.",
         )(command)
         return _option(
-            "--db", metavar="FILE-OR-URL", envvar="CAMPAIGN_DB" if from_environment else None,
+            "--db",
+            metavar="FILE-OR-URL",
+            envvar="CAMPAIGN_DB" if from_environment else None,
             help=f"The database: a file, or postgresql://... (CAMPAIGN_DB; otherwise {DEFAULT_DATABASE} here).",
-        )(command)  # fmt: skip
+        )(command)
 
     return add
 
@@ -79,7 +85,11 @@ def signed(*, from_environment: bool = False) -> Callable[[Command], Command]:
     """``--as``: who signs the journal entry."""
     variable = "CAMPAIGN_AS" if from_environment else None
     return _option(
-        "--as", "actor", metavar="NAME", envvar=variable, help="Who signs the journal entry (CAMPAIGN_AS; otherwise your user name)."
+        "--as",
+        "actor",
+        metavar="NAME",
+        envvar=variable,
+        help="Who signs the journal entry (CAMPAIGN_AS; otherwise your user name).",
     )
 
 
@@ -91,25 +101,34 @@ def answers_json(command: Command) -> Command:
 def seen_by(command: Command) -> Command:
     """``--viewer``."""
     return _option(
-        "--viewer", metavar="WHO", default=None, shell_complete=_complete_viewers,
+        "--viewer",
+        metavar="WHO",
+        default=None,
+        shell_complete=_complete_viewers,
         help="What this person may see: umpire (the default), a side, or a commander.",
-    )(command)  # fmt: skip
+    )(command)
 
 
 def of_any_time(command: Command) -> Command:
     """``--as-of``."""
     return _option(
-        "--as-of", "as_of", metavar="MOMENT",
-        help="As it was at the end of a turn (2.3) or day (2, 1941-05-16), or after an entry of the journal (@12 or '#12').",
-    )(command)  # fmt: skip
+        "--as-of",
+        "as_of",
+        metavar="MOMENT",
+        help=(
+            "As it was at the end of a turn (2.3) or day (2, 1941-05-16), or after an entry of the journal (@12 or"
+            " '#12')."
+        ),
+    )(command)
 
 
 def throws_dice(command: Command) -> Command:
     """``--dice``."""
     return _option(
-        "--dice", metavar="seed|ask|script:FILE",
+        "--dice",
+        metavar="seed|ask|script:FILE",
         help="Dice from the campaign's seed (the default), rolled by the players and typed in, or from a file.",
-    )(command)  # fmt: skip
+    )(command)
 
 
 def reads(command: Command) -> Command:
@@ -119,14 +138,18 @@ def reads(command: Command) -> Command:
 
 def for_the_umpire(command: Command) -> Command:
     """For a command that is not a player's: with ``--viewer``, which its help does not speak of, it says so."""
-    return click.option("--viewer", hidden=True, expose_value=False, callback=_only_the_umpire, help="Only the umpire.")(command)
+    return click.option(
+        "--viewer", hidden=True, expose_value=False, callback=_only_the_umpire, help="Only the umpire."
+    )(command)
 
 
 def _only_the_umpire(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     if value is not None and value.strip().casefold() != "umpire":
         from campaign.errors import NotAllowed
 
-        raise NotAllowed(f"{ctx.command_path} is the umpire's, not for {value}: leave --viewer out if you are the umpire")
+        raise NotAllowed(
+            f"{ctx.command_path} is the umpire's, not for {value}: leave --viewer out if you are the umpire"
+        )
 
 
 def writes(command: Command) -> Command:
@@ -137,9 +160,12 @@ def writes(command: Command) -> Command:
 def ordered(command: Command) -> Command:
     """For a command that players may give themselves: with ``--viewer`` only for what is theirs."""
     given = _option(
-        "--viewer", metavar="WHO", default=None, shell_complete=_complete_viewers,
+        "--viewer",
+        metavar="WHO",
+        default=None,
+        shell_complete=_complete_viewers,
         help="Who gives it: umpire (the default), a side, or a commander; refused for what is not his.",
-    )  # fmt: skip
+    )
     return names_database()(signed()(given(command)))
 
 
@@ -150,13 +176,18 @@ def rolls(command: Command) -> Command:
 
 def on_paper(command: Command) -> Command:
     """``--paper``: the size of the sheets."""
-    return click.option("--paper", type=click.Choice(PAPERS), default=PAPERS[0], show_default=True, help="Size of the paper.")(command)
+    return click.option(
+        "--paper", type=click.Choice(PAPERS), default=PAPERS[0], show_default=True, help="Size of the paper."
+    )(command)
 
 
 def prints(command: Command) -> Command:
     """``--paper`` and ``--out``: for a command that writes one PDF or several."""
     put = click.option(
-        "--out", type=click.Path(path_type=Path), metavar="FILE-OR-DIR", help="A file ending in .pdf, or a folder (the default: here)."
+        "--out",
+        type=click.Path(path_type=Path),
+        metavar="FILE-OR-DIR",
+        help="A file ending in .pdf, or a folder (the default: here).",
     )
     return on_paper(put(command))
 

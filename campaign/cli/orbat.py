@@ -19,7 +19,12 @@ from campaign.views.orbat import OrbatChart, OrbatNode
 
 @click.command()
 @click.option("--side", metavar="SIDE", help="One side only.", shell_complete=sides)
-@click.option("--roster", "as_roster", is_flag=True, help="As a table: strength against establishment, and what changed since yesterday.")
+@click.option(
+    "--roster",
+    "as_roster",
+    is_flag=True,
+    help="As a table: strength against establishment, and what changed since yesterday.",
+)
 @reads
 @click.pass_obj
 def orbat(call: Call, side: str | None, as_roster: bool) -> None:
@@ -55,7 +60,9 @@ def _print(chart: OrbatChart) -> None:
 
 def branch(node: OrbatNode) -> show.Branch:
     """A formation or unit with what is under it."""
-    return show.Branch(node.name, tuple(branch(child) for child in node.subordinates), _aside(node), ", ".join(_said(node)), node.short)
+    return show.Branch(
+        node.name, tuple(branch(child) for child in node.subordinates), _aside(node), ", ".join(_said(node)), node.short
+    )
 
 
 def _said(node: OrbatNode) -> Iterator[str]:

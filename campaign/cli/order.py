@@ -21,7 +21,10 @@ from campaign.situation.army import load_army
 from campaign.situation.names import unit_named
 
 _SECTIONS = (
-    Section("Orders given", (Entry("amend", "campaign.cli.order:amend_order", "put an order right that was taken down wrongly"),)),
+    Section(
+        "Orders given",
+        (Entry("amend", "campaign.cli.order:amend_order", "put an order right that was taken down wrongly"),),
+    ),
 )
 
 
@@ -35,7 +38,9 @@ def order() -> None:
 @click.option("--entry", type=int, metavar="N", help="The entry of the journal; else the last order to UNIT.")
 @click.option("--kind", metavar="WORD", help="march, attack, hold, withdraw or follow.")
 @click.option("--to", metavar="PLACE", help="Where to.", shell_complete=places)
-@click.option("--via", multiple=True, metavar="PLACE", help="On the way; may be said several times.", shell_complete=places)
+@click.option(
+    "--via", multiple=True, metavar="PLACE", help="On the way; may be said several times.", shell_complete=places
+)
 @click.option("--aim", metavar="TEXT", help="The aim, in words.")
 @click.option("--objective", metavar="TEXT", help="The objective.")
 @click.option("--limit", metavar="TEXT", help="How far, or until when.")
@@ -43,14 +48,33 @@ def order() -> None:
 @amends
 @click.pass_obj
 def amend_order(
-    call: Call, unit: tuple[str, ...], entry: int | None, kind: str | None, to: str | None, via: tuple[str, ...], aim: str | None,
-    objective: str | None, limit: str | None, since: str | None, why: str, rewrite: bool, preview: bool,
+    call: Call,
+    unit: tuple[str, ...],
+    entry: int | None,
+    kind: str | None,
+    to: str | None,
+    via: tuple[str, ...],
+    aim: str | None,
+    objective: str | None,
+    limit: str | None,
+    since: str | None,
+    why: str,
+    rewrite: bool,
+    preview: bool,
     from_entry: int | None,
-) -> None:  # fmt: skip
-    """The last order to UNIT was taken down wrongly: say what it should have been; what is not said is asked, Enter keeps it."""
+) -> None:
+    """The last order to UNIT was taken down wrongly: say what it should have been; what is not said is asked, Enter
+    keeps it."""
     said: dict[str, Any] = {
         name: value
-        for name, value in (("kind", kind), ("to", to), ("aim", aim), ("objective", objective), ("limit", limit), ("since", since))
+        for name, value in (
+            ("kind", kind),
+            ("to", to),
+            ("aim", aim),
+            ("objective", objective),
+            ("limit", limit),
+            ("since", since),
+        )
         if value is not None
     }
     if via:
@@ -78,7 +102,8 @@ def _old_order(desk: Desk, word: str, number: int | None) -> Amendable:
     found = last_entry(desk, register, is_his)
     if found is None:
         raise NotFound(
-            f"no order to {meant.name} stands in the journal; what the scenario ordered is replaced by a new order: campaign march"
+            f"no order to {meant.name} stands in the journal; what the scenario ordered is replaced by a new order:"
+            " campaign march"
         )
     return found
 

@@ -1,4 +1,5 @@
-"""An order as people write it on a form: ``attack Fort Capuzzo via Musaid; aim take the fort before dark; limit 1.4``."""
+"""An order as people write it on a form: ``attack Fort Capuzzo via Musaid; aim take the fort before dark; limit
+1.4``."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ _EXTRAS = ("aim", "objective", "limit", "from")
 
 
 def order_meant(unit: str, text: str, places: Collection[str] = ()) -> GiveOrder:
-    """One line of a form for one unit. ``places`` are the names on the map, some of which hold a comma. Raises BadInput with an example."""
+    """One line of a form for one unit. ``places`` are the names on the map, some of which hold a comma. Raises BadInput
+    with an example."""
     first, *rest = [part.strip() for part in text.split(";")]
     kind, _, where = first.partition(" ")
     if kind.lower() not in set(OrderKind):
@@ -23,14 +25,20 @@ def order_meant(unit: str, text: str, places: Collection[str] = ()) -> GiveOrder
     to, *via = re.split(r"\s+(?:via|by way of)\s+", f" {where.strip()}", maxsplit=1, flags=re.IGNORECASE)
     extras = dict(_extra(part) for part in rest if part)
     return GiveOrder(
-        unit=unit, kind=kind.lower(), to=re.sub(r"^to\s+", "", to.strip(), flags=re.IGNORECASE),
-        via=_listed(via[0], places) if via else (), aim=extras.get("aim", ""),
-        objective=extras.get("objective", ""), limit=extras.get("limit", ""), since=extras.get("from", ""),
-    )  # fmt: skip
+        unit=unit,
+        kind=kind.lower(),
+        to=re.sub(r"^to\s+", "", to.strip(), flags=re.IGNORECASE),
+        via=_listed(via[0], places) if via else (),
+        aim=extras.get("aim", ""),
+        objective=extras.get("objective", ""),
+        limit=extras.get("limit", ""),
+        since=extras.get("from", ""),
+    )
 
 
 def _listed(text: str, places: Collection[str]) -> tuple[str, ...]:
-    """Places between commas, ``then`` or ``via``; as many parts as make a name of the map are one place (``Halfaya Pass, foot``)."""
+    """Places between commas, ``then`` or ``via``; as many parts as make a name of the map are one place (``Halfaya
+    Pass, foot``)."""
     names = {plain(place) for place in places}
     found: list[str] = []
     for stretch in re.split(r"\s+(?:via|then|by way of)\s+", text, flags=re.IGNORECASE):
@@ -48,6 +56,7 @@ def _extra(part: str) -> tuple[str, str]:
     key = word.rstrip(":").lower()
     if key not in _EXTRAS or not said.strip():
         raise BadInput(
-            f"{part!r} is not understood; after a semicolon write aim, objective, limit or from, and what it is, as in '; aim hold it till dark'"
+            f"{part!r} is not understood; after a semicolon write aim, objective, limit or from, and what it is, as in"
+            " '; aim hold it till dark'"
         )
     return key, said.strip()

@@ -40,8 +40,8 @@ from campaign.views.standing import OrdersOverview
 def orders(call: Call, commander: str | None, fill: bool, only_show: bool, complete: bool) -> None:
     """What stands for every command, and who has not ordered; --for COMMANDER fills in his form line by line.
 
-    Enter keeps what stands. Write the order after the colon: march PLACE via PLACE, attack PLACE, hold, withdraw, follow;
-    after a semicolon an aim, an objective, a limit. All of the form is taken at the end, or none.
+    Enter keeps what stands. Write the order after the colon: march PLACE via PLACE, attack PLACE, hold, withdraw,
+    follow; after a semicolon an aim, an objective, a limit. All of the form is taken at the end, or none.
     """
     if commander is None:
         if fill or complete:
@@ -59,7 +59,12 @@ def orders(call: Call, commander: str | None, fill: bool, only_show: bool, compl
     if only_show or not (fill or sys.stdin.isatty()):
         show.line()
         show.lines(
-            [f'To fill it in at a terminal: campaign orders --for "{form.commander}"; one by one: campaign march UNIT --to PLACE ...']
+            [
+                (
+                    f'To fill it in at a terminal: campaign orders --for "{form.commander}"; one by one: campaign march'
+                    " UNIT --to PLACE ..."
+                )
+            ]
         )
         return
     show.line()
@@ -83,10 +88,7 @@ def _print_overview(view: OrdersOverview) -> None:
         print_form(form)
     show.line()
     show.heading(f"Orders for day {view.day}")
-    show.table(
-        ("Commander", "Side", "Force", "Orders"),
-        [(c.name, c.side, c.force, c.orders) for c in view.commanders],
-    )
+    show.table(("Commander", "Side", "Force", "Orders"), [(c.name, c.side, c.force, c.orders) for c in view.commanders])
     late = [c.name for c in view.commanders if c.orders == "not yet"]
     if late:
         show.lines([f'-> campaign orders --for "{late[0]}"'], indent=2)
@@ -96,7 +98,9 @@ def print_form(form: OrderForm) -> None:
     """A form as it stands."""
     show.heading(f"Orders of {form.commander}, {form.force}, {form.period}")
     show.table(
-        ("Unit", "At", "What stands"), [("  " * row.depth + row.name, row.position, _standing(row)) for row in form.rows], empty="No units."
+        ("Unit", "At", "What stands"),
+        [("  " * row.depth + row.name, row.position, _standing(row)) for row in form.rows],
+        empty="No units.",
     )
     _print_air(form)
 
@@ -108,7 +112,9 @@ def _print_air(form: OrderForm) -> None:
 
 def _standing(row: OrderRow) -> str:
     extras = [
-        f"{word}: {said.rstrip('.')}" for word, said in (("aim", row.aim), ("objective", row.objective), ("limit", row.limit)) if said
+        f"{word}: {said.rstrip('.')}"
+        for word, said in (("aim", row.aim), ("objective", row.objective), ("limit", row.limit))
+        if said
     ]
     return "\n".join(["; ".join([row.standing, *extras]), *row.coming])
 
@@ -118,7 +124,9 @@ def _filled_in(call: Call, form: OrderForm, names: Sequence[str]) -> tuple[tuple
 
     What was ordered, and whether a dot ended the form.
     """
-    show.lines([f"Enter keeps what stands. For example: {EXAMPLES}", "A dot ends the form: what follows stays as it is."])
+    show.lines(
+        [f"Enter keeps what stands. For example: {EXAMPLES}", "A dot ends the form: what follows stays as it is."]
+    )
     given: list[GiveOrder] = []
     for row in form.rows:
         order = _asked(call, form, row, given, names)
@@ -129,7 +137,9 @@ def _filled_in(call: Call, form: OrderForm, names: Sequence[str]) -> tuple[tuple
     return tuple(given), False
 
 
-def _sorties_filled_in(call: Call, form: OrderForm, given: Sequence[GiveOrder]) -> tuple[tuple[TaskAir, ...], tuple[CancelAir, ...]]:
+def _sorties_filled_in(
+    call: Call, form: OrderForm, given: Sequence[GiveOrder]
+) -> tuple[tuple[TaskAir, ...], tuple[CancelAir, ...]]:
     """Ask for every air group on the form; a line that cannot be taken is asked again, as with orders."""
     sorties: list[TaskAir] = []
     called_off: list[CancelAir] = []
@@ -148,9 +158,11 @@ def _sorties_filled_in(call: Call, form: OrderForm, given: Sequence[GiveOrder]) 
 
 def _sortie_asked(
     call: Call, form: OrderForm, row: AirRow, given: Sequence[GiveOrder], before: Sequence[TaskAir]
-) -> TaskAir | CancelAir | str:  # fmt: skip
+) -> TaskAir | CancelAir | str:
     while True:
-        typed: str = click.prompt(f"{row.name} [{row.standing}]", default="", show_default=False, prompt_suffix=": ").strip()
+        typed: str = click.prompt(
+            f"{row.name} [{row.standing}]", default="", show_default=False, prompt_suffix=": "
+        ).strip()
         if typed in ("", "."):
             return typed
         try:
@@ -166,7 +178,9 @@ def _sortie_asked(
         return sortie
 
 
-def _asked(call: Call, form: OrderForm, row: OrderRow, before: Sequence[GiveOrder], names: Sequence[str]) -> GiveOrder | str:
+def _asked(
+    call: Call, form: OrderForm, row: OrderRow, before: Sequence[GiveOrder], names: Sequence[str]
+) -> GiveOrder | str:
     question = f"{'  ' * row.depth}{row.name} [{'; '.join((row.standing, *row.coming))}]"
     while True:
         typed: str = click.prompt(question, default="", show_default=False, prompt_suffix=": ").strip()
@@ -193,9 +207,16 @@ def _single(kind: OrderKind, words: str, *where: Decorator) -> click.Command:
     """A command for one kind of order; ``where`` are the options that say where to."""
 
     def give(
-        call: Call, unit: tuple[str, ...], to: str = "", via: tuple[str, ...] = (), aim: str = "", objective: str = "", limit: str = "",
-        since: str = "", commander: str = "",
-    ) -> None:  # fmt: skip
+        call: Call,
+        unit: tuple[str, ...],
+        to: str = "",
+        via: tuple[str, ...] = (),
+        aim: str = "",
+        objective: str = "",
+        limit: str = "",
+        since: str = "",
+        commander: str = "",
+    ) -> None:
         carry_out(call, GiveOrder(" ".join(unit), kind.value, to, via, aim, objective, limit, since, commander))
 
     give.__doc__ = f"{words}\n\nIt stands until changed, from the next movement on or from --from."
@@ -221,8 +242,12 @@ _SAID: tuple[Decorator, ...] = (
     ),
 )
 _TO = click.option("--to", required=True, metavar="PLACE", help="Where to.", shell_complete=places)
-_BACK_TO = click.option("--to", default="", metavar="PLACE", help="Where to; left out: to its headquarters.", shell_complete=places)
-_VIA = click.option("--via", multiple=True, metavar="PLACE", help="A place to pass; more than once for several.", shell_complete=places)
+_BACK_TO = click.option(
+    "--to", default="", metavar="PLACE", help="Where to; left out: to its headquarters.", shell_complete=places
+)
+_VIA = click.option(
+    "--via", multiple=True, metavar="PLACE", help="A place to pass; more than once for several.", shell_complete=places
+)
 
 march = _single(OrderKind.MARCH, "UNIT marches to a place and halts just outside the enemy's sight.", _TO, _VIA)
 attack = _single(OrderKind.ATTACK, "UNIT goes to a place and attacks whoever is met on the way.", _TO, _VIA)
@@ -252,9 +277,15 @@ def detach(call: Call, battalion: tuple[str, ...]) -> None:
 
 @click.command()
 @click.argument("battalion", nargs=-1, required=True, shell_complete=units)
-@click.option("--to", metavar="FORMATION", help="Whom it supports; left out: nobody else any more.", shell_complete=formations)
 @click.option(
-    "--how", type=click.Choice([s.value for s in Support]), default=Support.DIRECT_SUPPORT.value, show_default=True, help="In what way."
+    "--to", metavar="FORMATION", help="Whom it supports; left out: nobody else any more.", shell_complete=formations
+)
+@click.option(
+    "--how",
+    type=click.Choice([s.value for s in Support]),
+    default=Support.DIRECT_SUPPORT.value,
+    show_default=True,
+    help="In what way.",
 )
 @ordered
 @click.pass_obj
@@ -280,7 +311,8 @@ def posture(call: Call, words: tuple[str, ...]) -> None:
 @ordered
 @click.pass_obj
 def rest(call: Call, unit: tuple[str, ...], stop: bool) -> None:
-    """UNIT rests in reserve; its casualty figure comes off at the next turn's start, if it is left in peace and supplied."""
+    """UNIT rests in reserve; its casualty figure comes off at the next turn's start, if it is left in peace and
+    supplied."""
     carry_out(call, Rest(" ".join(unit), stop))
 
 

@@ -18,14 +18,18 @@ from campaign.journal.transaction import reading
 from campaign.situation.chance import dice_of
 from campaign.store import Store, opened
 
-FROM_ENTRY = "Entries before N stay as they were written: the correction takes effect there, and N and what follows is played again."
+FROM_ENTRY = (
+    "Entries before N stay as they were written: the correction takes effect there, and N and what follows is played"
+    " again."
+)
 REWRITE_OR_FROM = "--rewrite puts all of the past right and --from-entry only what follows an entry: say one of them"
 _MOST = 8
 """Entries that are listed one by one."""
 
 
 def played_again(call: Call, after: int, store: Store | None = None) -> PlayedAgain:
-    """The entries after one by the rules of this program, if any was played by others. ``store``: a copy to look at, if there is one.
+    """The entries after one by the rules of this program, if any was played by others. ``store``: a copy to look at, if
+    there is one.
 
     It is only a look: dice that were never rolled come from the campaign's seed, whoever rolls otherwise.
     """
@@ -41,7 +45,8 @@ def played_again(call: Call, after: int, store: Store | None = None) -> PlayedAg
 
 
 def say(again: PlayedAgain) -> None:
-    """Which entries were played by other rules, and what would come out otherwise by these although nothing is corrected."""
+    """Which entries were played by other rules, and what would come out otherwise by these although nothing is
+    corrected."""
     if not again.others:
         return
     show.lines(map(str, again.others))
@@ -54,14 +59,21 @@ def say(again: PlayedAgain) -> None:
     values = f"{again.changes} {'value' if again.changes == 1 else 'values'} of the campaign would be otherwise"
     show.lines([f"By the rules of this program, and nothing corrected, {values}{':' if again.otherwise else '.'}"])
     for run in again.otherwise[:_MOST]:
-        dice = f" ({len(run.rolls)} {'die that was' if len(run.rolls) == 1 else 'dice that were'} never rolled)" if run.rolls else ""
-        show.lines([f"{run.number}: {run.before}{dice}", *([f"now: {run.after}"] if run.after != run.before else [])], indent=2)
+        dice = (
+            f" ({len(run.rolls)} {'die that was' if len(run.rolls) == 1 else 'dice that were'} never rolled)"
+            if run.rolls
+            else ""
+        )
+        show.lines(
+            [f"{run.number}: {run.before}{dice}", *([f"now: {run.after}"] if run.after != run.before else [])], indent=2
+        )
     if len(again.otherwise) > _MOST:
         show.lines([f"and {len(again.otherwise) - _MOST} entries more"], indent=2)
 
 
 def ways_out(again: PlayedAgain, command: str, *, can_rewrite: bool) -> str:
-    """What to type instead of playing entries of other rules again; ``can_rewrite``: it is not known that they make no sense by these."""
+    """What to type instead of playing entries of other rules again; ``can_rewrite``: it is not known that they make no
+    sense by these."""
     if again.last < again.end:
         here = f"{command} plays only what follows entry {again.last} again"
     else:
@@ -70,18 +82,35 @@ def ways_out(again: PlayedAgain, command: str, *, can_rewrite: bool) -> str:
 
 
 def correction_from(
-    call: Call, store: Store, entry: Amendable, corrected: object | None, number: int, why: str, *, source: Sources, known: Known
+    call: Call,
+    store: Store,
+    entry: Amendable,
+    corrected: object | None,
+    number: int,
+    why: str,
+    *,
+    source: Sources,
+    known: Known,
 ) -> Correction:
-    """The correction of an entry that takes effect just before entry ``number``. Raises BadInput, and Refused if nothing is left of it then."""
+    """The correction of an entry that takes effect just before entry ``number``. Raises BadInput, and Refused if
+    nothing is left of it then."""
     with reading(store, call.campaign or None) as desk:
         last = desk.ledger.last_number
     if not entry.number < number <= last:
         raise BadInput(
-            f"--from-entry {number}: write an entry after {entry.number} that stands, {entry.number + 1} to {last} (campaign log)"
+            f"--from-entry {number}: write an entry after {entry.number} that stands, {entry.number + 1} to {last}"
+            " (campaign log)"
         )
     carried = forward(
-        store, call.campaign or None, entry, corrected, source=source, register=every_action(), known=known, before=number
-    )  # fmt: skip
+        store,
+        call.campaign or None,
+        entry,
+        corrected,
+        source=source,
+        register=every_action(),
+        known=known,
+        before=number,
+    )
     if not carried.values:
         raise Refused(f"nothing of entry {entry.number} ({entry.summary}) is left to put right before entry {number}")
     return Correction(also={number - 1: (Amend(entry.number, why, carried.values, carried.said),)})

@@ -58,17 +58,33 @@ from campaign.views.supply import SupplyPaper
 from campaign.views.tasks import EngineerPaper
 
 KINDS = (
-    "orbat", "roster", "strength", "engineers", "supply", "recovery", "sitrep", "map", "orders", "air-tasking", "packet", "book", "symbols", "all",
-)  # fmt: skip
+    "orbat",
+    "roster",
+    "strength",
+    "engineers",
+    "supply",
+    "recovery",
+    "sitrep",
+    "map",
+    "orders",
+    "air-tasking",
+    "packet",
+    "book",
+    "symbols",
+    "all",
+)
 
 
 SideView = OrbatChart | Roster | StrengthPaper | EngineerPaper | SupplyPaper | RecoveryCalendar
-View = SideView | Sitrep | SituationMap | OrderForm | AirTasking | SidePapers | UmpireSheet | Book | LabelSheet | Masthead
+View = (
+    SideView | Sitrep | SituationMap | OrderForm | AirTasking | SidePapers | UmpireSheet | Book | LabelSheet | Masthead
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A paper still to be drawn: the name of its file, what it shows, and the name of the file that holds all of its reader's papers."""
+    """A paper still to be drawn: the name of its file, what it shows, and the name of the file that holds all of its
+    reader's papers."""
 
     name: str
     view: View
@@ -88,11 +104,16 @@ class File:
 @click.argument("battle", required=False)
 @click.option("--side", metavar="SIDE", help="One side's only.", shell_complete=sides)
 @click.option(
-    "--for", "commander", metavar="COMMANDER", help="This commander's papers and no other, the same as with --viewer COMMANDER.",
+    "--for",
+    "commander",
+    metavar="COMMANDER",
+    help="This commander's papers and no other, the same as with --viewer COMMANDER.",
     shell_complete=commanders,
-)  # fmt: skip
+)
 @click.option(
-    "--per-reader", is_flag=True, help="One file for each reader (umpire, side, commander), all his papers in it, with an outline."
+    "--per-reader",
+    is_flag=True,
+    help="One file for each reader (umpire, side, commander), all his papers in it, with an outline.",
 )
 @prints
 @names_database()
@@ -100,10 +121,18 @@ class File:
 @of_any_time
 @click.pass_obj
 def print_(
-    call: Call, what: str, battle: str | None, side: str | None, commander: str | None, per_reader: bool, paper: str, out: Path | None
+    call: Call,
+    what: str,
+    battle: str | None,
+    side: str | None,
+    commander: str | None,
+    per_reader: bool,
+    paper: str,
+    out: Path | None,
 ) -> None:
-    """Print papers: order of battle, roster, strength return, engineer tasks, supply state, recovery calendar, situation reports and maps,
-    order forms, air tasking, battle packets; all of these; the campaign book, from the first day to now; the unit symbols.
+    """Print papers: order of battle, roster, strength return, engineer tasks, supply state, recovery calendar,
+    situation reports and maps, order forms, air tasking, battle packets; all of these; the campaign book, from the
+    first day to now; the unit symbols.
 
     Each paper is a file of its own, for one reader: what a side or a commander may not know is not in his file.
     BATTLE is the number of a battle, for packets; without it the packets of all open battles are printed.
@@ -114,16 +143,20 @@ def print_(
     if not found:
         raise BadInput(f"there is nothing to print as {what}: {_why_nothing(what)}")
     files = bundled(found) if per_reader else apart(found)
-    for path in write(files, paper, out, "--for" if per_reader else "--side or --for; --per-reader makes one file for each reader"):
+    for path in write(
+        files, paper, out, "--for" if per_reader else "--side or --for; --per-reader makes one file for each reader"
+    ):
         show.line(str(path))
     if per_reader and any(sum(isinstance(view, SidePapers) for view in file.views) > 1 for file in files):
         show.note(
-            "the returns of several battles in one file are for the pen; campaign battle packet prints each to be filled in on the screen"
+            "the returns of several battles in one file are for the pen; campaign battle packet prints each to be"
+            " filled in on the screen"
         )
     if what == "all" and side is None:
         for idle in read(call, lambda desk, viewer: [one for one in _idle(desk) if viewer.side in (None, one.id)]):
             show.note(
-                f"{idle.name} has no unit: of its papers only the situation map is printed; --side {idle.key} prints the blank ones too"
+                f"{idle.name} has no unit: of its papers only the situation map is printed; --side {idle.key} prints"
+                " the blank ones too"
             )
 
 
@@ -148,12 +181,16 @@ def bundled(found: Iterable[Sheet]) -> list[File]:
 
 
 def write(files: Iterable[File], paper: str, out: Path | None, choose: str = "--side") -> Iterator[Path]:
-    """Draw and write them. Raises BadInput for one file name and several files; ``choose`` says with which options there is one."""
+    """Draw and write them. Raises BadInput for one file name and several files; ``choose`` says with which options
+    there is one."""
     wanted = list(files)
     one = out is not None and out.suffix.lower() == ".pdf"
     if one and len(wanted) > 1:
         what = "papers" if all(len(file.views) == 1 for file in wanted) else "files"
-        raise BadInput(f"{out} is one file, and there are {len(wanted)} {what}, one per reader; name a folder, or choose with {choose}")
+        raise BadInput(
+            f"{out} is one file, and there are {len(wanted)} {what}, one per reader; name a folder, or choose with"
+            f" {choose}"
+        )
     folder = Path() if out is None or one else out
     if out is not None:
         (out.parent if one else out).mkdir(parents=True, exist_ok=True)
@@ -168,7 +205,8 @@ def write(files: Iterable[File], paper: str, out: Path | None, choose: str = "--
 
 
 def _of_its_own(name: str, taken: set[str]) -> str:
-    """The file's name, with a number if another paper of this printing has it: names may have no letter that a file's name can show."""
+    """The file's name, with a number if another paper of this printing has it: names may have no letter that a file's
+    name can show."""
     own, count = name, 2
     while own in taken:
         own, count = f"{Path(name).stem}-{count}.pdf", count + 1
@@ -177,7 +215,8 @@ def _of_its_own(name: str, taken: set[str]) -> str:
 
 
 def _write_return(papers: SidePapers, beside: Path) -> None:
-    """The return file of a side's papers, beside them, for whoever would rather type than be asked. One that was filled in is left alone."""
+    """The return file of a side's papers, beside them, for whoever would rather type than be asked. One that was filled
+    in is left alone."""
     from campaign.exchange.return_template import return_file
 
     path = beside.with_name(f"{beside.stem}-return.yaml")
@@ -198,22 +237,38 @@ def draw(views: Sequence[View], paper: str) -> bytes:
         return bytes(renderers[0](views[0], size))
     documents = [renderer.document(view, size) for renderer, view in zip(renderers, views, strict=True)]
     first = documents[0].masthead
-    return bytes(campaign_reports.compose(documents, size, replace(first, title="Papers", subtitle=first.addressee, code="")))
+    return bytes(
+        campaign_reports.compose(documents, size, replace(first, title="Papers", subtitle=first.addressee, code=""))
+    )
 
 
 _RENDERERS: dict[type, str] = {
-    OrbatChart: "render_orbat", Roster: "render_roster", StrengthPaper: "render_strength", EngineerPaper: "render_engineers",
-    SupplyPaper: "render_supply", RecoveryCalendar: "render_recovery", Sitrep: "render_sitrep", SituationMap: "render_map",
-    OrderForm: "render_orders", AirTasking: "render_air_tasking", SidePapers: "render_side", UmpireSheet: "render_umpire_sheet",
-    Book: "render_book", LabelSheet: "render_labels", Masthead: "render_key",
-}  # fmt: skip
+    OrbatChart: "render_orbat",
+    Roster: "render_roster",
+    StrengthPaper: "render_strength",
+    EngineerPaper: "render_engineers",
+    SupplyPaper: "render_supply",
+    RecoveryCalendar: "render_recovery",
+    Sitrep: "render_sitrep",
+    SituationMap: "render_map",
+    OrderForm: "render_orders",
+    AirTasking: "render_air_tasking",
+    SidePapers: "render_side",
+    UmpireSheet: "render_umpire_sheet",
+    Book: "render_book",
+    LabelSheet: "render_labels",
+    Masthead: "render_key",
+}
 """What draws each kind of paper."""
 
 _OF_A_SIDE: tuple[tuple[str, str, Callable[[Desk, Viewer, int | None], Iterable[SideView]]], ...] = (
-    ("orbat", "order of battle", orders_of_battle), ("roster", "roster", rosters), ("strength", "strength return", strength_returns),
+    ("orbat", "order of battle", orders_of_battle),
+    ("roster", "roster", rosters),
+    ("strength", "strength return", strength_returns),
     ("engineers", "engineer tasks", engineer_papers),
-    ("supply", "supply state", supply_papers), ("recovery", "recovery calendar", recovery_calendars),
-)  # fmt: skip
+    ("supply", "supply state", supply_papers),
+    ("recovery", "recovery calendar", recovery_calendars),
+)
 """Papers of which there is one a side: what they are asked for by, their file's name, their query."""
 
 
@@ -226,7 +281,8 @@ def sheets(
     battle: str | None = None,
     tabletop: str = "",
 ) -> Iterator[Sheet]:
-    """Every paper asked for (one of ``KINDS``), for those readers whose papers this viewer may have. Raises NotFound, NotAllowed.
+    """Every paper asked for (one of ``KINDS``), for those readers whose papers this viewer may have. Raises NotFound,
+    NotAllowed.
 
     ``commander``: with his eyes, whoever prints it.
     """
@@ -239,7 +295,9 @@ def sheets(
 
 def _bundle(desk: Desk, view: View, reader: str) -> str:
     """The file of all papers of whoever reads this one: the viewer if he is a commander, else whom it is for."""
-    masthead = view.sheet.masthead if isinstance(view, SidePapers) else view if isinstance(view, Masthead) else view.masthead
+    masthead = (
+        view.sheet.masthead if isinstance(view, SidePapers) else view if isinstance(view, Masthead) else view.masthead
+    )
     return _file(desk, masthead, "papers", reader or _commander_of(view))
 
 
@@ -250,7 +308,9 @@ def _commander_of(view: View) -> str:
     return view.commander if isinstance(view, (SituationMap, OrderForm)) else ""
 
 
-def _sheets(desk: Desk, viewer: Viewer, what: str, side: str | None, battle: str | None, tabletop: str) -> Iterator[Sheet]:
+def _sheets(
+    desk: Desk, viewer: Viewer, what: str, side: str | None, battle: str | None, tabletop: str
+) -> Iterator[Sheet]:
     of = side_named(desk, side).id if side else None
     idle = {one.adjective for one in (_idle(desk) if what == "all" and side is None else ())}
     for kind, name, query in _OF_A_SIDE:
@@ -266,9 +326,15 @@ def _sheets(desk: Desk, viewer: Viewer, what: str, side: str | None, battle: str
             yield Sheet(_file(desk, tasking.masthead, "air tasking"), tasking)
     if what == "symbols":
         head = masthead(
-            look(desk, viewer), "Unit symbols", subtitle="how to read them", use="No meaning rests on colour.", addressee="to all players"
+            look(desk, viewer),
+            "Unit symbols",
+            subtitle="how to read them",
+            use="No meaning rests on colour.",
+            addressee="to all players",
         )
-        yield Sheet("unit-symbols.pdf", replace(head, side="Both sides", accent="#000000", paper="Key", entry=0, head=""))
+        yield Sheet(
+            "unit-symbols.pdf", replace(head, side="Both sides", accent="#000000", paper="Key", entry=0, head="")
+        )
     if what == "book":
         bound = book_for(desk, viewer, of)
         name = "" if viewer.commander is None else load_army(desk).commanders[viewer.commander].name
@@ -280,7 +346,9 @@ def _sheets(desk: Desk, viewer: Viewer, what: str, side: str | None, battle: str
 def _idle(desk: Desk) -> list[Side]:
     """Sides with nobody in them: their lists would be blank."""
     army = load_army(desk)
-    manned = {battalion.side_id for battalion in army.battalions.values()} | {formation.side_id for formation in army.formations.values()}
+    manned = {battalion.side_id for battalion in army.battalions.values()} | {
+        formation.side_id for formation in army.formations.values()
+    }
     return [one for one in army.sides.values() if one.id not in manned]
 
 
@@ -304,7 +372,9 @@ def _order_forms(desk: Desk, viewer: Viewer, side: int | None) -> Iterator[Sheet
 
 def _file(desk: Desk, masthead: Masthead, kind: str, reader: str = "") -> str:
     """``british-brig-gott-orders-day-1-turn-2.pdf``."""
-    return file_name(f"{masthead.side} {reader}", ".pdf", ending=f"{kind} day {desk.moment.day} turn {desk.moment.turn}")
+    return file_name(
+        f"{masthead.side} {reader}", ".pdf", ending=f"{kind} day {desk.moment.day} turn {desk.moment.turn}"
+    )
 
 
 def _packets(desk: Desk, viewer: Viewer, side: Side | None, battle: str | None, tabletop: str) -> Iterator[Sheet]:
@@ -333,13 +403,20 @@ def _packet_file(papers: SidePapers) -> str:
 
 
 def packet_notes(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> Iterator[str]:
-    """What is to be said with the papers of a battle: it is over; it stays under its own system; to the umpire, who is not on so small a table."""
+    """What is to be said with the papers of a battle: it is over; it stays under its own system; to the umpire, who is
+    not on so small a table."""
     battle = battle_known(look(desk, viewer), word)
     if battle.state.is_over:
-        yield f"battle {word} is over: the papers show its units as they stand now; as they went into it: --as-of with a moment before"
+        yield (
+            f"battle {word} is over: the papers show its units as they stand now; as they went into it: --as-of with a"
+            " moment before"
+        )
         return
     if tabletop and battle.tabletop != system(tabletop).key:
         own = system(battle.tabletop).name
-        yield f"battle {word} stays under {own}: before returns of these papers are recorded, campaign battle under {word} {tabletop}"
+        yield (
+            f"battle {word} stays under {own}: before returns of these papers are recorded, campaign battle under"
+            f" {word} {tabletop}"
+        )
     if beside := beside_the_table(desk, viewer, word, tabletop):
         yield f"battle {word}: {beside}"

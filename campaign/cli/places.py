@@ -40,7 +40,9 @@ def _whole(place: PlaceLine) -> None:
     show.pairs([("Is", place.role), ("Held by", place.held_by), *(("Objective", said) for said in place.objectives)])
     show.line()
     show.table(
-        ("Road to", "km", "Kind", "Marched on as"), [(r.to, r.length_km, r.kind, r.surface) for r in place.roads], right=("km",),
+        ("Road to", "km", "Kind", "Marched on as"),
+        [(r.to, r.length_km, r.kind, r.surface) for r in place.roads],
+        right=("km",),
         empty="No road leads there.",
-    )  # fmt: skip
+    )
     show.lines(f"To {road.to}: {'; '.join(road.blocks)}." for road in place.roads if road.blocks)

@@ -35,7 +35,12 @@ def log(call: Call, last: int | None, everything: bool, with_rolls: bool) -> Non
         show.json(shown)
         return
     rows = [
-        (entry.number, f"{calendar.begins(entry.moment):%d %b %H:%M}, {entry.moment}", entry.actor, _said(entry, with_rolls))
+        (
+            entry.number,
+            f"{calendar.begins(entry.moment):%d %b %H:%M}, {entry.moment}",
+            entry.actor,
+            _said(entry, with_rolls),
+        )
         for entry in shown
     ]
     show.table(("No", "Turn", "By", "What"), rows, right=("No",), empty="The journal is empty.")
@@ -64,12 +69,15 @@ def undo(call: Call, to: int | None) -> None:
 @writes
 @click.pass_obj
 def redo(call: Call, to: int | None, everything: bool) -> None:
-    """Bring back the entry that was undone last, with --to all up to one, with --all everything. A new command clears what could be redone."""
+    """Bring back the entry that was undone last, with --to all up to one, with --all everything. A new command clears
+    what could be redone."""
     if everything and to is not None:
         raise click.UsageError("--all brings everything back, --to only up to one entry: leave one of them out")
     with opened(call.db, write=True) as store:
         tell(store)
-        _report("brought back", redo_entries(store, call.campaign or None, to=to, everything=everything, actor=actor(call)))
+        _report(
+            "brought back", redo_entries(store, call.campaign or None, to=to, everything=everything, actor=actor(call))
+        )
 
 
 def _report(what: str, entries: tuple[Line, ...]) -> None:

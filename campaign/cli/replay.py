@@ -28,27 +28,40 @@ _MOST_ROLLS = 4
 
 @click.command()
 @click.argument("number", type=click.IntRange(min=1), required=False, metavar="[N]")
-@click.option("--without", type=click.IntRange(min=2), multiple=True, metavar="N", help="Leave out entry N; several times.")
+@click.option(
+    "--without", type=click.IntRange(min=2), multiple=True, metavar="N", help="Leave out entry N; several times."
+)
 @click.option("--from-entry", type=click.IntRange(min=3), metavar="N", help=f"With --without. {FROM_ENTRY}")
-@click.option("--rewrite", is_flag=True, help="Also where entries that other rules played come out otherwise by those of this program.")
+@click.option(
+    "--rewrite",
+    is_flag=True,
+    help="Also where entries that other rules played come out otherwise by those of this program.",
+)
 @click.option("--preview", is_flag=True, help="Only show what would become different.")
 @rolls
 @answers_json
 @click.pass_obj
-def replay(call: Call, number: int | None, without: tuple[int, ...], from_entry: int | None, rewrite: bool, preview: bool) -> None:
-    """Run everything after entry N again, with the dice that were rolled; without N, all after the founding, or from the first left out.
+def replay(
+    call: Call, number: int | None, without: tuple[int, ...], from_entry: int | None, rewrite: bool, preview: bool
+) -> None:
+    """Run everything after entry N again, with the dice that were rolled; without N, all after the founding, or from
+    the first left out.
 
-    What became different is printed. Rolls that were never made are made now. If an entry makes no sense any more, the reason is
-    given and the campaign is as it was; if nothing became different, the record is left alone.
+    What became different is printed. Rolls that were never made are made now. If an entry makes no sense any more, the
+    reason is given and the campaign is as it was; if nothing became different, the record is left alone.
 
-    Entries are played by the rules of this program. Which of them an earlier program played by other rules is said, and what would come
-    out otherwise by these; then nothing is written without --rewrite.
+    Entries are played by the rules of this program. Which of them an earlier program played by other rules is said, and
+    what would come out otherwise by these; then nothing is written without --rewrite.
     """
     after = number or min(without, default=FOUNDING + 1) - 1
     if early := [one for one in without if one <= after]:
-        raise BadInput(f"entry {early[0]} is not among those after entry {after}: write campaign replay --without {early[0]}")
+        raise BadInput(
+            f"entry {early[0]} is not among those after entry {after}: write campaign replay --without {early[0]}"
+        )
     if from_entry is not None and len(without) != 1:
-        raise BadInput("--from-entry goes with one --without N: campaign replay N plays what follows entry N again as it stands")
+        raise BadInput(
+            "--from-entry goes with one --without N: campaign replay N plays what follows entry N again as it stands"
+        )
     if from_entry is not None and rewrite:
         raise BadInput(REWRITE_OR_FROM)
     correction = Correction(without=without)
@@ -61,8 +74,14 @@ def replay(call: Call, number: int | None, without: tuple[int, ...], from_entry:
         command = f"--from-entry {again.last + 1}" if without else f"campaign replay {again.last}"
         can_rewrite = bool(without) or not again.senseless
         fate = "would come out otherwise" if can_rewrite else "cannot be played again"
-        raise Refused(f"nothing was changed, for entries played by other rules {fate}: {ways_out(again, command, can_rewrite=can_rewrite)}")
-    with opened(call.db, write=not preview) as store, copy_of(store, call.campaign or None) if preview else nullcontext(store) as there:
+        raise Refused(
+            f"nothing was changed, for entries played by other rules {fate}:"
+            f" {ways_out(again, command, can_rewrite=can_rewrite)}"
+        )
+    with (
+        opened(call.db, write=not preview) as store,
+        copy_of(store, call.campaign or None) if preview else nullcontext(store) as there,
+    ):
         tell(store)
         done = with_dice(
             call.dice,
@@ -93,14 +112,18 @@ def _left_out_from(call: Call, wrong: int, number: int) -> Correction:
             entry = entry_of(desk, wrong, every_action())
         why = f"entry {wrong} is left out from here on"
         return with_dice(
-            call.dice, lambda source, known: correction_from(call, copy, entry, None, number, why, source=source, known=known)
-        )  # fmt: skip
+            call.dice,
+            lambda source, known: correction_from(call, copy, entry, None, number, why, source=source, known=known),
+        )
 
 
 def print_replayed(done: Replayed, preview: bool) -> None:
     """What was run again, and what became different."""
     count = len(done.entries)
-    show.line(f"{count} {'entry' if count == 1 else 'entries'} after entry {done.after} run again, with the dice that were rolled.")
+    show.line(
+        f"{count} {'entry' if count == 1 else 'entries'} after entry {done.after} run again, with the dice that were"
+        " rolled."
+    )
     if not done.is_different:
         show.line("Nothing became different; the record is left as it was.")
         return
@@ -109,8 +132,12 @@ def print_replayed(done: Replayed, preview: bool) -> None:
             show.lines([f"put in after {one.number}: {one.after}"], indent=2)
         elif one.after != one.before:
             show.lines([f"{one.number}: {one.before}", f"now: {one.after or 'left out'}"], indent=2)
-        show.lines((f"{one.number}: rolled now, {roll.name}: {roll.value}" for roll in one.rolls[:_MOST_ROLLS]), indent=2)
+        show.lines(
+            (f"{one.number}: rolled now, {roll.name}: {roll.value}" for roll in one.rolls[:_MOST_ROLLS]), indent=2
+        )
         if len(one.rolls) > _MOST_ROLLS:
-            show.lines([f"{one.number}: and {len(one.rolls) - _MOST_ROLLS} more rolled now (--json lists them)"], indent=2)
+            show.lines(
+                [f"{one.number}: and {len(one.rolls) - _MOST_ROLLS} more rolled now (--json lists them)"], indent=2
+            )
     show.heading("What became different:" if done.written else "What would become different:")
     show.lines(told(done.changes) or ["Only reports and diaries read otherwise."], indent=2)

@@ -17,14 +17,23 @@ from campaign.store import creating, opened
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
-@click.option("--out", type=click.Path(path_type=Path), metavar="NEW", help="Where to; otherwise beside it, with -rescued in its name.")
-@click.option("--tables", is_flag=True, help="Save the tables as they stand, without their journal, where that is damaged.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="NEW",
+    help="Where to; otherwise beside it, with -rescued in its name.",
+)
+@click.option(
+    "--tables", is_flag=True, help="Save the tables as they stand, without their journal, where that is damaged."
+)
 @signed()
 @click.pass_obj
 def rescue(call: Call, file: Path, out: Path | None, tables: bool) -> None:
-    """Save what can be saved of the damaged FILE: the journal tells everything, so as far as it is whole the campaign is built again.
+    """Save what can be saved of the damaged FILE: the journal tells everything, so as far as it is whole the campaign
+    is built again.
 
-    FILE stays as it is; what is saved goes into a new file. A backup that is newer than what is saved here is better: campaign restore.
+    FILE stays as it is; what is saved goes into a new file. A backup that is newer than what is saved here is better:
+    campaign restore.
     """
     saved = salvage_tables(file, actor(call)) if tables else salvage(file, show.note)
     new = out or file.with_name(f"{file.stem}-rescued{file.suffix or '.db'}")
@@ -40,14 +49,23 @@ def rescue(call: Call, file: Path, out: Path | None, tables: bool) -> None:
 
 def _said(one: Saved) -> str:
     last, count = one.whole.entries[-1], len(one.whole.entries)
-    upto = f"{one.name}: {count} {'entry' if count == 1 else 'entries'} saved, up to turn {last['day']}.{last['turn']}, {last['summary']!r}"
+    upto = (
+        f"{one.name}: {count} {'entry' if count == 1 else 'entries'} saved, up to turn {last['day']}.{last['turn']},"
+        f" {last['summary']!r}"
+    )
     if one.lost is None:
         return f"{upto}; how many came after it cannot be read."
     if not one.lost:
         return f"{upto}: all of its journal."
     after = f"{one.lost} that came after {'is' if one.lost == 1 else 'are'} lost"
-    return f"{upto}; {after}. With --tables the tables are saved as they stand, if they are whole, but without their history."
+    return (
+        f"{upto}; {after}. With --tables the tables are saved as they stand, if they are whole, but without their"
+        " history."
+    )
 
 
 def _without_history(one: Saved) -> str:
-    return f"{one.name}: the tables are saved as they stand after {one.counted} entries; nothing of these can be taken back or looked at any more."
+    return (
+        f"{one.name}: the tables are saved as they stand after {one.counted} entries; nothing of these can be taken"
+        " back or looked at any more."
+    )

@@ -12,16 +12,18 @@ from campaign.cli.show import receipt
 
 @click.command()
 @click.argument("number")
-@click.option("--turns", type=int, default=1, show_default=True, metavar="N", help="So many turns of six hours at the most.")
+@click.option(
+    "--turns", type=int, default=1, show_default=True, metavar="N", help="So many turns of six hours at the most."
+)
 @click.option("--preview", is_flag=True, help="Show how it would go with these dice; nothing is written.")
 @rolls
 @click.pass_obj
 def resolve(call: Call, number: str, turns: int, preview: bool) -> None:
     """Fight battle NUMBER by the book's procedures and dice, under a plain doctrine for each side, and settle it.
 
-    The attacker attacks, the other side defends. A side breaks off when this battle has spent or lost half of the effective stands
-    that it brought (auto.break_off; NQM counts points, Brigade its book's companies), never before a die has fallen. The report says
-    who moved, what was rolled against which score and why, and what came of it.
+    The attacker attacks, the other side defends. A side breaks off when this battle has spent or lost half of the
+    effective stands that it brought (auto.break_off; NQM counts points, Brigade its book's companies), never before a
+    die has fallen. The report says who moved, what was rolled against which score and why, and what came of it.
     """
     command = ResolveBattle(number, turns)
     if preview:

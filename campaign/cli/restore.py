@@ -20,10 +20,11 @@ from campaign.store import opened
 @writes
 @click.pass_obj
 def restore(call: Call, file: Path) -> None:
-    """Bring the backup FILE back in place of the campaign's database, which is kept beside it under a name that says so.
+    """Bring the backup FILE back in place of the campaign's database, which is kept beside it under a name that says
+    so.
 
-    The backup is copied and examined first; if it is not sound, nothing is changed. The restoring is an entry of the journal. FILE
-    stays as it is.
+    The backup is copied and examined first; if it is not sound, nothing is changed. The restoring is an entry of the
+    journal. FILE stays as it is.
     """
     done = restore_file(call.db, file, actor=actor(call), tell=show.note)
     for name, number in done.campaigns:

@@ -1,7 +1,7 @@
 """``campaign battle record FILE``: returns out of files, in YAML or in plain text.
 
-A plain text bears the sheet code in its first line (or --side says whose it is), then the lines that changed in the words of the
-prompt, each after its number, and if wanted what the foot says, a key and its answer::
+A plain text bears the sheet code in its first line (or --side says whose it is), then the lines that changed in the
+words of the prompt, each after its number, and if wanted what the foot says, a key and its answer::
 
     BREV-3-ALL-T3J
     5 destroyed
@@ -39,24 +39,34 @@ _YAML = re.compile(r"""^\s*\{|^["']?(?:lines|foot)["']?\s*:""", re.MULTILINE)
 _HEAD = re.compile(r"(code|side|battle)\s*:\s*(.*)", re.IGNORECASE)
 _WORDS = ("diary", "other works", "clock", "field")
 """Answers of the foot that are taken as they are written."""
-_SAID = {Ending.FINISHED.value: {"ending": Ending.FINISHED.value}, Ending.SUSPENDED.value: {"ending": Ending.SUSPENDED.value}}
+_SAID = {
+    Ending.FINISHED.value: {"ending": Ending.FINISHED.value},
+    Ending.SUSPENDED.value: {"ending": Ending.SUSPENDED.value},
+}
 _CODE = re.compile(r"[A-Z0-9]+-\d+-[A-Z0-9]+-[A-Z0-9]{3}", re.IGNORECASE | re.ASCII)
 """A sheet code: ``BREV-3-ALL-T3J``."""
 _UNHARMED = "all other lines unharmed"
 
 
-def from_files(call: Call, number: str, paths: tuple[Path, ...], believe: str, side: str | None) -> tuple[dict[str, Any], ...]:
-    """Returns out of their files. Raises BadFile for all that is wrong with them, in themselves and with this battle."""
+def from_files(
+    call: Call, number: str, paths: tuple[Path, ...], believe: str, side: str | None
+) -> tuple[dict[str, Any], ...]:
+    """Returns out of their files. Raises BadFile for all that is wrong with them, in themselves and with this
+    battle."""
     from campaign.actions.returns import RecordReturn
     from campaign.queries.battles import battle as battle_of
     from campaign.queries.battles import return_fields
 
-    row, fields = read(call, lambda desk, _: (battle_of(desk, UMPIRE, number).battle, return_fields(desk, UMPIRE, number)))
+    row, fields = read(
+        call, lambda desk, _: (battle_of(desk, UMPIRE, number).battle, return_fields(desk, UMPIRE, number))
+    )
     contents, faults = [], list[str]()
     for path in paths:
         rows = _typed(path)
         if rows is not None:
-            _refuse_of_another(call, path, row, next((word for line in rows if _CODE.fullmatch(word := _unlabelled(line))), ""), ())
+            _refuse_of_another(
+                call, path, row, next((word for line in rows if _CODE.fullmatch(word := _unlabelled(line))), ""), ()
+            )
         filed, wrong = _read(call, number, path, rows, fields, side)
         faults += wrong
         if filed.battle and plain(filed.battle) not in (plain(row.name), str(row.number)):
@@ -87,7 +97,8 @@ def _refuse_of_another(call: Call, path: Path, row: BattleRow, code: str, units:
     if meant is not None and meant[0] != row.number:
         what = f"bears the sheet code {code} of" if code else "names the units of"
         raise BadInput(
-            f"{path} {what} battle {meant[0]} ({meant[1]}), not of battle {row.number} ({row.name}): campaign battle record {meant[0]} {path}"
+            f"{path} {what} battle {meant[0]} ({meant[1]}), not of battle {row.number} ({row.name}): campaign battle"
+            f" record {meant[0]} {path}"
         )
 
 
@@ -111,7 +122,8 @@ def _read(
 
 
 def _typed(path: Path) -> list[str] | None:
-    """The rows of a plain text; None for a file that is YAML or cannot be read at all, of which its own reader complains."""
+    """The rows of a plain text; None for a file that is YAML or cannot be read at all, of which its own reader
+    complains."""
     try:
         said = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
@@ -123,12 +135,17 @@ def _typed(path: Path) -> list[str] | None:
 def read_text(
     name: str, rows: list[str], forms: Mapping[str, ReturnForm], fields: Fields, side: str | None = None
 ) -> tuple[FiledReturn, tuple[str, ...]]:
-    """A return out of the rows of a plain text, and every fault with its row. ``forms``: by side. Raises BadInput if it is nobody's."""
+    """A return out of the rows of a plain text, and every fault with its row. ``forms``: by side. Raises BadInput if it
+    is nobody's."""
     kept = [(n, row.strip()) for n, row in enumerate(rows, 1) if row.strip() and not row.strip().startswith("#")]
     head = {found[1].lower(): found[2].strip() for _, row in kept if (found := _HEAD.fullmatch(row))}
     key = _whose(name, kept, head, forms, side)
     form = forms[key]
-    content: dict[str, Any] = {"side": key, "lines": [], "foot": {"ending": Ending.FINISHED.value, "all_other_lines_unharmed": True}}
+    content: dict[str, Any] = {
+        "side": key,
+        "lines": [],
+        "foot": {"ending": Ending.FINISHED.value, "all_other_lines_unharmed": True},
+    }
     if "code" in head:
         content["code"] = head["code"]
     faults = list[str]()
@@ -147,20 +164,28 @@ def read_text(
     return FiledReturn(head.get("battle", ""), content), tuple(faults)
 
 
-def _whose(name: str, kept: list[tuple[int, str]], head: Mapping[str, str], forms: Mapping[str, ReturnForm], side: str | None) -> str:
+def _whose(
+    name: str, kept: list[tuple[int, str]], head: Mapping[str, str], forms: Mapping[str, ReturnForm], side: str | None
+) -> str:
     """The side whose return it is, by its sheet code, its name or --side."""
     codes = {plain(form.masthead.code): key for key, form in forms.items()}
     coded = next((codes[plain(row)] for _, row in kept if plain(row) in codes), codes.get(plain(head.get("code", ""))))
     word = side or head.get("side", "")
-    named = next((key for key, form in forms.items() if word and plain(word) in (plain(key), plain(form.masthead.side))), None)
+    named = next(
+        (key for key, form in forms.items() if word and plain(word) in (plain(key), plain(form.masthead.side))), None
+    )
     if word and named is None:
         raise BadInput(f"{word!r} takes no part in this battle; write {' or '.join(forms)}")
     if coded and named and coded != named:
-        raise BadInput(f"{name} bears the sheet code {forms[coded].masthead.code}, which is not of {word}; leave one of them out")
+        raise BadInput(
+            f"{name} bears the sheet code {forms[coded].masthead.code}, which is not of {word}; leave one of them out"
+        )
     found = coded or named
     if found is None:
         known = listing(form.masthead.code for form in forms.values())
-        raise BadInput(f"{name} does not say whose return it is: write the sheet code in its first line ({known}), or give --side")
+        raise BadInput(
+            f"{name} does not say whose return it is: write the sheet code in its first line ({known}), or give --side"
+        )
     return found
 
 
@@ -177,7 +202,10 @@ def _foot(name: str, n: int, row: str, fields: Fields, faults: list[str]) -> dic
             value = json.dumps(found[1], ensure_ascii=False) if key in _WORDS else found[1]
             return _answer(name, n, f"{key}: {value}", fields, faults)
     keys = listing(_answerable())
-    raise BadInput(f"{row!r} is not understood; write a line's number and what became of it, as in '5 {fields.example}', or one of {keys}")
+    raise BadInput(
+        f"{row!r} is not understood; write a line's number and what became of it, as in '5 {fields.example}', or one of"
+        f" {keys}"
+    )
 
 
 def _answerable() -> Iterator[str]:

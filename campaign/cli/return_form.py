@@ -2,11 +2,12 @@
 
     questions(form) -> tuple[Question, ...]                       what the form asks, in its order
     Filling(form, fields, side, battle, keep, answers, asked)     the answers given so far
-    ask(filling, start) -> bool                                   asks from there on; False: the reader wants the form before this one
+    ask(filling, start) -> bool                                   asks from there on; False: the reader wants the form
+                                                                  before this one
 
-Enter leaves a line unchanged and a question unanswered, or keeps what was answered before; a wrong answer is asked again; ``back`` goes
-to the question before, ``back 5`` to line 5, a dot leaves the rest as it is. After every answer ``keep`` is given the form to keep it as a
-draft. Nothing is recorded on the way.
+Enter leaves a line unchanged and a question unanswered, or keeps what was answered before; a wrong answer is asked
+again; ``back`` goes to the question before, ``back 5`` to line 5, a dot leaves the rest as it is. After every answer
+``keep`` is given the form to keep it as a draft. Nothing is recorded on the way.
 """
 
 from __future__ import annotations
@@ -37,12 +38,14 @@ LINES = "lines"
 
 Key = tuple[str, ...]
 Answers = dict[Key, Any]
-"""By question, as it is filed (``situation/filing.py``); an empty answer says that the question was asked and left open."""
+"""By question, as it is filed (``situation/filing.py``); an empty answer says that the question was asked and left
+open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A line or a box of the form. ``read`` raises BadInput; ``typed``: how somebody types an answer that was given before."""
+    """A line or a box of the form. ``read`` raises BadInput; ``typed``: how somebody types an answer that was given
+    before."""
 
     key: Key
     text: str
@@ -71,10 +74,20 @@ class Filling:
         return self.asked >= len(questions(self.form))
 
     def content(self, *, every_line: bool = False) -> dict[str, Any]:
-        """The return as plain content; with every line that was asked, or with those only of which something was said."""
+        """The return as plain content; with every line that was asked, or with those only of which something
+        was said."""
         written = {int(key[1]): said for key, said in self.answers.items() if key[0] == LINES}
-        lines = [{"line": n, "ticks": [], **(said or {})} for n, said in sorted(written.items()) if said is not None or every_line]
-        return {"code": self.form.masthead.code, "side": self.side, "lines": lines, "foot": self._foot(all_asked=len(written))}
+        lines = [
+            {"line": n, "ticks": [], **(said or {})}
+            for n, said in sorted(written.items())
+            if said is not None or every_line
+        ]
+        return {
+            "code": self.form.masthead.code,
+            "side": self.side,
+            "lines": lines,
+            "foot": self._foot(all_asked=len(written)),
+        }
 
     def draft(self) -> str:
         """What was answered so far, as a return file."""
@@ -89,7 +102,9 @@ class Filling:
             raise BadInput(faults[0])
 
     def _foot(self, *, all_asked: int) -> dict[str, Any]:
-        foot: dict[str, Any] = {"all_other_lines_unharmed": all_asked == sum(len(command.lines) for command in self.form.commands)}
+        foot: dict[str, Any] = {
+            "all_other_lines_unharmed": all_asked == sum(len(command.lines) for command in self.form.commands)
+        }
         for key, said in self.answers.items():
             if key[0] == LINES:
                 continue
@@ -113,7 +128,11 @@ def answers_in(content: Mapping[str, Any], form: ReturnForm, asked: int) -> Answ
         kind, *rest = question.key
         if kind == LINES:
             value = lines.get(int(rest[0]))
-            value = None if value is not None and set(value) <= {"line", "ticks"} and value["ticks"] in ([], [UNCHANGED.key]) else value
+            value = (
+                None
+                if value is not None and set(value) <= {"line", "ticks"} and value["ticks"] in ([], [UNCHANGED.key])
+                else value
+            )
         elif kind == "officers":
             value = officers
         else:
@@ -123,14 +142,18 @@ def answers_in(content: Mapping[str, Any], form: ReturnForm, asked: int) -> Answ
     return found
 
 
-# asking --------------------------------------------------------------------------------------------------------------------
+# asking --------------------------------------------------------------------------------------------------------------
 def introduce(form: ReturnForm) -> None:
     """The head of the form, and how it is answered."""
     show.heading(f"{form.masthead.title}, {form.masthead.side} return, {form.masthead.code}")
-    show.lines([
-        f"A line at a time: {form.examples}", *([f"Ended at, {form.blank_place}"] if form.blank_place else []), *_stand_by_stand(form),
-        "back goes to the question before, back 5 to line 5; - clears an answer; a dot leaves the rest as it is.",
-    ])  # fmt: skip
+    show.lines(
+        [
+            f"A line at a time: {form.examples}",
+            *([f"Ended at, {form.blank_place}"] if form.blank_place else []),
+            *_stand_by_stand(form),
+            "back goes to the question before, back 5 to line 5; - clears an answer; a dot leaves the rest as it is.",
+        ]
+    )
 
 
 def ask(filling: Filling, start: int) -> bool:
@@ -160,12 +183,16 @@ def ask(filling: Filling, start: int) -> bool:
 
 
 def _answer(filling: Filling, question: Question, asked: tuple[Question, ...], position: int) -> int:
-    """Ask one question until it is answered; the position of the question to ask next, -1 for the form before this one."""
+    """Ask one question until it is answered; the position of the question to ask next, -1 for the form before
+    this one."""
     given = filling.answers.get(question.key)
     before = question.typed(given) if given not in (None, "", [], {}) else ""
     while True:
         text: str = click.prompt(
-            f"{question.text} ({before})" if before else question.text, default="", show_default=False, prompt_suffix=": "
+            f"{question.text} ({before})" if before else question.text,
+            default="",
+            show_default=False,
+            prompt_suffix=": ",
         ).strip()
         try:
             if match := _BACK.fullmatch(text):
@@ -180,7 +207,8 @@ def _answer(filling: Filling, question: Question, asked: tuple[Question, ...], p
 
 
 def _place_of(line: str | None, filling: Filling, asked: tuple[Question, ...], position: int) -> int:
-    """The question before this one that applies, or that of a line. Raises BadInput for a line that is not on the form."""
+    """The question before this one that applies, or that of a line. Raises BadInput for a line that is not on
+    the form."""
     if line is not None:
         return position_of(line, filling.form)
     return next((n for n in range(position - 1, -1, -1) if asked[n].applies(filling.answers)), -1)
@@ -222,7 +250,7 @@ def _stand_by_stand(form: ReturnForm) -> list[str]:
     return [f"Or stand by stand, as line {line.line}: {', '.join(f'{name}: {column.label} 1' for name in names)}"]
 
 
-# what is asked -------------------------------------------------------------------------------------------------------------
+# what is asked -------------------------------------------------------------------------------------------------------
 def questions(form: ReturnForm) -> tuple[Question, ...]:
     """Every line, then the foot."""
     return (*(question for command in form.commands for question in _lines(form, command)), *_foot(form))
@@ -233,20 +261,29 @@ def _lines(form: ReturnForm, command: ReturnCommand) -> Iterator[Question]:
         notes = [word for word in (line.due, "SPENT" if line.state is State.SPENT else "") if word]
         label = f"{line.line:>3}  {line.name}" + (f" ({', '.join(notes)})" if notes else "")
         yield Question(
-            (LINES, str(line.line)), label, lambda text, number=line.line: placed(line_meant(number, text, form), form),  # type: ignore[misc]
-            lambda said: line_typed(said, form), above=(command.name,),
-        )  # fmt: skip
+            (LINES, str(line.line)),
+            label,
+            lambda text, number=line.line: placed(line_meant(number, text, form), form),  # type: ignore[misc]
+            lambda said: line_typed(said, form),
+            above=(command.name,),
+        )
 
 
 def _foot(form: ReturnForm) -> Iterator[Question]:
     yield from _clock()
     sides = dict(form.side_words)
-    yield _choice(("field",), "2  Who holds the field?", {**sides, "both still there": "both"}, (*form.sides, "both still there"))
+    yield _choice(
+        ("field",), "2  Who holds the field?", {**sides, "both still there": "both"}, (*form.sides, "both still there")
+    )
     for place in form.objectives:
-        yield _choice(("objectives", place), f"3  Who holds {place}?", {**sides, "neither": "neither"}, (*form.sides, "neither"))
+        yield _choice(
+            ("objectives", place), f"3  Who holds {place}?", {**sides, "neither": "neither"}, (*form.sides, "neither")
+        )
     for command in form.orders:
         answers = {word.value: word.value for word in Fulfilled}
-        yield _choice(("orders", command.label), f"4  Were the orders of {command.text} fulfilled?", answers, tuple(answers))
+        yield _choice(
+            ("orders", command.label), f"4  Were the orders of {command.text} fulfilled?", answers, tuple(answers)
+        )
     if form.commanders:
         yield _numbered(("officers",), "5  Commanders and headquarters lost", form.commanders)
     yield _number(("prisoners_taken",), f"6  Prisoners taken, {form.prisoners}", MOST_PRISONERS)
@@ -270,11 +307,16 @@ def _clock() -> Iterator[Question]:
     endings = {word.value: word.value for word in Ending}
     asked = f"1  Is the battle over? [{'/'.join(endings)}, Enter {Ending.FINISHED}]"
     yield Question(
-        ("ending",), asked, lambda text: one_of(text, endings, "is the battle over", unanswered=Ending.FINISHED) or Ending.FINISHED.value
+        ("ending",),
+        asked,
+        lambda text: one_of(text, endings, "is the battle over", unanswered=Ending.FINISHED) or Ending.FINISHED.value,
     )
     hours = _number(("hours_left",), "1  Hours left to pursue (0-6)", 6)
     yield Question(
-        hours.key, hours.text, hours.read, applies=lambda answers: answers.get(("ending",), Ending.FINISHED.value) == Ending.FINISHED.value
+        hours.key,
+        hours.text,
+        hours.read,
+        applies=lambda answers: answers.get(("ending",), Ending.FINISHED.value) == Ending.FINISHED.value,
     )
 
 
@@ -303,10 +345,12 @@ def _number(key: Key, asked: str, most: int) -> Question:
 def _numbered(key: Key, asked: str, names: tuple[str, ...]) -> Question:
     """Several of a list, which is printed before the question."""
     return Question(
-        key, f"{asked} (numbers)", lambda text: chosen(text, names, asked[3:]),
+        key,
+        f"{asked} (numbers)",
+        lambda text: chosen(text, names, asked[3:]),
         lambda said: " ".join(str(names.index(name) + 1) for name in said if name in names),
         above=("", *(f"   {n}  {name}" for n, name in enumerate(names, 1))),
-    )  # fmt: skip
+    )
 
 
 def _of_side(column: ReturnColumn) -> Question:
@@ -326,7 +370,8 @@ def _of_side(column: ReturnColumn) -> Question:
 
 
 def first_fault(faults: tuple[str, ...]) -> tuple[str, str]:
-    """Of the first fault that names a line: what stands before the colon (whose return) and the line's number; empty for none."""
+    """Of the first fault that names a line: what stands before the colon (whose return) and the line's number; empty
+    for none."""
     for fault in faults:
         whose, _, rest = fault.partition(" return: ")
         if match := re.match(r"line (\d{1,3})\b", rest):

@@ -25,7 +25,10 @@ def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[s
         side = one.said("side")
         form = papers.get(side) or next(iter(papers.values()), None)
         if form is None:
-            raise BadInput(f"battle {number} has no side that could return a form; campaign battle show {number} says who takes part")
+            raise BadInput(
+                f"battle {number} has no side that could return a form; campaign battle show {number} says who takes"
+                " part"
+            )
         one.check_for(form)
         content, wrong = content_of(one, form, side)
         contents.append(content)

@@ -23,7 +23,8 @@ _STAND_HEAD = re.compile(r"(?:^|[;,])\s*([^:;,]+):")
 
 
 def line_meant(number: int, text: str, form: ReturnForm) -> dict[str, Any] | None:
-    """One line as plain content; None for an untouched one; its number may stand before it (``5 destroyed``). Raises BadInput with examples."""
+    """One line as plain content; None for an untouched one; its number may stand before it (``5 destroyed``). Raises
+    BadInput with examples."""
     if not text.strip():
         return None
     try:
@@ -46,26 +47,33 @@ def _line(number: int, text: str, form: ReturnForm) -> dict[str, Any]:
 
 
 def _by_stand(text: str) -> tuple[str, list[tuple[str, str]]]:
-    """``at Musaid; A company: 3, MMG 1: gone`` -> what is said of the line, and each stand's name with what is said of it."""
+    """``at Musaid; A company: 3, MMG 1: gone`` -> what is said of the line, and each stand's name with what is said of
+    it."""
     heads = list(_STAND_HEAD.finditer(text))
     if not heads:
         return text, []
     ends = [head.start() for head in heads[1:]] + [len(text)]
-    return text[: heads[0].start()], [(head[1].strip(), text[head.end() : end].strip(" ,;")) for head, end in zip(heads, ends, strict=True)]
+    return text[: heads[0].start()], [
+        (head[1].strip(), text[head.end() : end].strip(" ,;")) for head, end in zip(heads, ends, strict=True)
+    ]
 
 
 def _stand_meant(name: str, number: int, form: ReturnForm) -> str:
     """The key of a stand of that line, by its key or the beginning of its name. Raises BadInput."""
     there = next((line.stands for command in form.commands for line in command.lines if line.line == number), ())
     if not there:
-        raise BadInput(f"{name!r}: this line is not written stand by stand; write for example: {form.examples or 'Enter for unchanged'}")
+        raise BadInput(
+            f"{name!r}: this line is not written stand by stand; write for example:"
+            f" {form.examples or 'Enter for unchanged'}"
+        )
     wanted = plain(name)
     found = [key for key, label in there if wanted in (plain(key), plain(label))] or [
         key for key, label in there if plain(label).startswith(wanted)
     ]
     if len(found) != 1:
         raise BadInput(
-            f"{name!r} {'fits several stands' if found else 'is no stand'} of line {number}: {listing(label for _, label in there)}"
+            f"{name!r} {'fits several stands' if found else 'is no stand'} of line {number}:"
+            f" {listing(label for _, label in there)}"
         )
     return found[0]
 
@@ -102,18 +110,27 @@ class _Grammar:
         whither = "|".join((*_TO_PLACE, _TO_COMMAND))
         said = re.sub(r"\bended\s+(?=(?:at|off)\b)", "", self._names_kept(text.strip()), flags=re.IGNORECASE)
         for phrase in (word for word in (*self.numbers, *self.ticks) if " " in word):
-            said = re.sub(rf"\b{re.escape(phrase)}\b", lambda found: found[0].replace(" ", _KEPT), said, flags=re.IGNORECASE)
+            said = re.sub(
+                rf"\b{re.escape(phrase)}\b", lambda found: found[0].replace(" ", _KEPT), said, flags=re.IGNORECASE
+            )
         said = re.sub(rf"\s+(?=(?:{whither})\b)", ", ", said, flags=re.IGNORECASE)
-        cut = re.sub(rf"(?<!\d)\s+(?=(?:{starts.replace(' ', _KEPT)})\b)", ", ", said, flags=re.IGNORECASE) if starts else said
+        cut = (
+            re.sub(rf"(?<!\d)\s+(?=(?:{starts.replace(' ', _KEPT)})\b)", ", ", said, flags=re.IGNORECASE)
+            if starts
+            else said
+        )
         parts = re.split(r",(?!\s*\d+\s*(?:in\.?)?\s*(?:,|$))", cut)
         return [part.replace(_COMMA, ",").replace(_KEPT, " ").strip() for part in parts if part.strip()]
 
     def _names_kept(self, text: str) -> str:
-        """The text with the names of places that hold a comma or a word such as *at* in one piece: ``Halfaya Pass, top``."""
+        """The text with the names of places that hold a comma or a word such as *at* in one piece: ``Halfaya Pass,
+        top``."""
         cutting = re.compile(rf",|\b(?:{'|'.join((*_TO_PLACE, _TO_COMMAND))})\b", re.IGNORECASE)
         for name in sorted({name for _, name in self.form.everywhere if cutting.search(name)}, key=len, reverse=True):
             pattern = rf"(?<!\w){re.escape(name)}(?!\w)".replace(r",\ ", r",\s*")
-            text = re.sub(pattern, lambda match: match[0].replace(",", _COMMA).replace(" ", _KEPT), text, flags=re.IGNORECASE)
+            text = re.sub(
+                pattern, lambda match: match[0].replace(",", _COMMA).replace(" ", _KEPT), text, flags=re.IGNORECASE
+            )
         return text
 
     def read(self, part: str, line: dict[str, Any]) -> None:
@@ -135,7 +152,9 @@ class _Grammar:
         elif (several := self._several(tuple(said.split()))) is not None:
             for piece in several:
                 self.read(piece, line)
-        elif (text := next((one for start, one in self.texts.items() if said.startswith(f"{start} ")), None)) is not None:
+        elif (
+            text := next((one for start, one in self.texts.items() if said.startswith(f"{start} ")), None)
+        ) is not None:
             line[text.key] = part[len(text.words[0]) :].strip()
         else:
             raise BadInput(self._not_understood(part, word))
@@ -151,7 +170,8 @@ class _Grammar:
             self._tick(line, column.key)
 
     def _number(self, said: str) -> tuple[ReturnColumn, int] | None:
-        """``6 hits``, ``hits 6``, and ``6`` alone where the form has one column of losses in numbers. Raises BadInput for a missing number."""
+        """``6 hits``, ``hits 6``, and ``6`` alone where the form has one column of losses in numbers. Raises BadInput
+        for a missing number."""
         count = re.search(r"(?<!\S)\d{1,9}(?!\S)", said)
         name = " ".join((said[: count.start()] + said[count.end() :]).split()) if count else said
         column = self.numbers.get(name)
@@ -168,7 +188,8 @@ class _Grammar:
         return column, int(count[0])
 
     def _several(self, words: tuple[str, ...]) -> tuple[str, ...] | None:
-        """``lost 11 red 4 dispersed`` as what is said of each column, the longest names first; None if it cannot be read so."""
+        """``lost 11 red 4 dispersed`` as what is said of each column, the longest names first; None if it cannot be
+        read so."""
         for end in range(len(words) - 1, 0, -1):
             head = " ".join(words[:end])
             if not self._is_one(head):
@@ -186,7 +207,9 @@ class _Grammar:
         if said in self.shorthand or said in self.ticks:
             return True
         digits = [word.isdigit() for word in said.split()]
-        return len(digits) > 1 and digits.count(True) == 1 and (digits[0] or digits[-1]) and self._number(said) is not None
+        return (
+            len(digits) > 1 and digits.count(True) == 1 and (digits[0] or digits[-1]) and self._number(said) is not None
+        )
 
     def _not_understood(self, part: str, word: str) -> str:
         known = (*self.shorthand, *self.ticks, *self.numbers, *_TO_PLACE, _TO_COMMAND)
@@ -199,7 +222,10 @@ def line_typed(line: dict[str, Any] | None, form: ReturnForm) -> str:
     if line is None:
         return ""
     words = [*(_word_of(form.columns, tick) for tick in line.get("ticks") or ()), *_columns_typed(line, form.columns)]
-    stands = [f"{key}: {', '.join(_columns_typed(written, form.stand_columns))}" for key, written in (line.get("stands") or {}).items()]
+    stands = [
+        f"{key}: {', '.join(_columns_typed(written, form.stand_columns))}"
+        for key, written in (line.get("stands") or {}).items()
+    ]
     return "; ".join((", ".join(words), *stands)).removeprefix("; ")
 
 
@@ -240,17 +266,30 @@ def placed(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, Any] | No
     elif hex_meant(text, form.hexes, form.places, form.everywhere) is None:
         found = places_meant(text, form.places, form.everywhere)
         if len(found) != 1:
-            hint = did_you_mean(text, [name for _, name in form.everywhere]) or "; write a place, or off by edge and its letter"
-            why = f"fits several places: {listing(name for _, name in found)}" if found else f"is no place of this campaign{hint}"
+            hint = (
+                did_you_mean(text, [name for _, name in form.everywhere])
+                or "; write a place, or off by edge and its letter"
+            )
+            why = (
+                f"fits several places: {listing(name for _, name in found)}"
+                if found
+                else f"is no place of this campaign{hint}"
+            )
             raise BadInput(f"{text!r} {why}")
         if found[0][0] in form.beside:
             edges = listing(one for one in form.edges if len(one) < 3) or listing(form.edges)
-            raise BadInput(f"{found[0][1]} is not on this table: write a place on it, inches, or off by edge and its letter ({edges})")
+            raise BadInput(
+                f"{found[0][1]} is not on this table: write a place on it, inches, or off by edge and its letter"
+                f" ({edges})"
+            )
     return line
 
 
-def one_of(text: str, answers: dict[str, str], question: str, shown: Collection[str] = (), unanswered: str = "none") -> str:
-    """An answer by its first letters; empty for none. Raises BadInput with the answers, or those of them to be ``shown``.
+def one_of(
+    text: str, answers: dict[str, str], question: str, shown: Collection[str] = (), unanswered: str = "none"
+) -> str:
+    """An answer by its first letters; empty for none. Raises BadInput with the answers, or those of them to be
+    ``shown``.
 
     ``unanswered``: what Enter stands for.
     """
@@ -259,12 +298,16 @@ def one_of(text: str, answers: dict[str, str], question: str, shown: Collection[
         return ""
     exact = [value for word, value in answers.items() if word.casefold() == wanted]
     begun = [
-        value for word, value in answers.items() if any(part.startswith(wanted) for part in (word.casefold(), *word.casefold().split()))
+        value
+        for word, value in answers.items()
+        if any(part.startswith(wanted) for part in (word.casefold(), *word.casefold().split()))
     ]
     found = list(dict.fromkeys(exact or begun))
     if len(found) == 1:
         return found[0]
-    raise BadInput(f"{text!r} is no answer to {question!r}; write {', '.join(shown or answers)}, or Enter for {unanswered}")
+    raise BadInput(
+        f"{text!r} is no answer to {question!r}; write {', '.join(shown or answers)}, or Enter for {unanswered}"
+    )
 
 
 def whole(text: str, most: int, question: str) -> int | None:
@@ -284,6 +327,8 @@ def chosen(text: str, answers: tuple[str, ...], question: str) -> list[str]:
         if not word:
             continue
         if not is_number(word) or not 1 <= int(word) <= len(answers):
-            raise BadInput(f"{word!r} is no answer to {question!r}; write numbers from 1 to {len(answers)}, or Enter for none")
+            raise BadInput(
+                f"{word!r} is no answer to {question!r}; write numbers from 1 to {len(answers)}, or Enter for none"
+            )
         found.append(answers[int(word) - 1])
     return found

@@ -1,7 +1,8 @@
-"""``campaign battle record`` and ``settle``: returns out of files and forms, or typed line by line, and what follows from them.
+"""``campaign battle record`` and ``settle``: returns out of files and forms, or typed line by line, and what follows
+from them.
 
-What is typed is kept as a draft after every answer (``drafts``) until it is recorded: a wrong answer, a *no*, Ctrl-C or a return that
-contradicts itself lose nothing.
+What is typed is kept as a draft after every answer (``drafts``) until it is recorded: a wrong answer, a *no*, Ctrl-C or
+a return that contradicts itself lose nothing.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ BOTH_TO_SETTLE = "both still to settle"
 
 @click.command()
 @click.argument("number")
-@click.option("--believe", default="", metavar="SIDE", help="Whose word counts where two returns differ.", shell_complete=sides)
+@click.option(
+    "--believe", default="", metavar="SIDE", help="Whose word counts where two returns differ.", shell_complete=sides
+)
 @click.option("--yes", is_flag=True, help="Do not ask before settling it.")
 @writes
 @click.pass_obj
@@ -57,14 +60,23 @@ def settle(call: Call, number: str, believe: str, yes: bool) -> None:
 @click.argument("number")
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE...]")
 @click.option(
-    "--from-pdf", "forms", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="A return filled in on the screen."
+    "--from-pdf",
+    "forms",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A return filled in on the screen.",
 )
 @click.option("--side", metavar="SIDE", help="Whose form is filled in.", shell_complete=sides)
-@click.option("--believe", default="", metavar="SIDE", help="Whose word counts where two returns differ.", shell_complete=sides)
+@click.option(
+    "--believe", default="", metavar="SIDE", help="Whose word counts where two returns differ.", shell_complete=sides
+)
 @click.option("--yes", is_flag=True, help="Do not ask before recording.")
 @writes
 @click.pass_obj
-def record(call: Call, number: str, files: tuple[Path, ...], forms: tuple[Path, ...], side: str | None, believe: str, yes: bool) -> None:
+def record(
+    call: Call, number: str, files: tuple[Path, ...], forms: tuple[Path, ...], side: str | None, believe: str, yes: bool
+) -> None:
     """Take the return of battle NUMBER: from FILEs, from PDF forms, or line by line in the order of the printed form.
 
     A FILE is the form's own YAML, or plain text: the sheet code, then the lines that changed, as in "5 destroyed".
@@ -92,7 +104,12 @@ def record(call: Call, number: str, files: tuple[Path, ...], forms: tuple[Path, 
 def _drop_recorded(call: Call, number: str) -> None:
     """Remove the drafts of those whose return has come in by another way."""
     view, campaign, keys = read(
-        call, lambda desk, _: (battle_of(desk, UMPIRE, number), desk.campaign.name, {side.adjective: side.key for side in desk.rows(Side)})
+        call,
+        lambda desk, _: (
+            battle_of(desk, UMPIRE, number),
+            desk.campaign.name,
+            {side.adjective: side.key for side in desk.rows(Side)},
+        ),
     )
     place = DraftPlace(call.db, campaign, view.battle.number)
     for side in view.sides:
@@ -100,7 +117,7 @@ def _drop_recorded(call: Call, number: str) -> None:
             place.drop(keys[side.adjective])
 
 
-# typed ---------------------------------------------------------------------------------------------------------------------
+# typed ---------------------------------------------------------------------------------------------------------------
 def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: bool) -> None:
     """The forms of one side, or of one after the other, filled in at the keyboard, shown, and recorded."""
     forms, view, fields, campaign = read(
@@ -113,7 +130,9 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: 
         ),
     )
     if view.battle.state.is_over:
-        raise BadInput(f"battle {view.battle.number} ({view.battle.name}) is {view.battle.state}; nothing more is recorded of it")
+        raise BadInput(
+            f"battle {view.battle.number} ({view.battle.name}) is {view.battle.state}; nothing more is recorded of it"
+        )
     place = DraftPlace(call.db, campaign, view.battle.number)
     wanted = _forms_to_type({papers.reader: papers.form for papers in forms}, view, side)
     try:
@@ -231,7 +250,9 @@ def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str
 def _answer_to_the_review(fillings: Sequence[Filling]) -> bool | None:
     """Yes or no; None once something was put right."""
     while True:
-        text: str = click.prompt("Record it? [Y/n/back]", default="", show_default=False, prompt_suffix=": ").strip().casefold()
+        text: str = (
+            click.prompt("Record it? [Y/n/back]", default="", show_default=False, prompt_suffix=": ").strip().casefold()
+        )
         if text in ("", "y", "yes", "n", "no"):
             return text[:1] != "n"
         word, _, line = text.partition(" ")
@@ -251,7 +272,9 @@ def _put_right(fillings: Sequence[Filling], faulty: BadFile) -> None:
     """Reopen the form in which the first fault is, at its line."""
     whose, line = first_fault(faulty.faults)
     turn = next((n for n, filling in enumerate(fillings) if filling.form.masthead.side == whose), len(fillings) - 1)
-    show.lines(["Put it right here: Enter keeps an answer, a dot leaves the rest as it is, back goes to the question before."])
+    show.lines(
+        ["Put it right here: Enter keeps an answer, a dot leaves the rest as it is, back goes to the question before."]
+    )
     filling = fillings[turn]
     _ask_on(fillings, position_of(line, filling.form) if line else last_question(filling), turn)
 
@@ -266,7 +289,12 @@ def _whose_counts(differing: ReturnsDiffer, fillings: Sequence[Filling]) -> tupl
     question = f"The two returns disagree. Whose word counts? [{'/'.join(shown)}]"
     while True:
         try:
-            answer = one_of(click.prompt(question, default="", show_default=False, prompt_suffix=": "), answers, "whose word counts", shown)
+            answer = one_of(
+                click.prompt(question, default="", show_default=False, prompt_suffix=": "),
+                answers,
+                "whose word counts",
+                shown,
+            )
         except BadInput as fault:
             show.note(str(fault).replace(", or Enter for none", ""))
             continue

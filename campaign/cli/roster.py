@@ -45,7 +45,9 @@ def _counts(strength: Strength) -> tuple[str, str]:
         (_of(strength.other_vehicles, strength.other_vehicles_establishment), others),
         (_of(strength.guns, strength.guns_establishment), "guns"),
     )
-    return _of(strength.men, strength.men_establishment), ", ".join(f"{figure} {word}" for figure, word in figures if figure)
+    return _of(strength.men, strength.men_establishment), ", ".join(
+        f"{figure} {word}" for figure, word in figures if figure
+    )
 
 
 def _of(count: int, establishment: int) -> str:

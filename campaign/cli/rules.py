@@ -27,8 +27,8 @@ def rules(call: Call, key: str | None, value: tuple[str, ...], changed: bool) ->
 
     With KEY one of them or a group (march); with KEY and VALUE change it; VALUE default takes it back.
 
-    'rules house FILE' takes a house file for Brigadier General Commands, whose text leaves tables out: brigadier-ours is one of
-    our own making. 'rules house' says what is in force and what is missing, 'rules house none' takes it out.
+    'rules house FILE' takes a house file for Brigadier General Commands, whose text leaves tables out: brigadier-ours
+    is one of our own making. 'rules house' says what is in force and what is missing, 'rules house none' takes it out.
     """
     if key == HOUSE:
         _house(call, " ".join(value))
@@ -67,7 +67,9 @@ def _house(call: Call, name: str) -> None:
     else:
         house = read(call, lambda desk, viewer: house_for(rulebook_of(desk)))
         if call.as_json:
-            gaps = {one.rule: {"section": one.section, "missing": one.missing, "key": one.key} for one in unfilled(house)}
+            gaps = {
+                one.rule: {"section": one.section, "missing": one.missing, "key": one.key} for one in unfilled(house)
+            }
             show.json(
                 {
                     "title": house.title,
@@ -78,10 +80,18 @@ def _house(call: Call, name: str) -> None:
                 }
             )
             return
-        show.lines(told(house) if house.sections else ["No house file: Brigadier General Commands is played by its preview alone."])
+        show.lines(
+            told(house)
+            if house.sections
+            else ["No house file: Brigadier General Commands is played by its preview alone."]
+        )
         for one in unfilled(house):
             key = f" ({one.key})" if one.key else ""
-            show.line(f"{one.rule} \N{SECTION SIGN}{one.section}: {one.missing}{key}" if one.section else f"{one.rule}: {one.missing}{key}")
+            show.line(
+                f"{one.rule} \N{SECTION SIGN}{one.section}: {one.missing}{key}"
+                if one.section
+                else f"{one.rule}: {one.missing}{key}"
+            )
 
 
 def _print(rule: RuleLine) -> None:

@@ -44,10 +44,11 @@ def scenarios(call: Call) -> None:
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--schema", is_flag=True, help="Lay only the editor's schema into DIR.")
 def init(directory: Path, schema: bool) -> None:
-    """Start a scenario of your own in the folder DIR: a small invented one, whole and explained line by line, to be changed.
+    """Start a scenario of your own in the folder DIR: a small invented one, whole and explained line by line, to be
+    changed.
 
-    A JSON Schema is laid beside it, so that an editor completes keys and words and underlines faults while you type; --schema lays
-    only that, for a scenario which is there already.
+    A JSON Schema is laid beside it, so that an editor completes keys and words and underlines faults while you type;
+    --schema lays only that, for a scenario which is there already.
     """
     if schema:
         from campaign.exchange.editors import MODELINE, lay_schema
@@ -56,7 +57,14 @@ def init(directory: Path, schema: bool) -> None:
         show.line(f"  # {MODELINE}")
         return
     written = write_starter(directory)
-    show.lines([f"{directory} holds a small scenario now: {', '.join(path.name for path in written)}. Change it in an editor, then:"])
+    show.lines(
+        [
+            (
+                f"{directory} holds a small scenario now: {', '.join(path.name for path in written)}. Change it in an"
+                " editor, then:"
+            )
+        ]
+    )
     for command in ("check", "new"):
         show.line(f"  campaign {command} {quote(str(directory))}")
 
@@ -68,8 +76,8 @@ def init(directory: Path, schema: bool) -> None:
 def check(call: Call, files: tuple[Path, ...]) -> None:
     """Is this order of battle, map or scenario sound? FILE is a file or a scenario's folder, or several.
 
-    Every fault is named at once, with file, line and column, what was found and what is allowed there. Warnings tell what is
-    odd and which default is taken; they do not stop a founding.
+    Every fault is named at once, with file, line and column, what was found and what is allowed there. Warnings tell
+    what is odd and which default is taken; they do not stop a founding.
     """
     report = check_files(files)
     if call.as_json:
@@ -81,7 +89,10 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
             show.line(f"{odd.spot}: warning: {odd.text}")
     if not report.is_sound:
         where = ", ".join(map(str, files))
-        raise BadFile(f"{_count(len(report.errors), 'fault')} in {where}: mend them and check again; nothing can be founded from it yet")
+        raise BadFile(
+            f"{_count(len(report.errors), 'fault')} in {where}: mend them and check again; nothing can be founded from"
+            " it yet"
+        )
     if not call.as_json:
         held = ", ".join(f"{count} {what}" for what, count in report.counts.items() if count)
         show.lines([f"Sound: {held or 'nothing in it yet'}; {_count(len(report.warnings), 'warning')}."])
@@ -93,21 +104,33 @@ def _count(number: int, what: str) -> str:
 
 @click.command()
 @click.argument("scenario", shell_complete=lambda ctx, param, incomplete: _scenarios(incomplete))
-@click.option("--tabletop", default=DEFAULT, show_default=True, metavar="KEY", help="The rules that battles are fought by on the table.")
+@click.option(
+    "--tabletop",
+    default=DEFAULT,
+    show_default=True,
+    metavar="KEY",
+    help="The rules that battles are fought by on the table.",
+)
 @click.option(
     "--seed",
     metavar="TEXT",
-    help="Where all dice come from: any word or number; the same seed, the same dice. Whoever sees dice can guess a seed of your own; "
-    "without it the system draws one of 128 bits, which is shown.",
+    help=(
+        "Where all dice come from: any word or number; the same seed, the same dice. Whoever sees dice can guess a seed"
+        " of your own; without it the system draws one of 128 bits, which is shown."
+    ),
 )
-@click.option("--weather", type=click.Choice([HISTORICAL, DICE]), help="As it was (the default where the scenario tells it) or by dice.")
+@click.option(
+    "--weather",
+    type=click.Choice([HISTORICAL, DICE]),
+    help="As it was (the default where the scenario tells it) or by dice.",
+)
 @writes
 @click.pass_obj
 def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str | None) -> None:
     """Found a campaign from SCENARIO: the name of a shipped one (campaign scenarios), or your own folder or file.
 
-    It gets a database of its own (campaign.db here, or what --db names), which must not be there yet. With --campaign NAME it is
-    founded under that name, and in a database that holds other campaigns already, beside them.
+    It gets a database of its own (campaign.db here, or what --db names), which must not be there yet. With --campaign
+    NAME it is founded under that name, and in a database that holds other campaigns already, beside them.
     """
     values = read_scenario(find_scenario(scenario))
     must_be_playable(tabletop)

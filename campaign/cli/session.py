@@ -1,7 +1,8 @@
 """Opens the database for a command, and closes it before anything is printed.
 
 answer = read(call, lambda desk, viewer: orbat(desk, viewer))      # a query, for the viewer that --viewer names
-done = run(call, March(unit="3 RTR", to="Fort Capuzzo"))           # an action, with the dice that --dice names, if it is the viewer's to do
+done = run(call, March(unit="3 RTR", to="Fort Capuzzo"))           # an action, with the dice that --dice names, if it
+                                                                   is the viewer's to do
 trial = try_out(call, Next())                                      # what it would do; nothing is written
 """
 
@@ -34,7 +35,12 @@ def read(call: Call, query: Callable[[Desk, Viewer], Answer]) -> Answer:
 
     The answer must be a view, not rows.
     """
-    with opened(call.db, write=False) as store, unless_damaged(store), plainly(store.name), reading(store, call.campaign or None) as desk:
+    with (
+        opened(call.db, write=False) as store,
+        unless_damaged(store),
+        plainly(store.name),
+        reading(store, call.campaign or None) as desk,
+    ):
         for note in store.notes:
             show.note(note)
         if not call.as_of:
@@ -43,7 +49,10 @@ def read(call: Call, query: Callable[[Desk, Viewer], Answer]) -> Answer:
 
         past = when(call.as_of, desk)
         if past.number is not None and not _viewer(desk, call.viewer).is_umpire:
-            raise NotAllowed(f"--as-of {call.as_of}: only the umpire may count the entries of the journal; write a turn (1.3) or a day (2)")
+            raise NotAllowed(
+                f"--as-of {call.as_of}: only the umpire may count the entries of the journal; write a turn (1.3) or a"
+                " day (2)"
+            )
         with as_of(desk, past) as visit:
             viewer = _viewer(visit.desk, call.viewer)
             answer = query(visit.desk, viewer)
@@ -83,7 +92,8 @@ def try_out(call: Call, command: object) -> Preview:
 
 @contextmanager
 def unless_damaged(store: Store) -> Iterator[None]:
-    """A fault of the program is none where the database is not sound: then that is said, as the doctor finds it. Raises StoreError."""
+    """A fault of the program is none where the database is not sound: then that is said, as the doctor finds it. Raises
+    StoreError."""
     try:
         yield
     except (CampaignError, OSError, SQLAlchemyError, click.ClickException, click.Abort):
@@ -108,7 +118,8 @@ def carry_out(call: Call, command: object) -> Done:
 
 
 def on_leave(call: Call, store: Store, command: object) -> tuple[object, str]:
-    """The command as it is given by whom ``--viewer`` names, and who signs it. Raises NotAllowed for what is not his to change."""
+    """The command as it is given by whom ``--viewer`` names, and who signs it. Raises NotAllowed for what is not his to
+    change."""
     if call.viewer.strip().casefold() == "umpire":
         return command, actor(call)
     from campaign.actions.permissions import as_meant, require_leave

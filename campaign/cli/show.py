@@ -42,7 +42,8 @@ def line(text: str = "") -> None:
 
 
 def wrapped(text: str, first: str = "", rest: str = "", full: int = 0) -> str:
-    """The text in lines of whole words: no word, path or name with a hyphen is ever broken, though it be longer than the line."""
+    """The text in lines of whole words: no word, path or name with a hyphen is ever broken, though it be longer than
+    the line."""
     from textwrap import TextWrapper
 
     wrapper = TextWrapper(
@@ -63,7 +64,8 @@ def lines(texts: Iterable[str], *, indent: int = 0) -> None:
 
 
 def note(text: str) -> None:
-    """Something said beside the answer (an upgrade, a file written): on stderr, so that a pipe stays clean; wrapped on a terminal only."""
+    """Something said beside the answer (an upgrade, a file written): on stderr, so that a pipe stays clean; wrapped on
+    a terminal only."""
     if sys.stderr.isatty():
         text = "\n".join(wrapped(said, rest="  ") for said in text.splitlines())
     _echo(text, err=True)
@@ -79,7 +81,8 @@ def width() -> int:
 
 
 def pairs(items: Iterable[tuple[str, object]], *, indent: int = 0) -> None:
-    """``name   value`` lines with the values in one column; an empty value is left out. Names too long for that stand above their values."""
+    """``name   value`` lines with the values in one column; an empty value is left out. Names too long for that stand
+    above their values."""
     kept = [(name, text(value)) for name, value in items if value not in (None, "", ())]
     column = max((len(name) for name, _ in kept), default=0) + 2
     if indent + column > width() - LEAST_VALUE:
@@ -92,8 +95,11 @@ def pairs(items: Iterable[tuple[str, object]], *, indent: int = 0) -> None:
         _echo(wrapped(value, start, " " * (indent + column)))
 
 
-def table(headers: Sequence[str], rows: Iterable[Sequence[object]], *, right: Sequence[str] = (), empty: str = "Nothing.") -> None:
-    """A table under its headers. Columns named in ``right`` are ranged right; long cells wrap; no rows print ``empty``."""
+def table(
+    headers: Sequence[str], rows: Iterable[Sequence[object]], *, right: Sequence[str] = (), empty: str = "Nothing."
+) -> None:
+    """A table under its headers. Columns named in ``right`` are ranged right; long cells wrap; no rows print
+    ``empty``."""
     from campaign.cli.columns import drawn
 
     cells = [[text(cell) for cell in row] for row in rows]
@@ -108,7 +114,8 @@ def table(headers: Sequence[str], rows: Iterable[Sequence[object]], *, right: Se
 class Branch:
     """A line of a tree with the branches under it; ``aside`` is ranged right (a state, a strength).
 
-    ``more`` follows the text on its line if there is room, else on lines of its own. ``short`` stands for a text that is too long.
+    ``more`` follows the text on its line if there is room, else on lines of its own. ``short`` stands for a text that
+    is too long.
     """
 
     text: str
@@ -119,7 +126,8 @@ class Branch:
 
 
 def tree(roots: Iterable[Branch]) -> None:
-    """Trees with guides. A text too long for the line beside its aside is written short, or goes on in the next line."""
+    """Trees with guides. A text too long for the line beside its aside is written short, or goes on in the next
+    line."""
     full = width()
     for root in roots:
         _tree(root, "", "", full)
@@ -177,7 +185,8 @@ def text(value: object) -> str:
 
 
 def as_json(view: Any) -> Any:
-    """A view as JSON values: dataclasses by their fields' names, enums by value, dates as 1941-05-15, moments as 2.3."""
+    """A view as JSON values: dataclasses by their fields' names, enums by value, dates as 1941-05-15, moments
+    as 2.3."""
     if isinstance(view, Enum):
         return view.value
     if view is None or isinstance(view, (bool, int, float, str)):

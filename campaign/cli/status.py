@@ -26,12 +26,18 @@ def status(call: Call) -> None:
 def _print(view: Status) -> None:
     show.heading(f"{view.title} ({view.campaign}), seen by {view.viewer}")
     weather = f"{view.light}, {view.sky}" if view.weather_settled else f"{view.light}; weather not rolled yet"
-    show.pairs((
-        ("Turn", f"day {view.moment.day} of {view.days}, turn {view.moment.turn} of 4: {view.clock}"),
-        ("Light", weather),
-        ("Next step", str(view.phase)),
-        *([] if view.entries is None else [("Journal", f"{view.entries} {'entry' if view.entries == 1 else 'entries'}")]),
-    ))  # fmt: skip
+    show.pairs(
+        (
+            ("Turn", f"day {view.moment.day} of {view.days}, turn {view.moment.turn} of 4: {view.clock}"),
+            ("Light", weather),
+            ("Next step", str(view.phase)),
+            *(
+                []
+                if view.entries is None
+                else [("Journal", f"{view.entries} {'entry' if view.entries == 1 else 'entries'}")]
+            ),
+        )
+    )
     _head("Waiting" if view.waiting else "Nothing waits for an answer from this viewer.")
     if view.waiting:
         for awaited in view.waiting:
@@ -52,7 +58,9 @@ def _print(view: Status) -> None:
     if view.battles:
         _head("Battles without an end")
         show.table(
-            ("No", "Battle", "At", "State", "Begun"), [(b.number, b.name, b.place, b.state, b.begun) for b in view.battles], right=("No",)
+            ("No", "Battle", "At", "State", "Begun"),
+            [(b.number, b.name, b.place, b.state, b.begun) for b in view.battles],
+            right=("No",),
         )
     if view.supply:
         _head(f"Out of supply{f', {view.supply_traced}' if view.supply_traced else ''}")

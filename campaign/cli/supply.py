@@ -44,7 +44,9 @@ def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulne
         _vulnerable(call)
         return
     if prove and not (why and word):
-        raise click.UsageError("--prove goes with --why and a formation, as in: campaign supply 7th Armoured --why --prove")
+        raise click.UsageError(
+            "--prove goes with --why and a formation, as in: campaign supply 7th Armoured --why --prove"
+        )
     if why and word:
         chain = read(call, lambda desk, viewer: supply_chain(desk, viewer, word, seconds=None if prove else SECONDS))
         if call.as_json:
@@ -71,11 +73,14 @@ def _vulnerable(call: Call) -> None:
         show.table(
             ("Lost", "Point", "Out of supply with it"),
             [(str(point.battalions), _what(point), ", ".join(point.formations)) for point in side.points[:MOST_POINTS]],
-            right=("Lost",), empty="No single place or road: everybody in supply has a second way, or nobody is in supply.",
-        )  # fmt: skip
+            right=("Lost",),
+            empty="No single place or road: everybody in supply has a second way, or nobody is in supply.",
+        )
         if len(side.points) > MOST_POINTS:
             show.lines([f"and {len(side.points) - MOST_POINTS} more with fewer battalions; --json lists them all."])
-    show.lines(["Lost: battalions out of supply if that point alone is impassable; a stretch falls with any crossing on it."])
+    show.lines(
+        ["Lost: battalions out of supply if that point alone is impassable; a stretch falls with any crossing on it."]
+    )
 
 
 def _what(point: VulnerablePoint) -> str:
@@ -93,9 +98,20 @@ def _overview(view: SupplyView, *, why: bool) -> None:
         else:
             show.table(
                 ("Formation", "Level", "Supply", "To", "km", "Rule"),
-                [(link.formation, link.level, "in" if link.in_supply else "OUT", link.to, link.length_km or _flown(link), link.rule) for link in side.links],
-                right=("km",), empty="Nobody's supply is traced.",
-            )  # fmt: skip
+                [
+                    (
+                        link.formation,
+                        link.level,
+                        "in" if link.in_supply else "OUT",
+                        link.to,
+                        link.length_km or _flown(link),
+                        link.rule,
+                    )
+                    for link in side.links
+                ],
+                right=("km",),
+                empty="Nobody's supply is traced.",
+            )
             for one in side.breaks:
                 _break(one)
         show.lines(f"{grade.formation} is {grade.grade} supplied today (OB-RCV-02)." for grade in side.grades)
@@ -140,9 +156,12 @@ def _flown(link: SupplyLink) -> str:
 
 def _link(link: SupplyLink) -> None:
     show.lines([f"{link.formation} ({link.level}) to {link.to}: {'open' if link.linked else 'CUT'}"])
-    show.pairs((
-        ("By", f"{link.route}{f', {link.length_km} km' if link.length_km else ''}" if link.route else ""),
-        ("Because", f"{link.why} ({link.rule})"),
-        ("Cut by", "; ".join(link.cut_by)),
-        ("Blocked by", "; ".join(link.blocked_by)),
-    ), indent=4)  # fmt: skip
+    show.pairs(
+        (
+            ("By", f"{link.route}{f', {link.length_km} km' if link.length_km else ''}" if link.route else ""),
+            ("Because", f"{link.why} ({link.rule})"),
+            ("Cut by", "; ".join(link.cut_by)),
+            ("Blocked by", "; ".join(link.blocked_by)),
+        ),
+        indent=4,
+    )

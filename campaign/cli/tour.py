@@ -42,7 +42,12 @@ MOST_FOLDERS = 1000
 
 @click.command()
 @click.option(
-    "--out", type=click.Path(path_type=Path), default=Path("campaign-demo"), show_default=True, metavar="DIR", help="Where to put it."
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("campaign-demo"),
+    show_default=True,
+    metavar="DIR",
+    help="Where to put it.",
 )
 @click.option("--seed", default=SEED, show_default=True, metavar="N", help="Where its dice come from.")
 @on_paper
@@ -50,14 +55,18 @@ MOST_FOLDERS = 1000
 def demo(call: Call, out: Path, seed: str, paper: str) -> None:
     """Play the first day of a shipped campaign and print everything: the five-minute tour.
 
-    It makes a new folder each time (campaign-demo, campaign-demo-2 ...) with a database and the papers, and touches nothing else.
+    It makes a new folder each time (campaign-demo, campaign-demo-2 ...) with a database and the papers, and touches
+    nothing else.
     """
     folder = _new_folder(out)
     papers = folder / "papers"
     scenario = read_scenario(find_scenario(SCENARIO))
     with creating(str(folder / "campaign.db")) as store:
         found_campaign(store, scenario, name=SCENARIO, seed=seed, tabletop=DEFAULT, weather=HISTORICAL, actor=ACTOR)
-        show.line(f"{scenario.title}, {scenario.first_day.day} {scenario.first_day:%B %Y}: founded, dice from the seed {seed}.")
+        show.line(
+            f"{scenario.title}, {scenario.first_day.day} {scenario.first_day:%B %Y}: founded, dice from the seed"
+            f" {seed}."
+        )
         for line in _play_first_day(store, scenario, papers, paper, seed):
             show.lines([line], indent=2)
         with reading(store) as desk:
@@ -81,7 +90,9 @@ def _new_folder(wanted: Path) -> Path:
         try:
             folder.mkdir(parents=True)
         except OSError as fault:
-            raise StoreError(f"{folder} cannot be made ({fault.strerror}); name a folder that you may write with --out DIR") from fault
+            raise StoreError(
+                f"{folder} cannot be made ({fault.strerror}); name a folder that you may write with --out DIR"
+            ) from fault
         return folder
     raise StoreError(f"{wanted} and {MOST_FOLDERS - 1} like it are there already; name another folder with --out DIR")
 
@@ -103,12 +114,16 @@ def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, 
 
 
 def end_battle(store: Store, number: int, name: str, filed: list[FiledReturn], seed: str) -> str:
-    """File the shipped returns, else fight it. Returns that no longer fit the battle (another seed, other orders) are not forced."""
+    """File the shipped returns, else fight it. Returns that no longer fit the battle (another seed, other orders) are
+    not forced."""
     if filed:
         try:
             done = _do(store, RecordReturn(str(number), tuple(one.content for one in filed)), seed)
         except CampaignError as misfit:
-            return f"{_do(store, ResolveBattle(str(number)), seed).receipt.summary} (the shipped return does not fit: {misfit})"
+            return (
+                f"{_do(store, ResolveBattle(str(number)), seed).receipt.summary} (the shipped return does not fit:"
+                f" {misfit})"
+            )
         return f"{done.receipt.summary}, by the returns that come with the scenario"
     return f"{_do(store, ResolveBattle(str(number)), seed).receipt.summary}, fought by the program"
 
@@ -125,11 +140,13 @@ def _day(store: Store) -> int:
 def _say_how_it_stands(desk: Desk) -> None:
     now = status(desk, UMPIRE)
     show.line()
-    show.pairs([
-        ("Forces", f"{len(desk.rows(Battalion))} battalions in {len(desk.rows(Formation))} formations"),
-        ("Battles", f"{len(desk.rows(Battle))} fought, {len(desk.rows(Sighting))} sightings"),
-        ("Score", ", ".join(f"{side.side} {side.score}" for side in now.sides)),
-    ])  # fmt: skip
+    show.pairs(
+        [
+            ("Forces", f"{len(desk.rows(Battalion))} battalions in {len(desk.rows(Formation))} formations"),
+            ("Battles", f"{len(desk.rows(Battle))} fought, {len(desk.rows(Sighting))} sightings"),
+            ("Score", ", ".join(f"{side.side} {side.score}" for side in now.sides)),
+        ]
+    )
 
 
 def _next_words(folder: Path) -> list[tuple[str, str]]:

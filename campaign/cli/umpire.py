@@ -14,7 +14,10 @@ from campaign.cli.session import carry_out
 @click.argument("what", metavar="UNIT|PLACE|ROAD|CROSSING", shell_complete=units)
 @click.option("--why", required=True, metavar="TEXT", help="The reason; it stands in the record.")
 @click.option(
-    "--state", default="", metavar="WORD", help="fresh, spent, destroyed, captured, disbanded; of a crossing intact, destroyed, ..."
+    "--state",
+    default="",
+    metavar="WORD",
+    help="fresh, spent, destroyed, captured, disbanded; of a crossing intact, destroyed, ...",
 )
 @click.option("--at", default="", metavar="PLACE", help="Where it stands.")
 @click.option("--owner", default="", metavar="SIDE|nobody", help="Who holds the place.")
@@ -32,19 +35,53 @@ from campaign.cli.session import carry_out
 @writes
 @click.pass_obj
 def adjust(
-    call: Call, what: str, why: str, state: str, at: str, owner: str, men: int | None, vehicles: int | None, guns: int | None, posture: str,
-    resting: bool | None, dug_in: int | None, under: str, supply: str, cut: bool | None, experience: str, establishment: str,
-) -> None:  # fmt: skip
+    call: Call,
+    what: str,
+    why: str,
+    state: str,
+    at: str,
+    owner: str,
+    men: int | None,
+    vehicles: int | None,
+    guns: int | None,
+    posture: str,
+    resting: bool | None,
+    dug_in: int | None,
+    under: str,
+    supply: str,
+    cut: bool | None,
+    experience: str,
+    establishment: str,
+) -> None:
     """Put right what no other command mends: a unit, a place, a road, a crossing. It is marked as a ruling."""
     from campaign.actions.adjustments import Adjust
 
     carry_out(
         call,
-        Adjust(what, why, state, at, owner, men, vehicles, guns, posture, resting, dug_in, under, supply, cut, experience, establishment),
+        Adjust(
+            what,
+            why,
+            state,
+            at,
+            owner,
+            men,
+            vehicles,
+            guns,
+            posture,
+            resting,
+            dug_in,
+            under,
+            supply,
+            cut,
+            experience,
+            establishment,
+        ),
     )
 
 
-_SECTIONS = (Section("Rulings", (Entry("dismiss", "campaign.cli.umpire:dismiss", "rule that a contact starts no battle"),)),)
+_SECTIONS = (
+    Section("Rulings", (Entry("dismiss", "campaign.cli.umpire:dismiss", "rule that a contact starts no battle"),)),
+)
 
 
 @click.group(cls=LazyGroup, sections=_SECTIONS)

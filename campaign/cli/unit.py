@@ -16,11 +16,14 @@ from campaign.views.roster import Strength
 from campaign.views.units import BattalionSheet, FormationSheet, Happening, StandingOrder, Subordinate, TableValues
 
 _SECTIONS = (
-    Section("One unit", (
-        Entry("show", "campaign.cli.unit:show_", "everything about it, and its diary (the word may be left out)"),
-        Entry("amend", "campaign.cli.unit_amend:amend_unit", "put right what is written of it"),
-    )),
-)  # fmt: skip
+    Section(
+        "One unit",
+        (
+            Entry("show", "campaign.cli.unit:show_", "everything about it, and its diary (the word may be left out)"),
+            Entry("amend", "campaign.cli.unit_amend:amend_unit", "put right what is written of it"),
+        ),
+    ),
+)
 
 
 @click.group(cls=NamedGroup, sections=_SECTIONS)
@@ -49,58 +52,72 @@ def show_(call: Call, name: tuple[str, ...]) -> None:
 def _battalion(sheet: BattalionSheet) -> None:
     show.heading(f"{sheet.name} [{sheet.key if sheet.id is None else sheet.id}]")
     under = "" if sheet.present == (sheet.organic or ("",))[0] else f"{sheet.present}, borrowed"
-    show.pairs((
-        ("Is", f"{sheet.side}, {sheet.nation}: {sheet.arm} {sheet.mark}, {sheet.size}, {sheet.experience}"),
-        ("Headquarters of", sheet.headquarters_of),
-        ("Led by", sheet.led_by),
-        ("Belongs to", " < ".join(sheet.organic)),
-        ("Under", under),
-        ("Supports", sheet.supports),
-        ("On call", sheet.call),
-        ("Service", sheet.service),
-        ("State", state_line(sheet)),
-        ("In battle", sheet.battle),
-        ("At", sheet.position if sheet.state.is_in_play else ""),
-        ("Posture", f"{sheet.posture}" + (f", dug in {sheet.dug_in_turns} turn{'s' if sheet.dug_in_turns > 1 else ''}" if sheet.dug_in_turns else "")
-         + (", hidden" if sheet.hidden else "") + (", surrounded" if sheet.surrounded else "")),
-        ("Orders", order_line(sheet.order)),
-        *(("Then", words) for words in sheet.order.coming),
-        ("At work", sheet.task),
-        ("Strength", strength_line(sheet.strength)),
-        ("Equipment", sheet.equipment),
-        ("On the table", _table(sheet.table)),
-        ("Takes up", sheet.ground),
-        ("Notes", sheet.notes),
-        ("Source", sheet.source + (" (not confirmed)" if sheet.unconfirmed else "")),
-    ))  # fmt: skip
+    show.pairs(
+        (
+            ("Is", f"{sheet.side}, {sheet.nation}: {sheet.arm} {sheet.mark}, {sheet.size}, {sheet.experience}"),
+            ("Headquarters of", sheet.headquarters_of),
+            ("Led by", sheet.led_by),
+            ("Belongs to", " < ".join(sheet.organic)),
+            ("Under", under),
+            ("Supports", sheet.supports),
+            ("On call", sheet.call),
+            ("Service", sheet.service),
+            ("State", state_line(sheet)),
+            ("In battle", sheet.battle),
+            ("At", sheet.position if sheet.state.is_in_play else ""),
+            (
+                "Posture",
+                f"{sheet.posture}"
+                + (
+                    f", dug in {sheet.dug_in_turns} turn{'s' if sheet.dug_in_turns > 1 else ''}"
+                    if sheet.dug_in_turns
+                    else ""
+                )
+                + (", hidden" if sheet.hidden else "")
+                + (", surrounded" if sheet.surrounded else ""),
+            ),
+            ("Orders", order_line(sheet.order)),
+            *(("Then", words) for words in sheet.order.coming),
+            ("At work", sheet.task),
+            ("Strength", strength_line(sheet.strength)),
+            ("Equipment", sheet.equipment),
+            ("On the table", _table(sheet.table)),
+            ("Takes up", sheet.ground),
+            ("Notes", sheet.notes),
+            ("Source", sheet.source + (" (not confirmed)" if sheet.unconfirmed else "")),
+        )
+    )
     if sheet.history:
         vehicles = "Tanks" if sheet.strength.tanks_establishment else "Vehicles"
         show.line()
         show.table(
-            ("Return of", "State", "Men", vehicles, "Guns"), [(h.date, h.state, h.men, h.vehicles, h.guns) for h in sheet.history],
+            ("Return of", "State", "Men", vehicles, "Guns"),
+            [(h.date, h.state, h.men, h.vehicles, h.guns) for h in sheet.history],
             right=("Men", vehicles, "Guns"),
-        )  # fmt: skip
+        )
     _diary(sheet.diary)
 
 
 def _formation(sheet: FormationSheet) -> None:
     show.heading(f"{sheet.name} [{sheet.id}]")
-    show.pairs((
-        ("Is", f"{sheet.side}, {sheet.nation}: {sheet.level}, {sheet.experience}"),
-        ("Led by", sheet.led_by),
-        ("Commander", sheet.commander),
-        ("Under", " < ".join(sheet.superiors)),
-        ("Headquarters", sheet.position),
-        ("Posture", sheet.posture),
-        ("Supply grade", sheet.supply_grade),
-        ("Orders", order_line(sheet.order)),
-        *(("Then", words) for words in sheet.order.coming),
-        ("Strength", strength_line(sheet.strength)),
-        ("Reaction", sheet.reaction),
-        ("Takes up", sheet.ground),
-        ("Notes", sheet.notes),
-        ("Source", sheet.source + (" (not confirmed)" if sheet.unconfirmed else "")),
-    ))  # fmt: skip
+    show.pairs(
+        (
+            ("Is", f"{sheet.side}, {sheet.nation}: {sheet.level}, {sheet.experience}"),
+            ("Led by", sheet.led_by),
+            ("Commander", sheet.commander),
+            ("Under", " < ".join(sheet.superiors)),
+            ("Headquarters", sheet.position),
+            ("Posture", sheet.posture),
+            ("Supply grade", sheet.supply_grade),
+            ("Orders", order_line(sheet.order)),
+            *(("Then", words) for words in sheet.order.coming),
+            ("Strength", strength_line(sheet.strength)),
+            ("Reaction", sheet.reaction),
+            ("Takes up", sheet.ground),
+            ("Notes", sheet.notes),
+            ("Source", sheet.source + (" (not confirmed)" if sheet.unconfirmed else "")),
+        )
+    )
     _subordinates("Under it", sheet.subordinates)
     _subordinates("Attached elsewhere", sheet.away)
     _diary(sheet.diary)
@@ -110,7 +127,10 @@ def _subordinates(words: str, units: Sequence[Subordinate]) -> None:
     if units:
         show.line()
         show.heading(words)
-        show.table(("Name", "Kind", "State", "At", "Strength"), [(s.name, s.kind, s.state, s.position, s.strength) for s in units])
+        show.table(
+            ("Name", "Kind", "State", "At", "Strength"),
+            [(s.name, s.kind, s.state, s.position, s.strength) for s in units],
+        )
 
 
 def _diary(lines: Sequence[Happening]) -> None:
@@ -130,7 +150,9 @@ def order_line(order: StandingOrder) -> str:
     """``attack Fort Capuzzo; aim: ...; to 22nd Guards Brigade, from 15 May, 04:00``."""
     parts = [order.order + (" (by default)" if order.by_default else "")]
     parts += [
-        f"{word}: {said.rstrip('.')}" for word, said in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit)) if said
+        f"{word}: {said.rstrip('.')}"
+        for word, said in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit))
+        if said
     ]
     if order.to:
         parts.append(f"given to {order.to}")
@@ -142,10 +164,15 @@ def order_line(order: StandingOrder) -> str:
 def strength_line(strength: Strength) -> str:
     """``741 of 780 men, 18 of 24 tanks``."""
     counts = (
-        (strength.men, strength.men_establishment, "men"), (strength.tanks, strength.tanks_establishment, "tanks"),
-        (strength.other_vehicles, strength.other_vehicles_establishment, "other vehicles" if strength.tanks_establishment else "vehicles"),
+        (strength.men, strength.men_establishment, "men"),
+        (strength.tanks, strength.tanks_establishment, "tanks"),
+        (
+            strength.other_vehicles,
+            strength.other_vehicles_establishment,
+            "other vehicles" if strength.tanks_establishment else "vehicles",
+        ),
         (strength.guns, strength.guns_establishment, "guns"),
-    )  # fmt: skip
+    )
     return ", ".join(f"{count:,} of {full:,} {word}" for count, full, word in counts if count or full)
 
 
@@ -157,9 +184,13 @@ def _table(table: TableValues) -> str:
         f'fires {table.weapon} {table.direct_in}"',
     ]
     if table.piece:
-        parts.append(f"{table.piece} {table.calibre_mm or '?'} mm" + (f', range {table.range_in}"' if table.range_in else ""))
+        parts.append(
+            f"{table.piece} {table.calibre_mm or '?'} mm" + (f', range {table.range_in}"' if table.range_in else "")
+        )
     if table.anti_tank_best is not None:
-        parts.append(f"anti-tank {table.anti_tank_best}" + (f" (all: {table.anti_tank_all})" if table.anti_tank_all else ""))
+        parts.append(
+            f"anti-tank {table.anti_tank_best}" + (f" (all: {table.anti_tank_all})" if table.anti_tank_all else "")
+        )
     if table.armour.value != "none":
         parts.append(f"{table.armour} armour")
     if table.engineers.value != "none":

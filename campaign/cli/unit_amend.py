@@ -27,7 +27,12 @@ _WORDS = ("state", "experience", "establishment", "at", "under")
 
 @click.command("amend")
 @click.argument("name", nargs=-1, required=True, shell_complete=units)
-@click.option("--entry", type=int, metavar="N", help="The entry of the journal; else the last adjustment of the unit, else the founding.")
+@click.option(
+    "--entry",
+    type=int,
+    metavar="N",
+    help="The entry of the journal; else the last adjustment of the unit, else the founding.",
+)
 @click.option("--men", type=int, metavar="N", help="Men it has.")
 @click.option("--vehicles", type=int, metavar="N", help="Vehicles it has.")
 @click.option("--guns", type=int, metavar="N", help="Guns it has.")
@@ -39,7 +44,15 @@ _WORDS = ("state", "experience", "establishment", "at", "under")
 @amends
 @click.pass_obj
 def amend_unit(
-    call: Call, /, name: tuple[str, ...], entry: int | None, why: str, rewrite: bool, preview: bool, from_entry: int | None, **said: Any
+    call: Call,
+    /,
+    name: tuple[str, ...],
+    entry: int | None,
+    why: str,
+    rewrite: bool,
+    preview: bool,
+    from_entry: int | None,
+    **said: Any,
 ) -> None:
     """Correct what was recorded about a unit. Give the right values; you are asked for the rest (Enter keeps the old).
 
@@ -50,7 +63,10 @@ def amend_unit(
     def find(desk: Desk) -> Correct:
         meant = unit_named(load_army(desk), " ".join(name))
         if not isinstance(meant, Battalion):
-            raise Refused(f"{meant.name} is a formation: name one of its battalions; its orders are put right with campaign order amend")
+            raise Refused(
+                f"{meant.name} is a formation: name one of its battalions; its orders are put right with campaign order"
+                " amend"
+            )
         old = _old_word(desk, meant, entry)
         if old is not None:
             return Correct(old, replace(old.command, **(given or _asked(old.command))))
@@ -78,7 +94,9 @@ def _old_word(desk: Desk, meant: Battalion, number: int | None) -> Amendable | N
         return last_entry(desk, register, is_his)
     old = entry_of(desk, number, register)
     if not is_his(old.verb, old.command):
-        raise Refused(f"entry {number} ({old.summary}) adjusts something else than {meant.name}: campaign log tells which does")
+        raise Refused(
+            f"entry {number} ({old.summary}) adjusts something else than {meant.name}: campaign log tells which does"
+        )
     return old
 
 
@@ -86,8 +104,14 @@ def _as_founded(battalion: Battalion) -> Adjust:
     """What the order of battle says now, to be asked about."""
     paper = f"{battalion.men_establishment}/{battalion.vehicles_establishment}/{battalion.guns_establishment}"
     return Adjust(
-        what="", why="", men=battalion.men, vehicles=battalion.vehicles, guns=battalion.guns, experience=battalion.experience.value, establishment=paper
-    )  # fmt: skip
+        what="",
+        why="",
+        men=battalion.men,
+        vehicles=battalion.vehicles,
+        guns=battalion.guns,
+        experience=battalion.experience.value,
+        establishment=paper,
+    )
 
 
 def _asked(old: Adjust, of: str = "") -> dict[str, Any]:

@@ -31,11 +31,19 @@ def weather(call: Call, day: int | None) -> None:
         rows = [(f"{a.area} ({a.side})", *(t.sky or "" for t in a.turns)) for a in view.basing_areas]
         show.table(("Area", *turns), rows)
     show.line()
-    show.pairs((
-        ("Night before", sky_words(view.tonight)),
-        ("Day", sky_words(view.today)),
-        ("Troops see", f"{view.sees_open_m:,} m in the open, {view.sees_hill_m:,} m from a hill, {view.sees_terrain_m:,} m into terrain (this turn)"),
-    ))  # fmt: skip
+    show.pairs(
+        (
+            ("Night before", sky_words(view.tonight)),
+            ("Day", sky_words(view.today)),
+            (
+                "Troops see",
+                (
+                    f"{view.sees_open_m:,} m in the open, {view.sees_hill_m:,} m from a hill, {view.sees_terrain_m:,} m"
+                    " into terrain (this turn)"
+                ),
+            ),
+        )
+    )
 
 
 def _area(area: AreaWeather) -> None:
@@ -46,4 +54,4 @@ def _area(area: AreaWeather) -> None:
             for t in area.turns
         ],
         right=("Turn", "Die"),
-    )  # fmt: skip
+    )

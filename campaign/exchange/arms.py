@@ -143,8 +143,12 @@ MAKES: dict[Arm, Make] = {
     Arm.ANTI_TANK: replace(_GUNS, anti_tank=AntiTank.LIGHT, weapon=Weapon.LIGHT_GUN),
     Arm.SELF_PROPELLED_ANTI_TANK: replace(_TRACKED_GUNS, anti_tank=AntiTank.LIGHT, weapon=Weapon.LIGHT_GUN),
     Arm.ANTI_AIRCRAFT: replace(_GUNS, anti_tank=AntiTank.LIGHT, weapon=Weapon.LIGHT_GUN),
-    Arm.ENGINEER: replace(_TAIL, column=CasualtyColumn.INFANTRY, weapon=Weapon.ENGINEERS, engineers=Engineers.SPECIALIST),
-    Arm.BRIDGING: replace(_TAIL, column=CasualtyColumn.INFANTRY, weapon=Weapon.ENGINEERS, engineers=Engineers.SPECIALIST),
+    Arm.ENGINEER: replace(
+        _TAIL, column=CasualtyColumn.INFANTRY, weapon=Weapon.ENGINEERS, engineers=Engineers.SPECIALIST
+    ),
+    Arm.BRIDGING: replace(
+        _TAIL, column=CasualtyColumn.INFANTRY, weapon=Weapon.ENGINEERS, engineers=Engineers.SPECIALIST
+    ),
     Arm.HEADQUARTERS: _TAIL,
     Arm.SIGNALS: _TAIL,
     Arm.SUPPLY: _TAIL,
@@ -183,12 +187,4 @@ COMBAT_WORDS: dict[str, CombatClass] = {
 """Other words for the rows of OB-T-03, as printed there."""
 
 TANK_ARMS = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR})
-GUN_ARMS = frozenset(
-    {
-        Arm.FIELD_ARTILLERY,
-        Arm.MEDIUM_ARTILLERY,
-        Arm.SELF_PROPELLED_ARTILLERY,
-        Arm.ROCKET,
-        Arm.MORTAR,
-    }
-)
+GUN_ARMS = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.MORTAR})

@@ -74,7 +74,9 @@ class Kind:
     unconfirmed: bool
 
 
-def read_kind(entry: Entry, book: Rulebook, arm: Arm | None = None, experience: Experience = Experience.REGULAR) -> Kind:
+def read_kind(
+    entry: Entry, book: Rulebook, arm: Arm | None = None, experience: Experience = Experience.REGULAR
+) -> Kind:
     """Read all of it. ``arm`` is that of an entry which need not say it (a headquarters)."""
     arm = entry.word("arm", Arm, arm or Arm.INFANTRY, must=arm is None)
     make = MAKES[arm]
@@ -142,7 +144,9 @@ def _both(entry: Entry, piece: Piece | None, calibre: int | None) -> None:
     for there, missing in (("piece", "calibre"), ("calibre", "piece")):
         if there in entry and missing not in entry:
             entry.faults.error(
-                entry.where(there), f"{there} is given without {missing}", f"write '{missing}: ...' too: the range follows from both"
+                entry.where(there),
+                f"{there} is given without {missing}",
+                f"write '{missing}: ...' too: the range follows from both",
             )
 
 

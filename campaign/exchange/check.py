@@ -56,7 +56,12 @@ def check_files(paths: Iterable[Path | str]) -> Report:
             loose.append(path)
     if loose:
         whole = any(_holds_head(path) for path in loose)
-        _add(counts, reading.read([Source(path, str(path)) for path in loose], faults, whole=whole, default_name=loose[0].stem).counts)
+        _add(
+            counts,
+            reading.read(
+                [Source(path, str(path)) for path in loose], faults, whole=whole, default_name=loose[0].stem
+            ).counts,
+        )
     return Report(faults.found(), faults.odd(), counts)
 
 
@@ -77,7 +82,11 @@ def read_scenario(path: Path | str) -> Scenario:
     errors = faults.found()
     if errors or result.scenario is None:
         lines = [str(fault) for fault in errors]
-        raise BadFile(f"{path} has {len(lines)} fault{'s' * (len(lines) != 1)} and cannot be used: campaign check {path} lists them", lines)
+        raise BadFile(
+            f"{path} has {len(lines)} fault{'s' * (len(lines) != 1)} and cannot be used: campaign check {path} lists"
+            " them",
+            lines,
+        )
     here = path if path.is_dir() else path.parent
     returns = tuple(str(file) for file in sorted((here / RETURNS).glob("*.yaml"))) if path.is_dir() else ()
     return replace(
@@ -91,7 +100,13 @@ def read_scenario(path: Path | str) -> Scenario:
 
 def scenario_files(where: Path) -> tuple[Path, ...]:
     """The files of a scenario's folder that are read together."""
-    return tuple(sorted(file for file in where.iterdir() if file.suffix in SUFFIXES and file.is_file() and not file.name.startswith(".")))
+    return tuple(
+        sorted(
+            file
+            for file in where.iterdir()
+            if file.suffix in SUFFIXES and file.is_file() and not file.name.startswith(".")
+        )
+    )
 
 
 def hash_of(files: Iterable[Path]) -> str:
@@ -105,7 +120,9 @@ def hash_of(files: Iterable[Path]) -> str:
 def _read_folder(where: Path, faults: Faults) -> reading.Read:
     files = scenario_files(where)
     if not files:
-        faults.error(Spot(str(where)), "the folder holds no .yaml file", f"expected a {SCENARIO_FILE} and what belongs to it")
+        faults.error(
+            Spot(str(where)), "the folder holds no .yaml file", f"expected a {SCENARIO_FILE} and what belongs to it"
+        )
     sources = [Source(file, str(file)) for file in files]
     sources.sort(key=lambda source: source.path.name != SCENARIO_FILE)
     return reading.read(sources, faults, whole=bool(files), default_name=where.resolve().name)
@@ -122,7 +139,9 @@ def _holds_all(path: Path) -> bool:
 def _keys(path: Path) -> set[str]:
     """The keys at the top of a file, by a glance at the beginnings of its lines."""
     try:
-        beginning = path.read_text(encoding="utf-8", errors="replace") if path.stat().st_size <= text.LARGEST_FILE else ""
+        beginning = (
+            path.read_text(encoding="utf-8", errors="replace") if path.stat().st_size <= text.LARGEST_FILE else ""
+        )
     except OSError:
         return set()
     return {text.same(key) for key in _TOP_KEY.findall(beginning)}
@@ -150,7 +169,8 @@ def _shipped(path: Path) -> Shipped:
 
 
 def find_scenario(word: str) -> Path:
-    """Where the scenario is that was named: a path of one's own, or one that is shipped. Raises NotFound with the near names."""
+    """Where the scenario is that was named: a path of one's own, or one that is shipped. Raises NotFound with the near
+    names."""
     path = Path(word)
     if path.exists():
         return path
@@ -160,4 +180,6 @@ def find_scenario(word: str) -> Path:
         return exact[0]
     names = [s.key for s in known]
     hint = did_you_mean(word, names)
-    raise NotFound(f"there is no scenario {word!r}: shipped are {listing(names)}; or give the path of a folder or file{hint}")
+    raise NotFound(
+        f"there is no scenario {word!r}: shipped are {listing(names)}; or give the path of a folder or file{hint}"
+    )

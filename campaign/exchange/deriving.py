@@ -1,8 +1,9 @@
-"""What an establishment leaves out and its weapons and vehicles tell: classes from their figures, pieces and ranges of guns.
+"""What an establishment leaves out and its weapons and vehicles tell: classes from their figures, pieces and ranges of
+guns.
 
-What most of its vehicles are decides its armour and its direct range, the slowest its march. The best gun is its anti-tank
-class, the weakest what all of it has (OB-PEN-06). Guns tell what they fire as artillery, and how far: 5/6 of what they
-reach at most (OB-RANGE-06).
+What most of its vehicles are decides its armour and its direct range, the slowest its march. The best gun is its
+anti-tank class, the weakest what all of it has (OB-PEN-06). Guns tell what they fire as artillery, and how far: 5/6 of
+what they reach at most (OB-RANGE-06).
 """
 
 from __future__ import annotations
@@ -138,7 +139,9 @@ def _piece(park: _Park) -> dict[str, str]:
     if gun.pre_1914:
         found["pre-1914"] = "yes"
     if gun.range_m is not None and gun.piece is not None:
-        reach = artillery_range(gun.piece, gun.calibre_mm, nation=Nationality.BRITISH, maximum_m=gun.range_m, book=_BOOK)
+        reach = artillery_range(
+            gun.piece, gun.calibre_mm, nation=Nationality.BRITISH, maximum_m=gun.range_m, book=_BOOK
+        )
         if reach is not None:
             found["artillery range"] = str(reach.printed)
     if gun.anti_tank is not None:

@@ -1,7 +1,7 @@
 """What lets a text editor help with our files: the shipped JSON Schema, laid beside them, and the line that names it.
 
-Editors with a YAML language server (VS Code, Neovim, Helix, Emacs, the JetBrains ones) then complete keys and words while typing,
-explain them, and underline what cannot stand there.
+Editors with a YAML language server (VS Code, Neovim, Helix, Emacs, the JetBrains ones) then complete keys and words
+while typing, explain them, and underline what cannot stand there.
 """
 
 from __future__ import annotations
@@ -29,5 +29,7 @@ def lay_schema(where: Path) -> Path:
     try:
         path.write_text(shipped_schema(), encoding="utf-8", newline="\n")
     except OSError as problem:
-        raise Refused(f"cannot write {str(path)!r} ({problem.strerror or problem}): name a folder of your own") from problem
+        raise Refused(
+            f"cannot write {str(path)!r} ({problem.strerror or problem}): name a folder of your own"
+        ) from problem
     return path

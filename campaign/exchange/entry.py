@@ -35,7 +35,9 @@ _DATES = (
     r"(?P<d>\d{1,2})\.? (?P<m>[^\W\d]+)\.?,? (?P<y>\d{4})",
     r"(?P<d>\d{1,2})\.(?P<m>\d{1,2})\.(?P<y>\d{4})",
 )
-_MONTHS = {name.lower(): n for names in (calendar.month_name, calendar.month_abbr) for n, name in enumerate(names) if name}
+_MONTHS = {
+    name.lower(): n for names in (calendar.month_name, calendar.month_abbr) for n, name in enumerate(names) if name
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,9 @@ def items_of(node: Node | None, what: str, faults: Faults) -> list[Node]:
         return []
     if isinstance(node, Sequence):
         return [item for item in node.items if not isinstance(item, Unreadable)]
-    faults.error(node.spot, f"{what}: found {kind_of(node)}", "expected a list, each item after a dash", consequent=_empty(node))
+    faults.error(
+        node.spot, f"{what}: found {kind_of(node)}", "expected a list, each item after a dash", consequent=_empty(node)
+    )
     return []
 
 
@@ -121,7 +125,12 @@ class Entry:
             self._take(node, keys)
         elif not self.poisoned:
             self.poisoned = True
-            faults.error(node.spot, f"{what}: found {kind_of(node)}", f"expected keys: {listing(keys, 12)}", consequent=_empty(node))
+            faults.error(
+                node.spot,
+                f"{what}: found {kind_of(node)}",
+                f"expected keys: {listing(keys, 12)}",
+                consequent=_empty(node),
+            )
         self.said = {**(behind or {}), **self.own}
 
     def _take(self, node: text.Mapping, keys: Collection[str]) -> None:
@@ -135,7 +144,9 @@ class Entry:
         if len(unknown) > max(1, len(self.own)) and not any(self._meant(key, keys) for key, _ in unknown):
             names = listing(key.text for key, _ in unknown)
             self.faults.error(
-                unknown[0][0].spot, f"{self.what} has no keys {names}", f"allowed are {listing(keys, 50)}; does another section begin here?"
+                unknown[0][0].spot,
+                f"{self.what} has no keys {names}",
+                f"allowed are {listing(keys, 50)}; does another section begin here?",
             )
             self.poisoned = True
             return
@@ -147,13 +158,18 @@ class Entry:
                 allowed = "write a colon after the key, before the bracket"
             self.faults.error(key.spot, f"{self.what} has no key {key.text!r}", allowed)
             if meant:
-                self.own[meant] = (key, value if "{" not in key.text and "[" not in key.text else Unreadable(value.spot))
+                self.own[meant] = (
+                    key,
+                    value if "{" not in key.text and "[" not in key.text else Unreadable(value.spot),
+                )
             else:
                 self.strange.add(same(key.text))
 
     def _meant(self, key: Scalar, keys: Collection[str]) -> str | None:
         """The key not yet given that a word was probably meant to be."""
-        found = get_close_matches(same(re.split(r"[\[{]", key.text)[0]), [word for word in keys if word not in self.own], 1, 0.75)
+        found = get_close_matches(
+            same(re.split(r"[\[{]", key.text)[0]), [word for word in keys if word not in self.own], 1, 0.75
+        )
         return found[0] if found else None
 
     def __contains__(self, key: str) -> bool:
@@ -186,7 +202,10 @@ class Entry:
         """Report that what stands under the key is not what is expected."""
         found = repr(node.text) if isinstance(node, Said) else kind_of(node)
         self.faults.error(
-            node.spot, f"{key}: found {found}", f"expected {expected}", consequent=not isinstance(node, Said) and _empty(node)
+            node.spot,
+            f"{key}: found {found}",
+            f"expected {expected}",
+            consequent=not isinstance(node, Said) and _empty(node),
         )
 
     def text(self, key: str, default: str = "", *, must: bool = False, longest: int = LONGEST_NAME) -> str:
@@ -209,7 +228,9 @@ class Entry:
         """A text of at most 80 letters."""
         return self.text(key, shortened(default), longest=LONGEST_KEY)
 
-    def word(self, key: str, kind: type[Word], default: Word, also: Mapping[str, Word] | None = None, *, must: bool = False) -> Word:
+    def word(
+        self, key: str, kind: type[Word], default: Word, also: Mapping[str, Word] | None = None, *, must: bool = False
+    ) -> Word:
         """A word of the vocabulary, in any case, or one of the other words for it."""
         if key not in self.said and not must:
             return default
@@ -219,11 +240,13 @@ class Entry:
     def choose(self, said: Said, key: str, kind: type[Word], also: Mapping[str, Word] | None = None) -> Word | None:
         """The word of the vocabulary that was said, or None and a fault."""
         words = _vocabulary(kind)
-        meant = words.get(same(said.text)) or next((word for name, word in (also or {}).items() if same(name) == same(said.text)), None)
+        meant = words.get(same(said.text)) or next(
+            (word for name, word in (also or {}).items() if same(name) == same(said.text)), None
+        )
         if meant is not None:
             return meant
         shown = [word.value for word in kind]
-        shown += [word for word in (also or {}) if word not in shown]
+        shown += [word for word in also or {} if word not in shown]
         hint = did_you_mean(said.text, shown)
         self.faults.error(said.spot, f"{key}: {said.text!r} is not known", f"expected {listing(shown, 40)}{hint}")
         return None

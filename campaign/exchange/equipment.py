@@ -66,7 +66,8 @@ LONGEST_BARREL_M, LARGEST_CALIBRE_MM, FARTHEST_M = 30, 1000, 200_000
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A gun, mortar or rocket launcher. What is not known is None. ``anti_tank_said``: said outright, "none" for none."""
+    """A gun, mortar or rocket launcher. What is not known is None. ``anti_tank_said``: said outright, "none"
+    for none."""
 
     name: str
     calibre_mm: int
@@ -132,7 +133,11 @@ class Vehicle:
             return MarchClass.HALF_TRACK
         if self.kind in (VehicleKind.ARMOURED_CAR, VehicleKind.TRUCK):
             return MarchClass.TRUCK
-        return MarchClass.TRACKED if self.kind is VehicleKind.CARRIER or self.km_an_hour is None else tank_march(self.km_an_hour)
+        return (
+            MarchClass.TRACKED
+            if self.kind is VehicleKind.CARRIER or self.km_an_hour is None
+            else tank_march(self.km_an_hour)
+        )
 
     @property
     def combat(self) -> CombatClass:
@@ -141,7 +146,11 @@ class Vehicle:
             return CombatClass.LIGHT_VEHICLE
         if self.kind is VehicleKind.TRUCK:
             return CombatClass.FOOT
-        return CombatClass.TRACKED if self.kind is VehicleKind.CARRIER or self.km_an_hour is None else tank_combat(self.km_an_hour)
+        return (
+            CombatClass.TRACKED
+            if self.kind is VehicleKind.CARRIER or self.km_an_hour is None
+            else tank_combat(self.km_an_hour)
+        )
 
     @property
     def hit_row(self) -> HitRow:
@@ -234,10 +243,15 @@ def _vehicle(key: Scalar, entry: Entry, armed: Weapon | None) -> Vehicle:
 def _weapon(key: Scalar, entry: Entry) -> Weapon:
     return Weapon(
         name=key.text,
-        calibre_mm=_decimal(entry, "calibre", LARGEST_CALIBRE_MM, "millimetres such as 87.6", must=True, unit=1000) or 0,
+        calibre_mm=_decimal(entry, "calibre", LARGEST_CALIBRE_MM, "millimetres such as 87.6", must=True, unit=1000)
+        or 0,
         barrel_mm=_decimal(entry, "barrel", LONGEST_BARREL_M, "metres such as 2.46", unit=1),
         pierces_mm=entry.whole("pierces", 1, 1000, "mm"),
-        piece=entry.choose(piece, "piece", Piece) if (piece := entry.scalar("piece", "a type of artillery piece")) else None,
+        piece=(
+            entry.choose(piece, "piece", Piece)
+            if (piece := entry.scalar("piece", "a type of artillery piece"))
+            else None
+        ),
         range_m=entry.metres("range", 1, FARTHEST_M),
         pre_1914=entry.flag("pre-1914"),
         anti_tank_said=_anti_tank(entry),
@@ -271,7 +285,9 @@ def _anti_tank(entry: Entry) -> str:
 def _put(table: dict[str, T], key: Scalar, entry: Entry, made: T) -> int:
     for name in dict.fromkeys((slug(key.text), *(slug(said.text) for said in entry.words("called")))):
         if name in table:
-            entry.faults.error(key.spot, f"{entry.what}: something is called {name!r} already", "every name stands once")
+            entry.faults.error(
+                key.spot, f"{entry.what}: something is called {name!r} already", "every name stands once"
+            )
         table.setdefault(name, made)
     entry.text("period")
     entry.text("notes", longest=LONGEST_TEXT)

@@ -1,4 +1,5 @@
-"""Establishments: what a battalion of a nation and a year is on paper, for an order of battle to refer to with ``like``.
+"""Establishments: what a battalion of a nation and a year is on paper, for an order of battle to refer to with
+``like``.
 
 An establishment may be like another and change some of it. Those of the files that are read come first; the ones that
 ship with the program are looked up when a name is not among them.
@@ -78,7 +79,9 @@ class Establishments:
             for key, node in pairs_of(section, "establishments", self.faults):
                 if key.text in self.names:
                     first = self.names.spots[self.names.keys[slug(key.text)]]
-                    self.faults.error(key.spot, f"establishment {key.text!r} was given already at {first}", "every name stands once")
+                    self.faults.error(
+                        key.spot, f"establishment {key.text!r} was given already at {first}", "every name stands once"
+                    )
                     continue
                 self.names.add(key.text, key.spot)
                 if not isinstance(node, Unreadable):
@@ -93,7 +96,8 @@ class Establishments:
                 self.entries[name.text] = Entry(node, f"establishment {name.text!r}", KEYS, self.faults)
 
     def behind(self, said: Said | None) -> tuple[str, Pairs]:
-        """The name of the establishment that was said, and everything it and those it is like say, or their figures tell."""
+        """The name of the establishment that was said, and everything it and those it is like say, or their figures
+        tell."""
         if said is None:
             return "", {}
         if said.text not in self.names and self.shipped_too and not self._shipped:
@@ -104,7 +108,9 @@ class Establishments:
         if name not in self._whole:
             pairs = self._said_by(name, (name,))
             spot = pairs["items"][1].spot if "items" in pairs else said.spot
-            told = {key: (Scalar(spot, key), Scalar(spot, word)) for key, word in derived(pairs, self.equipment).items()}
+            told = {
+                key: (Scalar(spot, key), Scalar(spot, word)) for key, word in derived(pairs, self.equipment).items()
+            }
             self._whole[name] = {**pairs, **told}
         return name, self._whole[name]
 
@@ -121,7 +127,11 @@ class Establishments:
                 self._add_shipped()
             other = self.names.find(like, self.faults, "like")
             if other in chain:
-                self.faults.error(like.spot, f"like: {' is like '.join([*chain, str(other)])}", "an establishment cannot be like itself")
+                self.faults.error(
+                    like.spot,
+                    f"like: {' is like '.join([*chain, str(other)])}",
+                    "an establishment cannot be like itself",
+                )
             elif other:
                 behind = self._said_by(other, (*chain, other))
         self._said[name] = {**behind, **{key: pair for key, pair in entry.own.items() if key != "like"}}

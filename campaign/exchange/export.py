@@ -8,10 +8,10 @@
      "journal": [{"seq": 1, ...}, ...],                every entry there ever was, in order of the record
      "tables": {"clock": [{"id": 1, ...}], ...}}       every row by id; links are ids, words as in the database
 
-``arguments``, ``dice``, ``given`` and ``images`` of an entry are JSON values; the hash of the entry is over their canonical
-text (sorted keys, no blanks). A text that is not canonical stands there as a string. Nothing unknown is dropped: a
-field that this version does not know is refused with its place. Version 1 had no ``paper_key`` and ``old_codes`` among the facts, and no
-``rules`` in an entry.
+``arguments``, ``dice``, ``given`` and ``images`` of an entry are JSON values; the hash of the entry is over their
+canonical text (sorted keys, no blanks). A text that is not canonical stands there as a string. Nothing unknown is
+dropped: a field that this version does not know is refused with its place. Version 1 had no ``paper_key`` and
+``old_codes`` among the facts, and no ``rules`` in an entry.
 """
 
 from __future__ import annotations
@@ -37,29 +37,65 @@ Check = str
 """``text``, ``text?`` (or null), ``whole``, ``whole?``, ``truth``, ``day``, ``list``, ``object``, ``json``."""
 
 HEAD: Mapping[str, Check] = {
-    "format": "text", "version": "whole", "program": "text", "revision": "text", "digest": "text",
-    "campaign": "object", "ledger": "object", "journal": "list", "tables": "object",
-}  # fmt: skip
+    "format": "text",
+    "version": "whole",
+    "program": "text",
+    "revision": "text",
+    "digest": "text",
+    "campaign": "object",
+    "ledger": "object",
+    "journal": "list",
+    "tables": "object",
+}
 FACTS: Mapping[str, Check] = {
-    "name": "text", "title": "text", "scenario": "text", "scenario_hash": "text", "program_version": "text", "seed": "text", "tabletop": "text",
-    "first_day": "day", "days": "whole", "day_start_hour": "whole", "time_zone": "text", "lat_e6": "whole?", "lon_e6": "whole?", "notes": "text",
-    "paper_key": "text?", "old_codes": "whole?",
-}  # fmt: skip
+    "name": "text",
+    "title": "text",
+    "scenario": "text",
+    "scenario_hash": "text",
+    "program_version": "text",
+    "seed": "text",
+    "tabletop": "text",
+    "first_day": "day",
+    "days": "whole",
+    "day_start_hour": "whole",
+    "time_zone": "text",
+    "lat_e6": "whole?",
+    "lon_e6": "whole?",
+    "notes": "text",
+    "paper_key": "text?",
+    "old_codes": "whole?",
+}
 LEDGER: Mapping[str, Check] = {"next_id": "whole", "last_seq": "whole", "last_number": "whole", "head": "text"}
 NESTED = ("arguments", "dice", "given", "images")
 """Columns of an entry that hold JSON as text."""
 ENTRY: Mapping[str, Check] = {
-    "seq": "whole", "number": "whole", "kind": "text", "about": "whole?", "day": "whole", "turn": "whole", "phase": "text", "written": "text",
-    "actor": "text", "verb": "text", **dict.fromkeys(NESTED, "json"), "summary": "text", "is_ruling": "truth", "revision": "text",
-    "program_version": "text", "rules": "whole?", "before": "text", "hash": "text",
-}  # fmt: skip
+    "seq": "whole",
+    "number": "whole",
+    "kind": "text",
+    "about": "whole?",
+    "day": "whole",
+    "turn": "whole",
+    "phase": "text",
+    "written": "text",
+    "actor": "text",
+    "verb": "text",
+    **dict.fromkeys(NESTED, "json"),
+    "summary": "text",
+    "is_ruling": "truth",
+    "revision": "text",
+    "program_version": "text",
+    "rules": "whole?",
+    "before": "text",
+    "hash": "text",
+}
 SINCE_2 = ("paper_key", "old_codes", "rules")
 """Fields that a file of version 1 has not got."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A campaign as it is carried from one database to another. Values are plain JSON; the texts of entries are texts again."""
+    """A campaign as it is carried from one database to another. Values are plain JSON; the texts of entries are texts
+    again."""
 
     program: str
     revision: str
@@ -74,8 +110,15 @@ class Whole:
 
 
 def written(whole: Whole) -> Iterator[str]:
-    """The file, piece by piece: a line for every entry and every row, so that two exports can be compared line by line."""
-    head = {"format": FORMAT, "version": VERSION, "program": whole.program, "revision": whole.revision, "digest": whole.digest}
+    """The file, piece by piece: a line for every entry and every row, so that two exports can be compared line
+    by line."""
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "program": whole.program,
+        "revision": whole.revision,
+        "digest": whole.digest,
+    }
     yield "{\n"
     for name, value in {**head, "campaign": whole.facts, "ledger": whole.ledger}.items():
         yield f"{_line(name)}: {_line(value)},\n"
@@ -145,14 +188,16 @@ def read_file(path: Path) -> Whole:
 
 
 def read_export(text: str, name: str) -> Whole:
-    """Read a file that ``written`` wrote. Raises BadFile with the place of the fault, NewerSchema for a later format."""
+    """Read a file that ``written`` wrote. Raises BadFile with the place of the fault, NewerSchema for a later
+    format."""
     content = _Reader(name).parsed(text)
     return _Reader(name, _is_of_before(content)).whole(content)
 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads one file; ``name`` is what it is called in messages. ``earlier``: its texts may hold what earlier versions took."""
+    """Reads one file; ``name`` is what it is called in messages. ``earlier``: its texts may hold what earlier versions
+    took."""
 
     name: str
     earlier: bool = False
@@ -186,10 +231,13 @@ class _Reader:
         if is_side_copy(content):
             raise self.bad(
                 "",
-                f"this is the copy for {str(content.get('viewer'))[:40]}, made for reading; it holds no campaign. The umpire's export does",
+                f"this is the copy for {str(content.get('viewer'))[:40]}, made for reading; it holds no campaign. The"
+                " umpire's export does",
             )
         if not isinstance(content, dict) or content.get("format") != FORMAT:
-            raise self.bad("", f"this is no campaign: it does not begin with the format {FORMAT!r} (campaign export writes it)")
+            raise self.bad(
+                "", f"this is no campaign: it does not begin with the format {FORMAT!r} (campaign export writes it)"
+            )
         version = content.get("version")
         if isinstance(version, int) and version > VERSION:
             raise NewerSchema(
@@ -203,14 +251,20 @@ class _Reader:
         self.fields(content["campaign"], facts, "campaign")
         self.fields(content["ledger"], LEDGER, "ledger")
         return Whole(
-            content["program"], content["revision"], content["digest"], content["campaign"], content["ledger"],
+            content["program"],
+            content["revision"],
+            content["digest"],
+            content["campaign"],
+            content["ledger"],
             tuple(self.entry(one, entry, f"journal[{n}]") for n, one in enumerate(content["journal"])),
             {table: self.rows(rows, f"tables.{table}") for table, rows in content["tables"].items()},
-        )  # fmt: skip
+        )
 
     def entry(self, content: Any, wanted: Mapping[str, Check], place: str) -> dict[str, Any]:
         self.fields(content, wanted, place)
-        texts = {name: content[name] if isinstance(content[name], str) else _canonical(content[name]) for name in NESTED}
+        texts = {
+            name: content[name] if isinstance(content[name], str) else _canonical(content[name]) for name in NESTED
+        }
         return {**dict.fromkeys(ENTRY), **content, **texts}
 
     def rows(self, content: Any, place: str) -> tuple[dict[str, Any], ...]:
@@ -227,7 +281,8 @@ class _Reader:
         at = f"{place}." if place else ""
         if unknown := next((name for name in content if name not in wanted), None):
             raise self.bad(
-                f"{at}{unknown}"[:200], f"this field is not known to version {VERSION} of the format and is not dropped silently"
+                f"{at}{unknown}"[:200],
+                f"this field is not known to version {VERSION} of the format and is not dropped silently",
             )
         for name, check in wanted.items():
             if name not in content:
@@ -258,9 +313,12 @@ class _Reader:
 
 
 def _is_of_before(content: Any) -> bool:
-    """Did a program write in this campaign that did not yet refuse control characters? Its entries bear no edition of the rules."""
+    """Did a program write in this campaign that did not yet refuse control characters? Its entries bear no edition of
+    the rules."""
     journal = content.get("journal") if isinstance(content, dict) else None
-    return isinstance(journal, list) and any(isinstance(entry, dict) and entry.get("rules") is None for entry in journal)
+    return isinstance(journal, list) and any(
+        isinstance(entry, dict) and entry.get("rules") is None for entry in journal
+    )
 
 
 def fields_of(version: int, wanted: Mapping[str, Check]) -> Mapping[str, Check]:
@@ -291,6 +349,13 @@ _FITS: Mapping[Check, Any] = {
     "json": lambda value: True,
 }
 _CALLED: Mapping[Check, str] = {
-    "text": "text", "text?": "text, or null", "whole": "whole number that fits", "whole?": "whole number that fits, or null", "truth": "truth value",
-    "day": "date, as in 1941-05-15", "list": "list", "object": "object", "json": "JSON",
-}  # fmt: skip
+    "text": "text",
+    "text?": "text, or null",
+    "whole": "whole number that fits",
+    "whole?": "whole number that fits, or null",
+    "truth": "truth value",
+    "day": "date, as in 1941-05-15",
+    "list": "list",
+    "object": "object",
+    "json": "JSON",
+}

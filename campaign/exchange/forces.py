@@ -67,9 +67,12 @@ BATTALION_KEYS = (
 )
 HEADQUARTERS_LEVELS = frozenset({Level.CORPS, Level.DIVISION})
 _MARKS = {
-    Level.ARMY_GROUP: SizeMark.ARMY_GROUP, Level.ARMY: SizeMark.ARMY, Level.CORPS: SizeMark.CORPS, Level.DIVISION: SizeMark.DIVISION,
+    Level.ARMY_GROUP: SizeMark.ARMY_GROUP,
+    Level.ARMY: SizeMark.ARMY,
+    Level.CORPS: SizeMark.CORPS,
+    Level.DIVISION: SizeMark.DIVISION,
     Level.COMMAND: SizeMark.BRIGADE,
-}  # fmt: skip
+}
 _WAYS = "write 'at: PLACE', 'road: ROAD' with 'km', 'arrives' or 'embarked', for it or for a formation above it"
 _START_STATES = (State.FRESH, State.SPENT)
 _NUMBER = re.compile(r"(\d+)(?:st|nd|rd|th)?/(\d+)(?:st|nd|rd|th)?(?=\s)|(\d+(?!\d|[.,]\d)|[IVXL]+(?=[./ ]))")
@@ -132,7 +135,9 @@ def try_organisations(known: Known) -> None:
     for name, entry in list(known.organisations.entries.items()):
         level = known.organisations.level_of(name)
         if level is not None:
-            pairs = tuple((text.Scalar(entry.spot, key), text.Scalar(entry.spot, name)) for key in (level.value, "like"))
+            pairs = tuple(
+                (text.Scalar(entry.spot, key), text.Scalar(entry.spot, name)) for key in (level.value, "like")
+            )
             _Tree(known, Forces()).formation(text.Mapping(entry.spot, pairs), Above("", nation="", stand=Stand()))
 
 
@@ -236,7 +241,11 @@ class _Tree:
             )
             return None
         for other in said[1:]:
-            faults.error(entry.said[other][0].spot, f"{other}: the entry is a {said[0]} already", "put the other one under 'formations'")
+            faults.error(
+                entry.said[other][0].spot,
+                f"{other}: the entry is a {said[0]} already",
+                "put the other one under 'formations'",
+            )
         if above.level is not None and said[0].rank <= above.level.rank:
             faults.error(
                 entry.said[said[0]][0].spot,
@@ -270,12 +279,7 @@ class _Tree:
         return len(nodes)
 
     def battalion(
-        self,
-        node: Node,
-        down: Above,
-        seen: dict[str, Spot],
-        name: str = "",
-        arm: Arm | None = None,
+        self, node: Node, down: Above, seen: dict[str, Spot], name: str = "", arm: Arm | None = None
     ) -> Battalion | None:
         """One battalion. ``seen``: names of those of the same formation; two of one name are a fault."""
         known, faults = self.known, self.known.faults
@@ -353,7 +357,9 @@ class _Tree:
             posture=entry.word("posture", Posture, Posture.LINE),
             dug_in_turns=0 if stand.arrives is not None or stand.embarked else dug_in,
             hidden=entry.flag("hidden"),
-            support=entry.word("support", Support, Support.DIRECT_SUPPORT if "supports" in entry else Support.UNDER_COMMAND),
+            support=entry.word(
+                "support", Support, Support.DIRECT_SUPPORT if "supports" in entry else Support.UNDER_COMMAND
+            ),
             place=stand.place,
             road=stand.road,
             road_m=stand.road_m,
@@ -376,7 +382,11 @@ def own_key(entry: Entry, names: Names, name: str, superior: str, faults: Faults
     if not key:
         faults.error(said.spot, f"key: {said.text!r} holds no letter or digit", "write a key such as scots_guards")
     elif key in names:
-        faults.error(said.spot, f"the key {said.text!r} was given already at {names.spots[names.keys[key]]}", "every key stands once")
+        faults.error(
+            said.spot,
+            f"the key {said.text!r} was given already at {names.spots[names.keys[key]]}",
+            "every key stands once",
+        )
     else:
         return key
     return names.fresh_key(name, superior)
@@ -385,7 +395,8 @@ def own_key(entry: Entry, names: Names, name: str, superior: str, faults: Faults
 def number_in(name: str) -> str:
     """The number a name begins with: ``2nd Bn Scots Guards`` 2, ``II./Panzer-Regiment 5`` II, ``Coast column`` none.
 
-    A regiment or battalion of two numbers has both: ``4th/7th Royal Dragoon Guards`` 4/7, ``1/5th Bn Queen's`` 1/5; a calibre is none.
+    A regiment or battalion of two numbers has both: ``4th/7th Royal Dragoon Guards`` 4/7, ``1/5th Bn Queen's`` 1/5; a
+    calibre is none.
     """
     match = _NUMBER.match(name)
     return "/".join(filter(None, match.groups())) if match else ""

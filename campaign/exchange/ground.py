@@ -81,7 +81,8 @@ class Grid:
         return Projection(lat / 1e6, lon / 1e6)
 
     def stretched(self, here: tuple[int, int], there: tuple[int, int]) -> float:
-        """How much longer (below 0: shorter) two points lie apart on the map than on the globe, as a share of that distance."""
+        """How much longer (below 0: shorter) two points lie apart on the map than on the globe, as a share of that
+        distance."""
         globe = great_circle_m((here[0] / 1e6, here[1] / 1e6), (there[0] / 1e6, there[1] / 1e6))
         return dist(self.metres(*here), self.metres(*there)) / globe - 1 if globe else 0.0
 
@@ -100,7 +101,12 @@ class Grid:
                 else "kilometres east and north, such as 12.5, 3.25"
             )
             found = ", ".join(parts) if parts and len(parts) > 1 else kind_of(node)
-            faults.error(node.spot, f"{label}: found {found}", f"expected {unit}", consequent=isinstance(node, Scalar) and not node.text)
+            faults.error(
+                node.spot,
+                f"{label}: found {found}",
+                f"expected {unit}",
+                consequent=isinstance(node, Scalar) and not node.text,
+            )
         return point
 
     def _numbers(self, parts: list[str]) -> tuple[int, int] | None:
@@ -147,7 +153,9 @@ def name_places(sections: Iterable[Node], names: Names, faults: Faults) -> list[
                 first = names.spots[names.keys[slug(key.text)]]
                 faults.error(key.spot, f"place {key.text!r} was given already at {first}", "every place stands once")
             else:
-                called = [v.text for k, v in pairs_of(node, "", Faults()) if slug(k.text) == "name" and isinstance(v, Scalar)]
+                called = [
+                    v.text for k, v in pairs_of(node, "", Faults()) if slug(k.text) == "name" and isinstance(v, Scalar)
+                ]
                 names.add(slug(key.text)[:80], key.spot, *called)
                 if not isinstance(node, Unreadable):
                     found.append((slug(key.text)[:80], node))
@@ -203,11 +211,15 @@ class RoadReader:
         cover, defile = entry.word("cover", Cover, Cover.OPEN), entry.flag("defile", kind is RoadKind.PASS)
         name, notes, source = entry.text("name"), entry.text("notes", longest=20_000), entry.text("source")
         unconfirmed = entry.flag("unconfirmed")
-        shape = tuple(self.grid.metres(*p) for item in entry.items("shape") if (p := self.grid.read(item, "shape", self.faults)))
+        shape = tuple(
+            self.grid.metres(*p) for item in entry.items("shape") if (p := self.grid.read(item, "shape", self.faults))
+        )
         key = self._key(entry, a, b)
         if loop and not shape and "km" not in entry:
             self.faults.error(
-                entry.where("to"), f"{entry.what} leads back to where it begins", "give its length as 'km', or draw it with a 'shape'"
+                entry.where("to"),
+                f"{entry.what} leads back to where it begins",
+                "give its length as 'km', or draw it with a 'shape'",
             )
         length = self._length(entry, a, b, shape, kind, stated)
         crossings = tuple(c for item in entry.items("crossings") if (c := self._crossing(item, length)))
@@ -216,7 +228,24 @@ class RoadReader:
             self.roads.complete = False
             return None
         how = basis if stated is not None else "drawn"
-        return Road(key, name, a, b, length, how, kind, surface, cover, defile, shape, crossings, obstacles, notes, source, unconfirmed)
+        return Road(
+            key,
+            name,
+            a,
+            b,
+            length,
+            how,
+            kind,
+            surface,
+            cover,
+            defile,
+            shape,
+            crossings,
+            obstacles,
+            notes,
+            source,
+            unconfirmed,
+        )
 
     def _meant(self, said: Said | None) -> str | None:
         return self.places.guess(said.text) if said is not None else None
@@ -238,7 +267,11 @@ class RoadReader:
             return None
         if key in self.roads:
             first = self.roads.spots[self.roads.keys[slug(key)]]
-            self.faults.error(spot, f"a road {key!r} was given already at {first}", "give one of the two a 'key' of its own, or delete it")
+            self.faults.error(
+                spot,
+                f"a road {key!r} was given already at {first}",
+                "give one of the two a 'key' of its own, or delete it",
+            )
             return None
         self.roads.add(key, spot, entry.text("name"), f"{b}-{a}" if a and b else "")
         return key
@@ -260,7 +293,11 @@ class RoadReader:
             measured = max(1, round(drawn if shape else drawn * WINDING[kind]))
             if measured > LONGEST_ROAD_M:
                 found = f"{entry.what} is {drawn / 1000:,.0f} km as drawn, and has no 'km'"
-                self.faults.error(entry.spot, found, f"roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where they belong?")
+                self.faults.error(
+                    entry.spot,
+                    found,
+                    f"roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where they belong?",
+                )
                 return None
             return measured
         if stated is not None:
@@ -268,8 +305,8 @@ class RoadReader:
         return stated
 
     def _compare(self, entry: Entry, stated: int, drawn: float, most: float) -> None:
-        """A road cannot be shorter than its line (on a flat map of the globe: but for its stretching), and hardly so much longer than
-        ``most`` times it."""
+        """A road cannot be shorter than its line (on a flat map of the globe: but for its stretching), and hardly so
+        much longer than ``most`` times it."""
         lengths = f"{entry.what} is {stated / 1000:g} km as stated but {drawn / 1000:.1f} km as drawn"
         if stated < round(drawn * (1 - MOST_STRETCHED if self.grid.in_degrees else 1)):
             doubt = "; are both ends where they belong?" if 2 * stated < drawn - 1000 else ""
@@ -277,14 +314,17 @@ class RoadReader:
         elif stated > most * drawn + 1000:
             self.faults.warn(
                 entry.where("km"),
-                f"{lengths}, {stated / max(drawn, 1):.1f} times that: the stated length is taken; are both ends where they belong?",
+                f"{lengths}, {stated / max(drawn, 1):.1f} times that: the stated length is taken; are both ends where"
+                " they belong?",
             )
 
     def _at(self, entry: Entry, length: int | None) -> int | None:
         at = entry.metres("at", 0, LONGEST_ROAD_M, must=True)
         if at is not None and length is not None and at > length:
             self.faults.error(
-                entry.where("at"), f"at: {at / 1000:g} km lies beyond the end of the road", f"the road is {length / 1000:g} km long"
+                entry.where("at"),
+                f"at: {at / 1000:g} km lies beyond the end of the road",
+                f"the road is {length / 1000:g} km long",
             )
             return None
         return at
@@ -294,7 +334,9 @@ class RoadReader:
         said = slug(entry.short("key", ""))[:80]
         if said and said in self.things:
             self.faults.error(
-                entry.where("key"), f"the key {said!r} was given already at {self.things.spots[said]}", "every key stands once"
+                entry.where("key"),
+                f"the key {said!r} was given already at {self.things.spots[said]}",
+                "every key stands once",
             )
         key = said if said and said not in self.things else self.things.fresh_key(name)
         self.things.add(key, entry.spot)
@@ -328,7 +370,11 @@ def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[
             kind, name = entry.word("kind", FeatureKind, FeatureKind.NAME, must=True), entry.text("name")
             said = slug(entry.short("key", ""))
             if said and said in names:
-                faults.error(entry.where("key"), f"the key {said!r} was given already at {names.spots[said]}", "every key stands once")
+                faults.error(
+                    entry.where("key"),
+                    f"the key {said!r} was given already at {names.spots[said]}",
+                    "every key stands once",
+                )
             key = said if said and said not in names else names.fresh_key(name or kind.value)
             names.add(key, entry.spot)
             source, unconfirmed = entry.text("source"), entry.flag("unconfirmed")
@@ -337,7 +383,10 @@ def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[
             least = 1 if kind is FeatureKind.NAME else 2
             if "shape" in entry and len(points) < least:
                 faults.error(
-                    entry.where("shape"), f"shape: {len(points)} points", f"a {kind} is drawn with at least {least}", consequent=True
+                    entry.where("shape"),
+                    f"shape: {len(points)} points",
+                    f"a {kind} is drawn with at least {least}",
+                    consequent=True,
                 )
             found.append(Feature(key, name, kind, shape, source, unconfirmed))
     return found

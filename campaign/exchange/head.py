@@ -108,7 +108,8 @@ _FREE_FRENCH_AS = (Nationality.COMMONWEALTH, Nationality.US)
 
 
 def _known_nation(key: str, book: Rulebook) -> Nationality | None:
-    """The nationality that a key speaks of by itself; Free and Fighting French fight as the rulebook says (OB-INIT-06)."""
+    """The nationality that a key speaks of by itself; Free and Fighting French fight as the rulebook says
+    (OB-INIT-06)."""
     if key in _FREE_FRENCH:
         return Nationality(book.word("nations.free_french"))
     return next((n for n in Nationality if slug(n.value) == key), None)
@@ -152,7 +153,11 @@ def read_sides(nodes: list[tuple[str, Node]], places: Names, faults: Faults) -> 
         for said in entry.words("home edges"):
             place = places.find(said, faults, "home edges")
             if place in homes and homes[place] != key:
-                faults.error(said.spot, f"home edges: {place} is the home edge of {homes[place]} already", "a home edge is one side's own")
+                faults.error(
+                    said.spot,
+                    f"home edges: {place} is the home edge of {homes[place]} already",
+                    "a home edge is one side's own",
+                )
             elif place is not None:
                 homes[place] = key
                 edges.append(place)

@@ -1,8 +1,8 @@
 """A house file of Brigadier General Commands: read, checked line by line, and handed over as plain values.
 
 The preview of that book leaves tables out; who owns the book types them in, or a club writes its own. The shape of the
-file is the schema in ``rules/brigadier/house_schema.py``. Every fault is found at once, each with its line; what looks odd,
-such as a value that departs from the preview, is a warning (catalogue BGC-H-01 to -10).
+file is the schema in ``rules/brigadier/house_schema.py``. Every fault is found at once, each with its line; what looks
+odd, such as a value that departs from the preview, is a warning (catalogue BGC-H-01 to -10).
 
     read_house(path) -> HouseFile          raises BadFile with every fault
     check_house(path) -> (HouseFile | None, Report)
@@ -46,15 +46,18 @@ from campaign.terms.words import listing
 _FRACTION = re.compile(r"\d{1,6}(/[1-9]\d{0,5})?", re.ASCII)
 _DICE = re.compile(r"([1-9])?d(4|6|8|10|12|20)", re.ASCII)
 _SETTING_LISTS = {
-    ("artillery",): "guns", ("artillery", "mortar"): "guns and mortars", ("air", "artillery", "mortar"): "and aircraft",
+    ("artillery",): "guns",
+    ("artillery", "mortar"): "guns and mortars",
+    ("air", "artillery", "mortar"): "and aircraft",
     ("air", "artillery", "direct", "mortar"): "all high explosive",
-}  # fmt: skip
+}
 """``airburst_from`` written as a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseFile:
-    """A house file that was read. ``plain`` is what a campaign stores; ``sha256`` is of the file's bytes (schema, rule 6)."""
+    """A house file that was read. ``plain`` is what a campaign stores; ``sha256`` is of the file's bytes (schema, rule
+    6)."""
 
     plain: Mapping[str, Any]
     house: House
@@ -77,7 +80,9 @@ def read_house(path: Path | str) -> HouseFile:
     if found is None or not report.is_sound:
         lines = [str(fault) for fault in report.errors]
         shown = f"; the first: {lines[0]}" if lines else ""
-        raise BadFile(f"{path} has {len(lines)} fault{'s' * (len(lines) != 1)} and is no house file to play by{shown}", lines)
+        raise BadFile(
+            f"{path} has {len(lines)} fault{'s' * (len(lines) != 1)} and is no house file to play by{shown}", lines
+        )
     return found
 
 
@@ -87,13 +92,19 @@ def check_house(path: Path | str) -> tuple[HouseFile | None, Report]:
     faults = Faults()
     if not where.is_file():
         names = listing(shipped_houses())
-        faults.error(Spot(str(path)), "there is no such file", f"give a path, or one that comes with the program: {names or 'none'}")
+        faults.error(
+            Spot(str(path)),
+            "there is no such file",
+            f"give a path, or one that comes with the program: {names or 'none'}",
+        )
         return None, Report(faults.found(), (), {})
     raw = text.read_bytes(where, str(path), faults)
     tree = None if raw is None else text.parse(raw, str(path), faults)
     if raw is None or tree is None:
         if not faults.errors:
-            faults.error(Spot(str(path)), "the file is empty", f"expected tables such as {listing(HOUSE_FILE.fields, 6)}")
+            faults.error(
+                Spot(str(path)), "the file is empty", f"expected tables such as {listing(HOUSE_FILE.fields, 6)}"
+            )
         return None, Report(faults.found(), faults.odd(), {})
     reader = _Reader(faults)
     plain = reader.table(tree, HOUSE_FILE, "the house file")
@@ -142,14 +153,18 @@ class _Reader:
                 self.faults.unknown(key.spot, f"{what}: the key", name, keys)
                 continue
             before = len(self.faults.errors)
-            read = self.node(value, inner, f"{what if path else 'table'} {name!r}" if not path else f"{what}: {name}", (*path, name))
+            read = self.node(
+                value, inner, f"{what if path else 'table'} {name!r}" if not path else f"{what}: {name}", (*path, name)
+            )
             if read is not None:
                 found[name] = read
             if not path and len(self.faults.errors) > before:
                 self.broken.add(name)
         there = {key.text.strip().lower().replace(" ", "_") for key, _ in node.pairs}
         if missing := [name for name in shape.needed if name not in there]:
-            self.faults.error(node.spot, f"{what}: {listing(missing)} is missing", f"expected keys: {self._allowed(shape)}")
+            self.faults.error(
+                node.spot, f"{what}: {listing(missing)} is missing", f"expected keys: {self._allowed(shape)}"
+            )
         return found
 
     @staticmethod
@@ -168,9 +183,13 @@ class _Reader:
             return self.table(node, shape, what, path)
         if isinstance(shape, Items):
             if not isinstance(node, Sequence):
-                self.faults.error(node.spot, f"{what}: found {kind_of(node)}", "expected a list, each item after a dash")
+                self.faults.error(
+                    node.spot, f"{what}: found {kind_of(node)}", "expected a list, each item after a dash"
+                )
                 return None
-            return [self.table(item, shape.of, f"{what}, item {number}", path) for number, item in enumerate(node.items, 1)]
+            return [
+                self.table(item, shape.of, f"{what}, item {number}", path) for number, item in enumerate(node.items, 1)
+            ]
         if shape.kind is LeafKind.SETTING:
             return self.setting(node, path)
         return self.leaf(node, shape, what)
@@ -187,7 +206,9 @@ class _Reader:
             if shape.kind is LeafKind.WORD:
                 self.faults.unknown(node.spot, what, node.text.strip(), shape.words)
             else:
-                self.faults.error(node.spot, f"{what}: found {node.text.strip()!r}", f"expected {self._expected(shape)}")
+                self.faults.error(
+                    node.spot, f"{what}: found {node.text.strip()!r}", f"expected {self._expected(shape)}"
+                )
         return value
 
     def _list(self, node: Node, shape: Leaf, what: str) -> list[Any] | None:
@@ -195,9 +216,11 @@ class _Reader:
             self.faults.error(node.spot, f"{what}: found {kind_of(node)}", f"expected {shape.kind.value}, as in [5, 6]")
             return None
         one = {
-            LeafKind.FACES: Leaf(LeafKind.WHOLE, lowest=1, highest=6), LeafKind.WHOLES: Leaf(LeafKind.WHOLE, highest=shape.highest),
-            LeafKind.WORDS: Leaf(LeafKind.WORD, shape.words), LeafKind.TEXTS: Leaf(LeafKind.TEXT),
-        }[shape.kind]  # fmt: skip
+            LeafKind.FACES: Leaf(LeafKind.WHOLE, lowest=1, highest=6),
+            LeafKind.WHOLES: Leaf(LeafKind.WHOLE, highest=shape.highest),
+            LeafKind.WORDS: Leaf(LeafKind.WORD, shape.words),
+            LeafKind.TEXTS: Leaf(LeafKind.TEXT),
+        }[shape.kind]
         values = [value for item in node.items if (value := self.leaf(item, one, what)) is not None]
         if shape.kind is LeafKind.FACES and len(set(values)) < len(values):
             self.faults.error(node.spot, f"{what}: a face is given twice", "name each face once")
@@ -224,7 +247,7 @@ class _Reader:
             return
         self.settings[rule.key] = str(value) if isinstance(value, Fraction) else value
 
-    # What must hold between values -------------------------------------------------------------------------------------
+    # What must hold between values -----------------------------------------------------------------------------------
     def check_together(self, plain: Mapping[str, Any]) -> None:
         """Lists that exclude each other, and figures that must be in order (BGC-H-03, -09)."""
         for section, inner, names in EXCLUSIVE:
@@ -232,16 +255,20 @@ class _Reader:
             table = table.get(inner, {}) if inner else table
             where = ".".join(filter(None, (section, inner)))
             self._apart({name: table.get(name, ()) for name in names}, where)
-        for path, said, expected in contradictions({name: table for name, table in plain.items() if name not in self.broken}):
+        for path, said, expected in contradictions(
+            {name: table for name, table in plain.items() if name not in self.broken}
+        ):
             self.faults.error(self._spot(path), said, expected)
         spent, destroyed = (
-            Fraction(str(self.settings.get(key, RULES[key].default))) for key in ("brigadier.spent_at", "brigadier.destroyed_at")
+            Fraction(str(self.settings.get(key, RULES[key].default)))
+            for key in ("brigadier.spent_at", "brigadier.destroyed_at")
         )
         if spent >= destroyed:
             self.faults.error(
-                self.spots.get("campaign.spent_at", self.spots.get("campaign", Spot(""))), f"spent_at {spent} is not below destroyed_at {destroyed}",
+                self.spots.get("campaign.spent_at", self.spots.get("campaign", Spot(""))),
+                f"spent_at {spent} is not below destroyed_at {destroyed}",
                 "a battalion is spent before it is destroyed",
-            )  # fmt: skip
+            )
 
     def _spot(self, path: str) -> Spot:
         """Where a key stands, or the nearest table above it."""
@@ -255,7 +282,9 @@ class _Reader:
             for face in faces:
                 if face in seen and seen[face] != name:
                     spot = self.spots.get(f"{where}.{name}", Spot(""))
-                    self.faults.error(spot, f"{where}: the face {face} is in {seen[face]} and in {name}", "a face has one result")
+                    self.faults.error(
+                        spot, f"{where}: the face {face} is in {seen[face]} and in {name}", "a face has one result"
+                    )
                 seen[face] = name
 
 
@@ -267,7 +296,11 @@ def _read(word: str, shape: Leaf) -> Any:
     if kind is LeafKind.FLAG:
         return word.lower() in YES if word.lower() in YES | NO else None
     if kind in (LeafKind.WHOLE, LeafKind.INCHES):
-        return int(word) if re.fullmatch(r"-?\d{1,6}", word, re.ASCII) and shape.lowest <= int(word) <= shape.highest else None
+        return (
+            int(word)
+            if re.fullmatch(r"-?\d{1,6}", word, re.ASCII) and shape.lowest <= int(word) <= shape.highest
+            else None
+        )
     if kind is LeafKind.WORD:
         return next((one for one in shape.words if one.lower() == word.lower()), None)
     if kind is LeafKind.DICE:

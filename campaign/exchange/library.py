@@ -1,4 +1,5 @@
-"""What ships of nations, for people to look up and to refer to with ``like``: battalions of a nation and a year, and what divisions consist of.
+"""What ships of nations, for people to look up and to refer to with ``like``: battalions of a nation and a year, and
+what divisions consist of.
 
 look_up(words, nation) -> Shelf     those whose names hold all the words
 """
@@ -43,7 +44,8 @@ class Establishment:
 
 @dataclass(frozen=True, slots=True)
 class Organisation:
-    """What a formation consists of. ``battalions``: how many in all; ``holds``: what stands in it, as ``3 x british infantry battalion 1944``."""
+    """What a formation consists of. ``battalions``: how many in all; ``holds``: what stands in it, as ``3 x british
+    infantry battalion 1944``."""
 
     name: str
     nation: str
@@ -66,18 +68,27 @@ class Shelf:
 
 
 def look_up(words: str = "", nation: str = "") -> Shelf:
-    """Those whose names hold all the words, in any order; one that is called just so comes alone. Raises NotFound, BadInput."""
+    """Those whose names hold all the words, in any order; one that is called just so comes alone. Raises NotFound,
+    BadInput."""
     key = _nation(nation)
-    known = sorted((one for one in library().known if not key or one.nation == key), key=lambda one: (one.nation, one.year))
-    told = [name for name in library().organisations.known if not key or plain(name).startswith(f"{key.replace('_', ' ')} ")]
+    known = sorted(
+        (one for one in library().known if not key or one.nation == key), key=lambda one: (one.nation, one.year)
+    )
+    told = [
+        name for name in library().organisations.known if not key or plain(name).startswith(f"{key.replace('_', ' ')} ")
+    ]
     names = [*(one.name for one in known), *told]
     exact = [name for name in names if plain(name) == plain(words)]
     wanted = plain(words).split()
-    kept = exact or [name for name in names if all(any(part.startswith(word) for part in plain(name).split()) for word in wanted)]
+    kept = exact or [
+        name for name in names if all(any(part.startswith(word) for part in plain(name).split()) for word in wanted)
+    ]
     if not kept:
         hint = did_you_mean(words, names)
         of = f" of the {key.replace('_', ' ')} army" if key else ""
-        raise NotFound(f"nothing{of} that is shipped is called {words!r}; try fewer words, or none for the whole list{hint}")
+        raise NotFound(
+            f"nothing{of} that is shipped is called {words!r}; try fewer words, or none for the whole list{hint}"
+        )
     return Shelf(
         tuple(_establishment(one) for one in known if one.name in kept),
         tuple(_organisation(name) for name in told if name in kept),
@@ -91,7 +102,9 @@ def _nation(said: str) -> str:
     key = plain(said).replace(" ", "_")
     key = key if key in here else nation_of(said)
     if key not in here:
-        raise BadInput(f"--nation {said}: nothing is shipped for it; known are {listing(here, 20)}{did_you_mean(said, here)}")
+        raise BadInput(
+            f"--nation {said}: nothing is shipped for it; known are {listing(here, 20)}{did_you_mean(said, here)}"
+        )
     return key
 
 
@@ -100,10 +113,24 @@ def _establishment(known: Known) -> Establishment:
     best, least = kind.anti_tank_best, kind.anti_tank_all
     both = f"{best}, all of it {least or 'none'}" if best is not None and best is not least else str(best or "")
     return Establishment(
-        known.name, known.nation, kind.arm.value, kind.mark.value, kind.size.value, kind.full.men, kind.full.vehicles, kind.full.guns,
-        tuple(f"{item.count} {item.item}" for item in kind.equipment_list), kind.armour.value, both, kind.weapon.value,
-        kind.march_class.value, kind.combat_class.value, kind.source, kind.notes, kind.unconfirmed,
-    )  # fmt: skip
+        known.name,
+        known.nation,
+        kind.arm.value,
+        kind.mark.value,
+        kind.size.value,
+        kind.full.men,
+        kind.full.vehicles,
+        kind.full.guns,
+        tuple(f"{item.count} {item.item}" for item in kind.equipment_list),
+        kind.armour.value,
+        both,
+        kind.weapon.value,
+        kind.march_class.value,
+        kind.combat_class.value,
+        kind.source,
+        kind.notes,
+        kind.unconfirmed,
+    )
 
 
 def _organisation(name: str) -> Organisation:
@@ -114,9 +141,17 @@ def _organisation(name: str) -> Organisation:
     men = _text(entry, "men")
     nation = next((nation for nation in library().by_nation if plain(name).startswith(nation.replace("_", " "))), "")
     return Organisation(
-        name, nation, level.value, int(men) if men.isdecimal() else None, battalions, tuple(holds), _text(entry, "period"),
-        _text(entry, "source"), _text(entry, "notes"), same(_text(entry, "unconfirmed")) == "yes",
-    )  # fmt: skip
+        name,
+        nation,
+        level.value,
+        int(men) if men.isdecimal() else None,
+        battalions,
+        tuple(holds),
+        _text(entry, "period"),
+        _text(entry, "source"),
+        _text(entry, "notes"),
+        same(_text(entry, "unconfirmed")) == "yes",
+    )
 
 
 def _text(entry: Entry, key: str) -> str:
@@ -125,7 +160,8 @@ def _text(entry: Entry, key: str) -> str:
 
 
 def _holds(known: Organisations, name: str) -> tuple[list[str], int]:
-    """What stands in an organisation, the same once with its number, and how many battalions it has with its headquarters."""
+    """What stands in an organisation, the same once with its number, and how many battalions it has with its
+    headquarters."""
     pairs = Organisations(Faults()).behind(Said(name, Spot("")), known.level_of(name), "", "")
     return _of({key: node for key, (_, node) in pairs.items()}, known)
 

@@ -14,7 +14,9 @@ Link = tuple[str, str, Said]
 """Battalion key, which link, what was said."""
 
 
-def resolve(links: Iterable[Link], names: Names, formations: Iterable[Formation], battalions: list[Battalion], faults: Faults) -> None:
+def resolve(
+    links: Iterable[Link], names: Names, formations: Iterable[Formation], battalions: list[Battalion], faults: Faults
+) -> None:
     """Put in whom battalions are attached to and whom they support; a formation of another side is a fault."""
     said_by = list(links)
     found = {(key, link): names.find(said, faults, link) for key, link, said in said_by}
@@ -25,7 +27,9 @@ def resolve(links: Iterable[Link], names: Names, formations: Iterable[Formation]
         for link, target in (("attached to", attached), ("supports", supports)):
             if target in sides and sides[target] != battalion.side:
                 faults.error(
-                    spots[battalion.key, link], f"{link}: {target} is of another side", f"expected a formation of {battalion.side}"
+                    spots[battalion.key, link],
+                    f"{link}: {target} is of another side",
+                    f"expected a formation of {battalion.side}",
                 )
         if attached or supports:
             battalions[n] = replace(battalion, attached_to=attached, supports=supports)

@@ -1,8 +1,8 @@
 """Mending a line that breaks the syntax, so that the rest of a file can be read.
 
 The guilty line is where a bracket or quotation mark was opened, not where it was missed. If adding a colon, closing a
-bracket or quotation mark, or another indentation lets the parser get further, the line is read so; else it is passed over,
-and what then seems to be missing is not reported (``Faults.damaged``).
+bracket or quotation mark, or another indentation lets the parser get further, the line is read so; else it is passed
+over, and what then seems to be missing is not reported (``Faults.damaged``).
 """
 
 from __future__ import annotations
@@ -21,16 +21,47 @@ _UNCLOSED = re.compile("quoted scalar|flow (sequence|mapping)|simple key|an? (al
 LONG_FILE = 5000
 """Lines; in longer files the first remedy that helps is taken."""
 LONG_KEYS = (
-    "army group", "led by", "supply grade", "ad hoc", "hit row", "casualty column", "anti-tank all", "direct range", "piece name", "artillery range",
-    "recce companies", "carried by", "dug in", "attached to", "first day", "day starts at", "time zone", "order of battle", "air bases", "air groups",
-    "air tasking", "home edges", "counts as", "based at", "missions a day", "fac with", "ended at", "hours left", "commanders lost",
-    "headquarters lost", "prisoners taken", "prisoners lost", "other works", "all other lines unharmed",
-)  # fmt: skip
+    "army group",
+    "led by",
+    "supply grade",
+    "ad hoc",
+    "hit row",
+    "casualty column",
+    "anti-tank all",
+    "direct range",
+    "piece name",
+    "artillery range",
+    "recce companies",
+    "carried by",
+    "dug in",
+    "attached to",
+    "first day",
+    "day starts at",
+    "time zone",
+    "order of battle",
+    "air bases",
+    "air groups",
+    "air tasking",
+    "home edges",
+    "counts as",
+    "based at",
+    "missions a day",
+    "fac with",
+    "ended at",
+    "hours left",
+    "commanders lost",
+    "headquarters lost",
+    "prisoners taken",
+    "prisoners lost",
+    "other works",
+    "all other lines unharmed",
+)
 """Keys of more than one word, the longer first where one begins with another."""
 
 
 def mend(problem: yaml.MarkedYAMLError, lines: list[str], passed_over: set[int], name: str, faults: Faults) -> None:
-    """Report the line that breaks the syntax, unless it is a neighbour of one that was passed over; mend it, or take it out."""
+    """Report the line that breaks the syntax, unless it is a neighbour of one that was passed over; mend it, or take it
+    out."""
     mark = problem.problem_mark or problem.context_mark
     broke = mark.line if mark else 0
     at = min(broke, len(lines) - 1)
@@ -44,7 +75,11 @@ def mend(problem: yaml.MarkedYAMLError, lines: list[str], passed_over: set[int],
     words = " ".join((problem.problem or problem.context or "").split())
     best = _best(_remedies(problem, lines, guilty, at), lines, broke)
     if best is not None:
-        faults.error(Spot(name, best.line + 1, column if best.line == guilty else 1), f"not readable as YAML ({words})", best.advice)
+        faults.error(
+            Spot(name, best.line + 1, column if best.line == guilty else 1),
+            f"not readable as YAML ({words})",
+            best.advice,
+        )
         lines[best.line] = best.text
         return
     faults.damaged = True
@@ -177,7 +212,8 @@ def _has_tab(line: str) -> bool:
 
 
 def _widths(lines: list[str], at: int) -> list[int]:
-    """The indentations at which the line may belong: those of the lines before it that are still open, the likeliest first."""
+    """The indentations at which the line may belong: those of the lines before it that are still open, the likeliest
+    first."""
     word = lines[at].lstrip()
     own = _width(lines[at].expandtabs(2))
     is_item, opens = word.startswith("- "), word.rstrip().endswith(":")
@@ -189,7 +225,13 @@ def _widths(lines: list[str], at: int) -> list[int]:
         inner = _inner(before)
         if not open_at and before.rstrip().endswith(":"):
             open_at.append(inner + 2)
-        found = [_width(before)] if is_item and before.lstrip().startswith("- ") else [] if is_item else [inner, _width(before)]
+        found = (
+            [_width(before)]
+            if is_item and before.lstrip().startswith("- ")
+            else []
+            if is_item
+            else [inner, _width(before)]
+        )
         open_at += [width for width in found if not open_at or width < min(open_at) or len(open_at) < 2]
         if not _width(before):
             break

@@ -69,7 +69,9 @@ class Names:
             return found[0]
         where = f"{label}: " if label else ""
         if found:
-            faults.error(said.spot, f"{where}{said.text!r} may be {' or '.join(found)}", "write the key of the one that is meant")
+            faults.error(
+                said.spot, f"{where}{said.text!r} may be {' or '.join(found)}", "write the key of the one that is meant"
+            )
         elif self.complete:
             hint = did_you_mean(said.text, [*self.keys.values(), *self.called]) if self.keys else ""
             allowed = f"known are {listing(self.keys.values(), 12)}" if self.keys else f"no {self.what} is known at all"

@@ -23,7 +23,18 @@ from campaign.terms.words import did_you_mean, listing, slug
 
 COMMANDER_KEYS = ("name", "player", "formation")
 AIR_BASE_KEYS = ("name", "side", "place", "at", "source", "unconfirmed")
-AIR_GROUP_KEYS = ("name", "side", "type", "based at", "aircraft", "missions a day", "fac", "fac with", "source", "unconfirmed")
+AIR_GROUP_KEYS = (
+    "name",
+    "side",
+    "type",
+    "based at",
+    "aircraft",
+    "missions a day",
+    "fac",
+    "fac with",
+    "source",
+    "unconfirmed",
+)
 AIR_TASK_KEYS = ("group", "day", "turn", "task", "place", "battalion", "formation")
 WEATHER_KEYS = ("day", "turn", "sky", "area")
 VICTORY_KEYS = ("level", "side", "lead")
@@ -69,7 +80,9 @@ def read_opening(sections: Sections, known: Known) -> Opening:
     group_names = Names("air group", complete=sections.whole("air groups"))
     commanders = read_commanders(sections.of("commanders"), known)
     bases = read_air_bases(sections.of("air bases"), base_names, known)
-    groups = read_air_groups(sections.of("air groups"), group_names, base_names, {base.key: base.side for base in bases}, known)
+    groups = read_air_groups(
+        sections.of("air groups"), group_names, base_names, {base.key: base.side for base in bases}, known
+    )
     return Opening(
         commanders,
         bases,
@@ -96,7 +109,9 @@ def keyed(sections: Iterable[Node], what: str, names: Names, faults: Faults) -> 
                     "every key stands once",
                 )
             else:
-                called = [v.text for k, v in pairs_of(node, "", Faults()) if slug(k.text) == "name" and isinstance(v, Scalar)]
+                called = [
+                    v.text for k, v in pairs_of(node, "", Faults()) if slug(k.text) == "name" and isinstance(v, Scalar)
+                ]
                 names.add(slug(key.text)[:80], key.spot, *called)
                 found.append((slug(key.text)[:80], node))
     return found
@@ -108,10 +123,14 @@ def read_commanders(sections: Iterable[Node], known: Known) -> list[Commander]:
     for key, node in keyed(sections, "commanders", Names("commander"), known.faults):
         entry = Entry(node, f"commander {key!r}", COMMANDER_KEYS, known.faults)
         name, player = entry.text("name", key.replace("_", " ").title()), entry.text("player")
-        formation = known.formations.find(entry.scalar("formation", "the key of a formation", must=True), known.faults, "formation")
+        formation = known.formations.find(
+            entry.scalar("formation", "the key of a formation", must=True), known.faults, "formation"
+        )
         if taken := next((one for one in found if one.formation == formation), None):
             known.faults.error(
-                entry.where("formation"), f"formation: {formation} has a commander already, {taken.key}", "a formation has one commander"
+                entry.where("formation"),
+                f"formation: {formation} has a commander already, {taken.key}",
+                "a formation has one commander",
             )
         elif formation is not None:
             found.append(Commander(key, name, formation, known.side_of.get(formation, ""), player))
@@ -133,25 +152,34 @@ def read_air_bases(sections: Iterable[Node], names: Names, known: Known) -> list
     return found
 
 
-def read_air_groups(sections: Iterable[Node], names: Names, bases: Names, side_of_base: Mapping[str, str], known: Known) -> list[AirGroup]:
+def read_air_groups(
+    sections: Iterable[Node], names: Names, bases: Names, side_of_base: Mapping[str, str], known: Known
+) -> list[AirGroup]:
     """Aircraft. A group without a side is of the side of its base."""
     found = []
     for key, node in keyed(sections, "air groups", names, known.faults):
         entry = Entry(node, f"air group {key!r}", AIR_GROUP_KEYS, known.faults)
         kind = entry.word("type", AirType, AirType.GROUND_ATTACK, must=True)
         base = bases.find(entry.scalar("based at", "the key of an air base", must=True), known.faults, "based at")
-        side = known.sides.find(entry.scalar("side", "the key of a side"), known.faults, "side") or side_of_base.get(base or "")
+        side = known.sides.find(entry.scalar("side", "the key of a side"), known.faults, "side") or side_of_base.get(
+            base or ""
+        )
         missions, name = entry.whole("missions a day", 0, 4), entry.text("name", key.replace("_", " ").title())
         fac_with = known.formations.find(entry.scalar("fac with", "the key of a formation"), known.faults, "fac with")
         aircraft, fac = entry.text("aircraft"), entry.flag("fac", "fac with" in entry)
         source, unconfirmed = entry.text("source"), entry.flag("unconfirmed")
         a_day = 1 if missions is None else missions
-        found.append(AirGroup(key, name, side or "", kind, base or "", aircraft, a_day, fac, fac_with, source, unconfirmed))
+        found.append(
+            AirGroup(key, name, side or "", kind, base or "", aircraft, a_day, fac, fac_with, source, unconfirmed)
+        )
     return found
 
 
-def read_air_tasks(sections: Iterable[Node], groups: Names, flying: Mapping[str, AirGroup], known: Known) -> list[AirTask]:
-    """Missions tasked before the campaign opens: one a group and turn, of transports as many as the rulebook allows (OB-AMB-106)."""
+def read_air_tasks(
+    sections: Iterable[Node], groups: Names, flying: Mapping[str, AirGroup], known: Known
+) -> list[AirTask]:
+    """Missions tasked before the campaign opens: one a group and turn, of transports as many as the rulebook allows
+    (OB-AMB-106)."""
     found: list[AirTask] = []
     seen: defaultdict[tuple[str, Moment], list[Spot]] = defaultdict(list)
     for node in _items(sections, "air tasking", known.faults):
@@ -166,14 +194,26 @@ def read_air_tasks(sections: Iterable[Node], groups: Names, flying: Mapping[str,
         targets = [key for key in ("place", "battalion", "formation") if key in entry]
         landing = said is not None and said.text.lower() == "landing"
         if landing and targets != ["place", "battalion"]:
-            known.faults.error(entry.spot, "a landing that is not of a battalion at a place", "write battalion and place", consequent=True)
+            known.faults.error(
+                entry.spot,
+                "a landing that is not of a battalion at a place",
+                "write battalion and place",
+                consequent=True,
+            )
         elif not landing and len(targets) != 1:
             known.faults.error(
-                entry.spot, f"an air task with {len(targets)} targets", "write one of place, battalion and formation", consequent=True
+                entry.spot,
+                f"an air task with {len(targets)} targets",
+                "write one of place, battalion and formation",
+                consequent=True,
             )
         place = known.places.find(entry.scalar("place", "the key of a place"), known.faults, "place")
-        battalion = known.battalions.find(entry.scalar("battalion", "the key of a battalion"), known.faults, "battalion")
-        formation = known.formations.find(entry.scalar("formation", "the key of a formation"), known.faults, "formation")
+        battalion = known.battalions.find(
+            entry.scalar("battalion", "the key of a battalion"), known.faults, "battalion"
+        )
+        formation = known.formations.find(
+            entry.scalar("formation", "the key of a formation"), known.faults, "formation"
+        )
         if group and moment and said:
             earlier, most = seen[group, moment], _most_sorties(flying.get(group), known.book)
             if len(earlier) >= most:
@@ -233,8 +273,14 @@ def read_objectives(sections: Iterable[Node], known: Known) -> list[Objective]:
         day, name = read_day(entry, known.days, must=False), entry.text("name", "")
         own = slug(entry.short("key", ""))
         if own and own in names:
-            known.faults.error(entry.where("key"), f"the key {own!r} was given already at {names.spots[own]}", "every key stands once")
-        key = own if own and own not in names else names.fresh_key(f"{place or name} {side or ''}{f' day {day}' if day else ''}")
+            known.faults.error(
+                entry.where("key"), f"the key {own!r} was given already at {names.spots[own]}", "every key stands once"
+            )
+        key = (
+            own
+            if own and own not in names
+            else names.fresh_key(f"{place or name} {side or ''}{f' day {day}' if day else ''}")
+        )
         names.add(key, entry.spot)
         found.append(Objective(key, name, place or "", side or "", points or 0, day))
     return found
@@ -252,11 +298,17 @@ def read_victory(sections: Iterable[Node], known: Known) -> list[VictoryLevel]:
         side = known.sides.find(entry.scalar("side", "the key of a side"), known.faults, "side")
         lead = entry.whole("lead", 1, MOST_LEAD, "points", must="side" in entry)
         if "lead" in entry and "side" not in entry:
-            known.faults.error(entry.where("lead"), "a lead of nobody", "write 'side: ...' too, or leave the lead out: neither side won")
+            known.faults.error(
+                entry.where("lead"),
+                "a lead of nobody",
+                "write 'side: ...' too, or leave the lead out: neither side won",
+            )
         if (side, lead or 0) in seen:
             first = seen[side, lead or 0].line
             known.faults.error(
-                entry.spot, f"victory level {name!r} is reached exactly like the one in line {first}", "give it another lead"
+                entry.spot,
+                f"victory level {name!r} is reached exactly like the one in line {first}",
+                "give it another lead",
             )
         seen[side, lead or 0] = entry.spot
         found.append(VictoryLevel(name, side, lead or 0))
@@ -276,7 +328,9 @@ def read_orders(sections: Iterable[Node], known: Known) -> list[Order]:
         kind = entry.word("order", OrderKind, OrderKind.HOLD, must=True)
         to = known.places.find(entry.scalar("to", "the key of a place"), known.faults, "to")
         if kind in NEEDS_PLACE and "to" not in entry:
-            known.faults.error(entry.spot, f"an order to {kind} that says not where", "write 'to: PLACE'", consequent=True)
+            known.faults.error(
+                entry.spot, f"an order to {kind} that says not where", "write 'to: PLACE'", consequent=True
+            )
         via = tuple(place for said in entry.words("via") if (place := known.places.find(said, known.faults, "via")))
         aim, objective, limit = entry.text("aim", longest=20_000), entry.text("objective"), entry.text("limit")
         if moment is None or not (formation or battalion):
@@ -284,7 +338,9 @@ def read_orders(sections: Iterable[Node], known: Known) -> list[Order]:
         subject = ("formation", formation, moment) if formation else ("battalion", str(battalion), moment)
         if subject in seen:
             known.faults.error(
-                entry.spot, f"{subject[1]} has an order for {moment} already in line {seen[subject].line}", "one order a unit and turn"
+                entry.spot,
+                f"{subject[1]} has an order for {moment} already in line {seen[subject].line}",
+                "one order a unit and turn",
             )
         seen[subject] = entry.spot
         found.append(Order(moment, kind, formation, battalion, to, via, aim, objective, limit))
@@ -300,10 +356,17 @@ def _subject(entry: Entry, known: Known) -> tuple[str | None, str | None]:
         return (formations or [None])[0], (battalions or [None])[0]  # type: ignore[list-item]
     if formations or battalions:
         known.faults.error(
-            said.spot, f"for: {said.text!r} may be {' or '.join([*formations, *battalions])}", "write the key of the one that is meant"
+            said.spot,
+            f"for: {said.text!r} may be {' or '.join([*formations, *battalions])}",
+            "write the key of the one that is meant",
         )
     elif known.formations.complete:
-        names = [*known.formations.keys.values(), *known.battalions.keys.values(), *known.formations.called, *known.battalions.called]
+        names = [
+            *known.formations.keys.values(),
+            *known.battalions.keys.values(),
+            *known.formations.called,
+            *known.battalions.called,
+        ]
         hint = did_you_mean(said.text, names)
         known.faults.missing(
             said.spot,

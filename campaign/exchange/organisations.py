@@ -1,4 +1,5 @@
-"""Organisations: what a division or brigade of a nation and a year consists of, for a formation to refer to with ``like``.
+"""Organisations: what a division or brigade of a nation and a year consists of, for a formation to refer to with
+``like``.
 
     division: 1st Rifle Division
     like: soviet rifle division 1943
@@ -64,7 +65,9 @@ class Organisations:
             for key, node in pairs_of(section, "organisations", self.faults):
                 if key.text in self.names:
                     first = self.names.spots[self.names.keys[slug(key.text)]]
-                    self.faults.error(key.spot, f"organisation {key.text!r} was given already at {first}", "every name stands once")
+                    self.faults.error(
+                        key.spot, f"organisation {key.text!r} was given already at {first}", "every name stands once"
+                    )
                     continue
                 self._enter(key, node)
 
@@ -102,19 +105,26 @@ class Organisations:
     def behind(self, said: Said | None, level: Level | None, name: str, short: str) -> Pairs:
         """What a formation of that name and level takes over from the organisation that it is said to be like.
 
-        ``level`` None: that of the formation is wrong itself. Then, and where there is none to take over, what it lacks is unreadable.
+        ``level`` None: that of the formation is wrong itself. Then, and where there is none to take over, what it lacks
+        is unreadable.
         """
         if said is None:
             return {}
         unreadable = {key: (Scalar(said.spot, key), Unreadable(said.spot)) for key in ("nation", "battalions")}
-        found = (self.names if said.text in self.names else self._all()).find(said, self.faults, "like") if level else None
+        found = (
+            (self.names if said.text in self.names else self._all()).find(said, self.faults, "like") if level else None
+        )
         entry = self.entries.get(found or "")
         if entry is None or level is None:
             return unreadable
         meant = self.level_of(found or "")
         if meant is not None and level is not meant:
             a, one = ("an" if word.value[0] == "a" else "a" for word in (meant, level))
-            self.faults.error(said.spot, f"like: {found} is {a} {meant}", f"write '{meant}: {name}', or an organisation of {one} {level}")
+            self.faults.error(
+                said.spot,
+                f"like: {found} is {a} {meant}",
+                f"write '{meant}: {name}', or an organisation of {one} {level}",
+            )
             return unreadable
         spot = said.spot if entry.spot.file.startswith(FOLDER) else None
         above = _Above(name, short, spot, self.faults)
@@ -123,7 +133,8 @@ class Organisations:
 
 @dataclass(frozen=True, slots=True)
 class _Above:
-    """Fills in names under a formation. ``spot``: where faults are told, if not where the organisation itself stands."""
+    """Fills in names under a formation. ``spot``: where faults are told, if not where the organisation itself
+    stands."""
 
     name: str
     short: str
@@ -134,7 +145,11 @@ class _Above:
     def in_place(self, key: str, node: Node) -> Node:
         """What stands under a key, with its names filled in."""
         if isinstance(node, Sequence):
-            items = [one for item in node.items for one in (self._several(item) if key in _LISTS else [self.in_place("", item)])]
+            items = [
+                one
+                for item in node.items
+                for one in (self._several(item) if key in _LISTS else [self.in_place("", item)])
+            ]
             return Sequence(self._at(node.spot), tuple(items))
         if isinstance(node, Table):
             return self._entry(node)
@@ -149,7 +164,9 @@ class _Above:
         if "{" not in text:
             return text
         numbers = (
-            {"{n}": str(self.number), "{nth}": ordinal(self.number), "{roman}": _ROMANS[max(0, self.number - 1)]} if self.number else {}
+            {"{n}": str(self.number), "{nth}": ordinal(self.number), "{roman}": _ROMANS[max(0, self.number - 1)]}
+            if self.number
+            else {}
         )
         for word, meant in {"{name}": self.name, "{short}": self.short, **numbers}.items():
             text = text.replace(word, meant)
@@ -164,24 +181,37 @@ class _Above:
         times = int(said.text) if isinstance(said, Scalar) and is_number(said.text) else 0
         if not 1 <= times <= MOST_TIMES:
             found = repr(said.text) if isinstance(said, Scalar) else "a list or mapping"
-            self.faults.error(self._at(said.spot), f"{TIMES}: found {found}", f"expected a whole number from 1 to {MOST_TIMES}")
+            self.faults.error(
+                self._at(said.spot), f"{TIMES}: found {found}", f"expected a whole number from 1 to {MOST_TIMES}"
+            )
             times = 1
         bare = Table(item.spot, tuple((key, node) for key, node in item.pairs if same(key.text) != TIMES))
-        return [_Above(self.name, self.short, self.spot, self.faults, n).in_place("", bare) for n in range(1, times + 1)]
+        return [
+            _Above(self.name, self.short, self.spot, self.faults, n).in_place("", bare) for n in range(1, times + 1)
+        ]
 
     def _entry(self, node: Table) -> Table:
         """A battalion or a formation; what is under a formation is filled in with that one's name."""
-        named = next((value.text for key, value in node.pairs if same(key.text) in _NAMED and isinstance(value, Scalar)), "")
+        named = next(
+            (value.text for key, value in node.pairs if same(key.text) in _NAMED and isinstance(value, Scalar)), ""
+        )
         is_formation = any(same(key.text) in _LEVELS for key, _ in node.pairs)
         name = self._filled(named)[:LONGEST_NAME]
         short = next(
-            (self._filled(value.text) for key, value in node.pairs if same(key.text) == "short" and isinstance(value, Scalar)), name
+            (
+                self._filled(value.text)
+                for key, value in node.pairs
+                if same(key.text) == "short" and isinstance(value, Scalar)
+            ),
+            name,
         )
         below = _Above(name, short[:LONGEST_KEY], self.spot, self.faults) if is_formation else self
         pairs = []
         for key, value in node.pairs:
             word = same(key.text)
-            filled = below.in_place(word, value) if word in _LISTS or word == "headquarters" else self.in_place(word, value)
+            filled = (
+                below.in_place(word, value) if word in _LISTS or word == "headquarters" else self.in_place(word, value)
+            )
             if isinstance(filled, Scalar) and word in _NAMED | {"short"}:
                 longest = LONGEST_NAME if word in _NAMED else LONGEST_KEY
                 filled = Scalar(filled.spot, filled.text[:longest].rstrip(), filled.quoted)

@@ -13,7 +13,8 @@ or as YAML (``.yaml``, ``.yml``)::
     infantry figure: 240
     Matilda: 6
 
-Names are those that ``campaign battle muster`` lists; case and punctuation do not matter. A kind named twice counts together.
+Names are those that ``campaign battle muster`` lists; case and punctuation do not matter. A kind named twice counts
+together.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ def read_owned(path: Path) -> dict[str, int]:
     """Counts by name. Raises BadFile."""
     rows = list(_yaml(path) if path.suffix.lower() in YAML else _csv(path))
     faults = [
-        f"{path}:{line}: {name!r} has {count!r}; write a whole number up to {MOST:,}" for line, name, count in rows if _count(count) is None
+        f"{path}:{line}: {name!r} has {count!r}; write a whole number up to {MOST:,}"
+        for line, name, count in rows
+        if _count(count) is None
     ]
     if faults:
         raise BadFile(f"{path} has {len(faults)} fault{'s' * (len(faults) != 1)}", faults)

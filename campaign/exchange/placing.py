@@ -19,7 +19,8 @@ from socket import gethostname
 
 _DRAFT = re.compile(r"\..+\.campaign-(?P<machine>[0-9a-f]{8})-(?P<process>\d+)\.new(-journal)?")
 _A_DAY = 86_400
-"""Seconds after which a draft is left over whose program cannot be asked about: another machine's, or any on Windows."""
+"""Seconds after which a draft is left over whose program cannot be asked about: another machine's, or any on Windows.
+"""
 
 
 def draft_of(path: Path) -> Path:
@@ -29,7 +30,8 @@ def draft_of(path: Path) -> Path:
 
 
 def take_name(draft: Path, path: Path) -> None:
-    """Give the file that was written as ``draft`` its name. Raises FileExistsError if there is a file of that name, else OSError."""
+    """Give the file that was written as ``draft`` its name. Raises FileExistsError if there is a file of that name,
+    else OSError."""
     try:
         os.link(draft, path)
     except FileExistsError:
@@ -40,7 +42,8 @@ def take_name(draft: Path, path: Path) -> None:
 
 
 def _sweep(folder: Path, name: str) -> None:
-    """Remove the drafts in the folder that nobody writes any more. ``name``: earlier versions' drafts are known by it alone."""
+    """Remove the drafts in the folder that nobody writes any more. ``name``: earlier versions' drafts are known by it
+    alone."""
     earlier = re.compile(rf"\.{re.escape(name)}\.(?P<process>\d+)\.new(-journal)?")
     with suppress(OSError):
         for entry in list(os.scandir(folder)):

@@ -1,4 +1,5 @@
-"""What is amiss with the places of a map taken together: two on one point or of one name, and pieces that no road joins."""
+"""What is amiss with the places of a map taken together: two on one point or of one name, and pieces that no road
+joins."""
 
 from __future__ import annotations
 
@@ -17,11 +18,18 @@ def warn_of_points(places: list[tuple[Place, Spot]], grid: Grid, faults: Faults)
     for place, spot in places:
         if named.setdefault(place.name.casefold(), spot) is not spot:
             told = "orders and reports cannot tell them apart; give one of them another name"
-            faults.warn(spot, f"place {place.key!r} is called {place.name!r} like the one at {named[place.name.casefold()]}: {told}")
+            faults.warn(
+                spot,
+                f"place {place.key!r} is called {place.name!r} like the one at {named[place.name.casefold()]}: {told}",
+            )
         other = first.setdefault((place.x_m, place.y_m), place.key)
         if other != place.key:
             faults.warn(spot, f"place {place.key!r} lies on the same point as {other!r}: is it the same place?")
-    on_the_globe = [(place.lat_e6, place.lon_e6, spot) for place, spot in places if place.lat_e6 is not None and place.lon_e6 is not None]
+    on_the_globe = [
+        (place.lat_e6, place.lon_e6, spot)
+        for place, spot in places
+        if place.lat_e6 is not None and place.lon_e6 is not None
+    ]
     if not on_the_globe or grid.centre is None:
         return
     west, east = min(lon for _, lon, _ in on_the_globe), max(lon for _, lon, _ in on_the_globe)
@@ -31,12 +39,16 @@ def warn_of_points(places: list[tuple[Place, Spot]], grid: Grid, faults: Faults)
             longer = "longer" if share > 0 else "shorter"
             faults.warn(
                 spot,
-                f"at {lat / 1e6:.2f} degrees the map is drawn {abs(share):.0%} {longer} from west to east than the globe: give roads their 'km'",
+                f"at {lat / 1e6:.2f} degrees the map is drawn {abs(share):.0%} {longer} from west to east than the"
+                " globe: give roads their 'km'",
             )
 
 
-def report_islands(places: list[tuple[str, Spot]], ends: Iterable[tuple[str | None, str | None]], faults: Faults) -> None:
-    """A fault for every part of the map that no road joins to the largest one. A road with a faulty end may lead anywhere."""
+def report_islands(
+    places: list[tuple[str, Spot]], ends: Iterable[tuple[str | None, str | None]], faults: Faults
+) -> None:
+    """A fault for every part of the map that no road joins to the largest one. A road with a faulty end may lead
+    anywhere."""
     if not places:
         return
     group = {key: key for key, _ in places}

@@ -63,7 +63,12 @@ def read(sources: list[Source], faults: Faults, *, whole: bool, default_name: st
     if whole:
         for key in NEEDED:
             if key not in sections:
-                faults.error(sections.first, f"the scenario has no {key!r}", f"write '{key}: ...' in one of its files", consequent=True)
+                faults.error(
+                    sections.first,
+                    f"the scenario has no {key!r}",
+                    f"write '{key}: ...' in one of its files",
+                    consequent=True,
+                )
     basis = _read_basis(sections, faults, whole=whole, default_name=default_name)
     establishments = Establishments(faults)
     equipment = establishments.equipment.add(sections.of("weapons"), sections.of("vehicles"))
@@ -101,7 +106,9 @@ def _read_basis(sections: Sections, faults: Faults, *, whole: bool, default_name
     grid = read_grid(sections, faults)
     read = read_sides(side_nodes, places, faults)
     homes = {edge: side.key for side in read for edge in side.home_edges}
-    laid = Ground(places=[p for key, node in place_nodes if (p := ground.read_place(key, node, grid, sides, homes, faults))])
+    laid = Ground(
+        places=[p for key, node in place_nodes if (p := ground.read_place(key, node, grid, sides, homes, faults))]
+    )
     warn_of_points([(place, places.spots[place.key]) for place in laid.places], grid, faults)
     reader = RoadReader(grid, places, {place.key: (place.x_m, place.y_m) for place in laid.places}, roads, faults)
     for section in sections.of("roads"):
@@ -113,7 +120,8 @@ def _read_basis(sections: Sections, faults: Faults, *, whole: bool, default_name
 
 
 def _check_establishments(establishments: Establishments, book: Rulebook) -> int:
-    """Read every establishment of the files once for itself, so that one nobody refers to is checked too; answers how many."""
+    """Read every establishment of the files once for itself, so that one nobody refers to is checked too; answers how
+    many."""
     own = list(establishments.entries.items())
     for name, entry in own:
         behind = establishments.behind(Said(name, entry.spot))[1]
@@ -122,11 +130,15 @@ def _check_establishments(establishments: Establishments, book: Rulebook) -> int
     return len(own)
 
 
-def _known_to_forces(basis: Basis, establishments: Establishments, organisations: Organisations, faults: Faults) -> KnownToForces:
+def _known_to_forces(
+    basis: Basis, establishments: Establishments, organisations: Organisations, faults: Faults
+) -> KnownToForces:
     return KnownToForces(
         sides=basis.side_names,
         nations=basis.nation_names,
-        ground=KnownGround(basis.place_names, basis.road_names, {r.key: r.length_m for r in basis.ground.roads}, basis.head.days),
+        ground=KnownGround(
+            basis.place_names, basis.road_names, {r.key: r.length_m for r in basis.ground.roads}, basis.head.days
+        ),
         establishments=establishments,
         organisations=organisations,
         book=basis.book,
@@ -207,6 +219,11 @@ def _commanders_of_the_rest(scenario: Scenario) -> list[Commander]:
     taken = {commander.key for commander in scenario.commanders}
     tops = [f for f in scenario.formations if f.superior is None and f.side not in led]
     return [
-        Commander(f.key if f.key not in taken else f"{f.key}_commander"[:80], f.led_by or f"Commander of {f.name}"[:200], f.key, f.side)
+        Commander(
+            f.key if f.key not in taken else f"{f.key}_commander"[:80],
+            f.led_by or f"Commander of {f.name}"[:200],
+            f.key,
+            f.side,
+        )
         for f in tops
     ]

@@ -1,9 +1,12 @@
-"""A return that is still being typed, as a return file: what was answered so far, readable by ``returns`` and by people.
+"""A return that is still being typed, as a return file: what was answered so far, readable by ``returns`` and by
+people.
 
     draft_text(content, form, battle, asked) -> str        the file
-    questions_asked(text) -> int                           how many questions of the form had been asked when it was written
+    questions_asked(text) -> int                           how many questions of the form had been asked when it was
+                                                           written
 
-As long as a line has not been asked the file is no complete return; ``campaign battle record`` then names the lines that are missing.
+As long as a line has not been asked the file is no complete return; ``campaign battle record`` then names the lines
+that are missing.
 """
 
 from __future__ import annotations
@@ -32,11 +35,20 @@ def questions_asked(text: str) -> int:
 
 
 def draft_text(content: Mapping[str, Any], form: ReturnForm, battle: int, asked: int) -> str:
-    """The file in YAML. ``content`` holds a line for every line asked, also for those that nothing happened to (see ``situation.filing``)."""
+    """The file in YAML. ``content`` holds a line for every line asked, also for those that nothing happened to (see
+    ``situation.filing``)."""
     names = {line.line: line.name for command in form.commands for line in command.lines}
-    head = _HEAD.format(title=" ".join(form.masthead.title.split()), side=" ".join(form.masthead.side.split()), battle=battle, asked=asked)
+    head = _HEAD.format(
+        title=" ".join(form.masthead.title.split()),
+        side=" ".join(form.masthead.side.split()),
+        battle=battle,
+        asked=asked,
+    )
     top = [f"battle: {battle}", f"code: {_quoted(content['code'])}", f"side: {_quoted(content['side'])}"]
-    lines = [f"  {line['line']}: {_line(line)}   # {' '.join(names.get(line['line'], '').split())}" for line in content["lines"]]
+    lines = [
+        f"  {line['line']}: {_line(line)}   # {' '.join(names.get(line['line'], '').split())}"
+        for line in content["lines"]
+    ]
     return head + "\n".join((*top, *_under("lines", lines), *_under("foot", list(_foot(content["foot"]))))) + "\n"
 
 
@@ -46,7 +58,9 @@ def _under(key: str, rows: list[str]) -> tuple[str, ...]:
 
 
 def _line(line: Mapping[str, Any]) -> str:
-    parts = [f"ticks: {_quoted(', '.join(tick.replace('_', ' ') for tick in line['ticks']))}"] if line.get("ticks") else []
+    parts = (
+        [f"ticks: {_quoted(', '.join(tick.replace('_', ' ') for tick in line['ticks']))}"] if line.get("ticks") else []
+    )
     parts += [f"{_name(key)}: {_value(value)}" for key, value in line.items() if key not in ("line", "ticks", "stands")]
     if line.get("stands"):
         stands = (f"{_quoted(stand)}: {_mapping(written)}" for stand, written in line["stands"].items())
@@ -64,7 +78,8 @@ def _foot(foot: Mapping[str, Any]) -> Iterator[str]:
 
 def _mapping(written: Mapping[str, Any], *, named: bool = True) -> str:
     """In one row; ``named``: the keys are columns of the form, not places or commands."""
-    return f"{{{', '.join(f'{_name(key) if named else _quoted(key)}: {_value(value)}' for key, value in written.items())}}}"
+    keyed = _name if named else _quoted
+    return f"{{{', '.join(f'{keyed(key)}: {_value(value)}' for key, value in written.items())}}}"
 
 
 def _name(key: str) -> str:

@@ -1,8 +1,10 @@
 """A return that was filled in on the screen, read back from its PDF.
 
     read_form(path) -> FilledForm               what stands in the boxes; raises BadInput, BadFile
-    FilledForm.check_for(form)                  raises BadFile if it is the form of another campaign, battle, side or system
-    content_of(filled, form) -> content, faults     the plain content that the database keeps, and every fault by the name of its box
+    FilledForm.check_for(form)                  raises BadFile if it is the form of another campaign, battle, side or
+                                                system
+    content_of(filled, form) -> content, faults     the plain content that the database keeps, and every fault by the
+                                                    name of its box
 
 Whether the return can be so is for the rules to check against the battle (``rules.returns``), as with any other return.
 Reading needs the package pypdf (the extra ``forms``).
@@ -53,7 +55,8 @@ from campaign.views.form_boxes import (
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine
 
 EXTRA = (
-    "a filled-in PDF form needs the package pypdf: python -m pip install 'campaign-manager[forms]' (or pypdf); or record it line by line"
+    "a filled-in PDF form needs the package pypdf: python -m pip install 'campaign-manager[forms]' (or pypdf); or"
+    " record it line by line"
 )
 MOST_BYTES = 50_000_000
 HEADQUARTERS = "HQ, line "
@@ -87,17 +90,25 @@ class FilledForm:
         return box.said if box is not None else ""
 
     def recoded(self, codes: Mapping[str, str]) -> FilledForm:
-        """The same with the code that the sheet bears now, where it was printed with another. ``codes``: the one by the other."""
+        """The same with the code that the sheet bears now, where it was printed with another. ``codes``: the one by the
+        other."""
         code = self.boxes.get("code")
         now = codes.get(plain(code.said)) if code is not None else None
-        return self if code is None or now is None else replace(self, boxes={**self.boxes, "code": replace(code, said=now)})
+        return (
+            self
+            if code is None or now is None
+            else replace(self, boxes={**self.boxes, "code": replace(code, said=now)})
+        )
 
     def check_for(self, form: ReturnForm) -> None:
         """Raises BadFile if this is not the form of that campaign, battle, side and system."""
         wanted = identity_of(form)
         missing = [name for name in wanted if name not in self.boxes]
         if missing:
-            what = f"its hidden field{'s' * (len(missing) > 1)} {listing(map(repr, missing))} {'are' if len(missing) > 1 else 'is'} gone"
+            what = (
+                f"its hidden field{'s' * (len(missing) > 1)} {listing(map(repr, missing))}"
+                f" {'are' if len(missing) > 1 else 'is'} gone"
+            )
             raise BadFile(f"{self.path} is damaged: {what}, so that nobody can say which battle it is of; {_FLAT}")
         for name in ("campaign", "battle", "side", "rules", "code"):
             if name in wanted and plain(self.said(name)) != plain(wanted[name]):
@@ -144,14 +155,19 @@ def read_form(path: Path) -> FilledForm:
     if locked:
         raise BadFile(f"{path} is locked with a password; {_LOCKED}")
     if "code" not in boxes:
-        raise BadFile(f"{path} has no field 'code' and none that can be filled in: it was flattened or scanned, or is no return; {_FLAT}")
+        raise BadFile(
+            f"{path} has no field 'code' and none that can be filled in: it was flattened or scanned, or is no return;"
+            f" {_FLAT}"
+        )
     return FilledForm(str(path), boxes)
 
 
 def _box(one: Mapping[str, Any]) -> FilledBox:
     value = one.get("/V")
     states = tuple(str(state) for state in one.get("/_States_") or ())
-    text = "" if value is None else "\n".join(str(value).strip().splitlines())  # viewers end a line with a carriage return
+    text = (
+        "" if value is None else "\n".join(str(value).strip().splitlines())
+    )  # viewers end a line with a carriage return
     return FilledBox(str(one.get("/TU") or ""), text, states)
 
 
@@ -178,16 +194,21 @@ class _Reading:
             more = f" and {len(gone) - 3} more" if len(gone) > 3 else ""
             fields = f"field{'s' * (len(gone) > 1)} {', '.join(map(repr, gone[:3]))}{more}"
             self.faults.append(
-                f"{fields} not in the file: it is damaged, partly flattened, or was printed before the battle changed; {_AFRESH}"
+                f"{fields} not in the file: it is damaged, partly flattened, or was printed before the battle changed;"
+                f" {_AFRESH}"
             )
         for name, there in self.filled.boxes.items():
             box = self.asked.get(name)
             if box is None and there.said not in _OFF:
                 self.faults.append(
-                    f"field {there.label or name!r} holds {there.said!r}, and this battle's form has no such field; {_AFRESH}"
+                    f"field {there.label or name!r} holds {there.said!r}, and this battle's form has no such field;"
+                    f" {_AFRESH}"
                 )
             elif box is not None and box.kind is not BoxKind.HIDDEN and plain(there.label) != plain(box.label):
-                self.faults.append(f"field {there.label or name!r} is {box.label!r} by now: the battle changed after printing; {_AFRESH}")
+                self.faults.append(
+                    f"field {there.label or name!r} is {box.label!r} by now: the battle changed after printing;"
+                    f" {_AFRESH}"
+                )
 
     def label(self, name: str) -> str:
         """What the box asks."""
@@ -214,7 +235,9 @@ class _Reading:
             return None
         if not is_number(said) or not least <= int(said) <= (int(said) if most is None else most):
             span = f"from {least} to {most}" if most is not None else ""
-            self.faults.append(f"field {self.label(name)!r} holds {self.filled.said(name)!r}: write a whole number {span}".rstrip())
+            self.faults.append(
+                f"field {self.label(name)!r} holds {self.filled.said(name)!r}: write a whole number {span}".rstrip()
+            )
             return None
         return int(said)
 
@@ -262,7 +285,11 @@ def _foot(reading: _Reading, form: ReturnForm) -> dict[str, Any]:
         "hours_left": reading.number(HOURS_LEFT, 0, 6),
         "field": reading.one_of(held),
         "objectives": _objectives(reading, form),
-        "orders": {one.label: said for one in form.orders if (said := reading.one_of([(order_box(one.label, a), a) for a in FULFILLED]))},
+        "orders": {
+            one.label: said
+            for one in form.orders
+            if (said := reading.one_of([(order_box(one.label, a), a) for a in FULFILLED]))
+        },
         "commanders_lost": [name for name in lost if not name.startswith(HEADQUARTERS)],
         "headquarters_lost": [int(name.removeprefix(HEADQUARTERS)) for name in lost if name.startswith(HEADQUARTERS)],
         **{name: reading.number(name) for name in PRISONERS},
@@ -298,7 +325,9 @@ def _task(reading: _Reading, number: int) -> str:
     turns = max((turn for turn in range(1, TASK_TURNS + 1) if reading.crossed(task_box(number, turn))), default=0)
     words = reading.words(task_box(number))
     if turns and not words:
-        reading.faults.append(f"field {reading.label(task_box(number))!r} is blank, and its turns are crossed: say what was done")
+        reading.faults.append(
+            f"field {reading.label(task_box(number))!r} is blank, and its turns are crossed: say what was done"
+        )
     return f"{words}, {turns} turn{'s' * (turns > 1)}" if words and turns else words
 
 

@@ -1,6 +1,8 @@
-"""The return file that is printed with a side's papers: every line with its unit as a remark, ready to be filled in (``returns`` reads it).
+"""The return file that is printed with a side's papers: every line with its unit as a remark, ready to be filled in
+(``returns`` reads it).
 
-As it stands it says that nobody was harmed and is accepted: each line is answered *unchanged*, and what is not known yet is a remark.
+As it stands it says that nobody was harmed and is accepted: each line is answered *unchanged*, and what is not known
+yet is a remark.
 """
 
 from __future__ import annotations
@@ -30,10 +32,15 @@ def return_file(papers: SidePapers, battle: int) -> str:
     place = next((place.name for place in papers.sheet.table.places), "a place")
     command = next((command.short or command.name for command in form.commands), "a command")
     head = _HEAD.format(
-        title=_remark(form.masthead.title), side=_remark(form.masthead.side), battle=battle, answers=_answers(form), more=_more(form, place, command),
-        line=form.specimen[0] if form.specimen else 3, point=_point(form),
+        title=_remark(form.masthead.title),
+        side=_remark(form.masthead.side),
+        battle=battle,
+        answers=_answers(form),
+        more=_more(form, place, command),
+        line=form.specimen[0] if form.specimen else 3,
+        point=_point(form),
         besides="".join(f"# {row}\n" for row in _besides(form)),
-    ) + "".join(f"# {row}\n" for row in _by_stand(form))  # fmt: skip
+    ) + "".join(f"# {row}\n" for row in _by_stand(form))
     top = [f"battle: {battle}", f"code: {_quoted(form.masthead.code)}", f"side: {_quoted(papers.reader)}", "lines:"]
     lines = [row for command in form.commands for row in _command(command)]
     return head + "\n".join((*map(str, top), *lines, "foot:", *_foot(form, _turn(papers)))) + "\n"
@@ -49,7 +56,9 @@ def _point(form: ReturnForm) -> str:
 def _answers(form: ReturnForm) -> str:
     """``unchanged, spent, destroyed  or  destroyed, surrounded``: the words that stand for a line."""
     single = [
-        _named(one) for one in form.columns if one.answers and one.kind is CellKind.TICK and (form.alone is None or one.key in form.alone)
+        _named(one)
+        for one in form.columns
+        if one.answers and one.kind is CellKind.TICK and (form.alone is None or one.key in form.alone)
     ]
     words = dict.fromkeys(", ".join(key.replace("_", " ") for key in keys) for _, keys in form.shorthand)
     together = [one for one in words if one not in single]
@@ -66,13 +75,22 @@ def _more(form: ReturnForm, place: str, command: str) -> str:
     if possible is not None:
         said = [f"{_named(one)}: {possible[one.key]}" for one in form.columns if one.key in possible]
     else:
-        said = [] if loss is None else [f"ticks: {loss.key}" if loss.kind is CellKind.TICK else f"{_named(loss)}: {_some(loss)}"]
+        said = (
+            []
+            if loss is None
+            else [f"ticks: {loss.key}" if loss.kind is CellKind.TICK else f"{_named(loss)}: {_some(loss)}"]
+        )
         said += [
             f"{_named(one)}: {_some(one)}"
             for one in form.columns
             if one.kind is CellKind.NUMBER and one.key not in (DUG_IN.key, loss and loss.key)
         ]
-    for key, text in ((ENDED_AT.key, _quoted(place)), (ATTACHED_TO.key, _quoted(command)), (RESTING.key, "yes"), (DUG_IN.key, "2")):
+    for key, text in (
+        (ENDED_AT.key, _quoted(place)),
+        (ATTACHED_TO.key, _quoted(command)),
+        (RESTING.key, "yes"),
+        (DUG_IN.key, "2"),
+    ):
         if key in keys:
             said.append(f"{_named(keys[key])}: {text}")
     return ", ".join(said)
@@ -130,7 +148,13 @@ def _command(command: ReturnCommand) -> Iterator[str]:
 def _start(line: ReturnLine) -> str:
     """What it was at the start, and when it comes."""
     told = [
-        word for word in ("" if line.state is State.FRESH else f"{line.state} already", line.due, "resting" if line.resting else "") if word
+        word
+        for word in (
+            "" if line.state is State.FRESH else f"{line.state} already",
+            line.due,
+            "resting" if line.resting else "",
+        )
+        if word
     ]
     return f" ({', '.join(told)})" if told else ""
 
@@ -157,7 +181,9 @@ def _foot(form: ReturnForm, turn: int) -> Iterator[str]:
     yield from _losses(form)
     if form.side_columns:
         yield "  # side:                         # of the side as a whole"
-        yield from (f"  #   {_named(one)}: {'yes' if one.kind is CellKind.TICK else _some(one)}" for one in form.side_columns)
+        yield from (
+            f"  #   {_named(one)}: {'yes' if one.kind is CellKind.TICK else _some(one)}" for one in form.side_columns
+        )
     yield "  # prisoners taken: 0"
     yield "  # prisoners lost: 0"
     yield "  # tasks: []                     # engineer tasks done, in words"

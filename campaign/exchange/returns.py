@@ -18,9 +18,9 @@
       field: allied            # who holds it: a side, or both
       all other lines unharmed: yes
 
-Under others a line says ``{hits: 6}`` or ``{figures lost: 12}``, or stand by stand ``{stands: {a: {figures lost: 4}}}``, and the foot has
-``side: {turns played: 9}``. The file says what was written, no more; whether it can be so is for the rules to check against the battle
-(``rules.returns``). The content is the plain content that the database keeps.
+Under others a line says ``{hits: 6}`` or ``{figures lost: 12}``, or stand by stand ``{stands: {a: {figures lost:
+4}}}``, and the foot has ``side: {turns played: 9}``. The file says what was written, no more; whether it can be so is
+for the rules to check against the battle (``rules.returns``). The content is the plain content that the database keeps.
 """
 
 from __future__ import annotations
@@ -77,7 +77,8 @@ KEPT_APART = (RESTING.key,)
 
 @dataclass(frozen=True, slots=True)
 class FiledReturn:
-    """A return as it was written. ``content`` is plain: ``code``, ``side``, ``lines``, ``foot`` (see ``situation.filing``)."""
+    """A return as it was written. ``content`` is plain: ``code``, ``side``, ``lines``, ``foot`` (see
+    ``situation.filing``)."""
 
     battle: str
     content: dict[str, Any]
@@ -113,7 +114,11 @@ def read_content(tree: Node | None, label: str, faults: Faults, fields: Fields) 
             faults.error(Spot(label), "the file is empty", f"expected keys: {', '.join(TOP_KEYS)}")
         return FiledReturn("", {})
     entry = Entry(tree, "the return", TOP_KEYS, faults)
-    content: dict[str, Any] = {"side": entry.text("side", must=True), "lines": _lines(entry.node("lines"), fields, faults), "foot": {}}
+    content: dict[str, Any] = {
+        "side": entry.text("side", must=True),
+        "lines": _lines(entry.node("lines"), fields, faults),
+        "foot": {},
+    }
     if "code" in entry:
         content["code"] = entry.text("code")
     foot = entry.node("foot")
@@ -121,7 +126,10 @@ def read_content(tree: Node | None, label: str, faults: Faults, fields: Fields) 
         content["foot"] = _foot(Entry(foot, "foot", FOOT_KEYS, faults), fields)
     if not content["lines"] and "lines" not in entry and not content["foot"].get("all_other_lines_unharmed"):
         faults.error(
-            entry.spot, "the return has no lines", "write 'lines: ...', or 'all other lines unharmed: yes' in the foot", consequent=True
+            entry.spot,
+            "the return has no lines",
+            "write 'lines: ...', or 'all other lines unharmed: yes' in the foot",
+            consequent=True,
         )
     return FiledReturn(entry.text("battle"), content)
 
@@ -147,7 +155,8 @@ def _lines(node: Node | None, fields: Fields, faults: Faults) -> list[dict[str, 
 
 
 def _by_name(node: text.Mapping, columns: Iterable[Field]) -> text.Mapping:
-    """The same with each column under its name, where what is printed at its head was written: ``ammo dice left`` for ammunition."""
+    """The same with each column under its name, where what is printed at its head was written: ``ammo dice left`` for
+    ammunition."""
     names = {text.same(one.name): one.name for one in columns}
     printed = {
         text.same(word): one.name
@@ -182,7 +191,9 @@ def _stands(node: Node | None, fields: Fields, faults: Faults) -> dict[str, dict
     """Stand by stand, by the stand's key."""
     names = tuple(one.name for one in fields.stand)
     return {
-        key.text.strip(): _columns(Entry(_by_name(value, fields.stand), f"stand {key.text}", names, faults), fields.stand)
+        key.text.strip(): _columns(
+            Entry(_by_name(value, fields.stand), f"stand {key.text}", names, faults), fields.stand
+        )
         for key, value in pairs_of(node, "stands", faults)
         if isinstance(value, text.Mapping)
     }
@@ -190,7 +201,11 @@ def _stands(node: Node | None, fields: Fields, faults: Faults) -> dict[str, dict
 
 def _side(node: Node | None, fields: Fields, faults: Faults) -> dict[str, Any]:
     """What the system asks of the side as a whole."""
-    return _columns(Entry(node, "side", tuple(one.name for one in fields.side), faults), fields.side) if node is not None else {}
+    return (
+        _columns(Entry(node, "side", tuple(one.name for one in fields.side), faults), fields.side)
+        if node is not None
+        else {}
+    )
 
 
 def _which(key: Scalar, faults: Faults) -> dict[str, Any]:
@@ -202,7 +217,11 @@ def _which(key: Scalar, faults: Faults) -> dict[str, Any]:
             faults.error(key.spot, f"there is no line {word}", "the lines of a form count from 1")
         return {"line": number}
     if not word:
-        faults.error(key.spot, "a line without a number or a name", "write the number printed before the line, or the unit's name")
+        faults.error(
+            key.spot,
+            "a line without a number or a name",
+            "write the number printed before the line, or the unit's name",
+        )
     return {"unit": word.removeprefix("unit ").strip()}
 
 
@@ -214,7 +233,9 @@ def _ticks(said: Said, fields: Fields, faults: Faults) -> list[str]:
         if word in boxes:
             found.append(word.replace(" ", "_"))
         else:
-            faults.error(said.spot, f"{word!r} is no box of a line", f"expected {listing(boxes)}{did_you_mean(word, boxes)}")
+            faults.error(
+                said.spot, f"{word!r} is no box of a line", f"expected {listing(boxes)}{did_you_mean(word, boxes)}"
+            )
     return found
 
 
@@ -227,7 +248,9 @@ def _foot(entry: Entry, fields: Fields) -> dict[str, Any]:
         "hours left": lambda key: entry.whole(key, 0, 6),
         "field": entry.text,
         "objectives": lambda key: {word: said.text for word, said in _answers(entry, key)},
-        "orders": lambda key: {word: told for word, said in _answers(entry, key) if (told := _fulfilled(said, entry)) is not None},
+        "orders": lambda key: {
+            word: told for word, said in _answers(entry, key) if (told := _fulfilled(said, entry)) is not None
+        },
         "commanders lost": lambda key: [said.text for said in entry.words(key)],
         "headquarters lost": lambda key: _numbers(entry, key),
         "prisoners taken": lambda key: entry.whole(key, 0, MOST_PRISONERS),

@@ -3,8 +3,8 @@
     scenario_files_of(scenario) -> {name: text}    scenario.yaml, map.yaml, one file a side, orders.yaml
     Rewriter(scenario)                             the sections and entries of which the files are made
 
-Establishments that ship with the program are referred to; of any other only the arm is kept as one, and the rest stands at
-the battalion.
+Establishments that ship with the program are referred to; of any other only the arm is kept as one, and the rest stands
+at the battalion.
 """
 
 from __future__ import annotations
@@ -65,18 +65,33 @@ class Rewriter:
     def sections(self) -> dict[str, Any]:
         """Everything, under the keys of our files."""
         s = self.scenario
-        said: dict[str, Any] = {"title": s.title, "name": s.key, "summary": s.summary, "first day": s.first_day.isoformat(), "days": s.days}
+        said: dict[str, Any] = {
+            "title": s.title,
+            "name": s.key,
+            "summary": s.summary,
+            "first day": s.first_day.isoformat(),
+            "days": s.days,
+        }
         said |= {"day starts at": s.day_start_hour, "time zone": s.time_zone, "notes": s.notes, "source": s.source}
         if s.lat_e6 is not None and s.lon_e6 is not None:
             said["centre"] = f"{e6(s.lat_e6)}, {e6(s.lon_e6)}"
         said = {key: value for key, value in said.items() if value not in ("", None)}
         said["rulebook"] = {key: str(value) for key, value in s.rulebook}
         said["sides"] = {
-            side.key: {"name": side.name, "adjective": side.adjective, "accent": side.accent, "home edges": list(side.home_edges)}
+            side.key: {
+                "name": side.name,
+                "adjective": side.adjective,
+                "accent": side.accent,
+                "home edges": list(side.home_edges),
+            }
             for side in s.sides
         }
-        said["nations"] = {nation.key: {"name": nation.name, "counts as": nation.counts_as.value} for nation in s.nations}
-        said["commanders"] = {c.key: filled({"name": c.name, "player": c.player, "formation": c.formation}) for c in s.commanders}
+        said["nations"] = {
+            nation.key: {"name": nation.name, "counts as": nation.counts_as.value} for nation in s.nations
+        }
+        said["commanders"] = {
+            c.key: filled({"name": c.name, "player": c.player, "formation": c.formation}) for c in s.commanders
+        }
         said |= self._ground() | self._opening()
         said["establishments"] = {name: {"arm": arm.value} for name, arm in self.own.items()}
         said["order of battle"] = self.forces()
@@ -91,7 +106,15 @@ class Rewriter:
             "places": {place.key: self._place(place) for place in s.places},
             "roads": [self._road(road) for road in s.roads],
             "features": [
-                filled({"kind": f.kind.value, "name": f.name, "key": f.key, "shape": [self.point(p) for p in f.shape], "source": f.source})
+                filled(
+                    {
+                        "kind": f.kind.value,
+                        "name": f.name,
+                        "key": f.key,
+                        "shape": [self.point(p) for p in f.shape],
+                        "source": f.source,
+                    }
+                )
                 | said_yes(unconfirmed=f.unconfirmed)
                 for f in s.features
             ],
@@ -107,7 +130,11 @@ class Rewriter:
         return f"{e6(lat)}, {e6(lon)}"
 
     def _place(self, place: Place) -> dict[str, Any]:
-        at = f"{e6(place.lat_e6 or 0)}, {e6(place.lon_e6 or 0)}" if self.in_degrees else f"{km(place.x_m)}, {km(place.y_m)}"
+        at = (
+            f"{e6(place.lat_e6 or 0)}, {e6(place.lon_e6 or 0)}"
+            if self.in_degrees
+            else f"{km(place.x_m)}, {km(place.y_m)}"
+        )
         said: dict[str, Any] = {"name": place.name, "at": at}
         if place.accuracy_m is not None:
             said["accuracy"] = km(place.accuracy_m)
@@ -124,8 +151,15 @@ class Rewriter:
             said["km"] = km(road.length_m)
             if road.length_basis == "estimated":
                 said["basis"] = "estimated"
-        said |= {"kind": road.kind.value, "surface": road.surface.value, "cover": road.cover.value, "defile": road.defile}
-        said |= filled({"name": road.name, "notes": road.notes, "source": road.source}) | said_yes(unconfirmed=road.unconfirmed)
+        said |= {
+            "kind": road.kind.value,
+            "surface": road.surface.value,
+            "cover": road.cover.value,
+            "defile": road.defile,
+        }
+        said |= filled({"name": road.name, "notes": road.notes, "source": road.source}) | said_yes(
+            unconfirmed=road.unconfirmed
+        )
         if road.shape:
             said["shape"] = [self.point(p) for p in road.shape]
         if road.crossings:
@@ -146,7 +180,8 @@ class Rewriter:
             ]
         if road.obstacles:
             said["obstacles"] = [
-                {"kind": o.kind.value, "name": o.name, "key": o.key, "at": km(o.at_m), **said_yes(gapped=o.gapped)} for o in road.obstacles
+                {"kind": o.kind.value, "name": o.name, "key": o.key, "at": km(o.at_m), **said_yes(gapped=o.gapped)}
+                for o in road.obstacles
             ]
         return said
 
@@ -157,7 +192,8 @@ class Rewriter:
         return {
             "weather": [filled({"day": w.day, "turn": w.turn, "sky": w.sky.value, "area": w.area}) for w in s.weather],
             "objectives": [
-                filled({"key": o.key, "name": o.name, "place": o.place, "side": o.side, "day": o.day}) | {"points": o.points}
+                filled({"key": o.key, "name": o.name, "place": o.place, "side": o.side, "day": o.day})
+                | {"points": o.points}
                 for o in s.objectives
             ],
             "victory": [filled({"level": v.name, "side": v.side, "lead": v.lead or None}) for v in s.victory],
@@ -176,25 +212,29 @@ class Rewriter:
                 for o in s.orders
             ],
             "air bases": {
-                b.key: filled({"name": b.name, "side": b.side, "place": b.place, "source": b.source})
-                | said_yes(unconfirmed=b.unconfirmed)
-                | ({"at": f"{e6(b.lat_e6)}, {e6(b.lon_e6 or 0)}"} if b.lat_e6 is not None else {})
+                b.key: (
+                    filled({"name": b.name, "side": b.side, "place": b.place, "source": b.source})
+                    | said_yes(unconfirmed=b.unconfirmed)
+                    | ({"at": f"{e6(b.lat_e6)}, {e6(b.lon_e6 or 0)}"} if b.lat_e6 is not None else {})
+                )
                 for b in s.air_bases
             },
             "air groups": {
-                g.key: filled(
-                    {
-                        "name": g.name,
-                        "side": g.side,
-                        "type": g.kind.value,
-                        "based at": g.based_at,
-                        "aircraft": g.aircraft,
-                        "fac with": g.fac_with,
-                        "source": g.source,
-                    }
+                g.key: (
+                    filled(
+                        {
+                            "name": g.name,
+                            "side": g.side,
+                            "type": g.kind.value,
+                            "based at": g.based_at,
+                            "aircraft": g.aircraft,
+                            "fac with": g.fac_with,
+                            "source": g.source,
+                        }
+                    )
+                    | {"missions a day": g.missions_a_day, "fac": g.has_fac}
+                    | said_yes(unconfirmed=g.unconfirmed)
                 )
-                | {"missions a day": g.missions_a_day, "fac": g.has_fac}
-                | said_yes(unconfirmed=g.unconfirmed)
                 for g in s.air_groups
             },
             "air tasking": [
@@ -250,7 +290,8 @@ class Rewriter:
         return said
 
     def battalion(self, battalion: Battalion, formation: Formation, *, alone: bool = False) -> dict[str, Any]:
-        """One battalion's keys. ``alone``: for a file that brings no establishments along, so that what one of the scenario's own says is told."""
+        """One battalion's keys. ``alone``: for a file that brings no establishments along, so that what one of the
+        scenario's own says is told."""
         like = "" if alone and battalion.establishment in self.own else battalion.establishment
         known = self.library.named(like) if like and like not in self.own else None
         base = known.kind if known is not None else self._bare(self.own.get(like, battalion.arm))
@@ -263,11 +304,16 @@ class Rewriter:
 def scenario_files_of(scenario: Scenario) -> dict[str, str]:
     """The scenario's files by name, as a folder holds them."""
     sections = Rewriter(scenario).sections()
-    ground: dict[str, Any] = {key: sections.pop(key) for key in ("coordinates", "places", "roads", "features") if key in sections}
+    ground: dict[str, Any] = {
+        key: sections.pop(key) for key in ("coordinates", "places", "roads", "features") if key in sections
+    }
     forces = sections.pop("order of battle", {})
-    opening: dict[str, Any] = {key: sections.pop(key) for key in ("orders", "air bases", "air groups", "air tasking") if key in sections}
+    opening: dict[str, Any] = {
+        key: sections.pop(key) for key in ("orders", "air bases", "air groups", "air tasking") if key in sections
+    }
     named = {
-        side: f"{slug(side)}.yaml" if slug(side) not in ("scenario", "map", "orders") else f"{slug(side)}-side.yaml" for side in forces
+        side: f"{slug(side)}.yaml" if slug(side) not in ("scenario", "map", "orders") else f"{slug(side)}-side.yaml"
+        for side in forces
     }
     files = {"scenario.yaml": yaml_text(sections), "map.yaml": yaml_text(ground)}
     files |= {named[side]: yaml_text({"order of battle": {side: tree}}) for side, tree in forces.items()}

@@ -1,10 +1,11 @@
 """The JSON Schema of our files, for editors: completion, explanations and red underlines while typing.
 
     schema() -> dict          every section and key that the reader takes, with its meaning and its words
-    schema_text() -> str      as it is shipped (``orbats/scenario.schema.json``) and laid beside a scenario by ``campaign init``
+    schema_text() -> str      as it is shipped (``orbats/scenario.schema.json``) and laid beside a scenario by
+                              ``campaign init``
 
-It is for files as people write them: keys in their plain spelling, words in small letters. What a schema cannot say (that a
-place is on the map, that a road leads somewhere) `campaign check` says.
+It is for files as people write them: keys in their plain spelling, words in small letters. What a schema cannot say
+(that a place is on the map, that a road leads somewhere) `campaign check` says.
 """
 
 from __future__ import annotations

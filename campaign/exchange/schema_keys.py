@@ -49,7 +49,10 @@ POINT: Shape = {
         {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
     ]
 }
-DATE: Shape = {"type": "string", "pattern": r"^\s*(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.? +[A-Za-z]+\.?,? +\d{4}|\d{1,2}\.\d{1,2}\.\d{4})\s*$"}
+DATE: Shape = {
+    "type": "string",
+    "pattern": r"^\s*(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.? +[A-Za-z]+\.?,? +\d{4}|\d{1,2}\.\d{1,2}\.\d{4})\s*$",
+}
 ZONE: Shape = {"type": "string", "pattern": r"^(UTC|utc)([+-]\d{1,2}(:\d{2})?)?$"}
 COLOUR: Shape = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}
 KM: Shape = {"anyOf": [{"type": "number"}, {"type": "string", "pattern": r"^-?\d{1,9}(\.\d{1,3}0*)?$"}]}
@@ -74,7 +77,10 @@ def word(kind: Iterable[StrEnum | str], also: Iterable[str] = ()) -> Shape:
 def _decimal(most: float) -> Shape:
     """A number above 0, plain or between quotation marks."""
     return {
-        "anyOf": [{"type": "number", "exclusiveMinimum": 0, "maximum": most}, {"type": "string", "pattern": r"^\d{1,9}(\.\d{1,3}0*)?$"}]
+        "anyOf": [
+            {"type": "number", "exclusiveMinimum": 0, "maximum": most},
+            {"type": "string", "pattern": r"^\d{1,9}(\.\d{1,3}0*)?$"},
+        ]
     }
 
 
@@ -103,7 +109,10 @@ HEAD: Table = {
     ),
     "time zone": ("Hours from Greenwich, UTC+02:00; for sunrise and moon.", ZONE),
     "centre": ("Latitude and longitude of the middle of the map; otherwise the middle of the places.", POINT),
-    "coordinates": ("How points are given: degrees (latitude, longitude) or kilometres (east, north).", word(("degrees", "kilometres"))),
+    "coordinates": (
+        "How points are given: degrees (latitude, longitude) or kilometres (east, north).",
+        word(("degrees", "kilometres")),
+    ),
     "notes": ("Text, of many lines if need be.", SCALAR),
     "source": ("Where it is from.", SCALAR),
 }
@@ -128,7 +137,10 @@ SECTIONS: dict[str, str] = {
     "victory": "What the score at the end is called.",
     "orders": "Opening orders by day and turn; each stands until another replaces it.",
 }
-_SOURCE: Table = {"source": ("Where this is from.", SCALAR), "unconfirmed": ("Plausible for a game, and to be checked.", FLAG)}
+_SOURCE: Table = {
+    "source": ("Where this is from.", SCALAR),
+    "unconfirmed": ("Plausible for a game, and to be checked.", FLAG),
+}
 SIDE: Table = {
     "name": ("For people.", SCALAR),
     "adjective": ("Heads its papers: British.", SCALAR),
@@ -214,7 +226,10 @@ _STAND: Table = {
 }
 FORMATION: Table = {
     **{
-        level.value: (f"Name of the {level.value}. One level a formation; a level may be left out, never turned round.", SCALAR)
+        level.value: (
+            f"Name of the {level.value}. One level a formation; a level may be left out, never turned round.",
+            SCALAR,
+        )
         for level in Level
     },
     "like": ("An organisation: of these files, or shipped. What is written beside it goes before.", SCALAR),

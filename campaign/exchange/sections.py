@@ -10,7 +10,19 @@ from campaign.exchange.entry import Entry
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.text import Node, Scalar
 
-HEAD_KEYS = ("title", "name", "summary", "first day", "days", "day starts at", "time zone", "centre", "coordinates", "notes", "source")
+HEAD_KEYS = (
+    "title",
+    "name",
+    "summary",
+    "first day",
+    "days",
+    "day starts at",
+    "time zone",
+    "centre",
+    "coordinates",
+    "notes",
+    "source",
+)
 SECTIONS = (
     "rulebook",
     "sides",
@@ -61,7 +73,9 @@ class Sections:
     def whole(self, key: str) -> bool:
         """Is that section there and readable, so that what it does not hold is nowhere?"""
         kind = text.Sequence if key in LISTS else text.Mapping
-        return key in self.lists and key not in self.poisoned and all(isinstance(node, kind) for node in self.lists[key])
+        return (
+            key in self.lists and key not in self.poisoned and all(isinstance(node, kind) for node in self.lists[key])
+        )
 
     def as_entry(self, faults: Faults) -> Entry:
         """The head, to be read key by key."""
@@ -88,7 +102,9 @@ def lay_together(sources: list[Source], faults: Faults) -> Sections:
                 sections.poisoned.add(key)
             elif key in HEAD_KEYS:
                 if key in sections.head:
-                    faults.error(word.spot, f"{key!r} was given already at {sections.head[key][0].spot}", "write it once")
+                    faults.error(
+                        word.spot, f"{key!r} was given already at {sections.head[key][0].spot}", "write it once"
+                    )
                 else:
                     sections.head[key] = (word, node)
             else:

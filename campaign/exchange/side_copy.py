@@ -3,10 +3,11 @@
     {"format": "campaign side copy", "version": 1,
      "program": "0.1.0",
      "viewer": "Axis",                         for whose eyes
-     "status": {...}, "orbat": [...], ...}     one field a reading command: what it prints with --json --viewer for these eyes
+     "status": {...}, "orbat": [...], ...}     one field a reading command: what it prints with --json --viewer for
+                                               these eyes
 
-The file holds nothing else: no journal, no dice, no seed, and of the other side only what has been seen. It is made to be
-read, by people and by other programs; it is no campaign and is never read back into one.
+The file holds nothing else: no journal, no dice, no seed, and of the other side only what has been seen. It is made to
+be read, by people and by other programs; it is no campaign and is never read back into one.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ FORMAT, VERSION = "campaign side copy", 1
 
 
 def write_side_copy(content: Mapping[str, Any], path: Path) -> None:
-    """Write the plain values of the copy aside, read them back, and give the file its name; nothing is overwritten. Raises StoreError."""
+    """Write the plain values of the copy aside, read them back, and give the file its name; nothing is overwritten.
+    Raises StoreError."""
     whole = {"format": FORMAT, "version": VERSION, "program": __version__, **content}
     draft = draft_of(path)
     try:

@@ -44,7 +44,9 @@ def _off_limits(spot: Spot, line: str, book: Rulebook, faults: Faults) -> None:
         faults.warn(spot, f"{line}: taken as written")
 
 
-def warn_of_forces(formations: list[Formation], battalions: list[Battalion], spots: Spots, book: Rulebook, faults: Faults) -> None:
+def warn_of_forces(
+    formations: list[Formation], battalions: list[Battalion], spots: Spots, book: Rulebook, faults: Faults
+) -> None:
     """What can be seen from an order of battle alone."""
     own: defaultdict[str, list[Battalion]] = defaultdict(list)
     under: defaultdict[str, list[Formation]] = defaultdict(list)
@@ -65,7 +67,10 @@ def warn_of_forces(formations: list[Formation], battalions: list[Battalion], spo
             for line in warnings_for_division(formation.name, len(under[formation.key]), book):
                 _off_limits(spot, line, book, faults)
         if formation.level in HEADQUARTERS_LEVELS and formation.headquarters is None:
-            faults.warn(spot, f"{formation.name} has no headquarters battalion: {_stand_in(formation, by_key, under[formation.key])}")
+            faults.warn(
+                spot,
+                f"{formation.name} has no headquarters battalion: {_stand_in(formation, by_key, under[formation.key])}",
+            )
     spent = bands_of(book).spent
     for battalion in battalions:
         _warn_of_strength(battalion, spots.battalions[battalion.key], spent, faults)
@@ -86,7 +91,11 @@ def _warn_of_strength(battalion: Battalion, spot: Spot, spent: int, faults: Faul
     for what in ("men", "vehicles", "guns"):
         full, present = getattr(battalion.full, what), getattr(battalion.present, what)
         if present > full:
-            faults.warn(spot, f"{battalion.name} begins with {present} {what}, more than the {full} of its establishment: taken as written")
+            faults.warn(
+                spot,
+                f"{battalion.name} begins with {present} {what}, more than the {full} of its establishment: taken as"
+                " written",
+            )
     if battalion.state is not State.FRESH:
         return
     if battalion.full.men > 0 and battalion.present.men == 0:
@@ -101,8 +110,9 @@ def _warn_of_strength(battalion: Battalion, spot: Spot, spent: int, faults: Faul
         if full > 3 and (full - present) * 100 >= spent * full:
             faults.warn(
                 spot,
-                f"{battalion.name} begins fresh with {present} of {full} {what}, {spent} % or more below its establishment: "
-                "it begins fresh all the same; give it an establishment of its own, or the state spent",
+                f"{battalion.name} begins fresh with {present} of {full} {what}, {spent} % or more below its"
+                " establishment: it begins fresh all the same; give it an establishment of its own, or the state"
+                " spent",
             )
             return
 
@@ -116,7 +126,9 @@ def warn_of_scenario(scenario: Scenario, spots: Spots, book: Rulebook, faults: F
         if not any(f.side == side.key for f in scenario.formations):
             faults.warn(spot, f"side {side.key} has no order of battle: it takes no part")
         elif not any(c.side == side.key for c in scenario.commanders):
-            faults.warn(spot, f"side {side.key} has no commander: one is made for each formation at the top of its tree")
+            faults.warn(
+                spot, f"side {side.key} has no commander: one is made for each formation at the top of its tree"
+            )
     if not scenario.objectives:
         faults.warn(Spot(next(iter(spots.sides.values())).file), "the scenario has no objectives: nothing is scored")
     _warn_of_the_embarked(scenario, spots, faults)
@@ -129,12 +141,14 @@ def _warn_of_the_embarked(scenario: Scenario, spots: Spots, faults: Faults) -> N
     for battalion in scenario.battalions:
         if battalion.embarked and battalion.key not in landed:
             faults.warn(
-                spots.battalions[battalion.key], f"{battalion.name} is embarked and no air task lands it: it waits until one is given"
+                spots.battalions[battalion.key],
+                f"{battalion.name} is embarked and no air task lands it: it waits until one is given",
             )
 
 
 def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Faults) -> None:
-    """A division's headquarters more than one march of the first turn from one of its commands (OB-SUP-05, umpire 1.2)."""
+    """A division's headquarters more than one march of the first turn from one of its commands (OB-SUP-05,
+    umpire 1.2)."""
     nations = {nation.key: nation.counts_as for nation in scenario.nations}
     battalions = {battalion.key: battalion for battalion in scenario.battalions}
     of: defaultdict[str, list[Battalion]] = defaultdict(list)

@@ -1,4 +1,5 @@
-"""Where a unit begins: at a place, on a road, or off the map until it arrives or aircraft land it; and days of the campaign."""
+"""Where a unit begins: at a place, on a road, or off the map until it arrives or aircraft land it; and days of the
+campaign."""
 
 from __future__ import annotations
 
@@ -50,7 +51,9 @@ def read_stand(entry: Entry, known: KnownGround) -> Stand | None:
         )
     if not ways:
         if "km" in entry:
-            faults.error(entry.where("km"), "km is given without a road", "write 'road: ...' too, or 'at: ...'", consequent=True)
+            faults.error(
+                entry.where("km"), "km is given without a road", "write 'road: ...' too, or 'at: ...'", consequent=True
+            )
         return None
     if ways[0] == "at":
         return Stand(place=known.places.find(entry.scalar("at", "the key of a place"), faults, "at"))
@@ -90,6 +93,10 @@ def read_day(entry: Entry, days: int | None, *, must: bool = True) -> int | None
     """A day of the campaign; one after its end is a fault."""
     day = entry.whole("day", 1, LONGEST_CAMPAIGN, must=must)
     if day is not None and days is not None and day > days:
-        entry.faults.error(entry.where("day"), f"day: the campaign has ended before day {day}", f"it lasts {days} day{'s' * (days != 1)}")
+        entry.faults.error(
+            entry.where("day"),
+            f"day: the campaign has ended before day {day}",
+            f"it lasts {days} day{'s' * (days != 1)}",
+        )
         return None
     return day

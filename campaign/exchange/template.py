@@ -10,7 +10,8 @@ from campaign.exchange.editors import MODELINE, lay_schema
 SCENARIO = """\
 # A scenario of your own. Change what you like, then:   campaign check .      and when it is sound:   campaign new .
 # All .yaml files of this folder are read together; it does not matter which holds what. Every key is explained in the
-# README of the shipped orders of battle (folder orbats). Text after a # is for people and is not read; the first line of
+# README of the shipped orders of battle (folder orbats). Text after a # is for people and is not read; the first line
+# of
 # each file tells an editor where the schema is, so that it completes keys and underlines faults while you type.
 
 title: The crossroads
@@ -89,7 +90,8 @@ features:                     # lines that are no roads; units do not halt for e
 
 BLUE = """\
 # The order of battle of one side: formations down to commands (brigades), battalions as the leaves.
-# "like" takes an establishment, shipped (campaign establishments lists them) or your own; what you write beside it goes before.
+# "like" takes an establishment, shipped (campaign establishments lists them) or your own; what you write beside it goes
+# before.
 
 order of battle:
   blue:
@@ -159,13 +161,20 @@ orders:
 
 FILES = {
     name: f"# {MODELINE}\n{content}"
-    for name, content in {"scenario.yaml": SCENARIO, "map.yaml": MAP, "blue.yaml": BLUE, "red.yaml": RED, "orders.yaml": ORDERS}.items()
+    for name, content in {
+        "scenario.yaml": SCENARIO,
+        "map.yaml": MAP,
+        "blue.yaml": BLUE,
+        "red.yaml": RED,
+        "orders.yaml": ORDERS,
+    }.items()
 }
 """The starter's files by name."""
 
 
 def write_starter(where: Path) -> tuple[Path, ...]:
-    """Write the starter and its schema into a folder, made if it is not there. Raises Refused if it holds .yaml files or is none."""
+    """Write the starter and its schema into a folder, made if it is not there. Raises Refused if it holds .yaml files
+    or is none."""
     if where.exists() and not where.is_dir():
         raise Refused(f"{str(where)!r} is a file: name a folder for the new scenario")
     there = sorted(where.glob("*.yaml")) if where.is_dir() else []

@@ -83,7 +83,9 @@ def read_bytes(path: Path, name: str, faults: Faults) -> bytes | None:
             return None
         return path.read_bytes()
     except OSError as problem:
-        faults.error(Spot(name), f"the file cannot be read ({problem.strerror or problem})", "check its name and permissions")
+        faults.error(
+            Spot(name), f"the file cannot be read ({problem.strerror or problem})", "check its name and permissions"
+        )
         faults.damaged = True
         return None
 
@@ -109,7 +111,9 @@ def parse(raw: bytes, name: str, faults: Faults) -> Node | None:
             mend(problem, lines, passed_over, name, faults)
         except yaml.YAMLError as problem:
             faults.damaged = True
-            faults.error(Spot(name), f"not readable as YAML ({str(problem).splitlines()[0]})", "save the file as plain text")
+            faults.error(
+                Spot(name), f"not readable as YAML ({str(problem).splitlines()[0]})", "save the file as plain text"
+            )
             return None
     faults.damaged = True
     return None
@@ -168,13 +172,19 @@ class _Composer:
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    self._report(self._spot(event), "a second document begins here ('---')", "a file holds one document")
+                    self._report(
+                        self._spot(event), "a second document begins here ('---')", "a file holds one document"
+                    )
                     return
             elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
                 self._tag(event)
                 stack.append(_Open(self._spot(event), isinstance(event, yaml.MappingStartEvent), []))
                 if len(stack) > DEEPEST:
-                    self._report(self._spot(event), f"lists or mappings nested more than {DEEPEST} deep", "no order of battle is that deep")
+                    self._report(
+                        self._spot(event),
+                        f"lists or mappings nested more than {DEEPEST} deep",
+                        "no order of battle is that deep",
+                    )
                     self.faults.damaged = True
                     return
             elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
@@ -186,7 +196,9 @@ class _Composer:
             elif isinstance(event, yaml.AliasEvent):
                 spot = self._spot(event)
                 self._report(
-                    spot, f"the alias '*{event.anchor}'", "aliases are refused: write it out, or make an establishment and use 'like'"
+                    spot,
+                    f"the alias '*{event.anchor}'",
+                    "aliases are refused: write it out, or make an establishment and use 'like'",
                 )
                 done = Unreadable(spot)
             if done is not None:
@@ -224,7 +236,11 @@ class _Composer:
 
     def _quotation(self, event: Any) -> None:
         """A quotation that runs over several lines and over a key was not closed where it should have been."""
-        if event.style in ("'", '"') and event.end_mark.line > event.start_mark.line and re.search(r"[\w-]:(\s|$)", event.value):
+        if (
+            event.style in ("'", '"')
+            and event.end_mark.line > event.start_mark.line
+            and re.search(r"[\w-]:(\s|$)", event.value)
+        ):
             closed = f"a quotation mark that is closed only in line {event.end_mark.line + 1}"
             self._report(self._spot(event), closed, "close the quotation mark; a long text is written below 'key: >-'")
 
@@ -234,7 +250,9 @@ class _Composer:
         if (strange := _CONTROL.search(value)) is None:
             return value
         self._report(
-            self._spot(event), f"a character that cannot be printed (U+{ord(strange[0]):04X})", "delete it, or the escape that makes it"
+            self._spot(event),
+            f"a character that cannot be printed (U+{ord(strange[0]):04X})",
+            "delete it, or the escape that makes it",
         )
         return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", value)
 

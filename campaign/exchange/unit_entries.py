@@ -1,4 +1,5 @@
-"""A formation and a battalion as the keys of our own files: what the establishment or the formation above says is left out."""
+"""A formation and a battalion as the keys of our own files: what the establishment or the formation above says is left
+out."""
 
 from __future__ import annotations
 
@@ -65,8 +66,11 @@ def formation_entry(formation: Formation, above: Formation | None) -> dict[str, 
     return said | said_yes(**{"ad hoc": f.ad_hoc, "unconfirmed": f.unconfirmed})
 
 
-def battalion_entry(battalion: Battalion, base: Kind, formation: Formation, like: str, *, states: bool) -> dict[str, Any]:
-    """A battalion's keys; those left out that ``base``, its establishment or its bare arm, says. ``states``: also where and how it stands."""
+def battalion_entry(
+    battalion: Battalion, base: Kind, formation: Formation, like: str, *, states: bool
+) -> dict[str, Any]:
+    """A battalion's keys; those left out that ``base``, its establishment or its bare arm, says. ``states``: also where
+    and how it stands."""
     b = battalion
     said: dict[str, Any] = {"battalion": b.name, "key": b.key}
     if b.short != shortened(b.name):
@@ -80,7 +84,11 @@ def battalion_entry(battalion: Battalion, base: Kind, formation: Formation, like
     other_arm = b.arm is not base.arm
     if other_arm or not like:
         said["arm"] = b.arm.value
-    said |= {key: getattr(b, name).value for key, name in _WORDS.items() if other_arm or getattr(b, name) is not getattr(base, name)}
+    said |= {
+        key: getattr(b, name).value
+        for key, name in _WORDS.items()
+        if other_arm or getattr(b, name) is not getattr(base, name)
+    }
     if other_arm or (b.anti_tank_best, b.anti_tank_all) != (base.anti_tank_best, base.anti_tank_all):
         said["anti-tank"] = b.anti_tank_best.value if b.anti_tank_best else "none"
         said["anti-tank all"] = b.anti_tank_all.value if b.anti_tank_all else "none"

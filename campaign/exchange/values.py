@@ -1,8 +1,9 @@
 """A scenario as values: what a club founds a campaign from, read from files and checked, before any row is written.
 
-Everything is named by its key; a link is the key of what it points to. Lengths are whole metres on the map, ranges whole
-inches on the table, positions ``x_m`` east and ``y_m`` north of the map's centre, latitude and longitude in millionths of
-a degree. Formations come superiors first, each followed by its own battalions' commands in the order of the file.
+Everything is named by its key; a link is the key of what it points to. Lengths are whole metres on the map, ranges
+whole inches on the table, positions ``x_m`` east and ``y_m`` north of the map's centre, latitude and longitude in
+millionths of a degree. Formations come superiors first, each followed by its own battalions' commands in the order of
+the file.
 """
 
 from __future__ import annotations
@@ -102,7 +103,8 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A road, track or stretch of going between the places ``a`` and ``b``. ``length_basis``: given, estimated or drawn."""
+    """A road, track or stretch of going between the places ``a`` and ``b``. ``length_basis``: given, estimated or
+    drawn."""
 
     key: str
     name: str
@@ -181,7 +183,8 @@ class Formation:
 class Battalion:
     """The unit that fights, a headquarters included.
 
-    At ``place``, or on ``road`` at ``road_m``, or off the map until ``arrives``; ``embarked``: until aircraft set it down.
+    At ``place``, or on ``road`` at ``road_m``, or off the map until ``arrives``; ``embarked``: until aircraft set it
+    down.
     """
 
     key: str
@@ -322,7 +325,8 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class VictoryLevel:
-    """What the score at the end is called: ``side`` is at least ``lead`` points ahead of every other side; None for neither."""
+    """What the score at the end is called: ``side`` is at least ``lead`` points ahead of every other side; None for
+    neither."""
 
     name: str
     side: str | None = None

@@ -61,7 +61,11 @@ def _nested(value: object) -> bool:
 
 def _block(key: str, value: object, indent: int) -> Iterator[str]:
     blank = " " * indent
-    if isinstance(value, Mapping | list | tuple) and (_nested(value) or len(_flow(value)) + indent + len(key) > WIDTH) and value:
+    if (
+        isinstance(value, Mapping | list | tuple)
+        and (_nested(value) or len(_flow(value)) + indent + len(key) > WIDTH)
+        and value
+    ):
         yield f"{blank}{scalar(key)}:"
         yield from _inside(value, indent + 2)
     else:
@@ -115,7 +119,8 @@ def write_new(path: Path, content: bytes) -> None:
 
 
 def write_over(path: Path, content: bytes) -> None:
-    """Write a file aside and give it its name, in place of what bore it: a full disk leaves what was there. Raises StoreError."""
+    """Write a file aside and give it its name, in place of what bore it: a full disk leaves what was there. Raises
+    StoreError."""
     draft = draft_of(path)
     try:
         draft.write_bytes(content)
@@ -127,13 +132,15 @@ def write_over(path: Path, content: bytes) -> None:
 
 
 def save(where: Path, files: Mapping[str, str]) -> None:
-    """Write all the files into a folder that holds none of ours yet: aside first, then under their names. Raises Refused."""
+    """Write all the files into a folder that holds none of ours yet: aside first, then under their names. Raises
+    Refused."""
     if where.exists() and not where.is_dir():
         raise Refused(f"{str(where)!r} is a file: name a folder with --out")
     there = sorted(name for name in files if (where / name).exists()) or [path.name for path in where.glob("*.y*ml")]
     if there:
         raise Refused(
-            f"the folder {str(where)!r} holds {there[0]} already, and nothing is overwritten: name an empty or a new folder with --out"
+            f"the folder {str(where)!r} holds {there[0]} already, and nothing is overwritten: name an empty or a new"
+            " folder with --out"
         )
     draft = draft_of(where)
     try:

@@ -3,11 +3,12 @@
     entry = entry_of(desk, 12)                                     what was said then: verb, command, summary
     would = consequences(store, name, 12, corrected, ...)          the later entries run again for a look
     replay(..., correction=would.correction)                       the right entry takes the wrong one's place
-    forward(store, name, entry, corrected, ...)                    or it takes effect now (actions/amending.py), and the past stands
+    forward(store, name, entry, corrected, ...)                    or it takes effect now (actions/amending.py), and the
+                                                                   past stands
 
-Backwards is the default as long as no battle that was fought and no decision that a player made would come out otherwise. Forward
-carries over what the right entry would have left differently, for every value that is still as the wrong one left it; what has
-changed since stays, and is named.
+Backwards is the default as long as no battle that was fought and no decision that a player made would come out
+otherwise. Forward carries over what the right entry would have left differently, for every value that is still as the
+wrong one left it; what has changed since stays, and is named.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ _LONG = 60
 
 @dataclass(frozen=True, slots=True)
 class Amendable:
-    """An entry of the living line that can be put right: its number, what was commanded, and what the log says of it."""
+    """An entry of the living line that can be put right: its number, what was commanded, and what the log says
+    of it."""
 
     number: int
     seq: int
@@ -61,7 +63,10 @@ def entry_of(desk: Desk, number: int, register: Register) -> Amendable:
     """The entry of that number. Raises NotFound, and Refused for the founding or a note."""
     living = standing_of(desk).living
     if not FOUNDING < number <= len(living):
-        raise NotFound(f"there is no entry {number} to amend: the entries that stand are {FOUNDING + 1} to {len(living)} (campaign log)")
+        raise NotFound(
+            f"there is no entry {number} to amend: the entries that stand are {FOUNDING + 1} to {len(living)} (campaign"
+            " log)"
+        )
     wanted = select(Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor).where(
         Entry.campaign_id == desk.campaign_id, Entry.seq == living[number - 1]
     )
@@ -77,7 +82,9 @@ def last_entry(desk: Desk, register: Register, fits: Callable[[str, Any], bool])
     living = standing_of(desk).living
     numbers = {seq: number for number, seq in enumerate(living, start=1)}
     wanted = select(Entry.seq, Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor)
-    rows = desk.execute(wanted.where(Entry.campaign_id == desk.campaign_id, Entry.kind == "do").order_by(Entry.seq.desc()))
+    rows = desk.execute(
+        wanted.where(Entry.campaign_id == desk.campaign_id, Entry.kind == "do").order_by(Entry.seq.desc())
+    )
     for row in rows:
         if row.seq in numbers and numbers[row.seq] > FOUNDING and row.verb in register:
             command = command_from_json(row.verb, command_lifted(row.verb, row.arguments, row.revision), register)
@@ -88,7 +95,8 @@ def last_entry(desk: Desk, register: Register, fits: Callable[[str, Any], bool])
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What would follow if the right entry had stood there: ``replayed``, or why a later entry would make no sense any more."""
+    """What would follow if the right entry had stood there: ``replayed``, or why a later entry would make no sense any
+    more."""
 
     correction: Correction
     after: int
@@ -97,29 +105,49 @@ class Consequences:
 
     def touches(self, spare: str = "") -> tuple[str, ...]:
         """Battles fought and decisions made that would come out otherwise, but for the one that is amended itself."""
-        return () if self.replayed is None else tuple(one for one in self.replayed.played if not spare or not one.startswith(spare))
+        return (
+            ()
+            if self.replayed is None
+            else tuple(one for one in self.replayed.played if not spare or not one.startswith(spare))
+        )
 
 
 def consequences(
-    store: Store, campaign: str | None, correction: Correction, after: int, *, source: Source | Callable[[Desk], Source], actor: str,
-    register: Register, known: Known | None = None,
-) -> Consequences:  # fmt: skip
+    store: Store,
+    campaign: str | None,
+    correction: Correction,
+    after: int,
+    *,
+    source: Source | Callable[[Desk], Source],
+    actor: str,
+    register: Register,
+    known: Known | None = None,
+) -> Consequences:
     """Run the later entries again with the correction, look, and leave everything as it was. Raises DiceWanted."""
     try:
         done = replay(
-            store, campaign, after=after, source=source, actor=actor, known=known, correction=correction, preview=True, register=register
-        )  # fmt: skip
+            store,
+            campaign,
+            after=after,
+            source=source,
+            actor=actor,
+            known=known,
+            correction=correction,
+            preview=True,
+            register=register,
+        )
     except Refused as fault:
         return Consequences(correction, after, None, str(fault))
     return Consequences(correction, after, done, "")
 
 
-# Forward -------------------------------------------------------------------------------------------------------------------
+# Forward -------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """One value put right: the row by table and id, the column as the database calls it, what it was and what it is to be."""
+    """One value put right: the row by table and id, the column as the database calls it, what it was and what it is to
+    be."""
 
     table: str
     id: int
@@ -130,18 +158,26 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What is carried over to the present: the values to put right (none if all has changed since), and what is told of it, line by line."""
+    """What is carried over to the present: the values to put right (none if all has changed since), and what is told of
+    it, line by line."""
 
     values: tuple[Put, ...]
     said: tuple[str, ...]
 
 
 def forward(
-    store: Store, campaign: str | None, entry: Amendable, corrected: object | None, *, source: Source | Callable[[Desk], Source],
-    register: Register, known: Known | None = None, before: int | None = None,
-) -> Carried:  # fmt: skip
-    """What to put right now, or just before entry ``before``: the values that the right command would have left differently and that
-    nobody has changed since. ``corrected`` None: the entry is left out.
+    store: Store,
+    campaign: str | None,
+    entry: Amendable,
+    corrected: object | None,
+    *,
+    source: Source | Callable[[Desk], Source],
+    register: Register,
+    known: Known | None = None,
+    before: int | None = None,
+) -> Carried:
+    """What to put right now, or just before entry ``before``: the values that the right command would have left
+    differently and that nobody has changed since. ``corrected`` None: the entry is left out.
 
     Raises what the right command would have raised then.
     """
@@ -158,9 +194,14 @@ def forward(
 
 
 def _forward(
-    desk: Desk, entry: Amendable, corrected: object | None, source: Source | Callable[[Desk], Source], register: Register, known: Known,
+    desk: Desk,
+    entry: Amendable,
+    corrected: object | None,
+    source: Source | Callable[[Desk], Source],
+    register: Register,
+    known: Known,
     before: int | None,
-) -> Carried:  # fmt: skip
+) -> Carried:
     living = standing_of(desk).living
     now = stored(desk) if before is None else told(desk, living[: before - 1])
     wrong = told(desk, living[: entry.number])
@@ -171,7 +212,9 @@ def _forward(
         if table in REPORTS:
             continue
         if was is None or would is None:
-            said.append(f"not carried over: {names.of(table, ident)} would {'be there' if was is None else 'not be there'}")
+            said.append(
+                f"not carried over: {names.of(table, ident)} would {'be there' if was is None else 'not be there'}"
+            )
             continue
         row = now[table].get(ident)
         meant = {} if row is None else _put_right(table, row, wrong[table][ident], would)
@@ -179,17 +222,20 @@ def _forward(
             if column in meant and row is not None:
                 values.append(Put(table, ident, column, row[column], meant[column]))
                 said.append(
-                    f"{names.of(table, ident)}: {_column(names, table, column, row[column])} -> {_column(names, table, column, meant[column])}"
+                    f"{names.of(table, ident)}: {_column(names, table, column, row[column])} ->"
+                    f" {_column(names, table, column, meant[column])}"
                 )
             elif row is None or row[column] != would[column]:
                 said.append(
-                    f"left as it is, for it has changed since: {names.of(table, ident)}, {column.removesuffix('_id').replace('_', ' ')}"
+                    f"left as it is, for it has changed since: {names.of(table, ident)},"
+                    f" {column.removesuffix('_id').replace('_', ' ')}"
                 )
     return Carried(tuple(values), tuple(said))
 
 
 def _put_right(table: str, now: Values, wrong: Values, would: Values) -> Values:
-    """The values to put right in a row: those that nobody has changed since, and of a battalion nothing that does not fit together."""
+    """The values to put right in a row: those that nobody has changed since, and of a battalion nothing that does not
+    fit together."""
     row = {**now, **{column: value for column, value in would.items() if now[column] == wrong[column]}}
     if table == "battalion":
         if any(now[column] != wrong[column] for column in _POSITION):
@@ -210,14 +256,23 @@ def _column(names: Names, table: str, column: str, value: Any) -> str:
     if column in links and isinstance(value, int):
         return names.of(links[column], value)
     words = " ".join(str(value).split())
-    return f"{column.replace('_', ' ')} {'none' if value is None else words if len(words) <= _LONG else words[: _LONG - 3] + '...'}"
+    return (
+        f"{column.replace('_', ' ')}"
+        f" {'none' if value is None else words if len(words) <= _LONG else words[: _LONG - 3] + '...'}"
+    )
 
 
 def _as_it_would_have_been(
-    desk: Desk, living: tuple[int, ...], entry: Amendable, corrected: object | None, source: Source | Callable[[Desk], Source], register: Register,
+    desk: Desk,
+    living: tuple[int, ...],
+    entry: Amendable,
+    corrected: object | None,
+    source: Source | Callable[[Desk], Source],
+    register: Register,
     known: Known,
-) -> State:  # fmt: skip
-    """The state right after the entry, had the right command been given, or none. Winds the desk back: the caller rolls back."""
+) -> State:
+    """The state right after the entry, had the right command been given, or none. Winds the desk back: the caller rolls
+    back."""
     for seq in reversed(living[entry.number - 1 :]):
         wind_entry(desk, seq, back=True, actor=entry.actor)
     if corrected is not None:

@@ -38,7 +38,8 @@ _CHUNK = 200
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A past moment: after an entry of the living line, or the end of a turn or day (``moment``); the running ones end now."""
+    """A past moment: after an entry of the living line, or the end of a turn or day (``moment``); the running ones end
+    now."""
 
     number: int | None = None
     moment: Moment | None = None
@@ -80,7 +81,8 @@ class Visit:
 
 
 def when(text: str, desk: Desk) -> When:
-    """Read ``2.3`` (the end of day 2, turn 3), ``2`` or ``1941-05-16`` (the end of that day), ``#12`` or ``@12`` (after entry 12).
+    """Read ``2.3`` (the end of day 2, turn 3), ``2`` or ``1941-05-16`` (the end of that day), ``#12`` or ``@12`` (after
+    entry 12).
 
     Raises BadInput.
     """
@@ -100,7 +102,8 @@ def when(text: str, desk: Desk) -> When:
         moment = parse_moment(word)
     except BadInput as fault:
         raise BadInput(
-            f"{text!r} is no past moment: write a turn (2.3), a day (2 or {desk.campaign.first_day.isoformat()}), or an entry (#12 or @12)"
+            f"{text!r} is no past moment: write a turn (2.3), a day (2 or {desk.campaign.first_day.isoformat()}), or an"
+            " entry (#12 or @12)"
         ) from fault
     return When(moment=moment) if "." in word else When(moment=Moment(moment.day, TURNS_A_DAY), whole_day=True)
 
@@ -175,7 +178,8 @@ def as_of(desk: Desk, wanted: When) -> Iterator[Visit]:
 
 @contextmanager
 def visiting(desk: Desk, past: Past, *, write: bool = False) -> Iterator[Visit]:
-    """A desk on a past that has been followed already; with ``write``, one to carry something out on for a look: it is thrown away."""
+    """A desk on a past that has been followed already; with ``write``, one to carry something out on for a look: it is
+    thrown away."""
     with closing(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)) as memory:
         engine = memory_engine(memory)
         with engine.connect() as connection, connection.begin():
@@ -191,14 +195,21 @@ def fill(connection: Connection, desk: Desk, past: Past) -> None:
     """Facts, ledger, record and rows."""
     facts = desk.execute(select(Campaign.__table__).where(Campaign.id == desk.campaign_id)).mappings().one()
     connection.execute(insert(Campaign.__table__), [dict(facts)])  # type: ignore[arg-type]
-    entries = select(Entry.__table__).where(Entry.campaign_id == desk.campaign_id, Entry.seq <= past.seq).order_by(Entry.seq)
+    entries = (
+        select(Entry.__table__).where(Entry.campaign_id == desk.campaign_id, Entry.seq <= past.seq).order_by(Entry.seq)
+    )
     head, rows = "", desk.execute(entries).mappings()
     while chunk := [dict(row) for row in rows.fetchmany(_CHUNK)]:
         connection.execute(insert(Entry.__table__), chunk)  # type: ignore[arg-type]
         head = chunk[-1]["hash"]
     ledger = {
-        "campaign_id": desk.campaign_id, "revision": HEAD, "next_id": desk.ledger.next_id, "last_seq": past.seq, "last_number": past.number, "head": head,
-    }  # fmt: skip
+        "campaign_id": desk.campaign_id,
+        "revision": HEAD,
+        "next_id": desk.ledger.next_id,
+        "last_seq": past.seq,
+        "last_number": past.number,
+        "head": head,
+    }
     connection.execute(insert(Ledger.__table__), [ledger])  # type: ignore[arg-type]
     for name, written in sheets().items():
         if told_of := past.state[name]:
@@ -210,8 +221,15 @@ def _fill_table(connection: Connection, written: Sheet, campaign: int, rows: Row
     columns = [field.column for field in written.fields]
     as_text = {column for column in columns if isinstance(written.table.c[column].type, JSON)}
     values = [
-        (campaign, ident, *(json.dumps(row[column], sort_keys=True) if column in as_text else row[column] for column in columns))
+        (
+            campaign,
+            ident,
+            *(json.dumps(row[column], sort_keys=True) if column in as_text else row[column] for column in columns),
+        )
         for ident, row in sorted(rows.items())
     ]
-    names, marks = ", ".join(f'"{name}"' for name in ("campaign_id", "id", *columns)), ", ".join("?" * (len(columns) + 2))
+    names, marks = (
+        ", ".join(f'"{name}"' for name in ("campaign_id", "id", *columns)),
+        ", ".join("?" * (len(columns) + 2)),
+    )
     connection.exec_driver_sql(f'insert into "{written.table.name}" ({names}) values ({marks})', values)

@@ -28,7 +28,8 @@ from campaign.terms.words import did_you_mean
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One campaign of a database. ``trunk``: what it was branched from, None for a trunk; ``parts``: the last seq they share."""
+    """One campaign of a database. ``trunk``: what it was branched from, None for a trunk; ``parts``: the last seq they
+    share."""
 
     name: str
     entries: int
@@ -39,7 +40,8 @@ class Branch:
 
 
 def branch(store: Store, campaign: str | None, name: str, *, at: When | None = None) -> Branch:
-    """Copy a campaign under another name, as it is or as it was. Raises Refused if the name is taken, NotFound for the moment."""
+    """Copy a campaign under another name, as it is or as it was. Raises Refused if the name is taken, NotFound for the
+    moment."""
 
     def once() -> Branch:
         with store.engine.connect() as connection, connection.begin():
@@ -58,8 +60,8 @@ def _parting(desk: Desk, at: When) -> Past:
     past = past_of(desk, at)
     if not past.whole:
         raise Refused(
-            f"turn {past.moment} ended in the course of entry {past.number + 1}, and a branch begins between two entries: "
-            f"say --at {past.number} or --at {past.number + 1}"
+            f"turn {past.moment} ended in the course of entry {past.number + 1}, and a branch begins between two"
+            f" entries: say --at {past.number} or --at {past.number + 1}"
         )
     return past
 
@@ -82,9 +84,14 @@ def drop(store: Store, name: str) -> Branch:
                 known = {one.name: one for one in _all(connection)}
                 if name not in known:
                     there = ", ".join(one.name for one in known.values() if one.trunk is not None) or "none"
-                    raise NotFound(f"there is no branch {name!r} in {store.name}: there is {there}{did_you_mean(name, known)}")
+                    raise NotFound(
+                        f"there is no branch {name!r} in {store.name}: there is {there}{did_you_mean(name, known)}"
+                    )
                 if known[name].trunk is None:
-                    raise Refused(f"{name!r} is no branch but a campaign of its own, and is not thrown away: campaign branches lists them")
+                    raise Refused(
+                        f"{name!r} is no branch but a campaign of its own, and is not thrown away: campaign branches"
+                        " lists them"
+                    )
                 _erase(connection, name)
                 return known[name]
 
@@ -98,7 +105,9 @@ def _erase(connection: Connection, name: str) -> None:
         table = written.table
         if written.self_links:
             connection.execute(
-                table.update().where(table.c.campaign_id == ident).values({c: None for c in written.self_links if table.c[c].nullable})
+                table.update()
+                .where(table.c.campaign_id == ident)
+                .values({c: None for c in written.self_links if table.c[c].nullable})
             )
         connection.execute(delete(table).where(table.c.campaign_id == ident))
     for model in (Entry, Ledger):
@@ -113,7 +122,10 @@ def _all(connection: Connection) -> tuple[Branch, ...]:
         .join(Ledger, Ledger.campaign_id == Campaign.id)
         .order_by(Campaign.id)
     ).all()
-    clocks = {ident: Moment(day, turn) for ident, day, turn in connection.execute(select(Clock.campaign_id, Clock.day, Clock.turn))}
+    clocks = {
+        ident: Moment(day, turn)
+        for ident, day, turn in connection.execute(select(Clock.campaign_id, Clock.day, Clock.turn))
+    }
     chains: dict[int, list[str]] = {fact.id: [] for fact in facts}
     for ident, said in connection.execute(select(Entry.campaign_id, Entry.hash).order_by(Entry.campaign_id, Entry.seq)):
         chains[ident].append(said)
@@ -128,7 +140,13 @@ def _all(connection: Connection) -> tuple[Branch, ...]:
             made.append((fact.id, 0, Branch(fact.name, fact.last_number, moment, fact.head)))
         else:
             ident, trunk = trunks[founding]
-            made.append((ident, fact.id, Branch(fact.name, fact.last_number, moment, fact.head, trunk, _shared(chains[ident], chain))))
+            made.append(
+                (
+                    ident,
+                    fact.id,
+                    Branch(fact.name, fact.last_number, moment, fact.head, trunk, _shared(chains[ident], chain)),
+                )
+            )
     return tuple(one for _, _, one in sorted(made, key=lambda item: item[:2]))
 
 
@@ -142,7 +160,8 @@ def _shared(one: list[str], other: list[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One value of one thing in two campaigns; None where the thing is not there. Without a column, the thing as a whole."""
+    """One value of one thing in two campaigns; None where the thing is not there. Without a column, the thing as a
+    whole."""
 
     table: str
     name: str
@@ -153,7 +172,8 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two campaigns side by side. ``shared``: entries of the record they have in common; then those of each alone that stand."""
+    """Two campaigns side by side. ``shared``: entries of the record they have in common; then those of each alone that
+    stand."""
 
     left: str
     right: str
@@ -164,7 +184,8 @@ class Comparison:
 
 
 def compare(store: Store, left: str, right: str) -> Comparison:
-    """Two campaigns of a database, thing by thing; things are known by their names, not by their ids. Raises NotFound."""
+    """Two campaigns of a database, thing by thing; things are known by their names, not by their ids. Raises
+    NotFound."""
     with store.engine.connect() as connection, connection.begin():
         with desk_on(connection, left, write=False) as desk:
             one = _Side.of(desk)
@@ -173,7 +194,7 @@ def compare(store: Store, left: str, right: str) -> Comparison:
     shared = _shared(one.chain, other.chain)
     return Comparison(
         left, right, shared, one.since(shared), other.since(shared), tuple(_differences(one.things, other.things))
-    )  # fmt: skip
+    )
 
 
 Things = Mapping[tuple[str, str], Mapping[str, object]]
@@ -193,7 +214,11 @@ class _Side:
         for table, written in sheets().items():
             for ident, row in state[table].items():
                 said = {
-                    column: names.of(written.links[column], value) if column in written.links and value is not None else value
+                    column: (
+                        names.of(written.links[column], value)
+                        if column in written.links and value is not None
+                        else value
+                    )
                     for column, value in row.items()
                 }
                 things[table, names.of(table, ident)] = said
@@ -213,5 +238,9 @@ def _differences(left: Things, right: Things) -> list[Difference]:
         if one is None or other is None:
             found.append(Difference(table, name, "", None if one is None else name, None if other is None else name))
         else:
-            found += [Difference(table, name, column, one[column], other[column]) for column in one if one[column] != other[column]]
+            found += [
+                Difference(table, name, column, one[column], other[column])
+                for column in one
+                if one[column] != other[column]
+            ]
     return found

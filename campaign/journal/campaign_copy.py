@@ -1,4 +1,5 @@
-"""Carrying a whole campaign: out of a database, into one, or to another name within one. Export, import and branch are this.
+"""Carrying a whole campaign: out of a database, into one, or to another name within one. Export, import and branch are
+this.
 
 A campaign that was carried has the same ids, the same digest and the same chain of hashes; only its number in the
 database and, if it is wanted, its name are others. It is either there whole, and found sound, or not at all.
@@ -37,7 +38,8 @@ from campaign.terms.printable import breaks_line
 
 _CHUNK = 500
 UNFIT = (Kind.CHAIN, Kind.LEDGER, Kind.ROW)
-"""What the doctor may not find in a campaign that is to be carried: its tables are not what its journal says. A rule that it breaks goes along."""
+"""What the doctor may not find in a campaign that is to be carried: its tables are not what its journal says. A rule
+that it breaks goes along."""
 
 
 def taken(desk: Desk) -> Whole:
@@ -53,7 +55,11 @@ def taken_as_of(desk: Desk, past: Past) -> Whole:
 
 def _whole(desk: Desk, state: State, seq: int, number: int, head: str, fingerprint: str) -> Whole:
     table = Entry.__table__.c
-    entries = select(*(table[name] for name in ENTRY)).where(Entry.campaign_id == desk.campaign_id, Entry.seq <= seq).order_by(Entry.seq)
+    entries = (
+        select(*(table[name] for name in ENTRY))
+        .where(Entry.campaign_id == desk.campaign_id, Entry.seq <= seq)
+        .order_by(Entry.seq)
+    )
     facts = {name: getattr(desk.campaign, name) for name in FACTS}
     return Whole(
         program=__version__,
@@ -104,9 +110,11 @@ def bring_all(store: Store, wholes: Sequence[Whole], *, called: str) -> tuple[st
 
 
 def copy_into_file(store: Store, out: Path) -> tuple[str, ...]:
-    """Write every campaign of a server, as they are at one moment, into a new campaign file, and compare. Returns their names.
+    """Write every campaign of a server, as they are at one moment, into a new campaign file, and compare. Returns their
+    names.
 
-    A campaign that is not what its journal says is refused: only a sound one can be carried. Raises Refused, StoreError.
+    A campaign that is not what its journal says is refused: only a sound one can be carried. Raises Refused,
+    StoreError.
     """
     wholes = all_of(store)
     if not wholes:
@@ -121,7 +129,9 @@ def copy_into_file(store: Store, out: Path) -> tuple[str, ...]:
             ) from fault
         for whole, copied in zip(wholes, all_of(file), strict=True):
             if replace(copied, program=whole.program) != whole:
-                raise StoreError(f"the copy of {whole.facts['name']} differs from it and was thrown away: check the disk")
+                raise StoreError(
+                    f"the copy of {whole.facts['name']} differs from it and was thrown away: check the disk"
+                )
     return names
 
 
@@ -132,14 +142,17 @@ def put_down(connection: Connection, whole: Whole, *, name: str | None, called: 
     return str(whole.facts["name"]) if name is None else name
 
 
-def _write_down(connection: Connection, whole: Whole, *, name: str | None, called: str, database: str) -> tuple[int, Whole]:
+def _write_down(
+    connection: Connection, whole: Whole, *, name: str | None, called: str, database: str
+) -> tuple[int, Whole]:
     """Every row of it; its number in the database, and what was written."""
     wanted = str(whole.facts["name"]) if name is None else name
     _refuse_schema(whole, called)
     whole = _lifted(whole)
     if name is not None and (code := breaks_line(name)):
         raise Refused(
-            f"{name[:60]!a} is no name for a campaign: it holds a character that cannot be printed or ends a line ({code}); delete it"
+            f"{name[:60]!a} is no name for a campaign: it holds a character that cannot be printed or ends a line"
+            f" ({code}); delete it"
         )
     if not wanted.strip() or len(wanted) > 80:
         raise Refused(f"{wanted[:90]!r} is no name for a campaign: give one of 1 to 80 letters")
@@ -162,7 +175,9 @@ def _write_down(connection: Connection, whole: Whole, *, name: str | None, calle
                 connection.execute(insert(written.table), values)
             except IntegrityError as fault:
                 said = str(fault.orig).strip().partition("\n")[0]
-                raise BadFile(f"{called}, tables.{table}: a row breaks a rule of this table ({said}); nothing was imported") from fault
+                raise BadFile(
+                    f"{called}, tables.{table}: a row breaks a rule of this table ({said}); nothing was imported"
+                ) from fault
     return ident, whole
 
 
@@ -184,14 +199,18 @@ def _chunks(items: Iterable[Any]) -> Iterator[list[Any]]:
 def _refuse_schema(whole: Whole, called: str) -> None:
     if whole.revision > HEAD:
         raise NewerSchema(
-            f"{called} was written at revision {whole.revision} by version {whole.program}, this program knows {HEAD}: install the newer program"
+            f"{called} was written at revision {whole.revision} by version {whole.program}, this program knows {HEAD}:"
+            " install the newer program"
         )
     if whole.revision < OLDEST:
-        raise OlderSchema(f"{called} gives the revision {whole.revision}, which was never released: the first is {OLDEST}")
+        raise OlderSchema(
+            f"{called} gives the revision {whole.revision}, which was never released: the first is {OLDEST}"
+        )
 
 
 def _lifted(whole: Whole) -> Whole:
-    """A campaign that an older program wrote, with its rows as the tables have them now. Its digest was over the older columns."""
+    """A campaign that an older program wrote, with its rows as the tables have them now. Its digest was over the older
+    columns."""
     facts = with_keys(whole.facts, whole.ledger["next_id"] - 1)
     if whole.revision == HEAD:
         return replace(whole, facts=facts)
@@ -222,7 +241,9 @@ def _check(whole: Whole, state: State, called: str) -> None:
                 raise bad(f"tables.{table}[{n}].{fault[0]}"[:200], fault[1])
     for n, entry in enumerate(whole.entries):
         if entry["seq"] != n + 1:
-            raise bad(f"journal[{n}].seq", f"{entry['seq']} stands where {n + 1} should: an entry is missing or out of place")
+            raise bad(
+                f"journal[{n}].seq", f"{entry['seq']} stands where {n + 1} should: an entry is missing or out of place"
+            )
 
 
 def _fault(written: Sheet, row: Values) -> tuple[str, str] | None:

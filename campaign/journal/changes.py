@@ -14,7 +14,8 @@ from campaign.journal.session import Desk
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One column of one row. Without a column the row is new (``before`` None) or gone (``after`` None). Links show names."""
+    """One column of one row. Without a column the row is new (``before`` None) or gone (``after`` None). Links show
+    names."""
 
     table: str
     name: str
@@ -26,7 +27,9 @@ class Change:
 def changes_of(desk: Desk) -> tuple[Change, ...]:
     """The net changes of what has been written on the desk in this entry, by table and id."""
     net = fold(json.loads(flush) for flush in desk.flushes)
-    names = _Names(desk, {(table, ident): before for table, ident, before, after in net if before is not None and after is None})
+    names = _Names(
+        desk, {(table, ident): before for table, ident, before, after in net if before is not None and after is None}
+    )
     return tuple(change for image in net for change in _of_row(image, names))
 
 
@@ -60,7 +63,9 @@ class _Names:
             return f"{table} {ident}"
         if row.get("name"):
             return str(row["name"])
-        return " ".join(self._said(written, column, row[column]) for column in self._naming(written) if row[column] is not None)
+        return " ".join(
+            self._said(written, column, row[column]) for column in self._naming(written) if row[column] is not None
+        )
 
     def _said(self, written: Sheet, column: str, value: Any) -> str:
         return self.of(written.links[column], value) if column in written.links else str(value)
@@ -73,5 +78,7 @@ class _Names:
         columns = [*self._naming(written), *(["name"] if "name" in written.by_column else [])]
         columns = list(dict.fromkeys(columns))
         table = written.table
-        wanted = select(table.c.id, *(table.c[column] for column in columns)).where(table.c.campaign_id == self.desk.campaign_id)
+        wanted = select(table.c.id, *(table.c[column] for column in columns)).where(
+            table.c.campaign_id == self.desk.campaign_id
+        )
         return {row[0]: dict(zip(columns, row[1:], strict=True)) for row in self.desk.execute(wanted)}

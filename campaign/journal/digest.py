@@ -25,16 +25,21 @@ def digest(desk: Desk) -> str:
         table = written.table
         total.update(f"{name}\n".encode())
         columns = [table.c[field.column] for field in written.fields]
-        for row in desk.execute(select(table.c.id, *columns).where(table.c.campaign_id == desk.campaign.id).order_by(table.c.id)):
+        for row in desk.execute(
+            select(table.c.id, *columns).where(table.c.campaign_id == desk.campaign.id).order_by(table.c.id)
+        ):
             total.update(f"{row[0]} {canonical(plain_row(written, row[1:]))}\n".encode())
     return total.hexdigest()
 
 
 def first_break(desk: Desk) -> int | None:
-    """The seq of the first entry that was altered, removed or put in afterwards; None if the chain of hashes is whole."""
+    """The seq of the first entry that was altered, removed or put in afterwards; None if the chain of hashes is
+    whole."""
     entry = Entry.__table__
     before, seq = "", 0
-    for found in desk.execute(select(entry).where(Entry.campaign_id == desk.campaign.id).order_by(Entry.seq)).mappings():
+    for found in desk.execute(
+        select(entry).where(Entry.campaign_id == desk.campaign.id).order_by(Entry.seq)
+    ).mappings():
         row = {str(column): value for column, value in found.items()}
         seq += 1
         if row["seq"] != seq or row["before"] != before or row["hash"] != hash_of(row):

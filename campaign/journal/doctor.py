@@ -35,7 +35,8 @@ from campaign.store import HEAD, Store, names_of
 from campaign.terms.time import Moment, Phase
 
 _FACTS = ("scenario", "scenario_hash", "seed", "paper_key", "old_codes", "tabletop")
-"""What the founding's entry tells of the campaign's facts, which are in no image; it tells the others under ``about``."""
+"""What the founding's entry tells of the campaign's facts, which are in no image; it tells the others under ``about``.
+"""
 
 REPAIR = "repair"
 """The verb of the entry that a repair is. It carries no images: the tables are what the journal said before it."""
@@ -100,7 +101,12 @@ def examine(desk: Desk) -> Report:
     if now is not None:
         try:
             by_journal = told(desk, now.living)
-            findings += [*_facts(desk), *_ledger(desk, now, there, by_journal), *_rows(there, by_journal), *_dice(desk, now)]
+            findings += [
+                *_facts(desk),
+                *_ledger(desk, now, there, by_journal),
+                *_rows(there, by_journal),
+                *_dice(desk, now),
+            ]
         except (StoreError, *_UNREADABLE) as fault:
             findings.append(Finding(Kind.CHAIN, f"the journal cannot be followed: {' '.join(str(fault).split())}"))
     findings += _broken(World(there, desk.campaign.days), RULES, Kind.RULE)
@@ -140,10 +146,17 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
     """
 
     def once() -> Repaired:
-        with store.engine.connect() as connection, connection.begin(), desk_on(connection, campaign, write=True) as desk:
+        with (
+            store.engine.connect() as connection,
+            connection.begin(),
+            desk_on(connection, campaign, write=True) as desk,
+        ):
             report = examine(desk)
             if damage := [one for one in report.findings if one.kind is Kind.CHAIN]:
-                raise Refused(f"nothing can be repaired from this journal, for {damage[0].what}: bring back a backup with campaign restore")
+                raise Refused(
+                    f"nothing can be repaired from this journal, for {damage[0].what}: bring back a backup with"
+                    " campaign restore"
+                )
             wrong = [one for one in report.findings if one.kind in (Kind.ROW, Kind.LEDGER)]
             if not wrong:
                 return Repaired(0, None, report)
@@ -180,7 +193,10 @@ def _chain(desk: Desk, broken: int | None) -> Iterator[Finding]:
         what = (
             f"entry {broken} of the record was altered, removed or put in afterwards"
             if broken <= count
-            else f"the record ends after entry {count}, where the ledger counts {desk.ledger.last_seq}, or tells of another end"
+            else (
+                f"the record ends after entry {count}, where the ledger counts {desk.ledger.last_seq}, or tells of"
+                " another end"
+            )
         )
         yield Finding(Kind.CHAIN, f"{what}; the chain of hashes does not close", entry=broken)
     if not _is_followable(desk):
@@ -203,7 +219,10 @@ def _facts(desk: Desk) -> Iterator[Finding]:
     for fact, said in _told_at_founding(desk).items():
         now = _shown(getattr(desk.campaign, fact))
         yield Finding(
-            Kind.LEDGER, f"the campaign's {fact} is {now} in the table, {_shown(said)} by its founding", "campaign", desk.campaign.name
+            Kind.LEDGER,
+            f"the campaign's {fact} is {now} in the table, {_shown(said)} by its founding",
+            "campaign",
+            desk.campaign.name,
         )
     if desk.ledger.revision != HEAD:
         yield Finding(Kind.LEDGER, f"the ledger says revision {desk.ledger.revision}, the tables are those of {HEAD}")
@@ -212,10 +231,14 @@ def _facts(desk: Desk) -> Iterator[Finding]:
 def _ledger(desk: Desk, now: Standing, there: State, by_journal: State) -> Iterator[Finding]:
     ledger = desk.ledger
     if ledger.last_number != len(now.living):
-        yield Finding(Kind.LEDGER, f"the ledger counts {ledger.last_number} entries that stand; there are {len(now.living)}")
+        yield Finding(
+            Kind.LEDGER, f"the ledger counts {ledger.last_number} entries that stand; there are {len(now.living)}"
+        )
     last = _last_id(desk, there, by_journal)
     if ledger.next_id <= last:
-        yield Finding(Kind.LEDGER, f"the ledger would give the id {ledger.next_id} next, but ids up to {last} are given")
+        yield Finding(
+            Kind.LEDGER, f"the ledger would give the id {ledger.next_id} next, but ids up to {last} are given"
+        )
 
 
 def _last_id(desk: Desk, there: State, by_journal: State) -> int:
@@ -226,9 +249,12 @@ def _last_id(desk: Desk, there: State, by_journal: State) -> int:
 
 
 def _dice(desk: Desk, now: Standing) -> Iterator[Finding]:
-    """Every die shows one of its faces, and no roll of a turn bears the name of another, among the entries that stand."""
+    """Every die shows one of its faces, and no roll of a turn bears the name of another, among the entries that
+    stand."""
     living, seen = set(now.living), dict[tuple[object, ...], int]()
-    for seq, text in desk.execute(select(Entry.seq, Entry.dice).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)):
+    for seq, text in desk.execute(
+        select(Entry.seq, Entry.dice).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)
+    ):
         if seq not in living:
             continue
         for *name, face in json.loads(text):
@@ -237,7 +263,10 @@ def _dice(desk: Desk, now: Standing) -> Iterator[Finding]:
             first = seen.setdefault(tuple(name), seq)
             if first != seq:
                 day, turn, sides, purpose, subject, k = name
-                what = f"the roll of d{sides} for {purpose} of {subject} ({k}) in turn {day}.{turn} stands in entries {first} and {seq} of the record"
+                what = (
+                    f"the roll of d{sides} for {purpose} of {subject} ({k}) in turn {day}.{turn} stands in entries"
+                    f" {first} and {seq} of the record"
+                )
                 yield Finding(Kind.DICE, what, entry=seq)
 
 
@@ -249,12 +278,16 @@ def _rows(there: State, by_journal: State) -> Iterator[Finding]:
     for table, ident, found, said in differences(there, by_journal):
         name = names.of(table, ident)
         if found is None:
-            yield Finding(Kind.ROW, f"{name} is missing: the journal tells of it, the table does not hold it", table, name)
+            yield Finding(
+                Kind.ROW, f"{name} is missing: the journal tells of it, the table does not hold it", table, name
+            )
         elif said is None:
             yield Finding(Kind.ROW, f"{name} is in the table, but no entry of the journal made it", table, name)
         else:
             for column in said:
-                what = f"{name}: {column} is {_shown(found[column])} in the table, {_shown(said[column])} by the journal"
+                what = (
+                    f"{name}: {column} is {_shown(found[column])} in the table, {_shown(said[column])} by the journal"
+                )
                 yield Finding(Kind.ROW, what, table, name)
 
 
@@ -270,14 +303,17 @@ def _broken(world: World, rules: tuple[Rule, ...], kind: Kind) -> Iterator[Findi
                 name = world.called(table, ident)
                 yield Finding(kind, f"{name} {what}", table, name)
         except _UNREADABLE as fault:
-            yield Finding(kind, f"a row holds a value of the wrong kind ({' '.join(str(fault).split())}): {rule.__doc__}")
+            yield Finding(
+                kind, f"a row holds a value of the wrong kind ({' '.join(str(fault).split())}): {rule.__doc__}"
+            )
 
 
 # putting right
 
 
 def _write(desk: Desk, images: list[Image]) -> None:
-    """Bring the tables to what the journal says. Rows nobody made go first where the database lets links wait for the end."""
+    """Bring the tables to what the journal says. Rows nobody made go first where the database lets links wait for the
+    end."""
     strangers: Flush = [image for image in images if image[3] is None]
     others: Flush = [image for image in images if image[3] is not None]
     connection = desk.connection()
@@ -307,8 +343,19 @@ def _note(desk: Desk, by_journal: State, images: list[Image], wrong: list[Findin
     clock: Values = next(iter(by_journal["clock"].values()), {"day": 1, "turn": 1, "phase": Phase.WEATHER})
     number = desk.ledger.last_number + 1
     write_entry(
-        desk, kind="do", number=number, about=None, moment=Moment(clock["day"], clock["turn"]), phase=Phase(clock["phase"]), actor=actor,
-        verb=REPAIR, arguments=canonical({"rows": images, "found": [one.what for one in wrong]}), dice="[]", given="[]", images="[]",
-        summary=f"Repaired: {len(images)} row{'' if len(images) == 1 else 's'} brought back to what the journal says", is_ruling=True,
-    )  # fmt: skip
+        desk,
+        kind="do",
+        number=number,
+        about=None,
+        moment=Moment(clock["day"], clock["turn"]),
+        phase=Phase(clock["phase"]),
+        actor=actor,
+        verb=REPAIR,
+        arguments=canonical({"rows": images, "found": [one.what for one in wrong]}),
+        dice="[]",
+        given="[]",
+        images="[]",
+        summary=f"Repaired: {len(images)} row{'' if len(images) == 1 else 's'} brought back to what the journal says",
+        is_ruling=True,
+    )
     return number

@@ -4,7 +4,8 @@ An entry keeps the images and the command it was written with, so that its hash 
 revision lifts what it says. Whoever writes a migration that touches a journalled table, or alters a command's fields,
 adds a ``Lift`` to ``LIFTS`` in the same change:
 
-    Lift("0004", new={"battalion": {"morale": 3}})                                  a column that was added, and its value in old rows
+    Lift("0004", new={"battalion": {"morale": 3}})                                  a column that was added, and its
+    value in old rows
     Lift("0005", gone={"place": ("role",)}, renamed={"road": {"kind": "surface"}})  columns dropped or renamed
     Lift("0006", row=..., command=...)                                              anything else, as pure functions
 
@@ -67,7 +68,8 @@ def rows_lifted(table: str, values: Values, revision: str, lifts: Sequence[Lift]
 
 
 def flushes_lifted(text: str, revision: str, lifts: Sequence[Lift] = LIFTS) -> list[Flush]:
-    """The images of an entry of that revision, as the tables have it now. A change of nothing but dropped columns is left out."""
+    """The images of an entry of that revision, as the tables have it now. A change of nothing but dropped columns is
+    left out."""
     flushes: list[Flush] = json.loads(text)
     for lift in lifts:
         if lift.revision > revision:
@@ -79,7 +81,9 @@ def _flush_lifted(flush: Flush, lift: Lift) -> Flush:
     lifted: Flush = []
     for table, ident, before, after in flush:
         whole = before is None or after is None
-        was, now = (None if values is None else lift.lifted_row(table, values, whole=whole) for values in (before, after))
+        was, now = (
+            None if values is None else lift.lifted_row(table, values, whole=whole) for values in (before, after)
+        )
         if was or now:
             lifted.append((table, ident, was, now))
     return lifted

@@ -25,17 +25,21 @@ _SAVEPOINTS = (SavepointClause, RollbackToSavepointClause, ReleaseSavepointClaus
 
 
 def guard(connection: Connection, may_write: Callable[[], bool]) -> None:
-    """Refuse every statement on this connection that writes while ``may_write()`` is false. Raises StoreError at the statement."""
+    """Refuse every statement on this connection that writes while ``may_write()`` is false. Raises StoreError at the
+    statement."""
 
     @event.listens_for(connection, "before_cursor_execute")
     def _(conn: Connection, cursor: Any, statement: str, parameters: Any, context: Any, executemany: bool) -> None:
         if not (may_write() or _only_reads(context, statement)):
             words = " ".join(statement.split())
-            raise StoreError(f"refused: {words[:80]!r} would change the database past the journal; change rows on the desk instead")
+            raise StoreError(
+                f"refused: {words[:80]!r} would change the database past the journal; change rows on the desk instead"
+            )
 
 
 def seal(connection: Connection) -> Callable[[bool], None]:
-    """A switch on the database itself: called with False it refuses every change of data, with True it takes them (SQLite only)."""
+    """A switch on the database itself: called with False it refuses every change of data, with True it takes them
+    (SQLite only)."""
     if connection.dialect.name != "sqlite":
         return lambda may_write: None
     handle: Any = connection.connection.driver_connection

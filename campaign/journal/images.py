@@ -29,7 +29,8 @@ Flush = list[Image]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column of a journalled table: the attribute it is mapped to, whether it must have a value, and the way to JSON and back."""
+    """A column of a journalled table: the attribute it is mapped to, whether it must have a value, and the way to JSON
+    and back."""
 
     attribute: str
     column: str
@@ -116,8 +117,16 @@ def _sheet(model: type[Journalled]) -> Sheet:
     mapper = inspect(model)
     table = mapper.local_table
     assert isinstance(table, Table)
-    fields = tuple(_field(prop.key, prop.columns[0]) for prop in mapper.column_attrs if prop.columns[0].name not in ("campaign_id", "id"))
-    links = {key.column_keys[-1]: key.referred_table.name for key in table.foreign_key_constraints if key.column_keys[-1] != "campaign_id"}
+    fields = tuple(
+        _field(prop.key, prop.columns[0])
+        for prop in mapper.column_attrs
+        if prop.columns[0].name not in ("campaign_id", "id")
+    )
+    links = {
+        key.column_keys[-1]: key.referred_table.name
+        for key in table.foreign_key_constraints
+        if key.column_keys[-1] != "campaign_id"
+    }
     return Sheet(
         model,
         table,
@@ -140,14 +149,26 @@ def image_of_new(row: Journalled) -> Image:
     """A row that was inserted."""
     written, values = sheet(type(row)), inspect(row).dict
     if missing := [field.attribute for field in written.fields if field.attribute not in values]:
-        raise StoreError(f"refused: {missing[0]} of the new {type(row).__name__} {row.id} is not known; new rows come from desk.make")
-    return written.table.name, row.id, None, {field.column: field.to_json(values[field.attribute]) for field in written.fields}
+        raise StoreError(
+            f"refused: {missing[0]} of the new {type(row).__name__} {row.id} is not known; new rows come from desk.make"
+        )
+    return (
+        written.table.name,
+        row.id,
+        None,
+        {field.column: field.to_json(values[field.attribute]) for field in written.fields},
+    )
 
 
 def image_of_erased(row: Journalled) -> Image:
     """A row that was deleted, as it was in the database."""
     written, state = sheet(type(row)), inspect(row)
-    return written.table.name, row.id, {field.column: field.to_json(_stored(state, field.attribute)) for field in written.fields}, None
+    return (
+        written.table.name,
+        row.id,
+        {field.column: field.to_json(_stored(state, field.attribute)) for field in written.fields},
+        None,
+    )
 
 
 def image_of_changed(row: Journalled) -> Image | None:
@@ -194,7 +215,9 @@ def fold(flushes: Iterable[Iterable[Image]]) -> list[Image]:
     return [image for image in changed if image[2] != image[3]]
 
 
-def _joined(was: Values | None, now: Values | None, before: Values | None, after: Values | None) -> tuple[Values | None, Values | None]:
+def _joined(
+    was: Values | None, now: Values | None, before: Values | None, after: Values | None
+) -> tuple[Values | None, Values | None]:
     if after is None:
         gone = None if was is None else {**(before or {}), **was}
         return gone, None

@@ -1,4 +1,5 @@
-"""Secrets of 128 bits, from the system's own source of randomness, and the key that a campaign of before there were keys is given."""
+"""Secrets of 128 bits, from the system's own source of randomness, and the key that a campaign of before there were
+keys is given."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ def fresh_key() -> str:
 
 
 def with_keys(facts: Mapping[str, Any], last_id: int) -> dict[str, Any]:
-    """The facts of a campaign with a key for its papers; if it gets its key only now, battles up to this id keep the codes they have."""
+    """The facts of a campaign with a key for its papers; if it gets its key only now, battles up to this id keep the
+    codes they have."""
     if "paper_key" in facts:
         return dict(facts)
     return {**facts, "paper_key": fresh_key(), "old_codes": last_id}

@@ -1,10 +1,13 @@
-"""Entries that were played by other rules than this program's: which they are, and what would come out otherwise by these.
+"""Entries that were played by other rules than this program's: which they are, and what would come out otherwise by
+these.
 
-    played_by_others(desk, after)          the entries after one that stand and bear another edition of the rules, or none
+    played_by_others(desk, after)          the entries after one that stand and bear another edition of the rules, or
+                                           none
     by_these_rules(store, name, after)     those entries run again as they stand, for a look: what comes out otherwise
 
-A replay runs commands again by the rules of the program that runs it. An entry that bears the same edition comes out as it was; of one
-that bears another, or none because it was written before editions were counted, nobody can say without trying.
+A replay runs commands again by the rules of the program that runs it. An entry that bears the same edition comes out as
+it was; of one that bears another, or none because it was written before editions were counted, nobody can say without
+trying.
 """
 
 from __future__ import annotations
@@ -28,7 +31,8 @@ from campaign.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Entries in a row, by number, that one program wrote by one edition of the rules; None: editions were not counted yet."""
+    """Entries in a row, by number, that one program wrote by one edition of the rules; None: editions were not counted
+    yet."""
 
     first: int
     last: int
@@ -39,16 +43,26 @@ class Played:
         """One sentence, with what the rules have changed since where that is known."""
         which = f"Entry {self.first} was" if self.first == self.last else f"Entries {self.first} to {self.last} were"
         if self.edition is None:
-            return f"{which} played by version {self.program}, which did not count the editions of its rules: they may differ from these."
-        here = f"{which} played by edition {self.edition} of the rules (version {self.program}); this program plays by edition {EDITION}."
+            return (
+                f"{which} played by version {self.program}, which did not count the editions of its rules: they may"
+                " differ from these."
+            )
+        here = (
+            f"{which} played by edition {self.edition} of the rules (version {self.program}); this program plays by"
+            f" edition {EDITION}."
+        )
         since = EDITIONS[self.edition : EDITION]
-        return f"{here} New since then: {'; '.join(since)}." if since else f"{here} What differs, this program does not know."
+        return (
+            f"{here} New since then: {'; '.join(since)}."
+            if since
+            else f"{here} What differs, this program does not know."
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedAgain:
-    """Entries of other rules, run again by these and nothing corrected. ``otherwise``: those that read otherwise then or
-    roll dice that were never rolled."""
+    """Entries of other rules, run again by these and nothing corrected. ``otherwise``: those that read otherwise then
+    or roll dice that were never rolled."""
 
     others: tuple[Played, ...] = ()
     otherwise: tuple[Rerun, ...] = ()
@@ -71,18 +85,21 @@ class PlayedAgain:
 
 
 def played_by_others(desk: Desk, after: int) -> tuple[Played, ...]:
-    """Entries after number ``after`` that stand and were played by another edition of the rules, in rows of one program's."""
+    """Entries after number ``after`` that stand and were played by another edition of the rules, in rows of one
+    program's."""
     return tuple(_rows(desk, after))
 
 
 def _rows(desk: Desk, after: int) -> Iterator[Played]:
     numbers = {seq: number for number, seq in enumerate(standing_of(desk).living, 1) if number > after}
-    wanted = select(Entry.seq, Entry.verb, Entry.program_version, Entry.rules).where(Entry.campaign_id == desk.campaign_id)
+    wanted = select(Entry.seq, Entry.verb, Entry.program_version, Entry.rules).where(
+        Entry.campaign_id == desk.campaign_id
+    )
     entries = sorted(
         (numbers[seq], program, edition)
         for seq, verb, program, edition in desk.execute(wanted)
         if seq in numbers and verb not in NOTES and edition != EDITION
-    )  # fmt: skip
+    )
     row: Played | None = None
     for number, program, edition in entries:
         if row is not None and (row.last + 1, row.program, row.edition) == (number, program, edition):
@@ -96,9 +113,16 @@ def _rows(desk: Desk, after: int) -> Iterator[Played]:
 
 
 def by_these_rules(
-    store: Store, campaign: str | None, after: int, *, source: Source | Callable[[Desk], Source], actor: str, register: Register
+    store: Store,
+    campaign: str | None,
+    after: int,
+    *,
+    source: Source | Callable[[Desk], Source],
+    actor: str,
+    register: Register,
 ) -> PlayedAgain:
-    """Run the entries after one again as they stand, and look; nothing is changed. ``source``: of dice that were never rolled."""
+    """Run the entries after one again as they stand, and look; nothing is changed. ``source``: of dice that were never
+    rolled."""
     with reading(store, campaign) as desk:
         others, end = played_by_others(desk, after), desk.ledger.last_number
     if not others:

@@ -1,8 +1,10 @@
 """One command, one entry: carry an action out, and write down what it was told, what it rolled, what it changed.
 
-    commit(store, name, command, source=Seeded(...), actor="Ann")     a transaction of one, tried again if another is in the way
+    commit(store, name, command, source=Seeded(...), actor="Ann")     a transaction of one, tried again if another is in
+                                                                      the way
     preview(store, name, command, source=..., actor=...)              the same, rolled back; what would change
-    foresee(store, name, act, source=...)                             something that is no command, rolled back; what act saw
+    foresee(store, name, act, source=...)                             something that is no command, rolled back; what
+                                                                      act saw
     found(store, facts, command, source=..., actor=..., build=...)    a new campaign; its founding is entry 1
     perform(desk, command, tape, actor)                               within a transaction that somebody else ends
 
@@ -43,13 +45,18 @@ FOUNDING = 1
 
 _COUNTERS = ("next_id", "last_seq", "last_number", "head")
 _NEW_ENTRY = insert(Entry.__table__)  # type: ignore[arg-type]
-_LEDGER = update(Ledger).where(Ledger.campaign_id == bindparam("of")).values({name: bindparam(f"new_{name}") for name in _COUNTERS})
+_LEDGER = (
+    update(Ledger)
+    .where(Ledger.campaign_id == bindparam("of"))
+    .values({name: bindparam(f"new_{name}") for name in _COUNTERS})
+)
 """Laid out once: every action writes both."""
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A command that was carried out: its number on the living line, its place in the record, the head of the chain after it."""
+    """A command that was carried out: its number on the living line, its place in the record, the head of the chain
+    after it."""
 
     number: int
     seq: int
@@ -89,13 +96,23 @@ class Facts:
     def about(self) -> dict[str, str | int | None]:
         """Title, calendar and place, in plain values as the founding's entry keeps them, with the program's version."""
         return {
-            "title": self.title, "first_day": self.first_day.isoformat(), "days": self.days, "day_start_hour": self.day_start_hour,
-            "time_zone": self.time_zone, "lat_e6": self.lat_e6, "lon_e6": self.lon_e6, "notes": self.notes, "program_version": __version__,
-        }  # fmt: skip
+            "title": self.title,
+            "first_day": self.first_day.isoformat(),
+            "days": self.days,
+            "day_start_hour": self.day_start_hour,
+            "time_zone": self.time_zone,
+            "lat_e6": self.lat_e6,
+            "lon_e6": self.lon_e6,
+            "notes": self.notes,
+            "program_version": __version__,
+        }
 
 
-def perform(desk: Desk, command: object, tape: Tape, actor: str, *, using: Action | None = None, register: Register = REGISTER) -> Done:
-    """Carry out one command on the desk and write its entry. Raises whatever the action raises; the caller then rolls back."""
+def perform(
+    desk: Desk, command: object, tape: Tape, actor: str, *, using: Action | None = None, register: Register = REGISTER
+) -> Done:
+    """Carry out one command on the desk and write its entry. Raises whatever the action raises; the caller then rolls
+    back."""
     action = using or register.of(command)
     arguments = command_to_json(command)
     desk.begin_entry()
@@ -105,9 +122,21 @@ def perform(desk: Desk, command: object, tape: Tape, actor: str, *, using: Actio
     moment, phase = before or _clock(desk) or (Moment(1, 1), Phase.WEATHER)
     number = desk.ledger.last_number + 1
     entry = write_entry(
-        desk, kind="do", number=number, about=None, moment=moment, phase=phase, actor=actor, verb=action.verb, arguments=arguments,
-        dice=_dice_text(tape.rolls), given=_given_text(desk), images=desk.images(), summary=receipt.summary, is_ruling=action.ruling,
-    )  # fmt: skip
+        desk,
+        kind="do",
+        number=number,
+        about=None,
+        moment=moment,
+        phase=phase,
+        actor=actor,
+        verb=action.verb,
+        arguments=arguments,
+        dice=_dice_text(tape.rolls),
+        given=_given_text(desk),
+        images=desk.images(),
+        summary=receipt.summary,
+        is_ruling=action.ruling,
+    )
     return Done(number, entry["seq"], entry["hash"], receipt, tuple(tape.rolls))
 
 
@@ -192,17 +221,25 @@ def found(
                 raise Refused(f"there is a campaign called {facts.name!r} in {store.name} already: choose another name")
             row = {**asdict(facts), "program_version": __version__}
             ident = connection.execute(insert(Campaign).values(row)).inserted_primary_key[0]  # type: ignore[index]
-            connection.execute(insert(Ledger).values(campaign_id=ident, revision=HEAD, next_id=1, last_seq=0, last_number=0, head=""))
+            connection.execute(
+                insert(Ledger).values(campaign_id=ident, revision=HEAD, next_id=1, last_seq=0, last_number=0, head="")
+            )
             with desk_on(connection, ident, write=True) as desk:
-                return perform(desk, command, Tape(source, Moment(1, 1), dict(known or {})), actor, using=using, register=register)
+                return perform(
+                    desk, command, Tape(source, Moment(1, 1), dict(known or {})), actor, using=using, register=register
+                )
 
     return again_if_busy(store, once)
 
 
 def _refuse_unprintable(command: object, actor: str) -> None:
-    """Raises BadInput for a text with a control or direction character. Commands of the past that hold one are run again as they are."""
+    """Raises BadInput for a text with a control or direction character. Commands of the past that hold one are run
+    again as they are."""
     names = (actor, *(name for name in (getattr(command, "name", None),) if isinstance(name, str)))
-    for text, code in (*((name, breaks_line(name)) for name in names), *((text, unprintable(text)) for text in texts_of(command))):
+    for text, code in (
+        *((name, breaks_line(name)) for name in names),
+        *((text, unprintable(text)) for text in texts_of(command)),
+    ):
         if code:
             raise BadInput(f"{text[:60]!a} holds a character that cannot be printed ({code}): delete it")
 
@@ -217,9 +254,17 @@ def write_entry(desk: Desk, **facts: Any) -> dict[str, Any]:
     moment, phase = facts.pop("moment"), facts.pop("phase")
     ledger = desk.ledger
     entry = {
-        **facts, "seq": ledger.last_seq + 1, "day": moment.day, "turn": moment.turn, "phase": str(phase),
-        "written": datetime.now(UTC).isoformat(timespec="seconds"), "revision": HEAD, "program_version": __version__, "rules": EDITION, "before": ledger.head,
-    }  # fmt: skip
+        **facts,
+        "seq": ledger.last_seq + 1,
+        "day": moment.day,
+        "turn": moment.turn,
+        "phase": str(phase),
+        "written": datetime.now(UTC).isoformat(timespec="seconds"),
+        "revision": HEAD,
+        "program_version": __version__,
+        "rules": EDITION,
+        "before": ledger.head,
+    }
     entry["hash"] = hash_of(entry)
     ledger.last_seq, ledger.head, ledger.next_id = entry["seq"], entry["hash"], desk.next_id
     ledger.last_number = entry["number"] - 1 if entry["kind"] == "undo" else entry["number"]
@@ -227,7 +272,9 @@ def write_entry(desk: Desk, **facts: Any) -> dict[str, Any]:
     with desk.journal_writes():
         connection = desk.connection()
         connection.execute(_NEW_ENTRY, {"campaign_id": ledger.campaign_id, **entry})
-        connection.execute(_LEDGER, {"of": ledger.campaign_id, **{f"new_{name}": value for name, value in counters.items()}})
+        connection.execute(
+            _LEDGER, {"of": ledger.campaign_id, **{f"new_{name}": value for name, value in counters.items()}}
+        )
     desk.end_entry()
     return entry
 
@@ -235,8 +282,8 @@ def write_entry(desk: Desk, **facts: Any) -> dict[str, Any]:
 def hash_of(entry: Mapping[str, Any]) -> str:
     """SHA-256 over everything an entry says, the hash of the entry before included.
 
-    The campaign's id is left out, so that a copy has the same chain; so is the edition of the rules in an entry of before they were
-    counted, whose hash stands.
+    The campaign's id is left out, so that a copy has the same chain; so is the edition of the rules in an entry of
+    before they were counted, whose hash stands.
     """
     said = {name: value for name, value in entry.items() if name not in ("campaign_id", "hash")}
     if said["rules"] is None:
@@ -254,13 +301,19 @@ def _clock(desk: Desk) -> tuple[Moment, Phase] | None:
 
 def _dice_text(rolls: list[Roll]) -> str:
     named = ((roll.name, roll.value) for roll in rolls)
-    return canonical([[name.moment.day, name.moment.turn, name.sides, name.purpose, name.subject, name.k, value] for name, value in named])
+    return canonical(
+        [
+            [name.moment.day, name.moment.turn, name.sides, name.purpose, name.subject, name.k, value]
+            for name, value in named
+        ]
+    )
 
 
 def rolls_of(text: list[list[Any]]) -> tuple[Roll, ...]:
     """Recorded dice, read back."""
     return tuple(
-        Roll(RollName(Moment(day, turn), sides, purpose, subject, k), value) for day, turn, sides, purpose, subject, k, value in text
+        Roll(RollName(Moment(day, turn), sides, purpose, subject, k), value)
+        for day, turn, sides, purpose, subject, k, value in text
     )
 
 

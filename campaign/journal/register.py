@@ -40,7 +40,8 @@ F = TypeVar("F", bound=Callable[..., "Receipt"])
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A verb, its command, and the function that carries it out. ``ruling``: done by the umpire's word, not by the rules."""
+    """A verb, its command, and the function that carries it out. ``ruling``: done by the umpire's word, not by the
+    rules."""
 
     verb: str
     command: type[Any]
@@ -65,14 +66,18 @@ class Register(dict[str, Action]):
         for entry in self.values():
             if entry.command is type(command):
                 return entry
-        raise CampaignError(f"no action carries out {type(command).__name__}: the verbs are {', '.join(sorted(self)) or 'none'}")
+        raise CampaignError(
+            f"no action carries out {type(command).__name__}: the verbs are {', '.join(sorted(self)) or 'none'}"
+        )
 
 
 REGISTER = Register()
 """Every action the program knows; filled when the modules of ``campaign.actions`` are imported."""
 
 
-def action(verb: str, command: type[Any] | None = None, *, ruling: bool = False, register: Register = REGISTER) -> Callable[[F], F]:
+def action(
+    verb: str, command: type[Any] | None = None, *, ruling: bool = False, register: Register = REGISTER
+) -> Callable[[F], F]:
     """Enter a function under its verb; the function itself stays as it is."""
 
     def enter(function: F) -> F:
@@ -97,7 +102,8 @@ def _check_plain(command: type[Any]) -> None:
 
 
 def command_to_json(command: object) -> str:
-    """The command's fields as one canonical JSON text. Raises TypeError for what is not plain (a float, a set, an open file)."""
+    """The command's fields as one canonical JSON text. Raises TypeError for what is not plain (a float, a set, an open
+    file)."""
     return canonical(_write(command))
 
 
@@ -115,7 +121,8 @@ def texts_of(command: object) -> Iterator[str]:
 
 
 def command_from_json(verb: str, text: str, register: Register = REGISTER) -> Any:
-    """Read a command back. Raises BadInput for an unknown verb, an unknown or missing field, or a value of the wrong kind."""
+    """Read a command back. Raises BadInput for an unknown verb, an unknown or missing field, or a value of the wrong
+    kind."""
     if verb not in register:
         raise BadInput(f"no action is called {verb!r}: the verbs are {', '.join(sorted(register)) or 'none'}")
     try:
@@ -146,7 +153,8 @@ def _write(value: Any) -> Any:
             raise TypeError(f"{wrong[0]!r} is no text: the keys of a command's dict must be")
         return {str(key): _write(item) for key, item in value.items()}
     raise TypeError(
-        f"{value!r} cannot stand in a command: it takes text, whole numbers, truth values, None, enums, dates, tuples, dicts, dataclasses"
+        f"{value!r} cannot stand in a command: it takes text, whole numbers, truth values, None, enums, dates, tuples,"
+        " dicts, dataclasses"
     )
 
 

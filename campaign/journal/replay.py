@@ -41,7 +41,8 @@ NOTES = (REPAIR, RESTORE)
 
 @dataclass(frozen=True, slots=True)
 class Rerun:
-    """An entry that was run again. ``after`` is its summary now, None if it was left out; ``rolls`` are those made for the first time."""
+    """An entry that was run again. ``after`` is its summary now, None if it was left out; ``rolls`` are those made for
+    the first time."""
 
     number: int
     before: str
@@ -51,14 +52,16 @@ class Rerun:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What a replay came to. ``changes``: the values that became different; ``written`` is false if the record was left alone."""
+    """What a replay came to. ``changes``: the values that became different; ``written`` is false if the record was left
+    alone."""
 
     after: int
     entries: tuple[Rerun, ...]
     changes: tuple[Change, ...]
     written: bool
     played: tuple[str, ...] = ()
-    """Battles that were fought and decisions that players made which would read otherwise: ``battle 2, Halfaya Pass, top``."""
+    """Battles that were fought and decisions that players made which would read otherwise: ``battle 2, Halfaya Pass,
+    top``."""
 
     @property
     def is_different(self) -> bool:
@@ -68,8 +71,8 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What is put right on the way: other commands in place of those of these numbers, numbers to leave out, and commands that go in
-    after one."""
+    """What is put right on the way: other commands in place of those of these numbers, numbers to leave out, and
+    commands that go in after one."""
 
     instead: Mapping[int, object] = field(default_factory=dict)
     without: Collection[int] = ()
@@ -113,7 +116,9 @@ def replay(
         with store.engine.connect() as connection, connection.begin() as transaction:
             with desk_on(connection, campaign, write=True) as desk:
                 check_revision(desk, store)
-                done = _replay(desk, store, after, source, actor, dict(known or {}), correction or Correction(), register)
+                done = _replay(
+                    desk, store, after, source, actor, dict(known or {}), correction or Correction(), register
+                )
             keep = done.is_different and not preview
             if not keep:
                 transaction.rollback()
@@ -134,7 +139,10 @@ def _replay(
 ) -> Replayed:
     old = _entries_after(desk, after)
     if strange := sorted({*correction.instead, *correction.without} - {entry.number for entry in old}):
-        raise Refused(f"entry {strange[0]} cannot be put right: what is run again is {after + 1} to {old[-1].number} (campaign log)")
+        raise Refused(
+            f"entry {strange[0]} cannot be put right: what is run again is {after + 1} to {old[-1].number} (campaign"
+            " log)"
+        )
     before = stored(desk)
     for entry in reversed(old):
         wind_entry(desk, entry.seq, back=True, actor=actor)
@@ -147,11 +155,14 @@ def _replay(
             reruns.append(Rerun(entry.number, entry.summary, None))
             continue
         desk.remembered = {**gave, **entry.given}
-        tape = Tape(source_of(source, desk), desk.moment, {**known, **rolled})  # new dice may have come with an entry before
+        tape = Tape(
+            source_of(source, desk), desk.moment, {**known, **rolled}
+        )  # new dice may have come with an entry before
         reruns.append(_run(desk, store, entry, tape, correction, register, rolled))
         desk.expunge_all()
         reruns.extend(
-            _put_in(desk, store, command, tape, entry.number, actor, register) for command in correction.also.get(entry.number, ())
+            _put_in(desk, store, command, tape, entry.number, actor, register)
+            for command in correction.also.get(entry.number, ())
         )
     desk.remembered = {}
     now = stored(desk)
@@ -162,19 +173,31 @@ def _entries_after(desk: Desk, after: int) -> list[_Old]:
     """The entries that stand after this one, in order. Raises Refused."""
     living = standing_of(desk).living
     if after < FOUNDING:
-        raise Refused(f"a replay never crosses the founding, entry {FOUNDING}: campaign replay {FOUNDING} runs everything after it again")
+        raise Refused(
+            f"a replay never crosses the founding, entry {FOUNDING}: campaign replay {FOUNDING} runs everything after"
+            " it again"
+        )
     if after >= len(living):
         raise Refused(f"there is no entry after {after} to run again: the last one is {len(living)}")
     wanted = set(living[after:])
-    rows = desk.execute(select(Entry.__table__).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)).mappings()
+    rows = desk.execute(
+        select(Entry.__table__).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)
+    ).mappings()
     return [_old(dict(row)) for row in rows if row["seq"] in wanted]
 
 
 def _old(row: dict[str, Any]) -> _Old:
     return _Old(
-        row["seq"], row["number"], row["actor"], row["verb"], command_lifted(row["verb"], row["arguments"], row["revision"]),
-        rolls_of(json.loads(row["dice"])), given_of(row["given"]), row["summary"], row["is_ruling"],
-    )  # fmt: skip
+        row["seq"],
+        row["number"],
+        row["actor"],
+        row["verb"],
+        command_lifted(row["verb"], row["arguments"], row["revision"]),
+        rolls_of(json.loads(row["dice"])),
+        given_of(row["given"]),
+        row["summary"],
+        row["is_ruling"],
+    )
 
 
 def given_of(text: str) -> Given:
@@ -183,7 +206,13 @@ def given_of(text: str) -> Given:
 
 
 def _run(
-    desk: Desk, store: Store, entry: _Old, tape: Tape, correction: Correction, register: Register, rolled: Mapping[RollName, int]
+    desk: Desk,
+    store: Store,
+    entry: _Old,
+    tape: Tape,
+    correction: Correction,
+    register: Register,
+    rolled: Mapping[RollName, int],
 ) -> Rerun:
     """One entry again. Raises Refused with its number if it makes no sense any more."""
     if entry.verb in NOTES:
@@ -204,7 +233,9 @@ def _run(
     return Rerun(entry.number, entry.summary, done.receipt.summary, fresh)
 
 
-def _put_in(desk: Desk, store: Store, command: object, tape: Tape, number: int, actor: str, register: Register) -> Rerun:
+def _put_in(
+    desk: Desk, store: Store, command: object, tape: Tape, number: int, actor: str, register: Register
+) -> Rerun:
     """A command that was not there, after the entry of that number. Raises Refused if it makes no sense there."""
     try:
         done = perform(desk, command, tape, actor, register=register)
@@ -215,13 +246,16 @@ def _put_in(desk: Desk, store: Store, command: object, tape: Tape, number: int, 
     except SQLAlchemyError as fault:
         if is_busy(fault):
             raise
-        raise Refused(f"it makes no sense after entry {number}: {in_words(fault, store.name)}; the campaign is as it was") from fault
+        raise Refused(
+            f"it makes no sense after entry {number}: {in_words(fault, store.name)}; the campaign is as it was"
+        ) from fault
     desk.expunge_all()
     return Rerun(number, "", done.receipt.summary, tuple(tape.rolls))
 
 
 def played(before: State, after: State) -> tuple[str, ...]:
-    """What people have done at a table or decided that reads otherwise in the second state: battles that are over, decisions that are made."""
+    """What people have done at a table or decided that reads otherwise in the second state: battles that are over,
+    decisions that are made."""
     found: dict[str, None] = {}
     for table, ident, was, _ in differences(before, after):
         if table in ("battle", "battle_unit", "battle_return") and was is not None:
@@ -242,10 +276,21 @@ def _senseless(entry: _Old, why: str) -> Refused:
 def _write_again(desk: Desk, entry: _Old) -> None:
     desk.begin_entry()
     write_entry(
-        desk, kind="do", number=desk.ledger.last_number + 1, about=None, moment=Moment(desk.clock.day, desk.clock.turn), phase=desk.clock.phase,
-        actor=entry.actor, verb=entry.verb, arguments=entry.arguments, dice="[]", given="[]", images="[]", summary=entry.summary,
+        desk,
+        kind="do",
+        number=desk.ledger.last_number + 1,
+        about=None,
+        moment=Moment(desk.clock.day, desk.clock.turn),
+        phase=desk.clock.phase,
+        actor=entry.actor,
+        verb=entry.verb,
+        arguments=entry.arguments,
+        dice="[]",
+        given="[]",
+        images="[]",
+        summary=entry.summary,
         is_ruling=entry.is_ruling,
-    )  # fmt: skip
+    )
 
 
 def _changes(before: State, after: State) -> tuple[Change, ...]:
@@ -260,6 +305,9 @@ def _changes(before: State, after: State) -> tuple[Change, ...]:
         links = sheets()[table].links
         for column in now:
             target = links.get(column)
-            said = [names.of(target, value) if target and value is not None else value for value in (was[column], now[column])]
+            said = [
+                names.of(target, value) if target and value is not None else value
+                for value in (was[column], now[column])
+            ]
             found.append(Change(table, name, column, said[0], said[1]))
     return tuple(found)

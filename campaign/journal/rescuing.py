@@ -1,8 +1,8 @@
 """Rescuing a damaged file: what its journal still tells, whole from the founding on, becomes a campaign in a new file.
 
-Every entry carries the changes it made and the hash of the one before, so the journal alone is enough to build all tables
-again, and an entry that the damage has reached is known by its hash. The tables of the damaged file are not read. What is
-saved is the longest row of whole entries from the founding on; what was done after it is lost.
+Every entry carries the changes it made and the hash of the one before, so the journal alone is enough to build all
+tables again, and an entry that the damage has reached is known by its hash. The tables of the damaged file are not
+read. What is saved is the longest row of whole entries from the founding on; what was done after it is lost.
 
 Where the damage is in the journal itself, the tables may still be whole. Then they can be saved as they stand, without
 their history: one entry, a founding, vouches for them from then on. Nobody vouches for what they held before.
@@ -72,7 +72,9 @@ def salvage(path: Path, tell: Tell = str) -> tuple[Saved, ...]:
     saved: list[Saved] = []
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as handle:
-            handle.execute("pragma writable_schema=on")  # else a file that is too short is not read at all; it is open for reading only
+            handle.execute(
+                "pragma writable_schema=on"
+            )  # else a file that is too short is not read at all; it is open for reading only
             handle.text_factory = lambda raw: raw.decode("utf-8", "replace")
             for ident, facts in _campaigns(handle):
                 if (whole := _whole(facts, _entries(handle, ident))) is not None:
@@ -81,14 +83,15 @@ def salvage(path: Path, tell: Tell = str) -> tuple[Saved, ...]:
         raise _hopeless(path, str(fault)) from fault
     if not saved:
         raise StoreError(
-            f"the journal of {path} is damaged in its founding, and nothing follows from it: "
-            "campaign rescue FILE --tables saves the tables without their history if they are whole, campaign restore brings back a backup"
+            f"the journal of {path} is damaged in its founding, and nothing follows from it: campaign rescue FILE"
+            " --tables saves the tables without their history if they are whole, campaign restore brings back a backup"
         )
     return tuple(saved)
 
 
 def salvage_tables(path: Path, actor: str) -> tuple[Saved, ...]:
-    """Read the tables of a damaged file as they stand, with one entry instead of their journal. Raises StoreError if one cannot be read."""
+    """Read the tables of a damaged file as they stand, with one entry instead of their journal. Raises StoreError if
+    one cannot be read."""
     with opened(path, write=False) as store:
         with plainly(store.name), store.engine.connect() as connection:
             names = connection.scalars(select(Campaign.name).order_by(Campaign.id)).all()
@@ -105,19 +108,42 @@ def _without_history(desk: Desk, state: State, actor: str) -> Whole:
     clock = next(iter(state["clock"].values()), None)
     if clock is None:
         raise StoreError(
-            f"nothing can be saved from the tables of {desk.campaign.name}: its clock is gone; campaign restore FILE brings back a backup"
+            f"nothing can be saved from the tables of {desk.campaign.name}: its clock is gone; campaign restore FILE"
+            " brings back a backup"
         )
-    rows: Flush = [(table, ident, None, row) for table in sorted(state.rows) for ident, row in sorted(state[table].items())]
+    rows: Flush = [
+        (table, ident, None, row) for table in sorted(state.rows) for ident, row in sorted(state[table].items())
+    ]
     entry = {
-        "seq": 1, "number": 1, "kind": "do", "about": None, "day": clock["day"], "turn": clock["turn"], "phase": clock["phase"],
-        "written": datetime.now(UTC).isoformat(timespec="seconds"), "actor": actor, "verb": "rescue",
-        "arguments": canonical({"entries": desk.ledger.last_seq, "head": desk.ledger.head}), "dice": "[]", "given": "[]", "images": canonical([rows]),
-        "summary": f"Rescued as the tables stood after {desk.ledger.last_seq} entries, whose journal was damaged", "is_ruling": True,
-        "revision": HEAD, "program_version": __version__, "rules": None, "before": "",
-    }  # fmt: skip
+        "seq": 1,
+        "number": 1,
+        "kind": "do",
+        "about": None,
+        "day": clock["day"],
+        "turn": clock["turn"],
+        "phase": clock["phase"],
+        "written": datetime.now(UTC).isoformat(timespec="seconds"),
+        "actor": actor,
+        "verb": "rescue",
+        "arguments": canonical({"entries": desk.ledger.last_seq, "head": desk.ledger.head}),
+        "dice": "[]",
+        "given": "[]",
+        "images": canonical([rows]),
+        "summary": f"Rescued as the tables stood after {desk.ledger.last_seq} entries, whose journal was damaged",
+        "is_ruling": True,
+        "revision": HEAD,
+        "program_version": __version__,
+        "rules": None,
+        "before": "",
+    }
     entry["hash"] = hash_of(entry)
     facts = {name: getattr(desk.campaign, name) for name in FACTS}
-    return _carried({**facts, "first_day": desk.campaign.first_day.isoformat()}, [entry], state, max(desk.next_id - 1, _highest(state)))
+    return _carried(
+        {**facts, "first_day": desk.campaign.first_day.isoformat()},
+        [entry],
+        state,
+        max(desk.next_id - 1, _highest(state)),
+    )
 
 
 def _hopeless(path: Path, why: str) -> StoreError:
@@ -139,7 +165,8 @@ def _columns(handle: sqlite3.Connection, table: str, wanted: Iterable[str]) -> t
 
 
 def _entries(handle: sqlite3.Connection, campaign: int) -> dict[int, Row]:
-    """Every entry that can be read and is as its hash says, by seq. Read from the front, from the back, and then one by one."""
+    """Every entry that can be read and is as its hash says, by seq. Read from the front, from the back, and then one by
+    one."""
     columns = _columns(handle, "entry", ENTRY)
     names = ", ".join(f'"{name}"' for name in columns)
     found: dict[int, Row] = {}

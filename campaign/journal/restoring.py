@@ -1,8 +1,8 @@
 """Restoring a backup: an event that keeps what it replaces.
 
 The backup is copied, upgraded if it is older, and examined before anything is touched. Then, with the old file locked,
-every campaign in the copy gets an entry that says where it came from and what it replaced, the old file gets a name that
-says so, and the copy takes its place. Nothing is ever merged.
+every campaign in the copy gets an entry that says where it came from and what it replaced, the old file gets a name
+that says so, and the copy takes its place. Nothing is ever merged.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ Ends = dict[str, tuple[int, str]]
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was brought back: each campaign with the number of the last entry in the backup; where the old file is now, if there was one."""
+    """What was brought back: each campaign with the number of the last entry in the backup; where the old file is now,
+    if there was one."""
 
     campaigns: tuple[tuple[str, int], ...]
     kept: Path | None
@@ -65,7 +66,9 @@ def restore(where: str | Path, backup: Path, *, actor: str, patience: float = PA
             campaigns = _mark(draft, backup, kept, replaced, actor)
             put(draft, path, kept)
     except OSError as fault:
-        raise StoreError(f"{backup} cannot be brought back to {path}: {fault.strerror or fault}; nothing was changed") from fault
+        raise StoreError(
+            f"{backup} cannot be brought back to {path}: {fault.strerror or fault}; nothing was changed"
+        ) from fault
     finally:
         draft.unlink(missing_ok=True)
     return Restored(campaigns, kept)
@@ -79,7 +82,10 @@ def _verified_copy(backup: Path, draft: Path, patience: float) -> None:
     upgrade_draft(draft, str(backup))
     store = _store(draft, str(backup))
     try:
-        damage = [*file_faults(store), *(one.what for report in examine_all(store) for one in report.faults if one.kind is Kind.CHAIN)]
+        damage = [
+            *file_faults(store),
+            *(one.what for report in examine_all(store) for one in report.faults if one.kind is Kind.CHAIN),
+        ]
     finally:
         store.close()
     if damage:
@@ -95,7 +101,9 @@ def _ends_of(path: Path) -> Ends:
     try:
         engine = file_engine(path, write=False)
         with engine.connect() as connection:
-            wanted = select(Campaign.name, Ledger.last_number, Ledger.head).join(Ledger, Ledger.campaign_id == Campaign.id)
+            wanted = select(Campaign.name, Ledger.last_number, Ledger.head).join(
+                Ledger, Ledger.campaign_id == Campaign.id
+            )
             return {name: (number, head) for name, number, head in connection.execute(wanted)}
     except (SQLAlchemyError, ValueError):
         return {}
@@ -114,10 +122,27 @@ def _mark(draft: Path, backup: Path, kept: Path | None, replaced: Ends, actor: s
                 before = f"; what stood before, up to entry {was[0]}, is kept as {kept.name}" if was and kept else ""
                 clock = desk.clock
                 write_entry(
-                    desk, kind="do", number=number + 1, about=None, moment=desk.moment, phase=clock.phase, actor=actor, verb=RESTORE,
-                    arguments=canonical({"backup": backup.name, "kept": kept.name if kept else None, "replaced": list(was) if was else None}),
-                    dice="[]", given="[]", images="[]", summary=f"Restored from {backup.name} as it was after entry {number}{before}", is_ruling=True,
-                )  # fmt: skip
+                    desk,
+                    kind="do",
+                    number=number + 1,
+                    about=None,
+                    moment=desk.moment,
+                    phase=clock.phase,
+                    actor=actor,
+                    verb=RESTORE,
+                    arguments=canonical(
+                        {
+                            "backup": backup.name,
+                            "kept": kept.name if kept else None,
+                            "replaced": list(was) if was else None,
+                        }
+                    ),
+                    dice="[]",
+                    given="[]",
+                    images="[]",
+                    summary=f"Restored from {backup.name} as it was after entry {number}{before}",
+                    is_ruling=True,
+                )
                 found.append((name, number))
     finally:
         store.close()

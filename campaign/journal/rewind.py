@@ -1,9 +1,9 @@
 """Winding the database back and forth along the images of an entry.
 
-Backwards, an entry's flushes are taken last one first; of each, erased rows are put back first (what is linked to before
-what links to it), then table by table from the bottom up new rows are taken out and changed columns set back. Forwards is
-the mirror image. So the database's own constraints hold at every step. Before anything is written, each row must
-be as the image says it is.
+Backwards, an entry's flushes are taken last one first; of each, erased rows are put back first (what is linked to
+before what links to it), then table by table from the bottom up new rows are taken out and changed columns set back.
+Forwards is the mirror image. So the database's own constraints hold at every step. Before anything is written, each row
+must be as the image says it is.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ def wind(connection: Connection, campaign: int, flushes: Sequence[Flush], *, bac
     for flush in reversed(flushes) if back else flushes:
         by_table: dict[str, list[Image]] = {}
         for table, ident, before, after in flush:
-            by_table.setdefault(table, []).append((table, ident, after, before) if back else (table, ident, before, after))
+            by_table.setdefault(table, []).append(
+                (table, ident, after, before) if back else (table, ident, before, after)
+            )
         order = [written for name, written in sheets().items() if name in by_table]
         for written in order:
             _compare(connection, campaign, written, by_table[written.table.name])
@@ -73,11 +75,14 @@ def _delete(connection: Connection, campaign: int, written: Sheet, images: Itera
     if rows:
         table = written.table
         where = and_(table.c.campaign_id == campaign, table.c.id == bindparam("this_id"))
-        connection.execute(delete(table).where(where), [{"this_id": ident} for ident in reversed(superiors_first(written, rows))])
+        connection.execute(
+            delete(table).where(where), [{"this_id": ident} for ident in reversed(superiors_first(written, rows))]
+        )
 
 
 def _update(connection: Connection, campaign: int, written: Sheet, images: Iterable[Image]) -> None:
-    """Rows that change the same columns are written together; names that must differ are passed on in the order of the images."""
+    """Rows that change the same columns are written together; names that must differ are passed on in the order of the
+    images."""
     table = written.table
     changed = [(ident, after) for _, ident, before, after in images if before is not None and after is not None]
     names = {written.by_attribute[name].column for name in written.natural}
@@ -92,7 +97,9 @@ def _update(connection: Connection, campaign: int, written: Sheet, images: Itera
     for columns, rows in (*together.items(), *runs):
         where = and_(table.c.campaign_id == campaign, table.c.id == bindparam("this_id"))
         statement = update(table).where(where).values({column: bindparam(f"new_{column}") for column in columns})
-        connection.execute(statement, [{"this_id": ident, **from_json(written, after, "new_")} for ident, after in rows])
+        connection.execute(
+            statement, [{"this_id": ident, **from_json(written, after, "new_")} for ident, after in rows]
+        )
 
 
 def superiors_first(written: Sheet, rows: dict[int, Values]) -> list[int]:
@@ -133,7 +140,8 @@ def _compare(connection: Connection, campaign: int, written: Sheet, images: list
 
 def _mismatch(written: Sheet, ident: int, what: str) -> StoreError:
     return StoreError(
-        f"the journal does not fit the database: {written.table.name} {ident} {what}; nothing was changed; campaign doctor tells more"
+        f"the journal does not fit the database: {written.table.name} {ident} {what}; nothing was changed; campaign"
+        " doctor tells more"
     )
 
 
@@ -145,14 +153,17 @@ def stored_rows(
     columns = _raw(written, fields)
     found: dict[int, Values] = {}
     for start in range(0, len(ids), _CHUNK):
-        wanted = select(table.c.id, *columns).where(table.c.campaign_id == campaign, table.c.id.in_(ids[start : start + _CHUNK]))
+        wanted = select(table.c.id, *columns).where(
+            table.c.campaign_id == campaign, table.c.id.in_(ids[start : start + _CHUNK])
+        )
         for row in connection.execute(wanted):
             found[row[0]] = {field.column: field.to_json(value) for field, value in zip(fields, row[1:], strict=True)}
     return found
 
 
 def raw_columns(written: Sheet) -> list[ColumnElement[Any]]:
-    """The columns of a sheet to select, words as the text that is stored, so that a word unknown to the program can be read too."""
+    """The columns of a sheet to select, words as the text that is stored, so that a word unknown to the program can be
+    read too."""
     return _raw(written, written.fields)
 
 

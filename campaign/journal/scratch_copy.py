@@ -20,8 +20,8 @@ from campaign.store.error_text import plainly
 def copy_of(store: Store, campaign: str | None) -> Iterator[Store]:
     """The campaign as it stands, at one moment, in memory. Raises what ``reading`` does.
 
-    Of a file that is only read it is the whole file, page by page (SQLite copies no pages while the same connection may write); else the
-    rows and the record of this campaign.
+    Of a file that is only read it is the whole file, page by page (SQLite copies no pages while the same connection may
+    write); else the rows and the record of this campaign.
     """
     memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     copy = Store(memory_engine(memory), store.name, True)
@@ -39,7 +39,9 @@ def copy_of(store: Store, campaign: str | None) -> Iterator[Store]:
 
 def _pages(store: Store, memory: sqlite3.Connection) -> None:
     with plainly(store.name), store.engine.begin() as connection:
-        connection.exec_driver_sql("select count(*) from sqlite_master")  # waits for a lock no longer than anybody; copying would for ever
+        connection.exec_driver_sql(
+            "select count(*) from sqlite_master"
+        )  # waits for a lock no longer than anybody; copying would for ever
         handle = connection.connection.driver_connection
         if handle is None:
             raise StoreError(f"{store.name} was closed while it was read: try again")

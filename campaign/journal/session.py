@@ -34,7 +34,8 @@ Given = dict[tuple[str, tuple[Any, ...]], int]
 
 
 CONFINED = {"confined_to_campaign": True}
-"""Marks a query that names its campaign itself: the criterion for every table would cost ten milliseconds a statement to compile."""
+"""Marks a query that names its campaign itself: the criterion for every table would cost ten milliseconds a statement
+to compile."""
 _LEDGER = select(Ledger).where(Ledger.campaign_id == bindparam("campaign")).execution_options(**CONFINED)
 _FACTS = select(Campaign).where(Campaign.id == bindparam("campaign")).execution_options(**CONFINED)
 
@@ -70,7 +71,8 @@ class Desk(Session):
 
     @property
     def may_write(self) -> bool:
-        """Is this the desk's own flush, or the journal at work? Else nothing passes, not even by the driver's own cursor."""
+        """Is this the desk's own flush, or the journal at work? Else nothing passes, not even by the driver's own
+        cursor."""
         return self._may_write
 
     @may_write.setter
@@ -110,7 +112,8 @@ class Desk(Session):
         return list(self.scalars(here.execution_options(**CONFINED)))
 
     def columns(self, model: type[Row], *wanted: Any) -> list[Any]:
-        """These columns (of its table) of all rows of this campaign, by id: plain rows, for large tables that are only read."""
+        """These columns (of its table) of all rows of this campaign, by id: plain rows, for large tables that are only
+        read."""
         if self.writes:
             self.flush()
         table: Any = inspect(model).local_table.c
@@ -127,7 +130,9 @@ class Desk(Session):
             self.flush()
         row = self.get(model, (self.campaign_id, ident))
         if row is None:
-            raise NotFound(f"there is no {model.__name__.lower()} with the id {ident} in campaign {self.campaign.name!r}")
+            raise NotFound(
+                f"there is no {model.__name__.lower()} with the id {ident} in campaign {self.campaign.name!r}"
+            )
         return row
 
     # changing
@@ -165,7 +170,8 @@ class Desk(Session):
         return default.arg(None) if default.is_callable else default.arg
 
     def erase(self, row: Journalled) -> None:
-        """Delete a row. What refers to it must be erased or changed first; rows of one table may go in any order before the next reading."""
+        """Delete a row. What refers to it must be erased or changed first; rows of one table may go in any order before
+        the next reading."""
         if inspect(row).pending:
             self.expunge(row)
         elif sheet(type(row)).self_links:
@@ -189,7 +195,9 @@ class Desk(Session):
         """Raises StoreError if something was changed that no entry tells of."""
         self.flush()
         if len(self.flushes) > self.recorded:
-            raise StoreError("refused: rows were changed outside of a command, which the journal would not know of; give a command")
+            raise StoreError(
+                "refused: rows were changed outside of a command, which the journal would not know of; give a command"
+            )
 
     def images(self) -> str:
         """The images of this entry so far, as one JSON text."""
@@ -237,7 +245,9 @@ class Desk(Session):
     @staticmethod
     def _in_order(rows: Any) -> list[Any]:
         """New rows in the order they were laid on the desk, which is the order they are inserted in."""
-        return sorted((row for row in rows if isinstance(row, Journalled)), key=lambda row: inspect(row).insert_order or 0)
+        return sorted(
+            (row for row in rows if isinstance(row, Journalled)), key=lambda row: inspect(row).insert_order or 0
+        )
 
     @staticmethod
     def _self_links(row: Any) -> Iterator[tuple[str, int]]:
@@ -290,14 +300,21 @@ def _check_row(desk: Desk, row: object, *, new: bool) -> None:
         raise StoreError(f"refused: a {kind} is not journalled and is written by the journal alone")
     if new:
         if row.campaign_id != desk.campaign_id or row.id is None or row.id >= desk.next_id:
-            raise StoreError(f"refused: a {kind} without an id from this campaign's ledger; new rows come from desk.make")
+            raise StoreError(
+                f"refused: a {kind} without an id from this campaign's ledger; new rows come from desk.make"
+            )
         return
     state = inspect(row)
     for attribute in state.committed_state:
         if attribute in ("campaign_id", "id"):
             raise StoreError(f"refused: the key of {kind} {row.id} was changed; keys are given once and stay")
-        if hasattr(state.dict.get(attribute), "__clause_element__") or isinstance(state.dict.get(attribute), ClauseElement):
-            raise StoreError(f"refused: {attribute} of {kind} {row.id} was set to SQL, whose value the journal cannot see; set a value")
+        if hasattr(state.dict.get(attribute), "__clause_element__") or isinstance(
+            state.dict.get(attribute), ClauseElement
+        ):
+            raise StoreError(
+                f"refused: {attribute} of {kind} {row.id} was set to SQL, whose value the journal cannot see; set a"
+                " value"
+            )
 
 
 @event.listens_for(Desk, "after_flush")
@@ -305,7 +322,9 @@ def _take_images(desk: Desk, context: Any) -> None:
     desk.may_write = False
     images: Flush = [image_of_new(row) for row in desk.new if isinstance(row, Journalled)]
     images += [image_of_erased(row) for row in desk.deleted if isinstance(row, Journalled)]
-    images += [image for row in desk.dirty if isinstance(row, Journalled) and (image := image_of_changed(row)) is not None]
+    images += [
+        image for row in desk.dirty if isinstance(row, Journalled) and (image := image_of_changed(row)) is not None
+    ]
     if images:
         images.sort(key=lambda image: image[:2])
         desk.flushes.append(canonical(images))

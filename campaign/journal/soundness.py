@@ -88,11 +88,20 @@ def words(world: World) -> Iterator[Broken]:
 
 
 _FORMS: dict[tuple[str, str], tuple[type, type | None]] = {
-    ("road", "shape"): (list, list), ("feature", "shape"): (list, list), ("battalion", "equipment_list"): (list, dict), ("standing_order", "via"): (list, int),
-    ("condition", "battles"): (list, int), ("decision", "options"): (list, dict), ("engineering_task", "carries"): (dict, None),
-    ("battle", "lie"): (dict, None), ("battle_unit", "aftermath"): (dict, None), ("battle_return", "content"): (dict, None),
-    ("decision", "facts"): (dict, None), ("supply_report", "content"): (dict, dict), ("strength_return", "content"): (dict, list),
-}  # fmt: skip
+    ("road", "shape"): (list, list),
+    ("feature", "shape"): (list, list),
+    ("battalion", "equipment_list"): (list, dict),
+    ("standing_order", "via"): (list, int),
+    ("condition", "battles"): (list, int),
+    ("decision", "options"): (list, dict),
+    ("engineering_task", "carries"): (dict, None),
+    ("battle", "lie"): (dict, None),
+    ("battle_unit", "aftermath"): (dict, None),
+    ("battle_return", "content"): (dict, None),
+    ("decision", "facts"): (dict, None),
+    ("supply_report", "content"): (dict, dict),
+    ("strength_return", "content"): (dict, list),
+}
 """What columns of JSON hold, and what the items in them are, where they are all alike."""
 
 
@@ -101,7 +110,9 @@ def forms(world: World) -> Iterator[Broken]:
     for (table, column), (whole, item) in _FORMS.items():
         for ident, row in world.rows(table).items():
             held = row[column]
-            inside: Iterable[object] = held.values() if isinstance(held, dict) else held if isinstance(held, list) else ()
+            inside: Iterable[object] = (
+                held.values() if isinstance(held, dict) else held if isinstance(held, list) else ()
+            )
             if not isinstance(held, whole) or (item is not None and not all(type(one) is item for one in inside)):
                 yield table, ident, f"holds in {column} what does not belong there: {canonical(held)[:60]}"
 
@@ -113,7 +124,14 @@ def clock(world: World) -> Iterator[Broken]:
         if len(clocks) > 1:
             yield "clock", ident, f"is one of {len(clocks)} clocks; a campaign has one"
         if not (1 <= row["day"] <= world.days and 1 <= row["turn"] <= TURNS_A_DAY):
-            yield "clock", ident, f"stands at turn {row['day']}.{row['turn']}; the campaign lasts {world.days} days of {TURNS_A_DAY} turns"
+            yield (
+                "clock",
+                ident,
+                (
+                    f"stands at turn {row['day']}.{row['turn']}; the campaign lasts {world.days} days of {TURNS_A_DAY}"
+                    " turns"
+                ),
+            )
         if row["phase"] == Phase.OVER and row["day"] != world.days:
             yield "clock", ident, f"says the campaign is over on day {row['day']} of {world.days}"
 
@@ -126,14 +144,22 @@ def positions(world: World) -> Iterator[Broken]:
         if places > 1:
             yield "battalion", ident, "stands at a place and on a road at once"
         if row["on_map"] != (places > 0):
-            yield "battalion", ident, "is on the map but stands nowhere" if row["on_map"] else "has a position but is off the map"
+            yield (
+                "battalion",
+                ident,
+                "is on the map but stands nowhere" if row["on_map"] else "has a position but is off the map",
+            )
         if not in_play and row["on_map"]:
             yield "battalion", ident, f"is {row['state']} and yet on the map"
         if in_play and not row["on_map"] and row["arrives_day"] is None and row["destroyed_day"] is not None:
             yield "battalion", ident, f"is {row['state']} and yet was lost on day {row['destroyed_day']}"
         length = world.column("road", row["road_id"], "length_m")
         if isinstance(length, int) and not 0 <= (row["road_m"] if row["road_m"] is not None else -1) <= length:
-            yield "battalion", ident, f"stands {row['road_m']} m along {world.called('road', row['road_id'])}, which is {length} m long"
+            yield (
+                "battalion",
+                ident,
+                f"stands {row['road_m']} m along {world.called('road', row['road_id'])}, which is {length} m long",
+            )
 
 
 def strengths(world: World) -> Iterator[Broken]:
@@ -143,7 +169,9 @@ def strengths(world: World) -> Iterator[Broken]:
         if any(count < 0 for count in counts.values()):
             yield "battalion", ident, "has fewer than no men, vehicles or guns"
         if row["state"] in (Condition.CAPTURED, Condition.DISBANDED):
-            left = [f"{counts[name]} {name}" for name in counts if counts[name] > 0 and row[f"{name}_establishment"] > 0]
+            left = [
+                f"{counts[name]} {name}" for name in counts if counts[name] > 0 and row[f"{name}_establishment"] > 0
+            ]
             if left:
                 yield "battalion", ident, f"is {row['state']} and yet has {', '.join(left)}"
 
@@ -167,7 +195,10 @@ def one_side(world: World) -> Iterator[Broken]:
         for ident, row in world.rows(table).items():
             theirs = world.column(target, row[column], "side_id")
             if theirs is not None and theirs != row["side_id"]:
-                own, other = world.called("side", row["side_id"]), world.called("side", theirs if isinstance(theirs, int) else None)
+                own, other = (
+                    world.called("side", row["side_id"]),
+                    world.called("side", theirs if isinstance(theirs, int) else None),
+                )
                 link = column.removesuffix("_id").replace("_", " ")
                 yield table, ident, f"is of {own}, but {world.called(target, row[column])} ({link}) is of {other}"
 
@@ -237,41 +268,62 @@ def battles(world: World) -> Iterator[Broken]:
             held[row["battalion_id"]].append(row["battle_id"])
     for unit, fights in sorted(held.items()):
         if len(fights) > 1:
-            yield "battalion", unit, f"is engaged in {len(fights)} open battles: {', '.join(world.called('battle', one) for one in fights)}"
+            yield (
+                "battalion",
+                unit,
+                f"is engaged in {len(fights)} open battles: {', '.join(world.called('battle', one) for one in fights)}",
+            )
         state = world.column("battalion", unit, "state")
         if state in (Condition.CAPTURED, Condition.DISBANDED, Condition.DESTROYED):
             yield "battalion", unit, f"is {state} and yet engaged in {world.called('battle', fights[0])}"
 
 
 def ground(world: World) -> Iterator[Broken]:
-    """Crossings, obstacles and works lie on their roads, and old news of them is filed under them; who scores is who was to."""
+    """Crossings, obstacles and works lie on their roads, and old news of them is filed under them; who scores is who
+    was to."""
     for table in ("crossing", "obstacle"):
         for ident, row in world.rows(table).items():
             length = world.column("road", row["road_id"], "length_m")
             if isinstance(length, int) and not 0 <= row["at_m"] <= length:
-                yield table, ident, f"lies {row['at_m']} m along {world.called('road', row['road_id'])}, which is {length} m long"
+                yield (
+                    table,
+                    ident,
+                    f"lies {row['at_m']} m along {world.called('road', row['road_id'])}, which is {length} m long",
+                )
     for ident, row in world.rows("old_news").items():
         table = next((one for one in ("crossing", "obstacle", "road") if row[f"{one}_id"] is not None), "")
         if table and row["key"] != f"{table}:{world.column(table, row[f'{table}_id'], 'key')}":
-            yield "old_news", ident, f"is filed under {row['key']!r}, but is of {world.called(table, row[f'{table}_id'])}"
+            yield (
+                "old_news",
+                ident,
+                f"is filed under {row['key']!r}, but is of {world.called(table, row[f'{table}_id'])}",
+            )
     for ident, row in world.rows("score").items():
         if row["side_id"] != world.column("objective", row["objective_id"], "side_id"):
             yield "score", ident, "is of another side than the objective's"
 
 
 _AIMS = {
-    "strike": ("place_id", "battalion_id"), "reconnaissance": ("place_id",), "support": ("formation_id",), "supply": ("formation_id",),
+    "strike": ("place_id", "battalion_id"),
+    "reconnaissance": ("place_id",),
+    "support": ("formation_id",),
+    "supply": ("formation_id",),
     "landing": ("place_id",),
-}  # fmt: skip
+}
 """What a sortie must name, one of these."""
 
 
 def sorties(world: World) -> Iterator[Broken]:
-    """A sortie names what it is for; what has flown was not in a turn to come; its command and its passengers are of its side."""
+    """A sortie names what it is for; what has flown was not in a turn to come; its command and its passengers are of
+    its side."""
     for ident, row in world.rows("air_mission").items():
         aims = _AIMS.get(row["task"], ())
         if aims and sum(row[aim] is not None for aim in aims) != 1:
-            yield "air_mission", ident, f"is a {row['task']} that names {'nothing' if all(row[a] is None for a in aims) else 'two targets'}"
+            yield (
+                "air_mission",
+                ident,
+                f"is a {row['task']} that names {'nothing' if all(row[a] is None for a in aims) else 'two targets'}",
+            )
         if row["task"] == "landing" and row["battalion_id"] is None:
             yield "air_mission", ident, "is a landing of nobody"
         if row["state"] == "flown" and (row["day"], row["turn"]) > world.now:
@@ -291,7 +343,11 @@ def past(world: World) -> Iterator[Broken]:
     for table in ("contact", "sighting", "supply_report", "diary_line"):
         for ident, row in world.rows(table).items():
             if (row["day"], row["turn"]) > world.now:
-                yield table, ident, f"is of turn {row['day']}.{row['turn']}, but the clock stands at {world.now[0]}.{world.now[1]}"
+                yield (
+                    table,
+                    ident,
+                    f"is of turn {row['day']}.{row['turn']}, but the clock stands at {world.now[0]}.{world.now[1]}",
+                )
     for table in ("score", "strength_return"):
         for ident, row in world.rows(table).items():
             if row["day"] > world.now[0]:
@@ -301,7 +357,9 @@ def past(world: World) -> Iterator[Broken]:
 def odd_strengths(world: World) -> Iterator[Broken]:
     """Remarks: battalions whose losses speak of a worse state than the one that plays."""
     told = {row["key"]: row["value"] for row in world.rows("setting").values()}
-    bands = Bands(told.get("strength.spent_percent", BANDS.spent), told.get("strength.destroyed_percent", BANDS.destroyed))
+    bands = Bands(
+        told.get("strength.spent_percent", BANDS.spent), told.get("strength.destroyed_percent", BANDS.destroyed)
+    )
     for ident, row in world.rows("battalion").items():
         if row["state"] not in (Condition.FRESH, Condition.SPENT):
             continue
@@ -316,8 +374,23 @@ def _strength(row: Values, suffix: str) -> Strength:
 
 
 RULES: tuple[Rule, ...] = (
-    links, keys, words, forms, clock, positions, strengths, one_side, enemies, trees, orders, releases, battles, ground, sorties, past,
-)  # fmt: skip
+    links,
+    keys,
+    words,
+    forms,
+    clock,
+    positions,
+    strengths,
+    one_side,
+    enemies,
+    trees,
+    orders,
+    releases,
+    battles,
+    ground,
+    sorties,
+    past,
+)
 """What must hold."""
 REMARKS: tuple[Rule, ...] = (odd_strengths,)
 """What is odd, and may be meant."""

@@ -36,14 +36,20 @@ class State:
         return sum(len(rows) for rows in self.rows.values())
 
     def apply(self, flush: Iterable[Image]) -> None:
-        """Carry out what a flush wrote. Raises StoreError if it changes a row that is not there, or makes one that is."""
+        """Carry out what a flush wrote. Raises StoreError if it changes a row that is not there, or makes one
+        that is."""
         for table, ident, before, after in flush:
             rows = self.rows.get(table)
             if rows is None:
-                raise StoreError(f"the journal tells of a table {table!r} that this program does not know: install the newer program")
+                raise StoreError(
+                    f"the journal tells of a table {table!r} that this program does not know: install the newer program"
+                )
             row = rows.get(ident)
             if (before is None) != (row is None):
-                raise StoreError(f"the journal contradicts itself: {table} {ident} is {'made twice' if before is None else 'not there'}")
+                raise StoreError(
+                    f"the journal contradicts itself: {table} {ident} is"
+                    f" {'made twice' if before is None else 'not there'}"
+                )
             if after is None:
                 del rows[ident]
             elif row is None:
@@ -65,7 +71,8 @@ def flushes_of(desk: Desk, seqs: Iterable[int]) -> Iterator[tuple[int, list[Flus
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """While a state of thousands of rows is built, all of which stay: Python's collector would go through them over and over and find nothing."""
+    """While a state of thousands of rows is built, all of which stay: Python's collector would go through them over and
+    over and find nothing."""
     before = gc.isenabled()
     gc.disable()
     try:
@@ -76,7 +83,8 @@ def uncollected() -> Iterator[None]:
 
 
 def told(desk: Desk, living: Iterable[int]) -> State:
-    """The state after these entries of the living line, by the journal. Raises StoreError if the journal contradicts itself."""
+    """The state after these entries of the living line, by the journal. Raises StoreError if the journal contradicts
+    itself."""
     state = State()
     with uncollected():
         for _, flushes in flushes_of(desk, living):
@@ -89,19 +97,23 @@ def stored(desk: Desk) -> State:
     """The state as the tables hold it. Raises StoreError for a value that cannot be read."""
     state = State()
     for name, written in sheets().items():
-        wanted = select(written.table.c.id, *raw_columns(written)).where(written.table.c.campaign_id == desk.campaign_id)
+        wanted = select(written.table.c.id, *raw_columns(written)).where(
+            written.table.c.campaign_id == desk.campaign_id
+        )
         try:
             for row in desk.execute(wanted.order_by(written.table.c.id)):
                 state[name][row[0]] = plain_row(written, row[1:])
         except (ValueError, TypeError, LookupError) as fault:
             raise StoreError(
-                f"the table {name} cannot be read ({fault}): campaign rescue builds it again from the journal, campaign restore brings back a backup"
+                f"the table {name} cannot be read ({fault}): campaign rescue builds it again from the journal, campaign"
+                " restore brings back a backup"
             ) from fault
     return state
 
 
 def differences(one: State, other: State) -> Iterator[Image]:
-    """What would have to change for the one to be the other: ``before`` as in the one, ``after`` as in the other, by table and id."""
+    """What would have to change for the one to be the other: ``before`` as in the one, ``after`` as in the other, by
+    table and id."""
     for table in sheets():
         held, meant = one[table], other[table]
         for ident in sorted(held.keys() | meant.keys()):
@@ -109,12 +121,18 @@ def differences(one: State, other: State) -> Iterator[Image]:
             if before is None or after is None:
                 yield table, ident, before, after
             elif columns := [column for column, value in after.items() if before.get(column) != value]:
-                yield table, ident, {column: before.get(column) for column in columns}, {column: after[column] for column in columns}
+                yield (
+                    table,
+                    ident,
+                    {column: before.get(column) for column in columns},
+                    {column: after[column] for column in columns},
+                )
 
 
 @dataclass(slots=True)
 class Names:
-    """What rows are called: name and key where they have them, else the columns that make them unique, links by name."""
+    """What rows are called: name and key where they have them, else the columns that make them unique, links by
+    name."""
 
     states: tuple[State, ...]
 
@@ -129,7 +147,9 @@ class Names:
         if row.get("name"):
             return str(row["name"])
         naming = (written.by_attribute[attribute].column for attribute in written.natural)
-        return " ".join(self._said(written, column, row[column]) for column in naming if row.get(column) not in (None, ""))
+        return " ".join(
+            self._said(written, column, row[column]) for column in naming if row.get(column) not in (None, "")
+        )
 
     def _said(self, written: Sheet, column: str, value: object) -> str:
         if column not in written.links or not isinstance(value, int):

@@ -30,8 +30,14 @@ TRIES = 12
 
 @contextmanager
 def reading(store: Store, campaign: str | None = None) -> Iterator[Desk]:
-    """A desk that only reads, all of it at one moment. Raises NotFound or Refused for the campaign's name, StoreError."""
-    with plainly(store.name), store.engine.connect() as connection, connection.begin(), desk_on(connection, campaign, write=False) as desk:
+    """A desk that only reads, all of it at one moment. Raises NotFound or Refused for the campaign's name,
+    StoreError."""
+    with (
+        plainly(store.name),
+        store.engine.connect() as connection,
+        connection.begin(),
+        desk_on(connection, campaign, write=False) as desk,
+    ):
         yield desk
 
 
@@ -49,7 +55,8 @@ def writing(store: Store, campaign: str | None = None) -> Iterator[Desk]:
 
 @contextmanager
 def desk_on(connection: Connection, campaign: str | int | None, *, write: bool) -> Iterator[Desk]:
-    """A desk within a transaction that has begun, for a campaign by its name or number or, without either, the only one."""
+    """A desk within a transaction that has begun, for a campaign by its name or number or, without either, the only
+    one."""
     ident = campaign if isinstance(campaign, int) else number_of(connection, campaign)
     desk = Desk(connection, ident, write=write)
     try:
@@ -62,9 +69,14 @@ def check_revision(desk: Desk, store: Store) -> None:
     """Raises NewerSchema or OlderSchema if the database was upgraded, or left behind, since the store was opened."""
     theirs = desk.ledger.revision
     if theirs > HEAD:
-        raise NewerSchema(f"{store.name} was upgraded to revision {theirs} meanwhile; this program knows {HEAD}: install the newer program")
+        raise NewerSchema(
+            f"{store.name} was upgraded to revision {theirs} meanwhile; this program knows {HEAD}: install the newer"
+            " program"
+        )
     if theirs < HEAD:
-        raise OlderSchema(f"{store.name} is at revision {theirs}, this program writes {HEAD}: run campaign upgrade first")
+        raise OlderSchema(
+            f"{store.name} is at revision {theirs}, this program writes {HEAD}: run campaign upgrade first"
+        )
 
 
 def holder_of(store: Store, fault: SQLAlchemyError) -> str:

@@ -28,7 +28,8 @@ from campaign.terms.time import Moment
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An entry as the log shows it. ``kind`` is do, undo or redo; ``undone_by`` the seq of the undo it is gone by, None while it stands."""
+    """An entry as the log shows it. ``kind`` is do, undo or redo; ``undone_by`` the seq of the undo it is gone by, None
+    while it stands."""
 
     number: int
     seq: int
@@ -55,7 +56,8 @@ class Standing:
 
 
 def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
-    """Follow the record: ``(seq, kind, about)`` in order of seq. Raises StoreError for an undo or redo of what is not there."""
+    """Follow the record: ``(seq, kind, about)`` in order of seq. Raises StoreError for an undo or redo of what is not
+    there."""
     living: list[int] = []
     undone: list[int] = []
     by: dict[int, int] = {}
@@ -67,7 +69,8 @@ def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
         gone, back = (living, undone) if kind == "undo" else (undone, living)
         if about not in gone:
             raise StoreError(
-                f"the record is damaged: entry {seq} takes back or brings back an entry that is not there; campaign doctor says more"
+                f"the record is damaged: entry {seq} takes back or brings back an entry that is not there; campaign"
+                " doctor says more"
             )
         gone.remove(about)
         back.append(about)
@@ -131,7 +134,8 @@ def undo(store: Store, campaign: str | None = None, *, to: int | None = None, ac
         stays = last - 1 if to is None else to
         if stays < FOUNDING:
             raise Refused(
-                f"the founding, entry {FOUNDING}, cannot be undone: undo --to {FOUNDING} goes back to it, campaign new founds another"
+                f"the founding, entry {FOUNDING}, cannot be undone: undo --to {FOUNDING} goes back to it, campaign new"
+                " founds another"
             )
         if stays >= last:
             raise Refused(f"there is no entry after {stays} to undo: the last one is {last}")
@@ -142,8 +146,9 @@ def undo(store: Store, campaign: str | None = None, *, to: int | None = None, ac
 
 def redo(
     store: Store, campaign: str | None = None, *, to: int | None = None, everything: bool = False, actor: str
-) -> tuple[Line, ...]:  # fmt: skip
-    """Bring back the entry undone last, all up to number ``to``, or ``everything``. Returns those brought back, in order.
+) -> tuple[Line, ...]:
+    """Bring back the entry undone last, all up to number ``to``, or ``everything``. Returns those brought back, in
+    order.
 
     Raises Refused if there is nothing to redo (a new command cuts it off), StoreError as undo does.
     """
@@ -187,6 +192,18 @@ def wind_entry(desk: Desk, seq: int, *, back: bool, actor: str) -> None:
         wind(desk.connection(), desk.campaign_id, flushes_lifted(entry.images, entry.revision), back=back)
     word = "undo" if back else "redo"
     write_entry(
-        desk, kind=word, number=entry.number, about=seq, moment=moment, phase=phase, actor=actor, verb=word, arguments="{}", dice="[]",
-        given="[]", images="[]", summary=f"{'took back' if back else 'brought again'} {entry.number}: {entry.summary}", is_ruling=False,
-    )  # fmt: skip
+        desk,
+        kind=word,
+        number=entry.number,
+        about=seq,
+        moment=moment,
+        phase=phase,
+        actor=actor,
+        verb=word,
+        arguments="{}",
+        dice="[]",
+        given="[]",
+        images="[]",
+        summary=f"{'took back' if back else 'brought again'} {entry.number}: {entry.summary}",
+        is_ruling=False,
+    )

@@ -46,7 +46,14 @@ class Journalled:
 
 def word(kind: type[StrEnum], name: str) -> Enum:
     """An enum stored by its value, with a CHECK constraint of that name."""
-    return Enum(kind, name=name, native_enum=False, create_constraint=True, length=40, values_callable=lambda e: [m.value for m in e])
+    return Enum(
+        kind,
+        name=name,
+        native_enum=False,
+        create_constraint=True,
+        length=40,
+        values_callable=lambda e: [m.value for m in e],
+    )
 
 
 def within(column: str, table: str) -> ForeignKeyConstraint:
@@ -61,7 +68,9 @@ def natural_key(*columns: str) -> UniqueConstraint:
 
 def of_one_side(column: str, table: str) -> ForeignKeyConstraint:
     """The column holds the id of a row of that table, of the same campaign and side as this one."""
-    return ForeignKeyConstraint(["campaign_id", "side_id", column], [f"{table}.campaign_id", f"{table}.side_id", f"{table}.id"])
+    return ForeignKeyConstraint(
+        ["campaign_id", "side_id", column], [f"{table}.campaign_id", f"{table}.side_id", f"{table}.id"]
+    )
 
 
 def can_be_of_one_side() -> UniqueConstraint:
@@ -82,7 +91,9 @@ def in_time(day: str = "day", turn: str = "turn") -> CheckConstraint:
 def one(owner: str, column: str, target: str) -> Any:
     """The row a link column points to. Only the link column is written through it."""
     there = f"remote({target}.campaign_id)", f"remote({target}.id)"
-    return relationship(target, primaryjoin=f"and_({owner}.campaign_id == {there[0]}, foreign({owner}.{column}) == {there[1]})")
+    return relationship(
+        target, primaryjoin=f"and_({owner}.campaign_id == {there[0]}, foreign({owner}.{column}) == {there[1]})"
+    )
 
 
 Word = String(80)

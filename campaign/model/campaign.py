@@ -25,10 +25,11 @@ class Campaign(Base):
     seed: Mapped[str] = mapped_column(Word)
     """Where the dice come from (until a ``Reseeding``). Known to the umpire alone, as is the key of the papers."""
     paper_key: Mapped[str | None] = mapped_column(Word)
-    """Where the codes of battle sheets come from; it has nothing to do with the seed, so that a code tells nothing of the dice."""
+    """Where the codes of battle sheets come from; it has nothing to do with the seed, so that a code tells nothing of
+    the dice."""
     old_codes: Mapped[int | None]
-    """The highest id given before there were keys for papers: codes of battles up to it come from the seed, undone and brought back or
-    played again, too. None: there were keys from the start."""
+    """The highest id given before there were keys for papers: codes of battles up to it come from the seed, undone and
+    brought back or played again, too. None: there were keys from the start."""
     tabletop: Mapped[str] = mapped_column(Word)
     first_day: Mapped[date]
     days: Mapped[int]
@@ -96,7 +97,8 @@ class Entry(Base):
 
 
 class Clock(Journalled, Base):
-    """Where the campaign stands: one row. ``phase`` is the next step to be done; ``halted`` says a stop was announced there."""
+    """Where the campaign stands: one row. ``phase`` is the next step to be done; ``halted`` says a stop was announced
+    there."""
 
     __tablename__ = "clock"
     natural = ("key",)

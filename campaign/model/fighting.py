@@ -63,7 +63,8 @@ class Order(Journalled, Base):
 
 
 class Contact(Journalled, Base):
-    """Two enemies of whom at least one locates the other. ``first`` and ``second`` in order of id; ``seconds`` into the turn."""
+    """Two enemies of whom at least one locates the other. ``first`` and ``second`` in order of id; ``seconds`` into the
+    turn."""
 
     __tablename__ = "contact"
     natural = ("day", "turn", "first_id", "second_id")
@@ -98,7 +99,8 @@ class Contact(Journalled, Base):
 
 
 class Sighting(Journalled, Base):
-    """What a side knows of an enemy unit from one turn: arm and rough size; the name only after a battle (umpire 1.13)."""
+    """What a side knows of an enemy unit from one turn: arm and rough size; the name only after a battle
+    (umpire 1.13)."""
 
     __tablename__ = "sighting"
     natural = ("day", "turn", "side_id", "battalion_id")
@@ -130,10 +132,11 @@ class Sighting(Journalled, Base):
 
 
 class Battle(Journalled, Base):
-    """A fight for the tabletop: proposed from contacts or set up by hand, fought under one of the systems, settled by returns or ruled.
+    """A fight for the tabletop: proposed from contacts or set up by hand, fought under one of the systems, settled by
+    returns or ruled.
 
-    ``table`` holds the lie of the table: ``{"width_in", "depth_in", "scale_in_per_km", "centre": [x_m, y_m], "turned_deg"}``.
-    ``reached``: the turn the table has played through; participants stay engaged until it has passed.
+    ``table`` holds the lie of the table: ``{"width_in", "depth_in", "scale_in_per_km", "centre": [x_m, y_m],
+    "turned_deg"}``. ``reached``: the turn the table has played through; participants stay engaged until it has passed.
     """
 
     __tablename__ = "battle"
@@ -206,7 +209,8 @@ class BattleUnit(Journalled, Base):
 
 
 class Return(Journalled, Base):
-    """What one side wrote down after a session of a battle. ``content`` is the return as filed (``exchange/returns.py``)."""
+    """What one side wrote down after a session of a battle. ``content`` is the return as filed
+    (``exchange/returns.py``)."""
 
     __tablename__ = "battle_return"
     natural = ("battle_id", "side_id", "session")
@@ -226,7 +230,8 @@ class Return(Journalled, Base):
 
 
 class Decision(Journalled, Base):
-    """Something a side owes the umpire. ``options``: ``[{"key", "text"}, ...]`` in guarded words; the first is the default."""
+    """Something a side owes the umpire. ``options``: ``[{"key", "text"}, ...]`` in guarded words; the first is the
+    default."""
 
     __tablename__ = "decision"
     natural = ("number",)
@@ -243,4 +248,9 @@ class Decision(Journalled, Base):
     """What the program needs to carry the answer out; for the umpire only."""
     answer: Mapped[str | None] = mapped_column(Line)
     side = one("Decision", "side_id", "Side")
-    __table_args__ = (natural_key("number"), within("side_id", "side"), in_time(), CheckConstraint("number >= 1", name="number"))
+    __table_args__ = (
+        natural_key("number"),
+        within("side_id", "side"),
+        in_time(),
+        CheckConstraint("number >= 1", name="number"),
+    )

@@ -197,10 +197,15 @@ class Battalion(Journalled, Base):
         CheckConstraint("on_map = (place_id is not null or road_id is not null)", name="on_map"),
         CheckConstraint("not on_map or state in ('fresh', 'spent')", name="gone"),
         CheckConstraint(
-            "(arrives_day is null) = (arrives_at_id is null) and (arrives_day is null) = (arrives_turn is null)", name="arrival"
+            "(arrives_day is null) = (arrives_at_id is null) and (arrives_day is null) = (arrives_turn is null)",
+            name="arrival",
         ),
-        CheckConstraint("men between 0 and 100000 and vehicles between 0 and 10000 and guns between 0 and 10000", name="strength"),
-        CheckConstraint("men_establishment >= 0 and vehicles_establishment >= 0 and guns_establishment >= 0", name="establishment"),
+        CheckConstraint(
+            "men between 0 and 100000 and vehicles between 0 and 10000 and guns between 0 and 10000", name="strength"
+        ),
+        CheckConstraint(
+            "men_establishment >= 0 and vehicles_establishment >= 0 and guns_establishment >= 0", name="establishment"
+        ),
         CheckConstraint("direct_in >= 0 and range_in >= 0 and calibre_mm >= 0", name="ranges"),
         CheckConstraint("road_m >= 0 and via_passed >= 0 and recce_companies >= 0", name="counts"),
         in_time("arrives_day", "arrives_turn"),

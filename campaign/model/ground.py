@@ -45,7 +45,8 @@ class Place(Journalled, Base):
 
 
 class Road(Journalled, Base):
-    """A road, track or stretch of going between two places. ``length_m`` as stated; ``shape`` the drawn points between its ends."""
+    """A road, track or stretch of going between two places. ``length_m`` as stated; ``shape`` the drawn points between
+    its ends."""
 
     __tablename__ = "road"
     key: Mapped[str] = mapped_column(Word)
@@ -87,7 +88,12 @@ class Crossing(Journalled, Base):
     spans: Mapped[int] = mapped_column(default=1)
     state: Mapped[CrossingState] = mapped_column(word(CrossingState, "state"), default=CrossingState.INTACT)
     road = one("Crossing", "road_id", "Road")
-    __table_args__ = (natural_key("key"), named(), within("road_id", "road"), CheckConstraint("at_m >= 0 and spans >= 1", name="at"))
+    __table_args__ = (
+        natural_key("key"),
+        named(),
+        within("road_id", "road"),
+        CheckConstraint("at_m >= 0 and spans >= 1", name="at"),
+    )
 
 
 class Obstacle(Journalled, Base):
@@ -105,10 +111,11 @@ class Obstacle(Journalled, Base):
 
 
 class OldNews(Journalled, Base):
-    """What a side still takes a crossing, an obstacle or a road to be, because it has not seen how that changed (umpire 1.13).
+    """What a side still takes a crossing, an obstacle or a road to be, because it has not seen how that changed (umpire
+    1.13).
 
-    Without a row it knows how things are. ``key`` is ``crossing:KEY``, ``obstacle:KEY`` or ``road:KEY``; ``facts`` the columns as the
-    side knows them, nothing of an obstacle that it does not know of at all.
+    Without a row it knows how things are. ``key`` is ``crossing:KEY``, ``obstacle:KEY`` or ``road:KEY``; ``facts`` the
+    columns as the side knows them, nothing of an obstacle that it does not know of at all.
     """
 
     __tablename__ = "old_news"
@@ -193,7 +200,8 @@ class Score(Journalled, Base):
 
 
 class EngineeringTask(Journalled, Base):
-    """Work that takes turns (OB-D-06). The target is a crossing, an obstacle, a road with a distance, or the place it stands on."""
+    """Work that takes turns (OB-D-06). The target is a crossing, an obstacle, a road with a distance, or the place it
+    stands on."""
 
     __tablename__ = "engineering_task"
     natural = ("battalion_id", "begun_day", "begun_turn")
@@ -209,7 +217,8 @@ class EngineeringTask(Journalled, Base):
     turns_needed: Mapped[int]
     turns_done: Mapped[int] = mapped_column(default=0)
     carries: Mapped[Any] = mapped_column(Json, default=dict)
-    """Of assault boats and swimming tanks: keys of the battalions that they bring over the water, and whether they are over (OB-AMPH)."""
+    """Of assault boats and swimming tanks: keys of the battalions that they bring over the water, and whether they are
+    over (OB-AMPH)."""
     state: Mapped[TaskState] = mapped_column(word(TaskState, "state"), default=TaskState.WORKING)
     battalion = one("EngineeringTask", "battalion_id", "Battalion")
     crossing = one("EngineeringTask", "crossing_id", "Crossing")

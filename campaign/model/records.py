@@ -20,11 +20,16 @@ class SupplyReport(Journalled, Base):
     moment: Mapped[str] = mapped_column(Word, default="turn")
     """``day`` for the trace that recovery uses, ``turn`` for that of the turn."""
     content: Mapped[Any] = mapped_column(Json)
-    __table_args__ = (natural_key("day", "turn", "moment"), in_time(), CheckConstraint("moment in ('day', 'turn')", name="moment"))
+    __table_args__ = (
+        natural_key("day", "turn", "moment"),
+        in_time(),
+        CheckConstraint("moment in ('day', 'turn')", name="moment"),
+    )
 
 
 class StrengthReturn(Journalled, Base):
-    """Every battalion's state and strength at the end of a day (day 0: the founding): ``{battalion key: [state, men, vehicles, guns]}``."""
+    """Every battalion's state and strength at the end of a day (day 0: the founding): ``{battalion key: [state, men,
+    vehicles, guns]}``."""
 
     __tablename__ = "strength_return"
     natural = ("day",)
@@ -34,8 +39,8 @@ class StrengthReturn(Journalled, Base):
 
 
 class DiaryLine(Journalled, Base):
-    """One thing that happened, for sitreps, unit diaries and the campaign book. ``side_id`` None: for the umpire's eyes only;
-    a thing both sides saw is two lines, each in that side's words."""
+    """One thing that happened, for sitreps, unit diaries and the campaign book. ``side_id`` None: for the umpire's eyes
+    only; a thing both sides saw is two lines, each in that side's words."""
 
     __tablename__ = "diary_line"
     natural = ("day", "turn", "place_in_turn")

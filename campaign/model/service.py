@@ -1,4 +1,5 @@
-"""What Not Quite Mechanised keeps of a campaign: orders and guns on their way, troops after a battle, dumps and the trucks between them."""
+"""What Not Quite Mechanised keeps of a campaign: orders and guns on their way, troops after a battle, dumps and the
+trucks between them."""
 
 from __future__ import annotations
 
@@ -21,11 +22,16 @@ class OrderDelay(Journalled, Base):
     """Hours of reaction in all, an exact number: ``2``, ``1/2``."""
     why: Mapped[str] = mapped_column(Line)
     order = one("OrderDelay", "order_id", "Order")
-    __table_args__ = (natural_key("order_id"), within("order_id", "standing_order"), CheckConstraint("seconds >= 0", name="seconds"))
+    __table_args__ = (
+        natural_key("order_id"),
+        within("order_id", "standing_order"),
+        CheckConstraint("seconds >= 0", name="seconds"),
+    )
 
 
 class Release(Journalled, Base):
-    """A battalion fires for those it was put in support of only so many seconds into the turn (NQM-ORDERS-07, NQM-SEQ-05).
+    """A battalion fires for those it was put in support of only so many seconds into the turn (NQM-ORDERS-07,
+    NQM-SEQ-05).
 
     One without a row is released already: the plan allotted it, or reaction times are not kept.
     """
@@ -71,7 +77,8 @@ class Condition(Journalled, Base):
     points: Mapped[int] = mapped_column(default=0)
     points_lost: Mapped[int] = mapped_column(default=0)
     pins: Mapped[int] = mapped_column(default=0)
-    """Of its last battle: points that it had, that are gone for good, and under black pins of which half still come off."""
+    """Of its last battle: points that it had, that are gone for good, and under black pins of which half still come
+    off."""
     ammunition: Mapped[int | None]
     """Dice of ammunition left; None: all it can carry (NQM-AMMO-02)."""
     truck_lost: Mapped[bool] = mapped_column(default=False)
@@ -83,12 +90,15 @@ class Condition(Journalled, Base):
         natural_key("battalion_id"),
         within("battalion_id", "battalion"),
         in_time("since_day", "since_turn"),
-        CheckConstraint("points >= 0 and points_lost >= 0 and pins >= 0 and ammunition >= 0 and well_fought >= 0", name="counts"),
+        CheckConstraint(
+            "points >= 0 and points_lost >= 0 and pins >= 0 and ammunition >= 0 and well_fought >= 0", name="counts"
+        ),
     )
 
 
 class Dump(Journalled, Base):
-    """The dump of an army, corps, division or independent brigade: units of supply, and the trucks that stand there (NQM-LOG)."""
+    """The dump of an army, corps, division or independent brigade: units of supply, and the trucks that stand there
+    (NQM-LOG)."""
 
     __tablename__ = "dump"
     natural = ("formation_id",)
@@ -113,7 +123,8 @@ class Dump(Journalled, Base):
 
 
 class Convoy(Journalled, Base):
-    """A truck on the road: a swap between two dumps, or a battalion's vehicle that fetches ammunition (NQM-LOG-06 to -08)."""
+    """A truck on the road: a swap between two dumps, or a battalion's vehicle that fetches ammunition (NQM-LOG-06 to
+    -08)."""
 
     __tablename__ = "convoy"
     natural = ("number",)

@@ -22,7 +22,8 @@ class Side(Journalled, Base):
 
 
 class Nation(Journalled, Base):
-    """A nation as the rules see it: bonus and readiness are copied from one of the printed nationalities (OB-AMB-020)."""
+    """A nation as the rules see it: bonus and readiness are copied from one of the printed nationalities
+    (OB-AMB-020)."""
 
     __tablename__ = "nation"
     key: Mapped[str] = mapped_column(Word)
@@ -32,7 +33,8 @@ class Nation(Journalled, Base):
 
 
 class Commander(Journalled, Base):
-    """A player and the formation whose tree he commands. ``with_id``: the command the corps commander is with (OB-INIT-04)."""
+    """A player and the formation whose tree he commands. ``with_id``: the command the corps commander is with
+    (OB-INIT-04)."""
 
     __tablename__ = "commander"
     key: Mapped[str] = mapped_column(Word)
@@ -44,7 +46,8 @@ class Commander(Journalled, Base):
     ordered_day: Mapped[int] = mapped_column(default=0)
     """The last day for which he has said that his orders are complete."""
     to_ask: Mapped[bool] = mapped_column(default=False)
-    """Something happened to his command since he last ordered: he is asked again before the next march (umpire 1.14)."""
+    """Something happened to his command since he last ordered: he is asked again before the next march (umpire 1.14).
+    """
 
     side = one("Commander", "side_id", "Side")
     formation = one("Commander", "formation_id", "Formation")

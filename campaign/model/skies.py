@@ -37,11 +37,18 @@ class BasingArea(Journalled, Base):
     unconfirmed: Mapped[bool] = mapped_column(default=False)
     side = one("BasingArea", "side_id", "Side")
     place = one("BasingArea", "place_id", "Place")
-    __table_args__ = (natural_key("key"), can_be_of_one_side(), named(), within("side_id", "side"), within("place_id", "place"))
+    __table_args__ = (
+        natural_key("key"),
+        can_be_of_one_side(),
+        named(),
+        within("side_id", "side"),
+        within("place_id", "place"),
+    )
 
 
 class AirGroup(Journalled, Base):
-    """Aircraft that fly as one stand (OB-AIR-01). ``fac_with_id``: the command its forward air controller is with (OB-AIR-05)."""
+    """Aircraft that fly as one stand (OB-AIR-01). ``fac_with_id``: the command its forward air controller is with
+    (OB-AIR-05)."""
 
     __tablename__ = "air_group"
     key: Mapped[str] = mapped_column(Word)
@@ -106,7 +113,8 @@ class AirMission(Journalled, Base):
 
 
 class WeatherReport(Journalled, Base):
-    """Weather of one turn over the battlefield (no basing area) or over a basing area. ``area`` repeats its key, "" for the field."""
+    """Weather of one turn over the battlefield (no basing area) or over a basing area. ``area`` repeats its key, "" for
+    the field."""
 
     __tablename__ = "weather_report"
     natural = ("day", "turn", "area")

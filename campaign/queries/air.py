@@ -23,7 +23,8 @@ from campaign.views.orders import AirRow
 
 
 def air_tasking(desk: Desk, viewer: Viewer, day: int | None = None, side: int | None = None) -> AirTasking:
-    """The groups and sorties of a day, today's if none is named; ``side`` only that side's. Raises NotAllowed for the enemy's."""
+    """The groups and sorties of a day, today's if none is named; ``side`` only that side's. Raises NotAllowed for the
+    enemy's."""
     outlook = look(desk, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
@@ -37,18 +38,29 @@ def air_tasking(desk: Desk, viewer: Viewer, day: int | None = None, side: int | 
     on = outlook.calendar.date_of(wanted)
     return AirTasking(
         masthead=masthead(
-            outlook, "Air tasking", subtitle=f"day {wanted}, {on.day} {on:%B %Y}", side=side,
+            outlook,
+            "Air tasking",
+            subtitle=f"day {wanted}, {on.day} {on:%B %Y}",
+            side=side,
             use="Secret to its side until flown. Write a task before the turn, for heavy bombers before the day.",
         ),
-        viewer=outlook.knowledge.who, day=wanted, date=f"{on.day} {on:%B %Y}", turns=turns,
+        viewer=outlook.knowledge.who,
+        day=wanted,
+        date=f"{on.day} {on:%B %Y}",
+        turns=turns,
         groups=tuple(_group(outlook, g, [m for m in missions if m.air_group_id == g.id], wanted) for g in groups),
-        sorties=tuple(_sortie(outlook, m, groups) for m in missions if m.day >= wanted or (day is None and m.state is MissionState.TASKED)),
+        sorties=tuple(
+            _sortie(outlook, m, groups)
+            for m in missions
+            if m.day >= wanted or (day is None and m.state is MissionState.TASKED)
+        ),
         notes=tuple(_notes(outlook.rulebook, {g.kind for g in groups})),
-    )  # fmt: skip
+    )
 
 
 def air_papers(desk: Desk, viewer: Viewer, side: int | None = None) -> list[AirTasking]:
-    """One air tasking order for each side that has aircraft and whose papers this viewer may have; the umpire's of both besides."""
+    """One air tasking order for each side that has aircraft and whose papers this viewer may have; the umpire's of both
+    besides."""
     outlook = look(desk, viewer)
     sides = [one for one in outlook.knowledge.sides() if side in (None, one)]
     found = [air_tasking(desk, viewer, side=one) for one in sides]
@@ -79,19 +91,30 @@ def _turns(outlook: Outlook, day: int) -> Iterator[AirTurn]:
 
 
 def _group(outlook: Outlook, group: AirGroup, missions: list[AirMission], day: int) -> AirGroupLine:
-    fields = Airfields(outlook.desk, Moment(day, TURNS_A_DAY) if day < outlook.moment.day else max(outlook.moment, Moment(day)))
+    fields = Airfields(
+        outlook.desk, Moment(day, TURNS_A_DAY) if day < outlook.moment.day else max(outlook.moment, Moment(day))
+    )
     counted = [m for m in missions if m.day == day and m.state in (MissionState.FLOWN, MissionState.TASKED)]
     until = rest_until(group)
     base = fields.bases[group.basing_area_id]
     with_whom = outlook.army.formations[group.fac_with_id].name if group.fac_with_id is not None else "no command yet"
     return AirGroupLine(
-        name=group.name, side=outlook.army.sides[group.side_id].name, kind=group.kind, aircraft=group.aircraft, base=base.name,
-        base_sky=fields.skies.get(base.key), sorties=len(counted),
-        sorties_a_day=sorties(rules.sorties_a_day(group.kind, group.missions_a_day, outlook.rulebook), outlook.rulebook),
+        name=group.name,
+        side=outlook.army.sides[group.side_id].name,
+        kind=group.kind,
+        aircraft=group.aircraft,
+        base=base.name,
+        base_sky=fields.skies.get(base.key),
+        sorties=len(counted),
+        sorties_a_day=sorties(
+            rules.sorties_a_day(group.kind, group.missions_a_day, outlook.rulebook), outlook.rulebook
+        ),
         last="" if group.last_day is None else f"{group.last_day}.{group.last_turn}",
         rest_until=str(until) if until is not None and until > outlook.moment else "",
-        controller=with_whom if group.has_fac else "none", flights=tuple(_flights(outlook, group, missions, day)), named_by=_named_by(group),
-    )  # fmt: skip
+        controller=with_whom if group.has_fac else "none",
+        flights=tuple(_flights(outlook, group, missions, day)),
+        named_by=_named_by(group),
+    )
 
 
 def _named_by(group: AirGroup) -> str:
@@ -105,12 +128,18 @@ def _flights(outlook: Outlook, group: AirGroup, missions: list[AirMission], day:
     a_day = sorties(rules.sorties_a_day(group.kind, group.missions_a_day, outlook.rulebook), outlook.rulebook)
     for turn in range(1, TURNS_A_DAY + 1):
         at = Moment(day, turn)
-        over = bool(rules.closed(rules.Naming.TURN, task, at, outlook.moment, outlook.desk.clock.phase, outlook.rulebook))
+        over = bool(
+            rules.closed(rules.Naming.TURN, task, at, outlook.moment, outlook.desk.clock.phase, outlook.rulebook)
+        )
         fields = Airfields(outlook.desk, at)
         reasons = list(fields.bars(group, conditions_at(outlook.desk, at, outlook.rulebook).light))
         if len([one for one in flown if one.day == day]) >= a_day:
             reasons.append(f"it has flown {a_day} of {a_day} today")
-        elif group.last_day is not None and (why := rested(group.kind, Moment(group.last_day, group.last_turn or 1), at)) and not over:
+        elif (
+            group.last_day is not None
+            and (why := rested(group.kind, Moment(group.last_day, group.last_turn or 1), at))
+            and not over
+        ):
             reasons.append(why)
         yield Flight(turn, "; ".join(reasons), over)
 
@@ -119,9 +148,15 @@ def _sortie(outlook: Outlook, mission: AirMission, groups: list[AirGroup]) -> So
     group = next(g for g in groups if g.id == mission.air_group_id)
     moment = Moment(mission.day, mission.turn)
     return Sortie(
-        group=group.name, side=outlook.army.sides[group.side_id].name, moment=str(moment), clock=outlook.calendar.clock(moment),
-        task=AirTask(mission.task), target=target_words(outlook, mission, group), state=MissionState(mission.state), result=mission.result,
-    )  # fmt: skip
+        group=group.name,
+        side=outlook.army.sides[group.side_id].name,
+        moment=str(moment),
+        clock=outlook.calendar.clock(moment),
+        task=AirTask(mission.task),
+        target=target_words(outlook, mission, group),
+        state=MissionState(mission.state),
+        result=mission.result,
+    )
 
 
 def target_words(outlook: Outlook, mission: AirMission, group: AirGroup) -> str:
@@ -139,12 +174,18 @@ def target_words(outlook: Outlook, mission: AirMission, group: AirGroup) -> str:
 
 
 def _notes(book: Rulebook, kinds: set[AirType]) -> Iterator[str]:
-    yield "A strike attacks every battalion within half a kilometre (4 inches) of its target, friend or foe. On a 1 the enemy picks the target."
+    yield (
+        "A strike attacks every battalion within half a kilometre (4 inches) of its target, friend or foe. On a 1 the"
+        " enemy picks the target."
+    )
     if AirType.HEAVY_BOMBER in kinds:
         yield "Heavy bombers leave craters for a kilometre around, unless they are written down as medium bombers."
     if AirType.GROUND_ATTACK in kinds:
         yield "Ground-attack aircraft attack once a turn, by day only; with a controller in the fight of his command."
-    yield "All others fly once a day and rest a turn between. Cloud keeps bombers and transports on the ground, bad weather everybody."
+    yield (
+        "All others fly once a day and rest a turn between. Cloud keeps bombers and transports on the ground, bad"
+        " weather everybody."
+    )
     if book.switch("air.reconnaissance"):
         yield "Aircraft may be sent to look: what stands near the place is reported."
     if book.switch("air.target_follows"):

@@ -1,7 +1,10 @@
-"""How a fight ends, for the head of its papers: who holds what as it begins, whose orders that fulfils, until when it is played.
+"""How a fight ends, for the head of its papers: who holds what as it begins, whose orders that fulfils, until when it
+is played.
 
-held_facts(session, eyes, form) -> list[Fact]      ``Holds``: what the side has of the table's places, and what it was to take of them
-until_facts(session) -> list[Fact]                 ``Until``: the end of the campaign turn, where the table plays turns or hours (umpire 1.5)
+held_facts(session, eyes, form) -> list[Fact]      ``Holds``: what the side has of the table's places, and what it was
+                                                   to take of them
+until_facts(session) -> list[Fact]                 ``Until``: the end of the campaign turn, where the table plays turns
+                                                   or hours (umpire 1.5)
 """
 
 from __future__ import annotations
@@ -20,7 +23,8 @@ from campaign.views.papers import Fact
 
 
 def held_facts(session: Session, eyes: Outlook, form: Form) -> list[Fact]:
-    """A side knows what is its own and what is not. Orders to take what it has are no victory: it is to be kept (OB-WIN-01)."""
+    """A side knows what is its own and what is not. Orders to take what it has are no victory: it is to be kept
+    (OB-WIN-01)."""
     here = [p.place for p in places_on_table(session.outlook.theatre, session.table)]
     own = [place for place in here if session.outlook.places[place].owner_id == form.side.id]
     others = [place for place in here if place not in own]

@@ -1,4 +1,5 @@
-"""The head of a battle sheet: when and in what light, the orders, what is known of the enemy, who arrives, guns and aircraft (umpire 2)."""
+"""The head of a battle sheet: when and in what light, the orders, what is known of the enemy, who arrives, guns and
+aircraft (umpire 2)."""
 
 from __future__ import annotations
 
@@ -41,7 +42,8 @@ _OLD = 48
 
 
 def strip(session: Session, weather: str = "") -> tuple[Fact, ...]:
-    """Date, turn, clock, light by the rules, the real sun and moon beside it, weather and what it does in this system."""
+    """Date, turn, clock, light by the rules, the real sun and moon beside it, weather and what it does in this
+    system."""
     outlook, moment, now = session.outlook, session.moment, session.conditions
     on = outlook.calendar.date_of(moment.day)
     sky = real_sky(outlook, on)
@@ -49,12 +51,16 @@ def strip(session: Session, weather: str = "") -> tuple[Fact, ...]:
     return tuple(
         Fact(label, text)
         for label, text in (
-            ("Date", f"{on:%a} {on.day} {on:%b %Y}"), ("Turn", f"{moment.turn} of {TURNS_A_DAY}"), ("Clock", outlook.calendar.clock(moment)),
-            ("Light by the rules", now.light.value.capitalize()), ("Sun (real)", sun), ("Moon (real)", _moon(session)),
+            ("Date", f"{on:%a} {on.day} {on:%b %Y}"),
+            ("Turn", f"{moment.turn} of {TURNS_A_DAY}"),
+            ("Clock", outlook.calendar.clock(moment)),
+            ("Light by the rules", now.light.value.capitalize()),
+            ("Sun (real)", sun),
+            ("Moon (real)", _moon(session)),
             ("Weather", weather or now.sky.value.capitalize()),
         )
         if text
-    )  # fmt: skip
+    )
 
 
 def _moon(session: Session) -> str:
@@ -74,12 +80,24 @@ def track(session: Session) -> tuple[TurnCell, ...]:
     cells = []
     for index in range(Moment(session.moment.day).index, last.index + 1):
         moment = Moment.at(index)
-        mark = TurnMark.COMING if moment > session.moment else TurnMark.CURRENT if moment == session.moment else TurnMark.PLAYED
+        mark = (
+            TurnMark.COMING
+            if moment > session.moment
+            else TurnMark.CURRENT
+            if moment == session.moment
+            else TurnMark.PLAYED
+        )
         on = outlook.calendar.date_of(moment.day)
-        cells.append(TurnCell(
-            turn=moment.turn, hours=outlook.calendar.clock(moment), light=_light(session, moment), mark=mark,
-            day=day_of_month(on) if moment.turn == 1 and moment.day > session.moment.day else "", note=notes.get(moment, ""),
-        ))  # fmt: skip
+        cells.append(
+            TurnCell(
+                turn=moment.turn,
+                hours=outlook.calendar.clock(moment),
+                light=_light(session, moment),
+                mark=mark,
+                day=day_of_month(on) if moment.turn == 1 and moment.day > session.moment.day else "",
+                note=notes.get(moment, ""),
+            )
+        )
     return tuple(cells)
 
 
@@ -117,8 +135,8 @@ def _lines_arrive(lines: list[int]) -> str:
 def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
     """``Line 6 7 8`` / ``from turn 3`` / ``C South 58 in.``, who comes together in one row.
 
-    Who fights but stands beside a table as small as this system's comes on at its start, or behind an enemy on his road some turns of the
-    table later.
+    Who fights but stands beside a table as small as this system's comes on at its start, or behind an enemy on his road
+    some turns of the table later.
     """
     grouped: dict[tuple[Moment, int, str], list[int]] = {}
     for line in form.lines:
@@ -130,7 +148,13 @@ def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
     return tuple(
         Arrival(
             f"Line {' '.join(map(str, lines))}",
-            f"from {step} {waits + 1}" if waits else "from the start" if moment == session.moment else _from_turn(moment, began, session),
+            (
+                f"from {step} {waits + 1}"
+                if waits
+                else "from the start"
+                if moment == session.moment
+                else _from_turn(moment, began, session)
+            ),
             entry_words(session, form, edge),
         )
         for (moment, waits, edge), lines in sorted(grouped.items())
@@ -173,8 +197,9 @@ def edge_words(form: Form, edge: str) -> str:
 def off_table_guns(session: Session, side: Side, form: Form) -> tuple[OffTableGuns, ...]:
     """Own batteries off the table that reach the fight: how far from its edge, how far they reach, whom they support.
 
-    Measured to the table and not to the fight, which may be an enemy whom nobody has located. Guns in the fight that this system
-    leaves off its table stand anywhere behind its edge; those of which the same is to be said stand together.
+    Measured to the table and not to the fight, which may be an enemy whom nobody has located. Guns in the fight that
+    this system leaves off its table stand anywhere behind its edge; those of which the same is to be said stand
+    together.
     """
     outlook = session.outlook
     found: dict[str, list[tuple[int, str]]] = {}
@@ -188,13 +213,20 @@ def off_table_guns(session: Session, side: Side, form: Form) -> tuple[OffTableGu
         stood = form.muster.line_of(line.line)
         freed = session.releases.get(battalion.id)
         since = f" from {freed.said}" if freed is not None else ""
-        helps = f"{outlook.army.formations[battalion.supports_id].name}{since}" if battalion.supports_id is not None else ""
-        words = f"{'' if behind or session.grid is not None else f'{gap} in. '}off the table, reaches {stood.reach if stood and stood.reach else 'it'}"
+        helps = (
+            f"{outlook.army.formations[battalion.supports_id].name}{since}" if battalion.supports_id is not None else ""
+        )
+        words = (
+            f"{'' if behind or session.grid is not None else f'{gap} in. '}off the table, reaches"
+            f" {stood.reach if stood and stood.reach else 'it'}"
+        )
         found.setdefault(f"{words}{f'; supports {helps}' if helps else ''}", []).append((line.line, battalion.name))
     return tuple(
-        OffTableGuns(guns[0][1], f"line {guns[0][0]}, {words}")
-        if len(guns) == 1
-        else OffTableGuns(f"Lines {' '.join(str(number) for number, _ in guns)}", f"each {words}")
+        (
+            OffTableGuns(guns[0][1], f"line {guns[0][0]}, {words}")
+            if len(guns) == 1
+            else OffTableGuns(f"Lines {' '.join(str(number) for number, _ in guns)}", f"each {words}")
+        )
         for words, guns in found.items()
     )
 
@@ -210,14 +242,20 @@ def air_missions(session: Session, side: Side) -> tuple[tuple[AirLine, ...], tup
     here = {p for p, row in outlook.places.items() if session.table.holds((row.x_m, row.y_m))}
     commands = {u.command_id for u in session.own_lines(side)}
     shown, weapons = [], []
-    for mission in outlook.desk.rows(AirMission, AirMission.task.in_(("strike", "support")), AirMission.state == "tasked"):
+    for mission in outlook.desk.rows(
+        AirMission, AirMission.task.in_(("strike", "support")), AirMission.state == "tasked"
+    ):
         group = groups.get(mission.air_group_id)
         if group is None or Moment(mission.day, mission.turn) < session.moment:
             continue
         target = outlook.places[mission.place_id].name if mission.place_id is not None else "named when the turn begins"
         if mission.place_id not in here and mission.formation_id not in commands:
             continue
-        controller = outlook.army.formations[mission.formation_id] if group.has_fac and mission.formation_id in commands else None
+        controller = (
+            outlook.army.formations[mission.formation_id]
+            if group.has_fac and mission.formation_id in commands
+            else None
+        )
         fac = (controller.short or controller.name) if controller is not None else "none"
         when = f"T{mission.turn}" if mission.day == session.moment.day else f"day {mission.day}, T{mission.turn}"
         shown.append(AirLine(f"{group.name}, {group.kind}", target, when, fac))
@@ -227,14 +265,18 @@ def air_missions(session: Session, side: Side) -> tuple[tuple[AirLine, ...], tup
 
 
 def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
-    """What this side has seen on and around the table in the last two days, the youngest news first; what is alike stands once, counted."""
+    """What this side has seen on and around the table in the last two days, the youngest news first; what is alike
+    stands once, counted."""
     first = session.moment == Moment(session.battle.day, session.battle.turn)
     begins = session.outlook.time_of(session.moment, session.battle.seconds if first else 0)
     gazetteer = Gazetteer(session.outlook.theatre)
     found = []
     for sighting in eyes.knowledge.seen.values():
         battalion = eyes.army.battalions[sighting.battalion_id]
-        if not near_table(session.outlook.theatre, session.table, sighting.place_id) or battalion.id in eyes.knowledge.fallen:
+        if (
+            not near_table(session.outlook.theatre, session.table, sighting.place_id)
+            or battalion.id in eyes.knowledge.fallen
+        ):
             continue
         at = eyes.time_of(Moment(sighting.day, sighting.turn), sighting.seconds)
         age = max(timedelta(0), begins - at)
@@ -253,7 +295,8 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
             )
     alike = Counter(known for _, _, known in sorted(found, key=lambda f: (f[0], f[1].where, f[1].id)))
     return tuple(
-        replace(known, text=f"{count} \N{MULTIPLICATION SIGN} {known.text}") if count > 1 else known for known, count in alike.items()
+        replace(known, text=f"{count} \N{MULTIPLICATION SIGN} {known.text}") if count > 1 else known
+        for known, count in alike.items()
     )
 
 
@@ -264,15 +307,18 @@ def _seen_words(session: Session, eyes: Outlook, gazetteer: Gazetteer, sighting:
 
 
 def _in_sight(session: Session, eyes: Outlook, battalion: Battalion, sighting: Sighting) -> Position | None:
-    """To the metre where an enemy stands who is where he was seen and is still located; of one out of sight only the words are known."""
+    """To the metre where an enemy stands who is where he was seen and is still located; of one out of sight only the
+    words are known."""
     theatre, stands = session.outlook.theatre, position_of(session.outlook.army.battalions[battalion.id])
     if stands is None or theatre.describe(stands) != sighting.where:
         return None
     own = (position_of(b) for b in eyes.army.battalions.values() if b.side_id == eyes.viewer.side)
-    return stands if any(locates(theatre, session.conditions.sight, at, stands) for at in own if at is not None) else None
+    return (
+        stands if any(locates(theatre, session.conditions.sight, at, stands) for at in own if at is not None) else None
+    )
 
 
-# orders --------------------------------------------------------------------------------------------------------------------
+# orders --------------------------------------------------------------------------------------------------------------
 def role(session: Session, side: Side) -> tuple[str, str]:
     """Who attacks, as this side may know it, and a note."""
     attacker = session.battle.attacker_id
@@ -285,16 +331,20 @@ def role(session: Session, side: Side) -> tuple[str, str]:
 
 def _attacks(session: Session, side: Side) -> bool:
     orders = standing_orders(session.outlook.army, session.outlook.desk.rows(Order), session.moment)
-    return any(orders.of(session.outlook.army.battalions[u.battalion_id]).kind is OrderKind.ATTACK for u in session.own_lines(side))
+    return any(
+        orders.of(session.outlook.army.battalions[u.battalion_id]).kind is OrderKind.ATTACK
+        for u in session.own_lines(side)
+    )
 
 
 MOST_ORDERS_FIRST = 4
-"""Different orders that stand before what holds for the whole side; more come after it, or it would be on a later page."""
+"""Different orders that stand before what holds for the whole side; more come after it, or it would be on a later page.
+"""
 
 
 def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]:
-    """Aim, objective and limit of each command's order (by its short name) and of lines with one of their own (by number); what is held, until
-    when it is played; supply; the corps commander."""
+    """Aim, objective and limit of each command's order (by its short name) and of lines with one of their own (by
+    number); what is held, until when it is played; supply; the corps commander."""
     orders = standing_orders(eyes.army, eyes.desk.rows(Order), session.moment)
     given: dict[tuple[str, str, str], list[str]] = {}
     for _, formation in form.commands:
@@ -308,11 +358,20 @@ def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]
     facts = []
     for (aim, objective, limit), whom in given.items():
         of = f"{', '.join(whom)}: " if len(given) > 1 else ""
-        facts += [Fact(label, f"{of}{text}") for label, text in (("Aim", aim), ("Objective", objective), ("Limit", limit)) if text]
+        facts += [
+            Fact(label, f"{of}{text}")
+            for label, text in (("Aim", aim), ("Objective", objective), ("Limit", limit))
+            if text
+        ]
     staying = [line.line for line in form.lines if line.battalion_id in session.away]
     if staying:
         said = f"Line {staying[0]} stands" if len(staying) == 1 else f"Lines {' '.join(map(str, staying))} stand"
-        facts.append(Fact("Off table", f"{said} beside this table, without orders onto it: not in this game, unchanged in the return."))
+        facts.append(
+            Fact(
+                "Off table",
+                f"{said} beside this table, without orders onto it: not in this game, unchanged in the return.",
+            )
+        )
     facts += _off_table(session, eyes, form)
     same = (*held_facts(session, eyes, form), *until_facts(session), *_supply(eyes, form, session.door.system))
     commanders = _commanders(eyes, form, session.door.system)
@@ -325,7 +384,9 @@ def _off_table(session: Session, eyes: Outlook, form: Form) -> Iterator[Fact]:
     """In one line whose orders lead off this table, those to the same places together."""
     away: dict[str, list[str]] = {}
     for letter, name, places in aims_off_table(session, eyes, form):
-        if any(line.battalion_id not in session.away for line in form.lines if form.letter_of(line.command_id) == letter):
+        if any(
+            line.battalion_id not in session.away for line in form.lines if form.letter_of(line.command_id) == letter
+        ):
             away.setdefault(places, []).append(name)
     if away:
         told = "; ".join(f"{', '.join(names)} to {places}" for places, names in away.items())
@@ -333,16 +394,22 @@ def _off_table(session: Session, eyes: Outlook, form: Form) -> Iterator[Fact]:
 
 
 def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[str, str, str], ...]:
-    """The letters and names of commands all of whose units have orders that lead to places off this table, and in words where those lie."""
+    """The letters and names of commands all of whose units have orders that lead to places off this table, and in words
+    where those lie."""
     orders = standing_orders(eyes.army, eyes.desk.rows(Order), session.moment)
     theatre, table, found = session.outlook.theatre, session.table, []
     for letter, formation in form.commands:
         own = [eyes.army.battalions[u.battalion_id] for u in form.lines if u.command_id == formation.id]
         places = {orders.ordered(battalion).to for battalion in own}
-        away = [theatre.spot(place) for place in sorted(p for p in places if p is not None) if not table.holds(theatre.spot(place).point)]
+        away = [
+            theatre.spot(place)
+            for place in sorted(p for p in places if p is not None)
+            if not table.holds(theatre.spot(place).point)
+        ]
         if away and len(away) == len(places):
             named = ", ".join(
-                f"{spot.name}, beyond {entry_words(session, form, entering(theatre, table, AtPlace(spot.place)))}" for spot in away
+                f"{spot.name}, beyond {entry_words(session, form, entering(theatre, table, AtPlace(spot.place)))}"
+                for spot in away
             )
             found.append((letter, formation.short or formation.name, named))
     return tuple(found)
@@ -356,7 +423,8 @@ def _supply(eyes: Outlook, form: Form, system: System) -> list[Fact]:
     out = [f.name for f in traced if not records[f.key]["in_supply"]]
     corps = _corps(eyes, form)
     grades = [
-        f"{c.short or c.name if len(corps) > 1 else 'Corps'} {grade_of(c.supply_grade, eyes.rulebook)} supplied today." for c in corps
+        f"{c.short or c.name if len(corps) > 1 else 'Corps'} {grade_of(c.supply_grade, eyes.rulebook)} supplied today."
+        for c in corps
     ]
     if not traced:
         return []
@@ -365,22 +433,33 @@ def _supply(eyes: Outlook, form: Form, system: System) -> list[Fact]:
     return [
         Fact(
             "Supply",
-            " ".join((*grades, f"Out of supply{when}: {', '.join(out)}{means}." if out else f"In supply at all levels{when}.")),
+            " ".join(
+                (
+                    *grades,
+                    f"Out of supply{when}: {', '.join(out)}{means}." if out else f"In supply at all levels{when}.",
+                )
+            ),
         )
     ]
 
 
 def _corps(eyes: Outlook, form: Form) -> list[Formation]:
     """The corps that these commands belong to, each once."""
-    return list({c.id: c for _, f in form.commands if (c := eyes.army.at_level(f.id, Level.CORPS)) is not None}.values())
+    return list(
+        {c.id: c for _, f in form.commands if (c := eyes.army.at_level(f.id, Level.CORPS)) is not None}.values()
+    )
 
 
 def _commanders(eyes: Outlook, form: Form, system: System) -> list[Fact]:
-    """Which command has its corps commander with it, and his +1 (OB-INIT-04, OB-READY-07); of a corps that no player leads, who leads it."""
+    """Which command has its corps commander with it, and his +1 (OB-INIT-04, OB-READY-07); of a corps that no player
+    leads, who leads it."""
     found = []
     for corps in _corps(eyes, form):
         players = [c for c in eyes.army.commanders.values() if c.formation_id == corps.id]
-        found += [Fact("Corps cdr", f"{c.name}: {_whereabouts(eyes, c, form, system)}.") for c in sorted(players, key=lambda c: c.id)]
+        found += [
+            Fact("Corps cdr", f"{c.name}: {_whereabouts(eyes, c, form, system)}.")
+            for c in sorted(players, key=lambda c: c.id)
+        ]
         if not players and corps.led_by:
             found.append(Fact("Corps cdr", f"{corps.led_by}: {_said('with no command', system.general[1])}."))
     return found

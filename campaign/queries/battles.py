@@ -41,7 +41,8 @@ def battle_list(desk: Desk, viewer: Viewer) -> BattleList:
 
 
 def battle_known(outlook: Outlook, word: str) -> Battle:
-    """A battle by number or code that this viewer knows of. Raises NotFound for others as for those that do not exist."""
+    """A battle by number or code that this viewer knows of. Raises NotFound for others as for those that do not
+    exist."""
     return battle_among(word, outlook.knowledge.battles(outlook.desk.rows(Battle), outlook.desk.rows(BattleUnit)))
 
 
@@ -52,12 +53,18 @@ def battle_row(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> Bat
     attacker = "both" if len(attacking) > 1 else sides[attacking[0]].name if attacking else "not said"
     held = "" if not battle.state.is_over or battle.state is BattleState.CANCELLED else "both still there"
     return BattleRow(
-        number=battle.number, name=battle.name, place=outlook.places[battle.place_id].name, moment=moment, when=outlook.when(moment),
-        state=battle.state, attacker=attacker,
+        number=battle.number,
+        name=battle.name,
+        place=outlook.places[battle.place_id].name,
+        moment=moment,
+        when=outlook.when(moment),
+        state=battle.state,
+        attacker=attacker,
         reached=Moment(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None,
-        held_by=sides[battle.field_held_by_id].name if battle.field_held_by_id is not None else held, ruling=battle.is_ruling,
+        held_by=sides[battle.field_held_by_id].name if battle.field_held_by_id is not None else held,
+        ruling=battle.is_ruling,
         waiting=_waiting(outlook, battle, lines) if outlook.viewer.is_umpire else "",
-    )  # fmt: skip
+    )
 
 
 def attackers(outlook: Outlook, battle: Battle, lines: Iterable[BattleUnit]) -> list[int]:
@@ -66,7 +73,9 @@ def attackers(outlook: Outlook, battle: Battle, lines: Iterable[BattleUnit]) -> 
         return [battle.attacker_id]
     orders = standing_orders(outlook.army, outlook.given, Moment(battle.day, battle.turn))
     told = {
-        u.side_id for u in lines if u.role is Role.ENGAGED and orders.of(outlook.army.battalions[u.battalion_id]).kind is OrderKind.ATTACK
+        u.side_id
+        for u in lines
+        if u.role is Role.ENGAGED and orders.of(outlook.army.battalions[u.battalion_id]).kind is OrderKind.ATTACK
     }
     return sorted(told) if len(told) > 1 else []
 
@@ -81,7 +90,9 @@ def _waiting(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> str:
         case BattleState.SUSPENDED:
             return f"campaign battle resume {number}"
         case BattleState.RETURNED:
-            filed = {r.side_id for r in outlook.desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))}
+            filed = {
+                r.side_id for r in outlook.desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))
+            }
             missing = listing(outlook.army.sides[s].adjective for s in sorted({u.side_id for u in lines} - filed))
             if not missing:
                 return f"whose return counts: campaign battle settle {number} --believe SIDE"
@@ -97,11 +108,15 @@ def battle(desk: Desk, viewer: Viewer, word: str) -> BattleView:
     lines = sorted(desk.rows(BattleUnit, BattleUnit.battle_id == row.id), key=lambda u: (u.side_id, u.line))
     diary = outlook.knowledge.diary(desk.rows(DiaryLine, DiaryLine.battle_id == row.id))
     return BattleView(
-        viewer=outlook.knowledge.who, battle=battle_row(outlook, row, lines), tabletop=system(row.tabletop).name, table=_table_words(outlook, row),
+        viewer=outlook.knowledge.who,
+        battle=battle_row(outlook, row, lines),
+        tabletop=system(row.tabletop).name,
+        table=_table_words(outlook, row),
         sides=tuple(_side(outlook, row, side, lines) for side in dict.fromkeys(u.side_id for u in lines)),
         warnings=warnings(outlook, row, lines) if outlook.viewer.is_umpire else (),
-        outcome=row.outcome if outlook.viewer.is_umpire else "", story=tuple(line.text for line in diary),
-    )  # fmt: skip
+        outcome=row.outcome if outlook.viewer.is_umpire else "",
+        story=tuple(line.text for line in diary),
+    )
 
 
 def _table_words(outlook: Outlook, battle: Battle) -> str:
@@ -109,7 +124,10 @@ def _table_words(outlook: Outlook, battle: Battle) -> str:
     x, y = table.west_m + table.width_m / 2 - place.x_m, table.south_m + table.depth_m / 2 - place.y_m
     gap = float((x * x + y * y) ** 0.5)
     where = f"its middle at {place.name}" if gap < 100 else f"its middle {kilometres(gap)} from {place.name}"
-    return f"{battle.table['width_in']} \N{MULTIPLICATION SIGN} {battle.table['depth_in']} in., {battle.table['scale_in_per_km']} in. = 1 km, {where}"
+    return (
+        f"{battle.table['width_in']} \N{MULTIPLICATION SIGN} {battle.table['depth_in']} in.,"
+        f" {battle.table['scale_in_per_km']} in. = 1 km, {where}"
+    )
 
 
 def _side(outlook: Outlook, battle: Battle, side_id: int, lines: list[BattleUnit]) -> BattleSide:
@@ -120,15 +138,23 @@ def _side(outlook: Outlook, battle: Battle, side_id: int, lines: list[BattleUnit
     filed = [r for r in returns if not r.settled]
     seen = () if mine else seen_in(outlook, battle, own)
     return BattleSide(
-        side=side.name, adjective=side.adjective, code=sheet_code(outlook.desk, battle, side) if mine else "",
-        return_in=bool(filed), lines=tuple(_line(outlook, u) for u in own) if mine else (), seen=seen,
-        prisoners=str(prisoners(returns)), orders=orders_fulfilled(outlook, returns, own),
-    )  # fmt: skip
+        side=side.name,
+        adjective=side.adjective,
+        code=sheet_code(outlook.desk, battle, side) if mine else "",
+        return_in=bool(filed),
+        lines=tuple(_line(outlook, u) for u in own) if mine else (),
+        seen=seen,
+        prisoners=str(prisoners(returns)),
+        orders=orders_fulfilled(outlook, returns, own),
+    )
 
 
 def seen_in(outlook: Outlook, battle: Battle, theirs: Iterable[BattleUnit]) -> tuple[str, ...]:
-    """Of the enemy in a battle: while it is on, arm and size of those seen on its table or around; afterwards those who took part."""
-    engaged = [outlook.army.battalions[u.battalion_id] for u in theirs if u.role is Role.ENGAGED and _is_shown(battle, u)]
+    """Of the enemy in a battle: while it is on, arm and size of those seen on its table or around; afterwards those who
+    took part."""
+    engaged = [
+        outlook.army.battalions[u.battalion_id] for u in theirs if u.role is Role.ENGAGED and _is_shown(battle, u)
+    ]
     if _was_fought(battle):
         return tuple(words for b in engaged if (words := outlook.knowledge.enemy_words(b)))
     table, sightings = table_of(battle), (outlook.knowledge.seen.get(b.id) for b in engaged)
@@ -146,12 +172,20 @@ def _is_shown(battle: Battle, line: BattleUnit) -> bool:
 def _line(outlook: Outlook, line: BattleUnit) -> BattleLine:
     battalion = outlook.army.battalions[line.battalion_id]
     arrives = (
-        "" if line.role is not Role.ARRIVES or line.arrives_day is None else f"turn {line.arrives_day}.{line.arrives_turn}, {line.edge} in."
+        ""
+        if line.role is not Role.ARRIVES or line.arrives_day is None
+        else f"turn {line.arrives_day}.{line.arrives_turn}, {line.edge} in."
     )
     return BattleLine(
-        line=line.line, name=battalion.name, command=outlook.army.formations[line.command_id].name, role=line.role, arrives=arrives,
-        start=line.start_state, now=battalion.state, position=outlook.where(battalion),
-    )  # fmt: skip
+        line=line.line,
+        name=battalion.name,
+        command=outlook.army.formations[line.command_id].name,
+        role=line.role,
+        arrives=arrives,
+        start=line.start_state,
+        now=battalion.state,
+        position=outlook.where(battalion),
+    )
 
 
 def warnings(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> tuple[str, ...]:
@@ -160,14 +194,20 @@ def warnings(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> tuple
         return ()
     rules = system(battle.tabletop)
     if not rules.is_playable:
-        return (f"{rules.name} cannot be mustered yet: battle {battle.number} can be ruled, or played under another system",)
+        return (
+            f"{rules.name} cannot be mustered yet: battle {battle.number} can be ruled, or played under another system",
+        )
     fighting = [u for u in lines if u.role is Role.ENGAGED and outlook.army.battalions[u.battalion_id].state.is_in_play]
     size_in = battle.table["width_in"], battle.table["depth_in"]
-    return (*_fights_apart(outlook, battle, fighting), *game_warnings(outlook, tabletop(rules.key), fighting, battle.turn, size_in))
+    return (
+        *_fights_apart(outlook, battle, fighting),
+        *game_warnings(outlook, tabletop(rules.key), fighting, battle.turn, size_in),
+    )
 
 
 def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUnit]) -> Iterator[str]:
-    """Enemies who meet at several spots of one table, each farther from the next than the fight for a place reaches (``retreat.reach``)."""
+    """Enemies who meet at several spots of one table, each farther from the next than the fight for a place reaches
+    (``retreat.reach``)."""
     reach_m, theatre = float(outlook.rulebook.number("retreat.reach")) * 1000, outlook.theatre
     groups: list[list[tuple[BattleUnit, tuple[float, float]]]] = []
     for unit in fighting:
@@ -176,7 +216,9 @@ def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUni
             continue
         point = theatre.point_of(position)
         near = [group for group in groups if any(dist(point, other) <= reach_m for _, other in group)]
-        groups = [group for group in groups if group not in near] + [[*(one for group in near for one in group), (unit, point)]]
+        groups = [group for group in groups if group not in near] + [
+            [*(one for group in near for one in group), (unit, point)]
+        ]
     fights = [group for group in groups if len({unit.side_id for unit, _ in group}) > 1]
     if len(fights) < 2:
         return
@@ -188,8 +230,8 @@ def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUni
     inches = round(apart_m / 1000 * float(battle.table["scale_in_per_km"]))
     number = {2: "two", 3: "three", 4: "four"}.get(len(fights), str(len(fights)))
     yield (
-        f"{number} fights on one table, {apart_m / 1000:.0f} km ({inches} in.) apart: {', '.join(named)}; play them side by side, or play one and "
-        "resolve or rule the other after battle drop and battle new"
+        f"{number} fights on one table, {apart_m / 1000:.0f} km ({inches} in.) apart: {', '.join(named)}; play them"
+        " side by side, or play one and resolve or rule the other after battle drop and battle new"
     )
 
 
@@ -215,7 +257,8 @@ def return_fields(desk: Desk, viewer: Viewer, word: str) -> Fields:
 
 
 def battle_meant(desk: Desk, number: int, code: str, units: Iterable[str]) -> tuple[int, str] | None:
-    """The number and name of the battle that a return is of, by its sheet code, or else by the units that it names; None if neither tells.
+    """The number and name of the battle that a return is of, by its sheet code, or else by the units that it names;
+    None if neither tells.
 
     ``number`` is the battle it was given for, which counts first; then the latest.
     """

@@ -1,8 +1,10 @@
-"""The campaign book, put together from the journal: the situation at the end of every day from one walk through it, the rest from today's tables.
+"""The campaign book, put together from the journal: the situation at the end of every day from one walk through it, the
+rest from today's tables.
 
     book(desk, viewer) -> Book
 
-Of each past day only the map is asked; diary, battles and strength returns keep their own dates, so they are read once, as they stand.
+Of each past day only the map is asked; diary, battles and strength returns keep their own dates, so they are read once,
+as they stand.
 """
 
 from __future__ import annotations
@@ -50,17 +52,32 @@ def book(desk: Desk, viewer: Viewer) -> Book:
     days = tuple(_days(outlook, numbers))
     fought = _fought(told)
     return Book(
-        masthead=masthead(outlook, "Campaign book", subtitle=_whose(outlook), use="Kept by the journal; what is not told was not known to this reader."),
-        scenario=desk.campaign.scenario, span=_span(outlook), facts=tuple(_facts(outlook, told, days)),
+        masthead=masthead(
+            outlook,
+            "Campaign book",
+            subtitle=_whose(outlook),
+            use="Kept by the journal; what is not told was not known to this reader.",
+        ),
+        scenario=desk.campaign.scenario,
+        span=_span(outlook),
+        facts=tuple(_facts(outlook, told, days)),
         notes=desk.campaign.notes.strip() if viewer.is_umpire else "",  # they tell of both sides, and of how it went
-        start=_charts(_at_the_start(desk, viewer), "Order of battle at the start"), days=days, battles=told,
+        start=_charts(_at_the_start(desk, viewer), "Order of battle at the start"),
+        days=days,
+        battles=told,
         strength=tuple(strength_paper(outlook, side) for side in outlook.knowledge.sides()),
         formations=tuple(
-            history for side in outlook.knowledge.sides() for root in outlook.knowledge.roots(side) for history in _histories(outlook, root, 0, numbers, fought)
+            history
+            for side in outlook.knowledge.sides()
+            for root in outlook.knowledge.roots(side)
+            for history in _histories(outlook, root, 0, numbers, fought)
         ),
-        end=_charts(orders_of_battle(desk, viewer), "Order of battle at the end" if _is_over(outlook) else "Order of battle today"),
+        end=_charts(
+            orders_of_battle(desk, viewer),
+            "Order of battle at the end" if _is_over(outlook) else "Order of battle today",
+        ),
         names=tuple(sorted(_names(outlook))),
-    )  # fmt: skip
+    )
 
 
 def _is_over(outlook: Outlook) -> bool:
@@ -71,7 +88,9 @@ def _whose(outlook: Outlook) -> str:
     knowledge = outlook.knowledge
     if knowledge.is_umpire:
         return "both sides, as it was"
-    return f"as known to {knowledge.who}" if knowledge.commander is not None else f"as known to the {knowledge.who} side"
+    return (
+        f"as known to {knowledge.who}" if knowledge.commander is not None else f"as known to the {knowledge.who} side"
+    )
 
 
 def _span(outlook: Outlook) -> str:
@@ -130,7 +149,7 @@ def _charts(charts: tuple[OrbatChart, ...], title: str) -> tuple[OrbatChart, ...
     return tuple(replace(chart, masthead=replace(chart.masthead, title=title)) for chart in charts)
 
 
-# days -----------------------------------------------------------------------------------------------------------------------
+# days ----------------------------------------------------------------------------------------------------------------
 
 
 def _days(outlook: Outlook, numbers: dict[int, int]) -> Iterator[BookDay]:
@@ -144,11 +163,16 @@ def _days(outlook: Outlook, numbers: dict[int, int]) -> Iterator[BookDay]:
         day = int(situation.masthead.paper.removeprefix("Day "))
         skies = sorted(weather[day], key=lambda report: report.turn)
         yield BookDay(
-            day=day, date=f"{outlook.calendar.date_of(day):%A} {outlook.calendar.date_of(day).day} {outlook.calendar.date_of(day):%B %Y}",
+            day=day,
+            date=(
+                f"{outlook.calendar.date_of(day):%A} {outlook.calendar.date_of(day).day}"
+                f" {outlook.calendar.date_of(day):%B %Y}"
+            ),
             weather=tuple(Fact(outlook.calendar.clock(Moment(day, r.turn)), r.sky.value) for r in skies),
-            score=_score(outlook, range(day, day + 1)), situation=situation,
+            score=_score(outlook, range(day, day + 1)),
+            situation=situation,
             lines=tuple(_merged(outlook, lines[day], numbers)),
-        )  # fmt: skip
+        )
 
 
 def _situations(outlook: Outlook) -> Iterator[SituationMap]:
@@ -161,9 +185,18 @@ def _situations(outlook: Outlook) -> Iterator[SituationMap]:
 
 
 _PLURAL = {
-    "marches": "march", "halts": "halt", "is": "are", "arrives": "arrive", "has": "have", "stays": "stay", "goes": "go", "comes": "come",
-    "reaches": "reach", "fights": "fight", "falls": "fall",
-}  # fmt: skip
+    "marches": "march",
+    "halts": "halt",
+    "is": "are",
+    "arrives": "arrive",
+    "has": "have",
+    "stays": "stay",
+    "goes": "go",
+    "comes": "come",
+    "reaches": "reach",
+    "fights": "fight",
+    "falls": "fall",
+}
 """Verbs with which the diary tells of a battalion."""
 
 
@@ -198,7 +231,7 @@ def _line(outlook: Outlook, line: DiaryLine, numbers: dict[int, int], *, dated: 
     return BookLine(when, line.text, line.bold, numbers.get(line.battle_id or 0, 0))
 
 
-# units ----------------------------------------------------------------------------------------------------------------------
+# units ---------------------------------------------------------------------------------------------------------------
 
 
 def _fought(battles: tuple[BookBattle, ...]) -> dict[str, list[int]]:
@@ -217,10 +250,13 @@ def _histories(
     army = outlook.army
     own = outlook.diary.get(f"formation:{formation.id}", [])
     yield FormationHistory(
-        symbol=formation_symbol(outlook, formation), name=formation.name, led_by=formation.led_by, depth=depth,
+        symbol=formation_symbol(outlook, formation),
+        name=formation.name,
+        led_by=formation.led_by,
+        depth=depth,
         lines=tuple(_line(outlook, line, numbers, dated=True) for line in own if line.battalion_id is None),
         units=tuple(_unit(outlook, b, numbers, fought) for b in army.organic[formation.id]),
-    )  # fmt: skip
+    )
     for child in army.below[formation.id]:
         yield from _histories(outlook, child, depth + 1, numbers, fought)
 
@@ -235,11 +271,20 @@ def _unit(outlook: Outlook, battalion: Battalion, numbers: dict[int, int], fough
     state = state_words(outlook, battalion)
     ended = state if not battalion.state.is_in_play else f"{state}: {strength_words(battalion)}".rstrip(": ")
     return UnitHistory(
-        symbol=battalion_symbol(outlook, battalion), name=battalion.name, number=battalion.number, led_by=battalion.led_by, began=began,
-        ended=ended, position=outlook.where(battalion) if battalion.state.is_in_play else "",
-        days=tuple(None if had is None else had.state for had in days), battles=tuple(fought.get(battalion.name, ())),
-        lines=tuple(_own_line(battalion, _line(outlook, line, numbers, dated=True)) for line in outlook.diary.get(f"battalion:{battalion.id}", [])),
-    )  # fmt: skip
+        symbol=battalion_symbol(outlook, battalion),
+        name=battalion.name,
+        number=battalion.number,
+        led_by=battalion.led_by,
+        began=began,
+        ended=ended,
+        position=outlook.where(battalion) if battalion.state.is_in_play else "",
+        days=tuple(None if had is None else had.state for had in days),
+        battles=tuple(fought.get(battalion.name, ())),
+        lines=tuple(
+            _own_line(battalion, _line(outlook, line, numbers, dated=True))
+            for line in outlook.diary.get(f"battalion:{battalion.id}", [])
+        ),
+    )
 
 
 def _own_line(battalion: Battalion, line: BookLine) -> BookLine:

@@ -29,7 +29,9 @@ def book_battles(outlook: Outlook) -> list[tuple[Battle, BookBattle]]:
             on = outlook.hours[told.id]
             story[told.battle_id].append(BookLine(f"{on.day} {on:%b %H:%M}", told.text, told.bold))
     fought = (b for b in outlook.desk.rows(Battle) if b.state is not BattleState.CANCELLED)
-    known = outlook.knowledge.battles(sorted(fought, key=lambda b: b.number), [line for each in lines.values() for line in each])
+    known = outlook.knowledge.battles(
+        sorted(fought, key=lambda b: b.number), [line for each in lines.values() for line in each]
+    )
     return [(battle, _battle(outlook, battle, lines[battle.id], returns, tuple(story[battle.id]))) for battle in known]
 
 
@@ -44,8 +46,12 @@ def _battle(
     attacking = attackers(outlook, battle, lines)
     held = "both still there" if battle.state.is_over else ""
     return BookBattle(
-        number=battle.number, name=battle.name, place=outlook.places[battle.place_id].name, when=outlook.when(Moment(battle.day, battle.turn)),
-        rules=system(battle.tabletop).name, state=battle.state,
+        number=battle.number,
+        name=battle.name,
+        place=outlook.places[battle.place_id].name,
+        when=outlook.when(Moment(battle.day, battle.turn)),
+        rules=system(battle.tabletop).name,
+        state=battle.state,
         attacker="both" if len(attacking) > 1 else sides[attacking[0]].name if attacking else "not said",
         held_by=sides[battle.field_held_by_id].name if battle.field_held_by_id is not None else held,
         outcome=battle.outcome if outlook.viewer.is_umpire else "",
@@ -54,21 +60,28 @@ def _battle(
             for side in sorted({u.side_id for u in lines}, key=lambda s: (sides[s].position, s))
         ),
         story=story,
-    )  # fmt: skip
+    )
 
 
-def _side(outlook: Outlook, battle: Battle, side: int, own: Sequence[BattleUnit], returns: Sequence[Return]) -> BookSide:
+def _side(
+    outlook: Outlook, battle: Battle, side: int, own: Sequence[BattleUnit], returns: Sequence[Return]
+) -> BookSide:
     mine = side in outlook.knowledge.sides()
     ordered = sorted(own, key=lambda u: u.line)
     return BookSide(
-        side=outlook.army.sides[side].name, fighters=tuple(_fighter(outlook, u) for u in ordered) if mine else (),
-        seen=() if mine else seen_in(outlook, battle, ordered), prisoners=str(prisoners(returns)) if mine else "",
+        side=outlook.army.sides[side].name,
+        fighters=tuple(_fighter(outlook, u) for u in ordered) if mine else (),
+        seen=() if mine else seen_in(outlook, battle, ordered),
+        prisoners=str(prisoners(returns)) if mine else "",
         orders=orders_fulfilled(outlook, returns, ordered) if mine else (),
-    )  # fmt: skip
+    )
 
 
 def _fighter(outlook: Outlook, line: BattleUnit) -> BookFighter:
     return BookFighter(
-        name=outlook.army.battalions[line.battalion_id].name, command=outlook.army.formations[line.command_id].name, role=line.role.value,
-        before=line.start_state, after=line.end_state,
-    )  # fmt: skip
+        name=outlook.army.battalions[line.battalion_id].name,
+        command=outlook.army.formations[line.command_id].name,
+        role=line.role.value,
+        before=line.start_state,
+        after=line.end_state,
+    )

@@ -1,6 +1,8 @@
-"""A running campaign as a scenario that begins on its present day: what stands, what is ordered, and what is still to come.
+"""A running campaign as a scenario that begins on its present day: what stands, what is ordered, and what is still to
+come.
 
-from_now(desk, state, viewer) -> Scenario      the state with its days counted from today, and orders, weather, victory and house rules
+from_now(desk, state, viewer) -> Scenario      the state with its days counted from today, and orders, weather, victory
+                                               and house rules
 without_the_lost(state)                that from which a campaign can be founded, and the names of those left out
 
 The score so far, the record and the dice stay with the campaign itself (`campaign export` without a format).
@@ -57,7 +59,9 @@ def _still_to_come(battalion: Battalion, passed: int) -> Battalion:
     if battalion.arrives is None:
         return battalion
     day = battalion.arrives.day - passed
-    return replace(battalion, arrives=Arrival(max(1, day), battalion.arrives.turn if day > 0 else 1, battalion.arrives.at))
+    return replace(
+        battalion, arrives=Arrival(max(1, day), battalion.arrives.turn if day > 0 else 1, battalion.arrives.at)
+    )
 
 
 def _weather(told: object, passed: int) -> Iterator[Weather]:
@@ -102,8 +106,13 @@ def _orders(desk: Desk, state: Scenario, passed: int) -> Iterator[Order]:
 
 
 def without_the_lost(state: Scenario) -> tuple[Scenario, tuple[str, ...]]:
-    """The state as one from which a campaign can be founded, and the names of the battalions that are lost and not in it."""
-    gone = {b.key for b in state.battalions if b.state not in BEGINNING or not (b.place or b.road or b.arrives or b.embarked)}
+    """The state as one from which a campaign can be founded, and the names of the battalions that are lost and not in
+    it."""
+    gone = {
+        b.key
+        for b in state.battalions
+        if b.state not in BEGINNING or not (b.place or b.road or b.arrives or b.embarked)
+    }
     kept = tuple(b for b in state.battalions if b.key not in gone)
     held = {b.organic for b in kept}
     above = {f.key: f.superior for f in state.formations}
@@ -113,14 +122,25 @@ def without_the_lost(state: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             held.add(up)
             up = above[up]
     formations = tuple(
-        replace(f, headquarters=None if f.headquarters in gone else f.headquarters) for f in state.formations if f.key in held
+        replace(f, headquarters=None if f.headquarters in gone else f.headquarters)
+        for f in state.formations
+        if f.key in held
     )
     kept = tuple(
-        replace(b, supports=b.supports if b.supports in held else None, attached_to=b.attached_to if b.attached_to in held else None)
+        replace(
+            b,
+            supports=b.supports if b.supports in held else None,
+            attached_to=b.attached_to if b.attached_to in held else None,
+        )
         for b in kept
     )
     commanders = tuple(c for c in state.commanders if c.formation in held)
     groups = tuple(replace(g, fac_with=g.fac_with if g.fac_with in held else None) for g in state.air_groups)
-    orders = tuple(order for order in state.orders if (order.battalion not in gone if order.battalion else order.formation in held))
+    orders = tuple(
+        order for order in state.orders if (order.battalion not in gone if order.battalion else order.formation in held)
+    )
     lost = tuple(b.name for b in state.battalions if b.key in gone)
-    return replace(state, formations=formations, battalions=kept, commanders=commanders, air_groups=groups, orders=orders), lost
+    return (
+        replace(state, formations=formations, battalions=kept, commanders=commanders, air_groups=groups, orders=orders),
+        lost,
+    )

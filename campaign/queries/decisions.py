@@ -19,7 +19,9 @@ def decisions(desk: Desk, viewer: Viewer) -> DecisionList:
     rows = desk.rows(Decision)
     lines = _lines(outlook, rows, outlook.knowledge.decisions(rows))
     return DecisionList(
-        outlook.knowledge.who, tuple(line for line in lines if not line.answer), tuple(line for line in lines if line.answer)
+        outlook.knowledge.who,
+        tuple(line for line in lines if not line.answer),
+        tuple(line for line in lines if line.answer),
     )
 
 
@@ -39,10 +41,16 @@ def _line(outlook: Outlook, decision: Decision, number: int) -> DecisionLine:
     """One decision in words."""
     options = tuple(_options(outlook, decision))
     return DecisionLine(
-        number=number, kind=decision.kind, moment=Moment(decision.day, decision.turn),
-        side=outlook.army.sides[decision.side_id].name, subject=decision.subject, question=decision.question, options=options,
-        default=options[0].key if options else "", answer=_answer(outlook, decision, options),
-    )  # fmt: skip
+        number=number,
+        kind=decision.kind,
+        moment=Moment(decision.day, decision.turn),
+        side=outlook.army.sides[decision.side_id].name,
+        subject=decision.subject,
+        question=decision.question,
+        options=options,
+        default=options[0].key if options else "",
+        answer=_answer(outlook, decision, options),
+    )
 
 
 def _answer(outlook: Outlook, decision: Decision, options: tuple[Option, ...]) -> str:
@@ -52,7 +60,8 @@ def _answer(outlook: Outlook, decision: Decision, options: tuple[Option, ...]) -
 
 
 def _options(outlook: Outlook, decision: Decision) -> Iterator[Option]:
-    """The answers in words that give nothing of the other side away: an enemy battalion by its name only if it is known."""
+    """The answers in words that give nothing of the other side away: an enemy battalion by its name only if it is
+    known."""
     by_key = {b.key: b for b in outlook.army.battalions.values() if b.side_id != decision.side_id}
     for number, option in enumerate(decision.options, 1):
         enemy = by_key.get(str(option["key"])) if decision.kind is DecisionKind.AMALGAMATION_CHOICE else None

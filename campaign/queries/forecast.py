@@ -1,4 +1,5 @@
-"""What the battles of a turn would be: asked of a desk on which the next movement has been carried out for a look (umpire 1.4)."""
+"""What the battles of a turn would be: asked of a desk on which the next movement has been carried out for a look
+(umpire 1.4)."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ def known_battles(desk: Desk) -> frozenset[int]:
 
 
 def forecast(desk: Desk, moment: Moment, before: frozenset[int]) -> Forecast:
-    """The new battles of that turn, who joins old ones, and who only stands off. ``before``: ``known_battles`` before the march."""
+    """The new battles of that turn, who joins old ones, and who only stands off. ``before``: ``known_battles`` before
+    the march."""
     outlook = look(desk, UMPIRE)
     rows = sorted((b for b in desk.rows(Battle) if b.id not in before), key=lambda b: b.number)
     lines: dict[int, list[BattleUnit]] = defaultdict(list)
@@ -32,36 +34,53 @@ def forecast(desk: Desk, moment: Moment, before: frozenset[int]) -> Forecast:
         lines[line.battle_id].append(line)
     games = tuple(_battle(outlook, row, lines[row.id], rows) for row in rows)
     return Forecast(
-        moment, outlook.when(moment), games, tuple(_joining(outlook, lines, before)), tuple(_standoffs(outlook, moment)),
+        moment,
+        outlook.when(moment),
+        games,
+        tuple(_joining(outlook, lines, before)),
+        tuple(_standoffs(outlook, moment)),
         sum(game.evenings for game in games),
-    )  # fmt: skip
+    )
 
 
 def _battle(outlook: Outlook, battle: Battle, lines: list[BattleUnit], all_new: list[Battle]) -> ForecastBattle:
     sides = tuple(
-        _side(outlook, battle, side, lines) for side in dict.fromkeys(u.side_id for u in sorted(lines, key=lambda u: (u.side_id, u.line)))
+        _side(outlook, battle, side, lines)
+        for side in dict.fromkeys(u.side_id for u in sorted(lines, key=lambda u: (u.side_id, u.line)))
     )
     evenings = system(battle.tabletop).evenings(max((side.stands for side in sides), default=0))
     attacking = attackers(outlook, battle, lines)
     moment = Moment(battle.day, battle.turn)
     return ForecastBattle(
-        name=battle.name, place=outlook.places[battle.place_id].name, when=f"{outlook.time_of(moment, battle.seconds):%d %B, %H:%M}".lstrip("0"),
+        name=battle.name,
+        place=outlook.places[battle.place_id].name,
+        when=f"{outlook.time_of(moment, battle.seconds):%d %B, %H:%M}".lstrip("0"),
         attacker="both" if len(attacking) > 1 else outlook.army.sides[attacking[0]].name if attacking else "not said",
-        system=system(battle.tabletop).name, sides=sides, evenings=evenings,
+        system=system(battle.tabletop).name,
+        sides=sides,
+        evenings=evenings,
         advice=(*warnings(outlook, battle, lines), *_neighbours(battle, all_new), *_slices(evenings)),
-    )  # fmt: skip
+    )
 
 
 def _side(outlook: Outlook, battle: Battle, side: int, lines: list[BattleUnit]) -> ForecastSide:
     own = [u for u in lines if u.side_id == side]
     here = [u for u in own if u.role is Role.ENGAGED]
-    stands = tabletop(battle.tabletop).muster(force_of(outlook.army, side, here), outlook.rulebook).stands if here else 0
+    stands = (
+        tabletop(battle.tabletop).muster(force_of(outlook.army, side, here), outlook.rulebook).stands if here else 0
+    )
     names = outlook.army.battalions
     return ForecastSide(
-        side=outlook.army.sides[side].name, battalions=len(here), stands=stands,
+        side=outlook.army.sides[side].name,
+        battalions=len(here),
+        stands=stands,
         guns=tuple(names[u.battalion_id].short for u in own if u.role is Role.GUNS_IN_RANGE),
-        arrivals=tuple(f"{names[u.battalion_id].short}, turn {u.arrives_day}.{u.arrives_turn}, {u.edge} in." for u in own if u.role is Role.ARRIVES),
-    )  # fmt: skip
+        arrivals=tuple(
+            f"{names[u.battalion_id].short}, turn {u.arrives_day}.{u.arrives_turn}, {u.edge} in."
+            for u in own
+            if u.role is Role.ARRIVES
+        ),
+    )
 
 
 def _neighbours(battle: Battle, others: Iterable[Battle]) -> Iterable[str]:
@@ -70,11 +89,16 @@ def _neighbours(battle: Battle, others: Iterable[Battle]) -> Iterable[str]:
     for other in others:
         there = table_of(other)
         apart = (
-            here.west_m + here.width_m <= there.west_m or there.west_m + there.width_m <= here.west_m
-            or here.south_m + here.depth_m <= there.south_m or there.south_m + there.depth_m <= here.south_m
-        )  # fmt: skip
+            here.west_m + here.width_m <= there.west_m
+            or there.west_m + there.width_m <= here.west_m
+            or here.south_m + here.depth_m <= there.south_m
+            or there.south_m + there.depth_m <= here.south_m
+        )
         if other.number > battle.number and not apart:
-            yield f"its table overlaps that of {other.name}: play the two side by side, or make one of them with battle merge"
+            yield (
+                f"its table overlaps that of {other.name}: play the two side by side, or make one of them with battle"
+                " merge"
+            )
 
 
 def _slices(evenings: int) -> Iterable[str]:
@@ -87,7 +111,10 @@ def _joining(outlook: Outlook, lines: dict[int, list[BattleUnit]], before: froze
         if battle.id in before:
             for line in lines[battle.id]:
                 if line.id not in before:
-                    yield f"{outlook.army.battalions[line.battalion_id].name} comes to battle {battle.number}, {battle.name}"
+                    yield (
+                        f"{outlook.army.battalions[line.battalion_id].name} comes to battle {battle.number},"
+                        f" {battle.name}"
+                    )
 
 
 def _standoffs(outlook: Outlook, moment: Moment) -> Iterable[str]:

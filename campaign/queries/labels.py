@@ -1,4 +1,5 @@
-"""Labels to cut out: the stands of a battle under any system, or of the whole order of battle; a battalion has one colour, a company another."""
+"""Labels to cut out: the stands of a battle under any system, or of the whole order of battle; a battalion has one
+colour, a company another."""
 
 from __future__ import annotations
 
@@ -38,10 +39,18 @@ COMPANIES = (C.WHITE, C.RED, C.BLUE, C.YELLOW, C.GREEN, C.ORANGE, C.PURPLE, C.PI
 HEADQUARTERS = "HQ"
 SHORT = 4
 """Letters of a stand's name (``N 1``) beside which the strength has room."""
-_WEAPONS = MappingProxyType({
-    "mmg": Arm.MACHINE_GUN, "mg": Arm.MACHINE_GUN, "mortar": Arm.MORTAR, "anti-tank": Arm.ANTI_TANK, "anti tank": Arm.ANTI_TANK,
-    "anti-aircraft": Arm.ANTI_AIRCRAFT, "engineer": Arm.ENGINEER, "pioneer": Arm.ENGINEER,
-})  # fmt: skip
+_WEAPONS = MappingProxyType(
+    {
+        "mmg": Arm.MACHINE_GUN,
+        "mg": Arm.MACHINE_GUN,
+        "mortar": Arm.MORTAR,
+        "anti-tank": Arm.ANTI_TANK,
+        "anti tank": Arm.ANTI_TANK,
+        "anti-aircraft": Arm.ANTI_AIRCRAFT,
+        "engineer": Arm.ENGINEER,
+        "pioneer": Arm.ENGINEER,
+    }
+)
 """What stands in the symbol of a support stand, by the first word of its name."""
 _GUNS = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.MORTAR})
 _CAMPAIGN_MARKERS = (SPENT, RESTING, DUG_IN)
@@ -51,10 +60,11 @@ _CAMPAIGN_MARKERS = (SPENT, RESTING, DUG_IN)
 def label_sheets(
     desk: Desk, viewer: Viewer, base: tuple[int, int], word: str = "", key: str = "", side: Side | None = None
 ) -> tuple[LabelSheet, ...]:
-    """The labels of each side that this viewer may see, or of one; of a battle (``word``), or of the whole order of battle.
+    """The labels of each side that this viewer may see, or of one; of a battle (``word``), or of the whole order of
+    battle.
 
-    ``key``: under another system than the battle's own; of the order of battle, its stands under that system and not one label a battalion.
-    Raises NotFound, NotAllowed, Refused.
+    ``key``: under another system than the battle's own; of the order of battle, its stands under that system and not
+    one label a battalion. Raises NotFound, NotAllowed, Refused.
     """
     outlook = look(desk, viewer)
     if side is not None:
@@ -78,13 +88,22 @@ def _of_battle(session: Session, side: Side, base: tuple[int, int]) -> LabelShee
     labels = _coded(lines, eyes, body) if body.labels else tuple(_labels(lines, eyes, by_line=True))
     people = tuple(_people(form, eyes)) if session.door.system.people else ()
     return LabelSheet(
-        replace(head, paper=f"{session.door.system.letters} {session.battle.number} L"), base, labels, people,
-        session.door.system.markers, side.key,
-    )  # fmt: skip
+        replace(head, paper=f"{session.door.system.letters} {session.battle.number} L"),
+        base,
+        labels,
+        people,
+        session.door.system.markers,
+        side.key,
+    )
 
 
 def _of_army(outlook: Outlook, side: Side, base: tuple[int, int], key: str) -> LabelSheet:
-    battalions = [b for root in outlook.knowledge.roots(side.id) for b in outlook.army.battalions_under(root.id) if b.state.is_in_play]
+    battalions = [
+        b
+        for root in outlook.knowledge.roots(side.id)
+        for b in outlook.army.battalions_under(root.id)
+        if b.state.is_in_play
+    ]
     if key:
         door = tabletop(key)
         muster = door.muster(_force(outlook, side, battalions), outlook.rulebook)
@@ -94,7 +113,12 @@ def _of_army(outlook: Outlook, side: Side, base: tuple[int, int], key: str) -> L
         said = "The whole order of battle, one for each battalion"
     head = _head(outlook, side, "Labels: order of battle", said, base, "the battalions' own")
     return LabelSheet(
-        head, base, tuple(_labels(lines, outlook, by_line=False)), (), system(key).markers if key else _CAMPAIGN_MARKERS, side.key
+        head,
+        base,
+        tuple(_labels(lines, outlook, by_line=False)),
+        (),
+        system(key).markers if key else _CAMPAIGN_MARKERS,
+        side.key,
     )
 
 
@@ -103,7 +127,8 @@ def _force(outlook: Outlook, side: Side, battalions: Sequence[Battalion]) -> For
     army, with_commander = outlook.army, commanders_with(outlook.army)
     units = tuple(unit_of(army, one, line=n) for n, one in enumerate(battalions, 1))
     commands = tuple(
-        command_of(army, army.formations[ident], with_commander) for ident in dict.fromkeys(one.present_id for one in battalions)
+        command_of(army, army.formations[ident], with_commander)
+        for ident in dict.fromkeys(one.present_id for one in battalions)
     )
     return Force(side.id, side.key, side.name, commands, units)
 
@@ -111,10 +136,12 @@ def _force(outlook: Outlook, side: Side, battalions: Sequence[Battalion]) -> For
 def _head(outlook: Outlook, side: Side, title: str, said: str, base: tuple[int, int], numbers: str) -> Masthead:
     use = f"{base[0]} × {base[1]} mm; half markers are cut at the dotted line. Labels without a number are spares."
     subtitle = f"{said}. Print at 100 % on card; the numbers are {numbers}."
-    return replace(masthead(outlook, title, subtitle=subtitle, side=side.id, use=use), addressee="", when="", turn="", paper="")
+    return replace(
+        masthead(outlook, title, subtitle=subtitle, side=side.id, use=use), addressee="", when="", turn="", paper=""
+    )
 
 
-# the stands ----------------------------------------------------------------------------------------------------------------
+# the stands ----------------------------------------------------------------------------------------------------------
 def _labels(lines: Iterable[MusterLine], eyes: Outlook, *, by_line: bool) -> Iterator[BaseLabel]:
     """One for each base of each stand; battalions that are merged into another's stand have none."""
     for n, line in enumerate(lines):
@@ -123,15 +150,20 @@ def _labels(lines: Iterable[MusterLine], eyes: Outlook, *, by_line: bool) -> Ite
         order = [code for code in dict.fromkeys(codes) if code not in ("", HEADQUARTERS)]
         for stand, code in zip(line.stands, codes, strict=True):
             label = BaseLabel(
-                number=str(line.number) if by_line else battalion.number, title=line_name(battalion), text=_text(stand, battalion, line),
-                company=code, bars=_bars(n), company_colour=_colour(code, order),
+                number=str(line.number) if by_line else battalion.number,
+                title=line_name(battalion),
+                text=_text(stand, battalion, line),
+                company=code,
+                bars=_bars(n),
+                company_colour=_colour(code, order),
                 symbol=_symbol(stand, battalion_symbol(eyes, battalion), alone=len(line.stands) == 1),
-            )  # fmt: skip
+            )
             yield from repeat(label, stand.bases)
 
 
 def _bars(index: int) -> tuple[LabelColour, ...]:
-    """The colours of the battalion at this place in the order, from 0: one, of the later ones two; none like another's up to the hundredth."""
+    """The colours of the battalion at this place in the order, from 0: one, of the later ones two; none like another's
+    up to the hundredth."""
     count = len(BATTALIONS)
     turn, place = divmod(index, count)
     away = turn % count
@@ -147,10 +179,14 @@ def _coded(lines: Iterable[MusterLine], eyes: Outlook, body: SheetBody) -> tuple
         symbol = battalion_symbol(eyes, eyes.army.battalions[one.unit])
         found.append(
             BaseLabel(
-                number=str(one.line), title=one.title, text=one.text, bars=one.bars, sign=one.sign,
+                number=str(one.line),
+                title=one.title,
+                text=one.text,
+                bars=one.bars,
+                sign=one.sign,
                 symbol=_symbol(stand, symbol, alone=False) if stand else symbol,
             )
-        )  # fmt: skip
+        )
     return tuple(found)
 
 
@@ -177,7 +213,9 @@ def _colour(code: str, order: Sequence[str]) -> LabelColour | None:
 def _text(stand: Stand, battalion: Battalion, line: MusterLine) -> str:
     if stand.label and len(line.stands) > 1:
         return stand.label
-    merged = line.note if line.note.startswith("with ") else "" if len(stand.label) > SHORT else strength_words(battalion)
+    merged = (
+        line.note if line.note.startswith("with ") else "" if len(stand.label) > SHORT else strength_words(battalion)
+    )
     return ", ".join(filter(None, (stand.label, merged)))
 
 
@@ -189,20 +227,33 @@ def _symbol(stand: Stand, whole: UnitSymbol, *, alone: bool) -> UnitSymbol:
     if stand.kind is StandKind.HEADQUARTERS:
         return replace(plain, headquarters=True, mark=SizeMark.COMPANY if re.match(r"\d", stand.key) else whole.mark)
     arm = next((arm for word, arm in _WEAPONS.items() if stand.label.lower().startswith(word)), whole.arm)
-    small = stand.kind is StandKind.SUPPORT or "Pl" in stand.label.split() or "." in stand.key or stand.kind is StandKind.VEHICLE
+    small = (
+        stand.kind is StandKind.SUPPORT
+        or "Pl" in stand.label.split()
+        or "." in stand.key
+        or stand.kind is StandKind.VEHICLE
+    )
     company = re.match(r"(?:Squadron|Company) ", stand.label)
-    return replace(plain, arm=arm, mark=SizeMark.PLATOON if small and not company else SizeMark.COMPANY, headquarters=False)
+    return replace(
+        plain, arm=arm, mark=SizeMark.PLATOON if small and not company else SizeMark.COMPANY, headquarters=False
+    )
 
 
-# people --------------------------------------------------------------------------------------------------------------------
+# people --------------------------------------------------------------------------------------------------------------
 def _people(form: Form, eyes: Outlook) -> Iterator[PersonLabel]:
     """An officer for each command, an observer for each line of guns."""
     for letter, formation in form.commands:
         yield PersonLabel(
-            letter, "OFFICER", f"{formation.led_by or 'commander'}, {formation.short or formation.name}", "may still move this turn"
+            letter,
+            "OFFICER",
+            f"{formation.led_by or 'commander'}, {formation.short or formation.name}",
+            "may still move this turn",
         )
     for line in form.lines:
         if eyes.army.battalions[line.battalion_id].arm in _GUNS:
             yield PersonLabel(
-                str(line.line), "OBSERVER", line_name(eyes.army.battalions[line.battalion_id]), f"of line {line.line}, with a command"
+                str(line.line),
+                "OBSERVER",
+                line_name(eyes.army.battalions[line.battalion_id]),
+                f"of line {line.line}, with a command",
             )

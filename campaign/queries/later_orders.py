@@ -29,7 +29,8 @@ def carried_out(outlook: Outlook, unit: Formation | Battalion, orders: Iterable[
 
 
 def all_later(outlook: Outlook, unit: Formation | Battalion) -> list[Order]:
-    """Later orders that the unit will follow: its own, and those to formations above it where no order of the same turn is nearer."""
+    """Later orders that the unit will follow: its own, and those to formations above it where no order of the same turn
+    is nearer."""
     found: list[Order] = []
     coming = later(outlook)
     for moment in sorted({begins(o) for o in coming}):
@@ -40,14 +41,18 @@ def all_later(outlook: Outlook, unit: Formation | Battalion) -> list[Order]:
 
 
 def set_aside(outlook: Outlook, unit: Formation | Battalion) -> tuple[str, ...]:
-    """What the scenario has for the unit or a formation above it that is not carried out, because an order that somebody gave stands.
+    """What the scenario has for the unit or a formation above it that is not carried out, because an order that
+    somebody gave stands.
 
     ``not while its own order stands: from 1.2 attack Halfaya Pass, top (22nd Guards Brigade Group)``
     """
     chain = outlook.army.chain(unit.id if isinstance(unit, Formation) else unit.present_id)
     above = {formation.id: formation for formation in chain}
     told = []
-    for order in sorted((o for o in outlook.given if o.given_by == SCENARIO and (_is_to(o, unit) or o.formation_id in above)), key=begins):
+    for order in sorted(
+        (o for o in outlook.given if o.given_by == SCENARIO and (_is_to(o, unit) or o.formation_id in above)),
+        key=begins,
+    ):
         instead = _ordered_at(outlook, unit, begins(order))
         if instead is None or instead.given_by == SCENARIO or begins(instead) >= begins(order):
             continue
@@ -79,7 +84,9 @@ def _ordered_at(outlook: Outlook, unit: Formation | Battalion, moment: Moment) -
 
 def _still_stands(outlook: Outlook, unit: Formation | Battalion, order: Order) -> bool:
     """Is that the order which the unit has now, or will have?"""
-    return begins(order) > next_movement(outlook.desk) or _ordered_at(outlook, unit, next_movement(outlook.desk)) is order
+    return (
+        begins(order) > next_movement(outlook.desk) or _ordered_at(outlook, unit, next_movement(outlook.desk)) is order
+    )
 
 
 def brief(outlook: Outlook, orders: Iterable[Order]) -> tuple[str, ...]:
@@ -109,5 +116,7 @@ def _in_full(outlook: Outlook, order: Order, subject: Formation | Battalion) -> 
 
 def _extras(order: Order) -> Sequence[str]:
     return [
-        f"{word}: {said.rstrip('.')}" for word, said in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit)) if said
+        f"{word}: {said.rstrip('.')}"
+        for word, said in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit))
+        if said
     ]

@@ -42,7 +42,10 @@ def logistics(desk: Desk, viewer: Viewer) -> LogisticsView:
     outlook = look(desk, viewer)
     book = outlook.rulebook
     view = LogisticsView(
-        outlook.knowledge.who, outlook.moment.day, book.switch("nqm.logistics") or book.switch("nqm.fuel"), f"{rules.link_m(book) / 1000:g}"
+        outlook.knowledge.who,
+        outlook.moment.day,
+        book.switch("nqm.logistics") or book.switch("nqm.fuel"),
+        f"{rules.link_m(book) / 1000:g}",
     )
     if not view.kept:
         return view
@@ -58,9 +61,15 @@ def _lines(outlook: Outlook, side: int) -> dict[int, Line]:
     return ways_of(outlook.army, outlook.actual, outlook.conditions, outlook.rulebook, side, passages)
 
 
-def _side(outlook: Outlook, side: int, dumps: Mapping[int, Dump], known: Conditions, convoys: list[Convoy]) -> LogisticsSide:
+def _side(
+    outlook: Outlook, side: int, dumps: Mapping[int, Dump], known: Conditions, convoys: list[Convoy]
+) -> LogisticsSide:
     lines = _lines(outlook, side)
-    mine = [f for f in holders(outlook.army) if f.side_id == side and is_there(outlook.army, f) and outlook.knowledge.may_name(f)]
+    mine = [
+        f
+        for f in holders(outlook.army)
+        if f.side_id == side and is_there(outlook.army, f) and outlook.knowledge.may_name(f)
+    ]
     ids = {f.id for f in mine}
     moved = [c for c in convoys if c.formation_id in ids and (c.state in UNDER_WAY or c.due_day == outlook.moment.day)]
     numbers = _numbers(outlook, convoys)
@@ -69,24 +78,40 @@ def _side(outlook: Outlook, side: int, dumps: Mapping[int, Dump], known: Conditi
         outlook.army.sides[side].name,
         tuple(_dump(outlook, f, dumps, known, lines) for f in mine),
         tuple(_truck(outlook, convoy, numbers[convoy.id]) for convoy in sorted(moved, key=lambda c: c.number)),
-        tuple(line.text for line in today if line.formation_id in ids and any(word in line.text for word in _SUPPLY_WORDS)),
+        tuple(
+            line.text for line in today if line.formation_id in ids and any(word in line.text for word in _SUPPLY_WORDS)
+        ),
     )
 
 
-def _dump(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump], known: Conditions, lines: Mapping[int, Line]) -> DumpLine:
+def _dump(
+    outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump], known: Conditions, lines: Mapping[int, Line]
+) -> DumpLine:
     army, book = outlook.army, outlook.rulebook
     above, metres, dump = supplier_of(army, formation), metres_up(army, formation, lines), dumps.get(formation.id)
     stock = str(book.whole(f"nqm.log.{'division' if is_resupplied(formation) else formation.level.value}"))
-    off_map = "" if metres is not None else _off_map(army, formation) or (_off_map(army, above) if above is not None else "")
+    off_map = (
+        "" if metres is not None else _off_map(army, formation) or (_off_map(army, above) if above is not None else "")
+    )
     why = "" if metres is not None or off_map else _cut_words(outlook, lines[formation.id])
     return DumpLine(
-        formation=formation.name, level=formation.level.value, logs=dump.logs if dump is not None else stock,
-        fuel=(dump.fuel if dump is not None else stock) if book.switch("nqm.fuel") and book.word("nqm.fuel.model") == "units" else "",
+        formation=formation.name,
+        level=formation.level.value,
+        logs=dump.logs if dump is not None else stock,
+        fuel=(
+            (dump.fuel if dump is not None else stock)
+            if book.switch("nqm.fuel") and book.word("nqm.fuel.model") == "units"
+            else ""
+        ),
         trucks=dump.trucks if dump is not None else book.whole("nqm.log.trucks"),
-        draws_on=above.name if above is not None else RAILHEAD, km="" if metres is None else f"{metres / 1000:.1f}", open=metres is not None,
-        why=why, fuel_state=_fuel_words(outlook, formation, dumps, lines),
-        short=tuple(_short(outlook, formation, known)), off_map=off_map,
-    )  # fmt: skip
+        draws_on=above.name if above is not None else RAILHEAD,
+        km="" if metres is None else f"{metres / 1000:.1f}",
+        open=metres is not None,
+        why=why,
+        fuel_state=_fuel_words(outlook, formation, dumps, lines),
+        short=tuple(_short(outlook, formation, known)),
+        off_map=off_map,
+    )
 
 
 def _off_map(army: Army, formation: Formation) -> str:
@@ -116,7 +141,9 @@ def _fuel_words(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump
     dump = dumps.get(formation.id)
     if dump is None or (dump.dry_since is None and found.chain.unbroken):
         return "in fuel"
-    still = "; motor troops stand still" if rules.stands_still(dump.dry_since, outlook.moment.day, outlook.rulebook) else ""
+    still = (
+        "; motor troops stand still" if rules.stands_still(dump.dry_since, outlook.moment.day, outlook.rulebook) else ""
+    )
     why = found.chain.why if outlook.viewer.is_umpire or "no way" not in found.chain.why else "the chain is broken"
     since = f"out of fuel since day {dump.dry_since}" if dump.dry_since is not None else "the chain breaks"
     return f"{since}: {why or 'no Div POL'}{still}"
@@ -152,5 +179,13 @@ def _truck(outlook: Outlook, convoy: Convoy, number: int) -> TruckLine:
         source = army.formations[convoy.supplier_id].name
     left, due = Moment(convoy.left_day, convoy.left_turn), Moment(convoy.due_day, convoy.due_turn)
     return TruckLine(
-        number, GOODS[Goods(convoy.goods)], to, source, str(left), str(due), f"{float(Fraction(convoy.metres, 1000)):.1f}", convoy.state, convoy.why
-    )  # fmt: skip
+        number,
+        GOODS[Goods(convoy.goods)],
+        to,
+        source,
+        str(left),
+        str(due),
+        f"{float(Fraction(convoy.metres, 1000)):.1f}",
+        convoy.state,
+        convoy.why,
+    )

@@ -28,9 +28,14 @@ def _line(outlook: Outlook, battalion: Battalion) -> LostBattalion:
     day, turn = battalion.destroyed_day, battalion.destroyed_turn
     by, needs = way_back(outlook, battalion)
     return LostBattalion(
-        name=battalion.name, side=outlook.army.sides[battalion.side_id].name, state=battalion.state,
-        since=Moment(day, turn) if day and turn else None, clock=day_words(outlook, day) if day else "", returns_by=by, needs=needs,
-    )  # fmt: skip
+        name=battalion.name,
+        side=outlook.army.sides[battalion.side_id].name,
+        state=battalion.state,
+        since=Moment(day, turn) if day and turn else None,
+        clock=day_words(outlook, day) if day else "",
+        returns_by=by,
+        needs=needs,
+    )
 
 
 def way_back(outlook: Outlook, battalion: Battalion) -> tuple[str, str]:
@@ -50,5 +55,8 @@ def way_back(outlook: Outlook, battalion: Battalion) -> tuple[str, str]:
         return staff.name, f"{staff.name} is not in play"
     return (
         staff.name,
-        f"{target(grade_of(corps.supply_grade, outlook.rulebook)).explained()}, if {head.short or head.name} is in supply at the day's beginning",
+        (
+            f"{target(grade_of(corps.supply_grade, outlook.rulebook)).explained()}, if {head.short or head.name} is in"
+            " supply at the day's beginning"
+        ),
     )

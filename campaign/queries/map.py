@@ -1,8 +1,8 @@
 """The situation map as one viewer knows it: the ground, who stands where, and what is going on there (umpire 1.13).
 
-A side's map shows its own units, enemies where they were last seen with the age of the news, and its own supply, orders, contacts and
-battles. Crossings and obstacles are as his side knows them; how a bridge that can be passed is prepared is told where he holds an end of the road or
-has troops within location range.
+A side's map shows its own units, enemies where they were last seen with the age of the news, and its own supply,
+orders, contacts and battles. Crossings and obstacles are as his side knows them; how a bridge that can be passed is
+prepared is told where he holds an end of the road or has troops within location range.
 """
 
 from __future__ import annotations
@@ -50,8 +50,11 @@ from campaign.views.symbol import Frame
 CAVEAT = "What you know, not what is."
 
 
-def situation_maps(desk: Desk, viewer: Viewer, *, commander: str = "", side: int | None = None) -> tuple[SituationMap, ...]:
-    """The maps this viewer may print: one commander's, one side's, or his own; the umpire's and every side's for the umpire.
+def situation_maps(
+    desk: Desk, viewer: Viewer, *, commander: str = "", side: int | None = None
+) -> tuple[SituationMap, ...]:
+    """The maps this viewer may print: one commander's, one side's, or his own; the umpire's and every side's for the
+    umpire.
 
     Raises NotFound, NotAllowed.
     """
@@ -62,7 +65,11 @@ def situation_maps(desk: Desk, viewer: Viewer, *, commander: str = "", side: int
         outlook.knowledge.require_side(side)
         return (situation_map(desk, Viewer(side)),)
     own = situation_map(desk, viewer)
-    return (own, *(situation_map(desk, Viewer(each)) for each in outlook.knowledge.sides())) if viewer.is_umpire else (own,)
+    return (
+        (own, *(situation_map(desk, Viewer(each)) for each in outlook.knowledge.sides()))
+        if viewer.is_umpire
+        else (own,)
+    )
 
 
 def map_for(desk: Desk, viewer: Viewer, commander: str = "") -> SituationMap:
@@ -90,21 +97,41 @@ class _Scene:
         outlook, drawn = self.outlook, self.lines
         units = (*self.own, *self.enemies)
         return SituationMap(
-            masthead=masthead(outlook, "Situation map", subtitle=self._whose(), use="" if outlook.viewer.is_umpire else CAVEAT),
-            sides=tuple(MapSide(outlook.army.sides[i].name, outlook.army.sides[i].accent, frame) for i, frame in self.frames.items()),
+            masthead=masthead(
+                outlook, "Situation map", subtitle=self._whose(), use="" if outlook.viewer.is_umpire else CAVEAT
+            ),
+            sides=tuple(
+                MapSide(outlook.army.sides[i].name, outlook.army.sides[i].accent, frame)
+                for i, frame in self.frames.items()
+            ),
             commander="" if outlook.knowledge.commander is None else outlook.knowledge.commander.name,
-            places=tuple(self._places()), roads=tuple(self._roads()), lines=tuple(self._features()), crossings=tuple(self._crossings()),
-            obstacles=tuple(self._obstacles()), units=units, zones=tuple(self._zones()), supply=drawn.supply, cuts=drawn.cuts,
-            marches=drawn.marches, contacts=tuple(self._contacts()), battles=tuple(self._battles()), supply_notes=drawn.notes,
+            places=tuple(self._places()),
+            roads=tuple(self._roads()),
+            lines=tuple(self._features()),
+            crossings=tuple(self._crossings()),
+            obstacles=tuple(self._obstacles()),
+            units=units,
+            zones=tuple(self._zones()),
+            supply=drawn.supply,
+            cuts=drawn.cuts,
+            marches=drawn.marches,
+            contacts=tuple(self._contacts()),
+            battles=tuple(self._battles()),
+            supply_notes=drawn.notes,
             enemy_notes=tuple(self._enemy_notes()),
-            unheld="in nobody's hands" if outlook.viewer.is_umpire else "not ours", nobody="" if units else self._nobody(),
-        )  # fmt: skip
+            unheld="in nobody's hands" if outlook.viewer.is_umpire else "not ours",
+            nobody="" if units else self._nobody(),
+        )
 
     def _whose(self) -> str:
         knowledge = self.outlook.knowledge
         if knowledge.is_umpire:
             return "both sides as they stand"
-        return f"as known to {knowledge.who}" if knowledge.commander is not None else f"as known to the {knowledge.who} side"
+        return (
+            f"as known to {knowledge.who}"
+            if knowledge.commander is not None
+            else f"as known to the {knowledge.who} side"
+        )
 
     def _nobody(self) -> str:
         if self.outlook.viewer.is_umpire:
@@ -126,7 +153,9 @@ class _Scene:
     @cached_property
     def lines(self) -> Lines:
         seen = {s.battalion_id: self._seen_at(s) for s in self.sightings}
-        return lines_of(self.outlook, self.index, {unit: position for unit, position in seen.items() if position is not None})
+        return lines_of(
+            self.outlook, self.index, {unit: position for unit, position in seen.items() if position is not None}
+        )
 
     # troops
 
@@ -134,7 +163,9 @@ class _Scene:
     def present(self) -> list[tuple[Battalion, Position]]:
         """Units he knows, with where they stand."""
         army, knowledge = self.outlook.army, self.outlook.knowledge
-        known = sorted((army.battalions[i] for i in knowledge.battalions), key=lambda b: (self.index[b.side_id], b.position, b.id))
+        known = sorted(
+            (army.battalions[i] for i in knowledge.battalions), key=lambda b: (self.index[b.side_id], b.position, b.id)
+        )
         return [(b, position) for b in known if (position := position_of(b)) is not None]
 
     @cached_property
@@ -142,10 +173,12 @@ class _Scene:
         return [
             MapUnit(
                 replace(battalion_symbol(self.outlook, b), frame=self.frames[b.side_id]),
-                metres(self.outlook.theatre.point_of(position)), self.index[b.side_id], b.short or b.name,
+                metres(self.outlook.theatre.point_of(position)),
+                self.index[b.side_id],
+                b.short or b.name,
             )
             for b, position in self.present
-        ]  # fmt: skip
+        ]
 
     @cached_property
     def sightings(self) -> list[Sighting]:
@@ -161,10 +194,13 @@ class _Scene:
                 battalion = self.outlook.army.battalions[sighting.battalion_id]
                 found.append(
                     MapUnit(
-                        sighted_symbol(self.outlook, sighting), metres(self.outlook.theatre.point_of(position)),
-                        self.index[battalion.side_id], (battalion.short or battalion.name) if sighting.named else "", self._age(sighting),
+                        sighted_symbol(self.outlook, sighting),
+                        metres(self.outlook.theatre.point_of(position)),
+                        self.index[battalion.side_id],
+                        (battalion.short or battalion.name) if sighting.named else "",
+                        self._age(sighting),
                     )
-                )  # fmt: skip
+                )
         return found
 
     @cached_property
@@ -208,9 +244,14 @@ class _Scene:
         for place in sorted(self.outlook.places.values(), key=lambda p: p.id):
             home = army.sides.get(place.home_edge_of_id or 0)
             yield MapPlace(
-                place.name, (place.x_m, place.y_m), self._held(place), place.id in prizes, place.hill, place.cover is Cover.TERRAIN,
+                place.name,
+                (place.x_m, place.y_m),
+                self._held(place),
+                place.id in prizes,
+                place.hill,
+                place.cover is Cover.TERRAIN,
                 "" if home is None else home.name,
-            )  # fmt: skip
+            )
 
     def _held(self, place: Place) -> Frame | None:
         if place.owner_id is None or (not self.outlook.viewer.is_umpire and place.owner_id != self.outlook.viewer.side):
@@ -244,7 +285,9 @@ class _Scene:
 
     def _obstacles(self) -> Iterator[MapObstacle]:
         for row in sorted(self._sites.obstacles, key=lambda o: o.id):
-            yield MapObstacle(row.name, metres(self.outlook.theatre.way(row.road_id).at(row.at_m)), row.kind, row.gapped)
+            yield MapObstacle(
+                row.name, metres(self.outlook.theatre.way(row.road_id).at(row.at_m)), row.kind, row.gapped
+            )
 
     @cached_property
     def _sites(self) -> Sites:
@@ -259,7 +302,11 @@ class _Scene:
         met: dict[tuple[Metres, int], tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
         for row in sorted(rows, key=lambda c: (c.seconds, c.id)):
             first, second = army.battalions[row.first_id], army.battalions[row.second_id]
-            pairs = [(a, b) for a, b, sees in ((first, second, row.first_locates), (second, first, row.second_locates)) if sees]
+            pairs = [
+                (a, b)
+                for a, b, sees in ((first, second, row.first_locates), (second, first, row.second_locates))
+                if sees
+            ]
             told = [(a, b) for a, b in pairs if self.outlook.knowledge.is_umpire or self.outlook.knowledge.knows(a)]
             for a, b in sorted(told, key=lambda pair: self.index[pair[0].side_id])[:1]:
                 ours, theirs = met[(row.x_m, row.y_m), row.seconds]

@@ -1,7 +1,7 @@
 """The lines on a situation map that move: supply and where it is cut, and the ways that standing orders lead.
 
-Supply is traced as things stand now, for a side as it takes them to stand. It reads where its line is cut only if it has lately seen who
-stands there; the place of such an enemy is where he was seen, not where he is.
+Supply is traced as things stand now, for a side as it takes them to stand. It reads where its line is cut only if it
+has lately seen who stands there; the place of such an enemy is where he was seen, not where he is.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ MOST_NAMES = 3
 
 @dataclass(frozen=True)
 class Lines:
-    """Supply, cuts and marches for the view; ``watching`` are the enemies whose zones are drawn, by id, with where they are drawn."""
+    """Supply, cuts and marches for the view; ``watching`` are the enemies whose zones are drawn, by id, with where they
+    are drawn."""
 
     supply: tuple[MapSupply, ...]
     cuts: tuple[MapCut, ...]
@@ -67,7 +68,9 @@ def lines_of(outlook: Outlook, sides: Mapping[int, int], seen: Mapping[int, Posi
     supply: list[MapSupply] = []
     cuts: list[_Severed] = []
     notes: list[Fact] = []
-    lately = {unit: at for unit, at in seen.items() if outlook.knowledge.located_lately(unit, outlook.moment) is not None}
+    lately = {
+        unit: at for unit, at in seen.items() if outlook.knowledge.located_lately(unit, outlook.moment) is not None
+    }
     watching = dict(lately)
     for side in outlook.knowledge.sides():
         state = supply_state(outlook, side)
@@ -76,7 +79,9 @@ def lines_of(outlook: Outlook, sides: Mapping[int, int], seen: Mapping[int, Posi
         starving: list[Formation] = []
         for ident, line in state.lines.items():
             formation = outlook.army.formations[ident]
-            if not outlook.knowledge.may_name(formation) or not any(b.on_map for b in outlook.army.battalions_under(ident)):
+            if not outlook.knowledge.may_name(formation) or not any(
+                b.on_map for b in outlook.army.battalions_under(ident)
+            ):
                 continue
             if not state.whole[ident].in_supply:
                 starving.append(formation)
@@ -196,7 +201,9 @@ def _break(outlook: Outlook, line: Line, lately: Mapping[int, Position]) -> _Bre
     for step, leg in enumerate(line.route.legs):
         way = outlook.theatre.way(leg.road)
         met = [(abs(at - leg.from_m), at, who) for at, who in _meets(outlook, way, leg, eyes)]
-        met += [(abs(b.at_m - leg.from_m), float(b.at_m), b.what) for b in barring(way, leg.from_m, leg.to_m) if line.blocks]
+        met += [
+            (abs(b.at_m - leg.from_m), float(b.at_m), b.what) for b in barring(way, leg.from_m, leg.to_m) if line.blocks
+        ]
         if met:
             _, at, _ = min(met)
             return _Break(step, at, tuple(dict.fromkeys(who for _, other, who in sorted(met) if abs(other - at) < 1)))
@@ -209,7 +216,11 @@ def _eyes(outlook: Outlook, line: Line, lately: Mapping[int, Position]) -> list[
         battalion = outlook.army.battalions[cutter.unit]
         position = position_of(battalion) if outlook.viewer.is_umpire else lately.get(cutter.unit)
         if position is not None:
-            name = (battalion.short or battalion.name) if outlook.viewer.is_umpire else outlook.knowledge.enemy_words(battalion)
+            name = (
+                (battalion.short or battalion.name)
+                if outlook.viewer.is_umpire
+                else outlook.knowledge.enemy_words(battalion)
+            )
             found.append((Watcher.at(outlook.theatre, cutter.unit, name, battalion.side_id, position), name))
     return found
 
@@ -244,11 +255,19 @@ def _joined(severed: Sequence[_Severed]) -> Iterator[MapCut]:
 
 def _marches(outlook: Outlook, sides: Mapping[int, int]) -> Iterator[MapMarch]:
     """Where his own units' standing orders lead them next; those who take one way from one spot together."""
-    known = countries_of(outlook.desk, outlook.army, outlook.theatre, outlook.orders) if outlook.viewer.is_umpire else {}
+    known = (
+        countries_of(outlook.desk, outlook.army, outlook.theatre, outlook.orders) if outlook.viewer.is_umpire else {}
+    )
     planned = plans(
-        outlook.army, outlook.theatre, outlook.orders, outlook.conditions, outlook.rulebook, held=outlook.engaged,
-        passages=outlook.passages, known=known,
-    )  # fmt: skip
+        outlook.army,
+        outlook.theatre,
+        outlook.orders,
+        outlook.conditions,
+        outlook.rulebook,
+        held=outlook.engaged,
+        passages=outlook.passages,
+        known=known,
+    )
     together: dict[tuple[int, tuple[Metres, ...], str], list[str]] = defaultdict(list)
     for plan in planned:
         battalion = plan.battalion
@@ -256,7 +275,9 @@ def _marches(outlook: Outlook, sides: Mapping[int, int]) -> Iterator[MapMarch]:
             continue
         line = _line_of(outlook, plan.marcher.legs)
         if len(line) > 1:
-            together[sides[battalion.side_id], line, order_words(outlook, plan.standing)].append(battalion.short or battalion.name)
+            together[sides[battalion.side_id], line, order_words(outlook, plan.standing)].append(
+                battalion.short or battalion.name
+            )
     for (side, line, words), who in together.items():
         yield MapMarch(side, line, tuple(who), words)
 

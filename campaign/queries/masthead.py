@@ -12,10 +12,17 @@ _BLACK = "#000000"
 
 
 def masthead(
-    outlook: Outlook, title: str, *, subtitle: str = "", side: int | None = None, addressee: str = "", use: str = "", code: str = ""
+    outlook: Outlook,
+    title: str,
+    *,
+    subtitle: str = "",
+    side: int | None = None,
+    addressee: str = "",
+    use: str = "",
+    code: str = "",
 ) -> Masthead:
-    """The head of a paper for this viewer. ``side``: it is for that side's eyes although the umpire prints it, and bears the side's colour
-    and the hash of what the side may know."""
+    """The head of a paper for this viewer. ``side``: it is for that side's eyes although the umpire prints it, and
+    bears the side's colour and the hash of what the side may know."""
     ledger = outlook.desk.ledger
     of = outlook.viewer.side if outlook.viewer.side is not None else side
     now = outlook.now
@@ -23,10 +30,18 @@ def masthead(
     return Masthead(
         side="Umpire" if of is None else outlook.army.sides[of].adjective,
         accent=_BLACK if of is None else outlook.army.sides[of].accent,
-        operation=outlook.desk.campaign.title, title=title, subtitle=subtitle, addressee=addressee or _addressee(outlook, of),
-        when=f"{now.day} {now:%B %Y, %H:%M}", turn=f"Day {outlook.moment.day}, turn {outlook.moment.turn} of {TURNS_A_DAY}",
-        paper=f"Day {outlook.moment.day}", code=code, use=use, entry=ledger.last_number if reader.is_umpire else 0, head=outlook.record(reader)[:LETTERS],
-    )  # fmt: skip
+        operation=outlook.desk.campaign.title,
+        title=title,
+        subtitle=subtitle,
+        addressee=addressee or _addressee(outlook, of),
+        when=f"{now.day} {now:%B %Y, %H:%M}",
+        turn=f"Day {outlook.moment.day}, turn {outlook.moment.turn} of {TURNS_A_DAY}",
+        paper=f"Day {outlook.moment.day}",
+        code=code,
+        use=use,
+        entry=ledger.last_number if reader.is_umpire else 0,
+        head=outlook.record(reader)[:LETTERS],
+    )
 
 
 def _addressee(outlook: Outlook, side: int | None) -> str:

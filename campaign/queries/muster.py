@@ -1,4 +1,5 @@
-"""A battle mustered: what stands on the table under a system, and the figures and models it takes (issue of the club's cupboard)."""
+"""A battle mustered: what stands on the table under a system, and the figures and models it takes (issue of the club's
+cupboard)."""
 
 from __future__ import annotations
 
@@ -22,19 +23,28 @@ from campaign.views.muster import BattleMuster, ModelRow, MusterRow, MusterSide,
 
 
 def battle_muster(
-    desk: Desk, viewer: Viewer, word: str, system: str = "", only: Sequence[str] = (), owned: Mapping[str, int] | None = None
+    desk: Desk,
+    viewer: Viewer,
+    word: str,
+    system: str = "",
+    only: Sequence[str] = (),
+    owned: Mapping[str, int] | None = None,
 ) -> BattleMuster:
-    """What a battle needs under its own or another system; ``only``: a slice of it, formations standing for all they have.
+    """What a battle needs under its own or another system; ``only``: a slice of it, formations standing for all they
+    have.
 
     Without ``only`` those are left out who stand beside this system's table and have no orders onto it.
 
-    A side sees its own force only. Raises NotFound, Refused for a system that cannot be played, NotAllowed for a side without a part in it.
+    A side sees its own force only. Raises NotFound, Refused for a system that cannot be played, NotAllowed for a side
+    without a part in it.
     """
     outlook = look(desk, viewer)
     battle = battle_known(outlook, word)
     door = tabletop(system or battle.tabletop)
     rows = sorted(desk.rows(BattleUnit, BattleUnit.battle_id == battle.id), key=lambda u: (u.side_id, u.line))
-    lines = [u for u in rows if (battle.state.is_over or u.end_state is None) and u.side_id in outlook.knowledge.sides()]
+    lines = [
+        u for u in rows if (battle.state.is_over or u.end_state is None) and u.side_id in outlook.knowledge.sides()
+    ]
     if not lines:
         raise NotAllowed(f"{outlook.knowledge.who} has nobody in battle {battle.number}")
     away: frozenset[int] = frozenset()
@@ -46,15 +56,29 @@ def battle_muster(
         away = Session(umpire, laid_under(umpire, battle, system) if system else battle, other_table=bool(system)).away
     carried = carried_into(desk, battle, door.system.key)
     made = {
-        side: door.muster(force_of(outlook.army, side, _without(lines, away), over=battle.state.is_over, carried=carried), outlook.rulebook)
+        side: door.muster(
+            force_of(outlook.army, side, _without(lines, away), over=battle.state.is_over, carried=carried),
+            outlook.rulebook,
+        )
         for side in dict.fromkeys(u.side_id for u in lines)
     }
     sides = tuple(_side(outlook, side, muster, lines, owned, away) for side, muster in made.items())
     return BattleMuster(
-        battle=battle.number, name=battle.name, tabletop=door.system.key, system=door.system.name, sides=sides,
+        battle=battle.number,
+        name=battle.name,
+        tabletop=door.system.key,
+        system=door.system.name,
+        sides=sides,
         models=_models((model for muster in made.values() for model in muster.models()), owned),
-        warnings=_warnings(outlook, door, _without(lines, away), battle.turn, (battle.table["width_in"], battle.table["depth_in"]), made),
-    )  # fmt: skip
+        warnings=_warnings(
+            outlook,
+            door,
+            _without(lines, away),
+            battle.turn,
+            (battle.table["width_in"], battle.table["depth_in"]),
+            made,
+        ),
+    )
 
 
 def _without(lines: Iterable[BattleUnit], away: frozenset[int]) -> list[BattleUnit]:
@@ -70,15 +94,27 @@ def _battalions(outlook: Outlook, name: str) -> set[int]:
 
 
 def _warnings(
-    outlook: Outlook, door: Tabletop, lines: Iterable[BattleUnit], turn: int, table_in: tuple[int, int], made: Mapping[int, Muster]
+    outlook: Outlook,
+    door: Tabletop,
+    lines: Iterable[BattleUnit],
+    turn: int,
+    table_in: tuple[int, int],
+    made: Mapping[int, Muster],
 ) -> tuple[str, ...]:
     own = [warning for muster in made.values() for warning in muster.warnings]
     fighting = [u for u in lines if u.role is Role.ENGAGED and outlook.army.battalions[u.battalion_id].state.is_in_play]
-    return tuple(dict.fromkeys((*(game_warnings(outlook, door, fighting, turn, table_in) if len(made) > 1 else ()), *own)))
+    return tuple(
+        dict.fromkeys((*(game_warnings(outlook, door, fighting, turn, table_in) if len(made) > 1 else ()), *own))
+    )
 
 
 def _side(
-    outlook: Outlook, side: int, muster: Muster, lines: Iterable[BattleUnit], owned: Mapping[str, int] | None, away: frozenset[int]
+    outlook: Outlook,
+    side: int,
+    muster: Muster,
+    lines: Iterable[BattleUnit],
+    owned: Mapping[str, int] | None,
+    away: frozenset[int],
 ) -> MusterSide:
     absent = tuple(
         f"{outlook.army.battalions[u.battalion_id].name} is not on this table and needs no figures"
@@ -88,12 +124,18 @@ def _side(
     commands = {u.line: outlook.army.formations[u.command_id].name for u in lines if u.side_id == side}
     rows = tuple(
         MusterRow(
-            line.number, line.name, commands.get(line.number, ""), line.size,
-            tuple(MusterStand(stand.key, stand.label, stand.kind.value, stand.count) for stand in line.stands), line.note,
+            line.number,
+            line.name,
+            commands.get(line.number, ""),
+            line.size,
+            tuple(MusterStand(stand.key, stand.label, stand.kind.value, stand.count) for stand in line.stands),
+            line.note,
         )
         for line in muster.lines
-    )  # fmt: skip
-    return MusterSide(outlook.army.sides[side].name, rows, muster.stands, _models(muster.models(), owned), (*muster.notes, *absent))
+    )
+    return MusterSide(
+        outlook.army.sides[side].name, rows, muster.stands, _models(muster.models(), owned), (*muster.notes, *absent)
+    )
 
 
 def _models(models: Iterable[Model], owned: Mapping[str, int] | None) -> tuple[ModelRow, ...]:
@@ -104,8 +146,10 @@ def _models(models: Iterable[Model], owned: Mapping[str, int] | None) -> tuple[M
     short = {one.model.key: one for one in missing(wanted, owned)}
     have = {plain(name): count for name, count in owned.items()}
     return tuple(
-        replace(row, owned=short[row.key].owned, short=short[row.key].short)
-        if row.key in short
-        else replace(row, owned=have.get(plain(row.key), have.get(plain(row.label), 0)))
+        (
+            replace(row, owned=short[row.key].owned, short=short[row.key].short)
+            if row.key in short
+            else replace(row, owned=have.get(plain(row.key), have.get(plain(row.label), 0)))
+        )
         for row in rows
     )

@@ -19,19 +19,26 @@ def objectives(desk: Desk, viewer: Viewer) -> ObjectivesReport:
     known = outlook.knowledge.objectives(desk.rows(Objective))
     through = max(outlook.returns, default=0)
     return ObjectivesReport(
-        viewer=outlook.knowledge.who, days=desk.campaign.days, scored_through=through,
+        viewer=outlook.knowledge.who,
+        days=desk.campaign.days,
+        scored_through=through,
         objectives=tuple(_line(outlook, objective, scores) for objective in known),
         scores=tuple(side_score(outlook, side, scores, through) for side in outlook.knowledge.sides()),
         victory=_victory(desk, outlook, scores),
-    )  # fmt: skip
+    )
 
 
 def _line(outlook: Outlook, objective: Objective, scores: Sequence[Score]) -> ObjectiveLine:
     place = outlook.places[objective.place_id]
     return ObjectiveLine(
-        name=objective.name, place=place.name, side=outlook.army.sides[objective.side_id].name, points=objective.points, day=objective.day,
-        held_by=outlook.knowledge.holder(place), scored=sum(s.points for s in scores if s.objective_id == objective.id),
-    )  # fmt: skip
+        name=objective.name,
+        place=place.name,
+        side=outlook.army.sides[objective.side_id].name,
+        points=objective.points,
+        day=objective.day,
+        held_by=outlook.knowledge.holder(place),
+        scored=sum(s.points for s in scores if s.objective_id == objective.id),
+    )
 
 
 def _victory(desk: Desk, outlook: Outlook, scores: Sequence[Score]) -> tuple[VictoryLine, ...]:

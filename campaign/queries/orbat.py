@@ -40,13 +40,16 @@ def chart(outlook: Outlook, side: int) -> OrbatChart:
     battalions = [b for root in roots for b in outlook.army.battalions_under(root.id)]
     return OrbatChart(
         masthead=masthead(
-            outlook, "Order of battle", side=side, subtitle=", ".join(root.name for root in roots),
+            outlook,
+            "Order of battle",
+            side=side,
+            subtitle=", ".join(root.name for root in roots),
             use="Strength as reported. A question mark or 'not confirmed' marks what the sources leave open.",
         ),
         roots=tuple(_formation(outlook, root) for root in roots),
         totals=_totals(outlook.army, roots),
         notes=_notes(battalions, [f for root in roots for f in outlook.army.tree(root.id)]),
-    )  # fmt: skip
+    )
 
 
 def _formation(outlook: Outlook, formation: Formation) -> OrbatNode:
@@ -54,12 +57,17 @@ def _formation(outlook: Outlook, formation: Formation) -> OrbatNode:
     units = [b for b in army.present[formation.id] if b.headquarters_of_id != formation.id]
     below = [_battalion(outlook, b) for b in units]
     return OrbatNode(
-        symbol=formation_symbol(outlook, formation), name=formation.name, short=formation.short, level=formation.level,
+        symbol=formation_symbol(outlook, formation),
+        name=formation.name,
+        short=formation.short,
+        level=formation.level,
         led_by=formation.led_by,
-        strength=_headquarters(army, formation), position=outlook.seat(formation), note=_pointers(army, formation),
+        strength=_headquarters(army, formation),
+        position=outlook.seat(formation),
+        note=_pointers(army, formation),
         subordinates=(*below, *(_formation(outlook, child) for child in army.below[formation.id])),
         force=_force(army.battalions_under(formation.id)),
-    )  # fmt: skip
+    )
 
 
 def _headquarters(army: Army, formation: Formation) -> str:
@@ -77,9 +85,14 @@ def _pointers(army: Army, formation: Formation) -> str:
 
 def _battalion(outlook: Outlook, battalion: Battalion) -> OrbatNode:
     return OrbatNode(
-        symbol=battalion_symbol(outlook, battalion), name=battalion.name, short=battalion.short, led_by=battalion.led_by,
-        strength=strength_words(battalion), position=outlook.where(battalion), note="; ".join(_asides(outlook, battalion)),
-    )  # fmt: skip
+        symbol=battalion_symbol(outlook, battalion),
+        name=battalion.name,
+        short=battalion.short,
+        led_by=battalion.led_by,
+        strength=strength_words(battalion),
+        position=outlook.where(battalion),
+        note="; ".join(_asides(outlook, battalion)),
+    )
 
 
 def _asides(outlook: Outlook, battalion: Battalion) -> Iterable[str]:
@@ -111,7 +124,8 @@ def _totals(army: Army, roots: Iterable[Formation]) -> FactTable | None:
 
 
 def _parts(army: Army, root: Formation) -> list[tuple[str, list[Battalion]]]:
-    """The formations one level under the top that branches, and what is with those above them: together all of the root's battalions."""
+    """The formations one level under the top that branches, and what is with those above them: together all of the
+    root's battalions."""
     top, own = root, _own_part(army, root)
     while len(army.below[top.id]) == 1:
         top = army.below[top.id][0]

@@ -51,19 +51,24 @@ def commanders(outlook: Outlook) -> tuple[CommanderStanding, ...]:
     army = outlook.army
     return tuple(
         CommanderStanding(
-            name=c.name, side=army.sides[c.side_id].name, force=army.formations[c.formation_id].name,
-            ordered=c.ordered_day >= outlook.moment.day, whereabouts="" if c.with_id is None else army.formations[c.with_id].name,
+            name=c.name,
+            side=army.sides[c.side_id].name,
+            force=army.formations[c.formation_id].name,
+            ordered=c.ordered_day >= outlook.moment.day,
+            whereabouts="" if c.with_id is None else army.formations[c.with_id].name,
             orders=_whose_are_in(outlook, c),
         )
         for c in commanders_of(army, outlook.viewer)
-    )  # fmt: skip
+    )
 
 
 def _whose_are_in(outlook: Outlook, commander: Commander) -> str:
     if commander.ordered_day >= outlook.moment.day:
         return "given"
     phase = outlook.desk.clock.phase
-    return "not yet" if phase in MORNING and MORNING.index(phase) <= MORNING.index(Phase.ORDERS) else "those before stand"
+    return (
+        "not yet" if phase in MORNING and MORNING.index(phase) <= MORNING.index(Phase.ORDERS) else "those before stand"
+    )
 
 
 def form(outlook: Outlook, commander: Commander) -> OrderForm:
@@ -72,11 +77,19 @@ def form(outlook: Outlook, commander: Commander) -> OrderForm:
     begin = next_movement(outlook.desk)
     start, end = outlook.calendar.begins(begin), outlook.calendar.ends(Moment(begin.day, TURNS_A_DAY))
     return OrderForm(
-        masthead=masthead(outlook, "Orders", subtitle=force.name, use="Orders stand until changed; a line left empty keeps what stands."),
-        commander=commander.name, force=force.name, period=f"from {start.day} {start:%B %H:%M} to {end.day} {end:%B %H:%M}",
-        due=f"{start:%H:%M}", rows=_whose_order(outlook.army, _rows(outlook, force, commander, 0)),
+        masthead=masthead(
+            outlook,
+            "Orders",
+            subtitle=force.name,
+            use="Orders stand until changed; a line left empty keeps what stands.",
+        ),
+        commander=commander.name,
+        force=force.name,
+        period=f"from {start.day} {start:%B %H:%M} to {end.day} {end:%B %H:%M}",
+        due=f"{start:%H:%M}",
+        rows=_whose_order(outlook.army, _rows(outlook, force, commander, 0)),
         air=air_rows(outlook) if is_highest(outlook.army, commander) else (),
-    )  # fmt: skip
+    )
 
 
 def is_highest(army: Army, commander: Commander) -> bool:
@@ -132,9 +145,17 @@ def _battalion_row(outlook: Outlook, battalion: Battalion, depth: int) -> OrderR
     if standing.task is not None:
         words = f"{standing.kind}, at work: {standing.task.kind}"
     return _row(
-        standing.order if own else None, battalion_symbol(outlook, battalion), battalion, depth, position, words,
-        (*brief(outlook, carried_out(outlook, battalion, own_later(outlook, battalion))), *set_aside(outlook, battalion)),
-    )  # fmt: skip
+        standing.order if own else None,
+        battalion_symbol(outlook, battalion),
+        battalion,
+        depth,
+        position,
+        words,
+        (
+            *brief(outlook, carried_out(outlook, battalion, own_later(outlook, battalion))),
+            *set_aside(outlook, battalion),
+        ),
+    )
 
 
 def _formation_order(outlook: Outlook, formation: Formation, depth: int) -> tuple[Order | None, str]:
@@ -145,13 +166,29 @@ def _formation_order(outlook: Outlook, formation: Formation, depth: int) -> tupl
     if given.formation_id == formation.id:
         return given, order_words(outlook, given)
     above = outlook.army.formations[given.formation_id or formation.id]
-    return (None, AS_ABOVE) if depth else (given, f"{order_words(outlook, given)}, as {outlook.knowledge.name_of(above)}")
+    return (
+        (None, AS_ABOVE) if depth else (given, f"{order_words(outlook, given)}, as {outlook.knowledge.name_of(above)}")
+    )
 
 
 def _row(
-    given: Order | None, symbol: UnitSymbol, unit: Formation | Battalion, depth: int, position: str, words: str, coming: tuple[str, ...]
+    given: Order | None,
+    symbol: UnitSymbol,
+    unit: Formation | Battalion,
+    depth: int,
+    position: str,
+    words: str,
+    coming: tuple[str, ...],
 ) -> OrderRow:
     return OrderRow(
-        symbol=symbol, name=unit.name, depth=depth, position=position, standing=words, aim=given.aim if given else "",
-        objective=given.objective if given else "", limit=given.limit if given else "", coming=coming, key=unit.key,
-    )  # fmt: skip
+        symbol=symbol,
+        name=unit.name,
+        depth=depth,
+        position=position,
+        standing=words,
+        aim=given.aim if given else "",
+        objective=given.objective if given else "",
+        limit=given.limit if given else "",
+        coming=coming,
+        key=unit.key,
+    )

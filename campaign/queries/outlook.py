@@ -120,7 +120,11 @@ class Outlook:
     def now(self) -> datetime:
         """The hour: the turn's beginning until it has marched, then its end."""
         phase = self.desk.clock.phase
-        marched = (phase in TURN and TURN.index(phase) > MOVES_AT) or phase in (Phase.OBJECTIVES, Phase.STRENGTH_RETURNS, Phase.OVER)
+        marched = (phase in TURN and TURN.index(phase) > MOVES_AT) or phase in (
+            Phase.OBJECTIVES,
+            Phase.STRENGTH_RETURNS,
+            Phase.OVER,
+        )
         return self.calendar.ends(self.moment) if marched else self.calendar.begins(self.moment)
 
     @cached_property
@@ -156,11 +160,15 @@ class Outlook:
     @cached_property
     def returns(self) -> dict[int, dict[str, Count]]:
         """Strength returns: day to battalion key to what it had. Day 0 is the founding."""
-        return {row.day: {key: _count(value) for key, value in row.content.items()} for row in self.desk.rows(StrengthReturn)}
+        return {
+            row.day: {key: _count(value) for key, value in row.content.items()}
+            for row in self.desk.rows(StrengthReturn)
+        }
 
     @cached_property
     def yesterday(self) -> dict[str, Count]:
-        """The latest return that is not of this very hour: on a new day's morning the one before last, so that the day's losses show."""
+        """The latest return that is not of this very hour: on a new day's morning the one before last, so that the
+        day's losses show."""
         past = [day for day in self.returns if self.calendar.begins(Moment(day + 1)) < self.now]
         return self.returns[max(past) if past else min(self.returns)] if self.returns else {}
 
@@ -235,7 +243,11 @@ class Outlook:
             return self.where(headquarters)
         present = [b for b in self.army.present[formation.id] if b.state.is_in_play]
         own = [b for b in present if b.organic_id == formation.id] or present
-        places = [self.where(b) for b in own if b.on_map] or [self.where(b) for b in present if b.on_map] or [self.where(b) for b in own]
+        places = (
+            [self.where(b) for b in own if b.on_map]
+            or [self.where(b) for b in present if b.on_map]
+            or [self.where(b) for b in own]
+        )
         return max(places, key=places.count) if places else ""
 
 

@@ -1,4 +1,5 @@
-"""The papers of a battle: for each side a sheet and a return with only what it may know, for the umpire everything (umpire 2)."""
+"""The papers of a battle: for each side a sheet and a return with only what it may know, for the umpire everything
+(umpire 2)."""
 
 from __future__ import annotations
 
@@ -60,29 +61,41 @@ LONGEST_NAME = 30
 
 
 def battle_packet(desk: Desk, viewer: Viewer, word: str, tabletop: str = "") -> BattlePacket:
-    """Everything for one battle; ``tabletop``: as it would be under another system. Raises NotAllowed unless the umpire asks: a side has ``side_papers``."""
+    """Everything for one battle; ``tabletop``: as it would be under another system. Raises NotAllowed unless the umpire
+    asks: a side has ``side_papers``."""
     session = _session(desk, viewer, word, tabletop)
     if not viewer.is_umpire:
         number = session.battle.number
-        raise NotAllowed(f"the umpire's sheet of battle {number} is for the umpire; a side prints its own papers with --viewer SIDE")
-    return BattlePacket(umpire_sheet(session, packet_head(session)), tuple(papers(session, side) for side in session.sides))
+        raise NotAllowed(
+            f"the umpire's sheet of battle {number} is for the umpire; a side prints its own papers with --viewer SIDE"
+        )
+    return BattlePacket(
+        umpire_sheet(session, packet_head(session)), tuple(papers(session, side) for side in session.sides)
+    )
 
 
-def side_papers(desk: Desk, viewer: Viewer, word: str, side: Side | None = None, tabletop: str = "") -> tuple[SidePapers, ...]:
+def side_papers(
+    desk: Desk, viewer: Viewer, word: str, side: Side | None = None, tabletop: str = ""
+) -> tuple[SidePapers, ...]:
     """The sheets and returns that this viewer may have: both sides' for the umpire, else his own side's.
 
-    ``side``: that side's only, none if it takes no part; ``tabletop``: as they would be under another system. Raises NotAllowed if it is not his.
+    ``side``: that side's only, none if it takes no part; ``tabletop``: as they would be under another system. Raises
+    NotAllowed if it is not his.
     """
     session = _session(desk, viewer, word, tabletop)
     number = session.battle.number
     if side is not None and viewer.side not in (None, side.id):
-        raise NotAllowed(f"the {side.adjective} papers of battle {number} are for that side and the umpire; leave --side out for your own")
+        raise NotAllowed(
+            f"the {side.adjective} papers of battle {number} are for that side and the umpire; leave --side out for"
+            " your own"
+        )
     wanted = {viewer.side, side.id if side is not None else None} - {None}
     return tuple(papers(session, one) for one in session.sides if not wanted or one.id in wanted)
 
 
 def other_codes(desk: Desk, word: str) -> dict[str, str]:
-    """The code of a sheet by every other that its papers may bear, in plain letters. For the umpire, who takes the returns in."""
+    """The code of a sheet by every other that its papers may bear, in plain letters. For the umpire, who takes the
+    returns in."""
     outlook = look(desk, UMPIRE)
     battle = battle_known(outlook, word)
     taken = (codes_taken(desk, battle, side) for side in outlook.army.sides.values())
@@ -100,7 +113,8 @@ def _session(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> Session:
 
 
 def beside_the_table(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> str:
-    """For the umpire: who of a battle is not on the table of a system, and who comes on; empty where all stand on it or the battle is over."""
+    """For the umpire: who of a battle is not on the table of a system, and who comes on; empty where all stand on it or
+    the battle is over."""
     session = _session(desk, viewer, word, tabletop)
     return away_words(session) if viewer.is_umpire and not session.battle.state.is_over else ""
 
@@ -127,18 +141,33 @@ def _or_near(sheet: BattleSheet) -> str:
 
 
 def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], found: str, near: str = "") -> tuple[str, ...]:
-    """Who may begin hidden, and until when (OB-HID-01, -02): of those whose symbol is on the map; others come on by an edge."""
+    """Who may begin hidden, and until when (OB-HID-01, -02): of those whose symbol is on the map; others come on by an
+    edge."""
     standing = [u for u in form.lines if u.role is Role.ENGAGED and str(u.line) in set_up]
     here = [u.line for u in standing]
     told = [u.line for u in standing if eyes.army.battalions[u.battalion_id].hidden]
     if not here:
-        return ("You have no units on the table at the start. Place arrivals on their edge as their move begins; they are not hidden.",)
+        return (
+            (
+                "You have no units on the table at the start. Place arrivals on their edge as their move begins; they"
+                " are not hidden."
+            ),
+        )
     already = f" Hidden already: {_lines_spoken(told)}." if told else ""
     shown = " Place at once any unit that the enemy has located at the start." if found == LOCATED else ""
-    start = f"{_lines_spoken(here).capitalize()} start{'s' * (len(here) == 1)} where the symbol{'s' * (len(here) > 1)} stand{'s' * (len(here) == 1)}{near}."
+    start = (
+        f"{_lines_spoken(here).capitalize()} start{'s' * (len(here) == 1)} where the symbol{'s' * (len(here) > 1)}"
+        f" stand{'s' * (len(here) == 1)}{near}."
+    )
     return (
-        f"{start} Hidden units are set up there too, on this map only: ring the symbol of each that begins hidden.{already}",
-        f"Place it on the table as soon as it moves, fires or {found}; it is not hidden again in this battle.{shown} Arriving units are not hidden.",
+        (
+            f"{start} Hidden units are set up there too, on this map only: ring the symbol of each that begins"
+            f" hidden.{already}"
+        ),
+        (
+            f"Place it on the table as soon as it moves, fires or {found}; it is not hidden again in this"
+            f" battle.{shown} Arriving units are not hidden."
+        ),
     )
 
 
@@ -146,7 +175,7 @@ def _lines_spoken(numbers: list[int]) -> str:
     return f"line{'s' * (len(numbers) > 1)} {' '.join(map(str, numbers))}"
 
 
-# heads ---------------------------------------------------------------------------------------------------------------------
+# heads ---------------------------------------------------------------------------------------------------------------
 def packet_head(session: Session) -> Masthead:
     """The head of the umpire's papers."""
     title = f"Battle {session.battle.number}: {session.battle.name}"
@@ -167,7 +196,9 @@ def _side_head(session: Session, side: Side, title: str, subtitle: str, paper: s
 
 def _at_turn(session: Session, head: Masthead) -> Masthead:
     moment = session.moment
-    return replace(head, when=hours_words(moment, session.outlook), turn=f"Day {moment.day}, turn {moment.turn} of {TURNS_A_DAY}")
+    return replace(
+        head, when=hours_words(moment, session.outlook), turn=f"Day {moment.day}, turn {moment.turn} of {TURNS_A_DAY}"
+    )
 
 
 def _paper(session: Session) -> str:
@@ -185,7 +216,7 @@ def _turn_words(session: Session) -> str:
     return f"day {session.moment.day}, turn {session.moment.turn}"
 
 
-# the sheet -----------------------------------------------------------------------------------------------------------------
+# the sheet -----------------------------------------------------------------------------------------------------------
 def battle_sheet(session: Session, side: Side, eyes: Outlook, form: Form) -> BattleSheet:
     """One side's sheet: own lines, own orders, what it has seen."""
     air, weapons = air_missions(session, side)
@@ -194,16 +225,28 @@ def battle_sheet(session: Session, side: Side, eyes: Outlook, form: Form) -> Bat
     battle = session.battle
     return BattleSheet(
         masthead=_side_head(
-            session, side, f"Battle {battle.number}: {battle.name}",
-            f"{_rules_words(session)}{_turn_words(session)} {MIDDOT} Battle sheet for the {side.adjective} side only", _paper(session),
+            session,
+            side,
+            f"Battle {battle.number}: {battle.name}",
+            f"{_rules_words(session)}{_turn_words(session)} {MIDDOT} Battle sheet for the {side.adjective} side only",
+            _paper(session),
             f"Print this sheet for the {side.adjective} side only; the other side and the umpire have their own. "
             "Line numbers are those of the return and of the labels.",
         ),
-        strip=strip(session, body.weather), table=table_map(session, units=False, scoring_for=side.id), role=says, role_note=note,
-        orders=order_facts(session, eyes, form), enemy=known_enemies(session, eyes), arrivals=arrivals(session, form),
-        guns=off_table_guns(session, side, form), air=air, house_rules=body.differences,
-        track=arrivals_noted(track(session), session, form.lines), body=dressed(session, body, eyes, form), notes=_notes(session),
-    )  # fmt: skip
+        strip=strip(session, body.weather),
+        table=table_map(session, units=False, scoring_for=side.id),
+        role=says,
+        role_note=note,
+        orders=order_facts(session, eyes, form),
+        enemy=known_enemies(session, eyes),
+        arrivals=arrivals(session, form),
+        guns=off_table_guns(session, side, form),
+        air=air,
+        house_rules=body.differences,
+        track=arrivals_noted(track(session), session, form.lines),
+        body=dressed(session, body, eyes, form),
+        notes=_notes(session),
+    )
 
 
 def _notes(session: Session) -> str:
@@ -216,13 +259,19 @@ def dressed(session: Session, body: SheetBody, eyes: Outlook, form: Form) -> She
     """What the rules wrote, with symbols, names that fit, pointers to own formations and arrivals."""
     lines = {u.line: u for u in form.lines}
     blocks = tuple(
-        replace(block, rows=tuple(_row(session, row, eyes, lines[row.line], form) for row in block.rows)) for block in body.blocks
+        replace(block, rows=tuple(_row(session, row, eyes, lines[row.line], form) for row in block.rows))
+        for block in body.blocks
     )
     symbols = {u.battalion_id: battalion_symbol(eyes, eyes.army.battalions[u.battalion_id]) for u in form.lines}
     return replace(
-        body, blocks=blocks, labels=tuple(replace(one, symbol=symbols.get(one.unit)) for one in body.labels),
-        cards=tuple(replace(strip_, cards=tuple(replace(one, symbol=symbols.get(one.unit)) for one in strip_.cards)) for strip_ in body.cards),
-    )  # fmt: skip
+        body,
+        blocks=blocks,
+        labels=tuple(replace(one, symbol=symbols.get(one.unit)) for one in body.labels),
+        cards=tuple(
+            replace(strip_, cards=tuple(replace(one, symbol=symbols.get(one.unit)) for one in strip_.cards))
+            for strip_ in body.cards
+        ),
+    )
 
 
 def _row(session: Session, row: UnitRow, eyes: Outlook, line: BattleUnit, form: Form) -> UnitRow:
@@ -230,9 +279,12 @@ def _row(session: Session, row: UnitRow, eyes: Outlook, line: BattleUnit, form: 
     if line.battalion_id in session.away:
         row = replace(row, cells=(), ticks=(), rows=(), groups=(), facts=(), note="")
     return replace(
-        row, symbol=replace(_symbol(session, eyes, line), state=row.state), name=line_name(battalion),
-        note=_note(row.note, _attachment(eyes, line)), arrives=_arrives(line, form) or _comes_on(session, form, line),
-    )  # fmt: skip
+        row,
+        symbol=replace(_symbol(session, eyes, line), state=row.state),
+        name=line_name(battalion),
+        note=_note(row.note, _attachment(eyes, line)),
+        arrives=_arrives(line, form) or _comes_on(session, form, line),
+    )
 
 
 def _symbol(session: Session, eyes: Outlook, line: BattleUnit) -> UnitSymbol:
@@ -249,7 +301,8 @@ def _comes_on(session: Session, form: Form, line: BattleUnit) -> str:
     found = session.coming_on.get(line.battalion_id)
     if found is None:
         return ""
-    return f"comes on at {entry_words(session, form, found.edge)}{f', {session.door.system.step} {found.waits + 1}' if found.waits else ''}"
+    waits = f", {session.door.system.step} {found.waits + 1}" if found.waits else ""
+    return f"comes on at {entry_words(session, form, found.edge)}{waits}"
 
 
 def _note(*said: str) -> str:
@@ -281,48 +334,74 @@ def _arrives(line: BattleUnit, form: Form) -> str:
     return f"arrives T{line.arrives_turn}{day}"
 
 
-# the return ----------------------------------------------------------------------------------------------------------------
+# the return ----------------------------------------------------------------------------------------------------------
 def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> ReturnForm:
     """What the side fills in: the same lines in the same order, then the foot."""
     battle = session.battle
     on = session.outlook.calendar.date_of(session.moment.day)
     head = _side_head(
-        session, side, f"Return: {battle.name}",
+        session,
+        side,
+        f"Return: {battle.name}",
         f"{_rules_words(session)}Battle {battle.number}, {on.day} {on:%B %Y}, turn {session.moment.turn} "
-        f"{MIDDOT} One line for each line of the battle sheet", f"{_paper(session)} R",
+        f"{MIDDOT} One line for each line of the battle sheet",
+        f"{_paper(session)} R",
         "A return can make a state worse, never better: an improvement is made by the campaign at the start of a turn.",
-    )  # fmt: skip
+    )
     others = [s.adjective for s in session.sides if s.id != side.id]
     absent = {u.line for u in form.lines if u.battalion_id in session.away}
     possible = specimens(form, session.door, session.outlook.rulebook, absent)
     beside = _beside(session, form)
     place = next((name for key, name in form.places if key not in beside), session.outlook.places[battle.place_id].name)
     return ReturnForm(
-        masthead=head, qr=_address(session, side, head.code), identity=_identity(session, side),
+        masthead=head,
+        qr=_address(session, side, head.code),
+        identity=_identity(session, side),
         commands=tuple(_return_command(session, eyes, form, letter, formation) for letter, formation in form.commands),
-        sides=(side.adjective, *others), objectives=tuple(name for _, name in form.objectives),
+        sides=(side.adjective, *others),
+        objectives=tuple(name for _, name in form.objectives),
         orders=tuple(Fact(letter, formation.name) for letter, formation in form.commands),
-        away=tuple(letter for letter, _, _ in aims_off_table(session, eyes, form)), commanders=(*form.commanders, *_headquarters(eyes, form)),
-        changes=tuple(work.text for work in form.works), example=example(form, possible), blank_place=BLANK,
-        side_words=tuple((word, s.adjective) for s in session.sides for word in dict.fromkeys((s.adjective, s.name, s.key))),
-        places=form.places, everywhere=form.printed.places, beside=beside, edges=form.printed.edges,
+        away=tuple(letter for letter, _, _ in aims_off_table(session, eyes, form)),
+        commanders=(*form.commanders, *_headquarters(eyes, form)),
+        changes=tuple(work.text for work in form.works),
+        example=example(form, possible),
+        blank_place=BLANK,
+        side_words=tuple(
+            (word, s.adjective) for s in session.sides for word in dict.fromkeys((s.adjective, s.name, s.key))
+        ),
+        places=form.places,
+        everywhere=form.printed.places,
+        beside=beside,
+        edges=form.printed.edges,
         size_in=(battle.table["width_in"], battle.table["depth_in"]),
-        columns=tuple(column_of(one, form.fields) for one in form.fields.line), side_columns=tuple(column_of(one, form.fields) for one in form.fields.side),
-        stand_columns=tuple(column_of(one, form.fields) for one in form.fields.stand), how=form.fields.how, examples=examples(form, possible, place),
+        columns=tuple(column_of(one, form.fields) for one in form.fields.line),
+        side_columns=tuple(column_of(one, form.fields) for one in form.fields.side),
+        stand_columns=tuple(column_of(one, form.fields) for one in form.fields.stand),
+        how=form.fields.how,
+        examples=examples(form, possible, place),
         specimen=(possible[0][0], tuple(possible[0][1].items())) if possible else None,
         alone=ticks_alone(form, session.door, session.outlook.rulebook),
-        shorthand=tuple(form.fields.shorthand.items()), prisoners=form.fields.prisoners, hexes=form.fields.hexes,
-    )  # fmt: skip
+        shorthand=tuple(form.fields.shorthand.items()),
+        prisoners=form.fields.prisoners,
+        hexes=form.fields.hexes,
+    )
 
 
 def _identity(session: Session, side: Side) -> tuple[tuple[str, str], ...]:
-    """What a form that is filled in on the screen says of itself: it is read back for this battle, side and system only."""
+    """What a form that is filled in on the screen says of itself: it is read back for this battle, side and system
+    only."""
     facts, battle = session.outlook.desk.campaign, session.battle
-    return (("campaign", facts.title), ("battle", f"{battle.number} {battle.name}"), ("side", side.key), ("rules", session.door.system.key))
+    return (
+        ("campaign", facts.title),
+        ("battle", f"{battle.number} {battle.name}"),
+        ("side", side.key),
+        ("rules", session.door.system.key),
+    )
 
 
 def _address(session: Session, side: Side, code: str) -> str:
-    """What the QR code says: campaign, battle, side and sheet code, as ``campaign://operation-brevity/battle/3/allied/BREV-3-ALL-T3J``."""
+    """What the QR code says: campaign, battle, side and sheet code, as
+    ``campaign://operation-brevity/battle/3/allied/BREV-3-ALL-T3J``."""
     return f"campaign://{file_name(session.outlook.desk.campaign.title)[:LONGEST_NAME]}/battle/{session.battle.number}/{side.key}/{code}"
 
 
@@ -333,15 +412,25 @@ def _return_command(session: Session, eyes: Outlook, form: Form, letter: str, fo
 
 def _return_line(session: Session, eyes: Outlook, form: Form, line: BattleUnit) -> ReturnLine:
     battalion = eyes.army.battalions[line.battalion_id]
-    due = "off table" if line.battalion_id in session.away else _arrives(line, form).replace("arrives", "due") or _one_stand(form, line)
+    due = (
+        "off table"
+        if line.battalion_id in session.away
+        else _arrives(line, form).replace("arrives", "due") or _one_stand(form, line)
+    )
     state = line.start_state if form.battle.state.is_over else battalion.state
     stood = form.muster.line_of(line.line)
     return ReturnLine(
-        line=line.line, symbol=replace(_symbol(session, eyes, line), state=state), name=line_name(battalion),
-        state=state, due=due, resting=battalion.resting, dug_in_turns=battalion.dug_in_turns,
-        held=tuple(one.key for one in form.fields.line if _holds(one, state, resting=battalion.resting)), notes=_cell_notes(form, line),
+        line=line.line,
+        symbol=replace(_symbol(session, eyes, line), state=state),
+        name=line_name(battalion),
+        state=state,
+        due=due,
+        resting=battalion.resting,
+        dug_in_turns=battalion.dug_in_turns,
+        held=tuple(one.key for one in form.fields.line if _holds(one, state, resting=battalion.resting)),
+        notes=_cell_notes(form, line),
         stands=tuple((stand.key, stand.label) for stand in stood.stands) if form.fields.stand and stood else (),
-    )  # fmt: skip
+    )
 
 
 def _beside(session: Session, form: Form) -> tuple[str, ...]:
@@ -359,7 +448,9 @@ def _one_stand(form: Form, line: BattleUnit) -> str:
 def column_of(one: Field, fields: Fields) -> ReturnColumn:
     """A column of the return, with the words that may be typed for it."""
     words = tuple(dict.fromkeys((one.label.lower(), one.name, *one.words)))
-    return ReturnColumn(one.key, one.label, CellKind(one.kind.value), one.note, words, one.most, one in fields.answers(), one.printed)
+    return ReturnColumn(
+        one.key, one.label, CellKind(one.kind.value), one.note, words, one.most, one in fields.answers(), one.printed
+    )
 
 
 def _holds(one: Field, state: State, *, resting: bool) -> bool:
@@ -380,4 +471,6 @@ def _cell_notes(form: Form, line: BattleUnit) -> tuple[tuple[str, str], ...]:
 
 
 def _headquarters(eyes: Outlook, form: Form) -> list[str]:
-    return [f"HQ, line {u.line}" for u in form.lines if eyes.army.battalions[u.battalion_id].headquarters_of_id is not None]
+    return [
+        f"HQ, line {u.line}" for u in form.lines if eyes.army.battalions[u.battalion_id].headquarters_of_id is not None
+    ]

@@ -26,10 +26,12 @@ def places(desk: Desk, viewer: Viewer, word: str = "") -> PlaceList:
 def _line(outlook: Outlook, place: Place, scoring: Sequence[Objective]) -> PlaceLine:
     ways = [way for way in outlook.theatre.ways if place.id in (way.a, way.b)]
     return PlaceLine(
-        name=place.name, role=place.role, held_by=outlook.knowledge.holder(place),
+        name=place.name,
+        role=place.role,
+        held_by=outlook.knowledge.holder(place),
         objectives=tuple(_objective(outlook, objective) for objective in scoring if objective.place_id == place.id),
         roads=tuple(_road(outlook, place, way) for way in sorted(ways, key=lambda way: (way.length_m, way.road))),
-    )  # fmt: skip
+    )
 
 
 def _objective(outlook: Outlook, objective: Objective) -> str:

@@ -31,13 +31,21 @@ def _calendar(outlook: Outlook, side: int) -> RecoveryCalendar:
     rows = [row for battalion in own if (row := _row(outlook, battalion)) is not None]
     return RecoveryCalendar(
         masthead=masthead(
-            outlook, "Recovery calendar", side=side, subtitle=", ".join(root.name for root in knowledge.roots(side)),
+            outlook,
+            "Recovery calendar",
+            side=side,
+            subtitle=", ".join(root.name for root in knowledge.roots(side)),
             use="The dice are rolled by campaign next as a day begins.",
         ),
-        dates=tuple(_date(outlook, day) for day in range(max(campaign.days, outlook.moment.day) + 1)), today=outlook.moment.day,
-        out=sum(not b.state.is_in_play for b in own), may_return=sum(row.may_return for row in rows),
-        spent=sum(b.state is State.SPENT for b in own), resting=sum(b.resting for b in own), dice=_dice(outlook, own), rows=tuple(rows),
-    )  # fmt: skip
+        dates=tuple(_date(outlook, day) for day in range(max(campaign.days, outlook.moment.day) + 1)),
+        today=outlook.moment.day,
+        out=sum(not b.state.is_in_play for b in own),
+        may_return=sum(row.may_return for row in rows),
+        spent=sum(b.state is State.SPENT for b in own),
+        resting=sum(b.resting for b in own),
+        dice=_dice(outlook, own),
+        rows=tuple(rows),
+    )
 
 
 def _own(outlook: Outlook, side: int) -> Iterator[Battalion]:
@@ -56,15 +64,20 @@ def _date(outlook: Outlook, day: int) -> str:
 def _row(outlook: Outlook, battalion: Battalion) -> RecoveryRow | None:
     """Its line, unless it has been fit all along."""
     days = tuple(
-        None if (had := outlook.returns.get(day, {}).get(battalion.key)) is None else had.state for day in range(max(outlook.returns, default=-1) + 1)
-    )  # fmt: skip
+        None if (had := outlook.returns.get(day, {}).get(battalion.key)) is None else had.state
+        for day in range(max(outlook.returns, default=-1) + 1)
+    )
     if battalion.state is State.FRESH and all(state in (None, State.FRESH) for state in days):
         return None
     may_return = not battalion.state.is_in_play and bool(way_back(outlook, battalion)[0])
     return RecoveryRow(
-        symbol=battalion_symbol(outlook, battalion), name=battalion.name, command=outlook.army.formations[battalion.organic_id].name,
-        now=state_words(outlook, battalion), days=days, may_return=may_return,
-    )  # fmt: skip
+        symbol=battalion_symbol(outlook, battalion),
+        name=battalion.name,
+        command=outlook.army.formations[battalion.organic_id].name,
+        now=state_words(outlook, battalion),
+        days=days,
+        may_return=may_return,
+    )
 
 
 def _dice(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[RecoveryDie, ...]:

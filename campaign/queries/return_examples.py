@@ -1,4 +1,5 @@
-"""How a line of a return may be written, for the units of this battle: what the examples say could have happened to them.
+"""How a line of a return may be written, for the units of this battle: what the examples say could have happened to
+them.
 
 specimens(form, door, book) -> (line, {key: number}) of every line that can lose something
 example(form, found)        for the head of the printed form: ``3 figures lost 3``
@@ -22,7 +23,8 @@ Specimen = tuple[int, Mapping[str, int]]
 
 
 def specimens(form: Form, door: Tabletop, book: Rulebook, away: Collection[int] = ()) -> tuple[Specimen, ...]:
-    """Each line with what it could have lost: a little of the first column that counts a loss, and of the others what goes with that.
+    """Each line with what it could have lost: a little of the first column that counts a loss, and of the others what
+    goes with that.
 
     ``away``: lines of those who are not on this table.
     """
@@ -49,7 +51,9 @@ def ticks_alone(form: Form, door: Tabletop, book: Rulebook) -> tuple[str, ...]:
     """Keys of the boxes that may be crossed by themselves in some line of this battle."""
     ticks = [one for one in form.fields.answers() if one.kind is FieldKind.TICK]
     return tuple(
-        one.key for one in ticks if any(not any(door.line_faults(FiledLine(line.line, {one.key: True}), line, book)) for line in _fit(form))
+        one.key
+        for one in ticks
+        if any(not any(door.line_faults(FiledLine(line.line, {one.key: True}), line, book)) for line in _fit(form))
     )
 
 
@@ -80,13 +84,16 @@ def example(form: Form, found: tuple[Specimen, ...]) -> str:
 
 
 def examples(form: Form, found: tuple[Specimen, ...], place: str) -> str:
-    """``Enter unchanged | figures lost 3 | guns, vehicles lost 1``: each kind of line once, and on hexes where it ended; the system's own
-    words where it counts nothing. ``place``: one on the table."""
+    """``Enter unchanged | figures lost 3 | guns, vehicles lost 1``: each kind of line once, and on hexes where it
+    ended; the system's own words where it counts nothing. ``place``: one on the table."""
     if not found:
         return form.fields.examples.replace("{place}", place)
     kinds: dict[tuple[str, ...], Mapping[str, int]] = {}
     for _, written in found:
         kinds.setdefault(tuple(written), written)
-    said = [", ".join(_said(form, key, number) for key, number in written.items()) for written in list(kinds.values())[:MOST_SHOWN]]
+    said = [
+        ", ".join(_said(form, key, number) for key, number in written.items())
+        for written in list(kinds.values())[:MOST_SHOWN]
+    ]
     where = [f"at {form.fields.hexes.central}"] if form.fields.hexes is not None else []
     return " | ".join((f"Enter {UNCHANGED.label}", *said, *where))

@@ -26,11 +26,16 @@ def rosters(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[Roster
 
 def _roster(outlook: Outlook, side: int) -> Roster:
     roots = outlook.knowledge.roots(side)
-    lost = any(not b.state.is_in_play for root in roots for f in outlook.army.tree(root.id) for b in outlook.army.organic[f.id])
+    lost = any(
+        not b.state.is_in_play for root in roots for f in outlook.army.tree(root.id) for b in outlook.army.organic[f.id]
+    )
     return Roster(
-        masthead=masthead(outlook, "Roster", side=side, subtitle=", ".join(root.name for root in roots), use="Strength as reported."),
-        groups=tuple(_group(outlook, root) for root in roots), note="In brackets: out of play, not in the totals" if lost else "",
-    )  # fmt: skip
+        masthead=masthead(
+            outlook, "Roster", side=side, subtitle=", ".join(root.name for root in roots), use="Strength as reported."
+        ),
+        groups=tuple(_group(outlook, root) for root in roots),
+        note="In brackets: out of play, not in the totals" if lost else "",
+    )
 
 
 def _group(outlook: Outlook, formation: Formation) -> RosterGroup:
@@ -38,21 +43,31 @@ def _group(outlook: Outlook, formation: Formation) -> RosterGroup:
     units = army.organic[formation.id]
     everybody = [b for f in army.tree(formation.id) for b in army.organic[f.id]]
     return RosterGroup(
-        name=formation.name, level=formation.level, led_by=formation.led_by, rows=tuple(_row(outlook, b) for b in units),
+        name=formation.name,
+        level=formation.level,
+        led_by=formation.led_by,
+        rows=tuple(_row(outlook, b) for b in units),
         groups=tuple(_group(outlook, child) for child in army.below[formation.id]),
-        total=total(outlook, everybody) if everybody else None, total_note=_net_change(outlook, everybody),
-    )  # fmt: skip
+        total=total(outlook, everybody) if everybody else None,
+        total_note=_net_change(outlook, everybody),
+    )
 
 
 def _row(outlook: Outlook, battalion: Battalion) -> RosterRow:
     army = outlook.army
     borrowed = battalion.present_id != battalion.organic_id
     return RosterRow(
-        symbol=battalion_symbol(outlook, battalion), name=unnumbered(battalion), number=battalion.number, led_by=battalion.led_by,
-        strength=strength_of(outlook, battalion), state=state_words(outlook, battalion), needs_notice=needs_notice(outlook, battalion),
-        position=_position(outlook, battalion), attached=army.formations[battalion.present_id].short if borrowed else "",
+        symbol=battalion_symbol(outlook, battalion),
+        name=unnumbered(battalion),
+        number=battalion.number,
+        led_by=battalion.led_by,
+        strength=strength_of(outlook, battalion),
+        state=state_words(outlook, battalion),
+        needs_notice=needs_notice(outlook, battalion),
+        position=_position(outlook, battalion),
+        attached=army.formations[battalion.present_id].short if borrowed else "",
         since_yesterday=since_yesterday(battalion, outlook.yesterday.get(battalion.key)),
-    )  # fmt: skip
+    )
 
 
 def _position(outlook: Outlook, battalion: Battalion) -> str:
@@ -66,7 +81,8 @@ def _position(outlook: Outlook, battalion: Battalion) -> str:
 
 
 def unnumbered(battalion: Battalion) -> str:
-    """Its name without its own number, which stands in a column of its own; whole where it begins with more than that number."""
+    """Its name without its own number, which stands in a column of its own; whole where it begins with more than that
+    number."""
     if not battalion.number:
         return battalion.name
     own = "/".join(rf"{re.escape(part)}(?:st|nd|rd|th)?" for part in battalion.number.split("/"))
@@ -79,15 +95,21 @@ def strength_of(outlook: Outlook, battalion: Battalion) -> Strength:
     was_here = before is not None and before.state.is_in_play
     armoured = vehicle_word(battalion) == "tanks"
     return Strength(
-        men=battalion.men, men_establishment=battalion.men_establishment, men_yesterday=before.men if before and was_here else None,
-        vehicles=battalion.vehicles, vehicles_establishment=battalion.vehicles_establishment,
-        guns=battalion.guns, guns_establishment=battalion.guns_establishment,
-        tanks=battalion.vehicles if armoured else 0, tanks_establishment=battalion.vehicles_establishment if armoured else 0,
-    )  # fmt: skip
+        men=battalion.men,
+        men_establishment=battalion.men_establishment,
+        men_yesterday=before.men if before and was_here else None,
+        vehicles=battalion.vehicles,
+        vehicles_establishment=battalion.vehicles_establishment,
+        guns=battalion.guns,
+        guns_establishment=battalion.guns_establishment,
+        tanks=battalion.vehicles if armoured else 0,
+        tanks_establishment=battalion.vehicles_establishment if armoured else 0,
+    )
 
 
 def total(outlook: Outlook, battalions: Sequence[Battalion]) -> Strength:
-    """The sum of the strengths of those in play against the establishment of all; yesterday's, of those in play then, only if it is known of all."""
+    """The sum of the strengths of those in play against the establishment of all; yesterday's, of those in play then,
+    only if it is known of all."""
     parts = [(battalion.state.is_in_play, strength_of(outlook, battalion)) for battalion in battalions]
     sums = {
         f.name: sum(getattr(part, f.name) for in_play, part in parts if in_play or f.name.endswith("establishment"))
@@ -134,7 +156,9 @@ def _net_change(outlook: Outlook, battalions: Iterable[Battalion]) -> str:
         men += battalion.men * now - before.men * then
         tanks += battalion.vehicles * now - before.vehicles * then if vehicle_word(battalion) == "tanks" else 0
         guns += battalion.guns * now - before.guns * then
-    return ", ".join(_change(change, word) for change, word in ((men, "men"), (tanks, "tanks"), (guns, "guns")) if change)
+    return ", ".join(
+        _change(change, word) for change, word in ((men, "men"), (tanks, "tanks"), (guns, "guns")) if change
+    )
 
 
 def _change(change: int, words: str) -> str:

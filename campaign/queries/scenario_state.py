@@ -1,7 +1,8 @@
 """The campaign as it stands, as the values from which one is founded: what the files for other programs are made of.
 
 state_of(desk, viewer) -> Scenario         a side is given its own troops only
-track_of(desk) -> (Track, ...)             where everybody was and what he had at the end of every turn, from the journal
+track_of(desk) -> (Track, ...)             where everybody was and what he had at the end of every turn, from the
+                                           journal
 """
 
 from __future__ import annotations
@@ -61,8 +62,8 @@ FROM_THE_AIR = frozenset({"parachute", "glider"})
 def state_of(desk: Desk, viewer: Viewer) -> Scenario:
     """Everything this viewer knows of ground and forces, now. Orders and tasks are not in it.
 
-    A side is given its own troops, air groups and objectives, whether a place is its own, and those obstacles and broken bridges only
-    that it can see.
+    A side is given its own troops, air groups and objectives, whether a place is its own, and those obstacles and
+    broken bridges only that it can see.
     """
     return _Taking(desk, viewer).scenario()
 
@@ -77,7 +78,9 @@ class _Taking:
         self.places, self.roads = desk.by_id(PlaceRow), desk.by_id(RoadRow)
         army, known = outlook.army, outlook.knowledge.battalions
         self.battalions = {b.id: b for b in army.battalions.values() if b.id in known}
-        self.formations = {f.id: f for f in army.formations.values()} if viewer.is_umpire else self._above(army.formations)
+        self.formations = (
+            {f.id: f for f in army.formations.values()} if viewer.is_umpire else self._above(army.formations)
+        )
 
     def _above(self, every: Mapping[int, FormationRow]) -> dict[int, FormationRow]:
         found: dict[int, FormationRow] = {}
@@ -104,11 +107,16 @@ class _Taking:
             nations=tuple(Nation(n.key, n.name, n.counts_as) for n in self.nations.values()),
             places=tuple(self._place(place) for place in self.places.values()),
             roads=self._roads(),
-            features=tuple(Feature(f.key, f.name, f.kind, tuple((int(x), int(y)) for x, y in f.shape)) for f in self.desk.rows(FeatureRow)),
+            features=tuple(
+                Feature(f.key, f.name, f.kind, tuple((int(x), int(y)) for x, y in f.shape))
+                for f in self.desk.rows(FeatureRow)
+            ),
             formations=tuple(self._formation(f) for f in self._ordered()),
             battalions=tuple(self._battalion(b) for b in self._in_order()),
             commanders=tuple(
-                Commander(one.key, one.name, self.formations[one.formation_id].key, self.sides[one.side_id].key, one.player)
+                Commander(
+                    one.key, one.name, self.formations[one.formation_id].key, self.sides[one.side_id].key, one.player
+                )
                 for one in self.desk.rows(CommanderRow)
                 if one.formation_id in self.formations
             ),
@@ -167,14 +175,18 @@ class _Taking:
     def _place(self, p: PlaceRow) -> Place:
         known = self.viewer.is_umpire or p.owner_id == self.viewer.side  # of the rest he knows that it is not his
         owner, home = self._key(self.sides, p.owner_id) if known else None, self._key(self.sides, p.home_edge_of_id)
-        return Place(p.key, p.name, p.x_m, p.y_m, p.lat_e6, p.lon_e6, p.accuracy_m, p.role, p.cover, p.hill, owner, home)
+        return Place(
+            p.key, p.name, p.x_m, p.y_m, p.lat_e6, p.lon_e6, p.accuracy_m, p.role, p.cover, p.hill, owner, home
+        )
 
     def _roads(self) -> tuple[Road, ...]:
         crossings: dict[int, list[Crossing]] = {}
         obstacles: dict[int, list[Obstacle]] = {}
         for c in self.sites.crossings:
             state = c.state if self.sites.knows(c.road_id, c.at_m) or not c.state.is_passable else CrossingState.INTACT
-            crossings.setdefault(c.road_id, []).append(Crossing(c.key, c.name, c.at_m, c.waterway, c.major, c.load_class, c.spans, state))
+            crossings.setdefault(c.road_id, []).append(
+                Crossing(c.key, c.name, c.at_m, c.waterway, c.major, c.load_class, c.spans, state)
+            )
         for o in self.sites.obstacles:
             obstacles.setdefault(o.road_id, []).append(Obstacle(o.key, o.name, o.at_m, o.kind, o.gapped))
         return tuple(
@@ -209,7 +221,10 @@ class _Taking:
 
     def _in_order(self) -> list[BattalionRow]:
         place = {formation.id: n for n, formation in enumerate(self._ordered())}
-        return sorted(self.battalions.values(), key=lambda b: (place[b.organic_id], b.headquarters_of_id is None, b.position, b.id))
+        return sorted(
+            self.battalions.values(),
+            key=lambda b: (place[b.organic_id], b.headquarters_of_id is None, b.position, b.id),
+        )
 
     def _formation(self, f: FormationRow) -> Formation:
         head = next((b.key for b in self.battalions.values() if b.headquarters_of_id == f.id), None)
@@ -353,5 +368,7 @@ def _track(when: datetime, rows: Rows, taking: _Taking, lines: Mapping[int, tupl
         elif row.get("road_id") is not None:
             line, length = lines[row["road_id"]]
             at = along(line, length, int(row["road_m"]))
-        sights[str(row["key"])] = Sight(at, Strength(int(row["men"]), int(row["vehicles"]), int(row["guns"])), State(row["state"]))
+        sights[str(row["key"])] = Sight(
+            at, Strength(int(row["men"]), int(row["vehicles"]), int(row["guns"])), State(row["state"])
+        )
     return Track(when, sights)

@@ -1,4 +1,5 @@
-"""What Not Quite Mechanised says of one unit beside its state: who may call on it, its condition, its reaction times (NQM-ORG, NQM-CRT)."""
+"""What Not Quite Mechanised says of one unit beside its state: who may call on it, its condition, its reaction times
+(NQM-ORG, NQM-CRT)."""
 
 from __future__ import annotations
 
@@ -25,16 +26,23 @@ def call_words(outlook: Outlook, battalion: Battalion) -> str:
     if not outlook.knowledge.commands(battalion) or not (supporting or battalion.supports_id is not None):
         return ""
     present = army.formations[battalion.present_id]
-    supported = (outlook.knowledge.name_of(army.formations[battalion.supports_id]),) if battalion.supports_id is not None else ()
+    supported = (
+        (outlook.knowledge.name_of(army.formations[battalion.supports_id]),)
+        if battalion.supports_id is not None
+        else ()
+    )
     relation = battalion.support if supported else Support.UNDER_COMMAND
     superior = army.formations[present.superior_id] if present.superior_id is not None else present
     release = outlook.releases.get(battalion.id)
     since = release.said if release is not None and release.after(outlook.moment) > 0 else ""
-    return str(call_of(relation, supported, outlook.knowledge.name_of(present), outlook.knowledge.name_of(superior), since))
+    return str(
+        call_of(relation, supported, outlook.knowledge.name_of(present), outlook.knowledge.name_of(superior), since)
+    )
 
 
 def service_words(outlook: Outlook, battalion: Battalion) -> str:
-    """``veteran; disorganised; 6 of 15 dice of ammunition``; empty for who has no record, or whose the viewer does not command."""
+    """``veteran; disorganised; 6 of 15 dice of ammunition``; empty for who has no record, or whose the viewer does not
+    command."""
     known = conditions_of(outlook.desk)
     row = known.get(battalion.id)
     if row is None or not outlook.knowledge.commands(battalion):
@@ -44,15 +52,20 @@ def service_words(outlook: Outlook, battalion: Battalion) -> str:
     if row.battles:
         said.append(f"{len(row.battles)} battle{'' if len(row.battles) == 1 else 's'}")
     said += ["dispersed"] if row.dispersed else ["disorganised"] if row.disorganised else []
-    said += [f"{row.points_lost} of {row.points} points lost, {row.pins} under pins"] if row.pins or row.points_lost else []
+    said += (
+        [f"{row.points_lost} of {row.points} points lost, {row.pins} under pins"] if row.pins or row.points_lost else []
+    )
     if row.ammunition is not None:
-        said.append(f"{row.ammunition} of {capacity(unit_of(outlook.army, battalion), outlook.rulebook)} dice of ammunition")
+        said.append(
+            f"{row.ammunition} of {capacity(unit_of(outlook.army, battalion), outlook.rulebook)} dice of ammunition"
+        )
     said += ["its truck is lost"] if row.truck_lost else []
     return "; ".join(said)
 
 
 def reaction_words(outlook: Outlook, formation: Formation) -> str:
-    """``Western Desert Force 1 hour up, 2 hours up and back``, for each superior of a division; empty where reaction is not kept."""
+    """``Western Desert Force 1 hour up, 2 hours up and back``, for each superior of a division; empty where reaction is
+    not kept."""
     army, book = outlook.army, outlook.rulebook
     division = army.at_level(formation.id, Level.DIVISION) or holder_of(army, formation.id)
     if not book.switch("nqm.reaction") or division is None or not outlook.knowledge.commands(formation):

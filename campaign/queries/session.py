@@ -45,7 +45,9 @@ AWAY = "not on this table"
 def laid_under(outlook: Outlook, battle: Battle, key: str) -> Battle:
     """A battle as it would be under another system, its table laid anew. Raises NotFound for an unknown one."""
     lines = outlook.desk.rows(BattleUnit, BattleUnit.battle_id == battle.id)
-    fighting = points_of(outlook.theatre, (outlook.army.battalions[u.battalion_id] for u in lines if u.role is Role.ENGAGED))
+    fighting = points_of(
+        outlook.theatre, (outlook.army.battalions[u.battalion_id] for u in lines if u.role is Role.ENGAGED)
+    )
     return under(battle, system(key), outlook.theatre.spot(battle.place_id).point, fighting)
 
 
@@ -113,7 +115,9 @@ class Session:
     @cached_property
     def releases(self) -> Releases:
         """Who fires for those he supports only some time after it began (NQM-ORDERS-07)."""
-        return {battalion: release for battalion, release in self.outlook.releases.items() if release.after(self.moment) > 0}
+        return {
+            battalion: release for battalion, release in self.outlook.releases.items() if release.after(self.moment) > 0
+        }
 
     @cached_property
     def behind(self) -> frozenset[int]:
@@ -123,7 +127,8 @@ class Session:
 
     @cached_property
     def away(self) -> frozenset[int]:
-        """Battalions of this battle that stand beside the table and have no orders that lead onto it: not in this game."""
+        """Battalions of this battle that stand beside the table and have no orders that lead onto it: not in
+        this game."""
         outlook, lines = self.outlook, [u for u in self.lines if u.battalion_id not in self.behind]
         orders = standing_orders(outlook.army, outlook.given, self.moment, tasks_in_hand(outlook.desk))
         return staying_away(outlook.army, outlook.theatre, self.table, lines, orders)
@@ -133,7 +138,12 @@ class Session:
         """Battalions that fight but stand beside the table: where each comes on, and behind whom."""
         outlook, lines = self.outlook, [u for u in self.lines if u.battalion_id not in self.behind | self.away]
         return coming_on(
-            outlook.army, outlook.theatre, self.table, lines, attacker=self.battle.attacker_id, column_in=self.door.system.column_in
+            outlook.army,
+            outlook.theatre,
+            self.table,
+            lines,
+            attacker=self.battle.attacker_id,
+            column_in=self.door.system.column_in,
         )
 
     def own_lines(self, side: Side) -> list[BattleUnit]:
@@ -143,24 +153,39 @@ class Session:
     def force(self, side: Side) -> Force:
         """What a side brings."""
         return force_of(
-            self.outlook.army, side.id, self.lines, over=self.battle.state.is_over, carried=self.carried, releases=self.releases
+            self.outlook.army,
+            side.id,
+            self.lines,
+            over=self.battle.state.is_over,
+            carried=self.carried,
+            releases=self.releases,
         )
 
     def form(self, side: Side) -> Form:
         """A side's return form."""
-        return form_of(self.outlook.desk, self.outlook.army, self.outlook.theatre, self.battle, side.id, self.lines, self.outlook.rulebook)
+        return form_of(
+            self.outlook.desk,
+            self.outlook.army,
+            self.outlook.theatre,
+            self.battle,
+            side.id,
+            self.lines,
+            self.outlook.rulebook,
+        )
 
     def eyes(self, side: Side) -> Outlook:
         """The campaign as that side sees it."""
         return look(self.outlook.desk, Viewer(side=side.id))
 
     def enemy_nations(self, side: Side) -> tuple[Nationality, ...]:
-        """Nationalities of the whole other side, not only of those who are here: nobody learns who is here from his sheet."""
+        """Nationalities of the whole other side, not only of those who are here: nobody learns who is here from his
+        sheet."""
         army = self.outlook.army
         return tuple(dict.fromkeys(army.nationality(f) for f in army.commands() if f.side_id != side.id))
 
     def enemies(self, side: Side) -> tuple[Unit, ...]:
-        """All battalions of the other side, for the tables of a sheet; where they stand and how they fare is nobody's business."""
+        """All battalions of the other side, for the tables of a sheet; where they stand and how they fare is nobody's
+        business."""
         army = self.outlook.army
         return tuple(unit_of(army, b) for b in army.battalions.values() if b.side_id != side.id)
 
@@ -169,13 +194,22 @@ class Session:
         table, attacker, lines = self.battle.table, self.battle.attacker_id, self.own_lines(side)
         army, theatre = self.outlook.army, self.outlook.theatre
         return Scene(
-            force=self.force(side), enemies=self.enemies(side), start=self.moment, skies=self._skies,
-            attacks=None if attacker is None else attacker == side.id, air=air, table_in=(table["width_in"], table["depth_in"]),
-            inches_a_km=table["scale_in_per_km"], start_hour=self.outlook.calendar.begins(self.moment).hour,
-            enemy_nationalities=self.enemy_nations(side), terrain=self.terrain, spots=spots_of(army, theatre, self.table, lines),
-            beside=beside_of(army, theatre, self.table, [u for u in lines if u.battalion_id not in self.away]), away=self.away,
+            force=self.force(side),
+            enemies=self.enemies(side),
+            start=self.moment,
+            skies=self._skies,
+            attacks=None if attacker is None else attacker == side.id,
+            air=air,
+            table_in=(table["width_in"], table["depth_in"]),
+            inches_a_km=table["scale_in_per_km"],
+            start_hour=self.outlook.calendar.begins(self.moment).hour,
+            enemy_nationalities=self.enemy_nations(side),
+            terrain=self.terrain,
+            spots=spots_of(army, theatre, self.table, lines),
+            beside=beside_of(army, theatre, self.table, [u for u in lines if u.battalion_id not in self.away]),
+            away=self.away,
             prize=prize_of(theatre, self.table, self.battle.place_id),
-        )  # fmt: skip
+        )
 
     @cached_property
     def terrain(self) -> Terrain:
@@ -202,7 +236,8 @@ class Session:
 
     @cached_property
     def grid(self) -> HexGrid | None:
-        """The map of numbered hexes, in a system that is played on one: its ground is for everybody, who starts there is one side's."""
+        """The map of numbered hexes, in a system that is played on one: its ground is for everybody, who starts there
+        is one side's."""
         return self.sheet(self.sides[0]).grid if self.sides else None
 
     @property

@@ -19,7 +19,9 @@ def settings(desk: Desk, viewer: Viewer, word: str = "") -> RuleList:
     book = rulebook_of(desk)
     lines = [_line(book, key) for key in book if not word or key == word or key.partition(".")[0] == word]
     if not lines:
-        near = did_you_mean(word, [*book, *(key.partition(".")[0] for key in book)]) or "; campaign rules lists them all"
+        near = (
+            did_you_mean(word, [*book, *(key.partition(".")[0] for key in book)]) or "; campaign rules lists them all"
+        )
         raise BadInput(f"{word!r} is no setting and no group of the rulebook{near}")
     return RuleList(len(book.overrides()), tuple(lines))
 
@@ -28,9 +30,14 @@ def _line(book: Rulebook, key: str) -> RuleLine:
     rule: Rule = book.rule(key)
     meaning = f"{rule.meaning}{PLAYERS_OWN if for_players(key) else ''}"
     return RuleLine(
-        key=key, value=said(book[key]), default=said(rule.default), changed=key in book.overrides(), meaning=meaning,
-        allowed=rule.allowed, source=rule.source,
-    )  # fmt: skip
+        key=key,
+        value=said(book[key]),
+        default=said(rule.default),
+        changed=key in book.overrides(),
+        meaning=meaning,
+        allowed=rule.allowed,
+        source=rule.source,
+    )
 
 
 def said(value: Value) -> str:

@@ -1,4 +1,5 @@
-"""Everything a viewer may know, gathered from the views that show it to him; nothing is taken from the tables past them."""
+"""Everything a viewer may know, gathered from the views that show it to him; nothing is taken from the tables past
+them."""
 
 from __future__ import annotations
 

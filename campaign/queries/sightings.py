@@ -13,15 +13,18 @@ from campaign.views.sightings import SightedUnit, SightingList
 
 
 def sightings(desk: Desk, viewer: Viewer) -> SightingList:
-    """The latest sighting of every enemy unit, the youngest first; for the umpire those of every side, with the names."""
+    """The latest sighting of every enemy unit, the youngest first; for the umpire those of every side, with the
+    names."""
     outlook = look(desk, viewer)
     now = outlook.now
-    return SightingList(outlook.knowledge.who, f"{now.day} {now:%B %Y, %H:%M}", tuple(_seen(outlook, s) for s in latest_first(outlook)))
+    return SightingList(
+        outlook.knowledge.who, f"{now.day} {now:%B %Y, %H:%M}", tuple(_seen(outlook, s) for s in latest_first(outlook))
+    )
 
 
 def latest_first(outlook: Outlook) -> list[Sighting]:
-    """The latest sighting of every unit by every side that he may read, the youngest first; none of those of whom he knows that they are
-    gone: what happened to a unit after it was last seen is not told (umpire 1.13)."""
+    """The latest sighting of every unit by every side that he may read, the youngest first; none of those of whom he
+    knows that they are gone: what happened to a unit after it was last seen is not told (umpire 1.13)."""
     mine = [s for s in outlook.knowledge.sightings(outlook.sightings) if not _is_gone(outlook, s.battalion_id)]
     by_side = {s.side_id for s in mine}
     kept = [s for side in sorted(by_side) for s in latest(s for s in mine if s.side_id == side).values()]
@@ -39,7 +42,14 @@ def _seen(outlook: Outlook, sighting: Sighting) -> SightedUnit:
     on = outlook.time_of(moment, sighting.seconds)
     battalion = outlook.army.battalions[sighting.battalion_id]
     return SightedUnit(
-        seen_by_side=outlook.army.sides[sighting.side_id].adjective, arm=sighting.arm, mark=sighting.mark,
-        name=battalion.name if sighting.named or outlook.viewer.is_umpire else "", where=sighting.where, moment=moment,
-        clock=f"{on.day} {on:%B %H:%M}", age_hours=outlook.age_hours(moment, sighting.seconds), seen_by=sighting.seen_by, how=sighting.how,
-    )  # fmt: skip
+        seen_by_side=outlook.army.sides[sighting.side_id].adjective,
+        arm=sighting.arm,
+        mark=sighting.mark,
+        name=battalion.name if sighting.named or outlook.viewer.is_umpire else "",
+        where=sighting.where,
+        moment=moment,
+        clock=f"{on.day} {on:%B %H:%M}",
+        age_hours=outlook.age_hours(moment, sighting.seconds),
+        seen_by=sighting.seen_by,
+        how=sighting.how,
+    )

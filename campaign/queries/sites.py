@@ -25,11 +25,13 @@ class Sites:
 
     @property
     def obstacles(self) -> tuple[Obstacle, ...]:
-        """The obstacles that his side knows of: those that bar a road, and of those with a gap the ones that he knows from near."""
+        """The obstacles that his side knows of: those that bar a road, and of those with a gap the ones that he knows
+        from near."""
         return tuple(o for o in self.outlook.works.obstacles if not o.gapped or self.knows(o.road_id, o.at_m))
 
     def knows(self, road: int, at_m: int) -> bool:
-        """Would he know more of it than that a road leads there: an end of the road is his, or his troops stand within location range?"""
+        """Would he know more of it than that a road leads there: an end of the road is his, or his troops stand within
+        location range?"""
         if self.outlook.viewer.is_umpire:
             return True
         theatre, places, side = self.outlook.theatre, self.outlook.places, self.outlook.viewer.side

@@ -19,14 +19,7 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.roster import unnumbered
 from campaign.queries.sightings import latest_first
 from campaign.queries.supply import cause, traced
-from campaign.queries.symbols import (
-    battalion_symbol,
-    counted,
-    needs_notice,
-    sighted_symbol,
-    state_words,
-    vehicle_word,
-)  # fmt: skip
+from campaign.queries.symbols import battalion_symbol, counted, needs_notice, sighted_symbol, state_words, vehicle_word
 from campaign.queries.tally import prisoners_so_far
 from campaign.queries.viewers import commander_for, commanders_of
 from campaign.queries.weather import real_sky, sky_words
@@ -52,7 +45,8 @@ COUNTS = ("men", "tanks", "armoured cars", "other vehicles", "guns")
 
 
 def sitreps(desk: Desk, viewer: Viewer, *, commander: str = "", side: int | None = None) -> tuple[Sitrep, ...]:
-    """The report of one commander, of a side as a whole, or of every commander the viewer may look through. Raises NotFound, NotAllowed."""
+    """The report of one commander, of a side as a whole, or of every commander the viewer may look through. Raises
+    NotFound, NotAllowed."""
     if commander:
         return (_sitrep(look(desk, commander_for(desk, viewer, commander)[1])),)
     outlook = look(desk, viewer)
@@ -72,15 +66,27 @@ def _sitrep(outlook: Outlook) -> Sitrep:
     corps = next((f for root in roots for f in outlook.army.chain(root.id) if f.level is Level.CORPS), None)
     return Sitrep(
         masthead=masthead(
-            outlook, "Situation report", subtitle=", ".join(root.name for root in roots), use="What you know, not what is.",
+            outlook,
+            "Situation report",
+            subtitle=", ".join(root.name for root in roots),
+            use="What you know, not what is.",
         ),
-        judgement=judgement(outlook, battalions, supply), events=_events(outlook), own=tuple(_own(outlook, b) for b in battalions),
-        own_totals=_totals(outlook, battalions), contacts=contacts[:MOST_CONTACTS],
-        contacts_left_out=sum(contact.count for contact in contacts[MOST_CONTACTS:]), decisions=_decisions(outlook), supply=supply,
-        supply_grade="" if corps is None else f"{corps.name}: {grade_of(corps.supply_grade, outlook.rulebook)} supplied", weather=_weather(outlook),
-        light=sky_words(real_sky(outlook, outlook.now.date())), neighbours=_neighbours(outlook),
+        judgement=judgement(outlook, battalions, supply),
+        events=_events(outlook),
+        own=tuple(_own(outlook, b) for b in battalions),
+        own_totals=_totals(outlook, battalions),
+        contacts=contacts[:MOST_CONTACTS],
+        contacts_left_out=sum(contact.count for contact in contacts[MOST_CONTACTS:]),
+        decisions=_decisions(outlook),
+        supply=supply,
+        supply_grade=(
+            "" if corps is None else f"{corps.name}: {grade_of(corps.supply_grade, outlook.rulebook)} supplied"
+        ),
+        weather=_weather(outlook),
+        light=sky_words(real_sky(outlook, outlook.now.date())),
+        neighbours=_neighbours(outlook),
         order_form=None if commander is None else form(outlook, commander),
-    )  # fmt: skip
+    )
 
 
 # the judgement
@@ -88,7 +94,9 @@ def _sitrep(outlook: Outlook) -> Sitrep:
 
 def judgement(outlook: Outlook, battalions: Sequence[Battalion], supply: Sequence[SupplyLine]) -> str:
     """Ground, troops and supply in a sentence or two, from the facts alone."""
-    return " ".join(words for words in (_ground(outlook), _troops(outlook, battalions, supply), _prisoners(outlook)) if words)
+    return " ".join(
+        words for words in (_ground(outlook), _troops(outlook, battalions, supply), _prisoners(outlook)) if words
+    )
 
 
 def _prisoners(outlook: Outlook) -> str:
@@ -105,7 +113,11 @@ def _ground(outlook: Outlook) -> str:
     if not places:
         return ""
     if not ours:
-        return f"None of the {len(others)} objectives is ours yet." if len(others) > MOST_NAMES else f"{_are(others)} not ours yet."
+        return (
+            f"None of the {len(others)} objectives is ours yet."
+            if len(others) > MOST_NAMES
+            else f"{_are(others)} not ours yet."
+        )
     held = f"{_are(ours)} ours"
     if not others:
         return f"{held}."
@@ -168,11 +180,13 @@ def _own_ids(outlook: Outlook) -> frozenset[int]:
 
 
 def _most_important(lines: Sequence[DiaryLine], own: frozenset[int]) -> list[DiaryLine]:
-    """Blows before others; of blows those in battle and those that fell on one's own; the later before the earlier; in the order in which
-    they happened."""
+    """Blows before others; of blows those in battle and those that fell on one's own; the later before the earlier; in
+    the order in which they happened."""
     if len(lines) <= MOST_EVENTS:
         return list(lines)
-    heaviest = sorted((line for line in lines if line.bold), key=lambda line: line.battle_id is not None or line.battalion_id in own)
+    heaviest = sorted(
+        (line for line in lines if line.bold), key=lambda line: line.battle_id is not None or line.battalion_id in own
+    )
     room = MOST_BLOWS if len(heaviest) < len(lines) else MOST_EVENTS
     blows = heaviest[-room:]
     others = [line for line in lines if not line.bold][len(blows) - MOST_EVENTS :]
@@ -190,15 +204,22 @@ def _own(outlook: Outlook, battalion: Battalion) -> OwnLine:
     if before is not None and before.state.is_in_play:
         yesterday = {"men": before.men, "guns": before.guns}.get(what, before.vehicles)
     return OwnLine(
-        name=unnumbered(battalion) + ("" if what == "men" else f", {what}"), today=today, yesterday=yesterday, establishment=establishment,
-        number=battalion.number, state=state_words(outlook, battalion), needs_notice=needs_notice(outlook, battalion),
-        symbol=battalion_symbol(outlook, battalion), position=outlook.where(battalion) if battalion.state.is_in_play else "",
+        name=unnumbered(battalion) + ("" if what == "men" else f", {what}"),
+        today=today,
+        yesterday=yesterday,
+        establishment=establishment,
+        number=battalion.number,
+        state=state_words(outlook, battalion),
+        needs_notice=needs_notice(outlook, battalion),
+        symbol=battalion_symbol(outlook, battalion),
+        position=outlook.where(battalion) if battalion.state.is_in_play else "",
         is_lost=not battalion.state.is_in_play,
-    )  # fmt: skip
+    )
 
 
 def _totals(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[OwnLine, ...]:
-    """All men, tanks, armoured cars, other vehicles and guns of those in play, against the establishment of all; no line holds another."""
+    """All men, tanks, armoured cars, other vehicles and guns of those in play, against the establishment of all; no
+    line holds another."""
     found = (_total(outlook, battalions, what) for what in COUNTS)
     return tuple(line for line in found if line.today or line.establishment or line.yesterday)
 
@@ -209,10 +230,13 @@ def _total(outlook: Outlook, battalions: Sequence[Battalion], what: str) -> OwnL
     in_play = [b for b in counting if b.state.is_in_play]
     before = [outlook.yesterday.get(b.key) for b in counting]
     return OwnLine(
-        name=f"Total {what}", today=sum(getattr(b, column) for b in in_play),
-        yesterday=None if None in before else sum(getattr(c, column) for c in before if c is not None and c.state.is_in_play),
+        name=f"Total {what}",
+        today=sum(getattr(b, column) for b in in_play),
+        yesterday=(
+            None if None in before else sum(getattr(c, column) for c in before if c is not None and c.state.is_in_play)
+        ),
         establishment=sum(getattr(b, f"{column}_establishment") for b in counting),
-    )  # fmt: skip
+    )
 
 
 # the enemy
@@ -228,10 +252,13 @@ def _contact(outlook: Outlook, sighting: Sighting) -> SightedEnemy:
     battalion = outlook.army.battalions[sighting.battalion_id]
     source = sighting.seen_by if sighting.how in sighting.seen_by else f"{sighting.seen_by}, {sighting.how}"
     return SightedEnemy(
-        symbol=sighted_symbol(outlook, sighting), place=sighting.where, seen_as=battalion.name if sighting.named else sighting.arm.value,
-        strength=seen_as(sighting) if sighting.named else sighting.mark.value, source=source,
+        symbol=sighted_symbol(outlook, sighting),
+        place=sighting.where,
+        seen_as=battalion.name if sighting.named else sighting.arm.value,
+        strength=seen_as(sighting) if sighting.named else sighting.mark.value,
+        source=source,
         age_hours=outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds),
-    )  # fmt: skip
+    )
 
 
 # what is owed, supply, sky, neighbours
@@ -239,7 +266,9 @@ def _contact(outlook: Outlook, sighting: Sighting) -> SightedEnemy:
 
 def _decisions(outlook: Outlook) -> tuple[OwedDecision, ...]:
     return tuple(
-        OwedDecision(f"{line.question} ({' / '.join(option.text for option in line.options)})", f"campaign decide {line.number}")
+        OwedDecision(
+            f"{line.question} ({' / '.join(option.text for option in line.options)})", f"campaign decide {line.number}"
+        )
         for line in owed(outlook)
     )
 
@@ -257,11 +286,18 @@ def _supply(outlook: Outlook, roots: Iterable[Formation]) -> tuple[SupplyLine, .
                 record = records[formation.key]
                 own = bool(record["own"])
                 metres = record["metres"]
-                route = f"{way_words(record['places'], ' – ')}, {metres / 1000:.1f} km" if own and metres is not None else ""
+                route = (
+                    f"{way_words(record['places'], ' – ')}, {metres / 1000:.1f} km"
+                    if own and metres is not None
+                    else ""
+                )
                 found[formation.id] = SupplyLine(
-                    level=formation.level.value.capitalize(), name=formation.name, in_supply=bool(record["in_supply"]), route=route,
+                    level=formation.level.value.capitalize(),
+                    name=formation.name,
+                    in_supply=bool(record["in_supply"]),
+                    route=route,
                     threat="" if own else cause(outlook, record),
-                )  # fmt: skip
+                )
     return tuple(found.values())
 
 

@@ -28,21 +28,35 @@ def status(desk: Desk, viewer: Viewer) -> Status:
     conditions, campaign = outlook.conditions, desk.campaign
     leaders, battles, report = commanders(outlook), _battles(outlook), latest_report(outlook)
     return Status(
-        campaign=campaign.name, title=campaign.title, viewer=outlook.knowledge.who, moment=outlook.moment, days=campaign.days,
-        date=outlook.calendar.date_of(outlook.moment.day), clock=outlook.when(outlook.moment), phase=desk.clock.phase,
-        light=conditions.light, sky=conditions.sky, weather_settled=conditions.reported,
-        waiting=tuple(_waiting(outlook, leaders, battles)), commanders=leaders,
-        battles=tuple(_open_battle(outlook, battle) for battle in battles), sides=_sides(outlook),
-        supply=_supply(outlook, report), supply_traced=as_traced(outlook, report),
-        entries=desk.ledger.last_number if viewer.is_umpire else None, record=outlook.record(viewer)[:LETTERS],
-    )  # fmt: skip
+        campaign=campaign.name,
+        title=campaign.title,
+        viewer=outlook.knowledge.who,
+        moment=outlook.moment,
+        days=campaign.days,
+        date=outlook.calendar.date_of(outlook.moment.day),
+        clock=outlook.when(outlook.moment),
+        phase=desk.clock.phase,
+        light=conditions.light,
+        sky=conditions.sky,
+        weather_settled=conditions.reported,
+        waiting=tuple(_waiting(outlook, leaders, battles)),
+        commanders=leaders,
+        battles=tuple(_open_battle(outlook, battle) for battle in battles),
+        sides=_sides(outlook),
+        supply=_supply(outlook, report),
+        supply_traced=as_traced(outlook, report),
+        entries=desk.ledger.last_number if viewer.is_umpire else None,
+        record=outlook.record(viewer)[:LETTERS],
+    )
 
 
 def _battles(outlook: Outlook) -> list[Battle]:
     battles = open_battles(outlook.desk)
     if not battles:
         return []
-    return outlook.knowledge.battles(battles, outlook.desk.rows(BattleUnit, BattleUnit.battle_id.in_([b.id for b in battles])))
+    return outlook.knowledge.battles(
+        battles, outlook.desk.rows(BattleUnit, BattleUnit.battle_id.in_([b.id for b in battles]))
+    )
 
 
 def _open_battle(outlook: Outlook, battle: Battle) -> OpenBattle:
@@ -59,12 +73,18 @@ def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Se
     decisions = owed(outlook)
     for line in decisions:
         keys = "|".join(option.key for option in line.options) if len(line.options) <= MOST_KEYS else ""
-        many = "" if keys or not line.options else f" (campaign decide {line.number} lists the {len(line.options)} answers)"
+        many = (
+            ""
+            if keys or not line.options
+            else f" (campaign decide {line.number} lists the {len(line.options)} answers)"
+        )
         yield Awaited(f"{line.side}: {line.question}", f"campaign decide {line.number} {keys or 'ANSWER'}{many}")
     if phase is Phase.ORDERS:
         for leader in leaders:
             if not leader.ordered:
-                yield Awaited(f"orders of {leader.name} for day {outlook.moment.day}", f'campaign orders --for "{leader.name}"')
+                yield Awaited(
+                    f"orders of {leader.name} for day {outlook.moment.day}", f'campaign orders --for "{leader.name}"'
+                )
     for battle in battles:
         yield _battle_step(outlook, battle)
     held = phase is Phase.BATTLES and any(battle.state is not BattleState.SUSPENDED for battle in battles)
@@ -79,7 +99,8 @@ def _battle_step(outlook: Outlook, battle: Battle) -> Awaited:
     if battle.state is BattleState.RETURNED:
         if len(outlook.desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))) > 1:
             return Awaited(
-                f"battle {number}, {battle.name}: both returns are in and differ", f"campaign battle settle {number} --believe SIDE"
+                f"battle {number}, {battle.name}: both returns are in and differ",
+                f"campaign battle settle {number} --believe SIDE",
             )
         return Awaited(f"battle {number}, {battle.name}: one return is in", f"campaign battle record {number}")
     if battle.state is BattleState.SUSPENDED:
@@ -91,12 +112,18 @@ def _sides(outlook: Outlook) -> tuple[SideStanding, ...]:
     scores, through = outlook.desk.rows(Score), max(outlook.returns, default=0)
     found = []
     for side in outlook.knowledge.sides():
-        known = [b for b in outlook.army.battalions.values() if b.side_id == side and b.id in outlook.knowledge.battalions]
+        known = [
+            b for b in outlook.army.battalions.values() if b.side_id == side and b.id in outlook.knowledge.battalions
+        ]
         states = [b.state for b in known if b.on_map]
         lost = sum(not b.state.is_in_play for b in known)
         coming = sum(b.state.is_in_play and not b.on_map for b in known)
         total = side_score(outlook, side, scores, through).total
-        found.append(SideStanding(outlook.army.sides[side].name, states.count(State.FRESH), states.count(State.SPENT), lost, coming, total))
+        found.append(
+            SideStanding(
+                outlook.army.sides[side].name, states.count(State.FRESH), states.count(State.SPENT), lost, coming, total
+            )
+        )
     return tuple(found)
 
 
@@ -105,6 +132,10 @@ def _supply(outlook: Outlook, report: SupplyReport | None) -> tuple[SupplyTroubl
     if report is None:
         return ()
     records = told_by(outlook, report)
-    cut = [f for f in outlook.army.walk() if f.key in records and not records[f.key]["own"] and outlook.knowledge.may_name(f)]
+    cut = [
+        f
+        for f in outlook.army.walk()
+        if f.key in records and not records[f.key]["own"] and outlook.knowledge.may_name(f)
+    ]
     occupied = [f for f in cut if any(b.on_map for b in outlook.army.battalions_under(f.id))]
     return tuple(SupplyTrouble(f.name, broken(outlook, f, records)) for f in occupied)

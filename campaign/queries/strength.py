@@ -32,11 +32,15 @@ def strength_paper(outlook: Outlook, side: int) -> StrengthPaper:
     roots, hours = outlook.knowledge.roots(side), _hours(outlook)
     return StrengthPaper(
         masthead=masthead(
-            outlook, "Strength return", side=side, subtitle=", ".join(root.name for root in roots),
+            outlook,
+            "Strength return",
+            side=side,
+            subtitle=", ".join(root.name for root in roots),
             use="By the formation a battalion belongs to; those still to arrive are not counted.",
         ),
-        days=outlook.desk.campaign.days, curves=tuple(curve for root in roots for curve in _curves(outlook, root, hours, 0)),
-    )  # fmt: skip
+        days=outlook.desk.campaign.days,
+        curves=tuple(curve for root in roots for curve in _curves(outlook, root, hours, 0)),
+    )
 
 
 def _hours(outlook: Outlook) -> tuple[Hour, ...]:
@@ -63,19 +67,23 @@ def _curves(outlook: Outlook, formation: Formation, hours: Sequence[Hour], depth
     passes_on = depth > 0 and len(below) == 1 and not army.organic[formation.id]
     if not passes_on:
         yield StrengthCurve(
-            symbol=formation_symbol(outlook, formation), name=formation.name, led_by=formation.led_by, depth=depth,
+            symbol=formation_symbol(outlook, formation),
+            name=formation.name,
+            led_by=formation.led_by,
+            depth=depth,
             men_establishment=sum(b.men_establishment for b in battalions),
             vehicles_establishment=sum(b.vehicles_establishment for b in battalions),
             guns_establishment=sum(b.guns_establishment for b in battalions),
             counts=tuple(_count(outlook, battalions, hour) for hour in hours),
             tanks_establishment=sum(b.vehicles_establishment for b in battalions if vehicle_word(b) == "tanks"),
-        )  # fmt: skip
+        )
     for child in below:
         yield from _curves(outlook, child, hours, depth + (not passes_on))
 
 
 def _count(outlook: Outlook, battalions: Sequence[Battalion], hour: Hour) -> DayCount:
-    """One hour's sums. A company split from its battalion brings its men, but is no battalion of its own (umpire 1.3)."""
+    """One hour's sums. A company split from its battalion brings its men, but is no battalion of its own
+    (umpire 1.3)."""
     at, when, time, counts = hour
     men = vehicles = tanks = guns = fit = spent = lost = to_come = 0
     for battalion in battalions:

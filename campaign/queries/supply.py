@@ -1,7 +1,7 @@
 """Supply as last reported, and, to say why, as traced just now (OB-SUP, umpire 1.13).
 
-A side reads what cuts its road only if it has seen who stands there; otherwise the cause is unknown. The way that it reads leads over the
-roads as it knows them and past the enemies it has located lately (``situation.supply_known``).
+A side reads what cuts its road only if it has seen who stands there; otherwise the cause is unknown. The way that it
+reads leads over the roads as it knows them and past the enemies it has located lately (``situation.supply_known``).
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ Records = Mapping[str, Mapping[str, Any]]
 
 
 def supply(desk: Desk, viewer: Viewer, word: str = "", *, fresh: bool = False) -> SupplyView:
-    """Every corps, division and command that he knows, or one and what is under it; as last reported, or ``fresh`` as things stand now."""
+    """Every corps, division and command that he knows, or one and what is under it; as last reported, or ``fresh`` as
+    things stand now."""
     outlook = look(desk, viewer)
     only = _formation(outlook, word) if word else None
     report = None if fresh else latest_report(outlook)
@@ -68,10 +69,14 @@ def supply_chain(desk: Desk, viewer: Viewer, word: str, *, seconds: float | None
     reached = f"in supply by {len(links)} link{'' if len(links) == 1 else 's'}, "
     reached += "one of them by air" if flown else _how_far([records[f.key] for f in chain])
     return SupplyChain(
-        viewer=outlook.knowledge.who, formation=formation.name, side=outlook.army.sides[formation.side_id].name, in_supply=last.in_supply,
-        links=links, verdict=reached if last.in_supply else _verdict(outlook, formation, records),
+        viewer=outlook.knowledge.who,
+        formation=formation.name,
+        side=outlook.army.sides[formation.side_id].name,
+        in_supply=last.in_supply,
+        links=links,
+        verdict=reached if last.in_supply else _verdict(outlook, formation, records),
         clearing=None if last.in_supply else _clearing(outlook, formation, seconds),
-    )  # fmt: skip
+    )
 
 
 def _how_far(records: Iterable[Mapping[str, Any]]) -> str:
@@ -123,7 +128,8 @@ def as_traced(outlook: Outlook, report: SupplyReport | None) -> str:
 
 
 def judged_when(report: SupplyReport | None) -> str:
-    """`` (turn 2.1)``: a battle is fought in the supply judged as that turn began, wherever troops have marched since; empty for now."""
+    """`` (turn 2.1)``: a battle is fought in the supply judged as that turn began, wherever troops have marched since;
+    empty for now."""
     return "" if report is None else f" (turn {Moment(report.day, report.turn)})"
 
 
@@ -135,7 +141,8 @@ def traced(outlook: Outlook, side: int) -> Records:
 
 
 def supply_state(outlook: Outlook, side: int) -> SupplyState:
-    """A side's lines with the verdicts on them: as they run now for the umpire; for a side as it takes them to run until the next trace."""
+    """A side's lines with the verdicts on them: as they run now for the umpire; for a side as it takes them to run
+    until the next trace."""
     from campaign.situation.passages import Country
     from campaign.situation.supply import judge, trace_side
     from campaign.situation.supply_known import lines_since
@@ -146,7 +153,9 @@ def supply_state(outlook: Outlook, side: int) -> SupplyState:
     else:
         report = latest_report(outlook)
         country = Country(outlook.theatre, outlook.passages)
-        lines = lines_since(army, country, now, book, side, _held(outlook, side, report), enemies, _located_since(outlook, report))
+        lines = lines_since(
+            army, country, now, book, side, _held(outlook, side, report), enemies, _located_since(outlook, report)
+        )
     return judge(army, lines, flown_in(outlook), book)
 
 
@@ -155,7 +164,11 @@ def _held(outlook: Outlook, side: int, report: SupplyReport | None) -> dict[int,
     if report is None:
         return {}
     records = told_by(outlook, report)
-    told = {f.id: _was_held(outlook, records[f.key]) for f in outlook.army.formations.values() if f.side_id == side and f.key in records}
+    told = {
+        f.id: _was_held(outlook, records[f.key])
+        for f in outlook.army.formations.values()
+        if f.side_id == side and f.key in records
+    }
     return {ident: held for ident, held in told.items() if held is not None}
 
 
@@ -166,14 +179,18 @@ def _was_held(outlook: Outlook, record: Mapping[str, Any]) -> bool | None:
         return None if record["by_air"] else True
     by_key = {b.key: b.id for b in outlook.army.battalions.values()}
     known = blocks_known(outlook, record) or any(by_key[key] in outlook.knowledge.seen for key in record["cut_by"])
-    return None if known or not (record["cut_by"] or record["blocks"]) else False  # so of a trace that wrote down no more than how it is
+    return (
+        None if known or not (record["cut_by"] or record["blocks"]) else False
+    )  # so of a trace that wrote down no more than how it is
 
 
 def _located_since(outlook: Outlook, report: SupplyReport | None) -> frozenset[int]:
     """The enemies located in the turn of the last trace or later: a turn begins with the trace."""
     if report is None:
         return frozenset()
-    return frozenset(unit for unit, seen in outlook.knowledge.seen.items() if (seen.day, seen.turn) >= (report.day, report.turn))
+    return frozenset(
+        unit for unit, seen in outlook.knowledge.seen.items() if (seen.day, seen.turn) >= (report.day, report.turn)
+    )
 
 
 def enemies_known(outlook: Outlook) -> dict[int, Position] | None:
@@ -194,7 +211,9 @@ def flown_in(outlook: Outlook) -> dict[int, AirSupply]:
             by_division[mission.formation_id].append(mission)
     names = outlook.army.formations
     return {
-        ident: AirSupply(names[ident].name, tuple(m.roll or 0 for m in missions), any(m.result == "delivered" for m in missions))
+        ident: AirSupply(
+            names[ident].name, tuple(m.roll or 0 for m in missions), any(m.result == "delivered" for m in missions)
+        )
         for ident, missions in by_division.items()
     }
 
@@ -218,31 +237,45 @@ def _side(outlook: Outlook, side: int, report: SupplyReport | None, only: Format
     formations = [f for f in shown if f.key in records and outlook.knowledge.may_name(f)]
     moment = outlook.moment if report is None else Moment(report.day, report.turn)
     return SupplySide(
-        side=outlook.army.sides[side].name, traced="" if report is None else outlook.turn_words(moment), moment=moment,
+        side=outlook.army.sides[side].name,
+        traced="" if report is None else outlook.turn_words(moment),
+        moment=moment,
         stale=is_stale(outlook, report),
-        grades=tuple(SupplyCorps(f.name, grade_of(f.supply_grade, outlook.rulebook)) for f in formations if f.level is Level.CORPS),
-        links=tuple(link(outlook, f, records, alone=report is None, stale=is_stale(outlook, report)) for f in formations),
+        grades=tuple(
+            SupplyCorps(f.name, grade_of(f.supply_grade, outlook.rulebook))
+            for f in formations
+            if f.level is Level.CORPS
+        ),
+        links=tuple(
+            link(outlook, f, records, alone=report is None, stale=is_stale(outlook, report)) for f in formations
+        ),
         breaks=breaks(outlook, formations, records),
-    )  # fmt: skip
+    )
 
 
-def link(outlook: Outlook, formation: Formation, records: Records, *, alone: bool = False, stale: bool = False) -> SupplyLink:
+def link(
+    outlook: Outlook, formation: Formation, records: Records, *, alone: bool = False, stale: bool = False
+) -> SupplyLink:
     """One formation's link, in words this viewer may read.
 
-    ``alone``: what is said is of this link, not of those above it; ``stale``: troops have marched since, so where an enemy stands
-    now is not where he cut it.
+    ``alone``: what is said is of this link, not of those above it; ``stale``: troops have marched since, so where an
+    enemy stands now is not where he cut it.
     """
     record = records[formation.key]
     in_supply, by_road = bool(record["in_supply"]), not _by_air(record)
     return SupplyLink(
-        formation=formation.name, level=formation.level, in_supply=in_supply, linked=bool(record["own"]), to=str(record["to"]),
+        formation=formation.name,
+        level=formation.level,
+        in_supply=in_supply,
+        linked=bool(record["own"]),
+        to=str(record["to"]),
         route=way_words(record["places"], " – ") if by_road else "",
         length_km=f"{record['metres'] / 1000:.1f}" if by_road and record["metres"] is not None else "",
         rule=str(record["own_rule"] if in_supply or alone else record["rule"]),
         why=_why(outlook, formation, records, alone=alone),
         cut_by=() if record["own"] else tuple(_cutters(outlook, record, stale=stale)),
         blocked_by=() if record["own"] else blocks_known(outlook, record),
-    )  # fmt: skip
+    )
 
 
 def _by_air(record: Mapping[str, Any]) -> bool:
@@ -281,11 +314,15 @@ def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) 
         failing.setdefault(why, {})[fails.name] = None
         if fails.id != formation.id:
             others[why][formation.name] = None
-    return tuple(SupplyBreak(tuple(names), why, tuple(n for n in others[why] if n not in names)) for why, names in failing.items())
+    return tuple(
+        SupplyBreak(tuple(names), why, tuple(n for n in others[why] if n not in names))
+        for why, names in failing.items()
+    )
 
 
 def _said(formation: Formation, why: str) -> str:
-    """The cause without the formation's own name before it: ``no open way to the headquarters of Gott's force: ...``."""
+    """The cause without the formation's own name before it: ``no open way to the headquarters of Gott's force:
+    ...``."""
     return why.removeprefix(f"{formation.name} ").removeprefix("has ")
 
 
@@ -333,7 +370,8 @@ def _seen_words(where: str, age: int) -> str:
 
 
 def _cutters(outlook: Outlook, record: Mapping[str, Any], *, stale: bool = False) -> list[str]:
-    """Who stands in the way, those at one spot together: by name for the umpire, as they were seen lately for a side."""
+    """Who stands in the way, those at one spot together: by name for the umpire, as they were seen lately for a
+    side."""
     together: dict[str, list[str]] = defaultdict(list)
     if not outlook.viewer.is_umpire:
         for battalion, sighting in _seen(outlook, record):

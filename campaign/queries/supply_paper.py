@@ -1,4 +1,5 @@
-"""The supply state as a paper: every formation's link as things stand now, how it stood as the last turns began, and the points on which it all hangs."""
+"""The supply state as a paper: every formation's link as things stand now, how it stood as the last turns began, and
+the points on which it all hangs."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ LOOK_BACK = 8
 
 
 def supply_papers(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[SupplyPaper, ...]:
-    """The paper of the side asked for, or of every side the viewer may see; the umpire prints what each side knows. Raises NotAllowed."""
+    """The paper of the side asked for, or of every side the viewer may see; the umpire prints what each side knows.
+    Raises NotAllowed."""
     outlook = look(desk, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
@@ -36,28 +38,45 @@ def supply_papers(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[
 def _paper(outlook: Outlook, side: int, reports: Sequence[SupplyReport]) -> SupplyPaper:
     army = outlook.army
     records, past = traced(outlook, side), reports[-LOOK_BACK:]
-    shown = [(f, depth) for root in outlook.knowledge.roots(side) for f, depth in _walk(outlook, root, 0) if f.key in records]
+    shown = [
+        (f, depth) for root in outlook.knowledge.roots(side) for f, depth in _walk(outlook, root, 0) if f.key in records
+    ]
     least = min((depth for _, depth in shown), default=0)
     rows = tuple(_row(outlook, f, depth - least, records, past) for f, depth in shown)
     counted = [(f, sum(b.on_map for b in army.present[f.id])) for f, _ in shown]
     return SupplyPaper(
         masthead=masthead(
-            outlook, "Supply state", side=side, subtitle=", ".join(root.name for root in outlook.knowledge.roots(side)),
+            outlook,
+            "Supply state",
+            side=side,
+            subtitle=", ".join(root.name for root in outlook.knowledge.roots(side)),
             use="What cuts a road is told as far as it has been seen.",
         ),
         turns=tuple(str(Moment(r.day, r.turn)) for r in past),
-        grades=tuple(SupplyCorps(f.name, grade_of(f.supply_grade, outlook.rulebook)) for f, _ in shown if f.level is Level.CORPS),
-        rows=rows, cut=sum(n for f, n in counted if not records[f.key]["in_supply"]), battalions=sum(n for _, n in counted),
-        vulnerable=tuple(_highest(outlook, point) for found in supply_vulnerable(outlook.desk, outlook.viewer).sides for point in found.points),
+        grades=tuple(
+            SupplyCorps(f.name, grade_of(f.supply_grade, outlook.rulebook)) for f, _ in shown if f.level is Level.CORPS
+        ),
+        rows=rows,
+        cut=sum(n for f, n in counted if not records[f.key]["in_supply"]),
+        battalions=sum(n for _, n in counted),
+        vulnerable=tuple(
+            _highest(outlook, point)
+            for found in supply_vulnerable(outlook.desk, outlook.viewer).sides
+            for point in found.points
+        ),
         logistics=next(iter(logistics(outlook.desk, outlook.viewer).sides), None),
-    )  # fmt: skip
+    )
 
 
 def _highest(outlook: Outlook, point: VulnerablePoint) -> VulnerablePoint:
     """Of the formations that a loss puts out of supply the highest: whoever is under them goes with them."""
-    lost = [f for f in outlook.army.formations.values() if f.side_id == outlook.viewer.side and f.name in point.formations]
+    lost = [
+        f for f in outlook.army.formations.values() if f.side_id == outlook.viewer.side and f.name in point.formations
+    ]
     ids = {f.id for f in lost}
-    return replace(point, formations=tuple(f.name for f in lost if not ids & {above.id for above in outlook.army.chain(f.id)[1:]}))
+    return replace(
+        point, formations=tuple(f.name for f in lost if not ids & {above.id for above in outlook.army.chain(f.id)[1:]})
+    )
 
 
 def _walk(outlook: Outlook, formation: Formation, depth: int) -> list[tuple[Formation, int]]:
@@ -65,10 +84,16 @@ def _walk(outlook: Outlook, formation: Formation, depth: int) -> list[tuple[Form
     return [(formation, depth), *below]
 
 
-def _row(outlook: Outlook, formation: Formation, depth: int, records: Records, past: Sequence[SupplyReport]) -> SupplyRow:
+def _row(
+    outlook: Outlook, formation: Formation, depth: int, records: Records, past: Sequence[SupplyReport]
+) -> SupplyRow:
     told = ("+" if record["in_supply"] else "-" for r in past if (record := r.content.get(formation.key)) is not None)
     return SupplyRow(
-        symbol=formation_symbol(outlook, formation), depth=depth, led_by=formation.led_by, seat=outlook.seat(formation), days="".join(told),
+        symbol=formation_symbol(outlook, formation),
+        depth=depth,
+        led_by=formation.led_by,
+        seat=outlook.seat(formation),
+        days="".join(told),
         link=link(outlook, formation, records),
         is_here=any(b.on_map for b in outlook.army.battalions_under(formation.id)),
-    )  # fmt: skip
+    )

@@ -1,7 +1,8 @@
-"""What would have to go for a formation to be in supply, and on which single points supply hangs (roads, part b and c of a supply return).
+"""What would have to go for a formation to be in supply, and on which single points supply hangs (roads, part b and c
+of a supply return).
 
-A side is told of the enemies it has located lately and of no others: what it does not know can neither be named nor be read off the
-answer.
+A side is told of the enemies it has located lately and of no others: what it does not know can neither be named nor be
+read off the answer.
 """
 
 from __future__ import annotations
@@ -23,30 +24,48 @@ from campaign.views.supply import InTheWay, SupplyClearing, VulnerablePoint, Vul
 def clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> SupplyClearing:
     """A smallest set of enemies and broken crossings for a formation that is out of supply."""
     found = clearing_of(
-        outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, formation, outlook.passages, seconds=seconds,
-        known=enemies_known(outlook), air=flown_in(outlook),
-    )  # fmt: skip
+        outlook.army,
+        outlook.theatre,
+        outlook.conditions,
+        outlook.rulebook,
+        formation,
+        outlook.passages,
+        seconds=seconds,
+        known=enemies_known(outlook),
+        air=flown_in(outlook),
+    )
     if isinstance(found, str):
         return SupplyClearing((), (), 0, True, 0, f"No removal would help: {found}.")
     if found.far is not None:
         return SupplyClearing((), (), 0, True, 0, _what_distance_would_do(outlook, outlook.army.formations[found.far]))
-    return SupplyClearing(_by_place(outlook, found), found.blocks, len(found), found.proved, found.at_least, _note(outlook, found))
+    return SupplyClearing(
+        _by_place(outlook, found), found.blocks, len(found), found.proved, found.at_least, _note(outlook, found)
+    )
 
 
 def _what_distance_would_do(outlook: Outlook, far: Formation) -> str:
     """Of a link that is too long without any enemy: who has to come nearer, and how near."""
     line = trace_side(
-        outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, far.side_id, outlook.passages, known=enemies_known(outlook)
+        outlook.army,
+        outlook.theatre,
+        outlook.conditions,
+        outlook.rulebook,
+        far.side_id,
+        outlook.passages,
+        known=enemies_known(outlook),
     )[far.id]
     route, nearer_m = line.route, line.told.nearer_m
     if route is None or nearer_m <= 0:
-        return f"No removal would help: no road leads to {far.name} by which its link could run, even with no enemy there."
+        return (
+            f"No removal would help: no road leads to {far.name} by which its link could run, even with no enemy there."
+        )
     superior = outlook.army.headquarters.get(line.superior) if line.superior is not None else None
     who = f"{superior.name} or {far.name}" if superior is not None else far.name
     within = kilometres(route.length_m - nearer_m)
     return (
-        f"No removal would help: the link of {far.name} is {kilometres(route.length_m)}, {route.turns:.2f} turns' march, and one turn is the limit. "
-        f"Move {who} {kilometres(nearer_m)} nearer by that way, to within {within} of each other."
+        f"No removal would help: the link of {far.name} is {kilometres(route.length_m)}, {route.turns:.2f} turns'"
+        f" march, and one turn is the limit. Move {who} {kilometres(nearer_m)} nearer by that way, to within {within}"
+        " of each other."
     )
 
 
@@ -76,22 +95,33 @@ def _note(outlook: Outlook, found: Clearing) -> str:
     return f"Without {what}{seen} the whole chain holds, everything else unchanged; {sure}."
 
 
-# Vulnerable points ----------------------------------------------------------------------------------------------------------
+# Vulnerable points ---------------------------------------------------------------------------------------------------
 
 
 def supply_vulnerable(desk: Desk, viewer: Viewer) -> VulnerableView:
-    """On which single places, crossings and stretches of road the supply of the viewer's side hangs; of both sides for the umpire."""
+    """On which single places, crossings and stretches of road the supply of the viewer's side hangs; of both sides for
+    the umpire."""
     outlook = look(desk, viewer)
     return VulnerableView(outlook.knowledge.who, tuple(_side(outlook, side) for side in outlook.knowledge.sides()))
 
 
 def _side(outlook: Outlook, side: int) -> VulnerableSide:
     points = weak_points(
-        outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side, outlook.passages, known=enemies_known(outlook), air=flown_in(outlook)
-    )  # fmt: skip
+        outlook.army,
+        outlook.theatre,
+        outlook.conditions,
+        outlook.rulebook,
+        side,
+        outlook.passages,
+        known=enemies_known(outlook),
+        air=flown_in(outlook),
+    )
     known = [point for point in (_point(outlook, one) for one in points) if point is not None]
     counted = {
-        formation: 0 for point in points for formation in point.formations if outlook.knowledge.may_name(outlook.army.formations[formation])
+        formation: 0
+        for point in points
+        for formation in point.formations
+        if outlook.knowledge.may_name(outlook.army.formations[formation])
     }
     battalions = sum(sum(b.on_map for b in outlook.army.present[formation]) for formation in counted)
     return VulnerableSide(outlook.army.sides[side].name, battalions, tuple(known))
@@ -109,6 +139,10 @@ def _point(outlook: Outlook, point: Point) -> VulnerablePoint | None:
     what = f"{names}, {kilometres(sum(way.length_m for way in ways))}" if ways else names
     lost = sum(sum(b.on_map for b in outlook.army.present[f.id]) for f in named)
     crossings = tuple(
-        dict.fromkeys(f"{block.what}, {theatre.describe(theatre.standing(way.road, block.at_m))}" for way in ways for block in way.blocks)
+        dict.fromkeys(
+            f"{block.what}, {theatre.describe(theatre.standing(way.road, block.at_m))}"
+            for way in ways
+            for block in way.blocks
+        )
     )
     return VulnerablePoint(what, not ways, lost, tuple(f.name for f in named), crossings)

@@ -19,11 +19,18 @@ def battalion_symbol(outlook: Outlook, battalion: Battalion) -> UnitSymbol:
     """A battalion with its state drawn on it."""
     above = outlook.army.formations[battalion.present_id]
     return UnitSymbol(
-        arm=battalion.arm, mark=battalion.mark, number=battalion.number, superior=above.short if outlook.knowledge.may_name(above) else "",
-        complement=_complement(battalion), frame=_frame(outlook, battalion.side_id),
-        headquarters=battalion.headquarters_of_id is not None, state=battalion.state, resting=battalion.resting,
-        dug_in=battalion.dug_in_turns > 0, reconnaissance=battalion.arm in TANK_ARMS and battalion.recce_companies > 0,
-    )  # fmt: skip
+        arm=battalion.arm,
+        mark=battalion.mark,
+        number=battalion.number,
+        superior=above.short if outlook.knowledge.may_name(above) else "",
+        complement=_complement(battalion),
+        frame=_frame(outlook, battalion.side_id),
+        headquarters=battalion.headquarters_of_id is not None,
+        state=battalion.state,
+        resting=battalion.resting,
+        dug_in=battalion.dug_in_turns > 0,
+        reconnaissance=battalion.arm in TANK_ARMS and battalion.recce_companies > 0,
+    )
 
 
 def _complement(battalion: Battalion) -> Complement:
@@ -38,11 +45,16 @@ def formation_symbol(outlook: Outlook, formation: Formation) -> UnitSymbol:
     headquarters = outlook.army.headquarters.get(formation.id)
     battalion_group = formation.mark is SizeMark.BATTALION and len(outlook.army.organic[formation.id]) > 1
     return UnitSymbol(
-        arm=formation.arm, mark=formation.mark, number=formation.number, superior=above.short if above is not None else "",
-        frame=_frame(outlook, formation.side_id), headquarters=True, ad_hoc=formation.ad_hoc,
+        arm=formation.arm,
+        mark=formation.mark,
+        number=formation.number,
+        superior=above.short if above is not None else "",
+        frame=_frame(outlook, formation.side_id),
+        headquarters=True,
+        ad_hoc=formation.ad_hoc,
         complement=Complement.REINFORCED if battalion_group else Complement.WHOLE,
         state=headquarters.state if headquarters is not None else State.FRESH,
-    )  # fmt: skip
+    )
 
 
 def sighted_symbol(outlook: Outlook, sighting: Sighting) -> UnitSymbol:
@@ -57,7 +69,8 @@ def _frame(outlook: Outlook, side: int) -> Frame:
 
 
 def counted(battalion: Battalion) -> tuple[str, int, int]:
-    """What counts in a battalion: ``tanks`` of armour, ``guns`` of artillery, else ``men``; how many now, and by establishment."""
+    """What counts in a battalion: ``tanks`` of armour, ``guns`` of artillery, else ``men``; how many now, and by
+    establishment."""
     vehicles = vehicle_word(battalion)
     if vehicles != "vehicles" and battalion.vehicles_establishment:
         return vehicles, battalion.vehicles, battalion.vehicles_establishment
@@ -71,7 +84,8 @@ def counted(battalion: Battalion) -> tuple[str, int, int]:
 
 
 def vehicle_word(battalion: Battalion) -> str:
-    """What its vehicles are called when they are counted: ``tanks``; ``armoured cars`` where all are that; else ``vehicles``."""
+    """What its vehicles are called when they are counted: ``tanks``; ``armoured cars`` where all are that; else
+    ``vehicles``."""
     if battalion.arm in TANK_ARMS:
         return "tanks"
     if battalion.arm not in _CARS:
@@ -86,11 +100,14 @@ def _items(battalion: Battalion) -> list[dict[str, Any]]:
 
 
 def strength_words(battalion: Battalion) -> str:
-    """``780 men, 24 Matilda II``; figures under the establishment as ``18 of 24``. Lorries and carriers beside men are not told."""
+    """``780 men, 24 Matilda II``; figures under the establishment as ``18 of 24``. Lorries and carriers beside men are
+    not told."""
     parts = []
     if battalion.men_establishment or battalion.men:
         parts.append(f"{_of(battalion.men, battalion.men_establishment)} men")
-    if (battalion.vehicles_establishment or battalion.vehicles) and not (parts and vehicle_word(battalion) == "vehicles"):
+    if (battalion.vehicles_establishment or battalion.vehicles) and not (
+        parts and vehicle_word(battalion) == "vehicles"
+    ):
         parts.append(f"{_of(battalion.vehicles, battalion.vehicles_establishment)} {_vehicles(battalion)}")
     if battalion.guns_establishment or battalion.guns:
         guns = f"× {battalion.piece_name}" if battalion.piece_name else "guns"

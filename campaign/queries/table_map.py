@@ -43,26 +43,32 @@ from campaign.views.symbol import Frame
 WIDEST_GRID, FOOT = 24, 12
 """Inches: where a kilometre is longer on the table, the grid is a foot, to measure by."""
 _CROSSING_WORDS = {
-    CrossingState.PREPARED: "Prepared to be blown", CrossingState.SPAN_BLOWN: "Span blown, an obstacle", CrossingState.DESTROYED: "Destroyed for good",
-    CrossingState.BRIDGED: "Bridged by engineers", CrossingState.FERRY: "Ferry",
-}  # fmt: skip
+    CrossingState.PREPARED: "Prepared to be blown",
+    CrossingState.SPAN_BLOWN: "Span blown, an obstacle",
+    CrossingState.DESTROYED: "Destroyed for good",
+    CrossingState.BRIDGED: "Bridged by engineers",
+    CrossingState.FERRY: "Ferry",
+}
 MOST_NAMED = 16
 
 
 def table_map(session: Session, *, units: bool, scoring_for: int | None = None) -> TableMap:
-    """The table. ``units``: with everybody on it, for the umpire; ``scoring_for``: the paper of that side, with the ground that
-    scores for it and the works that it knows of."""
+    """The table. ``units``: with everybody on it, for the umpire; ``scoring_for``: the paper of that side, with the
+    ground that scores for it and the works that it knows of."""
     outlook, table = session.outlook, session.table
     lie, grid, known = session.battle.table, session.grid, works_known(outlook.desk, scoring_for)
     prizes = {o.place_id for o in outlook.desk.rows(Objective) if scoring_for in (None, o.side_id)}
     return TableMap(
-        width_in=lie["width_in"], depth_in=lie["depth_in"],
+        width_in=lie["width_in"],
+        depth_in=lie["depth_in"],
         scale=f"{lie['scale_in_per_km']} in. = 1 km" if grid is None else session.door.system.scale,
         size="" if grid is None else f"{grid.columns} \N{MULTIPLICATION SIGN} {grid.rows} hexes",
-        grid_in=km if (km := lie["scale_in_per_km"]) <= WIDEST_GRID else FOOT, north_deg=lie["turned_deg"],
+        grid_in=km if (km := lie["scale_in_per_km"]) <= WIDEST_GRID else FOOT,
+        north_deg=lie["turned_deg"],
         places=tuple(
             TablePlace(p.name, _inches(table, (p.x_m, p.y_m)), p.id in prizes or p.id == session.battle.place_id)
-            for p in sorted(outlook.places.values(), key=_by_id) if table.holds((p.x_m, p.y_m))
+            for p in sorted(outlook.places.values(), key=_by_id)
+            if table.holds((p.x_m, p.y_m))
         ),
         roads=tuple(
             TableRoad(road.kind, tuple((round(x), round(y)) for x, y in road.points), road.name)
@@ -71,17 +77,20 @@ def table_map(session: Session, *, units: bool, scoring_for: int | None = None) 
         features=tuple(f for row in outlook.desk.rows(Feature) for f in _feature(row, table)),
         crossings=tuple(
             TableCrossing(c.name, _inches(table, at), c.state)
-            for c in known.crossings if table.holds(at := outlook.theatre.way(c.road_id).at(c.at_m))
+            for c in known.crossings
+            if table.holds(at := outlook.theatre.way(c.road_id).at(c.at_m))
         ),
         obstacles=tuple(_obstacles(session, known, scoring_for)),
         entries=tuple(_in_its_hex(session, entry_view(gate)) for gate in gates_of(outlook.theatre, table)),
         units=_units(session) if units else (),
-        ground=tuple(_ground_words(session, known)), fought_for=outlook.places[session.battle.place_id].name,
-    )  # fmt: skip
+        ground=tuple(_ground_words(session, known)),
+        fought_for=outlook.places[session.battle.place_id].name,
+    )
 
 
 def _ground_words(session: Session, known: Works) -> Iterator[str]:
-    """What on this table is terrain or a hill, as location and the program's own battles take it (``situation.terrain``)."""
+    """What on this table is terrain or a hill, as location and the program's own battles take it
+    (``situation.terrain``)."""
     outlook, table = session.outlook, session.table
     if session.grid is not None:
         yield f"{session.door.system.terrain} The hex map says which hex is what."
@@ -96,7 +105,10 @@ def _ground_words(session: Session, known: Works) -> Iterator[str]:
         yield f"Hill, {around}: {_few(high)}."
     ways = [way for way in outlook.theatre.ways if spans(way, table)]
     if covered := [way for way in ways if way.cover is Cover.TERRAIN]:
-        yield f"Terrain {_reach(table, ROADSIDE_M)} in. to each side: {_few(way.name or way.kind.value for way in covered)}."
+        yield (
+            f"Terrain {_reach(table, ROADSIDE_M)} in. to each side:"
+            f" {_few(way.name or way.kind.value for way in covered)}."
+        )
     if slow := [way for way in ways if way.surface is not Surface.ROAD]:
         yield f"Marched as cross-country: {_few(way.name or way.kind.value for way in slow)}."
     kinds = {row.kind for row in outlook.desk.rows(Feature) if _feature(row, table)}
@@ -112,14 +124,17 @@ def _ground_words(session: Session, known: Works) -> Iterator[str]:
 
 
 def _barring_words(session: Session, known: Works, kinds: Collection[FeatureKind]) -> Iterator[str]:
-    """What bars the way, and the signs of crossings that are not as they were built: ``Span blown, an obstacle: Son bridge.``"""
+    """What bars the way, and the signs of crossings that are not as they were built: ``Span blown, an obstacle: Son
+    bridge.``"""
     if FeatureKind.WIRE in kinds:
         yield "The wire that is drawn bars nobody (house); what bars a road is marked on it."
     if not {FeatureKind.RIVER, FeatureKind.CANAL}.isdisjoint(kinds):
         yield "Water is crossed freely at bridges, fords and ferries only."
     states: dict[CrossingState, list[str]] = {}
     for one in known.crossings:
-        if one.state is not CrossingState.INTACT and session.table.holds(session.outlook.theatre.way(one.road_id).at(one.at_m)):
+        if one.state is not CrossingState.INTACT and session.table.holds(
+            session.outlook.theatre.way(one.road_id).at(one.at_m)
+        ):
             states.setdefault(one.state, []).append(one.name)
     for state, names in states.items():
         yield f"{_CROSSING_WORDS[state]}: {_few(names)}."
@@ -152,7 +167,8 @@ def _few(names: Iterable[str]) -> str:
 
 
 def _obstacles(session: Session, known: Works, side: int | None) -> Iterator[TableObstacle]:
-    """What lies across the roads of the table, as far as the side whose paper it is has seen it (umpire 1.13); None: all of it."""
+    """What lies across the roads of the table, as far as the side whose paper it is has seen it (umpire 1.13); None:
+    all of it."""
     outlook, table = session.outlook, session.table
     for one in known.obstacles:
         way = outlook.theatre.way(one.road_id)
@@ -176,7 +192,8 @@ def _inches(table: Table, point: Metres) -> Point:
 
 
 def on_table(session: Session, position: Position, words: str) -> str:
-    """``66 in. from W, 32 from S on the coast road to Buq Buq``: a position on the table in its inches, as it is drawn there; else ``words``.
+    """``66 in. from W, 32 from S on the coast road to Buq Buq``: a position on the table in its inches, as it is drawn
+    there; else ``words``.
 
     Kilometres are measured along a winding road, inches straight: on a table only the inches are true.
     """
@@ -196,12 +213,21 @@ def on_table(session: Session, position: Position, words: str) -> str:
 def hex_at(session: Session, inches: Point) -> str:
     """The hex over a point of the table; empty where it is not played on hexes."""
     lie = session.battle.table
-    return session.grid.hex_at(inches[0] / lie["width_in"], inches[1] / lie["depth_in"]) if session.grid is not None else ""
+    return (
+        session.grid.hex_at(inches[0] / lie["width_in"], inches[1] / lie["depth_in"])
+        if session.grid is not None
+        else ""
+    )
 
 
 def entry_view(gate: Gate) -> TableEntry:
     """``A North 75 in., Via Balbia, Bardia``."""
-    return TableEntry(gate.letter, Edge(gate.entry.edge.value.capitalize()), round(gate.entry.inch), f"{gate.entry.name}, {gate.entry.to}")
+    return TableEntry(
+        gate.letter,
+        Edge(gate.entry.edge.value.capitalize()),
+        round(gate.entry.inch),
+        f"{gate.entry.name}, {gate.entry.to}",
+    )
 
 
 def _in_its_hex(session: Session, entry: TableEntry) -> TableEntry:
@@ -225,12 +251,18 @@ def _feature(row: Feature, table: Table) -> list[TableFeature]:
     """The parts of a line that lie on the table; a name stands at its first point."""
     points = tuple((float(x), float(y)) for x, y in row.shape)
     if row.kind is FeatureKind.NAME or len(points) < 2:
-        return [TableFeature(row.kind, (_inches(table, points[0]),), row.name)] if points and table.holds(points[0]) else []
+        return (
+            [TableFeature(row.kind, (_inches(table, points[0]),), row.name)]
+            if points and table.holds(points[0])
+            else []
+        )
     line = Way(0, row.key, row.name, 0, 0, max(1, round(_length(points))), points, kind=RoadKind.TRACK)
     found = []
     for from_m, to_m in spans(line, table):
         bends = [p for mark, p in zip(line.milestones, line.points, strict=True) if from_m < mark < to_m]
-        found.append(TableFeature(row.kind, tuple(_inches(table, p) for p in (line.at(from_m), *bends, line.at(to_m))), row.name))
+        found.append(
+            TableFeature(row.kind, tuple(_inches(table, p) for p in (line.at(from_m), *bends, line.at(to_m))), row.name)
+        )
     return found
 
 
@@ -239,9 +271,12 @@ def _length(points: tuple[Metres, ...]) -> float:
 
 
 def start_units(session: Session, side: Side, form: Form) -> tuple[TableUnit, ...]:
-    """One side's own units where they stand at the start, and those that arrive at the edge where they come on; no guns off the table."""
+    """One side's own units where they stand at the start, and those that arrive at the edge where they come on; no guns
+    off the table."""
     army = session.outlook.army
-    edges = {gate.letter: _inches(session.table, session.outlook.theatre.point_of(gate.position)) for gate in form.gates}
+    edges = {
+        gate.letter: _inches(session.table, session.outlook.theatre.point_of(gate.position)) for gate in form.gates
+    }
     found = []
     for line in form.lines:
         battalion = army.battalions[line.battalion_id]
@@ -250,19 +285,24 @@ def start_units(session: Session, side: Side, form: Form) -> tuple[TableUnit, ..
         comes = session.coming_on.get(line.battalion_id)
         if line.role is Role.ARRIVES or comes is not None:
             edge = line.edge if comes is None else comes.edge
-            at = next((edges[g.letter] for g in form.gates if edge == f"{g.entry.edge.value} {round(g.entry.inch)}"), None)
+            at = next(
+                (edges[g.letter] for g in form.gates if edge == f"{g.entry.edge.value} {round(g.entry.inch)}"), None
+            )
             if at is not None:
                 came = replace(symbol, dug_in=False) if comes is not None else symbol
                 found.append(TableUnit(came, at, f"{line.line} {_when(session, line, comes)}", side.accent))
         elif line.role is not Role.ENGAGED or position is None or (stood is not None and stood.fires_from_behind):
             continue
         elif session.table.holds(point := session.outlook.theatre.point_of(position)):
-            found.append(TableUnit(symbol, _inches(session.table, point), str(line.line), side.accent, off_place(session, point)))
+            found.append(
+                TableUnit(symbol, _inches(session.table, point), str(line.line), side.accent, off_place(session, point))
+            )
     return tuple(found)
 
 
 def off_place(session: Session, point: Metres) -> float | None:
-    """Inches from a point to the place that is fought for, to a tenth; None at that place, if it is off the table, and on hexes."""
+    """Inches from a point to the place that is fought for, to a tenth; None at that place, if it is off the table, and
+    on hexes."""
     place = session.outlook.theatre.spot(session.battle.place_id).point
     if session.grid is not None or not session.table.holds(place):
         return None
@@ -291,5 +331,7 @@ def _units(session: Session) -> tuple[TableUnit, ...]:
         if session.table.holds(point):
             symbol = battalion_symbol(session.outlook, battalion)
             frame = Frame.OWN if session.sides[0].id == side.id else Frame.ENEMY
-            found.append(TableUnit(replace(symbol, frame=frame), _inches(session.table, point), str(line.line), side.accent))
+            found.append(
+                TableUnit(replace(symbol, frame=frame), _inches(session.table, point), str(line.line), side.accent)
+            )
     return tuple(found)

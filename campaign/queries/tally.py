@@ -1,4 +1,5 @@
-"""What returns count beside the battalions: prisoners taken and lost, and orders fulfilled, battle by battle (umpire 1.10, 1.14)."""
+"""What returns count beside the battalions: prisoners taken and lost, and orders fulfilled, battle by battle (umpire
+1.10, 1.14)."""
 
 from __future__ import annotations
 
@@ -24,11 +25,16 @@ class Prisoners:
 def prisoners(returns: Iterable[Return]) -> Prisoners:
     """Summed over the sessions of a battle, or over battles."""
     feet = [row.content.get("foot") or {} for row in returns]
-    return Prisoners(sum(int(f.get("prisoners_taken") or 0) for f in feet), sum(int(f.get("prisoners_lost") or 0) for f in feet))
+    return Prisoners(
+        sum(int(f.get("prisoners_taken") or 0) for f in feet), sum(int(f.get("prisoners_lost") or 0) for f in feet)
+    )
 
 
-def orders_fulfilled(outlook: Outlook, returns: Sequence[Return], lines: Iterable[BattleUnit]) -> tuple[tuple[str, str], ...]:
-    """Command and answer, as the last return that speaks of it says; ``lines`` are the side's own, in the order of their numbers."""
+def orders_fulfilled(
+    outlook: Outlook, returns: Sequence[Return], lines: Iterable[BattleUnit]
+) -> tuple[tuple[str, str], ...]:
+    """Command and answer, as the last return that speaks of it says; ``lines`` are the side's own, in the order of
+    their numbers."""
     commands = {letter_of(n): ident for n, ident in enumerate(dict.fromkeys(line.command_id for line in lines))}
     told: dict[str, str] = {}
     for row in sorted(returns, key=lambda r: r.session):

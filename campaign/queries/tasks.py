@@ -1,4 +1,5 @@
-"""Engineering tasks, those in hand first; a viewer reads of those whose battalions he knows. Also the engineers' paper."""
+"""Engineering tasks, those in hand first; a viewer reads of those whose battalions he knows. Also the
+engineers' paper."""
 
 from __future__ import annotations
 
@@ -22,7 +23,9 @@ from campaign.views.tasks import EngineerPaper, Sappers, Site, TaskLine, TaskLis
 def tasks(desk: Desk, viewer: Viewer) -> TaskList:
     """Everything that was ordered, by state and in the order in which it was to begin."""
     outlook = look(desk, viewer)
-    rows = [row for row in desk.rows(EngineeringTask) if outlook.knowledge.knows(outlook.army.battalions[row.battalion_id])]
+    rows = [
+        row for row in desk.rows(EngineeringTask) if outlook.knowledge.knows(outlook.army.battalions[row.battalion_id])
+    ]
     rows.sort(key=lambda t: (t.state is not TaskState.WORKING, t.begun_day, t.begun_turn, t.id))
     names = _names(desk)
     return TaskList(outlook.knowledge.who, tuple(_line(outlook, row, names) for row in rows))
@@ -44,10 +47,17 @@ def _names(desk: Desk) -> dict[tuple[str, int], str]:
 def _line(outlook: Outlook, task: EngineeringTask, names: dict[tuple[str, int], str]) -> TaskLine:
     battalion = outlook.army.battalions[task.battalion_id]
     return TaskLine(
-        battalion=battalion.name, side=outlook.army.sides[battalion.side_id].name, kind=task.kind, load_class=task.load_class,
-        target=_target(outlook, task, names), state=task.state, turns_done=task.turns_done, turns_needed=task.turns_needed,
-        begun=str(Moment(task.begun_day, task.begun_turn)), rule=rule_of(task.kind, task.load_class),
-    )  # fmt: skip
+        battalion=battalion.name,
+        side=outlook.army.sides[battalion.side_id].name,
+        kind=task.kind,
+        load_class=task.load_class,
+        target=_target(outlook, task, names),
+        state=task.state,
+        turns_done=task.turns_done,
+        turns_needed=task.turns_needed,
+        begun=str(Moment(task.begun_day, task.begun_turn)),
+        rule=rule_of(task.kind, task.load_class),
+    )
 
 
 def _target(outlook: Outlook, task: EngineeringTask, names: dict[tuple[str, int], str]) -> str:
@@ -58,7 +68,7 @@ def _target(outlook: Outlook, task: EngineeringTask, names: dict[tuple[str, int]
     return outlook.theatre.describe(outlook.theatre.standing(task.road_id or 0, task.at_m or 0))
 
 
-# the paper ------------------------------------------------------------------------------------------------------------------
+# the paper -----------------------------------------------------------------------------------------------------------
 
 
 def engineer_papers(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[EngineerPaper, ...]:
@@ -67,14 +77,13 @@ def engineer_papers(desk: Desk, viewer: Viewer, side: int | None = None) -> tupl
     if side is not None:
         outlook.knowledge.require_side(side)
     rows, names = desk.rows(EngineeringTask), _names(desk)
-    return tuple(_paper(outlook, each, rows, names) for each in ([side] if side is not None else outlook.knowledge.sides()))
+    return tuple(
+        _paper(outlook, each, rows, names) for each in ([side] if side is not None else outlook.knowledge.sides())
+    )
 
 
 def _paper(
-    outlook: Outlook,
-    side: int,
-    rows: list[EngineeringTask],
-    names: dict[tuple[str, int], str],
+    outlook: Outlook, side: int, rows: list[EngineeringTask], names: dict[tuple[str, int], str]
 ) -> EngineerPaper:
     army, knowledge = outlook.army, outlook.knowledge
     own = [army.battalions[i] for i in sorted(knowledge.battalions) if army.battalions[i].side_id == side]
@@ -83,12 +92,19 @@ def _paper(
     tasks = sorted((t for t in rows if t.battalion_id in ids), key=lambda t: (t.begun_day, t.begun_turn, t.id))
     works = [(t, Work(_sappers(outlook, army.battalions[t.battalion_id]), _line(outlook, t, names))) for t in tasks]
     busy = {t.battalion_id for t in tasks if t.state is TaskState.WORKING}
-    free = [b for b in mine if b.engineers is not Engineers.NONE and b.id not in busy and b.on_map and b.state.is_in_play]
+    free = [
+        b for b in mine if b.engineers is not Engineers.NONE and b.id not in busy and b.on_map and b.state.is_in_play
+    ]
     at_work = _at_work([(t, w) for t, w in works if t.state is TaskState.WORKING])
-    sites = Sites(outlook if outlook.viewer.side == side else look(outlook.desk, Viewer(side)))  # the umpire prints what the side knows
+    sites = Sites(
+        outlook if outlook.viewer.side == side else look(outlook.desk, Viewer(side))
+    )  # the umpire prints what the side knows
     return EngineerPaper(
         masthead=masthead(
-            outlook, "Engineer tasks", side=side, subtitle=", ".join(root.name for root in knowledge.roots(side)),
+            outlook,
+            "Engineer tasks",
+            side=side,
+            subtitle=", ".join(root.name for root in knowledge.roots(side)),
             use="A turn counts in which the battalion neither marched, fought nor rested.",
         ),
         in_hand=tuple(w for t, w in works if t.state is TaskState.WORKING),
@@ -97,7 +113,7 @@ def _paper(
         supporting=_supporting(outlook, [b for b in free if b.engineers is Engineers.SUPPORT]),
         crossings=tuple(_crossing(outlook, sites, row, at_work) for row in sites.crossings),
         obstacles=tuple(_obstacle(outlook, row, at_work) for row in sites.obstacles),
-    )  # fmt: skip
+    )
 
 
 def _supporting(outlook: Outlook, battalions: list[Battalion]) -> tuple[Fact, ...]:
@@ -110,9 +126,13 @@ def _supporting(outlook: Outlook, battalions: list[Battalion]) -> tuple[Fact, ..
 def _sappers(outlook: Outlook, battalion: Battalion) -> Sappers:
     ability = "" if battalion.engineers is Engineers.NONE else battalion.engineers.value
     return Sappers(
-        battalion_symbol(outlook, battalion), battalion.name, outlook.army.formations[battalion.present_id].name, outlook.where(battalion), ability,
+        battalion_symbol(outlook, battalion),
+        battalion.name,
+        outlook.army.formations[battalion.present_id].name,
+        outlook.where(battalion),
+        ability,
         state_words(outlook, battalion),
-    )  # fmt: skip
+    )
 
 
 def _at_work(works: list[tuple[EngineeringTask, Work]]) -> dict[tuple[str, int], str]:
@@ -128,15 +148,27 @@ def _at_work(works: list[tuple[EngineeringTask, Work]]) -> dict[tuple[str, int],
 def _crossing(outlook: Outlook, sites: Sites, row: Crossing, at_work: dict[tuple[str, int], str]) -> Site:
     known = sites.knows(row.road_id, row.at_m) or not row.state.is_passable
     return Site(
-        name=row.name, where=_road(outlook, row.road_id), water=row.waterway, state=row.state.value if known else "",
-        blown=known and not row.state.is_passable, load=row.load_class.value if known and row.state.is_passable else "",
+        name=row.name,
+        where=_road(outlook, row.road_id),
+        water=row.waterway,
+        state=row.state.value if known else "",
+        blown=known and not row.state.is_passable,
+        load=row.load_class.value if known and row.state.is_passable else "",
         work=at_work.get(("crossing", row.id), ""),
-    )  # fmt: skip
+    )
 
 
 def _obstacle(outlook: Outlook, row: Obstacle, at_work: dict[tuple[str, int], str]) -> Site:
     state = "gapped" if row.gapped else "closed"
-    return Site(row.name, _road(outlook, row.road_id), row.kind.value, state, not row.gapped, "", at_work.get(("obstacle", row.id), ""))
+    return Site(
+        row.name,
+        _road(outlook, row.road_id),
+        row.kind.value,
+        state,
+        not row.gapped,
+        "",
+        at_work.get(("obstacle", row.id), ""),
+    )
 
 
 def _road(outlook: Outlook, road: int) -> str:

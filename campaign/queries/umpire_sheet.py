@@ -1,4 +1,5 @@
-"""The umpire's sheet of a battle: both sides with positions, orders, supply and strengths, and what each knows of the other."""
+"""The umpire's sheet of a battle: both sides with positions, orders, supply and strengths, and what each knows of the
+other."""
 
 from __future__ import annotations
 
@@ -44,11 +45,19 @@ def umpire_sheet(session: Session, head: Masthead) -> UmpireSheet:
     outlook = session.outlook
     orders = standing_orders(outlook.army, outlook.desk.rows(Order), session.moment)
     return UmpireSheet(
-        masthead=head, strip=strip(session, session.weather), table=table_map(session, units=True),
-        sides=tuple(_side(session, side, orders) for side in session.sides), track=track(session),
-        grid=_grid(session), house_rules=_house_rules(session), notes=_notes(session),
-        warnings=(*filter(None, (away_words(session),)), *warnings(outlook, session.battle, [u for u in session.lines if u.battalion_id not in session.away])),
-    )  # fmt: skip
+        masthead=head,
+        strip=strip(session, session.weather),
+        table=table_map(session, units=True),
+        sides=tuple(_side(session, side, orders) for side in session.sides),
+        track=track(session),
+        grid=_grid(session),
+        house_rules=_house_rules(session),
+        notes=_notes(session),
+        warnings=(
+            *filter(None, (away_words(session),)),
+            *warnings(outlook, session.battle, [u for u in session.lines if u.battalion_id not in session.away]),
+        ),
+    )
 
 
 def _grid(session: Session) -> HexGrid | None:
@@ -56,14 +65,17 @@ def _grid(session: Session) -> HexGrid | None:
     maps = [(side, session.sheet(side).grid) for side in session.sides]
     starts = tuple(
         replace(start, accent=side.accent, is_own=step == 0)
-        for step, (side, grid) in enumerate(maps) if grid is not None for start in grid.starts
-    )  # fmt: skip
+        for step, (side, grid) in enumerate(maps)
+        if grid is not None
+        for start in grid.starts
+    )
     first = maps[0][1] if maps else None
     return None if first is None else replace(first, starts=starts)
 
 
 def _house_rules(session: Session) -> tuple[str, ...]:
-    """Those in force, and what the sheets say beside them: with its side where only one of them does (companies that stand as one)."""
+    """Those in force, and what the sheets say beside them: with its side where only one of them does (companies that
+    stand as one)."""
     whole = house_rules(session.outlook.rulebook)
     told: dict[str, list[str]] = {}
     for side in session.sides:
@@ -79,12 +91,18 @@ def _notes(session: Session) -> str:
     if session.battle.state.is_over:
         return "The battle is over: its units are shown as they stand now, not as they went into it."
     forms = "(--from-pdf FILE for forms filled in on the screen)"
-    said = f"Record the returns with campaign battle record {number} {forms}; settle without dice with campaign battle rule {number}."
+    said = (
+        f"Record the returns with campaign battle record {number} {forms}; settle without dice with campaign battle"
+        f" rule {number}."
+    )
     if session.battle.state is BattleState.RETURNED:
         said += " One return is in already."
     if session.other_table:
         key = session.door.system.key
-        said = f"Printed under {session.door.system.name}: say campaign battle under {number} {key} before its returns are recorded. {said}"
+        said = (
+            f"Printed under {session.door.system.name}: say campaign battle under {number} {key} before its returns are"
+            f" recorded. {said}"
+        )
     return said
 
 
@@ -96,15 +114,24 @@ def _side(session: Session, side: Side, orders: StandingOrders) -> UmpireSide:
     report = latest_report(session.outlook)
     records, when = records_of(session.outlook, side.id, report), judged_when(report)
     return UmpireSide(
-        name=side.name, accent=side.accent, role=f"{said}: {note}" if says == MEETING and note else said,
+        name=side.name,
+        accent=side.accent,
+        role=f"{said}: {note}" if says == MEETING and note else said,
         orders=(*order_facts(session, eyes, form), *_game(session.sheet(side))),
-        commands=tuple(_command(session, form, letter, f, blocks[f.id].umpire, orders, _supply(records, f, when)) for letter, f in form.commands),
-        knows=known_enemies(session, eyes), arrivals=arrivals(session, form), guns=off_table_guns(session, side, form), air=air_missions(session, side)[0],
-    )  # fmt: skip
+        commands=tuple(
+            _command(session, form, letter, f, blocks[f.id].umpire, orders, _supply(records, f, when))
+            for letter, f in form.commands
+        ),
+        knows=known_enemies(session, eyes),
+        arrivals=arrivals(session, form),
+        guns=off_table_guns(session, side, form),
+        air=air_missions(session, side)[0],
+    )
 
 
 def _game(sheet: SheetBody) -> tuple[Fact, ...]:
-    """One line of what the side's sheet says of the game itself: who moves first, what is fought for, what breaks it, when it ends."""
+    """One line of what the side's sheet says of the game itself: who moves first, what is fought for, what breaks it,
+    when it ends."""
     said = "; ".join(f"{one.label.lower()}: {one.text}" for one in sheet.facts if one.label in _OF_THE_GAME)
     return (Fact("Game", said),) if said else ()
 
@@ -116,17 +143,27 @@ def _supply(records: object, formation: Formation, when: str) -> str:
 
 
 def _command(
-    session: Session, form: Form, letter: str, formation: Formation, ready: str, orders: StandingOrders, supply: str,
-) -> UmpireCommand:  # fmt: skip
+    session: Session, form: Form, letter: str, formation: Formation, ready: str, orders: StandingOrders, supply: str
+) -> UmpireCommand:
     outlook = session.outlook
     return UmpireCommand(
-        letter=letter, name=formation.name, led_by=formation.led_by, ready=ready,
-        order=order_words(outlook, orders.of_formation(formation)), supply=supply,
-        lines=tuple(_line(outlook, session, u, orders, form.muster.line_of(u.line)) for u in form.lines if u.command_id == formation.id),
-    )  # fmt: skip
+        letter=letter,
+        name=formation.name,
+        led_by=formation.led_by,
+        ready=ready,
+        order=order_words(outlook, orders.of_formation(formation)),
+        supply=supply,
+        lines=tuple(
+            _line(outlook, session, u, orders, form.muster.line_of(u.line))
+            for u in form.lines
+            if u.command_id == formation.id
+        ),
+    )
 
 
-def _line(outlook: Outlook, session: Session, line: BattleUnit, orders: StandingOrders, stood: MusterLine | None) -> UmpireLine:
+def _line(
+    outlook: Outlook, session: Session, line: BattleUnit, orders: StandingOrders, stood: MusterLine | None
+) -> UmpireLine:
     battalion = outlook.army.battalions[line.battalion_id]
     position = position_of(battalion)
     arrives = (
@@ -135,10 +172,19 @@ def _line(outlook: Outlook, session: Session, line: BattleUnit, orders: Standing
         else ""
     )
     return UmpireLine(
-        line=line.line, symbol=battalion_symbol(outlook, battalion), name=battalion.name,
-        size=stood.size if stood else "", position=outlook.where(battalion) if position is None else on_table(session, position, outlook.where(battalion)),
-        order=order_words(outlook, orders.of(battalion)), arrives=arrives,
-        state=line.start_state if session.battle.state.is_over else battalion.state, resting=battalion.resting, hidden=battalion.hidden,
-        dug_in_turns=battalion.dug_in_turns, strength=strength_words(battalion),
+        line=line.line,
+        symbol=battalion_symbol(outlook, battalion),
+        name=battalion.name,
+        size=stood.size if stood else "",
+        position=(
+            outlook.where(battalion) if position is None else on_table(session, position, outlook.where(battalion))
+        ),
+        order=order_words(outlook, orders.of(battalion)),
+        arrives=arrives,
+        state=line.start_state if session.battle.state.is_over else battalion.state,
+        resting=battalion.resting,
+        hidden=battalion.hidden,
+        dug_in_turns=battalion.dug_in_turns,
+        strength=strength_words(battalion),
         note="guns in range" if line.role is Role.GUNS_IN_RANGE else AWAY if line.battalion_id in session.away else "",
-    )  # fmt: skip
+    )

@@ -15,7 +15,7 @@ from campaign.queries.symbols import (
     order_words,
     state_words,
     strength_words,
-)  # fmt: skip
+)
 from campaign.queries.tasks import task_in_hand
 from campaign.rules.day.recovery import grade_of
 from campaign.rules.tabletop.nqm.fire_support import ground_words
@@ -50,21 +50,45 @@ def battalion_sheet(outlook: Outlook, battalion: Battalion) -> BattalionSheet:
     army = outlook.army
     battle = outlook.engaged.get(battalion.id)
     return BattalionSheet(
-        id=_ident(outlook, battalion), key=battalion.key, name=battalion.name, symbol=battalion_symbol(outlook, battalion),
-        side=army.sides[battalion.side_id].name, nation=army.nations[battalion.nation_id].name,
-        arm=battalion.arm, mark=battalion.mark, size=battalion.size, experience=battalion.experience, led_by=battalion.led_by,
-        organic=_names(outlook, battalion.organic_id), present=_name(outlook, battalion.present_id),
-        supports="" if battalion.supports_id is None else f"{battalion.support}: {_name(outlook, battalion.supports_id)}",
+        id=_ident(outlook, battalion),
+        key=battalion.key,
+        name=battalion.name,
+        symbol=battalion_symbol(outlook, battalion),
+        side=army.sides[battalion.side_id].name,
+        nation=army.nations[battalion.nation_id].name,
+        arm=battalion.arm,
+        mark=battalion.mark,
+        size=battalion.size,
+        experience=battalion.experience,
+        led_by=battalion.led_by,
+        organic=_names(outlook, battalion.organic_id),
+        present=_name(outlook, battalion.present_id),
+        supports=(
+            "" if battalion.supports_id is None else f"{battalion.support}: {_name(outlook, battalion.supports_id)}"
+        ),
         headquarters_of="" if battalion.headquarters_of_id is None else _name(outlook, battalion.headquarters_of_id),
-        state=battalion.state, condition=state_words(outlook, battalion), posture=battalion.posture, position=outlook.where(battalion),
-        strength=strength_of(outlook, battalion), equipment=battalion.equipment, dug_in_turns=battalion.dug_in_turns,
-        hidden=battalion.hidden, surrounded=battalion.surrounded, battle="" if battle is None else f"{battle.number} {battle.name}",
-        order=battalion_order(outlook, battalion), task=task_in_hand(outlook, battalion.id),
-        table=_table(battalion), history=_history(outlook, battalion),
+        state=battalion.state,
+        condition=state_words(outlook, battalion),
+        posture=battalion.posture,
+        position=outlook.where(battalion),
+        strength=strength_of(outlook, battalion),
+        equipment=battalion.equipment,
+        dug_in_turns=battalion.dug_in_turns,
+        hidden=battalion.hidden,
+        surrounded=battalion.surrounded,
+        battle="" if battle is None else f"{battle.number} {battle.name}",
+        order=battalion_order(outlook, battalion),
+        task=task_in_hand(outlook, battalion.id),
+        table=_table(battalion),
+        history=_history(outlook, battalion),
         diary=_diary(outlook, outlook.diary.get(f"battalion:{battalion.id}", [])),
-        notes=battalion.notes, source=battalion.source, unconfirmed=battalion.unconfirmed,
-        call=call_words(outlook, battalion), service=service_words(outlook, battalion), ground=ground_words(battalion.mark),
-    )  # fmt: skip
+        notes=battalion.notes,
+        source=battalion.source,
+        unconfirmed=battalion.unconfirmed,
+        call=call_words(outlook, battalion),
+        service=service_words(outlook, battalion),
+        ground=ground_words(battalion.mark),
+    )
 
 
 def _name(outlook: Outlook, formation: int) -> str:
@@ -106,24 +130,41 @@ def formation_order(outlook: Outlook, formation: Formation) -> StandingOrder:
 def _order(outlook: Outlook, given: Order, words: str, to: str, coming: tuple[str, ...]) -> StandingOrder:
     begun = outlook.calendar.begins(Moment(given.day, given.turn))
     return StandingOrder(
-        order=words, aim=given.aim, objective=given.objective, limit=given.limit, since=f"{begun.day} {begun:%B, %H:%M}",
-        given_by=given.given_by, to=to, coming=coming,
-    )  # fmt: skip
+        order=words,
+        aim=given.aim,
+        objective=given.objective,
+        limit=given.limit,
+        since=f"{begun.day} {begun:%B, %H:%M}",
+        given_by=given.given_by,
+        to=to,
+        coming=coming,
+    )
 
 
 def _table(battalion: Battalion) -> TableValues:
     piece = " ".join(word for word in (battalion.piece_name, str(battalion.piece or "")) if word)
     return TableValues(
-        march_class=battalion.march_class, combat_class=battalion.combat_class, hit_row=battalion.hit_row,
-        casualty_column=battalion.casualty_column, armour=battalion.armour, weapon=battalion.weapon, direct_in=battalion.direct_in,
-        anti_tank_best=battalion.anti_tank_best, anti_tank_all=battalion.anti_tank_all, piece=piece, calibre_mm=battalion.calibre_mm,
-        range_in=battalion.range_in, engineers=battalion.engineers,
-    )  # fmt: skip
+        march_class=battalion.march_class,
+        combat_class=battalion.combat_class,
+        hit_row=battalion.hit_row,
+        casualty_column=battalion.casualty_column,
+        armour=battalion.armour,
+        weapon=battalion.weapon,
+        direct_in=battalion.direct_in,
+        anti_tank_best=battalion.anti_tank_best,
+        anti_tank_all=battalion.anti_tank_all,
+        piece=piece,
+        calibre_mm=battalion.calibre_mm,
+        range_in=battalion.range_in,
+        engineers=battalion.engineers,
+    )
 
 
 def _history(outlook: Outlook, battalion: Battalion) -> tuple[DayStrength, ...]:
     return tuple(
-        DayStrength(day, "at the founding" if day == 0 else day_words(outlook, day), had.state, had.men, had.vehicles, had.guns)
+        DayStrength(
+            day, "at the founding" if day == 0 else day_words(outlook, day), had.state, had.men, had.vehicles, had.guns
+        )
         for day, returned in sorted(outlook.returns.items())
         if (had := returned.get(battalion.key)) is not None
     )
@@ -145,14 +186,27 @@ def formation_sheet(outlook: Outlook, formation: Formation) -> FormationSheet:
     tree = army.tree_ids(formation.id)
     commander = next((c for c in army.commanders.values() if c.formation_id == formation.id), None)
     seen = {line.id: line for f in tree for line in outlook.diary.get(f"formation:{f}", [])}
-    seen |= {line.id: line for b in army.battalions_under(formation.id) for line in outlook.diary.get(f"battalion:{b.id}", [])}
+    seen |= {
+        line.id: line
+        for b in army.battalions_under(formation.id)
+        for line in outlook.diary.get(f"battalion:{b.id}", [])
+    }
     return FormationSheet(
-        id=formation.id, key=formation.key, name=formation.name, symbol=formation_symbol(outlook, formation),
-        side=army.sides[formation.side_id].name, nation=army.nations[formation.nation_id].name, level=formation.level,
-        experience=formation.experience, led_by=formation.led_by, superiors=_names(outlook, formation.id)[1:],
+        id=formation.id,
+        key=formation.key,
+        name=formation.name,
+        symbol=formation_symbol(outlook, formation),
+        side=army.sides[formation.side_id].name,
+        nation=army.nations[formation.nation_id].name,
+        level=formation.level,
+        experience=formation.experience,
+        led_by=formation.led_by,
+        superiors=_names(outlook, formation.id)[1:],
         commander="" if commander is None else commander.name + (f" ({commander.player})" if commander.player else ""),
-        posture=formation.posture, supply_grade=grade_of((army.at_level(formation.id, Level.CORPS) or formation).supply_grade, outlook.rulebook),
-        position=outlook.seat(formation), strength=total(outlook, army.battalions_under(formation.id)),
+        posture=formation.posture,
+        supply_grade=grade_of((army.at_level(formation.id, Level.CORPS) or formation).supply_grade, outlook.rulebook),
+        position=outlook.seat(formation),
+        strength=total(outlook, army.battalions_under(formation.id)),
         order=formation_order(outlook, formation),
         subordinates=(
             *(_line(outlook, b) for b in army.present[formation.id]),
@@ -160,14 +214,21 @@ def formation_sheet(outlook: Outlook, formation: Formation) -> FormationSheet:
         ),
         away=tuple(_line(outlook, b) for b in army.organic[formation.id] if b.present_id != formation.id),
         diary=_diary(outlook, sorted(seen.values(), key=lambda line: (outlook.hours[line.id], line.place_in_turn))),
-        notes=formation.notes, source=formation.source, unconfirmed=formation.unconfirmed,
-        reaction=reaction_words(outlook, formation), ground=ground_words(formation.level),
-    )  # fmt: skip
+        notes=formation.notes,
+        source=formation.source,
+        unconfirmed=formation.unconfirmed,
+        reaction=reaction_words(outlook, formation),
+        ground=ground_words(formation.level),
+    )
 
 
 def _line(outlook: Outlook, battalion: Battalion) -> Subordinate:
     return Subordinate(
-        battalion.name, battalion.arm.value, state_words(outlook, battalion), outlook.where(battalion), strength_words(battalion)
+        battalion.name,
+        battalion.arm.value,
+        state_words(outlook, battalion),
+        outlook.where(battalion),
+        strength_words(battalion),
     )
 
 

@@ -1,4 +1,5 @@
-"""Whose eyes a paper is for: the umpire may look through anybody's, a side through its commanders', a commander through his own."""
+"""Whose eyes a paper is for: the umpire may look through anybody's, a side through its commanders', a commander through
+his own."""
 
 from __future__ import annotations
 
@@ -19,11 +20,14 @@ def commanders_of(army: Army, viewer: Viewer) -> list[Commander]:
 
 
 def commander_for(desk: Desk, viewer: Viewer, word: str) -> tuple[Commander, Viewer]:
-    """The commander of that name and his eyes. Raises NotFound for one the viewer cannot know, NotAllowed for a colleague."""
+    """The commander of that name and his eyes. Raises NotFound for one the viewer cannot know, NotAllowed for a
+    colleague."""
     army = load_army(desk)
     visible = {c.id: c for c in army.commanders.values() if viewer.side in (None, c.side_id)}
     commander = commander_named(Army(army.sides, army.nations, army.formations, army.battalions, visible), word)
     if viewer.commander not in (None, commander.id):
         me = army.commanders[viewer.commander]
-        raise NotAllowed(f"{commander.name}'s papers are for him and the umpire, not for {me.name}; ask with --for {me.key}")
+        raise NotAllowed(
+            f"{commander.name}'s papers are for him and the umpire, not for {me.name}; ask with --for {me.key}"
+        )
     return commander, Viewer(side=commander.side_id, commander=commander.id)

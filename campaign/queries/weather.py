@@ -22,18 +22,27 @@ def weather(desk: Desk, viewer: Viewer, day: int | None = None) -> WeatherView:
     on, now = outlook.calendar.date_of(wanted), outlook.conditions
     areas = outlook.knowledge.basing_areas(desk.rows(BasingArea))
     return WeatherView(
-        viewer=outlook.knowledge.who, day=wanted, date=f"{on.day} {on:%B %Y}",
+        viewer=outlook.knowledge.who,
+        day=wanted,
+        date=f"{on.day} {on:%B %Y}",
         season=conditions_at(desk, Moment(wanted), outlook.rulebook).season,
         battlefield=_area(outlook, wanted, "", "", "", reports),
-        basing_areas=tuple(_area(outlook, wanted, a.key, a.name, outlook.army.sides[a.side_id].name, reports) for a in areas),
-        tonight=real_sky(outlook, on - timedelta(days=1)), today=real_sky(outlook, on),
-        sees_open_m=round(now.sight.open_m), sees_hill_m=round(now.sight.hill_m), sees_terrain_m=round(now.sight.terrain_m),
-    )  # fmt: skip
+        basing_areas=tuple(
+            _area(outlook, wanted, a.key, a.name, outlook.army.sides[a.side_id].name, reports) for a in areas
+        ),
+        tonight=real_sky(outlook, on - timedelta(days=1)),
+        today=real_sky(outlook, on),
+        sees_open_m=round(now.sight.open_m),
+        sees_hill_m=round(now.sight.hill_m),
+        sees_terrain_m=round(now.sight.terrain_m),
+    )
 
 
 def _area(outlook: Outlook, day: int, key: str, name: str, side: str, reports: Sequence[WeatherReport]) -> AreaWeather:
     by_turn = {report.turn: report for report in reports if report.area == key}
-    return AreaWeather(name, side, tuple(_turn(outlook, Moment(day, turn), by_turn.get(turn)) for turn in range(1, TURNS_A_DAY + 1)))
+    return AreaWeather(
+        name, side, tuple(_turn(outlook, Moment(day, turn), by_turn.get(turn)) for turn in range(1, TURNS_A_DAY + 1))
+    )
 
 
 def _turn(outlook: Outlook, moment: Moment, report: WeatherReport | None) -> TurnWeather:
@@ -53,10 +62,16 @@ def real_sky(outlook: Outlook, on: date) -> RealSky | None:
 
     seen = sun_and_moon(on, facts.lat_e6 / 1e6, facts.lon_e6 / 1e6, offset_minutes(facts.time_zone))
     return RealSky(
-        date=f"{on.day} {on:%B}", first_light=_clock(seen.first_light), sunrise=_clock(seen.sunrise), sunset=_clock(seen.sunset),
-        last_light=_clock(seen.last_light), moonrise=_clock(seen.moonrise), moonset=_clock(seen.moonset),
-        moon_percent=round(seen.moon * 100), moon_words=seen.moon_in_words,
-    )  # fmt: skip
+        date=f"{on.day} {on:%B}",
+        first_light=_clock(seen.first_light),
+        sunrise=_clock(seen.sunrise),
+        sunset=_clock(seen.sunset),
+        last_light=_clock(seen.last_light),
+        moonrise=_clock(seen.moonrise),
+        moonset=_clock(seen.moonset),
+        moon_percent=round(seen.moon * 100),
+        moon_words=seen.moon_in_words,
+    )
 
 
 def _clock(at: time | None) -> str:

@@ -19,7 +19,8 @@ from campaign.rules.tabletop.interface import system
 
 
 class Resolver(Protocol):
-    """The whole battle by the procedures of its system under a plain doctrine; or what of its rules is missing to do so.
+    """The whole battle by the procedures of its system under a plain doctrine; or what of its rules is missing to do
+    so.
 
     Raises DiceWanted as dice do, BadInput for a force with no unit that can fight.
     """

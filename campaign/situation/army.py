@@ -50,7 +50,9 @@ class Army:
 
     def _by(self, column: str) -> dict[int, list[Battalion]]:
         found: dict[int, list[Battalion]] = defaultdict(list)
-        for battalion in sorted(self.battalions.values(), key=lambda b: (b.headquarters_of_id is None, b.position, b.id)):
+        for battalion in sorted(
+            self.battalions.values(), key=lambda b: (b.headquarters_of_id is None, b.position, b.id)
+        ):
             if not has_joined(battalion):
                 found[getattr(battalion, column)].append(battalion)
         return found
@@ -64,12 +66,23 @@ class Army:
     def _split_off(self) -> dict[int, int]:
         """Companies of a battalion that stand elsewhere as units of their own, by its id.
 
-        They were split from it; or the order of battle has them already: of the same number, arm and march class in the same formation.
+        They were split from it; or the order of battle has them already: of the same number, arm and march class in the
+        same formation.
         """
         found: dict[int, int] = defaultdict(int)
-        known = {_regiment(b): b.id for b in self.battalions.values() if b.number and b.parent_id is None and b.size is not Size.COMPANY}
+        known = {
+            _regiment(b): b.id
+            for b in self.battalions.values()
+            if b.number and b.parent_id is None and b.size is not Size.COMPANY
+        }
         for one in self.battalions.values():
-            whole = one.parent_id if one.parent_id is not None else known.get(_regiment(one)) if one.size is Size.COMPANY else None
+            whole = (
+                one.parent_id
+                if one.parent_id is not None
+                else known.get(_regiment(one))
+                if one.size is Size.COMPANY
+                else None
+            )
             if whole is not None and not has_joined(one):
                 found[whole] += COMPANIES[one.size]
         return dict(found)
@@ -112,13 +125,16 @@ class Army:
     def brings_back(self, battalion: Battalion) -> Formation | None:
         """The formation whose headquarters rolls for this battalion when it is destroyed (OB-RCV-02, -07, umpire 1.2).
 
-        Its division; the corps for a divisional headquarters, for what hangs directly under a corps, and where the division
-        has no headquarters of its own. None: nobody does.
+        Its division; the corps for a divisional headquarters, for what hangs directly under a corps, and where the
+        division has no headquarters of its own. None: nobody does.
         """
         headed = self.formations.get(battalion.headquarters_of_id or 0)
         if headed is not None and headed.level is Level.CORPS:
             return None
-        division, corps = self.at_level(battalion.organic_id, Level.DIVISION), self.at_level(battalion.organic_id, Level.CORPS)
+        division, corps = (
+            self.at_level(battalion.organic_id, Level.DIVISION),
+            self.at_level(battalion.organic_id, Level.CORPS),
+        )
         is_staff = headed is not None and headed.level is Level.DIVISION
         heads = [corps] if is_staff else [division, corps]
         return next((f for f in heads if f is not None and f.id in self.headquarters), None)
@@ -143,7 +159,8 @@ def _regiment(battalion: Battalion) -> tuple[int, str, Arm, MarchClass]:
 
 
 def has_joined(battalion: Battalion) -> bool:
-    """A part that was split off and has joined its battalion again: nothing of it is left but its diary (umpire 1.3)."""
+    """A part that was split off and has joined its battalion again: nothing of it is left but its diary (umpire
+    1.3)."""
     counts = (battalion.men_establishment, battalion.vehicles_establishment, battalion.guns_establishment)
     return battalion.parent_id is not None and battalion.state is State.DISBANDED and not any(counts)
 

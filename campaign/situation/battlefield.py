@@ -1,7 +1,8 @@
 """The ground a battle is fought on, and who is there, can come, or can fire into it (umpire 1.4).
 
-Who stands on the table is in the battle. Who is on the march with a command that fights, or has orders that lead onto the
-table, may arrive; batteries of a fighting side that are free and in range may fire. Everybody else is added by hand.
+Who stands on the table is in the battle. Who is on the march with a command that fights, or has orders that lead onto
+the table, may arrive; batteries of a fighting side that are free and in range may fire. Everybody else is added by
+hand.
 """
 
 from __future__ import annotations
@@ -43,16 +44,20 @@ class Present:
 
 
 def table_size(system: System) -> TableSize:
-    """A system's table as the theatre lays it; without a scale of its own the ground is drawn at Brevity's 8 inches a kilometre."""
+    """A system's table as the theatre lays it; without a scale of its own the ground is drawn at Brevity's 8 inches a
+    kilometre."""
     return TableSize(float(system.table.depth_m), float(system.table.length_m), float(system.table.inches_a_km or 8))
 
 
 def lie_of(table: Table) -> dict[str, Any]:
     """The table as a battle stores it; whole metres and inches."""
     return {
-        "width_in": inches(table, table.width_m), "depth_in": inches(table, table.depth_m), "scale_in_per_km": round(table.inches_a_km),
-        "centre": [round(table.west_m + table.width_m / 2), round(table.south_m + table.depth_m / 2)], "turned_deg": 0,
-    }  # fmt: skip
+        "width_in": inches(table, table.width_m),
+        "depth_in": inches(table, table.depth_m),
+        "scale_in_per_km": round(table.inches_a_km),
+        "centre": [round(table.west_m + table.width_m / 2), round(table.south_m + table.depth_m / 2)],
+        "turned_deg": 0,
+    }
 
 
 def inches(table: Table, metres: float) -> int:
@@ -70,7 +75,9 @@ def table_of(battle: Battle) -> Table:
 
 def near_table(theatre: Theatre, table: Table, place: int | None) -> bool:
     """Is a place on the table, or one road away from it?"""
-    return place is not None and any(table.holds(theatre.spot(near).point) for near in (place, *theatre.neighbours(place)))
+    return place is not None and any(
+        table.holds(theatre.spot(near).point) for near in (place, *theatre.neighbours(place))
+    )
 
 
 def to_edge_m(table: Table, point: Point) -> float:
@@ -84,7 +91,12 @@ def to_edge_m(table: Table, point: Point) -> float:
 def nearest_edge(table: Table, point: Point) -> tuple[Edge, int]:
     """The edge that a point beside the table is nearest to, and the inch along it."""
     x, y = point
-    beyond = {Edge.WEST: table.west_m - x, Edge.EAST: x - table.east_m, Edge.SOUTH: table.south_m - y, Edge.NORTH: y - table.north_m}
+    beyond = {
+        Edge.WEST: table.west_m - x,
+        Edge.EAST: x - table.east_m,
+        Edge.SOUTH: table.south_m - y,
+        Edge.NORTH: y - table.north_m,
+    }
     edge = max(Edge, key=lambda e: beyond[e])
     upright = edge in (Edge.WEST, Edge.EAST)
     along, most = (y - table.south_m, table.depth_m) if upright else (x - table.west_m, table.width_m)
@@ -97,22 +109,29 @@ def lay_table(points: Sequence[Point], system: System) -> Table:
 
 
 def under(battle: Battle, system: System, place: Point, fighting: Iterable[Point] = ()) -> Battle:
-    """The same battle as it would be under another system: a copy that is in no database, its table laid anew round the same middle.
+    """The same battle as it would be under another system: a copy that is in no database, its table laid anew round the
+    same middle.
 
-    A table so small that the place fought for would be off it is laid round that place; one on which it would lie so near to an edge that
-    an enemy comes on beside it is moved, as far as nobody of those ``fighting`` who stand on it is lost.
+    A table so small that the place fought for would be off it is laid round that place; one on which it would lie so
+    near to an edge that an enemy comes on beside it is moved, as far as nobody of those ``fighting`` who stand on it is
+    lost.
     """
     copy = Battle(**{column.key: getattr(battle, column.key) for column in inspect(Battle).column_attrs})
     x_m, y_m = battle.table["centre"]
     table = lay([(float(x_m), float(y_m))], table_size(system))
     if table_of(battle).holds(place):
-        table = _off_the_edge(table, place, fighting, system.margin_in) if table.holds(place) else lay([place], table_size(system))
+        table = (
+            _off_the_edge(table, place, fighting, system.margin_in)
+            if table.holds(place)
+            else lay([place], table_size(system))
+        )
     copy.tabletop, copy.table = system.key, lie_of(table)
     return copy
 
 
 def _off_the_edge(table: Table, place: Point, fighting: Iterable[Point], margin_in: int) -> Table:
-    """The table moved so that the place lies so many inches from its edges, as far as those stay on it who stand on it."""
+    """The table moved so that the place lies so many inches from its edges, as far as those stay on it who
+    stand on it."""
     on = [point for point in fighting if table.holds(point)]
     room = margin_in * METRES_A_KM / table.inches_a_km
     west = _moved(table.west_m, table.width_m, place[0], [x for x, _ in on], room)
@@ -144,26 +163,30 @@ def standing_on(army: Army, theatre: Theatre, table: Table, *, taken: Iterable[i
 
 
 def guns_for(
-    army: Army,
-    theatre: Theatre,
-    table: Table,
-    fight: Sequence[Battalion],
-    book: Rulebook,
-    *,
-    taken: Iterable[int] = (),
+    army: Army, theatre: Theatre, table: Table, fight: Sequence[Battalion], book: Rulebook, *, taken: Iterable[int] = ()
 ) -> list[tuple[Battalion, int]]:
-    """Free batteries of either side off the table that reach the fight, with the distance in metres; resting ones are not free."""
+    """Free batteries of either side off the table that reach the fight, with the distance in metres; resting ones are
+    not free."""
     busy = set(taken) | {b.id for b in fight}
     sides = {b.side_id for b in fight}
     guns = []
     for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
         position = position_of(battalion)
-        if position is None or battalion.id in busy or battalion.side_id not in sides or battalion.resting or battalion.piece is None:
+        if (
+            position is None
+            or battalion.id in busy
+            or battalion.side_id not in sides
+            or battalion.resting
+            or battalion.piece is None
+        ):
             continue
         reach = artillery_range_m(army, battalion, book)
         if reach:
             guns.append(Gun(battalion.id, battalion.side_id, theatre.point_of(position), float(reach)))
-    return [(army.battalions[ident], round(metres)) for ident, metres in guns_in_range(guns, table, points_of(theatre, fight))]
+    return [
+        (army.battalions[ident], round(metres))
+        for ident, metres in guns_in_range(guns, table, points_of(theatre, fight))
+    ]
 
 
 def artillery_range_m(army: Army, battalion: Battalion, book: Rulebook) -> int:
@@ -189,12 +212,18 @@ def coming(
     taken: Iterable[int] = (),
     passages: Passages = OPEN,
 ) -> list[Present]:
-    """Who can arrive within a day, with the turn and the edge. This turn has marched already, so nobody comes before the next one."""
+    """Who can arrive within a day, with the turn and the edge. This turn has marched already, so nobody comes before
+    the next one."""
     busy = set(taken) | {b.id for b in fight}
     candidates = []
     for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
         position = position_of(battalion)
-        if position is None or battalion.id in busy or battalion.resting or not _would_come(theatre, table, fight, orders, battalion):
+        if (
+            position is None
+            or battalion.id in busy
+            or battalion.resting
+            or not _would_come(theatre, table, fight, orders, battalion)
+        ):
             continue
         rates = rates_of(army, battalion, now.night, book)
         candidates.append(Candidate(battalion.id, battalion.side_id, position, rates, passages.barred(battalion)))
@@ -205,7 +234,9 @@ def coming(
     ]
 
 
-def _would_come(theatre: Theatre, table: Table, fight: Sequence[Battalion], orders: StandingOrders, battalion: Battalion) -> bool:
+def _would_come(
+    theatre: Theatre, table: Table, fight: Sequence[Battalion], orders: StandingOrders, battalion: Battalion
+) -> bool:
     """Its orders lead onto the table, or it is on the march with a command that fights here."""
     if battalion.headquarters_of_id is not None:
         return False
@@ -215,7 +246,9 @@ def _would_come(theatre: Theatre, table: Table, fight: Sequence[Battalion], orde
     if position_of(battalion) == AtPlace(standing.to):
         return False
     ahead = (*standing.via, standing.to)
-    return any(table.holds(theatre.spot(place).point) for place in ahead) or any(b.present_id == battalion.present_id for b in fight)
+    return any(table.holds(theatre.spot(place).point) for place in ahead) or any(
+        b.present_id == battalion.present_id for b in fight
+    )
 
 
 def battle_code(facts: Campaign, number: int) -> str:

@@ -1,7 +1,9 @@
-"""Water crossed without a bridge on the campaign map: assault boats made ready, tanks made ready to swim, and who is over (OB-AMPH).
+"""Water crossed without a bridge on the campaign map: assault boats made ready, tanks made ready to swim, and who is
+over (OB-AMPH).
 
-A finished task of either kind brings certain battalions over, each once. Whoever stands at the near bank as the turn begins
-crosses in it, which is his whole move. Over by boat he stays at the river until something leads over it (OB-AMPH-05).
+A finished task of either kind brings certain battalions over, each once. Whoever stands at the near bank as the turn
+begins crosses in it, which is his whole move. Over by boat he stays at the river until something leads over it
+(OB-AMPH-05).
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ MEANS = {TaskKind.BOATS: Means.BOATS, TaskKind.SWIM: Means.DD}
 
 @dataclass(frozen=True, slots=True)
 class Waterside:
-    """A water without a bridge: where its road meets it, who may be brought over, and who is over and must stay; keys of battalions."""
+    """A water without a bridge: where its road meets it, who may be brought over, and who is over and must stay; keys
+    of battalions."""
 
     name: str
     road: int
@@ -31,7 +34,8 @@ class Waterside:
 
 
 def watersides(crossings: Iterable[Crossing], tasks: Iterable[EngineeringTask]) -> Mapping[int, Waterside]:
-    """By the id of the crossing; those only over which nothing leads, and where boats or tanks are ready or have been."""
+    """By the id of the crossing; those only over which nothing leads, and where boats or tanks are ready or
+    have been."""
     broken = {c.id: c for c in crossings if not c.state.is_passable}
     waiting: dict[int, set[str]] = defaultdict(set)
     staying: dict[int, set[str]] = defaultdict(set)
@@ -45,7 +49,11 @@ def watersides(crossings: Iterable[Crossing], tasks: Iterable[EngineeringTask]) 
                 staying[task.crossing_id].add(key)
     return {
         ident: Waterside(
-            broken[ident].name, broken[ident].road_id, broken[ident].at_m, frozenset(waiting[ident]), frozenset(staying[ident])
+            broken[ident].name,
+            broken[ident].road_id,
+            broken[ident].at_m,
+            frozenset(waiting[ident]),
+            frozenset(staying[ident]),
         )
         for ident in sorted(waiting.keys() | staying.keys())
     }

@@ -1,4 +1,5 @@
-"""What lies under aircraft on the campaign map: who stands near the point they strike, how he is hit there, which roads they crater.
+"""What lies under aircraft on the campaign map: who stands near the point they strike, how he is hit there, which roads
+they crater.
 
     standing_near(army, theatre, point, radius_m) -> list[Near]     battalions of both sides, by id
     marks_of(army, theatre, battalion, located, book) -> marks      a battalion's stands as the tables take them
@@ -53,7 +54,9 @@ def standing_near(army: Army, theatre: Theatre, point: Point, radius_m: float) -
         x, y = theatre.point_of(position)
         away = hypot(x - point[0], y - point[1])
         if away <= radius_m + CLOSED_M:
-            found.append(Near(battalion, position, ceil((away - CLOSED_M) / tables.METRES_AN_INCH) if away > CLOSED_M else 0))
+            found.append(
+                Near(battalion, position, ceil((away - CLOSED_M) / tables.METRES_AN_INCH) if away > CLOSED_M else 0)
+            )
     return found
 
 
@@ -63,11 +66,15 @@ def marks_of(army: Army, theatre: Theatre, near: Near, *, located: bool, book: R
     dug_in = battalion.dug_in_turns >= engineering.dig_in_turns(battalion.arm, battalion.armour)
     return tuple(
         Mark(
-            stand, Works.DUG_IN if dug_in else Works.NONE, theatre.cover_at(near.position), spent=battalion.state is State.SPENT,
-            posture=battalion.posture, located=located,
+            stand,
+            Works.DUG_IN if dug_in else Works.NONE,
+            theatre.cover_at(near.position),
+            spent=battalion.state is State.SPENT,
+            posture=battalion.posture,
+            located=located,
         )
         for stand in stands_of(unit_of(army, battalion), book)
-    )  # fmt: skip
+    )
 
 
 def roads_within(theatre: Theatre, point: Point, radius_m: float) -> list[Stretch]:
@@ -91,7 +98,8 @@ def _nearest(point: Point, from_m: float, to_m: float, start: Point, end: Point)
 
 
 def thrown_to(theatre: Theatre, place: int, metres: int, clock: int) -> Position:
-    """Where a battalion comes down that aimed at a place and was thrown so far, towards this hour of the clock (12: north; OB-AMB-132).
+    """Where a battalion comes down that aimed at a place and was thrown so far, towards this hour of the clock (12:
+    north; OB-AMB-132).
 
     The map knows roads only: it gathers as far along the road that leads most nearly in that direction.
     """

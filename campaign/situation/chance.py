@@ -1,11 +1,14 @@
-"""The campaign's two secrets: the seed, where its dice come from, and the key of its papers, where the codes of battle sheets come from.
+"""The campaign's two secrets: the seed, where its dice come from, and the key of its papers, where the codes of battle
+sheets come from.
 
     dice_of(desk) -> Seeded                        the dice, with the seed of every day
     sheet_code(desk, battle, side) -> str          what a side's sheet and return bear: ``BREV-3-BRI-7K2``
-    codes_taken(desk, battle, side) -> tuple       that code, and what was printed for the same sheet before there were keys
+    codes_taken(desk, battle, side) -> tuple       that code, and what was printed for the same sheet before there were
+                                                   keys
 
-Neither follows from the other, and nothing that a side can get is made from the seed but the faces of dice. In a campaign that was
-begun before there were keys, battles of then (by id, ``Campaign.old_codes``) keep the codes they were printed with, which the seed gave.
+Neither follows from the other, and nothing that a side can get is made from the seed but the faces of dice. In a
+campaign that was begun before there were keys, battles of then (by id, ``Campaign.old_codes``) keep the codes they were
+printed with, which the seed gave.
 """
 
 from __future__ import annotations
@@ -34,7 +37,8 @@ def sheet_code(desk: Desk, battle: Battle, side: Side) -> str:
 
 
 def codes_taken(desk: Desk, battle: Battle, side: Side) -> tuple[str, ...]:
-    """The codes by which a return of this side is known, the one that its sheet bears first; of either kind where there are old ones."""
+    """The codes by which a return of this side is known, the one that its sheet bears first; of either kind where there
+    are old ones."""
     code, key = sheet_code(desk, battle, side), desk.campaign.paper_key
     if key is None or desk.campaign.old_codes is None:
         return (code,)

@@ -25,7 +25,9 @@ HOUSE_PREFIX = "house."
 def rulebook_of(desk: Desk) -> Rulebook:
     """The defaults with the campaign's own settings over them, and its house files laid in."""
     rows = desk.rows(Setting)
-    book = Rulebook.from_overrides({s.key: s.value for s in rows if not s.key.startswith((SCENARIO_PREFIX, HOUSE_PREFIX))})
+    book = Rulebook.from_overrides(
+        {s.key: s.value for s in rows if not s.key.startswith((SCENARIO_PREFIX, HOUSE_PREFIX))}
+    )
     for row in rows:
         if row.key.startswith(HOUSE_PREFIX):
             book = book.with_house_file(row.key.removeprefix(HOUSE_PREFIX), row.value)
@@ -53,18 +55,23 @@ def conditions_at(desk: Desk, moment: Moment, book: Rulebook) -> Conditions:
     on = calendar_of(desk).date_of(moment.day)
     season = season_of(on, book)
     night = is_night(moment.turn, season, book)
-    reports = desk.rows(WeatherReport, WeatherReport.area == "", WeatherReport.day == moment.day, WeatherReport.turn <= moment.turn)
+    reports = desk.rows(
+        WeatherReport, WeatherReport.area == "", WeatherReport.day == moment.day, WeatherReport.turn <= moment.turn
+    )
     latest = max(reports, key=lambda r: r.turn, default=None)
     sky = latest.sky if latest is not None else Sky.CLEAR
     moon = moon_percent(desk, on)
     light = light_of(night=night, sky=sky, moon_percent=moon, book=book)
     ranges = ranges_this_turn(light, sky)
     sight = Sight(open_m=float(ranges.level), hill_m=float(ranges.from_hill), terrain_m=float(ranges.terrain))
-    return Conditions(moment, on, season, night, sky, light, moon, sight, latest is not None and latest.turn == moment.turn)
+    return Conditions(
+        moment, on, season, night, sky, light, moon, sight, latest is not None and latest.turn == moment.turn
+    )
 
 
 def moon_percent(desk: Desk, on: date) -> int:
-    """How much of the moon is lit, per cent, at the campaign's place; a campaign without a place on the globe uses Greenwich."""
+    """How much of the moon is lit, per cent, at the campaign's place; a campaign without a place on the globe uses
+    Greenwich."""
     from campaign.theatre.almanac import sun_and_moon
 
     facts = desk.campaign

@@ -1,4 +1,5 @@
-"""The contacts of a turn, as the rules decide them: which become a battle, which a standoff, which belong together (umpire 1.4)."""
+"""The contacts of a turn, as the rules decide them: which become a battle, which a standoff, which belong together
+(umpire 1.4)."""
 
 from __future__ import annotations
 
@@ -106,7 +107,9 @@ def _refused_before(desk: Desk) -> set[tuple[int, int]]:
     if now.index == 0:
         return set()
     before = Moment.at(now.index - 1)
-    rows = desk.rows(Contact, Contact.day == before.day, Contact.turn == before.turn, Contact.state == ContactState.DISMISSED)
+    rows = desk.rows(
+        Contact, Contact.day == before.day, Contact.turn == before.turn, Contact.state == ContactState.DISMISSED
+    )
     return {(row.first_id, row.second_id) for row in rows}
 
 
@@ -139,7 +142,9 @@ def automatic_refusal(army: Army, met: Sequence[Met], table: Iterable[Battalion]
     ``table``: all who would be on it, in contact or not.
     """
     units = {b.id: b for b in (*(b for one in met for b in (one.first, one.second)), *table)}
-    stands: Mapping[int, list[Battalion]] = {side: [b for b in units.values() if b.side_id == side] for side in army.sides}
+    stands: Mapping[int, list[Battalion]] = {
+        side: [b for b in units.values() if b.side_id == side] for side in army.sides
+    }
     why = ""
     for side in attackers(met):
         ours = effective_stands(unit_of(army, b) for b in stands[side])

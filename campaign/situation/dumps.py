@@ -70,7 +70,8 @@ def supplier_of(army: Army, formation: Formation) -> Formation | None:
 
 
 def is_resupplied(formation: Formation) -> bool:
-    """Does its dump refill troops overnight: a division's, an independent brigade's (NQM-LOG-05)? Others only hand on."""
+    """Does its dump refill troops overnight: a division's, an independent brigade's (NQM-LOG-05)? Others only
+    hand on."""
     return formation.level in (Level.DIVISION, Level.COMMAND)
 
 
@@ -90,7 +91,8 @@ def put_stock(dump: Dump, stock: Stock) -> None:
 
 
 def metres_up(army: Army, formation: Formation, lines: Mapping[int, Line]) -> int | None:
-    """The way from a dump to the one above; None: none that is free of the enemy. An army's stands at railhead or depot itself."""
+    """The way from a dump to the one above; None: none that is free of the enemy. An army's stands at railhead or depot
+    itself."""
     if formation.level is Level.ARMY:
         return 0
     line = lines.get(formation.id)
@@ -101,22 +103,36 @@ def _open_m(line: Line) -> int | None:
     return round(line.route.length_m) if line.linked and line.route is not None else None
 
 
-def ways_of(army: Army, theatre: Theatre, now: Weather, book: Rulebook, side: int, passages: Passages) -> dict[int, Line]:
-    """The ways of a side from dump to dump and from command to dump, free of the enemy, however long they are (NQM-LOG-11, NQM-AMB-88)."""
+def ways_of(
+    army: Army, theatre: Theatre, now: Weather, book: Rulebook, side: int, passages: Passages
+) -> dict[int, Line]:
+    """The ways of a side from dump to dump and from command to dump, free of the enemy, however long they are
+    (NQM-LOG-11, NQM-AMB-88)."""
     here = [replace(e, rates=_without_limit(e.rates)) for e in echelons(army, now, book, side)]
     enemies = watchers(army, theatre, army.enemies_of(side), book)
     return trace(
-        theatre, here, enemies, now.sight, side, barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut")
+        theatre,
+        here,
+        enemies,
+        now.sight,
+        side,
+        barred=passages.closed_to_supply(side),
+        heeds_blocks=book.switch("sup.blocked_roads_cut"),
     )
 
 
 def _without_limit(rates: Rates | None) -> Rates | None:
     """So fast that a turn's march, which is as far as Brevity's supply reaches, leads anywhere."""
-    return None if rates is None else Rates(rates.road * ANYWHERE, rates.cross_country * ANYWHERE, rates.terrain * ANYWHERE)
+    return (
+        None
+        if rates is None
+        else Rates(rates.road * ANYWHERE, rates.cross_country * ANYWHERE, rates.terrain * ANYWHERE)
+    )
 
 
 def metres_to_dump(army: Army, battalion: Battalion, lines: Mapping[int, Line]) -> int | None:
-    """The way from a battalion to its dump: that of its command to divisional headquarters; nothing for who stands beside the dump."""
+    """The way from a battalion to its dump: that of its command to divisional headquarters; nothing for who stands
+    beside the dump."""
     holder = holder_of(army, battalion.present_id)
     line = next((lines[f.id] for f in army.chain(battalion.present_id) if f.id in lines), None)
     if holder is None or line is None or line.formation == holder.id:
@@ -133,7 +149,9 @@ class Fuel:
     chain: Chain
 
 
-def fuel_of(army: Army, formation: Formation, dumps: Mapping[int, Dump], lines: Mapping[int, Line], book: Rulebook) -> Fuel:
+def fuel_of(
+    army: Army, formation: Formation, dumps: Mapping[int, Dump], lines: Mapping[int, Line], book: Rulebook
+) -> Fuel:
     """The chain of fuel vehicles from a division up to the railhead (NQM-POL-03 to -05)."""
     troops = [(b.arm, b.march_class) for b in served(army, formation)]
     if not (is_resupplied(formation) and needs_fuel(troops)):
@@ -143,7 +161,12 @@ def fuel_of(army: Army, formation: Formation, dumps: Mapping[int, Dump], lines: 
         above = supplier_of(army, below)
         dump = dumps.get(below.id)
         links.append(
-            FuelLink(below.name, above.name if above is not None else RAILHEAD, metres_up(army, below, lines), dump is None or dump.bowser)
+            FuelLink(
+                below.name,
+                above.name if above is not None else RAILHEAD,
+                metres_up(army, below, lines),
+                dump is None or dump.bowser,
+            )
         )
         if above is None:
             return Fuel(True, is_tracked(troops), chain_of_headquarters(links, book))
@@ -152,7 +175,10 @@ def fuel_of(army: Army, formation: Formation, dumps: Mapping[int, Dump], lines: 
 
 def coming(convoys: list[Convoy], formation: int, goods: Goods) -> int:
     """Units of supply on the road to a dump."""
-    return sum(c.formation_id == formation and c.battalion_id is None and c.goods == goods and c.state in UNDER_WAY for c in convoys)
+    return sum(
+        c.formation_id == formation and c.battalion_id is None and c.goods == goods and c.state in UNDER_WAY
+        for c in convoys
+    )
 
 
 def short_of_ammunition(army: Army, battalion: Battalion, conditions: Conditions, book: Rulebook) -> int:

@@ -1,7 +1,9 @@
 """Which edges of a battle's table are whose: by where the sides stand, and where their homes lie.
 
-homes_of(desk, table, sides) -> (Point | None, Point | None)      the middle of each side's home edges, in inches of the table
-own_edges(desk, army, theatre, table, battle, lines) -> Edges | None     None where not two sides stand against each other
+homes_of(desk, table, sides) -> (Point | None, Point | None)      the middle of each side's home edges, in inches of the
+                                                                  table
+own_edges(desk, army, theatre, table, battle, lines) -> Edges | None     None where not two sides stand against each
+                                                                         other
 """
 
 from __future__ import annotations
@@ -29,7 +31,8 @@ class Edges:
 
 
 def homes_of(desk: Desk, table: Table, sides: tuple[int, int]) -> Homes:
-    """Where two sides are at home, as seen from a table: the middle of the places at which their roads leave the map to the rear."""
+    """Where two sides are at home, as seen from a table: the middle of the places at which their roads leave the map to
+    the rear."""
     first, second = (_home(desk, table, side) for side in sides)
     return first, second
 
@@ -41,16 +44,23 @@ def _home(desk: Desk, table: Table, side: int) -> Point | None:
     return round(sum(x for x, _ in found) / len(found)), round(sum(y for _, y in found) / len(found))
 
 
-def own_edges(desk: Desk, army: Army, theatre: Theatre, table: Table, battle: Battle, lines: Iterable[BattleUnit]) -> Edges | None:
-    """The same edges that the program takes when it fights the battle out: the attacker's first, else the side that comes first."""
+def own_edges(
+    desk: Desk, army: Army, theatre: Theatre, table: Table, battle: Battle, lines: Iterable[BattleUnit]
+) -> Edges | None:
+    """The same edges that the program takes when it fights the battle out: the attacker's first, else the side that
+    comes first."""
     rows = [line for line in lines if line.role is Role.ENGAGED]
     sides = sorted({line.side_id for line in rows}, key=lambda s: (s != battle.attacker_id, army.sides[s].position))
     if len(sides) != 2:
         return None
     spots = spots_of(army, theatre, table, rows)
-    first, second = ([spots[line.battalion_id] for line in rows if line.side_id == side and line.battalion_id in spots] for side in sides)
+    first, second = (
+        [spots[line.battalion_id] for line in rows if line.side_id == side and line.battalion_id in spots]
+        for side in sides
+    )
     size = round(table.width_m / 1000 * table.inches_a_km), round(table.depth_m / 1000 * table.inches_a_km)
     front = front_of(first, second, size, homes_of(desk, table, (sides[0], sides[1])))
     return Edges(
-        ((sides[0], Edge(front.near.value)), (sides[1], Edge(front.value))), (Edge(front.sides[0].value), Edge(front.sides[1].value))
+        ((sides[0], Edge(front.near.value)), (sides[1], Edge(front.value))),
+        (Edge(front.sides[0].value), Edge(front.sides[1].value)),
     )

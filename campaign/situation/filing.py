@@ -3,14 +3,17 @@
 A return as filed is plain content, kept in the database as it came in::
 
     {"code": "BREV-1-BRI-7K2", "side": "british",
-     "lines": [{"line": 3, "ticks": ["destroyed", "surrounded"], "ended_at": "Musaid", "attached_to": "B", "resting": false, "dug_in": 2}],
-     "foot": {"clock": "16:00", "turn": 3, "ending": "finished", "hours_left": 0, "field": "axis", "objectives": {"capuzzo": "axis"},
-              "orders": {"A": "in part"}, "commanders_lost": [], "headquarters_lost": [], "prisoners_taken": 12, "prisoners_lost": 70,
-              "tasks": [], "works": [], "other_works": "", "all_other_lines_unharmed": true, "diary": "..."}}
+     "lines": [{"line": 3, "ticks": ["destroyed", "surrounded"], "ended_at": "Musaid", "attached_to": "B", "resting":
+     false, "dug_in": 2}], "foot": {"clock": "16:00", "turn": 3, "ending": "finished", "hours_left": 0, "field": "axis",
+     "objectives": {"capuzzo": "axis"},
+              "orders": {"A": "in part"}, "commanders_lost": [], "headquarters_lost": [], "prisoners_taken": 12,
+              "prisoners_lost": 70, "tasks": [], "works": [], "other_works": "", "all_other_lines_unharmed": true,
+              "diary": "..."}}
 
-What stands in a line beside ``ticks`` goes by the columns of the battle's system (``rules.return_form.Fields``): ``"hits": 6``,
-``"figures_lost": 12``; ``"stands": {"a": {"figures_lost": 4}}`` says it stand by stand; the foot's ``"side": {"turns_played": 9}`` is of the
-side as a whole. A line may say ``"unit": NAME`` instead of its number. Sides, places, commands, commanders and works may be written by name.
+What stands in a line beside ``ticks`` goes by the columns of the battle's system (``rules.return_form.Fields``):
+``"hits": 6``, ``"figures_lost": 12``; ``"stands": {"a": {"figures_lost": 4}}`` says it stand by stand; the foot's
+``"side": {"turns_played": 9}`` is of the side as a whole. A line may say ``"unit": NAME`` instead of its number. Sides,
+places, commands, commanders and works may be written by name.
 """
 
 from __future__ import annotations
@@ -53,9 +56,12 @@ def filed_of(content: Mapping[str, Any], form: Form, army: Army) -> tuple[Filed,
     faults: list[Fault] = []
     lines = tuple(line for one in _listed(content.get("lines")) if (line := _line(one, form, faults)) is not None)
     foot = _foot(content.get("foot") or {}, form, army, faults)
-    return Filed(str(content.get("code") or form.printed.code), _side_key(content.get("side") or form.side.key, army), lines, foot), tuple(
-        faults
-    )
+    return Filed(
+        str(content.get("code") or form.printed.code),
+        _side_key(content.get("side") or form.side.key, army),
+        lines,
+        foot,
+    ), tuple(faults)
 
 
 def _listed(value: object) -> list[Any]:
@@ -95,13 +101,18 @@ def _ended(text: str, number: object, form: Form, faults: list[Fault]) -> str:
     several = places_meant(text, form.places, form.printed.places)
     if len(several) > 1:
         faults.append(
-            Fault(int(str(number)), f"{text!r} fits several places: {listing(name for _, name in several)}; write more of the name")
+            Fault(
+                int(str(number)),
+                f"{text!r} fits several places: {listing(name for _, name in several)}; write more of the name",
+            )
         )
         return ""
     return several[0][0] if several else text
 
 
-def places_meant(text: str, near: Sequence[tuple[str, str]], everywhere: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def places_meant(
+    text: str, near: Sequence[tuple[str, str]], everywhere: Sequence[tuple[str, str]]
+) -> tuple[tuple[str, str], ...]:
     """The places (key and name) meant by a key, a name or parts of a name: of those near by, else of all."""
     for places in (near, everywhere):
         labels = [(label, n) for n, place in enumerate(places) for label in dict.fromkeys(place)]
@@ -125,18 +136,26 @@ def _line_named(name: str, form: Form, faults: list[Fault]) -> int | None:
 def _foot(foot: Mapping[str, Any], form: Form, army: Army, faults: list[Fault]) -> Foot:
     held = foot.get("field")
     return Foot(
-        clock=foot.get("clock") or None, turn=_whole(foot, "turn", faults), ending=_word(foot, "ending", Ending, faults),
-        hours_left=_whole(foot, "hours_left", faults), field=None if not held else BOTH if plain(str(held)).startswith(BOTH) else _side_key(held, army),
-        objectives=tuple((_key(p, form.objectives), _side_key(s, army)) for p, s in dict(foot.get("objectives") or {}).items()),
+        clock=foot.get("clock") or None,
+        turn=_whole(foot, "turn", faults),
+        ending=_word(foot, "ending", Ending, faults),
+        hours_left=_whole(foot, "hours_left", faults),
+        field=None if not held else BOTH if plain(str(held)).startswith(BOTH) else _side_key(held, army),
+        objectives=tuple(
+            (_key(p, form.objectives), _side_key(s, army)) for p, s in dict(foot.get("objectives") or {}).items()
+        ),
         orders=tuple((_letter(c, form), _fulfilled(a, faults)) for c, a in dict(foot.get("orders") or {}).items()),
         commanders_lost=tuple(_key(c, [(n, n) for n in form.commanders]) for c in _listed(foot.get("commanders_lost"))),
         headquarters_lost=tuple(int(n) for n in _listed(foot.get("headquarters_lost"))),
-        prisoners_taken=_whole(foot, "prisoners_taken", faults), prisoners_lost=_whole(foot, "prisoners_lost", faults),
+        prisoners_taken=_whole(foot, "prisoners_taken", faults),
+        prisoners_lost=_whole(foot, "prisoners_lost", faults),
         tasks=tuple(str(t) for t in _listed(foot.get("tasks"))),
         works=tuple(_key(w, [(k.key, k.text) for k in form.works]) for w in _listed(foot.get("works"))),
-        other_works=str(foot.get("other_works") or ""), all_other_lines_unharmed=bool(foot.get("all_other_lines_unharmed")),
-        diary=str(foot.get("diary") or ""), side=_written(dict(foot.get("side") or {}), set()),
-    )  # fmt: skip
+        other_works=str(foot.get("other_works") or ""),
+        all_other_lines_unharmed=bool(foot.get("all_other_lines_unharmed")),
+        diary=str(foot.get("diary") or ""),
+        side=_written(dict(foot.get("side") or {}), set()),
+    )
 
 
 def _whole(foot: Mapping[str, Any], key: str, faults: list[Fault]) -> int | None:
@@ -163,7 +182,9 @@ def _word(foot: Mapping[str, Any], key: str, kind: type[Ending], faults: list[Fa
 
 def _fulfilled(answer: object, faults: list[Fault]) -> Fulfilled:
     try:
-        return Fulfilled({True: "yes", False: "no"}.get(answer, str(answer)) if isinstance(answer, bool) else str(answer))
+        return Fulfilled(
+            {True: "yes", False: "no"}.get(answer, str(answer)) if isinstance(answer, bool) else str(answer)
+        )
     except ValueError:
         faults.append(Fault(None, f"{answer!r}: orders are fulfilled {listing(Fulfilled)}"))
         return Fulfilled.NO
@@ -171,7 +192,9 @@ def _fulfilled(answer: object, faults: list[Fault]) -> Fulfilled:
 
 def _side_key(word: object, army: Army) -> str:
     wanted = plain(str(word))
-    return next((s.key for s in army.sides.values() if wanted in (plain(s.key), plain(s.name), plain(s.adjective))), str(word))
+    return next(
+        (s.key for s in army.sides.values() if wanted in (plain(s.key), plain(s.name), plain(s.adjective))), str(word)
+    )
 
 
 def _key(word: object, known: Iterable[tuple[str, str]]) -> str:
@@ -187,11 +210,16 @@ def _key(word: object, known: Iterable[tuple[str, str]]) -> str:
 def _letter(word: object, form: Form) -> str:
     wanted = plain(str(word)).removeprefix("command ")
     return next(
-        (letter for letter, f in form.commands if wanted in (plain(letter), plain(f.name), plain(f.short), plain(f.key))), str(word)
+        (
+            letter
+            for letter, f in form.commands
+            if wanted in (plain(letter), plain(f.name), plain(f.short), plain(f.key))
+        ),
+        str(word),
     )
 
 
-# where units stand --------------------------------------------------------------------------------------------------------
+# where units stand ---------------------------------------------------------------------------------------------------
 def on_table(ended_at: str, table: Table) -> Point | None:
     """Inches from the west and south edges (``58, 20``) as a point of the map; None if that is not what was written."""
     found = INCHES.fullmatch(ended_at.strip())
@@ -201,8 +229,11 @@ def on_table(ended_at: str, table: Table) -> Point | None:
     return table.west_m + int(found[1]) * scale, table.south_m + int(found[2]) * scale
 
 
-def hex_meant(text: str, grid: HexGrid | None, near: Sequence[tuple[str, str]], everywhere: Sequence[tuple[str, str]]) -> str | None:
-    """The hex by its name on the map (``C4`` for ``hex c4``); None if something else is meant, as a place of just that name is.
+def hex_meant(
+    text: str, grid: HexGrid | None, near: Sequence[tuple[str, str]], everywhere: Sequence[tuple[str, str]]
+) -> str | None:
+    """The hex by its name on the map (``C4`` for ``hex c4``); None if something else is meant, as a place of just that
+    name is.
 
     Raises BadInput for a hex that is not on the map.
     """
@@ -216,7 +247,8 @@ def hex_meant(text: str, grid: HexGrid | None, near: Sequence[tuple[str, str]], 
             return None
     if name not in grid.labels:
         raise BadInput(
-            f"{text!r} is off the map, whose hexes are {grid.labels[0]} to {grid.labels[-1]}: write a hex, a place, or off by edge and its letter"
+            f"{text!r} is off the map, whose hexes are {grid.labels[0]} to {grid.labels[-1]}: write a hex, a place, or"
+            " off by edge and its letter"
         )
     return name
 
@@ -242,8 +274,8 @@ def _names_a_point(text: str, form: Form) -> bool:
 def stands_at(ended_at: str, form: Form, theatre: Theatre, was: Position | None) -> Position | None:
     """Where "ended at" puts a unit on the map; None if nothing was written.
 
-    Inches and the middle of a hex are set down at the nearest place or road, but who ended in the hex where he was is where he was;
-    an edge is at the road that enters there nearest to where the unit was.
+    Inches and the middle of a hex are set down at the nearest place or road, but who ended in the hex where he was is
+    where he was; an edge is at the road that enters there nearest to where the unit was.
     """
     text = ended_at.strip()
     if not text:
@@ -251,7 +283,10 @@ def stands_at(ended_at: str, form: Form, theatre: Theatre, was: Position | None)
     point = on_table(text, form.table)
     if point is not None:
         if not form.table.holds(point):
-            raise BadInput(f"{text!r} is off the table, which is {form.battle.table['width_in']} by {form.battle.table['depth_in']} inches")
+            raise BadInput(
+                f"{text!r} is off the table, which is {form.battle.table['width_in']} by"
+                f" {form.battle.table['depth_in']} inches"
+            )
         return nearest_position(theatre, point)
     grid, name = form.fields.hexes, _hex_of(text, form)
     if grid is not None and name is not None:
@@ -277,7 +312,10 @@ def off_table(ended_at: str, form: Form, theatre: Theatre) -> Spot | None:
 def _in_hex(name: str, grid: HexGrid, table: Table, theatre: Theatre, was: Position | None) -> Position:
     if was is not None:
         x, y = theatre.point_of(was)
-        if table.holds((x, y)) and grid.hex_at((x - table.west_m) / table.width_m, (y - table.south_m) / table.depth_m) == name:
+        if (
+            table.holds((x, y))
+            and grid.hex_at((x - table.west_m) / table.width_m, (y - table.south_m) / table.depth_m) == name
+        ):
             return was
     return nearest_position(theatre, hex_middle(name, grid, table))
 
@@ -299,7 +337,11 @@ def nearest_position(theatre: Theatre, point: Point) -> Position:
         for from_m, to_m, here, there in way.pieces():
             dx, dy = there[0] - here[0], there[1] - here[1]
             length = dx * dx + dy * dy
-            share = 0.0 if length == 0 else max(0.0, min(1.0, ((point[0] - here[0]) * dx + (point[1] - here[1]) * dy) / length))
+            share = (
+                0.0
+                if length == 0
+                else max(0.0, min(1.0, ((point[0] - here[0]) * dx + (point[1] - here[1]) * dy) / length))
+            )
             gap = _gap((here[0] + share * dx, here[1] + share * dy), point)
             if gap < best[0] - 1:
                 best = gap, theatre.standing(way.road, from_m + share * (to_m - from_m))

@@ -16,7 +16,8 @@ from campaign.terms.time import Moment
 
 
 class Airfields:
-    """Basing areas, their weather in one turn and their owners: three queries. A turn to come has the latest weather of its day."""
+    """Basing areas, their weather in one turn and their owners: three queries. A turn to come has the latest weather of
+    its day."""
 
     def __init__(self, desk: Desk, moment: Moment) -> None:
         reports = desk.rows(WeatherReport, WeatherReport.day == moment.day, WeatherReport.turn <= moment.turn)
@@ -30,10 +31,13 @@ class Airfields:
         return "" in self.skies
 
     def bars(self, group: AirGroup, light: Light) -> tuple[str, ...]:
-        """Why it stays on the ground; empty if it may fly (OB-WX-02, -03, -07, OB-AIR-10, umpire 1.10). Transports fly by night too."""
+        """Why it stays on the ground; empty if it may fly (OB-WX-02, -03, -07, OB-AIR-10, umpire 1.10). Transports fly
+        by night too."""
         base = self.bases[group.basing_area_id]
         seen = Light.DAY if group.kind is AirType.TRANSPORT else light
-        reasons = grounded(group.kind, field=self.skies.get("", Sky.CLEAR), base=self.skies.get(base.key, Sky.CLEAR), light=seen)
+        reasons = grounded(
+            group.kind, field=self.skies.get("", Sky.CLEAR), base=self.skies.get(base.key, Sky.CLEAR), light=seen
+        )
         owner = self.owners.get(base.place_id) if base.place_id is not None else None
         if owner is not None and owner != group.side_id:
             reasons = (*reasons, f"{base.name} is in enemy hands")

@@ -55,21 +55,58 @@ def unit_of(
     """A battalion as it stands now; ``command`` and ``state`` as some paper had them, if they have changed since."""
     headed = army.formations.get(battalion.headquarters_of_id) if battalion.headquarters_of_id is not None else None
     return Unit(
-        id=battalion.id, key=battalion.key, name=battalion.name, short=battalion.short or battalion.name, side=battalion.side_id,
-        command=battalion.present_id if command is None else command, organic=battalion.organic_id, nation=army.nationality(battalion),
-        arm=battalion.arm, march_class=battalion.march_class, combat_class=battalion.combat_class, hit_row=battalion.hit_row,
-        casualty_column=battalion.casualty_column, weapon=battalion.weapon, direct_in=battalion.direct_in, number=battalion.number,
-        mark=battalion.mark, size=battalion.size, experience=battalion.experience, armour=battalion.armour,
-        anti_tank_best=battalion.anti_tank_best, anti_tank_all=battalion.anti_tank_all, flame_throwers=battalion.flame_throwers,
-        piece=battalion.piece, piece_name=battalion.piece_name, calibre_mm=battalion.calibre_mm, pre_1914=battalion.pre_1914,
-        range_in=battalion.range_in, engineers=battalion.engineers, recce_companies=battalion.recce_companies,
-        carried_by=battalion.carried_by, ashore_alone=is_ashore_alone(army, battalion),
-        headquarters_of=headed.level if headed is not None else None, equipment=battalion.equipment,
-        establishment=establishment_of(battalion), strength=strength_of(battalion), state=battalion.state if state is None else state,
-        posture=battalion.posture, resting=battalion.resting, dug_in_turns=battalion.dug_in_turns, hidden=battalion.hidden,
-        support=battalion.support, supports=battalion.supports_id, released=released, parent=battalion.parent_id, at=position_of(battalion),
-        role=role, companies=army.companies_left(battalion), arrival=arrival, line=line, carried=carried,
-    )  # fmt: skip
+        id=battalion.id,
+        key=battalion.key,
+        name=battalion.name,
+        short=battalion.short or battalion.name,
+        side=battalion.side_id,
+        command=battalion.present_id if command is None else command,
+        organic=battalion.organic_id,
+        nation=army.nationality(battalion),
+        arm=battalion.arm,
+        march_class=battalion.march_class,
+        combat_class=battalion.combat_class,
+        hit_row=battalion.hit_row,
+        casualty_column=battalion.casualty_column,
+        weapon=battalion.weapon,
+        direct_in=battalion.direct_in,
+        number=battalion.number,
+        mark=battalion.mark,
+        size=battalion.size,
+        experience=battalion.experience,
+        armour=battalion.armour,
+        anti_tank_best=battalion.anti_tank_best,
+        anti_tank_all=battalion.anti_tank_all,
+        flame_throwers=battalion.flame_throwers,
+        piece=battalion.piece,
+        piece_name=battalion.piece_name,
+        calibre_mm=battalion.calibre_mm,
+        pre_1914=battalion.pre_1914,
+        range_in=battalion.range_in,
+        engineers=battalion.engineers,
+        recce_companies=battalion.recce_companies,
+        carried_by=battalion.carried_by,
+        ashore_alone=is_ashore_alone(army, battalion),
+        headquarters_of=headed.level if headed is not None else None,
+        equipment=battalion.equipment,
+        establishment=establishment_of(battalion),
+        strength=strength_of(battalion),
+        state=battalion.state if state is None else state,
+        posture=battalion.posture,
+        resting=battalion.resting,
+        dug_in_turns=battalion.dug_in_turns,
+        hidden=battalion.hidden,
+        support=battalion.support,
+        supports=battalion.supports_id,
+        released=released,
+        parent=battalion.parent_id,
+        at=position_of(battalion),
+        role=role,
+        companies=army.companies_left(battalion),
+        arrival=arrival,
+        line=line,
+        carried=carried,
+    )
 
 
 def command_of(army: Army, formation: Formation, with_commander: frozenset[int]) -> Command:
@@ -107,7 +144,8 @@ Carried = Mapping[int, tuple[tuple[str, int], ...]]
 
 
 def carried_into(desk: Desk, battle: Battle, system: str) -> dict[int, tuple[tuple[str, int], ...]]:
-    """What earlier battles of its day under this system left; of a battalion that fought in several, the last one's word."""
+    """What earlier battles of its day under this system left; of a battalion that fought in several, the last one's
+    word."""
     kept = kept_of_troops(desk) if system == "nqm" else {}
     earlier = desk.rows(Battle, Battle.day == battle.day, Battle.tabletop == system, Battle.number < battle.number)
     numbers = {one.id: one.number for one in earlier if one.state.is_over}
@@ -120,7 +158,8 @@ def carried_into(desk: Desk, battle: Battle, system: str) -> dict[int, tuple[tup
 
 
 def kept_of_troops(desk: Desk) -> dict[int, tuple[tuple[str, int], ...]]:
-    """What the campaign's record of troops brings into a battle of Not Quite Mechanised: grade, ammunition not made good, points out."""
+    """What the campaign's record of troops brings into a battle of Not Quite Mechanised: grade, ammunition not made
+    good, points out."""
     found: dict[int, tuple[tuple[str, int], ...]] = {}
     for row in desk.rows(Condition):
         grade = ((GRADE, list(Grade).index(Grade(row.grade)) + 1),) if row.grade else ()
@@ -135,7 +174,8 @@ Releases = Mapping[int, Release]
 
 
 def releases_of(desk: Desk, book: Rulebook) -> dict[int, Release]:
-    """Whose support begins only when his release reaches him; nobody's where reaction times are not kept (NQM-ORDERS-07)."""
+    """Whose support begins only when his release reaches him; nobody's where reaction times are not kept
+    (NQM-ORDERS-07)."""
     if not book.switch("nqm.reaction"):
         return {}
     calendar, found = calendar_of(desk), dict[int, Release]()
@@ -155,7 +195,8 @@ def force_of(
     carried: Carried = MappingProxyType({}),
     releases: Releases = MappingProxyType({}),
 ) -> Force:
-    """What one side brings to a battle, in the order of its lines. ``over``: the states are those at the start, as printed."""
+    """What one side brings to a battle, in the order of its lines. ``over``: the states are those at the start, as
+    printed."""
     own = sorted((line for line in lines if line.side_id == side_id), key=lambda line: line.line)
     units = tuple(
         unit_of(
@@ -172,6 +213,9 @@ def force_of(
         for line in own
     )
     with_commander = commanders_with(army)
-    commands = tuple(command_of(army, army.formations[ident], with_commander) for ident in dict.fromkeys(line.command_id for line in own))
+    commands = tuple(
+        command_of(army, army.formations[ident], with_commander)
+        for ident in dict.fromkeys(line.command_id for line in own)
+    )
     side = army.sides[side_id]
     return Force(side.id, side.key, side.name, commands, units)

@@ -84,7 +84,9 @@ def session_begins(battle: Battle) -> Moment:
     return Moment(battle.day, battle.turn)
 
 
-def form_of(desk: Desk, army: Army, theatre: Theatre, battle: Battle, side_id: int, lines: Iterable[BattleUnit], book: Rulebook) -> Form:
+def form_of(
+    desk: Desk, army: Army, theatre: Theatre, battle: Battle, side_id: int, lines: Iterable[BattleUnit], book: Rulebook
+) -> Form:
     """The form for one side, as its battalions stand now. Raises Refused for a system that cannot be played."""
     door = tabletop(battle.tabletop)
     own = tuple(sorted((u for u in lines if u.side_id == side_id), key=lambda u: u.line))
@@ -99,13 +101,34 @@ def form_of(desk: Desk, army: Army, theatre: Theatre, battle: Battle, side_id: i
     muster = door.muster(force_of(army, side_id, own, over=battle.state.is_over, carried=carried), book)
     code, *also = codes_taken(desk, battle, side)
     printed = Printed(
-        code=code, also=tuple(also), side=side.key, sides=tuple(s.key for s in _ordered(army)),
-        lines=tuple(_printed_line(army, u, letters, muster.line_of(u.line)) for u in own), began=session_begins(battle),
-        commands=tuple((letter, f.name) for letter, f in commands), places=_everywhere(theatre, near),
-        objectives=tuple(key for key, _ in objectives), works=tuple(w.key for w in works), commanders=commanders,
+        code=code,
+        also=tuple(also),
+        side=side.key,
+        sides=tuple(s.key for s in _ordered(army)),
+        lines=tuple(_printed_line(army, u, letters, muster.line_of(u.line)) for u in own),
+        began=session_begins(battle),
+        commands=tuple((letter, f.name) for letter, f in commands),
+        places=_everywhere(theatre, near),
+        objectives=tuple(key for key, _ in objectives),
+        works=tuple(w.key for w in works),
+        commanders=commanders,
         edges=tuple(dict.fromkeys((*(g.letter for g in gates), "north", "east", "south", "west"))),
-    )  # fmt: skip
-    return Form(battle, side, own, commands, objectives, gates, works, commanders, table, printed, door.fields(book), muster, near)
+    )
+    return Form(
+        battle,
+        side,
+        own,
+        commands,
+        objectives,
+        gates,
+        works,
+        commanders,
+        table,
+        printed,
+        door.fields(book),
+        muster,
+        near,
+    )
 
 
 def _ordered(army: Army) -> list[Side]:
@@ -115,15 +138,25 @@ def _ordered(army: Army) -> list[Side]:
 def _printed_line(army: Army, line: BattleUnit, letters: Mapping[int, str], stood: MusterLine | None) -> PrintedLine:
     battalion = army.battalions[line.battalion_id]
     return PrintedLine(
-        line=line.line, unit=battalion.id, name=battalion.name, start_state=battalion.state, command=letters[line.command_id],
-        is_headquarters=battalion.headquarters_of_id is not None, establishment=establishment_of(battalion), strength=strength_of(battalion),
-        dug_in_turns=battalion.dug_in_turns, noted=stood.noted if stood else {}, stands=stood.stands if stood else (),
-    )  # fmt: skip
+        line=line.line,
+        unit=battalion.id,
+        name=battalion.name,
+        start_state=battalion.state,
+        command=letters[line.command_id],
+        is_headquarters=battalion.headquarters_of_id is not None,
+        establishment=establishment_of(battalion),
+        strength=strength_of(battalion),
+        dug_in_turns=battalion.dug_in_turns,
+        noted=stood.noted if stood else {},
+        stands=stood.stands if stood else (),
+    )
 
 
 def gates_of(theatre: Theatre, table: Table) -> tuple[Gate, ...]:
     """The roads that enter, lettered A, B, ... in the theatre's order round the table."""
-    return tuple(Gate(letter_of(n), e, theatre.standing(e.road, e.metres)) for n, e in enumerate(entries(theatre, table)))
+    return tuple(
+        Gate(letter_of(n), e, theatre.standing(e.road, e.metres)) for n, e in enumerate(entries(theatre, table))
+    )
 
 
 def entering(theatre: Theatre, table: Table, position: Position) -> str:
@@ -168,7 +201,9 @@ def works_on(desk: Desk, theatre: Theatre, table: Table, side: int) -> tuple[Wor
     found += [
         Work(f"gapped:{obstacle.key}", f"{obstacle.name} gapped", desk.one(Obstacle, obstacle.id))
         for obstacle in known.obstacles
-        if obstacle.road_id in roads and not obstacle.gapped and table.holds(theatre.way(obstacle.road_id).at(obstacle.at_m))
+        if obstacle.road_id in roads
+        and not obstacle.gapped
+        and table.holds(theatre.way(obstacle.road_id).at(obstacle.at_m))
     ]
     return tuple(found)
 

@@ -22,7 +22,8 @@ from campaign.theatre.values import Barrier, Block, Point, Spot, Theatre, Way
 
 
 def load_theatre(desk: Desk, side: int | None = None) -> Theatre:
-    """The map as it is, or as this side knows it. Five queries, whatever the size of the map, and one more for a side."""
+    """The map as it is, or as this side knows it. Five queries, whatever the size of the map, and one more for
+    a side."""
     with undisturbed():
         spots = {row[0]: _spot(*row) for row in desk.columns(Place, *_SPOT)}
         points = {ident: spot.point for ident, spot in spots.items()}
@@ -44,8 +45,14 @@ def as_known(desk: Desk, theatre: Theatre, side: int) -> Theatre:
         return theatre
     works = works_known(desk, side)
     blocks = _blocks(desk, works)
-    across = {road.id: _across(blocks.get(road.id, ()), road.name or road.key, road.length_m, works.is_cut(road)) for road in touched}
-    return replace(theatre, ways=tuple(replace(way, blocks=across[way.road]) if way.road in across else way for way in theatre.ways))
+    across = {
+        road.id: _across(blocks.get(road.id, ()), road.name or road.key, road.length_m, works.is_cut(road))
+        for road in touched
+    }
+    return replace(
+        theatre,
+        ways=tuple(replace(way, blocks=across[way.road]) if way.road in across else way for way in theatre.ways),
+    )
 
 
 def _columns(model: type[Place | Road], *names: str) -> tuple[Any, ...]:
@@ -62,8 +69,12 @@ _KIND = {one.value: one for one in RoadKind}
 _SPOT = _columns(Place, "id", "key", "name", "x_m", "y_m", "cover", "hill", "home_edge_of_id")
 _SHAPE = Road.__table__.c.shape
 _BENDS = case((func.length(cast(_SHAPE, Text)) > len("[]"), _SHAPE))
-"""The drawn points between a road's ends, nothing for the many that have none: a JSON text a road takes time to read."""
-_WAY = (*_columns(Road, "id", "key", "name", "a_id", "b_id", "length_m", "surface", "cover", "defile", "kind", "cut"), _BENDS)
+"""The drawn points between a road's ends, nothing for the many that have none: a JSON text a road takes time to read.
+"""
+_WAY = (
+    *_columns(Road, "id", "key", "name", "a_id", "b_id", "length_m", "surface", "cover", "defile", "kind", "cut"),
+    _BENDS,
+)
 
 
 def _spot(ident: int, key: str, name: str, x_m: int, y_m: int, cover: str, hill: bool, home: int | None) -> Spot:
@@ -71,9 +82,22 @@ def _spot(ident: int, key: str, name: str, x_m: int, y_m: int, cover: str, hill:
 
 
 def _way(
-    places: dict[int, Point], blocks: dict[int, list[Block]], known_cut: Mapping[int, bool], ident: int, key: str, name: str, a: int, b: int, length_m: int,
-    surface: str, cover: str, defile: bool, kind: str, cut: bool, bends: list[list[float]] | None,
-) -> Way:  # fmt: skip
+    places: dict[int, Point],
+    blocks: dict[int, list[Block]],
+    known_cut: Mapping[int, bool],
+    ident: int,
+    key: str,
+    name: str,
+    a: int,
+    b: int,
+    length_m: int,
+    surface: str,
+    cover: str,
+    defile: bool,
+    kind: str,
+    cut: bool,
+    bends: list[list[float]] | None,
+) -> Way:
     between = [(float(x), float(y)) for x, y in bends] if bends else ()
     across = _across(blocks.get(ident, ()), name or key, length_m, known_cut.get(ident, cut))
     points = (places[a], *between, places[b])
@@ -91,11 +115,18 @@ def _blocks(desk: Desk, works: Works) -> dict[int, list[Block]]:
     ready = watersides(works.crossings, desk.rows(EngineeringTask)) if broken else {}
     for crossing in works.crossings:
         boats = crossing.id in ready and bool(ready[crossing.id].waiting)  # a way for some: see passages
-        block = Block(crossing.at_m, f"{crossing.name} ({_how_it_is(crossing)})", crossing.state.is_passable or boats, key_of(crossing))
+        block = Block(
+            crossing.at_m,
+            f"{crossing.name} ({_how_it_is(crossing)})",
+            crossing.state.is_passable or boats,
+            key_of(crossing),
+        )
         found[crossing.road_id].append(block)
     for obstacle in works.obstacles:
         passable = obstacle.gapped or obstacle.kind is ObstacleKind.CRATERS  # bad terrain, not a wall: see passages
-        found[obstacle.road_id].append(Block(obstacle.at_m, f"{obstacle.name} ({obstacle.kind})", passable, key_of(obstacle)))
+        found[obstacle.road_id].append(
+            Block(obstacle.at_m, f"{obstacle.name} ({obstacle.kind})", passable, key_of(obstacle))
+        )
     return found
 
 

@@ -1,7 +1,8 @@
-"""What a march order comes to before anybody marches: the route, its length, when who arrives, and what holds him up (umpire 1.1).
+"""What a march order comes to before anybody marches: the route, its length, when who arrives, and what holds him up
+(umpire 1.1).
 
-All of it as far as the side that orders the march knows (umpire 1.13): blocks and blown bridges that it has not seen are left out, and so
-are the enemy, for it does not know where it will meet him, and the queue on the road.
+All of it as far as the side that orders the march knows (umpire 1.13): blocks and blown bridges that it has not seen
+are left out, and so are the enemy, for it does not know where it will meet him, and the queue on the road.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, kilometres
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """When a battalion gets there, and so many seconds into that turn; ``route`` is its whole way, or as much as is open: ``until`` then
-    names what bars it."""
+    """When a battalion gets there, and so many seconds into that turn; ``route`` is its whole way, or as much as is
+    open: ``until`` then names what bars it."""
 
     battalion: Battalion
     route: Route
@@ -46,10 +47,18 @@ class Arrival:
 
 
 def foretold(
-    desk: Desk, army: Army, battalions: Sequence[Battalion], to: int, via: Sequence[int], since: Moment, *, kind: OrderKind, own: bool
+    desk: Desk,
+    army: Army,
+    battalions: Sequence[Battalion],
+    to: int,
+    via: Sequence[int],
+    since: Moment,
+    *,
+    kind: OrderKind,
+    own: bool,
 ) -> tuple[str, ...]:
-    """One line for each route that these battalions take to a place, and one for each that finds none. ``own``: the order is given to
-    the battalion itself, not to the formation above."""
+    """One line for each route that these battalions take to a place, and one for each that finds none. ``own``: the
+    order is given to the battalion itself, not to the formation above."""
     if not battalions:
         return ()
     side, book, calendar = battalions[0].side_id, rulebook_of(desk), calendar_of(desk)
@@ -76,7 +85,9 @@ def foretold(
                 continue
         when = _arrives(theatre, pace, found, since, last_moment(desk), book, calendar)
         if when is None:
-            said.append(f"{battalion.name} has {kilometres(found.length_m)} to go and does not arrive before the campaign ends")
+            said.append(
+                f"{battalion.name} has {kilometres(found.length_m)} to go and does not arrive before the campaign ends"
+            )
         else:
             arrivals.append(Arrival(battalion, found, *when, until))
     cannot = (f"{_together(those)} cannot get there: {why}" for why, those in lost.items())
@@ -97,7 +108,9 @@ def _as_far_as_open(theatre: Theatre, whole: Route, rates: Rates, barred: frozen
     return Route(whole.start, end, legs, length, _seconds(legs, rates)), f"{laid.obstacle}, {theatre.describe(end)}"
 
 
-def _paces(army: Army, battalions: Sequence[Battalion], book: Rulebook, kind: OrderKind, *, own: bool) -> list[Callable[[bool], Rates]]:
+def _paces(
+    army: Army, battalions: Sequence[Battalion], book: Rulebook, kind: OrderKind, *, own: bool
+) -> list[Callable[[bool], Rates]]:
     """At what rates each of them marches by night and by day: its own, or in column the slowest of its command."""
     columns: dict[str, list[Battalion]] = {}
     for battalion in battalions:
@@ -112,7 +125,13 @@ def _paces(army: Army, battalions: Sequence[Battalion], book: Rulebook, kind: Or
 
 
 def _arrives(
-    theatre: Theatre, pace: Callable[[bool], Rates], found: Route, since: Moment, last: Moment, book: Rulebook, calendar: Calendar
+    theatre: Theatre,
+    pace: Callable[[bool], Rates],
+    found: Route,
+    since: Moment,
+    last: Moment,
+    book: Rulebook,
+    calendar: Calendar,
 ) -> tuple[Moment, int] | None:
     """Turn by turn at that turn's rates, for a night is slower."""
     legs, moment = found.legs, since
@@ -158,7 +177,10 @@ def _told(theatre: Theatre, arrivals: Sequence[Arrival], calendar: Calendar, nar
         if (first.moment, first.seconds) == (last.moment, last.seconds):
             words += f"arrives {_when(calendar, first)}"
         else:
-            words += f"the first, {first.battalion.name}, arrives {_when(calendar, first)}, the last, {last.battalion.name}, {_when(calendar, last)}"
+            words += (
+                f"the first, {first.battalion.name}, arrives {_when(calendar, first)}, the last, {last.battalion.name},"
+                f" {_when(calendar, last)}"
+            )
         yield words + " if no enemy and no other column holds it up"
         waits = tuple(dict.fromkeys(_narrow_on(theatre, first.route, narrow)))
         if waits:

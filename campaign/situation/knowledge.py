@@ -1,9 +1,9 @@
 """What a viewer may know (umpire 1.13): the umpire everything, a side its own, a commander his own tree.
 
-A side knows its own order of battle, what it has sighted of the enemy, and its own lines of the diary. A commander knows
-his tree, the trees of his neighbours under the same superior, those above him by name and where their headquarters stand,
-and all his side's sightings. A sighting gives arm and rough size; the name comes with it only after a battle. Whoever is not known is not
-found either: a name of the other side is answered as a name that nobody bears.
+A side knows its own order of battle, what it has sighted of the enemy, and its own lines of the diary. A commander
+knows his tree, the trees of his neighbours under the same superior, those above him by name and where their
+headquarters stand, and all his side's sightings. A sighting gives arm and rough size; the name comes with it only after
+a battle. Whoever is not known is not found either: a name of the other side is answered as a name that nobody bears.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ Unit = TypeVar("Unit", bound=Formation | Battalion)
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What one viewer knows. Ids are those of rows; ``seen`` holds his side's latest sighting of every enemy battalion."""
+    """What one viewer knows. Ids are those of rows; ``seen`` holds his side's latest sighting of every enemy
+    battalion."""
 
     army: Army
     viewer: Viewer
@@ -61,7 +62,8 @@ class Knowledge:
     fights: frozenset[int] = frozenset()
     """Battles in which battalions that he knows take part; asked of a commander only."""
     fallen: frozenset[int] = frozenset()
-    """Enemy battalions of which his side knows that they are gone: they fell in a battle of its own and have not been seen since."""
+    """Enemy battalions of which his side knows that they are gone: they fell in a battle of its own and have not been
+    seen since."""
 
     @property
     def is_umpire(self) -> bool:
@@ -111,7 +113,9 @@ class Knowledge:
         """Raises NotAllowed for the affairs of a side that is not his."""
         if side not in self.sides():
             theirs, mine = self.army.sides[side].adjective, self.army.sides[self.sides()[0]].adjective
-            raise NotAllowed(f"the {theirs} order of battle is not for {mine} eyes; campaign sightings shows what is known of it")
+            raise NotAllowed(
+                f"the {theirs} order of battle is not for {mine} eyes; campaign sightings shows what is known of it"
+            )
 
     def roots(self, side: int) -> list[Formation]:
         """The tops of the tree this viewer may see of a side."""
@@ -122,8 +126,8 @@ class Knowledge:
     # what has happened
 
     def diary(self, lines: Iterable[DiaryLine]) -> list[DiaryLine]:
-        """The lines he may read: his side's, and of those a commander only what concerns nobody in particular, or units and battles he
-        knows."""
+        """The lines he may read: his side's, and of those a commander only what concerns nobody in particular, or units
+        and battles he knows."""
         return [line for line in lines if self._reads(line)]
 
     def _reads(self, line: DiaryLine) -> bool:
@@ -149,11 +153,15 @@ class Knowledge:
             return list(rows)
         ours = {b.key: b for b in self.army.battalions.values() if b.side_id == self.viewer.side}
         asked = [row for row in rows if row.side_id == self.viewer.side]
-        return [row for row in asked if (head := ours.get((row.facts or {}).get("headquarters", ""))) is None or self.commands(head)]
+        return [
+            row
+            for row in asked
+            if (head := ours.get((row.facts or {}).get("headquarters", ""))) is None or self.commands(head)
+        ]
 
     def decision_numbers(self, rows: Iterable[Decision]) -> dict[int, int]:
-        """By id the number under which he reads a decision: the umpire's is the campaign's, a side counts its own only, so that no number
-        tells of what the other was asked. ``rows`` are all of them."""
+        """By id the number under which he reads a decision: the umpire's is the campaign's, a side counts its own only,
+        so that no number tells of what the other was asked. ``rows`` are all of them."""
         ordered = sorted(rows, key=lambda row: row.number)
         if self.is_umpire:
             return {row.id: row.number for row in ordered}
@@ -197,7 +205,11 @@ class Knowledge:
     def located_lately(self, battalion: int, now: Moment) -> Sighting | None:
         """His side's sighting of an enemy, if it is of this turn or the one before."""
         sighting = self.seen.get(battalion)
-        if sighting is None or battalion in self.fallen or now.index - Moment(sighting.day, sighting.turn).index > FRESH_TURNS:
+        if (
+            sighting is None
+            or battalion in self.fallen
+            or now.index - Moment(sighting.day, sighting.turn).index > FRESH_TURNS
+        ):
             return None
         return sighting
 
@@ -219,10 +231,14 @@ def fought_by(battalions: Collection[int], lines: Iterable[BattleUnit]) -> froze
 
 
 def knowledge_of(
-    army: Army, viewer: Viewer, sightings: Iterable[Sighting] = (), lines: Sequence[BattleUnit] = (), battles: Mapping[int, Battle] = _NONE
+    army: Army,
+    viewer: Viewer,
+    sightings: Iterable[Sighting] = (),
+    lines: Sequence[BattleUnit] = (),
+    battles: Mapping[int, Battle] = _NONE,
 ) -> Knowledge:
-    """What this viewer knows of an army. ``sightings`` are all sides' rows; only his own are kept. ``lines``: who fights where, and the
-    ``battles`` in which somebody fell, by id."""
+    """What this viewer knows of an army. ``sightings`` are all sides' rows; only his own are kept. ``lines``: who
+    fights where, and the ``battles`` in which somebody fell, by id."""
     if viewer.side is None:
         everything = frozenset(army.formations)
         return Knowledge(army, viewer, everything, frozenset(), frozenset(), frozenset(army.battalions), {})
@@ -232,7 +248,12 @@ def knowledge_of(
         b.id
         for b in army.battalions.values()
         if b.side_id == viewer.side
-        and (b.present_id in formations or b.organic_id in own or b.supports_id in own or b.headquarters_of_id in superiors)
+        and (
+            b.present_id in formations
+            or b.organic_id in own
+            or b.supports_id in own
+            or b.headquarters_of_id in superiors
+        )
     )
     seen = latest(s for s in sightings if s.side_id == viewer.side)
     fights = fought_by(battalions, lines) if viewer.commander is not None else frozenset[int]()
@@ -240,7 +261,9 @@ def knowledge_of(
     return Knowledge(army, viewer, formations, neighbours, superiors, battalions, seen, fights, fallen)
 
 
-def _fallen(side: int, seen: Mapping[int, Sighting], lines: Sequence[BattleUnit], battles: Mapping[int, Battle]) -> frozenset[int]:
+def _fallen(
+    side: int, seen: Mapping[int, Sighting], lines: Sequence[BattleUnit], battles: Mapping[int, Battle]
+) -> frozenset[int]:
     """Of the enemies seen those who were destroyed or captured in a battle of this side's, that turn or later."""
     own = {line.battle_id for line in lines if line.side_id == side}
     found = set()

@@ -1,4 +1,5 @@
-"""Battalions as the theatre marches them, each at its own rate: rates by nation and light, routes by standing orders."""
+"""Battalions as the theatre marches them, each at its own rate: rates by nation and light, routes by standing
+orders."""
 
 from __future__ import annotations
 
@@ -33,8 +34,8 @@ _KNOWN: Final[Mapping[int, Country]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What one battalion sets out to do this turn: its march, or why it cannot set out. ``full``: the ferries and gaps before which it
-    waits, because as many as pass in a turn come there sooner, with that number."""
+    """What one battalion sets out to do this turn: its march, or why it cannot set out. ``full``: the ferries and gaps
+    before which it waits, because as many as pass in a turn come there sooner, with that number."""
 
     battalion: Battalion
     standing: Standing
@@ -43,10 +44,15 @@ class Plan:
     full: Mapping[str, int] = field(default_factory=dict)
 
 
-def rates_of(army: Army, battalion: Battalion, night: bool, book: Rulebook, rolled: int | None = None, *, tactical: bool = False) -> Rates:
-    """Metres a turn of a battalion by the rulebook's system (umpire 1.1). ``tactical``: it marches to meet the enemy (NQM-MOV-05)."""
+def rates_of(
+    army: Army, battalion: Battalion, night: bool, book: Rulebook, rolled: int | None = None, *, tactical: bool = False
+) -> Rates:
+    """Metres a turn of a battalion by the rulebook's system (umpire 1.1). ``tactical``: it marches to meet the enemy
+    (NQM-MOV-05)."""
     if book.word("march.system") == "nqm":
-        hourly = nqm_marches.rates(nqm_marches.mover_of(battalion.march_class, battalion.arm), tactical=tactical, book=book)
+        hourly = nqm_marches.rates(
+            nqm_marches.mover_of(battalion.march_class, battalion.arm), tactical=tactical, book=book
+        )
         return Rates(hourly.road, hourly.cross_country, hourly.terrain)
     pace = marches.rates(battalion.march_class, army.nationality(battalion), night=night, book=book, rolled=rolled)
     return Rates(pace.road, pace.cross_country, pace.terrain)
@@ -57,7 +63,9 @@ def watchers(army: Army, theatre: Theatre, battalions: Iterable[Battalion], book
     found = []
     for battalion in battalions:
         position = position_of(battalion)
-        if position is not None and cuts(in_play=battalion.state.is_in_play, hidden=battalion.hidden, revealed=False, book=book):
+        if position is not None and cuts(
+            in_play=battalion.state.is_in_play, hidden=battalion.hidden, revealed=False, book=book
+        ):
             found.append(Watcher.at(theatre, battalion.id, battalion.name, battalion.side_id, position))
     return found
 
@@ -74,12 +82,14 @@ def plans(
     passages: Passages = OPEN,
     known: Mapping[int, Country] = _KNOWN,
 ) -> list[Plan]:
-    """Every battalion on the map, by id, with what it sets out to do. ``held``: engaged battalions, who march only to withdraw.
+    """Every battalion on the map, by id, with what it sets out to do. ``held``: engaged battalions, who march only to
+    withdraw.
 
-    Its route is planned over the country that its side knows (``known``, by side; one that is not in it knows how things are), and marched
-    over the country that is.
+    Its route is planned over the country that its side knows (``known``, by side; one that is not in it knows how
+    things are), and marched over the country that is.
 
-    ``passages`` say who may use which bridge, and where only so many pass in a turn: those who come later wait before it.
+    ``passages`` say who may use which bridge, and where only so many pass in a turn: those who come later wait before
+    it.
     """
     found, actual = [], Country(theatre, passages)
     for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
@@ -91,24 +101,33 @@ def plans(
             marcher = replace(plan.marcher, barred=passages.barred(battalion))
             found.append(replace(plan, marcher=marcher))
     found = [_halting_at_craters(_over_the_water(plan, theatre, passages), theatre, passages) for plan in found]
-    return _queued(found, theatre, passages, lambda b: _through(army, b, now.night, book, (rolled or {}).get(b.present_id)))
+    return _queued(
+        found, theatre, passages, lambda b: _through(army, b, now.night, book, (rolled or {}).get(b.present_id))
+    )
 
 
 def _halting_at_craters(plan: Plan, theatre: Theatre, passages: Passages) -> Plan:
-    """Bad terrain across the road costs the rest of the turn: whoever did not begin it before the craters halts there (OB-AIR-11).
+    """Bad terrain across the road costs the rest of the turn: whoever did not begin it before the craters halts there
+    (OB-AIR-11).
 
-    A road has one surface from end to end, so the rate of terrain for the inches that are cratered is told in turns instead.
+    A road has one surface from end to end, so the rate of terrain for the inches that are cratered is told in turns
+    instead.
     """
-    ahead = {key for key, (road, at_m) in passages.craters.items() if not is_at(theatre, plan.marcher.position, road, at_m)}
+    ahead = {
+        key for key, (road, at_m) in passages.craters.items() if not is_at(theatre, plan.marcher.position, road, at_m)
+    }
     if not ahead:
         return plan
     return replace(plan, marcher=replace(plan.marcher, barred=plan.marcher.barred | ahead))
 
 
 def _over_the_water(plan: Plan, theatre: Theatre, passages: Passages) -> Plan:
-    """Who stands at the boats crosses, and that is his move; who is not there yet halts at the bank; who is over by boat stays (OB-AMPH-04, -05)."""
+    """Who stands at the boats crosses, and that is his move; who is not there yet halts at the bank; who is over by
+    boat stays (OB-AMPH-04, -05)."""
     marcher = plan.marcher
-    if (bank := passages.stays_at(plan.battalion)) is not None and is_at(theatre, marcher.position, bank.road, bank.at_m):
+    if (bank := passages.stays_at(plan.battalion)) is not None and is_at(
+        theatre, marcher.position, bank.road, bank.at_m
+    ):
         why = f"it came over in boats and stays at {bank.name} until a bridge or a ferry is there (OB-AMPH-05)"
         return replace(plan, marcher=replace(marcher, legs=(), follows=()), trouble=why if marcher.legs else "")
     for key, water in passages.crosses(plan.battalion).items():
@@ -130,12 +149,16 @@ def _to_the_far_bank(legs: tuple[Leg, ...], road: int, at_m: int) -> tuple[Leg, 
 
 def _through(army: Army, battalion: Battalion, night: bool, book: Rulebook, rolled: int | None) -> int:
     """Battalions of its command that pass a gap in this turn (OB-OBS-06)."""
-    return engineering.through_a_gap(marches.moves_a_turn(army.nationality(battalion), night=night, book=book, rolled=rolled))
+    return engineering.through_a_gap(
+        marches.moves_a_turn(army.nationality(battalion), night=night, book=book, rolled=rolled)
+    )
 
 
-def _queued(planned: list[Plan], theatre: Theatre, passages: Passages, through: Callable[[Battalion], int]) -> list[Plan]:
-    """Before each ferry and gap, who comes later than it lets through this turn waits: a ferry takes one battalion in all, a gap so
-    many of each command. The first to arrive passes first."""
+def _queued(
+    planned: list[Plan], theatre: Theatre, passages: Passages, through: Callable[[Battalion], int]
+) -> list[Plan]:
+    """Before each ferry and gap, who comes later than it lets through this turn waits: a ferry takes one battalion in
+    all, a gap so many of each command. The first to arrive passes first."""
     if not passages.narrow:
         return planned
     coming: dict[tuple[str, int], list[tuple[float, int, Battalion]]] = defaultdict(list)
@@ -164,8 +187,8 @@ def _told_to_wait(plan: Plan, waits: Mapping[int, Mapping[str, int]]) -> Plan:
 
 
 def _meets(theatre: Theatre, marcher: Marcher, narrow: frozenset[str]) -> Iterator[tuple[str, float]]:
-    """The ferries and gaps that its march of this turn crosses, with the seconds after which it gets there if nothing holds it up. It
-    crosses none that is closed to it, and nothing beyond."""
+    """The ferries and gaps that its march of this turn crosses, with the seconds after which it gets there if nothing
+    holds it up. It crosses none that is closed to it, and nothing beyond."""
     spent = 0.0
     for leg in marcher.legs:
         if spent > TURN_SECONDS:
@@ -226,8 +249,8 @@ def _is_own(battalion: Battalion, standing: Standing) -> bool:
 
 
 def column_of(army: Army, battalion: Battalion, kind: OrderKind, *, own: bool, book: Rulebook) -> str | None:
-    """The command in whose column it marches at the pace of the slowest, by house rule; None: at its own pace. A battalion with an order
-    of its own and one that withdraws or follows go by themselves."""
+    """The command in whose column it marches at the pace of the slowest, by house rule; None: at its own pace. A
+    battalion with an order of its own and one that withdraws or follows go by themselves."""
     if own or kind not in (OrderKind.MARCH, OrderKind.ATTACK) or not book.switch("march.in_column"):
         return None
     return army.formations[battalion.present_id].key
@@ -261,7 +284,9 @@ def _way(
     return None
 
 
-def _way_to_work(theatre: Theatre, position: Position, task: EngineeringTask, rates: Rates, ground: Closed) -> Route | NoWay | None:
+def _way_to_work(
+    theatre: Theatre, position: Position, task: EngineeringTask, rates: Rates, ground: Closed
+) -> Route | NoWay | None:
     """The way to where an engineering task is done, to the nearer bank; None when it is there."""
     if task.road_id is None or task.at_m is None or is_at(theatre, position, task.road_id, task.at_m):
         return None
@@ -272,17 +297,22 @@ def _way_to_work(theatre: Theatre, position: Position, task: EngineeringTask, ra
 
 
 def _conduct(battalion: Battalion, standing: Standing) -> Conduct:
-    """An attack is pressed until contact; guns and headquarters that march with an attacking command stay out of reach themselves."""
+    """An attack is pressed until contact; guns and headquarters that march with an attacking command stay out of reach
+    themselves."""
     if standing.kind is not OrderKind.ATTACK:
         return Conduct.AVOID
     in_the_rear = battalion.piece is not None or battalion.headquarters_of_id is not None
     return Conduct.AVOID if in_the_rear and not _is_own(battalion, standing) else Conduct.ATTACK
 
 
-def _nearest_home(theatre: Theatre, side: int, position: Position, rates: Rates, ground: Closed) -> Route | NoWay | None:
+def _nearest_home(
+    theatre: Theatre, side: int, position: Position, rates: Rates, ground: Closed
+) -> Route | NoWay | None:
     """The fastest way to an edge of one's own; None if there is none on the map or it stands there already."""
     ways = [
-        route(theatre, position, [AtPlace(home.place)], rates, ground) for home in theatre.homes(side) if AtPlace(home.place) != position
+        route(theatre, position, [AtPlace(home.place)], rates, ground)
+        for home in theatre.homes(side)
+        if AtPlace(home.place) != position
     ]
     open_ways = [way for way in ways if isinstance(way, Route)]
     return min(open_ways, key=lambda way: way.seconds) if open_ways else next(iter(ways), None)
@@ -310,13 +340,19 @@ def withdrawal(army: Army, battalion: Battalion) -> Position | None:
     """Where a withdrawal without a destination leads: the headquarters of the next formation above."""
     for formation in army.chain(battalion.present_id):
         headquarters = army.headquarters.get(formation.id)
-        if headquarters is not None and headquarters.id != battalion.id and headquarters.on_map and formation.level is not Level.COMMAND:
+        if (
+            headquarters is not None
+            and headquarters.id != battalion.id
+            and headquarters.on_map
+            and formation.level is not Level.COMMAND
+        ):
             return position_of(headquarters)
     return None
 
 
 def followed_by(army: Army, headquarters: Battalion) -> tuple[int, ...]:
-    """The battalions that a following headquarters keeps behind: those of the commands under its formation (umpire 1.2)."""
+    """The battalions that a following headquarters keeps behind: those of the commands under its formation (umpire
+    1.2)."""
     if headquarters.headquarters_of_id is None:
         return ()
     below = army.battalions_under(headquarters.headquarters_of_id)

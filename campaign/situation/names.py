@@ -25,7 +25,9 @@ def among(word: str, kind: str, rows: Iterable[N]) -> N:
     text = word.strip()
     if is_number(text) and int(text) in by_id:
         return by_id[int(text)]
-    labels = [(label, row.id) for row in by_id.values() for label in (row.name, getattr(row, "short", ""), row.key) if label]
+    labels = [
+        (label, row.id) for row in by_id.values() for label in (row.name, getattr(row, "short", ""), row.key) if label
+    ]
     keyed = [row for row in by_id.values() if row.key == text]
     matches = (keyed[0].id,) if len(keyed) == 1 else find(text, labels) or _run_together(text, labels)
     if len(matches) == 1:
@@ -34,15 +36,21 @@ def among(word: str, kind: str, rows: Iterable[N]) -> N:
         several = listing(f"{by_id[m].name} [{_called(by_id[m])}]" for m in matches)
         raise Ambiguous(f"{word!r} fits several: {several}; write more of the name, or what stands in brackets")
     like = _near(text, labels, {row.id: row.name for row in by_id.values()})
-    hint = f"did you mean {' or '.join(like)}?" if like else f"there are {listing(sorted(row.name for row in by_id.values()))}"
+    hint = (
+        f"did you mean {' or '.join(like)}?"
+        if like
+        else f"there are {listing(sorted(row.name for row in by_id.values()))}"
+    )
     lists = _LISTED_BY.get(kind, "")
     raise NotFound(
-        f"no {kind} is called {word!r}; {hint}{f' {lists} lists them' if like and lists else f'; {lists} lists them' if lists else ''}"
+        f"no {kind} is called {word!r};"
+        f" {hint}{f' {lists} lists them' if like and lists else f'; {lists} lists them' if lists else ''}"
     )
 
 
 def _called(row: Side | Place | Formation | Battalion | Commander | AirGroup | BasingArea) -> str:
-    """The id; the key of a part that was split off: ids are given to both sides in turn and would tell how much happened."""
+    """The id; the key of a part that was split off: ids are given to both sides in turn and would tell how much
+    happened."""
     return row.key if getattr(row, "parent_id", None) is not None else str(row.id)
 
 
@@ -57,7 +65,8 @@ def _run_together(word: str, labels: list[tuple[str, int]]) -> tuple[int, ...]:
 
 
 def _near(word: str, labels: list[tuple[str, int]], names: dict[int, str]) -> tuple[str, ...]:
-    """The names of those who have a name, short name or key like this word, with or without spaces: each once, never the key."""
+    """The names of those who have a name, short name or key like this word, with or without spaces: each once, never
+    the key."""
     written: dict[str, int] = {}
     for label, ident in labels:
         for spelling in (plain(label), plain(label).replace(" ", "").replace("_", "")):

@@ -1,7 +1,7 @@
 """What a side takes the roads to be: crossings, obstacles and cuts as it last knew them (umpire 1.13).
 
-A side learns of a change when troops of its own come within location range of the spot; until then it goes by what it knew. Rows of
-``OldNews`` hold only where that differs from what is so: without a row the side knows.
+A side learns of a change when troops of its own come within location range of the spot; until then it goes by what it
+knew. Rows of ``OldNews`` hold only where that differs from what is so: without a row the side knows.
 
     works_known(desk, side)                      crossings, obstacles and cut roads as that side takes them to be
     with changing(desk, row, witnesses): ...     a change that these sides know of, and no other
@@ -29,14 +29,19 @@ from campaign.theatre.zones import Sight
 Thing = Crossing | Obstacle | Road
 Row = TypeVar("Row", Crossing, Obstacle)
 
-_FACTS: Mapping[type[Thing], tuple[str, ...]] = {Crossing: ("state", "load_class"), Obstacle: ("name", "gapped"), Road: ("cut",)}
+_FACTS: Mapping[type[Thing], tuple[str, ...]] = {
+    Crossing: ("state", "load_class"),
+    Obstacle: ("name", "gapped"),
+    Road: ("cut",),
+}
 """The columns that change in play and that a side may know as they were."""
 _WORDS: Mapping[str, type[CrossingState] | type[LoadClass]] = {"state": CrossingState, "load_class": LoadClass}
 
 
 @dataclass(frozen=True)
 class Works:
-    """Crossings and obstacles as a side takes them to be; ``cut``: roads of which it does not know whether they are cut now."""
+    """Crossings and obstacles as a side takes them to be; ``cut``: roads of which it does not know whether they are cut
+    now."""
 
     crossings: tuple[Crossing, ...]
     obstacles: tuple[Obstacle, ...]
@@ -48,7 +53,8 @@ class Works:
 
 
 def works_known(desk: Desk, side: int | None) -> Works:
-    """Three queries. Nobody's (None): everything as it is. The rows of another time are copies that are never written."""
+    """Three queries. Nobody's (None): everything as it is. The rows of another time are copies that are never
+    written."""
     return _works(desk, desk.rows(OldNews, OldNews.side_id == side) if side is not None else [])
 
 
@@ -74,7 +80,9 @@ def _as_known(row: Row, facts: Mapping[str, Any] | None) -> Row:
     if facts is None:
         return row
     columns = {column.key: getattr(row, column.key) for column in inspect(type(row)).column_attrs}
-    return type(row)(**columns | {name: _WORDS[name](value) if name in _WORDS else value for name, value in facts.items()})
+    return type(row)(
+        **columns | {name: _WORDS[name](value) if name in _WORDS else value for name, value in facts.items()}
+    )
 
 
 def subject_of(desk: Desk, news: OldNews) -> Thing:
@@ -90,7 +98,7 @@ def roads_of(desk: Desk, side: int) -> list[Road]:
     return [desk.one(Road, ident) for ident in sorted(roads)]
 
 
-# changes -------------------------------------------------------------------------------------------------------------------
+# changes -------------------------------------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -119,10 +127,12 @@ def spread(desk: Desk, row: Thing, before: Mapping[str, Any], witnesses: Collect
 
 def _facts(row: Thing) -> dict[str, Any]:
     values = {name: getattr(row, name) for name in _FACTS[type(row)]}
-    return {name: value.value if isinstance(value, (CrossingState, LoadClass)) else value for name, value in values.items()}
+    return {
+        name: value.value if isinstance(value, (CrossingState, LoadClass)) else value for name, value in values.items()
+    }
 
 
-# who sees it ---------------------------------------------------------------------------------------------------------------
+# who sees it ---------------------------------------------------------------------------------------------------------
 
 
 def spot_of(row: Thing) -> tuple[int, int]:
@@ -164,8 +174,8 @@ Track = tuple[Point, ...]
 
 
 def discoveries(desk: Desk, army: Army, theatre: Theatre, sight: Sight, tracks: Mapping[int, Track]) -> list[Discovery]:
-    """What the sides now see of that they knew otherwise, from where their troops stand or from their marches (``tracks``, by
-    battalion)."""
+    """What the sides now see of that they knew otherwise, from where their troops stand or from their marches
+    (``tracks``, by battalion)."""
     news = desk.rows(OldNews)
     if not news:
         return []
@@ -174,7 +184,9 @@ def discoveries(desk: Desk, army: Army, theatre: Theatre, sight: Sight, tracks: 
         row = subject_of(desk, one)
         way, at = _point(theatre, *spot_of(row))
         own = (b for b in army.battalions.values() if b.side_id == one.side_id)
-        observer = next((b for b in own if sees(theatre, sight, b, way, at) or _passes(tracks.get(b.id, ()), way, at, sight)), None)
+        observer = next(
+            (b for b in own if sees(theatre, sight, b, way, at) or _passes(tracks.get(b.id, ()), way, at, sight)), None
+        )
         if observer is not None:
             found.append(Discovery(one, row, observer))
     return found

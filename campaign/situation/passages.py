@@ -1,8 +1,9 @@
 """Who passes what: bridges by load class, ferries and gaps by how many they let through in a turn (OB-BRG, OB-OBS-06).
 
 A bridge or ferry is closed to battalions heavier than its class. A ferry that engineers set up serves the side whose
-specialist engineers stand at it and do nothing else (OB-BRG-06); one that the map came with works by itself. Through a gap
-that engineers made, a command passes so many battalions a turn as it has moves; a gap that the map came with is a road.
+specialist engineers stand at it and do nothing else (OB-BRG-06); one that the map came with works by itself. Through a
+gap that engineers made, a command passes so many battalions a turn as it has moves; a gap that the map came with is a
+road.
 """
 
 from __future__ import annotations
@@ -28,15 +29,16 @@ from campaign.theatre.values import Theatre
 
 @dataclass(frozen=True)
 class Passages:
-    """Keys of the blocks that are closed to a side's battalions of a load class, and those where only so many pass in a turn."""
+    """Keys of the blocks that are closed to a side's battalions of a load class, and those where only so many pass in a
+    turn."""
 
     too_weak: Mapping[LoadClass, frozenset[str]] = field(default_factory=dict)
     not_ours: Mapping[int, frozenset[str]] = field(default_factory=dict)
     ferries: frozenset[str] = frozenset()
     gaps: frozenset[str] = frozenset()
     craters: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """Craters that nobody has filled, with their road and how far along it they lie: who comes to them halts, and works his way through
-    in his next turn (OB-AIR-11)."""
+    """Craters that nobody has filled, with their road and how far along it they lie: who comes to them halts, and works
+    his way through in his next turn (OB-AIR-11)."""
 
     waters: Mapping[str, Waterside] = field(default_factory=dict)
     """Waters without a bridge, where boats or swimming tanks are ready or have been (OB-AMPH)."""
@@ -49,7 +51,8 @@ class Passages:
         return self.too_weak.get(load, nothing) | self.not_ours.get(battalion.side_id, nothing) | waters
 
     def closed_to_supply(self, side: int) -> frozenset[str]:
-        """What a supply line of this side does not run over: ferries that it does not work, and boats, which cross once (OB-BRG-06, OB-AMPH-05)."""
+        """What a supply line of this side does not run over: ferries that it does not work, and boats, which cross once
+        (OB-BRG-06, OB-AMPH-05)."""
         return self.not_ours.get(side, frozenset()) | self.waters.keys()
 
     def crosses(self, battalion: Battalion) -> Mapping[str, Waterside]:
@@ -70,19 +73,24 @@ OPEN = Passages()
 """A map without bridges."""
 
 
-def load_passages(desk: Desk, army: Army, theatre: Theatre, orders: StandingOrders | None = None, *, side: int | None = None) -> Passages:
-    """Three queries, whatever the size of the map; as things are, or as this side knows them. Who by these orders is to march works no
-    ferry any more."""
+def load_passages(
+    desk: Desk, army: Army, theatre: Theatre, orders: StandingOrders | None = None, *, side: int | None = None
+) -> Passages:
+    """Three queries, whatever the size of the map; as things are, or as this side knows them. Who by these orders is to
+    march works no ferry any more."""
     works, tasks = works_known(desk, side), desk.rows(EngineeringTask)
     crossings, obstacles = works.crossings, works.obstacles
     passable = [c for c in crossings if c.state.is_passable]
     too_weak = {
-        load: frozenset(key_of(c) for c in passable if not engineering.carries(c.load_class, load)) for load in LoadClass
-    }  # fmt: skip
+        load: frozenset(key_of(c) for c in passable if not engineering.carries(c.load_class, load))
+        for load in LoadClass
+    }
     ferries = {c.id: c for c in passable if c.state is CrossingState.FERRY}
     lanes = _lanes(tasks)
     gaps = {key_of(c) for c in passable if ("crossing", c.id) in lanes and c.state is CrossingState.BRIDGED}
-    gaps |= {key_of(o) for o in obstacles if o.gapped and o.kind is not ObstacleKind.CRATERS and ("obstacle", o.id) in lanes}
+    gaps |= {
+        key_of(o) for o in obstacles if o.gapped and o.kind is not ObstacleKind.CRATERS and ("obstacle", o.id) in lanes
+    }
     craters = {key_of(o): (o.road_id, o.at_m) for o in obstacles if o.kind is ObstacleKind.CRATERS and not o.gapped}
     not_ours = _not_ours(army, theatre, ferries, tasks, orders)
     by_id = {c.id: c for c in crossings}
@@ -104,14 +112,20 @@ def _lanes(tasks: Iterable[EngineeringTask]) -> set[tuple[str, int]]:
 
 
 def _not_ours(
-    army: Army, theatre: Theatre, ferries: Mapping[int, Crossing], tasks: Iterable[EngineeringTask], orders: StandingOrders | None
-) -> dict[int, frozenset[str]]:  # fmt: skip
+    army: Army,
+    theatre: Theatre,
+    ferries: Mapping[int, Crossing],
+    tasks: Iterable[EngineeringTask],
+    orders: StandingOrders | None,
+) -> dict[int, frozenset[str]]:
     """Ferries set up by engineers, by the side to which they are closed because no specialists of its own work them."""
     made = {t.crossing_id for t in tasks if t.kind is TaskKind.FERRY and t.state is TaskState.DONE} & set(ferries)
     if not made:
         return {}
     busy = {t.battalion_id for t in tasks if t.state is TaskState.WORKING}
-    crews = [b for b in army.battalions.values() if b.on_map and b.engineers is Engineers.SPECIALIST and b.id not in busy]
+    crews = [
+        b for b in army.battalions.values() if b.on_map and b.engineers is Engineers.SPECIALIST and b.id not in busy
+    ]
     crews = [b for b in crews if orders is None or _stays(b, orders.of(b))]
     closed: dict[int, set[str]] = defaultdict(set)
     for ident in made:
@@ -155,4 +169,7 @@ def country_of(desk: Desk, army: Army, theatre: Theatre, side: int, orders: Stan
 
 def countries_of(desk: Desk, army: Army, theatre: Theatre, orders: StandingOrders | None = None) -> dict[int, Country]:
     """By side; those only that do not know how things are."""
-    return {side: country_of(desk, army, theatre, side, orders) for side in sorted({one.side_id for one in desk.rows(OldNews)})}
+    return {
+        side: country_of(desk, army, theatre, side, orders)
+        for side in sorted({one.side_id for one in desk.rows(OldNews)})
+    }

@@ -1,14 +1,14 @@
 """The hash at the foot of a paper, and what it proves.
 
-The umpire's papers bear the head of the journal's chain of hashes: it proves every entry up to then. A side's and a commander's papers
-bear a hash of what they may know of the entries, and of nothing else:
+The umpire's papers bear the head of the journal's chain of hashes: it proves every entry up to then. A side's and a
+commander's papers bear a hash of what they may know of the entries, and of nothing else:
 
 - the turn that runs;
 - every order that was given to a formation or battalion which the reader knows in full, as the entries left it;
 - every decision of his side that is answered, of those that he is asked.
 
-There is no seed in it, nothing of the other side, and no number that counts what others did. ``proofs_of`` finds, for a hash on a paper,
-whose it is and between which entries the record was what it proves; undone entries are followed too.
+There is no seed in it, nothing of the other side, and no number that counts what others did. ``proofs_of`` finds, for a
+hash on a paper, whose it is and between which entries the record was what it proves; undone entries are followed too.
 
     record_of(desk, army, viewer) -> str         the hash for that viewer now, 64 letters; papers print the first eight
     proofs_of(desk, text) -> tuple[Proof, ...]   what a hash proves, its first letters given
@@ -55,9 +55,12 @@ LETTERS = 8
 Row = TypeVar("Row", bound=Journalled)
 
 _ORGANISATION = {
-    "side": None, "nation": None, "formation": None, "commander": None,
+    "side": None,
+    "nation": None,
+    "formation": None,
+    "commander": None,
     "battalion": {"side_id", "present_id", "organic_id", "supports_id", "headquarters_of_id"},
-}  # fmt: skip
+}
 """Tables that say who knows whom, with the columns that do; None: all of them."""
 _TOLD = ("standing_order", "decision")
 """Tables whose rows a player may know of what was entered."""
@@ -65,9 +68,11 @@ _TOLD = ("standing_order", "decision")
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a hash proves: for whose papers, and which entry was the last of the journal when one could be printed that bears it.
+    """What a hash proves: for whose papers, and which entry was the last of the journal when one could be printed that
+    bears it.
 
-    One of ``first`` to ``last``, by number. ``moment``: the turn that ran. ``stands``: the entries up to then are still on the living line.
+    One of ``first`` to ``last``, by number. ``moment``: the turn that ran. ``stands``: the entries up to then are still
+    on the living line.
     """
 
     viewer: str
@@ -92,12 +97,17 @@ def proofs_of(desk: Desk, text: str) -> tuple[Proof, ...]:
     """What a hash of a paper proves; empty: it is of no paper of this campaign. Raises BadInput for what is no hash."""
     wanted = text.strip().lower()
     if not LETTERS <= len(wanted) <= 64 or wanted.strip("0123456789abcdef"):
-        raise BadInput(f"--proof {text[:70]!r} is not the hash of a paper: write the {LETTERS} letters from its foot, as in 3f9a2c1b")
+        raise BadInput(
+            f"--proof {text[:70]!r} is not the hash of a paper: write the {LETTERS} letters from its foot, as in"
+            " 3f9a2c1b"
+        )
     with uncollected():
         return _Search(desk, wanted).proofs()
 
 
-def _lines(known: Knowledge, orders: Iterable[tuple[Order, str]], decisions: Sequence[tuple[Decision, str]]) -> list[str]:
+def _lines(
+    known: Knowledge, orders: Iterable[tuple[Order, str]], decisions: Sequence[tuple[Decision, str]]
+) -> list[str]:
     """What this reader may know of the entries, a line a thing. Each row comes with the line that tells of it."""
     army = known.army
     told = []
@@ -122,7 +132,9 @@ def _decision_line(decision: Decision) -> str:
 
 def _hash(facts: Campaign, known: Knowledge, moment: Moment, lines: list[str]) -> str:
     commander = known.commander
-    reader = ["side", known.army.sides[known.viewer.side or 0].key] if commander is None else ["commander", commander.key]
+    reader = (
+        ["side", known.army.sides[known.viewer.side or 0].key] if commander is None else ["commander", commander.key]
+    )
     head = [facts.title, facts.scenario, facts.first_day.isoformat(), reader, moment.day, moment.turn]
     return sha256("\n".join((canonical(head), *lines)).encode()).hexdigest()
 
@@ -132,7 +144,8 @@ def _hash(facts: Campaign, known: Knowledge, moment: Moment, lines: list[str]) -
 
 @dataclass(slots=True)
 class _Search:
-    """A walk through the whole record, undone entries too, that notes every moment at which a paper would have borne the hash."""
+    """A walk through the whole record, undone entries too, that notes every moment at which a paper would have borne
+    the hash."""
 
     desk: Desk
     wanted: str
@@ -168,7 +181,8 @@ class _Search:
         return tuple(Proof(*what, min(numbers), max(numbers)) for what, numbers in self.found.items())
 
     def _note(self, flushes: list[Flush], now: tuple[int, ...]) -> None:
-        """Carry out an entry, and look whenever it changes what a paper shows; a paper of the past may stand between its steps."""
+        """Carry out an entry, and look whenever it changes what a paper shows; a paper of the past may stand between
+        its steps."""
         for flush in flushes:
             organised, told = _touches(flush)
             self.state.apply(flush)
@@ -192,10 +206,15 @@ class _Search:
     def _organise(self) -> None:
         """Who there is, and who knows whom."""
         army = Army(
-            sides=self._by_id(Side), nations=self._by_id(Nation), formations=self._by_id(Formation),
-            battalions=self._by_id(Battalion), commanders=self._by_id(Commander),
-        )  # fmt: skip
-        eyes = [Viewer(side) for side in army.sides] + [Viewer(leader.side_id, ident) for ident, leader in army.commanders.items()]
+            sides=self._by_id(Side),
+            nations=self._by_id(Nation),
+            formations=self._by_id(Formation),
+            battalions=self._by_id(Battalion),
+            commanders=self._by_id(Commander),
+        )
+        eyes = [Viewer(side) for side in army.sides] + [
+            Viewer(leader.side_id, ident) for ident, leader in army.commanders.items()
+        ]
         self.eyes = [knowledge_of(army, eye) for eye in eyes]
 
     def _look(self) -> None:
@@ -206,7 +225,9 @@ class _Search:
         self.matching = [
             (known, moment)
             for known in self.eyes
-            if _hash(self.desk.campaign, known, moment, _lines(known, self.orders.values(), decisions)).startswith(self.wanted)
+            if _hash(self.desk.campaign, known, moment, _lines(known, self.orders.values(), decisions)).startswith(
+                self.wanted
+            )
         ]
 
     def _keep(self, now: tuple[int, ...]) -> None:

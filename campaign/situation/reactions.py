@@ -34,13 +34,14 @@ def nearest_commander(army: Army, unit: Formation | Battalion) -> Commander | No
 
 
 def reaction_to(army: Army, book: Rulebook, giver: Commander | None, unit: Formation | Battalion) -> Reaction:
-    """What an order of this commander costs that unit; without one it is its nearest commander's (NQM-CRT-01 to -07)."""
+    """What an order of this commander costs that unit; without one it is its nearest commander's (NQM-CRT-01 to
+    -07)."""
     giver = giver or nearest_commander(army, unit)
     chain = army.chain(_formation_id(unit))
     top = giver.formation_id if giver is not None else chain[0].id
     return order_time(
         _levels(chain, top), book, halved=is_veteran_mobile(army, unit), general_at=_general_at(army, chain, giver)
-    )  # fmt: skip
+    )
 
 
 def _formation_id(unit: Formation | Battalion) -> int:
@@ -48,7 +49,8 @@ def _formation_id(unit: Formation | Battalion) -> int:
 
 
 def _levels(chain: Iterable[Formation], top: int) -> tuple[Level, ...]:
-    """Levels from the division up to the formation that orders; an independent brigade counts as a division (NQM-AMB-16)."""
+    """Levels from the division up to the formation that orders; an independent brigade counts as a division
+    (NQM-AMB-16)."""
     levels: list[Level] = []
     for formation in chain:
         levels.append(formation.level)
@@ -59,7 +61,8 @@ def _levels(chain: Iterable[Formation], top: int) -> tuple[Level, ...]:
 
 
 def _general_at(army: Army, chain: Iterable[Formation], giver: Commander | None) -> Level | None:
-    """The level of the highest commander of the chain who is at the spot, up to him who gives the order (NQM-CRT-07, NQM-AMB-18)."""
+    """The level of the highest commander of the chain who is at the spot, up to him who gives the order (NQM-CRT-07,
+    NQM-AMB-18)."""
     here = {f.id: f for f in chain}
     most = army.formations[giver.formation_id].level.rank if giver is not None else Level.DIVISION.rank
     there = [c for c in army.commanders.values() if c.with_id in here and c.formation_id in here]
@@ -68,7 +71,8 @@ def _general_at(army: Army, chain: Iterable[Formation], giver: Commander | None)
 
 
 def is_veteran_mobile(army: Army, unit: Formation | Battalion) -> bool:
-    """A veteran armoured or motorised formation: most of its battalions on engines, it or most of them veteran (NQM-CRT-06)."""
+    """A veteran armoured or motorised formation: most of its battalions on engines, it or most of them veteran
+    (NQM-CRT-06)."""
     if isinstance(unit, Battalion):
         return unit.experience in _SEASONED and is_motor(unit.march_class)
     troops = [b for b in army.battalions_under(unit.id) if b.state.is_in_play and b.arm is not Arm.HEADQUARTERS]
@@ -76,7 +80,7 @@ def is_veteran_mobile(army: Army, unit: Formation | Battalion) -> bool:
     return bool(troops) and seasoned and 2 * sum(is_motor(b.march_class) for b in troops) > len(troops)
 
 
-# marches that begin late --------------------------------------------------------------------------------------------------------------
+# marches that begin late ---------------------------------------------------------------------------------------------
 def delays_of(desk: Desk) -> dict[int, int]:
     """Seconds into its first turn at which an order arrives, by the order's id."""
     return {row.order_id: row.seconds for row in desk.rows(OrderDelay)}
@@ -88,12 +92,16 @@ def is_late(plan: Plan, delays: Mapping[int, int], now: Moment) -> bool:
     return order is not None and order.id in delays and (order.day, order.turn) == (now.day, now.turn)
 
 
-def held_back(theatre: Theatre, planned: list[Plan], before: Mapping[int, Plan], delays: Mapping[int, int], now: Moment) -> list[Plan]:
+def held_back(
+    theatre: Theatre, planned: list[Plan], before: Mapping[int, Plan], delays: Mapping[int, int], now: Moment
+) -> list[Plan]:
     """Plans in which whoever gets his order in mid-turn marches by the one ``before`` until then, or stands."""
     return [
-        _late(theatre, plan, before.get(plan.battalion.id), delays[plan.standing.order.id])
-        if plan.standing.order is not None and is_late(plan, delays, now)
-        else plan
+        (
+            _late(theatre, plan, before.get(plan.battalion.id), delays[plan.standing.order.id])
+            if plan.standing.order is not None and is_late(plan, delays, now)
+            else plan
+        )
         for plan in planned
     ]
 
@@ -107,7 +115,9 @@ def _late(theatre: Theatre, plan: Plan, old: Plan | None, seconds: int) -> Plan:
     spent = sum(rates.seconds(leg.length_m, leg.surface) for leg in done)
     turned_at = theatre.standing(done[-1].road, done[-1].to_m) if done else start
     rest = _onward(theatre, plan, turned_at)
-    return replace(plan, marcher=replace(plan.marcher, legs=(*done, *rest), delay_seconds=max(0, round(seconds - spent))))
+    return replace(
+        plan, marcher=replace(plan.marcher, legs=(*done, *rest), delay_seconds=max(0, round(seconds - spent)))
+    )
 
 
 def _onward(theatre: Theatre, plan: Plan, here: Position) -> tuple[Leg, ...]:

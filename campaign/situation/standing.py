@@ -1,10 +1,11 @@
 """Standing orders: who is to do what in a given turn (umpire 1.14).
 
-The order of a battalion is the latest one that has begun among its own, its command's and those of the formations above;
-of two given for the same turn the nearest to it counts; without any it holds. What the scenario has in store for a later turn is
-never carried out over an order that somebody has given: that stands until somebody changes it. The headquarters of a division, corps or army
-follows its commands (umpire 1.2) unless it has an order of its own, or its formation is to withdraw. A battalion at an
-engineering task holds, in place of moving (OB-ENG-02), until an order that takes effect later makes it march.
+The order of a battalion is the latest one that has begun among its own, its command's and those of the formations
+above; of two given for the same turn the nearest to it counts; without any it holds. What the scenario has in store for
+a later turn is never carried out over an order that somebody has given: that stands until somebody changes it. The
+headquarters of a division, corps or army follows its commands (umpire 1.2) unless it has an order of its own, or its
+formation is to withdraw. A battalion at an engineering task holds, in place of moving (OB-ENG-02), until an order that
+takes effect later makes it march.
 """
 
 from __future__ import annotations
@@ -38,7 +39,11 @@ class Standing:
     def overtakes(self, task: EngineeringTask) -> bool:
         """Does this order, given for a later turn than the task, take the battalion away from it?"""
         order = self.order
-        return order is not None and self.kind is not OrderKind.HOLD and (order.day, order.turn) > (task.begun_day, task.begun_turn)
+        return (
+            order is not None
+            and self.kind is not OrderKind.HOLD
+            and (order.day, order.turn) > (task.begun_day, task.begun_turn)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +78,17 @@ class StandingOrders:
         if battalion.headquarters_of_id is not None:
             headed = self.army.formations[battalion.headquarters_of_id]
             if headed.level is not Level.COMMAND:
-                return _standing(order) if order is not None and order.kind is OrderKind.WITHDRAW else Standing(OrderKind.FOLLOW)
+                return (
+                    _standing(order)
+                    if order is not None and order.kind is OrderKind.WITHDRAW
+                    else Standing(OrderKind.FOLLOW)
+                )
         return _standing(order) if order is not None else Standing(OrderKind.HOLD)
 
 
 def in_force(orders: Sequence[Order]) -> Order | None:
-    """The latest of these orders, the nearest of one turn; the scenario's later ones give way to any that somebody gave."""
+    """The latest of these orders, the nearest of one turn; the scenario's later ones give way to any that somebody
+    gave."""
     given = max((begins(order) for order in orders if order.given_by != SCENARIO), default=None)
     counting = [order for order in orders if order.given_by != SCENARIO or given is None or begins(order) <= given]
     return max(counting, key=begins, default=None)
@@ -93,7 +103,9 @@ def _standing(order: Order) -> Standing:
     return Standing(order.kind, order.to_id, tuple(order.via or ()), order)
 
 
-def standing_orders(army: Army, orders: Iterable[Order], now: Moment, tasks: Iterable[EngineeringTask] = ()) -> StandingOrders:
+def standing_orders(
+    army: Army, orders: Iterable[Order], now: Moment, tasks: Iterable[EngineeringTask] = ()
+) -> StandingOrders:
     """What stands at this moment out of all orders ever given; ``tasks`` are the engineering tasks in hand."""
     begun = sorted((o for o in orders if Moment(o.day, o.turn) <= now), key=lambda o: (o.day, o.turn, o.id))
     return StandingOrders(

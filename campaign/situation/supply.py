@@ -1,4 +1,5 @@
-"""The supply trace of a campaign: echelons out of the order of battle, enemies as zones, traced on the map (umpire 1.2, OB-SUP)."""
+"""The supply trace of a campaign: echelons out of the order of battle, enemies as zones, traced on the map (umpire 1.2,
+OB-SUP)."""
 
 from __future__ import annotations
 
@@ -31,54 +32,98 @@ TRACED = (Level.CORPS, Level.DIVISION, Level.COMMAND)
 
 
 def trace_side(
-    army: Army, theatre: Theatre, now: Conditions, book: Rulebook, side: int, passages: Passages = OPEN, *, known: Mapping[int, Position] | None = None
-) -> dict[int, Line]:  # fmt: skip
+    army: Army,
+    theatre: Theatre,
+    now: Conditions,
+    book: Rulebook,
+    side: int,
+    passages: Passages = OPEN,
+    *,
+    known: Mapping[int, Position] | None = None,
+) -> dict[int, Line]:
     """The supply line of every corps, division and command of a side, by formation id.
 
-    It does not run over a ferry that no engineers of the side work (OB-BRG-06); by house rule nothing blown or blocked breaks it (OB-AMB-113).
-    ``known``: only these enemy battalions are thought of, where they were seen.
+    It does not run over a ferry that no engineers of the side work (OB-BRG-06); by house rule nothing blown or blocked
+    breaks it (OB-AMB-113). ``known``: only these enemy battalions are thought of, where they were seen.
     """
     return trace(
-        theatre, echelons(army, now, book, side), _enemies(army, theatre, side, book, known), now.sight, side,
-        barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut"),
-    )  # fmt: skip
+        theatre,
+        echelons(army, now, book, side),
+        _enemies(army, theatre, side, book, known),
+        now.sight,
+        side,
+        barred=passages.closed_to_supply(side),
+        heeds_blocks=book.switch("sup.blocked_roads_cut"),
+    )
 
 
 def clearing_of(
-    army: Army, theatre: Theatre, now: Conditions, book: Rulebook, formation: Formation, passages: Passages, *,
-    seconds: float | None, known: Mapping[int, Position] | None = None, air: Mapping[int, AirSupply],
-) -> Clearing | str:  # fmt: skip
-    """A smallest set of enemies and broken crossings without which a formation's chain holds; or why no removal would help.
+    army: Army,
+    theatre: Theatre,
+    now: Conditions,
+    book: Rulebook,
+    formation: Formation,
+    passages: Passages,
+    *,
+    seconds: float | None,
+    known: Mapping[int, Position] | None = None,
+    air: Mapping[int, AirSupply],
+) -> Clearing | str:
+    """A smallest set of enemies and broken crossings without which a formation's chain holds; or why no removal would
+    help.
 
-    ``known``: only these enemy battalions are thought of, where they were seen, if somebody asks who does not know them all. ``air``: what transports
-    brought this turn, by the id of the division supplied.
+    ``known``: only these enemy battalions are thought of, where they were seen, if somebody asks who does not know them
+    all. ``air``: what transports brought this turn, by the id of the division supplied.
     """
     side, excused = formation.side_id, _excused(army, air, book)
     if idle := _idle_staffs(army, formation, excused):
         return listing(idle)
     return explain(
-        theatre, echelons(army, now, book, side), _enemies(army, theatre, side, book, known), now.sight, side, formation.id, seconds,
-        barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut"), excused=excused,
-    )  # fmt: skip
+        theatre,
+        echelons(army, now, book, side),
+        _enemies(army, theatre, side, book, known),
+        now.sight,
+        side,
+        formation.id,
+        seconds,
+        barred=passages.closed_to_supply(side),
+        heeds_blocks=book.switch("sup.blocked_roads_cut"),
+        excused=excused,
+    )
 
 
 def weak_points(
-    army: Army, theatre: Theatre, now: Conditions, book: Rulebook, side: int, passages: Passages, *,
-    known: Mapping[int, Position] | None = None, air: Mapping[int, AirSupply],
-) -> list[Point]:  # fmt: skip
-    """The places and stretches of road on each of which alone battalions of a side hang, the worst first. Who is out of supply with a
-    spent headquarters above him loses nothing more, and what is flown in does not hang on a road."""
+    army: Army,
+    theatre: Theatre,
+    now: Conditions,
+    book: Rulebook,
+    side: int,
+    passages: Passages,
+    *,
+    known: Mapping[int, Position] | None = None,
+    air: Mapping[int, AirSupply],
+) -> list[Point]:
+    """The places and stretches of road on each of which alone battalions of a side hang, the worst first. Who is out of
+    supply with a spent headquarters above him loses nothing more, and what is flown in does not hang on a road."""
     here, excused = echelons(army, now, book, side), _excused(army, air, book)
     supplied = [e.formation for e in here if not _idle_staffs(army, army.formations[e.formation], excused)]
     weights = {ident: sum(b.on_map for b in army.present[ident]) for ident in supplied}
     return vulnerable_points(
-        theatre, here, _enemies(army, theatre, side, book, known), now.sight, side, {f: n for f, n in weights.items() if n},
-        barred=passages.closed_to_supply(side), heeds_blocks=book.switch("sup.blocked_roads_cut"), excused=excused,
-    )  # fmt: skip
+        theatre,
+        here,
+        _enemies(army, theatre, side, book, known),
+        now.sight,
+        side,
+        {f: n for f, n in weights.items() if n},
+        barred=passages.closed_to_supply(side),
+        heeds_blocks=book.switch("sup.blocked_roads_cut"),
+        excused=excused,
+    )
 
 
 def _excused(army: Army, air: Mapping[int, AirSupply], book: Rulebook) -> frozenset[int]:
-    """The divisions that were supplied from the air this turn, and, where it is so ruled, the corps above them (OB-SUP-04)."""
+    """The divisions that were supplied from the air this turn, and, where it is so ruled, the corps above them
+    (OB-SUP-04)."""
     flown = {ident for ident, supply in air.items() if supply.delivered}
     if not book.switch("sup.air_ignores_corps"):
         return frozenset(flown)
@@ -86,16 +131,21 @@ def _excused(army: Army, air: Mapping[int, AirSupply], book: Rulebook) -> frozen
 
 
 def _idle_staffs(army: Army, formation: Formation, excused: Collection[int]) -> list[str]:
-    """The corps and divisional headquarters of its chain that carry a casualty figure, in words, the highest first (OB-SUP-01, -02)."""
+    """The corps and divisional headquarters of its chain that carry a casualty figure, in words, the highest first
+    (OB-SUP-01, -02)."""
     found = []
     for above in reversed(army.chain(formation.id)):
-        staff = _staff(army, above.id) if above.level in (Level.CORPS, Level.DIVISION) and above.id not in excused else None
+        staff = (
+            _staff(army, above.id) if above.level in (Level.CORPS, Level.DIVISION) and above.id not in excused else None
+        )
         if staff is not None and staff.in_play and staff.spent:
             found.append(f"{staff.name} is spent ({'OB-SUP-01' if above.level is Level.CORPS else 'OB-SUP-02'})")
     return found
 
 
-def _enemies(army: Army, theatre: Theatre, side: int, book: Rulebook, known: Mapping[int, Position] | None) -> list[Watcher]:
+def _enemies(
+    army: Army, theatre: Theatre, side: int, book: Rulebook, known: Mapping[int, Position] | None
+) -> list[Watcher]:
     if known is None:
         return watchers(army, theatre, army.enemies_of(side), book)
     seen = ((army.battalions[unit], position) for unit, position in sorted(known.items()))
@@ -127,7 +177,8 @@ def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Ech
 
 
 def _carrier(army: Army, formation: Formation, headquarters: Battalion | None, book: Rulebook) -> Battalion | None:
-    """Whose march measures OB-SUP-05: the divisional headquarters' transport, or, by house rule, the command's own (OB-AMB-115)."""
+    """Whose march measures OB-SUP-05: the divisional headquarters' transport, or, by house rule, the command's own
+    (OB-AMB-115)."""
     if formation.level is not Level.COMMAND:
         return headquarters
     if book.word("sup.march_rate_of") == "command":
@@ -154,7 +205,8 @@ class SupplyState:
 
 
 def judge(army: Army, lines: dict[int, Line], air: Mapping[int, AirSupply], book: Rulebook) -> SupplyState:
-    """Put the traced lines and the rules together. ``air``: what transports brought, by the id of the division supplied."""
+    """Put the traced lines and the rules together. ``air``: what transports brought, by the id of the division
+    supplied."""
     own = {ident: _own(army, line, air.get(ident), self_recovery=False) for ident, line in lines.items()}
     forgiving = book.switch("sup.hq_self_recovery")
     whole, lenient = {}, {}
@@ -174,19 +226,33 @@ def _own(army: Army, line: Line, air: AirSupply | None, *, self_recovery: bool) 
         return rules.corps(formation.name, staff, road, self_recovery=self_recovery)
     if formation.level in (Level.CORPS, Level.DIVISION):
         if staff is None:
-            return Verdict(line.linked, "umpire 1.2", f"{formation.name} has no headquarters of its own; {line.to} stands in: {line.why}")
-        return rules.division(formation.name, staff, road, air, self_recovery=self_recovery, to=line.to.removeprefix("the "))
+            return Verdict(
+                line.linked,
+                "umpire 1.2",
+                f"{formation.name} has no headquarters of its own; {line.to} stands in: {line.why}",
+            )
+        return rules.division(
+            formation.name, staff, road, air, self_recovery=self_recovery, to=line.to.removeprefix("the ")
+        )
     division = army.at_level(formation.id, Level.DIVISION)
     if division is None:
         return rules.command_under_corps(formation.name, road)
     if division.id not in army.headquarters:
-        return Verdict(line.linked, "umpire 1.2", f"{division.name} has no headquarters of its own; {line.to} stands in: {line.why}")
+        return Verdict(
+            line.linked,
+            "umpire 1.2",
+            f"{division.name} has no headquarters of its own; {line.to} stands in: {line.why}",
+        )
     if line.linked and line.told.unknown:
         return Verdict(True, "OB-SUP-05", f"the link of {formation.name} to {line.to}: {line.why}")
     if not line.linked or line.route is None:
         return rules.command(formation.name, Reach(formation.name, None, line.why), staff_name=line.to)
     nearest = army.battalions[line.battalion].name if line.battalion is not None else formation.name
-    return rules.command(formation.name, Reach(nearest, Fraction(line.route.turns).limit_denominator(10_000), line.why), staff_name=line.to)
+    return rules.command(
+        formation.name,
+        Reach(nearest, Fraction(line.route.turns).limit_denominator(10_000), line.why),
+        staff_name=line.to,
+    )
 
 
 def _staff(army: Army, formation_id: int) -> Staff | None:
@@ -199,7 +265,9 @@ def _staff(army: Army, formation_id: int) -> Staff | None:
     return Staff(headquarters.name, headquarters.on_map, headquarters.state is State.SPENT, due)
 
 
-def _levels(army: Army, formation_id: int, own: Mapping[int, Verdict]) -> tuple[Verdict, Verdict | None, Verdict | None]:
+def _levels(
+    army: Army, formation_id: int, own: Mapping[int, Verdict]
+) -> tuple[Verdict, Verdict | None, Verdict | None]:
     """Command, division, corps verdicts of a formation; the formation's own where it is itself a division or corps."""
 
     def at(level: Level) -> Verdict | None:
@@ -210,12 +278,15 @@ def _levels(army: Army, formation_id: int, own: Mapping[int, Verdict]) -> tuple[
 
 
 def verdict_for(army: Army, supply: SupplyState, battalion: Battalion) -> Verdict:
-    """Is this battalion in supply at all levels? A headquarters is judged without its own casualty figure (OB-AMB-112)."""
+    """Is this battalion in supply at all levels? A headquarters is judged without its own casualty figure
+    (OB-AMB-112)."""
     for formation in army.chain(battalion.present_id):
         if formation.id in supply.whole:
             table = supply.lenient if battalion.headquarters_of_id == formation.id else supply.whole
             return table[formation.id]
-    return Verdict(False, "OB-SUP-05", f"{battalion.name} is under no command, division or corps that could be supplied")
+    return Verdict(
+        False, "OB-SUP-05", f"{battalion.name} is under no command, division or corps that could be supplied"
+    )
 
 
 def report_of(army: Army, supply: SupplyState) -> dict[str, dict[str, object]]:

@@ -1,5 +1,5 @@
-"""Supply lines as the side that lives by them knows them (umpire 1.13): by the roads as it knows them, past the enemies it has located
-lately, and corrected by what the campaign's last trace told it, for that goes by how things are.
+"""Supply lines as the side that lives by them knows them (umpire 1.13): by the roads as it knows them, past the enemies
+it has located lately, and corrected by what the campaign's last trace told it, for that goes by how things are.
 
     lines_at_trace(army, country, ...)       what the trace tells a side
     lines_since(army, country, ...)          what it takes to be so until the next
@@ -28,27 +28,41 @@ from campaign.theatre.values import Theatre
 
 
 def lines_at_trace(
-    army: Army, country: Country, now: Conditions, book: Rulebook, side: int, supply: SupplyState, enemies: Mapping[int, Position]
-) -> dict[int, Line]:  # fmt: skip
-    """The lines of a side by formation id, at the moment of the trace. ``country``: the roads as it knows them; ``supply``: its supply as
-    it is, of which it is told what it feels; ``enemies``: those it has located lately, with where."""
+    army: Army,
+    country: Country,
+    now: Conditions,
+    book: Rulebook,
+    side: int,
+    supply: SupplyState,
+    enemies: Mapping[int, Position],
+) -> dict[int, Line]:
+    """The lines of a side by formation id, at the moment of the trace. ``country``: the roads as it knows them;
+    ``supply``: its supply as it is, of which it is told what it feels; ``enemies``: those it has located lately, with
+    where."""
     lines = trace_side(army, country.theatre, now, book, side, country.passages, known=enemies)
     felt = {ident: line.linked for ident, line in supply.lines.items() if _is_felt(supply, line)}
     return {ident: _told(line, holds=felt.get(ident, line.linked)) for ident, line in lines.items()}
 
 
 def _is_felt(supply: SupplyState, line: Line) -> bool:
-    """Does it depend on this link whether the formation is in supply? Below one that is out of supply nothing follows from it."""
+    """Does it depend on this link whether the formation is in supply? Below one that is out of supply nothing follows
+    from it."""
     above = None if line.superior is None else supply.whole.get(line.superior)
     return supply.whole[line.formation].in_supply or above is None or above.in_supply
 
 
 def lines_since(
-    army: Army, country: Country, now: Conditions, book: Rulebook, side: int, held: Mapping[int, bool], enemies: Mapping[int, Position],
+    army: Army,
+    country: Country,
+    now: Conditions,
+    book: Rulebook,
+    side: int,
+    held: Mapping[int, bool],
+    enemies: Mapping[int, Position],
     news: Collection[int],
-) -> dict[int, Line]:  # fmt: skip
-    """The lines of a side by formation id, until the next trace. ``held``: whether a link held at the last, of those of which the side
-    cannot know it by itself; ``news``: the enemies that it has located since.
+) -> dict[int, Line]:
+    """The lines of a side by formation id, until the next trace. ``held``: whether a link held at the last, of those of
+    which the side cannot know it by itself; ``news``: the enemies that it has located since.
 
     Whom it saw before does not cut what was found open. What was found cut, by what it did not know of, stays so.
     """
@@ -69,17 +83,26 @@ def _told(line: Line, *, holds: bool) -> Line:
     if holds is line.linked:
         return line
     if holds:
-        told = replace(line.told, route=None, places=(), cutters=(), blocks=(), why=WAY_UNKNOWN, nearer_m=0.0, unknown=True)
+        told = replace(
+            line.told, route=None, places=(), cutters=(), blocks=(), why=WAY_UNKNOWN, nearer_m=0.0, unknown=True
+        )
     else:
         told = replace(line.told, cutters=(), blocks=(), why=CAUSE_UNKNOWN, unknown=True)
     return replace(line, linked=holds, tell=lambda: told)
 
 
 def reports_of(
-    army: Army, country: Country, now: Conditions, book: Rulebook, side: int, supply: SupplyState, air: Mapping[int, AirSupply],
+    army: Army,
+    country: Country,
+    now: Conditions,
+    book: Rulebook,
+    side: int,
+    supply: SupplyState,
+    air: Mapping[int, AirSupply],
     enemies: Mapping[int, Position],
-) -> dict[str, dict[str, object]]:  # fmt: skip
-    """The supply state of a side as it is stored, by formation key: as it is, and under ``known`` what the side is told where that is less."""
+) -> dict[str, dict[str, object]]:
+    """The supply state of a side as it is stored, by formation key: as it is, and under ``known`` what the side is told
+    where that is less."""
     found = report_of(army, supply)
     lines = lines_at_trace(army, country, now, book, side, supply, enemies)
     for key, known in report_of(army, judge(army, lines, air, book)).items():
@@ -88,10 +111,17 @@ def reports_of(
     return found
 
 
-def located(army: Army, theatre: Theatre, knowledge: Knowledge, now: Moment, conditions: Conditions) -> dict[int, Position]:
-    """The enemies whom a side has located lately: to the metre who is in sight of its troops, any other where he was seen."""
+def located(
+    army: Army, theatre: Theatre, knowledge: Knowledge, now: Moment, conditions: Conditions
+) -> dict[int, Position]:
+    """The enemies whom a side has located lately: to the metre who is in sight of its troops, any other where he was
+    seen."""
     gazetteer, found = Gazetteer(theatre), {}
-    own = [at for b in army.battalions.values() if b.side_id == knowledge.viewer.side and (at := position_of(b)) is not None]
+    own = [
+        at
+        for b in army.battalions.values()
+        if b.side_id == knowledge.viewer.side and (at := position_of(b)) is not None
+    ]
     for unit in sorted(knowledge.seen):
         if (sighting := knowledge.located_lately(unit, now)) is None:
             continue

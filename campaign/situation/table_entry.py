@@ -1,10 +1,12 @@
 """Who is in a battle but stands beside a table as small as its system's: does he come on, where, and behind whom.
 
-Whose orders lead onto the table comes on. Who is to hold beside it, or is sent elsewhere, stays away from this table and keeps his works;
-only where nobody of his side would be there otherwise, all of it come on. That is our own reading: no system says it.
+Whose orders lead onto the table comes on. Who is to hold beside it, or is sent elsewhere, stays away from this table
+and keeps his works; only where nobody of his side would be there otherwise, all of it come on. That is our own reading:
+no system says it.
 
-He comes on by the road that is nearest to him, from the start; by a road on which an enemy stands nearer to the table, only after him,
-by as many turns of the table as a column needs for the way between them. That they do not meet in one place is our own ruling.
+He comes on by the road that is nearest to him, from the start; by a road on which an enemy stands nearer to the table,
+only after him, by as many turns of the table as a column needs for the way between them. That they do not meet in one
+place is our own ruling.
 
     staying_away(army, theatre, table, lines, orders) -> battalion ids
     coming_on(army, theatre, table, lines, ...) -> {battalion id: ComingOn(edge, waits)}
@@ -40,7 +42,9 @@ class ComingOn:
     waits: int = 0
 
 
-def staying_away(army: Army, theatre: Theatre, table: Table, lines: Iterable[BattleUnit], orders: StandingOrders) -> frozenset[int]:
+def staying_away(
+    army: Army, theatre: Theatre, table: Table, lines: Iterable[BattleUnit], orders: StandingOrders
+) -> frozenset[int]:
     """Those of these lines that fight from the start, stand beside the table and have no orders that lead onto it.
 
     Whom the umpire put into the fight though he stood beside its table has an edge to come on over: he is not away.
@@ -52,7 +56,11 @@ def staying_away(army: Army, theatre: Theatre, table: Table, lines: Iterable[Bat
         position = position_of(battalion)
         if line.role is not Role.ENGAGED or position is None:
             continue
-        if line.edge or table.holds(theatre.point_of(position)) or _leads_on(theatre, table, position, orders.of(battalion)):
+        if (
+            line.edge
+            or table.holds(theatre.point_of(position))
+            or _leads_on(theatre, table, position, orders.of(battalion))
+        ):
             there.add(line.side_id)
         else:
             away.setdefault(line.side_id, set()).add(line.battalion_id)
@@ -84,7 +92,8 @@ class _OnTheWay:
 def coming_on(
     army: Army, theatre: Theatre, table: Table, lines: Iterable[BattleUnit], *, attacker: int | None, column_in: int
 ) -> dict[int, ComingOn]:
-    """Those of these lines that fight from the start and stand beside the table. ``column_in``: inches that a column makes in a turn."""
+    """Those of these lines that fight from the start and stand beside the table. ``column_in``: inches that a column
+    makes in a turn."""
     gates = gates_of(theatre, table)
     beside: list[_OnTheWay] = []
     for line in lines:
@@ -92,7 +101,9 @@ def coming_on(
         if line.role is not Role.ENGAGED or position is None or table.holds(point := theatre.point_of(position)):
             continue
         if gates:
-            metres, _, entry = min((theatre.straight_m(position, gate.position), gate.letter, gate.entry) for gate in gates)
+            metres, _, entry = min(
+                (theatre.straight_m(position, gate.position), gate.letter, gate.entry) for gate in gates
+            )
             beside.append(_OnTheWay(line, f"{entry.edge.value} {round(entry.inch)}", metres))
         else:
             edge, inch = nearest_edge(table, point)
@@ -115,7 +126,8 @@ def coming_on(
 
 
 def beside_words(army: Army, lines: Iterable[BattleUnit], away: Container[int], coming: Container[int]) -> str:
-    """``not on this table, without orders onto it: Krad 15 (-); come on over its edge: 2 RB``; empty where all stand on it."""
+    """``not on this table, without orders onto it: Krad 15 (-); come on over its edge: 2 RB``; empty where all stand on
+    it."""
     units = [army.battalions[line.battalion_id] for line in lines]
     parts = (("not on this table, without orders onto it", away), ("come on over its edge", coming))
     told = ((what, listing(one.short or one.name for one in units if one.id in which)) for what, which in parts)

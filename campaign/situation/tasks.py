@@ -1,4 +1,5 @@
-"""Engineering tasks as rows: who is at work on what, what the words mean that order one, and what is found at the spot."""
+"""Engineering tasks as rows: who is at work on what, what the words mean that order one, and what is found at
+the spot."""
 
 from __future__ import annotations
 
@@ -24,17 +25,37 @@ from campaign.terms.words import did_you_mean, find, is_number, listing
 from campaign.theatre.values import Theatre
 
 TASK_WORDS = {
-    "block": TaskKind.BLOCK_ROAD, "blow span": TaskKind.DEMOLISH_SPAN, "prepare": TaskKind.PREPARE_DEMOLITION, "blow": TaskKind.BLOW_BRIDGE,
-    "gap": TaskKind.GAP_OBSTACLE, "boats": TaskKind.BOATS, "mines": TaskKind.MINEFIELD, "mine": TaskKind.MINEFIELD,
+    "block": TaskKind.BLOCK_ROAD,
+    "blow span": TaskKind.DEMOLISH_SPAN,
+    "prepare": TaskKind.PREPARE_DEMOLITION,
+    "blow": TaskKind.BLOW_BRIDGE,
+    "gap": TaskKind.GAP_OBSTACLE,
+    "boats": TaskKind.BOATS,
+    "mines": TaskKind.MINEFIELD,
+    "mine": TaskKind.MINEFIELD,
     **{kind.value: kind for kind in TaskKind if kind is not TaskKind.DIG_IN},
-}  # fmt: skip
+}
 """Words for tasks, as they can be typed. Digging in is no task to order: whoever holds digs in."""
-TASKS = ("block road", "blow span", "prepare demolition", "blow bridge", "gap", "bridge", "ferry", "boats", "swim", "minefield")
+TASKS = (
+    "block road",
+    "blow span",
+    "prepare demolition",
+    "blow bridge",
+    "gap",
+    "bridge",
+    "ferry",
+    "boats",
+    "swim",
+    "minefield",
+)
 """Those words that messages and help name."""
 LOAD_WORDS = {
-    "foot": LoadClass.FOOT_WHEELED, "wheeled": LoadClass.FOOT_WHEELED, "medium": LoadClass.MEDIUM_TANK, "heavy": LoadClass.HEAVY_TANK,
+    "foot": LoadClass.FOOT_WHEELED,
+    "wheeled": LoadClass.FOOT_WHEELED,
+    "medium": LoadClass.MEDIUM_TANK,
+    "heavy": LoadClass.HEAVY_TANK,
     **{load.value: load for load in LoadClass},
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +79,9 @@ def task_word(word: str) -> TaskKind:
     """The task that was typed. Raises BadInput with those there are."""
     plain = " ".join(word.replace("-", " ").lower().split())
     if plain in ("dig in", "dig"):
-        raise BadInput("digging in is no task to order: a battalion that holds where it stands digs in by itself (OB-PREP-01..03)")
+        raise BadInput(
+            "digging in is no task to order: a battalion that holds where it stands digs in by itself (OB-PREP-01..03)"
+        )
     if plain not in TASK_WORDS:
         raise BadInput(f"{word!r} is no engineering task; say {', '.join(TASKS)}{did_you_mean(plain, TASK_WORDS)}")
     return TASK_WORDS[plain]
@@ -83,7 +106,8 @@ def spoken(kind: TaskKind, load: LoadClass | None, name: str) -> str:
 
 
 def belt_inches(desk: Desk, task: EngineeringTask, book: Rulebook) -> int:
-    """Length on the table of the belt that a task has laid so far: 4 inches a turn, or by its engineers' hours (OB-MINE-01, NQM-TASK-06)."""
+    """Length on the table of the belt that a task has laid so far: 4 inches a turn, or by its engineers' hours
+    (OB-MINE-01, NQM-TASK-06)."""
     if not book.switch("nqm.tasks"):
         return task.turns_done * MINEFIELD_LENGTH
     engineers = desk.one(Battalion, task.battalion_id).engineers
@@ -94,8 +118,8 @@ def belt_inches(desk: Desk, task: EngineeringTask, book: Rulebook) -> int:
 
 
 def target_of(desk: Desk, theatre: Theatre, works: Works, here: Position | None, kind: TaskKind, word: str) -> Target:
-    """What the task is done to: the thing of that name, or without a name the one at which the battalion stands; of what its side knows
-    (``works``)."""
+    """What the task is done to: the thing of that name, or without a name the one at which the battalion stands; of
+    what its side knows (``works``)."""
     if kind in rules.ON_CROSSINGS:
         return _crossing(desk, theatre, works, here, word)
     return _gap(desk, theatre, works, here, word) if kind is TaskKind.GAP_OBSTACLE else _road(desk, theatre, here, word)
@@ -109,17 +133,22 @@ def _crossing(desk: Desk, theatre: Theatre, works: Works, here: Position | None,
     crossings = works.crossings
     if not crossings:
         raise Refused("this map has no bridge, ford or ferry on its roads: there is no crossing to work at")
-    found = _crossing_named(desk, theatre, crossings, word) if word else _standing_at(theatre, here, crossings, "crossing")
+    found = (
+        _crossing_named(desk, theatre, crossings, word) if word else _standing_at(theatre, here, crossings, "crossing")
+    )
     return Target(found.name, desk.one(Road, found.road_id), found.at_m, crossing=found)
 
 
 def _crossing_named(desk: Desk, theatre: Theatre, crossings: Sequence[Crossing], word: str) -> Crossing:
-    """The crossing of that name. Raises NotFound; of a place it says that there is no water, and what crosses water on the roads there."""
+    """The crossing of that name. Raises NotFound; of a place it says that there is no water, and what crosses water on
+    the roads there."""
     try:
         crossing: Crossing = _named(word, "crossing", crossings)
         return crossing
     except NotFound:
-        places = find(word, [(label, place.id) for place in desk.rows(Place) for label in (place.name, place.key) if label])
+        places = find(
+            word, [(label, place.id) for place in desk.rows(Place) for label in (place.name, place.key) if label]
+        )
         if len(places) != 1:
             raise
         place = theatre.spot(places[0]).name
@@ -146,7 +175,11 @@ def _standing_at(theatre: Theatre, here: Position | None, rows: Sequence[Any], w
 def _gap(desk: Desk, theatre: Theatre, works: Works, here: Position | None, word: str) -> Target:
     obstacles, crossings = [o for o in works.obstacles if not o.gapped], works.crossings
     blown = [c for c in crossings if c.state is CrossingState.SPAN_BLOWN]
-    cut = [road for road in (*desk.rows(Road, Road.cut.is_(True)), *(desk.one(Road, i) for i in works.cut)) if works.is_cut(road)]
+    cut = [
+        road
+        for road in (*desk.rows(Road, Road.cut.is_(True)), *(desk.one(Road, i) for i in works.cut))
+        if works.is_cut(road)
+    ]
     if not word:
         if not (obstacles or blown):
             raise Refused("there is nothing to gap: no obstacle bars a road and no span is blown")
@@ -169,10 +202,17 @@ def _road(desk: Desk, theatre: Theatre, here: Position | None, word: str) -> Tar
     roads = desk.by_id(Road)
     if here is None:
         raise Refused("it stands nowhere on the map")
-    meant = _roads_meant(desk, theatre, roads, word, here.place if isinstance(here, AtPlace) else None) if word else set(roads)
+    meant = (
+        _roads_meant(desk, theatre, roads, word, here.place if isinstance(here, AtPlace) else None)
+        if word
+        else set(roads)
+    )
     if not isinstance(here, AtPlace):
         if here.road not in meant:
-            raise Refused(f"it stands {theatre.describe(here)}, and {word!r} is another road: march there first, or leave --at out")
+            raise Refused(
+                f"it stands {theatre.describe(here)}, and {word!r} is another road: march there first, or leave"
+                " --at out"
+            )
         return Target(theatre.describe(here), roads[here.road], here.metres)
     start = theatre.spot(here.place).name
     leaving = [roads[way.road] for way in theatre.leaving(here.place)]
@@ -181,7 +221,9 @@ def _road(desk: Desk, theatre: Theatre, here: Position | None, word: str) -> Tar
         ways = f"write --at and one of {'; '.join(road_words(theatre, road) for road in leaving)}"
         if word and not found:
             raise Refused(f"{word!r} is not a road that leaves {start}, where it stands: {ways}")
-        raise BadInput(f"{start} has {len(leaving)} roads{f', and {word!r} fits {len(found)} of them' if word else ''}: {ways}")
+        raise BadInput(
+            f"{start} has {len(leaving)} roads{f', and {word!r} fits {len(found)} of them' if word else ''}: {ways}"
+        )
     road = found[0]
     to = theatre.spot(theatre.way(road.id).other_end(here.place)).name
     return Target(f"{start}, the road to {to}", road, 0 if road.a_id == here.place else road.length_m)
@@ -193,7 +235,8 @@ def road_words(theatre: Theatre, road: Road) -> str:
 
 
 def _roads_meant(desk: Desk, theatre: Theatre, roads: dict[int, Road], word: str, start: int | None) -> set[int]:
-    """Ids of the roads so called: by number, by both ends, by name, or by the end that is not where it starts. Raises NotFound."""
+    """Ids of the roads so called: by number, by both ends, by name, or by the end that is not where it starts. Raises
+    NotFound."""
     text = word.strip()
     if is_number(text) and int(text) in roads:
         return {int(text)}
@@ -206,7 +249,9 @@ def _roads_meant(desk: Desk, theatre: Theatre, roads: dict[int, Road], word: str
     named = set(find(text, [(label, road.id) for road in roads.values() for label in (road.name, road.key) if label]))
     at = set(find(text, places))
     if not named and not at:
-        raise NotFound(f'no road or place is called {word!r}; write both ends, as in "A - B", or the place to which the road leads')
+        raise NotFound(
+            f'no road or place is called {word!r}; write both ends, as in "A - B", or the place to which the road leads'
+        )
     return named | {road.id for road in roads.values() if at & ({road.a_id, road.b_id} - {start})}
 
 
@@ -214,21 +259,32 @@ def _roads_meant(desk: Desk, theatre: Theatre, roads: dict[int, Road], word: str
 
 
 def site_of(desk: Desk, crossing: Crossing, *, of: int | None = None) -> rules.Site:
-    """A crossing as the engineers find it, with what was done to it before; ``of``: what this side has done to it and knows of it."""
+    """A crossing as the engineers find it, with what was done to it before; ``of``: what this side has done to it and
+    knows of it."""
     tasks = desk.rows(EngineeringTask, EngineeringTask.crossing_id == crossing.id)
     if of is not None:
         own = {b.id for b in desk.rows(Battalion, Battalion.side_id == of)}
         tasks = [task for task in tasks if task.battalion_id in own or _shows(task, crossing)]
     tasks.sort(key=lambda t: (t.begun_day, t.begun_turn, t.id))
-    blown = [n for n, t in enumerate(tasks) if t.state is TaskState.DONE and t.kind in (TaskKind.BLOW_BRIDGE, TaskKind.DEMOLISH_SPAN)]
+    blown = [
+        n
+        for n, t in enumerate(tasks)
+        if t.state is TaskState.DONE and t.kind in (TaskKind.BLOW_BRIDGE, TaskKind.DEMOLISH_SPAN)
+    ]
     since = tasks[blown[-1] + 1 :] if blown else tasks
     left = max((_worked(t) for t in since if t.state is TaskState.ABANDONED and t.kind is TaskKind.BRIDGE), default=0)
     charges = [t.battalion_id for t in since if t.state is TaskState.DONE and t.kind is TaskKind.PREPARE_DEMOLITION]
     for_good = any(t.kind is TaskKind.BLOW_BRIDGE and t.state is TaskState.DONE for t in tasks)
     return rules.Site(
-        crossing.name, crossing.state, crossing.load_class, crossing.spans, crossing.major,
-        for_good=for_good and crossing.state is CrossingState.DESTROYED, left=left, prepared_by=charges[-1] if charges else None,
-    )  # fmt: skip
+        crossing.name,
+        crossing.state,
+        crossing.load_class,
+        crossing.spans,
+        crossing.major,
+        for_good=for_good and crossing.state is CrossingState.DESTROYED,
+        left=left,
+        prepared_by=charges[-1] if charges else None,
+    )
 
 
 def _shows(task: EngineeringTask, crossing: Crossing) -> bool:

@@ -1,14 +1,17 @@
-"""The ground of a battle's table out of the map's rows, in the neutral values that every system reads (``rules.terrain``).
+"""The ground of a battle's table out of the map's rows, in the neutral values that every system reads
+(``rules.terrain``).
 
-A place in terrain, or on a hill, is that for half a kilometre around; a road that runs in terrain has it on both sides. Woods
-and marshes are as they are drawn. An escarpment is a strip of terrain that roads lead through; a river or canal bars the way
-except at a bridge that stands. Coast and sea are said as they are drawn: nobody is sent there.
+A place in terrain, or on a hill, is that for half a kilometre around; a road that runs in terrain has it on both sides.
+Woods and marshes are as they are drawn. An escarpment is a strip of terrain that roads lead through; a river or canal
+bars the way except at a bridge that stands. Coast and sea are said as they are drawn: nobody is sent there.
 
-What the terrain of a place is made of is read in its role: the first word of BUILT_UP or WOODED in it; without one it is rough.
+What the terrain of a place is made of is read in its role: the first word of BUILT_UP or WOODED in it; without one it
+is rough.
 
     terrain_of(desk, theatre, table) -> Terrain
     spots_of(army, theatre, table, lines) -> dict[int, Point]      where units stand, and where those on the way come on
-    beside_of(army, theatre, table, lines) -> dict[int, Point]     where those come on at the start who fight but stand beside the table
+    beside_of(army, theatre, table, lines) -> dict[int, Point]     where those come on at the start who fight but stand
+                                                                   beside the table
     prize_of(theatre, table, place) -> Prize                       the place that a battle is about
     along_its_road(way, at_m) -> float                             where a block at the end of a road is set up
 """
@@ -51,14 +54,17 @@ BRIDGE_M = 375
 _LONG_M = {ObstacleKind.WIRE: 1000, ObstacleKind.DITCH: 1000, ObstacleKind.MINEFIELD: MINEFIELD_LENGTH * METRES_AN_INCH}
 """Metres of an obstacle across the road, where its kind says; the others bar the road itself."""
 _WATER = frozenset({FeatureKind.RIVER, FeatureKind.CANAL})
-_BAD_GOING: Mapping[FeatureKind, Nature] = MappingProxyType({FeatureKind.WOOD: Nature.WOOD, FeatureKind.MARSH: Nature.MARSH})
+_BAD_GOING: Mapping[FeatureKind, Nature] = MappingProxyType(
+    {FeatureKind.WOOD: Nature.WOOD, FeatureKind.MARSH: Nature.MARSH}
+)
 BUILT_UP = frozenset({"city", "town", "suburb", "village", "hamlet", "port", "fort", "barracks"})
 WOODED = frozenset({"wood", "woods", "wooded", "forest"})
 """Words of a place's role, in any case."""
 
 
 def terrain_of(desk: Desk, theatre: Theatre, table: Table, works: Works | None = None) -> Terrain:
-    """Five queries, whatever the size of the map. ``works``: crossings and obstacles as somebody knows them; None: as they are."""
+    """Five queries, whatever the size of the map. ``works``: crossings and obstacles as somebody knows them; None: as
+    they are."""
     works = works or works_known(desk, None)
     features, crossings, obstacles = desk.rows(Feature), works.crossings, works.obstacles
     roles = {place.id: place.role for place in desk.rows(Place)}
@@ -67,7 +73,9 @@ def terrain_of(desk: Desk, theatre: Theatre, table: Table, works: Works | None =
         areas += _ground(feature, table)
     areas += _craters(theatre, table, obstacles)
     waters = {feature.id: list(_along(feature, table)) for feature in features if feature.kind in _WATER}
-    bars = [_water(feature, waters[feature.id], table, theatre, crossings) for feature in features if waters.get(feature.id)]
+    bars = [
+        _water(feature, waters[feature.id], table, theatre, crossings) for feature in features if waters.get(feature.id)
+    ]
     bars += _barred(theatre, table, obstacles, _mined(desk))
     bars += _broken(theatre, table, crossings, [point for line in waters.values() for point in line])
     shores = (line for feature in features if feature.kind is FeatureKind.COAST for line in _drawn(feature, table))
@@ -123,15 +131,18 @@ def _entry(table: Table, edge: str) -> Point | None:
         return None
     east, north = _inches(table, (table.east_m, table.north_m))
     along = int(inch)
-    return {Edge.NORTH: (along, north), Edge.SOUTH: (along, 0), Edge.EAST: (east, along), Edge.WEST: (0, along)}[Edge(word)]
+    return {Edge.NORTH: (along, north), Edge.SOUTH: (along, 0), Edge.EAST: (east, along), Edge.WEST: (0, along)}[
+        Edge(word)
+    ]
 
 
 def place_reach(table: Table) -> float:
-    """Metres around a place that are its ground: half a kilometre, and never more than a quarter of the table's shorter side."""
+    """Metres around a place that are its ground: half a kilometre, and never more than a quarter of the table's shorter
+    side."""
     return min(PLACE_M, min(table.width_m, table.depth_m) / 4)
 
 
-# areas ---------------------------------------------------------------------------------------------------------------------
+# areas ---------------------------------------------------------------------------------------------------------------
 def _places(theatre: Theatre, table: Table, roles: Mapping[int, str]) -> Iterator[Area]:
     for spot in sorted(theatre.spots, key=lambda s: s.place):
         if (spot.hill or spot.cover is Cover.TERRAIN) and table.holds(spot.point):
@@ -140,7 +151,8 @@ def _places(theatre: Theatre, table: Table, roles: Mapping[int, str]) -> Iterato
 
 
 def _roads(theatre: Theatre, table: Table) -> Iterator[Area]:
-    """A strip of terrain beside those that run in it, then the road itself where it is marched as one, or through terrain as open country."""
+    """A strip of terrain beside those that run in it, then the road itself where it is marched as one, or through
+    terrain as open country."""
     for way in sorted(theatre.ways, key=lambda w: w.road):
         for from_m, to_m in spans(way, table):
             if way.cover is Cover.TERRAIN:
@@ -191,15 +203,20 @@ def _craters(theatre: Theatre, table: Table, obstacles: Iterable[Obstacle]) -> I
             yield Area(_square(table, point, CRATER_RADIUS * METRES_AN_INCH), Cover.TERRAIN, craters=True)
 
 
-# what bars the way ---------------------------------------------------------------------------------------------------------
+# what bars the way ---------------------------------------------------------------------------------------------------
 def _water(feature: Feature, line: list[Metres], table: Table, theatre: Theatre, crossings: Iterable[Crossing]) -> Bar:
     """A water along its line; a ferry carries too few over in a turn to count as a bridge on the table (OB-BRG-05)."""
     standing = [c for c in crossings if c.state.is_passable and c.state is not CrossingState.FERRY]
-    bridges = [at for c in standing if table.holds(at := theatre.way(c.road_id).at(c.at_m)) and _gap(at, line) <= BRIDGE_M]
+    bridges = [
+        at for c in standing if table.holds(at := theatre.way(c.road_id).at(c.at_m)) and _gap(at, line) <= BRIDGE_M
+    ]
     return Bar(
-        feature.name or feature.kind.value, tuple(_square(table, point, ROAD_M) for point in line), river=True,
-        bridges=tuple(_inches(table, at) for at in bridges), lines=tuple(_drawn(feature, table)),
-    )  # fmt: skip
+        feature.name or feature.kind.value,
+        tuple(_square(table, point, ROAD_M) for point in line),
+        river=True,
+        bridges=tuple(_inches(table, at) for at in bridges),
+        lines=tuple(_drawn(feature, table)),
+    )
 
 
 def _gap(point: Metres, line: Iterable[Metres]) -> float:
@@ -213,7 +230,9 @@ def _barred(theatre: Theatre, table: Table, obstacles: Iterable[Obstacle], mined
         if obstacle.kind is ObstacleKind.CRATERS or not table.holds(way.at(obstacle.at_m)):
             continue
         long_m = mined.get(obstacle.id, _LONG_M.get(obstacle.kind, 2 * ROAD_M))
-        yield Bar(obstacle.name, (_across(table, way, along_its_road(way, obstacle.at_m), long_m),), gapped=obstacle.gapped)
+        yield Bar(
+            obstacle.name, (_across(table, way, along_its_road(way, obstacle.at_m), long_m),), gapped=obstacle.gapped
+        )
 
 
 def _broken(theatre: Theatre, table: Table, crossings: Iterable[Crossing], water: Iterable[Metres]) -> Iterator[Bar]:
@@ -221,7 +240,12 @@ def _broken(theatre: Theatre, table: Table, crossings: Iterable[Crossing], water
     drawn = list(water)
     found = [(c.name, theatre.way(c.road_id), c.at_m) for c in crossings if not c.state.is_passable]
     found = [(name, way, at_m) for name, way, at_m in found if _gap(way.at(at_m), drawn) > BRIDGE_M]
-    found += [(block.what, way, block.at_m) for way in theatre.ways for block in way.blocks if not (block.key or block.passable)]
+    found += [
+        (block.what, way, block.at_m)
+        for way in theatre.ways
+        for block in way.blocks
+        if not (block.key or block.passable)
+    ]
     for name, way, at_m in found:
         if table.holds(way.at(at_m)):
             yield Bar(name, (_across(table, way, at_m, 2 * ROAD_M),))
@@ -254,12 +278,14 @@ def _outline(feature: Feature, table: Table) -> Line:
 
 
 def along_its_road(way: Way, at_m: float) -> float:
-    """Where a block at a road's end is set up on a table: two inches down that road, so that it bars no other that meets it there."""
+    """Where a block at a road's end is set up on a table: two inches down that road, so that it bars no other that
+    meets it there."""
     return min(max(at_m, BLOCK_M), way.length_m - BLOCK_M) if way.length_m > 2 * BLOCK_M else at_m
 
 
 def _mined(desk: Desk) -> dict[int, int]:
-    """Metres of the belts that engineers have laid, by obstacle: so many inches a turn's work (OB-MINE-01, NQM-TASK-06)."""
+    """Metres of the belts that engineers have laid, by obstacle: so many inches a turn's work (OB-MINE-01,
+    NQM-TASK-06)."""
     found: dict[int, int] = defaultdict(int)
     book = rulebook_of(desk)
     for task in desk.rows(EngineeringTask, EngineeringTask.kind == TaskKind.MINEFIELD):
@@ -268,7 +294,7 @@ def _mined(desk: Desk) -> dict[int, int]:
     return {ident: metres for ident, metres in found.items() if metres}
 
 
-# measuring -----------------------------------------------------------------------------------------------------------------
+# measuring -----------------------------------------------------------------------------------------------------------
 def _steps(way: Way, from_m: float, to_m: float, stride: float) -> Iterator[Metres]:
     count = max(1, ceil((to_m - from_m) / stride))
     for n in range(count + 1):

@@ -3,8 +3,8 @@
     levels_of(desk) -> levels                    those of the scenario, best first for each side; empty if it gives none
     reached(levels, totals) -> Level | None      the level that a score is called; totals by key of the side
 
-A level of a side is reached when that side leads every other by at least so many points; of several the one with the greatest
-lead. The level without a side is what all scores between are called.
+A level of a side is reached when that side leads every other by at least so many points; of several the one with the
+greatest lead. The level without a side is what all scores between are called.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from campaign.model import Setting
 from campaign.situation.conditions import SCENARIO_PREFIX
 
 VICTORY = f"{SCENARIO_PREFIX}victory"
-"""Setting that holds the levels: ``[["Allied victory", "allied", 40], ["Stalemate", null, 0]]``; absent where there are none."""
+"""Setting that holds the levels: ``[["Allied victory", "allied", 40], ["Stalemate", null, 0]]``; absent where there are
+none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """``side`` is at least ``lead`` points ahead of every other side; None for what is called neither side's victory."""
+    """``side`` is at least ``lead`` points ahead of every other side; None for what is called neither side's
+    victory."""
 
     name: str
     side: str | None

@@ -1,7 +1,8 @@
-"""A copy of a campaign file while others go on using it, read back and compared before it counts; a rotation of such copies.
+"""A copy of a campaign file while others go on using it, read back and compared before it counts; a rotation of such
+copies.
 
-Every copy is a file of its own, written once. A rotation throws the oldest away only after the newest was read back, and touches
-nothing but copies that bear the names it gives: ``campaign-2026-05-14-190000.db``.
+Every copy is a file of its own, written once. A rotation throws the oldest away only after the newest was read back,
+and touches nothing but copies that bear the names it gives: ``campaign-2026-05-14-190000.db``.
 """
 
 from __future__ import annotations
@@ -26,10 +27,11 @@ _DATED = re.compile(r"(?P<stem>.+)-\d{4}-\d{2}-\d{2}-\d{6}")
 
 
 def backup(where: str | Path, out: Path | None = None, *, patience: float = PATIENCE, tell: Tell = str) -> Path:
-    """Copy the file to ``out``, or beside it under a name with date and time. Nothing is overwritten. Raises StoreError.
+    """Copy the file to ``out``, or beside it under a name with date and time. Nothing is overwritten. Raises
+    StoreError.
 
-    The copy is what the campaign was at one moment; writers wait for the second it takes. Raises Refused for a server, whose copy
-    ``journal.carrying.copy_into_file`` makes.
+    The copy is what the campaign was at one moment; writers wait for the second it takes. Raises Refused for a server,
+    whose copy ``journal.carrying.copy_into_file`` makes.
     """
     if server_url(where) is not None:
         raise Refused(f"{where} is on a server: there is no file to copy")
@@ -42,7 +44,8 @@ def backup(where: str | Path, out: Path | None = None, *, patience: float = PATI
 
 
 def name_for(out: Path | None, stem: str) -> Path:
-    """Where the copy of a server goes: the file that was named, or into that folder or the one at hand under a name with date and time."""
+    """Where the copy of a server goes: the file that was named, or into that folder or the one at hand under a name
+    with date and time."""
     return _named(out, stem, ".db", Path())
 
 
@@ -54,7 +57,8 @@ def _named(out: Path | None, stem: str, suffix: str, beside: Path) -> Path:
 
 @contextmanager
 def drafted(copy: Path) -> Iterator[Path]:
-    """A name to write the copy under; it gets its own if the block ends well, and never another file's place. Raises StoreError."""
+    """A name to write the copy under; it gets its own if the block ends well, and never another file's place. Raises
+    StoreError."""
     draft = draft_of(copy)
     try:
         yield draft
@@ -70,12 +74,15 @@ def drafted(copy: Path) -> Iterator[Path]:
 def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
     """Throw away all but the newest ``keep`` of the copies beside this one, which was verified. Returns what is gone.
 
-    Only files with the same name but for date and time are counted. The newest stays even where a clock that was put back gave it
-    an earlier name than others. Raises Refused if it bears no such name.
+    Only files with the same name but for date and time are counted. The newest stays even where a clock that was put
+    back gave it an earlier name than others. Raises Refused if it bears no such name.
     """
     stem = dated_stem(newest)
     if stem is None:
-        raise Refused(f"{newest} has no date and time in its name and starts no rotation: leave --keep out, or name a folder with --out")
+        raise Refused(
+            f"{newest} has no date and time in its name and starts no rotation: leave --keep out, or name a folder with"
+            " --out"
+        )
     there = (other for other in newest.parent.iterdir() if other.suffix == newest.suffix and dated_stem(other) == stem)
     older = sorted(other for other in there if other.name != newest.name)
     gone = tuple(older[: max(0, len(older) + 1 - keep)])
@@ -83,7 +90,9 @@ def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
         try:
             copy.unlink()
         except OSError as fault:
-            raise StoreError(f"{copy} is older than the {keep} to keep and cannot be removed: {fault.strerror or fault}") from fault
+            raise StoreError(
+                f"{copy} is older than the {keep} to keep and cannot be removed: {fault.strerror or fault}"
+            ) from fault
     return gone
 
 
@@ -94,7 +103,8 @@ def dated_stem(path: Path) -> str | None:
 
 
 def copy_whole(path: Path, draft: Path, patience: float = PATIENCE) -> None:
-    """Copy a campaign file to one that is not there yet, within one reading transaction, and compare every table before it ends.
+    """Copy a campaign file to one that is not there yet, within one reading transaction, and compare every table before
+    it ends.
 
     Raises StoreError, FileExistsError.
     """

@@ -12,11 +12,14 @@ from campaign.store.error_text import plainly
 _MOST = 20
 
 
-_TRIGGERS = text("select event_object_table, trigger_name from information_schema.triggers where trigger_schema = current_schema()")
+_TRIGGERS = text(
+    "select event_object_table, trigger_name from information_schema.triggers where trigger_schema = current_schema()"
+)
 
 
 def file_faults(store: Store) -> tuple[str, ...]:
-    """What is wrong with the pages and links of a SQLite file, in its own words, and what stands in a database that acts by itself.
+    """What is wrong with the pages and links of a SQLite file, in its own words, and what stands in a database that
+    acts by itself.
 
     Raises StoreError if it cannot be read at all.
     """
@@ -26,16 +29,20 @@ def file_faults(store: Store) -> tuple[str, ...]:
     with plainly(store.name), store.engine.connect() as connection:
         pages = connection.exec_driver_sql(f"pragma quick_check({_MOST})").scalars().all()
         links = connection.exec_driver_sql("pragma foreign_key_check").all()
-        acting = connection.exec_driver_sql("select tbl_name, name from sqlite_master where type = 'trigger' order by 1, 2").all()
+        acting = connection.exec_driver_sql(
+            "select tbl_name, name from sqlite_master where type = 'trigger' order by 1, 2"
+        ).all()
     faults = [f"the file is damaged: {' '.join(str(said).split())}" for said in pages if said != "ok"]
-    faults += [f"row {link[1]} of the table {link[0]} refers to a row of {link[2]} that is not there" for link in links[:_MOST]]
+    faults += [
+        f"row {link[1]} of the table {link[0]} refers to a row of {link[2]} that is not there" for link in links[:_MOST]
+    ]
     return (*faults, *_triggers([(row[0], row[1]) for row in acting]))
 
 
 def _triggers(acting: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """The program's own schema has no trigger: whatever one changes is in no entry of the journal."""
     return tuple(
-        f"the table {table} has a trigger, {name}, which the program did not make and which changes rows past the journal: "
-        "remove it (drop trigger), or bring back a backup with campaign restore"
+        f"the table {table} has a trigger, {name}, which the program did not make and which changes rows past the"
+        " journal: remove it (drop trigger), or bring back a backup with campaign restore"
         for table, name in acting
     )

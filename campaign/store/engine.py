@@ -34,7 +34,8 @@ PATIENCE = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """An open database. ``name`` is what to call it to people; ``notes`` are lines to show them (an upgrade that was made)."""
+    """An open database. ``name`` is what to call it to people; ``notes`` are lines to show them (an upgrade that was
+    made)."""
 
     engine: Engine
     name: str
@@ -60,11 +61,15 @@ def server_url(where: str | Path) -> URL | None:
         url = make_url(text)
     except (ArgumentError, ValueError) as fault:
         shown = re.sub(r"(://[^:@/]*):[^@/]*@", r"\1:***@", text)
-        raise StoreError(f"{shown!r} is no address of a database: write a path, or postgresql://user@host/name") from fault
+        raise StoreError(
+            f"{shown!r} is no address of a database: write a path, or postgresql://user@host/name"
+        ) from fault
     if url.get_backend_name() == "sqlite":
         return None
     if url.get_backend_name() not in ("postgresql", "postgres"):
-        raise StoreError(f"{url.drivername!r} is not supported: give a path for a SQLite file, or postgresql://user@host/name")
+        raise StoreError(
+            f"{url.drivername!r} is not supported: give a path for a SQLite file, or postgresql://user@host/name"
+        )
     return url.set(drivername="postgresql+psycopg")
 
 
@@ -86,8 +91,11 @@ def file_path(where: str | Path) -> Path:
     return Path(database)
 
 
-def file_engine(path: Path, *, write: bool, name: str = "", patience: float = PATIENCE, foreign_keys: bool = True) -> Engine:
-    """An engine on one SQLite file, which must exist. Asked for again it is the same one, which knows the statements it has compiled."""
+def file_engine(
+    path: Path, *, write: bool, name: str = "", patience: float = PATIENCE, foreign_keys: bool = True
+) -> Engine:
+    """An engine on one SQLite file, which must exist. Asked for again it is the same one, which knows the statements it
+    has compiled."""
     return _engine_on(path.resolve(), write, name or str(path), patience, foreign_keys)
 
 
@@ -115,7 +123,8 @@ def _engine_on(path: Path, write: bool, name: str, patience: float, foreign_keys
 
 
 class _Handle(sqlite3.Connection):
-    """A connection that knows which file it was opened on: a name may be given to another one while it waits for the lock."""
+    """A connection that knows which file it was opened on: a name may be given to another one while it waits for the
+    lock."""
 
     file: Path | None = None
     identity: tuple[int, int] | None = None
@@ -147,7 +156,10 @@ def server_engine(url: URL, *, write: bool, patience: float = PATIENCE) -> Engin
     options = f"-c lock_timeout={int(patience * 1000)} -c idle_in_transaction_session_timeout=60000"
     try:
         engine = create_engine(
-            url, poolclass=NullPool, json_serializer=_json_text, connect_args={"options": options, "application_name": session_name()}
+            url,
+            poolclass=NullPool,
+            json_serializer=_json_text,
+            connect_args={"options": options, "application_name": session_name()},
         )
     except (ImportError, NoSuchModuleError) as fault:
         raise StoreError("PostgreSQL needs the driver psycopg: pip install 'campaign-manager[postgresql]'") from fault
@@ -157,7 +169,8 @@ def server_engine(url: URL, *, write: bool, patience: float = PATIENCE) -> Engin
 
 
 def _json_text(value: Any) -> str:
-    """Keys in the order of the journal's images, so that what was redone or brought from elsewhere is the same to the letter."""
+    """Keys in the order of the journal's images, so that what was redone or brought from elsewhere is the same to the
+    letter."""
     return json.dumps(value, sort_keys=True)
 
 
@@ -183,7 +196,9 @@ def _begin_writing(path: Path, name: str, patience: float) -> Callable[[Connecti
         handle.execute(f"pragma busy_timeout={int(patience * 1000)}")
         if isinstance(handle, _Handle) and handle.is_stale:
             handle.execute("ROLLBACK")
-            raise StoreError(f"{name} was replaced by another file meanwhile (campaign restore): try again; nothing was changed")
+            raise StoreError(
+                f"{name} was replaced by another file meanwhile (campaign restore): try again; nothing was changed"
+            )
 
     return begin
 

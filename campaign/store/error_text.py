@@ -13,7 +13,8 @@ from campaign.errors import Locked, NotACampaign, StoreError
 
 @contextmanager
 def plainly(name: str) -> Iterator[None]:
-    """Turn the database's errors, and what it holds that nobody wrote, into StoreErrors that name the file or server."""
+    """Turn the database's errors, and what it holds that nobody wrote, into StoreErrors that name the file or
+    server."""
     try:
         yield
     except SQLAlchemyError as fault:
@@ -55,28 +56,33 @@ def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
         return damaged(name, "a row that belongs there is missing, such as the campaign's ledger, or is there twice")
     low = said.lower()
     if isinstance(fault, IntegrityError):
-        return StoreError(f"{name} refuses this change, which breaks a rule of its tables ({said}); nothing was changed")
+        return StoreError(
+            f"{name} refuses this change, which breaks a rule of its tables ({said}); nothing was changed"
+        )
     if "readonly database" in low or "read-only transaction" in low:
         return StoreError(f"{name} can only be read: give yourself the right to write there, or copy it elsewhere")
     if "not a database" in low:
         return NotACampaign(f"{name} is no campaign: it is not a SQLite database")
     if is_gone(fault):
         return StoreError(
-            f"{name} went away in the middle ({said[:160]}): when it answers again, campaign log tells whether the last command is in the record; "
-            "a command is there whole or not at all"
+            f"{name} went away in the middle ({said[:160]}): when it answers again, campaign log tells whether the last"
+            " command is in the record; a command is there whole or not at all"
         )
     if any(words in low for words in _UNREACHED):
         return StoreError(f"{name} cannot be reached ({said[:200]}): {_way_in(low)}")
     if "permission denied" in low:
         return StoreError(
-            f"{name} does not allow that ({said[:160]}): give a user in --db who may, or have whoever runs the server grant it"
+            f"{name} does not allow that ({said[:160]}): give a user in --db who may, or have whoever runs the server"
+            " grant it"
         )
     if "malformed" in low:
         return damaged(name, said)
     if "no such table" in low or "no such column" in low or sqlstate(fault) in ("42P01", "42703"):
         return damaged(name, f"a table or column is missing in it ({said[:160]})")
     if "is full" in low or "disk i/o" in low or "no space left" in low:
-        return StoreError(f"{name} cannot be written ({said}): make room on its disk and try again; nothing was changed")
+        return StoreError(
+            f"{name} cannot be written ({said}): make room on its disk and try again; nothing was changed"
+        )
     return StoreError(f"{name} cannot be used: {said[:300]}")
 
 

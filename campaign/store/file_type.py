@@ -23,7 +23,8 @@ _MAGIC = b"SQLite format 3\x00"
 
 @dataclass(frozen=True, slots=True)
 class FileLooks:
-    """A campaign file's own word on its schema. ``notes`` are lines to show: a command that was cut off was taken back."""
+    """A campaign file's own word on its schema. ``notes`` are lines to show: a command that was cut off was
+    taken back."""
 
     user_version: int
     notes: tuple[str, ...] = ()
@@ -32,8 +33,8 @@ class FileLooks:
 def look(path: Path, *, write: bool, patience: float = PATIENCE) -> FileLooks:
     """Read the head of a campaign file. Raises NotACampaign if it is something else, StoreError if it cannot be used.
 
-    Where a program was killed while it wrote, the head may already be that of a change that never ended: what SQLite left beside
-    the file is used first to take that change back.
+    Where a program was killed while it wrote, the head may already be that of a change that never ended: what SQLite
+    left beside the file is used first to take that change back.
     """
     head = _first_bytes(path)
     notes: tuple[str, ...] = ()
@@ -41,11 +42,15 @@ def look(path: Path, *, write: bool, patience: float = PATIENCE) -> FileLooks:
         notes = _take_back(path, patience)
         head = _first_bytes(path)
     if not head:
-        raise NotACampaign(f"{path} is no campaign: the file is empty; found a campaign with campaign new SCENARIO in a new file")
+        raise NotACampaign(
+            f"{path} is no campaign: the file is empty; found a campaign with campaign new SCENARIO in a new file"
+        )
     if not head.startswith(_MAGIC):
         raise NotACampaign(f"{path} is no campaign: it is not a SQLite database; name the campaign's file with --db")
     if int.from_bytes(head[68:72], "big") != APPLICATION:
-        raise NotACampaign(f"{path} is no campaign: it is another program's SQLite database; name the campaign's file with --db")
+        raise NotACampaign(
+            f"{path} is no campaign: it is another program's SQLite database; name the campaign's file with --db"
+        )
     if write:
         _must_be_writable(path)
     return FileLooks(int.from_bytes(head[60:64], "big"), notes)
@@ -87,7 +92,8 @@ def _take_back(path: Path, patience: float) -> tuple[str, ...]:
 
 
 def _changes(path: Path) -> int:
-    """How often the file was changed: a number that SQLite keeps in its head and that only a whole change raises for good."""
+    """How often the file was changed: a number that SQLite keeps in its head and that only a whole change raises for
+    good."""
     return int.from_bytes(_first_bytes(path)[24:28], "big")
 
 
@@ -112,13 +118,18 @@ def _first_bytes(path: Path) -> bytes:
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
-            raise NotACampaign(f"{path} is a folder, not a campaign: name the campaign's file with --db, such as {path / 'campaign.db'}")
+            raise NotACampaign(
+                f"{path} is a folder, not a campaign: name the campaign's file with --db, such as"
+                f" {path / 'campaign.db'}"
+            )
         if not stat.S_ISREG(mode):
             raise NotACampaign(f"{path} is no file: name the campaign's file with --db")
         with path.open("rb") as file:
             return file.read(100)
     except FileNotFoundError as fault:
-        raise StoreError(f"there is no campaign at {path}: name its file with --db, or found one with campaign new SCENARIO") from fault
+        raise StoreError(
+            f"there is no campaign at {path}: name its file with --db, or found one with campaign new SCENARIO"
+        ) from fault
     except PermissionError as fault:
         raise StoreError(f"{path} may not be read by you: ask its owner for the right to read it") from fault
     except (OSError, ValueError) as fault:
@@ -130,5 +141,6 @@ def _must_be_writable(path: Path) -> None:
     for place, what in ((path, "file"), (path.resolve().parent, "folder")):
         if not place.stat().st_mode & 0o222 or not os.access(place, os.W_OK):
             raise StoreError(
-                f"{path} cannot be written: its {what} can only be read; change that, or copy the file and name the copy with --db"
+                f"{path} cannot be written: its {what} can only be read; change that, or copy the file and name the"
+                " copy with --db"
             )

@@ -1,7 +1,8 @@
 """Who holds the lock that another writer waits for, as far as it can be found out without touching the file.
 
     file_holder(path)        on Linux: the process, its owner and its command, from the kernel's table of locks
-    server_holder(engine)    the session that has locked a campaign's ledger, by the name the program gives its connections
+    server_holder(engine)    the session that has locked a campaign's ledger, by the name the program gives its
+                             connections
 
 Both give words for a person, or nothing: who has just finished, and systems that keep no such table, name nobody.
 """
@@ -20,15 +21,13 @@ _RESERVED = 0x40000001
 """The byte of a SQLite file that its one writer locks."""
 _OWN = "campaign of "
 
-_WHO = text(
-    """
+_WHO = text("""
     select campaign.name, activity.application_name, activity.usename, activity.pid,
            cast(extract(epoch from clock_timestamp() - activity.xact_start) as integer)
     from ledger join campaign on campaign.id = ledger.campaign_id
     join pg_stat_activity activity on activity.backend_xid = ledger.xmax
     where activity.pid <> pg_backend_pid() order by campaign.id
-    """
-)
+    """)
 
 
 def file_holder(path: Path) -> str:
@@ -73,14 +72,16 @@ def _process_in_words(process: int) -> str:
 
 
 def server_holder(engine: Engine) -> str:
-    """``Ann on clubhouse (campaign brevity, for 12 s)``, all of them if several campaigns are locked; empty if it cannot be said."""
+    """``Ann on clubhouse (campaign brevity, for 12 s)``, all of them if several campaigns are locked; empty if it
+    cannot be said."""
     try:
         with engine.connect() as connection:
             found = connection.execute(_WHO).all()
     except SQLAlchemyError:
         return ""
     return " and ".join(
-        f"{_session_in_words(session, user, process)} (campaign {name}, for {seconds} s)" for name, session, user, process, seconds in found
+        f"{_session_in_words(session, user, process)} (campaign {name}, for {seconds} s)"
+        for name, session, user, process, seconds in found
     )
 
 

@@ -157,7 +157,9 @@ def _refuse_existing(path: Path) -> None:
     if path.is_dir():
         raise StoreError(f"{path} is a folder: give the name of a file to be made, such as {path / 'campaign.db'}")
     if path.exists() or path.is_symlink():
-        raise StoreError(f"{path} is there already and is not overwritten: choose another file with --db, or move it away")
+        raise StoreError(
+            f"{path} is there already and is not overwritten: choose another file with --db, or move it away"
+        )
     if not path.parent.is_dir():
         raise StoreError(f"the folder {path.parent} does not exist: make it first, or choose another file with --db")
     if not os.access(path.parent, os.W_OK):
@@ -176,7 +178,9 @@ def _put_in_place(draft: Path, path: Path) -> None:
     try:
         take_name(draft, path)
     except FileExistsError as fault:
-        raise StoreError(f"{path} was made by another program meanwhile and is not overwritten: choose another file with --db") from fault
+        raise StoreError(
+            f"{path} was made by another program meanwhile and is not overwritten: choose another file with --db"
+        ) from fault
     except OSError as fault:
         raise StoreError(f"{path} cannot be made: {fault.strerror or fault}") from fault
 
@@ -195,7 +199,9 @@ def _create_on_server(url: URL, patience: float) -> Store:
         _compare(_server_revision(store), store.name, older_is_wrong=True)
     elif tables:
         theirs = ", ".join(sorted(tables)[:3])
-        raise NotACampaign(f"{store.name} holds another program's tables ({theirs}): make an empty database for campaigns")
+        raise NotACampaign(
+            f"{store.name} holds another program's tables ({theirs}): make an empty database for campaigns"
+        )
     else:
         from campaign.store.upgrading import migrate_new_server
 
@@ -208,14 +214,20 @@ def _server_revision(store: Store) -> str:
         tables = set(inspect(connection).get_table_names())
         if not {"alembic_version", "campaign", "ledger"} <= tables:
             what = "holds other tables" if tables else "is empty"
-            raise NotACampaign(f"{store.name} is no campaign database: it {what}; found one there with campaign new SCENARIO --db URL")
+            raise NotACampaign(
+                f"{store.name} is no campaign database: it {what}; found one there with campaign new SCENARIO --db URL"
+            )
         return str(connection.execute(text("select version_num from alembic_version")).scalar_one())
 
 
 def _compare(revision: str, name: str, *, older_is_wrong: bool) -> None:
     if revision > HEAD:
-        raise NewerSchema(f"{name} was written by a later version (revision {revision}, this one knows {HEAD}): install the newer program")
+        raise NewerSchema(
+            f"{name} was written by a later version (revision {revision}, this one knows {HEAD}): install the newer"
+            " program"
+        )
     if revision < HEAD and older_is_wrong:
         raise OlderSchema(
-            f"{name} was written by an earlier version (revision {revision}, this one writes {HEAD}): run campaign upgrade first"
+            f"{name} was written by an earlier version (revision {revision}, this one writes {HEAD}): run campaign"
+            " upgrade first"
         )

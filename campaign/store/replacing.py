@@ -24,7 +24,8 @@ from campaign.store.revision import HEAD
 
 @contextmanager
 def in_place_of(path: Path, patience: float = PATIENCE) -> Iterator[Path | None]:
-    """Hold the lock of the file that is to be replaced, as far as it is whole enough to be locked; gives the name to keep it under.
+    """Hold the lock of the file that is to be replaced, as far as it is whole enough to be locked; gives the name to
+    keep it under.
 
     None if there is no such file yet. Raises Locked, and StoreError if the folder or the file cannot be written.
     """
@@ -37,7 +38,9 @@ def in_place_of(path: Path, patience: float = PATIENCE) -> Iterator[Path | None]
     if not path.is_file():
         raise StoreError(f"{path} is no file and is not replaced: name the campaign's file with --db")
     if not os.access(path, os.W_OK) or not path.stat().st_mode & 0o222:
-        raise StoreError(f"{path} cannot be replaced: the file can only be read; change that, or name another file with --db")
+        raise StoreError(
+            f"{path} cannot be replaced: the file can only be read; change that, or name another file with --db"
+        )
     with _locked(path, patience):
         yield _free_name(path)
 
@@ -69,7 +72,8 @@ def _locked(path: Path, patience: float) -> Iterator[None]:
 
 
 def put(draft: Path, path: Path, kept: Path | None) -> None:
-    """Give the draft the file's name and the old file the other; at no moment is there no file of that name. Raises StoreError."""
+    """Give the draft the file's name and the old file the other; at no moment is there no file of that name. Raises
+    StoreError."""
     path = path.resolve()
     try:
         if kept is not None:
@@ -81,7 +85,8 @@ def put(draft: Path, path: Path, kept: Path | None) -> None:
 
 
 def _keep(path: Path, kept: Path) -> None:
-    """The old file under its new name, and what SQLite has left beside it after a crash: it must not be taken for the new file's."""
+    """The old file under its new name, and what SQLite has left beside it after a crash: it must not be taken for the
+    new file's."""
     try:
         os.link(path, kept)
     except OSError:
@@ -107,7 +112,8 @@ def upgrade_draft(draft: Path, name: str) -> None:
     revision = look(draft, write=False).user_version
     if revision > int(HEAD):
         raise NewerSchema(
-            f"{name} was written by a later version (revision {revision:04d}, this one knows {HEAD}): install the newer program"
+            f"{name} was written by a later version (revision {revision:04d}, this one knows {HEAD}): install the newer"
+            " program"
         )
     if revision == int(HEAD):
         return

@@ -1,4 +1,5 @@
-"""The revision of the schema this program knows: Alembic's head, kept here so that nothing has to import Alembic to know it."""
+"""The revision of the schema this program knows: Alembic's head, kept here so that nothing has to import Alembic to
+know it."""
 
 HEAD = "0007"
 OLDEST = "0001"

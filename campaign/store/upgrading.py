@@ -71,7 +71,9 @@ def migrate_new_file(path: Path, name: str, schema: Schema | None = None) -> Non
         with closing(sqlite3.connect(path)) as handle:
             handle.execute(f"pragma application_id={APPLICATION}")
     except (OSError, sqlite3.Error) as fault:
-        raise StoreError(f"{name} cannot be made: {fault if isinstance(fault, sqlite3.Error) else fault.strerror or fault}") from fault
+        raise StoreError(
+            f"{name} cannot be made: {fault if isinstance(fault, sqlite3.Error) else fault.strerror or fault}"
+        ) from fault
     engine = file_engine(path, write=True, name=name)
     try:
         with plainly(name), engine.begin() as connection:
@@ -125,10 +127,15 @@ def upgraded_in_memory(path: Path, patience: float = PATIENCE, schema: Schema | 
     """An upgraded copy of an older file, in memory, for a command that only reads."""
     schema = schema or our_schema()
     memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    with plainly(str(path)), closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=patience)) as file:
+    with (
+        plainly(str(path)),
+        closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=patience)) as file,
+    ):
         try:
             file.execute("begin")
-            file.execute("select count(*) from sqlite_master").fetchone()  # waits as long as it may; copying would wait for ever
+            file.execute(
+                "select count(*) from sqlite_master"
+            ).fetchone()  # waits as long as it may; copying would wait for ever
             file.backup(memory)
         except sqlite3.Error as fault:
             if "locked" in str(fault):
@@ -157,7 +164,10 @@ def _upgrade_within(connection: Connection, schema: Schema, revision: str, name:
     before = contents(connection)
     migrate(connection, schema)
     if broken := connection.exec_driver_sql("pragma foreign_key_check").all():
-        raise StoreError(f"{name} cannot be upgraded: {len(broken)} rows of {broken[0][0]} would refer to nothing; nothing was changed")
+        raise StoreError(
+            f"{name} cannot be upgraded: {len(broken)} rows of {broken[0][0]} would refer to nothing; nothing was"
+            " changed"
+        )
     _nothing_lost(before, contents(connection), _reinterpreted(schema, revision), name)
     connection.exec_driver_sql("update ledger set revision = ?", (schema.head,))
     connection.exec_driver_sql(f"pragma user_version={int(schema.head)}")
@@ -198,10 +208,14 @@ def _nothing_lost(before: dict[str, Contents], after: dict[str, Contents], meant
         if table in meant:
             continue
         if was.rows != now.rows:
-            raise StoreError(f"{name} cannot be upgraded: {table} had {was.rows} rows and would have {now.rows}; nothing was changed")
+            raise StoreError(
+                f"{name} cannot be upgraded: {table} had {was.rows} rows and would have {now.rows}; nothing was changed"
+            )
         for column in was.columns.keys() & now.columns.keys():
             if was.columns[column] != now.columns[column] and f"{table}.{column}" not in meant:
-                raise StoreError(f"{name} cannot be upgraded: the migration would alter {table}.{column}; nothing was changed")
+                raise StoreError(
+                    f"{name} cannot be upgraded: the migration would alter {table}.{column}; nothing was changed"
+                )
 
 
 def _reinterpreted(schema: Schema, revision: str) -> set[str]:
@@ -211,7 +225,8 @@ def _reinterpreted(schema: Schema, revision: str) -> set[str]:
 
 
 def _copy(path: Path, revision: str) -> Path:
-    """A copy of the file as it is, by a second connection while the first holds the write lock; compared before it counts."""
+    """A copy of the file as it is, by a second connection while the first holds the write lock; compared before it
+    counts."""
     copy = _free_name(path, revision)
     draft = draft_of(copy)
     try:

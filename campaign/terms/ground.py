@@ -76,7 +76,8 @@ class ObstacleKind(StrEnum):
 
 
 class FeatureKind(StrEnum):
-    """Lines and areas of the map that are no roads. An escarpment, a coast and a river cannot be crossed off the roads."""
+    """Lines and areas of the map that are no roads. An escarpment, a coast and a river cannot be crossed off
+    the roads."""
 
     ESCARPMENT = "escarpment"
     COAST = "coast"

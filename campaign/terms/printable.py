@@ -13,8 +13,9 @@ _BREAKS_LINE = re.compile("[\t\n\u2028\u2029]")
 def unprintable(text: str) -> str:
     """The first character of a text that no name, aim or note may hold, as ``U+001B``; empty if there is none.
 
-    Control characters steer a terminal, direction characters (U+202A to U+202E, U+2066 to U+2069) turn what stands after them
-    round. Letters that are written from right to left are letters like any other; a tab and a new line are allowed.
+    Control characters steer a terminal, direction characters (U+202A to U+202E, U+2066 to U+2069) turn what stands
+    after them round. Letters that are written from right to left are letters like any other; a tab and a new line are
+    allowed.
     """
     return _code(_UNPRINTABLE.search(text))
 
@@ -25,15 +26,20 @@ def breaks_line(text: str) -> str:
 
 
 def unkept(text: str) -> str:
-    """The first character that no database can keep: none at all, or half a letter. All that earlier versions refused."""
+    """The first character that no database can keep: none at all, or half a letter. All that earlier versions
+    refused."""
     return _code(_UNKEPT.search(text))
 
 
 def for_the_screen(text: str) -> str:
-    """The text with a sign in place of every such character, as campaigns of earlier versions may hold them; colours stay."""
+    """The text with a sign in place of every such character, as campaigns of earlier versions may hold them; colours
+    stay."""
     if not _UNPRINTABLE.search(text):
         return text
-    return "".join(part if _COLOUR.fullmatch(part) else _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", part) for part in _COLOUR.split(text))
+    return "".join(
+        part if _COLOUR.fullmatch(part) else _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", part)
+        for part in _COLOUR.split(text)
+    )
 
 
 def _code(match: re.Match[str] | None) -> str:

@@ -19,7 +19,8 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A six-sided die must show ``score`` or more after its modifiers (OB-DICE-02..04). ``score`` None is a dash: never."""
+    """A six-sided die must show ``score`` or more after its modifiers (OB-DICE-02..04). ``score`` None is a dash:
+    never."""
 
     score: int | None
     base: str

@@ -68,7 +68,8 @@ class Moment:
     def __post_init__(self) -> None:
         if self.day < 1 or not 1 <= self.turn <= TURNS_A_DAY:
             raise BadInput(
-                f"{self.day}.{self.turn} is no moment of a campaign: days count from 1, turns from 1 to {TURNS_A_DAY}, as in 2.3"
+                f"{self.day}.{self.turn} is no moment of a campaign: days count from 1, turns from 1 to {TURNS_A_DAY},"
+                " as in 2.3"
             )
 
     @property
@@ -106,7 +107,9 @@ class Calendar:
 
     def begins(self, moment: Moment) -> datetime:
         """When the turn begins, local time."""
-        evening = datetime.combine(self.first_day + timedelta(days=moment.day - 1), time()) - timedelta(hours=24 - self.day_start_hour)
+        evening = datetime.combine(self.first_day + timedelta(days=moment.day - 1), time()) - timedelta(
+            hours=24 - self.day_start_hour
+        )
         return evening + timedelta(hours=HOURS_A_TURN * (moment.turn - 1))
 
     def ends(self, moment: Moment) -> datetime:

@@ -10,11 +10,26 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
-_LETTERS = str.maketrans({"ß": "ss", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "Æ": "AE", "œ": "oe", "đ": "d", "Đ": "D"})
+_LETTERS = str.maketrans(
+    {"ß": "ss", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "Æ": "AE", "œ": "oe", "đ": "d", "Đ": "D"}
+)
 
 _CYRILLIC = str.maketrans(
     dict(zip("абвгдезиклмнопрстуфхыэіјґ", "abvgdeziklmnoprstufhyeijg", strict=True))
-    | {"ж": "zh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ю": "yu", "я": "ya", "є": "ye", "ђ": "dj", "љ": "lj", "њ": "nj", "џ": "dz"}
+    | {
+        "ж": "zh",
+        "ц": "ts",
+        "ч": "ch",
+        "ш": "sh",
+        "щ": "shch",
+        "ю": "yu",
+        "я": "ya",
+        "є": "ye",
+        "ђ": "dj",
+        "љ": "lj",
+        "њ": "nj",
+        "џ": "dz",
+    }
 )
 """For file names only: й, ё, ї and their like have lost their marks before."""
 
@@ -34,9 +49,13 @@ def slug(text: str) -> str:
 
 
 def file_name(text: str, suffix: str = "", *, ending: str = "") -> str:
-    """A name every operating system accepts (no ``1st/7th``, ``CON``, trailing dot), of at most 80 letters; ``ending`` is never cut off."""
+    """A name every operating system accepts (no ``1st/7th``, ``CON``, trailing dot), of at most 80 letters; ``ending``
+    is never cut off."""
     last = _file_words(ending)
-    stem = "-".join(word for word in (_file_words(text)[: 79 - len(last) if last else 80].strip("-"), last) if word) or "paper"
+    stem = (
+        "-".join(word for word in (_file_words(text)[: 79 - len(last) if last else 80].strip("-"), last) if word)
+        or "paper"
+    )
     return (
         f"{stem}-{suffix}"
         if stem in _RESERVED and suffix and not suffix.startswith(".")
@@ -64,7 +83,8 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
 
 
 def find(word: str, names: Iterable[tuple[str, int]]) -> tuple[int, ...]:
-    """Ids that bear this name; if none does, those whose name holds all its parts in order. Any case, accents optional."""
+    """Ids that bear this name; if none does, those whose name holds all its parts in order. Any case, accents
+    optional."""
     labels = [(plain(name), ident) for name, ident in names]
     wanted = plain(word)
     exact = tuple(dict.fromkeys(ident for label, ident in labels if label == wanted))
@@ -84,7 +104,8 @@ def is_number(text: str) -> bool:
 
 
 def way_words(names: Sequence[str], mark: str = " - ", most: int = 24) -> str:
-    """The places on a way in order: ``Sofafi - Bir el Khireigat - Sidi Omar``; of very many the first and the last ones."""
+    """The places on a way in order: ``Sofafi - Bir el Khireigat - Sidi Omar``; of very many the first and the last
+    ones."""
     if len(names) <= most:
         return mark.join(names)
     half = most // 2

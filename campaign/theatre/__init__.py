@@ -1,1 +1,2 @@
-"""The map at work: routes, marches in time, location zones, contact, supply lines. Pure; NetworkX and Shapely inside."""
+"""The map at work: routes, marches in time, location zones, contact, supply lines. Pure; NetworkX and Shapely
+inside."""

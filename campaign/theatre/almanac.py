@@ -1,7 +1,8 @@
 """The real sky: sun and moon at a place on a date, printed beside the rules' own light (umpire 1.12).
 
-Times are those of the clock the campaign keeps, given as minutes ahead of Greenwich. First and last light are the limits of civil
-twilight, when the sun is six degrees below the horizon. Good to a few minutes, as an almanac's reader at a table needs it.
+Times are those of the clock the campaign keeps, given as minutes ahead of Greenwich. First and last light are the
+limits of civil twilight, when the sun is six degrees below the horizon. Good to a few minutes, as an almanac's reader
+at a table needs it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from astral import Observer
 
 MOON_UP_DEGREES = 0.125
-"""Altitude of the moon's centre, seen from the middle of the earth, when its rim appears: parallax less refraction and radius."""
+"""Altitude of the moon's centre, seen from the middle of the earth, when its rim appears: parallax less refraction and
+radius."""
 
 PHASE_LEAD_DEGREES = 5.93
 """Astral's moon phase is the elongation cut to whole degrees plus 6.43, so on average it runs this far ahead."""
@@ -33,8 +35,8 @@ NEW = 0.02
 
 @dataclass(frozen=True, slots=True)
 class SunAndMoon:
-    """Sun and moon of one date; None where it does not happen on that date. ``moon`` is the lit part of the disc in the night that
-    ends on this date, 0 to 1; ``days_from_full`` counts from the nearest full moon, negative before it."""
+    """Sun and moon of one date; None where it does not happen on that date. ``moon`` is the lit part of the disc in the
+    night that ends on this date, 0 to 1; ``days_from_full`` counts from the nearest full moon, negative before it."""
 
     on: date
     first_light: time | None
@@ -51,7 +53,13 @@ class SunAndMoon:
         """``4 days after full, 80 % lit``; ``new, 1 % lit``."""
         days = abs(self.days_from_full)
         count = f"{days} day{'' if days == 1 else 's'}"
-        when = "full" if days == 0 else "new" if self.moon < NEW else f"{count} {'after' if self.days_from_full > 0 else 'before'} full"
+        when = (
+            "full"
+            if days == 0
+            else "new"
+            if self.moon < NEW
+            else f"{count} {'after' if self.days_from_full > 0 else 'before'} full"
+        )
         return f"{when}, {round(self.moon * 100)} % lit"
 
 
@@ -71,9 +79,16 @@ def sun_and_moon(on: date, latitude: float, longitude: float, utc_offset_minutes
     ahead = _elongation(on)
     lit = (1 - cos(radians(ahead))) / 2
     return SunAndMoon(
-        on, clock(sun.dawn), clock(sun.sunrise), clock(sun.sunset), clock(sun.dusk), rise, set_, round(lit, 3),
+        on,
+        clock(sun.dawn),
+        clock(sun.sunrise),
+        clock(sun.sunset),
+        clock(sun.dusk),
+        rise,
+        set_,
+        round(lit, 3),
         round((ahead - 180) / MOON_DEGREES_A_DAY),
-    )  # fmt: skip
+    )
 
 
 def _observer(latitude: float, longitude: float) -> Observer:
@@ -98,7 +113,8 @@ def _altitude(here: Observer, at: datetime) -> float:
 
 
 def _moon_times(here: Observer, on: date, zone: timezone) -> tuple[time | None, time | None]:
-    """Rising and setting of the moon on a date, found on its altitude itself: Astral's own search misses some risings."""
+    """Rising and setting of the moon on a date, found on its altitude itself: Astral's own search misses some
+    risings."""
     found: dict[bool, time] = {}
     begin = datetime.combine(on, time(), zone)
     hours = [begin + timedelta(hours=h) for h in range(25)]

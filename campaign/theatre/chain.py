@@ -1,4 +1,5 @@
-"""Who hangs on whom in supply: a command on its division's headquarters, a division's on its corps', a corps' on the home edge.
+"""Who hangs on whom in supply: a command on its division's headquarters, a division's on its corps', a corps' on the
+home edge.
 
 Echelon   a corps, division or command as the supply line sees it
 Source    what a link hangs on
@@ -26,8 +27,9 @@ class Echelon:
     """A corps, division or command as the supply line sees it.
 
     ``headquarters``: the unit id of its headquarters battalion, None if it never had one (its superior then stands in);
-    ``position``: where that stands, None if it is destroyed or off the map. ``rates``: the headquarters' own transport (OB-AMB-115).
-    ``battalions``: of a command, its units on the map with their positions. ``superior``: the formation above, by id.
+    ``position``: where that stands, None if it is destroyed or off the map. ``rates``: the headquarters' own transport
+    (OB-AMB-115). ``battalions``: of a command, its units on the map with their positions. ``superior``: the formation
+    above, by id.
     """
 
     formation: int
@@ -45,7 +47,9 @@ class Echelon:
         """Where a link to it may end: at any battalion of a command, at the headquarters of the others."""
         if self.level is Level.COMMAND:
             return tuple(sorted(self.battalions, key=lambda b: b[0]))
-        return ((self.headquarters, self.position),) if self.headquarters is not None and self.position is not None else ()
+        return (
+            ((self.headquarters, self.position),) if self.headquarters is not None and self.position is not None else ()
+        )
 
     def gone(self, *, stood_in: bool = False) -> str:
         """A sentence if there is nothing to be linked; a superior may stand in for a headquarters that never was."""
@@ -58,8 +62,8 @@ class Echelon:
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """What a link hangs on: where it may start, what it is called, and how far it carries. ``missing`` says why it is not there.
-    A chain has one of each, which all that hang on it share."""
+    """What a link hangs on: where it may start, what it is called, and how far it carries. ``missing`` says why it is
+    not there. A chain has one of each, which all that hang on it share."""
 
     superior: int | None
     name: str
@@ -115,7 +119,12 @@ class Chain:
     def _home(self) -> Source:
         homes = self.theatre.homes(self.side)
         missing = "" if homes else "this side has no home edge on the map"
-        return Source(None, listing(f"the home edge at {h.name}" for h in homes), tuple(AtPlace(h.place) for h in homes), missing=missing)
+        return Source(
+            None,
+            listing(f"the home edge at {h.name}" for h in homes),
+            tuple(AtPlace(h.place) for h in homes),
+            missing=missing,
+        )
 
     def _at(self, above: Echelon, rates: Rates, limit: float) -> Source:
         """The headquarters of a division or corps."""

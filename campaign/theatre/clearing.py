@@ -1,10 +1,12 @@
-"""What would have to go for a formation to be in supply: a smallest set of enemies and of broken crossings, for its whole chain at once.
+"""What would have to go for a formation to be in supply: a smallest set of enemies and of broken crossings, for its
+whole chain at once.
 
-Every link of the chain must hold, and an enemy who is removed is gone for all of them. This is a question of paths, not of cuts: the
-cheapest way where the price is the number of *different* enemies whose zones it meets. Every enemy and every broken crossing is a
-colour; labels (where, which colours paid) are followed in order of the number of colours, and one that has paid all that another has
-at the same spot, and more, is dropped. So the first label at the end of the chain is a smallest set. If the time runs out before, the
-best set known is given together with the sizes between which the smallest lies.
+Every link of the chain must hold, and an enemy who is removed is gone for all of them. This is a question of paths, not
+of cuts: the cheapest way where the price is the number of *different* enemies whose zones it meets. Every enemy and
+every broken crossing is a colour; labels (where, which colours paid) are followed in order of the number of colours,
+and one that has paid all that another has at the same spot, and more, is dropped. So the first label at the end of the
+chain is a smallest set. If the time runs out before, the best set known is given together with the sizes between which
+the smallest lies.
 
     clearing(theatre, zones, links, seconds=1.0) -> Clearing
 """
@@ -34,9 +36,9 @@ AS_FAR_AS_YOU_LIKE = 1e15
 class Clearing:
     """Enemies (unit ids, ascending) and blocks (in words) without which the chain holds, everything else unchanged.
 
-    Always: without them the chain holds, and without any of them left out of the set it does not. ``proved``: no smaller
-    set would do; else the smallest has at least ``at_least`` members. ``far``: the formation of the link that is broken whatever
-    is removed, None if there is none; then the set is empty.
+    Always: without them the chain holds, and without any of them left out of the set it does not. ``proved``: no
+    smaller set would do; else the smallest has at least ``at_least`` members. ``far``: the formation of the link that
+    is broken whatever is removed, None if there is none; then the set is empty.
     """
 
     units: tuple[int, ...]
@@ -51,12 +53,15 @@ class Clearing:
 
 def clearing(
     theatre: Theatre, zones: Zones, links: Sequence[Link], seconds: float | None = 1.0, ground: Closed = OPEN
-) -> Clearing:  # fmt: skip
-    """A smallest set for these links together. ``seconds`` None: search until it is proved. ``ground``: which blocks close roads."""
+) -> Clearing:
+    """A smallest set for these links together. ``seconds`` None: search until it is proved. ``ground``: which blocks
+    close roads."""
     for link in links:
         if not _possible(theatre, link):
             return Clearing((), (), True, 0, far=link.formation)
-    return _Chain(Paint(theatre, zones, ground), tuple(links)).solved(None if seconds is None else monotonic() + seconds)
+    return _Chain(Paint(theatre, zones, ground), tuple(links)).solved(
+        None if seconds is None else monotonic() + seconds
+    )
 
 
 def _possible(theatre: Theatre, link: Link) -> bool:
@@ -68,12 +73,13 @@ def _possible(theatre: Theatre, link: Link) -> bool:
     )
 
 
-# The search --------------------------------------------------------------------------------------------------------------
+# The search ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(order=True, slots=True)
 class _Label:
-    """Where a way through the chain has come: by number of colours, links behind it, and seconds of the link it is on."""
+    """Where a way through the chain has come: by number of colours, links behind it, and seconds of the link it
+    is on."""
 
     size: int
     seconds: float
@@ -113,9 +119,10 @@ class _Chain:
         members = list(self.paint.members(colours))
         theatre = self.paint.theatre
         units = tuple(sorted(one for one in members if isinstance(one, int)))
-        blocks = sorted((road, block.at_m, describe_block(theatre, theatre.way(road), block)) for road, block in (
-            one for one in members if not isinstance(one, int)
-        ))  # fmt: skip
+        blocks = sorted(
+            (road, block.at_m, describe_block(theatre, theatre.way(road), block))
+            for road, block in (one for one in members if not isinstance(one, int))
+        )
         return Clearing(units, tuple(text for *_, text in blocks), proved, at_least)
 
     def holds(self, removed: Colours) -> bool:
@@ -131,7 +138,9 @@ class _Chain:
     @cached_property
     def _by_length(self) -> list[PaintedLink]:
         """The links measured in metres (a metre is a second then): those of any length as well."""
-        far = [link if link.limit_seconds < inf else replace(link, limit_seconds=AS_FAR_AS_YOU_LIKE) for link in self.links]
+        far = [
+            link if link.limit_seconds < inf else replace(link, limit_seconds=AS_FAR_AS_YOU_LIKE) for link in self.links
+        ]
         return [PaintedLink(self.paint, self._clear, link) for link in far]
 
     def _length(self, leg: PaintedLink, removed: Colours) -> float | None:
@@ -163,7 +172,8 @@ class _Chain:
         return colours
 
     def _one_a_node(self, *, by_size: bool) -> Colours | None:
-        """Greedy: only the best label of every node is followed, by its number of colours or by its length. An upper bound."""
+        """Greedy: only the best label of every node is followed, by its number of colours or by its length. An upper
+        bound."""
         paid = 0
         for leg in self.legs:
             found = self._greedy(leg, paid, by_size=by_size)
@@ -203,7 +213,8 @@ class _Chain:
         return None
 
     def _labelled(self, most: int, until: float | None) -> tuple[list[Colours], int]:
-        """All smallest sets of at most so many colours, up to ``MOST_TIES``; none and the size that was reached if time ran out."""
+        """All smallest sets of at most so many colours, up to ``MOST_TIES``; none and the size that was reached if time
+        ran out."""
         queue: list[_Label] = []
         kept: dict[tuple[int, Node], list[tuple[Colours, float]]] = {}
         found: list[Colours] = []

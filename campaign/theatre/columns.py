@@ -1,8 +1,8 @@
 """Units on the move and the roads they queue on.
 
-No battalion overtakes another on the same road in the same direction (OB-MOV-08). A lane is one side's one direction of one road,
-its front first. Who stands by the road, or has not moved, is not in the lane; who was halted on the march is, and stops those
-behind it (umpire 1.18). Units are points: those that have closed up march, and stand, on one spot.
+No battalion overtakes another on the same road in the same direction (OB-MOV-08). A lane is one side's one direction of
+one road, its front first. Who stands by the road, or has not moved, is not in the lane; who was halted on the march is,
+and stops those behind it (umpire 1.18). Units are points: those that have closed up march, and stand, on one spot.
 """
 
 from __future__ import annotations
@@ -34,11 +34,12 @@ class Doing(Enum):
 
 @dataclass(eq=False, slots=True)
 class Mover:
-    """A unit during the turn. ``at_d`` is its directed distance at ``since`` microseconds, ``speed`` stated metres a second;
-    ``stand`` where it stands if that is not on its course.
+    """A unit during the turn. ``at_d`` is its directed distance at ``since`` microseconds, ``speed`` stated metres a
+    second; ``stand`` where it stands if that is not on its course.
 
-    ``plan`` is what it will do if nothing comes between; ``tracked`` the piece of it up to which ``track`` is written. ``steps`` counts
-    its changes, ``paces`` its plans, ``roads`` the roads it has entered: an event that was foreseen under another number is void.
+    ``plan`` is what it will do if nothing comes between; ``tracked`` the piece of it up to which ``track`` is written.
+    ``steps`` counts its changes, ``paces`` its plans, ``roads`` the roads it has entered: an event that was foreseen
+    under another number is void.
     """
 
     order: Marcher
@@ -163,7 +164,9 @@ class Mover:
             return [standing(theatre, self.stand, now, end)]
         return [halted(self.on, self.at_d, now, end)]
 
-    def _plan_from(self, theatre: Theatre, first: int, at_d: float, speed: float | None, now: float, end: float) -> list[Motion]:
+    def _plan_from(
+        self, theatre: Theatre, first: int, at_d: float, speed: float | None, now: float, end: float
+    ) -> list[Motion]:
         plan: list[Motion] = []
         road: Hop | None = None
         for hop in self.course.hops[first:]:
@@ -173,12 +176,16 @@ class Mover:
                 return plan
             road, speed = hop, pace
         if road is not None:
-            plan.append(standing(theatre, AtPlace(road.place), now, end) if road.place is not None else halted(road, road.to_d, now, end))
+            plan.append(
+                standing(theatre, AtPlace(road.place), now, end)
+                if road.place is not None
+                else halted(road, road.to_d, now, end)
+            )
         return plan
 
     def final(self, theatre: Theatre) -> Position:
-        """Where it stands when the turn is over, to the metre. Who is in contact is put on the near side of the metre and who halted
-        outside on the far side, so that rounding undoes neither."""
+        """Where it stands when the turn is over, to the metre. Who is in contact is put on the near side of the metre
+        and who halted outside on the far side, so that rounding undoes neither."""
         if self.stand is not None:
             return self.stand
         head = self
@@ -207,8 +214,8 @@ def halted(hop: Hop, at_d: float, begin: float, end: float) -> Motion:
 
 
 def along(plan: list[Motion], hop: Hop, at_d: float, speed: float, begin: float, end: float) -> float:
-    """Add to a plan the straight pieces of a march along a road, at so many stated metres a second, until its end or that of the turn.
-    Gives the moment, to the microsecond, in which the end of the road is reached."""
+    """Add to a plan the straight pieces of a march along a road, at so many stated metres a second, until its end or
+    that of the turn. Gives the moment, to the microsecond, in which the end of the road is reached."""
     over = inf if speed <= 0 else round((begin + (hop.to_d - at_d) / speed) * MICRO) / MICRO
     pace, cover, road = (speed if hop.forward else -speed), hop.way.cover, hop.way.road
     line = iter(hop.line())
@@ -222,8 +229,14 @@ def along(plan: list[Motion], hop: Hop, at_d: float, speed: float, begin: float,
             ahead = from_d - near_d
             until = over if far_d == hop.to_d else begin + (far_d - at_d) / speed if speed > 0 else inf
             metres = from_d if hop.forward else hop.way.length_m - from_d
-            point = (x + dx * ahead, y + dy * ahead) if ahead else (x, y)  # a bend lends its own numbers: there are very many
-            plan.append(Motion(now, until if until < end else end, *point, dx * speed, dy * speed, cover, False, road, metres, pace))
+            point = (
+                (x + dx * ahead, y + dy * ahead) if ahead else (x, y)
+            )  # a bend lends its own numbers: there are very many
+            plan.append(
+                Motion(
+                    now, until if until < end else end, *point, dx * speed, dy * speed, cover, False, road, metres, pace
+                )
+            )
             if until >= end:
                 return until
             now = until

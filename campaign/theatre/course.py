@@ -12,15 +12,17 @@ from campaign.theatre.routes import Leg, barring
 from campaign.theatre.values import TURN_SECONDS, Block, Point, Rates, Theatre, Way
 
 STAND_OFF_M = 1
-"""A unit that cannot get over a blown bridge halts one metre short of it, so that it is known on which bank it stands."""
+"""A unit that cannot get over a blown bridge halts one metre short of it, so that it is known on which bank it stands.
+"""
 
 
 @dataclass(slots=True, eq=False)
 class Hop:
-    """What a march takes of one road. ``from_d``, ``to_d`` are directed: stated metres from the end the unit entered the road by.
+    """What a march takes of one road. ``from_d``, ``to_d`` are directed: stated metres from the end the unit entered
+    the road by.
 
-    ``enters`` when a new road, or a new direction, begins here; ``place`` the place reached at its end; ``pace`` how many stated metres
-    a second the unit makes on it with nobody in front.
+    ``enters`` when a new road, or a new direction, begins here; ``place`` the place reached at its end; ``pace`` how
+    many stated metres a second the unit makes on it with nobody in front.
     """
 
     way: Way
@@ -47,13 +49,18 @@ class Hop:
             marks, points = tuple(length - mark for mark in reversed(marks)), points[::-1]
         if self.from_d == 0 and self.to_d == length:
             return zip(marks, points, strict=True)
-        bends = [(directed, point) for directed, point in zip(marks, points, strict=True) if self.from_d < directed < self.to_d]
+        bends = [
+            (directed, point)
+            for directed, point in zip(marks, points, strict=True)
+            if self.from_d < directed < self.to_d
+        ]
         return [(self.from_d, self.point(self.from_d)), *bends, (self.to_d, self.point(self.to_d))]
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The roads of a march and why it ends after the last one. ``obstacle`` says in words what bars it, ``barrier`` is that block's key."""
+    """The roads of a march and why it ends after the last one. ``obstacle`` says in words what bars it, ``barrier`` is
+    that block's key."""
 
     hops: tuple[Hop, ...]
     ending: Halt
@@ -62,7 +69,8 @@ class Course:
 
 
 def course(theatre: Theatre, marcher: Marcher, rates: Rates, seconds: float) -> Course:
-    """Lay out a march for so many seconds. Raises BadInput if its legs do not join or do not begin where the unit stands."""
+    """Lay out a march for so many seconds. Raises BadInput if its legs do not join or do not begin where the unit
+    stands."""
     if not marcher.legs:
         return Course((), Halt.STAYED)
     _check_joined(theatre, marcher)
@@ -75,7 +83,11 @@ def course(theatre: Theatre, marcher: Marcher, rates: Rates, seconds: float) -> 
             continue
         rate = rates.on(way.surface)
         if rate <= 0:
-            return Course(tuple(hops), Halt.NO_GOING, f"it cannot move on {way.surface.value} and the next stretch is {way.surface.value}")
+            return Course(
+                tuple(hops),
+                Halt.NO_GOING,
+                f"it cannot move on {way.surface.value} and the next stretch is {way.surface.value}",
+            )
         block = _first_block(way, leg, marcher.barred)
         stop_m = leg.to_m if block is None else _short_of(block, leg)
         if stop_m != leg.from_m:
@@ -129,8 +141,9 @@ def _check_joined(theatre: Theatre, marcher: Marcher) -> None:
             raise BadInput(f"the route of {marcher.name} runs from {span}: lay it out again with a route search")
         if _point_of(way, leg.from_m) != here:
             raise BadInput(
-                f"the route of {marcher.name} breaks off before the road {theatre.spot(way.a).name} - {theatre.spot(way.b).name}: "
-                f"every leg must begin where the last one ended; lay it out again from {theatre.describe(marcher.position)}"
+                f"the route of {marcher.name} breaks off before the road {theatre.spot(way.a).name} -"
+                f" {theatre.spot(way.b).name}: every leg must begin where the last one ended; lay it out again from"
+                f" {theatre.describe(marcher.position)}"
             )
         here = _point_of(way, leg.to_m)
 

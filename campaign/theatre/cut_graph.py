@@ -1,7 +1,8 @@
-"""The links of a supply chain as graphs whose steps cost colours: every enemy whose zone is met, and every broken crossing, a bit each.
+"""The links of a supply chain as graphs whose steps cost colours: every enemy whose zone is met, and every broken
+crossing, a bit each.
 
-Links of any length go over the map with its clear pieces drawn together into one node; a measured link (a command to its division)
-goes over places, and no farther than its limit.
+Links of any length go over the map with its clear pieces drawn together into one node; a measured link (a command to
+its division) goes over places, and no farther than its limit.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ Node = int | Position
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One link of a supply chain: it leads from any of its starts to any of its goals within the limit at these rates."""
+    """One link of a supply chain: it leads from any of its starts to any of its goals within the limit at these
+    rates."""
 
     formation: int
     starts: tuple[Position, ...]
@@ -32,7 +34,7 @@ class Link:
     limit_seconds: float = inf
 
 
-# Colours ------------------------------------------------------------------------------------------------------------------
+# Colours -------------------------------------------------------------------------------------------------------------
 
 
 class Paint:
@@ -83,7 +85,7 @@ class Paint:
             colours ^= low
 
 
-# The two kinds of links --------------------------------------------------------------------------------------------------
+# The two kinds of links ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,9 @@ class Pieces:
     def __init__(self, paint: Paint) -> None:
         self.paint, theatre = paint, paint.theatre
         ground = paint.ground
-        clear = pockets(theatre, replace(Closed.by(paint.zones), barred=ground.barred, heeds_blocks=ground.heeds_blocks))
+        clear = pockets(
+            theatre, replace(Closed.by(paint.zones), barred=ground.barred, heeds_blocks=ground.heeds_blocks)
+        )
         self.piece: dict[int, int] = {spot.place: clear.get(spot.place, spot.place) for spot in theatre.spots}
         """The lowest place of the clear piece that a place lies in; a place in a zone is a piece of its own."""
         self.steps: dict[int, set[tuple[int, Colours]]] = {}
@@ -170,7 +174,10 @@ class PaintedLink:
         """Can a goal still be reached in time from here?"""
         if not self.measured:
             return True
-        return isinstance(node, AtPlace) and seconds + self.left.get(node.place, inf) <= self.link.limit_seconds + SAME_SECONDS
+        return (
+            isinstance(node, AtPlace)
+            and seconds + self.left.get(node.place, inf) <= self.link.limit_seconds + SAME_SECONDS
+        )
 
     def _at(self, position: Position, *, entering: bool) -> Iterator[tuple[Node, Colours, float]]:
         if self.clear is not None:
@@ -186,9 +193,12 @@ class PaintedLink:
                 yield AtPlace(place), colours, seconds
 
     def _left(self) -> dict[int, float]:
-        """Seconds from every place to the nearest goal with nothing in the way: what is beyond the limit is never looked at."""
+        """Seconds from every place to the nearest goal with nothing in the way: what is beyond the limit is never
+        looked at."""
         found: dict[int, float] = {}
         for goal in self.link.goals:
-            for place, seconds in search(self.theatre, goal, self.link.rates, IDEAL, self.link.limit_seconds).seconds.items():
+            for place, seconds in search(
+                self.theatre, goal, self.link.rates, IDEAL, self.link.limit_seconds
+            ).seconds.items():
                 found[place] = min(found.get(place, inf), seconds)
         return found

@@ -1,8 +1,8 @@
 """Headquarters that follow: half a turn's march behind their rearmost command, on the road (umpire 1.2).
 
-Where the commands will be is known only when they have marched, so the turn is run without the headquarters first; then it marches
-towards where the rearmost command got to, together with everybody else. A headquarters that follows another waits for that one's
-route. It never marches back to make the distance.
+Where the commands will be is known only when they have marched, so the turn is run without the headquarters first; then
+it marches towards where the rearmost command got to, together with everybody else. A headquarters that follows another
+waits for that one's route. It never marches back to make the distance.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ BEHIND_TURNS = 0.5
 def with_followers(
     theatre: Theatre, marchers: Sequence[Marcher], ends_of: Callable[[Sequence[Marcher]], Mapping[int, Position]]
 ) -> list[Marcher]:
-    """The same units, those that follow with their routes. ``ends_of`` says where a turn's marches take everybody; it is asked once for
-    every level of headquarters that follows."""
+    """The same units, those that follow with their routes. ``ends_of`` says where a turn's marches take everybody; it
+    is asked once for every level of headquarters that follows."""
     orders = {marcher.unit: marcher for marcher in marchers}
     pending = {unit for unit, marcher in orders.items() if marcher.follows and not marcher.legs}
     while pending:
@@ -38,7 +38,11 @@ def with_followers(
 
 def behind(theatre: Theatre, headquarters: Marcher, leaders: Sequence[Position]) -> tuple[Leg, ...]:
     """The headquarters' route towards the nearest of its commands by road, ending half a turn's march short of it."""
-    found = nearest(theatre, (headquarters.position,), leaders, headquarters.rates, Closed(barred=headquarters.barred)) if leaders else None
+    found = (
+        nearest(theatre, (headquarters.position,), leaders, headquarters.rates, Closed(barred=headquarters.barred))
+        if leaders
+        else None
+    )
     if found is None:
         return ()
     way = found[0]

@@ -1,4 +1,5 @@
-"""Work that makes very many small values and drops hardly any: looking for garbage meanwhile finds none and takes an eighth of the time."""
+"""Work that makes very many small values and drops hardly any: looking for garbage meanwhile finds none and takes an
+eighth of the time."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """From latitude and longitude to metres on the map.
 
-A theatre of war is small enough to be drawn on a plane that touches the globe at its middle: metres east shrink with the cosine of
-the middle latitude. At the edge of a map 200 km across at 31 degrees north that is wrong by about half of one per cent; of a map on
-which it is wrong by more than a little ``campaign check`` tells.
+A theatre of war is small enough to be drawn on a plane that touches the globe at its middle: metres east shrink with
+the cosine of the middle latitude. At the edge of a map 200 km across at 31 degrees north that is wrong by about half of
+one per cent; of a map on which it is wrong by more than a little ``campaign check`` tells.
 
     great_circle_m(here, there)                 over the globe
     Projection(latitude, longitude).metres(...)  on the map

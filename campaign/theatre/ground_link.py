@@ -1,8 +1,8 @@
 """Does ground that can be crossed, or a road, join two units? If not they do not halt for each other (umpire 1.4).
 
-Straight ground joins them unless a barrier line (escarpment, coast, river, canal) lies between. A road joins them if both stand on
-it, or on two roads that meet at a place within range of both, with no blown bridge between. Supply is cut all the same, and they see
-each other all the same.
+Straight ground joins them unless a barrier line (escarpment, coast, river, canal) lies between. A road joins them if
+both stand on it, or on two roads that meet at a place within range of both, with no blown bridge between. Supply is cut
+all the same, and they see each other all the same.
 """
 
 from __future__ import annotations

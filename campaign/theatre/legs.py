@@ -19,7 +19,8 @@ BY_LENGTH = Rates(TURN_SECONDS, TURN_SECONDS, TURN_SECONDS)
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """Part of a route: along one road, from one stated distance to another (falling when it is taken from its second end)."""
+    """Part of a route: along one road, from one stated distance to another (falling when it is taken from its second
+    end)."""
 
     road: int
     from_m: float
@@ -34,9 +35,9 @@ class Leg:
 
 @dataclass(frozen=True)
 class Closed:
-    """Ground a route may not touch: places, whole roads, stretches of roads (zones). Blown bridges and the like close a road unless
-    ``heeds_blocks`` is off, which answers what the way would be if they were whole. ``barred`` are the keys of blocks that others
-    pass and this unit does not, such as a bridge too weak for it."""
+    """Ground a route may not touch: places, whole roads, stretches of roads (zones). Blown bridges and the like close a
+    road unless ``heeds_blocks`` is off, which answers what the way would be if they were whole. ``barred`` are the keys
+    of blocks that others pass and this unit does not, such as a bridge too weak for it."""
 
     places: frozenset[int] = frozenset()
     roads: frozenset[int] = frozenset()
@@ -87,15 +88,16 @@ class Route:
 
 
 def bars(block: Block, way: Way, from_m: float, to_m: float) -> bool:
-    """Does this block lie between two points of its road? Who stands exactly at it may leave on either side; at a road's end it
-    lies between the road and the place."""
+    """Does this block lie between two points of its road? Who stands exactly at it may leave on either side; at a
+    road's end it lies between the road and the place."""
     low, high = min(from_m, to_m), max(from_m, to_m)
     at = min(max(block.at_m, 0), way.length_m)
     return low < at < high or (at == 0 and low <= 0 < high) or (at == way.length_m and low < at <= high)
 
 
 def barring(way: Way, from_m: float, to_m: float, barred: frozenset[str] = frozenset()) -> tuple[Block, ...]:
-    """The blocks between two points of a road that are impassable, to everybody or to whom the ``barred`` ones are closed."""
+    """The blocks between two points of a road that are impassable, to everybody or to whom the ``barred`` ones are
+    closed."""
     if not way.blocks:
         return ()
     closed = way.closed_to(barred) if barred else way.impassable

@@ -1,10 +1,11 @@
 """One turn's marches: everybody at once, continuously, until the six hours are over (umpire 1.1, 1.4, 1.18).
 
-Every unit has a plan, what it will do if nothing comes between, made of uniform movements along straight pieces of road; what two
-plans lead to is foreseen once, and again when one of them changes. Events are: a unit sets out, reaches the end of a road, closes up to
-the one in front, would come nearer to an enemy it is in contact with, gets clear of one, halts just outside an enemy's range, makes
-contact. What falls into one microsecond is one instant, and all contacts of an instant are made together, so that neither the order of
-the input nor any step of time matters. Only enemies whose marches come near each other are compared.
+Every unit has a plan, what it will do if nothing comes between, made of uniform movements along straight pieces of
+road; what two plans lead to is foreseen once, and again when one of them changes. Events are: a unit sets out, reaches
+the end of a road, closes up to the one in front, would come nearer to an enemy it is in contact with, gets clear of
+one, halts just outside an enemy's range, makes contact. What falls into one microsecond is one instant, and all
+contacts of an instant are made together, so that neither the order of the input nor any step of time matters. Only
+enemies whose marches come near each other are compared.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ JUST_OUTSIDE_M = 125.0
 """A voluntary halt is one inch of the table short of location range (OB-AMB-048)."""
 
 ROUNDING_M = 2.0
-"""Two units in contact at the end of a turn were put on whole metres: so much more apart they may be and still be in contact."""
+"""Two units in contact at the end of a turn were put on whole metres: so much more apart they may be and still be in
+contact."""
 
 
 def march(
@@ -43,8 +45,9 @@ def march(
 ) -> Turn:
     """All marches of a turn. ``marchers`` are all units on the map, also those that stay.
 
-    ``in_contact``: pairs that were in contact when the last turn ended; those that stand within range of each other need not be named.
-    Headquarters that follow march behind where this turn takes their commands. Raises BadInput for a route that breaks off.
+    ``in_contact``: pairs that were in contact when the last turn ended; those that stand within range of each other
+    need not be named. Headquarters that follow march behind where this turn takes their commands. Raises BadInput for a
+    route that breaks off.
     """
     known = {marcher.unit for marcher in marchers}
     if len(known) != len(marchers):
@@ -59,7 +62,9 @@ def march(
 class _Marches(Traffic):
     """The state of the map while one turn runs."""
 
-    def __init__(self, theatre: Theatre, marchers: Sequence[Marcher], sight: Sight, seconds: int, in_contact: frozenset[Pair]) -> None:
+    def __init__(
+        self, theatre: Theatre, marchers: Sequence[Marcher], sight: Sight, seconds: int, in_contact: frozenset[Pair]
+    ) -> None:
         super().__init__(theatre, marchers, seconds)
         self.sight, self.ground = sight, Ground(theatre)
         self.touches: list[Touch] = []
@@ -130,7 +135,12 @@ class _Marches(Traffic):
             if mover.order.conduct is Conduct.AVOID and mover.plan.top_speed > 0:
                 when = foresee(mover, enemy, self.ground, self.sight, now, JUST_OUTSIDE_M)
                 if when is not None:
-                    self.push(max(when, mover.order.delay_seconds), What.HALT_OUTSIDE, (mover.unit, enemy.unit), (mover.paces, enemy.paces))
+                    self.push(
+                        max(when, mover.order.delay_seconds),
+                        What.HALT_OUTSIDE,
+                        (mover.unit, enemy.unit),
+                        (mover.paces, enemy.paces),
+                    )
 
     def _compare_old(self, pair: Pair, first: Mover, second: Mover) -> None:
         """In contact since the turn began: it may march as long as its own march does not bring it nearer."""
@@ -157,10 +167,12 @@ class _Marches(Traffic):
 
     def _who_may_see(self) -> dict[int, tuple[int, ...]]:
         """For every unit the enemies that it may see in this turn: reconnaissance sees farther than others."""
-        scouts = {unit: m.order.scout_m + 1 for unit, m in self.movers.items() if m.order.scout_m > self.sight.longest_m}
+        scouts = {
+            unit: m.order.scout_m + 1 for unit, m in self.movers.items() if m.order.scout_m > self.sight.longest_m
+        }
         return self.near | self.around.enemies_of(scouts)
 
-    # -- contact --------------------------------------------------------------------------------------------------------------
+    # -- contact ------------------------------------------------------------------------------------------------------
 
     def _pairs(self) -> Iterator[Pair]:
         for unit, enemies in self.near.items():
@@ -227,14 +239,20 @@ class _Marches(Traffic):
                 continue
             a, b = (self.movers[u].motion(self.now) for u in pair)
             range_m = contact_m(a, b, self.sight)
-            if apart(a, b, now) <= range_m + NEAR_M and self.ground.first_joined(a, b, range_m + NEAR_M, now, now) is not None:
+            if (
+                apart(a, b, now) <= range_m + NEAR_M
+                and self.ground.first_joined(a, b, range_m + NEAR_M, now, now) is not None
+            ):
                 yield pair
 
     def _is_reinforcement(self, pair: Pair) -> bool:
-        """One that has closed up to a leader in contact with this enemy reinforces him and makes no contact of its own (umpire 1.4)."""
+        """One that has closed up to a leader in contact with this enemy reinforces him and makes no contact of its own
+        (umpire 1.4)."""
         for unit, enemy in (pair, pair[::-1]):
             mover = self.movers[unit]
-            front = mover.leader if mover.halt is Halt.BEHIND else self.lanes.ahead(mover) if mover.is_marching else None
+            front = (
+                mover.leader if mover.halt is Halt.BEHIND else self.lanes.ahead(mover) if mover.is_marching else None
+            )
             if front is None or front.is_marching or enemy not in self._touching_ahead(front):
                 continue
             if front.d_at(self.now) - mover.d_at(self.now) <= 0.5:

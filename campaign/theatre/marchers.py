@@ -1,4 +1,5 @@
-"""What goes into one turn's marches and what comes out: march orders, contacts, sightings, and where everybody stands at the end."""
+"""What goes into one turn's marches and what comes out: march orders, contacts, sightings, and where everybody stands
+at the end."""
 
 from __future__ import annotations
 
@@ -32,7 +33,8 @@ class Halt(StrEnum):
     BLOCKED = "blocked"
     BEHIND = "behind"
     WAITING = "waiting"
-    """For a column of the other direction to clear a pass or defile, or for the one before it to clear the beginning of a road."""
+    """For a column of the other direction to clear a pass or defile, or for the one before it to clear the beginning of
+    a road."""
     NO_GOING = "no going"
     """It cannot move on the surface ahead at all."""
 
@@ -48,11 +50,12 @@ class Seen(StrEnum):
 class Marcher:
     """A unit on the map in this turn, whether it marches or not.
 
-    ``legs`` is its route from where it stands (none: it stays). ``column`` names the command in whose column it marches: all its
-    marching units then go at the slowest rate; None: at its own. ``follows`` are the units a headquarters keeps half a turn's march
-    behind (umpire 1.2); it then needs no legs. ``scout_m`` is how far it sees as reconnaissance (umpire 1.13), 0 if it does not.
-    ``barred`` are the keys of blocks that others pass and this unit does not: a bridge too weak for it, a ferry that is taken.
-    ``clears_seconds`` is how long its column takes past a point; 0 where columns take up no road (umpire 1.18).
+    ``legs`` is its route from where it stands (none: it stays). ``column`` names the command in whose column it
+    marches: all its marching units then go at the slowest rate; None: at its own. ``follows`` are the units a
+    headquarters keeps half a turn's march behind (umpire 1.2); it then needs no legs. ``scout_m`` is how far it sees as
+    reconnaissance (umpire 1.13), 0 if it does not. ``barred`` are the keys of blocks that others pass and this unit
+    does not: a bridge too weak for it, a ferry that is taken. ``clears_seconds`` is how long its column takes past a
+    point; 0 where columns take up no road (umpire 1.18).
     """
 
     unit: int
@@ -80,8 +83,8 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Marched:
-    """One unit at the end of the turn. ``because`` are the units that stopped it; ``why`` says it in words; ``barrier`` is the key of the
-    block before which it halted."""
+    """One unit at the end of the turn. ``because`` are the units that stopped it; ``why`` says it in words; ``barrier``
+    is the key of the block before which it halted."""
 
     unit: int
     end: Position
@@ -102,7 +105,8 @@ class Marched:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """Two enemies of whom at least one locates the other; ``first`` has the lower id. ``point`` lies midway between them.
+    """Two enemies of whom at least one locates the other; ``first`` has the lower id. ``point`` lies midway between
+    them.
 
     ``seconds`` is 0 for those already in range when the turn began (``old``): that is no new contact (umpire 1.4).
     """
@@ -131,7 +135,8 @@ class Glimpse:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """All marches of one turn: units by id, contacts by time, sightings by time, and the followers' routes as they were found."""
+    """All marches of one turn: units by id, contacts by time, sightings by time, and the followers' routes as they were
+    found."""
 
     units: dict[int, Marched]
     touches: tuple[Touch, ...]

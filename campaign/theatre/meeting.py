@@ -1,4 +1,5 @@
-"""Which enemies can meet at all in a turn, when two plans bring them together, and where a column that avoids an enemy halts."""
+"""Which enemies can meet at all in a turn, when two plans bring them together, and where a column that avoids an enemy
+halts."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ from campaign.theatre.motion import (
 from campaign.theatre.zones import Sight
 
 HALF_AN_INSTANT = 0.5 / MICRO
-"""What happens so little before the end of a piece happens in the instant in which the next one begins, and belongs to that."""
+"""What happens so little before the end of a piece happens in the instant in which the next one begins, and belongs to
+that."""
 
 
 LOOKS = 37
@@ -33,7 +35,8 @@ Pair = tuple[int, int]
 
 
 class Neighbourhood:
-    """The ground that every unit covers in this turn if nothing comes between, asked which enemies' ground comes near it."""
+    """The ground that every unit covers in this turn if nothing comes between, asked which enemies' ground comes near
+    it."""
 
     def __init__(self, movers: Mapping[int, Mover]) -> None:
         self._sides = {unit: mover.order.side for unit, mover in sorted(movers.items())}
@@ -85,7 +88,8 @@ def _drawn(plans: list[Plan]):  # type: ignore[no-untyped-def]
 
 
 def _course_of(plans: Sequence[Plan]):  # type: ignore[no-untyped-def]
-    """When and where every piece of each plan begins and its last one ends: moments, east and north, one plan after the other."""
+    """When and where every piece of each plan begins and its last one ends: moments, east and north, one plan after the
+    other."""
     import numpy as np
 
     moments: list[float] = []
@@ -103,7 +107,9 @@ def _course_of(plans: Sequence[Plan]):  # type: ignore[no-untyped-def]
     return np.array(moments), np.array(xs), np.array(ys)
 
 
-def side_by_side(first: Sequence[Motion], second: Sequence[Motion], begin: float) -> Iterator[tuple[Motion, Motion, float, float]]:
+def side_by_side(
+    first: Sequence[Motion], second: Sequence[Motion], begin: float
+) -> Iterator[tuple[Motion, Motion, float, float]]:
     """Two units' movements in step: both uniform from the one moment to the other."""
     i = j = 0
     while i < len(first) and j < len(second):
@@ -117,9 +123,11 @@ def side_by_side(first: Sequence[Motion], second: Sequence[Motion], begin: float
             j += 1
 
 
-def near_pieces(first: Plan, second: Plan, reach_m: float, begin: float = 0.0) -> Iterator[tuple[Motion, Motion, float, float]]:
-    """The same, but only pieces in which the two come within reach: while they are farther apart than their speeds can close, nothing is
-    looked at."""
+def near_pieces(
+    first: Plan, second: Plan, reach_m: float, begin: float = 0.0
+) -> Iterator[tuple[Motion, Motion, float, float]]:
+    """The same, but only pieces in which the two come within reach: while they are farther apart than their speeds can
+    close, nothing is looked at."""
     one, other = first.pieces, second.pieces
     count, counts = len(one), len(other)
     fastest, square_reach = first.top_speed + second.top_speed, reach_m * reach_m
@@ -159,9 +167,11 @@ def near_pieces(first: Plan, second: Plan, reach_m: float, begin: float = 0.0) -
             j += 1
 
 
-def coming_near(plans: Mapping[int, Plan], pairs: Sequence[Pair], reach_m: Mapping[int, float], seconds: float) -> list[Pair]:
-    """Of these pairs those whose plans may bring them within the greater reach of the two: looked at every ten minutes, they are near
-    enough to have come together in between at their speeds."""
+def coming_near(
+    plans: Mapping[int, Plan], pairs: Sequence[Pair], reach_m: Mapping[int, float], seconds: float
+) -> list[Pair]:
+    """Of these pairs those whose plans may bring them within the greater reach of the two: looked at every ten minutes,
+    they are near enough to have come together in between at their speeds."""
     import numpy as np
 
     if not pairs:
@@ -186,7 +196,8 @@ def coming_near(plans: Mapping[int, Plan], pairs: Sequence[Pair], reach_m: Mappi
 
 
 def first_contact(first: Plan, second: Plan, sight: Sight, ground: Ground, begin: float, end: float) -> float | None:
-    """The first moment in which either locates the other and something joins them; None if their plans never bring it about."""
+    """The first moment in which either locates the other and something joins them; None if their plans never bring it
+    about."""
     for a, b, low, high in near_pieces(first, second, farthest_m(first, second, sight) + 1.0, begin):
         range_m = contact_m(a, b, sight)
         moment = first_within(a, b, range_m, low, high)
@@ -200,7 +211,8 @@ def first_contact(first: Plan, second: Plan, sight: Sight, ground: Ground, begin
 
 
 def clear_of(first: Plan, second: Plan, sight: Sight, begin: float, slack_m: float) -> float | None:
-    """The moment from which two in contact are outside range. They may be outside by ``slack_m`` already, and still be in contact."""
+    """The moment from which two in contact are outside range. They may be outside by ``slack_m`` already, and still be
+    in contact."""
     for a, b, low, high in side_by_side(first.pieces, second.pieces, begin):
         range_m = contact_m(a, b, sight)
         within = first_within(a, b, range_m, low, low) is not None
@@ -224,10 +236,14 @@ def closing_in(mover: Plan, other: Plan, begin: float, end: float) -> float | No
 
 
 def foresee(mover: Mover, enemy: Mover, ground: Ground, sight: Sight, now: float, margin_m: float) -> float | None:
-    """When a unit that avoids an enemy halts: the last moment, before its plan brings the enemy into its own location range, in which
-    it is still that much farther away (OB-LOC-05, OB-AMB-048). At once if it already is nearer; None if it will not locate him."""
+    """When a unit that avoids an enemy halts: the last moment, before its plan brings the enemy into its own location
+    range, in which it is still that much farther away (OB-LOC-05, OB-AMB-048). At once if it already is nearer; None if
+    it will not locate him.
+    """
     pieces: list[tuple[Motion, Motion, float, float]] = []
-    for a, b, low, high in near_pieces(mover.plan, enemy.plan, farthest_m(mover.plan, enemy.plan, sight) + margin_m + 1.0, now):
+    for a, b, low, high in near_pieces(
+        mover.plan, enemy.plan, farthest_m(mover.plan, enemy.plan, sight) + margin_m + 1.0, now
+    ):
         pieces.append((a, b, low, high))
         range_m = sees_m(a, b, sight)
         located = first_within(a, b, range_m, low, high)
@@ -236,6 +252,8 @@ def foresee(mover: Mover, enemy: Mover, ground: Ground, sight: Sight, now: float
         leaves = parting(a, b, range_m, located)
         located = ground.first_joined(a, b, range_m, located, high if leaves is None else min(high, leaves))
         if located is not None:
-            outside = (last_outside(p, q, range_m + margin_m, lo, min(hi, located)) for p, q, lo, hi in reversed(pieces))
+            outside = (
+                last_outside(p, q, range_m + margin_m, lo, min(hi, located)) for p, q, lo, hi in reversed(pieces)
+            )
             return next((moment for moment in outside if moment is not None), now)
     return None

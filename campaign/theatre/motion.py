@@ -1,6 +1,7 @@
 """Two units in uniform motion: when they come within range of each other, when they part, when one begins to close in.
 
-Between two events every unit on the map moves in a straight line at one speed, so each of these moments is the root of a quadratic.
+Between two events every unit on the map moves in a straight line at one speed, so each of these moments is the root of
+a quadratic.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ Box = tuple[float, float, float, float]
 
 @dataclass(slots=True, eq=False)
 class Motion:
-    """A straight movement from ``begin`` to ``end`` seconds into the turn, starting at the point ``x, y`` and ``east, north`` metres a
-    second. ``metres`` and ``pace`` are the stated distance along ``road`` from its first end and its change a second; a unit that
-    stands at a place has ``place`` instead of a road."""
+    """A straight movement from ``begin`` to ``end`` seconds into the turn, starting at the point ``x, y`` and ``east,
+    north`` metres a second. ``metres`` and ``pace`` are the stated distance along ``road`` from its first end and its
+    change a second; a unit that stands at a place has ``place`` instead of a road."""
 
     begin: float
     end: float
@@ -56,17 +57,21 @@ class Motion:
 
 
 class Plan:
-    """A unit's movement piece by piece, each beginning where and when the one before ends: what it has made, or will make until the end
-    of the turn if nothing comes between. ``stage`` is the piece that it has come to; nobody asks for earlier ones.
+    """A unit's movement piece by piece, each beginning where and when the one before ends: what it has made, or will
+    make until the end of the turn if nothing comes between. ``stage`` is the piece that it has come to; nobody asks for
+    earlier ones.
 
-    ``top_speed``: metres a second on the drawn map; it is never faster. ``from_hill``: it stands on a hill at some time.
+    ``top_speed``: metres a second on the drawn map; it is never faster. ``from_hill``: it stands on a hill at some
+    time.
     """
 
     __slots__ = ("_box", "from_hill", "pieces", "stage", "top_speed")
 
     def __init__(self, pieces: Sequence[Motion]) -> None:
         self.pieces, self.stage = pieces, 0
-        self.top_speed = sqrt(max([piece.east * piece.east + piece.north * piece.north for piece in pieces], default=0.0))
+        self.top_speed = sqrt(
+            max([piece.east * piece.east + piece.north * piece.north for piece in pieces], default=0.0)
+        )
         self.from_hill = any(piece.on_hill for piece in pieces)
         self._box: Box | None = None
 
@@ -83,7 +88,12 @@ class Plan:
         """Does the ground that the two cover lie farther apart than this in any case?"""
         west, east, south, north = self.box
         its_west, its_east, its_south, its_north = other.box
-        return west - its_east > reach_m or its_west - east > reach_m or south - its_north > reach_m or its_south - north > reach_m
+        return (
+            west - its_east > reach_m
+            or its_west - east > reach_m
+            or south - its_north > reach_m
+            or its_south - north > reach_m
+        )
 
 
 def sees_m(observer: Motion, target: Motion, sight: Sight) -> float:
@@ -97,7 +107,8 @@ def contact_m(a: Motion, b: Motion, sight: Sight) -> float:
 
 
 def farthest_m(first: Plan, second: Plan, sight: Sight) -> float:
-    """Neither of the two locates the other beyond this, whatever they do; only from a hill a unit sees as far as ``hill_m``."""
+    """Neither of the two locates the other beyond this, whatever they do; only from a hill a unit sees as far as
+    ``hill_m``."""
     return sight.longest_m if first.from_hill or second.from_hill else max(sight.open_m, sight.terrain_m)
 
 
@@ -116,7 +127,8 @@ def _relative(a: Motion, b: Motion, seconds: float) -> tuple[float, float, float
 
 
 def first_within(a: Motion, b: Motion, range_m: float, begin: float, end: float) -> float | None:
-    """The first moment in which the two are within range; None if never. Who stands just at the edge and moves away is not."""
+    """The first moment in which the two are within range; None if never. Who stands just at the edge and moves away is
+    not."""
     square, closing, speed, distance = _relative(a, b, begin)
     reach = range_m + CLOSED_M
     if distance <= reach:
@@ -130,7 +142,8 @@ def first_within(a: Motion, b: Motion, range_m: float, begin: float, end: float)
 
 
 def parting(a: Motion, b: Motion, range_m: float, begin: float) -> float | None:
-    """The moment from which two units within range are outside it; None if their present movement never takes them out."""
+    """The moment from which two units within range are outside it; None if their present movement never takes
+    them out."""
     square, closing, speed, distance = _relative(a, b, begin)
     reach = range_m + 2 * CLOSED_M
     if distance > reach:
@@ -142,7 +155,8 @@ def parting(a: Motion, b: Motion, range_m: float, begin: float) -> float | None:
 
 
 def closes_in(mover: Motion, other: Motion, begin: float) -> float | None:
-    """The first moment from which the mover's own march takes it nearer to the other; None if this movement never does."""
+    """The first moment from which the mover's own march takes it nearer to the other; None if this movement
+    never does."""
     (mx, my), (ox, oy) = mover.at(begin), other.at(begin)
     vx, vy = mover.east, mover.north
     now = (mx - ox) * vx + (my - oy) * vy

@@ -1,8 +1,8 @@
 """The roads of a map as numbers: what searches and pockets run on.
 
-A theatre is laid out for them once: of every place its arms (the roads that leave it, as tuples of numbers), and of all roads the rows of
-their two ends. Which roads are open differs from side to side and turn to turn and is told by sets and masks over these, so that the
-network itself never changes.
+A theatre is laid out for them once: of every place its arms (the roads that leave it, as tuples of numbers), and of all
+roads the rows of their two ends. Which roads are open differs from side to side and turn to turn and is told by sets
+and masks over these, so that the network itself never changes.
 
     Network.of(theatre)       laid out once a map (``theatre.network``)
     network.arms[place]       ((other place, road, metres, surface, rising), ...) by road
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from campaign.theatre.values import Spot, Way
 
 Arm = tuple[int, int, int, int, bool]
-"""A road as it is taken from one of its places: where it leads, its id, its stated metres, the number of its surface, and whether it is
-taken from its first end."""
+"""A road as it is taken from one of its places: where it leads, its id, its stated metres, the number of its surface,
+and whether it is taken from its first end."""
 
 NO_PLACE = -(2**62)
 """No place has this id."""
@@ -76,7 +76,8 @@ class Network:
         )
 
     def joined(self, is_open: NDArray[bool_] | None = None, is_shut: NDArray[bool_] | None = None) -> Pockets:
-        """For every place the lowest place that these roads (all of them if None) join it to; nothing for one that is shut."""
+        """For every place the lowest place that these roads (all of them if None) join it to; nothing for one that is
+        shut."""
         a, b = (self.first, self.second) if is_open is None else (self.first[is_open], self.second[is_open])
         lowest = self.places[_lowest_joined(len(self.places), a, b)]
         if is_shut is not None:
@@ -97,7 +98,8 @@ class Network:
         return self.roads.argsort()
 
     def shut_by(self, barred: Set[str]) -> frozenset[int]:
-        """The roads that are no through roads for what lies across them, to everybody or to whom these blocks are closed."""
+        """The roads that are no through roads for what lies across them, to everybody or to whom these blocks are
+        closed."""
         keys = frozenset(barred)
         if keys not in self._shut:
             self._shut[keys] = frozenset(way.road for way in self.with_blocks if way.closed_to(keys))
@@ -128,8 +130,10 @@ class Pockets(Mapping[int, int]):
 
 
 def _lowest_joined(count: int, a: NDArray[int64], b: NDArray[int64]) -> NDArray[int64]:
-    """Of so many rows, for each the lowest that pairs of rows join it to. Everyone takes the lowest neighbour's for its own and follows
-    it to the end; what has come together so far is then one row, and the fewer rows and pairs that are left are dealt with likewise."""
+    """Of so many rows, for each the lowest that pairs of rows join it to. Everyone takes the lowest neighbour's for its
+    own and follows it to the end; what has come together so far is then one row, and the fewer rows and pairs that are
+    left are dealt with likewise.
+    """
     import numpy as np
 
     lowest = np.arange(count)
@@ -162,9 +166,12 @@ def _are(ids: NDArray[int64], order: NDArray[intp] | None, some: Collection[int]
 
 
 class Arms(dict[int, tuple[Arm, ...]]):
-    """The arms of each place, in the order of their roads' ids; of a large map they are laid out where they are asked for."""
+    """The arms of each place, in the order of their roads' ids; of a large map they are laid out where they are asked
+    for."""
 
-    def __init__(self, rows: Mapping[int, int], ways: Sequence[Way], roads: NDArray[int64], ends: NDArray[int64]) -> None:
+    def __init__(
+        self, rows: Mapping[int, int], ways: Sequence[Way], roads: NDArray[int64], ends: NDArray[int64]
+    ) -> None:
         """``ends``: the rows of the places at all first ends of roads, then at all second ends."""
         import numpy as np
 
@@ -175,7 +182,9 @@ class Arms(dict[int, tuple[Arm, ...]]):
     def __missing__(self, place: int) -> tuple[Arm, ...]:
         row, count = self._rows[place], len(self._ways)
         ends: list[int] = self._ends[self._begins[row] : self._begins[row + 1]].tolist()
-        arms = tuple(self._rising(self._ways[end]) if end < count else self._falling(self._ways[end - count]) for end in ends)
+        arms = tuple(
+            self._rising(self._ways[end]) if end < count else self._falling(self._ways[end - count]) for end in ends
+        )
         self[place] = arms
         return arms
 

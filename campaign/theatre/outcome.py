@@ -22,7 +22,8 @@ def turn_over(
     may_see: Mapping[int, Sequence[int]],
     seconds: float,
 ) -> Turn:
-    """Put everybody on the map to the metre and say why he stands there. ``may_see``: for each unit the enemies near enough to see."""
+    """Put everybody on the map to the metre and say why he stands there. ``may_see``: for each unit the enemies near
+    enough to see."""
     ordered = tuple(sorted(touches, key=lambda t: (t.seconds, t.first, t.second)))
     seen = glimpses(theatre, movers, sight, may_see, seconds)
     return Turn({unit: _marched(theatre, movers, movers[unit]) for unit in sorted(movers)}, ordered, seen)
@@ -36,7 +37,9 @@ def _marched(theatre: Theatre, movers: Mapping[int, Mover], mover: Mover) -> Mar
     seconds = round((mover.halted_at - mover.started_at) / MICRO) if mover.has_started and mover.halted_at >= 0 else 0
     names = listing(movers[unit].order.name for unit in because)
     why, barrier = _why(theatre, mover, halt, end, names), mover.course.barrier if halt is Halt.BLOCKED else ""
-    return Marched(mover.unit, end, theatre.point_of(end), metres, seconds, halt, because, why, tuple(mover.passed), barrier)
+    return Marched(
+        mover.unit, end, theatre.point_of(end), metres, seconds, halt, because, why, tuple(mover.passed), barrier
+    )
 
 
 def _why(theatre: Theatre, mover: Mover, halt: Halt, end: Position, names: str) -> str:
@@ -50,7 +53,11 @@ def _why(theatre: Theatre, mover: Mover, halt: Halt, end: Position, names: str) 
         Halt.HELD: f"held at {here} by {names}: in contact since the turn began, the march led nearer",
         Halt.BLOCKED: f"halted at {here} by {mover.course.obstacle}",
         Halt.BEHIND: f"halted at {here} behind {names}",
-        Halt.WAITING: f"waited at {here} for {'the column before it to clear the road' if mover.waits_for_road else 'the other direction to clear the defile'}",
+        Halt.WAITING: (
+            f"waited at {here} for"
+            f" {'the column before it' if mover.waits_for_road else 'the other direction'} to clear"
+            f" {'the road' if mover.waits_for_road else 'the defile'}"
+        ),
         Halt.NO_GOING: f"halted at {here}: {mover.course.obstacle}",
     }[halt]
 
@@ -58,19 +65,24 @@ def _why(theatre: Theatre, mover: Mover, halt: Halt, end: Position, names: str) 
 def glimpses(
     theatre: Theatre, movers: Mapping[int, Mover], sight: Sight, may_see: Mapping[int, Sequence[int]], seconds: float
 ) -> tuple[Glimpse, ...]:
-    """Who sees whom first when: within location range at any moment of the march, or within reconnaissance distance (umpire 1.13)."""
+    """Who sees whom first when: within location range at any moment of the march, or within reconnaissance distance
+    (umpire 1.13)."""
     tracks = {unit: Plan(mover.track) for unit, mover in movers.items()}
     pairs = {(unit, enemy) if unit < enemy else (enemy, unit) for unit, enemies in may_see.items() for enemy in enemies}
     reach_m = {unit: max(sight.longest_m, mover.order.scout_m) + 1.0 for unit, mover in movers.items()}
     found = [
         glimpse
         for first, second in coming_near(tracks, list(pairs), reach_m, seconds)
-        for glimpse in _glimpses(theatre, movers[first].order, tracks[first], movers[second].order, tracks[second], sight)
+        for glimpse in _glimpses(
+            theatre, movers[first].order, tracks[first], movers[second].order, tracks[second], sight
+        )
     ]
     return tuple(sorted(found, key=lambda g: (g.seconds, g.observer, g.seen)))
 
 
-def _glimpses(theatre: Theatre, first: Marcher, own: Plan, second: Marcher, other: Plan, sight: Sight) -> Iterator[Glimpse]:
+def _glimpses(
+    theatre: Theatre, first: Marcher, own: Plan, second: Marcher, other: Plan, sight: Sight
+) -> Iterator[Glimpse]:
     """The first moments in which each of the two sees the other."""
     blind = [(first, second), (second, first)]
     for a, b, low, high in near_pieces(own, other, max(sight.longest_m, first.scout_m, second.scout_m) + 1.0):
@@ -82,7 +94,9 @@ def _glimpses(theatre: Theatre, first: Marcher, own: Plan, second: Marcher, othe
                 blind.remove((observer, seen))
                 distance = apart(a, b, moment)
                 how = Seen.LOCATED if distance <= located + 2 * NEAR_M else Seen.RECONNAISSANCE
-                yield Glimpse(observer.unit, seen.unit, round(moment), _where(theatre, target, moment), round(distance), how)
+                yield Glimpse(
+                    observer.unit, seen.unit, round(moment), _where(theatre, target, moment), round(distance), how
+                )
         if not blind:
             return
 

@@ -39,7 +39,8 @@ class Gazetteer:
             yield self.theatre.describe(OnRoad(way.road, metres)).partition(" from ")[2], backwards
 
     def position(self, words: str) -> Position | None:
-        """``Fort Capuzzo`` or ``3.2 km from Bir Wair on the track to Musaid``; None for words that name nothing on this map."""
+        """``Fort Capuzzo`` or ``3.2 km from Bir Wair on the track to Musaid``; None for words that name nothing on this
+        map."""
         if words in self._places:
             return AtPlace(self._places[words])
         distance, _, beyond = words.partition(" from ")

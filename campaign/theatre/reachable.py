@@ -1,6 +1,7 @@
 """Can it be reached within the time? The same question as ``Search`` answers, where nobody asks for the way.
 
-It keeps of every place the seconds alone, which halves the work; a supply trace asks it of every command, and of few only the way.
+It keeps of every place the seconds alone, which halves the work; a supply trace asks it of every command, and of few
+only the way.
 
     Reaching(theatre, starts, rates, closed, limit_seconds)    .reaches(goals)
 """
@@ -19,11 +20,16 @@ from campaign.theatre.values import Rates, Theatre
 
 
 class Reaching:
-    """The places within the limit of a position, or of the nearest of several. It goes only as far as it is asked to, and goes on
-    from there when more is asked."""
+    """The places within the limit of a position, or of the nearest of several. It goes only as far as it is asked to,
+    and goes on from there when more is asked."""
 
     def __init__(
-        self, theatre: Theatre, starts: Sequence[Position], rates: Rates, closed: Closed = OPEN, limit_seconds: float = inf
+        self,
+        theatre: Theatre,
+        starts: Sequence[Position],
+        rates: Rates,
+        closed: Closed = OPEN,
+        limit_seconds: float = inf,
     ) -> None:
         self.theatre, self.starts, self.rates, self.closed = theatre, tuple(starts), rates, closed
         self._limit = min(limit_seconds + SAME_SECONDS, BEYOND)
@@ -62,7 +68,11 @@ class Reaching:
         for place, end_m in ((way.a, 0), (way.b, way.length_m)):
             length = abs(end_m - position.metres)
             seconds = self.rates.seconds(length, way.surface) if length else 0.0
-            if seconds <= self._limit and place not in self.closed.places and self.closed.lets(way, position.metres, end_m):
+            if (
+                seconds <= self._limit
+                and place not in self.closed.places
+                and self.closed.lets(way, position.metres, end_m)
+            ):
                 found.append((place, seconds))
         return found
 
@@ -70,14 +80,19 @@ class Reaching:
         """It stands on the road of a start, nothing closes it between them, and it is near enough."""
         way = self.theatre.way(goal.road)
         for start in self.starts:
-            if isinstance(start, OnRoad) and start.road == goal.road and self.closed.lets(way, start.metres, goal.metres):
+            if (
+                isinstance(start, OnRoad)
+                and start.road == goal.road
+                and self.closed.lets(way, start.metres, goal.metres)
+            ):
                 length = abs(goal.metres - start.metres)
                 if not length or self.rates.seconds(length, way.surface) <= self._limit:
                     return True
         return False
 
     def _spread(self, places: frozenset[int], ends: dict[int, float]) -> bool:
-        """Dijkstra's search, a place at a time, until one of these places is reached, or a goal beyond one of these ends."""
+        """Dijkstra's search, a place at a time, until one of these places is reached, or a goal beyond one of these
+        ends."""
         reached, queue, offered, limit = self._seconds, self._queue, self._offered, self._limit
         arms, shut, per_metre = self.theatre.network.arms, self.closed.places, self._per_metre
         through, also, asked = self._through
@@ -90,7 +105,11 @@ class Reaching:
                 if there in reached or road in through or road in also or there in shut:
                     continue
                 then = seconds + metres * per_metre[surface]
-                if then > limit or then >= offered.get(there, BEYOND) or (asked is not None and not asked(road, rising)):
+                if (
+                    then > limit
+                    or then >= offered.get(there, BEYOND)
+                    or (asked is not None and not asked(road, rising))
+                ):
                     continue
                 offered[there] = then
                 heappush(queue, (then, there))

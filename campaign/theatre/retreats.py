@@ -1,8 +1,10 @@
-"""Retreat: half a turn's march along the shortest road to headquarters or home edge, outside enemy location range (umpire 1.8).
+"""Retreat: half a turn's march along the shortest road to headquarters or home edge, outside enemy location range
+(umpire 1.8).
 
-A beaten unit usually stands in the zones of those who beat it. Out of these it may go, as long as no step brings it nearer to one of
-them; into any other zone, or back into one of these, it may not. It never crosses a blown bridge. Nor is it a way back that leads
-through a place which the enemy owns, or whose halt lies farther by road from what it makes for than the unit stood.
+A beaten unit usually stands in the zones of those who beat it. Out of these it may go, as long as no step brings it
+nearer to one of them; into any other zone, or back into one of these, it may not. It never crosses a blown bridge. Nor
+is it a way back that leads through a place which the enemy owns, or whose halt lies farther by road from what it makes
+for than the unit stood.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ HALF_A_TURN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    """A way back: the unit marches ``legs`` and halts at ``end``, heading for ``towards``; ``length_m`` is the whole way there."""
+    """A way back: the unit marches ``legs`` and halts at ``end``, heading for ``towards``; ``length_m`` is the whole
+    way there."""
 
     legs: tuple[Leg, ...]
     end: Position
@@ -34,8 +37,8 @@ class Retreat:
 
 @dataclass(frozen=True)
 class _Outward(Closed):
-    """Zones closed, except that the zones of ``holders``, in which the unit stands, may be left by going away from them.
-    ``start`` and ``shut``: roads, with the directions on them, by which it may not set out."""
+    """Zones closed, except that the zones of ``holders``, in which the unit stands, may be left by going away from
+    them. ``start`` and ``shut``: roads, with the directions on them, by which it may not set out."""
 
     holders: tuple[Watcher, ...] = ()
     own: Zones | None = None
@@ -51,7 +54,9 @@ class _Outward(Closed):
             return False
         for stretch in closing(way, from_m, to_m, Closed(stretches=self.own.stretches)):
             low, high = max(stretch.from_m, min(from_m, to_m)), min(stretch.to_m, max(from_m, to_m))
-            if high > low and not _leads_away(way, low, high, rising, [w for w in self.holders if w.unit in stretch.units]):
+            if high > low and not _leads_away(
+                way, low, high, rising, [w for w in self.holders if w.unit in stretch.units]
+            ):
                 return False
         return True
 
@@ -80,7 +85,11 @@ def _drawn(way: Way, low: float, high: float) -> Iterator[tuple[Point, Point]]:
 
 
 def _leaving(
-    theatre: Theatre, start: Position, zones: Zones, hostile: AbstractSet[int] = frozenset(), barred: frozenset[str] = frozenset()
+    theatre: Theatre,
+    start: Position,
+    zones: Zones,
+    hostile: AbstractSet[int] = frozenset(),
+    barred: frozenset[str] = frozenset(),
 ) -> _Outward:
     """What is closed to a unit that may leave the zones it stands in, and the place it stands at whoever owns that."""
     here = {start.place} if isinstance(start, AtPlace) else set()
@@ -120,8 +129,9 @@ def retreats(
 ) -> tuple[Retreat, ...]:
     """All roads back, one for each way to set out, the shortest first; empty: the unit is cut off.
 
-    ``rates`` are those of a whole turn; ``headquarters`` the names and positions of its own; ``hostile`` the places that an enemy
-    owns; ``barred`` the keys of bridges and the like that this unit cannot use. The end lies outside every enemy's range.
+    ``rates`` are those of a whole turn; ``headquarters`` the names and positions of its own; ``hostile`` the places
+    that an enemy owns; ``barred`` the keys of bridges and the like that this unit cannot use. The end lies outside
+    every enemy's range.
     """
     zones = Zones(theatre, tuple(sorted((e for e in enemies if e.side != side), key=lambda e: e.unit)), sight)
     homes = [(spot.name, AtPlace(spot.place)) for spot in theatre.homes(side)]
@@ -132,7 +142,9 @@ def retreats(
     for way_out in exits:
         only = replace(closed, shut=frozenset(exits) - {way_out})
         reached = search(theatre, start, BY_LENGTH, only)
-        routes = [(route, name) for goal, name in goals.items() if (route := reached.to(goal)) is not None and route.legs]
+        routes = [
+            (route, name) for goal, name in goals.items() if (route := reached.to(goal)) is not None and route.legs
+        ]
         for route, name in sorted(routes, key=lambda r: (r[0].length_m, r[1])):
             legs = first_part(route, rates, turns * TURN_SECONDS)
             end = end_of(theatre, start, legs)
@@ -145,15 +157,15 @@ def retreats(
 
 
 def _nearer(goal: Search, start: Position, end: Position) -> bool:
-    """By road, with the enemy out of the way, is the end no farther from the goal than the start? A way round that ends farther off
-    leads into the enemy's rear."""
+    """By road, with the enemy out of the way, is the end no farther from the goal than the start? A way round that ends
+    farther off leads into the enemy's rear."""
     before, after = goal.to(start), goal.to(end)
     return (inf if after is None else after.length_m) <= (inf if before is None else before.length_m)
 
 
 def surrounded(theatre: Theatre, position: Position, side: int, enemies: Sequence[Watcher], sight: Sight) -> bool:
-    """Proposal for OB-CAS-09 (umpire 1.9): the unit is in enemy location range, or between zones, and no road leads from it to a place
-    outside all of them. Who stands by no road at all, with no enemy near, is not surrounded."""
+    """Proposal for OB-CAS-09 (umpire 1.9): the unit is in enemy location range, or between zones, and no road leads
+    from it to a place outside all of them. Who stands by no road at all, with no enemy near, is not surrounded."""
     zones = Zones(theatre, tuple(sorted((e for e in enemies if e.side != side), key=lambda e: e.unit)), sight)
     if isinstance(position, AtPlace) and not theatre.leaving(position.place):
         return bool(zones.over(position))

@@ -13,14 +13,37 @@ from campaign.theatre.values import CLOSED_M, Block, Point, Rates, Theatre, Way,
 from campaign.theatre.zones import Stretch
 
 __all__ = [
-    "BY_LENGTH", "IDEAL", "OPEN", "SAME_SECONDS", "Closed", "Leg", "NoWay", "Route", "Search", "barring", "bars", "closing", "describe_block",
-    "drawn", "end_of", "first_part", "nearest", "no_way", "obstructions", "places_on", "pockets", "reach", "route", "search",
-]  # fmt: skip
+    "BY_LENGTH",
+    "IDEAL",
+    "OPEN",
+    "SAME_SECONDS",
+    "Closed",
+    "Leg",
+    "NoWay",
+    "Route",
+    "Search",
+    "barring",
+    "bars",
+    "closing",
+    "describe_block",
+    "drawn",
+    "end_of",
+    "first_part",
+    "nearest",
+    "no_way",
+    "obstructions",
+    "places_on",
+    "pockets",
+    "reach",
+    "route",
+    "search",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class NoWay:
-    """There is no way. ``why`` says on one line what is in the way; ``ideal`` is the way there would be if nothing were.
+    """There is no way. ``why`` says on one line what is in the way; ``ideal`` is the way there would be if nothing
+    were.
 
     ``towards`` is the whole way to march up to the first blown bridge or the like, where nothing else bars it.
     """
@@ -33,7 +56,9 @@ class NoWay:
     towards: Route | None = None
 
 
-def route(theatre: Theatre, start: Position, goals: Sequence[Position], rates: Rates, closed: Closed = OPEN) -> Route | NoWay:
+def route(
+    theatre: Theatre, start: Position, goals: Sequence[Position], rates: Rates, closed: Closed = OPEN
+) -> Route | NoWay:
     """The fastest route through ``goals`` in order; equal times go by shorter length, then lower road ids."""
     legs: list[Leg] = []
     length = seconds = 0.0
@@ -48,10 +73,18 @@ def route(theatre: Theatre, start: Position, goals: Sequence[Position], rates: R
     return Route(start, here, tuple(legs), length, seconds)
 
 
-def _after(start: Position, legs: Sequence[Leg], length: float, seconds: float, found: NoWay, closed: Closed) -> Route | None:
+def _after(
+    start: Position, legs: Sequence[Leg], length: float, seconds: float, found: NoWay, closed: Closed
+) -> Route | None:
     """The way so far and on along the one that only blocks bar."""
     ideal = found.ideal
-    if ideal is None or not found.blocks or found.stretches or found.places or any(leg.road in closed.roads for leg in ideal.legs):
+    if (
+        ideal is None
+        or not found.blocks
+        or found.stretches
+        or found.places
+        or any(leg.road in closed.roads for leg in ideal.legs)
+    ):
         return None
     return Route(start, ideal.goal, (*legs, *ideal.legs), length + ideal.length_m, seconds + ideal.seconds)
 
@@ -65,25 +98,40 @@ def no_way(theatre: Theatre, start: Position, goal: Position, rates: Rates, clos
             return NoWay(f"no road or track leads {ends}")
         return NoWay(f"no way {ends} that this unit can move on: every one crosses a surface it has no march rate for")
     blocks, stretches, places = obstructions(theatre, ideal, closed)
-    found = [*(f"{what}" for what in blocks), *(f"enemy location range at {theatre.spot(place).name}" for place in places)]
+    found = [
+        *(f"{what}" for what in blocks),
+        *(f"enemy location range at {theatre.spot(place).name}" for place in places),
+    ]
     found += [f"enemy location range on the road {_ends(theatre, theatre.way(s.road))}" for s in stretches]
-    found += [f"the forbidden road {_ends(theatre, theatre.way(leg.road))}" for leg in ideal.legs if leg.road in closed.roads]
+    found += [
+        f"the forbidden road {_ends(theatre, theatre.way(leg.road))}" for leg in ideal.legs if leg.road in closed.roads
+    ]
     length = kilometres(ideal.length_m)
-    return NoWay(f"no open way {ends}: the fastest one ({length}) is barred by {listing(found)}", blocks, stretches, places, ideal)
+    return NoWay(
+        f"no open way {ends}: the fastest one ({length}) is barred by {listing(found)}",
+        blocks,
+        stretches,
+        places,
+        ideal,
+    )
 
 
 def _ends(theatre: Theatre, way: Way) -> str:
     return f"{theatre.spot(way.a).name} - {theatre.spot(way.b).name}"
 
 
-def obstructions(theatre: Theatre, found: Route, closed: Closed) -> tuple[tuple[str, ...], tuple[Stretch, ...], tuple[int, ...]]:
+def obstructions(
+    theatre: Theatre, found: Route, closed: Closed
+) -> tuple[tuple[str, ...], tuple[Stretch, ...], tuple[int, ...]]:
     """Blocks in words, closed stretches and closed places that a route meets, in its order."""
     blocks: list[str] = []
     stretches: list[Stretch] = []
     for leg in found.legs:
         way = theatre.way(leg.road)
         if closed.heeds_blocks:
-            blocks += [describe_block(theatre, way, block) for block in barring(way, leg.from_m, leg.to_m, closed.barred)]
+            blocks += [
+                describe_block(theatre, way, block) for block in barring(way, leg.from_m, leg.to_m, closed.barred)
+            ]
         stretches += closing(way, leg.from_m, leg.to_m, closed)
     for end in (found.start, found.goal):
         if isinstance(end, OnRoad) and not found.legs:
@@ -107,7 +155,9 @@ def places_on(theatre: Theatre, found: Route) -> tuple[int, ...]:
     return tuple(places)
 
 
-def reach(theatre: Theatre, start: Position, rates: Rates, limit_seconds: float, closed: Closed = OPEN) -> dict[int, float]:
+def reach(
+    theatre: Theatre, start: Position, rates: Rates, limit_seconds: float, closed: Closed = OPEN
+) -> dict[int, float]:
     """Places that can be reached in the time, with the seconds each needs (bounded search)."""
     return dict(sorted(search(theatre, start, rates, closed, limit_seconds).seconds.items()))
 
@@ -124,7 +174,14 @@ def first_part(found: Route, rates: Rates, seconds: float) -> tuple[Leg, ...]:
             continue
         metres = int(leg.length_m * max(left, 0.0) / needed + CLOSED_M)
         if metres > 0:
-            legs.append(Leg(leg.road, leg.from_m, leg.from_m + metres if leg.to_m > leg.from_m else leg.from_m - metres, leg.surface))
+            legs.append(
+                Leg(
+                    leg.road,
+                    leg.from_m,
+                    leg.from_m + metres if leg.to_m > leg.from_m else leg.from_m - metres,
+                    leg.surface,
+                )
+            )
         break
     return tuple(legs)
 

@@ -1,13 +1,15 @@
 """The search for the fastest way: from one position or the nearest of several, outward or towards goals.
 
-Each stretch is marched at its own rate (umpire 1.1). Whole roads are never split: a road with a zone or a blown bridge on it is no
-through road, and what is left of its two ends matters only to whoever starts or ends on it. A search that is for certain goals looks
-first where the crow flies nearer to them; what it may save by that is reckoned with the straightest road of the map, since a stated
-length may be shorter than the drawn one. It runs on the numbers of the ``Network``; a graph library costs more in calls than it saves.
+Each stretch is marched at its own rate (umpire 1.1). Whole roads are never split: a road with a zone or a blown bridge
+on it is no through road, and what is left of its two ends matters only to whoever starts or ends on it. A search that
+is for certain goals looks first where the crow flies nearer to them; what it may save by that is reckoned with the
+straightest road of the map, since a stated length may be shorter than the drawn one. It runs on the numbers of the
+``Network``; a graph library costs more in calls than it saves.
 
     search(theatre, start, rates, closed, limit_seconds, until) -> Search      .to(goal) -> Route | None
     nearest(theatre, starts, goals, rates, closed, limit_seconds) -> (Route, number of the goal) | None
-    Search(theatre, starts, rates, closed, limit_seconds)                      .nearest(goals): for one goal after another, no step twice
+    Search(theatre, starts, rates, closed, limit_seconds)                      .nearest(goals): for one goal after
+                                                                               another, no step twice
     pockets(theatre, closed) -> which places open roads join
 """
 
@@ -32,9 +34,10 @@ BEYOND = 1e300
 """Seconds that nobody marches: what cannot be gone at all takes more."""
 
 _Step = tuple[int, float, int, int, int, float, int, bool]
-"""How a place was reached: the rank in whole microseconds, metres, the number of the start, the road (-1: it is the start), the place,
-seconds, the place before (-1: the road leads straight from the start), and whether the road was taken towards its second end. The first
-five are the order in which places are settled: equal times go by length, then by start, then by road."""
+"""How a place was reached: the rank in whole microseconds, metres, the number of the start, the road (-1: it is the
+start), the place, seconds, the place before (-1: the road leads straight from the start), and whether the road was
+taken towards its second end. The first five are the order in which places are settled: equal times go by length, then
+by start, then by road."""
 
 
 class _Arrival(NamedTuple):
@@ -49,13 +52,20 @@ class _Arrival(NamedTuple):
 
 
 class Search:
-    """The fastest routes from a position, or from the nearest of several, as far as the limit. It goes only as far as it is asked to and
-    goes on from there when more is asked. A start on closed ground leads nowhere. ``towards``: the only goals it is for, if that is known."""
+    """The fastest routes from a position, or from the nearest of several, as far as the limit. It goes only as far as
+    it is asked to and goes on from there when more is asked. A start on closed ground leads nowhere. ``towards``: the
+    only goals it is for, if that is known.
+    """
 
     def __init__(
-        self, theatre: Theatre, starts: Sequence[Position], rates: Rates, closed: Closed = OPEN, limit_seconds: float = inf,
+        self,
+        theatre: Theatre,
+        starts: Sequence[Position],
+        rates: Rates,
+        closed: Closed = OPEN,
+        limit_seconds: float = inf,
         towards: Sequence[Position] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.theatre, self.starts, self.rates, self.closed = theatre, tuple(starts), rates, closed
         self._limit = min(limit_seconds + SAME_SECONDS, BEYOND)
         self._steps: dict[int, _Step] = {}
@@ -83,8 +93,8 @@ class Search:
         return any(self._known(goal) is not None for goal in goals)
 
     def nearest(self, goals: Sequence[Position]) -> tuple[Route, int] | None:
-        """The fastest route to any of the goals, and the number of that goal; of equally fast ones the shorter, then the one from the
-        earlier start, then to the earlier goal."""
+        """The fastest route to any of the goals, and the number of that goal; of equally fast ones the shorter, then
+        the one from the earlier start, then to the earlier goal."""
         self._settle(goals)
         arrivals = [(best, number) for number, goal in enumerate(goals) if (best := self._known(goal)) is not None]
         if not arrivals:
@@ -105,16 +115,24 @@ class Search:
             return
         way = self.theatre.way(goal.road)
         for number, start in enumerate(self.starts):
-            if isinstance(start, OnRoad) and start.road == goal.road and self.closed.lets(way, start.metres, goal.metres):
+            if (
+                isinstance(start, OnRoad)
+                and start.road == goal.road
+                and self.closed.lets(way, start.metres, goal.metres)
+            ):
                 length = abs(goal.metres - start.metres)
                 seconds = self.rates.seconds(length, way.surface) if length else 0.0
-                yield _Arrival(seconds, length, number, way.road, Leg(way.road, start.metres, goal.metres, way.surface), None)
+                yield _Arrival(
+                    seconds, length, number, way.road, Leg(way.road, start.metres, goal.metres, way.surface), None
+                )
         for place, end_m in ((way.a, 0), (way.b, way.length_m)):
             step = self._steps.get(place)
             if step is not None and self.closed.lets(way, end_m, goal.metres):
                 length = abs(goal.metres - end_m)
                 seconds = step[5] + self.rates.seconds(length, way.surface)
-                yield _Arrival(seconds, step[1] + length, step[2], way.road, Leg(way.road, end_m, goal.metres, way.surface), place)
+                yield _Arrival(
+                    seconds, step[1] + length, step[2], way.road, Leg(way.road, end_m, goal.metres, way.surface), place
+                )
 
     def _route(self, goal: Position, end: _Arrival) -> Route:
         legs = [end.last] if end.last is not None and end.last.length_m > 0 else []
@@ -193,21 +211,45 @@ class Search:
                     ahead = pace * sqrt(dx * dx + dy * dy)
                     if then + ahead > limit:
                         continue
-                heappush(queue, (round(then * MICRO) + round(ahead * MICRO), length + metres, start, road, there, then, here, rising))
+                heappush(
+                    queue,
+                    (
+                        round(then * MICRO) + round(ahead * MICRO),
+                        length + metres,
+                        start,
+                        road,
+                        there,
+                        then,
+                        here,
+                        rising,
+                    ),
+                )
             yield here
 
 
 def search(
-    theatre: Theatre, start: Position, rates: Rates, closed: Closed = OPEN, limit_seconds: float = inf, until: Position | None = None
+    theatre: Theatre,
+    start: Position,
+    rates: Rates,
+    closed: Closed = OPEN,
+    limit_seconds: float = inf,
+    until: Position | None = None,
 ) -> Search:
-    """A search outward from a position, as far as the limit; with ``until`` one that is only for the way to that goal."""
+    """A search outward from a position, as far as the limit; with ``until`` one that is only for the way to
+    that goal."""
     return Search(theatre, (start,), rates, closed, limit_seconds, None if until is None else (until,))
 
 
 def nearest(
-    theatre: Theatre, starts: Sequence[Position], goals: Sequence[Position], rates: Rates, closed: Closed = OPEN, limit_seconds: float = inf
+    theatre: Theatre,
+    starts: Sequence[Position],
+    goals: Sequence[Position],
+    rates: Rates,
+    closed: Closed = OPEN,
+    limit_seconds: float = inf,
 ) -> tuple[Route, int] | None:
-    """The fastest route from any of the starts to any of the goals, and the number of that goal. None: there is none within the limit."""
+    """The fastest route from any of the starts to any of the goals, and the number of that goal. None: there is none
+    within the limit."""
     return Search(theatre, starts, rates, closed, limit_seconds, goals).nearest(goals)
 
 
@@ -216,9 +258,11 @@ def _beside(theatre: Theatre, goal: Position) -> tuple[int, ...]:
     return (goal.place,) if isinstance(goal, AtPlace) else (theatre.way(goal.road).a, theatre.way(goal.road).b)
 
 
-def through_roads(theatre: Theatre, closed: Closed) -> tuple[Collection[int], Collection[int], Callable[[int, bool], bool] | None]:
-    """The roads that are no through roads: in two collections that are quick to ask, or to be asked for each direction where more than
-    these decide."""
+def through_roads(
+    theatre: Theatre, closed: Closed
+) -> tuple[Collection[int], Collection[int], Callable[[int, bool], bool] | None]:
+    """The roads that are no through roads: in two collections that are quick to ask, or to be asked for each direction
+    where more than these decide."""
     if type(closed) is not Closed:
         return (), (), lambda road, rising: _lets_through(theatre.way(road), closed, rising)
     blocked = theatre.network.shut_by(closed.barred) if closed.heeds_blocks else frozenset[int]()
@@ -248,8 +292,8 @@ def pockets(theatre: Theatre, closed: Closed) -> Mapping[int, int]:
 
 
 class _Box(NamedTuple):
-    """The upright rectangle around all goals, and how many seconds a metre towards it costs at least: as the crow flies at the best rate
-    over the straightest road of the map."""
+    """The upright rectangle around all goals, and how many seconds a metre towards it costs at least: as the crow flies
+    at the best rate over the straightest road of the map."""
 
     left: float
     right: float
@@ -268,7 +312,10 @@ class _Box(NamedTuple):
 
     def seconds_from(self, point: Point) -> float:
         """At least so long from there."""
-        dx, dy = max(self.left - point[0], point[0] - self.right, 0.0), max(self.low - point[1], point[1] - self.high, 0.0)
+        dx, dy = (
+            max(self.left - point[0], point[0] - self.right, 0.0),
+            max(self.low - point[1], point[1] - self.high, 0.0),
+        )
         return self.pace * sqrt(dx * dx + dy * dy)
 
 

@@ -1,11 +1,14 @@
-"""Supply lines: home edge to corps headquarters, corps to its divisions' headquarters, division to its commands (OB-SUP-01..05).
+"""Supply lines: home edge to corps headquarters, corps to its divisions' headquarters, division to its commands
+(OB-SUP-01..05).
 
-Every link runs over mapped roads, tracks and going, wholly outside enemy location range, and not over a blown bridge or an obstacle.
-A corps' and a division's link may have any length; a command must be within one turn's march of its divisional headquarters' own
-transport, measured to its nearest battalion (OB-AMB-115, umpire 1.2). A command directly under a corps, or under a division that
-never had a headquarters, traces to the corps headquarters at any length; where the corps never had one the home edge stands in.
+Every link runs over mapped roads, tracks and going, wholly outside enemy location range, and not over a blown bridge or
+an obstacle. A corps' and a division's link may have any length; a command must be within one turn's march of its
+divisional headquarters' own transport, measured to its nearest battalion (OB-AMB-115, umpire 1.2). A command directly
+under a corps, or under a division that never had a headquarters, traces to the corps headquarters at any length; where
+the corps never had one the home edge stands in.
 
-A link starts and ends outside every zone: a headquarters or a home place in one is cut off even from what stands beside it.
+A link starts and ends outside every zone: a headquarters or a home place in one is cut off even from what stands beside
+it.
 """
 
 from __future__ import annotations
@@ -31,26 +34,46 @@ from campaign.theatre.zones import Sight, Watcher, Zones
 
 
 def trace(
-    theatre: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], sight: Sight, side: int, *,
-    barred: frozenset[str] = frozenset(), heeds_blocks: bool = True,
-) -> dict[int, Line]:  # fmt: skip
-    """Every corps, division and command of one side, by formation id. Armies are passed over: a corps traces to the home edge.
+    theatre: Theatre,
+    echelons: Sequence[Echelon],
+    enemies: Sequence[Watcher],
+    sight: Sight,
+    side: int,
+    *,
+    barred: frozenset[str] = frozenset(),
+    heeds_blocks: bool = True,
+) -> dict[int, Line]:
+    """Every corps, division and command of one side, by formation id. Armies are passed over: a corps traces to the
+    home edge.
 
-    ``barred`` are keys of blocks closed to this side, such as a ferry that nobody works for it; ``heeds_blocks`` off: nothing blown
-    or blocked breaks a line.
+    ``barred`` are keys of blocks closed to this side, such as a ferry that nobody works for it; ``heeds_blocks`` off:
+    nothing blown or blocked breaks a line.
     """
     with undisturbed():
-        return _Tracing(theatre, echelons, enemies, sight, side, Closed(barred=barred, heeds_blocks=heeds_blocks)).lines()
+        return _Tracing(
+            theatre, echelons, enemies, sight, side, Closed(barred=barred, heeds_blocks=heeds_blocks)
+        ).lines()
 
 
 def explain(
-    theatre: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], sight: Sight, side: int, formation: int,
-    seconds: float | None = 1.0, *, barred: frozenset[str] = frozenset(), heeds_blocks: bool = True, excused: frozenset[int] = frozenset(),
-) -> Clearing | str:  # fmt: skip
-    """A smallest set of enemies and blocks without which a formation's whole chain holds, from the home edge down to it.
+    theatre: Theatre,
+    echelons: Sequence[Echelon],
+    enemies: Sequence[Watcher],
+    sight: Sight,
+    side: int,
+    formation: int,
+    seconds: float | None = 1.0,
+    *,
+    barred: frozenset[str] = frozenset(),
+    heeds_blocks: bool = True,
+    excused: frozenset[int] = frozenset(),
+) -> Clearing | str:
+    """A smallest set of enemies and blocks without which a formation's whole chain holds, from the home edge down to
+    it.
 
-    A sentence instead where no removal helps: no home edge, a headquarters that is gone. ``seconds`` None: until it is proved.
-    ``excused``: formations whose own link need not hold, such as a division that is supplied by air (OB-SUP-04).
+    A sentence instead where no removal helps: no home edge, a headquarters that is gone. ``seconds`` None: until it is
+    proved. ``excused``: formations whose own link need not hold, such as a division that is supplied by air
+    (OB-SUP-04).
     """
     tracing = _Tracing(theatre, echelons, enemies, sight, side, Closed(barred=barred, heeds_blocks=heeds_blocks))
     links = tracing.links(formation, excused)
@@ -58,13 +81,21 @@ def explain(
 
 
 def vulnerable_points(
-    theatre: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], sight: Sight, side: int, weights: Mapping[int, int], *,
-    barred: frozenset[str] = frozenset(), heeds_blocks: bool = True, excused: frozenset[int] = frozenset(),
-) -> list[Point]:  # fmt: skip
+    theatre: Theatre,
+    echelons: Sequence[Echelon],
+    enemies: Sequence[Watcher],
+    sight: Sight,
+    side: int,
+    weights: Mapping[int, int],
+    *,
+    barred: frozenset[str] = frozenset(),
+    heeds_blocks: bool = True,
+    excused: frozenset[int] = frozenset(),
+) -> list[Point]:
     """Places and stretches of road on each of which alone somebody's supply hangs, the worst first.
 
-    ``weights``: the battalions of each formation that is to be counted, by its id; formations that are cut already lose nothing.
-    ``excused``: formations whose own link need not hold.
+    ``weights``: the battalions of each formation that is to be counted, by its id; formations that are cut already lose
+    nothing. ``excused``: formations whose own link need not hold.
     """
     tracing = _Tracing(theatre, echelons, enemies, sight, side, Closed(barred=barred, heeds_blocks=heeds_blocks))
     held = {ident for ident, line in tracing.lines().items() if line.linked}
@@ -80,7 +111,13 @@ class _Tracing:
     """One side's supply this turn."""
 
     def __init__(
-        self, theatre: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], sight: Sight, side: int, ground: Closed = OPEN
+        self,
+        theatre: Theatre,
+        echelons: Sequence[Echelon],
+        enemies: Sequence[Watcher],
+        sight: Sight,
+        side: int,
+        ground: Closed = OPEN,
     ) -> None:
         self.theatre = theatre
         self.chain = Chain(theatre, echelons, side)
@@ -107,12 +144,21 @@ class _Tracing:
             return _cut(echelon, source, never)
         linked = self._holds(source, [position for _, position in goals])
         told = self._linked if linked else self._explained
-        return Line(echelon.formation, echelon.name, echelon.level, linked, source.superior, partial(told, echelon, source, goals))
+        return Line(
+            echelon.formation,
+            echelon.name,
+            echelon.level,
+            linked,
+            source.superior,
+            partial(told, echelon, source, goals),
+        )
 
     def links(self, formation: int, excused: frozenset[int] = frozenset()) -> tuple[Link, ...] | str:
         """The links of a formation's chain, from the top down; a sentence if one can never hold as things stand."""
         found = [self._as_link(one) for one in self.chain.down_to(formation) if one.formation not in excused]
-        return next((one for one in found if isinstance(one, str)), None) or tuple(one for one in found if isinstance(one, Link))
+        return next((one for one in found if isinstance(one, str)), None) or tuple(
+            one for one in found if isinstance(one, Link)
+        )
 
     def _as_link(self, echelon: Echelon) -> Link | str:
         source = self.chain.source(echelon)
@@ -132,7 +178,7 @@ class _Tracing:
         told = Told(source.name, None, (), None, (), (), why)
         return Line(echelon.formation, echelon.name, echelon.level, True, source.superior, lambda: told)
 
-    # -- one link -------------------------------------------------------------------------------------------------------------
+    # -- one link -----------------------------------------------------------------------------------------------------
 
     def _holds(self, source: Source, goals: Sequence[Position]) -> bool:
         """For a link of any length it is enough to know which places open roads join; a march has to be measured."""
@@ -197,7 +243,11 @@ class _Tracing:
             ends = [position.place]
         else:
             way = self.theatre.way(position.road)
-            ends = [place for place, end_m in ((way.a, 0), (way.b, way.length_m)) if closed.lets(way, position.metres, end_m)]
+            ends = [
+                place
+                for place, end_m in ((way.a, 0), (way.b, way.length_m))
+                if closed.lets(way, position.metres, end_m)
+            ]
         yield from (pocket[place] for place in ends if place in pocket)
 
     def _explained(self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]]) -> Told:
@@ -209,7 +259,9 @@ class _Tracing:
                 return _unlinked(source, f"no road or track leads from {source.name} to {echelon.name}")
             if mended[0].seconds > source.limit_seconds + CLOSED_M:
                 limit = f"limit one turn ({kilometres(source.rates.road)} by road)"
-                told = self._told(echelon, source, mended, f"too far even with no enemy: {self._length(source, mended[0])}, {limit}")
+                told = self._told(
+                    echelon, source, mended, f"too far even with no enemy: {self._length(source, mended[0])}, {limit}"
+                )
                 return replace(told, nearer_m=_beyond(source, mended[0]))
             whole = mended
         return self._told(echelon, source, whole, "")
@@ -225,7 +277,10 @@ class _Tracing:
         elif not route.legs:
             why = f"both ends of this link stand together inside {in_the_way}"
         else:
-            why = f"the shortest way from {self.theatre.describe(route.start)} ({self._length(source, route)}) is cut by {in_the_way}"
+            why = (
+                f"the shortest way from {self.theatre.describe(route.start)} ({self._length(source, route)}) is cut by"
+                f" {in_the_way}"
+            )
             why += ", and no way round is open" + (" within one turn's march" if source.limit_seconds < inf else "")
         return Told(source.name, route, places, unit if echelon.level is Level.COMMAND else None, cutters, blocks, why)
 
@@ -237,7 +292,9 @@ class _Tracing:
                 met.setdefault(unit, end)
         for leg in route.legs:
             low, high = sorted((leg.from_m, leg.to_m))
-            cuts = [c for c in self.zones.cuts.get(leg.road, ()) if c.from_m <= high + CLOSED_M and c.to_m >= low - CLOSED_M]
+            cuts = [
+                c for c in self.zones.cuts.get(leg.road, ()) if c.from_m <= high + CLOSED_M and c.to_m >= low - CLOSED_M
+            ]
             for cut in sorted(cuts, key=lambda c: (abs(leg.from_m - c.from_m), c.unit)):
                 middle = (max(cut.from_m, low) + min(cut.to_m, high)) / 2
                 met.setdefault(cut.unit, self.theatre.standing(leg.road, middle))
@@ -245,7 +302,9 @@ class _Tracing:
             for unit in self.zones.over(end):
                 met.setdefault(unit, end)
         told = self.theatre
-        return tuple(Cutter(unit, self.zones.by_unit[unit].name, told.describe(at), told.near(at)) for unit, at in met.items())
+        return tuple(
+            Cutter(unit, self.zones.by_unit[unit].name, told.describe(at), told.near(at)) for unit, at in met.items()
+        )
 
     def _length(self, source: Source, route: Route) -> str:
         """``12.3 km``, and for a link within a march its time too."""

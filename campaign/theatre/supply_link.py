@@ -20,7 +20,8 @@ MOST_NAMES = 3
 
 @dataclass(frozen=True, slots=True)
 class Cutter:
-    """An enemy in whose location range the way lies, where that is, and the place of the map that is nearest to it by road."""
+    """An enemy in whose location range the way lies, where that is, and the place of the map that is nearest to it by
+    road."""
 
     unit: int
     name: str
@@ -32,11 +33,11 @@ class Cutter:
 class Told:
     """What is to be said of a link.
 
-    ``to`` is what it hangs on in words. ``route`` is the way it takes, or, when cut, the shortest way if nobody stood in it and, when
-    blocks cut it too, if nothing were blown. ``battalion``: of a command, the one that is reached. ``cutters`` are the enemies whose
-    zones meet that way: clearing them opens it, but another way may need fewer. ``why`` is one line for people. ``nearer_m``: by how
-    many metres of that way a link that is too far must become shorter. ``unknown``: whoever is told does not know what cuts it, or, of
-    one that holds, by which way.
+    ``to`` is what it hangs on in words. ``route`` is the way it takes, or, when cut, the shortest way if nobody stood
+    in it and, when blocks cut it too, if nothing were blown. ``battalion``: of a command, the one that is reached.
+    ``cutters`` are the enemies whose zones meet that way: clearing them opens it, but another way may need fewer.
+    ``why`` is one line for people. ``nearer_m``: by how many metres of that way a link that is too far must become
+    shorter. ``unknown``: whoever is told does not know what cuts it, or, of one that holds, by which way.
     """
 
     to: str
@@ -52,8 +53,8 @@ class Told:
 
 @dataclass(frozen=True)
 class Line:
-    """One link of the chain: whether it holds, and, worked out when it is first asked for, its way and what is to be said of it.
-    ``superior`` is the formation it hangs on (None: the home edge).
+    """One link of the chain: whether it holds, and, worked out when it is first asked for, its way and what is to be
+    said of it. ``superior`` is the formation it hangs on (None: the home edge).
 
     The casualty figure of a headquarters is no matter of the map: the rules ask for it besides (OB-SUP-01, -02).
     """
@@ -107,7 +108,8 @@ class Line:
 
 
 def ranges(cutters: Iterable[Cutter]) -> Iterator[str]:
-    """The enemies by place, as the way meets them: ``the location range of 1st Bn Welsh Guards and 2 more near Best``."""
+    """The enemies by place, as the way meets them: ``the location range of 1st Bn Welsh Guards and 2 more near
+    Best``."""
     places: dict[str, list[Cutter]] = {}
     for cutter in cutters:
         places.setdefault(cutter.near, []).append(cutter)

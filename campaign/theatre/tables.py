@@ -1,7 +1,8 @@
-"""Battle tables: the piece of map that a battle is fought on (umpire 1.4); which contacts make one is a rule, ``rules.contact``.
+"""Battle tables: the piece of map that a battle is fought on (umpire 1.4); which contacts make one is a rule,
+``rules.contact``.
 
-A table is a rectangle of the map with north up. Inches count from its west and its south edge, at the system's scale (Brevity:
-8 inches a kilometre).
+A table is a rectangle of the map with north up. Inches count from its west and its south edge, at the system's scale
+(Brevity: 8 inches a kilometre).
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ class TableSize:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A rectangle of the map. ``west_m, south_m`` its lower left corner, ``width_m`` east to west, ``depth_m`` south to north."""
+    """A rectangle of the map. ``west_m, south_m`` its lower left corner, ``width_m`` east to west, ``depth_m`` south to
+    north."""
 
     west_m: float
     south_m: float
@@ -67,8 +69,8 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a road crosses the edge: ``inch`` along the edge from its west or south corner, ``metres`` along the road from its first end;
-    ``to`` names the place beyond the edge, ``name`` the road."""
+    """Where a road crosses the edge: ``inch`` along the edge from its west or south corner, ``metres`` along the road
+    from its first end; ``to`` names the place beyond the edge, ``name`` the road."""
 
     road: int
     edge: Edge
@@ -144,8 +146,8 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def lay(points: Sequence[Point], size: TableSize) -> Table:
-    """The table around a fight: its middle the middle of the fight, its long side east to west unless turned by 90 degrees it leaves
-    more room at the tightest edge."""
+    """The table around a fight: its middle the middle of the fight, its long side east to west unless turned by 90
+    degrees it leaves more room at the tightest edge."""
     wide, deep = _spread(points)
     along = min(size.long_m - wide, size.short_m - deep)
     across = min(size.short_m - wide, size.long_m - deep)
@@ -225,7 +227,8 @@ def places_on_table(theatre: Theatre, table: Table) -> tuple[OnTable, ...]:
 
 
 def roads_on_table(theatre: Theatre, table: Table) -> tuple[RoadOnTable, ...]:
-    """The drawn lines of all roads on the table, in inches, by id; a road that leaves it and comes back has two lines."""
+    """The drawn lines of all roads on the table, in inches, by id; a road that leaves it and comes back has two
+    lines."""
     found: list[RoadOnTable] = []
     for way in _ways(theatre, table):
         for from_m, to_m in spans(way, table):
@@ -236,7 +239,8 @@ def roads_on_table(theatre: Theatre, table: Table) -> tuple[RoadOnTable, ...]:
 
 
 def guns_in_range(guns: Sequence[Gun], table: Table, fight: Sequence[Point]) -> tuple[tuple[int, float], ...]:
-    """Batteries off the table that reach the fight, with the distance to its nearest point in metres, the nearest first."""
+    """Batteries off the table that reach the fight, with the distance to its nearest point in metres, the nearest
+    first."""
     found: list[tuple[int, float]] = []
     for gun in guns:
         distance = min((dist(gun.point, point) for point in fight), default=inf)
@@ -245,11 +249,14 @@ def guns_in_range(guns: Sequence[Gun], table: Table, fight: Sequence[Point]) -> 
     return tuple(sorted(found, key=lambda f: (f[1], f[0])))
 
 
-def arrivals(theatre: Theatre, table: Table, candidates: Sequence[Candidate], turns: int, closed: Closed = OPEN) -> tuple[Arrival, ...]:
-    """Units off the table that can march to one of its edges within so many turns, with the turn and the edge, the first first.
+def arrivals(
+    theatre: Theatre, table: Table, candidates: Sequence[Candidate], turns: int, closed: Closed = OPEN
+) -> tuple[Arrival, ...]:
+    """Units off the table that can march to one of its edges within so many turns, with the turn and the edge, the
+    first first.
 
-    Each takes its fastest road; who is in its way is not asked here, except for what ``closed`` names. A road takes as long both ways, so
-    one search from the edges outward serves all who march alike.
+    Each takes its fastest road; who is in its way is not asked here, except for what ``closed`` names. A road takes as
+    long both ways, so one search from the edges outward serves all who march alike.
     """
     groups: dict[tuple[Rates, frozenset[str]], list[Candidate]] = {}
     for candidate in sorted(candidates, key=lambda c: c.unit):

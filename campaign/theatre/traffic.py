@@ -1,7 +1,7 @@
 """Traffic: units that set out, queue, wait at a defile, and halt, event by event.
 
-The queue of events counts whole microseconds. What an event was foreseen under is stamped on it: once one of its units moves
-otherwise it is void. Who meets whom is the business of `march`, which builds on this.
+The queue of events counts whole microseconds. What an event was foreseen under is stamped on it: once one of its units
+moves otherwise it is void. Who meets whom is the business of `march`, which builds on this.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Traffic(ABC):
     def foresee_meetings(self, mover: Mover) -> None:
         """Called whenever a unit's plan has changed."""
 
-    # -- the queue ------------------------------------------------------------------------------------------------------------
+    # -- the queue ----------------------------------------------------------------------------------------------------
 
     def push(self, seconds: float, what: What, key: tuple[int, ...], stamp: tuple[int, ...]) -> None:
         """Foresee an event; one after the end of the turn is dropped."""
@@ -72,7 +72,8 @@ class Traffic(ABC):
         return stamp != (first.paces, second.paces)
 
     def order(self, mover: Mover) -> None:
-        """Enter its setting out, in the order in which units leave one place: who is on the road, the faster, the lower."""
+        """Enter its setting out, in the order in which units leave one place: who is on the road, the faster, the
+        lower."""
         if not mover.course.hops:
             if mover.course.ending is not Halt.STAYED:
                 mover.halt, mover.halted_at = mover.course.ending, 0
@@ -86,7 +87,7 @@ class Traffic(ABC):
         else:
             mover.halt, mover.halted_at = Halt.OUT_OF_TIME, 0
 
-    # -- marching -------------------------------------------------------------------------------------------------------------
+    # -- marching -----------------------------------------------------------------------------------------------------
 
     def set_out(self, mover: Mover) -> None:
         """Its delay is over: it takes to the road, unless an enemy has pinned it down meanwhile."""
@@ -170,7 +171,10 @@ class Traffic(ABC):
         gap = front.d_at(self.now) - mover.at_d
         closing = mover.speed - (front.speed if front.is_marching else 0.0)
         self.push(
-            self.now / MICRO + gap / closing, What.CLOSE_UP, (mover.unit, front.unit), (mover.paces, front.paces, mover.roads, front.roads)
+            self.now / MICRO + gap / closing,
+            What.CLOSE_UP,
+            (mover.unit, front.unit),
+            (mover.paces, front.paces, mover.roads, front.roads),
         )
 
     def close_up(self, mover: Mover, front: Mover) -> None:
@@ -195,7 +199,8 @@ class Traffic(ABC):
             follower = self.lanes.behind(follower)
 
     def end_of_road(self, mover: Mover) -> None:
-        """It goes over to the next road, after those in front if they all come to the end of this one in one instant."""
+        """It goes over to the next road, after those in front if they all come to the end of this one in one
+        instant."""
         file = [mover]
         while (front := self.lanes.ahead(file[-1])) is not None and self._ends_with(front, file[-1]):
             file.append(front)
@@ -206,7 +211,12 @@ class Traffic(ABC):
     def _ends_with(self, front: Mover, mover: Mover) -> bool:
         """The one in front comes to the end of its road in the instant in which this one turns off there."""
         end_d = mover.on.to_d
-        return _turns_off(mover) and front.is_marching and front.d_at(self.now) >= end_d - NEAR_M and front.on.to_d <= end_d
+        return (
+            _turns_off(mover)
+            and front.is_marching
+            and front.d_at(self.now) >= end_d - NEAR_M
+            and front.on.to_d <= end_d
+        )
 
     def _pass_on(self, mover: Mover) -> None:
         front, hop = self.lanes.ahead(mover), mover.on
@@ -241,8 +251,10 @@ class Traffic(ABC):
                 self.enter(waiter, waiter.hop + 1)
 
     def halt(self, mover: Mover, why: Halt, because: set[int]) -> None:
-        """The unit stands for the rest of the turn. Who stands at a place, by the road or where it began blocks nobody, nor does who has
-        come as far as it can go: it draws off beside the bridge that does not carry it. Of the others those behind have to be told."""
+        """The unit stands for the rest of the turn. Who stands at a place, by the road or where it began blocks nobody,
+        nor does who has come as far as it can go: it draws off beside the bridge that does not carry it. Of the others
+        those behind have to be told.
+        """
         if mover.is_marching:
             mover.advance(self.now)
             mover.stand = _stand(mover, why)
@@ -253,7 +265,8 @@ class Traffic(ABC):
             self._leave_lane(mover)
 
     def _changed(self, mover: Mover) -> None:
-        """Its movement is another one now. If that was not its plan, all that was foreseen about it is void and foreseen anew."""
+        """Its movement is another one now. If that was not its plan, all that was foreseen about it is void and
+        foreseen anew."""
         as_planned = mover.keeps_to_plan(self.now)
         mover.steps += 1
         if not as_planned:
@@ -273,8 +286,8 @@ def _turns_off(mover: Mover) -> bool:
 
 
 def _stand(mover: Mover, why: Halt) -> Position | None:
-    """Where a unit stands that halts: at the place it has just reached or not yet left, or, None, on its road. One that is located
-    in leaving a place has taken the first step on the road."""
+    """Where a unit stands that halts: at the place it has just reached or not yet left, or, None, on its road. One that
+    is located in leaving a place has taken the first step on the road."""
     if why is Halt.CONTACT:
         return None
     if not mover.has_started:
@@ -293,4 +306,7 @@ def _column_rates(marchers: Sequence[Marcher]) -> dict[int, Rates]:
     for marcher in marchers:
         if marcher.column is not None and marcher.legs:
             columns.setdefault((marcher.side, marcher.column), []).append(marcher.rates)
-    return {m.unit: Rates.slowest(columns[m.side, m.column]) if m.column is not None and m.legs else m.rates for m in marchers}
+    return {
+        m.unit: Rates.slowest(columns[m.side, m.column]) if m.column is not None and m.legs else m.rates
+        for m in marchers
+    }

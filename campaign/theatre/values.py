@@ -1,8 +1,10 @@
-"""The map as values: places, roads as they are drawn and as they are long, and the lines that nobody crosses off a road.
+"""The map as values: places, roads as they are drawn and as they are long, and the lines that nobody crosses off a
+road.
 
-Everything is in metres. A point is ``(east, north)`` on the drawn map. A distance along a road is *stated*: it runs from 0 at the
-road's first end to its stated length, which may be longer than the drawn line (the map rounds off the bends). Location zones and
-distances as the crow flies are measured on the drawn map. Importing this module loads neither NetworkX nor Shapely.
+Everything is in metres. A point is ``(east, north)`` on the drawn map. A distance along a road is *stated*: it runs
+from 0 at the road's first end to its stated length, which may be longer than the drawn line (the map rounds off the
+bends). Location zones and distances as the crow flies are measured on the drawn map. Importing this module loads
+neither NetworkX nor Shapely.
 """
 
 from __future__ import annotations
@@ -42,7 +44,8 @@ FEW: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How far a unit marches in one turn on each surface, in metres; 0 where it cannot go at all (OB-T-02, umpire 1.1)."""
+    """How far a unit marches in one turn on each surface, in metres; 0 where it cannot go at all (OB-T-02,
+    umpire 1.1)."""
 
     road: float
     cross_country: float
@@ -71,7 +74,8 @@ class Rates:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place. ``cover`` and ``hill`` say how a unit standing here is seen and sees; ``home_of`` the side whose home edge it is."""
+    """A place. ``cover`` and ``hill`` say how a unit standing here is seen and sees; ``home_of`` the side whose home
+    edge it is."""
 
     place: int
     key: str
@@ -90,7 +94,8 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Something across a road, ``at_m`` stated metres from its first end: a bridge, an obstacle, a cut. ``what`` names it for people.
+    """Something across a road, ``at_m`` stated metres from its first end: a bridge, an obstacle, a cut. ``what`` names
+    it for people.
 
     ``key`` tells it from others, so that one can say to whom it is closed although it is passable to others.
     """
@@ -103,7 +108,8 @@ class Block:
 
 @dataclass(frozen=True)
 class Way:
-    """A road, track or stretch of going between the places ``a`` and ``b``; ``points`` is its drawn line, both ends included."""
+    """A road, track or stretch of going between the places ``a`` and ``b``; ``points`` is its drawn line, both ends
+    included."""
 
     road: int
     key: str
@@ -159,7 +165,12 @@ class Way:
 
     def closed_to(self, barred: frozenset[str]) -> tuple[Block, ...]:
         """The same for one to whom the blocks with these keys are closed as well."""
-        return tuple(sorted((b for b in self.blocks if not b.passable or (b.key and b.key in barred)), key=lambda b: (b.at_m, b.what)))
+        return tuple(
+            sorted(
+                (b for b in self.blocks if not b.passable or (b.key and b.key in barred)),
+                key=lambda b: (b.at_m, b.what),
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,10 +193,15 @@ class Theatre:
         for way in self.ways:
             for place in (way.a, way.b):
                 if place not in self._spots:
-                    raise BadInput(f"road {way.key!r} leads to place {place}, which is not on the map: a road needs two places of the map")
+                    raise BadInput(
+                        f"road {way.key!r} leads to place {place}, which is not on the map: a road needs two places of"
+                        " the map"
+                    )
             if len(way.points) < 2 or way.length_m <= 0:
                 found = f"{way.length_m} m and {len(way.points)} points"
-                raise BadInput(f"road {way.key!r} has {found}: it needs a length above 0 and a drawn line of two points or more")
+                raise BadInput(
+                    f"road {way.key!r} has {found}: it needs a length above 0 and a drawn line of two points or more"
+                )
 
     @cached_property
     def _spots(self) -> dict[int, Spot]:
@@ -200,18 +216,23 @@ class Theatre:
         try:
             return self._spots[place]
         except KeyError:
-            raise NotFound(f"no place number {place} on this map; places are numbered as the scenario laid them out") from None
+            raise NotFound(
+                f"no place number {place} on this map; places are numbered as the scenario laid them out"
+            ) from None
 
     def way(self, road: int) -> Way:
         """The road with this id. Raises NotFound."""
         try:
             return self._ways[road]
         except KeyError:
-            raise NotFound(f"no road number {road} on this map; roads are numbered as the scenario laid them out") from None
+            raise NotFound(
+                f"no road number {road} on this map; roads are numbered as the scenario laid them out"
+            ) from None
 
     @cached_property
     def graph(self) -> nx.MultiGraph[int]:
-        """Places as nodes, roads as edges keyed by their id (parallel roads and loops stay apart); the edge's ``way`` is the road."""
+        """Places as nodes, roads as edges keyed by their id (parallel roads and loops stay apart); the edge's ``way``
+        is the road."""
         import networkx as nx
 
         graph: nx.MultiGraph[int] = nx.MultiGraph()
@@ -247,7 +268,8 @@ class Theatre:
 
     @cached_property
     def looks(self) -> NDArray[intp]:
-        """How a unit at each place is seen, in the map's order: 0 in the open, 1 on a hill, 2 in terrain, 3 on a wooded hill."""
+        """How a unit at each place is seen, in the map's order: 0 in the open, 1 on a hill, 2 in terrain, 3 on a wooded
+        hill."""
         import numpy as np
 
         return np.array([2 * (spot.cover is Cover.TERRAIN) + spot.hill for spot in self.spots], dtype=np.intp)
@@ -266,19 +288,23 @@ class Theatre:
 
     @cached_property
     def pieces(self) -> Mapping[int, int]:
-        """The lowest place of the piece of the map that a place lies in, whatever is blown or held: between two pieces no road leads."""
+        """The lowest place of the piece of the map that a place lies in, whatever is blown or held: between two pieces
+        no road leads."""
         return self.network.joined()
 
     @cached_property
     def least_winding(self) -> float:
-        """How much of its straight distance the shortest road for its ends has at least as stated length; roads wind, but maps err."""
+        """How much of its straight distance the shortest road for its ends has at least as stated length; roads wind,
+        but maps err."""
         import numpy as np
 
         network, points = self.network, self.points
         x, y = np.array([points[place] for place in network.places.tolist()]).reshape(-1, 2).T
         straight = np.hypot(x[network.first] - x[network.second], y[network.first] - y[network.second])
         length = np.array([way.length_m for way in self.ways])
-        return float((length[straight > 0] / straight[straight > 0]).min(initial=np.inf)) if (straight > 0).any() else 1.0
+        return (
+            float((length[straight > 0] / straight[straight > 0]).min(initial=np.inf)) if (straight > 0).any() else 1.0
+        )
 
     @cached_property
     def _leaving(self) -> dict[int, tuple[Way, ...]]:
@@ -334,7 +360,8 @@ class Theatre:
         return isinstance(position, AtPlace) and self.spot(position.place).hill
 
     def describe(self, position: Position | None) -> str:
-        """``Fort Capuzzo``, ``3.2 km from Bir Wair on the track to Musaid`` or ``40 m from ...``; ``off the map`` for None."""
+        """``Fort Capuzzo``, ``3.2 km from Bir Wair on the track to Musaid`` or ``40 m from ...``; ``off the map`` for
+        None."""
         if position is None:
             return "off the map"
         if isinstance(position, AtPlace):

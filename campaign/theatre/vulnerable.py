@@ -1,12 +1,14 @@
-"""The vulnerable points of a side's supply: places and roads of which each alone, if impassable, takes battalions out of supply.
+"""The vulnerable points of a side's supply: places and roads of which each alone, if impassable, takes battalions out
+of supply.
 
-Links of any length (home edge to corps, corps to division, and commands right under them) are read off one block-cut tree of the
-clear network: what lies on the tree between two places is exactly what parts them. A road counts as a point of its own there, so
-that parallel roads and bridges come out right. A command's link to its division is measured and in no such tree: one route is
-found, and what is on it is tried, each further route that is short enough leaving fewer to try.
+Links of any length (home edge to corps, corps to division, and commands right under them) are read off one block-cut
+tree of the clear network: what lies on the tree between two places is exactly what parts them. A road counts as a point
+of its own there, so that parallel roads and bridges come out right. A command's link to its division is measured and in
+no such tree: one route is found, and what is on it is tried, each further route that is short enough leaving fewer to
+try.
 
-A point that is impassable also cuts off whoever stands at it. Roads and places between two junctions fall together and are one
-stretch. The question is the loss of one point, not what an enemy who arrives there would see.
+A point that is impassable also cuts off whoever stands at it. Roads and places between two junctions fall together and
+are one stretch. The question is the loss of one point, not what an enemy who arrives there would see.
 
     vulnerable(theatre, clear, links, weights) -> list[Point], the worst first
 """
@@ -39,9 +41,11 @@ class Point:
     formations: tuple[int, ...]
 
 
-def vulnerable(theatre: Theatre, clear: Closed, chains: Mapping[int, Sequence[Link]], weights: Mapping[int, int]) -> list[Point]:
-    """Every point on which somebody's supply hangs. ``chains``: the links of every formation that is in supply, by its id;
-    ``weights``: its battalions."""
+def vulnerable(
+    theatre: Theatre, clear: Closed, chains: Mapping[int, Sequence[Link]], weights: Mapping[int, int]
+) -> list[Point]:
+    """Every point on which somebody's supply hangs. ``chains``: the links of every formation that is in supply, by its
+    id; ``weights``: its battalions."""
     tree = _Tree(theatre, clear)
     cuts = _Cuts(theatre, clear, tree)
     lost: dict[Item, dict[int, int]] = {}
@@ -54,18 +58,23 @@ def vulnerable(theatre: Theatre, clear: Closed, chains: Mapping[int, Sequence[Li
     return _stretches(theatre, tree, lost)
 
 
-# The block-cut tree -------------------------------------------------------------------------------------------------------
+# The block-cut tree --------------------------------------------------------------------------------------------------
 
 
 class _Tree:
-    """The clear network with every road as a point between its places, its blocks and its cut points as a rooted forest."""
+    """The clear network with every road as a point between its places, its blocks and its cut points as a rooted
+    forest."""
 
     def __init__(self, theatre: Theatre, clear: Closed) -> None:
         self.theatre = theatre
-        self.places = [spot.place for spot in sorted(theatre.spots, key=lambda s: s.place) if spot.place not in clear.places]
+        self.places = [
+            spot.place for spot in sorted(theatre.spots, key=lambda s: s.place) if spot.place not in clear.places
+        ]
         open_places = set(self.places)
         self.ways: dict[int, Way] = {
-            way.road: way for way in theatre.ways if way.a in open_places and way.b in open_places and clear.lets(way, 0, way.length_m)
+            way.road: way
+            for way in theatre.ways
+            if way.a in open_places and way.b in open_places and clear.lets(way, 0, way.length_m)
         }
         self.leaving: dict[int, list[Way]] = {place: [] for place in self.places}
         for way in self.ways.values():
@@ -162,7 +171,7 @@ def _keep(found: set[Item], one: object) -> None:
         found.add(one)
 
 
-# What a link hangs on ----------------------------------------------------------------------------------------------------
+# What a link hangs on ------------------------------------------------------------------------------------------------
 
 
 class _Cuts:
@@ -182,7 +191,9 @@ class _Cuts:
 
     def _of_any_length(self, link: Link) -> set[Item]:
         """What parts every start from every goal."""
-        ways = [found for start in link.starts for goal in link.goals if (found := self._between(start, goal)) is not None]
+        ways = [
+            found for start in link.starts for goal in link.goals if (found := self._between(start, goal)) is not None
+        ]
         return set.intersection(*ways) if ways else set()
 
     def _between(self, start: Position, goal: Position) -> set[Item] | None:
@@ -214,7 +225,9 @@ class _Cuts:
             yield position.place
             return
         way = self.theatre.way(position.road)
-        yield from (place for place, end in ((way.a, 0), (way.b, way.length_m)) if self.clear.lets(way, position.metres, end))
+        yield from (
+            place for place, end in ((way.a, 0), (way.b, way.length_m)) if self.clear.lets(way, position.metres, end)
+        )
 
     def _measured(self, link: Link) -> set[Item]:
         """Points whose loss leaves no way within the limit: only those on every way that is short enough."""
@@ -239,14 +252,19 @@ class _Cuts:
         return replace(self.clear, roads=self.clear.roads | {ident})
 
     def _route(self, link: Link, closed: Closed) -> Route | None:
-        """One that is short enough, if there is any; whoever stands on what was taken out neither sends nor receives."""
+        """One that is short enough, if there is any; whoever stands on what was taken out neither sends nor
+        receives."""
         starts = [start for start in link.starts if not _closed_at(start, closed)]
         goals = [goal for goal in link.goals if not _closed_at(goal, closed)]
-        found = nearest(self.theatre, starts, goals, link.rates, closed, link.limit_seconds) if starts and goals else None
+        found = (
+            nearest(self.theatre, starts, goals, link.rates, closed, link.limit_seconds) if starts and goals else None
+        )
         return found[0] if found is not None else None
 
     def _on(self, route: Route) -> set[Item]:
-        items: set[Item] = {("road", leg.road) for leg in route.legs} | {("place", place) for place in places_on(self.theatre, route)}
+        items: set[Item] = {("road", leg.road) for leg in route.legs} | {
+            ("place", place) for place in places_on(self.theatre, route)
+        }
         return items | _standing_on(route.start) | _standing_on(route.goal)
 
 
@@ -259,7 +277,7 @@ def _closed_at(position: Position, closed: Closed) -> bool:
     return position.road in closed.roads if isinstance(position, OnRoad) else position.place in closed.places
 
 
-# Stretches ---------------------------------------------------------------------------------------------------------------
+# Stretches -----------------------------------------------------------------------------------------------------------
 
 
 def _stretches(theatre: Theatre, tree: _Tree, lost: Mapping[Item, Mapping[int, int]]) -> list[Point]:
@@ -288,7 +306,9 @@ def _run(item: Item, alike: Callable[[Item, Item], bool], tree: _Tree) -> list[I
             last = run[-1]
             if last[0] == "place" and not _simple(last, tree):
                 break
-            after = next((one for one in _beside(last, tree) if one not in run and alike(one, item) and _simple(one, tree)), None)
+            after = next(
+                (one for one in _beside(last, tree) if one not in run and alike(one, item) and _simple(one, tree)), None
+            )
             if after is None:
                 break
             run.append(after)

@@ -1,9 +1,9 @@
 """Location zones: the ground an enemy sees, and the stretches of road that lie in it.
 
-A battalion sees in a circle around itself. How far depends on who looks and on what is looked at: farther from a hill at something
-in the open, less far into terrain, at night and in bad weather (OB-LOC-02..04). So every road and every place has its own circle
-around the same enemy. A circle is closed: exactly at its edge is inside (OB-WC-091). Stretches are exact, measured on the drawn
-line and given in stated metres.
+A battalion sees in a circle around itself. How far depends on who looks and on what is looked at: farther from a hill
+at something in the open, less far into terrain, at night and in bad weather (OB-LOC-02..04). So every road and every
+place has its own circle around the same enemy. A circle is closed: exactly at its edge is inside (OB-WC-091). Stretches
+are exact, measured on the drawn line and given in stated metres.
 """
 
 from __future__ import annotations
@@ -33,9 +33,11 @@ HAIR_M = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Location ranges of this turn, in metres, with night and bad weather already taken off (OB-LOC-02..04, OB-AMB-049).
+    """Location ranges of this turn, in metres, with night and bad weather already taken off (OB-LOC-02..04,
+    OB-AMB-049).
 
-    ``hill_m`` from a hill at an enemy in the open who is lower, ``open_m`` at any other enemy in the open, ``terrain_m`` into terrain.
+    ``hill_m`` from a hill at an enemy in the open who is lower, ``open_m`` at any other enemy in the open,
+    ``terrain_m`` into terrain.
     """
 
     open_m: float
@@ -91,7 +93,8 @@ class Stretch:
 
 
 def inside(way: Way, centre: Point, range_m: float) -> list[tuple[float, float]]:
-    """The stretches of a road within ``range_m`` of a point, in stated metres; a single point of contact is a stretch of length 0."""
+    """The stretches of a road within ``range_m`` of a point, in stated metres; a single point of contact is a stretch
+    of length 0."""
     reach = range_m + CLOSED_M
     found: list[tuple[float, float]] = []
     for from_m, to_m, here, there in way.pieces():
@@ -151,7 +154,8 @@ class Zones:
 
     @cached_property
     def cuts(self) -> Mapping[int, tuple[Cut, ...]]:
-        """Every stretch of every road in somebody's zone, one a zone, by road; each road is measured when it is first asked for."""
+        """Every stretch of every road in somebody's zone, one a zone, by road; each road is measured when it is first
+        asked for."""
         return ByRoad(self._holders.slices, self._cuts_of)
 
     @cached_property
@@ -167,7 +171,10 @@ class Zones:
         network, ways = self.theatre.network, self.theatre.ways
         rows, eyes, apart = _near(self.theatre.lines, self.watchers, self.sight.longest_m)
         reach = np.array(
-            [[self.sight.range_m(from_hill=hill, cover=cover) for cover in (Cover.OPEN, Cover.TERRAIN)] for hill in (False, True)]
+            [
+                [self.sight.range_m(from_hill=hill, cover=cover) for cover in (Cover.OPEN, Cover.TERRAIN)]
+                for hill in (False, True)
+            ]
         )
         range_m = reach[self._on_hill[eyes], network.in_terrain[rows].astype(np.intp)]
         touched = apart <= range_m - HAIR_M
@@ -228,7 +235,9 @@ def union(cuts: Iterable[Cut]) -> tuple[Stretch, ...]:
     for cut in sorted(cuts, key=lambda c: (c.from_m, c.to_m, c.unit)):
         if merged and cut.from_m <= merged[-1].to_m + CLOSED_M:
             last = merged[-1]
-            merged[-1] = Stretch(last.road, last.from_m, max(last.to_m, cut.to_m), tuple(sorted({*last.units, cut.unit})))
+            merged[-1] = Stretch(
+                last.road, last.from_m, max(last.to_m, cut.to_m), tuple(sorted({*last.units, cut.unit}))
+            )
         else:
             merged.append(Stretch(cut.road, cut.from_m, cut.to_m, (cut.unit,)))
     return tuple(merged)
@@ -255,7 +264,8 @@ class _Seen:
 
 
 class ByRoad(Mapping[int, tuple[Part, ...]], Generic[Part]):
-    """Parts of roads by road (or what is at places, by place), found out for one when it is first asked for. ``roads``: which there are."""
+    """Parts of roads by road (or what is at places, by place), found out for one when it is first asked for. ``roads``:
+    which there are."""
 
     def __init__(self, roads: Collection[int], parts_of: Callable[[int], tuple[Part, ...]]) -> None:
         self.roads, self._parts_of = roads, parts_of
@@ -278,8 +288,11 @@ class ByRoad(Mapping[int, tuple[Part, ...]], Generic[Part]):
         return len(self.roads)
 
 
-def _near(drawn: Drawn, watchers: Sequence[Watcher], reach_m: float) -> tuple[NDArray[intp], NDArray[intp], NDArray[float64]]:
-    """Lines or points of the map nearer to a watcher than the longest range: the row of each, the row of the watcher, and the distance."""
+def _near(
+    drawn: Drawn, watchers: Sequence[Watcher], reach_m: float
+) -> tuple[NDArray[intp], NDArray[intp], NDArray[float64]]:
+    """Lines or points of the map nearer to a watcher than the longest range: the row of each, the row of the watcher,
+    and the distance."""
     import numpy as np
     from shapely import distance, points
 

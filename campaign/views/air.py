@@ -12,7 +12,8 @@ from campaign.views.papers import Masthead
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """May a group fly in one turn of the day? ``why_not`` is empty if it may; ``over``: the turn's aircraft have flown."""
+    """May a group fly in one turn of the day? ``why_not`` is empty if it may; ``over``: the turn's aircraft
+    have flown."""
 
     turn: int
     why_not: str = ""

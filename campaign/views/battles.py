@@ -53,7 +53,8 @@ class BattleLine:
 
 @dataclass(frozen=True, slots=True)
 class BattleSide:
-    """One side of a battle: its lines, and whether its return is in. The other side's holds only what has been seen of it."""
+    """One side of a battle: its lines, and whether its return is in. The other side's holds only what has been seen of
+    it."""
 
     side: str
     adjective: str

@@ -110,7 +110,8 @@ class FormationHistory:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The book. ``names`` are the places and people that the index looks for beside battles, formations and battalions."""
+    """The book. ``names`` are the places and people that the index looks for beside battles, formations and
+    battalions."""
 
     masthead: Masthead
     scenario: str

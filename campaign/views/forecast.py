@@ -9,7 +9,8 @@ from campaign.terms.time import Moment
 
 @dataclass(frozen=True, slots=True)
 class ForecastSide:
-    """What one side would bring: battalions on the table, stands of the chosen system, guns in range, and who can still arrive."""
+    """What one side would bring: battalions on the table, stands of the chosen system, guns in range, and who can still
+    arrive."""
 
     side: str
     battalions: int

@@ -1,7 +1,8 @@
 """The boxes of a return that is filled in on the screen: what each is called in the PDF, and what it asks, in words.
 
-The page that draws the form and the reader that takes it back both go by this one list. A name is plain ASCII and never changes for
-the same place of the form; the label says what stands beside the box, so that a form printed before the battle was changed is noticed.
+The page that draws the form and the reader that takes it back both go by this one list. A name is plain ASCII and never
+changes for the same place of the form; the label says what stands beside the box, so that a form printed before the
+battle was changed is noticed.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ class BoxKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FormBox:
-    """A box of the form: its name in the file, what it asks, and for a number or a word how many characters it takes."""
+    """A box of the form: its name in the file, what it asks, and for a number or a word how many characters it
+    takes."""
 
     name: str
     label: str
@@ -161,17 +163,27 @@ def _foot(form: ReturnForm) -> Iterator[FormBox]:
     yield FormBox(TURN, "The clock: turn", BoxKind.NUMBER, 1)
     yield from ticks("The clock", [(ending_box(word), word) for word in ENDINGS])
     yield FormBox(HOURS_LEFT, "The clock: hours left to pursue", BoxKind.NUMBER, 1)
-    yield from ticks("Who holds the field", [(field_box(n), word) for n, word in enumerate((*form.sides, "both still there"), 1)])
+    yield from ticks(
+        "Who holds the field", [(field_box(n), word) for n, word in enumerate((*form.sides, "both still there"), 1)]
+    )
     for n, place in enumerate(form.objectives, 1):
-        yield from ticks(f"Objective {place}", [(objective_box(n, s), word) for s, word in enumerate((*form.sides, "neither"), 1)])
+        yield from ticks(
+            f"Objective {place}", [(objective_box(n, s), word) for s, word in enumerate((*form.sides, "neither"), 1)]
+        )
     for command in form.orders:
-        yield from ticks(f"Orders of {command.text} fulfilled", [(order_box(command.label, word), word) for word in FULFILLED])
-    yield from ticks("Commanders and headquarters lost", [(commander_box(n), name) for n, name in enumerate(form.commanders, 1)])
+        yield from ticks(
+            f"Orders of {command.text} fulfilled", [(order_box(command.label, word), word) for word in FULFILLED]
+        )
+    yield from ticks(
+        "Commanders and headquarters lost", [(commander_box(n), name) for n, name in enumerate(form.commanders, 1)]
+    )
     yield FormBox(PRISONERS[0], "Prisoners taken", BoxKind.NUMBER, 3)
     yield FormBox(PRISONERS[1], "Prisoners lost", BoxKind.NUMBER, 3)
     for n in range(1, form.task_rows + 1):
         yield FormBox(task_box(n), f"Engineer task {n}", BoxKind.TEXT, 200)
-        yield from ticks(f"Engineer task {n}", [(task_box(n, turn), f"turn {turn}") for turn in range(1, TASK_TURNS + 1)])
+        yield from ticks(
+            f"Engineer task {n}", [(task_box(n, turn), f"turn {turn}") for turn in range(1, TASK_TURNS + 1)]
+        )
     yield from ticks("Changed", [(work_box(n), text) for n, text in enumerate(form.changes, 1)])
     yield FormBox(OTHER_WORKS, "Changed: other", BoxKind.TEXT, 500)
     for column in form.side_columns:

@@ -5,8 +5,8 @@ HexGround(word, labels)                  the hexes that are one kind of ground: 
 HexSide(one, other, word)                what runs between two hexes: ``river``, ``bridge``
 HexStart(label, text, accent, own)       who starts in a hex
 
-The map lies over the battle's table: as wide, and as deep. Its rows are a little lower than its columns are wide, so that the
-table is drawn in just so under it.
+The map lies over the battle's table: as wide, and as deep. Its rows are a little lower than its columns are wide, so
+that the table is drawn in just so under it.
 """
 
 from __future__ import annotations
@@ -97,9 +97,11 @@ class HexGrid:
         return tuple((sqrt(3) / 2 * (2 * column + 1 + (row & 1)), 1 + 1.5 * row) for row, column in places)
 
     def hex_at(self, across: float, up: float) -> str:
-        """The hex whose middle is nearest to a point of the table: parts of its width from the west, of its depth from the south."""
+        """The hex whose middle is nearest to a point of the table: parts of its width from the west, of its depth from
+        the south."""
         return self.labels[min(range(len(self.labels)), key=lambda number: self.gap(number, across, up))]
 
     def gap(self, number: int, across: float, up: float) -> float:
-        """How far the middle of a hex lies from such a point, in sides of a hex; so rounded that of equals the first counts everywhere."""
+        """How far the middle of a hex lies from such a point, in sides of a hex; so rounded that of equals the first
+        counts everywhere."""
         return round(dist((across * self.across, (1 - up) * self.down), self.middle(number)), 6)

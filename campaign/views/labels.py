@@ -1,4 +1,5 @@
-"""Labels to cut out and lay at the bases: one a stand, coloured by battalion and company; officers, markers and spares with them.
+"""Labels to cut out and lay at the bases: one a stand, coloured by battalion and company; officers, markers and spares
+with them.
 
 Nothing rests on colour alone: the battalion's number and the company's letter stand in it.
 """
@@ -14,7 +15,8 @@ from campaign.views.symbol import UnitSymbol
 
 @dataclass(frozen=True, slots=True)
 class BaseLabel:
-    """The label of one base. ``number``: the line of the battle sheet, or the battalion's own number; ``company``: its letter or number.
+    """The label of one base. ``number``: the line of the battle sheet, or the battalion's own number; ``company``: its
+    letter or number.
 
     ``bars``: the battalion's colours from the left, one unless the system codes its labels with more.
     """
@@ -42,7 +44,8 @@ class PersonLabel:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A state laid at a base: so many of them. ``tone``: ``plain``, ``grey`` or ``black``; ``big``: a sign instead of a symbol."""
+    """A state laid at a base: so many of them. ``tone``: ``plain``, ``grey`` or ``black``; ``big``: a sign instead of a
+    symbol."""
 
     word: str
     count: int
@@ -54,7 +57,8 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class LabelSheet:
-    """Everything of one side, in the order of its order of battle. ``base``: width and depth of a label, in millimetres."""
+    """Everything of one side, in the order of its order of battle. ``base``: width and depth of a label, in
+    millimetres."""
 
     masthead: Masthead
     base: tuple[int, int]

@@ -25,7 +25,8 @@ class DumpLine:
     short: tuple[str, ...] = ()
     """Battalions that lack ammunition, with what they lack: ``2nd Scots Guards: 6 of 15 dice``."""
     off_map: str = ""
-    """Whose headquarters is not on the map, so that there is no dump to trace from or to; it is then not cut by anybody."""
+    """Whose headquarters is not on the map, so that there is no dump to trace from or to; it is then not cut by
+    anybody."""
 
 
 @dataclass(frozen=True, slots=True)

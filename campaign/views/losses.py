@@ -10,7 +10,8 @@ from campaign.terms.time import Moment
 
 @dataclass(frozen=True, slots=True)
 class LostBattalion:
-    """One of them. ``returns_by`` is the headquarters that rolls for it tomorrow; empty for one that cannot come back."""
+    """One of them. ``returns_by`` is the headquarters that rolls for it tomorrow; empty for one that cannot
+    come back."""
 
     name: str
     side: str

@@ -1,7 +1,7 @@
 """The situation map: ground, troops, supply and what is going on, as one viewer knows it at one moment.
 
-All points are whole metres on the campaign's map, (east, north); the renderer makes a page of them. What a viewer may not know is not
-in the view: no unit of the other side that he has not sighted, no name that no battle gave away.
+All points are whole metres on the campaign's map, (east, north); the renderer makes a page of them. What a viewer may
+not know is not in the view: no unit of the other side that he has not sighted, no name that no battle gave away.
 
     SituationMap   everything on the map
     MapPlace, MapRoad, MapLine, MapCrossing, MapObstacle             the ground
@@ -62,7 +62,8 @@ class MapRoad:
 
 @dataclass(frozen=True, slots=True)
 class MapLine:
-    """A coast, river, canal, escarpment (downhill on the right of its direction), wire, wood, marsh, or a name at its first point."""
+    """A coast, river, canal, escarpment (downhill on the right of its direction), wire, wood, marsh, or a name at its
+    first point."""
 
     kind: FeatureKind
     points: tuple[Metres, ...]

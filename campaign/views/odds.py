@@ -14,7 +14,8 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score on a die: as the tables write it, the lowest natural face that passes (None: none), its chance, and why."""
+    """A score on a die: as the tables write it, the lowest natural face that passes (None: none), its chance,
+    and why."""
 
     text: str
     needed: int | None
@@ -66,7 +67,8 @@ class FireTable:
 
 @dataclass(frozen=True, slots=True)
 class BodyLine:
-    """Like battalions in an assault: what becomes of each, and the chances that 0, 1 ... of them are still fit at the end."""
+    """Like battalions in an assault: what becomes of each, and the chances that 0, 1 ... of them are still fit at the
+    end."""
 
     name: str
     count: int
@@ -91,10 +93,11 @@ class AssaultTable:
 
 @dataclass(frozen=True, slots=True)
 class OddsRow:
-    """A row: what it is about, what must be rolled (``score`` with its reasons, where it is one), and the chances by name.
+    """A row: what it is about, what must be rolled (``score`` with its reasons, where it is one), and the chances by
+    name.
 
-    ``averages`` by name are no chances, and may be above 1. ``average`` is that of a row whose chances are of numbers; ``numbers``: what
-    its words say in figures, for programs.
+    ``averages`` by name are no chances, and may be above 1. ``average`` is that of a row whose chances are of numbers;
+    ``numbers``: what its words say in figures, for programs.
     """
 
     label: str

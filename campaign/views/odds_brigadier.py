@@ -19,10 +19,11 @@ class JointRow:
 
 @dataclass(frozen=True, slots=True)
 class VolleyTable:
-    """One round of fire. ``results`` by kills and wounds (``2+1``), ``counts`` by how the platoon stands after (``3/1``).
+    """One round of fire. ``results`` by kills and wounds (``2+1``), ``counts`` by how the platoon stands after
+    (``3/1``).
 
-    ``steps`` and ``at_least`` are steps down, exactly and at least so many; None where nobody has said, and ``not_covered`` why.
-    ``orders`` None: the preview does not say where steps lead.
+    ``steps`` and ``at_least`` are steps down, exactly and at least so many; None where nobody has said, and
+    ``not_covered`` why. ``orders`` None: the preview does not say where steps lead.
     """
 
     title: str

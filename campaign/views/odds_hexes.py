@@ -13,7 +13,8 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class ShotTable:
-    """One shot. ``cover`` says what covers the target, if anything; ``modifiers`` are in words, in the order of the list."""
+    """One shot. ``cover`` says what covers the target, if anything; ``modifiers`` are in words, in the order of the
+    list."""
 
     shooter: str
     target: str
@@ -28,9 +29,11 @@ class ShotTable:
 
 @dataclass(frozen=True, slots=True)
 class ShotsTable:
-    """Several shots at one unit that begins with ``begun`` of ``capacity`` hits. ``hits``: all that are registered, surplus too.
+    """Several shots at one unit that begins with ``begun`` of ``capacity`` hits. ``hits``: all that are registered,
+    surplus too.
 
-    ``fresh``, ``spent``, ``eliminated``: what the unit is afterwards; ``gone_after``: the chance that it is gone after each shot.
+    ``fresh``, ``spent``, ``eliminated``: what the unit is afterwards; ``gone_after``: the chance that it is gone after
+    each shot.
     """
 
     target: str

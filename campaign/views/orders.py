@@ -18,8 +18,8 @@ class OrderRow:
     """0 for the commander's topmost formation; each level below it is indented by one."""
     position: str = ""
     standing: str = ""
-    """``march to Musaid by way of Bir Wair``, ``hold``; ``as above`` for one that does as what stands over it on the form,
-    ``as 22 Gds Bde`` where the order of another unit stands between."""
+    """``march to Musaid by way of Bir Wair``, ``hold``; ``as above`` for one that does as what stands over it on the
+    form, ``as 22 Gds Bde`` where the order of another unit stands between."""
     aim: str = ""
     objective: str = ""
     limit: str = ""

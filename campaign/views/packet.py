@@ -21,7 +21,8 @@ NO_BODY = SheetBody("", (), ())
 
 
 class Edge(StrEnum):
-    """An edge of the table as drawn: NORTH is the upper one. On a table that is turned the papers say upper, right, lower, left."""
+    """An edge of the table as drawn: NORTH is the upper one. On a table that is turned the papers say upper, right,
+    lower, left."""
 
     NORTH = "North"
     EAST = "East"
@@ -62,7 +63,8 @@ class TableRoad:
 
 @dataclass(frozen=True, slots=True)
 class TableFeature:
-    """An escarpment (downhill on the right of its direction), coast, river, wood ... ; a name stands at the middle point."""
+    """An escarpment (downhill on the right of its direction), coast, river, wood ... ; a name stands at the middle
+    point."""
 
     kind: FeatureKind
     points: tuple[Point, ...]
@@ -108,10 +110,12 @@ class TableUnit:
     symbol: UnitSymbol
     at: Point
     label: str = ""
-    """Short: its line number. Own or first side single frame, the other double: numbers of two sides are not confused."""
+    """Short: its line number. Own or first side single frame, the other double: numbers of two sides are not confused.
+    """
     accent: str = "#000000"
     off_in: float | None = None
-    """Inches to the place that is fought for, to a tenth: edges and starts are whole inches, and half an inch may decide who is in range."""
+    """Inches to the place that is fought for, to a tenth: edges and starts are whole inches, and half an inch may
+    decide who is in range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +242,8 @@ class CellKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReturnColumn:
-    """A column of the return: how it is kept, what heads it, what stands under that, and the words that may be typed for it.
+    """A column of the return: how it is kept, what heads it, what stands under that, and the words that may be typed
+    for it.
 
     ``answers``: one of these at least is filled in for every line. ``most``: the highest number.
     """
@@ -287,7 +292,8 @@ class ReturnCommand:
 
 @dataclass(frozen=True, slots=True)
 class ReturnForm:
-    """What a side fills in after the battle: its lines, then nine numbered blocks in the order in which they are typed in."""
+    """What a side fills in after the battle: its lines, then nine numbered blocks in the order in which they are typed
+    in."""
 
     masthead: Masthead
     qr: str
@@ -320,7 +326,8 @@ class ReturnForm:
     everywhere: tuple[tuple[str, str], ...] = ()
     """Key and name of all places."""
     beside: tuple[str, ...] = ()
-    """Keys of those that are not on the table, where units stand as the table left them: who went there left it by an edge."""
+    """Keys of those that are not on the table, where units stand as the table left them: who went there left it by an
+    edge."""
     edges: tuple[str, ...] = ()
     """Letters and words of the table's edges."""
     size_in: tuple[int, int] = (0, 0)
@@ -338,7 +345,8 @@ class ReturnForm:
     examples: str = ""
     """How a line may be typed."""
     specimen: tuple[int, tuple[tuple[str, int], ...]] | None = None
-    """A line that could be filled in so: its number, and what it could have lost by the key of the column. None: nothing is counted."""
+    """A line that could be filled in so: its number, and what it could have lost by the key of the column. None:
+    nothing is counted."""
     alone: tuple[str, ...] | None = None
     """Keys of the boxes that may be crossed by themselves; None: all of them."""
     shorthand: tuple[tuple[str, tuple[str, ...]], ...] = ()

@@ -32,10 +32,11 @@ class Masthead:
     use: str = ""
     """One sentence of use or caution, at the foot on the left."""
     entry: int = 0
-    """Number of the journal's last living entry when this was printed; 0 on a paper that is not the umpire's, and not printed there."""
+    """Number of the journal's last living entry when this was printed; 0 on a paper that is not the umpire's, and not
+    printed there."""
     head: str = ""
-    """First eight letters of a hash, for the foot: on the umpire's papers the journal's head, on others that of what the reader may know
-    of the entries (``campaign doctor --proof``)."""
+    """First eight letters of a hash, for the foot: on the umpire's papers the journal's head, on others that of what
+    the reader may know of the entries (``campaign doctor --proof``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,8 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class FactTable:
-    """A small table with one head a column. The first column is words, the others figures; ``total`` is ruled off in bold."""
+    """A small table with one head a column. The first column is words, the others figures; ``total`` is ruled off in
+    bold."""
 
     title: str
     heads: tuple[str, ...]

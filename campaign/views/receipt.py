@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The answer of an action. ``summary`` is one line for the journal; ``waiting`` names the command that answers a stop."""
+    """The answer of an action. ``summary`` is one line for the journal; ``waiting`` names the command that answers a
+    stop."""
 
     summary: str
     lines: tuple[str, ...] = ()

@@ -35,7 +35,8 @@ class RecoveryDie:
 
 @dataclass(frozen=True, slots=True)
 class RecoveryCalendar:
-    """The calendar of a side or commander. ``dates`` are those of ``days``: the founding's eve first, to the campaign's last day."""
+    """The calendar of a side or commander. ``dates`` are those of ``days``: the founding's eve first, to the campaign's
+    last day."""
 
     masthead: Masthead
     dates: tuple[str, ...]

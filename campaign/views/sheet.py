@@ -1,8 +1,8 @@
 """The vocabulary of a battle sheet in any system: rows of units, boxes to tick, tables, tracks, logs, cards, labels.
 
-A system's ``sheet.py`` fills these in with the words and numbers of its rules; ``campaign_reports`` draws them all in one look.
-Head, map and foot of the paper are not in here: they are the same for every system (``views.packet``). Nothing rests on colour
-alone: whatever has a colour says the same in words or signs.
+A system's ``sheet.py`` fills these in with the words and numbers of its rules; ``campaign_reports`` draws them all in
+one look. Head, map and foot of the paper are not in here: they are the same for every system (``views.packet``).
+Nothing rests on colour alone: whatever has a colour says the same in words or signs.
 
     SheetBody(blocks, tables, tracks, logs, cards, labels, ...)    everything of one side that is the system's own
     UnitBlock(letter, name, facts, columns, rows)     a command: its strip, then its battalions
@@ -50,7 +50,8 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box to tick. ``text`` stands in it small (``K``, ``3``, ``4+``); ``ticked``: crossed already when it is printed.
+    """A box to tick. ``text`` stands in it small (``K``, ``3``, ``4+``); ``ticked``: crossed already when it is
+    printed.
 
     ``mark`` is a threshold at this box; ``note`` stands under it (the score it tests on). ``heavy`` frames it boldly.
     ``label`` stands beside it, where a group is a choice and not a count (``march``, ``line``).
@@ -64,17 +65,25 @@ class Box:
     label: str = ""
 
 
-def boxes(count: int, *, ticked: int = 0, marks: dict[int, Mark] | None = None, notes: dict[int, str] | None = None) -> tuple[Box, ...]:
+def boxes(
+    count: int, *, ticked: int = 0, marks: dict[int, Mark] | None = None, notes: dict[int, str] | None = None
+) -> tuple[Box, ...]:
     """A row of plain boxes, the first ``ticked`` of them crossed; marks and notes by the number of the box, from 1."""
     return tuple(
-        Box(ticked=n <= ticked, mark=(marks or {}).get(n, Mark.NONE), note=(notes or {}).get(n, ""), heavy=n in (marks or {}))
+        Box(
+            ticked=n <= ticked,
+            mark=(marks or {}).get(n, Mark.NONE),
+            note=(notes or {}).get(n, ""),
+            heavy=n in (marks or {}),
+        )
         for n in range(1, count + 1)
     )
 
 
 @dataclass(frozen=True, slots=True)
 class BoxGroup:
-    """Boxes under one head: ``hits``, ``officer``, ``spent``. ``head`` stands before the first box; ``wide``: each box in millimetres, 0 as usual."""
+    """Boxes under one head: ``hits``, ``officer``, ``spent``. ``head`` stands before the first box; ``wide``: each box
+    in millimetres, 0 as usual."""
 
     head: str
     boxes: tuple[Box, ...]
@@ -83,7 +92,8 @@ class BoxGroup:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of figures of the unit table. ``wide`` in millimetres; ``strong``: set in bold; ``rule``: a fine rule before it."""
+    """A column of figures of the unit table. ``wide`` in millimetres; ``strong``: set in bold; ``rule``: a fine rule
+    before it."""
 
     head: str
     under: str = ""
@@ -94,7 +104,8 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class TickColumn:
-    """Boxes that every unit row has, in columns at the right of the table: ``head`` over all, a word ``under`` it for each box.
+    """Boxes that every unit row has, in columns at the right of the table: ``head`` over all, a word ``under`` it for
+    each box.
 
     A row with fewer boxes leaves the rest of its column empty. ``pitch`` from box to box, in millimetres.
     """
@@ -109,7 +120,8 @@ class TickColumn:
 class BoxRow:
     """A stand, company, platoon, gun or vehicle of a battalion: its name, what is said of it, and its boxes.
 
-    ``cells`` stand before the boxes, each with its own label (``moves 6``); ``colour`` where the system colours its labels.
+    ``cells`` stand before the boxes, each with its own label (``moves 6``); ``colour`` where the system colours its
+    labels.
     """
 
     label: str
@@ -121,10 +133,11 @@ class BoxRow:
 
 @dataclass(frozen=True, slots=True)
 class UnitRow:
-    """A battalion's line. ``unit`` is its id; the query puts the ``symbol`` in. ``cells`` go with ``SheetBody.columns``.
+    """A battalion's line. ``unit`` is its id; the query puts the ``symbol`` in. ``cells`` go with
+    ``SheetBody.columns``.
 
-    ``ticks`` go with ``SheetBody.ticks``, a tuple of boxes for each; ``groups``: further boxes with their own heads, under the row;
-    ``rows``: stand by stand; ``facts``: words under the row (``tests at 5: 4, 5, 6``).
+    ``ticks`` go with ``SheetBody.ticks``, a tuple of boxes for each; ``groups``: further boxes with their own heads,
+    under the row; ``rows``: stand by stand; ``facts``: words under the row (``tests at 5: 4, 5, 6``).
     """
 
     line: int
@@ -155,7 +168,8 @@ class StripFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class UnitBlock:
-    """A command: the tinted strip with its facts (``Fact`` or ``StripFact``) and boxes, then its battalions. ``command`` is its id."""
+    """A command: the tinted strip with its facts (``Fact`` or ``StripFact``) and boxes, then its battalions.
+    ``command`` is its id."""
 
     letter: str
     command: int
@@ -178,7 +192,8 @@ class QuickRow:
 
 @dataclass(frozen=True, slots=True)
 class QuickTable:
-    """A quick-reference table. The last columns are results (bold, right); ``words`` says how many leading columns are words."""
+    """A quick-reference table. The last columns are results (bold, right); ``words`` says how many leading columns are
+    words."""
 
     title: str
     rows: tuple[QuickRow, ...]
@@ -209,7 +224,8 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """Blank lines to write on: ``heads`` over them, their widths in ``shares`` of the line; ``boxes`` to cross at each line's end.
+    """Blank lines to write on: ``heads`` over them, their widths in ``shares`` of the line; ``boxes`` to cross at each
+    line's end.
 
     ``wide`` in millimetres; a log of 30 or less stands beside the tables.
     """
@@ -243,7 +259,8 @@ class LabelColour(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card to cut out: ``corner`` large (``7 spades``, ``3``), title and lines. ``unit``: for its symbol, 0 for none."""
+    """A card to cut out: ``corner`` large (``7 spades``, ``3``), title and lines. ``unit``: for its symbol, 0
+    for none."""
 
     corner: str
     title: str
@@ -262,7 +279,8 @@ class CardStrip:
 
 @dataclass(frozen=True, slots=True)
 class UnitLabel:
-    """A label for a base on the table. ``bars``: its colours from the left; ``sign``: the same in letters, for who cannot tell them.
+    """A label for a base on the table. ``bars``: its colours from the left; ``sign``: the same in letters, for who
+    cannot tell them.
 
     ``line`` is the battalion's line; ``title`` and ``text`` what stands on it; ``groups`` boxes on it.
     """
@@ -287,7 +305,8 @@ class Reminders:
 
 @dataclass(frozen=True, slots=True)
 class SheetBody:
-    """What is the system's own on one side's sheet. ``columns`` head the cells of every unit row, ``ticks`` its boxes at the right."""
+    """What is the system's own on one side's sheet. ``columns`` head the cells of every unit row, ``ticks`` its boxes
+    at the right."""
 
     system: str
     """Its name, for the head of the table."""

@@ -1,4 +1,5 @@
-"""What one side, or one commander, may know of a campaign at one moment, in one piece: the copy that is handed out to players."""
+"""What one side, or one commander, may know of a campaign at one moment, in one piece: the copy that is handed out to
+players."""
 
 from __future__ import annotations
 

@@ -70,7 +70,8 @@ class SupplyLine:
     route: str = ""
     """``Buq Buq - Sollum road, 52 km``."""
     threat: str = ""
-    """``enemy guns near Point 191 can reach the pass``; for a cut line, what cuts it or ``route cut, cause unknown``."""
+    """``enemy guns near Point 191 can reach the pass``; for a cut line, what cuts it or ``route cut, cause unknown``.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,10 +91,11 @@ class InTheWay:
 
 @dataclass(frozen=True, slots=True)
 class SupplyClearing:
-    """A smallest set of enemies (crossings to repair apart) without which a formation is in supply, everything else unchanged.
+    """A smallest set of enemies (crossings to repair apart) without which a formation is in supply, everything else
+    unchanged.
 
-    Without all of them its whole chain holds; without any fewer of them it does not. ``proved``: no smaller set would do; else the
-    smallest has between ``at_least`` and ``size`` members.
+    Without all of them its whole chain holds; without any fewer of them it does not. ``proved``: no smaller set would
+    do; else the smallest has between ``at_least`` and ``size`` members.
     """
 
     enemies: tuple[InTheWay, ...]
@@ -161,7 +162,8 @@ class SupplyRow:
     seat: str
     """Where its headquarters stands now."""
     days: str
-    """How it stood in the reports of the last days, the oldest first: a ``+`` for in supply, a ``-`` for cut, a turn each."""
+    """How it stood in the reports of the last days, the oldest first: a ``+`` for in supply, a ``-`` for cut, a turn
+    each."""
     link: SupplyLink
     is_here: bool = True
     """Has it troops on the map? One that has none is neither in supply nor cut off."""
@@ -169,7 +171,8 @@ class SupplyRow:
 
 @dataclass(frozen=True, slots=True)
 class SupplyPaper:
-    """The supply state of a side or commander. ``vulnerable``: single points on which it hangs; ``logistics``: dumps, where they are kept."""
+    """The supply state of a side or commander. ``vulnerable``: single points on which it hangs; ``logistics``: dumps,
+    where they are kept."""
 
     masthead: Masthead
     turns: tuple[str, ...]

@@ -1,4 +1,5 @@
-"""A unit symbol in the wartime manner: branch in the frame, size above it, own number left, superior right, state drawn on it."""
+"""A unit symbol in the wartime manner: branch in the frame, size above it, own number left, superior right, state drawn
+on it."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ class Complement(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UnitSymbol:
-    """Everything that is drawn of a unit. ``arm`` None is an unknown arm (a question mark), ``mark`` None an unknown size."""
+    """Everything that is drawn of a unit. ``arm`` None is an unknown arm (a question mark), ``mark`` None an unknown
+    size."""
 
     arm: Arm | None
     mark: SizeMark | None

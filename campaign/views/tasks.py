@@ -86,7 +86,8 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class EngineerPaper:
-    """The engineers of one side: what is in hand, what was finished or left, who is free, and how crossings and obstacles stand."""
+    """The engineers of one side: what is in hand, what was finished or left, who is free, and how crossings and
+    obstacles stand."""
 
     masthead: Masthead
     in_hand: tuple[Work, ...]

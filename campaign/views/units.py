@@ -18,7 +18,7 @@ from campaign.terms.forces import (
     Size,
     SizeMark,
     Weapon,
-)  # fmt: skip
+)
 from campaign.terms.state import Posture, State, SupplyGrade
 from campaign.views.roster import Strength
 from campaign.views.symbol import UnitSymbol
@@ -86,7 +86,8 @@ class TableValues:
 class BattalionSheet:
     """A battalion: what it is, how it stands, what it is told, what befell it.
 
-    ``id``: nothing of a part that was split off, on a player's paper: ids are given to both sides in turn and would tell how much happened.
+    ``id``: nothing of a part that was split off, on a player's paper: ids are given to both sides in turn and would
+    tell how much happened.
     """
 
     id: int | None
@@ -126,7 +127,8 @@ class BattalionSheet:
     source: str
     unconfirmed: bool
     call: str = ""
-    """Of supporting arms: who may call on it and when it comes, who turns it elsewhere, whose ammunition it fires (NQM-ORG)."""
+    """Of supporting arms: who may call on it and when it comes, who turns it elsewhere, whose ammunition it fires
+    (NQM-ORG)."""
     service: str = ""
     """Grade, order, pins, ammunition and truck as Not Quite Mechanised keeps them; empty for who has not fought yet."""
     ground: str = ""

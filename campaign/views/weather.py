@@ -31,7 +31,8 @@ class AreaWeather:
 
 @dataclass(frozen=True, slots=True)
 class RealSky:
-    """Sun and moon of a date at the campaign's place, local time ``HH:MM``; empty where it does not happen or no place is known."""
+    """Sun and moon of a date at the campaign's place, local time ``HH:MM``; empty where it does not happen or no place
+    is known."""
 
     date: str
     first_light: str

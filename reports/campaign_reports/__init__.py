@@ -1,7 +1,8 @@
 """Printed papers: PDF pages drawn from views. They open no session and know nothing but what the view holds.
 
     render_orbat, render_roster, render_sitrep, render_orders, render_all_orders   the campaign's papers
-    render_map, render_map_svg                                                      the situation map, on paper and for a screen
+    render_map, render_map_svg                                                      the situation map, on paper and for
+    a screen
     render_battle_sheet, render_return_form, render_umpire_sheet, render_packet     the papers of a battle
     render_strength, render_engineers, render_supply, render_recovery              the day's returns
     render_book                                                                     the campaign book
@@ -9,8 +10,8 @@
     render_key                                                                      the unit symbols
     compose                                                                         several of them in one file
 
-Each takes a view and a ``Paper`` and returns the bytes of a PDF (or the text of an SVG); the same view gives the same bytes. The names are looked up
-when they are first used, so that importing this package costs nothing.
+Each takes a view and a ``Paper`` and returns the bytes of a PDF (or the text of an SVG); the same view gives the same
+bytes. The names are looked up when they are first used, so that importing this package costs nothing.
 """
 
 from __future__ import annotations
@@ -40,19 +41,54 @@ if TYPE_CHECKING:
     from campaign_reports.umpire_sheet import render_umpire_sheet
 
 _ROOMS = {
-    "Paper": "page", "compose": "document", "render_air_tasking": "air_tasking", "render_all_orders": "orders", "render_battle_sheet": "battle_sheet",
-    "render_book": "book", "render_engineers": "engineers", "render_key": "key", "render_labels": "labels", "render_map": "map", "render_map_svg": "map",
-    "render_orbat": "orbat", "render_orders": "orders", "render_packet": "packet", "render_recovery": "recovery",
-    "render_return_form": "return_form", "render_roster": "roster", "render_side": "packet", "render_sitrep": "sitrep",
-    "render_strength": "strength", "render_supply": "supply", "render_umpire_sheet": "umpire_sheet",
-}  # fmt: skip
+    "Paper": "page",
+    "compose": "document",
+    "render_air_tasking": "air_tasking",
+    "render_all_orders": "orders",
+    "render_battle_sheet": "battle_sheet",
+    "render_book": "book",
+    "render_engineers": "engineers",
+    "render_key": "key",
+    "render_labels": "labels",
+    "render_map": "map",
+    "render_map_svg": "map",
+    "render_orbat": "orbat",
+    "render_orders": "orders",
+    "render_packet": "packet",
+    "render_recovery": "recovery",
+    "render_return_form": "return_form",
+    "render_roster": "roster",
+    "render_side": "packet",
+    "render_sitrep": "sitrep",
+    "render_strength": "strength",
+    "render_supply": "supply",
+    "render_umpire_sheet": "umpire_sheet",
+}
 
 __all__ = [
-    "Paper", "compose", "render_air_tasking", "render_all_orders", "render_battle_sheet", "render_book", "render_engineers", "render_key",
+    "Paper",
+    "compose",
+    "render_air_tasking",
+    "render_all_orders",
+    "render_battle_sheet",
+    "render_book",
+    "render_engineers",
+    "render_key",
     "render_labels",
-    "render_map", "render_map_svg", "render_orbat", "render_orders", "render_packet", "render_recovery", "render_return_form",
-    "render_roster", "render_side", "render_sitrep", "render_strength", "render_supply", "render_umpire_sheet",
-]  # fmt: skip
+    "render_map",
+    "render_map_svg",
+    "render_orbat",
+    "render_orders",
+    "render_packet",
+    "render_recovery",
+    "render_return_form",
+    "render_roster",
+    "render_side",
+    "render_sitrep",
+    "render_strength",
+    "render_supply",
+    "render_umpire_sheet",
+]
 
 
 def __getattr__(name: str) -> Any:

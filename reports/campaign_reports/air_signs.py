@@ -1,4 +1,5 @@
-"""Air groups as symbols: an aircraft from above in the frame, with two or four engines for bombers, in outline for a transport."""
+"""Air groups as symbols: an aircraft from above in the frame, with two or four engines for bombers, in outline for a
+transport."""
 
 from __future__ import annotations
 
@@ -21,7 +22,9 @@ def draw_air(sheet: Sheet, kind: AirType, x: float, y: float, h: float) -> None:
     outline = [*_BODY[:3], *_WINGS[1:], *_BODY[3:], *_TAIL[1:]]
     points = [*outline, *((-across, down) for across, down in reversed(outline))]
     hollow = kind is AirType.TRANSPORT
-    sheet.path([(middle + a * h, centre + d * h) for a, d in points], weight * 0.8, INK, WHITE if hollow else INK, closed=True)
+    sheet.path(
+        [(middle + a * h, centre + d * h) for a, d in points], weight * 0.8, INK, WHITE if hollow else INK, closed=True
+    )
     for number in range(ENGINES[kind]):
         for way in (1, -1):
             at = middle + way * (0.15 + 0.12 * number) * h

@@ -1,4 +1,5 @@
-"""The air tasking order: the turns of the day, the groups and when they may fly, the sorties written, and rows to write more."""
+"""The air tasking order: the turns of the day, the groups and when they may fly, the sorties written, and rows to write
+more."""
 
 from __future__ import annotations
 
@@ -24,13 +25,18 @@ WRITE_ROW = 25.0
 SPARE_ROWS = 3
 
 _TASKS = {
-    AirTask.STRIKE: "strike", AirTask.SUPPORT: "with controller", AirTask.SUPPLY: "supply", AirTask.RECONNAISSANCE: "look",
+    AirTask.STRIKE: "strike",
+    AirTask.SUPPORT: "with controller",
+    AirTask.SUPPLY: "supply",
+    AirTask.RECONNAISSANCE: "look",
     AirTask.LANDING: "landing",
-}  # fmt: skip
+}
 _CHOICES = {
-    AirType.GROUND_ATTACK: "strike / support", AirType.MEDIUM_BOMBER: "strike", AirType.HEAVY_BOMBER: "strike / as medium",
+    AirType.GROUND_ATTACK: "strike / support",
+    AirType.MEDIUM_BOMBER: "strike",
+    AirType.HEAVY_BOMBER: "strike / as medium",
     AirType.TRANSPORT: "supply / landing",
-}  # fmt: skip
+}
 
 
 @rendered
@@ -43,7 +49,11 @@ def _paint(sheet: Sheet, view: AirTasking) -> None:
     several = len({group.side for group in view.groups}) > 1
     y = _draw_turns(sheet, sheet.begin() + 5 * MM, view.turns)
     room = sheet.room
-    blocks = [_groups(view.groups, room, several=several), _sorties(view.sorties, room, several=several), _to_write(view.groups, room)]
+    blocks = [
+        _groups(view.groups, room, several=several),
+        _sorties(view.sorties, room, several=several),
+        _to_write(view.groups, room),
+    ]
     if view.notes:
         blocks.append(Block("Aircraft, in brief", tuple(text_items("\n".join(view.notes), room))))
     low = sheet.foot - 3 * MM
@@ -53,7 +63,7 @@ def _paint(sheet: Sheet, view: AirTasking) -> None:
     _draw_signature(sheet, y + 12 * MM)
 
 
-# the day -------------------------------------------------------------------------------------------------------------------
+# the day -------------------------------------------------------------------------------------------------------------
 def _draw_turns(sheet: Sheet, y: float, turns: Sequence[AirTurn]) -> float:
     """One box a turn: number, clock, light, weather; nights grey."""
     wide, high = sheet.room / max(1, len(turns)), 30.0
@@ -67,7 +77,7 @@ def _draw_turns(sheet: Sheet, y: float, turns: Sequence[AirTurn]) -> float:
     return y + high
 
 
-# groups --------------------------------------------------------------------------------------------------------------------
+# groups --------------------------------------------------------------------------------------------------------------
 def _heads(heads: Sequence[tuple[float, str]], room: float) -> Item:
     def paint(sheet: Sheet, x: float, y: float) -> None:
         for at, word in heads:
@@ -102,7 +112,13 @@ def _group(group: AirGroupLine, room: float, *, several: bool, shaded: bool) -> 
     if group.controller != "none":
         under = f"{under}; controller {group.controller}" if under else f"controller {group.controller}"
     second = fit(under, TYPE - GROUP - 6, NOTE, Cut.REGULAR, 3) if under else None
-    base = fit(group.base if group.base_sky is None else f"{group.base}, {group.base_sky.value}", TODAY - BASE - 6, TABLE, Cut.REGULAR, 3)
+    base = fit(
+        group.base if group.base_sky is None else f"{group.base}, {group.base_sky.value}",
+        TODAY - BASE - 6,
+        TABLE,
+        Cut.REGULAR,
+        3,
+    )
     reasons = fit(_why(group.flights), room - TURNS, NOTE, Cut.REGULAR, 2) if _why(group.flights) else None
     deep = name.pitch * len(name.lines) + (second.pitch * len(second.lines) if second else 0)
     right = TURN_HIGH + 3 + (reasons.pitch * len(reasons.lines) if reasons else 0)
@@ -130,7 +146,15 @@ def _draw_flights(sheet: Sheet, x: float, y: float, flights: Sequence[Flight]) -
     for step, flight in enumerate(flights):
         left = x + step * TURN_BOX
         sheet.box(left, y, TURN_BOX, TURN_HIGH, CLOSE_RULE, INK, TAG if flight.over else WHITE)
-        sheet.text(left + TURN_BOX / 2, y + 8, str(flight.turn), TABLE, Cut.REGULAR, FAINT if flight.why_not else INK, Side.MIDDLE)
+        sheet.text(
+            left + TURN_BOX / 2,
+            y + 8,
+            str(flight.turn),
+            TABLE,
+            Cut.REGULAR,
+            FAINT if flight.why_not else INK,
+            Side.MIDDLE,
+        )
         if flight.why_not and not flight.over:
             cross(sheet, left, y, TURN_BOX, TURN_HIGH)
 
@@ -144,13 +168,18 @@ def _why(flights: Sequence[Flight]) -> str:
     return "; ".join(f"{' '.join(map(str, turns))}: {why}" for why, turns in found.items())
 
 
-# sorties -------------------------------------------------------------------------------------------------------------------
+# sorties -------------------------------------------------------------------------------------------------------------
 def _sorties(sorties: Sequence[Sortie], room: float, *, several: bool) -> Block:
     if not sorties:
         return Block("Sorties written", tuple(text_items("None yet.", room)))
-    heads = _heads(((AT, "turn"), (WHO, "group"), (WHAT, "task"), (TARGET, "target"), (DIE, "state"), (RESULT + 34, "result")), room)
+    heads = _heads(
+        ((AT, "turn"), (WHO, "group"), (WHAT, "task"), (TARGET, "target"), (DIE, "state"), (RESULT + 34, "result")),
+        room,
+    )
     return Block(
-        "Sorties written", (heads, *(_sortie(s, room, several=several, shaded=n % 2 == 0) for n, s in enumerate(sorties))), heads=1
+        "Sorties written",
+        (heads, *(_sortie(s, room, several=several, shaded=n % 2 == 0) for n, s in enumerate(sorties))),
+        heads=1,
     )
 
 
@@ -178,7 +207,14 @@ def _sortie(sortie: Sortie, room: float, *, several: bool, shaded: bool) -> Item
 def _to_write(groups: Sequence[AirGroupLine], room: float) -> Block:
     """A row for each group that has a sortie left, and a few more."""
     heads = _heads(
-        ((AT, "turn"), (WHO, "group"), (WHAT, "task"), (TARGET + 40, "target: place, or enemy in sight"), (DIE, "die"), (RESULT, "result")),
+        (
+            (AT, "turn"),
+            (WHO, "group"),
+            (WHAT, "task"),
+            (TARGET + 40, "target: place, or enemy in sight"),
+            (DIE, "die"),
+            (RESULT, "result"),
+        ),
         room,
     )
     left = [group for group in groups if group.sorties < group.sorties_a_day]

@@ -65,11 +65,17 @@ class Area:
 
 
 def within(line: Segment, area: Area) -> tuple[float, float] | None:
-    """The part of a line inside the area, as shares of its length; None if it stays outside. (Clipping by halves, Liang and Barsky.)"""
+    """The part of a line inside the area, as shares of its length; None if it stays outside. (Clipping by halves, Liang
+    and Barsky.)"""
     x1, y1, x2, y2 = line
     dx, dy = x2 - x1, y2 - y1
     begin, end = 0.0, 1.0
-    for way, room in ((-dx, x1 - area.x), (dx, area.x + area.wide - x1), (-dy, y1 - area.y), (dy, area.y + area.high - y1)):
+    for way, room in (
+        (-dx, x1 - area.x),
+        (dx, area.x + area.wide - x1),
+        (-dy, y1 - area.y),
+        (dy, area.y + area.high - y1),
+    ):
         if way == 0:
             if room < 0:
                 return None
@@ -103,7 +109,8 @@ def clipped(points: Sequence[Spot], area: Area) -> list[list[Spot]]:
 
 
 def seaward(frame: Area, line: Sequence[Spot], dry: Sequence[Spot], near: float) -> list[Spot]:
-    """The water off a coast that runs from edge to edge (to within ``near``): the part of the frame with fewest dry points.
+    """The water off a coast that runs from edge to edge (to within ``near``): the part of the frame with fewest dry
+    points.
 
     Empty where that does not tell.
     """
@@ -125,7 +132,8 @@ def seaward(frame: Area, line: Sequence[Spot], dry: Sequence[Spot], near: float)
 
 
 def sea_off(frame: Area, coast: Sequence[Spot], dry: Sequence[Spot]) -> list[Spot]:
-    """The water off a piece of coast. One that ends on the sheet goes on straight to its edge, if that leaves everything dry."""
+    """The water off a piece of coast. One that ends on the sheet goes on straight to its edge, if that leaves
+    everything dry."""
     coast = [spot for n, spot in enumerate(coast) if n == 0 or spot != coast[n - 1]]
     if len(coast) < 2:
         return []

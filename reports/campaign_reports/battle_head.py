@@ -1,4 +1,5 @@
-"""The upper half of a battle sheet: the strip that says when, the table, orders, what is known of the enemy, arrivals, guns, air, and the turn track."""
+"""The upper half of a battle sheet: the strip that says when, the table, orders, what is known of the enemy, arrivals,
+guns, air, and the turn track."""
 
 from __future__ import annotations
 
@@ -30,7 +31,9 @@ def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
     """The grey strip: date, turn, clock, light, sun, moon, weather. Returns the y under it."""
     if not facts:
         return y
-    wants = [max(width(fact.label.upper(), Cut.REGULAR, 6), width(fact.text, Cut.SEMIBOLD, 8.5)) + 4.4 * MM for fact in facts]
+    wants = [
+        max(width(fact.label.upper(), Cut.REGULAR, 6), width(fact.text, Cut.SEMIBOLD, 8.5)) + 4.4 * MM for fact in facts
+    ]
     room = sheet.room
     total = sum(wants)
     least = [min(want, room / len(facts)) for want in wants]
@@ -39,7 +42,8 @@ def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
     else:
         spare = room - sum(least)
         widths = [
-            low + spare * (want - low) / (total - sum(least)) if total > sum(least) else low for want, low in zip(wants, least, strict=True)
+            low + spare * (want - low) / (total - sum(least)) if total > sum(least) else low
+            for want, low in zip(wants, least, strict=True)
         ]
     texts = [fit(fact.text, wide - 3.6 * MM, 8.5, Cut.SEMIBOLD, 2) for fact, wide in zip(facts, widths, strict=True)]
     high = max(8.6 * MM, 5.4 * MM + max(text.height for text in texts))
@@ -99,7 +103,10 @@ def order_block(sheet: BattleSheet, room: float) -> Block:
         page.lines(x + 2 * MM, y + 3.2 * MM, tag, WHITE)
         page.lines(x + tag.width + 6 * MM, y + 3.2 * MM, note)
 
-    items = [Item(max(high, 3.2 * MM + note.pitch * (len(note.lines) - 1) + 2) + 1.6 * MM, paint), *fact_items(sheet.orders, room, 15 * MM)]
+    items = [
+        Item(max(high, 3.2 * MM + note.pitch * (len(note.lines) - 1) + 2) + 1.6 * MM, paint),
+        *fact_items(sheet.orders, room, 15 * MM),
+    ]
     return Block("Your orders", tuple(items))
 
 
@@ -162,7 +169,9 @@ def air_block(air: Sequence[AirMission], room: float) -> Block:
 
     def row(cells: tuple[str, str, str, str], cut: Cut) -> Item:
         size = TABLE if cut is not Cut.REGULAR else 6
-        texts = [fit(figure(c), edges[i + 1] - edges[i] - 3, size, Cut.REGULAR if i else cut, 3) for i, c in enumerate(cells)]
+        texts = [
+            fit(figure(c), edges[i + 1] - edges[i] - 3, size, Cut.REGULAR if i else cut, 3) for i, c in enumerate(cells)
+        ]
 
         def paint(sheet: Sheet, x: float, y: float) -> None:
             for edge, text in zip(edges, texts, strict=False):
@@ -192,7 +201,10 @@ def side_block(facts: Sequence[Fact], room: float) -> list[Block]:
 
 
 def draw_track(
-    sheet: Sheet, y: float, track: Sequence[TurnCell], note: str = "cross off each turn as it ends; night turns are black"
+    sheet: Sheet,
+    y: float,
+    track: Sequence[TurnCell],
+    note: str = "cross off each turn as it ends; night turns are black",
 ) -> float:
     """The turn track, eight cells a row; returns the y under it."""
     if not track:
@@ -203,7 +215,9 @@ def draw_track(
         row = track[start : start + 8]
         days = [8 * MM if cell.day else 0.0 for cell in row]
         wide = min((sheet.room - sum(days)) / (8 if len(track) > 8 else len(row)), 36 * MM)
-        notes = [squeeze(cell_words(cell), wide - 2 * MM, NOTE, Cut.SEMIBOLD if cell.note else Cut.ITALIC, 2) for cell in row]
+        notes = [
+            squeeze(cell_words(cell), wide - 2 * MM, NOTE, Cut.SEMIBOLD if cell.note else Cut.ITALIC, 2) for cell in row
+        ]
         high = max(10 * MM, 5 * MM + max(n.height for n in notes) + 1.2 * MM)
         x = sheet.left
         for cell, day, text in zip(row, days, notes, strict=True):
@@ -262,6 +276,11 @@ def shorten(facts: Sequence[Fact], room: float, label: float, most: int) -> tupl
         if len(lines) <= most:
             short.append(fact)
             continue
-        short.append(Fact(fact.label, " ".join(lines[: most - 1]).rstrip(" ,.;") + " \N{HORIZONTAL ELLIPSIS} (in full under Notes)"))
+        short.append(
+            Fact(
+                fact.label,
+                " ".join(lines[: most - 1]).rstrip(" ,.;") + " \N{HORIZONTAL ELLIPSIS} (in full under Notes)",
+            )
+        )
         long.append(fact)
     return short, long

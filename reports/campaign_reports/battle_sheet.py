@@ -1,8 +1,8 @@
 """The battle sheet of one side, under any system: everything of its own, and of the other side only what it has seen.
 
-Page 1 holds the situation, the unit table as far as it goes, and the quick reference. Further commands move on whole. Where a system
-keeps its battalions stand by stand and they do not fit there, page 1 holds the quick reference, tracks and logs, and the whole force
-stands on page 2: what is used together lies together.
+Page 1 holds the situation, the unit table as far as it goes, and the quick reference. Further commands move on whole.
+Where a system keeps its battalions stand by stand and they do not fit there, page 1 holds the quick reference, tracks
+and logs, and the whole force stands on page 2: what is used together lies together.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from campaign_reports.battle_head import (
     shorten,
     side_block,
     table_blocks,
-)  # fmt: skip
+)
 from campaign_reports.battle_units import HEAD_HIGH, Plan, Row, draw_row, draw_unit_head, plan_of, rows_of, strip_again
 from campaign_reports.blocks import (
     Block,
@@ -90,8 +90,8 @@ def _paint(sheet: Sheet, view: BattleSheet) -> None:
 
 
 def _columns(view: BattleSheet) -> list[tuple[float, list[Block]]]:
-    """Table on the left, orders in the middle, arrivals, guns and air on the right; the enemy below the orders, the side's own numbers and
-    house rules at the right unless another column leaves the head clearly shallower."""
+    """Table on the left, orders in the middle, arrivals, guns and air on the right; the enemy below the orders, the
+    side's own numbers and house rules at the right unless another column leaves the head clearly shallower."""
     widths = (LEFT, MIDDLE, RIGHT)
     fixed = (
         table_blocks(view.table, LEFT, drawn=view.body.grid is None),
@@ -116,7 +116,8 @@ def _columns(view: BattleSheet) -> list[tuple[float, list[Block]]]:
 
 
 def _draw_head(sheet: Sheet, y: float, view: BattleSheet) -> tuple[float, list[Block]]:
-    """Three columns; what finds no room in the upper half of the page is returned. Where it takes no room of others, it goes deeper."""
+    """Three columns; what finds no room in the upper half of the page is returned. Where it takes no room of others, it
+    goes deeper."""
     columns = _columns(view)
     low = _lowest(sheet, y, max(column_height(blocks) for _, blocks in columns) + 1, view)
     x, deepest, rest = sheet.left, y, list[Block]()
@@ -129,7 +130,8 @@ def _draw_head(sheet: Sheet, y: float, view: BattleSheet) -> tuple[float, list[B
 
 
 def _lowest(sheet: Sheet, y: float, whole: float, view: BattleSheet) -> float:
-    """Where a head that needs so much height ends: below its share of the page only if as many rows of the unit table stand under it."""
+    """Where a head that needs so much height ends: below its share of the page only if as many rows of the unit table
+    stand under it."""
     share = UPPER * sheet.height
     if whole <= share:
         return y + share
@@ -140,7 +142,8 @@ def _lowest(sheet: Sheet, y: float, whole: float, view: BattleSheet) -> float:
 
 
 def _rows_here(sheet: Sheet, y: float, view: BattleSheet, columns: Sequence[tuple[float, list[Block]]]) -> int:
-    """How many rows of the unit table stand on page 1, over the quick reference and under a head that ends here; of stands all or none."""
+    """How many rows of the unit table stand on page 1, over the quick reference and under a head that ends here; of
+    stands all or none."""
     body, plan = view.body, plan_of(view.body, sheet.room)
     under = y + 10 * MM + TRACK_ROW * -(-len(view.track) // 8)
     if _fits_here(sheet, under, body, plan, columns):
@@ -153,7 +156,8 @@ def _rows_here(sheet: Sheet, y: float, view: BattleSheet, columns: Sequence[tupl
 
 
 def _draw_body(sheet: Sheet, y: float, view: BattleSheet, rest: list[Block]) -> tuple[float, list[Block]]:
-    """Units, tables, tracks and logs, on as few pages as they take; returns also what of the head has found no room yet."""
+    """Units, tables, tracks and logs, on as few pages as they take; returns also what of the head has found no room
+    yet."""
     body = view.body
     plan = plan_of(body, sheet.room)
     columns = arrange(sheet, body.tables, log_blocks(body.logs))
@@ -174,7 +178,9 @@ def _after(view: BattleSheet, rest: Sequence[Block]) -> float:
     return (8 * MM + flow_height(rest, 3) if rest else 0.0) + (LEAST_NOTES if view.notes else 0.0) + under
 
 
-def _fits_here(sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Sequence[tuple[float, list[Block]]]) -> bool:
+def _fits_here(
+    sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Sequence[tuple[float, list[Block]]]
+) -> bool:
     """Does everything of this side stand on page 1?"""
     units = HEAD_HIGH + sum(row.height for block in body.blocks for row in rows_of(block, plan, sheet.room, 8.6 * MM))
     more = columns_height(columns) + _more_height(sheet, body)
@@ -188,9 +194,14 @@ def _more_height(sheet: Sheet, body: SheetBody) -> float:
 
 
 def _draw_apart(
-    sheet: Sheet, y: float, view: BattleSheet, head: tuple[Plan, list[Block]], columns: Sequence[tuple[float, list[Block]]]
+    sheet: Sheet,
+    y: float,
+    view: BattleSheet,
+    head: tuple[Plan, list[Block]],
+    columns: Sequence[tuple[float, list[Block]]],
 ) -> tuple[float, list[Block]]:
-    """The tables on page 1 with tracks, logs and the rest of the head as far as they go; the units together on the next; then what is left."""
+    """The tables on page 1 with tracks, logs and the rest of the head as far as they go; the units together on the
+    next; then what is left."""
     (plan, rest), body = head, view.body
     low = sheet.foot - 3 * MM
     tables: list[Block] = []
@@ -215,8 +226,11 @@ def _draw_apart(
     return _draw_more(sheet, y, tracks, wide, _after(view, rest)), rest
 
 
-def _fill_columns(sheet: Sheet, y: float, low: float, columns: Sequence[tuple[float, list[Block]]]) -> tuple[float, list[Block]]:
-    """The columns of tables down to ``low``, none broken; one without room stands under another column that has it, the others are returned."""
+def _fill_columns(
+    sheet: Sheet, y: float, low: float, columns: Sequence[tuple[float, list[Block]]]
+) -> tuple[float, list[Block]]:
+    """The columns of tables down to ``low``, none broken; one without room stands under another column that has it, the
+    others are returned."""
     x, left, rest, ends = sheet.left, list[tuple[float, Block]](), list[Block](), list[tuple[float, float, float]]()
     for wide, blocks in columns:
         here = y
@@ -229,7 +243,11 @@ def _fill_columns(sheet: Sheet, y: float, low: float, columns: Sequence[tuple[fl
         ends.append((x, here, wide))
         x += wide + GUTTER
     for wide, block in left:
-        room = (n for n, (_, here, other) in enumerate(ends) if other >= wide - 0.1 and here + block.gap + block.height <= low)
+        room = (
+            n
+            for n, (_, here, other) in enumerate(ends)
+            if other >= wide - 0.1 and here + block.gap + block.height <= low
+        )
         if (column := next(room, None)) is None:
             rest.append(block)
         else:
@@ -246,7 +264,8 @@ def _legend_height(sheet: Sheet, body: SheetBody) -> float:
 def _draw_units(
     sheet: Sheet, y: float, body: SheetBody, plan: Plan, columns: Sequence[tuple[float, list[Block]]], more: float = 0.0
 ) -> float:
-    """The unit table over as many pages as it takes; the quick reference stands at the foot of page 1, over so much room for tracks and logs."""
+    """The unit table over as many pages as it takes; the quick reference stands at the foot of page 1, over so much
+    room for tracks and logs."""
     said, legend_high = " ".join(body.legend), _legend_height(sheet, body)
     tables_high = columns_height(columns) + 3.4 * MM if columns else 0.0
     low = sheet.foot - 2 * MM - tables_high - legend_high - more
@@ -278,7 +297,12 @@ def _closest(body: SheetBody, plan: Plan, wide: float, room: float) -> list[list
 
 
 def _place_with_tables(
-    sheet: Sheet, y: float, low: float, commands: list[list[Row]], head: tuple[Plan, str], columns: Sequence[tuple[float, list[Block]]]
+    sheet: Sheet,
+    y: float,
+    low: float,
+    commands: list[list[Row]],
+    head: tuple[Plan, str],
+    columns: Sequence[tuple[float, list[Block]]],
 ) -> float:
     """As many commands as page 1 takes, its tables, then the others."""
     here, after = _divide(commands, low - y - HEAD_HIGH, sheet.foot - 40 * MM)
@@ -291,7 +315,8 @@ def _place_with_tables(
 
 
 def _battalions(rows: Sequence[Row]) -> list[list[Row]]:
-    """The rows of a command, its strip with the first battalion, each other battalion with its stands: what is not broken."""
+    """The rows of a command, its strip with the first battalion, each other battalion with its stands: what is not
+    broken."""
     found: list[list[Row]] = []
     for row in rows:
         if row.stands is None and (not found or found[-1][-1].line is not None):
@@ -306,7 +331,8 @@ def _high(rows: Sequence[Row]) -> float:
 
 
 def _divide(commands: list[list[Row]], room: float, page: float) -> tuple[list[list[Row]], list[list[Row]]]:
-    """Whole commands that fit; a first command that does not is broken between battalions, so that page 1 is not left empty."""
+    """Whole commands that fit; a first command that does not is broken between battalions, so that page 1 is not left
+    empty."""
     here: list[list[Row]] = []
     for step, rows in enumerate(commands):
         if _high(rows) <= room:
@@ -328,14 +354,19 @@ def _divide(commands: list[list[Row]], room: float, page: float) -> tuple[list[l
 
 
 def _place(sheet: Sheet, y: float, low: float, commands: list[list[Row]], plan: Plan) -> float:
-    """Rows of the unit table downwards, turning pages; a command is broken only if it is longer than a page, a battalion only if it is."""
+    """Rows of the unit table downwards, turning pages; a command is broken only if it is longer than a page, a
+    battalion only if it is."""
     if not commands:
         return y
     y = draw_unit_head(sheet, y, plan)
     page = sheet.foot - 3 * MM - (TOP_OF_PAGE + 4 * MM) - HEAD_HIGH
     for rows in commands:
         parts = _battalions(rows)
-        if y + _high(rows) > low and (_high(rows) <= page or y + _high(parts[0]) > low) and y > TOP_OF_PAGE + 6 * MM + HEAD_HIGH:
+        if (
+            y + _high(rows) > low
+            and (_high(rows) <= page or y + _high(parts[0]) > low)
+            and y > TOP_OF_PAGE + 6 * MM + HEAD_HIGH
+        ):
             y, low = draw_unit_head(sheet, sheet.turn() + 4 * MM, plan), sheet.foot - 3 * MM
         left = len(rows)
         for step, part in enumerate(parts):

@@ -1,7 +1,8 @@
-"""The unit table of a battle sheet, in any system: commands as tinted strips, battalions as rows with what the rules ask of them.
+"""The unit table of a battle sheet, in any system: commands as tinted strips, battalions as rows with what the rules
+ask of them.
 
-A row has its line number, symbol and name, its figures in columns, and at the right its boxes to tick. What a system keeps stand by
-stand (companies, platoons, guns) stands under the battalion in lines of its own (``stand_rows``).
+A row has its line number, symbol and name, its figures in columns, and at the right its boxes to tick. What a system
+keeps stand by stand (companies, platoons, guns) stands under the battalion in lines of its own (``stand_rows``).
 """
 
 from __future__ import annotations
@@ -82,7 +83,8 @@ class Row:
 
 
 def rows_of(block: UnitBlock, plan: Plan, room: float, row: float = ROW) -> list[Row]:
-    """The strip of a command and its battalions with their stands; ``row`` is the height of a row without long names."""
+    """The strip of a command and its battalions with their stands; ``row`` is the height of a row without long
+    names."""
     strip = Row(block, None, max(row, _strip_height(block, room, continued=False)), plan)
     return [strip, *(one for line in block.rows for one in _unit_rows(block, line, plan, room, row))]
 
@@ -96,7 +98,9 @@ def _unit_rows(block: UnitBlock, line: UnitRow, plan: Plan, room: float, row: fl
 
 def strip_again(row: Row) -> Row:
     """The strip of a command that goes on over a page."""
-    return replace(row, continued=True, height=max(row.height, row.height + (2.4 * MM if len(row.block.name) > 30 else 0)))
+    return replace(
+        row, continued=True, height=max(row.height, row.height + (2.4 * MM if len(row.block.name) > 30 else 0))
+    )
 
 
 def _command_name(block: UnitBlock, *, continued: bool) -> Setting:
@@ -160,7 +164,9 @@ def draw_unit_head(sheet: Sheet, y: float, plan: Plan) -> float:
     sheet.text(sheet.left + NAME_AT, top, "Unit", NOTE, Cut.SEMIBOLD)
     sheet.text(sheet.left + NAME_AT, low, "now \N{MIDDLE DOT} attachment", 6, Cut.REGULAR, THIRD)
     for start, end, head in _column_heads(plan):
-        sheet.fitted(sheet.left + (start + end) / 2, top, head, end - start + 1.2 * MM, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE)
+        sheet.fitted(
+            sheet.left + (start + end) / 2, top, head, end - start + 1.2 * MM, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE
+        )
     for x, column in zip(plan.columns, plan.body.columns, strict=True):
         wide = column.wide * MM * plan.shrink
         sheet.fitted(sheet.left + x + wide / 2, low, column.under, wide + 0.8 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE)
@@ -177,7 +183,9 @@ def _draw_tick_heads(sheet: Sheet, top: float, low: float, plan: Plan) -> None:
             sheet.fitted(middle, low, group.under[0], group.count * pitch + 2 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE)
             continue
         for step, word in enumerate(group.under[: group.count]):
-            sheet.fitted(sheet.left + x + (step + 0.5) * pitch, low, word, pitch + 0.6 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE)
+            sheet.fitted(
+                sheet.left + x + (step + 0.5) * pitch, low, word, pitch + 0.6 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE
+            )
 
 
 def _column_heads(plan: Plan) -> Iterator[tuple[float, float, str]]:
@@ -337,7 +345,16 @@ def _draw_cells(sheet: Sheet, y: float, high: float, cells: Sequence[str], plan:
     for x, column, text in zip(plan.columns, plan.body.columns, cells, strict=False):
         wide = column.wide * MM * plan.shrink
         cut = Cut.SEMIBOLD if column.strong else Cut.REGULAR
-        sheet.fitted(sheet.left + x + wide / 2, base, figure(text), wide - 0.6, 8 if wide > 5 * MM else 7.6, cut, INK, Side.MIDDLE)
+        sheet.fitted(
+            sheet.left + x + wide / 2,
+            base,
+            figure(text),
+            wide - 0.6,
+            8 if wide > 5 * MM else 7.6,
+            cut,
+            INK,
+            Side.MIDDLE,
+        )
         if column.rule:
             sheet.line(sheet.left + x, y, sheet.left + x, y + high, ROW_RULE, ROW_LINE)
     if plan.ticks:
@@ -352,7 +369,16 @@ def draw_ticks(sheet: Sheet, x: float, middle: float, pitch: float, made: Sequen
     for step, box in enumerate(made):
         left = x + step * pitch
         if joined:
-            number_boxes(sheet, left, middle - BOX / 2, pitch, BOX, (box.text,), 1.4 if box.heavy else CLOSE_RULE, done=int(box.ticked))
+            number_boxes(
+                sheet,
+                left,
+                middle - BOX / 2,
+                pitch,
+                BOX,
+                (box.text,),
+                1.4 if box.heavy else CLOSE_RULE,
+                done=int(box.ticked),
+            )
             continue
         left += (pitch - size) / 2
         check_box(sheet, left, middle - size / 2, size)

@@ -2,8 +2,8 @@
 
     bind(chapters, front, back, masthead, paper, views) -> bytes
 
-Every part is painted twice: first to count pages and to note on which page each name stands, then for good. ``front`` and ``back`` draw
-the title with the contents and the index; they are given what was noted.
+Every part is painted twice: first to count pages and to note on which page each name stands, then for good. ``front``
+and ``back`` draw the title with the contents and the index; they are given what was noted.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from campaign_reports.type import printable
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter: its title in the contents and the outline, and its parts. ``named``: its parts are entries of their own under it."""
+    """A chapter: its title in the contents and the outline, and its parts. ``named``: its parts are entries of their
+    own under it."""
 
     title: str
     parts: tuple[Part, ...]
@@ -34,7 +35,8 @@ class Chapter:
 
 @dataclass(slots=True)
 class Notes:
-    """What the first painting found, in pages of the book: where chapters and parts begin and where names stand (True: at length)."""
+    """What the first painting found, in pages of the book: where chapters and parts begin and where names stand (True:
+    at length)."""
 
     chapters: list[int] = field(default_factory=list)
     parts: list[list[int]] = field(default_factory=list)
@@ -61,7 +63,16 @@ class BookSheet(Sheet):
     """A sheet of a book: ``before`` pages come before its part, ``whole`` is how many the book has."""
 
     def __init__(
-        self, canvas: Canvas, part: Part, paper: Paper, *, before: int, whole: int, notes: Notes, chapter: int, entry: str
+        self,
+        canvas: Canvas,
+        part: Part,
+        paper: Paper,
+        *,
+        before: int,
+        whole: int,
+        notes: Notes,
+        chapter: int,
+        entry: str,
     ) -> None:
         super().__init__(canvas, part, paper, pages=whole, before=before)
         self.notes, self.chapter, self.entry = notes, chapter, entry
@@ -76,7 +87,9 @@ class BookSheet(Sheet):
             return
         self.canvas.bookmarkPage(f"page-{self.page}")
         if self.number == 1 and self.entry:
-            self.canvas.addOutlineEntry(printable(self.entry), f"page-{self.page}", 1 if self.chapter >= 0 else 0, closed=True)
+            self.canvas.addOutlineEntry(
+                printable(self.entry), f"page-{self.page}", 1 if self.chapter >= 0 else 0, closed=True
+            )
 
     def heading(self, y: float, words: str) -> None:
         """A book's outline has chapters and parts only."""
@@ -123,7 +136,9 @@ Front = Callable[[Notes], Part]
 """Title and contents, or the index, made from what was noted."""
 
 
-def bind(chapters: Sequence[Chapter], front: Front, back: Front, masthead: Masthead, paper: Paper, views: Sequence[object]) -> bytes:
+def bind(
+    chapters: Sequence[Chapter], front: Front, back: Front, masthead: Masthead, paper: Paper, views: Sequence[object]
+) -> bytes:
     """One file of all chapters between front and back."""
     setting.load()
     notes, inside = _first_pass(chapters, paper)
@@ -164,7 +179,9 @@ def _count(part: Part, paper: Paper) -> int:
     return _paint(Canvas(io.BytesIO(), invariant=1), part, paper, 0, 0, Notes(), -1, "")
 
 
-def _paint(canvas: Canvas, part: Part, paper: Paper, before: int, whole: int, notes: Notes, chapter: int, entry: str) -> int:
+def _paint(
+    canvas: Canvas, part: Part, paper: Paper, before: int, whole: int, notes: Notes, chapter: int, entry: str
+) -> int:
     """Paints a part and returns how many pages it took."""
     sheet = BookSheet(canvas, part, paper, before=before, whole=whole, notes=notes, chapter=chapter, entry=entry)
     part.paint(sheet)

@@ -1,4 +1,5 @@
-"""Blocks: a title hanging from a rule, and items below it. Items know their height, so blocks can be put into columns and broken between items."""
+"""Blocks: a title hanging from a rule, and items below it. Items know their height, so blocks can be put into columns
+and broken between items."""
 
 from __future__ import annotations
 
@@ -38,7 +39,8 @@ class Block:
     gap: float = 4.4 * MM
     """Left free above the block, unless it stands at the top."""
     heads: int = 0
-    """How many of the first items are heads of columns: they stay with two rows at least and are repeated where the block goes on."""
+    """How many of the first items are heads of columns: they stay with two rows at least and are repeated where the
+    block goes on."""
 
     @property
     def height(self) -> float:
@@ -94,7 +96,9 @@ def _keeps_together(block: Block, least: int) -> bool:
     return HEAD + sum(item.height for item in block.items[: least + 1]) <= KEEP
 
 
-def fill_column(sheet: Sheet, x: float, y: float, room: float, low: float, blocks: Sequence[Block]) -> tuple[float, list[Block]]:
+def fill_column(
+    sheet: Sheet, x: float, y: float, room: float, low: float, blocks: Sequence[Block]
+) -> tuple[float, list[Block]]:
     """Draws blocks downwards until ``low``; returns the y reached and the blocks, or their rest, that found no room."""
     top = y
     for step, block in enumerate(blocks):
@@ -133,7 +137,8 @@ def _left_over(blocks: Sequence[Block], room: float) -> list[Block]:
 
 
 def _even_room(blocks: Sequence[Block], room: float, columns: int) -> float:
-    """The least height at which the columns hold these blocks, so that they end alike; all the room if they go on over the page."""
+    """The least height at which the columns hold these blocks, so that they end alike; all the room if they go on over
+    the page."""
     if columns == 1 or left_over(blocks, [room] * columns):
         return room
     least, most = 0.0, room
@@ -144,10 +149,18 @@ def _even_room(blocks: Sequence[Block], room: float, columns: int) -> float:
 
 
 def flow(
-    sheet: Sheet, y: float, low: float, blocks: Sequence[Block], columns: int = 1, gutter: float = 4 * MM, top_gap: float = 4 * MM,
-    *, even: bool = False,
-) -> float:  # fmt: skip
-    """Sets blocks into columns and over as many pages as they need; returns the y under the longest column of the last page.
+    sheet: Sheet,
+    y: float,
+    low: float,
+    blocks: Sequence[Block],
+    columns: int = 1,
+    gutter: float = 4 * MM,
+    top_gap: float = 4 * MM,
+    *,
+    even: bool = False,
+) -> float:
+    """Sets blocks into columns and over as many pages as they need; returns the y under the longest column of the last
+    page.
 
     ``even``: the columns of the last page end alike.
     """
@@ -197,7 +210,9 @@ def gap(height: float) -> Item:
     return Item(height, lambda sheet, x, y: None)
 
 
-def text_items(text: str, room: float, size: float = TEXT, cut: Cut = Cut.REGULAR, colour: Colour = INK, after: float = 0.0) -> list[Item]:
+def text_items(
+    text: str, room: float, size: float = TEXT, cut: Cut = Cut.REGULAR, colour: Colour = INK, after: float = 0.0
+) -> list[Item]:
     """Running text, an item a line, so that it can break anywhere."""
     block = paragraph(text, room, size, cut)
     pitch = size * LEADING
@@ -212,7 +227,8 @@ def _line(line: str, size: float, cut: Cut, colour: Colour) -> Callable[[Sheet, 
 
 
 def fact_items(facts: Iterable[Fact], room: float, label: float, size: float = TEXT, after: float = 1.6) -> list[Item]:
-    """Label in grey, text beside it on as many lines as it takes, so much free ``after`` it; long texts break over pages, short ones do not."""
+    """Label in grey, text beside it on as many lines as it takes, so much free ``after`` it; long texts break over
+    pages, short ones do not."""
     items: list[Item] = []
     pitch = size * LEADING
     for fact in facts:
@@ -222,7 +238,9 @@ def fact_items(facts: Iterable[Fact], room: float, label: float, size: float = T
             continue
         for step, line in enumerate(block.lines):
             last = step == len(block.lines) - 1
-            items.append(Item(pitch + (after if last else 0), _fact_line(fact.label if step == 0 else "", line, label, size)))
+            items.append(
+                Item(pitch + (after if last else 0), _fact_line(fact.label if step == 0 else "", line, label, size))
+            )
     return items
 
 

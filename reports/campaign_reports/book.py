@@ -1,4 +1,5 @@
-"""The campaign book: title and contents, orders of battle, every day with its map, every battle, loss curves, unit histories, index."""
+"""The campaign book: title and contents, orders of battle, every day with its map, every battle, loss curves, unit
+histories, index."""
 
 from __future__ import annotations
 
@@ -25,7 +26,14 @@ INDEX_COLUMNS = 3
 def render_book(view: Book, paper: Paper = Paper.A4) -> bytes:
     """The book of one reader."""
     chapters = list(_chapters(view, paper))
-    return bind(chapters, lambda notes: _front(view, chapters, notes), lambda notes: _index(view, notes), view.masthead, paper, [view])
+    return bind(
+        chapters,
+        lambda notes: _front(view, chapters, notes),
+        lambda notes: _index(view, notes),
+        view.masthead,
+        paper,
+        [view],
+    )
 
 
 def _chapters(view: Book, paper: Paper) -> Iterator[Chapter]:
@@ -54,7 +62,7 @@ def titled(view: Book, title: str) -> Masthead:
     return replace(view.masthead, title=title)
 
 
-# title and contents --------------------------------------------------------------------------------------------------------
+# title and contents --------------------------------------------------------------------------------------------------
 def _front(view: Book, chapters: list[Chapter], notes: Notes) -> Part:
     return Part(view.masthead, lambda sheet: _paint_front(sheet, view, chapters, notes), name="Title and contents")
 
@@ -122,7 +130,7 @@ def _entry(words: str, page: int, room: float, depth: int, close: float) -> Item
     return Item((13.5 if depth == 0 else 9.6) * close, paint)
 
 
-# index ---------------------------------------------------------------------------------------------------------------------
+# index ---------------------------------------------------------------------------------------------------------------
 def _index(view: Book, notes: Notes) -> Part:
     return Part(titled(view, "Index"), lambda sheet: _paint_index(sheet, notes), name="Index")
 

@@ -38,9 +38,13 @@ CLOSE, WIDE = (1.15, 1.2), (1.22, 2.0)
 CLOCK, DATED = 24.0, 46.0
 """Indent of a diary's text: behind the hour, behind date and hour."""
 FIGHTERS = (
-    Column("", 0, 10), Column("battalion", 14, 190, Cut.SEMIBOLD), Column("command", 208, 150, colour=SECOND), Column("part", 362, 70),
-    Column("went in", 436, 48), Column("came out", 488, 50, Cut.BOLD),
-)  # fmt: skip
+    Column("", 0, 10),
+    Column("battalion", 14, 190, Cut.SEMIBOLD),
+    Column("command", 208, 150, colour=SECOND),
+    Column("part", 362, 70),
+    Column("went in", 436, 48),
+    Column("came out", 488, 50, Cut.BOLD),
+)
 
 
 @dataclass
@@ -75,16 +79,23 @@ class Finder:
 
 def finder_of(view: Book) -> Finder:
     """Of everything that the index may list."""
-    units = {unit.name for formation in view.formations for unit in formation.units} | {formation.name for formation in view.formations}
+    units = {unit.name for formation in view.formations for unit in formation.units} | {
+        formation.name for formation in view.formations
+    }
     return Finder(sorted(units | set(view.names)))
 
 
-# days ----------------------------------------------------------------------------------------------------------------------
+# days ----------------------------------------------------------------------------------------------------------------
 def day_parts(view: Book, day: BookDay, paper: Paper) -> list[Part]:
     """A day: its diary, then its map on as many sheets as it takes."""
     title = f"Day {day.day}"
     masthead = replace(
-        view.masthead, title=title, subtitle=day.date, paper=title, when=day.situation.masthead.when, turn=day.situation.masthead.turn
+        view.masthead,
+        title=title,
+        subtitle=day.date,
+        paper=title,
+        when=day.situation.masthead.when,
+        turn=day.situation.masthead.turn,
     )
     finder = finder_of(view)
     maps = parts_of(day.situation, paper)
@@ -106,7 +117,9 @@ def _paint_day(sheet: Sheet, day: BookDay, finder: Finder) -> None:
 def day_block(day: BookDay, finder: Finder, air: tuple[float, float]) -> Block:
     """A day's diary, set so close."""
     lines = [item for line in day.lines for item in _diary(line, COLUMN, CLOCK, finder, air)]
-    return Block("Diary", tuple(lines or text_items("Nothing happened that is known.", COLUMN)), "hours are local; blows in bold")
+    return Block(
+        "Diary", tuple(lines or text_items("Nothing happened that is known.", COLUMN)), "hours are local; blows in bold"
+    )
 
 
 def pages_of(rest: list[Block], first: float, later: float) -> int:
@@ -140,7 +153,7 @@ def _diary_line(when: str, words: str, indent: float, room: float, cut: Cut, bat
     return paint
 
 
-# battles -------------------------------------------------------------------------------------------------------------------
+# battles -------------------------------------------------------------------------------------------------------------
 def battles_part(view: Book) -> Part:
     """Every battle, one under the other."""
     masthead = replace(view.masthead, title="Battles")
@@ -157,9 +170,12 @@ def _battle(battle: BookBattle, room: float, finder: Finder) -> Block:
     title = f"Battle {battle.number}: {battle.name}"
     names = [f"{battle.name}, battle {battle.number}", *finder.within(battle.place)]
     facts = [
-        Fact("When and where", f"{battle.when}, {battle.place}"), Fact("Rules", battle.rules), Fact("Attacker", battle.attacker),
-        Fact("Field held by", battle.held_by), Fact("Outcome", battle.outcome),
-    ]  # fmt: skip
+        Fact("When and where", f"{battle.when}, {battle.place}"),
+        Fact("Rules", battle.rules),
+        Fact("Attacker", battle.attacker),
+        Fact("Field held by", battle.held_by),
+        Fact("Outcome", battle.outcome),
+    ]
     items: list[Item] = [marked(gap(1), names, main=True, key=f"battle-{battle.number}", entry=title)]
     items += fact_items([fact for fact in facts if fact.text], room, 80)
     for side in battle.sides:
@@ -182,7 +198,9 @@ def _side(side: BookSide, room: float) -> list[Item]:
     if side.prisoners:
         items += text_items(f"Prisoners: {side.prisoners}.", room, TABLE)
     if side.orders:
-        items += text_items(f"Orders fulfilled: {', '.join(f'{command} {answer}' for command, answer in side.orders)}.", room, TABLE)
+        items += text_items(
+            f"Orders fulfilled: {', '.join(f'{command} {answer}' for command, answer in side.orders)}.", room, TABLE
+        )
     return items
 
 
@@ -193,12 +211,20 @@ def _fighter(fighter: BookFighter, room: float, *, shaded: bool) -> Item:
         if after is not None:
             draw_state(sheet, x + 5, y + high / 2, after)
 
-    cells = (state, fighter.name, fighter.command, fighter.role, fighter.before.value, after.value if after is not None else "")
+    cells = (
+        state,
+        fighter.name,
+        fighter.command,
+        fighter.role,
+        fighter.before.value,
+        after.value if after is not None else "",
+    )
     return marked(row(FIGHTERS, cells, room, shaded=shaded, least=12.5), (fighter.name,))
 
 
 def draw_state(sheet: Sheet, x: float, y: float, state: State) -> None:
-    """A dot for fit, a square with one stroke for spent, two for destroyed, ringed for captured, black for disbanded."""
+    """A dot for fit, a square with one stroke for spent, two for destroyed, ringed for captured, black for
+    disbanded."""
     if state is State.FRESH:
         sheet.disc(x, y, 1.1, fill=FAINT)
         return
@@ -212,7 +238,7 @@ def draw_state(sheet: Sheet, x: float, y: float, state: State) -> None:
         cross(sheet, x - half, y - half, 2 * half, 2 * half)
 
 
-# histories -----------------------------------------------------------------------------------------------------------------
+# histories -----------------------------------------------------------------------------------------------------------
 def histories_part(view: Book) -> Part:
     """Every formation and battalion with what the diary says of it."""
     masthead = replace(view.masthead, title="Unit histories")
@@ -228,7 +254,9 @@ def _paint_histories(sheet: Sheet, view: Book, finder: Finder) -> None:
 def _formation(formation: FormationHistory, finder: Finder) -> Block:
     """Its own diary, then its battalions. Those high up are entries of the contents."""
     key = f"formation-{formation.name}".encode("ascii", "backslashreplace").decode().replace(" ", "_")
-    items = [marked(gap(0.5), (formation.name,), main=True, key=key if formation.depth < 2 else "", entry=formation.name)]
+    items = [
+        marked(gap(0.5), (formation.name,), main=True, key=key if formation.depth < 2 else "", entry=formation.name)
+    ]
     items += [item for line in formation.lines for item in _diary(line, COLUMN, DATED, finder)]
     for unit in formation.units:
         items += _unit(unit, finder)
@@ -237,7 +265,11 @@ def _formation(formation: FormationHistory, finder: Finder) -> Block:
 
 def _unit(unit: UnitHistory, finder: Finder) -> Iterator[Item]:
     name = fit(unit.name, COLUMN - 30, 8.0, Cut.SEMIBOLD, 3)
-    under = [words for words in (unit.led_by, f"{unit.began} at the founding" if unit.began else "", unit.ended, unit.position) if words]
+    under = [
+        words
+        for words in (unit.led_by, f"{unit.began} at the founding" if unit.began else "", unit.ended, unit.position)
+        if words
+    ]
     told = paragraph("; ".join(under), COLUMN - 26, NOTE)
     deep = name.pitch * len(name.lines) + told.pitch * len(told.lines)
     high = max(20.0, deep + 4) + 4

@@ -1,4 +1,5 @@
-"""What stands inside the frame of a unit symbol: one small drawing for each arm, in multiples of h, the height of the frame."""
+"""What stands inside the frame of a unit symbol: one small drawing for each arm, in multiples of h, the height of the
+frame."""
 
 from __future__ import annotations
 
@@ -39,9 +40,17 @@ class Stamp:
         """A point so many h from the centre of the frame."""
         return (self.x + self.w / 2 + across * self.h, self.y + self.h / 2 + down * self.h)
 
-    def stroke(self, *points: tuple[float, float], weight: float = 1.0, fill: bool = False, closed: bool = False) -> None:
+    def stroke(
+        self, *points: tuple[float, float], weight: float = 1.0, fill: bool = False, closed: bool = False
+    ) -> None:
         """A polyline through points in h from the centre."""
-        self.sheet.path([self.at(*point) for point in points], weight * self.line, self.ink, self.ink if fill else None, closed=closed)
+        self.sheet.path(
+            [self.at(*point) for point in points],
+            weight * self.line,
+            self.ink,
+            self.ink if fill else None,
+            closed=closed,
+        )
 
     def ring(self, across: float, down: float, radius: float, *, filled: bool = False, blank: bool = False) -> None:
         """A circle; ``blank`` whitens what is behind it."""
@@ -109,7 +118,10 @@ def _parachute(pen: Stamp) -> None:
     _cross(pen)
     canopy = [(0.24 * cos(pi * step / 12), 0.2 - 0.2 * sin(pi * step / 12)) for step in range(13)]
     pen.sheet.path(
-        [pen.at(*p) for p in [(-0.3, 0.24), (-0.3, 0.1), (-0.1, -0.04), (0.1, -0.04), (0.3, 0.1), (0.3, 0.24), (0, 0.46)]],
+        [
+            pen.at(*p)
+            for p in [(-0.3, 0.24), (-0.3, 0.1), (-0.1, -0.04), (0.1, -0.04), (0.3, 0.1), (0.3, 0.24), (0, 0.46)]
+        ],
         fill=WHITE,
         closed=True,
     )
@@ -226,7 +238,9 @@ def _supply(pen: Stamp) -> None:
     pen.ring(0, -0.1, 0.23)
     for step in range(4):
         turn = pi * step / 4
-        pen.stroke((-0.23 * cos(turn), -0.1 - 0.23 * sin(turn)), (0.23 * cos(turn), -0.1 + 0.23 * sin(turn)), weight=0.6)
+        pen.stroke(
+            (-0.23 * cos(turn), -0.1 - 0.23 * sin(turn)), (0.23 * cos(turn), -0.1 + 0.23 * sin(turn)), weight=0.6
+        )
 
 
 def _medical(pen: Stamp) -> None:
@@ -247,19 +261,48 @@ def draw_question(pen: Stamp) -> None:
 
 
 BRANCHES: Final[dict[Arm, Callable[[Stamp], None]]] = {
-    Arm.INFANTRY: _cross, Arm.LORRIED_INFANTRY: _lorried, Arm.MOTOR_INFANTRY: _motor, Arm.ARMOURED_INFANTRY: _armoured_infantry,
-    Arm.MOTORCYCLE: _motorcycle, Arm.CYCLIST: _cyclist, Arm.CAVALRY: _cavalry, Arm.PARACHUTE: _parachute, Arm.GLIDER: _glider,
-    Arm.MACHINE_GUN: _machine_gun, Arm.MORTAR: _mortar, Arm.ARMOUR: _tank, Arm.HEAVY_ARMOUR: _heavy_tank, Arm.ARMOURED_CAR: _armoured_car,
-    Arm.RECONNAISSANCE: draw_slash, Arm.FIELD_ARTILLERY: _gun, Arm.MEDIUM_ARTILLERY: _medium_gun, Arm.SELF_PROPELLED_ARTILLERY: _self_propelled,
-    Arm.ROCKET: _rocket, Arm.ANTI_TANK: _anti_tank, Arm.SELF_PROPELLED_ANTI_TANK: _self_propelled_anti_tank, Arm.ANTI_AIRCRAFT: _anti_aircraft,
-    Arm.ENGINEER: _engineer, Arm.BRIDGING: _bridging, Arm.HEADQUARTERS: _headquarters, Arm.SIGNALS: _signals, Arm.SUPPLY: _supply,
-    Arm.MEDICAL: _medical, Arm.MIXED: _mixed,
-}  # fmt: skip
+    Arm.INFANTRY: _cross,
+    Arm.LORRIED_INFANTRY: _lorried,
+    Arm.MOTOR_INFANTRY: _motor,
+    Arm.ARMOURED_INFANTRY: _armoured_infantry,
+    Arm.MOTORCYCLE: _motorcycle,
+    Arm.CYCLIST: _cyclist,
+    Arm.CAVALRY: _cavalry,
+    Arm.PARACHUTE: _parachute,
+    Arm.GLIDER: _glider,
+    Arm.MACHINE_GUN: _machine_gun,
+    Arm.MORTAR: _mortar,
+    Arm.ARMOUR: _tank,
+    Arm.HEAVY_ARMOUR: _heavy_tank,
+    Arm.ARMOURED_CAR: _armoured_car,
+    Arm.RECONNAISSANCE: draw_slash,
+    Arm.FIELD_ARTILLERY: _gun,
+    Arm.MEDIUM_ARTILLERY: _medium_gun,
+    Arm.SELF_PROPELLED_ARTILLERY: _self_propelled,
+    Arm.ROCKET: _rocket,
+    Arm.ANTI_TANK: _anti_tank,
+    Arm.SELF_PROPELLED_ANTI_TANK: _self_propelled_anti_tank,
+    Arm.ANTI_AIRCRAFT: _anti_aircraft,
+    Arm.ENGINEER: _engineer,
+    Arm.BRIDGING: _bridging,
+    Arm.HEADQUARTERS: _headquarters,
+    Arm.SIGNALS: _signals,
+    Arm.SUPPLY: _supply,
+    Arm.MEDICAL: _medical,
+    Arm.MIXED: _mixed,
+}
 WORDS: Final[dict[Arm, str]] = {
-    Arm.ARMOUR: "tanks", Arm.HEAVY_ARMOUR: "infantry, heavy tanks", Arm.ARMOURED_CAR: "armoured cars", Arm.ENGINEER: "engineers", Arm.MIXED: "mixed force",
-    Arm.SUPPLY: "supply, transport", Arm.PARACHUTE: "parachute", Arm.ROCKET: "rockets", Arm.SELF_PROPELLED_ANTI_TANK: "anti-tank, self-propelled",
+    Arm.ARMOUR: "tanks",
+    Arm.HEAVY_ARMOUR: "infantry, heavy tanks",
+    Arm.ARMOURED_CAR: "armoured cars",
+    Arm.ENGINEER: "engineers",
+    Arm.MIXED: "mixed force",
+    Arm.SUPPLY: "supply, transport",
+    Arm.PARACHUTE: "parachute",
+    Arm.ROCKET: "rockets",
+    Arm.SELF_PROPELLED_ANTI_TANK: "anti-tank, self-propelled",
     Arm.SELF_PROPELLED_ARTILLERY: "self-propelled guns",
-}  # fmt: skip
+}
 
 
 def words_for(arm: Arm) -> str:

@@ -1,4 +1,5 @@
-"""A plain table of words: columns with heads, rows as high as their tallest cell, an own drawing in a cell where wanted."""
+"""A plain table of words: columns with heads, rows as high as their tallest cell, an own drawing in a cell where
+wanted."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ TALL = 260.0
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Where a column begins, how wide it is, and how its cells are set. ``lines`` 0: running text on as many lines as it takes."""
+    """Where a column begins, how wide it is, and how its cells are set. ``lines`` 0: running text on as many lines as
+    it takes."""
 
     title: str
     at: float
@@ -46,10 +48,18 @@ def head(columns: Sequence[Column], room: float) -> Item:
 
 
 def row(
-    columns: Sequence[Column], cells: Sequence[str | Draw], room: float, *, shaded: bool = False, least: float = 14.0, bold: bool = False
+    columns: Sequence[Column],
+    cells: Sequence[str | Draw],
+    room: float,
+    *,
+    shaded: bool = False,
+    least: float = 14.0,
+    bold: bool = False,
 ) -> Item:
     """One row; a cell is a text, or a function that draws it."""
-    set_cells = [None if callable(cell) else _set(column, cell, bold=bold) for column, cell in zip(columns, cells, strict=True)]
+    set_cells = [
+        None if callable(cell) else _set(column, cell, bold=bold) for column, cell in zip(columns, cells, strict=True)
+    ]
     high = max([least, *(block.pitch * len(block.lines) + AIR for block in set_cells if block is not None)])
 
     def paint(sheet: Sheet, x: float, y: float) -> None:

@@ -116,7 +116,9 @@ def _panels(fork: OrbatNode, rows: int) -> Iterator[Panel]:
         if not commands:
             yield Panel(node, node.name, tuple(_stack(None, node.subordinates, rows)))
             continue
-        columns = [column for command in commands for column in _stack(command, list(_flat(command.subordinates)), rows)]
+        columns = [
+            column for command in commands for column in _stack(command, list(_flat(command.subordinates)), rows)
+        ]
         troops = [below for below in node.subordinates if below.level is None]
         if troops:
             columns += _stack(None, troops, rows)
@@ -172,7 +174,8 @@ def caption_texts(node: OrbatNode, grid: Grid) -> tuple[Setting, Setting | None]
 
 
 def numbered(name: str, number: str) -> str:
-    """A name that tells its own number: ``43rd (Wessex) Division`` as it is, ``Division Erdmann`` as ``7 Division Erdmann``."""
+    """A name that tells its own number: ``43rd (Wessex) Division`` as it is, ``Division Erdmann`` as ``7 Division
+    Erdmann``."""
     own = "/".join(rf"{re.escape(part)}(?:st|nd|rd|th)?" for part in number.split("/"))
     return name if re.search(rf"(?<!\w){own}(?!\w)", name) else f"{number} {name}"
 

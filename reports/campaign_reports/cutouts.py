@@ -42,7 +42,8 @@ def _paint_labels(sheet: Sheet, labels: tuple[UnitLabel, ...]) -> None:
 
 
 def label_height(room: float, rows: int) -> float:
-    """Labels are set as close as they may be where that saves them a page of their own; so much room has a page for so many rows."""
+    """Labels are set as close as they may be where that saves them a page of their own; so much room has a page for so
+    many rows."""
     usual, closest = int(room // LABEL_HIGH), int(room // LEAST_HIGH)
     return LEAST_HIGH if -(-rows // max(1, closest)) < -(-rows // max(1, usual)) else LABEL_HIGH
 
@@ -92,4 +93,6 @@ def _draw_card(sheet: Sheet, x: float, y: float, card: Card) -> None:
     for line in card.lines:
         low += 3.2 * MM
         if low < y + CARD_HIGH - 0.6 * MM:
-            sheet.fitted(x + 1.6 * MM, low, line, CARD_WIDE - 3.2 * MM, NOTE, Cut.REGULAR, FAINT if line.startswith("(") else INK)
+            sheet.fitted(
+                x + 1.6 * MM, low, line, CARD_WIDE - 3.2 * MM, NOTE, Cut.REGULAR, FAINT if line.startswith("(") else INK
+            )

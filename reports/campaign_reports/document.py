@@ -3,8 +3,8 @@
     @rendered                                    a function that says of what parts a view's paper is made draws it, too
     compose(documents, paper, masthead)          the bytes of a file
 
-``compose`` prints every part twice: once to count the pages, once for good, so that every foot can say *page n of m*: of its part, or of the
-whole document where the parts are sheets of one paper. The same views give the same bytes.
+``compose`` prints every part twice: once to count the pages, once for good, so that every foot can say *page n of m*:
+of its part, or of the whole document where the parts are sheets of one paper. The same views give the same bytes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ View = TypeVar("View")
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A paper before it is drawn: its parts, the views they show, and whether they are sheets of one paper, numbered through."""
+    """A paper before it is drawn: its parts, the views they show, and whether they are sheets of one paper, numbered
+    through."""
 
     parts: tuple[Part, ...]
     views: tuple[object, ...]
@@ -60,13 +61,17 @@ def rendered(document: Callable[[View, Paper], Document]) -> Renderer[View]:
 def compose(documents: Sequence[Document], paper: Paper, masthead: Masthead | None = None) -> bytes:
     """Draws the documents into one file, whose properties are of this head, or of the first page's.
 
-    Forms have boxes to fill in on the screen if the file holds one form: boxes of one name in two forms would be one box.
-    Characters of the views that the typeface lacks are reported by the logger ``campaign_reports`` and in the file's keywords.
+    Forms have boxes to fill in on the screen if the file holds one form: boxes of one name in two forms would be one
+    box. Characters of the views that the typeface lacks are reported by the logger ``campaign_reports`` and in the
+    file's keywords.
     """
     setting.load()
     titles = Counter(part.title for document in documents for part in document.parts)
     fillable = sum(part.fillable for document in documents for part in document.parts) == 1
-    counts = [[_paint(Canvas(io.BytesIO(), invariant=1), part, paper).number for part in document.parts] for document in documents]
+    counts = [
+        [_paint(Canvas(io.BytesIO(), invariant=1), part, paper).number for part in document.parts]
+        for document in documents
+    ]
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, paper)
     number = 0
@@ -83,12 +88,23 @@ def compose(documents: Sequence[Document], paper: Paper, masthead: Masthead | No
 
 
 def new_canvas(buffer: io.BytesIO, paper: Paper) -> Canvas:
-    """An empty document. Without a first font of its own the library names Helvetica in every file, and does not embed it."""
-    return SparingCanvas(buffer, pagesize=paper.size, invariant=1, pageCompression=1, lang="en-GB", initialFontName=str(Cut.REGULAR))
+    """An empty document. Without a first font of its own the library names Helvetica in every file, and does not embed
+    it."""
+    return SparingCanvas(
+        buffer, pagesize=paper.size, invariant=1, pageCompression=1, lang="en-GB", initialFontName=str(Cut.REGULAR)
+    )
 
 
 def _paint(
-    canvas: Canvas, part: Part, paper: Paper, pages: int = 0, before: int = 0, *, number: int = 1, entry: str = "", fillable: bool = True
+    canvas: Canvas,
+    part: Part,
+    paper: Paper,
+    pages: int = 0,
+    before: int = 0,
+    *,
+    number: int = 1,
+    entry: str = "",
+    fillable: bool = True,
 ) -> Sheet:
     sheet = Sheet(canvas, part, paper, pages, before, number=number, entry=entry, fillable=fillable)
     part.paint(sheet)

@@ -1,4 +1,5 @@
-"""The engineers' paper: tasks in hand with a box a turn, who is free, how crossings and obstacles stand, and what is over."""
+"""The engineers' paper: tasks in hand with a box a turn, who is free, how crossings and obstacles stand, and what is
+over."""
 
 from __future__ import annotations
 
@@ -17,25 +18,46 @@ from campaign_reports.type import Cut
 
 ROW, SPARE = 19.0, 3
 WORKS = (
-    Column("", 0, 24), Column("battalion", 28, 112, Cut.SEMIBOLD), Column("task", 144, 84, Cut.BOLD), Column("at", 232, 148), Column("begun", 384, 26),
+    Column("", 0, 24),
+    Column("battalion", 28, 112, Cut.SEMIBOLD),
+    Column("task", 144, 84, Cut.BOLD),
+    Column("at", 232, 148),
+    Column("begun", 384, 26),
     Column("turns of work", 414, 124),
-)  # fmt: skip
+)
 OVER = (
-    Column("battalion", 0, 140, Cut.SEMIBOLD), Column("task", 144, 84), Column("at", 232, 148), Column("begun", 384, 26), Column("turns", 414, 52),
+    Column("battalion", 0, 140, Cut.SEMIBOLD),
+    Column("task", 144, 84),
+    Column("at", 232, 148),
+    Column("begun", 384, 26),
+    Column("turns", 414, 52),
     Column("outcome", 470, 68, Cut.BOLD),
-)  # fmt: skip
+)
 FREE = (
-    Column("", 0, 24), Column("battalion", 28, 150, Cut.SEMIBOLD), Column("engineers", 182, 54), Column("command", 240, 130, colour=SECOND),
-    Column("stands", 374, 110), Column("state", 488, 50),
-)  # fmt: skip
+    Column("", 0, 24),
+    Column("battalion", 28, 150, Cut.SEMIBOLD),
+    Column("engineers", 182, 54),
+    Column("command", 240, 130, colour=SECOND),
+    Column("stands", 374, 110),
+    Column("state", 488, 50),
+)
 CROSSINGS = (
-    Column("", 0, 12), Column("crossing", 16, 118, Cut.SEMIBOLD), Column("over", 138, 84, Cut.ITALIC), Column("on the road", 226, 124, colour=SECOND),
-    Column("state", 354, 60, Cut.BOLD), Column("carries", 418, 44), Column("work", 466, 72),
-)  # fmt: skip
+    Column("", 0, 12),
+    Column("crossing", 16, 118, Cut.SEMIBOLD),
+    Column("over", 138, 84, Cut.ITALIC),
+    Column("on the road", 226, 124, colour=SECOND),
+    Column("state", 354, 60, Cut.BOLD),
+    Column("carries", 418, 44),
+    Column("work", 466, 72),
+)
 OBSTACLES = (
-    Column("", 0, 12), Column("obstacle", 16, 118, Cut.SEMIBOLD), Column("kind", 138, 84), Column("on the road", 226, 124, colour=SECOND),
-    Column("state", 354, 60, Cut.BOLD), Column("work", 418, 120),
-)  # fmt: skip
+    Column("", 0, 12),
+    Column("obstacle", 16, 118, Cut.SEMIBOLD),
+    Column("kind", 138, 84),
+    Column("on the road", 226, 124, colour=SECOND),
+    Column("state", 354, 60, Cut.BOLD),
+    Column("work", 418, 120),
+)
 
 
 @rendered
@@ -49,14 +71,21 @@ def _paint(sheet: Sheet, view: EngineerPaper) -> None:
     blocks = [_in_hand(view.in_hand, room), _free(view.free, room)]
     if view.supporting:
         blocks.append(
-            Block("Battalions with engineers of their own", tuple(fact_items(view.supporting, room, 144)), "none of them at work")
+            Block(
+                "Battalions with engineers of their own",
+                tuple(fact_items(view.supporting, room, 144)),
+                "none of them at work",
+            )
         )
     blocks += [
-        block for block in (
+        block
+        for block in (
             _sites("Crossings", "cross: down, nobody passes; ring: not known", CROSSINGS, view.crossings, room),
-            _sites("Obstacles on the roads", "as far as known", OBSTACLES, view.obstacles, room), _over(view.over, room),
-        ) if block is not None
-    ]  # fmt: skip
+            _sites("Obstacles on the roads", "as far as known", OBSTACLES, view.obstacles, room),
+            _over(view.over, room),
+        )
+        if block is not None
+    ]
     flow(sheet, sheet.begin() + 5 * MM, sheet.foot - 3 * MM, blocks)
 
 
@@ -74,7 +103,12 @@ def _in_hand(works: Sequence[Work], room: float) -> Block:
     if not rows:
         rows = text_items("No task is in hand.", room)
         return Block("In hand", (*rows, head(WORKS, room), *_spare(room)), "rows below: to write", heads=0)
-    return Block("In hand", (head(WORKS, room), *rows, *_spare(room)), "black: a turn that counted; white: still to work", heads=1)
+    return Block(
+        "In hand",
+        (head(WORKS, room), *rows, *_spare(room)),
+        "black: a turn that counted; white: still to work",
+        heads=1,
+    )
 
 
 def _who(by: Sappers) -> str:
@@ -122,7 +156,13 @@ def _free(free: Sequence[Sappers], room: float) -> Block:
     if not free:
         return Block("Specialists without a task", tuple(text_items("None.", room)))
     rows = [
-        row(FREE, (_symbol(by), by.name, by.ability, by.command, by.position, by.state), room, shaded=n % 2 == 0, least=17.0)
+        row(
+            FREE,
+            (_symbol(by), by.name, by.ability, by.command, by.position, by.state),
+            room,
+            shaded=n % 2 == 0,
+            least=17.0,
+        )
         for n, by in enumerate(free)
     ]
     return Block("Specialists without a task", (head(FREE, room), *rows), heads=1)

@@ -43,7 +43,14 @@ def _edges(table: FactTable, room: float) -> list[float]:
 
 
 def _row(
-    cells: Sequence[str], edges: Sequence[float], room: float, size: float, cut: Cut, *, ruled: bool = False, over: bool = False
+    cells: Sequence[str],
+    edges: Sequence[float],
+    room: float,
+    size: float,
+    cut: Cut,
+    *,
+    ruled: bool = False,
+    over: bool = False,
 ) -> Item:
     word = fit(cells[0] if cells else "", edges[0] - 2, size, cut, 2)
     figures = [fit(figure(cell), edges[i + 1] - edges[i] - 2, size, cut, 2) for i, cell in enumerate(cells[1:])]

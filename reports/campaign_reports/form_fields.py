@@ -1,4 +1,5 @@
-"""The boxes of a form that can be filled in on the screen, laid over what is printed: crosses and words go where the pen would go.
+"""The boxes of a form that can be filled in on the screen, laid over what is printed: crosses and words go where the
+pen would go.
 
 Nothing is printed by them as long as they are empty. What is typed is set by the reader's program in
 Helvetica, which every one has. A sheet that may not be filled in on the screen has no boxes.
@@ -42,15 +43,27 @@ class Fillable:
         size = min(wide, high)
         form: Any = sheet.canvas.acroForm
         form.checkbox(
-            buttonStyle="cross", fillColor=None, borderColor=None, borderWidth=0, size=size, x=x + (wide - size) / 2,
-            y=sheet.height - y - (high + size) / 2, name=box.name, tooltip=box.label, fieldFlags="",
-        )  # fmt: skip
+            buttonStyle="cross",
+            fillColor=None,
+            borderColor=None,
+            borderWidth=0,
+            size=size,
+            x=x + (wide - size) / 2,
+            y=sheet.height - y - (high + size) / 2,
+            name=box.name,
+            tooltip=box.label,
+            fieldFlags="",
+        )
 
-    def write(self, sheet: Sheet, name: str, x: float, y: float, wide: float, high: float, *, several: bool = False) -> None:
+    def write(
+        self, sheet: Sheet, name: str, x: float, y: float, wide: float, high: float, *, several: bool = False
+    ) -> None:
         """A box to write in; ``several``: on as many lines as fit."""
         box = self.boxes[name]
         place = (x + INSET, y + INSET, wide - 2 * INSET, high - 2 * INSET)
-        self._text(sheet, box, place, "multiline" if several else "", size=ON_A_LINE if box.kind is BoxKind.TEXT else TYPED)
+        self._text(
+            sheet, box, place, "multiline" if several else "", size=ON_A_LINE if box.kind is BoxKind.TEXT else TYPED
+        )
 
     def comb(self, sheet: Sheet, name: str, x: float, y: float, wide: float, high: float) -> None:
         """Joined boxes, one character in each."""
@@ -62,19 +75,39 @@ class Fillable:
 
     @staticmethod
     def _text(
-        sheet: Sheet, box: FormBox, place: tuple[float, float, float, float], flags: str, *, size: float = TYPED, value: str = "", visible: str = "print"
-    ) -> None:  # fmt: skip
+        sheet: Sheet,
+        box: FormBox,
+        place: tuple[float, float, float, float],
+        flags: str,
+        *,
+        size: float = TYPED,
+        value: str = "",
+        visible: str = "print",
+    ) -> None:
         if sheet.counting or not sheet.fillable:
             return
         x, y, wide, high = place
         form: Any = sheet.canvas.acroForm
         form.textfield(
-            value="", fillColor=None, borderColor=None, borderWidth=0, width=wide, height=high, x=x, y=sheet.height - y - high,
-            name=box.name, tooltip=box.label, fieldFlags=flags, annotationFlags=visible, fontName="Helvetica", fontSize=size,
+            value="",
+            fillColor=None,
+            borderColor=None,
+            borderWidth=0,
+            width=wide,
+            height=high,
+            x=x,
+            y=sheet.height - y - high,
+            name=box.name,
+            tooltip=box.label,
+            fieldFlags=flags,
+            annotationFlags=visible,
+            fontName="Helvetica",
+            fontSize=size,
             maxlen=box.longest or 200,
-        )  # fmt: skip
+        )
         if value:
-            # The library draws a value in Helvetica, letter by letter, and knows no letter beyond Latin-1; a hidden one need not be drawn.
+            # The library draws a value in Helvetica, letter by letter, and knows no letter beyond Latin-1; a hidden one
+            # need not be drawn.
             canvas: Any = sheet.canvas
             field = canvas._doc.idToObject[form.fields[-1].name]  # noqa: SLF001
             field.dict["V"] = field.dict["DV"] = PDFString(value)

@@ -38,7 +38,8 @@ class Chunk:
 
 
 def fork_of(root: OrbatNode) -> tuple[list[OrbatNode], OrbatNode]:
-    """The chain of headquarters with one subordinate formation and nothing else, and the one at which the tree forks."""
+    """The chain of headquarters with one subordinate formation and nothing else, and the one at which the tree
+    forks."""
     chain: list[OrbatNode] = []
     node = root
     while len(node.subordinates) == 1 and any(below.level is not None for below in node.subordinates[0].subordinates):
@@ -71,9 +72,11 @@ def side_texts(node: OrbatNode, room: float, sizes: tuple[float, float, float]) 
     """Name, commander, strength, position, note: what there is."""
     found = [(fit(node.name, room, sizes[0], Cut.SEMIBOLD, 3), INK)]
     for words, size, cut, colour in (
-        (node.led_by, sizes[1], Cut.REGULAR, INK), (node.strength, sizes[2], Cut.REGULAR, SECOND), (node.position, sizes[2], Cut.ITALIC, FAINT),
+        (node.led_by, sizes[1], Cut.REGULAR, INK),
+        (node.strength, sizes[2], Cut.REGULAR, SECOND),
+        (node.position, sizes[2], Cut.ITALIC, FAINT),
         (node.note, sizes[2], Cut.REGULAR, FAINT),
-    ):  # fmt: skip
+    ):
         if words:
             found.append((fit(words, room, size, cut, 2), colour))
     return found
@@ -128,7 +131,9 @@ def reach(entry: Entry, wide: float) -> tuple[float, float]:
     return max(headroom(entry.node.symbol, h) + h / 2, half), max(footroom(entry.node.symbol, h) + h / 2, half)
 
 
-def plan_pages(columns: list[tuple[Entry, ...]], slots: int, wide: float, top: float, low: float, last: float) -> list[list[list[Chunk]]]:
+def plan_pages(
+    columns: list[tuple[Entry, ...]], slots: int, wide: float, top: float, low: float, last: float
+) -> list[list[list[Chunk]]]:
     """Pages of slots of chunks. On page 1 there is room from ``top`` to ``low``; further pages are taller."""
     first, further = low - top, last - 34 * MM
     heights = [sum(_entry_height(entry, wide) for entry in column) + 8 for column in columns]
@@ -166,7 +171,9 @@ def _greedy(heights: Sequence[float], most: float) -> list[list[int]]:
     return groups
 
 
-def _spread(columns: list[tuple[Entry, ...]], slots: int, wide: float, first: float, further: float) -> list[list[list[Chunk]]]:
+def _spread(
+    columns: list[tuple[Entry, ...]], slots: int, wide: float, first: float, further: float
+) -> list[list[list[Chunk]]]:
     """Columns filled one after the other, broken where a slot ends, with their head named again."""
     pages: list[list[list[Chunk]]] = [[[]]]
     left = first
@@ -225,7 +232,8 @@ def row_height(entry: Entry, wide: float, even: Reach) -> float:
 
 
 def even_reach(page: list[list[Chunk]], wide: float, room: float) -> Reach:
-    """One height for all heads and one for all rows of a page, if there is room for it: then rows stand level across the columns."""
+    """One height for all heads and one for all rows of a page, if there is room for it: then rows stand level across
+    the columns."""
     entries = [entry for slot in page for chunk in slot for entry in chunk.entries if not entry.continued]
     heads = [reach(entry, wide) for entry in entries if entry.depth == 0] or [(0.0, 0.0)]
     units = [reach(entry, wide) for entry in entries if entry.depth > 0] or [(0.0, 0.0)]
@@ -235,7 +243,9 @@ def even_reach(page: list[list[Chunk]], wide: float, room: float) -> Reach:
     def even(entry: Entry) -> tuple[float, float]:
         return head if entry.depth == 0 else unit
 
-    deepest = max(sum(row_height(e, wide, even) for chunk in slot for e in chunk.entries) + 8 * len(slot) for slot in page)
+    deepest = max(
+        sum(row_height(e, wide, even) for chunk in slot for e in chunk.entries) + 8 * len(slot) for slot in page
+    )
     return even if deepest <= room else lambda entry: (0.0, 0.0)
 
 

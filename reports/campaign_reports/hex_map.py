@@ -2,8 +2,10 @@
 
 hexes_height(grid, wide) -> height       of the drawing with its note
 hex_part(masthead, grid, table)          a page of its own, the map as large as it goes, its key under it
-draw_hex_map(sheet, y, grid, table)      the same at the foot of a sheet, its key beside it; on a new page where there is no room
-draw_hexes(sheet, grid, x, y, wide)      every hex with its name at the upper side and what it is at the lower; returns the y under the note
+draw_hex_map(sheet, y, grid, table)      the same at the foot of a sheet, its key beside it; on a new page where there
+                                         is no room
+draw_hexes(sheet, grid, x, y, wide)      every hex with its name at the upper side and what it is at the lower; returns
+                                         the y under the note
 
 Nothing rests on grey alone: what a hex is, is written in it.
 """
@@ -32,9 +34,17 @@ MOST_PLACES = 60
 KEY_WIDE: float = 56 * MM
 LEAST_WIDE: float = 104 * MM
 """A map beside its key is no narrower than this."""
-TINTS: Final[Mapping[str, Colour]] = MappingProxyType({
-    "hill": grey(84), "woods": grey(80), "town": grey(74), "broken": grey(92), "marsh": grey(88), "lake": grey(88), "bridge": grey(94),
-})  # fmt: skip
+TINTS: Final[Mapping[str, Colour]] = MappingProxyType(
+    {
+        "hill": grey(84),
+        "woods": grey(80),
+        "town": grey(74),
+        "broken": grey(92),
+        "marsh": grey(88),
+        "lake": grey(88),
+        "bridge": grey(94),
+    }
+)
 WATER: Final = 3.4
 MOST_NAMED: Final = 3
 """Numbers in one hex; of more it says how many, and the key which."""
@@ -58,7 +68,9 @@ def draw_hex_map(sheet: Sheet, y: float, grid: HexGrid, table: TableMap) -> floa
     """The map under what stands on the page already, or on the next; returns the y under it."""
     y += 5 * MM
     room = sheet.foot - 3 * MM - y - HEAD - NOTE_ROOM
-    wide = min(sheet.room - KEY_WIDE - 4 * MM, (sheet.room - KEY_WIDE) * room / _map_height(grid, sheet.room - KEY_WIDE))
+    wide = min(
+        sheet.room - KEY_WIDE - 4 * MM, (sheet.room - KEY_WIDE) * room / _map_height(grid, sheet.room - KEY_WIDE)
+    )
     key = _key(grid, table, sheet.room - wide - 4 * MM)
     both = any(not start.is_own for start in grid.starts)
     if both or wide < LEAST_WIDE or column_height([key]) > room + NOTE_ROOM:
@@ -100,7 +112,9 @@ def _key(grid: HexGrid, table: TableMap, room: float) -> Block:
         places.append(f"{len(first) - MOST_PLACES} more")
     if places:
         said.append(f"Places: {'; '.join(places)}.")
-    roads = [f"{entry.letter} {entry.leads_to} {hex_name(grid, table, entry_point(table, entry))}" for entry in table.entries]
+    roads = [
+        f"{entry.letter} {entry.leads_to} {hex_name(grid, table, entry_point(table, entry))}" for entry in table.entries
+    ]
     if roads:
         said.append(f"Roads come in: {'; '.join(roads)}.")
     return Block("What the map says", tuple(item for text in said for item in text_items(text, room, TABLE, after=1.6)))
@@ -109,8 +123,11 @@ def _key(grid: HexGrid, table: TableMap, room: float) -> Block:
 def entry_point(table: TableMap, entry: TableEntry) -> Point:
     """Where a road comes onto the table."""
     return {
-        Edge.NORTH: (entry.inch, table.depth_in), Edge.SOUTH: (entry.inch, 0), Edge.WEST: (0, entry.inch), Edge.EAST: (table.width_in, entry.inch),
-    }[entry.edge]  # fmt: skip
+        Edge.NORTH: (entry.inch, table.depth_in),
+        Edge.SOUTH: (entry.inch, 0),
+        Edge.WEST: (0, entry.inch),
+        Edge.EAST: (table.width_in, entry.inch),
+    }[entry.edge]
 
 
 def hex_name(grid: HexGrid, table: TableMap, point: Point) -> str:
@@ -171,7 +188,13 @@ def draw_hexes(sheet: Sheet, grid: HexGrid, x: float, y: float, wide: float, tab
         fill = TINTS.get(grid.words.get(label, ""), WHITE)
         _tag(sheet, label, at[0], at[1] - min(side * 0.52, _within(label, side) - FLOOR * 0.86), (grey(25), fill))
         if label in grid.words:
-            _tag(sheet, grid.words[label], at[0], at[1] + min(side * 0.58, _within(grid.words[label], side) - 0.8), (INK, fill))
+            _tag(
+                sheet,
+                grid.words[label],
+                at[0],
+                at[1] + min(side * 0.58, _within(grid.words[label], side) - 0.8),
+                (INK, fill),
+            )
     for one in grid.sides:
         _draw_side(sheet, middles[one.one], middles[one.other], side, one.word)
     if grid.prize in middles:
@@ -217,7 +240,8 @@ def _draw_side(sheet: Sheet, one: tuple[float, float], other: tuple[float, float
 
 
 def _draw_starts(sheet: Sheet, grid: HexGrid, middles: Mapping[str, tuple[float, float]], side: float) -> None:
-    """The numbers of the lines in their hexes: framed, the other side's doubly; those who come on there after a sign of their own."""
+    """The numbers of the lines in their hexes: framed, the other side's doubly; those who come on there after a sign of
+    their own."""
     together: dict[str, dict[tuple[str, bool], list[HexStart]]] = {}
     for start in grid.starts:
         together.setdefault(start.label, {}).setdefault((start.accent, start.is_own), []).append(start)
@@ -226,20 +250,32 @@ def _draw_starts(sheet: Sheet, grid: HexGrid, middles: Mapping[str, tuple[float,
         for step, ((colour, own), starts) in enumerate(groups.items()):
             down = (step - (len(groups) - 1) / 2) * 9.4
             _draw_start(
-                sheet, (x, y - side * 0.03 + down), _words_of(starts), accent(colour), (side, len(groups) > 1 or side < 16), own=own
+                sheet,
+                (x, y - side * 0.03 + down),
+                _words_of(starts),
+                accent(colour),
+                (side, len(groups) > 1 or side < 16),
+                own=own,
             )
 
 
 def _words_of(starts: list[HexStart]) -> str:
     """``1 2``, of more how many; then, after the sign, who comes on."""
     here, coming = ([start.text for start in starts if start.comes_on is which] for which in (False, True))
-    said = [" ".join(texts) if len(texts) <= MOST_NAMED else f"\N{MULTIPLICATION SIGN}{len(texts)}" for texts in (here, coming)]
+    said = [
+        " ".join(texts) if len(texts) <= MOST_NAMED else f"\N{MULTIPLICATION SIGN}{len(texts)}"
+        for texts in (here, coming)
+    ]
     return " ".join(filter(None, (said[0], said[1] and f"\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}{said[1]}")))
 
 
-def _draw_start(sheet: Sheet, at: tuple[float, float], words: str, colour: Colour, room: tuple[float, bool], *, own: bool) -> None:
+def _draw_start(
+    sheet: Sheet, at: tuple[float, float], words: str, colour: Colour, room: tuple[float, bool], *, own: bool
+) -> None:
     side, tight = room
-    size = next((size for size in (() if tight else (8.5, 7.5)) if width(words, Cut.BOLD, size) <= side * sqrt(3) - 5), 6.5)
+    size = next(
+        (size for size in (() if tight else (8.5, 7.5)) if width(words, Cut.BOLD, size) <= side * sqrt(3) - 5), 6.5
+    )
     wide = width(words, Cut.BOLD, size) + 4
     x, y = at[0] - wide / 2, at[1] - size * 0.62
     if not own:

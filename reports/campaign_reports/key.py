@@ -34,16 +34,27 @@ ROWS: Final = (
             Arm.GLIDER,
         ),
     ),
-    ("Armour and cavalry", (Arm.ARMOUR, Arm.HEAVY_ARMOUR, Arm.RECONNAISSANCE, Arm.ARMOURED_CAR, Arm.CAVALRY, Arm.MIXED)),
+    (
+        "Armour and cavalry",
+        (Arm.ARMOUR, Arm.HEAVY_ARMOUR, Arm.RECONNAISSANCE, Arm.ARMOURED_CAR, Arm.CAVALRY, Arm.MIXED),
+    ),
     ("Guns", (Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.ANTI_AIRCRAFT)),
     ("Anti-tank, heavy weapons", (Arm.ANTI_TANK, Arm.SELF_PROPELLED_ANTI_TANK, Arm.MACHINE_GUN, Arm.MORTAR)),
     ("Command, services", (Arm.HEADQUARTERS, Arm.ENGINEER, Arm.BRIDGING, Arm.SIGNALS, Arm.SUPPLY, Arm.MEDICAL)),
 )
 MARKS: Final = (
-    (SizeMark.TEAM, "team"), (SizeMark.SECTION, "section"), (SizeMark.PLATOON, "platoon, troop"), (SizeMark.COMPANY, "company, battery"),
-    (SizeMark.BATTALION, "battalion"), (SizeMark.REGIMENT, "regiment"), (SizeMark.BRIGADE, "brigade"), (SizeMark.DIVISION, "division"),
-    (SizeMark.CORPS, "corps"), (SizeMark.ARMY, "army"), (SizeMark.ARMY_GROUP, "army group"),
-)  # fmt: skip
+    (SizeMark.TEAM, "team"),
+    (SizeMark.SECTION, "section"),
+    (SizeMark.PLATOON, "platoon, troop"),
+    (SizeMark.COMPANY, "company, battery"),
+    (SizeMark.BATTALION, "battalion"),
+    (SizeMark.REGIMENT, "regiment"),
+    (SizeMark.BRIGADE, "brigade"),
+    (SizeMark.DIVISION, "division"),
+    (SizeMark.CORPS, "corps"),
+    (SizeMark.ARMY, "army"),
+    (SizeMark.ARMY_GROUP, "army group"),
+)
 
 
 @rendered
@@ -55,7 +66,10 @@ def render_key(masthead: Masthead, _: Paper) -> Document:
 def _paint(sheet: Sheet) -> None:
     y = sheet.begin() + 5 * MM
     room = 88 * MM
-    low = max(_draw_reading(sheet, sheet.left, y, room), _draw_marks(sheet, sheet.left + room + 6 * MM, y, sheet.room - room - 6 * MM))
+    low = max(
+        _draw_reading(sheet, sheet.left, y, room),
+        _draw_marks(sheet, sheet.left + room + 6 * MM, y, sheet.room - room - 6 * MM),
+    )
     row = (sheet.foot - low - STATES_HIGH - 15 * MM) / (len(ROWS) + 1)
     y = _draw_branches(sheet, low + 4 * MM, min(row, 24 * MM))
     _draw_states(sheet, y + 2 * MM)
@@ -73,7 +87,13 @@ def _draw_reading(sheet: Sheet, x: float, y: float, room: float) -> float:
         ("Size", "here a battalion", (middle - 0.14 * h, top - 0.23 * h), (left - 6 * MM, y + 10 * MM), Side.RIGHT),
         ("Unit", "its own number", (left - 0.24 * h, top + 0.62 * h), (left - 10 * MM, y + 19.6 * MM), Side.RIGHT),
         ("Mobility", "wheels below", (middle - 0.64 * h, top + 1.16 * h), (left - 6 * MM, y + 34 * MM), Side.RIGHT),
-        ("Strength", "(\N{EN DASH}) weak, (+) reinforced", (middle + 0.5 * h, top - 0.23 * h), (right + 2 * MM, y + 8 * MM), Side.LEFT),
+        (
+            "Strength",
+            "(\N{EN DASH}) weak, (+) reinforced",
+            (middle + 0.5 * h, top - 0.23 * h),
+            (right + 2 * MM, y + 8 * MM),
+            Side.LEFT,
+        ),
         ("Branch", "inside the frame", (right - 0.3 * h, top + 0.3 * h), (right + 6 * MM, y + 17 * MM), Side.LEFT),
         ("Superior", "to the right", (right + 0.9 * h, top + 1.12 * h), (right + 17 * MM, y + 34 * MM), Side.LEFT),
     ):
@@ -130,19 +150,27 @@ def _samples(arm: Arm) -> Iterator[tuple[UnitSymbol, str]]:
 
 
 def _draw_states(sheet: Sheet, y: float) -> None:
-    draw_block_head(sheet, sheet.left, y, sheet.room * 0.7, "States", "drawn on the symbol; in play, with the same pen strokes")
+    draw_block_head(
+        sheet, sheet.left, y, sheet.room * 0.7, "States", "drawn on the symbol; in play, with the same pen strokes"
+    )
     h, inf = 8 * MM, Arm.INFANTRY
     samples = (
-        ("spent", UnitSymbol(inf, SizeMark.BATTALION, state=State.SPENT)), ("destroyed", UnitSymbol(inf, SizeMark.BATTALION, state=State.DESTROYED)),
-        ("captured", UnitSymbol(inf, SizeMark.BATTALION, state=State.CAPTURED)), ("disbanded", UnitSymbol(inf, SizeMark.BATTALION, state=State.DISBANDED)),
-        ("resting", UnitSymbol(inf, SizeMark.BATTALION, resting=True)), ("dug in", UnitSymbol(inf, SizeMark.BATTALION, dug_in=True)),
+        ("spent", UnitSymbol(inf, SizeMark.BATTALION, state=State.SPENT)),
+        ("destroyed", UnitSymbol(inf, SizeMark.BATTALION, state=State.DESTROYED)),
+        ("captured", UnitSymbol(inf, SizeMark.BATTALION, state=State.CAPTURED)),
+        ("disbanded", UnitSymbol(inf, SizeMark.BATTALION, state=State.DISBANDED)),
+        ("resting", UnitSymbol(inf, SizeMark.BATTALION, resting=True)),
+        ("dug in", UnitSymbol(inf, SizeMark.BATTALION, dug_in=True)),
         ("weak, or in part", UnitSymbol(inf, SizeMark.BATTALION, complement=Complement.REDUCED)),
         ("reinforced", UnitSymbol(inf, SizeMark.BATTALION, complement=Complement.REINFORCED)),
         ("made up for the operation", UnitSymbol(Arm.MIXED, SizeMark.BRIGADE, ad_hoc=True)),
-        ("weak, spent", UnitSymbol(Arm.HEAVY_ARMOUR, SizeMark.BATTALION, complement=Complement.REDUCED, state=State.SPENT)),
+        (
+            "weak, spent",
+            UnitSymbol(Arm.HEAVY_ARMOUR, SizeMark.BATTALION, complement=Complement.REDUCED, state=State.SPENT),
+        ),
         ("spent, dug in", UnitSymbol(Arm.LORRIED_INFANTRY, SizeMark.BATTALION, state=State.SPENT, dug_in=True)),
         ("captured", UnitSymbol(Arm.MOTORCYCLE, SizeMark.COMPANY, state=State.CAPTURED)),
-    )  # fmt: skip
+    )
     pitch = sheet.room * 0.7 / 6
     for step, (word, symbol) in enumerate(samples):
         x, top = sheet.left + step % 6 * pitch + pitch / 2, y + (11 + 22 * (step // 6)) * MM
@@ -153,7 +181,11 @@ def _draw_states(sheet: Sheet, y: float) -> None:
     middle = (x + sheet.right) / 2
     for top, symbol, word in (
         (y + 11 * MM, UnitSymbol(Arm.ARMOUR, SizeMark.BATTALION, "4 RTR", "22 Gds"), "own: single frame"),
-        (y + 31 * MM, UnitSymbol(Arm.ARMOUR, SizeMark.BATTALION, "II/5", "Herff", frame=Frame.ENEMY), "enemy: double frame"),
+        (
+            y + 31 * MM,
+            UnitSymbol(Arm.ARMOUR, SizeMark.BATTALION, "II/5", "Herff", frame=Frame.ENEMY),
+            "enemy: double frame",
+        ),
     ):
         draw_with_names(sheet, symbol, middle - BREADTH * h / 2, top, h)
         sheet.text(middle, top + 13 * MM, word, 7, Cut.REGULAR, INK, Side.MIDDLE)

@@ -1,4 +1,5 @@
-"""Labels to cut out, in the size of the club's bases: a tab in the battalion's colour with its number, under it the company's with its letter."""
+"""Labels to cut out, in the size of the club's bases: a tab in the battalion's colour with its number, under it the
+company's with its letter."""
 
 from __future__ import annotations
 
@@ -40,7 +41,8 @@ def labels_part(view: LabelSheet) -> Part:
 
 
 def _paint(sheet: Sheet, view: LabelSheet) -> None:
-    """Page after page, the last one filled up with spares; markers that would begin a page for a row of themselves are left out."""
+    """Page after page, the last one filled up with spares; markers that would begin a page for a row of themselves are
+    left out."""
     wide, deep = view.base[0] * MM, view.base[1] * MM
     top = sheet.begin() + TICK + 2 * MM
     across, down = max(1, int((sheet.room + 0.1) // wide)), max(1, int((sheet.foot - TICK - 1 * MM - top) // deep))
@@ -48,7 +50,9 @@ def _paint(sheet: Sheet, view: LabelSheet) -> None:
     page = across * down
     cells = list(_cells(view, wide, deep))
     if 0 < len(cells) % page <= across:
-        fewer = list(_cells(replace(view, markers=thinned(view.markers, len(cells) % page * _halves(wide))), wide, deep))
+        fewer = list(
+            _cells(replace(view, markers=thinned(view.markers, len(cells) % page * _halves(wide))), wide, deep)
+        )
         cells = fewer if len(fewer) % page == 0 else cells
     cells += [lambda sheet, x, y: _draw_spare(sheet, x, y, wide, deep)] * (-len(cells) % page)
     for start in range(0, max(len(cells), 1), page):
@@ -65,7 +69,8 @@ def _halves(wide: float) -> int:
 
 
 def thinned(markers: Sequence[Marker], many: int) -> tuple[Marker, ...]:
-    """So many markers less, where a page would be begun for a row of them: of the kinds with most copies, of each half at the most."""
+    """So many markers less, where a page would be begun for a row of them: of the kinds with most copies, of each half
+    at the most."""
     left = [marker.count for marker in markers]
     for _ in range(many):
         most = max(range(len(left)), key=lambda n: (2 * (left[n] - 1) >= markers[n].count, left[n]), default=-1)
@@ -84,7 +89,9 @@ def _cells(view: LabelSheet, wide: float, deep: float) -> Iterator[Draw]:
     every = [marker for marker in view.markers for _ in range(marker.count)]
     halves = _halves(wide)
     for start in range(0, len(every), halves):
-        yield lambda sheet, x, y, pair=every[start : start + halves]: _draw_markers(sheet, x, y, wide / halves, deep, pair)  # type: ignore[misc]
+        yield lambda sheet, x, y, pair=every[start : start + halves]: _draw_markers(
+            sheet, x, y, wide / halves, deep, pair
+        )  # type: ignore[misc]
 
 
 def _draw_cuts(sheet: Sheet, left: float, top: float, count: tuple[int, int], base: tuple[float, float]) -> None:
@@ -103,7 +110,7 @@ def _draw_cuts(sheet: Sheet, left: float, top: float, count: tuple[int, int], ba
             sheet.line(x, y - 0.9 * MM, x, y + 0.9 * MM, 0.3, FAINT)
 
 
-# the labels ----------------------------------------------------------------------------------------------------------------
+# the labels ----------------------------------------------------------------------------------------------------------
 def _tab(wide: float) -> float:
     return max(4.6 * MM, min(8.6 * MM, wide * 0.19))
 
@@ -137,7 +144,9 @@ def _draw_symbol(sheet: Sheet, label: BaseLabel, x: float, y: float, room: float
     if label.symbol is None or high < 4 * MM:
         return
     h = min(8.6 * MM, high / 2.0, room / (2.1 if not label.sign else 2.6))
-    named = max(width(words, Cut.SEMIBOLD, max(FLOOR, 0.44 * h)) for words in (label.symbol.number, label.symbol.superior, ""))
+    named = max(
+        width(words, Cut.SEMIBOLD, max(FLOOR, 0.44 * h)) for words in (label.symbol.number, label.symbol.superior, "")
+    )
     if 1.5 * h + 2 * (named + 0.2 * h) <= room and not label.sign:
         draw_with_names(sheet, label.symbol, x + room / 2 - 0.75 * h, y + (high - 1.92 * h) / 2 + 0.44 * h, h)
         return
@@ -146,7 +155,9 @@ def _draw_symbol(sheet: Sheet, label: BaseLabel, x: float, y: float, room: float
         return
     sign = squeeze(label.sign, room - 1.5 * h - CLEAR, 8, Cut.BOLD)
     sheet.lines(x + room, y + 4.2 * MM, sign, INK, Side.RIGHT)
-    draw_in_row(sheet, label.symbol, x + max(0.0, min(room * 0.3 - 0.75 * h, room - sign.width - CLEAR - 1.5 * h)), y, high, h)
+    draw_in_row(
+        sheet, label.symbol, x + max(0.0, min(room * 0.3 - 0.75 * h, room - sign.width - CLEAR - 1.5 * h)), y, high, h
+    )
 
 
 def _draw_tab(sheet: Sheet, x: float, y: float, wide: float, high: float, label: BaseLabel) -> None:
@@ -160,11 +171,27 @@ def _draw_tab(sheet: Sheet, x: float, y: float, wide: float, high: float, label:
         sheet.disc(x + wide / 2, y + (high - foot) / 2, side / 2, CLOSE_RULE, INK, WHITE)
         _write(sheet, label.number, x + wide / 2, y + (high - foot) / 2, side * 0.8, 10, INK)
     else:
-        _write(sheet, label.number, x + wide / 2, y + (high - foot) / 2, wide - 1.2, 19 if high >= 20 * MM else 12, _ink(bars[0]))
+        _write(
+            sheet,
+            label.number,
+            x + wide / 2,
+            y + (high - foot) / 2,
+            wide - 1.2,
+            19 if high >= 20 * MM else 12,
+            _ink(bars[0]),
+        )
     if foot:
         colour = label.company_colour or LabelColour.WHITE
         sheet.box(x, y + high - foot, wide, foot, fill=SWATCH[colour])
-        _write(sheet, label.company, x + wide / 2, y + high - foot / 2, wide - 1.2, 12 if foot > 5 * MM else 8, _ink(colour))
+        _write(
+            sheet,
+            label.company,
+            x + wide / 2,
+            y + high - foot / 2,
+            wide - 1.2,
+            12 if foot > 5 * MM else 8,
+            _ink(colour),
+        )
         sheet.rule(x, y + high - foot, x + wide, CLOSE_RULE)
     sheet.box(x, y, wide, high, CLOSE_RULE)
 
@@ -179,11 +206,19 @@ def _ink(colour: LabelColour) -> Colour:
     return INK if colour in LIGHT else WHITE
 
 
-# people, markers, spares ---------------------------------------------------------------------------------------------------
+# people, markers, spares ---------------------------------------------------------------------------------------------
 def _draw_person(sheet: Sheet, x: float, y: float, wide: float, deep: float, person: PersonLabel) -> None:
     tab, high = _tab(wide), deep - 2 * AIR
     sheet.box(x + AIR, y + AIR, tab, high, 1.1, sheet.accent if person.letter.isalpha() else INK)
-    _write(sheet, person.letter, x + AIR + tab / 2, y + deep / 2, tab - 1.2, 19, sheet.accent if person.letter.isalpha() else INK)
+    _write(
+        sheet,
+        person.letter,
+        x + AIR + tab / 2,
+        y + deep / 2,
+        tab - 1.2,
+        19,
+        sheet.accent if person.letter.isalpha() else INK,
+    )
     left = x + AIR + tab + 1.2 * MM
     room = x + wide - AIR - left
     name = squeeze(person.name, room, _text_sizes(deep)[0], Cut.SEMIBOLD, 2)
@@ -213,7 +248,14 @@ def _draw_markers(sheet: Sheet, x: float, y: float, wide: float, deep: float, ma
         if marker.big:
             _write(sheet, marker.big, left + room / 2, y + air + high * 0.4, room, min(22, high * 0.4), ink)
             sheet.fitted(
-                left + room / 2, y + air + high * 0.84, f"{marker.word} {marker.text}", room - 3, NOTE, Cut.REGULAR, ink, Side.MIDDLE
+                left + room / 2,
+                y + air + high * 0.84,
+                f"{marker.word} {marker.text}",
+                room - 3,
+                NOTE,
+                Cut.REGULAR,
+                ink,
+                Side.MIDDLE,
             )
             continue
         sheet.lines(left + room / 2, middle, words, ink, Side.MIDDLE)

@@ -1,4 +1,5 @@
-"""Lines of a map drawn on the page: roads by their kind, escarpments, waters, wire. Coordinates are points on the page."""
+"""Lines of a map drawn on the page: roads by their kind, escarpments, waters, wire. Coordinates are points on
+the page."""
 
 from __future__ import annotations
 
@@ -18,12 +19,18 @@ BANKS: Final = 0.42
 AREAS: Final = (FeatureKind.NAME, FeatureKind.SEA, FeatureKind.WOOD, FeatureKind.MARSH)
 """Features that are no lines."""
 WEIGHT_ORDER = {
-    RoadKind.DESERT: 0, RoadKind.TRACK: 1, RoadKind.SECONDARY: 2, RoadKind.PASS: 3, RoadKind.COAST: 4, RoadKind.METALLED: 5,
-}  # fmt: skip
+    RoadKind.DESERT: 0,
+    RoadKind.TRACK: 1,
+    RoadKind.SECONDARY: 2,
+    RoadKind.PASS: 3,
+    RoadKind.COAST: 4,
+    RoadKind.METALLED: 5,
+}
 
 
 def stroke_feature(sheet: Sheet, points: Sequence[Spot], kind: FeatureKind) -> list[Segment]:
-    """An escarpment with hachures on the right of its direction, a river, a canal, wire, a coast. Returns what it covers."""
+    """An escarpment with hachures on the right of its direction, a river, a canal, wire, a coast. Returns what it
+    covers."""
     if kind in AREAS or len(points) < 2:
         return []
     covered: list[Segment] = [(*a, *b) for a, b in pairwise(points)]
@@ -34,7 +41,9 @@ def stroke_feature(sheet: Sheet, points: Sequence[Spot], kind: FeatureKind) -> l
             sheet.path(points, 0.9)
             for x, y, turn in along(points, 3):
                 sheet.line(x, y, x + HACHURE * cos(turn + pi / 2), y + HACHURE * sin(turn + pi / 2), 0.45)
-            ends = [(x + HACHURE * cos(turn + pi / 2), y + HACHURE * sin(turn + pi / 2)) for x, y, turn in along(points, 3)]
+            ends = [
+                (x + HACHURE * cos(turn + pi / 2), y + HACHURE * sin(turn + pi / 2)) for x, y, turn in along(points, 3)
+            ]
             covered += [(*a, *b) for a, b in pairwise(ends)]
         case FeatureKind.WIRE:
             sheet.path(points, 0.5)
@@ -60,7 +69,8 @@ def stroke_guessed_coast(sheet: Sheet, points: Sequence[Spot]) -> None:
 
 
 def stroke_road(sheet: Sheet, points: Sequence[Spot], kind: RoadKind) -> list[Segment]:
-    """A road by its kind: cased if metalled, a broad line along a coast, with ticks on a pass, dashed as a track, dotted in the desert.
+    """A road by its kind: cased if metalled, a broad line along a coast, with ticks on a pass, dashed as a track,
+    dotted in the desert.
 
     Returns what it covers.
     """

@@ -1,4 +1,5 @@
-"""Over the width of a battle sheet, under its tables: the wide logs to write in, and our readings of what the book leaves open.
+"""Over the width of a battle sheet, under its tables: the wide logs to write in, and our readings of what the book
+leaves open.
 
 log_blocks(logs)                    the narrow logs, which stand beside the tables
 wide_of(body, room) -> Wide         the others and the readings, unless these stand with a system's rules in short
@@ -25,7 +26,8 @@ READINGS: Final = "House rules: where the book is silent"
 """Title of our readings, the same on the sheet of every system."""
 LABELLED: Final = (TEXT, TABLE, NOTE, FLOOR)
 RUNNING: Final = (NOTE, FLOOR)
-"""Sizes of our readings, which are never left out: where room is short they are set smaller, at last as running text."""
+"""Sizes of our readings, which are never left out: where room is short they are set smaller, at last as running text.
+"""
 LABEL: Final = 17 * MM
 NARROW: Final = 30.0
 """Millimetres: a log as narrow as this stands beside the tables, others under the units."""
@@ -60,7 +62,11 @@ def wide_of(body: SheetBody, room: float) -> Wide:
 
 def wide_height(wide: Wide, room: float) -> float:
     """The least height that they take with all their lines."""
-    return min(_height(way) for labelled in (True, False) for way in _ways(wide, room, FLOOR, labelled=labelled)) if wide else 0.0
+    return (
+        min(_height(way) for labelled in (True, False) for way in _ways(wide, room, FLOOR, labelled=labelled))
+        if wide
+        else 0.0
+    )
 
 
 def full_height(wide: Wide, room: float) -> float:
@@ -84,8 +90,8 @@ def draw_wide(sheet: Sheet, y: float, wide: Wide, after: float = 0.0) -> float:
 
 
 def fitting(wide: Wide, room: float, high: float) -> list[Row] | None:
-    """The first way to set them that fits into this height: the readings labelled, then running; as many blank lines as can be; then the
-    largest print. None if there is no way."""
+    """The first way to set them that fits into this height: the readings labelled, then running; as many blank lines as
+    can be; then the largest print. None if there is no way."""
     for labelled, sizes in ((True, LABELLED), (False, RUNNING)):
         for lines in LINES:
             shorter = replace(wide, logs=tuple(replace(log, items=log.items[: log.heads + lines]) for log in wide.logs))
@@ -99,7 +105,9 @@ def fitting(wide: Wide, room: float, high: float) -> list[Row] | None:
 def _ways(wide: Wide, room: float, size: float, *, labelled: bool) -> Iterator[list[Row]]:
     """The readings beside the logs, or under them in two columns over the page."""
     half, middle = (room - GAP) / 2, -(-len(wide.logs) // 2)
-    logs: list[Row] = [[(half, list(part)) for part in (wide.logs[:middle], wide.logs[middle:]) if part]] if wide.logs else []
+    logs: list[Row] = (
+        [[(half, list(part)) for part in (wide.logs[:middle], wide.logs[middle:]) if part]] if wide.logs else []
+    )
     if not wide.readings:
         yield logs
         return
@@ -126,7 +134,10 @@ def as_text(readings: Sequence[Fact]) -> str:
 
 def _over_the_page(items: Sequence[Item], half: float) -> Block:
     """One title, and under it two columns as even as they come."""
-    cuts = [(max(sum(item.height for item in items[:n]), sum(item.height for item in items[n:])), n) for n in range(len(items) + 1)]
+    cuts = [
+        (max(sum(item.height for item in items[:n]), sum(item.height for item in items[n:])), n)
+        for n in range(len(items) + 1)
+    ]
     high, cut = min(cuts)
 
     def draw(sheet: Sheet, x: float, y: float) -> None:

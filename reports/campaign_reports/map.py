@@ -42,7 +42,8 @@ def render_map_svg(view: SituationMap, paper: Paper = Paper.A4) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Panelled:
-    """A sheet with what stands in its panel, and what it has no room for: of the last sheet that needs a page of its own."""
+    """A sheet with what stands in its panel, and what it has no room for: of the last sheet that needs a page of its
+    own."""
 
     sheet: MapSheet
     columns: tuple[Area, ...]
@@ -73,7 +74,9 @@ def panelled_sheets(view: SituationMap, paper: Paper) -> list[Panelled]:
     return found
 
 
-def _panelled(view: SituationMap, first: MapSheet, numbers: dict[int, int], paper: Paper, notes: Sequence[Block]) -> Panelled:
+def _panelled(
+    view: SituationMap, first: MapSheet, numbers: dict[int, int], paper: Paper, notes: Sequence[Block]
+) -> Panelled:
     """A sheet with its panel: what concerns it alone, then the notes; ``lists``: what of them it has no room for."""
     sheet, own = first, blocks_of(view, first.layout, ROOM)
     if first.panel_below:
@@ -110,12 +113,18 @@ def _depth(blocks: Sequence[Block], columns: int, most: float) -> float:
 
 
 def numbers_of(view: SituationMap) -> dict[int, int]:
-    """Numbers of crossings and obstacles by their place in the view: from north to south, those of one waterway together."""
+    """Numbers of crossings and obstacles by their place in the view: from north to south, those of one waterway
+    together."""
     crossings: Sequence[MapCrossing] = view.crossings
     obstacles: Sequence[MapObstacle] = view.obstacles
     top = {water: max(c.at[1] for c in crossings if c.waterway == water) for water in {c.waterway for c in crossings}}
-    ordered = sorted(range(len(crossings)), key=lambda n: (-top[crossings[n].waterway], crossings[n].waterway, -crossings[n].at[1], n))
-    ordered += sorted(range(len(crossings), len(crossings) + len(obstacles)), key=lambda n: (-obstacles[n - len(crossings)].at[1], n))
+    ordered = sorted(
+        range(len(crossings)),
+        key=lambda n: (-top[crossings[n].waterway], crossings[n].waterway, -crossings[n].at[1], n),
+    )
+    ordered += sorted(
+        range(len(crossings), len(crossings) + len(obstacles)), key=lambda n: (-obstacles[n - len(crossings)].at[1], n)
+    )
     return {index: number for number, index in enumerate(ordered, 1)}
 
 
@@ -159,7 +168,12 @@ def _part(view: SituationMap, panelled: Panelled) -> Part:
     name = name_of(sheet)
     subtitle = " \N{MIDDLE DOT} ".join(word for word in (mast.subtitle, name) if word)
     title = f"{mast.title}, {name}" if name else mast.title
-    return Part(replace(mast, subtitle=subtitle), lambda page: _paint(page, view, panelled), landscape=sheet.landscape, name=title)
+    return Part(
+        replace(mast, subtitle=subtitle),
+        lambda page: _paint(page, view, panelled),
+        landscape=sheet.landscape,
+        name=title,
+    )
 
 
 def _paint(page: Sheet, view: SituationMap, panelled: Panelled) -> None:
@@ -172,5 +186,10 @@ def _paint(page: Sheet, view: SituationMap, panelled: Panelled) -> None:
     if panelled.lists:
         top = page.turn() + 4 * MM
         flow(
-            page, top, page.foot - 3 * MM, panelled.lists, columns=len(panelled.columns) if len(panelled.columns) > 1 else 4, gutter=GUTTER
+            page,
+            top,
+            page.foot - 3 * MM,
+            panelled.lists,
+            columns=len(panelled.columns) if len(panelled.columns) > 1 else 4,
+            gutter=GUTTER,
         )

@@ -1,4 +1,5 @@
-"""From the campaign's map to the page: a piece of it, the round scale at which it fits a frame, and where its points lie then."""
+"""From the campaign's map to the page: a piece of it, the round scale at which it fits a frame, and where its points
+lie then."""
 
 from __future__ import annotations
 

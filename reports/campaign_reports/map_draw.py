@@ -1,4 +1,5 @@
-"""Draws one laid-out sheet of a situation map: ground, roads, supply, marches, signs, names, trays of symbols. Units are points."""
+"""Draws one laid-out sheet of a situation map: ground, roads, supply, marches, signs, names, trays of symbols. Units
+are points."""
 
 from __future__ import annotations
 
@@ -130,8 +131,12 @@ def _draw_ground(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
     _draw_grid(sheet, chart)
     for zone in view.zones:
         ink = colour_of(view.sides[zone.side])
-        sheet.path(ring(chart.at(zone.at), zone.radius_m * chart.scale), 0.7, ink, tint(ink, 0.1), closed=True, dash=(2.2, 1.6))
-    drawn = [(piece, line.kind) for line in view.lines for piece in clipped([chart.at(p) for p in line.points], chart.frame)]
+        sheet.path(
+            ring(chart.at(zone.at), zone.radius_m * chart.scale), 0.7, ink, tint(ink, 0.1), closed=True, dash=(2.2, 1.6)
+        )
+    drawn = [
+        (piece, line.kind) for line in view.lines for piece in clipped([chart.at(p) for p in line.points], chart.frame)
+    ]
     stroke_waters(sheet, [(piece, kind) for piece, kind in drawn if kind in BROAD and len(piece) > 1])
     for piece, kind in drawn:
         if kind not in BROAD:
@@ -158,7 +163,8 @@ def _draw_grid(sheet: Sheet, chart: Chart) -> None:
 
 
 def _draw_roads(sheet: Sheet, view: SituationMap, chart: Chart, *, fine: bool) -> None:
-    """Each in the manner of its kind; ``fine``: all of them thin, where they lie so close that they would blacken the sheet."""
+    """Each in the manner of its kind; ``fine``: all of them thin, where they lie so close that they would blacken the
+    sheet."""
     for road in sorted(view.roads, key=lambda road: WEIGHT_ORDER[road.kind]):
         page = [chart.at(p) for p in road.points]
         pieces = clipped(page, chart.frame.grown(3))
@@ -199,7 +205,9 @@ def _draw_marches(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
     """Those that begin and end in a part shown larger elsewhere are left to that sheet."""
     chart = layout.chart
     for march in view.marches:
-        if any(box.has(chart.at(march.points[0])) and box.has(chart.at(march.points[-1])) for _, box, _ in layout.insets):
+        if any(
+            box.has(chart.at(march.points[0])) and box.has(chart.at(march.points[-1])) for _, box, _ in layout.insets
+        ):
             continue
         side = view.sides[march.side]
         own = side.frame is Frame.OWN
@@ -266,7 +274,9 @@ def _write(sheet: Sheet, view: SituationMap, layout: Layout, name: Name, ink: Co
     """A name, on a patch of ground where a line runs under it."""
     area, label = name.area, name.label
     if name.is_over:
-        sheet.box(area.x, area.y + 0.6, area.wide, area.high - 0.8, fill=_ground_at(view, layout, area.middle), round_by=1.5)
+        sheet.box(
+            area.x, area.y + 0.6, area.wide, area.high - 0.8, fill=_ground_at(view, layout, area.middle), round_by=1.5
+        )
     y = area.y + (area.high - label.pitch * len(label.lines)) / 2 + label.size * 0.93
     sheet.lines(area.x + 1, y, label, ink)
 

@@ -38,14 +38,22 @@ Sample = Callable[[Sheet, float, float], None]
 """Draws a sample from its left end, at the middle of its height."""
 Entry = tuple[Sample, str]
 _STATE_WORDS: Final = {
-    None: "crossing, state not known", CrossingState.FERRY: "ferry", CrossingState.BRIDGED: "bridge built by engineers",
-}  # fmt: skip
+    None: "crossing, state not known",
+    CrossingState.FERRY: "ferry",
+    CrossingState.BRIDGED: "bridge built by engineers",
+}
 """Other states are said as they are."""
 
 
 def key_items(view: SituationMap, layout: Layout, room: float) -> list[Item]:
     """A row for each sign on this sheet."""
-    entries = (*_troops(view, layout), *_ground(view, layout), *_places(view, layout), *_doings(view, layout), *_obstructions(layout))
+    entries = (
+        *_troops(view, layout),
+        *_ground(view, layout),
+        *_places(view, layout),
+        *_doings(view, layout),
+        *_obstructions(layout),
+    )
     return [_row(sample, words, room) for sample, words in entries]
 
 
@@ -88,11 +96,17 @@ def _ground(view: SituationMap, layout: Layout) -> Iterator[Entry]:
     drawn = {line.kind for line in view.lines if touches(chart, line.points)}
     for feature in FeatureKind:
         if feature in drawn and feature not in AREAS:
-            yield _feature(feature), "escarpment, hatched downhill" if feature is FeatureKind.ESCARPMENT else feature.value
+            yield (
+                _feature(feature),
+                "escarpment, hatched downhill" if feature is FeatureKind.ESCARPMENT else feature.value,
+            )
         elif feature in drawn and feature in (FeatureKind.WOOD, FeatureKind.MARSH):
             yield _patch, feature.value
     if layout.guessed:
-        yield lambda sheet, x, y: stroke_guessed_coast(sheet, [(x, y), (x + SAMPLE, y)]), "coast, guessed beyond the map"
+        yield (
+            lambda sheet, x, y: stroke_guessed_coast(sheet, [(x, y), (x + SAMPLE, y)]),
+            "coast, guessed beyond the map",
+        )
 
 
 def _places(view: SituationMap, layout: Layout) -> Iterator[Entry]:
@@ -114,7 +128,10 @@ def _doings(view: SituationMap, layout: Layout) -> Iterator[Entry]:
         lines = [line for line in view.supply if line.side == n and touches(chart, line.points)]
         for is_open in (True, False):
             if any(line.is_open is is_open for line in lines):
-                yield _supply(side, is_open=is_open), f"{side.name} supply" if is_open else f"{side.name} supply, starved"
+                yield (
+                    _supply(side, is_open=is_open),
+                    f"{side.name} supply" if is_open else f"{side.name} supply, starved",
+                )
         if any(march.side == n and touches(chart, march.points) for march in view.marches):
             yield _march(side), f"{side.name} march ordered"
         if any(zone.side == n and touches(chart, (zone.at,)) for zone in view.zones):
@@ -188,7 +205,9 @@ def _zone(ink: Colour) -> Sample:
     around = ((-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7), (1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7))
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        sheet.path([(x + MIDDLE + a * 5, y + d * 5) for a, d in around], 0.7, ink, tint(ink, 0.1), closed=True, dash=(2.2, 1.6))
+        sheet.path(
+            [(x + MIDDLE + a * 5, y + d * 5) for a, d in around], 0.7, ink, tint(ink, 0.1), closed=True, dash=(2.2, 1.6)
+        )
 
     return paint
 

@@ -32,8 +32,11 @@ APART: Final = 16.0
 """Places nearer to each other than this on the average, in points, are a road network and not a map."""
 
 
-def lay_out(view: SituationMap, chart: Chart, content: Content, numbers: dict[int, int], *, strictly: bool) -> Layout | None:
-    """The layout of one sheet; None if it is too crowded and one asks ``strictly``. ``numbers``: of crossings and obstacles."""
+def lay_out(
+    view: SituationMap, chart: Chart, content: Content, numbers: dict[int, int], *, strictly: bool
+) -> Layout | None:
+    """The layout of one sheet; None if it is too crowded and one asks ``strictly``. ``numbers``: of crossings and
+    obstacles."""
     return _Setter(nearby(view, chart), chart, content, numbers).set(strictly=strictly)
 
 
@@ -143,10 +146,12 @@ class _Setter:
         label = fit(f"Sheet {letter}", 80, 9, Cut.BOLD)
         high = label.pitch
         spots = [
-            Area(box.x, box.y - high - 2, label.width + 3, high), Area(box.x, box.low + 2, label.width + 3, high),
-            Area(box.right + 2, box.y, label.width + 3, high), Area(box.x - label.width - 5, box.y, label.width + 3, high),
+            Area(box.x, box.y - high - 2, label.width + 3, high),
+            Area(box.x, box.low + 2, label.width + 3, high),
+            Area(box.right + 2, box.y, label.width + 3, high),
+            Area(box.x - label.width - 5, box.y, label.width + 3, high),
             Area(box.right - label.width - 3, box.y - high - 2, label.width + 3, high),
-        ]  # fmt: skip
+        ]
         best = self.board.best(Candidate(area, n / 10) for n, area in enumerate(spots))
         self.layout.insets.append((letter, box, None if best is None else self._take(label, best)))
         self.board.draw(
@@ -170,7 +175,9 @@ class _Setter:
         """Names that were set before the leaders: they stand on a patch too where one runs under them."""
         layout = self.layout
         spots = [(self.chart.at(tray.at), area) for tray, area in layout.trays]
-        leaders = [(*spot, *area.nearest(spot)) for spot, area in spots] + [name.tie for name in layout.written if name.tie is not None]
+        leaders = [(*spot, *area.nearest(spot)) for spot, area in spots] + [
+            name.tie for name in layout.written if name.tie is not None
+        ]
         layout.names = [patched(name, leaders) for name in layout.names]
         layout.insets = [(letter, box, name and patched(name, leaders)) for letter, box, name in layout.insets]
 
@@ -211,7 +218,10 @@ class _Setter:
         spots = [Candidate(Area(x - size / 2, y - size / 2, size, size), 0.0)]
         for out in (4.0, 6.0, 8.0, 10.0, 12.0):
             spots += [
-                Candidate(Area(x + out * cos(n * pi / 6) - size / 2, y + out * sin(n * pi / 6) - size / 2, size, size), out * 3)
+                Candidate(
+                    Area(x + out * cos(n * pi / 6) - size / 2, y + out * sin(n * pi / 6) - size / 2, size, size),
+                    out * 3,
+                )
                 for n in range(12)
             ]
         area = self.board.best(spots) or spots[0].area
@@ -251,7 +261,9 @@ class _Setter:
     # trays and captions
 
     def _trays(self, stacks: Sequence[Stack], *, strictly: bool) -> bool:
-        trays = sorted((tray_of(stack) for stack in stacks), key=lambda tray: (-tray.wide * tray.high, tray.side, tray.at))
+        trays = sorted(
+            (tray_of(stack) for stack in stacks), key=lambda tray: (-tray.wide * tray.high, tray.side, tray.at)
+        )
         away = 0.0
         for count, tray in enumerate(trays, 1):
             spot = self.chart.at(tray.at)
@@ -274,8 +286,12 @@ class _Setter:
         return not (strictly and away > MEAN * max(3, len(trays)))
 
     def _captions(self) -> None:
-        self.layout.cuts = [(cut, mark, self._caption(cut.text, mark, 6.6, Cut.BOLD)) for cut, mark, _ in self.layout.cuts]
-        self.layout.contacts = [(one, mark, self._caption(one.clock, mark, 6.4, Cut.SEMIBOLD)) for one, mark, _ in self.layout.contacts]
+        self.layout.cuts = [
+            (cut, mark, self._caption(cut.text, mark, 6.6, Cut.BOLD)) for cut, mark, _ in self.layout.cuts
+        ]
+        self.layout.contacts = [
+            (one, mark, self._caption(one.clock, mark, 6.4, Cut.SEMIBOLD)) for one, mark, _ in self.layout.contacts
+        ]
 
     def _caption(self, text: str, mark: Area, size: float, cut: Cut) -> Name | None:
         label = fit(text, 92, size, cut, 3)
@@ -298,7 +314,8 @@ class _Setter:
     # the rest
 
     def _exits(self) -> None:
-        """Where a road leaves the sheet: to which place, and how far it is from here. In a network that says nothing."""
+        """Where a road leaves the sheet: to which place, and how far it is from here. In a network that says
+        nothing."""
         told: set[str] = set()
         for road in () if self.layout.crowd else self.view.roads:
             for points, name in ((road.points, road.end), (road.points[::-1], road.start)):
@@ -308,7 +325,8 @@ class _Setter:
                 far = self._left(road, points)
                 label = fit(f"to {name}, {far:.0f} km" if far >= 1 else f"to {name}", 110, 6.2, Cut.ITALIC, 2)
                 area = self.board.best(
-                    (c for c in beside(spot, label.width + 2, label.pitch * len(label.lines), clear=4.0, rounds=4)), most=24.0
+                    (c for c in beside(spot, label.width + 2, label.pitch * len(label.lines), clear=4.0, rounds=4)),
+                    most=24.0,
                 )
                 if area is not None:
                     told.add(name)
@@ -325,7 +343,9 @@ class _Setter:
         """Kilometres from the frame's edge to the road's end."""
         page = [self.chart.at(p) for p in points]
         length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(page)) or 1.0
-        inside = sum(hypot(b[0] - a[0], b[1] - a[1]) for piece in clipped(page, self.chart.frame)[:1] for a, b in pairwise(piece))
+        inside = sum(
+            hypot(b[0] - a[0], b[1] - a[1]) for piece in clipped(page, self.chart.frame)[:1] for a, b in pairwise(piece)
+        )
         return road.length_m / 1000 * (1 - min(1.0, inside / length))
 
     def _features(self) -> None:
@@ -345,7 +365,9 @@ class _Setter:
             if not line.name or line.name in told:
                 continue
             label = fit(line.name, 120, NOTE, Cut.ITALIC, 2)
-            spots = [_middle(page)] if line.kind in AREAS else [s for piece in clipped(page, frame) for s in _spread(piece)]
+            spots = (
+                [_middle(page)] if line.kind in AREAS else [s for piece in clipped(page, frame) for s in _spread(piece)]
+            )
             found = [c for spot in spots if frame.has(spot) for c in self._over(spot, label, line.kind)]
             area = self.board.best(sorted(found, key=lambda c: c.away), most=9.0)
             if area is not None:
@@ -355,7 +377,10 @@ class _Setter:
     def _over(self, spot: Spot, label: Setting, kind: FeatureKind) -> list[Candidate]:
         wide, high = label.width + 2, label.pitch * len(label.lines)
         if kind in AREAS:
-            return [Candidate(Area(spot[0] - wide / 2, spot[1] - high / 2 + n * 9, wide, high), abs(n)) for n in (0, -1, 1, -2, 2)]
+            return [
+                Candidate(Area(spot[0] - wide / 2, spot[1] - high / 2 + n * 9, wide, high), abs(n))
+                for n in (0, -1, 1, -2, 2)
+            ]
         return list(beside(spot, wide, high, clear=7.0, rounds=1))
 
     def _elsewhere(self) -> None:
@@ -378,7 +403,11 @@ def _middle(points: Sequence[Spot]) -> Spot:
 
 def _spread(piece: Sequence[Spot]) -> list[Spot]:
     """Points along a line from its middle outwards."""
-    found = [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for a, b in pairwise(piece) for share in (0.2, 0.5, 0.8)]
+    found = [
+        (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+        for a, b in pairwise(piece)
+        for share in (0.2, 0.5, 0.8)
+    ]
     return [found[n] for n in sorted(range(len(found)), key=lambda n: abs(n - len(found) / 2))][:24]
 
 

@@ -1,4 +1,5 @@
-"""What stands beside a situation map: scale and north, the key to the signs used, the lists that its numbers refer to, and notes."""
+"""What stands beside a situation map: scale and north, the key to the signs used, the lists that its numbers refer to,
+and notes."""
 
 from __future__ import annotations
 
@@ -32,13 +33,19 @@ def blocks_of(view: SituationMap, layout: Layout, room: float) -> list[Block]:
         facts = [Fact(contact.clock, contact.text) for contact, _, _ in layout.contacts]
         found.append(_notes("Contacts this turn", facts, room))
     if layout.homeless:
-        here = [Fact(", ".join(c.unit.label for c in tray.cells if c.unit.label), _nearest(view, tray.at)) for tray in layout.homeless]
+        here = [
+            Fact(", ".join(c.unit.label for c in tray.cells if c.unit.label), _nearest(view, tray.at))
+            for tray in layout.homeless
+        ]
         found.append(_notes("Troops without room on the map", here, room))
     if layout.unnamed:
-        found.append(Block("Places without room for a name", tuple(text_items(_few(layout.unnamed), room, WORDS, after=1.5))))
+        found.append(
+            Block("Places without room for a name", tuple(text_items(_few(layout.unnamed), room, WORDS, after=1.5)))
+        )
     if layout.crowd:
         words = (
-            f"{layout.crowd} places where nothing is going on are not marked, and all roads are drawn thin: they lie too close together."
+            f"{layout.crowd} places where nothing is going on are not marked, and all roads are drawn thin: they lie"
+            " too close together."
         )
         found.append(Block("A crowded sheet", tuple(text_items(words, room, WORDS, after=1.5))))
     return found
@@ -47,7 +54,11 @@ def blocks_of(view: SituationMap, layout: Layout, room: float) -> list[Block]:
 def notes_of(view: SituationMap, room: float) -> list[Block]:
     """What concerns the whole map: it begins on the first sheet and goes on beside the next ones."""
     found = [Block("Troops", tuple(text_items(view.nobody, room, WORDS)))] if view.nobody else []
-    found += [_notes("Battles", [Fact(f"{b.number}  {b.name}", b.state) for b in view.battles], room)] if view.battles else []
+    found += (
+        [_notes("Battles", [Fact(f"{b.number}  {b.name}", b.state) for b in view.battles], room)]
+        if view.battles
+        else []
+    )
     found += [_notes("Out of supply", view.supply_notes, room)] if view.supply_notes else []
     found += [_notes("Enemy, age of report", view.enemy_notes, room)] if view.enemy_notes else []
     found += [_notes("Marches ordered", _marches(view), room)] if view.marches else []
@@ -139,7 +150,10 @@ def _numbered_blocks(numbered: Sequence[Numbered], room: float) -> Iterator[Bloc
         yield Block("Crossings, north to south", tuple(items))
     obstacles = [(one.number, one.item) for one in ordered if isinstance(one.item, MapObstacle)]
     if obstacles:
-        rows = [_row(n, item.name, f"{item.kind}, gapped" if item.is_gapped else str(item.kind), room) for n, item in obstacles]
+        rows = [
+            _row(n, item.name, f"{item.kind}, gapped" if item.is_gapped else str(item.kind), room)
+            for n, item in obstacles
+        ]
         yield Block("Obstacles", tuple(rows))
 
 

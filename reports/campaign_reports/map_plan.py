@@ -1,7 +1,7 @@
 """Which sheets a situation map takes. Nothing is drawn here.
 
-A map whose troops find room on one page is one sheet. Else an overview shows the whole, and a lettered sheet each part where the troops
-stand too close; each unit is on one sheet only, and the others say on which.
+A map whose troops find room on one page is one sheet. Else an overview shows the whole, and a lettered sheet each part
+where the troops stand too close; each unit is on one sheet only, and the others say on which.
 
     plan_map       the sheets of a view
     framed_anew    a sheet in another frame
@@ -46,7 +46,8 @@ class MapSheet:
 
 
 Frames = Callable[[Extent], tuple[bool, bool, Area]]
-"""The frame on paper for a piece of map: whether the page lies across, whether the panel is below the map, and where the map goes."""
+"""The frame on paper for a piece of map: whether the page lies across, whether the panel is below the map, and where
+the map goes."""
 
 
 def plan_map(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> list[MapSheet]:
@@ -79,7 +80,9 @@ def plan_map(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> lis
 
 def _is_crowded(view: SituationMap, chart: Chart) -> bool:
     """Do many of the spots that matter lie so close together that one cannot tell them apart?"""
-    spots = sorted({chart.at(at) for at in (*(u.at for u in view.units), *(p.at for p in view.places if p.is_objective))})
+    spots = sorted(
+        {chart.at(at) for at in (*(u.at for u in view.units), *(p.at for p in view.places if p.is_objective))}
+    )
     close = sum(any(a != b and abs(a[0] - b[0]) < CLOSE and abs(a[1] - b[1]) < CLOSE for b in spots) for a in spots)
     return close > len(spots) / 3
 
@@ -124,7 +127,9 @@ def _part(view: SituationMap, units: Sequence[MapUnit]) -> Extent:
     by = NEAR * max(core.wide, core.high)
     near = Extent(core.west - by, core.south - by, core.east + by, core.north + by)
     spots = {unit.at for unit in units}
-    goals = [march.points[-1] for march in view.marches if march.points[0] in spots] + [p.at for p in view.places if p.is_objective]
+    goals = [march.points[-1] for march in view.marches if march.points[0] in spots] + [
+        p.at for p in view.places if p.is_objective
+    ]
     return Extent.about([*(unit.at for unit in units), *(at for at in goals if near.has(at))], least)
 
 
@@ -137,8 +142,8 @@ def _least(view: SituationMap) -> float:
 
 
 def _whole(view: SituationMap, *, overview: bool) -> Extent:
-    """Everything that matters: troops, battles, contacts, objectives; every place, if that is not much more. An overview, whose troops
-    are shown on other sheets, takes in more, as long as the page it fills has room."""
+    """Everything that matters: troops, battles, contacts, objectives; every place, if that is not much more. An
+    overview, whose troops are shown on other sheets, takes in more, as long as the page it fills has room."""
     points = [u.at for u in view.units] + [b.at for b in view.battles]
     points += [c.at for c in view.contacts] + [c.at for c in view.cuts] + [p.at for p in view.places if p.is_objective]
     places, least = [p.at for p in view.places], _least(view)
@@ -152,7 +157,8 @@ def _whole(view: SituationMap, *, overview: bool) -> Extent:
 
 
 def _room(extent: Extent) -> float:
-    """Metres that the long side of a page has to hold, whichever way it is turned: what this comes to tells the scale."""
+    """Metres that the long side of a page has to hold, whichever way it is turned: what this comes to tells the
+    scale."""
     long, short = max(extent.wide, extent.high), min(extent.wide, extent.high)
     return max(long, short * PAGE)
 

@@ -38,7 +38,9 @@ class Name:
 
 def patched(name: Name, leaders: Sequence[Segment]) -> Name:
     """The name on a patch of ground if a leader that is not its own runs under it, so that no letter is struck."""
-    return replace(name, is_over=True) if any(line != name.tie and crosses(line, name.area) for line in leaders) else name
+    return (
+        replace(name, is_over=True) if any(line != name.tie and crosses(line, name.area) for line in leaders) else name
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""The small signs of a situation map: places, crossings and obstacles by state, battles, contacts, cuts. Each tells without colour.
+"""The small signs of a situation map: places, crossings and obstacles by state, battles, contacts, cuts. Each tells
+without colour.
 
 Coordinates are points on the page; every sign is drawn round its middle.
 """
@@ -21,7 +22,8 @@ DOT: Final = 2.6
 
 
 def draw_place(sheet: Sheet, spot: Spot, place: MapPlace) -> None:
-    """Filled: his own; ring with a dot: the enemy's; open: nobody's or not his. Square: an objective. Ticks: a hill; grey: rough."""
+    """Filled: his own; ring with a dot: the enemy's; open: nobody's or not his. Square: an objective. Ticks: a hill;
+    grey: rough."""
     x, y = spot
     if place.is_rough:
         sheet.disc(x, y, DOT + 2.4, fill=grey(78))
@@ -105,7 +107,9 @@ def draw_battle(sheet: Sheet, area: Area, number: int) -> None:
 def draw_contact(sheet: Sheet, spot: Spot) -> None:
     """A star with eight points."""
     x, y = spot
-    points = [(x + r * cos(n * pi / 8), y + r * sin(n * pi / 8)) for n in range(16) for r in ((4.6 if n % 2 == 0 else 1.9),)]
+    points = [
+        (x + r * cos(n * pi / 8), y + r * sin(n * pi / 8)) for n in range(16) for r in ((4.6 if n % 2 == 0 else 1.9),)
+    ]
     sheet.path(points, 0.4, WHITE, INK, closed=True)
 
 

@@ -1,4 +1,5 @@
-"""Trays: the units of one side that stand at one spot, as symbols in rows with their names, measured and not yet placed."""
+"""Trays: the units of one side that stand at one spot, as symbols in rows with their names, measured and not yet
+placed."""
 
 from __future__ import annotations
 
@@ -59,8 +60,9 @@ def stacks_of(units: Sequence[MapUnit]) -> list[Stack]:
         found[unit.side, unit.at].append(unit)
     return [
         Stack(side, at, tuple(here[start : start + MOST_IN_TRAY]))
-        for (side, at), here in found.items() for start in range(0, len(here), MOST_IN_TRAY)
-    ]  # fmt: skip
+        for (side, at), here in found.items()
+        for start in range(0, len(here), MOST_IN_TRAY)
+    ]
 
 
 def tray_of(stack: Stack) -> Tray:

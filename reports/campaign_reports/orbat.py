@@ -1,4 +1,5 @@
-"""The order of battle as a chart. Small forces hang from their headquarters, upright; larger ones stand in combs, landscape; an army takes a sheet a corps."""
+"""The order of battle as a chart. Small forces hang from their headquarters, upright; larger ones stand in combs,
+landscape; an army takes a sheet a corps."""
 
 from __future__ import annotations
 
@@ -34,14 +35,23 @@ def orbat_parts(view: OrbatChart) -> list[Part]:
 def _parts(view: OrbatChart, root: OrbatNode) -> list[Part]:
     totals, notes = _facts(view, root)
     if units_in(root) <= HANGING_UNITS or (_depth(fork_of(root)[1]) <= COMB_LEVELS and not has_room(root)):
-        return [Part(view.masthead, lambda sheet: draw_hanging(sheet, sheet.begin(), root, totals, notes), name=_name(view, root))]
+        return [
+            Part(
+                view.masthead,
+                lambda sheet: draw_hanging(sheet, sheet.begin(), root, totals, notes),
+                name=_name(view, root),
+            )
+        ]
     if _depth(fork_of(root)[1]) > COMB_LEVELS:
         return _sheets(view, root)
-    return [Part(view.masthead, lambda sheet: draw_comb(sheet, root, totals, notes), landscape=True, name=_name(view, root))]
+    return [
+        Part(view.masthead, lambda sheet: draw_comb(sheet, root, totals, notes), landscape=True, name=_name(view, root))
+    ]
 
 
 def _facts(view: OrbatChart, root: OrbatNode) -> tuple[FactTable | None, tuple[str, ...]]:
-    """What stands beside the headquarters: of several roots each has its own strength, and the first one what is said of all."""
+    """What stands beside the headquarters: of several roots each has its own strength, and the first one what is said
+    of all."""
     first = root is view.roots[0]
     if len(view.roots) == 1 and view.totals is not None:
         return view.totals, view.notes
@@ -65,7 +75,9 @@ def _sheets(view: OrbatChart, root: OrbatNode) -> list[Part]:
         )
     ]
     for node in large:
-        part_view = replace(view, masthead=replace(view.masthead, subtitle=node.name), roots=(node,), totals=None, notes=())
+        part_view = replace(
+            view, masthead=replace(view.masthead, subtitle=node.name), roots=(node,), totals=None, notes=()
+        )
         parts += [replace(part, name=f"{view.masthead.title}, {node.name}") for part in _parts(part_view, node)]
     return parts
 
@@ -78,7 +90,9 @@ def _without_units(node: OrbatNode, keep: OrbatNode, cut: set[int]) -> OrbatNode
 
 
 def _formations_only(node: OrbatNode) -> OrbatNode:
-    return replace(node, subordinates=tuple(_formations_only(below) for below in node.subordinates if below.level is not None))
+    return replace(
+        node, subordinates=tuple(_formations_only(below) for below in node.subordinates if below.level is not None)
+    )
 
 
 def _depth(node: OrbatNode) -> int:

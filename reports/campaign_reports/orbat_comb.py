@@ -38,7 +38,8 @@ from campaign_reports.type import Cut, fit, squeeze
 HEAD_NARROW = 18.0
 """Frame of a formation that has one column only."""
 CORNER_DEEP = 70.0
-"""Room beside the headquarters. Longer notes push the chart down; if that costs it a page, they have one of their own."""
+"""Room beside the headquarters. Longer notes push the chart down; if that costs it a page, they have one of their own.
+"""
 DEEPEST_CORNER = 150.0
 
 
@@ -60,7 +61,12 @@ def draw_comb(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Se
         if step:
             y = sheet.turn()
         trunk = _draw_top(
-            sheet, y, (chain, fork), corners if step == 0 else ([], corners[1] if root.force else []), (step + 1, len(pages)), deep
+            sheet,
+            y,
+            (chain, fork),
+            corners if step == 0 else ([], corners[1] if root.force else []),
+            (step + 1, len(pages)),
+            deep,
         )
         _draw_panels(sheet, y + deep + 10, page, widened(grid, page, sheet.room), trunk)
         draw_signs(sheet, [root], 8)
@@ -75,8 +81,11 @@ def has_room(root: OrbatNode) -> bool:
     return grid_for(fork_of(root)[1], WIDEST, 250.0).rows >= 3
 
 
-def _corners(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Sequence[str]) -> tuple[list[Block], list[Block]]:
-    """Notes for the left corner; for the right one the strength in figures, or a table if it is not known of every formation."""
+def _corners(
+    sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Sequence[str]
+) -> tuple[list[Block], list[Block]]:
+    """Notes for the left corner; for the right one the strength in figures, or a table if it is not known of every
+    formation."""
     room = sheet.room * 0.28
     return fact_blocks(None, notes, room), strength_figures(root.force, room) or fact_blocks(totals, (), room)
 
@@ -150,7 +159,9 @@ def _draw_panel(sheet: Sheet, x: float, bus: float, panel: Panel, grid: Grid) ->
     return centre
 
 
-def _draw_panel_head(sheet: Sheet, x: float, bus: float, wide: float, centre: float, node: OrbatNode, grid: Grid) -> float:
+def _draw_panel_head(
+    sheet: Sheet, x: float, bus: float, wide: float, centre: float, node: OrbatNode, grid: Grid
+) -> float:
     """Symbol over the first column, name, commander and totals on its right; returns the y under the box."""
     h = 21.0 if wide > 120 else HEAD_NARROW
     left, top = centre - h * BREADTH / 2, bus + 8 + max(12.0, headroom(node.symbol, h) + 4)
@@ -193,10 +204,14 @@ def _draw_columns(sheet: Sheet, x: float, start: float, under: float, panel: Pan
     else:
         side = x + grid.wide - 4
         edge = centre + HEAD_NARROW * BREADTH / 2
-        sheet.path([(edge, start - HEAD_NARROW / 2), (side, start - HEAD_NARROW / 2), (side, under)], BLOCK_RULE, sheet.accent)
+        sheet.path(
+            [(edge, start - HEAD_NARROW / 2), (side, start - HEAD_NARROW / 2), (side, under)], BLOCK_RULE, sheet.accent
+        )
 
 
-def _draw_stack(sheet: Sheet, left: float, under: float, entries: Sequence[OrbatNode], headed: bool, grid: Grid) -> None:
+def _draw_stack(
+    sheet: Sheet, left: float, under: float, entries: Sequence[OrbatNode], headed: bool, grid: Grid
+) -> None:
     """A column: boxes with number and caption, and the bracket that ties them together."""
     bracket = left + grid.wide - 4
     x = box_x(left, grid)
@@ -207,7 +222,12 @@ def _draw_stack(sheet: Sheet, left: float, under: float, entries: Sequence[Orbat
         middle = top + grid.h / 2
         if headed and step == 0:
             sheet.line(
-                x + grid.h * BREADTH / 2, under, x + grid.h * BREADTH / 2, top - headroom(node.symbol, grid.h), BLOCK_RULE, sheet.accent
+                x + grid.h * BREADTH / 2,
+                under,
+                x + grid.h * BREADTH / 2,
+                top - headroom(node.symbol, grid.h),
+                BLOCK_RULE,
+                sheet.accent,
             )
             first = middle
         elif step == 0:
@@ -232,7 +252,9 @@ def _draw_number(sheet: Sheet, x: float, middle: float, number: str, room: float
     return ""
 
 
-def _draw_caption(sheet: Sheet, left: float, y: float, centre: float, bracket: float, node: OrbatNode, grid: Grid) -> None:
+def _draw_caption(
+    sheet: Sheet, left: float, y: float, centre: float, bracket: float, node: OrbatNode, grid: Grid
+) -> None:
     """Centred on the box, but pushed left until its right end is clear of the bracket."""
     name, under = caption_texts(node, grid)
     y += caption_top(node, grid)

@@ -1,6 +1,8 @@
-"""The hanging chart, upright, for forces up to about 24 units: the chain of headquarters in the middle, a column for each immediate command.
+"""The hanging chart, upright, for forces up to about 24 units: the chain of headquarters in the middle, a column for
+each immediate command.
 
-The spine of a column falls from the foot of its headquarters' staff; a tick leads to each number; the text stands right of the box.
+The spine of a column falls from the foot of its headquarters' staff; a tick leads to each number; the text stands right
+of the box.
 """
 
 from __future__ import annotations
@@ -73,7 +75,9 @@ def _facts_fit(sheet: Sheet, totals: FactTable | None, notes: Sequence[str]) -> 
 # The chain of headquarters
 
 
-def _draw_chain(sheet: Sheet, y: float, root: OrbatNode, totals: FactTable | None, notes: Sequence[str]) -> tuple[float, float]:
+def _draw_chain(
+    sheet: Sheet, y: float, root: OrbatNode, totals: FactTable | None, notes: Sequence[str]
+) -> tuple[float, float]:
     """Facts on the left, headquarters in the middle; returns the y below them and the x of the trunk."""
     facts = fact_blocks(totals, notes, FACTS_WIDE) if _facts_fit(sheet, totals, notes) else []
     deepest = y + 5 * MM
@@ -136,8 +140,11 @@ def _draw_page(sheet: Sheet, y: float, page: list[list[Chunk]], wide: float, tru
         sheet.rule(min(*drops, trunk), bus, max(*drops, trunk), BLOCK_RULE, sheet.accent)
 
 
-def _draw_slot(sheet: Sheet, x: float, bus: float, slot: list[Chunk], wide: float, air: float, even: Reach) -> list[float]:
-    """The chunks of a slot one under the other; returns where the bus feeds them (nowhere, if there are only continuations)."""
+def _draw_slot(
+    sheet: Sheet, x: float, bus: float, slot: list[Chunk], wide: float, air: float, even: Reach
+) -> list[float]:
+    """The chunks of a slot one under the other; returns where the bus feeds them (nowhere, if there are only
+    continuations)."""
     y = bus + 14
     drops: list[float] = []
     for step, chunk in enumerate(slot):
@@ -149,7 +156,9 @@ def _draw_slot(sheet: Sheet, x: float, bus: float, slot: list[Chunk], wide: floa
     return drops
 
 
-def _draw_chunk(sheet: Sheet, x: float, y: float, bus: float, chunk: Chunk, wide: float, air: float, even: Reach, *, first: bool) -> float:
+def _draw_chunk(
+    sheet: Sheet, x: float, y: float, bus: float, chunk: Chunk, wide: float, air: float, even: Reach, *, first: bool
+) -> float:
     spines: dict[int, tuple[float, float]] = {}
     head = chunk.entries[0]
     if head.depth > 0 and not head.continued:
@@ -180,7 +189,9 @@ def _draw_chunk(sheet: Sheet, x: float, y: float, bus: float, chunk: Chunk, wide
     return y
 
 
-def _feed(sheet: Sheet, x: float, left: float, h: float, middle: float, bus: float, entry: Entry, *, first: bool) -> None:
+def _feed(
+    sheet: Sheet, x: float, left: float, h: float, middle: float, bus: float, entry: Entry, *, first: bool
+) -> None:
     """From the bus to the top of the head's size mark; a head lower in the slot is fed from its left."""
     if first:
         across = left + h * BREADTH / 2
@@ -193,7 +204,8 @@ def _feed(sheet: Sheet, x: float, left: float, h: float, middle: float, bus: flo
 
 
 def _beside(sheet: Sheet, x: float) -> float:
-    """Left of a column, in the middle of the gutter: between two columns that is where the trunk comes down, so that they are one line."""
+    """Left of a column, in the middle of the gutter: between two columns that is where the trunk comes down, so that
+    they are one line."""
     return max(sheet.left - 4, x - GUTTER / 2)
 
 
@@ -203,7 +215,11 @@ def _tick(sheet: Sheet, spines: dict[int, tuple[float, float]], entry: Entry, le
     sheet.line(spine, start, spine, middle, BLOCK_RULE, sheet.accent)
     spines[entry.depth - 1] = (spine, middle)
     beside = sideroom(entry.node.symbol, frame_height(entry))
-    number = fit(entry.node.symbol.number, number_room(entry) - beside, 9, Cut.BOLD).width if entry.node.symbol.number else 0.0
+    number = (
+        fit(entry.node.symbol.number, number_room(entry) - beside, 9, Cut.BOLD).width
+        if entry.node.symbol.number
+        else 0.0
+    )
     edge = left - beside - (number + 5.5 if number else 0.0)
     if edge > spine:
         sheet.line(spine, middle, edge, middle, BLOCK_RULE, sheet.accent)

@@ -1,4 +1,5 @@
-"""The order form of one commander: what stands for each formation and unit, printed, and cells to write the new order in."""
+"""The order form of one commander: what stands for each formation and unit, printed, and cells to write the new order
+in."""
 
 from __future__ import annotations
 
@@ -21,9 +22,14 @@ CLOSE_ROW, WIDE_ROW = 21.0, 38.0
 """Rows are as high as the page allows."""
 UNIT, STANDS, TASK, TO, START, WITH, RESERVE, END = 0.0, 124.0, 222.0, 306.0, 400.0, 436.0, 487.0, 538.6
 HEADS = (
-    (UNIT, "unit"), (STANDS, "stands until changed"), (TASK, "task: move, attack, hold, rest"), (TO, "to / by way of"),
-    (START, "start"), (WITH, "with, under"), (RESERVE, "if ... then"),
-)  # fmt: skip
+    (UNIT, "unit"),
+    (STANDS, "stands until changed"),
+    (TASK, "task: move, attack, hold, rest"),
+    (TO, "to / by way of"),
+    (START, "start"),
+    (WITH, "with, under"),
+    (RESERVE, "if ... then"),
+)
 AIR_HEADS = (
     (UNIT, "air group"),
     (STANDS, "written"),
@@ -45,7 +51,11 @@ def render_orders(view: OrderForm, _: Paper) -> Document:
 
 def orders_part(view: OrderForm) -> Part:
     """The form as a part of a file."""
-    return Part(view.masthead, lambda sheet: _paint(sheet, view), name=f"Orders of {view.commander}" if view.commander else "Orders")
+    return Part(
+        view.masthead,
+        lambda sheet: _paint(sheet, view),
+        name=f"Orders of {view.commander}" if view.commander else "Orders",
+    )
 
 
 def render_all_orders(views: Sequence[OrderForm], paper: Paper = Paper.A4) -> bytes:
@@ -111,7 +121,9 @@ def _draw_in_full(sheet: Sheet, y: float, form: OrderForm) -> float:
         return y
     if y + 22 * MM > sheet.foot:
         y = sheet.turn()
-    return flow(sheet, y + 4 * MM, sheet.foot - 3 * MM, [Block("In full", tuple(fact_items(facts, sheet.room, 18 * MM)))])
+    return flow(
+        sheet, y + 4 * MM, sheet.foot - 3 * MM, [Block("In full", tuple(fact_items(facts, sheet.room, 18 * MM)))]
+    )
 
 
 def _draw_title(sheet: Sheet, y: float, form: OrderForm, *, continued: bool = False) -> float:
@@ -148,7 +160,11 @@ def _stands(order: OrderRow) -> list[Setting]:
 
 
 def _written(order: OrderRow) -> list[tuple[str, str]]:
-    return [(label, text) for label, text in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit)) if text]
+    return [
+        (label, text)
+        for label, text in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit))
+        if text
+    ]
 
 
 def _cut_short(text: Setting) -> Setting:
@@ -161,7 +177,11 @@ def _name(order: OrderRow) -> tuple[float, Setting, Setting | None]:
     """Left edge of the symbol, name, position."""
     indent = 4 + 8 * min(order.depth, 4)
     room = STANDS - indent - 26
-    return indent, fit(order.name, room, 7.8, Cut.SEMIBOLD, 2), fit(order.position, room, 6.4, Cut.REGULAR, 2) if order.position else None
+    return (
+        indent,
+        fit(order.name, room, 7.8, Cut.SEMIBOLD, 2),
+        fit(order.position, room, 6.4, Cut.REGULAR, 2) if order.position else None,
+    )
 
 
 def _row_height(order: OrderRow, row: float) -> float:
@@ -189,7 +209,12 @@ def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> No
     for text in texts:
         for line in text.lines:
             sheet.text(
-                sheet.left + STANDS + 3, down + text.size * 0.95, line, text.size, text.cut, INK if text.cut is Cut.SEMIBOLD else SECOND
+                sheet.left + STANDS + 3,
+                down + text.size * 0.95,
+                line,
+                text.size,
+                text.cut,
+                INK if text.cut is Cut.SEMIBOLD else SECOND,
             )
             down += text.size * 1.22
 
@@ -229,12 +254,18 @@ def _draw_air_row(sheet: Sheet, y: float, high: float, group: AirRow) -> float:
 def _draw_foot(sheet: Sheet, y: float) -> float:
     """Aim, objective, limit, what is asked for, signature and time."""
     left, right = sheet.left, sheet.right
-    for step, fields in enumerate((
-        (("Aim", 0.0, 1.0),), (("Objective", 0.0, 0.62), ("Limit", 0.64, 1.0)), (("Asked for", 0.0, 0.62), ("Signed", 0.64, 0.87), ("Time", 0.88, 1.0)),
-    )):  # fmt: skip
+    for step, fields in enumerate(
+        (
+            (("Aim", 0.0, 1.0),),
+            (("Objective", 0.0, 0.62), ("Limit", 0.64, 1.0)),
+            (("Asked for", 0.0, 0.62), ("Signed", 0.64, 0.87), ("Time", 0.88, 1.0)),
+        )
+    ):
         base = y + 20 + 22 * step
         for label, start, end in fields:
             x = left + start * sheet.room
             used = sheet.text(x, base - 1.5, label, 7.5, Cut.SEMIBOLD)
-            write_line(sheet, max(x + used + 6, x + (38 if start == 0 else 0)), min(right, left + end * sheet.room), base)
+            write_line(
+                sheet, max(x + used + 6, x + (38 if start == 0 else 0)), min(right, left + end * sheet.room), base
+            )
     return y + FOOT_HIGH

@@ -3,8 +3,8 @@
     outline(Cut.REGULAR, "A")   ``M0 0L235 714...z`` in units of the cut, y up; empty for a space
     UNITS                       of these make the type size
 
-Read from the TrueType tables of the files in ``fonts/``: a letter is drawn by straight lines and quadratic curves, or put together
-from others at given offsets, as accented letters are.
+Read from the TrueType tables of the files in ``fonts/``: a letter is drawn by straight lines and quadratic curves, or
+put together from others at given offsets, as accented letters are.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ def outline(cut: Cut, letter: str) -> str:
 
 
 def box(cut: Cut, glyph: int) -> tuple[int, int, int, int] | None:
-    """The least and the greatest x and y of a glyph as the file itself states them; None if there is nothing to draw."""
+    """The least and the greatest x and y of a glyph as the file itself states them; None if there is nothing to
+    draw."""
     data, at = _place(cut, glyph)
     if at is None:
         return None
@@ -71,7 +72,11 @@ def _tables(cut: Cut) -> tuple[bytes, int, tuple[int, ...]]:
     begin = {data[at : at + 4]: unpack_from(">2L", data, at + 8) for at in range(12, 12 + 16 * count, 16)}
     is_long = unpack_from(">h", data, begin[b"head"][0] + 50)[0] == 1
     at, size = begin[b"loca"]
-    far = unpack_from(f">{size // 4}L", data, at) if is_long else tuple(2 * half for half in unpack_from(f">{size // 2}H", data, at))
+    far = (
+        unpack_from(f">{size // 4}L", data, at)
+        if is_long
+        else tuple(2 * half for half in unpack_from(f">{size // 2}H", data, at))
+    )
     return data, begin[b"glyf"][0], far
 
 
@@ -118,7 +123,10 @@ def _put_together(cut: Cut, data: bytes, at: int) -> Iterator[Contour]:
     while flag & MORE:
         flag, glyph = unpack_from(">2H", data, at)
         if not flag & OFFSETS:
-            raise ValueError(f"{cut}.ttf: glyph {glyph} is fitted to points of another one; the shipped cuts put together by offsets only")
+            raise ValueError(
+                f"{cut}.ttf: glyph {glyph} is fitted to points of another one; the shipped cuts put together by offsets"
+                " only"
+            )
         form = ">2h" if flag & WORDS else ">2b"
         east, north = unpack_from(form, data, at + 4)
         at += 4 + calcsize(form)

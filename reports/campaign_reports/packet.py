@@ -1,5 +1,7 @@
-"""A battle packet: one file per reader. A side gets its sheet, its deployment map, its return, and labels and cards to cut out where the
-system has them; the umpire sees both sides. Where a system is played on numbered hexes, their map stands on the sheet and is the deployment map."""
+"""A battle packet: one file per reader. A side gets its sheet, its deployment map, its return, and labels and cards to
+cut out where the system has them; the umpire sees both sides. Where a system is played on numbered hexes, their map
+stands on the sheet and is the deployment map.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ UMPIRE = "umpire"
 
 
 def packet(view: BattlePacket, paper: Paper = Paper.A4) -> dict[str, bytes]:
-    """The files of a battle by reader: ``umpire``, then each side's key. A side's file holds nothing of the other side's papers."""
+    """The files of a battle by reader: ``umpire``, then each side's key. A side's file holds nothing of the other
+    side's papers."""
     files = {UMPIRE: render_umpire_sheet(view.umpire, paper)}
     for side in view.sides:
         files[side.reader] = render_side(side, paper)
@@ -36,7 +39,11 @@ render_packet = packet
 
 def _parts(side: SidePapers) -> list[Part]:
     if side.sheet.body.grid is not None:
-        return [sheet_part(side.sheet), return_part(side.form), *_cut_out(side)]  # its map of hexes is its deployment map
+        return [
+            sheet_part(side.sheet),
+            return_part(side.form),
+            *_cut_out(side),
+        ]  # its map of hexes is its deployment map
     head = replace(
         side.sheet.masthead,
         title=side.sheet.masthead.title,
@@ -51,7 +58,8 @@ def _parts(side: SidePapers) -> list[Part]:
 
 
 def _starts(side: SidePapers) -> list[str]:
-    """Where each line starts, to measure on the table: ``Line 1 2: 30 in. from the west edge, 8 from the south, 8.3 from Fort Capuzzo``.
+    """Where each line starts, to measure on the table: ``Line 1 2: 30 in. from the west edge, 8 from the south, 8.3
+    from Fort Capuzzo``.
 
     The last is exact and goes before the others.
     """

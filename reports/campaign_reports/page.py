@@ -129,7 +129,8 @@ class Sheet:
             self.canvas.addOutlineEntry(printable(self._entry), self._key, 0, closed=False)
 
     def heading(self, y: float, words: str) -> None:
-        """A heading that stands at y: an entry of the outline under that of its part, if the part lists its headings."""
+        """A heading that stands at y: an entry of the outline under that of its part, if the part lists its
+        headings."""
         if self.counting or not self.part.listed:
             return
         self._headings += 1
@@ -185,18 +186,37 @@ class Sheet:
         return y - block.pitch
 
     def fitted(
-        self, x: float, y: float, words: str, room: float, size: float, cut: Cut = Cut.REGULAR, colour: Colour = INK, side: Side = Side.LEFT
+        self,
+        x: float,
+        y: float,
+        words: str,
+        room: float,
+        size: float,
+        cut: Cut = Cut.REGULAR,
+        colour: Colour = INK,
+        side: Side = Side.LEFT,
     ) -> float:
         """One line in a place that cannot grow; returns its width."""
         block = squeeze(words, room, size, cut)
         self.lines(x, y, block, colour, side)
         return block.width
 
-    def rule(self, x1: float, y: float, x2: float, weight: float, colour: Colour = INK, dash: Sequence[float] = ()) -> None:
+    def rule(
+        self, x1: float, y: float, x2: float, weight: float, colour: Colour = INK, dash: Sequence[float] = ()
+    ) -> None:
         """A horizontal line."""
         self.line(x1, y, x2, y, weight, colour, dash)
 
-    def line(self, x1: float, y1: float, x2: float, y2: float, weight: float, colour: Colour = INK, dash: Sequence[float] = ()) -> None:
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        weight: float,
+        colour: Colour = INK,
+        dash: Sequence[float] = (),
+    ) -> None:
         """A straight line."""
         if self.counting:
             return
@@ -222,11 +242,15 @@ class Sheet:
         if fill is not None:
             self.canvas.setFillColorRGB(*fill)
         if round_by:
-            self.canvas.roundRect(x, self.height - y - high, wide, high, round_by, stroke=int(weight > 0), fill=int(fill is not None))
+            self.canvas.roundRect(
+                x, self.height - y - high, wide, high, round_by, stroke=int(weight > 0), fill=int(fill is not None)
+            )
         else:
             self.canvas.rect(x, self.height - y - high, wide, high, stroke=int(weight > 0), fill=int(fill is not None))
 
-    def disc(self, x: float, y: float, radius: float, weight: float = 0.0, colour: Colour = INK, fill: Colour | None = None) -> None:
+    def disc(
+        self, x: float, y: float, radius: float, weight: float = 0.0, colour: Colour = INK, fill: Colour | None = None
+    ) -> None:
         """A circle round (x, y)."""
         if self.counting:
             return
@@ -237,9 +261,16 @@ class Sheet:
         self.canvas.circle(x, self.height - y, radius, stroke=int(weight > 0), fill=int(fill is not None))
 
     def path(
-        self, points: Sequence[tuple[float, float]], weight: float = 0.0, colour: Colour = INK, fill: Colour | None = None, *,
-        closed: bool = False, dash: Sequence[float] = (), round_ends: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        points: Sequence[tuple[float, float]],
+        weight: float = 0.0,
+        colour: Colour = INK,
+        fill: Colour | None = None,
+        *,
+        closed: bool = False,
+        dash: Sequence[float] = (),
+        round_ends: bool = False,
+    ) -> None:
         """A polyline or polygon."""
         if self.counting:
             return
@@ -261,7 +292,17 @@ class Sheet:
             self.canvas.setLineCap(0)
             self.canvas.setLineJoin(0)
 
-    def arc(self, x1: float, y1: float, x2: float, y2: float, start: float, extent: float, weight: float, colour: Colour = INK) -> None:
+    def arc(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        start: float,
+        extent: float,
+        weight: float,
+        colour: Colour = INK,
+    ) -> None:
         """Part of the ellipse in this box; degrees counter-clockwise from the right."""
         if self.counting:
             return
@@ -269,7 +310,8 @@ class Sheet:
         self.canvas.arc(x1, self.height - y2, x2, self.height - y1, start, extent)
 
     def stamp(self, key: Hashable, x: float, y: float, reach: int, draw: Callable[[float, float], None]) -> None:
-        """A drawing that comes again and again, all of it within ``reach`` of (x, y): it stands once in the file. It holds no text."""
+        """A drawing that comes again and again, all of it within ``reach`` of (x, y): it stands once in the file. It
+        holds no text."""
         if self.counting:
             return
         if isinstance(self.canvas, SparingCanvas):
@@ -285,7 +327,8 @@ class Sheet:
     # Head and foot
 
     def _draw_head(self) -> float:
-        """The head: tab with side and number of the paper, title, and on the right the code or addressee, date and turn."""
+        """The head: tab with side and number of the paper, title, and on the right the code or addressee, date and
+        turn."""
         mast, x, y = self.masthead, self.left, TOP
         tab, deep = 25 * MM, 13.6 * MM
         self.box(x, y, tab, deep, fill=self.accent)
@@ -320,14 +363,18 @@ class Sheet:
         if mast.code:
             wide = 42 * MM
             self.box(self.right - wide, y + 0.7 * MM, wide, 10.4 * MM, CLOSE_RULE, INK)
-            self.text(self.right - wide + 2.2 * MM, y + 4.2 * MM, "SHEET CODE, FOR THE RETURN", FLOOR, Cut.REGULAR, SECOND)
+            self.text(
+                self.right - wide + 2.2 * MM, y + 4.2 * MM, "SHEET CODE, FOR THE RETURN", FLOOR, Cut.REGULAR, SECOND
+            )
             self.fitted(self.right - wide + 2.2 * MM, y + 9.2 * MM, mast.code, wide - 4.4 * MM, 11, Cut.BOLD)
             return wide
         most = 62 * MM
         widest = 0.0
         for down, words, size, cut, colour in (
-            (3.4 * MM, mast.addressee, 7.0, Cut.REGULAR, SECOND), (7.6 * MM, mast.when, 9.2, Cut.BOLD, INK), (11.6 * MM, mast.turn, 7.0, Cut.REGULAR, SECOND),
-        ):  # fmt: skip
+            (3.4 * MM, mast.addressee, 7.0, Cut.REGULAR, SECOND),
+            (7.6 * MM, mast.when, 9.2, Cut.BOLD, INK),
+            (11.6 * MM, mast.turn, 7.0, Cut.REGULAR, SECOND),
+        ):
             if words:
                 widest = max(widest, self.fitted(self.right, y + down, words, most, size, cut, colour, Side.RIGHT))
         return widest
@@ -342,7 +389,11 @@ class Sheet:
                 self.box(x + start * module, y + step * module, length * module, module * 1.02, fill=INK)
         edge = x - 3 * MM
         self.text(edge, y + 3.4 * MM, "SHEET CODE", FLOOR, Cut.REGULAR, SECOND, Side.RIGHT)
-        return QR_SIZE + 3 * MM + max(16 * MM, self.fitted(edge, y + 8.4 * MM, self.masthead.code, 40 * MM, 11, Cut.BOLD, INK, Side.RIGHT))
+        return (
+            QR_SIZE
+            + 3 * MM
+            + max(16 * MM, self.fitted(edge, y + 8.4 * MM, self.masthead.code, 40 * MM, 11, Cut.BOLD, INK, Side.RIGHT))
+        )
 
     def _draw_foot(self) -> None:
         mast = self.masthead

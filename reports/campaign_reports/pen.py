@@ -16,7 +16,9 @@ def cross(sheet: Sheet, x: float, y: float, wide: float, high: float) -> None:
         sheet.path([(x + inset, y1), (x + wide - inset, y2)], 1.5, INK, round_ends=True)
 
 
-def check_box(sheet: Sheet, x: float, y: float, size: float, weight: float = CLOSE_RULE, *, crossed: bool = False) -> None:
+def check_box(
+    sheet: Sheet, x: float, y: float, size: float, weight: float = CLOSE_RULE, *, crossed: bool = False
+) -> None:
     """A square to cross, upper left corner at (x, y)."""
     sheet.box(x, y, size, size, weight, INK, WHITE)
     if crossed:
@@ -34,13 +36,20 @@ def number_boxes(
     done: int = 0,
     held: int = 0,
 ) -> float:
-    """Joined boxes with a grey figure in each, the first ``done`` crossed or the first ``held`` grey; returns the x behind them."""
+    """Joined boxes with a grey figure in each, the first ``done`` crossed or the first ``held`` grey; returns the x
+    behind them."""
     size = 7.0 if width("8", Cut.REGULAR, 7) < wide - 2 else 6.0
     for step, number in enumerate(numbers):
         left = x + step * wide
         sheet.box(left, y, wide, high, weight, INK, TAG if step < held else WHITE)
         sheet.text(
-            left + wide / 2, y + high / 2 + size * 0.36, str(number), size, Cut.REGULAR, INK if step < held else BOX_FIGURE, Side.MIDDLE
+            left + wide / 2,
+            y + high / 2 + size * 0.36,
+            str(number),
+            size,
+            Cut.REGULAR,
+            INK if step < held else BOX_FIGURE,
+            Side.MIDDLE,
         )
         if step < done:
             cross(sheet, left, y, wide, high)

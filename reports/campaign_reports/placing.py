@@ -1,7 +1,8 @@
-"""Finding free spots on a map: nothing that is placed covers anything placed before it, and all of it lies in the frame.
+"""Finding free spots on a map: nothing that is placed covers anything placed before it, and all of it lies in the
+frame.
 
-A ``Board`` knows what is taken (boxes, never covered) and what is better left free (lines with a weight). Candidates are tried from the
-nearest to the farthest; the first that costs less than any farther one can is taken.
+A ``Board`` knows what is taken (boxes, never covered) and what is better left free (lines with a weight). Candidates
+are tried from the nearest to the farthest; the first that costs less than any farther one can is taken.
 
     Board        what is taken, and how much a spot would cost
     rings        spots all round a point, for trays of unit symbols
@@ -78,7 +79,9 @@ class Board:
     def is_free(self, area: Area) -> bool:
         """Inside the frame and over nothing that is taken?"""
         wide = area.grown(TOUCH)
-        return self.frame.holds(wide) and not any(wide.overlap(box) > 0 for cell in _cells(wide) for box in self._boxes.get(cell, ()))
+        return self.frame.holds(wide) and not any(
+            wide.overlap(box) > 0 for cell in _cells(wide) for box in self._boxes.get(cell, ())
+        )
 
     def covers(self, area: Area) -> float:
         """The weighted length of lines under it."""
@@ -106,7 +109,8 @@ class Board:
         return 60.0 * len(struck) + 40.0 * sum(_cross(leader, other) for other in self._leaders)
 
     def best(self, candidates: Iterable[Candidate], own: Spot | None = None, most: float = float("inf")) -> Area | None:
-        """The cheapest free spot that costs at most ``most``; candidates come in order of distance. ``own``: count a leader to there."""
+        """The cheapest free spot that costs at most ``most``; candidates come in order of distance. ``own``: count a
+        leader to there."""
         found, least = None, most
         for candidate in candidates:
             cost = candidate.away * FARTHER
@@ -150,10 +154,18 @@ def beside(spot: Spot, wide: float, high: float, *, clear: float, rounds: int = 
     for step in range(rounds):
         near = clear + 5.0 * step
         corner = near * 0.75
-        for rank, (left, top) in enumerate((
-            (x + near, y - high / 2), (x - near - wide, y - high / 2), (x + corner, y - corner - high), (x + corner, y + corner),
-            (x - corner - wide, y - corner - high), (x - corner - wide, y + corner), (x - wide / 2, y - near - high), (x - wide / 2, y + near),
-        )):  # fmt: skip
+        for rank, (left, top) in enumerate(
+            (
+                (x + near, y - high / 2),
+                (x - near - wide, y - high / 2),
+                (x + corner, y - corner - high),
+                (x + corner, y + corner),
+                (x - corner - wide, y - corner - high),
+                (x - corner - wide, y + corner),
+                (x - wide / 2, y - near - high),
+                (x - wide / 2, y + near),
+            )
+        ):
             yield Candidate(Area(left, top, wide, high), 10.0 * step + 0.5 * rank)
 
 

@@ -45,12 +45,19 @@ def draw_axis(sheet: Sheet, frame: Frame, first: str, last: str) -> None:
 
 
 def draw_curve(
-    sheet: Sheet, frame: Frame, counts: Sequence[DayCount], value: Callable[[DayCount], int], establishment: int, colour: Colour
+    sheet: Sheet,
+    frame: Frame,
+    counts: Sequence[DayCount],
+    value: Callable[[DayCount], int],
+    establishment: int,
+    colour: Colour,
 ) -> None:
     """A line with a dot a day; the establishment as a dashed line; the last figure in bold beside its dot."""
     top = max([establishment, *(value(count) for count in counts)])
     if not top:
-        sheet.text(frame.x + frame.wide / 2, frame.y + frame.high / 2 + 2.2, "none", FLOOR, Cut.REGULAR, FAINT, Side.MIDDLE)
+        sheet.text(
+            frame.x + frame.wide / 2, frame.y + frame.high / 2 + 2.2, "none", FLOOR, Cut.REGULAR, FAINT, Side.MIDDLE
+        )
         return
     reach = frame.high - 2.0
 
@@ -86,7 +93,12 @@ def draw_columns(sheet: Sheet, frame: Frame, counts: Sequence[DayCount]) -> None
     for count in counts:
         x = frame.x + pitch * min(count.at, frame.days) + (pitch - wide) / 2
         low = frame.y + frame.high
-        for number, kind in ((count.fit, "fit"), (count.spent, "spent"), (count.lost, "lost"), (count.to_come, "to come")):
+        for number, kind in (
+            (count.fit, "fit"),
+            (count.spent, "spent"),
+            (count.lost, "lost"),
+            (count.to_come, "to come"),
+        ):
             if number:
                 low -= number * unit
                 draw_swatch(sheet, x, low, wide, number * unit, kind)

@@ -19,7 +19,9 @@ log = logging.getLogger("campaign_reports")
 def describe(canvas: Canvas, first: Masthead, views: Sequence[object]) -> None:
     """The document's properties."""
     canvas.setTitle(f"{first.operation}: {first.title}" if first.operation else first.title)
-    canvas.setViewerPreference("DisplayDocTitle", "true")  # the window shows the title, and screen readers say it, not the file's name
+    canvas.setViewerPreference(
+        "DisplayDocTitle", "true"
+    )  # the window shows the title, and screen readers say it, not the file's name
     canvas.setAuthor("campaign manager")
     canvas.setCreator("campaign manager")
     canvas.setSubject(" - ".join(word for word in (first.side, first.subtitle, first.when, first.turn) if word))

@@ -8,9 +8,7 @@ from typing import Any, Final
 
 from reportlab.graphics.barcode.qr import QrCodeWidget
 
-from campaign_reports.style import (
-    MM,
-)
+from campaign_reports.style import MM
 
 QR_SIZE: Final = 23.5 * MM
 

@@ -21,7 +21,8 @@ def natural_width(table: QuickTable) -> float:
     rows = [row for row in table.rows if row.tone is not RowTone.GROUP]
     columns = max((len(row.cells) for row in rows), default=1)
     cells = sum(
-        max((width(row.cells[i], Cut.SEMIBOLD, TEXT) for row in rows if i < len(row.cells)), default=0) + 3.0 * MM for i in range(columns)
+        max((width(row.cells[i], Cut.SEMIBOLD, TEXT) for row in rows if i < len(row.cells)), default=0) + 3.0 * MM
+        for i in range(columns)
     )
     title = width(table.title.upper(), Cut.BOLD, TABLE, 0.25) + 2
     note = min(width(table.note, Cut.ITALIC, NOTE) + 2, cells * 1.3)
@@ -44,16 +45,24 @@ def table_block(table: QuickTable, room: float) -> Block:
     count = max((len(row.cells) for row in rows), default=1)
     words = min(table.words, count)
     results = [
-        max((width(row.cells[i], Cut.BOLD, TEXT) for row in rows if i < len(row.cells)), default=8) + 2.6 * MM for i in range(words, count)
+        max((width(row.cells[i], Cut.BOLD, TEXT) for row in rows if i < len(row.cells)), default=8) + 2.6 * MM
+        for i in range(words, count)
     ]
     results = [
-        max(wide, width(table.heads[i], Cut.SEMIBOLD, NOTE) + 1.6 * MM if i < len(table.heads) else 0) for i, wide in enumerate(results)
+        max(wide, width(table.heads[i], Cut.SEMIBOLD, NOTE) + 1.6 * MM if i < len(table.heads) else 0)
+        for i, wide in enumerate(results)
     ]
-    named = max((width(row.cells[words - 1], Cut.REGULAR, TABLE) for row in rows if len(row.cells) >= words), default=0.0) + 2.4 * MM
+    named = (
+        max((width(row.cells[words - 1], Cut.REGULAR, TABLE) for row in rows if len(row.cells) >= words), default=0.0)
+        + 2.4 * MM
+    )
     most = max(room * 0.7, room - named) if words == 1 else room * 0.7
     if sum(results) > most:
         results = [wide * most / sum(results) for wide in results]
-    leading = [max(width(row.cells[i], Cut.SEMIBOLD, TABLE) for row in rows if i < len(row.cells)) + 2.4 * MM for i in range(words - 1)]
+    leading = [
+        max(width(row.cells[i], Cut.SEMIBOLD, TABLE) for row in rows if i < len(row.cells)) + 2.4 * MM
+        for i in range(words - 1)
+    ]
     if sum(leading) > (room - sum(results)) * 0.5:
         leading = [wide * (room - sum(results)) * 0.5 / sum(leading) for wide in leading]
     items = [_row_item(row, room, leading, results) for row in table.rows]
@@ -63,13 +72,17 @@ def table_block(table: QuickTable, room: float) -> Block:
     if len(table.heads) > 1:
         beside = width(table.title.upper(), Cut.BOLD, TABLE, 0.25) + sum(results[: len(table.heads)]) + 1 * MM <= room
         heads = (
-            Item(0, _heads(table.heads, room, results, -HEAD)) if beside else Item(3.2 * MM, _heads(table.heads, room, results, -1 * MM))
+            Item(0, _heads(table.heads, room, results, -HEAD))
+            if beside
+            else Item(3.2 * MM, _heads(table.heads, room, results, -1 * MM))
         )
         return Block(table.title, (heads, *items), "", GAP)
     return Block(table.title, tuple(items), title_only, GAP)
 
 
-def _heads(heads: Sequence[str], room: float, results: Sequence[float], up: float) -> Callable[[Sheet, float, float], None]:
+def _heads(
+    heads: Sequence[str], room: float, results: Sequence[float], up: float
+) -> Callable[[Sheet, float, float], None]:
     """Heads of the result columns: in the line of the title, or under it where that is too long."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
@@ -117,7 +130,8 @@ def _row_item(row: QuickRow, room: float, leading: Sequence[float], results: Seq
 
 
 def arrange(sheet: Sheet, tables: Sequence[QuickTable], logs: Sequence[Block]) -> list[tuple[float, list[Block]]]:
-    """The tables in columns side by side, so that the deepest is as short as can be; a little closer set where that helps much."""
+    """The tables in columns side by side, so that the deepest is as short as can be; a little closer set where that
+    helps much."""
     room = sheet.room - (LOG_WIDE + GAP if logs else 0)
     stacks = _best_stacks(tables, room)
     wants = [wide for wide, _ in stacks]
@@ -127,7 +141,8 @@ def arrange(sheet: Sheet, tables: Sequence[QuickTable], logs: Sequence[Block]) -
 
 
 def _best_stacks(tables: Sequence[QuickTable], room: float) -> list[tuple[float, list[QuickTable]]]:
-    """Columns of tables with their widths, in the given order or by width: every way to cut the row of tables into columns is tried."""
+    """Columns of tables with their widths, in the given order or by width: every way to cut the row of tables into
+    columns is tried."""
     naturals = [natural_width(table) for table in tables]
     heights: dict[tuple[int, float], float] = {}
 
@@ -154,9 +169,13 @@ def _best_stacks(tables: Sequence[QuickTable], room: float) -> list[tuple[float,
 
 
 def _levelled(
-    columns: list[tuple[float, list[int]]], naturals: Sequence[float], height: Callable[[int, float], float], room: float
+    columns: list[tuple[float, list[int]]],
+    naturals: Sequence[float],
+    height: Callable[[int, float], float],
+    room: float,
 ) -> list[tuple[float, list[int]]]:
-    """The tables dealt anew into columns of these widths, the highest first, each where it ends highest; if that makes the whole clearly lower.
+    """The tables dealt anew into columns of these widths, the highest first, each where it ends highest; if that makes
+    the whole clearly lower.
 
     None is set much closer than its natural width; in a column they keep their order.
     """

@@ -1,4 +1,5 @@
-"""The recovery calendar: a column a day, a row a battalion that was ever spent or lost, and the dice of the mornings to come."""
+"""The recovery calendar: a column a day, a row a battalion that was ever spent or lost, and the dice of the mornings to
+come."""
 
 from __future__ import annotations
 
@@ -21,8 +22,10 @@ PITCH = 21.0
 SHOWN = 12
 """Days on the sheet: of a longer campaign those round today."""
 DICE = (
-    Column("who rolls", 0, 128, Cut.SEMIBOLD, lines=0), Column("needs", 132, 150, lines=0), Column("for one of these", 286, 252, Cut.SEMIBOLD, lines=0),
-)  # fmt: skip
+    Column("who rolls", 0, 128, Cut.SEMIBOLD, lines=0),
+    Column("needs", 132, 150, lines=0),
+    Column("for one of these", 286, 252, Cut.SEMIBOLD, lines=0),
+)
 
 
 @rendered
@@ -65,7 +68,9 @@ def _calendar(view: RecoveryCalendar, room: float) -> Block:
         return Block("Day by day", tuple(text_items("Nothing to enter.", room)))
     first = _first(view)
     rows = (_row(line, view, first, shaded=n % 2 == 0) for n, line in enumerate(view.rows))
-    return Block("Day by day", (Item(13, _draw_key), _heads(view, first, room), *rows), "state at the end of the day", heads=2)
+    return Block(
+        "Day by day", (Item(13, _draw_key), _heads(view, first, room), *rows), "state at the end of the day", heads=2
+    )
 
 
 def _first(view: RecoveryCalendar) -> int:
@@ -76,9 +81,13 @@ def _first(view: RecoveryCalendar) -> int:
 def _draw_key(sheet: Sheet, x: float, y: float) -> None:
     at = x + DAYS - 36
     words: tuple[tuple[State | None, bool, str], ...] = (
-        (State.FRESH, False, "fit"), (State.SPENT, False, "spent"), (State.DESTROYED, False, "destroyed"), (State.CAPTURED, False, "captured"),
-        (State.DISBANDED, False, "disbanded"), (None, True, "die to come"),
-    )  # fmt: skip
+        (State.FRESH, False, "fit"),
+        (State.SPENT, False, "spent"),
+        (State.DESTROYED, False, "destroyed"),
+        (State.CAPTURED, False, "captured"),
+        (State.DISBANDED, False, "disbanded"),
+        (None, True, "die to come"),
+    )
     for state, die, word in words:
         at += 2.5 * (state is State.CAPTURED)
         _draw_state(sheet, at + 4, y + 5, state, die=die)
@@ -93,7 +102,9 @@ def _heads(view: RecoveryCalendar, first: int, room: float) -> Item:
         for step, day in enumerate(range(first, min(len(view.dates), first + SHOWN))):
             cut = Cut.BOLD if day == view.today else Cut.REGULAR
             middle = x + DAYS + PITCH * (step + 0.5)
-            sheet.fitted(middle, y + 7, view.dates[day], PITCH - 1, FLOOR, cut, INK if day == view.today else SECOND, Side.MIDDLE)
+            sheet.fitted(
+                middle, y + 7, view.dates[day], PITCH - 1, FLOOR, cut, INK if day == view.today else SECOND, Side.MIDDLE
+            )
         sheet.rule(x, y + 10, x + room, CLOSE_RULE)
 
     return Item(11.5, paint)
@@ -121,7 +132,8 @@ def _row(line: RecoveryRow, view: RecoveryCalendar, first: int, *, shaded: bool)
 
 
 def _draw_state(sheet: Sheet, x: float, y: float, state: State | None, *, die: bool = False) -> None:
-    """A dot for fit, a square with one stroke for spent, two for destroyed, those ringed for captured, black for disbanded; a ring for a die."""
+    """A dot for fit, a square with one stroke for spent, two for destroyed, those ringed for captured, black for
+    disbanded; a ring for a die."""
     if die:
         sheet.disc(x, y, 3.0, CLOSE_RULE, INK, WHITE)
         return

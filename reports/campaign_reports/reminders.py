@@ -1,4 +1,5 @@
-"""The rules in short at the end of a battle sheet and our readings with them: labelled sentences, as large as their page has room for."""
+"""The rules in short at the end of a battle sheet and our readings with them: labelled sentences, as large as their
+page has room for."""
 
 from __future__ import annotations
 
@@ -27,11 +28,14 @@ class Running(IntEnum):
     ALL = 2
 
 
-def draw_reminders(sheet: Sheet, y: float, reminders: Sequence[Reminders], readings: Sequence[Fact] = (), after: float = 0.0) -> float:
-    """Rules in short and then our readings, side by side or running on over two columns, as large as this page has room for.
+def draw_reminders(
+    sheet: Sheet, y: float, reminders: Sequence[Reminders], readings: Sequence[Fact] = (), after: float = 0.0
+) -> float:
+    """Rules in short and then our readings, side by side or running on over two columns, as large as this page has room
+    for.
 
-    Where it has none, our readings become running text, then all of it; then they begin a page. What comes ``after`` them, so high, stands
-    under them if it can.
+    Where it has none, our readings become running text, then all of it; then they begin a page. What comes ``after``
+    them, so high, stands under them if it can.
     """
     told = [*reminders, *([Reminders(READINGS, tuple(readings))] if readings else ())]
     if not told:
@@ -40,13 +44,17 @@ def draw_reminders(sheet: Sheet, y: float, reminders: Sequence[Reminders], readi
     here = low - y - 5 * MM
     if not _fit(sheet, told, NOTE, here, running):
         fitting = (
-            one for one in (Running.READINGS, Running.ALL) if any(_fit(sheet, told, size, here - after, one) for size in CLOSE_PRINT)
+            one
+            for one in (Running.READINGS, Running.ALL)
+            if any(_fit(sheet, told, size, here - after, one) for size in CLOSE_PRINT)
         )
         running = next(fitting, Running.NOTHING)
         y = y if running else sheet.turn()
     y += 4 * MM
     sizes = CLOSE_PRINT if running else (*LARGE_PRINT, NOTE)
-    size = next((one for room in (low - after - y, low - y) for one in sizes if _fit(sheet, told, one, room, running)), NOTE)
+    size = next(
+        (one for room in (low - after - y, low - y) for one in sizes if _fit(sheet, told, one, room, running)), NOTE
+    )
     blocks, half = _blocks(sheet, told, size, running), (sheet.room - 4 * MM) / 2
     if len(blocks) == 2:
         return draw_columns(sheet, y, [(half, [block]) for block in blocks])

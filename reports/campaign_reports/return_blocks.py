@@ -30,12 +30,7 @@ from campaign_reports.blocks import Block, Item, text_items
 from campaign_reports.form_fields import Fillable
 from campaign_reports.page import Sheet, Side
 from campaign_reports.pen import check_box, labelled_box, number_boxes, write_line
-from campaign_reports.style import (
-    FAINT,
-    INK,
-    MM,
-    NOTE,
-)  # fmt: skip
+from campaign_reports.style import FAINT, INK, MM, NOTE
 from campaign_reports.type import Cut, Setting, fit, width
 
 FOOT_BOX: float = 5.0 * MM
@@ -91,16 +86,23 @@ def clock_block(fill: Fillable) -> Block:
         sheet.text(x, y + 4.2 * MM, "Hours left to pursue", 8)
         check_box(sheet, x + 30 * MM, y + 0.6 * MM, FOOT_BOX, 0.8)
         fill.comb(sheet, HOURS_LEFT, x + 30 * MM, y + 0.6 * MM, FOOT_BOX, FOOT_BOX)
-        sheet.fitted(x + 36.5 * MM, y + 4.2 * MM, "of that turn, for the winner", COLUMN - 36.5 * MM, NOTE, Cut.ITALIC, FAINT)
+        sheet.fitted(
+            x + 36.5 * MM, y + 4.2 * MM, "of that turn, for the winner", COLUMN - 36.5 * MM, NOTE, Cut.ITALIC, FAINT
+        )
 
     endings = [(ending_box(word), word) for word in ENDINGS]
-    return Block("1\N{NO-BREAK SPACE} The clock", (Item(7.6 * MM, when), *_boxes(endings, fill), Item(ITEM, pursue)), CLOCK_NOTE)
+    return Block(
+        "1\N{NO-BREAK SPACE} The clock", (Item(7.6 * MM, when), *_boxes(endings, fill), Item(ITEM, pursue)), CLOCK_NOTE
+    )
 
 
 def field_block(sides: Sequence[str], fill: Fillable) -> Block:
     """Block 2: who holds the field (umpire 1.7)."""
     named = [(field_box(n), word) for n, word in enumerate((*sides, "both still there"), 1)]
-    return Block("2\N{NO-BREAK SPACE} Who holds the field", (_remark("blank: who has more battalions left unspent"), *_boxes(named, fill)))
+    return Block(
+        "2\N{NO-BREAK SPACE} Who holds the field",
+        (_remark("blank: who has more battalions left unspent"), *_boxes(named, fill)),
+    )
 
 
 def _remark(words: str) -> Item:
@@ -112,8 +114,11 @@ def _remark(words: str) -> Item:
     return Item(3 * MM, paint)
 
 
-def _grid(title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], room: float, fill: Fillable) -> Block:
-    """Rows, each a label and the names of its boxes: one under each head. Heads too long for two lines are lettered and said below."""
+def _grid(
+    title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], room: float, fill: Fillable
+) -> Block:
+    """Rows, each a label and the names of its boxes: one under each head. Heads too long for two lines are lettered and
+    said below."""
     pitch = 10.2 * MM
     told, set_heads = heads_of(heads, pitch - 3)
 
@@ -123,11 +128,15 @@ def _grid(title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[s
 
     deeper = max(head.pitch * (len(head.lines) - 1) for head in set_heads)
     below = text_items(told, room, NOTE, Cut.ITALIC, FAINT) if told else []
-    return Block(title, (Item(0.6 * MM + deeper, top), *below, *(_grid_row(label, names, pitch, room, fill) for label, names in rows)))
+    return Block(
+        title,
+        (Item(0.6 * MM + deeper, top), *below, *(_grid_row(label, names, pitch, room, fill) for label, names in rows)),
+    )
 
 
 def heads_of(heads: Sequence[str], room: float) -> tuple[str, list[Setting]]:
-    """Heads of narrow columns on two lines at most and with no word broken; a longer one is a letter, with what it stands for."""
+    """Heads of narrow columns on two lines at most and with no word broken; a longer one is a letter, with what it
+    stands for."""
     found, told = [], []
     for letter, head in zip("ABCDEFGH", heads, strict=False):
         wrapped = fit(head, room, NOTE, Cut.REGULAR, 2)
@@ -156,7 +165,10 @@ def _grid_row(label: str, names: Sequence[str], pitch: float, room: float, fill:
 def objective_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
     """Block 3: who holds each objective."""
     heads = (*view.sides, "neither")
-    rows = [(place, [objective_box(n, side) for side in range(1, len(heads) + 1)]) for n, place in enumerate(view.objectives, 1)]
+    rows = [
+        (place, [objective_box(n, side) for side in range(1, len(heads) + 1)])
+        for n, place in enumerate(view.objectives, 1)
+    ]
     if not view.objectives:
         return [_none("3\N{NO-BREAK SPACE} Objectives held")]
     grid = _grid("3\N{NO-BREAK SPACE} Objectives held", heads, rows, COLUMN, fill)
@@ -166,7 +178,10 @@ def objective_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
 def order_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
     """Block 4: orders fulfilled, in part, or not, for each command."""
     rows = [
-        (f"{fact.text}{' (off this table)' if fact.label in view.away else ''}", [order_box(fact.label, answer) for answer in FULFILLED])
+        (
+            f"{fact.text}{' (off this table)' if fact.label in view.away else ''}",
+            [order_box(fact.label, answer) for answer in FULFILLED],
+        )
         for fact in view.orders
     ]
     return (
@@ -212,11 +227,17 @@ def task_block(count: int, fill: Fillable) -> Block:
         write_line(sheet, x, x + 36 * MM, y + 4.6 * MM)
         fill.write_on_line(sheet, task_box(number), x, x + 36 * MM, y + 4.6 * MM)
         sheet.text(x + 42.6 * MM, y + 4.2 * MM, "turns", NOTE, Cut.REGULAR, FAINT, Side.RIGHT)
-        number_boxes(sheet, x + COLUMN - 16.8 * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM, tuple(range(1, TASK_TURNS + 1)), 0.8)
+        number_boxes(
+            sheet, x + COLUMN - 16.8 * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM, tuple(range(1, TASK_TURNS + 1)), 0.8
+        )
         for turn in range(1, TASK_TURNS + 1):
-            fill.tick(sheet, task_box(number, turn), x + COLUMN - (21 - 4.2 * turn) * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM)
+            fill.tick(
+                sheet, task_box(number, turn), x + COLUMN - (21 - 4.2 * turn) * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM
+            )
 
-    return Block("7\N{NO-BREAK SPACE} Engineer tasks done", tuple(Item(6.8 * MM, partial(paint, n)) for n in range(1, count + 1)))
+    return Block(
+        "7\N{NO-BREAK SPACE} Engineer tasks done", tuple(Item(6.8 * MM, partial(paint, n)) for n in range(1, count + 1))
+    )
 
 
 def change_block(changes: Sequence[str], fill: Fillable) -> Block:

@@ -47,7 +47,8 @@ def _wanted(column: ReturnColumn, *, whole_words: bool) -> float:
 
 
 def asked_of(view: ReturnForm, room: float) -> tuple[Asked, ...]:
-    """The printed columns laid out over the page; closer where there are many, the written numbers wider where there are few."""
+    """The printed columns laid out over the page; closer where there are many, the written numbers wider where there
+    are few."""
     shown = [one for one in view.columns if one.printed]
     most = (room - ASKED_AT) / MM
     roomy = [_wanted(one, whole_words=True) for one in shown]
@@ -98,17 +99,31 @@ def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
         if one.column.kind in (CellKind.PLACE, CellKind.COMMAND, CellKind.TEXT):
             sheet.fitted(sheet.left + one.x + 1.9 * MM, top, label, one.wide - 2 * MM, NOTE, Cut.SEMIBOLD)
             if one.column.kind is not CellKind.PLACE or not _is_narrow(one):
-                sheet.fitted(sheet.left + one.x + 1.9 * MM, low, one.column.under, one.wide - 2 * MM, 6, Cut.REGULAR, THIRD)
+                sheet.fitted(
+                    sheet.left + one.x + 1.9 * MM, low, one.column.under, one.wide - 2 * MM, 6, Cut.REGULAR, THIRD
+                )
         else:
             heads = _label_lines(label, one.wide - 0.4 * MM)
             for step, word in enumerate(heads):
                 base = top - (len(heads) - 1 - step) * 2.0 * MM + (1.2 * MM if len(heads) > 1 else 0)
-                sheet.fitted(sheet.left + one.middle, base, word, one.wide - 0.4 * MM, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE)
-            sheet.fitted(sheet.left + one.middle, low, one.column.under, one.wide - 0.6 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE)
+                sheet.fitted(
+                    sheet.left + one.middle, base, word, one.wide - 0.4 * MM, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE
+                )
+            sheet.fitted(
+                sheet.left + one.middle, low, one.column.under, one.wide - 0.6 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE
+            )
     place = _place_column(view, sheet.room)
     if place is not None and not _is_narrow(place):
         for step, words in enumerate(_blank_lines(view.blank_place), 1):
-            sheet.fitted(sheet.left + place.x + 1.9 * MM, low + step * 2.2 * MM, words, place.wide - 1 * MM, 6, Cut.REGULAR, THIRD)
+            sheet.fitted(
+                sheet.left + place.x + 1.9 * MM,
+                low + step * 2.2 * MM,
+                words,
+                place.wide - 1 * MM,
+                6,
+                Cut.REGULAR,
+                THIRD,
+            )
     return y + head_height(head_words(view, sheet.room))
 
 
@@ -134,7 +149,9 @@ def draw_place_note(sheet: Sheet, y: float, view: ReturnForm) -> float:
         return y
     words = "; ".join(filter(None, (place.column.under, view.blank_place)))
     label = place.column.label
-    sheet.fitted(sheet.left, y + 3.4 * MM, f"{label[:1].upper()}{label[1:]}: {words}.", sheet.room, NOTE, Cut.ITALIC, SECOND)
+    sheet.fitted(
+        sheet.left, y + 3.4 * MM, f"{label[:1].upper()}{label[1:]}: {words}.", sheet.room, NOTE, Cut.ITALIC, SECOND
+    )
     return y + 3.4 * MM
 
 

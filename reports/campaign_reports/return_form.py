@@ -1,4 +1,5 @@
-"""The return of a side after a battle: a row to cross for each line of its sheet, then nine numbered blocks in the order they are typed in."""
+"""The return of a side after a battle: a row to cross for each line of its sheet, then nine numbered blocks in the
+order they are typed in."""
 
 from __future__ import annotations
 
@@ -26,19 +27,7 @@ from campaign_reports.return_blocks import (
     task_block,
 )
 from campaign_reports.return_columns import Asked, across, asked_of, draw_head, draw_place_note, head_height, head_words
-from campaign_reports.style import (
-    BOX_FIGURE,
-    CLOSE_RULE,
-    INK,
-    MM,
-    NOTE,
-    ROW_LINE,
-    ROW_RULE,
-    SECOND,
-    STRIP,
-    TAG,
-    tint,
-)  # fmt: skip
+from campaign_reports.style import BOX_FIGURE, CLOSE_RULE, INK, MM, NOTE, ROW_LINE, ROW_RULE, SECOND, STRIP, TAG, tint
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, Setting, fit, squeeze
 
@@ -76,7 +65,9 @@ def _row(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> float:
     """Height of a row: a little closer than 10.9 mm if that brings the whole form on one page."""
     foot = max(column_height(blocks) for blocks in foot_columns(view, fill)) + END + 5 * MM
     for row in (ROW, 10.4 * MM, 9.9 * MM, 9.4 * MM):
-        lines = sum(_strip_height(command) + sum(_row_height(line, row) for line in command.lines) for command in view.commands)
+        lines = sum(
+            _strip_height(command) + sum(_row_height(line, row) for line in command.lines) for command in view.commands
+        )
         if y + head_height(head_words(view, sheet.room)) + lines + foot <= sheet.foot:
             return row
     return ROW
@@ -85,17 +76,12 @@ def _row(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> float:
 def _draw_how(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
     """How to fill it in, and the box that stands for all lines left blank."""
     room = 118 * MM
-    sheet.fitted(
-        sheet.left,
-        y + 4.9 * MM,
-        view.how,
-        room,
-        8,
-    )
+    sheet.fitted(sheet.left, y + 4.9 * MM, view.how, room, 8)
     used = sheet.fitted(
         sheet.left,
         y + 9.0 * MM,
-        f"By pen{' or on the screen' * sheet.fillable}. To send in: photograph or save it, or type the lines that changed:",
+        f"By pen{' or on the screen' * sheet.fillable}. To send in: photograph or save it, or type the lines that"
+        " changed:",
         room - 22 * MM,
         8,
         Cut.REGULAR,
@@ -161,7 +147,9 @@ def _row_height(line: ReturnLine, row: float) -> float:
     return max(row, _name(line).height + 5.6 * MM)
 
 
-def _draw_line(sheet: Sheet, y: float, high: float, line: ReturnLine, command: str, asked: Sequence[Asked], fill: Fillable) -> None:
+def _draw_line(
+    sheet: Sheet, y: float, high: float, line: ReturnLine, command: str, asked: Sequence[Asked], fill: Fillable
+) -> None:
     middle = y + high / 2
     sheet.fitted(across(sheet, 13.3), middle + 4.8, str(line.line), 7.5 * MM, 14, Cut.BOLD, INK, Side.MIDDLE)
     draw_in_row(sheet, line.symbol, across(sheet, 20.3), y, high, 5.6 * MM)
@@ -227,7 +215,8 @@ def _draw_start(sheet: Sheet, middle: float, line: ReturnLine) -> None:
 
 
 def foot_columns(view: ReturnForm, fill: Fillable) -> tuple[Sequence[Block], ...]:
-    """Blocks 1 to 8 in their three columns, and in their order: dealt out so that the deepest is short, as designed where that does as well."""
+    """Blocks 1 to 8 in their three columns, and in their order: dealt out so that the deepest is short, as designed
+    where that does as well."""
     designed = (
         [clock_block(fill), field_block(view.sides, fill), *objective_blocks(view, fill)],
         [
@@ -249,7 +238,8 @@ def _deepest(columns: Sequence[Sequence[Block]]) -> float:
 
 
 def _draw_foot(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
-    """The nine blocks, the signatures and the umpire's strip: on this page if there is room, else on pages of their own."""
+    """The nine blocks, the signatures and the umpire's strip: on this page if there is room, else on pages of their
+    own."""
     columns = foot_columns(view, fill)
     deepest = max(column_height(blocks) for blocks in columns)
     end = END
@@ -262,7 +252,9 @@ def _draw_foot(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None
                 low = draw_block(sheet, across(sheet, at), low + (block.gap if step else 0), COLUMN, block)
         y += deepest
     else:
-        y = flow(sheet, y, sheet.foot - 3 * MM, [block for blocks in columns for block in blocks], 3, 3.5 * MM, 13.9 * MM)
+        y = flow(
+            sheet, y, sheet.foot - 3 * MM, [block for blocks in columns for block in blocks], 3, 3.5 * MM, 13.9 * MM
+        )
         if y + end > sheet.foot:
             y = sheet.turn() + 10 * MM
     _draw_end(sheet, y + 4.4 * MM, view, fill)
@@ -276,7 +268,10 @@ def _draw_end(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
     signed = min(sheet.foot - 21 * MM, y + 26 * MM)
     half = (sheet.room - 6 * MM) / 2
     mine, theirs = (squeeze(side, half * 0.5, 7).lines[0] for side in (*view.sides, "other side")[:2])
-    for x, who in ((sheet.left, f"{mine} player, signed"), (sheet.left + half + 6 * MM, f"{theirs} player or umpire, signed")):
+    for x, who in (
+        (sheet.left, f"{mine} player, signed"),
+        (sheet.left + half + 6 * MM, f"{theirs} player or umpire, signed"),
+    ):
         sheet.rule(x, signed, x + half, CLOSE_RULE)
         sheet.fitted(x, signed + 3 * MM, who, half * 0.75, NOTE, Cut.REGULAR, SECOND)
         sheet.text(x + half, signed + 3 * MM, "date, time", NOTE, Cut.REGULAR, SECOND, Side.RIGHT)

@@ -1,4 +1,5 @@
-"""The roster: a row for each unit, 45 to a page, heads repeated; a page ends only before a command; totals run over the break."""
+"""The roster: a row for each unit, 45 to a page, heads repeated; a page ends only before a command; totals run over the
+break."""
 
 from __future__ import annotations
 
@@ -18,12 +19,26 @@ from campaign_reports.type import Cut, Setting, dashes, fit, paragraph, width
 ROW = 15.2
 TEXT = 7.5
 SIGN, NUMBER, UNIT, LED, EST, MEN, BAR, TANKS, VEHICLES, GUNS, STATE, POSITION, ATTACHED, SINCE, END = (
-    10, 45, 48, 133, 200, 224, 228, 287, 318, 346, 352, 384, 436, 468, 538,
-)  # fmt: skip
+    10,
+    45,
+    48,
+    133,
+    200,
+    224,
+    228,
+    287,
+    318,
+    346,
+    352,
+    384,
+    436,
+    468,
+    538,
+)
 READING = (
-    "est. establishment; men: present today; bar: tall and black below 85 % of establishment, white end = lost since yesterday; "
-    "tanks, vehicles, guns: fit / establishment; vehicles: those that are no tanks (armoured cars, carriers, self-propelled guns, which are guns too); "
-    "attached: fights under that command"
+    "est. establishment; men: present today; bar: tall and black below 85 % of establishment, white end = lost since"
+    " yesterday; tanks, vehicles, guns: fit / establishment; vehicles: those that are no tanks (armoured cars,"
+    " carriers, self-propelled guns, which are guns too); attached: fights under that command"
 )
 WORN = 0.85
 
@@ -38,7 +53,8 @@ class Line:
 
 @dataclass(slots=True)
 class Stretch:
-    """Lines that stay together: a command with its head, and the totals after it. ``band`` is repeated over a page break."""
+    """Lines that stay together: a command with its head, and the totals after it. ``band`` is repeated over a page
+    break."""
 
     band: str
     led_by: str
@@ -67,7 +83,11 @@ def _paint(sheet: Sheet, view: Roster, stretches: Sequence[Stretch]) -> None:
     top = y
     for stretch in stretches:
         # A command moves whole; one that is longer than a page begins here with three rows at least.
-        least = stretch.height if stretch.height <= low - top else sum(line.height for line in (*stretch.heads, *stretch.rows[:3]))
+        least = (
+            stretch.height
+            if stretch.height <= low - top
+            else sum(line.height for line in (*stretch.heads, *stretch.rows[:3]))
+        )
         if y + least > low and y > top:
             y = _begin(sheet, sheet.turn(), view)
             if stretch.band and not stretch.begins_band:
@@ -77,10 +97,16 @@ def _paint(sheet: Sheet, view: Roster, stretches: Sequence[Stretch]) -> None:
         totals = sum(line.height for line in stretch.totals)
         for step, row in enumerate(stretch.rows):
             left = len(stretch.rows) - step
-            end = sum(line.height for line in stretch.rows[step:]) + totals if left <= 2 else row.height  # totals never stand alone
+            end = (
+                sum(line.height for line in stretch.rows[step:]) + totals if left <= 2 else row.height
+            )  # totals never stand alone
             if y + end > low:
                 y = _begin(sheet, sheet.turn(), view)
-                y = _put(sheet, y, _band(stretch.name or stretch.band, stretch.led_by if not stretch.name else "", continued=True))
+                y = _put(
+                    sheet,
+                    y,
+                    _band(stretch.name or stretch.band, stretch.led_by if not stretch.name else "", continued=True),
+                )
             y = _put(sheet, y, row)
         for total in stretch.totals:
             if y + total.height > low:
@@ -112,11 +138,19 @@ def _begin(sheet: Sheet, y: float, view: Roster) -> float:
         sheet.text(sheet.left, sheet.foot - 4 - 8 * (len(lines) - 1 - step), line, 6.2, Cut.REGULAR, FAINT)
     base = y + 13
     for at, side, word in (
-        (UNIT, Side.LEFT, "unit"), (LED, Side.LEFT, "commander"), (EST, Side.RIGHT, "est."), (MEN, Side.RIGHT, "men"), (BAR, Side.LEFT, "share"),
-        (TANKS, Side.RIGHT, "tanks"), (VEHICLES, Side.RIGHT, "vehicles"), (GUNS, Side.RIGHT, "guns"),
-        (STATE, Side.LEFT, "state"), (POSITION, Side.LEFT, "position"),
-        (ATTACHED, Side.LEFT, "attached"), (SINCE, Side.LEFT, "since yesterday"),
-    ):  # fmt: skip
+        (UNIT, Side.LEFT, "unit"),
+        (LED, Side.LEFT, "commander"),
+        (EST, Side.RIGHT, "est."),
+        (MEN, Side.RIGHT, "men"),
+        (BAR, Side.LEFT, "share"),
+        (TANKS, Side.RIGHT, "tanks"),
+        (VEHICLES, Side.RIGHT, "vehicles"),
+        (GUNS, Side.RIGHT, "guns"),
+        (STATE, Side.LEFT, "state"),
+        (POSITION, Side.LEFT, "position"),
+        (ATTACHED, Side.LEFT, "attached"),
+        (SINCE, Side.LEFT, "since yesterday"),
+    ):
         sheet.text(sheet.left + at, base, word, NOTE, Cut.SEMIBOLD, SECOND, side)
     sheet.rule(sheet.left, y + 17, sheet.right, CLOSE_RULE)
     return y + 20
@@ -195,7 +229,9 @@ def _root_head(group: RosterGroup) -> Line:
     def paint(sheet: Sheet, y: float) -> None:
         sheet.heading(y, group.name)
         low = sheet.lines(sheet.left, y + 14, name)
-        sheet.fitted(sheet.left + name.width + 8, low, group.led_by, sheet.room - name.width - 10, 8, Cut.REGULAR, SECOND)
+        sheet.fitted(
+            sheet.left + name.width + 8, low, group.led_by, sheet.room - name.width - 10, 8, Cut.REGULAR, SECOND
+        )
 
     return Line(12 + name.pitch * len(name.lines), paint)
 
@@ -281,10 +317,22 @@ def _row(row: RosterRow, *, shaded: bool) -> Line:
             sheet.box(sheet.left, y, sheet.room, high, fill=ZEBRA)
         h = 9.6
         sheet.stamp((sign, high), sheet.left, y, 64, lambda x, top: _draw_sign(sheet, sign, x, top, high, h))
-        sheet.fitted(sheet.left + NUMBER, middle + 2.7, row.number, NUMBER - SIGN - BREADTH * h - 2, TEXT, Cut.BOLD, INK, Side.RIGHT)
+        sheet.fitted(
+            sheet.left + NUMBER,
+            middle + 2.7,
+            row.number,
+            NUMBER - SIGN - BREADTH * h - 2,
+            TEXT,
+            Cut.BOLD,
+            INK,
+            Side.RIGHT,
+        )
         for at, cell in cells:
             sheet.lines(
-                sheet.left + at, middle + 2.7 - cell.pitch * (len(cell.lines) - 1) / 2, cell, INK if at in (UNIT, STATE, SINCE) else SECOND
+                sheet.left + at,
+                middle + 2.7 - cell.pitch * (len(cell.lines) - 1) / 2,
+                cell,
+                INK if at in (UNIT, STATE, SINCE) else SECOND,
             )
         _draw_figures(sheet, middle + 2.7, middle, row.strength, bold=False, counts=row.symbol.state.is_in_play)
 
@@ -292,8 +340,11 @@ def _row(row: RosterRow, *, shaded: bool) -> Line:
 
 
 def _draw_sign(sheet: Sheet, sign: UnitSymbol, x: float, y: float, high: float, h: float) -> None:
-    """Symbol and size mark of a row from y down. The mark stands left of the box, in a column of its own, so that rows stay close."""
-    draw_in_row(sheet, replace(sign, mark=None, ad_hoc=False, complement=Complement.WHOLE), x + SIGN, y, high, h, sheet.accent)
+    """Symbol and size mark of a row from y down. The mark stands left of the box, in a column of its own, so that rows
+    stay close."""
+    draw_in_row(
+        sheet, replace(sign, mark=None, ad_hoc=False, complement=Complement.WHOLE), x + SIGN, y, high, h, sheet.accent
+    )
     if sign.mark is None:
         return
     fits = min(1.6 * h, 8.6 / max(0.2, mark_width(sign.mark)))
@@ -301,7 +352,9 @@ def _draw_sign(sheet: Sheet, sign: UnitSymbol, x: float, y: float, high: float, 
     draw_mark(pen, sign.mark, 0, 0)
 
 
-def _draw_figures(sheet: Sheet, base: float, middle: float, strength: Strength, *, bold: bool, counts: bool = True) -> None:
+def _draw_figures(
+    sheet: Sheet, base: float, middle: float, strength: Strength, *, bold: bool, counts: bool = True
+) -> None:
     """``counts``: the figures are in the totals; those of a unit out of play stand in brackets."""
     x = sheet.left
     grey_cut = Cut.BOLD if bold else Cut.REGULAR
@@ -309,16 +362,35 @@ def _draw_figures(sheet: Sheet, base: float, middle: float, strength: Strength, 
         sheet.fitted(x + EST, base, f"{strength.men_establishment:,}", 24, TEXT, grey_cut, FAINT, Side.RIGHT)
     if strength.men or strength.men_establishment:
         men = f"{strength.men:,}" if counts else f"({strength.men:,})"
-        sheet.fitted(x + MEN, base, men, MEN - EST - 2, TEXT, Cut.BOLD if counts else Cut.REGULAR, INK if counts else SECOND, Side.RIGHT)
-    draw_bar(sheet, x + BAR, middle, 32, strength.men if counts else 0, strength.men_yesterday, strength.men_establishment)
+        sheet.fitted(
+            x + MEN,
+            base,
+            men,
+            MEN - EST - 2,
+            TEXT,
+            Cut.BOLD if counts else Cut.REGULAR,
+            INK if counts else SECOND,
+            Side.RIGHT,
+        )
+    draw_bar(
+        sheet, x + BAR, middle, 32, strength.men if counts else 0, strength.men_yesterday, strength.men_establishment
+    )
     _draw_pair(sheet, x + TANKS, base, strength.tanks, strength.tanks_establishment, TANKS - BAR - 34, counts=counts)
     _draw_pair(
-        sheet, x + VEHICLES, base, strength.other_vehicles, strength.other_vehicles_establishment, VEHICLES - TANKS - 2, counts=counts
+        sheet,
+        x + VEHICLES,
+        base,
+        strength.other_vehicles,
+        strength.other_vehicles_establishment,
+        VEHICLES - TANKS - 2,
+        counts=counts,
     )
     _draw_pair(sheet, x + GUNS, base, strength.guns, strength.guns_establishment, GUNS - VEHICLES - 2, counts=counts)
 
 
-def _draw_pair(sheet: Sheet, x: float, base: float, fit_now: int, establishment: int, room: float, *, counts: bool) -> None:
+def _draw_pair(
+    sheet: Sheet, x: float, base: float, fit_now: int, establishment: int, room: float, *, counts: bool
+) -> None:
     """``46/72``: the first bold, the second grey; ``(16)/24`` of a unit out of play."""
     if not establishment and not fit_now:
         return
@@ -331,7 +403,9 @@ def _draw_pair(sheet: Sheet, x: float, base: float, fit_now: int, establishment:
     sheet.text(x, base, second, whole.size, cut, FAINT, Side.RIGHT)
 
 
-def draw_bar(sheet: Sheet, x: float, middle: float, wide: float, now: int, before: int | None, establishment: int) -> None:
+def draw_bar(
+    sheet: Sheet, x: float, middle: float, wide: float, now: int, before: int | None, establishment: int
+) -> None:
     """Track = establishment, filled = present, white end = lost since yesterday; tall and black below 85 per cent."""
     if establishment <= 0:
         return

@@ -16,7 +16,10 @@ from campaign_reports.symbols import draw
 from campaign_reports.type import Cut, paragraph
 
 PITCH = 7.6 * MM
-SIZES = "size above the box: \u2022\u2022\u2022 platoon, troop; I company, squadron; II battalion; III regiment; X brigade; XX division; XXX corps"
+SIZES = (
+    "size above the box: \u2022\u2022\u2022 platoon, troop; I company, squadron; II battalion; III regiment; X brigade;"
+    " XX division; XXX corps"
+)
 
 
 def every(nodes: Iterable[OrbatNode]) -> Iterator[OrbatNode]:

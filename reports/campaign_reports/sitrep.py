@@ -1,4 +1,5 @@
-"""The situation report: one sentence of judgement, what happened, what one has, what one has seen, what one owes, supply, weather, neighbours, order form."""
+"""The situation report: one sentence of judgement, what happened, what one has, what one has seen, what one owes,
+supply, weather, neighbours, order form."""
 
 from __future__ import annotations
 
@@ -44,7 +45,8 @@ def _paint(sheet: Sheet, view: Sitrep) -> None:
 
 
 def _draw_columns(sheet: Sheet, y: float, view: Sitrep) -> float:
-    """Two columns; each goes on by itself over the pages. Where the order form needs a page of its own, rows take the air that is left."""
+    """Two columns; each goes on by itself over the pages. Where the order form needs a page of its own, rows take the
+    air that is left."""
     right_wide = sheet.room - LEFT - GUTTER
     low = sheet.foot - 3 * MM
     if _contacts_go_right(view, right_wide, low - y):
@@ -57,7 +59,11 @@ def _draw_columns(sheet: Sheet, y: float, view: Sitrep) -> float:
         if y + deep <= low < y + deep + 15 + form_height(view.order_form):
             room = low - y - 1
             left = _left(
-                view, _air(room - column_height(left), len(view.events) + len(view.own) + len(view.own_totals) + len(view.contacts))
+                view,
+                _air(
+                    room - column_height(left),
+                    len(view.events) + len(view.own) + len(view.own_totals) + len(view.contacts),
+                ),
             )
             right = _right(
                 beside,
@@ -90,7 +96,13 @@ def _tail(blocks: Sequence[Block], rest: Sequence[Block]) -> list[Block]:
             found.append(whole)
         else:
             rows = len(left.items) - left.heads
-            found.append(replace(whole, title=left.title, items=(*whole.items[: whole.heads], *whole.items[len(whole.items) - rows :])))
+            found.append(
+                replace(
+                    whole,
+                    title=left.title,
+                    items=(*whole.items[: whole.heads], *whole.items[len(whole.items) - rows :]),
+                )
+            )
     return found
 
 
@@ -129,15 +141,18 @@ def _left(view: Sitrep, air: float = 0.0, room: float = LEFT) -> list[Block]:
 
 def _right(view: Sitrep, room: float, air: float = 0.0) -> list[Block]:
     found = (
-        _decisions(view.decisions, view.order_form.due if view.order_form else "", room, air), _supply(view, room, air),
-        _weather(view.weather, view.light, room, air), _neighbours(view.neighbours, room, air),
+        _decisions(view.decisions, view.order_form.due if view.order_form else "", room, air),
+        _supply(view, room, air),
+        _weather(view.weather, view.light, room, air),
+        _neighbours(view.neighbours, room, air),
         contacts_block(view.contacts, view.contacts_left_out, room, air),
-    )  # fmt: skip
+    )
     return [block for block in found if block is not None]
 
 
 def _draw_order_form(sheet: Sheet, y: float, view: Sitrep) -> None:
-    """Under a cut line if it fits below, or takes several pages anyway and much of this one is free; else on a page of its own."""
+    """Under a cut line if it fits below, or takes several pages anyway and much of this one is free; else on a page of
+    its own."""
     form = view.order_form
     if form is None:
         return
@@ -164,7 +179,9 @@ def _events(events: Sequence[Event], room: float, air: float) -> Block | None:
     if not events:
         return None
     return Block(
-        "Last 24 hours", tuple(item for event in events for item in _event(event, room, air / 2)), "times are local; blows in bold"
+        "Last 24 hours",
+        tuple(item for event in events for item in _event(event, room, air / 2)),
+        "times are local; blows in bold",
     )
 
 
@@ -172,7 +189,10 @@ def _event(event: Event, room: float, air: float) -> list[Item]:
     cut = Cut.BOLD if event.is_blow else Cut.REGULAR
     lines = paragraph(event.text, room - 30, TEXT, cut).lines
     return [
-        Item(TEXT * 1.22 + (3.2 + air if step == len(lines) - 1 else 0), _two_words(event.clock if step == 0 else "", line, 30, cut))
+        Item(
+            TEXT * 1.22 + (3.2 + air if step == len(lines) - 1 else 0),
+            _two_words(event.clock if step == 0 else "", line, 30, cut),
+        )
         for step, line in enumerate(lines)
     ]
 
@@ -192,7 +212,9 @@ def _own(own: Sequence[OwnLine], totals: Sequence[OwnLine], room: float, air: fl
     if totals:
         items.append(Item(2.4, lambda sheet, x, y: sheet.rule(x, y + 0.6, x + room, CLOSE_RULE)))
         items += [_own_row(line, room, air, shaded=False, bold=True) for line in totals]
-    aside = "bar: today; white end: lost since yesterday" + ("; in brackets: out of play" if any(line.is_lost for line in own) else "")
+    aside = "bar: today; white end: lost since yesterday" + (
+        "; in brackets: out of play" if any(line.is_lost for line in own) else ""
+    )
     return Block("Your order of battle", tuple(items), aside, heads=1)
 
 
@@ -219,10 +241,23 @@ def _own_row(line: OwnLine, room: float, air: float, *, shaded: bool, bold: bool
     wide = spread(142) - 46
     name = fit(line.name, wide, TEXT, Cut.BOLD if bold else Cut.SEMIBOLD, 2)
     place = fit(line.position, wide, 6.2, Cut.ITALIC) if line.position else None
-    state = fit(line.state, room - spread(284 if line.establishment else 240), TABLE, Cut.BOLD if line.needs_notice else Cut.REGULAR, 2)
+    state = fit(
+        line.state,
+        room - spread(284 if line.establishment else 240),
+        TABLE,
+        Cut.BOLD if line.needs_notice else Cut.REGULAR,
+        2,
+    )
     up = headroom(line.symbol, h) if line.symbol else 0.0
     deep = name.pitch * len(name.lines) + (place.pitch * len(place.lines) if place else 0)
-    high = max(12.0 if line.symbol is None else up + h + footroom(line.symbol, h) + 1.6, deep + 4, state.pitch * len(state.lines) + 3) + air
+    high = (
+        max(
+            12.0 if line.symbol is None else up + h + footroom(line.symbol, h) + 1.6,
+            deep + 4,
+            state.pitch * len(state.lines) + 3,
+        )
+        + air
+    )
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         middle = y + high / 2
@@ -250,7 +285,11 @@ def _own_row(line: OwnLine, room: float, air: float, *, shaded: bool, bold: bool
         shown, how = (f"({line.today:,})", Cut.REGULAR) if line.is_lost else (f"{line.today:,}", Cut.BOLD)
         sheet.text(x + spread(206), middle + 2.7, shown, TEXT, how, INK, Side.RIGHT)
         draw_bar(sheet, x + spread(243), middle, spread(279) - spread(243), today, line.yesterday, line.establishment)
-        sheet.lines(x + spread(284 if line.establishment else 240), middle + 2.7 - state.pitch * (len(state.lines) - 1) / 2, state)
+        sheet.lines(
+            x + spread(284 if line.establishment else 240),
+            middle + 2.7 - state.pitch * (len(state.lines) - 1) / 2,
+            state,
+        )
 
     return Item(high, paint)
 
@@ -261,7 +300,11 @@ def _own_row(line: OwnLine, room: float, air: float, *, shaded: bool, bold: bool
 def _decisions(decisions: Sequence[OwedDecision], due: str, room: float, air: float) -> Block | None:
     if not decisions:
         return None
-    return Block("Decisions owed", tuple(_decision(decision, room, air) for decision in decisions), f"before {due}" if due else "")
+    return Block(
+        "Decisions owed",
+        tuple(_decision(decision, room, air) for decision in decisions),
+        f"before {due}" if due else "",
+    )
 
 
 def _decision(decision: OwedDecision, room: float, air: float) -> Item:
@@ -284,7 +327,9 @@ def _decision(decision: OwedDecision, room: float, air: float) -> Item:
 def _supply(view: Sitrep, room: float, air: float) -> Block | None:
     if not view.supply:
         return None
-    return Block("Supply", tuple(item for line in view.supply for item in _supply_line(line, room, air)), view.supply_grade)
+    return Block(
+        "Supply", tuple(item for line in view.supply for item in _supply_line(line, room, air)), view.supply_grade
+    )
 
 
 def _supply_line(line: SupplyLine, room: float, air: float) -> list[Item]:
@@ -302,7 +347,9 @@ def _supply_line(line: SupplyLine, room: float, air: float) -> list[Item]:
     if line.route:
         items += _indented(line.route, room, Cut.REGULAR)
     if line.threat:
-        items += _indented(("threat: " if line.in_supply else "") + line.threat, room, Cut.BOLD if not line.in_supply else Cut.REGULAR)
+        items += _indented(
+            ("threat: " if line.in_supply else "") + line.threat, room, Cut.BOLD if not line.in_supply else Cut.REGULAR
+        )
     return [*items, gap(3.4 + air)]
 
 
@@ -312,7 +359,9 @@ def _indented(text: str, room: float, cut: Cut) -> list[Item]:
 
 
 def _at_indent(line: str, cut: Cut) -> Callable[[Sheet, float, float], None]:
-    return lambda sheet, x, y: void(sheet.text(x + 14, y + TABLE * 0.95, line, TABLE, cut, SECOND if cut is Cut.REGULAR else INK))
+    return lambda sheet, x, y: void(
+        sheet.text(x + 14, y + TABLE * 0.95, line, TABLE, cut, SECOND if cut is Cut.REGULAR else INK)
+    )
 
 
 def _draw_link(sheet: Sheet, x: float, y: float, *, whole: bool) -> None:
@@ -334,7 +383,11 @@ def _weather(facts: Sequence[Fact], light: str, room: float, air: float) -> Bloc
 
 
 def _neighbours(facts: Sequence[Fact], room: float, air: float) -> Block | None:
-    return Block("Neighbours and promises", tuple(item for fact in facts for item in _labelled(fact, 62, room, air))) if facts else None
+    return (
+        Block("Neighbours and promises", tuple(item for fact in facts for item in _labelled(fact, 62, room, air)))
+        if facts
+        else None
+    )
 
 
 def _labelled(fact: Fact, indent: float, room: float, air: float) -> list[Item]:
@@ -349,4 +402,8 @@ def _labelled(fact: Fact, indent: float, room: float, air: float) -> list[Item]:
             sheet.text(x + indent, down, line, TABLE)
             down += TABLE * 1.22
 
-    return [Item(high, paint)] if high < 300 else [*text_items(fact.label, room, TABLE, Cut.SEMIBOLD), *text_items(fact.text, room, TABLE)]
+    return (
+        [Item(high, paint)]
+        if high < 300
+        else [*text_items(fact.label, room, TABLE, Cut.SEMIBOLD), *text_items(fact.text, room, TABLE)]
+    )

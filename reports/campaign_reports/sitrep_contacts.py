@@ -50,7 +50,11 @@ def contacts_block(contacts: Sequence[SightedEnemy], left_out: int, room: float,
 
 def _contact_edges(room: float) -> tuple[float, ...]:
     """Where the columns of words begin, and where the last one ends."""
-    return (46.0, 120.0, 186.0, 240.0, room - 32) if room >= WIDE else (30.0, 0.35 * room, 0.55 * room, 0.7 * room, room - 30)
+    return (
+        (46.0, 120.0, 186.0, 240.0, room - 32)
+        if room >= WIDE
+        else (30.0, 0.35 * room, 0.55 * room, 0.7 * room, room - 30)
+    )
 
 
 def _contact(contact: SightedEnemy, room: float, air: float, *, shaded: bool) -> Item:
@@ -61,7 +65,12 @@ def _contact(contact: SightedEnemy, room: float, air: float, *, shaded: bool) ->
         for step, (text, (start, end)) in enumerate(zip(texts, pairwise(_contact_edges(room)), strict=True))
     ]
     up = headroom(contact.symbol, h)
-    high = max(up + h + footroom(contact.symbol, h) * 0.7 + 3.4, max(cell.pitch * len(cell.lines) for _, cell in cells) + 4) + air
+    high = (
+        max(
+            up + h + footroom(contact.symbol, h) * 0.7 + 3.4, max(cell.pitch * len(cell.lines) for _, cell in cells) + 4
+        )
+        + air
+    )
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         middle = y + high / 2
@@ -105,4 +114,6 @@ def _seen_as(contact: SightedEnemy) -> str:
 def _draw_age(sheet: Sheet, edge: float, middle: float, contact: SightedEnemy) -> None:
     news = contact.age_hours < 3
     sheet.disc(edge - 27, middle, 2.1, 0.8, INK, INK if news else WHITE)
-    sheet.fitted(edge, middle + 2.7, f"{contact.age_hours} h", 22, TEXT, Cut.BOLD if news else Cut.REGULAR, INK, Side.RIGHT)
+    sheet.fitted(
+        edge, middle + 2.7, f"{contact.age_hours} h", 22, TEXT, Cut.BOLD if news else Cut.REGULAR, INK, Side.RIGHT
+    )

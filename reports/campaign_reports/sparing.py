@@ -1,6 +1,8 @@
-"""A canvas that writes the operators of a page itself: short numbers, colour, width, dash and face only where they change.
+"""A canvas that writes the operators of a page itself: short numbers, colour, width, dash and face only where they
+change.
 
-The marks are those that the library would make, to a thousandth of a point; files are smaller and written in a fraction of the time.
+The marks are those that the library would make, to a thousandth of a point; files are smaller and written in a fraction
+of the time.
 """
 
 # ruff: noqa: N802, N803, D102  the names and the meaning of the methods are those of ReportLab's canvas
@@ -48,7 +50,8 @@ class Trace(PDFPathObject):
 
 
 class Signs(dict[str, str]):
-    """The letters of one face as they stand in a string of its first subset; a letter of another subset is not in it."""
+    """The letters of one face as they stand in a string of its first subset; a letter of another subset is not
+    in it."""
 
     def __init__(self, canvas: SparingCanvas, face: Any) -> None:
         super().__init__()
@@ -66,7 +69,8 @@ class Signs(dict[str, str]):
 
 
 def escaped(code: bytes) -> str:
-    """Bytes as they stand between the brackets of a string; of the control characters those that no reader takes for a line or a tab."""
+    """Bytes as they stand between the brackets of a string; of the control characters those that no reader takes for a
+    line or a tab."""
     return "".join(chr(b) if _is_plain(b) else f"\\{b:03o}" for b in code)
 
 
@@ -144,10 +148,18 @@ class SparingCanvas(Canvas):
     # Marks
 
     def drawString(
-        self, x: float, y: float, text: str, mode: int | None = None, charSpace: float = 0, direction: Any = None,
-        wordSpace: float | None = None, shaping: bool = False,
-    ) -> None:  # fmt: skip
-        """One line of type in one of the faces that are embedded. T* ends it: who reads the file as text finds every entry by itself."""
+        self,
+        x: float,
+        y: float,
+        text: str,
+        mode: int | None = None,
+        charSpace: float = 0,
+        direction: Any = None,
+        wordSpace: float | None = None,
+        shaping: bool = False,
+    ) -> None:
+        """One line of type in one of the faces that are embedded. T* ends it: who reads the file as text finds every
+        entry by itself."""
         name = self._fontname
         signs = self._signs.get(name)
         if signs is None:
@@ -158,13 +170,18 @@ class SparingCanvas(Canvas):
             self._draw_mixed(x, y, text, signs, charSpace)
             return
         if text:
-            self._code.append(f"BT{self._face(signs.name, charSpace)} 1 0 0 1 {number(x)} {number(y)} Tm ({shown}) Tj T* ET")
+            self._code.append(
+                f"BT{self._face(signs.name, charSpace)} 1 0 0 1 {number(x)} {number(y)} Tm ({shown}) Tj T* ET"
+            )
 
     def _draw_mixed(self, x: float, y: float, text: str, signs: Signs, track: float) -> None:
         """A line with letters of several subsets: the face changes inside it."""
         words = [f"BT 1 0 0 1 {number(x)} {number(y)} Tm"]
         for subset, code in signs.face.splitString(text, signs.document):
-            words.append(f"{self._face(signs.face.getSubsetInternalName(subset, signs.document), track)[1:]} ({escaped(code)}) Tj".lstrip())
+            words.append(
+                f"{self._face(signs.face.getSubsetInternalName(subset, signs.document), track)[1:]}"
+                f" ({escaped(code)}) Tj".lstrip()
+            )
         self._code.append(" ".join([*words, "T* ET"]))
 
     def _face(self, name: str, track: float) -> str:
@@ -182,9 +199,13 @@ class SparingCanvas(Canvas):
         self._code.append(f"{number(x1)} {number(y1)} m {number(x2)} {number(y2)} l S")
 
     def rect(self, x: float, y: float, width: float, height: float, stroke: float = 1, fill: float = 0) -> None:
-        self._code.append(f"{number(x)} {number(y)} {number(width)} {number(height)} re {PAINTED[bool(stroke), bool(fill)]}")
+        self._code.append(
+            f"{number(x)} {number(y)} {number(width)} {number(height)} re {PAINTED[bool(stroke), bool(fill)]}"
+        )
 
-    def roundRect(self, x: float, y: float, width: float, height: float, radius: float, stroke: float = 1, fill: float = 0) -> None:
+    def roundRect(
+        self, x: float, y: float, width: float, height: float, radius: float, stroke: float = 1, fill: float = 0
+    ) -> None:
         trace = Trace()
         trace.roundRect(x, y, width, height, radius)
         self.drawPath(trace, stroke=int(stroke), fill=int(fill))
@@ -206,7 +227,8 @@ class SparingCanvas(Canvas):
         self.drawPath(trace)
 
     def stamp(self, key: Hashable, x: float, y: float, reach: int, draw: Callable[[], None]) -> None:
-        """What ``draw`` draws round the origin, at most ``reach`` from it: drawn once in the file under this key and laid at (x, y)."""
+        """What ``draw`` draws round the origin, at most ``reach`` from it: drawn once in the file under this key and
+        laid at (x, y)."""
         name = self._stamps.get(key)
         if name is None:
             name = self._stamps[key] = f"stamp{len(self._stamps)}"

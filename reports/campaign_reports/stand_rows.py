@@ -1,7 +1,8 @@
-"""What a battalion is made of on its sheet: companies, platoons, guns and vehicles with their boxes, in lines under its row.
+"""What a battalion is made of on its sheet: companies, platoons, guns and vehicles with their boxes, in lines under its
+row.
 
-Short stands share a line; one with more boxes than a line takes goes on in the next. A box that is a threshold is framed boldly and
-says over it which one it is, and under it what is then tested.
+Short stands share a line; one with more boxes than a line takes goes on in the next. A box that is a threshold is
+framed boldly and says over it which one it is, and under it what is then tested.
 """
 
 from __future__ import annotations
@@ -27,10 +28,18 @@ BELOW: float = 2.2 * MM
 """Room over the boxes for their thresholds, and under them for what is tested."""
 
 SWATCH: dict[LabelColour, Colour] = {
-    LabelColour.WHITE: (1.00, 1.00, 1.00), LabelColour.BLACK: (0.11, 0.11, 0.11), LabelColour.GREY: (0.56, 0.56, 0.56), LabelColour.RED: (0.75, 0.22, 0.17),
-    LabelColour.BLUE: (0.18, 0.43, 0.64), LabelColour.GREEN: (0.24, 0.55, 0.31), LabelColour.YELLOW: (0.91, 0.77, 0.23), LabelColour.ORANGE: (0.88, 0.54, 0.18),
-    LabelColour.PURPLE: (0.49, 0.35, 0.62), LabelColour.BROWN: (0.54, 0.35, 0.20), LabelColour.PINK: (0.87, 0.56, 0.66),
-}  # fmt: skip
+    LabelColour.WHITE: (1.00, 1.00, 1.00),
+    LabelColour.BLACK: (0.11, 0.11, 0.11),
+    LabelColour.GREY: (0.56, 0.56, 0.56),
+    LabelColour.RED: (0.75, 0.22, 0.17),
+    LabelColour.BLUE: (0.18, 0.43, 0.64),
+    LabelColour.GREEN: (0.24, 0.55, 0.31),
+    LabelColour.YELLOW: (0.91, 0.77, 0.23),
+    LabelColour.ORANGE: (0.88, 0.54, 0.18),
+    LabelColour.PURPLE: (0.49, 0.35, 0.62),
+    LabelColour.BROWN: (0.54, 0.35, 0.20),
+    LabelColour.PINK: (0.87, 0.56, 0.66),
+}
 """The label colours as printed; each stands beside its word."""
 
 
@@ -56,7 +65,11 @@ class _Piece:
     @property
     def label_wide(self) -> float:
         """Room of its label and colour."""
-        used = max(width(self.label, Cut.SEMIBOLD, 7), width(self.note, Cut.REGULAR, 6)) + (3.4 * MM if self.colour else 0) + 1.6 * MM
+        used = (
+            max(width(self.label, Cut.SEMIBOLD, 7), width(self.note, Cut.REGULAR, 6))
+            + (3.4 * MM if self.colour else 0)
+            + 1.6 * MM
+        )
         return max(0.0 if not self.label else max(12 * MM, self.least), min(LABEL + 8 * MM, used))
 
     @property
@@ -93,7 +106,11 @@ class Stands:
         half = (sheet.right - x + GAP) / 2
         for piece in self.pieces:
             _draw_piece(sheet, x, top, piece)
-            x += half if len(self.pieces) == 2 and all(one.wide <= half - GAP for one in self.pieces) else piece.wide + GAP
+            x += (
+                half
+                if len(self.pieces) == 2 and all(one.wide <= half - GAP for one in self.pieces)
+                else piece.wide + GAP
+            )
 
 
 def _fact_width(fact: Fact) -> float:
@@ -170,7 +187,10 @@ def _parts(group: BoxGroup, room: float) -> list[BoxGroup]:
     most = max(1, int(room // BOX_WIDE))
     if len(group.boxes) <= most:
         return [group]
-    return [BoxGroup(group.head if start == 0 else "", group.boxes[start : start + most]) for start in range(0, len(group.boxes), most)]
+    return [
+        BoxGroup(group.head if start == 0 else "", group.boxes[start : start + most])
+        for start in range(0, len(group.boxes), most)
+    ]
 
 
 def _draw_piece(sheet: Sheet, x: float, y: float, piece: _Piece) -> None:
@@ -194,7 +214,9 @@ def _draw_piece(sheet: Sheet, x: float, y: float, piece: _Piece) -> None:
         x = draw_boxes(sheet, x, y, group, _box_wide(group))
 
 
-def draw_boxes(sheet: Sheet, x: float, y: float, group: BoxGroup, wide: float = BOX_WIDE, high: float = BOX_HIGH) -> float:
+def draw_boxes(
+    sheet: Sheet, x: float, y: float, group: BoxGroup, wide: float = BOX_WIDE, high: float = BOX_HIGH
+) -> float:
     """A head and its boxes with their thresholds; returns the x behind them."""
     if group.head:
         x += sheet.text(x, y + high / 2 + 2.1, group.head, 6, Cut.REGULAR, SECOND) + 1.2 * MM

@@ -1,4 +1,5 @@
-"""The strength return: a large plot and a table by days for each top, then a row of small plots for every formation under it."""
+"""The strength return: a large plot and a table by days for each top, then a row of small plots for every formation
+under it."""
 
 from __future__ import annotations
 
@@ -21,7 +22,17 @@ LARGE_PLOTS, LARGE_UNITS = ((0.0, 92.0), (130.0, 62.0), (226.0, 62.0), (322.0, 5
 """The same of the whole, and the left edge of its battalions."""
 ROW = 50.0
 LARGE = 118.0
-DAY, D_MEN, D_TANKS, D_VEHICLES, D_GUNS, D_FIT, D_SPENT, D_LOST, D_COME = 4.0, 110.0, 180.0, 250.0, 320.0, 390.0, 434.0, 478.0, 524.0
+DAY, D_MEN, D_TANKS, D_VEHICLES, D_GUNS, D_FIT, D_SPENT, D_LOST, D_COME = (
+    4.0,
+    110.0,
+    180.0,
+    250.0,
+    320.0,
+    390.0,
+    434.0,
+    478.0,
+    524.0,
+)
 """Columns of the table by days; all but the first are right edges."""
 
 
@@ -64,13 +75,15 @@ def _paint(sheet: Sheet, view: StrengthPaper) -> None:
     below = [curve for curve in view.curves if curve.depth]
     if below:
         rows = tuple(_row(curve, view.days, sheet.accent) for curve in below)
-        blocks.append(Block("By formation", (_row_heads(sheet.room), *rows), "the same, each to its own scale", heads=1))
+        blocks.append(
+            Block("By formation", (_row_heads(sheet.room), *rows), "the same, each to its own scale", heads=1)
+        )
     if not blocks:
         blocks = [Block("Strength", tuple(text_items("No unit.", sheet.room)))]
     flow(sheet, sheet.begin() + 5 * MM, sheet.foot - 3 * MM, blocks)
 
 
-# the whole -----------------------------------------------------------------------------------------------------------------
+# the whole -----------------------------------------------------------------------------------------------------------
 def _top_blocks(sheet: Sheet, curve: StrengthCurve, days: int) -> list[Block]:
     accent = sheet.accent
 
@@ -81,16 +94,21 @@ def _top_blocks(sheet: Sheet, curve: StrengthCurve, days: int) -> list[Block]:
     return [
         Block(curve.name, (Item(14, _draw_key), Item(LARGE, plots)), curve.led_by),
         Block(
-            "Day by day", (_day_heads(sheet.room), *table),
-            "of battalions in play; other vehicles: armoured cars, carriers, self-propelled guns; change since the line above", heads=1,
+            "Day by day",
+            (_day_heads(sheet.room), *table),
+            "of battalions in play; other vehicles: armoured cars, carriers, self-propelled guns; change since the line"
+            " above",
+            heads=1,
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _draw_key(sheet: Sheet, x: float, y: float) -> None:
     """What line, dashes and columns mean."""
     base = y + 7
-    for (at, _), word in zip((*LARGE_PLOTS, (LARGE_UNITS, 0.0)), ("men", "tanks", "other vehicles", "guns", "battalions:"), strict=True):
+    for (at, _), word in zip(
+        (*LARGE_PLOTS, (LARGE_UNITS, 0.0)), ("men", "tanks", "other vehicles", "guns", "battalions:"), strict=True
+    ):
         sheet.text(x + at, base, word, NOTE, Cut.SEMIBOLD, SECOND)
     sheet.rule(x + 24, base - 2.2, x + 40, ROW_RULE, INK, (2.4, 1.8))
     sheet.text(x + 43, base, "establishment", NOTE, Cut.REGULAR, THIRD)
@@ -102,7 +120,9 @@ def _draw_key(sheet: Sheet, x: float, y: float) -> None:
     sheet.text(at + 8, base, "due", NOTE, Cut.REGULAR, THIRD)
 
 
-def _draw_plots(sheet: Sheet, x: float, y: float, high: float, curve: StrengthCurve, days: int, accent: Colour, left: float) -> None:
+def _draw_plots(
+    sheet: Sheet, x: float, y: float, high: float, curve: StrengthCurve, days: int, accent: Colour, left: float
+) -> None:
     """Men, tanks, other vehicles, guns and battalions, beside one another; ``left`` 0 uses the whole width."""
     large = left == NAME
     edges, units, end = (LARGE_PLOTS, LARGE_UNITS, 538.0) if large else (PLOTS, UNITS, 538.0)
@@ -126,11 +146,15 @@ def _last_word(count: DayCount, days: int) -> str:
 
 
 def _draw_battalions(sheet: Sheet, frame: Frame, count: DayCount) -> None:
-    words = [f"{n} {word}" for n, word in ((count.fit, "fit"), (count.spent, "spent"), (count.lost, "lost"), (count.to_come, "due")) if n]
+    words = [
+        f"{n} {word}"
+        for n, word in ((count.fit, "fit"), (count.spent, "spent"), (count.lost, "lost"), (count.to_come, "due"))
+        if n
+    ]
     sheet.fitted(frame.x, frame.y + frame.high + 7.6, ", ".join(words) or "none", frame.wide, 6.4, Cut.SEMIBOLD)
 
 
-# by days -------------------------------------------------------------------------------------------------------------------
+# by days -------------------------------------------------------------------------------------------------------------
 def _pairs(counts: Sequence[DayCount]) -> list[tuple[DayCount, DayCount | None]]:
     return list(zip(counts, [None, *counts[:-1]], strict=True))
 
@@ -139,9 +163,15 @@ def _day_heads(room: float) -> Item:
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sheet.text(x + DAY, y + 6, "end of", NOTE, Cut.SEMIBOLD, SECOND)
         for at, word in (
-            (D_MEN, "men"), (D_TANKS, "tanks"), (D_VEHICLES, "other vehicles"), (D_GUNS, "guns"),
-            (D_FIT, "fit"), (D_SPENT, "spent"), (D_LOST, "lost"), (D_COME, "due"),
-        ):  # fmt: skip
+            (D_MEN, "men"),
+            (D_TANKS, "tanks"),
+            (D_VEHICLES, "other vehicles"),
+            (D_GUNS, "guns"),
+            (D_FIT, "fit"),
+            (D_SPENT, "spent"),
+            (D_LOST, "lost"),
+            (D_COME, "due"),
+        ):
             sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND, Side.RIGHT)
         sheet.rule(x, y + 9, x + room, CLOSE_RULE)
 
@@ -164,10 +194,16 @@ def _day(count: DayCount, before: DayCount | None, step: int) -> Item:
     return Item(12.4, paint)
 
 
-# by formation --------------------------------------------------------------------------------------------------------------
+# by formation --------------------------------------------------------------------------------------------------------
 def _row_heads(room: float) -> Item:
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        for at, word in ((MEN, "men"), (TANKS, "tanks"), (VEHICLES, "other vehicles"), (GUNS, "guns"), (UNITS, "battalions")):
+        for at, word in (
+            (MEN, "men"),
+            (TANKS, "tanks"),
+            (VEHICLES, "other vehicles"),
+            (GUNS, "guns"),
+            (UNITS, "battalions"),
+        ):
             sheet.text(x + at, y + 6, word, NOTE, Cut.SEMIBOLD, SECOND)
         sheet.rule(x, y + 9, x + room, CLOSE_RULE)
 
@@ -183,7 +219,9 @@ def _row(curve: StrengthCurve, days: int, accent: Colour) -> Item:
     high = max(ROW, deep + 8)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        sheet.rule(x, y, x + sheet.room, CLOSE_RULE if curve.depth == 1 else ROW_RULE, INK if curve.depth == 1 else ROW_LINE)
+        sheet.rule(
+            x, y, x + sheet.room, CLOSE_RULE if curve.depth == 1 else ROW_RULE, INK if curve.depth == 1 else ROW_LINE
+        )
         draw_in_row(sheet, curve.symbol, x + indent + 6, y, high, 12.0, sheet.accent)
         low = sheet.lines(x + indent + 30, y + high / 2 - deep / 2 + name.size * 0.92, name)
         if led_by:

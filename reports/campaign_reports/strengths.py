@@ -20,7 +20,11 @@ def totals_of(root: OrbatNode) -> FactTable | None:
     if not root.force:
         return None
     _, fork = fork_of(root)
-    parts = [(node.short or node.name, _now(node.force)) for node in fork.subordinates if node.level is not None and node.force]
+    parts = [
+        (node.short or node.name, _now(node.force))
+        for node in fork.subordinates
+        if node.level is not None and node.force
+    ]
     whole = _now(root.force)
     own = {what: count - sum(sums[what] for _, sums in parts) for what, count in whole.items()}
     rows = [("Headquarters, own troops", own)] * (own["units"] > 0) + parts
@@ -38,7 +42,10 @@ def whole_words(roots: Sequence[OrbatNode]) -> tuple[str, ...]:
     """The strength of several roots together, as a sentence."""
     if len(roots) < 2 or not all(root.force for root in roots):
         return ()
-    sums = [(counts[0].what, sum(count.now for count in counts)) for counts in zip(*(root.force for root in roots), strict=True)]
+    sums = [
+        (counts[0].what, sum(count.now for count in counts))
+        for counts in zip(*(root.force for root in roots), strict=True)
+    ]
     return (f"All together: {', '.join(f'{count:,} {what}' for what, count in sums if count)}.",)
 
 

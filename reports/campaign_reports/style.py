@@ -16,7 +16,8 @@ TEXT_WIDTH: Final = 190 * MM
 """Portrait: the same measure on A4 and Letter, so that one layout serves both."""
 TOP: Final = 6 * MM
 FOOT: Final = 12 * MM
-"""From the lower edge of the paper up to the foot rule; the words under it stand 10 mm above the edge, where ink-jets still print."""
+"""From the lower edge of the paper up to the foot rule; the words under it stand 10 mm above the edge, where ink-jets
+still print."""
 
 FLOOR: Final = 6.0
 """Nothing is set smaller."""

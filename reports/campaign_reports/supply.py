@@ -1,4 +1,5 @@
-"""The supply state: a row a formation with its link and the last turns, the points on which supply hangs, and the dumps where they are kept."""
+"""The supply state: a row a formation with its link and the last turns, the points on which supply hangs, and the dumps
+where they are kept."""
 
 from __future__ import annotations
 
@@ -17,23 +18,40 @@ from campaign_reports.type import Cut
 TOLD = 5
 """Of the causes that cut a line, so many are told one by one."""
 LINKS = (
-    Column("", 0, 40), Column("formation", 44, 132, Cut.SEMIBOLD), Column("", 180, 10), Column("supply", 194, 38, Cut.BOLD),
-    Column("by way of; or what cuts it", 236, 216, lines=0), Column("km", 456, 26, Cut.BOLD, lines=1, side=Side.RIGHT),
+    Column("", 0, 40),
+    Column("formation", 44, 132, Cut.SEMIBOLD),
+    Column("", 180, 10),
+    Column("supply", 194, 38, Cut.BOLD),
+    Column("by way of; or what cuts it", 236, 216, lines=0),
+    Column("km", 456, 26, Cut.BOLD, lines=1, side=Side.RIGHT),
     Column("last turns", 492, 46),
-)  # fmt: skip
+)
 WEAK = (
-    Column("battalions", 0, 40, Cut.BOLD, side=Side.RIGHT), Column("if this is lost", 50, 170, Cut.SEMIBOLD), Column("", 224, 134),
+    Column("battalions", 0, 40, Cut.BOLD, side=Side.RIGHT),
+    Column("if this is lost", 50, 170, Cut.SEMIBOLD),
+    Column("", 224, 134),
     Column("then out of supply, with all under them", 362, 176, colour=SECOND, lines=0),
-)  # fmt: skip
+)
 DUMPS = (
-    Column("dump", 0, 120, Cut.SEMIBOLD), Column("level", 124, 40), Column("Div Logs", 168, 34, Cut.BOLD, side=Side.RIGHT),
-    Column("Div POLs", 208, 34, Cut.BOLD, side=Side.RIGHT), Column("trucks", 248, 26, side=Side.RIGHT), Column("draws on", 284, 90),
-    Column("km", 378, 24, side=Side.RIGHT), Column("fuel, shortages, breaks", 410, 128, lines=0),
-)  # fmt: skip
+    Column("dump", 0, 120, Cut.SEMIBOLD),
+    Column("level", 124, 40),
+    Column("Div Logs", 168, 34, Cut.BOLD, side=Side.RIGHT),
+    Column("Div POLs", 208, 34, Cut.BOLD, side=Side.RIGHT),
+    Column("trucks", 248, 26, side=Side.RIGHT),
+    Column("draws on", 284, 90),
+    Column("km", 378, 24, side=Side.RIGHT),
+    Column("fuel, shortages, breaks", 410, 128, lines=0),
+)
 TRUCKS = (
-    Column("no.", 0, 20, Cut.BOLD, side=Side.RIGHT), Column("carries", 28, 70), Column("to", 102, 120, Cut.SEMIBOLD), Column("from", 226, 110),
-    Column("left", 340, 30), Column("due", 374, 30, Cut.BOLD), Column("km", 408, 26, side=Side.RIGHT), Column("state", 442, 96),
-)  # fmt: skip
+    Column("no.", 0, 20, Cut.BOLD, side=Side.RIGHT),
+    Column("carries", 28, 70),
+    Column("to", 102, 120, Cut.SEMIBOLD),
+    Column("from", 226, 110),
+    Column("left", 340, 30),
+    Column("due", 374, 30, Cut.BOLD),
+    Column("km", 408, 26, side=Side.RIGHT),
+    Column("state", 442, 96),
+)
 
 
 @rendered
@@ -48,10 +66,18 @@ def _paint(sheet: Sheet, view: SupplyPaper) -> None:
     blocks = [_links(view, room)]
     if view.grades:
         words = "; ".join(f"{corps.formation}: {corps.grade} supplied" for corps in view.grades)
-        blocks.append(Block("Grade of the corps today", tuple(text_items(words, room)), "decides what the die of recovery must show"))
+        blocks.append(
+            Block(
+                "Grade of the corps today", tuple(text_items(words, room)), "decides what the die of recovery must show"
+            )
+        )
     if view.vulnerable:
         rows = tuple(_weak(point, room, shaded=n % 2 == 0) for n, point in enumerate(view.vulnerable))
-        blocks.append(Block("Hangs on single points", (head(WEAK, room), *rows), "the worst first, as the enemy is known", heads=1))
+        blocks.append(
+            Block(
+                "Hangs on single points", (head(WEAK, room), *rows), "the worst first, as the enemy is known", heads=1
+            )
+        )
     if view.logistics is not None:
         blocks += _dumps(view.logistics, room)
     flow(sheet, y + 6 * MM, sheet.foot - 3 * MM, blocks)
@@ -70,7 +96,9 @@ def _links(view: SupplyPaper, room: float) -> Block:
         return Block("Supply lines", tuple(text_items("No formation that is supplied.", room)))
     rows = tuple(_link(line, room, shaded=n % 2 == 0) for n, line in enumerate(view.rows))
     turns = (
-        f"as things stand now; last turns: as {view.turns[0]} to {view.turns[-1]} began, black in supply, crossed cut" if view.turns else ""
+        f"as things stand now; last turns: as {view.turns[0]} to {view.turns[-1]} began, black in supply, crossed cut"
+        if view.turns
+        else ""
     )
     return Block("Supply lines", (head(LINKS, room), *rows), turns, heads=1)
 
@@ -92,7 +120,9 @@ def _link(line: SupplyRow, room: float, *, shaded: bool) -> Item:
 
 
 def _symbol(line: SupplyRow) -> Draw:
-    return lambda sheet, x, y, high: draw_in_row(sheet, line.symbol, x + 3 + 6 * min(line.depth, 3), y, high, 10.0, sheet.accent)
+    return lambda sheet, x, y, high: draw_in_row(
+        sheet, line.symbol, x + 3 + 6 * min(line.depth, 3), y, high, 10.0, sheet.accent
+    )
 
 
 def _sign(*, whole: bool) -> Draw:
@@ -131,7 +161,13 @@ def _weak(point: VulnerablePoint, room: float, *, shaded: bool) -> Item:
 
 
 def _dumps(side: LogisticsSide, room: float) -> list[Block]:
-    blocks = [Block("Dumps", (head(DUMPS, room), *(_dump(d, room, shaded=n % 2 == 0) for n, d in enumerate(side.dumps))), heads=1)]
+    blocks = [
+        Block(
+            "Dumps",
+            (head(DUMPS, room), *(_dump(d, room, shaded=n % 2 == 0) for n, d in enumerate(side.dumps))),
+            heads=1,
+        )
+    ]
     if side.trucks:
         rows = (_truck(t, room, shaded=n % 2 == 0) for n, t in enumerate(side.trucks))
         blocks.append(Block("Trucks on the road, or arrived today", (head(TRUCKS, room), *rows), heads=1))
@@ -141,12 +177,25 @@ def _dumps(side: LogisticsSide, room: float) -> list[Block]:
 
 
 def _dump(dump: DumpLine, room: float, *, shaded: bool) -> Item:
-    told = "; ".join(word for word in ("" if dump.open else dump.off_map or f"cut off: {dump.why}", dump.fuel_state, *dump.short) if word)
+    told = "; ".join(
+        word
+        for word in ("" if dump.open else dump.off_map or f"cut off: {dump.why}", dump.fuel_state, *dump.short)
+        if word
+    )
     cells = (dump.formation, dump.level, dump.logs, dump.fuel, str(dump.trucks), dump.draws_on, dump.km, told)
     return row(DUMPS, cells, room, shaded=shaded)
 
 
 def _truck(truck: TruckLine, room: float, *, shaded: bool) -> Item:
     state = f"{truck.state}: {truck.why}" if truck.why else truck.state
-    cells: Sequence[str] = (str(truck.number), truck.goods, truck.to, truck.source, truck.left, truck.due, truck.km, state)
+    cells: Sequence[str] = (
+        str(truck.number),
+        truck.goods,
+        truck.to,
+        truck.source,
+        truck.left,
+        truck.due,
+        truck.km,
+        state,
+    )
     return row(TRUCKS, cells, room, shaded=shaded)

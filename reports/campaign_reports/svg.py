@@ -1,8 +1,9 @@
 """Papers as SVG: the same drawing calls as for a PDF, written as lines, shapes and searchable text.
 
-What is seen of a text are the outlines of its letters, each kept once in the file, so that every program shows the same lettering and
-nothing runs into anything else, whether or not it has the typeface. The text itself lies over them unseen, at the width it was measured
-with: it is what is searched, marked and read out. The same view gives the same file, letter by letter.
+What is seen of a text are the outlines of its letters, each kept once in the file, so that every program shows the same
+lettering and nothing runs into anything else, whether or not it has the typeface. The text itself lies over them
+unseen, at the width it was measured with: it is what is searched, marked and read out. The same view gives the same
+file, letter by letter.
 """
 
 # ruff: noqa: N802, N803, D102  the names and the meaning of the methods are those of ReportLab's canvas
@@ -31,7 +32,11 @@ GAP = 24.0
 
 def number(value: float) -> str:
     """At most two decimals."""
-    return f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "0", 1) if abs(value) < 0.005 else f"{value:.2f}".rstrip("0").rstrip(".")
+    return (
+        f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "0", 1)
+        if abs(value) < 0.005
+        else f"{value:.2f}".rstrip("0").rstrip(".")
+    )
 
 
 def colour(red: float, green: float, blue: float) -> str:
@@ -54,7 +59,9 @@ class SvgPath(PDFPathObject):
         self.steps.append(f"L{number(x)} {number(self.height - y)}")
 
     def rect(self, x: float, y: float, width: float, height: float) -> None:
-        self.steps.append(f"M{number(x)} {number(self.height - y - height)}h{number(width)}v{number(height)}h{number(-width)}z")
+        self.steps.append(
+            f"M{number(x)} {number(self.height - y - height)}h{number(width)}v{number(height)}h{number(-width)}z"
+        )
 
     def close(self) -> None:
         self.steps.append("z")
@@ -109,7 +116,9 @@ class SvgCanvas(Canvas):
     def clipPath(self, aPath: PDFPathObject, stroke: int = 1, fill: int = 0, fillMode: int | None = None) -> None:
         self._clips += 1
         name = f"clip{self._clips}"
-        self._marks.append(f'<clipPath id="{name}"><path d="{_outline(aPath)}"/></clipPath><g clip-path="url(#{name})">')
+        self._marks.append(
+            f'<clipPath id="{name}"><path d="{_outline(aPath)}"/></clipPath><g clip-path="url(#{name})">'
+        )
         if self._open:
             self._open[-1] += 1
 
@@ -134,8 +143,13 @@ class SvgCanvas(Canvas):
     def rect(self, x: float, y: float, width: float, height: float, stroke: float = 1, fill: float = 0) -> None:
         self.roundRect(x, y, width, height, 0, stroke, fill)
 
-    def roundRect(self, x: float, y: float, width: float, height: float, radius: float, stroke: float = 1, fill: float = 0) -> None:
-        tag = f'rect x="{number(x)}" y="{number(self._size[1] - y - height)}" width="{number(width)}" height="{number(height)}"'
+    def roundRect(
+        self, x: float, y: float, width: float, height: float, radius: float, stroke: float = 1, fill: float = 0
+    ) -> None:
+        tag = (
+            f'rect x="{number(x)}" y="{number(self._size[1] - y - height)}" width="{number(width)}"'
+            f' height="{number(height)}"'
+        )
         self._shape(tag + (f' rx="{number(radius)}"' if radius else ""), stroke=bool(stroke), fill=bool(fill))
 
     def circle(self, x_cen: float, y_cen: float, r: float, stroke: float = 1, fill: float = 0) -> None:
@@ -151,7 +165,10 @@ class SvgCanvas(Canvas):
     def arc(self, x1: float, y1: float, x2: float, y2: float, startAng: float = 0, extent: float = 90) -> None:
         across, down = abs(x2 - x1) / 2, abs(y2 - y1) / 2
         middle = (x1 + x2) / 2, self._size[1] - (y1 + y2) / 2
-        ends = [(middle[0] + across * cos(radians(a)), middle[1] - down * sin(radians(a))) for a in (startAng, startAng + extent)]
+        ends = [
+            (middle[0] + across * cos(radians(a)), middle[1] - down * sin(radians(a)))
+            for a in (startAng, startAng + extent)
+        ]
         (ax, ay), (bx, by) = ends
         flags = f"{int(abs(extent) > 180)} {int(extent < 0)}"
         self._shape(
@@ -161,9 +178,16 @@ class SvgCanvas(Canvas):
         )
 
     def drawString(
-        self, x: float, y: float, text: str, mode: int | None = None, charSpace: float = 0, direction: Any = None,
-        wordSpace: float | None = None, shaping: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        x: float,
+        y: float,
+        text: str,
+        mode: int | None = None,
+        charSpace: float = 0,
+        direction: Any = None,
+        wordSpace: float | None = None,
+        shaping: bool = False,
+    ) -> None:
         cut, size = self._font
         shown, east, north = setting.printable(text), number(x), number(self._size[1] - y)
         if letters := "".join(self._letters_of(shown, cut, 1000 * charSpace / size)):
@@ -172,7 +196,11 @@ class SvgCanvas(Canvas):
         look = f'font-size="{number(size)}" fill-opacity="0"'
         look += f' font-weight="{WEIGHTS[cut]}"' if cut in WEIGHTS else ""
         look += ' font-style="italic"' if cut is Cut.ITALIC else ""
-        length = f' textLength="{number(width(text, cut, size, charSpace))}" lengthAdjust="spacingAndGlyphs"' if len(text) > 1 else ""
+        length = (
+            f' textLength="{number(width(text, cut, size, charSpace))}" lengthAdjust="spacingAndGlyphs"'
+            if len(text) > 1
+            else ""
+        )
         self._marks.append(f'<text x="{east}" y="{north}" {look}{length}>{escape(text)}</text>')
 
     def _letters_of(self, text: str, cut: Cut, track: float) -> Iterator[str]:
@@ -202,7 +230,8 @@ def _outline(path: PDFPathObject) -> str:
 
 
 def compose_svg(parts: Sequence[Part], paper: Paper) -> str:
-    """Draws the parts, sheets of one paper, one below the other into one file, after a first pass that counts their pages."""
+    """Draws the parts, sheets of one paper, one below the other into one file, after a first pass that counts their
+    pages."""
     setting.load()
     canvas = SvgCanvas()
     counts = []
@@ -217,13 +246,14 @@ def compose_svg(parts: Sequence[Part], paper: Paper) -> str:
     wide = max(page[0] for page in canvas.pages)
     high = sum(page[1] for page in canvas.pages) + GAP * (len(canvas.pages) - 1)
     first = parts[0].masthead
+    title = f"{first.operation}: {first.title}" if first.operation else first.title
     words = " - ".join(word for word in (first.side, first.subtitle, first.when, first.turn) if word)
     out = [
         '<?xml version="1.0" encoding="UTF-8"?>\n',
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"',
         f' width="{number(wide)}pt" height="{number(high)}pt" viewBox="0 0 {number(wide)} {number(high)}"',
         f' font-family={quoteattr(FAMILY)} font-stretch="condensed">\n',
-        f"<title>{escape(setting.printable(f'{first.operation}: {first.title}' if first.operation else first.title))}</title>\n",
+        f"<title>{escape(setting.printable(title))}</title>\n",
         f"<desc>{escape(setting.printable(words))}</desc>\n",
     ]
     outlines = (f'<path id="{name}" d="{outline(cut, letter)}"/>\n' for (cut, letter), name in canvas.letters.items())

@@ -1,7 +1,8 @@
 """Vector unit symbols. All measures are multiples of h, the height of the frame; the frame is 1.5 h wide.
 
-``draw`` puts the upper left corner of the frame at (x, y). Above it the size mark needs 0.4 h (0.51 h for an enemy), below it wheels
-0.26 h, a staff 0.48 h, battlements up to 0.5 h. Even letters (R, ?) are drawn, so that small symbols hold no type under 6 pt.
+``draw`` puts the upper left corner of the frame at (x, y). Above it the size mark needs 0.4 h (0.51 h for an enemy),
+below it wheels 0.26 h, a staff 0.48 h, battlements up to 0.5 h. Even letters (R, ?) are drawn, so that small symbols
+hold no type under 6 pt.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ def draw(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: float, ink: Co
 
 
 def draw_with_names(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: float, ink: Colour = INK) -> None:
-    """The symbol with its own designation on the left and its superior's on the right, on the lower edge of the frame."""
+    """The symbol with its own designation on the left and its superior's on the right, on the lower edge of the
+    frame."""
     draw(sheet, symbol, x, y, h, ink)
     size = max(FLOOR, 0.44 * h)
     out = 0.12 * h + (0.11 * h if symbol.frame is Frame.ENEMY else 0)
@@ -56,7 +58,8 @@ def draw_with_names(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: flo
 
 
 def draw_in_row(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, high: float, h: float, ink: Colour = INK) -> None:
-    """The symbol in a table row from y down: in the middle, moved or made smaller until mark, wheels and battlements stay in the row."""
+    """The symbol in a table row from y down: in the middle, moved or made smaller until mark, wheels and battlements
+    stay in the row."""
     air = 2.4
     h = min(h, (high - air) / (headroom(symbol, 1) + 1 + footroom(symbol, 1)))
     up, down = headroom(symbol, h), footroom(symbol, h)
@@ -121,7 +124,13 @@ def _draw_frame(pen: Stamp, symbol: UnitSymbol) -> None:
 # Size marks
 
 STROKES: Final = {SizeMark.COMPANY: 1, SizeMark.BATTALION: 2, SizeMark.REGIMENT: 3}
-CROSSES: Final = {SizeMark.BRIGADE: 1, SizeMark.DIVISION: 2, SizeMark.CORPS: 3, SizeMark.ARMY: 4, SizeMark.ARMY_GROUP: 5}
+CROSSES: Final = {
+    SizeMark.BRIGADE: 1,
+    SizeMark.DIVISION: 2,
+    SizeMark.CORPS: 3,
+    SizeMark.ARMY: 4,
+    SizeMark.ARMY_GROUP: 5,
+}
 DOTS: Final = {SizeMark.SECTION: 1, SizeMark.PLATOON: 3}
 
 
@@ -176,7 +185,9 @@ def _draw_complement(pen: Stamp, complement: Complement, across: float, down: fl
     """(–) or (+), 0.3 h wide, drawn."""
     for way, edge in ((-1, across), (1, across + 0.3)):
         bow = [(edge - way * 0.07 * (1 - cos(pi * step / 12)), down + 0.17 * cos(pi * step / 6)) for step in range(7)]
-        pen.stroke(*[(edge - way * 0.08 + way * 0.08 * sin(pi * step / 6), y) for step, (_, y) in enumerate(bow)], weight=0.9)
+        pen.stroke(
+            *[(edge - way * 0.08 + way * 0.08 * sin(pi * step / 6), y) for step, (_, y) in enumerate(bow)], weight=0.9
+        )
     pen.stroke((across + 0.08, down), (across + 0.22, down), weight=1.1)
     if complement is Complement.REINFORCED:
         pen.stroke((across + 0.15, down - 0.07), (across + 0.15, down + 0.07), weight=1.1)
@@ -222,7 +233,9 @@ def _draw_battlements(pen: Stamp, *, wheeled: bool) -> None:
     """Battlements 0.16 h deep below the frame."""
     top = 0.5 + (0.34 if wheeled else 0.14)
     low = top + 0.16
-    points: list[tuple[float, float]] = [(-0.85, top - 0.16), (-0.85, low)] if not wheeled else [(-0.85, top), (-0.85, low)]
+    points: list[tuple[float, float]] = (
+        [(-0.85, top - 0.16), (-0.85, low)] if not wheeled else [(-0.85, top), (-0.85, low)]
+    )
     pitch = 1.7 / 9
     for step in range(9):
         level, after = (low, top) if step % 2 == 0 else (top, low)

@@ -1,4 +1,5 @@
-"""The ground of a table on the page: grid, areas, escarpments, rivers, roads; and what is taken already, so that names find free spots."""
+"""The ground of a table on the page: grid, areas, escarpments, rivers, roads; and what is taken already, so that names
+find free spots."""
 
 from __future__ import annotations
 
@@ -97,5 +98,7 @@ def draw_road(ground: Ground, road: TableRoad) -> None:
 def _seaward(ground: Ground, feature: TableFeature) -> list[Spot]:
     """The water off a coast: places and roads are dry."""
     table = ground.table
-    dry = [ground.at(place.at) for place in table.places] + [ground.at(point) for road in table.roads for point in road.points]
+    dry = [ground.at(place.at) for place in table.places] + [
+        ground.at(point) for road in table.roads for point in road.points
+    ]
     return seaward(ground.frame, [ground.at(point) for point in feature.points], dry, 1.5 * ground.scale)

@@ -49,7 +49,8 @@ def table_height(table: TableMap, wide: float, high: float) -> float:
 
 
 def edge_text(table: TableMap, entry: TableEntry) -> str:
-    """``North 75 in.``, or ``upper 75 in.`` on a table whose drawing is turned; ``hex G1`` on one that is played on hexes."""
+    """``North 75 in.``, or ``upper 75 in.`` on a table whose drawing is turned; ``hex G1`` on one that is played on
+    hexes."""
     if entry.hex:
         return f"hex {entry.hex}"
     return f"{entry.edge.value if table.north_deg == 0 else OPPOSITE[entry.edge]} {entry.inch} in."
@@ -61,7 +62,9 @@ def unplaced(table: TableMap, wide: float, high: float) -> list[str]:
     return draw_table(scratch, table, 0, 0, wide, high)
 
 
-def draw_table(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float, *, names: float = 7.0) -> list[str]:
+def draw_table(
+    sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float, *, names: float = 7.0
+) -> list[str]:
     """Draws the table; returns the places whose names found no room, as ``(1) Fort Capuzzo``: they bear that number."""
     across, down = table_size(table, wide, high)
     ground = Ground(sheet, table, Area(x + (wide - across) / 2, y + MARGIN, across, down))
@@ -100,7 +103,9 @@ def _draw_entries(ground: Ground) -> None:
     for entry, base, out in placed:
         tip = (base[0] - out[0] * size, base[1] - out[1] * size)
         half = (out[1] * size / 2, out[0] * size / 2)
-        sheet.path([tip, (base[0] + half[0], base[1] + half[1]), (base[0] - half[0], base[1] - half[1])], fill=INK, closed=True)
+        sheet.path(
+            [tip, (base[0] + half[0], base[1] + half[1]), (base[0] - half[0], base[1] - half[1])], fill=INK, closed=True
+        )
         spot = _letter_spot(entry.letter, base, out, [area for letter, area in used.items() if letter != entry.letter])
         used[f"letter {entry.letter}"] = spot
         ground.taken += [spot, used[entry.letter]]
@@ -127,7 +132,9 @@ def _letter_spot(letter: str, base: Spot, out: Spot, used: Sequence[Area]) -> Ar
     wide = width(letter, Cut.BOLD, 7.5)
     x, y = base
     if out[0]:
-        spots = [Area(x + 1.2 if out[0] > 0 else x - 1.2 - wide, y - 3.2 + drop, wide, 6.4) for drop in (0, 7, -7, 14, -14)]
+        spots = [
+            Area(x + 1.2 if out[0] > 0 else x - 1.2 - wide, y - 3.2 + drop, wide, 6.4) for drop in (0, 7, -7, 14, -14)
+        ]
     else:
         top = y - 3.2 if out[1] < 0 else y - 3.6
         spots = [Area(x + drop, top, wide, 6.4) for drop in (3.0, -3.0 - wide, 3.5 + wide, -4.5 - 2 * wide)]
@@ -176,8 +183,10 @@ def _draw_north(ground: Ground) -> None:
     """An arrow in the corner that covers least."""
     frame, high, wide = ground.frame, 17.0, 16.0
     corners = [
-        Area(frame.x + left, frame.y + top, wide, high) for top in (frame.high - high - 4, 4) for left in (4, frame.wide - wide - 4)
-    ]  # fmt: skip
+        Area(frame.x + left, frame.y + top, wide, high)
+        for top in (frame.high - high - 4, 4)
+        for left in (4, frame.wide - wide - 4)
+    ]
     area = min(corners, key=lambda corner: min(ground.cost(corner), 1000.0))
     turn = radians(ground.table.north_deg)
     x, y = area.x + 5.5, area.y + high / 2
@@ -196,17 +205,23 @@ def _label_spots(x: float, y: float, wide: float, high: float, clear: float) -> 
     for out in (0.0, 4.0, 9.0, 15.0, 22.0):
         near = clear + out
         spots += [
-            Area(x + near, y - high / 2, wide, high), Area(x - near - wide, y - high / 2, wide, high),
-            Area(x + near * 0.7, y - near * 0.7 - high, wide, high), Area(x + near * 0.7, y + near * 0.7, wide, high),
-            Area(x - near * 0.7 - wide, y - near * 0.7 - high, wide, high), Area(x - near * 0.7 - wide, y + near * 0.7, wide, high),
-            Area(x - wide / 2, y - near - high, wide, high), Area(x - wide / 2, y + near, wide, high),
-        ]  # fmt: skip
+            Area(x + near, y - high / 2, wide, high),
+            Area(x - near - wide, y - high / 2, wide, high),
+            Area(x + near * 0.7, y - near * 0.7 - high, wide, high),
+            Area(x + near * 0.7, y + near * 0.7, wide, high),
+            Area(x - near * 0.7 - wide, y - near * 0.7 - high, wide, high),
+            Area(x - near * 0.7 - wide, y + near * 0.7, wide, high),
+            Area(x - wide / 2, y - near - high, wide, high),
+            Area(x - wide / 2, y + near, wide, high),
+        ]
     return spots
 
 
 def _best_spot(ground: Ground, spots: list[Area], line_cost: float = 1000) -> Area | None:
     """The nearest spot that covers no line, else the one that covers fewest."""
-    cost, place = min(((ground.cost(area) * line_cost + step, step) for step, area in enumerate(spots)), default=(float("inf"), 0))
+    cost, place = min(
+        ((ground.cost(area) * line_cost + step, step) for step, area in enumerate(spots)), default=(float("inf"), 0)
+    )
     return spots[place] if cost < float("inf") else None
 
 
@@ -259,7 +274,11 @@ def _anchors(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """Points along a line from its middle outwards, where its name may stand."""
     if len(points) < 2:
         return points
-    found = [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for a, b in pairwise(points) for share in (0.25, 0.5, 0.75)]
+    found = [
+        (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+        for a, b in pairwise(points)
+        for share in (0.25, 0.5, 0.75)
+    ]
     middle = len(found) / 2
     return [found[n] for n in sorted(range(len(found)), key=lambda n: abs(n - middle))]
 
@@ -274,7 +293,11 @@ def _water_spots(ground: Ground, outline: list[tuple[float, float]], wide: float
         for a in range(1, 40)
         for d in range(1, 20)
     ]
-    wet = [s for s in spots if all(is_inside(outline, (s.x + i * wide / 4, s.y + j * high)) for i in range(5) for j in (0, 1))]
+    wet = [
+        s
+        for s in spots
+        if all(is_inside(outline, (s.x + i * wide / 4, s.y + j * high)) for i in range(5) for j in (0, 1))
+    ]
     return sorted(wet, key=lambda spot: hypot(spot.x + wide / 2 - x, spot.y + high / 2 - y))
 
 
@@ -355,7 +378,9 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
         spot = place[0]
         leader = (x, y, *_nearest(spot, x, y))
         away = _past(leader, 4.0)
-        lines = OVER_A_LINE * sum(meet(away, line) for line in ground.lines) + STRUCK_OUT * sum(crosses(leader, other) for other in barred)
+        lines = OVER_A_LINE * sum(meet(away, line) for line in ground.lines) + STRUCK_OUT * sum(
+            crosses(leader, other) for other in barred
+        )
         if any(side.holds(spot) for side in ground.beside):
             free = not any(spot.overlap(other) > 0.5 for other in ground.taken)
             return lines + hypot(leader[2] - x, leader[3] - y) / 8 if free else float("inf")
@@ -381,7 +406,8 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
 
 
 def _beside(ground: Ground, y: float, count: int, cell: tuple[float, float]) -> list[tuple[Area, int]]:
-    """Trays of so many symbols on the paper left and right of the table, at every height, each with its symbols in a row."""
+    """Trays of so many symbols on the paper left and right of the table, at every height, each with its symbols in a
+    row."""
     found = []
     for side in ground.beside:
         across = min(count, 8, int((side.wide - 2) / cell[0]))
@@ -390,7 +416,11 @@ def _beside(ground: Ground, y: float, count: int, cell: tuple[float, float]) -> 
         wide, high = across * cell[0] + 2, -(-count // across) * cell[1]
         x = side.right - wide if side.x < ground.frame.x else side.x
         last = side.low - high
-        found += [(Area(x, at, wide, high), across) for step in range(-80, 81) if side.y <= (at := y - high / 2 + 6 * step) <= last]
+        found += [
+            (Area(x, at, wide, high), across)
+            for step in range(-80, 81)
+            if side.y <= (at := y - high / 2 + 6 * step) <= last
+        ]
     return found
 
 
@@ -407,7 +437,8 @@ def _nearest(area: Area, x: float, y: float) -> tuple[float, float]:
 
 
 def draw_scale(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float) -> None:
-    """A scale bar of two steps of the grid, for large maps; of shorter steps where two of the grid are wider than half the table."""
+    """A scale bar of two steps of the grid, for large maps; of shorter steps where two of the grid are wider than half
+    the table."""
     across, _ = table_size(table, wide, high)
     inches = next((step for step in (table.grid_in, 24, 12, 6, 2) if 0 < 4 * step <= max(8, table.width_in)), 1)
     step = inches * across / max(1, table.width_in)

@@ -23,10 +23,18 @@ from campaign_reports.style import FLOOR
 LOST: Final = "\N{CURRENCY SIGN}"
 """Printed in place of a character that the typeface lacks."""
 _ALIKE: Final = {
-    "\N{MINUS SIGN}": "\N{EN DASH}", "\N{NON-BREAKING HYPHEN}": "-", "\N{HYPHEN}": "-", "\N{RIGHTWARDS ARROW}": "->", "\N{LEFTWARDS ARROW}": "<-",
-    "\N{LESS-THAN OR EQUAL TO}": "<=", "\N{GREATER-THAN OR EQUAL TO}": ">=", "\N{MODIFIER LETTER APOSTROPHE}": "\N{RIGHT SINGLE QUOTATION MARK}",
-    "\N{SOFT HYPHEN}": "", "\N{ZERO WIDTH SPACE}": "", "\N{ZERO WIDTH NO-BREAK SPACE}": "",
-}  # fmt: skip
+    "\N{MINUS SIGN}": "\N{EN DASH}",
+    "\N{NON-BREAKING HYPHEN}": "-",
+    "\N{HYPHEN}": "-",
+    "\N{RIGHTWARDS ARROW}": "->",
+    "\N{LEFTWARDS ARROW}": "<-",
+    "\N{LESS-THAN OR EQUAL TO}": "<=",
+    "\N{GREATER-THAN OR EQUAL TO}": ">=",
+    "\N{MODIFIER LETTER APOSTROPHE}": "\N{RIGHT SINGLE QUOTATION MARK}",
+    "\N{SOFT HYPHEN}": "",
+    "\N{ZERO WIDTH SPACE}": "",
+    "\N{ZERO WIDTH NO-BREAK SPACE}": "",
+}
 
 
 class Cut(StrEnum):
@@ -108,7 +116,8 @@ def _is_space(character: str) -> bool:
 
 @lru_cache(maxsize=50_000)
 def printable(text: str) -> str:
-    """The text as it will stand on paper: composed letters, single spaces, look-alikes or a visible sign for what the face lacks."""
+    """The text as it will stand on paper: composed letters, single spaces, look-alikes or a visible sign for what the
+    face lacks."""
     have = _letters()
     if (
         text.isprintable()
@@ -181,7 +190,8 @@ def wrap(text: str, room: float, size: float, cut: Cut) -> tuple[str, ...] | Non
 
 
 def break_anywhere(text: str, room: float, size: float, cut: Cut) -> tuple[str, ...]:
-    """Like ``wrap``, but a word that is wider than the room is broken after a hyphen, or between letters if it has none in time."""
+    """Like ``wrap``, but a word that is wider than the room is broken after a hyphen, or between letters if it has none
+    in time."""
     lines: list[str] = []
     line = ""
     for word in printable(text).split(" "):
@@ -213,8 +223,11 @@ def paragraph(text: str, room: float, size: float, cut: Cut = Cut.REGULAR) -> Se
 
 
 @lru_cache(maxsize=20_000)
-def fit(text: str, room: float, size: float, cut: Cut = Cut.REGULAR, lines: int = 1, smallest: float = FLOOR) -> Setting:
-    """A name or figure in a place of its own: condensed, extra-condensed, up to ``lines`` lines, smaller down to ``smallest``.
+def fit(
+    text: str, room: float, size: float, cut: Cut = Cut.REGULAR, lines: int = 1, smallest: float = FLOOR
+) -> Setting:
+    """A name or figure in a place of its own: condensed, extra-condensed, up to ``lines`` lines, smaller down to
+    ``smallest``.
 
     If all that does not do, it takes the lines it needs at the smallest size; the caller makes room by its height.
     """

@@ -1,4 +1,5 @@
-"""The umpire's sheet of a battle: the table with both sides on it, then each side's orders, commands and lines, knowledge, arrivals, guns and air."""
+"""The umpire's sheet of a battle: the table with both sides on it, then each side's orders, commands and lines,
+knowledge, arrivals, guns and air."""
 
 from __future__ import annotations
 
@@ -38,17 +39,25 @@ from campaign_reports.style import (
     Colour,
     accent,
     tint,
-)  # fmt: skip
+)
 from campaign_reports.symbols import draw_in_row
 from campaign_reports.table_map import draw_scale, draw_table, edge_text, table_height
 from campaign_reports.type import Cut, Setting, fit
 
 ROW: float = 7.4 * MM
 SHORT: float = 26 * MM
-"""House rules and notes of this height stand before the sides: after them they would often have a page to themselves."""
+"""House rules and notes of this height stand before the sides: after them they would often have a page to themselves.
+"""
 HEADS: float = 4.6 * MM
 """The line of column heads over the commands."""
-COLUMNS = ((28, 40, "Unit"), (70, 11, "Size"), (83, 37, "Position"), (122, 30, "Order"), (154, 22, "State"), (178, 22, "Strength"))
+COLUMNS = (
+    (28, 40, "Unit"),
+    (70, 11, "Size"),
+    (83, 37, "Position"),
+    (122, 30, "Order"),
+    (154, 22, "State"),
+    (178, 22, "Strength"),
+)
 """Left edge and width in mm on A4, and head."""
 
 
@@ -68,13 +77,16 @@ def _paint(sheet: Sheet, view: UmpireSheet) -> None:
     y = _draw_map(sheet, y, view.table, _frames(view.sides), drawn=view.grid is None)
     y = draw_track(sheet, y + 3 * MM, view.track) + 3.4 * MM
     warnings = Block(
-        "Before you call them to the table", tuple(i for w in view.warnings for i in text_items(w, sheet.room, TEXT, Cut.SEMIBOLD))
+        "Before you call them to the table",
+        tuple(i for w in view.warnings for i in text_items(w, sheet.room, TEXT, Cut.SEMIBOLD)),
     )
     if warnings.items:
         y = flow(sheet, y, sheet.foot - 3 * MM, [warnings]) + 4 * MM
     rules = house_rule_block(view.house_rules, sheet.room)
     notes = [Block("Notes", tuple(text_items(view.notes, sheet.room, TEXT)))] if view.notes else []
-    early = [*rules, *notes] if column_height([*rules, *notes]) <= SHORT else notes if column_height(notes) <= SHORT else []
+    early = (
+        [*rules, *notes] if column_height([*rules, *notes]) <= SHORT else notes if column_height(notes) <= SHORT else []
+    )
     if early:
         y = flow(sheet, _room_for(sheet, y, column_height(early)), sheet.foot - 3 * MM, early) + 4 * MM
     for side in view.sides:
@@ -106,14 +118,7 @@ def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "", *, draw
     """The table with both sides on it; where a map of hexes is the table (``drawn`` false) only how its roads lie."""
     most = 0.4 * sheet.height
     high = table_height(table, sheet.room, most)
-    draw_block_head(
-        sheet,
-        sheet.left,
-        y,
-        sheet.room,
-        "Table",
-        table.measures,
-    )
+    draw_block_head(sheet, sheet.left, y, sheet.room, "Table", table.measures)
     y += 4.6 * MM
     listed = draw_table(sheet, table, sheet.left, y, sheet.room, most, names=8) if drawn else []
     y += high + 2 * MM if drawn else 2 * MM
@@ -162,7 +167,9 @@ def _draw_side(sheet: Sheet, y: float, side: UmpireSide) -> float:
     y = _room_for(sheet, y, 40 * MM)
     sheet.box(sheet.left, y, sheet.room, 6 * MM, fill=colour)
     used = sheet.fitted(sheet.left + 2 * MM, y + 4.3 * MM, side.name, sheet.room * 0.6, 10, Cut.BOLD, WHITE)
-    sheet.fitted(sheet.left + 2 * MM + used + 3 * MM, y + 4.3 * MM, side.role, sheet.room - used - 10 * MM, 8, Cut.REGULAR, WHITE)
+    sheet.fitted(
+        sheet.left + 2 * MM + used + 3 * MM, y + 4.3 * MM, side.role, sheet.room - used - 10 * MM, 8, Cut.REGULAR, WHITE
+    )
     y += 8 * MM
     for item in fact_items(side.orders, sheet.room - 2 * MM, 18 * MM):
         if y + item.height > sheet.foot - 3 * MM:
@@ -171,11 +178,16 @@ def _draw_side(sheet: Sheet, y: float, side: UmpireSide) -> float:
         y += item.height
     y = _draw_commands(sheet, y + 1.4 * MM, side, colour)
     third = (sheet.room - 8 * MM) / 3
-    blocks = [block for block in (
-        enemy_block(side.knows, third, f"{side.name}: known of the enemy") if side.knows else None,
-        arrival_block(side.arrivals, third) if side.arrivals else None,
-        gun_block(side.guns, third) if side.guns else None, air_block(side.air, third) if side.air else None,
-    ) if block is not None]  # fmt: skip
+    blocks = [
+        block
+        for block in (
+            enemy_block(side.knows, third, f"{side.name}: known of the enemy") if side.knows else None,
+            arrival_block(side.arrivals, third) if side.arrivals else None,
+            gun_block(side.guns, third) if side.guns else None,
+            air_block(side.air, third) if side.air else None,
+        )
+        if block is not None
+    ]
     if not blocks:
         return y + 3 * MM
     y = _room_for(sheet, y, 4 * MM + max(min(block.height, 30 * MM) for block in blocks))
@@ -189,7 +201,9 @@ def _balanced(sheet: Sheet, y: float, blocks: Sequence[Block]) -> float:
         min(columns, key=lambda column: sum(b.height for b in column)).append(block)
     if all(y + sum(b.height + b.gap for b in column) <= sheet.foot - 3 * MM for column in columns):
         wide = (sheet.room - 8 * MM) / 3
-        return max(flow_column(sheet, sheet.left + i * (wide + 4 * MM), y, wide, column) for i, column in enumerate(columns))
+        return max(
+            flow_column(sheet, sheet.left + i * (wide + 4 * MM), y, wide, column) for i, column in enumerate(columns)
+        )
     return flow(sheet, y, sheet.foot - 3 * MM, blocks, 3)
 
 
@@ -229,7 +243,8 @@ def _draw_commands(sheet: Sheet, y: float, side: UmpireSide, colour: Colour) -> 
         whole = strip + sum(_cells(line)[1] for line in command.lines)
         three = strip + sum(_cells(line)[1] for line in command.lines[:3])
         heads = 0.0 if step else HEADS
-        # A command moves whole; one that is longer than a page begins with three lines at least. The heads go with the first.
+        # A command moves whole; one that is longer than a page begins with three lines at least. The heads go with the
+        # first.
         if y + heads + whole > low and (whole <= sheet.height - 50 * MM or y + heads + three > low):
             y = _draw_heads(sheet, sheet.turn() + 4 * MM)
         elif not step:
@@ -265,14 +280,22 @@ def _draw_strip(sheet: Sheet, y: float, high: float, name: Setting, command: Ump
     sheet.box(sheet.left, y, 1.6 * MM, high, fill=colour)
     low = sheet.lines(_x(sheet, 13), y + 3.6 * MM, name)
     sheet.fitted(_x(sheet, 13), low + 3.4 * MM, command.led_by, 70 * MM, NOTE, Cut.REGULAR, SECOND)
-    for at, wide, label, text in ((86, 22, "Ready", command.ready), (110, 52, "Order", command.order), (164, 35, "Supply", command.supply)):
+    for at, wide, label, text in (
+        (86, 22, "Ready", command.ready),
+        (110, 52, "Order", command.order),
+        (164, 35, "Supply", command.supply),
+    ):
         if text:
             sheet.text(_x(sheet, at), y + 3.0 * MM, label, 6, Cut.REGULAR, SECOND)
             sheet.fitted(_x(sheet, at), y + 6.6 * MM, text, wide * MM, 7.5, Cut.SEMIBOLD)
 
 
 def _state(line: UmpireLine) -> str:
-    words = [line.state.value if line.state is not State.FRESH else "", "resting" if line.resting else "", "hidden" if line.hidden else ""]
+    words = [
+        line.state.value if line.state is not State.FRESH else "",
+        "resting" if line.resting else "",
+        "hidden" if line.hidden else "",
+    ]
     words.append(f"dug in {line.dug_in_turns}" if line.dug_in_turns else "")
     return ", ".join(word for word in words if word) or "fresh"
 
@@ -311,7 +334,9 @@ def _draw_line(sheet: Sheet, y: float, high: float, line: UmpireLine, cells: Seq
 # The blank map for secret deployment
 
 
-def deployment_part(masthead: Masthead, table: TableMap, arrivals: Sequence[Arrival] = (), hidden: Sequence[str] = ()) -> Part:
+def deployment_part(
+    masthead: Masthead, table: TableMap, arrivals: Sequence[Arrival] = (), hidden: Sequence[str] = ()
+) -> Part:
     """The table with the side's own units only, large, for it to write its hidden deployment on."""
     return Part(
         masthead,
@@ -323,8 +348,12 @@ def deployment_part(masthead: Masthead, table: TableMap, arrivals: Sequence[Arri
 
 def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival], hidden: Sequence[str]) -> None:
     y = sheet.begin() + 4 * MM
-    told = [item for words in (*hidden, " ".join(table.ground)) if words for item in text_items(words, sheet.room, TEXT)]
-    entries = [f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}, {entry.leads_to}" for entry in table.entries]
+    told = [
+        item for words in (*hidden, " ".join(table.ground)) if words for item in text_items(words, sheet.room, TEXT)
+    ]
+    entries = [
+        f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}, {entry.leads_to}" for entry in table.entries
+    ]
     entries += [f"{a.lines} {a.when}, {a.where}" for a in arrivals]
     below = 8 * MM + (-(-(len(entries) + 6) // 3)) * 3.6 * MM + sum(item.height for item in told)
     most = sheet.foot - y - below - 14 * MM
@@ -350,4 +379,10 @@ def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival]
     room = int((sheet.foot - 3 * MM - y) / (TABLE * 1.22)) * 3
     y = _three_columns(sheet, y, items[:room])
     if items[room:]:
-        flow(sheet, sheet.turn() + 4 * MM, sheet.foot - 3 * MM, [Block("Places and entries, continued", tuple(items[room:]))], 3)
+        flow(
+            sheet,
+            sheet.turn() + 4 * MM,
+            sheet.foot - 3 * MM,
+            [Block("Places and entries, continued", tuple(items[room:]))],
+            3,
+        )

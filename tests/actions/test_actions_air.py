@@ -19,7 +19,9 @@ def fly(kind: AirType, task: str, turn: int = 2, sky: Sky = Sky.CLEAR) -> object
 
     def change(desk: Desk) -> None:
         alba, ashford = named(desk, Side, "Alba"), named(desk, Place, "Ashford")
-        base = desk.make(BasingArea, key="ashford_lg", name="Ashford landing ground", side_id=alba.id, place_id=ashford.id)
+        base = desk.make(
+            BasingArea, key="ashford_lg", name="Ashford landing ground", side_id=alba.id, place_id=ashford.id
+        )
         group = desk.make(AirGroup, key="group", name="No. 1 Group", side_id=alba.id, kind=kind, basing_area_id=base.id)
         desk.make(WeatherReport, day=1, turn=turn, area="", sky=sky)
         supplied = named(desk, Formation, "1st Division").id if task == "supply" else None

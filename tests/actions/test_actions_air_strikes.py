@@ -59,9 +59,18 @@ def flying(store: Store, kind: AirType, turn: int = 2, phase: Phase = Phase.AIR_
 def located(store: Store, name: str, *, by: str, at: str = "Coldbrook", turn: int = 2) -> None:
     def see(desk: Desk) -> None:
         desk.make(
-            Sighting, day=1, turn=turn, side_id=named(desk, Side, by).id, battalion_id=named(desk, Battalion, name).id,
-            place_id=named(desk, Place, at).id, where=at, arm=Arm.INFANTRY, mark=SizeMark.BATTALION, seen_by="a patrol", how="range",
-        )  # fmt: skip
+            Sighting,
+            day=1,
+            turn=turn,
+            side_id=named(desk, Side, by).id,
+            battalion_id=named(desk, Battalion, name).id,
+            place_id=named(desk, Place, at).id,
+            where=at,
+            arm=Arm.INFANTRY,
+            mark=SizeMark.BATTALION,
+            seen_by="a patrol",
+            how="range",
+        )
 
     stage(store, see)
 
@@ -80,7 +89,8 @@ HITS_NOBODY = (2, 1, 1, 1, 1, 1, 1)
 def test_a_strike_meets_everybody_who_stands_there_before_the_march(tiny: Store) -> None:
     flying(tiny, AirType.MEDIUM_BOMBER)
     do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
-    # 2: the right target. I/9: three hits at 5-6 (nobody locates it, +1 for aircraft), two casualties at 5-6; II/9: one hit, no casualty
+    # 2: the right target. I/9: three hits at 5-6 (nobody locates it, +1 for aircraft), two casualties at 5-6; II/9: one
+    # hit, no casualty
     done = step(tiny, 2, 5, 6, 5, 5, 6, 4, 5, 1, 1, 4)
     assert unit(tiny, "I/9").state is State.DESTROYED and not unit(tiny, "I/9").on_map
     assert unit(tiny, "II/9").state is State.FRESH
@@ -125,9 +135,12 @@ def test_on_a_one_the_opponent_is_asked_and_reads_nothing_that_he_has_not_seen(t
         brenn = Viewer(side=owed.side_id)
         (line,) = decisions(desk, brenn).owed
         assert [option.text for option in line.options] == [
-            "infantry, battalion, Ashford", "waste ground, where nobody is", "whatever is at Ashford", "whatever is at Birch Cross",
+            "infantry, battalion, Ashford",
+            "waste ground, where nobody is",
+            "whatever is at Ashford",
+            "whatever is at Birch Cross",
             "whatever is at Coldbrook",
-        ]  # fmt: skip
+        ]
         shown = str(line)
         assert "Rifles" not in shown and "rifles" not in shown and "Group" not in shown
     with pytest.raises(Refused):
@@ -197,7 +210,9 @@ def test_heavy_bombers_crater_the_roads_and_columns_halt_there_until_next_turn(t
 def test_engineers_fill_craters_unless_the_rulebook_says_nobody_does(tiny: Store) -> None:
     def cratered(desk: Desk) -> None:
         road = named(desk, Road, "ashford-birch_cross").id
-        desk.make(Obstacle, key="craters_1", name="Craters 1", road_id=road, at_m=0, kind=ObstacleKind.CRATERS, gapped=False)
+        desk.make(
+            Obstacle, key="craters_1", name="Craters 1", road_id=road, at_m=0, kind=ObstacleKind.CRATERS, gapped=False
+        )
         named(desk, Battalion, "1st Hussars").engineers = Engineers.SUPPORT
 
     stage(tiny, cratered)
@@ -301,7 +316,10 @@ def test_air_reconnaissance_is_switched_on_and_sights_what_is_near(tiny: Store) 
     assert step(tiny).rolls == ()
     with reading(tiny) as desk:
         seen = desk.rows(Sighting)
-        assert sorted((s.where, s.how, s.seen_by, s.named) for s in seen) == [("Coldbrook", "air", "No. 1 Group", False)] * 2
+        assert (
+            sorted((s.where, s.how, s.seen_by, s.named) for s in seen)
+            == [("Coldbrook", "air", "No. 1 Group", False)] * 2
+        )
     step(tiny)  # the march of the turn may see them again
     assert mission(tiny).result == "sees 2 units within 5 km"
 
@@ -335,7 +353,7 @@ def test_a_controller_whom_nobody_met_is_noted_as_not_called(tiny: Store) -> Non
     assert (mission(tiny).state, mission(tiny).result) == ("cancelled", "not called")
 
 
-# landings ------------------------------------------------------------------------------------------------------------------
+# landings ------------------------------------------------------------------------------------------------------------
 def waiting(store: Store, how: str, *, arm: Arm = Arm.PARACHUTE) -> None:
     """1st Rifles wait off the map, to land by these means."""
 
@@ -427,7 +445,9 @@ def test_swimming_tanks_make_ready_for_two_turns_first(tiny: Store) -> None:
     set_clock(tiny, 1, 1, Phase.ORDERS)
     with pytest.raises(Refused, match=r"cannot land before turn 1\.3: it makes ready for 2 turns"):
         do(tiny, LandFromTheSea("1st Rifles", "Birch Cross", "2"))
-    assert do(tiny, LandFromTheSea("1st Rifles", "Birch Cross")).receipt.summary.startswith("1st Rifles lands at Birch Cross in turn 1.3")
+    assert do(tiny, LandFromTheSea("1st Rifles", "Birch Cross")).receipt.summary.startswith(
+        "1st Rifles lands at Birch Cross in turn 1.3"
+    )
 
 
 @pytest.mark.rule("OB-AMPH-10")
@@ -460,8 +480,13 @@ def test_a_group_that_lost_its_airfield_is_out_for_the_day_and_flies_from_anothe
         ashford.owner_id = named(desk, Side, "Brenn").id
         for name, east in (("Far field", 28_000_000), ("Near field", 25_500_000)):
             desk.make(
-                BasingArea, key=name.lower().replace(" ", "_"), name=name, side_id=group.side_id, lat_e6=31_000_000, lon_e6=east,
-            )  # fmt: skip
+                BasingArea,
+                key=name.lower().replace(" ", "_"),
+                name=name,
+                side_id=group.side_id,
+                lat_e6=31_000_000,
+                lon_e6=east,
+            )
 
     stage(tiny, lose)
     set_clock(tiny, 1, 2, Phase.AIR_STRIKES)

@@ -29,7 +29,8 @@ from tests.tiny import named
 
 @pytest.fixture
 def wadi(tiny: Store) -> Store:
-    """The bridge is gone; the hussars, who have sappers, and both battalions of rifles stand before it, to march to Birch Cross."""
+    """The bridge is gone; the hussars, who have sappers, and both battalions of rifles stand before it, to march to
+    Birch Cross."""
 
     def build(desk: Desk) -> None:
         named(desk, Battalion, "1st Hussars").engineers = Engineers.SPECIALIST
@@ -75,7 +76,10 @@ def test_two_battalions_of_infantry_cross_the_turn_after_the_boats_are_ready_and
     assert metres(wadi, "3rd Rifles") == SHORT_OF_IT
     done = turns(wadi, (1, 4))
     assert metres(wadi, "1st Rifles") == far
-    assert "1st Rifles cannot march: it came over in boats and stays at Wadi bridge until a bridge or a ferry is there" in said(done)
+    assert (
+        "1st Rifles cannot march: it came over in boats and stays at Wadi bridge until a bridge or a ferry is there"
+        in said(done)
+    )
 
 
 @pytest.mark.rule("OB-AMB-125")
@@ -131,7 +135,9 @@ def test_boats_stand_in_the_list_of_tasks_and_on_the_engineers_paper(wadi: Store
     with reading(wadi) as desk:
         (line,) = tasks(desk, UMPIRE).tasks
         assert (line.kind, line.rule) == ("assault boats", "OB-AMPH-01")
-        assert [work.task.kind for paper in engineer_papers(desk, UMPIRE) for work in paper.in_hand] == ["assault boats"]
+        assert [work.task.kind for paper in engineer_papers(desk, UMPIRE) for work in paper.in_hand] == [
+            "assault boats"
+        ]
 
 
 @pytest.mark.rule("OB-AMPH-03", "OB-AMB-121")

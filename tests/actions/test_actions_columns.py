@@ -1,4 +1,5 @@
-"""A command in column, columns that take up road, and Not Quite Mechanised's hourly rates, through a turn that is played (umpire 1.1, 1.18)."""
+"""A command in column, columns that take up road, and Not Quite Mechanised's hourly rates, through a turn that is
+played (umpire 1.1, 1.18)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Engineers on the tiny map: tasks ordered, worked on turn by turn, and what they make of the roads (OB-ENG, OB-BRG, OB-DEM, OB-MINE)."""
+"""Engineers on the tiny map: tasks ordered, worked on turn by turn, and what they make of the roads (OB-ENG, OB-BRG,
+OB-DEM, OB-MINE)."""
 
 from __future__ import annotations
 
@@ -34,10 +35,18 @@ def unit(desk: Desk, name: str) -> Battalion:
 
 
 def bridge(store: Store, **values: Any) -> None:
-    """A bridge over the wadi, 4 km from Ashford on the road to Birch Cross; the hussars have sappers and 2nd Rifles some pioneers."""
+    """A bridge over the wadi, 4 km from Ashford on the road to Birch Cross; the hussars have sappers and 2nd Rifles
+    some pioneers."""
 
     def build(desk: Desk) -> None:
-        usual = {"key": "wadi", "name": "Wadi bridge", "at_m": WADI_M, "spans": 3, "major": True, "waterway": "the wadi"}
+        usual = {
+            "key": "wadi",
+            "name": "Wadi bridge",
+            "at_m": WADI_M,
+            "spans": 3,
+            "major": True,
+            "waterway": "the wadi",
+        }
         desk.make(Crossing, road_id=named(desk, Road, "ashford-birch_cross").id, **{**usual, **values})
         unit(desk, "1st Hussars").engineers = Engineers.SPECIALIST
         unit(desk, "2nd Rifles").engineers = Engineers.SUPPORT
@@ -50,7 +59,11 @@ def stand(store: Store, name: str, metres: int = SHORT_OF_IT) -> None:
 
     def put(desk: Desk) -> None:
         battalion = unit(desk, name)
-        battalion.place_id, battalion.road_id, battalion.road_m = None, named(desk, Road, "ashford-birch_cross").id, metres
+        battalion.place_id, battalion.road_id, battalion.road_m = (
+            None,
+            named(desk, Road, "ashford-birch_cross").id,
+            metres,
+        )
 
     stage(store, put)
 
@@ -134,10 +147,15 @@ def test_a_blown_span_stops_a_march_on_its_bank(tiny: Store) -> None:
     set_clock(tiny, 1, 2, Phase.CLEARING)
     do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
     done = turns(tiny, (1, 2))
-    assert "1st Rifles march 4.0 km to 4.0 km from Ashford" in said(done) and "halted by Wadi bridge (span blown)" in said(done)
+    assert "1st Rifles march 4.0 km to 4.0 km from Ashford" in said(
+        done
+    ) and "halted by Wadi bridge (span blown)" in said(done)
     assert metres(tiny, "1st Rifles") == SHORT_OF_IT
     done = turns(tiny, (1, 3))
-    assert metres(tiny, "1st Rifles") == SHORT_OF_IT and "Halted by Wadi bridge (span blown): 1st Rifles" in done[0].receipt.lines
+    assert (
+        metres(tiny, "1st Rifles") == SHORT_OF_IT
+        and "Halted by Wadi bridge (span blown): 1st Rifles" in done[0].receipt.lines
+    )
     assert "stays at" not in said(done), "where it stands was told when it came there"
 
 
@@ -210,7 +228,9 @@ def test_a_bridge_carries_its_class_and_no_more(tiny: Store) -> None:
     done = turns(tiny, (1, 2))
     assert metres(tiny, "1st Rifles") == 7500 and metres(tiny, "2nd Rifles") == 7500
     assert metres(tiny, "1st Hussars") == SHORT_OF_IT
-    assert "1st Hussars march 4.0 km" in said(done) and "halted by Wadi bridge (bridged, for medium tanks)" in said(done)
+    assert "1st Hussars march 4.0 km" in said(done) and "halted by Wadi bridge (bridged, for medium tanks)" in said(
+        done
+    )
 
 
 @pytest.mark.rule("OB-BRG-05", "OB-BRG-06")
@@ -392,7 +412,9 @@ def test_only_its_own_side_reads_of_the_work_unless_the_enemy_stands_near(tiny: 
     do(tiny, Engineer("2nd Rifles", "prepare demolition"))
     turns(tiny, (1, 2))
     with reading(tiny) as desk:
-        assert {line.side_id for line in desk.rows(DiaryLine) if "prepared" in line.text} == {unit(desk, "2nd Rifles").side_id}
+        assert {line.side_id for line in desk.rows(DiaryLine) if "prepared" in line.text} == {
+            unit(desk, "2nd Rifles").side_id
+        }
     stand(tiny, "I/9", WADI_M + 600)
     do(tiny, Engineer("2nd Rifles", "blow bridge"))
     turns(tiny, (1, 3))
@@ -426,7 +448,11 @@ def test_the_list_shows_a_side_its_own_tasks_only(tiny: Store) -> None:
         (Engineer("2nd Rifles", "gap", "wadi", "foot"), BadInput, "gap obstacle has no class"),
         (Engineer("2nd Rifles", "blow span", "Nile"), NotFound, "no crossing is called 'Nile'"),
         (Engineer("2nd Rifles", "blow span"), BadInput, "it stands at no crossing; name one with --at: Wadi bridge"),
-        (Engineer("2nd Rifles", "block road", "Coldbrook"), Refused, "'Coldbrook' is not a road that leaves Ashford, where it stands"),
+        (
+            Engineer("2nd Rifles", "block road", "Coldbrook"),
+            Refused,
+            "'Coldbrook' is not a road that leaves Ashford, where it stands",
+        ),
         (Engineer("1st Hussars", "minefield", "Birch Cross", inches=400), BadInput, "400 inches long"),
         (Engineer("1st Hussars", "minefield", "Birch Cross", inches=-4), BadInput, "-4 inches long"),
         (Engineer("1st Hussars", "ferry", "wadi", "foot"), Refused, "no ferry is needed"),
@@ -434,7 +460,9 @@ def test_the_list_shows_a_side_its_own_tasks_only(tiny: Store) -> None:
         (StopEngineering("2nd Rifles"), Refused, "at no engineering task"),
     ],
 )
-def test_what_cannot_be_ordered_gets_a_sentence(tiny: Store, command: object, fault: type[Exception], words: str) -> None:
+def test_what_cannot_be_ordered_gets_a_sentence(
+    tiny: Store, command: object, fault: type[Exception], words: str
+) -> None:
     bridge(tiny)
     with pytest.raises(fault, match=words):
         do(tiny, command)
@@ -462,7 +490,9 @@ def test_a_headquarters_that_follows_waits_for_the_ferry_that_is_taken(tiny: Sto
 
     def staff(desk: Desk) -> None:
         division = named(desk, Formation, "1st Division")
-        make_battalion(desk, "HQ 1st Division", division, headquarters_of_id=division.id, place_id=named(desk, Place, "Ashford").id)
+        make_battalion(
+            desk, "HQ 1st Division", division, headquarters_of_id=division.id, place_id=named(desk, Place, "Ashford").id
+        )
 
     stage(tiny, staff)
     stand(tiny, "1st Rifles")

@@ -1,4 +1,5 @@
-"""House rules that the campaign between battles obeys, each both ways, and the order of a day and a turn (OB-AMB, OB-TIME)."""
+"""House rules that the campaign between battles obeys, each both ways, and the order of a day and a turn (OB-AMB,
+OB-TIME)."""
 
 from __future__ import annotations
 
@@ -45,11 +46,16 @@ def supplied(store: Store, name: str) -> bool:
         return bool(report.content[formation.key]["in_supply"])
 
 
-# The order of the day ------------------------------------------------------------------------------------------------------
+# The order of the day ------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-TIME-08", "OB-AMB-012")
 def test_a_day_begins_with_weather_basing_areas_and_recovery_dice_in_this_order(tiny: Store) -> None:
     stage(tiny, with_headquarters)
-    stage(tiny, lambda desk: desk.make(BasingArea, key="the_coast", name="The coast", side_id=named(desk, Formation, "I Corps").side_id))
+    stage(
+        tiny,
+        lambda desk: desk.make(
+            BasingArea, key="the_coast", name="The coast", side_id=named(desk, Formation, "I Corps").side_id
+        ),
+    )
     stage(tiny, destroy("1st Rifles", "2nd Rifles"))
     set_clock(tiny, 2, 1, MORNING[0])
     rolled = []
@@ -91,14 +97,18 @@ def test_air_attacks_may_come_before_supply_and_recovery(tiny: Store) -> None:
     assert (strikes_in(1), strikes_in(2)) == ([Phase.DAY_SUPPLY], [Phase.ARRIVALS])
 
 
-# Commanders and attachments ------------------------------------------------------------------------------------------------
+# Commanders and attachments ------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-ORG-09", "OB-AMB-007")
 def test_the_corps_commander_goes_to_a_command_of_his_own_corps(tiny: Store) -> None:
     do(tiny, JoinCommand("General Alba", "1st Brigade"))
     with reading(tiny) as desk:
         army = load_army(desk)
         with_him = commanders_with(army)
-        flags = {f.name: command_of(army, f, with_him).has_corps_commander for f in army.formations.values() if f.level is Level.COMMAND}
+        flags = {
+            f.name: command_of(army, f, with_him).has_corps_commander
+            for f in army.formations.values()
+            if f.level is Level.COMMAND
+        }
     assert flags == {"1st Brigade": True, "9th Regiment": False}
     with pytest.raises(NotFound):
         do(tiny, JoinCommand("General Alba", "9th Regiment"))
@@ -146,7 +156,7 @@ def test_attachments_within_a_distance_or_a_division(tiny: Store) -> None:
     assert "attached to 5th Brigade" in do(tiny, Attach("1st Rifles", "5th Brigade")).receipt.summary
 
 
-# Rest ----------------------------------------------------------------------------------------------------------------------
+# Rest ----------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-AMB-026", "OB-REST-01")
 @pytest.mark.parametrize(("needed", "fit_in"), [(0, 3), (1, 3), (2, 4)])
 def test_whole_turns_of_rest_in_the_campaign(tiny: Store, needed: int, fit_in: int) -> None:
@@ -166,7 +176,7 @@ def test_whole_turns_of_rest_in_the_campaign(tiny: Store, needed: int, fit_in: i
             return
 
 
-# Supply and recovery ---------------------------------------------------------------------------------------------------------
+# Supply and recovery -------------------------------------------------------------------------------------------------
 def trace(store: Store, turn: int = 2) -> None:
     set_clock(store, 1, turn, Phase.SUPPLY)
     step(store)
@@ -181,7 +191,12 @@ def test_supply_runs_over_a_ferry_only_while_its_engineers_work_it(tiny: Store) 
     set_clock(tiny, 1, 1, Phase.CLEARING)
     do(tiny, Engineer("1st Hussars", "ferry", "Wadi bridge", "foot"))
     turns(tiny, (1, 1))
-    stage(tiny, lambda desk: setattr(named(desk, Battalion, "1st Hussars"), "present_id", named(desk, Formation, "1st Division").id))
+    stage(
+        tiny,
+        lambda desk: setattr(
+            named(desk, Battalion, "1st Hussars"), "present_id", named(desk, Formation, "1st Division").id
+        ),
+    )
     for name in ("1st Rifles", "2nd Rifles"):
         stand(tiny, name, 5000)
     trace(tiny)
@@ -266,7 +281,7 @@ def test_a_destroyed_battalion_has_lost_some_30_per_cent_and_needs_few_replaceme
         assert 0 < back.men - 490 <= 0.16 * 700  # some 15 % of its establishment came
 
 
-# Engineering -------------------------------------------------------------------------------------------------------------------
+# Engineering ---------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-AMB-122")
 @pytest.mark.parametrize(("house", "done"), [("off", 2), ("on", 1)])
 def test_turns_on_a_bridge_may_have_to_follow_each_other(tiny: Store, house: str, done: int) -> None:

@@ -82,7 +82,9 @@ def test_after_the_last_day_the_clock_refuses_to_run(tiny: Store) -> None:
     for _ in range(2):
         go(tiny, "day", faces=(4,), auto=True)
     assert clock(tiny) == (2, 4, Phase.OVER)
-    with pytest.raises(Refused, match=r"the campaign is over; final score: .*: the scenario and the book name no winner"):
+    with pytest.raises(
+        Refused, match=r"the campaign is over; final score: .*: the scenario and the book name no winner"
+    ):
         go(tiny)
     levels = [["Alban victory", "alba", 0], ["Stalemate", None, 0]]
     stage(tiny, lambda desk: desk.make(Setting, key=VICTORY, value=levels))

@@ -1,4 +1,5 @@
-"""The campaign by Not Quite Mechanised, played: orders that take their time, dumps and trucks, fuel, troops after a battle, timings."""
+"""The campaign by Not Quite Mechanised, played: orders that take their time, dumps and trucks, fuel, troops after a
+battle, timings."""
 
 from __future__ import annotations
 
@@ -49,7 +50,10 @@ UMPIRE = Viewer()
 
 def rules(store: Store, **settings: str) -> None:
     for key, value in settings.items():
-        do(store, SetRule(key.replace("__", ".") if key.startswith("march") else f"nqm.{key.replace('__', '.')}", value))
+        do(
+            store,
+            SetRule(key.replace("__", ".") if key.startswith("march") else f"nqm.{key.replace('__', '.')}", value),
+        )
 
 
 def said(done: Done) -> str:
@@ -70,7 +74,7 @@ def metres(store: Store, name: str) -> int:
     return at.metres
 
 
-# command reaction -----------------------------------------------------------------------------------------------------------------
+# command reaction ----------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-CRT-01", "NQM-ORDERS-06", "NQM-ORDERS-08", "NQM-MOV-02", "NQM-SCALE-05")
 def test_an_order_of_the_corps_given_while_a_turn_runs_reaches_the_brigade_two_hours_later(led: Store) -> None:
     rules(led, reaction="on")
@@ -152,7 +156,7 @@ def test_with_reaction_off_an_order_stands_at_once_and_keeps_no_row(led: Store) 
         assert desk.rows(OrderDelay) == []
 
 
-# who may call on whom -------------------------------------------------------------------------------------------------------------
+# who may call on whom ------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-ORDERS-02", "NQM-ORDERS-03", "NQM-ORDERS-04", "NQM-ORG-05")
 def test_a_unit_says_who_may_call_on_it_and_a_formation_where_its_headquarters_is(led: Store) -> None:
     rules(led, reaction="on")
@@ -170,7 +174,9 @@ def test_a_unit_says_who_may_call_on_it_and_a_formation_where_its_headquarters_i
     with reading(led) as desk:
         sheet = unit_sheet(desk, UMPIRE, "2nd Rifles")
         assert isinstance(sheet, BattalionSheet)
-        assert "in support of 1st Brigade" in sheet.call and "hour after" in sheet.call and "its own chain" in sheet.call
+        assert (
+            "in support of 1st Brigade" in sheet.call and "hour after" in sheet.call and "its own chain" in sheet.call
+        )
         division = unit_sheet(desk, UMPIRE, "1st Division")
         assert isinstance(division, FormationSheet)
         assert division.position == "Ashford"
@@ -179,7 +185,7 @@ def test_a_unit_says_who_may_call_on_it_and_a_formation_where_its_headquarters_i
         assert "1st Brigade" in [one.name for one in division.subordinates]
 
 
-# logistics ------------------------------------------------------------------------------------------------------------------------
+# logistics -----------------------------------------------------------------------------------------------------------
 def fired(left: int = 0, **values: object) -> Any:
     """The 1st Rifles have so many dice left."""
 
@@ -226,7 +232,9 @@ def test_by_day_a_battalion_sends_its_truck_or_goes_without(led: Store) -> None:
     set_clock(led, 1, 2, Phase.SUPPLY)
     step(led)
     assert ammunition(led) == 6, "nobody is resupplied by day"
-    assert "1/4 Div Log taken, 7/4 left" in said(do(led, SendTruck("1st Rifles")))  # three battalions and the division's headquarters
+    assert "1/4 Div Log taken, 7/4 left" in said(
+        do(led, SendTruck("1st Rifles"))
+    )  # three battalions and the division's headquarters
     with pytest.raises(Refused, match="on the road already"):
         do(led, SendTruck("1st Rifles"))
     with pytest.raises(Refused, match="carries all"):
@@ -240,11 +248,15 @@ def test_by_day_a_battalion_sends_its_truck_or_goes_without(led: Store) -> None:
 def test_headquarters_of_a_corps_fetch_their_ammunition_from_its_own_dump(led: Store) -> None:
     """The corps' dump refills nobody overnight, but its own troops may take from it: they alone share the Div Log."""
     rules(led, logistics="on")
-    stage(led, lambda desk: desk.make(Condition, battalion_id=battalion(desk, "HQ I Corps").id, battles=[1], ammunition=0))
+    stage(
+        led, lambda desk: desk.make(Condition, battalion_id=battalion(desk, "HQ I Corps").id, battles=[1], ammunition=0)
+    )
     set_clock(led, 1, 2, Phase.SUPPLY)
     step(led)
     with reading(led) as desk:
-        corps = next(line for side in logistics(desk, UMPIRE).sides for line in side.dumps if line.formation == "I Corps")
+        corps = next(
+            line for side in logistics(desk, UMPIRE).sides for line in side.dumps if line.formation == "I Corps"
+        )
         assert corps.short == ("HQ I Corps: 0 of 1 dice",)
     assert "1 Div Log taken, 3 left" in said(do(led, SendTruck("HQ I Corps")))
     set_clock(led, 1, 3, Phase.SUPPLY)
@@ -271,7 +283,10 @@ def test_an_enemy_on_the_road_to_the_dump_holds_the_truck_up_until_he_is_gone(le
     set_clock(led, 1, 2, Phase.CONTACTS)
     do(led, SendTruck("1st Rifles"))
     road = "ashford-birch_cross"
-    stage(led, lambda desk: put(battalion(desk, "I/9"), OnRoad(next(r.id for r in desk.rows(Road) if r.key == road), 5000)))
+    stage(
+        led,
+        lambda desk: put(battalion(desk, "I/9"), OnRoad(next(r.id for r in desk.rows(Road) if r.key == road), 5000)),
+    )
     set_clock(led, 1, 3, Phase.SUPPLY)
     assert "held up" in said(step(led))
     assert ammunition(led) == 0
@@ -334,7 +349,9 @@ def test_a_dump_whose_headquarters_is_not_on_the_map_is_not_cut_by_anybody(led: 
 
     def off_map() -> tuple[str, str, str, bool]:
         with reading(led) as desk:
-            dump = next(d for side in logistics(desk, UMPIRE).sides for d in side.dumps if d.formation == "1st Division")
+            dump = next(
+                d for side in logistics(desk, UMPIRE).sides for d in side.dumps if d.formation == "1st Division"
+            )
         return dump.off_map, dump.why, dump.km, dump.open
 
     assert off_map() == ("HQ 1st Division is not on the map", "", "", False)
@@ -357,12 +374,14 @@ def test_the_chain_is_shown_to_its_own_side_only(led: Store) -> None:
         corps, division = whole.sides[0].dumps
         assert (corps.formation, corps.draws_on, division.draws_on) == ("I Corps", "railhead or depot", "I Corps")
         assert division.short == ("1st Rifles: 6 of 15 dice",)
-        assert [(truck.goods, truck.to, truck.state) for truck in whole.sides[0].trucks] == [("ammunition", "1st Rifles", "on the road")]
+        assert [(truck.goods, truck.to, truck.state) for truck in whole.sides[0].trucks] == [
+            ("ammunition", "1st Rifles", "on the road")
+        ]
         brenn = logistics(desk, Viewer(named(desk, Side, "Brenn").id))
         assert [side.side for side in brenn.sides] == ["Brenn"]
 
 
-# after a battle -------------------------------------------------------------------------------------------------------------------
+# after a battle ------------------------------------------------------------------------------------------------------
 def fought(number: int = 1, **left: int) -> Any:
     """A battle under Not Quite Mechanised is settled; it left this of the 1st Rifles, who are spent."""
 
@@ -370,14 +389,31 @@ def fought(number: int = 1, **left: int) -> Any:
         place, rifles = named(desk, Place, "Birch Cross"), battalion(desk, "1st Rifles")
         rifles.state, rifles.men = State.SPENT, 560
         battle = desk.make(
-            Battle, number=number, name=f"Birch Cross {number}", code=f"B{number}", tabletop="nqm", place_id=place.id, day=1, turn=2,
-            state=BattleState.SETTLED, reached_day=1, reached_turn=2,
-        )  # fmt: skip
+            Battle,
+            number=number,
+            name=f"Birch Cross {number}",
+            code=f"B{number}",
+            tabletop="nqm",
+            place_id=place.id,
+            day=1,
+            turn=2,
+            state=BattleState.SETTLED,
+            reached_day=1,
+            reached_turn=2,
+        )
         desk.flush()
         desk.make(
-            BattleUnit, battle_id=battle.id, battalion_id=rifles.id, side_id=rifles.side_id, line=1, command_id=rifles.present_id,
-            role=Role.ENGAGED, start_state=State.FRESH, end_state=State.SPENT, aftermath=left,
-        )  # fmt: skip
+            BattleUnit,
+            battle_id=battle.id,
+            battalion_id=rifles.id,
+            side_id=rifles.side_id,
+            line=1,
+            command_id=rifles.present_id,
+            role=Role.ENGAGED,
+            start_state=State.FRESH,
+            end_state=State.SPENT,
+            aftermath=left,
+        )
 
     return change
 
@@ -398,8 +434,15 @@ def test_the_last_half_of_the_pins_comes_off_in_the_night_and_the_men_come_back(
     set_clock(led, 1, 2, Phase.ENGINEERING)
     step(led)
     assert record(led) == {
-        "grade": "", "battles": [1], "disorganised": False, "dispersed": False, "pins": 4, "points": 15, "points_lost": 0, "ammunition": None
-    }  # fmt: skip
+        "grade": "",
+        "battles": [1],
+        "disorganised": False,
+        "dispersed": False,
+        "pins": 4,
+        "points": 15,
+        "points_lost": 0,
+        "ammunition": None,
+    }
     set_clock(led, 1, 3, Phase.ENGINEERING)
     step(led)
     assert record(led)["battles"] == [1], "a battle is taken over once"
@@ -526,7 +569,7 @@ def test_what_was_fired_in_a_battle_is_missing_after_it(led: Store) -> None:
         assert sheet.service == "regular; 1 battle; 4 of 15 dice of ammunition; its truck is lost"
 
 
-# timings --------------------------------------------------------------------------------------------------------------------------
+# timings -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-TASK-05", "NQM-TASK-06")
 def test_mines_take_the_hours_of_the_table(led: Store) -> None:
     rules(led, tasks="on")
@@ -562,13 +605,21 @@ def test_guns_dig_in_in_a_turn_too_and_with_engineers_beside_them_works_go_on_to
         assert battalion(desk, "2nd Rifles").dug_in_turns == 3
 
 
-# a whole day ----------------------------------------------------------------------------------------------------------------------
+# a whole day ---------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-LOG-09")
 def test_two_days_with_everything_on_are_played_undone_and_brought_back(led: Store) -> None:
     rules(
-        led, reaction="on", tasks="on", disorganisation="on", recovery="overnight", logistics="on", fuel="on", fuel__model="units",
-        grade__first_battle="on", grade__promotion="battles",
-    )  # fmt: skip
+        led,
+        reaction="on",
+        tasks="on",
+        disorganisation="on",
+        recovery="overnight",
+        logistics="on",
+        fuel="on",
+        fuel__model="units",
+        grade__first_battle="on",
+        grade__promotion="battles",
+    )
     stage(led, fired())
     set_clock(led, 1, 1, Phase.WEATHER)
     do(led, GiveOrder("1st Brigade", "march", "Birch Cross"))

@@ -1,4 +1,5 @@
-"""What changes on the roads out of a side's sight changes neither its routes nor what it is told, until its troops come by (umpire 1.13)."""
+"""What changes on the roads out of a side's sight changes neither its routes nor what it is told, until its troops come
+by (umpire 1.13)."""
 
 from __future__ import annotations
 
@@ -52,7 +53,8 @@ WADI = [("alba", "crossing:wadi"), ("brenn", "crossing:wadi")]
 
 @pytest.fixture
 def way_round(tiny: Store) -> Store:
-    """Beside the road to Birch Cross a longer one by way of Elm; a bridge on the first, 4 km out; II/9 has sappers and is away."""
+    """Beside the road to Birch Cross a longer one by way of Elm; a bridge on the first, 4 km out; II/9 has sappers and
+    is away."""
 
     def build(desk: Desk) -> None:
         elm = desk.make(Place, key="elm", name="Elm", x_m=5000, y_m=8000)
@@ -60,7 +62,9 @@ def way_round(tiny: Store) -> Store:
             ends = {"a_id": named(desk, Place, a).id, "b_id": named(desk, Place, b).id}
             desk.make(Road, key=f"{a}-{b}", length_m=10_000, kind=RoadKind.METALLED, surface=Surface.ROAD, **ends)
         road = named(desk, Road, "ashford-birch_cross")
-        desk.make(Crossing, key="wadi", name="Wadi bridge", road_id=road.id, at_m=4000, state=CrossingState.PREPARED, spans=3)
+        desk.make(
+            Crossing, key="wadi", name="Wadi bridge", road_id=road.id, at_m=4000, state=CrossingState.PREPARED, spans=3
+        )
         sappers = named(desk, Battalion, "II/9")
         sappers.engineers, sappers.place_id, sappers.road_id, sappers.road_m = Engineers.SPECIALIST, None, road.id, 6000
 
@@ -139,7 +143,8 @@ def test_a_column_goes_its_way_to_a_block_nobody_has_seen_halts_there_and_then_g
     with reading(way_round) as desk:
         told = [line.text for line in desk.rows(DiaryLine) if line.side_id == named(desk, Side, "alba").id]
     assert (
-        "1st Hussars reports: Brennish roadblock 1 lies across the road, 4.0 km from Birch Cross on the metalled road to Ashford." in told
+        "1st Hussars reports: Brennish roadblock 1 lies across the road, 4.0 km from Birch Cross on the metalled road to Ashford."
+        in told
     )
     assert ROUND in echo(way_round, "1st Rifles")
     play(way_round, 4)
@@ -155,16 +160,22 @@ def test_the_map_places_and_messages_tell_a_side_of_what_it_has_seen_only(way_ro
     with reading(way_round) as desk:
         alba = viewer_named(load_army(desk), "alba")
         assert not [road.blocks for place in places(desk, alba).places for road in place.roads if road.blocks]
-        assert ("Brennish roadblock 1 (roadblock)",) in [road.blocks for road in places(desk, UMPIRE, "Ashford").places[0].roads]
+        assert ("Brennish roadblock 1 (roadblock)",) in [
+            road.blocks for road in places(desk, UMPIRE, "Ashford").places[0].roads
+        ]
     stage(way_round, lambda desk: setattr(named(desk, Battalion, "2nd Rifles"), "engineers", Engineers.SUPPORT))
-    with pytest.raises(NotFound, match=r"^no obstacle, blown span or cut road is called 'Brennish roadblock 1'; there are Wadi bridge$"):
+    with pytest.raises(
+        NotFound, match=r"^no obstacle, blown span or cut road is called 'Brennish roadblock 1'; there are Wadi bridge$"
+    ):
         do(way_round, Engineer("2nd Rifles", "gap", "Brennish roadblock 1"))
     with pytest.raises(BadInput, match=r"Brennish roadblock 1"):
         do(way_round, Engineer("II/9", "gap"))
 
 
 @pytest.mark.rule("OB-DEM-02", "OB-OBS-04")
-def test_a_bridge_blown_out_of_sight_is_still_on_the_route_and_learned_of_when_it_comes_in_sight(way_round: Store) -> None:
+def test_a_bridge_blown_out_of_sight_is_still_on_the_route_and_learned_of_when_it_comes_in_sight(
+    way_round: Store,
+) -> None:
     before = seen(way_round, "alba")
     change(way_round, CrossingState("destroyed"))
     assert news(way_round) == WADI
@@ -203,7 +214,10 @@ def test_what_is_undone_is_not_known_and_what_is_mended_unseen_is_taken_for_brok
 def test_the_umpire_s_word_on_a_bridge_is_heard_by_the_side_that_holds_an_end_of_its_road(way_round: Store) -> None:
     do(way_round, Adjust("Wadi bridge", state="destroyed", why="blown"))
     assert news(way_round) == []
-    stage(way_round, lambda desk: [setattr(place, "owner_id", named(desk, Side, "brenn").id) for place in desk.rows(Place)])
+    stage(
+        way_round,
+        lambda desk: [setattr(place, "owner_id", named(desk, Side, "brenn").id) for place in desk.rows(Place)],
+    )
     stage(way_round, lambda desk: [go_home(desk, name) for name in ("1st Rifles", "2nd Rifles", "1st Hussars")])
     do(way_round, Adjust("Wadi bridge", state="bridged", why="mended"))
     assert news(way_round) == WADI[:1]
@@ -235,7 +249,9 @@ def told_of(store: Store, who: str) -> tuple[SupplyLink, SupplyLink]:
     """The division's link as it is traced now and as the last report has it."""
     with reading(store) as desk:
         viewer = viewer_named(load_army(desk), who)
-        (stored,) = [link for link in supply(desk, viewer, "1st Division").sides[0].links if link.formation == "1st Division"]
+        (stored,) = [
+            link for link in supply(desk, viewer, "1st Division").sides[0].links if link.formation == "1st Division"
+        ]
         return supply_chain(desk, viewer, "1st Division").links[-1], stored
 
 
@@ -290,7 +306,9 @@ def between(desk: Desk, *, metres: int | None) -> None:
     )
 
 
-def test_who_steps_on_the_road_unseen_cuts_it_for_its_side_at_the_next_trace_and_until_the_one_after(way_round: Store) -> None:
+def test_who_steps_on_the_road_unseen_cuts_it_for_its_side_at_the_next_trace_and_until_the_one_after(
+    way_round: Store,
+) -> None:
     stage(way_round, lambda desk: (forward(desk), wall(desk)))
     trace(way_round)
     before = told_of(way_round, "alba")
@@ -309,7 +327,8 @@ def test_who_steps_on_the_road_unseen_cuts_it_for_its_side_at_the_next_trace_and
 
 @pytest.mark.parametrize("turn", [1, 2])
 def test_an_enemy_seen_before_the_trace_does_not_cut_what_it_found_open(way_round: Store, turn: int) -> None:
-    """Seen on the road in turn 1, gone when supply was traced in turn 2: it holds, by a way not known. Seen there since: it is cut by him."""
+    """Seen on the road in turn 1, gone when supply was traced in turn 2: it holds, by a way not known. Seen there
+    since: it is cut by him."""
     stage(way_round, lambda desk: (forward(desk), wall(desk)))
     stage(way_round, lambda desk: setattr(see(desk, "Alba", "II/9", turn=turn), "where", ON_THE_ROAD))
     set_clock(way_round, 1, 2, Phase.MOVEMENT)

@@ -87,7 +87,11 @@ def test_after_movement_an_order_begins_with_the_next_turn(tiny: Store) -> None:
 @pytest.mark.parametrize(
     ("command", "kind", "words"),
     [
-        (GiveOrder("1st Brigade", "charge", "Coldbrook"), BadInput, "'charge' is no order; say hold, march, attack, withdraw, follow"),
+        (
+            GiveOrder("1st Brigade", "charge", "Coldbrook"),
+            BadInput,
+            "'charge' is no order; say hold, march, attack, withdraw, follow",
+        ),
         (GiveOrder("1st Brigade", "march"), BadInput, "add --to PLACE"),
         (GiveOrder("1st Brigade", "hold", "Coldbrook"), BadInput, "names no place"),
         (GiveOrder("1st Brigde", "hold"), NotFound, "did you mean 1st Brigade"),
@@ -132,7 +136,10 @@ def test_whose_units_got_a_single_order_has_ordered(tiny: Store, command: object
     do(tiny, command)
     with reading(tiny) as desk:
         assert {c.name: c.ordered_day for c in desk.rows(Commander)} == {"General Alba": 1, "General Brenn": 0}
-        assert [(c.name, c.orders) for c in orders(desk, UMPIRE).commanders] == [("General Alba", "given"), ("General Brenn", "not yet")]
+        assert [(c.name, c.orders) for c in orders(desk, UMPIRE).commanders] == [
+            ("General Alba", "given"),
+            ("General Brenn", "not yet"),
+        ]
     stage(tiny, lambda desk: setattr(desk.rows(Clock)[0], "phase", Phase.BATTLES))
     with reading(tiny) as desk:
         assert [c.orders for c in orders(desk, UMPIRE).commanders] == ["given", "those before stand"]
@@ -188,12 +195,16 @@ def test_posture_of_a_command_is_that_of_its_battalions(tiny: Store) -> None:
 
 def opening_order(store: Store, unit: str, kind: str, to: str, since: str) -> None:
     do(store, GiveOrder(unit, kind, to, since=since))
-    stage(store, lambda desk: [setattr(o, "given_by", SCENARIO) for o in desk.rows(Order) if f"{o.day}.{o.turn}" == since])
+    stage(
+        store, lambda desk: [setattr(o, "given_by", SCENARIO) for o in desk.rows(Order) if f"{o.day}.{o.turn}" == since]
+    )
 
 
 def test_a_players_order_sets_the_scenarios_later_ones_to_that_unit_aside(tiny: Store) -> None:
     opening_order(tiny, "1st Hussars", "attack", "Coldbrook", "1.3")
-    given = commit(tiny, None, GiveOrder("1st Hussars", "march", "Birch Cross"), source=Scripted(()), actor="umpire").receipt
+    given = commit(
+        tiny, None, GiveOrder("1st Hussars", "march", "Birch Cross"), source=Scripted(()), actor="umpire"
+    ).receipt
     assert given.lines[1:] == ("sets aside the scenario's order for turn 1.3: attack Coldbrook",)
     with reading(tiny) as desk:
         assert standing(desk, "1st Hussars", Moment(2, 1)).kind is OrderKind.MARCH
@@ -201,7 +212,9 @@ def test_a_players_order_sets_the_scenarios_later_ones_to_that_unit_aside(tiny: 
 
 def test_a_later_order_of_the_command_is_announced(tiny: Store) -> None:
     opening_order(tiny, "1st Brigade", "attack", "Coldbrook", "1.3")
-    given = commit(tiny, None, GiveOrder("1st Hussars", "march", "Birch Cross"), source=Scripted(()), actor="umpire").receipt
+    given = commit(
+        tiny, None, GiveOrder("1st Hussars", "march", "Birch Cross"), source=Scripted(()), actor="umpire"
+    ).receipt
     assert given.lines[1:] == (
         "goes on when the scenario's order to 1st Brigade begins in turn 1.3 (attack Coldbrook); order it the same if it is to go too",
     )
@@ -211,7 +224,10 @@ def test_a_player_may_plan_ahead(tiny: Store) -> None:
     do(tiny, GiveOrder("1st Hussars", "attack", "Coldbrook", since="1.3"))
     do(tiny, GiveOrder("1st Hussars", "march", "Birch Cross"))
     with reading(tiny) as desk:
-        assert [standing(desk, "1st Hussars", Moment(1, turn)).kind for turn in (1, 3)] == [OrderKind.MARCH, OrderKind.ATTACK]
+        assert [standing(desk, "1st Hussars", Moment(1, turn)).kind for turn in (1, 3)] == [
+            OrderKind.MARCH,
+            OrderKind.ATTACK,
+        ]
 
 
 @pytest.mark.parametrize(
@@ -232,8 +248,10 @@ def test_what_makes_no_sense_is_refused(tiny: Store, command: GiveOrder, words: 
     refused(tiny, command, Refused, words)
 
 
-# what somebody ordered stands until somebody changes it --------------------------------------------------------------------
-def test_the_scenarios_later_order_to_the_command_is_not_carried_out_over_an_order_to_the_battalion(tiny: Store) -> None:
+# what somebody ordered stands until somebody changes it --------------------------------------------------------------
+def test_the_scenarios_later_order_to_the_command_is_not_carried_out_over_an_order_to_the_battalion(
+    tiny: Store,
+) -> None:
     opening_order(tiny, "1st Brigade", "attack", "Coldbrook", "1.3")
     do(tiny, GiveOrder("1st Hussars", "withdraw", "Ashford"))
     with reading(tiny) as desk:
@@ -243,7 +261,9 @@ def test_the_scenarios_later_order_to_the_command_is_not_carried_out_over_an_ord
     do(tiny, GiveOrder("1st Brigade", "hold", since="1.4"))
     with reading(tiny) as desk:
         assert standing(desk, "1st Hussars", Moment(1, 3)).kind is OrderKind.WITHDRAW
-        assert standing(desk, "1st Hussars", Moment(1, 4)).kind is OrderKind.HOLD, "somebody ordered its command: that is a change"
+        assert standing(desk, "1st Hussars", Moment(1, 4)).kind is OrderKind.HOLD, (
+            "somebody ordered its command: that is a change"
+        )
 
 
 def test_what_is_set_aside_is_shown_on_the_form_and_of_the_unit(tiny: Store) -> None:
@@ -260,9 +280,14 @@ def test_what_is_set_aside_is_shown_on_the_form_and_of_the_unit(tiny: Store) -> 
 def test_an_order_to_a_command_bars_what_the_scenario_has_below_it_and_says_whose_orders_end(tiny: Store) -> None:
     opening_order(tiny, "1st Hussars", "attack", "Coldbrook", "1.3")
     do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
-    given = commit(tiny, None, GiveOrder("1st Brigade", "hold", since="1.2"), source=Scripted(()), actor="umpire").receipt
+    given = commit(
+        tiny, None, GiveOrder("1st Brigade", "hold", since="1.2"), source=Scripted(()), actor="umpire"
+    ).receipt
     assert "takes the place of orders given before to 1st Rifles (march Birch Cross)" in given.lines
-    assert "what the scenario has for later is not carried out while it stands: 1st Hussars (from turn 1.3 attack Coldbrook)" in given.lines
+    assert (
+        "what the scenario has for later is not carried out while it stands: 1st Hussars (from turn 1.3 attack Coldbrook)"
+        in given.lines
+    )
     with reading(tiny) as desk:
         assert standing(desk, "1st Hussars", Moment(1, 3)).kind is OrderKind.HOLD
         assert standing(desk, "1st Rifles", Moment(1, 2)).kind is OrderKind.HOLD
@@ -270,7 +295,9 @@ def test_an_order_to_a_command_bars_what_the_scenario_has_below_it_and_says_whos
 
 def test_the_echo_of_an_order_to_a_command_leaves_out_who_keeps_an_order_of_its_own(tiny: Store) -> None:
     def routes() -> str:
-        given = commit(tiny, None, GiveOrder("1st Brigade", "march", "Coldbrook"), source=Scripted(()), actor="umpire").receipt
+        given = commit(
+            tiny, None, GiveOrder("1st Brigade", "march", "Coldbrook"), source=Scripted(()), actor="umpire"
+        ).receipt
         return " ".join(line for line in given.lines if " km by " in line)
 
     assert "the last, 2nd Rifles" in routes()

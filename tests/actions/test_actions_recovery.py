@@ -102,7 +102,9 @@ def test_where_no_headquarters_ever_was_it_is_said(tiny: Store) -> None:
     set_clock(tiny, 2, 1, Phase.RECOVERY)
     done = step(tiny)
     assert done.rolls == ()
-    assert "Nobody rolls for 1st Rifles: no headquarters above it ever was on this map (umpire 1.2)" in done.receipt.lines
+    assert (
+        "Nobody rolls for 1st Rifles: no headquarters above it ever was on this map (umpire 1.2)" in done.receipt.lines
+    )
 
 
 def test_each_division_is_asked_about_amalgamation_once_a_day(day_two: Store) -> None:
@@ -115,15 +117,20 @@ def test_each_division_is_asked_about_amalgamation_once_a_day(day_two: Store) ->
     do(day_two, Decide(4, "II/9"))
     with reading(day_two) as desk:
         assert [d.kind for d in desk.rows(Decision)] == [
-            DecisionKind.AMALGAMATION, DecisionKind.AMALGAMATION, DecisionKind.AMALGAMATION_CHOICE, DecisionKind.AMALGAMATION_CHOICE,
-        ]  # fmt: skip
+            DecisionKind.AMALGAMATION,
+            DecisionKind.AMALGAMATION,
+            DecisionKind.AMALGAMATION_CHOICE,
+            DecisionKind.AMALGAMATION_CHOICE,
+        ]
         assert {battalion(desk, name).state for name in ("1st Rifles", "II/9")} == {State.FRESH}
 
 
 def test_of_several_the_owner_chooses_and_the_clock_waits(day_two: Store) -> None:
     stage(day_two, destroy("1st Rifles", "2nd Rifles"))
     recover(day_two, 6)
-    with pytest.raises(Refused, match=r"a decision is owed: 1 \(Alba: recovery, HQ 1st Division\); campaign decide shows"):
+    with pytest.raises(
+        Refused, match=r"a decision is owed: 1 \(Alba: recovery, HQ 1st Division\); campaign decide shows"
+    ):
         step(day_two)
     with pytest.raises(NotFound, match="'3rd Rifles' is no answer to the decision about"):
         do(day_two, Decide(1, "3rd Rifles"))

@@ -1,4 +1,5 @@
-"""Guns that the plan did not allot fire for those they were given to only when the chain of command has released them (NQM-ORDERS-07)."""
+"""Guns that the plan did not allot fire for those they were given to only when the chain of command has released them
+(NQM-ORDERS-07)."""
 
 from __future__ import annotations
 
@@ -51,9 +52,17 @@ def _guns(desk: Desk) -> None:
     """The 2nd Rifles are field guns of a brigade of their own."""
     old, row = named(desk, Formation, "1st Brigade"), battalion(desk, GUNS)
     own = desk.make(
-        Formation, key="artillery", name="Divisional Artillery", short="Div Arty", side_id=old.side_id, nation_id=old.nation_id, superior_id=old.superior_id,
-        level=Level.COMMAND, mark=SizeMark.BRIGADE, arm=Arm.FIELD_ARTILLERY,
-    )  # fmt: skip
+        Formation,
+        key="artillery",
+        name="Divisional Artillery",
+        short="Div Arty",
+        side_id=old.side_id,
+        nation_id=old.nation_id,
+        superior_id=old.superior_id,
+        level=Level.COMMAND,
+        mark=SizeMark.BRIGADE,
+        arm=Arm.FIELD_ARTILLERY,
+    )
     row.organic_id = row.present_id = own.id
     row.arm, row.piece, row.piece_name, row.calibre_mm = Arm.FIELD_ARTILLERY, Piece.GUN_HOWITZER, "25-pdr", 88
     row.guns = row.guns_establishment = 24
@@ -73,7 +82,9 @@ def releases(store: Store) -> list[tuple[str, str, int, str]]:
     with reading(store) as desk:
         names = {b.id: b.name for b in desk.rows(Battalion)}
         assert examine(desk).is_sound
-        return sorted((names[r.battalion_id], f"{r.since_day}.{r.since_turn}", r.seconds, r.hours) for r in desk.rows(Release))
+        return sorted(
+            (names[r.battalion_id], f"{r.since_day}.{r.since_turn}", r.seconds, r.hours) for r in desk.rows(Release)
+        )
 
 
 @pytest.mark.rule("NQM-ORDERS-07", "NQM-SEQ-05", "NQM-CRT-02", "NQM-CRT-05")
@@ -97,7 +108,9 @@ def test_a_change_of_plan_begins_anew_and_the_same_word_again_does_not(led: Stor
     set_clock(led, 1, 2, Phase.BATTLES)
     assert "that was so: its release stands, 15 May, 06:00" in said(do(led, GiveSupport(GUNS, "1st Brigade")))
     assert releases(led) == [(GUNS, "1.2", 7200, "2")]
-    assert "12:00" in said(do(led, GiveSupport(GUNS, "1st Brigade", "in support"))), "two hours from the next movement, 10:00"
+    assert "12:00" in said(do(led, GiveSupport(GUNS, "1st Brigade", "in support"))), (
+        "two hours from the next movement, 10:00"
+    )
     assert releases(led) == [(GUNS, "1.3", 7200, "2")]
 
 
@@ -161,7 +174,7 @@ def test_with_reaction_off_support_is_there_at_once(led: Store) -> None:
     assert releases(led) == []
 
 
-# in a battle ----------------------------------------------------------------------------------------------------------------------
+# in a battle ---------------------------------------------------------------------------------------------------------
 @pytest.fixture
 def met(led: Store) -> Store:
     """1st Rifles and 1st Hussars on I/9 at Birch Cross in the second turn, the guns behind them."""
@@ -275,7 +288,9 @@ def test_papers_of_a_battle_say_from_when(met: Store) -> None:
     stage(
         met,
         lambda desk: setattr(
-            next(r for r in desk.rows(BattleUnit) if r.battalion_id == battalion(desk, GUNS).id), "role", Role.GUNS_IN_RANGE
+            next(r for r in desk.rows(BattleUnit) if r.battalion_id == battalion(desk, GUNS).id),
+            "role",
+            Role.GUNS_IN_RANGE,
         ),
     )
     with reading(met) as desk:

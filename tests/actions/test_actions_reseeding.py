@@ -57,7 +57,9 @@ def test_dice_and_codes_are_others_from_the_next_day_on_and_those_of_today_stay(
     assert [one == other for one, other in zip(before, after, strict=True)] == [True, False, True, False]
     with reading(any_tiny) as desk:
         assert dice_of(desk) == Seeded("41", ((2, "new"),))
-        assert faces(desk, 2) == [Seeded("new").throw(RollName(Moment(2, 1), 6, "recovery", str(n)), "") for n in range(40)]
+        assert faces(desk, 2) == [
+            Seeded("new").throw(RollName(Moment(2, 1), 6, "recovery", str(n)), "") for n in range(40)
+        ]
 
 
 def test_the_second_of_a_day_counts(tiny: Store) -> None:
@@ -103,7 +105,9 @@ def test_a_replay_throws_the_new_dice_of_the_days_after_it(tiny: Store) -> None:
         assert desk.moment.day == 2
     same = replay(tiny, after=2, source=dice_of, actor="umpire", register=every_action())
     assert not same.is_different
-    without = replay(tiny, after=2, source=dice_of, actor="umpire", register=every_action(), correction=Correction(without=(3,)))
+    without = replay(
+        tiny, after=2, source=dice_of, actor="umpire", register=every_action(), correction=Correction(without=(3,))
+    )
     assert without.written
     with reading(tiny) as desk:
         assert dice_of(desk) == Seeded("41")

@@ -35,7 +35,12 @@ def test_a_company_remembers_its_battalion_and_takes_a_quarter_of_it(tiny: Store
     assert "1st Rifles, A Company (150 men) splits off from 1st Rifles (450 men)" in done.receipt.summary
     with reading(tiny) as desk:
         whole, part = battalion(desk, "1st Rifles"), battalion(desk, "1st Rifles, A Company")
-        assert (part.parent_id, part.size, part.mark, whole.size) == (whole.id, Size.COMPANY, SizeMark.COMPANY, Size.NORMAL)
+        assert (part.parent_id, part.size, part.mark, whole.size) == (
+            whole.id,
+            Size.COMPANY,
+            SizeMark.COMPANY,
+            Size.NORMAL,
+        )
         assert (part.men, whole.men, part.men_establishment, whole.men_establishment) == (150, 450, 175, 525)
         assert position_of(part) == position_of(whole) and part.present_id == whole.present_id
         assert [o.to_id for o in desk.rows(Order) if o.battalion_id == part.id] == [
@@ -44,7 +49,8 @@ def test_a_company_remembers_its_battalion_and_takes_a_quarter_of_it(tiny: Store
 
 
 def test_a_company_away_is_not_mustered_with_its_battalion_too(tiny: Store) -> None:
-    """Of four companies one is away: three are left; two halves are two companies each; who is whole has what his size says."""
+    """Of four companies one is away: three are left; two halves are two companies each; who is whole has what his size
+    says."""
     do(tiny, Split("1st Rifles", "company"))
     do(tiny, Split("2nd Rifles", "half", "Left wing"))
     with reading(tiny) as desk:
@@ -58,7 +64,13 @@ def test_a_company_that_the_order_of_battle_has_apart_is_known_by_its_number(tin
     """Number, arm and formation are its battalion's: nothing says so but these."""
     with by_hand(tiny) as desk:
         whole, part = named(desk, Battalion, "1st Rifles"), named(desk, Battalion, "2nd Rifles")
-        whole.number, part.number, part.size, part.arm, part.march_class = "15", "15", Size.COMPANY, whole.arm, whole.march_class
+        whole.number, part.number, part.size, part.arm, part.march_class = (
+            "15",
+            "15",
+            Size.COMPANY,
+            whole.arm,
+            whole.march_class,
+        )
     with reading(tiny) as desk:
         army = load_army(desk)
         assert army.companies_left(battalion(desk, "1st Rifles")) == 3
@@ -75,7 +87,9 @@ def test_two_halves_are_two_weak_battalions_that_march_apart_and_join_again(tiny
     step(tiny)
     with reading(tiny) as desk:
         assert {battalion(desk, n).size for n in ("1st Rifles", "Left wing")} == {Size.WEAK}
-    with pytest.raises(Refused, match=r"1st Rifles stands at Ashford and nobody of it with it: Left wing 2.5 km from Birch Cross"):
+    with pytest.raises(
+        Refused, match=r"1st Rifles stands at Ashford and nobody of it with it: Left wing 2.5 km from Birch Cross"
+    ):
         do(tiny, Join("1st Rifles"))
     do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
     for turn in (3, 4):
@@ -92,8 +106,17 @@ def test_two_halves_are_two_weak_battalions_that_march_apart_and_join_again(tiny
 def test_the_sum_is_kept_exactly_by_any_row_of_splits_and_joins(tiny: Store) -> None:
     def count(desk: Desk) -> None:
         rifles = battalion(desk, "1st Rifles")
-        rifles.men, rifles.vehicles, rifles.guns, rifles.vehicles_establishment, rifles.guns_establishment = 601, 13, 5, 15, 7
-        rifles.equipment_list = [{"item": "Bren carrier", "kind": "carrier", "count": 13}, {"item": "2-pdr", "kind": "gun", "count": 5}]
+        rifles.men, rifles.vehicles, rifles.guns, rifles.vehicles_establishment, rifles.guns_establishment = (
+            601,
+            13,
+            5,
+            15,
+            7,
+        )
+        rifles.equipment_list = [
+            {"item": "Bren carrier", "kind": "carrier", "count": 13},
+            {"item": "2-pdr", "kind": "gun", "count": 5},
+        ]
 
     stage(tiny, count)
     with reading(tiny) as desk:
@@ -157,7 +180,13 @@ def test_a_destroyed_company_stays_out_and_waits_for_its_battalion(tiny: Store) 
 
     def lose(desk: Desk) -> None:
         part = battalion(desk, "1st Rifles, A Company")
-        part.state, part.on_map, part.place_id, part.destroyed_day, part.destroyed_turn = State.DESTROYED, False, None, 1, 1
+        part.state, part.on_map, part.place_id, part.destroyed_day, part.destroyed_turn = (
+            State.DESTROYED,
+            False,
+            None,
+            1,
+            1,
+        )
 
     stage(tiny, lose)
     with pytest.raises(Refused, match="A Company destroyed"):
@@ -174,7 +203,12 @@ def test_what_is_refused(tiny: Store) -> None:
         do(tiny, Split("1st Rifles", "half", "2nd Rifles"))
     with pytest.raises(Refused, match="was not split"):
         do(tiny, Join("1st Rifles"))
-    stage(tiny, lambda desk: setattr(battalion(desk, "1st Hussars"), "headquarters_of_id", named(desk, Formation, "1st Division").id))
+    stage(
+        tiny,
+        lambda desk: setattr(
+            battalion(desk, "1st Hussars"), "headquarters_of_id", named(desk, Formation, "1st Division").id
+        ),
+    )
     with pytest.raises(Refused, match="is a headquarters"):
         do(tiny, Split("1st Hussars", "half"))
     stage(tiny, lambda desk: setattr(battalion(desk, "1st Rifles"), "size", Size.COMPANY))
@@ -183,7 +217,13 @@ def test_what_is_refused(tiny: Store) -> None:
 
     def lose(desk: Desk) -> None:
         rifles = battalion(desk, "2nd Rifles")
-        rifles.state, rifles.on_map, rifles.place_id, rifles.destroyed_day, rifles.destroyed_turn = State.DESTROYED, False, None, 1, 1
+        rifles.state, rifles.on_map, rifles.place_id, rifles.destroyed_day, rifles.destroyed_turn = (
+            State.DESTROYED,
+            False,
+            None,
+            1,
+            1,
+        )
 
     stage(tiny, lose)
     with pytest.raises(Refused, match="2nd Rifles is destroyed"):

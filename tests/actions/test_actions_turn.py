@@ -39,8 +39,14 @@ def headquarters(desk: Desk, formation: str, place: str, **values: object) -> No
     """A headquarters on lorries, at a place."""
     above = named(desk, Formation, formation)
     make_battalion(
-        desk, f"HQ {formation}", above, headquarters_of_id=above.id, arm=Arm.HEADQUARTERS, place_id=named(desk, Place, place).id, **values
-    )  # fmt: skip
+        desk,
+        f"HQ {formation}",
+        above,
+        headquarters_of_id=above.id,
+        arm=Arm.HEADQUARTERS,
+        place_id=named(desk, Place, place).id,
+        **values,
+    )
 
 
 def with_headquarters(desk: Desk) -> None:
@@ -108,7 +114,8 @@ def test_places_held_at_the_end_of_a_turn_are_told_together_too_and_a_few_by_nam
 
 
 def test_many_junctions_taken_in_a_turn_are_one_line_with_those_that_score_and_have_names_first(tiny: Store) -> None:
-    """A road from the crossroads to Coldbrook in ten stretches, as maps made of real roads have them, held by the enemy so far."""
+    """A road from the crossroads to Coldbrook in ten stretches, as maps made of real roads have them, held by the enemy
+    so far."""
 
     def junctions(desk: Desk) -> None:
         birch, brenn = named(desk, Place, "Birch Cross"), named(desk, Side, "Brenn")
@@ -118,10 +125,18 @@ def test_many_junctions_taken_in_a_turn_are_one_line_with_those_that_score_and_h
             place = desk.make(Place, key=f"p{n}", name=name, x_m=birch.x_m, y_m=200 * n, owner_id=brenn.id)
             desk.flush()
             desk.make(
-                Road, key=f"r{n}", a_id=before.id, b_id=place.id, length_m=200, kind=RoadKind.METALLED, surface=Surface.ROAD
-            )  # fmt: skip
+                Road,
+                key=f"r{n}",
+                a_id=before.id,
+                b_id=place.id,
+                length_m=200,
+                kind=RoadKind.METALLED,
+                surface=Surface.ROAD,
+            )
             before = place
-        desk.make(Objective, key="ninth", name="The ninth", place_id=before.id, side_id=named(desk, Side, "Alba").id, points=3)
+        desk.make(
+            Objective, key="ninth", name="The ninth", place_id=before.id, side_id=named(desk, Side, "Alba").id, points=3
+        )
         hussars = battalion(desk, "1st Hussars")
         hussars.place_id = birch.id
 
@@ -190,9 +205,13 @@ def test_the_chain_from_home_edge_to_command_is_reported_in_one_row_a_turn(tiny:
     with reading(tiny) as desk:
         (report,) = desk.rows(SupplyReport)
         assert {key: record["in_supply"] for key, record in report.content.items()} == {
-            "alba_i_corps": True, "alba_1st_division": True, "alba_1st_brigade": True,
-            "brenn_x_corps": True, "brenn_4th_division": True, "brenn_9th_regiment": True,
-        }  # fmt: skip
+            "alba_i_corps": True,
+            "alba_1st_division": True,
+            "alba_1st_brigade": True,
+            "brenn_x_corps": True,
+            "brenn_4th_division": True,
+            "brenn_9th_regiment": True,
+        }
         assert report.content["alba_1st_brigade"]["own_rule"] == "OB-SUP-05"
 
 
@@ -233,7 +252,10 @@ def test_a_resting_battalion_in_supply_sheds_its_figure_without_a_die(tiny: Stor
 @pytest.mark.rule("OB-REST-02")
 def test_out_of_supply_it_keeps_the_figure(tiny: Store) -> None:
     stage(tiny, with_headquarters)
-    stage(tiny, lambda desk: [setattr(battalion(desk, name), "state", State.SPENT) for name in ("1st Rifles", "HQ I Corps")])
+    stage(
+        tiny,
+        lambda desk: [setattr(battalion(desk, name), "state", State.SPENT) for name in ("1st Rifles", "HQ I Corps")],
+    )
     do(tiny, Rest("1st Rifles"))
     set_clock(tiny, 1, 2, Phase.REST)
     done = step(tiny)
@@ -422,7 +444,8 @@ def test_reinforcements_arrive_in_their_turn_where_they_enter(tiny: Store) -> No
 
 
 def test_a_march_by_way_of_places_back_to_where_it_began_is_marched_and_foretold_alike(tiny: Store) -> None:
-    """18 km a turn by day for tanks: 10 km to Birch Cross and 10 back; a place on the way at which it stands already is passed."""
+    """18 km a turn by day for tanks: 10 km to Birch Cross and 10 back; a place on the way at which it stands already is
+    passed."""
     with reading(tiny) as desk:
         ashford = AtPlace(named(desk, Place, "Ashford").id)
     set_clock(tiny, 1, 2, Phase.CLEARING)

@@ -33,16 +33,25 @@ def waiting(store: Store) -> str:
         return battles_waiting(desk)
 
 
-# contacts ------------------------------------------------------------------------------------------------------------------
+# contacts ------------------------------------------------------------------------------------------------------------
 def test_orders_to_attack_make_one_battle_of_all_contacts_on_one_table(tiny: Store) -> None:
     said = meet(tiny)
     found = battle(tiny)
     assert said == ["Battle 1, Birch Cross: Alba attacks; battalions on the table: Alban 2, Brennish 1"]
-    assert (found["attacker"], found["place"], found["row"].name, found["row"].seconds) == ("alba", "Birch Cross", "Birch Cross", 3600)
-    assert (found["row"].table["width_in"], found["row"].table["depth_in"]) == (96, 40), "12 by 5 km at 8 inches a kilometre"
+    assert (found["attacker"], found["place"], found["row"].name, found["row"].seconds) == (
+        "alba",
+        "Birch Cross",
+        "Birch Cross",
+        3600,
+    )
+    assert (found["row"].table["width_in"], found["row"].table["depth_in"]) == (96, 40), (
+        "12 by 5 km at 8 inches a kilometre"
+    )
     assert {name: (line.line, line.role) for name, line in found["lines"].items()} == {
-        "1st Rifles": (1, Role.ENGAGED), "1st Hussars": (2, Role.ENGAGED), "I/9": (1, Role.ENGAGED),
-    }  # fmt: skip
+        "1st Rifles": (1, Role.ENGAGED),
+        "1st Hussars": (2, Role.ENGAGED),
+        "I/9": (1, Role.ENGAGED),
+    }
     assert {(c.state, c.battle_id) for c in contacts(tiny)} == {(ContactState.BATTLE, found["row"].id)}
 
 
@@ -72,7 +81,9 @@ def test_hold_against_hold_is_a_standoff_and_is_told_once(tiny: Store) -> None:
             desk.flush()
             said = step(desk)
             assert bool(said) is (turn == 2)
-    assert [text for text in diary(tiny, "alba") if "faces" in text] == ["1st Rifles faces infantry (battalion); no orders to attack."]
+    assert [text for text in diary(tiny, "alba") if "faces" in text] == [
+        "1st Rifles faces infantry (battalion); no orders to attack."
+    ]
 
 
 def test_contacts_too_far_apart_for_one_table_are_two_battles(tiny: Store) -> None:
@@ -168,7 +179,7 @@ def test_engaged_units_that_withdraw_off_the_table_are_out_of_the_battle(tiny: S
     assert battle(tiny)["lines"].keys() == {"1st Rifles", "I/9"}
 
 
-# the clock -----------------------------------------------------------------------------------------------------------------
+# the clock -----------------------------------------------------------------------------------------------------------
 def test_a_battle_holds_the_clock_in_its_turn_and_names_the_commands(tiny: Store) -> None:
     meet(tiny)
     words = waiting(tiny)
@@ -198,11 +209,15 @@ def test_its_units_stay_engaged_while_it_is_suspended(tiny: Store) -> None:
         assert {names[i] for i in engaged_battalions(desk)} == {"1st Rifles", "1st Hussars", "I/9"}
 
 
-# by hand -------------------------------------------------------------------------------------------------------------------
+# by hand -------------------------------------------------------------------------------------------------------------
 def test_a_battle_set_up_by_hand_has_exactly_the_units_that_were_named(tiny: Store) -> None:
     do(tiny, NewBattle("Birch Cross", name="The cross-roads", units=("2nd Rifles", "9th Regiment"), attacker="Brenn"))
     found = battle(tiny)
-    assert (found["row"].state, found["row"].name, found["attacker"]) == (BattleState.PLANNED, "The cross-roads", "brenn")
+    assert (found["row"].state, found["row"].name, found["attacker"]) == (
+        BattleState.PLANNED,
+        "The cross-roads",
+        "brenn",
+    )
     assert found["lines"].keys() == {"2nd Rifles", "I/9", "II/9"}
 
 
@@ -237,7 +252,10 @@ def test_two_battles_become_one(tiny: Store) -> None:
     do(tiny, NewBattle("Coldbrook", units=("2nd Rifles", "II/9")))
     do(tiny, MergeBattles("1", "2"))
     assert battle(tiny, 1)["lines"].keys() == {"1st Rifles", "1st Hussars", "2nd Rifles", "I/9", "II/9"}
-    assert (battle(tiny, 2)["row"].state, battle(tiny, 2)["row"].outcome) == (BattleState.CANCELLED, "merged into battle 1")
+    assert (battle(tiny, 2)["row"].state, battle(tiny, 2)["row"].outcome) == (
+        BattleState.CANCELLED,
+        "merged into battle 1",
+    )
     assert battle(tiny, 2)["lines"] == {}
 
 

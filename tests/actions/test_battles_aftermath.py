@@ -1,4 +1,5 @@
-"""What follows from a battle that the papers do not say: the field, the way back, rest, hiding, capture, ground (umpire 1.4-1.11)."""
+"""What follows from a battle that the papers do not say: the field, the way back, rest, hiding, capture, ground (umpire
+1.4-1.11)."""
 
 from __future__ import annotations
 
@@ -32,10 +33,16 @@ from tests.tiny import battalion, by_hand, named
 
 
 def filed(side: str, *lines: dict[str, Any], **foot: Any) -> dict[str, Any]:
-    return {"side": side, "lines": list(lines), "foot": {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, **foot}}
+    return {
+        "side": side,
+        "lines": list(lines),
+        "foot": {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, **foot},
+    }
 
 
-def settled(store: Store, *alba: dict[str, Any], brenn: tuple[dict[str, Any], ...] = (), **foot: Any) -> tuple[str, ...]:
+def settled(
+    store: Store, *alba: dict[str, Any], brenn: tuple[dict[str, Any], ...] = (), **foot: Any
+) -> tuple[str, ...]:
     return do(store, RecordReturn("1", (filed("alba", *alba, **foot), filed("brenn", *brenn, **foot)))).receipt.lines
 
 
@@ -45,9 +52,10 @@ def owner(store: Store, place: str) -> str:
         return sides.get(named(desk, Place, place).owner_id, "nobody")
 
 
-# the field -----------------------------------------------------------------------------------------------------------------
+# the field -----------------------------------------------------------------------------------------------------------
 def test_only_who_took_part_counts_for_the_field(tiny: Store) -> None:
-    """Umpire 1.7. Alba has two unspent battalions; of Brenn's one on the table and two that were to arrive and did not, one."""
+    """Umpire 1.7. Alba has two unspent battalions; of Brenn's one on the table and two that were to arrive and did not,
+    one."""
     with by_hand(tiny) as desk:
         battalion(desk, "III/9", named(desk, Formation, "9th Regiment"), place_id=named(desk, Place, "Coldbrook").id)
     meet(tiny)
@@ -56,7 +64,7 @@ def test_only_who_took_part_counts_for_the_field(tiny: Store) -> None:
     assert battle(tiny)["held"] == "alba"
 
 
-# the way back --------------------------------------------------------------------------------------------------------------
+# the way back --------------------------------------------------------------------------------------------------------
 def test_nobody_falls_back_through_a_place_that_the_enemy_owns(tiny: Store) -> None:
     """Umpire 1.8: II/9 stands between Ashford and Birch Cross; its way home leads through Birch Cross."""
     with by_hand(tiny) as desk:
@@ -69,7 +77,7 @@ def test_nobody_falls_back_through_a_place_that_the_enemy_owns(tiny: Store) -> N
         assert ways_back(staff, staff.army.battalions[ii.id]) == ()
 
 
-# rest ----------------------------------------------------------------------------------------------------------------------
+# rest ----------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-AMB-027")
 def test_who_rests_on_the_table_goes_on_resting(tiny: Store) -> None:
     """It neither moved nor fought; hit, it has fought, and rests all the same."""
@@ -105,7 +113,7 @@ def test_who_is_beaten_while_resting_goes_back_and_rests_no_longer(tiny: Store) 
     assert back.road_m is not None and back.road_m < 8000
 
 
-# hiding --------------------------------------------------------------------------------------------------------------------
+# hiding --------------------------------------------------------------------------------------------------------------
 def hidden_meeting(store: Store, *, located: bool) -> None:
     """I/9 lies hidden at Birch Cross; 1st Rifles comes into contact with it, and locates it or is only located."""
     with by_hand(store) as desk:
@@ -142,7 +150,8 @@ def test_who_is_not_located_stays_hidden(tiny: Store) -> None:
 
 @pytest.mark.rule("OB-HID-02")
 def test_who_is_in_range_on_the_table_is_uncovered_and_who_fought_is_no_longer_hidden(tiny: Store) -> None:
-    """In the open one locates at 8 in. or 1 km: II/9 lies 0.5 km from 1st Rifles, III/9 4.5 km off and is not seen before the end."""
+    """In the open one locates at 8 in. or 1 km: II/9 lies 0.5 km from 1st Rifles, III/9 4.5 km off and is not seen
+    before the end."""
     with by_hand(tiny) as desk:
         battalion(desk, "III/9", named(desk, Formation, "9th Regiment"), place_id=named(desk, Place, "Coldbrook").id)
         stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9000)
@@ -155,10 +164,11 @@ def test_who_is_in_range_on_the_table_is_uncovered_and_who_fought_is_no_longer_h
     assert not unit(tiny, "III/9").hidden
 
 
-# capture -------------------------------------------------------------------------------------------------------------------
+# capture -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-CAS-09")
 def test_who_is_destroyed_is_captured_only_if_the_return_says_so_and_the_map_gives_a_hint(tiny: Store) -> None:
-    """Umpire 1.9, a form that asks: 2nd Rifles stands across the road home, and the players say that nobody was taken."""
+    """Umpire 1.9, a form that asks: 2nd Rifles stands across the road home, and the players say that nobody was
+    taken."""
     meet(tiny)
     with by_hand(tiny) as desk:
         stand(desk, "2nd Rifles", road=ROAD, metres=3000)
@@ -177,14 +187,20 @@ def test_no_way_back_is_judged_by_where_the_units_ended(tiny: Store) -> None:
     with by_hand(tiny) as desk:
         stand(desk, "2nd Rifles", road=ROAD, metres=3000)
     meet(tiny)
-    lines = settled(tiny, {"unit": "2nd Rifles", "ticks": ["destroyed"]}, brenn=({"unit": "I/9", "ticks": ["destroyed"]},), field="alba")
+    lines = settled(
+        tiny,
+        {"unit": "2nd Rifles", "ticks": ["destroyed"]},
+        brenn=({"unit": "I/9", "ticks": ["destroyed"]},),
+        field="alba",
+    )
     assert unit(tiny, "I/9").state is State.DESTROYED
     assert not any("no way back" in line for line in lines)
 
 
 @pytest.mark.rule("OB-CAS-09")
 def test_where_the_form_does_not_ask_who_was_destroyed_without_a_way_back_is_captured(tiny: Store) -> None:
-    """Umpire 1.8, under Brigade Level Games: all figures of I/9 are gone, and 2nd Rifles stands across its road home."""
+    """Umpire 1.8, under Brigade Level Games: all figures of I/9 are gone, and 2nd Rifles stands across its road
+    home."""
     meet(tiny)
     with by_hand(tiny) as desk:
         stand(desk, "2nd Rifles", road=ROAD, metres=3000)
@@ -192,16 +208,26 @@ def test_where_the_form_does_not_ask_who_was_destroyed_without_a_way_back_is_cap
     row, rows = battle(tiny)["row"], list(battle(tiny)["lines"].values())
     with reading(tiny) as desk:
         form = form_of(desk, load_army(desk), load_theatre(desk), row, named(desk, Side, "brenn").id, rows, DEFAULTS)
-    all_gone = {"figures_lost": form.printed.lines[0].noted["figures"], "companies_removed": form.printed.lines[0].noted["companies"]}
+    all_gone = {
+        "figures_lost": form.printed.lines[0].noted["figures"],
+        "companies_removed": form.printed.lines[0].noted["companies"],
+    }
     lines = settled(tiny, brenn=({"unit": "I/9", **all_gone},), field="alba")
     taken = unit(tiny, "I/9")
     assert (taken.state, taken.surrounded, taken.men) == (State.CAPTURED, True, 0), lines
-    assert 'I/9 had no way back and is captured; if its people got away, campaign adjust "I/9" --state destroyed' in lines
+    assert (
+        'I/9 had no way back and is captured; if its people got away, campaign adjust "I/9" --state destroyed' in lines
+    )
 
 
 def test_who_is_destroyed_with_the_road_home_open_is_not_captured_nor_who_holds_the_field(tiny: Store) -> None:
     meet(tiny)
-    settled(tiny, {"unit": "1st Rifles", "ticks": ["destroyed"]}, brenn=({"unit": "I/9", "ticks": ["destroyed"]},), field="alba")
+    settled(
+        tiny,
+        {"unit": "1st Rifles", "ticks": ["destroyed"]},
+        brenn=({"unit": "I/9", "ticks": ["destroyed"]},),
+        field="alba",
+    )
     assert (unit(tiny, "I/9").state, unit(tiny, "1st Rifles").state) == (State.DESTROYED, State.DESTROYED)
 
 
@@ -213,7 +239,7 @@ def test_a_ruling_means_what_it_says(tiny: Store) -> None:
     assert unit(tiny, "I/9").state is State.DESTROYED
 
 
-# ground --------------------------------------------------------------------------------------------------------------------
+# ground --------------------------------------------------------------------------------------------------------------
 def test_a_place_that_neither_side_holds_stays_whose_it_was(tiny: Store) -> None:
     """Umpire 1.10; the winners hold the field, and nobody stands in Birch Cross."""
     meet(tiny)
@@ -255,11 +281,18 @@ def test_two_fights_on_one_table_are_told_with_what_is_between_them(tiny: Store)
     with reading(tiny) as desk:
         outlook, row = look(desk, UMPIRE), desk.rows(Battle)[0]
         told = warnings(outlook, row, desk.rows(BattleUnit))
-    assert told[0].startswith("two fights on one table, 6 km (48 in.) apart: near Birch Cross (3 units), near ") and "(2 units)" in told[0]
+    assert (
+        told[0].startswith("two fights on one table, 6 km (48 in.) apart: near Birch Cross (3 units), near ")
+        and "(2 units)" in told[0]
+    )
     with by_hand(tiny) as desk:
         stand(desk, "2nd Rifles", at="Birch Cross")
     with reading(tiny) as desk:
-        assert not [line for line in warnings(look(desk, UMPIRE), desk.rows(Battle)[0], desk.rows(BattleUnit)) if "two fights" in line]
+        assert not [
+            line
+            for line in warnings(look(desk, UMPIRE), desk.rows(Battle)[0], desk.rows(BattleUnit))
+            if "two fights" in line
+        ]
 
 
 def test_a_suspended_battle_says_nothing_of_the_night(tiny: Store) -> None:
@@ -270,7 +303,7 @@ def test_a_suspended_battle_says_nothing_of_the_night(tiny: Store) -> None:
     assert told[0].startswith("Battle 1, Birch Cross, is suspended and goes on later.")
 
 
-# who attacks ---------------------------------------------------------------------------------------------------------------
+# who attacks ---------------------------------------------------------------------------------------------------------
 def attacker(store: Store) -> str:
     with reading(store) as desk:
         return battle_list(desk, UMPIRE).battles[0].attacker
@@ -300,7 +333,7 @@ def test_both_attack_in_a_meeting_engagement(tiny: Store) -> None:
     assert attacker(tiny) == "both"
 
 
-# automatic play ------------------------------------------------------------------------------------------------------------
+# automatic play ------------------------------------------------------------------------------------------------------
 def test_automatic_play_weighs_everybody_on_the_table(tiny: Store) -> None:
     """Umpire 1.23: 1st Rifles alone is no two to one, with 2nd Rifles 2 km behind it, in no contact, it is."""
     with by_hand(tiny) as desk:
@@ -316,7 +349,7 @@ def test_automatic_play_weighs_everybody_on_the_table(tiny: Store) -> None:
         assert made.state is ContactState.BATTLE
 
 
-# pursuit -------------------------------------------------------------------------------------------------------------------
+# pursuit -------------------------------------------------------------------------------------------------------------
 def test_who_has_hours_left_may_pursue_in_the_same_turn(tiny: Store) -> None:
     """Umpire 1.8: the battle is over, its units are held by no table."""
     meet(tiny)

@@ -1,4 +1,5 @@
-"""A battle resolved on the ground that the map knows: places, roads, water, obstacles, who stands where, who is in supply."""
+"""A battle resolved on the ground that the map knows: places, roads, water, obstacles, who stands where, who is in
+supply."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ def place(desk: Desk, unit: str, metres: int) -> None:
 
 
 def on_road(desk: Desk, made: type[Any], key: str, metres: int, **values: Any) -> Any:
-    return desk.make(made, key=key, name=key.title(), road_id=named(desk, Road, "ashford-birch_cross").id, at_m=metres, **values)
+    return desk.make(
+        made, key=key, name=key.title(), road_id=named(desk, Road, "ashford-birch_cross").id, at_m=metres, **values
+    )
 
 
 @pytest.fixture
@@ -72,7 +75,9 @@ def plain(fight: Fight) -> list[Area]:
 
 def test_units_stand_where_they_stand_on_the_map(met: Store) -> None:
     fight = fought(met)
-    spots = {unit.name: fight.spots[unit.id] for force in fight.forces for unit in force.units if unit.id in fight.spots}
+    spots = {
+        unit.name: fight.spots[unit.id] for force in fight.forces for unit in force.units if unit.id in fight.spots
+    }
     assert spots == {"1st Rifles": on_table(met, 7000), "I/9": on_table(met, 8000)}
     assert spots["I/9"][0] - spots["1st Rifles"][0] == 8
 
@@ -101,7 +106,10 @@ def test_a_wood_lies_as_it_is_drawn(met: Store) -> None:
     woods = plain(fought(met))
     assert woods and all(area.cover is Cover.TERRAIN for area in woods)
     assert {(area.box.west, area.box.east) for area in woods} == {(x, x + 8)}
-    assert abs(min(area.box.south for area in woods) - (y + 4)) <= 2 and abs(max(area.box.north for area in woods) - (y + 12)) <= 2
+    assert (
+        abs(min(area.box.south for area in woods) - (y + 4)) <= 2
+        and abs(max(area.box.north for area in woods) - (y + 12)) <= 2
+    )
 
 
 def river(desk: Desk, state: CrossingState) -> None:
@@ -128,9 +136,16 @@ def test_obstacles_bar_the_road_and_mines_are_as_long_as_they_were_laid(met: Sto
         mines = on_road(desk, Obstacle, "mines", 7750, kind=ObstacleKind.MINEFIELD)
         on_road(desk, Obstacle, "craters", 9000, kind=ObstacleKind.CRATERS)
         desk.make(
-            EngineeringTask, battalion_id=named(desk, Battalion, "II/9").id, kind=TaskKind.MINEFIELD, obstacle_id=mines.id, begun_day=1,
-            begun_turn=1, turns_needed=3, turns_done=2, state=TaskState.WORKING,
-        )  # fmt: skip
+            EngineeringTask,
+            battalion_id=named(desk, Battalion, "II/9").id,
+            kind=TaskKind.MINEFIELD,
+            obstacle_id=mines.id,
+            begun_day=1,
+            begun_turn=1,
+            turns_needed=3,
+            turns_done=2,
+            state=TaskState.WORKING,
+        )
 
     stage(met, build)
     fight = fought(met)

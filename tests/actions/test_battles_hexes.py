@@ -1,4 +1,5 @@
-"""Where a unit ended, told by the hex of the battle's map: read, put on the campaign's map, refused off it (umpire 1.8, HEX-MAP-01)."""
+"""Where a unit ended, told by the hex of the battle's map: read, put on the campaign's map, refused off it (umpire 1.8,
+HEX-MAP-01)."""
 
 from __future__ import annotations
 
@@ -37,8 +38,10 @@ def fought(tiny: Store) -> Store:
 
 def filed(*lines: dict[str, Any]) -> dict[str, Any]:
     return {
-        "side": "alba", "lines": list(lines), "foot": {"turn": 2, "ending": "finished", "field": "alba", "all_other_lines_unharmed": True},
-    }  # fmt: skip
+        "side": "alba",
+        "lines": list(lines),
+        "foot": {"turn": 2, "ending": "finished", "field": "alba", "all_other_lines_unharmed": True},
+    }
 
 
 def form_and_theatre(store: Store) -> tuple[Form, Theatre, Position]:
@@ -56,9 +59,10 @@ def typed(store: Store, tabletop: str = "") -> ReturnForm:
         return side_papers(desk, UMPIRE, "1", tabletop=tabletop)[0].form
 
 
-# where it is ---------------------------------------------------------------------------------------------------------------
+# where it is ---------------------------------------------------------------------------------------------------------
 def test_a_hex_is_the_same_point_as_its_inches(fought: Store) -> None:
-    """Twelve hexes of 500 m over a table of 48 by 48 inches: row 6 lies half a hex to the right, the rows 1.5 sides apart of 18.5."""
+    """Twelve hexes of 500 m over a table of 48 by 48 inches: row 6 lies half a hex to the right, the rows 1.5 sides
+    apart of 18.5."""
     form, theatre, _ = form_and_theatre(fought)
     grid, table = form.fields.hexes, form.table
     assert grid is not None and (form.battle.table["width_in"], form.battle.table["depth_in"]) == (48, 48)
@@ -68,7 +72,9 @@ def test_a_hex_is_the_same_point_as_its_inches(fought: Store) -> None:
         assert stands_at(text, form, theatre, None) == nearest_position(theatre, (x, y)), text
     by_inches = stands_at("23, 26", form, theatre, None)
     assert by_inches is not None
-    assert theatre.straight_m(stands_at("F6", form, theatre, None), by_inches) <= 125, "half an inch of rounding and less"  # type: ignore[arg-type]
+    assert theatre.straight_m(stands_at("F6", form, theatre, None), by_inches) <= 125, (
+        "half an inch of rounding and less"
+    )  # type: ignore[arg-type]
 
 
 def test_every_hex_of_the_map_is_taken_and_is_where_the_map_shows_it(fought: Store) -> None:
@@ -102,7 +108,9 @@ def test_who_ended_in_the_hex_in_which_he_was_is_where_he_was(fought: Store) -> 
 
 
 def _beside(name: str) -> tuple[str, ...]:
-    return tuple(f"{chr(ord(name[0]) + column)}{int(name[1:]) + row}" for column in range(-2, 3) for row in range(-2, 3))
+    return tuple(
+        f"{chr(ord(name[0]) + column)}{int(name[1:]) + row}" for column in range(-2, 3) for row in range(-2, 3)
+    )
 
 
 def test_a_settled_return_puts_the_unit_there(fought: Store) -> None:
@@ -115,7 +123,7 @@ def test_a_settled_return_puts_the_unit_there(fought: Store) -> None:
         assert position_of(army.battalions[form.lines[0].battalion_id]) == want
 
 
-# what is refused -----------------------------------------------------------------------------------------------------------
+# what is refused -----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("given", ["Z9", "A13", "hex M1", "A0"])
 def test_a_hex_off_the_map_is_refused_with_its_line(fought: Store, given: str) -> None:
     with reading(fought) as desk:
@@ -123,7 +131,10 @@ def test_a_hex_off_the_map_is_refused_with_its_line(fought: Store, given: str) -
     with pytest.raises(BadFile) as refused:
         do(fought, RecordReturn("1", (filed({"line": 1, "hits": 3, "ended_at": given}),)))
     (fault,) = refused.value.faults
-    assert f"line 1: {given!r} is off the map, whose hexes are A1 to L12: write a hex, a place, or off by edge and its letter" in fault
+    assert (
+        f"line 1: {given!r} is off the map, whose hexes are A1 to L12: write a hex, a place, or off by edge and its letter"
+        in fault
+    )
     with reading(fought) as desk:
         assert digest(desk) == before
 
@@ -145,7 +156,7 @@ def test_a_place_of_just_that_name_goes_before_the_hex(fought: Store) -> None:
     assert stands_at("hex H3", form, theatre, None) == nearest_position(theatre, hex_middle("H3", grid, form.table))
 
 
-# typed and printed ---------------------------------------------------------------------------------------------------------
+# typed and printed ---------------------------------------------------------------------------------------------------
 def test_it_is_typed_behind_the_hits(fought: Store) -> None:
     form = typed(fought)
     assert placed(line_meant(1, "hits 3 at f6", form), form) == {"line": 1, "ticks": [], "hits": 3, "ended_at": "f6"}

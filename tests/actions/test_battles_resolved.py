@@ -89,12 +89,15 @@ def _two_companies(desk: Desk) -> None:
 
 @pytest.mark.rule("OB-SIZE-04")
 def test_companies_fight_as_one_stand_and_each_has_its_line_again(met: Store) -> None:
-    """Two companies at one place: spent, one of them is, in its band of strength; destroyed, both are; as the sheet's note says (umpire 1.3)."""
+    """Two companies at one place: spent, one of them is, in its band of strength; destroyed, both are; as the sheet's
+    note says (umpire 1.3)."""
     found = set()
     stage(met, _two_companies)
     for seed in range(12):
         lines = resolved(met, str(seed))
-        assert any("1st Rifles + 1st Hussars stand as one weak battalion, by the row of 1st Rifles." in line for line in lines)
+        assert any(
+            "1st Rifles + 1st Hussars stand as one weak battalion, by the row of 1st Rifles." in line for line in lines
+        )
         with reading(met) as desk:
             states = tuple(named(desk, Battalion, name).state for name in ("1st Rifles", "1st Hussars"))
             men = [(unit.men, unit.men_establishment) for unit in desk.rows(Battalion) if unit.state is State.SPENT]

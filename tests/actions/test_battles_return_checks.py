@@ -1,4 +1,5 @@
-"""Returns held against their battle: who had not come, what stands as one, two fights on one table, slips of the pencil (umpire 1.3-1.8)."""
+"""Returns held against their battle: who had not come, what stands as one, two fights on one table, slips of the pencil
+(umpire 1.3-1.8)."""
 
 from __future__ import annotations
 
@@ -24,10 +25,16 @@ from tests.tiny import battalion, by_hand, named
 
 
 def filed(side: str, *lines: dict[str, Any], **foot: Any) -> dict[str, Any]:
-    return {"side": side, "lines": list(lines), "foot": {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, **foot}}
+    return {
+        "side": side,
+        "lines": list(lines),
+        "foot": {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, **foot},
+    }
 
 
-def settled(store: Store, *alba: dict[str, Any], brenn: tuple[dict[str, Any], ...] = (), **foot: Any) -> tuple[str, ...]:
+def settled(
+    store: Store, *alba: dict[str, Any], brenn: tuple[dict[str, Any], ...] = (), **foot: Any
+) -> tuple[str, ...]:
     return do(store, RecordReturn("1", (filed("alba", *alba, **foot), filed("brenn", *brenn, **foot)))).receipt.lines
 
 
@@ -41,7 +48,7 @@ def crossed(unit: str, *ticks: str, **more: Any) -> dict[str, Any]:
     return {"unit": unit, "ticks": list(ticks), **more}
 
 
-# the hour ------------------------------------------------------------------------------------------------------------------
+# the hour ------------------------------------------------------------------------------------------------------------
 def test_who_had_not_come_by_the_end_has_lost_nothing(tiny: Store) -> None:
     """2nd Rifles is due in turn 1.4, and the table stopped after turn 1.2."""
     meet(tiny)
@@ -74,7 +81,7 @@ def test_a_turn_of_the_next_day_is_said_to_be_one(tiny: Store) -> None:
     assert "Warning: the Alban return ends with turn 1: read as turn 2.1, the next day" in lines
 
 
-# the ground ----------------------------------------------------------------------------------------------------------------
+# the ground ----------------------------------------------------------------------------------------------------------
 def test_a_place_beside_the_table_is_refused_with_the_edges(tiny: Store) -> None:
     """Umpire 1.8: a place of that table, or off by an edge. Coldbrook lies 12 km beyond Birch Cross."""
     meet(tiny)
@@ -93,7 +100,9 @@ def test_the_field_to_one_side_and_its_place_to_the_other_is_a_warning(tiny: Sto
 
 def test_field_and_place_to_the_same_side_are_no_warning(tiny: Store) -> None:
     meet(tiny)
-    assert not [line for line in settled(tiny, field="alba", objectives={"birch_cross": "alba"}) if line.startswith("Warning")]
+    assert not [
+        line for line in settled(tiny, field="alba", objectives={"birch_cross": "alba"}) if line.startswith("Warning")
+    ]
 
 
 def test_who_ends_among_unspent_enemies_at_their_place_is_a_warning(tiny: Store) -> None:
@@ -102,9 +111,10 @@ def test_who_ends_among_unspent_enemies_at_their_place_is_a_warning(tiny: Store)
     assert "Warning: 1st Rifles ends at Birch Cross, which is Brennish and where I/9 stands unspent" in lines
 
 
-# two fights on one table ---------------------------------------------------------------------------------------------------
+# two fights on one table ---------------------------------------------------------------------------------------------
 def two_fights(store: Store, *others: str) -> tuple[str, ...]:
-    """1st Rifles and I/9 fight at Birch Cross; ``others`` of Alba and II/9 at 8 km from there, on the same table. Brenn holds the field."""
+    """1st Rifles and I/9 fight at Birch Cross; ``others`` of Alba and II/9 at 8 km from there, on the same table. Brenn
+    holds the field."""
     with by_hand(store) as desk:
         at_phase(desk, Phase.CONTACTS)
         battalion(desk, "3rd Rifles", named(desk, Formation, "1st Brigade"), place_id=named(desk, Place, "Ashford").id)
@@ -118,9 +128,13 @@ def two_fights(store: Store, *others: str) -> tuple[str, ...]:
 
 
 def test_who_fought_far_from_the_lost_place_and_not_in_vain_stays(tiny: Store) -> None:
-    """Umpire 1.7, 1.8: 8 km from Birch Cross it is one unspent battalion against one; 1st Rifles, 1 km off, goes back."""
+    """Umpire 1.7, 1.8: 8 km from Birch Cross it is one unspent battalion against one; 1st Rifles, 1 km off,
+    goes back."""
     lines = two_fights(tiny, "2nd Rifles")
-    assert "2nd Rifles stays where it is: over 5 km from Birch Cross, and the enemy has not more unspent battalions there" in lines
+    assert (
+        "2nd Rifles stays where it is: over 5 km from Birch Cross, and the enemy has not more unspent battalions there"
+        in lines
+    )
     assert where(tiny, "2nd Rifles").startswith("4.0 km from Coldbrook")
     assert not where(tiny, "1st Rifles").startswith("1.0 km from Birch Cross")
 
@@ -133,7 +147,7 @@ def test_who_lost_a_fight_of_his_own_far_from_the_place_goes_back_too(tiny: Stor
     assert not any("stays where it is" in line for line in lines)
 
 
-# one battle only -----------------------------------------------------------------------------------------------------------
+# one battle only -----------------------------------------------------------------------------------------------------
 def test_who_is_gone_falls_out_of_the_other_battle(tiny: Store) -> None:
     """2nd Rifles was announced to the first battle, and stands on the table of the second."""
     meet(tiny)
@@ -159,12 +173,19 @@ def test_who_is_to_come_to_one_open_battle_is_not_announced_in_another(tiny: Sto
 
 
 @pytest.mark.parametrize(("here", "there"), [("Ashford", "Coldbrook"), ("Coldbrook", "Ashford")])
-def test_of_two_battles_of_one_hour_a_unit_is_in_the_one_on_whose_table_it_stands(tiny: Store, here: str, there: str) -> None:
+def test_of_two_battles_of_one_hour_a_unit_is_in_the_one_on_whose_table_it_stands(
+    tiny: Store, here: str, there: str
+) -> None:
     """22 km apart: 3rd Rifles is in contact with nobody and has orders to march to the other fight."""
     with by_hand(tiny) as desk:
         at_phase(desk, Phase.CONTACTS)
         battalion(desk, "3rd Rifles", named(desk, Formation, "1st Brigade"), place_id=named(desk, Place, here).id)
-        for name, place in (("1st Rifles", "Ashford"), ("I/9", "Ashford"), ("1st Hussars", "Coldbrook"), ("II/9", "Coldbrook")):
+        for name, place in (
+            ("1st Rifles", "Ashford"),
+            ("I/9", "Ashford"),
+            ("1st Hussars", "Coldbrook"),
+            ("II/9", "Coldbrook"),
+        ):
             stand(desk, name, at=place)
         for name, to in (("1st Rifles", "Ashford"), ("1st Hussars", "Coldbrook"), ("2nd Rifles", "Birch Cross")):
             order(desk, name, OrderKind.ATTACK, to)
@@ -179,7 +200,7 @@ def test_of_two_battles_of_one_hour_a_unit_is_in_the_one_on_whose_table_it_stand
     assert "3rd Rifles" not in found[there]
 
 
-# lines that stand as one ---------------------------------------------------------------------------------------------------
+# lines that stand as one ---------------------------------------------------------------------------------------------
 @pytest.fixture
 def three_companies(tiny: Store) -> Store:
     """Three companies of the 9th Regiment at Birch Cross, which stand as one."""
@@ -205,7 +226,9 @@ def three_companies(tiny: Store) -> Store:
         (tuple(crossed(f"{name} Company", "spent") for name in ("1st", "2nd", "3rd")), "3 of them are spent here"),
     ],
 )
-def test_what_stands_as_one_is_lost_as_one(three_companies: Store, lines: tuple[dict[str, Any], ...], fault: str) -> None:
+def test_what_stands_as_one_is_lost_as_one(
+    three_companies: Store, lines: tuple[dict[str, Any], ...], fault: str
+) -> None:
     """Umpire 1.3: destroyed, all of them; spent, half of them rounded up."""
     (words,) = faults(three_companies, filed("brenn", *lines))
     assert "stand as one (destroyed, all 3 are; spent, 2 of them)" in words

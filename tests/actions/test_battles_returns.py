@@ -27,7 +27,11 @@ from tests.tiny import by_hand, named
 
 def filed(side: str, *lines: dict[str, Any], **foot: Any) -> dict[str, Any]:
     """A return with all other lines unharmed, finished in turn 2."""
-    return {"side": side, "lines": list(lines), "foot": {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, **foot}}
+    return {
+        "side": side,
+        "lines": list(lines),
+        "foot": {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, **foot},
+    }
 
 
 def spent(name: str, **more: Any) -> dict[str, Any]:
@@ -55,7 +59,7 @@ def faults(store: Store, *returns: dict[str, Any]) -> str:
     return "\n".join((str(refused.value), *refused.value.faults))
 
 
-# refused -------------------------------------------------------------------------------------------------------------------
+# refused -------------------------------------------------------------------------------------------------------------
 def test_a_battalion_that_was_not_there_is_refused(tiny: Store) -> None:
     meet(tiny)
     assert "'2nd Rifles' was not in this battle; this form has 1 1st Rifles, 2 1st Hussars" in faults(
@@ -66,7 +70,9 @@ def test_a_battalion_that_was_not_there_is_refused(tiny: Store) -> None:
 
 def test_a_battalion_destroyed_twice_is_refused(tiny: Store) -> None:
     meet(tiny)
-    assert "1st Rifles: destroyed twice" in faults(tiny, filed("alba", destroyed("1st Rifles"), destroyed("1st Rifles")))
+    assert "1st Rifles: destroyed twice" in faults(
+        tiny, filed("alba", destroyed("1st Rifles"), destroyed("1st Rifles"))
+    )
 
 
 def test_one_destroyed_in_an_earlier_session_is_not_on_the_form_any_more(tiny: Store) -> None:
@@ -80,7 +86,9 @@ def test_one_destroyed_in_an_earlier_session_is_not_on_the_form_any_more(tiny: S
 
 def test_every_fault_of_both_returns_is_named_at_once(tiny: Store) -> None:
     meet(tiny)
-    one = filed("alba", {"line": 1, "ticks": ["spent", "destroyed"], "ended_at": "Nowhere"}, field="mars", clock="25:00")
+    one = filed(
+        "alba", {"line": 1, "ticks": ["spent", "destroyed"], "ended_at": "Nowhere"}, field="mars", clock="25:00"
+    )
     words = faults(tiny, one)
     for fault in ("contradict each other", "'Nowhere' is no place here", "'mars' cannot hold the field", "'25:00'"):
         assert fault in words
@@ -100,7 +108,8 @@ def test_the_code_of_another_sheet_is_refused(tiny: Store) -> None:
 
 
 def test_a_turn_after_the_campaign_is_over_is_refused(tiny: Store) -> None:
-    """The tiny campaign lasts two days: eight turns, of which the table plays turns 2 to 4, then 5 to 8, and no ninth."""
+    """The tiny campaign lasts two days: eight turns, of which the table plays turns 2 to 4, then 5 to 8, and no
+    ninth."""
     meet(tiny)
     for turn in (4, 4):
         record(tiny, filed("alba", ending="suspended", turn=turn), filed("brenn", ending="suspended", turn=turn))
@@ -113,7 +122,9 @@ def test_a_turn_after_the_campaign_is_over_is_refused(tiny: Store) -> None:
 def test_two_returns_that_differ_are_listed_before_anything_is_written(tiny: Store) -> None:
     """umpire 1.7: two claims are a disagreement to settle."""
     meet(tiny)
-    words = faults(tiny, filed("alba", field="alba", prisoners_taken=40), filed("brenn", field="brenn", prisoners_lost=12))
+    words = faults(
+        tiny, filed("alba", field="alba", prisoners_taken=40), filed("brenn", field="brenn", prisoners_lost=12)
+    )
     assert "the two returns of battle 1 disagree on 2 points" in words
     assert "who holds the field: Alban / Brennish" in words, "in words, not keys"
     assert "--believe alba" in words
@@ -124,7 +135,9 @@ def test_two_returns_that_differ_are_listed_before_anything_is_written(tiny: Sto
 def test_a_side_of_which_nobody_is_left_does_not_hold_the_field(tiny: Store) -> None:
     meet(tiny)
     gone = {"line": 1, "ticks": ["destroyed"]}
-    words = faults(tiny, filed("alba", field="brenn"), filed("brenn", gone, field="brenn", all_other_lines_unharmed=True))
+    words = faults(
+        tiny, filed("alba", field="brenn"), filed("brenn", gone, field="brenn", all_other_lines_unharmed=True)
+    )
     assert "give the field to Brennish, of which nobody is left; nothing was changed" in words
     record(tiny, filed("alba"), filed("brenn", gone))
     assert battle(tiny)["held"] == "alba"
@@ -135,7 +148,7 @@ def test_no_more_prisoners_than_men(tiny: Store) -> None:
     assert "9999 prisoners lost, but 600 men are on this form" in faults(tiny, filed("brenn", prisoners_lost=9999))
 
 
-# kept ----------------------------------------------------------------------------------------------------------------------
+# kept ----------------------------------------------------------------------------------------------------------------
 def test_one_return_is_kept_until_the_other_comes(tiny: Store) -> None:
     meet(tiny)
     done = do(tiny, RecordReturn("1", (filed("alba", spent("1st Rifles"), field="alba"),)))
@@ -169,8 +182,10 @@ def test_a_return_that_comes_again_replaces_the_one_that_is_kept(tiny: Store) ->
     assert unit(tiny, "1st Rifles").state is State.SPENT
 
 
-# settled -------------------------------------------------------------------------------------------------------------------
-def settled(store: Store, *alba: dict[str, Any], brenn: tuple[dict[str, Any], ...] = (), **foot: Any) -> tuple[str, ...]:
+# settled -------------------------------------------------------------------------------------------------------------
+def settled(
+    store: Store, *alba: dict[str, Any], brenn: tuple[dict[str, Any], ...] = (), **foot: Any
+) -> tuple[str, ...]:
     return record(store, filed("alba", *alba, **foot), filed("brenn", *brenn, **foot))
 
 
@@ -197,9 +212,17 @@ def test_a_destroyed_battalion_that_was_attached_goes_back_to_its_own(tiny: Stor
     with by_hand(tiny) as desk:
         brigade = named(desk, Formation, "1st Brigade")
         desk.make(
-            Formation, key="2nd_brigade", name="2nd Brigade", short="2 Bde", side_id=brigade.side_id, nation_id=brigade.nation_id,
-            superior_id=brigade.superior_id, level=brigade.level, mark=brigade.mark, arm=brigade.arm,
-        )  # fmt: skip
+            Formation,
+            key="2nd_brigade",
+            name="2nd Brigade",
+            short="2 Bde",
+            side_id=brigade.side_id,
+            nation_id=brigade.nation_id,
+            superior_id=brigade.superior_id,
+            level=brigade.level,
+            mark=brigade.mark,
+            arm=brigade.arm,
+        )
     do(tiny, Attach("1st Hussars", "2nd Brigade"))
     meet(tiny)
     lines = settled(tiny, destroyed("1st Hussars"), field="alba")
@@ -208,7 +231,8 @@ def test_a_destroyed_battalion_that_was_attached_goes_back_to_its_own(tiny: Stor
 
 
 def test_the_loser_goes_back_half_a_turn_s_march_and_the_winner_stands_on_the_ground(tiny: Store) -> None:
-    """umpire 1.8: foot march 40 in. or 5 km a move, a German makes 3 moves a turn: half of 15 km is 7.5 km, of 12 to Coldbrook."""
+    """umpire 1.8: foot march 40 in. or 5 km a move, a German makes 3 moves a turn: half of 15 km is 7.5 km, of 12 to
+    Coldbrook."""
     meet(tiny)
     lines = settled(tiny, spent("1st Rifles"), field="alba")
     assert where(tiny, "I/9").startswith("4.5 km from Coldbrook")
@@ -244,11 +268,16 @@ def test_where_a_unit_ended_is_written_as_a_place_an_edge_or_inches(tiny: Store)
     """The table's west edge lies 3.5 km out of Ashford and is edge B; 8 inches are 1 km."""
     meet(tiny)
     settled(
-        tiny, {"line": 1, "ticks": ["unchanged"], "ended_at": "off by edge B"}, {"line": 2, "ticks": ["spent"], "ended_at": "40, 20"},
-        brenn=({"line": 1, "ticks": ["unchanged"], "ended_at": "off by edge east"},), field="brenn",
-    )  # fmt: skip
+        tiny,
+        {"line": 1, "ticks": ["unchanged"], "ended_at": "off by edge B"},
+        {"line": 2, "ticks": ["spent"], "ended_at": "40, 20"},
+        brenn=({"line": 1, "ticks": ["unchanged"], "ended_at": "off by edge east"},),
+        field="brenn",
+    )
     assert where(tiny, "1st Rifles").startswith("3.5 km from Ashford")
-    assert where(tiny, "1st Hussars").startswith("1.5 km from Birch Cross"), "40 in. are 5 km from the west edge: 8.5 km out of Ashford"
+    assert where(tiny, "1st Hussars").startswith("1.5 km from Birch Cross"), (
+        "40 in. are 5 km from the west edge: 8.5 km out of Ashford"
+    )
     assert where(tiny, "I/9").startswith("5.5 km from Birch Cross"), "the table is 12 km wide"
 
 
@@ -291,9 +320,15 @@ def test_rest_attachment_digging_in_works_and_the_diary(tiny: Store) -> None:
         form = form_of(desk, load_army(desk), load_theatre(desk), row, named(desk, Side, "alba").id, lines, DEFAULTS)
     road = next(work for work in form.works if work.key == "cut:birch_cross-coldbrook")
     settled(
-        tiny, {"line": 1, "ticks": ["unchanged"], "resting": True}, {"line": 2, "ticks": ["unchanged"], "ended_at": "Birch Cross", "dug_in": 1},
-        field="alba", works=[road.text], prisoners_taken=0, diary="A hard morning.", orders={"A": "in part"},
-    )  # fmt: skip
+        tiny,
+        {"line": 1, "ticks": ["unchanged"], "resting": True},
+        {"line": 2, "ticks": ["unchanged"], "ended_at": "Birch Cross", "dug_in": 1},
+        field="alba",
+        works=[road.text],
+        prisoners_taken=0,
+        diary="A hard morning.",
+        orders={"A": "in part"},
+    )
     assert unit(tiny, "1st Rifles").resting
     assert unit(tiny, "1st Hussars").dug_in_turns == 1
     with reading(tiny) as desk:
@@ -303,7 +338,7 @@ def test_rest_attachment_digging_in_works_and_the_diary(tiny: Store) -> None:
     assert "Orders of 1st Brigade fulfilled: in part." in told
 
 
-# several turns -------------------------------------------------------------------------------------------------------------
+# several turns -------------------------------------------------------------------------------------------------------
 def test_a_suspended_battle_takes_over_the_losses_and_keeps_its_units(tiny: Store) -> None:
     """umpire 1.6"""
     meet(tiny)
@@ -320,7 +355,9 @@ def test_a_suspended_battle_takes_over_the_losses_and_keeps_its_units(tiny: Stor
 def test_a_battle_is_over_when_its_players_say_that_orders_are_fulfilled_and_for_no_other_reason(tiny: Store) -> None:
     meet(tiny)
     settled(tiny, spent("1st Rifles"), brenn=(spent("I/9"),), ending="suspended", orders={"A": "in part"})
-    assert battle(tiny)["row"].state is BattleState.SUSPENDED  # half of one side and all of the other are spent, and it goes on
+    assert (
+        battle(tiny)["row"].state is BattleState.SUSPENDED
+    )  # half of one side and all of the other are spent, and it goes on
     do(tiny, ResumeBattle("1"))
     settled(tiny, orders={"A": "yes"}, turn=3)
     assert battle(tiny)["row"].state is BattleState.SETTLED

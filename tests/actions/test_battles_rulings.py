@@ -24,9 +24,12 @@ def state_of(store: Store) -> str:
 def test_a_battle_is_settled_by_the_umpire_s_word(tiny: Store) -> None:
     meet(tiny)
     command = RuleBattle(
-        "1", "The Brenns gave way at dusk.", held="Alba", states=(UnitWord("I/9", "spent"), UnitWord("1st Hussars", "destroyed")),
+        "1",
+        "The Brenns gave way at dusk.",
+        held="Alba",
+        states=(UnitWord("I/9", "spent"), UnitWord("1st Hussars", "destroyed")),
         places=(UnitWord("I/9", "Coldbrook"),),
-    )  # fmt: skip
+    )
     receipt = do(tiny, command).receipt
     found = battle(tiny)
     assert (found["row"].state, found["row"].is_ruling, found["held"]) == (BattleState.RULED, True, "alba")
@@ -66,7 +69,7 @@ def test_undo_takes_a_settled_battle_back_whole(tiny: Store) -> None:
     assert state_of(tiny) == before
 
 
-# adjust --------------------------------------------------------------------------------------------------------------------
+# adjust --------------------------------------------------------------------------------------------------------------
 def test_a_state_brings_the_strength_with_it(tiny: Store) -> None:
     """umpire 1.20: 15 % and 30 % of 700."""
     do(tiny, Adjust("2nd Rifles", "counted again", state="spent"))
@@ -122,7 +125,7 @@ def test_what_cannot_be_adjusted_says_why(tiny: Store, command: Adjust, error: t
     assert state_of(tiny) == before
 
 
-# contacts ------------------------------------------------------------------------------------------------------------------
+# contacts ------------------------------------------------------------------------------------------------------------
 def test_a_contact_is_dismissed(tiny: Store) -> None:
     meet(tiny, kind=OrderKind.MARCH)
     receipt = do(tiny, DismissContact("I/9", "a mirage", "1st Rifles")).receipt

@@ -29,11 +29,18 @@ BREVITY = SYSTEMS["brevity"]
 spots = st.tuples(st.integers(0, 30_000), st.integers(0, 30_000))
 
 
-@given(st.dictionaries(st.integers(1, 16), spots, min_size=16), st.lists(st.tuples(st.integers(1, 8), st.integers(9, 16)), max_size=20))
-def test_everybody_in_a_battle_stands_on_its_table(points: dict[int, tuple[int, int]], pairs: list[tuple[int, int]]) -> None:
+@given(
+    st.dictionaries(st.integers(1, 16), spots, min_size=16),
+    st.lists(st.tuples(st.integers(1, 8), st.integers(9, 16)), max_size=20),
+)
+def test_everybody_in_a_battle_stands_on_its_table(
+    points: dict[int, tuple[int, int]], pairs: list[tuple[int, int]]
+) -> None:
     """Umpire 1.4: 5 x 12 km, turned either way, as it is laid and as the battle keeps it."""
     meetings = [
-        Meeting(n, n, (points[a][0] + points[b][0]) // 2, (points[a][1] + points[b][1]) // 2, (a, b), (points[a], points[b]))
+        Meeting(
+            n, n, (points[a][0] + points[b][0]) // 2, (points[a][1] + points[b][1]) // 2, (a, b), (points[a], points[b])
+        )
         for n, (a, b) in enumerate(dict.fromkeys(pairs))
     ]
     for cluster in group(meetings, BREVITY.table):
@@ -42,7 +49,9 @@ def test_everybody_in_a_battle_stands_on_its_table(points: dict[int, tuple[int, 
         assert sorted((table.width_m, table.depth_m)) == [5_000, 12_000]
         kept = table_of(Battle(table=lie_of(table)))
         assert all(table.holds(p) for p in here)
-        assert all(kept.west_m - 1 <= x <= kept.east_m + 1 and kept.south_m - 1 <= y <= kept.north_m + 1 for x, y in here)
+        assert all(
+            kept.west_m - 1 <= x <= kept.east_m + 1 and kept.south_m - 1 <= y <= kept.north_m + 1 for x, y in here
+        )
 
 
 def off_its_table(store: Store, number: int = 1) -> list[str]:
@@ -68,7 +77,9 @@ def test_units_that_stand_apart_fight_apart_though_they_met_near_each_other(tiny
             contact(desk, one, other).x_m = x
         desk.flush()
         step(desk)
-    assert battle(tiny, 1)["lines"].keys() == {"2nd Rifles", "I/9", "1st Hussars"}, "1st Hussars stands at Ashford, 4 km away"
+    assert battle(tiny, 1)["lines"].keys() == {"2nd Rifles", "I/9", "1st Hussars"}, (
+        "1st Hussars stands at Ashford, 4 km away"
+    )
     assert battle(tiny, 2)["lines"].keys() == {"1st Rifles", "II/9"}
     assert (off_its_table(tiny, 1), off_its_table(tiny, 2)) == ([], [])
 
@@ -124,7 +135,7 @@ def test_the_edge_that_is_nearest() -> None:
     assert nearest_edge(table, (13_000, -200)) == (Edge.EAST, 0)
 
 
-# where they stand afterwards ------------------------------------------------------------------------------------------------
+# where they stand afterwards -----------------------------------------------------------------------------------------
 def test_only_an_attack_that_leads_there_takes_the_winner_to_the_place(tiny: Store) -> None:
     """1st Hussars has orders to attack Ashford, behind it; 1st Rifles attacks the cross-roads."""
     meet(tiny)
@@ -150,7 +161,7 @@ def test_an_attack_beyond_the_place_stops_at_it(tiny: Store) -> None:
     assert (where(tiny, "1st Rifles"), where(tiny, "1st Hussars")) == ("Birch Cross", "Birch Cross")
 
 
-# the umpire's word ----------------------------------------------------------------------------------------------------------
+# the umpire's word ---------------------------------------------------------------------------------------------------
 def test_who_is_captured_by_a_ruling_neither_goes_back_nor_stands_anywhere(tiny: Store) -> None:
     meet(tiny)
     with pytest.raises(BadInput, match="I/9 is captured by this ruling and stands nowhere: leave --place out"):
@@ -171,7 +182,9 @@ def test_every_battalion_has_the_battle_in_its_diary(tiny: Store) -> None:
     do(tiny, RuleBattle("1", "x", held="alba", states=(UnitWord("I/9", "destroyed"), UnitWord("1st Hussars", "spent"))))
     with reading(tiny) as desk:
         sides = {s.id: s.key for s in desk.rows(Side)}
-        told = {(sides.get(line.side_id or 0), line.text) for line in desk.rows(DiaryLine) if line.battalion_id is not None}
+        told = {
+            (sides.get(line.side_id or 0), line.text) for line in desk.rows(DiaryLine) if line.battalion_id is not None
+        }
     assert ("brenn", "I/9 fights in battle 1, Birch Cross, and is destroyed.") in told
     assert ("alba", "1st Hussars fights in battle 1, Birch Cross, and is spent.") in told
     assert ("alba", "1st Rifles fights in battle 1, Birch Cross, and is not worse off.") in told

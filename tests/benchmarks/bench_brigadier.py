@@ -2,7 +2,8 @@
 
     python -m tests.benchmarks.bench_brigadier
 
-The floor is a hundred thousand samples of the same volley drawn with plain Python's own random numbers, one number a die.
+The floor is a hundred thousand samples of the same volley drawn with plain Python's own random numbers, one number a
+die.
 """
 
 from __future__ import annotations
@@ -37,7 +38,10 @@ def report_odds() -> None:
         volley = Volley(dice, order=Order.MOVE)
         exact = best(partial(volley_odds, volley, BOOK, HOUSE.ladder), 20)
         sampled, seen = seconds(partial(drawn, dice, SAMPLES)), drawn(dice, SAMPLES)
-        off = max(abs(seen.get(count, 0) / SAMPLES - float(chance)) for count, chance in volley_odds(volley, BOOK).counts.items())
+        off = max(
+            abs(seen.get(count, 0) / SAMPLES - float(chance))
+            for count, chance in volley_odds(volley, BOOK).counts.items()
+        )
         print(
             f"{dice:>3} dice: exact {exact * 1e6:.0f} us; {SAMPLES:,} samples {sampled:.2f} s, off by {off:.5f}; ratio 1:{sampled / exact:,.0f}"
         )

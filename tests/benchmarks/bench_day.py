@@ -44,7 +44,12 @@ def play_day(path: Path) -> int:
         if not pending:
             commit(store, None, Next("day", auto=True), source=Seeded("1941"), actor="bench")
     with reading(store) as desk:
-        changes = sum(len(flush) for entry in desk.scalars(select(Entry)) for flush in json.loads(entry.images) if entry.number > 1)
+        changes = sum(
+            len(flush)
+            for entry in desk.scalars(select(Entry))
+            for flush in json.loads(entry.images)
+            if entry.number > 1
+        )
     store.close()
     return changes
 
@@ -53,7 +58,9 @@ def found(path: Path) -> None:
     """A fresh Operation Brevity."""
     scenario = read_scenario(find_scenario("operation-brevity"))
     with creating(str(path)) as store:
-        found_campaign(store, scenario, name="bench", seed="1941", tabletop="brevity", weather="historical", actor="bench")
+        found_campaign(
+            store, scenario, name="bench", seed="1941", tabletop="brevity", weather="historical", actor="bench"
+        )
 
 
 def bare(path: Path, rows: int) -> None:
@@ -62,7 +69,8 @@ def bare(path: Path, rows: int) -> None:
     with engine.begin() as connection:
         connection.execute(text("create table if not exists bare (a integer, b text, c text, d integer)"))
         connection.execute(
-            text("insert into bare values (:a, :b, :c, :d)"), [{"a": n, "b": "fresh", "c": "somewhere", "d": n} for n in range(rows)]
+            text("insert into bare values (:a, :b, :c, :d)"),
+            [{"a": n, "b": "fresh", "c": "somewhere", "d": n} for n in range(rows)],
         )
     engine.dispose()
 
@@ -72,9 +80,13 @@ if __name__ == "__main__":
         here = Path(folder)
         found(here / "status.db")
         against_floor(
-            "campaign status", process("-m", "campaign", "status", "--db", str(here / "status.db")), "importing the model", process("-c", FLOOR),
-            runs=RUNS, aim="under 600 ms",
-        )  # fmt: skip
+            "campaign status",
+            process("-m", "campaign", "status", "--db", str(here / "status.db")),
+            "importing the model",
+            process("-c", FLOOR),
+            runs=RUNS,
+            aim="under 600 ms",
+        )
         found(here / "count.db")
         changes = play_day(here / "count.db")
         days = [here / f"day{run}.db" for run in range(RUNS)]

@@ -2,8 +2,9 @@
 
     python -m tests.benchmarks.bench_fights
 
-The same battalions fight under all of them for one campaign turn. The floor of a fight is its dice and cards alone, thrown and drawn
-again as the fight did. Brigadier General Commands plays by the house file of our own. Times are the processor's.
+The same battalions fight under all of them for one campaign turn. The floor of a fight is its dice and cards alone,
+thrown and drawn again as the fight did. Brigadier General Commands plays by the house file of our own. Times are the
+processor's.
 """
 
 from __future__ import annotations
@@ -39,10 +40,15 @@ def side(number: int, nation: Nationality, battalions: int) -> Force:
         given = {"size": Size.WEAK} if make is guns else {}
         units.append(
             make(
-                f"{nation.value} {n + 1}", command=commands[-1].id, organic=commands[-1].id, side=number, nation=nation,
-                dug_in_turns=number - 1, **given,
+                f"{nation.value} {n + 1}",
+                command=commands[-1].id,
+                organic=commands[-1].id,
+                side=number,
+                nation=nation,
+                dug_in_turns=number - 1,
+                **given,
             )
-        )  # fmt: skip
+        )
     return Force(number, nation.value, nation.value.title(), tuple(commands), tuple(units))
 
 

@@ -1,7 +1,9 @@
-"""Import of files of other programs against parsing the same file bare: processor time and most memory, each in a process of its own.
+"""Import of files of other programs against parsing the same file bare: processor time and most memory, each in a
+process of its own.
 
-10,000 units as an ORBAT Mapper scenario (bare: json.loads), 100,000 roads as GraphML and 70,000 points as OpenStreetMap (bare: the
-whole tree of ElementTree); 6,000 and 60,000 units as a table (bare: csv.reader). An import ends with the files as text; checking and writing them is measured apart.
+10,000 units as an ORBAT Mapper scenario (bare: json.loads), 100,000 roads as GraphML and 70,000 points as OpenStreetMap
+(bare: the whole tree of ElementTree); 6,000 and 60,000 units as a table (bare: csv.reader). An import ends with the
+files as text; checking and writing them is measured apart.
 """
 
 from __future__ import annotations
@@ -38,11 +40,20 @@ def order_of_battle(path: Path) -> None:
                 "personnel": [{"name": "Men", "count": 800, "onHand": 700}],
             }
         )
-        return {"id": str(number), "name": f"{number} Unit", "sidc": f"10031000{echelon}{entity}0000", "subUnits": list(under), **leaf}
+        return {
+            "id": str(number),
+            "name": f"{number} Unit",
+            "sidc": f"10031000{echelon}{entity}0000",
+            "subUnits": list(under),
+            **leaf,
+        }
 
     def corps() -> dict[str, object]:
         brigades = [
-            [unit("18", "121100", *(unit("16", entity) for entity in ("121100", "121100", "120500", "130300"))) for _ in range(4)]
+            [
+                unit("18", "121100", *(unit("16", entity) for entity in ("121100", "121100", "120500", "130300")))
+                for _ in range(4)
+            ]
             for _ in range(5)
         ]
         return unit("22", "000000", *(unit("21", "121100", *inner) for inner in brigades))
@@ -51,10 +62,12 @@ def order_of_battle(path: Path) -> None:
     while number < UNITS:
         groups[len(groups[0]) > len(groups[1])].append(corps())
     sides = [
-        {"name": name, "groups": [{"name": "All", "subUnits": group}]} for name, group in zip(("British", "German"), groups, strict=True)
+        {"name": name, "groups": [{"name": "All", "subUnits": group}]}
+        for name, group in zip(("British", "German"), groups, strict=True)
     ]
     path.write_text(
-        json.dumps({"type": "ORBAT-mapper", "version": "3.4.0", "startTime": "1944-06-06T00:00:00Z", "sides": sides}), encoding="utf-8"
+        json.dumps({"type": "ORBAT-mapper", "version": "3.4.0", "startTime": "1944-06-06T00:00:00Z", "sides": sides}),
+        encoding="utf-8",
     )
 
 
@@ -64,9 +77,13 @@ def road_graph(path: Path) -> None:
     lines = [
         '<graphml xmlns="http://graphml.graphdrawing.org/xmlns"><key id="y" for="node" attr.name="y"/><key id="x" for="node" attr.name="x"/>'
     ]
-    lines += ['<key id="h" for="edge" attr.name="highway"/><key id="l" for="edge" attr.name="length"/><graph edgedefault="undirected">']
+    lines += [
+        '<key id="h" for="edge" attr.name="highway"/><key id="l" for="edge" attr.name="length"/><graph edgedefault="undirected">'
+    ]
     for n in range(SIDE * SIDE):
-        lines.append(f'<node id="{n}"><data key="y">{50 + n // SIDE / 111}</data><data key="x">{5 + n % SIDE / 72}</data></node>')
+        lines.append(
+            f'<node id="{n}"><data key="y">{50 + n // SIDE / 111}</data><data key="x">{5 + n % SIDE / 72}</data></node>'
+        )
     for n in range(SIDE * SIDE):
         for other in ([n + 1] if (n + 1) % SIDE else []) + ([n + SIDE] if n + SIDE < SIDE * SIDE else []):
             kind = chance.choice(["primary", "secondary", "track"])
@@ -86,10 +103,13 @@ def extract(path: Path) -> None:
             (a, b), (c, d) = nodes[n], nodes[other]
             bends = range(len(nodes), len(nodes) + 3)
             nodes += [
-                (a + (c - a) * k / 4 + chance.uniform(-2e-4, 2e-4), b + (d - b) * k / 4 + chance.uniform(-2e-4, 2e-4)) for k in (1, 2, 3)
+                (a + (c - a) * k / 4 + chance.uniform(-2e-4, 2e-4), b + (d - b) * k / 4 + chance.uniform(-2e-4, 2e-4))
+                for k in (1, 2, 3)
             ]
             refs = "".join(f'<nd ref="{one + 1}"/>' for one in (n, *bends, other))
-            ways.append(f'<way id="{len(ways) + 1}">{refs}<tag k="highway" v="{chance.choice(["primary", "tertiary", "track"])}"/></way>')
+            ways.append(
+                f'<way id="{len(ways) + 1}">{refs}<tag k="highway" v="{chance.choice(["primary", "tertiary", "track"])}"/></way>'
+            )
     points = [
         f'<node id="{n}" lat="{lat:.7f}" lon="{lon:.7f}" version="1" timestamp="2020-01-01T00:00:00Z"/>'
         for n, (lat, lon) in enumerate(nodes, 1)
@@ -134,7 +154,10 @@ def alone(path: Path, how: str) -> None:
     began = process_time()
     told: dict[str, int] = {}
     if how == "bare":
-        parsers = {".json": lambda: json.loads(path.read_bytes()), ".csv": lambda: list(csv.reader(path.open(encoding="utf-8")))}
+        parsers = {
+            ".json": lambda: json.loads(path.read_bytes()),
+            ".csv": lambda: list(csv.reader(path.open(encoding="utf-8"))),
+        }
         held: object = parsers.get(path.suffix, lambda: ElementTree.parse(path))()
         assert held is not None
         seconds = process_time() - began
@@ -152,7 +175,10 @@ def alone(path: Path, how: str) -> None:
 def run(path: Path, how: str) -> tuple[float, float, float, dict[str, int]]:
     """The same in a process of its own."""
     ran = subprocess.run(
-        [sys.executable, "-m", "tests.benchmarks.bench_import", str(path), how], check=True, capture_output=True, text=True
+        [sys.executable, "-m", "tests.benchmarks.bench_import", str(path), how],
+        check=True,
+        capture_output=True,
+        text=True,
     )
     seconds, most, grown, told = json.loads(ran.stdout)
     return seconds, most, grown, told
@@ -171,7 +197,11 @@ if __name__ == "__main__":
                 min((run(source, "import") for _ in range(3)), key=lambda one: one[0]),
                 run(source, "kept"),
             )
-            print(f"{name}, {source.stat().st_size / 1e6:.1f} MB: {', '.join(f'{count:,} {what}' for what, count in done[3].items())}")
+            print(
+                f"{name}, {source.stat().st_size / 1e6:.1f} MB: {', '.join(f'{count:,} {what}' for what, count in done[3].items())}"
+            )
             print(f"  bare {bare[0]:.2f} s, {bare[1]:.0f} MB ({bare[2]:.0f} more than before)")
-            print(f"  import {done[0]:.2f} s, {done[1]:.0f} MB ({done[2]:.0f} more); {done[0] / bare[0]:.1f} times the bare parse")
+            print(
+                f"  import {done[0]:.2f} s, {done[1]:.0f} MB ({done[2]:.0f} more); {done[0] / bare[0]:.1f} times the bare parse"
+            )
             print(f"  checked and written as well: {kept[0]:.2f} s, {kept[1]:.0f} MB")

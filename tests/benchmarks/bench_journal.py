@@ -2,8 +2,8 @@
 
     python -m tests.benchmarks.bench_journal
 
-Aims: at most 2 ms more for one row; at most about twice the bare rows from 200 rows up. Undo is shown beside it. Times are the
-processor's.
+Aims: at most 2 ms more for one row; at most about twice the bare rows from 200 rows up. Undo is shown beside it. Times
+are the processor's.
 """
 
 from __future__ import annotations
@@ -73,12 +73,24 @@ def main() -> None:
                 found_tiny(made, battalions=max(rows, 50))
             work, floor = recorded(store, rows), bare(plain, rows)
             against_floor(
-                f"{rows} rows recorded", work, "bare", floor, runs=15, aim="at most 2, or 2 ms more for one row", clock=process_time
+                f"{rows} rows recorded",
+                work,
+                "bare",
+                floor,
+                runs=15,
+                aim="at most 2, or 2 ms more for one row",
+                clock=process_time,
             )
             if rows == 1:
                 extra = sorted(seconds(work, process_time) - seconds(floor, process_time) for _ in range(40))[20]
                 print(f"  one row costs {extra * 1000:.2f} ms more (median of 40; aim: at most 2 ms)")
-            alone(f"  undo of {rows} rows", lambda store=store: undo(store, actor="Ann"), runs=5, aim="none", clock=process_time)
+            alone(
+                f"  undo of {rows} rows",
+                lambda store=store: undo(store, actor="Ann"),
+                runs=5,
+                aim="none",
+                clock=process_time,
+            )
             store.close()
             plain.close()
 

@@ -1,4 +1,5 @@
-"""The situation map of a front of 100 and of 1,000 units: laid out, as PDF and as SVG; the floor is drawing the finished layouts once."""
+"""The situation map of a front of 100 and of 1,000 units: laid out, as PDF and as SVG; the floor is drawing the
+finished layouts once."""
 
 from __future__ import annotations
 
@@ -18,7 +19,12 @@ if __name__ == "__main__":
         view = dense(count)
         sheets = panelled_sheets(view, Paper.A4)
         where = f"{count} units, {len(view.places)} places, {len(sheets)} sheets"
-        laid = alone(f"laid out ({where})", lambda view=view: panelled_sheets(view, Paper.A4), runs=3, aim="growth with the units")
+        laid = alone(
+            f"laid out ({where})",
+            lambda view=view: panelled_sheets(view, Paper.A4),
+            runs=3,
+            aim="growth with the units",
+        )
         pdf = alone(f"PDF ({where})", lambda view=view: render_map(view, Paper.A4), runs=3, aim="under 1 s for 100")
         svg = alone(f"SVG ({where})", lambda view=view: render_map_svg(view, Paper.A4), runs=3, aim="under 1 s for 100")
         size = len(render_map(view, Paper.A4)) // 1000, len(render_map_svg(view, Paper.A4)) // 1000

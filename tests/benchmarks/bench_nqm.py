@@ -26,7 +26,9 @@ def drawn(ours: Volley, theirs: Volley, samples: int) -> float:
     mine, other = faces_of(ours, DEFAULTS), faces_of(theirs, DEFAULTS)
     won = 0
     for _ in range(samples):
-        margin = sum(mine[int(throw() * 6)] for _ in range(ours.dice)) - sum(other[int(throw() * 6)] for _ in range(theirs.dice))
+        margin = sum(mine[int(throw() * 6)] for _ in range(ours.dice)) - sum(
+            other[int(throw() * 6)] for _ in range(theirs.dice)
+        )
         won += margin > 0
     return won / samples
 
@@ -42,7 +44,9 @@ def report_odds() -> None:
         f"ratio 1:{sampled / exact:,.0f} (aim: exact, and hundreds of times cheaper than samples)"
     )
     plan = Assault(Grade.VETERAN, Grade.REGULAR, 9, 9, attacker_level=4, defender_level=5)
-    print(f"an hour's assault of 9 on 9 figures with break tests, exactly: {best(lambda: odds.assault(plan, DEFAULTS), 5) * 1000:.1f} ms")
+    print(
+        f"an hour's assault of 9 on 9 figures with break tests, exactly: {best(lambda: odds.assault(plan, DEFAULTS), 5) * 1000:.1f} ms"
+    )
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
     python -m tests.benchmarks.bench_odds
 
-The floor is a million samples of the same exchange drawn with plain Python's own random numbers, one number a die: what an
-estimate good to a thousandth costs.
+The floor is a million samples of the same exchange drawn with plain Python's own random numbers, one number a die: what
+an estimate good to a thousandth costs.
 """
 
 from __future__ import annotations
@@ -25,13 +25,17 @@ SAMPLES = 1_000_000
 
 def exchange() -> Attack:
     """Three battalions with anti-tank guns in support on tanks: every kind of die."""
-    firing = unit_phrases.battalions("2 infantry, infantry + medium-heavy anti-tank guns in support", DEFAULTS, distance_in=4)
+    firing = unit_phrases.battalions(
+        "2 infantry, infantry + medium-heavy anti-tank guns in support", DEFAULTS, distance_in=4
+    )
     return prepare(Fire(FireKind.DIRECT, firing, Mark(KINDS["medium tanks"])), DEFAULTS)
 
 
 def drawn(shot: Attack, samples: int) -> dict[Result, int]:
     """The same exchange thrown so often."""
-    hit, through, cause = (target.needed or 7 for target in (shot.to_hit, shot.to_penetrate or shot.to_hit, shot.to_cause))
+    hit, through, cause = (
+        target.needed or 7 for target in (shot.to_hit, shot.to_penetrate or shot.to_hit, shot.to_cause)
+    )
     throw = random.Random(1).random
     seen: dict[Result, int] = {}
     for _ in range(samples):
@@ -52,14 +56,19 @@ def report_odds() -> None:
     whole = best(lambda: odds.fire_odds(exchange()), 50)
     sampled = best(lambda: drawn(shot, SAMPLES), 1)
     seen, shown = drawn(shot, SAMPLES), odds.fire_odds(shot)
-    off = max(abs(Fraction(seen.get(result, 0), SAMPLES) - chance) for result, chance in zip(Result, (shown.none, shown.pinned, shown.spent, shown.destroyed), strict=False))  # fmt: skip
+    off = max(
+        abs(Fraction(seen.get(result, 0), SAMPLES) - chance)
+        for result, chance in zip(Result, (shown.none, shown.pinned, shown.spent, shown.destroyed), strict=False)
+    )
     print(
         f"exact odds of one exchange: {exact * 1e6:.0f} us (with reading and counting who fires: {whole * 1e6:.0f} us); a million samples: {sampled:.2f} s, off by {float(off):.5f}; "
         f"ratio 1:{sampled / whole:,.0f} (aim: exact, and thousands of times cheaper than samples)"
     )
     infantry_ = KINDS["infantry"]
     for waves, defenders in (((3,), 2), ((3, 3), 3), ((4, 4, 4), 6)):
-        plan = Assault(tuple((Body(infantry_, count),) for count in waves), (Body(infantry_, defenders, Works.DUG_IN),), 4)
+        plan = Assault(
+            tuple((Body(infantry_, count),) for count in waves), (Body(infantry_, defenders, Works.DUG_IN),), 4
+        )
         print(
             f"exact odds of an assault of {'+'.join(map(str, waves))} on {defenders}: {best(partial(chains.assault, plan, DEFAULTS), 2) * 1000:.1f} ms"
         )

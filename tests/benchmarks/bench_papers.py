@@ -1,4 +1,5 @@
-"""The roster of 10,000 battalions against the bare canvas that writes the same strings, and against the library's own table; a packet; sizes.
+"""The roster of 10,000 battalions against the bare canvas that writes the same strings, and against the library's own
+table; a packet; sizes.
 
 PYTHONPATH=.:reports .venv/bin/python -m tests.benchmarks.bench_papers
 """
@@ -39,21 +40,40 @@ def roster(battalions: int) -> Roster:
     """A force of so many battalions, five to a command, five commands to a division."""
     rows = [
         RosterRow(
-            specimens.own(list(Arm)[n % len(Arm)], SizeMark.BATTALION, str(n)), f"Battalion of the {n}th Regiment", str(n), f"Lt-Col {n}",
-            Strength(780 - n % 200, 780, 780 - n % 150, n % 50, 50, n % 12, 12), ("Fit", "Spent", "In action")[n % 3], n % 3 > 0,
-            f"{n % 20}.5 km from Halfaya", "", f"\N{EN DASH}{n % 40} men" if n % 4 == 0 else "",
+            specimens.own(list(Arm)[n % len(Arm)], SizeMark.BATTALION, str(n)),
+            f"Battalion of the {n}th Regiment",
+            str(n),
+            f"Lt-Col {n}",
+            Strength(780 - n % 200, 780, 780 - n % 150, n % 50, 50, n % 12, 12),
+            ("Fit", "Spent", "In action")[n % 3],
+            n % 3 > 0,
+            f"{n % 20}.5 km from Halfaya",
+            "",
+            f"\N{EN DASH}{n % 40} men" if n % 4 == 0 else "",
         )
         for n in range(battalions)
-    ]  # fmt: skip
+    ]
     commands = [
-        RosterGroup(f"{n}th Brigade", Level.COMMAND, f"Brig {n}", tuple(rows[n * 5 : n * 5 + 5]), (), Strength(3900, 3900))
+        RosterGroup(
+            f"{n}th Brigade", Level.COMMAND, f"Brig {n}", tuple(rows[n * 5 : n * 5 + 5]), (), Strength(3900, 3900)
+        )
         for n in range(battalions // 5)
     ]
     divisions = [
-        RosterGroup(f"{n}th Division", Level.DIVISION, f"Maj-Gen {n}", (), tuple(commands[n * 5 : n * 5 + 5]), Strength(19_500, 19_500))
+        RosterGroup(
+            f"{n}th Division",
+            Level.DIVISION,
+            f"Maj-Gen {n}",
+            (),
+            tuple(commands[n * 5 : n * 5 + 5]),
+            Strength(19_500, 19_500),
+        )
         for n in range(len(commands) // 5)
     ]
-    return replace(specimens.brevity_roster(), groups=(RosterGroup("Army", Level.ARMY, "General", (), tuple(divisions), Strength(1, 1)),))
+    return replace(
+        specimens.brevity_roster(),
+        groups=(RosterGroup("Army", Level.ARMY, "General", (), tuple(divisions), Strength(1, 1)),),
+    )
 
 
 def marks_of(view: Roster) -> list[list[Mark]]:
@@ -61,7 +81,9 @@ def marks_of(view: Roster) -> list[list[Mark]]:
     pages: list[list[Mark]] = [[]]
     write, turn = Sheet.text, Sheet.end
 
-    def noted(sheet: Sheet, x: float, y: float, words: str, size: float, cut: Cut = Cut.REGULAR, *rest: object, **more: object) -> float:
+    def noted(
+        sheet: Sheet, x: float, y: float, words: str, size: float, cut: Cut = Cut.REGULAR, *rest: object, **more: object
+    ) -> float:
         if not sheet.counting:
             pages[-1].append((str(cut), size, x, sheet.height - y, setting.printable(words)))
         return write(sheet, x, y, words, size, cut, *rest, **more)  # type: ignore[arg-type]
@@ -80,7 +102,8 @@ def marks_of(view: Roster) -> list[list[Mark]]:
 
 
 def bare(pages: list[list[Mark]], *, in_letters: bool = True) -> bytes:
-    """The same strings at the same places, and nothing else. ``in_letters``: streams in ASCII-85, as the library does of itself."""
+    """The same strings at the same places, and nothing else. ``in_letters``: streams in ASCII-85, as the library does
+    of itself."""
     before = rl_config.useA85
     rl_config.useA85 = int(in_letters)
     try:
@@ -108,16 +131,30 @@ def long_table(view: Roster) -> bytes:
         for command in division.groups:
             rows += [
                 (
-                    r.number, r.name, r.led_by, str(r.strength.men_establishment), str(r.strength.men), f"{r.strength.vehicles}/{r.strength.vehicles_establishment}",
-                    f"{r.strength.guns}/{r.strength.guns_establishment}", r.state, r.position, r.since_yesterday,
+                    r.number,
+                    r.name,
+                    r.led_by,
+                    str(r.strength.men_establishment),
+                    str(r.strength.men),
+                    f"{r.strength.vehicles}/{r.strength.vehicles_establishment}",
+                    f"{r.strength.guns}/{r.strength.guns_establishment}",
+                    r.state,
+                    r.position,
+                    r.since_yesterday,
                 )
                 for r in command.rows
-            ]  # fmt: skip
+            ]
     style = TableStyle(
-        [("FONT", (0, 0), (-1, -1), str(Cut.REGULAR), 7.5), ("TOPPADDING", (0, 0), (-1, -1), 1.5), ("BOTTOMPADDING", (0, 0), (-1, -1), 1.5)]
+        [
+            ("FONT", (0, 0), (-1, -1), str(Cut.REGULAR), 7.5),
+            ("TOPPADDING", (0, 0), (-1, -1), 1.5),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 1.5),
+        ]
     )
     buffer = io.BytesIO()
-    SimpleDocTemplate(buffer, pagesize=A4, leftMargin=28, rightMargin=28).build([LongTable(rows, repeatRows=1, style=style)])
+    SimpleDocTemplate(buffer, pagesize=A4, leftMargin=28, rightMargin=28).build(
+        [LongTable(rows, repeatRows=1, style=style)]
+    )
     return buffer.getvalue()
 
 
@@ -145,7 +182,9 @@ def main() -> None:
     floor = say("bare canvas, the same strings", *best(lambda: bare(pages)))
     light = say("the same, its streams as bytes as ours are", *best(lambda: bare(pages, in_letters=False)))
     table = say("LongTable, the rows alone", *best(lambda: long_table(view), 1))
-    print(f"{ours / floor:.2f} times the bare canvas ({ours / light:.2f} with its streams as bytes), {ours / table:.2f} times LongTable")
+    print(
+        f"{ours / floor:.2f} times the bare canvas ({ours / light:.2f} with its streams as bytes), {ours / table:.2f} times LongTable"
+    )
     seconds, files = min((timed() for _ in range(TRIALS)), key=lambda each: each[0])
     print(
         f"packet of Operation Brevity's specimen battle: {seconds:.2f} s, "

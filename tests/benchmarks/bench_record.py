@@ -2,9 +2,9 @@
 
     python -m tests.benchmarks.bench_record
 
-Every turn each battalion marches or fights: 500 rows of three columns, and a supply report as one row; a fifth of them get an
-order a day. The floor of looking back is reading the same tables now; that of an undo, writing the same rows bare. Times are the
-processor's.
+Every turn each battalion marches or fights: 500 rows of three columns, and a supply report as one row; a fifth of them
+get an order a day. The floor of looking back is reading the same tables now; that of an undo, writing the same rows
+bare. Times are the processor's.
 """
 
 from __future__ import annotations
@@ -46,9 +46,21 @@ def turn(desk: Desk, command: Turn, dice: Dice) -> Receipt:
     """Three columns of every battalion, and the clock."""
     desk.clock.day, desk.clock.turn = command.day, command.turn
     for number, unit in enumerate(desk.rows(Battalion)):
-        unit.men, unit.dug_in_turns, unit.resting = unit.men - (number + command.turn) % 2, (unit.dug_in_turns + 1) % 4, not unit.resting
+        unit.men, unit.dug_in_turns, unit.resting = (
+            unit.men - (number + command.turn) % 2,
+            (unit.dug_in_turns + 1) % 4,
+            not unit.resting,
+        )
         if command.turn == 1 and number % 5 == 0:
-            desk.make(Order, key=f"battalion:{unit.key}", battalion_id=unit.id, day=command.day, turn=1, kind=OrderKind.HOLD, to_id=None)
+            desk.make(
+                Order,
+                key=f"battalion:{unit.key}",
+                battalion_id=unit.id,
+                day=command.day,
+                turn=1,
+                kind=OrderKind.HOLD,
+                to_id=None,
+            )
     return Receipt(f"turn {command.day}.{command.turn}")
 
 
@@ -86,7 +98,10 @@ def bare(store: Store) -> Callable[[], object]:
         with Session(store.engine) as session:
             keys = session.execute(select(Battalion.campaign_id, Battalion.id)).all()
             for _ in range(TURNS_A_DAY):
-                rows = [{"campaign_id": campaign, "id": ident, "men": 600, "dug_in_turns": 1, "resting": False} for campaign, ident in keys]
+                rows = [
+                    {"campaign_id": campaign, "id": ident, "men": 600, "dug_in_turns": 1, "resting": False}
+                    for campaign, ident in keys
+                ]
                 session.execute(update(Battalion), rows)
             session.commit()
 
@@ -116,13 +131,20 @@ def main() -> None:
         last = 1 + DAYS * TURNS_A_DAY
         for day in (1, DAYS // 2, DAYS):
             against_floor(
-                f"as of day {day} of {DAYS}", look_back(store, 1 + day * TURNS_A_DAY), "all tables as they are", look(store), runs=5,
-                aim="under 0.5 s", clock=process_time,
-            )  # fmt: skip
+                f"as of day {day} of {DAYS}",
+                look_back(store, 1 + day * TURNS_A_DAY),
+                "all tables as they are",
+                look(store),
+                runs=5,
+                aim="under 0.5 s",
+                clock=process_time,
+            )
         with reading(store) as desk:
             images = desk.scalar(select(func.sum(func.length(Entry.images))).where(Entry.number > 1)) or 0
-        print(f"journal: {images / DAYS / 1024:.0f} KiB of images a day, {(path.stat().st_size - fresh) / DAYS / 1024:.0f} KiB of file a day; "
-              f"the file {path.stat().st_size / 2**20:.1f} MiB after {DAYS} days, {fresh / 2**20:.2f} MiB when founded")  # fmt: skip
+        print(
+            f"journal: {images / DAYS / 1024:.0f} KiB of images a day, {(path.stat().st_size - fresh) / DAYS / 1024:.0f} KiB of file a day; "
+            f"the file {path.stat().st_size / 2**20:.1f} MiB after {DAYS} days, {fresh / 2**20:.2f} MiB when founded"
+        )
         against_floor(
             "undo of a day",
             undo_a_day(store, last - TURNS_A_DAY),

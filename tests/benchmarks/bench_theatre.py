@@ -1,12 +1,15 @@
-"""A turn of marches and a supply trace of everything, both sides, from 100 to 10,000 battalions on 1,000 to 100,000 places.
+"""A turn of marches and a supply trace of everything, both sides, from 100 to 10,000 battalions on 1,000 to 100,000
+places.
 
-    python -m tests.benchmarks.bench_theatre           all sizes, straight roads, and the largest with bent ones, a process each
+    python -m tests.benchmarks.bench_theatre           all sizes, straight roads, and the largest with bent ones, a
+                                                       process each
     python -m tests.benchmarks.bench_theatre 1000 4    1,000 battalions, four bends to a road
 
-Ten places a battalion at equal density, so that the growth from one size to the next says something. The floors of the same run: for
-the march, a bare queue with as many events; for the trace, the bare tree asked for the roads near every enemy, the bare components of
-the open roads, and one bare bounded search from every division's headquarters; for reachability, a bare breadth-first search. Times
-are those of the processor, so that other work on the machine does not count.
+Ten places a battalion at equal density, so that the growth from one size to the next says something. The floors of the
+same run: for the march, a bare queue with as many events; for the trace, the bare tree asked for the roads near every
+enemy, the bare components of the open roads, and one bare bounded search from every division's headquarters; for
+reachability, a bare breadth-first search. Times are those of the processor, so that other work on the machine does not
+count.
 """
 
 from __future__ import annotations
@@ -70,11 +73,14 @@ def bare_zones(front: Front) -> None:
 
     _, tree = front.theatre.lines
     for start in range(0, len(front.watchers), 256):
-        tree.query(points([w.point for w in front.watchers[start : start + 256]]), predicate="dwithin", distance=DAY.longest_m)
+        tree.query(
+            points([w.point for w in front.watchers[start : start + 256]]), predicate="dwithin", distance=DAY.longest_m
+        )
 
 
 def bare_searches(front: Front, neighbours: dict[int, list[tuple[int, float]]]) -> None:
-    """As far as a division's trucks march in a turn, from each of their headquarters, with nobody in the way and no route kept."""
+    """As far as a division's trucks march in a turn, from each of their headquarters, with nobody in the way and no
+    route kept."""
     for echelon in front.echelons:
         if echelon.level is not Level.DIVISION or not isinstance(echelon.position, AtPlace):
             continue
@@ -125,11 +131,16 @@ def measure(battalions: int, bends: int = 0) -> None:
 
 def trace_all(front: Front) -> list[Line]:
     """Everybody's supply line, both sides."""
-    return [line for side in (BLUE, RED) for line in trace(front.theatre, front.echelons, front.watchers, DAY, side).values()]
+    return [
+        line
+        for side in (BLUE, RED)
+        for line in trace(front.theatre, front.echelons, front.watchers, DAY, side).values()
+    ]
 
 
 def measure_reachability(front: Front, neighbours: dict[int, list[tuple[int, float]]]) -> None:
-    """Which places open roads join, beside the bare search; and beside SciPy's where that is installed, which the program does not need."""
+    """Which places open roads join, beside the bare search; and beside SciPy's where that is installed, which the
+    program does not need."""
     network = front.theatre.network
     closed = Closed.by(Zones(front.theatre, tuple(w for w in front.watchers if w.side == RED), DAY))
     middle = max(neighbours, key=lambda place: len(neighbours[place]))
@@ -180,9 +191,14 @@ def measure_questions(front: Front) -> None:
     print(f"  vulnerable points, one side: {hangs:.2f} s")
     lines = trace(front.theatre, front.echelons, front.watchers, DAY, BLUE)
     cut = [formation for formation, line in lines.items() if not line.linked][:10]
-    took = [seconds(lambda f=formation: explain(front.theatre, front.echelons, front.watchers, DAY, BLUE, f)) for formation in cut]
+    took = [
+        seconds(lambda f=formation: explain(front.theatre, front.echelons, front.watchers, DAY, BLUE, f))
+        for formation in cut
+    ]
     if took:
-        print(f"  smallest sets for {len(took)} that are cut off: {sum(took) / len(took):.2f} s each, {max(took):.2f} s the longest")
+        print(
+            f"  smallest sets for {len(took)} that are cut off: {sum(took) / len(took):.2f} s each, {max(took):.2f} s the longest"
+        )
 
 
 if __name__ == "__main__":

@@ -14,7 +14,8 @@ from shutil import which
 from time import perf_counter
 
 Clock = Callable[[], float]
-"""``perf_counter`` for the time on the wall; ``process_time`` for that of the processor in this process, where others are at work too."""
+"""``perf_counter`` for the time on the wall; ``process_time`` for that of the processor in this process, where others
+are at work too."""
 
 
 def seconds(work: Callable[[], object], clock: Clock = perf_counter) -> float:
@@ -38,17 +39,28 @@ def program(*arguments: str) -> Callable[[], object]:
     """The installed ``campaign`` command, as a whole process."""
     installed = which("campaign", path=str(Path(sys.executable).parent))
     if installed is None:
-        raise SystemExit(f"no campaign command beside {sys.executable}: install the project first (see CONTRIBUTING.md)")
+        raise SystemExit(
+            f"no campaign command beside {sys.executable}: install the project first (see CONTRIBUTING.md)"
+        )
     return lambda: subprocess.run([installed, *arguments], check=True, capture_output=True)
 
 
 def against_floor(
-    name: str, work: Callable[[], object], floor_name: str, floor: Callable[[], object], *, runs: int, aim: str, clock: Clock = perf_counter
+    name: str,
+    work: Callable[[], object],
+    floor_name: str,
+    floor: Callable[[], object],
+    *,
+    runs: int,
+    aim: str,
+    clock: Clock = perf_counter,
 ) -> float:
     """Best of ``runs`` of both, taken in turns; prints one line and gives the ratio."""
     pairs = [(seconds(work, clock), seconds(floor, clock)) for _ in range(runs)]
     ours, least = min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
-    print(f"{name}: {ours * 1000:.1f} ms; {floor_name}: {least * 1000:.1f} ms; ratio {ours / least:.2f} (aim: {aim}; best of {runs})")
+    print(
+        f"{name}: {ours * 1000:.1f} ms; {floor_name}: {least * 1000:.1f} ms; ratio {ours / least:.2f} (aim: {aim}; best of {runs})"
+    )
     return ours / least
 
 

@@ -1,8 +1,9 @@
 """A wide front for measuring: a synthetic theatre with two armies on it, as long as one likes and always equally dense.
 
-Places lie about a kilometre apart in ``DEPTH`` rows; three roads meet at a place on average. Ten places a battalion, the blue army in
-the southern half, the red one in the northern half, thick at the front and thin behind it; 12 commands, 3 divisions and six tenths of
-a corps a hundred battalions. Twice the battalions is twice the front, so that growth says something.
+Places lie about a kilometre apart in ``DEPTH`` rows; three roads meet at a place on average. Ten places a battalion,
+the blue army in the southern half, the red one in the northern half, thick at the front and thin behind it; 12
+commands, 3 divisions and six tenths of a corps a hundred battalions. Twice the battalions is twice the front, so that
+growth says something.
 """
 
 from __future__ import annotations
@@ -86,13 +87,17 @@ def _place(dice: Random, n: int, column: int, row: int, columns: int, depth: int
 
 
 def _road(dice: Random, number: int, places: tuple[Spot, Spot], ends: tuple[Point, Point], bends: int) -> Way:
-    """From the one place to the other, with so many bends between; its ends are the places' own points, as when a map is loaded."""
+    """From the one place to the other, with so many bends between; its ends are the places' own points, as when a map
+    is loaded."""
     (a, b), (here, there) = places, ends
     points = [here]
     for i in range(1, bends + 1):
         share = i / (bends + 1)
         points.append(
-            (a.x_m + (b.x_m - a.x_m) * share + dice.randrange(-80, 80), a.y_m + (b.y_m - a.y_m) * share + dice.randrange(-80, 80))
+            (
+                a.x_m + (b.x_m - a.x_m) * share + dice.randrange(-80, 80),
+                a.y_m + (b.y_m - a.y_m) * share + dice.randrange(-80, 80),
+            )
         )
     points.append(there)
     drawn_m = sum(dist(one, other) for one, other in pairwise(points))
@@ -102,7 +107,9 @@ def _road(dice: Random, number: int, places: tuple[Spot, Spot], ends: tuple[Poin
     return Way(number, f"r{number}", "", a.place, b.place, length_m, tuple(points), surface, cover)
 
 
-def _armies(dice: Random, theatre: Theatre, columns: int, battalions: int, marching: float) -> tuple[list[Marcher], dict[int, int]]:
+def _armies(
+    dice: Random, theatre: Theatre, columns: int, battalions: int, marching: float
+) -> tuple[list[Marcher], dict[int, int]]:
     units: list[Marcher] = []
     goals: dict[int, int] = {}
     for number in range(1, battalions + 1):
@@ -130,7 +137,8 @@ def _stand(dice: Random, theatre: Theatre, place: int) -> Position:
 
 
 def _echelons(theatre: Theatre, units: list[Marcher]) -> Iterator[Echelon]:
-    """Commands of four battalions, divisions of four commands and a headquarters, corps of five divisions and theirs."""
+    """Commands of four battalions, divisions of four commands and a headquarters, corps of five divisions and
+    theirs."""
     formation = 0
     for side in (BLUE, RED):
         own = [unit for unit in units if unit.side == side]
@@ -143,7 +151,9 @@ def _echelons(theatre: Theatre, units: list[Marcher]) -> Iterator[Echelon]:
             if start % 16 == 0:
                 division = formation = formation + 1
                 staff = own[start]
-                yield Echelon(division, f"Division {division}", Level.DIVISION, side, corps, staff.unit, staff.position, TRUCKS)
+                yield Echelon(
+                    division, f"Division {division}", Level.DIVISION, side, corps, staff.unit, staff.position, TRUCKS
+                )
             formation += 1
             battalions = tuple((unit.unit, unit.position) for unit in own[start : start + 4])
             yield Echelon(formation, f"Brigade {formation}", Level.COMMAND, side, division, battalions=battalions)

@@ -1,4 +1,5 @@
-"""The shipped scenario at the fight for Fort Capuzzo, and the commands that the tests of its papers and returns give."""
+"""The shipped scenario at the fight for Fort Capuzzo, and the commands that the tests of its papers and returns
+give."""
 
 from __future__ import annotations
 
@@ -17,10 +18,25 @@ from campaign.terms.viewer import UMPIRE
 from campaign.views.packet import ReturnForm
 
 FOUND = (
-    ("new", "operation-brevity", "--seed", "1941"), ("next",), ("next",), ("next",),
-    ("battle", "rule", "1", "--text", "The pass is taken.", "--held", "allied", "--state", "Italian battery at Halfaya=captured", "--yes"),
-    ("next",), ("next",),
-)  # fmt: skip
+    ("new", "operation-brevity", "--seed", "1941"),
+    ("next",),
+    ("next",),
+    ("next",),
+    (
+        "battle",
+        "rule",
+        "1",
+        "--text",
+        "The pass is taken.",
+        "--held",
+        "allied",
+        "--state",
+        "Italian battery at Halfaya=captured",
+        "--yes",
+    ),
+    ("next",),
+    ("next",),
+)
 """From the scenario to the fight at Capuzzo: six stops, one ruling."""
 
 
@@ -42,7 +58,11 @@ def ok(db: Path, *words: str, typed: str = "") -> str:
 
 
 def number(db: Path) -> str:
-    (found,) = [b["number"] for b in json.loads(run(db, "battle", "list", "--json").stdout)["battles"] if b["name"] == "Fort Capuzzo"]
+    (found,) = [
+        b["number"]
+        for b in json.loads(run(db, "battle", "list", "--json").stdout)["battles"]
+        if b["name"] == "Fort Capuzzo"
+    ]
     return str(found)
 
 

@@ -49,7 +49,9 @@ def test_groups_are_listed_with_what_keeps_them_on_the_ground(aloft: Path) -> No
 
 
 def test_a_sortie_is_secret_to_its_side(aloft: Path) -> None:
-    assert "No. 1 Group, turn 1.2: strikes Coldbrook" in said(aloft, "air", "task", "No. 1 Group", "--target", "Coldbrook", "--turn", "2")
+    assert "No. 1 Group, turn 1.2: strikes Coldbrook" in said(
+        aloft, "air", "task", "No. 1 Group", "--target", "Coldbrook", "--turn", "2"
+    )
     assert "Coldbrook" in said(aloft, "air", "list", "--viewer", "Alba")
     theirs = said(aloft, "air", "list", "--viewer", "Brenn")
     assert "Coldbrook" not in theirs and "No. 1 Group" not in theirs and "Stukas" in theirs
@@ -72,19 +74,26 @@ def test_the_form_of_the_highest_commander_asks_for_the_aircraft(aloft: Path) ->
     form = json.loads(run(aloft, "orders", "--for", "General Brenn", "--json").output)
     assert [row["name"] for row in form["air"]] == ["Stukas"]
     lines = "\n" * len(form["rows"]) + "support 9th Regiment; turn 2\n"
-    assert "Stukas, turn 1.2: with the controller at 9th Regiment" in said(aloft, "orders", "--for", "General Brenn", "--fill", typed=lines)
+    assert "Stukas, turn 1.2: with the controller at 9th Regiment" in said(
+        aloft, "orders", "--for", "General Brenn", "--fill", typed=lines
+    )
     again = "\n" * len(form["rows"]) + "cancel\n"
     assert "called off in turn 1.2" in said(aloft, "orders", "--for", "General Brenn", "--fill", typed=again)
     wrong = run(aloft, "orders", "--for", "General Brenn", "--fill", typed="\n" * len(form["rows"]) + "bomb Ashford\n")
     assert wrong.exit_code == 1 and "is no sortie" in wrong.output
-    assert "Stukas" not in said(aloft, "orders", "--for", "General Brenn", "--fill", typed=".\n").split("orders for day 1")[-1]
+    assert (
+        "Stukas"
+        not in said(aloft, "orders", "--for", "General Brenn", "--fill", typed=".\n").split("orders for day 1")[-1]
+    )
 
 
 def test_the_air_tasking_order_is_printed_for_each_side_and_the_umpire(aloft: Path, tmp_path: Path) -> None:
     said(aloft, "print", "air-tasking", "--out", str(tmp_path / "out"))
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
-        "alban-air-tasking-day-1-turn-1.pdf", "brennish-air-tasking-day-1-turn-1.pdf", "umpire-air-tasking-day-1-turn-1.pdf",
-    ]  # fmt: skip
+        "alban-air-tasking-day-1-turn-1.pdf",
+        "brennish-air-tasking-day-1-turn-1.pdf",
+        "umpire-air-tasking-day-1-turn-1.pdf",
+    ]
 
 
 def test_landing_needs_the_equipment(aloft: Path) -> None:

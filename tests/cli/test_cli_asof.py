@@ -25,9 +25,23 @@ from tests.tiny import by_hand
 
 Show = Callable[..., str]
 READS = (
-    ("status",), ("orbat",), ("unit", "1st Rifles"), ("orders",), ("orders", "--for", "General Alba"), ("supply",), ("supply", "1st Division"), ("recover",),
-    ("sightings",), ("objectives",), ("weather",), ("decide",), ("battle", "list"), ("rules",), ("log",), ("map", "--json"),
-)  # fmt: skip
+    ("status",),
+    ("orbat",),
+    ("unit", "1st Rifles"),
+    ("orders",),
+    ("orders", "--for", "General Alba"),
+    ("supply",),
+    ("supply", "1st Division"),
+    ("recover",),
+    ("sightings",),
+    ("objectives",),
+    ("weather",),
+    ("decide",),
+    ("battle", "list"),
+    ("rules",),
+    ("log",),
+    ("map", "--json"),
+)
 
 
 def typed(*arguments: str) -> Result:
@@ -69,7 +83,9 @@ def test_every_reading_command_shows_the_moment_as_it_was_shown_then(front_file:
         seen = () if viewer == "umpire" else ("--viewer", viewer)
         found = []
         for words in READS:
-            if words == ("log",) or (viewer != "umpire" and words[-1] in ("General Alba", "1st Division", "1st Rifles")):
+            if words == ("log",) or (
+                viewer != "umpire" and words[-1] in ("General Alba", "1st Division", "1st Rifles")
+            ):
                 continue
             found += [shown(front_file, *words, *seen, *more), shown(front_file, *words, *seen, *more, "--json")]
         return found
@@ -125,7 +141,9 @@ def test_papers_are_printed_again_byte_for_byte(brevity: Path, tmp_path: Path) -
     assert again.keys() == first.keys()
     assert [name for name in first if again[name] != first[name]] == []
     shown(brevity, "print", "orbat", "--out", str(tmp_path / "now"))
-    assert all(path.read_bytes() != first.get(path.name) for path in (tmp_path / "now").iterdir()), "without it, it is another day's paper"
+    assert all(path.read_bytes() != first.get(path.name) for path in (tmp_path / "now").iterdir()), (
+        "without it, it is another day's paper"
+    )
 
 
 def test_which_past_it_is_is_said_beside_the_answer(file_of: Callable[[str], Path]) -> None:
@@ -145,8 +163,9 @@ def test_a_player_is_told_the_moment_without_the_number_of_an_entry(file_of: Cal
         for word in ("#1", "@99"):
             refused = typed("orbat", "--as-of", word, "--viewer", viewer, "--db", str(file))
             assert (refused.exit_code, refused.stderr.split(": ", 2)[2]) == (
-                1, "only the umpire may count the entries of the journal; write a turn (1.3) or a day (2)\n",
-            )  # fmt: skip
+                1,
+                "only the umpire may count the entries of the journal; write a turn (1.3) or a day (2)\n",
+            )
 
 
 def test_the_past_is_not_changed(front_file: Path) -> None:
@@ -161,7 +180,10 @@ def test_the_past_is_not_changed(front_file: Path) -> None:
 def test_an_option_that_stands_for_nothing_is_refused(front_file: Path) -> None:
     for option in ("--as-of", "--db", "--campaign"):
         ended = typed("orbat", *(() if option == "--db" else ("--db", str(front_file))), option, "")
-        assert (ended.exit_code, ended.stderr) == (1, f"Error: {option} is empty: write what it stands for, or leave it out\n")
+        assert (ended.exit_code, ended.stderr) == (
+            1,
+            f"Error: {option} is empty: write what it stands for, or leave it out\n",
+        )
 
 
 def commands(group: click.Group, names: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], click.Command]]:
@@ -178,7 +200,11 @@ def test_whatever_is_shown_to_a_viewer_can_be_shown_as_of_a_moment() -> None:
         return any(option in one.opts for one in command.params if not (isinstance(one, click.Option) and one.hidden))
 
     assert SECTIONS
-    reading = [(names, command) for names, command in commands(campaign) if has(command, "--viewer") and not has(command, "--as")]  # type: ignore[arg-type]
+    reading = [
+        (names, command)
+        for names, command in commands(campaign)
+        if has(command, "--viewer") and not has(command, "--as")
+    ]  # type: ignore[arg-type]
     assert len(reading) > 10
     without = [names for names, command in reading if not has(command, "--as-of")]
     assert without == []

@@ -24,9 +24,14 @@ from campaign.views.papers import Masthead
 from tests.clash import battle, meet, unit, where
 
 FORM = ReturnForm(
-    Masthead("Alban", "#000000", "Tiny", "Return"), "", (), ("Alban", "Brennan"), columns=tuple(column_of(one, FIELDS) for one in FIELDS.line),
-    shorthand=tuple(FIELDS.shorthand.items()), examples=FIELDS.examples,
-)  # fmt: skip
+    Masthead("Alban", "#000000", "Tiny", "Return"),
+    "",
+    (),
+    ("Alban", "Brennan"),
+    columns=tuple(column_of(one, FIELDS) for one in FIELDS.line),
+    shorthand=tuple(FIELDS.shorthand.items()),
+    examples=FIELDS.examples,
+)
 """Brevity's return, for the words of its lines."""
 RETURN = """\
 side: {side}
@@ -65,7 +70,7 @@ def from_file(tmp_path: Path, side: str, line: str, field: str = "alba") -> str:
     return str(path)
 
 
-# looking -------------------------------------------------------------------------------------------------------------------
+# looking -------------------------------------------------------------------------------------------------------------
 def test_list_and_show(met: Path) -> None:
     listed = typed(met, "battle", "list").output
     assert "Birch Cross" in listed
@@ -111,7 +116,8 @@ def test_the_papers_of_the_other_side_are_refused(met: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "command", [["battle", "show", "9"], ["battle", "packet", "9"], ["battle", "record", "9", "--yes"], ["battle", "settle", "9"]]
+    "command",
+    [["battle", "show", "9"], ["battle", "packet", "9"], ["battle", "record", "9", "--yes"], ["battle", "settle", "9"]],
 )
 def test_a_battle_that_is_not_there(met: Path, command: list[str]) -> None:
     done = typed(met, *command)
@@ -119,7 +125,7 @@ def test_a_battle_that_is_not_there(met: Path, command: list[str]) -> None:
     assert done.stderr.startswith("Error: no battle is numbered '9'; battles so far: 1 Birch Cross")
 
 
-# returns from files --------------------------------------------------------------------------------------------------------
+# returns from files --------------------------------------------------------------------------------------------------
 def test_two_return_files_settle_the_battle_after_a_preview(met: Path, tmp_path: Path) -> None:
     files = from_file(tmp_path, "alba", "1st Rifles: spent"), from_file(tmp_path, "brenn", "1: destroyed, surrounded")
     refused = typed(met, "battle", "record", "1", *files, keys="n\n")
@@ -139,7 +145,9 @@ def test_two_return_files_settle_the_battle_after_a_preview(met: Path, tmp_path:
 
 def test_a_return_with_faults_prints_them_all_and_changes_nothing(met: Path, tmp_path: Path) -> None:
     before = state_of(met)
-    done = typed(met, "battle", "record", "1", from_file(tmp_path, "alba", "2nd Rifles: destroyed", field="mars"), "--yes")
+    done = typed(
+        met, "battle", "record", "1", from_file(tmp_path, "alba", "2nd Rifles: destroyed", field="mars"), "--yes"
+    )
     assert done.exit_code == 1
     assert "Alban return: '2nd Rifles' was not in this battle" in done.stderr
     assert "Alban return: 'mars' cannot hold the field" in done.stderr
@@ -155,23 +163,30 @@ def test_a_return_of_another_battle_is_refused(met: Path, tmp_path: Path) -> Non
     assert "is a return of 'Coldbrook', not of battle 1 (Birch Cross)" in done.stderr
 
 
-# returns line by line ------------------------------------------------------------------------------------------------------
+# returns line by line ------------------------------------------------------------------------------------------------
 def test_a_return_typed_in_the_printed_order(met: Path) -> None:
     alban = [
         "spent",  # 1st Rifles
         "",  # 1st Hussars
-        "09:40", "2", "", "1",  # 1 clock, turn, ending, hours left
+        "09:40",
+        "2",
+        "",
+        "1",  # 1 clock, turn, ending, hours left
         "alb",  # 2 field
         "alban",  # 3 objective
         "part",  # 4 orders
-        "40", "",  # 6 prisoners
+        "40",
+        "",  # 6 prisoners
         "",  # 7 tasks
-        "", "",  # 8 works
+        "",
+        "",  # 8 works
         "We took the cross-roads.",  # 9
-    ]  # fmt: skip
+    ]
     done = typed(met, "battle", "record", "1", "--side", "Alban", keys="\n".join([*alban, "y", ""]))
     assert done.exit_code == 0, done.output
-    assert "Ended at, blank: winners hold the place, losers near it go half a turn's march back" in " ".join(done.output.split())
+    assert "Ended at, blank: winners hold the place, losers near it go half a turn's march back" in " ".join(
+        done.output.split()
+    )
     assert "1st Rifles: fresh -> spent" in done.output
     assert "Next: the Brennish return" in done.output
     again = typed(met, "battle", "settle", "1")
@@ -186,7 +201,9 @@ def test_a_wrong_answer_is_asked_again(met: Path) -> None:
 
 
 def test_a_wrong_place_is_asked_again_at_its_own_line(met: Path) -> None:
-    done = typed(met, "battle", "record", "1", "--side", "Alba", keys="spent at Zanzibar\nspent at Cross\noff by edge Z\n\n")
+    done = typed(
+        met, "battle", "record", "1", "--side", "Alba", keys="spent at Zanzibar\nspent at Cross\noff by edge Z\n\n"
+    )
     assert "'Zanzibar' is no place of this campaign" in done.stderr
     assert "'off by edge Z': this table has the edges" in done.stderr
     assert done.output.count("1  1st Rifles:") == 2
@@ -253,13 +270,21 @@ def test_the_words_of_a_line(text: str, line: dict[str, object] | None) -> None:
 def test_answers_of_the_foot() -> None:
     answers = {"British": "allied", "Axis": "axis", "both still there": "both"}
     assert [one_of(text, answers, "field") for text in ("brit", "AXIS", "both", "")] == ["allied", "axis", "both", ""]
-    assert (whole("12", 99, "men"), whole("", 99, "men"), chosen("1 3", ("a", "b", "c"), "works")) == (12, None, ["a", "c"])
-    for wrong in (lambda: one_of("mars", answers, "field"), lambda: whole("-1", 9, "men"), lambda: chosen("4", ("a",), "works")):
+    assert (whole("12", 99, "men"), whole("", 99, "men"), chosen("1 3", ("a", "b", "c"), "works")) == (
+        12,
+        None,
+        ["a", "c"],
+    )
+    for wrong in (
+        lambda: one_of("mars", answers, "field"),
+        lambda: whole("-1", 9, "men"),
+        lambda: chosen("4", ("a",), "works"),
+    ):
         with pytest.raises(BadInput):
             wrong()
 
 
-# the umpire's word ---------------------------------------------------------------------------------------------------------
+# the umpire's word ---------------------------------------------------------------------------------------------------
 def test_rule_adjust_and_dismiss(met: Path) -> None:
     ruled = typed(
         met,
@@ -291,7 +316,10 @@ def test_a_state_for_a_unit_is_written_with_an_equals_sign(met: Path) -> None:
 
 
 def test_set_up_suspend_and_cancel(met: Path) -> None:
-    assert "Battle 2, Coldbrook, is set up" in typed(met, "battle", "new", "Coldbrook", "-u", "2nd Rifles", "-u", "II/9").output
+    assert (
+        "Battle 2, Coldbrook, is set up"
+        in typed(met, "battle", "new", "Coldbrook", "-u", "2nd Rifles", "-u", "II/9").output
+    )
     assert "is part of battle 1" in typed(met, "battle", "merge", "1", "2").output
     assert "takes no part" in typed(met, "battle", "drop", "1", "II/9").output
     assert "II/9 is line" in typed(met, "battle", "add", "1", "II/9", "--arrives", "1.3").output

@@ -21,7 +21,9 @@ def test_a_battalion_is_one_line_and_what_repeats_it_is_counted() -> None:
         Change("battalion", "battalion 4 RTR", "on_map", True, False),
         Change("battalion", "battalion 4 RTR", "road_m", 1722, None),
         Change("battle_unit", "battle unit Halfaya 4 RTR", "aftermath", {"foot": {}}, {"foot": {"turn": 2}}),
-        Change("battle_return", "battle return Halfaya Allied 1", "content", {"foot": {"turn": 2}}, {"foot": {"turn": 3}}),
+        Change(
+            "battle_return", "battle return Halfaya Allied 1", "content", {"foot": {"turn": 2}}, {"foot": {"turn": 3}}
+        ),
         Change("battle", "battle Halfaya", "state", "settled", "ruled"),
         Change("battalion", "battalion 2 SG", "place_id", "place Musaid", "place Bir Wair"),
         Change("battalion", "battalion 2 RB", "road_m", 1000, 2500),
@@ -50,9 +52,17 @@ def test_a_decision_with_many_choices_is_a_short_list_whose_words_are_whole(file
     def owe(desk: Desk) -> None:
         side = desk.rows(Side)[0]
         desk.make(
-            Decision, number=1, day=1, turn=1, kind=DecisionKind.AIR_TARGET, side_id=side.id, subject="stray aircraft", question="Where to?",
-            options=options, facts={},
-        )  # fmt: skip
+            Decision,
+            number=1,
+            day=1,
+            turn=1,
+            kind=DecisionKind.AIR_TARGET,
+            side_id=side.id,
+            subject="stray aircraft",
+            question="Where to?",
+            options=options,
+            facts={},
+        )
 
     stage(store, owe)
     store.close()

@@ -53,7 +53,9 @@ def test_names_come_from_the_database_by_key_or_by_name(file: Path) -> None:
     assert offered(completion.commanders, file, "brig w") == ["gott"]
 
 
-def test_without_a_campaign_nothing_is_offered_and_nothing_is_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_without_a_campaign_nothing_is_offered_and_nothing_is_said(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "notes.txt").write_text("no campaign", encoding="utf-8")
     for db in (tmp_path / "none.db", tmp_path, tmp_path / "notes.txt", "mysql://x/y"):
         assert offered(completion.units, db, "2") == []
@@ -70,7 +72,9 @@ def test_without_a_campaign_nothing_is_offered_and_nothing_is_said(tmp_path: Pat
         (["nothing", "of"], set()),
     ],
 )
-def test_what_ships_of_nations_is_completed_word_by_word(typed: list[str], offered: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_ships_of_nations_is_completed_word_by_word(
+    typed: list[str], offered: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     words = ["campaign", "establishments", *typed]
     monkeypatch.setenv("COMP_WORDS", " ".join(words))
     monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))

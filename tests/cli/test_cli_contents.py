@@ -14,7 +14,19 @@ from campaign import __version__
 from campaign.cli.contents import SECTIONS, campaign
 
 HOUSE = Path(__file__).resolve().parents[2]
-HEAVY = ("sqlalchemy", "alembic", "networkx", "shapely", "reportlab", "pydantic", "yaml", "rich", "astral", "icepool", "campaign.model")
+HEAVY = (
+    "sqlalchemy",
+    "alembic",
+    "networkx",
+    "shapely",
+    "reportlab",
+    "pydantic",
+    "yaml",
+    "rich",
+    "astral",
+    "icepool",
+    "campaign.model",
+)
 
 
 def with_subcommands(words: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
@@ -68,7 +80,9 @@ def test_the_help_imports_nothing_heavy(arguments: list[str]) -> None:
         "from campaign.cli import main\n"
         "main()\n"
     )
-    ran = subprocess.run([sys.executable, "-c", script], cwd=HOUSE, text=True, capture_output=True, env={**os.environ, "PYTHONPATH": "."})
+    ran = subprocess.run(
+        [sys.executable, "-c", script], cwd=HOUSE, text=True, capture_output=True, env={**os.environ, "PYTHONPATH": "."}
+    )
     assert ran.stderr.splitlines()[-1] == "[]"
 
 
@@ -80,6 +94,8 @@ def test_completing_a_command_imports_nothing_heavy() -> None:
         "main()\n"
     )
     asked = {"PYTHONPATH": ".", "_CAMPAIGN_COMPLETE": "bash_complete", "COMP_WORDS": "campaign und", "COMP_CWORD": "1"}
-    ran = subprocess.run([sys.executable, "-c", script], cwd=HOUSE, text=True, capture_output=True, env={**os.environ, **asked})
+    ran = subprocess.run(
+        [sys.executable, "-c", script], cwd=HOUSE, text=True, capture_output=True, env={**os.environ, **asked}
+    )
     assert ran.stdout.splitlines() == ["plain,undo"]
     assert ran.stderr.splitlines()[-1] == "[]"

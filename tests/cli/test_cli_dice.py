@@ -53,7 +53,9 @@ def test_when_the_answers_end_nothing_is_done() -> None:
     assert ran.stderr.splitlines()[-1].startswith("Error: the input ended")
 
 
-def test_a_script_gives_faces_in_order_and_says_what_is_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_script_gives_faces_in_order_and_says_what_is_left(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     script = tmp_path / "dice.txt"
     script.write_text("# first morning\n3, 6  # weather, recovery\n1\n", encoding="utf-8")
     assert with_dice(f"script:{script}", two_rolls) == (3, 6)

@@ -46,7 +46,10 @@ def test_faults_are_listed_with_the_way_out(file: Path) -> None:
     ended = typed("doctor", "--db", str(file))
     assert ended.exit_code == 1
     assert "battalion I/9: men is 7 in the table, 600 by the journal" in ended.stdout
-    assert ended.stderr == f"Error: 1 thing is wrong in {file}: campaign doctor --repair brings the tables back to what the journal says\n"
+    assert (
+        ended.stderr
+        == f"Error: 1 thing is wrong in {file}: campaign doctor --repair brings the tables back to what the journal says\n"
+    )
     assert file.read_bytes() == before
 
 
@@ -92,7 +95,10 @@ def test_all_campaigns_of_a_database_or_one(file: Path) -> None:
 
 
 def test_the_doctor_looks_by_himself_after_an_upgrade(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for statement, said in (("select 1", "all is well"), ("update battalion set men = 7 where key = 'i_9'", "men is 7 in the table")):
+    for statement, said in (
+        ("select 1", "all is well"),
+        ("update battalion set men = 7 where key = 'i_9'", "men is 7 in the table"),
+    ):
         meddle(file, statement)
         store = open_store(file, write=True)
         tell(replace(store, notes=("upgraded the file",)))
@@ -110,4 +116,6 @@ def test_an_import_says_which_rule_the_journal_itself_breaks(file: Path, tmp_pat
     said = typed("export", "--db", str(file), "--out", str(out))
     assert said.exit_code == 0 and "The doctor finds in it" in said.stderr
     said = typed("import", str(out), "--db", str(new))
-    assert said.exit_code == 0 and "battalion 1st Rifles holds in equipment_list what does not belong there" in said.stderr
+    assert (
+        said.exit_code == 0 and "battalion 1st Rifles holds in equipment_list what does not belong there" in said.stderr
+    )

@@ -24,7 +24,22 @@ from campaign.terms.viewer import UMPIRE
 from tests.clash import battle, meet, unit
 
 ALBAN = ("spent", "", "09:40", "2", "", "1", "alba", "alba", "part", "40", "", "", "", "", "We took it.")
-BRENNISH = ("destroyed", "09:40", "2", "", "", "brenn", "brenn", "no", "", "40", "", "", "", "They came out of the wood.")
+BRENNISH = (
+    "destroyed",
+    "09:40",
+    "2",
+    "",
+    "",
+    "brenn",
+    "brenn",
+    "no",
+    "",
+    "40",
+    "",
+    "",
+    "",
+    "They came out of the wood.",
+)
 
 
 @pytest.fixture
@@ -69,7 +84,11 @@ def test_an_input_that_breaks_off_leaves_a_draft_that_is_gone_on_with(met: Path)
 
 def test_a_no_keeps_the_draft_and_the_next_record_only_asks_whether_to_record(met: Path) -> None:
     refused = typed(met, "battle", "record", "1", "--side", "alba", keys=(*ALBAN, "perhaps", "n"))
-    assert refused.exit_code == 0 and "Nothing was recorded." in refused.output and str(draft(met, "alba")) in refused.stderr
+    assert (
+        refused.exit_code == 0
+        and "Nothing was recorded." in refused.output
+        and str(draft(met, "alba")) in refused.stderr
+    )
     assert "write y, n, back" in refused.stderr
     assert battle_state(met) is BattleState.PROPOSED
     done = typed(met, "battle", "record", "1", "--side", "alba", keys=("y", "y"))
@@ -81,12 +100,32 @@ def test_a_no_keeps_the_draft_and_the_next_record_only_asks_whether_to_record(me
 
 
 def test_back_leads_to_the_question_before_and_to_a_line_and_a_dot_leaves_the_rest(met: Path) -> None:
-    keys = ("spent", "spent", "back", "destroyed", "09:40", "back", "10:00", "back 1", "back", "-", ".", ".", "back 2", "-", ".", ".", "y")
+    keys = (
+        "spent",
+        "spent",
+        "back",
+        "destroyed",
+        "09:40",
+        "back",
+        "10:00",
+        "back 1",
+        "back",
+        "-",
+        ".",
+        ".",
+        "back 2",
+        "-",
+        ".",
+        ".",
+        "y",
+    )
     done = typed(met, "battle", "record", "1", "--side", "alba", keys=keys)
     assert done.exit_code == 0, done.output
     assert "2  1st Hussars (spent):" in done.output and "1  Ended at (HH:MM) (09:40):" in done.output
     assert "this is the first question" in done.stderr
-    assert "1st Rifles: fresh" not in done.output and "1st Hussars: fresh -> destroyed" in done.output, "what was shown first"
+    assert "1st Rifles: fresh" not in done.output and "1st Hussars: fresh -> destroyed" in done.output, (
+        "what was shown first"
+    )
     assert "Hussars" not in done.output.rsplit("This is what it will do", 1)[1], "put right before it was recorded"
 
 
@@ -130,7 +169,9 @@ def test_a_draft_that_is_not_wanted_is_put_aside(met: Path) -> None:
 def test_a_draft_goes_when_its_return_comes_in_as_a_file(met: Path, tmp_path: Path) -> None:
     typed(met, "battle", "record", "1", "--side", "alba", keys=ALBAN[:3])
     file = tmp_path / "alba.yaml"
-    file.write_text("side: alba\nlines: {1: spent}\nfoot: {ending: finished, all other lines unharmed: yes}\n", encoding="utf-8")
+    file.write_text(
+        "side: alba\nlines: {1: spent}\nfoot: {ending: finished, all other lines unharmed: yes}\n", encoding="utf-8"
+    )
     assert typed(met, "battle", "record", "1", str(file), "--yes").exit_code == 0
     assert not draft(met, "alba").exists()
 
@@ -163,20 +204,37 @@ def test_a_draft_that_cannot_be_read_says_the_way_out(met: Path) -> None:
 
 def test_drafts_put_aside_do_not_take_each_others_place(met: Path) -> None:
     for said in ("spent", "destroyed"):
-        typed(met, "battle", "record", "1", "--side", "alba", keys=(*(("n",) if draft(met, "alba").exists() else ()), said))
+        typed(
+            met,
+            "battle",
+            "record",
+            "1",
+            "--side",
+            "alba",
+            keys=(*(("n",) if draft(met, "alba").exists() else ()), said),
+        )
     typed(met, "battle", "record", "1", "--side", "alba", keys=("n",))
-    kept = [draft(met, "alba").with_name(f"tiny-tiny-battle-1-alba-draft-old{n}.yaml").read_text(encoding="utf-8") for n in ("", "-2")]
+    kept = [
+        draft(met, "alba").with_name(f"tiny-tiny-battle-1-alba-draft-old{n}.yaml").read_text(encoding="utf-8")
+        for n in ("", "-2")
+    ]
     assert "spent" in kept[0] and "destroyed" in kept[1]
 
 
 def test_no_player_is_shown_a_draft(met: Path) -> None:
     typed(met, "battle", "record", "1", "--side", "alba", keys=("spent", "destroyed at Cross"))
-    for words in (("battle", "record", "1"), ("battle", "record", "1", str(draft(met, "alba"))), ("battle", "settle", "1")):
+    for words in (
+        ("battle", "record", "1"),
+        ("battle", "record", "1", str(draft(met, "alba"))),
+        ("battle", "settle", "1"),
+    ):
         refused = typed(met, *words, "--viewer", "brenn", keys=("y",))
         assert refused.exit_code == 1 and "is the umpire's" in refused.stderr and "draft of" not in refused.output
 
 
-def test_a_folder_that_cannot_be_written_is_told_and_the_return_is_recorded(met: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_written_is_told_and_the_return_is_recorded(
+    met: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(DraftPlace, "path", lambda place, side: met / "nowhere" / f"{side}.yaml")
     done = typed(met, "battle", "record", "1", "--side", "alba", keys=("spent", ".", ".", "y"))
     assert done.exit_code == 0 and done.stderr.count("No draft of this return can be kept") == 1
@@ -197,7 +255,9 @@ def test_a_draft_of_a_campaign_on_a_server_lies_in_a_folder_of_the_user() -> Non
         ("brigade", ("figures 5, companies 1", "a: figures lost 2")),
     ],
 )
-def test_a_draft_is_a_return_file_and_holds_what_was_typed(met: Path, tmp_path: Path, system: str, texts: tuple[str, ...]) -> None:
+def test_a_draft_is_a_return_file_and_holds_what_was_typed(
+    met: Path, tmp_path: Path, system: str, texts: tuple[str, ...]
+) -> None:
     if system != "brevity":
         assert typed(met, "battle", "under", "1", system).exit_code == 0
     store = open_store(met, write=False)
@@ -208,7 +268,9 @@ def test_a_draft_is_a_return_file_and_holds_what_was_typed(met: Path, tmp_path: 
     for text in texts:
         meant = line_meant(line, text, form)
         assert line_meant(line, line_typed(meant, form), form) == meant, text
-        filling = Filling(form, fields, "alba", 1, lambda filling: None, {("lines", str(line)): meant, ("clock",): ""}, 2)
+        filling = Filling(
+            form, fields, "alba", 1, lambda filling: None, {("lines", str(line)): meant, ("clock",): ""}, 2
+        )
         path = tmp_path / "draft.yaml"
         path.write_text(draft_text(filling.content(every_line=True), form, 1, 2), encoding="utf-8")
         read = read_return(path, fields).content

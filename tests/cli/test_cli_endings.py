@@ -33,7 +33,9 @@ def ending_with(error: BaseException) -> Result:
 
     from campaign.cli.lazy import Entry, Section
 
-    return CliRunner().invoke(Trouble("campaign", sections=[Section("Trouble", (Entry("trouble", "", "fails"),))]), ["trouble"])
+    return CliRunner().invoke(
+        Trouble("campaign", sections=[Section("Trouble", (Entry("trouble", "", "fails"),))]), ["trouble"]
+    )
 
 
 def test_a_refusal_is_one_line_and_1() -> None:
@@ -42,7 +44,9 @@ def test_a_refusal_is_one_line_and_1() -> None:
 
 
 def test_a_file_with_faults_shows_all_of_them_first() -> None:
-    ended = ending_with(BadFile("orbat.yaml has 2 faults; nothing was imported", ["orbat.yaml:3:1: one", "orbat.yaml:9:5: two"]))
+    ended = ending_with(
+        BadFile("orbat.yaml has 2 faults; nothing was imported", ["orbat.yaml:3:1: one", "orbat.yaml:9:5: two"])
+    )
     assert ended.exit_code == 1
     assert ended.stderr.splitlines() == [
         "orbat.yaml:3:1: one",
@@ -108,7 +112,9 @@ def test_a_file_that_cannot_be_used_is_named() -> None:
     assert (ended.exit_code, ended.stderr) == (1, "Error: cannot use 'roster.pdf': Permission denied\n")
 
 
-def test_a_fault_of_the_program_is_one_line_and_its_traceback_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_program_is_one_line_and_its_traceback_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     ended = ending_with(ZeroDivisionError("division by zero\nand more"))
     assert ended.exit_code == 1
@@ -128,7 +134,9 @@ def test_the_traceback_is_shown_on_demand(monkeypatch: pytest.MonkeyPatch) -> No
 
 def program(*arguments: str, **settings: Any) -> subprocess.Popen[str]:
     env = {**os.environ, "PYTHONPATH": f"{HOUSE}{os.pathsep}{HOUSE / 'reports'}", **settings.pop("env", {})}
-    return subprocess.Popen([sys.executable, "-m", "campaign", *arguments], text=True, stdout=-1, stderr=-1, env=env, **settings)
+    return subprocess.Popen(
+        [sys.executable, "-m", "campaign", *arguments], text=True, stdout=-1, stderr=-1, env=env, **settings
+    )
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals and pipes of POSIX")
@@ -145,7 +153,8 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals and pipes of POSIX")
 def test_ctrl_c_in_a_whole_process(tmp_path: Path) -> None:
-    # A suite that runs in the background has Ctrl-C switched off, and its children with it: the process listens to it again itself.
+    # A suite that runs in the background has Ctrl-C switched off, and its children with it: the process listens to it
+    # again itself.
     script = (
         "import signal, sys, time\nfrom campaign.cli.exit_codes import ended\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "def work():\n    print('ready', flush=True)\n    time.sleep(60)\n"
@@ -166,7 +175,9 @@ def test_ctrl_c_in_a_whole_process(tmp_path: Path) -> None:
 
 
 def test_names_that_the_terminal_cannot_show_do_not_stop_a_command() -> None:
-    script = "from campaign.cli.exit_codes import ended\nimport sys, click\nsys.exit(ended(lambda: click.echo('Łódź')))\n"
+    script = (
+        "from campaign.cli.exit_codes import ended\nimport sys, click\nsys.exit(ended(lambda: click.echo('Łódź')))\n"
+    )
     env = {**os.environ, "PYTHONPATH": str(HOUSE), "PYTHONIOENCODING": "latin-1"}
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, env=env)
     assert (ran.returncode, ran.stderr) == (0, b"")

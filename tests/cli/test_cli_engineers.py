@@ -28,8 +28,15 @@ def river_file(file_of: Callable[[str], Path]) -> Path:
     with by_hand(store) as desk:
         road = named(desk, Road, "ashford-birch_cross")
         desk.make(
-            Crossing, key="wadi", name="Wadi bridge", road_id=road.id, at_m=4000, spans=3, major=True, state=CrossingState.SPAN_BLOWN
-        )  # fmt: skip
+            Crossing,
+            key="wadi",
+            name="Wadi bridge",
+            road_id=road.id,
+            at_m=4000,
+            spans=3,
+            major=True,
+            state=CrossingState.SPAN_BLOWN,
+        )
         named(desk, Battalion, "1st Hussars").engineers = Engineers.SPECIALIST
     store.close()
     return path
@@ -61,10 +68,13 @@ def test_a_task_is_ordered_listed_and_stopped(run: Run, task: list[str]) -> None
 @pytest.mark.parametrize(
     "words",
     [
-        ["1st", "Hussars", "blow", "span"], ["1st Hussars", "blow span"], ["1st Hussars", "blow-span"], ["1st Hussars blow span"],
+        ["1st", "Hussars", "blow", "span"],
+        ["1st Hussars", "blow span"],
+        ["1st Hussars", "blow-span"],
+        ["1st Hussars blow span"],
         ["1st", "hussars", "demolish", "span"],
     ],
-)  # fmt: skip
+)
 def test_a_task_of_several_words_is_understood_however_it_is_typed(run: Run, words: list[str]) -> None:
     refused = run("engineer", *words, "--at", "wadi")
     assert refused.exit_code == 1
@@ -75,7 +85,9 @@ def test_the_list_is_for_its_viewer_and_changes_nothing(run: Run, river_file: Pa
     assert run("engineer", "1st Hussars", "gap", "--at", "wadi").exit_code == 0
     before = sha256(river_file.read_bytes()).hexdigest()
     mine, theirs = (json.loads(run("engineer", "--json", "--viewer", who).stdout) for who in ("alba", "brenn"))
-    assert [(t["battalion"], t["kind"], t["turns_needed"]) for t in mine["tasks"]] == [("1st Hussars", "gap obstacle", 1)]
+    assert [(t["battalion"], t["kind"], t["turns_needed"]) for t in mine["tasks"]] == [
+        ("1st Hussars", "gap obstacle", 1)
+    ]
     assert theirs["tasks"] == []
     assert "No engineering tasks" in run("engineer", "--viewer", "brenn").stdout
     assert sha256(river_file.read_bytes()).hexdigest() == before
@@ -103,6 +115,8 @@ def test_a_battalion_is_split_and_joined(run: Run, words: list[str]) -> None:
     assert run("doctor").exit_code == 0
 
 
-@pytest.mark.parametrize("words", [["Krad 15 (-)", "blow span"], ["Krad 15 (-)", "blow-span"], ["Krad 15 (-) blow span"]])
+@pytest.mark.parametrize(
+    "words", [["Krad 15 (-)", "blow span"], ["Krad 15 (-)", "blow-span"], ["Krad 15 (-) blow span"]]
+)
 def test_hyphens_and_brackets_of_a_name_belong_to_the_name(run: Run, words: list[str]) -> None:
     assert "no battalion is called 'Krad 15 (-)'" in run("engineer", *words, "--at", "Wadi bridge").stderr

@@ -1,4 +1,5 @@
-"""``campaign export --format``: a campaign in the middle of its days for other programs, and as a scenario that goes on from there."""
+"""``campaign export --format``: a campaign in the middle of its days for other programs, and as a scenario that goes on
+from there."""
 
 from __future__ import annotations
 
@@ -125,6 +126,7 @@ def test_a_map_of_any_day_for_one_side_holds_its_own_troops_only(played: Path, t
     assert units and {one["side"] for one in units} == {"axis"}
     root = ElementTree.parse(tmp_path / "m.kml").getroot()
     folders = {
-        folder.findtext("{*}name"): len(folder.findall("{*}Placemark")) for folder in root.iter("{http://www.opengis.net/kml/2.2}Folder")
+        folder.findtext("{*}name"): len(folder.findall("{*}Placemark"))
+        for folder in root.iter("{http://www.opengis.net/kml/2.2}Folder")
     }
     assert folders["Axis"] > 0 and folders["Allied"] == 0

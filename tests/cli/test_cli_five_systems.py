@@ -1,4 +1,5 @@
-"""Fort Capuzzo, 15 May 1941, under all five systems one after the other, with ``undo`` in between: the walk of a club that cannot agree.
+"""Fort Capuzzo, 15 May 1941, under all five systems one after the other, with ``undo`` in between: the walk of a club
+that cannot agree.
 
 The shipped scenario with its opening orders comes to this fight by itself, once the umpire has ruled on Halfaya Pass.
 """
@@ -46,12 +47,18 @@ def printed(file: Path) -> list[str]:
 
 def test_the_scenario_comes_to_the_fight_at_capuzzo(founded: Path) -> None:
     there = lines(founded, number(founded))
-    assert {DURHAM, "2nd Bn Scots Guards", "II./Panzer-Regiment 5", "2nd Motorcycle Company, 8th Bersaglieri"} <= there.keys()
+    assert {
+        DURHAM,
+        "2nd Bn Scots Guards",
+        "II./Panzer-Regiment 5",
+        "2nd Motorcycle Company, 8th Bersaglieri",
+    } <= there.keys()
     assert all(line["start"] == "fresh" for line in there.values())
 
 
 def test_one_battle_under_five_systems_one_after_the_other(db: Path, tmp_path: Path) -> None:
-    """Under, muster, packet, record, settle, undo; typed in at the keyboard, settle, undo; resolve, undo; on to the next."""
+    """Under, muster, packet, record, settle, undo; typed in at the keyboard, settle, undo; resolve, undo; on to the
+    next."""
     battle, before = number(db), lines(db, number(db))
     owned = tmp_path / "club.csv"
     owned.write_text("infantry figure, 20\n", encoding="utf-8")
@@ -134,23 +141,33 @@ def test_losses_may_be_typed_stand_by_stand(db: Path, key: str) -> None:
     typed, stands = BY_STANDS[key]
     meant = line_meant(2, typed, form)
     assert meant is not None and (stands is None or meant["stands"] == stands)
-    out = ok(db, "battle", "record", battle, "--side", "allied", "--yes", typed=f"\nZ company: 1\n{typed}\n" + "\n" * 40)
+    out = ok(
+        db, "battle", "record", battle, "--side", "allied", "--yes", typed=f"\nZ company: 1\n{typed}\n" + "\n" * 40
+    )
     assert "Or stand by stand" in out and "'Z company' is no stand of line 2" in out
     ok(db, "battle", "settle", battle)
 
 
-# the papers side by side ---------------------------------------------------------------------------------------------------
+# the papers side by side ---------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_the_packets_are_one_family(db: Path, tmp_path: Path, key: str, paper: str) -> None:
-    """A sheet of two pages at the most that names its system, the head the same in all, no battalion without its line."""
+    """A sheet of two pages at the most that names its system, the head the same in all, no battalion without
+    its line."""
     battle = number(db)
     ok(db, "battle", "packet", battle, "--tabletop", key, "--paper", paper, "--out", str(tmp_path))
     pages = printed(tmp_path / f"battle-{battle}-allied.pdf")
     sheet = [page for page in pages if "Battle sheet BREV" in page]
     assert 1 <= len(sheet) <= 2
     assert f"{SYSTEMS[key].letters} {battle}" in sheet[0] and SYSTEMS[key].name in sheet[0]
-    for head in ("YOUR ORDERS", "ARRIVALS", "TURN TRACK", "WHAT IS KNOWN OF THE ENEMY", "GUNS IN RANGE, OFF THE TABLE", "AIR MISSIONS"):
+    for head in (
+        "YOUR ORDERS",
+        "ARRIVALS",
+        "TURN TRACK",
+        "WHAT IS KNOWN OF THE ENEMY",
+        "GUNS IN RANGE, OFF THE TABLE",
+        "AIR MISSIONS",
+    ):
         assert head in sheet[0], head
     assert all(name in "".join(sheet) for name in ("2nd Bn Scots Guards", "4 RTR"))
     assert not any("\N{CURRENCY SIGN}" in page for page in pages), "a sign that the typeface lacks"

@@ -68,10 +68,20 @@ def test_colours_go_by_battalion_and_company_and_are_said_in_letters(founded: Pa
     ours, _ = sheets_of(founded, number(founded), "nqm")
     scots = [label for label in ours.labels if label.number == "1"]
     durhams = [label for label in ours.labels if label.number == "2"]
-    assert {label.bars for label in scots} == {(BATTALIONS[0],)} and {label.bars for label in durhams} == {(BATTALIONS[1],)}
+    assert {label.bars for label in scots} == {(BATTALIONS[0],)} and {label.bars for label in durhams} == {
+        (BATTALIONS[1],)
+    }
     coded = [(label.company, label.company_colour) for label in scots]
-    assert coded == [("HQ", LabelColour.GREY), *zip("ABCD", COMPANIES, strict=False), ("", None), ("", None), ("", None)]
-    assert coded == [(label.company, label.company_colour) for label in durhams], "a company has the same colour in every battalion"
+    assert coded == [
+        ("HQ", LabelColour.GREY),
+        *zip("ABCD", COMPANIES, strict=False),
+        ("", None),
+        ("", None),
+        ("", None),
+    ]
+    assert coded == [(label.company, label.company_colour) for label in durhams], (
+        "a company has the same colour in every battalion"
+    )
 
 
 def test_a_system_that_codes_its_labels_keeps_its_code(founded: Path) -> None:
@@ -86,7 +96,11 @@ def test_the_whole_order_of_battle_has_each_battalion_once(founded: Path) -> Non
             army = load_army(desk)
             for sheet in label_sheets(desk, UMPIRE, (40, 30)):
                 side = next(one for one in army.sides.values() if one.key == sheet.side)
-                here = [line_name(one) for one in army.battalions.values() if one.side_id == side.id and one.state.is_in_play]
+                here = [
+                    line_name(one)
+                    for one in army.battalions.values()
+                    if one.side_id == side.id and one.state.is_in_play
+                ]
                 assert sorted(label.title for label in sheet.labels) == sorted(here) and len(here) > 9
     finally:
         store.close()
@@ -97,21 +111,33 @@ def test_the_whole_order_of_battle_has_each_battalion_once(founded: Path) -> Non
 def test_labels_are_as_large_as_the_bases_and_nothing_runs_out_of_one(founded: Path, base: str, paper: Paper) -> None:
     (ours, _) = sheets_of(founded, number(founded), "nqm")
     wide, deep = base_of(base)
-    printed = render_labels(LabelSheet(ours.masthead, (wide, deep), ours.labels, ours.people, ours.markers, ours.side), paper)
-    assert printed == render_labels(LabelSheet(ours.masthead, (wide, deep), ours.labels, ours.people, ours.markers, ours.side), paper)
+    printed = render_labels(
+        LabelSheet(ours.masthead, (wide, deep), ours.labels, ours.people, ours.markers, ours.side), paper
+    )
+    assert printed == render_labels(
+        LabelSheet(ours.masthead, (wide, deep), ours.labels, ours.people, ours.markers, ours.side), paper
+    )
     for page in pypdfium2.PdfDocument(printed):
         width, height = page.get_size()
         text = page.get_textpage()
         cuts = _cuts(page, wide * MM)
         boxes = [text.get_rect(n) for n in range(text.count_rects())]
-        assert boxes and all(left >= 0 and bottom >= 0 and right <= width and top <= height for left, bottom, right, top in boxes)
+        assert boxes and all(
+            left >= 0 and bottom >= 0 and right <= width and top <= height for left, bottom, right, top in boxes
+        )
         inside = [one for one in boxes if one[1] > 12 * MM and one[3] < height - 26 * MM]
-        assert cuts and all(any(cut - 0.5 <= left and right <= cut + wide * MM + 0.5 for cut in cuts) for left, _, right, _ in inside)
+        assert cuts and all(
+            any(cut - 0.5 <= left and right <= cut + wide * MM + 0.5 for cut in cuts) for left, _, right, _ in inside
+        )
 
 
 def _cuts(page: pypdfium2.PdfPage, wide: float) -> list[float]:
     """Left edges of the labels, from the vertical cut marks."""
-    lines = {round(box[0] + (box[2] - box[0]) / 2, 1) for one in page.get_objects() if (box := one.get_bounds())[2] - box[0] < 1.2}
+    lines = {
+        round(box[0] + (box[2] - box[0]) / 2, 1)
+        for one in page.get_objects()
+        if (box := one.get_bounds())[2] - box[0] < 1.2
+    }
     return sorted(x for x in lines if any(abs(x + wide - other) < 0.3 for other in lines))
 
 
@@ -126,7 +152,8 @@ def test_files_are_one_a_side_and_a_side_has_only_its_own(db: Path, tmp_path: Pa
     refused = run(db, "labels", battle, "--out", str(one))
     assert (
         refused.exit_code == 1
-        and "is one file, and there are 2 papers, one per reader; name a folder, or choose with --side\n" in refused.output
+        and "is one file, and there are 2 papers, one per reader; name a folder, or choose with --side\n"
+        in refused.output
         and not one.exists()
     )
     ok(db, "labels", battle, "--side", "axis", "--out", str(one))
@@ -148,7 +175,9 @@ def test_files_are_one_a_side_and_a_side_has_only_its_own(db: Path, tmp_path: Pa
         (("77",), "no battle is numbered '77'"),
     ],
 )
-def test_what_cannot_be_printed_is_said_in_one_line(db: Path, tmp_path: Path, words: tuple[str, ...], complaint: str) -> None:
+def test_what_cannot_be_printed_is_said_in_one_line(
+    db: Path, tmp_path: Path, words: tuple[str, ...], complaint: str
+) -> None:
     refused = run(db, "labels", *words, "--out", str(tmp_path))
     assert refused.exit_code != 0 and complaint in refused.output and len(re.findall("Error", refused.output)) == 1
 

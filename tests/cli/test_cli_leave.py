@@ -14,7 +14,11 @@ from campaign.store import open_store
 from tests.tiny import by_hand, named
 
 GARMOYLE, ERSKINE = "Lt-Col Viscount Garmoyle", "Brig I. D. Erskine"
-RIFLES, GUARDS, BERSAGLIERI = "2nd Bn Rifle Brigade", "2nd Bn Scots Guards", "Bersaglieri company at the Halfaya entrance"
+RIFLES, GUARDS, BERSAGLIERI = (
+    "2nd Bn Rifle Brigade",
+    "2nd Bn Scots Guards",
+    "Bersaglieri company at the Halfaya entrance",
+)
 
 
 @pytest.fixture(scope="module")
@@ -90,18 +94,52 @@ def test_the_form_of_another_is_refused(file: str) -> None:
 
 
 def test_every_command_of_players_is_weighed() -> None:
-    """An order that is new among the actions of players has to be thought of here: this list is what a player may do."""
+    """An order that is new among the actions of players has to be thought of here: this list is what a player
+    may do."""
     assert sorted(one.__name__ for one in _SPOKEN_TO) == [
-        "Attach", "CancelAir", "Decide", "Engineer", "GiveOrder", "GiveSupport", "HandInOrders", "Join", "JoinCommand", "LandFromTheSea",
-        "OrdersComplete", "Rest", "SendTruck", "Split", "StopEngineering", "TakePosture", "TaskAir",
-    ]  # fmt: skip
+        "Attach",
+        "CancelAir",
+        "Decide",
+        "Engineer",
+        "GiveOrder",
+        "GiveSupport",
+        "HandInOrders",
+        "Join",
+        "JoinCommand",
+        "LandFromTheSea",
+        "OrdersComplete",
+        "Rest",
+        "SendTruck",
+        "Split",
+        "StopEngineering",
+        "TakePosture",
+        "TaskAir",
+    ]
 
 
 UMPIRES = (
-    ("log",), ("next",), ("undo",), ("redo",), ("replay",), ("doctor",), ("forecast", "battles"), ("compare", "a", "b"), ("branches",), ("branch", "x"),
-    ("backup",), ("restore", "x.db"), ("adjust", GUARDS), ("grade", GUARDS, "--to", "regular"), ("battle", "record", "1"), ("battle", "resolve", "1"),
-    ("battle", "settle", "1"), ("battle", "amend", "1"), ("order", "amend", GUARDS), ("unit", "amend", GUARDS), ("contact", "dismiss", GUARDS),
-)  # fmt: skip
+    ("log",),
+    ("next",),
+    ("undo",),
+    ("redo",),
+    ("replay",),
+    ("doctor",),
+    ("forecast", "battles"),
+    ("compare", "a", "b"),
+    ("branches",),
+    ("branch", "x"),
+    ("backup",),
+    ("restore", "x.db"),
+    ("adjust", GUARDS),
+    ("grade", GUARDS, "--to", "regular"),
+    ("battle", "record", "1"),
+    ("battle", "resolve", "1"),
+    ("battle", "settle", "1"),
+    ("battle", "amend", "1"),
+    ("order", "amend", GUARDS),
+    ("unit", "amend", GUARDS),
+    ("contact", "dismiss", GUARDS),
+)
 
 
 @pytest.mark.parametrize("arguments", UMPIRES, ids=" ".join)

@@ -28,8 +28,10 @@ def test_every_reader_gets_a_map_of_his_own(front_file: Path, tmp_path: Path) ->
     result = typed(front_file, "print", "map", "--out", str(tmp_path))
     assert result.exit_code == 0, result.output
     assert sorted(Path(line).name for line in result.stdout.splitlines()) == [
-        "alban-situation-map-day-1-turn-1.pdf", "brennish-situation-map-day-1-turn-1.pdf", "umpire-situation-map-day-1-turn-1.pdf",
-    ]  # fmt: skip
+        "alban-situation-map-day-1-turn-1.pdf",
+        "brennish-situation-map-day-1-turn-1.pdf",
+        "umpire-situation-map-day-1-turn-1.pdf",
+    ]
     umpire = words_of(tmp_path / "umpire-situation-map-day-1-turn-1.pdf")
     for name in ("1st Rifles", "II/9", "Wachtmann Company", "Birch Cross"):
         assert name in umpire, name
@@ -37,7 +39,12 @@ def test_every_reader_gets_a_map_of_his_own(front_file: Path, tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("viewer", "secret"),
-    [("alba", ENEMY_OF_ALBA), ("Brigadier Ash", ENEMY_OF_ALBA), ("Brigadier Elm", ENEMY_OF_ALBA), ("brenn", ENEMY_OF_BRENN)],
+    [
+        ("alba", ENEMY_OF_ALBA),
+        ("Brigadier Ash", ENEMY_OF_ALBA),
+        ("Brigadier Elm", ENEMY_OF_ALBA),
+        ("brenn", ENEMY_OF_BRENN),
+    ],
 )
 @pytest.mark.parametrize("suffix", [".svg", ".pdf"])
 def test_nothing_that_he_may_not_know_is_in_his_bytes(
@@ -51,7 +58,9 @@ def test_nothing_that_he_may_not_know_is_in_his_bytes(
     assert [word for word in secret if word in said] == []
 
 
-def test_the_drawing_is_named_for_its_reader_and_moment(front_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_drawing_is_named_for_its_reader_and_moment(
+    front_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     result = typed(front_file, "map", "--for", "ash")
     assert result.stdout.strip() == "alban-brigadier-ash-situation-map-day-1-turn-1.svg"

@@ -15,7 +15,11 @@ def typed(file: Path, *words: str) -> Result:
 
 
 def test_redo_all_brings_everything_back_and_the_log_marks_what_is_undone(front_file: Path) -> None:
-    for words in (["hold", "1st Brigade"], ["march", "2nd Brigade", "--to", "Coldbrook", "--via", "Birch Cross"], ["hold", "2nd Rifles"]):
+    for words in (
+        ["hold", "1st Brigade"],
+        ["march", "2nd Brigade", "--to", "Coldbrook", "--via", "Birch Cross"],
+        ["hold", "2nd Rifles"],
+    ):
         done = typed(front_file, *words)
         assert done.exit_code == 0, done.output
     before = typed(front_file, "log").stdout
@@ -76,5 +80,7 @@ def test_an_error_is_wrapped_for_a_terminal_and_one_line_in_a_pipe(monkeypatch: 
 
 
 def test_a_state_is_said_once(front_file: Path) -> None:
-    state = next(line for line in typed(front_file, "unit", "1st", "Rifles").stdout.splitlines() if line.startswith("State"))
+    state = next(
+        line for line in typed(front_file, "unit", "1st", "Rifles").stdout.splitlines() if line.startswith("State")
+    )
     assert state.split(maxsplit=1)[1] == "spent, in action"

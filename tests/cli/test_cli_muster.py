@@ -47,7 +47,9 @@ def test_the_same_battle_under_every_system(met: Path, tmp_path: Path, key: str)
     assert done.exit_code == 0, done.output
     state = json.loads(run(met, "battle", "show", "1", "--json").stdout)
     assert state["battle"]["state"] == "settled"
-    assert all(line["now"] == line["start"] for side in state["sides"] for line in side["lines"]), "untouched: nothing changes"
+    assert all(line["now"] == line["start"] for side in state["sides"] for line in side["lines"]), (
+        "untouched: nothing changes"
+    )
     assert run(met, "undo").exit_code == 0
 
 
@@ -56,7 +58,9 @@ def test_papers_under_another_system_change_nothing(met: Path, tmp_path: Path, k
     before = run(met, "battle", "show", "1", "--json").stdout
     printed = run(met, "battle", "packet", "1", "--tabletop", key, "--out", str(tmp_path))
     assert printed.exit_code == 0
-    assert (f"battle under 1 {key}" in printed.stderr) is (key != "brevity"), "their returns are recorded only after that"
+    assert (f"battle under 1 {key}" in printed.stderr) is (key != "brevity"), (
+        "their returns are recorded only after that"
+    )
     assert run(met, "battle", "show", "1", "--json").stdout == before
 
 
@@ -65,7 +69,9 @@ def test_what_the_club_lacks(met: Path, tmp_path: Path) -> None:
     first = shown["models"][0]
     owned = tmp_path / "club.csv"
     owned.write_text(f"model, count\n{first['key']}, {first['count'] - 1}\n", encoding="utf-8")
-    again = json.loads(run(met, "battle", "muster", "1", "--tabletop", "brigade", "--owned", str(owned), "--json").stdout)
+    again = json.loads(
+        run(met, "battle", "muster", "1", "--tabletop", "brigade", "--owned", str(owned), "--json").stdout
+    )
     assert (again["models"][0]["owned"], again["models"][0]["short"]) == (first["count"] - 1, 1)
     wrong = tmp_path / "club.yaml"
     wrong.write_text("tanks: many\n", encoding="utf-8")

@@ -38,14 +38,22 @@ def test_two_battalions_on_one() -> None:
     shown = fire("2 infantry", "--target", "infantry", "--terrain", "open", "--range", "6")
     assert results(shown) == "1/16 65/256 27/64 67/256"
     assert (shown["dice"], shown["strength"], shown["to_hit"]["text"], shown["to_penetrate"]) == (4, "2", "4-6", None)
-    score = {"text": "4-6", "needed": 4, "chance": "1/2", "base": "infantry, guns and others, in the open", "reasons": []}
+    score = {
+        "text": "4-6",
+        "needed": 4,
+        "chance": "1/2",
+        "base": "infantry, guns and others, in the open",
+        "reasons": [],
+    }
     assert shown["to_hit"] == score | {"decimals": {"chance": 0.5}}
 
 
 @pytest.mark.rule("OB-WC-050", "OB-WC-071", "OB-WC-046", "OB-WC-045", "OB-WC-080")
 def test_ways_to_fire() -> None:
     assert results(fire("2 infantry", "--light", "darkness")) == "625/1296 1547/6912 1331/5184 257/6912"
-    assert results(fire("weak medium guns", "--target", "field guns", "--how", "counter-battery")) == "4/9 1/4 5/18 1/36"
+    assert (
+        results(fire("weak medium guns", "--target", "field guns", "--how", "counter-battery")) == "4/9 1/4 5/18 1/36"
+    )
     noted = fire("2 weak field guns", "--how", "point", "--dug-in")
     assert (results(noted), noted["how"]) == ("42875/46656 0 1225/15552 53/23328", "noted point attack")
     assert results(fire("rocket launchers", "--target", "truck column")) == "1/8 37/216 4/9 7/27"
@@ -68,7 +76,10 @@ def test_circumstances_of_the_target() -> None:
 def test_who_does_not_count_is_said_with_the_rule() -> None:
     shown = fire("infantry, pinned infantry, infantry in support, engineers (at 9)")
     assert shown["lending"] == ["infantry"]
-    assert [(left["name"], left["rule"]) for left in shown["left_out"]] == [("infantry", "OB-HIT-03"), ("engineers", "OB-RANGE-01")]
+    assert [(left["name"], left["rule"]) for left in shown["left_out"]] == [
+        ("infantry", "OB-HIT-03"),
+        ("engineers", "OB-RANGE-01"),
+    ]
 
 
 def test_house_rules() -> None:
@@ -87,9 +98,18 @@ def test_an_assault() -> None:
 
 def test_waves_and_guns() -> None:
     shown = answer(
-        "assault", "--attackers", "2 infantry", "--attackers", "infantry", "--defenders", "2 infantry", "--guns", "2 weak field guns",
-        "--guns-back", "weak field guns",
-    )  # fmt: skip
+        "assault",
+        "--attackers",
+        "2 infantry",
+        "--attackers",
+        "infantry",
+        "--defenders",
+        "2 infantry",
+        "--guns",
+        "2 weak field guns",
+        "--guns-back",
+        "weak field guns",
+    )
     assert len(shown["fit_to_fire"]) == 2
     assert [line["count"] for line in shown["defenders"]] == [1, 1]
     assert sum(line["count"] for line in shown["attackers"]) == 3
@@ -97,13 +117,23 @@ def test_waves_and_guns() -> None:
 
 def test_small_tables() -> None:
     assert answer("initiative", "british", "german")["rows"][0]["chances"]["takes the move"] == "1/6"
-    assert answer("initiative", "german", "italian", "--commander", "challenger")["rows"][0]["chances"]["takes the move"] == "11/12"
+    assert (
+        answer("initiative", "german", "italian", "--commander", "challenger")["rows"][0]["chances"]["takes the move"]
+        == "11/12"
+    )
     assert len(answer("initiative")["rows"]) == 81
     night = answer("readiness", "german", "--night", "--inexperienced", "--flame-throwers", "--commander")["rows"][0]
     assert (night["chances"]["keeps its officer"], night["needs"]) == ("1/6", "6")
-    assert night["score"]["reasons"] == ["-1 inexperienced", "-1 attacked by flame-throwers", "-2 night turn", "+1 corps commander"]
+    assert night["score"]["reasons"] == [
+        "-1 inexperienced",
+        "-1 attacked by flame-throwers",
+        "-2 night turn",
+        "+1 corps commander",
+    ]
     assert len(answer("weather", "--season", "winter")["rows"]) == 6
-    assert answer("recovery", "--grade", "well", "--days", "5")["rows"][0]["chances"]["at least one returns"] == "211/243"
+    assert (
+        answer("recovery", "--grade", "well", "--days", "5")["rows"][0]["chances"]["at least one returns"] == "211/243"
+    )
     assert [row["chances"]["in supply for the turn"] for row in answer("supply")["rows"]] == ["2/3", "8/9", "26/27"]
     assert answer("strike")["rows"][3]["chances"] == {"opponent picks a target at least once": "671/1296"}
     assert len(answer("landing", "--night")["rows"]) == 4
@@ -113,10 +143,17 @@ def test_small_tables() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("fire", "--attackers", "2 infantry, weak field guns"), ("assault", "--attackers", "2 infantry", "--defenders", "infantry"), ("initiative",),
-        ("readiness", "--night"), ("weather",), ("recovery", "--days", "5"), ("supply",), ("strike",), ("landing",),
+        ("fire", "--attackers", "2 infantry, weak field guns"),
+        ("assault", "--attackers", "2 infantry", "--defenders", "infantry"),
+        ("initiative",),
+        ("readiness", "--night"),
+        ("weather",),
+        ("recovery", "--days", "5"),
+        ("supply",),
+        ("strike",),
+        ("landing",),
     ],
-)  # fmt: skip
+)
 def test_tables_fit_the_line(arguments: tuple[str, ...]) -> None:
     shown = typed(*arguments)
     assert shown.exit_code == 0, shown.stderr
@@ -133,7 +170,10 @@ def test_a_table_gives_the_reasons_and_the_per_cent() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("fire", "--attackers", "infantry", "--target", "ground-attack aircraft", "--fortified"), "OB-T-10 has no row for aircraft and OB-T-12"),
+        (
+            ("fire", "--attackers", "infantry", "--target", "ground-attack aircraft", "--fortified"),
+            "OB-T-10 has no row for aircraft and OB-T-12",
+        ),
         (("fire", "--attackers", "300 mm mortar"), "OB-T-07, row 200 mm and over, column mortar"),
         (("fire", "--attackers", "170 mm mortar"), "OB-T-07, row 170 to 190 mm, column mortar, is a dash"),
         (("fire", "--attackers", "infantry", "--how", "artillery"), "OB-T-07 has no column"),
@@ -141,14 +181,33 @@ def test_a_table_gives_the_reasons_and_the_per_cent() -> None:
         (("fire", "--attackers", "infantry", "--rule", "cas.dash"), "write KEY=VALUE"),
         (("fire", "--attackers", "infantry", "--rule", "cas.dash_plus_on=on"), "cas.dash_plus_one"),
         (("assault", "--attackers", "13 infantry", "--defenders", "infantry"), "name 1 to 12 battalions"),
-        (("assault", "--attackers", "infantry", "--defenders", "infantry", "--guns", "field guns", "--guns", "field guns"), "2 groups of guns"),
         (
-            ("assault", "--attackers", "6 infantry, 6 medium tanks", "--defenders", "4 infantry, 4 field guns, 4 light tanks"),
+            (
+                "assault",
+                "--attackers",
+                "infantry",
+                "--defenders",
+                "infantry",
+                "--guns",
+                "field guns",
+                "--guns",
+                "field guns",
+            ),
+            "2 groups of guns",
+        ),
+        (
+            (
+                "assault",
+                "--attackers",
+                "6 infantry, 6 medium tanks",
+                "--defenders",
+                "4 infantry, 4 field guns, 4 light tanks",
+            ),
             "too many to be exact: name fewer kinds",
         ),
         (("assault", "--attackers", "pinned infantry", "--defenders", "infantry"), "neither pinned nor resting"),
     ],
-)  # fmt: skip
+)
 def test_a_mistake_is_one_line(arguments: tuple[str, ...], words: str) -> None:
     ended = typed(*arguments)
     assert (ended.exit_code, ended.stdout, len(ended.stderr.splitlines())) == (1, "", 1)

@@ -1,4 +1,5 @@
-"""Averages stand beside the chances, never among them: no per cent in text, ``averages`` of their own in JSON; how many come back."""
+"""Averages stand beside the chances, never among them: no per cent in text, ``averages`` of their own in JSON; how many
+come back."""
 
 from __future__ import annotations
 
@@ -30,7 +31,9 @@ def test_how_many_come_back_of_three_rolls(grade: str, needed: int) -> None:
     """Every face of three dice: exactly 0, 1, 2 and 3 of them pass."""
     (row,) = rows("brevity", "recovery", "--days", "3", "--grade", grade)
     counts = [sum(face >= needed for face in faces) for faces in product(range(1, 7), repeat=3)]
-    expected = {f"exactly {n}": F(counts.count(n), 216) for n in range(4)} | {"at least one returns": F(216 - counts.count(0), 216)}
+    expected = {f"exactly {n}": F(counts.count(n), 216) for n in range(4)} | {
+        "at least one returns": F(216 - counts.count(0), 216)
+    }
     assert {name: F(chance) for name, chance in row["chances"].items()} == expected
     assert row["averages"] == {"return on average": str(F(sum(counts), 216))}
     assert row["decimals"]["averages"]["return on average"] == pytest.approx(sum(counts) / 216)

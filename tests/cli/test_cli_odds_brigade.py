@@ -38,15 +38,26 @@ def test_mixed_arms_and_he() -> None:
 
 @pytest.mark.rule("BDE-CASE-53", "BDE-CASE-70")
 def test_a_shot_at_a_vehicle() -> None:
-    found = rows("vehicle", "--gun", "75 (Sherman)", "--target", "pz iv h", "--range", "30", "--moving", "--partial-cover")
+    found = rows(
+        "vehicle", "--gun", "75 (Sherman)", "--target", "pz iv h", "--range", "30", "--moving", "--partial-cover"
+    )
     assert [found[name]["chance"] for name in ("hit", "kill if hit", "kill")] == ["1/6", "2/3", "1/9"]
-    assert rows("vehicle", "--gun", "AT grenades", "--target", "Pz IV H", "--face", "side", "--range", "1")["kill"]["chance"] == "0"
+    assert (
+        rows("vehicle", "--gun", "AT grenades", "--target", "Pz IV H", "--face", "side", "--range", "1")["kill"][
+            "chance"
+        ]
+        == "0"
+    )
 
 
 @pytest.mark.rule("BDE-CASE-25", "BDE-CASE-36", "BDE-CASE-41", "BDE-CASE-38")
 def test_shelling() -> None:
     found = rows("shelling", "--battery", "88 mm", "--nation", "british")
-    assert (found["off target"]["0 in."], found["in the zone"]["chance"], found["lost with deviation"]["average"]) == ("4/9", "5/9", "10/3")
+    assert (found["off target"]["0 in."], found["in the zone"]["chance"], found["lost with deviation"]["average"]) == (
+        "4/9",
+        "5/9",
+        "10/3",
+    )
     bunker = rows("shelling", "--battery", "150 mm", "--nation", "german", "--cover", "fortification", "--figures", "1")
     assert (bunker["breach, each battery"]["chance"], bunker["lost if in the zone"]["1"]) == ("1/3", "1/18")
     two = rows("shelling", "--battery", "105 mm", "--batteries", "2", "--cover", "slit trench", "--figures", "1")
@@ -67,7 +78,10 @@ def test_vehicles_morale_moves() -> None:
 @pytest.mark.rule("BDE-AMB-57")
 def test_house_rules() -> None:
     pooled = ("fire", "--weapons", "4 rifles", "--range", "20", "--units", "2")
-    assert (rows(*pooled)["hits"]["average"], rows(*pooled, "--rule", "brigade.pool_fire=on")["hits"]["average"]) == ("4/3", "4/3")
+    assert (rows(*pooled)["hits"]["average"], rows(*pooled, "--rule", "brigade.pool_fire=on")["hits"]["average"]) == (
+        "4/3",
+        "4/3",
+    )
     one = rows("fire", "--weapons", "2 rifles", "--range", "20", "--units", "2", "--rule", "brigade.pool_fire=on")
     assert one["hits"]["average"] == "2/3"
 
@@ -80,8 +94,14 @@ def test_a_spread_is_shown_outcome_by_outcome() -> None:
 
 
 def test_tables_for_people() -> None:
-    for arguments in (("fire", "--weapons", "10 rifles"), ("vehicle", "--gun", "2pdr", "--target", "Matilda II"), ("shelling", "--battery", "81 mm mortar"),
-                      ("soft-skin",), ("morale",), ("moves",)):  # fmt: skip
+    for arguments in (
+        ("fire", "--weapons", "10 rifles"),
+        ("vehicle", "--gun", "2pdr", "--target", "Matilda II"),
+        ("shelling", "--battery", "81 mm mortar"),
+        ("soft-skin",),
+        ("morale",),
+        ("moves",),
+    ):
         shown = typed(*arguments)
         assert shown.exit_code == 0, shown.stderr
         assert "%" in shown.stdout
@@ -90,12 +110,17 @@ def test_tables_for_people() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("fire",), "--weapons"), (("fire", "--weapons", "ten rifles"), "small arm"), (("fire", "--weapons", "0 rifles"), "1 to 99"),
-        (("fire", "--weapons", "SMG", "--range", "near"), "inches"), (("fire", "--he", "Big Bertha"), "no gun"),
-        (("vehicle", "--gun", "2pdr", "--target", "Tigger"), "Tiger"), (("shelling", "--battery", "big"), "105 mm"),
-        (("morale", "--start", "4", "--lost", "5"), "no more than"), (("moves", "--rule", "brigade.nothing=1"), "no setting"),
+        (("fire",), "--weapons"),
+        (("fire", "--weapons", "ten rifles"), "small arm"),
+        (("fire", "--weapons", "0 rifles"), "1 to 99"),
+        (("fire", "--weapons", "SMG", "--range", "near"), "inches"),
+        (("fire", "--he", "Big Bertha"), "no gun"),
+        (("vehicle", "--gun", "2pdr", "--target", "Tigger"), "Tiger"),
+        (("shelling", "--battery", "big"), "105 mm"),
+        (("morale", "--start", "4", "--lost", "5"), "no more than"),
+        (("moves", "--rule", "brigade.nothing=1"), "no setting"),
     ],
-)  # fmt: skip
+)
 def test_mistakes_are_one_line(arguments: tuple[str, ...], said: str) -> None:
     shown = typed(*arguments)
     assert shown.exit_code == 1
@@ -120,8 +145,14 @@ def test_what_the_catalogue_asks_beside() -> None:
     ("arguments", "said"),
     [
         (("fire", "--points", "11.3"), "--points 11.3: fire points come in halves, as in 11 or 13.5"),
-        (("vehicle", "--gun", "Tigr", "--target", "Sherman"), "'Tigr' is no gun of the attack values and no vehicle; did you mean Tiger?"),
-        (("moves", "--row", "tank"), "'tank' is no row of the movement table; did you mean slow tanks or fast tanks or medium tanks?"),
+        (
+            ("vehicle", "--gun", "Tigr", "--target", "Sherman"),
+            "'Tigr' is no gun of the attack values and no vehicle; did you mean Tiger?",
+        ),
+        (
+            ("moves", "--row", "tank"),
+            "'tank' is no row of the movement table; did you mean slow tanks or fast tanks or medium tanks?",
+        ),
         (("after", "--full", "10", "--lost", "11"), "11 lost of 10: no more can be lost than stood there"),
     ],
 )
@@ -132,15 +163,25 @@ def test_words_it_does_not_know(arguments: tuple[str, ...], said: str) -> None:
 
 @pytest.mark.rule("BDE-SAVE-05", "BDE-SAVE-07", "BDE-NOTE-03", "BDE-NOTE-04", "BDE-AMB-78")
 def test_small_arms_at_an_unarmoured_vehicle() -> None:
-    """Three rifles at 5 inches are two dice on 4+: 1 - (1/4 + 1/2 x 1/2 + 1/4 x 1/4); an MMG's hits are saved on 6 only."""
-    assert rows("fire", "--weapons", "3 rifles", "--range", "5", "--soft-skin")["vehicle destroyed"] == {"chance": "7/16"}
+    """Three rifles at 5 inches are two dice on 4+: 1 - (1/4 + 1/2 x 1/2 + 1/4 x 1/4); an MMG's hits are saved on 6
+    only."""
+    assert rows("fire", "--weapons", "3 rifles", "--range", "5", "--soft-skin")["vehicle destroyed"] == {
+        "chance": "7/16"
+    }
     assert rows("fire", "--weapons", "MMG", "--range", "60", "--soft-skin")["vehicle destroyed"] == {"chance": "95/144"}
     assert rows("fire", "--weapons", "auto-cannon", "--range", "100", "--soft-skin")["hits"]["0"] == "1/8"
 
 
 @pytest.mark.rule("BDE-SAVE-10", "BDE-NOTE-02")
 def test_who_escapes() -> None:
-    assert rows("escape", "4")["escape"] == {"0": "1/81", "1": "8/81", "2": "8/27", "3": "32/81", "4": "16/81", "average": "8/3"}
+    assert rows("escape", "4")["escape"] == {
+        "0": "1/81",
+        "1": "8/81",
+        "2": "8/27",
+        "3": "32/81",
+        "4": "16/81",
+        "average": "8/3",
+    }
 
 
 @pytest.mark.rule("BDE-AMB-38", "BDE-CASE-25", "BDE-CASE-26")
@@ -155,7 +196,11 @@ def test_batteries_by_the_name_of_their_guns() -> None:
 @pytest.mark.rule("BDE-TAB-MOVE")
 @pytest.mark.parametrize(
     ("row", "ground", "inches"),
-    [("1/2 tracks", "On Road", "18"), ("Jeeps a/c's etc.", "In the open", "18"), ("Horse drawn wagons or artillery", "on road", "8")],
+    [
+        ("1/2 tracks", "On Road", "18"),
+        ("Jeeps a/c's etc.", "In the open", "18"),
+        ("Horse drawn wagons or artillery", "on road", "8"),
+    ],
 )
 def test_the_movement_table_by_its_own_headings(row: str, ground: str, inches: str) -> None:
     (chances,) = rows("moves", "--row", row, "--ground", ground).values()
@@ -186,7 +231,18 @@ def test_what_cannot_be_asked_names_the_way_out(arguments: tuple[str, ...], said
 @pytest.mark.rule("BDE-ZONE-03", "BDE-ZONE-04", "BDE-BREACH-01", "BDE-BREACH-04", "BDE-AMB-38")
 def test_batteries_of_different_calibres_on_one_point() -> None:
     """A figure in a slit trench: 105 mm breach on 3+, 150 mm always; pinned it saves on 2+ each time."""
-    told = typed("shelling", "--battery", "105 mm", "--battery", "150 mm", "--cover", "slit trench", "--nation", "german", "--json")
+    told = typed(
+        "shelling",
+        "--battery",
+        "105 mm",
+        "--battery",
+        "150 mm",
+        "--cover",
+        "slit trench",
+        "--nation",
+        "german",
+        "--json",
+    )
     table = json.loads(told.stdout)
     assert table["numbers"] == {"zone across": "5", "zone along": "4"}
     found = {row["label"]: row["chances"] | row["averages"] for row in table["rows"]}

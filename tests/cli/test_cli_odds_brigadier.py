@@ -1,4 +1,5 @@
-"""campaign odds brigadier, and campaign rules house: the worked cases as they are asked for, and a house file taken and kept."""
+"""campaign odds brigadier, and campaign rules house: the worked cases as they are asked for, and a house file taken and
+kept."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ def test_the_example_of_play() -> None:
         "5475947/14348907",
         "2562560/14348907",
     )
-    assert sum(F(row["chance"]) for row in shown["joint"] if row["kills"] >= 2 and row["steps"] >= 6) == F(41421379187, 117546246144)
+    assert sum(F(row["chance"]) for row in shown["joint"] if row["kills"] >= 2 and row["steps"] >= 6) == F(
+        41421379187, 117546246144
+    )
     assert shown["orders"] is None and "11.5.10" in shown["not_covered"][0]
 
 
@@ -77,7 +80,9 @@ def test_a_house_file_is_taken_shown_and_taken_out(front_file: Path) -> None:
     assert shown["invented"] and set(shown["missing"]) == {"BGC-M-01", "BGC-M-28", "BGC-M-29", "BGC-M-30", "BGC-M-32"}
     assert "in force already" in rules("house", "brigadier-ours").stderr
     assert typed("--db", str(front_file), "undo").exit_code == 0 and "preview alone" in rules("house").stdout
-    assert typed("--db", str(front_file), "redo").exit_code == 0 and "not the author's" in " ".join(rules("house").stdout.split())
+    assert typed("--db", str(front_file), "redo").exit_code == 0 and "not the author's" in " ".join(
+        rules("house").stdout.split()
+    )
     assert rules("house", "none").exit_code == 0 and "preview alone" in rules("house").stdout
     assert rules("house", "none").exit_code == 1
 
@@ -105,12 +110,16 @@ def test_the_state_after_a_fight() -> None:
     small = ("--full", "28", "--platoons", "7")
     assert [after(*small, "--kills", kills)[1] for kills in ("4", "5", "8")] == ["fresh", "spent", "spent"]
     assert after(*small, "--kills", "8", "--wounds", "1") == ("17/56 lost", "destroyed")
-    assert after("--removed", "3", "--broken", "4", "--kills", "0")[1] == "spent", "seven of thirteen platoons are gone or running"
+    assert after("--removed", "3", "--broken", "4", "--kills", "0")[1] == "spent", (
+        "seven of thirteen platoons are gone or running"
+    )
     refused = typed("odds", "brigadier", "after", "--kills", "60")
     assert refused.exit_code == 1 and "60 lost and 0 wounded of a Count of 52" in refused.stderr
 
 
-@pytest.mark.rule("BGC-COVER-01", "BGC-COVER-06", "BGC-COVER-09", "BGC-COVER-10", "BGC-COVER-11", "BGC-INDIR-08", "BGC-AIR-12")
+@pytest.mark.rule(
+    "BGC-COVER-01", "BGC-COVER-06", "BGC-COVER-09", "BGC-COVER-10", "BGC-COVER-11", "BGC-INDIR-08", "BGC-AIR-12"
+)
 @pytest.mark.parametrize(
     ("stands", "fire", "cover"),
     [
@@ -132,7 +141,10 @@ def test_what_the_target_stands_in_says_its_cover(stands: str, fire: str, cover:
 
 @pytest.mark.rule("BGC-FIRE-14", "BGC-FIRE-16")
 def test_platoons_of_different_counts_are_rounded_one_by_one() -> None:
-    assert answer("fire", "--weapon", "bolt-action only", "--count", "4", "--count", "3", "--count", "1")["dice"] == 2 + 2 + 1
+    assert (
+        answer("fire", "--weapon", "bolt-action only", "--count", "4", "--count", "3", "--count", "1")["dice"]
+        == 2 + 2 + 1
+    )
     assert answer("fire", "--weapon", "bolt-action only", "--count", "3", "--platoons", "2")["dice"] == 4
 
 
@@ -151,7 +163,9 @@ def test_quick_play_asks_the_house_file_what_a_wound_counts() -> None:
     refused = typed("odds", "brigadier", "fire", "--dice", "4", "--rule", "brigadier.quick_play=on")
     assert (refused.exit_code, refused.stderr.count("\n")) == (1, 1)
     assert "quick_play" in refused.stderr
-    shown = answer("fire", "--dice", "4", "--cover", "soft", "--rule", "brigadier.quick_play=on", "--house", "brigadier-ours")
+    shown = answer(
+        "fire", "--dice", "4", "--cover", "soft", "--rule", "brigadier.quick_play=on", "--house", "brigadier-ours"
+    )
     assert all("+" not in result for result in shown["results"])
 
 

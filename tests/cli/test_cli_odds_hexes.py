@@ -50,7 +50,8 @@ def test_a_target_that_has_acted_cannot_evade_a_joint_shot() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "meant"), [("town", "buildings"), ("towns", "buildings"), ("wood", "woods"), ("Hills", "hill"), ("open", "open")]
+    ("word", "meant"),
+    [("town", "buildings"), ("towns", "buildings"), ("wood", "woods"), ("Hills", "hill"), ("open", "open")],
 )
 def test_the_ground_is_named_as_people_name_it(word: str, meant: str) -> None:
     assert answer("shot", "--shooter", "tank", "--terrain", word)["terrain"] == meant
@@ -65,7 +66,11 @@ def test_several_shots_joint_shots_and_the_rest() -> None:
     assert answer("shots", "infantry", "--spent", "--weak")["begun"] == 3
     assert answer("joint", "2 infantry", "--evaded", "--rule", "hexes.joint_evade=first")["mean"] == "3"
     rows = {row["label"]: row["averages"] for row in answer("elimination")["rows"]}
-    assert rows["net +0"] == {"average shots, normal": "31705/6561", "average shots, weak": "229/81", "average shots, spent": "64/27"}
+    assert rows["net +0"] == {
+        "average shots, normal": "31705/6561",
+        "average shots, weak": "229/81",
+        "average shots, spent": "64/27",
+    }
     assert "net -4: never a hit" in answer("elimination", "--net", "-4")["notes"]
     cards = answer("cards", "--units", "14", "--card", "7 of spades")
     assert cards["rows"][0]["chances"]["later"] == "9/17"
@@ -101,7 +106,10 @@ def test_words_for_people() -> None:
     shown = typed("shots", "tank at 2, infantry").stdout
     assert "Gone by then" in shown
     assert "Left spent (5 or more)" in shown
-    assert "100.0 %" in typed("shot", "--shooter", "infantry", "--target", "tank", "--range", "2", "--terrain", "hill").stdout
+    assert (
+        "100.0 %"
+        in typed("shot", "--shooter", "infantry", "--target", "tank", "--range", "2", "--terrain", "hill").stdout
+    )
     assert "King" not in typed("cards", "--card", "KS").stdout
     assert "K♠" in typed("cards", "--card", "KS").stdout
 

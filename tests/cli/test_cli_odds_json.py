@@ -79,7 +79,14 @@ def test_every_answer_says_what_was_asked_and_has_decimals(key: str, command: st
 
 def test_inputs_are_named_as_in_the_help_with_their_defaults() -> None:
     shown = answered("nqm", "guns --dice '2 HMG' --target fort")
-    assert shown["inputs"] == {"dice": "2 HMG", "calibre": None, "target": "fort", "harassing": False, "fortified": False, "rule": []}
+    assert shown["inputs"] == {
+        "dice": "2 HMG",
+        "calibre": None,
+        "target": "fort",
+        "harassing": False,
+        "fortified": False,
+        "rule": [],
+    }
     assert shown["understood"] == {"dice": [{"count": 2, "class": "M"}], "target": "H", "fortified": True}
     pins = answered("nqm", "pins 3 3")
     assert pins["inputs"] == {"casualties": [3, 3]}

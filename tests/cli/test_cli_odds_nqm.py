@@ -37,7 +37,8 @@ def test_fire() -> None:
 
 
 def won_by_hand(hours: int, *, cumulative: bool) -> F:
-    """Three light dice on dug in (6 hits once, 5 once) against two light dice on attackers: every face of every hour."""
+    """Three light dice on dug in (6 hits once, 5 once) against two light dice on attackers: every face of every
+    hour."""
     light_on_medium, light_on_light = CASUALTIES[-1], CASUALTIES[0]
     margins = Counter(
         sum(light_on_medium[face] for face in ours) - sum(light_on_light[face] for face in theirs)
@@ -60,13 +61,17 @@ def won_by_hand(hours: int, *, cumulative: bool) -> F:
 
 @pytest.mark.rule("NQM-FIRE-19", "NQM-FIRE-20", "NQM-AMB-46")
 def test_a_firefight_of_several_hours_is_won_by_the_hour() -> None:
-    """Who has won fires no more, so that no later hour takes it back: 37.2 % by hour 2, of which 27.3 % in the first."""
+    """Who has won fires no more, so that no later hour takes it back: 37.2 % by hour 2, of which 27.3 % in the
+    first."""
     question = ("firefight", "--attack", "3 L", "--on", "dug in", "--answer", "2 L")
     by_hour = [chances(rows(*question, "--hours", str(hours))[0]) for hours in (1, 2, 3)]
     assert [one["won"] for one in by_hour] == [won_by_hand(hours, cumulative=True) for hours in (1, 2, 3)]
     assert by_hour[1]["won"] == F(351061, 944784)
     assert all(sum(one.values()) == 1 for one in by_hour)
-    rounds = [chances(rows(*question, "--hours", str(hours), "--rule", "nqm.firefight.win=round")[0])["won"] for hours in (1, 2)]
+    rounds = [
+        chances(rows(*question, "--hours", str(hours), "--rule", "nqm.firefight.win=round")[0])["won"]
+        for hours in (1, 2)
+    ]
     assert rounds == [won_by_hand(hours, cumulative=False) for hours in (1, 2)]
     assert rounds[1] == 1 - (1 - rounds[0]) ** 2
     shown = typed(*question, "--hours", "2").stdout
@@ -92,14 +97,20 @@ def test_recce() -> None:
     assert chances(column) == {"caught in column": F(5, 6), "shakes out in time": F(1, 6)}
     assert chances(first) == {"seen first": F(1, 6), "the defender chooses": F(5, 36), "fired on": F(25, 36)}
     assert chances(ranges)["fired on, effective"] == F(25, 108)
-    inverted = rows("recce", "--recce", "veteran", "--defender", "veteran", "--rule", "nqm.recce.white_lookup=same cell inverted")
+    inverted = rows(
+        "recce", "--recce", "veteran", "--defender", "veteran", "--rule", "nqm.recce.white_lookup=same cell inverted"
+    )
     assert chances(inverted[0])["the defender chooses"] == F(25, 36)
     assert len(rows("recce")) > 40
 
 
 @pytest.mark.rule("NQM-ENGAGE-01")
 def test_opening() -> None:
-    assert chances(rows("opening", "--grade", "regular")[0]) == {"harassing": F(1, 6), "effective": F(1, 2), "contact": F(1, 3)}
+    assert chances(rows("opening", "--grade", "regular")[0]) == {
+        "harassing": F(1, 6),
+        "effective": F(1, 2),
+        "contact": F(1, 3),
+    }
 
 
 @pytest.mark.rule("NQM-ASSAULT-10", "NQM-ASSAULT-11")
@@ -140,14 +151,37 @@ def test_guns() -> None:
     assert chances(rows("guns", "--dice", "1 VH", "--target", "fort", "--fortified")[1])["disorganised"] > 0
 
 
-@pytest.mark.parametrize(("name", "armour", "word"), [("25pdr", False, "medium"), ("105 mm artillery", False, "medium"), ("203 mm artillery", False, "very heavy"), ("T34", True, "medium"), ("KV1", True, "heavy")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "armour", "word"),
+    [
+        ("25pdr", False, "medium"),
+        ("105 mm artillery", False, "medium"),
+        ("203 mm artillery", False, "very heavy"),
+        ("T34", True, "medium"),
+        ("KV1", True, "heavy"),
+    ],
+)
 def test_classes(name: str, armour: bool, word: str) -> None:
     told = typed("class", name, *(["--armour"] if armour else []))
     assert told.exit_code == 0
     assert told.stdout.startswith(f"{name}: {word} (")
 
 
-@pytest.mark.parametrize("arguments", [("fire", "--dice", "3 L + 1 M"), ("firefight", "--attack", "4 L", "--answer", "2 L"), ("recce",), ("opening",), ("assault", "--attackers", "3", "--defenders", "3"), ("morale",), ("tanks",), ("pins", "5"), ("guns", "--dice", "2 M"), ("breakout", "--stands", "3")])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("fire", "--dice", "3 L + 1 M"),
+        ("firefight", "--attack", "4 L", "--answer", "2 L"),
+        ("recce",),
+        ("opening",),
+        ("assault", "--attackers", "3", "--defenders", "3"),
+        ("morale",),
+        ("tanks",),
+        ("pins", "5"),
+        ("guns", "--dice", "2 M"),
+        ("breakout", "--stands", "3"),
+    ],
+)
 def test_tables_for_people(arguments: tuple[str, ...]) -> None:
     told = typed(*arguments)
     assert told.exit_code == 0
@@ -196,14 +230,20 @@ def test_fire_that_may_break_a_unit() -> None:
 
 @pytest.mark.rule("NQM-CASE-68", "NQM-CAS-11", "NQM-REORG-13")
 def test_the_state_after_a_fight() -> None:
-    """Five red pins of fifteen: two or three black, one or two lost; with one gone before, three of fifteen are a fifth."""
+    """Five red pins of fifteen: two or three black, one or two lost; with one gone before, three of fifteen are a
+    fifth."""
     (row,) = rows("after", "--lost", "1", "--red", "5")
     assert chances(row) == {"fresh": F(3, 4), "spent": F(1, 4), "destroyed": 0}
     assert chances(rows("after", "--lost", "1", "--red", "5", "--rule", "nqm.recovery=overnight")[0])["spent"] == 1
-    assert chances(rows("after", "--points", "7", "--red", "3", "--before", "2")[0]) == {"fresh": 0, "spent": F(1, 4), "destroyed": F(3, 4)}
+    assert chances(rows("after", "--points", "7", "--red", "3", "--before", "2")[0]) == {
+        "fresh": 0,
+        "spent": F(1, 4),
+        "destroyed": F(3, 4),
+    }
     refused = typed("after", "--lost", "14", "--red", "5")
     assert (
-        refused.exit_code == 1 and refused.stderr == "Error: 14 lost and 5 under pins of 15 points: no more can be out than stood there\n"
+        refused.exit_code == 1
+        and refused.stderr == "Error: 14 lost and 5 under pins of 15 points: no more can be out than stood there\n"
     )
 
 
@@ -222,13 +262,34 @@ def test_the_class_of_targets_on_foot_too() -> None:
 @pytest.mark.parametrize(
     ("weapon", "letter"),
     [
-        ('3" mortar', "M"), ("81 mm mortar", "M"), ("60mm mortars", "L"), ("120mm Mortars", "H"), ("MMGs", "L"), ("HMGs", "M"),
-        ('4.5"', "H"), ("25 pounder", "M"), ("18-pdr", "L"), ("6pdr", "M"), ("2 pdr", "L"), ("105mm", "M"), ("150 mm", "H"), ("203 mm artillery", "VH"),
-        ("81 mm artillery", "L"), ("88mm", "H"), ("47mm", "M"), ("20mm", "L"), ("flame throwers", "H"), ("dive bombers", "H"),
-        ("fighter bombers", "H"), ("most 2 engined bombers", "H"), ("strafing fighter aircraft", "M"), ("demolition charge", "H"),
-        ("infantry without anti-tank weapons", "VL"), ("T37", "VL"),
+        ('3" mortar', "M"),
+        ("81 mm mortar", "M"),
+        ("60mm mortars", "L"),
+        ("120mm Mortars", "H"),
+        ("MMGs", "L"),
+        ("HMGs", "M"),
+        ('4.5"', "H"),
+        ("25 pounder", "M"),
+        ("18-pdr", "L"),
+        ("6pdr", "M"),
+        ("2 pdr", "L"),
+        ("105mm", "M"),
+        ("150 mm", "H"),
+        ("203 mm artillery", "VH"),
+        ("81 mm artillery", "L"),
+        ("88mm", "H"),
+        ("47mm", "M"),
+        ("20mm", "L"),
+        ("flame throwers", "H"),
+        ("dive bombers", "H"),
+        ("fighter bombers", "H"),
+        ("most 2 engined bombers", "H"),
+        ("strafing fighter aircraft", "M"),
+        ("demolition charge", "H"),
+        ("infantry without anti-tank weapons", "VL"),
+        ("T37", "VL"),
     ],
-)  # fmt: skip
+)
 def test_weapons_by_the_words_of_the_class_table(weapon: str, letter: str) -> None:
     told = typed("class", weapon, "--json")
     assert told.exit_code == 0, told.output
@@ -239,12 +300,29 @@ def test_weapons_by_the_words_of_the_class_table(weapon: str, letter: str) -> No
 @pytest.mark.parametrize(
     ("target", "letter"),
     [
-        ("Panzer III", "M"), ("Pz II", "L"), ("Pz38(t)", "M"), ("M3 Grant", "M"), ("M4 Sherman", "M"), ("Cruisers to A13", "L"), ("Mk VI", "L"),
-        ("KV-1", "H"), ("Matilda II", "H"), ("CV33", "VL"), ("soft skin vehicles", "VL"), ("trucks", "VL"), ("infantry in cover and scrapes", "L"),
-        ("infantry attacking", "L"), ("infantry in towns", "M"), ("infantry dug in", "M"), ("infantry in fortified positions", "H"),
-        ("Maginot casemate", "VH"), ("the Maginot Line", "VH"), ("infantry moving to contact", "VL"), ("troops road marching", "VL"),
+        ("Panzer III", "M"),
+        ("Pz II", "L"),
+        ("Pz38(t)", "M"),
+        ("M3 Grant", "M"),
+        ("M4 Sherman", "M"),
+        ("Cruisers to A13", "L"),
+        ("Mk VI", "L"),
+        ("KV-1", "H"),
+        ("Matilda II", "H"),
+        ("CV33", "VL"),
+        ("soft skin vehicles", "VL"),
+        ("trucks", "VL"),
+        ("infantry in cover and scrapes", "L"),
+        ("infantry attacking", "L"),
+        ("infantry in towns", "M"),
+        ("infantry dug in", "M"),
+        ("infantry in fortified positions", "H"),
+        ("Maginot casemate", "VH"),
+        ("the Maginot Line", "VH"),
+        ("infantry moving to contact", "VL"),
+        ("troops road marching", "VL"),
     ],
-)  # fmt: skip
+)
 def test_targets_by_the_words_of_the_class_table(target: str, letter: str) -> None:
     told = typed("class", target, "--armour", "--json")
     assert told.exit_code == 0, told.output
@@ -270,7 +348,9 @@ def test_direct_fire_at_harassing_range_disorganises() -> None:
     casualties, _, target = rows("fire", "--dice", "1 L", "--range", "harassing")
     assert chances(casualties) == {"0": 1}
     assert chances(target) == {"disorganised": F(1, 2), "not": F(1, 2)}
-    assert chances(rows("fire", "--dice", "2 M", "--target", "open", "--range", "harassing")[2])["disorganised"] == F(8, 9)
+    assert chances(rows("fire", "--dice", "2 M", "--target", "open", "--range", "harassing")[2])["disorganised"] == F(
+        8, 9
+    )
     off = rows("fire", "--dice", "2 M", "--range", "harassing", "--rule", "nqm.harassing.direct=off")
     assert chances(off[2])["disorganised"] == 0
 
@@ -310,8 +390,19 @@ def test_harassing_missions_cost_a_third_of_a_fire_unit(missions: int, units: st
         ("elite", 9, "veteran", 9, {"attack dice": "5", "defence dice": "3"}),
     ],
 )
-def test_dice_and_exchanges_of_an_assault(attacker: str, attackers: int, defender: str, defenders: int, numbers: dict[str, str]) -> None:
-    sides = ("--attacker", attacker, "--attackers", str(attackers), "--defender", defender, "--defenders", str(defenders))
+def test_dice_and_exchanges_of_an_assault(
+    attacker: str, attackers: int, defender: str, defenders: int, numbers: dict[str, str]
+) -> None:
+    sides = (
+        "--attacker",
+        attacker,
+        "--attackers",
+        str(attackers),
+        "--defender",
+        defender,
+        "--defenders",
+        str(defenders),
+    )
     exchanges = ("--exchanges", "1") if attacker == "elite" else ()
     told = json.loads(typed("assault", *sides, *exchanges, "--json").stdout)
     assert told["numbers"] == numbers | ({"exchanges": "1"} if exchanges else {})

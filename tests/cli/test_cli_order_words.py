@@ -13,7 +13,10 @@ from campaign.errors import BadInput
         ("hold", GiveOrder("u", "hold")),
         ("March to Fort Capuzzo", GiveOrder("u", "march", "Fort Capuzzo")),
         ("march Musaid via Bir Wair, Point 206", GiveOrder("u", "march", "Musaid", ("Bir Wair", "Point 206"))),
-        ("attack Sollum by way of halfaya pass, foot, Bir Wair", GiveOrder("u", "attack", "Sollum", ("halfaya pass, foot", "Bir Wair"))),
+        (
+            "attack Sollum by way of halfaya pass, foot, Bir Wair",
+            GiveOrder("u", "attack", "Sollum", ("halfaya pass, foot", "Bir Wair")),
+        ),
         ("march Halfaya Pass, top via A then B via C", GiveOrder("u", "march", "Halfaya Pass, top", ("A", "B", "C"))),
         (
             "attack Bir Wair; aim: clear it; objective the crossroads; limit 1.4; from 1.2",

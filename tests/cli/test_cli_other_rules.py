@@ -1,4 +1,5 @@
-"""Entries that an earlier program played by other rules: replay and the amending commands say so, and leave them alone unless told."""
+"""Entries that an earlier program played by other rules: replay and the amending commands say so, and leave them alone
+unless told."""
 
 from __future__ import annotations
 
@@ -38,7 +39,9 @@ EARLIER = Register()
 EARLIER.enter(Action("order", GiveOrder, order_in_capitals))
 EARLIER.enter(every_action()["adjust"])
 LENIENT = Register()
-LENIENT.enter(Action("order", GiveOrder, lambda desk, command, dice: give_order(desk, replace(command, kind="hold", to=""), dice)))
+LENIENT.enter(
+    Action("order", GiveOrder, lambda desk, command, dice: give_order(desk, replace(command, kind="hold", to=""), dice))
+)
 
 
 def play(store: Store, command: object, register: Register) -> None:
@@ -54,7 +57,9 @@ def written_by(store: Store, numbers: dict[int, tuple[str, int | None]]) -> None
             entry = {**row, "program_version": program, "rules": edition, "before": before}
             entry["hash"] = before = hash_of(entry)
             connection.execute(
-                update(Entry).where(Entry.seq == row["seq"]).values(**{k: entry[k] for k in ("program_version", "rules", "before", "hash")})
+                update(Entry)
+                .where(Entry.seq == row["seq"])
+                .values(**{k: entry[k] for k in ("program_version", "rules", "before", "hash")})
             )
         connection.execute(update(Ledger).values(head=before))
 
@@ -89,7 +94,9 @@ def state(file: Path) -> tuple[dict[str, str], int, str]:
 def editions(file: Path) -> list[int | None]:
     """Of the entries that stand after the founding."""
     with opened(file, write=False) as store, reading(store) as desk:
-        return [row.edition for played in played_by_others(desk, 1) for row in [played] * (played.last - played.first + 1)]
+        return [
+            row.edition for played in played_by_others(desk, 1) for row in [played] * (played.last - played.first + 1)
+        ]
 
 
 OTHERS = "Entries 2 to 3 were played by version 0.0.9, which did not count the editions of its rules: they may differ from these."
@@ -100,7 +107,9 @@ def test_a_preview_says_which_entries_and_what_would_come_out_otherwise(older: P
     ended = typed(older, "replay", "--preview")
     assert ended.exit_code == 0
     assert OTHERS in said(ended)
-    assert "By the rules of this program, and nothing corrected, 1 value of the campaign would be otherwise." in said(ended)
+    assert "By the rules of this program, and nothing corrected, 1 value of the campaign would be otherwise." in said(
+        ended
+    )
     assert "What would become different:" in ended.output and "1 order" in ended.output
     assert older.read_bytes() == before
     told = json.loads(typed(older, "replay", "--preview", "--json").stdout)["other_rules"]
@@ -139,7 +148,10 @@ def test_an_entry_is_left_out_from_here_on_and_those_before_stay(older: Path) ->
 def test_an_amendment_leaves_entries_of_other_rules_as_they_were_written(older: Path) -> None:
     looked = typed(older, "order", "amend", "1st Rifles", "--objective", "the bridge", "--preview")
     assert "Entry 3 was played by version 0.0.9, which did not count" in said(looked)
-    assert "The correction takes effect now, and the past stands: --from-entry 4 plays only what follows entry 3 again" in said(looked)
+    assert (
+        "The correction takes effect now, and the past stands: --from-entry 4 plays only what follows entry 3 again"
+        in said(looked)
+    )
     ended = typed(older, "order", "amend", "1st Rifles", "--aim", "hold fast", "--from-entry", "4")
     assert ended.exit_code == 0, ended.output
     assert "The entries before 4 stay as they were written" in said(ended)
@@ -186,7 +198,10 @@ def test_where_nothing_else_was_played_the_campaign_goes_on_from_here(older: Pat
         written_by(store, dict.fromkeys(range(2, 5), ("0.0.9", None)))
     ended = typed(older, "replay")
     assert ended.exit_code == 1
-    assert "they stay as they were written, and the campaign goes on from here by the rules of this program; --rewrite" in ended.stderr
+    assert (
+        "they stay as they were written, and the campaign goes on from here by the rules of this program; --rewrite"
+        in ended.stderr
+    )
 
 
 def test_what_cannot_be_played_again_is_not_offered_as_a_way_out(older: Path) -> None:

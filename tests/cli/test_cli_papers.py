@@ -36,12 +36,19 @@ def test_every_paper_of_the_evening_is_a_file_of_its_own(print_: Print, tmp_path
         assert result.exit_code == 0, result.output
     names = sorted(path.name for path in (tmp_path / "papers").iterdir())
     assert names == [
-        "alban-brigadier-ash-orders-day-1-turn-1.pdf", "alban-brigadier-ash-sitrep-day-1-turn-1.pdf",
-        "alban-brigadier-elm-orders-day-1-turn-1.pdf", "alban-brigadier-elm-sitrep-day-1-turn-1.pdf",
-        "alban-general-alba-orders-day-1-turn-1.pdf", "alban-general-alba-sitrep-day-1-turn-1.pdf", "alban-order-of-battle-day-1-turn-1.pdf",
-        "alban-roster-day-1-turn-1.pdf", "brennish-general-brenn-orders-day-1-turn-1.pdf", "brennish-general-brenn-sitrep-day-1-turn-1.pdf",
-        "brennish-order-of-battle-day-1-turn-1.pdf", "brennish-roster-day-1-turn-1.pdf",
-    ]  # fmt: skip
+        "alban-brigadier-ash-orders-day-1-turn-1.pdf",
+        "alban-brigadier-ash-sitrep-day-1-turn-1.pdf",
+        "alban-brigadier-elm-orders-day-1-turn-1.pdf",
+        "alban-brigadier-elm-sitrep-day-1-turn-1.pdf",
+        "alban-general-alba-orders-day-1-turn-1.pdf",
+        "alban-general-alba-sitrep-day-1-turn-1.pdf",
+        "alban-order-of-battle-day-1-turn-1.pdf",
+        "alban-roster-day-1-turn-1.pdf",
+        "brennish-general-brenn-orders-day-1-turn-1.pdf",
+        "brennish-general-brenn-sitrep-day-1-turn-1.pdf",
+        "brennish-order-of-battle-day-1-turn-1.pdf",
+        "brennish-roster-day-1-turn-1.pdf",
+    ]
     for path in (tmp_path / "papers").iterdir():
         said = text_of(path)
         theirs = ENEMY_OF_ALBA if path.name.startswith("alban") else ENEMY_OF_BRENN
@@ -59,7 +66,9 @@ def test_the_papers_for_a_commander_are_those_that_he_prints_himself(db: Path, t
     his = capuzzo.ok(db, "print", what, "--viewer", "herff", "--out", str(tmp_path / "his"))
     assert for_him.replace("/for/", "/his/") == his
     assert files_of(tmp_path / "for") == files_of(tmp_path / "his")
-    assert not [name for name in files_of(tmp_path / "for") if "british" in name or "allied" in name or "umpire" in name]
+    assert not [
+        name for name in files_of(tmp_path / "for") if "british" in name or "allied" in name or "umpire" in name
+    ]
 
 
 def outline_of(path: Path) -> list[str]:
@@ -92,9 +101,11 @@ def test_the_papers_of_a_side_and_its_commanders_in_files_of_their_own(db: Path,
     outlines = {path.name.removesuffix("-papers-day-1-turn-3.pdf"): outline_of(path) for path in tmp_path.glob("*.pdf")}
     forms = {name: [title for title in titles if title.startswith("Orders of")] for name, titles in outlines.items()}
     assert forms == {
-        "axis-oberst-maximilian-von-herff": ["Orders of Oberst Maximilian von Herff"], "axis-col-ugo-montemurro": ["Orders of Col Ugo Montemurro"],
-        "axis-oberstlt-hans-cramer": ["Orders of Oberstlt Hans Cramer"], "axis": [],
-    }  # fmt: skip
+        "axis-oberst-maximilian-von-herff": ["Orders of Oberst Maximilian von Herff"],
+        "axis-col-ugo-montemurro": ["Orders of Col Ugo Montemurro"],
+        "axis-oberstlt-hans-cramer": ["Orders of Oberstlt Hans Cramer"],
+        "axis": [],
+    }
     assert outlines["axis"][:2] == ["Order of battle", "Roster"]
 
 
@@ -102,7 +113,10 @@ def test_the_papers_of_one_reader_go_into_the_file_that_is_named(db: Path, tmp_p
     capuzzo.ok(db, "print", "supply", "--for", "herff", "--per-reader", "--out", str(tmp_path / "herff.pdf"))
     assert len(PdfReader(tmp_path / "herff.pdf").pages) == 1
     refused = capuzzo.run(db, "print", "supply", "--per-reader", "--out", str(tmp_path / "all.pdf"))
-    assert "all.pdf is one file, and there are 2 papers, one per reader; name a folder, or choose with --for" in refused.stderr
+    assert (
+        "all.pdf is one file, and there are 2 papers, one per reader; name a folder, or choose with --for"
+        in refused.stderr
+    )
 
 
 def test_packets_of_two_battles(db: Path, tmp_path: Path) -> None:
@@ -123,7 +137,10 @@ def test_packets_of_two_battles(db: Path, tmp_path: Path) -> None:
 
 def test_packets_without_an_open_battle_are_refused(file_of: Callable[[str], Path]) -> None:
     refused = capuzzo.run(file_of("tiny"), "battle", "packet")
-    assert refused.stderr == "Error: there is nothing to print: no battle is open; campaign battle list shows all of them\n"
+    assert (
+        refused.stderr
+        == "Error: there is nothing to print: no battle is open; campaign battle list shows all of them\n"
+    )
 
 
 def test_one_paper_goes_into_the_file_that_is_named(print_: Print, tmp_path: Path) -> None:
@@ -142,7 +159,9 @@ def test_the_same_campaign_prints_the_same_bytes(print_: Print, tmp_path: Path) 
 
 def test_a_side_prints_its_own_papers_only(print_: Print, tmp_path: Path) -> None:
     result = print_("sitrep", "--viewer", "brenn", "--out", str(tmp_path))
-    assert [Path(line).name for line in result.stdout.splitlines()] == ["brennish-general-brenn-sitrep-day-1-turn-1.pdf"]
+    assert [Path(line).name for line in result.stdout.splitlines()] == [
+        "brennish-general-brenn-sitrep-day-1-turn-1.pdf"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""``campaign print strength | engineers | supply | recovery | book | symbols``: files on disk, each with what its reader may know."""
+"""``campaign print strength | engineers | supply | recovery | book | symbols``: files on disk, each with what its
+reader may know."""
 
 from io import BytesIO
 from pathlib import Path
@@ -21,7 +22,12 @@ def text_of(path: Path) -> str:
 
 @pytest.mark.parametrize(
     ("what", "name"),
-    [("strength", "strength-return"), ("engineers", "engineer-tasks"), ("supply", "supply-state"), ("recovery", "recovery-calendar")],
+    [
+        ("strength", "strength-return"),
+        ("engineers", "engineer-tasks"),
+        ("supply", "supply-state"),
+        ("recovery", "recovery-calendar"),
+    ],
 )
 def test_one_file_a_side_and_nothing_of_the_other_in_it(what: str, name: str, front_file: Path, tmp_path: Path) -> None:
     result = typed(front_file, what, "--out", str(tmp_path / "papers"))

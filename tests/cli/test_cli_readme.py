@@ -1,7 +1,8 @@
 """The README cannot lie: its sessions are typed in, one after the other, and must answer as it shows them.
 
-In a block marked ``console`` a line ``$ campaign ...`` is a command and the lines below it are its answer; a line ``...``
-stands for any lines, and ``...`` inside a line for any words. Blocks marked ``yaml`` and ``text`` are files that the sessions use.
+In a block marked ``console`` a line ``$ campaign ...`` is a command and the lines below it are its answer; a line
+``...`` stands for any lines, and ``...`` inside a line for any words. Blocks marked ``yaml`` and ``text`` are files
+that the sessions use.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ def sessions() -> Iterator[tuple[str, str]]:
 def pattern(answer: str) -> str:
     found = ""
     for line in answer.splitlines():
-        found += r"(?:.*\n)*" if line == "..." else re.escape(line).replace(re.escape("..."), ".*").rstrip("\\ ") + r"[ ]*\n"
+        found += (
+            r"(?:.*\n)*" if line == "..." else re.escape(line).replace(re.escape("..."), ".*").rstrip("\\ ") + r"[ ]*\n"
+        )
     return found
 
 
@@ -43,19 +46,32 @@ def test_every_session_answers_as_shown(tmp_path: Path) -> None:
     assert len(list(sessions())) > 15
     (tmp_path / "allied.yaml").write_text(blocks("yaml")[0], encoding="utf-8")
     (tmp_path / "corps.txt").write_text(blocks("text")[0], encoding="utf-8")
-    environment = {"PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "reports"))), "PATH": "", "COLUMNS": "80", "CAMPAIGN_AS": "umpire"}
+    environment = {
+        "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "reports"))),
+        "PATH": "",
+        "COLUMNS": "80",
+        "CAMPAIGN_AS": "umpire",
+    }
     for command, answer in sessions():
         words = shlex.split(command)
         assert words[0] == "campaign"
         ran = subprocess.run(
-            [sys.executable, "-m", "campaign", *words[1:]], cwd=tmp_path, env=environment, capture_output=True, text=True, encoding="utf-8", check=False
-        )  # fmt: skip
+            [sys.executable, "-m", "campaign", *words[1:]],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
         said = (ran.stdout + ran.stderr).strip("\n") + "\n"
         assert ran.returncode == 0, f"$ {command}\n{said}"
         assert re.fullmatch(pattern(answer), said), f"$ {command}\nsaid:\n{said}\nthe README says:\n{answer}"
 
 
-@pytest.mark.parametrize("name", ["CHANGELOG.md", "CONTRIBUTING.md", "orbats/README.md", "reports/pictures/battle-sheet.png", "LICENSE"])
+@pytest.mark.parametrize(
+    "name", ["CHANGELOG.md", "CONTRIBUTING.md", "orbats/README.md", "reports/pictures/battle-sheet.png", "LICENSE"]
+)
 def test_what_the_readme_points_to_is_there(name: str) -> None:
     assert (ROOT / name).is_file()
 

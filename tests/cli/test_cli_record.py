@@ -85,8 +85,12 @@ def test_the_log_shows_every_entry(file: Path) -> None:
 
 def test_the_log_as_json_with_dice(file: Path) -> None:
     entries = json.loads(typed("log", "--json", "--last", "1", "--db", str(file)).stdout)
-    assert [(entry["number"], entry["verb"], entry["moment"], entry["actor"]) for entry in entries] == [(4, "note", "1.1", "Ann")]
-    assert entries[0]["rolls"] == [{"name": {"moment": "1.1", "sides": 6, "purpose": "luck", "subject": "third", "k": 1}, "value": 3}]
+    assert [(entry["number"], entry["verb"], entry["moment"], entry["actor"]) for entry in entries] == [
+        (4, "note", "1.1", "Ann")
+    ]
+    assert entries[0]["rolls"] == [
+        {"name": {"moment": "1.1", "sides": 6, "purpose": "luck", "subject": "third", "k": 1}, "value": 3}
+    ]
     assert "d6 2  1.1 luck of second" in typed("log", "--dice", "--db", str(file)).stdout
 
 
@@ -98,7 +102,11 @@ def test_undo_to_the_founding_and_redo_forward_again(file: Path) -> None:
     assert state(file) != before
     assert len(typed("log", "--db", str(file)).stdout.splitlines()) == 3
     forth = typed("redo", "--to", "4", "--db", str(file))
-    assert [line.split(":")[0] for line in forth.stdout.splitlines()] == ["brought back 2", "brought back 3", "brought back 4"]
+    assert [line.split(":")[0] for line in forth.stdout.splitlines()] == [
+        "brought back 2",
+        "brought back 3",
+        "brought back 4",
+    ]
     assert state(file) == before
     whole = json.loads(typed("log", "--all", "--json", "--db", str(file)).stdout)
     assert [entry["kind"] for entry in whole] == ["do"] * 4 + ["undo"] * 3 + ["redo"] * 3
@@ -131,7 +139,9 @@ def test_the_database_may_be_named_before_or_after_the_command_or_by_the_environ
     assert typed("--db", str(file), "log").exit_code == 0
     monkeypatch.setenv("CAMPAIGN_DB", str(file))
     assert typed("log").exit_code == 0
-    assert "nowhere.db" in typed("--db", str(file), "log", "--db", "nowhere.db").stderr, "what stands after the command counts"
+    assert "nowhere.db" in typed("--db", str(file), "log", "--db", "nowhere.db").stderr, (
+        "what stands after the command counts"
+    )
     monkeypatch.delenv("CAMPAIGN_DB")
     monkeypatch.chdir(tmp_path)
     assert typed("log").exit_code == 0, "campaign.db here is the default"
@@ -212,10 +222,13 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("made", "command"),
-    [(made, command) for made in UNUSABLE for command in ("log", "undo", "backup")] + [(made, "upgrade") for made in UNUSABLE[:5]],
+    [(made, command) for made in UNUSABLE for command in ("log", "undo", "backup")]
+    + [(made, "upgrade") for made in UNUSABLE[:5]],
 )
 @pytest.mark.usefixtures("impatient")
-def test_a_database_that_cannot_be_used_gets_one_line(tmp_path: Path, made: Callable[[Path], Iterator[Path]], command: str) -> None:
+def test_a_database_that_cannot_be_used_gets_one_line(
+    tmp_path: Path, made: Callable[[Path], Iterator[Path]], command: str
+) -> None:
     maker = made(tmp_path)
     path = next(maker)
     ended = typed(command, "--db", str(path))

@@ -23,9 +23,14 @@ from tests.cli.test_cli_battle import state_of, typed
 
 COLUMNS = nqm_fields(DEFAULTS)
 NQM = ReturnForm(
-    Masthead("Alban", "#000000", "Tiny", "Return"), "", (), ("Alban", "Brennan"), columns=tuple(column_of(one, COLUMNS) for one in COLUMNS.line),
-    shorthand=tuple(COLUMNS.shorthand.items()), examples=COLUMNS.examples,
-)  # fmt: skip
+    Masthead("Alban", "#000000", "Tiny", "Return"),
+    "",
+    (),
+    ("Alban", "Brennan"),
+    columns=tuple(column_of(one, COLUMNS) for one in COLUMNS.line),
+    shorthand=tuple(COLUMNS.shorthand.items()),
+    examples=COLUMNS.examples,
+)
 
 
 @pytest.fixture
@@ -49,9 +54,11 @@ def text(folder: Path, *rows: str) -> str:
     return str(path)
 
 
-# a plain text --------------------------------------------------------------------------------------------------------------
+# a plain text --------------------------------------------------------------------------------------------------------
 def test_the_lines_that_changed_under_the_sheet_code_are_a_return(met: Path, tmp_path: Path) -> None:
-    filed = text(tmp_path, code(met), "2 destroyed", "line 1: spent, at 40, 20", "field brenn", "diary: Guns, guns: no end.")
+    filed = text(
+        tmp_path, code(met), "2 destroyed", "line 1: spent, at 40, 20", "field brenn", "diary: Guns, guns: no end."
+    )
     done = typed(met, "battle", "record", "1", filed, "--yes")
     assert done.exit_code == 0, done.output
     assert "1st Hussars: fresh -> destroyed" in done.output and "1st Rifles: fresh -> spent" in done.output
@@ -68,14 +75,21 @@ def test_without_a_code_the_side_is_given(met: Path, tmp_path: Path) -> None:
         alone.stderr
         == f"Error: {filed} does not say whose return it is: write the sheet code in its first line ({known}), or give --side\n"
     )
-    assert "1st Hussars: fresh -> destroyed" in typed(met, "battle", "record", "1", filed, "--side", "alba", "--yes").output
+    assert (
+        "1st Hussars: fresh -> destroyed"
+        in typed(met, "battle", "record", "1", filed, "--side", "alba", "--yes").output
+    )
 
 
 def test_the_faults_of_a_text_have_their_rows(met: Path, tmp_path: Path) -> None:
     before = state_of(met)
     filed = text(tmp_path, code(met), "2 lost it", "", "hours left 9", "weather fine")
     done = typed(met, "battle", "record", "1", filed, "--yes")
-    for n, word in ((2, "'lost it' is not understood"), (4, "hours left: found '9'"), (5, "'weather fine' is not understood")):
+    for n, word in (
+        (2, "'lost it' is not understood"),
+        (4, "hours left: found '9'"),
+        (5, "'weather fine' is not understood"),
+    ):
         assert any(row.startswith(f"{filed}:{n}:") and word in row for row in done.stderr.splitlines()), done.stderr
     assert done.stderr.splitlines()[-1] == f"Error: {filed}: 3 faults; nothing is recorded"
     assert state_of(met) == before
@@ -84,18 +98,26 @@ def test_the_faults_of_a_text_have_their_rows(met: Path, tmp_path: Path) -> None
 def test_a_code_and_a_side_that_contradict_each_other(met: Path, tmp_path: Path) -> None:
     filed = text(tmp_path, code(met), "2 destroyed")
     done = typed(met, "battle", "record", "1", filed, "--side", "brenn", "--yes")
-    assert done.stderr == f"Error: {filed} bears the sheet code {code(met)}, which is not of brenn; leave one of them out\n"
+    assert (
+        done.stderr
+        == f"Error: {filed} bears the sheet code {code(met)}, which is not of brenn; leave one of them out\n"
+    )
 
 
-# at the prompt -------------------------------------------------------------------------------------------------------------
+# at the prompt -------------------------------------------------------------------------------------------------------
 def test_the_line_s_number_may_be_typed_before_it(met: Path) -> None:
     done = typed(met, "battle", "record", "1", "--side", "alba", "--yes", keys="1 spent\n2: destroyed\n" + "\n" * 30)
     assert "1st Hussars: fresh -> destroyed" in done.output and "1st Rifles: fresh -> spent" in done.output
 
 
 def test_a_place_beside_the_table_is_refused_at_once(met: Path) -> None:
-    done = typed(met, "battle", "record", "1", "--side", "alba", "--yes", keys="spent, at Coldbrook\nspent\n" + "\n" * 30)
-    assert "Coldbrook is not on this table: write a place on it, inches, or off by edge and its letter (A, B)" in done.output
+    done = typed(
+        met, "battle", "record", "1", "--side", "alba", "--yes", keys="spent, at Coldbrook\nspent\n" + "\n" * 30
+    )
+    assert (
+        "Coldbrook is not on this table: write a place on it, inches, or off by edge and its letter (A, B)"
+        in done.output
+    )
     assert "1st Rifles: fresh -> spent" in done.output
 
 
@@ -116,25 +138,34 @@ def test_printed_columns_in_any_order(said: str, written: dict[str, Any]) -> Non
 
 
 def test_boxes_among_the_numbers() -> None:
-    assert line_meant(5, "lost 11 red 4 disorg.", NQM) == {"line": 5, "ticks": ["disorganised"], "points_lost": 11, "red_pins": 4}
+    assert line_meant(5, "lost 11 red 4 disorg.", NQM) == {
+        "line": 5,
+        "ticks": ["disorganised"],
+        "points_lost": 11,
+        "red_pins": 4,
+    }
 
 
-# the file of the packet ----------------------------------------------------------------------------------------------------
+# the file of the packet ----------------------------------------------------------------------------------------------
 def test_a_column_is_known_in_a_file_by_what_is_printed_at_its_head(tmp_path: Path) -> None:
     path = tmp_path / "one.yaml"
     path.write_text(
-        "side: axis\nlines:\n  1: {ammo dice left: 2, lost: 3}\n  2: {ammunition: 1}\nfoot: {ending: finished}\n", encoding="utf-8"
+        "side: axis\nlines:\n  1: {ammo dice left: 2, lost: 3}\n  2: {ammunition: 1}\nfoot: {ending: finished}\n",
+        encoding="utf-8",
     )
     read = read_return(path, COLUMNS)
     assert [{k: v for k, v in line.items() if k not in ("line", "ticks")} for line in read.content["lines"]] == [
-        {"points_lost": 3, "ammunition": 2}, {"ammunition": 1},
-    ]  # fmt: skip
+        {"points_lost": 3, "ammunition": 2},
+        {"ammunition": 1},
+    ]
 
 
 def test_black_pins_alone_answer_a_line(met: Path, tmp_path: Path) -> None:
     assert typed(met, "battle", "under", "1", "nqm").exit_code == 0
     path = tmp_path / "one.yaml"
-    path.write_text("side: alba\nlines:\n  1: {black pins: 3}\n  2: unchanged\nfoot: {ending: finished}\n", encoding="utf-8")
+    path.write_text(
+        "side: alba\nlines:\n  1: {black pins: 3}\n  2: unchanged\nfoot: {ending: finished}\n", encoding="utf-8"
+    )
     done = typed(met, "battle", "record", "1", str(path), "--yes")
     assert done.exit_code == 0, done.output
 
@@ -151,8 +182,13 @@ def test_a_side_is_named_in_small_letters_or_as_it_is_printed() -> None:
     """A side whose key is its name in small letters is one answer, not two."""
     sides = {"British": "British", "allied": "British", "Axis": "Axis", "axis": "Axis", "neither": "neither"}
     assert [one_of(word, sides, "who holds the field") for word in ("Axis", "axis", "AX", "Brit", "neither", "")] == [
-        "Axis", "Axis", "Axis", "British", "neither", "",
-    ]  # fmt: skip
+        "Axis",
+        "Axis",
+        "Axis",
+        "British",
+        "neither",
+        "",
+    ]
 
 
 def test_a_return_of_another_battle_says_of_which(met: Path, tmp_path: Path) -> None:
@@ -164,10 +200,14 @@ def test_a_return_of_another_battle_says_of_which(met: Path, tmp_path: Path) -> 
         assert typed(met, "battle", "record", "2", file, "--yes").stderr.splitlines()[-1] == told
     handwritten = tmp_path / "alba.yaml"
     handwritten.write_text(
-        "side: alba\nlines: {1st Hussars: spent}\nfoot: {ending: finished, all other lines unharmed: yes}\n", encoding="utf-8"
+        "side: alba\nlines: {1st Hussars: spent}\nfoot: {ending: finished, all other lines unharmed: yes}\n",
+        encoding="utf-8",
     )
     refused = typed(met, "battle", "record", "2", str(handwritten), "--yes")
-    assert refused.exit_code == 1 and "names the units of battle 1 (Birch Cross), not of battle 2 (Coldbrook)" in refused.stderr
+    assert (
+        refused.exit_code == 1
+        and "names the units of battle 1 (Birch Cross), not of battle 2 (Coldbrook)" in refused.stderr
+    )
 
 
 def test_amending_a_line_of_what_was_settled_says_which_entry_has_lines(met: Path, tmp_path: Path) -> None:
@@ -176,7 +216,10 @@ def test_amending_a_line_of_what_was_settled_says_which_entry_has_lines(met: Pat
     assert typed(met, "battle", "settle", "1", "--yes").exit_code == 0
     refused = typed(met, "battle", "amend", "1", "--line", "2 spent", "--preview")
     assert refused.exit_code == 1
-    assert "was settled on the returns that were in (entry 4), and that entry has no lines: write --state UNIT=STATE" in refused.stderr
+    assert (
+        "was settled on the returns that were in (entry 4), and that entry has no lines: write --state UNIT=STATE"
+        in refused.stderr
+    )
     assert "a line of the return itself: --entry 3 --line" in refused.stderr
     amended = typed(met, "battle", "amend", "1", "--entry", "3", "--line", "2 spent", "--preview")
     assert amended.exit_code == 0, amended.output

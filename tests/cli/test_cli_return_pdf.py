@@ -1,4 +1,5 @@
-"""The return of Fort Capuzzo filled in on the screen, as PDF, and read back: ``campaign battle record 3 --from-pdf FILE``."""
+"""The return of Fort Capuzzo filled in on the screen, as PDF, and read back: ``campaign battle record 3 --from-pdf
+FILE``."""
 
 from __future__ import annotations
 
@@ -94,10 +95,22 @@ def test_what_is_filled_in_is_what_would_have_been_typed(
         {name: value for name, value in typed.items() if value != []}
     ]
     assert content["foot"] == {
-        "all_other_lines_unharmed": True, "clock": "15:40", "turn": 3, "ending": "finished", "hours_left": 2, "field": "British",
-        "objectives": {"Fort Capuzzo": "Axis"}, "orders": {"A": "in part"}, "commanders_lost": ["Brig I. D. Erskine"], "prisoners_taken": 70,
-        "prisoners_lost": 4, "tasks": ["mines lifted, 2 turns"], "works": [form.changes[1]], "other_works": "fuel burnt", "diary": DIARY,
-    }  # fmt: skip
+        "all_other_lines_unharmed": True,
+        "clock": "15:40",
+        "turn": 3,
+        "ending": "finished",
+        "hours_left": 2,
+        "field": "British",
+        "objectives": {"Fort Capuzzo": "Axis"},
+        "orders": {"A": "in part"},
+        "commanders_lost": ["Brig I. D. Erskine"],
+        "prisoners_taken": 70,
+        "prisoners_lost": 4,
+        "tasks": ["mines lifted, 2 turns"],
+        "works": [form.changes[1]],
+        "other_works": "fuel burnt",
+        "diary": DIARY,
+    }
 
 
 @pytest.mark.parametrize("key", list(SYSTEMS))
@@ -107,9 +120,15 @@ def test_both_forms_are_read_back_and_the_battle_is_settled(
     battle = number(db)
     fight_under(db, battle, key)
     ours = filled(
-        packet(key)["allied"], {**columns(key), "unharmed": "x", "field_1": "x", "turn": "3", "ending_finished": "x"}, tmp_path / "ours.pdf"
+        packet(key)["allied"],
+        {**columns(key), "unharmed": "x", "field_1": "x", "turn": "3", "ending_finished": "x"},
+        tmp_path / "ours.pdf",
     )
-    theirs = filled(packet(key)["axis"], {"unharmed": "x", "field_2": "x", "turn": "3", "ending_finished": "x"}, tmp_path / "theirs.pdf")
+    theirs = filled(
+        packet(key)["axis"],
+        {"unharmed": "x", "field_2": "x", "turn": "3", "ending_finished": "x"},
+        tmp_path / "theirs.pdf",
+    )
     ok(db, "battle", "record", battle, "--from-pdf", str(ours), "--from-pdf", str(theirs), "--yes")
     assert (state(db, battle), lines(db, battle)[DURHAM]["now"]) == ("settled", "spent")
     assert all(line["now"] == line["start"] for name, line in lines(db, battle).items() if name != DURHAM)
@@ -118,7 +137,9 @@ def test_both_forms_are_read_back_and_the_battle_is_settled(
 def test_every_box_has_words_and_stands_on_the_return_alone(packet: Callable[[str], dict[str, bytes]]) -> None:
     for key in SYSTEMS:
         pages = PdfReader(io.BytesIO(packet(key)["allied"])).pages
-        with_boxes = [page for page in pages if any(one.get_object()["/Subtype"] == "/Widget" for one in page.get("/Annots", []))]
+        with_boxes = [
+            page for page in pages if any(one.get_object()["/Subtype"] == "/Widget" for one in page.get("/Annots", []))
+        ]
         assert with_boxes == [page for page in pages if "Return: Fort Capuzzo" in page.extract_text()]
         boxes = [one.get_object() for page in with_boxes for one in page["/Annots"]]
         assert all(str(box["/TU"]).strip() for box in boxes)
@@ -134,12 +155,27 @@ def _overlap(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
 @pytest.mark.parametrize(
     ("said", "complaint"),
     [
-        ({"field_1": "x", "field_2": "x"}, "'Who holds the field: British', 'Who holds the field: Axis' contradict each other"),
-        ({"ending_finished": "x", "ending_suspended": "x"}, "'The clock: finished', 'The clock: suspended' contradict each other"),
+        (
+            {"field_1": "x", "field_2": "x"},
+            "'Who holds the field: British', 'Who holds the field: Axis' contradict each other",
+        ),
+        (
+            {"ending_finished": "x", "ending_suspended": "x"},
+            "'The clock: finished', 'The clock: suspended' contradict each other",
+        ),
         ({"orders_A_yes": "x", "orders_A_no": "x"}, "'Orders of 22nd Guards Brigade Group"),
-        ({"objective_1_1": "x", "objective_1_3": "x"}, "'Objective Fort Capuzzo: British', 'Objective Fort Capuzzo: neither' contradict"),
-        ({"line_2_unchanged": "x", "line_2_spent": "x"}, "line 2: 1st Bn Durham Light Infantry: unchanged, spent contradict each other"),
-        ({"clock_hours": "25", "clock_minutes": "10"}, "'The clock: ended at, hours' holds '25': write a whole number from 0 to 23"),
+        (
+            {"objective_1_1": "x", "objective_1_3": "x"},
+            "'Objective Fort Capuzzo: British', 'Objective Fort Capuzzo: neither' contradict",
+        ),
+        (
+            {"line_2_unchanged": "x", "line_2_spent": "x"},
+            "line 2: 1st Bn Durham Light Infantry: unchanged, spent contradict each other",
+        ),
+        (
+            {"clock_hours": "25", "clock_minutes": "10"},
+            "'The clock: ended at, hours' holds '25': write a whole number from 0 to 23",
+        ),
         ({"clock_hours": "15"}, "'The clock: ended at, minutes' is blank"),
         ({"turn": "5"}, "'The clock: turn' holds '5': write a whole number from 1 to 4"),
         ({"prisoners_lost": "abc"}, "'Prisoners lost' holds 'abc': write a whole number"),
@@ -163,14 +199,18 @@ def _refusal(db: Path, file: Path, battle: str = "") -> str:
     return re.sub(r"\s+", " ", refused.output)
 
 
-def test_a_form_of_another_battle_is_refused(db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]]) -> None:
+def test_a_form_of_another_battle_is_refused(
+    db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]]
+) -> None:
     file = tmp_path / "form.pdf"
     file.write_bytes(packet("brevity")["allied"])
     other = "2" if number(db) != "2" else "1"
     assert "its field 'battle' says '3 Fort Capuzzo', this one is '2 Halfaya Pass, foot'" in _refusal(db, file, other)
     file.write_bytes(packet("hexes")["allied"])
     said = _refusal(db, file)
-    assert "is a form of the rules 'hexes', and battle 3 is fought under 'brevity': campaign battle under 3 hexes" in said
+    assert (
+        "is a form of the rules 'hexes', and battle 3 is fought under 'brevity': campaign battle under 3 hexes" in said
+    )
     file.write_bytes(packet("brevity")["allied"])
     assert "given twice" in _refusal_of_two(db, filled(file.read_bytes(), {"unharmed": "x"}, file))
 
@@ -179,7 +219,9 @@ def _refusal_of_two(db: Path, file: Path) -> str:
     return run(db, "battle", "record", number(db), "--from-pdf", str(file), "--from-pdf", str(file), "--yes").output
 
 
-def test_a_flattened_or_damaged_form_is_refused(db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]]) -> None:
+def test_a_flattened_or_damaged_form_is_refused(
+    db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]]
+) -> None:
     file, whole = tmp_path / "form.pdf", packet("brevity")["allied"]
     flat = PdfWriter()
     flat.append(PdfReader(io.BytesIO(whole)))

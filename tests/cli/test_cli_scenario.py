@@ -24,7 +24,9 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_operation_brevity_is_shipped() -> None:
     assert "operation-brevity" in typed("scenarios").stdout
-    assert {one["key"]: one["title"] for one in json.loads(typed("scenarios", "--json").stdout)}["operation-brevity"] == "Operation Brevity"
+    assert {one["key"]: one["title"] for one in json.loads(typed("scenarios", "--json").stdout)}[
+        "operation-brevity"
+    ] == "Operation Brevity"
 
 
 def test_one_s_own_scenario_is_sound_from_the_start_and_can_be_founded() -> None:
@@ -62,7 +64,10 @@ def test_every_fault_is_named_with_its_place_and_nothing_is_founded() -> None:
     )
     file.write_text(text, encoding="utf-8")
     lines = {
-        word: number for number, line in enumerate(text.splitlines(), 1) for word in ("red_divison", "farrm", "days: two") if word in line
+        word: number
+        for number, line in enumerate(text.splitlines(), 1)
+        for word in ("red_divison", "farrm", "days: two")
+        if word in line
     }
     ended = typed("check", "mine")
     assert ended.exit_code == 1
@@ -122,7 +127,9 @@ def test_establishments_are_listed_and_one_is_shown_whole() -> None:
     whole = typed("establishments", "us", "armored", "division", "1944").stdout
     assert whole.startswith("us armored division 1944") and "Source" in whole
     data = json.loads(typed("establishments", "--nation", "us", "--json").stdout)
-    assert {"establishments", "organisations"} == set(data) and all(one["nation"] == "us" for one in data["establishments"])
+    assert {"establishments", "organisations"} == set(data) and all(
+        one["nation"] == "us" for one in data["establishments"]
+    )
     assert "did you mean german" in typed("establishments", "--nation", "grman").stderr
 
 

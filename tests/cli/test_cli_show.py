@@ -50,19 +50,26 @@ def test_an_empty_table_says_so() -> None:
 
 def test_a_tree_has_guides_and_keeps_what_stands_on_the_right() -> None:
     leaf = show.Branch("a name that is far too long for one line of a terminal, " * 2, aside="spent")
-    lines = printed(lambda: show.tree([show.Branch("Corps", (show.Branch("Division", (leaf,)), show.Branch("Brigade")), "fresh")]))
+    lines = printed(
+        lambda: show.tree([show.Branch("Corps", (show.Branch("Division", (leaf,)), show.Branch("Brigade")), "fresh")])
+    )
     assert lines[0] == "Corps" + "fresh".rjust(75)
     assert lines[1] == "├─ Division"
     assert lines[2].startswith("│  └─ a name")
     assert lines[2].endswith("  spent")
     assert len(lines[2]) == 80
     assert max(map(len, lines)) == 80
-    assert " ".join(" ".join(lines[2:-1]).replace("│", "").replace("└─", "").replace("spent", "").split()) == leaf.text.strip(), "whole"
+    assert (
+        " ".join(" ".join(lines[2:-1]).replace("│", "").replace("└─", "").replace("spent", "").split())
+        == leaf.text.strip()
+    ), "whole"
     assert lines[-1] == "└─ Brigade"
 
 
 def test_a_name_too_long_for_its_line_is_written_short() -> None:
-    leaf = show.Branch("Troop of 5 Battery, 2/2nd Australian Anti-Tank Regiment " * 2, aside="40 men", short="Tp 2/2 A-Tk")
+    leaf = show.Branch(
+        "Troop of 5 Battery, 2/2nd Australian Anti-Tank Regiment " * 2, aside="40 men", short="Tp 2/2 A-Tk"
+    )
     assert printed(lambda: show.tree([leaf])) == ["Tp 2/2 A-Tk" + "40 men".rjust(69)]
 
 
@@ -71,22 +78,27 @@ def test_a_heading_and_a_receipt_wrap() -> None:
 
 
 def test_a_table_too_wide_gives_room_from_its_widest_column_and_keeps_words_and_indents() -> None:
-    lines = printed(lambda: show.table(("Unit", "What stands"), [("  2nd Battalion of a regiment " + "x" * 20, "attack " * 20)]))
+    lines = printed(
+        lambda: show.table(("Unit", "What stands"), [("  2nd Battalion of a regiment " + "x" * 20, "attack " * 20)])
+    )
     assert max(map(len, lines)) <= 80
     assert all(line.startswith("  ") for line in lines[2:])
     assert sum(line.count("attack") for line in lines) == 20
 
 
 def test_pairs_stand_in_columns_and_leave_out_what_is_not_there() -> None:
-    assert printed(lambda: show.pairs([("Arm", "infantry"), ("Present with", "11th Indian Brigade"), ("Guns", None)])) == [
-        "Arm           infantry",
-        "Present with  11th Indian Brigade",
-    ]
+    assert printed(
+        lambda: show.pairs([("Arm", "infantry"), ("Present with", "11th Indian Brigade"), ("Guns", None)])
+    ) == ["Arm           infantry", "Present with  11th Indian Brigade"]
 
 
 def test_a_receipt_says_what_was_done_and_what_waits() -> None:
     answer = Receipt("Day 1 begins", ("Day 1 begins", "Weather is clear"), "campaign orders --for Gott")
-    assert printed(lambda: show.receipt(answer)) == ["Day 1 begins", "  Weather is clear", "Next: campaign orders --for Gott"]
+    assert printed(lambda: show.receipt(answer)) == [
+        "Day 1 begins",
+        "  Weather is clear",
+        "Next: campaign orders --for Gott",
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +117,13 @@ def test_json_names_the_fields_and_writes_words_dates_and_moments() -> None:
     text = "\n".join(printed(lambda: show.json(outer)))
     assert '"é"' in text
     assert json.loads(text) == {
-        "name": "x", "state": "fresh", "day": "1941-05-16", "moment": "2.1", "share": "2",
+        "name": "x",
+        "state": "fresh",
+        "day": "1941-05-16",
+        "moment": "2.1",
+        "share": "2",
         "under": [{"name": "é", "state": "spent", "day": "1941-05-15", "moment": "1.2", "share": "1/3", "under": []}],
-    }  # fmt: skip
+    }
 
 
 def test_json_refuses_what_is_no_view() -> None:
@@ -119,9 +135,14 @@ def test_json_of_mappings_and_sets() -> None:
     assert show.as_json({State.FRESH: {2, 1}, 3: None}) == {"fresh": [1, 2], "3": None}
 
 
-def test_names_too_long_for_a_column_stand_above_their_values_and_no_word_is_broken(capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_too_long_for_a_column_stand_above_their_values_and_no_word_is_broken(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     path = "clubs/umpire/a-folder-of-our-club/with-a-very-long-name/campaign-demo-2/campaign.db"
-    show.pairs([(f"campaign status --db {path}", "where things stand and what is waiting"), ("campaign new", "found it")], indent=2)
+    show.pairs(
+        [(f"campaign status --db {path}", "where things stand and what is waiting"), ("campaign new", "found it")],
+        indent=2,
+    )
     show.lines([f"Printed into {path}."])
     assert capsys.readouterr().out.splitlines() == [
         f"  campaign status --db {path}",

@@ -41,7 +41,8 @@ def typed(*arguments: str) -> Result:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Operation Brevity after two turns, decided by the defaults: both sides have met, and seen something of each other."""
+    """Operation Brevity after two turns, decided by the defaults: both sides have met, and seen something of each
+    other."""
     path = tmp_path_factory.mktemp("played") / "brevity.db"
     typed("new", "operation-brevity", "--seed", "brasshat-77", "--db", str(path))
     typed("next", "--auto", "--db", str(path))
@@ -91,7 +92,10 @@ def _secrets(path: Path, side: str) -> tuple[set[str], set[str]]:
             *(entry.summary for entry in desk.query(Entry) if entry.number > 1),
         }
         ours_too = {
-            word for one in (*desk.rows(Battalion), *desk.rows(Formation)) if one.side_id == ours for word in (one.name, one.key, one.short)
+            word
+            for one in (*desk.rows(Battalion), *desk.rows(Formation))
+            if one.side_id == ours
+            for word in (one.name, one.key, one.short)
         }
         ours_too |= {line.text for line in desk.rows(DiaryLine) if line.side_id == ours}
         on_the_map = " ".join(f"{place.name} {place.key}" for place in desk.rows(Place))
@@ -103,7 +107,11 @@ def _secrets(path: Path, side: str) -> tuple[set[str], set[str]]:
 def _met_in_battle(desk: Any, army: Army, ours: int) -> set[int]:
     """Who has fought at the same place as one's own."""
     lines = desk.rows(BattleUnit)
-    fights = {line.battle_id for line in lines if line.battalion_id is not None and army.battalions[line.battalion_id].side_id == ours}
+    fights = {
+        line.battle_id
+        for line in lines
+        if line.battalion_id is not None and army.battalions[line.battalion_id].side_id == ours
+    }
     return {line.battalion_id for line in lines if line.battle_id in fights and line.battalion_id is not None}
 
 
@@ -113,7 +121,9 @@ def _is_theirs(desk: Any, order: Order, ours: int) -> bool:
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_no_name_of_the_other_side_that_is_not_known_is_in_the_bytes(played: Path, copies: dict[str, bytes], side: str) -> None:
+def test_no_name_of_the_other_side_that_is_not_known_is_in_the_bytes(
+    played: Path, copies: dict[str, bytes], side: str
+) -> None:
     secret, _ = _secrets(played, side)
     assert len(secret) > 30
     text = json.dumps(json.loads(copies[side]), ensure_ascii=False)
@@ -132,7 +142,8 @@ FORMATS = (("json", "allied"), ("scenario", "axis"), ("orbatmapper", "axis"), ("
 
 @pytest.fixture(scope="module")
 def garden(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Market-Garden after a day and a turn: battles fought, air groups of both sides, a bridge blown and boats readied beside it."""
+    """Market-Garden after a day and a turn: battles fought, air groups of both sides, a bridge blown and boats readied
+    beside it."""
     path = tmp_path_factory.mktemp("garden") / "garden.db"
     path.write_bytes(gzip.decompress(RELEASED.read_bytes()))
     if HEAD != "0004":
@@ -207,5 +218,7 @@ def test_it_is_no_campaign_and_nothing_is_overwritten(played: Path, copies: dict
     assert not (tmp_path / "new.db").exists()
     again = CliRunner().invoke(campaign, ["export", "--for", "axis", "--db", str(played), "--out", str(file)])
     assert again.exit_code == 1 and "is not overwritten" in again.output
-    umpire = CliRunner().invoke(campaign, ["export", "--for", "umpire", "--db", str(played), "--out", str(tmp_path / "x.json")])
+    umpire = CliRunner().invoke(
+        campaign, ["export", "--for", "umpire", "--db", str(played), "--out", str(tmp_path / "x.json")]
+    )
     assert umpire.exit_code == 1 and "the umpire may know everything" in umpire.output

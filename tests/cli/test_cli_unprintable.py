@@ -1,4 +1,5 @@
-"""No text with control or direction characters comes in, wherever it is typed: it would steer the terminal of whoever reads it."""
+"""No text with control or direction characters comes in, wherever it is typed: it would steer the terminal of whoever
+reads it."""
 
 from __future__ import annotations
 
@@ -62,7 +63,9 @@ def test_what_is_typed_is_refused_in_one_line(file_of: Callable[[str], Path], wo
 
 
 def test_what_the_environment_says_is_refused(file_of: Callable[[str], Path]) -> None:
-    assert "(U+001B): delete it" in _typed("hold", "1st Rifles", "--db", str(file_of("tiny")), env={"CAMPAIGN_AS": CLEAR})
+    assert "(U+001B): delete it" in _typed(
+        "hold", "1st Rifles", "--db", str(file_of("tiny")), env={"CAMPAIGN_AS": CLEAR}
+    )
 
 
 def test_what_is_asked_at_a_prompt_or_read_from_a_form_is_refused(tiny: Store) -> None:
@@ -82,7 +85,17 @@ def test_an_export_with_such_a_text_is_refused_with_its_place(file_of: Callable[
 
 
 @pytest.mark.parametrize(
-    "text", ["Łódź", "بئر الغبي", "חיפה", "Bir Hakeim 🐪", "two\nlines\tand a tab", "Nr.\u00a05", "co\u00adoperate", "two\u2028lines"]
+    "text",
+    [
+        "Łódź",
+        "بئر الغبي",
+        "חיפה",
+        "Bir Hakeim 🐪",
+        "two\nlines\tand a tab",
+        "Nr.\u00a05",
+        "co\u00adoperate",
+        "two\u2028lines",
+    ],
 )
 def test_every_language_is_a_language(text: str) -> None:
     assert unprintable(text) == ""
@@ -93,7 +106,9 @@ def test_what_steers_or_turns_is_named(code: str) -> None:
     assert unprintable(f"a{chr(int(code, 16))}b") == f"U+{code}"
 
 
-def test_what_an_earlier_version_took_comes_in_by_an_export_and_steers_no_terminal(file_of: Callable[[str], Path], tmp_path: Path) -> None:
+def test_what_an_earlier_version_took_comes_in_by_an_export_and_steers_no_terminal(
+    file_of: Callable[[str], Path], tmp_path: Path
+) -> None:
     """Its entries bear no edition of the rules; to refuse the file would lose the campaign."""
     path, out = file_of("tiny"), tmp_path / "out.json"
     with opened(path, write=True) as store, by_hand(store) as desk:

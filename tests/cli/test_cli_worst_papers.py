@@ -1,4 +1,5 @@
-"""The worst campaign, played and printed: every page is looked at, and nothing of the longest note and of the thirty battalions is lost."""
+"""The worst campaign, played and printed: every page is looked at, and nothing of the longest note and of the thirty
+battalions is lost."""
 
 from __future__ import annotations
 
@@ -53,13 +54,18 @@ def test_every_paper_has_a_file_of_its_own_with_a_name_of_latin_letters(fought: 
     names = [path.name for path in (fought / "papers" / "a4").iterdir()]
     assert all(name.isascii() and len(name) <= 84 for name in names)
     assert sum("sitrep" in name for name in names) == sum("-orders-" in name for name in names) == 2
-    assert {name.split("-order-of-")[0] for name in names if "order-of-battle" in name} == {"krasnoarmeiskaya", "osterreichisch-ungarische"}
+    assert {name.split("-order-of-")[0] for name in names if "order-of-battle" in name} == {
+        "krasnoarmeiskaya",
+        "osterreichisch-ungarische",
+    }
     assert [name.split("-day-")[0] for name in names if name.startswith("neutral")] == ["neutral-situation-map"], (
         "nobody is in it: no blank lists"
     )
 
 
-def test_the_blank_papers_of_a_side_without_anybody_are_printed_when_they_are_asked_for(fought: Path, tmp_path: Path) -> None:
+def test_the_blank_papers_of_a_side_without_anybody_are_printed_when_they_are_asked_for(
+    fought: Path, tmp_path: Path
+) -> None:
     said = typed(fought / "campaign.db", "print", "roster", "--side", "leer", "--out", str(tmp_path / "roster.pdf"))
     assert "roster.pdf" in said and "No unit." in PdfReader(tmp_path / "roster.pdf").pages[0].extract_text()
 

@@ -15,12 +15,15 @@ ONE_FAULT = {
     "typo of a key at the top": ("first day: 12", "frist day: 12", "frist day", "did you mean first day?"),
     "unknown key of a place": ('"14, 1"}', '"14, 1", altitude: 3}', "altitude", "has no key 'altitude'"),
     "landing of nobody": (
-        "orders:\n  - {for: 1st", "air tasking:\n  - {group: stukas, day: 1, turn: 2, task: landing, place: farm}\norders:\n  - {for: 1st", "task: landing",
+        "orders:\n  - {for: 1st",
+        "air tasking:\n  - {group: stukas, day: 1, turn: 2, task: landing, place: farm}\norders:\n  - {for: 1st",
+        "task: landing",
         "write battalion and place",
     ),
     "air task with two targets": (
         "orders:\n  - {for: 1st",
-        "air tasking:\n  - {group: stukas, day: 1, turn: 2, task: strike, place: farm, formation: 1st Brigade}\norders:\n  - {for: 1st", "task: strike",
+        "air tasking:\n  - {group: stukas, day: 1, turn: 2, task: strike, place: farm, formation: 1st Brigade}\norders:\n  - {for: 1st",
+        "task: strike",
         "write one of place, battalion and formation",
     ),
     "unknown arm": ("arm: lorried infantry", "arm: lorryed infantry", "lorryed", "did you mean lorried infantry"),
@@ -34,22 +37,62 @@ ONE_FAULT = {
     "road to nowhere": ("to: crossroads, km: 4.5", "to: crosroads, km: 4.5", "crosroads", "did you mean crossroads?"),
     "road of no length": ("km: 6.5, kind", "km: 0, kind", "km: 0,", "found '0'"),
     "road of negative length": ("km: 6.5, kind", "km: -3, kind", "km: -3", "found '-3'"),
-    "road back to where it begins": ("features:", "  - {from: mill, to: mill, kind: track}\nfeatures:", "from: mill, to: mill", "leads back"),
-    "road twice": ("features:", "  - {from: mill, to: west_gate, km: 7, kind: desert}\nfeatures:", "km: 7, kind", "given already"),
+    "road back to where it begins": (
+        "features:",
+        "  - {from: mill, to: mill, kind: track}\nfeatures:",
+        "from: mill, to: mill",
+        "leads back",
+    ),
+    "road twice": (
+        "features:",
+        "  - {from: mill, to: west_gate, km: 7, kind: desert}\nfeatures:",
+        "km: 7, kind",
+        "given already",
+    ),
     "disconnected map": ("roads:\n", '  oasis: {at: "30, 30"}\nroads:\n', "oasis", "no road leads from oasis"),
     "place twice": ("roads:\n", '  Farm: {at: "1, 1"}\nroads:\n', "  Farm:", "given already in line 23"),
     "place without a point": ('farm: {at: "14, 1"}', "farm: {name: The farm}", "farm: {name", "has no 'at'"),
     "point of one number": ('farm: {at: "14, 1"}', 'farm: {at: "14"}', 'at: "14"', "kilometres east and north"),
     "crossing beyond the end": ("bridge, at: 3}", "bridge, at: 30}", "at: 30", "beyond the end of the road"),
-    "duplicate key": ("    to: west_gate\n", "    to: west_gate\n    to: farm\n", "    to: farm", "given already in line"),
+    "duplicate key": (
+        "    to: west_gate\n",
+        "    to: west_gate\n    to: farm\n",
+        "    to: farm",
+        "given already in line",
+    ),
     "unknown side": ("owner: blue", "owner: bleu", "owner: bleu", "did you mean blue?"),
     "unknown home edge": ("home edges: [west_gate]", "home edges: [west_gat]", "west_gat]", "did you mean west_gate"),
     "colour": ('"#1b4f8a"', "blue", "accent: blue", "six hexadecimal digits"),
-    "unknown establishment": ("battalion\n              strength", "battalon\n              strength", "like: blueshire battalon", "did you mean blueshire battalion"),
-    "establishment like itself": ("    arm: lorried infantry\n", "    like: blueshire battalion\n    arm: lorried infantry\n", "like: blueshire battalion", "cannot be like itself"),
-    "two of one name in a command": ("battalion: Second Battalion", "battalion: first battalion", "first battalion", "a second battalion"),
-    "battalion without a name": ("- battalion: Second Battalion\n              like", "- like", "            - like: blueshire battalion", "has no 'battalion'"),
-    "command with no battalion": ("        - command: 2nd Brigade\n", "        - {command: Empty Brigade, at: farm}\n        - command: 2nd Brigade\n", "Empty Brigade", "has no battalion"),
+    "unknown establishment": (
+        "battalion\n              strength",
+        "battalon\n              strength",
+        "like: blueshire battalon",
+        "did you mean blueshire battalion",
+    ),
+    "establishment like itself": (
+        "    arm: lorried infantry\n",
+        "    like: blueshire battalion\n    arm: lorried infantry\n",
+        "like: blueshire battalion",
+        "cannot be like itself",
+    ),
+    "two of one name in a command": (
+        "battalion: Second Battalion",
+        "battalion: first battalion",
+        "first battalion",
+        "a second battalion",
+    ),
+    "battalion without a name": (
+        "- battalion: Second Battalion\n              like",
+        "- like",
+        "            - like: blueshire battalion",
+        "has no 'battalion'",
+    ),
+    "command with no battalion": (
+        "        - command: 2nd Brigade\n",
+        "        - {command: Empty Brigade, at: farm}\n        - command: 2nd Brigade\n",
+        "Empty Brigade",
+        "has no battalion",
+    ),
     "formation without a level": ("- command: Tanks", "- name: Tanks", "- name: Tanks", "no key 'name'"),
     "level misspelt": ("- command: Tanks", "- comand: Tanks", "- comand", "did you mean command?"),
     "corps under a division": ("- command: Tanks", "- corps: Tanks", "- corps", "cannot stand under a division"),
@@ -62,23 +105,58 @@ ONE_FAULT = {
     "men in words": ("{men: 700}", "{men: many}", "men: many", "found 'many'"),
     "piece without calibre": (", calibre: 88}", "}", "piece: gun-howitzer", "without calibre"),
     "unknown experience": ("experience: green", "experience: raw", "experience: raw", "green, regular, veteran, elite"),
-    "commander of nobody": ("formation: red_division", "formation: reed_division", "reed_division", "did you mean red_division"),
-    "objective nowhere": ("{place: crossroads, side", "{place: crossrods, side", "crossrods", "did you mean crossroads?"),
+    "commander of nobody": (
+        "formation: red_division",
+        "formation: reed_division",
+        "reed_division",
+        "did you mean red_division",
+    ),
+    "objective nowhere": (
+        "{place: crossroads, side",
+        "{place: crossrods, side",
+        "crossrods",
+        "did you mean crossroads?",
+    ),
     "points below nothing": ("points: 3", "points: -3", "points: -3", "from 0 to"),
     "weather of no kind": ("sky: clear", "sky: sunny", "sky: sunny", "clear, cloud, bad"),
     "air base unknown": ("based at: red_field", "based at: red_feild", "red_feild", "did you mean red_field?"),
     "order for nobody": ("for: 1st Brigade", "for: 9th Brigade", "9th Brigade", "no formation or battalion"),
-    "order to nowhere": ("order: attack, to: crossroads, via: [farm]", "order: attack", "order: attack", "says not where"),
+    "order to nowhere": (
+        "order: attack, to: crossroads, via: [farm]",
+        "order: attack",
+        "order: attack",
+        "says not where",
+    ),
     "order of an unknown kind": ("order: attack", "order: attak", "order: attak", "did you mean attack?"),
-    "setting unknown": ("limits.command_max_battalions", "limits.comand_max_battalions", "limits.comand", "did you mean"),
+    "setting unknown": (
+        "limits.command_max_battalions",
+        "limits.comand_max_battalions",
+        "limits.comand",
+        "did you mean",
+    ),
     "setting impossible": ("max_battalions: 4", "max_battalions: lots", "lots", "it may be"),
     "tab": ("    name: Red\n", "\tname: Red\n", "\tname", "a tab is used to indent"),
-    "alias": ('east_gate: {at: "20, 0", owner: blue}', "east_gate: &e {at: \"20, 0\", owner: blue}\n  gate: *e", "gate: *e", "aliases are refused"),
+    "alias": (
+        'east_gate: {at: "20, 0", owner: blue}',
+        'east_gate: &e {at: "20, 0", owner: blue}\n  gate: *e',
+        "gate: *e",
+        "aliases are refused",
+    ),
     "tag": ("days: 2", "days: !!int 2", "!!int", "tags are not used"),
     "second document": ("rulebook:\n", "---\nrulebook:\n", "---", "a second document"),
     "a colon in a text": ("title: The crossroads", "title: The crossroads: a fight", "title:", "not readable as YAML"),
-    "a list where a mapping belongs": ("  red_field: {side: red, place: west_gate}", "  - red_field", "- red_field", "found a list"),
-    "a mapping where a list belongs": ("  - {day: 1, sky: clear}", "  {day: 1, sky: clear}", "  {day: 1, sky", "expected a list"),
+    "a list where a mapping belongs": (
+        "  red_field: {side: red, place: west_gate}",
+        "  - red_field",
+        "- red_field",
+        "found a list",
+    ),
+    "a mapping where a list belongs": (
+        "  - {day: 1, sky: clear}",
+        "  {day: 1, sky: clear}",
+        "  {day: 1, sky",
+        "expected a list",
+    ),
     "truth value": ('"14, 1"}', '"14, 1", hill: perhaps}', "perhaps", "expected yes or no"),
     "time zone": ("UTC+02:00", "Cairo", "zone: Cairo", "is no time zone"),
     "no colon after a word": ("          at: mill\n", "          at mill\n", "at mill", "write a colon after the key"),
@@ -86,19 +164,49 @@ ONE_FAULT = {
     "no colon before a bracket": ("strength: {men", "strength {men", "strength {men", "write a colon after the key"),
     "quotation mark not closed": ("name: Blue\n", 'name: "Blue\n', 'name: "Blue', "close the quotation mark"),
     "bracket not closed": ("home edges: [west_gate]", "home edges: [west_gate", "[west_gate", "close the bracket"),
-    "one space too many": ("    home edges: [west_gate]", "     home edges: [west_gate]", "     home edges: [west_gate]", "indent it like"),
-    "one space too many at the first": ('  east_gate: {at', '   east_gate: {at', "   east_gate: {at", "indent it like"),
-    "one space too many at a dash": ("        - command: 2nd", "         - command: 2nd", "         - command: 2nd", "indent it like"),
-    "an escaped control character": ("title: The crossroads", 'title: "The \\x1b[31mcrossroads\\0"', "title:", "cannot be printed (U+001B)"),
+    "one space too many": (
+        "    home edges: [west_gate]",
+        "     home edges: [west_gate]",
+        "     home edges: [west_gate]",
+        "indent it like",
+    ),
+    "one space too many at the first": ("  east_gate: {at", "   east_gate: {at", "   east_gate: {at", "indent it like"),
+    "one space too many at a dash": (
+        "        - command: 2nd",
+        "         - command: 2nd",
+        "         - command: 2nd",
+        "indent it like",
+    ),
+    "an escaped control character": (
+        "title: The crossroads",
+        'title: "The \\x1b[31mcrossroads\\0"',
+        "title:",
+        "cannot be printed (U+001B)",
+    ),
     "a control character in a key": ("  ann: {name", '  "an\\x07n": {name', "{name: Ann", "cannot be printed (U+0007)"),
-    "a name of two lines": ("battalion: Second Battalion", 'battalion: "Second\\nBattalion"', '"Second', "more than one line"),
+    "a name of two lines": (
+        "battalion: Second Battalion",
+        'battalion: "Second\\nBattalion"',
+        '"Second',
+        "more than one line",
+    ),
     "an empty title": ("title: The crossroads", 'title: ""', "title:", "it is needed"),
     "an empty name": ("{name: Ann,", '{name: "",', 'name: ""', "it is needed"),
-    "two commanders of one formation": ("  bob:", "  cid: {formation: blue_division}\n  bob:", "  cid:", "has a commander already"),
-    "dug in before it arrives": ("{battalion: Motors, ", "{battalion: Motors, dug in: 1, ", "Motors", "has not dug in yet"),
+    "two commanders of one formation": (
+        "  bob:",
+        "  cid: {formation: blue_division}\n  bob:",
+        "  cid:",
+        "has a commander already",
+    ),
+    "dug in before it arrives": (
+        "{battalion: Motors, ",
+        "{battalion: Motors, dug in: 1, ",
+        "Motors",
+        "has not dug in yet",
+    ),
     "fresh without men": ("strength: {men: 700}", "strength: {men: 0}", "battalion: Second Battalion", "without a man"),
     "nested too deeply": ("days: 2", "days: " + "[" * 60 + "]" * 60, "days: [", "nested more than 40 deep"),
-}  # fmt: skip
+}
 
 
 def test_the_sound_one_is_sound(tmp_path: Path) -> None:
@@ -128,9 +236,10 @@ def test_more_men_than_the_establishment_is_a_warning(tmp_path: Path) -> None:
 def test_latitude_and_longitude_the_wrong_way_round_show_in_a_road_across_the_globe(tmp_path: Path) -> None:
     text = 'places:\n  a: {at: "50, 5"}\n  b: {at: "5.1, 50.1"}\nroads:\n  - {from: a, to: b, kind: track}\n'
     report = check_text(tmp_path, text)
-    assert [(fault.spot.line, "roads are up to 2,000 km: are both ends where they belong?" in fault.text) for fault in report.errors] == [
-        (5, True)
-    ]
+    assert [
+        (fault.spot.line, "roads are up to 2,000 km: are both ends where they belong?" in fault.text)
+        for fault in report.errors
+    ] == [(5, True)]
 
 
 def test_notes_may_have_many_lines(tmp_path: Path) -> None:
@@ -144,9 +253,21 @@ def test_a_formation_that_stands_nowhere_is_told_once_for_each_battalion(tmp_pat
 
 
 TOGETHER = (
-    "impossible date", "unknown kind of road", "road of no length", "disconnected map", "duplicate key", "unknown side", "two of one name in a command",
-    "corps under a division", "arrival after the end", "unknown experience", "air base unknown", "order of an unknown kind", "colour", "tab",
-)  # fmt: skip
+    "impossible date",
+    "unknown kind of road",
+    "road of no length",
+    "disconnected map",
+    "duplicate key",
+    "unknown side",
+    "two of one name in a command",
+    "corps under a division",
+    "arrival after the end",
+    "unknown experience",
+    "air base unknown",
+    "order of an unknown kind",
+    "colour",
+    "tab",
+)
 
 
 def test_ten_mistakes_are_ten_faults_each_with_its_line(tmp_path: Path) -> None:
@@ -241,7 +362,9 @@ def test_a_map_alone_may_name_sides_it_does_not_hold(tmp_path: Path) -> None:
     assert check_text(tmp_path, ground).errors == ()
     assert (
         "no road leads"
-        in check_text(tmp_path, ground.replace("  - {from: farm, to: crossroads, km: 4.5, kind: metalled road}\n", "")).errors[0].text
+        in check_text(tmp_path, ground.replace("  - {from: farm, to: crossroads, km: 4.5, kind: metalled road}\n", ""))
+        .errors[0]
+        .text
     )
 
 
@@ -249,23 +372,38 @@ def test_an_order_of_battle_alone_may_name_places_it_does_not_hold(tmp_path: Pat
     forces = "order of battle:\n" + SOUND.split("order of battle:\n")[1].split("air bases:\n")[0]
     forces = forces.replace("like: blueshire battalion", "like: british infantry battalion 1941")
     assert check_text(tmp_path, forces).errors == ()
-    assert "cannot stand under" in check_text(tmp_path, forces.replace("- command: Tanks", "- army: Tanks")).errors[0].text
+    assert (
+        "cannot stand under" in check_text(tmp_path, forces.replace("- command: Tanks", "- army: Tanks")).errors[0].text
+    )
 
 
 WARNINGS = {
-    "command of five": ("            - {battalion: Third", "".join(f"            - {{battalion: Extra {n}, arm: infantry}}\n" for n in "abc") + "            - {battalion: Third", "has 5 battalions, more than 4"),
+    "command of five": (
+        "            - {battalion: Third",
+        "".join(f"            - {{battalion: Extra {n}, arm: infantry}}\n" for n in "abc")
+        + "            - {battalion: Third",
+        "has 5 battalions, more than 4",
+    ),
     "command of one": ("            - {battalion: II Battalion, arm: infantry}\n", "", "has 1 battalion, fewer than 2"),
     "missing headquarters": ("      headquarters: {at: west_gate}\n", "", "has no headquarters battalion"),
     "headquarters out of reach": ("km: 4.5, kind: metalled", "km: 450, kind: metalled", "more than one turn's march"),
     "shorter than drawn": ("km: 6.5, kind: metalled", "km: 6, kind: metalled", "the stated length is taken"),
     "far longer than drawn": ("km: 4.5, kind: track", "km: 45, kind: track", "10.9 times that"),
-    "two places on one point": ("roads:\n", '  inn: {at: "14, 1"}\nroads:\n  - {from: inn, to: farm, km: 1, kind: track}\n', "'inn' lies on the same point as 'farm'"),
-    "two places of one name": ("roads:\n", '  inn: {name: Farm, at: "15, 1"}\nroads:\n  - {from: inn, to: farm, km: 1, kind: track}\n', "called 'Farm' like the one at"),
+    "two places on one point": (
+        "roads:\n",
+        '  inn: {at: "14, 1"}\nroads:\n  - {from: inn, to: farm, km: 1, kind: track}\n',
+        "'inn' lies on the same point as 'farm'",
+    ),
+    "two places of one name": (
+        "roads:\n",
+        '  inn: {name: Farm, at: "15, 1"}\nroads:\n  - {from: inn, to: farm, km: 1, kind: track}\n',
+        "called 'Farm' like the one at",
+    ),
     "no home edge": ("    home edges: [west_gate]\n", "", "has no home edge"),
     "no commander": ("  bob: {name: Bob, formation: red_division}\n", "", "has no commander"),
     "no objectives": ("objectives:\n  - {place: crossroads, side: blue, points: 3}\n", "", "nothing is scored"),
     "fresh but weak": ("strength: {men: 700}", "strength: {men: 400}", "begins fresh with 400 of 740 men"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", WARNINGS)
@@ -303,7 +441,8 @@ def test_a_road_that_leads_back_to_its_place_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_map_that_is_too_wide_for_one_plane_is_told_of(tmp_path: Path) -> None:
-    """At 60 degrees a degree of longitude is half of one at the equator: about 50 degrees everything at 60 is drawn a quarter too long."""
+    """At 60 degrees a degree of longitude is half of one at the equator: about 50 degrees everything at 60 is drawn a
+    quarter too long."""
     path = tmp_path / "map.yaml"
     path.write_text(
         "title: Wide\nplaces:\n  south: {at: '40, 5'}\n  north: {at: '60, 6'}\n  east: {at: '60, 9'}\n"
@@ -316,7 +455,8 @@ def test_a_map_that_is_too_wide_for_one_plane_is_told_of(tmp_path: Path) -> None
 
 @pytest.mark.rule("OB-SUP-05")
 def test_reach_is_one_turns_march_of_the_headquarters_transport(tmp_path: Path) -> None:
-    """British lorries: 178 inches are 22.25 km a move; the first turn is night, when they make one move: 22.25 km by road."""
+    """British lorries: 178 inches are 22.25 km a move; the first turn is night, when they make one move: 22.25 km by
+    road."""
     base = (("          at: east_gate\n", "          at: farm\n"),)
     near = check_text(tmp_path, spoilt(*base, ("km: 6.5, kind: metalled", "km: 22.25, kind: metalled")))
     far = check_text(tmp_path, spoilt(*base, ("km: 6.5, kind: metalled", "km: 22.251, kind: metalled")))
@@ -327,7 +467,12 @@ def test_reach_is_one_turns_march_of_the_headquarters_transport(tmp_path: Path) 
 @pytest.mark.rule("OB-ORG-04")
 def test_four_battalions_are_not_too_many(tmp_path: Path) -> None:
     extra = "".join(f"            - {{battalion: Extra {n}, arm: infantry}}\n" for n in "ab")
-    assert check_text(tmp_path, spoilt(("            - {battalion: Third", extra + "            - {battalion: Third"))).warnings == ()
+    assert (
+        check_text(
+            tmp_path, spoilt(("            - {battalion: Third", extra + "            - {battalion: Third"))
+        ).warnings
+        == ()
+    )
 
 
 def test_reading_refuses_with_every_fault(tmp_path: Path) -> None:
@@ -342,4 +487,7 @@ def test_reading_refuses_with_every_fault(tmp_path: Path) -> None:
 def test_a_side_without_a_commander_gets_one_for_its_top_formation(tmp_path: Path) -> None:
     path = tmp_path / "one.yaml"
     path.write_text(spoilt(("  bob: {name: Bob, formation: red_division}\n", "")))
-    assert [(c.side, c.formation) for c in read_scenario(path).commanders] == [("blue", "blue_division"), ("red", "red_division")]
+    assert [(c.side, c.formation) for c in read_scenario(path).commanders] == [
+        ("blue", "blue_division"),
+        ("red", "red_division"),
+    ]

@@ -76,12 +76,18 @@ def content_of(whole: Whole) -> Any:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """Another database, empty."""
-    store = create(tmp_path / "other.db") if request.param == "sqlite" else create(request.getfixturevalue("pg_copy")("empty"))
+    store = (
+        create(tmp_path / "other.db")
+        if request.param == "sqlite"
+        else create(request.getfixturevalue("pg_copy")("empty"))
+    )
     yield store
     store.close()
 
 
-def test_from_either_database_into_either_with_the_same_digest_and_chain(played: Store, other: Store, tmp_path: Path) -> None:
+def test_from_either_database_into_either_with_the_same_digest_and_chain(
+    played: Store, other: Store, tmp_path: Path
+) -> None:
     path = tmp_path / "whole.json"
     write_export(of(played), path)
     assert bring(other, read_file(path)) == "tiny"
@@ -190,7 +196,7 @@ FAULTS: list[tuple[Callable[[Any], None], str]] = [
     (put("journal", {}), "journal: {} is no list"),
     (put("format", "diary"), "this is no campaign"),
     (put("version", 0), "version: 0 is no version"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("change", "said"), FAULTS, ids=[said[:50] for _, said in FAULTS])
@@ -252,7 +258,9 @@ def test_mutated_files_end_in_an_import_or_in_one_line(fresh: Store, small: Whol
     name = f"mutant {seed}"
     refused = refusal(fresh, json.dumps(content), name)
     with fresh.engine.connect() as connection:
-        there = connection.execute(text("select count(*) from campaign where name = :name"), {"name": name}).scalar_one()
+        there = connection.execute(
+            text("select count(*) from campaign where name = :name"), {"name": name}
+        ).scalar_one()
     if refused is not None:
         assert "\n" not in str(refused)
         assert there == 0

@@ -17,8 +17,47 @@ from campaign.exchange.text import parse
 from campaign.folders import folder
 from campaign.rules.tabletop.brevity.returns import FIELDS
 
-WORDS = ["", "  ", "- ", ": ", "{", "}", "[", "]", '"', "'", "#", "&a ", "*a", "!!x ", "|\n", ">\n", "\t", "\n", "\0", "?", "---\n", "...\n", "<<: ", "9" * 40, "-1", "1e9", "NaN",
-         "né", "\ud7ff", "%", "@", "`", "yes", "null", "~", "1.2.3", "0x1F", "12:30", "á" * 300]  # fmt: skip
+WORDS = [
+    "",
+    "  ",
+    "- ",
+    ": ",
+    "{",
+    "}",
+    "[",
+    "]",
+    '"',
+    "'",
+    "#",
+    "&a ",
+    "*a",
+    "!!x ",
+    "|\n",
+    ">\n",
+    "\t",
+    "\n",
+    "\0",
+    "?",
+    "---\n",
+    "...\n",
+    "<<: ",
+    "9" * 40,
+    "-1",
+    "1e9",
+    "NaN",
+    "né",
+    "\ud7ff",
+    "%",
+    "@",
+    "`",
+    "yes",
+    "null",
+    "~",
+    "1.2.3",
+    "0x1F",
+    "12:30",
+    "á" * 300,
+]
 
 
 def spoil(text: str, dice: random.Random) -> str:
@@ -61,7 +100,9 @@ def test_the_shipped_files_spoilt(tmp_path: Path) -> None:
         for file in files:
             (tmp_path / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
         victim = dice.choice(files)
-        (tmp_path / victim.name).write_bytes(spoil(victim.read_text(encoding="utf-8"), dice).encode("utf-8", "surrogatepass"))
+        (tmp_path / victim.name).write_bytes(
+            spoil(victim.read_text(encoding="utf-8"), dice).encode("utf-8", "surrogatepass")
+        )
         check_files([tmp_path])
 
 

@@ -48,7 +48,9 @@ def test_the_shipped_file_is_ours_sound_and_fills_what_a_file_can_fill() -> None
 
 @pytest.mark.rule("BGC-H-10")
 def test_the_preview_alone_fills_nothing() -> None:
-    assert filled(PREVIEW) == () and [gap.rule for gap in unfilled(PREVIEW)] == [f"BGC-M-{number:02}" for number in range(1, 34)]
+    assert filled(PREVIEW) == () and [gap.rule for gap in unfilled(PREVIEW)] == [
+        f"BGC-M-{number:02}" for number in range(1, 34)
+    ]
 
 
 @pytest.mark.rule("BGC-H-01")
@@ -88,21 +90,35 @@ LADDER = "steps_down:\n  form: boxes\n  boxes:\n    Regular: [{boxes}]\n"
 def test_the_example_of_the_book_is_the_check_of_a_ladder(tmp_path: Path) -> None:
     bad = warnings(tmp_path, LADDER.format(boxes="Double, Move, Aim, Defend, Shaken, Hold, Back, Rout"))
     assert any("BGC-STEP-05" in line and line.startswith("1:") for line in bad)
-    assert warnings(tmp_path, LADDER.format(boxes="Double, Move, Move, Aim, Defend, Shaken, Shaken, Hold, Back, Rout")) == []
+    assert (
+        warnings(tmp_path, LADDER.format(boxes="Double, Move, Move, Aim, Defend, Shaken, Shaken, Hold, Back, Rout"))
+        == []
+    )
 
 
 @pytest.mark.rule("BGC-H-05")
 def test_steps_that_lead_up_and_better_troops_that_fare_worse(tmp_path: Path) -> None:
     up = "steps_down:\n  form: matrix\n  matrix:\n    Regular:\n      Move: [Move, Hold, Aim, Hold, Hold, Hold, Hold]\n      Aim: [Aim, Double]\n"
     found = warnings(tmp_path, up)
-    assert any("more steps lead to a better order" in line for line in found) and any("leads up" in line for line in found)
+    assert any("more steps lead to a better order" in line for line in found) and any(
+        "leads up" in line for line in found
+    )
     worse = "steps_down:\n  form: threshold\n  threshold:\n    - {grade: Green, min: 6, to: Hold}\n    - {grade: Regular, min: 6, to: Hold}\n    - {grade: Elite, min: 1, to: Rout}\n"
     assert any("Elite fare worse than Regular" in line for line in warnings(tmp_path, worse))
 
 
 @pytest.mark.rule("BGC-H-06", "BGC-COMM-02")
 def test_the_two_rolls_of_the_example_must_succeed(tmp_path: Path) -> None:
-    assert len([line for line in warnings(tmp_path, "communications:\n  success: {default: [1, 2]}\n") if "BGC-COMM-02" in line]) == 2
+    assert (
+        len(
+            [
+                line
+                for line in warnings(tmp_path, "communications:\n  success: {default: [1, 2]}\n")
+                if "BGC-COMM-02" in line
+            ]
+        )
+        == 2
+    )
     assert warnings(tmp_path, "communications:\n  success: {Green: [5], default: [6]}\n") == []
 
 
@@ -142,7 +158,10 @@ time_cards:
 
 @pytest.mark.rule("BGC-H-09")
 def test_spent_before_destroyed(tmp_path: Path) -> None:
-    assert "3/10" in faults(tmp_path, "campaign:\n  spent_at: 2/5\n")[0] and "2/1" in faults(tmp_path, "campaign:\n  spent_at: 2/1\n")[0]
+    assert (
+        "3/10" in faults(tmp_path, "campaign:\n  spent_at: 2/5\n")[0]
+        and "2/1" in faults(tmp_path, "campaign:\n  spent_at: 2/1\n")[0]
+    )
 
 
 def test_settings_go_to_the_rulebook(tmp_path: Path) -> None:
@@ -152,14 +171,20 @@ def test_settings_go_to_the_rulebook(tmp_path: Path) -> None:
     )
     house = read_house(written(tmp_path, text)).house
     assert house.settings == {
-        "brigadier.hidden_movement": True, "brigadier.excess_kills": "wounded", "brigadier.apply_order": "wounds first",
-        "brigadier.airburst_from": "guns", "brigadier.wound_weight": "1/3", "brigadier.loss_base": "all up",
-    }  # fmt: skip
+        "brigadier.hidden_movement": True,
+        "brigadier.excess_kills": "wounded",
+        "brigadier.apply_order": "wounds first",
+        "brigadier.airburst_from": "guns",
+        "brigadier.wound_weight": "1/3",
+        "brigadier.loss_base": "all up",
+    }
     assert "excess_kills" in faults(tmp_path, "ambiguity:\n  excess_kills: vanished\n")[0]
 
 
 def test_departures_from_the_preview_are_warnings(tmp_path: Path) -> None:
-    text = "fire_dice:\n  bazooka: {dice: 3, basis: platoon}\norders:\n  Double: {move: 4}\ncommand: {contact_inches: 2}\n"
+    text = (
+        "fire_dice:\n  bazooka: {dice: 3, basis: platoon}\norders:\n  Double: {move: 4}\ncommand: {contact_inches: 2}\n"
+    )
     found = warnings(tmp_path, text)
     assert len(found) == 3 and "the preview has 5" in found[0] and "BGC-TAB-05" in found[1] + found[2]
     assert read_house(written(tmp_path, text)).house.orders[Order.DOUBLE].move == 4
@@ -167,7 +192,10 @@ def test_departures_from_the_preview_are_warnings(tmp_path: Path) -> None:
 
 def test_a_small_file_leaves_the_rest_to_the_players(tmp_path: Path) -> None:
     house = read_house(
-        written(tmp_path, "movement:\n  infantry: {normal: 6}\nair:\n  doubtful: {off: [1, 5, 6], friend: [2], enemy: [3, 4]}\n")
+        written(
+            tmp_path,
+            "movement:\n  infantry: {normal: 6}\nair:\n  doubtful: {off: [1, 5, 6], friend: [2], enemy: [3, 4]}\n",
+        )
     ).house
     assert house.allowance("infantry") == 6 and not isinstance(house.allowance("tank"), int)
     assert {gap.rule for gap in filled(house)} == {"BGC-M-20"}
@@ -200,11 +228,20 @@ def test_a_file_that_is_not_there() -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("air:\n  doubtful: {off: [1, 2], friend: [4], enemy: [5, 6]}\n", "2: air.doubtful: 3 in none of off, friend and enemy"),
+        (
+            "air:\n  doubtful: {off: [1, 2], friend: [4], enemy: [5, 6]}\n",
+            "2: air.doubtful: 3 in none of off, friend and enemy",
+        ),
         ("air:\n  doubtful: {off: [1, 2], enemy: [5, 6]}\n", "2: air.doubtful: 3, 4 in none of"),
-        ("medic:\n  die: 1d10\n  returns: [5, 6]\n", "2: medic.die: found '1d10', and its lists of faces go from 1 to 6"),
+        (
+            "medic:\n  die: 1d10\n  returns: [5, 6]\n",
+            "2: medic.die: found '1d10', and its lists of faces go from 1 to 6",
+        ),
         ("communications:\n  die: 2d6\n  success: {default: [4, 5, 6]}\n", "2: communications.die: found '2d6'"),
-        ("time:\n  dice: 1d6\n  minutes: {1: 15, 2: 15, 3: 20, 4: 20, 5: 30}\n", "3: time.minutes: 1d6 may show 6, which takes no time"),
+        (
+            "time:\n  dice: 1d6\n  minutes: {1: 15, 2: 15, 3: 20, 4: 20, 5: 30}\n",
+            "3: time.minutes: 1d6 may show 6, which takes no time",
+        ),
         (
             "time:\n  dice: 1d4\n  minutes: {1: 15, 2: 15, 3: 20, 4: 20, 5: 30}\n",
             "3: time.minutes: 1d4 never show 5; expected rolls from 1 to 4",
@@ -214,22 +251,32 @@ def test_a_file_that_is_not_there() -> None:
             "4: time.initiative_changes_on: 1d4 never show 6",
         ),
         ("time:\n  dice: 9d20\n  minutes: {9: 5}\n", "2: time.dice: 9d20 are more than the minutes can name"),
-        ("steps_down:\n  form: matrix\n  area_faces: [6]\n", "2: steps_down.form is matrix, and there is no table steps_down.matrix"),
+        (
+            "steps_down:\n  form: matrix\n  area_faces: [6]\n",
+            "2: steps_down.form is matrix, and there is no table steps_down.matrix",
+        ),
         ("steps_down:\n  form: boxes\n  boxes:\n    Green: []\n", "4: steps_down.boxes.Green: no box"),
-        ("steps_down:\n  form: matrix\n  matrix:\n    Green: {Move: []}\n", "4: steps_down.matrix.Green.Move: no order"),
+        (
+            "steps_down:\n  form: matrix\n  matrix:\n    Green: {Move: []}\n",
+            "4: steps_down.matrix.Green.Move: no order",
+        ),
         (
             "steps_down:\n  form: threshold\n  threshold:\n    - {grade: Green, min: 4, max: 2, to: Hold}\n",
             "3: steps_down.threshold, item 1: max 2 is below min 4",
         ),
     ],
 )
-def test_values_that_contradict_each_other_are_one_fault_with_the_path_of_the_key(tmp_path: Path, text: str, found: str) -> None:
+def test_values_that_contradict_each_other_are_one_fault_with_the_path_of_the_key(
+    tmp_path: Path, text: str, found: str
+) -> None:
     (only,) = faults(tmp_path, text)
     assert found in only
 
 
 def test_contradictions_are_told_beside_what_cannot_be_read_but_not_of_the_same_table(tmp_path: Path) -> None:
-    text = "movement:\n  infantry: {normal: -4}\ntime:\n  dice: 1d4\n  minutes: {1: 15}\nmedic: {die: 1d8, returns: [9]}\n"
+    text = (
+        "movement:\n  infantry: {normal: -4}\ntime:\n  dice: 1d4\n  minutes: {1: 15}\nmedic: {die: 1d8, returns: [9]}\n"
+    )
     found = faults(tmp_path, text)
     assert len(found) == 3
     assert "normal: found '-4'" in found[0] and "1d4 may show 2, 3, 4" in found[1] and "returns: found '9'" in found[2]
@@ -239,7 +286,10 @@ def test_contradictions_are_told_beside_what_cannot_be_read_but_not_of_the_same_
     ("text", "found"),
     [
         ("time: {dice: 1d6}\n", "time: minutes is missing"),
-        ("close_assault:\n  step_faces: [5, 6]\n  kill_factor: {open: 1, soft: 1/2}\n", "close_assault.kill_factor: hard is missing"),
+        (
+            "close_assault:\n  step_faces: [5, 6]\n  kill_factor: {open: 1, soft: 1/2}\n",
+            "close_assault.kill_factor: hard is missing",
+        ),
         ("surrender: {when_orders: [Rout]}\n", "surrender: enemy_within_inches, faces are missing"),
         ("night:\n  visibility: {vehicle: 10}\n", "night.visibility: foot, fired are missing"),
         ("armour:\n  heavy: {side: medium}\n", "armour.heavy: front is missing"),

@@ -32,7 +32,9 @@ def test_the_count_of_an_organisation_is_what_is_founded_from_it() -> None:
     with TemporaryDirectory() as where:
         text = Path(where) / "a.txt"
         for one in look_up("division").organisations[::7]:
-            text.write_text(f"side: A\nnation: {one.nation}\nOne\n  like: {one.name}\n  level: {one.level}\n", encoding="utf-8")
+            text.write_text(
+                f"side: A\nnation: {one.nation}\nOne\n  like: {one.name}\n  level: {one.level}\n", encoding="utf-8"
+            )
             report = keep(convert([text], Wishes()), Path(where) / one.name)
             assert report.counts["battalions"] == one.battalions, one.name
 

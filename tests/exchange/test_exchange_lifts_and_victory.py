@@ -1,4 +1,5 @@
-"""Troops that wait for aircraft, groups that fly more than once, victory levels, and the line that the list of scenarios shows."""
+"""Troops that wait for aircraft, groups that fly more than once, victory levels, and the line that the list of
+scenarios shows."""
 
 from __future__ import annotations
 
@@ -14,7 +15,10 @@ FIRST = "            - battalion: First Battalion\n"
 JUMPS = "            - {battalion: The Jumpers, arm: parachute, carried by: parachute, embarked: yes, establishment: {men: 600}}\n"
 GROUPS = "  stukas: {type: ground attack, based at: red_field}\n"
 LIFTERS = (GROUPS, GROUPS + "  lifters: {type: transport, based at: field}\n")
-FIELD = ("  red_field: {side: red, place: west_gate}\n", '  red_field: {side: red, place: west_gate}\n  field: {side: blue, at: "51, 0"}\n')
+FIELD = (
+    "  red_field: {side: red, place: west_gate}\n",
+    '  red_field: {side: red, place: west_gate}\n  field: {side: blue, at: "51, 0"}\n',
+)
 ABOARD = ((FIRST, JUMPS + FIRST), LIFTERS, FIELD)
 LIFT = "air tasking:\n  - {group: lifters, day: 1, turn: 3, task: landing, battalion: the_jumpers, place: mill}\n"
 
@@ -74,7 +78,10 @@ def test_victory_levels(tmp_path: Path) -> None:
         ("  - {level: Blue wins, lead: 3}\n", "a lead of nobody"),
         ("  - {side: blue, lead: 3}\n", "has no 'level'"),
         ("  - {level: Blue wins, side: green, lead: 3}\n", "green"),
-        ("  - {level: A, side: blue, lead: 3}\n  - {level: B, side: blue, lead: 3}\n", "is reached exactly like the one in line"),
+        (
+            "  - {level: A, side: blue, lead: 3}\n  - {level: B, side: blue, lead: 3}\n",
+            "is reached exactly like the one in line",
+        ),
     ],
 )
 def test_faults_of_victory_levels(tmp_path: Path, lines: str, words: str) -> None:

@@ -1,4 +1,5 @@
-"""What orbats/README.md says is so: its example is sound, every key and word stands in it, the table of arms is the one in use."""
+"""What orbats/README.md says is so: its example is sound, every key and word stands in it, the table of arms is the one
+in use."""
 
 from __future__ import annotations
 
@@ -26,16 +27,63 @@ MANUAL = (folder("orbats") / "README.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```yaml\n(.*?)```", MANUAL, re.DOTALL)
 
 KEYS = (
-    *sections.TOP_KEYS, *head.SIDE_KEYS, *head.NATION_KEYS, *ground.PLACE_KEYS, *ground.ROAD_KEYS, *ground.CROSSING_KEYS, *ground.OBSTACLE_KEYS,
-    *ground.FEATURE_KEYS, *forces.FORMATION_KEYS, *forces.BATTALION_KEYS, *establishments.KEYS, *opening.COMMANDER_KEYS, *opening.AIR_BASE_KEYS,
-    *equipment.WEAPON_KEYS, *equipment.VEHICLE_KEYS, *organisations.KEYS, organisations.TIMES, *opening.AIR_GROUP_KEYS, *opening.AIR_TASK_KEYS, *opening.WEATHER_KEYS, *opening.OBJECTIVE_KEYS, *opening.ORDER_KEYS, *returns.TOP_KEYS,
-    "ticks", *(one.name for one in FIELDS.line if one.kind is not FieldKind.TICK or one.key in returns.KEPT_APART), *returns.FOOT_KEYS,
-)  # fmt: skip
+    *sections.TOP_KEYS,
+    *head.SIDE_KEYS,
+    *head.NATION_KEYS,
+    *ground.PLACE_KEYS,
+    *ground.ROAD_KEYS,
+    *ground.CROSSING_KEYS,
+    *ground.OBSTACLE_KEYS,
+    *ground.FEATURE_KEYS,
+    *forces.FORMATION_KEYS,
+    *forces.BATTALION_KEYS,
+    *establishments.KEYS,
+    *opening.COMMANDER_KEYS,
+    *opening.AIR_BASE_KEYS,
+    *equipment.WEAPON_KEYS,
+    *equipment.VEHICLE_KEYS,
+    *organisations.KEYS,
+    organisations.TIMES,
+    *opening.AIR_GROUP_KEYS,
+    *opening.AIR_TASK_KEYS,
+    *opening.WEATHER_KEYS,
+    *opening.OBJECTIVE_KEYS,
+    *opening.ORDER_KEYS,
+    *returns.TOP_KEYS,
+    "ticks",
+    *(one.name for one in FIELDS.line if one.kind is not FieldKind.TICK or one.key in returns.KEPT_APART),
+    *returns.FOOT_KEYS,
+)
 WORDS: tuple[type[StrEnum], ...] = (
-    words.Arm, words.SizeMark, words.Size, words.MarchClass, words.CombatClass, words.HitRow, words.CasualtyColumn, words.Armour, words.AntiTank,
-    words.Weapon, words.VehicleKind, words.Piece, words.Engineers, words.Experience, words.Nationality, words.AirType, Cover, CrossingState, FeatureKind, LoadClass,
-    ObstacleKind, RoadKind, Surface, OrderKind, Posture, Sky, SupplyGrade, Support,
-)  # fmt: skip
+    words.Arm,
+    words.SizeMark,
+    words.Size,
+    words.MarchClass,
+    words.CombatClass,
+    words.HitRow,
+    words.CasualtyColumn,
+    words.Armour,
+    words.AntiTank,
+    words.Weapon,
+    words.VehicleKind,
+    words.Piece,
+    words.Engineers,
+    words.Experience,
+    words.Nationality,
+    words.AirType,
+    Cover,
+    CrossingState,
+    FeatureKind,
+    LoadClass,
+    ObstacleKind,
+    RoadKind,
+    Surface,
+    OrderKind,
+    Posture,
+    Sky,
+    SupplyGrade,
+    Support,
+)
 
 
 def test_the_example_is_sound(tmp_path: Path) -> None:
@@ -44,7 +92,12 @@ def test_the_example_is_sound(tmp_path: Path) -> None:
     report = check_files([path])
     assert report.errors == () and report.warnings == ()
     scenario = read_scenario(path)
-    assert [len(scenario.battalions), len(scenario.formations), len(scenario.air_tasks), len(scenario.weather)] == [10, 6, 1, 2]
+    assert [len(scenario.battalions), len(scenario.formations), len(scenario.air_tasks), len(scenario.weather)] == [
+        10,
+        6,
+        1,
+        2,
+    ]
 
 
 def test_the_example_of_a_return_is_read(tmp_path: Path) -> None:
@@ -55,12 +108,14 @@ def test_the_example_of_a_return_is_read(tmp_path: Path) -> None:
 
 def test_the_examples_of_weapons_and_organisations_are_sound(tmp_path: Path) -> None:
     weapons, division, own = (
-        next(one for one in EXAMPLES if one.startswith(first)) for first in ("weapons:", "order of battle:", "organisations:")
+        next(one for one in EXAMPLES if one.startswith(first))
+        for first in ("weapons:", "order of battle:", "organisations:")
     )
     head = EXAMPLES[0][: EXAMPLES[0].index("order of battle:")]
     two = "    - {division: 6th Rifle Division, short: 6 RD, like: my division, nation: soviet, at: east_gate}\n"
     (tmp_path / "one.yaml").write_text(
-        f"{head[: head.index('commanders:')]}{head[head.index('places:') :]}{weapons}{own}{division}{two}", encoding="utf-8"
+        f"{head[: head.index('commanders:')]}{head[head.index('places:') :]}{weapons}{own}{division}{two}",
+        encoding="utf-8",
     )
     assert check_files([tmp_path / "one.yaml"]).errors == ()
     found = read_scenario(tmp_path / "one.yaml")
@@ -71,7 +126,9 @@ def test_the_examples_of_weapons_and_organisations_are_sound(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("key", sorted(set(KEYS)))
 def test_every_key_is_explained(key: str) -> None:
-    assert re.search(rf"`{re.escape(key)}`|^\s*(- )?\{{?{re.escape(key)}:|[{{ ,]{re.escape(key)}: ", MANUAL, re.MULTILINE), key
+    assert re.search(
+        rf"`{re.escape(key)}`|^\s*(- )?\{{?{re.escape(key)}:|[{{ ,]{re.escape(key)}: ", MANUAL, re.MULTILINE
+    ), key
 
 
 @pytest.mark.parametrize("kind", WORDS, ids=lambda kind: kind.__name__)
@@ -80,12 +137,22 @@ def test_every_word_is_listed(kind: type[StrEnum]) -> None:
 
 
 def test_the_table_of_arms_is_the_one_in_use() -> None:
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in MANUAL.splitlines() if line.startswith("| ")]
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in MANUAL.splitlines() if line.startswith("| ")
+    ]
     table = {row[0]: row[1:] for row in rows if len(row) == 10}
     for arm, make in MAKES.items():
         assert table[arm] == [
-            make.march, make.combat, make.hit, make.column, make.armour, make.anti_tank or "none", make.weapon, str(make.direct_in), make.engineers,
-        ]  # fmt: skip
+            make.march,
+            make.combat,
+            make.hit,
+            make.column,
+            make.armour,
+            make.anti_tank or "none",
+            make.weapon,
+            str(make.direct_in),
+            make.engineers,
+        ]
     assert set(MAKES) == set(words.Arm)
 
 

@@ -51,7 +51,8 @@ def kind(said: str, more: str = "") -> Kind:
     assert isinstance(tree, Mapping)
     sections = {key.text: node for key, node in tree.pairs}
     establishments.equipment.add(
-        [sections[key] for key in ("weapons",) if key in sections], [sections[k] for k in ("vehicles",) if k in sections]
+        [sections[key] for key in ("weapons",) if key in sections],
+        [sections[k] for k in ("vehicles",) if k in sections],
     )
     establishments.add([sections["establishments"]])
     behind = establishments.behind(Said("x", Spot("")))[1]
@@ -65,14 +66,21 @@ def read(tmp_path: Path, red: str, more: str = "") -> Scenario:
 
 
 def test_a_whole_division_is_one_line(tmp_path: Path) -> None:
-    """A Soviet rifle division of 1943: three regiments of three battalions, three of artillery, guns against tanks, sappers."""
-    found = read(tmp_path, "    - {division: 5th Rifle Division, short: 5 RD, like: soviet rifle division 1943, at: here}\n")
+    """A Soviet rifle division of 1943: three regiments of three battalions, three of artillery, guns against tanks,
+    sappers."""
+    found = read(
+        tmp_path, "    - {division: 5th Rifle Division, short: 5 RD, like: soviet rifle division 1943, at: here}\n"
+    )
     division, *commands = found.formations
     assert (division.name, division.nation, division.source) == ("5th Rifle Division", "soviet", "K")
     assert [c.short for c in commands] == ["1/5 RD", "2/5 RD", "3/5 RD", "AR/5 RD"]
     by_command = {c.key: [b.short for b in found.battalions if b.organic == c.key] for c in commands}
     assert list(by_command.values())[1] == ["1/2/5 RD", "2/2/5 RD", "3/2/5 RD"]
-    assert [b.arm.value for b in found.battalions if b.organic == division.key] == ["headquarters", "anti-tank", "engineer"]
+    assert [b.arm.value for b in found.battalions if b.organic == division.key] == [
+        "headquarters",
+        "anti-tank",
+        "engineer",
+    ]
     assert {b.place for b in found.battalions} == {"here"} and {b.nation for b in found.battalions} == {"soviet"}
 
 
@@ -113,13 +121,18 @@ def test_organisations_within_organisations(tmp_path: Path) -> None:
 
 def test_an_unknown_organisation_is_one_fault_and_tells_the_near_ones(tmp_path: Path) -> None:
     (fault,) = faults(written(tmp_path, "    - {division: D, like: soviet rifel division 1943, at: here}\n"))
-    assert fault.startswith("like: there is no organisation 'soviet rifel division 1943'; 'campaign establishments' lists what is shipped")
+    assert fault.startswith(
+        "like: there is no organisation 'soviet rifel division 1943'; 'campaign establishments' lists what is shipped"
+    )
     assert "did you mean soviet rifle division 1943" in fault
 
 
 def test_an_organisation_of_another_level_is_one_fault(tmp_path: Path) -> None:
     (fault,) = faults(written(tmp_path, "    - {division: D, like: german grenadier regiment 1944, at: here}\n"))
-    assert fault == "like: german grenadier regiment 1944 is a command; write 'command: D', or an organisation of a division"
+    assert (
+        fault
+        == "like: german grenadier regiment 1944 is a command; write 'command: D', or an organisation of a division"
+    )
 
 
 def test_a_division_that_stands_nowhere_is_one_fault(tmp_path: Path) -> None:
@@ -131,14 +144,23 @@ def test_a_division_that_stands_nowhere_is_one_fault(tmp_path: Path) -> None:
     ("own", "said"),
     [
         ("loop: {level: command, formations: [{command: x, like: loop}]}", "a command cannot stand under a command"),
-        ("none: {battalions: [{battalion: x, like: us infantry battalion 1944}]}", "organisation 'none' has no 'level'"),
+        (
+            "none: {battalions: [{battalion: x, like: us infantry battalion 1944}]}",
+            "organisation 'none' has no 'level'",
+        ),
         (
             "many: {level: command, battalions: [{battalion: '{n}', like: us infantry battalion 1944, times: 13}]}",
             "times: found '13'; expected",
         ),
-        ("twin: {level: command, battalions: [{battalion: x, like: us infantry battalion 1944, times: 2}]}", "a second battalion 'x'"),
+        (
+            "twin: {level: command, battalions: [{battalion: x, like: us infantry battalion 1944, times: 2}]}",
+            "a second battalion 'x'",
+        ),
         ("odd: {level: brigade}", "level: 'brigade' is not known"),
-        ("miss: {level: command, battalions: [{battalion: x, like: nothing of 1944}]}", "there is no establishment 'nothing of 1944'"),
+        (
+            "miss: {level: command, battalions: [{battalion: x, like: nothing of 1944}]}",
+            "there is no establishment 'nothing of 1944'",
+        ),
     ],
 )
 def test_a_faulty_organisation_is_told_though_nobody_refers_to_it(tmp_path: Path, own: str, said: str) -> None:
@@ -168,7 +190,11 @@ def test_the_indented_text_knows_organisations(tmp_path: Path) -> None:
 @pytest.mark.rule("OB-PEN-06", "OB-AMB-070")
 def test_tanks_are_what_most_of_them_are() -> None:
     found = kind("arm: armour, items: [30 T-34/76 (tank), 20 T-60 (tank)]")
-    assert (found.armour, found.anti_tank_best, found.anti_tank_all) == (Armour.MEDIUM, AntiTank.LIGHT_MEDIUM, AntiTank.LIGHT)
+    assert (found.armour, found.anti_tank_best, found.anti_tank_all) == (
+        Armour.MEDIUM,
+        AntiTank.LIGHT_MEDIUM,
+        AntiTank.LIGHT,
+    )
     assert (found.march_class, found.combat_class, found.direct_in) == (MarchClass.TRACKED, CombatClass.TRACKED, 8)
 
 
@@ -185,7 +211,11 @@ def test_guns_reach_five_sixths_of_what_they_reach_at_most() -> None:
 
 def test_a_word_of_the_establishment_goes_before_its_figures() -> None:
     found = kind("arm: armour, items: [40 Panther (tank)], armour: medium, march: tank")
-    assert (found.armour, found.march_class, found.anti_tank_best) == (Armour.MEDIUM, MarchClass.TRACKED, AntiTank.MEDIUM_HEAVY)
+    assert (found.armour, found.march_class, found.anti_tank_best) == (
+        Armour.MEDIUM,
+        MarchClass.TRACKED,
+        AntiTank.MEDIUM_HEAVY,
+    )
 
 
 def test_equipment_of_ones_own_goes_before_that_which_is_shipped() -> None:
@@ -202,4 +232,6 @@ def test_what_nobody_knows_follows_from_the_arm() -> None:
 @given(st.integers(1, 3000))
 def test_ordinals(number: int) -> None:
     said = ordinal(number)
-    assert said.startswith(str(number)) and (said[-2:] == "th") == (number % 100 in (11, 12, 13) or number % 10 not in (1, 2, 3))
+    assert said.startswith(str(number)) and (said[-2:] == "th") == (
+        number % 100 in (11, 12, 13) or number % 10 not in (1, 2, 3)
+    )

@@ -1,4 +1,5 @@
-"""What an order of battle holds of a force's organisation, and what in it means nothing to the rules (OB-ORG, OB-OPT-02, OB-ENG-01)."""
+"""What an order of battle holds of a force's organisation, and what in it means nothing to the rules (OB-ORG,
+OB-OPT-02, OB-ENG-01)."""
 
 from __future__ import annotations
 
@@ -32,7 +33,11 @@ def brevity() -> Scenario:
 
 @pytest.mark.rule("OB-ORG-02")
 def test_a_normal_battalion_is_about_500_riflemen_or_50_tanks_and_what_supports_them(brevity: Scenario) -> None:
-    rifles = [b for b in brevity.battalions if b.arm in (Arm.INFANTRY, Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY) and b.size is Size.NORMAL]
+    rifles = [
+        b
+        for b in brevity.battalions
+        if b.arm in (Arm.INFANTRY, Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY) and b.size is Size.NORMAL
+    ]
     tanks = [b for b in brevity.battalions if b.arm in (Arm.ARMOUR, Arm.HEAVY_ARMOUR) and b.size is Size.NORMAL]
     assert rifles and all(500 <= b.full.men <= 1000 for b in rifles)
     assert tanks and all(40 <= b.full.vehicles <= 100 for b in tanks)
@@ -41,7 +46,11 @@ def test_a_normal_battalion_is_about_500_riflemen_or_50_tanks_and_what_supports_
 @pytest.mark.rule("OB-ORG-07")
 def test_a_divisional_headquarters_is_its_tail_in_lorries_or_wagons(tmp_path: Path) -> None:
     found = scenario(tmp_path, ("headquarters: {at: west_gate}", "headquarters: {at: west_gate, march: horse-drawn}"))
-    heads = {found.headquarters[f.key]: f for f in found.formations if f.level is Level.DIVISION and f.key in found.headquarters}
+    heads = {
+        found.headquarters[f.key]: f
+        for f in found.formations
+        if f.level is Level.DIVISION and f.key in found.headquarters
+    }
     march = {b.headquarters_of: b.march_class for b in found.battalions if b.key in heads}
     assert march == {"blue_division": MarchClass.TRUCK, "red_division": MarchClass.FOOT}
 
@@ -65,11 +74,16 @@ def test_every_side_of_the_shipped_scenario_is_a_corps_with_a_headquarters(brevi
 @pytest.mark.rule("OB-ORG-12")
 def test_names_and_marks_are_what_the_army_called_them(tmp_path: Path) -> None:
     found = scenario(
-        tmp_path, ("command: Red Regiment\n", "command: Raggruppamento «Montemurro» n. 2/bis\n          mark: regiment\n"),
-        ("battalion: I Battalion, arm", "battalion: \"Btg. Bersaglieri ciclisti d'assalto\", arm"),
-    )  # fmt: skip
+        tmp_path,
+        ("command: Red Regiment\n", "command: Raggruppamento «Montemurro» n. 2/bis\n          mark: regiment\n"),
+        ("battalion: I Battalion, arm", 'battalion: "Btg. Bersaglieri ciclisti d\'assalto", arm'),
+    )
     (group,) = [f for f in found.formations if f.name.startswith("Raggr")]
-    assert (group.name, group.level, group.mark) == ("Raggruppamento «Montemurro» n. 2/bis", Level.COMMAND, SizeMark.REGIMENT)
+    assert (group.name, group.level, group.mark) == (
+        "Raggruppamento «Montemurro» n. 2/bis",
+        Level.COMMAND,
+        SizeMark.REGIMENT,
+    )
     assert battalion(found, "Btg. Bersaglieri ciclisti d'assalto").arm is Arm.INFANTRY
 
 
@@ -91,7 +105,8 @@ def test_what_a_chart_says_beside_the_known_keys_means_nothing(tmp_path: Path) -
 
     assert rules_see(before) == rules_see(after) and after.notes.startswith("FAC")
     report = check_text(
-        tmp_path, spoilt(("battalion: Third Battalion, arm: infantry", "battalion: Third Battalion, arm: infantry, morale: 3"))
+        tmp_path,
+        spoilt(("battalion: Third Battalion, arm: infantry", "battalion: Third Battalion, arm: infantry, morale: 3")),
     )
     assert any("morale" in str(fault) for fault in report.errors)
 
@@ -100,23 +115,35 @@ def test_what_a_chart_says_beside_the_known_keys_means_nothing(tmp_path: Path) -
 def test_most_combat_battalions_have_engineering_support(tmp_path: Path) -> None:
     have = {arm for arm, make in MAKES.items() if make.engineers is Engineers.SUPPORT}
     assert {Arm.INFANTRY, Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY, Arm.ARMOURED_INFANTRY, Arm.PARACHUTE} <= have
-    assert {arm for arm, make in MAKES.items() if make.engineers is Engineers.SPECIALIST} == {Arm.ENGINEER, Arm.BRIDGING}
+    assert {arm for arm, make in MAKES.items() if make.engineers is Engineers.SPECIALIST} == {
+        Arm.ENGINEER,
+        Arm.BRIDGING,
+    }
     assert not {Arm.FIELD_ARTILLERY, Arm.HEADQUARTERS, Arm.SUPPLY, Arm.MEDICAL} & have
-    found = scenario(tmp_path, ("battalion: Third Battalion, arm: infantry", "battalion: Third Battalion, arm: infantry, engineers: none"),
-                     ("battalion: I Tanks, arm: armour", "battalion: I Tanks, arm: armour, engineers: specialist"))  # fmt: skip
+    found = scenario(
+        tmp_path,
+        ("battalion: Third Battalion, arm: infantry", "battalion: Third Battalion, arm: infantry, engineers: none"),
+        ("battalion: I Tanks, arm: armour", "battalion: I Tanks, arm: armour, engineers: specialist"),
+    )
     assert battalion(found, "Third Battalion").engineers is Engineers.NONE
     assert battalion(found, "First Battalion").engineers is Engineers.SUPPORT
     assert battalion(found, "I Tanks").engineers is Engineers.SPECIALIST
 
 
 @pytest.mark.rule("OB-INIT-06", "OB-AMB-020")
-@pytest.mark.parametrize(("said", "house", "counts_as"), [
-    ("{name: Free French}", "", Nationality.COMMONWEALTH),
-    ("{name: Free French}", "  nations.free_french: us\n", Nationality.US),
-    ("{name: Free French, counts as: us}", "", Nationality.US),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("said", "house", "counts_as"),
+    [
+        ("{name: Free French}", "", Nationality.COMMONWEALTH),
+        ("{name: Free French}", "  nations.free_french: us\n", Nationality.US),
+        ("{name: Free French, counts as: us}", "", Nationality.US),
+    ],
+)
 def test_free_french_are_commonwealth_or_us(tmp_path: Path, said: str, house: str, counts_as: Nationality) -> None:
-    changes = (("establishments:\n", f"nations:\n  free_french: {said}\nestablishments:\n"), ("nation: british", "nation: free_french"))
+    changes = (
+        ("establishments:\n", f"nations:\n  free_french: {said}\nestablishments:\n"),
+        ("nation: british", "nation: free_french"),
+    )
     found = scenario(tmp_path, *changes, ("rulebook:\n", f"rulebook:\n{house}"))
     assert {nation.key: nation.counts_as for nation in found.nations}["free_french"] is counts_as
 
@@ -125,7 +152,8 @@ def test_free_french_are_commonwealth_or_us(tmp_path: Path, said: str, house: st
 def test_free_french_never_count_as_french(tmp_path: Path) -> None:
     for key in ("free_french", "fighting_french"):
         text = spoilt(
-            ("establishments:\n", f"nations:\n  {key}: {{counts as: french}}\nestablishments:\n"), ("nation: british", f"nation: {key}")
+            ("establishments:\n", f"nations:\n  {key}: {{counts as: french}}\nestablishments:\n"),
+            ("nation: british", f"nation: {key}"),
         )
         (fault,) = check_text(tmp_path, text).errors
         assert "count as commonwealth or us (OB-INIT-06)" in str(fault)
@@ -136,7 +164,9 @@ def test_limits_warn_or_forbid(tmp_path: Path) -> None:
     report = check_text(tmp_path, spoilt(("limits.command_max_battalions: 4", "limits.command_max_battalions: 1")))
     assert not report.errors and any("more than 1" in str(odd) for odd in report.warnings)
     text = spoilt(("limits.command_max_battalions: 4", "limits.command_max_battalions: 1\n  limits.enforce: on"))
-    assert any("more than 1" in str(fault) and "limits.enforce" in str(fault) for fault in check_text(tmp_path, text).errors)
+    assert any(
+        "more than 1" in str(fault) and "limits.enforce" in str(fault) for fault in check_text(tmp_path, text).errors
+    )
 
 
 @pytest.mark.rule("OB-AMB-076")

@@ -35,7 +35,10 @@ def test_every_line_stands_there_with_its_unit(tiny: Store, tmp_path: Path) -> N
     assert "  1: unchanged   # 1st Rifles\n  2: unchanged   # 1st Hussars" in text
     filed = read_return(ours, FIELDS)
     assert filed.battle == "1"
-    assert [(line["line"], line["ticks"]) for line in filed.content["lines"]] == [(1, ["unchanged"]), (2, ["unchanged"])]
+    assert [(line["line"], line["ticks"]) for line in filed.content["lines"]] == [
+        (1, ["unchanged"]),
+        (2, ["unchanged"]),
+    ]
 
 
 def test_it_is_accepted_as_it_is_printed(tiny: Store, tmp_path: Path) -> None:
@@ -52,7 +55,11 @@ def test_every_remark_can_be_made_an_answer(tiny: Store, tmp_path: Path) -> None
     for path in files(tiny, tmp_path):
         head, foot = path.read_text(encoding="utf-8").split("foot:\n")
         lines = [line.replace("  # ", "  ", 1) if line.startswith("  # ") else line for line in foot.splitlines()]
-        kept = [line for line in lines if not line.strip().startswith(("commanders lost", "headquarters lost", "works", "- "))]
+        kept = [
+            line
+            for line in lines
+            if not line.strip().startswith(("commanders lost", "headquarters lost", "works", "- "))
+        ]
         path.write_text(head + "foot:\n" + "\n".join(kept) + "\n", encoding="utf-8")
         told.append(read_return(path, FIELDS).content)
     assert told[0]["foot"]["all_other_lines_unharmed"] is True

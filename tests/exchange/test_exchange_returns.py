@@ -55,15 +55,33 @@ def test_everything_that_can_be_written_is_read(tmp_path: Path) -> None:
         "lines": [
             {"line": 1, "ticks": ["unchanged"]},
             {"line": 2, "ticks": ["destroyed", "surrounded"]},
-            {"unit": "1st Bn Durham Light Infantry", "ticks": ["spent"], "ended_at": "musaid", "attached_to": "B", "resting": False, "dug_in": 1},
+            {
+                "unit": "1st Bn Durham Light Infantry",
+                "ticks": ["spent"],
+                "ended_at": "musaid",
+                "attached_to": "B",
+                "resting": False,
+                "dug_in": 1,
+            },
             {"unit": "7", "ticks": ["destroyed", "surrounded"]},
         ],
         "foot": {
-            "clock": "16:00", "turn": 3, "ending": "suspended", "hours_left": 0, "field": "both", "objectives": {"capuzzo": "axis", "musaid": "neither"},
-            "orders": {"A": "in part", "B": "yes"}, "headquarters_lost": [2], "commanders_lost": ["Col Ugo Montemurro"], "prisoners_taken": 12,
-            "prisoners_lost": 70, "works": ["cut the road"], "all_other_lines_unharmed": True, "diary": "The fort changed hands: twice.",
+            "clock": "16:00",
+            "turn": 3,
+            "ending": "suspended",
+            "hours_left": 0,
+            "field": "both",
+            "objectives": {"capuzzo": "axis", "musaid": "neither"},
+            "orders": {"A": "in part", "B": "yes"},
+            "headquarters_lost": [2],
+            "commanders_lost": ["Col Ugo Montemurro"],
+            "prisoners_taken": 12,
+            "prisoners_lost": 70,
+            "works": ["cut the road"],
+            "all_other_lines_unharmed": True,
+            "diary": "The fort changed hands: twice.",
         },
-    }  # fmt: skip
+    }
 
 
 SLIPS = {
@@ -108,8 +126,10 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_boxes_of_two_words_are_written_as_two_words(tmp_path: Path) -> None:
-    text = (
-        "battle: 3\nside: axis\nlines:\n  1: truck lost\n  2: surrendered\n  3: headquarters_hit, truck lost\nfoot:\n  ending: finished\n"
-    )
+    text = "battle: 3\nside: axis\nlines:\n  1: truck lost\n  2: surrendered\n  3: headquarters_hit, truck lost\nfoot:\n  ending: finished\n"
     read = read_return(filed(tmp_path, text), nqm_fields(DEFAULTS))
-    assert [line["ticks"] for line in read.content["lines"]] == [["truck_lost"], ["surrendered"], ["headquarters_hit", "truck_lost"]]
+    assert [line["ticks"] for line in read.content["lines"]] == [
+        ["truck_lost"],
+        ["surrendered"],
+        ["headquarters_hit", "truck_lost"],
+    ]

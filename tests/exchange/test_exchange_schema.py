@@ -1,4 +1,5 @@
-"""The JSON Schema for editors: it knows the keys and words that the reader knows, takes all that is shipped, and underlines slips."""
+"""The JSON Schema for editors: it knows the keys and words that the reader knows, takes all that is shipped, and
+underlines slips."""
 
 from __future__ import annotations
 
@@ -23,7 +24,11 @@ from campaign.folders import folder
 from campaign.rules.common.settings import RULES
 
 ORBATS = folder("orbats")
-SHIPPED = sorted(path for path in ORBATS.glob("*/*.yaml") if path.parent.name == "nations" or (path.parent / "scenario.yaml").is_file())
+SHIPPED = sorted(
+    path
+    for path in ORBATS.glob("*/*.yaml")
+    if path.parent.name == "nations" or (path.parent / "scenario.yaml").is_file()
+)
 VALIDATOR = jsonschema.Draft7Validator(schema())
 REWRITE = "write it again: python -c \"from campaign.exchange.schema import schema_text; open('orbats/scenario.schema.json', 'w').write(schema_text())\""
 
@@ -89,8 +94,14 @@ def test_no_kind_of_entry_is_forgotten() -> None:
             "figures",
             "order of battle: {blue: [{command: A, nation: us, at: b, battalions: [{battalion: B, arm: infantry, strength: {zzz: 1, men: 5}}]}]}",
         ),
-        ("battalion", "order of battle: {blue: [{command: A, nation: us, at: b, battalions: [{battalion: B, arm: infantry, zzz: 5}]}]}"),
-        ("formation", "order of battle: {blue: [{command: A, nation: us, at: b, zzz: 5, battalions: [{battalion: B, arm: infantry}]}]}"),
+        (
+            "battalion",
+            "order of battle: {blue: [{command: A, nation: us, at: b, battalions: [{battalion: B, arm: infantry, zzz: 5}]}]}",
+        ),
+        (
+            "formation",
+            "order of battle: {blue: [{command: A, nation: us, at: b, zzz: 5, battalions: [{battalion: B, arm: infantry}]}]}",
+        ),
         ("road", "roads: [{from: a, to: b, kind: track, zzz: 1}]"),
         ("order", "orders: [{for: a, day: 1, order: hold, zzz: 1}]"),
     ],
@@ -105,7 +116,8 @@ def test_the_reader_allows_what_the_schema_allows(name: str, written: str, tmp_p
 
 
 def test_shipped_files_are_yaml_to_every_reader_of_it() -> None:
-    """Where PyYAML came without libyaml, its own parser reads them; that one is stricter with a question mark in a list."""
+    """Where PyYAML came without libyaml, its own parser reads them; that one is stricter with a question mark in a
+    list."""
     for path in SHIPPED:
         assert [type(one) for one in yaml.parse(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)], path
 
@@ -136,8 +148,14 @@ def test_the_starter_and_the_manual_s_example_fit() -> None:
         ("roads: [{from: a, to: b, kind: motorway}]", "roads/0/kind"),
         ("roads: [{from: a, to: b, kind: track, crossings: [{at: 1, state: blown}]}]", "roads/0/crossings"),
         ("order of battle: {blue: [{nation: us}]}", "order of battle/blue/0"),
-        ("order of battle: {blue: [{command: A, battalions: [{battalion: B}]}]}", "order of battle/blue/0/battalions/0"),
-        ("order of battle: {blue: [{command: A, formations: [{command: B, headquarters: {like: x, sise: weak}}]}]}", "order of battle/blue/0/formations/0/headquarters"),
+        (
+            "order of battle: {blue: [{command: A, battalions: [{battalion: B}]}]}",
+            "order of battle/blue/0/battalions/0",
+        ),
+        (
+            "order of battle: {blue: [{command: A, formations: [{command: B, headquarters: {like: x, sise: weak}}]}]}",
+            "order of battle/blue/0/formations/0/headquarters",
+        ),
         ("establishments: {x: {arm: tanks}}", "establishments/x/arm"),
         ("establishments: {x: {items: [Matilda II]}}", "establishments/x/items"),
         ("orders: [{for: a, day: 1, order: charge}]", "orders/0/order"),
@@ -145,7 +163,7 @@ def test_the_starter_and_the_manual_s_example_fit() -> None:
         ("rulebook: {march.moves_per_turns: one}", "rulebook"),
         ("rulebook: {night.light: dim}", "rulebook/night.light"),
     ],
-)  # fmt: skip
+)
 def test_a_slip_is_underlined_where_it_is(written: str, where: str) -> None:
     assert where in underlined(written)
 
@@ -165,11 +183,16 @@ def test_every_word_that_is_completed_is_read(tmp_path: Path) -> None:
     told = schema()["definitions"]["battalion"]["properties"]
     for key, shape in told.items():
         for word in dict.fromkeys(values(shape)):
-            more = {"piece": ", calibre: 105", "support": ", supports: a", "embarked": ", carried by: glider"}.get(key, "")
+            more = {"piece": ", calibre: 105", "support": ", supports: a", "embarked": ", carried by: glider"}.get(
+                key, ""
+            )
             stands = "" if key == "embarked" and word in ("yes", "true", "on") else "at: b, "
             entry = f"{{battalion: B, {'' if key == 'arm' else 'arm: infantry, '}{key}: '{word}'{more}}}"
             path = tmp_path / "part.yaml"
-            path.write_text(f"order of battle: {{blue: [{{command: A, nation: us, {stands}battalions: [{entry}]}}]}}", encoding="utf-8")
+            path.write_text(
+                f"order of battle: {{blue: [{{command: A, nation: us, {stands}battalions: [{entry}]}}]}}",
+                encoding="utf-8",
+            )
             assert [str(fault) for fault in check_files([path]).errors] == [], (key, word)
 
 

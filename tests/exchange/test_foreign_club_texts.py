@@ -154,7 +154,10 @@ def battalion(scenario: Scenario, name: str) -> Battalion:
                 "III.(gep.)/1": (Arm.ARMOURED_INFANTRY, "german panzergrenadier battalion armoured 1944"),
                 "II. PzGren Btl": (Arm.MOTOR_INFANTRY, "german panzergrenadier battalion 1944"),
                 "SS-Pz.Aufkl.Abt. 1": (Arm.RECONNAISSANCE, "german panzer reconnaissance battalion 1944"),
-                "I., SS-Pz.Art.Rgt. 1": (Arm.SELF_PROPELLED_ARTILLERY, "german self-propelled artillery battalion 1944"),
+                "I., SS-Pz.Art.Rgt. 1": (
+                    Arm.SELF_PROPELLED_ARTILLERY,
+                    "german self-propelled artillery battalion 1944",
+                ),
                 "II., SS-Pz.Art.Rgt. 1": (Arm.FIELD_ARTILLERY, "german light artillery battalion 1944"),
                 "III.": (Arm.MEDIUM_ARTILLERY, "german heavy artillery battalion 1944"),
                 "SS-Flak-Abt. 1": (Arm.ANTI_AIRCRAFT, "german flak battalion 1944"),
@@ -204,7 +207,9 @@ def battalion(scenario: Scenario, name: str) -> Battalion:
     ],
     ids=["british", "german", "soviet", "american", "italian"],
 )
-def test_abbreviations_of_five_armies_give_arm_and_establishment(tmp_path: Path, text: str, expected: dict[str, tuple[Arm, str]]) -> None:
+def test_abbreviations_of_five_armies_give_arm_and_establishment(
+    tmp_path: Path, text: str, expected: dict[str, tuple[Arm, str]]
+) -> None:
     scenario = written(tmp_path, text)[1]
     found = {name: (battalion(scenario, name).arm, battalion(scenario, name).establishment) for name in expected}
     assert found == expected | {name: (found[name][0], like) for name, (_, like) in expected.items() if name == "8 RB"}
@@ -223,7 +228,10 @@ def test_leaders_dates_and_nations_are_read_from_the_lines(tmp_path: Path) -> No
     assert {f.name: f.led_by for f in scenario.formations if f.led_by} == {"British VIII Corps": "Lt Gen O'Connor"}
     assert [side.name for side in scenario.sides] == ["British", "Opponent"]
     told = [str(remark) for remark in done.guessed]
-    assert any(re.match(r"corps\.txt:1: the first day is taken as 1 July 1944, since 'July 1944' stands there", line) for line in told)
+    assert any(
+        re.match(r"corps\.txt:1: the first day is taken as 1 July 1944, since 'July 1944' stands there", line)
+        for line in told
+    )
     numbered = [int(found[1]) for line in told if (found := re.match(r"corps\.txt:(\d+): ", line))]
     assert numbered == sorted(numbered)
 
@@ -232,13 +240,17 @@ def test_a_division_of_which_nothing_is_told_has_what_it_should(tmp_path: Path) 
     done, scenario = written(tmp_path, BRITISH)
     theirs = [f for f in scenario.formations if "15th Scottish Div" in f.name]
     assert len(theirs) >= 4 and sum(b.name.endswith("15th Scottish Div") for b in scenario.battalions) > 0
-    assert any("15th Scottish Div: nothing is told of it" in str(r) and "british infantry division 1944" in str(r) for r in done.guessed)
+    assert any(
+        "15th Scottish Div: nothing is told of it" in str(r) and "british infantry division 1944" in str(r)
+        for r in done.guessed
+    )
     assert done.counts["units"] == 24
 
 
 def test_figures_of_a_formation_are_told_and_not_lost(tmp_path: Path) -> None:
     done = written(
-        tmp_path, "nation: german\nfirst day: 1 July 1944\nLXXX Korps\n  272. Inf.Div. (9000 men)\n  Pz.Rgt 12, 90 Panthers\n    I. Abt\n"
+        tmp_path,
+        "nation: german\nfirst day: 1 July 1944\nLXXX Korps\n  272. Inf.Div. (9000 men)\n  Pz.Rgt 12, 90 Panthers\n    I. Abt\n",
     )[0]
     assert [str(note) for note in done.notes] == [
         "corps.txt:4: 272. Inf.Div.: 9000 men, 0 vehicles, 0 guns: a formation has what its battalions have; write it there",
@@ -259,7 +271,11 @@ def test_bullets_at_the_left_edge_stand_under_the_line_without_one(tmp_path: Pat
 def test_windows_line_ends_a_mark_at_the_start_and_utf_16_change_nothing(tmp_path: Path) -> None:
     plain = convert([_file(tmp_path / "a", GERMAN.encode())], Wishes())
     for n, raw in enumerate(
-        (codecs.BOM_UTF8 + GERMAN.replace("\n", "\r\n").encode(), GERMAN.encode("utf-16"), GERMAN.replace("    ", "\t").encode())
+        (
+            codecs.BOM_UTF8 + GERMAN.replace("\n", "\r\n").encode(),
+            GERMAN.encode("utf-16"),
+            GERMAN.replace("    ", "\t").encode(),
+        )
     ):
         other = convert([_file(tmp_path / f"b{n}", raw)], Wishes())
         assert (other.files["german.yaml"], other.counts) == (plain.files["german.yaml"], plain.counts)
@@ -319,7 +335,11 @@ def test_a_first_line_that_names_no_unit_is_the_title(tmp_path: Path) -> None:
 def test_a_word_that_says_nothing_makes_plain_infantry_of_the_nation(tmp_path: Path) -> None:
     scenario = written(tmp_path, "KG Meyer\n  Reserve\n", nation="german", first_day=date(1944, 7, 1))[1]
     found = battalion(scenario, "Reserve")
-    assert (found.arm, found.establishment, found.unconfirmed) == (Arm.INFANTRY, "german grenadier battalion 1944", True)
+    assert (found.arm, found.establishment, found.unconfirmed) == (
+        Arm.INFANTRY,
+        "german grenadier battalion 1944",
+        True,
+    )
 
 
 def written_in(folder: Path, text: str) -> Scenario:
@@ -358,11 +378,24 @@ def test_a_count_stands_for_so_many_units(line: str, names: list[str]) -> None:
     assert [parted(one).name for one in several(line)] == names
 
 
-@pytest.mark.parametrize(("line", "is_equipment"), [
-    ("12 x 25-pdr", True), ("700 men", True), ("20 Crusaders + 30 Grants", True), ("15 × Pz IV", True), ("28 Tiger I", True),
-    ("21 Panzer", False), ("5 Guards Tank", False), ("3 Royal Tanks", False), ("1 KRRC motor 780 men", False), ("61 Med Regt", False),
-    ("1000 ATR (20 x 45mm)", False), ("2nd Northants Yeo (Cromwell)", False), ("5 Cdo", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "is_equipment"),
+    [
+        ("12 x 25-pdr", True),
+        ("700 men", True),
+        ("20 Crusaders + 30 Grants", True),
+        ("15 × Pz IV", True),
+        ("28 Tiger I", True),
+        ("21 Panzer", False),
+        ("5 Guards Tank", False),
+        ("3 Royal Tanks", False),
+        ("1 KRRC motor 780 men", False),
+        ("61 Med Regt", False),
+        ("1000 ATR (20 x 45mm)", False),
+        ("2nd Northants Yeo (Cromwell)", False),
+        ("5 Cdo", False),
+    ],
+)
 def test_equipment_is_told_from_units(line: str, is_equipment: bool) -> None:
     assert bool(equipment_of(line)) is is_equipment
 
@@ -386,13 +419,25 @@ def test_brackets_at_the_end_describe_or_name_a_leader(line: str, name: str, wor
 
 def test_lines_drawn_as_a_tree_are_read_as_indented() -> None:
     assert [bare(line) for line in ("XIII Corps", "├─ 7th Div", "│  └─ 2 RTR", "** 110 TBr", "a) 4 RTR")] == [
-        (0, 0, "XIII Corps"), (3, 0, "7th Div"), (6, 0, "2 RTR"), (0, 2, "110 TBr"), (0, 1, "4 RTR"),
-    ]  # fmt: skip
+        (0, 0, "XIII Corps"),
+        (3, 0, "7th Div"),
+        (6, 0, "2 RTR"),
+        (0, 2, "110 TBr"),
+        (0, 1, "4 RTR"),
+    ]
 
 
-@pytest.mark.parametrize(("typed", "meant"), [
-    ("Shermans", "Sherman III"), ("T-34", "T-34/76"), ("Pak 40", "7.5 cm Pak 40"), ("PzKpfw V", "Panther"), ("cruisers", ""), ("tanks", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Shermans", "Sherman III"),
+        ("T-34", "T-34/76"),
+        ("Pak 40", "7.5 cm Pak 40"),
+        ("PzKpfw V", "Panther"),
+        ("cruisers", ""),
+        ("tanks", ""),
+    ],
+)
 def test_what_people_call_a_tank(typed: str, meant: str) -> None:
     assert known_as(typed) == meant
 
@@ -435,11 +480,19 @@ def test_any_line_is_some_unit_and_no_more_than_so_many(line: str) -> None:
     [
         ("RE: 14 & 615 Fd Sqns, 148 Fd Pk Sqn", "RE", ["14 Fd Sqn", "615 Fd Sqn", "148 Fd Pk Sqn"]),
         ("RA: 94, 112, 179 Fd Regts", "RA", ["94 Fd Regt", "112 Fd Regt", "179 Fd Regt"]),
-        ("29th Armd Bde: 23 H, 2 FF Yeo, 3 RTR, 8 RB (motor)", "29th Armd Bde", ["23 H", "2 FF Yeo", "3 RTR", "8 RB (motor)"]),
+        (
+            "29th Armd Bde: 23 H, 2 FF Yeo, 3 RTR, 8 RB (motor)",
+            "29th Armd Bde",
+            ["23 H", "2 FF Yeo", "3 RTR", "8 RB (motor)"],
+        ),
         ("8th Armoured Brigade (4/7 DG, 24 L, Notts Yeo)", "8th Armoured Brigade", ["4/7 DG", "24 L", "Notts Yeo"]),
         ("214 Inf Bde - 7 Som LI, 1 Worc R, 5 DCLI", "214 Inf Bde", ["7 Som LI", "1 Worc R", "5 DCLI"]),
         ("154 Bde: 1 Argyll & Sutherland Highlanders, 7 BW", "154 Bde", ["1 Argyll & Sutherland Highlanders", "7 BW"]),
-        ("Pz.Gren.Rgt. 19: I., II. und III. Btl", "Pz.Gren.Rgt. 19", [f"{n}./Pz.Gren.Rgt. 19" for n in ("I", "II", "III")]),
+        (
+            "Pz.Gren.Rgt. 19: I., II. und III. Btl",
+            "Pz.Gren.Rgt. 19",
+            [f"{n}./Pz.Gren.Rgt. 19" for n in ("I", "II", "III")],
+        ),
         ("Gren.Rgt. 980: I.-II. Btl", "Gren.Rgt. 980", ["I./Gren.Rgt. 980", "II./Gren.Rgt. 980"]),
         ("SS-Pz.Art.Rgt. 9: I./9, II./9", "SS-Pz.Art.Rgt. 9", ["I./9", "II./9"]),
         ("501st PIR: 1st Bn, 2nd Bn", "501st PIR", ["1st Bn | 501st PIR", "2nd Bn | 501st PIR"]),

@@ -1,4 +1,5 @@
-"""Tables as clubs and other programs lay them out: headings in other words and languages, and a column for each echelon."""
+"""Tables as clubs and other programs lay them out: headings in other words and languages, and a column for each
+echelon."""
 
 from __future__ import annotations
 
@@ -18,10 +19,21 @@ def told(tmp_path: Path, text: str, **wishes: object) -> Converted:
     return convert([source], Wishes(**wishes))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("heading", "name"), [
-    ("Unit name", "name"), ("parentId", "under"), ("Unterstellt", "under"), ("Stärke", "strength"), ("sideName", "side"), ("Effectifs", "strength"),
-    ("shortName", "short"), ("Strength", "strength"), ("men_full", "men full"), ("moonphase", "moonphase"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [
+        ("Unit name", "name"),
+        ("parentId", "under"),
+        ("Unterstellt", "under"),
+        ("Stärke", "strength"),
+        ("sideName", "side"),
+        ("Effectifs", "strength"),
+        ("shortName", "short"),
+        ("Strength", "strength"),
+        ("men_full", "men full"),
+        ("moonphase", "moonphase"),
+    ],
+)
 def test_headings_in_other_words(heading: str, name: str) -> None:
     assert column(heading) == name
 
@@ -56,8 +68,10 @@ def test_a_column_for_each_echelon_makes_the_tree(tmp_path: Path, rows: str) -> 
     scenario = read_scenario(tmp_path / "out")
     names = {f.key: f.name for f in scenario.formations}
     assert sorted((names[b.organic], b.name, b.full.men) for b in scenario.battalions if b.name.endswith("Btl")) == [
-        ("1. Rgt", "I Btl", 700), ("1. Rgt", "II Btl", 710), ("2. Rgt", "I Btl", 720),
-    ]  # fmt: skip
+        ("1. Rgt", "I Btl", 700),
+        ("1. Rgt", "II Btl", 710),
+        ("2. Rgt", "I Btl", 720),
+    ]
 
 
 def test_one_column_of_units_is_no_column_for_each_echelon() -> None:

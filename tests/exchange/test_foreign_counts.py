@@ -1,4 +1,5 @@
-"""Counts of what was read agree with counts made here by other means: units and depth by walking the file, roads by NetworkX."""
+"""Counts of what was read agree with counts made here by other means: units and depth by walking the file, roads by
+NetworkX."""
 
 from __future__ import annotations
 
@@ -24,7 +25,12 @@ SYMBOLS = ["10031000161211000000", "10031000001205000000", "10033000001202030000
 
 def unit(draw: st.DrawFn, depth: int) -> dict[str, Any]:
     under = [unit(draw, depth + 1) for _ in range(draw(st.integers(0, 3 if depth < 4 else 0)))]
-    return {"id": str(draw(st.uuids())), "name": draw(st.sampled_from("ABCDE")), "sidc": draw(st.sampled_from(SYMBOLS)), "subUnits": under}
+    return {
+        "id": str(draw(st.uuids())),
+        "name": draw(st.sampled_from("ABCDE")),
+        "sidc": draw(st.sampled_from(SYMBOLS)),
+        "subUnits": under,
+    }
 
 
 @st.composite
@@ -37,7 +43,10 @@ def scenarios(draw: st.DrawFn) -> dict[str, Any]:
         }
         for n in range(draw(st.integers(1, 3)))
     ]
-    sides[0]["subUnits"] = [{**unit(draw, 1), "sidc": SYMBOLS[0]}, {"id": "99999999", "name": "A", "sidc": SYMBOLS[0], "subUnits": []}]
+    sides[0]["subUnits"] = [
+        {**unit(draw, 1), "sidc": SYMBOLS[0]},
+        {"id": "99999999", "name": "A", "sidc": SYMBOLS[0], "subUnits": []},
+    ]
     return {
         "type": "ORBAT-mapper",
         "version": draw(st.sampled_from(["0.7.0", "3.4.0"])),
@@ -48,7 +57,11 @@ def scenarios(draw: st.DrawFn) -> dict[str, Any]:
 
 def walked(content: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
     """Every unit with its depth, one after the other, by a plain walk."""
-    tops = [(1, one) for side in content["sides"] for one in (*side["subUnits"], *(u for g in side["groups"] for u in g["subUnits"]))]
+    tops = [
+        (1, one)
+        for side in content["sides"]
+        for one in (*side["subUnits"], *(u for g in side["groups"] for u in g["subUnits"]))
+    ]
     found = []
     while tops:
         depth, one = tops.pop()
@@ -125,7 +138,9 @@ def simplified(graph: networkx.MultiGraph) -> networkx.MultiGraph:
 
 @pytest.mark.parametrize(("side", "holes"), [(4, 0.0), (6, 0.3), (12, 0.2), (30, 0.1)])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_roads_and_junctions_of_an_extract_are_those_of_the_graph(seed: int, side: int, holes: float, tmp_path: Path) -> None:
+def test_roads_and_junctions_of_an_extract_are_those_of_the_graph(
+    seed: int, side: int, holes: float, tmp_path: Path
+) -> None:
     raw = extract(seed, side, holes)
     path = tmp_path / "e.osm"
     path.write_text(raw, encoding="utf-8")
@@ -149,8 +164,12 @@ def test_units_of_a_table_and_of_a_text_are_counted(tmp_path: Path) -> None:
     for _ in range(200):
         depth.append(chance.randint(1, min(5, depth[-1] + 1)))
     text, table = tmp_path / "u.txt", tmp_path / "u.csv"
-    text.write_text("nation: us\n" + "\n".join("  " * (d - 1) + f"Unit{n}" for n, d in enumerate(depth)), encoding="utf-8")
-    table.write_text("name,depth,side\n" + "\n".join(f"Unit{n},{d},Blue" for n, d in enumerate(depth)), encoding="utf-8")
+    text.write_text(
+        "nation: us\n" + "\n".join("  " * (d - 1) + f"Unit{n}" for n, d in enumerate(depth)), encoding="utf-8"
+    )
+    table.write_text(
+        "name,depth,side\n" + "\n".join(f"Unit{n},{d},Blue" for n, d in enumerate(depth)), encoding="utf-8"
+    )
     for path in (text, table):
         done = convert([path], Wishes(side="Blue", nation="us"))
         assert (done.counts["units"], done.depth) == (len(depth), max(depth))

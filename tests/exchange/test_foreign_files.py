@@ -1,4 +1,5 @@
-"""Tables, ORBAT Mapper, MSDL and maps: what is read of small files made here, and bad files of every kind, each with one clear message."""
+"""Tables, ORBAT Mapper, MSDL and maps: what is read of small files made here, and bad files of every kind, each with
+one clear message."""
 
 from __future__ import annotations
 
@@ -35,21 +36,75 @@ ODS = """<?xml version="1.0" encoding="UTF-8"?>
  xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet><table:table table:name="Units">{rows}</table:table>
 </office:spreadsheet></office:body></office:document-content>"""
 ORBAT = {
-    "type": "ORBAT-mapper", "version": "3.4.0", "name": "Guns", "startTime": "1944-06-06T06:00:00Z",
+    "type": "ORBAT-mapper",
+    "version": "3.4.0",
+    "name": "Guns",
+    "startTime": "1944-06-06T06:00:00Z",
     "sides": [
-        {"name": "British forces", "groups": [{"name": "Units", "subUnits": [
-            {"id": "r", "name": "1st Regiment", "sidc": "10031000171303000000", "location": [10.75, 59.91], "subUnits": [
-                {"id": "a", "name": "A", "sidc": "10031000161303000000", "equipment": [{"name": "155 mm howitzer", "count": 12}],
-                 "state": [{"t": "1944-06-06T05:00:00Z", "update": {"equipment": [{"name": "155 mm howitzer", "onHand": 3}]}},
-                           {"t": "1944-06-06T09:00:00Z", "update": {"equipment": [{"name": "155 mm howitzer", "onHand": 1}]}}]},
-                {"id": "b", "name": "B", "sidc": "10031000161205000000", "state": [{"t": -9e11, "location": [10.8, 59.8]}, {"t": "1944-06-08T09:00:00Z", "location": [10.9, 59.9]}]},
-            ]},
-            {"id": "s", "name": "HMS Hood", "sidc": "10033000001202030000"},
-        ]}]},
-        {"name": "German forces", "subUnits": [{"id": "g", "name": "KG", "sidc": "10031000180000000000", "subUnits": [
-            {"id": "c", "name": "C", "sidc": "10031000161211000000", "state": [{"t": "1944-06-07T23:00:00Z", "location": [10.2, 59.7]}]}]}]},
+        {
+            "name": "British forces",
+            "groups": [
+                {
+                    "name": "Units",
+                    "subUnits": [
+                        {
+                            "id": "r",
+                            "name": "1st Regiment",
+                            "sidc": "10031000171303000000",
+                            "location": [10.75, 59.91],
+                            "subUnits": [
+                                {
+                                    "id": "a",
+                                    "name": "A",
+                                    "sidc": "10031000161303000000",
+                                    "equipment": [{"name": "155 mm howitzer", "count": 12}],
+                                    "state": [
+                                        {
+                                            "t": "1944-06-06T05:00:00Z",
+                                            "update": {"equipment": [{"name": "155 mm howitzer", "onHand": 3}]},
+                                        },
+                                        {
+                                            "t": "1944-06-06T09:00:00Z",
+                                            "update": {"equipment": [{"name": "155 mm howitzer", "onHand": 1}]},
+                                        },
+                                    ],
+                                },
+                                {
+                                    "id": "b",
+                                    "name": "B",
+                                    "sidc": "10031000161205000000",
+                                    "state": [
+                                        {"t": -9e11, "location": [10.8, 59.8]},
+                                        {"t": "1944-06-08T09:00:00Z", "location": [10.9, 59.9]},
+                                    ],
+                                },
+                            ],
+                        },
+                        {"id": "s", "name": "HMS Hood", "sidc": "10033000001202030000"},
+                    ],
+                }
+            ],
+        },
+        {
+            "name": "German forces",
+            "subUnits": [
+                {
+                    "id": "g",
+                    "name": "KG",
+                    "sidc": "10031000180000000000",
+                    "subUnits": [
+                        {
+                            "id": "c",
+                            "name": "C",
+                            "sidc": "10031000161211000000",
+                            "state": [{"t": "1944-06-07T23:00:00Z", "location": [10.2, 59.7]}],
+                        }
+                    ],
+                }
+            ],
+        },
     ],
-}  # fmt: skip
+}
 MSDL = """<MilitaryScenario xmlns="urn:sisostds:scenario:military:data:draft:msdl:1"><ScenarioID/><ForceSides>
 <ForceSide><ObjectHandle>s1</ObjectHandle><ForceSideName>British</ForceSideName></ForceSide>
 <ForceSide><ObjectHandle>s2</ObjectHandle><ForceSideName>German</ForceSideName></ForceSide></ForceSides>
@@ -98,7 +153,9 @@ def workbook(rows: list[list[str]], merge: str = "") -> bytes:
 def ods(rows: list[list[str]], cell: str = "") -> bytes:
     inside = "".join(
         "<table:table-row>"
-        + "".join(f'<table:table-cell office:value-type="string"{cell}><text:p>{c}</text:p></table:table-cell>' for c in row)
+        + "".join(
+            f'<table:table-cell office:value-type="string"{cell}><text:p>{c}</text:p></table:table-cell>' for c in row
+        )
         + "</table:table-row>"
         for row in rows
     )
@@ -114,7 +171,13 @@ def csv(rows: list[list[str]], mark: str = ",") -> str:
 
 @pytest.mark.parametrize("name", ["u.csv", "u.tsv", "semi.csv", "u.xlsx", "u.ods"])
 def test_a_table_in_any_format_is_the_same_order_of_battle(name: str, tmp_path: Path) -> None:
-    contents = {"u.csv": csv(TABLE), "u.tsv": csv(TABLE, "\t"), "semi.csv": csv(TABLE, ";"), "u.xlsx": workbook(TABLE), "u.ods": ods(TABLE)}
+    contents = {
+        "u.csv": csv(TABLE),
+        "u.tsv": csv(TABLE, "\t"),
+        "semi.csv": csv(TABLE, ";"),
+        "u.xlsx": workbook(TABLE),
+        "u.ods": ods(TABLE),
+    }
     scenario = founded(convert([source(tmp_path, name, contents[name])], Wishes(first_day=None)), tmp_path)
     found = {b.name: (b.arm, b.full, b.organic) for b in scenario.battalions if b.headquarters_of is None}
     assert found["2 RTR"] == (Arm.ARMOUR, Strength(577, 52, 0), "4th_armoured_brigade")
@@ -133,13 +196,18 @@ def test_a_table_in_any_format_is_the_same_order_of_battle(name: str, tmp_path: 
     [
         ([*TABLE, ["Lost", "Nobody", "", "", "", "", "", "", "", "", ""]], "Lost: under: there is no unit 'Nobody'"),
         ([*TABLE, ["", "2 RTR", "tanks", "", "", "", "", "", "", "", ""]], "a row without a name: 2 RTR, tanks"),
-        ([*TABLE, ["X", "2 RTR", "", "", "ten", "", "", "", "", "", ""]], "X: men: found 'ten'; expected a whole number"),
+        (
+            [*TABLE, ["X", "2 RTR", "", "", "ten", "", "", "", "", "", ""]],
+            "X: men: found 'ten'; expected a whole number",
+        ),
         ([*TABLE, ["X", "2 RTR", "", "", "", "", "95", "0", "", "", ""]], "X: lat, lon: found '95, 0'"),
         ([*TABLE, ["X", "2 RTR", "", "", "", "", "", "", "", "", "soon"]], "X: arrives: found 'soon'"),
         ([[*TABLE[0][:-1], "mood"], *TABLE[1:]], "the column 'mood' is not known"),
     ],
 )
-def test_rows_that_cannot_be_understood_are_named_or_left_out(rows: list[list[str]], words: str, tmp_path: Path) -> None:
+def test_rows_that_cannot_be_understood_are_named_or_left_out(
+    rows: list[list[str]], words: str, tmp_path: Path
+) -> None:
     path = source(tmp_path, "u.csv", csv(rows))
     with pytest.raises(BadFile) as caught:
         convert([path], Wishes())
@@ -172,9 +240,17 @@ def test_every_version_of_orbat_mapper_is_read(version: str, tmp_path: Path) -> 
 def test_msdl_is_read_by_its_superiors(tmp_path: Path) -> None:
     under = "<CommandRelation><CommandingSuperiorHandle>{}</CommandingSuperiorHandle></CommandRelation>"
     units = [
-        UNIT.format(handle="u1", symbol="SFGPUCI----H---", name="1st Brigade", lon="15.0", over="<ForceSideHandle>s1</ForceSideHandle>"),
+        UNIT.format(
+            handle="u1",
+            symbol="SFGPUCI----H---",
+            name="1st Brigade",
+            lon="15.0",
+            over="<ForceSideHandle>s1</ForceSideHandle>",
+        ),
         UNIT.format(handle="u2", symbol="SFGPUCA----F---", name="1st Tanks", lon="15.0", over=under.format("u1")),
-        UNIT.format(handle="u3", symbol="SHGPUCFH---F---", name="Guns", lon="15.9", over="<ForceSideHandle>s2</ForceSideHandle>"),
+        UNIT.format(
+            handle="u3", symbol="SHGPUCFH---F---", name="Guns", lon="15.9", over="<ForceSideHandle>s2</ForceSideHandle>"
+        ),
     ]
     done = convert([source(tmp_path, "m.xml", MSDL.format(units="".join(units)))], Wishes())
     scenario = founded(done, tmp_path)
@@ -184,7 +260,13 @@ def test_msdl_is_read_by_its_superiors(tmp_path: Path) -> None:
     }
     with pytest.raises(BadFile, match="neither its superior"):
         convert(
-            [source(tmp_path, "n.xml", MSDL.format(units=UNIT.format(handle="u", symbol="SFGPUCI----F---", name="X", lon="1", over="")))],
+            [
+                source(
+                    tmp_path,
+                    "n.xml",
+                    MSDL.format(units=UNIT.format(handle="u", symbol="SFGPUCI----F---", name="X", lon="1", over="")),
+                )
+            ],
             Wishes(),
         )
 
@@ -209,7 +291,9 @@ def test_an_island_of_roads_is_refused_or_left_out_by_name(tmp_path: Path) -> No
     assert "p6" in str(convert([path], Wishes(leave_out=True)).left_out[0])
 
 
-def graphml(nodes: dict[str, tuple[float, float] | None], edges: list[tuple[str, str, str]], directed: str = "undirected") -> str:
+def graphml(
+    nodes: dict[str, tuple[float, float] | None], edges: list[tuple[str, str, str]], directed: str = "undirected"
+) -> str:
     inside = "".join(
         f'<node id="{k}">' + (f'<data key="d0">{p[0]}</data><data key="d1">{p[1]}</data>' if p else "") + "</node>"
         for k, p in nodes.items()
@@ -222,7 +306,12 @@ SQUARE: dict[str, tuple[float, float] | None] = {"a": (5.0, 50.0), "b": (5.1, 50
 
 
 def test_a_directed_graph_counts_each_road_once(tmp_path: Path) -> None:
-    edges = [("a", "b", "primary"), ("b", "a", "primary"), ("b", "c", "['residential', 'track']"), ("c", "b", "residential")]
+    edges = [
+        ("a", "b", "primary"),
+        ("b", "a", "primary"),
+        ("b", "c", "['residential', 'track']"),
+        ("c", "b", "residential"),
+    ]
     done = convert([source(tmp_path, "g.graphml", graphml(SQUARE, edges, "directed"))], Wishes())
     keep(done, tmp_path / "out")
     assert check_files([tmp_path / "out" / "map.yaml"]).counts["roads"] == 2
@@ -231,7 +320,9 @@ def test_a_directed_graph_counts_each_road_once(tmp_path: Path) -> None:
 
 def test_metres_and_yed_drawings_are_understood(tmp_path: Path) -> None:
     metres = {key: (point[0] * 1e5, point[1] * 1e5) for key, point in SQUARE.items() if point}
-    done = convert([source(tmp_path, "g.graphml", graphml(metres, [("a", "b", "track"), ("b", "c", "track")]))], Wishes())  # type: ignore[arg-type]
+    done = convert(
+        [source(tmp_path, "g.graphml", graphml(metres, [("a", "b", "track"), ("b", "c", "track")]))], Wishes()
+    )  # type: ignore[arg-type]
     assert "coordinates: kilometres" in done.files["map.yaml"]
     yed = '<node id="{}"><data key="g"><y:ShapeNode xmlns:y="http://www.yworks.com/xml/graphml"><y:Geometry x="{}" y="{}"/><y:NodeLabel>{}</y:NodeLabel></y:ShapeNode></data></node>'
     inside = yed.format("n0", 0, 0, "Caen") + yed.format("n1", 300, 400, "Falaise") + '<edge source="n0" target="n1"/>'
@@ -243,9 +334,20 @@ def test_metres_and_yed_drawings_are_understood(tmp_path: Path) -> None:
 def test_lines_of_geojson_are_joined_where_they_meet(tmp_path: Path) -> None:
     line = [[[5.0, 50.0], [5.1, 50.0]], [[5.05, 50.0001], [5.05, 50.1]], [[5.1002, 50.0001], [5.2, 50.0]]]
     features = [
-        {"type": "Feature", "properties": {"highway": "primary"}, "geometry": {"type": "LineString", "coordinates": one}} for one in line
+        {
+            "type": "Feature",
+            "properties": {"highway": "primary"},
+            "geometry": {"type": "LineString", "coordinates": one},
+        }
+        for one in line
     ]
-    features.append({"type": "Feature", "properties": {"name": "Ville"}, "geometry": {"type": "Point", "coordinates": [5.051, 50.001]}})  # type: ignore[dict-item]
+    features.append(
+        {
+            "type": "Feature",
+            "properties": {"name": "Ville"},
+            "geometry": {"type": "Point", "coordinates": [5.051, 50.001]},
+        }
+    )  # type: ignore[dict-item]
     done = convert([source(tmp_path, "m.geojson", {"type": "FeatureCollection", "features": features})], Wishes())
     assert (done.counts["places"], done.counts["roads"]) == (4, 3)
     assert "ville:" in done.files["map.yaml"]
@@ -274,7 +376,9 @@ def without_its_book() -> bytes:
     written = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(workbook(TABLE))) as whole, zipfile.ZipFile(written, "w") as packed:
         for name in whole.namelist():
-            packed.writestr(name, whole.read(name).replace(b"<sheets>", b"<sheats>").replace(b"</sheets>", b"</sheats>"))
+            packed.writestr(
+                name, whole.read(name).replace(b"<sheets>", b"<sheats>").replace(b"</sheets>", b"</sheats>")
+            )
     return written.getvalue()
 
 
@@ -301,7 +405,11 @@ def without_its_book() -> bytes:
         ("o.graphml", LAUGHS + graphml(SQUARE, [("a", "b", "track")]), "defines XML entities"),
         ("p.osm", LAUGHS + OSM.format(more=""), "defines XML entities"),
         ("q.xml", LAUGHS + MSDL.format(units=""), "defines XML entities"),
-        ("r.graphml", graphml({"a": (5.0, 50.0), "b": None}, [("a", "b", "track")]), "1 of 2 nodes have no coordinates (b)"),
+        (
+            "r.graphml",
+            graphml({"a": (5.0, 50.0), "b": None}, [("a", "b", "track")]),
+            "1 of 2 nodes have no coordinates (b)",
+        ),
         ("s.graphml", graphml(SQUARE, [])[:300], "not readable as XML"),
         ("t.graphml", graphml({"a": (5.0, 50.0)}, []), "no road between two of them"),
         ("u.osm", OSM.format(more="")[:700], "not readable as XML"),
@@ -315,8 +423,10 @@ def without_its_book() -> bytes:
         ("zc.graphml", '<?xml version="1.0" encoding="klingon"?><graphml/>', "zc.graphml"),
     ],
     ids=lambda value: value if isinstance(value, str) and len(value) < 12 else "",
-)  # fmt: skip
-def test_a_bad_file_ends_in_one_clear_message(name: str, content: str | bytes | object, words: str, tmp_path: Path) -> None:
+)
+def test_a_bad_file_ends_in_one_clear_message(
+    name: str, content: str | bytes | object, words: str, tmp_path: Path
+) -> None:
     with pytest.raises(CampaignError) as caught:
         convert([source(tmp_path, name, content)], Wishes())
     assert words in str(caught.value)
@@ -339,16 +449,28 @@ def workbook_saved() -> bytes:
 
 
 @settings(max_examples=60)
-@given(st.sampled_from(["x.txt", "x.csv", "x.json", "x.graphml", "x.osm", "x.geojson", "x.xlsx", "x.ods", "x.xml"]), st.data())
+@given(
+    st.sampled_from(["x.txt", "x.csv", "x.json", "x.graphml", "x.osm", "x.geojson", "x.xlsx", "x.ods", "x.xml"]),
+    st.data(),
+)
 def test_any_damage_to_a_file_is_a_message_or_a_scenario(name: str, data: st.DataObject) -> None:
     import tempfile
 
     whole = {
-        "x.txt": b"nation: british\n1st Brigade\n  1 KRRC\n", "x.csv": csv(TABLE).encode(), "x.json": json.dumps(ORBAT).encode(), "x.xlsx": workbook(TABLE), "x.ods": ods(TABLE),
-        "x.graphml": graphml(SQUARE, [("a", "b", "track"), ("b", "c", "track")]).encode(), "x.osm": OSM.format(more="").encode(),
+        "x.txt": b"nation: british\n1st Brigade\n  1 KRRC\n",
+        "x.csv": csv(TABLE).encode(),
+        "x.json": json.dumps(ORBAT).encode(),
+        "x.xlsx": workbook(TABLE),
+        "x.ods": ods(TABLE),
+        "x.graphml": graphml(SQUARE, [("a", "b", "track"), ("b", "c", "track")]).encode(),
+        "x.osm": OSM.format(more="").encode(),
         "x.geojson": b'{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "LineString", "coordinates": [[5, 50], [6, 50]]}}]}',
-        "x.xml": MSDL.format(units=UNIT.format(handle="u", symbol="SFGPUCI----F---", name="X", lon="1", over="<ForceSideHandle>s1</ForceSideHandle>")).encode(),
-    }[name]  # fmt: skip
+        "x.xml": MSDL.format(
+            units=UNIT.format(
+                handle="u", symbol="SFGPUCI----F---", name="X", lon="1", over="<ForceSideHandle>s1</ForceSideHandle>"
+            )
+        ).encode(),
+    }[name]
     damaged = bytearray(whole)
     for _ in range(data.draw(st.integers(0, 4))):
         damaged[data.draw(st.integers(0, len(damaged) - 1))] = data.draw(st.integers(0, 255))
@@ -389,9 +511,7 @@ def test_a_drawn_road_keeps_its_bends_its_kind_and_its_kilometres(tmp_path: Path
     node = '<node id="{}"><data key="g"><Geometry x="{}" y="{}" width="30" height="30"/><NodeLabel>{}</NodeLabel></data></node>'
     edge = '<edge source="n0" target="n1"><data key="e"><Path><Point x="115" y="515"/></Path><EdgeLabel>{}</EdgeLabel></data></edge>'
     nodes = node.format("n0", 100, 100, "Caen") + node.format("n1", 500, 500, "Falaise")
-    inside = (
-        f'<graphml><graph edgedefault="undirected">{nodes}{edge.format("track, 12.5 km")}{edge.format("Route nationale")}</graph></graphml>'
-    )
+    inside = f'<graphml><graph edgedefault="undirected">{nodes}{edge.format("track, 12.5 km")}{edge.format("Route nationale")}</graph></graphml>'
     done = convert([source(tmp_path, "yed.graphml", inside)], Wishes())
     text = done.files["map.yaml"]
     assert 'caen: {at: "1.15, -1.15"}' in text.replace("Caen", "caen")

@@ -35,7 +35,11 @@ def task_force(version: str) -> Json:
         return {"id": name, "name": name, "sidc": code, "state": state, "subUnits": list(below)}
 
     battalion = unit(
-        "40 Cdo", "10031000161211004600", unit("A", "10031000151211004600"), unit("B", "10031000151211004600"), at=[-58.9, -51.6]
+        "40 Cdo",
+        "10031000161211004600",
+        unit("A", "10031000151211004600"),
+        unit("B", "10031000151211004600"),
+        at=[-58.9, -51.6],
     )
     gunners = unit("29 Cdo RA", "10031000161303000000", at=[-58.9, -51.6])
     gunners["equipment"] = [{"name": "105mm gun", "count": 18, **({"onHand": 12} if age >= (1, 0) else {})}]
@@ -50,8 +54,18 @@ def task_force(version: str) -> Json:
         "timeZone": "Atlantic/Stanley",
         "description": "A landing,\n8,000 miles from home.",
         "sides": [
-            {"id": "b", "name": "British", "standardIdentity": "3", "groups": [{"id": "g", "name": "Corporate", of_group: [brigade]}]},
-            {"id": "a", "name": "Argentine", "standardIdentity": "6", "groups": [{"id": "h", "name": "Rosario", of_group: [regiment]}]},
+            {
+                "id": "b",
+                "name": "British",
+                "standardIdentity": "3",
+                "groups": [{"id": "g", "name": "Corporate", of_group: [brigade]}],
+            },
+            {
+                "id": "a",
+                "name": "Argentine",
+                "standardIdentity": "6",
+                "groups": [{"id": "h", "name": "Rosario", of_group: [regiment]}],
+            },
         ],
         "events": [{"id": "e", "title": "Landing", "startTime": LANDING[when]}],
         "layers": [],
@@ -90,7 +104,12 @@ def test_every_version_gives_the_same_order_of_battle(version: str, tmp_path: Pa
     guns = battalions["29 Cdo RA"].present.guns
     assert guns == (18 if version < "1" else 12)
     told = " ".join(map(str, done.notes))
-    for words in ("A: a company of 40 Cdo", "AA1: a team of 4th Inf Reg", "1 events: not carried over", "1 states after the start"):
+    for words in (
+        "A: a company of 40 Cdo",
+        "AA1: a team of 4th Inf Reg",
+        "1 events: not carried over",
+        "1 states after the start",
+    ):
         assert words in told, words
     assert "is not read" not in told
 
@@ -99,8 +118,17 @@ def test_what_units_carry_and_a_campaign_has_no_place_for_is_counted(tmp_path: P
     content = task_force("3.6.0")
     brigade = content["sides"][0]["groups"][0]["subUnits"][0]
     for one in brigade["subUnits"][:2]:
-        one |= {"supplies": [{"name": "Fuel", "count": 3}], "rangeRings": [{"name": "r", "range": 9}], "status": "Degraded", "media": []}
-    content |= {"unitTemplates": [{"id": "t", "name": "T"}], "supplyCategories": [{"name": "Fuel"}], "mapLayers": [{"id": "m"}]}
+        one |= {
+            "supplies": [{"name": "Fuel", "count": 3}],
+            "rangeRings": [{"name": "r", "range": 9}],
+            "status": "Degraded",
+            "media": [],
+        }
+    content |= {
+        "unitTemplates": [{"id": "t", "name": "T"}],
+        "supplyCategories": [{"name": "Fuel"}],
+        "mapLayers": [{"id": "m"}],
+    }
     _, done = taken(tmp_path, content)
     told = " ".join(map(str, done.notes))
     for words in ("supplies", "range rings", "a status"):

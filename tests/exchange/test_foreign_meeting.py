@@ -60,10 +60,16 @@ def test_a_town_keeps_its_small_junctions_its_roundabout_and_both_carriageways(t
         [circle[3], (300, 400)],
     ]
     features = [
-        {"type": "Feature", "properties": {"highway": "residential"}, "geometry": {"type": "LineString", "coordinates": [[13 + x / 68_000, 52 + y / 111_195] for x, y in line]}}
+        {
+            "type": "Feature",
+            "properties": {"highway": "residential"},
+            "geometry": {"type": "LineString", "coordinates": [[13 + x / 68_000, 52 + y / 111_195] for x, y in line]},
+        }
         for line in lines
-    ]  # fmt: skip
+    ]
     ground = yaml.safe_load(
-        taken(tmp_path, "t.geojson", json.dumps({"type": "FeatureCollection", "features": features}), leave_out=False).files["map.yaml"]
+        taken(
+            tmp_path, "t.geojson", json.dumps({"type": "FeatureCollection", "features": features}), leave_out=False
+        ).files["map.yaml"]
     )
     assert (len(ground["places"]), len(ground["roads"])) == (16, 25)

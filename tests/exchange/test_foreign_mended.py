@@ -52,13 +52,19 @@ ROAD = line((5, 50), (5.1, 50), highway="primary")
 def test_a_number_called_power_hides_no_road(tmp_path: Path) -> None:
     """Of Anaheim's network each line has an exponent of that name."""
     done = taken(
-        tmp_path, ("m.geojson", collection(line((5, 50), (5.1, 50), power=4), line((5.1, 50), (5.2, 50), power="4.0", building=0)))
+        tmp_path,
+        (
+            "m.geojson",
+            collection(line((5, 50), (5.1, 50), power=4), line((5.1, 50), (5.2, 50), power="4.0", building=0)),
+        ),
     )
     assert done.counts["lines"] == 2
 
 
 def test_a_map_without_a_road_is_refused_with_what_its_lines_are(tmp_path: Path) -> None:
-    content = collection(line((5, 50), (5.1, 50), power="line"), line((5, 50), (5.1, 50), highway="footway", name="Path"))
+    content = collection(
+        line((5, 50), (5.1, 50), power="line"), line((5, 50), (5.1, 50), highway="footway", name="Path")
+    )
     said = refusal(tmp_path, ("m.geojson", content))
     assert "holds no line that is a road: 1 x power=line, 1 x highway=footway, 0 named points" in said
 
@@ -89,7 +95,9 @@ def test_a_file_that_begins_with_a_bracket_is_not_therefore_xml(tmp_path: Path) 
     assert "begins with <, but is neither" in refusal(tmp_path, ("x.xml", "<< not xml\n"))
 
 
-PLACES = "key,name,lat,lon\nbardia,Bardia,31.766,25.075\nsollum,Sollum,31.555,25.154\ncapuzzo,Fort Capuzzo,31.566,25.05\n"
+PLACES = (
+    "key,name,lat,lon\nbardia,Bardia,31.766,25.075\nsollum,Sollum,31.555,25.154\ncapuzzo,Fort Capuzzo,31.566,25.05\n"
+)
 LINKS = "from,to,km,kind\nbardia,capuzzo,23,metalled road\nsollum,capuzzo,10,track\n"
 
 
@@ -106,7 +114,10 @@ def test_units_with_positions_are_no_places(named: str, tmp_path: Path) -> None:
 
 
 def test_every_table_of_ours_comes_back_under_the_name_it_was_written_with(tmp_path: Path) -> None:
-    files = [(f"brevity-{name}-2026-11-22.csv", exporters.csv_of(exporters.table_of(BREVITY, name))) for name in exporters.TABLES]
+    files = [
+        (f"brevity-{name}-2026-11-22.csv", exporters.csv_of(exporters.table_of(BREVITY, name)))
+        for name in exporters.TABLES
+    ]
     taken(tmp_path, *files)
     again = read_scenario(tmp_path / "out")
     assert (again.title, again.first_day, again.days) == (BREVITY.title, BREVITY.first_day, BREVITY.days)
@@ -116,8 +127,12 @@ def test_every_table_of_ours_comes_back_under_the_name_it_was_written_with(tmp_p
 
 def test_a_table_of_objectives_needs_no_names_and_says_what_it_needs(tmp_path: Path) -> None:
     text = ("o.txt", "side: Axis (german)\nPanzer-Regiment 5\n  I./Panzer-Regiment 5 @ Bardia\n")
-    done = taken(tmp_path, ("towns.csv", PLACES), ("links.csv", LINKS), text, ("aims.csv", "place,side,points\nsollum,Axis,3\n"))
-    assert yaml.safe_load(done.files["scenario.yaml"])["objectives"] == [{"place": "sollum", "side": "axis", "points": 3}]
+    done = taken(
+        tmp_path, ("towns.csv", PLACES), ("links.csv", LINKS), text, ("aims.csv", "place,side,points\nsollum,Axis,3\n")
+    )
+    assert yaml.safe_load(done.files["scenario.yaml"])["objectives"] == [
+        {"place": "sollum", "side": "axis", "points": 3}
+    ]
     assert "place, side, points for objectives" in refusal(tmp_path, ("x.csv", "where,worth\nsollum,3\n"))
 
 
@@ -140,14 +155,19 @@ def test_no_cell_of_our_csv_is_a_formula_and_it_comes_back_unchanged(tmp_path: P
     named = replace(
         BREVITY,
         battalions=tuple(
-            replace(b, name=f"{CELLS[n % len(CELLS)]} {n}", short="=1+1", notes="@n") for n, b in enumerate(BREVITY.battalions)
+            replace(b, name=f"{CELLS[n % len(CELLS)]} {n}", short="=1+1", notes="@n")
+            for n, b in enumerate(BREVITY.battalions)
         ),
     )
     files = [(f"b-{name}.csv", exporters.csv_of(exporters.table_of(named, name))) for name in exporters.TABLES]
     import csv
 
     assert not [
-        cell for _, written in files for row in csv.reader(written.splitlines()) for cell in row if cell.startswith(("=", "+", "@"))
+        cell
+        for _, written in files
+        for row in csv.reader(written.splitlines())
+        for cell in row
+        if cell.startswith(("=", "+", "@"))
     ]
     taken(tmp_path, *files)
     assert read_scenario(tmp_path / "out").battalions == named.battalions
@@ -158,9 +178,7 @@ def test_what_is_of_a_million_letters_is_not_echoed_whole(tmp_path: Path) -> Non
     long = "A" * 1_000_000
     nodes = '<node id="a"><data key="y">50</data><data key="x">5</data></node>'
     keys = '<key id="y" for="node" attr.name="y"/><key id="x" for="node" attr.name="x"/>'
-    graph = (
-        f'<graphml xmlns="http://graphml.graphdrawing.org/xmlns">{keys}<graph>{nodes}<edge source="a" target="{long}"/></graph></graphml>'
-    )
+    graph = f'<graphml xmlns="http://graphml.graphdrawing.org/xmlns">{keys}<graph>{nodes}<edge source="a" target="{long}"/></graph></graphml>'
     for name, content in {
         "x.graphml": graph,
         "x.csv": f"name,arm,under\n1 Foot,infantry,{long}\n",
@@ -177,7 +195,9 @@ def test_what_is_of_a_million_letters_is_not_echoed_whole(tmp_path: Path) -> Non
 
 # what this program keeps in files of others, changed there
 
-JUNK = st.sampled_from([None, 1, -0.5, True, "x", [], {}, ["crossroads"], [{}], [[]], {"a": []}, {"at": {}}, "9" * 5000])
+JUNK = st.sampled_from(
+    [None, 1, -0.5, True, "x", [], {}, ["crossroads"], [{}], [[]], {"a": []}, {"at": {}}, "9" * 5000]
+)
 KEPT_IN: dict[str, tuple[str, str]] = {
     "o.json": ("campaignManager", exporters.orbatmapper_of(BREVITY, (), datetime(1941, 5, 14, 22))),
     "m.geojson": ("campaign", exporters.geojson_of(BREVITY)),
@@ -214,14 +234,20 @@ def test_what_is_ours_in_a_file_may_hold_anything_and_gets_a_plain_answer(name: 
 
 @pytest.mark.parametrize(
     ("where", "junk"),
-    [(("objectives",), ["crossroads"]), (("sides", 0, "home edges"), [{}]), (("arrives",), {"day": 1, "turn": 1, "at": {}})],
+    [
+        (("objectives",), ["crossroads"]),
+        (("sides", 0, "home edges"), [{}]),
+        (("arrives",), {"day": 1, "turn": 1, "at": {}}),
+    ],
 )
 def test_objectives_edges_and_arrivals_of_another_shape_are_no_fault_of_the_program(
     where: tuple[str | int, ...], junk: object, tmp_path: Path
 ) -> None:
     content = json.loads(KEPT_IN["o.json"][1])
     if where[0] == "arrives":
-        entries = [holder for holder, key in spots(content, False, "entry") if key == "arrives" and isinstance(holder, dict)]
+        entries = [
+            holder for holder, key in spots(content, False, "entry") if key == "arrives" and isinstance(holder, dict)
+        ]
         entries[0]["arrives"] = junk
     elif where[0] == "sides":
         content["sides"][0]["campaignManager"]["home edges"] = junk

@@ -1,4 +1,5 @@
-"""MSDL in its varieties, tables of a map, odd entries of ORBAT Mapper: nothing dropped without a word. Files that could do harm."""
+"""MSDL in its varieties, tables of a map, odd entries of ORBAT Mapper: nothing dropped without a word. Files that could
+do harm."""
 
 from __future__ import annotations
 
@@ -114,7 +115,12 @@ def test_a_position_is_read_in_every_grid(grid: str, tmp_path: Path) -> None:
 def test_what_is_no_unit_of_orbat_mapper_is_refused_by_its_place(tmp_path: Path) -> None:
     ship = {"id": "2", "name": "HMS Hood", "sidc": "10033000001202030000"}
     fleet = {"id": "3", "name": "1st Fleet", "sidc": "10031000000000000000", "subUnits": [ship]}
-    battalion = {"id": "1", "name": "A", "sidc": "10031000161211000000", "state": [{"t": "one day", "location": [1, 2]}]}
+    battalion = {
+        "id": "1",
+        "name": "A",
+        "sidc": "10031000161211000000",
+        "state": [{"t": "one day", "location": [1, 2]}],
+    }
     content = {
         "type": "ORBAT-mapper",
         "version": "3.4.0",
@@ -182,7 +188,9 @@ def test_a_division_named_after_its_nation_is_of_it(tmp_path: Path) -> None:
 
 
 BREVITY = read_scenario(next(one.folder for one in shipped() if one.key == "operation-brevity"))
-words = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "Zs", "S"]), max_size=20).map(lambda text: " ".join(text.split()))
+words = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "Zs", "S"]), max_size=20).map(
+    lambda text: " ".join(text.split())
+)
 
 
 @st.composite
@@ -192,17 +200,45 @@ def maps(draw: st.DrawFn) -> Scenario:
 
     def place(one: Place) -> Place:
         owner = one.home_edge_of or draw(st.sampled_from(sides))
-        return replace(one, name=draw(words) or one.name, role=draw(words), cover=draw(st.sampled_from(Cover)), hill=draw(st.booleans()), owner=owner,
-                       accuracy_m=draw(st.sampled_from([None, 0, 500, 12_345])), source=draw(words), unconfirmed=draw(st.booleans()))  # fmt: skip
+        return replace(
+            one,
+            name=draw(words) or one.name,
+            role=draw(words),
+            cover=draw(st.sampled_from(Cover)),
+            hill=draw(st.booleans()),
+            owner=owner,
+            accuracy_m=draw(st.sampled_from([None, 0, 500, 12_345])),
+            source=draw(words),
+            unconfirmed=draw(st.booleans()),
+        )
 
     def road(n: int, one: Road) -> Road:
         crossings = tuple(
-            Crossing(f"c{n}_{k}", draw(words) or "bridge", draw(st.integers(0, one.length_m)), draw(words), draw(st.booleans()), draw(st.sampled_from(LoadClass)),
-                     draw(st.integers(1, 9)), draw(st.sampled_from(CrossingState)))
+            Crossing(
+                f"c{n}_{k}",
+                draw(words) or "bridge",
+                draw(st.integers(0, one.length_m)),
+                draw(words),
+                draw(st.booleans()),
+                draw(st.sampled_from(LoadClass)),
+                draw(st.integers(1, 9)),
+                draw(st.sampled_from(CrossingState)),
+            )
             for k in range(draw(st.integers(0, 2)))
-        )  # fmt: skip
-        return replace(one, name=draw(words), kind=draw(st.sampled_from(RoadKind)), surface=draw(st.sampled_from(Surface)), cover=draw(st.sampled_from(Cover)),
-                       defile=draw(st.booleans()), crossings=crossings, obstacles=(), notes=draw(words), source=draw(words), unconfirmed=draw(st.booleans()))  # fmt: skip
+        )
+        return replace(
+            one,
+            name=draw(words),
+            kind=draw(st.sampled_from(RoadKind)),
+            surface=draw(st.sampled_from(Surface)),
+            cover=draw(st.sampled_from(Cover)),
+            defile=draw(st.booleans()),
+            crossings=crossings,
+            obstacles=(),
+            notes=draw(words),
+            source=draw(words),
+            unconfirmed=draw(st.booleans()),
+        )
 
     some = draw(st.sets(st.integers(0, len(BREVITY.roads) - 1), max_size=4))
     few = draw(st.sets(st.integers(0, len(BREVITY.places) - 1), max_size=4))
@@ -259,7 +295,12 @@ def test_roads_need_their_places(tmp_path: Path) -> None:
 
 
 def test_strengths_are_taken_as_they_are(tmp_path: Path) -> None:
-    _, scenario = read(tmp_path, "u.txt", "nation: british\nfirst day: 15 May 1941\n1st Brigade\n  2 RTR, 40/52 cruisers\n", side="Blue")
+    _, scenario = read(
+        tmp_path,
+        "u.txt",
+        "nation: british\nfirst day: 15 May 1941\n1st Brigade\n  2 RTR, 40/52 cruisers\n",
+        side="Blue",
+    )
     found = scenario.battalions[0]
     assert (found.full, found.present) == (Strength(577, 52, 0), Strength(577, 40, 0))
     assert [(item.item, item.kind, item.count) for item in found.equipment_list] == [("cruiser", "tank", 52)]
@@ -272,7 +313,10 @@ def test_lines_of_geojson_that_are_no_roads_make_none(tmp_path: Path) -> None:
     collection = {
         "type": "Feature",
         "properties": {"highway": "track"},
-        "geometry": {"type": "GeometryCollection", "geometries": [{"type": "LineString", "coordinates": [[5.1, 51.0], [5.2, 51.1]]}]},
+        "geometry": {
+            "type": "GeometryCollection",
+            "geometries": [{"type": "LineString", "coordinates": [[5.1, 51.0], [5.2, 51.1]]}],
+        },
     }
     features = [
         line([5.0, 51.0], [5.1, 51.0], highway="primary"),

@@ -1,4 +1,5 @@
-"""Maps with parallel roads in both directions, loops, dual carriageways and one name for many: every reader ends, and no word is lost."""
+"""Maps with parallel roads in both directions, loops, dual carriageways and one name for many: every reader ends, and
+no word is lost."""
 
 from __future__ import annotations
 
@@ -57,7 +58,8 @@ def towns(draw: st.DrawFn) -> Town:
     step = draw(st.sampled_from([0.0001, 0.0003, 0.01]))
     spots = draw(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=2, max_size=6, unique=True))
     places = tuple(
-        (draw(st.sampled_from(["", "Farm", "Farm", f"Town {n}"])), (50 + y * step, 5 + x * step)) for n, (y, x) in enumerate(spots)
+        (draw(st.sampled_from(["", "Farm", "Farm", f"Town {n}"])), (50 + y * step, 5 + x * step))
+        for n, (y, x) in enumerate(spots)
     )
     pairs = [(n, n + 1) for n in range(len(places) - 1)]
     two = draw(st.integers(0, len(places) - 1)), draw(st.integers(0, len(places) - 1))
@@ -78,14 +80,21 @@ def as_geojson(town: Town) -> dict[str, bytes]:
         for name, at in town.places
     ]
     features += [
-        {"type": "Feature", "properties": {"name": road.name, "highway": road.kind}, "geometry": {"type": "LineString", "coordinates": [list(p[::-1]) for p in town.line(road)]}}
+        {
+            "type": "Feature",
+            "properties": {"name": road.name, "highway": road.kind},
+            "geometry": {"type": "LineString", "coordinates": [list(p[::-1]) for p in town.line(road)]},
+        }
         for road in town.roads
-    ]  # fmt: skip
+    ]
     return {"m.geojson": json.dumps({"type": "FeatureCollection", "features": features}).encode()}
 
 
 def as_osm(town: Town) -> dict[str, bytes]:
-    nodes = [f'<node id="{n + 1}" lat="{at[0]}" lon="{at[1]}"><tag k="place" v="village"/><tag k="name" v={quoteattr(name)}/></node>' for n, (name, at) in enumerate(town.places)]  # fmt: skip
+    nodes = [
+        f'<node id="{n + 1}" lat="{at[0]}" lon="{at[1]}"><tag k="place" v="village"/><tag k="name" v={quoteattr(name)}/></node>'
+        for n, (name, at) in enumerate(town.places)
+    ]
     ways, number = [], len(nodes)
     for n, road in enumerate(town.roads):
         line = [road.a + 1]
@@ -94,7 +103,9 @@ def as_osm(town: Town) -> dict[str, bytes]:
             nodes.append(f'<node id="{number}" lat="{lat}" lon="{lon}"/>')
             line.append(number)
         points = "".join(f'<nd ref="{one}"/>' for one in [*line, road.b + 1])
-        ways.append(f'<way id="{n + 1}">{points}<tag k="highway" v="{road.kind}"/><tag k="name" v={quoteattr(road.name)}/></way>')
+        ways.append(
+            f'<way id="{n + 1}">{points}<tag k="highway" v="{road.kind}"/><tag k="name" v={quoteattr(road.name)}/></way>'
+        )
     return {"m.osm": f'<osm version="0.6">{"".join(nodes)}{"".join(ways)}</osm>'.encode()}
 
 
@@ -129,7 +140,12 @@ def as_tables(town: Town) -> dict[str, bytes]:
     }
 
 
-FORMS: dict[str, Callable[[Town], dict[str, bytes]]] = {"geojson": as_geojson, "osm": as_osm, "graphml": as_graphml, "csv": as_tables}
+FORMS: dict[str, Callable[[Town], dict[str, bytes]]] = {
+    "geojson": as_geojson,
+    "osm": as_osm,
+    "graphml": as_graphml,
+    "csv": as_tables,
+}
 
 
 def put_in(files: dict[str, bytes], folder: Path) -> Converted:
@@ -185,9 +201,13 @@ def own_maps(draw: st.DrawFn) -> str:
     town = draw(towns())
     at = [f"{lat:.6f}, {lon:.6f}" for _, (lat, lon) in town.places]
     places = {
-        f"n{n}": {"name": name or f"N {n}", "at": at[n], **({"role": "bridge", "hill": "yes", "accuracy": 0.2, "source": "=map"} if draw(st.booleans()) else {})}
+        f"n{n}": {
+            "name": name or f"N {n}",
+            "at": at[n],
+            **({"role": "bridge", "hill": "yes", "accuracy": 0.2, "source": "=map"} if draw(st.booleans()) else {}),
+        }
         for n, (name, _) in enumerate(town.places)
-    }  # fmt: skip
+    }
     roads = []
     for n, road in enumerate(town.roads):
         said: dict[str, object] = {
@@ -204,14 +224,26 @@ def own_maps(draw: st.DrawFn) -> str:
             said |= {"km": draw(st.integers(20, 9000)) / 1000, "basis": draw(st.sampled_from(["given", "estimated"]))}
             said |= draw(
                 st.sampled_from(
-                    [{}, {"crossings": [{"name": f"bridge {n}", "at": 0.01, "state": "destroyed"}], "defile": "yes", "notes": "x, 1"}]
+                    [
+                        {},
+                        {
+                            "crossings": [{"name": f"bridge {n}", "at": 0.01, "state": "destroyed"}],
+                            "defile": "yes",
+                            "notes": "x, 1",
+                        },
+                    ]
                 )
             )
             said |= draw(
-                st.sampled_from([{}, {"obstacles": [{"name": f"mines {n}", "kind": "minefield", "at": 0.02}], "surface": "terrain"}])
+                st.sampled_from(
+                    [{}, {"obstacles": [{"name": f"mines {n}", "kind": "minefield", "at": 0.02}], "surface": "terrain"}]
+                )
             )
         roads.append(said)
-    features = [{"kind": "river", "name": "Elbe", "shape": at[:2]}, {"kind": "name", "name": "the plain", "shape": at[:1], "source": "s"}]
+    features = [
+        {"kind": "river", "name": "Elbe", "shape": at[:2]},
+        {"kind": "name", "name": "the plain", "shape": at[:1], "source": "s"},
+    ]
     return yaml.safe_dump(
         {"coordinates": "degrees", "centre": "50, 5", "places": places, "roads": roads, "features": features},
         allow_unicode=True,
@@ -226,7 +258,8 @@ def ground_of(scenario: Scenario) -> tuple[object, ...]:
 @settings(max_examples=12)
 @given(own_maps(), st.booleans())
 def test_our_own_geojson_comes_back_whole(ground: str, as_words: bool) -> None:
-    """However near the places are; also from a program that cannot hold a table in a property and writes it as words."""
+    """However near the places are; also from a program that cannot hold a table in a property and writes it as
+    words."""
     with tempfile.TemporaryDirectory() as where:
         folder = Path(where)
         before = founded(folder / "before", ground)

@@ -1,4 +1,5 @@
-"""Files that are odd but real: half-deleted extracts, features a line, commented cells, numbers that are none, units moved before the start."""
+"""Files that are odd but real: half-deleted extracts, features a line, commented cells, numbers that are none, units
+moved before the start."""
 
 from __future__ import annotations
 
@@ -51,7 +52,9 @@ NODES = "".join(f'<node id="{n}" lat="{50 + n / 10}" lon="5"/>' for n in range(1
 def way(number: int, refs: str, tags: str = 'highway="primary"', more: str = "") -> str:
     pairs = [pair.split("=") for pair in tags.split("|")]
     said = "".join(f'<tag k="{key}" v={value}/>' for key, value in pairs)
-    return f'<way id="{number}" {more}>{"".join(f"<nd ref={chr(34)}{ref}{chr(34)}/>" for ref in refs.split())}{said}</way>'
+    return (
+        f'<way id="{number}" {more}>{"".join(f"<nd ref={chr(34)}{ref}{chr(34)}/>" for ref in refs.split())}{said}</way>'
+    )
 
 
 def test_what_an_editor_has_deleted_is_no_road(tmp_path: Path) -> None:
@@ -79,7 +82,9 @@ def test_a_number_that_is_none_is_no_point(ref: str, tmp_path: Path) -> None:
 
 
 def test_a_list_of_changes_and_an_answer_in_json_are_no_extracts(tmp_path: Path) -> None:
-    assert "take the extract itself" in refusal(tmp_path, "a.osm", f"<osmChange><delete>{NODES}{way(1, '1 2')}</delete></osmChange>")
+    assert "take the extract itself" in refusal(
+        tmp_path, "a.osm", f"<osmChange><delete>{NODES}{way(1, '1 2')}</delete></osmChange>"
+    )
     assert "ask it for XML" in refusal(tmp_path, "a.json", {"version": 0.6, "elements": []})
 
 
@@ -92,13 +97,19 @@ def test_a_class_of_road_that_nobody_knows_is_told(tmp_path: Path) -> None:
 
 
 def line(*points: tuple[float, float], **said: str) -> Json:
-    return {"type": "Feature", "properties": {"highway": "primary", **said}, "geometry": {"type": "LineString", "coordinates": points}}
+    return {
+        "type": "Feature",
+        "properties": {"highway": "primary", **said},
+        "geometry": {"type": "LineString", "coordinates": points},
+    }
 
 
 def test_a_ring_that_another_road_meets_keeps_its_last_stretch(tmp_path: Path) -> None:
     """A rectangle of 7.15 by 11.12 km is 36.5 km around; a road ends in the middle of its eastern side."""
     ring = line((5, 50), (5.1, 50), (5.1, 50.1), (5, 50.1), (5, 50))
-    done = taken(tmp_path, "a.geojson", {"type": "FeatureCollection", "features": [ring, line((5.2, 50.05), (5.1, 50.05))]})
+    done = taken(
+        tmp_path, "a.geojson", {"type": "FeatureCollection", "features": [ring, line((5.2, 50.05), (5.1, 50.05))]}
+    )
     scenario = [row.split("km: ")[1].split(",")[0] for row in done.files["map.yaml"].splitlines() if "km: " in row]
     assert sum(map(float, scenario)) == pytest.approx(36.52 + 7.14, abs=0.05)
 
@@ -123,7 +134,10 @@ def test_a_map_of_which_no_road_can_be_read_says_why(tmp_path: Path) -> None:
 def test_every_street_of_a_grid_is_joined_to_its_neighbours(tmp_path: Path) -> None:
     """A square of 30 by 30 places and the roads to the next ones; what sticks out at a corner is one road around it."""
     lines = [
-        line((5 + x / 100, 50 + y / 100), (5 + (x + a) / 100, 50 + (y + 1 - a) / 100)) for x in range(30) for y in range(30) for a in (0, 1)
+        line((5 + x / 100, 50 + y / 100), (5 + (x + a) / 100, 50 + (y + 1 - a) / 100))
+        for x in range(30)
+        for y in range(30)
+        for a in (0, 1)
     ]
     done = taken(tmp_path, "a.geojson", {"type": "FeatureCollection", "features": lines})
     assert (done.counts["lines"], done.counts["roads"]) == (1800, 1799)
@@ -155,7 +169,11 @@ def test_a_second_node_of_an_id_is_refused_and_a_box_of_nodes_is_no_place(tmp_pa
 
 @pytest.mark.parametrize(("x", "said"), [(5.0, "longitude and latitude in degrees"), (700.0, "metres east and north")])
 def test_numbers_without_a_grid_are_guessed_and_told(x: float, said: str, tmp_path: Path) -> None:
-    done = taken(tmp_path, "a.graphml", f"{HEAD}{node('a', x, 50)}{node('b', x + 0.01, 50)}{edge('a', 'b', '-5')}</graph></graphml>")
+    done = taken(
+        tmp_path,
+        "a.graphml",
+        f"{HEAD}{node('a', x, 50)}{node('b', x + 0.01, 50)}{edge('a', 'b', '-5')}</graph></graphml>",
+    )
     assert said in told(done) and "its length is -5 m: measured as it is drawn" in told(done)
 
 
@@ -168,7 +186,9 @@ def ods(*rows: list[str]) -> bytes:
     """A sheet of cells given as the XML inside and the attributes, divided by ``@``."""
     cells = "".join(
         "<table:table-row>"
-        + "".join(f"<table:table-cell {one.partition('@')[2]}>{one.partition('@')[0]}</table:table-cell>" for one in row)
+        + "".join(
+            f"<table:table-cell {one.partition('@')[2]}>{one.partition('@')[0]}</table:table-cell>" for one in row
+        )
         + "</table:table-row>"
         for row in rows
     )
@@ -176,7 +196,8 @@ def ods(*rows: list[str]) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as file:
         file.writestr(
-            "content.xml", f'<office:document-content {names}><table:table table:name="U">{cells}</table:table></office:document-content>'
+            "content.xml",
+            f'<office:document-content {names}><table:table table:name="U">{cells}</table:table></office:document-content>',
         )
     return packed.getvalue()
 
@@ -188,7 +209,9 @@ def p(text: str) -> str:
 def test_a_note_pinned_to_a_cell_is_no_part_of_it(tmp_path: Path) -> None:
     note = "<office:annotation><text:p>an armoured car regiment?</text:p></office:annotation>"
     done = taken(
-        tmp_path, "a.ods", ods([p("name"), p("depth")], [p("1 Bde"), p("1")], [note + p("2<text:s/>RTR<text:line-break/>tanks"), p("2")])
+        tmp_path,
+        "a.ods",
+        ods([p("name"), p("depth")], [p("1 Bde"), p("1")], [note + p("2<text:s/>RTR<text:line-break/>tanks"), p("2")]),
     )
     assert "battalion: 2 RTR tanks" in done.files["side.yaml"] and "armoured car" not in done.files["side.yaml"]
 
@@ -203,7 +226,11 @@ def test_a_figure_that_is_none_is_taken_as_it_is_shown(value: str, tmp_path: Pat
     done = taken(
         tmp_path,
         "a.ods",
-        ods([p("name"), p("depth")], [p("1 Bde"), p("1")], [f'{p("9 Foot")}@office:value-type="float" office:value="{value}"', p("2")]),
+        ods(
+            [p("name"), p("depth")],
+            [p("1 Bde"), p("1")],
+            [f'{p("9 Foot")}@office:value-type="float" office:value="{value}"', p("2")],
+        ),
     )
     assert "battalion: 9 Foot" in done.files["side.yaml"]
 
@@ -233,10 +260,13 @@ def test_a_hidden_sheet_of_an_ods_is_not_read_either(tmp_path: Path) -> None:
         f'<style:style style:name="{name}" style:family="table"><style:table-properties table:display="{shown}"/></style:style>'
         for name, shown in (("ta1", "true"), ("ta2", "false"))
     )
-    names = " ".join(f'xmlns:{word}="urn:oasis:names:tc:opendocument:xmlns:{word}:1.0"' for word in ("office", "table", "text", "style"))
-    tables = (
-        table("Army", "ta1", ("name", "depth"), ("Bde", "1"), ("1 Bn", "2")) + table("Old", "ta2", ("name", "depth"), ("Bde", "1"), ("2 Bn", "2"))
-    )  # fmt: skip
+    names = " ".join(
+        f'xmlns:{word}="urn:oasis:names:tc:opendocument:xmlns:{word}:1.0"'
+        for word in ("office", "table", "text", "style")
+    )
+    tables = table("Army", "ta1", ("name", "depth"), ("Bde", "1"), ("1 Bn", "2")) + table(
+        "Old", "ta2", ("name", "depth"), ("Bde", "1"), ("2 Bn", "2")
+    )
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as file:
         file.writestr("content.xml", f"<office:document-content {names}>{styles}{tables}</office:document-content>")
@@ -244,7 +274,9 @@ def test_a_hidden_sheet_of_an_ods_is_not_read_either(tmp_path: Path) -> None:
     assert done.counts["units"] == 2 and "sheet Old is hidden: not read" in told(done)
 
 
-@pytest.mark.parametrize(("name", "words"), [("#REF!", "a cell holds the error #REF!"), ("1944-02-05", "made a date of its name")])
+@pytest.mark.parametrize(
+    ("name", "words"), [("#REF!", "a cell holds the error #REF!"), ("1944-02-05", "made a date of its name")]
+)
 def test_what_a_spreadsheet_made_of_a_name_is_refused(name: str, words: str, tmp_path: Path) -> None:
     assert words in refusal(tmp_path, "a.csv", f"name,depth\nBde,1\n{name},2\n")
 
@@ -267,8 +299,21 @@ def unit(key: str, code: str, *below: Json, **more: Any) -> Json:
 
 
 def scenario(*groups: list[Json], **more: Any) -> Json:
-    sides = [{"id": "s", "name": "British", "groups": [{"id": f"g{n}", "name": "", "subUnits": units} for n, units in enumerate(groups)]}]
-    return {"type": "ORBAT-mapper", "version": "3.3.0", "name": "S", "startTime": "1944-06-06T06:00:00Z", "sides": sides, **more}
+    sides = [
+        {
+            "id": "s",
+            "name": "British",
+            "groups": [{"id": f"g{n}", "name": "", "subUnits": units} for n, units in enumerate(groups)],
+        }
+    ]
+    return {
+        "type": "ORBAT-mapper",
+        "version": "3.3.0",
+        "name": "S",
+        "startTime": "1944-06-06T06:00:00Z",
+        "sides": sides,
+        **more,
+    }
 
 
 BRIGADE, BATTALION = "10031000181211000000", "10031000161211000000"
@@ -287,7 +332,9 @@ BRIGADE, BATTALION = "10031000181211000000", "10031000161211000000"
 def test_a_unit_moved_before_the_start_stands_where_it_was_put(hierarchy: Json, above: str, tmp_path: Path) -> None:
     moved = unit("1 Bn", BATTALION, state=[{"id": "x", "t": "1944-06-01T00:00:00Z", "hierarchy": hierarchy}])
     first = unit("1 Bde", BRIGADE, moved, unit("2 Bn", BATTALION))
-    found = founded(tmp_path, taken(tmp_path, "a.json", scenario([first], [unit("2 Bde", BRIGADE, unit("3 Bn", BATTALION))])))
+    found = founded(
+        tmp_path, taken(tmp_path, "a.json", scenario([first], [unit("2 Bde", BRIGADE, unit("3 Bn", BATTALION))]))
+    )
     names = {formation.key: formation.name for formation in found.formations}
     assert {b.name: names[b.organic] for b in found.battalions} == {"1 Bn": above, "2 Bn": "1 Bde", "3 Bn": "2 Bde"}
 
@@ -373,7 +420,11 @@ def test_equipment_counts_with_who_holds_it_and_not_with_who_owns_it(tmp_path: P
         "<m:Relations><m:OrganicSuperiorHandle>2</m:OrganicSuperiorHandle><m:HoldingOrganization><m:OwnerData>"
         "<m:UnitOwnerHandle>3</m:UnitOwnerHandle></m:OwnerData></m:HoldingOrganization></m:Relations></m:EquipmentItem>"
     )
-    units = organised("1", "SFGPUCA----H---", TOP) + organised("2", "SFGPUCA----F---", BELOW) + organised("3", "SFGPUCA----F---", BELOW)
+    units = (
+        organised("1", "SFGPUCA----H---", TOP)
+        + organised("2", "SFGPUCA----F---", BELOW)
+        + organised("3", "SFGPUCA----F---", BELOW)
+    )
     found = {b.name: b for b in founded(tmp_path, taken(tmp_path, "a.xml", msdl(units, item))).battalions}
     assert found["Unit 3"].full.vehicles == 1 and found["Unit 2"].full.vehicles > 1
 
@@ -381,7 +432,9 @@ def test_equipment_counts_with_who_holds_it_and_not_with_who_owns_it(tmp_path: P
 def test_a_precision_that_its_figures_belie_is_passed_over(tmp_path: Path) -> None:
     """12,345 m are five digits, whatever the file says of one."""
     grid = "<m:MGRSGridZone>31U</m:MGRSGridZone><m:MGRSGridSquare>FT</m:MGRSGridSquare>"
-    figures = "<m:MGRSEasting>12345</m:MGRSEasting><m:MGRSNorthing>67890</m:MGRSNorthing><m:MGRSPrecision>1</m:MGRSPrecision>"
+    figures = (
+        "<m:MGRSEasting>12345</m:MGRSEasting><m:MGRSNorthing>67890</m:MGRSNorthing><m:MGRSPrecision>1</m:MGRSPrecision>"
+    )
     where = f"<m:Disposition><m:Location><m:CoordinateData><m:MGRS>{grid}{figures}</m:MGRS></m:CoordinateData></m:Location></m:Disposition>"
     units = organised("1", "SFGPUCI----H---", TOP) + organised("2", "SFGPUCI----F---", BELOW, where)
     assert "no place on earth" not in told(taken(tmp_path, "a.xml", msdl(units)))
@@ -410,5 +463,8 @@ def test_signs_that_cannot_be_printed_are_no_part_of_a_name(tmp_path: Path) -> N
 def test_a_sheet_of_too_many_rows_is_refused_before_it_is_opened(tmp_path: Path) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as file:
-        file.writestr("xl/worksheets/sheet1.xml", b"<worksheet><sheetData>" + b'<row r="1"/>' * 200_001 + b"</sheetData></worksheet>")
+        file.writestr(
+            "xl/worksheets/sheet1.xml",
+            b"<worksheet><sheetData>" + b'<row r="1"/>' * 200_001 + b"</sheetData></worksheet>",
+        )
     assert "has 200,001 rows: at most 200,000 are read" in refusal(tmp_path, "a.xlsx", packed.getvalue())

@@ -34,7 +34,9 @@ def xml(path: Path) -> Path:
         tags = "".join(f'<tag k="{k}" v="{v}"/>' for k, v in TOWN.items()) if number == 3 else ""
         lines.append(f'<node id="{number}" lat="{lat:.7f}" lon="{lon:.7f}">{tags}</node>')
     for number, (line, tags) in enumerate(WAYS, 1):
-        said = "".join(f'<nd ref="{ref}"/>' for ref in line) + "".join(f'<tag k="{k}" v="{v}"/>' for k, v in tags.items())
+        said = "".join(f'<nd ref="{ref}"/>' for ref in line) + "".join(
+            f'<tag k="{k}" v="{v}"/>' for k, v in tags.items()
+        )
         lines.append(f'<way id="{number}">{said}</way>')
     path.write_text("\n".join([*lines, "</osm>"]), encoding="utf-8")
     return path

@@ -57,7 +57,19 @@ def test_fewer_digits_mean_the_middle_of_a_square() -> None:
 
 
 @pytest.mark.parametrize(
-    "word", ["", "Sollum", "31U", "95, 10", "31ZDQ4825111932", "31UDI4825111932", "61UDQ4825111932", "31UDQ482511193", "4/6", "12"]
+    "word",
+    [
+        "",
+        "Sollum",
+        "31U",
+        "95, 10",
+        "31ZDQ4825111932",
+        "31UDI4825111932",
+        "61UDQ4825111932",
+        "31UDQ482511193",
+        "4/6",
+        "12",
+    ],
 )
 def test_what_is_no_position_is_none(word: str) -> None:
     assert position_of(word) is None
@@ -78,7 +90,11 @@ def test_distances_from_the_middle_of_the_earth_lead_there_and_back(lat: float, 
 
 
 def lines(*points: tuple[float, float], crs: str = "") -> str:
-    road = {"type": "Feature", "properties": {"highway": "primary"}, "geometry": {"type": "LineString", "coordinates": list(points)}}
+    road = {
+        "type": "Feature",
+        "properties": {"highway": "primary"},
+        "geometry": {"type": "LineString", "coordinates": list(points)},
+    }
     named = {"crs": {"type": "name", "properties": {"name": crs}}} if crs else {}
     return json.dumps({"type": "FeatureCollection", "features": [road], **named})
 
@@ -86,12 +102,17 @@ def lines(*points: tuple[float, float], crs: str = "") -> str:
 PARIS, LILLE = (48.8582, 2.2945), (50.6372, 3.0633)
 
 
-@pytest.mark.parametrize("crs", ["", "urn:ogc:def:crs:OGC:1.3:CRS84", "urn:ogc:def:crs:EPSG::3857", "EPSG:32631", "EPSG:27700"])
+@pytest.mark.parametrize(
+    "crs", ["", "urn:ogc:def:crs:OGC:1.3:CRS84", "urn:ogc:def:crs:EPSG::3857", "EPSG:32631", "EPSG:27700"]
+)
 def test_a_map_in_a_grid_that_is_named_becomes_degrees(crs: str, tmp_path: Path) -> None:
     turned = {
         "": lambda lat, lon: (lon, lat),
         "urn:ogc:def:crs:OGC:1.3:CRS84": lambda lat, lon: (lon, lat),
-        "urn:ogc:def:crs:EPSG::3857": lambda lat, lon: (AXIS * radians(lon), AXIS * log(tan(pi / 4 + radians(lat) / 2))),
+        "urn:ogc:def:crs:EPSG::3857": lambda lat, lon: (
+            AXIS * radians(lon),
+            AXIS * log(tan(pi / 4 + radians(lat) / 2)),
+        ),
         "EPSG:32631": lambda lat, lon: grid_of(lat, lon, 31),
         "EPSG:27700": lambda lat, lon: (500_000 + 1000 * degrees(lon), 200_000 + 1000 * degrees(lat)),
     }[crs]
@@ -133,13 +154,18 @@ def test_a_national_grid_of_metres_is_taken_as_metres(crs: str, tmp_path: Path) 
     path = tmp_path / "m.geojson"
     path.write_text(lines((186_000, 427_000), (190_000, 430_000), crs=crs), encoding="utf-8")
     done = convert([path], Wishes())
-    assert any(f"in {crs.removeprefix('urn:ogc:def:crs:').replace('::', ':')}: taken as metres" in str(one) for one in done.guessed)
+    assert any(
+        f"in {crs.removeprefix('urn:ogc:def:crs:').replace('::', ':')}: taken as metres" in str(one)
+        for one in done.guessed
+    )
     assert 'at: "186, 427"' in done.files["map.yaml"] and "km: 5," in done.files["map.yaml"]
 
 
 def test_a_river_of_a_map_in_metres_lies_east_and_north_as_its_roads(tmp_path: Path) -> None:
     content = json.loads(lines((186_000, 427_000), (190_000, 430_000)))
-    river = json.loads(lines((186_000, 429_000), (190_000, 428_000)))["features"][0] | {"properties": {"waterway": "river", "name": "Waal"}}
+    river = json.loads(lines((186_000, 429_000), (190_000, 428_000)))["features"][0] | {
+        "properties": {"waterway": "river", "name": "Waal"}
+    }
     path = tmp_path / "m.geojson"
     path.write_text(json.dumps(content | {"features": [*content["features"], river]}), encoding="utf-8")
     assert 'name: Waal, shape: ["186, 429", "190, 428"]' in convert([path], Wishes()).files["map.yaml"]
@@ -181,7 +207,9 @@ def test_a_stray_number_is_refused_and_does_not_move_the_map(
 def test_a_table_may_give_a_position_as_its_place(at: str, tmp_path: Path) -> None:
     road, table = tmp_path / "m.geojson", tmp_path / "u.csv"
     road.write_text(lines((2.2945, 48.8582), (3.0633, 50.6372)), encoding="utf-8")
-    table.write_text(f'name,under,nation,location,side\n1st Brigade,,us,,Blue\n1st Infantry,1st Brigade,,"{at}",\n', encoding="utf-8")
+    table.write_text(
+        f'name,under,nation,location,side\n1st Brigade,,us,,Blue\n1st Infantry,1st Brigade,,"{at}",\n', encoding="utf-8"
+    )
     keep(convert([table, road], Wishes()), tmp_path / "out")
     scenario = read_scenario(tmp_path / "out")
     stands = next(b.place for b in scenario.battalions if b.name == "1st Infantry")

@@ -44,7 +44,9 @@ def read_text(folder: Path, text: str) -> tuple[Converted, Scenario]:
 
 
 def all_that_is_told(done: Converted) -> set[str]:
-    return set(plain(" ".join(text for name, text in done.files.items() if name != SCHEMA_FILE)).replace("_", " ").split())
+    return set(
+        plain(" ".join(text for name, text in done.files.items() if name != SCHEMA_FILE)).replace("_", " ").split()
+    )
 
 
 BRITISH = """\
@@ -93,7 +95,10 @@ def test_a_battalion_keeps_the_name_of_its_regiment(name: str, arm: Arm, tmp_pat
 
 
 def test_a_description_behind_the_regiment_is_none_of_its_name() -> None:
-    assert split_name("2nd Battalion, Cheshire Regiment, machine gun") == ("2nd Battalion, Cheshire Regiment", "machine gun")
+    assert split_name("2nd Battalion, Cheshire Regiment, machine gun") == (
+        "2nd Battalion, Cheshire Regiment",
+        "machine gun",
+    )
     assert split_name("2 RTR, tanks, 52 cruisers") == ("2 RTR", "tanks, 52 cruisers")
     assert split_name("6th Battalion, Green Howards") == ("6th Battalion, Green Howards", "")
     assert split_name("5th Army, El Alamein October 1942")[0] == "5th Army"
@@ -105,7 +110,10 @@ def test_motor_battalions_of_the_rifle_brigade_are_battalions(tmp_path: Path) ->
     done, scenario = read_text(tmp_path, text)
     found = [b for b in scenario.battalions if "Rifle" in b.name]
     assert [(b.mark, b.establishment) for b in found] == [(SizeMark.BATTALION, "british motor battalion 1944")] * 2
-    assert any("2nd Rifle Brigade: a battalion of that regiment (write [brigade] if it is one)" in str(one) for one in done.guessed)
+    assert any(
+        "2nd Rifle Brigade: a battalion of that regiment (write [brigade] if it is one)" in str(one)
+        for one in done.guessed
+    )
     assert not any("organised like" in str(one) for one in done.guessed)
 
 
@@ -115,10 +123,17 @@ def test_a_rifle_brigade_of_an_army_that_has_such_is_one(tmp_path: Path) -> None
 
 
 LEADERS = [
-    "Lieutenant-General Miles Dempsey", "Major-General D.A.H. Graham", "Lieutenant General Sir Brian Horrocks", "Brigadier F.Y.C. Knox",
-    "Generalleutnant Fritz Bayerlein", "SS-Brigadeführer Heinz Harmel", "Lieutenant-Colonel J. O. E. Vandeleur", "Generale Ettore Baldassarre",
-    "Colonel Robert F. Sink", "Gen. der Panzertruppe Wilhelm Ritter von Thoma",
-]  # fmt: skip
+    "Lieutenant-General Miles Dempsey",
+    "Major-General D.A.H. Graham",
+    "Lieutenant General Sir Brian Horrocks",
+    "Brigadier F.Y.C. Knox",
+    "Generalleutnant Fritz Bayerlein",
+    "SS-Brigadeführer Heinz Harmel",
+    "Lieutenant-Colonel J. O. E. Vandeleur",
+    "Generale Ettore Baldassarre",
+    "Colonel Robert F. Sink",
+    "Gen. der Panzertruppe Wilhelm Ritter von Thoma",
+]
 
 
 @pytest.mark.parametrize("who", LEADERS)
@@ -142,10 +157,14 @@ def test_a_second_leader_and_one_of_a_whole_side_are_not_lost(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("last day: 27 May 1942", "days: 2"), ("end: 3 June 1942", "days: 9"), ("Start: 5 May 1942", "first day: 5 May 1942 is when it begins"),
-        ("tittle: x", "did you mean title?"), ("led by: Rommel", "stands under it, indented further"), ("turns: four", "those are side, nation, title"),
+        ("last day: 27 May 1942", "days: 2"),
+        ("end: 3 June 1942", "days: 9"),
+        ("Start: 5 May 1942", "first day: 5 May 1942 is when it begins"),
+        ("tittle: x", "did you mean title?"),
+        ("led by: Rommel", "stands under it, indented further"),
+        ("turns: four", "those are side, nation, title"),
     ],
-)  # fmt: skip
+)
 def test_a_key_of_the_head_that_is_none_is_refused_with_those_there_are(line: str, says: str, tmp_path: Path) -> None:
     text = f"first day: 26 May 1942\n{line}\nside: A (british)\n1 Bde\n  1 Foot\n"
     with pytest.raises(BadFile) as refused:
@@ -161,7 +180,13 @@ def test_a_key_of_the_head_that_is_none_is_refused_with_those_there_are(line: st
 
 
 @pytest.mark.parametrize(
-    "line", ["RE: 14 & 615 Fd Sqns", "Corps troops: 1 Fd Regt, 2 Med Regt", "XIII Corps: 4 Bde, 5 Bde", "Attached: 7 RTR, 8 RTR"]
+    "line",
+    [
+        "RE: 14 & 615 Fd Sqns",
+        "Corps troops: 1 Fd Regt, 2 Med Regt",
+        "XIII Corps: 4 Bde, 5 Bde",
+        "Attached: 7 RTR, 8 RTR",
+    ],
 )
 def test_a_line_that_lists_units_is_no_key(line: str, tmp_path: Path) -> None:
     done, _ = read_text(tmp_path, f"side: A (british)\n{line}\n1 Bde\n  1 Foot\n")
@@ -192,7 +217,9 @@ def test_a_word_that_is_neither_name_nor_understood_is_told_and_kept(tmp_path: P
     done, scenario = read_text(tmp_path, "side: A (british)\n1 Bde\n  1 Foot, infantry, hungry since noon, 700 men\n")
     found: Battalion = scenario.battalions[0]
     assert (found.name, found.notes, found.full.men) == ("1 Foot", "hungry since noon", 700)
-    assert any("1 Foot: 'hungry since noon' is not understood, so it is kept in its notes" in str(one) for one in done.guessed)
+    assert any(
+        "1 Foot: 'hungry since noon' is not understood, so it is kept in its notes" in str(one) for one in done.guessed
+    )
     assert unread("3 armoured regiments with 52 Cruiser tanks, veteran") == ""
 
 
@@ -200,7 +227,42 @@ def test_a_word_that_is_neither_name_nor_understood_is_told_and_kept(tmp_path: P
 
 AS_THEY_COME = (Phase.explicit, Phase.reuse, Phase.generate)
 """They are short already; to shorten one that fails takes minutes."""
-WORDS = ["East", "Yorkshire", "Queen's", "tanks", "motor", "Guards", "veteran", "hungry", "cruisers", "Northumberland", "Hussars", "men", "gepanzert", "bersaglieri", "Folgore", "the", "Rifle", "Brigade", "Mk", "Royal", "Artillery", "Sherwood", "infantry", "Pak", "Panzer", "Kampfgruppe", "Walther", "attached", "Green", "machine", "gun", "Corps", "Black", "Watch"]  # fmt: skip
+WORDS = [
+    "East",
+    "Yorkshire",
+    "Queen's",
+    "tanks",
+    "motor",
+    "Guards",
+    "veteran",
+    "hungry",
+    "cruisers",
+    "Northumberland",
+    "Hussars",
+    "men",
+    "gepanzert",
+    "bersaglieri",
+    "Folgore",
+    "the",
+    "Rifle",
+    "Brigade",
+    "Mk",
+    "Royal",
+    "Artillery",
+    "Sherwood",
+    "infantry",
+    "Pak",
+    "Panzer",
+    "Kampfgruppe",
+    "Walther",
+    "attached",
+    "Green",
+    "machine",
+    "gun",
+    "Corps",
+    "Black",
+    "Watch",
+]
 SIZES = ["Battalion", "Regiment", "bn", "Bataillon", "Squadron", "Company", "Abteilung", "Battaglione"]
 phrase = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join)
 tail = st.one_of(
@@ -212,12 +274,18 @@ tail = st.one_of(
     phrase.map(lambda said: f" {said}"),
     phrase.map(lambda said: f", 52 {said}"),
 )
-unit = st.tuples(st.integers(1, 99), st.sampled_from(SIZES), tail, tail).map(lambda made: f"{made[0]} {made[1]}{made[2]}{made[3]}")
+unit = st.tuples(st.integers(1, 99), st.sampled_from(SIZES), tail, tail).map(
+    lambda made: f"{made[0]} {made[1]}{made[2]}{made[3]}"
+)
 
 
 def words_of(text: str) -> set[str]:
     """Words of letters, but for the field's own that join or count."""
-    return {word for word in plain(re.sub(r"^side: |#.*$", "", text, flags=re.MULTILINE)).split() if re.fullmatch(r"[^\W\d_]{2,}", word)}
+    return {
+        word
+        for word in plain(re.sub(r"^side: |#.*$", "", text, flags=re.MULTILINE)).split()
+        if re.fullmatch(r"[^\W\d_]{2,}", word)
+    }
 
 
 def assert_no_word_is_lost(text: str, done: Converted) -> None:
@@ -293,7 +361,12 @@ def test_no_name_of_an_orbat_mapper_file_is_lost(tops: list[tuple[str, str]], be
 
     infantry = "10031000161211000000"
     units = [said(*one, [said(*two, []) for two in below]) for one in tops] + [said("Rest", infantry, [])]
-    content = {"type": "ORBAT-mapper", "version": "3.4.0", "startTime": "1944-06-06T00:00:00Z", "sides": [{"name": "British", "groups": [{"name": "Units", "subUnits": units}]}]}  # fmt: skip
+    content = {
+        "type": "ORBAT-mapper",
+        "version": "3.4.0",
+        "startTime": "1944-06-06T00:00:00Z",
+        "sides": [{"name": "British", "groups": [{"name": "Units", "subUnits": units}]}],
+    }
     with tempfile.TemporaryDirectory() as folder:
         done = taken(Path(folder), "o.json", json.dumps(content))
     assert_no_word_is_lost(" ".join(name for name, _ in [*tops, *below]), done)
@@ -302,14 +375,21 @@ def test_no_name_of_an_orbat_mapper_file_is_lost(tops: list[tuple[str, str]], be
 @settings(max_examples=12, phases=AS_THEY_COME)
 @given(
     st.lists(
-        st.tuples(phrase, st.sampled_from(["SFGPUCI----E---", "SFGPUCFHE--E---", "SFGPUCI----D---", "SFSPCLCC-------", "SFGPUCI----H---"])),
+        st.tuples(
+            phrase,
+            st.sampled_from(
+                ["SFGPUCI----E---", "SFGPUCFHE--E---", "SFGPUCI----D---", "SFSPCLCC-------", "SFGPUCI----H---"]
+            ),
+        ),
         min_size=1,
         max_size=6,
     )
 )
 def test_no_name_of_an_msdl_file_is_lost(units: list[tuple[str, str]]) -> None:
     told = [
-        UNIT.format(handle=f"u{n}", symbol=symbol, name=name, lon=11 + n / 100, over="<ForceSideHandle>s1</ForceSideHandle>")
+        UNIT.format(
+            handle=f"u{n}", symbol=symbol, name=name, lon=11 + n / 100, over="<ForceSideHandle>s1</ForceSideHandle>"
+        )
         for n, (name, symbol) in enumerate([*units, ("Rest", "SFGPUCI----F---")])
     ]
     with tempfile.TemporaryDirectory() as folder:
@@ -338,7 +418,8 @@ side: Axis (german)
 
 @pytest.mark.rule("OB-SUP-03", "OB-SUP-05")
 def test_headquarters_stand_behind_their_troops_and_places_are_theirs(tmp_path: Path) -> None:
-    """A division's with its front line would be cut off at the first contact; a corps' that is far behind stays there."""
+    """A division's with its front line would be cut off at the first contact; a corps' that is far behind stays
+    there."""
     from campaign.exchange.check import shipped
 
     brevity = next(one.folder for one in shipped() if one.key == "operation-brevity")
@@ -354,7 +435,12 @@ def test_headquarters_stand_behind_their_troops_and_places_are_theirs(tmp_path: 
         "HQ 5. leichte Division": "bardia_fork",
     }
     assert heads["HQ 4th Indian Division"] not in ("mersa_matruh", "sollum_barracks")
-    assert {place.key: place.owner for place in scenario.places if place.key in ("capuzzo", "sollum_barracks", "bardia", "sofafi")} == {
-        "capuzzo": "allied", "sollum_barracks": "allied", "bardia": "axis", "sofafi": None,
-    }  # fmt: skip
-    assert any("7th Armoured Division: its headquarters stands behind its troops, at musaid" in str(one) for one in done.guessed)
+    assert {
+        place.key: place.owner
+        for place in scenario.places
+        if place.key in ("capuzzo", "sollum_barracks", "bardia", "sofafi")
+    } == {"capuzzo": "allied", "sollum_barracks": "allied", "bardia": "axis", "sofafi": None}
+    assert any(
+        "7th Armoured Division: its headquarters stands behind its troops, at musaid" in str(one)
+        for one in done.guessed
+    )

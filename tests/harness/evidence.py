@@ -16,7 +16,8 @@ from campaign.store.checks import file_faults
 
 @dataclass(slots=True)
 class Said:
-    """The lines of one or more writers: what was begun, what was reported as done (with its seconds), what was refused."""
+    """The lines of one or more writers: what was begun, what was reported as done (with its seconds), what was
+    refused."""
 
     begun: set[str] = field(default_factory=set)
     done: dict[str, float] = field(default_factory=dict)

@@ -1,4 +1,5 @@
-"""Exports spoilt by somebody who knows the format: signed again, so that the chain of hashes closes and what lies behind it is tried."""
+"""Exports spoilt by somebody who knows the format: signed again, so that the chain of hashes closes and what lies
+behind it is tried."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from tests.harness.spoiling import VALUES, hit_tree
 
 
 def forge(text: str, chance: random.Random) -> str:
-    """One of four: values anywhere, one row altered in table and journal alike, an entry told twice, or what makes no difference."""
+    """One of four: values anywhere, one row altered in table and journal alike, an entry told twice, or what makes no
+    difference."""
     tree = json.loads(text)
     match chance.randrange(4):
         case 0:
@@ -67,7 +69,8 @@ def _tell_again(tree: dict[str, Any], chance: random.Random) -> None:
 
 
 def _said_otherwise(tree: dict[str, Any], chance: random.Random) -> str:
-    """The same campaign in other letters: keys and rows in another order, spread out, escaped, told by another program."""
+    """The same campaign in other letters: keys and rows in another order, spread out, escaped, told by another
+    program."""
     for rows in tree["tables"].values():
         chance.shuffle(rows)
     pairs = list(tree.items())
@@ -81,7 +84,8 @@ def _said_otherwise(tree: dict[str, Any], chance: random.Random) -> str:
 
 
 def _sign(tree: dict[str, Any]) -> None:
-    """Close the chain over what stands there now, and leave the digest of the tables unsaid. What is no entry stays as it is."""
+    """Close the chain over what stands there now, and leave the digest of the tables unsaid. What is no entry stays as
+    it is."""
     before = ""
     tree["digest"] = ""
     for entry in tree["journal"]:

@@ -2,15 +2,15 @@
 
     python -m tests.harness.fuzz --count 20000
 
-Orders of battle, maps and the other files of a scenario (check, new), returns (battle record), exports (import), exports that
-were signed again by somebody who knows how, so that the hashes do not give them away, house files (rules house), files of other
-programs (convert), and damaged databases (a reading command, a writing one, doctor, rescue). Each must end in an import that the
-doctor finds sound, or in a message that names the file or database; never in a traceback or a hang, and after a refusal nothing
-may have changed. The figures are printed; a finding is printed with the seed that makes it again (--seed N --count 1 --kind K).
-Exit code 1 if there is one.
+Orders of battle, maps and the other files of a scenario (check, new), returns (battle record), exports (import),
+exports that were signed again by somebody who knows how, so that the hashes do not give them away, house files (rules
+house), files of other programs (convert), and damaged databases (a reading command, a writing one, doctor, rescue).
+Each must end in an import that the doctor finds sound, or in a message that names the file or database; never in a
+traceback or a hang, and after a refusal nothing may have changed. The figures are printed; a finding is printed with
+the seed that makes it again (--seed N --count 1 --kind K). Exit code 1 if there is one.
 
-The program is imported, and the campaigns that the files are given to are founded, once; the processes that do the work are forked
-from there, and killed from there if they neither answer nor heed their alarm.
+The program is imported, and the campaigns that the files are given to are founded, once; the processes that do the work
+are forked from there, and killed from there if they neither answer nor heed their alarm.
 """
 
 from __future__ import annotations
@@ -117,7 +117,8 @@ def _in_time() -> Iterator[None]:
 
 
 class Bench:
-    """Originals to spoil and databases to give them to, made once; ``place`` is the folder of one process, where one works."""
+    """Originals to spoil and databases to give them to, made once; ``place`` is the folder of one process, where one
+    works."""
 
     def __init__(self, originals: Path) -> None:
         self.place = originals / "here"
@@ -145,7 +146,9 @@ class Bench:
         """Operation Brevity up to its first battle, which waits for its returns."""
         with creating(self.played) as store:
             scenario = read_scenario(find_scenario("operation-brevity"))
-            found_campaign(store, scenario, name="played", seed="1941", tabletop="brevity", weather="historical", actor="fuzz")
+            found_campaign(
+                store, scenario, name="played", seed="1941", tabletop="brevity", weather="historical", actor="fuzz"
+            )
         for _ in range(30):
             with opened(self.played, write=False) as store, reading(store) as desk:
                 if open_battles(desk):
@@ -175,17 +178,25 @@ class Bench:
 
     def scenario(self, chance: random.Random) -> Result:
         """The scenario's head, its orders, its air groups."""
-        return self._part(chance, lambda text: not any(word in text for word in ("order of battle:", "\nplaces:", "\nroads:")))
+        return self._part(
+            chance, lambda text: not any(word in text for word in ("order of battle:", "\nplaces:", "\nroads:"))
+        )
 
     def _part(self, chance: random.Random, fits: Callable[[str], bool]) -> Result:
-        """Of the starter, or now and then of Operation Brevity. The whole is founded, and checked first one time in four."""
-        texts = {path.name: path.read_text(encoding="utf-8") for path in self.scenarios[chance.randrange(6) == 0].glob("*.yaml")}
+        """Of the starter, or now and then of Operation Brevity. The whole is founded, and checked first one time in
+        four."""
+        texts = {
+            path.name: path.read_text(encoding="utf-8")
+            for path in self.scenarios[chance.randrange(6) == 0].glob("*.yaml")
+        }
         trial = self.place / "scenario"
         shutil.rmtree(trial, ignore_errors=True)
         trial.mkdir()
         struck = chance.choice(sorted(name for name, text in texts.items() if fits(text)))
         for name, text in texts.items():
-            (trial / name).write_bytes((spoil_text(text, chance) if name == struck else text).encode("utf-8", "surrogatepass"))
+            (trial / name).write_bytes(
+                (spoil_text(text, chance) if name == struck else text).encode("utf-8", "surrogatepass")
+            )
         way = chance.randrange(4)
         if way == 0 and (said := done("check", str(trial / struck))) and struck not in said:
             return False, f"a message without its place: {said[:300]!r}"
@@ -215,7 +226,15 @@ class Bench:
         taken, finding = self._import(forge(self.export, chance))
         if taken and not finding:
             words = chance.choice(
-                (("status",), ("log",), ("orbat",), ("status", "--as-of", "@1"), ("next",), ("undo",), ("replay", "1", "--yes"))
+                (
+                    ("status",),
+                    ("log",),
+                    ("orbat",),
+                    ("status", "--as-of", "@1"),
+                    ("next",),
+                    ("undo",),
+                    ("replay", "1", "--yes"),
+                )
             )
             typed(*words, "--db", str(self.place / "trial.db"))
         return taken, finding
@@ -237,7 +256,8 @@ class Bench:
         return self._judged(database, before, done("rules", "house", str(path), "--db", str(database)), (path.name,))
 
     def converted(self, chance: random.Random) -> Result:
-        """Files of other programs, one of them spoilt; what comes of them must be sound, and can be founded where it is a whole scenario."""
+        """Files of other programs, one of them spoilt; what comes of them must be sound, and can be founded where it is
+        a whole scenario."""
         files = chance.choice(SETS)
         struck, sources = chance.choice(files), self.place / "foreign"
         sources.mkdir(exist_ok=True)
@@ -254,7 +274,10 @@ class Bench:
             if out.exists():
                 return False, f"refused, but there is a folder: {refused[:200]}"
             placed = any(name in refused for name in (*files, ".yaml"))
-            return False, "" if placed and "\n" not in refused.strip() else f"a message without its place: {refused[:300]!r}"
+            return (
+                False,
+                "" if placed and "\n" not in refused.strip() else f"a message without its place: {refused[:300]!r}",
+            )
         if said := done("check", *map(str, sorted(out.glob("*.yaml")))):
             return True, f"converted, but not sound: {said[:300]}"
         if (out / "scenario.yaml").exists() and chance.randrange(4) == 0:
@@ -273,12 +296,15 @@ class Bench:
         return spoil_text(text, chance).encode("utf-8", "surrogatepass")
 
     def database(self, chance: random.Random) -> Result:
-        """A damaged database: read, written to, examined, rescued. What it answers may be wrong; the doctor is there to say so."""
+        """A damaged database: read, written to, examined, rescued. What it answers may be wrong; the doctor is there to
+        say so."""
         path = self.place / "damaged.db"
         path.write_bytes(spoil_bytes(self.small.read_bytes(), chance))
         new = self.place / "damaged-rescued.db"
         new.unlink(missing_ok=True)
-        answers = [done(*words, "--db", str(path)) for words in (("status",), ("log",), ("doctor",), ("next",), ("undo",))]
+        answers = [
+            done(*words, "--db", str(path)) for words in (("status",), ("log",), ("doctor",), ("next",), ("undo",))
+        ]
         saved = "" if chance.randrange(3) else done("rescue", str(path), "--out", str(new))
         if new.exists():
             with opened(new, write=False) as store, reading(store) as desk:
@@ -293,7 +319,8 @@ class Bench:
 
     @staticmethod
     def _judged(database: Path, before: str, refused: str, names: tuple[str, ...], shown: str = "") -> Result:
-        """Taken whole and sound (or, where the journal itself breaks a rule, with the doctor's word on it), or refused in one line with its place."""
+        """Taken whole and sound (or, where the journal itself breaks a rule, with the doctor's word on it), or refused
+        in one line with its place."""
         if refused:
             if digest_of(database) != before:
                 return False, f"refused, but the database was changed: {refused[:200]}"
@@ -318,9 +345,28 @@ KINDS: dict[str, Callable[[Bench, random.Random], Result]] = {
     "database": Bench.database,
 }
 ROUND = (
-    "orbat", "map", "export", "convert", "return", "house", "orbat", "forged", "map", "convert", "scenario", "export", "house", "orbat",
-    "forged", "map", "return", "export", "convert", "house", "database",
-)  # fmt: skip
+    "orbat",
+    "map",
+    "export",
+    "convert",
+    "return",
+    "house",
+    "orbat",
+    "forged",
+    "map",
+    "convert",
+    "scenario",
+    "export",
+    "house",
+    "orbat",
+    "forged",
+    "map",
+    "return",
+    "export",
+    "convert",
+    "house",
+    "database",
+)
 """The kinds in the order they are tried, the dearest least."""
 
 
@@ -336,15 +382,20 @@ def ended(bench: Bench, kind: str, seed: int) -> Ending:
     except Hang as hang:
         return Ending(kind, seed, False, f"a hang: {hang}")
     except Exception as fault:
-        where = " < ".join(f"{Path(step.filename).name}:{step.lineno}" for step in traceback.extract_tb(fault.__traceback__)[:-4:-1])
+        where = " < ".join(
+            f"{Path(step.filename).name}:{step.lineno}" for step in traceback.extract_tb(fault.__traceback__)[:-4:-1]
+        )
         return Ending(kind, seed, False, f"a traceback: {type(fault).__name__}: {str(fault)[:200]} ({where})")
     return Ending(kind, seed, taken, finding)
 
 
 @contextmanager
 def at_a_bench() -> Iterator[Bench]:
-    """A bench in a folder of its own, which is where one stands meanwhile: what a command leaves behind is gone with it."""
-    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # thousands of small databases are no work for a disk
+    """A bench in a folder of its own, which is where one stands meanwhile: what a command leaves behind is gone with
+    it."""
+    memory = (
+        "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    )  # thousands of small databases are no work for a disk
     with tempfile.TemporaryDirectory(prefix="campaign-fuzz-", dir=memory) as place:
         here = Path.cwd()
         try:
@@ -392,7 +443,8 @@ def _work(pipe: Connection, bench: Bench, place: Path) -> None:
 
 
 def run(bench: Bench, tasks: list[tuple[str, int]], processes: int, tell: Callable[[Ending], Any]) -> None:
-    """Give all of them out. Who has not answered after twice the patience of his own alarm, or has died, is replaced."""
+    """Give all of them out. Who has not answered after twice the patience of his own alarm, or has died, is
+    replaced."""
     waiting, places = iter(tasks), iter(range(10**9))
     hands = [Hands(bench, bench.place.parent / f"hands-{next(places)}") for _ in range(processes)]
     for one in hands:
@@ -445,7 +497,9 @@ def main() -> None:
             typed(command, "--help")
         run(bench, tasks, min(given.processes, given.count), tell)
     for kind in KINDS:
-        count = Counter("found" if one.finding else "taken" if one.taken else "refused" for one in endings if one.kind == kind)
+        count = Counter(
+            "found" if one.finding else "taken" if one.taken else "refused" for one in endings if one.kind == kind
+        )
         if count:
             print(
                 f"{kind}: {count.total()} spoilt files: {count['taken']} taken whole and sound, {count['refused']} refused with a message"

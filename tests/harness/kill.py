@@ -2,9 +2,9 @@
 
     python -m tests.harness.kill --runs 300 --db sqlite
 
-A writer (see ``writer``) is started and killed at a random moment, again and again on the same database. After each kill every
-action reported as done must be in the journal, nothing else may be but the one that was under way, and the doctor must be
-content. A new database is taken every 25 kills. Exit code 1 at the first fault.
+A writer (see ``writer``) is started and killed at a random moment, again and again on the same database. After each
+kill every action reported as done must be in the journal, nothing else may be but the one that was under way, and the
+doctor must be content. A new database is taken every 25 kills. Exit code 1 at the first fault.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ ANEW = 25
 
 @dataclass(slots=True)
 class Tally:
-    """What a series of kills came to. ``unreported``: written, but killed before it could be said. ``torn``: killed during a command."""
+    """What a series of kills came to. ``unreported``: written, but killed before it could be said. ``torn``: killed
+    during a command."""
 
     kills: int = 0
     done: int = 0

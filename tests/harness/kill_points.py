@@ -3,10 +3,11 @@
     python -m tests.harness.kill_points                     every command at every point, torn writes too: hours
     python -m tests.harness.kill_points --each 6            six points of each command, drawn by --seed
 
-Each verb of the journal is carried out on its case of ``tests/journal/cases.py``; commands on whole files are typed. It is run
-once to its end, followed from system call to system call, and then again for each point, where it is killed just before the
-call or with half of the write done. After each kill every file there must be as it was before or as it is afterwards, the
-doctor content; and the same command, given again, must end well and leave no draft behind. Exit code 1 if anything did not hold.
+Each verb of the journal is carried out on its case of ``tests/journal/cases.py``; commands on whole files are typed. It
+is run once to its end, followed from system call to system call, and then again for each point, where it is killed just
+before the call or with half of the write done. After each kill every file there must be as it was before or as it is
+afterwards, the doctor content; and the same command, given again, must end well and leave no draft behind. Exit code 1
+if anything did not hold.
 """
 
 from __future__ import annotations
@@ -175,20 +176,26 @@ def tasks() -> tuple[Task, ...]:
 
 
 def contents(folder: Path) -> Contents:
-    """What stands in the folder under names that people see. Raises CampaignError for a campaign file that does not open."""
+    """What stands in the folder under names that people see. Raises CampaignError for a campaign file that does not
+    open."""
     return {
-        _DATED.sub("DATE", path.relative_to(folder).as_posix()): _mark(path) for path in sorted(folder.rglob("*")) if _is_seen(path, folder)
+        _DATED.sub("DATE", path.relative_to(folder).as_posix()): _mark(path)
+        for path in sorted(folder.rglob("*"))
+        if _is_seen(path, folder)
     }
 
 
 def _is_seen(path: Path, folder: Path) -> bool:
     return (
-        path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts) and not path.name.endswith("-journal")
+        path.is_file()
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+        and not path.name.endswith("-journal")
     )
 
 
 def _mark(path: Path) -> str:
-    """The tables' digests and the length of each record for a campaign file, as they are after an upgrade; else a hash of the bytes."""
+    """The tables' digests and the length of each record for a campaign file, as they are after an upgrade; else a hash
+    of the bytes."""
     if path.suffix != ".db":
         return sha256(path.read_bytes()).hexdigest()
     marks = []
@@ -207,7 +214,9 @@ def _unsound(folder: Path) -> Iterator[str]:
         if not path.name.startswith("."):
             with opened(path, write=False) as store:
                 yield from (f"{path.name}: {fault}" for fault in file_faults(store))
-                yield from (f"{path.name}: {finding.what}" for report in examine_all(store) for finding in report.faults)
+                yield from (
+                    f"{path.name}: {finding.what}" for report in examine_all(store) for finding in report.faults
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +235,17 @@ class Trial:
         shutil.copytree(self.ready, folder)
         run(self.task, folder, at=number, torn=torn)
         try:
-            faults = [*self._between(contents(folder)), *([] if self.task.name == "doctor repairs" else _unsound(folder))]
+            faults = [
+                *self._between(contents(folder)),
+                *([] if self.task.name == "doctor repairs" else _unsound(folder)),
+            ]
             if not faults and contents(folder) != self.after:
                 ended = run(self.task, folder)[1]
-                faults += [f"given again it ends with {ended}"] if not _ended_well(ended) and contents(folder) != self.after else []
+                faults += (
+                    [f"given again it ends with {ended}"]
+                    if not _ended_well(ended) and contents(folder) != self.after
+                    else []
+                )
                 faults += [f"left behind: {path.name}" for path in sorted(folder.rglob(".*"))]
         except CampaignError as fault:
             faults = [f"{type(fault).__name__}: {fault}"]
@@ -277,7 +293,8 @@ def tried(task: Task, folder: Path) -> Iterator[Trial]:
 
 
 def drawn(passed: Sequence[Point], each: int | None, chance: random.Random) -> list[tuple[int, bool]]:
-    """So many of the points, whole or torn (all without ``each``); first one of every sort: a file's last write is as likely as its thousand."""
+    """So many of the points, whole or torn (all without ``each``); first one of every sort: a file's last write is as
+    likely as its thousand."""
     sorts: dict[tuple[str, str, bool], list[tuple[int, bool]]] = {}
     for number, point in enumerate(passed, start=1):
         for torn in (False, True) if point.what in WRITES else (False,):
@@ -286,7 +303,9 @@ def drawn(passed: Sequence[Point], each: int | None, chance: random.Random) -> l
         return sorted(choice for choices in sorts.values() for choice in choices)
     for choices in sorts.values():
         chance.shuffle(choices)
-    rounds = [choice for row in zip_longest(*sorts.values()) for choice in chance.sample(row, len(row)) if choice is not None]
+    rounds = [
+        choice for row in zip_longest(*sorts.values()) for choice in chance.sample(row, len(row)) if choice is not None
+    ]
     return rounds[:each]
 
 
@@ -294,7 +313,11 @@ def faults_of(task: Task, each: int | None, chance: random.Random, folder: Path)
     """Kill one command at all its points, or at so many of them; how many kills, and what did not hold."""
     with tried(task, folder / "trial") as trial:
         chosen = drawn(trial.points, each, chance)
-        faults = [fault for number, torn in chosen for fault in trial.faults_at(number, folder / "trial" / "killed", torn=torn)]
+        faults = [
+            fault
+            for number, torn in chosen
+            for fault in trial.faults_at(number, folder / "trial" / "killed", torn=torn)
+        ]
     return len(chosen), faults
 
 

@@ -1,6 +1,8 @@
-"""Processes that begin at once: forked from one that has imported the program already, each with a standard input and output of its own.
+"""Processes that begin at once: forked from one that has imported the program already, each with a standard input and
+output of its own.
 
-A writer or a reader is a process like any other and is killed like any other; only the second that importing takes is saved.
+A writer or a reader is a process like any other and is killed like any other; only the second that importing takes is
+saved.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Small sound files of every format that ``campaign convert`` reads, to be spoilt: literals here, and what the program exports itself."""
+"""Small sound files of every format that ``campaign convert`` reads, to be spoilt: literals here, and what the program
+exports itself."""
 
 from __future__ import annotations
 
@@ -79,7 +80,9 @@ _ROWS = (
 def ods() -> bytes:
     """A table as OpenDocument."""
     cell = '<table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell>'
-    rows = "\n".join(f"<table:table-row>{''.join(cell.format(word) for word in row)}</table:table-row>" for row in _ROWS)
+    rows = "\n".join(
+        f"<table:table-row>{''.join(cell.format(word) for word in row)}</table:table-row>" for row in _ROWS
+    )
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("content.xml", _ODS.format(rows))
@@ -106,9 +109,20 @@ EXPORTED = (
 """Written by ``campaign export`` from the small campaign, with these options."""
 
 SETS = (
-    ("forces.txt",), ("forces.xml",), ("table.csv",), ("table.ods",), ("table.xlsx",), ("mapper.json",), ("roads.graphml",), ("roads.osm",),
-    ("lines.geojson",), ("places.csv", "roads.csv"), ("forces.txt", "roads.graphml"), ("table.csv", "lines.geojson"), ("forces.xml", "mapper.json"),
-)  # fmt: skip
+    ("forces.txt",),
+    ("forces.xml",),
+    ("table.csv",),
+    ("table.ods",),
+    ("table.xlsx",),
+    ("mapper.json",),
+    ("roads.graphml",),
+    ("roads.osm",),
+    ("lines.geojson",),
+    ("places.csv", "roads.csv"),
+    ("forces.txt", "roads.graphml"),
+    ("table.csv", "lines.geojson"),
+    ("forces.xml", "mapper.json"),
+)
 """Given to ``campaign convert`` together; one of them is spoilt."""
 
 
@@ -123,4 +137,7 @@ def write_originals(where: Path, export: Callable[..., str]) -> None:
     for name, options in EXPORTED:
         assert not (said := export(*options, "--out", str(where / name))), said
     mapper = where / "mapper.json"  # the establishment of the starter's own is known to the starter alone
-    mapper.write_text(mapper.read_text(encoding="utf-8").replace("red panzer battalion", "german panzer battalion 1942"), encoding="utf-8")
+    mapper.write_text(
+        mapper.read_text(encoding="utf-8").replace("red panzer battalion", "german panzer battalion 1942"),
+        encoding="utf-8",
+    )

@@ -1,4 +1,5 @@
-"""Spoiling a file: a few blows to its text, to values of its JSON, or to its bytes, from a seed, so that each can be struck again."""
+"""Spoiling a file: a few blows to its text, to values of its JSON, or to its bytes, from a seed, so that each can be
+struck again."""
 
 from __future__ import annotations
 
@@ -11,16 +12,79 @@ from copy import deepcopy
 from typing import Any
 
 WORDS = (
-    "", "  ", "- ", ": ", "{", "}", "[", "]", '"', "'", "#", "&a ", "*a", "!!x ", "|\n", ">\n", "\t", "\n", "\0", "?", "---\n", "...\n", "<<: ", "9" * 40,
-    "-1", "1e9", "NaN", "né", "\ud7ff", "%", "@", "`", "yes", "null", "~", "1.2.3", "0x1F", "12:30", "á" * 300, "{" * 200, "\ufeff", "\u202e", "0", "1/2",
-)  # fmt: skip
+    "",
+    "  ",
+    "- ",
+    ": ",
+    "{",
+    "}",
+    "[",
+    "]",
+    '"',
+    "'",
+    "#",
+    "&a ",
+    "*a",
+    "!!x ",
+    "|\n",
+    ">\n",
+    "\t",
+    "\n",
+    "\0",
+    "?",
+    "---\n",
+    "...\n",
+    "<<: ",
+    "9" * 40,
+    "-1",
+    "1e9",
+    "NaN",
+    "né",
+    "\ud7ff",
+    "%",
+    "@",
+    "`",
+    "yes",
+    "null",
+    "~",
+    "1.2.3",
+    "0x1F",
+    "12:30",
+    "á" * 300,
+    "{" * 200,
+    "\ufeff",
+    "\u202e",
+    "0",
+    "1/2",
+)
 VALUES: tuple[Any, ...] = (
-    None, True, 0, -1, 2**31, 2**63, 1.5, "", "x", "é" * 500, "\0", "\ud800", [], {}, [[]], {"a": {}}, "0001", "9999", "1941-13-40", "seed", [1] * 50,
-)  # fmt: skip
+    None,
+    True,
+    0,
+    -1,
+    2**31,
+    2**63,
+    1.5,
+    "",
+    "x",
+    "é" * 500,
+    "\0",
+    "\ud800",
+    [],
+    {},
+    [[]],
+    {"a": {}},
+    "0001",
+    "9999",
+    "1941-13-40",
+    "seed",
+    [1] * 50,
+)
 
 
 def spoil_text(text: str, chance: random.Random) -> str:
-    """Mildly, so that it may well be read still, or with one to four blows: a piece cut out, doubled, put in, a line moved, lost, taken from elsewhere."""
+    """Mildly, so that it may well be read still, or with one to four blows: a piece cut out, doubled, put in, a line
+    moved, lost, taken from elsewhere."""
     if chance.randrange(2):
         for _ in range(chance.randint(1, 2)):
             text = _nudged(text, chance)
@@ -50,13 +114,16 @@ def spoil_text(text: str, chance: random.Random) -> str:
 
 
 def _nudged(text: str, chance: random.Random) -> str:
-    """A number changed, a value given to another key, a line lost or doubled, a word exchanged for another of the file."""
+    """A number changed, a value given to another key, a line lost or doubled, a word exchanged for another of
+    the file."""
     lines = text.splitlines(keepends=True) or [""]
     at = chance.randrange(len(lines))
     match chance.randrange(5):
         case 0 if numbers := list(re.finditer(r"\d+", text)):
             number = chance.choice(numbers)
-            new = chance.choice(("0", "1", "-1", "999999", str(int(number[0]) + 1), number[0] + "0", number[0] + ".5", number[0][:-1]))
+            new = chance.choice(
+                ("0", "1", "-1", "999999", str(int(number[0]) + 1), number[0] + "0", number[0] + ".5", number[0][:-1])
+            )
             return text[: number.start()] + new + text[number.end() :]
         case 1 if values := list(re.finditer(r"(?<=: )[^\n,{}]+", text)):
             one, other = chance.choice(values), chance.choice(values)
@@ -107,7 +174,9 @@ def spoil_packed(raw: bytes, chance: random.Random) -> bytes:
         return bytes(spoilt[: chance.randrange(len(spoilt))] if chance.randrange(4) == 0 else spoilt)
     with zipfile.ZipFile(io.BytesIO(raw)) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
-    name = chance.choice([name for name in files if "sheet" in name or "content" in name or "strings" in name.lower()] or list(files))
+    name = chance.choice(
+        [name for name in files if "sheet" in name or "content" in name or "strings" in name.lower()] or list(files)
+    )
     files[name] = spoil_text(files[name].decode(), chance).encode("utf-8", "surrogatepass")
     if chance.randrange(8) == 0:
         del files[chance.choice(list(files))]

@@ -65,14 +65,18 @@ def _task(name: str) -> kill_points.Task:
 @followed
 @pytest.mark.parametrize("name", ["order", "backup"])
 def test_killed_at_a_point(name: str, tmp_path: Path) -> None:
-    """A command stopped at one of its writes, syncs and names: as it was or as it is to be, and given again it ends well."""
+    """A command stopped at one of its writes, syncs and names: as it was or as it is to be, and given again it ends
+    well."""
     kills, faults = kill_points.faults_of(_task(name), 1, random.Random(name), tmp_path)
     assert (kills, faults) == (1, [])
 
 
 @followed
-def test_an_upgrade_killed_at_its_last_point_is_taken_back_and_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Everything is in the file then but the word that it is whole: the next command, one that only reads, opens the file as it was."""
+def test_an_upgrade_killed_at_its_last_point_is_taken_back_and_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Everything is in the file then but the word that it is whole: the next command, one that only reads, opens the
+    file as it was."""
     with kill_points.tried(_task("upgrade from 0004"), tmp_path / "trial") as trial:
         assert [point.what for point in trial.points[-3:]] == ["pwrite64", "fdatasync", "unlink"]
         folder = tmp_path / "killed"
@@ -87,14 +91,17 @@ def test_an_upgrade_killed_at_its_last_point_is_taken_back_and_said(tmp_path: Pa
             assert len(said) == 1 and "a command was cut off while it was written" in said[0]
             shutil.rmtree(tmp_path / "again")
         with opened(file, write=False) as store:
-            assert store.notes == (f"{file}: a command was cut off while it was written; the file is as it was before that command.",)
+            assert store.notes == (
+                f"{file}: a command was cut off while it was written; the file is as it was before that command.",
+            )
             assert [report.is_sound for report in examine_all(store)] == [True, True]
         assert look_at(file) == 4
         assert "upgraded" in upgrade(file)
 
 
 def test_writers_at_once(fresh: Fresh) -> None:
-    """Their work is the work of one after the other; nobody is shut out: it ends when each has done three things, however slow the machine."""
+    """Their work is the work of one after the other; nobody is shut out: it ends when each has done three things,
+    however slow the machine."""
     ended = contest(fresh(), 3, 300, readers=1, enough=3)
     assert ended.faults == []
     assert min(ended.shares.values()) >= 3

@@ -1,11 +1,13 @@
-"""Kill a process at the n-th thing it does to files: a write, a sync, a truncation, a new name, a name taken away. Linux only.
+"""Kill a process at the n-th thing it does to files: a write, a sync, a truncation, a new name, a name taken away.
+Linux only.
 
     points(pid, go, folder)                     let it run to its end; what it did to files in the folder, in order
     points(pid, go, folder, at=7)               kill it just before the seventh
     points(pid, go, folder, at=7, torn=True)    ... with half of that write in the file
 
-The process is followed from system call to system call, as a debugger does it, so nothing in it has to be prepared and what
-SQLite does in C is met like everything else. ``go`` is called when it is being followed, and must start the work in it.
+The process is followed from system call to system call, as a debugger does it, so nothing in it has to be prepared and
+what SQLite does in C is met like everything else. ``go`` is called when it is being followed, and must start the work
+in it.
 """
 
 from __future__ import annotations
@@ -27,11 +29,31 @@ _WAIT_ALL = 0x40000000
 
 _CALLS = {
     "x86_64": {
-        1: "write", 18: "pwrite64", 74: "fsync", 75: "fdatasync", 77: "ftruncate", 82: "rename", 264: "rename", 316: "rename", 86: "link",
-        265: "link", 87: "unlink", 263: "unlink",
+        1: "write",
+        18: "pwrite64",
+        74: "fsync",
+        75: "fdatasync",
+        77: "ftruncate",
+        82: "rename",
+        264: "rename",
+        316: "rename",
+        86: "link",
+        265: "link",
+        87: "unlink",
+        263: "unlink",
     },
-    "aarch64": {64: "write", 68: "pwrite64", 82: "fsync", 83: "fdatasync", 46: "ftruncate", 38: "rename", 276: "rename", 37: "link", 35: "unlink"},
-}  # fmt: skip
+    "aarch64": {
+        64: "write",
+        68: "pwrite64",
+        82: "fsync",
+        83: "fdatasync",
+        46: "ftruncate",
+        38: "rename",
+        276: "rename",
+        37: "link",
+        35: "unlink",
+    },
+}
 """The system calls that change a file or its name, by machine."""
 WRITES = {"write", "pwrite64"}
 """Of them those that can be torn."""
@@ -69,7 +91,8 @@ def why_not() -> str:
 
 
 def points(pid: int, go: Callable[[], None], folder: Path, *, at: int | None = None, torn: bool = False) -> list[Point]:
-    """Follow the process to its end or its death. Raises OSError where the system does not let one process follow another."""
+    """Follow the process to its end or its death. Raises OSError where the system does not let one process follow
+    another."""
     followed = _Followed(pid, folder.resolve())
     followed.seize()
     go()
@@ -108,7 +131,8 @@ class _Followed:
         self.ask(_INTERRUPT)
 
     def calls(self) -> Iterator[_Info]:
-        """Every system call that may change a file, as the process is about to make it. Ends when the process has ended."""
+        """Every system call that may change a file, as the process is about to make it. Ends when the process has
+        ended."""
         while True:
             try:
                 _, status = os.waitpid(self.pid, _WAIT_ALL)
@@ -128,7 +152,8 @@ class _Followed:
                 self.ask(_SYSCALL, 0, signal_for_it)
 
     def point(self, info: _Info) -> Point | None:
-        """What this call does to a file of the folder; None if it is about something else, such as a terminal or a pipe."""
+        """What this call does to a file of the folder; None if it is about something else, such as a terminal or a
+        pipe."""
         what = self.names[info.number]
         if what not in _BY_HANDLE:
             return Point(what, "")
@@ -146,7 +171,9 @@ class _Followed:
             content = memory.read(count)
         file = os.open(f"/proc/{self.pid}/fd/{handle}", os.O_WRONLY)
         try:
-            os.pwrite(file, content, info.arguments[3] if self.names[info.number] == "pwrite64" else self._offset(handle))
+            os.pwrite(
+                file, content, info.arguments[3] if self.names[info.number] == "pwrite64" else self._offset(handle)
+            )
         finally:
             os.close(file)
 

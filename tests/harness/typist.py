@@ -1,4 +1,5 @@
-"""Processes that carry out one command: they say ``ready``, wait for a line, and say ``done`` or ``refused`` and why. ``kill_points`` kills them."""
+"""Processes that carry out one command: they say ``ready``, wait for a line, and say ``done`` or ``refused`` and why.
+``kill_points`` kills them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What the nursery imports once for all its processes: the program with every command that a writer or a reader types. Opens no database."""
+"""What the nursery imports once for all its processes: the program with every command that a writer or a reader types.
+Opens no database."""
 
 from __future__ import annotations
 

@@ -1,9 +1,11 @@
-"""One umpire at work in a process of its own: campaign commands as they are typed, one after the other, until he is stopped.
+"""One umpire at work in a process of its own: campaign commands as they are typed, one after the other, until he is
+stopped.
 
-``work`` goes on until he is killed; ``work_together`` begins when he is told so on standard input (a line), and ends after the
-command in hand when he is told again. Each command is signed with a name of its own (``NAME-17``), which its journal entry keeps. On standard output, a line each,
-written out at once: ``ready``; ``begin NAME-17`` before a command; ``done NAME-17 0.0213`` with its seconds once the command
-has ended well; ``refused NAME-17 why`` if it was refused. Anything else is a fault of the program, and ends the writer.
+``work`` goes on until he is killed; ``work_together`` begins when he is told so on standard input (a line), and ends
+after the command in hand when he is told again. Each command is signed with a name of its own (``NAME-17``), which its
+journal entry keeps. On standard output, a line each, written out at once: ``ready``; ``begin NAME-17`` before a
+command; ``done NAME-17 0.0213`` with its seconds once the command has ended well; ``refused NAME-17 why`` if it was
+refused. Anything else is a fault of the program, and ends the writer.
 """
 
 from __future__ import annotations
@@ -19,14 +21,20 @@ from campaign.cli.contents import campaign
 from campaign.errors import CampaignError, Locked
 
 UNITS = (
-    "2nd Royal Tank Regiment", "11th Hussars (part)", "2nd Bn Scots Guards", "1st Bn Durham Light Infantry", "3rd Bn Coldstream Guards",
-    "2nd Bn Rifle Brigade", "8th Field Regiment RA",
-)  # fmt: skip
+    "2nd Royal Tank Regiment",
+    "11th Hussars (part)",
+    "2nd Bn Scots Guards",
+    "1st Bn Durham Light Infantry",
+    "3rd Bn Coldstream Guards",
+    "2nd Bn Rifle Brigade",
+    "8th Field Regiment RA",
+)
 PLACES = ("Fort Capuzzo", "Halfaya Pass, top", "Sidi Azeiz")
 
 
 def command(name: str, number: int) -> list[str]:
-    """The next thing to type. Small ones and large ones: a turn's step writes hundreds of rows, and is taken back again."""
+    """The next thing to type. Small ones and large ones: a turn's step writes hundreds of rows, and is taken back
+    again."""
     unit = UNITS[(sum(map(ord, name)) + number) % len(UNITS)]
     match number % 8:
         case 0 | 4:

@@ -2,10 +2,10 @@
 
     python -m tests.harness.writers --db postgresql --writers 16 --seconds 60
 
-Every writer is a process that types campaign commands as fast as they are taken. At the end: every action reported as done
-is in the journal, nothing else is, the doctor is content (the tables are the journal followed from its founding), and the
-commands of the journal, run again one after the other in its order with the dice that were rolled, give the same tables. The
-worst wait, each writer's share and the readers' worst wait are printed. Exit code 1 for any fault.
+Every writer is a process that types campaign commands as fast as they are taken. At the end: every action reported as
+done is in the journal, nothing else is, the doctor is content (the tables are the journal followed from its founding),
+and the commands of the journal, run again one after the other in its order with the dice that were rolled, give the
+same tables. The worst wait, each writer's share and the readers' worst wait are printed. Exit code 1 for any fault.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ READERS = 2
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a contest came to. ``shares``: actions done by each writer; ``worst``: his longest action in seconds, waiting and all."""
+    """What a contest came to. ``shares``: actions done by each writer; ``worst``: his longest action in seconds,
+    waiting and all."""
 
     said: Said
     shares: dict[str, int]
@@ -45,7 +46,8 @@ class Outcome:
 def contest(where: str, writers: int, seconds: float, readers: int = READERS, enough: int | None = None) -> Outcome:
     """Let them all loose on the campaign at once, and look at what is there when they have ended.
 
-    They are stopped after so many seconds, or as soon as each writer has done ``enough`` actions and each reader has read once.
+    They are stopped after so many seconds, or as soon as each writer has done ``enough`` actions and each reader has
+    read once.
     """
     names = [f"w{n}" for n in range(writers)]
     at_work = {name: AtWork(work_together, where, name) for name in names}
@@ -57,7 +59,11 @@ def contest(where: str, writers: int, seconds: float, readers: int = READERS, en
     for one in everybody:
         one.tell("go")
     while time.monotonic() < until and all(one.alive for one in everybody):
-        if enough is not None and all(one.count("done ") >= enough for one in at_work.values()) and all(one.lines for one in looking):
+        if (
+            enough is not None
+            and all(one.count("done ") >= enough for one in at_work.values())
+            and all(one.lines for one in looking)
+        ):
             break
         time.sleep(0.05)
     for one in everybody:
@@ -68,7 +74,10 @@ def contest(where: str, writers: int, seconds: float, readers: int = READERS, en
     for one in at_work.values():
         said.hear(one.lines)
     shares = {name: sum(token.startswith(f"{name}-") for token in said.done) for name in names}
-    worst = {name: max((took for token, took in said.done.items() if token.startswith(f"{name}-")), default=0.0) for name in names}
+    worst = {
+        name: max((took for token, took in said.done.items() if token.startswith(f"{name}-")), default=0.0)
+        for name in names
+    }
     left = [f"{name} ended with exit code {code}" for name, code in codes.items() if code]
     faults = [*left, *faults_of(where, said), *_otherwise_when_run_again(where)]
     return Outcome(said, shares, worst, len(reads), max(reads, default=0.0), faults)
@@ -81,10 +90,15 @@ def _otherwise_when_run_again(where: str) -> list[str]:
             before, standing = digest(desk), standing_of(desk).living
         if len(standing) == 1:
             return []
-        again = replay(store, None, after=1, source=Seeded("another"), actor="harness", register=every_action(), preview=True)
+        again = replay(
+            store, None, after=1, source=Seeded("another"), actor="harness", register=every_action(), preview=True
+        )
         with reading(store) as desk:
             after = digest(desk)
-    faults = [f"run again in order: {one.table} {one.name} {one.column} would be {one.after!r}, is {one.before!r}" for one in again.changes]
+    faults = [
+        f"run again in order: {one.table} {one.name} {one.column} would be {one.after!r}, is {one.before!r}"
+        for one in again.changes
+    ]
     return faults + (["a preview changed the tables"] if before != after else [])
 
 
@@ -110,7 +124,10 @@ def main() -> None:
         f"  {len(ended.said.refused)} refused: {_reasons(ended.said)}; checked in {took - given.seconds:.0f} s; {len(ended.faults)} faults"
     )
     print("  share of each: " + ", ".join(f"{name} {share}" for name, share in ended.shares.items()))
-    print("  longest action of each, in seconds: " + ", ".join(f"{name} {worst:.2f}" for name, worst in ended.worst.items()))
+    print(
+        "  longest action of each, in seconds: "
+        + ", ".join(f"{name} {worst:.2f}" for name, worst in ended.worst.items())
+    )
     print(f"  {ended.reads} readings by {READERS} readers, the longest {ended.worst_read:.2f} s")
     if ended.faults:
         sys.exit(1)

@@ -1,9 +1,10 @@
 """Which names of the program does the program itself reach? A plain reading of its source; nothing is imported or run.
 
-A name is what a module defines: a function, a class, a method, a value. It is reached when reached source speaks of it, the beginning
-being what a person can ask for (``roots``). Names are followed through imports, so that two functions of one name are told apart.
-A method is taken as reached when its class is and reached source has an attribute of its name, whosesoever; a name that stands in an
-annotation counts: both err towards "reached". What a decorator registers is reached with its module.
+A name is what a module defines: a function, a class, a method, a value. It is reached when reached source speaks of it,
+the beginning being what a person can ask for (``roots``). Names are followed through imports, so that two functions of
+one name are told apart. A method is taken as reached when its class is and reached source has an attribute of its name,
+whosesoever; a name that stands in an annotation counts: both err towards "reached". What a decorator registers is
+reached with its module.
 
     Source(texts)                        the modules by dotted name
     source.reached(roots, without=)      every name that is reached, as ``module:name`` or ``module:Class.method``
@@ -20,10 +21,23 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
-QUIET = frozenset({
-    "property", "staticmethod", "classmethod", "contextmanager", "overload", "cache", "lru_cache", "cached_property", "total_ordering", "dataclass",
-    "runtime_checkable", "override", "final",
-})  # fmt: skip
+QUIET = frozenset(
+    {
+        "property",
+        "staticmethod",
+        "classmethod",
+        "contextmanager",
+        "overload",
+        "cache",
+        "lru_cache",
+        "cached_property",
+        "total_ordering",
+        "dataclass",
+        "runtime_checkable",
+        "override",
+        "final",
+    }
+)
 """Decorators that register nothing: who bears one of these is reached by name only."""
 DEEPEST = 8
 """Imports of imports that are followed."""
@@ -87,7 +101,8 @@ class Source:
         return frozenset(reached)
 
     def spoken_of(self, name: str, inside: str) -> Words:
-        """Names and attributes that this function speaks of, and the functions of the modules ``inside`` that it calls."""
+        """Names and attributes that this function speaks of, and the functions of the modules ``inside`` that
+        it calls."""
         spoken, seen, queue = Words(), set[str](), [name]
         while queue:
             here = queue.pop()
@@ -176,7 +191,8 @@ class _Module:
                 self._put(node.name, self._read(statement))
 
     def _read(self, node: ast.AST, own: Iterable[str] = ()) -> Words:
-        """What it speaks of, without its arguments and its variables, which hide what the module calls by the same name."""
+        """What it speaks of, without its arguments and its variables, which hide what the module calls by the same
+        name."""
         words, hidden = Words(), set(own)
         for part in ast.walk(node):
             match part:

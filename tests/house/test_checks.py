@@ -16,7 +16,12 @@ def passes(*command: str) -> None:
     """Run a tool in the house; its words are the failure's message."""
     paths = os.pathsep.join([str(HOUSE), str(HOUSE / "reports")])
     ran = subprocess.run(
-        [sys.executable, *command], cwd=HOUSE, text=True, encoding="utf-8", capture_output=True, env={**os.environ, "PYTHONPATH": paths}
+        [sys.executable, *command],
+        cwd=HOUSE,
+        text=True,
+        encoding="utf-8",
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": paths},
     )
     assert ran.returncode == 0, f"{' '.join(command)}\n{ran.stdout}{ran.stderr}"
 

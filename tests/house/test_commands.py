@@ -28,7 +28,10 @@ def test_one_line_runs_the_demo_and_one_line_the_tests() -> None:
 def test_there_is_a_windows_form_of_both() -> None:
     blocks = re.findall(r"^```bat\n(.*?)^```", README, re.M | re.S)
     lines = [line for block in blocks for line in block.splitlines() if line.startswith("py -m venv")]
-    plain = [line.replace("python3 -m", "py -m").replace(".venv/bin/", ".venv\\Scripts\\").replace("'", '"') for line in shell_lines()]
+    plain = [
+        line.replace("python3 -m", "py -m").replace(".venv/bin/", ".venv\\Scripts\\").replace("'", '"')
+        for line in shell_lines()
+    ]
     assert lines == plain
 
 
@@ -39,7 +42,8 @@ def test_the_ci_calls_the_readmes_test_command_and_nothing_else(tmp_path: Path) 
     (tmp_path / ".ci").mkdir()
     copy = tmp_path / ".ci" / "run"
     copy.write_text(
-        script.read_text(encoding="utf-8").replace('eval "$command"', 'printf "%s\\n" "$command" >called; true'), encoding="utf-8"
+        script.read_text(encoding="utf-8").replace('eval "$command"', 'printf "%s\\n" "$command" >called; true'),
+        encoding="utf-8",
     )
     (tmp_path / "README.md").write_text(README, encoding="utf-8")
     subprocess.run(["bash", str(copy)], check=True, stdin=subprocess.DEVNULL, capture_output=True, cwd="/")
@@ -59,7 +63,10 @@ def normal(name: str) -> str:
 
 def test_everything_that_is_needed_is_pinned() -> None:
     project = PROJECT["project"]
-    needed = [*project["dependencies"], *(line for extra in project["optional-dependencies"].values() for line in extra)]
+    needed = [
+        *project["dependencies"],
+        *(line for extra in project["optional-dependencies"].values() for line in extra),
+    ]
     names = {normal(re.split(r"[\[<>=; ]", line)[0]) for line in needed} - {"campaign-manager"}
     assert names - pins().keys() == set()
 

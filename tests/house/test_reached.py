@@ -1,8 +1,9 @@
 """A rule is played, or told to those who play it: what a marked test proves is reached from a command.
 
-The source is read (``reach.py``): from the commands, the verbs, the doors of the tabletop systems to every function that they call. Every
-function, class and table of ``campaign`` that a test with ``@pytest.mark.rule`` speaks of must be among them. What only the players
-play stands in ``campaign/rules/common/at_the_table.py``; what only the book says, in ``ONLY_TOLD`` below.
+The source is read (``reach.py``): from the commands, the verbs, the doors of the tabletop systems to every function
+that they call. Every function, class and table of ``campaign`` that a test with ``@pytest.mark.rule`` speaks of must be
+among them. What only the players play stands in ``campaign/rules/common/at_the_table.py``; what only the book says, in
+``ONLY_TOLD`` below.
 """
 
 from __future__ import annotations
@@ -70,7 +71,8 @@ def program() -> Iterator[tuple[str, str]]:
 
 
 def roots(source: Source) -> Iterator[str]:
-    """What a person can ask for, and what is found by its name: commands, verbs, pages, readers of foreign files, the doors of the systems."""
+    """What a person can ask for, and what is found by its name: commands, verbs, pages, readers of foreign files, the
+    doors of the systems."""
     for module, read in source.modules.items():
         last = module.rpartition(".")[2]
         if module.startswith(("campaign.cli", "campaign_reports", "campaign.__main__")):
@@ -94,7 +96,9 @@ def marked(source: Source) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _ids(mark: ast.expr) -> list[ast.Constant]:
-    calls = [part for part in ast.walk(mark) if isinstance(part, ast.Call) and ast.unparse(part.func) == "pytest.mark.rule"]
+    calls = [
+        part for part in ast.walk(mark) if isinstance(part, ast.Call) and ast.unparse(part.func) == "pytest.mark.rule"
+    ]
     return [part for call in calls for part in call.args if isinstance(part, ast.Constant)]
 
 
@@ -105,7 +109,8 @@ def house() -> tuple[Source, frozenset[str]]:
 
 
 def unplayed(source: Source, reached: frozenset[str]) -> Mapping[str, set[str]]:
-    """What marked tests speak of and nothing reaches, with the ids of their rules. Of methods those whose name nobody calls."""
+    """What marked tests speak of and nothing reaches, with the ids of their rules. Of methods those whose name nobody
+    calls."""
     by_last: dict[str, set[str]] = {}
     for name in source.words:
         if name.startswith("campaign.") and "." in name.partition(":")[2]:
@@ -136,13 +141,18 @@ def test_every_rule_that_is_proved_is_played_printed_or_listed() -> None:
 
 
 def test_every_mark_is_seen() -> None:
-    """A mark that is no decorator of a test (of a module, a class, under another name) would prove a rule that nobody looks for."""
+    """A mark that is no decorator of a test (of a module, a class, under another name) would prove a rule that nobody
+    looks for."""
     for module, text in program():
         if module.startswith("tests.") and "mark.rule" in text and module != __name__:
             tree = ast.parse(text)
             functions = [part for part in ast.walk(tree) if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)]
             seen = {part for function in functions for mark in function.decorator_list for part in ast.walk(mark)}
-            marks = [part for part in ast.walk(tree) if isinstance(part, ast.Attribute) and ast.unparse(part).endswith("mark.rule")]
+            marks = [
+                part
+                for part in ast.walk(tree)
+                if isinstance(part, ast.Attribute) and ast.unparse(part).endswith("mark.rule")
+            ]
             stray = [mark.lineno for mark in marks if mark not in seen]
             assert stray == [], f"{module}, lines {stray}: mark the test itself with @pytest.mark.rule(...)"
 
@@ -160,9 +170,13 @@ def test_a_rule_that_nothing_plays_is_found() -> None:
         "import pytest\nfrom campaign.rules.tabletop.nqm.cold import frostbite\n\n\n"
         '@pytest.mark.rule("NQM-COLD-01")\ndef test_frostbite() -> None:\n    assert frostbite(4) == 2\n'
     )
-    for sheet, missing in (("def sheet() -> str:\n    return ''\n", {"campaign.rules.tabletop.nqm.cold:frostbite": {"NQM-COLD-01"}}), (
-        "from campaign.rules.tabletop.nqm import cold\n\n\ndef sheet() -> str:\n    return f'{cold.frostbite(3)} down with frostbite'\n", {},
-    )):  # fmt: skip
+    for sheet, missing in (
+        ("def sheet() -> str:\n    return ''\n", {"campaign.rules.tabletop.nqm.cold:frostbite": {"NQM-COLD-01"}}),
+        (
+            "from campaign.rules.tabletop.nqm import cold\n\n\ndef sheet() -> str:\n    return f'{cold.frostbite(3)} down with frostbite'\n",
+            {},
+        ),
+    ):
         texts = {
             "campaign.rules.tabletop.nqm.system": sheet + "\n\nTABLETOP = sheet\n",
             "campaign.rules.tabletop.nqm.cold": rule,
@@ -180,7 +194,9 @@ def test_what_is_left_to_the_players_is_printed_for_them() -> None:
         told = source.strings(name for name in reached if name.startswith(f"{RULES_HOME}{key}."))
         for one in several:
             assert one.rules and set(one.rules) <= proved, one.what
-            assert one.printed and any(one.printed in text for text in told), f"{one.what}: no paper of {key} says {one.printed!r}"
+            assert one.printed and any(one.printed in text for text in told), (
+                f"{one.what}: no paper of {key} says {one.printed!r}"
+            )
 
 
 @cache
@@ -191,11 +207,17 @@ def played() -> frozenset[str]:
 
 
 def readers(source: Source, reached: frozenset[str]) -> Mapping[str, set[str]]:
-    """Who reads each setting: reached names with its key, or with the beginning and the end of it around a word of the rulebook."""
+    """Who reads each setting: reached names with its key, or with the beginning and the end of it around a word of the
+    rulebook."""
     found: dict[str, set[str]] = {key: set() for key in RULES}
     for name in reached:
         module = name.partition(":")[0]
-        if module.rpartition(".")[2] in ("settings", "campaign_settings", "at_the_table", "schema_keys") or module.startswith("tests."):
+        if module.rpartition(".")[2] in (
+            "settings",
+            "campaign_settings",
+            "at_the_table",
+            "schema_keys",
+        ) or module.startswith("tests."):
             continue
         for text in source.words[name].strings:
             if text in found:
@@ -221,13 +243,15 @@ def test_every_setting_that_is_listed_for_the_players_is_one() -> None:
 
 
 def test_every_value_of_a_house_file_is_read() -> None:
-    """What ``house_plain`` makes of a file; a key that it drops is found by ``tests/rules/test_brigadier_house_keys.py``."""
+    """What ``house_plain`` makes of a file; a key that it drops is found by
+    ``tests/rules/test_brigadier_house_keys.py``."""
     source, reached = house()
     makers = {f"{RULES_HOME}brigadier.house_{last}" for last in ("plain", "schema", "whole", "checks")}
     read = {
         attribute
         for name in reached
-        if name.startswith((f"{RULES_HOME}brigadier.", "campaign.actions.house_files:")) and name.partition(":")[0] not in makers
+        if name.startswith((f"{RULES_HOME}brigadier.", "campaign.actions.house_files:"))
+        and name.partition(":")[0] not in makers
         for attribute in source.words[name].attributes
     }
     values = [kind for kind in vars(brigadier_house).values() if is_dataclass(kind) and isinstance(kind, type)]

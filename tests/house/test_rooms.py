@@ -22,11 +22,16 @@ def tracked() -> list[Path]:
     """The files of the project: what git knows or would take, or all of an unpacked copy."""
     try:
         listed = subprocess.run(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=HOUSE, capture_output=True, check=True
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            cwd=HOUSE,
+            capture_output=True,
+            check=True,
         )
         paths = [HOUSE / name.decode() for name in listed.stdout.split(b"\0") if name]
     except (OSError, subprocess.CalledProcessError):
-        made = re.compile(r"\.git|\.venv|build|dist|demo|papers|__pycache__|\..*_cache|\.hypothesis|.*\.egg-info|.*\.db")
+        made = re.compile(
+            r"\.git|\.venv|build|dist|demo|papers|__pycache__|\..*_cache|\.hypothesis|.*\.egg-info|.*\.db"
+        )
         paths = [path for path in HOUSE.rglob("*") if not any(map(made.fullmatch, path.relative_to(HOUSE).parts))]
     return sorted(path for path in paths if path.is_file())
 
@@ -42,17 +47,25 @@ def name_of(path: Path) -> str:
 def test_no_module_is_too_long_to_be_one_room() -> None:
     long = {name_of(path): len(path.read_text(encoding="utf-8").splitlines()) for path in modules()}
     assert {name: count for name, count in long.items() if count > MOST_LINES and name not in LONG_FOR_A_REASON} == {}
-    assert [name for name in LONG_FOR_A_REASON if long.get(name, 0) <= MOST_LINES] == [], "no longer that long: take it off the list"
+    assert [name for name in LONG_FOR_A_REASON if long.get(name, 0) <= MOST_LINES] == [], (
+        "no longer that long: take it off the list"
+    )
 
 
 def test_every_module_says_what_it_is_about() -> None:
-    silent = [name_of(path) for path in modules() if ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) is None]
+    silent = [
+        name_of(path) for path in modules() if ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) is None
+    ]
     assert silent == []
 
 
 def test_no_file_speaks_of_one_machine_or_of_where_packages_come_from() -> None:
-    roots = "|".join(["ho" + "me", "ro" + "ot", "wo" + "rk", "op" + "t", "Use" + "rs", "mn" + "t", "sr" + "v", "tm" + "p"])
-    hosts = "|".join(["py" + r"pi\.org", "pythonho" + "sted", "githubuser" + "content", "conda" + r"\.io", r"127\.0\.0\.1:\d"])
+    roots = "|".join(
+        ["ho" + "me", "ro" + "ot", "wo" + "rk", "op" + "t", "Use" + "rs", "mn" + "t", "sr" + "v", "tm" + "p"]
+    )
+    hosts = "|".join(
+        ["py" + r"pi\.org", "pythonho" + "sted", "githubuser" + "content", "conda" + r"\.io", r"127\.0\.0\.1:\d"]
+    )
     wrong = re.compile(rf"(?<![\w.>~)\]}}])/(?:{roots})/\w|https?://[^\s/]*(?:{hosts})|\.\./sha" + "red")
     found = []
     for path in tracked():
@@ -70,11 +83,22 @@ def pure(path: Path) -> bool:
 
 
 def test_pure_rooms_have_no_clock_no_chance_and_no_state_of_their_own() -> None:
-    forbidden = {("datetime", "now"), ("datetime", "today"), ("date", "today"), ("time", "time"), ("os", "environ"), ("random", "random")}
+    forbidden = {
+        ("datetime", "now"),
+        ("datetime", "today"),
+        ("date", "today"),
+        ("time", "time"),
+        ("os", "environ"),
+        ("random", "random"),
+    }
     found = []
     for path in filter(pure, sorted((HOUSE / "campaign").rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and (node.value.id, node.attr) in forbidden:
+            if (
+                isinstance(node, ast.Attribute)
+                and isinstance(node.value, ast.Name)
+                and (node.value.id, node.attr) in forbidden
+            ):
                 found.append(f"{name_of(path)}:{node.lineno}: {node.value.id}.{node.attr}")
             called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
             if isinstance(node, ast.Global) or called in ("open", "input", "print"):
@@ -83,7 +107,11 @@ def test_pure_rooms_have_no_clock_no_chance_and_no_state_of_their_own() -> None:
 
 
 def test_the_contracts_know_every_room() -> None:
-    rooms = {path.stem for path in (HOUSE / "campaign").iterdir() if path.suffix == ".py" or (path.is_dir() and any(path.rglob("*.py")))}
+    rooms = {
+        path.stem
+        for path in (HOUSE / "campaign").iterdir()
+        if path.suffix == ".py" or (path.is_dir() and any(path.rglob("*.py")))
+    }
     layers = PROJECT["tool"]["importlinter"]["contracts"][0]["layers"]
     named = {word.removeprefix("campaign.") for layer in layers for word in re.findall(r"[\w.]+", layer)}
     assert rooms - {"__init__"} - named == set()
@@ -93,7 +121,9 @@ def test_the_contracts_know_every_room() -> None:
 def test_data_is_never_imported(folder: str) -> None:
     assert not (HOUSE / folder / "__init__.py").exists()
     assert [
-        name_of(path) for path in modules() if re.search(rf"^\s*(from|import) {folder}\b", path.read_text(encoding="utf-8"), re.M)
+        name_of(path)
+        for path in modules()
+        if re.search(rf"^\s*(from|import) {folder}\b", path.read_text(encoding="utf-8"), re.M)
     ] == []
 
 

@@ -37,7 +37,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         else:
             shutil.copy(source, copy / name)
     ran = subprocess.run(
-        [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(copy / "dist"), str(copy)], text=True, capture_output=True
+        [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(copy / "dist"), str(copy)],
+        text=True,
+        capture_output=True,
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     yield copy / "dist"
@@ -95,9 +97,22 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, unpacked by pip into an empty folder."""
     target = tmp_path_factory.mktemp("site")
     subprocess.run(
-        [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--no-compile", "--target", str(target), str(wheel)],
-        check=True, capture_output=True,
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "-q",
+            "--no-deps",
+            "--no-index",
+            "--no-compile",
+            "--target",
+            str(target),
+            str(wheel),
+        ],
+        check=True,
+        capture_output=True,
+    )
     return target
 
 
@@ -105,14 +120,23 @@ def run(installed: Path, elsewhere: Path, *command: str) -> str:
     """Run the installed program, and only that, from another folder. ``-P`` keeps the current folder off the path."""
     ran = subprocess.run(
         [sys.executable, "-P", *command],
-        cwd=elsewhere, text=True, encoding="utf-8", capture_output=True, env={**os.environ, "PYTHONPATH": str(installed)},
-    )  # fmt: skip
+        cwd=elsewhere,
+        text=True,
+        encoding="utf-8",
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+    )
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
 
 
 def test_the_installed_program_runs_from_another_folder(installed: Path, tmp_path: Path) -> None:
-    where = run(installed, tmp_path, "-c", "import campaign, campaign_reports; print(campaign.__file__); print(campaign_reports.__file__)")
+    where = run(
+        installed,
+        tmp_path,
+        "-c",
+        "import campaign, campaign_reports; print(campaign.__file__); print(campaign_reports.__file__)",
+    )
     assert [Path(line).is_relative_to(installed) for line in where.splitlines()] == [True, True]
     from campaign import __version__
 
@@ -120,6 +144,11 @@ def test_the_installed_program_runs_from_another_folder(installed: Path, tmp_pat
 
 
 def test_the_installed_program_finds_its_data(installed: Path, tmp_path: Path) -> None:
-    found = run(installed, tmp_path, "-c", "from campaign.folders import folder; print(folder('migrations')); print(folder('orbats'))")
+    found = run(
+        installed,
+        tmp_path,
+        "-c",
+        "from campaign.folders import folder; print(folder('migrations')); print(folder('orbats'))",
+    )
     assert [Path(line).is_relative_to(installed) for line in found.splitlines()] == [True, True]
     assert "operation-brevity" in run(installed, tmp_path, "-m", "campaign", "scenarios")

@@ -1,9 +1,9 @@
 """One case for every action of the program: a campaign made ready, and a command that succeeds on it.
 
 Add a case with every new action, under its verb; a registered action without one fails the tests. By default the case
-starts from the tiny campaign (``tests/tiny.py``: sides Alba and Brenn, places Ashford, Birch Cross, Coldbrook, battalions
-"1st Rifles", "2nd Rifles", "1st Hussars", "I/9", "II/9"). ``ready`` brings it to where the command makes sense, by
-commands or by hand; ``faces`` are the dice it will throw, in order (without them they come from the seed).
+starts from the tiny campaign (``tests/tiny.py``: sides Alba and Brenn, places Ashford, Birch Cross, Coldbrook,
+battalions "1st Rifles", "2nd Rifles", "1st Hussars", "I/9", "II/9"). ``ready`` brings it to where the command makes
+sense, by commands or by hand; ``faces`` are the dice it will throw, in order (without them they come from the seed).
 
     "order": Case(GiveOrder(unit="1st Rifles", kind="march", to="Birch Cross")),
     "battle drop": Case(DropFromBattle(...), ready=lambda store: given(store, NewBattle(...))),
@@ -102,12 +102,25 @@ def _amalgamation_owed(store: Store) -> None:
     with by_hand(store) as desk:
         pair = [named(desk, Battalion, "1st Rifles"), named(desk, Battalion, "2nd Rifles")]
         for unit in pair:
-            unit.state, unit.on_map, unit.place_id, unit.destroyed_day, unit.destroyed_turn = State.DESTROYED, False, None, 1, 1
+            unit.state, unit.on_map, unit.place_id, unit.destroyed_day, unit.destroyed_turn = (
+                State.DESTROYED,
+                False,
+                None,
+                1,
+                1,
+            )
         key = "+".join(unit.key for unit in pair)
         desk.make(
-            Decision, number=1, kind=DecisionKind.AMALGAMATION, day=1, turn=1, side_id=named(desk, Side, "Alba").id, subject="I Corps",
-            question="Amalgamate?", options=[{"key": "none", "text": "none"}, {"key": key, "text": "1st and 2nd Rifles"}],
-        )  # fmt: skip
+            Decision,
+            number=1,
+            kind=DecisionKind.AMALGAMATION,
+            day=1,
+            turn=1,
+            side_id=named(desk, Side, "Alba").id,
+            subject="I Corps",
+            question="Amalgamate?",
+            options=[{"key": "none", "text": "none"}, {"key": key, "text": "1st and 2nd Rifles"}],
+        )
 
 
 def _in_reserve(store: Store) -> None:
@@ -146,7 +159,9 @@ def _squadron(store: Store) -> None:
     with by_hand(store) as desk:
         alba = named(desk, Side, "Alba").id
         base = desk.make(BasingArea, key="ash_field", name="Ash field", side_id=alba)
-        desk.make(AirGroup, key="sqn_1", name="No. 1 Group", side_id=alba, kind=AirType.MEDIUM_BOMBER, basing_area_id=base.id)
+        desk.make(
+            AirGroup, key="sqn_1", name="No. 1 Group", side_id=alba, kind=AirType.MEDIUM_BOMBER, basing_area_id=base.id
+        )
 
 
 def _tasked(store: Store) -> None:
@@ -180,7 +195,9 @@ CASES: dict[str, Case] = {
     "join": Case(Join("1st Rifles"), _split_in_two),
     "next": Case(Next(until="turn", auto=True), _movement_next),
     "order": Case(GiveOrder(unit="1st Rifles", kind="march", to="Birch Cross", aim="be there first")),
-    "orders": Case(HandInOrders("General Alba", (GiveOrder("1st Rifles", "march", "Birch Cross"), GiveOrder("2nd Rifles", "hold")))),
+    "orders": Case(
+        HandInOrders("General Alba", (GiveOrder("1st Rifles", "march", "Birch Cross"), GiveOrder("2nd Rifles", "hold")))
+    ),
     "orders complete": Case(OrdersComplete("General Alba")),
     "commander with": Case(JoinCommand("General Alba", "1st Brigade")),
     "attach": Case(Attach("1st Hussars", "1st Division")),
@@ -190,7 +207,9 @@ CASES: dict[str, Case] = {
     "decide": Case(Decide(1, "2"), _amalgamation_owed),
     "reseed": Case(Reseed("another", "and its papers' key")),
     "rules": Case(SetRule("march.moves_per_turn", "one")),
-    "house file": Case(TakeHouseFile("ours", {"house": {"title": "ours"}, "settings": {"brigadier.half_dice": "pool"}})),
+    "house file": Case(
+        TakeHouseFile("ours", {"house": {"title": "ours"}, "settings": {"brigadier.half_dice": "pool"}})
+    ),
     "amend": Case(
         Amend(2, "counted again", (Put("battalion", 19, "men", 550, 560),), ("1st Rifles: men 550 -> men 560",)),
         ready=lambda store: given(store, Adjust("1st Rifles", "counted", men=550)),
@@ -206,7 +225,9 @@ CASES: dict[str, Case] = {
     "battle resume": Case(ResumeBattle("1"), _after(SuspendBattle("1"))),
     "battle cancel": Case(CancelBattle("1", "it makes no game"), _met),
     "battle resolve": Case(ResolveBattle("1"), _met),
-    "battle rule": Case(RuleBattle("1", "Alba takes the crossroads", held="alba", states=(UnitWord("I/9", "destroyed"),)), _met),
+    "battle rule": Case(
+        RuleBattle("1", "Alba takes the crossroads", held="alba", states=(UnitWord("I/9", "destroyed"),)), _met
+    ),
     "battle record": Case(RecordReturn("1", (_ALBAN,)), _met),
     "battle settle": Case(SettleBattle("1"), _after(RecordReturn("1", (_ALBAN,)))),
 }

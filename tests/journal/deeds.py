@@ -60,17 +60,36 @@ class Fight:
 
 @action("fight", register=DEEDS)
 def fight(desk: Desk, command: Fight, dice: Dice) -> Receipt:
-    units = sorted((named(desk, Battalion, command.first), named(desk, Battalion, command.second)), key=lambda unit: unit.id)
+    units = sorted(
+        (named(desk, Battalion, command.first), named(desk, Battalion, command.second)), key=lambda unit: unit.id
+    )
     place = named(desk, Place, "Birch Cross")
     contact = desk.make(
-        Contact, day=1, turn=1, seconds=60, first_id=units[0].id, second_id=units[1].id, first_locates=True, second_locates=False, x_m=1, y_m=2,
+        Contact,
+        day=1,
+        turn=1,
+        seconds=60,
+        first_id=units[0].id,
+        second_id=units[1].id,
+        first_locates=True,
+        second_locates=False,
+        x_m=1,
+        y_m=2,
         state=ContactState.OPEN,
-    )  # fmt: skip
+    )
     desk.flush()
     number = len(desk.rows(Battle)) + 1
     battle = desk.make(
-        Battle, number=number, name="Birch Cross", code=f"B{number}", tabletop="brevity", place_id=place.id, day=1, turn=1, state=BattleState.PLANNED
-    )  # fmt: skip
+        Battle,
+        number=number,
+        name="Birch Cross",
+        code=f"B{number}",
+        tabletop="brevity",
+        place_id=place.id,
+        day=1,
+        turn=1,
+        state=BattleState.PLANNED,
+    )
     contact.battle_id, contact.state = battle.id, ContactState.BATTLE
     for line, unit in enumerate(units, start=1):
         unit.place_id = place.id
@@ -115,8 +134,12 @@ class Regroup:
 def regroup(desk: Desk, command: Regroup, dice: Dice) -> Receipt:
     brigade, unit = named(desk, Formation, command.brigade), named(desk, Battalion, command.unit)
     usual = {"side_id": brigade.side_id, "nation_id": brigade.nation_id, "arm": Arm.INFANTRY}
-    division = desk.make(Formation, key="groupe", name="Groupe", short="G", level=Level.DIVISION, mark=SizeMark.DIVISION, **usual)
-    corps = desk.make(Formation, key="groupement", name="Groupement Łódź", short="Gt", level=Level.CORPS, mark=SizeMark.CORPS, **usual)
+    division = desk.make(
+        Formation, key="groupe", name="Groupe", short="G", level=Level.DIVISION, mark=SizeMark.DIVISION, **usual
+    )
+    corps = desk.make(
+        Formation, key="groupement", name="Groupement Łódź", short="Gt", level=Level.CORPS, mark=SizeMark.CORPS, **usual
+    )
     division.superior_id, brigade.superior_id = corps.id, division.id
     part = battalion(desk, f"{unit.name} (part)", brigade, parent_id=unit.id, place_id=unit.place_id, men=unit.men // 3)
     unit.men -= part.men

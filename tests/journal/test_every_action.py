@@ -152,7 +152,12 @@ def test_commits_exactly_one_entry(mill: Mill) -> None:
     assert after[1] == before[1] + 1
     with reading(store) as desk:
         line = log(desk)[-1]
-        assert (line.number, line.verb, line.actor, line.summary) == (done.number, mill.verb, "Ann", done.receipt.summary)
+        assert (line.number, line.verb, line.actor, line.summary) == (
+            done.number,
+            mill.verb,
+            "Ann",
+            done.receipt.summary,
+        )
         assert line.rolls == done.rolls
         assert line.summary.strip()
         assert "\n" not in line.summary

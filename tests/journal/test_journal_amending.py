@@ -1,4 +1,5 @@
-"""A mistake found later: put right backwards where nothing that was played changes, from now on where something does."""
+"""A mistake found later: put right backwards where nothing that was played changes, from now on where something
+does."""
 
 from __future__ import annotations
 
@@ -61,19 +62,24 @@ def ruled(file_of: Copy) -> Path:
     path = file_of("tiny")
     store = open_store(path, write=True)
     meet(store)
-    ruling = RuleBattle("1", "A short fight.", held="alba", states=(UnitWord("1st Rifles", "spent"), UnitWord("I/9", "destroyed")))
+    ruling = RuleBattle(
+        "1", "A short fight.", held="alba", states=(UnitWord("1st Rifles", "spent"), UnitWord("I/9", "destroyed"))
+    )
     commit(store, None, ruling, source=Scripted(()), actor="Ann")
     store.close()
     return path
 
 
-# orders -------------------------------------------------------------------------------------------------------------------
+# orders --------------------------------------------------------------------------------------------------------------
 def test_an_order_is_put_right_in_its_place(tiny_db: Path) -> None:
     done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook")
     done(tiny_db, "hold", "2nd Rifles")
     said = done(tiny_db, "order", "amend", "1st Rifles", "--to", "Birch Cross")
     assert "1st Rifles: march Coldbrook" in said and "The right entry stands in the wrong one's place." in said
-    assert [line.split(",")[0] for line in summaries(tiny_db)[1:]] == ["1st Rifles: march Birch Cross", "2nd Rifles: hold"]
+    assert [line.split(",")[0] for line in summaries(tiny_db)[1:]] == [
+        "1st Rifles: march Birch Cross",
+        "2nd Rifles: hold",
+    ]
     assert is_sound(tiny_db)
 
 
@@ -90,11 +96,11 @@ def test_what_is_not_said_is_asked_and_enter_keeps_it(tiny_db: Path) -> None:
     done(tiny_db, "order", "amend", "1st Rifles", keys="\nBirch Cross\n-\n\n\n\n\n")
     with opened(tiny_db, write=False) as store, reading(store) as desk:
         (order,) = (o for o in desk.rows(Order) if o.battalion_id is not None)
-        assert (desk.one(type(named(desk, Battalion, "I/9")), order.battalion_id or 0).name, order.kind.value, order.aim) == (
-            "1st Rifles",
-            "march",
-            "",
-        )
+        assert (
+            desk.one(type(named(desk, Battalion, "I/9")), order.battalion_id or 0).name,
+            order.kind.value,
+            order.aim,
+        ) == ("1st Rifles", "march", "")
 
 
 def test_who_was_never_ordered_is_said(tiny_db: Path) -> None:
@@ -102,7 +108,7 @@ def test_who_was_never_ordered_is_said(tiny_db: Path) -> None:
     assert result.exit_code == 1 and "no order to 1st Rifles stands in the journal" in result.output
 
 
-# battles ------------------------------------------------------------------------------------------------------------------
+# battles -------------------------------------------------------------------------------------------------------------
 def test_a_ruling_is_put_right_and_only_the_battle_itself_is_touched(ruled: Path) -> None:
     done(ruled, "hold", "2nd Rifles")
     said = done(ruled, "battle", "amend", "1", "--state", "1st Rifles=fresh", "--text", "A very short fight.")
@@ -127,12 +133,27 @@ def test_forward_puts_right_what_is_still_as_it_was_and_leaves_what_has_changed(
     done(path, "adjust", "1st Rifles", "--men", "580", "--experience", "green", "--why", "first count")
     store = open_store(path, write=True)
     meet(store)
-    ruling = RuleBattle("1", "A fight.", held="alba", states=(UnitWord("1st Rifles", "spent"), UnitWord("I/9", "destroyed")))
+    ruling = RuleBattle(
+        "1", "A fight.", held="alba", states=(UnitWord("1st Rifles", "spent"), UnitWord("I/9", "destroyed"))
+    )
     commit(store, None, ruling, source=Scripted(()), actor="Ann")
     store.close()
     done(path, "adjust", "1st Rifles", "--men", "450", "--why", "after the fight")
     before = summaries(path)
-    said = done(path, "unit", "amend", "1st Rifles", "--entry", "2", "--men", "590", "--experience", "veteran", "--why", "second count")
+    said = done(
+        path,
+        "unit",
+        "amend",
+        "1st Rifles",
+        "--entry",
+        "2",
+        "--men",
+        "590",
+        "--experience",
+        "veteran",
+        "--why",
+        "second count",
+    )
     assert "The past cannot be put right" in said or "What was played or decided" in said
     assert "The past stands; the correction takes effect now" in said
     assert summaries(path)[: len(before)] == before, "the past stands"
@@ -171,7 +192,7 @@ def test_what_the_program_resolved_stands_but_for_what_is_said(file_of: Copy) ->
     assert is_sound(path)
 
 
-# units --------------------------------------------------------------------------------------------------------------------
+# units ---------------------------------------------------------------------------------------------------------------
 def test_the_order_of_battle_is_put_right_from_the_founding_on(tiny_db: Path) -> None:
     done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook")
     said = done(tiny_db, "unit", "amend", "1st Rifles", "--experience", "veteran", "--establishment", "650/4/0")
@@ -179,7 +200,11 @@ def test_the_order_of_battle_is_put_right_from_the_founding_on(tiny_db: Path) ->
     assert summaries(tiny_db)[1].startswith("1st Rifles: veteran, establishment 650/4/0")
     with opened(tiny_db, write=False) as store, reading(store) as desk:
         rifles = named(desk, Battalion, "1st Rifles")
-        assert (rifles.experience, rifles.men_establishment, rifles.vehicles_establishment) == (Experience.VETERAN, 650, 4)
+        assert (rifles.experience, rifles.men_establishment, rifles.vehicles_establishment) == (
+            Experience.VETERAN,
+            650,
+            4,
+        )
     assert is_sound(tiny_db)
 
 
@@ -193,21 +218,29 @@ def test_the_order_of_battle_is_put_right_from_the_founding_on(tiny_db: Path) ->
         (("order", "amend", "Nobody", "--to", "Ashford"), "no unit is called 'Nobody'"),
     ],
 )
-def test_what_makes_no_sense_is_refused_and_nothing_changes(tiny_db: Path, arguments: tuple[str, ...], said: str) -> None:
+def test_what_makes_no_sense_is_refused_and_nothing_changes(
+    tiny_db: Path, arguments: tuple[str, ...], said: str
+) -> None:
     before = fingerprint(tiny_db)
     result = typed(tiny_db, *arguments)
     assert result.exit_code == 1 and said in result.output, result.output
     assert fingerprint(tiny_db) == before
 
 
-@pytest.mark.parametrize("word", [("--men", "500000"), ("--state", "asleep"), ("--at", "Nowhere"), ("--under", "Nobody")])
+@pytest.mark.parametrize(
+    "word", [("--men", "500000"), ("--state", "asleep"), ("--at", "Nowhere"), ("--under", "Nobody")]
+)
 @pytest.mark.parametrize("more", [(), ("--preview",)])
-def test_a_wrong_value_is_one_line_and_nothing_else(tiny_db: Path, word: tuple[str, str], more: tuple[str, ...]) -> None:
+def test_a_wrong_value_is_one_line_and_nothing_else(
+    tiny_db: Path, word: tuple[str, str], more: tuple[str, ...]
+) -> None:
     result = typed(tiny_db, "unit", "amend", "1st Rifles", *word, *more)
-    assert result.exit_code == 1 and len(result.output.splitlines()) == 1 and result.output.startswith("Error: "), result.output
+    assert result.exit_code == 1 and len(result.output.splitlines()) == 1 and result.output.startswith("Error: "), (
+        result.output
+    )
 
 
-# and back -----------------------------------------------------------------------------------------------------------------
+# and back ------------------------------------------------------------------------------------------------------------
 def test_an_entry_amended_is_amended_back_to_the_same_digest(tiny_db: Path) -> None:
     done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook")
     done(tiny_db, "adjust", "2nd Rifles", "--men", "450", "--why", "counted")
@@ -222,7 +255,10 @@ def test_what_was_put_in_after_the_founding_is_left_out_again(tiny_db: Path) -> 
     done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook")
     before, line = fingerprint(tiny_db)[0], summaries(tiny_db)
     said = done(tiny_db, "unit", "amend", "1st Rifles", "--men", "580")
-    assert "To take that back: campaign replay --without 2." in " ".join(said.split()) and fingerprint(tiny_db)[0] != before
+    assert (
+        "To take that back: campaign replay --without 2." in " ".join(said.split())
+        and fingerprint(tiny_db)[0] != before
+    )
     assert "2: 1st Rifles: 580 men" in done(tiny_db, "replay", "--without", "2", "--preview")
     done(tiny_db, "replay", "--without", "2")
     assert (fingerprint(tiny_db)[0], summaries(tiny_db)) == (before, line) and is_sound(tiny_db)
@@ -245,9 +281,10 @@ def test_leaving_out_what_is_not_there_is_refused(tiny_db: Path, arguments: tupl
     assert fingerprint(tiny_db) == before
 
 
-# a preview writes nothing -------------------------------------------------------------------------------------------------
+# a preview writes nothing --------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
-    "arguments", [("next", "--preview"), ("replay", "--preview"), ("unit", "amend", "1st Rifles", "--men", "580", "--preview")]
+    "arguments",
+    [("next", "--preview"), ("replay", "--preview"), ("unit", "amend", "1st Rifles", "--men", "580", "--preview")],
 )
 def test_a_preview_opens_nothing_to_write(tiny_db: Path, arguments: tuple[str, ...]) -> None:
     """Somebody is writing: a command that writes would wait for him, and say that it is locked out."""

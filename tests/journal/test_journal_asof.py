@@ -95,7 +95,9 @@ def turn_ends() -> dict[int, object]:
 
 
 @pytest.mark.parametrize("until", ["day", "turn", "step"])
-def test_a_turn_is_shown_at_its_end_however_far_one_command_ran(tiny: Store, until: str, turn_ends: dict[int, object]) -> None:
+def test_a_turn_is_shown_at_its_end_however_far_one_command_ran(
+    tiny: Store, until: str, turn_ends: dict[int, object]
+) -> None:
     """Turn by turn the same, whether the day was one entry or twenty."""
     while not _is_day(tiny, 2):
         go_on(tiny, until)
@@ -178,7 +180,9 @@ _deeds = st.lists(
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(_deeds)
-def test_after_any_row_of_deeds_every_entry_that_stands_is_shown_as_it_was(file_of: Callable[[str], Path], deeds: list[object]) -> None:
+def test_after_any_row_of_deeds_every_entry_that_stands_is_shown_as_it_was(
+    file_of: Callable[[str], Path], deeds: list[object]
+) -> None:
     store = open_store(file_of("tiny"), write=True)
     seen = {1: now(store)}
     for deed in deeds:
@@ -216,7 +220,8 @@ def _statements(store: Store, entry: int) -> int:
 
 
 def test_a_long_campaign_asks_the_database_no_more_than_a_short_one(tiny: Store) -> None:
-    """Sixty entries over five hundred battalions: no statement for each entry or row. What that takes in seconds, benchmarks tell."""
+    """Sixty entries over five hundred battalions: no statement for each entry or row. What that takes in seconds,
+    benchmarks tell."""
     found_tiny(tiny, "large", battalions=500)
     for n in range(60):
         with by_hand(tiny, "large") as desk:

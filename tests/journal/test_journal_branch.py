@@ -136,14 +136,19 @@ def test_two_branches_side_by_side(any_tiny: Store) -> None:
         ("3: night is 2", "4: battle 1"),
     )
     assert Difference("setting", "setting night", "value", 1, 2) in found.differences
-    assert Difference("battalion", "battalion 1st Rifles", "place_id", "place Birch Cross", "place Ashford") in found.differences
+    assert (
+        Difference("battalion", "battalion 1st Rifles", "place_id", "place Birch Cross", "place Ashford")
+        in found.differences
+    )
     assert Difference("battle", "battle Birch Cross", "", None, "battle Birch Cross") in found.differences
     assert {one.name for one in found.differences if one.table == "battle_unit"} == {
         "battle unit Birch Cross 1st Hussars",
         "battle unit Birch Cross I/9",
     }
     back = compare(any_tiny, "bold", "tiny")
-    assert [(d.name, d.left, d.right) for d in back.differences] == [(d.name, d.right, d.left) for d in found.differences]
+    assert [(d.name, d.left, d.right) for d in back.differences] == [
+        (d.name, d.right, d.left) for d in found.differences
+    ]
     with pytest.raises(NotFound):
         compare(any_tiny, "tiny", "none")
 
@@ -164,7 +169,9 @@ def test_the_commands(file_of: Callable[[str], Path]) -> None:
     db = ("--db", str(path))
     assert typed("next", "--until", "turn", "--auto", *db).exit_code == 0
     said = typed("branch", "bold", "--at", "1", *db)
-    assert said.stdout == "bold is a branch of tiny from entry 1 (turn 1.1): work on it with --campaign bold\n", said.output
+    assert said.stdout == "bold is a branch of tiny from entry 1 (turn 1.1): work on it with --campaign bold\n", (
+        said.output
+    )
     assert typed("next", "--auto", "--campaign", "bold", *db).exit_code == 0
     listed = json.loads(typed("branches", "--json", *db).stdout)
     assert [(one["name"], one["trunk"], one["parts"]) for one in listed] == [("tiny", None, None), ("bold", "tiny", 1)]

@@ -23,9 +23,17 @@ from tests.tiny import battalion, by_hand, found_tiny, named
 def _formation(desk: Desk, key: str, superior: Formation | None = None) -> Formation:
     corps = named(desk, Formation, "I Corps")
     return desk.make(
-        Formation, key=key, name=key, short=key, side_id=corps.side_id, nation_id=corps.nation_id, superior_id=superior.id if superior else None,
-        level=Level.DIVISION, mark=SizeMark.DIVISION, arm=Arm.INFANTRY,
-    )  # fmt: skip
+        Formation,
+        key=key,
+        name=key,
+        short=key,
+        side_id=corps.side_id,
+        nation_id=corps.nation_id,
+        superior_id=superior.id if superior else None,
+        level=Level.DIVISION,
+        mark=SizeMark.DIVISION,
+        arm=Arm.INFANTRY,
+    )
 
 
 def test_a_new_row_has_its_id_and_defaults_at_once(any_tiny: Store) -> None:
@@ -55,7 +63,8 @@ def test_an_unknown_column_is_a_mistake_of_the_programmer(tiny: Store) -> None:
 
 
 def test_rows_of_one_table_may_link_to_each_other_in_any_order(any_tiny: Store) -> None:
-    """A superior made after its subordinate, an old formation put under a new one, and two that are taken away together."""
+    """A superior made after its subordinate, an old formation put under a new one, and two that are taken away
+    together."""
     with by_hand(any_tiny) as desk:
         low, middle = _formation(desk, "low"), _formation(desk, "middle")
         top = _formation(desk, "top")
@@ -76,7 +85,9 @@ def test_rows_of_one_table_may_link_to_each_other_in_any_order(any_tiny: Store) 
 def test_a_split_battalion_and_its_parent_are_erased_together(any_tiny: Store) -> None:
     with by_hand(any_tiny) as desk:
         whole = named(desk, Battalion, "1st Rifles")
-        part = battalion(desk, "part", desk.one(Formation, whole.organic_id), parent_id=whole.id, place_id=whole.place_id)
+        part = battalion(
+            desk, "part", desk.one(Formation, whole.organic_id), parent_id=whole.id, place_id=whole.place_id
+        )
         desk.flush()
         desk.erase(whole)
         desk.erase(part)
@@ -303,7 +314,9 @@ def test_a_new_row_with_unknown_columns_is_refused(tiny: Store) -> None:
 
 
 def test_selects_of_every_kind_pass(any_tiny: Store) -> None:
-    tree = select(Formation.id, Formation.superior_id).where(Formation.superior_id.is_(None)).cte("tree", recursive=True)
+    tree = (
+        select(Formation.id, Formation.superior_id).where(Formation.superior_id.is_(None)).cte("tree", recursive=True)
+    )
     tree = tree.union_all(select(Formation.id, Formation.superior_id).join(tree, Formation.superior_id == tree.c.id))
     with by_hand(any_tiny) as desk:
         assert len(desk.execute(select(tree.c.id)).all()) == 6

@@ -91,9 +91,15 @@ def test_every_action_leaves_a_sound_campaign(tiny: Store, verb: str) -> None:
 
 MEDDLING = [
     ("update battalion set men = 599 where name = '1st Rifles'", "battalion 1st Rifles: men is 599 in the table, 6"),
-    ("update battalion set place_id = (select id from place where key = 'ashford') where key = 'i_9'", "battalion I/9: place_id is"),
+    (
+        "update battalion set place_id = (select id from place where key = 'ashford') where key = 'i_9'",
+        "battalion I/9: place_id is",
+    ),
     ("delete from objective", "objective Birch Cross is missing: the journal tells of it"),
-    ("insert into setting (campaign_id, id, key, value) values (1, 9000, 'stray', '7')", "setting stray is in the table, but no entry"),
+    (
+        "insert into setting (campaign_id, id, key, value) values (1, 9000, 'stray', '7')",
+        "setting stray is in the table, but no entry",
+    ),
     (
         "update setting set value = '{}' where key = 'night'",
         'setting night: value is {} in the table, {"turns":[1,2],"über":null} by the journal',
@@ -125,9 +131,20 @@ def test_rows_changed_past_the_journal_are_named_and_brought_back(any_tiny: Stor
 def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any_fresh: Store) -> None:
     scenario = read_scenario(find_scenario("operation-brevity"))
     found_campaign(
-        any_fresh, scenario, name="brevity", seed="1941", tabletop="brevity", weather=HISTORICAL, actor="Ann", paper_key="secret"
+        any_fresh,
+        scenario,
+        name="brevity",
+        seed="1941",
+        tabletop="brevity",
+        weather=HISTORICAL,
+        actor="Ann",
+        paper_key="secret",
     )
-    meddle(any_fresh, "update campaign set seed = '1942', paper_key = 'known', old_codes = 999999", "update ledger set revision = '0001'")
+    meddle(
+        any_fresh,
+        "update campaign set seed = '1942', paper_key = 'known', old_codes = 999999",
+        "update ledger set revision = '0001'",
+    )
     assert said(report(any_fresh).faults).splitlines() == [
         'the campaign\'s seed is "1942" in the table, "1941" by its founding',
         'the campaign\'s paper_key is "known" in the table, "secret" by its founding',
@@ -143,7 +160,11 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
 @pytest.mark.parametrize(
     ("fact", "value", "words"),
     [
-        ("title", "'Operation Battleaxe'", 'title is "Operation Battleaxe" in the table, "Operation Brevity" by its founding'),
+        (
+            "title",
+            "'Operation Battleaxe'",
+            'title is "Operation Battleaxe" in the table, "Operation Brevity" by its founding',
+        ),
         ("first_day", "'1941-06-15'", 'first_day is "1941-06-15" in the table, "1941-05-15" by its founding'),
         ("days", "30", "days is 30 in the table, 2 by its founding"),
         ("day_start_hour", "6", "day_start_hour is 6 in the table, 22 by its founding"),
@@ -156,7 +177,9 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
 )
 def test_the_campaigns_own_facts_are_in_its_founding(any_fresh: Store, fact: str, value: str, words: str) -> None:
     scenario = read_scenario(find_scenario("operation-brevity"))
-    found_campaign(any_fresh, scenario, name="brevity", seed="1941", tabletop="brevity", weather=HISTORICAL, actor="Ann")
+    found_campaign(
+        any_fresh, scenario, name="brevity", seed="1941", tabletop="brevity", weather=HISTORICAL, actor="Ann"
+    )
     meddle(any_fresh, f"update campaign set {fact} = {value}")
     (finding,) = report(any_fresh).faults
     assert words in finding.what
@@ -198,7 +221,9 @@ def test_a_sound_campaign_is_not_repaired(any_tiny: Store) -> None:
         ("update entry set images = 'x' where seq = 3", "the journal cannot be followed"),
     ],
 )
-def test_a_damaged_journal_is_named_and_nothing_is_repaired_from_it(any_tiny: Store, statement: str, words: str) -> None:
+def test_a_damaged_journal_is_named_and_nothing_is_repaired_from_it(
+    any_tiny: Store, statement: str, words: str
+) -> None:
     play(any_tiny, *STORY[:3])
     meddle(any_tiny, statement, "update battalion set men = 1")
     found = report(any_tiny)
@@ -224,7 +249,10 @@ def test_two_rolls_of_one_name_in_a_turn_are_named(any_tiny: Store) -> None:
     play(any_tiny, Move("1st Rifles", "Birch Cross"), Move("1st Rifles", "Coldbrook"))
     (found,) = report(any_tiny).faults
     assert found.kind is Kind.DICE
-    assert found.what == "the roll of d6 for straggling of 1st_rifles (1) in turn 1.1 stands in entries 2 and 3 of the record"
+    assert (
+        found.what
+        == "the roll of d6 for straggling of 1st_rifles (1) in turn 1.1 stands in entries 2 and 3 of the record"
+    )
     undo(any_tiny, actor="Ann")
     assert report(any_tiny).findings == (), "an undone roll is no roll"
 
@@ -251,7 +279,10 @@ def test_a_trigger_is_named(any_tiny: Store) -> None:
 
 def test_every_campaign_of_a_database_is_examined(any_tiny: Store) -> None:
     found_tiny(any_tiny, "other")
-    meddle(any_tiny, "update battalion set men = 1 where campaign_id = (select id from campaign where name = 'other') and key = 'i_9'")
+    meddle(
+        any_tiny,
+        "update battalion set men = 1 where campaign_id = (select id from campaign where name = 'other') and key = 'i_9'",
+    )
     first, second = examine_all(any_tiny)
     assert (first.campaign, first.is_sound, second.campaign, second.is_sound) == ("tiny", True, "other", False)
     assert examine_all(any_tiny, "tiny") == (first,)
@@ -282,7 +313,9 @@ def _blank(table: str, **values: Any) -> dict[str, Any]:
 def _battles(state: State) -> None:
     unit = _id(state, "battalion", "i_9")
     for n in (1, 2):
-        state["battle"][700 + n] = _blank("battle", number=n, name=f"Fight {n}", state="planned", place_id=_id(state, "place", "ashford"))
+        state["battle"][700 + n] = _blank(
+            "battle", number=n, name=f"Fight {n}", state="planned", place_id=_id(state, "place", "ashford")
+        )
         state["battle_unit"][710 + n] = _blank(
             "battle_unit",
             battle_id=700 + n,
@@ -295,7 +328,14 @@ def _battles(state: State) -> None:
 
 def _order(**values: Any) -> Callable[[State], None]:
     def change(state: State) -> None:
-        usual = {"key": "battalion:i_9", "battalion_id": _id(state, "battalion", "i_9"), "day": 1, "turn": 1, "kind": "hold", "via": []}
+        usual = {
+            "key": "battalion:i_9",
+            "battalion_id": _id(state, "battalion", "i_9"),
+            "day": 1,
+            "turn": 1,
+            "kind": "hold",
+            "via": [],
+        }
         state["standing_order"][800] = _blank("standing_order", **{**usual, **values})
 
     return change
@@ -326,9 +366,11 @@ def _sortie(world: State, **values: Any) -> None:
         basing_area_id=_id(world, "basing_area", "ash"),
         missions_a_day=1,
     )(world)
-    _add("air_mission", air_group_id=_id(world, "air_group", "sqn"), **{"day": 1, "turn": 1, "sortie": 1, "state": "tasked", **values})(
-        world
-    )
+    _add(
+        "air_mission",
+        air_group_id=_id(world, "air_group", "sqn"),
+        **{"day": 1, "turn": 1, "sortie": 1, "state": "tasked", **values},
+    )(world)
 
 
 BROKEN: list[tuple[Callable[[State], None], str]] = [
@@ -343,40 +385,112 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
     (_battalion(men=-1), "has fewer than no men"),
     (_battalion(state="asleep"), "has state 'asleep', a word that is not known there"),
     (_battalion(place_id=4444), "refers by place_id to place 4444, which is not there"),
-    (lambda s: _battalion(road_id=_id(s, "road", "ashford-birch_cross"), road_m=10_001, place_id=None)(s), "which is 10000 m long"),
-    (_foreign("battalion", "i_9", "present_id", "formation", "alba_1st_brigade"), "battalion I/9 is of side Brenn, but formation 1st Brigade (present)"),
-    (_foreign("commander", "brenn_co", "formation_id", "formation", "alba_i_corps"), "commander General Brenn is of side Brenn, but"),
-    (_foreign("formation", "alba_i_corps", "superior_id", "formation", "alba_1st_brigade"), "is above itself by way of superior_id"),
-    (lambda s: _row(s, "formation", "alba_1st_division").update(level="army"), "formation 1st Division is a army under a corps"),
+    (
+        lambda s: _battalion(road_id=_id(s, "road", "ashford-birch_cross"), road_m=10_001, place_id=None)(s),
+        "which is 10000 m long",
+    ),
+    (
+        _foreign("battalion", "i_9", "present_id", "formation", "alba_1st_brigade"),
+        "battalion I/9 is of side Brenn, but formation 1st Brigade (present)",
+    ),
+    (
+        _foreign("commander", "brenn_co", "formation_id", "formation", "alba_i_corps"),
+        "commander General Brenn is of side Brenn, but",
+    ),
+    (
+        _foreign("formation", "alba_i_corps", "superior_id", "formation", "alba_1st_brigade"),
+        "is above itself by way of superior_id",
+    ),
+    (
+        lambda s: _row(s, "formation", "alba_1st_division").update(level="army"),
+        "formation 1st Division is a army under a corps",
+    ),
     (_battles, "battalion I/9 is engaged in 2 open battles: battle Fight 1, battle Fight 2"),
-    (lambda s: (_battles(s), _battalion(state="captured", on_map=False, place_id=None, men=0)(s))[0], "is captured and yet engaged in battle Fight 1"),
+    (
+        lambda s: (_battles(s), _battalion(state="captured", on_map=False, place_id=None, men=0)(s))[0],
+        "is captured and yet engaged in battle Fight 1",
+    ),
     (_order(kind="march"), "says march and not where to"),
     (_order(battalion_id=None), "is for no unit, or for two"),
     (_order(key="battalion:ii_9"), "is filed under 'battalion:ii_9', but is for battalion I/9"),
     (
-        lambda s: _add("old_news", side_id=_id(s, "side", "alba"), key="road:x", road_id=_id(s, "road", "ashford-birch_cross"), facts={})(s),
+        lambda s: _add(
+            "old_news",
+            side_id=_id(s, "side", "alba"),
+            key="road:x",
+            road_id=_id(s, "road", "ashford-birch_cross"),
+            facts={},
+        )(s),
         "is filed under 'road:x', but is of",
     ),
-    (lambda s: _add("support_release", battalion_id=_id(s, "battalion", "i_9"))(s), "support release I/9 is of a battalion that supports nobody"),
+    (
+        lambda s: _add("support_release", battalion_id=_id(s, "battalion", "i_9"))(s),
+        "support release I/9 is of a battalion that supports nobody",
+    ),
     (_order(via=[555]), "leads by way of place 555, which is not there"),
     (lambda s: s["place"].update({900: dict(_row(s, "place", "ashford"))}), "bears the same key as row"),
-    (lambda s: _add("contact", day=1, turn=1, first_id=_id(s, "battalion", "i_9"), second_id=_id(s, "battalion", "ii_9"), state="open")(s), "is between two battalions of one side"),
-    (lambda s: _add("sighting", day=1, turn=1, side_id=_id(s, "side", "brenn"), battalion_id=_id(s, "battalion", "i_9"), arm="infantry", mark="battalion")(s), "is of a battalion of the side that saw it"),
-    (lambda s: _row(s, "battalion", "i_9").update(equipment_list="tanks"), 'holds in equipment_list what does not belong there: "tanks"'),
-    (lambda s: _row(s, "battalion", "i_9").update(equipment_list=["tanks"]), 'holds in equipment_list what does not belong there: ["tanks"]'),
-    (lambda s: _add("crossing", key="bridge", name="Bridge", road_id=_id(s, "road", "ashford-birch_cross"), at_m=20_000)(s), "crossing Bridge lies 20000 m along"),
-    (lambda s: _add("score", day=1, objective_id=_id(s, "objective", "birch_cross"), side_id=_id(s, "side", "brenn"), points=2)(s), "is of another side than the objective's"),
+    (
+        lambda s: _add(
+            "contact",
+            day=1,
+            turn=1,
+            first_id=_id(s, "battalion", "i_9"),
+            second_id=_id(s, "battalion", "ii_9"),
+            state="open",
+        )(s),
+        "is between two battalions of one side",
+    ),
+    (
+        lambda s: _add(
+            "sighting",
+            day=1,
+            turn=1,
+            side_id=_id(s, "side", "brenn"),
+            battalion_id=_id(s, "battalion", "i_9"),
+            arm="infantry",
+            mark="battalion",
+        )(s),
+        "is of a battalion of the side that saw it",
+    ),
+    (
+        lambda s: _row(s, "battalion", "i_9").update(equipment_list="tanks"),
+        'holds in equipment_list what does not belong there: "tanks"',
+    ),
+    (
+        lambda s: _row(s, "battalion", "i_9").update(equipment_list=["tanks"]),
+        'holds in equipment_list what does not belong there: ["tanks"]',
+    ),
+    (
+        lambda s: _add(
+            "crossing", key="bridge", name="Bridge", road_id=_id(s, "road", "ashford-birch_cross"), at_m=20_000
+        )(s),
+        "crossing Bridge lies 20000 m along",
+    ),
+    (
+        lambda s: _add(
+            "score", day=1, objective_id=_id(s, "objective", "birch_cross"), side_id=_id(s, "side", "brenn"), points=2
+        )(s),
+        "is of another side than the objective's",
+    ),
     (_add("diary_line", day=2, turn=3, place_in_turn=1, text="?"), "is of turn 2.3, but the clock stands at 1.1"),
     (lambda s: _sortie(s, task="strike"), "is a strike that names nothing"),
-    (lambda s: _sortie(s, task="strike", place_id=_id(s, "place", "ashford"), state="flown", day=2), "has flown in turn 2.1, which is still to come"),
-    (lambda s: _sortie(s, task="supply", formation_id=_id(s, "formation", "brenn_4th_division")), "flies for formation 4th Division, of the other side"),
+    (
+        lambda s: _sortie(s, task="strike", place_id=_id(s, "place", "ashford"), state="flown", day=2),
+        "has flown in turn 2.1, which is still to come",
+    ),
+    (
+        lambda s: _sortie(s, task="supply", formation_id=_id(s, "formation", "brenn_4th_division")),
+        "flies for formation 4th Division, of the other side",
+    ),
     (lambda s: _sortie(s, task="landing", place_id=_id(s, "place", "ashford")), "is a landing of nobody"),
     (_add("strength_return", day=2, content={}), "is of day 2, but the clock stands at day 1"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("change", "words"), BROKEN, ids=[words[:40] for _, words in BROKEN])
-def test_every_rule_is_kept_by_the_tiny_campaign_and_names_what_breaks_it(tiny: Store, change: Callable[[State], None], words: str) -> None:
+def test_every_rule_is_kept_by_the_tiny_campaign_and_names_what_breaks_it(
+    tiny: Store, change: Callable[[State], None], words: str
+) -> None:
     found = world(tiny)
     assert [broken for rule in RULES for broken in rule(found)] == []
     change(found.state)
@@ -404,11 +518,16 @@ _steps = st.lists(st.tuples(_columns, st.integers(0, 4), st.integers(1, 8)), min
 
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(_steps)
-def test_whatever_is_changed_is_found_and_brought_back(file_of: Callable[[str], Path], steps: list[tuple[str, int, int]]) -> None:
+def test_whatever_is_changed_is_found_and_brought_back(
+    file_of: Callable[[str], Path], steps: list[tuple[str, int, int]]
+) -> None:
     store = open_store(file_of("tiny"), write=True)
     before = state(store)
     for column, value, nth in steps:
-        meddle(store, f"update battalion set {column} = {value} where id = (select id from battalion order by id limit 1 offset {nth % 5})")
+        meddle(
+            store,
+            f"update battalion set {column} = {value} where id = (select id from battalion order by id limit 1 offset {nth % 5})",
+        )
     differs = state(store) != before
     assert (not report(store).is_sound) == differs
     repair(store, None, actor="Bob")

@@ -1,4 +1,5 @@
-"""What later revisions make of old images and commands: columns added, dropped, renamed, and anything else by a function."""
+"""What later revisions make of old images and commands: columns added, dropped, renamed, and anything else by a
+function."""
 
 from __future__ import annotations
 
@@ -43,7 +44,10 @@ def test_only_later_revisions_lift() -> None:
 
 
 def test_a_change_of_nothing_but_a_dropped_column_is_no_change() -> None:
-    text = _written(("place", 1, {"role": "hub"}, {"role": "port"}), ("place", 2, {"role": "a", "name": "b"}, {"role": "c", "name": "d"}))
+    text = _written(
+        ("place", 1, {"role": "hub"}, {"role": "port"}),
+        ("place", 2, {"role": "a", "name": "b"}, {"role": "c", "name": "d"}),
+    )
     assert flushes_lifted(text, "0001", LIFTS) == [[("place", 2, {"name": "b"}, {"name": "d"})]]
 
 

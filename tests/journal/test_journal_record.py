@@ -27,15 +27,26 @@ def test_a_command_is_one_entry_that_says_everything(any_tiny: Store) -> None:
     with reading(any_tiny) as desk:
         unit = named(desk, Battalion, "1st Rifles")
         ashford, birch = named(desk, Place, "Ashford").id, named(desk, Place, "Birch Cross").id
-    done = commit(any_tiny, "tiny", Move("1st Rifles", "Birch Cross"), source=Scripted([1]), actor="Ann", register=DEEDS)
+    done = commit(
+        any_tiny, "tiny", Move("1st Rifles", "Birch Cross"), source=Scripted([1]), actor="Ann", register=DEEDS
+    )
     assert (done.number, done.seq, done.receipt.summary) == (2, 2, "1st Rifles to Birch Cross")
     assert done.rolls == (Roll(RollName(Moment(1, 1), 6, "straggling", "1st_rifles"), 1),)
     with reading(any_tiny) as desk:
         entry = desk.scalars(select(Entry).where(Entry.seq == 2)).one()
-        assert (entry.kind, entry.verb, entry.actor, entry.day, entry.turn, entry.phase) == ("do", "move", "Ann", 1, 1, "weather")
+        assert (entry.kind, entry.verb, entry.actor, entry.day, entry.turn, entry.phase) == (
+            "do",
+            "move",
+            "Ann",
+            1,
+            1,
+            "weather",
+        )
         assert json.loads(entry.arguments) == {"unit": "1st Rifles", "to": "Birch Cross"}
         assert json.loads(entry.dice) == [[1, 1, 6, "straggling", "1st_rifles", 1, 1]]
-        assert json.loads(entry.images) == [[["battalion", unit.id, {"men": 600, "place_id": ashford}, {"men": 590, "place_id": birch}]]]
+        assert json.loads(entry.images) == [
+            [["battalion", unit.id, {"men": 600, "place_id": ashford}, {"men": 590, "place_id": birch}]]
+        ]
         assert entry.hash == done.head == desk.ledger.head
         assert entry.is_ruling is False
         assert len(living(desk)) == 2

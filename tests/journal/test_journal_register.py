@@ -81,9 +81,16 @@ def test_a_command_nobody_carries_out() -> None:
 _words = st.text(max_size=8)
 _legs = st.builds(Leg, _words, st.integers())
 _marches = st.builds(
-    March, _words, st.lists(_legs, max_size=3).map(tuple), st.none() | st.sampled_from(Posture), st.none() | st.dates(), st.booleans(),
-    st.tuples(st.integers(), _words), st.dictionaries(_words, st.integers(), max_size=3), st.none() | st.booleans() | st.integers() | _words,
-)  # fmt: skip
+    March,
+    _words,
+    st.lists(_legs, max_size=3).map(tuple),
+    st.none() | st.sampled_from(Posture),
+    st.none() | st.dates(),
+    st.booleans(),
+    st.tuples(st.integers(), _words),
+    st.dictionaries(_words, st.integers(), max_size=3),
+    st.none() | st.booleans() | st.integers() | _words,
+)
 
 
 @given(_marches)

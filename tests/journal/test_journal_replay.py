@@ -47,11 +47,20 @@ from tests.tiny import by_hand, named
 
 def play(store: Store, *commands: object, source: Any = None) -> None:
     for command in commands:
-        commit(store, None, command, source=source or (lambda desk: Seeded(desk.campaign.seed)), actor="Ann", register=DEEDS)
+        commit(
+            store,
+            None,
+            command,
+            source=source or (lambda desk: Seeded(desk.campaign.seed)),
+            actor="Ann",
+            register=DEEDS,
+        )
 
 
 def again(store: Store, after: int = 1, register: Register = DEEDS, **more: Any) -> Replayed:
-    return replay(store, None, after=after, source=more.pop("source", Scripted([])), actor="Bob", register=register, **more)
+    return replay(
+        store, None, after=after, source=more.pop("source", Scripted([])), actor="Bob", register=register, **more
+    )
 
 
 def known(store: Store) -> tuple[Any, ...]:
@@ -69,7 +78,13 @@ def is_sound(store: Store) -> bool:
         return examine(desk).is_sound
 
 
-PLAYED = (SetRule("night", {"turns": (1, 2), "über": None}), *STORY[1:3], SetRule("night", {"turns": (1,)}), *STORY[4:6], *STORY[7:])
+PLAYED = (
+    SetRule("night", {"turns": (1, 2), "über": None}),
+    *STORY[1:3],
+    SetRule("night", {"turns": (1,)}),
+    *STORY[4:6],
+    *STORY[7:],
+)
 """Commands hold tuples, not lists, as those do that are read back."""
 
 
@@ -89,7 +104,13 @@ def test_every_action_runs_again_to_the_same(tiny: Store, verb: str) -> None:
     with reading(tiny) as desk:
         ready = len(living(desk))
     faces = case.faces
-    commit(tiny, None, case.command, source=lambda desk: Scripted(faces) if faces else Seeded(desk.campaign.seed), actor="Ann")
+    commit(
+        tiny,
+        None,
+        case.command,
+        source=lambda desk: Scripted(faces) if faces else Seeded(desk.campaign.seed),
+        actor="Ann",
+    )
     before = known(tiny)
     assert not again(tiny, ready, every_action()).is_different
     assert known(tiny) == before
@@ -103,7 +124,9 @@ def test_a_correction_changes_what_follows_from_it_and_nothing_else(any_tiny: St
     done = again(any_tiny, correction=Correction(instead={2: SetRule("a", 5)}))
     assert done.written
     assert done.changes == (Change("setting", "setting a", "value", 1, 5),)
-    assert [(one.number, one.before, one.after) for one in done.entries if one.before != one.after] == [(2, "a is 1", "a is 5")]
+    assert [(one.number, one.before, one.after) for one in done.entries if one.before != one.after] == [
+        (2, "a is 1", "a is 5")
+    ]
     with reading(any_tiny) as desk:
         lines = living(desk)
         assert [line.number for line in lines] == [1, 2, 3, 4, 5]
@@ -126,7 +149,9 @@ def test_an_entry_left_out_gives_no_other_thing_its_id(any_tiny: Store) -> None:
     with reading(any_tiny) as desk:
         second = desk.rows(Battle)[1]
         ids = {
-            row.battalion_id: row.id for row in desk.rows(Contact)[1:] for row in desk.rows(BattleUnit, BattleUnit.battle_id == second.id)
+            row.battalion_id: row.id
+            for row in desk.rows(Contact)[1:]
+            for row in desk.rows(BattleUnit, BattleUnit.battle_id == second.id)
         }
     done = again(any_tiny, correction=Correction(without={2}))
     assert done.entries[0].after is None
@@ -150,7 +175,11 @@ def test_dice_are_found_by_name_not_by_place(any_tiny: Store) -> None:
         ("battalion 1st Rifles", "place_id"),
     }
     with reading(any_tiny) as desk:
-        assert [named(desk, Battalion, name).men for name in ("1st Rifles", "2nd Rifles", "1st Hussars")] == [600, 600, 590]
+        assert [named(desk, Battalion, name).men for name in ("1st Rifles", "2nd Rifles", "1st Hussars")] == [
+            600,
+            600,
+            590,
+        ]
 
 
 def test_a_die_that_was_never_rolled_is_rolled_now_or_asked_for(any_tiny: Store) -> None:
@@ -196,7 +225,9 @@ def test_an_entry_of_no_known_command_stops_it(any_tiny: Store) -> None:
     assert before != known(any_tiny)
 
 
-@pytest.mark.parametrize(("after", "said"), [(0, "never crosses the founding"), (3, "there is no entry after 3"), (9, "the last one is 3")])
+@pytest.mark.parametrize(
+    ("after", "said"), [(0, "never crosses the founding"), (3, "there is no entry after 3"), (9, "the last one is 3")]
+)
 def test_what_is_not_there_is_not_run_again(tiny: Store, after: int, said: str) -> None:
     play(tiny, SetRule("a", 1), SetRule("b", 1))
     with pytest.raises(Refused, match=said):
@@ -270,7 +301,11 @@ def test_a_mended_program_is_seen_in_the_replay(any_tiny: Store) -> None:
 _deeds = st.lists(
     st.one_of(
         st.builds(SetRule, st.sampled_from("abc"), st.integers(0, 5)),
-        st.builds(Move, st.sampled_from(["1st Rifles", "I/9", "II/9"]), st.sampled_from(["Birch Cross", "Coldbrook", "Ashford"])),
+        st.builds(
+            Move,
+            st.sampled_from(["1st Rifles", "I/9", "II/9"]),
+            st.sampled_from(["Birch Cross", "Coldbrook", "Ashford"]),
+        ),
         st.builds(Fight, st.sampled_from(["1st Rifles", "2nd Rifles"]), st.sampled_from(["I/9", "II/9"])),
     ),
     min_size=1,

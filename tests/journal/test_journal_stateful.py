@@ -1,10 +1,10 @@
 """Long random sequences of everything the record can do, against a model that is a list of digests.
 
-Commands, undo, redo, replay, corrections, as of, branches, export and import, in any order; after every step the state is
-the one the model expects, the chain of hashes is whole, and the doctor has nothing to say of the record and the rows.
-Once with small deeds that write every kind of change, once with every action of the program.
-CAMPAIGN_TEST_STEPS sets how many steps a sequence has (8), CAMPAIGN_TEST_SEQUENCES how many there are (6, half as many with the
-actions); 60 and 50 take half an hour.
+Commands, undo, redo, replay, corrections, as of, branches, export and import, in any order; after every step the state
+is the one the model expects, the chain of hashes is whole, and the doctor has nothing to say of the record and the
+rows. Once with small deeds that write every kind of change, once with every action of the program. CAMPAIGN_TEST_STEPS
+sets how many steps a sequence has (8), CAMPAIGN_TEST_SEQUENCES how many there are (6, half as many with the actions);
+60 and 50 take half an hour.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ from campaign.rules.common.dice import Seeded
 from campaign.store import Store, open_store
 
 UNSUITED = (CampaignError, ValueError, LookupError, AssertionError)
-"""What a small deed, or the making ready for a command, may end in where the campaign does not suit it: they know no better."""
+"""What a small deed, or the making ready for a command, may end in where the campaign does not suit it: they know no
+better."""
 UNITS, PLACES = ("1st Rifles", "2nd Rifles", "1st Hussars", "I/9", "II/9"), ("Ashford", "Birch Cross", "Coldbrook")
 STEPS = int(os.environ.get("CAMPAIGN_TEST_STEPS", "8"))
 SEQUENCES = int(os.environ.get("CAMPAIGN_TEST_SEQUENCES", "6"))
@@ -143,7 +144,15 @@ class Record(RuleBasedStateMachine):
     def put_right(self, correction: Correction, after: int) -> None:
         self.tried.add("correct")
         try:
-            made = replay(self.store, "tiny", after=after, source=seeded, actor="Bob", correction=correction, register=self.register)
+            made = replay(
+                self.store,
+                "tiny",
+                after=after,
+                source=seeded,
+                actor="Bob",
+                correction=correction,
+                register=self.register,
+            )
         except self.refusals:
             return
         if made.written:
@@ -223,12 +232,17 @@ class Club(Record):
 
 
 class War(Record):
-    """Every action of the program: the commands of ``cases.py``, on the campaign as they find it or as they are made ready for, and others."""
+    """Every action of the program: the commands of ``cases.py``, on the campaign as they find it or as they are made
+    ready for, and others."""
 
     tried = set()
     verbs: ClassVar[set[str]] = set()
     register = REGISTER
-    beginning = (Adjust("1st Rifles", "counted", men=580), GiveOrder("2nd Rifles", "march", "Birch Cross"), Next(until="turn", auto=True))
+    beginning = (
+        Adjust("1st Rifles", "counted", men=580),
+        GiveOrder("2nd Rifles", "march", "Birch Cross"),
+        Next(until="turn", auto=True),
+    )
 
     @rule(verb=st.sampled_from(sorted(CASES)), made_ready=st.booleans())
     def act(self, verb: str, made_ready: bool) -> None:
@@ -249,13 +263,26 @@ class War(Record):
             self.undone.clear()
             self.done += [self.as_of(line.number) for line in lines[len(self.done) :]]
 
-    @rule(command=st.one_of(
-        st.builds(Next, until=st.sampled_from(["step", "turn", "day"]), auto=st.booleans()),
-        st.builds(GiveOrder, st.sampled_from(UNITS), st.sampled_from(["march", "attack", "hold", "withdraw"]), st.sampled_from(PLACES)),
-        st.builds(TakePosture, st.sampled_from(["1st Brigade", "9th Regiment", "1st Rifles"]), st.sampled_from(["march", "line", "reserve"])),
-        st.builds(Adjust, st.sampled_from(UNITS), st.just("a trial"), men=st.integers(0, 700), at=st.sampled_from(PLACES)),
-        st.builds(RuleBattle, st.just("1"), st.just("a trial"), held=st.sampled_from(["alba", "brenn"])),
-    ))  # fmt: skip
+    @rule(
+        command=st.one_of(
+            st.builds(Next, until=st.sampled_from(["step", "turn", "day"]), auto=st.booleans()),
+            st.builds(
+                GiveOrder,
+                st.sampled_from(UNITS),
+                st.sampled_from(["march", "attack", "hold", "withdraw"]),
+                st.sampled_from(PLACES),
+            ),
+            st.builds(
+                TakePosture,
+                st.sampled_from(["1st Brigade", "9th Regiment", "1st Rifles"]),
+                st.sampled_from(["march", "line", "reserve"]),
+            ),
+            st.builds(
+                Adjust, st.sampled_from(UNITS), st.just("a trial"), men=st.integers(0, 700), at=st.sampled_from(PLACES)
+            ),
+            st.builds(RuleBattle, st.just("1"), st.just("a trial"), held=st.sampled_from(["alba", "brenn"])),
+        )
+    )
     def play(self, command: object) -> None:
         self.tried.add("play")
         self.do_it(command)

@@ -60,7 +60,10 @@ def test_what_is_redone_is_the_same_to_the_letter(any_tiny: Store) -> None:
 
     def stored() -> list[object]:
         with any_tiny.engine.connect() as connection:
-            return [connection.execute(text(f"select cast(content as text) from {table} order by id")).all() for table in TOLD]
+            return [
+                connection.execute(text(f"select cast(content as text) from {table} order by id")).all()
+                for table in TOLD
+            ]
 
     commit(any_tiny, None, Next(until="day", auto=True), source=Seeded("7"), actor="Ann")
     before = stored()
@@ -94,8 +97,11 @@ def test_undone_entries_stay_on_record(tiny: Store) -> None:
     with reading(tiny) as desk:
         everything = log(desk, all=True)
     assert [(line.seq, line.number, line.kind, line.undone_by) for line in everything] == [
-        (1, 1, "do", None), (2, 2, "do", None), (3, 3, "do", 4), (4, 3, "undo", None),
-    ]  # fmt: skip
+        (1, 1, "do", None),
+        (2, 2, "do", None),
+        (3, 3, "do", 4),
+        (4, 3, "undo", None),
+    ]
     assert everything[3].actor == "Bob"
     assert everything[3].summary == "took back 3: a is 2"
     redo(tiny, actor="Bob")
@@ -175,7 +181,9 @@ def test_a_row_in_the_way_stops_the_redo(tiny: Store) -> None:
         redo(tiny, actor="Ann")
 
 
-_steps = st.lists(st.one_of(st.integers(0, 9).map(lambda n: ("do", n)), st.just(("undo", 0)), st.just(("redo", 0))), max_size=14)
+_steps = st.lists(
+    st.one_of(st.integers(0, 9).map(lambda n: ("do", n)), st.just(("undo", 0)), st.just(("redo", 0))), max_size=14
+)
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -210,7 +218,11 @@ def test_standing_follows_the_record() -> None:
 
 
 def test_net_changes_over_several_flushes() -> None:
-    made, changed, gone = ("t", 1, None, {"a": 1, "b": 2}), ("t", 1, {"a": 1}, {"a": 5}), ("t", 1, {"a": 5, "b": 2}, None)
+    made, changed, gone = (
+        ("t", 1, None, {"a": 1, "b": 2}),
+        ("t", 1, {"a": 1}, {"a": 5}),
+        ("t", 1, {"a": 5, "b": 2}, None),
+    )
     assert fold([[made], [changed]]) == [("t", 1, None, {"a": 5, "b": 2})]
     assert fold([[made], [changed], [gone]]) == []
     assert fold([[changed], [gone]]) == [("t", 1, {"a": 1, "b": 2}, None)]

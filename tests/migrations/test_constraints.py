@@ -67,7 +67,9 @@ REFUSED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_the_tables_refuse(any_tiny: Store, name: str) -> None:
     is_sqlite = any_tiny.is_sqlite
-    said = REFUSED[name].replace("{true}", "1" if is_sqlite else "true").replace("{false}", "0" if is_sqlite else "false")
+    said = (
+        REFUSED[name].replace("{true}", "1" if is_sqlite else "true").replace("{false}", "0" if is_sqlite else "false")
+    )
     with any_tiny.engine.connect() as connection, connection.begin(), pytest.raises(IntegrityError):
         connection.execute(text(said))
 

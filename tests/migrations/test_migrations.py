@@ -58,11 +58,15 @@ def _objects(engine: Engine) -> dict[str, str]:
         tables = [name for name in inspect(connection).get_table_names() if name != "alembic_version"]
         for table in tables:
             for column in inspect(connection).get_columns(table):
-                found[f"{table}.{column['name']}"] = f"{column['type']!r} null={column['nullable']} default={column['default']}"
+                found[f"{table}.{column['name']}"] = (
+                    f"{column['type']!r} null={column['nullable']} default={column['default']}"
+                )
             if engine.dialect.name == "sqlite":
                 found |= {f"{table}: {name}": line for name, line in _sqlite_constraints(connection, table)}
             else:
-                wanted = text("select conname, pg_get_constraintdef(oid) from pg_constraint where conrelid = cast(:table as regclass)")
+                wanted = text(
+                    "select conname, pg_get_constraintdef(oid) from pg_constraint where conrelid = cast(:table as regclass)"
+                )
                 found |= {f"{table}: {name}": line for name, line in connection.execute(wanted, {"table": table})}
             for index in inspect(connection).get_indexes(table):
                 found[f"{table} index {index['name']}"] = f"{index['column_names']} unique={index['unique']}"
@@ -115,5 +119,7 @@ def test_the_models_have_not_moved_on(empty: Engine) -> None:
 def test_a_revision_does_not_import_the_models() -> None:
     """A migration is written down once; the models go on changing."""
     for script in (folder("migrations") / "versions").glob("*.py"):
-        assert not re.search(r"^\s*(from|import) campaign", script.read_text(encoding="utf-8"), re.MULTILINE), script.name
+        assert not re.search(r"^\s*(from|import) campaign", script.read_text(encoding="utf-8"), re.MULTILINE), (
+            script.name
+        )
     assert not (folder("migrations") / "__init__.py").exists()

@@ -1,6 +1,7 @@
 """The tiny campaign grown to a front: everything that a viewer of one side must not learn of the other is on it.
 
-    Alba    I Corps (General Alba) > 1st Division > HQ 1st Division, 1st Brigade (Brigadier Ash), 2nd Brigade (Brigadier Elm)
+    Alba    I Corps (General Alba) > 1st Division > HQ 1st Division, 1st Brigade (Brigadier Ash), 2nd Brigade (Brigadier
+            Elm)
     Brenn   X Corps (General Brenn) > 4th Division > 9th Regiment with I/9, II/9, Wachtmann Company; HQ 9th Regiment
 
 II/9 stands at Birch Cross, on Alba's road to the front; a contact, a battle, a decision and a supply report mention it.
@@ -30,7 +31,7 @@ from campaign.model import (
     StrengthReturn,
     SupplyReport,
     WeatherReport,
-)  # fmt: skip
+)
 from campaign.store import Store
 from campaign.terms.forces import AirType, Arm, Level, SizeMark
 from campaign.terms.state import BattleState, ContactState, DecisionKind, OrderKind, Role, Sky, State
@@ -71,16 +72,33 @@ def grow(store: Store) -> None:
         blue, red = named(desk, Formation, "1st Brigade"), named(desk, Formation, "9th Regiment")
         division = named(desk, Formation, "1st Division")
         second = desk.make(
-            Formation, key="alba_2nd_brigade", name="2nd Brigade", short="2 Bde", side_id=blue.side_id, nation_id=blue.nation_id,
-            superior_id=division.id, level=Level.COMMAND, mark=SizeMark.BRIGADE, arm=Arm.INFANTRY, position=1,
-        )  # fmt: skip
+            Formation,
+            key="alba_2nd_brigade",
+            name="2nd Brigade",
+            short="2 Bde",
+            side_id=blue.side_id,
+            nation_id=blue.nation_id,
+            superior_id=division.id,
+            level=Level.COMMAND,
+            mark=SizeMark.BRIGADE,
+            arm=Arm.INFANTRY,
+            position=1,
+        )
         desk.make(Commander, key="ash", name="Brigadier Ash", player="Ann", side_id=blue.side_id, formation_id=blue.id)
-        desk.make(Commander, key="elm", name="Brigadier Elm", player="Bob", side_id=blue.side_id, formation_id=second.id)
+        desk.make(
+            Commander, key="elm", name="Brigadier Elm", player="Bob", side_id=blue.side_id, formation_id=second.id
+        )
         ashford, birch, coldbrook = (named(desk, Place, name) for name in ("Ashford", "Birch Cross", "Coldbrook"))
         battalion(desk, "5th Fusiliers", second, place_id=ashford.id)
         for formation, at in ((division, ashford), (blue, ashford), (red, coldbrook)):
             battalion(
-                desk, f"HQ {formation.name}", formation, place_id=at.id, arm=Arm.HEADQUARTERS, headquarters_of_id=formation.id, led_by=""
+                desk,
+                f"HQ {formation.name}",
+                formation,
+                place_id=at.id,
+                arm=Arm.HEADQUARTERS,
+                headquarters_of_id=formation.id,
+                led_by="",
             )
         battalion(desk, "Wachtmann Company", red, place_id=coldbrook.id, mark=SizeMark.COMPANY, led_by="Oberst Tal")
         second_of_9 = named(desk, Battalion, "II/9")
@@ -102,28 +120,67 @@ def _records(desk: Desk, birch: Place) -> None:
         (None, "II/9 met 1st Rifles."),
     ):
         desk.make(
-            DiaryLine, day=1, turn=1, place_in_turn=len(text), seconds=3600, side_id=side, bold=True, text=text,
+            DiaryLine,
+            day=1,
+            turn=1,
+            place_in_turn=len(text),
+            seconds=3600,
+            side_id=side,
+            bold=True,
+            text=text,
             battalion_id={blue: rifles.id, red: second_of_9.id}.get(side),
-        )  # fmt: skip
+        )
     battle = desk.make(
-        Battle, number=1, name="Birch Cross", code="TINY-1", tabletop="brevity", place_id=birch.id, day=1, turn=1, attacker_id=blue,
+        Battle,
+        number=1,
+        name="Birch Cross",
+        code="TINY-1",
+        tabletop="brevity",
+        place_id=birch.id,
+        day=1,
+        turn=1,
+        attacker_id=blue,
         state=BattleState.PROPOSED,
-    )  # fmt: skip
+    )
     for line, (unit, command) in enumerate(((rifles, brigade), (second_of_9, regiment)), 1):
         desk.make(
-            BattleUnit, battle_id=battle.id, battalion_id=unit.id, side_id=unit.side_id, line=line, command_id=command.id,
-            role=Role.ENGAGED, start_state=unit.state,
-        )  # fmt: skip
+            BattleUnit,
+            battle_id=battle.id,
+            battalion_id=unit.id,
+            side_id=unit.side_id,
+            line=line,
+            command_id=command.id,
+            role=Role.ENGAGED,
+            start_state=unit.state,
+        )
     first, second = sorted((rifles, second_of_9), key=lambda b: b.id)
     desk.make(
-        Contact, day=1, turn=1, seconds=3600, first_id=first.id, second_id=second.id, first_locates=True, second_locates=True, x_m=0, y_m=0,
-        place_id=birch.id, battle_id=battle.id, state=ContactState.BATTLE,
-    )  # fmt: skip
+        Contact,
+        day=1,
+        turn=1,
+        seconds=3600,
+        first_id=first.id,
+        second_id=second.id,
+        first_locates=True,
+        second_locates=True,
+        x_m=0,
+        y_m=0,
+        place_id=birch.id,
+        battle_id=battle.id,
+        state=ContactState.BATTLE,
+    )
     for side, formation in ((blue, brigade), (red, regiment)):
         desk.make(
-            Order, key=f"formation:{formation.key}", formation_id=formation.id, day=1, turn=1, kind=OrderKind.ATTACK, to_id=birch.id,
-            aim=f"{formation.name} is to take the crossroads", given_by=f"staff of {formation.name}",
-        )  # fmt: skip
+            Order,
+            key=f"formation:{formation.key}",
+            formation_id=formation.id,
+            day=1,
+            turn=1,
+            kind=OrderKind.ATTACK,
+            to_id=birch.id,
+            aim=f"{formation.name} is to take the crossroads",
+            given_by=f"staff of {formation.name}",
+        )
         desk.make(BasingArea, key=f"base_{side}", name="Ash field" if side == blue else "Stuka field", side_id=side)
     for area in desk.rows(BasingArea):
         desk.make(
@@ -134,19 +191,45 @@ def _records(desk: Desk, birch: Place) -> None:
             kind=AirType.GROUND_ATTACK,
             basing_area_id=area.id,
         )
-        desk.make(WeatherReport, day=1, turn=1, area=area.key, basing_area_id=area.id, roll=4, sky=Sky.CLEAR, basis="rolled 4")
+        desk.make(
+            WeatherReport, day=1, turn=1, area=area.key, basing_area_id=area.id, roll=4, sky=Sky.CLEAR, basis="rolled 4"
+        )
     desk.make(WeatherReport, day=1, turn=1, area="", basing_area_id=None, roll=2, sky=Sky.CLOUD, basis="rolled 2")
-    desk.make(Objective, key="coldbrook", name="The depot of X Corps", place_id=named(desk, Place, "Coldbrook").id, side_id=red, points=1)
     desk.make(
-        Decision, number=1, kind=DecisionKind.RECOVERY, day=1, turn=1, side_id=red, subject="HQ 9th Regiment",
-        question="HQ 9th Regiment can bring back one battalion. Which?", options=[{"key": "i_9", "text": "I/9"}], facts={"headquarters": "hq_9th_regiment"},
-    )  # fmt: skip
+        Objective,
+        key="coldbrook",
+        name="The depot of X Corps",
+        place_id=named(desk, Place, "Coldbrook").id,
+        side_id=red,
+        points=1,
+    )
     desk.make(
-        Decision, number=2, kind=DecisionKind.AMALGAMATION_CHOICE, day=1, turn=1, side_id=blue, subject="battalions of Brenn",
+        Decision,
+        number=1,
+        kind=DecisionKind.RECOVERY,
+        day=1,
+        turn=1,
+        side_id=red,
+        subject="HQ 9th Regiment",
+        question="HQ 9th Regiment can bring back one battalion. Which?",
+        options=[{"key": "i_9", "text": "I/9"}],
+        facts={"headquarters": "hq_9th_regiment"},
+    )
+    desk.make(
+        Decision,
+        number=2,
+        kind=DecisionKind.AMALGAMATION_CHOICE,
+        day=1,
+        turn=1,
+        side_id=blue,
+        subject="battalions of Brenn",
         question="Your enemy amalgamates two battalions. Which returns?",
-        options=[{"key": "i_9", "text": "I/9"}, {"key": "ii_9", "text": "II/9"}], facts={"headquarters": "hq_9th_regiment"},
-    )  # fmt: skip
-    desk.make(SupplyReport, day=1, turn=1, moment="turn", content={**_cut(brigade, second_of_9), **_cut(regiment, rifles)})
+        options=[{"key": "i_9", "text": "I/9"}, {"key": "ii_9", "text": "II/9"}],
+        facts={"headquarters": "hq_9th_regiment"},
+    )
+    desk.make(
+        SupplyReport, day=1, turn=1, moment="turn", content={**_cut(brigade, second_of_9), **_cut(regiment, rifles)}
+    )
     _ = first_of_9
 
 
@@ -155,10 +238,20 @@ def _cut(formation: Formation, by: Battalion) -> dict[str, dict[str, Any]]:
     why = f"{by.name} at Birch Cross stands in the way"
     return {
         formation.key: {
-            "in_supply": False, "rule": "OB-SUP-05", "why": why, "own": False, "own_rule": "OB-SUP-05", "own_why": why, "by_air": False,
-            "to": "its own headquarters", "metres": 10_000, "places": ["Ashford", "Birch Cross"], "cut_by": [by.key], "blocks": [],
+            "in_supply": False,
+            "rule": "OB-SUP-05",
+            "why": why,
+            "own": False,
+            "own_rule": "OB-SUP-05",
+            "own_why": why,
+            "by_air": False,
+            "to": "its own headquarters",
+            "metres": 10_000,
+            "places": ["Ashford", "Birch Cross"],
+            "cut_by": [by.key],
+            "blocks": [],
         }
-    }  # fmt: skip
+    }
 
 
 BRIGADE = ("1st Rifles", "2nd Rifles", "1st Hussars", "HQ 1st Brigade")
@@ -191,6 +284,16 @@ def see(desk: Desk, side: str, of: str, *, named_: bool = False, turn: int = 1, 
 
     seen = named(desk, Battalion, of)
     return desk.make(
-        Sighting, day=1, turn=turn, seconds=seconds, side_id=named(desk, Side, side).id, battalion_id=seen.id, where="near Birch Cross",
-        arm=seen.arm, mark=seen.mark, seen_by="the patrol", how="location range", named=named_,
-    )  # fmt: skip
+        Sighting,
+        day=1,
+        turn=turn,
+        seconds=seconds,
+        side_id=named(desk, Side, side).id,
+        battalion_id=seen.id,
+        where="near Birch Cross",
+        arm=seen.arm,
+        mark=seen.mark,
+        seen_by="the patrol",
+        how="location range",
+        named=named_,
+    )

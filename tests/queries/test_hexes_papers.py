@@ -1,4 +1,5 @@
-"""The papers of a battle on hexes, out of a campaign: the map's words, everything in hexes, and of the other side nothing."""
+"""The papers of a battle on hexes, out of a campaign: the map's words, everything in hexes, and of the other side
+nothing."""
 
 from __future__ import annotations
 
@@ -63,14 +64,23 @@ def test_what_the_campaign_calls_terrain_is_said_in_hexes(tiny: Store) -> None:
     assert side.sheet.table.size == "12 \N{MULTIPLICATION SIGN} 12 hexes"
     ended = next(column for column in side.form.columns if column.key == "ended_at")
     assert "inch" not in ended.under
-    words = " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(printed(packet(tiny))["alba"])).pages).split())
+    words = " ".join(
+        " ".join(page.extract_text() for page in PdfReader(io.BytesIO(printed(packet(tiny))["alba"])).pages).split()
+    )
     assert " in. " not in words and "inches" not in words and "Secret deployment".upper() not in words
     assert "House rules: where the book is silent".upper() in words.upper() and "24 minutes" in words
 
 
 def test_a_role_says_what_terrain_is_made_of_by_its_first_word() -> None:
-    said = {"city N of the Lower Rhine": Nature.BUILT_UP, "village, wooded": Nature.BUILT_UP, "road in pine woods": Nature.WOOD,
-            "foot of the escarpment": Nature.ROUGH, "": Nature.ROUGH, "Italian frontier fort": Nature.BUILT_UP, "comfort": Nature.ROUGH}  # fmt: skip
+    said = {
+        "city N of the Lower Rhine": Nature.BUILT_UP,
+        "village, wooded": Nature.BUILT_UP,
+        "road in pine woods": Nature.WOOD,
+        "foot of the escarpment": Nature.ROUGH,
+        "": Nature.ROUGH,
+        "Italian frontier fort": Nature.BUILT_UP,
+        "comfort": Nature.ROUGH,
+    }
     assert {role: nature_of(role) for role in said} == said
 
 
@@ -94,7 +104,13 @@ def test_a_coast_runs_along_the_sides_and_the_open_sea_is_a_lake(tiny: Store) ->
     with by_hand(tiny) as desk:
         place = named(desk, Place, "Birch Cross")
         x, y = place.x_m, place.y_m
-        desk.make(Feature, key="shore", name="the shore", kind=FeatureKind.COAST, shape=[[x - 6000, y + 1000], [x + 6000, y + 1000]])
+        desk.make(
+            Feature,
+            key="shore",
+            name="the shore",
+            kind=FeatureKind.COAST,
+            shape=[[x - 6000, y + 1000], [x + 6000, y + 1000]],
+        )
         sea = [[x - 6000, y + 2000], [x + 6000, y + 2000], [x + 6000, y + 9000], [x - 6000, y + 9000]]
         desk.make(Feature, key="sea", name="the sea", kind=FeatureKind.SEA, shape=sea)
     meet(tiny)

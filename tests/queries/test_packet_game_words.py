@@ -1,4 +1,5 @@
-"""What the papers say of the game itself: how it ends and what is fought for, who comes too late for it, what is not asked of guns off the table."""
+"""What the papers say of the game itself: how it ends and what is fought for, who comes too late for it, what is not
+asked of guns off the table."""
 
 from __future__ import annotations
 
@@ -36,9 +37,12 @@ def test_the_umpire_reads_how_the_game_ends_in_the_words_of_the_sheets(tiny: Sto
 
 
 @pytest.mark.parametrize(
-    ("system", "when"), [("brevity", "from turn 3"), ("hexes", "turn 3, if it goes on"), ("brigade", "turn 3, if it goes on")]
+    ("system", "when"),
+    [("brevity", "from turn 3"), ("hexes", "turn 3, if it goes on"), ("brigade", "turn 3, if it goes on")],
 )
-def test_who_is_due_after_a_game_that_fills_its_turn_comes_only_if_it_goes_on(tiny: Store, system: str, when: str) -> None:
+def test_who_is_due_after_a_game_that_fills_its_turn_comes_only_if_it_goes_on(
+    tiny: Store, system: str, when: str
+) -> None:
     do(tiny, GiveOrder("1st Brigade", "attack", "Birch Cross", since="1.1"))
     meet(tiny)
     (late,) = packet(tiny, system).sides[0].sheet.arrivals

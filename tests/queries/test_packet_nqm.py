@@ -1,4 +1,5 @@
-"""The papers of a battle under Not Quite Mechanised speak of its own rules: hours, towns, what a general and supply do there."""
+"""The papers of a battle under Not Quite Mechanised speak of its own rules: hours, towns, what a general and supply do
+there."""
 
 from __future__ import annotations
 

@@ -66,7 +66,10 @@ def test_a_side_s_papers_hold_no_name_of_the_other_side(tiny: Store) -> None:
 def test_after_the_battle_a_side_still_reads_only_what_it_was_given(tiny: Store) -> None:
     meet(tiny)
     foot = {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, "field": "alba"}
-    do(tiny, RecordReturn("1", ({"side": "alba", "lines": [], "foot": foot}, {"side": "brenn", "lines": [], "foot": foot})))
+    do(
+        tiny,
+        RecordReturn("1", ({"side": "alba", "lines": [], "foot": foot}, {"side": "brenn", "lines": [], "foot": foot})),
+    )
     found = packet(tiny)
     assert [line.line for line in found.sides[0].sheet.body.blocks[0].rows] == [1, 2]
     assert "General Brenn" not in words(found.sides[0])
@@ -107,14 +110,21 @@ def test_the_table_has_its_roads_lettered_and_the_place_fought_for_marked(tiny: 
     found = packet(tiny)
     table = found.sides[0].sheet.table
     assert [(e.letter, e.edge, e.inch) for e in table.entries] == [("A", "East", 20), ("B", "West", 20)]
-    assert [(p.name, p.at, p.is_objective) for p in table.places] == [("Birch Cross", (52, 20), True)], "6.5 km from the west edge"
+    assert [(p.name, p.at, p.is_objective) for p in table.places] == [("Birch Cross", (52, 20), True)], (
+        "6.5 km from the west edge"
+    )
     assert table.units == ()
     stood = {(unit.label, unit.symbol.frame) for unit in found.umpire.table.units}
     assert stood == {("1", Frame.OWN), ("2", Frame.OWN), ("1", Frame.ENEMY)}, "told apart by the frame"
 
 
 def test_orders_arrivals_and_the_turn_track(tiny: Store) -> None:
-    do(tiny, GiveOrder("1st Brigade", "attack", "Birch Cross", aim="Take the cross-roads.", limit="End of turn 3.", since="1.1"))
+    do(
+        tiny,
+        GiveOrder(
+            "1st Brigade", "attack", "Birch Cross", aim="Take the cross-roads.", limit="End of turn 3.", since="1.1"
+        ),
+    )
     meet(tiny)
     sheet = packet(tiny).sides[0].sheet
     facts = {fact.label: fact.text for fact in sheet.orders}
@@ -122,8 +132,10 @@ def test_orders_arrivals_and_the_turn_track(tiny: Store) -> None:
     assert facts["Limit"].endswith("End of turn 3.")
     assert [(a.lines, a.when, a.where) for a in sheet.arrivals] == [("Line 2", "from turn 3", "B West 20 in.")]
     assert [(c.turn, c.mark, c.note) for c in sheet.track[:3]] == [
-        (1, TurnMark.PLAYED, ""), (2, TurnMark.CURRENT, "this battle begins"), (3, TurnMark.COMING, "line 2 arrives"),
-    ]  # fmt: skip
+        (1, TurnMark.PLAYED, ""),
+        (2, TurnMark.CURRENT, "this battle begins"),
+        (3, TurnMark.COMING, "line 2 arrives"),
+    ]
     assert sheet.role == "You attack"
     assert packet(tiny).sides[1].sheet.role == "You hold"
 
@@ -133,7 +145,9 @@ def test_in_a_meeting_engagement_nobody_is_told_that_he_attacks_alone(tiny: Stor
         order(desk, "I/9", OrderKind.ATTACK, "Birch Cross")
     meet(tiny)
     found = packet(tiny)
-    assert [(one.sheet.role, one.sheet.role_note) for one in found.sides] == [("Meeting engagement", "both have orders to attack")] * 2
+    assert [(one.sheet.role, one.sheet.role_note) for one in found.sides] == [
+        ("Meeting engagement", "both have orders to attack")
+    ] * 2
     assert [side.role for side in found.umpire.sides] == ["meeting engagement: both have orders to attack"] * 2
 
 
@@ -165,7 +179,8 @@ def test_the_corps_commander_is_printed_with_the_command_he_is_with(tiny: Store)
 
 @pytest.mark.rule("OB-LOC-02", "OB-LOC-03", "OB-LOC-04")
 def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
-    """Who has only the packet must know it: location, moves and the hit table ask for it. 4 in. are half a kilometre."""
+    """Who has only the packet must know it: location, moves and the hit table ask for it. 4 in. are half a
+    kilometre."""
     meet(tiny)
     edges = "Own edges: Alban west, Brennish east. Side edges: north and south."
     assert packet(tiny).sides[0].sheet.table.ground == (edges, "All of it is open ground.")
@@ -175,9 +190,12 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
         desk.rows(Road)[0].surface = Surface.CROSS_COUNTRY
     found = packet(tiny)
     assert found.sides[0].sheet.table.ground == (
-        edges, "Terrain, 4 in. around: Birch Cross.", "Hill, 4 in. around: Birch Cross.", "Marched as cross-country: metalled road.",
+        edges,
+        "Terrain, 4 in. around: Birch Cross.",
+        "Hill, 4 in. around: Birch Cross.",
+        "Marched as cross-country: metalled road.",
         "Widths are not on the map (house): the umpire may change them.",
-    )  # fmt: skip
+    )
     assert found.umpire.table.ground == found.sides[0].sheet.table.ground
     with reading(tiny) as desk:
         assert "rough ground and soft cover" in battle_packet(desk, UMPIRE, "1", "brigade").umpire.table.ground[-1], (
@@ -193,8 +211,12 @@ def test_every_width_of_the_ground_is_in_inches_as_a_resolved_battle_has_it(tiny
         road.cover, road.surface, road.name = Cover.TERRAIN, Surface.CROSS_COUNTRY, "the pass"
         cross = named(desk, Place, "birch_cross")
         desk.make(
-            Feature, key="scarp", name="the scarp", kind=FeatureKind.ESCARPMENT, shape=[[cross.x_m + 1000, cross.y_m - 2000], [cross.x_m + 1000, cross.y_m + 2000]],
-        )  # fmt: skip
+            Feature,
+            key="scarp",
+            name="the scarp",
+            kind=FeatureKind.ESCARPMENT,
+            shape=[[cross.x_m + 1000, cross.y_m - 2000], [cross.x_m + 1000, cross.y_m + 2000]],
+        )
     said = packet(tiny).sides[0].sheet.table.ground
     assert "Terrain 2 in. to each side: the pass." in said and "Marched as cross-country: the pass." in said
     assert "The escarpment is terrain, 1 in. to each side of its line; roads lead through it." in said
@@ -203,12 +225,15 @@ def test_every_width_of_the_ground_is_in_inches_as_a_resolved_battle_has_it(tiny
         areas = terrain_of(desk, load_theatre(desk), table_of(battle_row)).areas
     widths = {(area.box.east - area.box.west) // 2 for area in areas if area.cover is Cover.TERRAIN}
     assert widths == {2, 1}, "the pass reaches 2 in. to each side, the scarp 1"
-    assert {(area.box.east - area.box.west) // 2 for area in areas if area.track} == {1}, "the pass itself is marched as open country"
+    assert {(area.box.east - area.box.west) // 2 for area in areas if area.track} == {1}, (
+        "the pass itself is marched as open country"
+    )
 
 
 @pytest.mark.rule("OB-SCL-01")
 def test_positions_on_the_table_are_told_in_its_inches(tiny: Store) -> None:
-    """Kilometres run along the road, the table has its own scale: what a sheet says of a place must be what its map draws."""
+    """Kilometres run along the road, the table has its own scale: what a sheet says of a place must be what its map
+    draws."""
     meet(tiny)
     found = packet(tiny)
     drawn = {(unit.symbol.frame, unit.label): unit.at for unit in found.umpire.table.units}
@@ -221,19 +246,23 @@ def test_positions_on_the_table_are_told_in_its_inches(tiny: Store) -> None:
         (seen,) = desk.rows(Sighting)
         seen.where = "0.8 km from Birch Cross on the metalled road to Coldbrook"
     (known,) = packet(tiny).sides[0].sheet.enemy
-    assert known.text == "Infantry, battalion, 58 in. from W, 20 from S, 6.4 from Birch Cross on the metalled road to Coldbrook", (
-        "Birch Cross lies at 52, 20"
-    )
+    assert (
+        known.text
+        == "Infantry, battalion, 58 in. from W, 20 from S, 6.4 from Birch Cross on the metalled road to Coldbrook"
+    ), "Birch Cross lies at 52, 20"
 
 
 def test_what_lack_of_supply_does_stands_where_it_is_said(tiny: Store) -> None:
     meet(tiny)
     said = next(fact.text for fact in packet(tiny).sides[0].sheet.orders if fact.label == "Supply")
-    assert ("Out of supply" in said) == ("no casualty figure comes off there and nobody destroyed returns, nothing else" in said)
+    assert ("Out of supply" in said) == (
+        "no casualty figure comes off there and nobody destroyed returns, nothing else" in said
+    )
 
 
 def test_a_smaller_table_is_laid_round_the_place_that_is_fought_for(tiny: Store) -> None:
-    """umpire 1.4: Brigade Level plays 1.3 by 0.9 km; round the middle of a table of 12 km the objective would be off it."""
+    """umpire 1.4: Brigade Level plays 1.3 by 0.9 km; round the middle of a table of 12 km the objective would be off
+    it."""
     meet(tiny)
     with by_hand(tiny) as desk:
         row = desk.rows(Battle)[0]
@@ -256,7 +285,9 @@ def test_the_deployment_map_shows_own_units_only(tiny: Store) -> None:
         row = desk.rows(Battle)[0]
         row.table = {**row.table, "centre": [40_000, 0]}
     away = packet(tiny).sides[0]
-    assert away.start == () and away.hidden[0].startswith("You have no units on the table at the start"), "who is not on it has no symbol"
+    assert away.start == () and away.hidden[0].startswith("You have no units on the table at the start"), (
+        "who is not on it has no symbol"
+    )
 
 
 def test_only_the_umpire_has_the_umpire_s_sheet(tiny: Store) -> None:
@@ -275,7 +306,9 @@ def test_posture_is_the_battalions_own(tiny: Store) -> None:
     row, heads = sheet.blocks[0].rows[0], [one.head for one in sheet.ticks]
     assert sheet.ticks[heads.index("Posture")].under == ("line", "supp", "rest")
     assert [box.ticked for box in row.ticks[heads.index("Posture")]] == [False, False, True]
-    assert [(box.label, box.ticked) for box in sheet.blocks[0].groups[1].boxes] == [("March", False)], "of a command only march is for all"
+    assert [(box.label, box.ticked) for box in sheet.blocks[0].groups[1].boxes] == [("March", False)], (
+        "of a command only march is for all"
+    )
 
 
 def test_a_cancelled_battle_has_no_papers(tiny: Store) -> None:
@@ -283,11 +316,14 @@ def test_a_cancelled_battle_has_no_papers(tiny: Store) -> None:
     do(tiny, CancelBattle("1", "too small"))
     with reading(tiny) as desk, pytest.raises(Refused, match=r"battle 1 \(Birch Cross\) is not fought: too small"):
         side_papers(desk, UMPIRE, "1")
-    with reading(tiny) as desk, pytest.raises(NotFound, match="no battle is numbered '7'; battles so far: 1 Birch Cross"):
+    with (
+        reading(tiny) as desk,
+        pytest.raises(NotFound, match="no battle is numbered '7'; battles so far: 1 Birch Cross"),
+    ):
         side_papers(desk, UMPIRE, "7")
 
 
-# list and show -------------------------------------------------------------------------------------------------------------
+# list and show -------------------------------------------------------------------------------------------------------
 def shown(store: Store, who: Viewer) -> BattleView:
     with reading(store) as desk:
         return battle_of(desk, who, "1")
@@ -316,18 +352,34 @@ def spot(store: Store, unit: str, at: str) -> None:
     with by_hand(store) as desk:
         seen: Battalion = named(desk, Battalion, unit)
         desk.make(
-            Sighting, day=1, turn=1, seconds=0, side_id=named(desk, Side, "alba").id, battalion_id=seen.id, place_id=named(desk, Place, at).id,
-            where=at, arm=seen.arm, mark=seen.mark, seen_by="2nd Rifles", how="reconnaissance", named=False,
-        )  # fmt: skip
+            Sighting,
+            day=1,
+            turn=1,
+            seconds=0,
+            side_id=named(desk, Side, "alba").id,
+            battalion_id=seen.id,
+            place_id=named(desk, Place, at).id,
+            where=at,
+            arm=seen.arm,
+            mark=seen.mark,
+            seen_by="2nd Rifles",
+            how="reconnaissance",
+            named=False,
+        )
 
 
 def test_of_the_enemy_a_side_reads_who_is_seen_on_this_table_and_no_arrival(tiny: Store) -> None:
     """umpire 1.13: I/9 is engaged and seen; II/9 and the guns were seen, too, but are not on the table."""
     with by_hand(tiny) as desk:
         battalion(
-            desk, "Guns of the 9th", named(desk, Formation, "9th Regiment"), piece=Piece.GUN_HOWITZER, calibre_mm=88, arm=Arm.FIELD_ARTILLERY,
+            desk,
+            "Guns of the 9th",
+            named(desk, Formation, "9th Regiment"),
+            piece=Piece.GUN_HOWITZER,
+            calibre_mm=88,
+            arm=Arm.FIELD_ARTILLERY,
             place_id=named(desk, Place, "Coldbrook").id,
-        )  # fmt: skip
+        )
         stand(desk, "Guns of the 9th", road=ROAD, metres=7000)
         order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
     meet(tiny)
@@ -357,17 +409,26 @@ def test_while_a_battle_is_on_nobody_is_named_and_afterwards_those_who_took_part
             sighting.named = True
     assert "I/9" not in words(shown(tiny, viewer(tiny, "alba")))
     foot = {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, "field": "alba"}
-    do(tiny, RecordReturn("1", ({"side": "alba", "lines": [], "foot": foot}, {"side": "brenn", "lines": [], "foot": foot})))
+    do(
+        tiny,
+        RecordReturn("1", ({"side": "alba", "lines": [], "foot": foot}, {"side": "brenn", "lines": [], "foot": foot})),
+    )
     assert shown(tiny, viewer(tiny, "alba")).sides[1].seen == ("I/9",), "II/9 was to arrive and did not"
 
 
 def test_guns_off_the_table_are_measured_to_the_table_and_not_to_the_enemy(tiny: Store) -> None:
-    """A table of 96 in. or 12 km, laid around the fight: the guns stand 9 km from the enemy and so many inches from its edge."""
+    """A table of 96 in. or 12 km, laid around the fight: the guns stand 9 km from the enemy and so many inches from its
+    edge."""
     with by_hand(tiny) as desk:
         battalion(
-            desk, "Our guns", named(desk, Formation, "1st Brigade"), piece=Piece.GUN_HOWITZER, calibre_mm=88, arm=Arm.FIELD_ARTILLERY,
+            desk,
+            "Our guns",
+            named(desk, Formation, "1st Brigade"),
+            piece=Piece.GUN_HOWITZER,
+            calibre_mm=88,
+            arm=Arm.FIELD_ARTILLERY,
             place_id=named(desk, Place, "Ashford").id,
-        )  # fmt: skip
+        )
         stand(desk, "Our guns", road="ashford-birch_cross", metres=1000)
     meet(tiny)
     (guns,) = packet(tiny).sides[0].sheet.guns
@@ -376,12 +437,18 @@ def test_guns_off_the_table_are_measured_to_the_table_and_not_to_the_enemy(tiny:
 
 
 def test_guns_that_a_system_leaves_off_its_table_enter_by_no_road_and_are_listed_with_the_others(tiny: Store) -> None:
-    """Brigade has field guns fire from behind the table (BDE-MAP-04), also those that came into the fight with their column."""
+    """Brigade has field guns fire from behind the table (BDE-MAP-04), also those that came into the fight with their
+    column."""
     with by_hand(tiny) as desk:
         battalion(
-            desk, "Our guns", named(desk, Formation, "1st Brigade"), piece=Piece.GUN_HOWITZER, calibre_mm=88, arm=Arm.FIELD_ARTILLERY,
+            desk,
+            "Our guns",
+            named(desk, Formation, "1st Brigade"),
+            piece=Piece.GUN_HOWITZER,
+            calibre_mm=88,
+            arm=Arm.FIELD_ARTILLERY,
             place_id=named(desk, Place, "Ashford").id,
-        )  # fmt: skip
+        )
         stand(desk, "Our guns", road="ashford-birch_cross", metres=9000)
     meet(tiny)
     with by_hand(tiny) as desk:
@@ -398,7 +465,10 @@ def test_guns_that_a_system_leaves_off_its_table_enter_by_no_road_and_are_listed
 def test_the_other_side_s_papers_are_refused(tiny: Store) -> None:
     meet(tiny)
     brenn = viewer(tiny, "brenn")
-    with reading(tiny) as desk, pytest.raises(NotAllowed, match="the Alban papers of battle 1 are for that side and the umpire"):
+    with (
+        reading(tiny) as desk,
+        pytest.raises(NotAllowed, match="the Alban papers of battle 1 are for that side and the umpire"),
+    ):
         side_papers(desk, brenn, "1", named(desk, Side, "alba"))
     with reading(tiny) as desk:
         assert [papers.reader for papers in side_papers(desk, UMPIRE, "1", named(desk, Side, "alba"))] == ["alba"]
@@ -407,7 +477,10 @@ def test_the_other_side_s_papers_are_refused(tiny: Store) -> None:
 def test_the_return_says_what_a_place_left_blank_means(tiny: Store) -> None:
     """umpire 1.8"""
     meet(tiny)
-    assert packet(tiny).sides[0].form.blank_place == "blank: winners hold the place, losers near it go half a turn's march back"
+    assert (
+        packet(tiny).sides[0].form.blank_place
+        == "blank: winners hold the place, losers near it go half a turn's march back"
+    )
 
 
 def test_the_umpire_is_warned_of_a_lopsided_game(tiny: Store) -> None:

@@ -1,4 +1,5 @@
-"""The papers of a battle on a table so small that not all who fight in it stand there: who comes on where, and what is said of the rest."""
+"""The papers of a battle on a table so small that not all who fight in it stand there: who comes on where, and what is
+said of the rest."""
 
 from __future__ import annotations
 
@@ -34,11 +35,14 @@ BACK = {"brigade": 0, "brigadier": 3500}
 SMALL = tuple(BACK)
 
 
-def fight(store: Store, *, to: str = "Birch Cross", back: int = 0, hussars: int = 0, holds: bool = False, sent: str = "") -> None:
-    """I/9 holds the cross-roads; from the west come the Rifles at 7.5 km of ten, and 500 m before them on the same road stands II/9, dug in.
+def fight(
+    store: Store, *, to: str = "Birch Cross", back: int = 0, hussars: int = 0, holds: bool = False, sent: str = ""
+) -> None:
+    """I/9 holds the cross-roads; from the west come the Rifles at 7.5 km of ten, and 500 m before them on the same road
+    stands II/9, dug in.
 
-    ``back``: metres by which they all stand further back; ``hussars``: metres by which these do. II/9 is to go back to the cross-roads, or
-    ``holds`` where it stands. ``sent``: where the Hussars are, if not with the Rifles.
+    ``back``: metres by which they all stand further back; ``hussars``: metres by which these do. II/9 is to go back to
+    the cross-roads, or ``holds`` where it stands. ``sent``: where the Hussars are, if not with the Rifles.
     """
     with by_hand(store) as desk:
         at_phase(desk, Phase.CONTACTS)
@@ -68,18 +72,22 @@ def arrivals(papers: SidePapers) -> list[tuple[str, str, str]]:
 
 
 def test_two_enemies_do_not_come_on_by_one_road_at_once(tiny: Store) -> None:
-    """The Rifles stand 500 m behind II/9: 27.5 in. at 55 in. a kilometre, for which a column on the road takes two moves of 24 in."""
+    """The Rifles stand 500 m behind II/9: 27.5 in. at 55 in. a kilometre, for which a column on the road takes two
+    moves of 24 in."""
     fight(tiny)
     found = packet(tiny, "brigade")
     ours, theirs = found.sides
     assert arrivals(theirs) == [("Line 2", "from the start", "B West 25 in.")]
     assert arrivals(ours) == [("Line 1 2", "from move 3", "B West 25 in.")]
-    assert [row.arrives for block in ours.sheet.body.blocks for row in block.rows] == ["comes on at B West 25 in., move 3"] * 2
+    assert [row.arrives for block in ours.sheet.body.blocks for row in block.rows] == [
+        "comes on at B West 25 in., move 3"
+    ] * 2
     assert [one.arrivals for one in found.umpire.sides] == [ours.sheet.arrivals, theirs.sheet.arrivals]
 
 
 def test_at_another_scale_the_way_between_them_is_shorter(tiny: Store) -> None:
-    """500 m are 12 in. at 24 in. a kilometre: a turn's march of a column under Brigadier General Commands, by our reckoning."""
+    """500 m are 12 in. at 24 in. a kilometre: a turn's march of a column under Brigadier General Commands, by our
+    reckoning."""
     fight(tiny, back=3500)
     ours, theirs = packet(tiny, "brigadier").sides
     assert arrivals(theirs) == [("Line 2", "from the start", "B West 24 in.")]
@@ -107,8 +115,13 @@ def test_who_holds_beside_the_table_is_not_in_the_game_and_keeps_his_works(tiny:
         "Line 2 stands beside this table, without orders onto it: not in this game, unchanged in the return."
     ]
     assert [unit.label for unit in theirs.start] == ["1"]
-    assert found.umpire.warnings[0].startswith("not on this table, without orders onto it: II/9; come on over its edge: ")
-    assert [line.note for command in found.umpire.sides[1].commands for line in command.lines] == ["", "not on this table"]
+    assert found.umpire.warnings[0].startswith(
+        "not on this table, without orders onto it: II/9; come on over its edge: "
+    )
+    assert [line.note for command in found.umpire.sides[1].commands for line in command.lines] == [
+        "",
+        "not on this table",
+    ]
 
 
 def test_who_is_sent_over_the_table_comes_on_and_who_is_sent_away_from_it_does_not(tiny: Store) -> None:
@@ -127,7 +140,8 @@ def test_where_a_side_would_have_nobody_all_of_it_comes_on(tiny: Store) -> None:
 
 @pytest.mark.parametrize("metres", [11_000, 10_960, 10_900])
 def test_a_start_says_to_a_tenth_how_far_it_is_from_the_place(tiny: Store, metres: int) -> None:
-    """Whole inches at 8 a kilometre are 125 m each, on a range of 500 m: 1 km from the cross-roads is 8 in., 960 m 7.7, 900 m 7.2."""
+    """Whole inches at 8 a kilometre are 125 m each, on a range of 500 m: 1 km from the cross-roads is 8 in., 960 m 7.7,
+    900 m 7.2."""
     fight(tiny)
     with by_hand(tiny) as desk:
         stand(desk, "I/9", road="birch_cross-coldbrook", metres=metres - 10_000)
@@ -160,7 +174,9 @@ def test_an_objective_off_the_table_is_said_to_be_off_it(tiny: Store, key: str) 
     fight(tiny, to="Coldbrook", back=BACK[key])
     ours, theirs = packet(tiny, key).sides
     (said,) = [fact.text for fact in ours.sheet.orders if fact.label == "Off table"]
-    assert said.startswith("Sent off this table, which the campaign decides, not this game: 1st Brigade to Coldbrook, beyond A East")
+    assert said.startswith(
+        "Sent off this table, which the campaign decides, not this game: 1st Brigade to Coldbrook, beyond A East"
+    )
     assert ours.form.away == ("A",) and theirs.form.away == ()
 
 
@@ -182,7 +198,10 @@ def test_guns_that_fire_from_behind_are_not_drawn_on_the_table_and_have_no_boxes
         stand(desk, "II/9", at="Birch Cross")
     found = packet(tiny, key)
     theirs = found.sides[1]
-    assert Arm.INFANTRY in (drawn := [unit.symbol.arm for unit in found.umpire.table.units]) and Arm.FIELD_ARTILLERY not in drawn
+    assert (
+        Arm.INFANTRY in (drawn := [unit.symbol.arm for unit in found.umpire.table.units])
+        and Arm.FIELD_ARTILLERY not in drawn
+    )
     assert [unit.label for unit in theirs.start] == ["1"]
     battery = theirs.sheet.body.blocks[0].rows[1]
     assert battery.rows and not any(row.groups for row in battery.rows)
@@ -190,10 +209,17 @@ def test_guns_that_fire_from_behind_are_not_drawn_on_the_table_and_have_no_boxes
     assert set(notes.values()) == {"of 0"}, "nothing of it can be lost"
 
 
-# The table laid anew -------------------------------------------------------------------------------------------------------
-@given(x=st.integers(0, 3000), y=st.integers(0, 2000), others=st.lists(st.tuples(st.integers(0, 3000), st.integers(0, 2000)), max_size=4))
-def test_the_place_fought_for_is_off_the_edge_as_far_as_nobody_falls_off(x: int, y: int, others: list[tuple[int, int]]) -> None:
-    """Brigadier General Commands: 24 in. a kilometre, 20 in. between the place and every edge, so that nobody comes on in sight of it."""
+# The table laid anew -------------------------------------------------------------------------------------------------
+@given(
+    x=st.integers(0, 3000),
+    y=st.integers(0, 2000),
+    others=st.lists(st.tuples(st.integers(0, 3000), st.integers(0, 2000)), max_size=4),
+)
+def test_the_place_fought_for_is_off_the_edge_as_far_as_nobody_falls_off(
+    x: int, y: int, others: list[tuple[int, int]]
+) -> None:
+    """Brigadier General Commands: 24 in. a kilometre, 20 in. between the place and every edge, so that nobody comes on
+    in sight of it."""
     system = SYSTEMS["brigadier"]
     whole = {"width_in": 72, "depth_in": 48, "scale_in_per_km": 24, "centre": [1500, 1000], "turned_deg": 0}
     battle = Battle(number=1, name="A", code="A-1", tabletop="brevity", table=whole)
@@ -202,14 +228,15 @@ def test_the_place_fought_for_is_off_the_edge_as_far_as_nobody_falls_off(x: int,
     assert table.holds((float(x), float(y))) or not table_of(battle).holds((float(x), float(y)))
     slack = 1.0  # the middle of a table is kept in whole metres
     assert all(
-        table.west_m - slack <= a <= table.east_m + slack and table.south_m - slack <= b <= table.north_m + slack for a, b in fighting
+        table.west_m - slack <= a <= table.east_m + slack and table.south_m - slack <= b <= table.north_m + slack
+        for a, b in fighting
     )
     if not fighting:
         nearest = min(x - table.west_m, table.east_m - x, y - table.south_m, table.north_m - y)
         assert inches(table, nearest) >= system.margin_in
 
 
-# Examples ------------------------------------------------------------------------------------------------------------------
+# Examples ------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("key", SMALL)
 def test_what_a_form_gives_as_examples_could_have_happened_to_these_units(tiny: Store, key: str) -> None:
     with by_hand(tiny) as desk:
@@ -224,10 +251,15 @@ def test_what_a_form_gives_as_examples_could_have_happened_to_these_units(tiny: 
         number, _, words = papers.form.example.partition(" ")
         assert papers.form.specimen is not None
         line, lost = papers.form.specimen
-        for at, said in ((int(number), words), (line, ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in lost))):
+        for at, said in (
+            (int(number), words),
+            (line, ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in lost)),
+        ):
             meant = line_meant(at, said, papers.form)
             assert meant is not None and len(meant) > 2, said
-            filed = FiledLine(at, {name: value for name, value in meant.items() if name not in ("line", "ticks", "stands")})
+            filed = FiledLine(
+                at, {name: value for name, value in meant.items() if name not in ("line", "ticks", "stands")}
+            )
             was = next(one for one in form.printed.lines if one.line == at)
             assert not list(tabletop(key).line_faults(filed, was, DEFAULTS)), said
             bounds = [(column, was.noted.get(column.limit)) for column in form.fields.line]
@@ -243,4 +275,6 @@ def test_a_line_of_one_gun_is_not_said_to_have_lost_figures(tiny: Store) -> None
     theirs = packet(tiny, "brigade").sides[1].form
     assert theirs.example == "2 models lost 1" and theirs.examples == "Enter unchanged | figures lost 3 | models lost 1"
     assert theirs.alone == ("unchanged",)
-    assert packet(tiny, "brigadier").sides[0].form.alone == ("unchanged",), "a headquarters is not lost without a platoon"
+    assert packet(tiny, "brigadier").sides[0].form.alone == ("unchanged",), (
+        "a headquarters is not lost without a platoon"
+    )

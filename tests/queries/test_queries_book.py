@@ -20,7 +20,13 @@ def war(front: Store) -> Store:
     with by_hand(front) as desk:
         (fight,) = desk.rows(Battle)
         place = desk.one(Place, fight.place_id)
-        fight.table = {"width_in": 96, "depth_in": 40, "scale_in_per_km": 8, "centre": [place.x_m, place.y_m], "turned_deg": 0}
+        fight.table = {
+            "width_in": 96,
+            "depth_in": 40,
+            "scale_in_per_km": 8,
+            "centre": [place.x_m, place.y_m],
+            "turned_deg": 0,
+        }
     return front
 
 
@@ -39,7 +45,9 @@ def test_the_book_has_a_day_a_battle_and_every_battalion(war: Store) -> None:
     assert [(line.when, line.text) for line in rifles.lines] == [("14 May 23:00", "Meet an enemy at Birch Cross.")]
 
 
-@pytest.mark.parametrize(("who", "theirs"), [("alba", ENEMY_OF_ALBA), ("ash", ENEMY_OF_ALBA), ("brenn", ENEMY_OF_BRENN)])
+@pytest.mark.parametrize(
+    ("who", "theirs"), [("alba", ENEMY_OF_ALBA), ("ash", ENEMY_OF_ALBA), ("brenn", ENEMY_OF_BRENN)]
+)
 def test_a_reader_finds_only_what_he_may_know(who: str, theirs: tuple[str, ...], war: Store) -> None:
     with reading(war) as desk:
         viewer = viewer_of(desk, who)
@@ -55,9 +63,15 @@ def test_what_is_told_of_several_at_one_hour_stands_in_one_line(war: Store) -> N
         for step, name in enumerate(("2nd Rifles", "1st Hussars")):
             unit = named(desk, Battalion, name)
             desk.make(
-                DiaryLine, day=1, turn=2, place_in_turn=90 + step, seconds=None, side_id=unit.side_id, battalion_id=unit.id,
+                DiaryLine,
+                day=1,
+                turn=2,
+                place_in_turn=90 + step,
+                seconds=None,
+                side_id=unit.side_id,
+                battalion_id=unit.id,
                 text=f"{name} marches to Birch Cross.",
-            )  # fmt: skip
+            )
     with reading(war) as desk:
         (day,) = book(desk, viewer_of(desk, "alba")).days
     assert day.lines[-1].text == "2nd Rifles and 1st Hussars march to Birch Cross."

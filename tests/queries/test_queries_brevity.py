@@ -106,7 +106,11 @@ def test_the_columns_and_their_strength_are_as_the_sources_give_them(at_dawn: St
     (corps,) = chart.roots
     assert corps.name == "Western Desert Force"
     (force,) = corps.subordinates
-    assert [node.led_by for node in force.subordinates] == ["Brig H. E. Russell", "Brig I. D. Erskine", "Lt-Col Viscount Garmoyle"]
+    assert [node.led_by for node in force.subordinates] == [
+        "Brig H. E. Russell",
+        "Brig I. D. Erskine",
+        "Lt-Col Viscount Garmoyle",
+    ]
     units = {node.name: node for group in force.subordinates for node in group.subordinates}
     assert units["2nd Bn Scots Guards"].strength == "780 men"
     assert units["2nd Royal Tank Regiment"].strength.endswith("29 cruiser tanks")
@@ -161,7 +165,11 @@ def test_supply_of_the_columns_can_be_explained(at_dawn: Store) -> None:
     assert states["Gott's force"]
     assert states["22nd Guards Brigade Group (centre column)"]
     assert not states["Coast column"]
-    assert [link.formation for link in chain.links] == ["Western Desert Force", "Gott's force", "22nd Guards Brigade Group (centre column)"]
+    assert [link.formation for link in chain.links] == [
+        "Western Desert Force",
+        "Gott's force",
+        "22nd Guards Brigade Group (centre column)",
+    ]
     assert chain.verdict.startswith("in supply by 3 links, ")
 
 

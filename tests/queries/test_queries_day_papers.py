@@ -1,4 +1,5 @@
-"""The strength return, the engineers' paper, the supply state and the recovery calendar: right figures, and only what the reader may know."""
+"""The strength return, the engineers' paper, the supply state and the recovery calendar: right figures, and only what
+the reader may know."""
 
 from dataclasses import asdict
 
@@ -17,7 +18,9 @@ from campaign.terms.viewer import UMPIRE
 from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN, viewer_of
 from tests.tiny import by_hand, named
 
-QUERIES = pytest.mark.parametrize("query", [strength_returns, engineer_papers, supply_papers, recovery_calendars], ids=lambda q: q.__name__)
+QUERIES = pytest.mark.parametrize(
+    "query", [strength_returns, engineer_papers, supply_papers, recovery_calendars], ids=lambda q: q.__name__
+)
 
 
 @pytest.fixture
@@ -28,7 +31,13 @@ def second_day(front: Store) -> Store:
         gone.state, gone.on_map, gone.place_id = State.DESTROYED, False, None
         gone.destroyed_day, gone.destroyed_turn, gone.men = 1, 1, 100
         late = named(desk, Battalion, "5th Fusiliers")
-        late.arrives_day, late.arrives_turn, late.arrives_at_id, late.on_map, late.place_id = 2, 1, late.place_id, False, None
+        late.arrives_day, late.arrives_turn, late.arrives_at_id, late.on_map, late.place_id = (
+            2,
+            1,
+            late.place_id,
+            False,
+            None,
+        )
         desk.clock.day = 2
         content = {b.key: [b.state.value, b.men, b.vehicles, b.guns] for b in desk.rows(Battalion)}
         desk.make(StrengthReturn, day=1, content=content)
@@ -50,7 +59,9 @@ def test_the_strength_return_sums_by_the_formation_a_battalion_belongs_to(second
     lost_and_late = {"2nd Rifles", "5th Fusiliers"}
     with reading(second_day) as desk:
         ours = {s.key: s.id for s in desk.rows(Side)}["alba"]
-        assert first.men == sum(b.men for b in desk.rows(Battalion) if b.side_id == ours and b.name not in lost_and_late)
+        assert first.men == sum(
+            b.men for b in desk.rows(Battalion) if b.side_id == ours and b.name not in lost_and_late
+        )
     brigades = {curve.name: curve for curve in paper.curves if curve.depth}
     assert (brigades["1st Brigade"].counts[1].spent, brigades["1st Brigade"].counts[1].lost) == (1, 1)
     assert brigades["2nd Brigade"].counts[1].to_come == 1

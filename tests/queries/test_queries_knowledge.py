@@ -142,7 +142,9 @@ def test_a_commander_sees_his_tree_his_neighbours_and_his_superiors_by_name(fron
         assert names == {"1st Brigade", "2nd Brigade"}
         assert {army.formations[i].name for i in knowledge.neighbours} == {"2nd Brigade"}
         assert {army.formations[i].name for i in knowledge.superiors} == {"1st Division", "I Corps"}
-        assert knowledge.knows(named(desk, Battalion, "5th Fusiliers")) and not knowledge.commands(named(desk, Battalion, "5th Fusiliers"))
+        assert knowledge.knows(named(desk, Battalion, "5th Fusiliers")) and not knowledge.commands(
+            named(desk, Battalion, "5th Fusiliers")
+        )
         assert knowledge.commands(named(desk, Battalion, "1st Rifles"))
         assert knowledge.knows(named(desk, Battalion, "HQ 1st Division"))
 
@@ -190,12 +192,18 @@ def test_a_commander_reads_of_the_battles_that_he_knows(front: Store) -> None:
     text = "The field is lost."
     with by_hand(front) as desk:
         battle = named(desk, Battle, "Birch Cross")
-        desk.make(DiaryLine, day=1, turn=1, place_in_turn=99, side_id=battle.attacker_id, battle_id=battle.id, text=text)
+        desk.make(
+            DiaryLine, day=1, turn=1, place_in_turn=99, side_id=battle.attacker_id, battle_id=battle.id, text=text
+        )
 
     def readers() -> set[str]:
         with reading(front) as desk:
             lines, army, everybody = desk.rows(DiaryLine), load_army(desk), ("alba", "ash", "elm", "brenn")
-            return {who for who in everybody if text in {d.text for d in load_knowledge(desk, army, viewer_of(desk, who)).diary(lines)}}
+            return {
+                who
+                for who in everybody
+                if text in {d.text for d in load_knowledge(desk, army, viewer_of(desk, who)).diary(lines)}
+            }
 
     knows = {who for who in ("ash", "elm") if readers() & {who}}
     with reading(front) as desk:

@@ -1,4 +1,5 @@
-"""What a side last knew of an enemy stands until it learns better, and it counts what concerns itself only (umpire 1.13)."""
+"""What a side last knew of an enemy stands until it learns better, and it counts what concerns itself only (umpire
+1.13)."""
 
 from __future__ import annotations
 
@@ -39,13 +40,29 @@ def side(desk: Desk, name: str) -> Side:
 def sighted(front: Store) -> Store:
     """Alba has seen II/9 at Birch Cross, unnamed, and I/9 at Coldbrook, which its battle with II/9 does not concern."""
     with by_hand(front) as desk:
-        desk.rows(Battle)[0].table = {"width_in": 96, "depth_in": 40, "scale_in_per_km": 8, "centre": [10_000, 0], "turned_deg": 0}
+        desk.rows(Battle)[0].table = {
+            "width_in": 96,
+            "depth_in": 40,
+            "scale_in_per_km": 8,
+            "centre": [10_000, 0],
+            "turned_deg": 0,
+        }
         for name, place in (("II/9", "birch_cross"), ("I/9", "coldbrook")):
             at, unit = named(desk, Place, place), named(desk, Battalion, name)
             desk.make(
-                Sighting, day=1, turn=1, seconds=60, side_id=side(desk, "alba").id, battalion_id=unit.id, place_id=at.id, where=at.name,
-                arm=Arm.INFANTRY, mark=SizeMark.BATTALION, seen_by="1st Hussars", how="location range",
-            )  # fmt: skip
+                Sighting,
+                day=1,
+                turn=1,
+                seconds=60,
+                side_id=side(desk, "alba").id,
+                battalion_id=unit.id,
+                place_id=at.id,
+                where=at.name,
+                arm=Arm.INFANTRY,
+                mark=SizeMark.BATTALION,
+                seen_by="1st Hussars",
+                how="location range",
+            )
     return front
 
 
@@ -54,9 +71,12 @@ def everything(store: Store, who: str) -> str:
     with reading(store) as desk:
         viewer = Viewer(side(desk, who).id)
         views = (
-            side_copy(desk, viewer), map_for(desk, viewer), sightings(desk, viewer), supply_vulnerable(desk, viewer),
+            side_copy(desk, viewer),
+            map_for(desk, viewer),
+            sightings(desk, viewer),
+            supply_vulnerable(desk, viewer),
             side_papers(desk, viewer, "1"),
-        )  # fmt: skip
+        )
         return re.sub(
             r"entries=\d+|entry=\d+, head='\w*'", "", "\n".join(map(repr, views))
         )  # how many entries the journal has is no part of the situation
@@ -78,7 +98,9 @@ def leave_the_map(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("change", [fall, weaken, leave_the_map])
-def test_what_becomes_of_an_enemy_out_of_sight_changes_nothing_that_is_shown(sighted: Store, change: Callable[[Desk], None]) -> None:
+def test_what_becomes_of_an_enemy_out_of_sight_changes_nothing_that_is_shown(
+    sighted: Store, change: Callable[[Desk], None]
+) -> None:
     before = everything(sighted, "alba")
     assert "Coldbrook" in before
     with by_hand(sighted) as desk:
@@ -96,14 +118,29 @@ def test_an_enemy_who_fell_in_a_battle_of_ours_is_gone_until_seen_again(sighted:
         (battle,) = desk.rows(Battle)
         enemy = named(desk, Battalion, "II/9")
         line = next(u for u in desk.rows(BattleUnit) if u.battalion_id == enemy.id)
-        battle.state, battle.reached_day, battle.reached_turn, line.end_state = BattleState.SETTLED, 1, 1, State.DESTROYED
+        battle.state, battle.reached_day, battle.reached_turn, line.end_state = (
+            BattleState.SETTLED,
+            1,
+            1,
+            State.DESTROYED,
+        )
         enemy.state, enemy.on_map, enemy.place_id = State.DESTROYED, False, None
     assert shown() == ["Coldbrook"]
     with by_hand(sighted) as desk:
         desk.make(
-            Sighting, day=1, turn=2, seconds=0, side_id=side(desk, "alba").id, battalion_id=named(desk, Battalion, "II/9").id,
-            place_id=named(desk, Place, "ashford").id, where="Ashford", arm=Arm.INFANTRY, mark=SizeMark.BATTALION, seen_by="x", how="location range",
-        )  # fmt: skip
+            Sighting,
+            day=1,
+            turn=2,
+            seconds=0,
+            side_id=side(desk, "alba").id,
+            battalion_id=named(desk, Battalion, "II/9").id,
+            place_id=named(desk, Place, "ashford").id,
+            where="Ashford",
+            arm=Arm.INFANTRY,
+            mark=SizeMark.BATTALION,
+            seen_by="x",
+            how="location range",
+        )
     assert shown() == ["Ashford", "Coldbrook"]
 
 
@@ -111,14 +148,22 @@ def test_a_part_that_was_split_off_has_no_id_on_a_player_s_paper(front: Store) -
     """Ids are given to both sides in turn: this one would tell how much the other side has done."""
     with by_hand(front) as desk:
         rifles = named(desk, Battalion, "2nd Rifles")
-        part = battalion(desk, "2nd Rifles, company", named(desk, Formation, "1st Brigade"), place_id=rifles.place_id, parent_id=rifles.id)
+        part = battalion(
+            desk,
+            "2nd Rifles, company",
+            named(desk, Formation, "1st Brigade"),
+            place_id=rifles.place_id,
+            parent_id=rifles.id,
+        )
         ident = part.id
     with reading(front) as desk:
         alba = Viewer(side(desk, "alba").id)
         for viewer, shown in ((UMPIRE, ident), (alba, None)):
             sheet = unit(desk, viewer, "2nd Rifles, company")
             assert isinstance(sheet, BattalionSheet) and sheet.id == shown
-        with pytest.raises(Ambiguous, match=r"\[2nd_rifles,_company\]; write more of the name, or what stands in brackets"):
+        with pytest.raises(
+            Ambiguous, match=r"\[2nd_rifles,_company\]; write more of the name, or what stands in brackets"
+        ):
             unit(desk, alba, "2nd Ri")
 
 
@@ -126,7 +171,11 @@ def test_a_side_counts_its_own_decisions(sighted: Store) -> None:
     with reading(sighted) as desk:
         alba, brenn = (Viewer(side(desk, name).id) for name in ("alba", "brenn"))
         assert [line.number for line in decisions(desk, UMPIRE).owed] == [1, 2]
-        assert [line.number for line in decisions(desk, alba).owed] == [line.number for line in decisions(desk, brenn).owed] == [1]
+        assert (
+            [line.number for line in decisions(desk, alba).owed]
+            == [line.number for line in decisions(desk, brenn).owed]
+            == [1]
+        )
         own = load_knowledge(desk, load_army(desk), alba)
         assert as_meant(desk, own, Decide(1, "2")) == Decide(2, "2")
         assert '"number": 2' not in json.dumps(repr(side_copy(desk, alba).decisions))

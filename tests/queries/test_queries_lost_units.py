@@ -1,4 +1,5 @@
-"""What papers say of battalions that are out of play, or not there yet: in the rows, in the totals, and where their supply is told."""
+"""What papers say of battalions that are out of play, or not there yet: in the rows, in the totals, and where their
+supply is told."""
 
 from __future__ import annotations
 
@@ -33,10 +34,17 @@ LOST = "3rd Irish Guards"
 
 @pytest.fixture(scope="module")
 def garden(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    """Market Garden at its founding, but for one battalion of guards, which has been destroyed since the first return."""
+    """Market Garden at its founding, but for one battalion of guards, which has been destroyed since the first
+    return."""
     with creating(str(tmp_path_factory.mktemp("garden") / "campaign.db")) as store:
         found_campaign(
-            store, read_scenario(find_scenario("market-garden")), name="x", seed="1", tabletop="brevity", weather=HISTORICAL, actor="test"
+            store,
+            read_scenario(find_scenario("market-garden")),
+            name="x",
+            seed="1",
+            tabletop="brevity",
+            weather=HISTORICAL,
+            actor="test",
         )
         with by_hand(store) as desk:
             lost = named(desk, Battalion, LOST)
@@ -94,9 +102,18 @@ def test_alike_contacts_are_one_row_and_those_left_out_are_counted(garden: Store
         place = next(b.place_id for b in enemies if b.place_id is not None)
         for step, enemy in enumerate(enemies):
             desk.make(
-                Sighting, day=1, turn=1, side_id=mine, battalion_id=enemy.id, place_id=place, where="Aalst" if step < 5 else f"Place {step}",
-                arm=Arm.INFANTRY, mark=SizeMark.BATTALION, seen_by="2nd Household Cavalry Regiment", how="located",
-            )  # fmt: skip
+                Sighting,
+                day=1,
+                turn=1,
+                side_id=mine,
+                battalion_id=enemy.id,
+                place_id=place,
+                where="Aalst" if step < 5 else f"Place {step}",
+                arm=Arm.INFANTRY,
+                mark=SizeMark.BATTALION,
+                seen_by="2nd Household Cavalry Regiment",
+                how="located",
+            )
     with reading(garden) as desk:
         (report,) = sitreps(desk, UMPIRE, commander="adair")
     assert sorted(contact.count for contact in report.contacts) == [1] * 13 + [5]
@@ -115,9 +132,10 @@ def test_each_headquarters_of_a_chart_has_its_own_strength(garden: Store) -> Non
     for root in chart.roots:
         table = totals_of(root)
         assert table is not None and table.total
-        assert [sum(int(row[n].replace(",", "").replace("–", "0")) for row in table.rows) for n in range(1, len(table.heads))] == [
-            int(figure.replace(",", "")) for figure in table.total[1:]
-        ]
+        assert [
+            sum(int(row[n].replace(",", "").replace("–", "0")) for row in table.rows)
+            for n in range(1, len(table.heads))
+        ] == [int(figure.replace(",", "")) for figure in table.total[1:]]
     guards = next(node for node in chart.roots[0].subordinates if node.short == "Gds Armd")
     line = strength_line(guards.force)
     assert line.startswith("9,405 of 10,250 men") and line.endswith("150 of 156 guns")

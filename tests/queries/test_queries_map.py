@@ -43,11 +43,23 @@ def names(units: tuple[MapUnit, ...]) -> dict[str, tuple[int, int]]:
 def test_the_umpire_has_both_sides_where_they_stand(front: Store) -> None:
     view = drawn(front, "umpire")
     assert view.sides == (ALBA, BRENN)
-    assert (view.masthead.title, view.masthead.subtitle, view.masthead.side) == ("Situation map", "both sides as they stand", "Umpire")
+    assert (view.masthead.title, view.masthead.subtitle, view.masthead.side) == (
+        "Situation map",
+        "both sides as they stand",
+        "Umpire",
+    )
     assert names(view.units) == {
-        "1st Rifles": (0, 0), "2nd Rifles": (0, 0), "1st Hussars": (0, 0), "5th Fusiliers": (0, 0), "HQ 1st Division": (0, 0),
-        "HQ 1st Brigade": (0, 0), "I/9": (22_000, 0), "II/9": (10_000, 0), "HQ 9th Regiment": (22_000, 0), "Wachtmann Company": (22_000, 0),
-    }  # fmt: skip
+        "1st Rifles": (0, 0),
+        "2nd Rifles": (0, 0),
+        "1st Hussars": (0, 0),
+        "5th Fusiliers": (0, 0),
+        "HQ 1st Division": (0, 0),
+        "HQ 1st Brigade": (0, 0),
+        "I/9": (22_000, 0),
+        "II/9": (10_000, 0),
+        "HQ 9th Regiment": (22_000, 0),
+        "Wachtmann Company": (22_000, 0),
+    }
     assert {unit.label: unit.symbol.frame for unit in view.units if unit.label in ("1st Rifles", "I/9")} == {
         "1st Rifles": Frame.OWN,
         "I/9": Frame.ENEMY,
@@ -74,7 +86,11 @@ def test_a_side_has_its_own_and_only_its_own_ground_is_marked(front: Store) -> N
     view = drawn(front, "brenn")
     assert view.sides == (MapSide("Brenn", "#8c2d19", Frame.OWN), MapSide("Alba", "#1f4e79", Frame.ENEMY))
     assert set(names(view.units)) == {"I/9", "II/9", "HQ 9th Regiment", "Wachtmann Company"}
-    assert [(place.held, place.is_objective) for place in view.places] == [(None, False), (Frame.OWN, False), (Frame.OWN, True)]
+    assert [(place.held, place.is_objective) for place in view.places] == [
+        (None, False),
+        (Frame.OWN, False),
+        (Frame.OWN, True),
+    ]
     assert view.unheld == "not ours"
     assert view.masthead.use == "What you know, not what is."
 
@@ -90,13 +106,21 @@ def test_an_enemy_stands_where_he_was_seen_last_and_bears_the_age_of_the_news(fr
         _sighted(desk, where="near Birch Cross", of="Wachtmann Company")
     view = drawn(front, "alba")
     enemies = [unit for unit in view.units if unit.side == 1]
-    assert [(unit.at, unit.label, unit.age) for unit in enemies] == [((20_000, 0), "", "now"), ((22_000, 0), "II/9", "now")]
-    assert (enemies[0].symbol.arm, enemies[0].symbol.mark, enemies[0].symbol.number) == (Arm.INFANTRY, SizeMark.BATTALION, "")
+    assert [(unit.at, unit.label, unit.age) for unit in enemies] == [
+        ((20_000, 0), "", "now"),
+        ((22_000, 0), "II/9", "now"),
+    ]
+    assert (enemies[0].symbol.arm, enemies[0].symbol.mark, enemies[0].symbol.number) == (
+        Arm.INFANTRY,
+        SizeMark.BATTALION,
+        "",
+    )
     assert [zone.at for zone in view.zones] == [(20_000, 0), (22_000, 0)]
     assert {(fact.label, fact.text) for fact in view.enemy_notes} == {
-        ("2.0 km from Coldbrook on the metalled road to Birch Cross", "infantry, battalion. now"), ("Coldbrook", "II/9. now"),
+        ("2.0 km from Coldbrook on the metalled road to Birch Cross", "infantry, battalion. now"),
+        ("Coldbrook", "II/9. now"),
         ("near Birch Cross", "infantry, company. now"),
-    }  # fmt: skip
+    }
 
 
 def test_a_commander_has_his_own_troops_and_his_neighbours_and_no_others(front: Store) -> None:
@@ -164,14 +188,19 @@ def test_crossings_and_obstacles_are_known_where_one_stands_or_holds(front: Stor
     with by_hand(front) as desk:
         near, far = named(desk, Road, "ashford-birch_cross"), named(desk, Road, "birch_cross-coldbrook")
         for key, road, state in (("near", near, CrossingState.SPAN_BLOWN), ("far", far, CrossingState.PREPARED)):
-            desk.make(Crossing, key=key, name=f"{key} bridge", road_id=road.id, at_m=6000, waterway="the Birch", state=state)
-        mines = desk.make(Obstacle, key="mines", name="the mines", road_id=far.id, at_m=3000, kind=ObstacleKind.MINEFIELD)
+            desk.make(
+                Crossing, key=key, name=f"{key} bridge", road_id=road.id, at_m=6000, waterway="the Birch", state=state
+            )
+        mines = desk.make(
+            Obstacle, key="mines", name="the mines", road_id=far.id, at_m=3000, kind=ObstacleKind.MINEFIELD
+        )
         spread(desk, mines, {}, {named(desk, Side, "brenn").id})
         desk.make(Feature, key="birch", name="the Birch", kind=FeatureKind.RIVER, shape=[[6000, -500], [6000, 500]])
     alba, brenn = drawn(front, "alba"), drawn(front, "brenn")
     assert [(c.name, c.at, c.state) for c in alba.crossings] == [
-        ("near bridge", (6000, 0), CrossingState.SPAN_BLOWN), ("far bridge", (16_000, 0), None),
-    ]  # fmt: skip
+        ("near bridge", (6000, 0), CrossingState.SPAN_BLOWN),
+        ("far bridge", (16_000, 0), None),
+    ]
     assert [c.state for c in brenn.crossings] == [CrossingState.SPAN_BLOWN, CrossingState.PREPARED]
     assert alba.obstacles == ()
     assert [(o.name, o.at, o.is_gapped) for o in brenn.obstacles] == [("the mines", (13_000, 0), False)]

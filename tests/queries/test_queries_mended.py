@@ -74,7 +74,9 @@ def test_the_chart_the_roster_and_the_battalions_have_one_total(tmp_path: Path, 
     found_campaign(store, values, name="b", seed="1", tabletop="brevity", weather=HISTORICAL, actor="test")
     with by_hand(store) as desk:
         side = next(s for s in desk.rows(Side) if s.key == key)
-        lost = next(b for b in desk.rows(Battalion) if b.side_id == side.id and b.on_map and b.headquarters_of_id is None)
+        lost = next(
+            b for b in desk.rows(Battalion) if b.side_id == side.id and b.on_map and b.headquarters_of_id is None
+        )
         lost.state, lost.on_map, lost.place_id, lost.road_id, lost.road_m = State.DESTROYED, False, None, None, None
         lost.destroyed_day = lost.destroyed_turn = 1
     with reading(store) as desk:
@@ -89,7 +91,11 @@ def test_the_chart_the_roster_and_the_battalions_have_one_total(tmp_path: Path, 
     figures = dict(zip(chart.totals.heads, chart.totals.total, strict=True))
     assert (figures["men"], figures["units"]) == (f"{men:,}", str(len(in_play)))
     assert sum(group.total.men for group in roster.groups if group.total) == men
-    assert sum(group.total.guns for group in roster.groups if group.total) == sum(b.guns for b in in_play) == int(figures["guns"])
+    assert (
+        sum(group.total.guns for group in roster.groups if group.total)
+        == sum(b.guns for b in in_play)
+        == int(figures["guns"])
+    )
     mine = next(s for s in standing if s.side.lower() == key)
     assert mine.fresh + mine.spent + mine.to_arrive == len(in_play)
     assert next(line.today for line in report.own_totals if line.name == "Total men") == men
@@ -135,20 +141,25 @@ def test_supply_says_when_it_was_traced_once_troops_have_marched(front: Store) -
 
 @pytest.mark.parametrize(("seen", "stays", "cut"), [(False, False, True), (True, False, False), (True, True, True)])
 def test_papers_of_one_head_have_one_trace_of_supply(front: Store, seen: bool, stays: bool, cut: bool) -> None:
-    """The last trace found it cut: so it is until the next, unless they have seen by whom, and that he stands there no more."""
+    """The last trace found it cut: so it is until the next, unless they have seen by whom, and that he stands there no
+    more."""
     with by_hand(front) as desk:
         desk.clock.phase = Phase.END_OF_TURN
         if stays:
             cut_off(desk)
         if seen:
-            see(desk, "Alba", "II/9").where = "2.5 km from Ashford on the metalled road to Birch Cross" if stays else "Birch Cross"
+            see(desk, "Alba", "II/9").where = (
+                "2.5 km from Ashford on the metalled road to Birch Cross" if stays else "Birch Cross"
+            )
         alba = named(desk, Side, "Alba").id
     with reading(front) as desk:
         (report,), (paper,) = sitreps(desk, UMPIRE, side=alba), supply_papers(desk, UMPIRE, alba)
         (drawn,) = situation_maps(desk, UMPIRE, commander="", side=alba)
         written = latest_report(look(desk, UMPIRE))
     assert written is not None
-    assert not written.content["alba_1st_brigade"]["in_supply"], "as the turn began it was cut off, wherever everybody stands now"
+    assert not written.content["alba_1st_brigade"]["in_supply"], (
+        "as the turn began it was cut off, wherever everybody stands now"
+    )
     on_report = [line.name for line in report.supply if not line.in_supply]
     on_paper = [row.link.formation for row in paper.rows if not row.link.in_supply and row.is_here]
     on_map = [note.label for note in drawn.supply_notes]
@@ -161,9 +172,16 @@ def test_of_a_full_day_the_lesser_entries_are_left_out_and_counted(front: Store)
         alba, rifles = named(desk, Side, "Alba"), named(desk, Battalion, "1st Rifles")
         for n in range(30):
             desk.make(
-                DiaryLine, day=1, turn=1, place_in_turn=500 - n, seconds=60 * n, side_id=alba.id, battalion_id=rifles.id, bold=n < 3,
+                DiaryLine,
+                day=1,
+                turn=1,
+                place_in_turn=500 - n,
+                seconds=60 * n,
+                side_id=alba.id,
+                battalion_id=rifles.id,
+                bold=n < 3,
                 text=f"entry {n}",
-            )  # fmt: skip
+            )
     with reading(front) as desk:
         (report,) = sitreps(desk, UMPIRE, side=named(desk, Side, "Alba").id)
     first, *told = report.events
@@ -199,7 +217,9 @@ def test_places_with_their_roads_and_owners(front: Store) -> None:
     assert {road.to for road in birch.roads} == {"Ashford", "Coldbrook"}
     assert all(float(road.length_km) > 0 and road.surface for road in birch.roads)
     assert {place.held_by for place in everywhere} <= {"ours", "not ours"}
-    assert not any("depot" in said for place in everywhere for said in place.objectives), "the other side's aims are its own"
+    assert not any("depot" in said for place in everywhere for said in place.objectives), (
+        "the other side's aims are its own"
+    )
 
 
 def test_names_are_found_without_their_spaces_and_offered_once_without_keys(front: Store) -> None:

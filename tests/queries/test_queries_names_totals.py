@@ -22,13 +22,17 @@ from tests.tiny import by_hand, named
 @pytest.mark.parametrize(
     ("name", "number", "rest"),
     [
-        ("4th/7th Royal Dragoon Guards", "4/7", "Royal Dragoon Guards"), ("13th/18th Royal Hussars", "13/18", "Royal Hussars"),
-        ("1/5th Bn Queen's Royal Regiment", "1/5", "Queen's Royal Regiment"), ("2nd Bn Scots Guards", "2", "Scots Guards"),
-        ("II./Panzer-Regiment 5", "II", "Panzer-Regiment 5"), ("176. Infanterie-Division, first battalion", "1", "176. Infanterie-Division, first battalion"),
+        ("4th/7th Royal Dragoon Guards", "4/7", "Royal Dragoon Guards"),
+        ("13th/18th Royal Hussars", "13/18", "Royal Hussars"),
+        ("1/5th Bn Queen's Royal Regiment", "1/5", "Queen's Royal Regiment"),
+        ("2nd Bn Scots Guards", "2", "Scots Guards"),
+        ("II./Panzer-Regiment 5", "II", "Panzer-Regiment 5"),
+        ("176. Infanterie-Division, first battalion", "1", "176. Infanterie-Division, first battalion"),
         # a campaign founded when only the first number was read
-        ("4th/7th Royal Dragoon Guards", "4", "4th/7th Royal Dragoon Guards"), ("1/5th Bn Queen's Royal Regiment", "1", "1/5th Bn Queen's Royal Regiment"),
+        ("4th/7th Royal Dragoon Guards", "4", "4th/7th Royal Dragoon Guards"),
+        ("1/5th Bn Queen's Royal Regiment", "1", "1/5th Bn Queen's Royal Regiment"),
     ],
-)  # fmt: skip
+)
 def test_a_name_without_its_number_loses_nothing_else(name: str, number: str, rest: str) -> None:
     assert unnumbered(Battalion(name=name, number=number)) == rest
 
@@ -36,11 +40,13 @@ def test_a_name_without_its_number_loses_nothing_else(name: str, number: str, re
 @pytest.mark.parametrize(
     ("name", "number", "shown"),
     [
-        ("43rd (Wessex) Division", "43", "43rd (Wessex) Division"), ("10. SS-Panzer-Division Frundsberg", "10", "10. SS-Panzer-Division Frundsberg"),
-        ("Division Erdmann", "7", "7 Division Erdmann"), ("4th/7th Royal Dragoon Guards", "4/7", "4th/7th Royal Dragoon Guards"),
+        ("43rd (Wessex) Division", "43", "43rd (Wessex) Division"),
+        ("10. SS-Panzer-Division Frundsberg", "10", "10. SS-Panzer-Division Frundsberg"),
+        ("Division Erdmann", "7", "7 Division Erdmann"),
+        ("4th/7th Royal Dragoon Guards", "4/7", "4th/7th Royal Dragoon Guards"),
         ("Panzer-Brigade 107", "10", "10 Panzer-Brigade 107"),
     ],
-)  # fmt: skip
+)
 def test_a_number_without_room_beside_its_box_is_not_told_twice(name: str, number: str, shown: str) -> None:
     assert numbered(name, number) == shown
 
@@ -48,11 +54,14 @@ def test_a_number_without_room_beside_its_box_is_not_told_twice(name: str, numbe
 @pytest.mark.parametrize(
     ("arm", "items", "word"),
     [
-        (Arm.ARMOUR, [("tank", 72)], "tanks"), (Arm.ARMOURED_CAR, [("armoured car", 61)], "armoured cars"), (Arm.RECONNAISSANCE, [], "armoured cars"),
-        (Arm.RECONNAISSANCE, [("armoured car", 52), ("carrier", 63)], "vehicles"), (Arm.RECONNAISSANCE, [("jeep", 40)], "vehicles"),
+        (Arm.ARMOUR, [("tank", 72)], "tanks"),
+        (Arm.ARMOURED_CAR, [("armoured car", 61)], "armoured cars"),
+        (Arm.RECONNAISSANCE, [], "armoured cars"),
+        (Arm.RECONNAISSANCE, [("armoured car", 52), ("carrier", 63)], "vehicles"),
+        (Arm.RECONNAISSANCE, [("jeep", 40)], "vehicles"),
         (Arm.INFANTRY, [("carrier", 13)], "vehicles"),
     ],
-)  # fmt: skip
+)
 def test_vehicles_are_called_what_they_are(arm: Arm, items: list[tuple[str, int]], word: str) -> None:
     listed = [{"item": kind, "kind": kind, "count": count} for kind, count in items]
     unit = Battalion(arm=arm, equipment_list=listed, vehicles_establishment=sum(count for _, count in items) or 20)
@@ -64,8 +73,10 @@ def mixed(front: Store) -> Store:
     """Of 1st Brigade the Hussars have 20 of 24 tanks, 1st Rifles 10 carriers, 2nd Rifles 6 armoured cars."""
     with by_hand(front) as desk:
         for name, arm, vehicles, establishment in (
-            ("1st Hussars", Arm.ARMOUR, 20, 24), ("1st Rifles", Arm.INFANTRY, 10, 12), ("2nd Rifles", Arm.ARMOURED_CAR, 6, 6),
-        ):  # fmt: skip
+            ("1st Hussars", Arm.ARMOUR, 20, 24),
+            ("1st Rifles", Arm.INFANTRY, 10, 12),
+            ("2nd Rifles", Arm.ARMOURED_CAR, 6, 6),
+        ):
             unit = named(desk, Battalion, name)
             unit.arm, unit.vehicles, unit.vehicles_establishment = arm, vehicles, establishment
         counts = {b.key: [b.state.value, b.men, b.vehicles, b.guns] for b in desk.rows(Battalion)}
@@ -80,7 +91,12 @@ def test_tanks_are_counted_as_tanks_and_no_line_holds_another(mixed: Store) -> N
         (paper,) = strength_returns(desk, viewer_of(desk, "alba"))
     total = roster.groups[0].groups[0].groups[0].total
     assert total is not None
-    assert (total.tanks, total.tanks_establishment, total.other_vehicles, total.other_vehicles_establishment) == (20, 24, 16, 18)
+    assert (total.tanks, total.tanks_establishment, total.other_vehicles, total.other_vehicles_establishment) == (
+        20,
+        24,
+        16,
+        18,
+    )
     lines = {line.name: (line.today, line.establishment) for line in report.own_totals if line.name != "Total men"}
     assert lines == {"Total tanks": (20, 24), "Total armoured cars": (6, 6), "Total other vehicles": (10, 12)}
     top = paper.curves[0]
@@ -96,7 +112,11 @@ def test_guns_at_full_strength_are_not_drawn_in_part(front: Store) -> None:
     with reading(front) as desk:
         outlook = look(desk, UMPIRE)
         drawn = {b.name: battalion_symbol(outlook, b).complement for b in outlook.army.battalions.values()}
-    assert (drawn["1st Rifles"], drawn["2nd Rifles"], drawn["1st Hussars"]) == (Complement.WHOLE, Complement.REDUCED, Complement.REDUCED)
+    assert (drawn["1st Rifles"], drawn["2nd Rifles"], drawn["1st Hussars"]) == (
+        Complement.WHOLE,
+        Complement.REDUCED,
+        Complement.REDUCED,
+    )
 
 
 def test_tanks_of_reconnaissance_and_a_battalion_with_attached_troops_have_their_signs(front: Store) -> None:

@@ -1,4 +1,5 @@
-"""The hash at the foot of a paper: what a player's depends on, what it cannot depend on, and what it proves afterwards."""
+"""The hash at the foot of a paper: what a player's depends on, what it cannot depend on, and what it proves
+afterwards."""
 
 from __future__ import annotations
 
@@ -64,17 +65,47 @@ def front(tiny: Store) -> Store:
     """With two commanders of Alba who are no neighbours, and a brigade beside the first one's."""
     with by_hand(tiny) as desk:
         corps, division, brigade = (named(desk, Formation, name) for name in ("I Corps", "1st Division", "1st Brigade"))
-        usual = {"side_id": brigade.side_id, "nation_id": brigade.nation_id, "mark": SizeMark.BRIGADE, "arm": brigade.arm}
-        desk.make(Formation, key="second", name="2nd Brigade", short="2", superior_id=division.id, level=Level.COMMAND, position=9, **usual)
+        usual = {
+            "side_id": brigade.side_id,
+            "nation_id": brigade.nation_id,
+            "mark": SizeMark.BRIGADE,
+            "arm": brigade.arm,
+        }
+        desk.make(
+            Formation,
+            key="second",
+            name="2nd Brigade",
+            short="2",
+            superior_id=division.id,
+            level=Level.COMMAND,
+            position=9,
+            **usual,
+        )
         guard = desk.make(
-            Formation, key="guard", name="Guard Division", short="G", superior_id=corps.id, level=Level.DIVISION, position=9, **usual
+            Formation,
+            key="guard",
+            name="Guard Division",
+            short="G",
+            superior_id=corps.id,
+            level=Level.DIVISION,
+            position=9,
+            **usual,
         )
         guards = desk.make(
-            Formation, key="guards", name="Guards", short="g", superior_id=guard.id, level=Level.COMMAND, position=9, **usual
+            Formation,
+            key="guards",
+            name="Guards",
+            short="g",
+            superior_id=guard.id,
+            level=Level.COMMAND,
+            position=9,
+            **usual,
         )
         desk.flush()
         for name, of in (("Brigadier Ash", brigade), ("Brigadier Elm", guards)):
-            desk.make(Commander, key=name[-3:].lower(), name=name, player="", side_id=brigade.side_id, formation_id=of.id)
+            desk.make(
+                Commander, key=name[-3:].lower(), name=name, player="", side_id=brigade.side_id, formation_id=of.id
+            )
     return tiny
 
 
@@ -83,14 +114,19 @@ def front(tiny: Store) -> Store:
     [
         ((GiveOrder("1st Rifles", "hold", aim="as before"),), {"alba", "Brigadier Ash"}),
         ((GiveOrder("I/9", "attack", "Birch Cross"),), {"brenn"}),
-        ((GiveOrder("I/9", "attack", "Birch Cross"), GiveOrder("II/9", "hold"), Attach("I/9", "4th Division")), {"brenn"}),
+        (
+            (GiveOrder("I/9", "attack", "Birch Cross"), GiveOrder("II/9", "hold"), Attach("I/9", "4th Division")),
+            {"brenn"},
+        ),
         ((Adjust("I/9", "a mine", men=550),), set()),
         ((Adjust("1st Rifles", "a mine that nobody knows of yet", men=550),), set()),
         ((Reseed("7", "key"),), set()),
         ((Next("turn", auto=True),), {"alba", "brenn", "Brigadier Ash", "Brigadier Elm"}),
     ],
 )
-def test_a_player_s_hash_is_over_what_he_may_know_of_the_entries(front: Store, commands: tuple[object, ...], whose: set[str]) -> None:
+def test_a_player_s_hash_is_over_what_he_may_know_of_the_entries(
+    front: Store, commands: tuple[object, ...], whose: set[str]
+) -> None:
     assert changed(front, *commands) == {"umpire", *whose}
 
 
@@ -104,14 +140,22 @@ def test_an_answered_decision_is_known_to_its_side(tiny: Store) -> None:
     assert [one == other for one, other in zip(before, after, strict=True)] == [False, True]
 
 
-def test_the_number_of_entries_and_the_secrets_of_the_founding_are_in_no_player_s_hash(file_of: Callable[[str], Path]) -> None:
+def test_the_number_of_entries_and_the_secrets_of_the_founding_are_in_no_player_s_hash(
+    file_of: Callable[[str], Path],
+) -> None:
     """The same orders after another founding and among more entries of the other side: the same hash."""
     told = []
-    for n, facts in enumerate((FACTS, replace(FACTS, name="other", seed="another", paper_key="key", scenario_hash="1" * 64))):
+    for n, facts in enumerate(
+        (FACTS, replace(FACTS, name="other", seed="another", paper_key="key", scenario_hash="1" * 64))
+    ):
         path = file_of("fresh")
         store = open_store(path.rename(path.with_name(f"{n}.db")), write=True)
         found(store, facts, FoundTiny(), source=Seeded(facts.seed), actor=f"umpire {n}", register=FOUNDING)
-        do(store, *(GiveOrder("I/9", "hold", aim=str(k)) for k in range(n * 3)), GiveOrder("1st Rifles", "march", "Birch Cross"))
+        do(
+            store,
+            *(GiveOrder("I/9", "hold", aim=str(k)) for k in range(n * 3)),
+            GiveOrder("1st Rifles", "march", "Birch Cross"),
+        )
         with reading(store) as desk:
             alba = next(side.id for side in desk.rows(Side) if side.key == "alba")
             head, view = masthead(look(desk, Viewer(alba)), "Roster"), status(desk, Viewer(alba))
@@ -139,7 +183,9 @@ def test_every_hash_that_was_printed_proves_when_it_was(front: Store) -> None:
 
     def note() -> None:
         with reading(front) as desk:
-            printed.extend((who, hashed, desk.ledger.last_number, str(desk.moment)) for who, hashed in hashes(desk).items())
+            printed.extend(
+                (who, hashed, desk.ledger.last_number, str(desk.moment)) for who, hashed in hashes(desk).items()
+            )
 
     steps: list[Callable[[], object]] = [
         lambda: do(front, GiveOrder("1st Rifles", "march", "Birch Cross")),
@@ -163,7 +209,12 @@ def test_every_hash_that_was_printed_proves_when_it_was(front: Store) -> None:
             proofs = [one for one in proofs_of(desk, hashed[:8].upper()) if one.viewer == names.get(who, who)]
             assert any(one.first <= number <= one.last and str(one.moment) == moment for one in proofs), (who, number)
             assert hashed != now[who] or any(one.stands and one.last == desk.ledger.last_number for one in proofs)
-        gone = [one for who, hashed, number, _ in printed if who == "brenn" and number > 4 for one in proofs_of(desk, hashed)]
+        gone = [
+            one
+            for who, hashed, number, _ in printed
+            if who == "brenn" and number > 4
+            for one in proofs_of(desk, hashed)
+        ]
         assert any(not one.stands for one in gone)
 
 
@@ -194,8 +245,10 @@ def test_the_doctor_says_what_a_hash_proves(front: Store) -> None:
         return ended.exit_code, " ".join(ended.stdout.split()), ended.stderr
 
     assert typed(printed["umpire"][:8]) == (
-        0, "tiny: a paper for the umpire, printed in turn 1.1 when entry 3 was the last of the journal: every entry up to then is as it was", "",
-    )  # fmt: skip
+        0,
+        "tiny: a paper for the umpire, printed in turn 1.1 when entry 3 was the last of the journal: every entry up to then is as it was",
+        "",
+    )
     assert typed(printed["Brigadier Ash"][:8])[1] == (
         "tiny: a paper for Brigadier Ash, printed in turn 1.1 when entry 3 was the last of the journal: the orders and decisions that its "
         "reader may know were these"

@@ -36,4 +36,7 @@ def test_the_answers_of_a_return_file_are_words_each_once(tiny: Store) -> None:
     meet(tiny)
     with reading(tiny) as desk:
         text = return_file(side_papers(desk, UMPIRE, "1", tabletop="nqm")[0], 1)
-    assert "# A line is answered  unchanged, surrendered, dispersed, truck lost or headquarters hit;  more is said as in\n" in text
+    assert (
+        "# A line is answered  unchanged, surrendered, dispersed, truck lost or headquarters hit;  more is said as in\n"
+        in text
+    )

@@ -1,4 +1,5 @@
-"""Nobody finds the dice out: nothing that a side can get is made from the seed, and a sheet's code tells nothing of it."""
+"""Nobody finds the dice out: nothing that a side can get is made from the seed, and a sheet's code tells
+nothing of it."""
 
 from __future__ import annotations
 
@@ -33,9 +34,17 @@ ONES = "sixes and ones"
 
 @contextmanager
 def met(path: Path, fresh: Callable[[str], Path], seed: str, key: str) -> Iterator[Store]:
-    """The tiny campaign with these secrets, a battle in hand; the weather of the day was rolled by the same dice in all of them."""
+    """The tiny campaign with these secrets, a battle in hand; the weather of the day was rolled by the same dice in all
+    of them."""
     store = open_store(shutil.move(fresh("fresh"), path), write=True)
-    found(store, replace(FACTS, seed=seed, paper_key=key), FoundTiny(), source=Seeded(seed), actor="umpire", register=FOUNDING)
+    found(
+        store,
+        replace(FACTS, seed=seed, paper_key=key),
+        FoundTiny(),
+        source=Seeded(seed),
+        actor="umpire",
+        register=FOUNDING,
+    )
     commit(store, None, Next("step", auto=True), source=Seeded(ONES), actor="umpire")
     meet(store)
     yield store
@@ -55,7 +64,11 @@ def test_another_seed_changes_nothing_that_a_side_gets_and_another_key_only_the_
     file_of: Callable[[str], Path], tmp_path: Path
 ) -> None:
     seen = {}
-    for name, seed, key in (("as it is", "165948", "k1"), ("another seed", fresh_key(), "k1"), ("another key", "165948", "k2")):
+    for name, seed, key in (
+        ("as it is", "165948", "k1"),
+        ("another seed", fresh_key(), "k1"),
+        ("another key", "165948", "k2"),
+    ):
         with met(tmp_path / f"{name}.db", file_of, seed, key) as store, reading(store) as desk:
             seen[name] = all_they_get(desk)
             assert dice_of(desk) == Seeded(seed)

@@ -43,9 +43,18 @@ def _seen(desk: Desk) -> None:
     birch, enemy = named(desk, Place, "Birch Cross"), named(desk, Battalion, "I/9")
     blue = next(side for side in desk.rows(Side) if side.key == "alba")
     desk.make(
-        Sighting, day=1, turn=1, side_id=blue.id, battalion_id=enemy.id, place_id=birch.id, where="Birch Cross",
-        arm=Arm.INFANTRY, mark=SizeMark.BATTALION, seen_by="1st Hussars", how="located",
-    )  # fmt: skip
+        Sighting,
+        day=1,
+        turn=1,
+        side_id=blue.id,
+        battalion_id=enemy.id,
+        place_id=birch.id,
+        where="Birch Cross",
+        arm=Arm.INFANTRY,
+        mark=SizeMark.BATTALION,
+        seen_by="1st Hussars",
+        how="located",
+    )
 
 
 def _blue(desk: Desk) -> Viewer:
@@ -80,7 +89,9 @@ def test_a_side_reads_only_of_those_it_has_located(tiny: Store) -> None:
     with reading(tiny) as desk:
         seen = supply_chain(desk, _blue(desk), "1st Brigade")
     assert seen.clearing is not None
-    assert [(group.where, group.enemies) for group in seen.clearing.enemies] == [("Birch Cross", ("infantry, battalion",))]
+    assert [(group.where, group.enemies) for group in seen.clearing.enemies] == [
+        ("Birch Cross", ("infantry, battalion",))
+    ]
 
 
 def test_who_is_in_supply_is_told_nothing_of_the_kind(tiny: Store) -> None:
@@ -99,7 +110,7 @@ def test_the_points_on_which_supply_hangs(tiny: Store) -> None:
         own = supply_vulnerable(desk, _blue(desk))
     assert [(point.what, point.battalions, point.formations) for point in alba.points] == [
         ("Ashford – Birch Cross, 10.0 km", 3, ("1st Brigade",))
-    ]  # fmt: skip
+    ]
     assert [side.side for side in own.sides] == ["Alba"] and own.sides[0].points == alba.points
 
 
@@ -108,9 +119,15 @@ def _staffs(desk: Desk, division_at: str, **of_division: object) -> None:
     for name, at, more in (("I Corps", "Ashford", {}), ("1st Division", division_at, of_division)):
         formation, place = named(desk, Formation, name), named(desk, Place, at)
         battalion(
-            desk, f"HQ {name}", formation, headquarters_of_id=formation.id, place_id=place.id, arm=Arm.HEADQUARTERS,
-            march_class=MarchClass.TRUCK, **more,
-        )  # fmt: skip
+            desk,
+            f"HQ {name}",
+            formation,
+            headquarters_of_id=formation.id,
+            place_id=place.id,
+            arm=Arm.HEADQUARTERS,
+            march_class=MarchClass.TRUCK,
+            **more,
+        )
 
 
 @pytest.mark.rule("OB-SUP-01", "OB-SUP-02")
@@ -141,10 +158,20 @@ def _flown_in(desk: Desk) -> None:
 def _transports(desk: Desk) -> None:
     blue = next(side for side in desk.rows(Side) if side.key == "alba")
     area = desk.make(BasingArea, key="field", name="Field", side_id=blue.id, place_id=named(desk, Place, "Ashford").id)
-    group = desk.make(AirGroup, key="dakotas", name="Dakotas", side_id=blue.id, kind=AirType.TRANSPORT, basing_area_id=area.id)
+    group = desk.make(
+        AirGroup, key="dakotas", name="Dakotas", side_id=blue.id, kind=AirType.TRANSPORT, basing_area_id=area.id
+    )
     division = named(desk, Formation, "1st Division")
     desk.make(
-        AirMission, air_group_id=group.id, day=1, turn=1, task="supply", formation_id=division.id, state="flown", roll=4, result="delivered"
+        AirMission,
+        air_group_id=group.id,
+        day=1,
+        turn=1,
+        task="supply",
+        formation_id=division.id,
+        state="flown",
+        roll=4,
+        result="delivered",
     )
 
 
@@ -159,7 +186,10 @@ def test_what_cuts_a_division_that_is_flown_in_need_not_go(tiny: Store) -> None:
         division = supply_chain(desk, UMPIRE, "1st Division")
         flown = supply_chain(desk, UMPIRE, "1st Brigade").clearing
         alba = next(side for side in supply_vulnerable(desk, UMPIRE).sides if side.side == "Alba")
-    assert division.verdict == "in supply by 2 links, one of them by air" and division.links[1].route == "" == division.links[1].length_km
+    assert (
+        division.verdict == "in supply by 2 links, one of them by air"
+        and division.links[1].route == "" == division.links[1].length_km
+    )
     assert division.in_supply and flown is not None and [group.enemies for group in flown.enemies] == [("I/9",)]
     assert [(point.what, point.formations) for point in alba.points] == [("Ashford", ("I Corps", "1st Division"))]
 
@@ -178,4 +208,7 @@ def test_of_a_link_that_is_too_long_it_is_said_who_must_come_how_near(tiny: Stor
         chain = supply_chain(desk, UMPIRE, "1st Brigade")
     assert not chain.in_supply and chain.clearing is not None
     limit = float(re.search(r"limit one turn \(([\d.]+) km by road\)", " ".join(link.why for link in chain.links))[1])  # type: ignore[index]
-    assert f"Move HQ 1st Division or 1st Brigade {60 - limit:.1f} km nearer by that way, to within {limit:.1f} km" in chain.clearing.note
+    assert (
+        f"Move HQ 1st Division or 1st Brigade {60 - limit:.1f} km nearer by that way, to within {limit:.1f} km"
+        in chain.clearing.note
+    )

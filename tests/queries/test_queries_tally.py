@@ -14,20 +14,40 @@ from tests.tiny import named
 
 
 def fought(desk: Desk) -> None:
-    """A battle of two sessions: Alba took 70 and then 5 and lost 12; its brigade fulfilled its orders in part, then wholly."""
+    """A battle of two sessions: Alba took 70 and then 5 and lost 12; its brigade fulfilled its orders in part, then
+    wholly."""
     lie = {"width_in": 96, "depth_in": 40, "scale_in_per_km": 8, "centre": [10_000, 0], "turned_deg": 0}
     place, alba = named(desk, Place, "Birch Cross"), named(desk, Side, "Alba")
     made = desk.make(
-        Battle, number=1, name="Birch Cross", code="TINY-1", tabletop="brevity", place_id=place.id, day=1, turn=2, state=BattleState.SETTLED, table=lie,
+        Battle,
+        number=1,
+        name="Birch Cross",
+        code="TINY-1",
+        tabletop="brevity",
+        place_id=place.id,
+        day=1,
+        turn=2,
+        state=BattleState.SETTLED,
+        table=lie,
         attacker_id=alba.id,
-    )  # fmt: skip
+    )
     for line, (name, command) in enumerate((("1st Rifles", "1st Brigade"), ("I/9", "9th Regiment")), 1):
         unit = named(desk, Battalion, name)
         desk.make(
-            BattleUnit, battle_id=made.id, battalion_id=unit.id, side_id=unit.side_id, command_id=named(desk, Formation, command).id, line=line,
-            role=Role.ENGAGED, start_state=State.FRESH, end_state=State.FRESH,
-        )  # fmt: skip
-    feet = ({"prisoners_taken": 70, "prisoners_lost": 12, "orders": {"A": "in part"}}, {"prisoners_taken": 5, "orders": {"A": "yes"}})
+            BattleUnit,
+            battle_id=made.id,
+            battalion_id=unit.id,
+            side_id=unit.side_id,
+            command_id=named(desk, Formation, command).id,
+            line=line,
+            role=Role.ENGAGED,
+            start_state=State.FRESH,
+            end_state=State.FRESH,
+        )
+    feet = (
+        {"prisoners_taken": 70, "prisoners_lost": 12, "orders": {"A": "in part"}},
+        {"prisoners_taken": 5, "orders": {"A": "yes"}},
+    )
     for session, foot in enumerate(feet, 1):
         desk.make(Return, battle_id=made.id, side_id=alba.id, session=session, content={"foot": foot}, settled=True)
 

@@ -42,9 +42,14 @@ def test_status_says_where_the_campaign_stands_and_what_waits(front: Store) -> N
     assert view.clock == "night 14/15 May 1941, 22:00-04:00"
     assert (view.phase, view.sky, view.light) == (Phase.ORDERS, Sky.CLOUD, Light.DARKNESS)
     assert [a.command for a in view.waiting] == [
-        "campaign decide 1 i_9", "campaign decide 2 i_9|ii_9", 'campaign orders --for "General Alba"', 'campaign orders --for "Brigadier Ash"',
-        'campaign orders --for "Brigadier Elm"', 'campaign orders --for "General Brenn"', "campaign battle packet 1",
-    ]  # fmt: skip
+        "campaign decide 1 i_9",
+        "campaign decide 2 i_9|ii_9",
+        'campaign orders --for "General Alba"',
+        'campaign orders --for "Brigadier Ash"',
+        'campaign orders --for "Brigadier Elm"',
+        'campaign orders --for "General Brenn"',
+        "campaign battle packet 1",
+    ]
     (battle,) = view.battles
     assert (battle.number, battle.place, battle.state) == (1, "Birch Cross", BattleState.PROPOSED)
     assert [(s.side, s.fresh, s.spent, s.lost) for s in view.sides] == [("Alba", 5, 1, 0), ("Brenn", 4, 0, 0)]
@@ -75,7 +80,10 @@ def test_the_order_of_battle_is_a_tree_with_borrowed_units_under_their_present_c
     assert (corps.name, division.name, first.level) == ("I Corps", "1st Division", Level.COMMAND)
     assert [node.name for node in first.subordinates] == ["1st Rifles", "2nd Rifles"]
     assert first.note == "1st Hussars with 2 Bde"
-    assert [(node.name, node.note) for node in second.subordinates] == [("1st Hussars", "from 1st Brigade"), ("5th Fusiliers", "")]
+    assert [(node.name, node.note) for node in second.subordinates] == [
+        ("1st Hussars", "from 1st Brigade"),
+        ("5th Fusiliers", ""),
+    ]
     rifles = first.subordinates[0]
     assert (rifles.strength, rifles.position, rifles.note, rifles.symbol.state) == (
         "560 of 700 men",
@@ -100,7 +108,11 @@ def test_the_roster_lists_units_under_their_own_formation_with_what_they_lost(fr
     assert set(rows) == {"HQ 1st Brigade", "1st Rifles", "2nd Rifles", "1st Hussars"}
     rifles = rows["1st Rifles"]
     assert (rifles.strength.men, rifles.strength.men_establishment, rifles.strength.men_yesterday) == (560, 700, 600)
-    assert (rifles.state, rifles.needs_notice, rifles.since_yesterday) == ("In action, spent", True, "now spent, –40 men")
+    assert (rifles.state, rifles.needs_notice, rifles.since_yesterday) == (
+        "In action, spent",
+        True,
+        "now spent, –40 men",
+    )
     assert rows["2nd Rifles"].since_yesterday == ""
     assert brigade.total is not None
     assert brigade.total.men == 560 + 3 * 600
@@ -132,7 +144,11 @@ def test_a_formation_sheet_gathers_its_units(front: Store) -> None:
     with reading(front) as desk:
         sheet = unit(desk, UMPIRE, "1st Brigade")
     assert isinstance(sheet, FormationSheet)
-    assert (sheet.superiors, sheet.commander, sheet.position) == (("1st Division", "I Corps"), "Brigadier Ash (Ann)", "Ashford")
+    assert (sheet.superiors, sheet.commander, sheet.position) == (
+        ("1st Division", "I Corps"),
+        "Brigadier Ash (Ann)",
+        "Ashford",
+    )
     assert [s.name for s in sheet.subordinates] == ["HQ 1st Brigade", "1st Rifles", "2nd Rifles", "1st Hussars"]
     assert sheet.strength.men == 560 + 3 * 600
     assert [line.text for line in sheet.diary] == ["1st Rifles meet an enemy at Birch Cross."]
@@ -156,7 +172,10 @@ def test_sightings_come_youngest_first_and_only_the_latest_of_each(front: Store)
         clock.turn, clock.phase = 3, Phase.CLEARING
     with reading(front) as desk:
         view = sightings(desk, viewer_of(desk, "alba"))
-    assert [(s.name, s.moment, s.age_hours) for s in view.sightings] == [("I/9", Moment(1, 2), 6), ("", Moment(1, 1), 11)]
+    assert [(s.name, s.moment, s.age_hours) for s in view.sightings] == [
+        ("I/9", Moment(1, 2), 6),
+        ("", Moment(1, 1), 11),
+    ]
     assert view.sightings[1].clock == "14 May 22:30"
 
 
@@ -199,7 +218,11 @@ def test_the_order_form_names_the_command_where_an_order_to_another_unit_stands_
     commit(front, None, GiveOrder("1st Rifles", "withdraw", "Ashford"), source=Scripted(()), actor="umpire")
     with reading(front) as desk:
         rows = [(row.name, row.standing) for row in order_form(desk, UMPIRE, "ash").rows]
-    assert rows[1:] == [("1st Rifles", "withdraw to Ashford"), ("2nd Rifles", "as 1st Brigade"), ("1st Hussars", "as above")]
+    assert rows[1:] == [
+        ("1st Rifles", "withdraw to Ashford"),
+        ("2nd Rifles", "as 1st Brigade"),
+        ("1st Hussars", "as above"),
+    ]
 
 
 def test_the_order_form_shows_what_stands_and_stops_at_another_commanders_force(front: Store) -> None:
@@ -213,14 +236,24 @@ def test_the_order_form_shows_what_stands_and_stops_at_another_commanders_force(
         "22:00",
     )
     assert [(row.name, row.depth, row.standing) for row in form.rows] == [
-        ("1st Brigade", 0, "attack Birch Cross"), ("1st Rifles", 1, "as above"), ("2nd Rifles", 1, "as above"),
+        ("1st Brigade", 0, "attack Birch Cross"),
+        ("1st Rifles", 1, "as above"),
+        ("2nd Rifles", 1, "as above"),
         ("1st Hussars", 1, "as above"),
-    ]  # fmt: skip
+    ]
     assert form.rows[1].position == "Ashford, in action, spent"
-    assert [(row.name, row.depth) for row in above.rows] == [("I Corps", 0), ("1st Division", 1), ("1st Brigade", 2), ("2nd Brigade", 2)]
+    assert [(row.name, row.depth) for row in above.rows] == [
+        ("I Corps", 0),
+        ("1st Division", 1),
+        ("1st Brigade", 2),
+        ("2nd Brigade", 2),
+    ]
     assert [(c.name, c.ordered) for c in overview.commanders] == [
-        ("General Alba", False), ("Brigadier Ash", False), ("Brigadier Elm", False), ("General Brenn", False),
-    ]  # fmt: skip
+        ("General Alba", False),
+        ("Brigadier Ash", False),
+        ("Brigadier Elm", False),
+        ("General Brenn", False),
+    ]
 
 
 def test_decisions_are_shown_to_those_who_owe_them_in_words_that_give_nothing_away(front: Store) -> None:
@@ -228,7 +261,10 @@ def test_decisions_are_shown_to_those_who_owe_them_in_words_that_give_nothing_aw
         umpire, alba = decisions(desk, UMPIRE), decisions(desk, viewer_of(desk, "alba"))
     assert [line.number for line in umpire.owed] == [1, 2]
     (line,) = alba.owed
-    assert [(o.key, o.text) for o in line.options] == [("1", "choice 1: infantry, battalion"), ("2", "choice 2: infantry, battalion")]
+    assert [(o.key, o.text) for o in line.options] == [
+        ("1", "choice 1: infantry, battalion"),
+        ("2", "choice 2: infantry, battalion"),
+    ]
     assert line.default == "1"
 
 
@@ -241,12 +277,23 @@ def test_a_sitrep_is_composed_from_facts(front: Store) -> None:
         "Birch Cross is not ours yet. 1 battalion in action (Birch Cross); of 4 battalions 1 spent; supply is open."
     )
     assert report.masthead.addressee == "for Brigadier Ash only"
-    assert [(e.clock, e.text, e.is_blow) for e in report.events] == [("23:00", "1st Rifles meet an enemy at Birch Cross.", True)]
+    assert [(e.clock, e.text, e.is_blow) for e in report.events] == [
+        ("23:00", "1st Rifles meet an enemy at Birch Cross.", True)
+    ]
     assert [(o.name, o.today, o.yesterday) for o in report.own if o.name == "1st Rifles"] == [("1st Rifles", 560, 600)]
-    assert [(o.name, o.today, o.yesterday, o.establishment) for o in report.own_totals] == [("Total men", 2360, 2400, 2800)]
+    assert [(o.name, o.today, o.yesterday, o.establishment) for o in report.own_totals] == [
+        ("Total men", 2360, 2400, 2800)
+    ]
     (seen,) = report.contacts
-    assert (seen.seen_as, seen.strength, seen.place, seen.symbol.number) == ("infantry", "battalion", "near Birch Cross", "")
-    assert [(line.name, line.in_supply, line.threat) for line in report.supply if line.level == "Command"] == [("1st Brigade", True, "")]
+    assert (seen.seen_as, seen.strength, seen.place, seen.symbol.number) == (
+        "infantry",
+        "battalion",
+        "near Birch Cross",
+        "",
+    )
+    assert [(line.name, line.in_supply, line.threat) for line in report.supply if line.level == "Command"] == [
+        ("1st Brigade", True, "")
+    ]
     assert [(fact.label, fact.text) for fact in report.neighbours] == [("2 Bde", "Ashford")]
     assert report.weather[0].text == "cloud, darkness"
     assert report.order_form is not None
@@ -273,8 +320,12 @@ def test_settings_are_listed_by_group_and_a_typo_is_answered(front: Store) -> No
 
 def test_a_setting_that_only_the_players_read_says_so(front: Store) -> None:
     with reading(front) as desk:
-        told = {key: settings(desk, UMPIRE, key).rules[0].meaning for key in ("brigade.lift_truck", "nqm.firefight.win")}
-    assert told["brigade.lift_truck"].endswith("(on the players' sheet only: no battle that the program plays reads it)")
+        told = {
+            key: settings(desk, UMPIRE, key).rules[0].meaning for key in ("brigade.lift_truck", "nqm.firefight.win")
+        }
+    assert told["brigade.lift_truck"].endswith(
+        "(on the players' sheet only: no battle that the program plays reads it)"
+    )
     assert "sheet only" not in told["nqm.firefight.win"]
 
 
@@ -298,8 +349,12 @@ def test_the_head_of_a_paper(front: Store) -> None:
         head = masthead(look(desk, viewer_of(desk, "alba")), "Roster")
         black = masthead(look(desk, UMPIRE), "Roster")
     assert (head.side, head.accent, head.when, head.turn, head.operation) == (
-        "Alban", "#1f4e79", "14 May 1941, 22:00", "Day 1, turn 1 of 4", "The Birch Cross affair",
-    )  # fmt: skip
+        "Alban",
+        "#1f4e79",
+        "14 May 1941, 22:00",
+        "Day 1, turn 1 of 4",
+        "The Birch Cross affair",
+    )
     assert (black.side, black.accent, black.addressee) == ("Umpire", "#000000", "for the umpire only")
     assert (head.entry, black.entry) == (0, 2)
     assert len(head.head) == len(black.head) == 8
@@ -316,7 +371,12 @@ def test_the_lost_are_listed_with_the_die_that_brings_them_back(front: Store) ->
     with reading(front) as desk:
         view, theirs = losses(desk, UMPIRE), losses(desk, viewer_of(desk, "brenn"))
     rifles, hussars = sorted(view.lost, key=lambda b: b.name, reverse=True)
-    assert (rifles.name, rifles.since, rifles.clock, rifles.returns_by) == ("2nd Rifles", Moment(1, 2), "15 May", "HQ 1st Division")
+    assert (rifles.name, rifles.since, rifles.clock, rifles.returns_by) == (
+        "2nd Rifles",
+        Moment(1, 2),
+        "15 May",
+        "HQ 1st Division",
+    )
     assert rifles.needs.startswith("5-6")
     assert (hussars.returns_by, hussars.needs) == ("", "captured battalions do not return (OB-RCV-04)")
     assert theirs.lost == ()
@@ -324,7 +384,11 @@ def test_the_lost_are_listed_with_the_die_that_brings_them_back(front: Store) ->
 
 def test_on_a_new_morning_the_losses_of_the_day_before_are_shown(front: Store) -> None:
     with by_hand(front) as desk:
-        desk.make(StrengthReturn, day=1, content={b.key: [b.state.value, b.men, b.vehicles, b.guns] for b in desk.rows(Battalion)})
+        desk.make(
+            StrengthReturn,
+            day=1,
+            content={b.key: [b.state.value, b.men, b.vehicles, b.guns] for b in desk.rows(Battalion)},
+        )
         clock = desk.rows(Clock)[0]
         clock.day, clock.turn, clock.phase = 2, 1, Phase.WEATHER
     with reading(front) as desk:
@@ -342,10 +406,19 @@ def test_what_has_no_hour_of_its_own_happened_by_the_end_of_its_turn(front: Stor
     with by_hand(front) as desk:
         for place, seconds, text in ((1, 0, "Weather: cloud."), (999, None, "Birch Cross is in our hands.")):
             desk.make(
-                DiaryLine, day=1, turn=1, place_in_turn=place, seconds=seconds, side_id=viewer_of(desk, "alba").side, text=text, bold=False
+                DiaryLine,
+                day=1,
+                turn=1,
+                place_in_turn=place,
+                seconds=seconds,
+                side_id=viewer_of(desk, "alba").side,
+                text=text,
+                bold=False,
             )
     with reading(front) as desk:
         (report,) = sitreps(desk, UMPIRE, commander="Brigadier Ash")
     assert [(event.clock, event.text) for event in report.events] == [
-        ("22:00", "Weather: cloud."), ("23:00", "1st Rifles meet an enemy at Birch Cross."), ("04:00", "Birch Cross is in our hands."),
-    ]  # fmt: skip
+        ("22:00", "Weather: cloud."),
+        ("23:00", "1st Rifles meet an enemy at Birch Cross."),
+        ("04:00", "Birch Cross is in our hands."),
+    ]

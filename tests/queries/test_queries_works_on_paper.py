@@ -47,9 +47,14 @@ def test_the_table_s_map_shows_what_lies_across_its_roads_but_not_the_enemy_s_mi
         mines = block(desk, "Mines", ObstacleKind.MINEFIELD, 2400)
         spread(desk, mines, {}, {named(desk, Side, "brenn").id})
         desk.make(
-            EngineeringTask, battalion_id=named(desk, Battalion, "I/9").id, kind=TaskKind.MINEFIELD, obstacle_id=mines.id, begun_day=1,
-            begun_turn=1, turns_needed=1,
-        )  # fmt: skip
+            EngineeringTask,
+            battalion_id=named(desk, Battalion, "I/9").id,
+            kind=TaskKind.MINEFIELD,
+            obstacle_id=mines.id,
+            begun_day=1,
+            begun_turn=1,
+            turns_needed=1,
+        )
     with reading(tiny) as desk:
         packet = battle_packet(desk, UMPIRE, "1")
     ours, theirs = (papers.sheet.table for papers in packet.sides)
@@ -64,12 +69,26 @@ def test_a_blow_on_one_s_own_is_not_left_out_for_the_battles_of_others(tiny: Sto
         alba, rifles = named(desk, Side, "Alba"), named(desk, Battalion, "1st Rifles")
         for n in range(20):
             desk.make(
-                DiaryLine, day=1, turn=1, place_in_turn=500 + n, seconds=60 * n, side_id=alba.id, bold=True, text=f"Of others {n}."
-            )  # fmt: skip
+                DiaryLine,
+                day=1,
+                turn=1,
+                place_in_turn=500 + n,
+                seconds=60 * n,
+                side_id=alba.id,
+                bold=True,
+                text=f"Of others {n}.",
+            )
         desk.make(
-            DiaryLine, day=1, turn=1, place_in_turn=499, seconds=0, side_id=alba.id, battalion_id=rifles.id, bold=True,
+            DiaryLine,
+            day=1,
+            turn=1,
+            place_in_turn=499,
+            seconds=0,
+            side_id=alba.id,
+            battalion_id=rifles.id,
+            bold=True,
             text="1st Rifles is attacked from the air and is destroyed.",
-        )  # fmt: skip
+        )
     with reading(tiny) as desk:
         (report,) = sitreps(desk, UMPIRE, side=named(desk, Side, "Alba").id)
     told = [event.text for event in report.events]
@@ -100,6 +119,10 @@ def test_obstacles_are_drawn_and_named_on_the_side_s_map(tiny: Store) -> None:
 @pytest.mark.parametrize("controller", ["none", "22nd Guards Brigade Group"])
 def test_support_is_offered_to_aircraft_that_have_a_controller(controller: str) -> None:
     view = air_tasking()
-    groups = tuple(replace(group, kind=AirType.GROUND_ATTACK, controller=controller, sorties=0) for group in view.groups)
-    text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(render_air_tasking(replace(view, groups=groups)))).pages)
+    groups = tuple(
+        replace(group, kind=AirType.GROUND_ATTACK, controller=controller, sorties=0) for group in view.groups
+    )
+    text = "\n".join(
+        page.extract_text() for page in PdfReader(BytesIO(render_air_tasking(replace(view, groups=groups)))).pages
+    )
     assert ("strike / support" in text) is (controller != "none")

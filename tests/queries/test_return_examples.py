@@ -37,11 +37,18 @@ def printed_for(key: str, own: list[Unit]) -> Printed:
     by_id = {one.id: one for one in own}
     lines = tuple(
         PrintedLine(
-            line.number, line.unit, line.name, by_id[line.unit].state, "A", establishment=by_id[line.unit].establishment,
-            strength=by_id[line.unit].strength, noted=line.noted, stands=line.stands,
+            line.number,
+            line.unit,
+            line.name,
+            by_id[line.unit].state,
+            "A",
+            establishment=by_id[line.unit].establishment,
+            strength=by_id[line.unit].strength,
+            noted=line.noted,
+            stands=line.stands,
         )
         for line in mustered.lines
-    )  # fmt: skip
+    )
     return Printed("T-1", "allied", ("allied", "axis"), lines, Moment(1, 2))
 
 

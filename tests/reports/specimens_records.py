@@ -1,4 +1,5 @@
-"""The day's returns and the campaign book at their worst and with nothing in them: long names, sixty days, notes of 20,000 characters."""
+"""The day's returns and the campaign book at their worst and with nothing in them: long names, sixty days, notes of
+20,000 characters."""
 
 from __future__ import annotations
 
@@ -33,12 +34,31 @@ STATES = tuple(State)
 
 def worst_strength(days: int = 60) -> StrengthPaper:
     counts = tuple(
-        DayCount(float(day), f"{day} September", 99_999 - 999 * day, 9_999 - 99 * day, 999 - 9 * day, 30 - day // 3, day // 4, day // 12, 3)
+        DayCount(
+            float(day),
+            f"{day} September",
+            99_999 - 999 * day,
+            9_999 - 99 * day,
+            999 - 9 * day,
+            30 - day // 3,
+            day // 4,
+            day // 12,
+            3,
+        )
         for day in range(days + 1)
     )
     curves = [StrengthCurve(own(Arm.MIXED, SizeMark.ARMY_GROUP), LONG, NAMES[0], 0, 99_999, 9_999, 999, counts)]
     curves += [
-        StrengthCurve(own(Arm.INFANTRY, SizeMark.BRIGADE), name, NAMES[-1], 1 + step % 7, 3_000 * (step % 2), 40, 0, counts[: 1 + step])
+        StrengthCurve(
+            own(Arm.INFANTRY, SizeMark.BRIGADE),
+            name,
+            NAMES[-1],
+            1 + step % 7,
+            3_000 * (step % 2),
+            40,
+            0,
+            counts[: 1 + step],
+        )
         for step, name in enumerate(NAMES)
     ]
     return StrengthPaper(worst_head("Strength return"), days, tuple(curves))
@@ -51,7 +71,12 @@ def empty_strength() -> StrengthPaper:
 def _sappers(step: int) -> Sappers:
     symbol = own(Arm.ENGINEER, SizeMark.COMPANY, str(step), state=STATES[step % 5])
     return Sappers(
-        symbol, NAMES[step], NAMES[-step], f"3.0 km from {LONG} on the metalled road to {NAMES[0]}", "specialist", "In action, spent"
+        symbol,
+        NAMES[step],
+        NAMES[-step],
+        f"3.0 km from {LONG} on the metalled road to {NAMES[0]}",
+        "specialist",
+        "In action, spent",
     )
 
 
@@ -79,7 +104,9 @@ def worst_engineers() -> EngineerPaper:
         for n, name in enumerate(NAMES)
     )
     facts = tuple(Fact(name, ", ".join(NAMES)) for name in NAMES[:4])
-    return EngineerPaper(worst_head("Engineer tasks"), works, works, tuple(map(_sappers, range(30))), facts, sites, sites)
+    return EngineerPaper(
+        worst_head("Engineer tasks"), works, works, tuple(map(_sappers, range(30))), facts, sites, sites
+    )
 
 
 def empty_engineers() -> EngineerPaper:
@@ -89,21 +116,44 @@ def empty_engineers() -> EngineerPaper:
 def worst_supply() -> SupplyPaper:
     rows = tuple(
         SupplyRow(
-            own(Arm.INFANTRY, SizeMark.BRIGADE, headquarters=True), step % 8, LONG, LONG, "+-" * 4,
+            own(Arm.INFANTRY, SizeMark.BRIGADE, headquarters=True),
+            step % 8,
+            LONG,
+            LONG,
+            "+-" * 4,
             SupplyLink(
-                name, Level.COMMAND, step % 2 == 0, step % 2 == 0, LONG, " - ".join(NAMES[:6]), "1234.5", "OB-SUP-05", NOTE[:400],
-                NAMES if step % 4 == 1 else (), NAMES[:2] if step % 4 == 3 else (),
+                name,
+                Level.COMMAND,
+                step % 2 == 0,
+                step % 2 == 0,
+                LONG,
+                " - ".join(NAMES[:6]),
+                "1234.5",
+                "OB-SUP-05",
+                NOTE[:400],
+                NAMES if step % 4 == 1 else (),
+                NAMES[:2] if step % 4 == 3 else (),
             ),
         )
         for step, name in enumerate(NAMES)
-    )  # fmt: skip
-    dumps = tuple(DumpLine(name, "division", "17/3", "5/3", 99, LONG, "123.4", False, LONG, LONG, NAMES[:3]) for name in NAMES)
-    trucks = tuple(TruckLine(n, "fuel vehicle", name, LONG, "9.4", "10.1", "99.9", "held up", LONG) for n, name in enumerate(NAMES))
+    )
+    dumps = tuple(
+        DumpLine(name, "division", "17/3", "5/3", 99, LONG, "123.4", False, LONG, LONG, NAMES[:3]) for name in NAMES
+    )
+    trucks = tuple(
+        TruckLine(n, "fuel vehicle", name, LONG, "9.4", "10.1", "99.9", "held up", LONG) for n, name in enumerate(NAMES)
+    )
     points = tuple(VulnerablePoint(LONG, n % 2 == 0, 255, NAMES[:9], NAMES[:2]) for n in range(12))
     return SupplyPaper(
-        worst_head("Supply state"), ("1.1", "2.4"),
-        tuple(SupplyCorps(name, SupplyGrade("poorly")) for name in NAMES[:3]), rows, 99, 999, points, LogisticsSide("side", dumps, trucks, (NOTE[:3000],)),
-    )  # fmt: skip
+        worst_head("Supply state"),
+        ("1.1", "2.4"),
+        tuple(SupplyCorps(name, SupplyGrade("poorly")) for name in NAMES[:3]),
+        rows,
+        99,
+        999,
+        points,
+        LogisticsSide("side", dumps, trucks, (NOTE[:3000],)),
+    )
 
 
 def empty_supply() -> SupplyPaper:
@@ -123,7 +173,9 @@ def worst_recovery() -> RecoveryCalendar:
         for n, name in enumerate(NAMES)
     )
     dice = tuple(RecoveryDie(name, NOTE[:200], NAMES) for name in NAMES[:5])
-    return RecoveryCalendar(worst_head("Recovery calendar"), tuple(f"{d} Sep" for d in range(61)), 30, 30, 15, 99, 9, dice, rows)
+    return RecoveryCalendar(
+        worst_head("Recovery calendar"), tuple(f"{d} Sep" for d in range(61)), 30, 30, 15, 99, 9, dice, rows
+    )
 
 
 def empty_recovery() -> RecoveryCalendar:
@@ -131,30 +183,77 @@ def empty_recovery() -> RecoveryCalendar:
 
 
 def worst_book() -> Book:
-    lines = tuple(BookLine("30 Sep 22:00", f"{name} {NOTE[:220]}", n % 3 == 0, 1 + n % 3) for n, name in enumerate(NAMES[:12]))
-    fighters = tuple(BookFighter(name, LONG, "guns in range", STATES[n % 2], STATES[n % 5]) for n, name in enumerate(NAMES[:12]))
+    lines = tuple(
+        BookLine("30 Sep 22:00", f"{name} {NOTE[:220]}", n % 3 == 0, 1 + n % 3) for n, name in enumerate(NAMES[:12])
+    )
+    fighters = tuple(
+        BookFighter(name, LONG, "guns in range", STATES[n % 2], STATES[n % 5]) for n, name in enumerate(NAMES[:12])
+    )
     battles = tuple(
         BookBattle(
-            number, LONG, LONG, "night 30 September/1 October 1944, 22:00-04:00", "Brigadier General Commands", BattleState.SETTLED, LONG, LONG, NOTE[:2000],
-            (BookSide(LONG, fighters, (), "99 taken, 99 lost", ((LONG, "in part"),)), BookSide("Axis", (), NAMES, "", ())), lines[:4],
+            number,
+            LONG,
+            LONG,
+            "night 30 September/1 October 1944, 22:00-04:00",
+            "Brigadier General Commands",
+            BattleState.SETTLED,
+            LONG,
+            LONG,
+            NOTE[:2000],
+            (
+                BookSide(LONG, fighters, (), "99 taken, 99 lost", ((LONG, "in part"),)),
+                BookSide("Axis", (), NAMES, "", ()),
+            ),
+            lines[:4],
         )
         for number in (1, 2, 3)
-    )  # fmt: skip
+    )
     units = tuple(
         UnitHistory(
-            own(Arm.HEAVY_ARMOUR, number="999"), name, "999", LONG, "99,999 men, 99 armoured cars", "Spent: 1 of 99,999 men", LONG,
-            tuple(STATES[(n + d) % 5] for d in range(60)), tuple(range(1, 40)), lines[:3],
+            own(Arm.HEAVY_ARMOUR, number="999"),
+            name,
+            "999",
+            LONG,
+            "99,999 men, 99 armoured cars",
+            "Spent: 1 of 99,999 men",
+            LONG,
+            tuple(STATES[(n + d) % 5] for d in range(60)),
+            tuple(range(1, 40)),
+            lines[:3],
         )
         for n, name in enumerate(NAMES[:12])
-    )  # fmt: skip
+    )
     formation = FormationHistory(own(Arm.MIXED, SizeMark.CORPS), LONG, NAMES[1], 0, lines[:2], units)
     day = BookDay(1, "Wednesday 27 September 1944", (Fact("22:00-04:00", "clear"),), "British 99", worst_map(), lines)
     return Book(
-        worst_head("Campaign book"), LONG, "30 September 1944 to 12 January 1945", (Fact("Battles", NOTE[:300]),), NOTE, (worst_orbat(),), (day,), battles,
-        (worst_strength(9),), (formation,), (worst_orbat(),), NAMES,
-    )  # fmt: skip
+        worst_head("Campaign book"),
+        LONG,
+        "30 September 1944 to 12 January 1945",
+        (Fact("Battles", NOTE[:300]),),
+        NOTE,
+        (worst_orbat(),),
+        (day,),
+        battles,
+        (worst_strength(9),),
+        (formation,),
+        (worst_orbat(),),
+        NAMES,
+    )
 
 
 def empty_book() -> Book:
     day = BookDay(1, "Thursday 15 May 1941", (), "", nobody(), ())
-    return Book(brevity_head("Campaign book", "", "Day 1"), "tiny", "15 May 1941", (), "", (), (day,), (), (empty_strength(),), (), (), ())
+    return Book(
+        brevity_head("Campaign book", "", "Day 1"),
+        "tiny",
+        "15 May 1941",
+        (),
+        "",
+        (),
+        (day,),
+        (),
+        (empty_strength(),),
+        (),
+        (),
+        (),
+    )

@@ -1,4 +1,5 @@
-"""Situation maps to draw: a front of any size, the worst names, a side without units, one map with one of everything."""
+"""Situation maps to draw: a front of any size, the worst names, a side without units, one map with one of
+everything."""
 
 from __future__ import annotations
 
@@ -30,23 +31,41 @@ from campaign.views.symbol import Frame, UnitSymbol
 SIDES = (MapSide("Allied", "#1b4f8a", Frame.OWN), MapSide("Axis", "#a8261a", Frame.ENEMY))
 ARMS = (Arm.INFANTRY, Arm.ARMOUR, Arm.FIELD_ARTILLERY, Arm.ANTI_TANK, Arm.MOTOR_INFANTRY, Arm.PARACHUTE, Arm.ENGINEER)
 LONG = (
-    "Sint-Willebrordus-aan-den-Überlandse Dijk", "Świętokrzyskie Wzgórze Południowe", "Нижняя Крестовоздвиженская Слобода",
-    "Llanfairpwllgwyngyllgogerychwyrndrobwll", "Ağrı Dağı Geçidi Karakolu", "Крутой Яр",
-)  # fmt: skip
+    "Sint-Willebrordus-aan-den-Überlandse Dijk",
+    "Świętokrzyskie Wzgórze Południowe",
+    "Нижняя Крестовоздвиженская Слобода",
+    "Llanfairpwllgwyngyllgogerychwyrndrobwll",
+    "Ağrı Dağı Geçidi Karakolu",
+    "Крутой Яр",
+)
 
 
 def head(subtitle: str = "both sides as they stand") -> Masthead:
     return Masthead(
-        "Umpire", "#000000", "Operation Market Garden", "Situation map", subtitle, "Day 3", "for the umpire only", "19 September 1944, 10:00",
-        "Day 3, turn 2 of 4", entry=41, head="a1b2c3d4",
-    )  # fmt: skip
+        "Umpire",
+        "#000000",
+        "Operation Market Garden",
+        "Situation map",
+        subtitle,
+        "Day 3",
+        "for the umpire only",
+        "19 September 1944, 10:00",
+        "Day 3, turn 2 of 4",
+        entry=41,
+        head="a1b2c3d4",
+    )
 
 
 def symbol(n: int, side: int) -> UnitSymbol:
     return UnitSymbol(
-        ARMS[n % len(ARMS)], SizeMark.COMPANY if n % 5 == 0 else SizeMark.BATTALION, str(n), frame=SIDES[side].frame,
-        state=State.SPENT if n % 9 == 0 else State.FRESH, dug_in=n % 4 == 0, headquarters=n % 17 == 0,
-    )  # fmt: skip
+        ARMS[n % len(ARMS)],
+        SizeMark.COMPANY if n % 5 == 0 else SizeMark.BATTALION,
+        str(n),
+        frame=SIDES[side].frame,
+        state=State.SPENT if n % 9 == 0 else State.FRESH,
+        dug_in=n % 4 == 0,
+        headquarters=n % 17 == 0,
+    )
 
 
 def dense(units: int, *, seed: int = 44) -> SituationMap:
@@ -58,16 +77,20 @@ def dense(units: int, *, seed: int = 44) -> SituationMap:
             f"{('Oud', 'Nieuw', 'Klein', 'Groot')[n % 4]} {('Beek', 'Heide', 'Dorp', 'Berg', 'Veld')[n % 5]} {n}",
             (n % columns * 3000 + dice.randrange(-900, 900), n // columns * 3000 + dice.randrange(-900, 900)),
             (Frame.OWN, Frame.ENEMY, None)[0 if n // columns < rows * 0.4 else 1 if n // columns > rows * 0.6 else 2],
-            is_objective=n % 13 == 0, is_hill=n % 11 == 0, is_rough=n % 7 == 0,
+            is_objective=n % 13 == 0,
+            is_hill=n % 11 == 0,
+            is_rough=n % 7 == 0,
         )
         for n in range(columns * rows)
-    ]  # fmt: skip
+    ]
     roads = []
     for n, place in enumerate(places):
         for other in ((n + 1) if (n + 1) % columns else None, n + columns if n + columns < len(places) else None):
             if other is not None and dice.random() < 0.75:
                 kind = dice.choice((RoadKind.METALLED, RoadKind.SECONDARY, RoadKind.SECONDARY, RoadKind.TRACK))
-                roads.append(MapRoad(kind, Surface.ROAD, (place.at, places[other].at), place.name, places[other].name, 3300))
+                roads.append(
+                    MapRoad(kind, Surface.ROAD, (place.at, places[other].at), place.name, places[other].name, 3300)
+                )
     river = tuple((-3000 + n * 1500, int(rows * 1500 + dice.randrange(-400, 400))) for n in range(columns * 2 + 4))
     troops = []
     for n in range(units):
@@ -80,21 +103,36 @@ def dense(units: int, *, seed: int = 44) -> SituationMap:
         for n in range(min(20, columns // 2))
     )
     return SituationMap(
-        head(), SIDES, places=tuple(places), roads=tuple(roads), lines=(MapLine(FeatureKind.RIVER, river, "Waal"),), crossings=crossings,
+        head(),
+        SIDES,
+        places=tuple(places),
+        roads=tuple(roads),
+        lines=(MapLine(FeatureKind.RIVER, river, "Waal"),),
+        crossings=crossings,
         units=tuple(troops),
-    )  # fmt: skip
+    )
 
 
 def everything() -> SituationMap:
     """One of every sign."""
     places = (
-        MapPlace("Ashford", (0, 0), Frame.OWN, home_of="Allied"), MapPlace("Birch Cross", (10_000, 1000), None, is_objective=True),
-        MapPlace("Coldbrook", (22_000, 0), Frame.ENEMY, is_rough=True), MapPlace("Dun Hill", (12_000, 7000), Frame.ENEMY, is_hill=True),
+        MapPlace("Ashford", (0, 0), Frame.OWN, home_of="Allied"),
+        MapPlace("Birch Cross", (10_000, 1000), None, is_objective=True),
+        MapPlace("Coldbrook", (22_000, 0), Frame.ENEMY, is_rough=True),
+        MapPlace("Dun Hill", (12_000, 7000), Frame.ENEMY, is_hill=True),
         MapPlace("Elmport", (3000, 12_000), Frame.OWN),
-    )  # fmt: skip
+    )
     ends = ((0, 1), (1, 2), (1, 3), (0, 4), (4, 3), (3, 2))
     roads = tuple(
-        MapRoad(kind, Surface.ROAD, (places[a].at, places[b].at), places[a].name, places[b].name, 10_000, is_cut=kind is RoadKind.TRACK)
+        MapRoad(
+            kind,
+            Surface.ROAD,
+            (places[a].at, places[b].at),
+            places[a].name,
+            places[b].name,
+            10_000,
+            is_cut=kind is RoadKind.TRACK,
+        )
         for (a, b), kind in zip(ends, RoadKind, strict=True)
     )
     lines = (
@@ -114,10 +152,21 @@ def everything() -> SituationMap:
         MapUnit(UnitSymbol(Arm.INFANTRY, SizeMark.BATTALION, frame=Frame.ENEMY), (22_000, 0), 1, "II/9", "7 h"),
     ]
     return SituationMap(
-        head("as known to the Allied side"), SIDES, places=places, roads=roads, lines=lines,
-        crossings=tuple(MapCrossing(f"{state} bridge", (14_400 + 80 * n, -1500 + 900 * n), "the Stour", state) for n, state in enumerate((*CrossingState, None))),
-        obstacles=tuple(MapObstacle(f"a {kind}", (2000 + 900 * n, 200 - 100 * n), kind, n % 2 == 1) for n, kind in enumerate(ObstacleKind)),
-        units=(*own, *seen), zones=(MapZone((12_000, 7000), 1500, 1),),
+        head("as known to the Allied side"),
+        SIDES,
+        places=places,
+        roads=roads,
+        lines=lines,
+        crossings=tuple(
+            MapCrossing(f"{state} bridge", (14_400 + 80 * n, -1500 + 900 * n), "the Stour", state)
+            for n, state in enumerate((*CrossingState, None))
+        ),
+        obstacles=tuple(
+            MapObstacle(f"a {kind}", (2000 + 900 * n, 200 - 100 * n), kind, n % 2 == 1)
+            for n, kind in enumerate(ObstacleKind)
+        ),
+        units=(*own, *seen),
+        zones=(MapZone((12_000, 7000), 1500, 1),),
         supply=(MapSupply(0, ((0, 0), (8000, 800))), MapSupply(0, ((8000, 800), (10_000, 1000)), is_open=False)),
         cuts=(MapCut(0, (8000, 800), "1 Bde: cut by armour, battalion"),),
         marches=(MapMarch(0, ((8000, 800), (10_000, 1000), (12_000, 7000)), ("5 Rifles",), "attack Dun Hill"),),
@@ -125,7 +174,7 @@ def everything() -> SituationMap:
         battles=(MapBattle(3, "Dun Hill", (12_000, 7000), "proposed", (9000, 4500, 15_000, 9500)),),
         supply_notes=(Fact("1st Brigade", "route cut by armour, battalion, seen Dun Hill 4 h ago"),),
         enemy_notes=(Fact("Dun Hill", "armour, battalion. 4 h"), Fact("Coldbrook", "infantry, battalion. now")),
-    )  # fmt: skip
+    )
 
 
 def worst() -> SituationMap:
@@ -140,22 +189,34 @@ def worst() -> SituationMap:
         )
         for n in range(16)
     )
-    roads = tuple(MapRoad(RoadKind.METALLED, Surface.ROAD, (a.at, b.at), a.name, b.name, 2600) for a, b in pairwise(places))
+    roads = tuple(
+        MapRoad(RoadKind.METALLED, Surface.ROAD, (a.at, b.at), a.name, b.name, 2600) for a, b in pairwise(places)
+    )
     units = [MapUnit(symbol(n, 0), places[5].at, 0, f"{LONG[n % len(LONG)]} {n}") for n in range(40)]
     units += [MapUnit(symbol(n, 1), places[n % 16].at, 1, f"Пех {n}/Überfallkommando") for n in range(40, 60)]
     return SituationMap(
-        head("as known to the commander of the " + LONG[3]), SIDES, places=places, roads=roads, units=tuple(units),
+        head("as known to the commander of the " + LONG[3]),
+        SIDES,
+        places=places,
+        roads=roads,
+        units=tuple(units),
         cuts=(MapCut(0, (3000, 900), f"{LONG[2]}: cut by {LONG[0]} and {LONG[1]}"),),
         contacts=(MapContact((3600, 2000), "23:59", f"{LONG[0]} – {LONG[1]}; {LONG[2]} – {LONG[3]}"),),
-        supply_notes=tuple(Fact(name, f"route cut by {LONG[0]}; " * 6) for name in LONG), enemy_notes=tuple(Fact(name, name) for name in LONG * 4),
-    )  # fmt: skip
+        supply_notes=tuple(Fact(name, f"route cut by {LONG[0]}; " * 6) for name in LONG),
+        enemy_notes=tuple(Fact(name, name) for name in LONG * 4),
+    )
 
 
 def empty() -> SituationMap:
     """A map with places and nobody on it."""
     full = everything()
     return SituationMap(
-        full.masthead, SIDES, places=full.places, roads=full.roads, lines=full.lines, nobody="No unit of yours is on the map."
+        full.masthead,
+        SIDES,
+        places=full.places,
+        roads=full.roads,
+        lines=full.lines,
+        nobody="No unit of yours is on the map.",
     )
 
 

@@ -1,4 +1,5 @@
-"""A battle sheet whose battalions stand on a page of their own: tables find what room page 1 has, readings the page where they are largest."""
+"""A battle sheet whose battalions stand on a page of their own: tables find what room page 1 has, readings the page
+where they are largest."""
 
 from __future__ import annotations
 
@@ -40,9 +41,10 @@ def filled(low: float, *columns: tuple[float, list[Block]]) -> tuple[float, list
     return reached, [block.title for block in rest]
 
 
-# Tables ----------------------------------------------------------------------------------------------------------------------
+# Tables --------------------------------------------------------------------------------------------------------------
 def test_a_table_without_room_in_its_column_stands_under_another() -> None:
-    """Two tables of 100 and one of 40: the second goes under the small one, where only 30 points of room are left under the first."""
+    """Two tables of 100 and one of 40: the second goes under the small one, where only 30 points of room are left under
+    the first."""
     first, second, small = table("Detection", 100), table("Saving throws", 100), table("Pins", 40)
     deep = small.height + second.gap + second.height
     assert first.height + 30 < deep + 1 < first.height + second.gap + second.height
@@ -57,17 +59,21 @@ def test_a_table_is_not_broken_nor_set_in_a_narrower_column() -> None:
     assert filled(deep + 1, (COLUMN, [first, second]), (COLUMN - GUTTER, [small]))[1] == ["Saving throws"]
 
 
-# Readings --------------------------------------------------------------------------------------------------------------------
+# Readings ------------------------------------------------------------------------------------------------------------
 def sheet_with(readings: int) -> bytes:
-    """A force of one battalion stand by stand, too large for page 1, little else on that, and so many readings of a line or two."""
+    """A force of one battalion stand by stand, too large for page 1, little else on that, and so many readings of a
+    line or two."""
     view = specimens.brevity_sheet()
     (block, *_) = view.body.blocks
     companies = tuple(
-        BoxRow(f"{n} Company", (BoxGroup("pins", (Box(), Box(), Box())),), (Fact("fires", "L 2.4/8" * 6),)) for n in range(36)
+        BoxRow(f"{n} Company", (BoxGroup("pins", (Box(), Box(), Box())),), (Fact("fires", "L 2.4/8" * 6),))
+        for n in range(36)
     )
     row = replace(block.rows[0], rows=companies)
     said = tuple(
-        Fact(f"Reading {n}", "Whoever has come on in this turn neither fires nor is hidden until he has moved once more.")
+        Fact(
+            f"Reading {n}", "Whoever has come on in this turn neither fires nor is hidden until he has moved once more."
+        )
         for n in range(readings)
     )
     body = replace(view.body, blocks=(replace(block, rows=(row,)),), reminders=(), readings=said, logs=(), tracks=())
@@ -95,9 +101,10 @@ def test_readings_are_not_set_small_on_page_1_while_page_2_has_room() -> None:
     assert all(size < TEXT for _, size in steps[2:]), "smaller only where neither page has room for it"
 
 
-# Rules in short --------------------------------------------------------------------------------------------------------------
+# Rules in short ------------------------------------------------------------------------------------------------------
 def in_short(reminders: int, readings: int, room: float, after: float = 0.0) -> tuple[int, float]:
-    """On which page so many sentences of each stand that begin so high over the foot of the first, and how high they end over the foot."""
+    """On which page so many sentences of each stand that begin so high over the foot of the first, and how high they
+    end over the foot."""
     found: list[tuple[int, float]] = []
     text = "Whoever has come on in this turn neither fires nor is hidden until he has moved once more."
     given = (
@@ -116,7 +123,8 @@ def in_short(reminders: int, readings: int, room: float, after: float = 0.0) -> 
 
 
 def test_readings_and_then_rules_in_short_run_on_before_they_take_another_page() -> None:
-    """Labelled they need more than the page has, as running text they stand on it; and what comes after them does too, or all move on."""
+    """Labelled they need more than the page has, as running text they stand on it; and what comes after them does too,
+    or all move on."""
     assert in_short(12, 12, 400)[0] == 1
     assert in_short(24, 0, 230)[0] == 1 and in_short(24, 0, 180)[0] == 2
     page, left = in_short(12, 12, 230)

@@ -1,4 +1,5 @@
-"""Blocks over page breaks: no head without rows, no row alone; water on the right side of its coast; the dot of a spent gun."""
+"""Blocks over page breaks: no head without rows, no row alone; water on the right side of its coast; the dot of a spent
+gun."""
 
 from __future__ import annotations
 
@@ -49,14 +50,26 @@ def test_the_last_row_does_not_stand_alone() -> None:
 def test_the_sea_lies_where_no_road_runs() -> None:
     coast = TableFeature(FeatureKind.COAST, ((0, 30), (50, 28), (96, 32)), "the sea")
     table = TableMap(
-        96, 40, "8 in. = 1 km", places=(TablePlace("Inland", (40, 10)),), roads=(TableRoad(RoadKind.TRACK, ((0, 5), (96, 12))),), features=(coast,)
-    )  # fmt: skip
+        96,
+        40,
+        "8 in. = 1 km",
+        places=(TablePlace("Inland", (40, 10)),),
+        roads=(TableRoad(RoadKind.TRACK, ((0, 5), (96, 12))),),
+        features=(coast,),
+    )
     ground = ground_of(table)
     water = ground.seas["the sea"]
     assert is_inside(water, ground.at((50, 36)))
     assert not is_inside(water, ground.at((50, 20)))
     backwards = ground_of(
-        TableMap(96, 40, "", places=table.places, roads=table.roads, features=(TableFeature(coast.kind, coast.points[::-1], "the sea"),))
+        TableMap(
+            96,
+            40,
+            "",
+            places=table.places,
+            roads=table.roads,
+            features=(TableFeature(coast.kind, coast.points[::-1], "the sea"),),
+        )
     )
     assert is_inside(backwards.seas["the sea"], ground.at((50, 36)))
 
@@ -79,10 +92,15 @@ def test_orders_are_not_broken_over_the_page_where_the_page_has_room() -> None:
     """Fourteen orders of two lines are deeper than the head's share of the page; two battalions leave it more."""
     sheet = specimens.brevity_sheet()
     few = replace(sheet.body.blocks[0], rows=sheet.body.blocks[0].rows[:2])
-    orders = tuple(Fact("Aim", f"{n}: Take the cross-roads and hold them until the tanks have come up from the rear.") for n in range(14))
+    orders = tuple(
+        Fact("Aim", f"{n}: Take the cross-roads and hold them until the tanks have come up from the rear.")
+        for n in range(14)
+    )
 
     def said(view: BattleSheet) -> str:
-        return "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(render_battle_sheet(view)))
+        return "".join(
+            page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(render_battle_sheet(view))
+        )
 
     assert "YOUR ORDERS, CONTINUED" not in said(replace(sheet, orders=orders, body=replace(sheet.body, blocks=(few,))))
     assert "YOUR ORDERS, CONTINUED" in said(replace(sheet, orders=orders)), "who needs the room himself keeps it"
@@ -95,11 +113,14 @@ def test_a_short_fact_is_not_broken_and_a_long_one_is_line_by_line() -> None:
 
 
 def test_the_foot_of_a_return_of_many_commands_is_dealt_out_evenly() -> None:
-    """Nine commands fill the middle column alone: what stood under them moves to the right, in the order of the blocks."""
+    """Nine commands fill the middle column alone: what stood under them moves to the right, in the order of the
+    blocks."""
     form = replace(
-        specimens.brevity_return(), orders=tuple(Fact(letter, f"{letter} Brigade") for letter in "ABCDEFGHI"), changes=("Road cut",),
+        specimens.brevity_return(),
+        orders=tuple(Fact(letter, f"{letter} Brigade") for letter in "ABCDEFGHI"),
+        changes=("Road cut",),
         commanders=tuple(f"Brig {letter}" for letter in "ABCDEF"),
-    )  # fmt: skip
+    )
     found = foot_columns(form, Fillable(form))
     numbers = [block.title.split()[0][0] for column in found for block in column]
     assert numbers == sorted(numbers) and [block.title[0] for block in found[1]] == ["4"]
@@ -121,7 +142,12 @@ def test_the_columns_of_the_last_page_end_alike() -> None:
 def test_a_day_that_ends_with_a_few_lines_on_a_page_is_set_closer_and_no_other() -> None:
     def pages(lines: int, air: tuple[float, float]) -> int:
         day = BookDay(
-            1, "", (), "", nobody(), tuple(BookLine("06:30", "Fort Capuzzo is in British hands", is_blow=False) for _ in range(lines))
+            1,
+            "",
+            (),
+            "",
+            nobody(),
+            tuple(BookLine("06:30", "Fort Capuzzo is in British hands", is_blow=False) for _ in range(lines)),
         )
         return pages_of([day_block(day, Finder(()), air)], 600, 700)
 
@@ -141,7 +167,10 @@ def test_a_log_gives_some_blank_lines_up_before_it_takes_a_page() -> None:
 
 
 def test_our_readings_stand_beside_the_log_and_are_set_smaller_before_they_take_a_page() -> None:
-    log, said = block(6), tuple(Fact(f"Head {n}", "What the book leaves open, and how we read it at this table. " * 2) for n in range(9))
+    log, said = (
+        block(6),
+        tuple(Fact(f"Head {n}", "What the book leaves open, and how we read it at this table. " * 2) for n in range(9)),
+    )
 
     def set_into(high: float) -> tuple[bool, bool, float]:
         """Beside the log? Labelled? How high?"""
@@ -161,7 +190,9 @@ def test_our_readings_stand_beside_the_log_and_are_set_smaller_before_they_take_
 
 
 def test_heads_of_narrow_columns_are_whole_words_or_letters_that_are_explained() -> None:
-    told, heads = heads_of(("British", "Red Army", "\N{LATIN CAPITAL LETTER O WITH DIAERESIS}sterreichisch-Ungarische", "neither"), 26)
+    told, heads = heads_of(
+        ("British", "Red Army", "\N{LATIN CAPITAL LETTER O WITH DIAERESIS}sterreichisch-Ungarische", "neither"), 26
+    )
     assert told == "C: \N{LATIN CAPITAL LETTER O WITH DIAERESIS}sterreichisch-Ungarische"
     assert [" ".join(head.lines) for head in heads] == ["British", "Red Army", "C", "neither"]
 

@@ -1,4 +1,5 @@
-"""Unit symbols as Brigadier General Commands reads them off battle maps: sign, size, own number left, the superior's right."""
+"""Unit symbols as Brigadier General Commands reads them off battle maps: sign, size, own number left, the superior's
+right."""
 
 from __future__ import annotations
 
@@ -21,7 +22,9 @@ def where(symbol: UnitSymbol, word: str) -> float:
         sheet.begin()
         draw_with_names(sheet, symbol, LEFT, TOP, H)
 
-    document = pypdfium2.PdfDocument(compose([Document((Part(Masthead("", "#000000", "", "Symbol"), paint),), ())], Paper.A4))
+    document = pypdfium2.PdfDocument(
+        compose([Document((Part(Masthead("", "#000000", "", "Symbol"), paint),), ())], Paper.A4)
+    )
     text = document[0].get_textpage()
     found = text.search(word, match_case=True).get_next()
     assert found is not None, word
@@ -41,7 +44,10 @@ def test_the_unit_left_and_its_superior_right() -> None:
 def test_signs_are_combined() -> None:
     plain = picture(UnitSymbol(Arm.INFANTRY, SizeMark.COMPANY))
     for other in (
-        UnitSymbol(Arm.ARMOUR, SizeMark.COMPANY), UnitSymbol(Arm.INFANTRY, SizeMark.BATTALION), UnitSymbol(Arm.INFANTRY, SizeMark.COMPANY, headquarters=True),
-        UnitSymbol(Arm.ARMOURED_INFANTRY, SizeMark.COMPANY), UnitSymbol(Arm.PARACHUTE, SizeMark.COMPANY),
-    ):  # fmt: skip
+        UnitSymbol(Arm.ARMOUR, SizeMark.COMPANY),
+        UnitSymbol(Arm.INFANTRY, SizeMark.BATTALION),
+        UnitSymbol(Arm.INFANTRY, SizeMark.COMPANY, headquarters=True),
+        UnitSymbol(Arm.ARMOURED_INFANTRY, SizeMark.COMPANY),
+        UnitSymbol(Arm.PARACHUTE, SizeMark.COMPANY),
+    ):
         assert changed(plain, picture(other)) > 20

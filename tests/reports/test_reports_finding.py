@@ -1,4 +1,5 @@
-"""Finding one's way in a paper: outline, contents, numbered pages; words broken where they may be; contacts where there is room for them."""
+"""Finding one's way in a paper: outline, contents, numbered pages; words broken where they may be; contacts where there
+is room for them."""
 
 from __future__ import annotations
 
@@ -35,7 +36,11 @@ def headings(data: bytes) -> list[tuple[str, int]]:
     """What stands in the outline under the paper's own name, with the page it leads to."""
     reader = PdfReader(io.BytesIO(data))
     below = next((entry for entry in reader.outline if isinstance(entry, list)), [])
-    return [(str(entry["/Title"]), reader.get_destination_page_number(entry)) for entry in below if not isinstance(entry, list)]
+    return [
+        (str(entry["/Title"]), reader.get_destination_page_number(entry))
+        for entry in below
+        if not isinstance(entry, list)
+    ]
 
 
 def test_sheets_of_one_map_or_chart_are_numbered_through() -> None:
@@ -64,7 +69,10 @@ def test_the_outline_of_a_roster_leads_to_each_division() -> None:
 @pytest.mark.parametrize(
     ("data", "wanted"),
     [
-        (lambda: render_sitrep(specimens.brevity_sitrep()), {"Last 24 hours", "Your order of battle", "Contacts", "Supply"}),
+        (
+            lambda: render_sitrep(specimens.brevity_sitrep()),
+            {"Last 24 hours", "Your order of battle", "Contacts", "Supply"},
+        ),
         (lambda: render_supply(records.worst_supply()), {"Supply lines", "Hangs on single points"}),
         (lambda: render_strength(records.worst_strength(3)), {"Day by day", "By formation"}),
     ],
@@ -94,7 +102,9 @@ def test_a_long_word_is_broken_after_a_hyphen_where_it_has_one_in_time(word: lis
 
 def test_a_few_contacts_stand_beside_rather_than_on_a_page_of_their_own() -> None:
     view = specimens.brevity_sitrep()
-    long = replace(view, own=tuple(view.own * 30)[:17], contacts=view.contacts[:3], order_form=None, neighbours=(), notes="")
+    long = replace(
+        view, own=tuple(view.own * 30)[:17], contacts=view.contacts[:3], order_form=None, neighbours=(), notes=""
+    )
     assert len(folios(render_sitrep(long))) == 1
     more = replace(long, contacts=tuple(view.contacts * 9))
     assert len(folios(render_sitrep(more))) > 1

@@ -12,7 +12,9 @@ from campaign_reports.style import MM
 
 @pytest.mark.parametrize("paper", list(Paper))
 @pytest.mark.parametrize("landscape", [False, True])
-def test_the_words_at_the_foot_stand_ten_millimetres_above_the_edge(paper: Paper, landscape: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_words_at_the_foot_stand_ten_millimetres_above_the_edge(
+    paper: Paper, landscape: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lines: dict[str, float] = {}
 
     def text(_: Sheet, x: float, y: float, said: str, *rest: object, **__: object) -> float:

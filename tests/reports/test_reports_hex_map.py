@@ -49,7 +49,8 @@ def test_every_hex_of_the_table_is_named(paper: Paper, metres: int) -> None:
 
 
 def test_a_point_of_the_table_has_the_hex_that_is_drawn_over_it() -> None:
-    """48 by 48 in., 12 by 12 hexes; every second row lies half a hex to the right, so the first ends half a hex before the edge."""
+    """48 by 48 in., 12 by 12 hexes; every second row lies half a hex to the right, so the first ends half a hex before
+    the edge."""
     grid, table = bare(), replace(specimens.brevity_table(), width_in=48, depth_in=48)
     corners = {(0, 48): "A1", (45, 48): "L1", (0, 0): "A12", (48, 0): "L12"}
     assert {point: hex_name(grid, table, point) for point in corners} == corners
@@ -65,7 +66,8 @@ def test_the_page_says_in_which_hex_a_place_lies() -> None:
 
 
 def crowded(*, both: bool) -> HexGrid:
-    """Every hex with its word, its water and its units; more than its hex can name come on in L12; on the umpire's map the enemy in F6."""
+    """Every hex with its word, its water and its units; more than its hex can name come on in L12; on the umpire's map
+    the enemy in F6."""
     grid = bare()
     starts = [HexStart(label, str(n), own) for n, label in enumerate(grid.labels, 10) for own in (1,)]
     starts += [HexStart("L12", str(n), comes_on=True) for n in range(20, 29)]
@@ -73,7 +75,9 @@ def crowded(*, both: bool) -> HexGrid:
     words = ("broken", "town", "woods", "bridge", "hill", "marsh", "lake")
     ground = tuple(HexGround(word, grid.labels[step :: len(words)]) for step, word in enumerate(words))
     sides = (HexSide("C3", "D3", "river"), HexSide("D3", "E3", "bridge"))
-    return replace(grid, ground=ground, sides=sides, starts=tuple(starts), key=("What the ground is (house).",) * 3, prize="D3")
+    return replace(
+        grid, ground=ground, sides=sides, starts=tuple(starts), key=("What the ground is (house).",) * 3, prize="D3"
+    )
 
 
 @pytest.mark.parametrize("both", [False, True])
@@ -90,7 +94,9 @@ def test_a_crowded_map_is_readable_beside_its_key_or_on_a_page_of_its_own(used: 
     assert len(pages) == (2 if both or used == 0.9 else 1)
     text = " ".join(pages[-1].extract_text().split())
     assert {"broken", "town", "woods", "hill"} <= set(text.split())
-    assert "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}\N{MULTIPLICATION SIGN}9" in text, "nine come on; the key names them"
+    assert "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}\N{MULTIPLICATION SIGN}9" in text, (
+        "nine come on; the key names them"
+    )
     for page in characters(made):
         assert not collisions(page)
         assert all(size >= 5.99 for _, size, _ in page)

@@ -1,4 +1,5 @@
-"""A sheet of labels is not begun for a handful of markers: they are thinned out; a label never is, nor more than half of a kind of marker."""
+"""A sheet of labels is not begun for a handful of markers: they are thinned out; a label never is, nor more than half
+of a kind of marker."""
 
 from __future__ import annotations
 
@@ -19,9 +20,13 @@ from campaign_reports.style import MM
 def pages(labels: int, *counts: int, base: tuple[int, int] = (40, 30)) -> list[str]:
     """Text of each page."""
     sheet = LabelSheet(
-        Masthead("British", "#1b4f8a", "Operation Brevity", "Labels"), base, tuple(BaseLabel(str(n), f"Unit {n}") for n in range(labels)),
-        (), tuple(Marker(f"KIND{n}", count) for n, count in enumerate(counts)), "allied",
-    )  # fmt: skip
+        Masthead("British", "#1b4f8a", "Operation Brevity", "Labels"),
+        base,
+        tuple(BaseLabel(str(n), f"Unit {n}") for n in range(labels)),
+        (),
+        tuple(Marker(f"KIND{n}", count) for n, count in enumerate(counts)),
+        "allied",
+    )
     return [page.extract_text() for page in PdfReader(io.BytesIO(render_labels(sheet))).pages]
 
 
@@ -53,4 +58,6 @@ def test_what_is_left_is_half_at_least(counts: list[int], many: int) -> None:
 def test_labels_of_a_packet_are_set_closer_where_that_saves_a_page() -> None:
     """247 mm hold 14 rows of 17 mm, or 15 of 16.4."""
     room = 247 * MM
-    assert [label_height(room, rows) / MM for rows in (14, 15, 16, 28, 30, 31)] == pytest.approx([17, 16.4, 17, 17, 16.4, 17])
+    assert [label_height(room, rows) / MM for rows in (14, 15, 16, 28, 30, 31)] == pytest.approx(
+        [17, 16.4, 17, 17, 16.4, 17]
+    )

@@ -1,4 +1,5 @@
-"""The situation map on paper and on a screen: everything once, nothing over anything else, nothing outside the frame."""
+"""The situation map on paper and on a screen: everything once, nothing over anything else, nothing outside the
+frame."""
 
 from __future__ import annotations
 
@@ -28,9 +29,12 @@ from campaign_reports.placing import Board, Candidate, beside, everywhere, rings
 from campaign_reports.type import fit
 
 VIEWS = {
-    "everything": specimens.everything, "worst": specimens.worst, "empty": specimens.empty, "bare": specimens.bare,
+    "everything": specimens.everything,
+    "worst": specimens.worst,
+    "empty": specimens.empty,
+    "bare": specimens.bare,
     "dense": lambda: specimens.dense(120),
-}  # fmt: skip
+}
 EVERY = pytest.mark.parametrize(("name", "paper"), [(name, paper) for name in VIEWS for paper in Paper], ids=str)
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -73,18 +77,41 @@ def test_each_unit_is_on_one_sheet_once() -> None:
     said = words_of(pdf("dense"))
     for unit in specimens.dense(120).units:
         assert len(re.findall(rf"(?<!\w){re.escape(unit.label)}(?!\w)", said)) == 1, unit.label
-    drawn = [cell.unit for panelled in sheets("dense") for tray, _ in panelled.sheet.layout.trays for cell in tray.cells]
+    drawn = [
+        cell.unit for panelled in sheets("dense") for tray, _ in panelled.sheet.layout.trays for cell in tray.cells
+    ]
     assert Counter(unit.label for unit in drawn) == Counter(unit.label for unit in specimens.dense(120).units)
 
 
 def test_everything_of_the_view_is_said() -> None:
     said = words_of(pdf("everything"))
     for words in (
-        "Ashford (Allied home edge)", "Birch Cross", "Coldbrook", "Dun Hill", "the Stour", "Hag Wood", "4 Rifles", "II/9", "4 h", "now", "09:40",
-        "1 Bde: cut by armour, battalion", "span blown bridge", "a minefield", "attack Dun Hill",
-        "5 Rifles – armour, battalion", "3 Dun Hill", "route cut by armour", "19 September 1944, 10:00", "Operation Market Garden", "1 : 100 000",
-        "Axis: double frame", "Allied supply, starved", "bridge, destroyed", "ferry",
-    ):  # fmt: skip
+        "Ashford (Allied home edge)",
+        "Birch Cross",
+        "Coldbrook",
+        "Dun Hill",
+        "the Stour",
+        "Hag Wood",
+        "4 Rifles",
+        "II/9",
+        "4 h",
+        "now",
+        "09:40",
+        "1 Bde: cut by armour, battalion",
+        "span blown bridge",
+        "a minefield",
+        "attack Dun Hill",
+        "5 Rifles – armour, battalion",
+        "3 Dun Hill",
+        "route cut by armour",
+        "19 September 1944, 10:00",
+        "Operation Market Garden",
+        "1 : 100 000",
+        "Axis: double frame",
+        "Allied supply, starved",
+        "bridge, destroyed",
+        "ferry",
+    ):
         assert words in said, words
 
 
@@ -98,10 +125,16 @@ def test_the_key_explains_only_what_is_there() -> None:
 def test_what_one_sheet_shows_the_others_point_to() -> None:
     parts = sheets("dense")
     assert [panelled.sheet.letter for panelled in parts][:2] == ["", "A"]
-    assert [letter for letter, _, _ in parts[0].sheet.layout.insets] == [panelled.sheet.letter for panelled in parts[1:]]
+    assert [letter for letter, _, _ in parts[0].sheet.layout.insets] == [
+        panelled.sheet.letter for panelled in parts[1:]
+    ]
     said = words_of(pdf("dense"))
     assert "Sheet A" in said and "overview" in said
-    assert any(re.fullmatch(r"\d+ on [A-Z]+", " ".join(name.label.lines)) for panelled in parts for name in panelled.sheet.layout.elsewhere)
+    assert any(
+        re.fullmatch(r"\d+ on [A-Z]+", " ".join(name.label.lines))
+        for panelled in parts
+        for name in panelled.sheet.layout.elsewhere
+    )
 
 
 @pytest.mark.parametrize(("beyond", "shown"), [(0.9, True), (5.0, False)])
@@ -125,7 +158,9 @@ def test_what_one_sheet_has_no_room_for_is_not_said_beside_another() -> None:
     view = specimens.dense(120)
     notes = tuple(Fact(f"Place {n}", "armour, battalion. 4 h") for n in range(120))
     parts = panelled_sheets(replace(view, places=(*view.places, *crowd), enemy_notes=notes), Paper.A4)
-    assert parts[0].sheet.layout.unnamed and any(block.title == "Enemy, age of report, continued" for block in parts[1].blocks)
+    assert parts[0].sheet.layout.unnamed and any(
+        block.title == "Enemy, age of report, continued" for block in parts[1].blocks
+    )
     for panelled in parts:
         lists = [block for block in panelled.blocks if block.title.startswith("Places without room")]
         assert len(lists) == (1 if panelled.sheet.layout.unnamed else 0)
@@ -193,7 +228,9 @@ def test_a_tall_map_stands_and_a_broad_one_lies() -> None:
 
 def test_a_map_of_a_few_hundred_metres_fills_its_sheet_and_is_measured_in_metres() -> None:
     unit = specimens.symbol(1, 0)
-    view = replace(specimens.bare(), units=tuple(MapUnit(unit, (n * 200, n * 100), 0, f"U{n}") for n in range(5)), places=())
+    view = replace(
+        specimens.bare(), units=tuple(MapUnit(unit, (n * 200, n * 100), 0, f"U{n}") for n in range(5)), places=()
+    )
     (panelled,) = panelled_sheets(view, Paper.A4)
     chart = panelled.sheet.layout.chart
     (west, _), (east, _) = chart.at((0, 0)), chart.at((800, 400))
@@ -214,8 +251,15 @@ def situations(draw: st.DrawFn) -> SituationMap:
         for _ in range(draw(st.integers(0, 12)))
     )
     numbers = st.tuples(st.integers(0, 11), st.integers(0, 11))
-    ends = [(places[a % len(places)], places[b % len(places)]) for a, b in draw(st.lists(numbers, max_size=12))] if places else []
-    roads = tuple(MapRoad(draw(st.sampled_from(list(RoadKind))), Surface.ROAD, (a.at, b.at), a.name, b.name, 5000) for a, b in ends)
+    ends = (
+        [(places[a % len(places)], places[b % len(places)]) for a, b in draw(st.lists(numbers, max_size=12))]
+        if places
+        else []
+    )
+    roads = tuple(
+        MapRoad(draw(st.sampled_from(list(RoadKind))), Surface.ROAD, (a.at, b.at), a.name, b.name, 5000)
+        for a, b in ends
+    )
     spots = st.one_of(st.sampled_from([place.at for place in places]), coordinates) if places else coordinates
     units = tuple(
         MapUnit(specimens.symbol(n, side), draw(spots), side, draw(labels), draw(st.sampled_from(["", "4 h"])))
@@ -238,7 +282,9 @@ def test_on_any_map_no_two_labels_meet_and_every_symbol_is_in_the_frame(view: Si
 
 
 @given(coordinates, st.integers(1, 200_000), st.integers(1, 200_000), st.sampled_from((0.0, 22.0, 44.0)))
-def test_what_is_charted_lies_within_its_rim_at_a_round_scale(corner: tuple[int, int], wide: int, high: int, rim: float) -> None:
+def test_what_is_charted_lies_within_its_rim_at_a_round_scale(
+    corner: tuple[int, int], wide: int, high: int, rim: float
+) -> None:
     frame = Area(40, 70, 500, 700)
     chart = chart_for(Extent(corner[0], corner[1], corner[0] + wide, corner[1] + high), frame, rim)
     for point in (corner, (corner[0] + wide, corner[1] + high)):
@@ -279,12 +325,17 @@ def test_where_all_is_taken_there_is_no_spot() -> None:
 def test_a_leader_does_not_cross_another_if_there_is_another_way() -> None:
     board = Board(FRAME)
     board.lead((150, 0, 150, 300))
-    area = board.best([Candidate(Area(240, 90, 20, 20), 100.0), Candidate(Area(20, 90, 20, 20), 110.0)], own=(110.0, 100.0))
+    area = board.best(
+        [Candidate(Area(240, 90, 20, 20), 100.0), Candidate(Area(20, 90, 20, 20), 110.0)], own=(110.0, 100.0)
+    )
     assert area == Area(20, 90, 20, 20)
 
 
 def test_a_line_is_clipped_into_its_pieces() -> None:
-    assert clipped([(-10, 10), (10, 10), (10, -10), (30, -10), (30, 10)], FRAME) == [[(0, 10), (10, 10), (10, 0)], [(30, 0), (30, 10)]]
+    assert clipped([(-10, 10), (10, 10), (10, -10), (30, -10), (30, 10)], FRAME) == [
+        [(0, 10), (10, 10), (10, 0)],
+        [(30, 0), (30, 10)],
+    ]
 
 
 def test_the_sea_is_where_nobody_lives() -> None:
@@ -306,7 +357,9 @@ def test_a_road_network_is_drawn_thin_and_marks_only_where_something_is_going_on
     across = 60
     junctions = tuple(MapPlace(f"J{n}", (n % across * 225 + 7, n // across * 225 + 7)) for n in range(across * across))
     roads = tuple(
-        MapRoad(RoadKind.SECONDARY, Surface.ROAD, (a.at, b.at), a.name, b.name, 150) for a, b in pairwise(junctions) if a.at[1] == b.at[1]
+        MapRoad(RoadKind.SECONDARY, Surface.ROAD, (a.at, b.at), a.name, b.name, 150)
+        for a, b in pairwise(junctions)
+        if a.at[1] == b.at[1]
     )
     crowded = replace(few, places=(*few.places, *junctions), roads=roads)
     first = panelled_sheets(crowded, Paper.A4)[0].sheet.layout

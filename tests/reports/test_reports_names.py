@@ -1,4 +1,5 @@
-"""Every unit stands on the chart and in the roster exactly once; the QR code can be read; what the face lacks is said."""
+"""Every unit stands on the chart and in the roster exactly once; the QR code can be read; what the face lacks
+is said."""
 
 from __future__ import annotations
 

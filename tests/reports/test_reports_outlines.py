@@ -1,4 +1,5 @@
-"""Letters as outlines, and what the SVG map makes of them: it looks alike in programs that lack the typeface, and is still searched."""
+"""Letters as outlines, and what the SVG map makes of them: it looks alike in programs that lack the typeface, and is
+still searched."""
 
 from __future__ import annotations
 
@@ -35,7 +36,9 @@ def test_a_space_has_no_outline_and_a_full_stop_is_a_closed_line() -> None:
     assert outline(Cut.REGULAR, " ") == "" and box(Cut.REGULAR, glyph_of(Cut.REGULAR, " ")) is None
     bar = outline(Cut.REGULAR, "|")
     (contour,) = contours(Cut.REGULAR, glyph_of(Cut.REGULAR, "|"))
-    assert all(point.on_curve for point in contour) and bar.startswith("M") and bar.count("L") == 3 and bar.endswith("z")
+    assert (
+        all(point.on_curve for point in contour) and bar.startswith("M") and bar.count("L") == 3 and bar.endswith("z")
+    )
     assert len({contour[0], *contour}) == 4 and isinstance(contour[0], Point)
 
 
@@ -60,7 +63,11 @@ def test_what_is_seen_of_a_text_are_its_letters_one_after_the_other() -> None:
             assert text.attrib["fill-opacity"] == "0" and seen.attrib["transform"].startswith(
                 f"translate({text.attrib['x']} {text.attrib['y']})"
             )
-            (cut,) = [c for c in Cut if all(outline(c, x) == drawn[u.attrib[HREF]] for x, u in zip(_solid(text.text), seen, strict=True))]
+            (cut,) = [
+                c
+                for c in Cut
+                if all(outline(c, x) == drawn[u.attrib[HREF]] for x, u in zip(_solid(text.text), seen, strict=True))
+            ]
             far, places = 0.0, {}
             for number, letter in enumerate(text.text or ""):
                 if letter.strip():
@@ -68,8 +75,13 @@ def test_what_is_seen_of_a_text_are_its_letters_one_after_the_other() -> None:
                 far += advance(cut, letter)
             found = [float(use.attrib.get("x", 0)) for use in seen]
             tracks = [(x - place) / number for x, (number, place) in zip(found, places.items(), strict=True) if number]
-            assert tracks == pytest.approx([max(tracks, default=0)] * len(tracks), abs=0.01) and min(tracks, default=0) > -0.01
-            ends_at = (far + len(text.text or "") * (tracks[-1] if tracks else 0)) * float(text.attrib["font-size"]) / 1000
+            assert (
+                tracks == pytest.approx([max(tracks, default=0)] * len(tracks), abs=0.01)
+                and min(tracks, default=0) > -0.01
+            )
+            ends_at = (
+                (far + len(text.text or "") * (tracks[-1] if tracks else 0)) * float(text.attrib["font-size"]) / 1000
+            )
             assert float(text.attrib.get("textLength", ends_at)) == pytest.approx(ends_at, abs=0.02)
     assert texts > 50
     assert texts == sum(bool((t.text or "").strip()) for t in root.iter(f"{SVG}text"))

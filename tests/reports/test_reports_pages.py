@@ -1,4 +1,5 @@
-"""Every paper, on both sizes, from plain views and from the worst that may come: looked at through the finished file."""
+"""Every paper, on both sizes, from plain views and from the worst that may come: looked at through the finished
+file."""
 
 from __future__ import annotations
 
@@ -46,7 +47,9 @@ PAPERS: dict[str, Render] = {
     "sitrep-worst": lambda paper: render_sitrep(specimens.worst_sitrep(), paper),
     "sitrep-empty": lambda paper: render_sitrep(specimens.empty_sitrep(), paper),
     "orders": lambda paper: render_orders(specimens.brevity_order_form(), paper),
-    "orders-worst": lambda paper: render_all_orders([specimens.worst_order_form(), specimens.brevity_order_form()], paper),
+    "orders-worst": lambda paper: render_all_orders(
+        [specimens.worst_order_form(), specimens.brevity_order_form()], paper
+    ),
     "air": lambda paper: render_air_tasking(specimens.air_tasking(), paper),
     "air-worst": lambda paper: render_air_tasking(specimens.worst_air_tasking(), paper),
     "air-empty": lambda paper: render_air_tasking(specimens.empty_air_tasking(), paper),
@@ -61,7 +64,9 @@ PAPERS: dict[str, Render] = {
     "packet-side": lambda paper: packet(specimens.brevity_packet(), paper)["british"],
     "key": lambda paper: render_key(specimens.brevity_head("Unit symbols", "both sides", "Key", ""), paper),
 }
-EVERY = pytest.mark.parametrize(("name", "paper"), [(name, paper) for name in PAPERS for paper in Paper], ids=lambda value: str(value))
+EVERY = pytest.mark.parametrize(
+    ("name", "paper"), [(name, paper) for name in PAPERS for paper in Paper], ids=lambda value: str(value)
+)
 
 
 @cache
@@ -135,7 +140,9 @@ def characters(data: bytes) -> list[list[tuple[str, float, tuple[float, float, f
 
 @EVERY
 def test_no_type_is_under_six_points_and_none_leaves_the_page(name: str, paper: Paper) -> None:
-    sizes = [(float(p.mediabox.width), float(p.mediabox.height)) for p in PdfReader(io.BytesIO(printed(name, paper))).pages]
+    sizes = [
+        (float(p.mediabox.width), float(p.mediabox.height)) for p in PdfReader(io.BytesIO(printed(name, paper))).pages
+    ]
     for page, (wide, high) in zip(characters(printed(name, paper)), sizes, strict=True):
         for character, size, (left, bottom, right, top) in page:
             assert size >= 5.99, (character, size)
@@ -175,8 +182,21 @@ def test_no_text_runs_into_another(name: str, paper: Paper) -> None:
 
 @pytest.mark.parametrize(
     ("name", "pages"),
-    [("sheet", 1), ("return", 1), ("orbat", 1), ("orbat-corps", 1), ("roster", 1), ("sitrep", 1), ("orders", 1), ("key", 1), ("umpire", 2), ("sheet-empty", 1), ("return-empty", 1), ("roster-empty", 1)],
-)  # fmt: skip
+    [
+        ("sheet", 1),
+        ("return", 1),
+        ("orbat", 1),
+        ("orbat-corps", 1),
+        ("roster", 1),
+        ("sitrep", 1),
+        ("orders", 1),
+        ("key", 1),
+        ("umpire", 2),
+        ("sheet-empty", 1),
+        ("return-empty", 1),
+        ("roster-empty", 1),
+    ],
+)
 def test_page_count(name: str, pages: int) -> None:
     assert len(PdfReader(io.BytesIO(printed(name, Paper.A4))).pages) == pages
 
@@ -184,11 +204,38 @@ def test_page_count(name: str, pages: int) -> None:
 def test_sheet_holds_every_column_of_the_umpires_list() -> None:
     text = words_of(printed("sheet", Paper.A4))
     for word in (
-        "Battle 3: Fort Capuzzo", "BREV-3-GB-7K2", "Thu 15 May 1941", "05:24-19:08", "YOU ATTACK", "Gain ground for the June offensive", "North 75 in.", "Trigh Capuzzo",
-        "WHAT IS KNOWN OF THE ENEMY", "age in hours", "ARRIVALS", "South 58 in.", "GUNS IN RANGE, OFF THE TABLE", "AIR MISSIONS", "HOUSE RULES THAT DIFFER", "TURN TRACK",
-        "Initiative odds", "13/18", "Officer lost, turn", "Posture", "To be hit", "Anti-tank", "Dug in", "STEPS OF A MOVE", "STRENGTH: DICE", "PENETRATE ARMOUR", "LOCATION, IN.",
-        "CASUALTIES", "POINT TARGETS", "ENGINEER TASKS", "3f9a2c1b",
-    ):  # fmt: skip
+        "Battle 3: Fort Capuzzo",
+        "BREV-3-GB-7K2",
+        "Thu 15 May 1941",
+        "05:24-19:08",
+        "YOU ATTACK",
+        "Gain ground for the June offensive",
+        "North 75 in.",
+        "Trigh Capuzzo",
+        "WHAT IS KNOWN OF THE ENEMY",
+        "age in hours",
+        "ARRIVALS",
+        "South 58 in.",
+        "GUNS IN RANGE, OFF THE TABLE",
+        "AIR MISSIONS",
+        "HOUSE RULES THAT DIFFER",
+        "TURN TRACK",
+        "Initiative odds",
+        "13/18",
+        "Officer lost, turn",
+        "Posture",
+        "To be hit",
+        "Anti-tank",
+        "Dug in",
+        "STEPS OF A MOVE",
+        "STRENGTH: DICE",
+        "PENETRATE ARMOUR",
+        "LOCATION, IN.",
+        "CASUALTIES",
+        "POINT TARGETS",
+        "ENGINEER TASKS",
+        "3f9a2c1b",
+    ):
         assert word in text, word
 
 

@@ -1,4 +1,5 @@
-"""The day's returns and the campaign book: nothing overlaps, is cut off or too small; links lead where they say; the same bytes every time."""
+"""The day's returns and the campaign book: nothing overlaps, is cut off or too small; links lead where they say; the
+same bytes every time."""
 
 from __future__ import annotations
 
@@ -32,7 +33,9 @@ PAPERS: dict[str, Callable[[Paper], bytes]] = {
     "book-empty": lambda paper: render_book(records.empty_book(), paper),
 }
 EVERY = pytest.mark.parametrize(
-    ("name", "paper"), [(name, paper) for name in PAPERS for paper in Paper if name != "book-worst" or paper is Paper.A4], ids=str
+    ("name", "paper"),
+    [(name, paper) for name in PAPERS for paper in Paper if name != "book-worst" or paper is Paper.A4],
+    ids=str,
 )
 """The worst book is drawn once: half of the time of this file would go into the other size."""
 
@@ -59,7 +62,12 @@ def test_no_type_is_small_leaves_the_page_or_runs_into_other_type(name: str, pap
         wide, high = float(sheet.mediabox.width), float(sheet.mediabox.height)
         for character, size, (left, bottom, right, top) in page:
             assert size >= 5.99, (number, character, size)
-            assert left >= 20 and right <= wide - 20 and bottom >= 10 and top <= high - 20, (number, character, left, bottom)
+            assert left >= 20 and right <= wide - 20 and bottom >= 10 and top <= high - 20, (
+                number,
+                character,
+                left,
+                bottom,
+            )
         assert collisions(page) == [], f"page {number}"
 
 
@@ -123,7 +131,11 @@ def test_contents_and_index_name_the_page_on_which_a_thing_stands() -> None:
 
 def test_every_link_leads_to_a_page_of_the_book() -> None:
     book = reader("book-worst")
-    numbers = {page.indirect_reference.idnum: number for number, page in enumerate(book.pages) if page.indirect_reference is not None}
+    numbers = {
+        page.indirect_reference.idnum: number
+        for number, page in enumerate(book.pages)
+        if page.indirect_reference is not None
+    }
     notes = [(number, note.get_object()) for number, page in enumerate(book.pages) for note in page.get("/Annots", ())]
     leads = [(number, numbers[note["/Dest"][0].idnum]) for number, note in notes if note["/Subtype"] == "/Link"]
     assert len(leads) > 100
@@ -135,7 +147,11 @@ def test_every_link_leads_to_a_page_of_the_book() -> None:
 
 def test_names_are_found_as_whole_words_and_the_longest_first() -> None:
     finder = Finder(["Sollum", "Sollum Barracks", "1st Rifles", "II./JR 6"])
-    assert finder.within("1st Rifles reach Sollum Barracks; Sollumer stay, II./JR 6, too.") == ("1st Rifles", "Sollum Barracks", "II./JR 6")
+    assert finder.within("1st Rifles reach Sollum Barracks; Sollumer stay, II./JR 6, too.") == (
+        "1st Rifles",
+        "Sollum Barracks",
+        "II./JR 6",
+    )
     assert finder.within("Sollum, and Sollum.") == ("Sollum",)
 
 

@@ -1,4 +1,5 @@
-"""The canvas that writes its own operators: what is read back is what was drawn, and what comes again stands in the file once."""
+"""The canvas that writes its own operators: what is read back is what was drawn, and what comes again stands in the
+file once."""
 
 from __future__ import annotations
 
@@ -35,7 +36,11 @@ def test_a_number_is_short_never_has_an_exponent_and_is_right_to_a_thousandth_of
 def test_a_line_with_more_letters_than_one_subset_holds_is_read_back() -> None:
     """A subset has 256 letters: what comes after them is set in another face of the file, in the middle of a line."""
     setting.load()
-    letters = [chr(code) for code in (*range(0x21, 0x7F), *range(0xC0, 0x250), *range(0x410, 0x450)) if printable(chr(code)) == chr(code)]
+    letters = [
+        chr(code)
+        for code in (*range(0x21, 0x7F), *range(0xC0, 0x250), *range(0x410, 0x450))
+        if printable(chr(code)) == chr(code)
+    ]
     assert len(letters) > 300
     rows = ["".join(letters[at : at + 60]) for at in range(0, len(letters), 60)]
 
@@ -52,7 +57,13 @@ def test_a_line_with_more_letters_than_one_subset_holds_is_read_back() -> None:
 
 
 def test_every_entry_is_a_line_of_its_own_when_the_file_is_read_as_text() -> None:
-    lines = [line.strip() for line in PdfReader(io.BytesIO(render_roster(specimens.brevity_roster()))).pages[0].extract_text().splitlines()]
+    lines = [
+        line.strip()
+        for line in PdfReader(io.BytesIO(render_roster(specimens.brevity_roster())))
+        .pages[0]
+        .extract_text()
+        .splitlines()
+    ]
     assert "2nd Royal Tank Regiment" in lines and "Bir el Khireigat" in lines
 
 

@@ -29,10 +29,14 @@ def picture(symbol: UnitSymbol, h: float = H) -> Image.Image:
         sheet.begin()
         draw(sheet, symbol, LEFT, TOP, h)
 
-    document = pypdfium2.PdfDocument(compose([Document((Part(Masthead("", "#000000", "", "Symbol"), paint),), ())], Paper.A4))
+    document = pypdfium2.PdfDocument(
+        compose([Document((Part(Masthead("", "#000000", "", "Symbol"), paint),), ())], Paper.A4)
+    )
     image = document[0].render(scale=2).to_pil().convert("L")
     document.close()
-    return image.crop((int(2 * (LEFT - 2 * h)), int(2 * (TOP - 2 * h)), int(2 * (LEFT + 4 * h)), int(2 * (TOP + 4 * h))))
+    return image.crop(
+        (int(2 * (LEFT - 2 * h)), int(2 * (TOP - 2 * h)), int(2 * (LEFT + 4 * h)), int(2 * (TOP + 4 * h)))
+    )
 
 
 def changed(one: Image.Image, other: Image.Image) -> int:
@@ -56,10 +60,15 @@ def test_every_size_mark_has_a_sign_of_its_own() -> None:
 def test_every_state_shows(arm: Arm) -> None:
     plain = picture(UnitSymbol(arm, SizeMark.BATTALION))
     changes = (
-        *(UnitSymbol(arm, SizeMark.BATTALION, state=state) for state in State if state is not State.FRESH), UnitSymbol(arm, SizeMark.BATTALION, resting=True),
-        UnitSymbol(arm, SizeMark.BATTALION, dug_in=True), UnitSymbol(arm, SizeMark.BATTALION, complement=Complement.REDUCED), UnitSymbol(arm, SizeMark.BATTALION, frame=Frame.ENEMY),
-        UnitSymbol(arm, SizeMark.BATTALION, headquarters=True), UnitSymbol(arm, SizeMark.BATTALION, ad_hoc=True), UnitSymbol(arm, SizeMark.BATTALION, complement=Complement.REINFORCED),
-    )  # fmt: skip
+        *(UnitSymbol(arm, SizeMark.BATTALION, state=state) for state in State if state is not State.FRESH),
+        UnitSymbol(arm, SizeMark.BATTALION, resting=True),
+        UnitSymbol(arm, SizeMark.BATTALION, dug_in=True),
+        UnitSymbol(arm, SizeMark.BATTALION, complement=Complement.REDUCED),
+        UnitSymbol(arm, SizeMark.BATTALION, frame=Frame.ENEMY),
+        UnitSymbol(arm, SizeMark.BATTALION, headquarters=True),
+        UnitSymbol(arm, SizeMark.BATTALION, ad_hoc=True),
+        UnitSymbol(arm, SizeMark.BATTALION, complement=Complement.REINFORCED),
+    )
     pictures = [picture(symbol) for symbol in changes]
     for one, other in combinations([plain, *pictures], 2):
         assert ImageChops.difference(one, other).getbbox() is not None
@@ -70,7 +79,9 @@ def test_every_state_shows(arm: Arm) -> None:
 def test_a_symbol_stays_within_the_room_it_asks_for(arm: Arm, state: State) -> None:
     for symbol in (
         UnitSymbol(arm, SizeMark.ARMY_GROUP, state=state, resting=True, dug_in=True, headquarters=True),
-        UnitSymbol(arm, SizeMark.BATTALION, complement=Complement.REINFORCED, frame=Frame.ENEMY, state=state, ad_hoc=True),
+        UnitSymbol(
+            arm, SizeMark.BATTALION, complement=Complement.REINFORCED, frame=Frame.ENEMY, state=state, ad_hoc=True
+        ),
     ):
         box = ImageChops.invert(picture(symbol)).point(lambda value: 255 if value > 90 else 0).getbbox()
         assert box is not None

@@ -64,14 +64,18 @@ def test_a_night_of_the_turn_track_says_its_light_beside_who_arrives() -> None:
     assert cell_words(replace(night, light=Light.DAY)) == "line 2 arrives"
 
 
-def test_the_trays_of_a_large_battle_lie_beside_the_table_and_do_not_cover_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_trays_of_a_large_battle_lie_beside_the_table_and_do_not_cover_one_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     symbol = UnitSymbol(Arm.INFANTRY, SizeMark.BATTALION)
     spots = (((30, 20), 30), ((20, 50), 12), ((25, 80), 2))
     units = tuple(TableUnit(symbol, at, str(n), "#1b4f8a") for at, count in spots for n in range(count))
     table = TableMap(40, 96, "", units=units)
     boxes: list[Area] = []
 
-    def box(_: Sheet, x: float, y: float, wide: float, high: float, line: float = 0, *rest: object, **__: object) -> None:
+    def box(
+        _: Sheet, x: float, y: float, wide: float, high: float, line: float = 0, *rest: object, **__: object
+    ) -> None:
         if line == 0.4:
             boxes.append(Area(x, y, wide, high))
 

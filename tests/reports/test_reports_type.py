@@ -22,7 +22,13 @@ from campaign_reports.type import (
 )
 
 
-@given(st.text(max_size=120), st.floats(14, 400), st.sampled_from([6.0, 7.5, 9.0, 19.0]), st.sampled_from(list(Cut)), st.integers(1, 3))
+@given(
+    st.text(max_size=120),
+    st.floats(14, 400),
+    st.sampled_from([6.0, 7.5, 9.0, 19.0]),
+    st.sampled_from(list(Cut)),
+    st.integers(1, 3),
+)
 def test_fitted_text_is_never_wider_than_its_place(text: str, room: float, size: float, cut: Cut, lines: int) -> None:
     setting = fit(text, room, size, cut, lines)
     assert setting.size >= 6
@@ -54,7 +60,9 @@ def test_anything_can_be_printed(text: str) -> None:
 def test_a_short_name_stays_at_its_size_and_a_long_one_gets_narrow_first() -> None:
     assert fit("Scots Guards", 100, 8.5, Cut.SEMIBOLD).cut is Cut.SEMIBOLD
     wide = width("2nd Bn Scots Guards", Cut.SEMIBOLD, 8.5)
-    assert fit("2nd Bn Scots Guards", wide - 2, 8.5, Cut.SEMIBOLD) == fit("2nd Bn Scots Guards", wide - 2, 8.5, Cut.SEMIBOLD)
+    assert fit("2nd Bn Scots Guards", wide - 2, 8.5, Cut.SEMIBOLD) == fit(
+        "2nd Bn Scots Guards", wide - 2, 8.5, Cut.SEMIBOLD
+    )
     narrow = fit("2nd Bn Scots Guards", wide - 2, 8.5, Cut.SEMIBOLD)
     assert narrow.cut is Cut.NARROW_SEMIBOLD and narrow.size == 8.5 and len(narrow.lines) == 1
 

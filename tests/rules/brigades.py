@@ -23,21 +23,33 @@ FIELD = {"size": Size.WEAK, "establishment": Strength(300, 20, 16), "strength": 
 
 def men(count: int, **changes: Any) -> Unit:
     """An infantry battalion of so many men."""
-    return infantry(f"{count} men", **{"establishment": Strength(count), "strength": Strength(count), "arm": Arm.INFANTRY, **changes})
+    return infantry(
+        f"{count} men",
+        **{"establishment": Strength(count), "strength": Strength(count), "arm": Arm.INFANTRY, **changes},
+    )
 
 
 def side(number: int, nation: Nationality, *units: Unit) -> Force:
     """A side of one command."""
     own = tuple(replace(unit, side=number, command=number, organic=number, nation=nation) for unit in units)
-    return Force(number, f"side{number}", f"Side {number}", (Command(number, f"c{number}", f"Brigade {number}", nation),), own)
+    return Force(
+        number, f"side{number}", f"Side {number}", (Command(number, f"c{number}", f"Brigade {number}", nation),), own
+    )
 
 
 def two_sides(**defender: Any) -> tuple[Force, Force]:
     """A brigade group that attacks, a battle group that has dug in."""
     attacker = side(
-        1, Nationality.BRITISH, infantry("Scots"), infantry("Coldstream"), tanks("4 RTR", equipment="24 Matilda II"), guns("RA", **FIELD)
+        1,
+        Nationality.BRITISH,
+        infantry("Scots"),
+        infantry("Coldstream"),
+        tanks("4 RTR", equipment="24 Matilda II"),
+        guns("RA", **FIELD),
     )
-    return attacker, side(2, Nationality.GERMAN, infantry("Rifle 104", **{"dug_in_turns": 2, **defender}), guns("AR 33", **FIELD))
+    return attacker, side(
+        2, Nationality.GERMAN, infantry("Rifle 104", **{"dug_in_turns": 2, **defender}), guns("AR 33", **FIELD)
+    )
 
 
 def fought(
@@ -55,11 +67,18 @@ def printed(force: Force, book: Rulebook = DEFAULTS) -> list[PrintedLine]:
     lines = tabletop("brigade").muster(force, book).lines
     return [
         PrintedLine(
-            line.number, line.unit, line.name, units[line.unit].state, "A", establishment=units[line.unit].establishment,
-            strength=units[line.unit].strength, noted=line.noted, stands=line.stands,
+            line.number,
+            line.unit,
+            line.name,
+            units[line.unit].state,
+            "A",
+            establishment=units[line.unit].establishment,
+            strength=units[line.unit].strength,
+            noted=line.noted,
+            stands=line.stands,
         )
         for line in lines
-    ]  # fmt: skip
+    ]
 
 
 def written(line: int, /, **columns: Any) -> FiledLine:

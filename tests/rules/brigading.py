@@ -49,7 +49,14 @@ def battalion(number: int, name: str, make: Any = infantry, **changes: Any) -> U
 
 
 def fight(
-    near: int = 2, far: int = 1, *, attacker: int | None = 1, night: bool = False, turns: int = 1, mixed: bool = False, hour: int = 4
+    near: int = 2,
+    far: int = 1,
+    *,
+    attacker: int | None = 1,
+    night: bool = False,
+    turns: int = 1,
+    mixed: bool = False,
+    hour: int = 4,
 ) -> Fight:
     """So many battalions against so many that are dug in. ``mixed``: every fourth guns, every eighth tanks."""
 
@@ -58,7 +65,9 @@ def fight(
         for n in range(count):
             make = guns if mixed and n % 4 == 3 else tanks if mixed and n % 8 == 4 else infantry
             size = {"size": Size.WEAK} if make is guns else {}
-            units.append(battalion(number, f"{'near' if number == 1 else 'far'} {n + 1}", make, dug_in_turns=dug, **size))
+            units.append(
+                battalion(number, f"{'near' if number == 1 else 'far'} {n + 1}", make, dug_in_turns=dug, **size)
+            )
         return side(number, Nationality.BRITISH if number == 1 else Nationality.GERMAN, *units)
 
     return Fight((made(1, near, 0), made(2, far, 1)), attacker, START, (TurnSky(START, night),), turns, start_hour=hour)

@@ -1,4 +1,5 @@
-"""A small fight for tests: two forces on a bare table, a doctrine that does as it is told, dice that show what is wanted.
+"""A small fight for tests: two forces on a bare table, a doctrine that does as it is told, dice that show what is
+wanted.
 
 Where both sides have as many commands the near one moves first, unless the dice say otherwise.
 """
@@ -41,9 +42,17 @@ def force(side: int, *units: Unit, commands: Mapping[int, str] | None = None, wi
     nation = Nationality.BRITISH if side == NEAR else Nationality.GERMAN
     numbers = dict.fromkeys([*(commands or {}), *(unit.command for unit in units)])
     return Force(
-        side, f"side{side}", "Allied" if side == NEAR else "Axis",
-        tuple(Command(n, f"c{n}", (commands or {}).get(n, f"Brigade {n}"), nation, has_corps_commander=n == with_commander) for n in numbers), units,
-    )  # fmt: skip
+        side,
+        f"side{side}",
+        "Allied" if side == NEAR else "Axis",
+        tuple(
+            Command(
+                n, f"c{n}", (commands or {}).get(n, f"Brigade {n}"), nation, has_corps_commander=n == with_commander
+            )
+            for n in numbers
+        ),
+        units,
+    )
 
 
 @dataclass
@@ -117,15 +126,31 @@ def _advance(model: Model, what: Any) -> Advance:
 
 
 def fight(
-    near: Force, far: Force, spots: Mapping[str, tuple[int, int]], *, near_does: Plain | None = None, far_does: Plain | None = None,
-    dice: Any = None, book: Rulebook = DEFAULTS, turns: int = 1, stances: tuple[Stance, Stance] = (Stance.ATTACK, Stance.DEFEND), **conditions: Any,
-) -> Resolution:  # fmt: skip
+    near: Force,
+    far: Force,
+    spots: Mapping[str, tuple[int, int]],
+    *,
+    near_does: Plain | None = None,
+    far_does: Plain | None = None,
+    dice: Any = None,
+    book: Rulebook = DEFAULTS,
+    turns: int = 1,
+    stances: tuple[Stance, Stance] = (Stance.ATTACK, Stance.DEFEND),
+    **conditions: Any,
+) -> Resolution:
     """Resolve with every unit where the test puts it."""
     ids = {unit.name: unit.id for unit in (*near.units, *far.units)}
     placed = {ids[name]: Spot(*at) for name, at in spots.items()}
     given = {"ground": Ground(96, 72), **conditions, "spots": placed}
     return resolve(
-        near, far, Conditions(**given), stances, dice or Faces(), book, doctrines=(near_does or Told(), far_does or Told()), turns=turns
+        near,
+        far,
+        Conditions(**given),
+        stances,
+        dice or Faces(),
+        book,
+        doctrines=(near_does or Told(), far_does or Told()),
+        turns=turns,
     )
 
 

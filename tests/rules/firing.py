@@ -23,9 +23,13 @@ def attack(
     book: Rulebook = DEFAULTS,
     **mark: Any,
 ) -> Attack:
-    """An attack made ready. Without ``kind``: aircraft from the air, artillery as artillery, everybody else directly."""
+    """An attack made ready. Without ``kind``: aircraft from the air, artillery as artillery, everybody else
+    directly."""
     firing = unit_phrases.battalions(who, book, distance_in=at)
-    return prepare(Fire(kind or unit_phrases.kind_of(firing), firing, Mark(unit_phrases.battalion(on, book), **mark), light, sky), book)
+    return prepare(
+        Fire(kind or unit_phrases.kind_of(firing), firing, Mark(unit_phrases.battalion(on, book), **mark), light, sky),
+        book,
+    )
 
 
 def odds_in_words(shot: Attack) -> str:

@@ -1,4 +1,5 @@
-"""Fights on hexes for tests: units where the test wants them, cards and dice that fall as wanted, doctrines that do as they are told."""
+"""Fights on hexes for tests: units where the test wants them, cards and dice that fall as wanted, doctrines that do as
+they are told."""
 
 from __future__ import annotations
 
@@ -56,7 +57,9 @@ def ground(*rows: str, sides: Sequence[tuple[str, Side]] = ()) -> Ground:
 def piece(name: str, side: int, kind: UnitType = UnitType.FOOT, where: str = "", **changes: Any) -> Piece:
     """A unit of a side in a hex; without one it is off the table if it is artillery."""
     at = hex_of(where) if where else None
-    return Piece(name, name, side, kind, where=at, **{"off_table": at is None and kind is UnitType.ARTILLERY, **changes})
+    return Piece(
+        name, name, side, kind, where=at, **{"off_table": at is None and kind is UnitType.ARTILLERY, **changes}
+    )
 
 
 def field_of(*pieces: Piece, on: Ground | None = None, book: Rulebook = DEFAULTS, sight: int = 2) -> Field:
@@ -71,7 +74,8 @@ def path(*labels: str) -> tuple[Hex, ...]:
 
 @dataclass
 class Table:
-    """Cards and dice: each unit draws the card it is given for each turn, the others the lowest left; dice show what is wanted, else 3."""
+    """Cards and dice: each unit draws the card it is given for each turn, the others the lowest left; dice show what is
+    wanted, else 3."""
 
     dealt: dict[str, list[str]] = field(default_factory=dict)
     faces: list[int] = field(default_factory=list)
@@ -124,10 +128,20 @@ class Told:
 
 
 def played(
-    on: Field, table: Table, near: Told | None = None, far: Told | None = None, *, turns: int = 1, goal: str = "", meeting: bool = False
-) -> Outcome:  # fmt: skip
+    on: Field,
+    table: Table,
+    near: Told | None = None,
+    far: Told | None = None,
+    *,
+    turns: int = 1,
+    goal: str = "",
+    meeting: bool = False,
+) -> Outcome:
     """Fight so many turns."""
-    players = (Player(Stance.ATTACK, near or Told()), Player(Stance.ATTACK if meeting else Stance.DEFEND, far or Told()))
+    players = (
+        Player(Stance.ATTACK, near or Told()),
+        Player(Stance.ATTACK if meeting else Stance.DEFEND, far or Told()),
+    )
     return battle.fight(on, players, table, names=("Allied", "Axis"), goal=hex_of(goal) if goal else None, turns=turns)
 
 

@@ -36,7 +36,14 @@ def german(make: Any, name: str, **changes: Any) -> Unit:
 def pak(name: str = "Pak", **changes: Any) -> Unit:
     """Anti-tank guns of the other side, twelve of 5 cm."""
     made: Unit = german(
-        guns, name, arm=Arm.ANTI_TANK, piece=None, calibre_mm=None, piece_name="", anti_tank_best=AntiTank.LIGHT_MEDIUM, **changes
+        guns,
+        name,
+        arm=Arm.ANTI_TANK,
+        piece=None,
+        calibre_mm=None,
+        piece_name="",
+        anti_tank_best=AntiTank.LIGHT_MEDIUM,
+        **changes,
     )
     return made
 
@@ -46,7 +53,16 @@ def veterans(name: str = "Lehr", **changes: Any) -> Unit:
     return german(infantry, name, experience=Experience.VETERAN, **changes)
 
 
-def body(unit: Unit, side: int, y: int, *, x: int = 0, cover: Cover = Cover.SCRAPES, book: Rulebook = DEFAULTS, **changes: Any) -> Body:
+def body(
+    unit: Unit,
+    side: int,
+    y: int,
+    *,
+    x: int = 0,
+    cover: Cover = Cover.SCRAPES,
+    book: Rulebook = DEFAULTS,
+    **changes: Any,
+) -> Body:
     """A battalion standing there, not concealed."""
     made = battalion_of(unit, book)
     one = Body(made, side, x, y, list(made.elements), cover, made.points - made.pins)
@@ -112,10 +128,17 @@ def sides() -> tuple[Force, Force]:
     """Three battalions with tanks and guns on two battalions with guns of both kinds."""
     return (
         british(
-            infantry("2nd Scots Guards"), infantry("1st DLI"), infantry("3rd Coldstream"), tanks("4 RTR", size=Size.NORMAL), guns("25-pdrs")
+            infantry("2nd Scots Guards"),
+            infantry("1st DLI"),
+            infantry("3rd Coldstream"),
+            tanks("4 RTR", size=Size.NORMAL),
+            guns("25-pdrs"),
         ),
         axis(
-            german(infantry, "I/104", dug_in_turns=3), veterans("II/104"), german(guns, "I/33", piece_name="10.5 cm", calibre_mm=105), pak()
+            german(infantry, "I/104", dug_in_turns=3),
+            veterans("II/104"),
+            german(guns, "I/33", piece_name="10.5 cm", calibre_mm=105),
+            pak(),
         ),
     )
 

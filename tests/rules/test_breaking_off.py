@@ -1,4 +1,5 @@
-"""When a side breaks off in a fight that the program plays (umpire 1.23): by what this battle cost, weighed by strength, in all systems."""
+"""When a side breaks off in a fight that the program plays (umpire 1.23): by what this battle cost, weighed by
+strength, in all systems."""
 
 from __future__ import annotations
 
@@ -52,28 +53,46 @@ NORMAL, WEAK, COMPANY, LARGE = (automatic.STANDS[size] for size in (Size.NORMAL,
         ([], 0, 0),
     ],
 )
-def test_what_a_battle_has_cost_is_weighed_by_strength(stakes: list[tuple[F, State, State]], brought: F, lost: F) -> None:
+def test_what_a_battle_has_cost_is_weighed_by_strength(
+    stakes: list[tuple[F, State, State]], brought: F, lost: F
+) -> None:
     assert cost(Stake(*stake) for stake in stakes) == (brought, lost)
 
 
 @pytest.mark.parametrize(
     ("brought", "lost", "limit", "yes"),
-    [(4, 2, "1/2", True), (4, F(3, 2), "1/2", False), (4, 2, "3/4", False), (4, 3, "3/4", True), (4, 0, "0", False), (4, F(1, 2), "0", True), (0, 0, "1/2", False)],
-)  # fmt: skip
+    [
+        (4, 2, "1/2", True),
+        (4, F(3, 2), "1/2", False),
+        (4, 2, "3/4", False),
+        (4, 3, "3/4", True),
+        (4, 0, "0", False),
+        (4, F(1, 2), "0", True),
+        (0, 0, "1/2", False),
+    ],
+)
 def test_a_side_breaks_off_at_its_part_and_never_before_a_loss(brought: F, lost: F, limit: str, yes: bool) -> None:
     assert breaks_off(F(brought), F(lost), DEFAULTS.with_setting("auto.break_off", limit)).yes is yes
 
 
 def test_the_reason_says_of_what() -> None:
     assert (
-        breaks_off(F(7, 2), F(2), DEFAULTS).why == "2 of its 3.5 effective stands spent or lost in this battle, breaks off at 50 % (house)"
+        breaks_off(F(7, 2), F(2), DEFAULTS).why
+        == "2 of its 3.5 effective stands spent or lost in this battle, breaks off at 50 % (house)"
     )
 
 
 def test_brevity_a_side_that_came_half_spent_plays_its_moves() -> None:
-    """Four battalions, three of them spent before: without a loss nobody breaks off, and the turn is played to its end."""
+    """Four battalions, three of them spent before: without a loss nobody breaks off, and the turn is played to
+    its end."""
     near = force(NEAR, *(battalion(NEAR, 11, f"N{n}", state=SPENT if n else FRESH) for n in range(4)))
-    seen = fight(near, force(FAR, battalion(FAR, 21, "F")), {}, near_does=Plain(), stances=(BrevityStance.DEFEND, BrevityStance.DEFEND))
+    seen = fight(
+        near,
+        force(FAR, battalion(FAR, 21, "F")),
+        {},
+        near_does=Plain(),
+        stances=(BrevityStance.DEFEND, BrevityStance.DEFEND),
+    )
     assert (seen.holder, seen.broke_off) == (None, None)
     assert seen.moves > 0
     assert seen.report[-1].startswith("Both sides are still there after 1 turn and ")
@@ -81,18 +100,24 @@ def test_brevity_a_side_that_came_half_spent_plays_its_moves() -> None:
 
 @pytest.mark.parametrize(("others", "holder"), [(1, NEAR), (2, None)])
 def test_brevity_counts_what_this_battle_cost_not_who_came_spent(others: int, holder: int | None) -> None:
-    """One battalion came spent, one is destroyed: 1 of 2 that came fresh is half of them, 1 of 3 is not (before, 2 of 4 were)."""
+    """One battalion came spent, one is destroyed: 1 of 2 that came fresh is half of them, 1 of 3 is not (before, 2 of 4
+    were)."""
     away = [f"Away {n}" for n in range(others)]
     near = force(NEAR, battalion(NEAR, 11, "N"))
-    far = force(FAR, battalion(FAR, 21, "F"), battalion(FAR, 21, "Spent", state=SPENT), *(battalion(FAR, 21, name) for name in away))
+    far = force(
+        FAR,
+        battalion(FAR, 21, "F"),
+        battalion(FAR, 21, "Spent", state=SPENT),
+        *(battalion(FAR, 21, name) for name in away),
+    )
     dice = Faces({"first move": [6, 1], "to hit": [1] * 3 + [6] * 3, "casualties": [6] * 3})
     spots = {"N": (40, 30), "F": (40, 36), "Spent": (90, 70)} | {name: (6, 66 + 3 * n) for n, name in enumerate(away)}
     seen = fight(near, far, spots, near_does=Told(moves={11: [{"N": None}]}), far_does=Plain(), dice=dice)
     assert {end.name: end.after for end in seen.units}["F"] is DESTROYED
     assert seen.holder == holder
-    assert bool(told(seen.report, "Axis: 1 of its 2 effective stands spent or lost in this battle, breaks off at 50 % (house)")) is bool(
-        holder
-    )
+    assert bool(
+        told(seen.report, "Axis: 1 of its 2 effective stands spent or lost in this battle, breaks off at 50 % (house)")
+    ) is bool(holder)
 
 
 def test_brevity_companies_weigh_nothing_and_a_large_battalion_twice() -> None:
@@ -109,12 +134,15 @@ def test_brevity_companies_weigh_nothing_and_a_large_battalion_twice() -> None:
 
 def brevity_view(*units: Unit) -> BrevityView:
     """What the far side's doctrine sees of these, before the fight."""
-    field = deploy(force(NEAR, battalion(NEAR, 11, "N")), force(FAR, *units), Conditions(), DEFAULTS, start=Moment(1, 2))
+    field = deploy(
+        force(NEAR, battalion(NEAR, 11, "N")), force(FAR, *units), Conditions(), DEFAULTS, start=Moment(1, 2)
+    )
     return BrevityView(field, 1, BrevityStance.DEFEND)
 
 
 def test_hexes_one_hit_on_a_troop_or_on_who_came_spent_ends_nothing() -> None:
-    """A troop of a company's size weighs nothing; a spent battalion that is hit again costs nothing; half of the fresh ones do."""
+    """A troop of a company's size weighs nothing; a spent battalion that is hit again costs nothing; half of the fresh
+    ones do."""
     book = DEFAULTS
     spent = mapping.begins_with(SPENT, 9, book)
     tired = piece("1 DLI", 0, where="A1", hits=spent, begun=spent)
@@ -128,7 +156,9 @@ def test_hexes_one_hit_on_a_troop_or_on_who_came_spent_ends_nothing() -> None:
     on.hit(first, mapping.spent_from(9, book) - 1)
     assert HEXES.breaks_off(view) == ""
     on.hit(first, 1)
-    assert HEXES.breaks_off(view) == "1 of its 2 effective stands spent or lost in this battle, breaks off at 50 % (house)"
+    assert (
+        HEXES.breaks_off(view) == "1 of its 2 effective stands spent or lost in this battle, breaks off at 50 % (house)"
+    )
 
 
 def test_hexes_weighs_a_battalion_by_its_size() -> None:
@@ -140,8 +170,12 @@ def test_hexes_weighs_a_battalion_by_its_size() -> None:
 
 
 def test_nqm_pins_that_a_battalion_came_with_cost_nothing() -> None:
-    """A spent battalion of 15 points comes with 3 under black pins; what counts is what is pinned after that, of 12 + 15."""
-    tired, fresh = nqm_bodies.body(infantry("1 DLI", state=SPENT), 0, 2700), nqm_bodies.body(infantry("2 DLI"), 0, 2700, x=500)
+    """A spent battalion of 15 points comes with 3 under black pins; what counts is what is pinned after that, of 12 +
+    15."""
+    tired, fresh = (
+        nqm_bodies.body(infantry("1 DLI", state=SPENT), 0, 2700),
+        nqm_bodies.body(infantry("2 DLI"), 0, 2700, x=500),
+    )
     on = nqm_bodies.stage([tired, fresh, nqm_bodies.body(nqm_bodies.veterans(), 1, 3000)])
     came = tired.points_brought
     assert (came, fresh.points_brought) == (tired.points_left, 15)
@@ -156,10 +190,13 @@ def test_nqm_pins_that_a_battalion_came_with_cost_nothing() -> None:
 
 
 def test_brigadier_a_fight_is_played_though_half_came_spent() -> None:
-    """One spent and one fresh battalion on one: nothing is asked before the first turn, and nobody breaks off for what was lost before."""
+    """One spent and one fresh battalion on one: nothing is asked before the first turn, and nobody breaks off for what
+    was lost before."""
     given = brigadier_fight(2, 1)
     first, second = given.forces[0].units
-    tired = replace(given, forces=(replace(given.forces[0], units=(replace(first, state=SPENT), second)), given.forces[1]))
+    tired = replace(
+        given, forces=(replace(given.forces[0], units=(replace(first, state=SPENT), second)), given.forces[1])
+    )
     seen = resolve(tired, seeded("spent"), BOOK)
     assert isinstance(seen, Resolution)
     assert any(line.startswith("Turn 1,") for line in seen.report)
@@ -171,7 +208,9 @@ def test_brigadier_weighs_and_counts_this_battle_only() -> None:
     given = brigadier_fight(3, 1)
     one, two, guns_ = given.forces[0].units
     units = (replace(one, state=SPENT), two, replace(guns_, size=Size.WEAK))
-    battle = _Battle(replace(given, forces=(replace(given.forces[0], units=units), given.forces[1])), HOUSE, seeded("w"), BOOK)
+    battle = _Battle(
+        replace(given, forces=(replace(given.forces[0], units=units), given.forces[1])), HOUSE, seeded("w"), BOOK
+    )
     assert battle._cost(0) == (F(3, 2), 0)
     for base in battle.field.bases:
         if base.battalion.unit.id in (one.id, guns_.id):
@@ -183,7 +222,9 @@ def test_brigadier_weighs_and_counts_this_battle_only() -> None:
             base.surrendered = True
     assert battle._over()
     assert battle.broke_off == 0
-    assert battle.lines[-1].endswith(": 1.5 of its 1.5 effective stands spent or lost in this battle, breaks off at 50 % (house).")
+    assert battle.lines[-1].endswith(
+        ": 1.5 of its 1.5 effective stands spent or lost in this battle, breaks off at 50 % (house)."
+    )
 
 
 @pytest.mark.rule("BDE-WIN-02")

@@ -1,4 +1,5 @@
-"""Any battalion a campaign may have can be mustered, printed, returned and fought under the Brigade level rules, whatever the settings."""
+"""Any battalion a campaign may have can be mustered, printed, returned and fought under the Brigade level rules,
+whatever the settings."""
 
 from __future__ import annotations
 
@@ -57,7 +58,10 @@ def value(rule: Rule, draw: random.Random) -> Any:
 
 
 def two(draw: random.Random) -> tuple[Force, Force]:
-    first, second = (side(n, draw.choice(list(Nationality)), *(unit(10 * n + k, draw) for k in range(draw.randint(1, 4)))) for n in (1, 2))
+    first, second = (
+        side(n, draw.choice(list(Nationality)), *(unit(10 * n + k, draw) for k in range(draw.randint(1, 4))))
+        for n in (1, 2)
+    )
     return first, second
 
 
@@ -69,13 +73,23 @@ def test_any_force_under_any_settings(seed: int) -> None:
     book = Rulebook.from_overrides(rules)
     for force, other in (forces, forces[::-1]):
         body = BRIGADE.sheet(
-            Scene(force, other.units, NOW, (TurnSky(NOW),), attacks=draw.choice([True, False, None]), air=(Weapon.GROUND_ATTACK,)), book
+            Scene(
+                force,
+                other.units,
+                NOW,
+                (TurnSky(NOW),),
+                attacks=draw.choice([True, False, None]),
+                air=(Weapon.GROUND_ATTACK,),
+            ),
+            book,
         )
         assert [row.unit for block in body.blocks for row in block.rows] == [one.id for one in force.units]
         _returns(force, book)
     attacker = draw.choice([1, None])
     if all(field_of(force, book) for force in forces):
-        assert all(end.after.severity >= end.before.severity for end in fought(forces, str(seed), book, attacker=attacker).ends)
+        assert all(
+            end.after.severity >= end.before.severity for end in fought(forces, str(seed), book, attacker=attacker).ends
+        )
     else:
         with pytest.raises(BadInput, match="brings nobody"):
             fought(forces, str(seed), book, attacker=attacker)
@@ -83,7 +97,9 @@ def test_any_force_under_any_settings(seed: int) -> None:
 
 def field_of(force: Force, book: Rulebook) -> bool:
     """Does it bring anybody to the table itself?"""
-    return any(stand.kind is not StandKind.OFF_TABLE for line in BRIGADE.muster(force, book).lines for stand in line.stands)
+    return any(
+        stand.kind is not StandKind.OFF_TABLE for line in BRIGADE.muster(force, book).lines for stand in line.stands
+    )
 
 
 def _returns(force: Force, book: Rulebook) -> None:

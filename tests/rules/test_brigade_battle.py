@@ -1,4 +1,5 @@
-"""Whole fights by the Brigade level rules: the order of a move, what ends a fight, dice as often as the exact odds say."""
+"""Whole fights by the Brigade level rules: the order of a move, what ends a fight, dice as often as the exact
+odds say."""
 
 from __future__ import annotations
 
@@ -50,7 +51,9 @@ def at(on: Field, number: int, key: str) -> Piece:
 def test_sides_move_in_turn_and_two_moves_are_a_period() -> None:
     told = fought(two_sides())
     moves = [line for line in told.report if line.startswith("Move ")]
-    assert [line.split(", ")[1] for line in moves] == ["Side 1." if n % 2 == 0 else "Side 2." for n in range(len(moves))]
+    assert [line.split(", ")[1] for line in moves] == [
+        "Side 1." if n % 2 == 0 else "Side 2." for n in range(len(moves))
+    ]
     count = len(moves)
     assert told.length == f"{count} moves, {-(-count // 2)} periods"
     short = fought(two_sides(), book=DEFAULTS.with_setting("brigade.resolve_periods", 1))
@@ -140,8 +143,14 @@ def test_one_volley_on_the_table() -> None:
 def test_tanks_guns_and_mortars_fire_what_they_have() -> None:
     on = table(
         side(1, Nationality.BRITISH, tanks(equipment="24 Cruiser"), men(720)),
-        side(2, Nationality.GERMAN, tanks(equipment="20 Pz III"), men(720), guns("Pak", arm=Arm.ANTI_TANK, equipment="5 cm Pak", piece=None, piece_name="", calibre_mm=None)),
-    )  # fmt: skip
+        side(
+            2,
+            Nationality.GERMAN,
+            tanks(equipment="20 Pz III"),
+            men(720),
+            guns("Pak", arm=Arm.ANTI_TANK, equipment="5 cm Pak", piece=None, piece_name="", calibre_mm=None),
+        ),
+    )
     tank, panzer, mortar, pak = at(on, 0, "v1"), at(on, 1, "v1"), at(on, 0, "s3"), at(on, 1, "g1")
     assert engagement.he_points(tank) == 2
     assert engagement.he_points(mortar) == 0, "mortars never fire directly"
@@ -155,7 +164,11 @@ def test_tanks_guns_and_mortars_fire_what_they_have() -> None:
     fire(aim(tank, company, on, Act.A, Seen.SPOTTED), on, dice(4, 1, 1, 1, 6), Report(), lambda piece: False)
     assert company.pinned, "HE pins without asking"
     panzer.x, panzer.y = 0.0, 20.0
-    assert [field.face_of(panzer, _moved(tank, *spot)) for spot in ((0, 0), (0, 40), (40, 15))] == [Face.FRONT, Face.REAR, Face.SIDE]
+    assert [field.face_of(panzer, _moved(tank, *spot)) for spot in ((0, 0), (0, 40), (40, 15))] == [
+        Face.FRONT,
+        Face.REAR,
+        Face.SIDE,
+    ]
 
 
 @pytest.mark.rule("BDE-AMB-59")
@@ -179,7 +192,15 @@ def _moved(piece: Piece, x: float, y: float) -> Piece:
 
 
 @pytest.mark.rule(
-    "BDE-TIME-01", "BDE-TIME-02", "BDE-TIME-03", "BDE-SEQ-06", "BDE-DEV-01", "BDE-EFF-01", "BDE-WALK-01", "BDE-AMB-36", "BDE-AMB-39"
+    "BDE-TIME-01",
+    "BDE-TIME-02",
+    "BDE-TIME-03",
+    "BDE-SEQ-06",
+    "BDE-DEV-01",
+    "BDE-EFF-01",
+    "BDE-WALK-01",
+    "BDE-AMB-36",
+    "BDE-AMB-39",
 )
 def test_a_mission_from_asking_to_walking() -> None:
     on = table(side(1, Nationality.BRITISH, men(720), guns("RA", **FIELD)), side(2, Nationality.GERMAN, men(720)))
@@ -216,14 +237,18 @@ def test_a_mission_from_asking_to_walking() -> None:
         ((10, 46), (40, 33), None),
     ],
 )
-def test_whom_walking_fire_follows(first: tuple[int, int], second: tuple[int, int], fell: tuple[float, float] | None) -> None:
+def test_whom_walking_fire_follows(
+    first: tuple[int, int], second: tuple[int, int], fell: tuple[float, float] | None
+) -> None:
     """Fire that fell at 10/33 on nobody goes after the enemy whom its observer sees nearest to it."""
     on = table(side(1, Nationality.BRITISH, men(720), guns("RA", **FIELD)), side(2, Nationality.GERMAN, men(720)))
     gun, hq = at(on, 0, "g1"), at(on, 0, "hq")
     fight = _Fight(on, dice(), DEFAULTS)
     battery = gun.battery()
     assert battery is not None
-    mission = Mission(Request((gun,), Caller.OBSERVER, hq, 10.0, 33.0), 1, [(10.0, 33.0, zone_of((battery,), DEFAULTS), (battery,))])
+    mission = Mission(
+        Request((gun,), Caller.OBSERVER, hq, 10.0, 33.0), 1, [(10.0, 33.0, zone_of((battery,), DEFAULTS), (battery,))]
+    )
     for piece in on.sides[1].pieces:
         _moved(piece, 10.0, 33.0 + 1)
     hq.detected.clear()
@@ -253,7 +278,10 @@ def test_shells_on_vehicles() -> None:
         side(2, Nationality.GERMAN, tanks(equipment="20 Pz III"), tanks(equipment="9 armoured car")),
     )
     battery = at(on, 0, "g1").battery()
-    tank, car = (next(piece for piece in on.sides[1].pieces if piece.troop.label.startswith(name)) for name in ("Pz III", "Armoured car"))
+    tank, car = (
+        next(piece for piece in on.sides[1].pieces if piece.troop.label.startswith(name))
+        for name in ("Pz III", "Armoured car")
+    )
     assert battery is not None
     missions.strike(battery, tank, on, dice(), Report())
     assert (tank.pinned, tank.gone) == (True, "")
@@ -281,7 +309,10 @@ def test_house_rules_of_the_programs_table() -> None:
         assert doctrine.df_points(0, on) == []
         assert [len(points) for points in _Fight(on, Tape(Seeded("x"), NOW), on.book).points] == [0, count * 4]
     escaping = DEFAULTS.with_setting("brigade.crews_escape", True)
-    both = (side(1, Nationality.BRITISH, tanks(equipment="24 Matilda II")), side(2, Nationality.GERMAN, tanks(equipment="20 Pz III")))
+    both = (
+        side(1, Nationality.BRITISH, tanks(equipment="24 Matilda II")),
+        side(2, Nationality.GERMAN, tanks(equipment="20 Pz III")),
+    )
     assert any("of its crew get out" in line for line in fought(both, book=escaping).report)
 
 
@@ -296,7 +327,9 @@ def test_who_has_not_fired_yet_is_not_looked_for_as_one_that_fires() -> None:
     assert ours.detected.get(theirs, Seen.UNSEEN) is Seen.UNSEEN
     theirs.fired = True
     fight._look(0, [ours], after_moving=True)
-    assert ours.detected[theirs] is Seen.PART and theirs in ours.new, "who comes into view by a move is seen for less than half of one"
+    assert ours.detected[theirs] is Seen.PART and theirs in ours.new, (
+        "who comes into view by a move is seen for less than half of one"
+    )
     ours.new.clear()
     fight._look(0, [ours], after_moving=True)
     assert theirs not in ours.new, "he was in view before"
@@ -304,7 +337,9 @@ def test_who_has_not_fired_yet_is_not_looked_for_as_one_that_fires() -> None:
 
 @pytest.mark.rule("BDE-MAP-07", "BDE-MAP-08", "BDE-MAP-11", "BDE-MOR-03")
 def test_what_is_left_of_a_battalion() -> None:
-    on = table(side(1, Nationality.BRITISH, men(720)), side(2, Nationality.GERMAN, men(720), tanks(equipment="20 Pz III")))
+    on = table(
+        side(1, Nationality.BRITISH, men(720)), side(2, Nationality.GERMAN, men(720), tanks(equipment="20 Pz III"))
+    )
     fight = _Fight(on, dice(), DEFAULTS)
     for key, why in (("a", "failed its test"), ("b", "two thirds lost")):
         at(on, 1, key).gone = why
@@ -314,9 +349,14 @@ def test_what_is_left_of_a_battalion() -> None:
     infantry_end, tank_end = (by_unit[unit.id] for unit in on.sides[1].force.units)
     assert (infantry_end.after, infantry_end.aftermath) == (State.SPENT, {"lost": 18, "companies_removed": 2})
     assert tank_end.aftermath["lost"] == 0
-    assert any("30 of 48 figures left (A Company failed its test, B Company two thirds lost): spent" in line for line in told.report)
+    assert any(
+        "30 of 48 figures left (A Company failed its test, B Company two thirds lost): spent" in line
+        for line in told.report
+    )
     fight.loser = 1
-    assert {end.unit: end for end in fight._closed(3).ends}[tank_end.unit].aftermath["lost"] == 1, "a stuck vehicle goes with the field"
+    assert {end.unit: end for end in fight._closed(3).ends}[tank_end.unit].aftermath["lost"] == 1, (
+        "a stuck vehicle goes with the field"
+    )
 
 
 def chi_square(seen: Counter[int], wanted: odds.Chances[int], total: int) -> tuple[float, int]:
@@ -340,13 +380,20 @@ RUNS = 3000
 
 @pytest.mark.parametrize(
     ("points", "hampered", "part", "cover"),
-    [(20, False, False, Cover.OPEN), (13, False, False, Cover.SOFT), (11, True, False, Cover.HARD), (19, False, True, Cover.OPEN)],
+    [
+        (20, False, False, Cover.OPEN),
+        (13, False, False, Cover.SOFT),
+        (11, True, False, Cover.HARD),
+        (19, False, True, Cover.OPEN),
+    ],
 )
 def test_volleys_fall_as_the_exact_odds_say(points: int, hampered: bool, part: bool, cover: Cover) -> None:
     scores = convert(points, hampered=hampered, part_detected=part)
     save = saves.troops(cover, pinned=False, book=DEFAULTS)
     tape = Tape(Seeded(f"volley {points}"), NOW)
-    seen = Counter(combat.saved(combat.hits(scores, tape, "firers")[1], save, 6, tape, "target")[1] for _ in range(RUNS))
+    seen = Counter(
+        combat.saved(combat.hits(scores, tape, "firers")[1], save, 6, tape, "target")[1] for _ in range(RUNS)
+    )
     statistic, degrees = chi_square(seen, odds.kills(odds.hits(scores), save, 6), RUNS)
     assert statistic < LIMIT_AT_A_THOUSANDTH[degrees]
 
@@ -358,7 +405,9 @@ def test_shelling_and_deviation_fall_as_the_exact_odds_say() -> None:
     tape = Tape(Seeded("shelling"), NOW)
 
     def shelled() -> int:
-        return combat.shelling(battery, Cover.SLIT_TRENCH, 6, pinned=False, never_pinned=False, dice=tape, on="x", book=DEFAULTS).lost
+        return combat.shelling(
+            battery, Cover.SLIT_TRENCH, 6, pinned=False, never_pinned=False, dice=tape, on="x", book=DEFAULTS
+        ).lost
 
     statistic, degrees = chi_square(
         Counter(shelled() for _ in range(RUNS)), odds.shelled([battery], Cover.SLIT_TRENCH, 6, book=DEFAULTS), RUNS
@@ -371,7 +420,10 @@ def test_shelling_and_deviation_fall_as_the_exact_odds_say() -> None:
 
 
 def test_a_large_fight_ends() -> None:
-    big = [side(n, nation, *(infantry(f"{n}.{k}", establishment=Strength(800), strength=Strength(800)) for k in range(9))) for n, nation in ((1, Nationality.BRITISH), (2, Nationality.ITALIAN))]  # fmt: skip
+    big = [
+        side(n, nation, *(infantry(f"{n}.{k}", establishment=Strength(800), strength=Strength(800)) for k in range(9)))
+        for n, nation in ((1, Nationality.BRITISH), (2, Nationality.ITALIAN))
+    ]
     told = fought((big[0], replace(big[1])), book=DEFAULTS.with_setting("brigade.resolve_periods", 10))
     assert told.report
 
@@ -397,12 +449,20 @@ def test_who_arrives_in_a_later_turn_is_not_in_the_fight() -> None:
     assert late.id not in {end.unit for end in told.ends}
     assert told.report[0] == "Side 1: 15 companies, lost at 8."
     early = replace(late, arrival=Arrival(NOW, "south"))
-    assert fought((replace(attacker, units=(early, *attacker.units[1:])), defender)).report[0].startswith("Side 1: 20 companies")
+    assert (
+        fought((replace(attacker, units=(early, *attacker.units[1:])), defender))
+        .report[0]
+        .startswith("Side 1: 20 companies")
+    )
 
 
 def _at_an_armoured_car(key: str, *, on: bool) -> tuple[Field, Piece, Piece]:
-    """Cruisers (2-pounder) or riflemen 6 inches from an open-top Sdkfz 222, with the house rule on machine guns or without it."""
-    cruisers, cars = tanks("2 RTR", equipment="24 cruiser"), tanks("AA 3", equipment="12 Sdkfz 222", arm=Arm.ARMOURED_CAR)
+    """Cruisers (2-pounder) or riflemen 6 inches from an open-top Sdkfz 222, with the house rule on machine guns or
+    without it."""
+    cruisers, cars = (
+        tanks("2 RTR", equipment="24 cruiser"),
+        tanks("AA 3", equipment="12 Sdkfz 222", arm=Arm.ARMOURED_CAR),
+    )
     laid = table(side(1, Nationality.BRITISH, cruisers, men(720)), side(2, Nationality.GERMAN, cars, men(720)))
     laid.book = DEFAULTS.with_setting("brigade.mg_against_open_top", on)
     firer, car = at(laid, 0, key), at(laid, 1, "v1")
@@ -455,7 +515,8 @@ def test_small_arms_on_open_top_armour_only_by_the_house_rule() -> None:
 
 @pytest.mark.rule("BDE-AMB-77", "BDE-KILL-02")
 def test_what_is_expected_is_what_is_fired_at_vehicles() -> None:
-    """Whoever hopes for something fires a die, whoever does not hope fires none: all weapons, with the house rule and without."""
+    """Whoever hopes for something fires a die, whoever does not hope fires none: all weapons, with the house rule and
+    without."""
     for switched in (False, True):
         for key in ("v1", "hq", "a", "s1"):
             laid, firer, car = _at_an_armoured_car(key, on=switched)

@@ -1,4 +1,5 @@
-"""Direct fire of the Brigade level rules: fire points to hits, saving throws, vehicles. Numbers from the catalogue's worked cases."""
+"""Direct fire of the Brigade level rules: fire points to hits, saving throws, vehicles. Numbers from the catalogue's
+worked cases."""
 
 from __future__ import annotations
 
@@ -73,7 +74,10 @@ def test_ten_rifles_at_twenty() -> None:
 @pytest.mark.rule("BDE-CASE-08", "BDE-CONV-05", "BDE-CONV-06", "BDE-CONV-07", "BDE-CONV-08", "BDE-AMB-56")
 def test_moving_or_pinned_firers_divide_by_four() -> None:
     assert [convert(points, hampered=True) for points in (8, 9, 10, 11)] == [(4, 4), (4, 4), (4, 4, 6), (4, 4, 5)]
-    assert (odds.hits(convert(11, hampered=True)).of(0), odds.mean(odds.hits(convert(11, hampered=True)))) == (F(1, 6), F(4, 3))
+    assert (odds.hits(convert(11, hampered=True)).of(0), odds.mean(odds.hits(convert(11, hampered=True)))) == (
+        F(1, 6),
+        F(4, 3),
+    )
 
 
 @pytest.mark.rule("BDE-CASE-10", "BDE-CASE-11", "BDE-CONV-09", "BDE-CONV-10", "BDE-DET-03")
@@ -86,7 +90,11 @@ def test_part_detected_targets_are_hit_on_sixes() -> None:
 
 @pytest.mark.rule("BDE-CASE-13", "BDE-NOTE-01", "BDE-SMOD-03", "BDE-AMB-55")
 def test_flame_ignores_cover() -> None:
-    assert volley([Arms(SmallArm.FLAME_THROWER)], 2, Cover.STRONG_BUILDING, pinned=True) == (F(1, 16), F(5, 3), F(2401, 20736))
+    assert volley([Arms(SmallArm.FLAME_THROWER)], 2, Cover.STRONG_BUILDING, pinned=True) == (
+        F(1, 16),
+        F(5, 3),
+        F(2401, 20736),
+    )
     kinder = DEFAULTS.with_setting("brigade.flame_point_blank", False)
     flame = Direct(2, flame=True)
     assert score(saves.troops(Cover.FORTIFICATION, pinned=True, direct=flame, book=DEFAULTS)) == 6
@@ -110,11 +118,20 @@ def test_tank_gun_he() -> None:
     assert (scores, odds.hits(scores).of(0), odds.mean(killed), killed.of(0)) == ((4, 6), F(5, 12), F(4, 9), F(16, 27))
 
 
-@pytest.mark.rule("BDE-CASE-20", "BDE-SMOD-01", "BDE-SMOD-02", "BDE-SMOD-03", "BDE-AMB-53", "BDE-AMB-54", "BDE-TAB-SMOD")
+@pytest.mark.rule(
+    "BDE-CASE-20", "BDE-SMOD-01", "BDE-SMOD-02", "BDE-SMOD-03", "BDE-AMB-53", "BDE-AMB-54", "BDE-TAB-SMOD"
+)
 def test_saving_scores_with_modifiers() -> None:
     hard = saves.troops(Cover.HARD, pinned=True, direct=Direct(20, seen_briefly=True), book=DEFAULTS)
     assert (score(hard), hard.chance) == (1, 1)
-    assert score(saves.troops(Cover.OPEN, pinned=False, direct=Direct(20, seen_briefly=True, close_order=True), book=DEFAULTS)) == 6
+    assert (
+        score(
+            saves.troops(
+                Cover.OPEN, pinned=False, direct=Direct(20, seen_briefly=True, close_order=True), book=DEFAULTS
+            )
+        )
+        == 6
+    )
     worst = saves.troops(Cover.OPEN, pinned=False, direct=Direct(2, close_order=True), book=DEFAULTS)
     assert (score(worst), worst.chance) == (8, 0)
     house = DEFAULTS.with_setting("brigade.save_clamp", "a 6 saves")
@@ -123,34 +140,45 @@ def test_saving_scores_with_modifiers() -> None:
     assert score(saves.troops(Cover.OPEN, pinned=False, book=DEFAULTS)) == 6, "indirect fire has no modifiers"
 
 
-@pytest.mark.rule("BDE-SAVE-01", "BDE-SAVE-02", "BDE-SAVE-03", "BDE-SAVE-04", "BDE-TAB-SAVE", "BDE-AMB-47", "BDE-AMB-62")
+@pytest.mark.rule(
+    "BDE-SAVE-01", "BDE-SAVE-02", "BDE-SAVE-03", "BDE-SAVE-04", "BDE-TAB-SAVE", "BDE-AMB-47", "BDE-AMB-62"
+)
 @pytest.mark.parametrize(
     ("covers", "pinned", "not_pinned"),
     [
         ((Cover.HARD, Cover.SLIT_TRENCH, Cover.DUG_TRENCH, Cover.STRONG_BUILDING, Cover.FORTIFICATION), 2, 3),
-        ((Cover.SOFT, Cover.WEAK_BUILDING), 3, 4), ((Cover.OPEN,), 5, 6),
+        ((Cover.SOFT, Cover.WEAK_BUILDING), 3, 4),
+        ((Cover.OPEN,), 5, 6),
     ],
-)  # fmt: skip
+)
 def test_saves_by_cover(covers: tuple[Cover, ...], pinned: int, not_pinned: int) -> None:
     for cover in covers:
         assert score(saves.troops(cover, pinned=True, book=DEFAULTS)) == pinned
         assert score(saves.troops(cover, pinned=False, book=DEFAULTS)) == not_pinned
 
 
-@pytest.mark.rule("BDE-SAVE-05", "BDE-SAVE-06", "BDE-SAVE-07", "BDE-SAVE-08", "BDE-SAVE-09", "BDE-SAVE-10", "BDE-AMB-41", "BDE-AMB-42")
+@pytest.mark.rule(
+    "BDE-SAVE-05", "BDE-SAVE-06", "BDE-SAVE-07", "BDE-SAVE-08", "BDE-SAVE-09", "BDE-SAVE-10", "BDE-AMB-41", "BDE-AMB-42"
+)
 def test_saves_of_vehicles() -> None:
     for pinned in (True, False):
         heavy = [score(saves.soft_skin(by, pinned=pinned)) for by in (HitBy.MG, HitBy.AUTO_CANNON, HitBy.HEAVY_SHELL)]
         light = [score(saves.soft_skin(by, pinned=pinned)) for by in (HitBy.SMALL_ARMS, HitBy.OTHER_SHELL)]
         assert (heavy, light) == ([6, 6, 6], [4, 4])
-        assert (score(saves.open_top(heavy=True, pinned=pinned)), score(saves.open_top(heavy=False, pinned=pinned))) == (3, 2)
+        assert (
+            score(saves.open_top(heavy=True, pinned=pinned)),
+            score(saves.open_top(heavy=False, pinned=pinned)),
+        ) == (3, 2)
     assert score(saves.ESCAPE) == 3
     assert saves.shell_on(105, mortar=False) is HitBy.HEAVY_SHELL
     assert saves.shell_on(104, mortar=False) is HitBy.OTHER_SHELL
     assert saves.shell_on(120, mortar=True) is HitBy.OTHER_SHELL
     assert [saves.hit_by(weapon) for weapon in (RIFLE, SMG, SmallArm.MMG, SmallArm.AUTO_CANNON)] == [
-        HitBy.SMALL_ARMS, HitBy.SMALL_ARMS, HitBy.MG, HitBy.AUTO_CANNON,
-    ]  # fmt: skip
+        HitBy.SMALL_ARMS,
+        HitBy.SMALL_ARMS,
+        HitBy.MG,
+        HitBy.AUTO_CANNON,
+    ]
 
 
 @pytest.mark.rule("BDE-CASE-23", "BDE-NOTE-03", "BDE-NOTE-04", "BDE-NOTE-02")
@@ -183,32 +211,63 @@ def test_odds_add_up_and_no_more_die_than_live(points: int, hampered: bool, part
 def _at(line: str) -> tuple[Shot, Face, equipment.Vehicle]:
     gun, target, face, inches, *how = line.split(", ")
     shot = Shot(
-        equipment.gun(gun), F(inches), hampered="moving" in how or "pinned" in how, seen_briefly="briefly" in how, partial_cover="cover" in how,
+        equipment.gun(gun),
+        F(inches),
+        hampered="moving" in how or "pinned" in how,
+        seen_briefly="briefly" in how,
+        partial_cover="cover" in how,
         part_detected="part" in how,
-    )  # fmt: skip
+    )
     return shot, Face(face), equipment.vehicle(target)
 
 
 CASES = [
-    ("BDE-CASE-45", "88L56, Sherman, front, 60", 4, "1/2", "1"), ("BDE-CASE-46", "88L56, T34/85, front, 45", 3, "2/3", "2/3"),
-    ("BDE-CASE-48", "75 (Sherman), Tiger, front, 30", 3, "2/3", "0"), ("BDE-CASE-50", "75 (Sherman), Tiger, side, 15", 2, "5/6", "2/3"),
-    ("BDE-CASE-51", "77mm, Tiger, front, 35", 2, "5/6", "1/2"), ("BDE-CASE-53", "75 (Sherman), Pz IV H, front, 30, moving, cover", 6, "1/6", "2/3"),
-    ("BDE-CASE-55", "6pdr, Pz IV H, front, 25, part", 4, "1/2", "2/3"), ("BDE-CASE-56", "2pdr, Pz IV H, side, 25", 2, "5/6", "2/3"),
-    ("BDE-CASE-58", "short 75, T34/76, front, 25", 2, "5/6", "1/6"), ("BDE-CASE-60", "88L71, T34/85, front, 90", 5, "1/3", "1"),
-    ("BDE-CASE-61", "Panzerfaust, T34/85, front, 4", 2, "5/6", "2/3"), ("BDE-CASE-63", "Panzerfaust, T34/85, front, 6", None, "0", "2/3"),
-    ("BDE-CASE-65", "Panzerschreck, Sherman, front, 15, briefly", 4, "1/2", "1"), ("BDE-CASE-66", "AT rifle, Sdkfz 250/1, front, 20", 5, "1/3", "1/2"),
-    ("BDE-CASE-68", "Autocannon, Sdkfz 250/1, front, 20", 2, "5/6", "1/3"), ("BDE-CASE-70", "AT grenades, Pz IV H, side, 1", 5, "1/3", "0"),
+    ("BDE-CASE-45", "88L56, Sherman, front, 60", 4, "1/2", "1"),
+    ("BDE-CASE-46", "88L56, T34/85, front, 45", 3, "2/3", "2/3"),
+    ("BDE-CASE-48", "75 (Sherman), Tiger, front, 30", 3, "2/3", "0"),
+    ("BDE-CASE-50", "75 (Sherman), Tiger, side, 15", 2, "5/6", "2/3"),
+    ("BDE-CASE-51", "77mm, Tiger, front, 35", 2, "5/6", "1/2"),
+    ("BDE-CASE-53", "75 (Sherman), Pz IV H, front, 30, moving, cover", 6, "1/6", "2/3"),
+    ("BDE-CASE-55", "6pdr, Pz IV H, front, 25, part", 4, "1/2", "2/3"),
+    ("BDE-CASE-56", "2pdr, Pz IV H, side, 25", 2, "5/6", "2/3"),
+    ("BDE-CASE-58", "short 75, T34/76, front, 25", 2, "5/6", "1/6"),
+    ("BDE-CASE-60", "88L71, T34/85, front, 90", 5, "1/3", "1"),
+    ("BDE-CASE-61", "Panzerfaust, T34/85, front, 4", 2, "5/6", "2/3"),
+    ("BDE-CASE-63", "Panzerfaust, T34/85, front, 6", None, "0", "2/3"),
+    ("BDE-CASE-65", "Panzerschreck, Sherman, front, 15, briefly", 4, "1/2", "1"),
+    ("BDE-CASE-66", "AT rifle, Sdkfz 250/1, front, 20", 5, "1/3", "1/2"),
+    ("BDE-CASE-68", "Autocannon, Sdkfz 250/1, front, 20", 2, "5/6", "1/3"),
+    ("BDE-CASE-70", "AT grenades, Pz IV H, side, 1", 5, "1/3", "0"),
     ("BDE-CASE-71", "AT grenades, Pz IV H, side, 2", None, "0", "0"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.rule(
-    "BDE-AT-02", "BDE-AT-03", "BDE-AT-04", "BDE-AT-05", "BDE-AT-06", "BDE-AT-07", "BDE-AT-08", "BDE-AT-09", "BDE-AT-10", "BDE-AT-11"
+    "BDE-AT-02",
+    "BDE-AT-03",
+    "BDE-AT-04",
+    "BDE-AT-05",
+    "BDE-AT-06",
+    "BDE-AT-07",
+    "BDE-AT-08",
+    "BDE-AT-09",
+    "BDE-AT-10",
+    "BDE-AT-11",
 )
 @pytest.mark.rule(
-    "BDE-AT-12", "BDE-AT-13", "BDE-AT-14", "BDE-KILL-01", "BDE-KILL-04", "BDE-KILL-05", "BDE-AMB-73", "BDE-AMB-69", "BDE-AMB-71"
+    "BDE-AT-12",
+    "BDE-AT-13",
+    "BDE-AT-14",
+    "BDE-KILL-01",
+    "BDE-KILL-04",
+    "BDE-KILL-05",
+    "BDE-AMB-73",
+    "BDE-AMB-69",
+    "BDE-AMB-71",
 )
-@pytest.mark.parametrize(("case", "line", "needs", "hit", "kill"), [pytest.param(*one, marks=pytest.mark.rule(one[0])) for one in CASES])
+@pytest.mark.parametrize(
+    ("case", "line", "needs", "hit", "kill"), [pytest.param(*one, marks=pytest.mark.rule(one[0])) for one in CASES]
+)
 def test_guns_against_vehicles(case: str, line: str, needs: int | None, hit: str, kill: str) -> None:
     shot, face, vehicle = _at(line)
     found = odds.shot(antitank.to_hit(shot), antitank.to_kill(shot, vehicle, face))
@@ -217,9 +276,14 @@ def test_guns_against_vehicles(case: str, line: str, needs: int | None, hit: str
 
 
 TO_HIT = {
-    AtClass.HIGH_VELOCITY: "2 2 2 2 3 4 5", AtClass.LONG_GUN: "2 2 2 3 4 6 -", AtClass.SMALL_LONG_GUN: "2 2 2 3 5 - -",
-    AtClass.LOW_VELOCITY: "2 2 2 4 6 - -", AtClass.PANZERFAUST: "2 - - - - - -", AtClass.BAZOOKA: "2 3 - - - - -", AtClass.AT_RIFLE: "2 3 5 - - - -",
-}  # fmt: skip
+    AtClass.HIGH_VELOCITY: "2 2 2 2 3 4 5",
+    AtClass.LONG_GUN: "2 2 2 3 4 6 -",
+    AtClass.SMALL_LONG_GUN: "2 2 2 3 5 - -",
+    AtClass.LOW_VELOCITY: "2 2 2 4 6 - -",
+    AtClass.PANZERFAUST: "2 - - - - - -",
+    AtClass.BAZOOKA: "2 3 - - - - -",
+    AtClass.AT_RIFLE: "2 3 5 - - - -",
+}
 
 
 @pytest.mark.rule("BDE-AT-01", "BDE-TAB-AT", "BDE-AMB-68")
@@ -254,8 +318,14 @@ def test_soft_skins_and_small_arms_on_vehicles() -> None:
     truck, tank, car = equipment.vehicle("Truck"), equipment.vehicle("Sherman"), equipment.vehicle("Sdkfz 222")
     assert antitank.to_kill(Shot(equipment.gun("AT rifle"), 20), truck, Face.FRONT).chance == 1
     assert truck.body is Body.SOFT
-    assert [antitank.small_arms_on(one, DEFAULTS) for one in (truck, tank, car)] == [Effect.SAVING_THROW, Effect.NONE, Effect.NONE]
-    assert antitank.small_arms_on(car, DEFAULTS.with_setting("brigade.mg_against_open_top", True)) is Effect.SAVING_THROW
+    assert [antitank.small_arms_on(one, DEFAULTS) for one in (truck, tank, car)] == [
+        Effect.SAVING_THROW,
+        Effect.NONE,
+        Effect.NONE,
+    ]
+    assert (
+        antitank.small_arms_on(car, DEFAULTS.with_setting("brigade.mg_against_open_top", True)) is Effect.SAVING_THROW
+    )
     gone = DEFAULTS.with_setting("brigade.auto_cannon_soft", "destroyed")
     assert antitank.small_arms_on(truck, gone, auto_cannon=True) is Effect.DESTROYED
     assert antitank.small_arms_on(truck, DEFAULTS, auto_cannon=True) is Effect.SAVING_THROW
@@ -288,7 +358,7 @@ def test_pooled_fire_by_the_house_rule() -> None:
     assert firepoints.pooled([F(4), F(4)], house) == (8,)
 
 
-# Every face agrees with the odds --------------------------------------------------------------------------------------------
+# Every face agrees with the odds -------------------------------------------------------------------------------------
 @pytest.mark.rule("BDE-AT-15", "BDE-KILL-01")
 @pytest.mark.parametrize(
     ("gun", "target", "inches", "how"),
@@ -306,7 +376,10 @@ def test_all_36_throws_of_a_shot_are_as_the_odds_say(gun: str, target: str, inch
     hit, kill = antitank.to_hit(shot), antitank.to_kill(shot, vehicle, Face.FRONT)
     thrown = [combat.shot(hit, kill, dice(one, other), "gun", "target") for one in range(1, 7) for other in range(1, 7)]
     found = odds.shot(hit, kill)
-    assert (F(sum(one.hit for one in thrown), 36), F(sum(one.destroyed for one in thrown), 36)) == (found.hit, found.kill)
+    assert (F(sum(one.hit for one in thrown), 36), F(sum(one.destroyed for one in thrown), 36)) == (
+        found.hit,
+        found.kill,
+    )
 
 
 @pytest.mark.rule("BDE-NOTE-03", "BDE-NOTE-04", "BDE-SAVE-10")

@@ -1,4 +1,5 @@
-"""Brigade level fights of the campaign on their own table: who starts and comes on where, what the ground does, the way round water."""
+"""Brigade level fights of the campaign on their own table: who starts and comes on where, what the ground does, the way
+round water."""
 
 from __future__ import annotations
 
@@ -46,24 +47,46 @@ OPEN = Terrain()
 
 def water(*bridges: Point, across: int = 25) -> Bar:
     """A river from the west to the east edge, with its strip of boxes as the campaign gives it."""
-    return Bar("Dommel", (Box(0, across - 7, 72, across + 7),), river=True, bridges=bridges, lines=(((0, across), (72, across)),))
+    return Bar(
+        "Dommel",
+        (Box(0, across - 7, 72, across + 7),),
+        river=True,
+        bridges=bridges,
+        lines=(((0, across), (72, across)),),
+    )
 
 
 def forces(*defenders: Unit, attackers: tuple[Unit, ...] = ()) -> tuple[Force, Force]:
-    return side(1, Nationality.BRITISH, *(attackers or (men(720),))), side(2, Nationality.GERMAN, *(defenders or (men(720),)))
+    return side(1, Nationality.BRITISH, *(attackers or (men(720),))), side(
+        2, Nationality.GERMAN, *(defenders or (men(720),))
+    )
 
 
 def ground(
-    both: tuple[Force, Force], terrain: Terrain = OPEN, spots: tuple[Point, ...] = (), prize: Point | None = None,
-    beside: Mapping[int, Point] | None = None, waits: Mapping[int, int] | None = None, attacker: int | None = 1,
-) -> Fight:  # fmt: skip
+    both: tuple[Force, Force],
+    terrain: Terrain = OPEN,
+    spots: tuple[Point, ...] = (),
+    prize: Point | None = None,
+    beside: Mapping[int, Point] | None = None,
+    waits: Mapping[int, int] | None = None,
+    attacker: int | None = 1,
+) -> Fight:
     """A fight on a table of the campaign; ``spots`` go to the units in their order, the attacker's first."""
     units = [unit for force in both for unit in force.units if unit.id not in (beside or {})]
     where = {unit.id: at for unit, at in zip(units, spots, strict=False)}
     return Fight(
-        both, attacker, NOW, (TurnSky(NOW),), table_in=TABLE, inches_a_km=55, terrain=terrain, spots=where, beside=beside or {}, waits=waits or {},
+        both,
+        attacker,
+        NOW,
+        (TurnSky(NOW),),
+        table_in=TABLE,
+        inches_a_km=55,
+        terrain=terrain,
+        spots=where,
+        beside=beside or {},
+        waits=waits or {},
         prize=None if prize is None else Prize("Son", prize),
-    )  # fmt: skip
+    )
 
 
 def standing(on: Field, number: int) -> list[Piece]:
@@ -83,7 +106,7 @@ def dice(*faces: int) -> Tape:
     return Tape(Scripted(faces), NOW)
 
 
-# A bare table is as it was -------------------------------------------------------------------------------------------------
+# A bare table is as it was -------------------------------------------------------------------------------------------
 GOLDEN = {
     ("brigade", 2, 0): (219, "405c53e4de0a"),
     ("brigade", 2, 1): (201, "ca3f1592337b"),
@@ -114,10 +137,13 @@ def test_a_game_of_its_own_falls_as_ever(key: str, size: int, seed: int) -> None
     assert isinstance(told, Resolution)
     said = [(roll.name.purpose, roll.name.subject, roll.value) for roll in tape.rolls]
     ends = [(end.after.value, sorted(end.aftermath.items())) for end in told.ends]
-    assert (len(said), hashlib.sha256(repr((said, ends, told.holder, told.length)).encode()).hexdigest()[:12]) == GOLDEN[key, size, seed]
+    assert (
+        len(said),
+        hashlib.sha256(repr((said, ends, told.holder, told.length)).encode()).hexdigest()[:12],
+    ) == GOLDEN[key, size, seed]
 
 
-# Who starts where ------------------------------------------------------------------------------------------------------------
+# Who starts where ----------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BDE-SETUP-03")
 def test_everybody_starts_around_his_place_clear_of_the_enemy() -> None:
     on = own_ground.set_out(ground(forces(), spots=((30, 10), (40, 40))), DEFAULTS)
@@ -132,7 +158,12 @@ def test_everybody_starts_around_his_place_clear_of_the_enemy() -> None:
 
 @pytest.mark.parametrize(
     ("attacker", "defender", "near"),
-    [((36, 5), (36, 45), "south"), ((36, 45), (36, 5), "north"), ((5, 25), (65, 25), "west"), ((65, 25), (5, 25), "east")],
+    [
+        ((36, 5), (36, 45), "south"),
+        ((36, 45), (36, 5), "north"),
+        ((5, 25), (65, 25), "west"),
+        ((65, 25), (5, 25), "east"),
+    ],
 )
 def test_the_table_is_turned_until_the_defender_lies_ahead(attacker: Point, defender: Point, near: str) -> None:
     fight = ground(forces(), spots=(attacker, defender))
@@ -172,7 +203,9 @@ def test_an_entry_that_the_enemy_holds_is_left_along_the_edge() -> None:
     on.moves[0] = 1
     march.come_on(0, on, Report())
     assert standing(on, 0)
-    assert all(hypot(ours.x - theirs.x, ours.y - theirs.y) >= 6 for ours in standing(on, 0) for theirs in standing(on, 1))
+    assert all(
+        hypot(ours.x - theirs.x, ours.y - theirs.y) >= 6 for ours in standing(on, 0) for theirs in standing(on, 1)
+    )
 
 
 @pytest.mark.rule("BDE-SEQ-12", "BDE-MF-06")
@@ -192,12 +225,13 @@ def test_guns_come_on_limbered_and_unlimber_before_they_fire() -> None:
     assert (gun.x, gun.y) == place, "an unlimbered gun stays"
 
 
-# What the ground is ----------------------------------------------------------------------------------------------------------
+# What the ground is --------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BDE-AMB-62", "BDE-AMB-47", "BDE-SAVE-03", "BDE-AT-13")
 def test_terrain_covers_and_a_trench_covers_better() -> None:
     both = forces(men(720), tanks("PzRegt 8", equipment="20 Pz III"), infantry("Rifle 104", dug_in_turns=1))
     on = own_ground.set_out(
-        ground(both, Terrain((replace(TOWN, box=Box(-1, 18, 73, 51)),)), spots=((36, 5), (20, 35), (40, 32), (55, 36))), DEFAULTS
+        ground(both, Terrain((replace(TOWN, box=Box(-1, 18, 73, 51)),)), spots=((36, 5), (20, 35), (40, 32), (55, 36))),
+        DEFAULTS,
     )
     foot, tank, dug = (next(piece for piece in standing(on, 1) if piece.unit is unit) for unit in both[1].units)
     assert (foot.cover, tank.cover, dug.cover) == (Cover.SOFT, Cover.SOFT, Cover.SLIT_TRENCH)
@@ -212,7 +246,11 @@ def test_roads_lead_through_terrain_and_craters_are_terrain() -> None:
     fight = ground(forces(), Terrain((WOOD, *road, crater)), spots=((36, 5), (36, 45)))
     land = Country.of(fight)
     assert [land.ground_at(x, 30) for x in (2, 35, 70)] == [Ground.ROAD] * 3
-    assert (land.ground_at(35, 26), land.ground_at(10, 26), land.ground_at(62, 6)) == (Ground.THICK, Ground.OPEN, Ground.ROUGH)
+    assert (land.ground_at(35, 26), land.ground_at(10, 26), land.ground_at(62, 6)) == (
+        Ground.THICK,
+        Ground.OPEN,
+        Ground.ROUGH,
+    )
     assert land.in_cover(35, 30)
     assert not land.in_cover(10, 30)
 
@@ -221,16 +259,25 @@ def test_roads_lead_through_terrain_and_craters_are_terrain() -> None:
 @pytest.mark.parametrize(
     ("make", "area", "part", "faces", "inches"),
     [
-        (men(720), TOWN, Fraction(1), (), 6), (men(720), WOOD, Fraction(1), (), 4), (men(720), WOOD, Fraction(1, 2), (), 2),
-        (tanks(equipment="20 Cruiser"), TOWN, Fraction(1), (5,), 3.5), (tanks(equipment="20 Cruiser"), TOWN, Fraction(1, 2), (5,), 1.75),
-        (tanks(equipment="20 Cruiser"), WOOD, Fraction(1), (6,), 3), (tanks(equipment="20 Cruiser"), WOOD, Fraction(1), (3,), 0),
+        (men(720), TOWN, Fraction(1), (), 6),
+        (men(720), WOOD, Fraction(1), (), 4),
+        (men(720), WOOD, Fraction(1, 2), (), 2),
+        (tanks(equipment="20 Cruiser"), TOWN, Fraction(1), (5,), 3.5),
+        (tanks(equipment="20 Cruiser"), TOWN, Fraction(1, 2), (5,), 1.75),
+        (tanks(equipment="20 Cruiser"), WOOD, Fraction(1), (6,), 3),
+        (tanks(equipment="20 Cruiser"), WOOD, Fraction(1), (3,), 0),
     ],
-)  # fmt: skip
+)
 def test_rough_ground_and_woods_are_gone_by_their_columns(
     make: Unit, area: Area, part: Fraction, faces: tuple[int, ...], inches: float
 ) -> None:
     on = own_ground.set_out(
-        ground(forces(attackers=(make,)), Terrain((replace(area, box=Box(-1, -1, 73, 51)),)), spots=((36, 20), (36, 48)), prize=(37, 48)),
+        ground(
+            forces(attackers=(make,)),
+            Terrain((replace(area, box=Box(-1, -1, 73, 51)),)),
+            spots=((36, 20), (36, 48)),
+            prize=(37, 48),
+        ),
         DEFAULTS,
     )
     mover = standing(on, 0)[0]
@@ -248,7 +295,9 @@ def test_rough_ground_and_woods_are_gone_by_their_columns(
 @pytest.mark.parametrize(("faces", "stuck"), [((2, 1), True), ((2, 2), False), ((1, 1), True)])
 def test_a_tank_may_stick_in_thick_woods(faces: tuple[int, int], stuck: bool) -> None:
     make = tanks(equipment="20 Cruiser")
-    on = own_ground.set_out(ground(forces(attackers=(make,)), Terrain((WOOD,)), spots=((36, 30), (36, 48)), prize=(36, 48)), DEFAULTS)
+    on = own_ground.set_out(
+        ground(forces(attackers=(make,)), Terrain((WOOD,)), spots=((36, 30), (36, 48)), prize=(36, 48)), DEFAULTS
+    )
     mover, report = standing(on, 0)[0], Report()
     place = mover.x, mover.y
     march.advance(mover, Fraction(1), on, dice(*faces), report)
@@ -266,7 +315,7 @@ def test_no_way_leads_over_a_dash_of_the_table() -> None:
     assert ways.cost(MovesAs.INFANTRY, 37.0, 5.0, (37.0, 45.0)) > 40 / 6
 
 
-# What cannot be crossed ------------------------------------------------------------------------------------------------------
+# What cannot be crossed ----------------------------------------------------------------------------------------------
 def walked(fight: Fight, moves: int = 12) -> tuple[Field, list[tuple[Piece, float, float]]]:
     """A fight for so many moves, and every place in which somebody stood at the end of one."""
     on = own_ground.set_out(fight, SHORT)
@@ -303,7 +352,9 @@ def test_a_minefield_is_gone_round_unless_it_is_gapped() -> None:
 def test_nobody_stands_in_the_sea_and_the_coast_road_is_dry() -> None:
     sea = ((0, 30), (72, 30), (72, 50), (0, 50))
     road = tuple(Area(Box(x - 7, 24, x + 7, 38), road=True) for x in range(1, 72, 7))
-    land = Country.of(ground(forces(), Terrain(road, shores=(((0, 30), (72, 30)),), seas=(sea,)), spots=((5, 5), (60, 5))))
+    land = Country.of(
+        ground(forces(), Terrain(road, shores=(((0, 30), (72, 30)),), seas=(sea,)), spots=((5, 5), (60, 5)))
+    )
     shut = [land.is_shut(*((y, 36) if land.quarters % 2 else (36, y))) for y in (40, 20)]
     assert shut.count(True) == 1
     assert not land.is_shut(*land.turned((36, 31)))
@@ -311,26 +362,39 @@ def test_nobody_stands_in_the_sea_and_the_coast_road_is_dry() -> None:
 
 
 points = st.tuples(st.integers(0, 72), st.integers(0, 50))
-boxes = st.builds(lambda at, wide, deep: Box(at[0], at[1], at[0] + wide, at[1] + deep), points, st.integers(1, 30), st.integers(1, 30))
+boxes = st.builds(
+    lambda at, wide, deep: Box(at[0], at[1], at[0] + wide, at[1] + deep), points, st.integers(1, 30), st.integers(1, 30)
+)
 areas = st.builds(
     lambda box, nature, cover, road: Area(box, Seen_in.OPEN if road else cover, nature=nature, road=road),
-    boxes, st.sampled_from(Nature), st.sampled_from(Seen_in), st.booleans(),
-)  # fmt: skip
+    boxes,
+    st.sampled_from(Nature),
+    st.sampled_from(Seen_in),
+    st.booleans(),
+)
 rivers = st.builds(
     lambda west, middle, east: Bar("Maas", (Box(0, 0, 72, 50),), river=True, lines=(((0, west), middle, (72, east)),)),
-    st.integers(5, 45), st.tuples(st.integers(10, 60), st.integers(5, 45)), st.integers(5, 45),
-)  # fmt: skip
+    st.integers(5, 45),
+    st.tuples(st.integers(10, 60), st.integers(5, 45)),
+    st.integers(5, 45),
+)
 mines = st.builds(lambda box: Bar("Mines", (box,)), boxes)
 grounds = st.builds(
     lambda some, river, belt: Terrain(tuple(some), (*([river] if river else []), *([belt] if belt else []))),
-    st.lists(areas, max_size=4), st.none() | rivers, st.none() | mines,
-)  # fmt: skip
+    st.lists(areas, max_size=4),
+    st.none() | rivers,
+    st.none() | mines,
+)
 
 
 @settings(max_examples=20)
 @given(grounds, st.lists(points, min_size=4, max_size=4), st.sampled_from([1, None]))
-def test_nobody_ever_stands_where_one_cannot_or_comes_to_the_other_bank(terrain: Terrain, spots: list[Point], attacker: int | None) -> None:
-    both = forces(men(300), tanks("PzRegt 8", equipment="10 Pz III"), attackers=(men(300), tanks(equipment="10 Cruiser")))
+def test_nobody_ever_stands_where_one_cannot_or_comes_to_the_other_bank(
+    terrain: Terrain, spots: list[Point], attacker: int | None
+) -> None:
+    both = forces(
+        men(300), tanks("PzRegt 8", equipment="10 Pz III"), attackers=(men(300), tanks(equipment="10 Cruiser"))
+    )
     beside = {both[0].units[1].id: (spots[0][0], 0)}
     fight = ground(both, terrain, tuple(spots[1:]), prize=spots[0], beside=beside, attacker=attacker)
     on, stood = walked(fight, 4)
@@ -352,8 +416,12 @@ def test_nobody_ever_stands_where_one_cannot_or_comes_to_the_other_bank(terrain:
 def test_who_stays_away_is_not_on_the_table_and_nothing_becomes_of_him() -> None:
     both = forces(men(300), men(300), attackers=(men(720),))
     home, away = both[1].units
-    fight = replace(ground(both, spots=((36, 5), (36, 40)), prize=(36, 40), beside={away.id: (72, 25)}), away=frozenset({away.id}))
-    assert {piece.unit.id for piece in own_ground.set_out(fight.of_those_there(), DEFAULTS).sides[1].pieces} == {home.id}
+    fight = replace(
+        ground(both, spots=((36, 5), (36, 40)), prize=(36, 40), beside={away.id: (72, 25)}), away=frozenset({away.id})
+    )
+    assert {piece.unit.id for piece in own_ground.set_out(fight.of_those_there(), DEFAULTS).sides[1].pieces} == {
+        home.id
+    }
     told = resolver("brigade")(fight, Tape(Seeded("a"), NOW), DEFAULTS)
     assert isinstance(told, Resolution)
     assert away.id not in {end.unit for end in told.ends}
@@ -377,10 +445,12 @@ def test_a_column_gets_round_who_is_stuck_at_its_head() -> None:
     assert behind.y > head.y + 5
 
 
-# The fight -------------------------------------------------------------------------------------------------------------------
+# The fight -----------------------------------------------------------------------------------------------------------
 def test_the_attacker_comes_to_what_is_fought_for_through_a_town() -> None:
     both = forces(men(150), attackers=(men(720), men(720)))
-    fight = ground(both, Terrain((TOWN,), (water((30, 15), across=15),)), spots=((30, 4), (44, 4), (36, 30)), prize=(36, 30))
+    fight = ground(
+        both, Terrain((TOWN,), (water((30, 15), across=15),)), spots=((30, 4), (44, 4), (36, 30)), prize=(36, 30)
+    )
     told = resolver("brigade")(fight, Tape(Seeded("t"), NOW), DEFAULTS)
     assert isinstance(told, Resolution)
     assert told.holder == 1
@@ -392,7 +462,9 @@ def test_the_attacker_comes_to_what_is_fought_for_through_a_town() -> None:
 
 
 def test_a_fight_over_ground_can_be_rolled_by_players_and_is_the_same_for_the_same_seed() -> None:
-    fight = ground(forces(attackers=(men(720), tanks())), Terrain((WOOD,)), spots=((30, 4), (44, 4), (36, 30)), prize=(36, 30))
+    fight = ground(
+        forces(attackers=(men(720), tanks())), Terrain((WOOD,)), spots=((30, 4), (44, 4), (36, 30)), prize=(36, 30)
+    )
     tape = Tape(Seeded("t"), NOW)
     first = resolver("brigade")(fight, tape, DEFAULTS)
     again = resolver("brigade")(fight, Tape(Scripted([roll.value for roll in tape.rolls]), NOW), DEFAULTS)
@@ -403,7 +475,9 @@ def test_who_finds_no_way_lets_the_fight_end() -> None:
     both = forces(men(300), attackers=(tanks(),))
     wood = Area(Box(-1, 10, 73, 60), Seen_in.TERRAIN, nature=Nature.WOOD)
     told = resolver("brigade")(
-        ground(both, Terrain((wood,), (water(across=9),)), spots=((36, 3), (36, 45)), prize=(36, 45)), Tape(Seeded("n"), NOW), SHORT
-    )  # fmt: skip
+        ground(both, Terrain((wood,), (water(across=9),)), spots=((36, 3), (36, 45)), prize=(36, 45)),
+        Tape(Seeded("n"), NOW),
+        SHORT,
+    )
     assert isinstance(told, Resolution)
     assert told.length == "12 moves, 6 periods"

@@ -1,4 +1,5 @@
-"""Indirect fire of the Brigade level rules: asking, falling, zones, breaching, effect. Numbers from the catalogue's worked cases."""
+"""Indirect fire of the Brigade level rules: asking, falling, zones, breaching, effect. Numbers from the catalogue's
+worked cases."""
 
 from __future__ import annotations
 
@@ -17,8 +18,10 @@ from campaign.terms.forces import Nationality
 from campaign.terms.time import Moment
 
 F = Fraction
-BRITISH, GERMAN, SOVIET, US, ITALIAN = (army_of(nation) for nation in (
-    Nationality.BRITISH, Nationality.GERMAN, Nationality.SOVIET, Nationality.US, Nationality.ITALIAN))  # fmt: skip
+BRITISH, GERMAN, SOVIET, US, ITALIAN = (
+    army_of(nation)
+    for nation in (Nationality.BRITISH, Nationality.GERMAN, Nationality.SOVIET, Nationality.US, Nationality.ITALIAN)
+)
 
 
 def dice(*faces: int) -> Tape:
@@ -75,12 +78,21 @@ def test_mortars() -> None:
     for army in (BRITISH, GERMAN, SOVIET):
         assert off(mortar(81, army)) == [F(1, 3), F(2, 9), F(2, 9), F(2, 9), 0, 0, 0]
     assert odds.inside([mortar(81)], df_point=False, book=DEFAULTS) == F(5, 9)
-    assert [indirect.miss_in(red, mortar(81), df_point=True, book=DEFAULTS) for red in range(1, 7)] == [1, 1, 2, 2, 3, 3]
+    assert [indirect.miss_in(red, mortar(81), df_point=True, book=DEFAULTS) for red in range(1, 7)] == [
+        1,
+        1,
+        2,
+        2,
+        3,
+        3,
+    ]
     registered = DEFAULTS.with_setting("brigade.mortars_df", True)
     assert indirect.miss_in(6, mortar(81), df_point=True, book=registered) == 1
 
 
-@pytest.mark.rule("BDE-DEV-02", "BDE-DEV-03", "BDE-DEV-04", "BDE-DEV-05", "BDE-DEV-06", "BDE-DEV-07", "BDE-DEV-08", "BDE-TAB-DEV")
+@pytest.mark.rule(
+    "BDE-DEV-02", "BDE-DEV-03", "BDE-DEV-04", "BDE-DEV-05", "BDE-DEV-06", "BDE-DEV-07", "BDE-DEV-08", "BDE-TAB-DEV"
+)
 def test_the_white_die() -> None:
     five = [Fall.SHORT, Fall.LONG, Fall.LEFT, Fall.RIGHT, Fall.ON_TARGET]
     for battery in (guns(88), guns(150, ITALIAN), mortar(81)):
@@ -88,19 +100,39 @@ def test_the_white_die() -> None:
     six = [indirect.fall(6, guns(105, army)) for army in (BRITISH, GERMAN, US, SOVIET, ITALIAN)]
     assert six == [Fall.ON_TARGET] * 3 + [Fall.NOT_AT_ALL] * 2
     assert indirect.fall(6, guns(105, ITALIAN, on_table=True)) is Fall.ON_TARGET
-    assert [army_of(nation).deducts for nation in Nationality] == [True, True, True, True, False, False, False, False, True]
+    assert [army_of(nation).deducts for nation in Nationality] == [
+        True,
+        True,
+        True,
+        True,
+        False,
+        False,
+        False,
+        False,
+        True,
+    ]
 
 
 @pytest.mark.rule("BDE-DEV-01", "BDE-DEV-09", "BDE-DEV-11", "BDE-TIME-04")
 def test_deviation_with_dice() -> None:
     fell = combat.deviation(guns(88), df_point=False, dice=dice(3, 5), book=DEFAULTS)
     assert (fell.fall, fell.miss_in) == (Fall.LEFT, 4)
-    assert combat.deviation(guns(88), df_point=False, dice=dice(3, 1), book=DEFAULTS).fall is Fall.ON_TARGET, "one less is on target"
+    assert combat.deviation(guns(88), df_point=False, dice=dice(3, 1), book=DEFAULTS).fall is Fall.ON_TARGET, (
+        "one less is on target"
+    )
     assert combat.deviation(guns(88, SOVIET), df_point=False, dice=dice(6, 5), book=DEFAULTS).fall is Fall.NOT_AT_ALL
 
 
 @pytest.mark.rule(
-    "BDE-CASE-33", "BDE-ZONE-01", "BDE-ZONE-02", "BDE-ZONE-03", "BDE-ZONE-04", "BDE-TAB-ZONE", "BDE-AMB-38", "BDE-AMB-41", "BDE-AMB-43"
+    "BDE-CASE-33",
+    "BDE-ZONE-01",
+    "BDE-ZONE-02",
+    "BDE-ZONE-03",
+    "BDE-ZONE-04",
+    "BDE-TAB-ZONE",
+    "BDE-AMB-38",
+    "BDE-AMB-41",
+    "BDE-AMB-43",
 )
 def test_fire_zones() -> None:
     def zone(*batteries: Battery) -> tuple[int, int]:
@@ -124,12 +156,26 @@ def test_fire_zones() -> None:
 def test_batteries_roll_together_or_each_for_itself() -> None:
     both = [guns(105, GERMAN), guns(105, GERMAN)]
     together = combat.arrivals(both, df_point=False, dice=dice(1, 2), book=DEFAULTS)
-    apart = combat.arrivals(both, df_point=False, dice=dice(1, 2, 4, 6), book=DEFAULTS.with_setting("brigade.dev_per_battery", True))
+    apart = combat.arrivals(
+        both, df_point=False, dice=dice(1, 2, 4, 6), book=DEFAULTS.with_setting("brigade.dev_per_battery", True)
+    )
     assert [(fell.fall, fell.miss_in, zone.width_in) for fell, zone, _ in together] == [(Fall.SHORT, 2, 4)]
-    assert [(fell.fall, fell.miss_in, zone.width_in) for fell, zone, _ in apart] == [(Fall.SHORT, 2, 3), (Fall.RIGHT, 6, 3)]
+    assert [(fell.fall, fell.miss_in, zone.width_in) for fell, zone, _ in apart] == [
+        (Fall.SHORT, 2, 3),
+        (Fall.RIGHT, 6, 3),
+    ]
 
 
-@pytest.mark.rule("BDE-CASE-35", "BDE-CASE-36", "BDE-CASE-38", "BDE-EFF-01", "BDE-EFF-04", "BDE-BREACH-03", "BDE-BREACH-04", "BDE-CAS-05")
+@pytest.mark.rule(
+    "BDE-CASE-35",
+    "BDE-CASE-36",
+    "BDE-CASE-38",
+    "BDE-EFF-01",
+    "BDE-EFF-04",
+    "BDE-BREACH-03",
+    "BDE-BREACH-04",
+    "BDE-CAS-05",
+)
 def test_a_company_in_the_open() -> None:
     lost = odds.shelled([guns(105)], Cover.OPEN, 9, book=DEFAULTS)
     assert (odds.mean(lost), lost.chance(lambda dead: dead >= 6)) == (6, F(12800, 19683))
@@ -143,16 +189,20 @@ def test_a_company_in_the_open() -> None:
 @pytest.mark.rule("BDE-CASE-40", "BDE-BREACH-01", "BDE-TAB-BREACH", "BDE-AMB-44", "BDE-AMB-46")
 def test_the_breaching_table() -> None:
     printed = {Shell.LIGHT: (4, 5, None), Shell.MIDDLE: (3, 4, None), Shell.HEAVY: (0, 3, 5)}
-    columns = ((Cover.SLIT_TRENCH, Cover.WEAK_BUILDING), (Cover.DUG_TRENCH, Cover.STRONG_BUILDING), (Cover.FORTIFICATION,))
+    columns = (
+        (Cover.SLIT_TRENCH, Cover.WEAK_BUILDING),
+        (Cover.DUG_TRENCH, Cover.STRONG_BUILDING),
+        (Cover.FORTIFICATION,),
+    )
     for row, scores in printed.items():
         for covers, score in zip(columns, scores, strict=True):
             for cover in covers:
                 found = indirect.breach(row, cover, DEFAULTS)
                 assert found is not None
                 assert found.chance == (0 if score is None else F(1) if score == 0 else F(7 - score, 6))
-    assert [indirect.shell(battery) for battery in (guns(82), guns(83), guns(105), guns(106), mortar(82), mortar(120))] == [
-        Shell.LIGHT, Shell.MIDDLE, Shell.MIDDLE, Shell.HEAVY, Shell.LIGHT, Shell.MIDDLE,
-    ]  # fmt: skip
+    assert [
+        indirect.shell(battery) for battery in (guns(82), guns(83), guns(105), guns(106), mortar(82), mortar(120))
+    ] == [Shell.LIGHT, Shell.MIDDLE, Shell.MIDDLE, Shell.HEAVY, Shell.LIGHT, Shell.MIDDLE]
     assert odds.breached(guns(150), Cover.SLIT_TRENCH, DEFAULTS) == 1
     assert odds.breached(guns(105), Cover.FORTIFICATION, DEFAULTS) == 0
     assert indirect.breach(Shell.LIGHT, Cover.SOFT, DEFAULTS) is None
@@ -165,22 +215,37 @@ def test_fortifications_trenches_and_pins() -> None:
     assert odds.breached(guns(150), Cover.FORTIFICATION, DEFAULTS) == F(1, 3)
     assert odds.shelled([guns(150)], Cover.FORTIFICATION, 1, book=DEFAULTS).of(1) == F(1, 18)
     assert 1 - (1 - F(1, 3)) ** 3 == F(19, 27) == 1 - (1 - odds.breached(guns(150), Cover.FORTIFICATION, DEFAULTS)) ** 3
-    held = combat.shelling(guns(150), Cover.FORTIFICATION, 3, pinned=False, never_pinned=False, dice=dice(4), on="x", book=DEFAULTS)
+    held = combat.shelling(
+        guns(150), Cover.FORTIFICATION, 3, pinned=False, never_pinned=False, dice=dice(4), on="x", book=DEFAULTS
+    )
     assert (held.through, held.pinned, held.lost) == (False, False, 0)
     through = combat.shelling(
-        guns(150), Cover.FORTIFICATION, 3, pinned=False, never_pinned=False, dice=dice(5, 1, 2, 6), on="x", book=DEFAULTS
+        guns(150),
+        Cover.FORTIFICATION,
+        3,
+        pinned=False,
+        never_pinned=False,
+        dice=dice(5, 1, 2, 6),
+        on="x",
+        book=DEFAULTS,
     )
     assert (through.through, through.pinned, through.lost) == (True, True, 1)
-    trench = combat.shelling(guns(105), Cover.SLIT_TRENCH, 3, pinned=False, never_pinned=False, dice=dice(2), on="x", book=DEFAULTS)
+    trench = combat.shelling(
+        guns(105), Cover.SLIT_TRENCH, 3, pinned=False, never_pinned=False, dice=dice(2), on="x", book=DEFAULTS
+    )
     assert (trench.through, trench.pinned, trench.lost) == (False, True, 0), "trenches hold, but heads are down"
-    riders = combat.shelling(guns(105), Cover.OPEN, 2, pinned=False, never_pinned=True, dice=dice(5, 6), on="x", book=DEFAULTS)
+    riders = combat.shelling(
+        guns(105), Cover.OPEN, 2, pinned=False, never_pinned=True, dice=dice(5, 6), on="x", book=DEFAULTS
+    )
     assert (riders.pinned, riders.lost) == (False, 1), "never pinned: saves on a 6"
 
 
 @pytest.mark.rule("BDE-AMB-45", "BDE-AMB-47")
 def test_house_rules_on_breaching() -> None:
     each = DEFAULTS.with_setting("brigade.breach_for", "each figure")
-    result = combat.shelling(guns(105), Cover.SLIT_TRENCH, 3, pinned=False, never_pinned=False, dice=dice(3, 2, 6, 1, 2), on="x", book=each)
+    result = combat.shelling(
+        guns(105), Cover.SLIT_TRENCH, 3, pinned=False, never_pinned=False, dice=dice(3, 2, 6, 1, 2), on="x", book=each
+    )
     assert (result.saves, result.lost) == ((1, 2), 1)
     spread = odds.shelled([guns(105)], Cover.SLIT_TRENCH, 3, book=each)
     assert odds.mean(spread) == odds.mean(odds.shelled([guns(105)], Cover.SLIT_TRENCH, 3, book=DEFAULTS))
@@ -197,20 +262,29 @@ def test_when_fire_falls() -> None:
 
 @pytest.mark.rule("BDE-WALK-01", "BDE-WALK-02", "BDE-WALK-03", "BDE-WALK-04", "BDE-AMB-39")
 def test_walking_fire() -> None:
-    assert [indirect.may_walk(caller, sees_old=True, sees_new=True, inches=2) for caller in Caller] == [True, False, False, True]
+    assert [indirect.may_walk(caller, sees_old=True, sees_new=True, inches=2) for caller in Caller] == [
+        True,
+        False,
+        False,
+        True,
+    ]
     assert not indirect.may_walk(Caller.OBSERVER, sees_old=True, sees_new=True, inches=3)
     assert not indirect.may_walk(Caller.OBSERVER, sees_old=False, sees_new=True, inches=2)
     assert not indirect.may_walk(Caller.ITSELF, sees_old=True, sees_new=False, inches=1)
     assert not indirect.rolls_again(same_point=False, walked=True, book=DEFAULTS)
     assert not indirect.rolls_again(same_point=True, walked=False, book=DEFAULTS)
     assert indirect.rolls_again(same_point=False, walked=False, book=DEFAULTS)
-    assert indirect.rolls_again(same_point=True, walked=False, book=DEFAULTS.with_setting("brigade.redice_each_move", True))
+    assert indirect.rolls_again(
+        same_point=True, walked=False, book=DEFAULTS.with_setting("brigade.redice_each_move", True)
+    )
 
 
 @pytest.mark.rule("BDE-AMB-40", "BDE-SEQ-06", "BDE-WALK-04")
 def test_who_may_call() -> None:
     def may(caller: Caller, battery: Battery, word: str, *, own: bool = False) -> bool:
-        return indirect.may_call(caller, battery, own_battalion=own, book=DEFAULTS.with_setting("brigade.who_calls", word))
+        return indirect.may_call(
+            caller, battery, own_battalion=own, book=DEFAULTS.with_setting("brigade.who_calls", word)
+        )
 
     usual = "observers and battalions"
     assert may(Caller.OBSERVER, guns(105), usual) and may(Caller.BATTALION, guns(105), usual)
@@ -226,7 +300,11 @@ def test_house_rules_on_zones_shells_and_aircraft() -> None:
     assert (indirect.figures_caught(9, DEFAULTS), indirect.figures_caught(9, half)) == (9, 5)
     assert odds.mean(odds.shelled([guns(105)], Cover.OPEN, 9, book=half)) == F(10, 3)
     three = DEFAULTS.with_setting("brigade.missions", 3)
-    assert (indirect.shells_left(500, DEFAULTS), indirect.shells_left(2, three), indirect.shells_left(3, three)) == (True, True, False)
+    assert (indirect.shells_left(500, DEFAULTS), indirect.shells_left(2, three), indirect.shells_left(3, three)) == (
+        True,
+        True,
+        False,
+    )
     with pytest.raises(Refused, match="no aircraft"):
         indirect.sortie("Stuka", DEFAULTS)
     strike = indirect.sortie("Stuka", DEFAULTS.with_setting("brigade.air_sortie", True))

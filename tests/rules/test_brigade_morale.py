@@ -37,10 +37,14 @@ def test_who_is_pinned_by_a_hit() -> None:
     for never in ({"cavalry": True}, {"close_order_advance": True}):
         assert (pin(**never), pin(he=True, **never)) == (Pin.NEVER, Pin.NEVER)
     assert pin(weapon=SmallArm.FLAME_THROWER) is Pin.CHOICE
-    assert pin(weapon=SmallArm.AUTO_CANNON, book=DEFAULTS.with_setting("brigade.auto_cannon_pins", "always")) is Pin.ALWAYS
+    assert (
+        pin(weapon=SmallArm.AUTO_CANNON, book=DEFAULTS.with_setting("brigade.auto_cannon_pins", "always")) is Pin.ALWAYS
+    )
 
 
-@pytest.mark.rule("BDE-MOR-01", "BDE-PIN-05", "BDE-PIN-08", "BDE-PIN-09", "BDE-PIN-10", "BDE-AMB-87", "BDE-AMB-97", "BDE-TAB-PIN")
+@pytest.mark.rule(
+    "BDE-MOR-01", "BDE-PIN-05", "BDE-PIN-08", "BDE-PIN-09", "BDE-PIN-10", "BDE-AMB-87", "BDE-AMB-97", "BDE-TAB-PIN"
+)
 def test_scores_to_lose_a_pin() -> None:
     assert [unpin(grade).needed for grade in (ELITE, TRAINED, VETERAN, RAW)] == [2, 3, 4, 4]
     assert [unpin(TRAINED, start=8, dead=dead).needed for dead in (0, 1, 2, 3, 4, 5)] == [3, 3, 4, 4, 5, 5]
@@ -67,8 +71,10 @@ def test_whom_a_headquarters_helps() -> None:
 
 @pytest.mark.rule("BDE-CASE-73", "BDE-CAS-03", "BDE-CAS-06", "BDE-CAS-07", "BDE-AMB-85")
 def test_raw_companies_that_lose_figures() -> None:
-    tests = [casualty_test(RAW, start, lost, split=split, book=DEFAULTS) for start, lost, split in (
-        (10, 3, False), (12, 4, False), (10, 4, True), (12, 6, False), (12, 6, True))]  # fmt: skip
+    tests = [
+        casualty_test(RAW, start, lost, split=split, book=DEFAULTS)
+        for start, lost, split in ((10, 3, False), (12, 4, False), (10, 4, True), (12, 6, False), (12, 6, True))
+    ]
     assert [one.score.needed if one.score else None for one in tests] == [None, 3, 4, 5, 6]
     assert [one.stays for one in tests] == [1, F(2, 3), F(1, 2), F(1, 3), F(1, 6)]
 
@@ -99,7 +105,16 @@ def test_close_order_advances_take_no_tests() -> None:
 @pytest.mark.rule("BDE-CASE-76", "BDE-AMB-85")
 @pytest.mark.parametrize(
     ("start", "lost"),
-    [(3, (1, 2, 2)), (6, (2, 3, 4)), (7, (3, 4, 5)), (8, (3, 4, 6)), (9, (3, 5, 6)), (10, (4, 5, 7)), (11, (4, 6, 8)), (12, (4, 6, 8))],
+    [
+        (3, (1, 2, 2)),
+        (6, (2, 3, 4)),
+        (7, (3, 4, 5)),
+        (8, (3, 4, 6)),
+        (9, (3, 5, 6)),
+        (10, (4, 5, 7)),
+        (11, (4, 6, 8)),
+        (12, (4, 6, 8)),
+    ],
 )
 def test_losses_that_reach_each_share(start: int, lost: tuple[int, int, int]) -> None:
     assert morale.losses_at(start) == lost
@@ -108,7 +123,11 @@ def test_losses_that_reach_each_share(start: int, lost: tuple[int, int, int]) ->
 
 @pytest.mark.rule("BDE-CAS-01", "BDE-CAS-02", "BDE-SPEC-04", "BDE-AMB-90", "BDE-AMB-99", "BDE-AMB-65")
 def test_guns_and_support_weapons_stay_to_the_last_man() -> None:
-    assert [casualty_test(RAW, 3, lost, crewed=True, book=DEFAULTS).removed for lost in (1, 2, 3)] == [False, False, True]
+    assert [casualty_test(RAW, 3, lost, crewed=True, book=DEFAULTS).removed for lost in (1, 2, 3)] == [
+        False,
+        False,
+        True,
+    ]
     assert casualty_test(RAW, 3, 1, crewed=True, book=DEFAULTS).score is None
     house = DEFAULTS.with_setting("brigade.crews_removed_at_two_thirds", True)
     assert casualty_test(RAW, 3, 2, crewed=True, book=house).removed
@@ -127,7 +146,12 @@ def test_when_a_unit_must_test() -> None:
         return morale.must_test(dead=dead, dead_at_last_test=before, start=12, step_tested=tested, book=book)
 
     assert [must(dead, 0) for dead in (0, 3, 4)] == [False, False, True]
-    assert (must(4, 4, 1), must(5, 4, 1), must(5, 4, 1, once=True), must(6, 5, 1, once=True)) == (False, True, False, True)
+    assert (must(4, 4, 1), must(5, 4, 1), must(5, 4, 1, once=True), must(6, 5, 1, once=True)) == (
+        False,
+        True,
+        False,
+        True,
+    )
 
 
 @pytest.mark.rule("BDE-PIN-07", "BDE-CONV-05", "BDE-AT-11")

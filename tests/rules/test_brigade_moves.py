@@ -52,7 +52,15 @@ def test_detection_lasts_until_out_of_sight() -> None:
 
 
 @pytest.mark.rule(
-    "BDE-DET-02", "BDE-DET-03", "BDE-DET-04", "BDE-DET-05", "BDE-DET-06", "BDE-DET-07", "BDE-FIRE-01", "BDE-AMB-16", "BDE-AMB-17"
+    "BDE-DET-02",
+    "BDE-DET-03",
+    "BDE-DET-04",
+    "BDE-DET-05",
+    "BDE-DET-06",
+    "BDE-DET-07",
+    "BDE-FIRE-01",
+    "BDE-AMB-16",
+    "BDE-AMB-17",
 )
 def test_what_may_be_fired_at() -> None:
     assert [detection.direct_target(seen, DEFAULTS) for seen in Seen] == list(Seen)
@@ -60,7 +68,9 @@ def test_what_may_be_fired_at() -> None:
     features = DEFAULTS.with_setting("brigade.fire_at_features", True)
     assert detection.direct_target(Seen.UNSEEN, features, at_feature=True) is Seen.PART
     assert [detection.indirect_target(seen) for seen in Seen] == [False, True, True]
-    assert detection.indirect_target(Seen.UNSEEN, visible_feature=True) and detection.indirect_target(Seen.UNSEEN, df_point=True)
+    assert detection.indirect_target(Seen.UNSEEN, visible_feature=True) and detection.indirect_target(
+        Seen.UNSEEN, df_point=True
+    )
     shared = DEFAULTS.with_setting("brigade.shared_detection", True)
     assert detection.known(Seen.UNSEEN, Seen.SPOTTED, DEFAULTS) is Seen.UNSEEN
     assert detection.known(Seen.UNSEEN, Seen.SPOTTED, shared) is Seen.SPOTTED
@@ -71,15 +81,18 @@ def test_what_a_target_shows() -> None:
     def column(cover: bool, moved: bool, fired: bool) -> Showing:
         return detection.showing(in_cover=cover, moved=moved, fired=fired)
 
-    assert [column(False, *did) for did in ((False, False), (True, False), (False, True))] == [Showing.STILL_IN_OPEN] + [
-        Showing.ACTIVE_IN_OPEN
-    ] * 2
+    assert [column(False, *did) for did in ((False, False), (True, False), (False, True))] == [
+        Showing.STILL_IN_OPEN
+    ] + [Showing.ACTIVE_IN_OPEN] * 2
     assert [column(True, *did) for did in ((False, False), (True, False), (True, True))] == [Showing.IN_COVER] * 2 + [
         Showing.FIRING_FROM_EDGE
     ]
     over = {"in_cover": False, "moved": True, "fired": True, "move_over": True}
     assert detection.shown(**over, book=DEFAULTS) is Showing.ACTIVE_IN_OPEN
-    assert detection.shown(**over, book=DEFAULTS.with_setting("brigade.shown_until", "end of the move")) is Showing.STILL_IN_OPEN
+    assert (
+        detection.shown(**over, book=DEFAULTS.with_setting("brigade.shown_until", "end of the move"))
+        is Showing.STILL_IN_OPEN
+    )
     assert detection.rider_row(DEFAULTS) is INFANTRY
     assert detection.rider_row(DEFAULTS.with_setting("brigade.cavalry_seen_as", "vehicles")) is VEHICLES
     cap = detection.visibility(DEFAULTS.with_setting("brigade.visibility_cap", 20))
@@ -91,7 +104,10 @@ def test_what_a_target_shows() -> None:
 @pytest.mark.rule("BDE-CASE-78", "BDE-MOVE-01", "BDE-MOVE-03", "BDE-AMB-19", "BDE-AMB-20")
 def test_how_far() -> None:
     medium = MovesAs.MEDIUM_TANK
-    assert [movement.allowance(medium, Ground.ROAD, None, DEFAULTS), movement.allowance(medium, Ground.OPEN, None, DEFAULTS)] == [12, 10]
+    assert [
+        movement.allowance(medium, Ground.ROAD, None, DEFAULTS),
+        movement.allowance(medium, Ground.OPEN, None, DEFAULTS),
+    ] == [12, 10]
     assert movement.allowance(medium, Ground.ROUGH, 5, DEFAULTS) == F(7, 2)
     assert movement.allowance(medium, Ground.ROUGH, 5, DEFAULTS, half=True) == F(7, 4)
     assert movement.allowance(medium, Ground.ROUGH, 5, DEFAULTS.with_setting("brigade.round_moves_down", True)) == 3
@@ -107,7 +123,9 @@ def test_negative_moves_and_getting_stuck() -> None:
     tank, thick = MovesAs.SLOW_TANK, Ground.THICK
     assert combat.distance(tank, thick, dice(2, 1), "T", DEFAULTS) == combat.Distance(F(0), 2, stuck=True, test=1)
     assert combat.distance(tank, thick, dice(1, 2), "T", DEFAULTS) == combat.Distance(F(0), 1, stuck=False, test=2)
-    assert combat.distance(tank, thick, dice(3), "T", DEFAULTS) == combat.Distance(F(0), 3, stuck=False), "0 is not negative: no second die"
+    assert combat.distance(tank, thick, dice(3), "T", DEFAULTS) == combat.Distance(F(0), 3, stuck=False), (
+        "0 is not negative: no second die"
+    )
     assert combat.distance(tank, thick, dice(5), "T", DEFAULTS).inches == 2
     assert odds.stuck(tank, thick, DEFAULTS) == F(1, 18)
     assert odds.move(tank, thick, DEFAULTS).of(F(0)) == F(1, 2)
@@ -124,7 +142,9 @@ def test_horse_holders() -> None:
     assert [movement.horse_holders(count, down) for count in (3, 4, 6, 9)] == [0, 1, 1, 2]
 
 
-@pytest.mark.rule("BDE-MOUNT-01", "BDE-VEH-01", "BDE-VEH-02", "BDE-VEH-03", "BDE-VEH-04", "BDE-AMB-09", "BDE-AMB-29", "BDE-AMB-98")
+@pytest.mark.rule(
+    "BDE-MOUNT-01", "BDE-VEH-01", "BDE-VEH-02", "BDE-VEH-03", "BDE-VEH-04", "BDE-AMB-09", "BDE-AMB-29", "BDE-AMB-98"
+)
 def test_mounting_and_vehicles_cost_half_a_move() -> None:
     rifles = Firer("A Company", 6)
     check(Doing(Act.C, 3, changes=True), rifles, DEFAULTS)
@@ -139,7 +159,9 @@ def test_mounting_and_vehicles_cost_half_a_move() -> None:
     movement.check_entering(touching=True)
     with pytest.raises(Refused, match="in contact"):
         movement.check_entering(touching=False)
-    assert [movement.lift(row, DEFAULTS) for row in (MovesAs.WHEELED, MovesAs.HALF_TRACK, MovesAs.JEEP, MovesAs.FAST_TANK)] == [6, 4, 1, 0]
+    assert [
+        movement.lift(row, DEFAULTS) for row in (MovesAs.WHEELED, MovesAs.HALF_TRACK, MovesAs.JEEP, MovesAs.FAST_TANK)
+    ] == [6, 4, 1, 0]
     assert movement.after_dismounting(MovesAs.BICYCLE, DEFAULTS) is MovesAs.INFANTRY
     with pytest.raises(Refused, match="cyclists"):
         movement.after_dismounting(MovesAs.BICYCLE, DEFAULTS.with_setting("brigade.cyclists_dismount", False))
@@ -157,7 +179,9 @@ def test_unit_integrity() -> None:
 
 @pytest.mark.rule("BDE-CLOSE-01", "BDE-CLOSE-02", "BDE-AMB-30")
 def test_a_close_order_advance() -> None:
-    def advances(moved: int | Fraction, most: int | Fraction = 6, *, touching: bool = True, formed: bool = True) -> bool:
+    def advances(
+        moved: int | Fraction, most: int | Fraction = 6, *, touching: bool = True, formed: bool = True
+    ) -> bool:
         return movement.close_order_advance(touching=touching, in_line_or_column=formed, moved_in=moved, most_in=most)
 
     assert [advances(moved) for moved in (0, 2, 3, 6)] == [False, False, True, True]
@@ -167,11 +191,17 @@ def test_a_close_order_advance() -> None:
 
 
 # The move
-@pytest.mark.rule("BDE-SEQ-03", "BDE-SEQ-04", "BDE-SEQ-05", "BDE-SEQ-06", "BDE-SEQ-07", "BDE-SEQ-08", "BDE-SEQ-14", "BDE-TAB-SEQ")
+@pytest.mark.rule(
+    "BDE-SEQ-03", "BDE-SEQ-04", "BDE-SEQ-05", "BDE-SEQ-06", "BDE-SEQ-07", "BDE-SEQ-08", "BDE-SEQ-14", "BDE-TAB-SEQ"
+)
 def test_phases_and_acts_in_order() -> None:
     assert [(phase.value, phase.name) for phase in Phase] == [
-        (1, "MORALE"), (2, "UNPIN"), (3, "REQUESTS"), (4, "INDIRECT_FIRE"), (5, "FIRE_AND_MOVEMENT"),
-    ]  # fmt: skip
+        (1, "MORALE"),
+        (2, "UNPIN"),
+        (3, "REQUESTS"),
+        (4, "INDIRECT_FIRE"),
+        (5, "FIRE_AND_MOVEMENT"),
+    ]
     assert (list(tables.PHASES), list(tables.ACTS)) == (list(Phase), list(Act))
     assert sequence.in_order([Act.E, Act.B, Act.D, Act.A, Act.C]) == (Act.A, Act.B, Act.C, Act.D, Act.E)
 
@@ -190,23 +220,39 @@ def test_what_each_act_allows() -> None:
     limbered, down = Firer("gun", 15, Fires.GUN, limbered=True), Firer("gun", 15, Fires.GUN)
     check(Doing(Act.D, F(15, 2)), limbered, DEFAULTS)
     check(Doing(Act.E, F(15, 2)), down, DEFAULTS)
-    for doing, firer in ((Doing(Act.D, 8), limbered), (Doing(Act.E, 8), down), (Doing(Act.D), down), (Doing(Act.E), limbered)):
+    for doing, firer in (
+        (Doing(Act.D, 8), limbered),
+        (Doing(Act.E, 8), down),
+        (Doing(Act.D), down),
+        (Doing(Act.E), limbered),
+    ):
         with pytest.raises(Refused):
             check(doing, firer, DEFAULTS)
     assert [sequence.counts_as_moving(act) for act in (Act.A, Act.B)] == [False, True]
 
 
-@pytest.mark.rule("BDE-CASE-83", "BDE-MF-01", "BDE-MF-02", "BDE-MF-03", "BDE-MF-04", "BDE-MF-05", "BDE-MF-06", "BDE-AMB-24", "BDE-AMB-25")
+@pytest.mark.rule(
+    "BDE-CASE-83",
+    "BDE-MF-01",
+    "BDE-MF-02",
+    "BDE-MF-03",
+    "BDE-MF-04",
+    "BDE-MF-05",
+    "BDE-MF-06",
+    "BDE-AMB-24",
+    "BDE-AMB-25",
+)
 def test_moving_and_firing() -> None:
     gun = Firer("gun", 15, Fires.GUN)
     refused = [
-        (Doing(Act.A, 2, fires=True), gun, "more than the 0"), (Doing(Act.D, fires=True), Firer("gun", 15, Fires.GUN, limbered=True), "no fire"),
+        (Doing(Act.A, 2, fires=True), gun, "more than the 0"),
+        (Doing(Act.D, fires=True), Firer("gun", 15, Fires.GUN, limbered=True), "no fire"),
         (Doing(Act.A, fires=True), Firer("gun", 15, Fires.GUN, limbered=True), "limbered"),
         (Doing(Act.C, 3), Firer("mortar", 5, Fires.MORTAR, fired_indirect=True), "nothing more"),
         (Doing(Act.A, fires=True), Firer("gun", 15, Fires.GUN, fired_indirect=True), "nothing more"),
         (Doing(Act.B, 2, fires=True), Firer("mortar", 5, Fires.MORTAR), "may not move and fire"),
         (Doing(Act.B, 2, fires=True), Firer("rockets", 15, Fires.ROCKET), "may not move and fire"),
-    ]  # fmt: skip
+    ]
     for doing, firer, why in refused:
         with pytest.raises(Refused, match=why):
             check(doing, firer, DEFAULTS)

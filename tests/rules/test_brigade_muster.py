@@ -1,4 +1,5 @@
-"""Campaign battalions as companies, guns and vehicles of the Brigade level rules; what loses a game, what it does to a battalion."""
+"""Campaign battalions as companies, guns and vehicles of the Brigade level rules; what loses a game, what it does to a
+battalion."""
 
 from __future__ import annotations
 
@@ -35,7 +36,9 @@ def shape(one: Battalion) -> tuple[list[int], list[int], int]:
     return companies, crews, sum(companies) + sum(crews)
 
 
-@pytest.mark.rule("BDE-CASE-86", "BDE-MAP-01", "BDE-MAP-02", "BDE-MAP-03", "BDE-SCALE-03", "BDE-ORG-03", "BDE-ORG-04", "BDE-ORG-05")
+@pytest.mark.rule(
+    "BDE-CASE-86", "BDE-MAP-01", "BDE-MAP-02", "BDE-MAP-03", "BDE-SCALE-03", "BDE-ORG-03", "BDE-ORG-04", "BDE-ORG-05"
+)
 def test_infantry_battalions_by_their_men() -> None:
     assert shape(battalion(1, men(720), DEFAULTS)) == ([3, 9, 9, 9, 9], [3, 3, 3], 48)
     assert shape(battalion(1, men(360), DEFAULTS)) == ([3, 9, 9], [3], 24)
@@ -66,7 +69,9 @@ def test_tanks_and_guns_by_their_numbers() -> None:
         organisation.gun_models(24, 6),
         organisation.gun_models(24, 3),
     ] == [3, 2, 6, 5]
-    troop = battalion(1, guns(arm=Arm.ANTI_TANK, establishment=Strength(300, 0, 24), strength=Strength(300, 0, 24)), DEFAULTS).troops
+    troop = battalion(
+        1, guns(arm=Arm.ANTI_TANK, establishment=Strength(300, 0, 24), strength=Strength(300, 0, 24)), DEFAULTS
+    ).troops
     assert [(one.kind, one.figures) for one in troop] == [(Kind.GUN, 3)] * 5
     tank = battalion(1, tanks(establishment=Strength(500, 50), strength=Strength(500, 50)), DEFAULTS).troops
     assert [one.kind for one in tank] == [Kind.FIGHTING_VEHICLE] * 10
@@ -74,7 +79,8 @@ def test_tanks_and_guns_by_their_numbers() -> None:
 
 @pytest.mark.rule("BDE-MAP-02", "BDE-SA-01")
 def test_only_light_flak_fires_auto_cannon() -> None:
-    """Anti-aircraft guns with a piece of their own fire that; other guns whose piece is not known are no auto-cannon."""
+    """Anti-aircraft guns with a piece of their own fire that; other guns whose piece is not known are no
+    auto-cannon."""
     for arm, best, weapon in (
         (Arm.ANTI_AIRCRAFT, None, SmallArm.AUTO_CANNON),
         (Arm.ANTI_AIRCRAFT, AntiTank.ARTILLERY, SmallArm.RIFLE),
@@ -107,21 +113,34 @@ def test_spent_battalions_muster_two_thirds() -> None:
 @pytest.mark.rule("BDE-MAP-05", "BDE-MOR-06")
 def test_grades() -> None:
     assert [grade_of(one) for one in Experience] == [Grade.RAW, Grade.TRAINED, Grade.VETERAN, Grade.ELITE]
-    assert {troop.grade for troop in battalion(1, men(720, experience=Experience.GREEN), DEFAULTS).troops} == {Grade.RAW}
+    assert {troop.grade for troop in battalion(1, men(720, experience=Experience.GREEN), DEFAULTS).troops} == {
+        Grade.RAW
+    }
 
 
 @pytest.mark.rule("BDE-TYPE-01", "BDE-TYPE-02", "BDE-TYPE-03", "BDE-TYPE-04", "BDE-AMB-05")
 def test_troop_types() -> None:
     horse = battalion(1, men(720, arm=Arm.CAVALRY), DEFAULTS).troops[1]
     car = battalion(
-        1, tanks(arm=Arm.ARMOURED_CAR, armour=Armour.LIGHT, combat_class=CombatClass.LIGHT_VEHICLE, equipment="55 armoured car"), DEFAULTS
+        1,
+        tanks(
+            arm=Arm.ARMOURED_CAR,
+            armour=Armour.LIGHT,
+            combat_class=CombatClass.LIGHT_VEHICLE,
+            equipment="55 armoured car",
+        ),
+        DEFAULTS,
     )
     truck = replace(car.troops[0], kind=Kind.TRANSPORT, vehicle=muster.equipment.vehicle("Truck"))
     jeep = replace(truck, vehicle=muster.equipment.vehicle("Jeep"))
     foot = battalion(1, men(720), DEFAULTS).troops[1]
     assert [one.troop_type for one in (foot, horse, car.troops[0], truck, jeep)] == [
-        TroopType.INFANTRY, TroopType.CAVALRY, TroopType.FIGHTING_VEHICLE, TroopType.TRANSPORT, TroopType.FIGHTING_VEHICLE,
-    ]  # fmt: skip
+        TroopType.INFANTRY,
+        TroopType.CAVALRY,
+        TroopType.FIGHTING_VEHICLE,
+        TroopType.TRANSPORT,
+        TroopType.FIGHTING_VEHICLE,
+    ]
     assert [horse.moves_as, car.troops[0].moves_as, horse.label] == [MovesAs.CAVALRY, MovesAs.JEEP, "A Squadron"]
 
 
@@ -131,9 +150,15 @@ def test_one_figure_of_a_company_carries_the_special_weapon() -> None:
         weapon = battalion(1, men(720, anti_tank_best=best), DEFAULTS).troops[1].specialist
         return weapon.name if weapon else ""
 
-    assert [specialist(best) for best in (None, AntiTank.LIGHT, AntiTank.MEDIUM)] == ["AT grenades", "AT rifle", "Bazooka"]
+    assert [specialist(best) for best in (None, AntiTank.LIGHT, AntiTank.MEDIUM)] == [
+        "AT grenades",
+        "AT rifle",
+        "Bazooka",
+    ]
     company = battalion(1, men(720), DEFAULTS).troops[1]
-    count = [arms.count if (arms := arms_of(company, living, DEFAULTS, specialist_fires=True)) else 0 for living in (9, 1)]
+    count = [
+        arms.count if (arms := arms_of(company, living, DEFAULTS, specialist_fires=True)) else 0 for living in (9, 1)
+    ]
     assert count == [8, 0]
     both = DEFAULTS.with_setting("brigade.specialist_fires_both", True)
     assert arms_of(company, 9, both, specialist_fires=True).count == 9  # type: ignore[union-attr]
@@ -164,18 +189,32 @@ def test_what_counts_as_a_company() -> None:
 @pytest.mark.rule("BDE-CASE-85", "BDE-MAP-07", "BDE-MOR-03")
 def test_states_after_a_battle() -> None:
     assert [state_after(48, lost, DEFAULTS) for lost in (0, 15, 16, 18, 31, 32, 48)] == [
-        State.FRESH, State.FRESH, State.SPENT, State.SPENT, State.SPENT, State.DESTROYED, State.DESTROYED,
-    ]  # fmt: skip
+        State.FRESH,
+        State.FRESH,
+        State.SPENT,
+        State.SPENT,
+        State.SPENT,
+        State.DESTROYED,
+        State.DESTROYED,
+    ]
     for full, spent, destroyed in ((48, 16, 32), (24, 8, 16), (10, 4, 7), (5, 2, 4)):
         assert [state_after(full, lost, DEFAULTS) for lost in (spent - 1, spent, destroyed - 1, destroyed)] == [
-            State.FRESH, State.SPENT, State.SPENT, State.DESTROYED,
-        ]  # fmt: skip
+            State.FRESH,
+            State.SPENT,
+            State.SPENT,
+            State.DESTROYED,
+        ]
 
 
 @pytest.mark.rule("BDE-MAP-06", "BDE-MAP-07")
 def test_a_house_has_its_own_thresholds() -> None:
     house = DEFAULTS.with_setting("brigade.spent_at", "1/4").with_setting("brigade.destroyed_at", "1/2")
-    assert [state_after(48, lost, house) for lost in (11, 12, 23, 24)] == [State.FRESH, State.SPENT, State.SPENT, State.DESTROYED]
+    assert [state_after(48, lost, house) for lost in (11, 12, 23, 24)] == [
+        State.FRESH,
+        State.SPENT,
+        State.SPENT,
+        State.DESTROYED,
+    ]
     assert [organisation.mustered(full, DEFAULTS) for full in (48, 24, 10, 5, 1)] == [32, 16, 6, 3, 1]
     assert organisation.mustered(48, DEFAULTS.with_setting("brigade.spent_musters", "3/4")) == 36
 
@@ -188,7 +227,9 @@ def test_field_artillery_stands_behind_the_table_and_counts_nothing() -> None:
     on = DEFAULTS.with_setting("brigade.artillery_stands", "on the table")
     assert tabletop("brigade").muster(attacker, on).lines[3].weight == 3
     alone = side(1, Nationality.BRITISH, guns("RA", **FIELD))
-    assert tabletop("brigade").muster(alone, DEFAULTS).lines[0].weight == 3, "guns that are alone are attacked where they stand"
+    assert tabletop("brigade").muster(alone, DEFAULTS).lines[0].weight == 3, (
+        "guns that are alone are attacked where they stand"
+    )
 
 
 @pytest.mark.rule("BDE-SCALE-02", "BDE-MAP-10")
@@ -201,7 +242,12 @@ def test_the_neutral_muster_names_figures_models_and_the_usual_size() -> None:
         infantry("gone", state=State.DESTROYED),
     )
     made = tabletop("brigade").muster(force, DEFAULTS)
-    assert {model.key: model.count for model in made.models()} == {"infantry figure": 212, "machine gun": 8, "mortar": 4, "Matilda II": 10}
+    assert {model.key: model.count for model in made.models()} == {
+        "infantry figure": 212,
+        "machine gun": 8,
+        "mortar": 4,
+        "Matilda II": 10,
+    }
     assert [line.number for line in made.lines] == [1, 2, 3, 4, 5, 6]
     assert "gone is destroyed and cannot fight" in made.warnings
     assert "2 or 3 a side" in tabletop("brigade").advice(made, 1, (72, 48))[0]
@@ -222,7 +268,11 @@ def test_machine_gun_and_company_units() -> None:
     assert sum(troop.weapon is SmallArm.MMG for troop in mg.troops) == 10
     company = battalion(1, men(180, size=Size.COMPANY), DEFAULTS)
     assert shape(company) == ([12], [], 12)
-    column = battalion(1, guns("Jock column", arm=Arm.MIXED, establishment=Strength(300, 30, 8), strength=Strength(300, 30, 8)), DEFAULTS)
+    column = battalion(
+        1,
+        guns("Jock column", arm=Arm.MIXED, establishment=Strength(300, 30, 8), strength=Strength(300, 30, 8)),
+        DEFAULTS,
+    )
     assert sum(troop.kind is Kind.GUN for troop in column.troops) == 2
     assert column.there == 20
 
@@ -230,18 +280,27 @@ def test_machine_gun_and_company_units() -> None:
 @pytest.mark.rule("BDE-MAP-02", "BDE-MAP-11", "BDE-WIN-06")
 def test_guns_with_infantry_are_models_of_its_return() -> None:
     """What a battalion of figures may lose in guns are its own guns, not its machine guns and mortars."""
-    noted = {line.name: (line.noted["models"], sum(stand.kind is StandKind.GUN for stand in line.stands))
-             for force in two_sides() for line in tabletop("brigade").muster(force, DEFAULTS).lines if not line.noted["by_models"]}  # fmt: skip
+    noted = {
+        line.name: (line.noted["models"], sum(stand.kind is StandKind.GUN for stand in line.stands))
+        for force in two_sides()
+        for line in tabletop("brigade").muster(force, DEFAULTS).lines
+        if not line.noted["by_models"]
+    }
     assert noted and all(models == guns for models, guns in noted.values())
     plain = tabletop("brigade").muster(side(1, Nationality.BRITISH, men(720)), DEFAULTS).lines[0]
     assert (plain.noted["models"], plain.noted["figures"]) == (0, 48)
     assert organisation.full_layout(48) == organisation.full_layout(48, headquarters=True)
-    assert (organisation.full_layout(48).headquarters, organisation.full_layout(48, headquarters=False).headquarters) == (3, 0)
+    assert (
+        organisation.full_layout(48).headquarters,
+        organisation.full_layout(48, headquarters=False).headquarters,
+    ) == (3, 0)
 
 
 @pytest.mark.rule("BDE-ORG-04", "BDE-AMB-04")
 @pytest.mark.parametrize(("figures", "headquarters", "companies"), [(5, 0, (5,)), (6, 3, (3,)), (7, 3, (4,))])
-def test_the_smallest_battalion_with_a_headquarters_of_its_own(figures: int, headquarters: int, companies: tuple[int, ...]) -> None:
+def test_the_smallest_battalion_with_a_headquarters_of_its_own(
+    figures: int, headquarters: int, companies: tuple[int, ...]
+) -> None:
     """Three figures of headquarters leave a company of three: with fewer than six there is none."""
     found = organisation.full_layout(figures, support_models=0)
     assert (found.headquarters, tuple(found.companies)) == (headquarters, companies)

@@ -43,8 +43,10 @@ def test_a_companys_boxes_and_numbers() -> None:
     company = battalion(1, men(720, experience=Experience.GREEN), DEFAULTS).troops[1]
     boxes = sheets.company_boxes(company)
     assert [(n, box.mark, box.note) for n, box in enumerate(boxes, 1) if box.mark] == [
-        (3, Mark.THIRD, "3+"), (5, Mark.HALF, "5+"), (6, Mark.LAST, ""),
-    ]  # fmt: skip
+        (3, Mark.THIRD, "3+"),
+        (5, Mark.HALF, "5+"),
+        (6, Mark.LAST, ""),
+    ]
     assert len(boxes) == 9
     assert sheets.unpin_scores(company) == "4+ 5+ 6+"
     line = body().blocks[0].rows[0]
@@ -70,10 +72,18 @@ def test_the_sheet_says_what_is_fought_for_how_it_ends_and_what_pins() -> None:
     prize = Prize("the pass", (36, 25))
     for attacks, word in ((True, "take"), (False, "keep"), (None, "both want")):
         facts = {fact.label: fact.text for fact in body(attacks=attacks, prize=prize).facts}
-        assert facts["Objective"].startswith(f"{word} the pass") and "6 in." in facts["Objective"] and "(house)" in facts["Objective"]
+        assert (
+            facts["Objective"].startswith(f"{word} the pass")
+            and "6 in." in facts["Objective"]
+            and "(house)" in facts["Objective"]
+        )
         assert "lost its number" in facts["End"] and "(house)" in facts["End"] and "leave the hour" in facts["Clock"]
     pins = {row.cells[0]: row.cells[1] for table in body().tables if table.title == "Pins" for row in table.rows}
-    assert "at once" in pins["HE or a fire zone"] and "no move" in pins["not unpinned"] and "turret MG" in pins["tank fires"]
+    assert (
+        "at once" in pins["HE or a fire zone"]
+        and "no move" in pins["not unpinned"]
+        and "turret MG" in pins["tank fires"]
+    )
     assert "Troops in a trench: in cover" in " ".join(fact.text for fact in body().readings)
     assert "no limit" in next(track.note for track in body().tracks if track.title.startswith("Periods"))
 
@@ -83,15 +93,21 @@ def test_who_is_not_in_this_game_is_no_company_to_lose() -> None:
     force, enemy = two_sides()
     whole = Scene(force, enemy.units, NOW, (TurnSky(NOW),), attacks=True)
     less = replace(whole, away=frozenset({force.units[0].id}))
-    all_there, without = ({fact.label: fact.text for fact in BRIGADE.sheet(one, DEFAULTS).facts}["Companies"] for one in (whole, less))
-    assert int(without.split(",")[0]) == int(all_there.split(",")[0]) - 5, "a battalion of four companies and its headquarters"
+    all_there, without = (
+        {fact.label: fact.text for fact in BRIGADE.sheet(one, DEFAULTS).facts}["Companies"] for one in (whole, less)
+    )
+    assert int(without.split(",")[0]) == int(all_there.split(",")[0]) - 5, (
+        "a battalion of four companies and its headquarters"
+    )
 
 
 @pytest.mark.rule("BDE-MAP-12", "BDE-SPEC-02", "BDE-KILL-01")
 def test_what_the_specialists_can_kill() -> None:
     table = next(table for table in body().tables if table.title == "Specialists: kill after a hit")
     assert table.heads == ("front", "side", "rear")
-    assert [row.cells for row in table.rows] == [("AT rifle on Pz III", DASH, "6+", "6+")], "value 0 on armour 7, 5 and 5"
+    assert [row.cells for row in table.rows] == [("AT rifle on Pz III", DASH, "6+", "6+")], (
+        "value 0 on armour 7, 5 and 5"
+    )
 
 
 @pytest.mark.rule("BDE-MAP-12", "BDE-KILL-01", "BDE-AT-01", "BDE-BREACH-01", "BDE-ZONE-02")
@@ -108,7 +124,8 @@ def test_vehicles_and_guns_on_the_sheet() -> None:
 
 @pytest.mark.rule("BDE-BREACH-01", "BDE-SEQ-06", "BDE-AMB-40")
 def test_who_has_dug_in_and_who_may_ask_for_fire() -> None:
-    """Slit trenches, after four turns prepared ones: other columns of the breaching table, the same row of the saving throws."""
+    """Slit trenches, after four turns prepared ones: other columns of the breaching table, the same row of the saving
+    throws."""
 
     def works(turns: int) -> list[str]:
         force = side(1, Nationality.BRITISH, men(720, dug_in_turns=turns))
@@ -130,14 +147,18 @@ def test_the_sides_tally_and_log() -> None:
     assert "registered" not in body(attacks=True).logs[0].note
 
 
-@pytest.mark.rule("BDE-SCALE-01", "BDE-SCALE-08", "BDE-BASE-01", "BDE-BASE-02", "BDE-BASE-03", "BDE-BASE-04", "BDE-AMB-28")
+@pytest.mark.rule(
+    "BDE-SCALE-01", "BDE-SCALE-08", "BDE-BASE-01", "BDE-BASE-02", "BDE-BASE-03", "BDE-BASE-04", "BDE-AMB-28"
+)
 @pytest.mark.rule("BDE-SETUP-01", "BDE-SETUP-02", "BDE-SETUP-03", "BDE-SETUP-04")
 def test_what_is_done_before_the_game() -> None:
     table = next(table for table in body().tables if table.title == "Setting up")
     said = {row.cells[0]: row.cells[1] for row in table.rows}
     assert said["figure"] == "c. 15 men, 15 or 20 mm tall"
     assert "no points system" in said["1 inch"]
-    assert said["bases"].startswith("each figure its own, 20 mm square, riders as wide and a horse deep; crews, guns, vehicles as you like")
+    assert said["bases"].startswith(
+        "each figure its own, 20 mm square, riders as wide and a horse deep; crews, guns, vehicles as you like"
+    )
     assert "one player draws up" in said["before"] and "the other picks" in said["before"]
     assert "deploy" in said["map"] and "route" in said["map"]
 
@@ -148,10 +169,14 @@ def test_only_the_tables_that_are_needed() -> None:
     assert titles[:5] == ["A move", "Fire points to hits", "Saving throws", "Pins", "Detection"]
     breaching = next(table for table in body().tables if table.title.startswith("Breaching"))
     assert [row.cells[1:] for row in breaching.rows] == [("4+", "5+", DASH), ("3+", "4+", DASH), ("sure", "3+", "5+")]
-    moves = {row.cells[0]: row.cells[1:] for table in body().tables if table.title.startswith("Moves") for row in table.rows}
+    moves = {
+        row.cells[0]: row.cells[1:] for table in body().tables if table.title.startswith("Moves") for row in table.rows
+    }
     assert moves == {
-        "infantry": ("6", "6", "6", "4"), "support weapons": ("6", "5", "4", "3"), "slow tanks": ("8", "8", "1 + D6/2", "D6 - 3"),
-    }  # fmt: skip
+        "infantry": ("6", "6", "6", "4"),
+        "support weapons": ("6", "5", "4", "3"),
+        "slow tanks": ("8", "8", "1 + D6/2", "D6 - 3"),
+    }
     foot = side(1, Nationality.BRITISH, men(180))
     bare = BRIGADE.sheet(Scene(foot, (), NOW, (TurnSky(NOW),)), DEFAULTS)
     assert not any(table.title.startswith(("Indirect", "Breaching")) for table in bare.tables)
@@ -167,7 +192,10 @@ def test_sheet_lines_go_with_the_muster_and_everything_fits() -> None:
     assert all(len(row.cells) == len(made.columns) for block in made.blocks for row in block.rows)
     assert any("no aircraft" in fact.text for fact in made.facts)
     gone = side(1, Nationality.BRITISH, men(720), men(720, state=State.DESTROYED), guns("RA", **FIELD))
-    assert BRIGADE.sheet(Scene(gone, (), NOW, (TurnSky(NOW),)), DEFAULTS).blocks[0].rows[1].note == "destroyed, not on the table"
+    assert (
+        BRIGADE.sheet(Scene(gone, (), NOW, (TurnSky(NOW),)), DEFAULTS).blocks[0].rows[1].note
+        == "destroyed, not on the table"
+    )
 
 
 # Returns
@@ -191,8 +219,12 @@ def test_losses_make_states_by_thirds() -> None:
         return neutral.effects(filed(written(number, **columns)), form(), BRIGADE, DEFAULTS)[number - 1].after
 
     # 53 figures: spent from 18, destroyed from 36; 10 tanks: 4 and 7
-    assert [state(1, figures_lost=lost) for lost in (17, 18, 35, 36, 53)] == [State.FRESH, State.SPENT, State.SPENT] + [State.DESTROYED] * 2
-    assert [state(3, models_lost=lost) for lost in (3, 4, 6, 7, 10)] == [State.FRESH, State.SPENT, State.SPENT] + [State.DESTROYED] * 2
+    assert [state(1, figures_lost=lost) for lost in (17, 18, 35, 36, 53)] == [State.FRESH, State.SPENT, State.SPENT] + [
+        State.DESTROYED
+    ] * 2
+    assert [state(3, models_lost=lost) for lost in (3, 4, 6, 7, 10)] == [State.FRESH, State.SPENT, State.SPENT] + [
+        State.DESTROYED
+    ] * 2
     assert state(4, unchanged=True) is State.FRESH
 
 
@@ -208,11 +240,22 @@ def test_untouched_nothing_changes_and_wiped_out_is_destroyed() -> None:
     for state in (State.FRESH, State.SPENT):
         sheet = form(state=state)
         untouched = neutral.effects(filed(), sheet, BRIGADE, DEFAULTS)
-        assert all(effect.after is effect.before and effect.strength_after == effect.strength_before for effect in untouched)
-        lost = [written(line.line, figures_lost=line.noted["figures"], models_lost=line.noted["models"], companies_removed=line.noted["companies"])
-                for line in sheet.lines[:3]]  # fmt: skip
+        assert all(
+            effect.after is effect.before and effect.strength_after == effect.strength_before for effect in untouched
+        )
+        lost = [
+            written(
+                line.line,
+                figures_lost=line.noted["figures"],
+                models_lost=line.noted["models"],
+                companies_removed=line.noted["companies"],
+            )
+            for line in sheet.lines[:3]
+        ]
         assert neutral.check(filed(*lost), sheet, BRIGADE, DEFAULTS) == ()
-        assert [effect.after for effect in neutral.effects(filed(*lost), sheet, BRIGADE, DEFAULTS)[:3]] == [State.DESTROYED] * 3
+        assert [effect.after for effect in neutral.effects(filed(*lost), sheet, BRIGADE, DEFAULTS)[:3]] == [
+            State.DESTROYED
+        ] * 3
 
 
 @pytest.mark.rule("BDE-CAS-05", "BDE-MAP-08")
@@ -222,17 +265,23 @@ def test_returns_that_cannot_be_are_refused() -> None:
         *faults(written(1, figures_lost=54))[1:],
     ]
     assert any("but 10 stood there" in fault for fault in faults(written(3, models_lost=11)))
-    assert any("but 0 stood there" in fault for fault in faults(written(4, models_lost=1))), "guns behind the table cannot be lost there"
+    assert any("but 0 stood there" in fault for fault in faults(written(4, models_lost=1))), (
+        "guns behind the table cannot be lost there"
+    )
     assert any("but 5 stood there" in fault for fault in faults(written(1, figures_lost=53, companies_removed=6)))
     assert any(
-        "counts with all its figures, 13 at the least" in fault for fault in faults(written(1, figures_lost=12, companies_removed=2))
+        "counts with all its figures, 13 at the least" in fault
+        for fault in faults(written(1, figures_lost=12, companies_removed=2))
     )
-    # the most that can go with every company still there: 1 of the headquarters, 7 of eleven, 6 of ten three times, nine crew
+    # the most that can go with every company still there: 1 of the headquarters, 7 of eleven, 6 of ten three times,
+    # nine crew
     assert faults(written(1, figures_lost=35)) == []
     assert any("without one" in fault for fault in faults(written(1, figures_lost=36)))
     # with one removed: the eleven of the largest whole, 6 of ten three times, 1 of the headquarters, nine crew
     assert faults(written(1, figures_lost=39, companies_removed=1)) == []
-    assert any("1 company removed: more than 39" in fault for fault in faults(written(1, figures_lost=40, companies_removed=1)))
+    assert any(
+        "1 company removed: more than 39" in fault for fault in faults(written(1, figures_lost=40, companies_removed=1))
+    )
     counted = sum(line.noted["counted"] for line in form().lines)
     assert faults(side={"companies_lost": counted}) == []
     assert faults(side={"companies_lost": counted + 1}) == [f"{counted + 1} companies lost, but {counted} stood there"]
@@ -246,12 +295,21 @@ def test_stand_by_stand() -> None:
     assert faults(ok) == []
     (line, *_) = form().lines
     assert BRIGADE.outcome(ok, line, DEFAULTS).state is State.FRESH
-    bad = FiledLine(1, {}, {"a": {"figures_lost": 12}, "b": {"figures_lost": 4, "removed": True}, "s1": {"models_lost": 1}, "z": {}})
+    bad = FiledLine(
+        1, {}, {"a": {"figures_lost": 12}, "b": {"figures_lost": 4, "removed": True}, "s1": {"models_lost": 1}, "z": {}}
+    )
     said = " ".join(faults(bad))
-    assert "but 11 stood there" in said and "all its figures" in said and "figures, not models" in said and "no stand" in said
+    assert (
+        "but 11 stood there" in said
+        and "all its figures" in said
+        and "figures, not models" in said
+        and "no stand" in said
+    )
     assert "is a model" in " ".join(faults(FiledLine(3, {}, {"v1": {"figures_lost": 1}})))
     assert (
-        BRIGADE.outcome(FiledLine(3, {}, {f"v{n}": {"models_lost": 1} for n in range(1, 5)}), form().lines[2], DEFAULTS).state
+        BRIGADE.outcome(
+            FiledLine(3, {}, {f"v{n}": {"models_lost": 1} for n in range(1, 5)}), form().lines[2], DEFAULTS
+        ).state
         is State.SPENT
     )
 
@@ -270,7 +328,10 @@ def test_both_sides_write_the_same_periods() -> None:
 def test_no_return_ever_raises_or_improves(figures: int, models: int, removed: int) -> None:
     for state in (State.FRESH, State.SPENT):
         sheet = form(state=state)
-        lines = [written(line.line, figures_lost=figures, models_lost=models, companies_removed=removed) for line in sheet.lines]
+        lines = [
+            written(line.line, figures_lost=figures, models_lost=models, companies_removed=removed)
+            for line in sheet.lines
+        ]
         for effect in neutral.effects(filed(*lines), sheet, BRIGADE, DEFAULTS):
             assert effect.after.severity >= effect.before.severity
             assert effect.strength_after.men <= effect.strength_before.men

@@ -1,4 +1,5 @@
-"""A sheet of the Brigade level rules that somebody can fight from who has only it and the book: numbers worked out, what is ours marked."""
+"""A sheet of the Brigade level rules that somebody can fight from who has only it and the book: numbers worked out,
+what is ours marked."""
 
 from __future__ import annotations
 
@@ -46,7 +47,8 @@ def cells(found: UnitRow, number: int) -> dict[str, str]:
 
 @pytest.mark.rule("BDE-CONV-01", "BDE-CONV-02", "BDE-CONV-03", "BDE-CONV-04", "BDE-CONV-11", "BDE-SA-04", "BDE-SA-07")
 def test_the_dice_of_a_unit_are_worked_out() -> None:
-    """Ten rifles have 20, 15 and 10 points: six groups and a 5+, five, three groups and a 6. Five have 10, 7.5 and 5."""
+    """Ten rifles have 20, 15 and 10 points: six groups and a 5+, five, three groups and a 6. Five have 10, 7.5
+    and 5."""
     assert sheets.dice(SmallArm.RIFLE, 10) == "6, 5+ / 5 / 3, 6"
     assert sheets.dice(SmallArm.RIFLE, 5) == "3, 6 / 2, 6 / 1, 5+"
     assert sheets.dice(SmallArm.MMG) == "4 / 3 / 2", "12, 9 and 6 points"
@@ -72,25 +74,48 @@ def test_every_kind_of_gun_that_a_line_names_is_on_the_table() -> None:
     mixed = "3.7 and 5 cm Pak, a section of 8.8 cm"
 
     def models(count: int, words: str = mixed, **changes: Any) -> list[str]:
-        given = {**PAK, "equipment": words, "establishment": Strength(100, 0, count), "strength": Strength(100, 0, count), **changes}
-        return [troop.gun.name for troop in battalion(1, guns("Pak", **given), DEFAULTS).troops if troop.gun is not None]
+        given = {
+            **PAK,
+            "equipment": words,
+            "establishment": Strength(100, 0, count),
+            "strength": Strength(100, 0, count),
+            **changes,
+        }
+        return [
+            troop.gun.name for troop in battalion(1, guns("Pak", **given), DEFAULTS).troops if troop.gun is not None
+        ]
 
     assert models(6) == ["88L56"], "one model for both kinds: the better one against vehicles, value 10 against 6"
     assert models(10) == ["long 50", "88L56"]
     assert models(20) == ["long 50", "long 50", "88L56", "88L56"]
     assert models(10, "7.5 cm Pak 40") == ["75L48", "75L48"], "not the 5 cm within its name"
     assert models(10, "", anti_tank_best=AntiTank.MEDIUM_HEAVY) == ["medium-heavy gun"] * 2
-    assert models(10, "25-pdr, 2-pdr", piece_name="25-pdr", piece=Piece.GUN_HOWITZER) == ["25pdr"] * 2, "a battery is of one kind"
+    assert models(10, "25-pdr, 2-pdr", piece_name="25-pdr", piece=Piece.GUN_HOWITZER) == ["25pdr"] * 2, (
+        "a battery is of one kind"
+    )
 
 
 @pytest.mark.rule("BDE-KILL-01", "BDE-MAP-12")
 def test_each_kind_of_gun_has_its_scores_to_kill() -> None:
     mixed = guns(
-        "Pak", **{**PAK, "equipment": "5 cm Pak, 8.8 cm Flak", "establishment": Strength(100, 0, 10), "strength": Strength(100, 0, 10)}
+        "Pak",
+        **{
+            **PAK,
+            "equipment": "5 cm Pak, 8.8 cm Flak",
+            "establishment": Strength(100, 0, 10),
+            "strength": Strength(100, 0, 10),
+        },
     )
-    scene = Scene(side(2, Nationality.GERMAN, mixed), (tanks(equipment="24 Matilda II"),), NOW, (TurnSky(NOW),), attacks=False)
-    labels = {one.label: {fact.label: fact.text for fact in one.cells} for one in BRIGADE.sheet(scene, DEFAULTS).blocks[0].rows[0].rows}
-    assert labels["long 50 kills Matilda II"]["front"] == "4+ 5+ 6+", "value 6, +1 under 15 and -1 over 40, on armour 10"
+    scene = Scene(
+        side(2, Nationality.GERMAN, mixed), (tanks(equipment="24 Matilda II"),), NOW, (TurnSky(NOW),), attacks=False
+    )
+    labels = {
+        one.label: {fact.label: fact.text for fact in one.cells}
+        for one in BRIGADE.sheet(scene, DEFAULTS).blocks[0].rows[0].rows
+    }
+    assert labels["long 50 kills Matilda II"]["front"] == "4+ 5+ 6+", (
+        "value 6, +1 under 15 and -1 over 40, on armour 10"
+    )
     assert labels["88L56 kills Matilda II"]["front"] == "sure sure 2+"
 
 
@@ -124,7 +149,11 @@ def test_who_moves_first_and_how_many_companies_lose_are_marked_as_ours() -> Non
 def test_the_readings_are_those_that_the_force_needs_and_no_house_rule_is_called_ours() -> None:
     force, enemy = two_sides()
     said = ours(BRIGADE.sheet(Scene(force, enemy.units, NOW, (TurnSky(NOW),)), DEFAULTS))
-    assert "Phase 4" in said["Guns"] and "do not add up points" in said["Fire"] and "in phase 1 after losses" in said["Morale"]
+    assert (
+        "Phase 4" in said["Guns"]
+        and "do not add up points" in said["Fire"]
+        and "in phase 1 after losses" in said["Morale"]
+    )
     assert "Values not of the book: Matilda II" in said["Vehicles"]
     foot = ours(body(men(180, size=Size.COMPANY, anti_tank_best=None)))
     assert not {"Guns", "Breaching"} & set(foot) and "Matilda" not in " ".join(foot.values()), "no guns, no vehicles"
@@ -137,7 +166,8 @@ def test_the_stands_of_a_side_are_those_on_the_table() -> None:
     """A regiment that fires from behind the table is not set up, and does not make the game larger."""
     behind = guns("RA", size=Size.WEAK, posture=Posture.SUPPORT)
     alone, both = (
-        BRIGADE.muster(side(1, Nationality.BRITISH, *units), DEFAULTS) for units in ((infantry("Scots"),), (infantry("Scots"), behind))
+        BRIGADE.muster(side(1, Nationality.BRITISH, *units), DEFAULTS)
+        for units in ((infantry("Scots"),), (infantry("Scots"), behind))
     )
     assert both.line_of(2) is not None and both.lines[1].fires_from_behind
     assert both.stands == alone.stands == len(alone.lines[0].stands)

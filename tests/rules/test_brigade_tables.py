@@ -17,17 +17,31 @@ from campaign.terms.forces import AntiTank, Armour, CombatClass
 F = Fraction
 PISTOL, SMG, RIFLE, AR, TANK_MG, MMG, HMG, CANNON, FLAME = SmallArm
 MOVES = {
-    MovesAs.INFANTRY: "6 6 6 4", MovesAs.SUPPORT: "6 5 4 3", MovesAs.VERY_SLOW_TANK: "5 5 c t", MovesAs.SLOW_TANK: "8 8 c t",
-    MovesAs.MEDIUM_TANK: "12 10 c t", MovesAs.FAST_TANK: "15 12 c t", MovesAs.VERY_FAST_TANK: "18 15 c t", MovesAs.JEEP: "30 18 c -",
-    MovesAs.WHEELED: "24 15 c -", MovesAs.HALF_TRACK: "18 15 c -", MovesAs.CAVALRY: "16 16 h H", MovesAs.HORSE_DRAWN: "8 6 t -",
+    MovesAs.INFANTRY: "6 6 6 4",
+    MovesAs.SUPPORT: "6 5 4 3",
+    MovesAs.VERY_SLOW_TANK: "5 5 c t",
+    MovesAs.SLOW_TANK: "8 8 c t",
+    MovesAs.MEDIUM_TANK: "12 10 c t",
+    MovesAs.FAST_TANK: "15 12 c t",
+    MovesAs.VERY_FAST_TANK: "18 15 c t",
+    MovesAs.JEEP: "30 18 c -",
+    MovesAs.WHEELED: "24 15 c -",
+    MovesAs.HALF_TRACK: "18 15 c -",
+    MovesAs.CAVALRY: "16 16 h H",
+    MovesAs.HORSE_DRAWN: "8 6 t -",
     MovesAs.BICYCLE: "12 6 - -",
-}  # fmt: skip
+}
 ROLLED = {
-    "c": [F(3, 2), 2, F(5, 2), 3, F(7, 2), 4], "t": [0, 0, 0, 1, 2, 3], "h": [2, 3, 4, 5, 6, 7], "H": [F(1, 2), 1, F(3, 2), 2, F(5, 2), 3],
-}  # fmt: skip
+    "c": [F(3, 2), 2, F(5, 2), 3, F(7, 2), 4],
+    "t": [0, 0, 0, 1, 2, 3],
+    "h": [2, 3, 4, 5, 6, 7],
+    "H": [F(1, 2), 1, F(3, 2), 2, F(5, 2), 3],
+}
 
 
-@pytest.mark.rule("BDE-MOVE-01", "BDE-MOVE-02", "BDE-MOVE-03", "BDE-MOVE-04", "BDE-TAB-MOVE", "BDE-TAB-MAXMOVE", "BDE-SCALE-07")
+@pytest.mark.rule(
+    "BDE-MOVE-01", "BDE-MOVE-02", "BDE-MOVE-03", "BDE-MOVE-04", "BDE-TAB-MOVE", "BDE-TAB-MAXMOVE", "BDE-SCALE-07"
+)
 @pytest.mark.parametrize("row", list(MovesAs))
 def test_every_cell_of_the_movement_table(row: MovesAs) -> None:
     for ground, cell in zip(Ground, MOVES[row].split(), strict=True):
@@ -41,9 +55,11 @@ def test_every_cell_of_the_movement_table(row: MovesAs) -> None:
 
 
 DETECTION = {
-    DetectedAs.INFANTRY: ("75/50", "40/15", "4/2", "40/10"), DetectedAs.HEAVY_SUPPORT: ("75/50", "40/25", "4/2", "50/10"),
-    DetectedAs.VEHICLES: ("auto", "100/50", "4/2", "50/10"), DetectedAs.STRUCTURE: ("auto", "auto", "4/2", "-"),
-}  # fmt: skip
+    DetectedAs.INFANTRY: ("75/50", "40/15", "4/2", "40/10"),
+    DetectedAs.HEAVY_SUPPORT: ("75/50", "40/25", "4/2", "50/10"),
+    DetectedAs.VEHICLES: ("auto", "100/50", "4/2", "50/10"),
+    DetectedAs.STRUCTURE: ("auto", "auto", "4/2", "-"),
+}
 
 
 @pytest.mark.rule("BDE-DET-08", "BDE-DET-01", "BDE-TAB-DET", "BDE-AMB-10")
@@ -84,9 +100,38 @@ def test_every_band_of_the_small_arms(weapon: SmallArm, bands: str) -> None:
 
 @pytest.mark.rule("BDE-CASE-21", "BDE-AMB-66")
 def test_points_at_odd_distances() -> None:
-    asked = [(PISTOL, 1), (PISTOL, 2), (SMG, 6), (SMG, 11), (RIFLE, 5), (RIFLE, 10), (RIFLE, 12), (RIFLE, 31), (AR, 10), (TANK_MG, 40), (MMG, 60),
-             (HMG, 70), (CANNON, 26), (FLAME, 3)]  # fmt: skip
-    assert [firepoints.points(weapon, inches) for weapon, inches in asked] == [1, 0, 1, 0, 2, F(3, 2), 1, 0, 2, 4, 6, 9, 10, 0]
+    asked = [
+        (PISTOL, 1),
+        (PISTOL, 2),
+        (SMG, 6),
+        (SMG, 11),
+        (RIFLE, 5),
+        (RIFLE, 10),
+        (RIFLE, 12),
+        (RIFLE, 31),
+        (AR, 10),
+        (TANK_MG, 40),
+        (MMG, 60),
+        (HMG, 70),
+        (CANNON, 26),
+        (FLAME, 3),
+    ]
+    assert [firepoints.points(weapon, inches) for weapon, inches in asked] == [
+        1,
+        0,
+        1,
+        0,
+        2,
+        F(3, 2),
+        1,
+        0,
+        2,
+        4,
+        6,
+        9,
+        10,
+        0,
+    ]
     mixed = [firepoints.Arms(RIFLE, 5), firepoints.Arms(SMG, 2), firepoints.Arms(MMG)]
     assert firepoints.total(mixed, 10) == F(43, 2)
     assert len(firepoints.convert(F(43, 2))) == 7
@@ -106,7 +151,10 @@ def test_points_at_odd_distances() -> None:
 @pytest.mark.rule("BDE-HE-01", "BDE-TAB-HE")
 def test_he_points(calibres: tuple[int, int], artillery: int, tank_gun: int) -> None:
     for mm in calibres:
-        assert (firepoints.he_points(mm, tank_gun=False), firepoints.he_points(mm, tank_gun=True)) == (artillery, tank_gun)
+        assert (firepoints.he_points(mm, tank_gun=False), firepoints.he_points(mm, tank_gun=True)) == (
+            artillery,
+            tank_gun,
+        )
 
 
 @pytest.mark.rule("BDE-AMB-61")
@@ -143,8 +191,9 @@ def test_the_sample_vehicles(line: str) -> None:
 GUNS = {
     "British": "2pdr 4, 6pdr 7, 17pdr 10, 25pdr 5, PIAT 9",
     "German": "37mm 3, short 50 4, long 50 6, short 75 5, 75L48 7, 75L70 10, 88L56 10, 88L71 12, 75mm IG 4, Panzerfaust 9, Panzerschreck 9",
-    "Russian": "76mm AT 7, 85mm AT 9", "generic": "Autocannon -1, AT rifle 0, AT grenades 0",
-}  # fmt: skip
+    "Russian": "76mm AT 7, 85mm AT 9",
+    "generic": "Autocannon -1, AT rifle 0, AT grenades 0",
+}
 
 
 @pytest.mark.rule("BDE-EQ-02", "BDE-TAB-AV")
@@ -159,10 +208,24 @@ def test_the_attack_values(nation: str) -> None:
 @pytest.mark.rule("BDE-TAB-AV", "BDE-HE-02", "BDE-HE-03", "BDE-HE-04")
 def test_the_calibre_of_a_gun_is_the_one_in_its_name() -> None:
     """``37mm``, ``long 50``, ``75L48``: and by it the points of its HE, as an artillery piece."""
-    for name in ("37mm", "short 50", "long 50", "short 75", "75L48", "75L70", "88L56", "88L71", "75mm IG", "76mm AT", "85mm AT"):
+    for name in (
+        "37mm",
+        "short 50",
+        "long 50",
+        "short 75",
+        "75L48",
+        "75L70",
+        "88L56",
+        "88L71",
+        "75mm IG",
+        "76mm AT",
+        "85mm AT",
+    ):
         calibre = int("".join(letter if letter.isdigit() else " " for letter in name).split()[0])
         assert equipment.gun(name).calibre_mm == calibre, name
-        assert firepoints.he_of(equipment.gun(name), in_vehicle=False) == (4 if calibre <= 45 else 6 if calibre <= 77 else 9), name
+        assert firepoints.he_of(equipment.gun(name), in_vehicle=False) == (
+            4 if calibre <= 45 else 6 if calibre <= 77 else 9
+        ), name
     assert firepoints.he_of(equipment.gun("long 50"), in_vehicle=True) == 4, "46 to 77 mm, as a high velocity tank gun"
 
 
@@ -189,7 +252,14 @@ def test_four_classes_and_their_scores() -> None:
 
 
 @pytest.mark.rule(
-    "BDE-SCALE-01", "BDE-SCALE-02", "BDE-SCALE-03", "BDE-SCALE-04", "BDE-SCALE-05", "BDE-SCALE-06", "BDE-TAB-SCALE", "BDE-BASE-02"
+    "BDE-SCALE-01",
+    "BDE-SCALE-02",
+    "BDE-SCALE-03",
+    "BDE-SCALE-04",
+    "BDE-SCALE-05",
+    "BDE-SCALE-06",
+    "BDE-TAB-SCALE",
+    "BDE-BASE-02",
 )
 def test_scales() -> None:
     assert scales.FIGURE_HEIGHTS_MM == (15, 20)
@@ -199,7 +269,8 @@ def test_scales() -> None:
 
 
 @pytest.mark.parametrize(
-    ("armour", "values"), [(Armour.NONE, (3, 3, 3)), (Armour.LIGHT, (5, 4, 4)), (Armour.MEDIUM, (8, 5, 5)), (Armour.HEAVY, (11, 8, 8))]
+    ("armour", "values"),
+    [(Armour.NONE, (3, 3, 3)), (Armour.LIGHT, (5, 4, 4)), (Armour.MEDIUM, (8, 5, 5)), (Armour.HEAVY, (11, 8, 8))],
 )
 def test_armour_of_vehicles_that_an_order_of_battle_does_not_name(armour: Armour, values: tuple[int, int, int]) -> None:
     """Ours, by the protection class; so are the samples that the set does not print, and the sheet says so."""

@@ -1,4 +1,5 @@
-"""Aircraft in resolved fights of Brigadier General Commands and on hexes: what they do where the texts and the house file say it."""
+"""Aircraft in resolved fights of Brigadier General Commands and on hexes: what they do where the texts and the house
+file say it."""
 
 from __future__ import annotations
 
@@ -31,7 +32,9 @@ STUKAS = 16
 """Dice of a ground attack in the house file of our own."""
 
 
-def sky(*faces: int, weapon: Weapon = Weapon.GROUND_ATTACK, book: Rulebook = BOOK, inches: int = 8) -> tuple[Sky, Base, Base, list[str]]:
+def sky(
+    *faces: int, weapon: Weapon = Weapon.GROUND_ATTACK, book: Rulebook = BOOK, inches: int = 8
+) -> tuple[Sky, Base, Base, list[str]]:
     """A sortie of the attackers over a platoon of each side."""
     on, mover, target = facing(inches)
     on.book, target.dug_in, target.fired = book, False, True
@@ -108,12 +111,14 @@ def test_a_whole_fight_flies_them_and_says_what_is_missing() -> None:
     assert missing_parts(shown, silent, BOOK) == ()
 
 
-# Hexes --------------------------------------------------------------------------------------------------------------------
+# Hexes ---------------------------------------------------------------------------------------------------------------
 def hex_fight(*, on: bool) -> Resolution:
     now = Moment(1, 2)
     air = (AirSupport("Stukas", 0, Weapon.GROUND_ATTACK, 1, frozenset({1})),)
     return hexes.engage(
-        Fight((brigade(1), brigade(2)), 1, now, (TurnSky(now),), air=air), seeded("hexes"), house(air_sortie=True) if on else DEFAULTS
+        Fight((brigade(1), brigade(2)), 1, now, (TurnSky(now),), air=air),
+        seeded("hexes"),
+        house(air_sortie=True) if on else DEFAULTS,
     )
 
 

@@ -28,7 +28,9 @@ from campaign.terms.time import Moment
 from tests.rules.brigading import BOOK, HOUSE, base, fight, laid, scripted, seeded
 
 
-def facing(inches: int, attacker: str = "1.1", defender: str = "1.1", *, order: Order = Order.MOVE) -> tuple[Field, Base, Base]:
+def facing(
+    inches: int, attacker: str = "1.1", defender: str = "1.1", *, order: Order = Order.MOVE
+) -> tuple[Field, Base, Base]:
     """A platoon of the attackers so far from one of the defenders; all others are out of the way."""
     field = laid()
     mover, target = base(field, 0, attacker), base(field, 1, defender)
@@ -66,7 +68,13 @@ def test_a_gun_that_has_fired_has_one_shot_less_and_none_is_called_without_guns(
 @pytest.mark.rule("BGC-MUS-06", "BGC-SETUP-03")
 def test_who_arrives_comes_after_as_many_times_six_hours_and_not_dug_in() -> None:
     """The fight begins in turn 1.2, at 04:00; a turn of the campaign is 360 minutes."""
-    for moment, minutes in ((Moment(1, 2), 0), (Moment(1, 3), 360), (Moment(1, 4), 720), (Moment(2, 1), 1080), (Moment(1, 1), 0)):
+    for moment, minutes in (
+        (Moment(1, 2), 0),
+        (Moment(1, 3), 360),
+        (Moment(1, 4), 720),
+        (Moment(2, 1), 1080),
+        (Moment(1, 1), 0),
+    ):
         given = fight(1, 2)
         first, second = given.forces[1].units
         late = replace(second, role=Role.ARRIVES, arrival=Arrival(moment, "north 12"), dug_in_turns=2)
@@ -108,8 +116,11 @@ def test_a_raise_is_worth_the_rungs_it_goes_up() -> None:
 
 @pytest.mark.rule("BGC-STEP-06", "BGC-ORD-28", "BGC-INT-02")
 @pytest.mark.parametrize(("faces", "order", "moved"), [((5, 5, 5, 5), Order.SHAKEN, 2), ((1, 1, 1, 1), Order.MOVE, 4)])
-def test_who_is_pushed_down_in_the_middle_of_his_move_goes_no_further(faces: tuple[int, ...], order: Order, moved: int) -> None:
-    """Half of the move brings it within 10 inches of rifles on Aim, and not on the very limit; four steps down the file's boxes lead from Move to Shaken."""
+def test_who_is_pushed_down_in_the_middle_of_his_move_goes_no_further(
+    faces: tuple[int, ...], order: Order, moved: int
+) -> None:
+    """Half of the move brings it within 10 inches of rifles on Aim, and not on the very limit; four steps down the
+    file's boxes lead from Move to Shaken."""
     battle = _Battle(fight(1, 1), HOUSE, scripted(*faces), BOOK)
     mover, target = base(battle.field, 0, "1.1"), base(battle.field, 1, "1.1")
     battle.field.bases[:] = [mover, target]
@@ -136,13 +147,15 @@ def test_platoons_move_one_after_another_and_saved_fire_meets_the_first() -> Non
     assert (first.order, second.order, target.shots) == (Order.SHAKEN, Order.MOVE, 0)
 
 
-# What is missing ----------------------------------------------------------------------------------------------------------
+# What is missing -----------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-M-16", "BGC-M-23", "BGC-H-10")
 def test_without_a_house_file_nothing_is_rolled_and_every_gap_is_named() -> None:
     tape = scripted()
     answer = resolve(fight(), tape, DEFAULTS)
     assert isinstance(answer, NotCovered) and tape.rolls == []
-    assert {"BGC-M-06", "BGC-M-07", "BGC-M-14", "BGC-M-16", "BGC-M-20", "BGC-M-23", "BGC-M-25"} <= {part.rule for part in answer.parts}
+    assert {"BGC-M-06", "BGC-M-07", "BGC-M-14", "BGC-M-16", "BGC-M-20", "BGC-M-23", "BGC-M-25"} <= {
+        part.rule for part in answer.parts
+    }
     assert "campaign rules house" in answer.way_out and all(part.key for part in answer.parts)
 
 
@@ -161,7 +174,7 @@ def test_a_weapon_the_house_file_forgot_is_named() -> None:
     assert isinstance(answer, NotCovered) and [part.key for part in answer.parts] == ['range."bolt-action and LMG"']
 
 
-# Saved fire -----------------------------------------------------------------------------------------------------------------
+# Saved fire ----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-INT-01", "BGC-INT-02", "BGC-INT-03", "BGC-INT-04", "BGC-INT-05", "BGC-INT-06", "BGC-VIS-16")
 def test_ambush_from_a_hidden_platoon_on_aim() -> None:
     field, mover, hidden = facing(9)
@@ -208,7 +221,7 @@ def test_who_bugged_out_stays_for_the_next_round_and_does_not_move() -> None:
     assert "bugs out" not in " ".join(told)
 
 
-# The Firing Phase -----------------------------------------------------------------------------------------------------------
+# The Firing Phase ----------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-FIRE-01", "BGC-FIRE-04", "BGC-SEQ-02", "BGC-ORD-26", "BGC-FIRE-07")
 def test_the_contesting_sides_aimed_fire_comes_first_and_may_silence() -> None:
     field, mover, target = facing(9, order=Order.AIM)
@@ -240,7 +253,9 @@ def test_the_nearest_threat() -> None:
 @pytest.mark.rule("BGC-COMM-06", "BGC-SCEN-06")
 def test_what_one_platoon_sees_all_in_radio_contact_know() -> None:
     field = laid(fight(2, 1))
-    first, second = (next(one for one in field.bases if one.side == 0 and one.battalion.number == number) for number in (1, 2))
+    first, second = (
+        next(one for one in field.bases if one.side == 0 and one.battalion.number == number) for number in (1, 2)
+    )
     enemy = base(field, 1, "1.1")
     field.bases = [first, second, enemy]
     enemy.fired, first.x, first.y, second.x, second.y, enemy.x, enemy.y = True, 0, 0, 60, 0, 0, 15
@@ -250,7 +265,7 @@ def test_what_one_platoon_sees_all_in_radio_contact_know() -> None:
     assert field.known(0) == {first.battalion.unit.id: [enemy], second.battalion.unit.id: []}
 
 
-# Close assault ----------------------------------------------------------------------------------------------------------------
+# Close assault -------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-CA-03", "BGC-M-23")
 def test_close_assault_counts_twice_against_double() -> None:
     rules = HOUSE.close_assault
@@ -258,12 +273,16 @@ def test_close_assault_counts_twice_against_double() -> None:
     plain = strike(2, Shelter.OPEN, rules, scripted(6, 5), "x")
     double = strike(2, Shelter.OPEN, rules, scripted(6, 5), "x", doubled=True)
     assert (plain.harm, plain.steps) == (Harm(0, 1), 2) and (double.harm, double.steps) == (Harm(2, 0), 4)
-    assert assault_harm(3, Shelter.SOFT, rules) == Harm(1, 1) and sum(assault_harms(4, Shelter.HARD, rules).values()) == 1
+    assert (
+        assault_harm(3, Shelter.SOFT, rules) == Harm(1, 1) and sum(assault_harms(4, Shelter.HARD, rules).values()) == 1
+    )
     once, twice = assault_harms(1, Shelter.OPEN, rules), assault_harms(1, Shelter.OPEN, rules, doubled=True)
-    assert {str(one) for one in once} == {"0", "0+1"} and {str(one) for one in twice} == {"0", "2"}, "Double: the six counts twice"
+    assert {str(one) for one in once} == {"0", "0+1"} and {str(one) for one in twice} == {"0", "2"}, (
+        "Double: the six counts twice"
+    )
 
 
-# Whole fights -------------------------------------------------------------------------------------------------------------------
+# Whole fights --------------------------------------------------------------------------------------------------------
 @pytest.fixture(scope="module")
 def told() -> Resolution:
     answer = resolve(fight(3, 2, mixed=True), seeded("whole"), BOOK)
@@ -345,10 +364,13 @@ def test_optional_rules_in_a_fight() -> None:
     assert "time" not in {roll.name.purpose for roll in tape.rolls}
     quick = resolve(fight(1, 1), seeded("quick"), BOOK.with_setting("brigadier.quick_play", "on"))
     assert isinstance(quick, Resolution) and all("wounds" not in end.aftermath for end in quick.ends)
-    assert [part.rule for part in missing_parts(fight(), HOUSE, BOOK.with_setting("brigadier.alternative_base_counts", "on"))] == [
-        "BGC-M-11"
+    assert [
+        part.rule
+        for part in missing_parts(fight(), HOUSE, BOOK.with_setting("brigadier.alternative_base_counts", "on"))
+    ] == ["BGC-M-11"]
+    assert "BGC-M-27" in [
+        part.rule for part in missing_parts(fight(), PREVIEW, DEFAULTS.with_setting("brigadier.time_cards", "on"))
     ]
-    assert "BGC-M-27" in [part.rule for part in missing_parts(fight(), PREVIEW, DEFAULTS.with_setting("brigadier.time_cards", "on"))]
 
 
 def test_a_fight_ends_with_its_turns() -> None:
@@ -388,13 +410,14 @@ def test_fire_inside_a_fight_agrees_with_the_exact_odds() -> None:
     assert chi < 16.27
 
 
-# Moving by themselves -------------------------------------------------------------------------------------------------------
+# Moving by themselves ------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-SOLO-03", "BGC-MOVE-01")
 @pytest.mark.parametrize(
     ("aside", "ahead", "inches", "left"), [(16, 0, 4, 12), (16, 2, 4, 13), (-9, 12, 5, 10), (0, 10, 4, 6), (2, 0, 4, 2)]
 )
 def test_platoons_go_straight_at_the_enemy_sideways_too(aside: int, ahead: int, inches: int, left: int) -> None:
-    """Whoever stands level with the enemy does not stay there; nobody goes farther than allowed, nor nearer than 2 inches without assault."""
+    """Whoever stands level with the enemy does not stay there; nobody goes farther than allowed, nor nearer than 2
+    inches without assault."""
     battle = _Battle(fight(1, 1), HOUSE, scripted(*[1] * 20), BOOK)
     mover, target = base(battle.field, 0, "1.1"), base(battle.field, 1, "1.1")
     battle.field.bases[:] = [mover, target]
@@ -407,7 +430,9 @@ def test_platoons_go_straight_at_the_enemy_sideways_too(aside: int, ahead: int, 
 
 
 @pytest.mark.rule("BGC-CA-01", "BGC-MOVE-01")
-@pytest.mark.parametrize(("aside", "ahead", "contact"), [(6, 8, False), (4, 6, True), (0, 8, True), (8, 0, True), (6, 6, False)])
+@pytest.mark.parametrize(
+    ("aside", "ahead", "contact"), [(6, 8, False), (4, 6, True), (0, 8, True), (8, 0, True), (6, 6, False)]
+)
 def test_a_close_assault_goes_no_farther_than_its_allowance(aside: int, ahead: int, contact: bool) -> None:
     """Move, 8 inches: 6 aside and 8 ahead are 10 inches, 4 and 6 are 7.2, 6 and 6 are 8.5."""
     battle = _Battle(fight(1, 1), HOUSE, scripted(*[1] * 20), BOOK)

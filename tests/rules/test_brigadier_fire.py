@@ -52,23 +52,27 @@ WOUNDED = DEFAULTS.with_setting("brigadier.excess_kills", "wounded")
 RIFLES, BOLT, BAZOOKA = (FIRE_DICE[name] for name in ("semi-automatic squads", "bolt-action only", "bazooka"))
 EXAMPLE = [6, 6, 6, 5, 5, 5, 1, 1, 2, 2, 3, 3, 4, 4, 4]
 """Fifteen dice of the example of play: three sixes, three fives."""
-BOXES = Ladder(form=LadderForm.BOXES, boxes={Grade.REGULAR: tuple(map(Order, ("Double", "Move", "Move", "Aim", "Defend", "Shaken", "Shaken", "Hold", "Back", "Rout")))})  # fmt: skip
+BOXES = Ladder(
+    form=LadderForm.BOXES,
+    boxes={
+        Grade.REGULAR: tuple(
+            map(Order, ("Double", "Move", "Move", "Aim", "Defend", "Shaken", "Shaken", "Hold", "Back", "Rout"))
+        )
+    },
+)
 
 
 def dice(*faces: int) -> Tape:
     return Tape(Scripted(faces), Moment(1, 2))
 
 
-# Dice ---------------------------------------------------------------------------------------------------------------------
+# Dice ----------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-FIRE-10", "BGC-FIRE-11", "BGC-FIRE-12", "BGC-FIRE-15", "BGC-TAB-08", "BGC-WC-01")
 def test_dice_fall_with_the_count() -> None:
-    assert [pooled([Firer(Count(dead, hurt).left, RIFLES)], DEFAULTS) for dead, hurt in ((0, 0), (1, 0), (1, 1), (0, 3), (2, 2))] == [
-        4,
-        3,
-        2,
-        1,
-        0,
-    ]
+    assert [
+        pooled([Firer(Count(dead, hurt).left, RIFLES)], DEFAULTS)
+        for dead, hurt in ((0, 0), (1, 0), (1, 1), (0, 3), (2, 2))
+    ] == [4, 3, 2, 1, 0]
 
 
 @pytest.mark.rule("BGC-FIRE-14", "BGC-FIRE-16")
@@ -106,12 +110,22 @@ def test_one_roll_and_no_second() -> None:
     assert len(tape.rolls) == 4 and shot.harm == Harm(0, 1) and shot.steps == 2
 
 
-# Kills and wounds -------------------------------------------------------------------------------------------------------
+# Kills and wounds ----------------------------------------------------------------------------------------------------
 TABLE_11 = {
-    1: "0+1 0+1 0+1 0+1 0+1 0+1", 2: "2 1 0+1 0+1 0+1 0+1", 3: "2+1 1+1 1 0+1 0+1 0+1", 4: "4 2 1+1 1 0+1 0+1", 5: "4+1 2+1 1+1 1+1 0+1 0+1",
-    6: "6 3 2 1+1 1 0+1", 7: "6+1 3+1 2+1 1+1 1+1 0+1", 8: "8 4 2+1 2 1+1 1", 9: "8+1 4+1 3 2+1 1+1 1+1", 10: "10 5 3+1 2+1 1+1 1+1",
-    12: "12 6 4 3 2 1+1", 16: "16 8 5+1 4 2+1 2", 0: "0 0 0 0 0 0",
-}  # fmt: skip
+    1: "0+1 0+1 0+1 0+1 0+1 0+1",
+    2: "2 1 0+1 0+1 0+1 0+1",
+    3: "2+1 1+1 1 0+1 0+1 0+1",
+    4: "4 2 1+1 1 0+1 0+1",
+    5: "4+1 2+1 1+1 1+1 0+1 0+1",
+    6: "6 3 2 1+1 1 0+1",
+    7: "6+1 3+1 2+1 1+1 1+1 0+1",
+    8: "8 4 2+1 2 1+1 1",
+    9: "8+1 4+1 3 2+1 1+1 1+1",
+    10: "10 5 3+1 2+1 1+1 1+1",
+    12: "12 6 4 3 2 1+1",
+    16: "16 8 5+1 4 2+1 2",
+    0: "0 0 0 0 0 0",
+}
 
 
 @pytest.mark.rule("BGC-HITS-01", "BGC-HITS-02", "BGC-HITS-03", "BGC-HITS-04", "BGC-COVER-08", "BGC-TAB-11")
@@ -218,7 +232,7 @@ def test_aimed_and_area_fire_together_by_the_house_files_word() -> None:
     assert combined(1, 3, SOFT, CombinedFire.SUM_SIXES) == Harm(2, 0)
 
 
-# Steps down ---------------------------------------------------------------------------------------------------------------
+# Steps down ----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-STEP-01", "BGC-STEP-02", "BGC-STEP-03", "BGC-STEP-04", "BGC-WC-10")
 def test_fives_and_sixes_of_aimed_fire_are_steps_whatever_the_cover() -> None:
     for cover in Shelter:
@@ -231,7 +245,9 @@ def test_six_steps_lead_a_regular_platoon_on_move_to_hold_by_a_house_file_only()
     assert stepped_down(Order.MOVE, Grade.REGULAR, 6, BOXES) is Order.HOLD
     gap = stepped_down(Order.MOVE, Grade.REGULAR, 6, None)
     assert isinstance(gap, NotCovered) and gap.rule == "BGC-M-16" and gap.section == "11.5.10"
-    assert isinstance(stepped_down(Order.MOVE, Grade.GREEN, 6, BOXES), NotCovered), "the file has no column for green troops"
+    assert isinstance(stepped_down(Order.MOVE, Grade.GREEN, 6, BOXES), NotCovered), (
+        "the file has no column for green troops"
+    )
     assert stepped_down(Order.MOVE, Grade.REGULAR, 0, None) is Order.MOVE
 
 
@@ -247,10 +263,18 @@ def test_steps_of_area_fire_are_the_house_files() -> None:
 @pytest.mark.rule("BGC-AMB-04", "BGC-AMB-05")
 def test_three_forms_of_the_ladder() -> None:
     matrix = Ladder(form=LadderForm.MATRIX, matrix={Grade.REGULAR: {Order.MOVE: (Order.MOVE, Order.AIM, Order.HOLD)}})
-    assert [stepped_down(Order.MOVE, Grade.REGULAR, count, matrix) for count in (1, 2, 9)] == [Order.AIM, Order.HOLD, Order.HOLD]
+    assert [stepped_down(Order.MOVE, Grade.REGULAR, count, matrix) for count in (1, 2, 9)] == [
+        Order.AIM,
+        Order.HOLD,
+        Order.HOLD,
+    ]
     rows = (Threshold(Grade.REGULAR, 2, Order.SHAKEN, 5), Threshold(Grade.REGULAR, 6, Order.HOLD))
     threshold = Ladder(form=LadderForm.THRESHOLD, thresholds=rows)
-    assert [stepped_down(Order.MOVE, Grade.REGULAR, count, threshold) for count in (1, 3, 6)] == [Order.MOVE, Order.SHAKEN, Order.HOLD]
+    assert [stepped_down(Order.MOVE, Grade.REGULAR, count, threshold) for count in (1, 3, 6)] == [
+        Order.MOVE,
+        Order.SHAKEN,
+        Order.HOLD,
+    ]
     assert stepped_down(Order.ROUT, Grade.REGULAR, 6, threshold) is Order.ROUT, "never a better order"
     assert stepped_down(Order.FOLLOW, Grade.REGULAR, 1, BOXES) is Order.SHAKEN, "Follow has no box of its own"
 
@@ -262,7 +286,7 @@ def test_every_die_counts_twice_against_double() -> None:
     assert ORDERS[Order.DOUBLE].doubled and not ORDERS[Order.MOVE].doubled
 
 
-# Cover ------------------------------------------------------------------------------------------------------------------
+# Cover ---------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-COVER-07", "BGC-AMB-16")
 def test_the_best_cover_counts_and_nothing_is_the_open() -> None:
     assert shelter([], Incoming.DIRECT, DEFAULTS) is OPEN
@@ -280,7 +304,10 @@ def test_shells_burst_in_the_trees() -> None:
     guns_only = DEFAULTS.with_setting("brigadier.airburst_from", "guns")
     assert shelter([Feature.WOOD], Incoming.MORTAR, guns_only) is SOFT
     every = DEFAULTS.with_setting("brigadier.airburst_from", "all high explosive")
-    assert shelter([Feature.WOOD], Incoming.DIRECT_SHELL, every) is OPEN and shelter([Feature.WOOD], Incoming.DIRECT, every) is SOFT
+    assert (
+        shelter([Feature.WOOD], Incoming.DIRECT_SHELL, every) is OPEN
+        and shelter([Feature.WOOD], Incoming.DIRECT, every) is SOFT
+    )
 
 
 @pytest.mark.rule("BGC-COVER-02", "BGC-COVER-05", "BGC-AMB-18")
@@ -292,16 +319,22 @@ def test_hedges_and_banks_shelter_from_one_side() -> None:
     assert shelter([Feature.RIVER_BANK], Incoming.ARTILLERY, without) is OPEN
 
 
-# The sequence -------------------------------------------------------------------------------------------------------------
+# The sequence --------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-FIRE-01", "BGC-FIRE-04", "BGC-ORD-26", "BGC-INDIR-08", "BGC-AIR-12", "BGC-AIR-14", "BGC-TAB-06")
 def test_earliest_steps() -> None:
     for source, aimed, ours, theirs in (
-        (FireSource.ANTI_AIRCRAFT, False, 1, 1), (FireSource.DISTANT, False, 2, 3), (FireSource.DIRECT, True, 5, 4), (FireSource.DIRECT, False, 5, 6),
-    ):  # fmt: skip
+        (FireSource.ANTI_AIRCRAFT, False, 1, 1),
+        (FireSource.DISTANT, False, 2, 3),
+        (FireSource.DIRECT, True, 5, 4),
+        (FireSource.DIRECT, False, 5, 6),
+    ):
         assert earliest_step(source, initiative=True, aimed=aimed) == ours
         assert earliest_step(source, initiative=False, aimed=aimed) == theirs
     assert kind_of(FireSource.DISTANT, ORDERS[Order.AIM]) is AREA
-    assert kind_of(FireSource.DIRECT, ORDERS[Order.AIM]) is AIMED and kind_of(FireSource.DIRECT, ORDERS[Order.MOVE]) is AREA
+    assert (
+        kind_of(FireSource.DIRECT, ORDERS[Order.AIM]) is AIMED
+        and kind_of(FireSource.DIRECT, ORDERS[Order.MOVE]) is AREA
+    )
     assert kind_of(FireSource.DIRECT, ORDERS[Order.DOUBLE]) is None
 
 
@@ -317,7 +350,9 @@ def test_fire_put_off() -> None:
     assert still_fires(later, ORDERS[Order.HOLD], AREA, 0)
     direct = declare(FireSource.DIRECT, "platoon 1", initiative=True, aimed=True)
     assert still_fires(direct, ORDERS[Order.AIM], AIMED, 4)
-    assert not still_fires(direct, ORDERS[Order.DOUBLE], AIMED, 4) and not still_fires(direct, ORDERS[Order.MOVE], AIMED, 4)
+    assert not still_fires(direct, ORDERS[Order.DOUBLE], AIMED, 4) and not still_fires(
+        direct, ORDERS[Order.MOVE], AIMED, 4
+    )
     assert not still_fires(direct, ORDERS[Order.AIM], AIMED, 0)
 
 
@@ -333,9 +368,17 @@ def test_saved_fire_of_somebody_unseen_is_ambush() -> None:
     assert "ambush" in may_bug_out(ambush=is_ambush(sighted=False, in_movement=True))
 
 
-# Bug Out ------------------------------------------------------------------------------------------------------------------
+# Bug Out -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule(
-    "BGC-BUG-01", "BGC-BUG-03", "BGC-BUG-06", "BGC-BUG-07", "BGC-AIR-13", "BGC-INT-04", "BGC-AMB-11", "BGC-AMB-53", "BGC-WC-31"
+    "BGC-BUG-01",
+    "BGC-BUG-03",
+    "BGC-BUG-06",
+    "BGC-BUG-07",
+    "BGC-AIR-13",
+    "BGC-INT-04",
+    "BGC-AMB-11",
+    "BGC-AMB-53",
+    "BGC-WC-31",
 )
 def test_who_may_bug_out() -> None:
     assert may_bug_out() == ""

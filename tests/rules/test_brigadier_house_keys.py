@@ -31,10 +31,16 @@ OTHERWISE = {
 }
 """Keys that are read before the rules see the file, each with what for."""
 TWO_VALUES: dict[LeafKind, tuple[Any, Any]] = {
-    LeafKind.TEXT: ("one", "other"), LeafKind.FLAG: (True, False), LeafKind.INCHES: (1, 2), LeafKind.FRACTION: ("1", "2"),
-    LeafKind.FRACTION_OR_NO: ("1/2", "no"), LeafKind.DICE: ("1d6", "2d6"), LeafKind.FACES: ([1], [2]), LeafKind.WHOLES: ([1], [2]),
+    LeafKind.TEXT: ("one", "other"),
+    LeafKind.FLAG: (True, False),
+    LeafKind.INCHES: (1, 2),
+    LeafKind.FRACTION: ("1", "2"),
+    LeafKind.FRACTION_OR_NO: ("1/2", "no"),
+    LeafKind.DICE: ("1d6", "2d6"),
+    LeafKind.FACES: ([1], [2]),
+    LeafKind.WHOLES: ([1], [2]),
     LeafKind.TEXTS: (["one"], ["other"]),
-}  # fmt: skip
+}
 
 
 def leaves(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Leaf]]:
@@ -64,7 +70,9 @@ def put(path: tuple[str, ...], value: Any) -> dict[str, Any]:
         elif isinstance(here, list):
             here = here[int(name)]
         else:
-            here = here.setdefault(name, [{"grade": "Green", "min": 1, "to": "Hold", "dice": "1"}] if following == "0" else {})
+            here = here.setdefault(
+                name, [{"grade": "Green", "min": 1, "to": "Hold", "dice": "1"}] if following == "0" else {}
+            )
     row = here if isinstance(here, dict) else {}
     if path[0] in ("indirect", "air", "anti_aircraft", "fire_dice") and path[-1] != "dice":
         row.setdefault("dice", "1")

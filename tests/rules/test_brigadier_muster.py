@@ -52,11 +52,21 @@ def own(unit: Any, book: Any = DEFAULTS, index: int = 0, **given: bool) -> Any:
 @pytest.mark.rule("BGC-ORG-13", "BGC-ORG-14", "BGC-GEN-09", "BGC-TAB-20", "BGC-AMB-54", "BGC-AMB-40")
 def test_templates() -> None:
     for unit, number, count in (
-        (infantry(), 13, 52), (infantry(size=Size.WEAK), 7, 28), (tanks(size=Size.NORMAL), 13, 52), (tanks(), 7, 28),
-        (guns(size=Size.WEAK), 4, 16), (guns(size=Size.NORMAL), 7, 28), (guns(size=Size.LARGE), 7, 28), (infantry(**HEADQUARTERS), 5, 20), (infantry(arm=Arm.SUPPLY), 5, 20),
-        (infantry(arm=Arm.ENGINEER), 13, 52), (infantry(arm=Arm.RECONNAISSANCE, size=Size.WEAK), 7, 28), (infantry(size=Size.COMPANY), 4, 16),
-        (tanks(size=Size.LARGE), 25, 100), (guns(arm=Arm.ANTI_TANK, size=Size.WEAK), 4, 16),
-    ):  # fmt: skip
+        (infantry(), 13, 52),
+        (infantry(size=Size.WEAK), 7, 28),
+        (tanks(size=Size.NORMAL), 13, 52),
+        (tanks(), 7, 28),
+        (guns(size=Size.WEAK), 4, 16),
+        (guns(size=Size.NORMAL), 7, 28),
+        (guns(size=Size.LARGE), 7, 28),
+        (infantry(**HEADQUARTERS), 5, 20),
+        (infantry(arm=Arm.SUPPLY), 5, 20),
+        (infantry(arm=Arm.ENGINEER), 13, 52),
+        (infantry(arm=Arm.RECONNAISSANCE, size=Size.WEAK), 7, 28),
+        (infantry(size=Size.COMPANY), 4, 16),
+        (tanks(size=Size.LARGE), 25, 100),
+        (guns(arm=Arm.ANTI_TANK, size=Size.WEAK), 4, 16),
+    ):
         assert (len(own(unit)), shape(unit, DEFAULTS).count) == (number, count), unit.arm
     support = DEFAULTS.with_setting("brigadier.infantry_support", "on")
     assert (len(own(infantry(), support)), shape(infantry(), support).count) == (15, 60)
@@ -67,11 +77,15 @@ def test_templates() -> None:
 
 @pytest.mark.rule("BGC-GEN-09", "BGC-ORG-11", "BGC-TAB-20", "BGC-MUS-02")
 def test_a_company_has_the_platoons_that_it_has_men_for() -> None:
-    """A base is a platoon of about 40: 150 men are headquarters and three, 80 headquarters and one. A Count is a vehicle or a gun."""
+    """A base is a platoon of about 40: 150 men are headquarters and three, 80 headquarters and one. A Count is a
+    vehicle or a gun."""
 
     def small(men: int = 0, vehicles: int = 0, pieces: int = 0, **changes: Any) -> tuple[str, ...]:
         unit = infantry(
-            size=Size.COMPANY, establishment=Strength(men, vehicles, pieces), strength=Strength(men, vehicles, pieces), **changes
+            size=Size.COMPANY,
+            establishment=Strength(men, vehicles, pieces),
+            strength=Strength(men, vehicles, pieces),
+            **changes,
         )
         return tuple(one.key for one in own(unit))
 
@@ -79,17 +93,31 @@ def test_a_company_has_the_platoons_that_it_has_men_for() -> None:
     assert small(80) == ("1hq", "1.1") and small(110) == ("1hq", "1.1", "1.2") and small(40) == ("1hq", "1.1")
     assert small() == ("1hq", "1.1", "1.2", "1.3"), "the template, where the order of battle gives no numbers"
     assert small(90, 8, arm=Arm.ARMOUR) == ("1hq", "1.1"), "eight tanks"
-    assert small(40, 0, 4, arm=Arm.ANTI_TANK) == ("1hq", "1.1") and small(100, 0, 6, arm=Arm.ANTI_TANK) == ("1hq", "1.1", "1.2")
-    pak = infantry(size=Size.COMPANY, arm=Arm.ANTI_TANK, establishment=Strength(100, 0, 6), strength=Strength(100, 0, 6))
+    assert small(40, 0, 4, arm=Arm.ANTI_TANK) == ("1hq", "1.1") and small(100, 0, 6, arm=Arm.ANTI_TANK) == (
+        "1hq",
+        "1.1",
+        "1.2",
+    )
+    pak = infantry(
+        size=Size.COMPANY, arm=Arm.ANTI_TANK, establishment=Strength(100, 0, 6), strength=Strength(100, 0, 6)
+    )
     limits = noted(pak, own(pak), DEFAULTS)
-    assert (limits["battalion_hq"], limits["company_hqs"], limits["count"]) == (0, 1, 12), "a battery has no battalion headquarters to lose"
+    assert (limits["battalion_hq"], limits["company_hqs"], limits["count"]) == (0, 1, 12), (
+        "a battery has no battalion headquarters to lose"
+    )
     assert next(one.name for one in own(pak)) == "1 Bty HQ"
 
 
 @pytest.mark.rule("BGC-ORG-11", "BGC-ORG-13", "BGC-GEN-10")
 def test_a_battalion_has_headquarters_and_three_companies() -> None:
     found = own(infantry())
-    assert [one.echelon for one in found[:5]] == [Echelon.BATTALION_HQ, Echelon.COMPANY_HQ, Echelon.LINE, Echelon.LINE, Echelon.LINE]
+    assert [one.echelon for one in found[:5]] == [
+        Echelon.BATTALION_HQ,
+        Echelon.COMPANY_HQ,
+        Echelon.LINE,
+        Echelon.LINE,
+        Echelon.LINE,
+    ]
     assert [one.company for one in found] == [0, *[1] * 4, *[2] * 4, *[3] * 4]
     assert [one.label.round_base for one in found].count(True) == 1 and found[0].label.round_base
     assert len({one.key for one in found}) == 13
@@ -107,7 +135,9 @@ def test_a_spent_battalion_bears_kill_markers() -> None:
     assert sum(one.kills for one in found) == 8 and max(one.kills for one in found) == 1
     assert [one.key for one in found if one.kills] == ["1.1", "1.2", "1.3", "2.1", "2.2", "2.3", "3.1", "3.2"]
     weak = own(infantry(state=State.SPENT, size=Size.WEAK))
-    assert [one.key for one in weak if one.kills] == ["1hq", "1.1", "1.2", "2.1", "2.2"], "the line first, then a company headquarters"
+    assert [one.key for one in weak if one.kills] == ["1hq", "1.1", "1.2", "2.1", "2.2"], (
+        "the line first, then a company headquarters"
+    )
     battery = own(guns(state=State.SPENT, size=Size.WEAK))
     assert [one.kills for one in battery] == [0, 1, 1, 1], "the battalion headquarters last"
 
@@ -137,9 +167,12 @@ def test_the_destroyed_are_not_mustered_but_have_their_line() -> None:
 @pytest.mark.rule("BGC-MUS-06", "BGC-SETUP-03", "BGC-SETUP-12", "BGC-SETUP-15")
 def test_postures_become_first_orders() -> None:
     for unit, moving, order, off in (
-        (infantry(posture=Posture.MARCH), True, Order.DOUBLE, False), (infantry(), True, Order.MOVE, False), (infantry(), False, Order.AIM, False),
-        (guns(posture=Posture.SUPPORT), True, Order.AIM, True), (infantry(posture=Posture.RESERVE), True, Order.AIM, True),
-    ):  # fmt: skip
+        (infantry(posture=Posture.MARCH), True, Order.DOUBLE, False),
+        (infantry(), True, Order.MOVE, False),
+        (infantry(), False, Order.AIM, False),
+        (guns(posture=Posture.SUPPORT), True, Order.AIM, True),
+        (infantry(posture=Posture.RESERVE), True, Order.AIM, True),
+    ):
         found = own(unit, moving=moving)
         assert {one.order for one in found} == {order} and {one.off_table for one in found} == {off}
 
@@ -154,7 +187,8 @@ def test_grades_of_the_campaign() -> None:
 @pytest.mark.rule("BGC-EXP-07", "BGC-MUS-08", "BGC-AMB-36")
 def test_a_rebuilt_battalion_is_regular_at_best_and_never_promoted() -> None:
     assert (
-        grade(Experience.ELITE, DEFAULTS, rebuilt=True) is Grade.REGULAR and grade(Experience.GREEN, DEFAULTS, rebuilt=True) is Grade.GREEN
+        grade(Experience.ELITE, DEFAULTS, rebuilt=True) is Grade.REGULAR
+        and grade(Experience.GREEN, DEFAULTS, rebuilt=True) is Grade.GREEN
     )
     assert {one.grade for one in own(infantry(experience=Experience.ELITE), rebuilt=True)} == {Grade.REGULAR}
 
@@ -167,19 +201,28 @@ def test_every_platoon_knows_its_battalion() -> None:
 
 @pytest.mark.rule("BGC-FIRE-12", "BGC-FIRE-13")
 def test_weapons_by_nation_and_kind() -> None:
-    assert weapons_of(infantry(nation=Nationality.US, anti_tank_best=None, equipment="rifles and Bazooka teams"), Kind.INFANTRY) == (
-        "semi-automatic squads",
-        "bazooka",
-    )
+    assert weapons_of(
+        infantry(nation=Nationality.US, anti_tank_best=None, equipment="rifles and Bazooka teams"), Kind.INFANTRY
+    ) == ("semi-automatic squads", "bazooka")
     for nation in (Nationality.GERMAN, Nationality.BRITISH):
         assert weapons_of(infantry(nation=nation), Kind.INFANTRY)[0] == "bolt-action and LMG"
     assert weapons_of(tanks(), Kind.TANK) == ("tank guns",) and weapons_of(guns(), Kind.FIELD_GUN) == ("field guns",)
-    assert (kind_of(guns(arm=Arm.ANTI_TANK)), kind_of(tanks(arm=Arm.ARMOURED_CAR))) == (Kind.ANTI_TANK_GUN, Kind.ARMOURED_CAR)
+    assert (kind_of(guns(arm=Arm.ANTI_TANK)), kind_of(tanks(arm=Arm.ARMOURED_CAR))) == (
+        Kind.ANTI_TANK_GUN,
+        Kind.ARMOURED_CAR,
+    )
 
 
-# Labels -----------------------------------------------------------------------------------------------------------------
+# Labels --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule(
-    "BGC-COLOR-01", "BGC-COLOR-03", "BGC-COLOR-04", "BGC-COLOR-05", "BGC-COLOR-06", "BGC-COLOR-07", "BGC-COLOR-08", "BGC-TAB-16"
+    "BGC-COLOR-01",
+    "BGC-COLOR-03",
+    "BGC-COLOR-04",
+    "BGC-COLOR-05",
+    "BGC-COLOR-06",
+    "BGC-COLOR-07",
+    "BGC-COLOR-08",
+    "BGC-TAB-16",
 )
 def test_label_marks() -> None:
     book = DEFAULTS.with_setting("brigadier.infantry_support", "on")
@@ -202,8 +245,14 @@ def test_every_battalion_has_its_own_pair() -> None:
 def test_the_colours_say_who_commands_whom() -> None:
     mine = {one.key: one.label for one in own(infantry())}
     theirs = {one.key: one.label for one in own(infantry(), index=1)}
-    assert commands(mine["hq"], mine["2.1"]) and commands(mine["hq"], mine["2hq"]) and commands(mine["1hq"], mine["1.3"])
-    assert not commands(mine["1hq"], mine["2.1"]) and not commands(mine["1.1"], mine["1.2"]) and not commands(theirs["hq"], mine["1.1"])
+    assert (
+        commands(mine["hq"], mine["2.1"]) and commands(mine["hq"], mine["2hq"]) and commands(mine["1hq"], mine["1.3"])
+    )
+    assert (
+        not commands(mine["1hq"], mine["2.1"])
+        and not commands(mine["1.1"], mine["1.2"])
+        and not commands(theirs["hq"], mine["1.1"])
+    )
     assert not commands(mine["hq"], mine["hq"]) and same_battalion(mine["hq"], mine["3.1"])
 
 
@@ -216,14 +265,16 @@ def test_a_fourth_and_a_fifth_company() -> None:
     assert label(0, 6, headquarters=True, book=DEFAULTS).hq
 
 
-# The club ---------------------------------------------------------------------------------------------------------------
+# The club ------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-GEN-03", "BGC-GEN-09", "BGC-GEN-10", "BGC-GEN-11")
 def test_what_a_club_must_own() -> None:
     found = muster(force(infantry(), tanks(), guns()), DEFAULTS)
     models = {model.key: model.count for model in found.models()}
     assert models["infantry figure"] == 9 * 4 and models["tank"] == 7 and models["25-pdr"] == 2
     assert models["infantry figure"] > models["tank"] and models["round base"] >= 1
-    assert found.lines[0].stands[0].kind is StandKind.HEADQUARTERS and found.lines[1].stands[3].kind is StandKind.VEHICLE
+    assert (
+        found.lines[0].stands[0].kind is StandKind.HEADQUARTERS and found.lines[1].stands[3].kind is StandKind.VEHICLE
+    )
     assert (found.lines[0].size, found.lines[0].weight) == ("13 platoons", Fraction(13))
 
 
@@ -233,7 +284,9 @@ def test_a_force_too_large_for_one_player_is_named() -> None:
     assert not muster(brigade, DEFAULTS).warnings
     large = muster(force(*(infantry(f"b{n}") for n in range(6))), DEFAULTS)
     assert any("BGC-GEN-04" in line for line in large.warnings)
-    assert any("BGC-GEN-04" in line for line in advice(large, (72, 48))) and any("BGC-GEN-12" in line for line in advice(large, (120, 72)))
+    assert any("BGC-GEN-04" in line for line in advice(large, (72, 48))) and any(
+        "BGC-GEN-12" in line for line in advice(large, (120, 72))
+    )
     assert advice(muster(brigade, DEFAULTS), (72, 48)) == ()
     sixty = muster(brigade, DEFAULTS.with_setting("brigadier.infantry_support", "on"))
     assert sum(len(line.stands) for line in sixty.lines) == 60
@@ -245,12 +298,19 @@ def test_battalions_take_their_colours_in_order_and_guns_their_names() -> None:
     found = battalions(force(infantry("a"), infantry("b"), infantry("c")), DEFAULTS)
     assert [(one.number, one.index) for one in found] == [(1, 0), (2, 1), (3, 2)]
     assert [same_battalion(one.platoons[1].label, found[0].platoons[1].label) for one in found] == [True, False, False]
-    assert [(one.label.colour, one.label.ground) for one in (battalion.platoons[1] for battalion in found)] == list(PAIRS[:3])
-    named, unnamed = ({model.key for model in muster(force(guns("RA", piece_name=piece)), DEFAULTS).models()} for piece in ("25-pdr", ""))
+    assert [(one.label.colour, one.label.ground) for one in (battalion.platoons[1] for battalion in found)] == list(
+        PAIRS[:3]
+    )
+    named, unnamed = (
+        {model.key for model in muster(force(guns("RA", piece_name=piece)), DEFAULTS).models()}
+        for piece in ("25-pdr", "")
+    )
     assert "25-pdr" in named and "field gun" in unnamed and "" not in unnamed
 
 
 def test_lines_are_numbered_as_on_the_sheet_and_mustering_is_the_same_every_time() -> None:
     unit = replace(infantry(), line=7)
     one, again = (muster(force(unit, tanks()), DEFAULTS) for _ in range(2))
-    assert [line.number for line in one.lines] == [7, 2] and next(line.stands for line in one.lines) == again.lines[0].stands
+    assert [line.number for line in one.lines] == [7, 2] and next(line.stands for line in one.lines) == again.lines[
+        0
+    ].stands

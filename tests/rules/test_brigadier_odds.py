@@ -67,14 +67,19 @@ def test_twelve_dice_remove_a_fresh_platoon() -> None:
 
 @pytest.mark.rule("BGC-WC-26", "BGC-FIRE-19", "BGC-AMB-22")
 def test_pooled_fire_is_not_the_same_as_two_fires() -> None:
-    pooled, single = volley_odds(Volley(8, shelter=SOFT), DEFAULTS).mean, volley_odds(Volley(4, shelter=SOFT), DEFAULTS).mean
+    pooled, single = (
+        volley_odds(Volley(8, shelter=SOFT), DEFAULTS).mean,
+        volley_odds(Volley(4, shelter=SOFT), DEFAULTS).mean,
+    )
     assert pooled == (F(11191, 26244), F(6305, 13122))
     assert (2 * single[0], 2 * single[1]) == (F(43, 162), F(65, 81))
 
 
 @pytest.mark.rule("BGC-WC-28", "BGC-AMB-01")
 def test_four_dice_on_a_platoon_with_one_man_unhurt() -> None:
-    chances = {str(count): chance for count, chance in volley_odds(Volley(4, target=Count(2, 1)), DEFAULTS).counts.items()}
+    chances = {
+        str(count): chance for count, chance in volley_odds(Volley(4, target=Count(2, 1)), DEFAULTS).counts.items()
+    }
     assert chances == {"2/1": F(625, 1296), "2/2": F(125, 324), "3/1": F(19, 144)}
     other = volley_odds(Volley(4, target=Count(2, 1)), DEFAULTS.with_setting("brigadier.excess_kills", "wounded"))
     assert other.removed == F(19, 144)
@@ -103,7 +108,9 @@ def kills_at_least(least: int, result: Harm) -> bool:
 
 
 @given(st.integers(0, 40), st.sampled_from(FireKind), st.sampled_from(Shelter), st.booleans())
-def test_all_add_up_and_no_casualty_is_five_sixths_a_die(dice: int, kind: FireKind, cover: Shelter, doubled: bool) -> None:
+def test_all_add_up_and_no_casualty_is_five_sixths_a_die(
+    dice: int, kind: FireKind, cover: Shelter, doubled: bool
+) -> None:
     chances = harms(dice, kind, cover, doubled=doubled)
     assert sum(chances.values()) == 1 and chances.of(Harm()) == F(5, 6) ** dice
     more = harms(dice + 1, kind, cover, doubled=doubled)
@@ -120,8 +127,12 @@ def test_odds_agree_with_every_roll_of_four_dice(kind: FireKind, cover: Shelter,
         shot = read_faces(faces, kind, cover, doubled=order is Order.DOUBLE)
         seen[suffer(Count(1, 1), shot.harm, DEFAULTS), shot.harm] += 1
     found = volley_odds(Volley(4, kind, cover, Count(1, 1), order), DEFAULTS)
-    assert found.harms == {harm: F(sum(n for (_, one), n in seen.items() if one == harm), 1296) for harm in {one for _, one in seen}}
-    assert found.counts == {count: F(sum(n for (one, _), n in seen.items() if one == count), 1296) for count in {one for one, _ in seen}}
+    assert found.harms == {
+        harm: F(sum(n for (_, one), n in seen.items() if one == harm), 1296) for harm in {one for _, one in seen}
+    }
+    assert found.counts == {
+        count: F(sum(n for (one, _), n in seen.items() if one == count), 1296) for count in {one for one, _ in seen}
+    }
 
 
 @pytest.mark.parametrize(("dice", "kind", "cover"), [(4, AIMED, OPEN), (15, AIMED, SOFT), (24, AREA, OPEN)])
@@ -132,7 +143,9 @@ def test_rolled_volleys_agree_with_the_odds(dice: int, kind: FireKind, cover: Sh
     exact = harms(dice, kind, cover)
     likely = [one for one, chance in exact.items() if chance * runs >= 8]
     rest = runs - sum(seen[one] for one in likely), runs * (1 - sum((exact.of(one) for one in likely), F(0)))
-    cells = [(seen[one], float(exact.of(one) * runs)) for one in likely] + ([(rest[0], float(rest[1]))] if rest[1] >= 1 else [])
+    cells = [(seen[one], float(exact.of(one) * runs)) for one in likely] + (
+        [(rest[0], float(rest[1]))] if rest[1] >= 1 else []
+    )
     chi = sum((got - wanted) ** 2 / wanted for got, wanted in cells)
     limit = {1: 10.83, 2: 13.82, 3: 16.27, 4: 18.47, 5: 20.52, 6: 22.46, 7: 24.32, 8: 26.12, 9: 27.88}[len(cells) - 1]
     assert chi < limit

@@ -55,17 +55,32 @@ def dice(*faces: int) -> Tape:
 
 
 def raises(
-    commander: Place, platoon: Place, order: Order = Order.HOLD, to: Order = Order.AIM, *, radio: bool = True, **given: object
+    commander: Place,
+    platoon: Place,
+    order: Order = Order.HOLD,
+    to: Order = Order.AIM,
+    *,
+    radio: bool = True,
+    **given: object,
 ) -> str:
     return may_raise(commander, platoon, order, to, DEFAULTS, radio=radio, **given)  # type: ignore[arg-type]
 
 
-# Orders -----------------------------------------------------------------------------------------------------------------
+# Orders --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-ORD-05", "BGC-ORD-07", "BGC-ORD-11", "BGC-ORD-12", "BGC-AMB-25", "BGC-WC-40")
 def test_only_superiors_of_the_own_line_raise_and_only_one() -> None:
-    assert raises(HQ1, LINE1) == "" and raises(BATTALION, LINE2) == "" and raises(BATTALION, HQ1) == "" and raises(BATTALION, MORTARS) == ""
+    assert (
+        raises(HQ1, LINE1) == ""
+        and raises(BATTALION, LINE2) == ""
+        and raises(BATTALION, HQ1) == ""
+        and raises(BATTALION, MORTARS) == ""
+    )
     assert "line of command" in raises(HQ2, LINE1) and "line of command" in raises(STRANGER, LINE1)
-    assert "line of command" in raises(HQ1, HQ1) and "line of command" in raises(LINE1, LINE1) and "line of command" in raises(HQ1, MORTARS)
+    assert (
+        "line of command" in raises(HQ1, HQ1)
+        and "line of command" in raises(LINE1, LINE1)
+        and "line of command" in raises(HQ1, MORTARS)
+    )
     assert "one platoon" in raises(HQ1, LINE1, raised=[HQ1]) and raises(HQ1, LINE1, raised=[HQ2]) == ""
     assert not is_subordinate(BATTALION, BATTALION, DEFAULTS)
 
@@ -85,13 +100,17 @@ def test_direct_subordinates_only_by_house_rule_and_attached_platoons_by_their_c
 @pytest.mark.rule("BGC-ORD-08")
 def test_a_raise_goes_to_any_higher_rung() -> None:
     assert all(raises(HQ1, LINE1, Order.ROUT, to) == "" for to in Order if to is not Order.ROUT)
-    assert "no rung above" in raises(HQ1, LINE1, Order.AIM, Order.AIM) and "no rung above" in raises(HQ1, LINE1, Order.AIM, Order.HOLD)
+    assert "no rung above" in raises(HQ1, LINE1, Order.AIM, Order.AIM) and "no rung above" in raises(
+        HQ1, LINE1, Order.AIM, Order.HOLD
+    )
 
 
 @pytest.mark.rule("BGC-ORD-09", "BGC-COMM-03", "BGC-AMB-26", "BGC-AMB-27")
 def test_by_radio_or_within_an_inch() -> None:
     assert raises(HQ1, LINE1, radio=False, distance_in=1) == ""
-    assert "within 1 inch" in raises(HQ1, LINE1, radio=False, distance_in=F(5, 4)) and "within 1 inch" in raises(HQ1, LINE1, radio=False)
+    assert "within 1 inch" in raises(HQ1, LINE1, radio=False, distance_in=F(5, 4)) and "within 1 inch" in raises(
+        HQ1, LINE1, radio=False
+    )
 
 
 @pytest.mark.rule("BGC-ORD-10", "BGC-ORD-06", "BGC-AMB-45", "BGC-WC-40")
@@ -116,18 +135,36 @@ def test_what_an_order_lets_a_platoon_do() -> None:
         and may_fire(ORDERS[Order.MOVE], FireKind.AIMED, Order.MOVE) is False
     )
     assert may_assault(ORDERS[Order.DOUBLE], "infantry", Order.DOUBLE) is False
-    for gap in (may_assault(ORDERS[Order.MOVE], "infantry", Order.MOVE), may_fire(ORDERS[Order.HOLD], FireKind.AREA, Order.HOLD)):
+    for gap in (
+        may_assault(ORDERS[Order.MOVE], "infantry", Order.MOVE),
+        may_fire(ORDERS[Order.HOLD], FireKind.AREA, Order.HOLD),
+    ):
         assert isinstance(gap, NotCovered) and gap.rule == "BGC-M-06"
 
 
 @pytest.mark.rule(
-    "BGC-ORD-14", "BGC-ORD-15", "BGC-ORD-19", "BGC-ORD-21", "BGC-ORD-28", "BGC-MOVE-01", "BGC-MOVE-02", "BGC-MED-03", "BGC-AMB-48"
+    "BGC-ORD-14",
+    "BGC-ORD-15",
+    "BGC-ORD-19",
+    "BGC-ORD-21",
+    "BGC-ORD-28",
+    "BGC-MOVE-01",
+    "BGC-MOVE-02",
+    "BGC-MED-03",
+    "BGC-AMB-48",
 )
 def test_how_many_allowances_an_order_gives() -> None:
     double, move = ORDERS[Order.DOUBLE], ORDERS[Order.MOVE]
     assert most_move(double, Order.DOUBLE) == 2 and most_move(double, Order.DOUBLE, paved=True) == 3
-    assert most_move(double, Order.DOUBLE, wounded=True) == most_move(double, Order.DOUBLE, wounded=True, paved=True) == 1
-    assert most_move(move, Order.MOVE) == most_move(move, Order.MOVE, road=True) == most_move(move, Order.MOVE, paved=True) == 1
+    assert (
+        most_move(double, Order.DOUBLE, wounded=True) == most_move(double, Order.DOUBLE, wounded=True, paved=True) == 1
+    )
+    assert (
+        most_move(move, Order.MOVE)
+        == most_move(move, Order.MOVE, road=True)
+        == most_move(move, Order.MOVE, paved=True)
+        == 1
+    )
     assert most_move(ORDERS[Order.HOLD], Order.HOLD) == 0
     assert isinstance(most_move(ORDERS[Order.ROUT], Order.ROUT), NotCovered)
 
@@ -140,7 +177,10 @@ def test_first_orders() -> None:
     assert first_order(State.FRESH, Posture.SUPPORT, DEFAULTS, gun=True, moving=True) is Order.AIM
     assert first_order(State.FRESH, Posture.RESERVE, DEFAULTS, moving=True) is Order.AIM
     assert first_order(State.SPENT, Posture.LINE, DEFAULTS, moving=True) is Order.DEFEND
-    assert first_order(State.SPENT, Posture.LINE, DEFAULTS.with_setting("brigadier.spent_first_order", "shaken")) is Order.SHAKEN
+    assert (
+        first_order(State.SPENT, Posture.LINE, DEFAULTS.with_setting("brigadier.spent_first_order", "shaken"))
+        is Order.SHAKEN
+    )
 
 
 @pytest.mark.rule("BGC-SOLO-01", "BGC-SOLO-02", "BGC-INIT-02")
@@ -149,7 +189,7 @@ def test_what_to_order_in_doubt() -> None:
     assert not passes_initiative(attacks=True) and passes_initiative(attacks=False)
 
 
-# Initiative and clock -----------------------------------------------------------------------------------------------------
+# Initiative and clock ------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-INIT-01", "BGC-INIT-03", "BGC-INIT-04", "BGC-INIT-05", "BGC-INIT-06", "BGC-AMB-41", "BGC-WC-46")
 def test_the_initiative_is_passed_once_a_turn() -> None:
     begin = Initiative(0)
@@ -187,7 +227,7 @@ def test_a_planned_barrage_is_on_time_or_late() -> None:
     assert not due(five, TableTime(five), TableTime(five + 20)), "it fell already"
 
 
-# Calls for fire -----------------------------------------------------------------------------------------------------------
+# Calls for fire ------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-INDIR-02", "BGC-ORD-25", "BGC-WC-43")
 def test_only_troops_standing_in_good_order_call() -> None:
     heard = [order for order in Order if not may_call(Caller(order, radio=True), CALLED, "t", DEFAULTS)]
@@ -195,11 +235,22 @@ def test_only_troops_standing_in_good_order_call() -> None:
 
 
 @pytest.mark.rule(
-    "BGC-INDIR-03", "BGC-INDIR-04", "BGC-INDIR-05", "BGC-INDIR-06", "BGC-COMM-01", "BGC-COMM-04", "BGC-CA-05", "BGC-SETUP-15", "BGC-WC-43"
+    "BGC-INDIR-03",
+    "BGC-INDIR-04",
+    "BGC-INDIR-05",
+    "BGC-INDIR-06",
+    "BGC-COMM-01",
+    "BGC-COMM-04",
+    "BGC-CA-05",
+    "BGC-SETUP-15",
+    "BGC-WC-43",
 )
 def test_radio_at_both_ends_and_guns_that_are_there() -> None:
     aim = Caller(Order.AIM, radio=True)
-    assert may_call(aim, CALLED, "t", DEFAULTS) == "" and may_call(aim, Guns(on_table=True, listed=False, radio=True), "t", DEFAULTS) == ""
+    assert (
+        may_call(aim, CALLED, "t", DEFAULTS) == ""
+        and may_call(aim, Guns(on_table=True, listed=False, radio=True), "t", DEFAULTS) == ""
+    )
     assert "BGC-INDIR-03" in may_call(Caller(Order.AIM, radio=True, in_close_assault=True), CALLED, "t", DEFAULTS)
     assert "BGC-INDIR-04" in may_call(Caller(Order.DEFEND, radio=False), CALLED, "t", DEFAULTS)
     assert "BGC-INDIR-05" in may_call(aim, Guns(on_table=False, listed=False, radio=True), "t", DEFAULTS)
@@ -214,7 +265,9 @@ def test_any_platoon_calls_on_one_target_and_a_battery_answers_once() -> None:
     assert "BGC-AMB-43" in may_call(Caller(Order.AIM, radio=True), busy, "t", DEFAULTS)
 
 
-@pytest.mark.rule("BGC-INDIR-14", "BGC-INDIR-15", "BGC-INDIR-16", "BGC-AIR-08", "BGC-AIR-10", "BGC-AIR-11", "BGC-MOVE-05")
+@pytest.mark.rule(
+    "BGC-INDIR-14", "BGC-INDIR-15", "BGC-INDIR-16", "BGC-AIR-08", "BGC-AIR-10", "BGC-AIR-11", "BGC-MOVE-05"
+)
 def test_specialist_observers_call_on_all_they_see_and_stand_still() -> None:
     observers = DEFAULTS.with_setting("brigadier.artillery_observers", "on")
     seen = Caller(Order.AIM, radio=True, observer=True, called=("u", "v"))
@@ -233,7 +286,7 @@ def test_cancelling_a_barrage_needs_sight_and_radio() -> None:
     assert may_cancel(sees_target=True, radio=True, order=Order.AIM, book=strict) == ""
 
 
-# Aircraft -----------------------------------------------------------------------------------------------------------------
+# Aircraft ------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("BGC-AIR-01", "BGC-AIR-02", "BGC-AIR-03", "BGC-AIR-05", "BGC-AIR-06")
 def test_one_die_missions() -> None:
     sure = [fallen((face,), mission_row(MissionKind.DEFINITE, DEFAULTS)) for face in range(1, 7)]
@@ -244,7 +297,9 @@ def test_one_die_missions() -> None:
 
 @pytest.mark.rule("BGC-AIR-07", "BGC-AMB-12")
 def test_two_dice_over_a_wide_front() -> None:
-    counted = Counter(fallen(faces, mission_row(MissionKind.WIDE_FRONT, DEFAULTS)) for faces in product(range(1, 7), repeat=2))
+    counted = Counter(
+        fallen(faces, mission_row(MissionKind.WIDE_FRONT, DEFAULTS)) for faces in product(range(1, 7), repeat=2)
+    )
     assert counted == {AirResult.OFF: 32, AirResult.FRIEND: 1, AirResult.ENEMY: 3}
 
 
@@ -266,9 +321,13 @@ def test_a_called_attack_needs_no_die() -> None:
 def test_sorties_of_the_campaign() -> None:
     observers = DEFAULTS.with_setting("brigadier.air_liaison_observers", "on")
     assert (
-        mission_kind(observers, controller=True) is MissionKind.CALLED and mission_kind(DEFAULTS, controller=True) is MissionKind.DEFINITE
+        mission_kind(observers, controller=True) is MissionKind.CALLED
+        and mission_kind(DEFAULTS, controller=True) is MissionKind.DEFINITE
     )
-    assert mission_kind(DEFAULTS) is MissionKind.DEFINITE and mission_kind(DEFAULTS, fixed_here=False) is MissionKind.DOUBTFUL
+    assert (
+        mission_kind(DEFAULTS) is MissionKind.DEFINITE
+        and mission_kind(DEFAULTS, fixed_here=False) is MissionKind.DOUBTFUL
+    )
     assert mission_kind(DEFAULTS, wide_front=True) is MissionKind.WIDE_FRONT
 
 

@@ -1,4 +1,5 @@
-"""Rules and keys of a house file that a resolved fight of Brigadier General Commands plays: calls for fire, ambush, who has fired, raises."""
+"""Rules and keys of a house file that a resolved fight of Brigadier General Commands plays: calls for fire, ambush, who
+has fired, raises."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from tests.rules.brigading import BOOK, HOUSE, base, fight, laid, scripted
 
 
 def calling(**house: Any) -> tuple[Field, Base, Base, Base]:
-    """A platoon on Aim nine inches from an enemy who has fired, and a gun of its own; values of the house file changed."""
+    """A platoon on Aim nine inches from an enemy who has fired, and a gun of its own; values of the house file
+    changed."""
     field = laid(fight(4, 1, mixed=True))
     field.house = replace(HOUSE, **house)
     gun = next(one for one in field.bases if one.side == 0 and one.platoon.kind.is_gun)
@@ -97,7 +99,12 @@ def test_who_has_fired_is_seen_so_until_he_is_out_of_sight_and_silent() -> None:
     field.bases = [shooter, enemy]
     shooter.x = enemy.x = 10
     shooter.dug_in = False
-    for apart, shots, before, after in ((20, 0, True, True), (20, 1, True, True), (21, 0, True, True), (21, 1, True, False)):
+    for apart, shots, before, after in (
+        (20, 0, True, True),
+        (20, 1, True, True),
+        (21, 0, True, True),
+        (21, 1, True, False),
+    ):
         enemy.y, shooter.shots, shooter.fired = shooter.y + apart, shots, before
         field.forget_fire()
         assert shooter.fired is after, (apart, shots)

@@ -66,9 +66,16 @@ def test_losses_become_states() -> None:
         (8, 0, State.SPENT),
     ):
         assert end_state(Losses(kills, wounds), WHOLE, DEFAULTS) is after
-    for kills, wounds, after in ((4, 0, State.FRESH), (5, 0, State.SPENT), (8, 0, State.SPENT), (8, 1, State.DESTROYED)):
+    for kills, wounds, after in (
+        (4, 0, State.FRESH),
+        (5, 0, State.SPENT),
+        (8, 0, State.SPENT),
+        (8, 1, State.DESTROYED),
+    ):
         assert end_state(Losses(kills, wounds), WEAK, DEFAULTS) is after
-    assert part_lost(Losses(15, 1), WHOLE, DEFAULTS) == F(31, 104) and part_lost(Losses(8, 1), WEAK, DEFAULTS) == F(17, 56)
+    assert part_lost(Losses(15, 1), WHOLE, DEFAULTS) == F(31, 104) and part_lost(Losses(8, 1), WEAK, DEFAULTS) == F(
+        17, 56
+    )
 
 
 @pytest.mark.rule("BGC-TAB-21")
@@ -81,7 +88,10 @@ def test_thresholds_weights_and_base_are_house_rules() -> None:
 
 @pytest.mark.rule("BGC-TAB-21")
 def test_broken_battalions_and_lost_headquarters_are_spent() -> None:
-    assert end_state(Losses(broken=7), WHOLE, DEFAULTS) is State.SPENT and end_state(Losses(broken=6), WHOLE, DEFAULTS) is State.FRESH
+    assert (
+        end_state(Losses(broken=7), WHOLE, DEFAULTS) is State.SPENT
+        and end_state(Losses(broken=6), WHOLE, DEFAULTS) is State.FRESH
+    )
     assert end_state(Losses(battalion_hq_lost=True, company_hqs_lost=3), WHOLE, DEFAULTS) is State.SPENT
     assert end_state(Losses(battalion_hq_lost=True, company_hqs_lost=2), WHOLE, DEFAULTS) is State.FRESH
     assert end_state(Losses(company_hqs_lost=3), WHOLE, DEFAULTS) is State.FRESH, "the battalion's own is left"
@@ -90,14 +100,26 @@ def test_broken_battalions_and_lost_headquarters_are_spent() -> None:
 
 @pytest.mark.rule("BGC-BACK-02", "BGC-BACK-03")
 def test_captured_if_surrounded_or_mostly_surrendered() -> None:
-    assert state(infantry(), kills=16) is State.DESTROYED and state(infantry(), kills=16, surrounded=True) is State.CAPTURED
-    assert state(infantry(), kills=4, surrendered=3) is State.CAPTURED and state(infantry(), kills=8, surrendered=2) is State.DESTROYED
+    assert (
+        state(infantry(), kills=16) is State.DESTROYED
+        and state(infantry(), kills=16, surrounded=True) is State.CAPTURED
+    )
+    assert (
+        state(infantry(), kills=4, surrendered=3) is State.CAPTURED
+        and state(infantry(), kills=8, surrendered=2) is State.DESTROYED
+    )
     assert outcome(FiledLine(1, {"kills": 4, "surrendered": 3}), printed(infantry()), DEFAULTS).surrounded
 
 
 @pytest.mark.rule("BGC-BACK-01", "BGC-WC-53", "BGC-BACK-04")
 @pytest.mark.parametrize(
-    "unit", [infantry(), infantry(state=State.SPENT), infantry(state=State.SPENT, size=Size.WEAK), guns(state=State.SPENT, size=Size.WEAK)]
+    "unit",
+    [
+        infantry(),
+        infantry(state=State.SPENT),
+        infantry(state=State.SPENT, size=Size.WEAK),
+        guns(state=State.SPENT, size=Size.WEAK),
+    ],
 )
 @pytest.mark.parametrize("how", ["markers", "fewer platoons"])
 def test_a_force_that_comes_back_untouched_is_what_it_was(unit: Unit, how: str) -> None:
@@ -110,7 +132,9 @@ def test_a_force_that_comes_back_untouched_is_what_it_was(unit: Unit, how: str) 
 @pytest.mark.rule("BGC-BACK-06", "BGC-BACK-07", "BGC-MUS-09")
 def test_casualties_in_men_and_vehicles_and_what_is_kept() -> None:
     lost = Losses(6, 3, surrendered=1)
-    assert casualties(lost, vehicles=False, book=DEFAULTS) == (100, 30) and casualties(lost, vehicles=True, book=DEFAULTS) == (10, 3)
+    assert casualties(lost, vehicles=False, book=DEFAULTS) == (100, 30) and casualties(
+        lost, vehicles=True, book=DEFAULTS
+    ) == (10, 3)
     kept = outcome(FiledLine(1, {"kills": 6, "wounds": 3, "surrendered": 1}), printed(infantry()), DEFAULTS).aftermath
     assert kept == {"kills": 6, "wounds": 3, "surrendered": 1}
 
@@ -171,7 +195,9 @@ def test_fewer_kills_than_markers_are_refused() -> None:
     assert "began with 1" in faults(unit, {"1.1": {"kills": 0}})
 
 
-@given(st.integers(0, 60), st.integers(0, 60), st.integers(0, 15), st.integers(0, 15), st.integers(0, 15), st.booleans())
+@given(
+    st.integers(0, 60), st.integers(0, 60), st.integers(0, 15), st.integers(0, 15), st.integers(0, 15), st.booleans()
+)
 def test_a_return_never_improves_and_never_raises(
     kills: int, wounds: int, removed: int, surrendered: int, broken: int, surrounded: bool
 ) -> None:

@@ -23,7 +23,11 @@ START = Moment(1, 2)
 
 
 def drawn(
-    *units: Any, book: Rulebook = DEFAULTS, attacks: bool | None = True, air: tuple[Weapon, ...] = (), night: bool = False
+    *units: Any,
+    book: Rulebook = DEFAULTS,
+    attacks: bool | None = True,
+    air: tuple[Weapon, ...] = (),
+    night: bool = False,
 ) -> SheetBody:
     scene = Scene(
         force(*(units or (infantry(),))),
@@ -45,7 +49,8 @@ def rows(body: SheetBody) -> list[UnitRow]:
 def words(body: SheetBody) -> str:
     """Everything that stands in the quick-reference tables."""
     return " | ".join(
-        " ".join([table.title, *table.heads, table.note, *(cell for row in table.rows for cell in row.cells)]) for table in body.tables
+        " ".join([table.title, *table.heads, table.note, *(cell for row in table.rows for cell in row.cells)])
+        for table in body.tables
     )
 
 
@@ -53,16 +58,18 @@ def boxes(row: BoxRow, head: str) -> tuple[Any, ...]:
     return next(group.boxes for group in row.groups if group.head == head)
 
 
-@pytest.mark.rule("BGC-SETUP-04", "BGC-SETUP-05", "BGC-SETUP-10", "BGC-COMM-01", "BGC-ORD-13", "BGC-FIRE-10", "BGC-FIRE-15")
+@pytest.mark.rule(
+    "BGC-SETUP-04", "BGC-SETUP-05", "BGC-SETUP-10", "BGC-COMM-01", "BGC-ORD-13", "BGC-FIRE-10", "BGC-FIRE-15"
+)
 def test_a_battalion_with_its_platoons() -> None:
     row = rows(drawn())[0]
     assert row.cells == ("Reg.", "13", "52", "8", "16") and len(row.rows) == 13
     assert len(row.ticks[0]) == len(drawn().tracks[0].cells) == 12, "a box for the radio each turn of the track"
     line = row.rows[2]
     order, men = boxes(line, "order"), boxes(line, "K/W")
-    assert [box.text for box in order] == ["Db", "Mv", "Am", "Df", "Fo", "Sh", "Ho", "Ba", "Ro"] and [box.heavy for box in order].index(
-        True
-    ) == 1
+    assert [box.text for box in order] == ["Db", "Mv", "Am", "Df", "Fo", "Sh", "Ho", "Ba", "Ro"] and [
+        box.heavy for box in order
+    ].index(True) == 1
     assert len(men) == 4 and not any(box.ticked for box in men)
     assert {fact.label: fact.text for fact in row.facts}["bolt-action and LMG"] == "4 3 2 1"
 
@@ -92,10 +99,16 @@ def test_initiative_and_clock() -> None:
     assert "yours" in facts["Initiative"] and "04:00" in facts["Clock"] and "return" in facts["Clock"]
     assert "theirs" in {fact.label: fact.text for fact in drawn(attacks=False).facts}["Initiative"]
     clock = next(track for track in drawn(night=True).tracks if track.title == "Clock")
-    assert [cell.label for cell in clock.cells][:3] == ["04:00", "04:30", "05:00"] and all(cell.dark for cell in clock.cells)
+    assert [cell.label for cell in clock.cells][:3] == ["04:00", "04:30", "05:00"] and all(
+        cell.dark for cell in clock.cells
+    )
     assert "night" in clock.note and "(house)" in clock.note
     assert "day by" in next(track for track in drawn().tracks if track.title == "Clock").note
-    assert facts["Objective"].endswith("(house)") and "half its fresh battalions" in facts["End"] and "(house)" in facts["End"]
+    assert (
+        facts["Objective"].endswith("(house)")
+        and "half its fresh battalions" in facts["End"]
+        and "(house)" in facts["End"]
+    )
 
 
 @pytest.mark.rule("BGC-SETUP-15", "BGC-SETUP-16", "BGC-INDIR-05", "BGC-AIR-01")
@@ -114,7 +127,16 @@ def test_planned_map_fire_is_written_down_if_the_rule_is_on() -> None:
     assert not any(log.title == "Planned map fire" for log in drawn().logs)
 
 
-@pytest.mark.rule("BGC-GEN-13", "BGC-GEN-14", "BGC-MEAS-01", "BGC-MEAS-09", "BGC-SETUP-01", "BGC-SETUP-02", "BGC-SETUP-03", "BGC-SETUP-09")
+@pytest.mark.rule(
+    "BGC-GEN-13",
+    "BGC-GEN-14",
+    "BGC-MEAS-01",
+    "BGC-MEAS-09",
+    "BGC-SETUP-01",
+    "BGC-SETUP-02",
+    "BGC-SETUP-03",
+    "BGC-SETUP-09",
+)
 def test_what_is_settled_before_the_first_turn() -> None:
     said = words(drawn())
     for part in (
@@ -146,17 +168,31 @@ def test_hidden_movement_if_the_rule_is_on() -> None:
 @pytest.mark.rule("BGC-SOLO-01", "BGC-SOLO-02", "BGC-SOLO-03")
 def test_who_plays_alone_is_told_what_to_do_in_doubt() -> None:
     facts = {fact.label: fact.text for fact in drawn(book=DEFAULTS.with_setting("brigadier.solo", "on")).facts}
-    assert facts["In doubt"] == "Move; fire at the nearest threat" and "In doubt" not in {fact.label for fact in drawn().facts}
+    assert facts["In doubt"] == "Move; fire at the nearest threat" and "In doubt" not in {
+        fact.label for fact in drawn().facts
+    }
 
 
 @pytest.mark.rule("BGC-GEN-08", "BGC-TAB-06", "BGC-TAB-11", "BGC-TAB-12", "BGC-COVER-09")
 def test_the_quick_reference_in_our_words() -> None:
     body = drawn()
     titles = [table.title for table in body.tables]
-    assert {"A turn", "Orders, best first", "Firing sequence", "Sixes: kills + wounds", "Cover", "Steps down", "Seeing"} <= set(titles)
+    assert {
+        "A turn",
+        "Orders, best first",
+        "Firing sequence",
+        "Sixes: kills + wounds",
+        "Cover",
+        "Steps down",
+        "Seeing",
+    } <= set(titles)
     kills = next(table for table in body.tables if table.title.startswith("Sixes"))
     assert kills.rows[4].cells == ("5", "4+1", "2+1", "1+1", "1+1", "0+1", "0+1") and len(kills.heads) == 6
-    assert [row.cells[0][:1] for row in next(table for table in body.tables if table.title == "A turn").rows][:3] == ["1", "2", "3"]
+    assert [row.cells[0][:1] for row in next(table for table in body.tables if table.title == "A turn").rows][:3] == [
+        "1",
+        "2",
+        "3",
+    ]
     seeing = next(table for table in body.tables if table.title == "Seeing")
     assert [row.cells[1] for row in seeing.rows][:4] == ['20"', '10"', '20"', '+5"']
 
@@ -166,7 +202,11 @@ def test_labels_to_cut_out() -> None:
     body = drawn(infantry(), tanks())
     assert len(body.labels) == 13 + 7
     first = body.labels[0]
-    assert first.bars == (LabelColour.BROWN, LabelColour.GREEN, LabelColour.BROWN) and first.sign == "CGC" and "round base" in first.text
+    assert (
+        first.bars == (LabelColour.BROWN, LabelColour.GREEN, LabelColour.BROWN)
+        and first.sign == "CGC"
+        and "round base" in first.text
+    )
     assert "C battalion colour" in " ".join(body.legend)
 
 
@@ -182,7 +222,9 @@ def test_optional_rules_show_on_the_sheet() -> None:
     book = BOOK.with_setting("brigadier.alternative_base_counts", "on").with_setting("brigadier.heavy_ordnance", "on")
     facts = {fact.label: fact.text for fact in drawn(book=book).facts}
     assert facts["Base counts"] == "headquarters 4, infantry 4" and facts["Heavy guns"] == "limbering takes 1 turn"
-    silent = {fact.label: fact.text for fact in drawn(book=DEFAULTS.with_setting("brigadier.heavy_ordnance", "on")).facts}
+    silent = {
+        fact.label: fact.text for fact in drawn(book=DEFAULTS.with_setting("brigadier.heavy_ordnance", "on")).facts
+    }
     assert silent["Heavy guns"] == "__ (11.7.2)"
 
 
@@ -193,10 +235,11 @@ def test_lines_are_numbered_as_by_the_muster_and_the_unfit_stand_there_too() -> 
     assert rows(body)[2].arrives == "from 1.3" and rows(body)[3].arrives == "when called"
 
 
-# What somebody needs who has only the sheet and the book ------------------------------------------------------------------
+# What somebody needs who has only the sheet and the book -------------------------------------------------------------
 @pytest.mark.rule("BGC-STEP-05", "BGC-M-16", "BGC-EXP-08")
 def test_the_one_cell_of_the_ladder_that_the_text_prints_is_printed() -> None:
-    """Section 15: six steps down in the regular column take a platoon from Move to Hold. All others are blank without a house file."""
+    """Section 15: six steps down in the regular column take a platoon from Move to Hold. All others are blank without a
+    house file."""
     table = next(table for table in drawn().tables if table.title == "Steps down")
     cells = {row.cells[0]: dict(zip(table.heads, row.cells[1:], strict=False)) for row in table.rows[1:]}
     assert cells["Move"] == {"1": "__", "2": "__", "3": "__", "4": "__", "6": "Hold", "8": "__"}
@@ -207,7 +250,12 @@ def test_the_one_cell_of_the_ladder_that_the_text_prints_is_printed() -> None:
 
 @pytest.mark.rule("BGC-M-07", "BGC-M-14", "BGC-M-19", "BGC-M-22", "BGC-M-23", "BGC-M-24", "BGC-M-25", "BGC-SEQ-01")
 def test_every_section_that_the_preview_leaves_out_is_named_where_it_is_needed() -> None:
-    phases = {row.cells[0].split("  ")[1]: row.cells[1] for table in drawn().tables if table.title == "A turn" for row in table.rows}
+    phases = {
+        row.cells[0].split("  ")[1]: row.cells[1]
+        for table in drawn().tables
+        if table.title == "A turn"
+        for row in table.rows
+    }
     for phase, section in (
         ("Communications", "11.3"),
         ("Surrender", "11.6"),
@@ -222,15 +270,21 @@ def test_every_section_that_the_preview_leaves_out_is_named_where_it_is_needed()
     assert "__ (11.5.4)" in words(drawn()) and "__ (11.5.11)" in words(drawn())
     told = drawn(tanks(), book=BOOK)
     assert not [fact for fact in rows(told)[0].facts if fact.label == "range"]
-    assert not [section for section in ("11.3)", "11.6)", "11.8)", "11.9)", "11.10)") if section in words(told)], "the house file says"
+    assert not [section for section in ("11.3)", "11.6)", "11.8)", "11.9)", "11.10)") if section in words(told)], (
+        "the house file says"
+    )
 
 
 @pytest.mark.rule("BGC-INDIR-02", "BGC-MUS-06", "BGC-SETUP-15")
 def test_guns_off_the_table_have_no_boxes_that_nobody_can_use() -> None:
     behind = guns(size=Size.WEAK, posture=Posture.SUPPORT)
     row = rows(drawn(infantry(), behind))[1]
-    assert [part.label for part in row.rows] == ["3 platoons of field guns"] and not any(part.groups for part in row.rows)
-    assert row.cells[-2:] == ("\N{EN DASH}", "\N{EN DASH}") and len(row.ticks[0]) == 12, "its radio is asked all the same"
+    assert [part.label for part in row.rows] == ["3 platoons of field guns"] and not any(
+        part.groups for part in row.rows
+    )
+    assert row.cells[-2:] == ("\N{EN DASH}", "\N{EN DASH}") and len(row.ticks[0]) == 12, (
+        "its radio is asked all the same"
+    )
     assert {one.line for one in drawn(infantry(), behind).labels} == {1}
     assert rows(drawn(infantry(), guns(supports=1, posture=Posture.MARCH)))[1].rows[0].groups == (), (
         "in support of a command it marches with"
@@ -255,7 +309,11 @@ def test_who_comes_onto_the_table_moves_and_is_not_dug_in() -> None:
 def test_in_a_meeting_engagement_both_dice_and_who_has_dug_in_aims() -> None:
     met = drawn(infantry(dug_in_turns=2), infantry(), attacks=None)
     begins = [{fact.label: fact.text for fact in row.facts}["begins"] for row in rows(met)]
-    assert begins[0].startswith("on Aim, dug in") and begins[1].startswith("on Move") and "Attackers have" not in words(met)
+    assert (
+        begins[0].startswith("on Aim, dug in")
+        and begins[1].startswith("on Move")
+        and "Attackers have" not in words(met)
+    )
     assert {fact.label: fact.text for fact in met.facts}[
         "Initiative"
     ] == "both attack: dice for it (house)" and "Both attack: dice" in words(met)
@@ -266,9 +324,19 @@ def test_one_list_holds_what_is_to_be_agreed_and_how_a_house_file_fills_it() -> 
     """The preview's gaps that these forces need, in one place; a house file that says all of it leaves no list."""
     log = next(log for log in drawn(infantry(), tanks()).logs if log.asks)
     assert log.title.startswith("Agree before turn 1") and "campaign rules house FILE" in log.note
-    for part in ("Move: ", "Tank guns: dice and range", "Close assault", "Surrender (11.6)", "Minutes a turn", "Weather"):
+    for part in (
+        "Move: ",
+        "Tank guns: dice and range",
+        "Close assault",
+        "Surrender (11.6)",
+        "Minutes a turn",
+        "Weather",
+    ):
         assert any(one.startswith(part) for one in log.asks), part
-    assert "Seeing by night (12)" in next(log for log in drawn(night=True).logs if log.asks).asks and "Seeing by night (12)" not in log.asks
+    assert (
+        "Seeing by night (12)" in next(log for log in drawn(night=True).logs if log.asks).asks
+        and "Seeing by night (12)" not in log.asks
+    )
     told = [one for log in drawn(infantry(), tanks(), book=BOOK).logs for one in log.asks]
     assert not [one for one in told if one.startswith(("Move", "Tank guns", "Close assault", "Surrender"))]
 
@@ -295,32 +363,62 @@ def test_what_is_ours_is_marked_and_no_house_rule_is() -> None:
         return {fact.label: fact.text for fact in body.readings}
 
     said = ours(drawn(infantry(nation=Nationality.ITALIAN)))
-    assert said["Rifles"] == "Italian rifles: Fire Dice 1, as German and British.", "the text names US, German and British infantry"
+    assert said["Rifles"] == "Italian rifles: Fire Dice 1, as German and British.", (
+        "the text names US, German and British infantry"
+    )
     assert "Rifles" not in ours(drawn()) and "last unhurt man" in ours(drawn())["Kills"]
     changed = drawn(book=DEFAULTS.with_setting("brigadier.excess_kills", "wounded"))
     assert "Kills" not in ours(changed) and any("excess_kills" in line for line in changed.differences)
 
 
 @pytest.mark.rule(
-    "BGC-M-07", "BGC-M-08", "BGC-M-09", "BGC-M-12", "BGC-M-13", "BGC-M-16", "BGC-M-17", "BGC-M-18", "BGC-M-19", "BGC-M-20", "BGC-M-22", "BGC-M-23",
-    "BGC-M-24", "BGC-M-25",
-)  # fmt: skip
+    "BGC-M-07",
+    "BGC-M-08",
+    "BGC-M-09",
+    "BGC-M-12",
+    "BGC-M-13",
+    "BGC-M-16",
+    "BGC-M-17",
+    "BGC-M-18",
+    "BGC-M-19",
+    "BGC-M-20",
+    "BGC-M-22",
+    "BGC-M-23",
+    "BGC-M-24",
+    "BGC-M-25",
+)
 def test_every_value_of_the_house_file_that_the_force_needs_is_on_its_sheet() -> None:
     troops = (infantry(), tanks(armour=Armour.HEAVY), guns(), guns(arm=Arm.ANTI_AIRCRAFT))
     body = drawn(*troops, book=BOOK, air=(Weapon.GROUND_ATTACK,))
     (block,) = body.reminders
     told = {fact.label: fact.text for fact in block.facts}
     assert told["Radio"] == "1d6 a battalion: 2-6, for this turn."
-    assert told["Surrender"] == "A platoon on Back or Rout, an enemy within 2 in. and no friend within 10 in.: 1d6, gives up on 1-2."
+    assert (
+        told["Surrender"]
+        == "A platoon on Back or Rout, an enemy within 2 in. and no friend within 10 in.: 1d6, gives up on 1-2."
+    )
     assert told["Your armour"] == "heavy: front heavy, side medium."
     assert told["Arc of fire"] == "field gun 90 degrees; others all round."
-    assert told["Medic"] == "1d6 a wound: 5-6 back in action, 1 dies. +1 within 10 in. of a medical platoon; +1 at an aid station."
+    assert (
+        told["Medic"]
+        == "1d6 a wound: 5-6 back in action, 1 dies. +1 within 10 in. of a medical platoon; +1 at an aid station."
+    )
     assert told["Minutes a turn"] == "1d6: 1-2: 15, 3-4: 20, 5-6: 30. The initiative changes on 1."
-    assert told["Close assault"].endswith("open x1, soft x1/2, hard x1/3; each 5-6 is a step down. 1 round a turn. The loser falls back.")
+    assert told["Close assault"].endswith(
+        "open x1, soft x1/2, hard x1/3; each 5-6 is a step down. 1 round a turn. The loser falls back."
+    )
     assert told["Steps, Regular"].endswith("Double, Move, Move, Aim, Defend, Shaken, Shaken, Hold, Hold, Back, Rout.")
     assert told["Air attack"].startswith("ground attack: 16 dice, read as area fire")
     assert "field guns 3 a Count" in told["Indirect fire"] and "6 sends the attack home" in told["Anti-aircraft fire"]
-    assert {"Lost HQ", "Aimed and Area on one", "Saved fire", "Who moves first", "Ground", "Limbering", "Orders"} <= set(told)
+    assert {
+        "Lost HQ",
+        "Aimed and Area on one",
+        "Saved fire",
+        "Who moves first",
+        "Ground",
+        "Limbering",
+        "Orders",
+    } <= set(told)
     (reach,) = (table for table in body.tables if table.title == "Reach in inches")
     assert reach.heads == ("aimed", "area", "light", "medium", "heavy")
     assert {row.cells[0]: row.cells[1:] for row in reach.rows}["tank guns"] == ("20", "20", "20", "10", "2")

@@ -67,7 +67,9 @@ def test_the_night_is_the_house_files() -> None:
     gap = spotting_range(FOOT, DEFAULTS, night=None)
     assert isinstance(gap, NotCovered) and (gap.rule, gap.section) == ("BGC-M-26", "12")
     dark = NightSight(8, 2, 9)
-    assert [spotting_range(one, DEFAULTS, night=dark, levels_down=2) for one in (TANK, FOOT, Seen(Looks.FOOT, fired=True))] == [8, 2, 9]
+    assert [
+        spotting_range(one, DEFAULTS, night=dark, levels_down=2) for one in (TANK, FOOT, Seen(Looks.FOOT, fired=True))
+    ] == [8, 2, 9]
 
 
 @pytest.mark.rule("BGC-VIS-14", "BGC-VIS-15", "BGC-VIS-16", "BGC-MEAS-05", "BGC-MEAS-06", "BGC-WC-38")

@@ -42,15 +42,26 @@ def test_the_scale_of_the_figures_and_the_base_of_a_platoon() -> None:
 
 @pytest.mark.rule("BGC-GEN-05", "BGC-GEN-06", "BGC-TAB-02")
 def test_one_star_ranks() -> None:
-    assert tables.ONE_STAR == {"US": ("Brigadier General",), "British": ("Brigadier",), "German": ("Generalmajor", "Brigadeführer")}
+    assert tables.ONE_STAR == {
+        "US": ("Brigadier General",),
+        "British": ("Brigadier",),
+        "German": ("Generalmajor", "Brigadeführer"),
+    }
 
 
 @pytest.mark.rule("BGC-GEN-07")
 def test_every_optional_rule_is_a_switch_that_is_off() -> None:
     wanted = {
-        "solo", "planned_map_fire", "artillery_observers", "air_liaison_observers", "alternative_base_counts", "heavy_ordnance", "time_cards",
-        "hidden_movement", "quick_play",
-    }  # fmt: skip
+        "solo",
+        "planned_map_fire",
+        "artillery_observers",
+        "air_liaison_observers",
+        "alternative_base_counts",
+        "heavy_ordnance",
+        "time_cards",
+        "hidden_movement",
+        "quick_play",
+    }
     optional = {rule.key.removeprefix("brigadier.") for rule in TABLE if "BGC-GEN-07" in rule.source}
     assert optional == wanted
     assert not any(DEFAULTS.switch(f"brigadier.{key}") for key in wanted)
@@ -69,7 +80,13 @@ def test_size_marks_and_the_word_for_each_arm() -> None:
     assert rows["•••"] == ("Platoon", "", "Detachment")
     assert rows["I"] == ("Company", "Battery", "Troop")
     assert rows["II"] == ("Battalion", "", "Squadron") and rows["III"] == ("Regiment", "", "Group")
-    assert [rows[mark][0] for mark in ("•", "••", "X", "XX", "XXX")] == ["Squad", "Section", "Brigade", "Division", "Corps"]
+    assert [rows[mark][0] for mark in ("•", "••", "X", "XX", "XXX")] == [
+        "Squad",
+        "Section",
+        "Brigade",
+        "Division",
+        "Corps",
+    ]
 
 
 @pytest.mark.rule("BGC-EXP-01", "BGC-EXP-02", "BGC-EXP-03", "BGC-EXP-04", "BGC-EXP-05", "BGC-EXP-06", "BGC-TAB-03")
@@ -87,8 +104,17 @@ def test_five_grades_of_experience() -> None:
 @pytest.mark.rule("BGC-SEQ-01", "BGC-SEQ-03", "BGC-TAB-04", "BGC-CA-01", "BGC-MED-01", "BGC-TIME-01")
 def test_ten_phases_in_their_order() -> None:
     assert [phase.value for phase in Phase] == [
-        "Initiative", "Orders", "Communications", "Call in indirect fire", "Firing", "Surrender", "Movement", "Close assault", "Medic", "Time",
-    ]  # fmt: skip
+        "Initiative",
+        "Orders",
+        "Communications",
+        "Call in indirect fire",
+        "Firing",
+        "Surrender",
+        "Movement",
+        "Close assault",
+        "Medic",
+        "Time",
+    ]
     number = {phase: place for place, phase in enumerate(Phase, 1)}
     assert number[Phase.CLOSE_ASSAULT] == 8 == number[Phase.MOVEMENT] + 1
     assert number[Phase.MEDIC] == 9 and number[Phase.TIME] == 10 == len(number)
@@ -96,7 +122,17 @@ def test_ten_phases_in_their_order() -> None:
 
 @pytest.mark.rule("BGC-ORD-01", "BGC-ORD-02", "BGC-ORD-03", "BGC-ORD-04")
 def test_the_ladder_of_orders() -> None:
-    assert [order.value for order in Order] == ["Double", "Move", "Aim", "Defend", "Follow", "Shaken", "Hold", "Back", "Rout"]
+    assert [order.value for order in Order] == [
+        "Double",
+        "Move",
+        "Aim",
+        "Defend",
+        "Follow",
+        "Shaken",
+        "Hold",
+        "Back",
+        "Rout",
+    ]
     assert [order.rung for order in Order] == list(range(1, 10))
     assert tables.IDEAL == (Order.DOUBLE, Order.MOVE, Order.AIM)
     assert tables.DISRUPTED == (Order.DEFEND, Order.SHAKEN, Order.HOLD, Order.BACK, Order.ROUT)
@@ -124,31 +160,53 @@ def test_only_aim_and_defend_call_aim_and_save_their_fire() -> None:
         assert rule.call_indirect is steady and rule.save_fire is steady
         assert (rule.fire == (FireKind.AIMED,)) is steady
     assert tables.ORDERS[Order.AIM].stationary and tables.ORDERS[Order.DEFEND].stationary
-    assert all(tables.ORDERS[order].fire is None for order in (Order.FOLLOW, Order.SHAKEN, Order.HOLD, Order.BACK, Order.ROUT))
+    assert all(
+        tables.ORDERS[order].fire is None for order in (Order.FOLLOW, Order.SHAKEN, Order.HOLD, Order.BACK, Order.ROUT)
+    )
 
 
 @pytest.mark.rule("BGC-FIRE-04", "BGC-TAB-06", "BGC-AIR-14")
 def test_six_steps_of_firing() -> None:
     steps = tables.FIRING_SEQUENCE
     assert [step.number for step in steps] == [1, 2, 3, 4, 5, 6]
-    assert [step.who for step in steps] == [Who.BOTH, Who.INITIATIVE, Who.CONTESTING, Who.CONTESTING, Who.INITIATIVE, Who.CONTESTING]
+    assert [step.who for step in steps] == [
+        Who.BOTH,
+        Who.INITIATIVE,
+        Who.CONTESTING,
+        Who.CONTESTING,
+        Who.INITIATIVE,
+        Who.CONTESTING,
+    ]
     assert [step.kind for step in steps] == [None, FireKind.AREA, FireKind.AREA, FireKind.AIMED, None, None]
     assert "anti-aircraft" in steps[0].what
 
 
-@pytest.mark.rule("BGC-FIRE-09", "BGC-FIRE-12", "BGC-FIRE-13", "BGC-FIRE-14", "BGC-FIRE-17", "BGC-FIRE-18", "BGC-TAB-07")
+@pytest.mark.rule(
+    "BGC-FIRE-09", "BGC-FIRE-12", "BGC-FIRE-13", "BGC-FIRE-14", "BGC-FIRE-17", "BGC-FIRE-18", "BGC-TAB-07"
+)
 def test_fire_dice_of_the_preview() -> None:
     numbers = {name: (weapon.dice, weapon.basis) for name, weapon in tables.FIRE_DICE.items()}
     assert numbers == {
-        "semi-automatic squads": (1, Basis.COUNT), "bolt-action and LMG": (1, Basis.COUNT), "bolt-action only": (F(1, 2), Basis.COUNT),
+        "semi-automatic squads": (1, Basis.COUNT),
+        "bolt-action and LMG": (1, Basis.COUNT),
+        "bolt-action only": (F(1, 2), Basis.COUNT),
         "bazooka": (5, Basis.PLATOON),
-    }  # fmt: skip
+    }
 
 
-@pytest.mark.rule("BGC-COVER-01", "BGC-COVER-02", "BGC-COVER-03", "BGC-COVER-04", "BGC-COVER-05", "BGC-COVER-06", "BGC-TAB-09")
+@pytest.mark.rule(
+    "BGC-COVER-01", "BGC-COVER-02", "BGC-COVER-03", "BGC-COVER-04", "BGC-COVER-05", "BGC-COVER-06", "BGC-TAB-09"
+)
 def test_classes_of_cover() -> None:
     named = {feature.value: shelter.value for feature, shelter in tables.SHELTER_OF.items()}
-    assert named == {"wood": "soft", "hedge": "soft", "town": "hard", "fortification": "hard", "river bank": "hard", "dug in": "hard"}
+    assert named == {
+        "wood": "soft",
+        "hedge": "soft",
+        "town": "hard",
+        "fortification": "hard",
+        "river bank": "hard",
+        "dug in": "hard",
+    }
 
 
 @pytest.mark.rule("BGC-COVER-08", "BGC-TAB-10")
@@ -175,7 +233,12 @@ def test_three_positions_at_an_edge() -> None:
 @pytest.mark.rule("BGC-TAB-13")
 def test_air_missions_as_printed() -> None:
     rows = tables.AIR_MISSIONS
-    assert rows[MissionKind.DEFINITE].friend == {(1,), (2,)} and rows[MissionKind.DEFINITE].enemy == {(3,), (4,), (5,), (6,)}
+    assert rows[MissionKind.DEFINITE].friend == {(1,), (2,)} and rows[MissionKind.DEFINITE].enemy == {
+        (3,),
+        (4,),
+        (5,),
+        (6,),
+    }
     assert rows[MissionKind.DOUBTFUL].friend == {(4,)} and rows[MissionKind.DOUBTFUL].enemy == {(5,), (6,)}
     assert rows[MissionKind.WIDE_FRONT].dice == 2 and rows[MissionKind.WIDE_FRONT].friend == {(1, 1)}
     assert rows[MissionKind.WIDE_FRONT].enemy == {(6, 6), (5, 6)}
@@ -184,7 +247,8 @@ def test_air_missions_as_printed() -> None:
 
 @pytest.mark.rule("BGC-ORG-10", "BGC-ORG-11", "BGC-SCEN-07", "BGC-SCEN-08", "BGC-TAB-19")
 def test_battalions_of_the_examples_are_mustered() -> None:
-    """Figure 9: three companies of headquarters and three, machine guns and mortars beside the battalion's headquarters. Section 17: I./77, Green."""
+    """Figure 9: three companies of headquarters and three, machine guns and mortars beside the battalion's
+    headquarters. Section 17: I./77, Green."""
     figure = platoons(infantry(), 0, DEFAULTS.with_setting("brigadier.infantry_support", "on"))
     companies = [[one.kind.value for one in figure if one.company == company] for company in (0, 1, 2, 3)]
     line = ["headquarters", "infantry", "infantry", "infantry"]
@@ -195,19 +259,23 @@ def test_battalions_of_the_examples_are_mustered() -> None:
 
 @pytest.mark.rule("BGC-ORG-12", "BGC-SCEN-01", "BGC-SCEN-02", "BGC-SCEN-03")
 def test_companies_of_the_example_of_play_are_mustered() -> None:
-    """Section 15: a Regular and a Green company, headquarters and three platoons each; an assault gun platoon that is attached obeys the first."""
+    """Section 15: a Regular and a Green company, headquarters and three platoons each; an assault gun platoon that is
+    attached obeys the first."""
     for experience, grade in ((Experience.REGULAR, Grade.REGULAR), (Experience.GREEN, Grade.GREEN)):
         company = platoons(infantry(size=Size.COMPANY, experience=experience), 0, DEFAULTS)
         assert [one.kind.value for one in company] == ["headquarters", "infantry", "infantry", "infantry"]
         assert {one.grade for one in company} == {grade}
-    headquarters, attached, line = (Place(1, 4, echelon) for echelon in (Echelon.COMPANY_HQ, Echelon.SUPPORT, Echelon.LINE))
+    headquarters, attached, line = (
+        Place(1, 4, echelon) for echelon in (Echelon.COMPANY_HQ, Echelon.SUPPORT, Echelon.LINE)
+    )
     assert is_subordinate(headquarters, attached, DEFAULTS) and is_subordinate(headquarters, line, DEFAULTS)
     assert not is_subordinate(line, attached, DEFAULTS)
 
 
 @pytest.mark.rule("BGC-ORG-05", "BGC-M-01")
 def test_the_books_drawings_of_signs_are_lost_and_nothing_pretends_to_bring_them_back() -> None:
-    """The second form of the parachute sign among them: our symbols are ordinary map symbols, and no house file fills the place."""
+    """The second form of the parachute sign among them: our symbols are ordinary map symbols, and no house file fills
+    the place."""
     lost = gap("BGC-M-01")
     assert (lost.section, lost.fills, lost.key) == ("8.1", None, "")
     assert lost in unfilled(House(sections=frozenset({"scale"})))
@@ -224,7 +292,11 @@ def test_the_hierarchy_runs_from_platoon_to_battalion_and_its_drawing_is_the_hou
     )
     places = {one.key: one.place for one in platoons(infantry(), 0, DEFAULTS)}
     assert [places[key].company for key in ("hq", "1hq", "1.1", "3.3")] == [0, 1, 1, 3]
-    assert [places[key].echelon for key in ("hq", "1hq", "1.1")] == [Echelon.BATTALION_HQ, Echelon.COMPANY_HQ, Echelon.LINE]
+    assert [places[key].echelon for key in ("hq", "1hq", "1.1")] == [
+        Echelon.BATTALION_HQ,
+        Echelon.COMPANY_HQ,
+        Echelon.LINE,
+    ]
     assert len({place.battalion for place in places.values()}) == 1
 
 

@@ -1,4 +1,5 @@
-"""Whole turns of a fight: cards, activation, evasion, smoke, elimination, joint action, arrivals, the end; and the plain doctrine."""
+"""Whole turns of a fight: cards, activation, evasion, smoke, elimination, joint action, arrivals, the end; and the
+plain doctrine."""
 
 from __future__ import annotations
 
@@ -15,7 +16,15 @@ from tests.rules.hexing import Table, Told, field_of, ground, hex_of, house, pat
 
 
 @pytest.mark.rule(
-    "HEX-GEN-02", "HEX-CARD-01", "HEX-CARD-02", "HEX-CARD-03", "HEX-CARD-04", "HEX-CARD-05", "HEX-CARD-06", "HEX-CARD-07", "HEX-CARD-11"
+    "HEX-GEN-02",
+    "HEX-CARD-01",
+    "HEX-CARD-02",
+    "HEX-CARD-03",
+    "HEX-CARD-04",
+    "HEX-CARD-05",
+    "HEX-CARD-06",
+    "HEX-CARD-07",
+    "HEX-CARD-11",
 )
 def test_everybody_gets_a_card_and_acts_in_one_order() -> None:
     ours, theirs = piece("ours", 0, where="A1"), piece("theirs", 1, where="H8")
@@ -41,7 +50,10 @@ def test_a_fresh_deal_each_turn_and_a_shuffle_when_the_pack_is_short() -> None:
 @pytest.mark.rule("HEX-AMB-32")
 def test_two_packs_for_more_than_fifty_two_units() -> None:
     units = [
-        piece(f"u{n}", n % 2, UnitType.ARTILLERY if n > 1 else UnitType.FOOT, "A1" if n == 0 else "H8" if n == 1 else "") for n in range(60)
+        piece(
+            f"u{n}", n % 2, UnitType.ARTILLERY if n > 1 else UnitType.FOOT, "A1" if n == 0 else "H8" if n == 1 else ""
+        )
+        for n in range(60)
     ]
     dice = Tape(Seeded("two packs"), Moment(1, 2))
     players = (Player(Stance.DEFEND, Told()), Player(Stance.DEFEND, Told()))
@@ -76,7 +88,9 @@ def test_what_is_not_allowed_is_not_done() -> None:
     assert other.hits == 0
 
 
-@pytest.mark.rule("HEX-CARD-09", "HEX-CARD-10", "HEX-EVADE-02", "HEX-EVADE-04", "HEX-EVADE-05", "HEX-EVADE-06", "HEX-AMB-05")
+@pytest.mark.rule(
+    "HEX-CARD-09", "HEX-CARD-10", "HEX-EVADE-02", "HEX-EVADE-04", "HEX-EVADE-05", "HEX-EVADE-06", "HEX-AMB-05"
+)
 def test_evading_takes_a_hit_off_and_costs_the_action() -> None:
     one, two, other = piece("one", 0, where="A1"), piece("two", 0, where="B2"), piece("other", 1, where="B1")
     table = Table({"one": ["KS"], "two": ["QS"], "other": ["2C"]}, faces=[6, 6])
@@ -103,7 +117,10 @@ def test_hits_add_up_and_the_ninth_removes_the_unit_at_once() -> None:
     spare = piece("spare", 1, where="H8")
     table = Table({"one": ["KS", "KS"], "two": ["QS", "QS"], "other": ["2C", "2C"]}, faces=[6, 3, 5])
     told = played(
-        field_of(one, two, other, spare), table, Told({"one": [Shoot(other)], "two": [Shoot(other)]}), Told({"other": [Shoot(one)]})
+        field_of(one, two, other, spare),
+        table,
+        Told({"one": [Shoot(other)], "two": [Shoot(other)]}),
+        Told({"other": [Shoot(one)]}),
     )
     assert other.hits == 9
     assert other.fall is not None
@@ -126,7 +143,9 @@ def test_smoke_lasts_to_the_end_of_the_turn() -> None:
     assert "smoke" not in second
     assert "3 hits, 5 of 9" in second
     assert not on.smoke
-    lasting = field_of(piece("tank", 0, UnitType.TANKS, "A1"), guns, one, two, book=house(smoke_until_next_activation=True))
+    lasting = field_of(
+        piece("tank", 0, UnitType.TANKS, "A1"), guns, one, two, book=house(smoke_until_next_activation=True)
+    )
     played(lasting, Table({"guns": ["KS", "KS"]}), None, Told({"guns": [Smoke(hex_of("B1")), Pass()]}), turns=1)
     assert lasting.smoke
     played(lasting, Table({"guns": ["KS"]}), None, Told(), turns=1)
@@ -148,7 +167,11 @@ def test_sighting_for_the_guns_costs_nothing_unless_the_house_says_so() -> None:
         ({"hidden_spot_reveals": True}, False, False),
         ({"spotter_cost": "action"}, True, True),
     ):
-        guns, eye, target = piece("guns", 0, UnitType.ARTILLERY), piece("eye", 0, where="A1", hidden=True), piece("target", 1, where="C1")
+        guns, eye, target = (
+            piece("guns", 0, UnitType.ARTILLERY),
+            piece("eye", 0, where="A1", hidden=True),
+            piece("target", 1, where="C1"),
+        )
         table = Table({"guns": ["KS"], "eye": ["2C"], "target": ["2D"]})
         on = field_of(guns, eye, target, book=house(**changes))
         seen: list[bool] = []
@@ -171,7 +194,11 @@ def test_a_pair_shoots_together_and_both_cards_are_used() -> None:
     assert other.hits == 2 + 2, "one evasion takes 1 off each roll"
     assert len(said(told, "shoots")) == 2
     assert two.acted
-    off = played(field_of(piece("one", 0, where="A1"), two, other), Table({"one": ["KS"]}), Told({"one": [Shoot(other, partner=two)]}))
+    off = played(
+        field_of(piece("one", 0, where="A1"), two, other),
+        Table({"one": ["KS"]}),
+        Told({"one": [Shoot(other, partner=two)]}),
+    )
     assert said(off, "joint activation is not in force")
 
 
@@ -180,7 +207,12 @@ def test_a_pair_may_wait_for_its_later_card() -> None:
     one, two, other = piece("one", 0, where="A1"), piece("two", 0, where="A1"), piece("other", 1, where="B1")
     table = Table({"one": ["KS"], "two": ["3C"], "other": ["QS"]}, faces=[6, 6])
     doctrine = Told({"one": [Pass(waits=True)], "two": [Shoot(other, partner=one)]})
-    told = played(field_of(one, two, other, book=house(joint=True, joint_evade="first")), table, doctrine, Told(evaders=("other",)))
+    told = played(
+        field_of(one, two, other, book=house(joint=True, joint_evade="first")),
+        table,
+        doctrine,
+        Told(evaders=("other",)),
+    )
     assert [line.split()[0] for line in said(told, "shoots")] == ["3♣", "K♠"]
     assert other.hits == 6, "it had acted before and could not evade"
     alone = played(field_of(piece("a", 0, where="A1"), other), Table(), Told({"a": [Pass(waits=True)]}))
@@ -201,7 +233,11 @@ def test_who_has_acted_is_an_enemy_or_stands_elsewhere_acts_with_nobody(where: s
 def test_a_pair_moves_together() -> None:
     one, two, other = piece("one", 0, where="A1"), piece("two", 0, UnitType.TANKS, "A1"), piece("other", 1, where="H8")
     on = field_of(one, two, other, book=house(joint=True))
-    played(on, Table({"one": ["KS"], "two": ["3C"]}), Told({"one": [Move(path("B1"), partner=two)], "two": [Move(path("C1"))]}))
+    played(
+        on,
+        Table({"one": ["KS"], "two": ["3C"]}),
+        Told({"one": [Move(path("B1"), partner=two)], "two": [Move(path("C1"))]}),
+    )
     assert one.where == two.where == hex_of("B1")
 
 
@@ -218,7 +254,11 @@ def test_which_of_two_in_a_hex_is_hit() -> None:
 @pytest.mark.rule("HEX-AMB-47")
 def test_arrivals_are_dealt_in_and_come_on_at_their_edge() -> None:
     for arrivals, on_map in (("same turn", 2), ("next turn", 3)):
-        one, late, other = piece("one", 0, where="A8"), piece("late", 0, UnitType.TANKS, arrives=2), piece("other", 1, where="A1")
+        one, late, other = (
+            piece("one", 0, where="A8"),
+            piece("late", 0, UnitType.TANKS, arrives=2),
+            piece("other", 1, where="A1"),
+        )
         for turns in (on_map - 1, on_map):
             on = field_of(one, piece("late", 0, UnitType.TANKS, arrives=2), other, book=house(arrivals=arrivals))
             played(on, Table(), turns=turns)
@@ -245,7 +285,7 @@ def test_owners_may_allot_their_cards() -> None:
         played(field_of(one, two, other, book=house(allot_cards=True)), Table(), Told(gives=(1, 1)), Told())
 
 
-# The end ----------------------------------------------------------------------------------------------------------------
+# The end -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("HEX-AMB-49")
 def test_the_attacker_must_stand_on_the_goal_at_the_end() -> None:
     one, other = piece("one", 0, where="A1"), piece("other", 1, where="H8")
@@ -270,7 +310,7 @@ def test_a_side_that_brings_nobody_is_refused_and_players_are_asked_for_their_ca
         )
 
 
-# The plain doctrine -----------------------------------------------------------------------------------------------------
+# The plain doctrine --------------------------------------------------------------------------------------------------
 def view(on: object, side: int = 0, stance: Stance = Stance.ATTACK, goal: str = "") -> View:
     return View(on, side, stance, hex_of(goal) if goal else None)  # type: ignore[arg-type]
 
@@ -294,7 +334,11 @@ def test_the_plain_doctrine_shoots_where_it_hurts_most_and_else_goes_forward() -
 
 
 def test_the_plain_doctrine_screens_with_guns_that_see_nothing() -> None:
-    guns, friend, enemy = piece("guns", 0, UnitType.ARTILLERY), piece("friend", 0, where="C3"), piece("enemy", 1, where="D3")
+    guns, friend, enemy = (
+        piece("guns", 0, UnitType.ARTILLERY),
+        piece("friend", 0, where="C3"),
+        piece("enemy", 1, where="D3"),
+    )
     assert PLAIN.act(view(field_of(guns, friend, enemy)), guns) == Smoke(hex_of("C3"))
 
 
@@ -311,7 +355,8 @@ def test_the_plain_doctrine_evades_to_live_or_for_want_of_a_target() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize(
-    "changes", [{}, {"joint": True, "allot_cards": True}, {"rough_cap": "step", "smoke_blocks_los": True, "edge_los": "either"}]
+    "changes",
+    [{}, {"joint": True, "allot_cards": True}, {"rough_cap": "step", "smoke_blocks_los": True, "edge_los": "either"}],
 )
 def test_fights_under_the_plain_doctrine_keep_the_rules(seed: int, changes: dict[str, object]) -> None:
     on_map = ground(*(". . w . k . h . . .", ". b . . . . . w . .", ". . . r = r . . . .") * 3)
@@ -325,7 +370,9 @@ def test_fights_under_the_plain_doctrine_keep_the_rules(seed: int, changes: dict
         UnitType.MOTORISED,
     ]
     units = [
-        piece(f"{side}{kind}", side, kind, "" if kind is UnitType.ARTILLERY else f"{'ABCDEFG'[n]}{8 if side == 0 else 2}")
+        piece(
+            f"{side}{kind}", side, kind, "" if kind is UnitType.ARTILLERY else f"{'ABCDEFG'[n]}{8 if side == 0 else 2}"
+        )
         for side in (0, 1)
         for n, kind in enumerate(kinds)
     ]
@@ -334,7 +381,9 @@ def test_fights_under_the_plain_doctrine_keep_the_rules(seed: int, changes: dict
     players = (Player(Stance.ATTACK, PLAIN), Player(Stance.DEFEND, PLAIN))
     from campaign.resolve.hexes import battle
 
-    told = battle.fight(on, players, Tape(Seeded(str(seed)), Moment(1, 2)), names=("Allied", "Axis"), goal=hex_of("D2"), turns=15)
+    told = battle.fight(
+        on, players, Tape(Seeded(str(seed)), Moment(1, 2)), names=("Allied", "Axis"), goal=hex_of("D2"), turns=15
+    )
     assert not said(told, "does nothing"), "the doctrine asks for nothing that is not allowed"
     assert 1 <= told.turns <= 15
     assert all(0 <= unit.hits <= unit.capacity for unit in units)

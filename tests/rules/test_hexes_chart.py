@@ -1,4 +1,5 @@
-"""The battle's own hex map: what the campaign's ground is on hexes, waters along the sides, who starts where; on paper and in the resolved fight."""
+"""The battle's own hex map: what the campaign's ground is on hexes, waters along the sides, who starts where; on paper
+and in the resolved fight."""
 
 from __future__ import annotations
 
@@ -50,14 +51,20 @@ def terrain(nature: Nature, box: Box = AROUND, **given: bool) -> Area:
 
 
 def river(*bridges: Point) -> Bar:
-    return Bar("the river", tuple(Box(x - 1, y - 1, x + 1, y + 1) for x, y in RIVER), river=True, bridges=bridges, lines=(RIVER,))
+    return Bar(
+        "the river",
+        tuple(Box(x - 1, y - 1, x + 1, y + 1) for x, y in RIVER),
+        river=True,
+        bridges=bridges,
+        lines=(RIVER,),
+    )
 
 
 def kinds(found: Chart) -> dict[str, str]:
     return {label(here): what.value for here, what in found.ground.terrain.items()}
 
 
-# What a hex is ------------------------------------------------------------------------------------------------------------
+# What a hex is -------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("HEX-TERR-01", "HEX-TERR-02", "HEX-TERR-03", "HEX-TERR-05", "HEX-TERR-07")
 @pytest.mark.parametrize(
     ("area", "what"),
@@ -80,7 +87,9 @@ def test_the_campaigns_ground_is_one_of_the_texts_terrains(area: Area, what: str
 
 def test_what_is_no_terrain_leaves_a_hex_open() -> None:
     """Roads give nothing, and craters are not in the text (HEX-AMB-37)."""
-    assert kinds(chart(Area(Box(9, 21, 17, 29), road=True), Area(Box(9, 21, 17, 29), Cover.TERRAIN, craters=True))) == {}
+    assert (
+        kinds(chart(Area(Box(9, 21, 17, 29), road=True), Area(Box(9, 21, 17, 29), Cover.TERRAIN, craters=True))) == {}
+    )
 
 
 def test_a_thin_strip_makes_every_hex_that_it_runs_through_broken() -> None:
@@ -102,7 +111,7 @@ def test_a_road_leads_through_a_marsh_and_open_water_is_a_lake() -> None:
     assert sea.terrain_at(hex_of("F1")) is Terrain.LAKE and sea.terrain_at(hex_of("F12")) is Terrain.OPEN
 
 
-# Water --------------------------------------------------------------------------------------------------------------------
+# Water ---------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("HEX-TERR-04")
 def test_a_river_parts_the_hexes_of_its_banks_but_at_the_bridge_that_stands() -> None:
     found = chart(bars=(river((24, 24)),)).ground
@@ -157,7 +166,7 @@ def _bank(found: Chart, name: str) -> set[object]:
     return set(seen)
 
 
-# Who starts where ---------------------------------------------------------------------------------------------------------
+# Who starts where ----------------------------------------------------------------------------------------------------
 @pytest.mark.rule("HEX-TERR-08", "HEX-TERR-09")
 def test_as_many_start_in_a_hex_as_it_holds_the_others_in_the_nearest() -> None:
     at = (13, 25)
@@ -194,9 +203,14 @@ def test_gates_lie_at_the_edge_and_the_goal_is_a_hex_to_stand_in() -> None:
     assert found.ground.terrain_at(goal_of(found, (13, 25))) is Terrain.OPEN
 
 
-# On paper and in the fight ------------------------------------------------------------------------------------------------
-OURS = (battalion(1, 1, "1st"), battalion(1, 1, "2nd", tanks, size=Size.WEAK), battalion(1, 2, "guns", guns, size=Size.NORMAL),
-        battalion(1, 2, "staff", headquarters_of=Level.DIVISION), battalion(1, 2, "late"))  # fmt: skip
+# On paper and in the fight -------------------------------------------------------------------------------------------
+OURS = (
+    battalion(1, 1, "1st"),
+    battalion(1, 1, "2nd", tanks, size=Size.WEAK),
+    battalion(1, 2, "guns", guns, size=Size.NORMAL),
+    battalion(1, 2, "staff", headquarters_of=Level.DIVISION),
+    battalion(1, 2, "late"),
+)
 THEIRS = (battalion(2, 1, "foe"), battalion(2, 1, "other"))
 HILL = TableGround((Area(Box(20, 20, 28, 28), hill=True), terrain(Nature.WOOD, Box(30, 4, 38, 12))), (river((24, 24)),))
 
@@ -207,9 +221,17 @@ def ident(name: str) -> int:
 
 def grid_of(ours: tuple[Unit, ...] = OURS, attacks: bool | None = True) -> HexGrid:
     scene = Scene(
-        side_of(1, *ours), THEIRS, NOW, (TurnSky(NOW),), attacks=attacks, table_in=TABLE, terrain=HILL, prize=Prize("the ford", (24, 30)),
-        spots={ident("1st"): (24, 6), ident("2nd"): (24, 6), ident("guns"): (24, 6), ident("staff"): (24, 6)}, beside={ident("late"): (0, 6)},
-    )  # fmt: skip
+        side_of(1, *ours),
+        THEIRS,
+        NOW,
+        (TurnSky(NOW),),
+        attacks=attacks,
+        table_in=TABLE,
+        terrain=HILL,
+        prize=Prize("the ford", (24, 30)),
+        spots={ident("1st"): (24, 6), ident("2nd"): (24, 6), ident("guns"): (24, 6), ident("staff"): (24, 6)},
+        beside={ident("late"): (0, 6)},
+    )
     found = TABLETOP.sheet(scene, DEFAULTS).grid
     assert found is not None
     return found
@@ -232,9 +254,17 @@ def test_the_map_on_the_sheet_says_what_each_hex_is_and_who_starts_where() -> No
 def fight_of(**given: object) -> Fight:
     spots = {ident("1st"): (24, 6), ident("2nd"): (24, 6), ident("foe"): (24, 30), ident("other"): (24, 30)}
     return Fight(
-        (side_of(1, *OURS), side_of(2, *THEIRS)), 1, NOW, (TurnSky(NOW),), table_in=TABLE, terrain=HILL, spots=spots,
-        beside={ident("late"): (0, 6)}, prize=Prize("the ford", (24, 30)), **given,
-    )  # fmt: skip
+        (side_of(1, *OURS), side_of(2, *THEIRS)),
+        1,
+        NOW,
+        (TurnSky(NOW),),
+        table_in=TABLE,
+        terrain=HILL,
+        spots=spots,
+        beside={ident("late"): (0, 6)},
+        prize=Prize("the ford", (24, 30)),
+        **given,
+    )
 
 
 def test_the_program_fights_on_the_map_of_the_papers() -> None:
@@ -259,7 +289,9 @@ def test_who_arrives_this_turn_comes_on_by_his_gate_and_the_fight_is_fought_over
 def test_without_places_the_fronts_are_lined_up_on_open_ground() -> None:
     bare = Fight((side_of(1, *OURS), side_of(2, *THEIRS)), 1, NOW, (TurnSky(NOW),))
     on, _, _ = engagement.deploy(bare, DEFAULTS)
-    assert not on.ground.terrain and all(one.where is not None for side in on.pieces for one in side if not one.off_table)
+    assert not on.ground.terrain and all(
+        one.where is not None for side in on.pieces for one in side if not one.off_table
+    )
 
 
 @pytest.mark.rule("HEX-TERR-04")

@@ -16,11 +16,27 @@ from campaign.rules.tabletop.hexes.tables import Terrain, UnitType
 from tests.rules.hexing import house
 
 INF, TANK, AT, SPG, CAR, ARTY, MORTAR, MECH = (
-    UnitType.FOOT, UnitType.TANKS, UnitType.ANTI_TANK, UnitType.SPG, UnitType.ARMOURED_CARS, UnitType.ARTILLERY, UnitType.MORTARS, UnitType.MECHANISED,
-)  # fmt: skip
+    UnitType.FOOT,
+    UnitType.TANKS,
+    UnitType.ANTI_TANK,
+    UnitType.SPG,
+    UnitType.ARMOURED_CARS,
+    UnitType.ARTILLERY,
+    UnitType.MORTARS,
+    UnitType.MECHANISED,
+)
 
 
-@pytest.mark.rule("HEX-SHOOT-01", "HEX-CASE-01", "HEX-CASE-03", "HEX-CASE-05", "HEX-CASE-06", "HEX-CASE-08", "HEX-CASE-10", "HEX-CASE-11")
+@pytest.mark.rule(
+    "HEX-SHOOT-01",
+    "HEX-CASE-01",
+    "HEX-CASE-03",
+    "HEX-CASE-05",
+    "HEX-CASE-06",
+    "HEX-CASE-08",
+    "HEX-CASE-10",
+    "HEX-CASE-11",
+)
 @pytest.mark.rule("HEX-CASE-13", "HEX-CASE-15", "HEX-CASE-16", "HEX-CASE-18", "HEX-CASE-20", "HEX-CASE-21")
 @pytest.mark.parametrize(
     ("shot", "book", "expected_net", "hits"),
@@ -68,7 +84,12 @@ def test_evading_takes_one_off_and_only_when_it_is_chosen() -> None:
 @pytest.mark.rule("HEX-EVADE-01", "HEX-EVADE-03", "HEX-EVADE-06")
 def test_who_cannot_evade() -> None:
     def able(
-        target: UnitType = INF, terrain: Terrain = Terrain.OPEN, *, activated: bool = False, indirect: bool = False, **changes: object
+        target: UnitType = INF,
+        terrain: Terrain = Terrain.OPEN,
+        *,
+        activated: bool = False,
+        indirect: bool = False,
+        **changes: object,
     ) -> bool:
         return not cannot_evade(target, terrain, house(**changes), activated=activated, indirect=indirect)
 
@@ -118,5 +139,7 @@ def test_more_than_eight_hits_eliminate_and_half_of_that_a_weak_unit() -> None:
     assert combat.capacity(DEFAULTS, weak=True) == 5
     worse = house(weak="worse shots")
     assert combat.capacity(worse, weak=True) == 9
-    assert odds.mean(odds.shot(net(Shot(INF, INF, worse=True), worse))) * 2 == odds.mean(odds.shot(net(Shot(INF, INF), worse)))
+    assert odds.mean(odds.shot(net(Shot(INF, INF, worse=True), worse))) * 2 == odds.mean(
+        odds.shot(net(Shot(INF, INF), worse))
+    )
     assert combat.capacity(house(elimination_hits=6), weak=True) == 3

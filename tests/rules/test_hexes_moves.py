@@ -69,7 +69,11 @@ def test_from_contact_only_into_a_hex_out_of_contact_and_then_on() -> None:
         for there in hex_of("C4").neighbours
         if on.room(there, tank) and not on.next_to_enemy(there, 0) and there.distance(hex_of("D4")) == 2
     )
-    again = next(there for there in free.neighbours if on.next_to_enemy(there, 0) and on.room(there, tank) and there != hex_of("C4"))
+    again = next(
+        there
+        for there in free.neighbours
+        if on.next_to_enemy(there, 0) and on.room(there, tank) and there != hex_of("C4")
+    )
     assert moves.fault(on, tank, (free, again)) == "", "into contact again with its second hex"
     held = [label(there) for there in hex_of("C4").neighbours if on.next_to_enemy(there, 0) and there != hex_of("D4")]
     assert len(held) == 2
@@ -90,7 +94,9 @@ def test_rough_ground_makes_a_move_one_hex_in_all() -> None:
     def may(rows: str, way: str, **changes: object) -> bool:
         car = piece("car", 0, UnitType.ARMOURED_CARS, "A1")
         return not moves.fault(
-            field_of(car, on=ground(rows, sides=[("E1-F1", Side.BROKEN)]), book=house(**changes)), car, path(*way.split())
+            field_of(car, on=ground(rows, sides=[("E1-F1", Side.BROKEN)]), book=house(**changes)),
+            car,
+            path(*way.split()),
         )
 
     assert may("w.....", "B1")
@@ -123,7 +129,9 @@ def test_what_nobody_enters_and_what_vehicles_may_be_kept_out_of() -> None:
     inside = piece("tank", 0, UnitType.TANKS, "A1")
     wood = ground(".w")
     assert moves.fault(field_of(inside, on=wood), inside, path("B1")) == ""
-    assert "may not enter woods" in moves.fault(field_of(inside, on=wood, book=house(vehicles_in_woods=False)), inside, path("B1"))
+    assert "may not enter woods" in moves.fault(
+        field_of(inside, on=wood, book=house(vehicles_in_woods=False)), inside, path("B1")
+    )
     foot = piece("foot", 0, where="A1")
     assert moves.fault(field_of(foot, on=wood, book=house(vehicles_in_woods=False)), foot, path("B1")) == ""
 
@@ -168,7 +176,11 @@ def test_a_hidden_unit_is_revealed_when_it_moves() -> None:
 
 
 def test_who_is_stopped_in_a_full_hex_goes_back_to_the_last_with_room() -> None:
-    car, one, two = piece("car", 0, UnitType.ARMOURED_CARS, "A1"), piece("one", 0, where="C1"), piece("two", 0, where="C1")
+    car, one, two = (
+        piece("car", 0, UnitType.ARMOURED_CARS, "A1"),
+        piece("one", 0, where="C1"),
+        piece("two", 0, where="C1"),
+    )
     on = field_of(car, one, two, piece("gun", 1, UnitType.ANTI_TANK, "C2", hidden=True))
     assert moves.fault(on, car, path("B1", "C1", "D1")) == ""
     moves.march(on, [car], path("B1", "C1", "D1"))
@@ -177,7 +189,11 @@ def test_who_is_stopped_in_a_full_hex_goes_back_to_the_last_with_room() -> None:
 
 @pytest.mark.rule("HEX-JOINT-02", "HEX-AMB-41")
 def test_a_pair_moves_together_at_the_pace_of_the_slower() -> None:
-    tank, foot, friend = piece("tank", 0, UnitType.TANKS, "A1"), piece("foot", 0, where="A1"), piece("friend", 0, where="A2")
+    tank, foot, friend = (
+        piece("tank", 0, UnitType.TANKS, "A1"),
+        piece("foot", 0, where="A1"),
+        piece("friend", 0, where="A2"),
+    )
     on = field_of(tank, foot, friend)
     assert moves.fault_together(on, (tank, foot), path("B1")) == ""
     assert "moves 1" in moves.fault_together(on, (tank, foot), path("B1", "C1"))
@@ -188,7 +204,13 @@ def test_a_pair_moves_together_at_the_pace_of_the_slower() -> None:
 
 
 def test_whatever_can_be_reached_is_no_fault_and_the_other_way_round() -> None:
-    on_map = ground(". . w h . .", ". m . k b .", "r = r . . .", ". . . f . .", sides=[("D3-E3", Side.RIVER), ("C1-D1", Side.BROKEN)])
+    on_map = ground(
+        ". . w h . .",
+        ". m . k b .",
+        "r = r . . .",
+        ". . . f . .",
+        sides=[("D3-E3", Side.RIVER), ("C1-D1", Side.BROKEN)],
+    )
     for book in (house(), house(rough_cap="step"), house(vehicles_in_woods=False)):
         for kind in UnitType:
             unit, enemy = piece("unit", 0, kind, "D4"), piece("enemy", 1, where="F2")

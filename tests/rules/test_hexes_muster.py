@@ -85,7 +85,11 @@ def test_one_battalion_is_one_unit_with_its_hits(changes: dict[str, Any], noted:
 @pytest.mark.rule("HEX-OFFT-01", "HEX-UNIT-09", "HEX-AMB-50")
 def test_guns_are_off_the_table_and_mortars_on_it() -> None:
     found = TABLETOP.muster(
-        side_of(1, battalion(1, 1, "guns", guns, size=Size.NORMAL), battalion(1, 1, "mortars", guns, arm=Arm.MORTAR, piece=Gun.MORTAR)),
+        side_of(
+            1,
+            battalion(1, 1, "guns", guns, size=Size.NORMAL),
+            battalion(1, 1, "mortars", guns, arm=Arm.MORTAR, piece=Gun.MORTAR),
+        ),
         DEFAULTS,
     )
     assert [line.stands[0].kind for line in found.lines] == [StandKind.OFF_TABLE, StandKind.SUPPORT]
@@ -120,16 +124,23 @@ def test_the_muster_warns_of_what_the_umpire_should_know() -> None:
     right = TABLETOP.muster(side_of(1, *(battalion(1, 1, f"{n}") for n in range(5))), DEFAULTS)
     assert right.warnings == ()
     gone = TABLETOP.muster(
-        side_of(1, *(battalion(1, 1, f"{n}") for n in range(5)), battalion(1, 1, "6th", state=State.DESTROYED)), DEFAULTS
+        side_of(1, *(battalion(1, 1, f"{n}") for n in range(5)), battalion(1, 1, "6th", state=State.DESTROYED)),
+        DEFAULTS,
     )
     assert gone.warnings == ("6th is destroyed and cannot fight",)
     assert len(gone.lines) == 6, "every unit has its line"
     assert [model.count for model in right.models()] == [5]
 
 
-# Resolved -----------------------------------------------------------------------------------------------------------------
+# Resolved ------------------------------------------------------------------------------------------------------------
 def fight(
-    near: Force, far: Force, *, seed: str = "1", attacker: int | None = 1, book: Rulebook = DEFAULTS, sky: TurnSky | None = None
+    near: Force,
+    far: Force,
+    *,
+    seed: str = "1",
+    attacker: int | None = 1,
+    book: Rulebook = DEFAULTS,
+    sky: TurnSky | None = None,
 ) -> Resolution:
     now = Moment(1, 2)
     made = resolver("hexes")(Fight((near, far), attacker, now, (sky or TurnSky(now),)), Tape(Seeded(seed), now), book)
@@ -138,7 +149,10 @@ def fight(
 
 
 def brigade(number: int, count: int = 5, **changes: Any) -> Force:
-    units = [battalion(number, 1, f"{number}-{n}", tanks if n == 2 else infantry, size=Size.NORMAL, **changes) for n in range(count)]
+    units = [
+        battalion(number, 1, f"{number}-{n}", tanks if n == 2 else infantry, size=Size.NORMAL, **changes)
+        for n in range(count)
+    ]
     return side_of(number, *units, battalion(number, 1, f"{number}-guns", guns, size=Size.NORMAL))
 
 
@@ -150,7 +164,9 @@ def test_a_fight_of_the_campaign_is_told_and_never_improves_a_state(seed: str, s
     told = fight(near, far, seed=seed, book=house(scale=scale))
     assert [end.unit for end in told.ends] == [unit.id for unit in (*near.units, *far.units)]
     assert all(end.after.severity >= end.before.severity for end in told.ends)
-    assert all(end.after is end.before for end in told.ends if end.unit in (near.units[-1].id, far.units[-1].id)), "guns off the table"
+    assert all(end.after is end.before for end in told.ends if end.unit in (near.units[-1].id, far.units[-1].id)), (
+        "guns off the table"
+    )
     assert told.holder in (1, 2, None)
     assert told.turns == 1
     assert told.report[0].startswith("Turn 1")
@@ -197,7 +213,9 @@ def test_surrounded_means_captured_and_eliminated_is_else_destroyed() -> None:
     assert not on.surrounded(corner), "the hexes behind it are next to an enemy or free"
     on = field_of(corner, *(piece(f"x{n}", 1, where=where) for n, where in enumerate(("B1", "A3", "C3"))))
     assert on.surrounded(piece("us", 0, where="B2")), "every hex round it is an enemy's or next to one"
-    hidden = field_of(corner, *(piece(f"x{n}", 1, where=where, hidden=True) for n, where in enumerate(("B1", "A3", "C3"))))
+    hidden = field_of(
+        corner, *(piece(f"x{n}", 1, where=where, hidden=True) for n, where in enumerate(("B1", "A3", "C3")))
+    )
     assert hidden.surrounded(corner), "those it has not seen shut it in too"
 
 
@@ -231,7 +249,7 @@ def test_headquarters_fight_only_if_there_is_nobody_else() -> None:
     assert [(one.type, one.capacity) for one in alone] == [(UnitType.FOOT, 5)]
 
 
-# Another battle of the same day --------------------------------------------------------------------------------------------
+# Another battle of the same day --------------------------------------------------------------------------------------
 @pytest.mark.rule("HEX-MAP-07")
 def test_hits_on_a_fresh_battalion_vanish_or_are_carried_into_another_battle_of_the_day() -> None:
     hurt = replace(infantry(), carried=(("hits", 3),))

@@ -69,7 +69,12 @@ def test_artillery_tank_and_infantry_at_one_unit() -> None:
 @pytest.mark.rule("HEX-CASE-31")
 @pytest.mark.parametrize(
     ("net", "normal", "weak", "spent"),
-    [(1, "274/81", "19/9", "5/3"), (0, "31705/6561", "229/81", "64/27"), (-1, "4779/512", "171/32", "69/16"), (-2, "27", "15", "12")],
+    [
+        (1, "274/81", "19/9", "5/3"),
+        (0, "31705/6561", "229/81", "64/27"),
+        (-1, "4779/512", "171/32", "69/16"),
+        (-2, "27", "15", "12"),
+    ],
 )
 def test_shots_until_elimination(net: int, normal: str, weak: str, spent: str) -> None:
     assert odds.mean_shots(net, 9) == Fraction(normal)
@@ -80,7 +85,10 @@ def test_shots_until_elimination(net: int, normal: str, weak: str, spent: str) -
 
 @pytest.mark.rule("HEX-CASE-33", "HEX-MAP-11")
 def test_battalions_of_four_companies() -> None:
-    found = [mapping.state_of_companies(hits, 9, DEFAULTS) for hits in ((9, 9, 0, 0), (9, 9, 9, 1), (5, 4, 3, 2), (8, 8, 3, 0))]
+    found = [
+        mapping.state_of_companies(hits, 9, DEFAULTS)
+        for hits in ((9, 9, 0, 0), (9, 9, 9, 1), (5, 4, 3, 2), (8, 8, 3, 0))
+    ]
     assert found == [State.SPENT, State.DESTROYED, State.FRESH, State.SPENT]
     assert mapping.state_of_companies((9, 0), 9, DEFAULTS) is State.SPENT
     assert mapping.state_of_companies((9, 9), 9, DEFAULTS) is State.DESTROYED
@@ -124,7 +132,7 @@ def test_the_mean_is_the_sum_of_the_chances_to_be_still_there(net: int, capacity
     assert float(mean) == pytest.approx(alive, abs=0.01 if net > -2 else 2)
 
 
-# Cards ------------------------------------------------------------------------------------------------------------------
+# Cards ---------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("HEX-CASE-35", "HEX-CARD-13", "HEX-AMB-31", "HEX-AMB-32")
 def test_turns_before_the_pack_is_shuffled() -> None:
     assert [cards.deals_before_shuffle(units) for units in (12, 13, 14, 26, 27)] == [4, 4, 3, 2, 1]
@@ -151,7 +159,7 @@ def test_kings_first_aces_last_and_spades_before_hearts_diamonds_clubs() -> None
         cards.card("1X")
 
 
-# Dice against odds --------------------------------------------------------------------------------------------------------
+# Dice against odds ---------------------------------------------------------------------------------------------------
 CASES = [
     (UnitType.FOOT, UnitType.FOOT, "D3", 0, False),
     (UnitType.FOOT, UnitType.FOOT, "D4", -1, False),
@@ -163,14 +171,19 @@ CHI_SQUARE = 13.816
 
 
 @pytest.mark.parametrize(("shooter", "target", "where", "net", "evades"), CASES)
-def test_fights_hit_as_often_as_the_odds_say(shooter: UnitType, target: UnitType, where: str, net: int, evades: bool) -> None:
+def test_fights_hit_as_often_as_the_odds_say(
+    shooter: UnitType, target: UnitType, where: str, net: int, evades: bool
+) -> None:
     runs, seen = 600, dict.fromkeys(odds.shot(net), 0)
     for seed in range(runs):
         one, other = piece("one", 0, shooter, "D2"), piece("other", 1, target, where)
         dice = _Mixed(Tape(Seeded(str(seed)), Moment(1, 2)))
         played(field_of(one, other), dice, Told({"one": [Shoot(other)]}), Told(evaders=("other",) if evades else ()))
         seen[other.hits] += 1
-    square = sum((count - runs * float(odds.shot(net)[hits])) ** 2 / (runs * float(odds.shot(net)[hits])) for hits, count in seen.items())
+    square = sum(
+        (count - runs * float(odds.shot(net)[hits])) ** 2 / (runs * float(odds.shot(net)[hits]))
+        for hits, count in seen.items()
+    )
     assert square < CHI_SQUARE
 
 
@@ -187,13 +200,17 @@ class _Mixed(Table):
         return super().roll(sides, purpose, subject, need)
 
 
-# Words ------------------------------------------------------------------------------------------------------------------
+# Words ---------------------------------------------------------------------------------------------------------------
 def test_units_and_shots_as_people_say_them() -> None:
-    shots = unit_phrases.shots("2 armoured cars at 2, off-table artillery at 9 evaded + weak spg", UnitType.FOOT, terrain=Terrain.OPEN)
+    shots = unit_phrases.shots(
+        "2 armoured cars at 2, off-table artillery at 9 evaded + weak spg", UnitType.FOOT, terrain=Terrain.OPEN
+    )
     assert [(one.shooter, one.distance, one.evades, one.worse) for one in shots] == [
-        (UnitType.ARMOURED_CARS, 2, False, False), (UnitType.ARMOURED_CARS, 2, False, False), (UnitType.ARTILLERY, 9, True, False),
+        (UnitType.ARMOURED_CARS, 2, False, False),
+        (UnitType.ARMOURED_CARS, 2, False, False),
+        (UnitType.ARTILLERY, 9, True, False),
         (UnitType.SPG, 1, False, True),
-    ]  # fmt: skip
+    ]
     with pytest.raises(BadInput, match="'tnak' is no unit"):
         unit_phrases.unit_type_of("tnak")
     with pytest.raises(BadInput, match="is no terrain"):

@@ -67,18 +67,31 @@ def state(what: FiledLine, on: Printed, book: Rulebook = DEFAULTS) -> State:
     return effects(filed(what), on, TABLETOP, book)[0].after
 
 
-NORMAL, WEAK, SPENT = battalion(1, 1, "1st"), battalion(1, 1, "2nd", size=Size.WEAK), battalion(1, 1, "3rd", state=State.SPENT)
+NORMAL, WEAK, SPENT = (
+    battalion(1, 1, "1st"),
+    battalion(1, 1, "2nd", size=Size.WEAK),
+    battalion(1, 1, "3rd", state=State.SPENT),
+)
 
 
 @pytest.mark.rule("HEX-MAP-06", "HEX-MAP-07", "HEX-MAP-12")
 @pytest.mark.parametrize(
     ("unit", "hits", "after"),
     [
-        (NORMAL, 0, "fresh"), (NORMAL, 4, "fresh"), (NORMAL, 5, "spent"), (NORMAL, 8, "spent"), (NORMAL, 9, "destroyed"),
-        (WEAK, 2, "fresh"), (WEAK, 3, "spent"), (WEAK, 4, "spent"), (WEAK, 5, "destroyed"),
-        (SPENT, 5, "spent"), (SPENT, 8, "spent"), (SPENT, 9, "destroyed"),
+        (NORMAL, 0, "fresh"),
+        (NORMAL, 4, "fresh"),
+        (NORMAL, 5, "spent"),
+        (NORMAL, 8, "spent"),
+        (NORMAL, 9, "destroyed"),
+        (WEAK, 2, "fresh"),
+        (WEAK, 3, "spent"),
+        (WEAK, 4, "spent"),
+        (WEAK, 5, "destroyed"),
+        (SPENT, 5, "spent"),
+        (SPENT, 8, "spent"),
+        (SPENT, 9, "destroyed"),
     ],
-)  # fmt: skip
+)
 def test_hits_at_the_end_and_the_state_they_mean(unit: Unit, hits: int, after: str) -> None:
     assert state(line(hits=hits), form(unit)).value == after
 
@@ -87,8 +100,13 @@ def test_hits_at_the_end_and_the_state_they_mean(unit: Unit, hits: int, after: s
 def test_what_another_battle_of_the_day_may_begin_with() -> None:
     on = form(NORMAL)
     assert dict(outcome(line(hits=3), on.lines[0], DEFAULTS).aftermath) == {"hits": 3}
-    assert dict(outcome(line(hits=3, trucks_lost=True), on.lines[0], DEFAULTS).aftermath) == {"hits": 3, "trucks_lost": 1}
-    assert dict(outcome(line(), form(SPENT).lines[0], DEFAULTS).aftermath) == {"hits": 5}, "as it began, where nothing is written"
+    assert dict(outcome(line(hits=3, trucks_lost=True), on.lines[0], DEFAULTS).aftermath) == {
+        "hits": 3,
+        "trucks_lost": 1,
+    }
+    assert dict(outcome(line(), form(SPENT).lines[0], DEFAULTS).aftermath) == {"hits": 5}, (
+        "as it began, where nothing is written"
+    )
     one = FiledLine(1, {}, {on.lines[0].stands[0].key: {"hits": 2}})
     assert dict(outcome(one, on.lines[0], DEFAULTS).aftermath) == {"hits": 2}
 
@@ -118,7 +136,11 @@ def test_eliminated_and_surrounded_is_captured() -> None:
         (NORMAL, {"hits": 5, "out_in_turn": 4}, "eliminated, but with 5 of 9 hits: write 9"),
         (NORMAL, {"hits": 9, "out_in_turn": 40}, "0 to 15 are possible"),
         (NORMAL, {"units_out": 2, "hits": 9}, "2 units out: it has 1"),
-        (battalion(1, 1, "gone", state=State.DESTROYED), {"hits": 3}, "was destroyed before the battle and cannot be in it"),
+        (
+            battalion(1, 1, "gone", state=State.DESTROYED),
+            {"hits": 3},
+            "was destroyed before the battle and cannot be in it",
+        ),
         (battalion(1, 1, "gone", state=State.DESTROYED), {"hits": 3}, "no unit on the table to be hit"),
         (battalion(1, 1, "guns", guns, size=Size.NORMAL), {"hits": 3}, "off the table cannot be hit"),
     ],
@@ -159,7 +181,9 @@ def test_turns_played_must_agree() -> None:
     spent=st.booleans(),
     scale=st.booleans(),
 )
-def test_no_return_ever_improves_anything(hits: int, out: int, surrounded: bool, size: Size, spent: bool, scale: bool) -> None:
+def test_no_return_ever_improves_anything(
+    hits: int, out: int, surrounded: bool, size: Size, spent: bool, scale: bool
+) -> None:
     book = house(scale="company" if scale else "battalion")
     on = form(battalion(1, 1, "any", size=size, state=State.SPENT if spent else State.FRESH), book=book)
     what = line(hits=hits, units_out=out, surrounded=surrounded)

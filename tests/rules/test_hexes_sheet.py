@@ -21,9 +21,11 @@ from tests.rules.forces import guns, tanks
 from tests.rules.hexing import house
 
 OWN = (
-    battalion(1, 1, "1st"), battalion(1, 1, "spent", state=State.SPENT), battalion(1, 2, "tanks", tanks, size=Size.WEAK),
+    battalion(1, 1, "1st"),
+    battalion(1, 1, "spent", state=State.SPENT),
+    battalion(1, 2, "tanks", tanks, size=Size.WEAK),
     battalion(1, 2, "guns", guns, size=Size.NORMAL),
-)  # fmt: skip
+)
 ENEMY = (battalion(2, 1, "foe"), battalion(2, 1, "panzers", tanks))
 
 
@@ -72,8 +74,15 @@ def test_every_unit_has_a_slot_and_a_place_for_its_card_off_the_table_too() -> N
     assert [card.corner for card in strip.cards] == ["1", "2", "3", "4"]
     assert strip.cards[3].lines == ("artillery", "off the table, cannot be hit")
     assert found.ticks == () and all(row.ticks == () for row in rows(found).values())
-    slots = [[box.text for box in group.boxes] for row in rows(found).values() for group in row.groups if group.head == "cards"]
-    assert slots == [[str(turn) for turn in range(1, 16)]] * 4, "a slot for every turn up to the limit, all in one place"
+    slots = [
+        [box.text for box in group.boxes]
+        for row in rows(found).values()
+        for group in row.groups
+        if group.head == "cards"
+    ]
+    assert slots == [[str(turn) for turn in range(1, 16)]] * 4, (
+        "a slot for every turn up to the limit, all in one place"
+    )
     assert "evaded" in " ".join(found.legend)
     assert rows(found)["guns"].note == "off the table"
 
@@ -88,7 +97,9 @@ def test_optional_rules_have_their_boxes_and_words_only_when_they_are_in_force()
     assert all(line.startswith("hexes.") for line in hidden.differences)
 
 
-@pytest.mark.rule("HEX-CARD-01", "HEX-CARD-08", "HEX-SHOOT-02", "HEX-TERR-04", "HEX-SMOKE-04", "HEX-RANGE-03", "HEX-GEN-01")
+@pytest.mark.rule(
+    "HEX-CARD-01", "HEX-CARD-08", "HEX-SHOOT-02", "HEX-TERR-04", "HEX-SMOKE-04", "HEX-RANGE-03", "HEX-GEN-01"
+)
 def test_the_tables_are_those_of_the_text() -> None:
     found = {table.title: table for table in body().tables}
     assert list(found) == ["Added to the D3", "And always", "Ground", "Cards", "A turn"]
@@ -165,7 +176,9 @@ def test_a_staff_stays_behind_and_guns_off_the_table_are_asked_no_hits() -> None
     noted = {line.name: dict(line.noted) for line in mustered.lines}
     assert noted["guns"] == {} and noted["tanks"]["capacity"] == 5
     assert "inch" not in next(one for one in TABLETOP.fields(DEFAULTS).line if one.key == "ended_at").note
-    assert next(line.size for line in mustered.lines if line.name == "guns") == "1 unit, off the table", "no hits: it cannot be hit"
+    assert next(line.size for line in mustered.lines if line.name == "guns") == "1 unit, off the table", (
+        "no hits: it cannot be hit"
+    )
 
 
 @pytest.mark.rule("HEX-AMB-49", "HEX-HID-01", "HEX-JOINT-01")
@@ -173,7 +186,11 @@ def test_the_sheet_says_how_it_ends_what_both_want_and_which_optional_rules_are_
     prize = Prize("the ford", (36, 24))
     for attacks, words in ((True, "stand on"), (False, "keep the attacker off"), (None, "for both: who stands on")):
         facts = {fact.label: fact.text for fact in body(attacks=attacks, prize=prize).facts}
-        assert facts["Objective"].startswith(words) and "the ford" in facts["Objective"] and "(house)" in facts["Objective"]
+        assert (
+            facts["Objective"].startswith(words)
+            and "the ford" in facts["Objective"]
+            and "(house)" in facts["Objective"]
+        )
         assert "nothing left on the map" in facts["End"] and "(house)" in facts["End"]
         assert facts["Optional"] == "Hidden Units not used; Joint Activation not used"
     used = {fact.label: fact.text for fact in body(book=house(hidden=True)).facts}

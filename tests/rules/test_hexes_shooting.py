@@ -24,13 +24,17 @@ def axial(q: int, r: int) -> str:
     return label(Hex(q + 3, r + 2))
 
 
-def between(target: tuple[int, int], woods: list[tuple[int, int]], friend: tuple[int, int] | None = None, **changes: object) -> bool:
+def between(
+    target: tuple[int, int], woods: list[tuple[int, int]], friend: tuple[int, int] | None = None, **changes: object
+) -> bool:
     """Does a unit at (0, 0) see an enemy there, with woods and a friend in the way?"""
     from campaign.rules.tabletop.hexes.ground import Ground
 
     on = Ground(9, 6, {hex_of(axial(*one)): Terrain.WOODS for one in woods})
     one, other = piece("one", 0, where=axial(0, 0)), piece("other", 1, where=axial(*target))
-    field = field_of(one, other, *([piece("friend", 0, where=axial(*friend))] if friend else []), on=on, book=house(**changes))
+    field = field_of(
+        one, other, *([piece("friend", 0, where=axial(*friend))] if friend else []), on=on, book=house(**changes)
+    )
     return sees(field, one, other)
 
 
@@ -48,7 +52,15 @@ def test_lines_of_sight() -> None:
 @pytest.mark.rule("HEX-SIGHT-04", "HEX-LOS-02", "HEX-AMB-11", "HEX-AMB-13")
 @pytest.mark.parametrize(
     ("row", "clear"),
-    [(". . .", True), (". w .", False), (". b .", False), (". h .", False), (". k .", True), (". m .", True), ("h . h", True)],
+    [
+        (". . .", True),
+        (". w .", False),
+        (". b .", False),
+        (". h .", False),
+        (". k .", True),
+        (". m .", True),
+        ("h . h", True),
+    ],
 )
 def test_what_blocks_a_line(row: str, clear: bool) -> None:
     one, other = piece("one", 0, where="A1"), piece("other", 1, where="C1")
@@ -98,7 +110,11 @@ def battery(kind: UnitType, *others: object, at: str = "", book: object = DEFAUL
 
 @pytest.mark.rule("HEX-SIGHT-02", "HEX-RANGE-03", "HEX-RANGE-05", "HEX-UNIT-09", "HEX-AMB-27")
 def test_guns_shoot_at_what_a_friend_sights() -> None:
-    target, observer, blind = piece("target", 1, where="F5"), piece("observer", 0, where="D5"), piece("blind", 0, where="B5")
+    target, observer, blind = (
+        piece("target", 1, where="F5"),
+        piece("observer", 0, where="D5"),
+        piece("blind", 0, where="B5"),
+    )
     for kind, at in ((UnitType.ARTILLERY, ""), (UnitType.ARTILLERY, "A8"), (UnitType.MORTARS, "A8")):
         guns = piece("guns", 0, kind, at)
         assert shooting.barred(field_of(guns, target, observer), guns, target) == ""
@@ -106,13 +122,19 @@ def test_guns_shoot_at_what_a_friend_sights() -> None:
     tired = piece("observer", 0, where="D5", acted=True)
     guns = piece("guns", 0, UnitType.ARTILLERY)
     assert shooting.barred(field_of(guns, target, tired), guns, target) == ""
-    assert "nobody sights" in shooting.barred(field_of(guns, target, tired, book=house(spotter_cost="action")), guns, target)
+    assert "nobody sights" in shooting.barred(
+        field_of(guns, target, tired, book=house(spotter_cost="action")), guns, target
+    )
 
 
 @pytest.mark.rule("HEX-RANGE-04", "HEX-RANGE-07", "HEX-AMB-25")
 @pytest.mark.parametrize("kind", [UnitType.ARTILLERY, UnitType.MORTARS])
 def test_guns_spare_units_next_to_their_friends(kind: UnitType) -> None:
-    target, observer, friend = piece("target", 1, where="F5"), piece("observer", 0, where="D5"), piece("friend", 0, where="G5")
+    target, observer, friend = (
+        piece("target", 1, where="F5"),
+        piece("observer", 0, where="D5"),
+        piece("friend", 0, where="G5"),
+    )
     guns = piece("guns", 0, kind, "A8")
     assert "stands next to the target" in shooting.barred(field_of(guns, target, observer, friend), guns, target)
     hidden = piece("friend", 0, where="G5", hidden=True)
@@ -127,7 +149,9 @@ def test_guns_on_the_map_shoot_at_an_enemy_next_to_them_and_mortars_do_not() -> 
     assert "HEX-RANGE-06" in shooting.barred(field_of(mortars, target), mortars, target)
     further = piece("target", 1, where="C1")
     assert shooting.barred(field_of(mortars, further), mortars, further) == ""
-    assert "stands next to" in shooting.barred(field_of(guns, target, book=house(shooter_counts_for_ban=True)), guns, target)
+    assert "stands next to" in shooting.barred(
+        field_of(guns, target, book=house(shooter_counts_for_ban=True)), guns, target
+    )
 
 
 @pytest.mark.rule("HEX-HID-01", "HEX-HID-05", "HEX-CASE-46")
@@ -158,7 +182,9 @@ def test_who_lays_smoke_where() -> None:
         piece("mortars", 0, UnitType.MORTARS, "A1"),
         piece("tank", 0, UnitType.TANKS, "A1"),
     )
-    field = field_of(guns, mortars, tank, piece("friend", 0, where="D1"), piece("enemy", 1, where="E1"), on=ground(".w...h."))
+    field = field_of(
+        guns, mortars, tank, piece("friend", 0, where="D1"), piece("enemy", 1, where="E1"), on=ground(".w...h.")
+    )
     assert shooting.smoke_barred(field, guns, hex_of("D1")) == "", "next to the enemy is allowed: smoke shields friends"
     assert "not open" in shooting.smoke_barred(field, guns, hex_of("B1"))
     assert "not open" in shooting.smoke_barred(field, guns, hex_of("F1"))
@@ -170,7 +196,11 @@ def test_who_lays_smoke_where() -> None:
 
 @pytest.mark.rule("HEX-SMOKE-03", "HEX-SMOKE-04")
 def test_smoke_covers_everybody_in_its_hex() -> None:
-    shooter, one, two = piece("shooter", 0, UnitType.TANKS, "A1"), piece("one", 1, UnitType.TANKS, "B1"), piece("two", 1, where="B1")
+    shooter, one, two = (
+        piece("shooter", 0, UnitType.TANKS, "A1"),
+        piece("one", 1, UnitType.TANKS, "B1"),
+        piece("two", 1, where="B1"),
+    )
     field = field_of(shooter, one, two)
     before = [net(shooting.shot_of(field, shooter, target), DEFAULTS) for target in (one, two)]
     shooting.lay_smoke(field, piece("guns", 1, UnitType.ARTILLERY), hex_of("B1"))

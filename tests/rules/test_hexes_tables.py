@@ -44,15 +44,25 @@ def test_what_the_page_leaves_open_is_a_setting_with_its_ambiguity_or_rule() -> 
 def test_the_troops_of_1944_are_all_there() -> None:
     assert [one for one in UnitType if one.is_infantry] == list(INFANTRY)
     assert tables.MOVE[UnitType.ANTI_TANK] == 1, "towed guns"
-    assert {UnitType.TANKS, UnitType.SPG, UnitType.ARMOURED_CARS} == {one for one in UnitType if tables.HIT_AS[one] is HitAs.ARMOURED}
+    assert {UnitType.TANKS, UnitType.SPG, UnitType.ARMOURED_CARS} == {
+        one for one in UnitType if tables.HIT_AS[one] is HitAs.ARMOURED
+    }
 
 
 @pytest.mark.rule("HEX-MOVE-03", "HEX-MOVE-04", "HEX-MOVE-05", "HEX-MOVE-02")
 def test_movement_by_type() -> None:
     assert {one.value: tables.MOVE[one] for one in UnitType} == {
-        "foot infantry": 1, "mortars": 1, "artillery": 1, "anti-tank guns": 1, "mechanised infantry": 2, "motorised infantry": 2, "tanks": 2,
-        "self-propelled guns": 2, "armoured cars": 3, "jeeps": 3,
-    }  # fmt: skip
+        "foot infantry": 1,
+        "mortars": 1,
+        "artillery": 1,
+        "anti-tank guns": 1,
+        "mechanised infantry": 2,
+        "motorised infantry": 2,
+        "tanks": 2,
+        "self-propelled guns": 2,
+        "armoured cars": 3,
+        "jeeps": 3,
+    }
 
 
 @pytest.mark.rule("HEX-RANGE-02", "HEX-RANGE-03", "HEX-RANGE-05", "HEX-RANGE-06", "HEX-UNIT-08")
@@ -72,7 +82,10 @@ def test_the_matrix_of_type_modifiers() -> None:
         ShootsAs.INDIRECT: (1, 0, 0),
     }
     for shooter, row in printed.items():
-        assert tuple(tables.type_modifier(shooter, target) for target in (HitAs.INFANTRY, HitAs.GUNS, HitAs.ARMOURED)) == row
+        assert (
+            tuple(tables.type_modifier(shooter, target) for target in (HitAs.INFANTRY, HitAs.GUNS, HitAs.ARMOURED))
+            == row
+        )
 
 
 @pytest.mark.rule("HEX-UNIT-06", "HEX-UNIT-10")
@@ -93,7 +106,7 @@ def test_jeeps_are_hit_as_infantry_and_guns_as_guns_unless_the_house_says_otherw
     assert net(Shot(UnitType.ARTILLERY, UnitType.ANTI_TANK, 4), house(guns_are_infantry_targets=True)) == 1
 
 
-# Ground -----------------------------------------------------------------------------------------------------------------
+# Ground --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("HEX-TERR-08", "HEX-TERR-09")
 def test_the_open_holds_two_and_any_terrain_one() -> None:
     on = Ground.drawn([".wbkhf="])
@@ -119,7 +132,14 @@ def covered(target: UnitType, terrain: Terrain, book: Rulebook = DEFAULTS, **giv
 
 
 @pytest.mark.rule(
-    "HEX-COVER-01", "HEX-COVER-02", "HEX-COVER-03", "HEX-TERR-01", "HEX-TERR-02", "HEX-TERR-03", "HEX-TERR-07", "HEX-SMOKE-03"
+    "HEX-COVER-01",
+    "HEX-COVER-02",
+    "HEX-COVER-03",
+    "HEX-TERR-01",
+    "HEX-TERR-02",
+    "HEX-TERR-03",
+    "HEX-TERR-07",
+    "HEX-SMOKE-03",
 )
 @pytest.mark.parametrize(
     ("target", "row"),
@@ -155,7 +175,9 @@ def test_house_rules_on_cover() -> None:
     wood = Shot(UnitType.MORTARS, UnitType.FOOT, 5, Terrain.WOODS)
     assert cover(wood, DEFAULTS)
     assert not cover(wood, house(cover_vs_indirect=False))
-    assert not cover(Shot(UnitType.MORTARS, UnitType.TANKS, 5, between=True), DEFAULTS), "nothing is between for indirect fire"
+    assert not cover(Shot(UnitType.MORTARS, UnitType.TANKS, 5, between=True), DEFAULTS), (
+        "nothing is between for indirect fire"
+    )
 
 
 def test_labels_are_read_as_they_are_written() -> None:

@@ -76,7 +76,10 @@ def test_both_sides_throw_together() -> None:
 
 def _chances(attack: int, defence: int, draw: Draw = Draw.NOBODY) -> tuple[F, F, F]:
     shown = odds.exchange(attack, defence, draw)
-    return tuple(shown.chance(lambda one, k=k: (one.attacker > one.defender) - (one.attacker < one.defender) == k) for k in (1, 0, -1))  # type: ignore[return-value,misc]
+    return tuple(
+        shown.chance(lambda one, k=k: (one.attacker > one.defender) - (one.attacker < one.defender) == k)
+        for k in (1, 0, -1)
+    )  # type: ignore[return-value,misc]
 
 
 @pytest.mark.rule("NQM-ASSAULT-09", "NQM-ASSAULT-10", "NQM-GRADE-24")
@@ -91,7 +94,11 @@ def test_chances_of_an_exchange() -> None:
 @pytest.mark.rule("NQM-ASSAULT-08", "NQM-GRADE-24")
 def test_exchanges_with_drawn_dice() -> None:
     four = odds.exchange(4, 2, Draw.ATTACKER)
-    assert [four.of(Exchange(*pair)) for pair in ((2, 0), (1, 1), (0, 2))] == [F(33719, 46656), F(4697, 23328), F(1181, 15552)]
+    assert [four.of(Exchange(*pair)) for pair in ((2, 0), (1, 1), (0, 2))] == [
+        F(33719, 46656),
+        F(4697, 23328),
+        F(1181, 15552),
+    ]
     three = odds.exchange(3, 3, Draw.DEFENDER)
     pairs = [three.of(Exchange(*pair)) for pair in ((3, 0), (2, 1), (1, 2), (0, 3))]
     assert pairs == [F(535, 3888), F(371, 1728), F(343, 1296), F(5957, 15552)]

@@ -1,4 +1,5 @@
-"""Attacks hour by hour in a fight of Not Quite Mechanised: the won firefight, tank terror in play, harassing fire, mixed attacks, carriers."""
+"""Attacks hour by hour in a fight of Not Quite Mechanised: the won firefight, tank terror in play, harassing fire,
+mixed attacks, carriers."""
 
 from __future__ import annotations
 
@@ -46,10 +47,11 @@ def purposes(on: Stage) -> list[str]:
     return [roll.name.purpose for roll in on.dice.rolls]
 
 
-# Winning ------------------------------------------------------------------------------------------------------------------
+# Winning -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-FIRE-19", "NQM-FIRE-20", "NQM-FIRE-21", "NQM-SPECIAL-02")
 def test_regulars_who_won_assault_in_the_next_hour_and_fire_no_more() -> None:
-    """The attacker fires as often as he needs to win, then closes: no round after the won one can turn the attack back."""
+    """The attacker fires as often as he needs to win, then closes: no round after the won one can turn the
+    attack back."""
     ours, theirs = attacker(), dry(defender(size=Size.LARGE))
     on = stage([ours, theirs], "won", book=OWNER)
     attack = Attack(on, [ours], theirs, [])
@@ -74,7 +76,7 @@ def test_a_firefight_that_is_not_won_goes_on() -> None:
     assert told(on).count("Firefight:") == 3
 
 
-# Tank terror --------------------------------------------------------------------------------------------------------------
+# Tank terror ---------------------------------------------------------------------------------------------------------
 def met_by_tanks(*others: Body, start: int = 2000, target: Body | None = None, count: int = 1) -> tuple[Stage, Body]:
     """Light tanks come on from 1,000 m: they advance in contact a kilometre an hour."""
     armour, theirs = squadrons(start, armour=Armour.LIGHT, size=Size.NORMAL), target or without(defender(), "anti_tank")
@@ -85,7 +87,8 @@ def met_by_tanks(*others: Body, start: int = 2000, target: Body | None = None, c
 
 @pytest.mark.rule("NQM-SPECIAL-06", "NQM-AMB-60")
 def test_terror_comes_once_when_the_tanks_attack() -> None:
-    """Not at 1,000 m, where they are seen and nobody fires, but after the advance in contact, before the first fire at 300 m."""
+    """Not at 1,000 m, where they are seen and nobody fires, but after the advance in contact, before the first fire at
+    300 m."""
     on, theirs = met_by_tanks(count=3)
     assert purposes(on).count("tank terror") == 1
     assert theirs.terror_met
@@ -125,7 +128,8 @@ def test_anti_tank_guns_beside_it_keep_terror_off_in_effective_range(aside: int,
 
 @pytest.mark.rule("NQM-SPECIAL-06", "NQM-AMB-51")
 def test_light_anti_tank_guns_do_not_help_against_armour_they_cannot_hurt() -> None:
-    """A class of two below the armour is the least that hurts: rifles of very light class against heavy armour do not."""
+    """A class of two below the armour is the least that hurts: rifles of very light class against heavy armour
+    do not."""
     armour = squadrons(2000, armour=Armour.HEAVY, size=Size.NORMAL)
     theirs = without(defender(), "anti_tank")
     helper = body(german(infantry, "II", command=12), 1, 3000, x=200)
@@ -134,10 +138,14 @@ def test_light_anti_tank_guns_do_not_help_against_armour_they_cannot_hurt() -> N
     assert purposes(on).count("tank terror") == 1
 
 
-# Harassing fire -----------------------------------------------------------------------------------------------------------
+# Harassing fire ------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-AMB-45")
-@pytest.mark.parametrize(("faces", "direct", "shaken"), [([6] * 8, True, True), ([6] * 8, False, False), ([1] * 8, True, False)])
-def test_direct_harassing_fire_that_scores_disorganises_without_a_casualty(faces: Sequence[int], direct: bool, shaken: bool) -> None:
+@pytest.mark.parametrize(
+    ("faces", "direct", "shaken"), [([6] * 8, True, True), ([6] * 8, False, False), ([1] * 8, True, False)]
+)
+def test_direct_harassing_fire_that_scores_disorganises_without_a_casualty(
+    faces: Sequence[int], direct: bool, shaken: bool
+) -> None:
     """Light on medium (dug in) scores on 6 only (Table 12, one class below)."""
     ours, theirs = without(attacker(2200), "mortar"), defender()
     on = stage([ours, theirs], faces, book=OWNER.with_setting("nqm.harassing.direct", "on" if direct else "off"))
@@ -162,24 +170,33 @@ def test_harassing_fire_shakes_the_nearest_but_not_the_elite_in_defence() -> Non
     assert elite.disorganised
 
 
-# Mixed attacks ------------------------------------------------------------------------------------------------------------
+# Mixed attacks -------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-RANGE-01", "NQM-FIRE-03")
 def test_in_a_mixed_attack_each_arm_is_fired_at_over_its_own_distance() -> None:
     """Tanks at 300 m, their infantry at 900 m: rifles in effective range of the tanks only harass the infantry."""
-    armour, foot, theirs = squadrons(2700, armour=Armour.HEAVY, size=Size.NORMAL), attacker(2100), without(defender(), "mortar")
+    armour, foot, theirs = (
+        squadrons(2700, armour=Armour.HEAVY, size=Size.NORMAL),
+        attacker(2100),
+        without(defender(), "mortar"),
+    )
     on = stage([armour, foot, theirs])
     shots = volleys([theirs], [armour, foot], 300, on.on)
     bands = {volley.band for volley, at_armour in shots.volleys if not at_armour}
     assert bands == {RangeBand.HARASSING}
     up = attacker(2700)
-    assert {volley.band for volley, at in volleys([theirs], [armour, up], 300, on.on).volleys if not at} == {RangeBand.EFFECTIVE}
+    assert {volley.band for volley, at in volleys([theirs], [armour, up], 300, on.on).volleys if not at} == {
+        RangeBand.EFFECTIVE
+    }
 
 
-# Carriers -----------------------------------------------------------------------------------------------------------------
+# Carriers ------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-MORALE-11")
 @pytest.mark.parametrize(
     ("changes", "closes"),
-    [({"arm": Arm.ARMOURED_INFANTRY, "march_class": MarchClass.HALF_TRACK}, True), ({"march_class": MarchClass.TRUCK}, False)],
+    [
+        ({"arm": Arm.ARMOURED_INFANTRY, "march_class": MarchClass.HALF_TRACK}, True),
+        ({"march_class": MarchClass.TRUCK}, False),
+    ],
 )
 def test_infantry_in_armoured_carriers_closes_without_having_won(changes: dict[str, object], closes: bool) -> None:
     ours, theirs = attacker(**changes), dry(defender())
@@ -190,11 +207,12 @@ def test_infantry_in_armoured_carriers_closes_without_having_won(changes: dict[s
     assert ("Close assault of Scots on Lehr" in told(on)) is closes
 
 
-# Fast recce ---------------------------------------------------------------------------------------------------------------
+# Fast recce ----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-RECCE-06")
 @pytest.mark.parametrize(("fast", "left_m"), [(True, 1000), (False, 2000)])
 def test_fast_recce_has_no_limit_to_its_move(fast: bool, left_m: int) -> None:
-    """7 km off: light recce moves to contact at 5 km/h; in the fast mode it comes up to the enemy at once, and tests once."""
+    """7 km off: light recce moves to contact at 5 km/h; in the fast mode it comes up to the enemy at once, and tests
+    once."""
     cars = body(tanks("11th Hussars", arm=Arm.ARMOURED_CAR, armour=Armour.LIGHT), 0, -4000)
     theirs = defender()
     theirs.concealed = True
@@ -210,7 +228,8 @@ def test_fast_recce_has_no_limit_to_its_move(fast: bool, left_m: int) -> None:
 
 @pytest.mark.rule("NQM-AMB-45", "NQM-FIRE-03")
 def test_a_battalion_still_far_off_harasses_in_the_firefight() -> None:
-    """One battalion at 300 m, another of the attack at 800 m: its sixes disorganise the defender, who is not hit by them."""
+    """One battalion at 300 m, another of the attack at 800 m: its sixes disorganise the defender, who is not hit by
+    them."""
     near, far = attacker(2700), without(attacker(1700), "mortar")
     theirs = without(dry(defender(size=Size.LARGE)), "mortar")
     on = stage([near, far, theirs], [6] * 200, book=OWNER)

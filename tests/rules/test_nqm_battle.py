@@ -48,9 +48,12 @@ def test_a_fight_ends_and_accounts_for_everybody(seed: str) -> None:
 
 @pytest.mark.rule("NQM-AMMO-03", "NQM-AMB-81")
 def test_what_was_not_fired_is_still_there() -> None:
-    """The ammunition that is left is told, battalion by battalion: no more than it brought, and some fired and some not."""
+    """The ammunition that is left is told, battalion by battalion: no more than it brought, and some fired and some
+    not."""
     made = fight()
-    full = {line.unit: line.noted["ammunition"] for force in made.forces for line in TABLETOP.muster(force, DEFAULTS).lines}
+    full = {
+        line.unit: line.noted["ammunition"] for force in made.forces for line in TABLETOP.muster(force, DEFAULTS).lines
+    }
     left = [
         (end.unit, end.aftermath["ammunition"])
         for n in range(6)
@@ -85,9 +88,20 @@ def test_battalions_reorganise_in_safety() -> None:
     assert any("is disorganised after combat" in line for line in lines)
 
 
-@pytest.mark.parametrize(("key", "value"), [("nqm.reorg.pool", "stand"), ("nqm.reorg.no_post", "lose"), ("nqm.reorg.hours", 2), ("nqm.assault.second_hour", "off"),
-    ("nqm.assault.guns_overrun", "off"), ("nqm.assault.command_fights", "off"), ("nqm.assault.infantry_first", "firefight too"), ("nqm.morale.base", "full strength"),
-    ("nqm.terror.predominantly", "tanks only")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("nqm.reorg.pool", "stand"),
+        ("nqm.reorg.no_post", "lose"),
+        ("nqm.reorg.hours", 2),
+        ("nqm.assault.second_hour", "off"),
+        ("nqm.assault.guns_overrun", "off"),
+        ("nqm.assault.command_fights", "off"),
+        ("nqm.assault.infantry_first", "firefight too"),
+        ("nqm.morale.base", "full strength"),
+        ("nqm.terror.predominantly", "tanks only"),
+    ],
+)
 def test_house_rules_of_a_fight(key: str, value: object) -> None:
     book = DEFAULTS.with_setting(key, value)
     for n in range(4):
@@ -121,7 +135,7 @@ def test_the_door_resolves() -> None:
     assert isinstance(told, Resolution)
 
 
-# Honest dice --------------------------------------------------------------------------------------------------------------
+# Honest dice ---------------------------------------------------------------------------------------------------------
 def chi_square(seen: Counter[object], chances: dict[object, object], runs: int) -> tuple[float, int]:
     expected = {key: float(chance) * runs for key, chance in chances.items()}  # type: ignore[arg-type]
     rare = [key for key, count in expected.items() if count < 5]
@@ -154,7 +168,11 @@ def test_thrown_volleys_agree_with_the_exact_odds(volley: Volley) -> None:
 @pytest.mark.rule("NQM-ASSAULT-10")
 @pytest.mark.parametrize(
     ("attack", "defence", "grades"),
-    [(4, 2, (Grade.VETERAN, Grade.REGULAR)), (3, 2, (Grade.REGULAR, Grade.REGULAR)), (3, 3, (Grade.REGULAR, Grade.VETERAN))],
+    [
+        (4, 2, (Grade.VETERAN, Grade.REGULAR)),
+        (3, 2, (Grade.REGULAR, Grade.REGULAR)),
+        (3, 3, (Grade.REGULAR, Grade.VETERAN)),
+    ],
 )
 def test_thrown_exchanges_agree_with_the_exact_odds(attack: int, defence: int, grades: tuple[Grade, Grade]) -> None:
     draw: Draw = draw_winner(*grades, DEFAULTS)

@@ -1,4 +1,5 @@
-"""Not Quite Mechanised in the campaign: command reaction, who may call on whom, the ground units take up. Numbers from the text."""
+"""Not Quite Mechanised in the campaign: command reaction, who may call on whom, the ground units take up. Numbers from
+the text."""
 
 from __future__ import annotations
 
@@ -20,21 +21,27 @@ def book(**settings: object) -> Rulebook:
     return Rulebook.from_overrides({f"nqm.reaction.{key}": value for key, value in settings.items()})
 
 
-# the chain of command ------------------------------------------------------------------------------------------------------------
+# the chain of command ------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-CRT-01", "NQM-CRT-02", "NQM-CRT-03", "NQM-CRT-04")
-@pytest.mark.parametrize(("levels", "up"), [((DIVISION, CORPS), 1), ((DIVISION, CORPS, ARMY), 3), ((DIVISION, CORPS, ARMY, GROUP), 5)])
+@pytest.mark.parametrize(
+    ("levels", "up"), [((DIVISION, CORPS), 1), ((DIVISION, CORPS, ARMY), 3), ((DIVISION, CORPS, ARMY, GROUP), 5)]
+)
 def test_news_climbs_an_hour_then_two_then_two(levels: tuple[Level, ...], up: int) -> None:
     assert sum(link.hours for link in climb(levels, DEFAULTS)) == up
 
 
 @pytest.mark.rule("NQM-CRT-05")
-@pytest.mark.parametrize(("levels", "hours"), [((DIVISION, CORPS), 2), ((DIVISION, CORPS, ARMY), 6), ((DIVISION, CORPS, ARMY, GROUP), 10)])
+@pytest.mark.parametrize(
+    ("levels", "hours"), [((DIVISION, CORPS), 2), ((DIVISION, CORPS, ARMY), 6), ((DIVISION, CORPS, ARMY, GROUP), 10)]
+)
 def test_orders_come_down_as_long_as_the_news_went_up(levels: tuple[Level, ...], hours: int) -> None:
     assert order_time(levels, DEFAULTS).hours == hours
 
 
 @pytest.mark.rule("NQM-CRT-06")
-@pytest.mark.parametrize(("levels", "hours"), [((DIVISION, CORPS), 1), ((DIVISION, CORPS, ARMY), 3), ((DIVISION, CORPS, ARMY, GROUP), 5)])
+@pytest.mark.parametrize(
+    ("levels", "hours"), [((DIVISION, CORPS), 1), ((DIVISION, CORPS, ARMY), 3), ((DIVISION, CORPS, ARMY, GROUP), 5)]
+)
 def test_veteran_mobile_troops_need_half(levels: tuple[Level, ...], hours: int) -> None:
     assert order_time(levels, DEFAULTS, halved=True).hours == hours
 
@@ -62,7 +69,7 @@ def test_a_change_of_plan_costs_an_hour_inside_a_division_as_well() -> None:
     assert order_time((DIVISION,), book(within_division=0)).hours == 0
 
 
-# reactions to an enemy attack ----------------------------------------------------------------------------------------------------
+# reactions to an enemy attack ----------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-CRT-08", "NQM-CRT-09")
 def test_the_other_battalions_and_their_mortars_fire_in_the_first_hour() -> None:
     assert reacts_in(Deed.FIRE, Nearness.SAME_DIVISION).hour == 1
@@ -71,7 +78,12 @@ def test_the_other_battalions_and_their_mortars_fire_in_the_first_hour() -> None
 @pytest.mark.rule("NQM-CRT-10")
 def test_so_do_guns_in_direct_support_whose_observers_are_there_and_no_others() -> None:
     assert reacts_in(Deed.FIRE, Nearness.SAME_DIVISION, guns=True, support=Support.DIRECT_SUPPORT).hour == 1
-    assert reacts_in(Deed.FIRE, Nearness.SAME_DIVISION, guns=True, support=Support.DIRECT_SUPPORT, observers_there=False).hour == 2
+    assert (
+        reacts_in(
+            Deed.FIRE, Nearness.SAME_DIVISION, guns=True, support=Support.DIRECT_SUPPORT, observers_there=False
+        ).hour
+        == 2
+    )
     assert reacts_in(Deed.FIRE, Nearness.SAME_DIVISION, guns=True, support=Support.IN_SUPPORT).hour == 2
 
 
@@ -85,7 +97,9 @@ def test_the_division_asks_in_the_first_hour_and_corps_troops_fire_in_the_second
     assert reacts_in(Deed.CALL, Nearness.CORPS_TROOPS).hour == 1
     for support in (Support.IN_SUPPORT, Support.UNDER_COMMAND):
         assert reacts_in(Deed.FIRE, Nearness.CORPS_TROOPS, guns=True, support=support).hour == 2
-    assert reacts_in(Deed.FIRE, Nearness.CORPS_TROOPS, guns=True, support=Support.IN_SUPPORT, allotted=False).hour is None
+    assert (
+        reacts_in(Deed.FIRE, Nearness.CORPS_TROOPS, guns=True, support=Support.IN_SUPPORT, allotted=False).hour is None
+    )
 
 
 @pytest.mark.rule("NQM-CRT-14", "NQM-CRT-15")
@@ -94,7 +108,7 @@ def test_another_division_moves_off_in_the_third_hour_with_orders_for_it_and_in_
     assert reacts_in(Deed.COUNTER_ATTACK, Nearness.OTHER_DIVISION).hour == 4
 
 
-# under command, in direct support, in support ----------------------------------------------------------------------------------------
+# under command, in direct support, in support ------------------------------------------------------------------------
 @pytest.mark.rule("NQM-ORG-06", "NQM-ORG-07", "NQM-ORG-08")
 def test_under_command_it_is_commanded_and_supplied_by_the_unit_it_is_attached_to_and_nobody_else_has_a_claim() -> None:
     call = fire_support.call_of(Support.UNDER_COMMAND, ("2nd Rifles",), "1st Brigade", "1st Division")
@@ -120,15 +134,19 @@ def test_in_support_of_several_each_has_an_equal_claim_and_the_fire_comes_an_hou
     assert call.ammunition == "its own chain"
 
 
-# the ground ----------------------------------------------------------------------------------------------------------------------
+# the ground ----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-FRONT-01", "NQM-FRONT-02")
 @pytest.mark.parametrize(
     ("mark", "defends", "close", "wide", "column"),
     [
-        (SizeMark.COMPANY, False, 300, 300, 300), (SizeMark.COMPANY, True, 300, 500, 300), (SizeMark.BATTALION, False, 1000, 2000, 2000),
-        (SizeMark.BATTALION, True, 1000, 2000, 1000), (SizeMark.BRIGADE, False, 4000, 7000, 8000), (SizeMark.DIVISION, False, 10000, 15000, 24000),
+        (SizeMark.COMPANY, False, 300, 300, 300),
+        (SizeMark.COMPANY, True, 300, 500, 300),
+        (SizeMark.BATTALION, False, 1000, 2000, 2000),
+        (SizeMark.BATTALION, True, 1000, 2000, 1000),
+        (SizeMark.BRIGADE, False, 4000, 7000, 8000),
+        (SizeMark.DIVISION, False, 10000, 15000, 24000),
     ],
-)  # fmt: skip
+)
 def test_frontages_and_columns(mark: SizeMark, defends: bool, close: int, wide: int, column: int) -> None:
     assert fire_support.frontage(mark, defends=defends, close_country=True) == close
     assert fire_support.frontage(mark, defends=defends, close_country=False) == wide

@@ -1,4 +1,5 @@
-"""Logistics of Not Quite Mechanised: Div Logs, trucks, ammunition, the chain of fuel. Numbers from the text and its worked cases."""
+"""Logistics of Not Quite Mechanised: Div Logs, trucks, ammunition, the chain of fuel. Numbers from the text and its
+worked cases."""
 
 from __future__ import annotations
 
@@ -76,7 +77,9 @@ def test_without_a_vehicle_to_swap_there_is_no_div_log() -> None:
 
 
 @given(st.integers(0, 6), st.integers(0, 6), st.integers(0, 6), st.integers(0, 6), st.integers(0, 6))
-def test_trucks_and_units_of_supply_are_conserved(logs: int, trucks: int, above_logs: int, above_trucks: int, wanted: int) -> None:
+def test_trucks_and_units_of_supply_are_conserved(
+    logs: int, trucks: int, above_logs: int, above_trucks: int, wanted: int
+) -> None:
     taker, giver = stock(logs, trucks), stock(above_logs, above_trucks)
     count = rules.swaps(taker, giver, Goods.LOG, wanted)
     for _ in range(count):
@@ -131,8 +134,12 @@ def test_ammunition_after_a_battle_is_as_written_else_by_house_rule() -> None:
     assert [rules.left_after(15, None, book(log__unwritten=word)) for word in ("all", "half", "nothing")] == [0, 7, 15]
 
 
-# fuel ----------------------------------------------------------------------------------------------------------------------------
-TANKS, LORRIES, FOOT = (Arm.ARMOUR, MarchClass.TRACKED), (Arm.INFANTRY, MarchClass.TRUCK), (Arm.INFANTRY, MarchClass.FOOT)
+# fuel ----------------------------------------------------------------------------------------------------------------
+TANKS, LORRIES, FOOT = (
+    (Arm.ARMOUR, MarchClass.TRACKED),
+    (Arm.INFANTRY, MarchClass.TRUCK),
+    (Arm.INFANTRY, MarchClass.FOOT),
+)
 GUNS = (Arm.FIELD_ARTILLERY, MarchClass.TRUCK)
 
 
@@ -145,9 +152,16 @@ def test_only_divisions_that_move_on_engines_need_fuel() -> None:
 
 
 @pytest.mark.rule("NQM-POL-03", "NQM-POL-04")
-@pytest.mark.parametrize(("km", "holds"), [((8, 9, 9, 9), True), ((8, 10, 9, 9), False), ((10, 9, 9, 9), False), ((8, 9, 9, 10), False)])
-def test_no_link_is_longer_than_a_road_march_of_an_hour_on_the_tactical_reading(km: tuple[int, ...], holds: bool) -> None:
-    links = [FuelLink(name, "above", metres * 1000) for name, metres in zip(("division", "corps", "army", "railhead"), km, strict=True)]
+@pytest.mark.parametrize(
+    ("km", "holds"), [((8, 9, 9, 9), True), ((8, 10, 9, 9), False), ((10, 9, 9, 9), False), ((8, 9, 9, 10), False)]
+)
+def test_no_link_is_longer_than_a_road_march_of_an_hour_on_the_tactical_reading(
+    km: tuple[int, ...], holds: bool
+) -> None:
+    links = [
+        FuelLink(name, "above", metres * 1000)
+        for name, metres in zip(("division", "corps", "army", "railhead"), km, strict=True)
+    ]
     assert rules.chain(links, book(fuel__link_km="hour")).unbroken is holds
     assert rules.chain(links, DEFAULTS).unbroken, "on the campaign reading it is a day's march, 108 km"
     assert rules.link_m(DEFAULTS) == 108_000
@@ -169,10 +183,22 @@ def test_a_missing_vehicle_or_an_enemy_on_the_way_breaks_the_chain() -> None:
 @pytest.mark.rule("NQM-POL-03", "NQM-POL-04")
 @pytest.mark.parametrize(
     ("division", "corps", "holds"),
-    [(200, 0, True), (324, 0, True), (325, 0, False), (216, 108, True), (217, 108, False), (108, 216, True), (109, 216, False), (0, 217, False)],
-)  # fmt: skip
-def test_vehicles_within_a_march_of_their_headquarters_and_of_each_other(division: int, corps: int, holds: bool) -> None:
-    """With 108 km to a link: corps vehicle within it of railhead and of corps, the division's within it of that and of the division."""
+    [
+        (200, 0, True),
+        (324, 0, True),
+        (325, 0, False),
+        (216, 108, True),
+        (217, 108, False),
+        (108, 216, True),
+        (109, 216, False),
+        (0, 217, False),
+    ],
+)
+def test_vehicles_within_a_march_of_their_headquarters_and_of_each_other(
+    division: int, corps: int, holds: bool
+) -> None:
+    """With 108 km to a link: corps vehicle within it of railhead and of corps, the division's within it of that and of
+    the division."""
     links = [FuelLink("1st Division", "I Corps", division * 1000), FuelLink("I Corps", "railhead", corps * 1000)]
     assert rules.chain_of_headquarters(links, DEFAULTS).unbroken is holds
     fixed = rules.chain_of_headquarters(links, book(fuel__vehicles="with headquarters"))

@@ -77,7 +77,8 @@ def test_or_the_umpire_rules() -> None:
 @pytest.mark.rule("NQM-TASK-03")
 def test_the_crossing_of_a_major_river_is_planned_for_eight_hours_first() -> None:
     minor, major = (
-        nqm_tasks.hours_for(TaskKind.BRIDGE, LoadClass.MEDIUM_TANK, 0, Workers(9), DEFAULTS, dice(2), "x", major=one) for one in (False, True)
+        nqm_tasks.hours_for(TaskKind.BRIDGE, LoadClass.MEDIUM_TANK, 0, Workers(9), DEFAULTS, dice(2), "x", major=one)
+        for one in (False, True)
     )
     assert (minor, major) == (4, 12)
 
@@ -120,7 +121,8 @@ def test_hours_become_turns_of_six() -> None:
 
 @pytest.mark.rule("NQM-MOV-09")
 def test_congestion_is_the_time_that_a_column_takes_to_clear_the_road() -> None:
-    """The text gives no figure: a battalion's 2 km and a company's 300 m pass at the hour's road march (umpire 1.18)."""
+    """The text gives no figure: a battalion's 2 km and a company's 300 m pass at the hour's road march (umpire
+    1.18)."""
     assert nqm_marches.clearing_seconds(Mover.FOOT, company=False) == 3600
     assert nqm_marches.clearing_seconds(Mover.MOTORISED, company=False) == 800
     assert nqm_marches.clearing_seconds(Mover.FOOT, company=True) == 540
@@ -129,7 +131,11 @@ def test_congestion_is_the_time_that_a_column_takes_to_clear_the_road() -> None:
 @pytest.mark.rule("NQM-FORT-01", "NQM-FORT-04")
 def test_works_of_so_many_turns_are_scrapes_a_dug_in_or_a_fortified_position() -> None:
     on = Rulebook.from_overrides({"nqm.tasks": True})
-    assert [cover_of(infantry("1st", dug_in_turns=turns), on) for turns in (0, 1, 3)] == [Cover.SCRAPES, Cover.DUG_IN, Cover.FORTIFIED]
+    assert [cover_of(infantry("1st", dug_in_turns=turns), on) for turns in (0, 1, 3)] == [
+        Cover.SCRAPES,
+        Cover.DUG_IN,
+        Cover.FORTIFIED,
+    ]
     assert cover_of(infantry("1st", dug_in_turns=3), DEFAULTS) is Cover.DUG_IN
 
 

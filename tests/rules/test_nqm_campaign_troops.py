@@ -1,4 +1,5 @@
-"""Troops between battles by Not Quite Mechanised: the last half of the pins, order and disorder, grades. Numbers from the text."""
+"""Troops between battles by Not Quite Mechanised: the last half of the pins, order and disorder, grades. Numbers from
+the text."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def book(**settings: object) -> Rulebook:
     return Rulebook.from_overrides({f"nqm.{key.replace('__', '.')}": value for key, value in settings.items()})
 
 
-# pins ----------------------------------------------------------------------------------------------------------------------------
+# pins ----------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-CAS-11")
 @pytest.mark.parametrize(("pins", "faces", "off"), [(2, (), 1), (4, (), 2), (3, (4,), 2), (3, (3,), 1), (0, (), 0)])
 def test_half_of_the_black_pins_come_off_and_the_odd_one_on_a_four(pins: int, faces: tuple[int, ...], off: int) -> None:
@@ -71,7 +72,7 @@ def test_the_night_may_make_a_spent_battalion_fit_again_and_never_makes_it_worse
     assert rules.last_half(After("x", 15, 6, 4), State.SPENT, dice(), DEFAULTS).state is State.SPENT
 
 
-# order and disorder --------------------------------------------------------------------------------------------------------------
+# order and disorder --------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-REORG-02", "NQM-REORG-05", "NQM-REORG-06")
 def test_regulars_reorganise_by_themselves_and_conscripts_wait_for_orders() -> None:
     calm = {"command_lost": False, "tanks": False, "safe": True, "out_of_ammunition": False}
@@ -96,7 +97,7 @@ def test_the_disorganised_and_the_dispersed_do_not_attack() -> None:
     assert "re-forms" in rules.bars_attack(disorganised=False, dispersed=True)
 
 
-# grades --------------------------------------------------------------------------------------------------------------------------
+# grades --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-GRADE-12", "NQM-GRADE-14", "NQM-GRADE-17", "NQM-GRADE-21")
 def test_regulars_conscripts_and_militia_can_be_green_and_their_betters_cannot() -> None:
     assert grade_of("", Experience.REGULAR, Size.NORMAL, DEFAULTS) == Troops(Grade.REGULAR)

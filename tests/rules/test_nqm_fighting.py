@@ -1,4 +1,5 @@
-"""Procedures inside a resolved fight: who fires on whom, where casualties fall, tests, assaults, attacks hour by hour."""
+"""Procedures inside a resolved fight: who fires on whom, where casualties fall, tests, assaults, attacks hour
+by hour."""
 
 from dataclasses import replace
 
@@ -37,14 +38,17 @@ def defenders(y: int = 3000, *, cover: Cover = Cover.DUG_IN, **changes: object) 
     return body(german(infantry, "Lehr", **changes), 1, y, cover=cover)
 
 
-# Fire -------------------------------------------------------------------------------------------------------------------
+# Fire ----------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-FIRE-02", "NQM-FIRE-03", "NQM-AMMO-03", "NQM-AMMO-08", "NQM-DESIGN-03")
 def test_each_stand_one_die_in_one_throw_and_its_ammunition_is_less() -> None:
     ours, theirs = attackers(), defenders()
     on = stage([ours, theirs], [1] * 7)
     shots = volleys([ours], [theirs], 300, on.on)
     assert shots.dice == 7
-    assert sorted((volley.weight, volley.dice) for volley, _ in shots.volleys) == [(Weight.LIGHT, 6), (Weight.MEDIUM, 1)]
+    assert sorted((volley.weight, volley.dice) for volley, _ in shots.volleys) == [
+        (Weight.LIGHT, 6),
+        (Weight.MEDIUM, 1),
+    ]
     throw(shots, on.on, on.dice, "x")
     assert [int(one.ammunition) for one in ours.elements] == [0, 2, 2, 2, 2, 0, 0, 0]
     assert volleys([ours], [theirs], 300, on.on).dice == 4
@@ -68,7 +72,9 @@ def test_nothing_is_fired_out_of_range_and_only_machine_guns_of_tanks_at_men() -
     on = stage([ours, theirs])
     assert [volley.weight for volley, _ in volleys([ours], [theirs], 1400, on.on).volleys] == [Weight.MEDIUM]
     assert all(
-        volley.band is RangeBand.HARASSING for volley, _ in volleys([ours], [theirs], 900, on.on).volleys if volley.weight is Weight.LIGHT
+        volley.band is RangeBand.HARASSING
+        for volley, _ in volleys([ours], [theirs], 900, on.on).volleys
+        if volley.weight is Weight.LIGHT
     )
 
 
@@ -77,7 +83,10 @@ def test_anti_tank_guns_fire_at_armour_and_rifles_at_men() -> None:
     foot = attackers()
     theirs = defenders(equipment=PAK)
     shots = volleys([theirs], [ours, foot], 300, stage([ours, foot, theirs]).on)
-    assert {armoured: volley.dice for volley, armoured in shots.volleys if volley.weight is Weight.LIGHT} == {False: 5, True: 1}
+    assert {armoured: volley.dice for volley, armoured in shots.volleys if volley.weight is Weight.LIGHT} == {
+        False: 5,
+        True: 1,
+    }
 
 
 def test_the_disorganised_may_fire_unless_the_house_rule_says_no() -> None:
@@ -131,7 +140,7 @@ def test_which_guns_fire_for_whom() -> None:
     assert [one.name for one in on.on.supporters(ours)] == ["own", "direct", "corps"]
 
 
-# Morale -----------------------------------------------------------------------------------------------------------------
+# Morale --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-MORALE-01", "NQM-MORALE-03", "NQM-MORALE-04", "NQM-MORALE-05")
 def test_a_unit_that_fails_is_broken_and_one_that_held_does_not_test_again() -> None:
     ours = defenders()
@@ -219,7 +228,7 @@ def test_disorganised_and_assaulted() -> None:
     assert cut.lost == 6
 
 
-# Close assault ------------------------------------------------------------------------------------------------------------
+# Close assault -------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-ASSAULT-03", "NQM-ASSAULT-11", "NQM-ASSAULT-13", "NQM-AMMO-04", "NQM-ASSAULT-12")
 def test_an_assault_of_regulars_has_two_exchanges_and_costs_no_ammunition() -> None:
     ours, theirs = attackers(), defenders()
@@ -321,7 +330,7 @@ def test_tanks_overrun_guns() -> None:
     assert theirs.gone is Gone.DESTROYED
 
 
-# Attacks hour by hour -----------------------------------------------------------------------------------------------------
+# Attacks hour by hour ------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-SEQ-10", "NQM-SEQ-11", "NQM-FIRE-01", "NQM-ARTY-01")
 def test_the_fireplan_lifts_before_the_firefight() -> None:
     ours, theirs = attackers(), defenders()
@@ -362,7 +371,9 @@ def test_recce_that_is_fired_on_shoots_and_scoots() -> None:
     cars = body(tanks("11th Hussars", arm=Arm.ARMOURED_CAR, armour=Armour.LIGHT), 0, 2100)
     theirs = defenders()
     theirs.concealed = True
-    on = stage([cars, theirs], [1, 1, 3, 6, 6, 6, 6, 6, 6, 6, 6, 6], book=DEFAULTS.with_setting("nqm.cas.allocation", "owner"))
+    on = stage(
+        [cars, theirs], [1, 1, 3, 6, 6, 6, 6, 6, 6, 6, 6, 6], book=DEFAULTS.with_setting("nqm.cas.allocation", "owner")
+    )
     ammunition = [one.ammunition for one in cars.elements]
     attack = Attack(on, [cars], theirs, [])
     attack.hour()
@@ -465,7 +476,9 @@ def test_replace_keeps_a_stand_whole() -> None:
         (Weapon.HEAVY_BOMBER, Cover.FORTIFIED, 6, 3, True),
     ],
 )
-def test_aircraft_bomb_the_objective_once_a_turn(weapon: Weapon, cover: Cover, face: int, hits: int, shaken: bool) -> None:
+def test_aircraft_bomb_the_objective_once_a_turn(
+    weapon: Weapon, cover: Cover, face: int, hits: int, shaken: bool
+) -> None:
     ours, theirs = attackers(), defenders(cover=cover)
     on = stage([ours, theirs], [face], book=DEFAULTS.with_setting("nqm.cas.allocation", "owner"))
     on.on.air = (AirSupport("No 45 Squadron", 0, weapon, 1, frozenset({1})),)

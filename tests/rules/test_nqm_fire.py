@@ -31,11 +31,17 @@ def dice(*faces: int) -> Tape:
 @pytest.mark.parametrize(
     ("weapon", "target", "printed"),
     [
-        (L, L, "0 0 0 1 1 2"), (L, M, "0 0 0 0 1 1"), (L, H, "0 0 0 0 0 1"),
-        (M, L, "0 0 1 1 2 3"), (M, M, "0 0 0 1 1 2"), (M, H, "0 0 0 0 1 1"),
-        (H, L, "0 1 1 2 3 4"), (H, M, "0 0 1 1 2 3"), (H, H, "0 0 0 1 1 2"),
+        (L, L, "0 0 0 1 1 2"),
+        (L, M, "0 0 0 0 1 1"),
+        (L, H, "0 0 0 0 0 1"),
+        (M, L, "0 0 1 1 2 3"),
+        (M, M, "0 0 0 1 1 2"),
+        (M, H, "0 0 0 0 1 1"),
+        (H, L, "0 1 1 2 3 4"),
+        (H, M, "0 0 1 1 2 3"),
+        (H, H, "0 0 0 1 1 2"),
     ],
-)  # fmt: skip
+)
 def test_table_12_as_printed(weapon: Weight, target: Weight, printed: str) -> None:
     volley = Volley(weapon, target)
     assert " ".join(map(str, firing.faces_of(volley, DEFAULTS))) == printed
@@ -57,13 +63,7 @@ def test_light_guns_do_nothing_to_very_heavy_targets() -> None:
 @pytest.mark.rule("NQM-FIRE-03", "NQM-FIRE-05", "NQM-FIRE-06")
 @pytest.mark.parametrize(
     ("weapon", "target", "faces", "expected"),
-    [
-        (L, M, (4, 5, 6), 2),
-        (L, L, (4, 5, 6), 4),
-        (L, H, (4, 5, 6), 1),
-        (M, L, (4, 5, 6), 6),
-        (H, L, (2, 3, 6), 6),
-    ],
+    [(L, M, (4, 5, 6), 2), (L, L, (4, 5, 6), 4), (L, H, (4, 5, 6), 1), (M, L, (4, 5, 6), 6), (H, L, (2, 3, 6), 6)],
 )
 def test_a_throw_is_read_die_by_die(weapon: Weight, target: Weight, faces: tuple[int, ...], expected: int) -> None:
     tape = dice(*faces)
@@ -137,18 +137,27 @@ def test_equal_casualties_are_not_won_and_hours_add_up() -> None:
     assert not must_be_reinforced(2, 2)
 
 
-# Ranges -----------------------------------------------------------------------------------------------------------------
+# Ranges --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-RANGE-01", "NQM-RANGE-02", "NQM-RANGE-03", "NQM-RANGE-05")
 @pytest.mark.parametrize(
     ("weapon", "metres", "band"),
     [
-        ("infantry small arms", 100, CONTACT), ("infantry small arms", 101, EFFECTIVE), ("infantry small arms", 300, EFFECTIVE),
-        ("infantry small arms", 301, HARASSING), ("infantry small arms", 1000, HARASSING), ("infantry small arms", 1001, OUT),
-        ("infantry anti-tank", 200, EFFECTIVE), ("infantry anti-tank", 201, OUT), ("tank guns up to 47 mm", 600, HARASSING),
-        ("tank guns 48 to 76.2 mm", 500, EFFECTIVE), ("88 mm anti-tank", 2000, EFFECTIVE), ("88 mm anti-tank", 3000, HARASSING),
-        ("3-inch mortar", 1600, OUT), ("81 mm mortar", 1600, EFFECTIVE),
+        ("infantry small arms", 100, CONTACT),
+        ("infantry small arms", 101, EFFECTIVE),
+        ("infantry small arms", 300, EFFECTIVE),
+        ("infantry small arms", 301, HARASSING),
+        ("infantry small arms", 1000, HARASSING),
+        ("infantry small arms", 1001, OUT),
+        ("infantry anti-tank", 200, EFFECTIVE),
+        ("infantry anti-tank", 201, OUT),
+        ("tank guns up to 47 mm", 600, HARASSING),
+        ("tank guns 48 to 76.2 mm", 500, EFFECTIVE),
+        ("88 mm anti-tank", 2000, EFFECTIVE),
+        ("88 mm anti-tank", 3000, HARASSING),
+        ("3-inch mortar", 1600, OUT),
+        ("81 mm mortar", 1600, EFFECTIVE),
     ],
-)  # fmt: skip
+)
 def test_how_near_a_target_is(weapon: str, metres: int, band: RangeBand) -> None:
     assert band_of(RANGES[weapon], metres) is band
 
@@ -160,7 +169,7 @@ def test_who_outranges_the_attacker() -> None:
     assert not outranges(RANGES["light anti-tank guns"], tanks)
 
 
-# Guns and aircraft ------------------------------------------------------------------------------------------------------
+# Guns and aircraft ---------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-ARTY-01", "NQM-FORT-02", "NQM-FORT-04")
 @pytest.mark.parametrize(
     ("calibre", "target", "counts"),
@@ -189,7 +198,8 @@ def test_house_rules_of_the_calibre_gate() -> None:
 
 @pytest.mark.rule("NQM-ARTY-05", "NQM-ARTY-06")
 @pytest.mark.parametrize(
-    ("weapon", "calibre", "target", "chance"), [(M, 105, M, F(1, 2)), (M, 105, L, F(2, 3)), (H, 160, H, F(1, 2)), (L, 76, L, F(1, 2))]
+    ("weapon", "calibre", "target", "chance"),
+    [(M, 105, M, F(1, 2)), (M, 105, L, F(2, 3)), (H, 160, H, F(1, 2)), (L, 76, L, F(1, 2))],
 )
 def test_harassing_fire_disorganises_and_kills_nobody(weapon: Weight, calibre: int, target: Weight, chance: F) -> None:
     shown = odds.bombardment(Bombardment(weapon, target, 1, calibre, harassing=True), DEFAULTS)
@@ -199,7 +209,9 @@ def test_harassing_fire_disorganises_and_kills_nobody(weapon: Weight, calibre: i
 
 @pytest.mark.rule("NQM-ARTY-06")
 def test_harassing_fire_costs_a_third() -> None:
-    assert [firing.resolve_bombardment(Bombardment(M, L, n, 105, harassing=True), [6] * n, DEFAULTS).cost for n in (3, 4)] == [1, F(4, 3)]
+    assert [
+        firing.resolve_bombardment(Bombardment(M, L, n, 105, harassing=True), [6] * n, DEFAULTS).cost for n in (3, 4)
+    ] == [1, F(4, 3)]
 
 
 @pytest.mark.rule("NQM-ARTY-01")
@@ -219,7 +231,9 @@ def test_only_heavy_bombers_disorganise_a_fortified_position() -> None:
 
 def test_a_bombardment_that_can_do_nothing_is_not_thrown() -> None:
     tape = dice()
-    assert bombard(Bombardment(M, H, 3, 105), tape, "x", DEFAULTS) == firing.Bombarded((), 0, disorganises=False, cost=F(0))
+    assert bombard(Bombardment(M, H, 3, 105), tape, "x", DEFAULTS) == firing.Bombarded(
+        (), 0, disorganises=False, cost=F(0)
+    )
     assert not tape.rolls
 
 

@@ -21,7 +21,7 @@ def battle(*bodies: object, faces: tuple[int, ...] = ()) -> _Battle:
     return _Battle(fight(), on)
 
 
-# Attacks ------------------------------------------------------------------------------------------------------------------
+# Attacks -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-SEQ-08", "NQM-SEQ-09")
 @pytest.mark.parametrize("scouts", [True, False])
 def test_recce_in_front_spares_the_main_body_the_test_of_the_start_line(scouts: bool) -> None:
@@ -50,7 +50,10 @@ def test_an_hour_that_went_against_the_attacker_wants_fresh_troops() -> None:
 
 @pytest.mark.rule("NQM-RECCE-15")
 def test_cars_that_scoot_halve_what_struck_their_armour() -> None:
-    car, enemy = body(tanks("11 H", arm=Arm.ARMOURED_CAR, armour=Armour.LIGHT), 0, 0), body(german(infantry, "Lehr"), 1, 900)
+    car, enemy = (
+        body(tanks("11 H", arm=Arm.ARMOURED_CAR, armour=Armour.LIGHT), 0, 0),
+        body(german(infantry, "Lehr"), 1, 900),
+    )
     attack = Attack(stage([car, enemy]), [car], enemy, [])
     left = attack._scooted(Struck(0, 4, shaken=False, said=""), car)
     assert (left.soft, left.armour) == (0, 2)
@@ -59,7 +62,11 @@ def test_cars_that_scoot_halve_what_struck_their_armour() -> None:
 @pytest.mark.rule("NQM-MORALE-08")
 @pytest.mark.parametrize("committed", [True, False])
 def test_reserves_that_were_in_the_attack_before_are_no_reserves(committed: bool) -> None:
-    ours, fresh, enemy = body(infantry("Scots"), 0, 2800), body(infantry("DLI"), 0, 1000), body(german(infantry, "Lehr"), 1, 3000)
+    ours, fresh, enemy = (
+        body(infantry("Scots"), 0, 2800),
+        body(infantry("DLI"), 0, 1000),
+        body(german(infantry, "Lehr"), 1, 3000),
+    )
     fresh.committed = committed
     attack = Attack(stage([ours, fresh, enemy]), [ours], enemy, [fresh])
     assert attack._reinforce() is not committed
@@ -81,7 +88,7 @@ def test_guns_defend_their_position_with_what_is_unpinned() -> None:
     assert _defence(battery, stage([battery])) == 2
 
 
-# After the combat ---------------------------------------------------------------------------------------------------------
+# After the combat ----------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-REORG-01")
 @pytest.mark.parametrize("goes_on", [True, False])
 def test_order_is_lost_when_the_combat_is_over_and_not_before(goes_on: bool) -> None:
@@ -96,7 +103,8 @@ def test_order_is_lost_when_the_combat_is_over_and_not_before(goes_on: bool) -> 
 
 @pytest.mark.rule("NQM-REORG-12", "NQM-REORG-17", "NQM-CAS-09", "NQM-CAS-10")
 def test_reorganised_troops_begin_anew_and_full_stands_go_to_the_post() -> None:
-    """Six red pins on two companies: three stay, black; they go where figures are free. It may test, break and pass once more."""
+    """Six red pins on two companies: three stay, black; they go where figures are free. It may test, break and pass
+    once more."""
     ours = pin(body(infantry("Scots"), 0, 0), [0, 3, 3])
     ours.disorganised = ours.broken = ours.tested = True
     ours.casualties = 6

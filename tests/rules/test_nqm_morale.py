@@ -78,7 +78,9 @@ def test_green_troops_test_at_their_first_casualty_when_they_attack() -> None:
     assert not green_test_due(green, 0, False, DEFAULTS, attacking=True)
     assert not green_test_due(green, 1, False, DEFAULTS, attacking=False)
     assert not green_test_due(Troops(R), 1, False, DEFAULTS, attacking=True)
-    assert green_test_due(green, 1, False, DEFAULTS.with_setting("nqm.morale.green_defenders_test", "on"), attacking=False)
+    assert green_test_due(
+        green, 1, False, DEFAULTS.with_setting("nqm.morale.green_defenders_test", "on"), attacking=False
+    )
     assert break_test_due(green, 12, 6, False, DEFAULTS, attacking=True)
     assert odds.holds(R, DEFAULTS) ** 2 == F(1, 4)
 
@@ -92,7 +94,14 @@ def test_veterans_are_not_green(grade: Grade) -> None:
 
 # The disorganised -----------------------------------------------------------------------------------------------------
 @pytest.mark.rule(
-    "NQM-MORALE-06", "NQM-MORALE-15", "NQM-GRADE-05", "NQM-GRADE-10", "NQM-GRADE-11", "NQM-GRADE-20", "NQM-GRADE-23", "NQM-REORG-03"
+    "NQM-MORALE-06",
+    "NQM-MORALE-15",
+    "NQM-GRADE-05",
+    "NQM-GRADE-10",
+    "NQM-GRADE-11",
+    "NQM-GRADE-20",
+    "NQM-GRADE-23",
+    "NQM-REORG-03",
 )
 @pytest.mark.parametrize(
     ("troops", "clear", "supported", "tight", "fate"),
@@ -127,14 +136,24 @@ def test_who_may_withdraw() -> None:
     assert morale.may_withdraw(clear_line=True, own=Mover.FOOT, pursuers=(Mover.FOOT,))
 
 
-# Pressing home ----------------------------------------------------------------------------------------------------------
+# Pressing home -------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-MORALE-05", "NQM-MORALE-08", "NQM-MORALE-10", "NQM-MORALE-11", "NQM-SEQ-12")
 def test_who_may_press_home() -> None:
     def press(
-        won: bool = True, failed: bool = False, worse: bool = False, reserves: bool = False, armoured: bool = False, dis: bool = False
+        won: bool = True,
+        failed: bool = False,
+        worse: bool = False,
+        reserves: bool = False,
+        armoured: bool = False,
+        dis: bool = False,
     ) -> bool:
         return may_press_home(
-            won_firefight=won, failed_test=failed, worse_round=worse, reserves=reserves, armoured=armoured, disorganised=dis
+            won_firefight=won,
+            failed_test=failed,
+            worse_round=worse,
+            reserves=reserves,
+            armoured=armoured,
+            disorganised=dis,
         )
 
     assert press()
@@ -163,7 +182,7 @@ def test_the_hour_of_the_assault() -> None:
     assert assault_hour(3, C, DEFAULTS, armour=True) == 3
 
 
-# Tanks ------------------------------------------------------------------------------------------------------------------
+# Tanks ---------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-SPECIAL-06", "NQM-SPECIAL-08")
 @pytest.mark.parametrize(
     ("grade", "tanks", "infantry", "friends", "anti_tank", "before", "applies"),
@@ -183,7 +202,13 @@ def test_whom_tank_terror_strikes(
     grade: Grade, tanks: int, infantry: int, friends: bool, anti_tank: bool, before: bool, applies: bool
 ) -> None:
     found = morale.terror_applies(
-        grade, tank_stands=tanks, infantry_stands=infantry, friendly_tanks=friends, anti_tank=anti_tank, before=before, book=DEFAULTS
+        grade,
+        tank_stands=tanks,
+        infantry_stands=infantry,
+        friendly_tanks=friends,
+        anti_tank=anti_tank,
+        before=before,
+        book=DEFAULTS,
     )
     assert found is applies
 

@@ -25,7 +25,10 @@ def shape(stands: tuple[Element, ...]) -> list[tuple[ElementKind, int]]:
 @pytest.mark.rule("NQM-REPR-05", "NQM-REPR-06", "NQM-REPR-07", "NQM-REPR-08")
 def test_a_normal_battalion_of_infantry_is_fifteen_points() -> None:
     battalion = battalion_of(infantry(), DEFAULTS)
-    assert shape(battalion.elements) == [(ElementKind.COMMAND, 1)] + [(ElementKind.COMPANY, 3)] * 4 + [(ElementKind.PLATOON, 1)] * 3
+    assert (
+        shape(battalion.elements)
+        == [(ElementKind.COMMAND, 1)] + [(ElementKind.COMPANY, 3)] * 4 + [(ElementKind.PLATOON, 1)] * 3
+    )
     assert [one.key for one in battalion.elements] == ["command", "a", "b", "c", "d", "mg", "mortar", "anti_tank"]
     assert battalion.points == 15
 
@@ -40,21 +43,33 @@ def test_house_rules_of_the_mapping() -> None:
     book = DEFAULTS.with_setting("nqm.points.companies", 3)
     assert battalion_of(infantry(), book).points == 12
     assert battalion_of(infantry(size=Size.WEAK), DEFAULTS.with_setting("nqm.points.weak_companies", 3)).points == 10
-    assert battalion_of(tanks(establishment=Strength(500, 48, 0)), DEFAULTS.with_setting("nqm.points.tanks_a_stand", 12)).points == 12
+    assert (
+        battalion_of(
+            tanks(establishment=Strength(500, 48, 0)), DEFAULTS.with_setting("nqm.points.tanks_a_stand", 12)
+        ).points
+        == 12
+    )
     assert battalion_of(guns(), DEFAULTS.with_setting("nqm.points.guns_a_point", 2)).points == 4
 
 
 @pytest.mark.rule("NQM-REPR-01", "NQM-REPR-02", "NQM-CAS-06")
 @pytest.mark.parametrize(("vehicles", "stands"), [(16, 1), (48, 3), (52, 3), (75, 5), (5, 1), (96, 6)])
 def test_a_stand_of_three_for_sixteen_tanks(vehicles: int, stands: int) -> None:
-    assert shape(elements_of(tanks(establishment=Strength(500, vehicles, 0)), DEFAULTS)) == [(ElementKind.VEHICLES, 3)] * stands
+    assert (
+        shape(elements_of(tanks(establishment=Strength(500, vehicles, 0)), DEFAULTS))
+        == [(ElementKind.VEHICLES, 3)] * stands
+    )
 
 
 @pytest.mark.rule("NQM-REPR-04")
-@pytest.mark.parametrize(("pieces", "strengths"), [(4, [1]), (8, [1, 1]), (12, [1, 1, 1]), (24, [2, 2, 2]), (16, [2, 1, 1]), (2, [1])])
+@pytest.mark.parametrize(
+    ("pieces", "strengths"), [(4, [1]), (8, [1, 1]), (12, [1, 1, 1]), (24, [2, 2, 2]), (16, [2, 1, 1]), (2, [1])]
+)
 def test_a_point_for_four_guns(pieces: int, strengths: list[int]) -> None:
     made = elements_of(guns(establishment=Strength(100, 0, pieces)), DEFAULTS)
-    assert [one.label for one in made] == ([f"Battery {n}" for n in range(1, len(made) + 1)] if len(made) > 1 else ["Battery"])
+    assert [one.label for one in made] == (
+        [f"Battery {n}" for n in range(1, len(made) + 1)] if len(made) > 1 else ["Battery"]
+    )
     assert [one.strength for one in made] == strengths
     assert all(one.kind is ElementKind.BATTERY and one.indirect for one in made)
 
@@ -98,7 +113,9 @@ def test_infantry_companies_are_very_light_against_armour() -> None:
     assert by_key["anti_tank"].anti_tank_reach.effective_m == 1000
     assert by_key["mortar"].weapon is Weight.MEDIUM
     assert by_key["mortar"].reach.effective_m == 1500
-    assert {one.key: one for one in elements_of(infantry(nation=Nationality.GERMAN), DEFAULTS)}["mortar"].reach.effective_m == 3000
+    assert {one.key: one for one in elements_of(infantry(nation=Nationality.GERMAN), DEFAULTS)}[
+        "mortar"
+    ].reach.effective_m == 3000
 
 
 def test_classes_of_guns() -> None:
@@ -141,7 +158,10 @@ def test_ammunition_at_the_start() -> None:
 
 
 def test_the_neutral_muster() -> None:
-    mustered = muster(force(infantry(), tanks(establishment=Strength(500, 48, 0)), guns(), infantry("Spent", state=State.SPENT)), DEFAULTS)
+    mustered = muster(
+        force(infantry(), tanks(establishment=Strength(500, 48, 0)), guns(), infantry("Spent", state=State.SPENT)),
+        DEFAULTS,
+    )
     assert [line.number for line in mustered.lines] == [1, 2, 3, 4]
     scots = mustered.lines[0]
     assert scots.size == "15 points"
@@ -183,11 +203,19 @@ def test_a_headquarters_is_a_command_figure_and_its_guard() -> None:
 @pytest.mark.parametrize(
     ("arm", "kind"),
     [
-        (Arm.ARMOUR, "teeth arms"), (Arm.INFANTRY, "teeth arms"), (Arm.CAVALRY, "teeth arms"), (Arm.RECONNAISSANCE, "teeth arms"),
-        (Arm.FIELD_ARTILLERY, "supporting arms"), (Arm.ANTI_AIRCRAFT, "supporting arms"), (Arm.ANTI_TANK, "supporting arms"),
-        (Arm.ENGINEER, "supporting arms"), (Arm.SUPPLY, "logistic units"), (Arm.MEDICAL, "logistic units"), (Arm.SIGNALS, "headquarters"),
+        (Arm.ARMOUR, "teeth arms"),
+        (Arm.INFANTRY, "teeth arms"),
+        (Arm.CAVALRY, "teeth arms"),
+        (Arm.RECONNAISSANCE, "teeth arms"),
+        (Arm.FIELD_ARTILLERY, "supporting arms"),
+        (Arm.ANTI_AIRCRAFT, "supporting arms"),
+        (Arm.ANTI_TANK, "supporting arms"),
+        (Arm.ENGINEER, "supporting arms"),
+        (Arm.SUPPLY, "logistic units"),
+        (Arm.MEDICAL, "logistic units"),
+        (Arm.SIGNALS, "headquarters"),
     ],
-)  # fmt: skip
+)
 def test_categories_of_units(arm: Arm, kind: str) -> None:
     assert category(arm).value == kind
     assert muster(force(infantry(arm=arm)), DEFAULTS).notes[0] == f"Battalions: 1 {kind}."

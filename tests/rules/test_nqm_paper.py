@@ -1,4 +1,5 @@
-"""Whoever has only the sheet of Not Quite Mechanised and the book can play: what stands beside what, and what is ours."""
+"""Whoever has only the sheet of Not Quite Mechanised and the book can play: what stands beside what, and what
+is ours."""
 
 from __future__ import annotations
 
@@ -41,14 +42,16 @@ def row(on: SheetBody, name: str) -> UnitRow:
 
 
 def said(on: SheetBody, unit: str, stand: str) -> list[str]:
-    return [f"{fact.label} {fact.text}".strip() for one in row(on, unit).rows if one.label == stand for fact in one.cells]
+    return [
+        f"{fact.label} {fact.text}".strip() for one in row(on, unit).rows if one.label == stand for fact in one.cells
+    ]
 
 
 def ours(on: SheetBody) -> dict[str, str]:
     return {fact.label: fact.text for fact in on.readings}
 
 
-# Fire and ranges ----------------------------------------------------------------------------------------------------------
+# Fire and ranges -----------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-CLASS-03", "NQM-CLASS-09", "NQM-FIRE-06")
 def test_lorries_and_columns_stand_in_the_table_of_fire() -> None:
     """L v VL is M v L; H v VL is beyond the print and counts as +2, which is ours."""
@@ -59,7 +62,14 @@ def test_lorries_and_columns_stand_in_the_table_of_fire() -> None:
     assert "M v VL" in rows["+2"][0] and "L v VL" in rows["+1"][0] and rows["+1"][1] == (DASH, DASH, "1", "1", "2", "3")
     assert "VL v L" in rows["\N{MINUS SIGN}1"][0] and "L v H" in rows["\N{MINUS SIGN}2"][0]
     assert "+3 is a house rule" in table.note and "lorries" in table.note
-    assert fire_table(DEFAULTS.with_setting("nqm.t12.beyond", "extended")).rows[0].cells[1:] == ("1", "1", "2", "3", "4", "5")
+    assert fire_table(DEFAULTS.with_setting("nqm.t12.beyond", "extended")).rows[0].cells[1:] == (
+        "1",
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+    )
 
 
 @pytest.mark.rule("NQM-CLASS-12")
@@ -82,10 +92,12 @@ def test_ranges_stand_in_kilometres_inches_and_centimetres() -> None:
     on = printed(infantry("Scots"))
     used = next(one for one in on.tables if one.title.startswith("Ranges"))
     assert [one.cells[0] for one in used.rows] == ["infantry small arms", "infantry anti-tank", "3-inch mortar"]
-    assert {fact.label: fact.text for fact in on.facts}["Scale"] == "1:5,000: 1 km is 8 in. or 20 cm; contact, 100 m, 0.8 in. or 2 cm"
+    assert {fact.label: fact.text for fact in on.facts}[
+        "Scale"
+    ] == "1:5,000: 1 km is 8 in. or 20 cm; contact, 100 m, 0.8 in. or 2 cm"
 
 
-# What a stand is ----------------------------------------------------------------------------------------------------------
+# What a stand is -----------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-RANGE-02", "NQM-CLASS-02")
 @pytest.mark.parametrize(
     ("equipment", "best", "weight", "reach", "what"),
@@ -99,12 +111,16 @@ def test_ranges_stand_in_kilometres_inches_and_centimetres() -> None:
         ("", AntiTank.LIGHT, Weight.LIGHT, (200, None), "carried by hand"),
         ("9 47/32", AntiTank.LIGHT, Weight.MEDIUM, (1000, 2000), "47/32"),
     ],
-)  # fmt: skip
+)
 def test_what_infantry_carries_against_tanks_is_no_gun(
     equipment: str, best: AntiTank, weight: Weight, reach: tuple[int, int | None], what: str
 ) -> None:
     """Boys rifles reach 200 m and harass nobody; light guns 500 m and 1 km, medium ones 1 and 2 km."""
-    platoon = next(one for one in elements_of(infantry(equipment=equipment, anti_tank_best=best), DEFAULTS) if one.key == "anti_tank")
+    platoon = next(
+        one
+        for one in elements_of(infantry(equipment=equipment, anti_tank_best=best), DEFAULTS)
+        if one.key == "anti_tank"
+    )
     assert (platoon.anti_tank, platoon.equipment) == (weight, what)
     assert (platoon.anti_tank_reach.effective_m, platoon.anti_tank_reach.harassing_m) == reach
 
@@ -118,32 +134,41 @@ def test_a_battalion_that_counts_guns_has_an_anti_tank_platoon_of_them() -> None
 def test_stands_of_a_mixed_battalion_are_what_they_are() -> None:
     """75 tanks are five stands: two of Pz III, one of Pz IV, two of Pz II with their 20 mm and light armour."""
     unit = tanks(
-        "PzR 5", equipment="34 Pz III, 14 Pz IV, 22 Pz II, 5 command tank", armour=Armour.MEDIUM, anti_tank_best=AntiTank.LIGHT_MEDIUM,
+        "PzR 5",
+        equipment="34 Pz III, 14 Pz IV, 22 Pz II, 5 command tank",
+        armour=Armour.MEDIUM,
+        anti_tank_best=AntiTank.LIGHT_MEDIUM,
         establishment=Strength(625, 75, 0),
-    )  # fmt: skip
+    )
     made = elements_of(unit, DEFAULTS)
     assert [one.equipment for one in made] == ["Pz III", "Pz III", "Pz IV", "Pz II", "Pz II"]
     assert [one.armour for one in made] == [Weight.MEDIUM] * 3 + [Weight.LIGHT] * 2
     assert [one.anti_tank for one in made] == [Weight.MEDIUM] * 3 + [Weight.LIGHT] * 2
     on = printed(unit)
-    assert said(on, "PzR 5", "4 Pz II") == ["fires L 2.4/4.8", "target L"] and said(on, "PzR 5", "1 Pz III") == ["fires M 4/8", "target M"]
+    assert said(on, "PzR 5", "4 Pz II") == ["fires L 2.4/4.8", "target L"] and said(on, "PzR 5", "1 Pz III") == [
+        "fires M 4/8",
+        "target M",
+    ]
 
 
 def test_guns_of_two_kinds_are_batteries_of_two_kinds() -> None:
     unit = pak(equipment="32 17-pdr, 16 6-pdr", establishment=Strength(550, 0, 48), anti_tank_all=AntiTank.LIGHT)
     assert [one.equipment for one in elements_of(unit, DEFAULTS)] == ["17-pdr", "17-pdr", "6-pdr"]
     nobody_says = pak(
-        equipment="3.7 and 5 cm Pak, a section of 8.8 cm", establishment=Strength(100, 0, 8), anti_tank_all=AntiTank.LIGHT,
-    )  # fmt: skip
+        equipment="3.7 and 5 cm Pak, a section of 8.8 cm",
+        establishment=Strength(100, 0, 8),
+        anti_tank_all=AntiTank.LIGHT,
+    )
     assert [one.weapon for one in elements_of(nobody_says, DEFAULTS)] == [Weight.MEDIUM, Weight.LIGHT]
 
 
 def test_the_sheet_says_which_tank_and_which_gun() -> None:
     """Once beside the name where all are the same, else beside each stand; infantry beside its platoons."""
     on = printed(
-        tanks("4 RTR", equipment="24 Matilda II", establishment=Strength(270, 24, 0)), guns("8 Fd", equipment="24 25-pdr"),
+        tanks("4 RTR", equipment="24 Matilda II", establishment=Strength(270, 24, 0)),
+        guns("8 Fd", equipment="24 25-pdr"),
         infantry("Scots", equipment="2 3in mortar, 22 Boys rifle"),
-    )  # fmt: skip
+    )
     assert row(on, "4 RTR").note == "24 Matilda II" and row(on, "8 Fd").note == "24 25-pdr, 88 mm"
     assert said(on, "Scots", "Anti-tank platoon") == ["Boys rifle", "fires L 2.4/8", "at armour L 1.6", "target L"]
     assert said(on, "Scots", "Mortar platoon") == ["fires M 12, 76 mm", "target L"]
@@ -152,10 +177,14 @@ def test_the_sheet_says_which_tank_and_which_gun() -> None:
 
 
 @given(
-    st.lists(st.tuples(st.integers(1, 99), st.sampled_from(["Pz III", "Pz IV", "M13/40", "6-pdr"])), min_size=1, max_size=4),
+    st.lists(
+        st.tuples(st.integers(1, 99), st.sampled_from(["Pz III", "Pz IV", "M13/40", "6-pdr"])), min_size=1, max_size=4
+    ),
     st.integers(1, 9),
 )
-def test_every_stand_is_something_and_nobody_has_more_than_his_share(counted: list[tuple[int, str]], stands: int) -> None:
+def test_every_stand_is_something_and_nobody_has_more_than_his_share(
+    counted: list[tuple[int, str]], stands: int
+) -> None:
     unit = tanks(equipment=", ".join(f"{count} {name}" for count, name in counted))
     assert items(unit) == tuple(counted)
     found, whole = shares(unit, stands), sum(count for count, _ in counted)
@@ -167,15 +196,23 @@ def test_every_stand_is_something_and_nobody_has_more_than_his_share(counted: li
 
 def test_names_of_the_class_table_in_an_order_of_battle() -> None:
     assert (armour_in("Pz III"), armour_in("Pz II"), armour_in("M13/40"), armour_in("Sherman 75 mm")) == (
-        Weight.MEDIUM, Weight.LIGHT, Weight.MEDIUM, Weight.MEDIUM,
-    )  # fmt: skip
+        Weight.MEDIUM,
+        Weight.LIGHT,
+        Weight.MEDIUM,
+        Weight.MEDIUM,
+    )
     assert armour_in("command tank") is None and gun_in("Vickers") is None
     assert [gun_in(one) for one in ("2-pdr", "57 mm M1", "7.5 cm Pak 40", "8.8 cm Flak", "2 cm Flak", "47/32")] == [
-        Weight.LIGHT, Weight.MEDIUM, Weight.MEDIUM, Weight.HEAVY, Weight.LIGHT, Weight.MEDIUM,
-    ]  # fmt: skip
+        Weight.LIGHT,
+        Weight.MEDIUM,
+        Weight.MEDIUM,
+        Weight.HEAVY,
+        Weight.LIGHT,
+        Weight.MEDIUM,
+    ]
 
 
-# Who leads, what is ticked ------------------------------------------------------------------------------------------------
+# Who leads, what is ticked -------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-REORG-14", "NQM-REORG-16", "NQM-REPR-13")
 def test_guns_and_single_companies_are_led_from_their_stands() -> None:
     """They have no command figure and may reorganise all the same; a battalion of infantry must have its own."""
@@ -186,7 +223,9 @@ def test_guns_and_single_companies_are_led_from_their_stands() -> None:
     assert not pin(company, [3]).command_unwounded
     assert not pin(body(infantry(), 0, 0), [1]).command_unwounded
     on = printed(guns("8 Fd"), infantry("Kp", size=Size.COMPANY))
-    assert ours(on)["Led by"].startswith("Guns, single companies") and any("tanks hold their own" in line for line in on.legend)
+    assert ours(on)["Led by"].startswith("Guns, single companies") and any(
+        "tanks hold their own" in line for line in on.legend
+    )
 
 
 @pytest.mark.rule("NQM-SPECIAL-06", "NQM-FIRE-18", "NQM-GRADE-07", "NQM-LOG-06", "NQM-LOG-11")
@@ -211,21 +250,31 @@ def test_who_comes_later_has_his_hour() -> None:
     assert "dug in" not in on.note and on.rows[1].cells[-1].text == "L", "it has left its trenches behind"
 
 
-# Ours ---------------------------------------------------------------------------------------------------------------------
+# Ours ----------------------------------------------------------------------------------------------------------------
 def test_our_readings_give_way_to_the_house_rules() -> None:
     plain = ours(printed(infantry("Scots")))
     assert plain["Terror"].startswith("Surrenders on 1-3") and "Once a battle" in plain["Break tests"]
     assert "hider's row" in plain["White die"] and "as +2" in plain["Dice"] and "Veterans" not in plain
     book = DEFAULTS
     for key, value in (
-        ("nqm.morale.repeat", "every hour"), ("nqm.recce.white_lookup", "same cell"), ("nqm.t12.beyond", "extended"),
-        ("nqm.fire.dice_per_stand", "strength"), ("nqm.firefight.win", "round"), ("nqm.reorg.no_post", "lose"), ("nqm.disorganised.fires", "off"),
-    ):  # fmt: skip
+        ("nqm.morale.repeat", "every hour"),
+        ("nqm.recce.white_lookup", "same cell"),
+        ("nqm.t12.beyond", "extended"),
+        ("nqm.fire.dice_per_stand", "strength"),
+        ("nqm.firefight.win", "round"),
+        ("nqm.reorg.no_post", "lose"),
+        ("nqm.disorganised.fires", "off"),
+    ):
         book = book.with_setting(key, value)
     other = ours(printed(infantry("Scots", experience=Experience.VETERAN), book=book))
-    changed = {"Break tests": "Of unpinned points at the start.", "White die": "Blue gives an ambush's range too.", "Dice": None,
-               "Firefight": "Both sides go up a class at contact.", "Medical post": None,
-               "Disorganised": "After combat whoever assaulted, was assaulted or had a casualty is."}  # fmt: skip
+    changed = {
+        "Break tests": "Of unpinned points at the start.",
+        "White die": "Blue gives an ambush's range too.",
+        "Dice": None,
+        "Firefight": "Both sides go up a class at contact.",
+        "Medical post": None,
+        "Disorganised": "After combat whoever assaulted, was assaulted or had a casualty is.",
+    }
     assert {label: other.get(label) for label in plain if other.get(label) != plain[label]} == changed
     assert other["Veterans"] == 'The print\'s "3,6" is 3-6.'
 
@@ -233,7 +282,9 @@ def test_our_readings_give_way_to_the_house_rules() -> None:
 @pytest.mark.rule("NQM-SEQ-01", "NQM-SEQ-02")
 def test_tables_mark_what_is_ours() -> None:
     tables = {one.title: one.note for one in quick_tables(set(Grade), DEFAULTS)}
-    assert "Steps 2 to 8 are house rules" in tables["The hour"] and "(house)" in tables["Recce (down) sees hidden enemy"]
+    assert (
+        "Steps 2 to 8 are house rules" in tables["The hour"] and "(house)" in tables["Recce (down) sees hidden enemy"]
+    )
     assert "our reading" in SYSTEMS["nqm"].terrain and "tanks in it L" in SYSTEMS["nqm"].terrain
 
 
@@ -245,15 +296,22 @@ def test_reminders_stay_short_and_name_no_rule_numbers() -> None:
 
 
 def test_cars_without_a_count_say_what_they_are_once() -> None:
-    unit = tanks("11 H", arm=Arm.ARMOURED_CAR, equipment="armoured cars", nation=Nationality.BRITISH, establishment=Strength(150, 22, 0))
+    unit = tanks(
+        "11 H",
+        arm=Arm.ARMOURED_CAR,
+        equipment="armoured cars",
+        nation=Nationality.BRITISH,
+        establishment=Strength(150, 22, 0),
+    )
     assert row(printed(unit), "11 H").note == "armoured cars"
     assert battalion_of(unit, DEFAULTS).all_armour
 
 
-# What two players asked for who had nothing but their sheet ------------------------------------------------------------------
+# What two players asked for who had nothing but their sheet ----------------------------------------------------------
 @pytest.mark.rule("NQM-CLASS-10", "NQM-TBL-RANGE")
 @pytest.mark.parametrize(
-    ("words", "fires"), [("30-50 tanks, Pz II, III and IV", "fires M 4/8"), ("Pz II", "fires L 2.4/4.8"), ("Pz II, Pz III", "fires M 4/8")]
+    ("words", "fires"),
+    [("30-50 tanks, Pz II, III and IV", "fires M 4/8"), ("Pz II", "fires L 2.4/4.8"), ("Pz II, Pz III", "fires M 4/8")],
 )
 def test_a_mixed_tank_battalion_fires_as_most_of_its_tanks(words: str, fires: str) -> None:
     """Pz III has 50 mm, Pz IV 75: medium, 500 m and 1 km; of as many light as medium ones the medium."""
@@ -271,7 +329,11 @@ def test_companies_that_stand_elsewhere_are_not_mustered_twice() -> None:
 def test_riders_have_their_rates_on_foot_beside_them() -> None:
     """1, 0.5 and 2 km an hour on foot; who walks anyhow and who rides in tanks has nothing to add."""
     on = printed(infantry("Scots"), infantry("Walkers", march_class=MarchClass.FOOT), tanks("Tanks"))
-    assert [("on foot 8, 4, 16 in." in row(on, name).note) for name in ("Scots", "Walkers", "Tanks")] == [True, False, False]
+    assert [("on foot 8, 4, 16 in." in row(on, name).note) for name in ("Scots", "Walkers", "Tanks")] == [
+        True,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.rule("NQM-FRONT-01", "NQM-FRONT-02")
@@ -284,7 +346,9 @@ def test_the_side_has_its_points_its_fronts_and_the_hours_it_needs() -> None:
     on = sheet(Scene(own, (), NOW, skies, away=frozenset({away})), DEFAULTS, muster(own, DEFAULTS))
     facts = {fact.label: fact.text for fact in on.facts}
     assert facts["Points"] == "15 on the table at the start; 15 come on later"
-    assert facts["Front"].startswith("company 0.3 km, 2.4 in.; in defence 0.3-0.5 km, 2.4-4 in.; battalion 1-2 km, 8-16 in.")
+    assert facts["Front"].startswith(
+        "company 0.3 km, 2.4 in.; in defence 0.3-0.5 km, 2.4-4 in.; battalion 1-2 km, 8-16 in."
+    )
     assert len(on.tracks[0].cells) == 12 and "after hour 6" in on.tracks[0].note
     later = replace(late, arrival=Arrival(NOW.plus(3), "south 7"))
     own = force(infantry("Scots"), later)
@@ -304,6 +368,8 @@ def test_who_stays_beside_the_table_is_in_no_fight_of_it() -> None:
     there, away = infantry("Scots"), infantry("Away")
     own, other = force(there, away), force(infantry("Black Watch"))
     gone = next(unit.id for unit in own.units if unit.name == "Away")
-    first, second = Fight(forces=(own, other), attacker=None, start=NOW, skies=(), away=frozenset({gone})).of_those_there().forces
+    first, second = (
+        Fight(forces=(own, other), attacker=None, start=NOW, skies=(), away=frozenset({gone})).of_those_there().forces
+    )
     assert [unit.name for unit in first.units] == ["Scots"] and second.units == other.units
     assert {command.id for command in first.commands} == {unit.command for unit in first.units}

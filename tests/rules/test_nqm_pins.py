@@ -54,7 +54,13 @@ def test_a_pinned_stand_still_has_its_unwounded_figures() -> None:
 
 @pytest.mark.rule("NQM-REORG-12", "NQM-REORG-13")
 def test_half_comes_off_and_the_odd_one_on_four() -> None:
-    assert [halved(pins, odd_off=off) for pins, off in ((5, True), (5, False), (6, False), (1, True), (0, False))] == [2, 3, 3, 0, 0]
+    assert [halved(pins, odd_off=off) for pins, off in ((5, True), (5, False), (6, False), (1, True), (0, False))] == [
+        2,
+        3,
+        3,
+        0,
+        0,
+    ]
     assert [pins.odd_comes_off(face) for face in range(1, 7)] == [False, False, False, True, True, True]
     assert dict(odds.after_reorganising(5)) == {2: F(1, 2), 3: F(1, 2)}
 
@@ -89,12 +95,16 @@ def test_unwounded_stands_make_companies() -> None:
     assert pins.amalgamated([]) == ()
 
 
-# Disorganised -----------------------------------------------------------------------------------------------------------
+# Disorganised --------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-REORG-01", "NQM-GRADE-05")
 def test_who_is_disorganised_after_combat() -> None:
-    def after(grade: Grade, assault: bool, casualties: int, defending: bool = False, word: str = "assault or casualty") -> bool:
+    def after(
+        grade: Grade, assault: bool, casualties: int, defending: bool = False, word: str = "assault or casualty"
+    ) -> bool:
         book = DEFAULTS.with_setting("nqm.disorganised.after_combat", word)
-        return reorganisation.disorganised_after(grade, book, assault=assault, casualties=casualties, defending=defending)
+        return reorganisation.disorganised_after(
+            grade, book, assault=assault, casualties=casualties, defending=defending
+        )
 
     assert after(R, True, 0)
     assert after(R, False, 1)
@@ -135,7 +145,7 @@ def test_who_may_reorganise() -> None:
     assert "safe" in reorganisation.may_reorganise(command_unwounded=True, tanks=False, safe=False)
 
 
-# Ammunition ---------------------------------------------------------------------------------------------------------------
+# Ammunition ----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-AMMO-02", "NQM-AMMO-03")
 def test_a_stand_fires_as_often_as_it_is_strong() -> None:
     assert reorganisation.ammunition(3, DEFAULTS) == 3

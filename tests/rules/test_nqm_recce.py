@@ -54,8 +54,16 @@ def test_readings_of_the_white_die() -> None:
         return odds.recce(V, V, book).chance(lambda one: one.meeting is meeting)  # type: ignore[arg-type]
 
     for book in (DEFAULTS, SAME):
-        assert [of(book, one) for one in (Meeting.SEEN, Meeting.DEFENDER_CHOOSES, Meeting.FIRED_ON)] == [F(1, 6), F(5, 36), F(25, 36)]
-    assert [of(INVERTED, one) for one in (Meeting.SEEN, Meeting.DEFENDER_CHOOSES, Meeting.FIRED_ON)] == [F(1, 6), F(25, 36), F(5, 36)]
+        assert [of(book, one) for one in (Meeting.SEEN, Meeting.DEFENDER_CHOOSES, Meeting.FIRED_ON)] == [
+            F(1, 6),
+            F(5, 36),
+            F(25, 36),
+        ]
+    assert [of(INVERTED, one) for one in (Meeting.SEEN, Meeting.DEFENDER_CHOOSES, Meeting.FIRED_ON)] == [
+        F(1, 6),
+        F(25, 36),
+        F(5, 36),
+    ]
     shown = odds.recce(V, V, SAME)
     assert shown.of(Contact(Meeting.FIRED_ON, RangeBand.EFFECTIVE)) == F(25, 108)
     assert shown.of(Contact(Meeting.FIRED_ON, RangeBand.CONTACT)) == F(25, 54)

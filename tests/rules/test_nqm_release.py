@@ -1,4 +1,5 @@
-"""Guns that are still to be released to support others: the hour from which they fire, in a fight and on paper (NQM-ORDERS-07)."""
+"""Guns that are still to be released to support others: the hour from which they fire, in a fight and on paper
+(NQM-ORDERS-07)."""
 
 from __future__ import annotations
 
@@ -34,14 +35,21 @@ UC, DS, IS = Support.UNDER_COMMAND, Support.DIRECT_SUPPORT, Support.IN_SUPPORT
 
 
 @pytest.mark.rule("NQM-ORDERS-07", "NQM-SEQ-05", "NQM-SCALE-05")
-@pytest.mark.parametrize(("seconds", "hour"), [(-7200, 1), (0, 1), (1, 2), (3600, 2), (5400, 3), (7200, 3), (36000, 11)])
+@pytest.mark.parametrize(
+    ("seconds", "hour"), [(-7200, 1), (0, 1), (1, 2), (3600, 2), (5400, 3), (7200, 3), (36000, 11)]
+)
 def test_they_fire_in_the_first_hour_that_begins_no_sooner_than_their_release(seconds: int, hour: int) -> None:
     assert released_hour(seconds) == hour
 
 
 def test_a_release_is_counted_from_the_fight_s_first_turn() -> None:
     late = Release(Moment(1, 3), 1800)
-    assert [late.after(start) for start in (Moment(1, 2), Moment(1, 3), Moment(1, 4), Moment(2, 1))] == [23400, 1800, -19800, -41400]
+    assert [late.after(start) for start in (Moment(1, 2), Moment(1, 3), Moment(1, 4), Moment(2, 1))] == [
+        23400,
+        1800,
+        -19800,
+        -41400,
+    ]
 
 
 def lent(how: Support, released: Release | None = None) -> Unit:
@@ -99,7 +107,10 @@ def fought(seed: str, released: Release | None) -> tuple[Resolution, int, int]:
 
 @pytest.mark.rule("NQM-ORDERS-07", "NQM-SEQ-05")
 def test_a_resolved_fight_with_and_without_them() -> None:
-    fights = {hours: [fought(f"release {n}", hours) for n in range(8)] for hours in (None, Release(NOW, 7200), Release(NOW.plus(2)))}
+    fights = {
+        hours: [fought(f"release {n}", hours) for n in range(8)]
+        for hours in (None, Release(NOW, 7200), Release(NOW.plus(2)))
+    }
     at_once, late, never = fights.values()
     assert any(left < full for _, full, left in at_once)
     assert all(left == full for _, full, left in never), "not released before it is over"
@@ -115,7 +126,11 @@ def test_a_resolved_fight_with_and_without_them() -> None:
 
 
 def printed(released: Release | None, how: Support = DS) -> SheetBody:
-    own = force(infantry("Scots", command=FIRST, organic=FIRST), infantry("Rifles", command=SECOND, organic=SECOND), lent(how, released))
+    own = force(
+        infantry("Scots", command=FIRST, organic=FIRST),
+        infantry("Rifles", command=SECOND, organic=SECOND),
+        lent(how, released),
+    )
     scene = Scene(own, (german(infantry, "Lehr"),), NOW, (TurnSky(NOW),), start_hour=4)
     return sheet(scene, DEFAULTS, muster(own, DEFAULTS))
 
@@ -153,15 +168,30 @@ def test_a_call_says_from_when() -> None:
     )
 
 
-# under Operation Brevity, whose turns have no hours -------------------------------------------------------------------------------------
+# under Operation Brevity, whose turns have no hours ------------------------------------------------------------------
 @pytest.mark.rule("NQM-ORDERS-07")
 @pytest.mark.parametrize(
-    ("released", "turn"), [(None, 0), (Release(Moment(1, 1), 7200), 0), (Release(Moment(1, 2)), 0), (Release(Moment(1, 2), 7200), 2), (Release(Moment(1, 3)), 2),
-        (Release(Moment(1, 3), 1), 3)],
-)  # fmt: skip
-def test_a_turn_of_brevity_has_no_hours_so_they_support_from_the_turn_after(released: Release | None, turn: int) -> None:
+    ("released", "turn"),
+    [
+        (None, 0),
+        (Release(Moment(1, 1), 7200), 0),
+        (Release(Moment(1, 2)), 0),
+        (Release(Moment(1, 2), 7200), 2),
+        (Release(Moment(1, 3)), 2),
+        (Release(Moment(1, 3), 1), 3),
+    ],
+)
+def test_a_turn_of_brevity_has_no_hours_so_they_support_from_the_turn_after(
+    released: Release | None, turn: int
+) -> None:
     lend = battery(NEAR, 2, "Lent", supports=1, support=DS, released=released)
-    on = deployed(side(NEAR, battalion(NEAR, 1, "N"), lend), side(FAR, battalion(FAR, 9, "F")), Conditions(), DEFAULTS, start=Moment(1, 2))
+    on = deployed(
+        side(NEAR, battalion(NEAR, 1, "N"), lend),
+        side(FAR, battalion(FAR, 9, "F")),
+        Conditions(),
+        DEFAULTS,
+        start=Moment(1, 2),
+    )
     (model,) = (one for one in on.models[0] if one.name == "Lent")
     assert (model.released, model.supports) == (turn, 2 if turn else 1)
 
@@ -172,7 +202,11 @@ def test_a_fight_of_brevity_has_them_fire_for_others_from_that_turn() -> None:
     near, spots = side(NEAR, battalion(NEAR, 1, "N"), lend), {"N": (20, 40), "Lent": (20, 4), "F": (60, 66)}
     lines = [line.strip() for line in brevity_fight(near, side(FAR, battalion(FAR, 9, "F")), spots, turns=2).report]
     assert lines[lines.index("Turn 2, day.") + 1] == "Lent is released and supports others."
-    fires = {move: any("Artillery: Lent on F" in line for line in lines[lines.index(move) :][:2]) for move in lines if line_of_first(move)}
+    fires = {
+        move: any("Artillery: Lent on F" in line for line in lines[lines.index(move) :][:2])
+        for move in lines
+        if line_of_first(move)
+    }
     assert fires == {"Move 1: Brigade 1 (Allied).": False, "Move 4: Brigade 1 (Allied).": True}
 
 

@@ -27,7 +27,15 @@ def printed_line(state: State = State.FRESH, size: Size = Size.NORMAL, **changes
     unit = infantry(state=state, size=size, **changes)
     line = muster(force(unit), DEFAULTS).lines[0]
     return PrintedLine(
-        1, unit.id, unit.name, state, "a", establishment=unit.establishment, strength=unit.strength, noted=line.noted, stands=line.stands
+        1,
+        unit.id,
+        unit.name,
+        state,
+        "a",
+        establishment=unit.establishment,
+        strength=unit.strength,
+        noted=line.noted,
+        stands=line.stands,
     )
 
 
@@ -51,11 +59,21 @@ def test_it_can_be_played() -> None:
 @pytest.mark.parametrize(
     ("points", "lost", "state"),
     [
-        (15, 0, State.FRESH), (15, 2, State.FRESH), (15, 3, State.SPENT), (15, 4, State.SPENT), (15, 5, State.DESTROYED),
-        (7, 1, State.FRESH), (7, 2, State.SPENT), (7, 3, State.DESTROYED), (3, 1, State.SPENT), (3, 2, State.DESTROYED),
-        (20, 3, State.SPENT), (20, 6, State.DESTROYED), (1, 1, State.DESTROYED),
+        (15, 0, State.FRESH),
+        (15, 2, State.FRESH),
+        (15, 3, State.SPENT),
+        (15, 4, State.SPENT),
+        (15, 5, State.DESTROYED),
+        (7, 1, State.FRESH),
+        (7, 2, State.SPENT),
+        (7, 3, State.DESTROYED),
+        (3, 1, State.SPENT),
+        (3, 2, State.DESTROYED),
+        (20, 3, State.SPENT),
+        (20, 6, State.DESTROYED),
+        (1, 1, State.DESTROYED),
     ],
-)  # fmt: skip
+)
 def test_states_by_points_lost(points: int, lost: int, state: State) -> None:
     assert state_of(Losses(points, lost), DEFAULTS) is state
 
@@ -69,7 +87,16 @@ def test_house_rules_of_the_thresholds() -> None:
 @pytest.mark.rule("NQM-CAS-11", "NQM-CAS-12", "NQM-REORG-12", "NQM-REORG-13")
 @pytest.mark.parametrize(
     ("red", "black", "faces", "stay"),
-    [(8, 0, (), 2), (5, 0, (4,), 1), (5, 0, (3, 4), 1), (5, 0, (3, 3), 2), (0, 3, (4,), 1), (0, 3, (3,), 2), (4, 2, (), 2), (0, 0, (), 0)],
+    [
+        (8, 0, (), 2),
+        (5, 0, (4,), 1),
+        (5, 0, (3, 4), 1),
+        (5, 0, (3, 3), 2),
+        (0, 3, (4,), 1),
+        (0, 3, (3,), 2),
+        (4, 2, (), 2),
+        (0, 0, (), 0),
+    ],
 )
 def test_pins_are_halved_twice_and_the_odd_ones_rolled(red: int, black: int, faces: tuple[int, ...], stay: int) -> None:
     assert returns.stay_on(red, black, "x", Tape(Scripted(faces), Moment(1, 2)), DEFAULTS) == stay
@@ -110,7 +137,18 @@ def test_a_battalion_that_nothing_befell_is_as_it_was(state: State, size: Size) 
 @given(
     st.sampled_from([State.FRESH, State.SPENT]),
     st.dictionaries(
-        st.sampled_from(["points_lost", "black_pins", "red_pins", "surrendered", "dispersed", "disorganised", "ammunition", "nonsense"]),
+        st.sampled_from(
+            [
+                "points_lost",
+                "black_pins",
+                "red_pins",
+                "surrendered",
+                "dispersed",
+                "disorganised",
+                "ammunition",
+                "nonsense",
+            ]
+        ),
         st.one_of(st.integers(-5, 99), st.booleans(), st.text(max_size=3)),
     ),
     st.booleans(),
@@ -135,7 +173,7 @@ def test_more_losses_never_make_a_better_state(points: int, lost: int, more: int
     assert ORDER.index(second) >= ORDER.index(first)
 
 
-# Refused ----------------------------------------------------------------------------------------------------------------
+# Refused -------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("state", "written", "fault"),
     [
@@ -183,7 +221,9 @@ def test_a_return_stand_by_stand() -> None:
         f"line 1: {was.name}: A company: 3 points gone and 1 under pins, but 3 stood there"
     ]
     wrong = FiledLine(1, {}, {"a": {"points_lost": 4}})
-    assert any("A company" in str(one) for one in check(Filed("X", "Allied", (wrong,), foot), printed, TABLETOP, DEFAULTS))
+    assert any(
+        "A company" in str(one) for one in check(Filed("X", "Allied", (wrong,), foot), printed, TABLETOP, DEFAULTS)
+    )
 
 
 @pytest.mark.rule("NQM-REORG-12", "NQM-CAS-11")
@@ -195,7 +235,7 @@ def test_a_return_stand_by_stand() -> None:
         (3, 0, (), "3 of 15 points gone: 3 of 15 out, 20 %, spent"),
         (0, 0, (), ""),
     ],
-)  # fmt: skip
+)
 def test_what_a_line_came_to_is_said_with_its_dice(lost: int, red: int, faces: tuple[int, ...], said: str) -> None:
     """Of 5 red pins 2 come off, the odd one stays on a 3: 3; of these 1, the odd one off on a 5: 1 stays."""
     dice = Tape(Scripted((*faces, 6)), Moment(1, 2))

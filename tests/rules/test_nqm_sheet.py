@@ -37,9 +37,17 @@ def test_numbers_of_a_battalion_are_worked_out() -> None:
     body = printed(infantry("Scots"))
     heads = [" ".join(filter(None, (one.head, one.under))) for one in body.columns]
     assert dict(zip(heads, row(body, "Scots").cells, strict=True)) == {
-        "Grade": "R", "Points": "15", "Tests at": "8", "Holds on": "4-6", "Atk dice": "3", "Def dice": "2", "Goes times": "2", "Contact km, in.": "3, 24",
-        "Advance km, in.": "0.5, 4", "Road km, in.": "9, 72",
-    }  # fmt: skip
+        "Grade": "R",
+        "Points": "15",
+        "Tests at": "8",
+        "Holds on": "4-6",
+        "Atk dice": "3",
+        "Def dice": "2",
+        "Goes times": "2",
+        "Contact km, in.": "3, 24",
+        "Advance km, in.": "0.5, 4",
+        "Road km, in.": "9, 72",
+    }
 
 
 @pytest.mark.rule("NQM-FIRE-18", "NQM-GRADE-07")
@@ -63,7 +71,9 @@ def test_every_stand_has_a_box_for_each_pin_and_each_die() -> None:
 def test_classes_and_ranges_of_a_stand() -> None:
     cells = {
         fact.label: fact.text
-        for fact in {one.label: one for one in row(printed(infantry("Scots", dug_in_turns=2)), "Scots").rows}["A company"].cells
+        for fact in {one.label: one for one in row(printed(infantry("Scots", dug_in_turns=2)), "Scots").rows}[
+            "A company"
+        ].cells
     }
     assert cells == {"fires": "L 2.4/8", "target": "M"}
     open_ground = {one.label: one for one in row(printed(infantry("Scots")), "Scots").rows}["A company"]

@@ -31,7 +31,11 @@ def test_when_fire_comes() -> None:
 
 @pytest.mark.rule("NQM-ORG-07", "NQM-ORG-14", "NQM-ORG-18", "NQM-LOG-12")
 def test_whose_ammunition_it_fires() -> None:
-    assert [support.ammunition_from(one) for one in (UC, DS, IS)] == [Source.COMMANDING_UNIT, Source.OWN_CHAIN, Source.OWN_CHAIN]
+    assert [support.ammunition_from(one) for one in (UC, DS, IS)] == [
+        Source.COMMANDING_UNIT,
+        Source.OWN_CHAIN,
+        Source.OWN_CHAIN,
+    ]
 
 
 @pytest.mark.rule("NQM-SEQ-04", "NQM-SEQ-05", "NQM-ORG-13")

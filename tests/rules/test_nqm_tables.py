@@ -88,8 +88,16 @@ def test_hours_up_a_link() -> None:
 
 
 @pytest.mark.rule(
-    "NQM-TASK-01", "NQM-TASK-02", "NQM-TASK-03", "NQM-TASK-04", "NQM-TASK-05", "NQM-TASK-06", "NQM-TASK-07", "NQM-TASK-08", "NQM-TASK-09",
-)  # fmt: skip
+    "NQM-TASK-01",
+    "NQM-TASK-02",
+    "NQM-TASK-03",
+    "NQM-TASK-04",
+    "NQM-TASK-05",
+    "NQM-TASK-06",
+    "NQM-TASK-07",
+    "NQM-TASK-08",
+    "NQM-TASK-09",
+)
 def test_task_timings() -> None:
     hours = {task.name: (task.least, task.most) for task in TASKS}
     assert hours["task air support (corps)"] == (4, 4)
@@ -155,8 +163,12 @@ def test_engagement_table(grade: Grade, harassing: int, effective: int, contact:
 @pytest.mark.rule("NQM-ASSAULT-06")
 def test_close_assault_table() -> None:
     assert [(row.attack_dice, row.defence_dice, row.attacks, row.breaks_at) for row in ASSAULT.values()] == [
-        (5, 4, None, None), (4, 3, 3, F(1, 3)), (3, 2, 2, F(1, 2)), (2, 2, 1, F(1, 3)), (3, 1, 1, F(1, 3)),
-    ]  # fmt: skip
+        (5, 4, None, None),
+        (4, 3, 3, F(1, 3)),
+        (3, 2, 2, F(1, 2)),
+        (2, 2, 1, F(1, 3)),
+        (3, 1, 1, F(1, 3)),
+    ]
 
 
 @pytest.mark.rule("NQM-FIRE-04", "NQM-AMMO-01")
@@ -198,11 +210,29 @@ def test_armour(vehicle: str, expected: Weight) -> None:
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("6pdr", M), ("2pdr", L), ("25pdr", M), ("18pdr", L), ("88mm", H), ("105 mm artillery", M), ("150 mm artillery", H), ("120 mm mortar", H),
-        ("203 mm artillery", VH), ("strafing fighter", M), ("dive bomber", H), ("fighter-bomber", H), ("medium bomber", H), ("flame thrower", H),
-        ("HMG", M), ("MMG", L), ("60 mm mortar", L), ("81 mm mortar", M), ("20 mm", L), ("37 mm", L), ("75 mm", M),
+        ("6pdr", M),
+        ("2pdr", L),
+        ("25pdr", M),
+        ("18pdr", L),
+        ("88mm", H),
+        ("105 mm artillery", M),
+        ("150 mm artillery", H),
+        ("120 mm mortar", H),
+        ("203 mm artillery", VH),
+        ("strafing fighter", M),
+        ("dive bomber", H),
+        ("fighter-bomber", H),
+        ("medium bomber", H),
+        ("flame thrower", H),
+        ("HMG", M),
+        ("MMG", L),
+        ("60 mm mortar", L),
+        ("81 mm mortar", M),
+        ("20 mm", L),
+        ("37 mm", L),
+        ("75 mm", M),
     ],
-)  # fmt: skip
+)
 def test_weapons(name: str, expected: Weight) -> None:
     assert classes.weapon(name) is expected
 
@@ -226,14 +256,24 @@ def test_names_that_are_not_in_the_table_are_refused_with_near_words() -> None:
 
 @pytest.mark.rule("NQM-CLASS-03", "NQM-CLASS-04", "NQM-CLASS-05", "NQM-CLASS-06", "NQM-CLASS-07")
 def test_positions() -> None:
-    expected = [(Cover.MARCHING, VL), (Cover.ATTACKING, L), (Cover.SCRAPES, L), (Cover.TOWN, M), (Cover.DUG_IN, M), (Cover.FORTIFIED, H), (Cover.CASEMATES, VH)]  # fmt: skip
+    expected = [
+        (Cover.MARCHING, VL),
+        (Cover.ATTACKING, L),
+        (Cover.SCRAPES, L),
+        (Cover.TOWN, M),
+        (Cover.DUG_IN, M),
+        (Cover.FORTIFIED, H),
+        (Cover.CASEMATES, VH),
+    ]
     assert [(cover, classes.position(cover)) for cover, _ in expected] == expected
 
 
 @pytest.mark.rule("NQM-MOV-06")
 def test_light_recce_advances_in_contact_as_its_opponent() -> None:
     def pace(against: Mover | None, word: str = "opponent") -> Fraction | None:
-        return rate(Mover.LIGHT_RECCE, Gait.ADVANCE, DEFAULTS.with_setting("nqm.move.recce_advance", word), against=against)
+        return rate(
+            Mover.LIGHT_RECCE, Gait.ADVANCE, DEFAULTS.with_setting("nqm.move.recce_advance", word), against=against
+        )
 
     assert pace(Mover.LIGHT_RECCE) == 2
     assert pace(Mover.FOOT) == F(1, 2)

@@ -1,4 +1,5 @@
-"""Who is elite, what weapons and ranges a battle has, and what is set up for it, in Not Quite Mechanised. Numbers from the text."""
+"""Who is elite, what weapons and ranges a battle has, and what is set up for it, in Not Quite Mechanised. Numbers from
+the text."""
 
 from __future__ import annotations
 
@@ -37,16 +38,20 @@ def book(**settings: object) -> Rulebook:
     return Rulebook.from_overrides({f"nqm.{key.replace('__', '.')}": value for key, value in settings.items()})
 
 
-# Grades -----------------------------------------------------------------------------------------------------------------
+# Grades --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-GRADE-01", "NQM-GRADE-02")
 def test_small_units_of_specialists_are_elite_and_parachute_battalions_veterans() -> None:
-    brandenburgers = infantry("Brandenburgers", experience=Experience.ELITE, size=Size.COMPANY, nation=Nationality.GERMAN)
+    brandenburgers = infantry(
+        "Brandenburgers", experience=Experience.ELITE, size=Size.COMPANY, nation=Nationality.GERMAN
+    )
     paras = infantry("3rd Parachute", arm=Arm.PARACHUTE, experience=Experience.ELITE)
     assert troops_of(brandenburgers, DEFAULTS).grade is Grade.ELITE
     assert troops_of(paras, DEFAULTS).grade is Grade.VETERAN
     assert troops_of(paras, book(grade__elite_is="elite")).grade is Grade.ELITE
     assert troops_of(brandenburgers, book(grade__elite_is="veteran")).grade is Grade.VETERAN
-    assert grade_of("elite", Experience.REGULAR, Size.NORMAL, DEFAULTS).grade is Grade.ELITE, "what is written of a unit stands"
+    assert grade_of("elite", Experience.REGULAR, Size.NORMAL, DEFAULTS).grade is Grade.ELITE, (
+        "what is written of a unit stands"
+    )
 
 
 @pytest.mark.rule("NQM-GRADE-04")
@@ -55,7 +60,9 @@ def test_the_single_elite_figure_that_stands_by_itself_is_an_observer_of_guns() 
     (observer,) = [one for one in lines[1].stands if one.kind is StandKind.OBSERVER]
     assert [(model.key, model.count) for model in observer.models] == [("observer figure", 1)]
     assert "elite" in observer.note
-    assert not any(one.kind is StandKind.OBSERVER for one in lines[0].stands), "a battalion's mortars are seen for by the battalion"
+    assert not any(one.kind is StandKind.OBSERVER for one in lines[0].stands), (
+        "a battalion's mortars are seen for by the battalion"
+    )
     assert lines[1].noted["points"] == 2, "it counts no point"
 
 
@@ -66,9 +73,11 @@ def test_veterans_ask_themselves_sooner_than_regulars_whether_to_go_on_and_go_on
     assert chances == [Fraction(2, 3), Fraction(1, 2)]
 
 
-# Movement ---------------------------------------------------------------------------------------------------------------
+# Movement ------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-MOV-03")
-@pytest.mark.parametrize(("made", "advanced"), [(infantry(march_class=MarchClass.FOOT), 500), (infantry(), 500), (tanks(), 700)])
+@pytest.mark.parametrize(
+    ("made", "advanced"), [(infantry(march_class=MarchClass.FOOT), 500), (infantry(), 500), (tanks(), 700)]
+)
 def test_attackers_in_contact_advance_at_the_rate_of_the_second_column(made: object, advanced: int) -> None:
     """From 1,000 m, where small arms harass: foot half a kilometre an hour, armour as far as the firefight at 300 m."""
     ours, theirs = body(made, 0, 2000), body(german(infantry, "Lehr"), 1, 3000)  # type: ignore[arg-type]
@@ -90,7 +99,7 @@ def test_no_faster_scheme_than_the_printed_one_is_made_up() -> None:
         assert rout(mover) == RATES[mover].road
 
 
-# Recce ------------------------------------------------------------------------------------------------------------------
+# Recce ---------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-RECCE-04")
 @pytest.mark.parametrize(("blue", "metres"), [(1, 1000), (4, 300), (5, 100)])
 def test_the_defender_calls_a_halt_and_positions_are_adjusted_when_the_dice_are_seen(blue: int, metres: int) -> None:
@@ -104,7 +113,7 @@ def test_the_defender_calls_a_halt_and_positions_are_adjusted_when_the_dice_are_
     assert "comes upon Lehr" in told(on)
 
 
-# Ranges -----------------------------------------------------------------------------------------------------------------
+# Ranges --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-RANGE-04")
 def test_a_battle_may_have_shorter_ranges_or_those_of_other_books() -> None:
     assert all(ranges.reach(name, DEFAULTS) == row for name, row in RANGES.items())
@@ -132,7 +141,7 @@ def test_shorter_ranges_are_fought_and_printed() -> None:
     assert next(one for one in row.rows if one.label == "A company").cells[0].text == "L 1.2/4"
 
 
-# Classes ----------------------------------------------------------------------------------------------------------------
+# Classes -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-CLASS-13")
 def test_a_matilda_i_is_of_a_tigers_class_and_no_match_for_it() -> None:
     assert armour("Matilda I") is armour("Tiger") is Weight.HEAVY
@@ -156,7 +165,8 @@ def test_early_in_the_war_light_guns_may_be_medium_against_machine_gun_tanks() -
 
 @pytest.mark.rule("NQM-CLASS-14")
 @pytest.mark.parametrize(
-    ("gun", "rules", "fires_as"), [(None, True, Weight.MEDIUM), (AntiTank.LIGHT, True, Weight.LIGHT), (None, False, Weight.LIGHT)]
+    ("gun", "rules", "fires_as"),
+    [(None, True, Weight.MEDIUM), (AntiTank.LIGHT, True, Weight.LIGHT), (None, False, Weight.LIGHT)],
 )
 def test_in_a_fight_too(gun: AntiTank | None, rules: bool, fires_as: Weight) -> None:
     early = book(class__light_guns="medium against machine-gun tanks") if rules else DEFAULTS
@@ -167,7 +177,7 @@ def test_in_a_fight_too(gun: AntiTank | None, rules: bool, fires_as: Weight) -> 
     assert (volley.weight, volley.target, volley.band, at_armour) == (fires_as, Weight.LIGHT, RangeBand.EFFECTIVE, True)
 
 
-# What is set up ---------------------------------------------------------------------------------------------------------
+# What is set up ------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-SCALE-02", "NQM-SCALE-04", "NQM-REPR-10")
 def test_the_muster_names_figures_houses_and_bases() -> None:
     note = next(one for one in muster(force(infantry()), DEFAULTS).notes if "Figures" in one)
@@ -179,7 +189,9 @@ def test_the_muster_names_figures_houses_and_bases() -> None:
     house_m, tank_m = Fraction(15, 2), Fraction(12, 5)
     for scale in SCALES:
         assert all(scale.buildings >= figures for figures in scale.models)
-        assert all(house_m / scale.buildings >= tank_m / figures for figures in scale.models), "a house of two floors hides a tank"
+        assert all(house_m / scale.buildings >= tank_m / figures for figures in scale.models), (
+            "a house of two floors hides a tank"
+        )
 
 
 @pytest.mark.rule("NQM-REPR-11", "NQM-REPR-12")
@@ -191,12 +203,21 @@ def test_the_sheet_says_how_exactly_bases_touch() -> None:
 
 @pytest.mark.rule("NQM-REPR-14")
 def test_the_compositions_of_the_books_pictures() -> None:
-    """A German battalion with an infantry gun in support, Soviet mortars in direct support, weak veteran guards on foot."""
+    """A German battalion with an infantry gun in support, Soviet mortars in direct support, weak veteran guards on
+    foot."""
     own = force(
-        infantry("I/IR 9", nation=Nationality.GERMAN), guns("IG company", nation=Nationality.GERMAN, support=Support.IN_SUPPORT, supports=1),
+        infantry("I/IR 9", nation=Nationality.GERMAN),
+        guns("IG company", nation=Nationality.GERMAN, support=Support.IN_SUPPORT, supports=1),
         infantry("Guards motor rifles", nation=Nationality.SOVIET, size=Size.WEAK, experience=Experience.VETERAN),
-        guns("Mortar company", nation=Nationality.SOVIET, arm=Arm.MORTAR, calibre_mm=120, support=Support.DIRECT_SUPPORT, supports=1),
-    )  # fmt: skip
+        guns(
+            "Mortar company",
+            nation=Nationality.SOVIET,
+            arm=Arm.MORTAR,
+            calibre_mm=120,
+            support=Support.DIRECT_SUPPORT,
+            supports=1,
+        ),
+    )
     mustered = {line.name: line for line in muster(own, DEFAULTS).lines}
     assert sum(one.kind is StandKind.INFANTRY for one in mustered["I/IR 9"].stands) == 4
     assert mustered["Guards motor rifles"].size == "7 points"
@@ -216,13 +237,22 @@ def test_a_division_a_side_is_an_evening() -> None:
     assert SYSTEMS["nqm"].evenings(2 * stands) == 2
 
 
-# Losses of earlier battles ----------------------------------------------------------------------------------------------
+# Losses of earlier battles -------------------------------------------------------------------------------------------
 @pytest.mark.rule("NQM-CAS-13")
 @pytest.mark.parametrize(
     ("state", "out", "pins"),
-    [(State.FRESH, 0, 0), (State.FRESH, 2, 2), (State.FRESH, 9, 2), (State.SPENT, 0, 3), (State.SPENT, 4, 4), (State.SPENT, 12, 4)],
+    [
+        (State.FRESH, 0, 0),
+        (State.FRESH, 2, 2),
+        (State.FRESH, 9, 2),
+        (State.SPENT, 0, 3),
+        (State.SPENT, 4, 4),
+        (State.SPENT, 12, 4),
+    ],
 )
-def test_points_out_in_earlier_battles_are_out_in_the_next_as_far_as_the_state_allows(state: State, out: int, pins: int) -> None:
+def test_points_out_in_earlier_battles_are_out_in_the_next_as_far_as_the_state_allows(
+    state: State, out: int, pins: int
+) -> None:
     """Of 15 points a fit battalion has at most 2 out and a spent one 4: 15 per cent spends, 30 per cent destroys."""
     one = infantry("1st", state=state, carried=(("points_out", out),) if out else ())
     battalion = battalion_of(one, DEFAULTS)

@@ -18,12 +18,16 @@ from tests.rules.fighting import FAR, NEAR, battalion, force, told
 from tests.rules.fighting import fight as fought
 
 
-def advances(*near: tuple[Unit, tuple[int, int]], enemy_at: tuple[int, int], enemy_state: State = State.FRESH) -> dict[str, Advance]:
+def advances(
+    *near: tuple[Unit, tuple[int, int]], enemy_at: tuple[int, int], enemy_state: State = State.FRESH
+) -> dict[str, Advance]:
     """Where the attacking near side's command goes, by name, with one enemy battalion there."""
     enemy = battalion(FAR, 21, "Enemy", state=enemy_state)
     spots = {unit.id: Spot(*at) for unit, at in near} | {enemy.id: Spot(*enemy_at)}
     conditions = Conditions(ground=Ground(96, 72), spots=spots)
-    field = deploy(force(NEAR, *(unit for unit, _ in near)), force(FAR, enemy), conditions, DEFAULTS, start=Moment(1, 2))
+    field = deploy(
+        force(NEAR, *(unit for unit, _ in near)), force(FAR, enemy), conditions, DEFAULTS, start=Moment(1, 2)
+    )
     view = View(field, 0, Stance.ATTACK)
     return {one.model.name: one for one in Plain().move(view, next(iter(field.brigades[0].values())))}
 
@@ -45,7 +49,8 @@ def spent(name: str = "Spent") -> Unit:
     ],
 )
 def test_a_spent_battalion_goes_back_unless_it_would_be_fired_on(inches: int, enemy: State, goes: bool) -> None:
-    """This infantry fires to 8 inches, a spent one not at all; who does not move is not fired on; beyond 16 inches nobody need go."""
+    """This infantry fires to 8 inches, a spent one not at all; who does not move is not fired on; beyond 16 inches
+    nobody need go."""
     moved = advances((spent(), (40, 36 - inches)), enemy_at=(40, 36), enemy_state=enemy)
     assert ("Spent" in moved) is goes
     if goes:

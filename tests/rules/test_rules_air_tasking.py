@@ -106,9 +106,15 @@ def test_transports_fly_as_many_missions_as_the_rulebook_says_all_in_one_turn() 
 
 def test_every_setting_of_the_air_and_of_landings_names_its_source() -> None:
     for key in (
-        "air.target_follows", "air.mistarget_radius", "air.crater_repair", "air.transport_missions", "land.recoverable", "amph.wheeled_unit",
-        "amph.dd_penalty", "amph.craft_row",
-    ):  # fmt: skip
+        "air.target_follows",
+        "air.mistarget_radius",
+        "air.crater_repair",
+        "air.transport_missions",
+        "land.recoverable",
+        "amph.wheeled_unit",
+        "amph.dd_penalty",
+        "amph.craft_row",
+    ):
         assert RULES[key].source.startswith("OB-AMB-1")
     with pytest.raises(BadInput):
         Rulebook.from_overrides({"air.transport_missions": "9"}).whole("air.transport_missions")

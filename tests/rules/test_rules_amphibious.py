@@ -82,9 +82,15 @@ def test_swimmers_do_not_fight_before_and_swim_once() -> None:
 
 @pytest.mark.rule("OB-AMPH-10", "OB-AMB-130")
 def test_swimmers_are_a_class_worse_until_their_regiment_is_over() -> None:
-    (whole,) = stands_of(tanks("DD", armour=Armour.MEDIUM, anti_tank_best=AntiTank.MEDIUM, anti_tank_all=AntiTank.LIGHT), DEFAULTS)
+    (whole,) = stands_of(
+        tanks("DD", armour=Armour.MEDIUM, anti_tank_best=AntiTank.MEDIUM, anti_tank_all=AntiTank.LIGHT), DEFAULTS
+    )
     less = amphibious.reduced(whole, DEFAULTS)
-    assert (less.armour, less.anti_tank_best, less.anti_tank_all) == (Armour.LIGHT, AntiTank.LIGHT_MEDIUM, AntiTank.ARTILLERY)
+    assert (less.armour, less.anti_tank_best, less.anti_tank_all) == (
+        Armour.LIGHT,
+        AntiTank.LIGHT_MEDIUM,
+        AntiTank.ARTILLERY,
+    )
     assert amphibious.reduced(replace(whole, armour=Armour.NONE), DEFAULTS).armour is Armour.NONE
     assert amphibious.reduced(whole, Rulebook.from_overrides({"amph.dd_penalty": "none"})) == whole
 
@@ -108,7 +114,9 @@ def test_landing_craft_put_a_battalion_down_on_the_far_shore_as_its_movement() -
 def test_until_it_lands_it_is_not_there() -> None:
     marines = battalion(NEAR, 11, "Marines")
     near, far = force(NEAR, marines, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"))
-    seen = fight(near, far, {"N": (40, 2), "F": (40, 36)}, touchdowns=(Touchdown(marines.id, Spot(40, 33), Means.CRAFT, turn=2),))
+    seen = fight(
+        near, far, {"N": (40, 2), "F": (40, 36)}, touchdowns=(Touchdown(marines.id, Spot(40, 33), Means.CRAFT, turn=2),)
+    )
     assert told(seen.report, "Marines") == []
 
 
@@ -125,18 +133,35 @@ def test_swimming_tanks_in_a_fight() -> None:
         fight(near, far, {}, touchdowns=(Touchdown(swimmers.id, Spot(40, 33), Means.DD, turn=2),))
     spots = {"F": (40, 36), "Guns": (80, 70)}
     alone = fight(
-        near, far, spots, turns=3, dice=_hits(),
-        touchdowns=(Touchdown(swimmers.id, Spot(40, 33), Means.DD, turn=3), Touchdown(mates.id, Spot(60, 5), Means.CRAFT, turn=9)),
-    )  # fmt: skip
+        near,
+        far,
+        spots,
+        turns=3,
+        dice=_hits(),
+        touchdowns=(
+            Touchdown(swimmers.id, Spot(40, 33), Means.DD, turn=3),
+            Touchdown(mates.id, Spot(60, 5), Means.CRAFT, turn=9),
+        ),
+    )
     turn = alone.report.index("Turn 3, day.")
     assert told(alone.report[:turn], "DD") == []
     assert told(alone.report[turn:], "DD lands swimming.")
     assert "light armour" in told(alone.report, "Their fire", "on DD")[0]
     together = fight(
-        near, far, {**spots, "Mates": (60, 5)}, turns=3, dice=_hits(), touchdowns=(Touchdown(swimmers.id, Spot(40, 33), Means.DD, turn=3),)
+        near,
+        far,
+        {**spots, "Mates": (60, 5)},
+        turns=3,
+        dice=_hits(),
+        touchdowns=(Touchdown(swimmers.id, Spot(40, 33), Means.DD, turn=3),),
     )
     assert "medium armour" in told(together.report, "Their fire", "on DD")[0]
-    ready = fight(near, far, {**spots, "Mates": (60, 5)}, touchdowns=(Touchdown(swimmers.id, Spot(40, 33), Means.DD, readied=True),))
+    ready = fight(
+        near,
+        far,
+        {**spots, "Mates": (60, 5)},
+        touchdowns=(Touchdown(swimmers.id, Spot(40, 33), Means.DD, readied=True),),
+    )
     assert told(ready.report, "DD lands swimming.")
 
 
@@ -150,7 +175,7 @@ def test_amphibious_transport_lands_in_the_first_turn() -> None:
         fight(near, far, {}, touchdowns=(Touchdown(lvts.id, Spot(40, 20), Means.BOATS),))
 
 
-# Assault crossings -----------------------------------------------------------------------------------------------------------
+# Assault crossings ---------------------------------------------------------------------------------------------------
 BANK = Spot(40, 30)
 
 
@@ -168,15 +193,22 @@ def crossing(*cargo: object, book: Rulebook = DEFAULTS, keeps: int = 6, turns: i
 def test_two_infantry_battalions_cross_in_the_move_after_the_boats_are_ready() -> None:
     seen = crossing(battalion(NEAR, 11, "A"), battalion(NEAR, 11, "B"))
     lines = [line.strip() for line in seen.report]
-    first, second = lines.index("Sappers: the boats are ready."), lines.index("A crosses the river in assault boats and stays at the bank.")
+    first, second = (
+        lines.index("Sappers: the boats are ready."),
+        lines.index("A crosses the river in assault boats and stays at the bank."),
+    )
     assert lines.index("Move 1: Brigade 11 (Allied).") < first < second
     assert [end.at for end in seen.units if end.name in ("A", "B")] == [BANK, Spot(44, 30)]
     attacked = Told(moves={11: [{}, {}, {"A": Spot(40, 50)}]})
     builders, a = battalion(NEAR, 11, "Sappers", engineers=SAPPERS), battalion(NEAR, 11, "A")
     stays = fight(
-        force(NEAR, builders, a), force(FAR, battalion(FAR, 21, "F")), {"Sappers": (40, 20), "A": (40, 18), "F": (40, 70)}, near_does=attacked,
-        dice=Faces({"readiness": [6, 1, 6, 6, 1]}), crossings=(Crossing(builders.id, (a.id,), BANK),),
-    )  # fmt: skip
+        force(NEAR, builders, a),
+        force(FAR, battalion(FAR, 21, "F")),
+        {"Sappers": (40, 20), "A": (40, 18), "F": (40, 70)},
+        near_does=attacked,
+        dice=Faces({"readiness": [6, 1, 6, 6, 1]}),
+        crossings=(Crossing(builders.id, (a.id,), BANK),),
+    )
     assert next(end.at for end in stays.units if end.name == "A") == BANK
 
 
@@ -188,4 +220,7 @@ def test_vehicles_take_longer() -> None:
     medium = crossing(battalion(NEAR, 11, "Tanks", tanks, armour=Armour.MEDIUM), keeps=1)
     assert told(medium.report, "2 of 3 moves at the boats") and told(medium.report, "are ready") == []
     with pytest.raises(BadInput, match=r"boats for 1 such battalion at a time, not 2 \(OB-AMPH-03\)"):
-        crossing(battalion(NEAR, 11, "T1", tanks, armour=Armour.MEDIUM), battalion(NEAR, 11, "T2", tanks, armour=Armour.MEDIUM))
+        crossing(
+            battalion(NEAR, 11, "T1", tanks, armour=Armour.MEDIUM),
+            battalion(NEAR, 11, "T2", tanks, armour=Armour.MEDIUM),
+        )

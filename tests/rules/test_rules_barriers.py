@@ -26,12 +26,19 @@ ENEMY_AT = {"enemy": (48, 70)}
 
 
 def crossing(
-    *moves: dict[str, Any], units: Sequence[Any], at: dict[str, tuple[int, int]], book: Rulebook = DEFAULTS, keeps: int = 0, **given: Any
+    *moves: dict[str, Any],
+    units: Sequence[Any],
+    at: dict[str, tuple[int, int]],
+    book: Rulebook = DEFAULTS,
+    keeps: int = 0,
+    **given: Any,
 ) -> Resolution:
     """One command's moves, its officer kept after the first so many of them."""
     given = {"barriers": (WIRE,), **given}
     dice = Faces({"readiness": [6] * keeps})
-    return fight(force(NEAR, *units), ENEMY, {**at, **ENEMY_AT}, near_does=Told({1: list(moves)}), dice=dice, book=book, **given)
+    return fight(
+        force(NEAR, *units), ENEMY, {**at, **ENEMY_AT}, near_does=Told({1: list(moves)}), dice=dice, book=book, **given
+    )
 
 
 def place(result: Resolution, name: str) -> tuple[int, int]:
@@ -41,7 +48,9 @@ def place(result: Resolution, name: str) -> tuple[int, int]:
 
 @pytest.mark.rule("OB-OBS-01", "OB-OBS-02", "OB-AMB-087", "OB-AMB-123")
 def test_who_meets_an_obstacle_halts_is_pinned_and_costs_the_officer() -> None:
-    result = crossing({"inf": Spot(48, 30)}, {"inf": Spot(48, 30)}, units=[battalion(NEAR, 1, "inf")], at={"inf": (48, 10)}, keeps=9)
+    result = crossing(
+        {"inf": Spot(48, 30)}, {"inf": Spot(48, 30)}, units=[battalion(NEAR, 1, "inf")], at={"inf": (48, 10)}, keeps=9
+    )
     assert place(result, "inf") == (48, 19)
     assert told(result.report, "inf is pinned at wire")
     assert told(result.report, "no roll for readiness") and not told(result.report, "Readiness", "British")
@@ -49,11 +58,20 @@ def test_who_meets_an_obstacle_halts_is_pinned_and_costs_the_officer() -> None:
 
 
 @pytest.mark.rule("OB-OBS-01", "OB-OBS-03", "OB-AMB-123")
-@pytest.mark.parametrize(("engineers", "pinned"), [(Engineers.NONE, True), (Engineers.SUPPORT, True), (Engineers.SPECIALIST, False)])
+@pytest.mark.parametrize(
+    ("engineers", "pinned"), [(Engineers.NONE, True), (Engineers.SUPPORT, True), (Engineers.SPECIALIST, False)]
+)
 def test_the_pin_of_an_obstacle_takes_the_fire_of_that_move(engineers: Engineers, pinned: bool) -> None:
     near = force(NEAR, battalion(NEAR, 1, "inf", engineers=engineers))
     does = Told({1: [{"inf": Spot(48, 30)}]})
-    result = fight(near, ENEMY, {"inf": (48, 10), "enemy": (48, 26)}, near_does=does, barriers=(WIRE,), dice=Faces({"first move": [6, 1]}))
+    result = fight(
+        near,
+        ENEMY,
+        {"inf": (48, 10), "enemy": (48, 26)},
+        near_does=does,
+        barriers=(WIRE,),
+        dice=Faces({"first move": [6, 1]}),
+    )
     assert ("(nobody effective)" in told(result.report, "  Fire: inf on enemy")[0]) is pinned
 
 
@@ -84,14 +102,19 @@ def test_engineering_support_gaps_it_and_goes_on_next_turn() -> None:
     again = {"sappers": Spot(48, 30)}
     same_turn = crossing(again, again, units=sappers, at={"sappers": (48, 10)}, keeps=1)
     assert place(same_turn, "sappers") == (48, 19)
-    at_once = crossing(again, again, units=sappers, at={"sappers": (48, 10)}, keeps=1, book=DEFAULTS.with_setting("obs.next", "move"))
+    at_once = crossing(
+        again, again, units=sappers, at={"sappers": (48, 10)}, keeps=1, book=DEFAULTS.with_setting("obs.next", "move")
+    )
     assert place(at_once, "sappers") == (48, 30)
 
 
 @pytest.mark.rule("OB-OBS-06", "OB-WC-093", "OB-AMB-124")
 def test_three_battalions_need_three_moves_through_a_gap() -> None:
     names = ("one", "two", "three")
-    units = [battalion(NEAR, 1, "sappers", engineers=Engineers.SPECIALIST), *(battalion(NEAR, 1, name) for name in names)]
+    units = [
+        battalion(NEAR, 1, "sappers", engineers=Engineers.SPECIALIST),
+        *(battalion(NEAR, 1, name) for name in names),
+    ]
     at = {"sappers": (48, 10), "one": (20, 10), "two": (24, 10), "three": (28, 10)}
     column = {name: (Spot(x, 28), Posture.MARCH) for name, x in zip(names, (20, 24, 28), strict=True)}
     result = crossing({"sappers": Spot(48, 30)}, column, column, column, units=units, at=at, turns=2, keeps=0)
@@ -100,8 +123,15 @@ def test_three_battalions_need_three_moves_through_a_gap() -> None:
     assert len(told(result.report, "another battalion has passed the gap in this move")) == 2
 
     dice = Faces({"readiness": [1, 1, 6, 6, 6]})
-    result = fight(force(NEAR, *units), ENEMY, {**at, **ENEMY_AT}, near_does=Told({1: [{"sappers": Spot(48, 30)}, column, column, column]}),
-                   dice=dice, barriers=(WIRE,), turns=2)  # fmt: skip
+    result = fight(
+        force(NEAR, *units),
+        ENEMY,
+        {**at, **ENEMY_AT},
+        near_does=Told({1: [{"sappers": Spot(48, 30)}, column, column, column]}),
+        dice=dice,
+        barriers=(WIRE,),
+        turns=2,
+    )
     assert all(place(result, name)[1] > 21 for name in names)
 
 
@@ -140,7 +170,7 @@ def test_a_ditch_is_met_once_and_gapped_for_the_next_turn() -> None:
     assert standing.gap_from == (2, 0)
 
 
-# Points ------------------------------------------------------------------------------------------------------------------
+# Points --------------------------------------------------------------------------------------------------------------
 WOOD = Patch(40, 50, 56, 60)
 
 
@@ -153,13 +183,26 @@ class Shells(Told):
 
 
 def shelled(
-    dice: Faces, *, book: Rulebook = DEFAULTS, enemy_at: tuple[int, int] = (48, 55), later: dict[str, Any] | None = None, **changes: Any
+    dice: Faces,
+    *,
+    book: Rulebook = DEFAULTS,
+    enemy_at: tuple[int, int] = (48, 55),
+    later: dict[str, Any] | None = None,
+    **changes: Any,
 ) -> Resolution:
     """A battery shells a point; then the enemy who is hidden there, or comes there, shows himself in his own move."""
     enemy = force(FAR, battalion(FAR, 9, "enemy", **{"hidden": True, **changes}))
     near = force(NEAR, battery(NEAR, 1, "guns"))
-    return fight(near, enemy, {"guns": (48, 2), "enemy": enemy_at}, near_does=Shells({1: [{}]}), dice=dice, book=book,
-                 far_does=Told({9: [later or {"enemy": None}]}), ground=Ground(96, 72, (WOOD,)))  # fmt: skip
+    return fight(
+        near,
+        enemy,
+        {"guns": (48, 2), "enemy": enemy_at},
+        near_does=Shells({1: [{}]}),
+        dice=dice,
+        book=book,
+        far_does=Told({9: [later or {"enemy": None}]}),
+        ground=Ground(96, 72, (WOOD,)),
+    )
 
 
 @pytest.mark.rule("OB-ART-07", "OB-ART-08", "OB-HID-03", "OB-CAS-10", "OB-AMB-042")
@@ -191,5 +234,7 @@ def test_who_comes_to_the_point_later_suffers_by_house_rule_only() -> None:
 def test_the_plain_doctrine_shells_terrain_before_it_once() -> None:
     near = force(NEAR, battery(NEAR, 1, "guns"))
     enemy = force(FAR, battalion(FAR, 9, "enemy", hidden=True))
-    result = fight(near, enemy, {"guns": (48, 2), "enemy": (48, 55)}, near_does=PLAIN, ground=Ground(96, 72, (WOOD,)), turns=2)
+    result = fight(
+        near, enemy, {"guns": (48, 2), "enemy": (48, 55)}, near_does=PLAIN, ground=Ground(96, 72, (WOOD,)), turns=2
+    )
     assert len(told(result.report, "Noted, fire at a suspected point")) == 1

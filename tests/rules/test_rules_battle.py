@@ -40,7 +40,7 @@ def states(resolution: Any) -> dict[str, State]:
     return {unit.name: unit.after for unit in resolution.units}
 
 
-# Turns and moves ----------------------------------------------------------------------------------------------------------
+# Turns and moves -----------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-SEQ-01", "OB-SEQ-03", "OB-SEQ-15", "OB-SEQ-16", "OB-TIME-02", "OB-READY-01", "OB-READY-02")
 def test_moves_alternate_until_no_command_has_its_officer() -> None:
     near = force(NEAR, *(battalion(NEAR, n, f"N{n}") for n in (11, 12, 13)))
@@ -49,28 +49,48 @@ def test_moves_alternate_until_no_command_has_its_officer() -> None:
     moves = [line.split(": ")[1] for line in told(seen.report, "Move ")]
     assert told(seen.report, "moves first") == ["Allied moves first: 3 commands to 2."]
     assert moves == [
-        "Brigade 11 (Allied).", "Brigade 21 (Axis).", "Brigade 12 (Allied).", "Brigade 22 (Axis).", "Brigade 13 (Allied).",
-    ]  # fmt: skip
+        "Brigade 11 (Allied).",
+        "Brigade 21 (Axis).",
+        "Brigade 12 (Allied).",
+        "Brigade 22 (Axis).",
+        "Brigade 13 (Allied).",
+    ]
     assert (seen.moves, seen.turns, seen.holder) == (5, 1, None)
 
 
-@pytest.mark.rule("OB-WC-008", "OB-TIME-02", "OB-SEQ-16", "OB-SEQ-17", "OB-SEQ-18", "OB-SEQ-02", "OB-READY-02", "OB-AMB-016")
+@pytest.mark.rule(
+    "OB-WC-008", "OB-TIME-02", "OB-SEQ-16", "OB-SEQ-17", "OB-SEQ-18", "OB-SEQ-02", "OB-READY-02", "OB-AMB-016"
+)
 def test_a_side_goes_on_alone_while_its_officer_stays() -> None:
     dice = Faces({READY: [1, 3, 1, 3, 2]})
-    seen = fight(force(NEAR, battalion(NEAR, 11, "N"), battalion(NEAR, 12, "N2")), force(FAR, battalion(FAR, 21, "F")), {}, dice=dice)
+    seen = fight(
+        force(NEAR, battalion(NEAR, 11, "N"), battalion(NEAR, 12, "N2")),
+        force(FAR, battalion(FAR, 21, "F")),
+        {},
+        dice=dice,
+    )
     movers = [line.split(": ")[1].split(" (")[0] for line in told(seen.report, "Move ")]
     # the second British command fails in its turn; then the Germans move on alone until they fail with a 2
     assert movers == ["Brigade 11", "Brigade 21", "Brigade 12", "Brigade 21", "Brigade 21"]
-    assert [told(seen.report, "Readiness")[n].endswith(end) for n, end in ((1, "keeps its officer."), (4, "taken off."))] == [True, True]
+    assert [
+        told(seen.report, "Readiness")[n].endswith(end) for n, end in ((1, "keeps its officer."), (4, "taken off."))
+    ] == [True, True]
 
 
 @pytest.mark.rule("OB-TIME-06", "OB-ORG-05")
 def test_officers_are_back_with_every_turn() -> None:
     seen = fight(
-        force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F")), {}, dice=Faces({"first move": [6, 1, 6, 1]}), turns=2
+        force(NEAR, battalion(NEAR, 11, "N")),
+        force(FAR, battalion(FAR, 21, "F")),
+        {},
+        dice=Faces({"first move": [6, 1, 6, 1]}),
+        turns=2,
     )
     assert (len(told(seen.report, "Move ")), seen.turns) == (4, 2)
-    assert told(seen.report, "moves first")[0] == "Allied moves first: equal numbers of commands, and the dice show 6 against 1."
+    assert (
+        told(seen.report, "moves first")[0]
+        == "Allied moves first: equal numbers of commands, and the dice show 6 against 1."
+    )
 
 
 @pytest.mark.rule("OB-AMB-015", "OB-AMB-005")
@@ -87,8 +107,13 @@ def test_a_challenger_who_rolls_higher_moves_instead() -> None:
     far = force(FAR, battalion(FAR, 21, "F"))
     # British +1 against German +3: a German 2 beats a British 3, and a tie fails
     taken = fight(near, far, {}, far_does=Told(challengers=[21]), dice=Faces({"initiative": [2, 3]}))
-    assert told(taken.report, "initiative") == ["Brigade 21 challenges Brigade 11 for the initiative: 2+3 against 3+1, takes the move."]
-    assert [line.split(": ")[1].split(" (")[0] for line in told(taken.report, "Move ")][:2] == ["Brigade 21", "Brigade 11"]
+    assert told(taken.report, "initiative") == [
+        "Brigade 21 challenges Brigade 11 for the initiative: 2+3 against 3+1, takes the move."
+    ]
+    assert [line.split(": ")[1].split(" (")[0] for line in told(taken.report, "Move ")][:2] == [
+        "Brigade 21",
+        "Brigade 11",
+    ]
     tied = fight(near, far, {}, far_does=Told(challengers=[21]), dice=Faces({"initiative": [2, 4]}))
     assert told(tied.report, "initiative")[0].endswith("fails.")
     assert told(tied.report, "Move 1")[0].startswith("Move 1: Brigade 11")
@@ -99,7 +124,9 @@ def test_the_corps_commander_helps_his_command() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N"), battalion(NEAR, 12, "N2"), with_commander=11)
     seen = fight(near, force(FAR, battalion(FAR, 21, "F")), {}, far_does=Told(challengers=[21]))
     assert "against 1+2" in told(seen.report, "initiative")[0]
-    assert told(seen.report, "corps commander")[0].startswith("Readiness, 4-6 (British readiness 5-6, +1 corps commander)")
+    assert told(seen.report, "corps commander")[0].startswith(
+        "Readiness, 4-6 (British readiness 5-6, +1 corps commander)"
+    )
 
 
 @pytest.mark.rule("OB-READY-05", "OB-READY-06", "OB-AMB-086")
@@ -107,8 +134,13 @@ def test_flame_throwers_and_night_weigh_on_readiness() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N"), battalion(NEAR, 12, "N2"))
     far = force(FAR, battalion(FAR, 21, "Flame", flame_throwers=True))
     seen = fight(
-        near, far, {"N": (40, 30), "Flame": (40, 40)}, near_does=Told(moves={11: [{"N": Spot(40, 37)}]}), nights=(True,), lights=(Light.DARKNESS,),
-    )  # fmt: skip
+        near,
+        far,
+        {"N": (40, 30), "Flame": (40, 40)},
+        near_does=Told(moves={11: [{"N": Spot(40, 37)}]}),
+        nights=(True,),
+        lights=(Light.DARKNESS,),
+    )
     assert "-1 attacked by flame-throwers, -2 night turn" in told(seen.report, "Readiness")[0]
 
 
@@ -127,7 +159,7 @@ def test_a_command_with_nobody_left_loses_its_officer_without_a_die() -> None:
     assert states(seen)["N"] is State.DESTROYED
 
 
-# Steps of a move ----------------------------------------------------------------------------------------------------------
+# Steps of a move -----------------------------------------------------------------------------------------------------
 def _gun_duel(**given: Any) -> Any:
     near = force(NEAR, battalion(NEAR, 11, "N"), battery(NEAR, 11, "NGuns"), commands={11: "Brigade 11", 12: "Other"})
     far = force(FAR, battalion(FAR, 21, "F", dug_in_turns=1), battery(FAR, 21, "FGuns"))
@@ -136,7 +168,16 @@ def _gun_duel(**given: Any) -> Any:
 
 
 @pytest.mark.rule(
-    "OB-SEQ-04", "OB-SEQ-07", "OB-SEQ-08", "OB-SEQ-09", "OB-SEQ-10", "OB-SEQ-11", "OB-SEQ-12", "OB-FIRE-04", "OB-ART-04", "OB-ART-06"
+    "OB-SEQ-04",
+    "OB-SEQ-07",
+    "OB-SEQ-08",
+    "OB-SEQ-09",
+    "OB-SEQ-10",
+    "OB-SEQ-11",
+    "OB-SEQ-12",
+    "OB-FIRE-04",
+    "OB-ART-04",
+    "OB-ART-06",
 )
 def test_the_steps_come_in_their_order() -> None:
     dice = Faces({"first move": [6, 1]})
@@ -144,9 +185,9 @@ def test_the_steps_come_in_their_order() -> None:
     first = seen.report[seen.report.index("Move 1: Brigade 11 (Allied).") + 1 :]
     words = [line.strip().split(":")[0].split(",")[0] for line in first[:6]]
     assert words == ["Moves", "Their artillery", "Artillery", "Their fire", "Fire", "Readiness"]
-    assert [purpose for purpose, _ in dice.asked[2:]][:13] == ["to hit"] * 3 + ["to hit"] * 3 + ["to hit"] * 3 + ["to hit"] * 3 + [
-        "readiness"
-    ]
+    assert [purpose for purpose, _ in dice.asked[2:]][:13] == ["to hit"] * 3 + ["to hit"] * 3 + ["to hit"] * 3 + [
+        "to hit"
+    ] * 3 + ["readiness"]
 
 
 @pytest.mark.rule("OB-SEQ-14", "OB-CAS-01", "OB-MOV-12", "OB-AMB-081", "OB-HIT-05")
@@ -187,7 +228,13 @@ def test_everybody_engages_everybody_in_reach_once() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N1"), battalion(NEAR, 11, "N2"))
     far = force(FAR, battalion(FAR, 21, "F1"), battalion(FAR, 21, "F2"), battalion(FAR, 21, "F3"))
     spots = {"N1": (40, 32), "N2": (44, 32), "F1": (40, 38), "F2": (44, 38), "F3": (60, 38)}
-    seen = fight(near, far, spots, near_does=Told(order=[11], moves={11: [{"N1": None, "N2": None}]}), dice=Faces({"first move": [6, 1]}))
+    seen = fight(
+        near,
+        far,
+        spots,
+        near_does=Told(order=[11], moves={11: [{"N1": None, "N2": None}]}),
+        dice=Faces({"first move": [6, 1]}),
+    )
     shots = [line.split(":")[0] + line.split(":")[1].split("(")[0] for line in told(seen.report, " on ")]
     assert shots == ["Their fire F1, F2 on N1", "Their fire F1, F2 on N2", "Fire N1, N2 on F1", "Fire N1, N2 on F2"]
 
@@ -198,7 +245,11 @@ def test_a_battery_fires_once_a_move_and_only_as_artillery() -> None:
     far = force(FAR, battalion(FAR, 21, "F"), battery(FAR, 21, "FGuns"))
     spots = {"N1": (40, 30), "N2": (44, 30), "F": (42, 36), "FGuns": (42, 40)}
     seen = fight(
-        near, far, spots, near_does=Told(moves={11: [{"N1": Spot(40, 34), "N2": Spot(44, 34)}]}), dice=Faces({"first move": [6, 1]})
+        near,
+        far,
+        spots,
+        near_does=Told(moves={11: [{"N1": Spot(40, 34), "N2": Spot(44, 34)}]}),
+        dice=Faces({"first move": [6, 1]}),
     )
     british = seen.report[: next(n for n, line in enumerate(seen.report) if line.startswith("Move 2"))]
     assert len(told(british, "FGuns")) == 1
@@ -234,9 +285,19 @@ def test_from_a_hill_only_guns_reach_a_battalion_that_halted_outside() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N"))
     far = force(FAR, battalion(FAR, 21, "F"), battery(FAR, 21, "FGuns"))
     spots = {"N": (40, 20), "F": (40, 40), "FGuns": (40, 60)}
-    seen = fight(near, far, spots, ground=ground, near_does=Told(moves={11: [{"N": Spot(40, 31)}]}), dice=Faces({"first move": [6, 1]}))
+    seen = fight(
+        near,
+        far,
+        spots,
+        ground=ground,
+        near_does=Told(moves={11: [{"N": Spot(40, 31)}]}),
+        dice=Faces({"first move": [6, 1]}),
+    )
     lines = told(seen.report, " on N")
-    assert [line.split(":")[0] for line in lines] == ["Their artillery", "Artillery"]  # the Germans' own move comes second
+    assert [line.split(":")[0] for line in lines] == [
+        "Their artillery",
+        "Artillery",
+    ]  # the Germans' own move comes second
 
 
 @pytest.mark.rule("OB-WC-028", "OB-POST-09", "OB-HIT-02", "OB-POST-04")
@@ -255,11 +316,13 @@ def test_a_battalion_attacked_from_behind_does_not_count() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N1"), battalion(NEAR, 11, "N2"))
     far = force(FAR, battalion(FAR, 21, "F"))
     spots = {"N1": (40, 32), "N2": (40, 44), "F": (40, 38)}
-    seen = fight(near, far, spots, near_does=Told(moves={11: [{"N1": None, "N2": None}]}), dice=Faces({"first move": [6, 1]}))
+    seen = fight(
+        near, far, spots, near_does=Told(moves={11: [{"N1": None, "N2": None}]}), dice=Faces({"first move": [6, 1]})
+    )
     assert ["(nobody effective)" in line for line in told(seen.report, "Their fire", "F on")] == [True, True]
 
 
-# Regrouping ---------------------------------------------------------------------------------------------------------------
+# Regrouping ----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-WC-025", "OB-REG-03", "OB-SEQ-06")
 def test_a_battalion_is_lent_only_while_its_command_has_its_officer() -> None:
     near = force(NEAR, battalion(NEAR, 11, "Tanks", tanks), battalion(NEAR, 12, "Rifles"))
@@ -318,11 +381,14 @@ def test_counter_battery_answers_at_once_and_does_nothing_else() -> None:
     seen = fight(near, far, spots, near_does=Told(), far_does=far_does, dice=Faces())
     lines = [line for line in seen.report if (" on " in line and "to hit" in line) or "Move" in line]
     mine = lines.index(next(line for line in lines if "NGuns on F" in line))
-    assert "Duty (counter-battery) on NGuns: to hit 5-6 (infantry, guns and others, counter-battery fire)" in lines[mine + 1]
+    assert (
+        "Duty (counter-battery) on NGuns: to hit 5-6 (infantry, guns and others, counter-battery fire)"
+        in lines[mine + 1]
+    )
     assert all("counter-battery" in line for line in told(seen.report, "Duty", " on N"))
 
 
-# Hidden, reconnaissance, waves --------------------------------------------------------------------------------------------
+# Hidden, reconnaissance, waves ---------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-HID-01", "OB-HID-02", "OB-HID-03", "OB-AMB-089")
 def test_a_hidden_battalion_is_no_target_until_it_is_found() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N"), battery(NEAR, 11, "NGuns"))
@@ -330,7 +396,9 @@ def test_a_hidden_battalion_is_no_target_until_it_is_found() -> None:
     spots = {"N": (40, 20), "NGuns": (40, 4), "F": (40, 40)}
     quiet = fight(near, far, spots, dice=Faces({"first move": [6, 1]}))
     assert told(quiet.report, " on F") == []
-    found = fight(near, far, spots, near_does=Told(moves={11: [{"N": Spot(40, 33)}]}), dice=Faces({"first move": [6, 1]}))
+    found = fight(
+        near, far, spots, near_does=Told(moves={11: [{"N": Spot(40, 33)}]}), dice=Faces({"first move": [6, 1]})
+    )
     assert told(found.report, "F is found.")
     assert len(told(found.report, "NGuns on F")) == 1
 
@@ -338,15 +406,26 @@ def test_a_hidden_battalion_is_no_target_until_it_is_found() -> None:
 @pytest.mark.rule("OB-WC-068", "OB-REC-03", "OB-AMB-091")
 def test_a_reconnaissance_company_pulls_back_before_the_dice() -> None:
     patrol = battalion(
-        NEAR, 11, "Hussars", size=Size.COMPANY, recce_companies=1, combat_class=CombatClass.LIGHT_VEHICLE, hit_row=HitRow.VEHICLE
+        NEAR,
+        11,
+        "Hussars",
+        size=Size.COMPANY,
+        recce_companies=1,
+        combat_class=CombatClass.LIGHT_VEHICLE,
+        hit_row=HitRow.VEHICLE,
     )
     near, far = force(NEAR, patrol), force(FAR, battalion(FAR, 21, "F"))
     spots = {"Hussars": (40, 34), "F": (40, 44)}
-    gone = fight(near, far, spots, near_does=Told(moves={11: [{"Hussars": Spot(40, 40)}]}), dice=Faces({"first move": [6, 1]}))
+    gone = fight(
+        near, far, spots, near_does=Told(moves={11: [{"Hussars": Spot(40, 40)}]}), dice=Faces({"first move": [6, 1]})
+    )
     assert told(gone.report, "Hussars pulls back 32 in. before the fire.")
     assert told(gone.report, "F on Hussars") == []
     stays = Told(moves={11: [{"Hussars": Spot(40, 40)}]}, company_stays=True)
-    assert len(told(fight(near, far, spots, near_does=stays, dice=Faces({"first move": [6, 1]})).report, "F on Hussars")) == 1
+    assert (
+        len(told(fight(near, far, spots, near_does=stays, dice=Faces({"first move": [6, 1]})).report, "F on Hussars"))
+        == 1
+    )
 
 
 @pytest.mark.rule("OB-WAVE-02", "OB-WAVE-03", "OB-WAVE-04", "OB-WAVE-05", "OB-AMB-094")
@@ -370,12 +449,17 @@ def test_the_plain_doctrine_sends_waves_only_where_readiness_is_very_low() -> No
         near = force(NEAR, *(battalion(NEAR, 11, f"N{n}", nation=nation) for n in range(4)))
         near = replace(near, commands=tuple(replace(command, nation=nation) for command in near.commands))
         seen = resolve(
-            near, force(FAR, battalion(FAR, 21, "F")), Conditions(), (Stance.ATTACK, Stance.DEFEND), Faces({"first move": [6, 1]}), DEFAULTS
+            near,
+            force(FAR, battalion(FAR, 21, "F")),
+            Conditions(),
+            (Stance.ATTACK, Stance.DEFEND),
+            Faces({"first move": [6, 1]}),
+            DEFAULTS,
         )
         assert len(told(seen.report, "Wave 2.")) == waves
 
 
-# Movement -----------------------------------------------------------------------------------------------------------------
+# Movement ------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-WC-033", "OB-MOV-06", "OB-AMB-037")
 def test_near_a_side_edge_a_battalion_stays_near_it() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N"))
@@ -390,9 +474,19 @@ def test_near_a_side_edge_a_battalion_stays_near_it() -> None:
 @pytest.mark.rule("OB-MOV-06", "OB-AMB-037")
 def test_who_is_set_up_near_a_side_edge_may_leave_it_until_a_move_ends_there() -> None:
     near, far = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"))
-    for stops, x in (([Spot(20, 20)], 20), ([Spot(6, 20), Spot(20, 24)], 8), ([Spot(20, 20), Spot(8, 24), Spot(20, 28)], 8)):
+    for stops, x in (
+        ([Spot(20, 20)], 20),
+        ([Spot(6, 20), Spot(20, 24)], 8),
+        ([Spot(20, 20), Spot(8, 24), Spot(20, 28)], 8),
+    ):
         does = Told(moves={11: [{"N": spot} for spot in stops]})
-        seen = fight(near, far, {"N": (5, 16), "F": (60, 60)}, near_does=does, dice=Faces({READY: [*([6] * (len(stops) - 1)), 1]}))
+        seen = fight(
+            near,
+            far,
+            {"N": (5, 16), "F": (60, 60)},
+            near_does=does,
+            dice=Faces({READY: [*([6] * (len(stops) - 1)), 1]}),
+        )
         assert seen.units[0].at.x == x
 
 
@@ -428,12 +522,14 @@ def test_who_moves_leaves_his_trenches() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N"))
     far = force(FAR, battalion(FAR, 21, "F", dug_in_turns=1))
     does = Told(moves={21: [{"F": Spot(40, 37)}]})
-    seen = fight(near, far, {"N": (40, 30), "F": (40, 38)}, far_does=does, dice=Faces({"to hit": [6] * 9, "first move": [1, 6]}))
+    seen = fight(
+        near, far, {"N": (40, 30), "F": (40, 38)}, far_does=does, dice=Faces({"to hit": [6] * 9, "first move": [1, 6]})
+    )
     assert "unprotected" in told(seen.report, "N on F")[0]
     assert [unit.dug_in for unit in seen.units if unit.name == "F"] == [False]
 
 
-# Smoke --------------------------------------------------------------------------------------------------------------------
+# Smoke ---------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-SMOKE-02", "OB-SMOKE-03", "OB-SMOKE-04", "OB-WC-100")
 def test_guns_lay_smoke_instead_of_firing_and_it_ends_when_they_may_fire_again() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N"), battery(NEAR, 11, "NGuns"))
@@ -467,7 +563,7 @@ def test_engineers_lay_smoke_around_themselves_only() -> None:
         fight(near, far, spots, near_does=moves(), far_does=Told(smoke=[("Sappers", Spot(40, 36))]))
 
 
-# In the air ---------------------------------------------------------------------------------------------------------------
+# In the air ----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-AIR-05", "OB-AIR-09", "OB-AMB-104")
 def test_a_controllers_aircraft_act_as_artillery_once_a_turn() -> None:
     near, far = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F1"), battalion(FAR, 21, "F2"))
@@ -476,14 +572,21 @@ def test_a_controllers_aircraft_act_as_artillery_once_a_turn() -> None:
     dice = Faces({READY: [6, 1], "air target": [4]})
     seen = fight(near, far, spots, air=(typhoons,), dice=dice)
     struck = [line for line in told(seen.report, "ground attack aircraft") if line.startswith("Artillery")]
-    assert [line.split(": ")[1] for line in struck] == ["ground attack aircraft 1 on F1", "ground attack aircraft 1 on F2"]
+    assert [line.split(": ")[1] for line in struck] == [
+        "ground attack aircraft 1 on F1",
+        "ground attack aircraft 1 on F2",
+    ]
     assert "+1 aircraft" in struck[0] and "not located" in struck[0]
     night = fight(near, far, spots, air=(typhoons,), nights=(True,), lights=(Light.DARKNESS,))
     assert told(night.report, "aircraft") == []
     defending = fight(
-        near, far, {**spots, "N": (40, 28)}, air=(AirSupport("Stukas", 1, Weapon.GROUND_ATTACK, command=21),), dice=Faces({"air target": [2]}),
+        near,
+        far,
+        {**spots, "N": (40, 28)},
+        air=(AirSupport("Stukas", 1, Weapon.GROUND_ATTACK, command=21),),
+        dice=Faces({"air target": [2]}),
         near_does=Told(moves={11: [{"N": Spot(40, 33)}]}),
-    )  # fmt: skip
+    )
     assert told(defending.report, "Their artillery: ground attack aircraft 1 on N")
 
 
@@ -509,12 +612,17 @@ def test_heavy_bombers_leave_ground_that_is_slow_to_cross() -> None:
     for as_medium, y in ((False, 18), (True, 26)):
         bombers = AirSupport("Fortresses", 0, Weapon.HEAVY_BOMBER, at=Spot(40, 18), as_medium=as_medium)
         seen = fight(
-            near, far, {"N": (40, 2), "F": (60, 60)}, air=(bombers,), dice=Faces({"air target": [2]}), near_does=Told(moves={11: [{"N": Spot(40, 60)}]})
-        )  # fmt: skip
+            near,
+            far,
+            {"N": (40, 2), "F": (60, 60)},
+            air=(bombers,),
+            dice=Faces({"air target": [2]}),
+            near_does=Told(moves={11: [{"N": Spot(40, 60)}]}),
+        )
         assert seen.units[0].at == Spot(40, y)
 
 
-# The end ------------------------------------------------------------------------------------------------------------------
+# The end -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-WC-063", "OB-CAS-09", "OB-AMB-082")
 def test_destroyed_while_surrounded_is_captured() -> None:
     victim = battalion(FAR, 21, "F", state=State.SPENT)
@@ -541,7 +649,9 @@ def test_a_large_battalion_is_lost_only_with_both_its_stands() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N", state=State.FRESH))
     far = force(FAR, battalion(FAR, 21, "Big", size=Size.LARGE), battalion(FAR, 21, "F"))
     dice = Faces({"first move": [6, 1], "to hit": [1] * 5 + [6] * 3, "casualties": [6, 6, 6]})
-    seen = fight(near, far, {"N": (40, 30), "Big": (40, 36), "F": (60, 60)}, near_does=Told(moves={11: [{"N": None}]}), dice=dice)
+    seen = fight(
+        near, far, {"N": (40, 30), "Big": (40, 36), "F": (60, 60)}, near_does=Told(moves={11: [{"N": None}]}), dice=dice
+    )
     assert told(seen.report, "Big (1)", "destroyed")
     assert states(seen)["Big"] is State.SPENT
 
@@ -553,7 +663,7 @@ def test_reinforcements_come_in_their_turn() -> None:
     assert seen.report.index("  Late arrives.") > turn
 
 
-# Fights agree with the odds -----------------------------------------------------------------------------------------------
+# Fights agree with the odds ------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-SEQ-10", "OB-SEQ-11", "OB-SEQ-14", "OB-FIRE-07", "OB-WC-065", "OB-WC-066")
 def test_fought_assaults_agree_with_the_exact_odds() -> None:
     near = force(NEAR, *(battalion(NEAR, 11, f"N{n}") for n in range(3)))
@@ -572,15 +682,17 @@ def test_fought_assaults_agree_with_the_exact_odds() -> None:
         unharmed_attackers += sum(line.endswith("no effect.") for line in told(seen.report, "Their fire"))
         fit += sum(end[name] is State.FRESH for name in ("N0", "N1", "N2"))
     for seen_often, chance, trials in (
-        (spent, exact.defenders[0].each.spent, 2 * fights), (lost, exact.defenders[0].each.lost, 2 * fights),
-        (unharmed_attackers, exact.attackers[0].each.none, 3 * fights), (fit, exact.attackers[0].each.none + exact.attackers[0].each.pinned, 3 * fights),
-    ):  # fmt: skip
+        (spent, exact.defenders[0].each.spent, 2 * fights),
+        (lost, exact.defenders[0].each.lost, 2 * fights),
+        (unharmed_attackers, exact.attackers[0].each.none, 3 * fights),
+        (fit, exact.attackers[0].each.none + exact.attackers[0].each.pinned, 3 * fights),
+    ):
         expected = float(chance) * trials
         # two results a fight are not independent: allow for the variance of both together
         assert (seen_often - expected) ** 2 / (expected * (1 - float(chance))) < 2 * 10.83, (seen_often, expected)
 
 
-# Dice and laws ------------------------------------------------------------------------------------------------------------
+# Dice and laws -------------------------------------------------------------------------------------------------------
 def _armies() -> tuple[Any, Any]:
     near = force(NEAR, *(battalion(NEAR, 11 + n // 3, f"N{n}") for n in range(6)), battery(NEAR, 11, "NGuns"))
     far = force(FAR, *(battalion(FAR, 21, f"F{n}", dug_in_turns=1) for n in range(3)), battery(FAR, 21, "FGuns"))
@@ -615,13 +727,25 @@ def test_no_fight_leaves_nonsense(seed: int) -> None:
     light = (Light.DAY, Light.MOONLIGHT, Light.DARKNESS)[seed % 3]
     ground = Ground(96, 72, (Patch(20, 20, 60, 50), Patch(60, 30, 80, 60, Cover.OPEN, hill=True)))
     seen = resolve(
-        near, far, Conditions(ground=ground, lights=(light,), nights=(light is not Light.DAY,)), stances, Tape(Seeded(str(seed)), Moment(1, 2)), DEFAULTS, turns=4,
-    )  # fmt: skip
+        near,
+        far,
+        Conditions(ground=ground, lights=(light,), nights=(light is not Light.DAY,)),
+        stances,
+        Tape(Seeded(str(seed)), Moment(1, 2)),
+        DEFAULTS,
+        turns=4,
+    )
     assert [unit.unit for unit in seen.units] == [unit.id for unit in (*near.units, *far.units)]
-    assert all(unit.after.severity >= unit.before.severity for unit in seen.units if not unit.resting or unit.after is not State.FRESH)
+    assert all(
+        unit.after.severity >= unit.before.severity
+        for unit in seen.units
+        if not unit.resting or unit.after is not State.FRESH
+    )
     assert all(0 <= unit.at.x <= 96 and 0 <= unit.at.y <= 72 for unit in seen.units)
     assert 1 <= seen.turns <= 4
-    assert all(line.rstrip().endswith((".", ")")) for line in seen.report), [line for line in seen.report if not line.endswith((".", ")"))]
+    assert all(line.rstrip().endswith((".", ")")) for line in seen.report), [
+        line for line in seen.report if not line.endswith((".", ")"))
+    ]
 
 
 @pytest.mark.parametrize(("turns", "words"), [(0, "a fight of 0 turns"), (1, "Axis brings nobody to the fight")])

@@ -1,4 +1,5 @@
-"""Who may fire at what in a resolved fight, and at how many: located on the way, artillery in support, one target a move, in line or as artillery."""
+"""Who may fire at what in a resolved fight, and at how many: located on the way, artillery in support, one target a
+move, in line or as artillery."""
 
 from __future__ import annotations
 
@@ -41,7 +42,10 @@ def test_the_opponents_guns_fire_at_what_is_located_at_any_point_of_its_move_and
 
     # 8 inches of the infantry are passed on the way, at the start and at the end it is 14 inches off
     assert moves(Spot(44, 40)) == (["Their artillery", "Their fire"], Spot(44, 40))
-    assert moves(Spot(44, 40), to_hit=[6, 1, 1]) == (["Their artillery", "Their fire"], Spot(32, 40))  # caught there by the guns
+    assert moves(Spot(44, 40), to_hit=[6, 1, 1]) == (
+        ["Their artillery", "Their fire"],
+        Spot(32, 40),
+    )  # caught there by the guns
     assert moves(Spot(20, 30)) == ([], Spot(20, 30))
 
 
@@ -59,19 +63,27 @@ def test_guns_fire_as_artillery_from_support_or_with_the_others_from_the_line(po
 def test_artillery_has_one_target_in_a_move() -> None:
     @dataclass
     class Greedy(Told):
-        def lay(self, view: View, batteries: Sequence[Model], targets: Sequence[Model]) -> tuple[tuple[Model, Model], ...]:
+        def lay(
+            self, view: View, batteries: Sequence[Model], targets: Sequence[Model]
+        ) -> tuple[tuple[Model, Model], ...]:
             return tuple((battery, target) for battery in batteries for target in targets)
 
     spots = {"N": (40, 10), "Guns": (40, 4), "F": (40, 38), "FGuns": (80, 66)}
     near = force(NEAR, battalion(NEAR, 1, "N"), battery(NEAR, 1, "Guns"))
-    with pytest.raises(Refused, match=r"Guns cannot fire at FGuns too: artillery has one target in a move \(OB-ART-09\)"):
+    with pytest.raises(
+        Refused, match=r"Guns cannot fire at FGuns too: artillery has one target in a move \(OB-ART-09\)"
+    ):
         fight(near, ENEMY, spots, near_does=Greedy(), dice=first())
     two = force(NEAR, battalion(NEAR, 1, "N", id=901), battalion(NEAR, 1, "N2", id=902))
     with pytest.raises(Refused, match="FGuns cannot fire at N2 too"):
         fight(
-            two, ENEMY, {"N": (40, 28), "N2": (43, 28), "F": (40, 38), "FGuns": (80, 66)}, far_does=Greedy(), near_does=Told({1: [{"N": Spot(40, 33), "N2": Spot(43, 33)}]}),
+            two,
+            ENEMY,
+            {"N": (40, 28), "N2": (43, 28), "F": (40, 38), "FGuns": (80, 66)},
+            far_does=Greedy(),
+            near_does=Told({1: [{"N": Spot(40, 33), "N2": Spot(43, 33)}]}),
             dice=first(),
-        )  # fmt: skip
+        )
 
 
 @pytest.mark.rule("OB-ART-09", "OB-ART-07")
@@ -144,7 +156,11 @@ def test_a_battalion_that_is_lent_moves_with_its_new_command_and_not_with_the_ol
     def take(view: View, brigade: Brigade) -> Regrouping:
         return Regrouping(attach=tuple(model for model in view.own() if model.name == "Lent"))
 
-    does = Told({1: [{"Lent": Spot(10, 28), "Stays": Spot(20, 28)}], 2: [{"Lent": Spot(10, 16)}]}, order=[2, 1], regroups={2: [take]})
+    does = Told(
+        {1: [{"Lent": Spot(10, 28), "Stays": Spot(20, 28)}], 2: [{"Lent": Spot(10, 16)}]},
+        order=[2, 1],
+        regroups={2: [take]},
+    )
     seen = fight(near, ENEMY, spots, near_does=does, dice=first())
     assert [(end.name, end.command, end.at.y) for end in seen.units[:2]] == [("Lent", 2, 16), ("Stays", 1, 28)]
 
@@ -168,13 +184,19 @@ def test_artillery_fires_again_for_each_wave_by_house_rule_only(repeats: bool, t
 
 
 @pytest.mark.rule("OB-WAVE-05", "OB-WAVE-03")
-@pytest.mark.parametrize(("casualties", "became"), [([6, 6, 6], State.DESTROYED), ([6, 1, 1], State.SPENT), ([1, 1, 1], State.FRESH)])
+@pytest.mark.parametrize(
+    ("casualties", "became"), [([6, 6, 6], State.DESTROYED), ([6, 1, 1], State.SPENT), ([1, 1, 1], State.FRESH)]
+)
 def test_no_wave_is_called_off_whatever_becomes_of_the_one_before_it(casualties: list[int], became: State) -> None:
     near = force(NEAR, battalion(NEAR, 1, "N1"), battalion(NEAR, 1, "N2"))
     waves = {1: [{"N1": (Spot(40, 35), Posture.LINE, 0), "N2": (Spot(44, 35), Posture.LINE, 1)}]}
     spots = {"N1": (40, 24), "N2": (44, 24), "F": (42, 39)}
     seen = fight(
-        near, force(FAR, battalion(FAR, 9, "F")), spots, near_does=Told(waves), dice=first(to_hit=[6, 6, 6], casualties=casualties)
+        near,
+        force(FAR, battalion(FAR, 9, "F")),
+        spots,
+        near_does=Told(waves),
+        dice=first(to_hit=[6, 6, 6], casualties=casualties),
     )
     assert [end.after for end in seen.units[:2]] == [became, State.FRESH]
     later = seen.report[seen.report.index("  Wave 2.") :]
@@ -194,12 +216,14 @@ def test_whoever_is_spent_by_fire_is_pinned_too(result: Result) -> None:
 @pytest.mark.rule("OB-READY-04")
 @pytest.mark.parametrize(("green", "weighs"), [(0, False), (1, False), (2, True), (3, True)])
 def test_half_a_command_of_green_troops_weighs_on_its_readiness(green: int, weighs: bool) -> None:
-    units = [battalion(NEAR, 1, f"N{n}", experience=Experience.GREEN if n < green else Experience.REGULAR) for n in range(4)]
+    units = [
+        battalion(NEAR, 1, f"N{n}", experience=Experience.GREEN if n < green else Experience.REGULAR) for n in range(4)
+    ]
     seen = fight(force(NEAR, *units), force(FAR, battalion(FAR, 9, "F")), {"F": (40, 70)}, dice=first())
     assert ("-1 inexperienced" in told(seen.report, "Readiness", "British")[0]) is weighs
 
 
-# Hidden --------------------------------------------------------------------------------------------------------------------
+# Hidden --------------------------------------------------------------------------------------------------------------
 def _seen_by_the_enemy(near: Force, far: Force, spots: dict[str, tuple[int, int]], does: Told) -> list[list[str]]:
     """What stands on the table for the far side to see, move by move of its own."""
     found: list[list[str]] = []
@@ -211,8 +235,15 @@ def _seen_by_the_enemy(near: Force, far: Force, spots: dict[str, tuple[int, int]
             return Regrouping()
 
     wood = Ground(96, 72, (Patch(36, 30, 44, 34),))
-    fight(near, far, spots, near_does=does, far_does=Looks(moves={9: [{"F": Spot(40, 40)}, {"F": Spot(40, 60)}]}), ground=wood,
-          dice=Faces({"first move": [6, 1], "readiness": [1, 6, 1]}))  # fmt: skip
+    fight(
+        near,
+        far,
+        spots,
+        near_does=does,
+        far_does=Looks(moves={9: [{"F": Spot(40, 40)}, {"F": Spot(40, 60)}]}),
+        ground=wood,
+        dice=Faces({"first move": [6, 1], "readiness": [1, 6, 1]}),
+    )
     return found
 
 
@@ -222,17 +253,23 @@ def _seen_by_the_enemy(near: Force, far: Force, spots: dict[str, tuple[int, int]
     [
         ("stays", {}, [[], []]),  # far from everybody, neither moves nor fires
         ("moves", {"moves": Spot(10, 8)}, [["moves"], ["moves"]]),
-        ("fires", {}, [[], ["fires"]]),  # in the wood 6 inches from the enemy's move: located by nobody, until it opens fire
+        (
+            "fires",
+            {},
+            [[], ["fires"]],
+        ),  # in the wood 6 inches from the enemy's move: located by nobody, until it opens fire
     ],
 )
-def test_who_moves_or_fires_is_placed_and_stays_on_the_table(name: str, moves: dict[str, Spot], visible: list[list[str]]) -> None:
+def test_who_moves_or_fires_is_placed_and_stays_on_the_table(
+    name: str, moves: dict[str, Spot], visible: list[list[str]]
+) -> None:
     at = {"fires": (40, 34)}.get(name, (10, 4))
     near = force(NEAR, battalion(NEAR, 1, name, hidden=True))
     far = force(FAR, battalion(FAR, 9, "F"))
     assert _seen_by_the_enemy(near, far, {name: at, "F": (40, 60)}, Told({1: [dict(moves)]})) == visible
 
 
-# Aircraft ------------------------------------------------------------------------------------------------------------------
+# Aircraft ------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-AIR-05")
 @pytest.mark.parametrize(("command", "strikes"), [(1, ["Move 1"]), (2, ["Move 3"])])
 def test_a_controllers_aircraft_support_his_command_only(command: int, strikes: list[str]) -> None:

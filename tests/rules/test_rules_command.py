@@ -46,7 +46,16 @@ def test_initiative_worked_cases() -> None:
 
 @pytest.mark.rule("OB-WC-016", "OB-READY-03")
 def test_readiness_by_day() -> None:
-    assert [command.readiness(one).chance for one in IN_ORDER] == [F(1, 3), F(1, 2), F(1, 3), F(2, 3), F(1, 3), F(2, 3), F(1, 6), F(1, 2)]
+    assert [command.readiness(one).chance for one in IN_ORDER] == [
+        F(1, 3),
+        F(1, 2),
+        F(1, 3),
+        F(2, 3),
+        F(1, 3),
+        F(2, 3),
+        F(1, 6),
+        F(1, 2),
+    ]
     assert command.readiness(N.INDIAN).chance == F(1, 3)
 
 
@@ -75,7 +84,8 @@ def test_readiness_with_everything_at_once() -> None:
     target = command.readiness(N.GERMAN, night=True, inexperienced=True, flame_throwers=True, corps_commander=True)
     assert target.chance == F(1, 6)
     assert (
-        target.explained() == "6 (German readiness 3-6, -1 inexperienced, -1 attacked by flame-throwers, -2 night turn, +1 corps commander)"
+        target.explained()
+        == "6 (German readiness 3-6, -1 inexperienced, -1 attacked by flame-throwers, -2 night turn, +1 corps commander)"
     )
 
 

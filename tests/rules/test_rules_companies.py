@@ -1,4 +1,5 @@
-"""Companies that stand as one: the resolved fight merges them as the battle sheet does, and every company has its state again afterwards."""
+"""Companies that stand as one: the resolved fight merges them as the battle sheet does, and every company has its state
+again afterwards."""
 
 from __future__ import annotations
 
@@ -47,11 +48,12 @@ def to_hit(report: Any, firer: str) -> list[str]:
     return line.split("to hit ")[1].split("; ")[0].rsplit(": ", 1)[1].split()
 
 
-# One stand ----------------------------------------------------------------------------------------------------------------
+# One stand -----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-SIZE-04", "OB-SIZE-05", "OB-SIZE-02", "OB-T-09")
 @pytest.mark.parametrize(("number", "dice"), [(1, 1), (2, 2), (3, 3), (4, 3), (6, 4)])
 def test_companies_together_roll_the_dice_of_their_one_stand(number: int, dice: int) -> None:
-    """Half a battalion rolls two dice, one rolls three, one and a half roll four; a company by itself the one free die (umpire 1.3)."""
+    """Half a battalion rolls two dice, one rolls three, one and a half roll four; a company by itself the one free die
+    (umpire 1.3)."""
     near = force(NEAR, *companies(NEAR, 11, number))
     far = force(FAR, battalion(FAR, 21, "Foe"))
     spots = {**{unit.name: (40, 30) for unit in near.units}, "Foe": (40, 36)}
@@ -84,8 +86,9 @@ def test_the_stand_fights_by_the_row_that_the_sheet_names() -> None:
     (row,) = (merger.row for merger in muster(force(NEAR, *mixed), DEFAULTS).mergers)
     assert row == 1
     assert [(unit.short, unit.size, unit.weapon) for unit in made.force.units] == [
-        ("Foot + Tanks", Size.WEAK, mixed[0].weapon), ("Whole", Size.NORMAL, mixed[2].weapon),
-    ]  # fmt: skip
+        ("Foot + Tanks", Size.WEAK, mixed[0].weapon),
+        ("Whole", Size.NORMAL, mixed[2].weapon),
+    ]
     (stand,) = stands_of(made.force.units[0], DEFAULTS)
     assert (stand.halves, stand.company, stand.key, stand.direct_in) == (1, False, "Foot", 8)
     assert merged(made.force, DEFAULTS).force == made.force, "merged once, nothing is left to merge"
@@ -94,9 +97,12 @@ def test_the_stand_fights_by_the_row_that_the_sheet_names() -> None:
 def test_whoever_comes_later_rests_or_hides_stands_with_his_like_only() -> None:
     two = companies(NEAR, 11, 2)
     for changes in (
-        {"role": Role.ARRIVES, "arrival": Arrival(Moment(1, 3))}, {"role": Role.GUNS_IN_RANGE}, {"resting": True}, {"hidden": True},
+        {"role": Role.ARRIVES, "arrival": Arrival(Moment(1, 3))},
+        {"role": Role.GUNS_IN_RANGE},
+        {"resting": True},
+        {"hidden": True},
         {"headquarters_of": Level.DIVISION},
-    ):  # fmt: skip
+    ):
         units = (two[0], replace(two[1], **changes))  # type: ignore[arg-type]
         assert muster(force(NEAR, *units), DEFAULTS).mergers == ()
         assert merged(force(NEAR, *units), DEFAULTS).force.units == units
@@ -106,11 +112,13 @@ def test_whoever_comes_later_rests_or_hides_stands_with_his_like_only() -> None:
 
 def test_engineers_at_their_boats_stay_by_themselves() -> None:
     near = force(
-        NEAR, battalion(NEAR, 11, "Sappers", size=Size.COMPANY, engineers=Engineers.SPECIALIST), *companies(NEAR, 11, 2),
-    )  # fmt: skip
+        NEAR, battalion(NEAR, 11, "Sappers", size=Size.COMPANY, engineers=Engineers.SPECIALIST), *companies(NEAR, 11, 2)
+    )
     boats = Crossing(near.units[0].id, (near.units[1].id,), Spot(40, 40))
     assert [unit.short for unit in merged(near, DEFAULTS).force.units] == ["Sappers + Coy 1 + Coy 2"]
-    seen = fight(near, force(FAR, battalion(FAR, 21, "Foe")), {"Sappers": (40, 30), "Coy 1": (40, 31)}, crossings=(boats,))
+    seen = fight(
+        near, force(FAR, battalion(FAR, 21, "Foe")), {"Sappers": (40, 30), "Coy 1": (40, 31)}, crossings=(boats,)
+    )
     assert not told(seen.report, "stand as one")
 
 
@@ -121,7 +129,7 @@ def test_companies_at_a_task_keep_the_others_there() -> None:
         fight(near, far, {}, near_does=Told(moves={11: [{"Coy 1 + Coy 2": None}]}), at_work=frozenset({away}))
 
 
-# Its losses ---------------------------------------------------------------------------------------------------------------
+# Its losses ----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-SIZE-04")
 @pytest.mark.parametrize(("number", "spent"), [(2, 1), (3, 2), (4, 2)])
 def test_half_of_the_lines_rounded_up_are_spent_with_their_stand(number: int, spent: int) -> None:
@@ -134,7 +142,10 @@ def test_half_of_the_lines_rounded_up_are_spent_with_their_stand(number: int, sp
 
 
 def _under_fire(number: int, faces: dict[str, list[int]]) -> Any:
-    near, far = force(NEAR, battalion(NEAR, 11, "Attack")), force(FAR, *companies(FAR, 21, number, posture=Posture.RESERVE))
+    near, far = (
+        force(NEAR, battalion(NEAR, 11, "Attack")),
+        force(FAR, *companies(FAR, 21, number, posture=Posture.RESERVE)),
+    )
     spots = {"Attack": (40, 30), **{unit.name: (40, 36) for unit in far.units}}
     return fight(near, far, spots, near_does=Told(moves={11: [{"Attack": None}]}), dice=Faces(faces))
 
@@ -160,12 +171,15 @@ def test_a_fight_leaves_every_company_its_state(number: int, casualties: list[in
 
 def test_the_report_says_which_companies_are_spent() -> None:
     seen = _under_fire(3, {"to hit": [6, 6, 6], "casualties": [6, 1, 1]})
-    assert told(seen.report, "first on the sheet") == ["Of Coy 1 + Coy 2 + Coy 3 the first on the sheet are spent: Coy 1, Coy 2."]
+    assert told(seen.report, "first on the sheet") == [
+        "Of Coy 1 + Coy 2 + Coy 3 the first on the sheet are spent: Coy 1, Coy 2."
+    ]
     assert "Axis: 1 fresh, 2 spent." in seen.report
 
 
 def test_the_campaign_gets_every_line_back() -> None:
-    """Through the door by which the campaign fights: the companies as the sheet merges them, each with an end of its own."""
+    """Through the door by which the campaign fights: the companies as the sheet merges them, each with an end of its
+    own."""
     near = force(NEAR, battalion(NEAR, 11, "A"), battalion(NEAR, 11, "B"), battery(NEAR, 11, "Guns"))
     far = force(FAR, *companies(FAR, 21, 3), battalion(FAR, 22, "Lone", size=Size.COMPANY))
     start = Moment(1, 2)
@@ -179,9 +193,10 @@ def test_the_campaign_gets_every_line_back() -> None:
     assert mustered.notes[0].startswith("Lines 1, 2 and 3 stand as one normal battalion")
 
 
-# Odds ---------------------------------------------------------------------------------------------------------------------
+# Odds ----------------------------------------------------------------------------------------------------------------
 def _weak_at_foot() -> odds.FireOdds:
-    """The exact odds of two companies' fire at infantry in the open, from the function that the sheet prints them by."""
+    """The exact odds of two companies' fire at infantry in the open, from the function that the sheet prints
+    them by."""
     two = force(NEAR, *companies(NEAR, 11, 2))
     made = sheet.sheet(two, (Nationality.GERMAN,), DEFAULTS, night=False, light=Light.DAY)
     (row,) = made.fire_odds
@@ -194,13 +209,21 @@ def _weak_at_foot() -> odds.FireOdds:
 
 @pytest.mark.rule("OB-SIZE-02", "OB-T-09", "OB-CAS-07", "OB-CAS-08")
 def test_resolved_fire_of_merged_companies_falls_as_the_sheet_s_odds_say() -> None:
-    """600 seeded fights, one fire each: chi-square against the exact odds, three degrees of freedom, the 0.1 per cent point 16.27."""
+    """600 seeded fights, one fire each: chi-square against the exact odds, three degrees of freedom, the 0.1 per cent
+    point 16.27."""
     exact = _weak_at_foot()
-    chances = {"no effect.": exact.none, "pinned.": exact.pinned, "pinned and spent.": exact.spent, "destroyed.": exact.lost}
+    chances = {
+        "no effect.": exact.none,
+        "pinned.": exact.pinned,
+        "pinned and spent.": exact.spent,
+        "destroyed.": exact.lost,
+    }
     near, far = force(NEAR, *companies(NEAR, 11, 2)), force(FAR, battalion(FAR, 21, "Foe", posture=Posture.RESERVE))
     found = Counter(_one_fire(near, far, seed) for seed in range(600))
     assert set(found) <= set(chances)
-    gap = sum((found[word] - 600 * float(chance)) ** 2 / (600 * float(chance)) for word, chance in chances.items() if chance)
+    gap = sum(
+        (found[word] - 600 * float(chance)) ** 2 / (600 * float(chance)) for word, chance in chances.items() if chance
+    )
     assert gap < 16.27
     assert sum(chances.values()) == Fraction(1)
 
@@ -208,7 +231,12 @@ def test_resolved_fire_of_merged_companies_falls_as_the_sheet_s_odds_say() -> No
 def _one_fire(near: Force, far: Force, seed: int) -> str:
     spots = {near.units[0].id: Spot(40, 30), near.units[1].id: Spot(40, 30), far.units[0].id: Spot(40, 34)}
     seen = resolve(
-        near, far, Conditions(ground=Ground(96, 72), spots=spots), (Stance.ATTACK, Stance.DEFEND), Tape(Seeded(f"weak {seed}"), Moment(1, 2)), DEFAULTS,
+        near,
+        far,
+        Conditions(ground=Ground(96, 72), spots=spots),
+        (Stance.ATTACK, Stance.DEFEND),
+        Tape(Seeded(f"weak {seed}"), Moment(1, 2)),
+        DEFAULTS,
         doctrines=(Told(moves={11: [{"Coy 1 + Coy 2": None}]}), Told()),
-    )  # fmt: skip
+    )
     return told(seen.report, "  Fire: Coy 1")[0].rsplit("; ", 1)[1]

@@ -20,7 +20,13 @@ from campaign.terms.state import BattleState, ContactState, OrderKind, State
 from campaign.terms.time import Moment, Phase
 from tests.rules.forces import infantry
 
-HOLD, MARCH, ATTACK, WITHDRAW, FOLLOW = OrderKind.HOLD, OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW, OrderKind.FOLLOW
+HOLD, MARCH, ATTACK, WITHDRAW, FOLLOW = (
+    OrderKind.HOLD,
+    OrderKind.MARCH,
+    OrderKind.ATTACK,
+    OrderKind.WITHDRAW,
+    OrderKind.FOLLOW,
+)
 BREVITY = SYSTEMS["brevity"].table
 
 
@@ -38,7 +44,9 @@ BREVITY = SYSTEMS["brevity"].table
         (ATTACK, ATTACK, ContactState.BATTLE, (1, 2)),
     ],
 )
-def test_only_orders_to_attack_make_a_battle(first: OrderKind, second: OrderKind, state: ContactState, attackers: tuple[int, ...]) -> None:
+def test_only_orders_to_attack_make_a_battle(
+    first: OrderKind, second: OrderKind, state: ContactState, attackers: tuple[int, ...]
+) -> None:
     """Umpire 1.4."""
     found = decide(Party(1, 11, first), Party(2, 21, second))
     assert (found.state, found.attackers) == (state, attackers)
@@ -91,12 +99,20 @@ def test_the_first_contact_of_the_turn_comes_first() -> None:
 
 @given(
     st.lists(
-        st.tuples(st.integers(0, 60_000), st.integers(0, 60_000), st.integers(1, 12), st.integers(101, 112), st.integers(0, 21_599)),
+        st.tuples(
+            st.integers(0, 60_000),
+            st.integers(0, 60_000),
+            st.integers(1, 12),
+            st.integers(101, 112),
+            st.integers(0, 21_599),
+        ),
         max_size=25,
     ),
     st.sampled_from([one.table for one in SYSTEMS.values()]),
 )
-def test_every_unit_is_in_one_battle_and_every_battle_fits_on_a_table(rows: list[tuple[int, int, int, int, int]], table: TableSize) -> None:
+def test_every_unit_is_in_one_battle_and_every_battle_fits_on_a_table(
+    rows: list[tuple[int, int, int, int, int]], table: TableSize
+) -> None:
     meetings = [Meeting(n, seconds, x, y, (ours, theirs)) for n, (x, y, ours, theirs, seconds) in enumerate(rows)]
     clusters = group(meetings, table)
     seats = [unit for cluster in clusters for unit in cluster.units]
@@ -108,7 +124,12 @@ def test_every_unit_is_in_one_battle_and_every_battle_fits_on_a_table(rows: list
     assert group(reversed(meetings), table) == clusters
 
 
-FIGHTING, SUSPENDED, SETTLED, RULED = BattleState.FIGHTING, BattleState.SUSPENDED, BattleState.SETTLED, BattleState.RULED
+FIGHTING, SUSPENDED, SETTLED, RULED = (
+    BattleState.FIGHTING,
+    BattleState.SUSPENDED,
+    BattleState.SETTLED,
+    BattleState.RULED,
+)
 BEGAN = Moment(1, 2)
 
 
@@ -144,7 +165,9 @@ def test_a_battle_holds_its_units(reached: Moment | None, state: BattleState, no
         (Moment(1, 3), SETTLED, Moment(1, 4), Phase.BATTLES, False),
     ],
 )
-def test_a_battle_holds_the_clock(reached: Moment | None, state: BattleState, now: Moment, phase: Phase, waits: bool) -> None:
+def test_a_battle_holds_the_clock(
+    reached: Moment | None, state: BattleState, now: Moment, phase: Phase, waits: bool
+) -> None:
     """Umpire 1.5: never past the turn the table has reached; 1.6: suspended, to the end of that turn and no further."""
     assert holds_clock(BEGAN, reached, state, now, phase) is waits
 
@@ -196,7 +219,8 @@ def test_a_side_of_which_nobody_is_left_holds_nothing(
 
 
 def test_who_goes_back() -> None:
-    """Umpire 1.8: a unit stands where the return says; where it says nothing, who lost the field goes back and the winner holds the place."""
+    """Umpire 1.8: a unit stands where the return says; where it says nothing, who lost the field goes back and the
+    winner holds the place."""
     axis_holds = Held("axis", "")
     assert retreat.goes_back("allied", axis_holds, written=False)
     assert not retreat.goes_back("allied", axis_holds, written=True)
@@ -228,7 +252,9 @@ def test_destroyed_without_a_way_back_is_captured() -> None:
         (None, {1}, [], 1, True),
     ],
 )
-def test_places_change_hands(owner: int | None, standing: set[int], passed: list[int], after: int | None, changed: bool) -> None:
+def test_places_change_hands(
+    owner: int | None, standing: set[int], passed: list[int], after: int | None, changed: bool
+) -> None:
     """Umpire 1.10: the last side that stood there alone at a turn's end or marched through unopposed."""
     found = possession.owner_after(owner, standing, passed)
     assert (found.owner, found.changed) == (after, changed)
@@ -257,7 +283,8 @@ def test_effective_stands() -> None:
 
 
 def test_automatic_play() -> None:
-    """Umpire 1.23: attack at two to one on orders to attack; break off when the battle has cost half of what was brought."""
+    """Umpire 1.23: attack at two to one on orders to attack; break off when the battle has cost half of what was
+    brought."""
     assert automatic.attacks(ATTACK, Fraction(4), Fraction(2), DEFAULTS).yes
     assert not automatic.attacks(ATTACK, Fraction(7, 2), Fraction(2), DEFAULTS).yes
     assert not automatic.attacks(HOLD, Fraction(9), Fraction(1), DEFAULTS).yes

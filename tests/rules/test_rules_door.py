@@ -51,9 +51,16 @@ def printed_for(door: Tabletop, brought: Force) -> Printed:
 
 def _line(stood: MusterLine, unit: Unit) -> PrintedLine:
     return PrintedLine(
-        stood.number, unit.id, unit.name, unit.state, "A", establishment=unit.establishment, strength=unit.strength, noted=stood.noted,
+        stood.number,
+        unit.id,
+        unit.name,
+        unit.state,
+        "A",
+        establishment=unit.establishment,
+        strength=unit.strength,
+        noted=stood.noted,
         stands=stood.stands,
-    )  # fmt: skip
+    )
 
 
 def filed(*lines: FiledLine, **foot: Any) -> Filed:
@@ -82,7 +89,10 @@ def test_a_muster_has_a_line_for_every_battalion_and_is_the_same_each_time(key: 
 def test_a_force_returned_untouched_is_as_it_was(key: str, state: State) -> None:
     door, brought = tabletop(key), mixed(state=state)
     form = printed_for(door, brought)
-    for returned in (filed(), filed(*(FiledLine(line.line, {UNCHANGED.key: True}) for line in form.lines), all_other_lines_unharmed=False)):
+    for returned in (
+        filed(),
+        filed(*(FiledLine(line.line, {UNCHANGED.key: True}) for line in form.lines), all_other_lines_unharmed=False),
+    ):
         assert check(returned, form, door, DEFAULTS) == ()
         for effect in effects(returned, form, door, DEFAULTS):
             assert (effect.after, effect.strength_after) == (state, effect.strength_before)
@@ -121,7 +131,9 @@ def _most(one: Field, line: PrintedLine) -> Written:
 def _values(one: Field) -> st.SearchStrategy[Written]:
     if one.kind is FieldKind.TICK:
         return st.booleans()
-    return st.integers(-2, 120) if one.kind is FieldKind.NUMBER else st.sampled_from(["", "Musaid", "off by edge C", "B"])
+    return (
+        st.integers(-2, 120) if one.kind is FieldKind.NUMBER else st.sampled_from(["", "Musaid", "off by edge C", "B"])
+    )
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -162,7 +174,9 @@ def test_unchanged_and_a_loss_contradict_each_other(key: str) -> None:
     form = printed_for(door, mixed())
     line = form.lines[0]
     for one in (one for one in door.fields(DEFAULTS).line if one.loss):
-        faults = check(filed(FiledLine(line.line, {UNCHANGED.key: True, one.key: _most(one, line) or 1})), form, door, DEFAULTS)
+        faults = check(
+            filed(FiledLine(line.line, {UNCHANGED.key: True, one.key: _most(one, line) or 1})), form, door, DEFAULTS
+        )
         assert any("contradict" in fault.text for fault in faults), one.key
 
 
@@ -174,7 +188,9 @@ def test_what_is_no_column_of_the_form_is_refused(key: str) -> None:
 
 
 def test_two_returns_differ_where_both_sides_must_write_the_same() -> None:
-    fields = Fields((UNCHANGED,), side=(Field("turns_played", "turns played", most=30, shared=True), Field("cards", "cards")))
+    fields = Fields(
+        (UNCHANGED,), side=(Field("turns_played", "turns played", most=30, shared=True), Field("cards", "cards"))
+    )
     ours, theirs = filed(side={"turns_played": 9, "cards": 1}), filed(side={"turns_played": 8, "cards": 2})
     assert [str(one) for one in compare(ours, theirs, fields)] == ["turns played: 9 / 8"]
 
@@ -182,7 +198,9 @@ def test_two_returns_differ_where_both_sides_must_write_the_same() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_sheet_has_the_lines_of_the_muster_and_a_cell_for_every_column(key: str) -> None:
     door, brought = tabletop(key), mixed()
-    scene = Scene(brought, tuple(mixed().units), START, (TurnSky(START), TurnSky(START.plus(1))), attacks=True, start_hour=4)
+    scene = Scene(
+        brought, tuple(mixed().units), START, (TurnSky(START), TurnSky(START.plus(1))), attacks=True, start_hour=4
+    )
     body = door.sheet(scene, DEFAULTS)
     rows = [row for block in body.blocks for row in block.rows]
     assert [row.line for row in rows] == [line.number for line in door.muster(brought, DEFAULTS).lines]
@@ -197,6 +215,6 @@ def test_a_club_s_cupboard() -> None:
         Model("infantry figure", "infantry figures", 24),
     ]
     assert [(one.key, one.count) for one in added(wanted)] == [("infantry figure", 48), ("matilda", 3)]
-    assert [(one.model.key, one.owned, one.short) for one in missing(wanted, {"Infantry Figure": 40, "Matildas": 5})] == [
-        ("infantry figure", 40, 8)
-    ]
+    assert [
+        (one.model.key, one.owned, one.short) for one in missing(wanted, {"Infantry Figure": 40, "Matildas": 5})
+    ] == [("infantry figure", 40, 8)]

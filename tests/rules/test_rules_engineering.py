@@ -1,4 +1,5 @@
-"""Who may do which engineering task, how long it takes, what it makes of a crossing (OB-ENG, OB-OBS, OB-BRG, OB-DEM, OB-MINE, OB-PREP)."""
+"""Who may do which engineering task, how long it takes, what it makes of a crossing (OB-ENG, OB-OBS, OB-BRG, OB-DEM,
+OB-MINE, OB-PREP)."""
 
 from __future__ import annotations
 
@@ -49,7 +50,9 @@ def test_a_bridge_without_a_class_has_no_time() -> None:
         rules.turns_needed(K.BRIDGE)
 
 
-@pytest.mark.rule("OB-ENG-03", "OB-DEM-01", "OB-DEM-02", "OB-OBS-04", "OB-OBS-05", "OB-MINE-01", "OB-BRG-06", "OB-AMB-118")
+@pytest.mark.rule(
+    "OB-ENG-03", "OB-DEM-01", "OB-DEM-02", "OB-OBS-04", "OB-OBS-05", "OB-MINE-01", "OB-BRG-06", "OB-AMB-118"
+)
 def test_who_may_do_what() -> None:
     for kind in (K.BLOCK_ROAD, K.DEMOLISH_SPAN, K.PREPARE_DEMOLITION, K.BLOW_BRIDGE, K.GAP_OBSTACLE):
         assert rules.who_may(kind) is Ability.SUPPORT
@@ -133,7 +136,12 @@ def test_only_a_turn_spent_at_the_spot_without_moving_or_fighting_counts() -> No
 
 @pytest.mark.rule("OB-AMB-122")
 def test_what_crosses_what() -> None:
-    assert [rules.load_of(armour) for armour in (Armour.NONE, Armour.LIGHT, Armour.MEDIUM, Armour.HEAVY)] == [FOOT, FOOT, MEDIUM, HEAVY]
+    assert [rules.load_of(armour) for armour in (Armour.NONE, Armour.LIGHT, Armour.MEDIUM, Armour.HEAVY)] == [
+        FOOT,
+        FOOT,
+        MEDIUM,
+        HEAVY,
+    ]
     carried = {bridge: [load for load in LoadClass if rules.carries(bridge, load)] for bridge in LoadClass}
     assert carried == {FOOT: [FOOT], MEDIUM: [FOOT, MEDIUM], HEAVY: [FOOT, MEDIUM, HEAVY]}
 
@@ -169,7 +177,9 @@ def test_unfinished_positions_are_lost_when_the_work_is_broken_off() -> None:
 
 
 @given(st.sampled_from(CrossingState), st.sampled_from(LoadClass), st.sampled_from(LoadClass), st.integers(0, 6))
-def test_kept_turns_never_finish_the_work_nor_add_to_it(state: CrossingState, has: LoadClass, load: LoadClass, left: int) -> None:
+def test_kept_turns_never_finish_the_work_nor_add_to_it(
+    state: CrossingState, has: LoadClass, load: LoadClass, left: int
+) -> None:
     site = Site("X", state, has, left=left)
     for kind in rules.TAKES_A_CLASS:
         assert 0 <= rules.earlier_turns(kind, site, load, DEFAULTS) < rules.turns_needed(kind, load)

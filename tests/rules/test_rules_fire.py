@@ -37,10 +37,12 @@ def why_not(who: str, **circumstances: object) -> str:
     return f"{left.why} [{left.rule}]"
 
 
-# Who counts -------------------------------------------------------------------------------------------------------------
+# Who counts ----------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-WC-026", "OB-POST-07", "OB-HIT-03", "OB-POST-06", "OB-POST-02", "OB-POST-03", "OB-POST-05")
 def test_of_five_battalions_one_counts() -> None:
-    shot = attack("infantry, spent infantry, infantry (march), infantry (reserve), infantry (support)", "infantry", at=4)
+    shot = attack(
+        "infantry, spent infantry, infantry (march), infantry (reserve), infantry (support)", "infantry", at=4
+    )
     assert (len(shot.counted.battalions), shot.counted.halves, shot.dice) == (1, 2, 3)
     assert [left.why for left in shot.counted.left_out] == ["spent", "in march posture", "in reserve"]
     assert [one.posture for one in shot.counted.lending] == [Posture.SUPPORT]
@@ -50,13 +52,18 @@ def test_of_five_battalions_one_counts() -> None:
 @pytest.mark.parametrize(
     ("who", "why"),
     [
-        ("pinned infantry", "pinned [OB-HIT-03]"), ("spent infantry", "spent [OB-HIT-03]"), ("infantry (resting)", "resting [OB-REG-05]"),
-        ("infantry (flanked)", "attacked in the flank [OB-HIT-03]"), ("infantry (facing away)", "the target is behind its front [OB-HIT-04]"),
+        ("pinned infantry", "pinned [OB-HIT-03]"),
+        ("spent infantry", "spent [OB-HIT-03]"),
+        ("infantry (resting)", "resting [OB-REG-05]"),
+        ("infantry (flanked)", "attacked in the flank [OB-HIT-03]"),
+        ("infantry (facing away)", "the target is behind its front [OB-HIT-04]"),
         ("infantry (does not see it)", "does not locate the target [OB-LOC-01]"),
-        ("infantry (at 9)", "out of range: 9 in., reaches 8 [OB-RANGE-01]"), ("engineers (at 5)", "out of range: 5 in., reaches 4 [OB-RANGE-01]"),
-        ("field guns (support)", "in support [OB-POST-08]"), ("infantry (march)", "in march posture [OB-POST-06]"),
+        ("infantry (at 9)", "out of range: 9 in., reaches 8 [OB-RANGE-01]"),
+        ("engineers (at 5)", "out of range: 5 in., reaches 4 [OB-RANGE-01]"),
+        ("field guns (support)", "in support [OB-POST-08]"),
+        ("infantry (march)", "in march posture [OB-POST-06]"),
     ],
-)  # fmt: skip
+)
 def test_why_a_battalion_is_left_out(who: str, why: str) -> None:
     assert why_not(who) == why
 
@@ -100,11 +107,23 @@ def test_nobody_who_rests_or_does_not_see_it_gives_a_die(who: str) -> None:
 @pytest.mark.parametrize(
     ("who", "dice"),
     [
-        ("company of infantry", 1), ("weak infantry", 2), ("infantry", 3), ("2 weak infantry", 3), ("infantry, weak infantry", 4), ("2 infantry", 4),
-        ("5 weak infantry", 4), ("large infantry", 4), ("3 infantry", 5), ("6 weak infantry", 5), ("5 infantry", 5), ("10 weak infantry", 5),
-        ("5 infantry, weak infantry", 6), ("6 infantry", 6), ("20 infantry", 6),
+        ("company of infantry", 1),
+        ("weak infantry", 2),
+        ("infantry", 3),
+        ("2 weak infantry", 3),
+        ("infantry, weak infantry", 4),
+        ("2 infantry", 4),
+        ("5 weak infantry", 4),
+        ("large infantry", 4),
+        ("3 infantry", 5),
+        ("6 weak infantry", 5),
+        ("5 infantry", 5),
+        ("10 weak infantry", 5),
+        ("5 infantry, weak infantry", 6),
+        ("6 infantry", 6),
+        ("20 infantry", 6),
     ],
-)  # fmt: skip
+)
 def test_strength_in_half_battalions(who: str, dice: int) -> None:
     assert attack(who, "infantry").dice == dice
 
@@ -117,17 +136,26 @@ def test_stands_of_a_battalion() -> None:
     assert [one.halves for one in stands.stands_of(infantry(size=Size.LARGE), DEFAULTS)] == [2, 2]
     assert [one.halves for one in stands.stands_of(guns(size=Size.LARGE), DEFAULTS)] == [1, 1]
     patrols = stands.stands_of(infantry("11th Hussars", size=Size.COMPANY, recce_companies=3), DEFAULTS)
-    assert [(one.name, one.halves, one.company) for one in patrols] == [(f"11th Hussars ({n})", 0, True) for n in (1, 2, 3)]
+    assert [(one.name, one.halves, one.company) for one in patrols] == [
+        (f"11th Hussars ({n})", 0, True) for n in (1, 2, 3)
+    ]
 
 
 def test_a_stand_is_what_the_order_of_battle_says() -> None:
-    (stand,) = stands.stands_of(tanks(experience=Experience.GREEN, anti_tank_best=AntiTank.MEDIUM, anti_tank_all=AntiTank.LIGHT), DEFAULTS)
-    assert (stand.halves, stand.inexperienced, stand.anti_tank_best, stand.anti_tank_all) == (1, True, AntiTank.MEDIUM, AntiTank.LIGHT)
+    (stand,) = stands.stands_of(
+        tanks(experience=Experience.GREEN, anti_tank_best=AntiTank.MEDIUM, anti_tank_all=AntiTank.LIGHT), DEFAULTS
+    )
+    assert (stand.halves, stand.inexperienced, stand.anti_tank_best, stand.anti_tank_all) == (
+        1,
+        True,
+        AntiTank.MEDIUM,
+        AntiTank.LIGHT,
+    )
     (battery,) = stands.stands_of(guns(), DEFAULTS)
     assert (battery.artillery_in, battery.halves) == (80, 0)
 
 
-# Whom --------------------------------------------------------------------------------------------------------------------
+# Whom ----------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-WC-028", "OB-POST-09", "OB-HIT-02", "OB-AMB-063")
 def test_support_is_sheltered_from_other_fire_only() -> None:
     shot = attack("infantry", "field guns", at=4, posture=Posture.SUPPORT)
@@ -135,9 +163,20 @@ def test_support_is_sheltered_from_other_fire_only() -> None:
     assert attack("infantry", "field guns", at=4, posture=Posture.SUPPORT, sheltered=False).dice == 3
     assert attack("field guns", "field guns", at=40, posture=Posture.SUPPORT).dice == 3
     assert attack("ground-attack aircraft", "field guns", posture=Posture.SUPPORT).dice == 3
-    assert attack("weak field guns", "field guns", at=40, posture=Posture.SUPPORT, kind=FireKind.COUNTER_BATTERY).dice == 2
+    assert (
+        attack("weak field guns", "field guns", at=40, posture=Posture.SUPPORT, kind=FireKind.COUNTER_BATTERY).dice == 2
+    )
     assert attack("infantry", "field guns", posture=Posture.SUPPORT, book=book(hit__support_immunity="never")).dice == 3
-    assert attack("infantry", "field guns", posture=Posture.SUPPORT, sheltered=False, book=book(hit__support_immunity="always")).dice == 0
+    assert (
+        attack(
+            "infantry",
+            "field guns",
+            posture=Posture.SUPPORT,
+            sheltered=False,
+            book=book(hit__support_immunity="always"),
+        ).dice
+        == 0
+    )
 
 
 @pytest.mark.rule("OB-CB-02", "OB-CB-03")
@@ -145,17 +184,21 @@ def test_counter_battery_answers_artillery_only() -> None:
     assert attack("field guns", "infantry", at=20, kind=FireKind.COUNTER_BATTERY).barred.startswith("no artillery")
 
 
-# To hit -----------------------------------------------------------------------------------------------------------------
+# To hit --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-HIT-06", "OB-HIT-07", "OB-HIT-08", "OB-HIT-09", "OB-HIT-11", "OB-AMB-052", "OB-LOC-06")
 @pytest.mark.parametrize(
     ("changes", "column", "score"),
     [
-        ({}, HitColumn.OPEN, "4-6"), ({"cover": Cover.TERRAIN}, HitColumn.TERRAIN, "5-6"), ({"smoke": True}, HitColumn.TERRAIN, "5-6"),
-        ({"light": Light.MOONLIGHT}, HitColumn.TERRAIN, "5-6"), ({"light": Light.DARKNESS}, HitColumn.DARK, "6"),
-        ({"located": False}, HitColumn.DARK, "6"), ({"cover": Cover.TERRAIN, "light": Light.DARKNESS}, HitColumn.DARK, "6"),
+        ({}, HitColumn.OPEN, "4-6"),
+        ({"cover": Cover.TERRAIN}, HitColumn.TERRAIN, "5-6"),
+        ({"smoke": True}, HitColumn.TERRAIN, "5-6"),
+        ({"light": Light.MOONLIGHT}, HitColumn.TERRAIN, "5-6"),
+        ({"light": Light.DARKNESS}, HitColumn.DARK, "6"),
+        ({"located": False}, HitColumn.DARK, "6"),
+        ({"cover": Cover.TERRAIN, "light": Light.DARKNESS}, HitColumn.DARK, "6"),
         ({"sky": Sky.BAD}, HitColumn.OPEN, "4-6"),
     ],
-)  # fmt: skip
+)
 def test_the_worst_column_holds(changes: dict[str, object], column: HitColumn, score: str) -> None:
     shot = attack("field guns", "infantry", at=20, **changes)  # type: ignore[arg-type]
     assert (shot.column, str(shot.to_hit)) == (column, score)
@@ -163,14 +206,23 @@ def test_the_worst_column_holds(changes: dict[str, object], column: HitColumn, s
 
 @pytest.mark.rule("OB-AMB-051")
 def test_bad_weather_may_call_for_a_column() -> None:
-    assert attack("infantry", "infantry", sky=Sky.BAD, book=book(wx__bad_to_hit_column="terrain")).column is HitColumn.TERRAIN
+    assert (
+        attack("infantry", "infantry", sky=Sky.BAD, book=book(wx__bad_to_hit_column="terrain")).column
+        is HitColumn.TERRAIN
+    )
 
 
 @pytest.mark.rule("OB-HIT-11", "OB-AMB-039")
 @pytest.mark.parametrize(
     ("who", "moving", "score"),
-    [("fast tanks", True, "6"), ("fast tanks", False, "5-6"), ("medium tanks", True, "5-6"), ("cavalry", True, "5-6"), ("self-propelled guns", True, "4-6")],
-)  # fmt: skip
+    [
+        ("fast tanks", True, "6"),
+        ("fast tanks", False, "5-6"),
+        ("medium tanks", True, "5-6"),
+        ("cavalry", True, "5-6"),
+        ("self-propelled guns", True, "4-6"),
+    ],
+)
 def test_rows_to_hit(who: str, moving: bool, score: str) -> None:
     assert str(attack("infantry", who, moving=moving).to_hit) == score
 
@@ -180,11 +232,16 @@ def test_rockets_hit_better_only_by_themselves() -> None:
     assert str(attack("rocket launchers", "infantry").to_hit) == "3-6"
     assert str(attack("rocket launchers", "fast tanks", moving=True).to_hit) == "5-6"
     assert str(attack("rocket launchers, field guns", "infantry").to_hit) == "4-6"
-    assert str(attack("rocket launchers, field guns", "infantry", book=book(hit__rocket_bonus_mixed="on")).to_hit) == "3-6"
-    assert attack("rocket launchers", "infantry").to_hit.explained() == "3-6 (infantry, guns and others, in the open, +1 rocket launchers)"
+    assert (
+        str(attack("rocket launchers, field guns", "infantry", book=book(hit__rocket_bonus_mixed="on")).to_hit) == "3-6"
+    )
+    assert (
+        attack("rocket launchers", "infantry").to_hit.explained()
+        == "3-6 (infantry, guns and others, in the open, +1 rocket launchers)"
+    )
 
 
-# To penetrate and to cause casualties -------------------------------------------------------------------------------------
+# To penetrate and to cause casualties --------------------------------------------------------------------------------
 @pytest.mark.rule("OB-PEN-01", "OB-PEN-05")
 def test_no_penetration_against_the_unarmoured() -> None:
     assert attack("infantry", "truck column").to_penetrate is None
@@ -206,12 +263,16 @@ def test_support_lends_its_best_class_only() -> None:
 @pytest.mark.parametrize(
     ("who", "works", "part"),
     [
-        ("infantry", Works.NONE, Protection.LIGHT), ("light tanks", Works.NONE, Protection.LIGHT), ("medium tanks", Works.NONE, Protection.MEDIUM),
-        ("heavy tanks", Works.NONE, Protection.HEAVY), ("light tanks", Works.DUG_IN, Protection.MEDIUM),
-        ("medium tanks", Works.DUG_IN, Protection.MEDIUM), ("heavy tanks", Works.DUG_IN, Protection.HEAVY),
+        ("infantry", Works.NONE, Protection.LIGHT),
+        ("light tanks", Works.NONE, Protection.LIGHT),
+        ("medium tanks", Works.NONE, Protection.MEDIUM),
+        ("heavy tanks", Works.NONE, Protection.HEAVY),
+        ("light tanks", Works.DUG_IN, Protection.MEDIUM),
+        ("medium tanks", Works.DUG_IN, Protection.MEDIUM),
+        ("heavy tanks", Works.DUG_IN, Protection.HEAVY),
         ("infantry", Works.FORTIFIED, Protection.HEAVY),
     ],
-)  # fmt: skip
+)
 def test_the_best_protection_counts(who: str, works: Works, part: Protection) -> None:
     assert attacks.protection_of(attack("infantry", who, works=works).fire.mark)[0] is part
 
@@ -220,16 +281,24 @@ def test_the_best_protection_counts(who: str, works: Works, part: Protection) ->
 @pytest.mark.parametrize(
     ("who", "on", "works", "score"),
     [
-        ("infantry (at 6) + field guns", "infantry", Works.DUG_IN, "6"), ("infantry (at 6), infantry (at 4)", "infantry", Works.DUG_IN, "5-6"),
-        ("infantry (at 6) + engineers (at 4) in support", "infantry", Works.DUG_IN, "6"), ("engineers (at 3)", "infantry", Works.NONE, "6"),
-        ("engineers (at 3)", "infantry", Works.FORTIFIED, "6"), ("flame-throwers (at 4)", "infantry", Works.DUG_IN, "5-6"),
-        ("medium tanks (flame-throwers; at 4)", "infantry", Works.DUG_IN, "5-6"), ("medium tanks (flame-throwers; at 6)", "infantry", Works.DUG_IN, "6"),
-        ("medium guns", "infantry", Works.DUG_IN, "5-6"), ("super-heavy guns", "infantry", Works.NONE, "\N{EN DASH}"),
-        ("super-heavy guns", "infantry", Works.FORTIFIED, "5-6"), ("heavy bombers", "medium tanks", Works.NONE, "5-6"),
-        ("field guns", "heavy tanks", Works.NONE, "\N{EN DASH}"), ("medium guns", "heavy tanks", Works.NONE, "6"),
-        ("infantry (at 4)", "heavy tanks", Works.NONE, "6"), ("infantry (at 6)", "heavy tanks", Works.NONE, "\N{EN DASH}"),
+        ("infantry (at 6) + field guns", "infantry", Works.DUG_IN, "6"),
+        ("infantry (at 6), infantry (at 4)", "infantry", Works.DUG_IN, "5-6"),
+        ("infantry (at 6) + engineers (at 4) in support", "infantry", Works.DUG_IN, "6"),
+        ("engineers (at 3)", "infantry", Works.NONE, "6"),
+        ("engineers (at 3)", "infantry", Works.FORTIFIED, "6"),
+        ("flame-throwers (at 4)", "infantry", Works.DUG_IN, "5-6"),
+        ("medium tanks (flame-throwers; at 4)", "infantry", Works.DUG_IN, "5-6"),
+        ("medium tanks (flame-throwers; at 6)", "infantry", Works.DUG_IN, "6"),
+        ("medium guns", "infantry", Works.DUG_IN, "5-6"),
+        ("super-heavy guns", "infantry", Works.NONE, "\N{EN DASH}"),
+        ("super-heavy guns", "infantry", Works.FORTIFIED, "5-6"),
+        ("heavy bombers", "medium tanks", Works.NONE, "5-6"),
+        ("field guns", "heavy tanks", Works.NONE, "\N{EN DASH}"),
+        ("medium guns", "heavy tanks", Works.NONE, "6"),
+        ("infantry (at 4)", "heavy tanks", Works.NONE, "6"),
+        ("infantry (at 6)", "heavy tanks", Works.NONE, "\N{EN DASH}"),
     ],
-)  # fmt: skip
+)
 def test_the_most_effective_weapon_gives_the_row(who: str, on: str, works: Works, score: str) -> None:
     assert str(attack(who, on, works=works).to_cause) == score
 
@@ -245,8 +314,10 @@ def test_artillery_penetrates_as_artillery_whatever_its_guns() -> None:
     assert str(attack("field guns (anti-tank heavy)", "medium tanks", at=4, kind=FireKind.DIRECT).to_penetrate) == "2-6"
 
 
-# What comes of it ---------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("OB-CAS-01", "OB-CAS-07", "OB-CAS-08", "OB-CAS-09", "OB-CAS-10", "OB-REST-03", "OB-WC-063", "OB-ORG-13")
+# What comes of it ----------------------------------------------------------------------------------------------------
+@pytest.mark.rule(
+    "OB-CAS-01", "OB-CAS-07", "OB-CAS-08", "OB-CAS-09", "OB-CAS-10", "OB-REST-03", "OB-WC-063", "OB-ORG-13"
+)
 def test_results() -> None:
     assert result_of(0, 0, spent=False, surrounded=False) is Result.NONE
     assert result_of(1, 0, spent=True, surrounded=True) is Result.PINNED
@@ -263,8 +334,14 @@ def test_dice_fall_in_the_order_of_a_table() -> None:
     tape = Tape(Scripted([5, 4, 6, 1, 3, 5, 5]), Moment(1, 2))
     seen = attacks.roll(shot, tape, subject="3 RTR")
     assert [(roll.name.purpose, roll.value) for roll in tape.rolls] == [
-        ("to hit", 5), ("to hit", 4), ("to hit", 6), ("to hit", 1), ("to penetrate", 3), ("to penetrate", 5), ("casualties", 5),
-    ]  # fmt: skip
+        ("to hit", 5),
+        ("to hit", 4),
+        ("to hit", 6),
+        ("to hit", 1),
+        ("to penetrate", 3),
+        ("to penetrate", 5),
+        ("casualties", 5),
+    ]
     assert (seen.hits, seen.penetrations, seen.casualties, seen.result) == ((5, 4, 6, 1), (3, 5), (5,), Result.SPENT)
     # a die for each hit that penetrates; one that fails harms nobody
     again = attacks.roll(shot, Tape(Scripted([5, 4, 6, 1, 5, 5, 4, 5]), Moment(1, 2)), subject="3 RTR")
@@ -284,8 +361,12 @@ def test_a_hit_that_cannot_harm_still_pins() -> None:
 @pytest.mark.rule("OB-ART-08")
 def test_pins_of_a_point_attack_are_ignored() -> None:
     assert [points.without_pins(result) for result in Result] == [
-        Result.NONE, Result.NONE, Result.SPENT, Result.DESTROYED, Result.CAPTURED,
-    ]  # fmt: skip
+        Result.NONE,
+        Result.NONE,
+        Result.SPENT,
+        Result.DESTROYED,
+        Result.CAPTURED,
+    ]
 
 
 @pytest.mark.rule("OB-ART-07", "OB-HID-03")
@@ -296,7 +377,7 @@ def test_a_point_is_shelled_by_artillery_in_range_only() -> None:
         points.note("the wood", unit_phrases.battalions("105 mm howitzers", DEFAULTS, distance_in=90), DEFAULTS)
 
 
-# Flying, landing ----------------------------------------------------------------------------------------------------------
+# Flying, landing -----------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-AIR-01", "OB-AMB-100")
 def test_aircraft_reach_everywhere_and_count_as_a_battalion() -> None:
     assert attack("ground-attack aircraft", "infantry", at=200).dice == 3
@@ -305,7 +386,11 @@ def test_aircraft_reach_everywhere_and_count_as_a_battalion() -> None:
 
 @pytest.mark.rule("OB-AIR-03")
 def test_on_a_one_the_opponent_picks() -> None:
-    assert [strike.goes_astray(Tape(Scripted([face]), Moment(1, 2)), "Stukas") for face in (1, 2, 6)] == [True, False, False]
+    assert [strike.goes_astray(Tape(Scripted([face]), Moment(1, 2)), "Stukas") for face in (1, 2, 6)] == [
+        True,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.rule("OB-AIR-11", "OB-AIR-12", "OB-AIR-13")
@@ -333,11 +418,21 @@ def test_how_often_aircraft_attack() -> None:
 @pytest.mark.rule("OB-LAND-02", "OB-LAND-03", "OB-LAND-07", "OB-AMB-134")
 def test_a_landing_rolled() -> None:
     paras = landing.land(
-        KINDS["infantry"], Landing.PARACHUTE, Cover.TERRAIN, Tape(Scripted([3, 4]), Moment(1, 2)), night=False, book=DEFAULTS
+        KINDS["infantry"],
+        Landing.PARACHUTE,
+        Cover.TERRAIN,
+        Tape(Scripted([3, 4]), Moment(1, 2)),
+        night=False,
+        book=DEFAULTS,
     )
     assert (paras.faces, paras.result, paras.posture) == ((3, 4), Result.SPENT, Posture.LINE)
     gliders = landing.land(
-        KINDS["infantry"], Landing.GLIDER, Cover.TERRAIN, Tape(Scripted([2, 3, 1]), Moment(1, 2)), night=False, book=DEFAULTS
+        KINDS["infantry"],
+        Landing.GLIDER,
+        Cover.TERRAIN,
+        Tape(Scripted([2, 3, 1]), Moment(1, 2)),
+        night=False,
+        book=DEFAULTS,
     )
     assert (gliders.result, gliders.posture) == (Result.DESTROYED, Posture.MARCH)
     assert (gliders.stand.row.value, gliders.stand.column) == ("vehicle", CasualtyColumn.OTHERS)
@@ -346,16 +441,23 @@ def test_a_landing_rolled() -> None:
 @pytest.mark.rule("OB-LAND-08", "OB-AMB-132")
 def test_scattering_is_a_house_rule() -> None:
     tape = Tape(Scripted([3, 5, 6]), Moment(1, 2))
-    drop = landing.land(KINDS["infantry"], Landing.PARACHUTE, Cover.OPEN, tape, night=False, book=book(land__scatter="on"))
+    drop = landing.land(
+        KINDS["infantry"], Landing.PARACHUTE, Cover.OPEN, tape, night=False, book=book(land__scatter="on")
+    )
     assert drop.scatter == landing.Scatter(12, 10)
     assert [roll.name.purpose for roll in tape.rolls] == ["scatter", "scatter direction", "landing"]
 
 
-# What no table has a cell for ---------------------------------------------------------------------------------------------
+# What no table has a cell for ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("who", "on", "changes", "words"),
     [
-        ("infantry", "medium bombers", {"works": Works.FORTIFIED}, "fortified medium bombers cannot be fired on: OB-T-10 has no row for aircraft and OB-T-12"),
+        (
+            "infantry",
+            "medium bombers",
+            {"works": Works.FORTIFIED},
+            "fortified medium bombers cannot be fired on: OB-T-10 has no row for aircraft and OB-T-12",
+        ),
         ("infantry", "ground-attack aircraft", {}, "OB-T-10 has no row for aircraft"),
         ("300 mm mortar", "infantry", {}, "OB-T-07, row 200 mm and over, column mortar"),
         ("170 mm mortar", "infantry", {}, "OB-T-07, row 170 to 190 mm, column mortar, is a dash"),
@@ -374,7 +476,7 @@ def test_scattering_is_a_house_rule() -> None:
         ("infantry", "2 infantry", {}, "one target at a time"),
         ("75 mm bazooka", "infantry", {}, "columns of OB-T-07"),
     ],
-)  # fmt: skip
+)
 def test_bad_input_names_table_and_cell(who: str, on: str, changes: dict[str, object], words: str) -> None:
     with pytest.raises(BadInput) as caught:
         attack(who, on, **changes)  # type: ignore[arg-type]

@@ -31,7 +31,10 @@ def test_a_weak_field_battalion_shells_infantry() -> None:
 
 @pytest.mark.rule("OB-WC-043", "OB-CAS-03")
 def test_two_weak_field_battalions_on_dug_in_infantry() -> None:
-    assert odds_in_words(attack("2 weak field guns", "infantry", at=20, works=Works.DUG_IN)) == "1/8 1115/1728 121/576 17/864"
+    assert (
+        odds_in_words(attack("2 weak field guns", "infantry", at=20, works=Works.DUG_IN))
+        == "1/8 1115/1728 121/576 17/864"
+    )
 
 
 @pytest.mark.rule("OB-WC-045", "OB-HIT-10", "OB-CAS-02")
@@ -46,7 +49,12 @@ def test_a_point_shelled_before_anybody_showed_himself() -> None:
     noted = points.note("the copse", unit_phrases.battalions("2 weak field guns", DEFAULTS, distance_in=40), DEFAULTS)
     assert str(noted) == "the copse: 3 dice of field gun"
     shown = odds.point_odds(points.reveal(noted, Mark(KINDS["infantry"], Works.DUG_IN), DEFAULTS))
-    assert (shown.none, shown.pinned, shown.spent, shown.destroyed) == (F(42875, 46656), 0, F(1225, 15552), F(53, 23328))
+    assert (shown.none, shown.pinned, shown.spent, shown.destroyed) == (
+        F(42875, 46656),
+        0,
+        F(1225, 15552),
+        F(53, 23328),
+    )
 
 
 @pytest.mark.rule("OB-WC-048", "OB-HIT-01")
@@ -56,7 +64,10 @@ def test_two_battalions_roll_once_at_one_target() -> None:
 
 @pytest.mark.rule("OB-WC-050", "OB-HIT-09")
 def test_the_same_in_darkness() -> None:
-    assert odds_in_words(attack("2 infantry", "infantry", at=4, light=Light.DARKNESS)) == "625/1296 1547/6912 1331/5184 257/6912"
+    assert (
+        odds_in_words(attack("2 infantry", "infantry", at=4, light=Light.DARKNESS))
+        == "625/1296 1547/6912 1331/5184 257/6912"
+    )
 
 
 @pytest.mark.rule("OB-WC-051", "OB-HIT-05")
@@ -70,12 +81,17 @@ def test_the_one_die_of_no_effective_battalion() -> None:
 @pytest.mark.parametrize(
     ("who", "needs"),
     [
-        ("light tanks (anti-tank light-medium)", "5-6"), ("medium tanks (anti-tank medium, best heavy)", "3-6"), ("field guns", "6"),
-        ("heavy tanks (anti-tank heavy)", "2-6"), ("tanks (anti-tank medium-heavy)", "3-6"), ("tanks (anti-tank medium)", "4-6"),
-        ("tanks (anti-tank light)", "6"), ("infantry + medium-heavy anti-tank guns in support", "4-6"),
+        ("light tanks (anti-tank light-medium)", "5-6"),
+        ("medium tanks (anti-tank medium, best heavy)", "3-6"),
+        ("field guns", "6"),
+        ("heavy tanks (anti-tank heavy)", "2-6"),
+        ("tanks (anti-tank medium-heavy)", "3-6"),
+        ("tanks (anti-tank medium)", "4-6"),
+        ("tanks (anti-tank light)", "6"),
+        ("infantry + medium-heavy anti-tank guns in support", "4-6"),
         ("2 tanks (anti-tank medium), tanks (anti-tank light)", "5-6"),
     ],
-)  # fmt: skip
+)
 def test_penetration_takes_the_better_column(who: str, needs: str) -> None:
     target = attack(who, "medium tanks", at=4).to_penetrate
     assert target is not None
@@ -94,7 +110,12 @@ def test_fast_tanks_on_the_move() -> None:
 def test_how_near_infantry_must_be_to_dug_in_infantry() -> None:
     chances = [
         attack("infantry", who, at=distance, works=Works.DUG_IN).to_cause.chance
-        for who, distance in (("infantry", 6), ("infantry", 4), ("inexperienced infantry", 4), ("inexperienced infantry", 6))
+        for who, distance in (
+            ("infantry", 6),
+            ("infantry", 4),
+            ("inexperienced infantry", 4),
+            ("inexperienced infantry", 6),
+        )
     ]
     assert chances == [0, F(1, 3), F(1, 2), 0]
 
@@ -116,13 +137,19 @@ def test_the_defenders_thin_the_attackers_first() -> None:
     assert [fit.of(k) for k in range(4)] == [F(3375, 4096), F(675, 4096), F(45, 4096), F(1, 4096)]
     each = defenders.each
     assert (each.none, each.pinned, each.spent, each.destroyed) == (
-        F(56791, 131072), F(5639581, 15925248), F(6334625, 31850496), F(27281, 1990656),
-    )  # fmt: skip
+        F(56791, 131072),
+        F(5639581, 15925248),
+        F(6334625, 31850496),
+        F(27281, 1990656),
+    )
 
 
 @pytest.mark.rule("OB-WC-071", "OB-CB-03", "OB-CB-05", "OB-HIT-08")
 def test_counter_battery_on_a_towed_battery() -> None:
-    assert odds_in_words(attack("weak medium guns", "field guns", at=60, kind=FireKind.COUNTER_BATTERY)) == "4/9 1/4 5/18 1/36"
+    assert (
+        odds_in_words(attack("weak medium guns", "field guns", at=60, kind=FireKind.COUNTER_BATTERY))
+        == "4/9 1/4 5/18 1/36"
+    )
 
 
 @pytest.mark.rule("OB-WC-073", "OB-WC-075", "OB-WC-076")
@@ -132,7 +159,10 @@ def test_weather() -> None:
     assert [winter.of(sky) for sky in (Sky.BAD, Sky.CLOUD, Sky.CLEAR)] == [F(1, 3), F(1, 6), F(1, 2)]
     assert odds.turn_weather(Season.SUMMER, 2, DEFAULTS).of(Sky.BAD) / summer.of(Sky.BAD) == F(1, 2)
     assert odds.turn_weather(Season.WINTER, 2, DEFAULTS).of(Sky.CLEAR) == F(1, 2) + F(1, 3) * F(1, 3)
-    assert [odds.turn_weather(season, 4, DEFAULTS).of(Sky.BAD) for season in (Season.SUMMER, Season.WINTER)] == [F(1, 48), F(8, 81)]
+    assert [odds.turn_weather(season, 4, DEFAULTS).of(Sky.BAD) for season in (Season.SUMMER, Season.WINTER)] == [
+        F(1, 48),
+        F(8, 81),
+    ]
 
 
 @pytest.mark.rule("OB-WC-078", "OB-AIR-03")
@@ -166,12 +196,16 @@ def test_smoke_counts_as_terrain() -> None:
 @pytest.mark.parametrize(
     ("how", "cover", "night", "dice", "expected"),
     [
-        (Landing.PARACHUTE, Cover.OPEN, False, 1, "1/2 1/2 0"), (Landing.PARACHUTE, Cover.TERRAIN, False, 2, "1/4 1/2 1/4"),
-        (Landing.PARACHUTE, Cover.OPEN, True, 2, "1/4 1/2 1/4"), (Landing.PARACHUTE, Cover.TERRAIN, True, 3, "1/8 3/8 1/2"),
-        (Landing.GLIDER, Cover.OPEN, False, 1, "2/3 1/3 0"), (Landing.GLIDER, Cover.TERRAIN, False, 3, "8/27 4/9 7/27"),
-        (Landing.GLIDER, Cover.OPEN, True, 3, "8/27 4/9 7/27"), (Landing.GLIDER, Cover.TERRAIN, True, 4, "16/81 32/81 11/27"),
+        (Landing.PARACHUTE, Cover.OPEN, False, 1, "1/2 1/2 0"),
+        (Landing.PARACHUTE, Cover.TERRAIN, False, 2, "1/4 1/2 1/4"),
+        (Landing.PARACHUTE, Cover.OPEN, True, 2, "1/4 1/2 1/4"),
+        (Landing.PARACHUTE, Cover.TERRAIN, True, 3, "1/8 3/8 1/2"),
+        (Landing.GLIDER, Cover.OPEN, False, 1, "2/3 1/3 0"),
+        (Landing.GLIDER, Cover.TERRAIN, False, 3, "8/27 4/9 7/27"),
+        (Landing.GLIDER, Cover.OPEN, True, 3, "8/27 4/9 7/27"),
+        (Landing.GLIDER, Cover.TERRAIN, True, 4, "16/81 32/81 11/27"),
     ],
-)  # fmt: skip
+)
 def test_air_landings(how: Landing, cover: Cover, night: bool, dice: int, expected: str) -> None:
     assert landing.dice_for(how, cover, night=night) == dice
     shown = landing.odds(how, cover, night=night)
@@ -193,7 +227,7 @@ def test_the_house_rule_on_natural_sixes() -> None:
     assert odds.readiness(Nationality.GERMAN, book, night=True).chance == F(1, 3)
 
 
-# Chains -----------------------------------------------------------------------------------------------------------------
+# Chains --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-SEQ-09", "OB-SEQ-14")
 def test_a_bombardment_helps_the_assault() -> None:
     infantry = KINDS["infantry"]
@@ -259,7 +293,12 @@ def test_with_nobody_left_to_see_there_is_no_die() -> None:
 def test_following_body_by_body_gives_the_same_as_all_at_once() -> None:
     infantry, tanks = KINDS["infantry"], replace(KINDS["medium tanks"], halves=1)
     for watched in (True, False):
-        plan = Assault(((Body(infantry, 2), Body(tanks, 1)), (Body(infantry, 1),)), (Body(infantry, 2, Works.DUG_IN),), 4, watched=watched)
+        plan = Assault(
+            ((Body(infantry, 2), Body(tanks, 1)), (Body(infantry, 1),)),
+            (Body(infantry, 2, Works.DUG_IN),),
+            4,
+            watched=watched,
+        )
         full = chains._Chain(plan, DEFAULTS).run()
         shown = chains.assault(plan, DEFAULTS)
         assert shown.attackers == full.odds_of(0)

@@ -1,4 +1,5 @@
-"""Points the book leaves open, each as its default says and as its house rule says (OB-AMB), and the optional blocks off (OB-OPT-01)."""
+"""Points the book leaves open, each as its default says and as its house rule says (OB-AMB), and the optional blocks
+off (OB-OPT-01)."""
 
 from __future__ import annotations
 
@@ -37,11 +38,13 @@ def end(result: Resolution, name: str) -> Any:
     return next(one for one in result.units if one.name == name)
 
 
-def moved(*units: Any, moves: dict[int, list[dict[str, Any]]], at: dict[str, tuple[int, int]], **given: Any) -> Resolution:
+def moved(
+    *units: Any, moves: dict[int, list[dict[str, Any]]], at: dict[str, tuple[int, int]], **given: Any
+) -> Resolution:
     return fight(force(NEAR, *units), ENEMY, {**at, **FAR_OFF}, near_does=Told(moves), **given)
 
 
-# Movement and postures --------------------------------------------------------------------------------------------------
+# Movement and postures -----------------------------------------------------------------------------------------------
 WOOD = Ground(96, 72, (Patch(0, 20, 96, 40),))
 
 
@@ -50,7 +53,9 @@ def test_mixed_ground_at_the_slowest_rate_or_each_at_its_own() -> None:
     unit = infantry(combat_class=CombatClass.TRACKED)  # 40 in the open, 8 in terrain
     assert travel(WOOD, unit, Posture.LINE, Spot(10, 0), Spot(10, 60), DEFAULTS) == Spot(10, 19)
     # 19 inches of 40 are gone at the edge; 21/40 of the move are left, 4 inches at 8 a move
-    assert travel(WOOD, unit, Posture.LINE, Spot(10, 0), Spot(10, 60), book(move__mixed_terrain="proportional")) == Spot(10, 23)
+    assert travel(
+        WOOD, unit, Posture.LINE, Spot(10, 0), Spot(10, 60), book(move__mixed_terrain="proportional")
+    ) == Spot(10, 23)
 
 
 @pytest.mark.rule("OB-WC-030", "OB-MOV-02", "OB-MOV-07", "OB-AMB-034")
@@ -84,8 +89,13 @@ def test_to_dismount_costs_nothing_unless_a_change_of_posture_does() -> None:
     line = {"inf": Spot(10, 72)}
     at = {"inf": (10, 0)}
     for word, inches in (("free", 24), ("half a move", 12), ("a move", 0)):
-        result = moved(battalion(NEAR, 1, "inf"), moves={1: [{"inf": (Spot(10, 40), Posture.MARCH)}, line]}, at=at, turns=2,
-                       book=book(posture__change_cost=word) if word != "free" else DEFAULTS)  # fmt: skip
+        result = moved(
+            battalion(NEAR, 1, "inf"),
+            moves={1: [{"inf": (Spot(10, 40), Posture.MARCH)}, line]},
+            at=at,
+            turns=2,
+            book=book(posture__change_cost=word) if word != "free" else DEFAULTS,
+        )
         # trucks first take it 40 of their 96 inches (or, where the change costs, what is left of them), then it walks
         first = {24: 40, 12: 40, 0: 0}[inches]
         assert end(result, "inf").at.y == first + inches
@@ -123,7 +133,13 @@ def test_a_battalion_leaves_by_its_own_edge_and_keeps_its_state() -> None:
 
 def test_a_delaying_battalion_in_a_corner_goes_off() -> None:
     near = force(NEAR, battalion(NEAR, 1, "rear guard"))
-    result = fight(near, ENEMY, {"rear guard": (48, 0), "enemy": (48, 10)}, near_does=Brave(), stances=(Stance.DELAY, Stance.DEFEND))
+    result = fight(
+        near,
+        ENEMY,
+        {"rear guard": (48, 0), "enemy": (48, 10)},
+        near_does=Brave(),
+        stances=(Stance.DELAY, Stance.DEFEND),
+    )
     assert told(result.report, "rear guard leaves the table")
     assert result.holder == FAR
 
@@ -135,7 +151,7 @@ class Brave(Plain):
         return ""
 
 
-# Commands and commanders --------------------------------------------------------------------------------------------------
+# Commands and commanders ---------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-AMB-017")
 def test_nobody_passes_unless_passing_is_allowed() -> None:
     class Passes(Told):
@@ -148,7 +164,9 @@ def test_nobody_passes_unless_passing_is_allowed() -> None:
     assert told(ordinary.report, "Move 1: Brigade 1") and not told(ordinary.report, "passes")
     both = fight(near, ENEMY, spots, near_does=Passes(), far_does=Passes(), book=book(seq__allow_pass=True))
     assert told(both.report, "Allied passes.") and told(both.report, "Axis passes.") and both.moves == 0
-    one = fight(near, ENEMY, spots, near_does=Passes(), book=book(seq__allow_pass=True), dice=Faces({"readiness": [6, 1]}))
+    one = fight(
+        near, ENEMY, spots, near_does=Passes(), book=book(seq__allow_pass=True), dice=Faces({"readiness": [6, 1]})
+    )
     assert one.moves == 2  # the other side goes on until its officer is gone
 
 
@@ -196,7 +214,10 @@ def test_when_the_corps_commander_may_go_elsewhere() -> None:
     by_move = fight(near, ENEMY, spots, near_does=Late(order=[1, 2]), book=book(commander__reassign="move"))
     assert [("+1 corps commander" in line) for line in told(by_move.report, "Readiness", "British")] == [True, True]
     once_a_turn = fight(near, ENEMY, spots, near_does=Late(order=[1, 2]))
-    assert [("+1 corps commander" in line) for line in told(once_a_turn.report, "Readiness", "British")] == [True, False]
+    assert [("+1 corps commander" in line) for line in told(once_a_turn.report, "Readiness", "British")] == [
+        True,
+        False,
+    ]
 
 
 @pytest.mark.rule("OB-AMB-021")
@@ -221,13 +242,23 @@ def test_how_far_and_between_whom_battalions_are_lent() -> None:
         return Regrouping(attach=tuple(one for one in view.own() if one.name == "b"))
 
     def play(
-        rules: Rulebook, moves: dict[int, list[dict[str, Any]]] | None = None, order: list[int] | None = None, **dice: Any
+        rules: Rulebook,
+        moves: dict[int, list[dict[str, Any]]] | None = None,
+        order: list[int] | None = None,
+        **dice: Any,
     ) -> Resolution:
         near = force(NEAR, battalion(NEAR, 1, "a"), battalion(NEAR, 2, "b"), battalion(NEAR, 2, "c"))
         commands = (replace(near.commands[0], division=71), replace(near.commands[1], division=72))
         spots = {"a": (10, 0), "b": (50, 0), "c": (60, 0), **FAR_OFF}
         does = Told(moves or {}, regroups={1: [attach]}, order=list(order or [1]))
-        return fight(replace(near, commands=commands), ENEMY, spots, near_does=does, book=rules, dice=Faces(**dice) if dice else None)
+        return fight(
+            replace(near, commands=commands),
+            ENEMY,
+            spots,
+            near_does=does,
+            book=rules,
+            dice=Faces(**dice) if dice else None,
+        )
 
     assert end(play(DEFAULTS), "b").command == 1
     with pytest.raises(Refused, match=r"40 in\. from Brigade 1: at most 32"):
@@ -246,14 +277,16 @@ def test_how_far_and_between_whom_battalions_are_lent() -> None:
         twice(book(regroup__one_move_per_turn=True))
 
 
-# Rest, readiness, fire ----------------------------------------------------------------------------------------------------
+# Rest, readiness, fire -----------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-AMB-026", "OB-REST-01")
 def test_how_many_whole_turns_rest_takes() -> None:
     near = force(NEAR, battalion(NEAR, 1, "tired", state=State.SPENT), battalion(NEAR, 1, "other"))
     spots = {"tired": (10, 0), "other": (20, 0), **FAR_OFF}
 
     def rest(view: View, brigade: Brigade) -> Regrouping:
-        return Regrouping(rest=tuple(one for one in brigade.in_play if one.name == "tired" and not one.resting and one.spent))
+        return Regrouping(
+            rest=tuple(one for one in brigade.in_play if one.name == "tired" and not one.resting and one.spent)
+        )
 
     def shed_in(rules: Rulebook) -> int:
         result = fight(near, ENEMY, spots, near_does=Told(regroups={1: [rest, rest, rest, rest]}), book=rules, turns=4)
@@ -362,13 +395,15 @@ def test_who_works_takes_up_no_firing_positions_unless_allowed() -> None:
     spots = {"sappers": (48, 30), "enemy": (48, 36)}
     with pytest.raises(Refused, match="at an engineering task"):
         fight(near, ENEMY, spots, near_does=Told({1: [{"sappers": None}]}), at_work=at_work)
-    allowed = fight(near, ENEMY, spots, near_does=Told({1: [{"sappers": None}]}), at_work=at_work, book=book(eng__may_fire=True))
+    allowed = fight(
+        near, ENEMY, spots, near_does=Told({1: [{"sappers": None}]}), at_work=at_work, book=book(eng__may_fire=True)
+    )
     assert told(allowed.report, "sappers takes up firing positions")
     plain = fight(near, ENEMY, spots, near_does=Brave(), at_work=at_work, stances=(Stance.DEFEND, Stance.DEFEND))
     assert not told(plain.report, "firing positions", "sappers")
 
 
-# Engineering, recovery, supply --------------------------------------------------------------------------------------------
+# Engineering, recovery, supply ---------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-AMB-121")
 def test_how_long_a_ferry_takes() -> None:
     loads = (LoadClass.FOOT_WHEELED, LoadClass.MEDIUM_TANK, LoadClass.HEAVY_TANK)
@@ -389,14 +424,40 @@ def test_the_supply_grade_that_recovery_asks_for() -> None:
 
 CORPS, DIVISION = 1, 2
 STAFF = recovery.Headquarters(
-    21, "div_hq", "HQ 1st Division", Level.DIVISION, DIVISION, "1st Division", 5, SupplyGrade.WELL, True, True, "", None, CORPS
+    21,
+    "div_hq",
+    "HQ 1st Division",
+    Level.DIVISION,
+    DIVISION,
+    "1st Division",
+    5,
+    SupplyGrade.WELL,
+    True,
+    True,
+    "",
+    None,
+    CORPS,
 )
 CORPS_STAFF = replace(
-    STAFF, id=20, key="corps_hq", name="HQ XIII Corps", level=Level.CORPS, formation=CORPS, in_play=False, in_supply=False
+    STAFF,
+    id=20,
+    key="corps_hq",
+    name="HQ XIII Corps",
+    level=Level.CORPS,
+    formation=CORPS,
+    in_play=False,
+    in_supply=False,
 )
 GONE = recovery.Lost(
-    20, "corps_hq", "HQ XIII Corps", 0, State.DESTROYED, infantry().establishment, infantry().strength, headquarters_of=Level.CORPS,
-)  # fmt: skip
+    20,
+    "corps_hq",
+    "HQ XIII Corps",
+    0,
+    State.DESTROYED,
+    infantry().establishment,
+    infantry().strength,
+    headquarters_of=Level.CORPS,
+)
 
 
 @pytest.mark.rule("OB-AMB-110")
@@ -411,13 +472,15 @@ def test_a_corps_headquarters_stays_out_or_rolls_for_itself() -> None:
     assert recovery.corps_rollers([CORPS_STAFF, STAFF], [replace(GONE, state=State.CAPTURED)], returns) == ()
 
 
-# Blocks switched off -------------------------------------------------------------------------------------------------------
+# Blocks switched off -------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-OPT-01", "OB-SIZE-02", "OB-SIZE-06")
 def test_without_sizes_every_battalion_is_one_that_counts_in_full() -> None:
     off = book(use__sizes=False)
     sizes = (Size.NORMAL, Size.WEAK, Size.LARGE, Size.COMPANY)
     assert [muster.halves(infantry(size=size), DEFAULTS) for size in sizes] == [2, 1, 4, 0]
-    assert {(muster.halves(infantry(size=size), off), muster.models(infantry(size=size), off)) for size in sizes} == {(2, 1)}
+    assert {(muster.halves(infantry(size=size), off), muster.models(infantry(size=size), off)) for size in sizes} == {
+        (2, 1)
+    }
     assert muster.size_label(infantry(size=Size.WEAK), off) == "N 1"
 
 
@@ -429,7 +492,12 @@ def test_without_reconnaissance_a_battalion_stays_whole_and_stands() -> None:
 
     def pulls_back(rules: Rulebook) -> bool:
         does = Told({9: [{"enemy": Spot(48, 36)}]})
-        return bool(told(fight(single, ENEMY, {"cars": (48, 30), "enemy": (48, 40)}, far_does=does, book=rules).report, "pulls back"))
+        return bool(
+            told(
+                fight(single, ENEMY, {"cars": (48, 30), "enemy": (48, 40)}, far_does=does, book=rules).report,
+                "pulls back",
+            )
+        )
 
     assert pulls_back(DEFAULTS) and not pulls_back(book(use__reconnaissance=False))
 
@@ -489,7 +557,12 @@ def test_without_engineering_nobody_digs() -> None:
 
 @pytest.mark.rule("OB-OPT-01", "OB-AMPH-01", "OB-AMB-121")
 def test_without_amphibious_crossings_or_with_standing_ferries_only_there_are_no_boats() -> None:
-    assert amphibious.boats(LoadClass.FOOT_WHEELED, infantry=True, engineers=Engineers.SPECIALIST, book=DEFAULTS).battalions == 2
+    assert (
+        amphibious.boats(
+            LoadClass.FOOT_WHEELED, infantry=True, engineers=Engineers.SPECIALIST, book=DEFAULTS
+        ).battalions
+        == 2
+    )
     for off in (book(use__amphibious=False), book(brg__ferry_rule="half the bridge")):
         with pytest.raises(BadInput, match="no boats or rafts here"):
             amphibious.boats(LoadClass.FOOT_WHEELED, infantry=True, engineers=Engineers.SPECIALIST, book=off)

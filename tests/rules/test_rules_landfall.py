@@ -33,10 +33,14 @@ def test_parachutists_are_set_down_as_their_movement_and_ready_for_combat() -> N
 def test_gliders_land_in_march_column_as_unarmoured_vehicles() -> None:
     seen = drop(Landing.GLIDER, dice=Faces({"landing": [3]}))
     assert "vehicles or cavalry" in told(seen.report, "Their fire", "on Paras")[0]
-    assert told(seen.report, "Fire: Paras on F (nobody effective)")  # in march posture it adds nothing: the one die of OB-HIT-05
+    assert told(
+        seen.report, "Fire: Paras on F (nobody effective)"
+    )  # in march posture it adds nothing: the one die of OB-HIT-05
     out = drop(
-        Landing.GLIDER, dice=Faces({"landing": [3], READY: [6, 1, 1, 1], "to hit": [1] * 40}), near_does=Told(moves={11: [{}, {"Paras": Spot(40, 30)}]})
-    )  # fmt: skip
+        Landing.GLIDER,
+        dice=Faces({"landing": [3], READY: [6, 1, 1, 1], "to hit": [1] * 40}),
+        near_does=Told(moves={11: [{}, {"Paras": Spot(40, 30)}]}),
+    )
     assert "infantry, guns and others" in told(out.report, "Their fire", "on Paras")[1]
 
 
@@ -54,10 +58,22 @@ def test_two_figures_on_landing_destroy_it() -> None:
 @pytest.mark.rule("OB-LAND-08", "OB-AMB-132")
 def test_by_house_rule_it_is_thrown_off_its_point() -> None:
     dice = Faces({"landing": [6]})
-    assert drop(Landing.PARACHUTE, dice=dice, at=(40, 10)).units[0].at == Spot(40, 10)  # the book has no procedure for it: no die
+    assert drop(Landing.PARACHUTE, dice=dice, at=(40, 10)).units[0].at == Spot(
+        40, 10
+    )  # the book has no procedure for it: no die
     assert not any(purpose.startswith("scatter") for purpose, _ in dice.asked)
     scattered = Rulebook.from_overrides({"land.scatter": "on"})
-    seen = drop(Landing.PARACHUTE, book=scattered, dice=Faces({"landing": [6], "scatter": [2], "scatter direction": [6]}), at=(40, 10))
+    seen = drop(
+        Landing.PARACHUTE,
+        book=scattered,
+        dice=Faces({"landing": [6], "scatter": [2], "scatter direction": [6]}),
+        at=(40, 10),
+    )
     assert seen.units[0].at == Spot(40, 18)  # 8 inches towards 12 o'clock
-    back = drop(Landing.PARACHUTE, book=scattered, dice=Faces({"landing": [6], "scatter": [1], "scatter direction": [3]}), at=(40, 20))
+    back = drop(
+        Landing.PARACHUTE,
+        book=scattered,
+        dice=Faces({"landing": [6], "scatter": [1], "scatter direction": [3]}),
+        at=(40, 20),
+    )
     assert back.units[0].at == Spot(40, 16)

@@ -1,4 +1,5 @@
-"""A resolved fight on the ground of the map: turned to the attacker's front, everybody where he stands, cover as the tables have it."""
+"""A resolved fight on the ground of the map: turned to the attacker's front, everybody where he stands, cover as the
+tables have it."""
 
 from __future__ import annotations
 
@@ -28,10 +29,20 @@ NOON = Moment(1, 2)
 
 
 def given(
-    spots: Mapping[int, Point], terrain: Terrain = OPEN_COUNTRY, *, table: tuple[int, int] = (96, 40), far: Force | None = None
+    spots: Mapping[int, Point],
+    terrain: Terrain = OPEN_COUNTRY,
+    *,
+    table: tuple[int, int] = (96, 40),
+    far: Force | None = None,
 ) -> Fight:
     return Fight(
-        (force(NEAR, ATTACKER), far or force(FAR, DEFENDER)), NEAR, NOON, (TurnSky(NOON),), terrain=terrain, spots=spots, table_in=table
+        (force(NEAR, ATTACKER), far or force(FAR, DEFENDER)),
+        NEAR,
+        NOON,
+        (TurnSky(NOON),),
+        terrain=terrain,
+        spots=spots,
+        table_in=table,
     )
 
 
@@ -48,7 +59,9 @@ def laid(first: Point, second: Point, terrain: Terrain = OPEN_COUNTRY) -> Lie:
         ((5, 10), (40, 96), (Spot(10, 76), Spot(10, 91)), Spot(5, 36)),
     ],
 )
-def test_the_table_is_turned_so_that_the_enemy_lies_ahead(second: Point, size: tuple[int, int], at: tuple[Spot, Spot], hill: Spot) -> None:
+def test_the_table_is_turned_so_that_the_enemy_lies_ahead(
+    second: Point, size: tuple[int, int], at: tuple[Spot, Spot], hill: Spot
+) -> None:
     """From (20, 10) of a table 96 by 40 inches to the north, south, east and west; a hill stands at (60, 5)."""
     table = laid((20, 10), second, Terrain((Area(Box(60, 5, 60, 5), hill=True),)))
     assert (table.ground.width_in, table.ground.depth_in) == size
@@ -59,15 +72,24 @@ def test_the_table_is_turned_so_that_the_enemy_lies_ahead(second: Point, size: t
 
 @pytest.mark.rule("OB-MOV-06")
 def test_the_side_edges_are_laid_where_they_hold_nobody_fast() -> None:
-    """15 May 1941 at Halfaya: one British column 8 in. from the south edge, one level with the Axis. East against west would hold the first."""
+    """15 May 1941 at Halfaya: one British column 8 in. from the south edge, one level with the Axis. East against west
+    would hold the first."""
     british, axis = (*[(30, 8)] * 2, *[(66, 32)] * 3), (*[(37, 18)] * 3, (58, 32))
     east_and_west: Homes = ((1500, -200), (-600, 500))
-    assert front_of(british, axis, (96, 40), east_and_west) is Front.NORTH, "they stand level: the Axis is at home in the north-west"
+    assert front_of(british, axis, (96, 40), east_and_west) is Front.NORTH, (
+        "they stand level: the Axis is at home in the north-west"
+    )
     assert front_of(british, axis, (96, 40), (east_and_west[1], east_and_west[0])) is Front.SOUTH
-    assert Front.NORTH.near is Front.SOUTH and Front.NORTH.sides == (Front.EAST, Front.WEST) and Front.WEST.near is Front.EAST
+    assert (
+        Front.NORTH.near is Front.SOUTH
+        and Front.NORTH.sides == (Front.EAST, Front.WEST)
+        and Front.WEST.near is Front.EAST
+    )
     inland = (*[(30, 10)] * 2, *[(66, 31)] * 3)
     axis = (*[(37, 18)] * 3, (58, 31))
-    assert front_of(inland, axis, (96, 40), east_and_west) is Front.WEST, "farther from the edge nobody is held: the wider gap decides"
+    assert front_of(inland, axis, (96, 40), east_and_west) is Front.WEST, (
+        "farther from the edge nobody is held: the wider gap decides"
+    )
 
 
 def test_forces_that_stand_apart_ask_nobody_where_they_are_at_home() -> None:
@@ -76,9 +98,17 @@ def test_forces_that_stand_apart_ask_nobody_where_they_are_at_home() -> None:
 
 
 def test_units_on_one_point_stand_around_it_and_on_the_table() -> None:
-    far = force(FAR, *(battalion(FAR, 9, name, id=n) for n, name in enumerate("abcd", 51)), battery(FAR, 9, "guns", id=60))
+    far = force(
+        FAR, *(battalion(FAR, 9, name, id=n) for n, name in enumerate("abcd", 51)), battery(FAR, 9, "guns", id=60)
+    )
     table = lie(given({ATTACKER.id: (50, 5), **dict.fromkeys((51, 52, 53, 54, 60), (50, 39))}, far=far))
-    assert [table.spots[n] for n in (51, 52, 53, 54, 60)] == [Spot(46, 32), Spot(50, 32), Spot(54, 32), Spot(50, 36), Spot(50, 40)]
+    assert [table.spots[n] for n in (51, 52, 53, 54, 60)] == [
+        Spot(46, 32),
+        Spot(50, 32),
+        Spot(54, 32),
+        Spot(50, 36),
+        Spot(50, 40),
+    ]
 
 
 class _FoursOnTheDefender(Faces):
@@ -111,27 +141,46 @@ def test_the_same_fight_in_the_open_and_into_a_wood_differ_as_the_to_hit_table_s
 
 @pytest.mark.rule("OB-HIT-11", "OB-T-10", "OB-T-12")
 def test_who_is_caught_on_the_march_sits_in_his_lorries() -> None:
-    """Row 2, troop-carrying vehicles: a 4 that hits men on foot in the open misses; who marches on foot is hit as ever."""
+    """Row 2, troop-carrying vehicles: a 4 that hits men on foot in the open misses; who marches on foot is hit
+    as ever."""
     marching = _resolved(OPEN_COUNTRY, posture=Posture.MARCH)
     assert told(marching.report, "Fire: attacker on defender", "to hit 5-6", "no effect"), (
         "before its own first move it has no other posture"
     )
     on_foot = _resolved(OPEN_COUNTRY, posture=Posture.MARCH, march_class=MarchClass.FOOT)
-    assert told(on_foot.report, "Fire: attacker on defender", "to hit 4-6", "in the open") and not told(on_foot.report, "to hit 5-6")
+    assert told(on_foot.report, "Fire: attacker on defender", "to hit 4-6", "in the open") and not told(
+        on_foot.report, "to hit 5-6"
+    )
 
 
 def test_a_wood_is_left_in_the_march_and_entered_at_the_rate_of_terrain() -> None:
-    ground = Ground(96, 40, (Patch(0, 10, 20, 20), Patch(0, 14, 20, 16, cover=Cover.OPEN, road=True), Patch(30, 0, 40, 9, craters=True)))
+    ground = Ground(
+        96,
+        40,
+        (Patch(0, 10, 20, 20), Patch(0, 14, 20, 16, cover=Cover.OPEN, road=True), Patch(30, 0, 40, 9, craters=True)),
+    )
     assert [ground.going_at(Spot(5, y)) for y in (9, 10, 14, 16, 20)] == [
-        Surface.CROSS_COUNTRY, Surface.TERRAIN, Surface.ROAD, Surface.ROAD, Surface.TERRAIN,
-    ]  # fmt: skip
+        Surface.CROSS_COUNTRY,
+        Surface.TERRAIN,
+        Surface.ROAD,
+        Surface.ROAD,
+        Surface.TERRAIN,
+    ]
     assert (ground.going_at(Spot(33, 4)), ground.cover_at(Spot(33, 4))) == (Surface.TERRAIN, Cover.OPEN)
 
 
 @pytest.mark.rule("OB-AIR-11")
 @pytest.mark.parametrize(
     ("spot", "cratered"),
-    [((48, 38), True), ((56, 30), True), ((53, 36), True), ((54, 36), False), ((54, 24), False), ((57, 30), False), ((40, 30), True)],
+    [
+        ((48, 38), True),
+        ((56, 30), True),
+        ((53, 36), True),
+        ((54, 36), False),
+        ((54, 24), False),
+        ((57, 30), False),
+        ((40, 30), True),
+    ],
 )
 def test_bombers_crater_all_within_eight_inches_and_no_corner(spot: tuple[int, int], cratered: bool) -> None:
     """A point 5 in. across and 6 in. along is 7.8 in. off; 6 and 6 are 8.5 in."""
@@ -187,9 +236,14 @@ def test_over_a_bridge_a_battalion_crosses_without_halting(bridges: tuple[Spot, 
     far = force(FAR, battalion(FAR, 9, "enemy"))
     inf = battalion(NEAR, 1, "inf")
     result = fight(
-        force(NEAR, inf), far, {"inf": (40, 10), "enemy": (90, 70)}, near_does=Told({1: orders}), dice=Faces({"readiness": [6] * 9}),
-        ground=Ground(96, 72), barriers=(brook,),
-    )  # fmt: skip
+        force(NEAR, inf),
+        far,
+        {"inf": (40, 10), "enemy": (90, 70)},
+        near_does=Told({1: orders}),
+        dice=Faces({"readiness": [6] * 9}),
+        ground=Ground(96, 72),
+        barriers=(brook,),
+    )
     end = next(one for one in result.units if one.name == "inf")
     assert (end.at.y > 21) is across
     assert bool(told(result.report, "inf is pinned at brook")) is not across
@@ -200,9 +254,12 @@ def test_a_gap_that_was_there_before_the_fight_is_open_from_its_first_move() -> 
     wire = Barrier("wire", 0, 20, 96, 21, gapped=True)
     far = force(FAR, battalion(FAR, 9, "enemy"))
     result = fight(
-        force(NEAR, battalion(NEAR, 1, "inf")), far, {"inf": (48, 10), "enemy": (48, 70)},
-        near_does=Told({1: [{"inf": (Spot(48, 30), Posture.MARCH)}]}), barriers=(wire,),
-    )  # fmt: skip
+        force(NEAR, battalion(NEAR, 1, "inf")),
+        far,
+        {"inf": (48, 10), "enemy": (48, 70)},
+        near_does=Told({1: [{"inf": (Spot(48, 30), Posture.MARCH)}]}),
+        barriers=(wire,),
+    )
     assert next(one.at.y for one in result.units if one.name == "inf") == 30
 
 
@@ -210,7 +267,10 @@ def test_a_gap_that_was_there_before_the_fight_is_open_from_its_first_move() -> 
 def test_an_attacker_goes_for_the_troops_before_the_guns_they_shelter() -> None:
     guns = battery(FAR, 9, "guns", posture=Posture.SUPPORT, supports=9)
     result = fight(
-        force(NEAR, battalion(NEAR, 1, "inf")), force(FAR, battalion(FAR, 9, "line"), guns), {"inf": (48, 20), "guns": (48, 30), "line": (60, 34)},
-        near_does=Plain(), dice=Faces(otherwise=1),
-    )  # fmt: skip
+        force(NEAR, battalion(NEAR, 1, "inf")),
+        force(FAR, battalion(FAR, 9, "line"), guns),
+        {"inf": (48, 20), "guns": (48, 30), "line": (60, 34)},
+        near_does=Plain(),
+        dice=Faces(otherwise=1),
+    )
     assert told(result.report, "Fire: inf on line")

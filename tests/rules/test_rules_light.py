@@ -45,7 +45,10 @@ def test_a_desert_has_no_winter_and_the_south_has_it_in_july() -> None:
 def test_night_turns() -> None:
     assert [light.is_night(turn, Season.SUMMER, DEFAULTS) for turn in (1, 2, 3, 4)] == [True, False, False, False]
     assert [light.is_night(turn, Season.WINTER, DEFAULTS) for turn in (1, 2, 3, 4)] == [True, True, False, False]
-    assert [light.is_night(turn, Season.WINTER, DEFAULTS.with_setting("time.night_turns", 0)) for turn in (1, 2)] == [False, False]
+    assert [light.is_night(turn, Season.WINTER, DEFAULTS.with_setting("time.night_turns", 0)) for turn in (1, 2)] == [
+        False,
+        False,
+    ]
 
 
 @pytest.mark.rule("OB-AMB-010")
@@ -74,9 +77,13 @@ def test_moonlight_or_darkness(night: bool, sky: Sky, moon: int, expected: Light
 @pytest.mark.rule("OB-AMB-050")
 def test_the_light_may_be_fixed() -> None:
     assert (
-        light.light_of(night=True, sky=Sky.BAD, moon_percent=0, book=DEFAULTS.with_setting("night.light", "moonlight")) is Light.MOONLIGHT
+        light.light_of(night=True, sky=Sky.BAD, moon_percent=0, book=DEFAULTS.with_setting("night.light", "moonlight"))
+        is Light.MOONLIGHT
     )
-    assert light.light_of(night=False, sky=Sky.BAD, moon_percent=0, book=DEFAULTS.with_setting("night.light", "darkness")) is Light.DAY
+    assert (
+        light.light_of(night=False, sky=Sky.BAD, moon_percent=0, book=DEFAULTS.with_setting("night.light", "darkness"))
+        is Light.DAY
+    )
 
 
 @pytest.mark.rule("OB-WC-035", "OB-WX-02", "OB-LOC-02", "OB-LOC-03", "OB-LOC-04", "OB-AMB-049")

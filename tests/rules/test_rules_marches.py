@@ -40,9 +40,19 @@ def test_one_move_in_kilometres(march_class: MarchClass) -> None:
 def test_lorries_march_178_inches_on_a_road_or_what_the_house_says() -> None:
     house = DEFAULTS.with_setting("move.lorries_on_roads", 176)
     assert [marches.inches(MarchClass.TRUCK, Surface.ROAD, book) for book in (DEFAULTS, house)] == [178, 176]
-    assert [marches.inches(one, Surface.ROAD, house) for one in MarchClass if one is not MarchClass.TRUCK] == [40, 64, 96, 128]
+    assert [marches.inches(one, Surface.ROAD, house) for one in MarchClass if one is not MarchClass.TRUCK] == [
+        40,
+        64,
+        96,
+        128,
+    ]
     assert marches.inches(MarchClass.TRUCK, Surface.CROSS_COUNTRY, house) == 96
-    assert marches.rates(MarchClass.TRUCK, N.BRITISH, night=False, book=house.with_setting("march.moves_per_turn", "one")).road == 22_000
+    assert (
+        marches.rates(
+            MarchClass.TRUCK, N.BRITISH, night=False, book=house.with_setting("march.moves_per_turn", "one")
+        ).road
+        == 22_000
+    )
     lorried = infantry(march_class=MarchClass.TRUCK)
     assert allowance(lorried, Posture.MARCH, Surface.ROAD, house) == 176
     (strip, *_) = sheet.sheet(force(lorried), (), house, night=False, light=Light.DAY).commands
@@ -71,7 +81,8 @@ def test_trucks_by_the_nations_moves(nation: N, night: bool, road: int) -> None:
 
 @pytest.mark.rule("OB-AMB-013")
 def test_cramers_tanks_take_about_two_turns_for_a_hundred_kilometres() -> None:
-    """Umpire 1.1: with one move a turn they would need about twelve turns cross-country; the nation's moves make it far fewer."""
+    """Umpire 1.1: with one move a turn they would need about twelve turns cross-country; the nation's moves make it far
+    fewer."""
     assert marches.rates(MarchClass.HALF_TRACK, N.GERMAN, night=False, book=DEFAULTS).road == 48_000
     assert F(100_000, marches.rates(MarchClass.TRACKED, N.GERMAN, night=False, book=ONE).cross_country) == F(25, 2)
 
@@ -82,13 +93,17 @@ def test_moves_may_be_a_number_or_rolled() -> None:
     assert marches.rates(MarchClass.FOOT, N.GERMAN, night=True, book=half).road == 7_500
     rolled = DEFAULTS.with_setting("march.moves_per_turn", "rolled")
     assert marches.rates(MarchClass.FOOT, N.GERMAN, night=False, book=rolled, rolled=4).road == 20_000
-    assert marches.rates(MarchClass.FOOT, N.GERMAN, night=False, book=rolled).road == 15_000, "a forecast takes the average"
+    assert marches.rates(MarchClass.FOOT, N.GERMAN, night=False, book=rolled).road == 15_000, (
+        "a forecast takes the average"
+    )
     assert marches.rates(MarchClass.FOOT, N.GERMAN, night=False, book=DEFAULTS, rolled=4).road == 15_000, (
         "nobody rolls unless the book says so"
     )
 
 
 @given(st.sampled_from(list(MarchClass)), st.sampled_from(list(N)), st.booleans())
-def test_a_road_is_never_slower_than_open_ground_nor_that_than_terrain(march_class: MarchClass, nation: N, night: bool) -> None:
+def test_a_road_is_never_slower_than_open_ground_nor_that_than_terrain(
+    march_class: MarchClass, nation: N, night: bool
+) -> None:
     pace = marches.rates(march_class, nation, night=night, book=DEFAULTS)
     assert pace.on(Surface.ROAD) >= pace.on(Surface.CROSS_COUNTRY) >= pace.on(Surface.TERRAIN) > 0

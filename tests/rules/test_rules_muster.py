@@ -19,11 +19,17 @@ from campaign.terms.state import State
 from tests.rules.forces import ARMOURED, GUARDS, force, guns, infantry, tanks
 
 BRITISH, GERMAN, ITALIAN, SOVIET, US = (
-    Nationality.BRITISH, Nationality.GERMAN, Nationality.ITALIAN, Nationality.SOVIET, Nationality.US,
-)  # fmt: skip
+    Nationality.BRITISH,
+    Nationality.GERMAN,
+    Nationality.ITALIAN,
+    Nationality.SOVIET,
+    Nationality.US,
+)
 
 
-def inches(piece: Piece, calibre: int, nation: Nationality = BRITISH, name: str = "", pre_1914: bool = False) -> int | None:
+def inches(
+    piece: Piece, calibre: int, nation: Nationality = BRITISH, name: str = "", pre_1914: bool = False
+) -> int | None:
     reach = ranges.artillery_range(piece, calibre, nation=nation, name=name, pre_1914=pre_1914, book=DEFAULTS)
     return reach.printed if reach else None
 
@@ -67,13 +73,17 @@ def test_old_pieces_shift_once_and_never_onto_a_dash() -> None:
     assert inches(Piece.HOWITZER, 220, pre_1914=True) == 88
     assert inches(Piece.MORTAR, 120, pre_1914=True) == 24
     assert inches(Piece.INFANTRY_GUN, 75, pre_1914=True) == 24
-    same = ranges.artillery_range(Piece.GUN, 155, nation=BRITISH, pre_1914=True, book=DEFAULTS.with_setting("range.pre_ww1_shift", "off"))
+    same = ranges.artillery_range(
+        Piece.GUN, 155, nation=BRITISH, pre_1914=True, book=DEFAULTS.with_setting("range.pre_ww1_shift", "off")
+    )
     assert same is not None
     assert same.inches == 180
 
 
 @pytest.mark.rule("OB-AMB-054")
-@pytest.mark.parametrize(("calibre", "expected"), [(44, None), (73, 60), (97, 100), (134, 132), (165, 180), (194, 200), (240, 216)])
+@pytest.mark.parametrize(
+    ("calibre", "expected"), [(44, None), (73, 60), (97, 100), (134, 132), (165, 180), (194, 200), (240, 216)]
+)
 def test_between_two_rows_the_smaller_counts(calibre: int, expected: int | None) -> None:
     assert inches(Piece.GUN, calibre) == expected
 
@@ -98,43 +108,82 @@ def test_what_the_order_of_battle_states_wins() -> None:
 def test_gun_and_rocket_classes() -> None:
     classes = {mm: ranges.gun_class(mm, DEFAULTS).value for mm in (47, 74, 75, 113, 114, 155, 156, 219, 220)}
     assert classes == {
-        47: "light gun", 74: "light gun", 75: "field gun", 113: "field gun", 114: "medium gun", 155: "medium gun", 156: "heavy gun", 219: "heavy gun",
+        47: "light gun",
+        74: "light gun",
+        75: "field gun",
+        113: "field gun",
+        114: "medium gun",
+        155: "medium gun",
+        156: "heavy gun",
+        219: "heavy gun",
         220: "super-heavy gun",
-    }  # fmt: skip
-    assert (ranges.rocket_class(199, DEFAULTS), ranges.rocket_class(200, DEFAULTS)) == (Weapon.LIGHT_ROCKET, Weapon.HEAVY_ROCKET)
-    book = Rulebook.from_overrides({
-        "cas.field_gun_from_mm": 70, "cas.medium_gun_from_mm": 100, "cas.heavy_gun_from_mm": 150, "cas.super_heavy_gun_from_mm": 200,
-        "cas.heavy_rocket_from_mm": 150,
-    })  # fmt: skip
+    }
+    assert (ranges.rocket_class(199, DEFAULTS), ranges.rocket_class(200, DEFAULTS)) == (
+        Weapon.LIGHT_ROCKET,
+        Weapon.HEAVY_ROCKET,
+    )
+    book = Rulebook.from_overrides(
+        {
+            "cas.field_gun_from_mm": 70,
+            "cas.medium_gun_from_mm": 100,
+            "cas.heavy_gun_from_mm": 150,
+            "cas.super_heavy_gun_from_mm": 200,
+            "cas.heavy_rocket_from_mm": 150,
+        }
+    )
     assert [ranges.gun_class(mm, book).value for mm in (69, 70, 100, 150, 200)] == [
-        "light gun", "field gun", "medium gun", "heavy gun", "super-heavy gun",
-    ]  # fmt: skip
+        "light gun",
+        "field gun",
+        "medium gun",
+        "heavy gun",
+        "super-heavy gun",
+    ]
     assert ranges.rocket_class(150, book) is Weapon.HEAVY_ROCKET
 
 
 @pytest.mark.rule("OB-SIZE-03", "OB-SIZE-07", "OB-SIZE-08", "OB-AMB-006", "OB-WC-070")
 def test_sizes_by_number() -> None:
-    assert [organisation.size_by_tanks(n, DEFAULTS) for n in (39, 40, 95, 96)] == [Size.WEAK, Size.NORMAL, Size.NORMAL, Size.LARGE]
-    assert [organisation.size_by_guns(n, DEFAULTS) for n in (12, 16, 18, 24)] == [Size.WEAK, Size.WEAK, Size.LARGE, Size.LARGE]
-    assert [muster.models(guns(size=organisation.size_by_guns(n, DEFAULTS)), DEFAULTS) for n in (24, 18, 16)] == [2, 2, 1]
+    assert [organisation.size_by_tanks(n, DEFAULTS) for n in (39, 40, 95, 96)] == [
+        Size.WEAK,
+        Size.NORMAL,
+        Size.NORMAL,
+        Size.LARGE,
+    ]
+    assert [organisation.size_by_guns(n, DEFAULTS) for n in (12, 16, 18, 24)] == [
+        Size.WEAK,
+        Size.WEAK,
+        Size.LARGE,
+        Size.LARGE,
+    ]
+    assert [muster.models(guns(size=organisation.size_by_guns(n, DEFAULTS)), DEFAULTS) for n in (24, 18, 16)] == [
+        2,
+        2,
+        1,
+    ]
     assert muster.models(tanks(size=organisation.size_by_tanks(96, DEFAULTS)), DEFAULTS) == 2
 
 
 @pytest.mark.rule("OB-ORG-04", "OB-ORG-06", "OB-AMB-002", "OB-WC-003")
 def test_numbers_outside_the_limits_are_warnings() -> None:
     assert organisation.warnings_for_command("69th Brigade", 4, DEFAULTS) == ()
-    assert organisation.warnings_for_command("69th Brigade", 5, DEFAULTS) == ("69th Brigade has 5 battalions, more than 4 (OB-ORG-04)",)
+    assert organisation.warnings_for_command("69th Brigade", 5, DEFAULTS) == (
+        "69th Brigade has 5 battalions, more than 4 (OB-ORG-04)",
+    )
     assert organisation.warnings_for_command("A", 1, DEFAULTS) == ("A has 1 battalion, fewer than 2 (OB-ORG-04)",)
     assert organisation.warnings_for_command("A", 0, DEFAULTS) == ("A has no battalions, fewer than 2 (OB-ORG-04)",)
     assert organisation.warnings_for_division("50th Division", 4, DEFAULTS) == ()
-    assert organisation.warnings_for_division("50th Division", 5, DEFAULTS) == ("50th Division has 5 commands, more than 4 (OB-ORG-06)",)
+    assert organisation.warnings_for_division("50th Division", 5, DEFAULTS) == (
+        "50th Division has 5 commands, more than 4 (OB-ORG-06)",
+    )
     assert organisation.warnings_for_division("B", 1, DEFAULTS) == ("B has 1 command, fewer than 2 (OB-ORG-06)",)
 
 
 @pytest.mark.rule("OB-AMB-061", "OB-T-09", "OB-HIT-05", "OB-SIZE-02", "OB-SIZE-05", "OB-SIZE-06")
 def test_half_battalions_to_dice() -> None:
     assert [muster.dice(halves) for halves in range(13)] == [1, 2, 3, 4, 4, 4, 5, 5, 5, 5, 5, 6, 6]
-    assert [muster.halves(infantry(size=size), DEFAULTS) for size in (Size.NORMAL, Size.WEAK, Size.COMPANY, Size.LARGE)] == [2, 1, 0, 4]
+    assert [
+        muster.halves(infantry(size=size), DEFAULTS) for size in (Size.NORMAL, Size.WEAK, Size.COMPANY, Size.LARGE)
+    ] == [2, 1, 0, 4]
 
 
 @pytest.mark.rule("OB-AMB-092")
@@ -155,7 +204,12 @@ def test_what_a_headquarters_counts() -> None:
 
 def test_size_labels_of_the_sheet() -> None:
     hussars = infantry(size=Size.COMPANY, recce_companies=2)
-    assert [muster.size_label(one, DEFAULTS) for one in (infantry(), tanks(), guns(), hussars)] == ["N 1", "W 1", "C 1", "C 2"]
+    assert [muster.size_label(one, DEFAULTS) for one in (infantry(), tanks(), guns(), hussars)] == [
+        "N 1",
+        "W 1",
+        "C 1",
+        "C 2",
+    ]
 
 
 def test_lines_are_numbered_command_by_command() -> None:
@@ -171,7 +225,14 @@ def companies(number: int, **changes: object) -> list[object]:
 @pytest.mark.rule("OB-SIZE-04", "OB-SIZE-05")
 @pytest.mark.parametrize(
     ("number", "sizes"),
-    [(1, []), (2, [Size.WEAK]), (3, [Size.NORMAL]), (4, [Size.NORMAL]), (5, [Size.NORMAL]), (6, [Size.NORMAL, Size.WEAK])],
+    [
+        (1, []),
+        (2, [Size.WEAK]),
+        (3, [Size.NORMAL]),
+        (4, [Size.NORMAL]),
+        (5, [Size.NORMAL]),
+        (6, [Size.NORMAL, Size.WEAK]),
+    ],
 )
 def test_companies_merge(number: int, sizes: list[Size]) -> None:
     """Umpire 1.3: two make a weak battalion, three or four a normal one, one stays a company."""
@@ -218,7 +279,9 @@ def test_who_cannot_fight_is_said() -> None:
 @given(st.lists(st.sampled_from([Size.NORMAL, Size.WEAK, Size.LARGE, Size.COMPANY]), max_size=12))
 def test_merging_never_loses_a_model_of_strength(sizes: list[Size]) -> None:
     units = [infantry(f"U{n}", size=size) for n, size in enumerate(sizes)]
-    merged, alone = (muster.muster(force(*units), DEFAULTS.with_setting("size.merge_companies", on)) for on in (True, False))
+    merged, alone = (
+        muster.muster(force(*units), DEFAULTS.with_setting("size.merge_companies", on)) for on in (True, False)
+    )
     assert merged.effective_halves >= alone.effective_halves
     assert merged.models <= alone.models
     assert [line.number for line in merged.lines] == list(range(1, len(units) + 1))
@@ -229,8 +292,11 @@ def test_the_five_systems_and_their_tables() -> None:
     """Umpire 1.4 and 1.8."""
     sizes = {key: (one.table.length_m, one.table.depth_m) for key, one in SYSTEMS.items()}
     assert {key: sizes[key] for key in ("brevity", "nqm", "hexes", "brigade")} == {
-        "brevity": (12_000, 5_000), "nqm": (9_000, 6_000), "hexes": (6_000, 6_000), "brigade": (1_300, 900),
-    }  # fmt: skip
+        "brevity": (12_000, 5_000),
+        "nqm": (9_000, 6_000),
+        "hexes": (6_000, 6_000),
+        "brigade": (1_300, 900),
+    }
     assert set(SYSTEMS) == {"brevity", "nqm", "hexes", "brigade", "brigadier"}
     assert {key for key, one in SYSTEMS.items() if one.keeps_places} == {"brevity", "nqm"}
 

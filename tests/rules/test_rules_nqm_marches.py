@@ -17,9 +17,13 @@ TURNS = 4
 @pytest.mark.parametrize(
     ("mover", "by_road", "to_contact"),
     [
-        (Mover.LIGHT_RECCE, 120, 60), (Mover.ARMOURED, 72, 36), (Mover.FOOT, 24, 12), (Mover.MOTORISED, 108, 36), (Mover.CAVALRY, 36, 24),
+        (Mover.LIGHT_RECCE, 120, 60),
+        (Mover.ARMOURED, 72, 36),
+        (Mover.FOOT, 24, 12),
+        (Mover.MOTORISED, 108, 36),
+        (Mover.CAVALRY, 36, 24),
     ],
-)  # fmt: skip
+)
 def test_a_day_is_twelve_hours_of_marching(mover: Mover, by_road: int, to_contact: int) -> None:
     turn = rates(mover, tactical=False, book=DEFAULTS)
     assert turn.road * TURNS == by_road * KM
@@ -45,8 +49,15 @@ def test_a_club_may_march_six_hours_a_day() -> None:
 
 
 def test_reconnaissance_and_armoured_cars_are_light_recce_however_they_are_carried() -> None:
-    assert mover_of(MarchClass.TRUCK, Arm.ARMOURED_CAR) is mover_of(MarchClass.TRACKED, Arm.RECONNAISSANCE) is Mover.LIGHT_RECCE
-    assert mover_of(MarchClass.TRUCK, Arm.LORRIED_INFANTRY) is Mover.MOTORISED and mover_of(MarchClass.FOOT, Arm.INFANTRY) is Mover.FOOT
+    assert (
+        mover_of(MarchClass.TRUCK, Arm.ARMOURED_CAR)
+        is mover_of(MarchClass.TRACKED, Arm.RECONNAISSANCE)
+        is Mover.LIGHT_RECCE
+    )
+    assert (
+        mover_of(MarchClass.TRUCK, Arm.LORRIED_INFANTRY) is Mover.MOTORISED
+        and mover_of(MarchClass.FOOT, Arm.INFANTRY) is Mover.FOOT
+    )
 
 
 @pytest.mark.rule("NQM-FRONT-01")

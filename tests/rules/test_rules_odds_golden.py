@@ -37,10 +37,16 @@ def circumstances(text: str) -> dict[str, Any]:
     assert found is not None
     said, left = {"at": int(found[1])}, found[2]
     words: dict[str, dict[str, Any]] = {
-        "dug in": {"works": Works.DUG_IN}, "fortified": {"works": Works.FORTIFIED}, "in terrain": {"cover": Cover.TERRAIN},
-        "by moonlight": {"light": Light.MOONLIGHT}, "in darkness": {"light": Light.DARKNESS}, "unlocated": {"located": False},
-        "moving": {"moving": True}, "spent": {"spent": True}, "counter-battery": {"kind": FireKind.COUNTER_BATTERY},
-    }  # fmt: skip
+        "dug in": {"works": Works.DUG_IN},
+        "fortified": {"works": Works.FORTIFIED},
+        "in terrain": {"cover": Cover.TERRAIN},
+        "by moonlight": {"light": Light.MOONLIGHT},
+        "in darkness": {"light": Light.DARKNESS},
+        "unlocated": {"located": False},
+        "moving": {"moving": True},
+        "spent": {"spent": True},
+        "counter-battery": {"kind": FireKind.COUNTER_BATTERY},
+    }
     for word, change in words.items():
         if word in left:
             said |= change

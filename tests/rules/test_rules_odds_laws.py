@@ -1,4 +1,5 @@
-"""What holds of all odds: they add up to one, agree with counting every face and with rolled dice, and no favour ever harms."""
+"""What holds of all odds: they add up to one, agree with counting every face and with rolled dice, and no favour ever
+harms."""
 
 from __future__ import annotations
 
@@ -29,21 +30,47 @@ F = Fraction
 
 stands = st.builds(
     lambda kind, halves, green: replace(KINDS[kind], halves=halves, inexperienced=green),
-    st.sampled_from(sorted(KINDS)), st.sampled_from([0, 1, 2]), st.booleans(),
-)  # fmt: skip
-firing = st.builds(
-    Firing, stands, st.integers(0, 14), st.sampled_from(Posture), st.booleans(), st.booleans(), st.booleans(), st.sampled_from(Flank), st.booleans(),
+    st.sampled_from(sorted(KINDS)),
+    st.sampled_from([0, 1, 2]),
     st.booleans(),
-)  # fmt: skip
+)
+firing = st.builds(
+    Firing,
+    stands,
+    st.integers(0, 14),
+    st.sampled_from(Posture),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from(Flank),
+    st.booleans(),
+    st.booleans(),
+)
 marks = st.builds(
-    Mark, stands, st.sampled_from(Works), st.sampled_from(Cover), st.booleans(), st.booleans(), st.booleans(), st.sampled_from(Posture), st.booleans(),
-    st.booleans(), st.booleans(),
-)  # fmt: skip
+    Mark,
+    stands,
+    st.sampled_from(Works),
+    st.sampled_from(Cover),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from(Posture),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+)
 fires = st.builds(
-    Fire, st.just(FireKind.DIRECT), st.lists(firing, max_size=8).map(tuple), marks, st.sampled_from(Light), st.sampled_from(Sky)
+    Fire,
+    st.just(FireKind.DIRECT),
+    st.lists(firing, max_size=8).map(tuple),
+    marks,
+    st.sampled_from(Light),
+    st.sampled_from(Sky),
 )
 targets = st.builds(
-    lambda score, plus: Target(score, "a score", (Reason(plus, "luck"),)), st.none() | st.integers(2, 6), st.integers(-2, 2)
+    lambda score, plus: Target(score, "a score", (Reason(plus, "luck"),)),
+    st.none() | st.integers(2, 6),
+    st.integers(-2, 2),
 )
 
 
@@ -73,7 +100,9 @@ def test_everybody_is_counted_lends_or_is_left_out_with_a_reason(fire: Fire) -> 
 
 
 @given(st.integers(0, 6), targets, st.none() | targets, targets, st.booleans())
-def test_odds_agree_with_counting_binomials(dice: int, hit: Target, through: Target | None, cause: Target, spent: bool) -> None:
+def test_odds_agree_with_counting_binomials(
+    dice: int, hit: Target, through: Target | None, cause: Target, spent: bool
+) -> None:
     shown = odds.outcomes(dice, hit, through, cause, spent=spent)
     again = (
         passing(hit, dice)
@@ -94,11 +123,13 @@ def test_odds_agree_with_counting_every_face(penetrate: int | None) -> None:
         left = [p for p in pairs if p[0] >= 5 and (penetrate is None or p[1] >= penetrate)]
         result = result_of(len(left), sum(p[2] >= 4 for p in left), spent=False, surrounded=False)
         found[result] = found.get(result, F(0)) + F(1, 6**6)
-    shown = odds.outcomes(2, Target(5, "hit"), None if penetrate is None else Target(penetrate, "pen"), Target(4, "cause"))
+    shown = odds.outcomes(
+        2, Target(5, "hit"), None if penetrate is None else Target(penetrate, "pen"), Target(4, "cause")
+    )
     assert dict(shown) == found
 
 
-# No favour harms ----------------------------------------------------------------------------------------------------------
+# No favour harms -----------------------------------------------------------------------------------------------------
 @given(st.integers(0, 5), targets, st.none() | targets, targets, st.booleans(), st.integers(1, 3))
 def test_a_better_score_or_one_die_more_never_lowers_a_chance(
     dice: int, hit: Target, through: Target | None, cause: Target, spent: bool, favour: int
@@ -153,16 +184,21 @@ def test_assaults_add_up_and_one_attacker_more_helps(attackers: int, defenders: 
     for one in (*few.attackers, *few.defenders):
         assert one.each.none + one.each.pinned + one.each.spent + one.each.lost == 1
         assert sum(one.fit.values()) == 1
-    assert all(new >= old for old, new in zip(ordered(few.defenders[0].each), ordered(more.defenders[0].each), strict=True))
+    assert all(
+        new >= old for old, new in zip(ordered(few.defenders[0].each), ordered(more.defenders[0].each), strict=True)
+    )
 
 
-# Rolled dice agree --------------------------------------------------------------------------------------------------------
+# Rolled dice agree ---------------------------------------------------------------------------------------------------
 CHI_SQUARE_LIMIT = {1: 10.83, 2: 13.82, 3: 16.27, 4: 18.47}
 """Critical values for one in a thousand, by degrees of freedom. The dice are seeded: what passes once passes always."""
 
 
 def chi_square(seen: dict[Result, int], expected: Chances[Result], rolls: int) -> tuple[float, int]:
-    total = sum((seen.get(result, 0) - float(chance) * rolls) ** 2 / (float(chance) * rolls) for result, chance in expected.items())
+    total = sum(
+        (seen.get(result, 0) - float(chance) * rolls) ** 2 / (float(chance) * rolls)
+        for result, chance in expected.items()
+    )
     return total, len(expected) - 1
 
 
@@ -193,7 +229,7 @@ def test_seeded_exchanges_agree_with_the_odds(case: str) -> None:
     assert value < CHI_SQUARE_LIMIT[freedom], f"{case}: {seen} against {expected}"
 
 
-# The generic chances ------------------------------------------------------------------------------------------------------
+# The generic chances -------------------------------------------------------------------------------------------------
 def test_chances_must_add_up() -> None:
     with pytest.raises(ValueError, match="not to 1"):
         Chances({"heads": F(1, 2)})
@@ -212,7 +248,9 @@ def test_chances_combine() -> None:
 @pytest.mark.rule("OB-WC-005", "OB-WC-006", "OB-DICE-01", "OB-DICE-02", "OB-DICE-03", "OB-DICE-04")
 def test_scores_on_a_die() -> None:
     assert [Target(score, "bare").chance for score in (2, 3, 4, 5, 6)] == [F(5, 6), F(2, 3), F(1, 2), F(1, 3), F(1, 6)]
-    shifted = [Target(score, "with a modifier", (Reason(plus, "it"),)).chance for score, plus in ((4, 1), (5, -1), (6, -1))]
+    shifted = [
+        Target(score, "with a modifier", (Reason(plus, "it"),)).chance for score, plus in ((4, 1), (5, -1), (6, -1))
+    ]
     assert shifted == [F(2, 3), F(1, 6), 0]
     assert Target(4, "two modifiers", (Reason(1, "one"), Reason(1, "another"))).chance == F(5, 6)
     assert Target(4, "4-6", (Reason(tables.HIT_BONUS_ROCKETS_AIRCRAFT, "aircraft"),)).passes(3)

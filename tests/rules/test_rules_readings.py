@@ -1,4 +1,5 @@
-"""Our readings on the sheets of all systems: each says whose point it is and what it hangs on, holds until the house plays otherwise, and is printed."""
+"""Our readings on the sheets of all systems: each says whose point it is and what it hangs on, holds until the house
+plays otherwise, and is printed."""
 
 from __future__ import annotations
 
@@ -56,10 +57,15 @@ def scene(*units: Unit, **changes: object) -> Scene:
 def everybody() -> Scene:
     """Somebody of every kind that a reading is about."""
     return scene(
-        infantry("HQ", headquarters_of=Level.DIVISION), infantry("Scots", engineers=Engineers.SPECIALIST, nation=Nationality.ITALIAN),
-        infantry("Coy", size=Size.COMPANY, state=State.SPENT), tanks("4 RTR"), guns("RA", size=Size.LARGE), guns("Mortars", arm=Arm.MORTAR, piece=Piece.MORTAR),
-        infantry("Jeeps", arm=Arm.RECONNAISSANCE, armour=Armour.NONE), air=(Weapon.GROUND_ATTACK,),
-    )  # fmt: skip
+        infantry("HQ", headquarters_of=Level.DIVISION),
+        infantry("Scots", engineers=Engineers.SPECIALIST, nation=Nationality.ITALIAN),
+        infantry("Coy", size=Size.COMPANY, state=State.SPENT),
+        tanks("4 RTR"),
+        guns("RA", size=Size.LARGE),
+        guns("Mortars", arm=Arm.MORTAR, piece=Piece.MORTAR),
+        infantry("Jeeps", arm=Arm.RECONNAISSANCE, armour=Armour.NONE),
+        air=(Weapon.GROUND_ATTACK,),
+    )
 
 
 def all_of(key: str, book: Rulebook = DEFAULTS, of: Scene | None = None) -> tuple[Reading, ...]:
@@ -88,7 +94,8 @@ def squeezed(text: str) -> str:
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_every_reading_holds_until_the_house_plays_otherwise_and_is_printed(key: str) -> None:
-    """Each names settings that there are, and rules of its own book among which are those settings' own; none names them to the player."""
+    """Each names settings that there are, and rules of its own book among which are those settings' own; none names
+    them to the player."""
     door, given = tabletop(key), all_of(key)
     for one in given:
         named = ids(one.rule)
@@ -98,7 +105,9 @@ def test_every_reading_holds_until_the_house_plays_otherwise_and_is_printed(key:
         for setting in one.settings:
             assert any(rule in RULES[setting].source for rule in named), (one, RULES[setting].source)
             changed = DEFAULTS.with_setting(setting, str(otherwise(RULES[setting])))
-            assert not any(other.here for other in all_of(key, changed) if setting in other.settings and told([other], changed)), one
+            assert not any(
+                other.here for other in all_of(key, changed) if setting in other.settings and told([other], changed)
+            ), one
             assert one.text not in " ".join(fact.text for fact in told(all_of(key, changed), changed)), (one, setting)
     body = door.sheet(everybody(), DEFAULTS)
     assert body.readings == told(given, DEFAULTS)
@@ -118,10 +127,12 @@ def test_readings_of_one_head_stand_in_one_line() -> None:
     assert [(fact.label, fact.text) for fact in told(given, DEFAULTS)] == [
         ("Moves", "None is passed. Who has no officer does not challenge.")
     ]
-    assert [fact.text for fact in told(given, DEFAULTS.with_setting("seq.allow_pass", True))] == ["Who has no officer does not challenge."]
+    assert [fact.text for fact in told(given, DEFAULTS.with_setting("seq.allow_pass", True))] == [
+        "Who has no officer does not challenge."
+    ]
 
 
-# Brevity ------------------------------------------------------------------------------------------------------------------
+# Brevity -------------------------------------------------------------------------------------------------------------
 def said(*units: Unit, book: Rulebook = DEFAULTS, **changes: object) -> dict[str, str]:
     return {fact.label: fact.text for fact in told(all_of("brevity", book, scene(*units, **changes)), book)}
 
@@ -163,11 +174,13 @@ def test_the_rest_is_for_whom_it_concerns(unit: Unit, head: str, words: str) -> 
 def test_cloud_is_not_bad_weather_where_a_book_has_none(key: str) -> None:
     shown = {
         sky: tabletop(key).sheet(scene(infantry(), skies=(TurnSky(NOW, sky=sky),)), DEFAULTS).weather for sky in Sky
-    }  # fmt: skip
+    }
     assert [words.split(":")[0] for words in shown.values()] == ["Clear", "Cloud", "Bad"]
 
 
 @pytest.mark.rule("NQM-AMB-60", "NQM-SPECIAL-06")
 def test_tank_terror_takes_the_battalion_and_lets_it_go_if_the_tanks_roll_on() -> None:
-    (terror,) = (fact for block in reminders(frozenset(Grade), DEFAULTS) for fact in block.facts if fact.label == "Tank terror")
+    (terror,) = (
+        fact for block in reminders(frozenset(Grade), DEFAULTS) for fact in block.facts if fact.label == "Tank terror"
+    )
     assert "on 1-3 the battalion surrenders" in terror.text and "free again if the tanks roll on" in terror.text

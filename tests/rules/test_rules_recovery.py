@@ -19,15 +19,41 @@ from campaign.terms.time import Moment
 
 DIVISION, CORPS = 100, 900
 HQ = Headquarters(
-    id=1, key="div_hq", name="7th Armoured Division HQ", level=Level.DIVISION, formation=DIVISION, formation_name="7th Armoured Division", command=101,
-    grade=SupplyGrade.WELL, in_play=True, in_supply=True, supply="", at=AtPlace(7),
-)  # fmt: skip
-CORPS_HQ = replace(HQ, id=2, key="corps_hq", name="Corps HQ", level=Level.CORPS, formation=CORPS, formation_name="XIII Corps", command=901)
+    id=1,
+    key="div_hq",
+    name="7th Armoured Division HQ",
+    level=Level.DIVISION,
+    formation=DIVISION,
+    formation_name="7th Armoured Division",
+    command=101,
+    grade=SupplyGrade.WELL,
+    in_play=True,
+    in_supply=True,
+    supply="",
+    at=AtPlace(7),
+)
+CORPS_HQ = replace(
+    HQ,
+    id=2,
+    key="corps_hq",
+    name="Corps HQ",
+    level=Level.CORPS,
+    formation=CORPS,
+    formation_name="XIII Corps",
+    command=901,
+)
 
 
 def lost(ident: int, **changes: object) -> Lost:
     base = Lost(
-        ident, f"b{ident}", f"Battalion {ident}", DIVISION, State.DESTROYED, Strength(1000, 100, 0), Strength(600, 60, 0), position=ident
+        ident,
+        f"b{ident}",
+        f"Battalion {ident}",
+        DIVISION,
+        State.DESTROYED,
+        Strength(1000, 100, 0),
+        Strength(600, 60, 0),
+        position=ident,
     )
     return replace(base, **changes)  # type: ignore[arg-type]
 
@@ -62,14 +88,21 @@ def test_nobody_rolls_who_has_nobody_to_bring_back() -> None:
 
 @pytest.mark.rule("OB-RCV-04", "OB-WC-063")
 def test_captured_disbanded_and_split_companies_never_roll() -> None:
-    gone = [lost(11, state=State.CAPTURED), lost(12, state=State.DISBANDED), lost(13, parent=5), lost(14, state=State.SPENT)]
+    gone = [
+        lost(11, state=State.CAPTURED),
+        lost(12, state=State.DISBANDED),
+        lost(13, parent=5),
+        lost(14, state=State.SPENT),
+    ]
     assert recovery.rollers([HQ], gone, DEFAULTS) == ()
     assert recovery.pairs([HQ], gone, {}, DEFAULTS) == ()
 
 
 @pytest.mark.rule("OB-RCV-08", "OB-AMB-111")
 def test_out_of_supply_no_die() -> None:
-    (bar,) = recovery.rollers([replace(HQ, in_supply=False, supply="XIII Corps has no open road")], [lost(11)], DEFAULTS)
+    (bar,) = recovery.rollers(
+        [replace(HQ, in_supply=False, supply="XIII Corps has no open road")], [lost(11)], DEFAULTS
+    )
     assert bar == NoRoll(DIVISION, "7th Armoured Division", "OB-RCV-08", "XIII Corps has no open road")
 
 
@@ -88,7 +121,12 @@ def test_a_destroyed_headquarters_rolls_for_nobody_and_comes_back_by_the_corps()
 
 @pytest.mark.rule("OB-AMB-110")
 def test_a_destroyed_corps_headquarters_stays_out() -> None:
-    assert recovery.rollers([replace(CORPS_HQ, in_play=False)], [lost(2, formation=CORPS, headquarters_of=Level.CORPS)], DEFAULTS) == ()
+    assert (
+        recovery.rollers(
+            [replace(CORPS_HQ, in_play=False)], [lost(2, formation=CORPS, headquarters_of=Level.CORPS)], DEFAULTS
+        )
+        == ()
+    )
 
 
 def test_commands_directly_under_a_corps_come_back_on_its_die() -> None:

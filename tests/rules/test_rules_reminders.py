@@ -22,16 +22,30 @@ def printed(*units: Unit, book: Rulebook = DEFAULTS, **given: Any) -> dict[str, 
 
 
 @pytest.mark.rule(
-    "OB-WIN-01", "OB-FIRE-08", "OB-MOV-04", "OB-MOV-06", "OB-POST-09", "OB-OBS-01", "OB-PREP-01", "OB-PREP-02", "OB-PREP-03", "OB-READY-06"
+    "OB-WIN-01",
+    "OB-FIRE-08",
+    "OB-MOV-04",
+    "OB-MOV-06",
+    "OB-POST-09",
+    "OB-OBS-01",
+    "OB-PREP-01",
+    "OB-PREP-02",
+    "OB-PREP-03",
+    "OB-READY-06",
 )
 def test_what_every_side_reads() -> None:
     short = printed(infantry())
     assert "did neither does not fire and is not fired on" in short["Who fires"]
-    assert "pinned, spent, resting, marching or attacked in the flank" in short["Who counts"] and "one die" in short["Who counts"]
+    assert (
+        "pinned, spent, resting, marching or attacked in the flank" in short["Who counts"]
+        and "one die" in short["Who counts"]
+    )
     assert "sheltered" in short["Targets"]
     assert "ends when a side has fulfilled its orders" in short["Turn"]
     assert short["Turn"].startswith("More commands: the first move (yours now: 1).")
-    assert "as many" not in short["Turn"] and short["Posture"].startswith("March to go fast, line to fight"), "the book says no more"
+    assert "as many" not in short["Turn"] and short["Posture"].startswith("March to go fast, line to fight"), (
+        "the book says no more"
+    )
     assert "which counts the corps commander; the challenger must be higher" in short["Challenge"]
     assert short["Ready"].startswith("+1 corps commander, -1 inexperienced, -1 flame-throwers, -2 night")
     assert short["Side edges"] == "Who moves to within 8 in. of one stays within 8 in. of it for good."
@@ -41,7 +55,16 @@ def test_what_every_side_reads() -> None:
 
 
 @pytest.mark.rule(
-    "OB-ART-07", "OB-CB-01", "OB-SMOKE-01", "OB-SMOKE-02", "OB-MINE-01", "OB-AMPH-01", "OB-WAVE-01", "OB-WAVE-05", "OB-HID-02", "OB-REC-03"
+    "OB-ART-07",
+    "OB-CB-01",
+    "OB-SMOKE-01",
+    "OB-SMOKE-02",
+    "OB-MINE-01",
+    "OB-AMPH-01",
+    "OB-WAVE-01",
+    "OB-WAVE-05",
+    "OB-HID-02",
+    "OB-REC-03",
 )
 @pytest.mark.parametrize(
     ("unit", "labels"),
@@ -72,15 +95,35 @@ def test_aircraft_that_fly_for_it() -> None:
 def test_what_is_switched_off_is_not_printed() -> None:
     off = Rulebook.from_overrides(
         {
-            "use.engineering": "off", "use.counter_battery": "off", "use.waves": "off", "use.hidden": "off", "use.reconnaissance": "off",
-            "use.sizes": "off", "move.side_edge_rule": "off",
+            "use.engineering": "off",
+            "use.counter_battery": "off",
+            "use.waves": "off",
+            "use.hidden": "off",
+            "use.reconnaissance": "off",
+            "use.sizes": "off",
+            "move.side_edge_rule": "off",
         }
-    )  # fmt: skip
-    units = (infantry(nation=Nationality.SOVIET, hidden=True, engineers=Engineers.SPECIALIST, size=Size.COMPANY, recce_companies=3), guns())
+    )
+    units = (
+        infantry(
+            nation=Nationality.SOVIET, hidden=True, engineers=Engineers.SPECIALIST, size=Size.COMPANY, recce_companies=3
+        ),
+        guns(),
+    )
     gone = set(printed(*units)) - set(printed(*units, book=off))
     assert gone == {
-        "Counter-battery", "Waves", "Hidden", "Reconnaissance", "Side edges", "Obstacles", "Demolition", "Engineers", "Smoke", "Dig in", "Companies",
-    }  # fmt: skip
+        "Counter-battery",
+        "Waves",
+        "Hidden",
+        "Reconnaissance",
+        "Side edges",
+        "Obstacles",
+        "Demolition",
+        "Engineers",
+        "Smoke",
+        "Dig in",
+        "Companies",
+    }
 
 
 def test_they_stand_on_the_sheet_without_the_rule_book_s_numbers() -> None:

@@ -46,23 +46,43 @@ NAMES = ["22nd Gds Bde HQ", "1st Durham LI", "4th R Tank Regt", "2nd Scots Guard
 def printed(**changes: Any) -> Printed:
     lines = tuple(
         PrintedLine(
-            n, n + 100, name, State.SPENT if n == 3 else State.FRESH, "A", is_headquarters=n == 1, establishment=FULL, strength=FULL
+            n,
+            n + 100,
+            name,
+            State.SPENT if n == 3 else State.FRESH,
+            "A",
+            is_headquarters=n == 1,
+            establishment=FULL,
+            strength=FULL,
         )
         for n, name in enumerate(NAMES, 1)
     )
     base = Printed(
-        code="BREV-3-GB-7K2", side="allied", sides=("allied", "axis"), lines=lines, began=Moment(1, 2),
+        code="BREV-3-GB-7K2",
+        side="allied",
+        sides=("allied", "axis"),
+        lines=lines,
+        began=Moment(1, 2),
         commands=(("A", "22nd Guards Brigade Group"), ("B", "7th Armoured Brigade Group")),
-        places=(("capuzzo", "Fort Capuzzo"), ("q186", "Point 186"), ("musaid", "Musaid")), objectives=("capuzzo", "musaid"),
-        works=("via_balbia_cut", "trigh_mined"), commanders=("Erskine", "Russell"), edges=("A", "B", "C", "D", "E"), last=Moment(2, 4),
-    )  # fmt: skip
+        places=(("capuzzo", "Fort Capuzzo"), ("q186", "Point 186"), ("musaid", "Musaid")),
+        objectives=("capuzzo", "musaid"),
+        works=("via_balbia_cut", "trigh_mined"),
+        commanders=("Erskine", "Russell"),
+        edges=("A", "B", "C", "D", "E"),
+        last=Moment(2, 4),
+    )
     return replace(base, **changes)
 
 
 GOOD_FOOT = Foot(
-    clock="09:40", turn=3, ending=Ending.FINISHED, field="allied", objectives=(("capuzzo", "allied"), ("musaid", "neither")),
-    orders=(("A", Fulfilled.YES),), all_other_lines_unharmed=True,
-)  # fmt: skip
+    clock="09:40",
+    turn=3,
+    ending=Ending.FINISHED,
+    field="allied",
+    objectives=(("capuzzo", "allied"), ("musaid", "neither")),
+    orders=(("A", Fulfilled.YES),),
+    all_other_lines_unharmed=True,
+)
 
 
 def filed(*lines: FiledLine, **foot: Any) -> Filed:
@@ -133,8 +153,12 @@ def test_faults_of_a_line(line: FiledLine, words: str) -> None:
 
 
 def test_destroyed_twice_and_filed_twice() -> None:
-    assert texts(filed(crossed(4, DESTROYED), crossed(4, DESTROYED))) == ["line 4: 2nd Scots Guards: destroyed twice: file it once"]
-    assert texts(filed(crossed(4, SPENT), crossed(4, DESTROYED))) == ["line 4: 2nd Scots Guards: filed 2 times: keep one"]
+    assert texts(filed(crossed(4, DESTROYED), crossed(4, DESTROYED))) == [
+        "line 4: 2nd Scots Guards: destroyed twice: file it once"
+    ]
+    assert texts(filed(crossed(4, SPENT), crossed(4, DESTROYED))) == [
+        "line 4: 2nd Scots Guards: filed 2 times: keep one"
+    ]
 
 
 def test_a_battalion_that_was_gone_before() -> None:
@@ -147,8 +171,12 @@ def test_a_battalion_that_was_gone_before() -> None:
 def test_an_untouched_line_is_unharmed_only_if_the_form_says_so() -> None:
     """Umpire 1.17."""
     form = filed(*(crossed(n, UNCHANGED) for n in (1, 2, 3, 4)), all_other_lines_unharmed=False)
-    assert texts(form) == ["line 5: 3rd Coldstream Guards is left blank: cross a box, or tick 'all other lines unharmed'"]
-    bare = filed(*(crossed(n, UNCHANGED) for n in (1, 2, 3, 4)), crossed(5, ended_at="musaid"), all_other_lines_unharmed=False)
+    assert texts(form) == [
+        "line 5: 3rd Coldstream Guards is left blank: cross a box, or tick 'all other lines unharmed'"
+    ]
+    bare = filed(
+        *(crossed(n, UNCHANGED) for n in (1, 2, 3, 4)), crossed(5, ended_at="musaid"), all_other_lines_unharmed=False
+    )
     assert texts(bare) == ["line 5: 3rd Coldstream Guards: nothing is crossed: cross unchanged, spent or destroyed"]
     assert texts(replace(bare, foot=GOOD_FOOT)) == []
 
@@ -165,7 +193,10 @@ def test_an_untouched_line_is_unharmed_only_if_the_form_says_so() -> None:
         ({"objectives": (("capuzzo", "both"),)}, "'both' cannot hold capuzzo: allied, axis, neither"),
         ({"objectives": (("capuzzo", "axis"), ("capuzzo", "allied"))}, "capuzzo is answered more than once"),
         ({"orders": (("C", Fulfilled.NO),)}, "'C' is no command of this form: A, B"),
-        ({"orders": (("A", Fulfilled.NO), ("A", Fulfilled.YES))}, "the orders of command A are answered more than once"),
+        (
+            {"orders": (("A", Fulfilled.NO), ("A", Fulfilled.YES))},
+            "the orders of command A are answered more than once",
+        ),
         ({"works": ("trigh_mine",)}, "'trigh_mine' is not on this form's list of works; did you mean trigh_mined?"),
         ({"commanders_lost": ("Erskin",)}, "'Erskin' did not command here; did you mean Erskine?"),
         ({"headquarters_lost": (2,)}, "line 2 is no headquarters: line 1"),
@@ -178,12 +209,17 @@ def test_faults_of_the_foot(foot: dict[str, Any], words: str) -> None:
 
 
 def test_a_turn_after_the_end_of_the_campaign() -> None:
-    assert texts(filed(turn=1), printed(began=Moment(2, 3))) == ["turn 1 after 2.3 would be 3.1: the campaign ends with 2.4"]
+    assert texts(filed(turn=1), printed(began=Moment(2, 3))) == [
+        "turn 1 after 2.3 would be 3.1: the campaign ends with 2.4"
+    ]
 
 
 def test_the_wrong_form() -> None:
     form = replace(filed(), code="BREV-1-GB-AAA", side="axis")
-    assert [text.split(",")[0] for text in texts(form)] == ["the form bears the code 'BREV-1-GB-AAA'", "the return is filed for 'axis'"]
+    assert [text.split(",")[0] for text in texts(form)] == [
+        "the form bears the code 'BREV-1-GB-AAA'",
+        "the return is filed for 'axis'",
+    ]
 
 
 def test_a_headquarters_both_unchanged_and_lost() -> None:
@@ -197,7 +233,7 @@ def test_all_faults_come_at_once() -> None:
     assert [fault.line for fault in check(form, printed())] == [2, 3, 9, None, None, None]
 
 
-# Effects ----------------------------------------------------------------------------------------------------------------
+# Effects -------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-CAS-07", "OB-CAS-08", "OB-CAS-09")
 def test_effects() -> None:
     form = filed(
@@ -208,7 +244,11 @@ def test_effects() -> None:
     staff, durham, matildas, scots, coldstream = effects(form, printed())
     assert (durham.before, durham.after, durham.strength_after) == (State.FRESH, State.SPENT, Strength(850, 85, 0))
     assert (durham.ended_at, durham.attached_to, durham.resting, durham.dug_in_turns) == ("musaid", "B", True, 2)
-    assert (matildas.before, matildas.after, matildas.strength_after) == (State.SPENT, State.DESTROYED, Strength(700, 70, 0))
+    assert (matildas.before, matildas.after, matildas.strength_after) == (
+        State.SPENT,
+        State.DESTROYED,
+        Strength(700, 70, 0),
+    )
     assert (scots.after, scots.strength_after, scots.surrounded) == (State.CAPTURED, Strength(0, 0, 0), True)
     assert (coldstream.after, coldstream.strength_after, coldstream.harmed) == (State.FRESH, FULL, False)
     assert [one.unit for one in (staff, durham, matildas, scots, coldstream)] == [101, 102, 103, 104, 105]
@@ -235,7 +275,7 @@ def test_no_return_improves_a_state_or_adds_a_man(ticks: list[frozenset[Field]],
             assert state_of(effect.strength_after, FULL) is State.DESTROYED
 
 
-# Two returns ------------------------------------------------------------------------------------------------------------
+# Two returns ---------------------------------------------------------------------------------------------------------
 def test_two_returns_that_agree() -> None:
     theirs = replace(filed(clock="9:40"), side="axis")
     assert compare(filed(), theirs) == ()
@@ -244,9 +284,15 @@ def test_two_returns_that_agree() -> None:
 def test_disagreements() -> None:
     ours = filed(prisoners_taken=40, prisoners_lost=0, works=("trigh_mined",))
     theirs = filed(
-        clock="10:00", turn=4, ending=Ending.SUSPENDED, field="axis", objectives=(("capuzzo", "axis"), ("musaid", "neither")),
-        prisoners_lost=35, prisoners_taken=0, works=("via_balbia_cut",),
-    )  # fmt: skip
+        clock="10:00",
+        turn=4,
+        ending=Ending.SUSPENDED,
+        field="axis",
+        objectives=(("capuzzo", "axis"), ("musaid", "neither")),
+        prisoners_lost=35,
+        prisoners_taken=0,
+        works=("via_balbia_cut",),
+    )
     assert [str(one) for one in compare(ours, theirs)] == [
         "clock at the end: 09:40 / 10:00",
         "turn reached: 3 / 4",
@@ -263,5 +309,16 @@ def test_what_one_side_leaves_open_is_no_disagreement() -> None:
 
 
 def test_reading_edges_and_turns() -> None:
-    assert [edge_of(text) for text in ("off by edge C", "Off the edge c", "off", "Musaid", "")] == ["c", "c", "?", None, None]
-    assert [ended_in(Foot(turn=turn), Moment(1, 3)) for turn in (3, 4, 1, None)] == [Moment(1, 3), Moment(1, 4), Moment(2, 1), Moment(1, 3)]
+    assert [edge_of(text) for text in ("off by edge C", "Off the edge c", "off", "Musaid", "")] == [
+        "c",
+        "c",
+        "?",
+        None,
+        None,
+    ]
+    assert [ended_in(Foot(turn=turn), Moment(1, 3)) for turn in (3, 4, 1, None)] == [
+        Moment(1, 3),
+        Moment(1, 4),
+        Moment(2, 1),
+        Moment(1, 3),
+    ]

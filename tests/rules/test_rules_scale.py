@@ -1,4 +1,5 @@
-"""The scale of the table, the sizes of games, and what the size of a force means at the table (OB-SCL, OB-ORG, OB-TIME-05)."""
+"""The scale of the table, the sizes of games, and what the size of a force means at the table (OB-SCL, OB-ORG,
+OB-TIME-05)."""
 
 from __future__ import annotations
 
@@ -31,7 +32,9 @@ ENEMY = force(FAR, battalion(FAR, 9, "enemy"))
 def test_inches_on_the_table_and_kilometres_on_the_ground() -> None:
     assert scale.ground_km(8) == 1
     assert METRES_AN_INCH == 125
-    every = [inches for rates in MARCH.values() for inches in rates.values()] + [rates.open for rates in COMBAT_READY.values()]
+    every = [inches for rates in MARCH.values() for inches in rates.values()] + [
+        rates.open for rates in COMBAT_READY.values()
+    ]
     assert all(isinstance(inches, int) for inches in every)
     assert MARCH["truck"][Surface.ROAD] * METRES_AN_INCH == 22_250  # metres
 
@@ -39,7 +42,11 @@ def test_inches_on_the_table_and_kilometres_on_the_ground() -> None:
 @pytest.mark.rule("OB-SCL-03", "OB-AMB-071")
 def test_ten_centimetres_became_four_inches() -> None:
     """The printed 10 inches of fortified troops are the 10 cm of the metric edition."""
-    inches_of = {10: CLOSE_RANGE, 20: LOCATION_LEVEL, FORTIFIED_CLOSE_RANGE_PRINTED: DEFAULTS.whole("cas.fort_close_range")}
+    inches_of = {
+        10: CLOSE_RANGE,
+        20: LOCATION_LEVEL,
+        FORTIFIED_CLOSE_RANGE_PRINTED: DEFAULTS.whole("cas.fort_close_range"),
+    }
     assert all(inches == centimetres * 4 / 10 for centimetres, inches in inches_of.items())
 
 
@@ -79,7 +86,9 @@ def test_four_turns_of_six_hours_are_a_day() -> None:
 @pytest.mark.rule("OB-ORG-03")
 def test_a_battery_line_says_whom_its_observer_is_with() -> None:
     battery_with = forces.guns(support=Support.DIRECT_SUPPORT, supports=forces.GUARDS)
-    shown = sheet.sheet(forces.force(forces.infantry(), battery_with), (Nationality.GERMAN,), DEFAULTS, night=False, light=Light.DAY)
+    shown = sheet.sheet(
+        forces.force(forces.infantry(), battery_with), (Nationality.GERMAN,), DEFAULTS, night=False, light=Light.DAY
+    )
     lines = {line.unit.key: line.note for strip in shown.commands for line in strip.lines}
     assert lines["25-pdr troops"].endswith("supports 22 Gds")
     alone = forces.force(forces.infantry(), forces.guns())
@@ -96,7 +105,10 @@ def test_a_command_moves_together_however_far_it_is_spread() -> None:
     near = force(NEAR, battalion(NEAR, 1, "left"), battalion(NEAR, 1, "right"))
     does = Told({1: [{"left": Spot(2, 20), "right": Spot(94, 20)}]})
     result = fight(near, ENEMY, {"left": (2, 0), "right": (94, 0), "enemy": (48, 72)}, near_does=does)
-    assert {one.name: (one.at.x, one.at.y) for one in result.units if one.side == 0} == {"left": (2, 20), "right": (94, 20)}
+    assert {one.name: (one.at.x, one.at.y) for one in result.units if one.side == 0} == {
+        "left": (2, 20),
+        "right": (94, 20),
+    }
     assert len(told(result.report, "Move", "Brigade 1")) == 1
 
 
@@ -113,9 +125,18 @@ def test_guns_shared_out_or_held_centrally_fire_for_the_command_they_support() -
             guns,
             commands={1: "Brigade 1", 2: "Brigade 2", 7: "Army artillery"},
         )
-        near = replace(near, commands=tuple(one for one in near.commands if one.id in {unit.command for unit in near.units}))
+        near = replace(
+            near, commands=tuple(one for one in near.commands if one.id in {unit.command for unit in near.units})
+        )
         lines = list(
-            fight(near, ENEMY, spots, near_does=Told({1: [{}], 2: [{}], 7: [{}]}), dice=Faces(otherwise=1), ground=Ground(96, 72)).report
+            fight(
+                near,
+                ENEMY,
+                spots,
+                near_does=Told({1: [{}], 2: [{}], 7: [{}]}),
+                dice=Faces(otherwise=1),
+                ground=Ground(96, 72),
+            ).report
         )
         moves, current = [], ""
         for line in lines:

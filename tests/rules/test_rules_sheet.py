@@ -34,9 +34,16 @@ from tests.rules.forces import ARMOURED, GUARDS, force, guns, infantry, tanks
 
 AXIS = (Nationality.GERMAN, Nationality.ITALIAN)
 MATILDAS = tanks(
-    "4th R Tank Regt", armour=Armour.HEAVY, hit_row=HitRow.VEHICLE, march_class=MarchClass.CAVALRY, combat_class=CombatClass.FOOT, command=GUARDS,
-    organic=ARMOURED, state=State.SPENT, equipment="24 Matildas",
-)  # fmt: skip
+    "4th R Tank Regt",
+    armour=Armour.HEAVY,
+    hit_row=HitRow.VEHICLE,
+    march_class=MarchClass.CAVALRY,
+    combat_class=CombatClass.FOOT,
+    command=GUARDS,
+    organic=ARMOURED,
+    state=State.SPENT,
+    equipment="24 Matildas",
+)
 
 
 def capuzzo(book: Rulebook = DEFAULTS, **kwargs: object) -> sheet.Sheet:
@@ -53,7 +60,13 @@ def capuzzo(book: Rulebook = DEFAULTS, **kwargs: object) -> sheet.Sheet:
 
 def test_unit_lines_say_everything() -> None:
     durham, matilda, cruisers, battery = (line for strip in capuzzo().commands for line in strip.lines)
-    assert (durham.number, durham.size, durham.march, durham.combat, durham.hit) == (1, "N 1", (178, 96, 16), (24, 16), ("4-6", "5-6", "6"))
+    assert (durham.number, durham.size, durham.march, durham.combat, durham.hit) == (
+        1,
+        "N 1",
+        (178, 96, 16),
+        (24, 16),
+        ("4-6", "5-6", "6"),
+    )
     assert (durham.protection, durham.anti_tank_best, durham.anti_tank_all, durham.casualty_row, durham.direct_in) == (
         "U",
         "L",
@@ -62,17 +75,36 @@ def test_unit_lines_say_everything() -> None:
         8,
     )
     assert (durham.artillery, durham.artillery_text, durham.flags, durham.start_state) == ("", "–", "–", State.FRESH)
-    assert (matilda.size, matilda.march, matilda.combat, matilda.hit) == ("W 1", (64, 48, 16), (24, 16), ("5-6", "5-6", "5-6"))
+    assert (matilda.size, matilda.march, matilda.combat, matilda.hit) == (
+        "W 1",
+        (64, 48, 16),
+        (24, 16),
+        ("5-6", "5-6", "5-6"),
+    )
     assert (matilda.protection, matilda.start_state, matilda.note) == ("H", State.SPENT, "24 × Matildas, of 7 Armd")
-    assert (cruisers.hit, cruisers.hit_if_moving, cruisers.combat, cruisers.protection) == (("6", "6", "6"), True, (48, 8), "L")
-    assert (battery.artillery, battery.artillery_in, battery.anti_tank_best, battery.note) == ("25-pdr", 80, "LM", "supports 22 Gds")
+    assert (cruisers.hit, cruisers.hit_if_moving, cruisers.combat, cruisers.protection) == (
+        ("6", "6", "6"),
+        True,
+        (48, 8),
+        "L",
+    )
+    assert (battery.artillery, battery.artillery_in, battery.anti_tank_best, battery.note) == (
+        "25-pdr",
+        80,
+        "LM",
+        "supports 22 Gds",
+    )
 
 
 @pytest.mark.rule("OB-MOV-10")
 def test_a_dash_stays_a_dash() -> None:
     line = (
         sheet.sheet(
-            force(infantry(combat_class=CombatClass.LIGHT_VEHICLE, hit_row=HitRow.VEHICLE)), AXIS, DEFAULTS, night=False, light=Light.DAY
+            force(infantry(combat_class=CombatClass.LIGHT_VEHICLE, hit_row=HitRow.VEHICLE)),
+            AXIS,
+            DEFAULTS,
+            night=False,
+            light=Light.DAY,
         )
         .commands[0]
         .lines[0]
@@ -113,7 +145,9 @@ def test_readiness_today_and_at_night() -> None:
 
 @pytest.mark.rule("OB-READY-04", "OB-AMB-085")
 def test_a_command_half_of_green_troops() -> None:
-    made = sheet.sheet(force(infantry(experience=Experience.GREEN), infantry()), AXIS, DEFAULTS, night=False, light=Light.DAY)
+    made = sheet.sheet(
+        force(infantry(experience=Experience.GREEN), infantry()), AXIS, DEFAULTS, night=False, light=Light.DAY
+    )
     assert made.commands[0].readiness.explained() == "6 (British readiness 5-6, -1 inexperienced)"
 
 
@@ -129,11 +163,19 @@ def test_strength_rows() -> None:
 
 @pytest.mark.rule("OB-T-11")
 def test_only_the_penetration_rows_of_the_classes_present() -> None:
-    assert capuzzo().penetrate == (TableRow("Best is A or L or LM", "6"), TableRow("All are A or L", "6"), TableRow("All are LM", "5-6"))
+    assert capuzzo().penetrate == (
+        TableRow("Best is A or L or LM", "6"),
+        TableRow("All are A or L", "6"),
+        TableRow("All are LM", "5-6"),
+    )
     notes = {table.title: table.note for table in quick_tables(capuzzo())}
     assert notes["Penetrate armour"] == "A: guns that fire as artillery, whatever their line says."
     heavy = sheet.sheet(
-        force(tanks(anti_tank_best=AntiTank.HEAVY, anti_tank_all=AntiTank.MEDIUM)), AXIS, DEFAULTS, night=False, light=Light.DAY
+        force(tanks(anti_tank_best=AntiTank.HEAVY, anti_tank_all=AntiTank.MEDIUM)),
+        AXIS,
+        DEFAULTS,
+        night=False,
+        light=Light.DAY,
     )
     assert heavy.penetrate == (TableRow("Best is H", "3-6"), TableRow("All are M", "4-6"))
 
@@ -147,7 +189,10 @@ def test_only_the_casualty_rows_present() -> None:
         CasualtyLine("Gun", "6", "5-6"),
         CasualtyLine("Inf within 4 in., Bomber", "5-6", "4-6"),
     )
-    assert fortified.rows == (CasualtyLine("Inf within 4 in.†, Bomber", "–", "6"), CasualtyLine("Inf over 4 in., Air, Gun", "–", "–"))
+    assert fortified.rows == (
+        CasualtyLine("Inf within 4 in.†, Bomber", "–", "6"),
+        CasualtyLine("Inf over 4 in., Air, Gun", "–", "–"),
+    )
 
 
 @pytest.mark.rule("OB-AMB-071")
@@ -160,11 +205,20 @@ def test_ten_inches_as_printed_is_no_difference_from_the_print() -> None:
 
 
 def test_house_rules_of_the_days_between_and_of_other_systems_do_not_stand_on_the_sheet() -> None:
-    book = Rulebook.from_overrides({
-        "limits.command_max_battalions": 6, "sup.air_ignores_corps": True, "land.put_off": True, "nqm.reaction": True, "art.point_radius": 8,
-        "use.hidden": False,
-    })  # fmt: skip
-    assert [line.split()[0] for line in capuzzo(book).differences if "." in line.split()[0]] == ["art.point_radius", "use.hidden"]
+    book = Rulebook.from_overrides(
+        {
+            "limits.command_max_battalions": 6,
+            "sup.air_ignores_corps": True,
+            "land.put_off": True,
+            "nqm.reaction": True,
+            "art.point_radius": 8,
+            "use.hidden": False,
+        }
+    )
+    assert [line.split()[0] for line in capuzzo(book).differences if "." in line.split()[0]] == [
+        "art.point_radius",
+        "use.hidden",
+    ]
 
 
 @pytest.mark.rule("OB-T-04", "OB-AMB-049")
@@ -176,7 +230,11 @@ def test_location_rows_of_this_light_and_weather() -> None:
 
 @pytest.mark.rule("OB-HIT-07", "OB-HIT-08", "OB-HIT-09")
 def test_the_hit_column_of_the_light() -> None:
-    assert [sheet.hit_column(one).value for one in (Light.DAY, Light.MOONLIGHT, Light.DARKNESS)] == ["open", "terrain", "dark"]
+    assert [sheet.hit_column(one).value for one in (Light.DAY, Light.MOONLIGHT, Light.DARKNESS)] == [
+        "open",
+        "terrain",
+        "dark",
+    ]
 
 
 def test_mergers_and_house_rules_stand_on_the_sheet() -> None:
@@ -202,7 +260,8 @@ def cell(body: SheetBody, row: int, head: str, under: str) -> str:
 
 @pytest.mark.rule("OB-SIZE-04")
 def test_companies_that_stand_as_one_have_one_row_that_counts_and_boxes_each() -> None:
-    """The return asks for each of them: each keeps its boxes; the stand moves, fires and is hit by one row, whose column is printed."""
+    """The return asks for each of them: each keeps its boxes; the stand moves, fires and is hit by one row, whose
+    column is printed."""
     guns_first = infantry("motorcyclists", size=Size.COMPANY), tanks("tank troop", size=Size.COMPANY, command=GUARDS)
     body = printed(*guns_first)
     led, lead = (row for block in body.blocks for row in block.rows)
@@ -216,7 +275,8 @@ def test_companies_that_stand_as_one_have_one_row_that_counts_and_boxes_each() -
 
 @pytest.mark.rule("OB-HIT-11")
 def test_troops_in_their_lorries_are_another_target() -> None:
-    """Row 2 of the to-hit table: 5-6 in every column; as vehicles they count in the column of others. Towed guns stay in row 3."""
+    """Row 2 of the to-hit table: 5-6 in every column; as vehicles they count in the column of others. Towed guns stay
+    in row 3."""
     body = printed(infantry(), infantry(march_class=MarchClass.FOOT), guns(), MATILDAS)
     assert [cell(body, n, "Target", "col.") for n in range(4)] == ["Inf v", "Inf", "Oth", "Oth"]
     assert "v in its vehicles, as on the march: hit on 5-6 in every light, column Others." in body.legend
@@ -238,8 +298,15 @@ def test_each_battalion_has_its_own_posture_and_march_is_for_a_whole_command() -
     """OB-AMB-024: infantry in line and its guns in support are one command."""
     body = printed(infantry(), guns(command=GUARDS), infantry(posture=Posture.LINE, resting=True))
     postures = [row.ticks[1] for block in body.blocks for row in block.rows]
-    assert [[box.ticked for box in boxes] for boxes in postures] == [[True, False, False], [False, True, False], [False, False, True]]
-    assert [(group.head, [box.label for box in group.boxes]) for group in body.blocks[0].groups][1] == ("All of it in", ["March"])
+    assert [[box.ticked for box in boxes] for boxes in postures] == [
+        [True, False, False],
+        [False, True, False],
+        [False, False, True],
+    ]
+    assert [(group.head, [box.label for box in group.boxes]) for group in body.blocks[0].groups][1] == (
+        "All of it in",
+        ["March"],
+    )
     whole = printed(infantry(), guns(command=GUARDS), book=DEFAULTS.with_setting("posture.level", "command"))
     assert [box.label for box in whole.blocks[0].groups[1].boxes] == ["March", "Line", "Support", "Reserve"]
     assert [len(row.ticks[1]) for row in whole.blocks[0].rows] == [0, 3], "artillery apart"
@@ -258,13 +325,21 @@ def test_the_system_gives_the_same_sheet() -> None:
     start = Moment(1, 2)
     scene = Scene(brought, (), start, (TurnSky(start),), enemy_nationalities=AXIS)
     rows = [row for block in tabletop("brevity").sheet(scene, DEFAULTS).blocks for row in block.rows]
-    lines = [line for strip in sheet.sheet(brought, AXIS, DEFAULTS, night=False, light=Light.DAY).commands for line in strip.lines]
-    assert [(row.line, row.name, row.cells[0]) for row in rows] == [(line.number, line.unit.name, line.size) for line in lines]
+    lines = [
+        line
+        for strip in sheet.sheet(brought, AXIS, DEFAULTS, night=False, light=Light.DAY).commands
+        for line in strip.lines
+    ]
+    assert [(row.line, row.name, row.cells[0]) for row in rows] == [
+        (line.number, line.unit.name, line.size) for line in lines
+    ]
     assert [row.ticks[0][0].ticked for row in rows] == [False, True], "spent is crossed already"
 
 
 def test_a_mortar_unit_uses_its_own_words() -> None:
-    made = sheet.sheet(force(infantry(weapon=Weapon.MORTAR, flame_throwers=True)), AXIS, DEFAULTS, night=False, light=Light.DAY)
+    made = sheet.sheet(
+        force(infantry(weapon=Weapon.MORTAR, flame_throwers=True)), AXIS, DEFAULTS, night=False, light=Light.DAY
+    )
     assert made.commands[0].lines[0].casualty_row == "Mtr"
     assert "mortars" in " ".join(made.legend)
     assert any("Flame" in row.label for row in made.casualties[0].rows)
@@ -279,23 +354,42 @@ def test_a_mortar_unit_uses_its_own_words() -> None:
         ("30-50 tanks", (20, 40), (0, 0), "30-50 tanks"),
     ],
 )
-def test_equipment_is_what_is_left(equipment: str, vehicles: tuple[int, int], guns: tuple[int, int], printed: str) -> None:
-    unit = tanks(equipment=equipment, strength=Strength(300, vehicles[0], guns[0]), establishment=Strength(300, vehicles[1], guns[1]))
-    (line,) = (line for strip in sheet.sheet(force(unit), AXIS, DEFAULTS, night=False, light=Light.DAY).commands for line in strip.lines)
+def test_equipment_is_what_is_left(
+    equipment: str, vehicles: tuple[int, int], guns: tuple[int, int], printed: str
+) -> None:
+    unit = tanks(
+        equipment=equipment,
+        strength=Strength(300, vehicles[0], guns[0]),
+        establishment=Strength(300, vehicles[1], guns[1]),
+    )
+    (line,) = (
+        line
+        for strip in sheet.sheet(force(unit), AXIS, DEFAULTS, night=False, light=Light.DAY).commands
+        for line in strip.lines
+    )
     assert line.note.split(", of ")[0] == printed
 
 
 @pytest.mark.rule("OB-HIT-05", "OB-CAS-07", "OB-CAS-08")
 def test_each_stand_has_the_odds_of_its_own_fire() -> None:
     same = force(
-        infantry("a"), infantry("b"), MATILDAS, tanks("weak cruisers", direct_in=4), guns("troop"), guns("regiment", size=Size.LARGE)
+        infantry("a"),
+        infantry("b"),
+        MATILDAS,
+        tanks("weak cruisers", direct_in=4),
+        guns("troop"),
+        guns("regiment", size=Size.LARGE),
     )
     made = sheet.sheet(same, AXIS, DEFAULTS, night=False, light=Light.DAY)
     by_label = {row.label: row for row in made.fire_odds}
     assert list(by_label) == ["1-2", "4", "5 arty", "6 arty"]  # the spent Matildas count nothing
     foot, dug_in, *_ = by_label["1-2"].odds
     # three dice, 4-6 to hit, then 4-6 on foot in the open and 5-6 on foot dug in within 4 inches
-    assert (foot.out_of_action, foot.spent + foot.lost, foot.lost) == (Fraction(7, 8), Fraction(37, 64), Fraction(5, 32))
+    assert (foot.out_of_action, foot.spent + foot.lost, foot.lost) == (
+        Fraction(7, 8),
+        Fraction(37, 64),
+        Fraction(5, 32),
+    )
     assert dug_in.spent + dug_in.lost == 1 - Fraction(5, 6) ** 3
     assert by_label["1-2"].cells[0] == "88/58/16"
     assert by_label["4"].odds[0].none == Fraction(1, 4)  # a weak battalion: two dice
@@ -308,7 +402,9 @@ def test_each_stand_has_the_odds_of_its_own_fire() -> None:
 
 
 def test_companies_that_stand_as_one_fire_as_one() -> None:
-    made = sheet.sheet(force(*(infantry(f"{n} Coy", size=Size.COMPANY) for n in (1, 2))), AXIS, DEFAULTS, night=False, light=Light.DAY)
+    made = sheet.sheet(
+        force(*(infantry(f"{n} Coy", size=Size.COMPANY) for n in (1, 2))), AXIS, DEFAULTS, night=False, light=Light.DAY
+    )
     (row,) = made.fire_odds
     assert (row.label, row.odds[0].none) == ("1+2", Fraction(1, 4)), "a weak battalion: two dice"
     assert "+: lines that stand as one." in odds_note(made.fire_odds, Light.DAY)

@@ -1,5 +1,5 @@
-"""A sixth system is one folder that looks like its five neighbours: put there, it is founded, mustered, printed, labelled, recorded and
-settled with no line changed elsewhere; with ``cli/odds_KEY.py`` beside them it has its odds.
+"""A sixth system is one folder that looks like its five neighbours: put there, it is founded, mustered, printed,
+labelled, recorded and settled with no line changed elsewhere; with ``cli/odds_KEY.py`` beside them it has its odds.
 """
 
 from __future__ import annotations
@@ -52,8 +52,13 @@ foot: {{ending: finished, field: allied, all other lines unharmed: yes}}
 
 
 def renamed(path: Path, to: Path) -> None:
-    text = path.read_text(encoding="utf-8").replace("One-Hour WW2 on hexes", "The sixth").replace("def hexes", "def sixth")
-    to.write_text(text.replace("rules.hexes", "rules.sixth").replace('"hexes"', '"sixth"').replace('"hexes.', '"sixth.'), encoding="utf-8")
+    text = (
+        path.read_text(encoding="utf-8").replace("One-Hour WW2 on hexes", "The sixth").replace("def hexes", "def sixth")
+    )
+    to.write_text(
+        text.replace("rules.hexes", "rules.sixth").replace('"hexes"', '"sixth"').replace('"hexes.', '"sixth.'),
+        encoding="utf-8",
+    )
 
 
 def test_one_folder_is_a_system(tmp_path: Path) -> None:
@@ -68,11 +73,18 @@ def test_one_folder_is_a_system(tmp_path: Path) -> None:
     script = tmp_path / "played.py"
     script.write_text(PLAYED, encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, str(script), str(copy.parent)], capture_output=True, text=True, timeout=120, check=False,
-        env={"PYTHONPATH": ":".join(sys.path), "PATH": ""}, cwd=tmp_path,
-    )  # fmt: skip
+        [sys.executable, str(script), str(copy.parent)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={"PYTHONPATH": ":".join(sys.path), "PATH": ""},
+        cwd=tmp_path,
+    )
     assert done.returncode == 0, done.stderr
     assert "The sixth" in done.stdout and "settled, Allied holds the field" in done.stdout
-    printed = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "battle-1-allied.pdf"))
+    printed = "".join(
+        page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "battle-1-allied.pdf")
+    )
     assert READINGS.upper() in printed and "None is passed" not in printed, "its own readings"
     assert {path.name for path in tmp_path.glob("*.pdf")} == {"battle-1-allied.pdf", "battle-1-allied-labels.pdf"}

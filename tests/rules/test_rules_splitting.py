@@ -15,7 +15,13 @@ from campaign.terms.forces import Arm, Size
 
 @pytest.mark.rule("OB-SIZE-04", "OB-SIZE-05")
 def test_two_companies_are_weak_three_and_four_normal_one_stays_a_company() -> None:
-    assert [rules.size_of(n) for n in range(1, 9)] == [Size.COMPANY, Size.WEAK, Size.NORMAL, Size.NORMAL, *[Size.LARGE] * 4]
+    assert [rules.size_of(n) for n in range(1, 9)] == [
+        Size.COMPANY,
+        Size.WEAK,
+        Size.NORMAL,
+        Size.NORMAL,
+        *[Size.LARGE] * 4,
+    ]
 
 
 def test_two_halves_are_two_weak_battalions() -> None:

@@ -14,32 +14,50 @@ from campaign.terms.forces import Weapon
 
 
 @pytest.mark.rule("OB-WC-038", "OB-WC-040", "OB-RANGE-04", "OB-RANGE-05", "OB-T-08")
-@pytest.mark.parametrize(("said", "inches"), [
-    ("105 mm howitzers", 72), ("10.5 cm howitzers", 72), ("pre-1914 105 mm howitzers", 40), ("105 mm pre-1914 howitzers", 40),
-    ("155 mm guns", 180), ("old 155 mm guns", 108), ("120 mm mortars", 24), ("german 120 mm mortars", 40), ("soviet 120 mm mortars", 40),
-    ("italian 82 mm mortars", 24), ("82 mm mortars", 16), ("land mattress rocket launchers", 36), ("us 4.5 in rocket launchers", 28),
-    ("german 30 cm rocket launchers", 40), ("russian 310 mm rocket launchers", 32), ("25 mm infantry guns", 8),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("said", "inches"),
+    [
+        ("105 mm howitzers", 72),
+        ("10.5 cm howitzers", 72),
+        ("pre-1914 105 mm howitzers", 40),
+        ("105 mm pre-1914 howitzers", 40),
+        ("155 mm guns", 180),
+        ("old 155 mm guns", 108),
+        ("120 mm mortars", 24),
+        ("german 120 mm mortars", 40),
+        ("soviet 120 mm mortars", 40),
+        ("italian 82 mm mortars", 24),
+        ("82 mm mortars", 16),
+        ("land mattress rocket launchers", 36),
+        ("us 4.5 in rocket launchers", 28),
+        ("german 30 cm rocket launchers", 40),
+        ("russian 310 mm rocket launchers", 32),
+        ("25 mm infantry guns", 8),
+    ],
+)
 def test_a_piece_by_calibre_and_nation_has_its_printed_range(said: str, inches: int) -> None:
     (one,) = unit_phrases.battalions(said, DEFAULTS)
     assert one.stand.artillery_in == Fraction(inches)
 
 
-@pytest.mark.parametrize(("said", "words"), [
-    ("fortified aircraft", "OB-T-12 has no cell for aircraft in a position and OB-T-10 no row"),
-    ("dug-in medium bombers", "OB-T-12 has no cell for aircraft"),
-    ("300 mm mortars", "OB-T-07, row 200 mm and over, column mortar"),
-    ("170 mm mortars", "OB-T-07, row 170 to 190 mm, column mortar, is a dash"),
-    ("210 mm infantry guns", "OB-T-07, row 200 mm and over, column infantry gun, is a dash"),
-    ("30 mm howitzers", "OB-T-07, row up to 42 mm, column howitzer, is a dash"),
-    ("300 mm rocket launchers", "OB-T-07, row 200 mm and over, column rocket launcher, is a dash"),
-    ("105 mm bazookas", "columns of OB-T-07"),
-    ("infantry (anti-tank superb)", "OB-T-11 has artillery, light"),
-    ("transport aircraft", "OB-T-12 has no row for them"),
-    ("-1 infantry", "1 to 60"),
-    ("infantry (at -3)", "0 inches or more"),
-    ("dug-in infantry", "works protect who is fired on (OB-T-12)"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("fortified aircraft", "OB-T-12 has no cell for aircraft in a position and OB-T-10 no row"),
+        ("dug-in medium bombers", "OB-T-12 has no cell for aircraft"),
+        ("300 mm mortars", "OB-T-07, row 200 mm and over, column mortar"),
+        ("170 mm mortars", "OB-T-07, row 170 to 190 mm, column mortar, is a dash"),
+        ("210 mm infantry guns", "OB-T-07, row 200 mm and over, column infantry gun, is a dash"),
+        ("30 mm howitzers", "OB-T-07, row up to 42 mm, column howitzer, is a dash"),
+        ("300 mm rocket launchers", "OB-T-07, row 200 mm and over, column rocket launcher, is a dash"),
+        ("105 mm bazookas", "columns of OB-T-07"),
+        ("infantry (anti-tank superb)", "OB-T-11 has artillery, light"),
+        ("transport aircraft", "OB-T-12 has no row for them"),
+        ("-1 infantry", "1 to 60"),
+        ("infantry (at -3)", "0 inches or more"),
+        ("dug-in infantry", "works protect who is fired on (OB-T-12)"),
+    ],
+)
 def test_what_no_table_has_a_cell_for_is_said_with_table_and_cell(said: str, words: str) -> None:
     with pytest.raises(BadInput) as caught:
         unit_phrases.battalions(said, DEFAULTS)

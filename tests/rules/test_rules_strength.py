@@ -52,7 +52,8 @@ def test_bands_of_a_thousand_men(state: State, count: int, left: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "state"), [(86, State.FRESH), (85, State.SPENT), (71, State.SPENT), (70, State.DESTROYED), (0, State.DESTROYED)]
+    ("count", "state"),
+    [(86, State.FRESH), (85, State.SPENT), (71, State.SPENT), (70, State.DESTROYED), (0, State.DESTROYED)],
 )
 def test_what_losses_speak_of(count: int, state: State) -> None:
     assert state_of(Strength(count, 0, 0), Strength(100, 0, 0)) is state

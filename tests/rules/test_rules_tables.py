@@ -27,8 +27,16 @@ N = Nationality
 @pytest.mark.rule("OB-T-01", "OB-INIT-03", "OB-INIT-04")
 def test_command_bonus() -> None:
     printed = {
-        N.BRITISH: 1, N.INDIAN: 1, N.COMMONWEALTH: 1, N.FRENCH: 0, N.GERMAN: 3, N.ITALIAN: 0, N.JAPANESE: 1, N.SOVIET: 2, N.US: 2,
-    }  # fmt: skip
+        N.BRITISH: 1,
+        N.INDIAN: 1,
+        N.COMMONWEALTH: 1,
+        N.FRENCH: 0,
+        N.GERMAN: 3,
+        N.ITALIAN: 0,
+        N.JAPANESE: 1,
+        N.SOVIET: 2,
+        N.US: 2,
+    }
     assert dict(tables.COMMAND_BONUS) == printed
     assert tables.CORPS_COMMANDER_BONUS == 1
 
@@ -45,14 +53,23 @@ def test_command_bonus() -> None:
     ],
 )
 def test_march_movement(row: MarchClass, road: int, cross_country: int, terrain: int) -> None:
-    assert dict(tables.MARCH[row]) == {Surface.ROAD: road, Surface.CROSS_COUNTRY: cross_country, Surface.TERRAIN: terrain}
+    assert dict(tables.MARCH[row]) == {
+        Surface.ROAD: road,
+        Surface.CROSS_COUNTRY: cross_country,
+        Surface.TERRAIN: terrain,
+    }
     assert set(tables.MARCH) == set(MarchClass)
 
 
 @pytest.mark.rule("OB-T-03", "OB-MOV-09", "OB-MOV-10")
 @pytest.mark.parametrize(
     ("row", "in_open", "terrain"),
-    [(CombatClass.FOOT, 24, 16), (CombatClass.LIGHT_VEHICLE, 32, None), (CombatClass.TRACKED, 40, 8), (CombatClass.FAST_TANK, 48, 8)],
+    [
+        (CombatClass.FOOT, 24, 16),
+        (CombatClass.LIGHT_VEHICLE, 32, None),
+        (CombatClass.TRACKED, 40, 8),
+        (CombatClass.FAST_TANK, 48, 8),
+    ],
 )
 def test_combat_ready_movement(row: CombatClass, in_open: int, terrain: int | None) -> None:
     assert (tables.COMBAT_READY[row].open, tables.COMBAT_READY[row].terrain) == (in_open, terrain)
@@ -73,8 +90,16 @@ def test_four_postures() -> None:
 @pytest.mark.rule("OB-T-06", "OB-READY-03", "OB-READY-04", "OB-READY-05", "OB-READY-06", "OB-READY-07")
 def test_readiness() -> None:
     printed = {
-        N.BRITISH: 5, N.INDIAN: 5, N.COMMONWEALTH: 4, N.FRENCH: 5, N.GERMAN: 3, N.ITALIAN: 5, N.JAPANESE: 3, N.SOVIET: 6, N.US: 4,
-    }  # fmt: skip
+        N.BRITISH: 5,
+        N.INDIAN: 5,
+        N.COMMONWEALTH: 4,
+        N.FRENCH: 5,
+        N.GERMAN: 3,
+        N.ITALIAN: 5,
+        N.JAPANESE: 3,
+        N.SOVIET: 6,
+        N.US: 4,
+    }
     assert dict(tables.READINESS) == printed
     assert (tables.READINESS_INEXPERIENCED, tables.READINESS_FLAME_THROWERS, tables.READINESS_NIGHT) == (-1, -1, -2)
 
@@ -95,7 +120,14 @@ def test_artillery_weapon_range() -> None:
     printed = [tuple(None if cell == "-" else int(cell) for cell in row.split()) for row in RANGES.strip().splitlines()]
     ours = [(row.lowest, row.highest, *(row.ranges[piece] for piece in Piece)) for row in tables.ARTILLERY_RANGE]
     assert ours == printed
-    assert list(Piece) == [Piece.MORTAR, Piece.ROCKET_LAUNCHER, Piece.INFANTRY_GUN, Piece.HOWITZER, Piece.GUN_HOWITZER, Piece.GUN]
+    assert list(Piece) == [
+        Piece.MORTAR,
+        Piece.ROCKET_LAUNCHER,
+        Piece.INFANTRY_GUN,
+        Piece.HOWITZER,
+        Piece.GUN_HOWITZER,
+        Piece.GUN,
+    ]
 
 
 @pytest.mark.rule("OB-T-08", "OB-RANGE-05")
@@ -117,7 +149,14 @@ def test_to_hit() -> None:
 
 @pytest.mark.rule("OB-T-11", "OB-PEN-02", "OB-PEN-06")
 def test_penetrate() -> None:
-    order = [AntiTank.ARTILLERY, AntiTank.LIGHT, AntiTank.LIGHT_MEDIUM, AntiTank.MEDIUM, AntiTank.MEDIUM_HEAVY, AntiTank.HEAVY]
+    order = [
+        AntiTank.ARTILLERY,
+        AntiTank.LIGHT,
+        AntiTank.LIGHT_MEDIUM,
+        AntiTank.MEDIUM,
+        AntiTank.MEDIUM_HEAVY,
+        AntiTank.HEAVY,
+    ]
     assert list(AntiTank) == order
     assert [tables.PENETRATE_BEST[one] for one in order] == [6, 6, 6, 5, 4, 3]
     assert [tables.PENETRATE_ALL[one] for one in order] == [6, 6, 5, 4, 3, 2]
@@ -166,42 +205,92 @@ def test_every_weapon_has_a_row_in_every_part() -> None:
 @pytest.mark.rule("OB-CAS-05", "OB-AMB-070")
 def test_armour_and_its_part_of_the_casualty_table() -> None:
     parts = [tables.PROTECTION_OF[armour] for armour in (Armour.NONE, Armour.LIGHT, Armour.MEDIUM, Armour.HEAVY)]
-    assert parts == [tables.Protection.LIGHT, tables.Protection.LIGHT, tables.Protection.MEDIUM, tables.Protection.HEAVY]
+    assert parts == [
+        tables.Protection.LIGHT,
+        tables.Protection.LIGHT,
+        tables.Protection.MEDIUM,
+        tables.Protection.HEAVY,
+    ]
 
 
 @pytest.mark.rule("OB-T-13", "OB-LAND-04", "OB-LAND-05", "OB-LAND-06")
 def test_air_landings() -> None:
     parachute, glider = tables.AIR_LANDING[tables.Landing.PARACHUTE], tables.AIR_LANDING[tables.Landing.GLIDER]
-    assert (parachute.day_open, parachute.day_terrain, parachute.night_open, parachute.night_terrain, parachute.harmed_to) == (
+    assert (
+        parachute.day_open,
+        parachute.day_terrain,
+        parachute.night_open,
+        parachute.night_terrain,
+        parachute.harmed_to,
+    ) == (1, 2, 2, 3, 3)
+    assert (glider.day_open, glider.day_terrain, glider.night_open, glider.night_terrain, glider.harmed_to) == (
         1,
-        2,
-        2,
         3,
         3,
+        4,
+        2,
     )
-    assert (glider.day_open, glider.day_terrain, glider.night_open, glider.night_terrain, glider.harmed_to) == (1, 3, 3, 4, 2)
 
 
 @pytest.mark.rule("OB-T-14", "OB-SEQ-04")
 def test_nine_steps() -> None:
     opponent, mover, both = tables.Actor.OPPONENT, tables.Actor.MOVER, tables.Actor.BOTH
     assert [step.number for step in tables.STEPS] == list(range(1, 10))
-    assert [step.actor for step in tables.STEPS] == [opponent, mover, mover, opponent, mover, opponent, mover, mover, both]
+    assert [step.actor for step in tables.STEPS] == [
+        opponent,
+        mover,
+        mover,
+        opponent,
+        mover,
+        opponent,
+        mover,
+        mover,
+        both,
+    ]
     assert [step.rule for step in tables.STEPS] == [f"OB-SEQ-{number:02}" for number in range(5, 14)]
 
 
 @pytest.mark.rule("OB-RANGE-02", "OB-RANGE-03")
 def test_direct_ranges() -> None:
-    assert (tables.DIRECT_INFANTRY, tables.DIRECT_SHORT_BARREL, tables.DIRECT_LONG_BARREL, tables.DIRECT_FLAME_THROWER) == (8, 4, 8, 4)
+    assert (
+        tables.DIRECT_INFANTRY,
+        tables.DIRECT_SHORT_BARREL,
+        tables.DIRECT_LONG_BARREL,
+        tables.DIRECT_FLAME_THROWER,
+    ) == (8, 4, 8, 4)
     assert tables.LONG_BARREL_OVER_MM == 2500
 
 
 @pytest.mark.rule("OB-SCL-01")
 @pytest.mark.parametrize(
     ("inches", "km"),
-    [(4, 0.5), (8, 1), (12, 1.5), (16, 2), (24, 3), (32, 4), (40, 5), (48, 6), (60, 7.5), (64, 8), (72, 9), (80, 10), (96, 12), (100, 12.5),
-     (108, 13.5), (112, 14), (120, 15), (128, 16), (132, 16.5), (160, 20), (178, 22.25), (180, 22.5), (200, 25), (216, 27)],
-)  # fmt: skip
+    [
+        (4, 0.5),
+        (8, 1),
+        (12, 1.5),
+        (16, 2),
+        (24, 3),
+        (32, 4),
+        (40, 5),
+        (48, 6),
+        (60, 7.5),
+        (64, 8),
+        (72, 9),
+        (80, 10),
+        (96, 12),
+        (100, 12.5),
+        (108, 13.5),
+        (112, 14),
+        (120, 15),
+        (128, 16),
+        (132, 16.5),
+        (160, 20),
+        (178, 22.25),
+        (180, 22.5),
+        (200, 25),
+        (216, 27),
+    ],
+)
 def test_inches_in_kilometres(inches: int, km: float) -> None:
     assert inches * tables.METRES_AN_INCH == km * 1000
 
@@ -227,9 +316,13 @@ ENGINEERS = [
 ]
 
 
-@pytest.mark.rule("OB-DEM-01", "OB-DEM-02", "OB-BRG-02", "OB-BRG-03", "OB-BRG-04", "OB-BRG-05", "OB-MINE-01", "OB-WC-095")
+@pytest.mark.rule(
+    "OB-DEM-01", "OB-DEM-02", "OB-BRG-02", "OB-BRG-03", "OB-BRG-04", "OB-BRG-05", "OB-MINE-01", "OB-WC-095"
+)
 def test_engineering_times() -> None:
-    ours = [(one.task, one.load, one.ability.value, one.count, one.span.value, one.rule) for one in tables.ENGINEERING_TIMES]
+    ours = [
+        (one.task, one.load, one.ability.value, one.count, one.span.value, one.rule) for one in tables.ENGINEERING_TIMES
+    ]
     assert ours == ENGINEERS
 
 

@@ -28,7 +28,14 @@ def day(face: int, season: Season, book: Rulebook = DEFAULTS) -> Sky:
 
 @pytest.mark.rule("OB-WX-01", "OB-WX-02", "OB-WX-03", "OB-WX-04", "OB-WC-073")
 def test_a_summer_day() -> None:
-    assert [day(face, SUMMER) for face in range(1, 7)] == [Sky.BAD, Sky.CLOUD, Sky.CLEAR, Sky.CLEAR, Sky.CLEAR, Sky.CLEAR]
+    assert [day(face, SUMMER) for face in range(1, 7)] == [
+        Sky.BAD,
+        Sky.CLOUD,
+        Sky.CLEAR,
+        Sky.CLEAR,
+        Sky.CLEAR,
+        Sky.CLEAR,
+    ]
 
 
 @pytest.mark.rule("OB-WX-06", "OB-AMB-096")
@@ -84,7 +91,9 @@ def test_house_rules_for_the_first_turn_and_the_night_between_two_days() -> None
     early = DEFAULTS.with_setting("wx.reroll_first_turn", "on")
     assert weather.first_turn(2, SUMMER, tape(1, 5), early).sky is Sky.CLEAR
     carried = DEFAULTS.with_setting("wx.carry_over", "on")
-    assert weather.first_turn(2, SUMMER, tape(3), carried, yesterday=Sky.BAD).sky is Sky.BAD, "a clearing roll, no die of the day"
+    assert weather.first_turn(2, SUMMER, tape(3), carried, yesterday=Sky.BAD).sky is Sky.BAD, (
+        "a clearing roll, no die of the day"
+    )
     assert weather.first_turn(2, SUMMER, tape(3), DEFAULTS, yesterday=Sky.BAD).sky is Sky.CLEAR
 
 

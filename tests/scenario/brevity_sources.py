@@ -1,6 +1,6 @@
-"""What the sources list of Operation Brevity, copied by hand of another count than the scenario files: places, ways, units."""
+"""What the sources list of Operation Brevity, copied by hand of another count than the scenario files: places, ways,
+units."""
 
-# fmt: off
 PLACES = {
     "mersa_matruh": ("31.352", "27.237", "1.0"),
     "sidi_barrani": ("31.611", "25.926", "1.0"),
@@ -74,13 +74,36 @@ ROADS = (
 
 UNITS = {
     "allied": {
-        "7th Armoured Brigade Group": ("2nd Royal Tank Regiment", "7th Support Group column 1", "7th Support Group column 2", "7th Support Group column 3", "11th Hussars"),
-        "22nd Guards Brigade Group": ("2nd Bn Scots Guards", "1st Bn Durham Light Infantry", "3rd Bn Coldstream Guards", "4th Royal Tank Regiment"),
+        "7th Armoured Brigade Group": (
+            "2nd Royal Tank Regiment",
+            "7th Support Group column 1",
+            "7th Support Group column 2",
+            "7th Support Group column 3",
+            "11th Hussars",
+        ),
+        "22nd Guards Brigade Group": (
+            "2nd Bn Scots Guards",
+            "1st Bn Durham Light Infantry",
+            "3rd Bn Coldstream Guards",
+            "4th Royal Tank Regiment",
+        ),
         "Coast column": ("2nd Bn Rifle Brigade", "8th Field Regiment RA", "2/2nd Australian Anti-Tank"),
     },
     "axis": {
-        "Kampfgruppe von Herff": ("II./Panzer-Regiment 5", "Kradschuetzen-Bataillon 15, one company", "Kradschuetzen-Bataillon 15 (rest)", "8.8 cm Flak elements"),
-        "Colonna Montemurro": ("2nd Motorcycle Company", "6th Company", "7th Company, II/62nd", "106th 47/32 Gun Company", "Bersaglieri company at the Halfaya", "Italian battery"),
+        "Kampfgruppe von Herff": (
+            "II./Panzer-Regiment 5",
+            "Kradschuetzen-Bataillon 15, one company",
+            "Kradschuetzen-Bataillon 15 (rest)",
+            "8.8 cm Flak elements",
+        ),
+        "Colonna Montemurro": (
+            "2nd Motorcycle Company",
+            "6th Company",
+            "7th Company, II/62nd",
+            "106th 47/32 Gun Company",
+            "Bersaglieri company at the Halfaya",
+            "Italian battery",
+        ),
         "Kampfgruppe Cramer": ("I./Panzer-Regiment 8", "8.8 cm Flak battery"),
         "Reserve before Tobruk": ("German tank battalion", "Ariete"),
     },

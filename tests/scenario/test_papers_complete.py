@@ -1,4 +1,5 @@
-"""Every battalion of the shipped orders of battle stands once in the chart and once in the roster, as text that can be searched."""
+"""Every battalion of the shipped orders of battle stands once in the chart and once in the roster, as text that can be
+searched."""
 
 from __future__ import annotations
 
@@ -39,7 +40,13 @@ def titles(group: RosterGroup) -> list[str]:
 def test_every_battalion_stands_once_in_the_chart_and_once_in_the_roster(scenario: str, tmp_path: Path) -> None:
     with creating(str(tmp_path / "campaign.db")) as store:
         found_campaign(
-            store, read_scenario(find_scenario(scenario)), name="x", seed="1", tabletop="brevity", weather=HISTORICAL, actor="test"
+            store,
+            read_scenario(find_scenario(scenario)),
+            name="x",
+            seed="1",
+            tabletop="brevity",
+            weather=HISTORICAL,
+            actor="test",
         )
         with reading(store) as desk:
             charts, lists = orders_of_battle(desk, UMPIRE), rosters(desk, UMPIRE)

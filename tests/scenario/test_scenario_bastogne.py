@@ -16,7 +16,8 @@ from campaign.terms.state import OrderKind, Sky
 from campaign.terms.time import Calendar, Moment
 
 HUB = {"foy": 5.7, "neffe": 2.7, "remoifosse": 4.3, "sibret": 7.2, "mande": 5.3, "marvie": 3.8, "longchamps": 6.0}
-"""Km from Bastogne: the N15, the Longvilly, Arlon, Neufchateau, Marche and Wiltz roads, and a lesser one given by a source."""
+"""Km from Bastogne: the N15, the Longvilly, Arlon, Neufchateau, Marche and Wiltz roads, and a lesser one given by a
+source."""
 
 REGIMENTS = {
     "101_airborne_division": {f"{n}_{r}" for r in (501, 502, 506) for n in (1, 2, 3)} | {"1_327", "2_327", "1_401"},
@@ -29,7 +30,16 @@ REGIMENTS = {
 
 ARRIVALS = {
     ("allied", 3): {"ccb_10"},
-    ("allied", 4): {"101_airborne_division", "501_pir", "502_pir", "506_pir", "327_gir", "101_troops", "viii_artillery", "viii_troops"},
+    ("allied", 4): {
+        "101_airborne_division",
+        "501_pir",
+        "502_pir",
+        "506_pir",
+        "327_gir",
+        "101_troops",
+        "viii_artillery",
+        "viii_troops",
+    },
     ("allied", 5): {"viii_troops"},
     ("allied", 7): {"iii_corps", "4_armored_division", "cca_4", "ccb_4", "4_armored_troops"},
     ("allied", 8): {"ccr_4"},
@@ -40,7 +50,8 @@ ARRIVALS = {
     ("axis", 9): {"15_pgd", "maucke", "maucke_troops"},
     ("axis", 11): {"fbb"},
 }
-"""Commands, divisions and corps whose battalions or headquarters come onto the map, by side and day (1 is 16 December)."""
+"""Commands, divisions and corps whose battalions or headquarters come onto the map, by side and day (1 is 16 December).
+"""
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +83,11 @@ def test_the_map_is_that_of_the_sources(bastogne: Scenario) -> None:
     assert Counter(r.length_basis for r in bastogne.roads) == {"estimated": 72, "given": 5}
     assert sum(r.length_m for r in bastogne.roads) == 513_200
     places = {p.key: p for p in bastogne.places}
-    assert (places["bastogne"].lat_e6, places["bastogne"].lon_e6, places["bastogne"].accuracy_m) == (50_000_500, 5_715_000, 500)
+    assert (places["bastogne"].lat_e6, places["bastogne"].lon_e6, places["bastogne"].accuracy_m) == (
+        50_000_500,
+        5_715_000,
+        500,
+    )
 
 
 def test_the_hub(bastogne: Scenario) -> None:
@@ -127,18 +142,30 @@ def test_divisions_have_the_battalions_of_the_sources(bastogne: Scenario) -> Non
     for division, expected in REGIMENTS.items():
         assert expected <= of[division], division
     assert Counter({division: len(keys) for division, keys in of.items() if division}) == {
-        "28_division": 7, "101_airborne_division": 19, "4_armored_division": 19, "2_panzer_division": 14, "26_vgd": 14, "panzer_lehr": 14,
-        "15_pgd": 9, "5_fjd": 12,
-    }  # fmt: skip
+        "28_division": 7,
+        "101_airborne_division": 19,
+        "4_armored_division": 19,
+        "2_panzer_division": 14,
+        "26_vgd": 14,
+        "panzer_lehr": 14,
+        "15_pgd": 9,
+        "5_fjd": 12,
+    }
 
 
 def test_four_battalions_of_guns_with_the_101st(bastogne: Scenario, units: dict[str, Battalion]) -> None:
     guns = [b for b in bastogne.battalions if b.organic == "101_troops" and b.arm is Arm.FIELD_ARTILLERY]
     assert {b.key: (b.piece, b.calibre_mm, b.full.guns) for b in guns} == {
-        "321_gfa": (Piece.HOWITZER, 75, 12), "377_pfa": (Piece.HOWITZER, 75, 12), "463_pfa": (Piece.HOWITZER, 75, 12),
+        "321_gfa": (Piece.HOWITZER, 75, 12),
+        "377_pfa": (Piece.HOWITZER, 75, 12),
+        "463_pfa": (Piece.HOWITZER, 75, 12),
         "907_gfa": (Piece.HOWITZER, 105, 12),
-    }  # fmt: skip
-    assert (units["705_td"].full.vehicles, units["705_td"].armour, units["705_td"].anti_tank_best) == (36, Armour.LIGHT, AntiTank.MEDIUM)
+    }
+    assert (units["705_td"].full.vehicles, units["705_td"].armour, units["705_td"].anti_tank_best) == (
+        36,
+        Armour.LIGHT,
+        AntiTank.MEDIUM,
+    )
     assert units["58_afa"].full.guns == 8 and units["desobry"].full.men == 400
 
 
@@ -147,7 +174,9 @@ def test_german_tanks(units: dict[str, Battalion]) -> None:
     assert units["i_pzr_3"].armour is Armour.HEAVY and units["ii_pzr_3"].armour is Armour.MEDIUM
     assert (units["panzer_115"].full.vehicles, units["panzer_115"].size) == (17, Size.WEAK)
     assert sum(item.count for item in units["pzlr_130"].equipment_list) == 57
-    assert sum(units[f"werfer_15_{n}"].full.guns for n in ("first", "second", "third", "fourth", "fifth", "sixth")) == 108
+    assert (
+        sum(units[f"werfer_15_{n}"].full.guns for n in ("first", "second", "third", "fourth", "fifth", "sixth")) == 108
+    )
     assert sum(units[f"vak_766_{n}"].full.guns for n in ("first", "second", "third", "fourth", "fifth")) == 76
 
 
@@ -174,7 +203,9 @@ def test_hours_of_arrival(units: dict[str, Battalion]) -> None:
 def test_nothing_flies_until_the_23rd(bastogne: Scenario) -> None:
     assert {w.sky for w in bastogne.weather if w.day <= 7} == {Sky.BAD}
     areas = {base.key for base in bastogne.air_bases} | {""}
-    assert {(w.day, w.area) for w in bastogne.weather if w.turn is None} == {(day, area) for day in range(1, 13) for area in areas}
+    assert {(w.day, w.area) for w in bastogne.weather if w.turn is None} == {
+        (day, area) for day in range(1, 13) for area in areas
+    }
     assert min(task.moment.day for task in bastogne.air_tasks) == 8
     drops = Counter(task.moment.day for task in bastogne.air_tasks if task.task == "supply")
     assert drops == {8: 5, 9: 3, 11: 6, 12: 3}, "23, 24, 26 and 27 December, none on the 25th"
@@ -189,7 +220,12 @@ def test_what_is_uncertain_is_marked_and_everything_has_a_source(bastogne: Scena
 
 
 def test_objectives_victory_and_orders(bastogne: Scenario) -> None:
-    assert {o.place for o in bastogne.objectives if o.side == "allied"} == {"bastogne", "assenois", "ortheuville", "marche"}
+    assert {o.place for o in bastogne.objectives if o.side == "allied"} == {
+        "bastogne",
+        "assenois",
+        "ortheuville",
+        "marche",
+    }
     assert [(o.day, o.points) for o in bastogne.objectives if o.place == "assenois"] == [(11, 10), (12, 10)]
     assert [(level.side, level.lead) for level in bastogne.victory] == [
         ("allied", 120),

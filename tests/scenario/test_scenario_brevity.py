@@ -1,4 +1,5 @@
-"""Operation Brevity as shipped: nothing of the sources is missing, nothing is there that they do not have, doubts are marked."""
+"""Operation Brevity as shipped: nothing of the sources is missing, nothing is there that they do not have, doubts are
+marked."""
 
 from __future__ import annotations
 
@@ -94,7 +95,9 @@ def test_every_unit_of_the_source_is_there_under_its_command(brevity: Scenario) 
             count += len(found)
     assert count == 26
     headquarters = [b for b in brevity.battalions if b.headquarters_of is not None]
-    assert sorted(next(f.name for f in brevity.formations if f.key == b.headquarters_of) for b in headquarters) == sorted(HEADQUARTERS)
+    assert sorted(
+        next(f.name for f in brevity.formations if f.key == b.headquarters_of) for b in headquarters
+    ) == sorted(HEADQUARTERS)
     assert len(brevity.battalions) == count + len(headquarters) == 30
 
 
@@ -111,7 +114,9 @@ def test_what_is_uncertain_is_marked_and_everything_has_a_source(brevity: Scenar
     assert all(f.source for f in brevity.formations)
     assert all(b.unconfirmed and b.source for b in brevity.air_bases if b.key != "el_adem")
     assert all(f.unconfirmed for f in brevity.features if f.kind is not FeatureKind.NAME)
-    assert all("program" in b.notes for b in brevity.battalions if b.headquarters_of in ("gotts_force", "kampfgruppe_herff"))
+    assert all(
+        "program" in b.notes for b in brevity.battalions if b.headquarters_of in ("gotts_force", "kampfgruppe_herff")
+    )
 
 
 SOUND_ALL_THE_SAME = {"2_scots_guards", "1_durham_light_infantry", "3_coldstream_guards"}
@@ -120,21 +125,30 @@ SOUND_ALL_THE_SAME = {"2_scots_guards", "1_durham_light_infantry", "3_coldstream
 
 def test_matildas_and_cruisers(units: dict[str, Battalion]) -> None:
     matilda, cruiser = units["4_rtr"], units["2_rtr"]
-    assert (matilda.arm, matilda.armour, matilda.march_class, matilda.combat_class, matilda.anti_tank_best, matilda.size) == (
-        Arm.HEAVY_ARMOUR,
-        Armour.HEAVY,
-        MarchClass.CAVALRY,
-        CombatClass.FOOT,
-        AntiTank.LIGHT,
+    assert (
+        matilda.arm,
+        matilda.armour,
+        matilda.march_class,
+        matilda.combat_class,
+        matilda.anti_tank_best,
+        matilda.size,
+    ) == (Arm.HEAVY_ARMOUR, Armour.HEAVY, MarchClass.CAVALRY, CombatClass.FOOT, AntiTank.LIGHT, Size.WEAK)
+    assert (cruiser.armour, cruiser.march_class, cruiser.size, cruiser.direct_in) == (
+        Armour.LIGHT,
+        MarchClass.TRACKED,
         Size.WEAK,
+        4,
     )
-    assert (cruiser.armour, cruiser.march_class, cruiser.size, cruiser.direct_in) == (Armour.LIGHT, MarchClass.TRACKED, Size.WEAK, 4)
 
 
 def test_guns(units: dict[str, Battalion]) -> None:
     field, eighty_eight, italian = units["8_field_regiment"], units["flak_cramer"], units["106_gun_company"]
     assert (field.piece, field.calibre_mm, field.size, field.present.guns) == (Piece.GUN_HOWITZER, 88, Size.LARGE, 24)
-    assert (eighty_eight.anti_tank_best, eighty_eight.direct_in, eighty_eight.size) == (AntiTank.MEDIUM_HEAVY, 8, Size.COMPANY)
+    assert (eighty_eight.anti_tank_best, eighty_eight.direct_in, eighty_eight.size) == (
+        AntiTank.MEDIUM_HEAVY,
+        8,
+        Size.COMPANY,
+    )
     assert (italian.anti_tank_best, italian.direct_in, italian.present.guns) == (AntiTank.LIGHT, 4, 4)
 
 
@@ -163,8 +177,14 @@ def test_no_road_leaves_the_land(brevity: Scenario) -> None:
 def test_home_edges_players_and_objectives(brevity: Scenario) -> None:
     assert {s.key: s.home_edges for s in brevity.sides} == {"allied": ("mersa_matruh",), "axis": ("ed_duda",)}
     assert {c.key: c.side for c in brevity.commanders} == {
-        "gott": "allied", "russell": "allied", "erskine": "allied", "garmoyle": "allied", "herff": "axis", "montemurro": "axis", "cramer": "axis",
-    }  # fmt: skip
+        "gott": "allied",
+        "russell": "allied",
+        "erskine": "allied",
+        "garmoyle": "allied",
+        "herff": "axis",
+        "montemurro": "axis",
+        "cramer": "axis",
+    }
     suggested = {"upper_halfaya", "lower_halfaya", "sollum", "sollum_barracks", "musaid", "bir_wair", "capuzzo"}
     assert {o.place for o in brevity.objectives if o.side == "axis"} == suggested
     assert {o.place for o in brevity.objectives if o.side == "allied"} == suggested | {"bardia", "sidi_azeiz"}

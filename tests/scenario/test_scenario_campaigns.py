@@ -1,4 +1,5 @@
-"""The big campaigns are founded as written, and their first turns are played by themselves: troops land, columns march, papers can be made."""
+"""The big campaigns are founded as written, and their first turns are played by themselves: troops land, columns march,
+papers can be made."""
 
 from __future__ import annotations
 
@@ -67,7 +68,10 @@ def test_the_airborne_corps_waits_off_the_map(desk: Desk) -> None:
 
 def test_who_waits_to_be_flown_in_is_still_to_arrive(desk: Desk) -> None:
     sides = {side.side: side for side in status(desk, UMPIRE).sides}
-    assert {key: (one.fresh, one.to_arrive) for key, one in sides.items()} == {"Allied": (66, 26 + 63), "German": (56, 44)}
+    assert {key: (one.fresh, one.to_arrive) for key, one in sides.items()} == {
+        "Allied": (66, 26 + 63),
+        "German": (56, 44),
+    }
 
 
 def test_two_serials_of_one_group_are_two_sorties(desk: Desk) -> None:
@@ -81,9 +85,12 @@ def test_victory_levels_are_kept(desk: Desk) -> None:
     assert [s.key for s in desk.rows(Setting, Setting.key == VICTORY)] == [VICTORY]
     names = [reached(levels, {"allied": a, "axis": g}) for a, g in ((200, 10), (150, 20), (94, 94), (50, 51), (0, 60))]
     assert [one.name if one else "" for one in names] == [
-        "Allied decisive victory: over the Rhine", "Allied victory", "Neither: a salient and no bridge at its end", "German victory",
+        "Allied decisive victory: over the Rhine",
+        "Allied victory",
+        "Neither: a salient and no bridge at its end",
+        "German victory",
         "German decisive victory: the carpet is rolled up",
-    ]  # fmt: skip
+    ]
 
 
 def test_a_score_without_a_name_has_none() -> None:
@@ -111,7 +118,13 @@ def test_the_first_day_of_bastogne_plays_by_itself_with_dice_for_the_weather(tmp
     path = tmp_path / "b.db"
     with creating(path) as store:
         found_campaign(
-            store, read_scenario(find_scenario("bastogne")), name="bastogne", seed="7", tabletop="brevity", weather=DICE, actor="test"
+            store,
+            read_scenario(find_scenario("bastogne")),
+            name="bastogne",
+            seed="7",
+            tabletop="brevity",
+            weather=DICE,
+            actor="test",
         )
     ended = typed("--db", str(path), "next", "--auto", "--until", "day")
     assert ended.exit_code == 0, ended.output
@@ -125,10 +138,17 @@ def test_the_first_day_of_bastogne_plays_by_itself_with_dice_for_the_weather(tmp
 def test_a_place_tells_neither_side_who_stands_or_comes_there(key: str) -> None:
     """What a place is, is read by the players of both sides."""
     scenario = read_scenario(find_scenario(key))
-    units = {word for unit in (*scenario.formations, *scenario.battalions) for word in (unit.name, unit.short) if len(word) > 3}
+    units = {
+        word
+        for unit in (*scenario.formations, *scenario.battalions)
+        for word in (unit.name, unit.short)
+        if len(word) > 3
+    }
     told = re.compile(r"\b(HQ|PIR|GIR|Para|Bde|Bn|Poles|Polish|\d+ (Sep|Dec|May))\b")
     assert [
-        (place.name, place.role) for place in scenario.places if told.search(place.role) or any(unit in place.role for unit in units)
+        (place.name, place.role)
+        for place in scenario.places
+        if told.search(place.role) or any(unit in place.role for unit in units)
     ] == []
 
 
@@ -136,12 +156,26 @@ def test_a_place_tells_neither_side_who_stands_or_comes_there(key: str) -> None:
 def test_bridges_stand_over_the_waters_that_are_drawn(key: str, tmp_path: Path) -> None:
     """An inch on the table is 125 m: a bridge that stands beside its river cannot be laid out."""
     with creating(tmp_path / "c.db") as store:
-        found_campaign(store, read_scenario(find_scenario(key)), name=key, seed="7", tabletop="brevity", weather=HISTORICAL, actor="test")
+        found_campaign(
+            store,
+            read_scenario(find_scenario(key)),
+            name=key,
+            seed="7",
+            tabletop="brevity",
+            weather=HISTORICAL,
+            actor="test",
+        )
         with reading(store) as desk:
             theatre = load_theatre(desk)
-            waters = [LineString(row.shape) for row in desk.rows(Feature) if row.kind in (FeatureKind.RIVER, FeatureKind.CANAL)]
+            waters = [
+                LineString(row.shape)
+                for row in desk.rows(Feature)
+                if row.kind in (FeatureKind.RIVER, FeatureKind.CANAL)
+            ]
             gaps = {
-                crossing.name: round(min(water.distance(Point(theatre.way(crossing.road_id).at(crossing.at_m))) for water in waters))
+                crossing.name: round(
+                    min(water.distance(Point(theatre.way(crossing.road_id).at(crossing.at_m))) for water in waters)
+                )
                 for crossing in desk.rows(Crossing)
             }
     near = {name: gap for name, gap in gaps.items() if gap < 1000}
@@ -151,7 +185,8 @@ def test_bridges_stand_over_the_waters_that_are_drawn(key: str, tmp_path: Path) 
 
 @pytest.mark.rule("OB-WX-08")
 def test_market_gardens_first_lift_flies_whatever_the_dice(tmp_path: Path) -> None:
-    """By this seed a die would bring cloud on the first day; the operation waited for its weather, and no die is thrown before the second."""
+    """By this seed a die would bring cloud on the first day; the operation waited for its weather, and no die is thrown
+    before the second."""
     path = tmp_path / "dice.db"
     with creating(path) as store:
         scenario = read_scenario(find_scenario("market-garden"))

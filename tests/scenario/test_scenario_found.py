@@ -62,10 +62,20 @@ def test_every_battalion_is_in_the_database(founded: Desk, brevity: Scenario) ->
     assert list(rows) == [b.key for b in brevity.battalions]
     for value in brevity.battalions:
         row = rows[value.key]
-        assert (row.name, row.men, row.vehicles, row.guns) == (value.name, value.present.men, value.present.vehicles, value.present.guns)
+        assert (row.name, row.men, row.vehicles, row.guns) == (
+            value.name,
+            value.present.men,
+            value.present.vehicles,
+            value.present.guns,
+        )
         assert (row.arm, row.size, row.armour, row.weapon, row.piece, row.calibre_mm) == (
-            value.arm, value.size, value.armour, value.weapon, value.piece, value.calibre_mm,
-        )  # fmt: skip
+            value.arm,
+            value.size,
+            value.armour,
+            value.weapon,
+            value.piece,
+            value.calibre_mm,
+        )
         assert formations[row.organic_id].key == value.organic and row.present_id == row.organic_id
         assert (places[row.place_id].key if row.place_id else None) == value.place
         assert ((roads[row.road_id].key, row.road_m) if row.road_id else (None, None)) == (value.road, value.road_m)
@@ -109,8 +119,13 @@ def test_the_clock_stands_before_the_first_weather(founded: Desk) -> None:
     assert (clock.day, clock.turn, clock.phase) == (1, 1, Phase.WEATHER)
     facts = founded.campaign
     assert (facts.name, facts.scenario, facts.seed, facts.tabletop, facts.days, facts.day_start_hour) == (
-        "brevity", "operation-brevity", "42", "brevity", 2, 22,
-    )  # fmt: skip
+        "brevity",
+        "operation-brevity",
+        "42",
+        "brevity",
+        2,
+        22,
+    )
     assert len(facts.scenario_hash) == 64
 
 

@@ -1,4 +1,5 @@
-"""Operation Market Garden as shipped: places, roads and bridges are those of the sources, so are divisions, lifts, arrivals and skies."""
+"""Operation Market Garden as shipped: places, roads and bridges are those of the sources, so are divisions, lifts,
+arrivals and skies."""
 
 from __future__ import annotations
 
@@ -17,9 +18,30 @@ from campaign.terms.state import OrderKind, Sky, Support
 from campaign.terms.time import Calendar, Moment
 
 HIGHWAY = (
-    "joes_bridge", "border_post", "valkenswaard", "aalst", "eindhoven", "woensel", "son", "st_oedenrode", "koevering", "veghel", "uden", "zeeland",
-    "grave", "nederasselt", "overasselt", "heumen", "malden", "nijmegen", "lent", "ressen", "elst", "elden", "arnhem",
-)  # fmt: skip
+    "joes_bridge",
+    "border_post",
+    "valkenswaard",
+    "aalst",
+    "eindhoven",
+    "woensel",
+    "son",
+    "st_oedenrode",
+    "koevering",
+    "veghel",
+    "uden",
+    "zeeland",
+    "grave",
+    "nederasselt",
+    "overasselt",
+    "heumen",
+    "malden",
+    "nijmegen",
+    "lent",
+    "ressen",
+    "elst",
+    "elden",
+    "arnhem",
+)
 """The road of XXX Corps, about 103 km (64 miles) to Arnhem."""
 
 LEGS_KM = (5.3, 9.8, 5.4, 5.4, 3.1, 5.6, 6.9, 4.5, 4.3, 7.5, 5.8, 8.8, 1.7, 3.1, 5.3, 1.7, 7.3, 2.9, 3.1, 3.7, 6.6, 2.7)
@@ -51,7 +73,8 @@ BRIDGES = {
     "driel": ("Lower Rhine", CrossingState.FERRY),
     "west": ("IJssel", CrossingState.INTACT),
 }
-"""Table B.2 of the sources, without three railway bridges and a small one W of Son that lie on no road of the map; waterway, state on 17 September."""
+"""Table B.2 of the sources, without three railway bridges and a small one W of Son that lie on no road of the map;
+waterway, state on 17 September."""
 
 INFANTRY = {
     "43_division": {
@@ -65,9 +88,29 @@ INFANTRY = {
         "1_worcestershire",
         "5_dcli",
     },
-    "50_division": {"5_east_yorks", "6_green_howards", "7_green_howards", "6_dli", "8_dli", "9_dli", "2_devon", "1_hampshire", "1_dorset"},
+    "50_division": {
+        "5_east_yorks",
+        "6_green_howards",
+        "7_green_howards",
+        "6_dli",
+        "8_dli",
+        "9_dli",
+        "2_devon",
+        "1_hampshire",
+        "1_dorset",
+    },
     "guards_armoured_division": {"1_grenadier_guards", "5_coldstream_guards", "3_irish_guards", "1_welsh_guards"},
-    "1_airborne_division": {"1_para", "2_para", "3_para", "10_para", "11_para", "156_para", "1_border", "2_south_staffords", "7_kosb"},
+    "1_airborne_division": {
+        "1_para",
+        "2_para",
+        "3_para",
+        "10_para",
+        "11_para",
+        "156_para",
+        "1_border",
+        "2_south_staffords",
+        "7_kosb",
+    },
     "82_airborne_division": {f"{n}_{r}" for r in (504, 505, 508) for n in (1, 2, 3)} | {"1_325", "2_325", "2_401"},
     "101_airborne_division": {f"{n}_{r}" for r in (501, 502, 506) for n in (1, 2, 3)} | {"1_327", "2_327", "1_401"},
 }
@@ -127,16 +170,35 @@ def test_nine_days_from_17_september(garden: Scenario) -> None:
 
 def test_65_places_and_twelve_zones(garden: Scenario) -> None:
     zones = {p.key for p in garden.places if p.key.startswith(("dz_", "lz_", "sdp_"))}
-    assert zones == {"dz_x", "lz_s", "dz_y", "lz_l", "dz_k", "sdp_v", "dz_driel", "dz_n", "dz_t", "dz_o", "dz_a", "dz_b"}
+    assert zones == {
+        "dz_x",
+        "lz_s",
+        "dz_y",
+        "lz_l",
+        "dz_k",
+        "sdp_v",
+        "dz_driel",
+        "dz_n",
+        "dz_t",
+        "dz_o",
+        "dz_a",
+        "dz_b",
+    }
     assert len(garden.places) == 65 + len(zones)
     places = {p.key: p for p in garden.places}
-    assert (places["heumen"].lat_e6, places["heumen"].lon_e6, places["heumen"].accuracy_m) == (51_767_800, 5_850_500, 200)
+    assert (places["heumen"].lat_e6, places["heumen"].lon_e6, places["heumen"].accuracy_m) == (
+        51_767_800,
+        5_850_500,
+        200,
+    )
     assert (places["dz_x"].lat_e6, places["dz_x"].lon_e6) == (51_988_000, 5_765_000)
     assert places["groesbeek"].hill and places["beek"].hill
 
 
 def test_the_highway_is_as_long_as_the_sources_say(garden: Scenario) -> None:
-    roads = {frozenset((r.a, r.b)): r.length_m for r in garden.roads if not r.key.endswith(("_railway", "_ship_bridge"))}
+    roads = {
+        frozenset((r.a, r.b)): r.length_m for r in garden.roads if not r.key.endswith(("_railway", "_ship_bridge"))
+    }
     legs = [roads[frozenset(leg)] / 1000 for leg in pairwise(HIGHWAY)]
     assert tuple(legs) == LEGS_KM
     assert sum(legs) == pytest.approx(103, abs=8)
@@ -152,8 +214,17 @@ def test_every_way_of_the_sources_is_there(garden: Scenario) -> None:
 def test_bridges_stand_as_on_the_first_morning(bridges: dict[str, Crossing]) -> None:
     assert {key: (c.waterway, c.state) for key, c in bridges.items()} == BRIDGES
     assert {key for key, c in bridges.items() if c.major} == {
-        "grave", "nij_road", "nij_rail", "pan_ferry", "rhine_ferry", "arn_road", "arn_rail", "arn_pont", "driel", "west",
-    }  # fmt: skip
+        "grave",
+        "nij_road",
+        "nij_rail",
+        "pan_ferry",
+        "rhine_ferry",
+        "arn_road",
+        "arn_rail",
+        "arn_pont",
+        "driel",
+        "west",
+    }
     assert bridges["grave"].spans == 9
 
 
@@ -162,7 +233,9 @@ def test_rivers_and_canals_are_crossed_by_bridges_only(garden: Scenario) -> None
     lines = [f for f in garden.features if f.kind in (FeatureKind.RIVER, FeatureKind.CANAL)]
     assert len(lines) == 7
     for road in garden.roads:
-        over = [f.name for f in lines if any(_cross(points[road.a], points[road.b], p, q) for p, q in pairwise(f.shape))]
+        over = [
+            f.name for f in lines if any(_cross(points[road.a], points[road.b], p, q) for p, q in pairwise(f.shape))
+        ]
         assert len(over) <= len(road.crossings), (road.key, over)
 
 
@@ -176,13 +249,18 @@ def _cross(a: tuple[int, int], b: tuple[int, int], p: tuple[int, int], q: tuple[
 def test_only_bridges_and_ferries_lead_over_the_waal_and_the_rhine(garden: Scenario) -> None:
     over = {"Waal", "Rhine", "Lower Rhine", "Pannerden canal"}
     dry: nx.Graph[str] = nx.Graph((r.a, r.b) for r in garden.roads if not any(c.waterway in over for c in r.crossings))
-    parts = [next(n for n, part in enumerate(nx.connected_components(dry)) if key in part) for key in ("nijmegen", "lent", "arnhem")]
+    parts = [
+        next(n for n, part in enumerate(nx.connected_components(dry)) if key in part)
+        for key in ("nijmegen", "lent", "arnhem")
+    ]
     assert len(set(parts)) == 3
 
 
 def test_divisions_have_the_battalions_of_the_sources(garden: Scenario, units: dict[str, Battalion]) -> None:
     for division, expected in INFANTRY.items():
-        of = {b.key for b in garden.battalions if division_of(garden, b.organic) == division and b.headquarters_of is None}
+        of = {
+            b.key for b in garden.battalions if division_of(garden, b.organic) == division and b.headquarters_of is None
+        }
         assert expected <= of, division
         foot = {key for key in of if units[key].arm in FOOT and units[key].size is Size.NORMAL}
         assert foot - expected <= {"1_glider_pilot_wing", "2_glider_pilot_wing"}, division
@@ -197,8 +275,11 @@ def test_tanks_of_the_guards(garden: Scenario, units: dict[str, Battalion]) -> N
     assert tanks == {"2_grenadier_guards": 72, "1_coldstream_guards": 72, "2_irish_guards": 72, "2_welsh_guards": 71}
     irish, cromwells = units["2_irish_guards"], units["2_welsh_guards"]
     assert (irish.armour, irish.anti_tank_best, irish.anti_tank_all, irish.march_class) == (
-        Armour.MEDIUM, AntiTank.MEDIUM_HEAVY, AntiTank.LIGHT_MEDIUM, MarchClass.TRACKED,
-    )  # fmt: skip
+        Armour.MEDIUM,
+        AntiTank.MEDIUM_HEAVY,
+        AntiTank.LIGHT_MEDIUM,
+        MarchClass.TRACKED,
+    )
     assert cromwells.hit_row is HitRow.FAST_TANK
 
 
@@ -220,9 +301,15 @@ def test_every_airborne_battalion_waits_for_its_lift(garden: Scenario, units: di
         None,
     }
     zones = {task.battalion: task.place for task in landings}
-    assert (zones["2_para"], zones["10_para"], zones["2_504"], zones["1_508"], zones["1_501"], zones["3_506"], zones["2_polish_para"]) == (
-        "dz_x", "dz_y", "dz_o", "dz_t", "dz_a", "dz_b", "dz_driel",
-    )  # fmt: skip
+    assert (
+        zones["2_para"],
+        zones["10_para"],
+        zones["2_504"],
+        zones["1_508"],
+        zones["1_501"],
+        zones["3_506"],
+        zones["2_polish_para"],
+    ) == ("dz_x", "dz_y", "dz_o", "dz_t", "dz_a", "dz_b", "dz_driel")
 
 
 def test_no_group_flies_more_than_two_serials(garden: Scenario) -> None:
@@ -247,7 +334,9 @@ def test_lifts_fly_in_the_weather_as_it_was(garden: Scenario) -> None:
     assert at(Moment(3, 3), "midlands") is Sky.BAD and at(Moment(3, 3), "south") is Sky.CLEAR
     assert {at(Moment(day, turn), "midlands") for day in (6, 8, 9) for turn in (1, 2, 3, 4)} == {Sky.BAD}
     areas = {base.key for base in garden.air_bases} | {""}
-    assert {(w.day, w.area) for w in garden.weather if w.turn is None} == {(day, area) for day in range(1, 10) for area in areas}
+    assert {(w.day, w.area) for w in garden.weather if w.turn is None} == {
+        (day, area) for day in range(1, 10) for area in areas
+    }
 
 
 def test_germans_arrive_day_by_day(garden: Scenario) -> None:

@@ -1,4 +1,5 @@
-"""Every establishment that is shipped founds a campaign and stands on the table under every system, alone in its command."""
+"""Every establishment that is shipped founds a campaign and stands on the table under every system, alone in its
+command."""
 
 from __future__ import annotations
 
@@ -48,11 +49,17 @@ def army(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Army]:
     for n, known in enumerate(library().known):
         assert nation_named(known.nation), known.name
         side, at = ("one", "here") if n % 2 else ("two", "there")
-        rows[side].append(f"    - command: {known.name}\n      nation: {known.nation}\n      at: {at}\n      battalions:")
-        rows[side] += [f"        - {{battalion: No. {mate} {known.name}, like: {known.name}}}" for mate in range(1, MATES + 1)]
+        rows[side].append(
+            f"    - command: {known.name}\n      nation: {known.nation}\n      at: {at}\n      battalions:"
+        )
+        rows[side] += [
+            f"        - {{battalion: No. {mate} {known.name}, like: {known.name}}}" for mate in range(1, MATES + 1)
+        ]
     folder: Path = tmp_path_factory.mktemp("establishments")
     path = folder / "all.yaml"
-    path.write_text(HEAD + "".join(f"  {side}:\n" + "\n".join(lines) + "\n" for side, lines in rows.items()), encoding="utf-8")
+    path.write_text(
+        HEAD + "".join(f"  {side}:\n" + "\n".join(lines) + "\n" for side, lines in rows.items()), encoding="utf-8"
+    )
     with creating(folder / "all.db") as store:
         found_campaign(store, read_scenario(path), name="all", seed="1", tabletop="brevity", weather=DICE, actor="test")
     with opened(folder / "all.db", write=False) as store, reading(store) as desk:
@@ -78,7 +85,9 @@ def test_every_establishment_musters(army: Army, key: str) -> None:
         force = Force(side.id, side.key, side.name, (command_of(army, formation, frozenset()),), units)
         made: Muster = door.muster(force, book)
         told = [*made.notes, *made.warnings, *(line.note for line in made.lines)]
-        if not (made.models() and any(stand.count > 0 for line in made.lines for stand in line.stands)) and not any(told):
+        if not (made.models() and any(stand.count > 0 for line in made.lines for stand in line.stands)) and not any(
+            told
+        ):
             empty.append(formation.name)
     assert empty == []
 

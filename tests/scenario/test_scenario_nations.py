@@ -1,4 +1,5 @@
-"""The nations that are shipped: every file is sound, every figure is that of its source, every class follows from its figures."""
+"""The nations that are shipped: every file is sound, every figure is that of its source, every class follows from its
+figures."""
 
 from __future__ import annotations
 
@@ -22,14 +23,19 @@ from campaign.exchange.values import Scenario
 from campaign.terms.forces import Arm, CombatClass, MarchClass, VehicleKind
 from campaign.terms.words import slug
 
-FILES: dict[str, dict[str, Any]] = {path.name: yaml.safe_load(path.read_text(encoding="utf-8")) for path in nation_files()}
+FILES: dict[str, dict[str, Any]] = {
+    path.name: yaml.safe_load(path.read_text(encoding="utf-8")) for path in nation_files()
+}
 NATIONS = ("british", "us", "german", "soviet", "italian", "japanese", "french")
 KINDS = {
-    "tank": (MarchClass.TRACKED, CombatClass.TRACKED), "slow tank": (MarchClass.CAVALRY, CombatClass.FOOT),
-    "fast tank": (MarchClass.HALF_TRACK, CombatClass.FAST_TANK), "half-track": (MarchClass.HALF_TRACK, CombatClass.LIGHT_VEHICLE),
-    "armoured car": (MarchClass.TRUCK, CombatClass.LIGHT_VEHICLE), "truck": (MarchClass.TRUCK, CombatClass.FOOT),
+    "tank": (MarchClass.TRACKED, CombatClass.TRACKED),
+    "slow tank": (MarchClass.CAVALRY, CombatClass.FOOT),
+    "fast tank": (MarchClass.HALF_TRACK, CombatClass.FAST_TANK),
+    "half-track": (MarchClass.HALF_TRACK, CombatClass.LIGHT_VEHICLE),
+    "armoured car": (MarchClass.TRUCK, CombatClass.LIGHT_VEHICLE),
+    "truck": (MarchClass.TRUCK, CombatClass.FOOT),
     "tracked carrier": (MarchClass.TRACKED, CombatClass.TRACKED),
-}  # fmt: skip
+}
 
 
 def all_of(kind: str) -> dict[str, dict[str, Any]]:
@@ -59,21 +65,33 @@ def test_everything_has_a_source_or_is_unconfirmed(kind: str) -> None:
     everything = all_of(kind)
 
     def said(entry: dict[str, Any]) -> bool:
-        return bool(entry.get("source") or entry.get("unconfirmed") or ("like" in entry and said(everything[entry["like"]])))
+        return bool(
+            entry.get("source") or entry.get("unconfirmed") or ("like" in entry and said(everything[entry["like"]]))
+        )
 
     assert [name for name, entry in everything.items() if not said(entry)] == []
-    doubtful = [name for name, entry in everything.items() if "?" in str(entry.get("source", "")) and entry.get("unconfirmed") is False]
+    doubtful = [
+        name
+        for name, entry in everything.items()
+        if "?" in str(entry.get("source", "")) and entry.get("unconfirmed") is False
+    ]
     assert doubtful == []
 
 
 def test_what_is_not_confirmed_says_so(kinds: dict[str, Known]) -> None:
     """The program's own figures and sources with a question mark are printed as not confirmed."""
-    doubtful = [k.name for k in kinds.values() if ("?" in k.kind.source or "the program" in k.kind.source) and not k.kind.unconfirmed]
+    doubtful = [
+        k.name
+        for k in kinds.values()
+        if ("?" in k.kind.source or "the program" in k.kind.source) and not k.kind.unconfirmed
+    ]
     assert doubtful == []
 
 
 @pytest.mark.parametrize(
-    ("name", "least", "most", "sure", "items"), ESTABLISHMENTS, ids=lambda value: value if isinstance(value, str) else ""
+    ("name", "least", "most", "sure", "items"),
+    ESTABLISHMENTS,
+    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_an_establishment_is_what_its_source_says(
     kinds: dict[str, Known], name: str, least: int, most: int, sure: bool, items: Any
@@ -89,7 +107,9 @@ def test_an_establishment_is_what_its_source_says(
 
 
 @pytest.mark.rule("OB-RANGE-03", "OB-PEN-06")
-@pytest.mark.parametrize(("name", "calibre", "shortest", "longest", "inches", "anti_tank"), GUNS, ids=[gun[0] for gun in GUNS])
+@pytest.mark.parametrize(
+    ("name", "calibre", "shortest", "longest", "inches", "anti_tank"), GUNS, ids=[gun[0] for gun in GUNS]
+)
 def test_a_gun_is_what_its_source_says(
     equipment: Equipment, name: str, calibre: float, shortest: float, longest: float, inches: int, anti_tank: str
 ) -> None:
@@ -111,7 +131,9 @@ def test_a_piece_is_what_its_source_says(equipment: Equipment, name: str, calibr
 
 
 @pytest.mark.rule("OB-AMB-070", "OB-AMB-035")
-@pytest.mark.parametrize(("name", "anti_tank", "armour", "slowest", "fastest", "moves"), VEHICLES, ids=[vehicle[0] for vehicle in VEHICLES])
+@pytest.mark.parametrize(
+    ("name", "anti_tank", "armour", "slowest", "fastest", "moves"), VEHICLES, ids=[vehicle[0] for vehicle in VEHICLES]
+)
 def test_a_vehicle_is_what_its_source_says(
     equipment: Equipment, name: str, anti_tank: str, armour: str, slowest: int, fastest: int, moves: str
 ) -> None:
@@ -131,23 +153,33 @@ def test_a_class_said_outright_says_why() -> None:
 
 
 SAID_OTHERWISE = {
-    ("british armoured regiment 1944", "anti-tank all"), ("british tank regiment churchill 1944", "anti-tank all"),
-    ("german panzerjaeger battalion 1941", "direct range"), ("french field artillery group 1940", "anti-tank"),
-}  # fmt: skip
-"""Where an establishment says another class than its items make: reconnaissance troops left out, the better guns taken, guns not meant for it."""
+    ("british armoured regiment 1944", "anti-tank all"),
+    ("british tank regiment churchill 1944", "anti-tank all"),
+    ("german panzerjaeger battalion 1941", "direct range"),
+    ("french field artillery group 1940", "anti-tank"),
+}
+"""Where an establishment says another class than its items make: reconnaissance troops left out, the better guns taken,
+guns not meant for it."""
 
 
 def test_a_class_that_an_establishment_says_is_the_one_its_items_make() -> None:
-    """Written outright or left to the program: armour, anti-tank classes and direct range follow from the figures, if all are known."""
+    """Written outright or left to the program: armour, anti-tank classes and direct range follow from the figures, if
+    all are known."""
     establishments = Establishments(Faults())
     otherwise = set()
     for name in all_of("establishments"):
         pairs = establishments.behind(Said(name, Spot("")))[1]
         bare = {key: pairs[key] for key in ("arm", "items") if key in pairs}
-        if not all(_known(establishments.equipment, item.text) for item in getattr(bare.get("items", ("", None))[1], "items", ())):
+        if not all(
+            _known(establishments.equipment, item.text)
+            for item in getattr(bare.get("items", ("", None))[1], "items", ())
+        ):
             continue
         for key, word in derived(bare, establishments.equipment).items():
-            if key in ("armour", "anti-tank", "anti-tank all", "direct range") and getattr(pairs[key][1], "text", "") != word:
+            if (
+                key in ("armour", "anti-tank", "anti-tank all", "direct range")
+                and getattr(pairs[key][1], "text", "") != word
+            ):
                 otherwise.add((name, key))
     assert otherwise == SAID_OTHERWISE
 
@@ -182,7 +214,9 @@ def test_every_nation_has_its_arms() -> None:
             Arm.ENGINEER,
             Arm.HEADQUARTERS,
         } <= arms | ({Arm.MEDIUM_ARTILLERY} if nation == "italian" else set())
-        assert any(name.startswith(nation) and entry["level"] == "division" for name, entry in all_of("organisations").items())
+        assert any(
+            name.startswith(nation) and entry["level"] == "division" for name, entry in all_of("organisations").items()
+        )
     assert set(VehicleKind) >= {VehicleKind(entry["kind"]) for entry in all_of("vehicles").values()}
 
 
@@ -222,7 +256,9 @@ def under(scenario: Scenario, top: str) -> list[Any]:
 
 
 @pytest.mark.parametrize(("name", "least", "most", "arms"), DIVISIONS, ids=[division[0] for division in DIVISIONS])
-def test_a_division_is_what_its_source_says(armies: Scenario, name: str, least: int, most: int, arms: dict[str, int]) -> None:
+def test_a_division_is_what_its_source_says(
+    armies: Scenario, name: str, least: int, most: int, arms: dict[str, int]
+) -> None:
     entry = all_of("organisations")[name]
     assert not least or least <= entry["men"] <= most
     battalions = under(armies, slug(name))

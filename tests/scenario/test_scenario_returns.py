@@ -25,7 +25,9 @@ def test_the_shipped_returns_are_recorded_in_the_tour_and_settle_their_battle(tm
     filed = [read_return(path, tabletop(DEFAULT).fields(DEFAULTS)) for path in scenario.returns]
     (name,) = {one.battle for one in filed}
     with creating(str(tmp_path / "campaign.db")) as store:
-        found_campaign(store, scenario, name=tour.SCENARIO, seed=tour.SEED, tabletop=DEFAULT, weather=HISTORICAL, actor="umpire")
+        found_campaign(
+            store, scenario, name=tour.SCENARIO, seed=tour.SEED, tabletop=DEFAULT, weather=HISTORICAL, actor="umpire"
+        )
         for _ in range(4):
             with reading(store) as desk:
                 if battles := [(battle.number, battle.name) for battle in open_battles(desk)]:

@@ -25,7 +25,9 @@ def _words(before: bytes | None, after: bytes | None) -> str:
     if before is None or after is None:
         return "only after the change" if before is None else "only before the change"
     lines = [
-        line for line in difflib.unified_diff(_lines(before), _lines(after), lineterm="", n=0) if not line.startswith(("---", "+++", "@@"))
+        line
+        for line in difflib.unified_diff(_lines(before), _lines(after), lineterm="", n=0)
+        if not line.startswith(("---", "+++", "@@"))
     ]
     return "\n".join(line[:200] for line in lines[:MOST_LINES]) or "the bytes differ, the text does not"
 

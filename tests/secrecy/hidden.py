@@ -1,6 +1,8 @@
-"""The secrets of each side: what is changed of it, one thing at a time, although nothing follows from it yet that the other may know.
+"""The secrets of each side: what is changed of it, one thing at a time, although nothing follows from it yet that the
+other may know.
 
-A secret is changed by the commands that its owner or the umpire would type; what no command changes is written into the tables by hand.
+A secret is changed by the commands that its owner or the umpire would type; what no command changes is written into the
+tables by hand.
 """
 
 from __future__ import annotations
@@ -81,10 +83,17 @@ def renamed(key: str) -> Hand:
 def _decision(side: str) -> Hand:
     def hand(desk: Desk) -> None:
         desk.make(
-            Decision, number=1 + max((one.number for one in desk.rows(Decision)), default=0), kind=DecisionKind.AMALGAMATION, day=desk.moment.day, turn=desk.moment.turn,
-            side_id=row(desk, Side, side).id, subject="what to amalgamate", question="Which of the two?",
-            options=[{"key": "none", "text": "neither"}, {"key": "both", "text": "both"}], facts={},
-        )  # fmt: skip
+            Decision,
+            number=1 + max((one.number for one in desk.rows(Decision)), default=0),
+            kind=DecisionKind.AMALGAMATION,
+            day=desk.moment.day,
+            turn=desk.moment.turn,
+            side_id=row(desk, Side, side).id,
+            subject="what to amalgamate",
+            question="Which of the two?",
+            options=[{"key": "none", "text": "neither"}, {"key": "both", "text": "both"}],
+            facts={},
+        )
 
     return hand
 
@@ -117,7 +126,9 @@ def _notes(desk: Desk) -> None:
 
 def _diary(side: str) -> Hand:
     def hand(desk: Desk) -> None:
-        desk.make(DiaryLine, day=1, turn=1, place_in_turn=990, side_id=row(desk, Side, side).id, text="The general is ill.")
+        desk.make(
+            DiaryLine, day=1, turn=1, place_in_turn=990, side_id=row(desk, Side, side).id, text="The general is ill."
+        )
 
     return hand
 
@@ -135,7 +146,11 @@ _AXIS_IN_THE_DESERT = (
     Secret("an aim", "axis", (("hold", "6_company", "--aim", "Die here", "--objective", "the barracks"),)),
     Secret("a posture", "axis", (("posture", "6_company", "reserve"),)),
     Secret("a state", "axis", (("adjust", "krad_15", "--state", "spent", *WHY),)),
-    Secret("rest", "axis", (("adjust", "6_company", "--state", "spent", *WHY), ("posture", "6_company", "reserve"), ("rest", "6_company"))),
+    Secret(
+        "rest",
+        "axis",
+        (("adjust", "6_company", "--state", "spent", *WHY), ("posture", "6_company", "reserve"), ("rest", "6_company")),
+    ),
     Secret("a strength", "axis", (("adjust", "krad_15", "--men", "402", *WHY),)),
     Secret("works dug", "axis", (("adjust", "krad_15", "--dug-in", "4", *WHY),)),
     Secret("a place", "axis", (("adjust", "ariete_tanks_el_adem", "--at", "Gambut", *WHY),)),
@@ -149,11 +164,17 @@ _AXIS_IN_THE_DESERT = (
     Secret("the grade of supply", "axis", (("adjust", "deutsches_afrikakorps", "--supply", "poorly", *WHY),)),
     Secret("where a commander is", "axis", (("commander", "herff", "--with", "colonna_montemurro"),)),
     Secret("orders handed in", "axis", (("orders", "--for", "cramer", "--complete"),)),
-    Secret("a battalion destroyed out of sight", "axis", (("adjust", "panzer_battalion_ed_duda", "--state", "destroyed", *WHY),)),
+    Secret(
+        "a battalion destroyed out of sight",
+        "axis",
+        (("adjust", "panzer_battalion_ed_duda", "--state", "destroyed", *WHY),),
+    ),
     Secret("a decision", "axis", hand=_decision("axis")),
     Secret("names", "axis", hand=_renamed("axis")),
     Secret("a line of the diary", "axis", hand=_diary("axis")),
-    Secret("the number of entries", "axis", _entries(("posture", "6_company", "reserve"), ("posture", "6_company", "line"))),
+    Secret(
+        "the number of entries", "axis", _entries(("posture", "6_company", "reserve"), ("posture", "6_company", "line"))
+    ),
 )
 _ALLIES_IN_THE_DESERT = (
     Secret("an order to a battalion", "allied", (("march", "11_hussars", "--to", "Sidi Omar", "--limit", "noon"),)),
@@ -164,7 +185,11 @@ _ALLIES_IN_THE_DESERT = (
     Secret(
         "rest",
         "allied",
-        (("adjust", "support_group_3", "--state", "spent", *WHY), ("posture", "support_group_3", "reserve"), ("rest", "support_group_3")),
+        (
+            ("adjust", "support_group_3", "--state", "spent", *WHY),
+            ("posture", "support_group_3", "reserve"),
+            ("rest", "support_group_3"),
+        ),
     ),
     Secret("a strength", "allied", (("adjust", "2_rtr", "--vehicles", "19", *WHY),)),
     Secret("works dug", "allied", (("adjust", "support_group_2", "--dug-in", "3", *WHY),)),
@@ -199,7 +224,9 @@ _AXIS_IN_HOLLAND = (
     Secret("the grade of supply", "axis", (("adjust", "LXXXVI. Armeekorps", "--supply", "poorly", *WHY),)),
     Secret("a battalion destroyed out of sight", "axis", (("adjust", "erdmann_second", "--state", "destroyed", *WHY),)),
     Secret(
-        "one that was seen destroyed out of sight", "axis", (("adjust", "headquarters_kampfgruppe_walther", "--state", "destroyed", *WHY),)
+        "one that was seen destroyed out of sight",
+        "axis",
+        (("adjust", "headquarters_kampfgruppe_walther", "--state", "destroyed", *WHY),),
     ),
     Secret("a decision", "axis", hand=_decision("axis")),
     Secret("names", "axis", hand=_renamed("axis")),
@@ -215,15 +242,27 @@ _ALLIES_IN_HOLLAND = (
     Secret("a battalion destroyed out of sight", "allied", (("adjust", "27_light_aa", "--state", "destroyed", *WHY),)),
     Secret("a decision", "allied", hand=_decision("allied")),
     Secret("names", "allied", hand=_renamed("allied")),
-    Secret("the number of entries", "allied", _entries(("posture", "73_anti_tank", "reserve"), ("posture", "73_anti_tank", "support"))),
+    Secret(
+        "the number of entries",
+        "allied",
+        _entries(("posture", "73_anti_tank", "reserve"), ("posture", "73_anti_tank", "support")),
+    ),
 )
 _NOTES = Secret("what the scenario's notes tell", "axis", hand=_notes)
 
 SECRETS: dict[tuple[str, str], tuple[Secret, ...]] = {
-    ("start", "axis"): (*_AXIS_IN_THE_DESERT, _NOTES), ("start", "allied"): _ALLIES_IN_THE_DESERT,
+    ("start", "axis"): (*_AXIS_IN_THE_DESERT, _NOTES),
+    ("start", "allied"): _ALLIES_IN_THE_DESERT,
     ("midway", "axis"): (
-        *_AXIS_IN_THE_DESERT, Secret("one that was seen destroyed out of sight", "axis", (("adjust", "krad_15_company", "--state", "destroyed", *WHY),)),
+        *_AXIS_IN_THE_DESERT,
+        Secret(
+            "one that was seen destroyed out of sight",
+            "axis",
+            (("adjust", "krad_15_company", "--state", "destroyed", *WHY),),
+        ),
     ),
-    ("midway", "allied"): _ALLIES_IN_THE_DESERT, ("garden", "axis"): (*_AXIS_IN_HOLLAND, _NOTES), ("garden", "allied"): _ALLIES_IN_HOLLAND,
-}  # fmt: skip
+    ("midway", "allied"): _ALLIES_IN_THE_DESERT,
+    ("garden", "axis"): (*_AXIS_IN_HOLLAND, _NOTES),
+    ("garden", "allied"): _ALLIES_IN_HOLLAND,
+}
 """By stage and whose they are."""

@@ -1,10 +1,12 @@
 """Everything that a player can get out of the program, by the words he types for it.
 
     readings(db, viewer, words)     the answers of the reading commands, as text and as JSON
-    files(db, viewer)               exports in every format, and the papers: every byte, hence their text, fields, attachments and pixels
+    files(db, viewer)               exports in every format, and the papers: every byte, hence their text, fields,
+                                    attachments and pixels
     echoes(db, viewer, orders)      what the program answers to orders, one after the other; it changes the file
 
-An answer is the exit code, what was printed, and what was said besides. Only the folder in which it was asked is taken out of it.
+An answer is the exit code, what was printed, and what was said besides. Only the folder in which it was asked is taken
+out of it.
 """
 
 from __future__ import annotations
@@ -22,26 +24,65 @@ from tests.secrecy.stages import typed
 Answers = dict[str, bytes]
 
 READING: tuple[tuple[str, ...], ...] = (
-    ("status",), ("decide",), ("decide", "--all"), ("recover",), ("orbat",), ("orbat", "--roster"), ("supply",), ("supply", "--vulnerable"),
-    ("logistics",), ("places",), ("sightings",), ("objectives",), ("weather",), ("rules",), ("rules", "--changed"), ("orders",), ("engineer",),
-    ("air", "list"), ("battle", "list"), ("battle", "list", "--open"), ("map",),
-)  # fmt: skip
+    ("status",),
+    ("decide",),
+    ("decide", "--all"),
+    ("recover",),
+    ("orbat",),
+    ("orbat", "--roster"),
+    ("supply",),
+    ("supply", "--vulnerable"),
+    ("logistics",),
+    ("places",),
+    ("sightings",),
+    ("objectives",),
+    ("weather",),
+    ("rules",),
+    ("rules", "--changed"),
+    ("orders",),
+    ("engineer",),
+    ("air", "list"),
+    ("battle", "list"),
+    ("battle", "list", "--open"),
+    ("map",),
+)
 """Commands that answer every viewer; each is asked with and without --json."""
 FORMATS = ("json", "scenario", "orbatmapper", "geojson", "kml", "graphml", "csv", "xlsx")
 TABLES = ("orbat", "sides", "places", "roads", "objectives")
 ASKED_ELSEWHERE = {
-    "unit show": "of every own unit", "battle show": "of every battle", "battle muster": "of every battle", "battle packet": "a paper",
-    "print": "a paper", "labels": "a paper", "export": "a file", "march": "an order", "attack": "an order", "hold": "an order",
-    "withdraw": "an order", "follow": "an order", "attach": "an order", "detach": "an order", "support": "an order", "posture": "an order",
-    "rest": "an order", "truck": "an order", "air task": "an order", "air cancel": "an order", "land": "an order", "split": "an order",
-    "join": "an order", "commander": "an order",
-}  # fmt: skip
+    "unit show": "of every own unit",
+    "battle show": "of every battle",
+    "battle muster": "of every battle",
+    "battle packet": "a paper",
+    "print": "a paper",
+    "labels": "a paper",
+    "export": "a file",
+    "march": "an order",
+    "attack": "an order",
+    "hold": "an order",
+    "withdraw": "an order",
+    "follow": "an order",
+    "attach": "an order",
+    "detach": "an order",
+    "support": "an order",
+    "posture": "an order",
+    "rest": "an order",
+    "truck": "an order",
+    "air task": "an order",
+    "air cancel": "an order",
+    "land": "an order",
+    "split": "an order",
+    "join": "an order",
+    "commander": "an order",
+}
 """The other commands that take --viewer, and as what the trial asks them."""
 
 
 def for_players() -> set[str]:
     """Every command of the program that takes ``--viewer`` from a player."""
-    return {" ".join(path) for path, command in _commands(campaign, ()) if any(_is_viewer(one) for one in command.params)}
+    return {
+        " ".join(path) for path, command in _commands(campaign, ()) if any(_is_viewer(one) for one in command.params)
+    }
 
 
 def _is_viewer(parameter: click.Parameter) -> bool:
@@ -66,7 +107,8 @@ def answer(db: Path, viewer: str, *words: str) -> bytes:
 
 
 def readings(db: Path, viewer: str, units: Iterable[str], battles: int, *, text: bool = True) -> Answers:
-    """Every reading command, as text (unless not wanted) and as JSON; every one of these units, every battle and two more that nobody has fought."""
+    """Every reading command, as text (unless not wanted) and as JSON; every one of these units, every battle and two
+    more that nobody has fought."""
     asked = [*READING, *(words for name in units for words in (("unit", "show", name), ("supply", "--why", name)))]
     asked += [("battle", what, str(number)) for what in ("show", "muster") for number in range(1, battles + 3)]
     found = {}
@@ -87,7 +129,9 @@ def exports(db: Path, viewer: str, formats: Iterable[str] = FORMATS) -> Answers:
         for table in tables:
             out = db.parent / f"export-{form}{table}"
             more = ("--table", table) if table else ()
-            found[f"export {form} {table}".strip()] = answer(db, viewer, "export", "--format", form, *more, "--out", str(out))
+            found[f"export {form} {table}".strip()] = answer(
+                db, viewer, "export", "--format", form, *more, "--out", str(out)
+            )
             found |= {f"export {form} {table}, {name}": content for name, content in _content(out).items()}
     return found
 
@@ -108,11 +152,14 @@ def _content(path: Path) -> Answers:
 
 
 def papers(db: Path, viewer: str, *kinds: str) -> Answers:
-    """The papers as files, byte for byte; the same drawing gives the same bytes, and any other text, field, attachment or pixel others."""
+    """The papers as files, byte for byte; the same drawing gives the same bytes, and any other text, field, attachment
+    or pixel others."""
     found: Answers = {}
     for kind in kinds:
         out = db.parent / f"papers-{kind}"
-        words = ("labels",) if kind == "labels" else ("battle", "packet") if kind == "battle packet" else ("print", kind)
+        words = (
+            ("labels",) if kind == "labels" else ("battle", "packet") if kind == "battle packet" else ("print", kind)
+        )
         found[" ".join(words)] = answer(db, viewer, *words, "--out", str(out))
         found |= {f"{' '.join(words)}, {name}": content for name, content in _content(out).items()}
     return found

@@ -1,4 +1,5 @@
-"""The campaigns of the trial, each made once: Operation Brevity before its first turn and amid its battles, Market Garden after a day."""
+"""The campaigns of the trial, each made once: Operation Brevity before its first turn and amid its battles, Market
+Garden after a day."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Nothing that a player can get depends on what he may not know (umpire 1.13): the trial, in short; the whole of it with CAMPAIGN_TEST_SECRETS=all,
-and with CAMPAIGN_TEST_SECRETS=each every secret changed by itself.
+"""Nothing that a player can get depends on what he may not know (umpire 1.13): the trial, in short; the whole of it
+with CAMPAIGN_TEST_SECRETS=all, and with CAMPAIGN_TEST_SECRETS=each every secret changed by itself.
 
-All secrets of a side are changed at once, and everything is asked that the other side can get. Whatever differs is a leak. What a side
-learns later, and by what, is the table in ``released.py``.
+All secrets of a side are changed at once, and everything is asked that the other side can get. Whatever differs is a
+leak. What a side learns later, and by what, is the table in ``released.py``.
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ from tests.secrecy.trial import PARTS, Bench, watchers
 WHOLE = os.environ.get("CAMPAIGN_TEST_SECRETS", "")
 EVERYTHING = ("read", "exported", "printed", "ordered everywhere")
 SHORT = (
-    ("start", "axis", ("read", "ordered")), ("midway", "allied", ("printed",)), ("midway", "axis", ("asked in json",)),
+    ("start", "axis", ("read", "ordered")),
+    ("midway", "allied", ("printed",)),
+    ("midway", "axis", ("asked in json",)),
     ("garden", "axis", ("asked of the other",)),
-)  # fmt: skip
+)
 """What every run of the tests asks: stage, whose secrets, and what of the other side's answers."""
 
 
@@ -38,14 +40,20 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.mark.parametrize(("stage", "side", "parts"), SHORT, ids=lambda value: value if isinstance(value, str) else "+".join(value))
-def test_no_secret_of_a_side_is_in_what_the_other_gets(bench: Bench, stage: str, side: str, parts: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("stage", "side", "parts"), SHORT, ids=lambda value: value if isinstance(value, str) else "+".join(value)
+)
+def test_no_secret_of_a_side_is_in_what_the_other_gets(
+    bench: Bench, stage: str, side: str, parts: tuple[str, ...]
+) -> None:
     whole, commander = watchers(stage, side)
     asked = [(whole if part == "exported" else commander, part) for part in parts]
     assert bench.leaks(stage, SECRETS[stage, side], asked) == {}
 
 
-@pytest.mark.skipif(not WHOLE, reason="an hour: CAMPAIGN_TEST_SECRETS=all asks everything of the side and of a commander")
+@pytest.mark.skipif(
+    not WHOLE, reason="an hour: CAMPAIGN_TEST_SECRETS=all asks everything of the side and of a commander"
+)
 @pytest.mark.parametrize(("stage", "side"), list(SECRETS), ids=" ".join)
 def test_no_secret_of_a_side_is_in_anything_the_other_gets(bench: Bench, stage: str, side: str) -> None:
     asked = [(viewer, part) for viewer in watchers(stage, side) for part in EVERYTHING]
@@ -55,8 +63,12 @@ def test_no_secret_of_a_side_is_in_anything_the_other_gets(bench: Bench, stage: 
 EACH = [(stage, side, secret) for (stage, side), secrets in SECRETS.items() for secret in secrets]
 
 
-@pytest.mark.skipif(WHOLE != "each", reason="a night: CAMPAIGN_TEST_SECRETS=each asks everything after each single secret")
-@pytest.mark.parametrize(("stage", "side", "secret"), EACH, ids=[f"{stage}, {side}: {secret.name}" for stage, side, secret in EACH])
+@pytest.mark.skipif(
+    WHOLE != "each", reason="a night: CAMPAIGN_TEST_SECRETS=each asks everything after each single secret"
+)
+@pytest.mark.parametrize(
+    ("stage", "side", "secret"), EACH, ids=[f"{stage}, {side}: {secret.name}" for stage, side, secret in EACH]
+)
 def test_each_secret_by_itself(bench: Bench, stage: str, side: str, secret: Secret) -> None:
     parts = [(viewer, part) for viewer in watchers(stage, side) for part in EVERYTHING]
     assert bench.leaks(stage, [secret], parts) == {}
@@ -64,7 +76,8 @@ def test_each_secret_by_itself(bench: Bench, stage: str, side: str, secret: Secr
 
 @pytest.mark.parametrize("side", SIDES if WHOLE else SIDES[:1])
 def test_the_dice_are_in_nothing_that_a_side_gets(bench: Bench, tmp_path: Path, side: str) -> None:
-    """Another seed at the founding, and before the first die nothing else: no paper, no answer and no hash may tell it."""
+    """Another seed at the founding, and before the first die nothing else: no paper, no answer and no hash may
+    tell it."""
     home = tmp_path / "other"
     home.mkdir()
     seeded = home / "campaign.db"
@@ -90,7 +103,26 @@ def test_every_command_that_a_player_may_give_is_in_the_trial() -> None:
 def test_secrets_of_every_kind_are_tried() -> None:
     kinds = {secret.name for secrets in SECRETS.values() for secret in secrets}
     assert kinds >= {
-        "an order to a battalion", "an aim", "a posture", "a state", "a strength", "a place", "an air task", "a split", "an attachment", "support",
-        "rest", "an engineer task", "a block on a road", "a bridge blown", "mines", "the grade of supply", "a decision", "the number of entries",
-        "a battalion destroyed out of sight", "one that was seen destroyed out of sight", "names", "what the scenario's notes tell",
-    }  # fmt: skip
+        "an order to a battalion",
+        "an aim",
+        "a posture",
+        "a state",
+        "a strength",
+        "a place",
+        "an air task",
+        "a split",
+        "an attachment",
+        "support",
+        "rest",
+        "an engineer task",
+        "a block on a road",
+        "a bridge blown",
+        "mines",
+        "the grade of supply",
+        "a decision",
+        "the number of entries",
+        "a battalion destroyed out of sight",
+        "one that was seen destroyed out of sight",
+        "names",
+        "what the scenario's notes tell",
+    }

@@ -53,7 +53,8 @@ class Bench:
         return self._asked[stage, viewer, part]
 
     def leaks(self, stage: str, secrets: Sequence[Secret], parts: Iterable[tuple[str, str]]) -> dict[str, str]:
-        """What differs for these viewers once all these secrets are changed. ``parts``: viewer and what is asked, by its word."""
+        """What differs for these viewers once all these secrets are changed. ``parts``: viewer and what is asked, by
+        its word."""
         changed = self.copy(stage, "changed")
         for secret in secrets:
             secret.change(changed)
@@ -63,7 +64,9 @@ class Bench:
             shutil.rmtree(trial, ignore_errors=True)
             trial.mkdir()
             after = PARTS[part](Path(shutil.copyfile(changed, trial / "campaign.db")), viewer, stage)
-            found |= {f"{viewer}: {name}": words for name, words in differing(self.before(stage, viewer, part), after).items()}
+            found |= {
+                f"{viewer}: {name}": words for name, words in differing(self.before(stage, viewer, part), after).items()
+            }
         return found
 
 
@@ -124,7 +127,8 @@ def _printed(db: Path, viewer: str, stage: str) -> Answers:
 
 
 def _ordered(db: Path, viewer: str, stage: str, every: int = 4) -> Answers:
-    """Two formations to every fourth place, by march, attack and withdrawal; what else a player may order; the form he is asked for."""
+    """Two formations to every fourth place, by march, attack and withdrawal; what else a player may order; the form he
+    is asked for."""
     side = _side_of(stage, viewer)
     places = _column(db, "select key from place order by id")[::every]
     formations = (ORDERED_IN_HOLLAND if stage == "garden" else ORDERED)[side]
@@ -136,10 +140,19 @@ def _ordered(db: Path, viewer: str, stage: str, every: int = 4) -> Answers:
             orders.append(("engineer", own[4], "block", "road", "--at", place))
     for unit in own[2:8]:
         orders += [
-            ("hold", unit, "--aim", "stay"), ("posture", unit, "reserve"), ("rest", unit), ("follow", unit), ("split", unit, "company"), ("join", unit),
-            ("attach", unit, "--to", formations[0]), ("support", unit, "--to", formations[-1]), ("detach", unit), ("truck", unit),
-            ("land", unit, "--at", places[0]), ("engineer", unit, "minefield", "--at", places[3]),
-        ]  # fmt: skip
+            ("hold", unit, "--aim", "stay"),
+            ("posture", unit, "reserve"),
+            ("rest", unit),
+            ("follow", unit),
+            ("split", unit, "company"),
+            ("join", unit),
+            ("attach", unit, "--to", formations[0]),
+            ("support", unit, "--to", formations[-1]),
+            ("detach", unit),
+            ("truck", unit),
+            ("land", unit, "--at", places[0]),
+            ("engineer", unit, "minefield", "--at", places[3]),
+        ]
     for unit in _units(db, other(side))[:4]:
         orders += [("march", unit, "--to", places[0]), ("hold", unit), ("attach", own[5], "--to", unit)]
     for group in _column(db, "select key from air_group order by id")[-3:]:
@@ -158,6 +171,11 @@ def _ordered(db: Path, viewer: str, stage: str, every: int = 4) -> Answers:
 
 
 PARTS: dict[str, Callable[[Path, str, str], Answers]] = {
-    "read": _read, "asked in json": _read_in_json, "asked of the other": _read_of_the_other, "exported": _exported, "printed": _printed, "ordered": _ordered,
-}  # fmt: skip
+    "read": _read,
+    "asked in json": _read_in_json,
+    "asked of the other": _read_of_the_other,
+    "exported": _exported,
+    "printed": _printed,
+    "ordered": _ordered,
+}
 """What of a campaign is asked, by a word for it."""

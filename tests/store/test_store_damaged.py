@@ -50,7 +50,9 @@ def _undo(path: Path) -> None:
         ("update entry set images = '[[['", _undo, "is damaged: a JSON text in it is broken"),
     ],
 )
-def test_damage_is_told_in_one_line(file_of: Callable[[str], Path], statement: str, work: Callable[[Path], None], what: str) -> None:
+def test_damage_is_told_in_one_line(
+    file_of: Callable[[str], Path], statement: str, work: Callable[[Path], None], what: str
+) -> None:
     path = file_of("tiny")
     store = open_store(path, write=True)
     with by_hand(store) as desk:

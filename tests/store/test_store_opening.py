@@ -1,4 +1,5 @@
-"""Opening: what is no campaign, what is newer, what cannot be written gets one clear line; nothing is made by looking."""
+"""Opening: what is no campaign, what is newer, what cannot be written gets one clear line; nothing is made by
+looking."""
 
 from __future__ import annotations
 
@@ -158,7 +159,11 @@ def test_reading_changes_no_byte(file_of: Copy) -> None:
         assert desk.campaign.name == "tiny"
         with pytest.raises(StoreError):
             desk.connection().execute(text("update place set name = 'x'"))
-    with opened(path, write=False) as store, store.engine.connect() as connection, pytest.raises(Exception, match="readonly"):
+    with (
+        opened(path, write=False) as store,
+        store.engine.connect() as connection,
+        pytest.raises(Exception, match="readonly"),
+    ):
         connection.execute(text("update place set name = 'x'"))
     assert path.read_bytes() == before
     assert [file.name for file in path.parent.iterdir()] == ["tiny.db"]
@@ -173,7 +178,9 @@ def test_the_file_alone_is_whole_after_a_write(file_of: Copy) -> None:
         assert desk.clock.day == 2
 
 
-@pytest.mark.parametrize("name", ["my campaign.db", "100%.db", "Łódź ünï é.db", "a#b?c.db", 'quote\'d "x".db', "noextension"])
+@pytest.mark.parametrize(
+    "name", ["my campaign.db", "100%.db", "Łódź ünï é.db", "a#b?c.db", 'quote\'d "x".db', "noextension"]
+)
 def test_any_name_will_do(tmp_path: Path, name: str) -> None:
     folder = tmp_path / "the club's % files ünï"
     folder.mkdir()
@@ -195,7 +202,9 @@ def test_a_relative_path_and_a_url(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert desk.campaign.name == "tiny"
 
 
-@pytest.mark.parametrize("where", ["mysql://host/db", "sqlite://", "sqlite:///:memory:", "://x", "postgresql://[broken"])
+@pytest.mark.parametrize(
+    "where", ["mysql://host/db", "sqlite://", "sqlite:///:memory:", "://x", "postgresql://[broken"]
+)
 def test_an_address_nobody_lives_at(where: str) -> None:
     with pytest.raises(StoreError) as caught:
         open_store(where, write=False)
@@ -213,7 +222,9 @@ def test_a_server_that_does_not_answer() -> None:
 def test_a_password_in_an_address_that_is_none_is_not_shown() -> None:
     with pytest.raises(StoreError) as caught:
         open_store("postgresql://ann:secret@localhost:port/campaigns", write=False)
-    assert "secret" not in str(caught.value) and "'postgresql://ann:***@localhost:port/campaigns' is no address" in str(caught.value)
+    assert "secret" not in str(caught.value) and "'postgresql://ann:***@localhost:port/campaigns' is no address" in str(
+        caught.value
+    )
 
 
 def test_nothing_is_overwritten(file_of: Copy, tmp_path: Path) -> None:
@@ -265,7 +276,9 @@ def test_another_program_is_writing(file_of: Copy) -> None:
         "print('locked', flush=True)\n"
         "sys.stdin.readline()\n"
     )
-    with subprocess.Popen([sys.executable, "-c", script, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+    with subprocess.Popen(
+        [sys.executable, "-c", script, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == "locked\n"
         with pytest.raises(Locked) as caught, opened(path, write=True, patience=0.3) as store, by_hand(store):
@@ -279,13 +292,18 @@ def test_another_program_is_writing(file_of: Copy) -> None:
         desk.clock.day = 2
 
 
-def test_another_program_is_writing_on_the_server(pg_copy: Callable[[str], str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_program_is_writing_on_the_server(
+    pg_copy: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(transaction, "TRIES", 2)
     url = pg_copy("tiny")
     with opened(url, write=True) as holder, holder.engine.begin() as connection:
         connection.execute(text("select * from ledger for update"))
         us = rf"{re.escape(getuser())} on {re.escape(gethostname())} \(campaign tiny, for \d+ s\): try again"
-        with pytest.raises(Locked, match=f"is being written to by {us}"), opened(url, write=True, patience=0.2) as store:
+        with (
+            pytest.raises(Locked, match=f"is being written to by {us}"),
+            opened(url, write=True, patience=0.2) as store,
+        ):
             commit(store, None, AddOne(), source=Seeded("1"), actor="Ann", register=COUNTING)
 
 

@@ -1,4 +1,5 @@
-"""Files of every released schema: each still opens, holds what it held, and can be undone to its founding and brought back."""
+"""Files of every released schema: each still opens, holds what it held, and can be undone to its founding and brought
+back."""
 
 from __future__ import annotations
 
@@ -98,9 +99,12 @@ def test_it_is_undone_to_its_founding_and_brought_back(old: Path) -> None:
 
 
 def _run_again(store: Store, name: str, seed: str) -> Replayed | None:
-    """None where the dice destroy somebody who has orders later: that is refused by its entry, and no fault of the file's."""
+    """None where the dice destroy somebody who has orders later: that is refused by its entry, and no fault of the
+    file's."""
     try:
-        return replay(store, name, after=FOUNDING, source=Seeded(seed), actor="Umpire", register=every_action(), preview=True)
+        return replay(
+            store, name, after=FOUNDING, source=Seeded(seed), actor="Umpire", register=every_action(), preview=True
+        )
     except Refused as refused:
         if "makes no sense any more" not in str(refused):
             raise
@@ -117,7 +121,9 @@ def test_its_commands_are_run_again_from_its_founding(revision: str, tmp_path: P
     with reading(store, name) as desk:
         was, count = digest(desk), len(living(desk))
     again = next(
-        found for found in map(partial(_run_again, store, name), ("another", "a third", "a fourth", "a fifth")) if found is not None
+        found
+        for found in map(partial(_run_again, store, name), ("another", "a third", "a fourth", "a fifth"))
+        if found is not None
     )
     assert [one.before for one in again.entries if one.after is None] == []
     assert len(again.entries) == count - 1
@@ -127,7 +133,8 @@ def test_its_commands_are_run_again_from_its_founding(revision: str, tmp_path: P
 
 
 def test_a_release_goes_with_its_table_and_every_other_row_stays(tmp_path: Path) -> None:
-    """0005 brings one table for guns still to be released; going back takes it and nothing else, with a row in it too."""
+    """0005 brings one table for guns still to be released; going back takes it and nothing else, with a row in
+    it too."""
     old = _unpacked("0004.db.gz", tmp_path)
     before = _counts(old)
     upgrade(old)
@@ -135,7 +142,9 @@ def test_a_release_goes_with_its_table_and_every_other_row_stays(tmp_path: Path)
     with store.engine.connect() as connection, connection.begin():
         columns = "campaign_id, id, battalion_id, since_day, since_turn, seconds, hours, why"
         values = "campaign_id, 999999, min(id), 1, 2, 7200, '2', 'x'"
-        connection.execute(text(f"insert into support_release ({columns}) select {values} from battalion group by campaign_id"))
+        connection.execute(
+            text(f"insert into support_release ({columns}) select {values} from battalion group by campaign_id")
+        )
         assert connection.execute(text("select count(*) from support_release")).scalar_one() > 0
         command.downgrade(config(our_schema(), connection), "0004")
     assert _counts(old) == before

@@ -128,7 +128,9 @@ def _saved_or_told(path: Path) -> Saved | None:
     return None
 
 
-def test_whatever_the_damage_what_is_saved_is_sound(file: Path, tmp_path: Path, template_files: Callable[[str], Path]) -> None:
+def test_whatever_the_damage_what_is_saved_is_sound(
+    file: Path, tmp_path: Path, template_files: Callable[[str], Path]
+) -> None:
     """Bits turned over, pages wiped or exchanged, the end cut off."""
     raw, before, saved = file.read_bytes(), _digests(file), 0
     for seed in range(30):

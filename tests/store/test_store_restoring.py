@@ -73,7 +73,8 @@ def test_a_backup_comes_back_and_what_it_replaces_is_kept_byte_for_byte(file: Pa
             line = living(desk)[-1]
         assert (line.number, line.verb, line.actor, line.is_ruling) == (3, "restore", "Bob", True)
         assert (
-            line.summary == f"Restored from safe.db as it was after entry 2; what stood before, up to entry 3, is kept as {done.kept.name}"
+            line.summary
+            == f"Restored from safe.db as it was after entry 2; what stood before, up to entry 3, is kept as {done.kept.name}"
         )
         assert examine_all(store)[0].faults == ()
         undo(store, to=1, actor="Ann")
@@ -90,7 +91,9 @@ def test_one_restoring_can_be_taken_back_by_another(file: Path, safe: Path) -> N
     assert state(file) == before
 
 
-@pytest.mark.parametrize("left", [b"", b"not a campaign any more", None, 5000], ids=["empty", "text", "zeros", "cut off"])
+@pytest.mark.parametrize(
+    "left", [b"", b"not a campaign any more", None, 5000], ids=["empty", "text", "zeros", "cut off"]
+)
 def test_a_damaged_file_is_replaced_and_kept(file: Path, safe: Path, left: bytes | int | None) -> None:
     whole = file.read_bytes()
     file.write_bytes(bytes(len(whole)) if left is None else whole[:left] if isinstance(left, int) else left)
@@ -134,7 +137,9 @@ def _orphaned(path: Path) -> None:
 
 
 @pytest.mark.parametrize("harm", [_flipped, _cut, _garbled, _orphaned])
-def test_a_backup_that_is_not_sound_is_refused_and_nothing_is_changed(file: Path, safe: Path, harm: Callable[[Path], None]) -> None:
+def test_a_backup_that_is_not_sound_is_refused_and_nothing_is_changed(
+    file: Path, safe: Path, harm: Callable[[Path], None]
+) -> None:
     harm(safe)
     before, there = file.read_bytes(), names(file)
     with pytest.raises((StoreError, Refused), match="nothing was changed") as refused:
@@ -160,7 +165,9 @@ def test_what_is_no_backup_is_refused(file: Path, tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
-def test_an_older_backup_is_upgraded_and_only_its_copy(file: Path, safe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_backup_is_upgraded_and_only_its_copy(
+    file: Path, safe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Proved with a revision made here that the backup has not seen."""
     scripts, later = tmp_path / "scripts" / "migrations", f"{int(HEAD) + 1:04d}"
     shutil.copytree(folder("migrations"), scripts)

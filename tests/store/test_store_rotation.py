@@ -1,4 +1,5 @@
-"""Backups in rotation, and the copy of a server: each member is a whole campaign, written once, and older ones go last."""
+"""Backups in rotation, and the copy of a server: each member is a whole campaign, written once, and older ones
+go last."""
 
 from __future__ import annotations
 
@@ -44,7 +45,9 @@ def file(file_of: Callable[[str], Path]) -> Path:
     return file_of("tiny")
 
 
-def test_the_newest_n_are_kept_and_each_is_a_file_of_its_own(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_newest_n_are_kept_and_each_is_a_file_of_its_own(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = tmp_path / "safe"
     folder.mkdir()
     stranger = folder / "tiny-of-mine.db"
@@ -110,7 +113,9 @@ def test_the_copy_just_made_stays_when_the_clock_was_put_back(tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == [newest]
 
 
-def test_a_file_system_without_links_takes_copies_too(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_system_without_links_takes_copies_too(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As memory sticks have it. What is there already is not written over."""
 
     def no_links(one: Path, other: Path) -> None:

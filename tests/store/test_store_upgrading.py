@@ -1,4 +1,5 @@
-"""Upgrading an older file: a verified copy first, no row lost, all or nothing. Proved with a second revision made here."""
+"""Upgrading an older file: a verified copy first, no row lost, all or nothing. Proved with a second revision
+made here."""
 
 from __future__ import annotations
 
@@ -58,7 +59,9 @@ def _files(path: Path) -> list[str]:
     return sorted(file.name for file in path.parent.iterdir() if file.is_file())
 
 
-def test_every_row_survives_and_the_copy_is_the_file_as_it_was(file_of: Copy, schema_with: Callable[..., Schema]) -> None:
+def test_every_row_survives_and_the_copy_is_the_file_as_it_was(
+    file_of: Copy, schema_with: Callable[..., Schema]
+) -> None:
     path = file_of("tiny")
     before, rows = path.read_bytes(), _rows(path)
     line = upgrade_file(path, schema=schema_with(GOOD))
@@ -97,7 +100,9 @@ def test_copies_are_never_overwritten(file_of: Copy, schema_with: Callable[..., 
         (ORPHANS, "5 rows of battalion would refer to nothing"),
     ],
 )
-def test_a_migration_that_loses_something_is_not_committed(file_of: Copy, schema_with: Callable[..., Schema], body: str, said: str) -> None:
+def test_a_migration_that_loses_something_is_not_committed(
+    file_of: Copy, schema_with: Callable[..., Schema], body: str, said: str
+) -> None:
     path = file_of("tiny")
     before = path.read_bytes()
     with pytest.raises(StoreError, match=said):

@@ -23,8 +23,8 @@ MICRO = 1_000_000
 
 
 class _Step(NamedTuple):
-    """How a place was reached: after how long, over which road from where to where on it, from which place (None: straight from the
-    start), and from which of the starts."""
+    """How a place was reached: after how long, over which road from where to where on it, from which place (None:
+    straight from the start), and from which of the starts."""
 
     seconds: float
     length_m: float
@@ -66,7 +66,11 @@ class Search:
 
     def arrival(self, goal: Position) -> _Step | None:
         """The last step to a goal."""
-        arrivals = [step for step in self._arrivals(goal) if step.seconds <= self.limit_seconds + SAME_SECONDS and step.seconds < inf]
+        arrivals = [
+            step
+            for step in self._arrivals(goal)
+            if step.seconds <= self.limit_seconds + SAME_SECONDS and step.seconds < inf
+        ]
         return min(arrivals, key=lambda a: (a.seconds, a.length_m, a.start, a.way.road if a.way else -1), default=None)
 
     def _arrivals(self, goal: Position) -> Iterator[_Step]:
@@ -77,9 +81,21 @@ class Search:
             return
         way = self.theatre.way(goal.road)
         for i, start in enumerate(self.starts):
-            if isinstance(start, OnRoad) and start.road == goal.road and self.closed.lets(way, start.metres, goal.metres):
+            if (
+                isinstance(start, OnRoad)
+                and start.road == goal.road
+                and self.closed.lets(way, start.metres, goal.metres)
+            ):
                 length = abs(goal.metres - start.metres)
-                yield _Step(self.rates.seconds(length, way.surface) if length else 0.0, length, way, start.metres, goal.metres, None, i)
+                yield _Step(
+                    self.rates.seconds(length, way.surface) if length else 0.0,
+                    length,
+                    way,
+                    start.metres,
+                    goal.metres,
+                    None,
+                    i,
+                )
         for place, end_m in ((way.a, 0), (way.b, way.length_m)):
             if place in self.steps and self.closed.lets(way, end_m, goal.metres):
                 step, length = self.steps[place], abs(goal.metres - end_m)
@@ -88,25 +104,40 @@ class Search:
 
 
 def search(
-    theatre: Theatre, start: Position, rates: Rates, closed: Closed = OPEN, limit_seconds: float = inf, until: Position | None = None
+    theatre: Theatre,
+    start: Position,
+    rates: Rates,
+    closed: Closed = OPEN,
+    limit_seconds: float = inf,
+    until: Position | None = None,
 ) -> Search:
-    """Search outward from a position, as far as the limit, and only until the fastest route to ``until`` is found if that is given.
-    A start on closed ground leads nowhere."""
+    """Search outward from a position, as far as the limit, and only until the fastest route to ``until`` is found if
+    that is given. A start on closed ground leads nowhere."""
     return _spread(theatre, (start,), rates, closed, limit_seconds, None if until is None else (until,))
 
 
 def nearest(
-    theatre: Theatre, starts: Sequence[Position], goals: Sequence[Position], rates: Rates, closed: Closed = OPEN, limit_seconds: float = inf
+    theatre: Theatre,
+    starts: Sequence[Position],
+    goals: Sequence[Position],
+    rates: Rates,
+    closed: Closed = OPEN,
+    limit_seconds: float = inf,
 ) -> tuple[Route, int] | None:
-    """The fastest route from any of the starts to any of the goals, and the number of that goal; of equally fast ones the shorter, then
-    the one from the earlier start, then to the earlier goal. None: there is none within the limit."""
+    """The fastest route from any of the starts to any of the goals, and the number of that goal; of equally fast ones
+    the shorter, then the one from the earlier start, then to the earlier goal. None: there is none within the limit."""
     found = _spread(theatre, tuple(starts), rates, closed, limit_seconds, tuple(goals))
     routes = [(route, n) for n, goal in enumerate(goals) if (route := found.to(goal)) is not None]
     return min(routes, key=lambda r: (r[0].seconds, r[0].length_m, starts.index(r[0].start), r[1]), default=None)
 
 
 def _spread(
-    theatre: Theatre, starts: tuple[Position, ...], rates: Rates, closed: Closed, limit_seconds: float, goals: tuple[Position, ...] | None
+    theatre: Theatre,
+    starts: tuple[Position, ...],
+    rates: Rates,
+    closed: Closed,
+    limit_seconds: float,
+    goals: tuple[Position, ...] | None,
 ) -> Search:
     """Dijkstra's search, the places nearer to a goal first if there are any, until nothing beyond can be faster."""
     steps: dict[int, _Step] = {}
@@ -144,7 +175,13 @@ def _spread(
             (
                 other,
                 _Step(
-                    step.seconds + way.length_m * per_metre[way.surface], step.length_m + way.length_m, way, from_m, to_m, here, step.start
+                    step.seconds + way.length_m * per_metre[way.surface],
+                    step.length_m + way.length_m,
+                    way,
+                    from_m,
+                    to_m,
+                    here,
+                    step.start,
                 ),
             )
             for way, other, from_m, to_m in links[here]
@@ -169,7 +206,11 @@ def _whole_roads(closed: Closed) -> Callable[[Way, float, float], bool]:
 def pockets(theatre: Theatre, closed: Closed) -> dict[int, int]:
     """For every open place the lowest place that wholly open roads join it to."""
     is_open, shut = _whole_roads(closed), closed.places
-    ways = [w for w in theatre.ways if w.a not in shut and w.b not in shut and (is_open(w, 0, w.length_m) or is_open(w, w.length_m, 0))]
+    ways = [
+        w
+        for w in theatre.ways
+        if w.a not in shut and w.b not in shut and (is_open(w, 0, w.length_m) or is_open(w, w.length_m, 0))
+    ]
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(spot.place for spot in theatre.spots if spot.place not in shut)
     graph.add_edges_from((way.a, way.b) for way in ways)
@@ -177,7 +218,8 @@ def pockets(theatre: Theatre, closed: Closed) -> dict[int, int]:
 
 
 def links_of(theatre: Theatre) -> dict[int, list[tuple[Way, int, int, int]]]:
-    """The roads that meet at a place, each taken from there, by id; a road that leads back to it is taken either way."""
+    """The roads that meet at a place, each taken from there, by id; a road that leads back to it is taken
+    either way."""
     found: dict[int, list[tuple[Way, int, int, int]]] = {spot.place: [] for spot in theatre.spots}
     for way in sorted(theatre.ways, key=lambda w: w.road):
         found[way.a].append((way, way.b, 0, way.length_m))
@@ -186,8 +228,8 @@ def links_of(theatre: Theatre) -> dict[int, list[tuple[Way, int, int, int]]]:
 
 
 class _Wanted:
-    """Where a search is to lead: a lower bound of the time from any place to the nearest goal, as the crow flies at the best rate over
-    the straightest road of the map."""
+    """Where a search is to lead: a lower bound of the time from any place to the nearest goal, as the crow flies at the
+    best rate over the straightest road of the map."""
 
     def __init__(self, theatre: Theatre, goals: Sequence[Position], rates: Rates) -> None:
         self._theatre = theatre
@@ -198,7 +240,9 @@ class _Wanted:
                 self._beside.setdefault(place, []).append(goal)
         self._points = [theatre.spot(place).point for place in self._beside]
         fastest = max(rates.on(surface) for surface in Surface)
-        self._seconds_a_metre = 0.999 * theatre.least_winding * TURN_SECONDS / fastest if fastest > 0 and len(self._points) <= 16 else 0.0
+        self._seconds_a_metre = (
+            0.999 * theatre.least_winding * TURN_SECONDS / fastest if fastest > 0 and len(self._points) <= 16 else 0.0
+        )
 
     def can_be_joined_to(self, places: Iterable[int]) -> bool:
         """Is there any road at all from one of these places to a goal?"""
@@ -218,7 +262,9 @@ class _Wanted:
         return self._seconds_a_metre * min([dist(here, point) for point in self._points])
 
 
-def _first_steps(theatre: Theatre, start: Position, rates: Rates, closed: Closed, number: int) -> Iterator[tuple[int, _Step]]:
+def _first_steps(
+    theatre: Theatre, start: Position, rates: Rates, closed: Closed, number: int
+) -> Iterator[tuple[int, _Step]]:
     if isinstance(start, AtPlace):
         theatre.spot(start.place)
         yield start.place, _Step(0.0, 0.0, None, 0.0, 0.0, None, number)

@@ -34,8 +34,15 @@ def chain_of(corps: Position, division: Position, *battalions: Position, rates: 
     return [
         Echelon(CORPS, "X Corps", Level.CORPS, BLUE, None, 101, corps, rates),
         Echelon(DIVISION, "4 Division", Level.DIVISION, BLUE, CORPS, 102, division, rates),
-        Echelon(COMMAND, "7 Brigade", Level.COMMAND, BLUE, DIVISION, battalions=tuple((200 + i, p) for i, p in enumerate(battalions))),
-    ]  # fmt: skip
+        Echelon(
+            COMMAND,
+            "7 Brigade",
+            Level.COMMAND,
+            BLUE,
+            DIVISION,
+            battalions=tuple((200 + i, p) for i, p in enumerate(battalions)),
+        ),
+    ]
 
 
 def holds(on: Theatre, echelons: Sequence[Echelon], enemies: Iterable[Watcher], formation: int) -> bool:
@@ -55,7 +62,12 @@ def without(on: Theatre, blocks: Iterable[str]) -> Theatre:
 
 
 def clears(
-    on: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], formation: int, units: Iterable[int], blocks: Iterable[str]
+    on: Theatre,
+    echelons: Sequence[Echelon],
+    enemies: Sequence[Watcher],
+    formation: int,
+    units: Iterable[int],
+    blocks: Iterable[str],
 ) -> bool:
     gone = set(units)
     return holds(without(on, blocks), echelons, [e for e in enemies if e.unit not in gone], formation)
@@ -77,7 +89,9 @@ def straight(*xs: int) -> Theatre:
     return theatre(spots, [way(i + 1, a, b) for i, (a, b) in enumerate(pairwise(spots))])
 
 
-def explained(on: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], formation: int = COMMAND) -> Clearing:
+def explained(
+    on: Theatre, echelons: Sequence[Echelon], enemies: Sequence[Watcher], formation: int = COMMAND
+) -> Clearing:
     found = explain(on, echelons, enemies, DAY, BLUE, formation, None)
     assert isinstance(found, Clearing)
     return found
@@ -106,7 +120,8 @@ def test_the_greedy_trap_is_not_fallen_into() -> None:
 
 
 def test_a_zone_that_is_entered_twice_is_paid_once() -> None:
-    """Out by the one road and back by the other, 0.9 km apart, through the zone of 1; the direct way has 2 and 3 on it."""
+    """Out by the one road and back by the other, 0.9 km apart, through the zone of 1; the direct way has 2 and
+    3 on it."""
     s, x, t = spot(1, 0, 0, home_of=BLUE), spot(2, 10_000, 450), spot(3, 0, 900)
     on = theatre([s, x, t], [way(1, s, x), way(2, x, t), way(3, s, t, (-5000, 0), (-5000, 900))])
     enemies = [enemy(1, 5000, 450), enemy(2, -4000, -900), enemy(3, -4000, 1800)]
@@ -147,7 +162,9 @@ def test_of_two_smallest_sets_the_shorter_way_then_the_lower_ids() -> None:
     on = theatre([a, b], [way(1, a, b, (10_000, 5000)), way(2, a, b, (10_000, -4000))])
     assert explained(on, chain_of(at(b), at(b), at(b)), [enemy(3, 10_000, 5000), enemy(4, 10_000, -4000)]).units == (4,)
     same = theatre([a, b], [way(1, a, b, (10_000, 4000)), way(2, a, b, (10_000, -4000))])
-    assert explained(same, chain_of(at(b), at(b), at(b)), [enemy(4, 10_000, 4000), enemy(3, 10_000, -4000)]).units == (3,)
+    assert explained(same, chain_of(at(b), at(b), at(b)), [enemy(4, 10_000, 4000), enemy(3, 10_000, -4000)]).units == (
+        3,
+    )
 
 
 def test_a_headquarters_on_a_road_between_two_cuts() -> None:
@@ -185,7 +202,9 @@ def test_the_set_is_as_small_as_the_smallest_and_has_nothing_to_spare(seed: int)
     dice, on = Random(seed), random_theatre(seed, places=7, size_m=6000)
     enemies = [Watcher.at(on, 300 + i, f"E{i}", RED, random_position(dice, on)) for i in range(dice.randrange(1, 6))]
     echelons = chain_of(
-        *(random_position(dice, on) for _ in range(3)), *(random_position(dice, on) for _ in range(2)), rates=dice.choice((TRUCKS, SLOW))
+        *(random_position(dice, on) for _ in range(3)),
+        *(random_position(dice, on) for _ in range(2)),
+        rates=dice.choice((TRUCKS, SLOW)),
     )
     formation = dice.choice((CORPS, DIVISION, COMMAND))
     found = explained(on, echelons, enemies, formation)
@@ -215,7 +234,9 @@ def test_where_the_best_set_of_every_place_alone_is_not_enough_all_are_weighed(s
     dice, on = Random(seed), random_theatre(seed, places=9, size_m=6000)
     enemies = [Watcher.at(on, 300 + i, f"E{i}", RED, random_position(dice, on)) for i in range(dice.randrange(3, 8))]
     echelons = chain_of(
-        *(random_position(dice, on) for _ in range(3)), *(random_position(dice, on) for _ in range(2)), rates=dice.choice((TRUCKS, SLOW))
+        *(random_position(dice, on) for _ in range(3)),
+        *(random_position(dice, on) for _ in range(2)),
+        rates=dice.choice((TRUCKS, SLOW)),
     )
     formation = dice.choice((CORPS, DIVISION, COMMAND))
     found = explained(on, echelons, enemies, formation)

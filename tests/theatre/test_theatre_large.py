@@ -1,4 +1,5 @@
-"""Ten thousand battalions on a hundred thousand places; the sieves that make that fast never lose a meeting; road space."""
+"""Ten thousand battalions on a hundred thousand places; the sieves that make that fast never lose a meeting; road
+space."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ def forward(dice: Random, on: Theatre, place: int, north: bool) -> tuple[Leg, ..
         ahead = [way for way in on.leaving(here) if way.other_end(here) not in seen]
         if not ahead:
             break
-        best = max(ahead, key=lambda way: (on.points[way.other_end(here)][1] * (1 if north else -1)) + dice.randrange(1500))
+        best = max(
+            ahead, key=lambda way: (on.points[way.other_end(here)][1] * (1 if north else -1)) + dice.randrange(1500)
+        )
         rising = best.a == here
         legs.append(Leg(best.road, 0 if rising else best.length_m, best.length_m if rising else 0, best.surface))
         here = best.other_end(here)
@@ -55,7 +58,9 @@ def army_group() -> tuple[Theatre, list[Marcher]]:
     return front.theatre, units
 
 
-def test_ten_thousand_battalions_meet_whom_they_must_in_whatever_order_they_are_told(army_group: tuple[Theatre, list[Marcher]]) -> None:
+def test_ten_thousand_battalions_meet_whom_they_must_in_whatever_order_they_are_told(
+    army_group: tuple[Theatre, list[Marcher]],
+) -> None:
     on, units = army_group
     turn = march(on, units, DAY, seconds=TWO_HOURS)
     shuffled = units.copy()
@@ -90,7 +95,8 @@ def pairs_in_range(on: Theatre, units: list[Marcher], turn) -> list[tuple[int, i
 @settings(max_examples=80, deadline=None)
 @given(st.integers(0, 1_000_000))
 def test_the_sieves_lose_no_meeting(seed: int) -> None:
-    """The ground of a march, the look every quarter of an hour, and the leap over far pieces, against looking at all pieces of all pairs."""
+    """The ground of a march, the look every quarter of an hour, and the leap over far pieces, against looking at all
+    pieces of all pairs."""
     on = random_theatre(seed)
     turn = _Marches(on, some_units(seed, on, 12), DAY, TURN_SECONDS, frozenset())
     plans = {unit: mover.plan for unit, mover in turn.movers.items()}
@@ -109,7 +115,7 @@ def test_the_sieves_lose_no_meeting(seed: int) -> None:
             assert (first, second) in kept and second in turn.near[first] and first in turn.near[second]
 
 
-# -- road space ---------------------------------------------------------------------------------------------------------------
+# -- road space -------------------------------------------------------------------------------------------------------
 
 
 def crossroads():
@@ -124,7 +130,9 @@ def test_a_division_takes_hours_to_clear_a_crossroads() -> None:
     turn = march(on, units, DAY)
     passed = sorted(turn.units[n].passed[0].seconds for n in range(1, 10))
     assert passed == [800 * n + 800 for n in range(9)]
-    assert march(on, [goes(on, n, BLUE, at(a), at(b), 9000) for n in range(1, 10)], DAY).units[9].passed[0].seconds == 800
+    assert (
+        march(on, [goes(on, n, BLUE, at(a), at(b), 9000) for n in range(1, 10)], DAY).units[9].passed[0].seconds == 800
+    )
 
 
 def test_a_column_that_turns_off_does_not_wait_for_the_other_road_to_clear() -> None:
@@ -163,7 +171,7 @@ def test_of_those_who_set_out_together_the_faster_enter_first_and_nobody_creeps_
     assert turn.units[1].metres == round(1000 * (6 - 2400 / 3600))
 
 
-# -- odd maps -----------------------------------------------------------------------------------------------------------------
+# -- odd maps ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_unit_on_an_isolated_place_and_two_places_at_one_point() -> None:

@@ -67,7 +67,8 @@ def test_a_turn_does_not_depend_on_the_order_of_the_input(seed: int) -> None:
 
 @pytest.mark.parametrize("looks", [2, 3, 11, 145])
 def test_a_turn_does_not_depend_on_how_often_it_is_looked_at(monkeypatch: pytest.MonkeyPatch, looks: int) -> None:
-    """The step of time only chooses who is compared with whom: from the whole turn in one to every two and a half minutes."""
+    """The step of time only chooses who is compared with whom: from the whole turn in one to every two and a half
+    minutes."""
     cases = [(on := random_theatre(seed), some_units(seed, on, 12)) for seed in range(15)]
     expected = [march(on, units, DAY) for on, units in cases]
     assert sum(len(turn.touches) for turn in expected) > 20
@@ -94,11 +95,12 @@ def test_nobody_marches_too_far_and_every_contact_is_at_contact_range(seed: int)
         assert seen[pair] <= touch.seconds + 1
 
 
-# -- a march in small steps ---------------------------------------------------------------------------------------------------
+# -- a march in small steps -------------------------------------------------------------------------------------------
 
 
 class Stepper:
-    """The same rules for one simple case, by brute force: attackers only, no columns, no barriers, everything in small steps."""
+    """The same rules for one simple case, by brute force: attackers only, no columns, no barriers, everything in small
+    steps."""
 
     def __init__(self, on: Theatre, units: list[Marcher], step: float) -> None:
         self.on, self.step = on, step
@@ -165,7 +167,9 @@ def duel(seed: int) -> tuple[Theatre, list[Marcher]] | None:
     dice = Random(seed)
     plain = random_theatre(seed, places=8, size_m=14_000)
     spots = tuple(type(s)(s.place, s.key, s.name, s.x_m, s.y_m, s.cover, hill=False) for s in plain.spots)
-    on = Theatre(spots, tuple(Way(w.road, w.key, w.name, w.a, w.b, w.length_m, w.points, w.surface, w.cover) for w in plain.ways))
+    on = Theatre(
+        spots, tuple(Way(w.road, w.key, w.name, w.a, w.b, w.length_m, w.points, w.surface, w.cover) for w in plain.ways)
+    )
     units = []
     for unit in range(1, 5):
         start, goal = AtPlace(dice.choice(on.spots).place), AtPlace(dice.choice(on.spots).place)
@@ -174,7 +178,10 @@ def duel(seed: int) -> tuple[Theatre, list[Marcher]] | None:
         if not isinstance(found, Route) or found.seconds < TURN_SECONDS:
             return None
         units.append(Marcher(unit, f"U{unit}", (BLUE, RED)[unit % 2], start, rates, found.legs, Conduct.ATTACK))
-    if min(dist(on.point_of(a.position), on.point_of(b.position)) for a in units for b in units if a.unit < b.unit) < 1200:
+    if (
+        min(dist(on.point_of(a.position), on.point_of(b.position)) for a in units for b in units if a.unit < b.unit)
+        < 1200
+    ):
         return None
     return on, units
 
@@ -186,7 +193,9 @@ def test_marches_agree_with_a_reckoning_in_small_steps() -> None:
         if found is None:
             continue
         on, units = found
-        if len({(u.side, leg.road, leg.to_m > leg.from_m) for u in units for leg in u.legs}) < sum(len(u.legs) for u in units):
+        if len({(u.side, leg.road, leg.to_m > leg.from_m) for u in units for leg in u.legs}) < sum(
+            len(u.legs) for u in units
+        ):
             continue  # columns are another matter
         turn, steps = march(on, units, DAY), Stepper(on, units, 2.0)
         steps.run()
@@ -202,13 +211,15 @@ def test_marches_agree_with_a_reckoning_in_small_steps() -> None:
     assert compared == 25 and met > 10
 
 
-# -- supply -------------------------------------------------------------------------------------------------------------------
+# -- supply -----------------------------------------------------------------------------------------------------------
 
 
 def supply_case(seed: int):
     dice = Random(seed)
     on = random_theatre(seed, places=10, size_m=16_000)
-    enemies = [Watcher.at(on, unit, f"E{unit}", RED, random_position(dice, on)) for unit in range(1, dice.randrange(1, 6))]
+    enemies = [
+        Watcher.at(on, unit, f"E{unit}", RED, random_position(dice, on)) for unit in range(1, dice.randrange(1, 6))
+    ]
     rates = Rates(dice.randrange(4000, 15_000), dice.randrange(3000, 9000), dice.randrange(1000, 4000))
     echelons = [Echelon(1, "X Corps", Level.CORPS, BLUE, None, 101, random_position(dice, on), rates)]
     for d in (10, 20):
@@ -241,7 +252,9 @@ def marks(way: Way, enemies: list[Watcher], standing: list[float]) -> list[float
         for enemy in enemies:
             offset = np.subtract(p, enemy.point)
             for root in (
-                np.roots([delta @ delta, 2 * offset @ delta, offset @ offset - seen_m(enemy, way.cover) ** 2]) if delta @ delta else ()
+                np.roots([delta @ delta, 2 * offset @ delta, offset @ offset - seen_m(enemy, way.cover) ** 2])
+                if delta @ delta
+                else ()
             ):
                 if abs(root.imag) < 1e-12 and 0 <= root.real <= 1:
                     found.add(from_m + float(root.real) * (to_m - from_m))
@@ -292,10 +305,14 @@ def nodes_of(graph: nx.Graph, position: Position) -> list[object]:
 
 
 def clear(on: Theatre, position: Position, enemies: list[Watcher]) -> bool:
-    return all(dist(on.point_of(position), e.point) > seen_m(e, on.cover_at(position), on.on_hill(position)) for e in enemies)
+    return all(
+        dist(on.point_of(position), e.point) > seen_m(e, on.cover_at(position), on.on_hill(position)) for e in enemies
+    )
 
 
-def seconds_between(on: Theatre, enemies: list[Watcher], here: Position, there: Position, positions: list[Position], rates: Rates) -> float:
+def seconds_between(
+    on: Theatre, enemies: list[Watcher], here: Position, there: Position, positions: list[Position], rates: Rates
+) -> float:
     if not (clear(on, here, enemies) and clear(on, there, enemies)):
         return inf
     if here == there:
@@ -340,6 +357,9 @@ def test_who_stands_in_range_at_the_end_has_made_contact_or_reinforces(seed: int
             if a < b and units[a].side != units[b].side and (a, b) not in touched:
                 ends = turn.units[a].end, turn.units[b].end
                 watchers = [Watcher.at(on, u, "", units[u].side, end) for u, end in zip((a, b), ends, strict=True)]
-                ranges = [seen_m(w, on.cover_at(end), on.on_hill(end)) for w, end in zip(watchers, reversed(ends), strict=True)]
+                ranges = [
+                    seen_m(w, on.cover_at(end), on.on_hill(end))
+                    for w, end in zip(watchers, reversed(ends), strict=True)
+                ]
                 behind = Halt.BEHIND in (turn.units[a].halt, turn.units[b].halt)
                 assert behind or on.straight_m(*ends) > max(ranges) - 3, (seed, a, b)

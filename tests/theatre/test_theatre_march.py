@@ -309,7 +309,11 @@ def test_an_enemy_with_a_longer_range_makes_contact_before_the_column_can_halt()
 def test_two_columns_that_avoid_each_other_halt_apart() -> None:
     a, b = spot(1, 0, 0), spot(2, 9125, 0)
     on = theatre([a, b], [way(1, a, b)])
-    turn = march(on, [goes(on, 1, BLUE, at(a), at(b), 1000, Conduct.AVOID), goes(on, 2, RED, at(b), at(a), 1000, Conduct.AVOID)], DAY)
+    turn = march(
+        on,
+        [goes(on, 1, BLUE, at(a), at(b), 1000, Conduct.AVOID), goes(on, 2, RED, at(b), at(a), 1000, Conduct.AVOID)],
+        DAY,
+    )
     assert turn.touches == ()
     assert turn.units[1].end == OnRoad(1, 4000) and turn.units[2].end == OnRoad(1, 5125)
 
@@ -330,7 +334,7 @@ def test_no_halting_across_a_cliff_but_across_a_gap_in_it() -> None:
     units = [goes(cliff, 1, BLUE, at(a), at(b), 1000), goes(cliff, 2, RED, at(d), at(c), 1000)]
     assert march(cliff, units, DAY).touches == ()
     gap = theatre([a, b, c, d], roads, [[(-5000, 400), (4800, 400)]])
-    # they are joined from the moment the line between them passes the end of the cliff: their middle is always at (5000, 400)
+    # They are joined once the line between them passes the end of the cliff; its middle always has x 5000, y 400.
     (touch,) = march(gap, units, DAY).touches
     assert touch.seconds == pytest.approx(clock(5, 0) - 300 / 1000 * 3600, abs=1)
 
@@ -360,7 +364,10 @@ def test_a_defile_is_first_come() -> None:
 def test_a_column_goes_at_its_slowest_rate() -> None:
     a, b = spot(1, 0, 0), spot(2, 50_000, 0)
     on = theatre([a, b], [way(1, a, b)])
-    units = [goes(on, 1, BLUE, at(a), at(b), 1000, column="7 Bde"), goes(on, 2, BLUE, at(a), at(b), 3000, column="7 Bde")]
+    units = [
+        goes(on, 1, BLUE, at(a), at(b), 1000, column="7 Bde"),
+        goes(on, 2, BLUE, at(a), at(b), 3000, column="7 Bde"),
+    ]
     assert {m.metres for m in march(on, units, DAY).units.values()} == {6000}
     own = [goes(on, 1, BLUE, at(a), at(b), 1000), goes(on, 2, BLUE, at(a), at(b), 3000)]
     assert march(on, own, DAY).units[2].metres == 18_000
@@ -389,7 +396,8 @@ def test_headquarters_follow_half_a_turn_behind() -> None:
 
 
 def test_a_leader_that_halts_first_does_not_delay_the_next_road() -> None:
-    """Slow A would have held up D on the second road, but is stopped on the first by an enemy; D comes in from the side and is free."""
+    """Slow A would have held up D on the second road, but is stopped on the first by an enemy; D comes in from the side
+    and is free."""
     a, junction, b, side = spot(1, 0, 0), spot(2, 5000, 0), spot(3, 30_000, 0), spot(4, 5000, -4000)
     enemy = spot(5, 1000, 900)
     on = theatre([a, junction, b, side, enemy], [way(1, a, junction), way(2, junction, b), way(3, side, junction)])

@@ -1,4 +1,5 @@
-"""The searches over the numbers of the network give what the plain search over dictionaries gives; a trace from either is the same."""
+"""The searches over the numbers of the network give what the plain search over dictionaries gives; a trace from either
+is the same."""
 
 from __future__ import annotations
 
@@ -30,7 +31,11 @@ def some_rates(dice: Random) -> Rates:
 def test_a_search_finds_the_routes_of_the_plain_search(seed: int) -> None:
     dice = Random(seed)
     on, rates = random_theatre(seed, places=14), some_rates(dice)
-    closed, start, limit = closed_by_enemies(dice, on), random_position(dice, on), dice.choice((float("inf"), float(TURN_SECONDS)))
+    closed, start, limit = (
+        closed_by_enemies(dice, on),
+        random_position(dice, on),
+        dice.choice((float("inf"), float(TURN_SECONDS))),
+    )
     plain, ours = plain_searches.search(on, start, rates, closed, limit), search(on, start, rates, closed, limit)
     assert ours.seconds == {place: step.seconds for place, step in plain.steps.items()}
     for goal in (*(AtPlace(spot.place) for spot in on.spots), *(random_position(dice, on) for _ in range(8))):

@@ -55,7 +55,9 @@ def test_blocks_and_forbidden_ground_are_gone_round_or_named() -> None:
     assert isinstance(none, NoWay)
     assert none.blocks == ("the blown bridge, 2.0 km from P1 on the metalled road to P2",)
     assert "from P1 to P2" in none.why and "10.0 km" in none.why
-    shut = route(square(), at(A), [at(B)], TRUCKS, Closed(roads=frozenset({1}), stretches={3: (Stretch(3, 100, 200, (5,)),)}))
+    shut = route(
+        square(), at(A), [at(B)], TRUCKS, Closed(roads=frozenset({1}), stretches={3: (Stretch(3, 100, 200, (5,)),)})
+    )
     assert isinstance(shut, NoWay) and "forbidden road P1 - P2" in shut.why
 
 

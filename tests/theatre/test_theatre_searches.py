@@ -30,7 +30,9 @@ def test_a_search_towards_a_goal_finds_what_a_search_outward_finds(seed: int) ->
     rates = Rates(dice.randrange(3000, 20_000), dice.randrange(0, 9000), dice.randrange(0, 4000))
     closed, start, goal = closed_by_enemies(dice, on), random_position(dice, on), random_position(dice, on)
     limit = dice.choice((float("inf"), float(TURN_SECONDS)))
-    assert search(on, start, rates, closed, limit, until=goal).to(goal) == search(on, start, rates, closed, limit).to(goal)
+    assert search(on, start, rates, closed, limit, until=goal).to(goal) == search(on, start, rates, closed, limit).to(
+        goal
+    )
 
 
 @settings(max_examples=100, deadline=None)

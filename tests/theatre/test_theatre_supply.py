@@ -29,7 +29,14 @@ def division(position: Position | None, headquarters: int | None = 102, rates: R
 
 
 def command(*positions: Position, superior: int = DIVISION) -> Echelon:
-    return Echelon(COMMAND, "7 Brigade", Level.COMMAND, BLUE, superior, battalions=tuple((200 + i, p) for i, p in enumerate(positions)))
+    return Echelon(
+        COMMAND,
+        "7 Brigade",
+        Level.COMMAND,
+        BLUE,
+        superior,
+        battalions=tuple((200 + i, p) for i, p in enumerate(positions)),
+    )
 
 
 def enemy(unit: int, x: float, y: float, on_hill: bool = False) -> Watcher:
@@ -118,7 +125,9 @@ def test_a_command_150_inches_away_is_in_reach_of_trucks_and_not_of_wagons() -> 
 @pytest.mark.rule("OB-SUP-05")
 @pytest.mark.parametrize(("metres", "linked"), [(22_250, True), (22_251, False)])
 def test_the_march_limit_is_exact(metres: int, linked: bool) -> None:
-    traced = trace(line(1000, 41_000), [corps(AtPlace(2)), division(AtPlace(2)), command(OnRoad(2, metres))], [], DAY, BLUE)
+    traced = trace(
+        line(1000, 41_000), [corps(AtPlace(2)), division(AtPlace(2)), command(OnRoad(2, metres))], [], DAY, BLUE
+    )
     assert traced[COMMAND].linked is linked
 
 
@@ -138,15 +147,21 @@ def test_each_stretch_counts_at_its_own_rate() -> None:
 @pytest.mark.rule("OB-SUP-05")
 def test_the_nearest_battalion_of_a_command_counts() -> None:
     on = line(1000, 61_000)
-    traced = trace(on, [corps(AtPlace(2)), division(AtPlace(2)), command(OnRoad(2, 50_000), OnRoad(2, 4000))], [], DAY, BLUE)[COMMAND]
+    traced = trace(
+        on, [corps(AtPlace(2)), division(AtPlace(2)), command(OnRoad(2, 50_000), OnRoad(2, 4000))], [], DAY, BLUE
+    )[COMMAND]
     assert traced.linked and traced.battalion == 201
 
 
 @pytest.mark.rule("OB-SUP-05")
 def test_a_cut_command_names_who_cuts_it() -> None:
-    traced = trace(line(1000, 21_000), [corps(AtPlace(2)), division(AtPlace(2)), command(AtPlace(3))], [enemy(9, 8000, 0)], DAY, BLUE)[
-        COMMAND
-    ]
+    traced = trace(
+        line(1000, 21_000),
+        [corps(AtPlace(2)), division(AtPlace(2)), command(AtPlace(3))],
+        [enemy(9, 8000, 0)],
+        DAY,
+        BLUE,
+    )[COMMAND]
     assert not traced.linked and [c.name for c in traced.cutters] == ["E9"]
     assert "E9" in traced.why
 
@@ -171,7 +186,11 @@ def test_a_missing_headquarters_is_stood_in_for_and_a_destroyed_one_is_not() -> 
 def test_a_blown_bridge_ends_supply_at_the_crossing() -> None:
     on = line(30_000, blocks=[Block(12_000, "the blown bridge")])
     cut = trace(on, [corps(AtPlace(2))], [], DAY, BLUE)[CORPS]
-    assert not cut.linked and cut.cutters == () and cut.blocks == ("the blown bridge, 12.0 km from P1 on the metalled road to P2",)
+    assert (
+        not cut.linked
+        and cut.cutters == ()
+        and cut.blocks == ("the blown bridge, 12.0 km from P1 on the metalled road to P2",)
+    )
     assert trace(on, [corps(OnRoad(1, 11_999))], [], DAY, BLUE)[CORPS].linked
     between = trace(on, [corps(OnRoad(1, 11_000))], [enemy(9, 5000, 0)], DAY, BLUE)[CORPS]
     assert not between.linked
@@ -201,7 +220,8 @@ def test_an_isolated_place_and_a_side_without_home() -> None:
 
 
 def test_cover_of_a_place_is_its_own() -> None:
-    """An open road is cut up to the edge of the wood that the headquarters stands in; the wood itself is not in range."""
+    """An open road is cut up to the edge of the wood that the headquarters stands in; the wood itself is not in
+    range."""
     home, hq, beyond = spot(1, 0, 0, home_of=BLUE), spot(2, 20_000, 0, cover=Cover.TERRAIN), spot(3, 20_000, 9000)
     by_wood = way(2, hq, beyond, cover=Cover.TERRAIN)
     on = theatre([home, hq, beyond], [way(1, home, hq), by_wood])

@@ -44,7 +44,11 @@ def test_the_table_lies_around_the_fight_and_turns_when_that_leaves_more_room() 
 
 def crossroads():
     spots = [spot(1, 0, 0), spot(2, 20_000, 0), spot(3, -20_000, 0), spot(4, 1000, 9000)]
-    roads = [way(1, spots[0], spots[1]), way(2, spots[2], spots[0]), way(3, spots[0], spots[3], (1000, 2000), length=11_000)]
+    roads = [
+        way(1, spots[0], spots[1]),
+        way(2, spots[2], spots[0]),
+        way(3, spots[0], spots[3], (1000, 2000), length=11_000),
+    ]
     return theatre(spots, roads)
 
 
@@ -116,11 +120,15 @@ def test_on_a_large_map_the_tree_finds_what_going_through_it_finds() -> None:
         assert found
         for came in found:
             one = next(c for c in candidates if c.unit == came.unit)
-            times = [route.seconds for at in doors if (route := search(on, one.position, one.rates, until=at).to(at)) is not None]
+            times = [
+                route.seconds
+                for at in doors
+                if (route := search(on, one.position, one.rates, until=at).to(at)) is not None
+            ]
             assert came.hours * 3600 == pytest.approx(min(times))
 
 
-# -- retreats -----------------------------------------------------------------------------------------------------------------
+# -- retreats ---------------------------------------------------------------------------------------------------------
 
 
 def enemy(x: float, y: float, unit: int = 9) -> Watcher:
@@ -130,7 +138,9 @@ def enemy(x: float, y: float, unit: int = 9) -> Watcher:
 def cross():
     """A road west to the home edge, one north and round, one east towards the enemy."""
     home, here, north, east = spot(1, -30_000, 0, home_of=BLUE), spot(2, 0, 0), spot(3, 0, 10_000), spot(4, 30_000, 0)
-    return theatre([home, here, north, east], [way(1, home, here), way(2, here, north), way(3, north, home), way(4, here, east)])
+    return theatre(
+        [home, here, north, east], [way(1, home, here), way(2, here, north), way(3, north, home), way(4, here, east)]
+    )
 
 
 FOOT = Rates(7500, 6000, 3000)
@@ -144,7 +154,9 @@ def test_a_retreat_is_half_a_turns_march_on_the_shortest_road_home() -> None:
 def test_a_way_round_that_ends_farther_from_home_is_no_way_back() -> None:
     """Umpire 1.8. Home is 30 km off by road 1; half a turn up road 2 it would be 33.75 km, by whichever way."""
     assert [r.legs[0].road for r in retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0)], DAY)] == [1]
-    assert retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0), enemy(-20_000, 0, 8)], DAY) == (), "road 1 is shut by an enemy"
+    assert retreats(cross(), AtPlace(2), BLUE, FOOT, [enemy(800, 0), enemy(-20_000, 0, 8)], DAY) == (), (
+        "road 1 is shut by an enemy"
+    )
 
 
 def test_no_way_back_leads_through_a_place_that_the_enemy_owns() -> None:
@@ -187,7 +199,7 @@ def test_surrounded_when_no_road_leads_out_of_location_range() -> None:
     assert surrounded(on, OnRoad(1, 15_000), BLUE, [enemy(-18_000, 0), enemy(-12_000, 0, 8)], DAY)
 
 
-# -- the sky ------------------------------------------------------------------------------------------------------------------
+# -- the sky ----------------------------------------------------------------------------------------------------------
 
 
 def minutes(of: time | None) -> int:

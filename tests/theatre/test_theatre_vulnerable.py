@@ -28,7 +28,11 @@ def on_it(position: Position, item: tuple[str, int]) -> bool:
 
 def holds(on: Theatre, link: Link, clear: Closed, item: tuple[str, int]) -> bool:
     kind, ident = item
-    closed = replace(clear, places=clear.places | {ident}) if kind == "place" else replace(clear, roads=clear.roads | {ident})
+    closed = (
+        replace(clear, places=clear.places | {ident})
+        if kind == "place"
+        else replace(clear, roads=clear.roads | {ident})
+    )
     return any(
         search(on, start, link.rates, closed, link.limit_seconds).to(goal) is not None
         for start in link.starts
@@ -39,7 +43,10 @@ def holds(on: Theatre, link: Link, clear: Closed, item: tuple[str, int]) -> bool
 
 def by_trying(on: Theatre, clear: Closed, chains: Mapping[int, Sequence[Link]]) -> dict[tuple[str, int], set[int]]:
     items = [("place", s.place) for s in on.spots] + [("road", w.road) for w in on.ways]
-    lost = {item: {f for f, links in chains.items() if not all(holds(on, link, clear, item) for link in links)} for item in items}
+    lost = {
+        item: {f for f, links in chains.items() if not all(holds(on, link, clear, item) for link in links)}
+        for item in items
+    }
     return {item: formations for item, formations in lost.items() if formations}
 
 
@@ -61,16 +68,31 @@ def test_every_point_is_what_its_loss_costs(seed: int) -> None:
     echelons = chain_of(random_position(dice, on), random_position(dice, on), random_position(dice, on), rates=rates)
     echelons.append(Echelon(4, "2 Division", Level.DIVISION, BLUE, CORPS, 104, random_position(dice, on), rates))
     echelons.append(
-        Echelon(5, "8 Brigade", Level.COMMAND, BLUE, 4, battalions=((301, random_position(dice, on)), (302, random_position(dice, on))))
+        Echelon(
+            5,
+            "8 Brigade",
+            Level.COMMAND,
+            BLUE,
+            4,
+            battalions=((301, random_position(dice, on)), (302, random_position(dice, on))),
+        )
     )
-    echelons.append(Echelon(6, "Corps troops", Level.COMMAND, BLUE, CORPS, battalions=((303, random_position(dice, on)),)))
+    echelons.append(
+        Echelon(6, "Corps troops", Level.COMMAND, BLUE, CORPS, battalions=((303, random_position(dice, on)),))
+    )
     tracing = _Tracing(on, echelons, enemies, DAY, BLUE, Closed())
     lines = tracing.lines()
     chains = {f: tracing.links(f) for f in (1, 2, 3, 4, 5, 6)}
-    chains = {f: links for f, links in chains.items() if isinstance(links, tuple) and all(lines[k.formation].linked for k in links)}
+    chains = {
+        f: links
+        for f, links in chains.items()
+        if isinstance(links, tuple) and all(lines[k.formation].linked for k in links)
+    }
     expected = by_trying(on, tracing.clear, chains)
     found = told(vulnerable(on, tracing.clear, chains, dict.fromkeys(chains, 1)))
-    inside = {("place", place) for point in vulnerable(on, tracing.clear, chains, {}) if point.roads for place in point.places}
+    inside = {
+        ("place", place) for point in vulnerable(on, tracing.clear, chains, {}) if point.roads for place in point.places
+    }
     for item, formations in found.items():
         assert expected.get(item) == formations, (seed, item)
     for item, formations in expected.items():
@@ -85,7 +107,7 @@ def test_one_road_is_one_stretch_and_counts_all_that_hang_on_it() -> None:
     assert [(p.places, p.roads, p.battalions, p.formations) for p in points] == [
         ((1, 2, 3), (1, 2), 4, (CORPS, DIVISION, COMMAND)),
         ((3, 4), (3,), 2, (COMMAND,)),
-    ]  # fmt: skip
+    ]
 
 
 def test_two_ways_leave_only_their_ends() -> None:
@@ -114,5 +136,7 @@ def test_parallel_roads_are_no_bridge_but_the_march_limit_may_make_one() -> None
 def test_a_unit_on_a_road_hangs_on_it_and_on_neither_end_alone() -> None:
     a, b = spot(1, 0, 0, home_of=BLUE), spot(2, 20_000, 0)
     on = theatre([a, b], [way(1, a, b), way(2, a, b, (10_000, 3000))])
-    points = vulnerable_points(on, chain_of(OnRoad(1, 8000), OnRoad(1, 8000), OnRoad(1, 9000)), [], DAY, BLUE, {COMMAND: 1})
+    points = vulnerable_points(
+        on, chain_of(OnRoad(1, 8000), OnRoad(1, 8000), OnRoad(1, 9000)), [], DAY, BLUE, {COMMAND: 1}
+    )
     assert [(p.places, p.roads) for p in points] == [((1, 2), (1,))]

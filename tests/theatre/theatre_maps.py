@@ -47,7 +47,9 @@ def way(
     return Way(road, f"r{road}", "", a.place, b.place, stated, points, surface, cover, defile, blocks=tuple(blocks))
 
 
-def theatre(spots: Sequence[Spot], ways: Sequence[Way], barriers: Sequence[Sequence[tuple[float, float]]] = ()) -> Theatre:
+def theatre(
+    spots: Sequence[Spot], ways: Sequence[Way], barriers: Sequence[Sequence[tuple[float, float]]] = ()
+) -> Theatre:
     return Theatre(tuple(spots), tuple(ways), tuple(Barrier("cliff", tuple(points)) for points in barriers))
 
 
@@ -80,7 +82,8 @@ def at(spot_: Spot) -> AtPlace:
 
 
 def random_theatre(seed: int, places: int = 9, size_m: int = 9000) -> Theatre:
-    """A small map with bent roads, parallel roads, a loop, woods, hills, blown bridges and stated lengths of their own."""
+    """A small map with bent roads, parallel roads, a loop, woods, hills, blown bridges and stated lengths of
+    their own."""
     dice = Random(seed)
     spots = [
         spot(
@@ -97,12 +100,27 @@ def random_theatre(seed: int, places: int = 9, size_m: int = 9000) -> Theatre:
     pairs += [(dice.choice(spots), dice.choice(spots)) for _ in range(places // 2)]
     ways = []
     for number, (a, b) in enumerate(pairs, start=1):
-        bends = [(dice.randrange(size_m), dice.randrange(size_m)) for _ in range(dice.choice((0, 0, 1, 2)) if a is not b else 3)]
+        bends = [
+            (dice.randrange(size_m), dice.randrange(size_m))
+            for _ in range(dice.choice((0, 0, 1, 2)) if a is not b else 3)
+        ]
         plain = way(number, a, b, *bends)
         length = max(2, round(plain.length_m * dice.uniform(0.9, 1.4)))
         blocks = [Block(dice.randrange(length), f"crater {number}")] if dice.random() < 0.15 else []
         cover, surface = dice.choice(list(Cover)), dice.choice(list(Surface))
-        ways.append(way(number, a, b, *bends, length=length, surface=surface, cover=cover, blocks=blocks, defile=dice.random() < 0.1))
+        ways.append(
+            way(
+                number,
+                a,
+                b,
+                *bends,
+                length=length,
+                surface=surface,
+                cover=cover,
+                blocks=blocks,
+                defile=dice.random() < 0.1,
+            )
+        )
     return theatre(spots, ways)
 
 

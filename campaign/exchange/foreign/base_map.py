@@ -21,13 +21,24 @@ def chart_of(path: Path) -> Chart:
     chart = Chart(writer.in_degrees, said={key: sections[key] for key in ("centre",) if key in sections})
     chart.said["homes"] = {side.key: side.home_edges[0] for side in scenario.sides if side.home_edges}
     for place in scenario.places:
-        said: dict[str, Any] = {key: value for key, value in sections["places"][place.key].items() if key not in ("name", "at", *_OF_SIDES)}
-        point = ((place.lat_e6 or 0) / 1e6, (place.lon_e6 or 0) / 1e6) if writer.in_degrees else (float(place.x_m), float(place.y_m))
+        said: dict[str, Any] = {
+            key: value for key, value in sections["places"][place.key].items() if key not in ("name", "at", *_OF_SIDES)
+        }
+        point = (
+            ((place.lat_e6 or 0) / 1e6, (place.lon_e6 or 0) / 1e6)
+            if writer.in_degrees
+            else (float(place.x_m), float(place.y_m))
+        )
         chart.nodes[place.key] = Node(place.key, point, place.name, said=said)
     for road in scenario.roads:
         entry = sections["roads"][len(chart.ways)]
         chart.ways.append(
-            Way(road.a, road.b, road.kind, said={key: value for key, value in entry.items() if key not in ("from", "to", "kind")})
+            Way(
+                road.a,
+                road.b,
+                road.kind,
+                said={key: value for key, value in entry.items() if key not in ("from", "to", "kind")},
+            )
         )
     for feature in sections.get("features", []):
         chart.lines.append(Line(feature, ()))

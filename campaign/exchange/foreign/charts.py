@@ -64,7 +64,10 @@ def in_one_piece(chart: Chart, draft: Draft) -> None:
     """Keep the largest part of the map; every other part, and a road longer than any may be, is refused by name."""
     long = [(way, metres) for way in chart.ways if (metres := length_of(way, chart)) > LONGEST_ROAD_M]
     for way, metres in long:
-        said = f"a road of {metres / 1000:,.0f} km; roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where they belong?"
+        said = (
+            f"a road of {metres / 1000:,.0f} km; roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where"
+            " they belong?"
+        )
         draft.refused.append(Remark(way.where, said))
     if long:
         gone = {id(way) for way, _ in long}
@@ -162,7 +165,9 @@ class Ground:
     def _metres(self, point: Point) -> Point:
         if not self.chart.in_degrees:
             return point
-        return (point[1] - self.middle[1]) * METRES_A_DEGREE * cos(radians(self.middle[0])), (point[0] - self.middle[0]) * METRES_A_DEGREE
+        return (point[1] - self.middle[1]) * METRES_A_DEGREE * cos(radians(self.middle[0])), (
+            point[0] - self.middle[0]
+        ) * METRES_A_DEGREE
 
     def place(self, name: str, point: Point | None) -> str:
         """The place that is meant; "" and a remark if there is none."""
@@ -171,7 +176,9 @@ class Ground:
                 return key
             if name not in self.missed:
                 self.missed.add(name)
-                self.draft.refused.append(Remark("", f"at {name!r}: the map has no such place{self._places_like(name)}"))
+                self.draft.refused.append(
+                    Remark("", f"at {name!r}: the map has no such place{self._places_like(name)}")
+                )
             return ""
         if point is None or not self.chart.nodes or not self.chart.in_degrees:
             return ""
@@ -206,9 +213,12 @@ def strip(forces: list[Force]) -> Chart:
 
 
 def around(units: list[Unit], draft: Draft) -> Chart | None:
-    """A place where each group of units stands, joined by tracks along the shortest tree; None if nobody says where he is."""
+    """A place where each group of units stands, joined by tracks along the shortest tree; None if nobody says where he
+    is."""
     points = [(unit.point, unit.name) for unit in units if unit.point is not None]
-    points += [(unit.coming.point, unit.name) for unit in units if unit.coming is not None and unit.coming.point is not None]
+    points += [
+        (unit.coming.point, unit.name) for unit in units if unit.coming is not None and unit.coming.point is not None
+    ]
     if len(points) < 2:
         return None
     reach: float = CLUSTER_M
@@ -217,13 +227,19 @@ def around(units: list[Unit], draft: Draft) -> Chart | None:
     if len(places) < 2:
         return None
     chart = Chart(True, {key: Node(key, point, name) for key, (point, name) in places.items()}, is_drawn=True)
-    chart.ways = [way for way in _shortest_tree(chart) if away(chart.nodes[way.a].point, chart.nodes[way.b].point, True) < FARTHEST_M]
+    chart.ways = [
+        way
+        for way in _shortest_tree(chart)
+        if away(chart.nodes[way.a].point, chart.nodes[way.b].point, True) < FARTHEST_M
+    ]
     first, *others = parts_of(chart)
     for part in others:
         names = listing((chart.nodes[key].name for key in part), 4)
         draft.guessed.append(
             Remark(
-                "", f"{names}: further than {FARTHEST_M / 1000:,.0f} km from everybody else: not on the map, but at the start of its side"
+                "",
+                f"{names}: further than {FARTHEST_M / 1000:,.0f} km from everybody else: not on the map, but at the"
+                " start of its side",
             )
         )
         for key in part:
@@ -270,7 +286,8 @@ def sections_of(chart: Chart) -> dict[str, Any]:
     said["roads"] = _roads(chart)
     if chart.lines:
         said["features"] = [
-            {**line.said, **({"shape": [_point(p, chart) for p in line.shape]} if line.shape else {})} for line in chart.lines
+            {**line.said, **({"shape": [_point(p, chart) for p in line.shape]} if line.shape else {})}
+            for line in chart.lines
         ]
     return said
 
@@ -312,6 +329,8 @@ def _roads(chart: Chart) -> list[dict[str, Any]]:
         if way.shape:
             said["shape"] = [_point(p, chart) for p in way.shape]
         if way.bridges:
-            said["crossings"] = [{"name": b.name or "bridge", "at": _number(b.at_m / 1000, 3), **b.said} for b in way.bridges]
+            said["crossings"] = [
+                {"name": b.name or "bridge", "at": _number(b.at_m / 1000, 3), **b.said} for b in way.bridges
+            ]
         found.append(said)
     return found

@@ -1,4 +1,5 @@
-"""What the columns of a table of units may be called, in English, German and French, and tables with a column for each echelon."""
+"""What the columns of a table of units may be called, in English, German and French, and tables with a column for each
+echelon."""
 
 from __future__ import annotations
 
@@ -145,7 +146,8 @@ def column(cell: str) -> str:
 
 
 def echelons(cells: tuple[str, ...]) -> dict[int, str]:
-    """The columns that hold names of units of one size, if there are two or more and none is simply called name; else none."""
+    """The columns that hold names of units of one size, if there are two or more and none is simply called name; else
+    none."""
     found = {n: _ECHELON_WORDS.get(word, word) for n, cell in enumerate(cells) if (word := plain(cell))}
     found = {n: word for n, word in found.items() if word in _ECHELONS}
     larger = [word for word in found.values() if word not in ("battalion", "company")]
@@ -159,8 +161,11 @@ def unknown(cell: str) -> str:
     return f"the column {cell!r} is not known; known are {listing(COLUMNS, 20)} (orbats/README.md){hint}"
 
 
-def laid_out(rows: list[tuple[int, tuple[str, ...]]], levels: dict[int, str]) -> list[tuple[int, int, str, str, tuple[str, ...]]]:
-    """Rows with a column for each echelon as (row, depth, name, size, cells): a unit where a name stands that is not that of the row above.
+def laid_out(
+    rows: list[tuple[int, tuple[str, ...]]], levels: dict[int, str]
+) -> list[tuple[int, int, str, str, tuple[str, ...]]]:
+    """Rows with a column for each echelon as (row, depth, name, size, cells): a unit where a name stands that is not
+    that of the row above.
 
     Cells may be filled down or left empty; what else stands in a row is said of its smallest unit.
     """

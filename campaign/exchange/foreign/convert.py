@@ -4,8 +4,8 @@
     keep(converted, folder) -> Report         write them into a new folder, checked first as ``campaign check`` does
 
 Sources are told apart by their endings and their first words: indented text (.txt), tables (.csv .xlsx .ods), ORBAT
-Mapper and GeoJSON (.json .geojson), GraphML, OpenStreetMap and MSDL (.graphml .osm .osm.pbf .xml). Several are laid together: an
-order of battle for each side, and one map.
+Mapper and GeoJSON (.json .geojson), GraphML, OpenStreetMap and MSDL (.graphml .osm .osm.pbf .xml). Several are laid
+together: an order of battle for each side, and one map.
 """
 
 from __future__ import annotations
@@ -85,7 +85,8 @@ READERS: dict[str, tuple[str, str]] = {
 
 
 def convert(sources: list[Path], wishes: Wishes) -> Converted:
-    """Read all sources and lay them together. Raises BadFile; with rows that cannot be understood, all of them in ``faults``."""
+    """Read all sources and lay them together. Raises BadFile; with rows that cannot be understood, all of them in
+    ``faults``."""
     whole = Draft()
     for path in sources:
         kind, raw = open_text(path)
@@ -95,7 +96,10 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     name_sides(whole)
     depth = whole.depth()
     if depth > DEEPEST:
-        raise BadFile(f"{listing(map(str, sources))}: units nested {depth:,} deep, at most {DEEPEST}: no order of battle is that deep")
+        raise BadFile(
+            f"{listing(map(str, sources))}: units nested {depth:,} deep, at most {DEEPEST}: no order of battle is that"
+            " deep"
+        )
     year = (wishes.first_day or whole.first_day or date(LIKELY_YEAR, 6, 1)).year
     for force in whole.forces:
         settle(force, whole, year)
@@ -103,7 +107,8 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     if not whole.forces and whole.chart is None:
         _refuse(whole, wishes, sources)
         raise BadFile(
-            f"{listing(map(str, sources))}: nothing of it is an order of battle or a map of roads, so there is nothing to convert"
+            f"{listing(map(str, sources))}: nothing of it is an order of battle or a map of roads, so there is nothing"
+            " to convert"
         )
     files = _files(whole, wishes, library(), sources)
     whole.guessed.sort(key=_in_line)
@@ -125,7 +130,10 @@ def _printable(draft: Draft) -> None:
         for unit in force.tree():
             unit.name = one_line(unit.name) or "Unnamed unit"
             unit.short, unit.led_by = one_line(unit.short), one_line(unit.led_by)
-            unit.said = {key: one_line(said) if isinstance(said, str) and key != "notes" else said for key, said in unit.said.items()}
+            unit.said = {
+                key: one_line(said) if isinstance(said, str) and key != "notes" else said
+                for key, said in unit.said.items()
+            }
     if draft.chart is not None:
         for place in draft.chart.nodes.values():
             place.name = one_line(place.name)[:200]
@@ -169,7 +177,10 @@ def _refuse(draft: Draft, wishes: Wishes, sources: list[Path]) -> None:
 
 
 def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) -> dict[str, str]:
-    origin = f"{MODELINE}\nConverted from {listing(path.name for path in sources)}. What was guessed is listed in {REMARKS}: confirm it, or change it here."
+    origin = (
+        f"{MODELINE}\nConverted from {listing(path.name for path in sources)}. What was guessed is listed in {REMARKS}:"
+        " confirm it, or change it here."
+    )
     if not draft.forces:
         assert draft.chart is not None
         charts.in_one_piece(draft.chart, draft)
@@ -180,7 +191,11 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
     first = wishes.first_day or draft.first_day
     if first is None:
         draft.guessed.append(
-            Remark("", f"no date is given: the first day is taken as 1 June {LIKELY_YEAR} (say 'first day: ...' or --first-day)")
+            Remark(
+                "",
+                f"no date is given: the first day is taken as 1 June {LIKELY_YEAR} (say 'first day: ...' or"
+                " --first-day)",
+            )
         )
         first = date(LIKELY_YEAR, 6, 1)
     filing = Filing(draft, library, first.year, ground.place, chart)
@@ -192,20 +207,31 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
     for force, key, start in zip(draft.forces, keys, starts, strict=True):
         forces[key] = filing.order_of_battle(force, start)
         _stand(forces[key], force, Rear(chart, _home(force, start)), draft)
-    _owners({key: forces[key] for key, force in zip(keys, draft.forces, strict=True) if not any(u.is_whole for u in force.tree())}, chart)
+    _owners(
+        {
+            key: forces[key]
+            for key, force in zip(keys, draft.forces, strict=True)
+            if not any(u.is_whole for u in force.tree())
+        },
+        chart,
+    )
     for key, said in forces.items():
         files[f"{key}.yaml"] = yaml_text({"order of battle": {key: said}}, origin)
     _drop_objectives(draft, chart)
     head = _head(draft, sources, first)
     head["sides"] = {
-        key: _side(force, n, start, filing) for n, (force, key, start) in enumerate(zip(draft.forces, keys, starts, strict=True))
+        key: _side(force, n, start, filing)
+        for n, (force, key, start) in enumerate(zip(draft.forces, keys, starts, strict=True))
     }
     if len(keys) == 1:
         _opponent(head["sides"], starts[0], chart, draft)
     if chart.is_drawn and charts.MIDDLE in chart.nodes and "objectives" not in head:
         head["objectives"] = [{"place": charts.MIDDLE, "side": key, "points": 1} for key in head["sides"]]
         draft.guessed.append(
-            Remark("", "no objectives are given: the crossroads in the middle scores 1 point a day for the side that owns it")
+            Remark(
+                "",
+                "no objectives are given: the crossroads in the middle scores 1 point a day for the side that owns it",
+            )
         )
     if filing.nations:
         head["nations"] = filing.nations
@@ -230,7 +256,8 @@ def _chart(draft: Draft, wishes: Wishes) -> Chart:
         draft.guessed.append(
             Remark(
                 "",
-                f"no map is given: {len(chart.nodes)} places where units stand are joined by tracks along the shortest tree; draw the roads in map.yaml",
+                f"no map is given: {len(chart.nodes)} places where units stand are joined by tracks along the shortest"
+                " tree; draw the roads in map.yaml",
             )
         )
         charts.give_keys(chart)
@@ -238,7 +265,8 @@ def _chart(draft: Draft, wishes: Wishes) -> Chart:
     draft.guessed.append(
         Remark(
             "",
-            "no map is given: an invented one of a few places is written to map.yaml; draw your own, or give one (campaign convert ... MAPFILE)",
+            "no map is given: an invented one of a few places is written to map.yaml; draw your own, or give one"
+            " (campaign convert ... MAPFILE)",
         )
     )
     return charts.strip(draft.forces)
@@ -269,7 +297,8 @@ def _side_keys(forces: list[Force]) -> list[str]:
 
 
 def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
-    """For each side the place its units begin at that do not say: its home edge, its own start, else the far end of the map."""
+    """For each side the place its units begin at that do not say: its home edge, its own start, else the far end of the
+    map."""
     raw_homes = chart.said.pop("homes", {})
     homes: dict[str, Any] = raw_homes if isinstance(raw_homes, dict) else {}
     ordered = list(chart.nodes)
@@ -279,7 +308,9 @@ def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
     for n, (force, key) in enumerate(zip(forces, keys, strict=True)):
         own = f"{slug(force.name)[:60]}_start"
         told = force.said.pop("home edges", None)
-        if edges := [edge for edge in told if isinstance(edge, str) and edge in chart.nodes] if isinstance(told, list) else []:
+        if edges := (
+            [edge for edge in told if isinstance(edge, str) and edge in chart.nodes] if isinstance(told, list) else []
+        ):
             force.said["home edges"] = edges
             starts.append(edges[0])
         elif key in homes:
@@ -324,7 +355,11 @@ def _drop_strangers(chart: Chart, keys: list[str], draft: Draft) -> None:
     for node in strangers:
         node.said = {key: value for key, value in node.said.items() if key != "owner"}
     if strangers:
-        draft.notes.append(Remark("", f"owned by no side of this order of battle, so by nobody: {listing(node.key for node in strangers)}"))
+        draft.notes.append(
+            Remark(
+                "", f"owned by no side of this order of battle, so by nobody: {listing(node.key for node in strangers)}"
+            )
+        )
 
 
 def _drop_objectives(draft: Draft, chart: Chart) -> None:
@@ -335,7 +370,9 @@ def _drop_objectives(draft: Draft, chart: Chart) -> None:
         known = {id(one) for one in kept}
         lost = [one for one in listed if id(one) not in known]
         names = [str(one.get("name") or one.get("place") if isinstance(one, dict) else one) for one in lost]
-        draft.head = {key: value for key, value in draft.head.items() if key != "objectives"} | ({"objectives": kept} if kept else {})
+        draft.head = {key: value for key, value in draft.head.items() if key != "objectives"} | (
+            {"objectives": kept} if kept else {}
+        )
         told = draft.notes if chart.is_drawn else draft.refused
         told += [Remark("", f"objective {name}: its place is not on this map") for name in names]
 
@@ -345,7 +382,9 @@ def _head(draft: Draft, sources: list[Path], first: date) -> dict[str, Any]:
     head["first day"] = first.isoformat()
     days = draft.days or max([SHORTEST, *_arrivals(draft), *_scoring(draft)])
     if draft.days is None:
-        draft.guessed.append(Remark("", f"no length is given: {days} days, so that everybody arrives (write 'days: ...')"))
+        draft.guessed.append(
+            Remark("", f"no length is given: {days} days, so that everybody arrives (write 'days: ...')")
+        )
     head["days"] = days
     return {**head, **{key: value for key, value in draft.head.items() if key not in head}}
 
@@ -389,7 +428,11 @@ def _opponent(sides: dict[str, Any], start: str, chart: Chart, draft: Draft) -> 
     key = "opponent" if "opponent" not in sides else "enemy"
     sides[key] = {"name": "Opponent", "accent": ACCENTS[1], **({"home edges": [far]} if far else {})}
     draft.guessed.append(
-        Remark("", f"there is only one side: another, {key!r}, has no order of battle yet; convert its file together with this one")
+        Remark(
+            "",
+            f"there is only one side: another, {key!r}, has no order of battle yet; convert its file together with"
+            " this one",
+        )
     )
 
 
@@ -406,7 +449,8 @@ def _told(draft: Draft, sources: list[Path]) -> str:
 
 
 def keep(converted: Converted, where: Path) -> Report:
-    """Check the files as they would be read, and write them. Raises BadFile if they are not sound, Refused if there are files."""
+    """Check the files as they would be read, and write them. Raises BadFile if they are not sound, Refused if there are
+    files."""
     with tempfile.TemporaryDirectory() as aside:
         trial = Path(aside) / (slug(where.name) or "scenario")
         save(trial, converted.files)
@@ -414,6 +458,9 @@ def keep(converted: Converted, where: Path) -> Report:
         report = check_files(targets)
     if not report.is_sound:
         lines = [str(fault).replace(f"{trial}/", "") for fault in report.errors]
-        raise BadFile(f"what was read makes no sound scenario; the first of {len(lines)} faults: {lines[0]}; nothing was written", lines)
+        raise BadFile(
+            f"what was read makes no sound scenario; the first of {len(lines)} faults: {lines[0]}; nothing was written",
+            lines,
+        )
     save(where, converted.files)
     return report

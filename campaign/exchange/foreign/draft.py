@@ -126,7 +126,8 @@ class Unit:
 
 
 def one_line(said: str) -> str:
-    """A text without line breaks and other signs that cannot be printed, which a cell or an attribute may have and a name may not."""
+    """A text without line breaks and other signs that cannot be printed, which a cell or an attribute may have and a
+    name may not."""
     if said.isprintable():
         return said.strip()
     said = re.sub(r"\s*[\t\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+\s*", " ", said)
@@ -171,7 +172,8 @@ class Force:
     said: dict[str, object] = field(default_factory=dict)
     units: list[Unit] = field(default_factory=list)
     is_typed: bool = False
-    """Typed by people, who leave out what everybody knows: a division of which nothing is told has what such a division had."""
+    """Typed by people, who leave out what everybody knows: a division of which nothing is told has what such a division
+    had."""
 
     def tree(self) -> Iterator[Unit]:
         """Every unit of the side, superiors first."""

@@ -1,7 +1,8 @@
-"""What the tanks and guns that are typed with a battalion make of it: ``21 Jagdpanther`` are better armoured than what an
-establishment of that arm has.
+"""What the tanks and guns that are typed with a battalion make of it: ``21 Jagdpanther`` are better armoured than what
+an establishment of that arm has.
 
-    classes_of(arm, pieces, usual) -> dict     keys of a battalion that follow from its pieces; {} if they are what is usual
+    classes_of(arm, pieces, usual) -> dict     keys of a battalion that follow from its pieces; {} if they are what is
+                                               usual
 """
 
 from __future__ import annotations
@@ -64,7 +65,8 @@ def _shelf() -> tuple[Equipment, dict[str, str]]:
 
 
 def known_as(name: str, usual: Iterable[str] = ()) -> str:
-    """The weapon or vehicle of the shipped files that a typed name means, first of all one that is ``usual``; "" if none does."""
+    """The weapon or vehicle of the shipped files that a typed name means, first of all one that is ``usual``; "" if
+    none does."""
     names = _shelf()[1]
     said = _squeezed(name)
     for one in usual:
@@ -80,14 +82,22 @@ def known_as(name: str, usual: Iterable[str] = ()) -> str:
 
 
 def classes_of(arm: Arm, pieces: Iterable[Piece], usual: Iterable[str]) -> dict[str, str]:
-    """Armour, anti-tank classes, march and movement by what is typed, if that is not ``usual``; {} unless all of it is known."""
+    """Armour, anti-tank classes, march and movement by what is typed, if that is not ``usual``; {} unless all of it is
+    known."""
     if arm not in ARMS:
         return {}
     usual = list(usual)
     named = [(known_as(piece.name, usual), piece.count) for piece in pieces if piece.count > 0]
-    if not named or not all(name for name, _ in named) or {name for name, _ in named} <= {known_as(one) for one in usual}:
+    if (
+        not named
+        or not all(name for name, _ in named)
+        or {name for name, _ in named} <= {known_as(one) for one in usual}
+    ):
         return {}
     spot = Spot("")
     items = Sequence(spot, tuple(Scalar(spot, f"{count} {name}") for name, count in named))
-    pairs: dict[str, tuple[Scalar, Node]] = {"arm": (Scalar(spot, "arm"), Scalar(spot, arm.value)), "items": (Scalar(spot, "items"), items)}
+    pairs: dict[str, tuple[Scalar, Node]] = {
+        "arm": (Scalar(spot, "arm"), Scalar(spot, arm.value)),
+        "items": (Scalar(spot, "items"), items),
+    }
     return derived(pairs, _shelf()[0])

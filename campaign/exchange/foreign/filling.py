@@ -40,7 +40,9 @@ _TELL_NOTHING = frozenset({Arm.HEADQUARTERS, Arm.SUPPLY, Arm.MEDICAL, Arm.SIGNAL
 def fill(force: Force, year: int, draft: Draft) -> None:
     """Fill in what a typed side leaves out."""
     if force.is_typed:
-        nation = force.nation or nation_of(force.name) or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
+        nation = (
+            force.nation or nation_of(force.name) or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
+        )
         for unit in force.units:
             _fill(unit, nation, None, year, draft)
     for unit in force.units:
@@ -79,9 +81,18 @@ def _fill(unit: Unit, nation: str, above: SizeMark | None, year: int, draft: Dra
 def _battalion_of_a_regiment(unit: Unit, nation: str, above: SizeMark | None, draft: Draft) -> None:
     """``2nd Rifle Brigade`` under a British brigade or division is a battalion of that regiment."""
     british = nation in ("", "british") or "british" in SCHOOLS.get(nation, ())
-    if british and above is not None and unit.mark is None and unit.level is None and not unit.under and is_of_a_regiment(unit.name):
+    if (
+        british
+        and above is not None
+        and unit.mark is None
+        and unit.level is None
+        and not unit.under
+        and is_of_a_regiment(unit.name)
+    ):
         unit.mark = SizeMark.BATTALION
-        draft.guessed.append(Remark(unit.where, f"{unit.name}: a battalion of that regiment (write [brigade] if it is one)"))
+        draft.guessed.append(
+            Remark(unit.where, f"{unit.name}: a battalion of that regiment (write [brigade] if it is one)")
+        )
 
 
 def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
@@ -89,24 +100,36 @@ def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
     own = mark_of(unit.name)
     unit.mark = own[0] if own is not None and own[0] in _FILLED else SizeMark.BRIGADE
     for n in range(1, number + 1):
-        name = f"{ROMANS[n]}./{unit.name}" if nation in ("german", "italian") and n < len(ROMANS) else f"{ordinal(n)} Bn, {unit.name}"
+        name = (
+            f"{ROMANS[n]}./{unit.name}"
+            if nation in ("german", "italian") and n < len(ROMANS)
+            else f"{ordinal(n)} Bn, {unit.name}"
+        )
         unit.under.append(Unit(name[:200], unit.where, mark=SizeMark.BATTALION))
     if unit.full is not None:
-        draft.notes.append(Remark(unit.where, f"{unit.name}: {unit.full} are not shared out among its battalions: write each its own"))
+        draft.notes.append(
+            Remark(unit.where, f"{unit.name}: {unit.full} are not shared out among its battalions: write each its own")
+        )
         unit.full = unit.present = None
     draft.guessed.append(Remark(unit.where, f"{unit.name}: {number} battalions, as the line says"))
     draft.count("battalions named after their regiments", number)
 
 
 def _organise(unit: Unit, mark: SizeMark, nation: str, above: SizeMark | None, year: int, draft: Draft) -> None:
-    if (mark is SizeMark.REGIMENT and above is SizeMark.BRIGADE) or (above is not None and _ORDER.index(mark) >= _ORDER.index(above)):
+    if (mark is SizeMark.REGIMENT and above is SizeMark.BRIGADE) or (
+        above is not None and _ORDER.index(mark) >= _ORDER.index(above)
+    ):
         return
     level, said = _FILLED[mark], f"{unit.name} {unit.words}"
     for school in (nation, *SCHOOLS.get(nation, ())):
         name = library().organisation_of(school, level, year, said, is_regiment=mark is SizeMark.REGIMENT)
         if name:
             unit.like, unit.level, unit.mark = name, level, mark
-            draft.guessed.append(Remark(unit.where, f"{unit.name}: nothing is told of it, so it has what it should: organised like {name}"))
+            draft.guessed.append(
+                Remark(
+                    unit.where, f"{unit.name}: nothing is told of it, so it has what it should: organised like {name}"
+                )
+            )
             return
 
 
@@ -119,7 +142,9 @@ def _hand_down(top: Unit) -> None:
                 found = arm_of(below.name) or arm_of(below.words)
                 sure = found is not None and found[0] not in _TELL_NOTHING
                 size = _size(below)
-                own = (found[0], below.name) if found is not None and sure and (size in _TELLS or size is None) else None
+                own = (
+                    (found[0], below.name) if found is not None and sure and (size in _TELLS or size is None) else None
+                )
                 open_.append((below, own or (told if size in _TELLS or size is None else None)))
             else:
                 below.by_superior = told

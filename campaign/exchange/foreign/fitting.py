@@ -1,4 +1,5 @@
-"""Which shipped establishment fits a battalion of which little is known: nation, year, arm, size and the words said of it.
+"""Which shipped establishment fits a battalion of which little is known: nation, year, arm, size and the words said of
+it.
 
     library() -> Library      every establishment that ships with the program
     Library.fit(...) -> Fit   the nearest one, and what is not as in it
@@ -124,7 +125,8 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What a battalion is taken for. ``like`` is "" where nothing shipped fits; ``differs``: keys to be said beside it."""
+    """What a battalion is taken for. ``like`` is "" where nothing shipped fits; ``differs``: keys to be said
+    beside it."""
 
     like: str
     full: Strength
@@ -184,7 +186,8 @@ class Library:
         return None if level is None else (best, level)
 
     def organisation_of(self, nation: str, level: Level, year: int, said: str, *, is_regiment: bool = False) -> str:
-        """The organisation of that nation and level that is nearest in kind, words and year; "" if none is of that kind."""
+        """The organisation of that nation and level that is nearest in kind, words and year; "" if none is of that
+        kind."""
         said = _spelled_out(said)
         kind, spoken = _kind_of_formation(said), frozenset(said.split())
         choice = []
@@ -194,14 +197,26 @@ class Library:
             title = frozenset(words.split())
             number = next((int(one[1]) for word in title if (one := re.fullmatch(r"(\d+)(st|nd|rd|th)", word))), None)
             fits = number is None or re.search(rf"\b{number}(st|nd|rd|th)?\b", said) is not None
-            if fits and _kind_of_formation(words) == kind and (level is not Level.COMMAND or is_regiment == ("regiment" in title)):
+            if (
+                fits
+                and _kind_of_formation(words) == kind
+                and (level is not Level.COMMAND or is_regiment == ("regiment" in title))
+            ):
                 found = re.search(r"\b19\d\d\b", name)
-                choice.append((abs(int(found[0]) - year) if found else 9, len(title - spoken) - 2 * (number is not None), len(name), name))
+                choice.append(
+                    (
+                        abs(int(found[0]) - year) if found else 9,
+                        len(title - spoken) - 2 * (number is not None),
+                        len(name),
+                        name,
+                    )
+                )
         if not choice and kind is Arm.PARACHUTE and (level is Level.DIVISION or is_regiment):
             return self.organisation_of(nation, level, year, "infantry", is_regiment=is_regiment)
         nearest = min((away for away, *_ in choice), default=0)
         return min(
-            ((unsaid, away, length, name) for away, unsaid, length, name in choice if away <= nearest + NEAR_YEARS), default=(0, 0, 0, "")
+            ((unsaid, away, length, name) for away, unsaid, length, name in choice if away <= nearest + NEAR_YEARS),
+            default=(0, 0, 0, ""),
         )[3]
 
     def fit(self, nation: str, arm: Arm, year: int, words: str, *, company: bool = False, level: str = "") -> Fit:
@@ -214,7 +229,9 @@ class Library:
         full = _part(GENERIC[arm]) if company else GENERIC[arm]
         return Fit("", full, {"arm": arm.value, **({"size": "company", "mark": "company"} if company else {})})
 
-    def _of_nation(self, nation: str, arm: Arm, year: int, words: str, *, company: bool, level: str, others: bool) -> Fit | None:
+    def _of_nation(
+        self, nation: str, arm: Arm, year: int, words: str, *, company: bool, level: str, others: bool
+    ) -> Fit | None:
         family = {a for family in _FAMILIES if arm in family for a in family} | {arm}
         own = frozenset(arm.value.split()) - _COMMON
         telling_own = own - {"artillery", "infantry"}
@@ -222,7 +239,9 @@ class Library:
         choice = [
             k
             for k in self.by_nation.get(nation, ())
-            if k.kind.arm is arm or (k.kind.arm in family and others) or (k.kind.arm in family | mounted and telling_own & k.title)
+            if k.kind.arm is arm
+            or (k.kind.arm in family and others)
+            or (k.kind.arm in family | mounted and telling_own & k.title)
         ]
         if not choice:
             return None
@@ -365,13 +384,15 @@ _OF_A_CALIBRE = frozenset({"pdr", "pounder", "mm", "cm", "in", "inch"})
 
 
 def _without_numbers(spoken: list[str]) -> list[str]:
-    """The words without a number that they begin with, unless it is a calibre: ``7 Med Regt`` has no 7.2-inch howitzers."""
+    """The words without a number that they begin with, unless it is a calibre: ``7 Med Regt`` has no 7.2-inch
+    howitzers."""
     own = len(spoken) > 1 and spoken[0].isdecimal() and not _OF_A_CALIBRE.intersection(spoken[1:3])
     return spoken[1:] if own else spoken
 
 
 def _kind_of_formation(said: str) -> Arm:
-    """What a formation is by its name: airborne, armour, motor, cavalry, infantry, or an arm that none is shipped for."""
+    """What a formation is by its name: airborne, armour, motor, cavalry, infantry, or an arm that none is
+    shipped for."""
     flat = plain(said)
     for arm, words in _FORMATIONS:
         if re.search(rf"\b({words})\b", flat):
@@ -390,7 +411,9 @@ def _known(name: str, kind: Kind) -> Known:
     words = plain(name).split()
     nation = "_".join(words[:2]) if words[0] in ("new", "south") else words[0]
     tools = plain(" ".join(f"{item.item} {item.kind}" for item in kind.equipment_list) + " " + kind.piece_name)
-    return Known(name, nation, frozenset(words), frozenset(words) | frozenset(tools.split()), int(found[1]) if found else 0, kind)
+    return Known(
+        name, nation, frozenset(words), frozenset(words) | frozenset(tools.split()), int(found[1]) if found else 0, kind
+    )
 
 
 def _part(full: Strength) -> Strength:

@@ -80,7 +80,10 @@ class Filing:
         found = found or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
         if found:
             self.draft.guessed.append(
-                Remark(force.where, f"side {force.name!r} is taken to be {found} by its name, or by what is in it (say --nation)")
+                Remark(
+                    force.where,
+                    f"side {force.name!r} is taken to be {found} by its name, or by what is in it (say --nation)",
+                )
             )
             return found
         key = slug(force.name)[:80] or "nation"
@@ -122,7 +125,9 @@ class Filing:
         head = next((below for below in battalions if self._is_head(below, level)), None)
         if head is not None:
             said["headquarters"] = self._battalion(head, nation, level)
-        elif self._needs_headquarters(unit, level) and not unit.is_whole and "like" not in said and not _are_troops(unit):
+        elif (
+            self._needs_headquarters(unit, level) and not unit.is_whole and "like" not in said and not _are_troops(unit)
+        ):
             said["headquarters"] = self._made_headquarters(unit, nation, level)
         if listed := [self._battalion(below, below.nation or nation) for below in battalions if below is not head]:
             said["battalions"] = listed
@@ -135,10 +140,14 @@ class Filing:
     def _organisation(self, unit: Unit, said: dict[str, Any]) -> None:
         """What a formation is like; if nothing is called that, the row is refused. Figures of its own it has none."""
         if unit.words:
-            self.draft.guessed.append(Remark(unit.where, f"{unit.name}: {a(unit.level or Level.COMMAND)}", line=unit.in_full()))
+            self.draft.guessed.append(
+                Remark(unit.where, f"{unit.name}: {a(unit.level or Level.COMMAND)}", line=unit.in_full())
+            )
         if unit.full is not None:
             self.draft.notes.append(
-                Remark(unit.where, f"{unit.name}: {unit.full}: a formation has what its battalions have; write it there")
+                Remark(
+                    unit.where, f"{unit.name}: {unit.full}: a formation has what its battalions have; write it there"
+                )
             )
         known = self.library.organisations
         if not unit.like:
@@ -168,7 +177,9 @@ class Filing:
             made["like"] = fit.like
         else:
             made["establishment"] = figures(fit.full)
-        self.draft.guessed.append(Remark(unit.where, f"{unit.name}: given a headquarters{f' like {fit.like}' if fit.like else ''}"))
+        self.draft.guessed.append(
+            Remark(unit.where, f"{unit.name}: given a headquarters{f' like {fit.like}' if fit.like else ''}")
+        )
         return made
 
     def _plain(self, unit: Unit) -> dict[str, Any]:
@@ -177,7 +188,10 @@ class Filing:
             said["short"] = unit.short[:80]
         if unit.led_by:
             said["led by"] = unit.led_by[:200]
-        return {**said, **{key: value for key, value in unit.said.items() if key not in ("size",) or unit.level is None}}
+        return {
+            **said,
+            **{key: value for key, value in unit.said.items() if key not in ("size",) or unit.level is None},
+        }
 
     def _stand(self, unit: Unit, said: dict[str, Any]) -> None:
         self._off_this_map(unit, said)
@@ -194,15 +208,23 @@ class Filing:
     def _off_this_map(self, unit: Unit, said: dict[str, Any]) -> None:
         """Where it stands in its own file, if this map has no such place or road: it is told and forgotten."""
         at, road, arrives = said.get("at"), said.get("road"), said.get("arrives")
-        if (isinstance(at, str) and at not in self.chart.nodes) or (isinstance(road, str) and slug(road) not in self.roads):
+        if (isinstance(at, str) and at not in self.chart.nodes) or (
+            isinstance(road, str) and slug(road) not in self.roads
+        ):
             self.draft.guessed.append(
-                Remark(unit.where, f"{unit.name}: {at or road} is not on this map; put where its position is, or at its side's start")
+                Remark(
+                    unit.where,
+                    f"{unit.name}: {at or road} is not on this map; put where its position is, or at its side's start",
+                )
             )
             for key in ("at", "road", "km"):
                 said.pop(key, None)
         if isinstance(arrives, dict) and str(arrives.get("at")) not in self.chart.nodes:
             self.draft.guessed.append(
-                Remark(unit.where, f"{unit.name}: arrives at {arrives.get('at')}, which is not on this map: at its side's start")
+                Remark(
+                    unit.where,
+                    f"{unit.name}: arrives at {arrives.get('at')}, which is not on this map: at its side's start",
+                )
             )
             said["arrives"] = {**arrives, "at": self.start}
 
@@ -232,7 +254,9 @@ class Filing:
         self._stand(unit, said)
         if not sure:
             said["unconfirmed"] = "yes"
-        self.draft.guessed.append(Remark(unit.where, f"{unit.name}: {'; '.join(guesses) or f'like {unit.like}'}", line=unit.in_full()))
+        self.draft.guessed.append(
+            Remark(unit.where, f"{unit.name}: {'; '.join(guesses) or f'like {unit.like}'}", line=unit.in_full())
+        )
         return said
 
     def _arm(self, unit: Unit, level: Level | None) -> tuple[list[str], bool]:
@@ -266,7 +290,10 @@ class Filing:
     def _heavier(unit: Unit) -> str:
         """Tanks and guns are heavy or medium where their names say so; answers what was said."""
         found = arm_of(" ".join(piece.name for piece in unit.pieces))
-        if found is not None and (unit.arm, found[0]) in ((Arm.ARMOUR, Arm.HEAVY_ARMOUR), (Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY)):
+        if found is not None and (unit.arm, found[0]) in (
+            (Arm.ARMOUR, Arm.HEAVY_ARMOUR),
+            (Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY),
+        ):
             unit.arm = found[0]
             return f", {found[0]} by {found[1]!r}"
         return ""
@@ -275,11 +302,20 @@ class Filing:
     def _several(unit: Unit, arm: Arm, like: str, nation: str) -> str:
         """What to say of a regiment of an army in which those have battalions, if it is taken for one."""
         found = None if _PART.match(unit.name) else mark_of(unit.name)
-        one = found is not None and found[0] is SizeMark.REGIMENT and arm in _OF_BATTALIONS and nation in _WITH_BATTALIONS
-        return "one battalion of it: write '(3 battalions)' after its name if it has so many" if one and "battalion" in like else ""
+        one = (
+            found is not None and found[0] is SizeMark.REGIMENT and arm in _OF_BATTALIONS and nation in _WITH_BATTALIONS
+        )
+        return (
+            "one battalion of it: write '(3 battalions)' after its name if it has so many"
+            if one and "battalion" in like
+            else ""
+        )
 
     def _unknown(self, unit: Unit, what: str, names: list[str]) -> None:
-        said = f"there is no {what} {unit.like!r} to be like{did_you_mean(unit.like, names)}; 'campaign establishments' lists them"
+        said = (
+            f"there is no {what} {unit.like!r} to be like{did_you_mean(unit.like, names)}; 'campaign establishments'"
+            " lists them"
+        )
         self.draft.refused.append(Remark(unit.where, f"{unit.name}: {said}"))
 
     def _like(self, unit: Unit, said: dict[str, Any]) -> bool:
@@ -293,8 +329,13 @@ class Filing:
             said |= strengths(unit, known.kind.full)
         return True
 
-    def _fit(self, unit: Unit, said: dict[str, Any], arm: Arm, nation: str, level: Level | None, guesses: list[str]) -> None:
-        company = unit.mark in (SizeMark.COMPANY, SizeMark.PLATOON, SizeMark.SECTION, SizeMark.TEAM) or said.get("size") == "company"
+    def _fit(
+        self, unit: Unit, said: dict[str, Any], arm: Arm, nation: str, level: Level | None, guesses: list[str]
+    ) -> None:
+        company = (
+            unit.mark in (SizeMark.COMPANY, SizeMark.PLATOON, SizeMark.SECTION, SizeMark.TEAM)
+            or said.get("size") == "company"
+        )
         above = unit.by_superior[1] if unit.by_superior is not None and guesses and ", as its " in guesses[0] else ""
         words = f"{unit.name} {unit.words} {above} {' '.join(piece.name for piece in unit.pieces)}"
         fit = self.library.fit(nation, arm, self.year, words, company=company, level=level.value if level else "")
@@ -302,7 +343,10 @@ class Filing:
             said["like"] = fit.like
             guesses.append(f"like {fit.like}")
         else:
-            guesses.append(f"no establishment of the {nation.replace('_', ' ')} army is shipped for that: generic strength {fit.full}")
+            guesses.append(
+                f"no establishment of the {nation.replace('_', ' ')} army is shipped for that: generic strength"
+                f" {fit.full}"
+            )
             said["unconfirmed"] = "yes"
         said |= {key: value for key, value in fit.differs.items() if key not in said}
         if not fit.like or "size" in fit.differs:
@@ -312,7 +356,11 @@ class Filing:
         if unit.full is not None:
             said |= strengths(unit, fit.full)
         self._classes(unit, said, arm, fit.like, guesses)
-        if arm in (Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY) and not fit.like and "piece" not in said:
+        if (
+            arm in (Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY)
+            and not fit.like
+            and "piece" not in said
+        ):
             said |= {"piece": "howitzer", "calibre": "105" if arm is not Arm.MEDIUM_ARTILLERY else "150"}
 
     def _classes(self, unit: Unit, said: dict[str, Any], arm: Arm, like: str, guesses: list[str]) -> None:
@@ -322,7 +370,10 @@ class Filing:
         found = {key: word for key, word in found.items() if key not in said}
         if found:
             said |= found
-            guesses.append(f"{_listed(found) or 'classes'} by {', '.join(f'{one.count} {one.name}' for one in merged(unit.pieces))}")
+            guesses.append(
+                f"{_listed(found) or 'classes'} by"
+                f" {', '.join(f'{one.count} {one.name}' for one in merged(unit.pieces))}"
+            )
 
 
 def _keeps(named: Arm, by_guns: Arm) -> bool:
@@ -350,7 +401,11 @@ def strengths(unit: Unit, usual: Strength) -> dict[str, Any]:
     whole = Strength(full.men or usual.men, full.vehicles or usual.vehicles, full.guns or usual.guns)
     said: dict[str, Any] = {"establishment": figures(whole)}
     if present is not None and present != full:
-        now = {what: getattr(present, what) for what in ("men", "vehicles", "guns") if getattr(full, what) or getattr(present, what)}
+        now = {
+            what: getattr(present, what)
+            for what in ("men", "vehicles", "guns")
+            if getattr(full, what) or getattr(present, what)
+        }
         if any(getattr(whole, what) != number for what, number in now.items()):
             said["strength"] = now
     if unit.pieces:

@@ -1,9 +1,9 @@
 """GeoJSON maps (QGIS, geojson.io): lines are roads, points with a name are places.
 
-Lines are joined where they share a point, and where a loose end lies within 50 m of another end or line (`meeting`). Degrees; or,
-where the file names a grid (``crs``), Web Mercator and UTM; or metres where the numbers are no degrees and the file names no grid, or
-a national one of metres. Every other grid is refused. What this program wrote itself is taken as it is (`geojson_own`); lines that
-somebody drew into it are joined to it as to each other.
+Lines are joined where they share a point, and where a loose end lies within 50 m of another end or line (`meeting`).
+Degrees; or, where the file names a grid (``crs``), Web Mercator and UTM; or metres where the numbers are no degrees and
+the file names no grid, or a national one of metres. Every other grid is refused. What this program wrote itself is
+taken as it is (`geojson_own`); lines that somebody drew into it are joined to it as to each other.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ NAME_REACH_M = 1_000.0
 
 @dataclass(slots=True)
 class _Drawn:
-    """A line that is a road. ``way``: what a road of a map of ours says of itself; ``bridge``: its name, or "" for none."""
+    """A line that is a road. ``way``: what a road of a map of ours says of itself; ``bridge``: its name, or "" for
+    none."""
 
     points: list[Point]
     kind: RoadKind
@@ -85,14 +86,18 @@ class _Sketch:
         elif kind == "Point":
             self._dot(points, said, where, called)
         else:
-            self.draft.notes.append(Remark(where, f"{called or kind}: a {kind} is neither a road nor a place, not taken"))
+            self.draft.notes.append(
+                Remark(where, f"{called or kind}: a {kind} is neither a road nor a place, not taken")
+            )
 
     def _dot(self, points: Any, said: dict[str, Any], where: str, called: str) -> None:
         """A place, a name of the map, or the name of the nearest junction."""
         point = _point(points)
         if point is None:
             self.draft.refused.append(
-                Remark(where, f"{called or 'a point'}: {str(points)[:60]} is no position; expected [longitude, latitude]")
+                Remark(
+                    where, f"{called or 'a point'}: {str(points)[:60]} is no position; expected [longitude, latitude]"
+                )
             )
         elif geojson_own.is_place(said):
             self._place(said, point, where)
@@ -111,7 +116,10 @@ class _Sketch:
             return
         self.places[node.key] = node
         if scores := said.get("objective"):
-            told = f"{node.name or node.key}: scores {str(scores)[:200]}; a map has no objectives: write them in scenario.yaml"
+            told = (
+                f"{node.name or node.key}: scores {str(scores)[:200]}; a map has no objectives: write them in"
+                " scenario.yaml"
+            )
             self.draft.notes.append(Remark(where, told))
 
     def _line(self, part: Any, said: dict[str, Any], where: str, called: str) -> None:
@@ -119,7 +127,10 @@ class _Sketch:
         points = [point for point in line if point is not None]
         if len(points) < 2 or len(points) != len(line):
             self.draft.refused.append(
-                Remark(where, f"{called or 'a line'}: its coordinates cannot be read; expected two or more [longitude, latitude]")
+                Remark(
+                    where,
+                    f"{called or 'a line'}: its coordinates cannot be read; expected two or more [longitude, latitude]",
+                )
             )
             return
         word = next((str(said[key]) for key in _CLASSES if said.get(key)), "")
@@ -140,10 +151,14 @@ class _Sketch:
         kind = kind_of_road(word)
         if kind is None:
             self._no_road(f"{next(key for key in _CLASSES if said.get(key))}={word}")
-            self.draft.notes.append(Remark(where, f"{f'{called}: ' if called else ''}{word} carries no column, not taken"))
+            self.draft.notes.append(
+                Remark(where, f"{f'{called}: ' if called else ''}{word} carries no column, not taken")
+            )
             return
         if not word:
-            self.draft.guessed.append(Remark(where, f"{called or 'a line'}: no kind is given; taken as a secondary road"))
+            self.draft.guessed.append(
+                Remark(where, f"{called or 'a line'}: no kind is given; taken as a secondary road")
+            )
         elif unknown := strange(word):
             self.strange[unknown] = self.strange.get(unknown, 0) + 1
         bridge = str(said.get("bridge") or "")
@@ -171,7 +186,10 @@ class _Sketch:
             own = self._join(net, own, lines)
         for _, called, where in net.name_points(self.named, NAME_REACH_M):
             self.draft.refused.append(
-                Remark(where, f"{called}: no road ends within {NAME_REACH_M:.0f} m of it, or it is a second name for one place")
+                Remark(
+                    where,
+                    f"{called}: no road ends within {NAME_REACH_M:.0f} m of it, or it is a second name for one place",
+                )
             )
         net.simplify()
         chart = net.chart()
@@ -193,7 +211,8 @@ class _Sketch:
         return own, others
 
     def _join(self, net: Net, own: list[_Drawn], lines: list[_Drawn]) -> list[_Drawn]:
-        """Enter the lines in the net, joined where they meet; answers the roads of ours that none of them meets on their way."""
+        """Enter the lines in the net, joined where they meet; answers the roads of ours that none of them meets on
+        their way."""
         met = meet([one.points for one in (*lines, *own)], set(net.points.values()), net.in_degrees)
         ends = {end for line in met[: len(lines)] for end in (line[0], line[-1])}
         cut = [one for one, drawn in zip(own, met[len(lines) :], strict=True) if not ends.isdisjoint(drawn[1:-1])]
@@ -213,7 +232,8 @@ class _Sketch:
         for one in cut:
             _told_length(net, one)
             told = (
-                f"{one.name or one.where}: another road meets it on its way, so it is cut there; of what it says kind, name and length stay"
+                f"{one.name or one.where}: another road meets it on its way, so it is cut there; of what it says kind,"
+                " name and length stay"
             )
             self.draft.notes.append(Remark(one.where, told))
         return [one for one in own if id(one) not in taken]
@@ -253,10 +273,14 @@ _NO_ROADS = (
 
 
 def _is_class(value: object) -> bool:
-    """Does a property say that a line is of a class? A number (an exponent, a count) says nothing, as ``no`` does not."""
+    """Does a property say that a line is of a class? A number (an exponent, a count) says nothing, as ``no``
+    does not."""
     if not isinstance(value, str):
         return value is True
-    return value.strip().lower() not in ("", "no", "none", "null", "false") and re.fullmatch(r"\s*[-+]?[\d.,eE+-]+\s*", value) is None
+    return (
+        value.strip().lower() not in ("", "no", "none", "null", "false")
+        and re.fullmatch(r"\s*[-+]?[\d.,eE+-]+\s*", value) is None
+    )
 
 
 _WATERS = {"river": FeatureKind.RIVER, "canal": FeatureKind.CANAL, "coastline": FeatureKind.COAST}
@@ -273,9 +297,12 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         raise BadFile(f"{path.name}: none of its roads can be read: {draft.refused[0]}")
     if not sketch.lines:
         held = [f"{number} x {why}" for why, number in sorted(sketch.no_roads.items(), key=lambda pair: -pair[1])]
-        held += [f"{len(sketch.features)} coasts or rivers"] * bool(sketch.features) + [f"{len(sketch.named)} named points"]
+        held += [f"{len(sketch.features)} coasts or rivers"] * bool(sketch.features) + [
+            f"{len(sketch.named)} named points"
+        ]
         raise BadFile(
-            f"{path.name} holds no line that is a road: {listing(held)}; draw the roads as LineStrings, with highway=road or none"
+            f"{path.name} holds no line that is a road: {listing(held)}; draw the roads as LineStrings, with"
+            " highway=road or none"
         )
     tell_strange(draft, path.name, sketch.strange)
     in_degrees = _in_degrees(named(content), sketch)
@@ -298,7 +325,8 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
 
 
 def _content(raw: bytes, name: str) -> Any:
-    """The file's value; a file of features, one a line (GeoJSONSeq, with or without record marks), is a collection of them."""
+    """The file's value; a file of features, one a line (GeoJSONSeq, with or without record marks), is a collection of
+    them."""
     raw = raw.replace(b"\x1e", b"\n")
     first, _, rest = raw.lstrip().partition(b"\n")
     if not first.startswith(b"{") or not first.rstrip().endswith(b"}") or not rest.strip():
@@ -308,14 +336,19 @@ def _content(raw: bytes, name: str) -> Any:
 
 
 def _in_degrees(grid: str, sketch: _Sketch) -> bool:
-    """Makes degrees of a grid that is named. Are they degrees now (or else metres)? Raises BadFile for a grid of neither."""
+    """Makes degrees of a grid that is named. Are they degrees now (or else metres)? Raises BadFile for a grid of
+    neither."""
     whole = sum(all(map(_is_degrees, one.points)) for one in sketch.lines)
     if whole * 2 > len(sketch.lines):
         if whole < len(sketch.lines) or not all(map(_is_degrees, sketch.others())):
             _turn(lambda point: point if _is_degrees(point) else None, "degrees", sketch)
         if grid:
             sketch.draft.guessed.append(
-                Remark(sketch.name, f"the file names {grid}, but its numbers are degrees: taken as those of WGS 84, as on every web map")
+                Remark(
+                    sketch.name,
+                    f"the file names {grid}, but its numbers are degrees: taken as those of WGS 84, as on every"
+                    " web map",
+                )
             )
         return True
     if turned := turner(grid):
@@ -323,11 +356,14 @@ def _in_degrees(grid: str, sketch: _Sketch) -> bool:
         return True
     if grid and not is_metres(grid):
         raise BadFile(
-            f"{sketch.name} is in the grid {grid}, which may count in feet or bend the land; expected degrees, Web Mercator, UTM or a "
-            "national grid of Europe in metres: save it as EPSG:4326 (in QGIS: Export, Save Features As, CRS)"
+            f"{sketch.name} is in the grid {grid}, which may count in feet or bend the land; expected degrees, Web"
+            " Mercator, UTM or a national grid of Europe in metres: save it as EPSG:4326 (in QGIS: Export, Save"
+            " Features As, CRS)"
         )
     said = f" but in {grid}" if grid else ""
-    sketch.draft.guessed.append(Remark(sketch.name, f"the coordinates are no degrees{said}: taken as metres east and north"))
+    sketch.draft.guessed.append(
+        Remark(sketch.name, f"the coordinates are no degrees{said}: taken as metres east and north")
+    )
     return False
 
 
@@ -342,7 +378,9 @@ def _turn(turned: Turner, grid: str, sketch: _Sketch) -> None:
         found = [(point, turned(point)) for point in points]
         bad = next((point for point, one in found if one is None), None)
         if bad is not None:
-            sketch.draft.refused.append(Remark(where, f"{what}: [{bad[1]:.10g}, {bad[0]:.10g}] is no position in {grid}"))
+            sketch.draft.refused.append(
+                Remark(where, f"{what}: [{bad[1]:.10g}, {bad[0]:.10g}] is no position in {grid}")
+            )
             return []
         return [one for _, one in found if one is not None]
 
@@ -355,7 +393,9 @@ def _turn(turned: Turner, grid: str, sketch: _Sketch) -> None:
     sketch.places = {node.key: node for node, turned_to in places if turned_to}
     dots = [(of([point], where, called), called, where) for point, called, where in sketch.named]
     sketch.named = [(points[0], called, where) for points, called, where in dots if points]
-    shapes = [(one, of(one.shape, sketch.name, str(one.said.get("name") or one.said["kind"]))) for one in sketch.features]
+    shapes = [
+        (one, of(one.shape, sketch.name, str(one.said.get("name") or one.said["kind"]))) for one in sketch.features
+    ]
     sketch.features = [Line(one.said, tuple(shape)) for one, shape in shapes if shape]
 
 

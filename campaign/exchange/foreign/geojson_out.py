@@ -14,7 +14,8 @@ from campaign.exchange.values import Battalion, Place, Scenario
 
 
 def geojson_of(state: Scenario) -> str:
-    """One FeatureCollection: a Point for every place and unit, a LineString for every road and feature. Raises BadInput.
+    """One FeatureCollection: a Point for every place and unit, a LineString for every road and feature. Raises
+    BadInput.
 
     ``campaign`` holds what is ours alone, so that places, roads and features come back as they were.
     """
@@ -65,7 +66,12 @@ def geojson_of(state: Scenario) -> str:
     for battalion in state.battalions:
         if (at := drawn.of(battalion)) is not None:
             features.append(_feature("Point", drawn.lon_lat(at), what="unit", **_told(state, battalion)))
-    whole = {"type": "FeatureCollection", "name": state.title, "campaign": _ours({"centre": sections["centre"]}), "features": features}
+    whole = {
+        "type": "FeatureCollection",
+        "name": state.title,
+        "campaign": _ours({"centre": sections["centre"]}),
+        "features": features,
+    }
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -85,7 +91,8 @@ def _scores(state: Scenario, place: str) -> str:
     sides = {side.key: side.name for side in state.sides}
     found = [one for one in state.objectives if one.place == place]
     return "; ".join(
-        f"{sides.get(one.side or '', 'any side')} {one.points} point{'s' * (one.points != 1)}{f' on day {one.day}' if one.day else ' a day'}"
+        f"{sides.get(one.side or '', 'any side')} {one.points}"
+        f" point{'s' * (one.points != 1)}{f' on day {one.day}' if one.day else ' a day'}"
         for one in found
     )
 
@@ -122,7 +129,9 @@ def kml_of(state: Scenario) -> str:
     ]
     for side in state.sides:
         red, green, blue = side.accent[1:3], side.accent[3:5], side.accent[5:7]
-        lines.append(f"<Style id={quoteattr(side.key)}><IconStyle><color>ff{blue}{green}{red}</color></IconStyle></Style>")
+        lines.append(
+            f"<Style id={quoteattr(side.key)}><IconStyle><color>ff{blue}{green}{red}</color></IconStyle></Style>"
+        )
     lines.append("<Folder><name>Places</name>")
     held = {side.key: f"held by {side.name}" for side in state.sides}
     for p in state.places:
@@ -130,7 +139,9 @@ def kml_of(state: Scenario) -> str:
         lines.append(_placemark(p.name, told, _kml_point(drawn.lon_lat((p.x_m, p.y_m)))))
     lines.append("</Folder><Folder><name>Roads</name>")
     lines += [
-        _placemark(r.name or r.key, f"{r.kind}, {r.length_m / 1000:g} km", _kml_line([drawn.lon_lat(p) for p in drawn.line(r)]))
+        _placemark(
+            r.name or r.key, f"{r.kind}, {r.length_m / 1000:g} km", _kml_line([drawn.lon_lat(p) for p in drawn.line(r)])
+        )
         for r in state.roads
     ]
     lines.append("</Folder>")
@@ -140,7 +151,9 @@ def kml_of(state: Scenario) -> str:
             if b.side == side.key and (at := drawn.of(b)) is not None:
                 lines.append(
                     _placemark(
-                        b.name, f"{b.state}, {b.present}", f"<styleUrl>#{escape(side.key)}</styleUrl>{_kml_point(drawn.lon_lat(at))}"
+                        b.name,
+                        f"{b.state}, {b.present}",
+                        f"<styleUrl>#{escape(side.key)}</styleUrl>{_kml_point(drawn.lon_lat(at))}",
                     )
                 )
         lines.append("</Folder>")
@@ -156,6 +169,5 @@ def _kml_point(point: list[float]) -> str:
 
 
 def _kml_line(points: list[list[float]]) -> str:
-    return (
-        f"<LineString><tessellate>1</tessellate><coordinates>{' '.join(f'{lon},{lat}' for lon, lat in points)}</coordinates></LineString>"
-    )
+    coordinates = " ".join(f"{lon},{lat}" for lon, lat in points)
+    return f"<LineString><tessellate>1</tessellate><coordinates>{coordinates}</coordinates></LineString>"

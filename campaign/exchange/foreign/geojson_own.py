@@ -1,7 +1,8 @@
-"""GeoJSON that this program wrote, perhaps saved again by another: its places, roads and features are taken as they are.
+"""GeoJSON that this program wrote, perhaps saved again by another: its places, roads and features are taken as they
+are.
 
-What is drawn and what a person can see in another program (name, kind, km, the course of a road) is as the file says now;
-everything else stands in the property ``campaign``, as an object or, where a program cannot hold one, as its JSON.
+What is drawn and what a person can see in another program (name, kind, km, the course of a road) is as the file says
+now; everything else stands in the property ``campaign``, as an object or, where a program cannot hold one, as its JSON.
 """
 
 from __future__ import annotations
@@ -61,7 +62,12 @@ def way_of(said: Mapping[str, Any], ends: tuple[str, str], where: str) -> Way:
     if not own and key and key != f"{ends[0]}-{ends[1]}"[:80]:
         own["key"] = key
     stated = said.get("km")
-    if isinstance(stated, (int, float)) and not isinstance(stated, bool) and 0 < stated < 1e6 and ("km" in own or OURS not in said):
+    if (
+        isinstance(stated, (int, float))
+        and not isinstance(stated, bool)
+        and 0 < stated < 1e6
+        and ("km" in own or OURS not in said)
+    ):
         own["km"] = f"{max(stated, 0.001):.3f}".rstrip("0").rstrip(".")
     return Way(*ends, kind, where, "" if name == key else name, said=own)
 
@@ -69,7 +75,9 @@ def way_of(said: Mapping[str, Any], ends: tuple[str, str], where: str) -> Way:
 def add(chart: Chart, nodes: Mapping[str, Node], ways: list[Way]) -> None:
     """Put the places and roads of a map of ours on one that somebody drew beside them."""
     taken = Taken({slug(key) for key in nodes})
-    rename(chart, {key: key if key in nodes else taken.fresh(slug(node.name) or key) for key, node in chart.nodes.items()})
+    rename(
+        chart, {key: key if key in nodes else taken.fresh(slug(node.name) or key) for key, node in chart.nodes.items()}
+    )
     chart.has_keys = True
     chart.nodes = {**nodes, **{key: node for key, node in chart.nodes.items() if key not in nodes}}
     chart.ways = [*ways, *chart.ways]

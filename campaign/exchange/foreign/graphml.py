@@ -1,7 +1,7 @@
 """GraphML road graphs: yEd, OSMnx and NetworkX, and this program's own.
 
-A node's position is ``lat``/``lon``, ``latitude``/``longitude``, ``y``/``x`` in degrees or metres, or yEd's drawing. A file without
-positions is refused: where a road is drawn is where it can be cut.
+A node's position is ``lat``/``lon``, ``latitude``/``longitude``, ``y``/``x`` in degrees or metres, or yEd's drawing. A
+file without positions is refused: where a road is drawn is where it can be cut.
 """
 
 from __future__ import annotations
@@ -57,20 +57,20 @@ class _Graph:
     def take(self, element: Element) -> None:
         kind = bare(element)
         if kind == "key":
-            self.keys[element.get("id", "")] = element.get("attr.name") or element.get("yfiles.type") or element.get("id") or ""
+            self.keys[element.get("id", "")] = (
+                element.get("attr.name") or element.get("yfiles.type") or element.get("id") or ""
+            )
         elif kind == "node" and any(bare(one) == "graph" for one in element):
             self.groups.append(element.get("id", ""))
         elif kind == "node" and element.get("id", "") in self.nodes:
-            self.draft.refused.append(Remark(f"{self.name}, node {element.get('id')}", "a second node of that id; give it another"))
+            self.draft.refused.append(
+                Remark(f"{self.name}, node {element.get('id')}", "a second node of that id; give it another")
+            )
         elif kind == "node":
             data = self._data(element)
             shape = next((one for one in element.iter() if bare(one) == "Geometry"), None)
             label = next((" ".join((one.text or "").split()) for one in element.iter() if bare(one) == "NodeLabel"), "")
-            self.nodes[element.get("id", "")] = (
-                data,
-                _drawn(shape),
-                data.get("name") or data.get("label") or label,
-            )
+            self.nodes[element.get("id", "")] = (data, _drawn(shape), data.get("name") or data.get("label") or label)
         elif kind == "edge":
             label = next((" ".join((one.text or "").split()) for one in element.iter() if bare(one) == "EdgeLabel"), "")
             data = self._data(element)
@@ -83,7 +83,11 @@ class _Graph:
         element.clear()
 
     def _data(self, element: Element) -> dict[str, str]:
-        return {self.keys.get(one.get("key", ""), one.get("key", "")): (one.text or "").strip() for one in element if bare(one) == "data"}
+        return {
+            self.keys.get(one.get("key", ""), one.get("key", "")): (one.text or "").strip()
+            for one in element
+            if bare(one) == "data"
+        }
 
     def chart(self) -> Chart:
         """Places and roads."""
@@ -97,20 +101,28 @@ class _Graph:
             self._edge(chart, seen, a, b, data, name, self.bends.get(n, ()) if self.is_drawn else ())
         tell_strange(self.draft, self.name, self.strange)
         if self.groups:
-            self.draft.notes.append(Remark(self.name, f"{listing(self.groups, 5)}: groups of other nodes, and no places"))
+            self.draft.notes.append(
+                Remark(self.name, f"{listing(self.groups, 5)}: groups of other nodes, and no places")
+            )
         return chart
 
     def _points(self) -> tuple[bool, dict[str, Point]]:
         geographic = {
-            key: point for key, (data, _, _) in self.nodes.items() if (point := _pair(data, _LAT, _LON)) is not None and _on_earth(point)
+            key: point
+            for key, (data, _, _) in self.nodes.items()
+            if (point := _pair(data, _LAT, _LON)) is not None and _on_earth(point)
         }
         if len(geographic) == len(self.nodes):
             return True, geographic
-        plain = {key: point for key, (data, _, _) in self.nodes.items() if (point := _pair(data, ("y",), ("x",))) is not None}
+        plain = {
+            key: point for key, (data, _, _) in self.nodes.items() if (point := _pair(data, ("y",), ("x",))) is not None
+        }
         if len(plain) == len(self.nodes):
             if all(_on_earth(point) for point in plain.values()) and "utm" not in self.crs.lower():
                 if not self.crs:
-                    self.draft.guessed.append(Remark(self.name, "no grid is named: x and y are taken as longitude and latitude in degrees"))
+                    self.draft.guessed.append(
+                        Remark(self.name, "no grid is named: x and y are taken as longitude and latitude in degrees")
+                    )
                 return True, plain
             if not _METRES.search(self.crs) and not is_metres(self.crs.upper()):
                 said = f"in {self.crs[:60]}" if self.crs else "no grid is named"
@@ -119,7 +131,10 @@ class _Graph:
         drawn = {key: point for key, (_, point, _) in self.nodes.items() if point is not None}
         if len(drawn) == len(self.nodes):
             self.draft.guessed.append(
-                Remark(self.name, "a yEd drawing has no scale: 100 pixels are taken as 1 km, unless a road is labelled with its km")
+                Remark(
+                    self.name,
+                    "a yEd drawing has no scale: 100 pixels are taken as 1 km, unless a road is labelled with its km",
+                )
             )
             centred = self._centred(drawn)
             self.is_drawn = centred == drawn
@@ -127,8 +142,9 @@ class _Graph:
         best = max(geographic, plain, drawn, key=len)
         lost = [key for key in self.nodes if key not in best]
         raise BadFile(
-            f"{self.name}: {len(lost)} of {len(self.nodes)} nodes have no coordinates ({listing(lost, 5)}): "
-            "give every node lat and lon in degrees, or x and y in metres; a road that is drawn nowhere cannot be cut, and nothing can be found on it"
+            f"{self.name}: {len(lost)} of {len(self.nodes)} nodes have no coordinates ({listing(lost, 5)}): give every"
+            " node lat and lon in degrees, or x and y in metres; a road that is drawn nowhere cannot be cut, and"
+            " nothing can be found on it"
         )
 
     @staticmethod
@@ -166,7 +182,9 @@ class _Graph:
             length = None
         if a == b and length is None and not shape and not data.get("km"):
             self.draft.notes.append(
-                Remark(where, "leads back to where it begins, and neither its length nor its course is given: not taken")
+                Remark(
+                    where, "leads back to where it begins, and neither its length nor its course is given: not taken"
+                )
             )
             return
         if (km := _number(data.get("km"))) is not None:
@@ -178,7 +196,11 @@ class _Graph:
             self.draft.count("edges of the other direction")
             return
         seen.setdefault(ends, []).append(measured)
-        bridges = (Bridge(measured / 2, "bridge"),) if data.get("bridge", "no").lower() not in ("", "no", "false", "nan", "none") else ()
+        bridges = (
+            (Bridge(measured / 2, "bridge"),)
+            if data.get("bridge", "no").lower() not in ("", "no", "false", "nan", "none")
+            else ()
+        )
         ours = _ours(data)
         if not word or strange(word):
             self.strange[strange(word)] = self.strange.get(strange(word), 0) + 1
@@ -186,7 +208,16 @@ class _Graph:
             chart.ways.append(Way(a, b, kind, where, said=ours))
             return
         chart.ways.append(
-            Way(a, b, kind, where, "" if name.startswith("[") else name, length if length is None or length >= 1 else 1.0, shape, bridges)
+            Way(
+                a,
+                b,
+                kind,
+                where,
+                "" if name.startswith("[") else name,
+                length if length is None or length >= 1 else 1.0,
+                shape,
+                bridges,
+            )
         )
 
     @staticmethod
@@ -247,7 +278,8 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     _take_ours(draft.chart, raw)
     if not draft.chart.ways:
         raise BadFile(
-            f"{path.name} holds {len(graph.nodes)} node{'s' * (len(graph.nodes) != 1)} and no road between two of them: there is nothing to march on"
+            f"{path.name} holds {len(graph.nodes)} node{'s' * (len(graph.nodes) != 1)} and no road between two of them:"
+            " there is nothing to march on"
         )
     return draft
 

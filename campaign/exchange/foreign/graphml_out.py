@@ -22,13 +22,20 @@ def graphml_of(state: Scenario) -> str:
     for kind, names in (("node", _NODE_KEYS), ("edge", _EDGE_KEYS)):
         number = {"lat": "double", "lon": "double", "x": "double", "y": "double", "length": "double"}
         lines += [
-            f'<key id="{kind[0]}_{name}" for="{kind}" attr.name="{name}" attr.type="{number.get(name, "string")}"/>' for name in names
+            f'<key id="{kind[0]}_{name}" for="{kind}" attr.name="{name}" attr.type="{number.get(name, "string")}"/>'
+            for name in names
         ]
     lines.append('<key id="g_campaign" for="graph" attr.name="campaign" attr.type="string"/>')
     whole = {key: sections[key] for key in ("centre", "features") if key in sections}
-    lines.append(f'<graph edgedefault="undirected"><data key="g_campaign">{escape(json.dumps(whole, ensure_ascii=False))}</data>')
+    lines.append(
+        f'<graph edgedefault="undirected"><data key="g_campaign">{escape(json.dumps(whole, ensure_ascii=False))}</data>'
+    )
     for place in state.places:
-        lon, lat = (place.lon_e6 / 1e6, place.lat_e6 / 1e6) if place.lat_e6 is not None and place.lon_e6 is not None else (None, None)
+        lon, lat = (
+            (place.lon_e6 / 1e6, place.lat_e6 / 1e6)
+            if place.lat_e6 is not None and place.lon_e6 is not None
+            else (None, None)
+        )
         said = {key: value for key, value in sections["places"][place.key].items() if key not in ("name", "at")}
         data = {
             "name": place.name,
@@ -43,7 +50,11 @@ def graphml_of(state: Scenario) -> str:
     for road, entry in zip(state.roads, sections.get("roads", []), strict=True):
         said = {key: value for key, value in entry.items() if key not in ("from", "to", "kind")}
         points = drawn.line(road)
-        wkt = ", ".join(" ".join(map(str, drawn.lon_lat(p) if drawn.in_degrees else p)) for p in points) if road.shape else ""
+        wkt = (
+            ", ".join(" ".join(map(str, drawn.lon_lat(p) if drawn.in_degrees else p)) for p in points)
+            if road.shape
+            else ""
+        )
         data = {
             "name": road.name,
             "kind": road.kind.value,
@@ -56,4 +67,8 @@ def graphml_of(state: Scenario) -> str:
 
 
 def _data(kind: str, data: Mapping[str, Any]) -> str:
-    return "".join(f'<data key="{kind}_{name}">{escape(str(value))}</data>' for name, value in data.items() if value not in (None, ""))
+    return "".join(
+        f'<data key="{kind}_{name}">{escape(str(value))}</data>'
+        for name, value in data.items()
+        if value not in (None, "")
+    )

@@ -1,4 +1,5 @@
-"""The grid that a GeoJSON file names in its ``crs``: which become degrees, which are plane metres; every other is refused.
+"""The grid that a GeoJSON file names in its ``crs``: which become degrees, which are plane metres; every other is
+refused.
 
 named(content) -> "EPSG:2154" | ""      "" for none, and for degrees of WGS 84
 turner("EPSG:32631") -> a point of it to degrees; None for a grid that this program cannot turn
@@ -23,7 +24,8 @@ _METRES = re.compile(
     r"27700|2154|275(61|62|63|64|7[1-4])|28992|31370|3812|3146[6-9]|303[45]|230(2[89]|3[0-8])|2180|3067|3006|21781|2056|2157|2990[23]"
     r"|300[34]|3125[4-9]|3128[4-9]|284(0[2-9]|[12]\d|3[0-2])|2100|3844|3763|25884"
 )
-"""National grids of Europe in metres: Britain, France, the Low Countries, Germany, Poland, the North, the Alps, Ireland, Italy, Russia, the South."""
+"""National grids of Europe in metres: Britain, France, the Low Countries, Germany, Poland, the North, the Alps,
+Ireland, Italy, Russia, the South."""
 
 
 def named(content: Any) -> str:
@@ -45,12 +47,14 @@ def is_metres(grid: str) -> bool:
 
 
 def turner(grid: str) -> Turner | None:
-    """Web Mercator, and UTM on the ellipsoid of today: of the world (WGS 84), of Europe (ETRS89), of North America (NAD 83)."""
+    """Web Mercator, and UTM on the ellipsoid of today: of the world (WGS 84), of Europe (ETRS89), of North America (NAD
+    83)."""
     number = grid.partition(":")[2]
     if number in ("3857", "900913", "102100", "102113", "3785"):
         return _of_mercator
     if found := re.fullmatch(
-        r"32(?P<half>[67])(?P<zone>0[1-9]|[1-5]\d|60)|258(?P<europe>2[89]|3[0-8])|269(?P<america>0[1-9]|1\d|2[0-3])", number
+        r"32(?P<half>[67])(?P<zone>0[1-9]|[1-5]\d|60)|258(?P<europe>2[89]|3[0-8])|269(?P<america>0[1-9]|1\d|2[0-3])",
+        number,
     ):
         zone = int(found["zone"] or found["europe"] or found["america"])
         band = "M" if found["half"] == "7" else "N"

@@ -1,4 +1,5 @@
-"""The headings of an order of battle typed as text: which lines stand for whole sides, which head the lines after them, and the day."""
+"""The headings of an order of battle typed as text: which lines stand for whole sides, which head the lines after them,
+and the day."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ _MONTHS = "|".join([*calendar.month_name[1:], "sept", *calendar.month_abbr[1:]])
 _YEARS = r"(19\d\d|['’]?[34]\d)(?![\w/-])"
 """``1944``, ``'44`` and, after a month, ``44``."""
 _DAY = re.compile(
-    rf"\b(\d{{1,2}}(?:st|nd|rd|th|\.)? ({_MONTHS})\b\.?,? {_YEARS}|19\d\d-\d\d-\d\d\b|\d{{1,2}}\.\d{{1,2}}\.19\d\d\b)", re.IGNORECASE
+    rf"\b(\d{{1,2}}(?:st|nd|rd|th|\.)? ({_MONTHS})\b\.?,? {_YEARS}|19\d\d-\d\d-\d\d\b|\d{{1,2}}\.\d{{1,2}}\.19\d\d\b)",
+    re.IGNORECASE,
 )
 _MONTH = re.compile(rf"\b({_MONTHS})\b\.?,? {_YEARS}", re.IGNORECASE)
 _YEAR = re.compile(r"(?<![\w./-])19[34]\d(?![\w./-])")
@@ -68,9 +70,13 @@ def _sides_of_tops(draft: Draft) -> bool:
     _under_sides(force)
     if not all(_SIDE.fullmatch(plain(top.name)) and top.under for top in force.units):
         return False
-    draft.forces = [Force(top.name, top.where, nation=force.nation or nation_of(top.name), units=top.under) for top in force.units]
+    draft.forces = [
+        Force(top.name, top.where, nation=force.nation or nation_of(top.name), units=top.under) for top in force.units
+    ]
     draft.counts["units"] -= len(force.units)
-    draft.guessed.append(Remark(force.where, f"taken as sides, and not as formations: {listing(one.name for one in draft.forces)}"))
+    draft.guessed.append(
+        Remark(force.where, f"taken as sides, and not as formations: {listing(one.name for one in draft.forces)}")
+    )
     return True
 
 
@@ -97,10 +103,17 @@ def _under_titles(force: Force, draft: Draft) -> None:
     heads: set[int] = set()
     for unit in force.units:
         above = tops[-1] if tops else None
-        if above is not None and not above.like and (not above.under or id(above) in heads) and _is_smaller(unit, above):
+        if (
+            above is not None
+            and not above.like
+            and (not above.under or id(above) in heads)
+            and _is_smaller(unit, above)
+        ):
             if id(above) not in heads:
                 heads.add(id(above))
-                draft.guessed.append(Remark(above.where, f"{above.name}: heads the lines after it, which are not indented"))
+                draft.guessed.append(
+                    Remark(above.where, f"{above.name}: heads the lines after it, which are not indented")
+                )
             above.under.append(unit)
         else:
             tops.append(unit)
@@ -122,7 +135,10 @@ def _day_of(draft: Draft, written: str, name: str) -> None:
             day = read_date(filled.format(_spelled(found[0]))) if found else ""
             if found and isinstance(day, date):
                 draft.first_day = day
-                said = f"the first day is taken as {day.day} {day:%B} {day.year}, since {found[0]!r} stands there (say 'first day: ...')"
+                said = (
+                    f"the first day is taken as {day.day} {day:%B} {day.year}, since {found[0]!r} stands there (say"
+                    " 'first day: ...')"
+                )
                 draft.guessed.append(Remark(f"{name}:{number}", said))
                 return
 
@@ -140,7 +156,11 @@ def _name_sides(draft: Draft, name: str, named: bool) -> None:
         if not force.name:
             nation = force.nation or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
             known = nation_named(nation)
-            force.name = (known[0] if known else nation.replace("_", " ").title()) or name.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+            force.name = (known[0] if known else nation.replace("_", " ").title()) or name.rsplit("/", 1)[-1].rsplit(
+                ".", 1
+            )[0]
     if not named and draft.forces and draft.forces[0].units:
         force = draft.forces[0]
-        draft.guessed.append(Remark(force.where, f"no side is named: all of it is put on one, {force.name!r} (say --side NAME)"))
+        draft.guessed.append(
+            Remark(force.where, f"no side is named: all of it is put on one, {force.name!r} (say --side NAME)")
+        )

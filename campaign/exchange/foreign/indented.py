@@ -79,7 +79,8 @@ UNIT_KEYS = {
 """Keys of our own order of battle that a line of its own may give."""
 _HEAD = ("side", "nation", *HEAD_KEYS)
 _LEADERS = dict.fromkeys(
-    ("commander", "commanded by", "commanding officer", "goc", "co", "cmdr", "cdr", "kommandeur", "comandante"), "led by"
+    ("commander", "commanded by", "commanding officer", "goc", "co", "cmdr", "cdr", "kommandeur", "comandante"),
+    "led by",
 )
 _ENDS = frozenset({"last day", "end", "ends", "end day", "end date", "until", "to", "last date"})
 _KEY_LINE = re.compile(r"(?P<key>[A-Za-z][A-Za-z -]{0,20}?)\s*:\s*(?P<value>\S.*)")
@@ -93,10 +94,13 @@ _WIKI_HEADING = re.compile(r"^=+ *([^=]+?) *=+\s*$")
 _COMMENT = re.compile(r"(^|\s)(#|//).*$")
 _PLACE = re.compile(r"\s@\s*(?P<place>[^,;|@\[\]()]+)")
 _ARRIVES = re.compile(
-    r"\(?\barrives?:?\s+(?:day\s+)?(?P<day>\d{1,4})(?:\.(?P<turn>[1-4]))?(?:\s+at\s+(?P<place>[^,;|()\[\]]+))?\)?", re.IGNORECASE
+    r"\(?\barrives?:?\s+(?:day\s+)?(?P<day>\d{1,4})(?:\.(?P<turn>[1-4]))?(?:\s+at\s+(?P<place>[^,;|()\[\]]+))?\)?",
+    re.IGNORECASE,
 )
 _BRACKET = re.compile(r"\[(?P<said>[^\[\]]*)\]")
-_COUNT = re.compile(r"(?<![\w./-])(?P<have>\d{1,3}(?:,\d{3})+|\d{1,5})(?:\s*/\s*(?P<of>\d{1,5}))?(?![\w./-])\s*(?:x\s+)?")
+_COUNT = re.compile(
+    r"(?<![\w./-])(?P<have>\d{1,3}(?:,\d{3})+|\d{1,5})(?:\s*/\s*(?P<of>\d{1,5}))?(?![\w./-])\s*(?:x\s+)?"
+)
 _PACKED = re.compile(r"(?<![\w./-])(\d{1,4})[x×](?=\d)")
 """``24x25pdr``."""
 _COMMA = re.compile(r"(?<=\d),(?=\d{1,2}\s?(?:cm|in\b))")
@@ -137,7 +141,9 @@ class Typist:
         stack: list[_Open] = []
         for line in self._lines(written):
             if len(stack) > DEEPEST:
-                raise BadFile(f"{self.name}:{line.number}: units nested more than {DEEPEST} deep: no order of battle is that deep")
+                raise BadFile(
+                    f"{self.name}:{line.number}: units nested more than {DEEPEST} deep: no order of battle is that deep"
+                )
             if line.column == 0 and (head := self._heading(line)):
                 force, named = self._head(*head, line, force, named)
                 stack = []
@@ -155,7 +161,9 @@ class Typist:
         """A line of the head as key and value; ``Allies:`` begins a side."""
         if (found := _KEY_LINE.fullmatch(line.said)) and self._is_head(found["key"]):
             return found["key"], found["value"]
-        return ("side", line.said.rstrip(" :")) if line.said.endswith(":") and _SIDE.fullmatch(plain(line.said)) else None
+        return (
+            ("side", line.said.rstrip(" :")) if line.said.endswith(":") and _SIDE.fullmatch(plain(line.said)) else None
+        )
 
     def _is_of(self, unit: Unit | None, force: Force, line: _Line) -> bool:
         """Does the line say something of the unit above it, or of the whole text?"""
@@ -174,13 +182,17 @@ class Typist:
             return True
         if who := leader(line.said):
             self.draft.notes.append(
-                Remark(f"{self.name}:{line.number}", f"{who}: stands above every unit, and a side has no leader: not taken")
+                Remark(
+                    f"{self.name}:{line.number}", f"{who}: stands above every unit, and a side has no leader: not taken"
+                )
             )
             return True
         if (found := _KEY_LINE.fullmatch(line.said)) is None or not _is_key(found["key"], line.said):
             return False
         self._refuse(
-            line, f"{found['key']!r} is no key of the head", f"those are {', '.join(_HEAD)}{self._way_out(found['key'], found['value'])}"
+            line,
+            f"{found['key']!r} is no key of the head",
+            f"those are {', '.join(_HEAD)}{self._way_out(found['key'], found['value'])}",
         )
         return True
 
@@ -189,7 +201,10 @@ class Typist:
         day = read_date(value)
         if plain(key) in _ENDS and not isinstance(day, str):
             first = self.draft.first_day
-            return f"; the last day follows from the first and their number: days: {(day - first).days + 1 if first else '...'}"
+            return (
+                "; the last day follows from the first and their number: days:"
+                f" {(day - first).days + 1 if first else '...'}"
+            )
         if not isinstance(day, str):
             return f"; first day: {value} is when it begins"
         if plain(key) in {plain(one) for one in UNIT_KEYS} | _LEADERS.keys():
@@ -199,7 +214,11 @@ class Typist:
     def _open(self, line: _Line, stack: list[_Open], force: Force) -> None:
         """The unit of a line, or several, put under the one above."""
         if stack and stack[-1].below is not None and line.indent != stack[-1].below:
-            self._refuse(line, f"{line.said!r} is indented by {line.indent}, between two lines above it", "indent it as its neighbours are")
+            self._refuse(
+                line,
+                f"{line.said!r} is indented by {line.indent}, between two lines above it",
+                "indent it as its neighbours are",
+            )
             return
         units = self._units(line)
         (stack[-1].unit.under if stack else force.units).extend(units)
@@ -216,7 +235,8 @@ class Typist:
             lines = [one for part in side_by_side(line.said) for one in several(part)]
             if len(lines) == 1 and (doubtful := may_be_units(line.said)):
                 said = (
-                    f"{', '.join(doubtful)}: taken as a description of {self.unit(line.said, where).name}; if they are units, a line each"
+                    f"{', '.join(doubtful)}: taken as a description of {self.unit(line.said, where).name}; if they are"
+                    " units, a line each"
                 )
                 self.draft.guessed.append(Remark(where, said))
             return [self.unit(said, where) for said in lines]
@@ -258,11 +278,16 @@ class Typist:
             if not said.strip():
                 continue
             if "\x00" in said or any(ord(letter) < 32 and letter != "\t" for letter in said):
-                self.draft.refused.append(Remark(f"{self.name}:{number}", "the line holds a character that cannot be printed; delete it"))
+                self.draft.refused.append(
+                    Remark(f"{self.name}:{number}", "the line holds a character that cannot be printed; delete it")
+                )
                 continue
             if len(said) > LONGEST_LINE:
                 self.draft.refused.append(
-                    Remark(f"{self.name}:{number}", f"the line has {len(said):,} letters; at most {LONGEST_LINE:,}: a unit a line")
+                    Remark(
+                        f"{self.name}:{number}",
+                        f"the line has {len(said):,} letters; at most {LONGEST_LINE:,}: a unit a line",
+                    )
                 )
                 continue
             indent, marks, text = bare(said.expandtabs(TAB) if said[0].isspace() else said)
@@ -283,11 +308,18 @@ class Typist:
             name = name if nation or not rest else value
             if force.units:
                 self.draft.forces.append(force)
-            return Force(name.strip(), f"{self.name}:{line.number}", nation=nation or force.nation * (not force.units)), True
+            return (
+                Force(name.strip(), f"{self.name}:{line.number}", nation=nation or force.nation * (not force.units)),
+                True,
+            )
         if word == "nation":
             known = nation_of(value) or slug(value)
             if force.units:
-                self._refuse(line, "nation: stands after the first unit", "write it before, or under a unit, or begin with 'side: ...'")
+                self._refuse(
+                    line,
+                    "nation: stands after the first unit",
+                    "write it before, or under a unit, or begin with 'side: ...'",
+                )
             force.nation = known
         elif word == "first day":
             day = read_date(value)
@@ -342,7 +374,8 @@ class Typist:
             unit.mark = found[0]
 
     def unit(self, said: str, where: str) -> Unit:
-        """One line: name, size and arm in brackets, place, arrival, strengths. What is neither is kept in its notes, and told."""
+        """One line: name, size and arm in brackets, place, arrival, strengths. What is neither is kept in its notes,
+        and told."""
         unit = Unit("", where, line=said)
         if found := _ARRIVES.search(said):
             unit.coming = Coming(int(found["day"]), int(found["turn"] or 1), (found["place"] or "").strip())
@@ -406,7 +439,11 @@ class Typist:
             full[kind] += of
             if kind != "men":
                 unit.pieces.append(
-                    Piece(item.split(",")[0].strip()[:60], of, "gun" if kind == "guns" else "tank" if _tanks(item) else "vehicle")
+                    Piece(
+                        item.split(",")[0].strip()[:60],
+                        of,
+                        "gun" if kind == "guns" else "tank" if _tanks(item) else "vehicle",
+                    )
                 )
         if any(full.values()):
             unit.present, unit.full = Strength(**have), Strength(**full)
@@ -422,7 +459,8 @@ def _shown(raw: str) -> str:
 
 
 def _counted_before(words: str, upto: int) -> str:
-    """What a number that ends a part of a line counts (``tanks 52``; ``tanks, 52``); "" for the number of a unit or gun, or a year."""
+    """What a number that ends a part of a line counts (``tanks 52``; ``tanks, 52``); "" for the number of a unit or
+    gun, or a year."""
     before = words[:upto].rstrip()
     item = re.split(r"[,;|]", before.rstrip(" ,;|"))[-1].strip()
     if before.endswith((",", ";", "|")):
@@ -431,7 +469,8 @@ def _counted_before(words: str, upto: int) -> str:
 
 
 def _is_key(key: str, said: str) -> bool:
-    """Is the word before a colon meant for a key of the head, and not for a unit, or a heading over what the line lists?"""
+    """Is the word before a colon meant for a key of the head, and not for a unit, or a heading over what the line
+    lists?"""
     if re.search(r"\d", key) or mark_of(key) or arm_of(key) or nation_of(key):
         return False
     return listed(said) is None or headings.speaks_of_a_day(said)

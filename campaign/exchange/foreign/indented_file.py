@@ -32,9 +32,13 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     nation = nation_of(wishes.nation) or slug(wishes.nation)
     text = decoded(raw, path, wishes.encoding)
     if "\x00" in text:
-        raise BadFile(f"{path} holds zero bytes: it is no text, or is saved as UTF-16 without its mark (--encoding utf-16-le)")
+        raise BadFile(
+            f"{path} holds zero bytes: it is no text, or is saved as UTF-16 without its mark (--encoding utf-16-le)"
+        )
     begins = text.lstrip()[:200].lower()
     for start, what in _NO_TEXT:
         if begins.startswith(start):
-            raise BadFile(f"{path} is {what}, not plain text: save it as plain text (.txt) from the program that made it")
+            raise BadFile(
+                f"{path} is {what}, not plain text: save it as plain text (.txt) from the program that made it"
+            )
     return Typist(path.name).read(text, wishes.side, nation)

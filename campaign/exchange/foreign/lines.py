@@ -1,4 +1,5 @@
-"""One line of an order of battle as a club types it: how many units it stands for, their name, what is said of them, who leads them.
+"""One line of an order of battle as a club types it: how many units it stands for, their name, what is said of them,
+who leads them.
 
 2 RTR, tanks, 52 cruisers            name, and what is said of it
 8 RB (motor)                         what stands in brackets at the end describes the unit, or names its leader
@@ -52,7 +53,8 @@ _MANY = "|".join(SINGULAR)
 _PLURAL = "|".join(word for word, one in SINGULAR.items() if word != one.lower())
 _NUMBER = rf"\d{{1,2}}|{'|'.join(WORD_NUMBERS)}"
 _TIMES = re.compile(
-    rf"(?P<times>{_NUMBER})\s*(?:[x×*]\s*|\s+(?=[^(]*\b(?:{_PLURAL})\b))(?P<of>(?=.*[A-Za-zÀ-ÿ])[^\s&+/,;:-].*)", re.IGNORECASE
+    rf"(?P<times>{_NUMBER})\s*(?:[x×*]\s*|\s+(?=[^(]*\b(?:{_PLURAL})\b))(?P<of>(?=.*[A-Za-zÀ-ÿ])[^\s&+/,;:-].*)",
+    re.IGNORECASE,
 )
 _EQUIPMENT = re.compile(
     r"(?P<count>\d{1,5})(?:\s*/\s*\d{1,5})?(?:\s*(?P<x>[x×*])\s*|\s+)(?P<item>[^\d\s].*|\d[\d.,]*\s?-?(?:pdr|mm|cm|in).*)"
@@ -68,9 +70,11 @@ _BULLET = re.compile(rf"(?P<marks>[{re.escape(_MARKS_OF_LISTS)}]+|\d{{1,2}}\)|[a
 _RANK = re.compile(
     r"(?:SS[ -])?(?:field[ -]?marshal|fm|gfm|lieut(?:enant)?[ .-]*(?:general|colonel)?|major[ -]*general"
     r"|gen(?:eral)?[ .-]?(?:lt|leutnant|maj(?:or)?|oberst|feldmarschall)|general|gen|g?lt|gm|lt[ .-]*gen|maj[ .-]*gen"
-    r"|brig(?:adier)?(?:[ .-]*gen(?:eral)?)?|lt[ .-]*col|col(?:onel)?|maj(?:or)?|capt(?:ain)?|oberst(?:leutnant|lt)?|obst(?:lt)?"
+    r"|brig(?:adier)?(?:[ .-]*gen(?:eral)?)?|lt["
+    r" .-]*col|col(?:onel)?|maj(?:or)?|capt(?:ain)?|oberst(?:leutnant|lt)?|obst(?:lt)?"
     r"|(?:ober|brigade|gruppen|sturm|standarten|hauptsturm|untersturm)\w*f(?:ü|ue|u)hrer|hauptmann|hptm|rittm(?:eister)?|ogruf|gruf|brif|oberf|staf|ostubaf|stubaf"
-    r"|général|generale|colonnello|magg(?:iore)?|capitano|ten[ .-]*col|polkovnik|(?-i:MG|BG|LTG|LTC|CPT)(?=(?:\s[A-Z]\.?)*(?:\s[A-Z][\w.]+)+\s*$))"
+    r"|général|generale|colonnello|magg(?:iore)?|capitano|ten["
+    r" .-]*col|polkovnik|(?-i:MG|BG|LTG|LTC|CPT)(?=(?:\s[A-Z]\.?)*(?:\s[A-Z][\w.]+)+\s*$))"
     r"\.?\s+(?:d\.?\s?\w+\.?\s+)?(?!(?:gp|gr|hq|bde|div)\b)[A-ZÀ-Þ].*",
     re.IGNORECASE,
 )
@@ -89,7 +93,8 @@ class Said:
 
 
 def bare(raw: str) -> tuple[int, int, str]:
-    """How far a line is indented, how many marks of a list stand before it, and the line without them; lines drawn as a tree count as blanks."""
+    """How far a line is indented, how many marks of a list stand before it, and the line without them; lines drawn as a
+    tree count as blanks."""
     body = re.match(r"(?:\.{2,}(?=[^\s.]))?[\s│├└─┬┐┌┘|`]*(?<![^\s─`|.])", raw)
     lead = raw[: body.end()] if body else ""
     indent = len(lead.translate(_DRAWN))
@@ -130,7 +135,8 @@ def _is_equipment(item: str, times: bool) -> bool:
 
 
 def several(said: str) -> list[str]:
-    """The lines that one line stands for: ``3 x bns`` are three, ``2 armd regts, 1 motor bn`` three, every other is itself."""
+    """The lines that one line stands for: ``3 x bns`` are three, ``2 armd regts, 1 motor bn`` three, every other is
+    itself."""
     parts = [part.strip() for part in cut(said, ",")]
     if len(parts) > 1 and all(re.match(rf"({_NUMBER})\s", part, re.IGNORECASE) and mark_of(part) for part in parts):
         counted = [(part, _TIMES.fullmatch(part)) for part in parts]
@@ -223,10 +229,13 @@ def parted(said: str) -> Said:
 
 
 def _is_of_a_title(inside: str) -> bool:
-    """``(Scottish Rifles)``, ``(Royal Northumberland Fusiliers)``: words with capitals, of which more than the arm is said."""
+    """``(Scottish Rifles)``, ``(Royal Northumberland Fusiliers)``: words with capitals, of which more than the arm is
+    said."""
     words = inside.split()
     known = [
-        word for word in words if arm_of(word) or kind_of_strength(word) or _COMPOSED.fullmatch(word) or word.lower() in EXPERIENCE_WORDS
+        word
+        for word in words
+        if arm_of(word) or kind_of_strength(word) or _COMPOSED.fullmatch(word) or word.lower() in EXPERIENCE_WORDS
     ]
     return len(words) > 1 and len(known) < len(words) and all(re.fullmatch(r"[A-ZÀ-Þ][^\W\d]*", word) for word in words)
 
@@ -260,8 +269,8 @@ def _depth(said: str, upto: int) -> int:
 
 
 def split_name(said: str) -> tuple[str, str]:
-    """The name of a unit, and what is said of it: after a comma, a bar, a colon or `` - ``; else from the first word in small
-    letters that names an arm, or from the first count of something."""
+    """The name of a unit, and what is said of it: after a comma, a bar, a colon or `` - ``; else from the first word in
+    small letters that names an arm, or from the first count of something."""
     cuts = [found for found in _MARKS.finditer(said) if _depth(said, found.start()) <= 0]
     for found in sorted(cuts, key=lambda cut: (not cut[0].strip().startswith("|"), cut.start())):
         name, words = said[: found.start()], said[found.end() :]
@@ -274,7 +283,8 @@ def split_name(said: str) -> tuple[str, str]:
 
 
 def _is_a_title(words: str) -> bool:
-    """Does what follows a comma go on with the name (``East Yorkshire Regiment``, ``1st Punjab Regiment``), or describe it or its leader?"""
+    """Does what follows a comma go on with the name (``East Yorkshire Regiment``, ``1st Punjab Regiment``), or describe
+    it or its leader?"""
     part = _MARKS.split(words, maxsplit=1)[0].strip()
     if _NUMBERED.match(part):
         mark = mark_of(part)
@@ -293,7 +303,11 @@ def _at_count(name: str) -> tuple[str, str]:
     """``I. (Sfl) 12 Wespe``: the name ends where something is counted."""
     tokens = name.split()
     for n in range(1, len(tokens) - 1):
-        if re.fullmatch(r"\d{1,5}(/\d{1,5})?", tokens[n]) and _counted(tokens, n) and mark_of(" ".join(tokens[n:])) is None:
+        if (
+            re.fullmatch(r"\d{1,5}(/\d{1,5})?", tokens[n])
+            and _counted(tokens, n)
+            and mark_of(" ".join(tokens[n:])) is None
+        ):
             return " ".join(tokens[:n]), " ".join(tokens[n:])
     return name, ""
 
@@ -304,15 +318,24 @@ def _at_words(said: str) -> tuple[str, str]:
         if _depth(" ".join(tokens[: n + 1]), 10_000) > 0 or tokens[n].endswith(")") or tokens[n - 1].lower() in _OF:
             continue
         token, rest = tokens[n], " ".join(tokens[n:])
-        if _DESCRIBES.fullmatch(token) and (token in EXPERIENCE_WORDS or (arm_of(token) is not None and token not in ("and", "of"))):
+        if _DESCRIBES.fullmatch(token) and (
+            token in EXPERIENCE_WORDS or (arm_of(token) is not None and token not in ("and", "of"))
+        ):
             if token not in EXPERIENCE_WORDS and (_is_bare(tokens[:n]) or _is_romance(tokens[:n])):
                 continue
-            if re.fullmatch(r"\d{1,5}", tokens[n - 1]) and n > 1 and mark_of(tokens[n - 2]) is None and not re.match(r"\S+\s+\d", rest):
+            if (
+                re.fullmatch(r"\d{1,5}", tokens[n - 1])
+                and n > 1
+                and mark_of(tokens[n - 2]) is None
+                and not re.match(r"\S+\s+\d", rest)
+            ):
                 return " ".join(tokens[: n - 1]), " ".join(tokens[n - 1 :])
             return " ".join(tokens[:n]), rest
         counts = re.fullmatch(r"\d{1,5}(/\d{1,5})?", token) and n + 1 < len(tokens) and _counted(tokens, n)
         if counts and not (
-            n + 2 < len(tokens) and re.fullmatch(r"\d{1,5}(/\d{1,5})?", tokens[n + 2]) and mark_of(tokens[n - 1]) is not None
+            n + 2 < len(tokens)
+            and re.fullmatch(r"\d{1,5}(/\d{1,5})?", tokens[n + 2])
+            and mark_of(tokens[n - 1]) is not None
         ):
             return " ".join(tokens[:n]), rest
     return said, ""
@@ -325,26 +348,33 @@ _OF_ITS_TONGUE = re.compile(
     re.IGNORECASE,
 )
 _FRENCH_NUMBER = re.compile(r"\d{1,4}(?:e|er|re|ère|ème|º|ª|°)")
-_SIZE = r"battaglione|btg|reggimento|rgt|gruppo|squadrone|compagnia|batteria|bataillon|battalion|bn|btl|abteilung|abt|groupe|regiment|régiment|regt"
+_SIZE = (
+    r"battaglione|btg|reggimento|rgt|gruppo|squadrone|compagnia|batteria"
+    r"|bataillon|battalion|bn|btl|abteilung|abt|groupe|regiment|régiment|regt"
+)
 
 
 def _is_bare(tokens: list[str]) -> bool:
     """``V Battaglione``, ``8. Reggimento``: a number and a size, to which the arm that follows belongs as its name."""
     return (
-        re.fullmatch(r"(?:[IVXLC]+\.?|\d{1,4}(?:st|nd|rd|th|°|º|ª|\.)?)\s+(?:" + _SIZE + r")\.?", " ".join(tokens), re.IGNORECASE)
+        re.fullmatch(
+            r"(?:[IVXLC]+\.?|\d{1,4}(?:st|nd|rd|th|°|º|ª|\.)?)\s+(?:" + _SIZE + r")\.?", " ".join(tokens), re.IGNORECASE
+        )
         is not None
     )
 
 
 def _is_romance(tokens: list[str]) -> bool:
-    """``101ª Divisione``, ``3e brigade``: in Italian and French the words that follow belong to the name, in small letters as they are."""
+    """``101ª Divisione``, ``3e brigade``: in Italian and French the words that follow belong to the name, in small
+    letters as they are."""
     return _FRENCH_NUMBER.fullmatch(tokens[0]) is not None or (
         re.fullmatch(r"[IVXLC]+|\d{1,4}\W?", tokens[0]) is not None and any(map(_OF_ITS_TONGUE.fullmatch, tokens[:2]))
     )
 
 
 def _counted(tokens: list[str], n: int) -> bool:
-    """Is the number there so many of something? Before another count it is the number of the unit: ``PzJgAbt 39 21 5cm Pak``."""
+    """Is the number there so many of something? Before another count it is the number of the unit: ``PzJgAbt 39 21 5cm
+    Pak``."""
     if n + 2 < len(tokens) and _COUNT.fullmatch(tokens[n + 1]) and not _OF_A_CALIBRE.match(tokens[n + 2]):
         return False
     after = tokens[n + 2 : n + 4] if tokens[n + 1] in ("x", "×") else tokens[n + 1 : n + 3]

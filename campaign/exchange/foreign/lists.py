@@ -1,7 +1,9 @@
-"""A line that lists the units under the one it names: ``RE: 14 & 615 Fd Sqns, 148 Fd Pk Sqn``, ``29 Armd Bde (23 H, 3 RTR)``.
+"""A line that lists the units under the one it names: ``RE: 14 & 615 Fd Sqns, 148 Fd Pk Sqn``, ``29 Armd Bde (23 H, 3
+RTR)``.
 
-What is listed are units if each begins with a number or a capital letter, one with a number, and none counts men or equipment;
-a regiment lists its battalions alone (``I., II. Btl``), and a battalion nothing: what follows its name describes it.
+What is listed are units if each begins with a number or a capital letter, one with a number, and none counts men or
+equipment; a regiment lists its battalions alone (``I., II. Btl``), and a battalion nothing: what follows its name
+describes it.
 """
 
 from __future__ import annotations
@@ -17,7 +19,9 @@ _HEADED = re.compile(r"(?P<head>[^:()]*(?:\([^()]*\)[^:()]*)*?)(?::\s+|\s+[-–�
 _BARE = re.compile(r"\d{1,4}(?:/\d{1,3})?(?:st|nd|rd|th|d)?")
 _BARE_FIRST = re.compile(r"\d{1,4}(?:/\d{1,3})?(?:st|nd|rd|th|d)?\s*(?:,|&|\+|\band\b)\s*\d")
 _UNIT = re.compile(r"(?P<number>\d{1,4}(?:/\d{1,3})*(?:st|nd|rd|th|d|\.)?)\s*(?P<what>[A-ZÀ-Þ(].*)")
-_OF_A_CORPS = re.compile(r"(?:(?:the )?Royal (?:\w+ ){0,2}\w+|R\.?A\.?|R\.?E\.?|R\.?A\.?C\.?|R\.?T\.?R\.?|R\.?A\.?A\.?|R\.?C\.?A\.?)")
+_OF_A_CORPS = re.compile(
+    r"(?:(?:the )?Royal (?:\w+ ){0,2}\w+|R\.?A\.?|R\.?E\.?|R\.?A\.?C\.?|R\.?T\.?R\.?|R\.?A\.?A\.?|R\.?C\.?A\.?)"
+)
 """``14th & 615th Fd Sqns, RE``: the corps of all of them, and no unit."""
 _NAMED = re.compile(r"[A-ZÀ-Þ][\w'’./-]*(?:\s.*)?")
 _OF_A_REGIMENT = re.compile(
@@ -26,7 +30,8 @@ _OF_A_REGIMENT = re.compile(
 """``I.``, ``II./9``, ``III. Btl``, ``1st Bn``."""
 _SPAN = re.compile(r"(?P<first>[IVX]{1,4})\.?\s*[-–]\s*(?P<last>[IVX]{1,4})\.?(?:\s+(?:Btle?|Abt)\.?)?")
 _OVER = (SizeMark.BRIGADE, SizeMark.DIVISION, SizeMark.CORPS, SizeMark.ARMY, SizeMark.ARMY_GROUP)
-"""Sizes whose line may list what stands under it, with a number in its name; RE, Artillery, Divisional troops have none."""
+"""Sizes whose line may list what stands under it, with a number in its name; RE, Artillery, Divisional troops have
+none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,8 @@ def _are_alike(parts: list[str]) -> bool:
 
 
 def may_be_units(said: str) -> list[str]:
-    """What stands after a colon or comma and looks like a unit with a number, though it counts as a description of the one before it."""
+    """What stands after a colon or comma and looks like a unit with a number, though it counts as a description of the
+    one before it."""
     name, _, told = said.partition(": ")
     parts = [part.strip() for part in (cut(told, ",") if told else cut(name, ",")[1:])]
     return [part for part in parts if _is_numbered(part) and _is_unit(part)]
@@ -92,7 +98,9 @@ def _battalions(regiment: str, said: str) -> list[str]:
     """``I., II., III. Btl``, ``I.-III.`` and ``1st Bn, 2nd Bn`` under their regiment; [] if anything else is listed."""
     span = _SPAN.fullmatch(said)
     if span is not None and span["first"] in ROMANS and span["last"] in ROMANS:
-        return [f"{roman}./{regiment}" for roman in ROMANS[ROMANS.index(span["first"]) : ROMANS.index(span["last"]) + 1]]
+        return [
+            f"{roman}./{regiment}" for roman in ROMANS[ROMANS.index(span["first"]) : ROMANS.index(span["last"]) + 1]
+        ]
     found = [_OF_A_REGIMENT.fullmatch(part.strip()) for part in re.split(r",|;|&|\+|\band\b|\bund\b", said)]
     lines = []
     for one in found:

@@ -74,10 +74,14 @@ class Drawn:
         """Raises BadInput where the map is known in kilometres only."""
         if not self.in_degrees:
             raise BadInput(
-                f"{what} needs latitude and longitude, and this map has kilometres only: write 'centre: LAT, LON' in its scenario, or take graphml or csv"
+                f"{what} needs latitude and longitude, and this map has kilometres only: write 'centre: LAT, LON' in"
+                " its scenario, or take graphml or csv"
             )
 
     def lon_lat(self, metres: Metres) -> list[float]:
         """``[longitude, latitude]`` in degrees."""
         lat0, lon0 = (self.state.lat_e6 or 0) / 1e6, (self.state.lon_e6 or 0) / 1e6
-        return [round(lon0 + metres[0] / METRES_A_DEGREE / cos(radians(lat0)), 6), round(lat0 + metres[1] / METRES_A_DEGREE, 6)]
+        return [
+            round(lon0 + metres[0] / METRES_A_DEGREE / cos(radians(lat0)), 6),
+            round(lat0 + metres[1] / METRES_A_DEGREE, 6),
+        ]

@@ -1,8 +1,10 @@
-"""ORBAT Mapper scenarios (JSON, every version in the wild): sides, groups, units at any depth, symbols, strengths, positions.
+"""ORBAT Mapper scenarios (JSON, every version in the wild): sides, groups, units at any depth, symbols, strengths,
+positions.
 
-The order of battle is taken as it stands when the scenario starts: each unit with its states up to ``startTime`` applied.
-A unit that is put on the map only later arrives then. References are by id; names are not unique there. Which side
-somebody is on is told by the tree, never by the symbol. What this program wrote itself is taken back word for word.
+The order of battle is taken as it stands when the scenario starts: each unit with its states up to ``startTime``
+applied. A unit that is put on the map only later arrives then. References are by id; names are not unique there. Which
+side somebody is on is told by the tree, never by the symbol. What this program wrote itself is taken back word for
+word.
 """
 
 from __future__ import annotations
@@ -63,13 +65,15 @@ def json_of(raw: bytes, name: str) -> Any:
             json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as fault:
         raise BadFile(
-            f"{name}:{fault.lineno}:{fault.colno}: not readable as JSON: {fault.msg} (is the file cut off?); save or fetch it again"
+            f"{name}:{fault.lineno}:{fault.colno}: not readable as JSON: {fault.msg} (is the file cut off?); save or"
+            " fetch it again"
         ) from fault
     except RecursionError as fault:
         raise BadFile(f"{name}: its values are nested too deeply to be a scenario") from fault
     except UnicodeEncodeError as fault:
         raise BadFile(
-            f"{name}: {fault.object[fault.start : fault.end][:1]!r} in one of its texts is half a letter: mend or fetch it again"
+            f"{name}: {fault.object[fault.start : fault.end][:1]!r} in one of its texts is half a letter: mend or fetch"
+            " it again"
         ) from fault
     except ValueError as fault:
         raise BadFile(f"{name}: not readable as JSON: {str(fault)[:80]}") from fault
@@ -103,7 +107,8 @@ def moment_of(value: Any) -> datetime | None:
 
 
 def _start_of(content: dict[str, Any]) -> datetime | None:
-    """When the scenario starts, by the clock of its own time zone, of which milliseconds and Greenwich time say nothing."""
+    """When the scenario starts, by the clock of its own time zone, of which milliseconds and Greenwich time say
+    nothing."""
     start = moment_of(content.get("startTime"))
     if start is None or (start.utcoffset() and isinstance(content.get("startTime"), str)):
         return start
@@ -135,7 +140,10 @@ class _Scenario:
         draft.title = str(content.get("name") or "")[:200]
         version = str(content.get("version") or "")
         if (found := re.match(r"(\d{1,4})\.(\d{1,4})", version)) and (int(found[1]), int(found[2])) > NEWEST:
-            said = f"made by version {version[:20]} of ORBAT Mapper; known are those up to {NEWEST[0]}.{NEWEST[1]}: what is new in it is not read"
+            said = (
+                f"made by version {version[:20]} of ORBAT Mapper; known are those up to {NEWEST[0]}.{NEWEST[1]}: what"
+                " is new in it is not read"
+            )
             draft.notes.append(Remark(self.name, said))
         if self.start is not None and self.start.year >= 1:
             draft.first_day = self.start.date()
@@ -155,13 +163,21 @@ class _Scenario:
         self._last_day()
         if self.later:
             draft.notes.append(
-                Remark(self.name, f"{self.later} states after the start are not carried over: the campaign is played, not replayed")
+                Remark(
+                    self.name,
+                    f"{self.later} states after the start are not carried over: the campaign is played, not replayed",
+                )
             )
         for what, number in self.unread.items():
-            draft.notes.append(Remark(self.name, f"{number} x {what}: equipment that counts as neither vehicles nor guns"))
+            draft.notes.append(
+                Remark(self.name, f"{number} x {what}: equipment that counts as neither vehicles nor guns")
+            )
         for what, number in self.carried.items():
             draft.notes.append(
-                Remark(self.name, f"{number} {'units have' if number > 1 else 'unit has'} {NOT_TAKEN[what]}: not carried over")
+                Remark(
+                    self.name,
+                    f"{number} {'units have' if number > 1 else 'unit has'} {NOT_TAKEN[what]}: not carried over",
+                )
             )
         for what in ("events", "layers", "layerStack", "mapLayers", "unitTemplates", "supplyCategories"):
             if isinstance(content.get(what), list) and content[what]:
@@ -186,7 +202,9 @@ class _Scenario:
             self.draft.first_day = day
         if isinstance(ours.get("days"), int):
             self.draft.days = ours["days"]
-        self.draft.head |= {key: ours[key] for key in OF_ALL if isinstance(ours.get(key), list if key == "objectives" else str)}
+        self.draft.head |= {
+            key: ours[key] for key in OF_ALL if isinstance(ours.get(key), list if key == "objectives" else str)
+        }
 
     def _last_day(self) -> None:
         if self.draft.days is None and self.draft.first_day is not None:
@@ -195,7 +213,8 @@ class _Scenario:
                 self.draft.days = min(max([3, *days]), 3650)
 
     def _moved(self) -> dict[str, tuple[str, bool]]:
-        """Units that stand elsewhere when the scenario starts: by id, the id of another one, and is it beside that and not under it?"""
+        """Units that stand elsewhere when the scenario starts: by id, the id of another one, and is it beside that and
+        not under it?"""
         found: dict[str, tuple[str, bool]] = {}
         for unit in self._all():
             for at, state in self._states(unit):
@@ -209,7 +228,9 @@ class _Scenario:
         return found
 
     def _all(self) -> Iterator[dict[str, Any]]:
-        open_ = [one for side in self.content["sides"] if isinstance(side, dict) for one in (side, *_list(side, "groups"))]
+        open_ = [
+            one for side in self.content["sides"] if isinstance(side, dict) for one in (side, *_list(side, "groups"))
+        ]
         while open_:
             one = open_.pop()
             for unit in _below(one):
@@ -259,7 +280,9 @@ class _Scenario:
                 new = self.tops[target].units
             if new is None:
                 self.draft.guessed.append(
-                    Remark(unit.where, f"moved before the start to {target[:40]!r}, which is not there: left where it is")
+                    Remark(
+                        unit.where, f"moved before the start to {target[:40]!r}, which is not there: left where it is"
+                    )
                 )
                 continue
             held[id(unit)][:] = [one for one in held[id(unit)] if one is not unit]
@@ -276,7 +299,9 @@ class _Scenario:
         self.units[str(said.get("id"))] = unit
         states = self._states(said)
         if timeless := len(_list(said, "state")) - len(states):
-            self.draft.guessed.append(Remark(spot, f"{timeless} of its states have no readable time: taken as if they were not there"))
+            self.draft.guessed.append(
+                Remark(spot, f"{timeless} of its states have no readable time: taken as if they were not there")
+            )
         self._strange_units(said, spot)
         self._symbol(unit, said, states)
         self._strength(unit, said, states)
@@ -312,12 +337,22 @@ class _Scenario:
         if symbol is None:
             if code:
                 self.draft.guessed.append(
-                    Remark(unit.where, f"the symbol code {code[:40]!r} cannot be read: arm and size are guessed from the name")
+                    Remark(
+                        unit.where,
+                        f"the symbol code {code[:40]!r} cannot be read: arm and size are guessed from the name",
+                    )
                 )
             return
-        unit.arm, unit.mark, unit.is_headquarters, unit.reason = symbol.arm, symbol.mark, symbol.is_headquarters, symbol.reason
+        unit.arm, unit.mark, unit.is_headquarters, unit.reason = (
+            symbol.arm,
+            symbol.mark,
+            symbol.is_headquarters,
+            symbol.reason,
+        )
         if symbol.is_destroyed and not unit.reason:
-            self.draft.guessed.append(Remark(unit.where, "destroyed by its symbol when the scenario starts: taken as present"))
+            self.draft.guessed.append(
+                Remark(unit.where, "destroyed by its symbol when the scenario starts: taken as present")
+            )
 
     def _strength(self, unit: Unit, said: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
         """Assigned and on hand, after all states up to the start."""
@@ -331,12 +366,16 @@ class _Scenario:
                     held.setdefault(str(one.get("name")), {}).update(one)
                 for one in _list(state.get("diff") if isinstance(state.get("diff"), dict) else {}, kind):
                     entry = held.setdefault(str(one.get("name")), {"name": one.get("name")})
-                    entry["onHand"] = _whole(entry.get("onHand", entry.get("count", 0))) + _whole(one.get("onHand", one.get("count", 0)))
+                    entry["onHand"] = _whole(entry.get("onHand", entry.get("count", 0))) + _whole(
+                        one.get("onHand", one.get("count", 0))
+                    )
             for name, one in held.items():
                 count = _whole(one.get("count", 0))
                 there = _whole(one.get("onHand", count))
                 if min(count, there) < 0:
-                    self.draft.guessed.append(Remark(unit.where, f"{name[:60]}: {min(count, there)} of it: taken as none"))
+                    self.draft.guessed.append(
+                        Remark(unit.where, f"{name[:60]}: {min(count, there)} of it: taken as none")
+                    )
                 count, there = max(0, count), max(0, there)
                 counted = "men" if kind == "personnel" else kind_of_strength(name)
                 if counted is None:
@@ -347,7 +386,10 @@ class _Scenario:
                 if kind == "equipment" and (count or there):
                     unit.pieces.append(Piece(name[:60], count or there, "gun" if counted == "guns" else "vehicle"))
         if any(full.values()):
-            unit.full, unit.present = Strength(**full), Strength(**{what: max(0, number) for what, number in present.items()})
+            unit.full, unit.present = (
+                Strength(**full),
+                Strength(**{what: max(0, number) for what, number in present.items()}),
+            )
 
     def _stand(self, unit: Unit, said: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
         point = _point(said.get("location"))

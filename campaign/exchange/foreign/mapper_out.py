@@ -21,7 +21,8 @@ _OUT = frozenset(State) - {State.FRESH, State.SPENT}
 
 
 def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> str:
-    """A scenario of format 3.4.0; what it has no field for is in ``campaignManager`` and is read back. Raises BadInput."""
+    """A scenario of format 3.4.0; what it has no field for is in ``campaignManager`` and is read back. Raises
+    BadInput."""
     drawn, writer = Drawn(state), Rewriter(state)
     sections = writer.sections()
     moments = list(track)
@@ -86,7 +87,11 @@ def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> 
             },
             "subUnits": [],
             "groups": [
-                {"id": f"group-{side.key}", "name": side.name, "subUnits": [branch(f) for f in inner.get(None, ()) if f.side == side.key]}
+                {
+                    "id": f"group-{side.key}",
+                    "name": side.name,
+                    "subUnits": [branch(f) for f in inner.get(None, ()) if f.side == side.key],
+                }
             ],
         }
         for n, side in enumerate(state.sides)
@@ -107,7 +112,11 @@ def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> 
         "personnel": [{"name": "Men"}],
         "supplyCategories": [],
         "settings": {"rangeRingGroups": [], "statuses": [], "supplyClasses": [], "supplyUoMs": []},
-        OURS: {"first day": state.first_day.isoformat(), "days": state.days, **{key: sections[key] for key in OF_ALL if key in sections}},
+        OURS: {
+            "first day": state.first_day.isoformat(),
+            "days": state.days,
+            **{key: sections[key] for key in OF_ALL if key in sections},
+        },
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
@@ -119,7 +128,8 @@ def _zone_name(zone: timezone) -> str:
 
 
 def _states(key: str, moments: list[Track], drawn: Drawn, zone: timezone, code: str) -> list[dict[str, Any]]:
-    """A state for every turn after which something about the battalion is different; who is out of play is struck out by its symbol."""
+    """A state for every turn after which something about the battalion is different; who is out of play is struck out
+    by its symbol."""
     found: list[dict[str, Any]] = []
     before: Sight | None = None
     for n, track in enumerate(moments):
@@ -132,7 +142,10 @@ def _states(key: str, moments: list[Track], drawn: Drawn, zone: timezone, code: 
         if before is None or sight.strength != before.strength:
             state["update"] = {
                 "personnel": [{"name": "Men", "onHand": sight.strength.men}],
-                "equipment": [{"name": "Vehicles", "onHand": sight.strength.vehicles}, {"name": "Guns", "onHand": sight.strength.guns}],
+                "equipment": [
+                    {"name": "Vehicles", "onHand": sight.strength.vehicles},
+                    {"name": "Guns", "onHand": sight.strength.guns},
+                ],
             }
         if before is None or sight.state is not before.state:
             state["title"] = sight.state.value

@@ -2,8 +2,9 @@
 
     meet(lines, fixed, in_degrees) -> the lines, joined
 
-Lines that share a point meet there, however near other points are: the lanes of a town are not drawn together. What is moved are
-loose ends, and the ends of pieces that hang together with no other: to the nearest end, or to the nearest line, within `REACH_M`.
+Lines that share a point meet there, however near other points are: the lanes of a town are not drawn together. What is
+moved are loose ends, and the ends of pieces that hang together with no other: to the nearest end, or to the nearest
+line, within `REACH_M`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ _ENDS_FIRST = 1.5
 
 
 def meet(lines: Sequence[list[Point]], fixed: set[Point], in_degrees: bool) -> list[list[Point]]:
-    """The lines, each with its loose ends moved and with a point where one of another meets its middle. ``fixed``: places that are known."""
+    """The lines, each with its loose ends moved and with a point where one of another meets its middle. ``fixed``:
+    places that are known."""
     if not lines:
         return []
     meeting = _Meeting(lines, in_degrees, _pieces(lines))
@@ -81,7 +83,8 @@ class _Meeting:
         return REACH_M / 111_195 if self.in_degrees else REACH_M
 
     def waiting(self, fixed: set[Point]) -> dict[Point, tuple[int, bool]]:
-        """Ends that may be moved, with their line, and whether they are loose: those of lesser pieces are not always."""
+        """Ends that may be moved, with their line, and whether they are loose: those of lesser pieces are not
+        always."""
         uses = Counter(point for line in self.lines for point in set(line))
         largest = Counter(self.pieces).most_common(1)[0][0]
         held = {self.pieces[n] for n, line in enumerate(self.lines) if not fixed.isdisjoint(line)} or {largest}
@@ -102,7 +105,9 @@ class _Meeting:
 
     def place(self, end: Point, n: int, is_loose: bool) -> None:
         """Move an end to the nearest other, put it on the nearest line, or leave it."""
-        near = min(((away(end, other, self.in_degrees), other) for other in self._ends_near(end, n, is_loose)), default=None)
+        near = min(
+            ((away(end, other, self.in_degrees), other) for other in self._ends_near(end, n, is_loose)), default=None
+        )
         line = self._line_near(end, n, is_loose)
         if near is not None and near[0] <= REACH_M and (line is None or near[0] <= line[0] * _ENDS_FIRST):
             self.moved[end] = near[1]
@@ -115,7 +120,9 @@ class _Meeting:
         row, column = self._square(end)
         for square in ((row + i, column + j) for i in (-1, 0, 1) for j in (-2, -1, 0, 1, 2)):
             for other, line in self.ends.get(square, ()):
-                if other != end and (line is None or (line != n if is_loose else self.pieces[line] != self.pieces[n]) or self._is_ring(n)):
+                if other != end and (
+                    line is None or (line != n if is_loose else self.pieces[line] != self.pieces[n]) or self._is_ring(n)
+                ):
                     yield other
 
     def _is_ring(self, n: int) -> bool:
@@ -133,7 +140,9 @@ class _Meeting:
         dot, found = Dot(end), []
         for other in map(int, self._tree.query(dot, predicate="dwithin", distance=self.step)):
             shape = self._shapes[other]
-            if (other != n if is_loose else self.pieces[other] != self.pieces[n]) and 0 < shape.project(dot) < shape.length:
+            if (other != n if is_loose else self.pieces[other] != self.pieces[n]) and 0 < shape.project(
+                dot
+            ) < shape.length:
                 at = shape.interpolate(shape.project(dot))
                 metres = away(end, (at.x, at.y), self.in_degrees)
                 found += [(metres, other)] * (metres <= REACH_M)
@@ -144,7 +153,14 @@ class _Meeting:
         from shapely import Point as Dot
 
         line, points = self.lines[n], self.met.get(n, [])
-        placed = list(zip(accumulate((hypot(p[0] - q[0], p[1] - q[1]) for p, q in pairwise(line)), initial=0.0), line, strict=True))
+        placed = list(
+            zip(
+                accumulate((hypot(p[0] - q[0], p[1] - q[1]) for p, q in pairwise(line)), initial=0.0), line, strict=True
+            )
+        )
         placed += [(self._shapes[n].project(Dot(point)), point) for point in points]
-        moved = [self.moved.get(point, point) for _, point in (sorted(placed, key=lambda pair: pair[0]) if points else placed)]
+        moved = [
+            self.moved.get(point, point)
+            for _, point in (sorted(placed, key=lambda pair: pair[0]) if points else placed)
+        ]
         return [point for k, point in enumerate(moved) if k == 0 or point != moved[k - 1]]

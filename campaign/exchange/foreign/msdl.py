@@ -1,7 +1,8 @@
-"""MSDL scenarios (SISO-STD-007, XML): sides with their forces, units by their superior, symbols of 15 letters, holdings, positions.
+"""MSDL scenarios (SISO-STD-007, XML): sides with their forces, units by their superior, symbols of 15 letters,
+holdings, positions.
 
-A force that owes allegiance to another side belongs to that. Positions may be geodetic, MGRS, UTM or geocentric. Equipment that stands in
-the file on its own is counted in the unit that holds it.
+A force that owes allegiance to another side belongs to that. Positions may be geodetic, MGRS, UTM or geocentric.
+Equipment that stands in the file on its own is counted in the unit that holds it.
 """
 
 from __future__ import annotations
@@ -64,7 +65,9 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         handle = _text(element, "ObjectHandle")
         unit = _unit(element, path.name, draft)
         if handle in units:
-            draft.refused.append(Remark(unit.where, f"{unit.name}: its ObjectHandle {handle} was given to another unit"))
+            draft.refused.append(
+                Remark(unit.where, f"{unit.name}: its ObjectHandle {handle} was given to another unit")
+            )
             continue
         units[handle] = (unit, element)
         draft.count("units")
@@ -136,9 +139,16 @@ def _unit(element: Element, file: str, draft: Draft) -> Unit:
     code = _text(element, "SymbolIdentifier")
     symbol = read_symbol(code)
     if symbol is None:
-        draft.guessed.append(Remark(where, f"the symbol {code!r} cannot be read: arm and size are guessed from the name"))
+        draft.guessed.append(
+            Remark(where, f"the symbol {code!r} cannot be read: arm and size are guessed from the name")
+        )
     else:
-        unit.arm, unit.mark, unit.is_headquarters, unit.reason = symbol.arm, symbol.mark, symbol.is_headquarters, symbol.reason
+        unit.arm, unit.mark, unit.is_headquarters, unit.reason = (
+            symbol.arm,
+            symbol.mark,
+            symbol.is_headquarters,
+            symbol.reason,
+        )
     unit.mark = _ECHELONS.get(_text(element, "UnitSymbolModifiers", "Echelon").replace("_", ""), unit.mark)
     unit.point = _position(element, where, draft)
     for holding in _inside(element, "Holdings", "Holding"):
@@ -150,7 +160,12 @@ def _holding(holding: Element, unit: Unit, draft: Draft) -> None:
     """So many of something on hand, of so many that are wanted."""
     name = _text(holding, "NSN_Name") or _text(holding, "NSN_Code")
     there, wanted = (_figure(_text(holding, key)) for key in ("OnHandQuantity", "RequiredOnHandQuantity"))
-    is_men = _text(holding, "IsEquipment") in ("false", "0") and slug(name) in ("personnel", "men", "soldiers", "troops")
+    is_men = _text(holding, "IsEquipment") in ("false", "0") and slug(name) in (
+        "personnel",
+        "men",
+        "soldiers",
+        "troops",
+    )
     kind = "men" if is_men else kind_of_strength(name)
     if kind is None:
         draft.notes.append(Remark(unit.where, f"{name}: {there} on hand, counts as neither men, vehicles nor guns"))
@@ -161,13 +176,20 @@ def _holding(holding: Element, unit: Unit, draft: Draft) -> None:
 def _equipment(item: Element, units: dict[str, tuple[Unit, Element]], file: str, draft: Draft) -> None:
     """A tank or gun that stands in the file on its own."""
     named = _text(item, "EquipmentSymbolModifiers", "EquipmentType") or _text(item, "Name")
-    handles = [_bare_text(one) for kind in ("UnitOwnerHandle", "OrganicSuperiorHandle") for one in item.iter() if bare(one) == kind]
+    handles = [
+        _bare_text(one)
+        for kind in ("UnitOwnerHandle", "OrganicSuperiorHandle")
+        for one in item.iter()
+        if bare(one) == kind
+    ]
     holder = next((units[handle][0] for handle in handles if handle in units), None)
     function = _text(item, "SymbolIdentifier")[4:6].upper()
     kind = kind_of_strength(named) or {"EV": "vehicles", "EW": "guns"}.get(function)
     if holder is None or kind is None:
         why = "no unit of the file holds it" if holder is None else "it counts as neither vehicles nor guns"
-        draft.notes.append(Remark(f"{file}, equipment {_text(item, 'ObjectHandle')[:8]}", f"{named}: {why}, so it is not carried over"))
+        draft.notes.append(
+            Remark(f"{file}, equipment {_text(item, 'ObjectHandle')[:8]}", f"{named}: {why}, so it is not carried over")
+        )
         return
     count = max(1, _figure(_text(item, "EquipmentSymbolModifiers", "Quantity")))
     _add(holder, kind, named, count, count)
@@ -177,7 +199,11 @@ def _equipment(item: Element, units: dict[str, tuple[Unit, Element]], file: str,
 def _add(unit: Unit, kind: str, name: str, there: int, full: int) -> None:
     for figure, number in (("present", there), ("full", full)):
         old = getattr(unit, figure) or Strength()
-        setattr(unit, figure, Strength(**{what: getattr(old, what) + number * (what == kind) for what in ("men", "vehicles", "guns")}))
+        setattr(
+            unit,
+            figure,
+            Strength(**{what: getattr(old, what) + number * (what == kind) for what in ("men", "vehicles", "guns")}),
+        )
     if kind != "men" and full:
         unit.pieces.append(Piece(name[:60], full, "gun" if kind == "guns" else "vehicle"))
 
@@ -229,7 +255,9 @@ def _gridded(data: Element) -> Point | None:
     return None
 
 
-def _under(unit: Unit, element: Element, units: dict[str, tuple[Unit, Element]], forces: dict[str, Force], draft: Draft) -> None:
+def _under(
+    unit: Unit, element: Element, units: dict[str, tuple[Unit, Element]], forces: dict[str, Force], draft: Draft
+) -> None:
     superior = next((_bare_text(one) for one in element.iter() if bare(one) == "CommandingSuperiorHandle"), "")
     side = next((_bare_text(one) for one in element.iter() if bare(one) == "ForceSideHandle"), "")
     if superior in units:
@@ -242,7 +270,11 @@ def _under(unit: Unit, element: Element, units: dict[str, tuple[Unit, Element]],
         forces[side].units.append(unit)
     else:
         draft.refused.append(
-            Remark(unit.where, f"{unit.name}: neither its superior {superior or '(none)'} nor its side {side or '(none)'} is in the file")
+            Remark(
+                unit.where,
+                f"{unit.name}: neither its superior {superior or '(none)'} nor its side {side or '(none)'} is in the"
+                " file",
+            )
         )
 
 

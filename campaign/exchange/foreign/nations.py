@@ -1,4 +1,5 @@
-"""Nations by the words that name them, by the words that only their army uses, and whose establishments they are given."""
+"""Nations by the words that name them, by the words that only their army uses, and whose establishments they
+are given."""
 
 from __future__ import annotations
 
@@ -39,7 +40,8 @@ NATION_SIGNS: tuple[tuple[str, str], ...] = (
     (
         "german",
         (
-            r"\w*panzer\w*|pz|pz ?(gren|jg|rgt|div|abt)\w*|abt|btl|rgt|\w*abteilung|\w*bataillon|\w*korps|\w*grenadier\w*|gren|stug\w*"
+            r"\w*panzer\w*|pz|pz"
+            r" ?(gren|jg|rgt|div|abt)\w*|abt|btl|rgt|\w*abteilung|\w*bataillon|\w*korps|\w*grenadier\w*|gren|stug\w*"
             r"|flak"
             r"|werfer"
             r"|\w*jager|\w*jaeger|vgd|fjr|fallschirm\w*|kampfgruppe|kg|volksgrenadier|heeres\w*|s fh|lefh"
@@ -48,23 +50,30 @@ NATION_SIGNS: tuple[tuple[str, str], ...] = (
     (
         "soviet",
         (
-            r"(rifle|tank|mech|mechanised|cavalry|guards|gds) (corps|army|brigade|bde|div|division|regiment) rgk|(guards|gds) (tank|tk"
+            r"(rifle|tank|mech|mechanised|cavalry|guards|gds) (corps|army|brigade|bde|div|division|regiment)"
+            r" rgk|(guards|gds) (tank|tk"
             r"|rifle|mech|mechanised|abn"
-            r"|airborne|hvy|heavy|mortar|cavalry|army)|rifle (division|div|corps)|(tank|mech|mechanised) corps|shock army|t 34\w*|t 70"
+            r"|airborne|hvy|heavy|mortar|cavalry|army)|rifle (division|div|corps)|(tank|mech|mechanised) corps|shock"
+            r" army|t 34\w*|t 70"
             r"|su ?(76|85|122)|isu\w*"
             r"|kv ?\d|katyushas?|bm 13|tbr|mrbr|msbr|iptap|\w+ front|gvard\w*|strelk\w*"
         ),
     ),
-    ("italian", r"bersaglieri|divisione|battaglione|fanteria|carri\w*|artiglieria|reggimento|semovent[ei]|alpini|ariete|trieste|brescia"),
+    (
+        "italian",
+        r"bersaglieri|divisione|battaglione|fanteria|carri\w*|artiglieria|reggimento|semovent[ei]|alpini|ariete|trieste|brescia",
+    ),
     ("us", r"armored|pir|gir|aib|rct|combat command|cc ?[abr]|ranger|td bn|fa bn|afa|cav|ecb"),
     ("french", r"chasseurs|spahis|tirailleurs|zouaves|dlm|dcr|cuirassiers|regiment d \w+|bcc|gb|dragons"),
     ("japanese", r"sensha|hohei|type 97|chi ha|ha go|imperial guards"),
     (
         "british",
         (
-            r"rtr|rha|ra|laa|a tk|armoured|armd|hussars|yeomanry|yeo|lancers|dragoon guards|\w+ dg|krrc|ksli|kosb|klsi|rb|gds|fusiliers"
+            r"rtr|rha|ra|laa|a tk|armoured|armd|hussars|yeomanry|yeo|lancers|dragoon guards|\w+"
+            r" dg|krrc|ksli|kosb|klsi|rb|gds|fusiliers"
             r"|borderers|highlanders"
-            r"|queens|recce|coldstream|grenadier guards|agra|rasc|re|guards armoured|lowland|wessex|northumbrian|matildas?|cruisers"
+            r"|queens|recce|coldstream|grenadier guards|agra|rasc|re|guards"
+            r" armoured|lowland|wessex|northumbrian|matildas?|cruisers"
             r"|crusaders?|valentines?"
             r"|churchills?|cromwells?|25 pdrs?|17 pdrs?"
         ),

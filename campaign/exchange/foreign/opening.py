@@ -29,7 +29,10 @@ _ENDINGS = {
     ".graphml": "graphml",
     ".osm": "osm",
 }
-EXPECTED = "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .graphml, .osm, .osm.gz, .osm.bz2, .osm.pbf or MSDL in .xml"
+EXPECTED = (
+    "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .graphml, .osm, .osm.gz, .osm.bz2, .osm.pbf or MSDL in"
+    " .xml"
+)
 
 
 def open_text(path: Path) -> tuple[str, bytes]:
@@ -38,7 +41,9 @@ def open_text(path: Path) -> tuple[str, bytes]:
         if path.is_dir():
             raise BadInput(f"{path} is a folder: give a file ({EXPECTED})")
         if path.stat().st_size > LARGEST:
-            raise BadFile(f"{path} has {path.stat().st_size:,} bytes: at most {LARGEST:,} are read; take a smaller extract")
+            raise BadFile(
+                f"{path} has {path.stat().st_size:,} bytes: at most {LARGEST:,} are read; take a smaller extract"
+            )
         with path.open("rb") as stream:
             raw = stream.read(LARGEST + 1)
     except FileNotFoundError as fault:
@@ -109,7 +114,8 @@ def unpacked(raw: bytes, path: Path, packing: Packing) -> bytes:
             found += unpacker.decompress(rest, 4 * 1024 * 1024)
             if len(found) > MOST_RATIO * max(len(raw), 50_000):
                 raise BadFile(
-                    f"{path} has {len(raw):,} bytes and unpacks to more than {MOST_RATIO} times that: it was not read; is it a map?"
+                    f"{path} has {len(raw):,} bytes and unpacks to more than {MOST_RATIO} times that: it was not read;"
+                    " is it a map?"
                 )
             if len(found) > LARGEST:
                 raise BadFile(f"{path} unpacks to more than {LARGEST:,} bytes: take a smaller extract")
@@ -129,7 +135,9 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
         raw = raw.decode("utf-16", "replace").encode("utf-8", "replace")
     start = raw[:4096].lstrip(codecs.BOM_UTF8).lstrip()
     if ending in (".yaml", ".yml"):
-        raise BadInput(f"{path} is a file of this program already: campaign check {path}, or --map {path.parent} to take its map")
+        raise BadInput(
+            f"{path} is a file of this program already: campaign check {path}, or --map {path.parent} to take its map"
+        )
     if ending == ".pbf" or raw[4:15] == b"\x0a\x09OSMHeader":
         return "pbf"
     if ending in _ENDINGS:
@@ -138,14 +146,18 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
         return _kind_of_json(raw, path)
     if ending == ".tntp" or start.startswith(b"<NUMBER OF "):
         raise BadFile(
-            f"{path} is a network of the Transportation Networks project (TNTP), whose roads have numbers and no places: "
-            "give its GeoJSON, or make GraphML with x and y of it"
+            f"{path} is a network of the Transportation Networks project (TNTP), whose roads have numbers and no"
+            " places: give its GeoJSON, or make GraphML with x and y of it"
         )
     if start[:1] == b"<":
         for kind, word in (("graphml", b"<graphml"), ("osm", b"<osm"), ("msdl", b"MilitaryScenario")):
             if word in raw[:20_000]:
                 return kind
-        what = "is XML, but neither" if re.match(rb"<(\?xml|!|[A-Za-z_][\w:.-]*[\s/>])", start) else "begins with <, but is neither"
+        what = (
+            "is XML, but neither"
+            if re.match(rb"<(\?xml|!|[A-Za-z_][\w:.-]*[\s/>])", start)
+            else "begins with <, but is neither"
+        )
         raise BadFile(f"{path} {what} GraphML, OpenStreetMap nor MSDL: {EXPECTED}")
     if ending in (".json", ".geojson"):
         raise BadFile(f"{path} does not begin as JSON does, with {{ or [: is it the right file?")
@@ -163,8 +175,13 @@ def _kind_of_json(raw: bytes, path: Path) -> str:
     if re.search(rb'"format"\s*:\s*"campaign export"', text):
         raise BadInput(f"{path} is a whole campaign of this program: campaign import {path}")
     if re.search(rb'"(elements|osm3s)"\s*:', text):
-        raise BadFile(f"{path} is OpenStreetMap in JSON, as Overpass gives it: ask it for XML ([out:xml]), or export GeoJSON")
-    raise BadFile(f"{path} is JSON, but neither an ORBAT Mapper scenario (type 'ORBAT-mapper') nor GeoJSON (type 'FeatureCollection')")
+        raise BadFile(
+            f"{path} is OpenStreetMap in JSON, as Overpass gives it: ask it for XML ([out:xml]), or export GeoJSON"
+        )
+    raise BadFile(
+        f"{path} is JSON, but neither an ORBAT Mapper scenario (type 'ORBAT-mapper') nor GeoJSON (type"
+        " 'FeatureCollection')"
+    )
 
 
 def decoded(raw: bytes, path: Path | str, encoding: str = "utf-8") -> str:
@@ -174,11 +191,13 @@ def decoded(raw: bytes, path: Path | str, encoding: str = "utf-8") -> str:
     try:
         return raw.decode("utf-8-sig" if encoding.lower().replace("-", "") == "utf8" else encoding)
     except LookupError as fault:
-        raise BadInput(f"--encoding {encoding}: there is no such encoding; cp1252, utf-16 or mac_roman are such") from fault
+        raise BadInput(
+            f"--encoding {encoding}: there is no such encoding; cp1252, utf-16 or mac_roman are such"
+        ) from fault
     except UnicodeDecodeError as fault:
         before = raw[: fault.start]
         line, column = before.count(b"\n") + 1, fault.start - (before.rfind(b"\n") + 1) + 1
         raise BadFile(
-            f"{path}:{line}:{column}: the byte 0x{raw[fault.start]:02X} is no {encoding.upper()} text: save the file as UTF-8, or say how it is saved, "
-            "as in --encoding cp1252"
+            f"{path}:{line}:{column}: the byte 0x{raw[fault.start]:02X} is no {encoding.upper()} text: save the file as"
+            " UTF-8, or say how it is saved, as in --encoding cp1252"
         ) from fault

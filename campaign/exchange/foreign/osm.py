@@ -1,4 +1,5 @@
-"""OpenStreetMap extracts (XML here, PBF in `osm_pbf`): roads by class, bridges and fords, named places; simplified to junctions."""
+"""OpenStreetMap extracts (XML here, PBF in `osm_pbf`): roads by class, bridges and fords, named places; simplified to
+junctions."""
 
 from __future__ import annotations
 
@@ -41,7 +42,9 @@ class Extract:
     def node(self, number: int, point: Point, tags: Mapping[str, str]) -> None:
         """A point, and its name if it is a town or village."""
         if not (-90 <= point[0] <= 90 and -180 <= point[1] <= 180):
-            self.draft.refused.append(Remark(self.name, f"node {number}: lat {point[0]:g}, lon {point[1]:g} is nowhere on earth"))
+            self.draft.refused.append(
+                Remark(self.name, f"node {number}: lat {point[0]:g}, lon {point[1]:g} is nowhere on earth")
+            )
             return
         self.points[number] = point
         if tags.get("place") in PLACES and tags.get("name"):
@@ -74,15 +77,17 @@ class Extract:
         net.add_lines(inside)
         if not net.edges:
             raise BadFile(
-                f"{self.name} holds no road for columns: {len(points):,} points and {len(self.ways)} ways with highway=...; "
-                "take an extract with roads"
+                f"{self.name} holds no road for columns: {len(points):,} points and {len(self.ways)} ways with"
+                " highway=...; take an extract with roads"
             )
         draft.count("ways", len(self.ways))
         draft.count("points on them", len({point for line, *_ in inside for point in line}))
         draft.count("links between those", len({frozenset(link) for line, *_ in inside for link in pairwise(line)}))
         lost = net.name_points(self.named, NAME_REACH_M)
         for _, called, where in lost:
-            draft.notes.append(Remark(where, f"{called}: further than {NAME_REACH_M} m from every junction, or a second name for one"))
+            draft.notes.append(
+                Remark(where, f"{called}: further than {NAME_REACH_M} m from every junction, or a second name for one")
+            )
         net.simplify()
         draft.chart = net.chart()
         draft.count("places", len(draft.chart.nodes))
@@ -131,7 +136,9 @@ def _node(element: Element, tags: dict[str, str], extract: Extract) -> None:
             raise ValueError
         number, point = int(element.get("id", "")), (float(element.get("lat", "")), float(element.get("lon", "")))
     except ValueError:
-        said = f"node {str(element.get('id'))[:24]}: no position (lat {element.get('lat')!r}, lon {element.get('lon')!r})"
+        said = (
+            f"node {str(element.get('id'))[:24]}: no position (lat {element.get('lat')!r}, lon {element.get('lon')!r})"
+        )
         extract.draft.refused.append(Remark(extract.name, said))
         return
     extract.node(number, point, tags)

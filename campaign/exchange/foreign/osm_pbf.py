@@ -1,6 +1,7 @@
 """OpenStreetMap extracts in PBF, the form in which they are handed out, read by pyosmium (the extra ``osm``).
 
-Ways are read first, then only the points that lie on roads and the named places: an extract holds ten times as many others.
+Ways are read first, then only the points that lie on roads and the named places: an extract holds ten times as many
+others.
 """
 
 from __future__ import annotations
@@ -25,15 +26,17 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         import osmium
     except ImportError as fault:
         raise BadInput(
-            f"{path} is OpenStreetMap in PBF: install the extra 'osm' (pip install 'campaign-manager[osm]') to read it, "
-            f"or turn it into XML, as in  osmium cat {path.name} -o {path.name.split('.')[0]}.osm"
+            f"{path} is OpenStreetMap in PBF: install the extra 'osm' (pip install 'campaign-manager[osm]') to read it,"
+            f" or turn it into XML, as in  osmium cat {path.name} -o {path.name.split('.')[0]}.osm"
         ) from fault
     extract = Extract(path.name)
     try:
         _read(osmium, raw, extract)
     except (RuntimeError, ValueError, MemoryError) as fault:
         said = " ".join(str(fault).split())[:120]
-        raise BadFile(f"{path.name}: not readable as OpenStreetMap in PBF: {said} (is the file cut off?); fetch it again") from fault
+        raise BadFile(
+            f"{path.name}: not readable as OpenStreetMap in PBF: {said} (is the file cut off?); fetch it again"
+        ) from fault
     return extract.finish()
 
 
@@ -48,7 +51,9 @@ def _read(osmium: Any, raw: bytes, extract: Extract) -> None:
         extract.way(str(way.id), [nd.ref for nd in way.nodes], {tag.k: tag.v for tag in way.tags})
     needed = {point for line, *_ in extract.ways for point in line}
     if len(needed) > MOST_POINTS:
-        raise BadFile(f"{extract.name} has {len(needed):,} points on roads; at most {MOST_POINTS:,}: take a smaller extract")
+        raise BadFile(
+            f"{extract.name} has {len(needed):,} points on roads; at most {MOST_POINTS:,}: take a smaller extract"
+        )
     if needed:
         for node in every(osmium.osm.NODE, osmium.filter.IdFilter(needed)):
             extract.node(node.id, (node.lat, node.lon), {})

@@ -1,6 +1,8 @@
-"""Positions as other programs write them, to latitude and longitude: decimal degrees, degrees and minutes, UTM, MGRS, geocentric.
+"""Positions as other programs write them, to latitude and longitude: decimal degrees, degrees and minutes, UTM, MGRS,
+geocentric.
 
-    position_of("33VVF 12345 67890") -> Point | None     any of them as one word; [10.7, 59.9] is longitude first, as in GeoJSON
+    position_of("33VVF 12345 67890") -> Point | None     any of them as one word; [10.7, 59.9] is longitude first, as in
+                                                         GeoJSON
     utm(...), mgrs(...), geocentric(...) -> Point | None
 
 Everything is on the ellipsoid of WGS 84. None stands for what is no position on earth.
@@ -70,7 +72,8 @@ def _tail(digits: str) -> float:
 
 
 def utm(zone: int, band: str, east_m: float, north_m: float) -> Point | None:
-    """A point of the Universal Transverse Mercator grid; without a band it is north of the equator (series of Krüger, to a millimetre)."""
+    """A point of the Universal Transverse Mercator grid; without a band it is north of the equator (series of Krüger,
+    to a millimetre)."""
     if not (1 <= zone <= 60 and 0 <= east_m <= 1_000_000 and 0 <= north_m <= FALSE_NORTH_M):
         return None
     if band and band.upper() < "N":
@@ -93,7 +96,13 @@ def mgrs(zone: int, band: str, square: str, east_m: float, north_m: float) -> Po
     """A point of the Military Grid Reference System: the square of 100 km by its two letters, metres within it."""
     band, square = band.upper(), square.upper()
     columns = _COLUMNS[zone % 3]
-    if len(square) != 2 or square[0] not in columns or square[1] not in _ROWS or band not in BANDS or not 1 <= zone <= 60:
+    if (
+        len(square) != 2
+        or square[0] not in columns
+        or square[1] not in _ROWS
+        or band not in BANDS
+        or not 1 <= zone <= 60
+    ):
         return None
     east = (columns.index(square[0]) + 1) * 100_000 + east_m
     row = (_ROWS.index(square[1]) - (5 if zone % 2 == 0 else 0)) % 20 * 100_000 + north_m

@@ -1,10 +1,12 @@
-"""A tree of any depth and with any names of echelons becomes one of ours: army group, army, corps, division, command, battalion.
+"""A tree of any depth and with any names of echelons becomes one of ours: army group, army, corps, division, command,
+battalion.
 
     settle(force, draft, year) -> None      in place; everything that had to be decided is told in ``draft.guessed``
 
 * A unit with others under it is a formation, unless it is a battalion with its companies: those are counted in it.
 * A leaf is a battalion; one as large as a division is a formation of which only the headquarters is known.
-* Levels follow the words; where there are more echelons than levels, one is passed over and its battalions go to the next.
+* Levels follow the words; where there are more echelons than levels, one is passed over and its battalions go to the
+  next.
 """
 
 from __future__ import annotations
@@ -48,7 +50,10 @@ def settle(force: Force, draft: Draft, year: int) -> None:
         top = Unit(f"{force.name} troops", force.where, level=Level.COMMAND, mark=SizeMark.BRIGADE, under=loose)
         force.units = [*(unit for unit in force.units if unit.level is not None), top]
         draft.guessed.append(
-            Remark(force.where, f"{listing((u.name for u in loose), 4)}: without a formation, so {top.name!r} was made for them")
+            Remark(
+                force.where,
+                f"{listing((u.name for u in loose), 4)}: without a formation, so {top.name!r} was made for them",
+            )
         )
     _names_apart(force, draft)
 
@@ -63,10 +68,18 @@ def _bottom_up(force: Force) -> list[Unit]:
 
 
 def _keep(unit: Unit, draft: Draft) -> bool:
-    """Is there anything of it for a campaign on land? What is not is in ``draft.refused``, with all that is under it."""
+    """Is there anything of it for a campaign on land? What is not is in ``draft.refused``, with all that is
+    under it."""
     had = bool(unit.under)
     unit.under = [below for below in unit.under if _keep(below, draft)]
-    if had and not unit.under and not unit.reason and not unit.is_whole and unit.full is None and unit.mark not in _BATTALIONS:
+    if (
+        had
+        and not unit.under
+        and not unit.reason
+        and not unit.is_whole
+        and unit.full is None
+        and unit.mark not in _BATTALIONS
+    ):
         unit.reason = "nothing of what stands under it is a unit on land, and it has no strength of its own"
     if had and not unit.under and not unit.reason and unit.is_whole and unit.level is not None:
         unit.reason = "all that stood under it is lost"
@@ -85,7 +98,9 @@ def _organise(unit: Unit, draft: Draft) -> None:
         return
     unit.like, unit.level = found
     if unit.full is not None:
-        draft.notes.append(Remark(unit.where, f"{unit.name}: {unit.full}: a formation has what its battalions have; write it there"))
+        draft.notes.append(
+            Remark(unit.where, f"{unit.name}: {unit.full}: a formation has what its battalions have; write it there")
+        )
     unit.present = unit.full = None
     unit.pieces = []
     draft.guessed.append(Remark(unit.where, f"{unit.name}: organised like {unit.like}"))
@@ -109,10 +124,13 @@ def _guess_mark(unit: Unit, draft: Draft) -> None:
         if any(_is_formation(below) for below in unit.under):
             highest = max(highest, _height(SizeMark.BRIGADE))
         unit.mark = next(
-            (mark for mark in reversed(FORMATION_MARKS) if mark is not SizeMark.REGIMENT and _height(mark) > highest), SizeMark.ARMY_GROUP
+            (mark for mark in reversed(FORMATION_MARKS) if mark is not SizeMark.REGIMENT and _height(mark) > highest),
+            SizeMark.ARMY_GROUP,
         )
         draft.guessed.append(
-            Remark(unit.where, f"{unit.name}: no word tells its size; taken as {a(unit.mark)}, one above what is under it")
+            Remark(
+                unit.where, f"{unit.name}: no word tells its size; taken as {a(unit.mark)}, one above what is under it"
+            )
         )
     elif found is not None and found[0] is not SizeMark.REGIMENT:
         unit.mark = found[0]
@@ -130,7 +148,9 @@ def _height(mark: SizeMark | None) -> int:
 def _fold(unit: Unit, draft: Draft) -> None:
     """Companies, batteries and platoons of a battalion are counted in it."""
     small = [below for below in unit.under if not below.under and below.mark in _FOLDED and not below.is_whole]
-    is_battalion = unit.mark in (SizeMark.BATTALION, SizeMark.COMPANY) or (unit.mark is SizeMark.REGIMENT and len(small) == len(unit.under))
+    is_battalion = unit.mark in (SizeMark.BATTALION, SizeMark.COMPANY) or (
+        unit.mark is SizeMark.REGIMENT and len(small) == len(unit.under)
+    )
     if unit.is_whole or not unit.under or not small or not is_battalion or len(small) != len(unit.under):
         return
     for figure in ("present", "full"):
@@ -145,17 +165,29 @@ def _fold(unit: Unit, draft: Draft) -> None:
             unit.note(f"{below.name}: {told}")
     unit.arm = unit.arm or next((below.arm for below in small if below.arm is not None), None)
     for below in small:
-        draft.notes.append(Remark(below.where, f"{below.name}: a {below.mark} of {unit.name}, counted in it", line=below.in_full()))
+        draft.notes.append(
+            Remark(below.where, f"{below.name}: a {below.mark} of {unit.name}, counted in it", line=below.in_full())
+        )
     draft.count("sub-units counted in their battalions", len(small))
     unit.under = []
 
 
 def _no_larger(unit: Unit, draft: Draft) -> None:
-    """``Div Cav`` under its division is no division: a unit as large as the one above it, with none under it, is a battalion."""
+    """``Div Cav`` under its division is no division: a unit as large as the one above it, with none under it, is a
+    battalion."""
     for below in unit.under:
-        if below.under or below.is_whole or below.like or below.mark not in _LARGE or _height(below.mark) < _height(unit.mark):
+        if (
+            below.under
+            or below.is_whole
+            or below.like
+            or below.mark not in _LARGE
+            or _height(below.mark) < _height(unit.mark)
+        ):
             continue
-        told = f"{below.name}: taken as a battalion of {unit.name}, for {a(below.mark)} cannot stand under {a(unit.mark or below.mark)}"
+        told = (
+            f"{below.name}: taken as a battalion of {unit.name}, for {a(below.mark)} cannot stand under"
+            f" {a(unit.mark or below.mark)}"
+        )
         draft.guessed.append(Remark(below.where, told))
         below.mark = SizeMark.BATTALION
 
@@ -190,7 +222,9 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
         unit.level = RANKS[min(rank, len(RANKS) - 1)]
         if unit.level is Level.COMMAND and not unit.under and not unit.like:
             unit.level, unit.mark = None, SizeMark.BATTALION
-            draft.guessed.append(Remark(unit.where, f"{unit.name}: taken as a battalion, for nothing is told of what stands under it"))
+            draft.guessed.append(
+                Remark(unit.where, f"{unit.name}: taken as a battalion, for nothing is told of what stands under it")
+            )
             return
         if unit.mark not in FORMATION_MARKS:
             unit.mark = SizeMark.BRIGADE
@@ -198,7 +232,8 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
             draft.guessed.append(
                 Remark(
                     unit.where,
-                    f"{unit.name}: {a(unit.mark)} that stands here as {a(unit.level)}, for the sake of what is above or under it",
+                    f"{unit.name}: {a(unit.mark)} that stands here as {a(unit.level)}, for the sake of what is above or"
+                    " under it",
                 )
             )
     rank = RANKS.index(unit.level)
@@ -212,7 +247,8 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
                 draft.guessed.append(
                     Remark(
                         below.where,
-                        f"{below.name}: passed over, since its regiments are the commands; they stand directly under {unit.name}",
+                        f"{below.name}: passed over, since its regiments are the commands; they stand directly under"
+                        f" {unit.name}",
                         line=below.in_full(),
                     )
                 )
@@ -255,7 +291,8 @@ def _flatten(unit: Unit, draft: Draft) -> None:
             draft.guessed.append(
                 Remark(
                     passed.where,
-                    f"{passed.name}: no level is left under the command {unit.name}, so its battalions stand in that directly",
+                    f"{passed.name}: no level is left under the command {unit.name}, so its battalions stand in that"
+                    " directly",
                     line=passed.in_full(),
                 )
             )
@@ -273,4 +310,6 @@ def _names_apart(force: Force, draft: Draft) -> None:
             name = below.name
             below.name = names.fresh(name, " ({})", 200)
             if below.name != name:
-                draft.guessed.append(Remark(below.where, f"{name}: a second one of that name in {unit.name}, called {below.name!r}"))
+                draft.guessed.append(
+                    Remark(below.where, f"{name}: a second one of that name in {unit.name}, called {below.name!r}")
+                )

@@ -1,4 +1,5 @@
-"""What maps of other programs have in common: classes of roads, points in degrees or metres, and simplifying to junctions.
+"""What maps of other programs have in common: classes of roads, points in degrees or metres, and simplifying to
+junctions.
 
 kind_of_road(word) -> RoadKind | None      None for what carries no column (footways, steps, things planned)
 Net                                        lines that share points become places and roads between them
@@ -18,9 +19,21 @@ from campaign.terms.ground import RoadKind
 from campaign.terms.words import plain, slug
 
 HIGHWAYS: dict[str, RoadKind] = {
-    **dict.fromkeys(("motorway", "motorway link", "trunk", "trunk link", "primary", "primary link", "autobahn"), RoadKind.METALLED),
     **dict.fromkeys(
-        ("secondary", "secondary link", "tertiary", "tertiary link", "unclassified", "residential", "living street", "road", "busway"),
+        ("motorway", "motorway link", "trunk", "trunk link", "primary", "primary link", "autobahn"), RoadKind.METALLED
+    ),
+    **dict.fromkeys(
+        (
+            "secondary",
+            "secondary link",
+            "tertiary",
+            "tertiary link",
+            "unclassified",
+            "residential",
+            "living street",
+            "road",
+            "busway",
+        ),
         RoadKind.SECONDARY,
     ),
     **dict.fromkeys(("track", "service", "bridleway", "path"), RoadKind.TRACK),
@@ -75,7 +88,8 @@ def is_kind(word: str) -> bool:
 
 
 def kind_of_road(word: str) -> RoadKind | None:
-    """The kind of a road by its class in the file; the first, where several are given; a secondary road where none is."""
+    """The kind of a road by its class in the file; the first, where several are given; a secondary road where
+    none is."""
     first = _first(word)
     if first in NO_ROADS:
         return None
@@ -115,7 +129,8 @@ class Net:
         return sum(away(a, b, self.in_degrees) for a, b in pairwise(line))
 
     def add_lines(self, lines: list[tuple[list[int], RoadKind, str, str, str]]) -> None:
-        """Lines as (points, kind, where, name, bridge's name or ""); each is cut where another meets it, and has its bridge once."""
+        """Lines as (points, kind, where, name, bridge's name or ""); each is cut where another meets it, and has its
+        bridge once."""
         uses: defaultdict[int, int] = defaultdict(int)
         for line, *_ in lines:
             for n, point in enumerate(line):
@@ -132,7 +147,9 @@ class Net:
         """A stretch, with the bridge if that is on it; ``at_m``: from its first end. Answers its length."""
         points = [self.points[point] for point in line]
         length = self.length(points)
-        bridges = [Bridge(at_m if 1 < at_m < length - 1 else length / 2, bridge)] if bridge and 0 <= at_m < length else []
+        bridges = (
+            [Bridge(at_m if 1 < at_m < length - 1 else length / 2, bridge)] if bridge and 0 <= at_m < length else []
+        )
         self.edges.append(Edge(line[0], line[-1], kind, where, name, points, bridges, length))
         return length
 
@@ -168,12 +185,16 @@ class Net:
                 if point not in keys:
                     keys[point] = taken.fresh(f"p{point}")
                 if keys[point] not in chart.nodes:
-                    chart.nodes[keys[point]] = Node(keys[point], self.points[point], self.names.get(point, ""), edge.where)
+                    chart.nodes[keys[point]] = Node(
+                        keys[point], self.points[point], self.names.get(point, ""), edge.where
+                    )
             edge.length = max(edge.length, 1)
             shape = self._shape(edge.points)
             also: dict[str, object] = {"notes": f"also {', '.join(edge.also)}"} if edge.also else {}
             ends = keys[edge.a], keys[edge.b]
-            chart.ways.append(Way(*ends, edge.kind, edge.where, edge.name, edge.length, shape, tuple(edge.bridges), also))
+            chart.ways.append(
+                Way(*ends, edge.kind, edge.where, edge.name, edge.length, shape, tuple(edge.bridges), also)
+            )
         return chart
 
     def _shape(self, points: list[Point]) -> tuple[Point, ...]:
@@ -182,7 +203,10 @@ class Net:
         from shapely import LineString
 
         tolerance = SHAPE_M / 111_195 if self.in_degrees else SHAPE_M
-        return tuple((float(x), float(y)) for x, y in LineString(points).simplify(tolerance, preserve_topology=False).coords[1:-1])
+        return tuple(
+            (float(x), float(y))
+            for x, y in LineString(points).simplify(tolerance, preserve_topology=False).coords[1:-1]
+        )
 
     def name_points(self, named: list[tuple[Point, str, str]], reach_m: float) -> list[tuple[Point, str, str]]:
         """Give each name to the nearest end of a road within reach; answers those for which there is none."""
@@ -218,4 +242,14 @@ def _turned(edge: Edge, *, start: int | None = None, to: int | None = None) -> E
 def _join(one: Edge, two: Edge) -> Edge:
     bridges = one.bridges + [Bridge(one.length + bridge.at_m, bridge.name, bridge.said) for bridge in two.bridges]
     name, *also = dict.fromkeys(filter(None, (one.name, two.name, *one.also, *two.also))) or [""]
-    return Edge(one.a, two.b, one.kind, one.where, name, one.points + two.points[1:], bridges, one.length + two.length, tuple(also))
+    return Edge(
+        one.a,
+        two.b,
+        one.kind,
+        one.where,
+        name,
+        one.points + two.points[1:],
+        bridges,
+        one.length + two.length,
+        tuple(also),
+    )

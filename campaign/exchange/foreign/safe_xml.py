@@ -32,7 +32,8 @@ def check(raw: bytes, name: str) -> None:
     if start >= 0 or any(needle in raw for needle in NEEDLES[2:4]):
         line = raw.count(b"\n", 0, max(start, 0)) + 1
         raise BadFile(
-            f"{name}:{line}: the file defines XML entities, which can blow up to any size: it was not read; no map or order of battle needs them"
+            f"{name}:{line}: the file defines XML entities, which can blow up to any size: it was not read; no map or"
+            " order of battle needs them"
         )
     if any(needle in raw for needle in NEEDLES):
         raise BadFile(f"{name}: the file has a document type (<!DOCTYPE): it was not read; delete that line")
@@ -47,13 +48,17 @@ def clean(raw: bytes, name: str) -> ElementTree.Element:
         for event, element in ElementTree.iterparse(io.BytesIO(raw), ("start", "end")):
             depth += 1 if event == "start" else -1
             if depth > DEEPEST:
-                raise BadFile(f"{name}: elements nested more than {DEEPEST} deep: no map or order of battle is that deep")
+                raise BadFile(
+                    f"{name}: elements nested more than {DEEPEST} deep: no map or order of battle is that deep"
+                )
             if found is None:
                 found = element
     except ElementTree.ParseError as fault:
         raise broken(fault, name) from fault
     except (ValueError, LookupError) as fault:
-        raise BadFile(f"{name}: the file is not saved in the letters it says it is ({fault}): save it as UTF-8") from fault
+        raise BadFile(
+            f"{name}: the file is not saved in the letters it says it is ({fault}): save it as UTF-8"
+        ) from fault
     if found is None:
         raise BadFile(f"{name} is empty")
     return found
@@ -69,7 +74,9 @@ def pieces(raw: bytes, name: str, wanted: frozenset[str]) -> Iterator[ElementTre
             if event == "start":
                 stack.append(element)
                 if len(stack) > DEEPEST:
-                    raise BadFile(f"{name}: elements nested more than {DEEPEST} deep: no map or order of battle is that deep")
+                    raise BadFile(
+                        f"{name}: elements nested more than {DEEPEST} deep: no map or order of battle is that deep"
+                    )
                 inside += bare(element) in wanted
                 continue
             stack.pop()
@@ -81,7 +88,9 @@ def pieces(raw: bytes, name: str, wanted: frozenset[str]) -> Iterator[ElementTre
     except ElementTree.ParseError as fault:
         raise broken(fault, name) from fault
     except (ValueError, LookupError) as fault:
-        raise BadFile(f"{name}: the file is not saved in the letters it says it is ({fault}): save it as UTF-8") from fault
+        raise BadFile(
+            f"{name}: the file is not saved in the letters it says it is ({fault}): save it as UTF-8"
+        ) from fault
 
 
 def bare(element: ElementTree.Element) -> str:

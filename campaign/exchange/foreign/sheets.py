@@ -2,8 +2,8 @@
 
     sheets_of(path, raw, encoding) -> [Sheet]     Raises BadFile
 
-What would be read wrongly is refused: merged cells, cut-off files, files that unpack to a multiple of their size, XML that
-defines entities. XLSX needs the package openpyxl (the extra ``tables``); ODS and CSV need nothing.
+What would be read wrongly is refused: merged cells, cut-off files, files that unpack to a multiple of their size, XML
+that defines entities. XLSX needs the package openpyxl (the extra ``tables``); ODS and CSV need nothing.
 """
 
 from __future__ import annotations
@@ -28,12 +28,15 @@ MOST_UNPACKED = 200 * 1024 * 1024
 MOST_RATIO = 200
 MOST_ROWS, MOST_COLUMNS = 200_000, 500
 EXTRA = (
-    "an .xlsx file needs the package openpyxl: python -m pip install 'campaign-manager[tables]' (or openpyxl); or save it as .csv or .ods"
+    "an .xlsx file needs the package openpyxl: python -m pip install 'campaign-manager[tables]' (or openpyxl); or save"
+    " it as .csv or .ods"
 )
 _FIGURE = re.compile(r"[+-]?\d{1,15}(\.\d{1,30})?([eE][+-]?\d{1,2})?")
 _BLANKS = {"s": " ", "tab": "\t", "line-break": "\n"}
 _NO_RESULT = re.compile(rb"<c\b[^>]*>\s*<f\b[^>]*>[^<]*</f>\s*(<v\s*/>|<v>\s*</v>)?\s*</c>")
-_TABLE, _OFFICE, _TEXT, _STYLE = (f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("table", "office", "text", "style"))
+_TABLE, _OFFICE, _TEXT, _STYLE = (
+    f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("table", "office", "text", "style")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,9 @@ def sheets_of(path: Path, raw: bytes, encoding: str) -> list[Sheet]:
 def _csv(path: Path, raw: bytes, encoding: str) -> Sheet:
     text = decoded(raw, path, encoding)
     if "\x00" in text:
-        raise BadFile(f"{path} holds zero bytes: it is no CSV, or is saved as UTF-16 without its mark (--encoding utf-16)")
+        raise BadFile(
+            f"{path} holds zero bytes: it is no CSV, or is saved as UTF-16 without its mark (--encoding utf-16)"
+        )
     first = text.split("\n", 1)[0]
     mark = max("\t;,", key=first.count)
     rows: list[tuple[int, tuple[str, ...]]] = []
@@ -80,7 +85,8 @@ def _csv(path: Path, raw: bytes, encoding: str) -> Sheet:
         rows.extend((reader.line_num, tuple(unguarded(cell.strip()) for cell in cells)) for cells in reader)
     except csv.Error as fault:
         raise BadFile(
-            f"{path}:{len(rows) + 1}: not readable as CSV ({fault}): is a quotation mark not closed, or the file cut off?"
+            f"{path}:{len(rows) + 1}: not readable as CSV ({fault}): is a quotation mark not closed, or the file cut"
+            " off?"
         ) from fault
     return Sheet(path.name, _kept(path, rows))
 
@@ -100,17 +106,27 @@ def _check_zip(path: Path, raw: bytes) -> None:
             size = sum(part.file_size for part in parts)
             if size > MOST_UNPACKED or size > MOST_RATIO * max(len(raw), 50_000):
                 raise BadFile(
-                    f"{path} has {len(raw):,} bytes and says that it unpacks to {size:,}: it was not opened; save the table as .csv"
+                    f"{path} has {len(raw):,} bytes and says that it unpacks to {size:,}: it was not opened; save the"
+                    " table as .csv"
                 )
             for part in parts:
-                entities, rows = _looked_through(packed, part) if part.filename.endswith((".xml", ".rels")) else (False, 0)
+                entities, rows = (
+                    _looked_through(packed, part) if part.filename.endswith((".xml", ".rels")) else (False, 0)
+                )
                 if rows > MOST_ROWS:
-                    raise BadFile(f"{path}: {part.filename} has {rows:,} rows: at most {MOST_ROWS:,} are read; delete those that are empty")
+                    raise BadFile(
+                        f"{path}: {part.filename} has {rows:,} rows: at most {MOST_ROWS:,} are read; delete those that"
+                        " are empty"
+                    )
                 if entities:
-                    raise BadFile(f"{path}: {part.filename} defines XML entities, which no spreadsheet program writes: it was not opened")
+                    raise BadFile(
+                        f"{path}: {part.filename} defines XML entities, which no spreadsheet program writes: it was not"
+                        " opened"
+                    )
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as fault:
         raise BadFile(
-            f"{path} is no whole {path.suffix[1:]} file ({_in_a_line(fault)}): is it cut off, or of another kind? save it again"
+            f"{path} is no whole {path.suffix[1:]} file ({_in_a_line(fault)}): is it cut off, or of another kind? save"
+            " it again"
         ) from fault
 
 
@@ -120,7 +136,8 @@ def _in_a_line(fault: Exception) -> str:
 
 
 def _looked_through(packed: zipfile.ZipFile, part: zipfile.ZipInfo) -> tuple[bool, int]:
-    """Does the part define entities, or unpack to too much? And how many rows it has: a library makes objects of them all."""
+    """Does the part define entities, or unpack to too much? And how many rows it has: a library makes objects of them
+    all."""
     found = rows = 0
     tail = b""
     with packed.open(part) as stream:
@@ -140,7 +157,9 @@ def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
         raise BadInput(f"{path}: {EXTRA}") from fault
     try:
         book = openpyxl.load_workbook(io.BytesIO(raw), data_only=True)
-    except Exception as fault:  # openpyxl raises whatever its parsing meets: KeyError, ValueError, TypeError, ParseError
+    except (
+        Exception
+    ) as fault:  # openpyxl raises whatever its parsing meets: KeyError, ValueError, TypeError, ParseError
         raise BadFile(
             f"{path} is no readable .xlsx file ({type(fault).__name__}: {_in_a_line(fault)}): save it again, or as .csv"
         ) from fault
@@ -153,9 +172,13 @@ def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
             raise _merged(path, sheet.title, str(sorted(map(str, sheet.merged_cells.ranges))[0]))
         if sheet.max_row > MOST_ROWS or sheet.max_column > MOST_COLUMNS:
             raise BadFile(
-                f"{path}: sheet {sheet.title} has {sheet.max_row:,} rows and {sheet.max_column:,} columns: at most {MOST_ROWS:,} and {MOST_COLUMNS} are read"
+                f"{path}: sheet {sheet.title} has {sheet.max_row:,} rows and {sheet.max_column:,} columns: at most"
+                f" {MOST_ROWS:,} and {MOST_COLUMNS} are read"
             )
-        rows = [(number, tuple(_word(cell) for cell in cells)) for number, cells in enumerate(sheet.iter_rows(values_only=True), 1)]
+        rows = [
+            (number, tuple(_word(cell) for cell in cells))
+            for number, cells in enumerate(sheet.iter_rows(values_only=True), 1)
+        ]
         found.append(Sheet(sheet.title, _kept(path, rows), sheet.sheet_state != "visible"))
     return found
 
@@ -164,17 +187,22 @@ def _worked_out(path: Path, raw: bytes) -> None:
     """Raises BadFile for a formula of which the file holds no result, for it would be read as an empty cell."""
     with zipfile.ZipFile(io.BytesIO(raw)) as packed:
         for part in packed.namelist():
-            if part.startswith("xl/worksheets/") and part.endswith(".xml") and (found := _NO_RESULT.search(packed.read(part))):
+            if (
+                part.startswith("xl/worksheets/")
+                and part.endswith(".xml")
+                and (found := _NO_RESULT.search(packed.read(part)))
+            ):
                 cell = re.search(rb'r="([A-Z]{1,3}\d+)"', found[0])
                 raise BadFile(
-                    f"{path}: the cell {cell[1].decode() if cell else '?'} holds a formula that was never worked out: open the file in a "
-                    "spreadsheet program and save it again"
+                    f"{path}: the cell {cell[1].decode() if cell else '?'} holds a formula that was never worked out:"
+                    " open the file in a spreadsheet program and save it again"
                 )
 
 
 def _merged(path: Path, sheet: str, cells: str) -> BadFile:
     return BadFile(
-        f"{path}: sheet {sheet}: the cells {cells} are merged: take them apart (Format, Merge cells) and give every row its own value"
+        f"{path}: sheet {sheet}: the cells {cells} are merged: take them apart (Format, Merge cells) and give every row"
+        " its own value"
     )
 
 
@@ -198,7 +226,11 @@ def _ods(path: Path, raw: bytes) -> list[Sheet]:
         raise BadFile(f"{path} holds no content.xml, so it is no .ods file: save it again, or as .csv") from fault
     unseen = _hiding_styles(root)
     return [
-        Sheet(table.get(f"{_TABLE}name", "?"), _kept(path, list(_ods_rows(path, table))), table.get(f"{_TABLE}style-name") in unseen)
+        Sheet(
+            table.get(f"{_TABLE}name", "?"),
+            _kept(path, list(_ods_rows(path, table))),
+            table.get(f"{_TABLE}style-name") in unseen,
+        )
         for table in root.iter(f"{_TABLE}table")
     ]
 
@@ -222,7 +254,9 @@ def _ods_rows(path: Path, table: ElementTree.Element) -> Iterator[tuple[int, tup
                 continue
             word = _ods_word(cell)
             if any(_count(cell, f"number-{way}-spanned", path, number) > 1 for way in ("columns", "rows")):
-                raise _merged(path, table.get(f"{_TABLE}name", "?"), f"from column {len(cells) + 1} of row {number + 1}")
+                raise _merged(
+                    path, table.get(f"{_TABLE}name", "?"), f"from column {len(cells) + 1} of row {number + 1}"
+                )
             repeated = _count(cell, "number-columns-repeated", path, number)
             cells += [word] * min(repeated, MOST_COLUMNS - len(cells))
         while cells and not cells[-1]:
@@ -258,5 +292,7 @@ def _paragraph(line: ElementTree.Element) -> str:
 def _count(element: ElementTree.Element, name: str, path: Path, row: int) -> int:
     said = element.get(f"{_TABLE}{name}", "1")
     if not re.fullmatch(r"[0-9]{1,9}", said):
-        raise BadFile(f"{path}: row {row + 1}: {name} is {said[:20]!r}; expected a whole number: save the file again, or as .csv")
+        raise BadFile(
+            f"{path}: row {row + 1}: {name} is {said[:20]!r}; expected a whole number: save the file again, or as .csv"
+        )
     return max(1, int(said))

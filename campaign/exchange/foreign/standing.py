@@ -17,7 +17,8 @@ from campaign.exchange.foreign.draft import Chart
 from campaign.terms.forces import Level
 
 LEAST_M, MOST_M = 3_000, 20_000
-"""So far behind its foremost troops stands a headquarters: out of reach of their enemy, and within a march of them (OB-SUP-05)."""
+"""So far behind its foremost troops stands a headquarters: out of reach of their enemy, and within a march of them
+(OB-SUP-05)."""
 _ELSEWHERE = {"at", "road", "arrives", "embarked"}
 
 
@@ -47,7 +48,8 @@ class Rear:
         return found
 
     def behind(self, places: set[str]) -> str:
-        """The first place on the way home of the foremost of these that is far enough behind it and not too far; "" for none."""
+        """The first place on the way home of the foremost of these that is far enough behind it and not too far; "" for
+        none."""
         known = [key for key in sorted(places) if key in self._ways]
         if not known:
             return ""
@@ -64,7 +66,8 @@ class Rear:
 
 
 def place_headquarters(said: dict[str, Any], rear: Rear) -> Iterator[tuple[str, str]]:
-    """Give the headquarters of corps and divisions that say nothing of it a place; names each formation and the place."""
+    """Give the headquarters of corps and divisions that say nothing of it a place; names each formation and the
+    place."""
     for formation, standing in list(_formations(said, "")):
         head = formation.get("headquarters")
         if not isinstance(head, dict) or _ELSEWHERE & head.keys() or not standing:

@@ -1,4 +1,5 @@
-"""Map symbol codes: APP-6D and 2525D (20 digits, 30 in 2525E), and the 15 letters of 2525B and MSDL, to arm and size and back.
+"""Map symbol codes: APP-6D and 2525D (20 digits, 30 in 2525E), and the 15 letters of 2525B and MSDL, to arm and size
+and back.
 
 read_symbol(code) -> Symbol | None      None for what is no code at all
 sidc(arm, mark, ...) -> str             a code of 20 digits
@@ -83,14 +84,16 @@ _MODIFIED: tuple[tuple[Arm, int, str, Arm], ...] = (
     (Arm.FIELD_ARTILLERY, 1, "77", Arm.SELF_PROPELLED_ARTILLERY),
     (Arm.ENGINEER, 0, "06", Arm.BRIDGING),
 )
-"""What a sign above (0) or below (1) the arm's own makes of it: airborne, on bicycles, heavy, rockets, medium, self-propelled, bridges."""
+"""What a sign above (0) or below (1) the arm's own makes of it: airborne, on bicycles, heavy, rockets, medium,
+self-propelled, bridges."""
 _WEAPONS: tuple[tuple[str, Arm], ...] = (
     ("1105", Arm.ANTI_AIRCRAFT),
     ("1106", Arm.ANTI_TANK),
     ("1109", Arm.FIELD_ARTILLERY),
     ("1202", Arm.ARMOUR),
 )
-"""The land equipment that tells its arm: its numbers mean other things than those of units, and it is a team with its weapon."""
+"""The land equipment that tells its arm: its numbers mean other things than those of units, and it is a team with its
+weapon."""
 _OUT: dict[Arm, str] = {
     Arm.INFANTRY: "1211000000",
     Arm.LORRIED_INFANTRY: "1211040000",
@@ -209,7 +212,9 @@ def _digits(code: str) -> Symbol:
         return Symbol(mark=mark, reason=_FLYING)
     arm = next((arm for start, arm in (_WEAPONS if is_weapon else _ENTITIES) if entity.startswith(start)), None)
     if not is_weapon:
-        arm = next((made for of, n, sign, made in _MODIFIED if of is arm and (code[16:18], code[18:20])[n] == sign), arm)
+        arm = next(
+            (made for of, n, sign, made in _MODIFIED if of is arm and (code[16:18], code[18:20])[n] == sign), arm
+        )
     if is_weapon and mark is None:
         mark = SizeMark.TEAM
     return Symbol(None if arm is Arm.MIXED else arm, mark, code[7] in "2367", code[6] == "4")
@@ -225,7 +230,9 @@ def _letters(code: str) -> Symbol:
     if function.startswith("UCV"):
         return Symbol(mark=LETTERS.get(code[11]), reason=_FLYING)
     arm = next((arm for start, arm in _FUNCTIONS if function.startswith(start)), None)
-    return Symbol(None if arm is Arm.MIXED else arm, LETTERS.get(code[11]), code[10] in _HEADQUARTERS_LETTERS, code[3] == "X")
+    return Symbol(
+        None if arm is Arm.MIXED else arm, LETTERS.get(code[11]), code[10] in _HEADQUARTERS_LETTERS, code[3] == "X"
+    )
 
 
 def sidc(arm: Arm, mark: SizeMark, *, enemy: bool = False, destroyed: bool = False, headquarters: bool = False) -> str:

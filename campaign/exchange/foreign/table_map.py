@@ -40,8 +40,8 @@ _TABLES_IN_CELLS = ("crossings", "obstacles")
 
 
 HEADINGS_OF_MAPS = (
-    "key, name, lat, lon (or east km, north km) for places; from, to, km, kind for roads; place, side, points for objectives; "
-    "name, key, nation, home edges for sides"
+    "key, name, lat, lon (or east km, north km) for places; from, to, km, kind for roads; place, side, points for"
+    " objectives; name, key, nation, home edges for sides"
 )
 _OF_UNITS = frozenset({"arm", "under", "kind", "depth", "size", "men", "vehicles", "guns", "like", "sidc"})
 """Headings that only a table of units has."""
@@ -56,8 +56,8 @@ def words_of(cells: Sequence[str]) -> list[str]:
 def map_table(cells: Sequence[str], called: str) -> str:
     """roads, places, objectives or sides, if the headings are those of such a table; "" if they are of another.
 
-    Headings that a table of units may have too (name, lat, lon and no more) are those of places; of those that say neither, ``called``
-    decides, the words of the sheet's and the file's name.
+    Headings that a table of units may have too (name, lat, lon and no more) are those of places; of those that say
+    neither, ``called`` decides, the words of the sheet's and the file's name.
     """
     words = {word for word in words_of(cells) if word}
     places = {_ALSO.get(word, word) for word in words}
@@ -65,7 +65,11 @@ def map_table(cells: Sequence[str], called: str) -> str:
         return "roads"
     if {"place", "points"} <= words <= set(OBJECTIVE_KEYS):
         return "objectives"
-    if {"key", "name"} & places and ({"lat", "lon"} <= places or {"east km", "north km"} <= places) and places <= set(_PLACE_COLUMNS):
+    if (
+        {"key", "name"} & places
+        and ({"lat", "lon"} <= places or {"east km", "north km"} <= places)
+        and places <= set(_PLACE_COLUMNS)
+    ):
         return "places"
     if "name" in words and words & {"home edges", "accent", "adjective"} and words <= set(SIDE_COLUMNS):
         return "sides"
@@ -88,7 +92,9 @@ class Sketch:
         for name in named:
             if name and name not in known:
                 first = self.rows[0][0] - 1 if self.rows else 1
-                self.draft.refused.append(Remark(self.where(first), f"the column {name!r} is not known; known are {listing(known, 60)}"))
+                self.draft.refused.append(
+                    Remark(self.where(first), f"the column {name!r} is not known; known are {listing(known, 60)}")
+                )
         return [
             (number, {n: one_line(cell) for n, cell in zip(named, cells, strict=False) if n in known and cell})
             for number, cells in self.rows
@@ -108,7 +114,10 @@ class Sketch:
                 if not all(map(isfinite, point)) or (in_degrees and on_earth(*point) is None):
                     raise ValueError
             except ValueError:
-                what = f"{said.get('name', '?')}: no position; expected columns lat and lon in degrees, or east km and north km"
+                what = (
+                    f"{said.get('name', '?')}: no position; expected columns lat and lon in degrees, or east km and"
+                    " north km"
+                )
                 self.draft.refused.append(Remark(self.where(number), what))
                 continue
             key = said.get("key") or slug(said.get("name", "")) or f"place_{number}"
@@ -173,13 +182,20 @@ def join(draft: Draft) -> None:
         return
     chart = draft.chart
     if chart is None:
-        raise BadFile(f"{draft.loose[0][0]}: roads without places: give the table of the places (key, name, lat, lon) together with it")
+        raise BadFile(
+            f"{draft.loose[0][0]}: roads without places: give the table of the places (key, name, lat, lon) together"
+            " with it"
+        )
     by_name = {plain(node.name): key for key, node in chart.nodes.items()} | {plain(key): key for key in chart.nodes}
     for where, said in draft.loose:
         a, b = (by_name.get(plain(said.get(end, ""))) for end in ("from", "to"))
-        kind = next((kind for kind in RoadKind if plain(kind.value) == plain(said.get("kind", "") or "secondary road")), None)
+        kind = next(
+            (kind for kind in RoadKind if plain(kind.value) == plain(said.get("kind", "") or "secondary road")), None
+        )
         if a is None or b is None:
-            draft.refused.append(Remark(where, f"from {said.get('from')!r} to {said.get('to')!r}: no two places of the map"))
+            draft.refused.append(
+                Remark(where, f"from {said.get('from')!r} to {said.get('to')!r}: no two places of the map")
+            )
             continue
         if kind is None:
             draft.refused.append(Remark(where, f"kind {said.get('kind')!r} is none of {listing(RoadKind)}"))
@@ -188,7 +204,9 @@ def join(draft: Draft) -> None:
         if own is not None and (a != b or own.get("km") or own.get("shape")):
             chart.ways.append(Way(a, b, kind, where, said.get("name", ""), said=own))
         elif own is not None:
-            draft.refused.append(Remark(where, f"from {a} to itself: neither its length (km) nor its course (shape) is given"))
+            draft.refused.append(
+                Remark(where, f"from {a} to itself: neither its length (km) nor its course (shape) is given")
+            )
     draft.loose = []
 
 
@@ -210,7 +228,11 @@ def _road(where: str, said: dict[str, str], draft: Draft) -> dict[str, object] |
         except ValueError:
             inner = None
         if not isinstance(inner, list) or not all(isinstance(one, dict) for one in inner):
-            draft.refused.append(Remark(where, f"{key}: found {said[key][:60]!r}; expected JSON, as campaign export writes it, or nothing"))
+            draft.refused.append(
+                Remark(
+                    where, f"{key}: found {said[key][:60]!r}; expected JSON, as campaign export writes it, or nothing"
+                )
+            )
             return None
         own[key] = inner
     return own

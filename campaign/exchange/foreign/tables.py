@@ -2,9 +2,9 @@
 
     name  under  side  nation  arm  size  men  vehicles  guns  at  arrives  like  led by  ...
 
-``under`` names the superior (its ``key``, ``id`` or name); without it, a column ``depth`` (1, 2, 3 ...) makes the tree. A
-row with ``kind`` (corps, division, command, headquarters, battalion) and ``arm`` or ``like`` is taken as it stands; what is
-missing in others is guessed and told. Any key of our own order of battle may be a column.
+``under`` names the superior (its ``key``, ``id`` or name); without it, a column ``depth`` (1, 2, 3 ...) makes the tree.
+A row with ``kind`` (corps, division, command, headquarters, battalion) and ``arm`` or ``like`` is taken as it stands;
+what is missing in others is guessed and told. Any key of our own order of battle may be a column.
 """
 
 from __future__ import annotations
@@ -47,7 +47,14 @@ FEWEST_MEN = 150
 """A strength below that, of a unit of tanks or guns, does not count its men."""
 _OF_VEHICLES = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR, Arm.ARMOURED_CAR, Arm.SELF_PROPELLED_ANTI_TANK})
 _OF_GUNS = frozenset(
-    {Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT, Arm.ROCKET}
+    {
+        Arm.FIELD_ARTILLERY,
+        Arm.MEDIUM_ARTILLERY,
+        Arm.SELF_PROPELLED_ARTILLERY,
+        Arm.ANTI_TANK,
+        Arm.ANTI_AIRCRAFT,
+        Arm.ROCKET,
+    }
 )
 _ERROR = re.compile(r"#(N/A|REF!|NAME\?|VALUE!|DIV/0!|NULL!|NUM!)|Err:\d{3}")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
@@ -58,8 +65,11 @@ _KINDS = {**{level.value: level for level in Level}, "brigade": Level.COMMAND, "
 
 
 def kind_of(cells: tuple[str, ...], called: str) -> str:
-    """What a row of headings is that of: a table of the map (`map_table`), echelons, units; "" for no row of headings."""
-    return map_table(cells, called) or ("echelons" if echelons(cells) else "units" if "name" in {column(cell) for cell in cells} else "")
+    """What a row of headings is that of: a table of the map (`map_table`), echelons, units; "" for no row of
+    headings."""
+    return map_table(cells, called) or (
+        "echelons" if echelons(cells) else "units" if "name" in {column(cell) for cell in cells} else ""
+    )
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
@@ -71,14 +81,19 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         if sheet.is_hidden and sheet.rows:
             draft.notes.append(Remark(path.name, f"sheet {sheet.name} is hidden: not read; show it to have it read"))
     if not any(sheet.rows for sheet in sheets):
-        raise BadFile(f"{path}: every sheet is empty: the first row names the columns, such as {', '.join(COLUMNS[:6])}")
+        raise BadFile(
+            f"{path}: every sheet is empty: the first row names the columns, such as {', '.join(COLUMNS[:6])}"
+        )
     for sheet in sheets:
         if sheet.rows:
             _Table(path, sheet, draft, wishes).read()
     if not draft.forces and draft.chart is None and not draft.loose and not draft.head and not draft.sides:
         first = sheets[0].rows[0][1]
         if any(kind_of(cells, "") for sheet in sheets for _, cells in sheet.rows[:20]) and draft.refused:
-            raise BadFile(f"{path}: none of its rows can be taken over; the first: {draft.refused[0]}", [r.whole() for r in draft.refused])
+            raise BadFile(
+                f"{path}: none of its rows can be taken over; the first: {draft.refused[0]}",
+                [r.whole() for r in draft.refused],
+            )
         raise BadFile(f"{path}: no row names the columns: found {listing(first)}; expected a row with {HEADINGS}")
     return draft
 
@@ -103,13 +118,17 @@ class _Table:
         heading = next((n for n, (_, cells) in enumerate(rows[:20]) if kind_of(cells, called)), None)
         if heading is None:
             self.draft.refused.append(
-                Remark(self.where(rows[0][0]), f"sheet {self.sheet.name}: no row names the columns; expected {HEADINGS}")
+                Remark(
+                    self.where(rows[0][0]), f"sheet {self.sheet.name}: no row names the columns; expected {HEADINGS}"
+                )
             )
             return
         number, cells = rows[heading]
         named = [column(cell) for cell in cells]
         for earlier, said in rows[:heading]:
-            self.draft.notes.append(Remark(self.where(earlier), f"above the columns' names: {listing(filter(None, said))}"))
+            self.draft.notes.append(
+                Remark(self.where(earlier), f"above the columns' names: {listing(filter(None, said))}")
+            )
         kind = kind_of(cells, called)
         if kind == "echelons":
             self._echelons(rows[heading + 1 :], echelons(cells), cells, number)
@@ -117,20 +136,34 @@ class _Table:
             self._units(rows[heading + 1 :], self._known(named, cells, number, rows[heading + 1 :]))
         else:
             ground = Sketch(self.draft, self.where, rows[heading + 1 :], words_of(cells))
-            {"roads": ground.roads, "places": ground.places, "objectives": ground.objectives, "sides": ground.sides}[kind]()
+            {"roads": ground.roads, "places": ground.places, "objectives": ground.objectives, "sides": ground.sides}[
+                kind
+            ]()
 
-    def _echelons(self, rows: list[tuple[int, tuple[str, ...]]], levels: dict[int, str], cells: tuple[str, ...], number: int) -> None:
+    def _echelons(
+        self, rows: list[tuple[int, tuple[str, ...]]], levels: dict[int, str], cells: tuple[str, ...], number: int
+    ) -> None:
         """A table with a column for each echelon becomes one with name, depth and size."""
         others = ["" if n in levels else column(cell) for n, cell in enumerate(cells)]
         named = self._known([*others, "name", "depth", "size"], (*cells, "", "", ""), number, rows)
         width = len(others)
         flat = [
-            (row, (*(*rest, *[""] * width)[:width], name, str(depth) if name else "", "" if size == "battalion" else size))
+            (
+                row,
+                (
+                    *(*rest, *[""] * width)[:width],
+                    name,
+                    str(depth) if name else "",
+                    "" if size == "battalion" else size,
+                ),
+            )
             for row, depth, name, size, rest in laid_out(rows, levels)
         ]
         self._units(flat, named)
 
-    def _known(self, named: list[str], cells: tuple[str, ...], number: int, rows: list[tuple[int, tuple[str, ...]]]) -> list[str]:
+    def _known(
+        self, named: list[str], cells: tuple[str, ...], number: int, rows: list[tuple[int, tuple[str, ...]]]
+    ) -> list[str]:
         """The columns; of those that are not taken over, what stands in them is told."""
         for n, name in enumerate(named):
             if not name or (name in COLUMNS and name not in UNUSED):
@@ -141,7 +174,9 @@ class _Table:
                 what = f"the column {cells[n]!r}: nothing here takes it up"
                 self.draft.notes.append(Remark(self.where(number), what + "; it holds" * bool(held), held))
             elif name and name not in COLUMNS:
-                self.draft.refused.append(Remark(self.where(number), unknown(cells[n]) + "; the column holds" * bool(held), held))
+                self.draft.refused.append(
+                    Remark(self.where(number), unknown(cells[n]) + "; the column holds" * bool(held), held)
+                )
             elif name and name in named[:n]:
                 raise BadFile(f"{self.where(number)}: two columns mean {name!r}: rename or delete one of them")
         return named
@@ -158,13 +193,25 @@ class _Table:
                 if name in COLUMNS and cell
             }
             if len(cells) > len(named) and any(cells[len(named) :]):
-                self.draft.refused.append(Remark(self.where(number), f"{listing(cells[len(named) :])}: more cells than columns have names"))
+                self.draft.refused.append(
+                    Remark(self.where(number), f"{listing(cells[len(named) :])}: more cells than columns have names")
+                )
             if not said.get("name"):
-                self.draft.refused.append(Remark(self.where(number), f"a row without a name: {listing(cell for cell in cells if cell)}"))
+                self.draft.refused.append(
+                    Remark(self.where(number), f"a row without a name: {listing(cell for cell in cells if cell)}")
+                )
                 continue
-            if wrong := next((said[name] for name in said if _ERROR.fullmatch(said[name])), "") or _DATE.fullmatch(said["name"]):
-                what = f"a cell holds the error {wrong}" if isinstance(wrong, str) else "the spreadsheet program made a date of its name"
-                self.draft.refused.append(Remark(self.where(number), f"{said['name']}: {what}; mend it there, and format the cell as text"))
+            if wrong := next((said[name] for name in said if _ERROR.fullmatch(said[name])), "") or _DATE.fullmatch(
+                said["name"]
+            ):
+                what = (
+                    f"a cell holds the error {wrong}"
+                    if isinstance(wrong, str)
+                    else "the spreadsheet program made a date of its name"
+                )
+                self.draft.refused.append(
+                    Remark(self.where(number), f"{said['name']}: {what}; mend it there, and format the cell as text")
+                )
                 continue
             unit = self._unit(said, number)
             units.append((unit, said))
@@ -180,7 +227,9 @@ class _Table:
         for unit, said in units:
             above = self._above(unit, said, by_key, stack)
             if above is not None and any(one is above for one in unit.tree()):
-                self.draft.refused.append(Remark(unit.where, f"{unit.name}: under {said['under']!r}, which is under it"))
+                self.draft.refused.append(
+                    Remark(unit.where, f"{unit.name}: under {said['under']!r}, which is under it")
+                )
                 above = None
             side = said.get("side", "") or side_of.get(id(above), "") or self.wishes.side or "Side"
             side_of[id(unit)] = side
@@ -188,24 +237,36 @@ class _Table:
                 above.under.append(unit)
                 continue
             if side not in forces:
-                forces[side] = Force(side, unit.where, nation=nation_of(self.wishes.nation) or slug(self.wishes.nation), is_typed=True)
+                forces[side] = Force(
+                    side, unit.where, nation=nation_of(self.wishes.nation) or slug(self.wishes.nation), is_typed=True
+                )
             forces[side].units.append(unit)
         if list(forces) == ["Side"]:
-            self.draft.guessed.append(Remark(self.path.name, "no side is named: all of it is put on one (a column 'side', or --side NAME)"))
+            self.draft.guessed.append(
+                Remark(self.path.name, "no side is named: all of it is put on one (a column 'side', or --side NAME)")
+            )
         self.draft.forces += list(forces.values())
 
-    def _above(self, unit: Unit, said: dict[str, str], by_key: dict[str, list[Unit]], stack: list[tuple[int, Unit]]) -> Unit | None:
+    def _above(
+        self, unit: Unit, said: dict[str, str], by_key: dict[str, list[Unit]], stack: list[tuple[int, Unit]]
+    ) -> Unit | None:
         if under := said.get("under"):
             found = [one for one in by_key.get(under, []) if one is not unit]
             found = [one for one in found if one.level is not None] or found
             if len(found) == 1:
                 return found[0]
-            why = f"there is no unit {under!r}" if not found else f"{len(found)} units are called {under!r}; give them a 'key'"
+            why = (
+                f"there is no unit {under!r}"
+                if not found
+                else f"{len(found)} units are called {under!r}; give them a 'key'"
+            )
             self.draft.refused.append(Remark(unit.where, f"{unit.name}: under: {why}"))
             return None
         if depth := said.get("depth"):
             if not _DEPTH.fullmatch(depth):
-                self.draft.refused.append(Remark(unit.where, f"{unit.name}: depth: found {depth!r}; expected 1, 2, 3 ..."))
+                self.draft.refused.append(
+                    Remark(unit.where, f"{unit.name}: depth: found {depth!r}; expected 1, 2, 3 ...")
+                )
                 return None
             while stack and stack[-1][0] >= int(depth):
                 stack.pop()
@@ -228,7 +289,9 @@ class _Table:
         if kind and level is None and kind not in ("battalion", "headquarters"):
             self._refuse(unit, "kind", said["kind"], listing((*_KINDS, "headquarters", "battalion"), 12))
         exact = next((arm for arm in Arm if slug(arm.value) == slug(said.get("arm", ""))), None)
-        unit.is_whole = level is not None or (kind in ("battalion", "headquarters") and (exact is not None or bool(said.get("like"))))
+        unit.is_whole = level is not None or (
+            kind in ("battalion", "headquarters") and (exact is not None or bool(said.get("like")))
+        )
         if said.get("size"):
             own["size"] = said["size"]
         self._stand(unit, said)
@@ -254,7 +317,10 @@ class _Table:
         if told and (exact is None or "description" in said):
             unit.note(". ".join(told))
             self.draft.guessed.append(
-                Remark(unit.where, f"{unit.name}: {'; '.join(map(repr, told))}: not all understood, so it is kept in its notes")
+                Remark(
+                    unit.where,
+                    f"{unit.name}: {'; '.join(map(repr, told))}: not all understood, so it is kept in its notes",
+                )
             )
         return unit
 
@@ -278,7 +344,12 @@ class _Table:
             except ValueError:
                 point = (999.0, 999.0)
             if not (-90 <= point[0] <= 90 and -180 <= point[1] <= 180):
-                self._refuse(unit, "lat, lon", f"{said.get('lat', '')}, {said.get('lon', '')}", "degrees, such as 31.58 and 25.05")
+                self._refuse(
+                    unit,
+                    "lat, lon",
+                    f"{said.get('lat', '')}, {said.get('lon', '')}",
+                    "degrees, such as 31.58 and 25.05",
+                )
             else:
                 unit.point = point
         if arrives := said.get("arrives"):
@@ -303,14 +374,25 @@ class _Table:
             return
         full = [figures.get(f"{name} full", figures.get(name, 0)) for name in ("men", "vehicles", "guns")]
         unit.full = Strength(*full)
-        unit.present = Strength(*(figures.get(name, whole) for name, whole in zip(("men", "vehicles", "guns"), full, strict=True)))
+        unit.present = Strength(
+            *(figures.get(name, whole) for name, whole in zip(("men", "vehicles", "guns"), full, strict=True))
+        )
 
     def _strength(self, unit: Unit, said: dict[str, str], figures: dict[str, int]) -> None:
-        """A strength of which nothing tells what it counts: so few of tanks or guns are tanks or guns, everybody else has men."""
+        """A strength of which nothing tells what it counts: so few of tanks or guns are tanks or guns, everybody else
+        has men."""
         number = figures.pop(STRENGTH)
         found = arm_of(f"{said.get('arm', '')} {said.get('description', '')}") or arm_of(unit.name)
-        arm = next((arm for arm in Arm if slug(arm.value) == slug(said.get("arm", ""))), None) or (found[0] if found else None)
-        what = "vehicles" if arm in _OF_VEHICLES and number < FEWEST_MEN else "guns" if arm in _OF_GUNS and number < FEWEST_MEN else "men"
+        arm = next((arm for arm in Arm if slug(arm.value) == slug(said.get("arm", ""))), None) or (
+            found[0] if found else None
+        )
+        what = (
+            "vehicles"
+            if arm in _OF_VEHICLES and number < FEWEST_MEN
+            else "guns"
+            if arm in _OF_GUNS and number < FEWEST_MEN
+            else "men"
+        )
         if what in figures:
             told = f"strength {number} beside {what} {figures[what]}: not taken"
             self.draft.notes.append(Remark(unit.where, f"{unit.name}: {told}"))
@@ -327,7 +409,9 @@ class _Table:
         if unit.full is not None and any(f"{name} full" in said for name in ("men", "vehicles", "guns")):
             keys["establishment"] = {"men": unit.full.men, "vehicles": unit.full.vehicles, "guns": unit.full.guns}
         if unit.present is not None and any(name in said for name in ("men", "vehicles", "guns")):
-            keys["strength"] = {name: getattr(unit.present, name) for name in ("men", "vehicles", "guns") if name in said}
+            keys["strength"] = {
+                name: getattr(unit.present, name) for name in ("men", "vehicles", "guns") if name in said
+            }
         if items := said.get("items"):
             keys["items"] = [] if items == "none" else [one.strip() for one in items.split(";")]
         return keys

@@ -35,9 +35,19 @@ def _orbat(state: Scenario) -> list[list[Cell]]:
         for battalion in (b for b in state.battalions if b.organic == formation.key):
             kind = "headquarters" if battalion.headquarters_of else "battalion"
             rows.append(
-                _row(writer.battalion(battalion, formation, alone=True), kind, battalion.name, formation.key, sides[battalion.side])
+                _row(
+                    writer.battalion(battalion, formation, alone=True),
+                    kind,
+                    battalion.name,
+                    formation.key,
+                    sides[battalion.side],
+                )
             )
-    used = [column for column in ("kind", "name", "under", "side", *FIGURES, "items", *OWN_KEYS) if any(column in row for row in rows)]
+    used = [
+        column
+        for column in ("kind", "name", "under", "side", *FIGURES, "items", *OWN_KEYS)
+        if any(column in row for row in rows)
+    ]
     return [list(used), *([row.get(column, "") for column in used] for row in rows)]
 
 
@@ -61,7 +71,9 @@ def _places(state: Scenario) -> list[list[Cell]]:
     sections = Rewriter(state).sections()
     said, centre = sections.get("places", {}), str(sections.get("centre", ""))
     used = [key for key in PLACE_KEYS if key not in ("name", "at") and any(key in entry for entry in said.values())]
-    rows: list[list[Cell]] = [["key", "name", "lat", "lon", "east km", "north km", *used, *(["centre"] if centre else [])]]
+    rows: list[list[Cell]] = [
+        ["key", "name", "lat", "lon", "east km", "north km", *used, *(["centre"] if centre else [])]
+    ]
     for n, p in enumerate(state.places):
         where = [_e6(p.lat_e6), _e6(p.lon_e6), p.x_m / 1000, p.y_m / 1000]
         rows.append([p.key, p.name, *where, *(_cell(said[p.key].get(key, "")) for key in used)])
@@ -85,7 +97,11 @@ def _cell(value: Any) -> Cell:
 
 def _roads(state: Scenario) -> list[list[Cell]]:
     entries = Rewriter(state).sections().get("roads", [])
-    used = [key for key in ROAD_KEYS if key in ("from", "to", "km", "kind", "name") or any(key in entry for entry in entries)]
+    used = [
+        key
+        for key in ROAD_KEYS
+        if key in ("from", "to", "km", "kind", "name") or any(key in entry for entry in entries)
+    ]
     rows: list[list[Cell]] = [list(used)]
     rows.extend([_cell(entry.get(key, "")) for key in used] for entry in entries)
     return rows
@@ -100,11 +116,20 @@ def _objectives(state: Scenario) -> list[list[Cell]]:
 
 def _sides(state: Scenario) -> list[list[Cell]]:
     """The sides, and in the first row what is said of the whole campaign."""
-    nations = {formation.side: formation.nation for formation in reversed(state.formations) if formation.superior is None}
+    nations = {
+        formation.side: formation.nation for formation in reversed(state.formations) if formation.superior is None
+    }
     whole: list[Cell] = [state.title, state.first_day.isoformat(), state.days, state.time_zone]
     rows: list[list[Cell]] = [list(SIDE_COLUMNS)]
     for n, side in enumerate(state.sides):
-        own: list[Cell] = [side.key, side.name, nations.get(side.key, ""), side.adjective, side.accent, "; ".join(side.home_edges)]
+        own: list[Cell] = [
+            side.key,
+            side.name,
+            nations.get(side.key, ""),
+            side.adjective,
+            side.accent,
+            "; ".join(side.home_edges),
+        ]
         rows.append([*own, *(whole if n == 0 else [""] * len(whole))])
     return rows
 

@@ -14,12 +14,16 @@ from campaign.terms.words import plain
 
 ARM_WORDS: tuple[tuple[Arm, str], ...] = (
     (Arm.HEADQUARTERS, r"hq|headquarters|head quarters|stab|comando|etat major"),
-    (Arm.MACHINE_GUN, r"machine guns?|machinegun(ners)?|mg|mmg|hmg|vickers|mitraglier[ia]|mitrailleuses?|maschinengewehr\w*"),
+    (
+        Arm.MACHINE_GUN,
+        r"machine guns?|machinegun(ners)?|mg|mmg|hmg|vickers|mitraglier[ia]|mitrailleuses?|maschinengewehr\w*",
+    ),
     (
         Arm.SELF_PROPELLED_ANTI_TANK,
         (
             r"(self propelled|sp) (anti tank|antitank|a tk|at)|tank destroyers?|tds?|assault guns?|sturmgesch\w*"
-            r"|\w*stugs?( [iv]+)?|stuh\w*|sturmhaubitze\w*|(gds )?su (regt|regiment|bty|bn)|su ?(76|85|100|122|152)m?s?|isu ?\d*|gvtsap"
+            r"|\w*stugs?( [iv]+)?|stuh\w*|sturmhaubitze\w*|(gds )?su (regt|regiment|bty|bn)|su"
+            r" ?(76|85|100|122|152)m?s?|isu ?\d*|gvtsap"
             r"|tsap"
             r"|nashorns?|elefants?|ferdinands?|jagdpanzer\w*|jagdpanther\w*|jagdtiger\w*|hetzers?|marders?|achilles|archers?|m10|m18"
             r"|m36|hellcats?"
@@ -29,15 +33,18 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
     (
         Arm.SELF_PROPELLED_ARTILLERY,
         (
-            r"(self propelled|sp) (field|artillery|guns?|regiment)|(armou?red|armd) (field artillery|fa)|field regiment self propelled"
+            r"(self propelled|sp) (field|artillery|guns?|regiment)|(armou?red|armd) (field artillery|fa)|field regiment"
+            r" self propelled"
             r"|priests?|sextons?|bishops?|wespen?|hummeln?|m7s?|m8 hmcs?|afa|am ?tracs?"
         ),
     ),
     (
         Arm.ANTI_TANK,
         (
-            r"anti tank|antitank|a tk|a t|atk|at( (regiment|regt|battalion|bn|company|coy|battery|bty|platoon))|panzerjager\w*"
-            r"|panzerjaeger\w*|pz ?jag\w*|pz ?jg\w*|pzjg\w*|panzerabwehr\w*|iptap\w*|iptabr|iptd|ptap|atr|dest(royer)? (regt|bde)"
+            r"anti tank|antitank|a tk|a t|atk|at("
+            r" (regiment|regt|battalion|bn|company|coy|battery|bty|platoon))|panzerjager\w*"
+            r"|panzerjaeger\w*|pz ?jag\w*|pz ?jg\w*|pzjg\w*|panzerabwehr\w*|iptap\w*|iptabr|iptd|ptap|atr|dest(royer)?"
+            r" (regt|bde)"
             r"|\w*pak( \d+)?|controcarr[oi]|anticarro|(2|6|17) ?pdrs?|(2|6|17) pounders?"
             r"|antichar|protivotank\w*"
         ),
@@ -45,17 +52,22 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
     (
         Arm.ANTI_AIRCRAFT,
         (
-            r"anti aircraft|antiaircraft|\w*flak\w*|laa|haa|aaa|(lt |hvy )?aa (regiment|regt|battalion|bn|battery|bty|artillery|arty"
+            r"anti aircraft|antiaircraft|\w*flak\w*|laa|haa|aaa|(lt |hvy )?aa"
+            r" (regiment|regt|battalion|bn|battery|bty|artillery|arty"
             r"|div|bde)|ack ack"
             r"|bofors|zenap|zap|zenitn\w*|8 ?8 ?cm|88 ?mm|40 ?mm"
             r"|contraerea|contraerei|air defen[cs]e"
         ),
     ),
-    (Arm.MOTORCYCLE, r"motor ?cycles?|motor ?cyclists?|m ?cycles?|mcyc|m c (bn|btl|coy|regt)|kradsch\w*|krad\w*|motociclist[ia]"),
+    (
+        Arm.MOTORCYCLE,
+        r"motor ?cycles?|motor ?cyclists?|m ?cycles?|mcyc|m c (bn|btl|coy|regt)|kradsch\w*|krad\w*|motociclist[ia]",
+    ),
     (
         Arm.ROCKET,
         (
-            r"rockets?|nebelwerfer\w*|\w*werfer|werfer\w*|nb w\w*|katyushas?|(guards|gds|gd) (mortars?|mtrs?|mors?|rkt)|gmp|bm ?(8|13|31)"
+            r"rockets?|nebelwerfer\w*|\w*werfer|werfer\w*|nb w\w*|katyushas?|(guards|gds|gd)"
+            r" (mortars?|mtrs?|mors?|rkt)|gmp|bm ?(8|13|31)"
             r"|rkt|wurf\w*"
         ),
     ),
@@ -64,16 +76,19 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
     (
         Arm.PARACHUTE,
         (
-            r"para\w*(?! (fa|field))\b|pcht|fallsch\w*|fsch\w*|fsj\w*|fjr?|fj ?(rgt|regt|btl|div)|pir|prct|paracadutist[ia]|folgore"
+            r"para\w*(?! (fa|field))\b|pcht|fallsch\w*|fsch\w*|fsj\w*|fjr?|fj"
+            r" ?(rgt|regt|btl|div)|pir|prct|paracadutist[ia]|folgore"
             r"|(airborne|abn) (infantry|inf|battalion|bn|regiment|regt|rifles?|brigade|bde)|(guards|gds) (airborne|abn)"
         ),
     ),
     (
         Arm.MEDIUM_ARTILLERY,
         (
-            r"(medium|med|heavy|hvy) (regiment|regt|rgt|artillery|arty|arm|battery|bty|field artillery|fa|how)|schwere (artillerie\w*"
+            r"(medium|med|heavy|hvy) (regiment|regt|rgt|artillery|arty|arm|battery|bty|field artillery|fa|how)|schwere"
+            r" (artillerie\w*"
             r"|feldhaubitze\w*)"
-            r"|s ?art\w*|s ?fh( 18)?|agra|155 ?mm( \w+)?|150 ?mm|152 ?mm|149 ?mm|15 ?cm|17 ?cm|21 ?cm|5 5 ?(in|inch)|4 5 ?(in|inch)"
+            r"|s ?art\w*|s ?fh( 18)?|agra|155 ?mm( \w+)?|150 ?mm|152 ?mm|149 ?mm|15 ?cm|17 ?cm|21 ?cm|5 5 ?(in|inch)|4"
+            r" 5 ?(in|inch)"
             r"|6 ?(in|inch)|7 2 ?(in|inch)|155s"
             r"|8 ?(in|inch) (guns?|howitzers?)|240 ?mm|corps artillery|mediums"
         ),
@@ -81,12 +96,16 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
     (
         Arm.FIELD_ARTILLERY,
         (
-            r"(field|fd|fld) (regiment|regt|rgt|artillery|arty|battery|bty|guns?)|\w*artill\w*|artiglieri\w*|\w*arty|art|art(rgt|regt"
+            r"(field|fd|fld)"
+            r" (regiment|regt|rgt|artillery|arty|battery|bty|guns?)|\w*artill\w*|artiglieri\w*|\w*arty|art|art(rgt|regt"
             r"|abt|bde)"
-            r"|rha|rca|fa( (battalion|bn|battery|bty|group|gp))?|div ?arty|25 ?pdrs?|25 pounders?|105 ?mm|105s|10 5 ?cm|75 ?mm|75s"
+            r"|rha|rca|fa( (battalion|bn|battery|bty|group|gp))?|div ?arty|25 ?pdrs?|25 pounders?|105 ?mm|105s|10 5"
+            r" ?cm|75 ?mm|75s"
             r"|7 5 ?cm"
-            r"|76( 2)? ?mm|(100|122) ?mm|le ?fh( 18)?|g?ar|gebirgsart\w*|(light|lt|mtn|mountain) (regiment|regt|bty|arty)"
-            r"|\w*batter(y|ies|ie|ia|ie[ns])|bty|btys|guns?|\w*howitzers?|hows?|obici|haubitze\w*|gun (regiment|regt)|ra"
+            r"|76( 2)? ?mm|(100|122) ?mm|le ?fh( 18)?|g?ar|gebirgsart\w*|(light|lt|mtn|mountain)"
+            r" (regiment|regt|bty|arty)"
+            r"|\w*batter(y|ies|ie|ia|ie[ns])|bty|btys|guns?|\w*howitzers?|hows?|obici|haubitze\w*|gun"
+            r" (regiment|regt)|ra"
         ),
     ),
     (Arm.BRIDGING, r"bridg\w*|\w*brucken\w*|\w*bruecken\w*|pontoons?|pontieri|treadway"),
@@ -102,23 +121,27 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
     (
         Arm.SUPPLY,
         (
-            r"rasc|supply|supplies|transport|nachschub\w*|quartermaster|ordnance|workshops?|maintenance|logistics?|truck company"
+            r"rasc|supply|supplies|transport|nachschub\w*|quartermaster|ordnance|workshops?|maintenance|logistics?|truck"
+            r" company"
             r"|service corps|trains"
         ),
     ),
     (
         Arm.HEAVY_ARMOUR,
         (
-            r"\w*tigers?( ii?)?|konigstiger|king tigers?|matildas?( ii)?|churchills?|infantry tanks?|army tanks?|(heavy|hvy) (tanks?|tk"
+            r"\w*tigers?( ii?)?|konigstiger|king tigers?|matildas?( ii)?|churchills?|infantry tanks?|army"
+            r" tanks?|(heavy|hvy) (tanks?|tk"
             r"|armou?r)"
-            r"|kv ?(1|2|85)?s?|is ?[123]m?|js ?[123]|valentines?|schwere (ss )?(panzer|pz)(?! ?jag| ?jg| ?gren)\w*|s ?(ss )?pz ?abt\w*"
+            r"|kv ?(1|2|85)?s?|is ?[123]m?|js ?[123]|valentines?|schwere (ss )?(panzer|pz)(?! ?jag| ?jg| ?gren)\w*|s"
+            r" ?(ss )?pz ?abt\w*"
             r"|s ?(ss )?panzer ?a\w*|otpp|gvtpp?"
         ),
     ),
     (
         Arm.ARMOURED_CAR,
         (
-            r"(armou?red|armd) cars?|a c (regt|sqn)|household cavalry|hcr|inns of court|autoblind\w*|panzerspah\w*|spahwagen|\d+ rad"
+            r"(armou?red|armd) cars?|a c (regt|sqn)|household cavalry|hcr|inns of"
+            r" court|autoblind\w*|panzerspah\w*|spahwagen|\d+ rad"
             r"|humbers?|daimlers?|marmon herringtons?|automitrailleuses?"
         ),
     ),
@@ -126,13 +149,15 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
         Arm.RECONNAISSANCE,
         (
             r"(?<!armoured )(?<!armd )(recce|reconnaissance)|recon|\w*aufkl\w*|pz ?aa|aa|esplorant[ei]"
-            r"|divisional cavalry|div cav|(cavalry|cav) (squadron|sqn|reconnaissance|recon|group|gp)|\w*grdi|\w*grca|razved\w*|scouts?"
+            r"|divisional cavalry|div cav|(cavalry|cav)"
+            r" (squadron|sqn|reconnaissance|recon|group|gp)|\w*grdi|\w*grca|razved\w*|scouts?"
         ),
     ),
     (
         Arm.ARMOURED_INFANTRY,
         (
-            r"(armou?red|armd) (infantry|inf|rifles?)|aib|spw|half ?tracks?|panzergren\w* (armou?red|gepanzert\w*|spw|gep)|gepanzert\w*"
+            r"(armou?red|armd) (infantry|inf|rifles?)|aib|spw|half ?tracks?|panzergren\w*"
+            r" (armou?red|gepanzert\w*|spw|gep)|gepanzert\w*"
             r"|gep"
             r"|kangaroos?"
         ),
@@ -141,25 +166,33 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
     (
         Arm.MOTOR_INFANTRY,
         (
-            r"motor (battalion|bn|infantry|company|coy|brigade|rifles?)|motor|(?!landes)\w*schutzen\w*|(?!landes)\w*schuetzen\w*"
+            r"motor"
+            r" (battalion|bn|infantry|company|coy|brigade|rifles?)|motor"
+            r"|(?!landes)\w*schutzen\w*|(?!landes)\w*schuetzen\w*"
             r"|schtz\w*|\w*panzergren\w*|\w*pz ?gr(en)?\w*"
             r"|pgr|bersaglieri|mech\w*|motor rifle|mot (rifles?|rif|rfl|schtz)|mrbr|msbr|mrb|msb|mr (bn|bde)|krrc"
             r"|(king s |kings )?royal rifle corps|rifle brigade"
             r"|dragons portes"
         ),
     ),
-    (Arm.LORRIED_INFANTRY, r"lorried|lorries|trucked|truck ?borne|motori[sz]ed|mot|mtzd|motorizzat[aoie]|autotrasport\w*"),
+    (
+        Arm.LORRIED_INFANTRY,
+        r"lorried|lorries|trucked|truck ?borne|motori[sz]ed|mot|mtzd|motorizzat[aoie]|autotrasport\w*",
+    ),
     (
         Arm.ARMOUR,
         (
             r"tanks?|tks?|(armou?red|armd) (regiment|regt|battalion|bn|brigade|bde|division|div|squadron|sqn|company"
             r"|reconnaissance regiment)"
             r"|armou?r|armou?red|armd|panzer|\w*tbr|gtbr|otp|panzer(abteilung|regiment|bataillon|kompanie|division|brigade)"
-            r"|pz ?(abt|rgt|regt|regiment|kp|div|brig|iii|iv|ii|i|38)?|pz ?kpfw\w*|ss ?pz|rtr|rtc|carri|carristi|shermans?|fireflys?"
+            r"|pz ?(abt|rgt|regt|regiment|kp|div|brig|iii|iv|ii|i|38)?|pz ?kpfw\w*|ss"
+            r" ?pz|rtr|rtc|carri|carristi|shermans?|fireflys?"
             r"|cromwells?|cruisers?"
-            r"|crusaders?|panthers?|t ?(34|26|28|60|70)\w?s?|bt ?[57]s?|stuarts?|honeys?|lees?|grants?|comets?|challengers?|m4s?|m3s?"
+            r"|crusaders?|panthers?|t ?(34|26|28|60|70)\w?s?|bt"
+            r" ?[57]s?|stuarts?|honeys?|lees?|grants?|comets?|challengers?|m4s?|m3s?"
             r"|m5s?"
-            r"|m13( 40)?|m14( 41)?|hussars|lancers|dragoons|sherwood rangers|dragoon guards|\w+ dgs?|yeomanry|yeo|chars?|bcc|rcc|tankov\w*|sensha|cuirassiers"
+            r"|m13( 40)?|m14( 41)?|hussars|lancers|dragoons|sherwood rangers|dragoon guards|\w+"
+            r" dgs?|yeomanry|yeo|chars?|bcc|rcc|tankov\w*|sensha|cuirassiers"
         ),
     ),
     (Arm.CAVALRY, r"cavalry|cav|horse|mounted|kavallerie\w*|cavalleria|cossacks?|kuban|reiter\w*|squadroni"),
@@ -167,8 +200,10 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
         Arm.INFANTRY,
         (
             r"infantry|inf|foot|rifles?|riflemen|fusiliers?|fusilier|fuesilier|fusil\w*|fus|\w*grenadier\w*|gren|guards|guard|gds|rct"
-            r"|\w*infanterie\w*|fanteria|alpini|\w*jager\w*|\w*jaeger\w*|highlanders|borderers|highland light|marines?|commandos?"
-            r"|rangers?|strelk\w*|smg|tirailleurs|zouaves|chasseurs|ri|bcp|g?rr|r r|\w*jg|ost ?(btl|bataillon)|militia|volkssturm|sicherungs\w*|ir|gr"
+            r"|\w*infanterie\w*|fanteria|alpini|\w*jager\w*|\w*jaeger\w*|highlanders|borderers|highland"
+            r" light|marines?|commandos?"
+            r"|rangers?|strelk\w*|smg|tirailleurs|zouaves|chasseurs|ri|bcp|g?rr|r r|\w*jg|ost"
+            r" ?(btl|bataillon)|militia|volkssturm|sicherungs\w*|ir|gr"
             r"|landessch\w*"
             r"|fusilieri|legion"
         ),
@@ -195,12 +230,16 @@ MARK_WORDS: tuple[tuple[SizeMark, str], ...] = (
     ),
     (
         SizeMark.REGIMENT,
-        r"regiments?|regts?|\w*rgte?r?|\w*regt|\w*regiment|reggimento|ri|g?rr|r r|g?ar|polk|rtr|rct|rha|pir|gir|fjr|pgr|iptap|rd? regt",
+        (
+            r"regiments?|regts?|\w*rgte?r?|\w*regt|\w*regiment|reggimento|ri|g?rr|r"
+            r" r|g?ar|polk|rtr|rct|rha|pir|gir|fjr|pgr|iptap|rd? regt"
+        ),
     ),
     (
         SizeMark.BRIGADE,
         (
-            r"\w*brigaden?|brigades|bdes?|\w*brig|(g|gv)?(t|m|mr|ms|mech|iptab)br|brigata|agra|combat command|cc ?[abr]|kampfgruppe|kg"
+            r"\w*brigaden?|brigades|bdes?|\w*brig|(g|gv)?(t|m|mr|ms|mech|iptab)br|brigata|agra|combat command|cc"
+            r" ?[abr]|kampfgruppe|kg"
             r"|battle ?group|task force|group|gp|gruppe|brigada|raggruppamento"
         ),
     ),
@@ -217,7 +256,14 @@ MARK_WORDS: tuple[tuple[SizeMark, str], ...] = (
 )
 """Sizes by the words that name them."""
 
-FORMATION_MARKS = (SizeMark.ARMY_GROUP, SizeMark.ARMY, SizeMark.CORPS, SizeMark.DIVISION, SizeMark.BRIGADE, SizeMark.REGIMENT)
+FORMATION_MARKS = (
+    SizeMark.ARMY_GROUP,
+    SizeMark.ARMY,
+    SizeMark.CORPS,
+    SizeMark.DIVISION,
+    SizeMark.BRIGADE,
+    SizeMark.REGIMENT,
+)
 LEVEL_OF = {
     SizeMark.ARMY_GROUP: Level.ARMY_GROUP,
     SizeMark.ARMY: Level.ARMY,
@@ -240,28 +286,36 @@ EXPERIENCE_WORDS = {
 }
 
 VEHICLE_WORDS = (
-    r"tanks?|cars?|\w*spahw\w*|carriers?|half ?tracks?|vehicles?|spw|cruisers?|crusaders?|shermans?|fireflys?|cromwells?|churchills?"
+    r"tanks?|cars?|\w*spahw\w*|carriers?|half"
+    r" ?tracks?|vehicles?|spw|cruisers?|crusaders?|shermans?|fireflys?|cromwells?|churchills?"
     r"|matildas?( ii)?|valentines?|stuarts?|honeys?|lees?|grants?|panthers?|tigers?|pz\w*|panzers?|t 34s?|kv\w*|m13\w*"
-    r"|m14\w*|m4s?|m3s?|m5s?|\w*stugs?|assault guns?|jagd\w+|hetzers?|marders?|nashorns?|elefants?|ferdinands?|m10s?|m18s?|m36s?|m7s?"
+    r"|m14\w*|m4s?|m3s?|m5s?|\w*stugs?|assault"
+    r" guns?|jagd\w+|hetzers?|marders?|nashorns?|elefants?|ferdinands?|m10s?|m18s?|m36s?|m7s?"
     r"|achilles|archers?|priests?"
-    r"|sextons?|wespen?|hummeln?|afvs?|comets?|challengers?|jeeps?|lorries|trucks?|i?su ?\d+\w?|i?s ?2|t ?(26|28|60|70)\w?s?|bt ?[57]s?"
+    r"|sextons?|wespen?|hummeln?|afvs?|comets?|challengers?|jeeps?|lorries|trucks?|i?su ?\d+\w?|i?s ?2|t"
+    r" ?(26|28|60|70)\w?s?|bt ?[57]s?"
     r"|bm ?(8|13|31)"
     r"|m24s?|m8s?|pumas?|greyhounds?|staghounds?|semoventi|l6|r35|h3[59]|s35|b1( bis)?|\w*tigers?( ii?)?"
 )
 TANK_WORDS = (
-    r"tanks?|cruisers?|crusaders?|shermans?|fireflys?|cromwells?|churchills?|matildas?( ii)?|valentines?|stuarts?|honeys?"
-    r"|lees?|grants?|panthers?|\w*tigers?( ii?)?|pz ?(i|ii|iii|iv|38).*|panzers?|t ?(34|26|28|60|70)\w?s?|bt ?[57]s?|i?s ?2|kv\w*"
+    r"tanks?|cruisers?|crusaders?|shermans?|fireflys?|cromwells?|churchills?|matildas?("
+    r" ii)?|valentines?|stuarts?|honeys?"
+    r"|lees?|grants?|panthers?|\w*tigers?( ii?)?|pz ?(i|ii|iii|iv|38).*|panzers?|t ?(34|26|28|60|70)\w?s?|bt"
+    r" ?[57]s?|i?s ?2|kv\w*"
     r"|m13\w*|m14\w*|m4s?|m3s?|m5s?|comets?"
 )
 GUN_WORDS = (
-    r"\w*guns?|(le?|s)? ?fh( ?18)?|(le|s) ?ig( ?\d+)?|zis ?\d|\w* ?pdrs?|pounders?|\w* ?mm|\w* ?cm|howitzers?|\w*mortars?"
+    r"\w*guns?|(le?|s)? ?fh( ?18)?|(le|s) ?ig( ?\d+)?|zis ?\d|\w* ?pdrs?|pounders?|\w* ?mm|\w*"
+    r" ?cm|howitzers?|\w*mortars?"
     r"|bofors|flak\w*|pak\w*|batteries|\d+ ?(in|inch)\w*"
     r"|rockets?|launchers?|nebelwerfer|obici"
 )
 MEN_WORDS = r"men|all ranks|ranks|soldiers|strong|personnel|effectives|om|mann"
 
 
-_SMALL_WORDS = r"and|und|et|e|with|mit|of|the|a|in|on|plus|each|x|all|its|their|own|also|one|two|three|four|five|six|only|now"
+_SMALL_WORDS = (
+    r"and|und|et|e|with|mit|of|the|a|in|on|plus|each|x|all|its|their|own|also|one|two|three|four|five|six|only|now"
+)
 _READ = (
     *(words for _, words in ARM_WORDS),
     *(words for _, words in MARK_WORDS),
@@ -301,7 +355,11 @@ _SHARPER = (
     (frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY}), _SELF_PROPELLED, Arm.SELF_PROPELLED_ARTILLERY),
     (frozenset({Arm.ANTI_TANK}), _SELF_PROPELLED, Arm.SELF_PROPELLED_ANTI_TANK),
     (frozenset({Arm.SELF_PROPELLED_ANTI_TANK}), r"towed|mot z", Arm.ANTI_TANK),
-    (frozenset({Arm.INFANTRY, Arm.MOTOR_INFANTRY, Arm.LORRIED_INFANTRY}), r"gep|gepanzert\w*|spw", Arm.ARMOURED_INFANTRY),
+    (
+        frozenset({Arm.INFANTRY, Arm.MOTOR_INFANTRY, Arm.LORRIED_INFANTRY}),
+        r"gep|gepanzert\w*|spw",
+        Arm.ARMOURED_INFANTRY,
+    ),
 )
 
 
@@ -311,11 +369,14 @@ def sharpened(arm: Arm, said: str) -> Arm:
     return next((sharper for arms, words, sharper in _SHARPER if arm in arms and has(flat, words)), arm)
 
 
-_TITLES = re.compile(r"([1-9]|1\d|20)(st|nd|rd|th)? (the )?(rifle brigade|(king s |kings )?royal rifle corps)( (london )?rifles)?")
+_TITLES = re.compile(
+    r"([1-9]|1\d|20)(st|nd|rd|th)? (the )?(rifle brigade|(king s |kings )?royal rifle corps)( (london )?rifles)?"
+)
 
 
 def is_of_a_regiment(name: str) -> bool:
-    """``2nd Rifle Brigade``, ``1st King's Royal Rifle Corps``: a battalion of a British regiment that is called after a larger size."""
+    """``2nd Rifle Brigade``, ``1st King's Royal Rifle Corps``: a battalion of a British regiment that is called after a
+    larger size."""
     return _TITLES.fullmatch(plain(name)) is not None
 
 

@@ -1,4 +1,5 @@
-"""Aircraft over a resolved fight: strikes named beforehand, and ground-attack aircraft with a forward air controller (OB-AIR).
+"""Aircraft over a resolved fight: strikes named beforehand, and ground-attack aircraft with a forward air controller
+(OB-AIR).
 
 scheduled(on, players, dice, report)                 the strikes of the running turn, before its first move (OB-AIR-08)
 may_be_called(on, air) -> bool                       a controller's aircraft: weather, daylight, not yet used this turn
@@ -53,7 +54,9 @@ def may_be_called(on: Field, air: AirSupport) -> bool:
     return flies and there and air.at is None and (air.name, on.turn) not in on.flown
 
 
-def strike(on: Field, air: AirSupport, at: Spot, players: tuple[Player, Player], dice: Dice, report: Report, *, step: int) -> None:
+def strike(
+    on: Field, air: AirSupport, at: Spot, players: tuple[Player, Player], dice: Dice, report: Report, *, step: int
+) -> None:
     """One attack. On a 1 the opponent picks the target, the attacker's own troops included (OB-AIR-03, -04)."""
     on.flown.add((air.name, on.turn))
     enemy = 1 - air.side

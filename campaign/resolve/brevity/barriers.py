@@ -1,14 +1,17 @@
 """Obstacles on the table of a resolved fight: what halts a mover, who gaps it, and who passes the gap (OB-OBS).
 
-    Barrier(name, left, near, right, far, river=)        wire, a ditch, a minefield, a blocked road, a blown span, a river
-    Standing(barrier)                                    one during a fight: who halted at it, and since when it has a gap
+    Barrier(name, left, near, right, far, river=)        wire, a ditch, a minefield, a blocked road, a blown span, a
+                                                         river
+    Standing(barrier)                                    one during a fight: who halted at it, and since when it has a
+                                                         gap
     way(standing, crosser, start, end) -> Way            how far a mover gets, and what stopped it
-    by_the_bridge(standing, start, aim) -> Spot          where it heads first if a bridge leads over what bars its straight way
+    by_the_bridge(standing, start, aim) -> Spot          where it heads first if a bridge leads over what bars its
+                                                         straight way
 
 Who comes to a barrier for the first time halts before it. Has it engineering support, the barrier is gapped from the
 next turn on (``obs.next``: from its next move); then it goes through freely, and after it one battalion a move, in
-march posture. Without support it never crosses before there is a gap. Over a river the men go without vehicles and heavy
-weapons: whoever is across stays there, as nobody builds a bridge during a fight.
+march posture. Without support it never crosses before there is a gap. Over a river the men go without vehicles and
+heavy weapons: whoever is across stays there, as nobody builds a bridge during a fight.
 """
 
 from __future__ import annotations
@@ -29,10 +32,11 @@ FROM_THE_START = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Barrier:
-    """A rectangle in inches, edges included, at least an inch deep across the way it bars. ``river``: men cross it without their vehicles.
+    """A rectangle in inches, edges included, at least an inch deep across the way it bars. ``river``: men cross it
+    without their vehicles.
 
-    One that winds is its rectangle and ``more`` of the same (left, near, right, far). ``gapped``: it had a gap before the fight.
-    Within ``AT_THE_BRIDGE`` of one of its ``bridges`` it bars nobody.
+    One that winds is its rectangle and ``more`` of the same (left, near, right, far). ``gapped``: it had a gap before
+    the fight. Within ``AT_THE_BRIDGE`` of one of its ``bridges`` it bars nobody.
     """
 
     name: str
@@ -48,7 +52,9 @@ class Barrier:
     def holds(self, spot: Spot) -> bool:
         """Does the point lie in it?"""
         inside = self.left <= spot.x <= self.right and self.near <= spot.y <= self.far
-        inside = inside or any(left <= spot.x <= right and near <= spot.y <= far for left, near, right, far in self.more)
+        inside = inside or any(
+            left <= spot.x <= right and near <= spot.y <= far for left, near, right, far in self.more
+        )
         return inside and not self.is_bridged_at(spot)
 
     def is_bridged_at(self, spot: Spot) -> bool:
@@ -58,7 +64,8 @@ class Barrier:
 
 @dataclass(slots=True, eq=False)
 class Standing:
-    """A barrier during a fight. ``gap_from`` is the turn and the move from which it has a gap; ``passed`` the last move in which one went through."""
+    """A barrier during a fight. ``gap_from`` is the turn and the move from which it has a gap; ``passed`` the last move
+    in which one went through."""
 
     barrier: Barrier
     gap_from: tuple[int, int] | None = None
@@ -73,7 +80,8 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Crosser:
-    """A battalion that moves: its stand's key, what engineers it has, in which posture, in which turn and move of the fight."""
+    """A battalion that moves: its stand's key, what engineers it has, in which posture, in which turn and move of the
+    fight."""
 
     key: str
     engineers: Engineers
@@ -84,7 +92,8 @@ class Crosser:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How far a mover gets. ``halted`` is the barrier it met for the first time (OB-OBS-01); ``why`` says what stopped it, if anything."""
+    """How far a mover gets. ``halted`` is the barrier it met for the first time (OB-OBS-01); ``why`` says what stopped
+    it, if anything."""
 
     end: Spot
     halted: Standing | None = None
@@ -117,7 +126,8 @@ def way(standing: Iterable[Standing], crosser: Crosser, start: Spot, end: Spot) 
 
 
 def by_the_bridge(standing: Iterable[Standing], start: Spot, aim: Spot) -> Spot:
-    """Who would come to a bridged water goes for the bridge that is least out of his way; everybody else straight on."""
+    """Who would come to a bridged water goes for the bridge that is least out of his way; everybody else
+    straight on."""
     for one in standing:
         bridges = one.barrier.bridges
         if not bridges or one.barrier.is_bridged_at(start) or not _meets(one.barrier, start, aim):
@@ -138,7 +148,11 @@ def _own_gap(one: Standing, crosser: Crosser) -> bool:
 def _bars(one: Standing, crosser: Crosser) -> str:
     """Why it does not go through now; empty if it does."""
     if not one.is_open(crosser.turn, crosser.move):
-        return "it may not cross without engineering support (OB-OBS-04)" if crosser.key in one.met else "an obstacle (OB-OBS-01)"
+        return (
+            "it may not cross without engineering support (OB-OBS-04)"
+            if crosser.key in one.met
+            else "an obstacle (OB-OBS-01)"
+        )
     if _own_gap(one, crosser):
         return ""
     if crosser.posture is not Posture.MARCH:

@@ -63,7 +63,8 @@ def resolve(
     doctrines: tuple[Doctrine, Doctrine] = (PLAIN, PLAIN),
     turns: int = 1,
 ) -> Resolution:
-    """Fight it out for at most so many turns. Raises BadInput for a force without commands or no turns; DiceWanted as dice do."""
+    """Fight it out for at most so many turns. Raises BadInput for a force without commands or no turns; DiceWanted as
+    dice do."""
     if turns < 1:
         raise BadInput(f"a fight of {turns} turns: at least one")
     for force in (force_a, force_b):
@@ -109,13 +110,17 @@ class _Fight:
         """Who stands as one, as on the battle sheet (umpire 1.3)."""
         for model in (*self.on.models[0], *self.on.models[1]):
             if model.companies:
-                self.report.heading(f"{model.name} stand as one {model.unit.size} battalion, by the row of {_row_of(model)}.")
+                self.report.heading(
+                    f"{model.name} stand as one {model.unit.size} battalion, by the row of {_row_of(model)}."
+                )
 
     # A turn -----------------------------------------------------------------------------------------------------------
     def _turn(self) -> None:
         """Officers, rest, then moves until no command has its officer (OB-TIME-06, -07, OB-SEQ-16)."""
         light = "night" if self.on.night else "day"
-        self.report.heading(f"Turn {self.on.turn}, {light}{'' if self.on.light.value == light else f', {self.on.light.value}'}.")
+        self.report.heading(
+            f"Turn {self.on.turn}, {light}{'' if self.on.light.value == light else f', {self.on.light.value}'}."
+        )
         self._arrive()
         self._rest()
         if self.on.book.word("smoke.duration") == "turn":
@@ -144,29 +149,40 @@ class _Fight:
     def _has_officer(self, brigade: Brigade) -> bool:
         """Who has somebody left; by house rule not a command of headquarters only (OB-TIME-06, OB-AMB-003, -030)."""
         there = self._there(brigade)
-        return bool(there) and (self.on.book.switch("hq.own_command") or any(not is_headquarters(model.unit) for model in there))
+        return bool(there) and (
+            self.on.book.switch("hq.own_command") or any(not is_headquarters(model.unit) for model in there)
+        )
 
     def _there(self, brigade: Brigade) -> list[Model]:
         """Its models on the table, and those about to land."""
         return [*brigade.in_play, *(model for model in brigade.models if landfall.awaits(model, self.on))]
 
     def _place_commanders(self, mover: Brigade | None = None) -> None:
-        """Corps commanders go where their doctrine wants them, as the turn begins or by house rule as a command moves (OB-AMB-021)."""
+        """Corps commanders go where their doctrine wants them, as the turn begins or by house rule as a command moves
+        (OB-AMB-021)."""
         for side in (0, 1) if mover is None else (mover.side,):
             for brigade in [one for one in self.on.brigades[side].values() if one.commander]:
                 if not brigade.in_play and self.on.book.switch("commander.risk"):
                     brigade.commander = False
-                    self.report.say(f"The corps commander of {self.on.forces[side].side_name} is lost with {brigade.command.name}.")
+                    self.report.say(
+                        f"The corps commander of {self.on.forces[side].side_name} is lost with {brigade.command.name}."
+                    )
                     continue
                 to = self.players[side].doctrine.accompany(self._view(side), brigade)
                 if to is not None and to is not brigade and to.side == side and to.in_play:
                     brigade.commander, to.commander = False, True
-                    self.report.say(f"The corps commander of {self.on.forces[side].side_name} goes to {to.command.name}.")
+                    self.report.say(
+                        f"The corps commander of {self.on.forces[side].side_name} goes to {to.command.name}."
+                    )
 
     def _passes(self, side: int) -> bool:
         """Does the side decline to move though it could (OB-AMB-017)?"""
         view = self._view(side)
-        if not self.on.book.switch("seq.allow_pass") or not view.ready() or self.players[side].doctrine.pick(view) is not None:
+        if (
+            not self.on.book.switch("seq.allow_pass")
+            or not view.ready()
+            or self.players[side].doctrine.pick(view) is not None
+        ):
             return False
         self.report.say(f"{self.on.forces[side].side_name} passes.")
         return True
@@ -180,7 +196,10 @@ class _Fight:
                     self.on.put(model, model.spot)
                     self.report.say(f"{model.name} arrives.")
                 if model.released and model.released <= self.on.turn and model.in_play:
-                    model.released, model.supports = 0, model.unit.supports if model.unit.supports is not None else model.command
+                    model.released, model.supports = (
+                        0,
+                        model.unit.supports if model.unit.supports is not None else model.command,
+                    )
                     self.report.say(f"{model.name} is released and supports others.")
 
     def _rest(self) -> None:
@@ -218,7 +237,8 @@ class _Fight:
             if faces[0] != faces[1]:
                 first = 0 if faces[0] > faces[1] else 1
                 self.report.say(
-                    f"{names[first]} moves first: equal numbers of commands, and the dice show {faces[first]} against {faces[1 - first]}."
+                    f"{names[first]} moves first: equal numbers of commands, and the dice show {faces[first]} against"
+                    f" {faces[1 - first]}."
                 )
                 return first
 
@@ -265,8 +285,8 @@ class _Fight:
         (ours, our_bonus), (theirs, their_bonus) = rolled
         won = ours + our_bonus > theirs + their_bonus
         self.report.heading(
-            f"{challenger.command.name} challenges {mover.command.name} for the initiative: {ours}{our_bonus:+d} against {theirs}{their_bonus:+d}, "
-            f"{'takes the move' if won else 'fails'}."
+            f"{challenger.command.name} challenges {mover.command.name} for the initiative: {ours}{our_bonus:+d}"
+            f" against {theirs}{their_bonus:+d}, {'takes the move' if won else 'fails'}."
         )
         return won
 
@@ -307,12 +327,18 @@ class _Fight:
         for side, force in enumerate(self.on.forces):
             for model in (one for one in self.on.models[side] if one.companies and one.spent and one.in_play):
                 spent = [one.short or one.name for one in model.companies[: spent_of(len(model.companies))]]
-                self.report.heading(f"Of {model.name} the first on the sheet {'is' if len(spent) == 1 else 'are'} spent: {listing(spent)}.")
+                self.report.heading(
+                    f"Of {model.name} the first on the sheet {'is' if len(spent) == 1 else 'are'} spent:"
+                    f" {listing(spent)}."
+                )
             states = [one.after for one in ends(self.on) if one.side == side]
             counts = ", ".join(f"{states.count(state)} {state.value}" for state in State if state in states)
             self.report.heading(f"{force.side_name}: {counts}.")
         said = "Both sides are still there" if holder is None else f"{self.on.forces[holder].side_name} holds the field"
-        length = f"{self.on.turn} {'turn' if self.on.turn == 1 else 'turns'} and {self.moves} {'move' if self.moves == 1 else 'moves'}"
+        length = (
+            f"{self.on.turn} {'turn' if self.on.turn == 1 else 'turns'} and {self.moves}"
+            f" {'move' if self.moves == 1 else 'moves'}"
+        )
         self.report.heading(f"{said} after {length}.")
 
 

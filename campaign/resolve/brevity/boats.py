@@ -1,13 +1,15 @@
-"""Assault crossings inside a resolved fight: engineers ready boats and rafts, and carry battalions over a river (OB-AMPH-01..05).
+"""Assault crossings inside a resolved fight: engineers ready boats and rafts, and carry battalions over a river
+(OB-AMPH-01..05).
 
-    Crossing(engineers, battalions, to)              one job: who readies the boats, whom they carry, and where on the far bank
+    Crossing(engineers, battalions, to)              one job: who readies the boats, whom they carry, and where on the
+                                                     far bank
     Boats(crossing, ...)                             the job during a fight
     check(crossing, units, book) -> amphibious.Boats raises BadInput for what one job cannot carry
     ready(on, brigade, report)                       a move of the engineers' command spent at the boats
     carry_over(on, brigade, report)                  step 3: battalions of the moving command whose boats are ready
 
-Whoever is to cross stands within 4 inches of the engineers. The crossing is his move; on the far bank he stays at the river,
-as nobody finishes a bridge during a fight.
+Whoever is to cross stands within 4 inches of the engineers. The crossing is his move; on the far bank he stays at the
+river, as nobody finishes a bridge during a fight.
 """
 
 from __future__ import annotations
@@ -38,7 +40,8 @@ ABREAST: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """An engineer battalion, the battalions it carries over (two of infantry, or one), and where the first lands; the next beside it."""
+    """An engineer battalion, the battalions it carries over (two of infantry, or one), and where the first lands; the
+    next beside it."""
 
     engineers: int
     battalions: tuple[int, ...]
@@ -63,17 +66,22 @@ class Boats:
 
 
 def check(crossing: Crossing, units: Mapping[int, Unit], book: Rulebook) -> Boats:
-    """The job with its time. Raises BadInput for more battalions than it carries, tanks too heavy, or builders who are no engineers."""
+    """The job with its time. Raises BadInput for more battalions than it carries, tanks too heavy, or builders who are
+    no engineers."""
     if not crossing.battalions:
         raise BadInput("boats for nobody: name one or two battalions that they carry over (OB-AMPH-01)")
     carried = [units[ident] for ident in crossing.battalions]
     builders = units[crossing.engineers]
-    jobs = [amphibious.boats(load_of(one.armour), infantry=_on_foot(one), engineers=builders.engineers, book=book) for one in carried]
+    jobs = [
+        amphibious.boats(load_of(one.armour), infantry=_on_foot(one), engineers=builders.engineers, book=book)
+        for one in carried
+    ]
     heaviest = max(jobs, key=lambda job: (job.span is Span.TURN, job.count))
     if len(carried) > heaviest.battalions:
         raise BadInput(
-            f"{builders.name} readies boats for {heaviest.battalions} such {'battalion' if heaviest.battalions == 1 else 'battalions'} "
-            f"at a time, not {len(carried)} ({heaviest.rule})"
+            f"{builders.name} readies boats for {heaviest.battalions} such"
+            f" {'battalion' if heaviest.battalions == 1 else 'battalions'} at a time, not {len(carried)}"
+            f" ({heaviest.rule})"
         )
     return Boats(crossing, heaviest.count, heaviest.span)
 
@@ -84,7 +92,8 @@ def _on_foot(unit: Unit) -> bool:
 
 
 def ready(on: Field, brigade: Brigade, report: Report) -> None:
-    """At the end of a move: engineers of its command that neither moved nor fired nor were pinned have worked a move (OB-ENG-02)."""
+    """At the end of a move: engineers of its command that neither moved nor fired nor were pinned have worked a move
+    (OB-ENG-02)."""
     for boats in on.boats:
         builders = _model(brigade, boats.crossing.engineers)
         if builders is None or boats.are_ready or builders.acting or builders.pinned or builders.resting:
@@ -92,19 +101,32 @@ def ready(on: Field, brigade: Brigade, report: Report) -> None:
         if boats.span is Span.TURN and boats.last_turn == on.turn:
             continue
         boats.done, boats.last_turn = boats.done + 1, on.turn
-        words = "the boats are ready" if boats.are_ready else f"{boats.done} of {boats.needed} {boats.span.value}s at the boats"
+        words = (
+            "the boats are ready"
+            if boats.are_ready
+            else f"{boats.done} of {boats.needed} {boats.span.value}s at the boats"
+        )
         report.say(f"{builders.name}: {words}.")
 
 
 def carry_over(on: Field, brigade: Brigade, report: Report) -> None:
-    """Battalions of the moving command that stand at boats made ready before this move: over the river as their move (OB-AMPH-04, -05)."""
+    """Battalions of the moving command that stand at boats made ready before this move: over the river as their move
+    (OB-AMPH-04, -05)."""
     for boats in on.boats:
-        builders = next((m for models in on.models for m in models if m.unit.id == boats.crossing.engineers and m.on_table), None)
+        builders = next(
+            (m for models in on.models for m in models if m.unit.id == boats.crossing.engineers and m.on_table), None
+        )
         if builders is None or not boats.are_ready:
             continue
         for place, ident in enumerate(boats.crossing.battalions):
             model = _model(brigade, ident)
-            if model is None or ident in boats.over or model.pinned or model.resting or distance(model.spot, builders.spot) > AT_THE_BOATS:
+            if (
+                model is None
+                or ident in boats.over
+                or model.pinned
+                or model.resting
+                or distance(model.spot, builders.spot) > AT_THE_BOATS
+            ):
                 continue
             boats.over.add(ident)
             _put_over(on, model, Spot(boats.crossing.to.x + ABREAST * place, boats.crossing.to.y))

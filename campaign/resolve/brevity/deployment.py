@@ -1,7 +1,8 @@
 """Forces set out on the table before a fight, and the battalions as the fight leaves them.
 
 deploy(force_a, force_b, conditions, book) -> Field
-ends(field) -> tuple[UnitEnd, ...]               a large battalion is as its two stands are, companies share what befell the one of theirs
+ends(field) -> tuple[UnitEnd, ...]               a large battalion is as its two stands are, companies share what befell
+                                                 the one of theirs
 """
 
 from __future__ import annotations
@@ -66,10 +67,17 @@ def deploy(force_a: Force, force_b: Force, conditions: Conditions, book: Ruleboo
 
 def _with_one_at_work(made: Iterable[Merged], busy: Collection[int]) -> set[int]:
     """Companies that stand as one work as one."""
-    return {unit for one in made for unit, companies in one.companies.items() if any(company.id in busy for company in companies)}
+    return {
+        unit
+        for one in made
+        for unit, companies in one.companies.items()
+        if any(company.id in busy for company in companies)
+    }
 
 
-def _models(unit: Unit, side: int, conditions: Conditions, book: Rulebook, fallback: Iterator[Spot], start: Moment) -> Iterator[Model]:
+def _models(
+    unit: Unit, side: int, conditions: Conditions, book: Rulebook, fallback: Iterator[Spot], start: Moment
+) -> Iterator[Model]:
     ground = conditions.ground
     landing = {one.unit: one for one in conditions.touchdowns}
     dug_in = unit.dug_in_turns >= dig_in_turns(unit.arm, unit.armour)
@@ -85,11 +93,23 @@ def _models(unit: Unit, side: int, conditions: Conditions, book: Rulebook, fallb
         released = _released(unit, start)
         posture = Posture.SUPPORT if behind and unit.is_artillery else Posture.RESERVE if unit.resting else unit.posture
         yield Model(
-            stand, unit, unit.command, side, spot, 1 if side == 0 else -1, works, posture, unit.state is State.SPENT,
-            unit.command if released or unit.supports is None else unit.supports, resting=unit.resting, hidden=unit.hidden and book.switch("use.hidden"),
-            arrives=NOT_YET if unit.id in landing else _arrives(unit, start), aboard=landing.get(unit.id),
-            gone=None if unit.state.is_in_play else unit.state, released=released,
-        )  # fmt: skip
+            stand,
+            unit,
+            unit.command,
+            side,
+            spot,
+            1 if side == 0 else -1,
+            works,
+            posture,
+            unit.state is State.SPENT,
+            unit.command if released or unit.supports is None else unit.supports,
+            resting=unit.resting,
+            hidden=unit.hidden and book.switch("use.hidden"),
+            arrives=NOT_YET if unit.id in landing else _arrives(unit, start),
+            aboard=landing.get(unit.id),
+            gone=None if unit.state.is_in_play else unit.state,
+            released=released,
+        )
 
 
 def _arrives(unit: Unit, start: Moment) -> int:
@@ -100,7 +120,8 @@ def _arrives(unit: Unit, start: Moment) -> int:
 
 
 def _released(unit: Unit, start: Moment) -> int:
-    """The turn of the fight, from 2, from which it supports another command than its own; 0: it does from the first (NQM-ORDERS-07).
+    """The turn of the fight, from 2, from which it supports another command than its own; 0: it does from the first
+    (NQM-ORDERS-07).
 
     A turn here has no hours: one released in the course of a turn supports from the next.
     """
@@ -109,7 +130,8 @@ def _released(unit: Unit, start: Moment) -> int:
 
 
 def _places(force: Force, side: int, conditions: Conditions, book: Rulebook) -> Iterator[Spot]:
-    """Places for every stand in order: fighting battalions in ranks behind the line, guns and headquarters farther back."""
+    """Places for every stand in order: fighting battalions in ranks behind the line, guns and headquarters farther
+    back."""
     ground = conditions.ground
     forward = 1 if side == 0 else -1
     line = ground.depth_in // 2 - forward * (conditions.apart_in // 2)
@@ -131,9 +153,10 @@ def _places(force: Force, side: int, conditions: Conditions, book: Rulebook) -> 
         yield ground.within(Spot(left, line - forward * GUNS_BEHIND))
 
 
-# The end ------------------------------------------------------------------------------------------------------------------
+# The end -------------------------------------------------------------------------------------------------------------
 def ends(on: Field) -> tuple[UnitEnd, ...]:
-    """Battalions in the order of the forces. Of several stands all must be gone for it to be; one gone or spent leaves it spent.
+    """Battalions in the order of the forces. Of several stands all must be gone for it to be; one gone or spent leaves
+    it spent.
 
     Companies that stood as one have a line each again.
     """
@@ -144,7 +167,10 @@ def ends(on: Field) -> tuple[UnitEnd, ...]:
     for stands in by_unit.values():
         state, units = _state(stands), stands[0].companies or (stands[0].unit,)
         states = shared(state, units) if stands[0].companies else (state,)
-        found |= {unit.id: _end(unit, stands, after, like_its_stand=after is state) for unit, after in zip(units, states, strict=True)}
+        found |= {
+            unit.id: _end(unit, stands, after, like_its_stand=after is state)
+            for unit, after in zip(units, states, strict=True)
+        }
     return tuple(found[unit.id] for force in on.forces for unit in force.units if unit.id in found)
 
 
@@ -152,13 +178,26 @@ def _end(unit: Unit, stands: list[Model], after: State, *, like_its_stand: bool)
     """``like_its_stand``: a fresh company of a spent stand does not rest with it."""
     first = next((model for model in stands if model.in_play), stands[0])
     return UnitEnd(
-        unit.id, first.side, unit.name, unit.state, after, any(model.gone is State.CAPTURED for model in stands),
-        first.resting and like_its_stand, first.works is Works.DUG_IN, first.command, first.spot, first.left,
-    )  # fmt: skip
+        unit.id,
+        first.side,
+        unit.name,
+        unit.state,
+        after,
+        any(model.gone is State.CAPTURED for model in stands),
+        first.resting and like_its_stand,
+        first.works is Works.DUG_IN,
+        first.command,
+        first.spot,
+        first.left,
+    )
 
 
 def _state(stands: list[Model]) -> State:
     if all(not model.in_play for model in stands):
         lost = [model.gone for model in stands if model.gone is not None]
-        return State.CAPTURED if all(state is State.CAPTURED for state in lost) else next(s for s in lost if s is not State.CAPTURED)
+        return (
+            State.CAPTURED
+            if all(state is State.CAPTURED for state in lost)
+            else next(s for s in lost if s is not State.CAPTURED)
+        )
     return State.SPENT if any(model.spent or not model.in_play for model in stands) else State.FRESH

@@ -1,7 +1,8 @@
 """Who does what inside a resolved fight: what a doctrine is asked, and how it answers.
 
-The rules say what may be done; a *doctrine* decides what is done, for one side. Anything with these methods will do: the
-fight asks, checks the answer against the rules, and rolls. The one that comes with the program is in ``plain_doctrine``.
+The rules say what may be done; a *doctrine* decides what is done, for one side. Anything with these methods will do:
+the fight asks, checks the answer against the rules, and rolls. The one that comes with the program is in
+``plain_doctrine``.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ class Regrouping:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """Step 3 for one battalion: where it aims, in which posture, with which wave. Without an aim it is only declared (OB-MOV-04).
+    """Step 3 for one battalion: where it aims, in which posture, with which wave. Without an aim it is only declared
+    (OB-MOV-04).
 
     ``leaves``: off the table by its own edge, if it gets there (OB-AMB-009).
     """
@@ -106,7 +108,8 @@ class Doctrine(Protocol):
         ...
 
     def lay(self, view: View, batteries: Sequence[Model], targets: Sequence[Model]) -> tuple[tuple[Model, Model], ...]:
-        """Steps 4 and 5: which battery fires on which of these targets. Each battery has one target for the move (OB-ART-09)."""
+        """Steps 4 and 5: which battery fires on which of these targets. Each battery has one target for the move
+        (OB-ART-09)."""
         ...
 
     def suspect(self, view: View, batteries: Sequence[Model]) -> tuple[tuple[Model, Spot], ...]:

@@ -1,7 +1,9 @@
-"""A fire on the table rolled, told, and suffered (OB-CAS-01, -07..09, OB-MOV-12), and hidden battalions shown (OB-HID-02).
+"""A fire on the table rolled, told, and suffered (OB-CAS-01, -07..09, OB-MOV-12), and hidden battalions shown
+(OB-HID-02).
 
 fall(on, engagement, step, dice, report) -> Attack | None     a fire of steps 4 to 7, or from the air (0)
-reveal(on, model, dice, report)                               placed on the table; noted fire on the point is worked out (OB-ART-08)
+reveal(on, model, dice, report)                               placed on the table; noted fire on the point is worked out
+                                                              (OB-ART-08)
 strike_noted(on, model, dice, report)                         that fire, on a battalion at the point
 """
 
@@ -19,7 +21,8 @@ from campaign.terms.state import Posture, State
 
 
 def fall(on: Field, engagement: Engagement, step: int, dice: Dice, report: Report) -> Attack | None:
-    """Roll an engagement of this step (0: before the first move) and do what it does; None if nobody can fire after all."""
+    """Roll an engagement of this step (0: before the first move) and do what it does; None if nobody can fire after
+    all."""
     attack = prepare(engagement.fire, on.book)
     if attack.dice == 0:
         return None
@@ -35,7 +38,8 @@ def fall(on: Field, engagement: Engagement, step: int, dice: Dice, report: Repor
 
 
 def _captured(on: Field, target: Model, result: Result) -> Result:
-    """Destroyed while surrounded is captured; who is, only the umpire says where the rulebook says so (OB-CAS-09, OB-AMB-082)."""
+    """Destroyed while surrounded is captured; who is, only the umpire says where the rulebook says so (OB-CAS-09,
+    OB-AMB-082)."""
     tested = result is Result.DESTROYED and on.book.word("cas.surround_test") == "way out"
     return Result.CAPTURED if tested and fire_control.surrounded(on, target) else result
 

@@ -32,7 +32,8 @@ CELL = 12
 
 @dataclass(frozen=True, slots=True)
 class AirSupport:
-    """Aircraft for a fight: with a forward air controller (``command``), or on a place ``at`` named for a ``turn`` beforehand.
+    """Aircraft for a fight: with a forward air controller (``command``), or on a place ``at`` named for a ``turn``
+    beforehand.
 
     ``side`` is 0 for the first force. ``as_medium``: heavy bombers that leave no craters (OB-AIR-12).
     ``turns``: those of the fight in which the controller's aircraft are there; None: in all.
@@ -53,9 +54,10 @@ class AirSupport:
 class Conditions:
     """What a fight is fought in. ``nights``, ``lights`` and ``skies`` are by turn; the last holds from then on.
 
-    ``spots`` are positions by unit; who has none is deployed with its command, ``apart_in`` inches from the enemy's line.
-    ``fortified``: units in permanent works; the others are dug in if they were when the fight began. ``in_supply``:
-    commands whose resting battalions shed their figure; None: all (OB-REST-02). ``at_work``: units at an engineering task.
+    ``spots`` are positions by unit; who has none is deployed with its command, ``apart_in`` inches from the enemy's
+    line. ``fortified``: units in permanent works; the others are dug in if they were when the fight began.
+    ``in_supply``: commands whose resting battalions shed their figure; None: all (OB-REST-02). ``at_work``: units at an
+    engineering task.
     """
 
     ground: Ground = field(default_factory=Ground)
@@ -87,15 +89,15 @@ class Conditions:
 
 @dataclass(slots=True, eq=False)
 class Model:
-    """One stand on the table. ``side`` is 0 for the first force; ``facing`` 1 towards the far edge, -1 towards the near one.
+    """One stand on the table. ``side`` is 0 for the first force; ``facing`` 1 towards the far edge, -1 towards the near
+    one.
 
-    ``screening``: lays smoke instead of firing. ``rests_since``: the turn in which it was laid to rest, 0 before the fight.
-    ``moved_with``: the turn in which it last acted, and with which command. ``across``: over a river without its vehicles.
-    ``left``: it went off the table by its own edge.
-    ``aboard``: still in the air or afloat. ``full``: its stand as it will be when it has got out of what carried it; ``swum``: it came ashore by
-    itself, and its regiment is not over yet.
-    ``acting``: moved or declared in this move, so that it may fire and be fired on. ``path``: the points of its move.
-    ``companies``: who stands in it, if several do (``companies``).
+    ``screening``: lays smoke instead of firing. ``rests_since``: the turn in which it was laid to rest, 0 before the
+    fight. ``moved_with``: the turn in which it last acted, and with which command. ``across``: over a river without its
+    vehicles. ``left``: it went off the table by its own edge. ``aboard``: still in the air or afloat. ``full``: its
+    stand as it will be when it has got out of what carried it; ``swum``: it came ashore by itself, and its regiment is
+    not over yet. ``acting``: moved or declared in this move, so that it may fire and be fired on. ``path``: the points
+    of its move. ``companies``: who stands in it, if several do (``companies``).
     """
 
     stand: Stand
@@ -174,7 +176,8 @@ class Brigade:
 
 @dataclass(slots=True, eq=False)
 class Noted:
-    """A point that a side fired on. ``there``: the enemies who were hidden at it then; ``struck``: those it was worked out on."""
+    """A point that a side fired on. ``there``: the enemies who were hidden at it then; ``struck``: those it was worked
+    out on."""
 
     point: PointAttack
     at: Spot
@@ -185,7 +188,8 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class UnitEnd:
-    """What the fight leaves of a battalion. ``surrounded``: it was when destroyed; ``at`` where its (first) stand stood last."""
+    """What the fight leaves of a battalion. ``surrounded``: it was when destroyed; ``at`` where its (first) stand stood
+    last."""
 
     unit: int
     side: int
@@ -218,7 +222,9 @@ class Field:
         """The running move, counted through the fight."""
         self.boats: list[Boats] = []
         """Assault crossings, and how far the engineers are with their boats."""
-        self.barriers = [Standing(barrier, FROM_THE_START if barrier.gapped else None) for barrier in conditions.barriers]
+        self.barriers = [
+            Standing(barrier, FROM_THE_START if barrier.gapped else None) for barrier in conditions.barriers
+        ]
         self.noted: list[Noted] = []
         """Points fired on where an enemy was only suspected (OB-ART-07)."""
         self._cells: tuple[dict[tuple[int, int], list[Model]], dict[tuple[int, int], list[Model]]] = ({}, {})
@@ -250,7 +256,9 @@ class Field:
         """Does a battalion here locate an enemy there, smoke and all (OB-LOC-02..04)?"""
         if not locates(self.ground, self.light, self.sky, observer, target, self.book):
             return False
-        return distance(observer, target) <= tables.LOCATION_POOR or not (self.screens and self.smoke_between(observer, target))
+        return distance(observer, target) <= tables.LOCATION_POOR or not (
+            self.screens and self.smoke_between(observer, target)
+        )
 
     def own(self, side: int) -> Iterator[Model]:
         """Models of a side on the table."""
@@ -298,7 +306,8 @@ class Field:
         return sorted(found, key=lambda model: (model.unit.id, model.stand.key)) if len(found) > 1 else found
 
     def nearest(self, side: int, spot: Spot, wanted: Callable[[Model], bool]) -> Model | None:
-        """The nearest model of a side that is wanted, of equals the first of its force; searched outwards in rings of squares."""
+        """The nearest model of a side that is wanted, of equals the first of its force; searched outwards in rings of
+        squares."""
         column, row = spot.x // CELL, spot.y // CELL
         cells = self._cells[side]
         best: tuple[int, int, str] | None = None
@@ -331,5 +340,8 @@ def _ring(column: int, row: int, ring: int) -> tuple[tuple[int, int], ...]:
         return ((column, row),)
     across, deep = range(column - ring, column + ring + 1), range(row - ring + 1, row + ring)
     return (
-        *((x, row - ring) for x in across), *((x, row + ring) for x in across), *((column - ring, y) for y in deep), *((column + ring, y) for y in deep),
-    )  # fmt: skip
+        *((x, row - ring) for x in across),
+        *((x, row + ring) for x in across),
+        *((column - ring, y) for y in deep),
+        *((column + ring, y) for y in deep),
+    )

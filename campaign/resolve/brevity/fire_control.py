@@ -3,7 +3,8 @@
 Engagement(target, at, fire)                       a fire, and the point of its move at which it catches the target
 direct(on, target, shooters, acting=) -> Engagement | None      steps 6 and 7
 bombard(on, batteries, target, at, located) -> Engagement       steps 4 and 5
-sighted(on, target) -> Sighted | None              where a mover is first located, and by which commands (OB-ART-04, -05)
+sighted(on, target) -> Sighted | None              where a mover is first located, and by which commands (OB-ART-04,
+                                                   -05)
 seen_by(on, side, target) -> bool                  does anybody of the side locate it where it stands?
 surrounded(on, model) -> bool                      OB-AMB-082
 """
@@ -44,7 +45,8 @@ class Sighted:
 def direct(on: Field, target: Model, side: int, *, among: Sequence[Model] | None = None) -> Engagement | None:
     """All other fire of a side on one battalion; ``among``: only these may fire (step 7).
 
-    The firing player takes the point of the target's move where most of his strength bears, of equals the first (OB-AMB-081).
+    The firing player takes the point of the target's move where most of his strength bears, of equals the first
+    (OB-AMB-081).
     """
     points = target.path if among is None and target.path else (target.spot,)
     best: tuple[int, list[tuple[Model, Firing]], Spot] | None = None
@@ -65,7 +67,12 @@ def direct(on: Field, target: Model, side: int, *, among: Sequence[Model] | None
 
 
 def _counts(one: Firing) -> bool:
-    return one.posture is Posture.LINE and one.faces and one.flank is Flank.SAFE and not (one.pinned or one.spent or one.resting)
+    return (
+        one.posture is Posture.LINE
+        and one.faces
+        and one.flank is Flank.SAFE
+        and not (one.pinned or one.spent or one.resting)
+    )
 
 
 def _bearing(on: Field, at: Spot, side: int, among: Sequence[Model] | None) -> list[tuple[Model, Firing]]:
@@ -83,7 +90,15 @@ def _bearing(on: Field, at: Spot, side: int, among: Sequence[Model] | None) -> l
 def _firing(on: Field, model: Model, far: int, at: Spot) -> Firing:
     faces = (at.y - model.spot.y) * model.facing >= 0
     return Firing(
-        model.stand, far, model.posture, model.pinned, model.spent, model.resting, flank_of(on, model, at), locates=True, faces=faces
+        model.stand,
+        far,
+        model.posture,
+        model.pinned,
+        model.spent,
+        model.resting,
+        flank_of(on, model, at),
+        locates=True,
+        faces=faces,
     )
 
 
@@ -101,7 +116,11 @@ def _lenders(on: Field, side: int, commands: set[int], at: Spot, already: set[st
 def flank_of(on: Field, model: Model, at: Spot) -> Flank:
     """Is an enemy who could fire on it outside the half-circle to its front (OB-AMB-059)?"""
     for enemy in on.near(1 - model.side, model.spot, LONGEST_DIRECT):
-        if (enemy.spot.y - model.spot.y) * model.facing >= 0 or enemy.resting or distance(enemy.spot, model.spot) > enemy.stand.direct_in:
+        if (
+            (enemy.spot.y - model.spot.y) * model.facing >= 0
+            or enemy.resting
+            or distance(enemy.spot, model.spot) > enemy.stand.direct_in
+        ):
             continue
         if on.sees(enemy.spot, model.spot):
             return Flank.BY_MARK if enemy.spot == at else Flank.BY_OTHERS
@@ -109,7 +128,8 @@ def flank_of(on: Field, model: Model, at: Spot) -> Flank:
 
 
 def mark_of(on: Field, target: Model, at: Spot, *, located: bool = True, smoke: bool = False) -> Mark:
-    """The battalion fired on as it stands there. On the move it has no works (OB-AMB-073); on the march it sits in its vehicles (OB-HIT-11)."""
+    """The battalion fired on as it stands there. On the move it has no works (OB-AMB-073); on the march it sits in its
+    vehicles (OB-HIT-11)."""
     works = Works.NONE if target.moved and on.book.switch("cas.move_loses_dugin") else target.works
     riding = target.posture is Posture.MARCH and rides(target.unit)
     return Mark(
@@ -134,7 +154,11 @@ def is_sheltered(on: Field, target: Model) -> bool:
 def sighted(on: Field, target: Model) -> Sighted | None:
     """Where on its way a battalion is first located by anybody, and by whose battalions."""
     for at in target.path or (target.spot,):
-        commands = frozenset(model.command for model in on.near(1 - target.side, at, tables.LOCATION_FROM_HILL) if on.sees(model.spot, at))
+        commands = frozenset(
+            model.command
+            for model in on.near(1 - target.side, at, tables.LOCATION_FROM_HILL)
+            if on.sees(model.spot, at)
+        )
         if commands:
             return Sighted(at, commands)
     return None
@@ -146,12 +170,23 @@ def seen_by(on: Field, side: int, target: Model) -> bool:
 
 
 def bombard(
-    on: Field, batteries: Sequence[Model], target: Model, at: Spot, *, located: bool, kind: FireKind = FireKind.ARTILLERY
+    on: Field,
+    batteries: Sequence[Model],
+    target: Model,
+    at: Spot,
+    *,
+    located: bool,
+    kind: FireKind = FireKind.ARTILLERY,
 ) -> Engagement:
     """These batteries at one target."""
-    firing = tuple(Firing(one.stand, distance(one.spot, at), one.posture, one.pinned, one.spent, one.resting) for one in batteries)
+    firing = tuple(
+        Firing(one.stand, distance(one.spot, at), one.posture, one.pinned, one.spent, one.resting) for one in batteries
+    )
     return Engagement(
-        target, at, Fire(kind, firing, mark_of(on, target, at, located=located, smoke=on.in_smoke(at)), on.light, on.sky), tuple(batteries)
+        target,
+        at,
+        Fire(kind, firing, mark_of(on, target, at, located=located, smoke=on.in_smoke(at)), on.light, on.sky),
+        tuple(batteries),
     )
 
 

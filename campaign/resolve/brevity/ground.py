@@ -1,9 +1,8 @@
 """The table of a resolved fight: positions in inches, terrain and hills, who sees whom, how far a battalion goes.
 
 The plain table is a rectangle. ``x`` runs along the front from the left side edge, ``y`` in depth from the near edge
-(the first force's) to the far edge (the second's). Rectangular patches of terrain, hill or road lie on it; everything else
-is open country. Distances are whole inches, rounded up, so that "within 4 inches"
-holds exactly.
+(the first force's) to the far edge (the second's). Rectangular patches of terrain, hill or road lie on it; everything
+else is open country. Distances are whole inches, rounded up, so that "within 4 inches" holds exactly.
 
     Ground(width_in, depth_in, patches)      .cover_at(spot) .going_at(spot) .on_hill(spot)
     distance(a, b) -> int
@@ -47,10 +46,11 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A rectangle of terrain or hill, or a disc of craters in it, edges included: at the edge of terrain is in it (OB-LOC-04).
+    """A rectangle of terrain or hill, or a disc of craters in it, edges included: at the edge of terrain is in it
+    (OB-LOC-04).
 
-    ``craters`` are bad terrain to move in and hide nobody (OB-AIR-11); a ``road`` is marched at the road's rate, through terrain too,
-    unless craters have broken it; a ``track`` likewise as open country.
+    ``craters`` are bad terrain to move in and hide nobody (OB-AIR-11); a ``road`` is marched at the road's rate,
+    through terrain too, unless craters have broken it; a ``track`` likewise as open country.
     """
 
     left: int
@@ -64,7 +64,8 @@ class Patch:
     track: bool = False
 
     def holds(self, spot: Spot) -> bool:
-        """Does the point lie in it? Of craters the disc within the rectangle is meant: all within so many inches of the target (OB-AIR-11)."""
+        """Does the point lie in it? Of craters the disc within the rectangle is meant: all within so many inches of the
+        target (OB-AIR-11)."""
         inside = self.left <= spot.x <= self.right and self.near <= spot.y <= self.far
         return inside and (not self.craters or self._in_disc(spot))
 
@@ -84,7 +85,8 @@ class Ground:
     depth_in: int = 72
     patches: tuple[Patch, ...] = ()
     _squares: dict[tuple[int, int], tuple[Patch, ...]] = field(init=False, repr=False, compare=False)
-    """Which patches touch a square of the table: a road is many patches, and every inch of a move asks for its ground."""
+    """Which patches touch a square of the table: a road is many patches, and every inch of a move asks for its ground.
+    """
 
     def __post_init__(self) -> None:
         squares: dict[tuple[int, int], list[Patch]] = defaultdict(list)
@@ -96,7 +98,9 @@ class Ground:
 
     def at(self, spot: Spot) -> tuple[Patch, ...]:
         """The patches in which a point of the table lies."""
-        return tuple(patch for patch in self._squares.get((spot.x // SQUARE, spot.y // SQUARE), ()) if patch.holds(spot))
+        return tuple(
+            patch for patch in self._squares.get((spot.x // SQUARE, spot.y // SQUARE), ()) if patch.holds(spot)
+        )
 
     def cover_at(self, spot: Spot) -> Cover:
         """Open or terrain, to be seen and hit in."""
@@ -108,7 +112,11 @@ class Ground:
         here = self.at(spot)
         if any(patch.road or patch.track for patch in here) and not any(patch.craters for patch in here):
             return Surface.ROAD if any(patch.road for patch in here) else Surface.CROSS_COUNTRY
-        return Surface.TERRAIN if any(patch.cover is Cover.TERRAIN and not patch.road for patch in here) else Surface.CROSS_COUNTRY
+        return (
+            Surface.TERRAIN
+            if any(patch.cover is Cover.TERRAIN and not patch.road for patch in here)
+            else Surface.CROSS_COUNTRY
+        )
 
     def on_hill(self, spot: Spot) -> bool:
         """Is there a hill?"""
@@ -150,9 +158,11 @@ def locates(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot
 
 
 def allowance(unit: Unit, posture: Posture, going: Surface, book: Rulebook) -> int | None:
-    """Inches a move in this ground; None where the table has a dash or the posture does not move (OB-MOV-07, -09, -10, OB-AMB-028).
+    """Inches a move in this ground; None where the table has a dash or the posture does not move (OB-MOV-07, -09, -10,
+    OB-AMB-028).
 
-    Combat-ready a road is open country (OB-AMB-034). The house rule ``move.dash_terrain_rate`` fills the dash (OB-AMB-033).
+    Combat-ready a road is open country (OB-AMB-034). The house rule ``move.dash_terrain_rate`` fills the dash
+    (OB-AMB-033).
     """
     if posture is Posture.RESERVE:
         return None
@@ -161,13 +171,27 @@ def allowance(unit: Unit, posture: Posture, going: Surface, book: Rulebook) -> i
     rates = pace(unit)
     if going is not Surface.TERRAIN:
         return rates.open
-    return rates.terrain if rates.terrain is not None or book.is_word("move.dash_terrain_rate") else book.whole("move.dash_terrain_rate")
+    return (
+        rates.terrain
+        if rates.terrain is not None or book.is_word("move.dash_terrain_rate")
+        else book.whole("move.dash_terrain_rate")
+    )
 
 
-def travel(ground: Ground, unit: Unit, posture: Posture, start: Spot, aim: Spot, book: Rulebook, *, share: Fraction = WHOLE_MOVE) -> Spot:
+def travel(
+    ground: Ground,
+    unit: Unit,
+    posture: Posture,
+    start: Spot,
+    aim: Spot,
+    book: Rulebook,
+    *,
+    share: Fraction = WHOLE_MOVE,
+) -> Spot:
     """As far straight towards the aim as one move allows, or a ``share`` of it (OB-MOV-01, -02).
 
-    The slowest ground touched sets the rate of the whole move; by house rule each stretch is made at its own (OB-AMB-032).
+    The slowest ground touched sets the rate of the whole move; by house rule each stretch is made at its own
+    (OB-AMB-032).
     """
     aim = ground.within(aim)
     whole = distance(start, aim)
@@ -206,7 +230,8 @@ def waypoints(start: Spot, end: Spot) -> tuple[Spot, ...]:
 
 
 def cut_off(ground: Ground, spot: Spot, home_y: int, blocked: list[tuple[Spot, int]], friends: list[Spot]) -> bool:
-    """Is there no way to its own edge or to a friend that avoids these circles (OB-AMB-082)? Searched on squares of 4 inches."""
+    """Is there no way to its own edge or to a friend that avoids these circles (OB-AMB-082)? Searched on squares of 4
+    inches."""
     start = (spot.x // STRIDE, spot.y // STRIDE)
     home, aims = home_y // STRIDE, {(friend.x // STRIDE, friend.y // STRIDE) for friend in friends}
     seen, edge = {start}, [start]

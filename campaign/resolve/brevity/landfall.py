@@ -1,8 +1,10 @@
-"""Landings inside a resolved fight: put down as the battalion's movement, shot at in that move, and what it is until then (OB-LAND, OB-AMPH).
+"""Landings inside a resolved fight: put down as the battalion's movement, shot at in that move, and what it is until
+then (OB-LAND, OB-AMPH).
 
 awaits(model, on) -> bool                        in the air or afloat, and due in the running turn
 come_down(on, brigade, dice, report)             step 3: the battalions of the moving command that are due
-after_the_move(model)                            craft are left behind once the move is over, gliders with the march posture
+after_the_move(model)                            craft are left behind once the move is over, gliders with the march
+                                                 posture
 regiment_is_over(on, side)                       swimming tanks get their full ratings back
 """
 
@@ -29,7 +31,8 @@ def awaits(model: Model, on: Field) -> bool:
 
 
 def come_down(on: Field, brigade: Brigade, dice: Dice, report: Report) -> None:
-    """Each is set down where it was to land: its movement of this move, so that it may be fired on and may fire (OB-LAND-01, OB-AMPH-06)."""
+    """Each is set down where it was to land: its movement of this move, so that it may be fired on and may fire
+    (OB-LAND-01, OB-AMPH-06)."""
     for model in [one for one in brigade.models if awaits(one, on)]:
         down = model.aboard
         assert down is not None
@@ -59,7 +62,10 @@ def _from_the_air(on: Field, model: Model, down: Touchdown, dice: Dice, report: 
     model.stand, model.full = landed.stand, full if landed.stand is not full else None
     became = {Result.NONE: "unharmed", Result.SPENT: "spent"}.get(landed.result, "destroyed")
     faces = " ".join(map(str, landed.faces))
-    report.say(f"{model.name} lands by {down.how.value}: {faces}, a casualty figure on 1-{landing.harmed_by(down.how)}; {became}.")
+    report.say(
+        f"{model.name} lands by {down.how.value}: {faces}, a casualty figure on 1-{landing.harmed_by(down.how)};"
+        f" {became}."
+    )
     if landed.result.removes:
         on.take_off(model, State.DESTROYED)
     elif landed.result is Result.SPENT:
@@ -85,7 +91,8 @@ def _from_the_sea(on: Field, model: Model, at: Spot, means: Means, report: Repor
 
 
 def after_the_move(model: Model) -> None:
-    """Landing craft put off, and who leaves march posture gets out of his gliders' vehicles (OB-LAND-03): it is fired on as what it is."""
+    """Landing craft put off, and who leaves march posture gets out of his gliders' vehicles (OB-LAND-03): it is fired
+    on as what it is."""
     if model.full is not None and not model.swum and model.posture is not Posture.MARCH:
         model.stand, model.full = model.full, None
 

@@ -1,8 +1,10 @@
-"""One move of one command, its nine steps in order (OB-SEQ-04..14, OB-T-14): the doctrine decides, the rules allow, the dice fall.
+"""One move of one command, its nine steps in order (OB-SEQ-04..14, OB-T-14): the doctrine decides, the rules allow, the
+dice fall.
 
     Move(on, brigade, players, dice, report).run()
 
-Step 1, initiative, is settled before: see ``battle``; steps 4 to 7 are in ``shooting``. Raises Refused if a doctrine asks for what the rules forbid.
+Step 1, initiative, is settled before: see ``battle``; steps 4 to 7 are in ``shooting``. Raises Refused if a doctrine
+asks for what the rules forbid.
 """
 
 from __future__ import annotations
@@ -72,7 +74,8 @@ class Move:
         for model in (*wanted.rest, *wanted.take_up, *wanted.counter_battery):
             if model not in self.brigade.models:
                 raise Refused(
-                    f"{model.name} is not with {self.brigade.command.name}: only battalions of the moving command regroup (OB-REG-04)"
+                    f"{model.name} is not with {self.brigade.command.name}: only battalions of the moving command"
+                    " regroup (OB-REG-04)"
                 )
         for model in wanted.rest:
             model.resting, model.posture, model.rests_since = True, Posture.RESERVE, self.on.turn
@@ -93,7 +96,8 @@ class Move:
             raise Refused(f"{model.name} is not on this side: only own battalions are attached (OB-REG-03)")
         if not donor.officer and model.unit.organic != self.brigade.command.id:
             raise Refused(
-                f"{model.name} cannot come under {self.brigade.command.name}: {donor.command.name} has lost its officer this turn (OB-REG-03)"
+                f"{model.name} cannot come under {self.brigade.command.name}: {donor.command.name} has lost its officer"
+                " this turn (OB-REG-03)"
             )
         self._check_regrouping(model, donor)
         donor.models.remove(model)
@@ -105,12 +109,17 @@ class Move:
         """House rules on how far, and between whom, battalions are lent (OB-AMB-029)."""
         book, name, own = self.on.book, model.name, self.brigade.command
         if book.switch("regroup.same_division_only") and donor.command.division != own.division:
-            raise Refused(f"{name} cannot come under {own.name}: that is another division (house rule regroup.same_division_only)")
+            raise Refused(
+                f"{name} cannot come under {own.name}: that is another division (house rule regroup.same_division_only)"
+            )
         if not book.is_word("regroup.max_distance"):
             near = min((distance(model.spot, one.spot) for one in self.brigade.in_play), default=None)
             most = book.whole("regroup.max_distance")
             if near is not None and near > most:
-                raise Refused(f"{name} is {near} in. from {own.name}: at most {most} to come under it (house rule regroup.max_distance)")
+                raise Refused(
+                    f"{name} is {near} in. from {own.name}: at most {most} to come under it (house rule"
+                    " regroup.max_distance)"
+                )
 
     # Step 3 -----------------------------------------------------------------------------------------------------------
     def advance(self, advances: Sequence[Advance]) -> None:
@@ -118,31 +127,47 @@ class Move:
         for one in advances:
             model = one.model
             if model not in self.brigade.models or not model.in_play:
-                raise Refused(f"{model.name} is not with {self.brigade.command.name} or no longer in play: it cannot move (OB-SEQ-07)")
+                raise Refused(
+                    f"{model.name} is not with {self.brigade.command.name} or no longer in play: it cannot move"
+                    " (OB-SEQ-07)"
+                )
             if model.resting:
                 raise Refused(f"{model.name} rests and may not move (OB-REG-05)")
             self._check_work(one)
             turn, command = model.moved_with
             if turn == self.on.turn and command != model.command and self.on.book.switch("regroup.one_move_per_turn"):
-                raise Refused(f"{model.name} has moved with another command in this turn (house rule regroup.one_move_per_turn)")
+                raise Refused(
+                    f"{model.name} has moved with another command in this turn (house rule regroup.one_move_per_turn)"
+                )
             self._go(one)
         self._report_advance([one.model for one in advances])
         self._reveal()
 
     def _check_postures(self, advances: Sequence[Advance]) -> None:
-        """A command marches as a whole or not at all; by house rule all its battalions have one posture (OB-AMB-024)."""
+        """A command marches as a whole or not at all; by house rule all its battalions have one posture
+        (OB-AMB-024)."""
         postures = {one.posture for one in advances if not one.model.stand.is_artillery}
         name = self.brigade.command.name
         if len(postures) > 1 and Posture.MARCH in postures:
-            raise Refused(f"{name} marches as a whole or not at all: {', '.join(sorted(postures))} were asked for (OB-AMB-024)")
+            raise Refused(
+                f"{name} marches as a whole or not at all: {', '.join(sorted(postures))} were asked for (OB-AMB-024)"
+            )
         if len(postures) > 1 and self.on.book.word("posture.level") == "command":
-            raise Refused(f"{name} has one posture: {', '.join(sorted(postures))} were asked for (house rule posture.level)")
+            raise Refused(
+                f"{name} has one posture: {', '.join(sorted(postures))} were asked for (house rule posture.level)"
+            )
 
     def _check_work(self, one: Advance) -> None:
-        """Who is at an engineering task neither moves nor fires in its own move; to move is to leave the task (OB-AMB-119)."""
-        if one.aim is None and one.model.unit.id in self.on.conditions.at_work and not self.on.book.switch("eng.may_fire"):
+        """Who is at an engineering task neither moves nor fires in its own move; to move is to leave the task
+        (OB-AMB-119)."""
+        if (
+            one.aim is None
+            and one.model.unit.id in self.on.conditions.at_work
+            and not self.on.book.switch("eng.may_fire")
+        ):
             raise Refused(
-                f"{one.model.name} is at an engineering task and takes up no firing positions (OB-ENG-02, house rule eng.may_fire)"
+                f"{one.model.name} is at an engineering task and takes up no firing positions (OB-ENG-02, house rule"
+                " eng.may_fire)"
             )
 
     def _go(self, one: Advance) -> None:
@@ -198,7 +223,10 @@ class Move:
             meet(found.halted, crosser, on.book)
             if engineers is not Engineers.SPECIALIST:
                 model.pinned = self.officer_lost = True
-                self.report.say(f"{model.name} is pinned at {found.halted.barrier.name}; {self.brigade.command.name} loses its officer.")
+                self.report.say(
+                    f"{model.name} is pinned at {found.halted.barrier.name}; {self.brigade.command.name} loses its"
+                    " officer."
+                )
         return found.end
 
     def _leave(self, model: Model) -> None:

@@ -1,21 +1,24 @@
 """The plain doctrine: what each side does in a resolved fight unless somebody brings another.
 
-ATTACK  A command goes for the enemies nearest to its middle, half as many as it has fit battalions; for guns in support only
+ATTACK  A command goes for the enemies nearest to its middle, half as many as it has fit battalions; for guns in support
+only
         when nobody stands before them any more. Far off it marches; it
-        closes up to 9 inches, out of sight; once half of its fit battalions can get within 4 inches in one move they go in,
-        guns shelling the nearest enemies first (one more battery on each in turn); anti-tank and anti-aircraft guns close up
-        and stay there. A command that moves again on a 6 only goes
-        in by two waves. Commands move in the order of how near they are to the enemy; it challenges for the initiative when
-        a command of its own can go in and its bonus is no worse.
-DEFEND  Stands where it is, dug in. In its own moves it declares fire only where at least as many of its fit battalions reach
+        closes up to 9 inches, out of sight; once half of its fit battalions can get within 4 inches in one move they go
+        in, guns shelling the nearest enemies first (one more battery on each in turn); anti-tank and anti-aircraft guns
+        close up and stay there. A command that moves again on a 6 only goes in by two waves. Commands move in the order
+        of how near they are to the enemy; it challenges for the initiative when a command of its own can go in and its
+        bonus is no worse.
+DEFEND  Stands where it is, dug in. In its own moves it declares fire only where at least as many of its fit battalions
+reach
         the enemy as are reached by him; guns shell what is located, nearest to its line first. Never challenges.
-DELAY   As DEFEND, but a battalion with an enemy within 12 inches goes back as far as it may, and from its own edge off the table.
+DELAY   As DEFEND, but a battalion with an enemy within 12 inches goes back as far as it may, and from its own edge off
+        the table.
 
-All three: spent battalions go back out of sight and rest in reserve, but stay still while an enemy would fire on them as they
-move (OB-MOV-04); a spare battery that reaches an enemy battery that
-has fired goes on counter-battery; reconnaissance companies pull back when fired on; aircraft
-go where most enemies stand together; the corps commander stays with his command while it can move; the side breaks off when
-this battle has spent or lost half of the effective stands it brought (``auto.break_off``).
+All three: spent battalions go back out of sight and rest in reserve, but stay still while an enemy would fire on them
+as they move (OB-MOV-04); a spare battery that reaches an enemy battery that has fired goes on counter-battery;
+reconnaissance companies pull back when fired on; aircraft go where most enemies stand together; the corps commander
+stays with his command while it can move; the side breaks off when this battle has spent or lost half of the effective
+stands it brought (``auto.break_off``).
 """
 
 from __future__ import annotations
@@ -91,7 +94,10 @@ class Plain:
         back = tuple(
             _back(view, model)
             for model in brigade.in_play
-            if model.spent and not model.resting and _seen(view, model, enemies, beyond=4) and not _under_fire(view, model, enemies)
+            if model.spent
+            and not model.resting
+            and _seen(view, model, enemies, beyond=4)
+            and not _under_fire(view, model, enemies)
         )
         fighters = _fighters(brigade)
         if not enemies or not fighters:
@@ -99,11 +105,22 @@ class Plain:
         if view.stance is Stance.ATTACK:
             return _marching_together(back, _attack(view, brigade, fighters, enemies))
         if view.stance is Stance.DELAY:
-            leaving = [model for model in fighters if view.gap(model.spot) <= TOO_NEAR and model.spot.y != view.on.home_y(view.side)]
+            leaving = [
+                model
+                for model in fighters
+                if view.gap(model.spot) <= TOO_NEAR and model.spot.y != view.on.home_y(view.side)
+            ]
             staying = [model for model in fighters if model not in leaving]
-            gone = tuple(Advance(model, model.spot, Posture.LINE, leaves=True) for model in self._cornered(view, staying))
+            gone = tuple(
+                Advance(model, model.spot, Posture.LINE, leaves=True) for model in self._cornered(view, staying)
+            )
             staying = [model for model in staying if model not in {one.model for one in gone}]
-            return (*back, *(_back(view, model, Posture.LINE) for model in leaving), *gone, *_stand(view, staying, enemies))
+            return (
+                *back,
+                *(_back(view, model, Posture.LINE) for model in leaving),
+                *gone,
+                *_stand(view, staying, enemies),
+            )
         return (*back, *_stand(view, fighters, enemies))
 
     def _cornered(self, view: View, staying: Sequence[Model]) -> list[Model]:
@@ -114,7 +131,9 @@ class Plain:
 
     def lay(self, view: View, batteries: Sequence[Model], targets: Sequence[Model]) -> tuple[tuple[Model, Model], ...]:
         """The nearest enemies first, one more battery on each in turn, at most three on one."""
-        reach = [target for target in targets if target.in_play and any(_in_range(battery, target) for battery in batteries)]
+        reach = [
+            target for target in targets if target.in_play and any(_in_range(battery, target) for battery in batteries)
+        ]
         order = sorted(reach, key=lambda target: (target.pinned, _to_the_line(view, target), target.stand.key))
         laid: dict[int, int] = {}
         pairs = []
@@ -176,16 +195,21 @@ class Plain:
 PLAIN: Doctrine = Plain()
 
 
-# The plain doctrine's reckoning -------------------------------------------------------------------------------------------
+# The plain doctrine's reckoning --------------------------------------------------------------------------------------
 def _stake(model: Model) -> Stake:
-    """What the side has at stake in a model: a company nothing, a weak battalion half a normal one (OB-SIZE-02, -05)."""
+    """What the side has at stake in a model: a company nothing, a weak battalion half a normal one (OB-SIZE-02,
+    -05)."""
     now = model.gone or (State.SPENT if model.spent else State.FRESH)
     return Stake(Fraction(model.stand.halves, 2), model.unit.state, now)
 
 
 def _fighters(brigade: Brigade) -> list[Model]:
     """Battalions that can fight in the line: fit, no artillery, no divisional headquarters."""
-    return [model for model in brigade.in_play if model.fit and not model.stand.is_artillery and not is_headquarters(model.unit)]
+    return [
+        model
+        for model in brigade.in_play
+        if model.fit and not model.stand.is_artillery and not is_headquarters(model.unit)
+    ]
 
 
 def _distance_to(model: Model | None, spot: Spot) -> int:
@@ -193,7 +217,9 @@ def _distance_to(model: Model | None, spot: Spot) -> int:
 
 
 def _middle(models: Sequence[Model]) -> Spot:
-    return Spot(sum(model.spot.x for model in models) // len(models), sum(model.spot.y for model in models) // len(models))
+    return Spot(
+        sum(model.spot.x for model in models) // len(models), sum(model.spot.y for model in models) // len(models)
+    )
 
 
 def _gap(view: View, brigade: Brigade) -> int:
@@ -203,7 +229,9 @@ def _gap(view: View, brigade: Brigade) -> int:
 
 def _to_the_line(view: View, target: Model) -> int:
     """Inches from a target to the nearest of our battalions that is no artillery."""
-    return _distance_to(view.on.nearest(view.side, target.spot, lambda friend: not friend.stand.is_artillery), target.spot)
+    return _distance_to(
+        view.on.nearest(view.side, target.spot, lambda friend: not friend.stand.is_artillery), target.spot
+    )
 
 
 def _in_range(battery: Model, target: Model) -> bool:
@@ -213,11 +241,15 @@ def _in_range(battery: Model, target: Model) -> bool:
 
 def _seen(view: View, model: Model, enemies: Iterable[Model], *, beyond: int = 0) -> bool:
     on = view.on
-    return any(distance(enemy.spot, model.spot) <= TOO_NEAR + beyond and (beyond or on.sees(enemy.spot, model.spot)) for enemy in enemies)
+    return any(
+        distance(enemy.spot, model.spot) <= TOO_NEAR + beyond and (beyond or on.sees(enemy.spot, model.spot))
+        for enemy in enemies
+    )
 
 
 def _under_fire(view: View, model: Model, enemies: Iterable[Model]) -> bool:
-    """Would an enemy fire on it if it moved? Who stands still is not fired on in its own command's move (OB-MOV-04, -05)."""
+    """Would an enemy fire on it if it moved? Who stands still is not fired on in its own command's move (OB-MOV-04,
+    -05)."""
     fit = (enemy for enemy in enemies if enemy.fit and distance(enemy.spot, model.spot) <= enemy.stand.direct_in)
     return any(view.on.sees(enemy.spot, model.spot) for enemy in fit)
 
@@ -229,10 +261,13 @@ def _back(view: View, model: Model, posture: Posture = Posture.LINE) -> Advance:
 def _attack(view: View, brigade: Brigade, fighters: list[Model], enemies: list[Model]) -> list[Advance]:
     """Go in together when half can get there, else close up out of sight; far off, march."""
     middle = _middle(fighters)
-    chosen = sorted(_can_be_assaulted(view, enemies), key=lambda enemy: (distance(middle, enemy.spot), enemy.stand.key))[
-        : max(1, len(fighters) // 2)
-    ]
-    near = {id(model): min(chosen, key=lambda enemy: (distance(model.spot, enemy.spot), enemy.stand.key)) for model in fighters}
+    chosen = sorted(
+        _can_be_assaulted(view, enemies), key=lambda enemy: (distance(middle, enemy.spot), enemy.stand.key)
+    )[: max(1, len(fighters) // 2)]
+    near = {
+        id(model): min(chosen, key=lambda enemy: (distance(model.spot, enemy.spot), enemy.stand.key))
+        for model in fighters
+    }
     gaps = {id(model): distance(model.spot, near[id(model)].spot) for model in fighters}
     assaulting = [model for model in fighters if model.unit.arm not in GUNS]
     able = [model for model in assaulting if gaps[id(model)] <= ASSAULT_REACH + CLOSE]
@@ -248,7 +283,9 @@ def _attack(view: View, brigade: Brigade, fighters: list[Model], enemies: list[M
             apart = view.on.book.word("posture.level") == "battalion"
             lends = apart and model.stand.direct_in >= gaps[id(model)] and _supports(model)
             how = Posture.SUPPORT if lends else Posture.LINE
-            moves.append(Advance(model, _towards(model.spot, enemy.spot, CLOSE), how, 0 if able.index(model) < first_wave else 1))
+            moves.append(
+                Advance(model, _towards(model.spot, enemy.spot, CLOSE), how, 0 if able.index(model) < first_wave else 1)
+            )
         else:
             moves.append(Advance(model, _towards(model.spot, enemy.spot, stop), posture))
     return _with_a_line(moves)
@@ -257,7 +294,9 @@ def _attack(view: View, brigade: Brigade, fighters: list[Model], enemies: list[M
 def _can_be_assaulted(view: View, enemies: list[Model]) -> list[Model]:
     """Guns behind the troops whom they support are no aim while those stand (OB-POST-09)."""
     on = view.on
-    bare = [enemy for enemy in enemies if enemy.posture is not Posture.SUPPORT or not fire_control.is_sheltered(on, enemy)]
+    bare = [
+        enemy for enemy in enemies if enemy.posture is not Posture.SUPPORT or not fire_control.is_sheltered(on, enemy)
+    ]
     return bare or enemies
 
 
@@ -274,14 +313,21 @@ def _ready_enough(brigade: Brigade) -> bool:
 
 
 def _supports(model: Model) -> bool:
-    return model.stand.halves <= 1 and model.stand.weapon.value in ("machine gun", "light gun", "engineers") and model.stand.piece is None
+    return (
+        model.stand.halves <= 1
+        and model.stand.weapon.value in ("machine gun", "light gun", "engineers")
+        and model.stand.piece is None
+    )
 
 
 def _with_a_line(moves: list[Advance]) -> list[Advance]:
     """Nobody supports a line that is not there."""
     if any(move.posture is Posture.LINE for move in moves):
         return moves
-    return [Advance(move.model, move.aim, Posture.LINE if move.posture is Posture.SUPPORT else move.posture, move.wave) for move in moves]
+    return [
+        Advance(move.model, move.aim, Posture.LINE if move.posture is Posture.SUPPORT else move.posture, move.wave)
+        for move in moves
+    ]
 
 
 def _towards(start: Spot, end: Spot, stop: int) -> Spot:
@@ -301,7 +347,8 @@ def _towards(start: Spot, end: Spot, stop: int) -> Spot:
 
 
 def _stand(view: View, fighters: list[Model], enemies: list[Model]) -> list[Advance]:
-    """Fire from where they stand, if no fewer of them reach the enemy than he has in reach of them. Who works goes on working."""
+    """Fire from where they stand, if no fewer of them reach the enemy than he has in reach of them. Who works goes on
+    working."""
     on = view.on
     if not on.book.switch("eng.may_fire"):
         fighters = [model for model in fighters if model.unit.id not in on.conditions.at_work]
@@ -311,7 +358,9 @@ def _stand(view: View, fighters: list[Model], enemies: list[Model]) -> list[Adva
         reached = [
             enemy
             for enemy in on.near(1 - view.side, model.spot, 8)
-            if not enemy.hidden and distance(model.spot, enemy.spot) <= model.stand.direct_in and on.sees(model.spot, enemy.spot)
+            if not enemy.hidden
+            and distance(model.spot, enemy.spot) <= model.stand.direct_in
+            and on.sees(model.spot, enemy.spot)
         ]
         if reached:
             shooting.append(model)

@@ -14,7 +14,14 @@ from campaign.resolve.brevity.field import Model
 from campaign.rules.tabletop.brevity.attack import Attack, Outcome, Result
 from campaign.rules.tabletop.brevity.fire import FireKind
 
-_STEP = {-1: "Fire on the point noted before", 0: "From the air", 4: "Their artillery", 5: "Artillery", 6: "Their fire", 7: "Fire"}
+_STEP = {
+    -1: "Fire on the point noted before",
+    0: "From the air",
+    4: "Their artillery",
+    5: "Artillery",
+    6: "Their fire",
+    7: "Fire",
+}
 _RESULT = {
     Result.NONE: "no effect",
     Result.PINNED: "pinned",
@@ -39,7 +46,8 @@ class Report:
         self.lines.append(f"  {text}")
 
     def attack(self, step: int, text: str) -> None:
-        """An attack of one of the four steps of fire, of aircraft before the first move (0), or noted before on a point (-1)."""
+        """An attack of one of the four steps of fire, of aircraft before the first move (0), or noted before on a point
+        (-1)."""
         self.lines.append(f"  {_STEP[step]}: {text}")
 
 
@@ -49,7 +57,8 @@ def named(models: Iterable[Model]) -> str:
 
 
 def attacked(attack: Attack, outcome: Outcome, result: Result, target: Model, *, pins: bool = True) -> str:
-    """Who fires on whom, every roll with its score and the reasons, and the result. ``pins`` off: they are ignored (OB-ART-08)."""
+    """Who fires on whom, every roll with its score and the reasons, and the result. ``pins`` off: they are ignored
+    (OB-ART-08)."""
     counted = Counter(one.stand.name for one in attack.counted.battalions)
     who = ", ".join(name if count == 1 else f"{count} {name}" for name, count in counted.items())
     how = " (counter-battery)" if attack.fire.kind is FireKind.COUNTER_BATTERY else ""

@@ -16,11 +16,14 @@ from campaign.rules.tabletop.brevity.companies import merged
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
-    """Moves, initiative, fire and readiness, on the ground of the map and with everybody where he stands, as far as the fight says."""
+    """Moves, initiative, fire and readiness, on the ground of the map and with everybody where he stands, as far as the
+    fight says."""
     first, second = (Stance.ATTACK if fight.attacker in (None, force.side) else Stance.DEFEND for force in fight.forces)
     forces = as_landed(fight.forces[0], book), as_landed(fight.forces[1], book)
     stands = merged(forces[0], book).force, merged(forces[1], book).force
-    result = battle.resolve(*forces, _conditions(replace(fight, forces=stands)), (first, second), dice, book, turns=fight.turns)
+    result = battle.resolve(
+        *forces, _conditions(replace(fight, forces=stands)), (first, second), dice, book, turns=fight.turns
+    )
     ends = tuple(UnitEnd(end.unit, end.before, end.after, end.surrounded, end.resting or None) for end in result.units)
     length = f"{result.moves} move{'s' if result.moves != 1 else ''}"
     return Resolution(ends, result.holder, result.broke_off, result.turns, length, result.report, result.flown)
@@ -36,6 +39,8 @@ def _conditions(fight: Fight) -> Conditions:
         nights=tuple(one.night for one in fight.skies),
         lights=tuple(one.light for one in fight.skies),
         skies=tuple(one.sky for one in fight.skies),
-        air=tuple(AirSupport(one.name, one.side, one.weapon, command=one.command, turns=one.turns) for one in fight.air),
+        air=tuple(
+            AirSupport(one.name, one.side, one.weapon, command=one.command, turns=one.turns) for one in fight.air
+        ),
         at_work=fight.at_work,
     )

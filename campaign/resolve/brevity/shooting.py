@@ -1,6 +1,8 @@
-"""Steps 4 to 7 of a move: both sides' artillery, both sides' other fire, and what they do (OB-SEQ-08..11, OB-ART, OB-FIRE, OB-CB).
+"""Steps 4 to 7 of a move: both sides' artillery, both sides' other fire, and what they do (OB-SEQ-08..11, OB-ART,
+OB-FIRE, OB-CB).
 
-    Shooting(on, brigade, players, dice, report)     of one move: who has fired at whom, and whether flame-throwers were at work
+    Shooting(on, brigade, players, dice, report)     of one move: who has fired at whom, and whether flame-throwers were
+                                                     at work
         .artillery_of_the_opponent() .artillery_of_the_mover() .fire_of_the_opponent() .fire_of_the_mover()
 
 Results count from the next attack on. A battalion pinned in steps 4 and 6 halts where the fire caught it.
@@ -48,7 +50,9 @@ class Shooting:
     def artillery_of_the_opponent(self) -> None:
         """Guns of the opponent at battalions of the moving command that are located on their way (OB-ART-04, -05)."""
         self._smoke(self.other, self._batteries(self.other))
-        seen = {id(model): where for model in self._acting() if (where := fire_control.sighted(self.on, model)) is not None}
+        seen = {
+            id(model): where for model in self._acting() if (where := fire_control.sighted(self.on, model)) is not None
+        }
         targets = [model for model in self._acting() if id(model) in seen]
         batteries = [one for one in self._batteries(self.other) if id(one) not in self._laid]
         for one in targets:
@@ -59,7 +63,9 @@ class Shooting:
         orders: dict[int, list[Model]] = {}
         for battery, target in self.players[self.other].doctrine.lay(self.view(self.other), batteries, targets):
             where = seen.get(id(target))
-            supports = where is not None and (anybody or battery.supports in where.commands or battery.command in where.commands)
+            supports = where is not None and (
+                anybody or battery.supports in where.commands or battery.command in where.commands
+            )
             if where is not None and supports and battery in batteries and fire_control.reaches(battery, where.at):
                 _lay_on(orders, battery, target)
         for target in targets:
@@ -71,7 +77,11 @@ class Shooting:
         own = self.brigade.command.id
         self._smoke(self.side, [one for one in self._batteries(self.side) if own in (one.supports, one.command)])
         self._call_down(self.side, self.view(self.side).enemies(), frozenset({own}), step=5)
-        batteries = [one for one in self._batteries(self.side) if own in (one.supports, one.command) and id(one) not in self._laid]
+        batteries = [
+            one
+            for one in self._batteries(self.side)
+            if own in (one.supports, one.command) and id(one) not in self._laid
+        ]
         if not batteries:
             return
         self._bombard(batteries)
@@ -92,10 +102,17 @@ class Shooting:
                 _lay_on(orders, battery, target)
         for target in targets:
             if id(target) in orders and target.in_play:
-                self._shell(orders[id(target)], target, target.spot, located=fire_control.seen_by(self.on, self.side, target), step=5)
+                self._shell(
+                    orders[id(target)],
+                    target,
+                    target.spot,
+                    located=fire_control.seen_by(self.on, self.side, target),
+                    step=5,
+                )
 
     def _suspect(self, batteries: list[Model]) -> None:
-        """Batteries without a target at points where hidden enemies may be: place, dice and weapons are noted (OB-ART-07)."""
+        """Batteries without a target at points where hidden enemies may be: place, dice and weapons are noted
+        (OB-ART-07)."""
         on = self.on
         if not batteries or not on.book.switch("use.hidden"):
             return
@@ -105,9 +122,14 @@ class Shooting:
                 self._laid.add(id(battery))
                 orders.setdefault(at, []).append(battery)
         for at, guns in orders.items():
-            firing = tuple(Firing(one.stand, distance(one.spot, at), one.posture, one.pinned, one.spent, one.resting) for one in guns)
+            firing = tuple(
+                Firing(one.stand, distance(one.spot, at), one.posture, one.pinned, one.spent, one.resting)
+                for one in guns
+            )
             point = points.note(f"{at.x} in. along and {at.y} in. deep", firing, on.book, light=on.light, sky=on.sky)
-            there = frozenset(id(one) for one in on.own(self.other) if one.hidden and points.lies_at(distance(one.spot, at), on.book))
+            there = frozenset(
+                id(one) for one in on.own(self.other) if one.hidden and points.lies_at(distance(one.spot, at), on.book)
+            )
             on.noted.append(Noted(point, at, self.side, there))
             self.report.say(f"Noted, fire at a suspected point: {point}.")
             for one in guns:
@@ -117,7 +139,8 @@ class Shooting:
             self._counter_battery(guns, 5)
 
     def _call_down(self, side: int, targets: Sequence[Model], supported: frozenset[int], *, step: int) -> None:
-        """Ground-attack aircraft with a forward air controller act as artillery of his command, once a turn (OB-AIR-05)."""
+        """Ground-attack aircraft with a forward air controller act as artillery of his command, once a turn
+        (OB-AIR-05)."""
         for air in self.on.conditions.air:
             if air.side != side or air.command not in supported or not airstrikes.may_be_called(self.on, air):
                 continue
@@ -126,7 +149,11 @@ class Shooting:
                 airstrikes.strike(self.on, air, target.spot, self.players, self.dice, self.report, step=step)
 
     def _engineers(self, models: Iterable[Model]) -> list[Model]:
-        return [one for one in models if one.stand.engineers is Engineers.SPECIALIST and one.fit and not one.stand.is_artillery]
+        return [
+            one
+            for one in models
+            if one.stand.engineers is Engineers.SPECIALIST and one.fit and not one.stand.is_artillery
+        ]
 
     def _smoke(self, side: int, makers: Sequence[Model]) -> None:
         """Whoever may fire now ends his own screen, and may lay a new one instead (OB-SMOKE-01, -02, -04)."""
@@ -139,7 +166,9 @@ class Shooting:
         on.screens = [(maker, screen) for maker, screen in on.screens if id(maker) not in may and maker.in_play]
         if not may:
             return
-        for maker, centre in self.players[side].doctrine.screens(self.view(side), [one for one in makers if id(one) in may]):
+        for maker, centre in self.players[side].doctrine.screens(
+            self.view(side), [one for one in makers if id(one) in may]
+        ):
             if why := may_lay(maker.stand, maker.spot, centre):
                 raise Refused(f"{maker.name} cannot lay smoke there: {why}")
             on.screens.append((maker, Screen(centre)))
@@ -154,7 +183,10 @@ class Shooting:
         return [
             one
             for one in self.on.guns(side)
-            if one.stand.artillery_in is not None and one.fit and one.posture is Posture.SUPPORT and not one.counter_battery
+            if one.stand.artillery_in is not None
+            and one.fit
+            and one.posture is Posture.SUPPORT
+            and not one.counter_battery
         ]
 
     def _shell(self, batteries: list[Model], target: Model, at: Spot, *, located: bool, step: int) -> None:
@@ -171,7 +203,8 @@ class Shooting:
         self._counter_battery(batteries, step)
 
     def _counter_battery(self, batteries: Sequence[Model], step: int) -> None:
-        """Assigned guns of the other side answer at once, each once a move, each battery answered once (OB-CB-03..05, OB-AMB-093)."""
+        """Assigned guns of the other side answer at once, each once a move, each battery answered once (OB-CB-03..05,
+        OB-AMB-093)."""
         side = 1 - batteries[0].side
         for enemy in batteries:
             if not enemy.in_play or id(enemy) in self._answered:
@@ -179,7 +212,10 @@ class Shooting:
             free = [
                 one
                 for one in self.on.guns(side)
-                if one.counter_battery and one.fit and id(one) not in self._laid and fire_control.reaches(one, enemy.spot)
+                if one.counter_battery
+                and one.fit
+                and id(one) not in self._laid
+                and fire_control.reaches(one, enemy.spot)
             ]
             if not free:
                 continue
@@ -187,7 +223,10 @@ class Shooting:
             one = free[0]
             self._laid.add(id(one))
             one.fired = True
-            self._resolve(fire_control.bombard(self.on, [one], enemy, enemy.spot, located=True, kind=FireKind.COUNTER_BATTERY), step)
+            self._resolve(
+                fire_control.bombard(self.on, [one], enemy, enemy.spot, located=True, kind=FireKind.COUNTER_BATTERY),
+                step,
+            )
             if self.on.book.word("cb.chain") == "assigned":
                 self._counter_battery([one], step)
 
@@ -203,7 +242,9 @@ class Shooting:
         """Acting battalions at every enemy they locate, moving or not (OB-FIRE-06)."""
         self._smoke(self.side, self._engineers(self._acting()))
         shooters = [
-            model for model in self._acting() if not model.screening and (not model.stand.is_artillery or model.posture is Posture.LINE)
+            model
+            for model in self._acting()
+            if not model.screening and (not model.stand.is_artillery or model.posture is Posture.LINE)
         ]
         found: dict[int, Model] = {}
         for shooter in shooters:
@@ -227,12 +268,21 @@ class Shooting:
             self._resolve(engagement, step)
 
     def _acting(self) -> list[Model]:
-        return [model for model in self.brigade.in_play if model.acting and not (model.stand.is_artillery and not model.moved)]
+        return [
+            model
+            for model in self.brigade.in_play
+            if model.acting and not (model.stand.is_artillery and not model.moved)
+        ]
 
     # Results ----------------------------------------------------------------------------------------------------------
     def _pulled_back(self, target: Model, at: Spot) -> Spot | None:
         """A reconnaissance company may go before the dice (OB-REC-03)."""
-        if not self.on.book.switch("use.reconnaissance") or not target.unit.recce_companies or not target.stand.company or target.pinned:
+        if (
+            not self.on.book.switch("use.reconnaissance")
+            or not target.unit.recce_companies
+            or not target.stand.company
+            or target.pinned
+        ):
             return None
         aim = self.players[target.side].doctrine.pulls_back(self.view(target.side), target)
         if aim is None:
@@ -261,5 +311,7 @@ class Shooting:
 def _lay_on(orders: dict[int, list[Model]], battery: Model, target: Model) -> None:
     """Note a battery for a target. Raises Refused if it has one already: one target a move (OB-ART-09)."""
     if any(battery in laid for laid in orders.values()):
-        raise Refused(f"{battery.name} cannot fire at {target.name} too: artillery has one target in a move (OB-ART-09)")
+        raise Refused(
+            f"{battery.name} cannot fire at {target.name} too: artillery has one target in a move (OB-ART-09)"
+        )
     orders.setdefault(id(target), []).append(battery)

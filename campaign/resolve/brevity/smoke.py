@@ -47,4 +47,8 @@ def may_lay(stand: Stand, spot: Spot, centre: Spot) -> str:
         return "" if centre == spot else "engineers lay smoke centred on themselves (OB-SMOKE-01)"
     if stand.artillery_in is None:
         return "only engineers and artillery lay smoke (OB-SMOKE-01, -02)"
-    return "" if distance(spot, centre) <= stand.artillery_in else f"{distance(spot, centre)} in. is out of its range (OB-SMOKE-02)"
+    return (
+        ""
+        if distance(spot, centre) <= stand.artillery_in
+        else f"{distance(spot, centre)} in. is out of its range (OB-SMOKE-02)"
+    )

@@ -1,9 +1,9 @@
 """The ground of a campaign battle as a Brevity table: turned to the attacker's front, with everybody where he stands.
 
 The campaign's table has north up; a fight has the first force's edge near and the second's far. The table is turned by
-quarters so that the second force lies farther from the near edge than the first, and so that few begin within 8 inches of a
-side edge, whom OB-MOV-06 would hold there. Units that stand on one point of the map stand around it: fighting battalions
-abreast in ranks of three, guns a rank behind them, headquarters behind the guns.
+quarters so that the second force lies farther from the near edge than the first, and so that few begin within 8 inches
+of a side edge, whom OB-MOV-06 would hold there. Units that stand on one point of the map stand around it: fighting
+battalions abreast in ranks of three, guns a rank behind them, headquarters behind the guns.
 
     lie(fight) -> Lie(ground, spots, barriers)
     front_of(first, second, table_in, homes) -> Front      on which edge of the campaign's table the far edge lies
@@ -62,7 +62,8 @@ class Front(Enum):
 
 _OPPOSITE = {Front.NORTH: Front.SOUTH, Front.SOUTH: Front.NORTH, Front.EAST: Front.WEST, Front.WEST: Front.EAST}
 LEVEL = 8
-"""Inches: two forces whose middles are no farther apart on an axis stand level there, and their homes say which is whose."""
+"""Inches: two forces whose middles are no farther apart on an axis stand level there, and their homes say which is
+whose."""
 Homes = tuple[Point | None, Point | None]
 """Where each force's home lies, in inches of the campaign's table and mostly far off it; None: nowhere."""
 
@@ -91,7 +92,9 @@ def lie(fight: Fight) -> Lie:
     ground = Ground(wide, deep, patches)
     spots: dict[int, Spot] = {}
     for side, force in enumerate(fight.forces):
-        spots |= _around(force.units, {unit: turned(point) for unit, point in fight.spots.items()}, ground, 1 if side == 0 else -1)
+        spots |= _around(
+            force.units, {unit: turned(point) for unit, point in fight.spots.items()}, ground, 1 if side == 0 else -1
+        )
     return Lie(ground, spots, tuple(_barrier(bar, turned) for bar in fight.terrain.bars if bar.boxes))
 
 
@@ -102,13 +105,19 @@ def _cover(cover: Cover, *, craters: bool) -> Cover:
 
 def _front(fight: Fight) -> Front:
     """The front of those that are there from the start."""
-    first, second = ([fight.spots[u.id] for u in force.units if u.id in fight.spots and u.role is Role.ENGAGED] for force in fight.forces)
+    first, second = (
+        [fight.spots[u.id] for u in force.units if u.id in fight.spots and u.role is Role.ENGAGED]
+        for force in fight.forces
+    )
     return front_of(first, second, fight.table_in, fight.homes)
 
 
-def front_of(first: Sequence[Point], second: Sequence[Point], table_in: tuple[int, int], homes: Homes = (None, None)) -> Front:
-    """The quarter in which the second force lies from the first: of the two axes the one whose side edges hold fewer of them fast
-    (OB-MOV-06), of equals the one along which they are farther apart. Ours: the book has no map under its table."""
+def front_of(
+    first: Sequence[Point], second: Sequence[Point], table_in: tuple[int, int], homes: Homes = (None, None)
+) -> Front:
+    """The quarter in which the second force lies from the first: of the two axes the one whose side edges hold fewer of
+    them fast (OB-MOV-06), of equals the one along which they are farther apart. Ours: the book has no map under its
+    table."""
     one, other = _middle(first), _middle(second)
     wide, deep = table_in
     if one is None or other is None or one == other:
@@ -161,7 +170,12 @@ def _corners(box: Box, turned: _Turn) -> tuple[int, int, int, int]:
 def _barrier(bar: Bar, turned: _Turn) -> Barrier:
     first, *more = (_corners(box, turned) for box in bar.boxes)
     return Barrier(
-        bar.name, *first, river=bar.river, more=tuple(more), gapped=bar.gapped, bridges=tuple(turned(bridge) for bridge in bar.bridges)
+        bar.name,
+        *first,
+        river=bar.river,
+        more=tuple(more),
+        gapped=bar.gapped,
+        bridges=tuple(turned(bridge) for bridge in bar.bridges),
     )
 
 

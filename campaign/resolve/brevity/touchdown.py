@@ -17,7 +17,8 @@ from campaign.rules.day.amphibious import Means
 from campaign.rules.tabletop.brevity.tables import Landing
 
 NOT_YET: Final = 10_000
-"""The turn of arrival of a battalion that is still in the air or afloat: it comes with a move of its command, not with a turn."""
+"""The turn of arrival of a battalion that is still in the air or afloat: it comes with a move of its command, not with
+a turn."""
 
 How = Landing | Means
 
@@ -39,10 +40,13 @@ class Touchdown:
 def check(one: Touchdown) -> None:
     """Swimming tanks need two turns first; boats carry nobody from the sea (OB-AMPH-01, -08, OB-WC-101)."""
     if one.how is Means.BOATS:
-        raise BadInput("assault boats carry a battalion over a river, not from the sea: landing craft do (OB-AMPH-01, -06)")
+        raise BadInput(
+            "assault boats carry a battalion over a river, not from the sea: landing craft do (OB-AMPH-01, -06)"
+        )
     if isinstance(one.how, Means) and not one.readied:
         needed = amphibious.preparation(one.how).count
         if one.turn <= needed:
             raise BadInput(
-                f"{one.how.value} tanks make ready for {needed} turns and land in turn {needed + 1} at the earliest, not {one.turn} (OB-AMPH-08)"
+                f"{one.how.value} tanks make ready for {needed} turns and land in turn {needed + 1} at the earliest,"
+                f" not {one.turn} (OB-AMPH-08)"
             )

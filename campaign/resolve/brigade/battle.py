@@ -1,9 +1,9 @@
 """A whole fight resolved by the book's own phases under the plain doctrine (BDE-SEQ, BDE-WIN).
 
-Sides move in turn, the attacker first; two moves are a period. In a move: casualty tests, dice against pins, requests for
-artillery, indirect fire, then fire and movement, all A before any B. The dice fall in the order in which a table would roll
-them. The fight ends when a side has lost as many companies as lose it the game, has nobody left, or the periods are over: then
-both are still there.
+Sides move in turn, the attacker first; two moves are a period. In a move: casualty tests, dice against pins, requests
+for artillery, indirect fire, then fire and movement, all A before any B. The dice fall in the order in which a table
+would roll them. The fight ends when a side has lost as many companies as lose it the game, has nobody left, or the
+periods are over: then both are still there.
 
     resolve(fight, dice, book) -> Resolution
 """
@@ -93,14 +93,21 @@ class _Fight:
             if piece.troop.is_vehicle or piece.troop.crewed:
                 continue
             if not morale.must_test(
-                dead=piece.dead, dead_at_last_test=piece.dead_at_test, start=piece.start, step_tested=piece.step_tested, book=self.book
+                dead=piece.dead,
+                dead_at_last_test=piece.dead_at_test,
+                start=piece.start,
+                step_tested=piece.step_tested,
+                book=self.book,
             ):
                 continue
             test = morale.casualty_test(piece.troop.grade, piece.start, piece.dead, book=self.book)
             piece.dead_at_test, piece.step_tested = piece.dead, morale.step_lost(piece.start, piece.dead)
             ok, face = combat.stays(test, self.dice, piece.name)
             if test.score is not None:
-                self.report.say(f"{piece.name}, casualty test {test.score.explained()}: {faces(face)}: {'stays' if ok else 'removed'}.")
+                self.report.say(
+                    f"{piece.name}, casualty test {test.score.explained()}: {faces(face)}:"
+                    f" {'stays' if ok else 'removed'}."
+                )
             if not ok:
                 piece.gone = "failed its test"
 
@@ -108,16 +115,20 @@ class _Fight:
         """From the left flank to the right (BDE-SEQ-05)."""
         for piece in sorted(own.on_table, key=lambda one: one.x):
             if piece.pinned:
-                score = morale.unpin(piece.troop.grade, start=piece.start, dead=piece.dead, headquarters=self._led(piece, own))
+                score = morale.unpin(
+                    piece.troop.grade, start=piece.start, dead=piece.dead, headquarters=self._led(piece, own)
+                )
                 ok, face = combat.unpins(score, self.dice, piece.name)
                 piece.pinned = not ok
-                self.report.say(f"{piece.name}, unpin {score.explained()}: {faces(face)}: {'up' if ok else 'stays down'}.")
+                self.report.say(
+                    f"{piece.name}, unpin {score.explained()}: {faces(face)}: {'up' if ok else 'stays down'}."
+                )
 
     def _led(self, piece: Piece, own: Side) -> bool:
         near = any(
             other.troop.headquarters and other.unit.id == piece.unit.id and self.on.gap(piece, other) <= HQ_WITHIN_IN
             for other in own.on_table
-        )  # fmt: skip
+        )
         return morale.headquarters_helps(contains=piece.troop.headquarters, within_6_in=near, book=self.book)
 
     # Phases 3 and 4 ---------------------------------------------------------------------------------------------------
@@ -140,7 +151,13 @@ class _Fight:
 
     def _column(self, enemy: Piece) -> Showing:
         """What an enemy shows: it is not his move."""
-        return shown(in_cover=enemy.cover is not Cover.OPEN, moved=enemy.moved_in > 0, fired=enemy.fired, move_over=True, book=self.book)
+        return shown(
+            in_cover=enemy.cover is not Cover.OPEN,
+            moved=enemy.moved_in > 0,
+            fired=enemy.fired,
+            move_over=True,
+            book=self.book,
+        )
 
     def _ask(self, side: int) -> None:
         running = self.missions[side]
@@ -153,7 +170,9 @@ class _Fight:
         """An observer shifts fire that falls on nobody after the enemy nearest to it."""
         by = mission.request.by
         seen = [
-            enemy for enemy in self.on.enemies(by.side) if by.in_play and by.detected.get(enemy, Seen.UNSEEN) and not enemy.troop.is_vehicle
+            enemy
+            for enemy in self.on.enemies(by.side)
+            if by.in_play and by.detected.get(enemy, Seen.UNSEEN) and not enemy.troop.is_vehicle
         ]
         if not seen or not mission.fell:
             return False
@@ -185,7 +204,9 @@ class _Fight:
     # Phase 5 ----------------------------------------------------------------------------------------------------------
     def _fire_and_move(self, side: int) -> None:
         """All A, then B, C, D, E; what stood in sight when the phase began is what was planned on (BDE-SEQ-14)."""
-        plans = [(piece, doctrine.plan(piece, self.on)) for piece in self.on.sides[side].on_table if not piece.fired_indirect]
+        plans = [
+            (piece, doctrine.plan(piece, self.on)) for piece in self.on.sides[side].on_table if not piece.fired_indirect
+        ]
         for piece in self.on.sides[side].on_table:
             piece.moved_in, piece.fired = Fraction(0), piece.fired_indirect
         for n, act in enumerate(in_order({plan.act for _, plan in plans})):
@@ -195,16 +216,24 @@ class _Fight:
                     self._act(piece, plan)
             # Whoever stands sees what he saw, except that nobody counts as fast any more from the phase's beginning.
             self._look(
-                side, self.on.sides[side].on_table if n == 0 else [piece for piece, _ in acting if piece.on_table], after_moving=True
+                side,
+                self.on.sides[side].on_table if n == 0 else [piece for piece, _ in acting if piece.on_table],
+                after_moving=True,
             )
 
     def _act(self, piece: Piece, plan: Plan) -> None:
         troop = piece.troop
         doing = Doing(plan.act, plan.inches, plan.target is not None)
         firer = Firer(
-            piece.name, allowance(troop.moves_as, Ground.OPEN, None, self.book), troop.fires, fired_indirect=piece.fired_indirect,
-            limbered=piece.limbered, pinned=piece.pinned, mounted=troop.kind is Kind.SQUADRON, stuck=piece.stuck,
-        )  # fmt: skip
+            piece.name,
+            allowance(troop.moves_as, Ground.OPEN, None, self.book),
+            troop.fires,
+            fired_indirect=piece.fired_indirect,
+            limbered=piece.limbered,
+            pinned=piece.pinned,
+            mounted=troop.kind is Kind.SQUADRON,
+            stuck=piece.stuck,
+        )
         check(doing, firer, self.book)
         for target, use in ((plan.target, Use.ALL), (plan.beside, Use.BESIDE)):
             if target is not None:
@@ -218,7 +247,9 @@ class _Fight:
         """At the target that was planned; at another if that one is gone meanwhile."""
         wanted: Piece | None = target
         if not target.in_play:
-            wanted = doctrine.best(piece, self.on, plan.act, doctrine.targets(piece, self.on)[: doctrine.LOOKED_AT], use)[0]
+            wanted = doctrine.best(
+                piece, self.on, plan.act, doctrine.targets(piece, self.on)[: doctrine.LOOKED_AT], use
+            )[0]
         if wanted is None:
             return
         if use is Use.BESIDE and wanted.troop.is_vehicle:
@@ -242,7 +273,9 @@ class _Fight:
         for n, side in enumerate(self.on.sides):
             lost = side.lost(self.book)
             if not side.is_left or (side.companies and lost >= side.loses_at):
-                self.report.heading(f"{side.force.side_name} have lost {lost} of {side.companies} companies and give up the field.")
+                self.report.heading(
+                    f"{side.force.side_name} have lost {lost} of {side.companies} companies and give up the field."
+                )
                 return n
         return None
 
@@ -251,11 +284,18 @@ class _Fight:
         sides = [side.force.side for side in self.on.sides]
         if self.loser is None:
             self.report.heading(f"Both sides are still there after {periods} periods.")
-        ends = tuple(self._end(one, n) for n, side in enumerate(self.on.sides) for one in side.mustered.battalions if one.troops)
+        ends = tuple(
+            self._end(one, n) for n, side in enumerate(self.on.sides) for one in side.mustered.battalions if one.troops
+        )
         return Resolution(
-            ends, None if self.loser is None else sides[1 - self.loser], None if self.loser is None else sides[self.loser], 1,
-            f"{moves} moves, {periods} periods", tuple(self.report.lines), frozenset(self.flown),
-        )  # fmt: skip
+            ends,
+            None if self.loser is None else sides[1 - self.loser],
+            None if self.loser is None else sides[self.loser],
+            1,
+            f"{moves} moves, {periods} periods",
+            tuple(self.report.lines),
+            frozenset(self.flown),
+        )
 
     def _end(self, one: Battalion, side: int) -> UnitEnd:
         """Losses of a battalion by the mapping; a stuck vehicle is lost with the field (BDE-MAP-07, -08, -11)."""
@@ -267,8 +307,13 @@ class _Fight:
         if not one.off_table:
             what = "models" if one.by_models else "figures"
             why = ", ".join(f"{piece.troop.label} {piece.gone}" for piece in pieces if piece.gone)
-            self.report.say(f"{one.unit.name}: {one.there - lost} of {one.there} {what} left{f' ({why})' if why else ''}: {after.value}.")
-        return UnitEnd(one.unit.id, before, after, aftermath={"lost": lost, "companies_removed": 0 if one.by_models else removed})
+            self.report.say(
+                f"{one.unit.name}: {one.there - lost} of {one.there} {what} left{f' ({why})' if why else ''}:"
+                f" {after.value}."
+            )
+        return UnitEnd(
+            one.unit.id, before, after, aftermath={"lost": lost, "companies_removed": 0 if one.by_models else removed}
+        )
 
 
 def _lost(piece: Piece, one: Battalion, *, field_lost: bool) -> int:

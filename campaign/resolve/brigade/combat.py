@@ -1,7 +1,8 @@
-"""Fire resolved with dice: volleys, shots at vehicles, indirect fire, and the tests of morale (BDE-CONV, -SAVE, -AT, -DEV, -PIN, -CAS).
+"""Fire resolved with dice: volleys, shots at vehicles, indirect fire, and the tests of morale (BDE-CONV, -SAVE, -AT,
+-DEV, -PIN, -CAS).
 
-Dice fall in the order of the table: to hit, then saves; white and red die, then breaching, then saves. Their purposes and
-subjects name them, so that players can roll them instead.
+Dice fall in the order of the table: to hit, then saves; white and red die, then breaching, then saves. Their purposes
+and subjects name them, so that players can roll them instead.
 
     hits(scores, dice, by)    saved(count, save, living, dice, on)
     shot(to_hit, to_kill, dice, by, on) -> Shot          soft_skin_hits(hits, save, dice, on) -> bool destroyed
@@ -101,13 +102,15 @@ def arrivals(
     """A mission's fall: one roll and one zone for all its batteries, or each its own by the house rule (BDE-AMB-38)."""
     missions = [(one,) for one in batteries] if book.switch("brigade.dev_per_battery") else [tuple(batteries)]
     return tuple(
-        (deviation(mission[0], df_point=df_point, dice=dice, book=book), indirect.zone_of(mission, book), mission) for mission in missions
+        (deviation(mission[0], df_point=df_point, dice=dice, book=book), indirect.zone_of(mission, book), mission)
+        for mission in missions
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Shelling:
-    """What one battery's fire did to a company in its zone: the breaching face, was it penetrated, saves and figures lost."""
+    """What one battery's fire did to a company in its zone: the breaching face, was it penetrated, saves and figures
+    lost."""
 
     breach: int | None
     through: bool
@@ -117,9 +120,18 @@ class Shelling:
 
 
 def shelling(
-    battery: Battery, cover: Cover, living: int, *, pinned: bool, never_pinned: bool, dice: Dice, on: str, book: Rulebook
+    battery: Battery,
+    cover: Cover,
+    living: int,
+    *,
+    pinned: bool,
+    never_pinned: bool,
+    dice: Dice,
+    on: str,
+    book: Rulebook,
 ) -> Shelling:
-    """A battery on troops in its zone: breach, pin, then a save for each figure caught (BDE-EFF-01 to -05, BDE-BREACH-01 to -04).
+    """A battery on troops in its zone: breach, pin, then a save for each figure caught (BDE-EFF-01 to -05,
+    BDE-BREACH-01 to -04).
 
     The pin is taken before the saves, which are then those of pinned troops.
     """
@@ -161,7 +173,8 @@ class Distance:
 
 
 def distance(row: MovesAs, ground: Ground, dice: Dice, on: str, book: Rulebook, *, half: bool = False) -> Distance:
-    """Roll what has a die in it; a negative move of a vehicle rolls again, and a 1 holds it for good (BDE-MOVE-02, -04 to -06)."""
+    """Roll what has a die in it; a negative move of a vehicle rolls again, and a 1 holds it for good (BDE-MOVE-02, -04
+    to -06)."""
     if not movement.rate(row, ground).rolled:
         return Distance(movement.allowance(row, ground, None, book, half=half))
     face = dice.roll(6, "move", on, f"{movement.rate(row, ground)} in. over {ground.value}")

@@ -1,9 +1,11 @@
-"""The ground of a battle's table as these rules know it: a column of the movement table and a cover for every place (BDE-MOVE, BDE-AMB-62).
+"""The ground of a battle's table as these rules know it: a column of the movement table and a cover for every place
+(BDE-MOVE, BDE-AMB-62).
 
-The table is turned by quarters so that the second force lies farther from the near edge than the first, and is read in squares of two
-inches, each by what lies under its middle. Terrain is rough ground and soft cover, a wood is thick woods and soft cover, as the paper
-says; on a road one moves as on a road, through cover too. A road is as wide as a square, a water a line. Waters and coasts are crossed at a
-bridge or on a road along them, obstacles where they are gapped. All of it is our reading: the text has no map.
+The table is turned by quarters so that the second force lies farther from the near edge than the first, and is read in
+squares of two inches, each by what lies under its middle. Terrain is rough ground and soft cover, a wood is thick woods
+and soft cover, as the paper says; on a road one moves as on a road, through cover too. A road is as wide as a square, a
+water a line. Waters and coasts are crossed at a bridge or on a road along them, obstacles where they are gapped. All of
+it is our reading: the text has no map.
 
     Country.of(fight) -> Country       .ground_at  .in_cover  .is_shut  .nearest(spot)  .parted(one, other)
     Country.turned(point) -> Spot      a point of the campaign's table in inches of the fight
@@ -64,10 +66,12 @@ class Country:
     def turned(self, point: Point) -> Spot:
         """A point of the campaign's table as the fight has it."""
         x, y = point
-        turned = ((x, y), (self.wide_in - y, x), (self.wide_in - x, self.deep_in - y), (y, self.deep_in - x))[self.quarters]
+        turned = ((x, y), (self.wide_in - y, x), (self.wide_in - x, self.deep_in - y), (y, self.deep_in - x))[
+            self.quarters
+        ]
         return float(turned[0]), float(turned[1])
 
-    # Squares ------------------------------------------------------------------------------------------------------------
+    # Squares ---------------------------------------------------------------------------------------------------------
     def square(self, x: float, y: float) -> Square:
         """The square of a place; of one beyond an edge that at the edge."""
         column = min(max(int(x / SQUARE_IN), 0), self.columns - 1)
@@ -104,14 +108,18 @@ class Country:
         """Are there hills, or terrain, over which somebody might not see?"""
         return any(area.hill or area.cover is Cover.TERRAIN for area in self.terrain.areas)
 
-    # What they are ------------------------------------------------------------------------------------------------------
+    # What they are ---------------------------------------------------------------------------------------------------
     @cached_property
     def grounds(self) -> tuple[Ground, ...]:
         """The movement column of each: a road before a track, a track before woods, woods before rough ground."""
         found = [Ground.OPEN] * (self.columns * self.rows)
         for nature in (None, Nature.WOOD):
             for area in self.terrain.areas:
-                if area.cover is Cover.TERRAIN and not area.road and (area.nature is Nature.WOOD) is (nature is Nature.WOOD):
+                if (
+                    area.cover is Cover.TERRAIN
+                    and not area.road
+                    and (area.nature is Nature.WOOD) is (nature is Nature.WOOD)
+                ):
                     for square in self._under(area.box):
                         found[square] = Ground.ROUGH if nature is None else Ground.THICK
         for ground, squares in ((Ground.OPEN, self._run("track")), (Ground.ROAD, self._run("road"))):
@@ -122,7 +130,9 @@ class Country:
     @cached_property
     def covered(self) -> frozenset[Square]:
         """Those in cover."""
-        return frozenset(square for area in self.terrain.areas if area.cover is Cover.TERRAIN for square in self._under(area.box))
+        return frozenset(
+            square for area in self.terrain.areas if area.cover is Cover.TERRAIN for square in self._under(area.box)
+        )
 
     @cached_property
     def shut(self) -> frozenset[Square]:
@@ -133,11 +143,14 @@ class Country:
         found |= self._roadless_waters(road)
         for bar in self.terrain.bars:
             if not (bar.river and bar.lines) and not bar.gapped:
-                found |= {square for box in bar.boxes for square in self._touched(box)} - self._bridged(bar, list(bar.boxes))
+                found |= {square for box in bar.boxes for square in self._touched(box)} - self._bridged(
+                    bar, list(bar.boxes)
+                )
         return frozenset(found)
 
     def _roadless_waters(self, road: set[Square]) -> set[Square]:
-        """Squares of rivers and canals but for those at bridges. A drawn road leads over no water where no bridge stands."""
+        """Squares of rivers and canals but for those at bridges. A drawn road leads over no water where no bridge
+        stands."""
         found: set[Square] = set()
         for bar in self.terrain.bars:
             if bar.river and bar.lines:
@@ -155,13 +168,18 @@ class Country:
     def _bridged(self, bar: Bar, boxes: Sequence[Box]) -> set[Square]:
         """Squares of a bar of boxes alone that a bridge leads through."""
         spots = [self.turned(bridge) for bridge in bar.bridges]
-        return {square for box in boxes for square in self._touched(box) if any(self._off(square, *spot) <= BRIDGE_IN for spot in spots)}
+        return {
+            square
+            for box in boxes
+            for square in self._touched(box)
+            if any(self._off(square, *spot) <= BRIDGE_IN for spot in spots)
+        }
 
     def _off(self, square: Square, x: float, y: float) -> float:
         at = self.middles[square]
         return hypot(at[0] - x, at[1] - y)
 
-    # Which squares lie where --------------------------------------------------------------------------------------------
+    # Which squares lie where -----------------------------------------------------------------------------------------
     def _corners(self, box: Box) -> tuple[float, float, float, float]:
         """Left, near, right, far."""
         (x0, y0), (x1, y1) = self.turned((box.west, box.south)), self.turned((box.east, box.north))
@@ -196,7 +214,9 @@ class Country:
 
     def _under_line(self, line: Line) -> set[Square]:
         """Squares that a drawn line runs through, so that no step leads over it between two of them."""
-        return {square for a, b in pairwise(line) for square in self._squares_of(_between(self.turned(a), self.turned(b)))}
+        return {
+            square for a, b in pairwise(line) for square in self._squares_of(_between(self.turned(a), self.turned(b)))
+        }
 
     def _squares_of(self, spots: Iterable[Spot]) -> set[Square]:
         return {self.square(x, y) for x, y in spots if self.holds(x, y)}
@@ -205,12 +225,14 @@ class Country:
         corners = [self.turned(point) for point in outline]
         for square, (x, y) in enumerate(self.middles):
             cuts = (
-                x0 + (y - y0) / (y1 - y0) * (x1 - x0) for (x0, y0), (x1, y1) in pairwise((*corners, *corners[:1])) if (y0 > y) != (y1 > y)
+                x0 + (y - y0) / (y1 - y0) * (x1 - x0)
+                for (x0, y0), (x1, y1) in pairwise((*corners, *corners[:1]))
+                if (y0 > y) != (y1 > y)
             )
             if sum(cut > x for cut in cuts) % 2:
                 yield square
 
-    # Where somebody can stand -------------------------------------------------------------------------------------------
+    # Where somebody can stand ----------------------------------------------------------------------------------------
     @cached_property
     def _waters(self) -> tuple[Line, ...]:
         """Rivers, canals and coasts as they are drawn."""
@@ -253,7 +275,9 @@ class Country:
         lines = [(self.turned(a), self.turned(b)) for line in self._waters for a, b in pairwise(line)]
         inked = (spot[0] + 1e-4, spot[1] + 2e-4)
         dry = sorted((self._off(square, *spot), square) for square, bank in enumerate(self.banks) if bank)
-        near = (square for _, square in dry if sum(_cross(inked, self.middles[square], a, b) for a, b in lines) % 2 == 0)
+        near = (
+            square for _, square in dry if sum(_cross(inked, self.middles[square], a, b) for a, b in lines) % 2 == 0
+        )
         return self.banks[next(near, dry[0][1])] if dry else 0
 
     def nearest(self, spot: Spot) -> list[Square]:
@@ -261,7 +285,9 @@ class Country:
         if spot not in self._near:
             free = (square for square in range(len(self.middles)) if square not in self.shut)
             own = self.bank_of(spot)
-            self._near[spot] = sorted(free, key=lambda square: (self.banks[square] != own, self._off(square, *spot), square))
+            self._near[spot] = sorted(
+                free, key=lambda square: (self.banks[square] != own, self._off(square, *spot), square)
+            )
         return self._near[spot]
 
     @cached_property
@@ -274,7 +300,9 @@ class Country:
         if gate not in self._gates:
             bank = self.bank_of(gate)
             found = [square for square in self.nearest(gate) if self.banks[square] == bank]
-            self._gates[gate] = [self.middles[square] for square in found if self._at_edge_of(gate, *self.middles[square])]
+            self._gates[gate] = [
+                self.middles[square] for square in found if self._at_edge_of(gate, *self.middles[square])
+            ]
         return self._gates[gate]
 
     @cached_property
@@ -284,7 +312,12 @@ class Country:
 
     def _at_edge_of(self, gate: Spot, x: float, y: float) -> bool:
         """Does a place lie at the edge that is nearest to this gate?"""
-        edges = ((gate[0], x), (gate[1], y), (self.wide_in - gate[0], self.wide_in - x), (self.deep_in - gate[1], self.deep_in - y))
+        edges = (
+            (gate[0], x),
+            (gate[1], y),
+            (self.wide_in - gate[0], self.wide_in - x),
+            (self.deep_in - gate[1], self.deep_in - y),
+        )
         return min(edges)[1] <= SQUARE_IN
 
     def steps(self, square: Square) -> tuple[tuple[Square, float], ...]:
@@ -337,9 +370,12 @@ def _laid_out(terrain: Terrain, table_in: tuple[int, int], quarters: int) -> Cou
 
 
 def _quarters(fight: Fight) -> int:
-    """Turns after which the second force lies ahead of the first: along the axis on which they are farther apart; where they stand level
-    there, as their homes lie. Ours."""
-    first, second = (_mean([at for u in force.units if (at := fight.spots.get(u.id) or fight.beside.get(u.id))]) for force in fight.forces)
+    """Turns after which the second force lies ahead of the first: along the axis on which they are farther apart; where
+    they stand level there, as their homes lie. Ours."""
+    first, second = (
+        _mean([at for u in force.units if (at := fight.spots.get(u.id) or fight.beside.get(u.id))])
+        for force in fight.forces
+    )
     if first is None or second is None:
         return 0 if fight.table_in[0] >= fight.table_in[1] else 1
     across, along = second[0] - first[0], second[1] - first[1]

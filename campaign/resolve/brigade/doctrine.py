@@ -1,11 +1,12 @@
 """The plain doctrine: what both sides do on the program's table when nobody is asked (BDE catalogue, "choices").
 
-The attacker goes forward: out of reach at a full move, within reach he fires and follows with half a move, to the short range of
-rifles, vehicles to where armour is gone through best; support weapons fire whenever they have a target. The defender stays and
-fires. Over a battle's own ground they go as ``march`` says. Everybody fires where he may hope for most, at one of the nearest enemies
-he has detected. Guns behind the table are asked for on enemies who do not move, at registered points when somebody comes near them;
-fire goes on while it falls on enemies and is walked after them by observers. A unit hit by small arms takes a pin unless it attacks.
-A side gives up by the book, not by ``auto.break_off``: with half of its companies and one lost in this battle (BDE-WIN-02).
+The attacker goes forward: out of reach at a full move, within reach he fires and follows with half a move, to the short
+range of rifles, vehicles to where armour is gone through best; support weapons fire whenever they have a target. The
+defender stays and fires. Over a battle's own ground they go as ``march`` says. Everybody fires where he may hope for
+most, at one of the nearest enemies he has detected. Guns behind the table are asked for on enemies who do not move, at
+registered points when somebody comes near them; fire goes on while it falls on enemies and is walked after them by
+observers. A unit hit by small arms takes a pin unless it attacks. A side gives up by the book, not by
+``auto.break_off``: with half of its companies and one lost in this battle (BDE-WIN-02).
 
     Plan(act, target, beside, inches)        what a unit does in phase 5
     plan(piece, field) -> Plan               requests(side, field, ...) -> Requests
@@ -53,7 +54,9 @@ def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
     own = piece.detected.get(enemy, Seen.UNSEEN)
     if own is not Seen.SPOTTED and field.book.switch("brigade.shared_detection"):
         own = known(
-            own, max((other.detected.get(enemy, Seen.UNSEEN) for other in field.sides[piece.side].on_table), default=own), field.book
+            own,
+            max((other.detected.get(enemy, Seen.UNSEEN) for other in field.sides[piece.side].on_table), default=own),
+            field.book,
         )
     return direct_target(own, field.book)
 
@@ -64,7 +67,9 @@ def targets(piece: Piece, field: Field) -> list[Piece]:
     return sorted(found, key=lambda enemy: (field.gap(piece, enemy), enemy.name))
 
 
-def best(piece: Piece, field: Field, act: Act, among: Iterable[Piece], use: Use = Use.ALL) -> tuple[Piece | None, float]:
+def best(
+    piece: Piece, field: Field, act: Act, among: Iterable[Piece], use: Use = Use.ALL
+) -> tuple[Piece | None, float]:
     """The target of which it may hope for most, and how much."""
     found: tuple[Piece | None, float] = (None, 0.0)
     for enemy in among:
@@ -81,7 +86,11 @@ def _nearest(piece: Piece, field: Field) -> Fraction:
 def _forward(piece: Piece, field: Field, part: Fraction) -> Fraction:
     """Inches it may go and wants to go; over a battle's own ground those of open country, if it wants to go at all."""
     if field.ways is not None:
-        return movement.allowance(piece.troop.moves_as, Ground.OPEN, None, field.book) * part if march.wants(piece, field) else Fraction(0)
+        return (
+            movement.allowance(piece.troop.moves_as, Ground.OPEN, None, field.book) * part
+            if march.wants(piece, field)
+            else Fraction(0)
+        )
     if piece.pinned or piece.stuck or not field.sides[piece.side].attacks or piece.troop.kind is Kind.GUN:
         return Fraction(0)
     most = movement.allowance(piece.troop.moves_as, Ground.OPEN, None, field.book) * part
@@ -96,20 +105,32 @@ def plan(piece: Piece, field: Field) -> Plan:
     near = targets(piece, field)[:LOOKED_AT]
     target, hope = best(piece, field, Act.A, near)
     advances = field.sides[piece.side].attacks or march.goal_of(piece, field) is not None
-    if target is not None and (hope >= WORTH_STOPPING or not advances or piece.pinned or not _forward(piece, field, Fraction(1))):
+    if target is not None and (
+        hope >= WORTH_STOPPING or not advances or piece.pinned or not _forward(piece, field, Fraction(1))
+    ):
         rides = piece.troop.kind in (Kind.COMPANY, Kind.SQUADRON, Kind.FIGHTING_VEHICLE)
-        return Plan(Act.A, target, _beside(piece, target, near, field), _forward(piece, field, movement.HALF) if rides else Fraction(0))
+        return Plan(
+            Act.A,
+            target,
+            _beside(piece, target, near, field),
+            _forward(piece, field, movement.HALF) if rides else Fraction(0),
+        )
     return Plan(Act.C, inches=_forward(piece, field, Fraction(1)))
 
 
 def _beside(piece: Piece, target: Piece, near: Sequence[Piece], field: Field) -> Piece | None:
-    """While gun or specialist fires at a vehicle, the rest fires at troops; else a specialist may still find a vehicle."""
+    """While gun or specialist fires at a vehicle, the rest fires at troops; else a specialist may still find a
+    vehicle."""
     if piece.troop.crewed:
         return None
     others = [enemy for enemy in near if enemy.troop.is_vehicle is not target.troop.is_vehicle]
     if target.troop.is_vehicle:
         return best(piece, field, Act.A, others, Use.BESIDE)[0]
-    return best(piece, field, Act.A, others)[0] if piece.troop.specialist is not None and anti_tank(piece) is not None else None
+    return (
+        best(piece, field, Act.A, others)[0]
+        if piece.troop.specialist is not None and anti_tank(piece) is not None
+        else None
+    )
 
 
 def takes_pin(piece: Piece, field: Field) -> bool:
@@ -118,7 +139,7 @@ def takes_pin(piece: Piece, field: Field) -> bool:
     return word == "always" or (word == "unless attacking" and not field.sides[piece.side].attacks)
 
 
-# Indirect fire ---------------------------------------------------------------------------------------------------------
+# Indirect fire -------------------------------------------------------------------------------------------------------
 def df_points(side: int, field: Field) -> list[tuple[float, float]]:
     """Points that a defender registers before the battle, so many a battery, spread before his line (BDE-AMB-93)."""
     own = field.sides[side]
@@ -144,7 +165,8 @@ def callers(side: int, field: Field) -> list[tuple[Caller, Piece]]:
 
 
 def requests(side: int, field: Field, busy: set[Piece], points: Sequence[tuple[float, float]]) -> list[Request]:
-    """Fire wanted of the guns that are free: at registered points with enemies near, else at the stillest detected enemy."""
+    """Fire wanted of the guns that are free: at registered points with enemies near, else at the stillest detected
+    enemy."""
     asked: list[Request] = []
     wanted: set[Piece] = set()
     asking = callers(side, field)
@@ -156,7 +178,8 @@ def requests(side: int, field: Field, busy: set[Piece], points: Sequence[tuple[f
 
 
 def _groups(side: int, field: Field, busy: set[Piece]) -> list[tuple[Piece, ...]]:
-    """Guns of a battalion behind the table fire together; those on it each for itself, where they have nothing to fire at directly."""
+    """Guns of a battalion behind the table fire together; those on it each for itself, where they have nothing to fire
+    at directly."""
     found: dict[int, list[Piece]] = {}
     alone = []
     for piece in field.sides[side].pieces:
@@ -164,18 +187,27 @@ def _groups(side: int, field: Field, busy: set[Piece]) -> list[tuple[Piece, ...]
             continue
         if piece.troop.off_table:
             found.setdefault(piece.unit.id, []).append(piece)
-        elif piece.troop.piece is not indirect.Piece.GUN or best(piece, field, Act.A, targets(piece, field)[:LOOKED_AT])[0] is None:
+        elif (
+            piece.troop.piece is not indirect.Piece.GUN
+            or best(piece, field, Act.A, targets(piece, field)[:LOOKED_AT])[0] is None
+        ):
             alone.append((piece,))
     return [*(tuple(group) for group in found.values()), *alone]
 
 
 def _request(
-    guns: tuple[Piece, ...], asking: Sequence[tuple[Caller, Piece]], field: Field, points: Sequence[tuple[float, float]], wanted: set[Piece]
+    guns: tuple[Piece, ...],
+    asking: Sequence[tuple[Caller, Piece]],
+    field: Field,
+    points: Sequence[tuple[float, float]],
+    wanted: set[Piece],
 ) -> Request | None:
     alone = [] if guns[0].troop.off_table else [(Caller.ITSELF, guns[0])]
     for caller, by in [*alone, *asking]:
         for enemy in _worth_shelling(by, field, wanted):
-            near = next((p for p in points if abs(p[0] - enemy.x) <= DF_NEAR_IN and abs(p[1] - enemy.y) <= DF_NEAR_IN), None)
+            near = next(
+                (p for p in points if abs(p[0] - enemy.x) <= DF_NEAR_IN and abs(p[1] - enemy.y) <= DF_NEAR_IN), None
+            )
             request = Request(guns, caller, by, *(near or (enemy.x, enemy.y)), df_point=near is not None)
             if allowed(request, field.book):
                 wanted.add(enemy)
@@ -184,11 +216,13 @@ def _request(
 
 
 def _worth_shelling(by: Piece, field: Field, wanted: set[Piece]) -> list[Piece]:
-    """Enemies on foot that the caller detects, those first that have not moved, then the nearest; each by one group of guns."""
+    """Enemies on foot that the caller detects, those first that have not moved, then the nearest; each by one group of
+    guns."""
     found = [
-        enemy for enemy, seen in by.detected.items()
+        enemy
+        for enemy, seen in by.detected.items()
         if enemy.on_table and not enemy.troop.is_vehicle and enemy not in wanted and indirect_target(seen)
-    ]  # fmt: skip
+    ]
     return sorted(found, key=lambda enemy: (enemy.moved_in > 0, field.gap(by, enemy), enemy.name))
 
 

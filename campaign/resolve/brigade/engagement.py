@@ -1,4 +1,5 @@
-"""Direct fire on the program's table: what a unit can do to a target, and doing it (BDE-SA, -HE, -CONV, -SAVE, -AT, -KILL, -TANK, -PIN).
+"""Direct fire on the program's table: what a unit can do to a target, and doing it (BDE-SA, -HE, -CONV, -SAVE, -AT,
+-KILL, -TANK, -PIN).
 
 Aim(by, on, distance, seen, moving, briefly)      a unit about to fire
 expected(aim, field) -> float                     companies' worth it may hope to destroy; 0: nothing to gain
@@ -39,7 +40,8 @@ FIGURES_A_COMPANY = 9
 
 
 class Use(StrEnum):
-    """Which of its weapons a unit fires at a target: all it can, or, beside a shot at a vehicle, the rest (BDE-TANK-01, BDE-AMB-57, -81)."""
+    """Which of its weapons a unit fires at a target: all it can, or, beside a shot at a vehicle, the rest (BDE-TANK-01,
+    BDE-AMB-57, -81)."""
 
     ALL = "all"
     BESIDE = "hull MG, or everybody but the specialist"
@@ -47,7 +49,8 @@ class Use(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A unit about to fire at another. ``moving``: its fire counts as moving; ``briefly``: in view for less than half a move."""
+    """A unit about to fire at another. ``moving``: its fire counts as moving; ``briefly``: in view for less than half a
+    move."""
 
     by: Piece
     on: Piece
@@ -79,7 +82,7 @@ def aim(by: Piece, on: Piece, field: Field, act: Act, seen: Seen, use: Use = Use
     return Aim(by, on, field.distance(by, on), seen, moving, on in by.new, use)
 
 
-# What it can do --------------------------------------------------------------------------------------------------------
+# What it can do ------------------------------------------------------------------------------------------------------
 def anti_tank(piece: Piece) -> Gun | None:
     """What it fires at armour: its gun, or its specialist's weapon."""
     gun = piece.troop.gun or piece.troop.specialist
@@ -91,14 +94,25 @@ def he_points(piece: Piece) -> int:
     troop = piece.troop
     if troop.piece is IndirectPiece.MORTAR:
         return 0
-    if troop.gun is not None and troop.weapon is not SmallArm.AUTO_CANNON and not (troop.vehicle is not None and troop.vehicle.auto_cannon):
+    if (
+        troop.gun is not None
+        and troop.weapon is not SmallArm.AUTO_CANNON
+        and not (troop.vehicle is not None and troop.vehicle.auto_cannon)
+    ):
         return firepoints.he_of(troop.gun, in_vehicle=troop.is_vehicle)
-    return firepoints.he_points(troop.calibre_mm, tank_gun=False) if troop.kind is Kind.GUN and troop.piece is not None else 0
+    return (
+        firepoints.he_points(troop.calibre_mm, tank_gun=False)
+        if troop.kind is Kind.GUN and troop.piece is not None
+        else 0
+    )
 
 
 def _machine_guns(vehicle: Vehicle, *, use_gun: bool) -> tuple[Arms, ...]:
     chosen = tank_weapons(
-        hull_mg=vehicle.hull_mg, turret_mg=vehicle.turret_mg, gun=vehicle.gun is not None or vehicle.auto_cannon, use_gun=use_gun
+        hull_mg=vehicle.hull_mg,
+        turret_mg=vehicle.turret_mg,
+        gun=vehicle.gun is not None or vehicle.auto_cannon,
+        use_gun=use_gun,
     )
     guns = sum(weapon in (TankWeapon.HULL_MG, TankWeapon.TURRET_MG) for weapon in chosen)
     cannon = (Arms(SmallArm.AUTO_CANNON),) if vehicle.auto_cannon and use_gun else ()
@@ -123,7 +137,9 @@ def points_at(one: Aim, book: Rulebook) -> tuple[Fraction, int]:
 
 @cache
 def _mean_hits(points: Fraction, hampered: bool, part: bool) -> float:
-    return float(sum(Fraction(7 - score, 6) for score in firepoints.convert(points, hampered=hampered, part_detected=part)))
+    return float(
+        sum(Fraction(7 - score, 6) for score in firepoints.convert(points, hampered=hampered, part_detected=part))
+    )
 
 
 def expected(one: Aim, field: Field) -> float:
@@ -153,7 +169,8 @@ def _gun_chance(one: Aim, vehicle: Vehicle) -> Fraction:
 
 
 def _at_skin(one: Aim, vehicle: Vehicle, book: Rulebook) -> dict[Target, Fraction]:
-    """Points of small arms by what the vehicle rolls to save each hit of them; none where it is proof against them (BDE-AMB-77, -78)."""
+    """Points of small arms by what the vehicle rolls to save each hit of them; none where it is proof against them
+    (BDE-AMB-77, -78)."""
     if antitank.small_arms_on(vehicle, book) is Effect.NONE:
         return {}
     points: dict[Target, Fraction] = {}
@@ -174,7 +191,7 @@ def _small_arms_chance(one: Aim, vehicle: Vehicle, book: Rulebook) -> Fraction:
     return 1 - lives
 
 
-# Doing it --------------------------------------------------------------------------------------------------------------
+# Doing it ------------------------------------------------------------------------------------------------------------
 def fire(one: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin) -> None:
     """Everything the unit may fire at this target in one action."""
     one.by.fired = True
@@ -194,7 +211,8 @@ def _at_vehicle(one: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Re
     needs, through = antitank.to_hit(shot), antitank.to_kill(shot, vehicle, face_of(one.on, one.by))
     result = combat.shot(needs, through, dice, one.by.name, one.on.name)
     said = (
-        f"{one.by.name} ({gun.name}) at {one.on.name}, {float(one.distance_in):g} in.: to hit {needs.explained()}: {faces(result.to_hit)}"
+        f"{one.by.name} ({gun.name}) at {one.on.name}, {float(one.distance_in):g} in.: to hit {needs.explained()}:"
+        f" {faces(result.to_hit)}"
     )
     if result.hit:
         said += f"; to kill {through.explained()}: {faces(result.to_kill)}"
@@ -208,7 +226,11 @@ def _at_vehicle(one: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Re
 def _destroyed(vehicle: Piece, field: Field, dice: Dice) -> str:
     """It is gone; what is said of its crew, where they may get out (BDE-SAVE-10)."""
     vehicle.gone = "destroyed"
-    return f"; {combat.escapes(CREW_FIGURES, dice, vehicle.name)} of its crew get out" if field.book.switch("brigade.crews_escape") else ""
+    return (
+        f"; {combat.escapes(CREW_FIGURES, dice, vehicle.name)} of its crew get out"
+        if field.book.switch("brigade.crews_escape")
+        else ""
+    )
 
 
 def _small_arms_at_vehicle(one: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Report) -> None:
@@ -221,8 +243,9 @@ def _small_arms_at_vehicle(one: Aim, vehicle: Vehicle, field: Field, dice: Dice,
         saved, gone = combat.hit_vehicle(struck, save, dice, one.on.name)
         crew = _destroyed(one.on, field, dice) if gone else ""
         report.say(
-            f"{one.by.name} at {one.on.name}, {float(one.distance_in):g} in., {float(points):g} points: {faces(*rolled)}: {struck} hits; "
-            f"saves {save.explained()}: {faces(*saved)}{crew}; {'destroyed' if gone else 'no effect'}."
+            f"{one.by.name} at {one.on.name}, {float(one.distance_in):g} in., {float(points):g} points:"
+            f" {faces(*rolled)}: {struck} hits; saves {save.explained()}: {faces(*saved)}{crew};"
+            f" {'destroyed' if gone else 'no effect'}."
         )
 
 
@@ -231,21 +254,29 @@ def _at_troops(one: Aim, field: Field, dice: Dice, report: Report, takes_pin: Ta
     points = small + he
     scores = firepoints.convert(points, hampered=one.hampered, part_detected=one.part)
     rolled, struck = combat.hits(scores, dice, one.by.name)
-    pins = pins_on_hit(he=bool(he), cavalry=one.on.troop.kind is Kind.SQUADRON, weapon=one.by.troop.weapon, book=field.book)
+    pins = pins_on_hit(
+        he=bool(he), cavalry=one.on.troop.kind is Kind.SQUADRON, weapon=one.by.troop.weapon, book=field.book
+    )
     if (struck or (he and field.book.switch("brigade.he_pins_without_hit"))) and not one.on.pinned:
         one.on.pinned = pins is Pin.ALWAYS or (pins is Pin.CHOICE and takes_pin(one.on))
     save = saves.troops(one.on.cover, pinned=one.on.pinned, direct=one.direct, book=field.book)
     saved, lost = combat.saved(struck, save, one.on.living, dice, one.on.name)
     report.say(
-        f"{one.by.name} at {one.on.name}, {float(one.distance_in):g} in., {float(points):g} points: {faces(*rolled)}: {struck} hits; "
-        f"saves {save.explained()}: {faces(*saved)}; {lost} lost{', pinned' if one.on.pinned else ''}."
+        f"{one.by.name} at {one.on.name}, {float(one.distance_in):g} in., {float(points):g} points: {faces(*rolled)}:"
+        f" {struck} hits; saves {save.explained()}: {faces(*saved)}; {lost} lost{', pinned' if one.on.pinned else ''}."
     )
     lose(one.on, lost, field, report)
 
 
 def lose(piece: Piece, figures: int, field: Field, report: Report) -> None:
-    """Take figures off; at two thirds a company goes at once, a crewed weapon with its last man (BDE-CAS-01, -05, BDE-AMB-84)."""
+    """Take figures off; at two thirds a company goes at once, a crewed weapon with its last man (BDE-CAS-01, -05,
+    BDE-AMB-84)."""
     piece.living = max(0, piece.living - figures)
-    if figures and casualty_test(piece.troop.grade, piece.start, piece.dead, crewed=piece.troop.crewed, book=field.book).removed:
+    if (
+        figures
+        and casualty_test(
+            piece.troop.grade, piece.start, piece.dead, crewed=piece.troop.crewed, book=field.book
+        ).removed
+    ):
         piece.gone = "killed" if piece.living == 0 else "two thirds lost"
         report.say(f"{piece.name} is removed: {piece.dead} of {piece.start} lost.")

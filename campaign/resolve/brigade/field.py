@@ -1,8 +1,8 @@
 """A table on which the program fights: who stands where, what is left of him, whom he has detected.
 
-In a game of its own the table is bare and level between two lines: the attacker deploys along one long edge, the defender in front of
-the other, in the trenches that he has dug; a battle of the campaign has its own ground (``own_ground``). Every unit is a point; inches,
-the attacker's edge at 0. In line of sight is everybody.
+In a game of its own the table is bare and level between two lines: the attacker deploys along one long edge, the
+defender in front of the other, in the trenches that he has dug; a battle of the campaign has its own ground
+(``own_ground``). Every unit is a point; inches, the attacker's edge at 0. In line of sight is everybody.
 
     Piece                          a unit as it stands and fares
     Field(sides, ...)              the table; Side(force, mustered, pieces, companies)
@@ -40,7 +40,8 @@ SUPPORT_BEHIND_IN: Final = 2
 
 @dataclass(eq=False, slots=True)
 class Piece:
-    """A unit on the table. ``moved_in`` and ``fired``: since its own last move began; ``detected``: what it knows of enemies, by piece."""
+    """A unit on the table. ``moved_in`` and ``fired``: since its own last move began; ``detected``: what it knows of
+    enemies, by piece."""
 
     troop: Troop
     side: int
@@ -98,13 +99,18 @@ class Piece:
         if self.troop.piece is None:
             return None
         return Battery(
-            self.name, self.troop.piece, self.troop.calibre_mm, indirect.army_of(self.unit.nation), on_table=not self.troop.off_table
+            self.name,
+            self.troop.piece,
+            self.troop.calibre_mm,
+            indirect.army_of(self.unit.nation),
+            on_table=not self.troop.off_table,
         )
 
 
 @dataclass(slots=True)
 class Side:
-    """One side: its force, how it mustered, its pieces on the table and behind it, and the companies at which it loses."""
+    """One side: its force, how it mustered, its pieces on the table and behind it, and the companies at which
+    it loses."""
 
     force: Force
     mustered: Brigade
@@ -151,7 +157,8 @@ class Field:
         return self.sides[1 - side].on_table
 
     def gap(self, one: Piece, other: Piece) -> float:
-        """Inches between them, to the quarter, which a float holds exactly; between nearest figures by the house rule (BDE-AMB-59)."""
+        """Inches between them, to the quarter, which a float holds exactly; between nearest figures by the house rule
+        (BDE-AMB-59)."""
         apart = hypot(one.x - other.x, one.y - other.y)
         if self.nearest:
             apart = max(0.0, apart - (max(0, one.living - 1) + max(0, other.living - 1)) / 4)
@@ -177,7 +184,8 @@ def face_of(target: Piece, shooter: Piece) -> Face:
 def deploy(fight: Fight, book: Rulebook) -> Field:
     """Both forces in line, a company beside the next; support behind; guns off the table behind that.
 
-    Who arrives in a later turn of the campaign comes too late: a fight is over within the turn it began in (BDE-MAP-10).
+    Who arrives in a later turn of the campaign comes too late: a fight is over within the turn it began in
+    (BDE-MAP-10).
     """
     length, depth = max(fight.table_in), min(fight.table_in)
     sides = [side_of(fight, n, book) for n in (0, 1)]
@@ -199,7 +207,9 @@ def side_of(fight: Fight, number: int, book: Rulebook) -> Side:
 
 def field_of(sides: Sequence[Side], book: Rulebook, depth_in: int) -> Field:
     """The table of these two sides."""
-    return Field((sides[0], sides[1]), book, depth_in, visibility(book), book.word("brigade.range_measured") == "nearest figures")
+    return Field(
+        (sides[0], sides[1]), book, depth_in, visibility(book), book.word("brigade.range_measured") == "nearest figures"
+    )
 
 
 def _placed(mustered: Brigade, side: int, length: int, line: int, *, attacks: bool) -> list[Piece]:

@@ -1,8 +1,10 @@
-"""Moving over a battle's own ground: where a unit goes, how far it gets, what it finds in its way (BDE-MOVE-01 to -06, BDE-AMB-23).
+"""Moving over a battle's own ground: where a unit goes, how far it gets, what it finds in its way (BDE-MOVE-01 to -06,
+BDE-AMB-23).
 
-The attacker goes to what is fought for, and from there after the enemy; whoever has detected an enemy goes for him. A defender who
-comes on goes to what is fought for and stays there. A unit stops at the inches of CLOSE_IN from an enemy it has detected, within
-sight of those that hide from one it has not, and ends its move clear of others. That is our doctrine.
+The attacker goes to what is fought for, and from there after the enemy; whoever has detected an enemy goes for him. A
+defender who comes on goes to what is fought for and stays there. A unit stops at the inches of CLOSE_IN from an enemy
+it has detected, within sight of those that hide from one it has not, and ends its move clear of others. That is our
+doctrine.
 
     goal_of(piece, on) -> Spot | None       wants(piece, on) -> bool      is it to go on?
     advance(piece, part, on, dice, report)  so great a part of its move, with the dice of rough ground
@@ -35,7 +37,8 @@ CLOSE_IN: Final[dict[Kind, int]] = {
     Kind.GUN: 20,
     Kind.TRANSPORT: 40,
 }
-"""Inches to which each kind goes forward; none is told to close with the enemy: the set has no close combat (BDE-AMB-67)."""
+"""Inches to which each kind goes forward; none is told to close with the enemy: the set has no close combat
+(BDE-AMB-67)."""
 UNSEEN_IN: Final = 2
 """So near one goes to an enemy who hides: there he is spotted in any cover (BDE-TAB-DET)."""
 REACHED_IN: Final = 12
@@ -52,7 +55,7 @@ LAST_ON: Final = {Kind.SUPPORT: 1, Kind.GUN: 2, Kind.TRANSPORT: 3}
 """Who comes on after whom: those that fight before the others."""
 
 
-# Where to ----------------------------------------------------------------------------------------------------------------
+# Where to ------------------------------------------------------------------------------------------------------------
 def goal_of(piece: Piece, on: Field) -> Spot | None:
     """Where a unit goes; None for who stays."""
     if on.ways is None or not _goes(piece, on):
@@ -113,10 +116,12 @@ def _room(x: float, y: float, halts: _Halts) -> float:
 
 def unlimbers(piece: Piece, on: Field) -> bool:
     """Does a gun that came on go into position now: an enemy in reach, what is fought for near, or nowhere to go?"""
-    return not wants(piece, on) or any(hypot(enemy.x - piece.x, enemy.y - piece.y) <= UNLIMBER_IN for enemy in on.enemies(piece.side))
+    return not wants(piece, on) or any(
+        hypot(enemy.x - piece.x, enemy.y - piece.y) <= UNLIMBER_IN for enemy in on.enemies(piece.side)
+    )
 
 
-# How far -------------------------------------------------------------------------------------------------------------------
+# How far -------------------------------------------------------------------------------------------------------------
 def advance(piece: Piece, part: Fraction, on: Field, dice: Dice, report: Report) -> None:
     """Go towards the goal with so great a part of the move; what is left over is lost where others stand in the way."""
     goal = goal_of(piece, on)
@@ -144,7 +149,8 @@ def advance(piece: Piece, part: Fraction, on: Field, dice: Dice, report: Report)
 
 
 def _trail(piece: Piece, left: float, goal: Spot, on: Field, move_on: _MoveOn) -> Iterator[tuple[float, float, float]]:
-    """Places it comes by, with the inches gone; each stretch takes its part of the move, or all of it the slowest (BDE-AMB-23)."""
+    """Places it comes by, with the inches gone; each stretch takes its part of the move, or all of it the slowest
+    (BDE-AMB-23)."""
     ways, book, row = _ways(on), on.book, piece.troop.moves_as
     halts = _halts(piece, on, left * _most(row))
     x, y, gone, part, slowest = piece.x, piece.y, 0.0, left, inf
@@ -173,13 +179,17 @@ _MoveOn = Callable[[Ground], float]
 
 
 def _whole(piece: Piece, ground: Ground, on: Field, dice: Dice, report: Report) -> float:
-    """A whole move on this ground, diced for where the table says so; 0 on a dash. A negative one may stick (BDE-MOVE-02, -04 to -06)."""
+    """A whole move on this ground, diced for where the table says so; 0 on a dash. A negative one may stick
+    (BDE-MOVE-02, -04 to -06)."""
     row, book = piece.troop.moves_as, on.book
     if movement.is_barred(row, ground):
         return 0.0
     gone = combat.distance(row, ground, dice, piece.name, book)
     if gone.face is not None:
-        said = f"{piece.name} over {ground.value}, {movement.rate(row, ground)}: {gone.face}: a whole move is {float(gone.inches):g} in."
+        said = (
+            f"{piece.name} over {ground.value}, {movement.rate(row, ground)}: {gone.face}: a whole move is"
+            f" {float(gone.inches):g} in."
+        )
         if gone.test is not None:
             piece.stuck = gone.stuck
             said = f"{said[:-1]}; stuck on a 1: {gone.test}{': stuck' if gone.stuck else ''}."
@@ -212,7 +222,12 @@ def _aside(piece: Piece, part: float, goal: Spot, on: Field, move_on: _MoveOn) -
         x, y = ways.country.middles[there]
         ground, gap = ways.country.grounds[there], hypot(x - piece.x, y - piece.y)
         cost = ways.cost(row, x, y, goal)
-        if cost <= now and not movement.is_barred(row, ground) and _room(x, y, halts) >= 0 and _is_clear(piece, x, y, on):
+        if (
+            cost <= now
+            and not movement.is_barred(row, ground)
+            and _room(x, y, halts) >= 0
+            and _is_clear(piece, x, y, on)
+        ):
             found.append((cost, there, gap))
     if not found:
         return None
@@ -220,9 +235,10 @@ def _aside(piece: Piece, part: float, goal: Spot, on: Field, move_on: _MoveOn) -
     return (*ways.country.middles[there], gap) if gap <= move_on(ways.country.grounds[there]) * part else None
 
 
-# Onto the table ------------------------------------------------------------------------------------------------------------
+# Onto the table ------------------------------------------------------------------------------------------------------
 def come_on(side: int, on: Field, report: Report) -> None:
-    """Everybody whose move it is, at his place of the edge or as near as there is room; who finds none waits for the next move."""
+    """Everybody whose move it is, at his place of the edge or as near as there is room; who finds none waits for the
+    next move."""
     came: dict[str, int] = {}
     full: set[Spot | None] = set()
     for piece in sorted(on.sides[side].pieces, key=lambda one: LAST_ON.get(one.troop.kind, 0)):

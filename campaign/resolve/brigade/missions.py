@@ -1,4 +1,5 @@
-"""Phases 3 and 4 on the program's table: fire asked for, falling, walked, stopped (BDE-SEQ-06, -07, BDE-TIME, -WALK, -DEV, -EFF).
+"""Phases 3 and 4 on the program's table: fire asked for, falling, walked, stopped (BDE-SEQ-06, -07, BDE-TIME, -WALK,
+-DEV, -EFF).
 
 Battalions' batteries that fire together on one point are one mission. Friends who stand in the zone are struck as well.
 
@@ -83,9 +84,11 @@ def named(names: Iterable[str]) -> str:
 def _offset(where: Fall, inches: int, forward: int) -> tuple[float, float]:
     """Inches from the aiming point: short and long along the line from the battery's edge (BDE-AMB-36)."""
     return {
-        Fall.SHORT: (0.0, -inches * forward), Fall.LONG: (0.0, inches * forward), Fall.LEFT: (-inches * forward, 0.0),
+        Fall.SHORT: (0.0, -inches * forward),
+        Fall.LONG: (0.0, inches * forward),
+        Fall.LEFT: (-inches * forward, 0.0),
         Fall.RIGHT: (inches * forward, 0.0),
-    }.get(where, (0.0, 0.0))  # fmt: skip
+    }.get(where, (0.0, 0.0))
 
 
 def bring_down(mission: Mission, field: Field, dice: Dice, report: Report) -> None:
@@ -125,19 +128,25 @@ def _in_zone(field: Field, x: float, y: float, zone: Zone) -> list[Piece]:
     """Everybody whose point lies in it, of both sides (BDE-EFF-01)."""
     half_wide, half_deep = zone.width_in / 2, zone.depth_in / 2
     return [
-        piece for side in field.sides for piece in side.on_table if abs(piece.x - x) <= half_wide and abs(piece.y - y) <= half_deep
-    ]  # fmt: skip
+        piece
+        for side in field.sides
+        for piece in side.on_table
+        if abs(piece.x - x) <= half_wide and abs(piece.y - y) <= half_deep
+    ]
 
 
 def holds_enemy(mission: Mission, field: Field) -> bool:
     """Does its fire still fall on somebody of the other side?"""
     return any(
-        piece.side != mission.request.by.side for x, y, zone, _ in mission.fell or () for piece in _in_zone(field, x, y, zone)
-    )  # fmt: skip
+        piece.side != mission.request.by.side
+        for x, y, zone, _ in mission.fell or ()
+        for piece in _in_zone(field, x, y, zone)
+    )
 
 
 def walk(mission: Mission, towards: Piece) -> bool:
-    """Shift the fire 2 inches towards a target that the caller sees; False for a caller who may not (BDE-WALK-01 to -04)."""
+    """Shift the fire 2 inches towards a target that the caller sees; False for a caller who may not (BDE-WALK-01 to
+    -04)."""
     if not mission.fell or not indirect.may_walk(mission.request.caller, sees_old=True, sees_new=True, inches=WALK_IN):
         return False
     moved = []
@@ -158,24 +167,33 @@ def sortie(battery: Battery, by: Piece, at: Piece, field: Field, dice: Dice, rep
                 strike(one, piece, field, dice, report)
 
 
-# What it does ----------------------------------------------------------------------------------------------------------
+# What it does --------------------------------------------------------------------------------------------------------
 def strike(battery: Battery, piece: Piece, field: Field, dice: Dice, report: Report) -> None:
     """One battery on one unit in its zone."""
     if piece.troop.vehicle is not None:
         _on_vehicle(battery, piece, piece.troop.vehicle.body, dice, report)
         return
     result = combat.shelling(
-        battery, piece.cover, piece.living, pinned=piece.pinned, never_pinned=piece.troop.kind is Kind.SQUADRON, dice=dice, on=piece.name,
+        battery,
+        piece.cover,
+        piece.living,
+        pinned=piece.pinned,
+        never_pinned=piece.troop.kind is Kind.SQUADRON,
+        dice=dice,
+        on=piece.name,
         book=field.book,
-    )  # fmt: skip
+    )
     piece.pinned = result.pinned
     behind = ""
     if piece.cover is not Cover.OPEN:
         where = f"in {'' if piece.cover in (Cover.SOFT, Cover.HARD) else 'a '}{piece.cover.value}"
-        breach = f", breach {faces(result.breach)}{'' if result.through else ', holds'}" if result.breach is not None else ""
+        breach = (
+            f", breach {faces(result.breach)}{'' if result.through else ', holds'}" if result.breach is not None else ""
+        )
         behind = f" {where}{breach};"
     report.say(
-        f"{battery.name} on {piece.name}:{behind} saves {faces(*result.saves)}; {result.lost} lost{', pinned' if piece.pinned else ''}."
+        f"{battery.name} on {piece.name}:{behind} saves {faces(*result.saves)}; {result.lost}"
+        f" lost{', pinned' if piece.pinned else ''}."
     )
     lose(piece, result.lost, field, report)
 
@@ -184,7 +202,9 @@ def _on_vehicle(battery: Battery, piece: Piece, body: Body, dice: Dice, report: 
     """Enclosed armour is pinned only; others must save, and are pinned if they do (BDE-NOTE-03 to -06, BDE-AMB-50)."""
     gone, rolled = False, tuple[int, ...]()
     if body is Body.SOFT:
-        rolled, gone = combat.hit_vehicle(1, saves.soft_skin(saves.shell_on(battery.calibre_mm, mortar=battery.mortar)), dice, piece.name)
+        rolled, gone = combat.hit_vehicle(
+            1, saves.soft_skin(saves.shell_on(battery.calibre_mm, mortar=battery.mortar)), dice, piece.name
+        )
     elif body is Body.OPEN_TOP:
         rolled, gone = combat.hit_vehicle(
             1, saves.open_top(heavy=saves.is_heavy(battery.calibre_mm, mortar=battery.mortar)), dice, piece.name

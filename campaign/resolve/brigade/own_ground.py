@@ -1,8 +1,9 @@
-"""A battle of the campaign as its own table: everybody where he stands or comes on, on the ground that the paper draws (BDE-SETUP-03).
+"""A battle of the campaign as its own table: everybody where he stands or comes on, on the ground that the paper draws
+(BDE-SETUP-03).
 
-Companies of a battalion set out abreast around its place, support weapons and guns behind them, each on the nearest ground on its bank
-where one can stand; the defender first, the attacker 6 inches clear of him. Who stands beside the table or arrives comes on at
-his road in his move, guns limbered, in no trench.
+Companies of a battalion set out abreast around its place, support weapons and guns behind them, each on the nearest
+ground on its bank where one can stand; the defender first, the attacker 6 inches clear of him. Who stands beside the
+table or arrives comes on at his road in his move, guns limbered, in no trench.
 
     set_out(fight, book) -> Field        is_own(fight) -> bool        told(on, fight) -> sentences for the report
 """
@@ -41,14 +42,21 @@ def set_out(fight: Fight, book: Rulebook) -> Field:
     on.goal = _goal(fight, country)
     for n in (1, 0):
         for one in sides[n].mustered.battalions:
-            pieces = [piece_of(one, troop, n, 0.0, 0.0, attacks=sides[n].attacks or _comes(one, fight)) for troop in one.troops]
+            pieces = [
+                piece_of(one, troop, n, 0.0, 0.0, attacks=sides[n].attacks or _comes(one, fight))
+                for troop in one.troops
+            ]
             for piece in pieces:
                 piece.waiting = not piece.troop.off_table
             sides[n].pieces += pieces
             if one.off_table or _comes(one, fight):
                 _wait(pieces, one, fight, country)
             else:
-                _stand([piece for piece in pieces if not piece.troop.off_table], country.turned(fight.spots[one.unit.id]), on)
+                _stand(
+                    [piece for piece in pieces if not piece.troop.off_table],
+                    country.turned(fight.spots[one.unit.id]),
+                    on,
+                )
     return on
 
 
@@ -59,11 +67,14 @@ def told(on: Field, fight: Fight) -> Iterator[str]:
     country = on.ways.country
     first, second = (force.side_name for force in fight.forces)
     yield (
-        f"Inches are counted from the {NAMES[country.quarters]} edge of the table and from the left there; {first} looks away from that edge, {second} "
-        "towards it."
+        f"Inches are counted from the {NAMES[country.quarters]} edge of the table and from the left there; {first}"
+        f" looks away from that edge, {second} towards it."
     )
     if country.has_relief:
-        yield "Sight over the ground is not played: every unit sees as in the open, cover apart; the rules do not say what hides whom."
+        yield (
+            "Sight over the ground is not played: every unit sees as in the open, cover apart; the rules do not say"
+            " what hides whom."
+        )
 
 
 def _goal(fight: Fight, country: Country) -> Spot | None:
@@ -109,7 +120,9 @@ def _room_at(wanted: Spot, at: Spot, piece: Piece, on: Field) -> Spot | None:
         return wanted
     squares, bank = country.nearest(at), country.bank_of(at)
     for some in (squares[:AROUND], squares[AROUND:]):
-        for square in sorted(some, key=lambda square: (country.banks[square] != bank, _off(country, square, wanted), square)):
+        for square in sorted(
+            some, key=lambda square: (country.banks[square] != bank, _off(country, square, wanted), square)
+        ):
             x, y = country.middles[square]
             if all(hypot(other.x - x, other.y - y) >= _apart(piece, other) for other in on.crowd.near(x, y)):
                 return x, y

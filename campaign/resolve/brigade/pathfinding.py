@@ -1,6 +1,8 @@
-"""The way over a battle's own ground: straight on where the going is open, else round what cannot be crossed (BDE-TAB-MOVE).
+"""The way over a battle's own ground: straight on where the going is open, else round what cannot be crossed
+(BDE-TAB-MOVE).
 
-Ways(country).next_from(row, x, y, goal) -> Spot | None       the next place, not farther than a square; None: there is no way
+Ways(country).next_from(row, x, y, goal) -> Spot | None       the next place, not farther than a square; None: there is
+                                                              no way
 Ways(country).cost(row, x, y, goal) -> float                  moves that it takes at the mean of the dice
     Crowd()                                                       who stands near a place
 """

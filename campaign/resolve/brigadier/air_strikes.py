@@ -1,7 +1,8 @@
 """Aircraft in a resolved fight: anti-aircraft fire, where the attack falls, and what it does (BGC-AIR).
 
 Sky(field, engagement, dice, report, missions)
-    .strikes(turn)          all attacks that can be flown in this turn of the fight, each mission once in each of its turns
+    .strikes(turn)          all attacks that can be flown in this turn of the fight, each mission once in each of its
+                            turns
     .flown                  missions and turns flown
 """
 
@@ -62,7 +63,11 @@ class Sky:
         """Anti-aircraft guns of the other side, gun by gun (BGC-AIR-14, BGC-M-09)."""
         for gun in self.field.of(1 - one.side):
             flak = next(
-                (self.field.house.flak[name] for name in (*gun.platoon.weapons, gun.platoon.kind.value) if name in self.field.house.flak),
+                (
+                    self.field.house.flak[name]
+                    for name in (*gun.platoon.weapons, gun.platoon.kind.value)
+                    if name in self.field.house.flak
+                ),
                 None,
             )
             if flak is None or gun.platoon.kind is not Kind.ANTI_AIRCRAFT_GUN or gun.broken:
@@ -74,7 +79,8 @@ class Sky:
         return ""
 
     def _target(self, chooser: int) -> Base | None:
-        """The platoon of the other side that threatens the choosing side most: the nearest one in sight, else the nearest (BGC-AIR-04)."""
+        """The platoon of the other side that threatens the choosing side most: the nearest one in sight, else the
+        nearest (BGC-AIR-04)."""
         own, others = list(self.field.of(chooser)), list(self.field.of(1 - chooser))
         seen = [other for other in others if any(self.field.sees(base, other) for base in own)]
         return _nearest(seen or others, own, self.field)

@@ -1,8 +1,8 @@
 """A whole fight, resolved by the procedures of the preview and the values of a house file (BGC).
 
-Turn by turn the ten phases, until a side breaks, nobody is left, or the campaign's turns are over. What the preview does
-not say is taken from the house file; if anything a fight needs is in neither, nothing is rolled and the answer says what
-is missing. The table is a plain one (``field``), the decisions those of a plain doctrine (``doctrine``).
+Turn by turn the ten phases, until a side breaks, nobody is left, or the campaign's turns are over. What the preview
+does not say is taken from the house file; if anything a fight needs is in neither, nothing is rolled and the answer
+says what is missing. The table is a plain one (``field``), the decisions those of a plain doctrine (``doctrine``).
 
     resolve(fight, dice, book) -> Resolution | NotCovered
 
@@ -38,13 +38,16 @@ from campaign.rules.tabletop.brigadier.tables import Order
 from campaign.rules.tabletop.brigadier.turns import Initiative, TableTime
 from campaign.terms.state import State
 
-NO_GROUND = "The ground of this table is not played: both sides fight on a plain one, from edge to edge, and who stands beside it is there."
+NO_GROUND = (
+    "The ground of this table is not played: both sides fight on a plain one, from edge to edge, and who stands beside"
+    " it is there."
+)
 MOST_TURNS = 80
 CLEAR_IN = 2
 """Inches from the enemy at which those stop who do not go in."""
 WAY_OUT = (
-    "type the book's tables into a house file and take it with 'campaign rules house FILE' (brigadier-ours is one of our own making), "
-    "or fight it on the table and record the return"
+    "type the book's tables into a house file and take it with 'campaign rules house FILE' (brigadier-ours is one of"
+    " our own making), or fight it on the table and record the return"
 )
 
 
@@ -75,7 +78,10 @@ class _Battle:
         self.clock = TableTime(fight.start_hour * 60)
         self.began = self.clock.minutes
         self.mustered = [sum(base.side == side for base in self.field.bases) for side in (0, 1)]
-        self.noted = {base.battalion.unit.id: noted(base.battalion.unit, base.battalion.platoons, book) for base in self.field.bases}
+        self.noted = {
+            base.battalion.unit.id: noted(base.battalion.unit, base.battalion.platoons, book)
+            for base in self.field.bases
+        }
         self.broke_off: int | None = None
         self.field.radio = {base.battalion.unit.id for base in self.field.bases}  # all start in contact (BGC-SETUP-09)
 
@@ -100,12 +106,16 @@ class _Battle:
         sides = [force.side for force in self.fight.forces]
         self.lines.append(f"It ends at {self.clock} after {turns} turns.")
         return Resolution(
-            self._ends(), None if holder is None else sides[holder], None if self.broke_off is None else sides[self.broke_off],
-            max(1, min(self.fight.turns, ceil(Fraction(self.elapsed, TURN_MINUTES)))), f"{turns} turns, {hours} h {minutes:02} min", tuple(self.lines),
+            self._ends(),
+            None if holder is None else sides[holder],
+            None if self.broke_off is None else sides[self.broke_off],
+            max(1, min(self.fight.turns, ceil(Fraction(self.elapsed, TURN_MINUTES)))),
+            f"{turns} turns, {hours} h {minutes:02} min",
+            tuple(self.lines),
             frozenset(self.sky.flown),
-        )  # fmt: skip
+        )
 
-    # A turn ---------------------------------------------------------------------------------------------------------------
+    # A turn ----------------------------------------------------------------------------------------------------------
     def _turn(self, number: int) -> None:
         """The ten phases in their order (BGC-SEQ-01..03)."""
         self._light()
@@ -128,7 +138,9 @@ class _Battle:
         self.field.forget_fire()
 
     def _light(self) -> None:
-        self.field.night = self.house.night if self.fight.skies and self.fight.sky(self._campaign_turn()).night else None
+        self.field.night = (
+            self.house.night if self.fight.skies and self.fight.sky(self._campaign_turn()).night else None
+        )
 
     def _campaign_turn(self) -> int:
         """The turn of six hours that the table is in, from 1."""
@@ -160,7 +172,9 @@ class _Battle:
             own = list(self.field.of(side))
             known, supposed = self.field.known(side), list(self.field.of(1 - side))
             wished = {
-                id(base): doctrine.wished_order(self.field, base, known.get(base.battalion.unit.id) or supposed, attacks=self.attacks(side))
+                id(base): doctrine.wished_order(
+                    self.field, base, known.get(base.battalion.unit.id) or supposed, attacks=self.attacks(side)
+                )
                 for base in own
             }
             for base in own:
@@ -172,14 +186,17 @@ class _Battle:
                         self._raise(commander, own, wished)
 
     def _successors(self, turn: int) -> None:
-        """A lost headquarters has the senior platoon left of its company or battalion for a successor, after the house file's turns."""
+        """A lost headquarters has the senior platoon left of its company or battalion for a successor, after the house
+        file's turns."""
         for base in self.field.bases:
             if base.alive or not base.platoon.echelon.commands or base.succeeded:
                 continue
             base.lost_in = base.lost_in or turn
             if turn < base.lost_in + (self.house.hq_replaced_after or 0):
                 continue
-            heirs = [one for one in self.field.of(base.side) if one.battalion is base.battalion and self._inherits(one, base)]
+            heirs = [
+                one for one in self.field.of(base.side) if one.battalion is base.battalion and self._inherits(one, base)
+            ]
             base.succeeded = True
             if heirs:
                 heirs[0].platoon = replace(heirs[0].platoon, echelon=base.platoon.echelon, company=base.platoon.company)
@@ -194,14 +211,23 @@ class _Battle:
     def _raise(self, commander: Base, own: list[Base], wished: dict[int, Order]) -> None:
         radio = commander.battalion.unit.id in self.field.radio
         wanting = [
-            base for base in own
-            if base.battalion is commander.battalion and doctrine.worth_raising(base, wished[id(base)])
+            base
+            for base in own
+            if base.battalion is commander.battalion
+            and doctrine.worth_raising(base, wished[id(base)])
             and not may_raise(
-                commander.platoon.place, base.platoon.place, base.order, wished[id(base)], self.book, radio=radio,
-                distance_in=0 if self.field.apart2(commander, base) <= self.house.contact_in**2 else self.house.contact_in + 1,
+                commander.platoon.place,
+                base.platoon.place,
+                base.order,
+                wished[id(base)],
+                self.book,
+                radio=radio,
+                distance_in=(
+                    0 if self.field.apart2(commander, base) <= self.house.contact_in**2 else self.house.contact_in + 1
+                ),
                 reach_in=self.house.contact_in,
             )
-        ]  # fmt: skip
+        ]
         worst = max(wanting, key=lambda base: (doctrine.worth_raising(base, wished[id(base)]), base.key), default=None)
         if worst is not None:
             worst.order = wished[id(worst)]
@@ -216,7 +242,9 @@ class _Battle:
             if radio.until_failed and unit not in self.field.radio:
                 continue
             need = ", ".join(map(str, sorted(radio.faces(base.platoon.grade, base.battalion.unit.nation.value))))
-            rolls = [self.dice.roll(radio.die.sides, "radio", base.battalion.unit.key, need) for _ in range(radio.die.count)]
+            rolls = [
+                self.dice.roll(radio.die.sides, "radio", base.battalion.unit.key, need) for _ in range(radio.die.count)
+            ]
             heard = sum(rolls) in radio.faces(base.platoon.grade, base.battalion.unit.nation.value)
             (self.field.radio.add if heard else self.field.radio.discard)(unit)
 
@@ -241,7 +269,10 @@ class _Battle:
                     self.lines.append(f"{base.name} surrenders.")
 
     def _near(self, base: Base, side: int, inches: int) -> bool:
-        return any(other is not base and not other.broken and self.field.apart2(base, other) <= inches**2 for other in self.field.of(side))
+        return any(
+            other is not base and not other.broken and self.field.apart2(base, other) <= inches**2
+            for other in self.field.of(side)
+        )
 
     def _movement(self, side: int) -> None:
         """Platoon by platoon, so that saved fire can meet each (BGC-MOVE-03)."""
@@ -260,7 +291,8 @@ class _Battle:
             self._advance(base, inches)
 
     def _advance(self, base: Base, inches: int) -> None:
-        """Straight towards the nearest enemy, seen or supposed; into contact only to assault. Saved fire may stop it half way."""
+        """Straight towards the nearest enemy, seen or supposed; into contact only to assault. Saved fire may stop it
+        half way."""
         target = doctrine.nearest(self.field, base, self.field.of(1 - base.side))
         if target is None:
             return
@@ -285,7 +317,7 @@ class _Battle:
         """Pushed down to an order under which it goes no further (BGC-ORD-28)."""
         return base.broken or not covered(most_move(self.house.orders[base.order], base.order))
 
-    # Close assault, medics, time ----------------------------------------------------------------------------------------
+    # Close assault, medics, time -------------------------------------------------------------------------------------
     def _medic(self) -> None:
         """A die for each wounded (BGC-MED-02)."""
         rules = self.house.medic
@@ -313,7 +345,10 @@ class _Battle:
         if rules is None:
             self.clock = self.clock.advanced(self.house.minutes_per_turn or 0)
             return
-        roll = sum(self.dice.roll(rules.dice.sides, "time", "the table", "how long the turn took") for _ in range(rules.dice.count))
+        roll = sum(
+            self.dice.roll(rules.dice.sides, "time", "the table", "how long the turn took")
+            for _ in range(rules.dice.count)
+        )
         self.clock = self.clock.advanced(max(1, rules.minutes.get(roll, 0)))
         if roll in rules.initiative_on:
             self._initiative_changes()
@@ -331,14 +366,18 @@ class _Battle:
         self.initiative = self.initiative.gained(self.initiative.contesting)
         self.lines.append(f"The initiative goes over to {self.fight.forces[self.initiative.holder].side_name}.")
 
-    # The end ----------------------------------------------------------------------------------------------------------------
+    # The end ---------------------------------------------------------------------------------------------------------
     def _cost(self, side: int) -> tuple[Fraction, Fraction]:
         """What a side brought to the table and what of it this battle has cost. Guns off the table are not at stake."""
         by_unit = self._by_unit()
         units = {
-            base.battalion.unit.id: base.battalion.unit for base in self.field.bases if base.side == side and not base.platoon.off_table
+            base.battalion.unit.id: base.battalion.unit
+            for base in self.field.bases
+            if base.side == side and not base.platoon.off_table
         }
-        return cost(Stake(STANDS[unit.size], unit.state, self._state(unit, by_unit[unit.id])) for unit in units.values())
+        return cost(
+            Stake(STANDS[unit.size], unit.state, self._state(unit, by_unit[unit.id])) for unit in units.values()
+        )
 
     def _by_unit(self) -> dict[int, list[Base]]:
         by_unit: dict[int, list[Base]] = {}
@@ -350,7 +389,8 @@ class _Battle:
         return worse(unit.state, end_state(losses_of(own), self.noted[unit.id], self.book))
 
     def _over(self) -> bool:
-        """A side breaks off by what this battle has cost it, the harder hit first, or has nobody left on the table (umpire 1.23)."""
+        """A side breaks off by what this battle has cost it, the harder hit first, or has nobody left on the table
+        (umpire 1.23)."""
         costs = [self._cost(side) for side in (0, 1)]
         for side in sorted((0, 1), key=lambda one: -costs[one][1] / (costs[one][0] or Fraction(1))):
             choice = breaks_off(*costs[side], self.book)
@@ -378,7 +418,14 @@ class _Battle:
                 after = self._state(unit, own)
                 kept = {"kills": lost.kills, "wounds": lost.wounds, "surrendered": lost.surrendered}
                 ends.append(
-                    UnitEnd(unit.id, unit.state, after, after is State.CAPTURED, None, {key: count for key, count in kept.items() if count})
+                    UnitEnd(
+                        unit.id,
+                        unit.state,
+                        after,
+                        after is State.CAPTURED,
+                        None,
+                        {key: count for key, count in kept.items() if count},
+                    )
                 )
         return tuple(ends)
 
@@ -387,8 +434,11 @@ def losses_of(own: list[Base]) -> Losses:
     """What a battalion's platoons have lost."""
     here = [base for base in own if not base.surrendered]
     return Losses(
-        sum(base.count.kills for base in here), sum(base.count.wounds for base in here), sum(base.count.removed for base in here),
-        sum(base.surrendered for base in own), sum(base.broken and base.alive for base in own),
+        sum(base.count.kills for base in here),
+        sum(base.count.wounds for base in here),
+        sum(base.count.removed for base in here),
+        sum(base.surrendered for base in own),
+        sum(base.broken and base.alive for base in own),
         any(base.platoon.echelon is Echelon.BATTALION_HQ and not base.alive for base in own),
         sum(base.platoon.echelon is Echelon.COMPANY_HQ and not base.alive for base in own),
-    )  # fmt: skip
+    )

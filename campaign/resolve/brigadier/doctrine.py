@@ -1,8 +1,8 @@
 """A plain doctrine for Brigadier General Commands: what each side would sensibly do (BGC-SOLO).
 
-The attackers keep the initiative and close in on Move; the defenders stand on Aim and hold their fire until somebody is in
-range. Everybody fires at the nearest threat. Who has one man left and no cover goes back under fire. A side breaks off when this battle
-has spent or lost half of the effective stands it brought to the table (``auto.break_off``).
+The attackers keep the initiative and close in on Move; the defenders stand on Aim and hold their fire until somebody is
+in range. Everybody fires at the nearest threat. Who has one man left and no cover goes back under fire. A side breaks
+off when this battle has spent or lost half of the effective stands it brought to the table (``auto.break_off``).
 
     wished_order(side_attacks, ...) -> Order
     to_raise(platoons) , nearest(...) , bugs_out(base) , passes_initiative(attacks)
@@ -47,7 +47,9 @@ def wished_order(field: Field, base: Base, seen: list[Base], *, attacks: bool) -
 
 
 def _longest(field: Field, base: Base) -> int:
-    return max((field.house.ranges[name].aimed for name in base.platoon.weapons if name in field.house.ranges), default=0)
+    return max(
+        (field.house.ranges[name].aimed for name in base.platoon.weapons if name in field.house.ranges), default=0
+    )
 
 
 def worth_raising(base: Base, wished: Order) -> int:

@@ -1,4 +1,5 @@
-"""Fire in a resolved fight: who fires on whom in which step, Bug Out, and what comes of it (BGC-FIRE, BGC-BUG, BGC-INT).
+"""Fire in a resolved fight: who fires on whom in which step, Bug Out, and what comes of it (BGC-FIRE, BGC-BUG,
+BGC-INT).
 
 Engagement(field, dice, report)
     .firing_phase(holder)            the six steps
@@ -41,10 +42,12 @@ class Engagement:
     field: Field
     dice: Dice
     report: Callable[[str], None]
-    under_way: tuple[list[list[tuple[Base, Base]]], list[list[tuple[Base, Base]]]] = made(default_factory=lambda: ([], []))
+    under_way: tuple[list[list[tuple[Base, Base]]], list[list[tuple[Base, Base]]]] = made(
+        default_factory=lambda: ([], [])
+    )
     """Of each side the calls of this turn and, where a house file lets shells take turns to come, of those before."""
 
-    # The Firing Phase ---------------------------------------------------------------------------------------------------
+    # The Firing Phase ------------------------------------------------------------------------------------------------
     def firing_phase(self, holder: int) -> None:
         """Steps 2 to 6 of BGC-TAB-06; step 1 is ``air_strikes``."""
         for step in FIRING_SEQUENCE[1:]:
@@ -74,16 +77,25 @@ class Engagement:
                 self._bombard(batteries, target)
 
     def _calls(self, gun: Base, called: set[int]) -> Iterator[Base]:
-        """The targets of the calls that these guns answer this turn: of each platoon that may call, and has not yet, its nearest threat."""
+        """The targets of the calls that these guns answer this turn: of each platoon that may call, and has not yet,
+        its nearest threat."""
         house, radio, answered = self.field.house, self.field.radio, 0
         for caller in self.field.of(gun.side):
             if id(caller) in called:
                 continue
             asks = Caller(caller.order, caller.battalion.unit.id in radio, in_close_assault=caller.in_assault)
-            guns = Guns(not gun.platoon.off_table, gun.platoon.off_table, gun.battalion.unit.id in radio, answered, house.fires_per_battery)
+            guns = Guns(
+                not gun.platoon.off_table,
+                gun.platoon.off_table,
+                gun.battalion.unit.id in radio,
+                answered,
+                house.fires_per_battery,
+            )
             if may_call(asks, guns, "", self.field.book, house.orders):
                 continue
-            target = doctrine.nearest(self.field, caller, [one for one in self.field.of(1 - gun.side) if self.field.sees(caller, one)])
+            target = doctrine.nearest(
+                self.field, caller, [one for one in self.field.of(1 - gun.side) if self.field.sees(caller, one)]
+            )
             if target is not None:
                 called.add(id(caller))
                 answered += 1
@@ -121,9 +133,10 @@ class Engagement:
         """The nearest enemy in sight that one of its weapons reaches and harms."""
         longest = max(covered(self.field.house.reach(name)).inches(kind) for name in base.platoon.weapons) ** 2
         near = (
-            one for one in self.field.within(base, longest)
+            one
+            for one in self.field.within(base, longest)
             if self.field.sees(base, one) and any(self._reaches(name, kind, base, one) for name in base.platoon.weapons)
-        )  # fmt: skip
+        )
         return doctrine.nearest(self.field, base, near)
 
     def _reaches(self, weapon: str, kind: FireKind, base: Base, target: Base) -> bool:
@@ -143,7 +156,11 @@ class Engagement:
         who: list[Base] = []
         for base in firers:
             kind = self._kind(base)
-            if not (base.on_table and base.shots) or kind is None or not may_fire(self.field.house.orders[base.order], kind, base.order):
+            if (
+                not (base.on_table and base.shots)
+                or kind is None
+                or not may_fire(self.field.house.orders[base.order], kind, base.order)
+            ):
                 continue  # hurt or pushed down before its step (BGC-FIRE-07)
             weapons = [name for name in base.platoon.weapons if self._reaches(name, kind, base, target)]
             if not weapons or base.count.left == 0:
@@ -172,22 +189,29 @@ class Engagement:
         covered_by = shelter(target.features, Incoming.AIR, self.field.book)
         doubled = self.field.house.orders[target.order].doubled
         shot = volley(dice, how, covered_by, self.dice, target.key, doubled=doubled, ladder=self.field.house.ladder)
-        self._read(target, {how: shot}, covered_by, f"{who} attacks {'its own side, ' if on_friends else ''}{target.name}")
+        self._read(
+            target, {how: shot}, covered_by, f"{who} attacks {'its own side, ' if on_friends else ''}{target.name}"
+        )
 
-    # One round ----------------------------------------------------------------------------------------------------------
-    def _round(self, firers: list[Base], target: Base, pools: dict[FireKind, int], fire: Incoming, *, ambush: bool = False) -> None:
+    # One round -------------------------------------------------------------------------------------------------------
+    def _round(
+        self, firers: list[Base], target: Base, pools: dict[FireKind, int], fire: Incoming, *, ambush: bool = False
+    ) -> None:
         """Announced, answered, rolled and read (BGC-BUG-01, -09)."""
         who = firers[0].name if len(firers) == 1 else f"{firers[0].name} and {len(firers) - 1} more"
         off_table = all(base.platoon.off_table for base in firers)
-        if doctrine.bugs_out(target) and not may_bug_out(ambush=ambush, has_moved_out=target.bugged_out, immobile=self._immobile(target)):
+        if doctrine.bugs_out(target) and not may_bug_out(
+            ambush=ambush, has_moved_out=target.bugged_out, immobile=self._immobile(target)
+        ):
             self._bug_out(target, firers, who)
             return
         covered_by = shelter(target.features, fire, self.field.book)
         doubled = self.field.house.orders[target.order].doubled
         shots = {
             kind: volley(dice, kind, covered_by, self.dice, target.key, doubled=doubled, ladder=self.field.house.ladder)
-            for kind, dice in pools.items() if dice
-        }  # fmt: skip
+            for kind, dice in pools.items()
+            if dice
+        }
         one = len(firers) == 1
         verb = ("shells" if one else "shell") if off_table else ("fires on" if one else "fire on")
         self._read(target, shots, covered_by, f"{who} {verb} {target.name}{' from ambush' if ambush else ''}")
@@ -225,7 +249,7 @@ class Engagement:
         gone = " and is removed" if target.count.removed else f" ({target.count} now)"
         self.report(f"{target.name} bugs out before the fire of {who}{gone}.")
 
-    # Saved fire ---------------------------------------------------------------------------------------------------------
+    # Saved fire ------------------------------------------------------------------------------------------------------
     def interrupt(self, mover: Base) -> None:
         """Fire that was saved, at an enemy who has just moved into it (BGC-INT-01..06)."""
         if not mover.on_table:

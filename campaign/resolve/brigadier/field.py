@@ -1,8 +1,8 @@
 """A plain table for a resolved fight: who stands where, in whole inches (BGC).
 
-The attackers begin at one long edge, the defenders in depth at the other, battalion beside battalion. There is no scenery
-but what the troops have dug themselves: it is a way to see how a fight may go, not a map. ``x`` runs along the table, ``y``
-from the attackers' edge to the defenders'.
+The attackers begin at one long edge, the defenders in depth at the other, battalion beside battalion. There is no
+scenery but what the troops have dug themselves: it is a way to see how a fight may go, not a map. ``x`` runs along the
+table, ``y`` from the attackers' edge to the defenders'.
 
     lay_out(fight, house, book) -> Field
     Base       a platoon on the table, and how it stands now
@@ -146,7 +146,11 @@ class Field:
 
     def batteries(self, side: int) -> Iterator[Base]:
         """Its guns off the table that can fire."""
-        return (base for base in self.bases if base.side == side and base.alive and base.platoon.off_table and base.platoon.kind.is_gun)
+        return (
+            base
+            for base in self.bases
+            if base.side == side and base.alive and base.platoon.off_table and base.platoon.kind.is_gun
+        )
 
     @staticmethod
     def apart2(one: Base, other: Base) -> int:
@@ -169,7 +173,8 @@ class Field:
         return self.ranges[key]
 
     def _seen_within2(self, target: Base) -> int:
-        """At the very limit only who has fired is in sight, a quarter inch either way (BGC-MEAS-10, -11); who hides, in contact."""
+        """At the very limit only who has fired is in sight, a quarter inch either way (BGC-MEAS-10, -11); who hides, in
+        contact."""
         if hidden(target.looks, self.book):
             return TOUCHES_IN**2 if found_at(target.looks, CONTACT_IN, self.book, inside_too=False) else 0
         reach = covered(spotting_range(target.looks, self.book, night=self.night if self.night is not None else False))
@@ -190,7 +195,8 @@ class Field:
                 base.fired = stays_fired(self.book, out_of_sight=not seen, moved_or_silent=quiet, turn_over=True)
 
     def known(self, side: int) -> dict[int, list[Base]]:
-        """Enemies that each battalion of the side knows of: what its platoons see, and by radio what all others in contact see (BGC-COMM-06)."""
+        """Enemies that each battalion of the side knows of: what its platoons see, and by radio what all others in
+        contact see (BGC-COMM-06)."""
         enemies = [(target, self.seen_within2(target)) for target in self.of(1 - side)]
         eyes: dict[int, list[tuple[int, int]]] = {0: []}
         for base in self.of(side):
@@ -199,7 +205,11 @@ class Field:
             if unit in self.radio:
                 eyes[0].append((base.x, base.y))
         seen = {
-            unit: [target for target, within in enemies if any((x - target.x) ** 2 + (y - target.y) ** 2 <= within for x, y in spots)]
+            unit: [
+                target
+                for target, within in enemies
+                if any((x - target.x) ** 2 + (y - target.y) ** 2 <= within for x, y in spots)
+            ]
             for unit, spots in eyes.items()
         }
         return {unit: seen[0] if unit in self.radio else own for unit, own in seen.items() if unit}
@@ -228,7 +238,9 @@ def _post(field_: Field, battalion: Battalion, side: int, centre: int, fight: Fi
         arrives = max(0, TURN_MINUTES * (unit.arrival.moment.index - fight.start.index))
     elif unit.posture is Posture.RESERVE:
         arrives = CALLED_NEVER
-    dug_in = not arrives and (unit.dug_in_turns > 0 or (attacks and side == 1 and not battalion.platoons[0].kind.is_vehicle))
+    dug_in = not arrives and (
+        unit.dug_in_turns > 0 or (attacks and side == 1 and not battalion.platoons[0].kind.is_vehicle)
+    )
     in_rank: dict[Echelon, int] = {}
     for platoon in battalion.platoons:
         number = in_rank[platoon.echelon] = in_rank.get(platoon.echelon, 0) + 1
@@ -237,6 +249,16 @@ def _post(field_: Field, battalion: Battalion, side: int, centre: int, fight: Fi
         x = centre + (number // 2 if number % 2 else -(number // 2)) * 2
         y = front + away * (behind + (BATTERY_BEHIND_IN if off else 0))
         stands = platoon if platoon.off_table == off else replace(platoon, off_table=off)
-        field_.bases.append(Base(
-            stands, side, battalion, x, y, Count(platoon.kills, 0), platoon.order, dug_in and platoon.kind is not Kind.TANK, arrives=0 if off else arrives,
-        ))  # fmt: skip
+        field_.bases.append(
+            Base(
+                stands,
+                side,
+                battalion,
+                x,
+                y,
+                Count(platoon.kills, 0),
+                platoon.order,
+                dug_in and platoon.kind is not Kind.TANK,
+                arrives=0 if off else arrives,
+            )
+        )

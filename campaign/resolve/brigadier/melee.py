@@ -31,7 +31,13 @@ def close_assaults(field: Field, engagement: Engagement, dice: Dice, report: Cal
 
 
 def _assault(
-    field: Field, engagement: Engagement, dice: Dice, report: Callable[[str], None], base: Base, foe: Base, rules: CloseAssault
+    field: Field,
+    engagement: Engagement,
+    dice: Dice,
+    report: Callable[[str], None],
+    base: Base,
+    foe: Base,
+    rules: CloseAssault,
 ) -> None:
     for _ in range(rules.rounds):
         if not (base.on_table and foe.on_table):

@@ -20,19 +20,27 @@ from campaign.terms.forces import Armour
 def missing_parts(fight: Fight, house: House, book: Rulebook) -> tuple[MissingPart, ...]:
     """Everything this fight needs that neither preview nor house file says."""
     left = {one.rule for one in unfilled(house)}
-    parts = [MissingPart(one.rule, one.missing, one.key) for rule in NEEDED_TO_RESOLVE if (one := gap(rule)).rule in left]
+    parts = [
+        MissingPart(one.rule, one.missing, one.key) for rule in NEEDED_TO_RESOLVE if (one := gap(rule)).rule in left
+    ]
     if not parts:
-        parts = [MissingPart(one.rule, f"BGC {one.section}", one.key) for one in dict.fromkeys(_unsaid(fight, house, book))]
+        parts = [
+            MissingPart(one.rule, f"BGC {one.section}", one.key) for one in dict.fromkeys(_unsaid(fight, house, book))
+        ]
     parts += [MissingPart(one.rule, one.missing, one.key) for one in _optional(house, book)]
     unflown = {one.weapon.value for one in fight.air if isinstance(house.from_the_air(one.weapon.value), Uncovered)}
-    parts += [MissingPart("BGC-M-09", f"dice of an air attack by {weapon}", f"air.attack.{weapon}") for weapon in sorted(unflown)]
+    parts += [
+        MissingPart("BGC-M-09", f"dice of an air attack by {weapon}", f"air.attack.{weapon}")
+        for weapon in sorted(unflown)
+    ]
     if any(sky.night for sky in fight.skies) and house.night is None:
         parts.append(MissingPart("BGC-M-26", "visibility by night", "night"))
     return tuple(parts)
 
 
 def _optional(house: House, book: Rulebook) -> Iterable[Gap]:
-    """Optional rules that are on and have no table; and other counts than four, which only the players can fight with."""
+    """Optional rules that are on and have no table; and other counts than four, which only the players can
+    fight with."""
     if book.switch("brigadier.alternative_base_counts"):
         yield gap("BGC-M-11")
     if book.switch("brigadier.time_cards") and not house.cards:

@@ -1,11 +1,14 @@
-"""A whole fight on the hex map: deal, activate from King to Ace, move or shoot, until a side is gone or gives up (HEX-CARD).
+"""A whole fight on the hex map: deal, activate from King to Ace, move or shoot, until a side is gone or gives up
+(HEX-CARD).
 
-What both sides do is decided by a doctrine (``doctrine``); dice and cards fall in the order in which a table would have them, so
-that players can type them in: a card for each unit, then one die for each shot as its unit is activated.
+What both sides do is decided by a doctrine (``doctrine``); dice and cards fall in the order in which a table would have
+them, so that players can type them in: a card for each unit, then one die for each shot as its unit is activated.
 
-    fight(field, players, dice, goal=, turns=) -> Outcome       who is left, who holds the field, the report line by line
+    fight(field, players, dice, goal=, turns=) -> Outcome       who is left, who holds the field, the report line by
+                                                                line
 
-Side 0 is the attacker where there is one: he has failed if he does not stand on the goal when the turns are over (HEX-AMB-49).
+Side 0 is the attacker where there is one: he has failed if he does not stand on the goal when the turns are over
+(HEX-AMB-49).
 """
 
 from __future__ import annotations
@@ -34,9 +37,16 @@ class Outcome:
 
 
 def fight(
-    field: Field, players: tuple[Player, Player], dice: Dice, *, names: tuple[str, str], goal: Hex | None = None, turns: int
+    field: Field,
+    players: tuple[Player, Player],
+    dice: Dice,
+    *,
+    names: tuple[str, str],
+    goal: Hex | None = None,
+    turns: int,
 ) -> Outcome:
-    """Fight it out for at most so many turns of the table. Raises BadInput for a side with nobody; DiceWanted as dice do."""
+    """Fight it out for at most so many turns of the table. Raises BadInput for a side with nobody; DiceWanted as dice
+    do."""
     for side in (0, 1):
         if not any(piece.in_play for piece in field.pieces[side]):
             raise BadInput(f"{names[side]} brings nobody to the fight")
@@ -46,7 +56,9 @@ def fight(
 class _Fight:
     """A fight that is going on."""
 
-    def __init__(self, field: Field, players: tuple[Player, Player], dice: Dice, names: tuple[str, str], goal: Hex | None) -> None:
+    def __init__(
+        self, field: Field, players: tuple[Player, Player], dice: Dice, names: tuple[str, str], goal: Hex | None
+    ) -> None:
         self.field, self.players, self.dice, self.names, self.goal = field, players, dice, names, goal
         self.book = field.book
         self.pack = cards.Pack(field.book)
@@ -96,7 +108,8 @@ class _Fight:
         return self._untied(dealt)
 
     def _is_dealt(self, piece: Piece) -> bool:
-        """A unit that arrives has its first card in that turn, or in the next where the rulebook says so (HEX-AMB-47)."""
+        """A unit that arrives has its first card in that turn, or in the next where the rulebook says so
+        (HEX-AMB-47)."""
         late = 1 if piece.arrives and self.book.word("hexes.arrivals") == "next turn" else 0
         return piece.shells != 0 and (not piece.arrives or piece.arrives + late <= self.field.turn)
 
@@ -113,7 +126,9 @@ class _Fight:
         """Highest card first; with several packs a coin decides between two alike (HEX-AMB-32)."""
         tied = {card for card in (piece.card for piece in dealt) if sum(one.card == card for one in dealt) > 1}
         coin = {
-            piece.key: self.dice.roll(100, "coin", piece.key, "the lower of two alike goes first") for piece in dealt if piece.card in tied
+            piece.key: self.dice.roll(100, "coin", piece.key, "the lower of two alike goes first")
+            for piece in dealt
+            if piece.card in tied
         }
         return sorted(dealt, key=lambda piece: (piece.card, coin.get(piece.key, 0)))
 
@@ -154,12 +169,19 @@ class _Fight:
         return f"{cards.name(piece.card)} {piece.name}"
 
     def _comes_on(self, piece: Piece) -> None:
-        """A unit that arrives is set on a hex of the edge, where its road leads or nearest the middle of its own: its move (HEX-AMB-47)."""
+        """A unit that arrives is set on a hex of the edge, where its road leads or nearest the middle of its own: its
+        move (HEX-AMB-47)."""
         ground = self.field.ground
         row = ground.rows - 1 if piece.side == 0 else 0
-        middle = sorted((at(column, row) for column in range(ground.columns)), key=lambda here: abs(column_of(here) - ground.columns // 2))
+        middle = sorted(
+            (at(column, row) for column in range(ground.columns)),
+            key=lambda here: abs(column_of(here) - ground.columns // 2),
+        )
         edge = piece.gates or middle
-        free = next((here for here in edge if tables.GROUND[ground.terrain_at(here)].passable and self.field.room(here, piece)), None)
+        free = next(
+            (here for here in edge if tables.GROUND[ground.terrain_at(here)].passable and self.field.room(here, piece)),
+            None,
+        )
         if free is None:
             self._say(f"{self._card(piece)} finds no room at its edge.")
             return
@@ -170,7 +192,10 @@ class _Fight:
         """The companion whose card comes later (HEX-JOINT-04)."""
         if piece.where is None or not self.book.switch("hexes.joint"):
             return None
-        return next((one for one in self.field.at(piece.where) if one is not piece and not one.acted and one.card > piece.card), None)
+        return next(
+            (one for one in self.field.at(piece.where) if one is not piece and not one.acted and one.card > piece.card),
+            None,
+        )
 
     def _barred(self, piece: Piece, action: Action) -> str:
         """Why a unit may not do this."""
@@ -231,7 +256,11 @@ class _Fight:
 
     def _struck(self, named: Piece) -> Piece:
         """Of two in the hex the one that is named, or either by a die (HEX-AMB-40)."""
-        there = [one for one in self.field.at(named.where) if one.side == named.side and not one.hidden] if named.where is not None else []
+        there = (
+            [one for one in self.field.at(named.where) if one.side == named.side and not one.hidden]
+            if named.where is not None
+            else []
+        )
         if len(there) < 2 or self.book.word("hexes.hit_in_hex") == "shooter":
             return named
         return there[(self.dice.roll(6, "which of two", named.key, "1-3 the first, 4-6 the second") - 1) // 3]
@@ -272,9 +301,14 @@ class _Fight:
             if gone
             else f"{target.hits} of {target.capacity}"
         )
-        far = "off the table" if shooter.where is None else f"{shot.distance} {'hex' if shot.distance == 1 else 'hexes'} off"
+        far = (
+            "off the table"
+            if shooter.where is None
+            else f"{shot.distance} {'hex' if shot.distance == 1 else 'hexes'} off"
+        )
         self._say(
-            f"{self._card(shooter)} shoots at {target.name} {where}, {far}: D3 {combat.score(face)} (die {face}){why} {_hits(hits)}, {result}."
+            f"{self._card(shooter)} shoots at {target.name} {where}, {far}: D3 {combat.score(face)} (die {face}){why}"
+            f" {_hits(hits)}, {result}."
         )
         if gone and target.card:
             self._say(f"Its card {cards.name(target.card)} is discarded.")

@@ -1,7 +1,8 @@
 """What a side does inside a resolved fight: what a doctrine is asked, and how it answers.
 
-The choices the rules leave to a player (target, move or shoot, evade, smoke, joint action) are made here and nowhere else. The
-fight asks, holds the answer against the rules, and rolls. The doctrine that comes with the program is ``plain_doctrine``.
+The choices the rules leave to a player (target, move or shoot, evade, smoke, joint action) are made here and nowhere
+else. The fight asks, holds the answer against the rules, and rolls. The doctrine that comes with the program is
+``plain_doctrine``.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ class Stance(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Does nothing: the action is lost (HEX-AMB-33). ``waits``: half of a pair that acts on the later card (HEX-JOINT-04)."""
+    """Does nothing: the action is lost (HEX-AMB-33). ``waits``: half of a pair that acts on the later card
+    (HEX-JOINT-04)."""
 
     waits: bool = False
 
@@ -62,7 +64,8 @@ Action = Pass | Move | Shoot | Smoke | Leave
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a doctrine sees: the map, its own side, and of the enemy what is not hidden (HEX-HID-05). ``goal`` is the hex fought for."""
+    """What a doctrine sees: the map, its own side, and of the enemy what is not hidden (HEX-HID-05). ``goal`` is the
+    hex fought for."""
 
     field: Field
     side: int

@@ -1,8 +1,9 @@
-"""A fight of the campaign on the hex map of its table: both forces set out as their papers say, fought, and what it made of the battalions.
+"""A fight of the campaign on the hex map of its table: both forces set out as their papers say, fought, and what it
+made of the battalions.
 
-Where the campaign knows no place of anybody (a game of its own) the ground is a plain map of the table's size; the attacker has the
-near edge (the last row), the defender a line beyond the middle of the map, the fronts APART hexes from each other, and the hex in the
-middle of the defender's front is the one fought for.
+Where the campaign knows no place of anybody (a game of its own) the ground is a plain map of the table's size; the
+attacker has the near edge (the last row), the defender a line beyond the middle of the map, the fronts APART hexes from
+each other, and the hex in the middle of the defender's front is the one fought for.
 
     engage(fight, dice, book) -> Resolution
     deploy(fight, book) -> Field, goal, who comes too late
@@ -36,7 +37,8 @@ APART = 4
 
 
 def engage(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
-    """The whole fight under the plain doctrine. It takes the rest of the campaign turn. Raises BadInput for a force with nobody."""
+    """The whole fight under the plain doctrine. It takes the rest of the campaign turn. Raises BadInput for a force
+    with nobody."""
     field, goal, late = deploy(fight, book)
     stances = (Stance.ATTACK, Stance.ATTACK if fight.attacker is None else Stance.DEFEND)
     names = (fight.forces[0].side_name, fight.forces[1].side_name)
@@ -45,7 +47,12 @@ def engage(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
             raise BadInput(f"{names[side]} brings nobody to the table: guns off the table hold no ground")
     players = (Player(stances[0], PLAIN), Player(stances[1], PLAIN))
     came = battle.fight(
-        field, players, dice, names=names, goal=None if fight.attacker is None else goal, turns=book.whole("hexes.turn_limit")
+        field,
+        players,
+        dice,
+        names=names,
+        goal=None if fight.attacker is None else goal,
+        turns=book.whole("hexes.turn_limit"),
     )
     ends = [end_of(unit, field.pieces[side], book) for side, force in enumerate(fight.forces) for unit in force.units]
     sides = [force.side for force in fight.forces]
@@ -62,7 +69,8 @@ def engage(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
 
 
 def deploy(fight: Fight, book: Rulebook) -> tuple[Field, Hex, tuple[str, ...]]:
-    """The map with both forces on it, the hex fought for, and the names of those who come too late to be dealt a card."""
+    """The map with both forces on it, the hex fought for, and the names of those who come too late to be dealt
+    a card."""
     here = [_present(force, fight) for force in fight.forces]
     late = tuple(name for _, names in here for name in names)
     forces = [list(pieces_of(force, side, book)) for side, (force, _) in enumerate(here)]
@@ -88,16 +96,32 @@ def pieces_of(force: Force, side: int, book: Rulebook) -> list[Piece]:
 
 def _piece(unit: Unit, part: muster.Part, side: int, book: Rulebook) -> Piece:
     count = len(muster.parts(unit, book))
-    shells = None if not part.off_table or book.is_word("hexes.offtable_shells") else book.whole("hexes.offtable_shells")
+    shells = (
+        None if not part.off_table or book.is_word("hexes.offtable_shells") else book.whole("hexes.offtable_shells")
+    )
     name = f"{unit.name} {part.key.upper()}" if count > 1 else unit.name
     return Piece(
-        muster.piece_key(unit, part, book), name, side, part.type, unit.id, capacity=part.capacity, hits=part.begun, begun=part.begun, worse=part.worse,
-        off_table=part.off_table, hidden=unit.hidden and book.switch("hexes.hidden"), shells=shells, weight=STANDS[unit.size] / count,
-    )  # fmt: skip
+        muster.piece_key(unit, part, book),
+        name,
+        side,
+        part.type,
+        unit.id,
+        capacity=part.capacity,
+        hits=part.begun,
+        begun=part.begun,
+        worse=part.worse,
+        off_table=part.off_table,
+        hidden=unit.hidden and book.switch("hexes.hidden"),
+        shells=shells,
+        weight=STANDS[unit.size] / count,
+    )
 
 
-def _on_its_table(fight: Fight, book: Rulebook, pieces: list[list[Piece]], forces: Sequence[Force]) -> tuple[Field, Hex]:
-    """The battle's own map. The second force, the defender, is set out first; the first keeps clear of the hexes it stands in."""
+def _on_its_table(
+    fight: Fight, book: Rulebook, pieces: list[list[Piece]], forces: Sequence[Force]
+) -> tuple[Field, Hex]:
+    """The battle's own map. The second force, the defender, is set out first; the first keeps clear of the hexes it
+    stands in."""
     chart = Chart.of(fight.terrain, fight.table_in, book)
     field = Field(chart.ground, book, sight=mapping.sight(fight.sky(1), book))
     coming = {unit.id for force in forces for unit in force.units if unit.role is Role.ARRIVES} | set(fight.beside)
@@ -121,7 +145,9 @@ def _goal(fight: Fight, chart: Chart, held: Sequence[Hex]) -> Hex:
     """The hex of the place that is fought for; without one the first that the defender stands in."""
     if fight.prize is None and held:
         return held[0]
-    return goal_of(chart, fight.prize.at if fight.prize is not None else (fight.table_in[0] // 2, fight.table_in[1] // 2))
+    return goal_of(
+        chart, fight.prize.at if fight.prize is not None else (fight.table_in[0] // 2, fight.table_in[1] // 2)
+    )
 
 
 def _aircraft(fight: Fight, book: Rulebook) -> tuple[list[Piece], list[Piece]]:
@@ -129,13 +155,19 @@ def _aircraft(fight: Fight, book: Rulebook) -> tuple[list[Piece], list[Piece]]:
     flown: tuple[list[Piece], list[Piece]] = ([], [])
     if book.switch("hexes.air_sortie"):
         for n, one in enumerate(one for one in fight.air if 1 in one.turns):
-            flown[one.side].append(Piece(f"air {n}", one.name, one.side, UnitType.ARTILLERY, off_table=True, shells=1, aircraft=True))
+            flown[one.side].append(
+                Piece(f"air {n}", one.name, one.side, UnitType.ARTILLERY, off_table=True, shells=1, aircraft=True)
+            )
     return flown
 
 
 def _present(force: Force, fight: Fight) -> tuple[Force, tuple[str, ...]]:
     """The force without those who arrive in a later turn of the campaign: the table plays one."""
-    late = [unit for unit in force.units if unit.role is Role.ARRIVES and unit.arrival is not None and unit.arrival.moment > fight.start]
+    late = [
+        unit
+        for unit in force.units
+        if unit.role is Role.ARRIVES and unit.arrival is not None and unit.arrival.moment > fight.start
+    ]
     there = tuple(unit for unit in force.units if unit not in late)
     return Force(force.side, force.side_key, force.side_name, force.commands, there), tuple(unit.name for unit in late)
 
@@ -159,7 +191,7 @@ def _line_up(field: Field, pieces: Sequence[Piece], front: int, back: int) -> No
         field.add(piece)
 
 
-# Afterwards -------------------------------------------------------------------------------------------------------------
+# Afterwards ----------------------------------------------------------------------------------------------------------
 def end_of(unit: Unit, pieces: Iterable[Piece], book: Rulebook) -> UnitEnd:
     """What the fight made of a battalion (HEX-MAP-06, -08, -09, -11). Who was not on the map is as before."""
     own = [piece for piece in pieces if piece.unit == unit.id]
@@ -170,7 +202,11 @@ def end_of(unit: Unit, pieces: Iterable[Piece], book: Rulebook) -> UnitEnd:
     caught = after is State.DESTROYED and max(fallen, key=lambda fall: fall.turn).surrounded if fallen else False
     left = {"hits": sum(piece.hits for piece in own), "trucks_lost": int(any(piece.is_foot_now for piece in own))}
     return UnitEnd(
-        unit.id, unit.state, State.CAPTURED if caught else after, caught, aftermath={key: count for key, count in left.items() if count}
+        unit.id,
+        unit.state,
+        State.CAPTURED if caught else after,
+        caught,
+        aftermath={key: count for key, count in left.items() if count},
     )
 
 

@@ -20,7 +20,8 @@ from campaign.rules.tabletop.hexes.tables import Terrain, UnitType
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """A unit eliminated. ``surrounded``: every hex round it was the enemy's, next to an enemy, or impassable (HEX-MAP-08)."""
+    """A unit eliminated. ``surrounded``: every hex round it was the enemy's, next to an enemy, or impassable
+    (HEX-MAP-08)."""
 
     turn: int
     surrounded: bool
@@ -28,13 +29,13 @@ class Fall:
 
 @dataclass(slots=True, eq=False)
 class Piece:
-    """A unit of the table. ``side`` is 0 or 1; ``unit`` the battalion it is or belongs to; ``where`` None: off the table or not yet on it.
-    ``weight``: its part of the strength, in normal battalions.
+    """A unit of the table. ``side`` is 0 or 1; ``unit`` the battalion it is or belongs to; ``where`` None: off the
+    table or not yet on it. ``weight``: its part of the strength, in normal battalions.
 
-    ``begun``: hits it mustered with; ``hurt``: it took a hit in this fight (HEX-MOVE-06). ``worse``: weak, shooting at -1.
-    ``shells``: shots left to an off-table battery, None for no limit; ``aircraft``: a sortie, such a battery for one shot
-    (HEX-AMB-53). ``arrives``: the turn it comes on, 0 for who is there; ``gates``: the hexes of the edge where it may, the nearest first,
-    empty where the map has no roads.
+    ``begun``: hits it mustered with; ``hurt``: it took a hit in this fight (HEX-MOVE-06). ``worse``: weak, shooting at
+    -1. ``shells``: shots left to an off-table battery, None for no limit; ``aircraft``: a sortie, such a battery for
+    one shot (HEX-AMB-53). ``arrives``: the turn it comes on, 0 for who is there; ``gates``: the hexes of the edge where
+    it may, the nearest first, empty where the map has no roads.
     """
 
     key: str
@@ -79,7 +80,9 @@ class Piece:
 class Field:
     """Both sides on the map. ``turn`` counts from 1; ``sight`` is how far units see now, in hexes."""
 
-    def __init__(self, ground: Ground, book: Rulebook, pieces: Iterable[Piece] = (), *, sight: int = tables.SIGHT) -> None:
+    def __init__(
+        self, ground: Ground, book: Rulebook, pieces: Iterable[Piece] = (), *, sight: int = tables.SIGHT
+    ) -> None:
         self.ground, self.book, self.sight = ground, book, sight
         self.turn = 1
         self.pieces: tuple[list[Piece], list[Piece]] = ([], [])
@@ -90,7 +93,7 @@ class Field:
         for piece in pieces:
             self.add(piece)
 
-    # Who is where -----------------------------------------------------------------------------------------------------------
+    # Who is where ----------------------------------------------------------------------------------------------------
     def add(self, piece: Piece) -> None:
         """A unit of the fight; on the map if it has a hex."""
         self.pieces[piece.side].append(piece)
@@ -126,7 +129,11 @@ class Field:
 
     def next_to_enemy(self, here: Hex, side: int, *, known: bool = True) -> bool:
         """Is a hex adjacent to an enemy-occupied one (HEX-MOVE-08, -09)?"""
-        return any(self.enemies_at(there, side, known=known) for there in self.ground.adjacent(here, self.book) if there in self._at)
+        return any(
+            self.enemies_at(there, side, known=known)
+            for there in self.ground.adjacent(here, self.book)
+            if there in self._at
+        )
 
     def room(self, here: Hex, piece: Piece) -> bool:
         """May this unit end its move there: no enemy, and fewer friends than the hex holds (HEX-TERR-08, -09)?"""
@@ -134,7 +141,8 @@ class Field:
         return all(one.side == piece.side for one in others) and len(others) < self.ground.holds(here, self.book)
 
     def ways_to(self, aims: Iterable[Hex]) -> Mapping[Hex, int]:
-        """How many hexes it is from each to the nearest of these, round what nobody crosses; from a hex that is not named there is no way."""
+        """How many hexes it is from each to the nearest of these, round what nobody crosses; from a hex that is not
+        named there is no way."""
         wanted = frozenset(aims)
         if wanted not in self._ways:
             found = dict.fromkeys(wanted, 0)
@@ -151,7 +159,7 @@ class Field:
         """What a hex is."""
         return self.ground.terrain_at(here)
 
-    # What becomes of them ---------------------------------------------------------------------------------------------------
+    # What becomes of them --------------------------------------------------------------------------------------------
     def hit(self, piece: Piece, hits: int) -> bool:
         """Register hits; the unit is eliminated at once when it has enough (HEX-ELIM-01, -02). True if it is."""
         if hits > 0:
@@ -165,7 +173,9 @@ class Field:
 
     def surrounded(self, piece: Piece) -> bool:
         """Is every hex round a unit enemy-held, next to an enemy or impassable (HEX-MAP-08)?"""
-        return piece.where is not None and all(self._shut(piece.where, there, piece.side) for there in piece.where.neighbours)
+        return piece.where is not None and all(
+            self._shut(piece.where, there, piece.side) for there in piece.where.neighbours
+        )
 
     def _shut(self, here: Hex, there: Hex, side: int) -> bool:
         return (

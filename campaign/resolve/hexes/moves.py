@@ -58,10 +58,17 @@ def _step(field: Field, piece: Piece, way: _Way, there: Hex, limit: int) -> _Way
     rough = field.ground.rough_step(way.here, there)
     total = field.book.word("hexes.rough_cap") == "total"
     if rough and total and way.steps:
-        return f"rough ground between {label(way.here)} and {label(there)}: a move that touches it is one hex in all (HEX-TERR-10)"
+        return (
+            f"rough ground between {label(way.here)} and {label(there)}: a move that touches it is one hex in all"
+            " (HEX-TERR-10)"
+        )
     if rough and way.rough:
         return f"a second hex of rough ground at {label(there)} (hexes.rough_cap)"
-    stops = "it has entered a hex next to an enemy and stops (HEX-MOVE-08)" if field.next_to_enemy(there, piece.side) else ""
+    stops = (
+        "it has entered a hex next to an enemy and stops (HEX-MOVE-08)"
+        if field.next_to_enemy(there, piece.side)
+        else ""
+    )
     if rough and total:
         stops = stops or "it has touched rough ground and stops after one hex (HEX-TERR-10)"
     return _Way(there, way.steps + 1, way.rough or rough, stops)
@@ -75,7 +82,11 @@ def _barred(field: Field, piece: Piece, way: _Way, there: Hex) -> str:
         what = field.terrain_at(there)
         between = "a river" if tables.GROUND[what].passable else what.value
         return f"{between} keeps it out of {label(there)} (HEX-TERR-04, -05, -06)"
-    if field.terrain_at(there) in _SHUT_TO_VEHICLES and not piece.type.is_infantry and not field.book.switch("hexes.vehicles_in_woods"):
+    if (
+        field.terrain_at(there) in _SHUT_TO_VEHICLES
+        and not piece.type.is_infantry
+        and not field.book.switch("hexes.vehicles_in_woods")
+    ):
         return f"{piece.type.value} may not enter {field.terrain_at(there).value} (hexes.vehicles_in_woods)"
     if field.enemies_at(there, piece.side):
         return f"an enemy holds {label(there)} (HEX-AMB-55)"
@@ -96,7 +107,8 @@ def _walk(field: Field, piece: Piece, path: Sequence[Hex], limit: int) -> _Way |
 
 
 def fault(field: Field, piece: Piece, path: Sequence[Hex], *, limit: int | None = None) -> str:
-    """Why a move along these hexes (without its own) is not allowed; empty: it is. ``limit``: a pair moves as its slower unit."""
+    """Why a move along these hexes (without its own) is not allowed; empty: it is. ``limit``: a pair moves as its
+    slower unit."""
     way = _walk(field, piece, path, allowance(piece) if limit is None else limit)
     if isinstance(way, str):
         return way
@@ -125,7 +137,8 @@ def reachable(field: Field, piece: Piece, *, limit: int | None = None) -> Mappin
 
 
 def march(field: Field, pieces: Sequence[Piece], path: Sequence[Hex]) -> Marched:
-    """Move one unit, or two together, along an allowed path. An enemy that was hidden is revealed and stops it (HEX-HID-04, HEX-AMB-48)."""
+    """Move one unit, or two together, along an allowed path. An enemy that was hidden is revealed and stops it
+    (HEX-HID-04, HEX-AMB-48)."""
     lead = pieces[0]
     for piece in pieces:
         piece.hidden = False
@@ -168,7 +181,8 @@ def _all_fit(field: Field, pieces: Sequence[Piece]) -> bool:
 
 
 def fault_together(field: Field, pair: tuple[Piece, Piece], path: Sequence[Hex]) -> str:
-    """Why two units may not move so together: at the pace of the slower one, into a hex that holds both (HEX-JOINT-02, HEX-AMB-41)."""
+    """Why two units may not move so together: at the pace of the slower one, into a hex that holds both (HEX-JOINT-02,
+    HEX-AMB-41)."""
     one, other = pair
     if one.where is None or one.where != other.where:
         return "they do not stand in one hex (HEX-JOINT-01)"

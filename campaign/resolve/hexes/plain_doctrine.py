@@ -1,13 +1,14 @@
 """The plain doctrine: what a sensible player does without cunning, the same every time. For both stances:
 
-* A unit shoots if some shot can be expected to hit: at the target that most hits are expected on, of equals the one nearest to
-  elimination. Two in one hex shoot or move together where joint activation is on, on the earlier card.
-* Guns and mortars without a target lay smoke on the open hex of a friend within two hexes of an enemy, the one with most hits first.
-* An attacker without a target moves towards the nearest enemy, round rivers, lakes and marshes, of equal ways the one that ends in
-  cover; without enemies, to the goal.
-  A defender stands.
+* A unit shoots if some shot can be expected to hit: at the target that most hits are expected on, of equals the one
+  nearest to elimination. Two in one hex shoot or move together where joint activation is on, on the earlier card.
+* Guns and mortars without a target lay smoke on the open hex of a friend within two hexes of an enemy, the one with
+  most hits first.
+* An attacker without a target moves towards the nearest enemy, round rivers, lakes and marshes, of equal ways the one
+  that ends in cover; without enemies, to the goal. A defender stands.
 * A unit evades if the shot could eliminate it, or if it has no shot of its own.
-* A side breaks off when this battle has spent or lost half of the effective stands it brought to the map (``auto.break_off``).
+* A side breaks off when this battle has spent or lost half of the effective stands it brought to the map
+  (``auto.break_off``).
 """
 
 from __future__ import annotations
@@ -44,7 +45,9 @@ class Plain:
 
     def allot(self, view: View, pieces: Sequence[Piece], cards: Sequence[int]) -> Sequence[int]:
         """High cards to those who can shoot, of these to the most damaged: they act before they are shot at."""
-        order = sorted(range(len(pieces)), key=lambda n: (best_target(view.field, pieces[n]) is None, -pieces[n].hits, n))
+        order = sorted(
+            range(len(pieces)), key=lambda n: (best_target(view.field, pieces[n]) is None, -pieces[n].hits, n)
+        )
         given = dict(zip(order, sorted(cards), strict=True))
         return [given[n] for n in range(len(pieces))]
 
@@ -67,7 +70,9 @@ class Plain:
 
 def _stake(piece: Piece, book: Rulebook) -> automatic.Stake:
     return automatic.Stake(
-        piece.weight, mapping.state_after(piece.begun, piece.capacity, book), mapping.state_after(piece.hits, piece.capacity, book)
+        piece.weight,
+        mapping.state_after(piece.begun, piece.capacity, book),
+        mapping.state_after(piece.hits, piece.capacity, book),
     )
 
 
@@ -90,7 +95,9 @@ def _companion(field: Field, piece: Piece) -> Piece | None:
     """The friend in the same hex that can act with it (HEX-JOINT-01)."""
     if piece.where is None or not field.book.switch("hexes.joint"):
         return None
-    return next((one for one in field.at(piece.where) if one is not piece and one.side == piece.side and not one.acted), None)
+    return next(
+        (one for one in field.at(piece.where) if one is not piece and one.side == piece.side and not one.acted), None
+    )
 
 
 def _to_screen(view: View, layer: Piece) -> Hex | None:
@@ -130,7 +137,11 @@ def _advance(view: View, piece: Piece) -> Action:
 
 def _covered(field: Field, piece: Piece, there: Hex) -> bool:
     """Would it have cover there from direct fire?"""
-    return bool(combat.cover(Shot(piece.type, piece.type, terrain=field.terrain_at(there), smoke=there in field.smoke), field.book))
+    return bool(
+        combat.cover(
+            Shot(piece.type, piece.type, terrain=field.terrain_at(there), smoke=there in field.smoke), field.book
+        )
+    )
 
 
 PLAIN = Plain()

@@ -34,7 +34,8 @@ def barred(field: Field, shooter: Piece, target: Piece) -> str:
 
 
 def out_of_range(field: Field, shooter: Piece, there: Hex) -> str:
-    """Why a hex is out of range; empty: it is in range (HEX-RANGE). An off-table battery reaches everywhere (HEX-AMB-58)."""
+    """Why a hex is out of range; empty: it is in range (HEX-RANGE). An off-table battery reaches everywhere
+    (HEX-AMB-58)."""
     if shooter.where is None:
         return "" if shooter.off_table else f"{shooter.name} is not on the map"
     row = tables.RANGE[shooter.type]
@@ -47,7 +48,8 @@ def out_of_range(field: Field, shooter: Piece, there: Hex) -> str:
 
 
 def _next_to_friends(field: Field, shooter: Piece, there: Hex) -> str:
-    """Artillery and mortars spare units next to their friends (HEX-RANGE-04, -07); the shooter is no such friend (HEX-AMB-25)."""
+    """Artillery and mortars spare units next to their friends (HEX-RANGE-04, -07); the shooter is no such friend
+    (HEX-AMB-25)."""
     if not tables.RANGE[shooter.type].clear_of_friends:
         return ""
     itself_too = field.book.switch("hexes.shooter_counts_for_ban")
@@ -59,7 +61,8 @@ def _next_to_friends(field: Field, shooter: Piece, there: Hex) -> str:
 
 
 def _unseen(field: Field, shooter: Piece, there: Hex) -> str:
-    """Why the target is not seen: by the shooter himself, for indirect fire by anybody (HEX-SIGHT-01, -02, HEX-LOS-01)."""
+    """Why the target is not seen: by the shooter himself, for indirect fire by anybody (HEX-SIGHT-01, -02,
+    HEX-LOS-01)."""
     if shooter.type.is_indirect:
         return "" if spotters(field, shooter.side, there) else f"nobody sights {label(there)} (HEX-SIGHT-02)"
     if shooter.where is None:
@@ -98,16 +101,27 @@ def shot_of(field: Field, shooter: Piece, target: Piece, *, evades: bool = False
     assert there is not None, "a target stands on the map: ask barred first"
     direct = shooter.where is not None and not shooter.type.is_indirect
     return Shot(
-        shooter.type, target.type, shooter.where.distance(there) if shooter.where is not None else 0, field.terrain_at(there),
-        smoke=there in field.smoke, between=direct and shooter.where is not None and broken_between(field.ground, shooter.where, there, field.book),
-        evades=evades, activated=target.acted, worse=shooter.worse,
-    )  # fmt: skip
+        shooter.type,
+        target.type,
+        shooter.where.distance(there) if shooter.where is not None else 0,
+        field.terrain_at(there),
+        smoke=there in field.smoke,
+        between=direct and shooter.where is not None and broken_between(field.ground, shooter.where, there, field.book),
+        evades=evades,
+        activated=target.acted,
+        worse=shooter.worse,
+    )
 
 
 def may_evade(field: Field, shooter: Piece, target: Piece) -> bool:
-    """Has the target the choice to evade this shot (HEX-CARD-09, HEX-EVADE-01..03)? Never where the -1 is automatic (HEX-AMB-04)."""
+    """Has the target the choice to evade this shot (HEX-CARD-09, HEX-EVADE-01..03)? Never where the -1 is automatic
+    (HEX-AMB-04)."""
     if target.where is None or field.book.switch("hexes.auto_evade"):
         return False
     return not combat.cannot_evade(
-        target.type, field.terrain_at(target.where), field.book, activated=target.acted, indirect=shooter.type.is_indirect
+        target.type,
+        field.terrain_at(target.where),
+        field.book,
+        activated=target.acted,
+        indirect=shooter.type.is_indirect,
     )

@@ -17,7 +17,9 @@ from campaign.rules.tabletop.hexes.tables import Terrain
 def blocks(field: Field, here: Hex, side: int) -> str:
     """What in a hex blocks a line of this side, in words; empty: nothing (HEX-SIGHT-04, HEX-LOS-02)."""
     terrain = field.terrain_at(here)
-    if tables.GROUND[terrain].blocks_sight and (terrain is not Terrain.WOODS or field.book.switch("hexes.woods_block_los")):
+    if tables.GROUND[terrain].blocks_sight and (
+        terrain is not Terrain.WOODS or field.book.switch("hexes.woods_block_los")
+    ):
         return f"{terrain.value} in {label(here)}"
     friends_too = field.book.switch("hexes.friends_block_los")
     for piece in field.at(here):
@@ -32,7 +34,9 @@ def line_blocked(field: Field, one: Hex, other: Hex, side: int) -> str:
     """What blocks the line between two hexes; empty: it is clear. Only hexes strictly between can (HEX-AMB-12, -13)."""
     if one.distance(other) <= 1:
         return ""
-    found = [next(filter(None, (blocks(field, here, side) for here in route[1:-1])), "") for route in routes(one, other)]
+    found = [
+        next(filter(None, (blocks(field, here, side) for here in route[1:-1])), "") for route in routes(one, other)
+    ]
     if field.book.word("hexes.edge_los") == "both":
         return " and ".join(found) if all(found) else ""
     return next(filter(None, found), "")
@@ -49,7 +53,9 @@ def sees_hex(field: Field, observer: Piece, here: Hex) -> bool:
     """Can this unit see a hex, and whoever stands there: within sight, the line clear (HEX-SIGHT-03)?"""
     if observer.where is None:
         return False
-    return observer.where.distance(here) <= reach(field, observer.where) and not line_blocked(field, observer.where, here, observer.side)
+    return observer.where.distance(here) <= reach(field, observer.where) and not line_blocked(
+        field, observer.where, here, observer.side
+    )
 
 
 def spotters(field: Field, side: int, target: Hex) -> list[Piece]:

@@ -97,7 +97,9 @@ class Attack:
             if self.objective.here and terror(self.stage, self.objective, self.group):
                 self._take()
                 return
-            if self.objective.here and self.won_in is None:  # who has won assaults, and fires no more (NQM-FIRE-19, -21)
+            if (
+                self.objective.here and self.won_in is None
+            ):  # who has won assaults, and fires no more (NQM-FIRE-19, -21)
                 self._firefight()
         if not self.over:
             self._press()
@@ -142,7 +144,8 @@ class Attack:
         caught = not target.passes(face)
         catch_in_column(bodies, caught=caught)
         self.stage.say(
-            f"No start line is marked: {worst.name} needs {target}, rolls {face}, {'caught in march column' if caught else 'deploys in time'}."
+            f"No start line is marked: {worst.name} needs {target}, rolls {face},"
+            f" {'caught in march column' if caught else 'deploys in time'}."
         )
 
     def _examine(self, scout: Body, *, by_recce: bool) -> None:
@@ -150,7 +153,10 @@ class Attack:
         stage, enemy = self.stage, self.objective
         contact, faces = reccing.throw(scout.grade, enemy.grade, stage.dice, enemy.unit.key, stage.on.book)
         needs = reccing.sighting(scout.grade, enemy.grade)
-        stage.say(f"{scout.name} comes upon {enemy.name}: red {faces[0]} ({needs}), white {faces[1]}, blue {faces[2]}: {contact.meeting}.")
+        stage.say(
+            f"{scout.name} comes upon {enemy.name}: red {faces[0]} ({needs}), white {faces[1]}, blue {faces[2]}:"
+            f" {contact.meeting}."
+        )
         if contact.meeting is Meeting.SEEN or contact.band is None:
             return
         ambush = contact.meeting is Meeting.DEFENDER_CHOOSES
@@ -171,7 +177,8 @@ class Attack:
         if scoots:
             struck = self._scooted(struck, scout)
         stage.say(
-            f"{enemy.name} {'ambushes' if ambush else 'opens fire'} at {contact.band} range: {struck.said or 'nothing to fire'}; {hits(struck.total)}."
+            f"{enemy.name} {'ambushes' if ambush else 'opens fire'} at {contact.band} range:"
+            f" {struck.said or 'nothing to fire'}; {hits(struck.total)}."
         )
         self._tell(suffer([scout], struck, stage.on, stage.dice))
         shake(stage, enemy, [scout], struck)
@@ -193,13 +200,21 @@ class Attack:
     def _outranged(self) -> None:
         """Guns of the objective that outrange every attacker fire once before anybody answers (NQM-SPECIAL-04, -05)."""
         enemy = self.objective
-        guns = [one for one in enemy.elements if one.kind is ElementKind.BATTERY and not one.indirect and one.ammunition >= 1]
+        guns = [
+            one
+            for one in enemy.elements
+            if one.kind is ElementKind.BATTERY and not one.indirect and one.ammunition >= 1
+        ]
         attackers = [one.reach for body in self.group for one in body.vehicles]
         if not guns or not attackers or not outranges(guns[0].anti_tank_reach, attackers):
             return
         metres = guns[0].anti_tank_reach.effective_m
-        struck = throw(volleys([enemy], self.group, metres, self.stage.on), self.stage.on, self.stage.dice, enemy.unit.key)
-        self.stage.say(f"{enemy.name} outranges the attackers and fires first at {metres} m: {struck.said}; {hits(struck.total)}.")
+        struck = throw(
+            volleys([enemy], self.group, metres, self.stage.on), self.stage.on, self.stage.dice, enemy.unit.key
+        )
+        self.stage.say(
+            f"{enemy.name} outranges the attackers and fires first at {metres} m: {struck.said}; {hits(struck.total)}."
+        )
         self._tell(suffer(self.group, struck, self.stage.on, self.stage.dice))
         if self.stage.doctrine(enemy.side).scoots(self.stage.view(enemy.side), enemy):
             self.stage.say(f"{enemy.name} shoots and scoots.")
@@ -232,7 +247,12 @@ class Attack:
         stage.say(f"Firefight: {_names(self.group)} on {enemy.name}: {done.said}; {hits(done.total)}.")
         stage.say(f"{enemy.name} answers: {back.said or 'nothing that reaches'}; {hits(back.total)}.")
         first = stage.on.book.word("nqm.assault.infantry_first") == "firefight too"
-        self._tell([*suffer([enemy], done, stage.on, stage.dice), *suffer(self.group, back, stage.on, stage.dice, infantry_first=first)])
+        self._tell(
+            [
+                *suffer([enemy], done, stage.on, stage.dice),
+                *suffer(self.group, back, stage.on, stage.dice, infantry_first=first),
+            ]
+        )
         shake(stage, self.group[0], [enemy], done)
         shake(stage, enemy, self.group, back)
         catch_in_column(self.group, caught=False)
@@ -250,7 +270,8 @@ class Attack:
         if self.won_in is None and firefight_won(self.rounds, stage.on.book):
             self.won_in = stage.on.hour
             stage.say(
-                f"{_names(self.group)} win the firefight, casualties {sum(n for n, _ in self.rounds)} to {sum(n for _, n in self.rounds)}."
+                f"{_names(self.group)} win the firefight, casualties {sum(n for n, _ in self.rounds)} to"
+                f" {sum(n for _, n in self.rounds)}."
             )
         if enemy.in_play and enemy.broken and not enemy.sat_tight:
             self._broken_defender()
@@ -306,7 +327,9 @@ class Attack:
         needs = self.failed or any(one.needs_reserves for one in self.group)
         if needs and won:
             needs = not self._reinforce()
-        if not may_press_home(won_firefight=won, failed_test=self.failed, worse_round=needs, reserves=not needs, armoured=self.armoured):
+        if not may_press_home(
+            won_firefight=won, failed_test=self.failed, worse_round=needs, reserves=not needs, armoured=self.armoured
+        ):
             if won and needs:
                 self._end("is called off: no reserves to press home with")
             return

@@ -1,9 +1,9 @@
 """A whole fight by the procedures of Not Quite Mechanised, hour by hour, under a doctrine for each side.
 
-Every hour each attacking command carries on its attack (``attack``), the attacker's side first; then battalions that were not
-engaged reorganise. The ground is schematic: a line each side, guns behind. Dice fall in the order of a table, so that players
-can type them in. It ends when a side breaks off or has nobody left, or when its turns of six hours are over; then half of
-the pins come off and what is left decides the states, as for a return (``returns``).
+Every hour each attacking command carries on its attack (``attack``), the attacker's side first; then battalions that
+were not engaged reorganise. The ground is schematic: a line each side, guns behind. Dice fall in the order of a table,
+so that players can type them in. It ends when a side breaks off or has nobody left, or when its turns of six hours are
+over; then half of the pins come off and what is left decides the states, as for a return (``returns``).
 
     resolve(fight, dice, book, doctrines) -> Resolution
 """
@@ -31,9 +31,15 @@ SAFE_M = 1000
 
 
 def resolve(
-    fight: Fight, dice: Dice, book: Rulebook, *, doctrines: tuple[Doctrine, Doctrine] = (PLAIN, PLAIN), delay: bool = False
+    fight: Fight,
+    dice: Dice,
+    book: Rulebook,
+    *,
+    doctrines: tuple[Doctrine, Doctrine] = (PLAIN, PLAIN),
+    delay: bool = False,
 ) -> Resolution:
-    """Fight it out. ``delay``: the defender delays instead of holding. Raises BadInput for a side without troops; DiceWanted as dice do."""
+    """Fight it out. ``delay``: the defender delays instead of holding. Raises BadInput for a side without troops;
+    DiceWanted as dice do."""
     if fight.turns < 1:
         raise BadInput(f"a fight of {fight.turns} turns: at least one")
     for force in fight.forces:
@@ -102,7 +108,14 @@ class _Battle:
         busy = {body.unit.command for one in self.attacks for body in one.group if one.side == side}
         for command in dict.fromkeys(body.unit.command for body in self.on.own(side)):
             if command not in busy:
-                self._begin(side, [one for one in self.on.own(side) if one.unit.command == command and one.able() and not one.engaged])
+                self._begin(
+                    side,
+                    [
+                        one
+                        for one in self.on.own(side)
+                        if one.unit.command == command and one.able() and not one.engaged
+                    ],
+                )
 
     def _begin(self, side: int, able: Sequence[Body]) -> None:
         """Step 1: a command that can attack picks its objective (NQM-SEQ-03)."""
@@ -129,7 +142,9 @@ class _Battle:
                 continue
             defending = self.stage.players[body.side][0] is not Stance.ATTACK
             hit = body.fresh_casualties
-            if disorganised_after(body.grade, self.on.book, assault=body.assaulted, casualties=hit, defending=defending):
+            if disorganised_after(
+                body.grade, self.on.book, assault=body.assaulted, casualties=hit, defending=defending
+            ):
                 body.disorganised, body.quiet_hours = True, 0
                 self.stage.say(f"{body.name} is disorganised after combat.")
 
@@ -152,7 +167,8 @@ class _Battle:
                 self._reorganised(body)
 
     def _reorganised(self, body: Body) -> None:
-        """Half off, the odd one diced for; what stays turns black; full stands go to the medical post (NQM-CAS-09, -10, NQM-AMB-75, -76)."""
+        """Half off, the odd one diced for; what stays turns black; full stands go to the medical post (NQM-CAS-09, -10,
+        NQM-AMB-75, -76)."""
         by_stand = self.on.book.word("nqm.reorg.pool") == "stand"
         pools = [[n] for n in range(len(body.elements))] if by_stand else [list(range(len(body.elements)))]
         for pool in pools:
@@ -183,7 +199,10 @@ class _Battle:
 
     def _has_post(self, body: Body) -> bool:
         """A brigade has its medical post where its headquarters is."""
-        return any(one.unit.headquarters_of is not None and one.unit.command == body.unit.command for one in self.on.own(body.side))
+        return any(
+            one.unit.headquarters_of is not None and one.unit.command == body.unit.command
+            for one in self.on.own(body.side)
+        )
 
     # The end ----------------------------------------------------------------------------------------------------------
     def _ended(self) -> None:

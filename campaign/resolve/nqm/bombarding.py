@@ -1,7 +1,8 @@
-"""The fireplan in a resolved fight: guns and aircraft on one battalion before it is attacked (NQM-SEQ-07, -10, NQM-AMB-02).
+"""The fireplan in a resolved fight: guns and aircraft on one battalion before it is attacked (NQM-SEQ-07, -10,
+NQM-AMB-02).
 
-The page on artillery and air-to-ground fire is lost: every battery stand delivers one fire unit an hour, every air mission
-one a turn of six hours, each a die of its class on Table 12, gated by calibre.
+The page on artillery and air-to-ground fire is lost: every battery stand delivers one fire unit an hour, every air
+mission one a turn of six hours, each a die of its class on Table 12, gated by calibre.
 
     bombarded(stage, attacker, target)      everything at the attacker's call; the target may be disorganised
 """
@@ -21,7 +22,8 @@ from campaign.rules.tabletop.nqm.tables import Grade
 
 
 def bombarded(stage: Stage, attacker: Body, target: Body) -> None:
-    """Aircraft, then guns. Who is scored upon is disorganised; the elite in defence never (NQM-GRADE-05, NQM-ARTY-01, NQM-AMB-44)."""
+    """Aircraft, then guns. Who is scored upon is disorganised; the elite in defence never (NQM-GRADE-05, NQM-ARTY-01,
+    NQM-AMB-44)."""
     shaken = _from_the_air(stage, attacker, target)
     for guns in stage.on.supporters(attacker):
         shaken = _shelled(stage, guns, target) or shaken

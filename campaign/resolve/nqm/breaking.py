@@ -71,7 +71,8 @@ class Stage:
 
 
 def tests(stage: Stage, bodies: Sequence[Body], *, attacking: bool) -> bool:
-    """Roll the tests that are due (NQM-MORALE-01 to -05, NQM-GRADE-22). Did anybody fail? Tanks never test (NQM-FIRE-18)."""
+    """Roll the tests that are due (NQM-MORALE-01 to -05, NQM-GRADE-22). Did anybody fail? Tanks never test
+    (NQM-FIRE-18)."""
     failed = False
     book = stage.on.book
     for body in bodies:
@@ -111,7 +112,8 @@ def stays_with_tanks_inside(stage: Stage, body: Body) -> bool:
 
 
 def shake(stage: Stage, firer: Body, targets: Sequence[Body], struck: Struck) -> None:
-    """Direct harassing fire that scored disorganises the nearest it was thrown at; the elite in defence never (NQM-AMB-45, NQM-GRADE-05)."""
+    """Direct harassing fire that scored disorganises the nearest it was thrown at; the elite in defence never
+    (NQM-AMB-45, NQM-GRADE-05)."""
     there = [body for body in targets if body.here]
     if not struck.shaken or not there:
         return
@@ -148,7 +150,8 @@ def _faces_tanks(stage: Stage, body: Body, tanks: Sequence[Body]) -> bool:
 
 
 def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
-    """Tank terror, once for each battalion (NQM-SPECIAL-06 to -08, NQM-AMB-60). Does it surrender? The attackers stay, so it is for good."""
+    """Tank terror, once for each battalion (NQM-SPECIAL-06 to -08, NQM-AMB-60). Does it surrender? The attackers stay,
+    so it is for good."""
     tanks = [one for one in attackers if one.vehicles]
     if not tanks or body.terror_met or not body.soft:
         return False
@@ -166,14 +169,18 @@ def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
         return False
     face = stage.dice.roll(6, "tank terror", body.unit.key, "4-6 stands")
     gone = terror_surrenders(face)
-    stage.say(f"{body.name}, without tanks or anti-tank fire, is attacked by tanks: rolls {face}, {'surrenders' if gone else 'stands'}.")
+    stage.say(
+        f"{body.name}, without tanks or anti-tank fire, is attacked by tanks: rolls {face},"
+        f" {'surrenders' if gone else 'stands'}."
+    )
     if gone:
         stage.leaves(body, Gone.SURRENDERED)
     return gone
 
 
 def clear_line(stage: Stage, body: Body) -> bool:
-    """Is there a way back out of effective direct fire: no enemy between it and its own edge (NQM-MORALE-12, NQM-AMB-59)?"""
+    """Is there a way back out of effective direct fire: no enemy between it and its own edge (NQM-MORALE-12,
+    NQM-AMB-59)?"""
     home = stage.on.home_y(body.side)
     for enemy in stage.on.own(1 - body.side):
         reach = max((one.reach.effective_m for one in enemy.elements if not one.indirect), default=0)
@@ -184,7 +191,8 @@ def clear_line(stage: Stage, body: Body) -> bool:
 
 
 def gives_ground(stage: Stage, body: Body, pursuers: Sequence[Body], *, broken: bool) -> None:
-    """It gets out of the way at the rate of a rout, or surrenders where it cannot (NQM-SEQ-14, NQM-MORALE-12, -13, NQM-MOV-10)."""
+    """It gets out of the way at the rate of a rout, or surrenders where it cannot (NQM-SEQ-14, NQM-MORALE-12, -13,
+    NQM-MOV-10)."""
     clear = clear_line(stage, body)
     if not may_withdraw(clear_line=clear, own=body.mover, pursuers=tuple(one.mover for one in pursuers)) and broken:
         stage.say(f"{body.name} cannot get away{'' if clear else ', no line of retreat is clear'}: it surrenders.")
@@ -204,8 +212,12 @@ def gives_ground(stage: Stage, body: Body, pursuers: Sequence[Body], *, broken: 
 def overtaken(stage: Stage, body: Body, pursuers: Sequence[Body]) -> Fate:
     """What becomes of a disorganised battalion that is assaulted (NQM-MORALE-06, -15, NQM-AMB-56)."""
     supported = any(one is not body and one.distance(body) <= 1500 and one.able() for one in stage.on.own(body.side))
-    clear = may_withdraw(clear_line=clear_line(stage, body), own=body.mover, pursuers=tuple(one.mover for one in pursuers))
-    fate = assaulted_while_disorganised(body.battalion.troops, clear_line=clear, supported=supported, sat_tight=body.sat_tight)
+    clear = may_withdraw(
+        clear_line=clear_line(stage, body), own=body.mover, pursuers=tuple(one.mover for one in pursuers)
+    )
+    fate = assaulted_while_disorganised(
+        body.battalion.troops, clear_line=clear, supported=supported, sat_tight=body.sat_tight
+    )
     if fate is Fate.FIGHTS:
         return fate
     stage.say(f"{body.name} is disorganised when it is assaulted: it {fate}.")

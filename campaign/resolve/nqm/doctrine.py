@@ -2,11 +2,13 @@
 
 The rules say what may be done; a *doctrine* decides, for one side. The plain doctrine:
 
-* *attack*: every command goes for the nearest enemy battalion on its front with all it has, guns first, and closes as soon as
-  the firefight is won. After a failed test or a worse round it waits for the command's reserves, and withdraws without them.
+* *attack*: every command goes for the nearest enemy battalion on its front with all it has, guns first, and closes as
+  soon as the firefight is won. After a failed test or a worse round it waits for the command's reserves, and withdraws
+  without them.
 * *defend*: hold; ambush when the dice allow; broken troops withdraw where they may and sit tight where they may not.
 * *delay*: as defend, but guns that outrange the attackers shoot and scoot, and whoever loses a firefight goes back.
-* a side breaks off when in this battle half of the points that it brought to the line are lost, pinned or broken (``auto.break_off``).
+* a side breaks off when in this battle half of the points that it brought to the line are lost, pinned or broken
+  (``auto.break_off``).
 """
 
 from __future__ import annotations
@@ -68,7 +70,8 @@ class Doctrine(Protocol):
         ...
 
     def scoots(self, view: View, body: Body) -> bool:
-        """Recce fired on from concealment goes back (NQM-RECCE-14); guns that outrange fire once and go (NQM-SPECIAL-04)."""
+        """Recce fired on from concealment goes back (NQM-RECCE-14); guns that outrange fire once and go
+        (NQM-SPECIAL-04)."""
         ...
 
     def after_failing(self, view: View, body: Body) -> AfterFailing:

@@ -34,7 +34,8 @@ ONE_DIE = Fraction(1)
 
 @dataclass(frozen=True, slots=True)
 class Shots:
-    """Dice of one side on one enemy, by volley; ``at_armour`` of each says what it is thrown at. ``fired``: who gave them."""
+    """Dice of one side on one enemy, by volley; ``at_armour`` of each says what it is thrown at. ``fired``: who gave
+    them."""
 
     volleys: tuple[tuple[Volley, bool], ...]
     fired: tuple[tuple[Body, int], ...]
@@ -95,13 +96,20 @@ def _volley_of(
     attacker: bool,
     ambush: RangeBand | None,
 ) -> tuple[Volley, bool] | None:
-    """The die of one stand at what it hurts most; armour where both are alike. ``metres``: to the nearest without armour, to the nearest
-    armour. None: it reaches nothing."""
+    """The die of one stand at what it hurts most; armour where both are alike. ``metres``: to the nearest without
+    armour, to the nearest armour. None: it reaches nothing."""
     dice = one.strength if field.book.word("nqm.fire.dice_per_stand") == "strength" else 1
     found: list[tuple[int, bool, Volley]] = []
     plate = None if armour is None else armour.weight
-    against = one.anti_tank if armour is None else at_tanks(one.anti_tank, machine_guns_only=armour.machine_guns_only, book=field.book)
-    for weight, reach, target, at_armour in ((one.weapon, one.reach, soft, False), (against, one.anti_tank_reach, plate, True)):
+    against = (
+        one.anti_tank
+        if armour is None
+        else at_tanks(one.anti_tank, machine_guns_only=armour.machine_guns_only, book=field.book)
+    )
+    for weight, reach, target, at_armour in (
+        (one.weapon, one.reach, soft, False),
+        (against, one.anti_tank_reach, plate, True),
+    ):
         if target is None:
             continue
         band = band_of(reach, metres[at_armour])
@@ -110,7 +118,11 @@ def _volley_of(
         if ambush is not None and band is not RangeBand.HARASSING:
             band = ambush
         gated = one.kind is ElementKind.BATTERY and one.calibre_mm is not None
-        if gated and field.book.word("nqm.arty.calibre_gate") == "all" and not enough_calibre(one.calibre_mm or 0, target):
+        if (
+            gated
+            and field.book.word("nqm.arty.calibre_gate") == "all"
+            and not enough_calibre(one.calibre_mm or 0, target)
+        ):
             continue
         volley = Volley(weight, target, dice, band, ambush is not None, attacker, gated)
         table = by_difference(weight - target + shifts(volley, field.book), field.book)
@@ -138,7 +150,8 @@ def volleys(
     attacker: bool = False,
     ambush: RangeBand | None = None,
 ) -> Shots:
-    """One die of every stand with ammunition that reaches them and can hurt them; each body fires once an hour (NQM-FIRE-02, -03)."""
+    """One die of every stand with ammunition that reaches them and can hurt them; each body fires once an hour
+    (NQM-FIRE-02, -03)."""
     soft, armour = _soft_of(targets), _armour_of(targets)
     counted: dict[tuple[Volley, bool], int] = {}
     fired: list[tuple[Body, int]] = []
@@ -154,7 +167,9 @@ def volleys(
                 key = (replace(given[0], dice=1), given[1])
                 counted[key] = counted.get(key, 0) + given[0].dice
                 fired.append((body, n))
-    return Shots(tuple((replace(volley, dice=dice), armoured) for (volley, armoured), dice in counted.items()), tuple(fired))
+    return Shots(
+        tuple((replace(volley, dice=dice), armoured) for (volley, armoured), dice in counted.items()), tuple(fired)
+    )
 
 
 def throw(shots: Shots, field: Field, dice: Dice, subject: str) -> Struck:
@@ -176,7 +191,7 @@ def throw(shots: Shots, field: Field, dice: Dice, subject: str) -> Struck:
     return Struck(struck[False], struck[True], shaken, "; ".join(told))
 
 
-# Casualties ---------------------------------------------------------------------------------------------------------------
+# Casualties ----------------------------------------------------------------------------------------------------------
 Stand = tuple[Body, int]
 
 
@@ -184,8 +199,11 @@ def _stands(bodies: Sequence[Body], *, armour: bool) -> list[Stand]:
     return [(body, n) for body in bodies for n, one in enumerate(body.elements) if (one.armour is not None) is armour]
 
 
-def suffer(bodies: Sequence[Body], struck: Struck, field: Field, dice: Dice, *, infantry_first: bool = False) -> list[str]:
-    """Deal the casualties out; what is removed for good is told. ``infantry_first``: a mixed assault (NQM-FIRE-16, NQM-AMB-72)."""
+def suffer(
+    bodies: Sequence[Body], struck: Struck, field: Field, dice: Dice, *, infantry_first: bool = False
+) -> list[str]:
+    """Deal the casualties out; what is removed for good is told. ``infantry_first``: a mixed assault (NQM-FIRE-16,
+    NQM-AMB-72)."""
     if infantry_first and any(body.soft for body in bodies):
         return _dealt(bodies, struck.total, field, dice, armour=False)
     told = _dealt(bodies, struck.soft, field, dice, armour=False)
@@ -210,7 +228,9 @@ def _dealt(bodies: Sequence[Body], count: int, field: Field, dice: Dice, *, armo
         return candidates[dice.roll(len(candidates), "marker", bodies[0].unit.key, "which stand it falls on") - 1]
 
     placed = place([body.elements[n].pinned for body, n in stands], count, draw)
-    for (body, n), before, after in zip(stands, [body.elements[n].pinned for body, n in stands], placed.stands, strict=True):
+    for (body, n), before, after in zip(
+        stands, [body.elements[n].pinned for body, n in stands], placed.stands, strict=True
+    ):
         added = after.pins - before.pins
         if not added:
             continue

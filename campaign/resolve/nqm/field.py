@@ -1,7 +1,7 @@
 """The state of a fight: battalions with their stands and pins, where they are, and what befell them.
 
-Positions are metres on the ground: x along the front, y in depth from the first side's edge. ``Body`` is a battalion in the
-fight, ``Field`` both sides; ``side`` is 0 for the first force.
+Positions are metres on the ground: x along the front, y in depth from the first side's edge. ``Body`` is a battalion in
+the fight, ``Field`` both sides; ``side`` is 0 for the first force.
 
     Body        .able (may attack) .in_play .command_unwounded .foot .vehicles .reach_m(other)
     Field       bodies, book, ground; .own(side) .enemies(side)
@@ -45,10 +45,11 @@ class Gone(StrEnum):
 
 @dataclass(slots=True, eq=False)
 class Body:
-    """A battalion in a fight. ``lost`` points are gone for good, ``post`` stands are at the medical post with their pins.
+    """A battalion in a fight. ``lost`` points are gone for good, ``post`` stands are at the medical post with their
+    pins.
 
-    ``broken``: failed a break test and has not reorganised; ``needs_reserves``: may not press home without fresh troops;
-    ``concealed``: the enemy does not know its position; ``caught``: in march column for the next fire on it.
+    ``broken``: failed a break test and has not reorganised; ``needs_reserves``: may not press home without fresh
+    troops; ``concealed``: the enemy does not know its position; ``caught``: in march column for the next fire on it.
     """
 
     battalion: Battalion
@@ -159,10 +160,13 @@ class Body:
     def command_unwounded(self) -> bool:
         """Is an unwounded command with it? A tank company's stand holds its own (NQM-REPR-13, NQM-REORG-16).
 
-        So does, in our reading, any stand of a single company or of guns, who are mustered without a command figure (NQM-AMB-71).
+        So does, in our reading, any stand of a single company or of guns, who are mustered without a command figure
+        (NQM-AMB-71).
         """
         if self.battalion.has_command:
-            return any(one.kind is ElementKind.COMMAND and one.unwounded > 0 for one in self.elements) or bool(self.vehicles)
+            return any(one.kind is ElementKind.COMMAND and one.unwounded > 0 for one in self.elements) or bool(
+                self.vehicles
+            )
         return any(one.unwounded > 0 for one in self.elements) or bool(self.vehicles)
 
     @property
@@ -212,7 +216,9 @@ class Field:
         return [
             one
             for one in self.air
-            if (one.side, one.command) == (body.side, body.unit.command) and turn in one.turns and (one.name, turn) not in self.flown
+            if (one.side, one.command) == (body.side, body.unit.command)
+            and turn in one.turns
+            and (one.name, turn) not in self.flown
         ]
 
     @property
@@ -233,12 +239,17 @@ class Field:
         return 0 if side == 0 else self.depth_m
 
     def supporters(self, body: Body) -> list[Body]:
-        """Guns that may fire for it this hour without leave: its command's, and those in support of it or of its command.
+        """Guns that may fire for it this hour without leave: its command's, and those in support of it or of its
+        command.
 
-        Fire of guns in support only comes the hour after the fight began (NQM-ORG-08, -10, -11, -16, NQM-SEQ-04). Until their
-        release reaches them guns fire for nobody but their own command (NQM-ORDERS-07, NQM-SEQ-05).
+        Fire of guns in support only comes the hour after the fight began (NQM-ORG-08, -10, -11, -16, NQM-SEQ-04). Until
+        their release reaches them guns fire for nobody but their own command (NQM-ORDERS-07, NQM-SEQ-05).
         """
-        return [one for one in self.own(body.side) if one.is_guns and not one.engaged and _fires_for(one, body.unit, self.hour)]
+        return [
+            one
+            for one in self.own(body.side)
+            if one.is_guns and not one.engaged and _fires_for(one, body.unit, self.hour)
+        ]
 
 
 def _fires_for(body: Body, other: Unit, hour: int) -> bool:
@@ -253,7 +264,8 @@ def _fires_for(body: Body, other: Unit, hour: int) -> bool:
 
 
 def deploy(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:
-    """Both sides in line, a battalion's front apart, guns and headquarters behind; defenders concealed (NQM-FRONT-01, NQM-RECCE-01)."""
+    """Both sides in line, a battalion's front apart, guns and headquarters behind; defenders concealed (NQM-FRONT-01,
+    NQM-RECCE-01)."""
     depth = fight.table_in[1] * 1000 // fight.inches_a_km
     bodies: list[Body] = []
     for side, force in enumerate(fight.forces):
@@ -282,6 +294,10 @@ def _body(one: Battalion, side: int, x: int, y: int, fight: Fight, book: Ruleboo
     cover = Cover.ATTACKING if attacking else cover_of(one.unit, book)
     base = one.points if book.word("nqm.morale.base") == "full strength" else one.points - one.pins
     due = one.unit.arrival
-    late = 0 if one.unit.role is not Role.ARRIVES or due is None else 1 + HOURS_A_TURN * max(0, due.moment.index - fight.start.index)
+    late = (
+        0
+        if one.unit.role is not Role.ARRIVES or due is None
+        else 1 + HOURS_A_TURN * max(0, due.moment.index - fight.start.index)
+    )
     freed = 1 if one.unit.released is None else released_hour(one.unit.released.after(fight.start))
     return Body(one, side, x, y, list(one.elements), cover, base, concealed=not attacking, arrives=late, released=freed)

@@ -21,7 +21,8 @@ MOST_EXCHANGES = 40
 
 
 def storm(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
-    """One hour (NQM-ASSAULT-13). A disorganised defender does not wait for it; tanks make infantry test first (NQM-FIRE-12)."""
+    """One hour (NQM-ASSAULT-13). A disorganised defender does not wait for it; tanks make infantry test first
+    (NQM-FIRE-12)."""
     for body in (*attackers, defender):
         body.assaulted = True
     if defender.disorganised and overtaken(stage, defender, attackers) is not Fate.FIGHTS:
@@ -79,7 +80,8 @@ def _withstands_tanks(stage: Stage, defender: Body, attackers: Sequence[Body]) -
 
 
 def _tanks_alone(stage: Stage, tanks: Sequence[Body], defender: Body) -> bool:
-    """Tanks without infantry: tanks are pushed back; infantry that stays may assault them in turn (NQM-FIRE-13, -14, -17)."""
+    """Tanks without infantry: tanks are pushed back; infantry that stays may assault them in turn (NQM-FIRE-13, -14,
+    -17)."""
     if not tanks:
         return False
     if not defender.foot:
@@ -105,7 +107,9 @@ def _throw(stage: Stage, ours: int, theirs: int, draw: Draw, attacker: Body, def
     attack, defence, result = close.throw(ours, theirs, draw, stage.dice, attacker.unit.key, defender.unit.key)
     drawn = "" if draw is Draw.NOBODY else f", draws to the {draw}"
     pairs = f"{_faces(attack)} against {_faces(defence)}{drawn}"
-    stage.say(f"Close assault of {attacker.name} on {defender.name}: {pairs}: {result.attacker} won, {result.defender} lost.")
+    stage.say(
+        f"Close assault of {attacker.name} on {defender.name}: {pairs}: {result.attacker} won, {result.defender} lost."
+    )
     return result
 
 
@@ -137,7 +141,11 @@ def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], de
         for told in suffer([defender], Struck(result.attacker, 0, shaken=False, said=""), stage.on, stage.dice):
             stage.say(f"{told}.")
         for told in suffer(
-            [*infantry, *tanks], Struck(result.defender, 0, shaken=False, said=""), stage.on, stage.dice, infantry_first=True
+            [*infantry, *tanks],
+            Struck(result.defender, 0, shaken=False, said=""),
+            stage.on,
+            stage.dice,
+            infantry_first=True,
         ):
             stage.say(f"{told}.")
         if close.area_falls(_defence(defender, stage)):

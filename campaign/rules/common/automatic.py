@@ -1,8 +1,10 @@
 """What automatic play decides when nobody is asked (umpire 1.23).
 
-effective_stands(units) -> Fraction                      normal 1, weak 1/2, company 0, large 2; spent and resting count nothing
+effective_stands(units) -> Fraction                      normal 1, weak 1/2, company 0, large 2; spent and resting count
+                                                         nothing
 attacks(order, ours, theirs, book) -> Choice             at two to one of effective stands, on orders to attack
-cost(stakes) -> brought, lost                            what a side brought to a battle, and what of it the battle has cost so far
+cost(stakes) -> brought, lost                            what a side brought to a battle, and what of it the battle has
+                                                         cost so far
 breaks_off(brought, lost, book) -> Choice                when half of what it brought is spent or lost
 """
 
@@ -44,13 +46,17 @@ def attacks(order: OrderKind, ours: Fraction, theirs: Fraction, book: Rulebook) 
     if ours <= 0:
         return Choice(False, "nobody fit to attack")
     if ours < ratio * theirs:
-        return Choice(False, f"{float(ours):g} effective stands against {float(theirs):g}: less than {float(ratio):g} to one, holds")
+        return Choice(
+            False,
+            f"{float(ours):g} effective stands against {float(theirs):g}: less than {float(ratio):g} to one, holds",
+        )
     return Choice(True, f"{float(ours):g} effective stands against {float(theirs):g}: at least {float(ratio):g} to one")
 
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """A stand that a side brought to a battle: its weight in normal battalions, its state as the battle began, and its state now."""
+    """A stand that a side brought to a battle: its weight in normal battalions, its state as the battle began, and its
+    state now."""
 
     weight: Fraction
     came: State
@@ -60,20 +66,27 @@ class Stake:
 def cost(stakes: Iterable[Stake]) -> tuple[Fraction, Fraction]:
     """What a side brought to a battle and what of it the battle has cost, in effective stands.
 
-    Whoever came spent brings nothing and costs nothing, as in ``effective_stands``. A side of which nobody came fresh is measured by
-    all it has: what it loses then is what is destroyed. Companies weigh nothing, unless a side has nothing else; then each is a stand.
+    Whoever came spent brings nothing and costs nothing, as in ``effective_stands``. A side of which nobody came fresh
+    is measured by all it has: what it loses then is what is destroyed. Companies weigh nothing, unless a side has
+    nothing else; then each is a stand.
     """
     all_there = list(stakes)
-    there = [stake for stake in all_there if stake.weight > 0] or [replace(stake, weight=Fraction(1)) for stake in all_there]
+    there = [stake for stake in all_there if stake.weight > 0] or [
+        replace(stake, weight=Fraction(1)) for stake in all_there
+    ]
     measured = [stake for stake in there if stake.came is State.FRESH] or there
     brought = sum((stake.weight for stake in measured), Fraction(0))
     return brought, sum((stake.weight for stake in measured if stake.now.severity > stake.came.severity), Fraction(0))
 
 
-def breaks_off(brought: Fraction, lost: Fraction, book: Rulebook, measure: str = "effective stands spent or lost") -> Choice:
-    """Break off when the umpire's part of what a side brought to this battle is spent or lost in it; never before it has cost anything."""
+def breaks_off(
+    brought: Fraction, lost: Fraction, book: Rulebook, measure: str = "effective stands spent or lost"
+) -> Choice:
+    """Break off when the umpire's part of what a side brought to this battle is spent or lost in it; never before it
+    has cost anything."""
     limit = book.number("auto.break_off")
     return Choice(
         0 < lost >= limit * brought,
-        f"{float(lost):g} of its {float(brought):g} {measure} in this battle, breaks off at {float(limit * 100):.0f} % (house)",
+        f"{float(lost):g} of its {float(brought):g} {measure} in this battle, breaks off at {float(limit * 100):.0f} %"
+        " (house)",
     )

@@ -71,7 +71,8 @@ def must_be_seed(text: str) -> None:
     """Raises BadInput for what cannot be kept as a seed."""
     if not text.strip() or len(text) > LONGEST_SEED:
         raise BadInput(
-            f"{text[:60]!r} cannot be a seed: write a word or number of at most {LONGEST_SEED} letters, or leave --seed out for a secret one"
+            f"{text[:60]!r} cannot be a seed: write a word or number of at most {LONGEST_SEED} letters, or leave --seed"
+            " out for a secret one"
         )
 
 
@@ -112,7 +113,8 @@ class Scripted:
         """The next face."""
         if self.used >= len(self.faces):
             raise BadDice(
-                f"the dice script has run out after {self.used} roll{'' if self.used == 1 else 's'}: the next was d{name.sides} for {name}"
+                f"the dice script has run out after {self.used} roll{'' if self.used == 1 else 's'}: the next was"
+                f" d{name.sides} for {name}"
             )
         face = self.faces[self.used]
         self.used += 1
@@ -143,7 +145,8 @@ class Tape:
 
 @dataclass(slots=True)
 class Elsewhere:
-    """The same dice where something is rolled in several places in one turn: the place belongs to the subject's name."""
+    """The same dice where something is rolled in several places in one turn: the place belongs to the subject's
+    name."""
 
     dice: Dice
     where: str

@@ -23,7 +23,9 @@ class Difference:
         return f"{self.subject}: {self.first} / {self.second}"
 
 
-def compare(first: Filed, second: Filed, fields: Fields, names: Mapping[str, str] | None = None) -> tuple[Difference, ...]:
+def compare(
+    first: Filed, second: Filed, fields: Fields, names: Mapping[str, str] | None = None
+) -> tuple[Difference, ...]:
     """Where two sides' returns of one battle disagree. What only one of them answers is no disagreement (umpire 1.17).
 
     ``names`` are the words for sides and places, by their keys.
@@ -38,7 +40,9 @@ def compare(first: Filed, second: Filed, fields: Fields, names: Mapping[str, str
     ]
     held = dict(theirs.objectives)
     for place, side in ours.objectives:
-        found += _differs(f"who holds {called.get(place, place)}", _named(side, called), _named(held.get(place), called))
+        found += _differs(
+            f"who holds {called.get(place, place)}", _named(side, called), _named(held.get(place), called)
+        )
     found += _differs("prisoners: taken by the first, lost by the second", ours.prisoners_taken, theirs.prisoners_lost)
     found += _differs("prisoners: lost by the first, taken by the second", ours.prisoners_lost, theirs.prisoners_taken)
     found += _differs("works changed", _works(ours), _works(theirs)) if ours.works and theirs.works else []

@@ -134,14 +134,16 @@ class Unit:
     """From when it fires for those it supports; None: it may at any time."""
     parent: int | None = None
     companies: int = 0
-    """Companies that it has with it, where others of its own stand elsewhere as units of their own; 0: as many as its size says."""
+    """Companies that it has with it, where others of its own stand elsewhere as units of their own; 0: as many as its
+    size says."""
     at: Position | None = None
     role: Role = Role.ENGAGED
     arrival: Arrival | None = None
     line: int | None = None
     """The number of its line on a sheet that is printed already; without one it is numbered in order."""
     carried: tuple[tuple[str, int], ...] = ()
-    """What an earlier battle of the day under the same system left of it, by the system's own names (hits, trucks lost)."""
+    """What an earlier battle of the day under the same system left of it, by the system's own names (hits, trucks
+    lost)."""
 
     def carries(self, what: str) -> int:
         """One number of what an earlier battle of the day left."""

@@ -1,7 +1,8 @@
-"""Our readings: what a sheet relies on where the book of its system is silent or says two things, so that nobody looks for it in the book.
+"""Our readings: what a sheet relies on where the book of its system is silent or says two things, so that nobody looks
+for it in the book.
 
-Each system has its own in its ``readings`` module, ``readings(scene, book)``. One that the house plays otherwise is not ours any more:
-it stands among the house rules. (A ruling is the umpire's word: ``actions/rulings.py``.)
+Each system has its own in its ``readings`` module, ``readings(scene, book)``. One that the house plays otherwise is not
+ours any more: it stands among the house rules. (A ruling is the umpire's word: ``actions/rulings.py``.)
 
     Reading(head, text, settings, rule, here)
     told(readings, book) -> tuple[Fact, ...]     those that hold, under their heads
@@ -18,8 +19,8 @@ from campaign.views.papers import Fact
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A sentence under a head. ``settings``: it holds while these are as they come. ``rule``: whose point it is, by ids of the catalogue:
-    ``OB-AMB-005, -015``. ``here``: it concerns somebody of this fight."""
+    """A sentence under a head. ``settings``: it holds while these are as they come. ``rule``: whose point it is, by ids
+    of the catalogue: ``OB-AMB-005, -015``. ``here``: it concerns somebody of this fight."""
 
     head: str
     text: str

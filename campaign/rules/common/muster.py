@@ -4,7 +4,8 @@ A system keeps its own, richer muster to itself; this is what the campaign, the 
 
 Model(key, label, count)                         so many figures, vehicles, guns or counters of one kind
 Stand(key, label, ...)                           a base, company, platoon or unit of the table
-MusterLine(number, unit, stands, noted, ...)     a battalion: its stands, and what is noted of it in numbers for the return
+MusterLine(number, unit, stands, noted, ...)     a battalion: its stands, and what is noted of it in numbers for the
+                                                 return
 Muster(lines, notes, warnings)                   a force
 missing(wanted, owned) -> tuple[Missing, ...]    what a club lacks
 """
@@ -34,7 +35,8 @@ class StandKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """Figures or models of one kind: ``infantry figure`` x 12, ``Matilda`` x 3. ``key`` is how a club's list names it."""
+    """Figures or models of one kind: ``infantry figure`` x 12, ``Matilda`` x 3. ``key`` is how a club's list
+    names it."""
 
     key: str
     label: str
@@ -43,9 +45,9 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A base, company, platoon or unit. ``key`` is its own within the battalion (``a``, ``mg``); ``count`` what it has to lose
-    (figures, models, boxes) at the start; ``whole`` what it would have if nothing were lost before; ``bases`` how many alike it stands
-    on, each with a label."""
+    """A base, company, platoon or unit. ``key`` is its own within the battalion (``a``, ``mg``); ``count`` what it has
+    to lose (figures, models, boxes) at the start; ``whole`` what it would have if nothing were lost before; ``bases``
+    how many alike it stands on, each with a label."""
 
     key: str
     label: str
@@ -61,8 +63,9 @@ class Stand:
 class MusterLine:
     """A battalion as it stands on the table. ``number`` is its line on sheet and return, ``unit`` the battalion's id.
 
-    ``size``: in the system's words (``N 1``, ``15 points``, ``4 companies of 12``). ``noted``: what the return is held against
-    (``figures`` 48, ``points`` 15, ``hits`` 5). ``weight``: what it counts when two forces are compared; nothing off the table.
+    ``size``: in the system's words (``N 1``, ``15 points``, ``4 companies of 12``). ``noted``: what the return is held
+    against (``figures`` 48, ``points`` 15, ``hits`` 5). ``weight``: what it counts when two forces are compared;
+    nothing off the table.
     """
 
     number: int
@@ -84,7 +87,8 @@ class MusterLine:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Lines that stand as one on the table. ``spent``: how many of them are spent when that one is; destroyed it takes all with it."""
+    """Lines that stand as one on the table. ``spent``: how many of them are spent when that one is; destroyed it takes
+    all with it."""
 
     lines: tuple[int, ...]
     spent: int
@@ -92,7 +96,8 @@ class Together:
 
 @dataclass(frozen=True, slots=True)
 class Muster:
-    """A force on the table. ``notes``: what was merged or translated; ``warnings``: what the umpire should know before he sets it up."""
+    """A force on the table. ``notes``: what was merged or translated; ``warnings``: what the umpire should know before
+    he sets it up."""
 
     lines: tuple[MusterLine, ...]
     notes: tuple[str, ...] = ()

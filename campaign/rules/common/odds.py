@@ -1,7 +1,7 @@
 """Exact chances: every probability a fraction, every table adds up to one.
 
-A ``Chances`` says how likely each outcome is. It is made once and never changes; other chances are made from it, so that
-a chain of events (a bombardment, then an assault) is written as it happens.
+A ``Chances`` says how likely each outcome is. It is made once and never changes; other chances are made from it, so
+that a chain of events (a bombardment, then an assault) is written as it happens.
 
     Chances({"hit": 1/2, "miss": 1/2})          raises ValueError unless the fractions add up to exactly 1
     certain(outcome)                             one outcome for sure

@@ -1,8 +1,9 @@
 """The return form of any system: its columns, what was printed on it, what was filed (umpire 1.17, 2).
 
-A system says in ``Fields`` what its players write for each battalion, for each stand of it if they care to, and for the side as
-a whole. Everything else is the same for all: the lines, the foot, the places and commands that may be named. What is written in
-a column is a tick (true or false), a whole number or words; a column that was left blank is not in ``written``.
+A system says in ``Fields`` what its players write for each battalion, for each stand of it if they care to, and for the
+side as a whole. Everything else is the same for all: the lines, the foot, the places and commands that may be named.
+What is written in a column is a tick (true or false), a whole number or words; a column that was left blank is not in
+``written``.
 
 Field(key, label, kind, ...), Fields(line, stand, side)     the columns of a form
 UNCHANGED, SURROUNDED, ENDED_AT, ATTACHED_TO, RESTING, DUG_IN    the columns that most systems share
@@ -57,10 +58,11 @@ class Field:
     """A column of the form. ``key`` is how it is kept (``figures_lost``), ``label`` what heads it (``figures lost``).
 
     ``most`` bounds a number; ``limit`` names what the muster noted of this battalion, more than which cannot be lost
-    (``figures``). ``begins`` names what it noted as the count at the start, for a column that counts on (hits): less cannot be
-    written, more is a loss. ``loss``: a tick or a number above the start says that the battalion is worse off; a line with a
-    loss cannot be crossed as unchanged. ``shared``: of a side's column, both sides must write the same (turns played).
-    ``printed``: has a column on paper, or may only be typed. ``words``: what else may be typed for it (``s``, ``hit``).
+    (``figures``). ``begins`` names what it noted as the count at the start, for a column that counts on (hits): less
+    cannot be written, more is a loss. ``loss``: a tick or a number above the start says that the battalion is worse
+    off; a line with a loss cannot be crossed as unchanged. ``shared``: of a side's column, both sides must write the
+    same (turns played). ``printed``: has a column on paper, or may only be typed. ``words``: what else may be typed for
+    it (``s``, ``hit``).
     """
 
     key: str
@@ -105,13 +107,16 @@ ATTACHED_TO = Field("attached_to", "Attached to", FieldKind.COMMAND, note="comma
 RESTING = Field("resting", "Resting", FieldKind.TICK)
 DUG_IN = Field("dug_in", "Dug in", FieldKind.NUMBER, MOST_DUG_IN, note="turns", unit="turns")
 """Turns it has been digging in, 0 to 4."""
-COMMON: Final = MappingProxyType({one.key: one for one in (UNCHANGED, SURROUNDED, ENDED_AT, ATTACHED_TO, RESTING, DUG_IN)})
+COMMON: Final = MappingProxyType(
+    {one.key: one for one in (UNCHANGED, SURROUNDED, ENDED_AT, ATTACHED_TO, RESTING, DUG_IN)}
+)
 """The columns whose meaning the campaign knows; the others are the system's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """The columns of a system's form: for a battalion, for one of its stands (optional, stand by stand), for the side as a whole."""
+    """The columns of a system's form: for a battalion, for one of its stands (optional, stand by stand), for the side
+    as a whole."""
 
     line: tuple[Field, ...]
     stand: tuple[Field, ...] = ()
@@ -119,7 +124,8 @@ class Fields:
     shorthand: Mapping[str, tuple[str, ...]] = made_by(default_factory=dict)
     """Words that stand for several ticks when a line is typed: ``captured`` for destroyed and surrounded."""
     examples: str = ""
-    """How a line may be typed, for who is asked: ``Enter unchanged | hits 6 | spent, at {place}``, which is a place of the table."""
+    """How a line may be typed, for who is asked: ``Enter unchanged | hits 6 | spent, at {place}``, which is a place of
+    the table."""
     example: str = "unchanged"
     """What somebody may type for a line, for the head of the form: ``destroyed``, ``hits 6``."""
     how: str = "Write what each line lost."
@@ -153,7 +159,7 @@ class Fulfilled(StrEnum):
     NO = "no"
 
 
-# Filed ------------------------------------------------------------------------------------------------------------------
+# Filed ---------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class FiledLine:
     """What was written in one line, by the key of the column; ``stands``: the same stand by stand, by the stand's key.
@@ -210,9 +216,10 @@ class FiledLine:
 class Foot:
     """The shared foot of the form. Sides and places are named by key; None and empty: not answered.
 
-    ``clock`` is the time of day at the end, ``HH:MM``; ``turn`` the campaign's turn that the table has played, 1 to 4; ``field`` a
-    side's key or ``both``; ``objectives`` by place a side's key or ``neither``; ``orders`` by the command's letter; ``works`` the
-    keys of the changes crossed; ``tasks`` engineering work done, in words; ``side`` what the system asks of the side as a whole.
+    ``clock`` is the time of day at the end, ``HH:MM``; ``turn`` the campaign's turn that the table has played, 1 to 4;
+    ``field`` a side's key or ``both``; ``objectives`` by place a side's key or ``neither``; ``orders`` by the command's
+    letter; ``works`` the keys of the changes crossed; ``tasks`` engineering work done, in words; ``side`` what the
+    system asks of the side as a whole.
     """
 
     clock: str | None = None
@@ -244,12 +251,14 @@ class Filed:
     foot: Foot = made_by(default_factory=Foot)
 
 
-# Printed ----------------------------------------------------------------------------------------------------------------
+# Printed -------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """A line as it was printed: who, in what state, the strength the battalion has now, and what it stood with on the table.
+    """A line as it was printed: who, in what state, the strength the battalion has now, and what it stood with on the
+    table.
 
-    ``noted``: what the system's muster noted of it in numbers (figures, points, hits at the start); ``stands``: its stands.
+    ``noted``: what the system's muster noted of it in numbers (figures, points, hits at the start); ``stands``: its
+    stands.
     """
 
     line: int
@@ -293,9 +302,11 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a system's mapping makes of one line: the state it speaks of, before it is held against the state at the start.
+    """What a system's mapping makes of one line: the state it speaks of, before it is held against the state at the
+    start.
 
-    ``aftermath``: what of it recovers later by the system's own rule, in numbers (points under pins, wounded); kept with the battle.
+    ``aftermath``: what of it recovers later by the system's own rule, in numbers (points under pins, wounded); kept
+    with the battle.
     """
 
     state: State
@@ -305,9 +316,10 @@ class Outcome:
     """How it came to that state, for the umpire; empty where nothing is to be told."""
 
 
-# Words ------------------------------------------------------------------------------------------------------------------
+# Words ---------------------------------------------------------------------------------------------------------------
 def ended_in(foot: Foot, began: Moment) -> Moment:
-    """The last turn the table has played: the next one of that number from the turn it began in; that turn if not answered."""
+    """The last turn the table has played: the next one of that number from the turn it began in; that turn if not
+    answered."""
     if foot.turn is None:
         return began
     return began.plus((foot.turn - began.turn) % 4)

@@ -1,4 +1,5 @@
-"""Lines that stand as one on the table, held against a return: their losses are shared out as the sheet says (umpire 1.3).
+"""Lines that stand as one on the table, held against a return: their losses are shared out as the sheet says (umpire
+1.3).
 
 together_faults(filed, printed, together, judge, book) -> tuple[Fault, ...]
 """
@@ -15,8 +16,11 @@ from campaign.terms.state import State
 from campaign.terms.words import listing
 
 
-def together_faults(filed: Filed, printed: Printed, together: Iterable[Together], judge: Judge, book: Rulebook) -> tuple[Fault, ...]:
-    """One stand destroyed is all of its lines, one spent so many of them as the sheet says; anything else cannot have been."""
+def together_faults(
+    filed: Filed, printed: Printed, together: Iterable[Together], judge: Judge, book: Rulebook
+) -> tuple[Fault, ...]:
+    """One stand destroyed is all of its lines, one spent so many of them as the sheet says; anything else cannot have
+    been."""
     was = {line.line: line for line in printed.lines}
     after = {number: line.start_state for number, line in was.items()}
     after |= {line.line: judge.outcome(line, was[line.line], book).state for line in filed.lines if line.line in was}
@@ -31,9 +35,12 @@ def _faults(one: Together, after: dict[int, State]) -> Iterator[Fault]:
         left = [number for number in one.lines if number not in gone]
         yield Fault(
             gone[0],
-            f"lines {lines} stand as one ({share}): {listing(map(str, left))} cannot outlive it, or {listing(map(str, gone))} is not lost",
+            f"lines {lines} stand as one ({share}): {listing(map(str, left))} cannot outlive it, or"
+            f" {listing(map(str, gone))} is not lost",
         )
     elif spent and not gone and len(spent) != one.spent:
         yield Fault(
-            spent[0], f"lines {lines} stand as one ({share}), and {len(spent)} of them {'is' if len(spent) == 1 else 'are'} spent here"
+            spent[0],
+            f"lines {lines} stand as one ({share}), and {len(spent)} of them {'is' if len(spent) == 1 else 'are'} spent"
+            " here",
         )

@@ -1,8 +1,8 @@
 """A return of any system: whether it can be, and what it does (umpire 1.17, 1.20).
 
-A return has a line for each line of the sheet and a foot. A line that is not filed is untouched: unharmed only if "all other
-lines unharmed" is ticked. What a line means is the system's (``Judge``); that a return makes a state worse or leaves it, never
-better, and that strength never rises, is held here for all of them.
+A return has a line for each line of the sheet and a foot. A line that is not filed is untouched: unharmed only if "all
+other lines unharmed" is ticked. What a line means is the system's (``Judge``); that a return makes a state worse or
+leaves it, never better, and that strength never rises, is held here for all of them.
 
     Judge                                                       the two questions a system answers: line_faults, outcome
     check(filed, printed, judge, book) -> tuple[Fault, ...]     every fault at once
@@ -92,19 +92,20 @@ class Judge(Protocol):
         ...
 
     def line_faults(self, line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterable[str]:
-        """What of a line cannot be by this system, beyond what the columns say themselves. Also called for a faulty line."""
+        """What of a line cannot be by this system, beyond what the columns say themselves. Also called for a faulty
+        line."""
         ...
 
     def outcome(self, line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None = None) -> Outcome:
         """What a filed line says of the battalion. Never raises, whatever stands in the line, except DiceWanted.
 
-        ``dice``: for what a system rolls afterwards (who of the wounded comes back). None while a return is only looked at: then the
-        worse reading holds.
+        ``dice``: for what a system rolls afterwards (who of the wounded comes back). None while a return is only looked
+        at: then the worse reading holds.
         """
         ...
 
 
-# Checking ---------------------------------------------------------------------------------------------------------------
+# Checking ------------------------------------------------------------------------------------------------------------
 def check(filed: Filed, printed: Printed, judge: Judge, book: Rulebook) -> tuple[Fault, ...]:
     """Every fault of a return, lines first, then the foot. An empty answer: it can be recorded."""
     fields = judge.fields(book)
@@ -114,7 +115,9 @@ def check(filed: Filed, printed: Printed, judge: Judge, book: Rulebook) -> tuple
 
 def _check_head(filed: Filed, printed: Printed) -> Iterable[Fault]:
     if plain(filed.code) not in map(plain, (printed.code, *printed.also)):
-        yield Fault(None, f"the form bears the code {filed.code!r}, this battle's return for {printed.side} is {printed.code}")
+        yield Fault(
+            None, f"the form bears the code {filed.code!r}, this battle's return for {printed.side} is {printed.code}"
+        )
     if filed.side != printed.side:
         yield Fault(None, f"the return is filed for {filed.side!r}, the form was printed for {printed.side!r}")
 
@@ -138,9 +141,14 @@ class _Lines:
             if number not in known:
                 yield Fault(number, f"no such line on this form: it has lines {_spans(known)}")
             elif number in filed_for:
-                yield from (Fault(number, f"{known[number].name}: {text}") for text in self._entries(filed_for[number], known[number]))
+                yield from (
+                    Fault(number, f"{known[number].name}: {text}")
+                    for text in self._entries(filed_for[number], known[number])
+                )
             elif not self.filed.foot.all_other_lines_unharmed:
-                yield Fault(number, f"{known[number].name} is left blank: {self._ask()}, or tick 'all other lines unharmed'")
+                yield Fault(
+                    number, f"{known[number].name} is left blank: {self._ask()}, or tick 'all other lines unharmed'"
+                )
         for number in self.filed.foot.headquarters_lost:
             if any(line.ticked(UNCHANGED.key) for line in filed_for.get(number, ())):
                 yield Fault(number, "crossed as unchanged, and its headquarters as lost at the foot")
@@ -158,7 +166,9 @@ class _Lines:
     def _line(self, line: FiledLine, was: PrintedLine) -> Iterable[str]:
         yield from _column_faults(line.written, self.fields.line, was.noted)
         yield from self._stand_faults(line, was)
-        losses = [one.label for one in self.fields.line if one.loss and is_loss(one, line.written.get(one.key), was.noted)]
+        losses = [
+            one.label for one in self.fields.line if one.loss and is_loss(one, line.written.get(one.key), was.noted)
+        ]
         if line.ticked(UNCHANGED.key) and losses:
             yield f"{listing([UNCHANGED.label, *losses])} contradict each other: cross one"
         if not self._answered(line) and not self.filed.foot.all_other_lines_unharmed:
@@ -188,7 +198,9 @@ class _Lines:
             if stand is None:
                 yield f"{key!r} is no stand of it: {listing(known) or 'its stands are not asked for'}"
                 continue
-            texts = _column_faults(written, self.fields.stand, {"count": stand.count, "whole": stand.whole or stand.count})
+            texts = _column_faults(
+                written, self.fields.stand, {"count": stand.count, "whole": stand.whole or stand.count}
+            )
             yield from (f"{stand.label}: {text}" for text in texts)
         if line.stands:
             yield from self._sum_faults(line)
@@ -207,7 +219,10 @@ def _column_faults(written: Mapping[str, Written], columns: Iterable[Field], not
     known = {one.key: one for one in columns}
     for key, value in written.items():
         if key not in known:
-            yield f"{key.replace('_', ' ')!r} is not asked on this form{did_you_mean(key, list(known))}: it has {listing(one.name for one in known.values())}"
+            yield (
+                f"{key.replace('_', ' ')!r} is not asked on this form{did_you_mean(key, list(known))}: it has"
+                f" {listing(one.name for one in known.values())}"
+            )
         else:
             yield from _value_faults(known[key], value, noted)
 
@@ -263,7 +278,10 @@ def _where_faults(line: FiledLine, printed: Printed) -> Iterable[str]:
         yield f"{line.ended_at!r} is no place here{near or '; write a place, or off by edge and its letter'}"
     if line.attached_to and printed.commands and command_of(line.attached_to, printed) is None:
         near = did_you_mean(line.attached_to, [name for _, name in printed.commands])
-        yield f"{line.attached_to!r} is no command of this form{near or f': write {listing(letter for letter, _ in printed.commands)}'}"
+        yield (
+            f"{line.attached_to!r} is no command of this"
+            f" form{near or f': write {listing(letter for letter, _ in printed.commands)}'}"
+        )
 
 
 def _check_foot(foot: Foot, printed: Printed, fields: Fields) -> Iterable[Fault]:
@@ -285,7 +303,10 @@ def _clock_faults(foot: Foot, printed: Printed) -> Iterable[str]:
     if foot.turn is not None and not 1 <= foot.turn <= 4:
         yield f"turn {foot.turn} does not exist: a day has turns 1 to 4"
     elif printed.last is not None and ended_in(foot, printed.began) > printed.last:
-        yield f"turn {foot.turn} after {printed.began} would be {ended_in(foot, printed.began)}: the campaign ends with {printed.last}"
+        yield (
+            f"turn {foot.turn} after {printed.began} would be {ended_in(foot, printed.began)}: the campaign ends with"
+            f" {printed.last}"
+        )
     if foot.ending is None:
         yield "is the battle finished or suspended? cross one"
     if foot.hours_left is not None and not 0 <= foot.hours_left <= 6:
@@ -294,7 +315,10 @@ def _clock_faults(foot: Foot, printed: Printed) -> Iterable[str]:
 
 def _claim_faults(foot: Foot, printed: Printed) -> Iterable[str]:
     if foot.field is not None and foot.field not in (*printed.sides, BOTH):
-        yield f"{foot.field!r} cannot hold the field: {listing([*printed.sides, BOTH])}{did_you_mean(foot.field, [*printed.sides, BOTH])}"
+        yield (
+            f"{foot.field!r} cannot hold the field:"
+            f" {listing([*printed.sides, BOTH])}{did_you_mean(foot.field, [*printed.sides, BOTH])}"
+        )
     asked: Counter[str] = Counter()
     for place, held_by in foot.objectives:
         asked[place] += 1
@@ -302,12 +326,21 @@ def _claim_faults(foot: Foot, printed: Printed) -> Iterable[str]:
             near = did_you_mean(place, printed.objectives)
             yield f"{place!r} is no objective on this form: {listing(printed.objectives) or 'it has none'}{near}"
         if held_by not in (*printed.sides, NEITHER):
-            yield f"{held_by!r} cannot hold {place}: {listing([*printed.sides, NEITHER])}{did_you_mean(held_by, [*printed.sides, NEITHER])}"
+            yield (
+                f"{held_by!r} cannot hold {place}:"
+                f" {listing([*printed.sides, NEITHER])}{did_you_mean(held_by, [*printed.sides, NEITHER])}"
+            )
     yield from (f"{place} is answered more than once" for place, count in asked.items() if count > 1)
     letters = {letter for letter, _ in printed.commands}
     answered = Counter(letter for letter, _ in foot.orders)
-    yield from (f"{letter!r} is no command of this form: {listing(sorted(letters))}" for letter in answered if letter not in letters)
-    yield from (f"the orders of command {letter} are answered more than once" for letter, count in answered.items() if count > 1)
+    yield from (
+        f"{letter!r} is no command of this form: {listing(sorted(letters))}"
+        for letter in answered
+        if letter not in letters
+    )
+    yield from (
+        f"the orders of command {letter} are answered more than once" for letter, count in answered.items() if count > 1
+    )
 
 
 def _loss_faults(foot: Foot, printed: Printed) -> Iterable[str]:
@@ -320,12 +353,19 @@ def _loss_faults(foot: Foot, printed: Printed) -> Iterable[str]:
     headquarters = {line.line for line in printed.lines if line.is_headquarters}
     for number in foot.headquarters_lost:
         if number not in headquarters:
-            yield f"line {number} is no headquarters: {listing(f'line {one}' for one in sorted(headquarters)) or 'there is none here'}"
+            yield (
+                f"line {number} is no headquarters:"
+                f" {listing(f'line {one}' for one in sorted(headquarters)) or 'there is none here'}"
+            )
     for word, count in (("taken", foot.prisoners_taken), ("lost", foot.prisoners_lost)):
         if count is not None and count < 0:
             yield f"{count} prisoners {word} are impossible"
     men = sum(line.strength.men for line in printed.lines)
-    if all(line.establishment.men for line in printed.lines) and foot.prisoners_lost is not None and foot.prisoners_lost > men:
+    if (
+        all(line.establishment.men for line in printed.lines)
+        and foot.prisoners_lost is not None
+        and foot.prisoners_lost > men
+    ):
         yield f"{foot.prisoners_lost} prisoners lost, but {men} men are on this form"
 
 
@@ -340,8 +380,10 @@ def _spans(numbers: Iterable[int]) -> str:
     return ", ".join(f"{first} to {last}" if first < last else str(first) for first, last in runs) or "none"
 
 
-# Effects ----------------------------------------------------------------------------------------------------------------
-def effects(filed: Filed, printed: Printed, judge: Judge, book: Rulebook, dice: Dice | None = None) -> tuple[Effect, ...]:
+# Effects -------------------------------------------------------------------------------------------------------------
+def effects(
+    filed: Filed, printed: Printed, judge: Judge, book: Rulebook, dice: Dice | None = None
+) -> tuple[Effect, ...]:
     """What the return does to every battalion on the form, in order of line. Call it for a return without faults."""
     bands = bands_of(book)
     by_line = {line.line: line for line in filed.lines}
@@ -349,7 +391,11 @@ def effects(filed: Filed, printed: Printed, judge: Judge, book: Rulebook, dice: 
     found = []
     for was in printed.lines:
         line = by_line.get(was.line)
-        said = Outcome(was.start_state) if line is None or line.ticked(UNCHANGED.key) else judge.outcome(line, was, book, dice)
+        said = (
+            Outcome(was.start_state)
+            if line is None or line.ticked(UNCHANGED.key)
+            else judge.outcome(line, was, book, dice)
+        )
         found.append(_effect(line or FiledLine(was.line), was, said, bands, lost=was.line in lost))
     return tuple(found)
 

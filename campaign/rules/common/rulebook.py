@@ -8,7 +8,8 @@ umpire's rule that it answers. A ``Rulebook`` is the defaults with a campaign's 
     book.number(key) -> Fraction    book.whole(key) -> int    book.switch(key) -> bool    book.word(key) -> str
     book.is_word(key) -> bool       a setting that may be a word or a number: is it the word?
     book.overrides() -> dict        what differs from the default, in plain JSON values
-    book.house_file(system)         tables that a system's text leaves out, as the club typed them in; with_house_file lays them in
+    book.house_file(system)         tables that a system's text leaves out, as the club typed them in; with_house_file
+                                    lays them in
     DEFAULTS                        the book as shipped
     house_rules(book) -> lines      what a battle sheet says under "house rules that differ"
 """
@@ -39,7 +40,8 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One setting. ``words`` are the words allowed; ``lowest`` and ``highest`` bound a number. ``source``: whose point it is."""
+    """One setting. ``words`` are the words allowed; ``lowest`` and ``highest`` bound a number. ``source``: whose point
+    it is."""
 
     key: str
     kind: Kind
@@ -145,7 +147,9 @@ class Rulebook(Mapping[str, Value]):
 
     __slots__ = ("_own", "_papers", "_rules")
 
-    def __init__(self, rules: Mapping[str, Rule], own: Mapping[str, Value], papers: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+    def __init__(
+        self, rules: Mapping[str, Rule], own: Mapping[str, Value], papers: Mapping[str, Mapping[str, Any]] | None = None
+    ) -> None:
         self._rules = rules
         self._papers = dict(papers or {})
         self._own = {key: value for key, value in own.items() if value != rules[key].default}
@@ -199,7 +203,8 @@ class Rulebook(Mapping[str, Value]):
         return Rulebook(self._rules, self._own, others if plain is None else {**others, system: plain})
 
     def house_file(self, system: str) -> Mapping[str, Any] | None:
-        """The house file of that system in plain values: tables that its text leaves out and the club fills in; None without one."""
+        """The house file of that system in plain values: tables that its text leaves out and the club fills in; None
+        without one."""
         return self._papers.get(system)
 
     def overrides(self) -> dict[str, bool | int | str]:
@@ -233,14 +238,18 @@ class Rulebook(Mapping[str, Value]):
 def _rule(rules: Mapping[str, Rule], key: str) -> Rule:
     if key in rules:
         return rules[key]
-    near = did_you_mean(key, rules) or f": the groups are {listing(sorted({name.partition('.')[0] for name in rules}), 20)}"
+    near = (
+        did_you_mean(key, rules)
+        or f": the groups are {listing(sorted({name.partition('.')[0] for name in rules}), 20)}"
+    )
     raise BadInput(f"{key!r} is no setting of the rulebook{near}")
 
 
 def house_rules(book: Rulebook) -> tuple[str, ...]:
     """One line for each setting that differs from the default: ``rcv.return_spent on (off): ... [OB-AMB-108]``."""
     return tuple(
-        f"{key} {_shown(value)} (default {_shown(book.rule(key).default)}): {book.rule(key).meaning} [{book.rule(key).source}]"
+        f"{key} {_shown(value)} (default {_shown(book.rule(key).default)}): {book.rule(key).meaning}"
+        f" [{book.rule(key).source}]"
         for key, value in book.items()
         if key in book.overrides()
     )

@@ -31,16 +31,19 @@ class TurnSky:
 
 
 def sky_beside_the_book(sky: Sky) -> str:
-    """What a sheet says of the weather where its book is silent: what flies is the campaign's rule (OB-WX-02, -03), cloud does no more."""
+    """What a sheet says of the weather where its book is silent: what flies is the campaign's rule (OB-WX-02, -03),
+    cloud does no more."""
     return {
-        Sky.CLEAR: "Clear", Sky.CLOUD: "Cloud: no bombers, no transports; nothing else",
+        Sky.CLEAR: "Clear",
+        Sky.CLOUD: "Cloud: no bombers, no transports; nothing else",
         Sky.BAD: "Bad: no aircraft; on the table not in these rules",
-    }[sky]  # fmt: skip
+    }[sky]
 
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """The place that a battle is about: its name, and where it lies, on the table or at the inch that is nearest to it."""
+    """The place that a battle is about: its name, and where it lies, on the table or at the inch that is
+    nearest to it."""
 
     name: str
     at: Point
@@ -51,11 +54,12 @@ class Prize:
 class Scene:
     """What one side's sheet is worked out from.
 
-    ``enemies``: all battalions of the other side in the campaign, not only those that are here: nobody learns from his sheet
-    whom he meets. ``start``: the first turn played; ``skies``: that turn and those after it. ``attacks``: this side does; None in
-    a meeting engagement. ``air``: weapons of the air missions flown for it. ``table_in``: length and depth, in inches.
-    ``start_hour``: the hour of the day (0-23) at which ``start`` begins. ``terrain`` is the ground of the table as everybody may know
-    it; ``spots`` and ``beside`` where this side's own units stand or come on, as in ``Fight``; ``prize`` what is fought for.
+    ``enemies``: all battalions of the other side in the campaign, not only those that are here: nobody learns from his
+    sheet whom he meets. ``start``: the first turn played; ``skies``: that turn and those after it. ``attacks``: this
+    side does; None in a meeting engagement. ``air``: weapons of the air missions flown for it. ``table_in``: length and
+    depth, in inches. ``start_hour``: the hour of the day (0-23) at which ``start`` begins. ``terrain`` is the ground of
+    the table as everybody may know it; ``spots`` and ``beside`` where this side's own units stand or come on, as in
+    ``Fight``; ``prize`` what is fought for.
     """
 
     force: Force
@@ -89,7 +93,8 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class AirSupport:
-    """Aircraft that fly with a forward air controller in a command. ``side`` is 0 for the first force; ``turns`` those of the fight."""
+    """Aircraft that fly with a forward air controller in a command. ``side`` is 0 for the first force; ``turns`` those
+    of the fight."""
 
     name: str
     side: int
@@ -100,12 +105,13 @@ class AirSupport:
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """A fight for the program. ``forces``: the attacker's first; ``attacker``: its side's id, None in a meeting engagement.
+    """A fight for the program. ``forces``: the attacker's first; ``attacker``: its side's id, None in a meeting
+    engagement.
 
     ``turns``: campaign turns of six hours it may last at most; ``skies`` one for each, the last holds from then on.
-    ``terrain`` is the ground of the table, ``spots`` where units stand on it or come onto it, by unit, both in inches from the
-    table's west and south edges; ``beside`` where those come on at the start who fight but stand beside it; ``prize`` what is fought
-    for; ``in_supply`` the commands that are, None where supply is not asked.
+    ``terrain`` is the ground of the table, ``spots`` where units stand on it or come onto it, by unit, both in inches
+    from the table's west and south edges; ``beside`` where those come on at the start who fight but stand beside it;
+    ``prize`` what is fought for; ``in_supply`` the commands that are, None where supply is not asked.
     """
 
     forces: tuple[Force, Force]
@@ -164,8 +170,8 @@ class UnitEnd:
 class Resolution:
     """How a fight came out. ``holder`` is the id of the side that holds the field; None: both are still there.
 
-    ``broke_off``: the side that gave it up. ``turns``: campaign turns that were used, 1 at least. ``length``: in the system's words
-    (``11 moves``, ``7 turns``, ``5 hours``). ``report`` tells it line by line.
+    ``broke_off``: the side that gave it up. ``turns``: campaign turns that were used, 1 at least. ``length``: in the
+    system's words (``11 moves``, ``7 turns``, ``5 hours``). ``report`` tells it line by line.
     """
 
     ends: tuple[UnitEnd, ...]
@@ -180,7 +186,8 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True)
 class MissingPart:
-    """A part that the rule text at hand leaves out: its rule id, what it is, and under which key a house file would give it."""
+    """A part that the rule text at hand leaves out: its rule id, what it is, and under which key a house file would
+    give it."""
 
     rule: str
     what: str

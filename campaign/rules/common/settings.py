@@ -14,139 +14,523 @@ from campaign.rules.common.systems import SYSTEMS, tables_of
 
 _CAMPAIGN = (
     # time and light
-    whole("time.day_start_hour", "by season", 0, 23, words=("by season",), source="OB-AMB-010",
-          meaning="hour at which a campaign day begins, fixed at the founding; by season: 22 in summer, 18 in winter"),
-    whole("time.night_turns", "by season", 0, 4, words=("by season",), source="OB-TIME-03, OB-TIME-04, OB-AMB-010",
-          meaning="how many turns at the start of a day are night; by season: 1 in summer, 2 in winter"),
-    Rule("time.season_by_date", Kind.PERIOD, "11-01 to 02-29", "the part of the year that is winter, its first and last day",
-         "OB-AMB-011", ("never", "always")),
-    word("night.light", "phase", "moonlight", "darkness", source="OB-AMB-050",
-          meaning="light of a night turn; phase: moonlight from half a moon without cloud or bad weather, else darkness"),
-    whole("sight.reconnaissance_m", 5000, 0, 50000, source="umpire 1.13",
-          meaning="metres at which reconnaissance units and armoured cars see everything by day in clear weather"),
-    whole("sight.reconnaissance_poor_m", 1000, 0, 50000, source="umpire 1.13",
-          meaning="metres at which they see everything otherwise"),
+    whole(
+        "time.day_start_hour",
+        "by season",
+        0,
+        23,
+        words=("by season",),
+        source="OB-AMB-010",
+        meaning="hour at which a campaign day begins, fixed at the founding; by season: 22 in summer, 18 in winter",
+    ),
+    whole(
+        "time.night_turns",
+        "by season",
+        0,
+        4,
+        words=("by season",),
+        source="OB-TIME-03, OB-TIME-04, OB-AMB-010",
+        meaning="how many turns at the start of a day are night; by season: 1 in summer, 2 in winter",
+    ),
+    Rule(
+        "time.season_by_date",
+        Kind.PERIOD,
+        "11-01 to 02-29",
+        "the part of the year that is winter, its first and last day",
+        "OB-AMB-011",
+        ("never", "always"),
+    ),
+    word(
+        "night.light",
+        "phase",
+        "moonlight",
+        "darkness",
+        source="OB-AMB-050",
+        meaning="light of a night turn; phase: moonlight from half a moon without cloud or bad weather, else darkness",
+    ),
+    whole(
+        "sight.reconnaissance_m",
+        5000,
+        0,
+        50000,
+        source="umpire 1.13",
+        meaning="metres at which reconnaissance units and armoured cars see everything by day in clear weather",
+    ),
+    whole(
+        "sight.reconnaissance_poor_m",
+        1000,
+        0,
+        50000,
+        source="umpire 1.13",
+        meaning="metres at which they see everything otherwise",
+    ),
     # marches and retreats
-    number("march.moves_per_turn", "expected", Fraction(1, 2), Fraction(12), words=("expected", "one", "rolled"),
-           source="OB-AMB-013, umpire 1.1",
-           meaning="moves a unit marches in a turn out of contact; expected: the nation's average by its readiness"),
-    word("march.system", "brevity", "nqm", source="OB-T-02, NQM-MOV-02",
-         meaning="whose rates units march by on the campaign map: Brevity's moves a turn, or Not Quite Mechanised's hourly rates"),
-    number("march.hours_a_day", Fraction(12), Fraction(6), Fraction(12), source="NQM-MOV-02, NQM-AMB-25",
-           meaning="hours of marching in a day by Not Quite Mechanised's hourly rates"),
-    switch("march.road_space", default=False, source="umpire 1.18",
-           meaning="a column takes up road: the next one enters a road only when the one before it has cleared its beginning"),
-    switch("march.in_column", default=False, source="umpire 1.1",
-           meaning="a command that is ordered to march or attack as one goes in column at the slowest of its battalions; off: each at its own rate"),
-    number("retreat.distance", Fraction(1, 2), Fraction(0), Fraction(2), source="umpire 1.8",
-           meaning="turns of march that the side which lost the field goes back"),
-    number("retreat.reach", Fraction(5), Fraction(0), Fraction(99), source="umpire 1.8",
-           meaning="kilometres from the place fought for within which who lost it goes back; farther off who has fewer unspent battalions so near"),
+    number(
+        "march.moves_per_turn",
+        "expected",
+        Fraction(1, 2),
+        Fraction(12),
+        words=("expected", "one", "rolled"),
+        source="OB-AMB-013, umpire 1.1",
+        meaning="moves a unit marches in a turn out of contact; expected: the nation's average by its readiness",
+    ),
+    word(
+        "march.system",
+        "brevity",
+        "nqm",
+        source="OB-T-02, NQM-MOV-02",
+        meaning=(
+            "whose rates units march by on the campaign map: Brevity's moves a turn, or Not Quite Mechanised's hourly"
+            " rates"
+        ),
+    ),
+    number(
+        "march.hours_a_day",
+        Fraction(12),
+        Fraction(6),
+        Fraction(12),
+        source="NQM-MOV-02, NQM-AMB-25",
+        meaning="hours of marching in a day by Not Quite Mechanised's hourly rates",
+    ),
+    switch(
+        "march.road_space",
+        default=False,
+        source="umpire 1.18",
+        meaning=(
+            "a column takes up road: the next one enters a road only when the one before it has cleared its beginning"
+        ),
+    ),
+    switch(
+        "march.in_column",
+        default=False,
+        source="umpire 1.1",
+        meaning=(
+            "a command that is ordered to march or attack as one goes in column at the slowest of its battalions; off:"
+            " each at its own rate"
+        ),
+    ),
+    number(
+        "retreat.distance",
+        Fraction(1, 2),
+        Fraction(0),
+        Fraction(2),
+        source="umpire 1.8",
+        meaning="turns of march that the side which lost the field goes back",
+    ),
+    number(
+        "retreat.reach",
+        Fraction(5),
+        Fraction(0),
+        Fraction(99),
+        source="umpire 1.8",
+        meaning=(
+            "kilometres from the place fought for within which who lost it goes back; farther off who has fewer unspent"
+            " battalions so near"
+        ),
+    ),
     # weather
-    switch("wx.air_opening", default=False, source="OB-WX-08",
-           meaning="the operation needed air support to begin: no weather dice on its first day, all is suitable"),
-    switch("wx.reroll_first_turn", default=False, source="OB-AMB-095",
-           meaning="bad weather may clear in the first turn of a day already"),
-    switch("wx.carry_over", default=False, source="OB-AMB-095",
-           meaning="bad weather lasts past the end of the day until a clearing roll succeeds; no new die meanwhile"),
-    switch("wx.winter_all_rolls", default=True, source="OB-AMB-096",
-           meaning="in winter clearing rolls and the dice of basing areas take the -1 too, not only the die of the day"),
+    switch(
+        "wx.air_opening",
+        default=False,
+        source="OB-WX-08",
+        meaning="the operation needed air support to begin: no weather dice on its first day, all is suitable",
+    ),
+    switch(
+        "wx.reroll_first_turn",
+        default=False,
+        source="OB-AMB-095",
+        meaning="bad weather may clear in the first turn of a day already",
+    ),
+    switch(
+        "wx.carry_over",
+        default=False,
+        source="OB-AMB-095",
+        meaning="bad weather lasts past the end of the day until a clearing roll succeeds; no new die meanwhile",
+    ),
+    switch(
+        "wx.winter_all_rolls",
+        default=True,
+        source="OB-AMB-096",
+        meaning="in winter clearing rolls and the dice of basing areas take the -1 too, not only the die of the day",
+    ),
     # recovery and rest
-    switch("rcv.return_spent", default=False, source="OB-AMB-108", meaning="a battalion that returns to play carries a casualty figure"),
-    whole("rcv.amalgamations_per_day", 1, 0, 9, source="OB-AMB-109",
-          meaning="pairs of destroyed battalions a division may amalgamate in a day"),
-    word("rest.min_distance_from_enemy", "location range", "none", source="OB-AMB-026, umpire 1.11",
-          meaning="how far from the enemy a resting battalion must be to shed its figure: out of every enemy's location range, or none"),
+    switch(
+        "rcv.return_spent",
+        default=False,
+        source="OB-AMB-108",
+        meaning="a battalion that returns to play carries a casualty figure",
+    ),
+    whole(
+        "rcv.amalgamations_per_day",
+        1,
+        0,
+        9,
+        source="OB-AMB-109",
+        meaning="pairs of destroyed battalions a division may amalgamate in a day",
+    ),
+    word(
+        "rest.min_distance_from_enemy",
+        "location range",
+        "none",
+        source="OB-AMB-026, umpire 1.11",
+        meaning=(
+            "how far from the enemy a resting battalion must be to shed its figure: out of every enemy's location"
+            " range, or none"
+        ),
+    ),
     # supply
-    switch("sup.hq_self_recovery", default=True, source="OB-AMB-112",
-           meaning="a headquarters' own casualty figure is ignored when asking whether that headquarters may shed it"),
-    switch("sup.hidden_cuts", default=False, source="OB-AMB-114", meaning="hidden enemy battalions cut supply without being revealed"),
-    word("sup.march_rate_of", "hq", "command", source="OB-AMB-115",
-          meaning="whose march measures the way from divisional headquarters to command: the headquarters', or the command's"),
-    switch("sup.air_ignores_corps", default=False, source="OB-AMB-116", meaning="a division supplied by air needs no corps in supply"),
+    switch(
+        "sup.hq_self_recovery",
+        default=True,
+        source="OB-AMB-112",
+        meaning="a headquarters' own casualty figure is ignored when asking whether that headquarters may shed it",
+    ),
+    switch(
+        "sup.hidden_cuts",
+        default=False,
+        source="OB-AMB-114",
+        meaning="hidden enemy battalions cut supply without being revealed",
+    ),
+    word(
+        "sup.march_rate_of",
+        "hq",
+        "command",
+        source="OB-AMB-115",
+        meaning=(
+            "whose march measures the way from divisional headquarters to command: the headquarters', or the command's"
+        ),
+    ),
+    switch(
+        "sup.air_ignores_corps",
+        default=False,
+        source="OB-AMB-116",
+        meaning="a division supplied by air needs no corps in supply",
+    ),
     # readiness, headquarters and sizes on the table
-    word("ready.inexperienced_rule", "half", "any", "all", source="OB-AMB-085",
-          meaning="how many of a command's battalions must be inexperienced for its readiness to take -1"),
-    word("hq.combat_strength", "normal", "weak", "none", source="OB-AMB-003", meaning="what a headquarters battalion counts in combat"),
-    word("size.artillery_24_gun", "weak", "normal", source="OB-AMB-092",
-          meaning="what each of the two models of a large artillery battalion counts"),
-    switch("size.merge_companies", default=True, source="OB-SIZE-04, umpire 1.3",
-           meaning="companies of one command at one place are merged when a fight is mustered"),
-    whole("size.tanks_weak_below", 40, 0, 999, source="OB-AMB-006", meaning="a tank battalion with fewer tanks is weak"),
-    whole("size.tanks_large_from", 96, 1, 999, source="OB-AMB-006", meaning="a tank battalion with so many tanks is two models"),
-    whole("size.guns_weak_to", 16, 0, 999, source="OB-AMB-006", meaning="an artillery battalion with no more guns is one weak model"),
-    whole("limits.command_max_battalions", 4, 1, 99, source="OB-AMB-002",
-          meaning="battalions of a command above which the file check warns"),
-    whole("limits.division_max_commands", 4, 1, 99, source="OB-AMB-002",
-          meaning="commands of a division above which the file check warns"),
-    switch("range.pre_ww1_shift", default=True, source="OB-AMB-053",
-           meaning="pre-First World War howitzers and guns take the range one column to the left"),
-    whole("cas.fort_close_range", 4, 4, 10, source="OB-AMB-071",
-          meaning="inches within which infantry is close to fortified or heavily armoured troops (10 as printed, a slip for 4)"),
+    word(
+        "ready.inexperienced_rule",
+        "half",
+        "any",
+        "all",
+        source="OB-AMB-085",
+        meaning="how many of a command's battalions must be inexperienced for its readiness to take -1",
+    ),
+    word(
+        "hq.combat_strength",
+        "normal",
+        "weak",
+        "none",
+        source="OB-AMB-003",
+        meaning="what a headquarters battalion counts in combat",
+    ),
+    word(
+        "size.artillery_24_gun",
+        "weak",
+        "normal",
+        source="OB-AMB-092",
+        meaning="what each of the two models of a large artillery battalion counts",
+    ),
+    switch(
+        "size.merge_companies",
+        default=True,
+        source="OB-SIZE-04, umpire 1.3",
+        meaning="companies of one command at one place are merged when a fight is mustered",
+    ),
+    whole(
+        "size.tanks_weak_below", 40, 0, 999, source="OB-AMB-006", meaning="a tank battalion with fewer tanks is weak"
+    ),
+    whole(
+        "size.tanks_large_from",
+        96,
+        1,
+        999,
+        source="OB-AMB-006",
+        meaning="a tank battalion with so many tanks is two models",
+    ),
+    whole(
+        "size.guns_weak_to",
+        16,
+        0,
+        999,
+        source="OB-AMB-006",
+        meaning="an artillery battalion with no more guns is one weak model",
+    ),
+    whole(
+        "limits.command_max_battalions",
+        4,
+        1,
+        99,
+        source="OB-AMB-002",
+        meaning="battalions of a command above which the file check warns",
+    ),
+    whole(
+        "limits.division_max_commands",
+        4,
+        1,
+        99,
+        source="OB-AMB-002",
+        meaning="commands of a division above which the file check warns",
+    ),
+    switch(
+        "range.pre_ww1_shift",
+        default=True,
+        source="OB-AMB-053",
+        meaning="pre-First World War howitzers and guns take the range one column to the left",
+    ),
+    whole(
+        "cas.fort_close_range",
+        4,
+        4,
+        10,
+        source="OB-AMB-071",
+        meaning=(
+            "inches within which infantry is close to fortified or heavily armoured troops (10 as printed, a slip"
+            " for 4)"
+        ),
+    ),
     # fire
-    switch("dice.natural_six_passes", default=False, source="OB-AMB-014", meaning="a natural 6 always passes a readiness test"),
-    word("hit.flank", "all targets", "attacker only", source="OB-AMB-059",
-          meaning="against whom a battalion attacked in the flank does not count: all its targets, or only that attacker"),
-    word("hit.support_immunity", "while supporting", "always", "never", source="OB-AMB-063",
-          meaning="whether enemies in support posture are safe from other fire; while supporting: as long as somebody else of that command is there"),
-    switch("hit.rocket_bonus_mixed", default=False, source="OB-AMB-064",
-           meaning="guns firing together with rocket launchers or aircraft take their +1 to hit too"),
-    word("hit.free_die_requires", "observer", "nobody", source="OB-AMB-060",
-          meaning="who must still see a target in range for the one die of no effective battalions: any battalion not at rest, or nobody"),
-    switch("loc.hill_requires_lower_target", default=True, source="OB-AMB-047",
-           meaning="from a hill one sees 12 inches only at what is not on a hill itself"),
-    switch("cas.move_loses_dugin", default=True, source="OB-AMB-073", meaning="a battalion that moves is no longer dug in"),
-    switch("move.side_edge_rule", default=True, source="OB-AMB-037",
-           meaning="once a move has brought a battalion within 8 inches of a side edge of the table it never goes farther from it"),
-    switch("art.defensive_any", default=False, source="OB-AMB-041",
-           meaning="any artillery may fire on a located mover, not only that in support of the command which located it"),
-    word("cb.chain", "assigned", "none", source="OB-AMB-093",
-          meaning="who may answer counter-battery fire: other guns on counter-battery, or nobody"),
+    switch(
+        "dice.natural_six_passes",
+        default=False,
+        source="OB-AMB-014",
+        meaning="a natural 6 always passes a readiness test",
+    ),
+    word(
+        "hit.flank",
+        "all targets",
+        "attacker only",
+        source="OB-AMB-059",
+        meaning="against whom a battalion attacked in the flank does not count: all its targets, or only that attacker",
+    ),
+    word(
+        "hit.support_immunity",
+        "while supporting",
+        "always",
+        "never",
+        source="OB-AMB-063",
+        meaning=(
+            "whether enemies in support posture are safe from other fire; while supporting: as long as somebody else of"
+            " that command is there"
+        ),
+    ),
+    switch(
+        "hit.rocket_bonus_mixed",
+        default=False,
+        source="OB-AMB-064",
+        meaning="guns firing together with rocket launchers or aircraft take their +1 to hit too",
+    ),
+    word(
+        "hit.free_die_requires",
+        "observer",
+        "nobody",
+        source="OB-AMB-060",
+        meaning=(
+            "who must still see a target in range for the one die of no effective battalions: any battalion not at"
+            " rest, or nobody"
+        ),
+    ),
+    switch(
+        "loc.hill_requires_lower_target",
+        default=True,
+        source="OB-AMB-047",
+        meaning="from a hill one sees 12 inches only at what is not on a hill itself",
+    ),
+    switch(
+        "cas.move_loses_dugin", default=True, source="OB-AMB-073", meaning="a battalion that moves is no longer dug in"
+    ),
+    switch(
+        "move.side_edge_rule",
+        default=True,
+        source="OB-AMB-037",
+        meaning=(
+            "once a move has brought a battalion within 8 inches of a side edge of the table it never goes farther"
+            " from it"
+        ),
+    ),
+    switch(
+        "art.defensive_any",
+        default=False,
+        source="OB-AMB-041",
+        meaning="any artillery may fire on a located mover, not only that in support of the command which located it",
+    ),
+    word(
+        "cb.chain",
+        "assigned",
+        "none",
+        source="OB-AMB-093",
+        meaning="who may answer counter-battery fire: other guns on counter-battery, or nobody",
+    ),
     # the sequence of a turn
-    word("seq.first_move_tie", "roll", "attacker", "defender", source="OB-AMB-015",
-          meaning="who moves first in a turn when both sides have as many commands"),
-    switch("seq.count_hq_commands", default=False, source="OB-AMB-005",
-           meaning="a command of nothing but a headquarters counts towards the first move"),
-    switch("init.counter_challenge", default=False, source="OB-AMB-019",
-           meaning="the side that lost the move to a challenge may challenge back once"),
-    switch("loc.shared", default=False, source="OB-AMB-045",
-           meaning="a battalion may fire on what any of its side locates; otherwise it must locate for itself"),
-    word("wx.bad_to_hit_column", "none", "terrain", "dark", source="OB-AMB-051",
-          meaning="column of the to-hit table that bad weather calls for"),
-    whole("art.point_radius", 0, 0, 12, source="OB-AMB-042",
-          meaning="inches around a noted point within which a revealed battalion suffers the attack; 0: its stand touches the point"),
-    switch("cas.dash_plus_one", default=False, source="OB-AMB-078",
-           meaning="the +1 against inexperienced troops turns a dash of the casualty table into a 6"),
-    whole("cas.engineer_range", 4, 0, 8, source="OB-AMB-077",
-          meaning="inches within which specialist engineers use their own row of the casualty table; beyond they are infantry"),
-    switch("land.scatter", default=False, source="OB-AMB-132",
-           meaning="a battalion landing from the air is thrown d6 x 4 inches off the point aimed at, in a random direction"),
-    switch("wave.repeat_artillery", default=False, source="OB-AMB-094", meaning="artillery fires again for each wave of an attack"),
+    word(
+        "seq.first_move_tie",
+        "roll",
+        "attacker",
+        "defender",
+        source="OB-AMB-015",
+        meaning="who moves first in a turn when both sides have as many commands",
+    ),
+    switch(
+        "seq.count_hq_commands",
+        default=False,
+        source="OB-AMB-005",
+        meaning="a command of nothing but a headquarters counts towards the first move",
+    ),
+    switch(
+        "init.counter_challenge",
+        default=False,
+        source="OB-AMB-019",
+        meaning="the side that lost the move to a challenge may challenge back once",
+    ),
+    switch(
+        "loc.shared",
+        default=False,
+        source="OB-AMB-045",
+        meaning="a battalion may fire on what any of its side locates; otherwise it must locate for itself",
+    ),
+    word(
+        "wx.bad_to_hit_column",
+        "none",
+        "terrain",
+        "dark",
+        source="OB-AMB-051",
+        meaning="column of the to-hit table that bad weather calls for",
+    ),
+    whole(
+        "art.point_radius",
+        0,
+        0,
+        12,
+        source="OB-AMB-042",
+        meaning=(
+            "inches around a noted point within which a revealed battalion suffers the attack; 0: its stand touches the"
+            " point"
+        ),
+    ),
+    switch(
+        "cas.dash_plus_one",
+        default=False,
+        source="OB-AMB-078",
+        meaning="the +1 against inexperienced troops turns a dash of the casualty table into a 6",
+    ),
+    whole(
+        "cas.engineer_range",
+        4,
+        0,
+        8,
+        source="OB-AMB-077",
+        meaning=(
+            "inches within which specialist engineers use their own row of the casualty table; beyond they are infantry"
+        ),
+    ),
+    switch(
+        "land.scatter",
+        default=False,
+        source="OB-AMB-132",
+        meaning=(
+            "a battalion landing from the air is thrown d6 x 4 inches off the point aimed at, in a random direction"
+        ),
+    ),
+    switch(
+        "wave.repeat_artillery",
+        default=False,
+        source="OB-AMB-094",
+        meaning="artillery fires again for each wave of an attack",
+    ),
     word("air.strength", "normal", "weak", source="OB-AMB-100", meaning="what an air group's model counts in combat"),
-    word("air.at_class", "artillery", "light", "light-medium", "medium", "medium-heavy", "heavy", source="OB-AMB-068",
-          meaning="anti-tank class of aircraft"),
+    word(
+        "air.at_class",
+        "artillery",
+        "light",
+        "light-medium",
+        "medium",
+        "medium-heavy",
+        "heavy",
+        source="OB-AMB-068",
+        meaning="anti-tank class of aircraft",
+    ),
     # engineering, and battalions split
-    switch("brg.keep_turns", default=True, source="OB-AMB-122",
-           meaning="turns worked on a lighter bridge, or on one left unfinished, count for a heavier one at the same crossing"),
-    switch("brg.halving", default=False, source="OB-AMB-122",
-           meaning="two battalions at one crossing build its bridge or ferry in half the time"),
-    word("dem.trigger", "any engineers", "who prepared", source="OB-AMB-126",
-          meaning="who may blow a prepared bridge: any battalion with engineering support at it, or only the one that prepared it"),
-    switch("dem.bridge_beside", default=False, source="OB-DEM-04",
-           meaning="engineers may build a new bridge or ferry beside one that was totally demolished"),
-    switch("prep.consecutive", default=True, source="OB-AMB-128",
-           meaning="unfinished prepared positions are lost when the work on them is broken off"),
-    whole("rec.companies", 3, 2, 4, source="OB-AMB-090", meaning="companies that a reconnaissance battalion can be split into"),
+    switch(
+        "brg.keep_turns",
+        default=True,
+        source="OB-AMB-122",
+        meaning=(
+            "turns worked on a lighter bridge, or on one left unfinished, count for a heavier one at the same crossing"
+        ),
+    ),
+    switch(
+        "brg.halving",
+        default=False,
+        source="OB-AMB-122",
+        meaning="two battalions at one crossing build its bridge or ferry in half the time",
+    ),
+    word(
+        "dem.trigger",
+        "any engineers",
+        "who prepared",
+        source="OB-AMB-126",
+        meaning=(
+            "who may blow a prepared bridge: any battalion with engineering support at it, or only the one that"
+            " prepared it"
+        ),
+    ),
+    switch(
+        "dem.bridge_beside",
+        default=False,
+        source="OB-DEM-04",
+        meaning="engineers may build a new bridge or ferry beside one that was totally demolished",
+    ),
+    switch(
+        "prep.consecutive",
+        default=True,
+        source="OB-AMB-128",
+        meaning="unfinished prepared positions are lost when the work on them is broken off",
+    ),
+    whole(
+        "rec.companies",
+        3,
+        2,
+        4,
+        source="OB-AMB-090",
+        meaning="companies that a reconnaissance battalion can be split into",
+    ),
     # strength
-    whole("strength.spent_percent", 15, 1, 99, source="umpire 1.20", meaning="per cent lost from which a battalion is spent"),
-    whole("strength.destroyed_percent", 30, 2, 100, source="umpire 1.20", meaning="per cent lost from which a battalion is destroyed"),
+    whole(
+        "strength.spent_percent",
+        15,
+        1,
+        99,
+        source="umpire 1.20",
+        meaning="per cent lost from which a battalion is spent",
+    ),
+    whole(
+        "strength.destroyed_percent",
+        30,
+        2,
+        100,
+        source="umpire 1.20",
+        meaning="per cent lost from which a battalion is destroyed",
+    ),
     # automatic play
-    number("auto.attack_ratio", Fraction(2), Fraction(1, 2), Fraction(10), source="umpire 1.23",
-           meaning="effective stands to one of the enemy's at which automatic play attacks, under orders to attack"),
-    number("auto.break_off", Fraction(1, 2), Fraction(0), Fraction(1), source="umpire 1.23",
-           meaning="part of the effective stands it brought (points in NQM) that a battle must have spent or lost before automatic play breaks off; "
-                   "Brigade ends by its own book"),
-)  # fmt: skip
+    number(
+        "auto.attack_ratio",
+        Fraction(2),
+        Fraction(1, 2),
+        Fraction(10),
+        source="umpire 1.23",
+        meaning="effective stands to one of the enemy's at which automatic play attacks, under orders to attack",
+    ),
+    number(
+        "auto.break_off",
+        Fraction(1, 2),
+        Fraction(0),
+        Fraction(1),
+        source="umpire 1.23",
+        meaning=(
+            "part of the effective stands it brought (points in NQM) that a battle must have spent or lost before"
+            " automatic play breaks off; Brigade ends by its own book"
+        ),
+    ),
+)
 
 _TABLES = (_CAMPAIGN, *(table for one in SYSTEMS.values() for table in tables_of(one)))
 RULES: dict[str, Rule] = {rule.key: rule for table in _TABLES for rule in table}

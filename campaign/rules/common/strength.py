@@ -35,8 +35,8 @@ class Bands:
     def __post_init__(self) -> None:
         if not 0 < self.spent < self.destroyed <= 100:
             raise BadInput(
-                f"strength bands {self.spent} % and {self.destroyed} % are impossible: spent must begin above 0 and below destroyed, "
-                "destroyed at 100 or below"
+                f"strength bands {self.spent} % and {self.destroyed} % are impossible: spent must begin above 0 and"
+                " below destroyed, destroyed at 100 or below"
             )
 
 
@@ -56,7 +56,8 @@ def _lost_from(percent: int, establishment: int) -> int:
 def _losses(state: State, establishment: int, bands: Bands) -> tuple[int, int]:
     """The fewest and the most that a battalion in this state has lost.
 
-    Of three or fewer things the loss of one is already 30 %: such a count cannot show that a battalion is spent, and stays whole.
+    Of three or fewer things the loss of one is already 30 %: such a count cannot show that a battalion is spent, and
+    stays whole.
     """
     spent, destroyed = _lost_from(bands.spent, establishment), _lost_from(bands.destroyed, establishment)
     if state is State.FRESH:
@@ -70,7 +71,8 @@ def _losses(state: State, establishment: int, bands: Bands) -> tuple[int, int]:
 
 
 def bring_into_band(state: State, count: int, establishment: int, bands: Bands = BANDS) -> int:
-    """The count nearest to this one that a battalion in this state may have. A count over its establishment is kept if fresh."""
+    """The count nearest to this one that a battalion in this state may have. A count over its establishment is kept if
+    fresh."""
     if establishment <= 0:
         return 0 if state in (State.CAPTURED, State.DISBANDED) else count
     fewest, most = _losses(state, establishment, bands)
@@ -81,7 +83,9 @@ def bring_into_band(state: State, count: int, establishment: int, bands: Bands =
 
 def _each(rule: Callable[[int, int], int], strength: Strength, establishment: Strength) -> Strength:
     return Strength(
-        rule(strength.men, establishment.men), rule(strength.vehicles, establishment.vehicles), rule(strength.guns, establishment.guns)
+        rule(strength.men, establishment.men),
+        rule(strength.vehicles, establishment.vehicles),
+        rule(strength.guns, establishment.guns),
     )
 
 
@@ -96,7 +100,8 @@ def after_losses(state: State, strength: Strength, establishment: Strength, band
 
 
 def restored(strength: Strength, establishment: Strength, bands: Bands = BANDS, state: State = State.FRESH) -> Strength:
-    """What there is after a figure is shed or a battalion returns: the loss just under the next band, never fewer than before."""
+    """What there is after a figure is shed or a battalion returns: the loss just under the next band, never fewer than
+    before."""
     return _each(lambda count, full: max(count, bring_into_band(state, count, full, bands)), strength, establishment)
 
 

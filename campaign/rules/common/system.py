@@ -1,6 +1,7 @@
 """What a tabletop system says of itself in the ``about`` module of its folder, before it is played.
 
-System, TableSize, TableClock       its name, its table, how table time becomes campaign time, its house rules and markers
+System, TableSize, TableClock       its name, its table, how table time becomes campaign time, its house rules and
+                                    markers
 SPENT, RESTING, DUG_IN, HIDDEN      markers that several of them lay
 """
 
@@ -37,7 +38,8 @@ class TableClock(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableSize:
-    """The ground that one table shows, in metres: the longer and the shorter side; and its scale, in whole inches on the table."""
+    """The ground that one table shows, in metres: the longer and the shorter side; and its scale, in whole inches on
+    the table."""
 
     length_m: int
     depth_m: int
@@ -52,12 +54,13 @@ class TableSize:
 class System:
     """A tabletop system. ``keeps_places``: units stand afterwards where the table left them (umpire 1.8).
 
-    ``table_basis``: whose figure the size of its table is. ``scale``: its ground scale in its own words, if not inches a kilometre.
-    ``letters``: for the numbers of its papers (OB 3). ``evening``: stands a side that a club plays through in an
-    evening (umpire 1.4, 2; of NQM and Brigade ours). ``place``: where it stands among the others. ``settings``: the modules of its
-    folder whose ``TABLE`` holds its house rules. ``markers``: what is laid at its bases. ``terrain``: what the map's terrain
-    is in the words of its own rules, where they differ; our reading. ``people``: officers and observers stand on the table.
-    ``side_edges``: its rules tell a side's own edge of the table from the side edges.
+    ``table_basis``: whose figure the size of its table is. ``scale``: its ground scale in its own words, if not inches
+    a kilometre. ``letters``: for the numbers of its papers (OB 3). ``evening``: stands a side that a club plays through
+    in an evening (umpire 1.4, 2; of NQM and Brigade ours). ``place``: where it stands among the others. ``settings``:
+    the modules of its folder whose ``TABLE`` holds its house rules. ``markers``: what is laid at its bases.
+    ``terrain``: what the map's terrain is in the words of its own rules, where they differ; our reading. ``people``:
+    officers and observers stand on the table. ``side_edges``: its rules tell a side's own edge of the table from the
+    side edges.
     """
 
     key: str

@@ -26,7 +26,9 @@ def tables_of(one: System) -> tuple[tuple[Rule, ...], ...]:
 
 
 def _found() -> dict[str, System]:
-    names = [f"{FOLDERS}.{folder.name}.about" for folder in iter_modules(import_module(FOLDERS).__path__) if folder.ispkg]
+    names = [
+        f"{FOLDERS}.{folder.name}.about" for folder in iter_modules(import_module(FOLDERS).__path__) if folder.ispkg
+    ]
     abouts = [cast(System, import_module(name).ABOUT) for name in names if find_spec(name) is not None]
     return {one.key: one for one in sorted(abouts, key=lambda one: (one.place, one.key))}
 

@@ -1,7 +1,7 @@
 """The ground under a fight, as any system may read it: what covers, what is high, what is road, what bars the way.
 
-Everything is in whole inches from the west and the south edge of the battle's table, at its own scale, north up. A system turns
-the table to its own front, and takes of it what its rules know.
+Everything is in whole inches from the west and the south edge of the battle's table, at its own scale, north up. A
+system turns the table to its own front, and takes of it what its rules know.
 
     Point                            (inches from the west edge, inches from the south edge)
     Box(west, south, east, north)    a rectangle, edges included
@@ -34,8 +34,8 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Ground that is not open country. ``cover``: to be seen and hit in; ``road``: marched as a road, through cover too; ``track``: a way
-    through cover that is marched as open country is.
+    """Ground that is not open country. ``cover``: to be seen and hit in; ``road``: marched as a road, through cover
+    too; ``track``: a way through cover that is marched as open country is.
 
     ``nature``: what the terrain is made of, where ``cover`` is terrain.
     """
@@ -51,7 +51,8 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What bars the way: wire, a ditch, mines, a block, a river. ``gapped``: engineers have opened a way; ``bridges``: where one crosses freely.
+    """What bars the way: wire, a ditch, mines, a block, a river. ``gapped``: engineers have opened a way; ``bridges``:
+    where one crosses freely.
 
     ``lines``: a water as it is drawn, stretch by stretch, for rules that lay it along the sides of hexes.
     """
@@ -66,7 +67,8 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """The ground of one table; nothing on it is open country all over. ``shores``: lines of the coast; ``seas``: outlines of open water."""
+    """The ground of one table; nothing on it is open country all over. ``shores``: lines of the coast; ``seas``:
+    outlines of open water."""
 
     areas: tuple[Area, ...] = ()
     bars: tuple[Bar, ...] = ()

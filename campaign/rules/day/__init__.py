@@ -1,1 +1,2 @@
-"""The campaign's clockwork between the battles: weather, light, supply, recovery, rest, marches, engineering, air, logistics."""
+"""The campaign's clockwork between the battles: weather, light, supply, recovery, rest, marches, engineering, air,
+logistics."""

@@ -1,10 +1,13 @@
-"""Air tasking: what each type of aircraft can be sent to do, by when its target must be named, and how often it flies (OB-AIR).
+"""Air tasking: what each type of aircraft can be sent to do, by when its target must be named, and how often it flies
+(OB-AIR).
 
     naming(kind, task, has_fac=) -> Naming           never, with the turn, with the day
     closed(naming, task, at, now, phase, book)       why no target can be named for that turn; empty: it can
     cannot(kind, task, has_fac=) -> str              why this type does not fly such a task; empty: it does
-    too_often(kind, others, at, a_day) -> str        why it may not fly in that turn besides its other sorties (OB-AIR-09)
-    sorties_a_day(kind, stated, book) -> int         transports fly by the rulebook, others as the order of battle says (OB-AIR-02)
+    too_often(kind, others, at, a_day) -> str        why it may not fly in that turn besides its other sorties
+                                                     (OB-AIR-09)
+    sorties_a_day(kind, stated, book) -> int         transports fly by the rulebook, others as the order of battle says
+                                                     (OB-AIR-02)
 
 Who may fly in which weather is in ``weather``; the attack itself in ``strike``.
 """
@@ -32,7 +35,8 @@ class Naming(StrEnum):
 
 
 def naming(kind: AirType, task: AirTask) -> Naming:
-    """With a controller in the fight itself; heavy bombers as the day begins; all others as the turn begins (OB-AIR-05..07)."""
+    """With a controller in the fight itself; heavy bombers as the day begins; all others as the turn begins
+    (OB-AIR-05..07)."""
     if task is AirTask.SUPPORT:
         return Naming.IN_THE_FIGHT
     return Naming.DAY if kind is AirType.HEAVY_BOMBER and task is AirTask.STRIKE else Naming.TURN
@@ -48,11 +52,15 @@ def flies_in(task: AirTask, book: Rulebook, turn: int) -> Phase:
 
 
 def closed(by: Naming, task: AirTask, at: Moment, now: Moment, phase: Phase, book: Rulebook) -> str:
-    """Why nothing can be named for that turn any more. Heavy bombers: not once the day's first turn has begun (OB-AIR-07)."""
+    """Why nothing can be named for that turn any more. Heavy bombers: not once the day's first turn has begun
+    (OB-AIR-07)."""
     if at < now:
         return f"turn {at} is over"
     if by is Naming.DAY and (at.day < now.day or (at.day == now.day and phase not in MORNING)):
-        return f"heavy bombers are given their target before the first turn of the day, and day {at.day} has begun (OB-AIR-07)"
+        return (
+            f"heavy bombers are given their target before the first turn of the day, and day {at.day} has begun"
+            " (OB-AIR-07)"
+        )
     if at == now and _ORDER.index(phase) > _ORDER.index(flies_in(task, book, at.turn)):
         return f"the aircraft of turn {at} have flown"
     return ""
@@ -86,7 +94,10 @@ def too_often(kind: AirType, others: Iterable[Moment], at: Moment, a_day: int) -
     flights = sorted(others)
     today = [one for one in flights if one.day == at.day]
     if len(today) >= a_day:
-        return f"it flies {a_day} {'mission' if a_day == 1 else 'missions'} a day, and day {at.day} has {len(today)} already (OB-AIR-02)"
+        return (
+            f"it flies {a_day} {'mission' if a_day == 1 else 'missions'} a day, and day {at.day} has {len(today)}"
+            " already (OB-AIR-02)"
+        )
     for other in flights:
         if other == at and kind is AirType.TRANSPORT:
             continue

@@ -1,9 +1,11 @@
-"""Crossing water without a bridge: assault boats and rafts, landing craft, amphibious transport, swimming tanks (OB-AMPH).
+"""Crossing water without a bridge: assault boats and rafts, landing craft, amphibious transport, swimming tanks
+(OB-AMPH).
 
-Boats and rafts are made ready by an engineer battalion, carry over once, and leave whoever crossed at the river until there
-is a bridge or a standing ferry. The others bring their own equipment, and it works once.
+Boats and rafts are made ready by an engineer battalion, carry over once, and leave whoever crossed at the river until
+there is a bridge or a standing ferry. The others bring their own equipment, and it works once.
 
-    boats(load, infantry=, engineers=, book=) -> Boats   what one job of the engineers carries over, and how long it takes
+    boats(load, infantry=, engineers=, book=) -> Boats   what one job of the engineers carries over, and how long it
+                                                         takes
     preparation(means) -> Preparation                what the battalion itself needs before it crosses
     earliest(means, begun) -> Moment                 the first turn in which it can cross
     barred(means, used=) -> str                      why it cannot cross by these means any more
@@ -51,7 +53,8 @@ INFANTRY_A_JOB: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Boats:
-    """One job of an engineer battalion: how many battalions it carries over, each in a move of its own, and how long it takes."""
+    """One job of an engineer battalion: how many battalions it carries over, each in a move of its own, and how long it
+    takes."""
 
     battalions: int
     count: int
@@ -73,15 +76,20 @@ def boats(load: LoadClass, *, infantry: bool, engineers: Engineers, book: Rulebo
     Raises BadInput for heavy tanks, which no boat carries, and for a battalion that is not of engineers (OB-AMB-118).
     """
     if engineers is not Engineers.SPECIALIST:
-        raise BadInput(f"a battalion with {engineers.value} engineers readies no boats: an engineer battalion does (OB-AMPH-01)")
+        raise BadInput(
+            f"a battalion with {engineers.value} engineers readies no boats: an engineer battalion does (OB-AMPH-01)"
+        )
     if not book.switch("use.amphibious"):
         raise BadInput("no boats or rafts here: amphibious crossings are not used (house rule use.amphibious)")
     if book.word("brg.ferry_rule") == "half the bridge":
         raise BadInput(
-            "no boats or rafts here: rivers are crossed by bridges and standing ferries only (house rule brg.ferry_rule, OB-AMB-121)"
+            "no boats or rafts here: rivers are crossed by bridges and standing ferries only (house rule"
+            " brg.ferry_rule, OB-AMB-121)"
         )
     if load is LoadClass.HEAVY_TANK:
-        raise BadInput("no boats or rafts carry heavy tanks: OB-AMPH-03 ends at medium tanks; build a bridge or a ferry for them")
+        raise BadInput(
+            "no boats or rafts carry heavy tanks: OB-AMPH-03 ends at medium tanks; build a bridge or a ferry for them"
+        )
     if load is LoadClass.MEDIUM_TANK:
         return Boats(1, tables.BOATS_MEDIUM_TANKS_MOVES, Span.MOVE, "OB-AMPH-03")
     if infantry:
@@ -91,7 +99,8 @@ def boats(load: LoadClass, *, infantry: bool, engineers: Engineers, book: Rulebo
 
 
 def preparation(means: Means) -> Preparation:
-    """Swimming tanks need two turns; landing craft and amphibious transport nothing (OB-AMPH-07, -08). Boats are the engineers' work."""
+    """Swimming tanks need two turns; landing craft and amphibious transport nothing (OB-AMPH-07, -08). Boats are the
+    engineers' work."""
     return Preparation(tables.DD_PREPARE_TURNS, Span.TURN) if means is Means.DD else Preparation()
 
 
@@ -107,7 +116,11 @@ def earliest(means: Means, begun: Moment) -> Moment:
 
 def barred(means: Means, *, used: bool) -> str:
     """The special equipment works once (OB-AMPH-09)."""
-    return f"its {means.value} equipment has been used, and it works once only (OB-AMPH-09)" if used and means is not Means.BOATS else ""
+    return (
+        f"its {means.value} equipment has been used, and it works once only (OB-AMPH-09)"
+        if used and means is not Means.BOATS
+        else ""
+    )
 
 
 def before_the_crossing(means: Means) -> str:
@@ -131,13 +144,16 @@ def spoken(means: Means) -> str:
 
 
 def reduced(stand: Stand, book: Rulebook) -> Stand:
-    """A class less of armour and of anti-tank weapons until the rest of the regiment is over (OB-AMPH-10, OB-AMB-130)."""
+    """A class less of armour and of anti-tank weapons until the rest of the regiment is over (OB-AMPH-10,
+    OB-AMB-130)."""
     if book.word("amph.dd_penalty") == "none":
         return stand
     return replace(
-        stand, armour=_one_less(stand.armour, tuple(Armour)), anti_tank_best=_one_less(stand.anti_tank_best, tuple(AntiTank)),
+        stand,
+        armour=_one_less(stand.armour, tuple(Armour)),
+        anti_tank_best=_one_less(stand.anti_tank_best, tuple(AntiTank)),
         anti_tank_all=_one_less(stand.anti_tank_all, tuple(AntiTank)),
-    )  # fmt: skip
+    )
 
 
 def as_landed(force: Force, book: Rulebook) -> Force:
@@ -148,7 +164,11 @@ def as_landed(force: Force, book: Rulebook) -> Force:
 def _reduced_unit(unit: Unit, book: Rulebook) -> Unit:
     if book.word("amph.dd_penalty") == "none":
         return unit
-    lower = {name: _one_less(rating, tuple(AntiTank)) for name in ("anti_tank_best", "anti_tank_all") if (rating := getattr(unit, name))}
+    lower = {
+        name: _one_less(rating, tuple(AntiTank))
+        for name in ("anti_tank_best", "anti_tank_all")
+        if (rating := getattr(unit, name))
+    }
     return replace(unit, armour=_one_less(unit.armour, tuple(Armour)), **lower)
 
 
@@ -157,7 +177,8 @@ def _one_less(rating: T, weakest_first: Sequence[T]) -> T:
 
 
 def touching_down(stand: Stand, means: Means, book: Rulebook) -> Stand:
-    """In the move in which it lands it is fired on as troop-carrying vehicles (OB-AMB-131); swimming tanks as what they are."""
+    """In the move in which it lands it is fired on as troop-carrying vehicles (OB-AMB-131); swimming tanks as what they
+    are."""
     if means is Means.DD:
         return stand
     return replace(stand, row=HitRow.VEHICLE if book.word("amph.craft_row") == "vehicle" else HitRow.OTHER)

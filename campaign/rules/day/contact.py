@@ -5,7 +5,8 @@ attack; a column under orders to march halts just outside; hold against hold is 
 of one turn whose units stand on one table of the chosen system.
 
     decide(first, second) -> Encounter              what a contact becomes; Party(side, unit, order)
-    group(contacts, table) -> tuple[Cluster, ...]   Meeting(id, seconds, x_m, y_m, units, points) -> clusters that fit on a table
+    group(contacts, table) -> tuple[Cluster, ...]   Meeting(id, seconds, x_m, y_m, units, points) -> clusters that fit
+                                                    on a table
     halts(order) -> bool                            does a marching unit under this order stop short of the enemy?
     is_engaged(began, reached, state, now) -> bool
     holds_clock(began, reached, state, now, phase) -> bool    must the campaign wait for this table?
@@ -51,8 +52,12 @@ def decide(first: Party, second: Party) -> Encounter:
         return Encounter(ContactState.BATTLE, attackers, f"an attack on a unit with orders to {other.order.value}")
     marching = [party for party in (first, second) if halts(party.order)]
     if marching:
-        return Encounter(ContactState.STANDOFF, (), "neither attacks: who was marching halts just outside location range")
-    return Encounter(ContactState.STANDOFF, (), f"{first.order.value} against {second.order.value}: roads are cut, nobody fights")
+        return Encounter(
+            ContactState.STANDOFF, (), "neither attacks: who was marching halts just outside location range"
+        )
+    return Encounter(
+        ContactState.STANDOFF, (), f"{first.order.value} against {second.order.value}: roads are cut, nobody fights"
+    )
 
 
 def halts(order: OrderKind) -> bool:
@@ -62,7 +67,8 @@ def halts(order: OrderKind) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A contact that is to become a battle: when in the turn, the units it holds together, and where each of them stands now.
+    """A contact that is to become a battle: when in the turn, the units it holds together, and where each of them
+    stands now.
 
     ``points``: one for each unit, in metres; none: all stand where the contact was made (``x_m``, ``y_m``).
     """
@@ -164,10 +170,11 @@ def _spreading(meetings: list[Meeting]) -> Iterable[Meeting]:
 
 
 def group(meetings: Iterable[Meeting], table: TableSize) -> tuple[Cluster, ...]:
-    """Battles of one turn: contacts tied by a unit, then, in order of time, all whose units stand on one table (umpire 1.4).
+    """Battles of one turn: contacts tied by a unit, then, in order of time, all whose units stand on one table (umpire
+    1.4).
 
-    What does not fit with the others is a battle of its own. A contact is in none only if one of its units fights in another battle and
-    both do not stand on one table.
+    What does not fit with the others is a battle of its own. A contact is in none only if one of its units fights in
+    another battle and both do not stand on one table.
     """
     pending = [cluster for tied in _tied(sorted(meetings, key=_time)) for cluster in _tables(tied, table)]
     pending.sort(key=lambda one: _time(one.meetings[0]))
@@ -201,8 +208,8 @@ def is_engaged(began: Moment, reached: Moment | None, state: BattleState, now: M
 def holds_clock(began: Moment, reached: Moment | None, state: BattleState, now: Moment, phase: Phase) -> bool:
     """Must the campaign wait for this battle here? It never passes a table (umpire 1.5, 1.6).
 
-    In the battles of a turn it waits for every table that has not played that turn. A suspended one lets the clock run to the
-    end of the turn it has reached, and no further.
+    In the battles of a turn it waits for every table that has not played that turn. A suspended one lets the clock run
+    to the end of the turn it has reached, and no further.
     """
     if state.is_over or now < began:
         return False

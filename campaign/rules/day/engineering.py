@@ -54,10 +54,18 @@ CARRIES_OVER: Final = frozenset({TaskKind.BOATS, TaskKind.SWIM})
 
 _INFANTRY = frozenset(
     {
-        Arm.INFANTRY, Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY, Arm.ARMOURED_INFANTRY, Arm.MOTORCYCLE, Arm.CYCLIST, Arm.PARACHUTE, Arm.GLIDER,
-        Arm.MACHINE_GUN, Arm.ENGINEER,
+        Arm.INFANTRY,
+        Arm.LORRIED_INFANTRY,
+        Arm.MOTOR_INFANTRY,
+        Arm.ARMOURED_INFANTRY,
+        Arm.MOTORCYCLE,
+        Arm.CYCLIST,
+        Arm.PARACHUTE,
+        Arm.GLIDER,
+        Arm.MACHINE_GUN,
+        Arm.ENGINEER,
     }
-)  # fmt: skip
+)
 _GUNS = frozenset({Arm.MORTAR, Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.ROCKET, Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT})
 _LOADS = tuple(LoadClass)
 _ABILITIES = {Engineers.NONE: 0, Engineers.SUPPORT: 1, Engineers.SPECIALIST: 2}
@@ -115,7 +123,8 @@ def _time(task: TaskKind, load: LoadClass | None) -> tables.EngineeringTime:
     row = next((t for t in tables.ENGINEERING_TIMES if t.task is task and t.load is wanted), None)
     if row is None:
         raise BadInput(
-            f"{task.value!r} has no time in OB-D-06 for {load.value if load else 'no class'!r}; a bridge and a ferry need a class"
+            f"{task.value!r} has no time in OB-D-06 for {load.value if load else 'no class'!r}; a bridge and a ferry"
+            " need a class"
         )
     return row
 
@@ -129,25 +138,33 @@ def rule_of(task: TaskKind, load: LoadClass | None = None) -> str:
 
 def turns_needed(
     task: TaskKind, load: LoadClass | None = None, inches: int = tables.MINEFIELD_LENGTH, book: Rulebook | None = None
-) -> int:  # fmt: skip
-    """Turns of the whole work (OB-D-06). A move is a turn on this map; mines are laid 4 inches a turn (OB-MINE-01, OB-WC-098).
+) -> int:
+    """Turns of the whole work (OB-D-06). A move is a turn on this map; mines are laid 4 inches a turn (OB-MINE-01,
+    OB-WC-098).
 
-    A ferry takes half a bridge's time, or by house rule as long as boats do (``brg.ferry_rule``, OB-AMB-121). Raises BadInput for a
-    bridge or ferry without a class, for a ferry that no boats make, and for a belt of no length or beyond all reason.
+    A ferry takes half a bridge's time, or by house rule as long as boats do (``brg.ferry_rule``, OB-AMB-121). Raises
+    BadInput for a bridge or ferry without a class, for a ferry that no boats make, and for a belt of no length or
+    beyond all reason.
     """
     if task is TaskKind.FERRY and load is not None and book is not None and book.word("brg.ferry_rule") == "boats":
         if load is LoadClass.HEAVY_TANK:
-            raise BadInput("a ferry made in the boats' time carries up to medium tanks (OB-AMPH-03, house rule brg.ferry_rule)")
+            raise BadInput(
+                "a ferry made in the boats' time carries up to medium tanks (OB-AMPH-03, house rule brg.ferry_rule)"
+            )
         return tables.BOATS_MEDIUM_TANKS_MOVES if load is LoadClass.MEDIUM_TANK else tables.BOATS_WHEELED_TURNS
     if task is TaskKind.MINEFIELD:
         if not 1 <= inches <= MOST_MINES_IN:
-            raise BadInput(f"a belt of mines {inches} inches long: 1 to {MOST_MINES_IN} can be ordered, a turn's work is 4 (OB-MINE-01)")
+            raise BadInput(
+                f"a belt of mines {inches} inches long: 1 to {MOST_MINES_IN} can be ordered, a turn's work is 4"
+                " (OB-MINE-01)"
+            )
         return ceil(Fraction(inches, tables.MINEFIELD_LENGTH)) * _time(task, None).count
     return _time(task, load).count
 
 
 def who_may(task: TaskKind, *, major: bool = False, mending: bool = False) -> Ability:
-    """Only specialists bridge a major river, work ferries and lay mines; the rest wants engineering support (OB-ENG-03, OB-BRG-01)."""
+    """Only specialists bridge a major river, work ferries and lay mines; the rest wants engineering support (OB-ENG-03,
+    OB-BRG-01)."""
     if task in (TaskKind.DIG_IN, TaskKind.SWIM):
         return Ability.SELVES
     if task is TaskKind.BOATS:
@@ -162,7 +179,9 @@ def bars(task: TaskKind, engineers: Engineers, *, major: bool = False, mending: 
     needed = who_may(task, major=major, mending=mending)
     if _ABILITIES[engineers] >= _NEEDS[needed]:
         return ""
-    has = {Engineers.NONE: "no engineers", Engineers.SUPPORT: "engineering support only"}.get(engineers, "specialist engineers")
+    has = {Engineers.NONE: "no engineers", Engineers.SUPPORT: "engineering support only"}.get(
+        engineers, "specialist engineers"
+    )
     rule = (
         "OB-BRG-01"
         if task is TaskKind.BRIDGE
@@ -179,15 +198,23 @@ def bars(task: TaskKind, engineers: Engineers, *, major: bool = False, mending: 
 def spoken(task: TaskKind) -> str:
     """``laying a minefield``."""
     return {
-        TaskKind.BLOCK_ROAD: "blocking a road", TaskKind.DEMOLISH_SPAN: "blowing a span", TaskKind.PREPARE_DEMOLITION: "preparing a demolition",
-        TaskKind.BLOW_BRIDGE: "blowing a bridge", TaskKind.GAP_OBSTACLE: "gapping an obstacle", TaskKind.BRIDGE: "bridging",
-        TaskKind.FERRY: "setting up and working a ferry", TaskKind.MINEFIELD: "laying a minefield", TaskKind.DIG_IN: "digging in",
-        TaskKind.BOATS: "readying assault boats", TaskKind.SWIM: "making ready to swim",
-    }[task]  # fmt: skip
+        TaskKind.BLOCK_ROAD: "blocking a road",
+        TaskKind.DEMOLISH_SPAN: "blowing a span",
+        TaskKind.PREPARE_DEMOLITION: "preparing a demolition",
+        TaskKind.BLOW_BRIDGE: "blowing a bridge",
+        TaskKind.GAP_OBSTACLE: "gapping an obstacle",
+        TaskKind.BRIDGE: "bridging",
+        TaskKind.FERRY: "setting up and working a ferry",
+        TaskKind.MINEFIELD: "laying a minefield",
+        TaskKind.DIG_IN: "digging in",
+        TaskKind.BOATS: "readying assault boats",
+        TaskKind.SWIM: "making ready to swim",
+    }[task]
 
 
 def site_bars(task: TaskKind, site: Site, load: LoadClass | None, book: Rulebook, *, by: int | None = None) -> str:
-    """Why the task cannot be done to this crossing as it stands; empty if it can. ``by`` is the battalion that would do it."""
+    """Why the task cannot be done to this crossing as it stands; empty if it can. ``by`` is the battalion that would do
+    it."""
     state = site.state
     match task:
         case TaskKind.DEMOLISH_SPAN if not state.is_passable:
@@ -212,13 +239,19 @@ def _preparing_bars(site: Site) -> str:
     if not site.state.is_passable or site.state is CrossingState.FERRY:
         return f"{site.name} is {site.state}: there is no bridge to prepare"
     return (
-        "" if site.is_of_several_spans else f"{site.name} has one span: it is brought down with blow span, without preparation (OB-DEM-01)"
+        ""
+        if site.is_of_several_spans
+        else f"{site.name} has one span: it is brought down with blow span, without preparation (OB-DEM-01)"
     )
 
 
 def _blowing_bars(site: Site, book: Rulebook, by: int | None) -> str:
     if site.state is not CrossingState.PREPARED:
-        hint = "first say prepare demolition, a turn's work (OB-DEM-02)" if site.is_of_several_spans else "it has one span: say blow span"
+        hint = (
+            "first say prepare demolition, a turn's work (OB-DEM-02)"
+            if site.is_of_several_spans
+            else "it has one span: say blow span"
+        )
         return f"{site.name} is {site.state}, not prepared: {hint}"
     if book.word("dem.trigger") == "who prepared" and site.prepared_by is not None and by != site.prepared_by:
         return f"{site.name} is blown by those who prepared it only (house rule dem.trigger)"
@@ -237,7 +270,8 @@ def _bridging_bars(task: TaskKind, site: Site, load: LoadClass | None, book: Rul
 
 
 def earlier_turns(task: TaskKind, site: Site, load: LoadClass | None, book: Rulebook) -> int:
-    """Turns already worked that count for this bridge or ferry: those of a lighter one that stands, or of one left unfinished (OB-AMB-122)."""
+    """Turns already worked that count for this bridge or ferry: those of a lighter one that stands, or of one left
+    unfinished (OB-AMB-122)."""
     if task not in TAKES_A_CLASS or not book.switch("brg.keep_turns"):
         return 0
     stands = CrossingState.BRIDGED if task is TaskKind.BRIDGE else CrossingState.FERRY
@@ -270,8 +304,11 @@ def state_after(task: TaskKind) -> CrossingState | None:
 
 
 def load_of(armour: Armour) -> LoadClass:
-    """Foot, wheels and everything up to light armour cross anything; medium and heavy armour need a bridge for it (OB-AMB-122)."""
-    return {Armour.MEDIUM: LoadClass.MEDIUM_TANK, Armour.HEAVY: LoadClass.HEAVY_TANK}.get(armour, LoadClass.FOOT_WHEELED)
+    """Foot, wheels and everything up to light armour cross anything; medium and heavy armour need a bridge for it
+    (OB-AMB-122)."""
+    return {Armour.MEDIUM: LoadClass.MEDIUM_TANK, Armour.HEAVY: LoadClass.HEAVY_TANK}.get(
+        armour, LoadClass.FOOT_WHEELED
+    )
 
 
 def carries(bridge: LoadClass, load: LoadClass) -> bool:
@@ -280,9 +317,11 @@ def carries(bridge: LoadClass, load: LoadClass) -> bool:
 
 
 def through_a_gap(moves: Fraction) -> int:
-    """Battalions of one command that pass a gap in a turn: one for each whole move that it makes, at least one (OB-OBS-06, OB-WC-093).
+    """Battalions of one command that pass a gap in a turn: one for each whole move that it makes, at least one
+    (OB-OBS-06, OB-WC-093).
 
-    The campaign map knows marches of six hours, not single moves: so many go through in column, the others wait before it.
+    The campaign map knows marches of six hours, not single moves: so many go through in column, the others wait before
+    it.
     """
     return max(1, int(moves))
 
@@ -295,7 +334,8 @@ def dig_in_turns(arm: Arm, armour: Armour = Armour.NONE) -> int:
 
 
 def dug(turns: int, needed: int, *, works: bool, broken_off: bool, book: Rulebook) -> int:
-    """Turns of digging after this one. Finished positions stay; unfinished ones are lost when the work is broken off (OB-AMB-128)."""
+    """Turns of digging after this one. Finished positions stay; unfinished ones are lost when the work is broken off
+    (OB-AMB-128)."""
     if turns >= needed or not book.switch("use.engineering"):
         return turns
     if works:

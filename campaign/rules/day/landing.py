@@ -29,7 +29,8 @@ SCATTER_INCHES_A_PIP = 4
 
 @dataclass(frozen=True, slots=True)
 class Scatter:
-    """Where it came down instead: so far from the point aimed at, in the direction of this hour of the clock (12 is the far table edge)."""
+    """Where it came down instead: so far from the point aimed at, in the direction of this hour of the clock (12 is the
+    far table edge)."""
 
     inches: int
     clock: int
@@ -75,19 +76,25 @@ def posture_after(how: Landing) -> Posture:
 
 
 def landed(stand: Stand, how: Landing) -> Stand:
-    """How it is fired on until it has got out: gliders count as unarmoured troop-carrying vehicles (OB-LAND-03, OB-AMB-134)."""
+    """How it is fired on until it has got out: gliders count as unarmoured troop-carrying vehicles (OB-LAND-03,
+    OB-AMB-134)."""
     if how is Landing.PARACHUTE:
         return stand
     return replace(stand, row=HitRow.VEHICLE, column=CasualtyColumn.OTHERS, armour=Armour.NONE)
 
 
 def land(stand: Stand, how: Landing, cover: Cover, dice: Dice, *, night: bool, book: Rulebook) -> Landed:
-    """Set a battalion down. ``cover`` is that of the spot it lands on; it is thrown off it only by the house rule (OB-AMB-132)."""
+    """Set a battalion down. ``cover`` is that of the spot it lands on; it is thrown off it only by the house rule
+    (OB-AMB-132)."""
     subject = stand.key or stand.name
     scatter = None
     if book.switch("land.scatter"):
-        inches = SCATTER_INCHES_A_PIP * dice.roll(6, "scatter", subject, f"{SCATTER_INCHES_A_PIP} in. a pip from the point aimed at")
+        inches = SCATTER_INCHES_A_PIP * dice.roll(
+            6, "scatter", subject, f"{SCATTER_INCHES_A_PIP} in. a pip from the point aimed at"
+        )
         scatter = Scatter(inches, 2 * dice.roll(6, "scatter direction", subject, "twice this hour of the clock"))
     need = f"1-{harmed_by(how)} is a casualty figure"
     faces = tuple(dice.roll(6, "landing", subject, need) for _ in range(dice_for(how, cover, night=night)))
-    return Landed(landed(stand, how), faces, _result(sum(face <= harmed_by(how) for face in faces)), posture_after(how), scatter)
+    return Landed(
+        landed(stand, how), faces, _result(sum(face <= harmed_by(how) for face in faces)), posture_after(how), scatter
+    )

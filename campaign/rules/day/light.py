@@ -1,6 +1,7 @@
 """Season, night, light, and how far troops see (OB-TIME-03, -04; OB-T-04; umpire 1.12, 1.13).
 
-season_of(date, book) -> Season              night_turns(season, book) -> int        is_night(turn, season, book) -> bool
+season_of(date, book) -> Season              night_turns(season, book) -> int        is_night(turn, season, book) ->
+                                             bool
 day_start_hour(season, book) -> int
 light_of(night=, sky=, moon_percent=, book=) -> Light
 location_range(light, sky, cover=, from_hill=, target_on_hill=) -> LocationRange     inches and metres, with the reason
@@ -94,7 +95,8 @@ class LocationRanges:
 def location_range(
     light: Light, sky: Sky, *, cover: Cover = Cover.OPEN, from_hill: bool = False, target_on_hill: bool = False
 ) -> LocationRange:
-    """How far a unit locates a target. Of several conditions the smallest range holds (OB-LOC-02..04, OB-AMB-047, -049)."""
+    """How far a unit locates a target. Of several conditions the smallest range holds (OB-LOC-02..04, OB-AMB-047,
+    -049)."""
     if light is not Light.DAY:
         return LocationRange(tables.LOCATION_POOR, "OB-LOC-04", "at night")
     if sky is Sky.BAD:
@@ -111,7 +113,9 @@ def ranges_this_turn(light: Light, sky: Sky) -> LocationRanges:
     poor = tables.LOCATION_POOR * tables.METRES_AN_INCH
     if light is not Light.DAY or sky is Sky.BAD:
         return LocationRanges(poor, poor, poor)
-    return LocationRanges(tables.LOCATION_FROM_HILL * tables.METRES_AN_INCH, tables.LOCATION_LEVEL * tables.METRES_AN_INCH, poor)
+    return LocationRanges(
+        tables.LOCATION_FROM_HILL * tables.METRES_AN_INCH, tables.LOCATION_LEVEL * tables.METRES_AN_INCH, poor
+    )
 
 
 def sighting_distance(arm: Arm, light: Light, sky: Sky, book: Rulebook) -> int | None:

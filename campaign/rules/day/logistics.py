@@ -1,7 +1,9 @@
-"""Supply by Not Quite Mechanised: Div Logs in dumps from army to division, the trucks that carry them, fuel by a chain (NQM-LOG, NQM-POL).
+"""Supply by Not Quite Mechanised: Div Logs in dumps from army to division, the trucks that carry them, fuel by a chain
+(NQM-LOG, NQM-POL).
 
-A Div Log refills a whole division or independent brigade overnight; a battalion that cannot wait sends a truck. One truck carries
-one unit of supply; an empty one is swapped for it. Amounts are exact fractions, distances metres, times turns of six hours.
+A Div Log refills a whole division or independent brigade overnight; a battalion that cannot wait sends a truck. One
+truck carries one unit of supply; an empty one is swapped for it. Amounts are exact fractions, distances metres, times
+turns of six hours.
 
     Stock(name, logs, fuel, trucks, wanted)
     overnight(stock, battalions, short, book) -> Spent        one Div Log, however little was fired (NQM-LOG-05, -06)
@@ -74,7 +76,8 @@ class Spent:
 
 
 def overnight(stock: Stock, short: int) -> Spent:
-    """The night's resupply of a division: one Div Log refills every base of it; nothing is spent if nobody is short (NQM-LOG-02, -05)."""
+    """The night's resupply of a division: one Div Log refills every base of it; nothing is spent if nobody is short
+    (NQM-LOG-02, -05)."""
     if not short:
         return Spent(stock, Fraction(0))
     if stock.logs < ONE:
@@ -83,7 +86,8 @@ def overnight(stock: Stock, short: int) -> Spent:
 
 
 def share(battalions: int, book: Rulebook) -> Fraction:
-    """What one battalion's own truck takes by day: the Div Log shared by the battalions of the division (NQM-AMB-82)."""
+    """What one battalion's own truck takes by day: the Div Log shared by the battalions of the division
+    (NQM-AMB-82)."""
     return ONE if book.word("nqm.log.fraction") == "whole" else Fraction(1, max(1, battalions))
 
 
@@ -96,9 +100,11 @@ def fetched(stock: Stock, battalions: int, book: Rulebook) -> Spent:
 
 
 def swaps(taker: Stock, giver: Stock | None, goods: Goods, wanted: int, coming: int = 0) -> int:
-    """Trucks to be swapped for units of supply: as many as the dump wants, has empty trucks for, and the dump above can load.
+    """Trucks to be swapped for units of supply: as many as the dump wants, has empty trucks for, and the dump above can
+    load.
 
-    ``giver`` None is the railhead or depot, which has as much as is fetched. ``coming``: on the road already (NQM-LOG-07 to -10).
+    ``giver`` None is the railhead or depot, which has as much as is fetched. ``coming``: on the road already
+    (NQM-LOG-07 to -10).
     """
     lacking = max(0, ceil(wanted - taker.of(goods)) - coming)
     can = lacking if giver is None else min(int(giver.of(goods)), giver.trucks)
@@ -106,9 +112,13 @@ def swaps(taker: Stock, giver: Stock | None, goods: Goods, wanted: int, coming: 
 
 
 def loaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stock | None]:
-    """A truck leaves each dump: the empty one goes up, the loaded one comes down. Raises BadInput if one of them is wanting."""
+    """A truck leaves each dump: the empty one goes up, the loaded one comes down. Raises BadInput if one of them is
+    wanting."""
     if taker.trucks < 1:
-        raise BadInput(f"{taker.name} has no empty truck at its dump: without a vehicle to swap there is no unit of supply (NQM-LOG-07)")
+        raise BadInput(
+            f"{taker.name} has no empty truck at its dump: without a vehicle to swap there is no unit of supply"
+            " (NQM-LOG-07)"
+        )
     if giver is None:
         return replace(taker, trucks=taker.trucks - 1), None
     if giver.trucks < 1:
@@ -120,7 +130,8 @@ def loaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stoc
 
 
 def unloaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stock | None]:
-    """Both have arrived: a truck more at each dump, and the unit of supply below. A fuel vehicle stays one and is no empty truck."""
+    """Both have arrived: a truck more at each dump, and the unit of supply below. A fuel vehicle stays one and is no
+    empty truck."""
     back = None if giver is None else replace(giver, trucks=giver.trucks + 1)
     if goods is Goods.BOWSER:
         return taker, back
@@ -137,7 +148,7 @@ def under_way(metres: int) -> int:
     return max(1, ceil(hours_on_the_road(metres) / HOURS_A_TURN))
 
 
-# ammunition ---------------------------------------------------------------------------------------------------------------------------
+# ammunition ----------------------------------------------------------------------------------------------------------
 def capacity(unit: Unit, book: Rulebook) -> int:
     """Dice of ammunition that all stands of a battalion carry (NQM-AMMO-02)."""
     return int(sum((one.ammunition for one in elements_of(unit, book)), Fraction(0)))
@@ -159,7 +170,7 @@ def out_of_supply(*, truck_lost: bool, way_open: bool, book: Rulebook) -> str:
     return ""
 
 
-# fuel ---------------------------------------------------------------------------------------------------------------------------------
+# fuel ----------------------------------------------------------------------------------------------------------------
 _MOTOR = frozenset({MarchClass.TRACKED, MarchClass.HALF_TRACK, MarchClass.TRUCK})
 
 
@@ -189,7 +200,8 @@ def link_m(book: Rulebook) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FuelLink:
-    """From one fuel vehicle to the next above it; ``metres`` None: no way free of the enemy. ``bowser``: the lower one is there."""
+    """From one fuel vehicle to the next above it; ``metres`` None: no way free of the enemy. ``bowser``: the lower one
+    is there."""
 
     name: str
     to: str
@@ -206,7 +218,8 @@ class Chain:
 
 
 def chain(links: Sequence[FuelLink], book: Rulebook) -> Chain:
-    """The links from a division's fuel vehicle up to railhead or depot: none may be longer than a road march (NQM-POL-03, -04)."""
+    """The links from a division's fuel vehicle up to railhead or depot: none may be longer than a road march
+    (NQM-POL-03, -04)."""
     for link in links:
         if not link.bowser:
             return Chain(False, f"{link.name} has no fuel vehicle")
@@ -214,16 +227,19 @@ def chain(links: Sequence[FuelLink], book: Rulebook) -> Chain:
             return Chain(False, f"no way free of the enemy from {link.name} to {link.to}")
         if link.metres > link_m(book):
             return Chain(
-                False, f"{link.name} is {link.metres / 1000:.1f} km from {link.to}, farther than a road march of {link_m(book) / 1000:g} km"
+                False,
+                f"{link.name} is {link.metres / 1000:.1f} km from {link.to}, farther than a road march of"
+                f" {link_m(book) / 1000:g} km",
             )
     return Chain(True)
 
 
 def chain_of_headquarters(ways: Sequence[FuelLink], book: Rulebook) -> Chain:
-    """The chain where only the headquarters are known: from the division's up, each with the way to the next, the last to the railhead.
+    """The chain where only the headquarters are known: from the division's up, each with the way to the next, the last
+    to the railhead.
 
-    Every fuel vehicle stands at its headquarters, or by the house rule (as shipped) wherever on the way it serves best: within a road
-    march of its own headquarters and of the next vehicle up. On one road that is a question of intervals.
+    Every fuel vehicle stands at its headquarters, or by the house rule (as shipped) wherever on the way it serves best:
+    within a road march of its own headquarters and of the next vehicle up. On one road that is a question of intervals.
     """
     if book.word("nqm.fuel.vehicles") == "with headquarters":
         return chain(ways, book)
@@ -239,7 +255,8 @@ def chain_of_headquarters(ways: Sequence[FuelLink], book: Rulebook) -> Chain:
             marches = f"road marches of {reach / 1000:g} km"
             return Chain(
                 False,
-                f"{way.name}, {headquarters / 1000:.1f} km from the railhead, is beyond what the vehicles behind it reach by {marches}",
+                f"{way.name}, {headquarters / 1000:.1f} km from the railhead, is beyond what the vehicles behind it"
+                f" reach by {marches}",
             )
     return Chain(True)
 
@@ -249,10 +266,13 @@ def burnt(stock: Stock, *, tracked: bool, book: Rulebook) -> Spent:
     if book.word("nqm.fuel.model") != "units" or not tracked:
         return Spent(stock, Fraction(0))
     if stock.fuel < ONE:
-        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.fuel} Div POL: one is wanted for the day")
+        return Spent(
+            stock, Fraction(0), f"the dump of {stock.name} has {stock.fuel} Div POL: one is wanted for the day"
+        )
     return Spent(stock.plus(Goods.FUEL, -ONE), ONE)
 
 
 def stands_still(dry_since: int | None, today: int, book: Rulebook) -> bool:
-    """Do the motor troops of a division stand, its chain broken for longer than they have fuel (NQM-LOG-11, NQM-AMB-87)?"""
+    """Do the motor troops of a division stand, its chain broken for longer than they have fuel (NQM-LOG-11,
+    NQM-AMB-87)?"""
     return dry_since is not None and today - dry_since >= book.whole("nqm.fuel.days")

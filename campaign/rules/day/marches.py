@@ -42,7 +42,8 @@ class Rates:
 
 
 def moves_a_turn(nation: Nationality, *, night: bool, book: Rulebook, rolled: int | None = None) -> Fraction:
-    """March moves a turn out of contact. ``rolled`` counts only where the rulebook has moves rolled; a forecast leaves it out."""
+    """March moves a turn out of contact. ``rolled`` counts only where the rulebook has moves rolled; a forecast leaves
+    it out."""
     if not book.is_word("march.moves_per_turn"):
         return book.number("march.moves_per_turn")
     match book.word("march.moves_per_turn"):
@@ -61,7 +62,9 @@ def inches(march_class: MarchClass, surface: Surface, book: Rulebook) -> int:
     return tables.MARCH[march_class][surface]
 
 
-def rates(march_class: MarchClass, nation: Nationality, *, night: bool, book: Rulebook, rolled: int | None = None) -> Rates:
+def rates(
+    march_class: MarchClass, nation: Nationality, *, night: bool, book: Rulebook, rolled: int | None = None
+) -> Rates:
     """Metres a turn of a unit of this march class and nation (OB-MOV-07, umpire 1.1)."""
     moves = moves_a_turn(nation, night=night, book=book, rolled=rolled)
     return Rates(*(int(inches(march_class, surface, book) * tables.METRES_AN_INCH * moves) for surface in Surface))

@@ -1,7 +1,9 @@
-"""Marches on the campaign map by Not Quite Mechanised: hourly rates, twelve hours of marching in a day of four turns (NQM-MOV-01..08).
+"""Marches on the campaign map by Not Quite Mechanised: hourly rates, twelve hours of marching in a day of four turns
+(NQM-MOV-01..08).
 
-By road a unit makes its road march; across country, and wherever it goes to meet the enemy, it moves to contact. What has no rate for
-moving to contact keeps to the roads. Moon and darkness make no difference: the book knows no night (NQM-AMB-94).
+By road a unit makes its road march; across country, and wherever it goes to meet the enemy, it moves to contact. What
+has no rate for moving to contact keeps to the roads. Moon and darkness make no difference: the book knows no night
+(NQM-AMB-94).
 
     mover_of(march_class, arm) -> Mover                 the row of the rates
     rates(mover, tactical=, book=) -> TurnRates         metres a turn by surface
@@ -29,7 +31,11 @@ _BY_MARCH: Final = {
     MarchClass.HALF_TRACK: Mover.MOTORISED,
     MarchClass.TRUCK: Mover.MOTORISED,
 }
-_BY_ARM: Final = {Arm.RECONNAISSANCE: Mover.LIGHT_RECCE, Arm.ARMOURED_CAR: Mover.LIGHT_RECCE, Arm.CYCLIST: Mover.CAVALRY}
+_BY_ARM: Final = {
+    Arm.RECONNAISSANCE: Mover.LIGHT_RECCE,
+    Arm.ARMOURED_CAR: Mover.LIGHT_RECCE,
+    Arm.CYCLIST: Mover.CAVALRY,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +48,22 @@ class TurnRates:
 
 
 def mover_of(march_class: MarchClass, arm: Arm) -> Mover:
-    """The row of NQM-TBL-MOV that a battalion marches by: reconnaissance, armoured cars and cyclists by their arm, others as they are
-    carried."""
+    """The row of NQM-TBL-MOV that a battalion marches by: reconnaissance, armoured cars and cyclists by their arm,
+    others as they are carried."""
     return _BY_ARM.get(arm, _BY_MARCH[march_class])
 
 
 def rates(mover: Mover, *, tactical: bool, book: Rulebook) -> TurnRates:
-    """Metres a turn (NQM-MOV-01, -02, -04, -05, -08). ``tactical``: it goes to meet the enemy, and moves to contact on the road too."""
+    """Metres a turn (NQM-MOV-01, -02, -04, -05, -08). ``tactical``: it goes to meet the enemy, and moves to contact on
+    the road too."""
     off_road = _metres(mover, Gait.CONTACT, book)
     by_road = off_road if tactical and off_road else _metres(mover, Gait.ROAD, book)
     return TurnRates(by_road, off_road, off_road)
 
 
 def clearing_seconds(mover: Mover, *, company: bool) -> int:
-    """How long the column of a battalion, or of a company, takes past a point: its depth at the road march of an hour (NQM-TBL-FRONT,
-    umpire 1.18)."""
+    """How long the column of a battalion, or of a company, takes past a point: its depth at the road march of an hour
+    (NQM-TBL-FRONT, umpire 1.18)."""
     depth_m = FRONTAGES["company" if company else "battalion"].depth_m
     return int(depth_m * SECONDS_AN_HOUR / (RATES[mover].road * METRES_A_KM))
 

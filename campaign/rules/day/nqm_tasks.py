@@ -1,4 +1,5 @@
-"""What takes how long by Not Quite Mechanised: air support, crossings, mines, demolitions, digging in (NQM-TASK, NQM-TBL-TASK).
+"""What takes how long by Not Quite Mechanised: air support, crossings, mines, demolitions, digging in (NQM-TASK,
+NQM-TBL-TASK).
 
 Hours of the clock, or engineer hours that those at work share (NQM-AMB-22). The campaign counts turns of six hours.
 
@@ -72,7 +73,8 @@ def mined_m(turns_worked: int, workers: Workers) -> int:
 
 
 def demolition(workers: Workers, *, major: bool) -> Fraction:
-    """Hours to demolish a bridge: 8 engineer platoon hours for one over a major river, 1 over a minor one (NQM-TASK-07, -08)."""
+    """Hours to demolish a bridge: 8 engineer platoon hours for one over a major river, 1 over a minor one (NQM-TASK-07,
+    -08)."""
     name = "major river bridge demolition" if major else "minor river bridge demolition"
     return _shared(Fraction(row(name).least), workers.platoons, "a demolition")
 
@@ -83,7 +85,8 @@ def planning() -> Fraction:
 
 
 def bridgehead(book: Rulebook, dice: Dice, subject: str) -> Fraction:
-    """Hours to a bridgehead for infantry: half a die, rounded up, unless the umpire has ruled (NQM-TASK-04, -11, NQM-AMB-21)."""
+    """Hours to a bridgehead for infantry: half a die, rounded up, unless the umpire has ruled (NQM-TASK-04, -11,
+    NQM-AMB-21)."""
     if not book.is_word("nqm.tasks.bridgehead_hours"):
         return book.number("nqm.tasks.bridgehead_hours")
     return bridgehead_hours(dice.roll(6, "bridgehead", subject, "half of it in hours"))
@@ -95,7 +98,8 @@ def bridgehead_hours(face: int) -> Fraction:
 
 
 def bridge(book: Rulebook, dice: Dice, subject: str) -> Fraction:
-    """Hours to a bridge for vehicles: 2 to 12, twice a die or two dice, unless the umpire has ruled (NQM-TASK-05, -11, NQM-AMB-21)."""
+    """Hours to a bridge for vehicles: 2 to 12, twice a die or two dice, unless the umpire has ruled (NQM-TASK-05, -11,
+    NQM-AMB-21)."""
     if not book.is_word("nqm.tasks.bridge_hours"):
         return book.number("nqm.tasks.bridge_hours")
     faces = [dice.roll(6, "vehicle bridge", subject, "hours")]
@@ -130,11 +134,21 @@ def turns(hours: Fraction) -> int:
 
 
 def hours_for(
-    kind: TaskKind, load: LoadClass | None, metres: int, workers: Workers, book: Rulebook, dice: Dice, subject: str, *, major: bool
-) -> Fraction | None:  # fmt: skip
-    """Hours of an engineering task of the campaign; None for one that the table does not know, which keeps Brevity's time.
+    kind: TaskKind,
+    load: LoadClass | None,
+    metres: int,
+    workers: Workers,
+    book: Rulebook,
+    dice: Dice,
+    subject: str,
+    *,
+    major: bool,
+) -> Fraction | None:
+    """Hours of an engineering task of the campaign; None for one that the table does not know, which keeps Brevity's
+    time.
 
-    A crossing of a major river is planned first (NQM-TASK-03); one for foot and light vehicles counts as the infantry's bridgehead.
+    A crossing of a major river is planned first (NQM-TASK-03); one for foot and light vehicles counts as the infantry's
+    bridgehead.
     """
     before = planning() if major else Fraction(0)
     match kind:
@@ -150,7 +164,8 @@ def hours_for(
 
 
 def dug_in_turns(book: Rulebook, *, engineers_help: bool) -> int:
-    """Turns of work in hand for whoever holds: dug in, and with engineers there fortified after them (NQM-TASK-09, -10, NQM-FORT-01)."""
+    """Turns of work in hand for whoever holds: dug in, and with engineers there fortified after them (NQM-TASK-09, -10,
+    NQM-FORT-01)."""
     return turns(dig_in()) + (turns(fortify(book)) if engineers_help else 0)
 
 
@@ -160,11 +175,12 @@ def is_fortified(turns_dug: int, book: Rulebook) -> bool:
 
 
 def dig_in_turns(own: int, book: Rulebook, *, engineers_help: bool) -> int:
-    """Turns until a battalion's works are done: ``own`` by Brevity, or by the hours of this table where they are switched on."""
+    """Turns until a battalion's works are done: ``own`` by Brevity, or by the hours of this table where they are
+    switched on."""
     return dug_in_turns(book, engineers_help=engineers_help) if book.switch("nqm.tasks") else own
 
 
-# air support --------------------------------------------------------------------------------------------------------------------------
+# air support ---------------------------------------------------------------------------------------------------------
 def air_lead_hours(book: Rulebook) -> int:
     """Hours from the request to bombs on the target (NQM-TASK-01, -02, NQM-AIR-02, NQM-AMB-20)."""
     return book.whole(f"nqm.tasks.{book.word('nqm.tasks.air_belongs_to')}_air_hours")
@@ -176,11 +192,15 @@ def air_lead_turns(book: Rulebook) -> int:
 
 
 def too_soon(asked: int, flown: int, book: Rulebook) -> str:
-    """Why a mission asked for in one turn cannot be flown in another (turns counted from the campaign's first); empty if it can."""
+    """Why a mission asked for in one turn cannot be flown in another (turns counted from the campaign's first); empty
+    if it can."""
     if not book.switch("nqm.tasks") or flown - asked >= air_lead_turns(book):
         return ""
     level = book.word("nqm.tasks.air_belongs_to")
-    return f"air support of the {level} comes {air_lead_hours(book)} hours after it is asked for (NQM-TASK-0{1 if level == 'corps' else 2})"
+    return (
+        f"air support of the {level} comes {air_lead_hours(book)} hours after it is asked for"
+        f" (NQM-TASK-0{1 if level == 'corps' else 2})"
+    )
 
 
 def sorties(stated: int, book: Rulebook) -> int:

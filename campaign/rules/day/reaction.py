@@ -1,11 +1,13 @@
-"""Command reaction time: how long news takes up the chain of command, and orders down again (NQM-CRT, NQM-ORDERS-06 to -08).
+"""Command reaction time: how long news takes up the chain of command, and orders down again (NQM-CRT, NQM-ORDERS-06 to
+-08).
 
 A division tells its corps in an hour, a corps its army in two, an army its army group in two; orders come down as fast.
 Veteran armoured and motorised formations need half; a general at the spot makes good his own level and those below.
 
     Link(lower, upper, hours)
     climb(levels, book, ...) -> tuple[Link, ...]      the links from a formation up to whoever decides
-    order_time(levels, book, ...) -> Reaction         news up, orders down; fresh orders inside a division take their own time
+    order_time(levels, book, ...) -> Reaction         news up, orders down; fresh orders inside a division take their
+                                                      own time
     reacts_in(reaction, nearness, ...) -> Hour        the hour of an enemy attack in which others fire or counter-attack
 """
 
@@ -63,11 +65,12 @@ def hours_words(hours: Fraction) -> str:
 
 def climb(
     levels: Sequence[Level], book: Rulebook, *, halved: bool = False, general_at: Level | None = None
-) -> tuple[Link, ...]:  # fmt: skip
-    """The links that news climbs through these levels, the lowest first (NQM-CRT-02 to -04, -06, -07, NQM-AMB-16 to -18).
+) -> tuple[Link, ...]:
+    """The links that news climbs through these levels, the lowest first (NQM-CRT-02 to -04, -06, -07, NQM-AMB-16 to
+    -18).
 
-    ``halved``: the lowest is a veteran armoured or motorised formation. ``general_at``: the level of a general at the spot, who
-    makes good every link up to it. Levels between which no time is printed cost nothing.
+    ``halved``: the lowest is a veteran armoured or motorised formation. ``general_at``: the level of a general at the
+    spot, who makes good every link up to it. Levels between which no time is printed cost nothing.
     """
     which = book.word("nqm.reaction.veterans") if halved else "no"
     free_to = levels.index(general_at) if general_at in levels and book.switch("nqm.reaction.general") else 0
@@ -82,10 +85,14 @@ def climb(
     return tuple(links)
 
 
-def order_time(levels: Sequence[Level], book: Rulebook, *, halved: bool = False, general_at: Level | None = None) -> Reaction:
-    """What a change of plan costs a formation of the first level that one of the last level orders (NQM-CRT-01, -05, NQM-ORDERS-06 to -08).
+def order_time(
+    levels: Sequence[Level], book: Rulebook, *, halved: bool = False, general_at: Level | None = None
+) -> Reaction:
+    """What a change of plan costs a formation of the first level that one of the last level orders (NQM-CRT-01, -05,
+    NQM-ORDERS-06 to -08).
 
-    Inside a division, where no link is printed, fresh orders take an hour of their own (NQM-AMB-16); nothing if the general is there.
+    Inside a division, where no link is printed, fresh orders take an hour of their own (NQM-AMB-16); nothing if the
+    general is there.
     """
     links = climb(levels, book, halved=halved, general_at=general_at)
     if not links:
@@ -94,7 +101,8 @@ def order_time(levels: Sequence[Level], book: Rulebook, *, halved: bool = False,
         hours = hours * _HALF if halved and book.word("nqm.reaction.veterans") != "no" else hours
         why = "its general is at the spot" if here else "fresh orders inside the division"
         return Reaction(
-            _rounded(hours, book), f"{why}{_halves(halved and not here, book)} (NQM-AMB-16)" if not here else f"{why} (NQM-CRT-07)"
+            _rounded(hours, book),
+            f"{why}{_halves(halved and not here, book)} (NQM-AMB-16)" if not here else f"{why} (NQM-CRT-07)",
         )
     up = sum((link.hours for link in links), Fraction(0))
     told = ", ".join(str(link) for link in links if link.hours)
@@ -112,7 +120,7 @@ def _rounded(hours: Fraction, book: Rulebook) -> Fraction:
     return Fraction(ceil(hours)) if book.word("nqm.reaction.rounding") == "whole hours" else hours
 
 
-# reactions to an enemy attack, by the hour --------------------------------------------------------------------------------------------
+# reactions to an enemy attack, by the hour ---------------------------------------------------------------------------
 class Nearness(StrEnum):
     """How near in the chain of command those who react stand to the battalion attacked."""
 
@@ -131,20 +139,29 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hour:
-    """The hour of the enemy's attack, its first being 1, in which that may begin; None: not without a new order. ``why`` with the rule."""
+    """The hour of the enemy's attack, its first being 1, in which that may begin; None: not without a new order.
+    ``why`` with the rule."""
 
     hour: int | None
     why: str
 
 
 def reacts_in(
-    deed: Deed, nearness: Nearness, *, guns: bool = False, support: Support = Support.UNDER_COMMAND, allotted: bool = True,
-    observers_there: bool = True, had_orders: bool = False,
-) -> Hour:  # fmt: skip
-    """The hour of an enemy attack in which somebody may help the battalion attacked (NQM-CRT-08 to -15, NQM-TBL-CRTHOUR).
+    deed: Deed,
+    nearness: Nearness,
+    *,
+    guns: bool = False,
+    support: Support = Support.UNDER_COMMAND,
+    allotted: bool = True,
+    observers_there: bool = True,
+    had_orders: bool = False,
+) -> Hour:
+    """The hour of an enemy attack in which somebody may help the battalion attacked (NQM-CRT-08 to -15,
+    NQM-TBL-CRTHOUR).
 
-    ``guns``: an artillery regiment, which of the same division must be in direct support with its observers under the battalion
-    attacked; mortars of the other battalions fire at once. ``support`` and ``allotted``: how corps troops stand to the division.
+    ``guns``: an artillery regiment, which of the same division must be in direct support with its observers under the
+    battalion attacked; mortars of the other battalions fire at once. ``support`` and ``allotted``: how corps troops
+    stand to the division.
     """
     match deed, nearness:
         case Deed.CALL, _:
@@ -162,6 +179,10 @@ def reacts_in(
         case Deed.COUNTER_ATTACK, Nearness.SAME_DIVISION:
             return Hour(2, "the division's other battalions (NQM-CRT-11)")
         case Deed.COUNTER_ATTACK, _:
-            return Hour(3, "with orders for it (NQM-CRT-14)") if had_orders else Hour(4, "an hour for new orders (NQM-CRT-15)")
+            return (
+                Hour(3, "with orders for it (NQM-CRT-14)")
+                if had_orders
+                else Hour(4, "an hour for new orders (NQM-CRT-15)")
+            )
         case _:
             return Hour(None, "not allotted: its holder must agree or be ordered (NQM-SEQ-05)")

@@ -7,7 +7,8 @@ battalions into one; the opponent chooses which of the two comes back.
     target(grade) -> Target
     grade_of(corps, book) -> SupplyGrade
     rollers(headquarters, lost, book) -> tuple[Roller | NoRoll, ...]      who rolls for whom, and why the others do not
-    corps_rollers(headquarters, lost, book) -> tuple[Roller, ...]    corps headquarters, where the rulebook brings them back
+    corps_rollers(headquarters, lost, book) -> tuple[Roller, ...]    corps headquarters, where the rulebook brings them
+                                                                     back
     roll(roller, dice) -> bool
     preferred(roller) -> Lost                                        the documented default of the owner's choice
     pairs(headquarters, lost, done_today, book) -> tuple[Pairing | NoRoll, ...]
@@ -36,7 +37,8 @@ class Headquarters:
     """A divisional or corps headquarters at the start of a day.
 
     ``formation`` is what it commands; ``command`` the command it belongs to itself, to which returned battalions are
-    attached. ``in_supply``: its formation and every level above, as far as recovery asks (OB-AMB-111); ``supply`` says why.
+    attached. ``in_supply``: its formation and every level above, as far as recovery asks (OB-AMB-111); ``supply`` says
+    why.
     """
 
     id: int
@@ -57,7 +59,8 @@ class Headquarters:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A battalion out of play. ``formation``: the organic division, or the corps where its command hangs directly under one.
+    """A battalion out of play. ``formation``: the organic division, or the corps where its command hangs directly under
+    one.
 
     A lost divisional headquarters has the corps as its formation. ``gone_since`` is the turn it was destroyed, as
     ``Moment.index``; ``position`` its place in the order of battle.
@@ -78,7 +81,8 @@ class Lost:
 
     @property
     def can_return(self) -> bool:
-        """Destroyed, not captured or disbanded (OB-RCV-04, -06), and not a company split from a battalion (umpire 1.3)."""
+        """Destroyed, not captured or disbanded (OB-RCV-04, -06), and not a company split from a battalion
+        (umpire 1.3)."""
         return self.state is State.DESTROYED and self.parent is None and self.headquarters_of is not Level.CORPS
 
 
@@ -126,7 +130,8 @@ class Returned:
 
 
 def grade_of(corps: SupplyGrade, book: Rulebook) -> SupplyGrade:
-    """The supply grade that recovery asks for: the corps' own today, or by house rule one for all (OB-AMB-107, umpire 1.21)."""
+    """The supply grade that recovery asks for: the corps' own today, or by house rule one for all (OB-AMB-107, umpire
+    1.21)."""
     word = book.word("rcv.supply_grade")
     return corps if word == "by corps" else SupplyGrade(word)
 
@@ -143,7 +148,9 @@ def _by_formation(lost: Iterable[Lost]) -> dict[int, tuple[Lost, ...]]:
     for battalion in lost:
         if battalion.can_return:
             grouped.setdefault(battalion.formation, []).append(battalion)
-    return {formation: tuple(sorted(group, key=lambda one: (one.position, one.id))) for formation, group in grouped.items()}
+    return {
+        formation: tuple(sorted(group, key=lambda one: (one.position, one.id))) for formation, group in grouped.items()
+    }
 
 
 def _bar(headquarters: Headquarters) -> NoRoll | None:
@@ -159,7 +166,8 @@ def _bar(headquarters: Headquarters) -> NoRoll | None:
 
 
 def rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost], book: Rulebook) -> tuple[Roller | NoRoll, ...]:
-    """One die for each divisional and corps headquarters that has somebody to bring back (OB-RCV-02, -07, umpire 1.2)."""
+    """One die for each divisional and corps headquarters that has somebody to bring back (OB-RCV-02, -07,
+    umpire 1.2)."""
     if not book.switch("use.recovery"):
         return ()
     waiting = _by_formation(lost)
@@ -171,13 +179,16 @@ def rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost], book: Ru
 
 
 def corps_rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost], book: Rulebook) -> tuple[Roller, ...]:
-    """By house rule a destroyed corps headquarters has a die of its own; it returns beside its first divisional headquarters in play (OB-AMB-110)."""
+    """By house rule a destroyed corps headquarters has a die of its own; it returns beside its first divisional
+    headquarters in play (OB-AMB-110)."""
     if not (book.switch("use.recovery") and book.switch("rcv.corps_hq_returns")):
         return ()
     staffs, out = tuple(headquarters), {one.id: one for one in lost if one.state is State.DESTROYED}
     found = []
     for one in staffs:
-        beside = [other for other in staffs if other.corps == one.corps and other.level is Level.DIVISION and other.in_play]
+        beside = [
+            other for other in staffs if other.corps == one.corps and other.level is Level.DIVISION and other.in_play
+        ]
         if one.level is Level.CORPS and one.id in out and beside:
             found.append(Roller(beside[0], target(one.grade), (out[one.id],), one.key))
     return tuple(found)
@@ -194,14 +205,21 @@ def preferred(roller: Roller) -> Lost:
     sizes = {Size.LARGE: 0, Size.NORMAL: 1, Size.WEAK: 2, Size.COMPANY: 3}
     return min(
         roller.candidates,
-        key=lambda one: (one.headquarters_of is not Level.DIVISION, sizes[one.size], one.gone_since, one.position, one.id),
+        key=lambda one: (
+            one.headquarters_of is not Level.DIVISION,
+            sizes[one.size],
+            one.gone_since,
+            one.position,
+            one.id,
+        ),
     )
 
 
 def pairs(
     headquarters: Iterable[Headquarters], lost: Iterable[Lost], done_today: Mapping[int, int], book: Rulebook
 ) -> tuple[Pairing | NoRoll, ...]:
-    """Divisions that may amalgamate now, after the recovery dice; ``done_today`` counts pairs by formation (OB-RCV-05, OB-AMB-109)."""
+    """Divisions that may amalgamate now, after the recovery dice; ``done_today`` counts pairs by formation (OB-RCV-05,
+    OB-AMB-109)."""
     if not book.switch("use.recovery"):
         return ()
     waiting = _by_formation(one for one in lost if one.headquarters_of is not Level.DIVISION)
@@ -222,21 +240,26 @@ def check_pair(first: Lost, second: Lost) -> tuple[str, ...]:
     for one in dict.fromkeys((first, second)):
         if one.state is not State.DESTROYED:
             faults.append(
-                f"{one.name} is {one.state}: only destroyed battalions are amalgamated, never captured or disbanded ones (OB-RCV-04)"
+                f"{one.name} is {one.state}: only destroyed battalions are amalgamated, never captured or disbanded"
+                " ones (OB-RCV-04)"
             )
         elif one.parent is not None:
             faults.append(f"{one.name} is a company split from its battalion: it comes back with it (umpire 1.3)")
         elif one.headquarters_of in (Level.DIVISION, Level.CORPS):
             faults.append(
-                f"{one.name} is a {one.headquarters_of} headquarters: it comes back only by a corps headquarters' die (OB-RCV-07)"
+                f"{one.name} is a {one.headquarters_of} headquarters: it comes back only by a corps headquarters' die"
+                " (OB-RCV-07)"
             )
     if first.formation != second.formation:
         faults.append(f"{first.name} and {second.name} are not of one division (OB-AMB-109)")
     return tuple(faults)
 
 
-def returned(headquarters: Headquarters, battalion: Lost, companies: Sequence[Lost], book: Rulebook, *, rule: str) -> tuple[Returned, ...]:
-    """The battalion back in play beside the headquarters, with its own destroyed companies (OB-RCV-03, umpire 1.3, 1.20).
+def returned(
+    headquarters: Headquarters, battalion: Lost, companies: Sequence[Lost], book: Rulebook, *, rule: str
+) -> tuple[Returned, ...]:
+    """The battalion back in play beside the headquarters, with its own destroyed companies (OB-RCV-03, umpire 1.3,
+    1.20).
 
     Fresh unless the rulebook says spent, in line, attached to the headquarters' command; what it lacks is set to just
     under the band that would make it worse. ``rule``: OB-RCV-02, -05 or -07, whichever brought it back.

@@ -45,7 +45,8 @@ class Shedding:
 def may_shed(battalion: Resting, supply: Verdict, book: Rulebook) -> Shedding:
     """Does this battalion lose its casualty figure now? ``supply``: its verdict for all three levels.
 
-    For a headquarters that feeds itself, give the verdict that ignores its own figure (``supply.corps(..., self_recovery=True)``).
+    For a headquarters that feeds itself, give the verdict that ignores its own figure (``supply.corps(...,
+    self_recovery=True)``).
     """
     name = battalion.name
     if battalion.state is not State.SPENT:
@@ -58,12 +59,16 @@ def may_shed(battalion: Resting, supply: Verdict, book: Rulebook) -> Shedding:
     needed = book.whole("rest.full_turns_required")
     if battalion.whole_turns < needed:
         return Shedding(
-            False, "OB-AMB-026", f"{name} has rested {battalion.whole_turns} of {needed} whole turns (house rule rest.full_turns_required)"
+            False,
+            "OB-AMB-026",
+            f"{name} has rested {battalion.whole_turns} of {needed} whole turns (house rule rest.full_turns_required)",
         )
     if battalion.near_enemy and book.word("rest.min_distance_from_enemy") != "none":
         return Shedding(False, "umpire 1.11", f"{name} rests within the location range of {battalion.near_enemy}")
     if not supply.in_supply:
-        return Shedding(False, supply.rule if supply.rule != "OB-SUP-06" else "OB-REST-02", f"{name} is out of supply: {supply.why}")
+        return Shedding(
+            False, supply.rule if supply.rule != "OB-SUP-06" else "OB-REST-02", f"{name} is out of supply: {supply.why}"
+        )
     return Shedding(True, "OB-REST-01", f"{name} rested in supply and sheds its casualty figure")
 
 

@@ -29,19 +29,27 @@ class Held:
 
 
 def holder(
-    claims: Mapping[str, str | None], unspent: Mapping[str, int], defender: str | None, left: Mapping[str, int] = MappingProxyType({})
+    claims: Mapping[str, str | None],
+    unspent: Mapping[str, int],
+    defender: str | None,
+    left: Mapping[str, int] = MappingProxyType({}),
 ) -> Held:
     """Who holds the field after a battle (umpire 1.7).
 
     ``claims``: by side key, what its return says (a side key, ``both``, or None); ``unspent``: battalions left in play
-    without a casualty figure; ``defender``: the side that was attacked, None in a meeting engagement; ``left``: battalions left in play,
-    spent ones too. A side of which nobody is left, while somebody of the other is, holds nothing.
+    without a casualty figure; ``defender``: the side that was attacked, None in a meeting engagement; ``left``:
+    battalions left in play, spent ones too. A side of which nobody is left, while somebody of the other is, holds
+    nothing.
     """
     gone = {side for side, count in left.items() if not count} if any(left.values()) else set()
     said = {claim for claim in claims.values() if claim is not None}
     if len(said) == 1:
         (claim,) = said
-        return Held(None, f"{claim} has nobody left to hold the field", disputed=True) if claim in gone else Held(claim, "as returned")
+        return (
+            Held(None, f"{claim} has nobody left to hold the field", disputed=True)
+            if claim in gone
+            else Held(claim, "as returned")
+        )
     if said:
         words = "; ".join(f"{side} says {claim}" for side, claim in claims.items() if claim is not None)
         return Held(None, f"the returns differ: {words}", disputed=True)
@@ -60,15 +68,17 @@ def holder(
 def goes_back(side: str, held: Held, *, written: bool, near: bool = True) -> bool:
     """Must a survivor of this side go back half a turn's march (umpire 1.8)?
 
-    ``written``: the return says where it stands. A table that keeps places has it stand there; on one that does not, its owner has
-    chosen his road. Left blank, the campaign's rule holds on either: who lost the field goes back. ``near``: it stands by the field, or lost
-    a fight of its own; a table may hold two, and who was out of reach of the lost one stays.
+    ``written``: the return says where it stands. A table that keeps places has it stand there; on one that does not,
+    its owner has chosen his road. Left blank, the campaign's rule holds on either: who lost the field goes back.
+    ``near``: it stands by the field, or lost a fight of its own; a table may hold two, and who was out of reach of the
+    lost one stays.
     """
     return near and not written and held.side not in (side, BOTH, None)
 
 
 def takes_ground(side: str, held: Held, *, written: bool) -> bool:
-    """Does a survivor of this side stand on the ground that was won? The winner holds the place, unless the return says where it stands."""
+    """Does a survivor of this side stand on the ground that was won? The winner holds the place, unless the return says
+    where it stands."""
     return not written and held.side == side
 
 

@@ -1,8 +1,8 @@
 """Battalions split and joined on the campaign map (umpire 1.3, OB-SIZE-04, -05, OB-REC-01, OB-AMB-090).
 
-A normal battalion is four companies, a weak one two, a large one eight; a reconnaissance battalion as many as the rulebook
-says. Two companies make a weak battalion, three or four a normal one, one stays a company. Whatever is given away is taken
-off: nothing is lost and nothing gained by splitting and joining.
+A normal battalion is four companies, a weak one two, a large one eight; a reconnaissance battalion as many as the
+rulebook says. Two companies make a weak battalion, three or four a normal one, one stays a company. Whatever is given
+away is taken off: nothing is lost and nothing gained by splitting and joining.
 
     companies_in(size, away, whole) -> int     companies that a battalion has left, with so many away
     size_of(companies) -> Size                 what so many companies are

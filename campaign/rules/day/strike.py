@@ -30,16 +30,21 @@ CRATER_RADIUS: Final = 8
 STRIKE_RADIUS_M: Final = STRIKE_RADIUS * tables.METRES_AN_INCH
 """The same on the map: half a kilometre (umpire 1.19)."""
 ASTRAY_ON: Final = 1
-WEAPON_OF: Final = MappingProxyType({
-    AirType.GROUND_ATTACK: Weapon.GROUND_ATTACK, AirType.MEDIUM_BOMBER: Weapon.MEDIUM_BOMBER, AirType.HEAVY_BOMBER: Weapon.HEAVY_BOMBER,
-})  # fmt: skip
+WEAPON_OF: Final = MappingProxyType(
+    {
+        AirType.GROUND_ATTACK: Weapon.GROUND_ATTACK,
+        AirType.MEDIUM_BOMBER: Weapon.MEDIUM_BOMBER,
+        AirType.HEAVY_BOMBER: Weapon.HEAVY_BOMBER,
+    }
+)
 """The row of OB-T-12 for each type that attacks (OB-AIR-13)."""
 REST_TURNS: Final = 1
 """Turns of rest between two attacks of anything but ground-attack aircraft (OB-AIR-09)."""
 
 
 def armed(weapon: Weapon, count: int, book: Rulebook, *, as_medium: bool = False) -> tuple[Firing, ...]:
-    """So many models against one target. ``as_medium``: heavy bombers that leave no craters (OB-AIR-12). Raises BadInput."""
+    """So many models against one target. ``as_medium``: heavy bombers that leave no craters (OB-AIR-12). Raises
+    BadInput."""
     flies = Weapon.MEDIUM_BOMBER if as_medium and weapon is Weapon.HEAVY_BOMBER else weapon
     return tuple(Firing(aircraft(flies, book, name=f"{weapon.value} aircraft {n}")) for n in range(1, count + 1))
 

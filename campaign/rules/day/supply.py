@@ -32,7 +32,8 @@ AIR_SUPPLY_TARGET = Target(tables.AIR_SUPPLY_FROM, "air supply 3-6")
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A road route as the theatre traced it. ``why`` describes it when open (``38.5 km by Sidi Barrani``), else what cuts it."""
+    """A road route as the theatre traced it. ``why`` describes it when open (``38.5 km by Sidi Barrani``), else what
+    cuts it."""
 
     open: bool
     why: str
@@ -50,7 +51,8 @@ class Staff:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The nearest part of a command to its divisional headquarters: turns of march along an open path, or why there is no path."""
+    """The nearest part of a command to its divisional headquarters: turns of march along an open path, or why there is
+    no path."""
 
     unit: str
     turns: Fraction | None
@@ -93,7 +95,8 @@ def _staff_fault(formation: str, staff: Staff | None, rule: str, *, self_recover
 def corps(name: str, staff: Staff | None, road: Route, *, self_recovery: bool = False) -> Verdict:
     """Headquarters without casualty figure and a road to the friendly edge (OB-SUP-01).
 
-    ``self_recovery``: the question is whether this headquarters may shed its own figure, which then is ignored (OB-AMB-112).
+    ``self_recovery``: the question is whether this headquarters may shed its own figure, which then is ignored
+    (OB-AMB-112).
     """
     fault = _staff_fault(name, staff, "OB-SUP-01", self_recovery=self_recovery)
     if fault is not None:
@@ -118,7 +121,12 @@ def division(
     where a scenario has no corps headquarters (umpire 1.2).
     """
     if air is not None and air.delivered:
-        return Verdict(True, "OB-SUP-04", f"{name} is supplied by air this turn (rolled {', '.join(map(str, air.rolls))})", by_air=True)
+        return Verdict(
+            True,
+            "OB-SUP-04",
+            f"{name} is supplied by air this turn (rolled {', '.join(map(str, air.rolls))})",
+            by_air=True,
+        )
     fault = _staff_fault(name, staff, "OB-SUP-02", self_recovery=self_recovery)
     if fault is not None:
         return fault
@@ -128,25 +136,33 @@ def division(
 
 
 def command(name: str, reach: Reach | None, *, staff_name: str = "the divisional headquarters") -> Verdict:
-    """Some part of the command within one turn's march of the divisional headquarters, on a way free of the enemy (OB-SUP-05)."""
+    """Some part of the command within one turn's march of the divisional headquarters, on a way free of the enemy
+    (OB-SUP-05)."""
     if reach is None:
         return Verdict(False, "OB-SUP-05", f"{name} has nobody on the map")
     if reach.turns is None:
         return Verdict(False, "OB-SUP-05", f"{name} has no open way to {staff_name}: {reach.why}")
     share = f"{float(reach.turns):.1f} turns of march"
     if reach.turns > 1:
-        return Verdict(False, "OB-SUP-05", f"{reach.unit}, the nearest of {name}, is {share} from {staff_name}, more than one: {reach.why}")
+        return Verdict(
+            False,
+            "OB-SUP-05",
+            f"{reach.unit}, the nearest of {name}, is {share} from {staff_name}, more than one: {reach.why}",
+        )
     return Verdict(True, "OB-SUP-05", f"{reach.unit} of {name} is {share} from {staff_name}: {reach.why}")
 
 
 def command_under_corps(name: str, road: Route) -> Verdict:
     """A command directly under a corps traces by road to the corps headquarters, at any length (umpire 1.2)."""
     where = "the corps headquarters, directly under which it is"
-    return Verdict(road.open, "umpire 1.2", f"{name} has {'an' if road.open else 'no'} open road to {where}: {road.why}")
+    return Verdict(
+        road.open, "umpire 1.2", f"{name} has {'an' if road.open else 'no'} open road to {where}: {road.why}"
+    )
 
 
 def together(command: Verdict, division: Verdict | None, corps: Verdict | None, book: Rulebook) -> Verdict:
-    """Supply at all levels there are (OB-SUP-06); the highest level that fails decides. None: there is no such level."""
+    """Supply at all levels there are (OB-SUP-06); the highest level that fails decides. None: there is no such
+    level."""
     if not book.switch("use.supply"):
         return Verdict(True, "OB-OPT-01", "the supply rules are not used (house rule use.supply)")
     by_air = division is not None and division.by_air
@@ -154,16 +170,24 @@ def together(command: Verdict, division: Verdict | None, corps: Verdict | None, 
     for verdict in (None if excused else corps, division, command):
         if verdict is not None and not verdict.in_supply:
             return verdict
-    levels = [word for word, verdict in (("corps", corps), ("division", division), ("command", command)) if verdict is not None]
+    levels = [
+        word
+        for word, verdict in (("corps", corps), ("division", division), ("command", command))
+        if verdict is not None
+    ]
     return Verdict(True, "OB-SUP-06", f"{', '.join(levels)} in supply", by_air=by_air)
 
 
 def air_supply(division: str, missions: Sequence[str], dice: Dice) -> AirSupply:
-    """One die a mission, 3-6; any success supplies the division this turn (OB-SUP-04, OB-AMB-117). ``missions``: keys of the air groups."""
-    rolls = tuple(dice.roll(6, "air supply", f"{division} by {mission}", f"{AIR_SUPPLY_TARGET} supplies") for mission in missions)
+    """One die a mission, 3-6; any success supplies the division this turn (OB-SUP-04, OB-AMB-117). ``missions``: keys
+    of the air groups."""
+    rolls = tuple(
+        dice.roll(6, "air supply", f"{division} by {mission}", f"{AIR_SUPPLY_TARGET} supplies") for mission in missions
+    )
     return AirSupply(division, rolls, any(AIR_SUPPLY_TARGET.passes(face) for face in rolls))
 
 
 def cuts(*, in_play: bool, hidden: bool, revealed: bool, book: Rulebook) -> bool:
-    """Does an enemy battalion cut routes with its location range? All alive do; hidden ones if revealed (OB-AMB-114)."""
+    """Does an enemy battalion cut routes with its location range? All alive do; hidden ones if revealed
+    (OB-AMB-114)."""
     return in_play and (not hidden or revealed or book.switch("sup.hidden_cuts"))

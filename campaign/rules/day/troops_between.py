@@ -1,4 +1,5 @@
-"""Troops between their battles: pins that come off in the night, order and disorder, green troops, promotion (NQM-CAS-11 to -13, NQM-REORG).
+"""Troops between their battles: pins that come off in the night, order and disorder, green troops, promotion
+(NQM-CAS-11 to -13, NQM-REORG).
 
 After(...)                                     a battalion as its last battle left it
 night(after, ...) -> Night                     what the night gives back
@@ -48,11 +49,14 @@ class Night:
 
 
 def last_half(after: After, before: State, dice: Dice, book: Rulebook) -> Night:
-    """Half of the black pins come off, the odd one on 4-6; the rest are losses for good (NQM-CAS-11, -12, NQM-REORG-13).
+    """Half of the black pins come off, the odd one on 4-6; the rest are losses for good (NQM-CAS-11, -12,
+    NQM-REORG-13).
 
     The state is that of what is lost then, and never worse than before.
     """
-    odd_off = after.pins % 2 == 1 and odd_comes_off(dice.roll(6, "end of operation", after.key, "4-6 the odd pin comes off"))
+    odd_off = after.pins % 2 == 1 and odd_comes_off(
+        dice.roll(6, "end of operation", after.key, "4-6 the odd pin comes off")
+    )
     stay = permanent(after.pins, odd_off=odd_off)
     lost = min(after.points, after.lost + stay)
     state = state_of(Losses(after.points, lost), book)
@@ -60,21 +64,25 @@ def last_half(after: After, before: State, dice: Dice, book: Rulebook) -> Night:
 
 
 def given_back(strength: Strength, establishment: Strength, points: int, came_off: int) -> Strength:
-    """Men, vehicles and guns when so many points of a battalion come back: that part of its establishment, and never above it (NQM-CAS-13)."""
+    """Men, vehicles and guns when so many points of a battalion come back: that part of its establishment, and never
+    above it (NQM-CAS-13)."""
 
     def one(has: int, full: int) -> int:
         return max(has, min(full, has + ceil(Fraction(full * came_off, points)))) if points else has
 
     return Strength(
-        one(strength.men, establishment.men), one(strength.vehicles, establishment.vehicles), one(strength.guns, establishment.guns)
+        one(strength.men, establishment.men),
+        one(strength.vehicles, establishment.vehicles),
+        one(strength.guns, establishment.guns),
     )
 
 
-# order and disorder -------------------------------------------------------------------------------------------------------------------
+# order and disorder --------------------------------------------------------------------------------------------------
 def reforms(
     grade: Grade, *, command_lost: bool, tanks: bool, safe: bool, out_of_ammunition: bool, has_orders: bool
-) -> str:  # fmt: skip
-    """Why a disorganised battalion does not reorganise this night; empty: it does (NQM-REORG-02, -05, -06, -14, -16, -17)."""
+) -> str:
+    """Why a disorganised battalion does not reorganise this night; empty: it does (NQM-REORG-02, -05, -06, -14, -16,
+    -17)."""
     if why := may_reorganise(command_unwounded=not command_lost, tanks=tanks, safe=safe):
         return why
     if out_of_ammunition:
@@ -91,7 +99,7 @@ def bars_attack(*, disorganised: bool, dispersed: bool) -> str:
     return "it is disorganised and must reorganise first (NQM-REORG-01)" if disorganised else ""
 
 
-# grades -------------------------------------------------------------------------------------------------------------------------------
+# grades --------------------------------------------------------------------------------------------------------------
 def experience_after_first_battle(grade: Grade) -> Experience:
     """The campaign's word for a grade that is green no more (NQM-GRADE-21, NQM-AMB-58)."""
     return {Grade.ELITE: Experience.ELITE, Grade.VETERAN: Experience.VETERAN}.get(grade, Experience.REGULAR)
@@ -110,7 +118,8 @@ def promoted(grade: Grade, battles: int, book: Rulebook) -> Grade | None:
 
 
 def by_word(now: Grade, to: str) -> Grade:
-    """The umpire's word on a grade. Raises BadInput for no grade, Refused for one that is none to be promoted to (NQM-GRADE-01, -15, -18)."""
+    """The umpire's word on a grade. Raises BadInput for no grade, Refused for one that is none to be promoted to
+    (NQM-GRADE-01, -15, -18)."""
     try:
         grade = Grade(to.strip().lower())
     except ValueError:

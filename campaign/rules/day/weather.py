@@ -45,7 +45,11 @@ def day_target(season: Season) -> Target:
 
 def clearing_target(season: Season, book: Rulebook) -> Target:
     """What a turn's die must show for bad weather to clear (OB-WX-05, OB-AMB-096)."""
-    return Target(tables.WEATHER_CLEARS_FROM, "bad weather clears 4-6", _winter(season) if book.switch("wx.winter_all_rolls") else ())
+    return Target(
+        tables.WEATHER_CLEARS_FROM,
+        "bad weather clears 4-6",
+        _winter(season) if book.switch("wx.winter_all_rolls") else (),
+    )
 
 
 def _sky(result: int) -> Sky:
@@ -62,7 +66,9 @@ def _opening(day: int, book: Rulebook) -> Report | None:
     if not book.switch("use.weather"):
         return Report(Sky.CLEAR, None, "the weather rules are not used (house rule use.weather)")
     if day == 1 and book.switch("wx.air_opening"):
-        return Report(Sky.CLEAR, None, "the operation waited for weather fit to fly: no die on its first day (OB-WX-08)")
+        return Report(
+            Sky.CLEAR, None, "the operation waited for weather fit to fly: no die on its first day (OB-WX-08)"
+        )
     return None
 
 
@@ -95,7 +101,9 @@ def first_turn(
     reasons = _winter(season)
     roll = dice.roll(6, "weather", BATTLEFIELD, f"{day_target(season)} no restriction, else cloud or bad")
     sky = _sky(roll + sum(reason.value for reason in reasons))
-    report = Report(sky, roll, f"{_rolled(roll, reasons)} (OB-WX-{'02' if sky is Sky.BAD else '03' if sky is Sky.CLOUD else '04'})")
+    report = Report(
+        sky, roll, f"{_rolled(roll, reasons)} (OB-WX-{'02' if sky is Sky.BAD else '03' if sky is Sky.CLOUD else '04'})"
+    )
     return _first_reroll(BATTLEFIELD, report, season, dice, book)
 
 
@@ -105,32 +113,44 @@ def _first_reroll(subject: str, report: Report, season: Season, dice: Dice, book
     return report
 
 
-def basing_area(key: str, day: int, season: Season, dice: Dice, book: Rulebook, *, yesterday: Sky | None = None) -> Report:
+def basing_area(
+    key: str, day: int, season: Season, dice: Dice, book: Rulebook, *, yesterday: Sky | None = None
+) -> Report:
     """The weather of a basing area as a day begins: bad on a 1, else fit to fly (OB-WX-07, OB-AMB-097)."""
     settled = _opening(day, book) or _carried(key, yesterday, season, dice, book)
     if settled is not None:
         return settled
     reasons = _winter(season) if book.switch("wx.winter_all_rolls") else ()
-    roll = dice.roll(6, "basing area weather", key, f"1 grounds its aircraft{''.join(f', {reason}' for reason in reasons)}")
+    roll = dice.roll(
+        6, "basing area weather", key, f"1 grounds its aircraft{''.join(f', {reason}' for reason in reasons)}"
+    )
     bad = roll + sum(reason.value for reason in reasons) <= tables.WEATHER_BAD_TO
-    return _first_reroll(key, Report(Sky.BAD if bad else Sky.CLEAR, roll, f"{_rolled(roll, reasons)} (OB-WX-07)"), season, dice, book)
+    return _first_reroll(
+        key, Report(Sky.BAD if bad else Sky.CLEAR, roll, f"{_rolled(roll, reasons)} (OB-WX-07)"), season, dice, book
+    )
 
 
 def later_turn(subject: str, before: Sky, turn: int, season: Season, dice: Dice, book: Rulebook) -> Report:
-    """The weather as turn 2, 3 or 4 begins: only bad weather is rolled for; cloud and clear last the day (OB-WX-05, OB-AMB-095)."""
+    """The weather as turn 2, 3 or 4 begins: only bad weather is rolled for; cloud and clear last the day (OB-WX-05,
+    OB-AMB-095)."""
     if before is Sky.BAD:
         return _clearing(subject, season, dice, book)
-    return Report(before, None, f"as before turn {turn}; {'cloud lasts the day' if before is Sky.CLOUD else 'no restriction'}")
+    return Report(
+        before, None, f"as before turn {turn}; {'cloud lasts the day' if before is Sky.CLOUD else 'no restriction'}"
+    )
 
 
 def grounded(kind: AirType, *, field: Sky, base: Sky, light: Light) -> tuple[str, ...]:
-    """Why aircraft of this type may not attack over the battlefield now; empty if they may. Transports carry supply by night too."""
+    """Why aircraft of this type may not attack over the battlefield now; empty if they may. Transports carry supply by
+    night too."""
     reasons = []
     if field is Sky.BAD:
         reasons.append("bad weather over the battlefield: no air activity (OB-WX-02)")
     if field is Sky.CLOUD and kind in tables.GROUNDED_BY_CLOUD:
         reasons.append(
-            f"cloud: no {kind.value}s (OB-WX-03)" if kind is not AirType.TRANSPORT else "cloud: no transport aircraft (OB-WX-03)"
+            f"cloud: no {kind.value}s (OB-WX-03)"
+            if kind is not AirType.TRANSPORT
+            else "cloud: no transport aircraft (OB-WX-03)"
         )
     if base is Sky.BAD:
         reasons.append("bad weather at their basing area (OB-WX-07)")

@@ -1,8 +1,8 @@
 """The tabletop systems: what the campaign must know of each, and the one door through which all of them are played.
 
-A system is a folder ``campaign/rules/KEY/``: its ``about`` module has its ``ABOUT``, its ``system`` module its ``TABLETOP``; its odds, if
-it has any, are ``campaign/cli/odds_KEY.py``. Nobody outside knows which system it is: what differs is said in the neutral values of
-``rules.muster``, ``rules.return_form``, ``rules.scene`` and ``views.sheet``.
+A system is a folder ``campaign/rules/KEY/``: its ``about`` module has its ``ABOUT``, its ``system`` module its
+``TABLETOP``; its odds, if it has any, are ``campaign/cli/odds_KEY.py``. Nobody outside knows which system it is: what
+differs is said in the neutral values of ``rules.muster``, ``rules.return_form``, ``rules.scene`` and ``views.sheet``.
 
 SYSTEMS                       all of them, by key: name, table, clock, whether units stay where the table left them
 system(key) -> System         raises NotFound with the near words
@@ -28,7 +28,18 @@ from campaign.rules.common.systems import SYSTEMS
 from campaign.terms.words import did_you_mean, listing, plain
 from campaign.views.sheet import SheetBody
 
-__all__ = ["DEFAULT", "SYSTEMS", "Fault", "System", "TableClock", "TableSize", "Tabletop", "playable", "system", "tabletop"]
+__all__ = [
+    "DEFAULT",
+    "SYSTEMS",
+    "Fault",
+    "System",
+    "TableClock",
+    "TableSize",
+    "Tabletop",
+    "playable",
+    "system",
+    "tabletop",
+]
 
 
 DEFAULT: Final = "brevity"
@@ -36,7 +47,8 @@ DEFAULT: Final = "brevity"
 
 
 class Tabletop(Judge, Protocol):
-    """What a system must do to be fought: muster a force, fill the sheet, read the return, fight. Values in, values out.
+    """What a system must do to be fought: muster a force, fill the sheet, read the return, fight. Values in, values
+    out.
 
     A return is checked and carried out by ``rules.returns.check`` and ``effects``, which ask the system by ``fields``,
     ``line_faults`` and ``outcome`` (``Judge``).
@@ -48,14 +60,17 @@ class Tabletop(Judge, Protocol):
         ...
 
     def muster(self, force: Force, book: Rulebook) -> Muster:
-        """The campaign's battalions as this system's stands, a line for each unit, numbered ``unit.line`` or else from 1.
+        """The campaign's battalions as this system's stands, a line for each unit, numbered ``unit.line`` or else from
+        1.
 
-        Every unit of a command of the force has a line, also one that cannot fight, so that sheet and return count alike.
+        Every unit of a command of the force has a line, also one that cannot fight, so that sheet and return count
+        alike.
         """
         ...
 
     def advice(self, larger: Muster, turns: int, table_in: tuple[int, int]) -> tuple[str, ...]:
-        """What the book says against a game with so much on its larger side, for so many turns of the campaign; nothing if content."""
+        """What the book says against a game with so much on its larger side, for so many turns of the campaign; nothing
+        if content."""
         ...
 
     def sheet(self, scene: Scene, book: Rulebook) -> SheetBody:
@@ -83,7 +98,7 @@ def tabletop(key: str) -> Tabletop:
     wanted = system(key)
     if not wanted.is_playable:
         raise Refused(
-            f"{wanted.name} ({wanted.key}) is known, but its fights cannot be mustered, printed or recorded by this version: "
-            f"play this battle under {listing(playable())}, or settle it with 'campaign battle rule'"
+            f"{wanted.name} ({wanted.key}) is known, but its fights cannot be mustered, printed or recorded by this"
+            f" version: play this battle under {listing(playable())}, or settle it with 'campaign battle rule'"
         )
     return cast(Tabletop, import_module(wanted.module).TABLETOP)

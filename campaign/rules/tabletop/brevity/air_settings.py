@@ -1,4 +1,5 @@
-"""The settings of Operation Brevity for aircraft and for landings from air and water, as far as the book leaves them open.
+"""The settings of Operation Brevity for aircraft and for landings from air and water, as far as the book leaves them
+open.
 
 TABLE      one line for each point; ``campaign/rules/common/settings.py`` collects it after the book's others
 """
@@ -10,22 +11,91 @@ from campaign.rules.common.rulebook import Rule
 
 TABLE: tuple[Rule, ...] = (
     # aircraft
-    switch("air.target_follows", default=False, source="OB-AMB-102",
-           meaning="aircraft whose target is a unit find it where it stands when they strike; off: they go where it was when it was named"),
-    whole("air.mistarget_radius", "none", 1, 960, words=("none",), source="OB-AMB-101",
-          meaning="inches from the named target within which the opponent may pick another on a 1 (8 are a kilometre); none: anywhere"),
-    word("air.crater_repair", "engineers", "nobody", source="OB-AMB-105", meaning="who fills craters: a battalion with engineering support, or nobody"),
-    whole("air.transport_missions", 1, 0, 4, source="OB-AMB-106",
-          meaning="missions that a transport battalion flies in a day, all in one turn"),
-    switch("air.reconnaissance", default=False, source="umpire 1.13", meaning="aircraft may be sent to look: what stands near the place is sighted"),
+    switch(
+        "air.target_follows",
+        default=False,
+        source="OB-AMB-102",
+        meaning=(
+            "aircraft whose target is a unit find it where it stands when they strike; off: they go where it was when"
+            " it was named"
+        ),
+    ),
+    whole(
+        "air.mistarget_radius",
+        "none",
+        1,
+        960,
+        words=("none",),
+        source="OB-AMB-101",
+        meaning=(
+            "inches from the named target within which the opponent may pick another on a 1 (8 are a kilometre); none:"
+            " anywhere"
+        ),
+    ),
+    word(
+        "air.crater_repair",
+        "engineers",
+        "nobody",
+        source="OB-AMB-105",
+        meaning="who fills craters: a battalion with engineering support, or nobody",
+    ),
+    whole(
+        "air.transport_missions",
+        1,
+        0,
+        4,
+        source="OB-AMB-106",
+        meaning="missions that a transport battalion flies in a day, all in one turn",
+    ),
+    switch(
+        "air.reconnaissance",
+        default=False,
+        source="umpire 1.13",
+        meaning="aircraft may be sent to look: what stands near the place is sighted",
+    ),
     # landings
-    switch("land.recoverable", default=True, source="OB-AMB-133",
-           meaning="a battalion destroyed as it lands from the air can be brought back by recovery; off: it is gone for good"),
-    switch("land.put_off", default=False, source="OB-LAND-01, OB-WX-07",
-           meaning="a landing from the air that could not be flown is tasked again for the same turn of the next day with room for it; off: it is called off"),
-    word("amph.wheeled_unit", "moves", "turns", source="OB-AMB-120",
-         meaning="what the two of OB-AMPH-02 are: boats for a battalion of wheeled or light armoured vehicles take two moves, or two turns"),
-    word("amph.dd_penalty", "one class", "none", source="OB-AMB-130",
-         meaning="what a swimming tank battalion lacks until its regiment is over: a class of armour and of anti-tank weapons, or nothing"),
-    word("amph.craft_row", "vehicle", "other", source="OB-AMB-131", meaning="row of the to-hit table for troops in landing craft as they land"),
-)  # fmt: skip
+    switch(
+        "land.recoverable",
+        default=True,
+        source="OB-AMB-133",
+        meaning=(
+            "a battalion destroyed as it lands from the air can be brought back by recovery; off: it is gone for good"
+        ),
+    ),
+    switch(
+        "land.put_off",
+        default=False,
+        source="OB-LAND-01, OB-WX-07",
+        meaning=(
+            "a landing from the air that could not be flown is tasked again for the same turn of the next day with room"
+            " for it; off: it is called off"
+        ),
+    ),
+    word(
+        "amph.wheeled_unit",
+        "moves",
+        "turns",
+        source="OB-AMB-120",
+        meaning=(
+            "what the two of OB-AMPH-02 are: boats for a battalion of wheeled or light armoured vehicles take two"
+            " moves, or two turns"
+        ),
+    ),
+    word(
+        "amph.dd_penalty",
+        "one class",
+        "none",
+        source="OB-AMB-130",
+        meaning=(
+            "what a swimming tank battalion lacks until its regiment is over: a class of armour and of anti-tank"
+            " weapons, or nothing"
+        ),
+    ),
+    word(
+        "amph.craft_row",
+        "vehicle",
+        "other",
+        source="OB-AMB-131",
+        meaning="row of the to-hit table for troops in landing craft as they land",
+    ),
+)

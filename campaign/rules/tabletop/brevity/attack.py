@@ -1,6 +1,7 @@
 """What a fire needs to roll, and what comes of it (OB-HIT-05..11, OB-PEN, OB-CAS).
 
-prepare(fire, book) -> Attack             dice, and the scores to hit, to penetrate, to cause casualties, with their reasons
+prepare(fire, book) -> Attack             dice, and the scores to hit, to penetrate, to cause casualties, with their
+                                          reasons
 Attack.barred                             why the fire cannot be made at all, if so
 roll(attack, dice) -> Outcome             rolled in the order of a table: all to hit, then penetration, then casualties
 result_of(penetrating, casualties, spent=, surrounded=) -> Result
@@ -74,8 +75,12 @@ class Outcome:
     result: Result
 
 
-# Scores -----------------------------------------------------------------------------------------------------------------
-_ROW_WORD = {HitRow.FAST_TANK: "fast tanks moving", HitRow.VEHICLE: "vehicles or cavalry", HitRow.OTHER: "infantry, guns and others"}
+# Scores --------------------------------------------------------------------------------------------------------------
+_ROW_WORD = {
+    HitRow.FAST_TANK: "fast tanks moving",
+    HitRow.VEHICLE: "vehicles or cavalry",
+    HitRow.OTHER: "infantry, guns and others",
+}
 _COLUMNS = list(HitColumn)
 
 
@@ -114,7 +119,9 @@ def to_hit(fire: Fire, firing: Iterable[Firing], book: Rulebook) -> Target:
     guns = tuple(firing)
     better = [one.stand.hits_better for one in guns]
     one_better = any(better) if book.switch("hit.rocket_bonus_mixed") else bool(better) and all(better)
-    bonus = Reason(tables.HIT_BONUS_ROCKETS_AIRCRAFT, "aircraft" if guns and guns[0].stand.is_aircraft else "rocket launchers")
+    bonus = Reason(
+        tables.HIT_BONUS_ROCKETS_AIRCRAFT, "aircraft" if guns and guns[0].stand.is_aircraft else "rocket launchers"
+    )
     return Target(tables.TO_HIT[row][column], f"{_ROW_WORD[row]}, {why}", (bonus,) if one_better else ())
 
 
@@ -140,7 +147,9 @@ def _rank(anti_tank: AntiTank) -> int:
 def protection_of(mark: Mark) -> tuple[Protection, str]:
     """The best protection the target has, of its armour and its works (OB-CAS-03, -05)."""
     armour = tables.PROTECTION_OF[mark.stand.armour]
-    works = {Works.NONE: Protection.LIGHT, Works.DUG_IN: Protection.MEDIUM, Works.FORTIFIED: Protection.HEAVY}[mark.works]
+    works = {Works.NONE: Protection.LIGHT, Works.DUG_IN: Protection.MEDIUM, Works.FORTIFIED: Protection.HEAVY}[
+        mark.works
+    ]
     parts = list(Protection)
     if parts.index(works) > parts.index(armour):
         return works, mark.works.value
@@ -154,7 +163,8 @@ def burns(one: Firing) -> bool:
 
 
 def weapons_of(one: Firing, book: Rulebook) -> frozenset[Weapon]:
-    """What a battalion fires with. Engineers work at close quarters only, beyond that they are infantry (OB-AMB-077)."""
+    """What a battalion fires with. Engineers work at close quarters only, beyond that they are infantry
+    (OB-AMB-077)."""
     weapon = one.stand.weapon
     if weapon is Weapon.ENGINEERS and one.distance_in > book.whole("cas.engineer_range"):
         weapon = Weapon.INFANTRY
@@ -162,14 +172,16 @@ def weapons_of(one: Firing, book: Rulebook) -> frozenset[Weapon]:
 
 
 def to_cause(counted: Counted, mark: Mark, book: Rulebook) -> Target:
-    """The score to cause a casualty: the best row of all weapons firing, in the line or in support (OB-CAS-02..06, OB-AMB-074)."""
+    """The score to cause a casualty: the best row of all weapons firing, in the line or in support (OB-CAS-02..06,
+    OB-AMB-074)."""
     protection, why = protection_of(mark)
     column = mark.stand.column
     scores = [
         (score, weapon)
         for one in (*counted.battalions, *counted.lending)
         for weapon in sorted(weapons_of(one, book))
-        if (score := casualty_score(protection, column, weapon, one.distance_in <= _close(protection, book))) is not None
+        if (score := casualty_score(protection, column, weapon, one.distance_in <= _close(protection, book)))
+        is not None
     ]
     who = "infantry" if column is CasualtyColumn.INFANTRY else "others"
     score, weapon = min(scores, key=lambda one: one[0], default=(None, None))
@@ -197,7 +209,7 @@ def casualty_score(protection: Protection, column: CasualtyColumn, weapon: Weapo
     return None
 
 
-# From fire to attack ----------------------------------------------------------------------------------------------------
+# From fire to attack -------------------------------------------------------------------------------------------------
 def prepare(fire: Fire, book: Rulebook) -> Attack:
     """Work out who counts, the dice and the scores. Raises BadInput for what no table has a cell for."""
     check(fire)
@@ -225,7 +237,8 @@ def result_of(penetrating: int, casualties: int, *, spent: bool, surrounded: boo
 
 
 def roll(attack: Attack, dice: Dice, *, subject: str = "") -> Outcome:
-    """Roll it: every die to hit, then one to penetrate for each hit on armour, then one to cause casualties for each that is left."""
+    """Roll it: every die to hit, then one to penetrate for each hit on armour, then one to cause casualties for each
+    that is left."""
     key = subject or attack.fire.mark.stand.key or attack.fire.mark.stand.name
     hits = _rolled(dice, attack.dice, "to hit", key, attack.to_hit)
     struck = sum(map(attack.to_hit.passes, hits))
@@ -237,7 +250,9 @@ def roll(attack: Attack, dice: Dice, *, subject: str = "") -> Outcome:
     casualties = _rolled(dice, struck, "casualties", key, attack.to_cause) if attack.to_cause.needed is not None else ()
     harmed = sum(map(attack.to_cause.passes, casualties))
     mark = attack.fire.mark
-    return Outcome(attack, hits, penetrations, casualties, result_of(struck, harmed, spent=mark.spent, surrounded=mark.surrounded))
+    return Outcome(
+        attack, hits, penetrations, casualties, result_of(struck, harmed, spent=mark.spent, surrounded=mark.surrounded)
+    )
 
 
 def _rolled(dice: Dice, count: int, purpose: str, subject: str, target: Target) -> tuple[int, ...]:

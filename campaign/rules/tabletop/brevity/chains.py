@@ -1,4 +1,5 @@
-"""Chains of exchanges with exact odds: a bombardment, then the assault; attacks in waves (OB-SEQ-08..11, OB-SEQ-14, OB-WAVE).
+"""Chains of exchanges with exact odds: a bombardment, then the assault; attacks in waves (OB-SEQ-08..11, OB-SEQ-14,
+OB-WAVE).
 
 A move of the attacker, from step 4 to step 7: his opponent's guns fire on the battalions that attack, his own on those
 that defend; then the defenders fire, and what is left of the attackers fires. In a wave attack the last two steps come
@@ -8,8 +9,8 @@ all that matters, so that the odds stay exact for any mix.
 
     assault(Assault(waves, defenders, ...), book) -> AssaultOdds
 
-Both sides are taken to be in sight and in range as said. A side none of whose battalions is fit still has the one die of
-no effective battalions: a battalion out of action, even a destroyed one, leaves somebody who sees the enemy. With
+Both sides are taken to be in sight and in range as said. A side none of whose battalions is fit still has the one die
+of no effective battalions: a battalion out of action, even a destroyed one, leaves somebody who sees the enemy. With
 ``watched`` off only battalions still in play do (OB-AMB-060).
 
 Chances are whole numbers over a common denominator: every one is so many of the 216 ways in which three dice fall, to
@@ -56,7 +57,8 @@ MOST_STATES = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """So many battalions that are alike and stand alike. ``flanked``: attacked in the flank, so that they do not count."""
+    """So many battalions that are alike and stand alike. ``flanked``: attacked in the flank, so that they do
+    not count."""
 
     stand: Stand
     count: int = 1
@@ -83,7 +85,8 @@ class Shelling:
 
 @dataclass(frozen=True, slots=True)
 class Assault:
-    """An attack in one wave or several. ``shelled`` is fired in step 5 on defenders, ``shelled_back`` in step 4 on the first wave."""
+    """An attack in one wave or several. ``shelled`` is fired in step 5 on defenders, ``shelled_back`` in step 4 on the
+    first wave."""
 
     waves: tuple[tuple[Body, ...], ...]
     defenders: tuple[Body, ...]
@@ -118,8 +121,11 @@ class AssaultOdds:
 
 
 def assault(plan: Assault, book: Rulebook) -> AssaultOdds:
-    """Exact odds of an assault, wave by wave. Raises BadInput for one without attackers or defenders, or too large to be exact."""
-    support = any(body.posture is Posture.SUPPORT for body in (*plan.defenders, *(body for wave in plan.waves for body in wave)))
+    """Exact odds of an assault, wave by wave. Raises BadInput for one without attackers or defenders, or too large to
+    be exact."""
+    support = any(
+        body.posture is Posture.SUPPORT for body in (*plan.defenders, *(body for wave in plan.waves for body in wave))
+    )
     together = support or not plan.watched
     _check(plan, together=together)
     if together:
@@ -132,14 +138,21 @@ def assault(plan: Assault, book: Rulebook) -> AssaultOdds:
 
 
 def _check(plan: Assault, *, together: bool) -> None:
-    for who, bodies in (("attackers", [body for wave in plan.waves for body in wave]), ("defenders", list(plan.defenders))):
+    for who, bodies in (
+        ("attackers", [body for wave in plan.waves for body in wave]),
+        ("defenders", list(plan.defenders)),
+    ):
         count = sum(body.count for body in bodies)
         if not 1 <= count <= MOST_IN_A_CHAIN or any(body.count < 1 for body in bodies):
             raise BadInput(f"an assault with {count} {who}: name 1 to {MOST_IN_A_CHAIN} battalions on each side")
     attacking = [body.count for wave in plan.waves for body in wave]
-    states = prod(comb(body.count + 3, 3) for body in plan.defenders) * prod(comb(n + 3, 3) if together else n + 1 for n in attacking)
+    states = prod(comb(body.count + 3, 3) for body in plan.defenders) * prod(
+        comb(n + 3, 3) if together else n + 1 for n in attacking
+    )
     if states > MOST_STATES:
-        raise BadInput(f"an assault of so many different battalions has {states:,} cases, too many to be exact: name fewer kinds")
+        raise BadInput(
+            f"an assault of so many different battalions has {states:,} cases, too many to be exact: name fewer kinds"
+        )
     if not all(plan.waves):
         raise BadInput("a wave without a battalion: each wave has at least one (OB-WAVE-02)")
 
@@ -148,7 +161,8 @@ class _Chain:
     """One assault being worked out: its bodies, and the chances of every state they can be in."""
 
     def __init__(self, plan: Assault, book: Rulebook, *, followed: tuple[int, int | None] | None = None) -> None:
-        """``followed``: the side, and which of its bodies (None: all), followed in full; of the others only the fit are counted."""
+        """``followed``: the side, and which of its bodies (None: all), followed in full; of the others only the fit are
+        counted."""
         self.plan, self.book, self.followed = plan, book, followed
         defenders, shelled = _apart(plan.defenders, plan.shelled)
         first, shelled_back = _apart(plan.waves[0], plan.shelled_back)
@@ -209,7 +223,10 @@ class _Chain:
             seen = (n, sheltered, *((tally[FIT], self._watches(tally)) for tally in state[1 - side]))
             if seen not in cache:
                 firing = tuple(self._firing(1 - side, state[1 - side]))
-                cache[seen] = (self._effect(side, n, firing, sheltered, spent=False), self._effect(side, n, firing, sheltered, spent=True))
+                cache[seen] = (
+                    self._effect(side, n, firing, sheltered, spent=False),
+                    self._effect(side, n, firing, sheltered, spent=True),
+                )
             return cache[seen]
 
         self._advance(side, effect)
@@ -234,7 +251,7 @@ class _Chain:
         """Is this body only counted?"""
         return self.followed is not None and (side != self.followed[0] or self.followed[1] not in (None, n))
 
-    # Who stands how -------------------------------------------------------------------------------------------------------
+    # Who stands how --------------------------------------------------------------------------------------------------
     def _mark(self, side: int, n: int, *, sheltered: bool, spent: bool) -> Mark:
         body = self.sides[side][n]
         return Mark(body.stand, body.works, body.cover, body.smoke, body.moving, spent, body.posture, sheltered)
@@ -242,7 +259,8 @@ class _Chain:
     def _sheltered(self, side: int, tallies: Tallies) -> bool:
         """Has the side a battalion left that is not in support?"""
         return any(
-            body.posture is not Posture.SUPPORT and tally[GONE] < body.count for body, tally in zip(self.sides[side], tallies, strict=True)
+            body.posture is not Posture.SUPPORT and tally[GONE] < body.count
+            for body, tally in zip(self.sides[side], tallies, strict=True)
         )
 
     def _watches(self, tally: Tally) -> bool:
@@ -257,7 +275,7 @@ class _Chain:
             if self._watches(tally):
                 yield replace(one, pinned=True)
 
-    # Answers --------------------------------------------------------------------------------------------------------------
+    # Answers ---------------------------------------------------------------------------------------------------------
     def _chance(self, test: Callable[[State], bool]) -> Fraction:
         return Fraction(sum(chance for state, chance in self.states.items() if test(state)), self.whole)
 
@@ -274,7 +292,11 @@ class _Chain:
     def _odds_of(self, side: int, n: int) -> BodyOdds:
         body = self.sides[side][n]
         sums = [sum(chance * state[side][n][of] for state, chance in self.states.items()) for of in range(4)]
-        return BodyOdds(body, FireOdds(*(Fraction(one, self.whole * body.count) for one in sums)), self._chances(lambda s: s[side][n][FIT]))
+        return BodyOdds(
+            body,
+            FireOdds(*(Fraction(one, self.whole * body.count) for one in sums)),
+            self._chances(lambda s: s[side][n][FIT]),
+        )
 
     def ends(self) -> tuple[Fraction, Fraction]:
         """No defender left in play; no defender fit."""
@@ -294,15 +316,21 @@ def _row(attack: Attack) -> Row:
 
 
 def _apart(bodies: Iterable[Body], shellings: Iterable[Shelling]) -> tuple[tuple[Body, ...], tuple[Shelling, ...]]:
-    """Battalions under artillery become bodies of their own; the shellings point at them. Raises BadInput for one that is not there."""
+    """Battalions under artillery become bodies of their own; the shellings point at them. Raises BadInput for one that
+    is not there."""
     left = list(bodies)
     apart: list[Body] = []
     aimed: list[Shelling] = []
     for shelling in shellings:
         if not 0 <= shelling.body < len(left) or not 1 <= shelling.battalions <= left[shelling.body].count:
-            raise BadInput(f"artillery is to fire on {shelling.battalions} battalions of body {shelling.body + 1}: there are not so many")
+            raise BadInput(
+                f"artillery is to fire on {shelling.battalions} battalions of body {shelling.body + 1}: there are not"
+                " so many"
+            )
         aimed.append(replace(shelling, body=len(left) + len(apart)))
         apart.append(replace(left[shelling.body], count=shelling.battalions))
         left[shelling.body] = replace(left[shelling.body], count=left[shelling.body].count - shelling.battalions)
     kept = [n for n, body in enumerate(left) if body.count]
-    return (*(left[n] for n in kept), *apart), tuple(replace(one, body=one.body - len(left) + len(kept)) for one in aimed)
+    return (*(left[n] for n in kept), *apart), tuple(
+        replace(one, body=one.body - len(left) + len(kept)) for one in aimed
+    )

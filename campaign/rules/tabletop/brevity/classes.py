@@ -1,7 +1,7 @@
 """Classes of vehicles and guns from their figures (OB-RANGE-03, OB-PEN-06, OB-AMB-035, -070).
 
-The book names the classes and, but for the length of a barrel, no figure: the limits below are this program's, documented
-in the manual of the files, and an order of battle may say another class outright.
+The book names the classes and, but for the length of a barrel, no figure: the limits below are this program's,
+documented in the manual of the files, and an order of battle may say another class outright.
 
     effective_mm(front_mm, slope) -> int                                   what a sloped plate is worth
     armour_class(front_mm, slope=, sides_mm=, open_topped=) -> Armour
@@ -24,7 +24,12 @@ HEAVY_FROM_MM: Final = 100
 """Effective front armour from which it is heavy ..."""
 HEAVY_ALL_ROUND_FROM_MM: Final = 70
 """... or from this in front and on the sides."""
-ANTI_TANK_FROM_MM: Final = ((150, AntiTank.HEAVY), (100, AntiTank.MEDIUM_HEAVY), (70, AntiTank.MEDIUM), (50, AntiTank.LIGHT_MEDIUM))
+ANTI_TANK_FROM_MM: Final = (
+    (150, AntiTank.HEAVY),
+    (100, AntiTank.MEDIUM_HEAVY),
+    (70, AntiTank.MEDIUM),
+    (50, AntiTank.LIGHT_MEDIUM),
+)
 """Millimetres pierced at 500 metres or yards and 30 degrees; below the last, light."""
 FAST_FROM_KMH: Final = 45
 SLOW_BELOW_KMH: Final = 30
@@ -54,7 +59,8 @@ def anti_tank_class(pierces_mm: int) -> AntiTank:
 
 
 def tank_march(km_an_hour: int) -> MarchClass:
-    """Row of the march table for a tank of that road speed: fast tanks march as half-tracks, slow ones as cavalry (OB-T-02)."""
+    """Row of the march table for a tank of that road speed: fast tanks march as half-tracks, slow ones as cavalry
+    (OB-T-02)."""
     if km_an_hour >= FAST_FROM_KMH:
         return MarchClass.HALF_TRACK
     return MarchClass.CAVALRY if km_an_hour < SLOW_BELOW_KMH else MarchClass.TRACKED

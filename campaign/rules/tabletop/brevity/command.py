@@ -20,10 +20,16 @@ from campaign.terms.forces import Nationality
 from campaign.terms.target import Reason, Target
 
 ADJECTIVE = {
-    Nationality.BRITISH: "British", Nationality.INDIAN: "Indian", Nationality.COMMONWEALTH: "Commonwealth", Nationality.FRENCH: "French",
-    Nationality.GERMAN: "German", Nationality.ITALIAN: "Italian", Nationality.JAPANESE: "Japanese", Nationality.SOVIET: "Soviet",
+    Nationality.BRITISH: "British",
+    Nationality.INDIAN: "Indian",
+    Nationality.COMMONWEALTH: "Commonwealth",
+    Nationality.FRENCH: "French",
+    Nationality.GERMAN: "German",
+    Nationality.ITALIAN: "Italian",
+    Nationality.JAPANESE: "Japanese",
+    Nationality.SOVIET: "Soviet",
     Nationality.US: "US",
-}  # fmt: skip
+}
 """How a nationality is written before a noun."""
 
 
@@ -33,13 +39,19 @@ def bonus(nation: Nationality, *, corps_commander: bool = False) -> int:
 
 
 def initiative(challenger: int, mover: int) -> Fraction:
-    """Chance that a challenger with this bonus takes the move from a mover with that one; a tie fails (OB-INIT-05, OB-D-03)."""
+    """Chance that a challenger with this bonus takes the move from a mover with that one; a tie fails (OB-INIT-05,
+    OB-D-03)."""
     wins = sum(1 for theirs in range(1, 7) for ours in range(1, 7) if theirs + challenger > ours + mover)
     return Fraction(wins, 36)
 
 
 def readiness(
-    nation: Nationality, *, night: bool = False, inexperienced: bool = False, flame_throwers: bool = False, corps_commander: bool = False
+    nation: Nationality,
+    *,
+    night: bool = False,
+    inexperienced: bool = False,
+    flame_throwers: bool = False,
+    corps_commander: bool = False,
 ) -> Target:
     """What a command must roll after its move to keep its officer (OB-READY-03..07)."""
     score = tables.READINESS[nation]

@@ -1,8 +1,10 @@
-"""Companies that stand as one in a resolved fight: the mergers of the battle sheet, and how their losses are shared out (umpire 1.3).
+"""Companies that stand as one in a resolved fight: the mergers of the battle sheet, and how their losses are shared out
+(umpire 1.3).
 
-The one stand fights by the row that the sheet names, at the size that the companies make together; every company has its own line again
-when the fight is over. Of a spent stand half of the lines are spent, rounded up; of a destroyed or captured one all are. Which ones
-are spent is for their owner to say; a resolved fight takes the first on the sheet. Ours: the book merges companies for good (OB-SIZE-04).
+The one stand fights by the row that the sheet names, at the size that the companies make together; every company has
+its own line again when the fight is over. Of a spent stand half of the lines are spent, rounded up; of a destroyed or
+captured one all are. Which ones are spent is for their owner to say; a resolved fight takes the first on the sheet.
+Ours: the book merges companies for good (OB-SIZE-04).
 
     merged(force, book, apart=) -> Merged(force, companies)      units that fight, and of whom they consist
     as_one(unit, companies, size) -> Unit                        the row that is used, at the size of all of them
@@ -23,7 +25,8 @@ from campaign.terms.state import State
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """A force whose merged companies are one unit, which bears the id of the line whose row it uses; ``companies``: who they are, by that id."""
+    """A force whose merged companies are one unit, which bears the id of the line whose row it uses; ``companies``: who
+    they are, by that id."""
 
     force: Force
     companies: Mapping[int, tuple[Unit, ...]]
@@ -39,7 +42,9 @@ def merged(force: Force, book: Rulebook, *, apart: Collection[int] = ()) -> Merg
     sizes = {units[merger.row].id: merger.size for merger in made.mergers}
     away = {unit.id for together in companies.values() for unit in together} - set(companies)
     stands = (
-        as_one(unit, companies[unit.id], sizes[unit.id]) if unit.id in companies else unit for unit in force.units if unit.id not in away
+        as_one(unit, companies[unit.id], sizes[unit.id]) if unit.id in companies else unit
+        for unit in force.units
+        if unit.id not in away
     )
     return Merged(replace(force, units=tuple(stands)), companies)
 

@@ -1,7 +1,7 @@
 """One exchange of fire, described: who fires on whom, how, and who of them counts (OB-ART, OB-FIRE, OB-HIT-01..05).
 
-Everybody who may fire on one battalion in one step is one *fire*: dice are rolled once for each target (OB-HIT-01). Here
-stands who counts towards strength and who does not and why; the scores are worked out in ``attack``.
+Everybody who may fire on one battalion in one step is one *fire*: dice are rolled once for each target (OB-HIT-01).
+Here stands who counts towards strength and who does not and why; the scores are worked out in ``attack``.
 
     Firing(stand, distance_in, posture, pinned, spent, ...)     a battalion of the firing side as it finds itself
     Mark(stand, works, cover, smoke, moving, spent, ...)        the battalion fired on
@@ -42,7 +42,8 @@ class FireKind(StrEnum):
 
 
 class Works(StrEnum):
-    """Positions a battalion stands in (OB-AMB-073): prepared ones are dug in; fortified only where the scenario says so."""
+    """Positions a battalion stands in (OB-AMB-073): prepared ones are dug in; fortified only where the scenario says
+    so."""
 
     NONE = "none"
     DUG_IN = "dug in"
@@ -59,7 +60,8 @@ class Flank(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Firing:
-    """A battalion of the firing side. ``locates``: it sees the mark itself; ``faces``: the mark is within the half-circle to its front."""
+    """A battalion of the firing side. ``locates``: it sees the mark itself; ``faces``: the mark is within the
+    half-circle to its front."""
 
     stand: Stand
     distance_in: Inches = 0
@@ -113,7 +115,8 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Who fires. ``battalions`` make the strength, or fire the one free die; ``lending`` add only their better weapons."""
+    """Who fires. ``battalions`` make the strength, or fire the one free die; ``lending`` add only their better
+    weapons."""
 
     battalions: tuple[Firing, ...]
     lending: tuple[Firing, ...]
@@ -132,8 +135,8 @@ def check(fire: Fire) -> None:
     if fire.mark.stand.is_aircraft:
         works = " and OB-T-12 no cell for aircraft in a position" if fire.mark.works is not Works.NONE else ""
         raise BadInput(
-            f"{_works_word(fire.mark.works)}{fire.mark.stand.name} cannot be fired on: OB-T-10 has no row for aircraft{works}; "
-            "fire against them is in how many there are (OB-AIR-02)"
+            f"{_works_word(fire.mark.works)}{fire.mark.stand.name} cannot be fired on: OB-T-10 has no row for"
+            f" aircraft{works}; fire against them is in how many there are (OB-AIR-02)"
         )
 
 
@@ -143,15 +146,21 @@ def _works_word(works: Works) -> str:
 
 def _check_firing(stand: Stand, kind: FireKind) -> None:
     if stand.is_aircraft and kind is not FireKind.AIR:
-        raise BadInput(f"{stand.name} attack from the air, not as {kind.value}: put them into a fire of aircraft (OB-AIR-01)")
+        raise BadInput(
+            f"{stand.name} attack from the air, not as {kind.value}: put them into a fire of aircraft (OB-AIR-01)"
+        )
     if kind is FireKind.AIR and not stand.is_aircraft:
         raise BadInput(f"{stand.name} does not fly: a fire of aircraft is made by aircraft only (OB-AIR-01)")
     if kind in (FireKind.ARTILLERY, FireKind.COUNTER_BATTERY):
         if not stand.is_artillery:
-            raise BadInput(f"{stand.name} is no artillery and cannot fire as {kind.value}: OB-T-07 has no column for it (OB-ART-01)")
+            raise BadInput(
+                f"{stand.name} is no artillery and cannot fire as {kind.value}: OB-T-07 has no column for it"
+                " (OB-ART-01)"
+            )
         if stand.artillery_in is None:
             raise BadInput(
-                f"{stand.name} has no range as artillery: {stand.blank or 'none was given'}; it can only fire with the other troops"
+                f"{stand.name} has no range as artillery: {stand.blank or 'none was given'}; it can only fire with the"
+                " other troops"
             )
 
 
@@ -159,7 +168,9 @@ def barred(fire: Fire, book: Rulebook) -> str:
     """Why this fire may not be made: nobody to fire, or a mark that may not be engaged."""
     mark = fire.mark
     if fire.kind is FireKind.DIRECT and mark.posture is Posture.SUPPORT and _immune(mark, book):
-        return "in support posture, sheltered by the troops it supports: only artillery and aircraft reach it (OB-POST-09)"
+        return (
+            "in support posture, sheltered by the troops it supports: only artillery and aircraft reach it (OB-POST-09)"
+        )
     if fire.kind is FireKind.COUNTER_BATTERY and not mark.stand.is_artillery:
         return "no artillery: counter-battery fire answers artillery only (OB-CB-03)"
     if not fire.firing:
@@ -178,7 +189,8 @@ def _immune(mark: Mark, book: Rulebook) -> bool:
 
 
 def count(fire: Fire, book: Rulebook) -> Counted:
-    """Who counts towards strength, who lends its weapons, who is left out and why; and the dice (OB-HIT-03..05, OB-T-09)."""
+    """Who counts towards strength, who lends its weapons, who is left out and why; and the dice (OB-HIT-03..05,
+    OB-T-09)."""
     why_not = _why_not_direct if fire.kind is FireKind.DIRECT else _why_not_guns
     battalions: list[Firing] = []
     left_out: list[tuple[Firing, LeftOut]] = []
@@ -191,14 +203,21 @@ def count(fire: Fire, book: Rulebook) -> Counted:
     halves = sum(one.stand.halves for one in battalions)
     if halves > 0:
         lending = tuple(one for one, _ in left_out if fire.kind is FireKind.DIRECT and lends(one))
-        return Counted(tuple(battalions), lending, tuple(left for one, left in left_out if one not in lending), halves, dice_for(halves))
+        return Counted(
+            tuple(battalions),
+            lending,
+            tuple(left for one, left in left_out if one not in lending),
+            halves,
+            dice_for(halves),
+        )
     observers = tuple(one for one in fire.firing if _gives_free_die(one, fire, book))
     stay_out = tuple(left for one, left in left_out if one not in observers)
     return Counted(observers, (), stay_out, 0, tables.STRENGTH_DICE[0].dice if observers else 0, free_die=True)
 
 
 def lends(one: Firing) -> bool:
-    """May a battalion in support lend its weapons to the line? Not artillery, and nobody pinned, spent or resting (OB-POST-08, OB-AMB-062)."""
+    """May a battalion in support lend its weapons to the line? Not artillery, and nobody pinned, spent or resting
+    (OB-POST-08, OB-AMB-062)."""
     return one.posture is Posture.SUPPORT and not (one.stand.is_artillery or one.pinned or one.spent or one.resting)
 
 
@@ -259,5 +278,8 @@ def _why_not_guns(one: Firing, fire: Fire, book: Rulebook) -> Why | None:
         return reason
     if not _reaches_as_guns(one):
         assert one.stand.artillery_in is not None
-        return f"out of range: {float(one.distance_in):g} in., its guns reach {float(one.stand.artillery_in):g}", "OB-ART-06"
+        return (
+            f"out of range: {float(one.distance_in):g} in., its guns reach {float(one.stand.artillery_in):g}",
+            "OB-ART-06",
+        )
     return None

@@ -4,8 +4,8 @@
     SYNONYMS                other words for them
     gun(piece, calibre_mm, book, nation=, name=, pre_1914=) -> Stand     an artillery battalion of a real piece
 
-A kind without a calibre reaches any distance as artillery. Where arms differ in a table's row, the readings are those of
-the catalogue (OB-AMB-057, -065, -068, -070, -076, -079).
+A kind without a calibre reaches any distance as artillery. Where arms differ in a table's row, the readings are those
+of the catalogue (OB-AMB-057, -065, -068, -070, -076, -079).
 """
 
 from __future__ import annotations
@@ -33,9 +33,15 @@ def _riding(armour: Armour = Armour.NONE) -> Stand:
 
 def _guns(weapon: Weapon, piece: Piece = Piece.GUN_HOWITZER) -> Stand:
     return Stand(
-        weapon.value, weapon, column=CasualtyColumn.OTHERS, direct_in=4, anti_tank_best=AntiTank.ARTILLERY, anti_tank_all=AntiTank.ARTILLERY,
-        piece=piece, artillery_in=ANY_DISTANCE,
-    )  # fmt: skip
+        weapon.value,
+        weapon,
+        column=CasualtyColumn.OTHERS,
+        direct_in=4,
+        anti_tank_best=AntiTank.ARTILLERY,
+        anti_tank_all=AntiTank.ARTILLERY,
+        piece=piece,
+        artillery_in=ANY_DISTANCE,
+    )
 
 
 def _tanks(armour: Armour, row: HitRow = HitRow.VEHICLE) -> Stand:
@@ -43,67 +49,107 @@ def _tanks(armour: Armour, row: HitRow = HitRow.VEHICLE) -> Stand:
 
 
 def _anti_tank(grade: AntiTank) -> Stand:
-    return Stand("anti-tank guns", Weapon.LIGHT_GUN, column=CasualtyColumn.OTHERS, anti_tank_best=grade, anti_tank_all=grade)
+    return Stand(
+        "anti-tank guns", Weapon.LIGHT_GUN, column=CasualtyColumn.OTHERS, anti_tank_best=grade, anti_tank_all=grade
+    )
 
 
 _INFANTRY = Stand("infantry")
 _CAVALRY = Stand("cavalry", Weapon.MACHINE_GUN, row=HitRow.VEHICLE, column=CasualtyColumn.OTHERS, direct_in=4)
 _TAIL = Stand("headquarters", column=CasualtyColumn.OTHERS, direct_in=4)
 
-KINDS: Final = MappingProxyType({
-    "infantry": _INFANTRY,
-    "cyclists": _INFANTRY,
-    "motorcyclists": _INFANTRY,
-    "paratroops": _INFANTRY,
-    "glider column": _riding(),
-    "mounted infantry": _riding(),
-    "armoured infantry": _riding(Armour.LIGHT),
-    "truck column": _riding(),
-    "machine guns": Stand("machine guns", Weapon.MACHINE_GUN),
-    "cavalry": _CAVALRY,
-    "armoured cars": replace(_CAVALRY, armour=Armour.LIGHT, direct_in=8),
-    "reconnaissance": replace(_CAVALRY, armour=Armour.LIGHT, direct_in=8),
-    "tanks": _tanks(Armour.MEDIUM),
-    "light tanks": _tanks(Armour.LIGHT),
-    "medium tanks": _tanks(Armour.MEDIUM),
-    "heavy tanks": _tanks(Armour.HEAVY),
-    "fast tanks": _tanks(Armour.LIGHT, HitRow.FAST_TANK),
-    "fast light tanks": _tanks(Armour.LIGHT, HitRow.FAST_TANK),
-    "fast medium tanks": _tanks(Armour.MEDIUM, HitRow.FAST_TANK),
-    "self-propelled guns": Stand("self-propelled guns", Weapon.LIGHT_GUN, column=CasualtyColumn.OTHERS, armour=Armour.LIGHT),
-    "anti-tank guns": _anti_tank(AntiTank.LIGHT),
-    **{f"{grade.value} anti-tank guns": _anti_tank(grade) for grade in AntiTank if grade is not AntiTank.ARTILLERY},
-    "mortars": _guns(Weapon.MORTAR, Piece.MORTAR),
-    "light guns": _guns(Weapon.LIGHT_GUN),
-    "infantry guns": _guns(Weapon.LIGHT_GUN, Piece.INFANTRY_GUN),
-    "field guns": _guns(Weapon.FIELD_GUN),
-    "medium guns": _guns(Weapon.MEDIUM_GUN),
-    "heavy guns": _guns(Weapon.HEAVY_GUN),
-    "super-heavy guns": _guns(Weapon.SUPER_HEAVY_GUN),
-    "rocket launchers": _guns(Weapon.LIGHT_ROCKET, Piece.ROCKET_LAUNCHER),
-    "light rocket launchers": _guns(Weapon.LIGHT_ROCKET, Piece.ROCKET_LAUNCHER),
-    "heavy rocket launchers": _guns(Weapon.HEAVY_ROCKET, Piece.ROCKET_LAUNCHER),
-    "engineers": Stand("engineers", Weapon.ENGINEERS, direct_in=4, engineers=Engineers.SPECIALIST),
-    "flame-throwers": Stand("flame-throwers", Weapon.FLAME_THROWER, direct_in=4, flame_throwers=True),
-    "flame-thrower tanks": replace(_tanks(Armour.MEDIUM), weapon=Weapon.FLAME_THROWER, direct_in=4, flame_throwers=True),
-    "headquarters": _TAIL,
-})  # fmt: skip
+KINDS: Final = MappingProxyType(
+    {
+        "infantry": _INFANTRY,
+        "cyclists": _INFANTRY,
+        "motorcyclists": _INFANTRY,
+        "paratroops": _INFANTRY,
+        "glider column": _riding(),
+        "mounted infantry": _riding(),
+        "armoured infantry": _riding(Armour.LIGHT),
+        "truck column": _riding(),
+        "machine guns": Stand("machine guns", Weapon.MACHINE_GUN),
+        "cavalry": _CAVALRY,
+        "armoured cars": replace(_CAVALRY, armour=Armour.LIGHT, direct_in=8),
+        "reconnaissance": replace(_CAVALRY, armour=Armour.LIGHT, direct_in=8),
+        "tanks": _tanks(Armour.MEDIUM),
+        "light tanks": _tanks(Armour.LIGHT),
+        "medium tanks": _tanks(Armour.MEDIUM),
+        "heavy tanks": _tanks(Armour.HEAVY),
+        "fast tanks": _tanks(Armour.LIGHT, HitRow.FAST_TANK),
+        "fast light tanks": _tanks(Armour.LIGHT, HitRow.FAST_TANK),
+        "fast medium tanks": _tanks(Armour.MEDIUM, HitRow.FAST_TANK),
+        "self-propelled guns": Stand(
+            "self-propelled guns", Weapon.LIGHT_GUN, column=CasualtyColumn.OTHERS, armour=Armour.LIGHT
+        ),
+        "anti-tank guns": _anti_tank(AntiTank.LIGHT),
+        **{f"{grade.value} anti-tank guns": _anti_tank(grade) for grade in AntiTank if grade is not AntiTank.ARTILLERY},
+        "mortars": _guns(Weapon.MORTAR, Piece.MORTAR),
+        "light guns": _guns(Weapon.LIGHT_GUN),
+        "infantry guns": _guns(Weapon.LIGHT_GUN, Piece.INFANTRY_GUN),
+        "field guns": _guns(Weapon.FIELD_GUN),
+        "medium guns": _guns(Weapon.MEDIUM_GUN),
+        "heavy guns": _guns(Weapon.HEAVY_GUN),
+        "super-heavy guns": _guns(Weapon.SUPER_HEAVY_GUN),
+        "rocket launchers": _guns(Weapon.LIGHT_ROCKET, Piece.ROCKET_LAUNCHER),
+        "light rocket launchers": _guns(Weapon.LIGHT_ROCKET, Piece.ROCKET_LAUNCHER),
+        "heavy rocket launchers": _guns(Weapon.HEAVY_ROCKET, Piece.ROCKET_LAUNCHER),
+        "engineers": Stand("engineers", Weapon.ENGINEERS, direct_in=4, engineers=Engineers.SPECIALIST),
+        "flame-throwers": Stand("flame-throwers", Weapon.FLAME_THROWER, direct_in=4, flame_throwers=True),
+        "flame-thrower tanks": replace(
+            _tanks(Armour.MEDIUM), weapon=Weapon.FLAME_THROWER, direct_in=4, flame_throwers=True
+        ),
+        "headquarters": _TAIL,
+    }
+)
 """What a battalion can be called, and the stand it is: normal size, experienced, in nobody's service."""
 
-FLIERS: Final = MappingProxyType({
-    "ground-attack aircraft": Weapon.GROUND_ATTACK, "medium bombers": Weapon.MEDIUM_BOMBER, "heavy bombers": Weapon.HEAVY_BOMBER,
-})  # fmt: skip
-SYNONYMS: Final = MappingProxyType({
-    "soft trucks": "truck column", "trucks": "truck column", "lorries": "truck column", "transport": "truck column", "riflemen": "infantry",
-    "half-tracks": "armoured infantry", "mg": "machine guns", "field artillery": "field guns", "artillery": "field guns", "guns": "field guns",
-    "medium artillery": "medium guns", "heavy artillery": "heavy guns", "light artillery": "light guns", "howitzers": "field guns",
-    "nebelwerfers": "rocket launchers", "katyushas": "rocket launchers", "rockets": "rocket launchers", "light rockets": "rocket launchers",
-    "heavy rockets": "heavy rocket launchers", "multiple rocket launchers": "rocket launchers", "tank destroyers": "self-propelled guns",
-    "aircraft": "ground-attack aircraft", "ground attack": "ground-attack aircraft", "fighter-bombers": "ground-attack aircraft",
-    "parachutists": "paratroops", "gliders": "glider column", "at guns": "anti-tank guns", "sappers": "engineers", "hq": "headquarters",
-    "armored cars": "armoured cars", "armored infantry": "armoured infantry", "super heavy guns": "super-heavy guns",
-    "horsed cavalry": "cavalry", "troop-carrying vehicles": "truck column", "specialist engineers": "engineers",
-})  # fmt: skip
+FLIERS: Final = MappingProxyType(
+    {
+        "ground-attack aircraft": Weapon.GROUND_ATTACK,
+        "medium bombers": Weapon.MEDIUM_BOMBER,
+        "heavy bombers": Weapon.HEAVY_BOMBER,
+    }
+)
+SYNONYMS: Final = MappingProxyType(
+    {
+        "soft trucks": "truck column",
+        "trucks": "truck column",
+        "lorries": "truck column",
+        "transport": "truck column",
+        "riflemen": "infantry",
+        "half-tracks": "armoured infantry",
+        "mg": "machine guns",
+        "field artillery": "field guns",
+        "artillery": "field guns",
+        "guns": "field guns",
+        "medium artillery": "medium guns",
+        "heavy artillery": "heavy guns",
+        "light artillery": "light guns",
+        "howitzers": "field guns",
+        "nebelwerfers": "rocket launchers",
+        "katyushas": "rocket launchers",
+        "rockets": "rocket launchers",
+        "light rockets": "rocket launchers",
+        "heavy rockets": "heavy rocket launchers",
+        "multiple rocket launchers": "rocket launchers",
+        "tank destroyers": "self-propelled guns",
+        "aircraft": "ground-attack aircraft",
+        "ground attack": "ground-attack aircraft",
+        "fighter-bombers": "ground-attack aircraft",
+        "parachutists": "paratroops",
+        "gliders": "glider column",
+        "at guns": "anti-tank guns",
+        "sappers": "engineers",
+        "hq": "headquarters",
+        "armored cars": "armoured cars",
+        "armored infantry": "armoured infantry",
+        "super heavy guns": "super-heavy guns",
+        "horsed cavalry": "cavalry",
+        "troop-carrying vehicles": "truck column",
+        "specialist engineers": "engineers",
+    }
+)
 
 
 def gun(
@@ -123,8 +169,9 @@ def gun(
     spoken = said or f"{calibre_mm} mm {piece.value}"
     if piece is Piece.MORTAR and calibre_mm > LARGEST_MORTAR_MM:
         raise BadInput(
-            f"{spoken!r}: OB-T-07, row 200 mm and over, column mortar, prints 8 in. for mortars of about 240 mm and nothing for a larger one: "
-            "call it a howitzer, or say how far it reaches: 'heavy guns (artillery reaches 20)'"
+            f"{spoken!r}: OB-T-07, row 200 mm and over, column mortar, prints 8 in. for mortars of about 240 mm and"
+            " nothing for a larger one: call it a howitzer, or say how far it reaches: 'heavy guns (artillery reaches"
+            " 20)'"
         )
     reach = artillery_range(piece, calibre_mm, nation=nation, name=name, pre_1914=pre_1914, book=book)
     if reach is None:

@@ -1,9 +1,9 @@
 """Battalions as Brevity stands: models, sizes, and companies merged for one table (OB-SIZE, umpire 1.3).
 
 Companies of one command at one place are merged: two make a weak battalion, three or four a normal one, one stays a
-company; their owner shares the losses out on the return. The merger is a proposal with a note: every battalion keeps its
-own line, so that the return can say which company suffered. Who comes at another time or is off the table, rests, or
-begins hidden stands only with his like (house).
+company; their owner shares the losses out on the return. The merger is a proposal with a note: every battalion keeps
+its own line, so that the return can say which company suffered. Who comes at another time or is off the table, rests,
+or begins hidden stands only with his like (house).
 
     muster(force, book) -> Muster(lines, mergers, halves, warnings)
     Line: unit, number, size_label ("N 1"), models, halves (combat strength in half battalions), fights
@@ -35,7 +35,8 @@ _HQ_HALVES = {"normal": 2, "weak": 1, "none": 0}
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A battalion on the battle sheet. ``number`` is its line; ``halves`` what it counts in half battalions when fresh and in line."""
+    """A battalion on the battle sheet. ``number`` is its line; ``halves`` what it counts in half battalions when fresh
+    and in line."""
 
     number: int
     unit: Unit
@@ -51,7 +52,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Merger:
-    """Companies of one command at one place that stand as one model. ``lines``: their line numbers; ``row``: the line whose row it uses."""
+    """Companies of one command at one place that stand as one model. ``lines``: their line numbers; ``row``: the line
+    whose row it uses."""
 
     command: int
     lines: tuple[int, ...]
@@ -108,7 +110,8 @@ def is_headquarters(unit: Unit) -> bool:
 
 
 def models(unit: Unit, book: Rulebook) -> int:
-    """Two for a large battalion (OB-SIZE-06), as many as it has companies for a broken-up reconnaissance one, else one (OB-AMB-004)."""
+    """Two for a large battalion (OB-SIZE-06), as many as it has companies for a broken-up reconnaissance one, else one
+    (OB-AMB-004)."""
     if not book.switch("use.sizes") or (is_headquarters(unit) and book.word("hq.models") == "one"):
         return 1
     if unit.size is Size.LARGE:
@@ -119,7 +122,8 @@ def models(unit: Unit, book: Rulebook) -> int:
 
 
 def halves(unit: Unit, book: Rulebook) -> int:
-    """Combat strength in half battalions: normal 2, weak 1, company 0, each model of a large battalion by itself (OB-D-08)."""
+    """Combat strength in half battalions: normal 2, weak 1, company 0, each model of a large battalion by itself
+    (OB-D-08)."""
     if is_headquarters(unit):
         return _HQ_HALVES[book.word("hq.combat_strength")] * models(unit, book)
     if not book.switch("use.sizes"):
@@ -152,7 +156,8 @@ def dice(halves: int) -> int:
 
 
 def spent_of(lines: int) -> int:
-    """Lines that are spent when their one stand is: half of them, rounded up. Ours: the book merges companies for good (OB-SIZE-04)."""
+    """Lines that are spent when their one stand is: half of them, rounded up. Ours: the book merges companies for good
+    (OB-SIZE-04)."""
     return (lines + 1) // 2
 
 
@@ -185,15 +190,17 @@ def _mergers(lines: Iterable[Line]) -> tuple[Merger, ...]:
                 spoken = f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
                 row = _row_used(batch)
                 note = (
-                    f"Lines {spoken} stand as one {size} battalion, which moves, fires and is hit by the row of line {row}. Its losses on the "
-                    f"return: spent, {spent_of(len(batch))} of them spent, its owner says which; destroyed, all of them."
+                    f"Lines {spoken} stand as one {size} battalion, which moves, fires and is hit by the row of line"
+                    f" {row}. Its losses on the return: spent, {spent_of(len(batch))} of them spent, its owner says"
+                    " which; destroyed, all of them."
                 )
                 found.append(Merger(command, numbers, size, row, note))
     return tuple(found)
 
 
 def muster(force: Force, book: Rulebook, *, first_line: int = 1) -> Muster:
-    """The lines of a force in the order of its commands, numbered from ``first_line``, with mergers proposed and warnings."""
+    """The lines of a force in the order of its commands, numbered from ``first_line``, with mergers proposed and
+    warnings."""
     by_command = force.by_command()
     ordered = [unit for command in force.commands for unit in by_command[command.id]]
     known = {command.id for command in force.commands}
@@ -202,7 +209,11 @@ def muster(force: Force, book: Rulebook, *, first_line: int = 1) -> Muster:
         Line(unit.line or number, unit, size_label(unit, book), models(unit, book), halves(unit, book))
         for number, unit in enumerate(ordered, first_line)
     )
-    gone = [f"{line.unit.name} is {line.unit.state.value} and cannot fight" for line in lines if not line.unit.state.is_in_play]
+    gone = [
+        f"{line.unit.name} is {line.unit.state.value} and cannot fight"
+        for line in lines
+        if not line.unit.state.is_in_play
+    ]
     return Muster(
         lines,
         _mergers(lines) if book.switch("size.merge_companies") and book.switch("use.sizes") else (),

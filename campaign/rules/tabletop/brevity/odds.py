@@ -28,7 +28,8 @@ from campaign.terms.target import Reason, Target
 
 @dataclass(frozen=True, slots=True)
 class FireOdds:
-    """Chances of what one fire does, adding up to 1. ``pinned``: pinned and nothing worse; ``captured``: destroyed while surrounded."""
+    """Chances of what one fire does, adding up to 1. ``pinned``: pinned and nothing worse; ``captured``: destroyed
+    while surrounded."""
 
     none: Fraction
     pinned: Fraction
@@ -52,7 +53,16 @@ def fire_odds(attack: Attack) -> FireOdds:
     if attack.barred:
         return odds_of(certain(Result.NONE))
     mark = attack.fire.mark
-    return odds_of(outcomes(attack.dice, attack.to_hit, attack.to_penetrate, attack.to_cause, spent=mark.spent, surrounded=mark.surrounded))
+    return odds_of(
+        outcomes(
+            attack.dice,
+            attack.to_hit,
+            attack.to_penetrate,
+            attack.to_cause,
+            spent=mark.spent,
+            surrounded=mark.surrounded,
+        )
+    )
 
 
 def odds_of(chances: Chances[Result]) -> FireOdds:
@@ -61,7 +71,13 @@ def odds_of(chances: Chances[Result]) -> FireOdds:
 
 
 def outcomes(
-    dice: int, to_hit: Target, to_penetrate: Target | None, to_cause: Target, *, spent: bool = False, surrounded: bool = False
+    dice: int,
+    to_hit: Target,
+    to_penetrate: Target | None,
+    to_cause: Target,
+    *,
+    spent: bool = False,
+    surrounded: bool = False,
 ) -> Chances[Result]:
     """What so many dice do: each hits, penetrates and harms by itself (OB-PEN, OB-CAS)."""
     through = to_hit.chance * (ALWAYS if to_penetrate is None else to_penetrate.chance)
@@ -70,12 +86,14 @@ def outcomes(
     unharmed = (1 - harm) ** dice
     once = dice * harm * (1 - harm) ** (dice - 1) if dice else NEVER
     twice = 1 - unharmed - once
-    return Chances([
-        (Result.NONE, nothing),
-        (Result.PINNED, unharmed - nothing),
-        (result_of(1, 1, spent=spent, surrounded=surrounded), once),
-        (result_of(2, 2, spent=spent, surrounded=surrounded), twice),
-    ])  # fmt: skip
+    return Chances(
+        [
+            (Result.NONE, nothing),
+            (Result.PINNED, unharmed - nothing),
+            (result_of(1, 1, spent=spent, surrounded=surrounded), once),
+            (result_of(2, 2, spent=spent, surrounded=surrounded), twice),
+        ]
+    )
 
 
 def point_odds(attack: Attack) -> FireOdds:
@@ -84,7 +102,7 @@ def point_odds(attack: Attack) -> FireOdds:
     return FireOdds(shown.none + shown.pinned, NEVER, shown.spent, shown.destroyed, shown.captured)
 
 
-# A command --------------------------------------------------------------------------------------------------------------
+# A command -----------------------------------------------------------------------------------------------------------
 def natural_six(target: Target, book: Rulebook) -> Target:
     """The same score; where the house rule says so, a natural 6 always passes what is not a dash (OB-AMB-014)."""
     if target.needed is not None or target.score is None or not book.switch("dice.natural_six_passes"):
@@ -119,7 +137,7 @@ def expected_moves(target: Target) -> Fraction:
     return 1 / (1 - target.chance)
 
 
-# Weather, recovery, air -------------------------------------------------------------------------------------------------
+# Weather, recovery, air ----------------------------------------------------------------------------------------------
 def day_weather(season: Season) -> Chances[Sky]:
     """The battlefield's weather by the day's die (OB-WX-01..04, -06, OB-D-05)."""
     shift = tables.WEATHER_WINTER if season is Season.WINTER else 0
@@ -134,11 +152,14 @@ def _sky(result: int) -> Sky:
 
 
 def turn_weather(season: Season, turn: int, book: Rulebook) -> Chances[Sky]:
-    """The weather in turn 1 to 4 of a day: bad weather is rolled for again as each later turn begins (OB-WX-05, OB-AMB-095)."""
+    """The weather in turn 1 to 4 of a day: bad weather is rolled for again as each later turn begins (OB-WX-05,
+    OB-AMB-095)."""
     clears = skies.clearing_target(season, book).chance
     rolls = turn - 1 + (1 if book.switch("wx.reroll_first_turn") else 0)
     stays = (1 - clears) ** rolls
-    return day_weather(season).then(lambda sky: Chances({Sky.BAD: stays, Sky.CLEAR: 1 - stays}) if sky is Sky.BAD else certain(sky))
+    return day_weather(season).then(
+        lambda sky: Chances({Sky.BAD: stays, Sky.CLEAR: 1 - stays}) if sky is Sky.BAD else certain(sky)
+    )
 
 
 def basing_area(season: Season, book: Rulebook) -> Fraction:

@@ -2,8 +2,8 @@
 
 fire_table(attack, attackers=, target=) -> FireTable
 assault_table(plan, book) -> AssaultTable
-initiative(challengers, movers, ...), readiness(nations, ...), weather(seasons), recovery(...), supply(...), landing(...),
-strike(...) -> OddsTable
+initiative(challengers, movers, ...), readiness(nations, ...), weather(seasons), recovery(...), supply(...),
+landing(...), strike(...) -> OddsTable
 """
 
 from __future__ import annotations
@@ -78,12 +78,16 @@ def assault_table(plan: Assault, book: Rulebook, *, title: str) -> AssaultTable:
     """A chain of exchanges. Raises BadInput where it is too large to be exact."""
     shown = chains.assault(plan, book)
     return AssaultTable(
-        title, tuple(map(_line, shown.attackers)), tuple(map(_line, shown.defenders)), tuple(dict(fit) for fit in shown.fit_to_fire), shown.silenced,
+        title,
+        tuple(map(_line, shown.attackers)),
+        tuple(map(_line, shown.defenders)),
+        tuple(dict(fit) for fit in shown.fit_to_fire),
+        shown.silenced,
         shown.cleared,
-    )  # fmt: skip
+    )
 
 
-# A command --------------------------------------------------------------------------------------------------------------
+# A command -----------------------------------------------------------------------------------------------------------
 def initiative(
     challengers: Iterable[Nationality],
     movers: Iterable[Nationality],
@@ -100,29 +104,43 @@ def initiative(
             theirs = commands.bonus(other, corps_commander=commander_with_mover)
             takes = commands.initiative(ours, theirs)
             label = f"{commands.ADJECTIVE[one]} takes the move from {commands.ADJECTIVE[other]}"
-            rows.append(OddsRow(label, f"d6 {ours:+d} above d6 {theirs:+d}", {"takes the move": takes, "fails": 1 - takes}))
+            rows.append(
+                OddsRow(label, f"d6 {ours:+d} above d6 {theirs:+d}", {"takes the move": takes, "fails": 1 - takes})
+            )
     return OddsTable("Initiative", tuple(rows), ("A tie fails (OB-INIT-05).",))
 
 
 def readiness(
-    nations: Iterable[Nationality], book: Rulebook, *, night: bool = False, inexperienced: bool = False, flame_throwers: bool = False,
+    nations: Iterable[Nationality],
+    book: Rulebook,
+    *,
+    night: bool = False,
+    inexperienced: bool = False,
+    flame_throwers: bool = False,
     corps_commander: bool = False,
-) -> OddsTable:  # fmt: skip
+) -> OddsTable:
     """Who keeps its officer, and how many moves that makes in a turn (OB-READY, OB-D-04)."""
     rows = []
     for nation in nations:
         target = odds.readiness(
-            nation, book, night=night, inexperienced=inexperienced, flame_throwers=flame_throwers, corps_commander=corps_commander
+            nation,
+            book,
+            night=night,
+            inexperienced=inexperienced,
+            flame_throwers=flame_throwers,
+            corps_commander=corps_commander,
         )
         chances = {"keeps its officer": target.chance}
-        chances |= {f"{moves} moves or more": odds.at_least_moves(target, moves) for moves in range(2, MOST_MOVES_SHOWN + 1)}
+        chances |= {
+            f"{moves} moves or more": odds.at_least_moves(target, moves) for moves in range(2, MOST_MOVES_SHOWN + 1)
+        }
         averages = {"moves a turn on average": odds.expected_moves(target)}
         rows.append(OddsRow(commands.ADJECTIVE[nation], score(target).text, chances, score(target), averages=averages))
     modifiers = dict.fromkeys(reason for row in rows if row.score for reason in row.score.reasons)
     return OddsTable("Readiness", tuple(rows), tuple(modifiers))
 
 
-# Sky, supply, recovery, landings -------------------------------------------------------------------------------------------
+# Sky, supply, recovery, landings -------------------------------------------------------------------------------------
 def weather(seasons: Iterable[Season], book: Rulebook) -> OddsTable:
     """Weather of the day, whether bad weather clears, whether it is still bad, and basing areas (OB-D-05)."""
     rows = []
@@ -161,18 +179,23 @@ def supply(missions: int) -> OddsTable:
     """A division supplied from the air (OB-SUP-04)."""
     rows = tuple(
         OddsRow(
-            f"{count} mission{'s' if count > 1 else ''}", str(odds.air_supply_target()),
+            f"{count} mission{'s' if count > 1 else ''}",
+            str(odds.air_supply_target()),
             {"in supply for the turn": odds.air_supply(count), "not": 1 - odds.air_supply(count)},
         )
         for count in range(1, missions + 1)
-    )  # fmt: skip
+    )
     return OddsTable("Air supply", rows, ("One die a mission, any success is enough (OB-AMB-117).",))
 
 
 def strike(attacks: int) -> OddsTable:
     """Air attacks whose target the opponent picks (OB-AIR-03)."""
     rows = tuple(
-        OddsRow(f"{count} attack{'s' if count > 1 else ''}", "1", {"opponent picks a target at least once": odds.wrong_target(count)})
+        OddsRow(
+            f"{count} attack{'s' if count > 1 else ''}",
+            "1",
+            {"opponent picks a target at least once": odds.wrong_target(count)},
+        )
         for count in range(1, attacks + 1)
     )
     return OddsTable("Air attacks on the wrong target", rows)
@@ -189,6 +212,10 @@ def landings(hows: Iterable[Landing], covers: Iterable[Cover], nights: Iterable[
                 dice = landing.dice_for(how, cover, night=night)
                 label = f"{how.value}, {'night' if night else 'day'}, {cover.value}"
                 need = f"{dice} {'die' if dice == 1 else 'dice'}, a casualty on 1-{landing.harmed_by(how)}"
-                chances = {"unharmed": shown.of(Result.NONE), "spent": shown.of(Result.SPENT), "destroyed": shown.of(Result.DESTROYED)}
+                chances = {
+                    "unharmed": shown.of(Result.NONE),
+                    "spent": shown.of(Result.SPENT),
+                    "destroyed": shown.of(Result.DESTROYED),
+                }
                 rows.append(OddsRow(label, need, chances))
     return OddsTable("Air landings", tuple(rows))

@@ -1,4 +1,5 @@
-"""Sizes and numbers: what counts as weak or large, and what an order of battle is warned of (OB-ORG-04, -06; OB-SIZE; OB-AMB-002, -006).
+"""Sizes and numbers: what counts as weak or large, and what an order of battle is warned of (OB-ORG-04, -06; OB-SIZE;
+OB-AMB-002, -006).
 
 size_by_tanks(count, book), size_by_guns(count, book) -> Size     what the numbers suggest; the order of battle decides
 warnings_for_command(name, battalions, book), warnings_for_division(name, commands, headquarters, book) -> lines
@@ -31,7 +32,12 @@ def warnings_for_command(name: str, battalions: int, book: Rulebook) -> tuple[st
     if battalions > most:
         return (f"{name} has {battalions} battalions, more than {most} (OB-ORG-04)",)
     if battalions < FEWEST:
-        return (f"{name} has {battalions or 'no'} battalion{'' if battalions == 1 else 's'}, fewer than {FEWEST} (OB-ORG-04)",)
+        return (
+            (
+                f"{name} has {battalions or 'no'} battalion{'' if battalions == 1 else 's'}, fewer than {FEWEST}"
+                " (OB-ORG-04)"
+            ),
+        )
     return ()
 
 
@@ -41,5 +47,7 @@ def warnings_for_division(name: str, commands: int, book: Rulebook) -> tuple[str
     if commands > most:
         return (f"{name} has {commands} commands, more than {most} (OB-ORG-06)",)
     if commands < FEWEST:
-        return (f"{name} has {commands or 'no'} command{'' if commands == 1 else 's'}, fewer than {FEWEST} (OB-ORG-06)",)
+        return (
+            f"{name} has {commands or 'no'} command{'' if commands == 1 else 's'}, fewer than {FEWEST} (OB-ORG-06)",
+        )
     return ()

@@ -60,7 +60,8 @@ COLUMNS = (
     Column("E I", "", 5.6),
 )
 OWN_POSTURES = (Posture.LINE, Posture.SUPPORT, Posture.RESERVE)
-"""Those that a battalion is in by itself; march is for a whole command (OB-AMB-024). In reserve is at rest (OB-AMB-026)."""
+"""Those that a battalion is in by itself; march is for a whole command (OB-AMB-024). In reserve is at rest
+(OB-AMB-026)."""
 TICKS = (
     TickColumn("State", ("spent", "destr", "surr", "hid"), 4, 5.4),
     TickColumn("Posture", ("line", "supp", "rest"), len(OWN_POSTURES), 4.7),
@@ -101,29 +102,34 @@ def _block(strip: CommandStrip, scene: Scene, book: Rulebook) -> UnitBlock:
         led_by=" \N{MIDDLE DOT} ".join(filter(None, (strip.command.led_by, strip.nation))),
         facts=(
             StripFact("Bonus", f"{strip.bonus:+d}", wide=9.5),
-            StripFact("Ready today", score_text(strip.readiness), "" if scene.now.night else f"night: {strip.night_text}", wide=18.5),
+            StripFact(
+                "Ready today",
+                score_text(strip.readiness),
+                "" if scene.now.night else f"night: {strip.night_text}",
+                wide=18.5,
+            ),
             StripFact("Initiative odds: we take theirs, they take ours", "", parts=odds, wide=41),
         ),
-        groups=(
-            BoxGroup("Officer lost, turn", turns),
-            _postures(strip, book),
-        ),
+        groups=(BoxGroup("Officer lost, turn", turns), _postures(strip, book)),
         rows=tuple(_row(line, book, all_march=_posture(strip) is Posture.MARCH) for line in strip.lines),
         umpire=score_text(strip.readiness),
     )
 
 
 def _postures(strip: CommandStrip, book: Rulebook) -> BoxGroup:
-    """The postures of a command: march, which is for all of it; by house rule the others too, its artillery apart (OB-POST-01, OB-AMB-024)."""
+    """The postures of a command: march, which is for all of it; by house rule the others too, its artillery apart
+    (OB-POST-01, OB-AMB-024)."""
     now = _posture(strip)
     whole = tuple(Posture) if book.word("posture.level") == "command" else (Posture.MARCH,)
     return BoxGroup(
-        "Posture" if len(whole) > 1 else "All of it in", tuple(Box(ticked=one is now, label=one.value.capitalize()) for one in whole)
+        "Posture" if len(whole) > 1 else "All of it in",
+        tuple(Box(ticked=one is now, label=one.value.capitalize()) for one in whole),
     )
 
 
 def _own_postures(line: UnitLine, book: Rulebook) -> tuple[Box, ...]:
-    """The postures that a battalion is in by itself. Artillery begins in support, ready to fire as artillery (OB-ART-03)."""
+    """The postures that a battalion is in by itself. Artillery begins in support, ready to fire as artillery
+    (OB-ART-03)."""
     unit = line.unit
     if book.word("posture.level") == "command" and not unit.is_artillery:
         return ()
@@ -140,7 +146,8 @@ def _posture(strip: CommandStrip) -> Posture:
 
 
 def _row(line: UnitLine, book: Rulebook, *, all_march: bool) -> UnitRow:
-    """A battalion's row. One that is caught on the march though most of its command is not has no box for it, and says so."""
+    """A battalion's row. One that is caught on the march though most of its command is not has no box for it, and says
+    so."""
     caught = "on the march" if line.unit.posture is Posture.MARCH and not all_march else ""
     return UnitRow(
         line=line.number,
@@ -189,7 +196,12 @@ def _cells(line: UnitLine) -> tuple[str, ...]:
 
 def _states(line: UnitLine) -> tuple[Box, ...]:
     state = line.start_state
-    holds = (state is State.SPENT, state in (State.DESTROYED, State.CAPTURED), state is State.CAPTURED, line.unit.hidden)
+    holds = (
+        state is State.SPENT,
+        state in (State.DESTROYED, State.CAPTURED),
+        state is State.CAPTURED,
+        line.unit.hidden,
+    )
     return tuple(Box(ticked=one) for one in holds)
 
 
@@ -198,15 +210,27 @@ def quick_tables(sheet: Sheet) -> tuple[QuickTable, ...]:
     casualties = [
         row
         for part in sheet.casualties
-        for row in (QuickRow((part.title,), RowTone.GROUP), *(QuickRow((r.label, r.infantry, r.others)) for r in part.rows))
+        for row in (
+            QuickRow((part.title,), RowTone.GROUP),
+            *(QuickRow((r.label, r.infantry, r.others)) for r in part.rows),
+        )
     ]
-    steps = tuple(QuickRow((str(s.number), s.label, s.who), RowTone.SHADED if s.who == "they" else RowTone.PLAIN) for s in sheet.steps)
+    steps = tuple(
+        QuickRow((str(s.number), s.label, s.who), RowTone.SHADED if s.who == "they" else RowTone.PLAIN)
+        for s in sheet.steps
+    )
     tables = (
         QuickTable("Steps of a move", steps, words=2),
         QuickTable(
-            "Strength: dice", tuple(QuickRow((r.label, r.result)) for r in sheet.strength), note="N counts 1, W one half, C nothing."
+            "Strength: dice",
+            tuple(QuickRow((r.label, r.result)) for r in sheet.strength),
+            note="N counts 1, W one half, C nothing.",
         ),
-        QuickTable("Penetrate armour", tuple(QuickRow((r.label, r.result)) for r in sheet.penetrate), note=_artillery_note(sheet)),
+        QuickTable(
+            "Penetrate armour",
+            tuple(QuickRow((r.label, r.result)) for r in sheet.penetrate),
+            note=_artillery_note(sheet),
+        ),
         QuickTable("Location, in.", tuple(QuickRow((r.label, r.result)) for r in sheet.location)),
         QuickTable("Casualties", tuple(casualties), ("Infantry", "Others")),
         QuickTable(

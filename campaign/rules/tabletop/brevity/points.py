@@ -1,4 +1,5 @@
-"""Artillery fire at a point where the enemy is only suspected: noted now, worked out when he shows himself (OB-ART-07, -08).
+"""Artillery fire at a point where the enemy is only suspected: noted now, worked out when he shows himself (OB-ART-07,
+-08).
 
 note(place, guns, book, ...) -> PointAttack          dice and weapons as they are when the guns fire
 reveal(point, mark, book) -> Attack                  on a battalion that was already hidden there
@@ -43,7 +44,9 @@ class PointAttack:
         return f"{self.place}: {self.dice} dice of {' and '.join(self.weapons)}"
 
 
-def note(place: str, guns: tuple[Firing, ...], book: Rulebook, *, light: Light = Light.DAY, sky: Sky = Sky.CLEAR) -> PointAttack:
+def note(
+    place: str, guns: tuple[Firing, ...], book: Rulebook, *, light: Light = Light.DAY, sky: Sky = Sky.CLEAR
+) -> PointAttack:
     """Fire at a point. Raises Refused if no gun can, BadInput for battalions that are no artillery."""
     fire = Fire(FireKind.ARTILLERY, guns, _NOBODY, light, sky)
     check(fire)
@@ -55,7 +58,8 @@ def note(place: str, guns: tuple[Firing, ...], book: Rulebook, *, light: Light =
 
 
 def reveal(point: PointAttack, mark: Mark, book: Rulebook) -> Attack:
-    """The noted attack on a battalion revealed there: unlocated as it was, with the protection it has now (OB-AMB-042)."""
+    """The noted attack on a battalion revealed there: unlocated as it was, with the protection it has now
+    (OB-AMB-042)."""
     guns = point.counted.battalions
     fire = Fire(FireKind.ARTILLERY, guns, replace(mark, located=False), point.light, point.sky)
     return Attack(
@@ -74,5 +78,6 @@ def without_pins(result: Result) -> Result:
 
 
 def lies_at(distance_in: Inches, book: Rulebook) -> bool:
-    """Does a battalion so far from the marked point suffer? Its stand touches it, unless the house rule draws a circle."""
+    """Does a battalion so far from the marked point suffer? Its stand touches it, unless the house rule draws a
+    circle."""
     return distance_in <= book.whole("art.point_radius")

@@ -22,30 +22,60 @@ from campaign.terms.state import Light, Sky
 DASH = "\N{EN DASH}"
 DAGGER = "\N{DAGGER}"
 AT_LETTER = {
-    AntiTank.ARTILLERY: "A", AntiTank.LIGHT: "L", AntiTank.LIGHT_MEDIUM: "LM", AntiTank.MEDIUM: "M", AntiTank.MEDIUM_HEAVY: "MH",
+    AntiTank.ARTILLERY: "A",
+    AntiTank.LIGHT: "L",
+    AntiTank.LIGHT_MEDIUM: "LM",
+    AntiTank.MEDIUM: "M",
+    AntiTank.MEDIUM_HEAVY: "MH",
     AntiTank.HEAVY: "H",
-}  # fmt: skip
+}
 AT_WORD = {
-    AntiTank.ARTILLERY: "artillery", AntiTank.LIGHT: "light", AntiTank.LIGHT_MEDIUM: "light-medium", AntiTank.MEDIUM: "medium",
-    AntiTank.MEDIUM_HEAVY: "medium-heavy", AntiTank.HEAVY: "heavy",
-}  # fmt: skip
+    AntiTank.ARTILLERY: "artillery",
+    AntiTank.LIGHT: "light",
+    AntiTank.LIGHT_MEDIUM: "light-medium",
+    AntiTank.MEDIUM: "medium",
+    AntiTank.MEDIUM_HEAVY: "medium-heavy",
+    AntiTank.HEAVY: "heavy",
+}
 WEAPON_ROW = {
-    Weapon.INFANTRY: "Inf", Weapon.MACHINE_GUN: "MG", Weapon.MORTAR: "Mtr", Weapon.LIGHT_GUN: "Gun", Weapon.FIELD_GUN: "Gun",
-    Weapon.MEDIUM_GUN: "Med", Weapon.HEAVY_GUN: "Hvy", Weapon.SUPER_HEAVY_GUN: "Super", Weapon.LIGHT_ROCKET: "Rkt",
-    Weapon.HEAVY_ROCKET: "H Rkt", Weapon.ENGINEERS: "Eng", Weapon.FLAME_THROWER: "Flame", Weapon.GROUND_ATTACK: "Air",
-    Weapon.MEDIUM_BOMBER: "Bomber", Weapon.HEAVY_BOMBER: "H Bmr",
-}  # fmt: skip
+    Weapon.INFANTRY: "Inf",
+    Weapon.MACHINE_GUN: "MG",
+    Weapon.MORTAR: "Mtr",
+    Weapon.LIGHT_GUN: "Gun",
+    Weapon.FIELD_GUN: "Gun",
+    Weapon.MEDIUM_GUN: "Med",
+    Weapon.HEAVY_GUN: "Hvy",
+    Weapon.SUPER_HEAVY_GUN: "Super",
+    Weapon.LIGHT_ROCKET: "Rkt",
+    Weapon.HEAVY_ROCKET: "H Rkt",
+    Weapon.ENGINEERS: "Eng",
+    Weapon.FLAME_THROWER: "Flame",
+    Weapon.GROUND_ATTACK: "Air",
+    Weapon.MEDIUM_BOMBER: "Bomber",
+    Weapon.HEAVY_BOMBER: "H Bmr",
+}
 """What the unit line and the casualty table call a weapon."""
 WEAPON_WORD = {
-    "Inf": "infantry", "MG": "machine guns", "Mtr": "mortars", "Gun": "light and field guns", "Med": "medium guns", "Hvy": "heavy guns",
-    "Super": "super-heavy guns", "Rkt": "light rockets", "H Rkt": "heavy rockets", "Eng": "specialist engineers", "Flame": "flame-throwers",
-    "Air": "ground attack", "Bomber": "medium bombers", "H Bmr": "heavy bombers",
-}  # fmt: skip
+    "Inf": "infantry",
+    "MG": "machine guns",
+    "Mtr": "mortars",
+    "Gun": "light and field guns",
+    "Med": "medium guns",
+    "Hvy": "heavy guns",
+    "Super": "super-heavy guns",
+    "Rkt": "light rockets",
+    "H Rkt": "heavy rockets",
+    "Eng": "specialist engineers",
+    "Flame": "flame-throwers",
+    "Air": "ground attack",
+    "Bomber": "medium bombers",
+    "H Bmr": "heavy bombers",
+}
 _PART_TITLE = {
     Protection.LIGHT: "Unprotected or light armour",
     Protection.MEDIUM: "Dug in or medium armour",
     Protection.HEAVY: "Fortified or heavy armour",
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +160,8 @@ def location_rows(light: Light, sky: Sky) -> tuple[TableRow, ...]:
 
 
 def casualty_parts(weapons: Iterable[Weapon], book: Rulebook) -> tuple[CasualtyPart, ...]:
-    """The casualty table with only the weapons present; rows that can do nothing are drawn together at the end (OB-T-12)."""
+    """The casualty table with only the weapons present; rows that can do nothing are drawn together at the end
+    (OB-T-12)."""
     present = frozenset(weapons)
     return tuple(_casualty_part(part, present, book) for part in Protection)
 

@@ -41,7 +41,8 @@ class Reach:
 
 
 def row_of(calibre_mm: int) -> CalibreRow:
-    """The row of the range table for a calibre; between two rows the smaller one (OB-AMB-054). Raises BadInput below 1 mm."""
+    """The row of the range table for a calibre; between two rows the smaller one (OB-AMB-054). Raises BadInput below 1
+    mm."""
     if calibre_mm < 1:
         raise BadInput(f"{calibre_mm} mm is no calibre: whole millimetres from 1 up")
     return next(row for row in reversed(tables.ARTILLERY_RANGE) if row.lowest <= calibre_mm)
@@ -89,7 +90,9 @@ def _from_table(piece: Piece, calibre_mm: int, *, pre_1914: bool, book: Rulebook
         shifted = ranges[list(Piece)[list(Piece).index(piece) - 1]]
         if shifted is not None:
             return Reach(
-                Fraction(shifted), "OB-RANGE-04", f"{calibre_mm} mm {piece.value} from before the First World War, one column to the left"
+                Fraction(shifted),
+                "OB-RANGE-04",
+                f"{calibre_mm} mm {piece.value} from before the First World War, one column to the left",
             )
     return None if printed is None else Reach(Fraction(printed), "OB-RANGE-04", f"{calibre_mm} mm {piece.value}")
 
@@ -99,14 +102,22 @@ def range_of(unit: Unit, book: Rulebook) -> Reach | None:
     if unit.piece is None or unit.calibre_mm is None:
         return None
     return artillery_range(
-        unit.piece, unit.calibre_mm, nation=unit.nation, name=unit.piece_name, pre_1914=unit.pre_1914, stated_in=unit.range_in, book=book
+        unit.piece,
+        unit.calibre_mm,
+        nation=unit.nation,
+        name=unit.piece_name,
+        pre_1914=unit.pre_1914,
+        stated_in=unit.range_in,
+        book=book,
     )
 
 
 _GUN_LIMITS = (
-    ("cas.super_heavy_gun_from_mm", Weapon.SUPER_HEAVY_GUN), ("cas.heavy_gun_from_mm", Weapon.HEAVY_GUN),
-    ("cas.medium_gun_from_mm", Weapon.MEDIUM_GUN), ("cas.field_gun_from_mm", Weapon.FIELD_GUN),
-)  # fmt: skip
+    ("cas.super_heavy_gun_from_mm", Weapon.SUPER_HEAVY_GUN),
+    ("cas.heavy_gun_from_mm", Weapon.HEAVY_GUN),
+    ("cas.medium_gun_from_mm", Weapon.MEDIUM_GUN),
+    ("cas.field_gun_from_mm", Weapon.FIELD_GUN),
+)
 
 
 def gun_class(calibre_mm: int, book: Rulebook) -> Weapon:

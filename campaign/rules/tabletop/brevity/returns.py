@@ -34,15 +34,23 @@ from campaign.terms.words import listing
 FRESH = Field("fresh", "fresh", FieldKind.TICK, printed=False)
 """Not on the form; somebody who types a return may say so of a battalion that was and is fresh."""
 SPENT = Field("spent", "spent", FieldKind.TICK, loss=True, note="one loss", words=("s",), holds=State.SPENT)
-DESTROYED = Field("destroyed", "destroyed", FieldKind.TICK, loss=True, note="two", words=("d", "lost"), holds=State.DESTROYED)
+DESTROYED = Field(
+    "destroyed", "destroyed", FieldKind.TICK, loss=True, note="two", words=("d", "lost"), holds=State.DESTROYED
+)
 
 FIELDS = Fields(
     line=(UNCHANGED, FRESH, SPENT, DESTROYED, SURROUNDED, ENDED_AT, ATTACHED_TO, RESTING, DUG_IN),
     shorthand={"captured": (DESTROYED.key, SURROUNDED.key), "x": (DESTROYED.key, SURROUNDED.key)},
-    examples="Enter unchanged | spent | destroyed | destroyed surrounded | spent, at {place} | off by edge C | to B | resting | dug in 2",
+    examples=(
+        "Enter unchanged | spent | destroyed | destroyed surrounded | spent, at {place} | off by edge C | to B |"
+        " resting | dug in 2"
+    ),
     example=DESTROYED.label,
-    how="Cross one of the first three boxes; add \N{LEFT DOUBLE QUOTATION MARK}surrounded\N{RIGHT DOUBLE QUOTATION MARK} "
-    "to a destroyed unit that had no way out.",
+    how=(
+        "Cross one of the first three boxes; add"
+        " \N{LEFT DOUBLE QUOTATION MARK}surrounded\N{RIGHT DOUBLE QUOTATION MARK} to a destroyed unit that had no way"
+        " out."
+    ),
 )
 """The columns of the form, in its order."""
 

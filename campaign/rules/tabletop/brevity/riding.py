@@ -1,4 +1,5 @@
-"""Foot troops and the vehicles that carry them: how they are fired on while they are aboard (OB-HIT-11, OB-AMB-065, -079).
+"""Foot troops and the vehicles that carry them: how they are fired on while they are aboard (OB-HIT-11, OB-AMB-065,
+-079).
 
     rides(unit) -> bool            does it fight on foot and have vehicles of its own?
     aboard(stand) -> Stand         as a target while it is in them
@@ -29,13 +30,15 @@ def rides(unit: Unit) -> bool:
 
 
 def pace(unit: Unit) -> CombatMove:
-    """Inches of a move combat-ready. Who rides what terrain bars, motorcycles, gets off to fight and moves on foot (OB-AMB-033)."""
+    """Inches of a move combat-ready. Who rides what terrain bars, motorcycles, gets off to fight and moves on foot
+    (OB-AMB-033)."""
     barred = unit.combat_class is CombatClass.LIGHT_VEHICLE
     return COMBAT_READY[CombatClass.FOOT if barred and rides(unit) else unit.combat_class]
 
 
 def aboard(stand: Stand) -> Stand:
-    """In its vehicles: the row of troop-carrying vehicles, the casualty column of others. Its armour is what it has anyway."""
+    """In its vehicles: the row of troop-carrying vehicles, the casualty column of others. Its armour is what it has
+    anyway."""
     return replace(stand, row=HitRow.VEHICLE, column=CasualtyColumn.OTHERS)
 
 

@@ -3,8 +3,10 @@
     sheet(force, enemy_nations, book, night=, light=, sky=, air=) -> Sheet
     Sheet.commands -> CommandStrip(letter, bonus, readiness, readiness_night, odds, lines -> UnitLine)
     Sheet.steps, .strength, .penetrate, .location, .casualties    tables with only the rows that these units can use
-    Sheet.fire_odds                                               one exchange of each battalion's own fire (``sheet_odds``)
-    Sheet.legend, .differences                                    signs explained; where this campaign differs from the print
+    Sheet.fire_odds                                               one exchange of each battalion's own fire
+                                                                  (``sheet_odds``)
+    Sheet.legend, .differences                                    signs explained; where this campaign differs from the
+                                                                  print
 
 Scores are written as the tables write them ("4-6", "6", a dash); all distances are inches.
 """
@@ -63,8 +65,8 @@ RIDES = "v"
 class UnitLine:
     """One line of the unit table. ``hit`` is what the enemy needs in the open, in terrain or moonlight, in the dark.
 
-    ``column``: in which column of the casualty table it is a target; ``rides``: it has vehicles, and aboard them is another target.
-    ``merger``: the companies that it stands together with as one.
+    ``column``: in which column of the casualty table it is a target; ``rides``: it has vehicles, and aboard them is
+    another target. ``merger``: the companies that it stands together with as one.
     """
 
     number: int
@@ -178,7 +180,8 @@ def unit_line(line: Line, note: str, book: Rulebook, merger: Merger | None = Non
     """Everything that a battalion's line of the sheet says. ``merger``: the companies it is one of, if it is."""
     unit = line.unit
     road, country, terrain = (
-        marches.inches(unit.march_class, surface, book) for surface in (Surface.ROAD, Surface.CROSS_COUNTRY, Surface.TERRAIN)
+        marches.inches(unit.march_class, surface, book)
+        for surface in (Surface.ROAD, Surface.CROSS_COUNTRY, Surface.TERRAIN)
     )
     combat = pace(unit)
     hit = tables.TO_HIT[unit.hit_row]
@@ -210,7 +213,8 @@ def unit_line(line: Line, note: str, book: Rulebook, merger: Merger | None = Non
 
 
 def _equipment(unit: Unit) -> str:
-    """``24 × 25-pdr``, and where vehicles or guns are lost ``20 of 24 × Matilda II``: what is left, not what it should have."""
+    """``24 × 25-pdr``, and where vehicles or guns are lost ``20 of 24 × Matilda II``: what is left, not what it should
+    have."""
     items = [_ITEM.fullmatch(part.strip()) for part in unit.equipment.split(",") if unit.equipment]
     if not all(items):
         return unit.equipment
@@ -230,7 +234,9 @@ def _equipment(unit: Unit) -> str:
             words.append(f"{have} of {full} {word} left")
         else:
             left[place] = have
-    shown = [f"{left[n]} of {count} × {item}" if n in left else f"{count} × {item}" for n, (count, item) in enumerate(counts)]
+    shown = [
+        f"{left[n]} of {count} × {item}" if n in left else f"{count} × {item}" for n, (count, item) in enumerate(counts)
+    ]
     return ", ".join((*shown, *words))
 
 
@@ -240,7 +246,9 @@ def _note(unit: Unit, force: Force) -> str:
     parts = [_equipment(unit)]
     if unit.support is not Support.UNDER_COMMAND and unit.supports is not None and unit.supports in names:
         how = unit.support.value if unit.support is Support.IN_SUPPORT else "supports"
-        parts.append(f"{how} {names[unit.supports]}{f' from {unit.released.said}' if unit.released is not None else ''}")
+        parts.append(
+            f"{how} {names[unit.supports]}{f' from {unit.released.said}' if unit.released is not None else ''}"
+        )
     if unit.organic != unit.command and unit.organic in names:
         parts.append(f"of {names[unit.organic]}")
     if unit.recce_companies:
@@ -259,12 +267,20 @@ def initiative_odds(own: Command, enemies: Iterable[Nationality]) -> tuple[Odds,
 
 
 def _strip(
-    letter: str, command: Command, lines: tuple[UnitLine, ...], enemies: tuple[Nationality, ...], book: Rulebook, *, night: bool
+    letter: str,
+    command: Command,
+    lines: tuple[UnitLine, ...],
+    enemies: tuple[Nationality, ...],
+    book: Rulebook,
+    *,
+    night: bool,
 ) -> CommandStrip:
     green = commands.is_inexperienced((line.unit.is_inexperienced for line in lines), book)
 
     def needs(*, by_night: bool) -> Target:
-        return commands.readiness(command.nation, night=by_night, inexperienced=green, corps_commander=command.has_corps_commander)
+        return commands.readiness(
+            command.nation, night=by_night, inexperienced=green, corps_commander=command.has_corps_commander
+        )
 
     return CommandStrip(
         letter,
@@ -280,10 +296,31 @@ def _strip(
 
 BETWEEN_BATTLES: Final = (
     *(f"{key}." for key in SYSTEMS if key != ABOUT.key),
-    "time.", "march.", "retreat.", "rcv.", "sup.", "limits.", "strength.", "auto.", "regroup.", "nations.", "land.put_off", "land.recoverable",
-    "wx.air_opening", "wx.reroll_first_turn", "wx.carry_over", "wx.winter_all_rolls", "air.crater_repair", "air.transport_missions",
-    "air.reconnaissance", "use.weather", "use.recovery", "use.supply", "rest.min_distance_from_enemy", "rest.full_turns_required",
-)  # fmt: skip
+    "time.",
+    "march.",
+    "retreat.",
+    "rcv.",
+    "sup.",
+    "limits.",
+    "strength.",
+    "auto.",
+    "regroup.",
+    "nations.",
+    "land.put_off",
+    "land.recoverable",
+    "wx.air_opening",
+    "wx.reroll_first_turn",
+    "wx.carry_over",
+    "wx.winter_all_rolls",
+    "air.crater_repair",
+    "air.transport_missions",
+    "air.reconnaissance",
+    "use.weather",
+    "use.recovery",
+    "use.supply",
+    "rest.min_distance_from_enemy",
+    "rest.full_turns_required",
+)
 """House rules of the days between the fights and of other systems: no player looks for them at the table."""
 
 
@@ -291,7 +328,10 @@ def differences(sheet_muster: Muster, book: Rulebook) -> tuple[str, ...]:
     """House rules in force that differ from the print, for the head of the sheet."""
     lines = []
     if book.whole("cas.fort_close_range") != tables.FORTIFIED_CLOSE_RANGE_PRINTED:
-        lines.append(f"{DAGGER} Fortified troops: infantry counts as near within {book.whole('cas.fort_close_range')} in., not 10.")
+        lines.append(
+            f"{DAGGER} Fortified troops: infantry counts as near within {book.whole('cas.fort_close_range')} in.,"
+            " not 10."
+        )
     lines.extend(merger.note for merger in sheet_muster.mergers)
     lines.extend(line for line in house_rules(book) if not line.startswith(BETWEEN_BATTLES))
     return tuple(lines)
@@ -306,11 +346,16 @@ def legend(lines: Iterable[UnitLine], weapons: Iterable[Weapon]) -> tuple[str, .
     signs.append("To be hit: in the open; in terrain or moonlight; unlocated or dark.")
     if any(line.hit_if_moving for line in shown):
         signs.append("* 6 while moving, else 5-6.")
-    signs.append("Target: U no armour, L light, M medium, H heavy (L M H: penetrate first); column of the casualty table.")
+    signs.append(
+        "Target: U no armour, L light, M medium, H heavy (L M H: penetrate first); column of the casualty table."
+    )
     if any(line.rides for line in shown):
         signs.append(f"{RIDES} in its vehicles, as on the march: {_mounted()}, column Others{_faster(shown)}.")
     if letters:
-        signs.append(f"Anti-tank: {', '.join(f'{AT_LETTER[one]} {AT_WORD[one]}' for one in AntiTank if AT_LETTER[one] in letters)}.")
+        signs.append(
+            "Anti-tank:"
+            f" {', '.join(f'{AT_LETTER[one]} {AT_WORD[one]}' for one in AntiTank if AT_LETTER[one] in letters)}."
+        )
     signs.append(f"Casualty row: {', '.join(f'{row} {WEAPON_WORD[row]}' for row in rows)}.")
     if any(line.flags != DASH for line in shown):
         signs.append("E specialist engineers, e some engineers, I inexperienced.")
@@ -318,7 +363,8 @@ def legend(lines: Iterable[UnitLine], weapons: Iterable[Weapon]) -> tuple[str, .
 
 
 def _faster(lines: Iterable[UnitLine]) -> str:
-    """What moves of those who are aboard are other than on foot, by line: motorcycles ``line 2 32 in., none in terrain``."""
+    """What moves of those who are aboard are other than on foot, by line: motorcycles ``line 2 32 in., none in
+    terrain``."""
     moves: dict[tables.CombatMove, list[int]] = {}
     for line in lines:
         if line.leads and line.rides and (move := tables.COMBAT_READY[line.unit.combat_class]) != pace(line.unit):

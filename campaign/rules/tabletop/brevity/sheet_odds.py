@@ -1,12 +1,13 @@
-"""The odds that a player wants before him for each of his stands: one exchange of its own fire, alone, at usual targets.
+"""The odds that a player wants before him for each of his stands: one exchange of its own fire, alone, at usual
+targets.
 
     fire_odds_rows(muster, book, light=, sky=) -> tuple[FireOddsRow, ...]     lines with equal odds in one row
     odds_note(rows, light) -> str                                             what the rows are, in words
     TARGETS                                                                   the usual targets, with their heads
 
 A stand fires as it is in this turn's light and weather, fresh and in the line, 4 inches away; artillery as artillery at
-located targets. Companies merged for the table fire as the one stand that they are. Shown are per cent: pinned or worse,
-spent or worse, destroyed.
+located targets. Companies merged for the table fire as the one stand that they are. Shown are per cent: pinned or
+worse, spent or worse, destroyed.
 """
 
 from __future__ import annotations
@@ -65,7 +66,8 @@ class FireOddsRow:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """``88/58/16``: pinned or worse, spent or worse, destroyed, in per cent; a dash where nothing can come of it."""
+        """``88/58/16``: pinned or worse, spent or worse, destroyed, in per cent; a dash where nothing can come
+        of it."""
         return tuple(_cell(one) for one in self.odds)
 
 
@@ -84,7 +86,10 @@ def _per_cent(chance: Fraction) -> str:
 def odds_note(rows: Iterable[FireOddsRow], light: Light) -> str:
     """What the rows are: who fires at what from where, and what the three figures say."""
     made = tuple(rows)
-    who = f"The stand of a line, or both, fires once by itself, fresh and in line, at targets {_LIGHT_WORDS[light]}, 4 in. off (tanks: medium)"
+    who = (
+        f"The stand of a line, or both, fires once by itself, fresh and in line, at targets {_LIGHT_WORDS[light]}, 4"
+        " in. off (tanks: medium)"
+    )
     said = [f"{who}: pinned or worse, spent or worse, destroyed."]
     if any(row.guns for row in made):
         said.append(f"{AS_ARTILLERY.capitalize()}: as artillery at a located target, at any distance in range.")
@@ -94,7 +99,8 @@ def odds_note(rows: Iterable[FireOddsRow], light: Light) -> str:
 
 
 def fire_odds_rows(made: Muster, book: Rulebook, *, light: Light, sky: Sky) -> tuple[FireOddsRow, ...]:
-    """A row for each kind of fire among the stands that can fight, in the order of their first lines; a company rolls one die (OB-HIT-05)."""
+    """A row for each kind of fire among the stands that can fight, in the order of their first lines; a company rolls
+    one die (OB-HIT-05)."""
     found: dict[tuple[bool, tuple[FireOdds, ...]], list[tuple[int, ...]]] = {}
     for lines, stands in _firing(made, book):
         guns = all(stand.artillery_in is not None for stand in stands)
@@ -114,7 +120,10 @@ def _firing(made: Muster, book: Rulebook) -> Iterator[tuple[tuple[int, ...], tup
         if merger is None:
             yield (line.number,), stands_of(line.unit, book)
         elif merger.row == line.number:
-            yield merger.lines, stands_of(as_one(line.unit, [units[number] for number in merger.lines], merger.size), book)
+            yield (
+                merger.lines,
+                stands_of(as_one(line.unit, [units[number] for number in merger.lines], merger.size), book),
+            )
 
 
 def _against(stands: Sequence[Stand], mark: Mark, book: Rulebook, light: Light, sky: Sky) -> FireOdds:

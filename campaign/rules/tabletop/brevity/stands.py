@@ -66,7 +66,8 @@ class Stand:
 
     @property
     def hits_better(self) -> bool:
-        """Multiple rocket launchers and aircraft (OB-HIT-10); every rocket-launcher battalion is multiple (OB-AMB-066)."""
+        """Multiple rocket launchers and aircraft (OB-HIT-10); every rocket-launcher battalion is multiple
+        (OB-AMB-066)."""
         return self.is_aircraft or self.weapon in ROCKETS
 
 
@@ -85,19 +86,38 @@ def blank_cell(piece: Piece, calibre_mm: int) -> str:
 
 def _one(unit: Unit, name: str, key: str, halves: int, book: Rulebook) -> Stand:
     reach = range_of(unit, book)
-    dash = blank_cell(unit.piece, unit.calibre_mm) if unit.piece is not None and unit.calibre_mm is not None and reach is None else ""
+    dash = (
+        blank_cell(unit.piece, unit.calibre_mm)
+        if unit.piece is not None and unit.calibre_mm is not None and reach is None
+        else ""
+    )
     light = AntiTank.ARTILLERY if unit.is_artillery else AntiTank.LIGHT
     best = unit.anti_tank_best or unit.anti_tank_all or light
     return Stand(
-        name=name, weapon=unit.weapon, halves=halves, row=unit.hit_row, column=unit.casualty_column, armour=unit.armour,
-        direct_in=unit.direct_in, anti_tank_best=best, anti_tank_all=unit.anti_tank_all or light, piece=unit.piece,
-        artillery_in=reach.inches if reach else None, blank=dash, flame_throwers=unit.flame_throwers, engineers=unit.engineers,
-        inexperienced=unit.is_inexperienced, company=unit.size is Size.COMPANY and book.switch("use.sizes"), key=key, unit=unit.id,
-    )  # fmt: skip
+        name=name,
+        weapon=unit.weapon,
+        halves=halves,
+        row=unit.hit_row,
+        column=unit.casualty_column,
+        armour=unit.armour,
+        direct_in=unit.direct_in,
+        anti_tank_best=best,
+        anti_tank_all=unit.anti_tank_all or light,
+        piece=unit.piece,
+        artillery_in=reach.inches if reach else None,
+        blank=dash,
+        flame_throwers=unit.flame_throwers,
+        engineers=unit.engineers,
+        inexperienced=unit.is_inexperienced,
+        company=unit.size is Size.COMPANY and book.switch("use.sizes"),
+        key=key,
+        unit=unit.id,
+    )
 
 
 def stands_of(unit: Unit, book: Rulebook) -> tuple[Stand, ...]:
-    """The stands of a battalion: one, two for a large one, one a company for reconnaissance split up (OB-SIZE-06, OB-REC-01)."""
+    """The stands of a battalion: one, two for a large one, one a company for reconnaissance split up (OB-SIZE-06,
+    OB-REC-01)."""
     count = muster.models(unit, book)
     each = muster.halves(unit, book) // count
     if count == 1:
@@ -111,10 +131,18 @@ def aircraft(weapon: Weapon, book: Rulebook, *, name: str = "", key: str = "") -
     Raises BadInput for a weapon that does not fly.
     """
     if weapon not in AIRCRAFT:
-        raise BadInput(f"{weapon.value!r} does not fly: aircraft are {', '.join(sorted(one.value for one in AIRCRAFT))}")
+        raise BadInput(
+            f"{weapon.value!r} does not fly: aircraft are {', '.join(sorted(one.value for one in AIRCRAFT))}"
+        )
     halves = {"normal": 2, "weak": 1}[book.word("air.strength")]
     penetrates = AntiTank(book.word("air.at_class"))
     return Stand(
-        name or f"{weapon.value} aircraft", weapon, halves, column=CasualtyColumn.OTHERS, direct_in=0, anti_tank_best=penetrates,
-        anti_tank_all=penetrates, key=key or weapon.value,
-    )  # fmt: skip
+        name or f"{weapon.value} aircraft",
+        weapon,
+        halves,
+        column=CasualtyColumn.OTHERS,
+        direct_in=0,
+        anti_tank_best=penetrates,
+        anti_tank_all=penetrates,
+        key=key or weapon.value,
+    )

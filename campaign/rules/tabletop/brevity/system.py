@@ -1,4 +1,5 @@
-"""Operation Brevity as a tabletop system: the door through which the campaign plays it (``rules/tabletop/interface.py``)."""
+"""Operation Brevity as a tabletop system: the door through which the campaign plays it
+(``rules/tabletop/interface.py``)."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ class Brevity:
         return SYSTEMS["brevity"]
 
     def muster(self, force: Force, book: Rulebook) -> Muster:
-        """Battalions as lines and models; companies that stand as one model count, and are owned, with the first of their lines."""
+        """Battalions as lines and models; companies that stand as one model count, and are owned, with the first of
+        their lines."""
         made = brevity.muster(force, book)
         mergers = {number: merger for merger in made.mergers for number in merger.lines}
         return Muster(
@@ -52,7 +54,9 @@ class Brevity:
         """The battle sheet of a force."""
         now = scene.now
         landed = as_landed(scene.force, book)
-        made = sheet.sheet(landed, scene.enemy_nations, book, night=now.night, light=now.light, sky=now.sky, air=scene.air)
+        made = sheet.sheet(
+            landed, scene.enemy_nations, book, night=now.night, light=now.light, sky=now.sky, air=scene.air
+        )
         return paper(scene, made, self.system.name, book)
 
     def fields(self, book: Rulebook) -> Fields:

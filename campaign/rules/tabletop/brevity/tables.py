@@ -1,4 +1,5 @@
-"""The tables of Operation Brevity as printed (OB-T-01 to OB-T-14), and those the catalogue gathers from its prose (OB-D-..).
+"""The tables of Operation Brevity as printed (OB-T-01 to OB-T-14), and those the catalogue gathers from its prose
+(OB-D-..).
 
 Distances are inches on the table, scores the lowest face that succeeds; a dash is None. Nothing here is a rule: what
 a table means, and when it is used, stands in the modules that read it.
@@ -32,10 +33,19 @@ METRES_AN_INCH: Final = 125
 
 
 # OB-T-01 ------------------------------------------------------------------------------------------------------------
-COMMAND_BONUS: Final = MappingProxyType({
-    Nationality.BRITISH: 1, Nationality.INDIAN: 1, Nationality.COMMONWEALTH: 1, Nationality.FRENCH: 0, Nationality.GERMAN: 3,
-    Nationality.ITALIAN: 0, Nationality.JAPANESE: 1, Nationality.SOVIET: 2, Nationality.US: 2,
-})  # fmt: skip
+COMMAND_BONUS: Final = MappingProxyType(
+    {
+        Nationality.BRITISH: 1,
+        Nationality.INDIAN: 1,
+        Nationality.COMMONWEALTH: 1,
+        Nationality.FRENCH: 0,
+        Nationality.GERMAN: 3,
+        Nationality.ITALIAN: 0,
+        Nationality.JAPANESE: 1,
+        Nationality.SOVIET: 2,
+        Nationality.US: 2,
+    }
+)
 """Nationality command bonus; the British and Commonwealth line is India's too (OB-AMB-020)."""
 CORPS_COMMANDER_BONUS: Final = 1
 """OB-T-01 and OB-T-06: the corps commander is with the command."""
@@ -46,13 +56,15 @@ def _march(road: int, cross_country: int, terrain: int) -> MappingProxyType[Surf
     return MappingProxyType({Surface.ROAD: road, Surface.CROSS_COUNTRY: cross_country, Surface.TERRAIN: terrain})
 
 
-MARCH: Final = MappingProxyType({
-    MarchClass.FOOT: _march(40, 32, 16),
-    MarchClass.CAVALRY: _march(64, 48, 16),
-    MarchClass.TRACKED: _march(96, 64, 16),
-    MarchClass.HALF_TRACK: _march(128, 80, 16),
-    MarchClass.TRUCK: _march(178, 96, 16),
-})  # fmt: skip
+MARCH: Final = MappingProxyType(
+    {
+        MarchClass.FOOT: _march(40, 32, 16),
+        MarchClass.CAVALRY: _march(64, 48, 16),
+        MarchClass.TRACKED: _march(96, 64, 16),
+        MarchClass.HALF_TRACK: _march(128, 80, 16),
+        MarchClass.TRUCK: _march(178, 96, 16),
+    }
+)
 """March movement, inches a move."""
 
 
@@ -65,12 +77,14 @@ class CombatMove:
     terrain: int | None
 
 
-COMBAT_READY: Final = MappingProxyType({
-    CombatClass.FOOT: CombatMove(24, 16),
-    CombatClass.LIGHT_VEHICLE: CombatMove(32, None),
-    CombatClass.TRACKED: CombatMove(40, 8),
-    CombatClass.FAST_TANK: CombatMove(48, 8),
-})  # fmt: skip
+COMBAT_READY: Final = MappingProxyType(
+    {
+        CombatClass.FOOT: CombatMove(24, 16),
+        CombatClass.LIGHT_VEHICLE: CombatMove(32, None),
+        CombatClass.TRACKED: CombatMove(40, 8),
+        CombatClass.FAST_TANK: CombatMove(48, 8),
+    }
+)
 
 
 # OB-T-04 ------------------------------------------------------------------------------------------------------------
@@ -82,10 +96,19 @@ LOCATION_POOR: Final = 4
 
 # OB-T-05 ------------------------------------------------------------------------------------------------------------
 # OB-T-06 ------------------------------------------------------------------------------------------------------------
-READINESS: Final = MappingProxyType({
-    Nationality.BRITISH: 5, Nationality.INDIAN: 5, Nationality.COMMONWEALTH: 4, Nationality.FRENCH: 5, Nationality.GERMAN: 3,
-    Nationality.ITALIAN: 5, Nationality.JAPANESE: 3, Nationality.SOVIET: 6, Nationality.US: 4,
-})  # fmt: skip
+READINESS: Final = MappingProxyType(
+    {
+        Nationality.BRITISH: 5,
+        Nationality.INDIAN: 5,
+        Nationality.COMMONWEALTH: 4,
+        Nationality.FRENCH: 5,
+        Nationality.GERMAN: 3,
+        Nationality.ITALIAN: 5,
+        Nationality.JAPANESE: 3,
+        Nationality.SOVIET: 6,
+        Nationality.US: 4,
+    }
+)
 """The lowest face with which a command keeps its officer."""
 READINESS_INEXPERIENCED: Final = -1
 READINESS_FLAME_THROWERS: Final = -1
@@ -95,7 +118,8 @@ READINESS_NIGHT: Final = -2
 # OB-T-07 ------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class CalibreRow:
-    """A row of the artillery range table: calibres from ``lowest`` to ``highest`` mm, ``highest`` None without limit."""
+    """A row of the artillery range table: calibres from ``lowest`` to ``highest`` mm, ``highest`` None without
+    limit."""
 
     lowest: int
     highest: int | None
@@ -133,12 +157,20 @@ class NamedPiece:
 
 NAMED_PIECES: Final = (
     NamedPiece("Italian 82 mm mortar", 24, ("82",), (Nationality.ITALIAN,), Piece.MORTAR, 82),
-    NamedPiece("Soviet and German 120 mm mortars", 40, ("120",), (Nationality.SOVIET, Nationality.GERMAN), Piece.MORTAR, 120),
+    NamedPiece(
+        "Soviet and German 120 mm mortars", 40, ("120",), (Nationality.SOVIET, Nationality.GERMAN), Piece.MORTAR, 120
+    ),
     NamedPiece("British Land Mattress 3 in rocket launcher", 36, ("land", "mattress"), (), Piece.ROCKET_LAUNCHER),
     NamedPiece("US 4.5 in rocket launchers", 28, ("4.5",), (Nationality.US,), Piece.ROCKET_LAUNCHER, 114),
-    NamedPiece("German 21 cm NW 42 rocket launcher", 60, ("21", "42"), (Nationality.GERMAN,), Piece.ROCKET_LAUNCHER, 210),
-    NamedPiece("German 28/32 cm NW 41 rocket launcher", 16, ("28/32",), (Nationality.GERMAN,), Piece.ROCKET_LAUNCHER, 280),
-    NamedPiece("German 30 cm NW 42 rocket launcher", 40, ("30", "42"), (Nationality.GERMAN,), Piece.ROCKET_LAUNCHER, 300),
+    NamedPiece(
+        "German 21 cm NW 42 rocket launcher", 60, ("21", "42"), (Nationality.GERMAN,), Piece.ROCKET_LAUNCHER, 210
+    ),
+    NamedPiece(
+        "German 28/32 cm NW 41 rocket launcher", 16, ("28/32",), (Nationality.GERMAN,), Piece.ROCKET_LAUNCHER, 280
+    ),
+    NamedPiece(
+        "German 30 cm NW 42 rocket launcher", 40, ("30", "42"), (Nationality.GERMAN,), Piece.ROCKET_LAUNCHER, 300
+    ),
     NamedPiece("Soviet 310 mm rocket launcher", 32, ("310",), (Nationality.SOVIET,), Piece.ROCKET_LAUNCHER, 310),
 )
 
@@ -178,19 +210,36 @@ def _hit(in_open: int, terrain: int, dark: int) -> MappingProxyType[HitColumn, i
     return MappingProxyType({HitColumn.OPEN: in_open, HitColumn.TERRAIN: terrain, HitColumn.DARK: dark})
 
 
-TO_HIT: Final = MappingProxyType({HitRow.FAST_TANK: _hit(6, 6, 6), HitRow.VEHICLE: _hit(5, 5, 5), HitRow.OTHER: _hit(4, 5, 6)})
-"""The lowest face that hits. The first row is for fast tanks that are moving; standing still they use the second (OB-AMB-039)."""
+TO_HIT: Final = MappingProxyType(
+    {HitRow.FAST_TANK: _hit(6, 6, 6), HitRow.VEHICLE: _hit(5, 5, 5), HitRow.OTHER: _hit(4, 5, 6)}
+)
+"""The lowest face that hits. The first row is for fast tanks that are moving; standing still they use the second
+(OB-AMB-039)."""
 HIT_BONUS_ROCKETS_AIRCRAFT: Final = 1
 
 
 # OB-T-11 ------------------------------------------------------------------------------------------------------------
-PENETRATE_BEST: Final = MappingProxyType({
-    AntiTank.ARTILLERY: 6, AntiTank.LIGHT: 6, AntiTank.LIGHT_MEDIUM: 6, AntiTank.MEDIUM: 5, AntiTank.MEDIUM_HEAVY: 4, AntiTank.HEAVY: 3,
-})  # fmt: skip
+PENETRATE_BEST: Final = MappingProxyType(
+    {
+        AntiTank.ARTILLERY: 6,
+        AntiTank.LIGHT: 6,
+        AntiTank.LIGHT_MEDIUM: 6,
+        AntiTank.MEDIUM: 5,
+        AntiTank.MEDIUM_HEAVY: 4,
+        AntiTank.HEAVY: 3,
+    }
+)
 """By the best anti-tank class firing."""
-PENETRATE_ALL: Final = MappingProxyType({
-    AntiTank.ARTILLERY: 6, AntiTank.LIGHT: 6, AntiTank.LIGHT_MEDIUM: 5, AntiTank.MEDIUM: 4, AntiTank.MEDIUM_HEAVY: 3, AntiTank.HEAVY: 2,
-})  # fmt: skip
+PENETRATE_ALL: Final = MappingProxyType(
+    {
+        AntiTank.ARTILLERY: 6,
+        AntiTank.LIGHT: 6,
+        AntiTank.LIGHT_MEDIUM: 5,
+        AntiTank.MEDIUM: 4,
+        AntiTank.MEDIUM_HEAVY: 3,
+        AntiTank.HEAVY: 2,
+    }
+)
 """By the class that all the firers have."""
 
 
@@ -203,14 +252,20 @@ class Protection(StrEnum):
     HEAVY = "fortified or heavily armoured"
 
 
-PROTECTION_OF: Final = MappingProxyType({
-    Armour.NONE: Protection.LIGHT, Armour.LIGHT: Protection.LIGHT, Armour.MEDIUM: Protection.MEDIUM, Armour.HEAVY: Protection.HEAVY,
-})  # fmt: skip
+PROTECTION_OF: Final = MappingProxyType(
+    {
+        Armour.NONE: Protection.LIGHT,
+        Armour.LIGHT: Protection.LIGHT,
+        Armour.MEDIUM: Protection.MEDIUM,
+        Armour.HEAVY: Protection.HEAVY,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
 class CasualtyRow:
-    """A row of the casualty table. ``near``: infantry only when within close range (True), only beyond it (False), or at any."""
+    """A row of the casualty table. ``near``: infantry only when within close range (True), only beyond it (False), or
+    at any."""
 
     protection: Protection
     weapons: frozenset[Weapon]
@@ -263,7 +318,8 @@ class Landing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LandingDice:
-    """Dice rolled for a landing in the open and in terrain; a casualty for each of ``harmed_to`` or less (OB-LAND-05, -06)."""
+    """Dice rolled for a landing in the open and in terrain; a casualty for each of ``harmed_to`` or less (OB-LAND-05,
+    -06)."""
 
     day_open: int
     day_terrain: int
@@ -272,7 +328,9 @@ class LandingDice:
     harmed_to: int
 
 
-AIR_LANDING: Final = MappingProxyType({Landing.PARACHUTE: LandingDice(1, 2, 2, 3, 3), Landing.GLIDER: LandingDice(1, 3, 3, 4, 2)})
+AIR_LANDING: Final = MappingProxyType(
+    {Landing.PARACHUTE: LandingDice(1, 2, 2, 3, 3), Landing.GLIDER: LandingDice(1, 3, 3, 4, 2)}
+)
 
 
 # OB-T-14 ------------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """How many battalions of each body are fit, pinned, spent and gone, and how a step of a move changes that.
 
-Chances are whole numbers: so many of ``WHOLE`` for one battalion fired on once, of its powers for several. Everything here
-is counting; what is fired and with which odds is in ``chains``.
+Chances are whole numbers: so many of ``WHOLE`` for one battalion fired on once, of its powers for several. Everything
+here is counting; what is fired and with which odds is in ``chains``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ Effect = Callable[[State, int], Rows | None]
 
 
 def joined(before: Tallies, size: int, places: Iterable[int], fresh: Iterable[Tally]) -> Tallies:
-    """The tallies of a side with more battalions beside them, each at its place; ``size`` is how many bodies there are now."""
+    """The tallies of a side with more battalions beside them, each at its place; ``size`` is how many bodies there are
+    now."""
     tallies = [*before, *([(0, 0, 0, 0)] * (size - len(before)))]
     for place, tally in zip(places, fresh, strict=True):
         there = tallies[place]
@@ -35,7 +36,8 @@ def joined(before: Tallies, size: int, places: Iterable[int], fresh: Iterable[Ta
 
 
 def moved(state: State, side: int, effect: Effect, counts: Callable[[int, int], bool]) -> Iterator[tuple[Tallies, int]]:
-    """Every way the bodies of a side can come out of a step, each with its chance. Of a body that only ``counts``, all out of action pass for pinned."""
+    """Every way the bodies of a side can come out of a step, each with its chance. Of a body that only ``counts``, all
+    out of action pass for pinned."""
     ways: list[list[tuple[Tally, int]]] = []
     for n, tally in enumerate(state[side]):
         rows = effect(state, n)

@@ -1,4 +1,5 @@
-"""Battalions as people say them, for odds asked without a campaign: ``2 infantry``, ``weak field guns``, ``105 mm howitzers``.
+"""Battalions as people say them, for odds asked without a campaign: ``2 infantry``, ``weak field guns``, ``105 mm
+howitzers``.
 
 A phrase is a number (1 if none), then what it is, with words for size and state before it and remarks after it, in
 brackets or bare. Several phrases are joined with commas, plus signs or ``and``.
@@ -12,7 +13,8 @@ brackets or bare. Several phrases are joined with commas, plus signs or ``and``.
 
     battalions(text, book, distance_in=) -> tuple[Firing, ...]
     battalion(text, book) -> Stand              one, to be fired on
-    works_said(text) -> Works                   what a target is said to stand in: ``dug-in infantry``, ``fortified guns``
+    works_said(text) -> Works                   what a target is said to stand in: ``dug-in infantry``, ``fortified
+                                                guns``
     kind_of(firing) -> FireKind                 how they fire unless somebody says otherwise
 
 The words for battalions are those of ``kinds``. Raises BadInput with the near words.
@@ -40,7 +42,10 @@ MOST_BATTALIONS: Final = 60
 _HALVES = {"normal": 2, "weak": 1, "company": 0, "companies": 0, "large": 4}
 _STATES = {"spent", "pinned", "inexperienced", "green", "experienced", "regular"}
 _OLD = r"(?:pre 1914|old|pre first world war)"
-_NATIONS = {nation.value: nation for nation in Nationality} | {"american": Nationality.US, "russian": Nationality.SOVIET}
+_NATIONS = {nation.value: nation for nation in Nationality} | {
+    "american": Nationality.US,
+    "russian": Nationality.SOVIET,
+}
 _PIECE = re.compile(
     rf"(?:(?P<nation>{'|'.join(_NATIONS)}) )?(?:(?P<older>{_OLD}) )?(?P<calibre>\d+)\s*mm(?P<old> {_OLD})? "
     r"(?P<piece>mortar|rocket launcher|infantry gun|gun howitzer|howitzer|gun)s?\b"
@@ -49,7 +54,8 @@ _MATTRESS = re.compile(r"(?:british )?land mattress(?: rocket launcher)?(?:es|s)
 _MATTRESS_MM = 76
 _LENGTHS = {"cm": 10.0, "in": 25.4}
 _LENGTH = re.compile(
-    r"(\d+(?:\.\d+)?)\s*(cm|in)(?:ch|ches)?\.?(?=\s+(?:[\w-]+\s+){0,3}(?:mortar|rocket|infantry gun|gun|howitzer))", re.IGNORECASE
+    r"(\d+(?:\.\d+)?)\s*(cm|in)(?:ch|ches)?\.?(?=\s+(?:[\w-]+\s+){0,3}(?:mortar|rocket|infantry gun|gun|howitzer))",
+    re.IGNORECASE,
 )
 _WORKS = {"dug in": Works.DUG_IN, "entrenched": Works.DUG_IN, "fortified": Works.FORTIFIED}
 _TRANSPORTS = frozenset({"transport aircraft", "transport plane", "transport planes"})
@@ -63,7 +69,7 @@ def _key(text: str) -> str:
 _BY_KEY = {_key(name): name for name in (*KINDS, *FLIERS)} | {_key(name): real for name, real in SYNONYMS.items()}
 
 
-# Reading ----------------------------------------------------------------------------------------------------------------
+# Reading -------------------------------------------------------------------------------------------------------------
 def battalions(text: str, book: Rulebook, *, distance_in: Inches = 4) -> tuple[Firing, ...]:
     """Everybody who fires, as said. Raises BadInput naming the phrase that cannot be read."""
     return _battalions(text, book, distance_in, fired_on=False)
@@ -88,7 +94,8 @@ def _battalions(text: str, book: Rulebook, distance_in: Inches, *, fired_on: boo
 
 
 def kind_of(firing: Sequence[Firing]) -> FireKind:
-    """How they fire unless somebody says otherwise: aircraft from the air, artillery by itself as artillery, a mixture directly."""
+    """How they fire unless somebody says otherwise: aircraft from the air, artillery by itself as artillery, a mixture
+    directly."""
     if all(one.stand.is_aircraft for one in firing):
         return FireKind.AIR
     return FireKind.ARTILLERY if all(one.stand.is_artillery for one in firing) else FireKind.DIRECT
@@ -103,14 +110,18 @@ def _check_works(phrase: str, stand: Stand, *, fired_on: bool) -> None:
         )
     if not fired_on:
         raise BadInput(
-            f"{phrase!r}: works protect who is fired on (OB-T-12) and mean nothing for who fires: leave it out, or say --dug-in or --fortified of defenders"
+            f"{phrase!r}: works protect who is fired on (OB-T-12) and mean nothing for who fires: leave it out, or say"
+            " --dug-in or --fortified of defenders"
         )
 
 
 def works_said(text: str) -> Works:
     """What a target is said to stand in, NONE if nothing is said."""
     words = plain(text)
-    return next((works for said, works in _WORKS.items() if words.startswith(said) or f" {said} " in words.partition("(")[0]), Works.NONE)
+    return next(
+        (works for said, works in _WORKS.items() if words.startswith(said) or f" {said} " in words.partition("(")[0]),
+        Works.NONE,
+    )
 
 
 def battalion(text: str, book: Rulebook) -> Stand:
@@ -149,7 +160,11 @@ def _read(phrase: str, book: Rulebook) -> tuple[int, Stand, set[str], list[str]]
             raise BadInput(f"{phrase!r}: a number of battalions is 1 to {MOST_BATTALIONS}")
     before: set[str] = set()
     while words and (
-        words[0] in _HALVES or words[0] in _STATES or words[0] in _WORKS or words[:2] == ["dug", "in"] or (before and words[0] == "of")
+        words[0] in _HALVES
+        or words[0] in _STATES
+        or words[0] in _WORKS
+        or words[:2] == ["dug", "in"]
+        or (before and words[0] == "of")
     ):
         if words[:2] == ["dug", "in"]:
             words = ["dug in", *words[2:]]
@@ -170,7 +185,10 @@ def _in_millimetres(found: re.Match[str]) -> str:
 def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[str]]:
     """The stand that the longest run of words names, and the words that are left."""
     if " ".join(words[:2]) in _TRANSPORTS:
-        raise BadInput(f"{phrase!r} carry and do not attack: OB-T-12 has no row for them; campaign odds brevity supply has their missions")
+        raise BadInput(
+            f"{phrase!r} carry and do not attack: OB-T-12 has no row for them; campaign odds brevity supply has their"
+            " missions"
+        )
     for length in range(len(words), 0, -1):
         said = " ".join(words[:length])
         if (piece := _PIECE.fullmatch(said)) is not None:
@@ -184,7 +202,10 @@ def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[s
             return replace(KINDS[name], name=name), words[length:]
     said = " ".join(words)
     if (stray := re.match(r"(\d{1,6}) mm\b", said)) is not None:
-        raise BadInput(f"{phrase!r}: a piece of {stray[1]} mm is one of {listing((one.value for one in Piece), 6)} (columns of OB-T-07)")
+        raise BadInput(
+            f"{phrase!r}: a piece of {stray[1]} mm is one of {listing((one.value for one in Piece), 6)} (columns of"
+            " OB-T-07)"
+        )
     near = did_you_mean(said, (*KINDS, *FLIERS, *SYNONYMS)) or f": known are {listing((*KINDS, *FLIERS), 8)}"
     raise BadInput(f"{phrase!r} is no battalion known here{near}")
 
@@ -195,10 +216,14 @@ def _piece(found: re.Match[str], phrase: str, book: Rulebook) -> Stand:
     return gun(piece, calibre, book, nation=nation, pre_1914=bool(found["old"] or found["older"]), said=phrase)
 
 
-# Remarks ----------------------------------------------------------------------------------------------------------------
+# Remarks -------------------------------------------------------------------------------------------------------------
 _POSTURE_WORDS = {
-    "support": Posture.SUPPORT, "line": Posture.LINE, "march": Posture.MARCH, "marching": Posture.MARCH, "reserve": Posture.RESERVE,
-}  # fmt: skip
+    "support": Posture.SUPPORT,
+    "line": Posture.LINE,
+    "march": Posture.MARCH,
+    "marching": Posture.MARCH,
+    "reserve": Posture.RESERVE,
+}
 
 
 def _remarked(one: Firing, remark: str, phrase: str) -> Firing:
@@ -214,7 +239,17 @@ def _remarked(one: Firing, remark: str, phrase: str) -> Firing:
         if (found := pattern.fullmatch(said)) is not None:
             return change(one, found[1], phrase)
     near = did_you_mean(said, (*_POSTURE_WORDS, *_PLAIN_REMARKS)) or ": " + listing(
-        (*_POSTURE_WORDS, *_PLAIN_REMARKS, "at 6", "reaches 4", "artillery reaches 60", "anti-tank CLASS", "best CLASS", "armour CLASS"), 20
+        (
+            *_POSTURE_WORDS,
+            *_PLAIN_REMARKS,
+            "at 6",
+            "reaches 4",
+            "artillery reaches 60",
+            "anti-tank CLASS",
+            "best CLASS",
+            "armour CLASS",
+        ),
+        20,
     )
     raise BadInput(f"{remark!r} in {phrase!r} is not understood{near}")
 
@@ -238,12 +273,16 @@ def _grade(said: str, phrase: str) -> AntiTank:
     for grade in AntiTank:
         if plain(grade.value) == plain(said):
             return grade
-    raise BadInput(f"{said!r} in {phrase!r} is no anti-tank class: OB-T-11 has {listing((one.value for one in AntiTank), 6)}")
+    raise BadInput(
+        f"{said!r} in {phrase!r} is no anti-tank class: OB-T-11 has {listing((one.value for one in AntiTank), 6)}"
+    )
 
 
 def _armour(one: Firing, said: str, phrase: str) -> Firing:
     if said not in set(Armour):
-        raise BadInput(f"{said!r} in {phrase!r} is no class of armour: {listing((armour.value for armour in Armour), 4)}")
+        raise BadInput(
+            f"{said!r} in {phrase!r} is no class of armour: {listing((armour.value for armour in Armour), 4)}"
+        )
     return replace(one, stand=replace(one.stand, armour=Armour(said)))
 
 
@@ -262,7 +301,10 @@ def _all(one: Firing, said: str, phrase: str) -> Firing:
 
 _MEASURED: tuple[tuple[re.Pattern[str], Callable[[Firing, str, str], Firing]], ...] = (
     (re.compile(r"at (\d{1,6})(?: in(?:ches)?)?"), lambda one, said, _: replace(one, distance_in=int(said))),
-    (re.compile(r"reaches (\d{1,6})(?: in(?:ches)?)?"), lambda one, said, _: replace(one, stand=replace(one.stand, direct_in=int(said)))),
+    (
+        re.compile(r"reaches (\d{1,6})(?: in(?:ches)?)?"),
+        lambda one, said, _: replace(one, stand=replace(one.stand, direct_in=int(said))),
+    ),
     (
         re.compile(r"artillery reaches (\d{1,6})(?: in(?:ches)?)?"),
         lambda one, said, _: replace(one, stand=replace(one.stand, artillery_in=Fraction(int(said)))),

@@ -18,9 +18,17 @@ ABOUT: Final = System(
     24,
     "BDE",
     4,
-    markers=(Marker("PINNED", 10, tone="black"), Marker("SPOTTED", 6, "in view"), Marker("PART", 4, "detected"), DUG_IN, *HIDDEN),
-    terrain="Here terrain is rough ground and soft cover; a wood is thick woods; walls and works are hard cover; a hill has no rule, judge sight "
-    "by eye (house).",
+    markers=(
+        Marker("PINNED", 10, tone="black"),
+        Marker("SPOTTED", 6, "in view"),
+        Marker("PART", 4, "detected"),
+        DUG_IN,
+        *HIDDEN,
+    ),
+    terrain=(
+        "Here terrain is rough ground and soft cover; a wood is thick woods; walls and works are hard cover; a hill has"
+        " no rule, judge sight by eye (house)."
+    ),
     step="move",
     column_in=24,
     margin_in=12,

@@ -45,7 +45,8 @@ class Shot:
 
 
 def base_score(row: AtClass, distance_in: Inches) -> int | None:
-    """The printed score: headings are upper limits, a blank or a longer range cannot hit (BDE-AT-01, -10, BDE-AMB-68)."""
+    """The printed score: headings are upper limits, a blank or a longer range cannot hit (BDE-AT-01, -10,
+    BDE-AMB-68)."""
     if row is AtClass.GRENADES and distance_in > GRENADES_REACH_IN:
         return None
     column = next((n for n, upper in enumerate(AT_RANGES) if distance_in <= upper), None)
@@ -59,17 +60,24 @@ def to_hit(shot: Shot) -> Target:
     """
     gun = shot.gun
     if gun.at_class is None or gun.attack is None:
-        raise BadInput(f"{gun.name} has no attack value and may not fire at vehicles: add it to the equipment (BDE-EQ-03)")
+        raise BadInput(
+            f"{gun.name} has no attack value and may not fire at vehicles: add it to the equipment (BDE-EQ-03)"
+        )
     found = [
-        (shot.hampered, -AT_MOVING_OR_PINNED, "moving or pinned"), (shot.seen_briefly, -AT_SEEN_BRIEFLY, "in sight for less than half a move"),
-        (shot.partial_cover, -AT_PARTIAL_COVER, "partial cover"), (shot.part_detected, -AT_PART_DETECTED, "part detected"),
-    ]  # fmt: skip
+        (shot.hampered, -AT_MOVING_OR_PINNED, "moving or pinned"),
+        (shot.seen_briefly, -AT_SEEN_BRIEFLY, "in sight for less than half a move"),
+        (shot.partial_cover, -AT_PARTIAL_COVER, "partial cover"),
+        (shot.part_detected, -AT_PART_DETECTED, "part detected"),
+    ]
     reasons = tuple(Reason(value, text) for applies, value, text in found if applies)
-    return Target(base_score(gun.at_class, shot.distance_in), f"{gun.at_class.value} at {float(shot.distance_in):g} in.", reasons)
+    return Target(
+        base_score(gun.at_class, shot.distance_in), f"{gun.at_class.value} at {float(shot.distance_in):g} in.", reasons
+    )
 
 
 def attack_value(gun: Gun, distance_in: Inches) -> int:
-    """Attack value with its changes for near and far; those carried by hand have none (BDE-KILL-03 to -05, BDE-AMB-73, -74)."""
+    """Attack value with its changes for near and far; those carried by hand have none (BDE-KILL-03 to -05, BDE-AMB-73,
+    -74)."""
     if gun.attack is None:
         raise BadInput(f"{gun.name} has no attack value: add it to the equipment (BDE-EQ-03)")
     if gun.at_class in HAND_HELD:
@@ -80,7 +88,8 @@ def attack_value(gun: Gun, distance_in: Inches) -> int:
 
 
 def to_kill(shot: Shot, vehicle: Vehicle, face: Face) -> Target:
-    """What a hit needs: D6 and attack value must exceed the armour; a soft-skin is knocked out for sure (BDE-KILL-01, -02)."""
+    """What a hit needs: D6 and attack value must exceed the armour; a soft-skin is knocked out for sure (BDE-KILL-01,
+    -02)."""
     if vehicle.body is Body.SOFT:
         return Target(1, f"{vehicle.name} is soft-skin")
     value = attack_value(shot.gun, shot.distance_in)
@@ -99,7 +108,11 @@ class Effect(StrEnum):
 def small_arms_on(vehicle: Vehicle, book: Rulebook, *, auto_cannon: bool = False) -> Effect:
     """Small arms, MGs and auto-cannon on a vehicle: armour is proof, a soft-skin rolls its saving throw."""
     if vehicle.body is Body.SOFT:
-        return Effect.DESTROYED if auto_cannon and book.word("brigade.auto_cannon_soft") == "destroyed" else Effect.SAVING_THROW
+        return (
+            Effect.DESTROYED
+            if auto_cannon and book.word("brigade.auto_cannon_soft") == "destroyed"
+            else Effect.SAVING_THROW
+        )
     if vehicle.body is Body.OPEN_TOP and book.switch("brigade.mg_against_open_top"):
         return Effect.SAVING_THROW
     return Effect.NONE

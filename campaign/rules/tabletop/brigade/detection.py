@@ -1,7 +1,8 @@
 """Who sees whom, and how well (BDE-DET, BDE-TAB-DET).
 
-The pairs of the table are the distances within which a target is part detected and spotted, both inclusive (BDE-AMB-10).
-A detection lasts until the target leaves the line of sight of the unit that made it; it only ever gets better before.
+The pairs of the table are the distances within which a target is part detected and spotted, both inclusive
+(BDE-AMB-10). A detection lasts until the target leaves the line of sight of the unit that made it; it only ever gets
+better before.
 
     showing(in_cover=, moved=, fired=) -> Showing          shown(..., own_move_over=, book) -> Showing
     detect(row, showing, distance_in, ...) -> Seen         keep(before, now, in_sight=) -> Seen
@@ -25,19 +26,26 @@ def showing(*, in_cover: bool, moved: bool, fired: bool) -> Showing:
 
 
 def shown(*, in_cover: bool, moved: bool, fired: bool, move_over: bool, book: Rulebook) -> Showing:
-    """The same by what it did since its own last move began; by the house rule that is forgotten as soon as that move is over (BDE-AMB-15)."""
+    """The same by what it did since its own last move began; by the house rule that is forgotten as soon as that move
+    is over (BDE-AMB-15)."""
     if move_over and book.word("brigade.shown_until") == "end of the move":
         moved = fired = False
     return showing(in_cover=in_cover, moved=moved, fired=fired)
 
 
 def detect(
-    row: DetectedAs, column: Showing, distance_in: Inches | float, *, observer_vehicle_moved_in: Inches = 0, in_sight: bool = True,
+    row: DetectedAs,
+    column: Showing,
+    distance_in: Inches | float,
+    *,
+    observer_vehicle_moved_in: Inches = 0,
+    in_sight: bool = True,
     cap_in: int | None = None,
-) -> Seen:  # fmt: skip
+) -> Seen:
     """What an observer makes of a target at this distance (BDE-DET-01, -08, -09).
 
-    ``observer_vehicle_moved_in``: how far the observer, if it is a vehicle, moved in its last move. ``cap_in``: visibility.
+    ``observer_vehicle_moved_in``: how far the observer, if it is a vehicle, moved in its last move. ``cap_in``:
+    visibility.
     """
     cell = DETECTION[row][_COLUMNS.index(column)]
     if not in_sight or cell is None or (cap_in is not None and distance_in > cap_in):
@@ -57,7 +65,9 @@ def visibility(book: Rulebook) -> int | None:
 
 def rider_row(book: Rulebook) -> DetectedAs:
     """The row that mounted cavalry is looked for in (BDE-AMB-13)."""
-    return DetectedAs(DetectedAs.VEHICLES if book.word("brigade.cavalry_seen_as") == "vehicles" else DetectedAs.INFANTRY)
+    return DetectedAs(
+        DetectedAs.VEHICLES if book.word("brigade.cavalry_seen_as") == "vehicles" else DetectedAs.INFANTRY
+    )
 
 
 def keep(before: Seen, now: Seen, *, in_sight: bool) -> Seen:
@@ -66,7 +76,8 @@ def keep(before: Seen, now: Seen, *, in_sight: bool) -> Seen:
 
 
 def known(own: Seen, others: Seen, book: Rulebook) -> Seen:
-    """What a unit may fire at: what it detects itself; by the house rule also what others of its side do (BDE-AMB-16)."""
+    """What a unit may fire at: what it detects itself; by the house rule also what others of its side do
+    (BDE-AMB-16)."""
     return max(own, others) if book.switch("brigade.shared_detection") else own
 
 
@@ -78,5 +89,6 @@ def direct_target(seen: Seen, book: Rulebook, *, at_feature: bool = False) -> Se
 
 
 def indirect_target(seen: Seen, *, visible_feature: bool = False, df_point: bool = False) -> bool:
-    """May indirect fire be called there: at whom the caller at least part detects, at a feature, at a registered point (BDE-DET-05, -06)?"""
+    """May indirect fire be called there: at whom the caller at least part detects, at a feature, at a registered point
+    (BDE-DET-05, -06)?"""
     return seen >= Seen.PART or visible_feature or df_point

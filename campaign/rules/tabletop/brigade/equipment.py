@@ -1,7 +1,9 @@
-"""Guns and vehicles of Brigade level games: the printed samples, and ours in the same form (BDE-TAB-EQ, BDE-TAB-AV, BDE-EQ-03).
+"""Guns and vehicles of Brigade level games: the printed samples, and ours in the same form (BDE-TAB-EQ, BDE-TAB-AV,
+BDE-EQ-03).
 
-The book prints eight vehicles and twenty-one guns as samples and asks for others to be added. What is added here is marked
-as not printed. A battalion whose equipment names nothing known stands by its class of armour and anti-tank weapon.
+The book prints eight vehicles and twenty-one guns as samples and asks for others to be added. What is added here is
+marked as not printed. A battalion whose equipment names nothing known stands by its class of armour and anti-tank
+weapon.
 
     Gun(name, attack, at_class, calibre_mm, printed)        gun(name) -> Gun
     Vehicle(name, moves_as, front, side, rear, gun, body, hull_mg, turret_mg, printed)   vehicle(name) -> Vehicle
@@ -41,7 +43,8 @@ class Face(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Gun:
-    """A weapon against vehicles: attack value, row of the hitting table, calibre for HE (None: fires none). ``nation``: whose list prints it."""
+    """A weapon against vehicles: attack value, row of the hitting table, calibre for HE (None: fires none). ``nation``:
+    whose list prints it."""
 
     name: str
     attack: int | None
@@ -77,10 +80,17 @@ class Vehicle:
         return self.gun is not None or self.hull_mg or self.turret_mg or self.auto_cannon
 
 
-SPEED_LETTERS: Final = MappingProxyType({
-    "VS": MovesAs.VERY_SLOW_TANK, "S": MovesAs.SLOW_TANK, "M": MovesAs.MEDIUM_TANK, "F": MovesAs.FAST_TANK, "VF": MovesAs.VERY_FAST_TANK,
-    "HT": MovesAs.HALF_TRACK, "W": MovesAs.JEEP,
-})  # fmt: skip
+SPEED_LETTERS: Final = MappingProxyType(
+    {
+        "VS": MovesAs.VERY_SLOW_TANK,
+        "S": MovesAs.SLOW_TANK,
+        "M": MovesAs.MEDIUM_TANK,
+        "F": MovesAs.FAST_TANK,
+        "VF": MovesAs.VERY_FAST_TANK,
+        "HT": MovesAs.HALF_TRACK,
+        "W": MovesAs.JEEP,
+    }
+)
 """The letters of the equipment table, which has no key (BDE-AMB-27); W is that of fighting vehicles."""
 
 _HV, _LG, _SMALL, _LOW = AtClass.HIGH_VELOCITY, AtClass.LONG_GUN, AtClass.SMALL_LONG_GUN, AtClass.LOW_VELOCITY
@@ -115,16 +125,26 @@ _ALL_GUNS: Final = (
     Gun("Bazooka", 9, AtClass.BAZOOKA, printed=False),
     Gun("47mm", 5, _SMALL, 47, printed=False),
     Gun("field gun", 5, _LOW, 87, printed=False),
-)  # fmt: skip
+)
 GUNS: Final = MappingProxyType({one.name: one for one in _ALL_GUNS})
 """Every gun by name. Calibres and rows of the hitting table are read from the names and from BDE-AMB-69 to -72."""
 
 
 def _sample(
-    name: str, gun: str | None, speed: str, armour: tuple[int, int, int], *, body: Body = Body.ENCLOSED, hull_mg: bool = True,
-    turret_mg: bool = True, auto_cannon: bool = False, printed: bool = True,
-) -> Vehicle:  # fmt: skip
-    return Vehicle(name, SPEED_LETTERS[speed], *armour, GUNS[gun] if gun else None, body, hull_mg, turret_mg, auto_cannon, printed)
+    name: str,
+    gun: str | None,
+    speed: str,
+    armour: tuple[int, int, int],
+    *,
+    body: Body = Body.ENCLOSED,
+    hull_mg: bool = True,
+    turret_mg: bool = True,
+    auto_cannon: bool = False,
+    printed: bool = True,
+) -> Vehicle:
+    return Vehicle(
+        name, SPEED_LETTERS[speed], *armour, GUNS[gun] if gun else None, body, hull_mg, turret_mg, auto_cannon, printed
+    )
 
 
 _ALL_VEHICLES: Final = (
@@ -153,33 +173,69 @@ VEHICLES: Final = MappingProxyType({one.name: one for one in _ALL_VEHICLES})
 """Every vehicle by name."""
 
 _NAMED: Final = (
-    ("matilda", "Matilda II"), ("sherman", "Sherman"), ("firefly", "Firefly"), ("tiger", "Tiger"), ("t34 85", "T34/85"), ("t34", "T34/76"),
-    ("pz iv h", "Pz IV H"), ("pz ii iii and iv", "Pz III"), ("pz iii", "Pz III"), ("pz iv", "Pz IV"), ("pz ii", "Pz II"), ("m13", "M13/40"),
-    ("cruiser", "Cruiser"), ("light tank", "Light tank"), ("sdkfz 222", "Sdkfz 222"), ("armoured car", "Armoured car"), ("carrier", "Carrier"),
-)  # fmt: skip
-"""Words of an order of battle, and the vehicle they mean; the first that is found is taken for the whole battalion, the longest of equals."""
+    ("matilda", "Matilda II"),
+    ("sherman", "Sherman"),
+    ("firefly", "Firefly"),
+    ("tiger", "Tiger"),
+    ("t34 85", "T34/85"),
+    ("t34", "T34/76"),
+    ("pz iv h", "Pz IV H"),
+    ("pz ii iii and iv", "Pz III"),
+    ("pz iii", "Pz III"),
+    ("pz iv", "Pz IV"),
+    ("pz ii", "Pz II"),
+    ("m13", "M13/40"),
+    ("cruiser", "Cruiser"),
+    ("light tank", "Light tank"),
+    ("sdkfz 222", "Sdkfz 222"),
+    ("armoured car", "Armoured car"),
+    ("carrier", "Carrier"),
+)
+"""Words of an order of battle, and the vehicle they mean; the first that is found is taken for the whole battalion, the
+longest of equals."""
 _NAMED_GUNS: Final = (
-    ("8 8 cm", "88L56"), ("88", "88L56"), ("17 pdr", "17pdr"), ("6 pdr", "6pdr"), ("2 pdr", "2pdr"), ("7 5 cm pak", "75L48"),
-    ("5 cm pak", "long 50"), ("3 7 cm", "37mm"), ("37 mm", "37mm"), ("47", "47mm"), ("25 pdr", "25pdr"),
-)  # fmt: skip
-_ARMOUR_VALUES: Final = MappingProxyType({
-    Armour.NONE: (3, 3, 3), Armour.LIGHT: (5, 4, 4), Armour.MEDIUM: (8, 5, 5), Armour.HEAVY: (11, 8, 8),
-})  # fmt: skip
-_CLASS_GUN: Final = MappingProxyType({
-    AntiTank.ARTILLERY: "field gun", AntiTank.LIGHT: "2pdr", AntiTank.LIGHT_MEDIUM: "long 50", AntiTank.MEDIUM: "75L48",
-    AntiTank.MEDIUM_HEAVY: "85mm AT", AntiTank.HEAVY: "88L56",
-})  # fmt: skip
-_CLASS_SPEED: Final = MappingProxyType({
-    CombatClass.FOOT: MovesAs.SLOW_TANK, CombatClass.LIGHT_VEHICLE: MovesAs.JEEP, CombatClass.TRACKED: MovesAs.MEDIUM_TANK,
-    CombatClass.FAST_TANK: MovesAs.FAST_TANK,
-})  # fmt: skip
+    ("8 8 cm", "88L56"),
+    ("88", "88L56"),
+    ("17 pdr", "17pdr"),
+    ("6 pdr", "6pdr"),
+    ("2 pdr", "2pdr"),
+    ("7 5 cm pak", "75L48"),
+    ("5 cm pak", "long 50"),
+    ("3 7 cm", "37mm"),
+    ("37 mm", "37mm"),
+    ("47", "47mm"),
+    ("25 pdr", "25pdr"),
+)
+_ARMOUR_VALUES: Final = MappingProxyType(
+    {Armour.NONE: (3, 3, 3), Armour.LIGHT: (5, 4, 4), Armour.MEDIUM: (8, 5, 5), Armour.HEAVY: (11, 8, 8)}
+)
+_CLASS_GUN: Final = MappingProxyType(
+    {
+        AntiTank.ARTILLERY: "field gun",
+        AntiTank.LIGHT: "2pdr",
+        AntiTank.LIGHT_MEDIUM: "long 50",
+        AntiTank.MEDIUM: "75L48",
+        AntiTank.MEDIUM_HEAVY: "85mm AT",
+        AntiTank.HEAVY: "88L56",
+    }
+)
+_CLASS_SPEED: Final = MappingProxyType(
+    {
+        CombatClass.FOOT: MovesAs.SLOW_TANK,
+        CombatClass.LIGHT_VEHICLE: MovesAs.JEEP,
+        CombatClass.TRACKED: MovesAs.MEDIUM_TANK,
+        CombatClass.FAST_TANK: MovesAs.FAST_TANK,
+    }
+)
 
 
 def gun(name: str) -> Gun:
     """A gun by name. Raises NotFound with the near words."""
     found = next((one for one in GUNS.values() if plain(one.name) == plain(name)), None)
     if found is None:
-        raise NotFound(f"{name!r} is no gun of the attack values known here{did_you_mean(name, GUNS) or f': {listing(GUNS, 40)}'}")
+        raise NotFound(
+            f"{name!r} is no gun of the attack values known here{did_you_mean(name, GUNS) or f': {listing(GUNS, 40)}'}"
+        )
     return found
 
 
@@ -188,7 +244,8 @@ def vehicle(name: str) -> Vehicle:
     found = next((one for one in VEHICLES.values() if plain(one.name) == plain(name)), None)
     if found is None:
         raise NotFound(
-            f"{name!r} is no vehicle of the equipment table known here{did_you_mean(name, VEHICLES) or f': {listing(VEHICLES, 40)}'}"
+            f"{name!r} is no vehicle of the equipment table known"
+            f" here{did_you_mean(name, VEHICLES) or f': {listing(VEHICLES, 40)}'}"
         )
     return found
 
@@ -198,10 +255,13 @@ def _found_in(text: str, names: tuple[tuple[str, str], ...]) -> str | None:
 
 
 def _named_in(text: str, names: tuple[tuple[str, str], ...]) -> Iterator[str]:
-    """The names that the words stand for, in their order; a word within another counts as that one (``5 cm`` in ``7.5 cm``)."""
+    """The names that the words stand for, in their order; a word within another counts as that one (``5 cm`` in ``7.5
+    cm``)."""
     said = f" {plain(text)} ".replace("s ", " ")
     end = 0
-    for at, less, name in sorted((said.find(f" {word} "), -len(word), name) for word, name in names if f" {word} " in said):
+    for at, less, name in sorted(
+        (said.find(f" {word} "), -len(word), name) for word, name in names if f" {word} " in said
+    ):
         if at >= end:
             yield name
             end = at - less + 1
@@ -229,6 +289,11 @@ def by_class(armour: Armour, anti_tank: AntiTank | None, combat: CombatClass) ->
     kind = ("scout car" if armour is Armour.NONE else "armoured car") if combat is CombatClass.LIGHT_VEHICLE else "tank"
     name = kind if armour is Armour.NONE else f"{armour.value} {kind}"
     return Vehicle(
-        name, _CLASS_SPEED[combat], *_ARMOUR_VALUES[armour], gun=class_gun(anti_tank), body=body, hull_mg=combat is not CombatClass.LIGHT_VEHICLE,
+        name,
+        _CLASS_SPEED[combat],
+        *_ARMOUR_VALUES[armour],
+        gun=class_gun(anti_tank),
+        body=body,
+        hull_mg=combat is not CombatClass.LIGHT_VEHICLE,
         printed=False,
-    )  # fmt: skip
+    )

@@ -1,8 +1,8 @@
 """Fire points and the dice they make (BDE-SA, BDE-HE, BDE-CONV).
 
-The points of everybody in one unit who fires at one target are added up first, then an odd half is dropped (BDE-AMB-57), then
-they are divided: by three, or by four if the firers move or are pinned. Each whole part is a group with a die; what is left
-over may give one more die at a worse score.
+The points of everybody in one unit who fires at one target are added up first, then an odd half is dropped
+(BDE-AMB-57), then they are divided: by three, or by four if the firers move or are pinned. Each whole part is a group
+with a die; what is left over may give one more die at a worse score.
 
     points(weapon, distance_in) -> Fraction         of one weapon; 0 out of its bands
     he_points(calibre_mm, tank_gun=) -> int
@@ -42,7 +42,8 @@ class Arms:
 
 
 def points(weapon: SmallArm, distance_in: Inches) -> Fraction:
-    """Fire points of one weapon at this distance: the first band that reaches, nothing beyond the last (BDE-SA-01, BDE-AMB-66)."""
+    """Fire points of one weapon at this distance: the first band that reaches, nothing beyond the last (BDE-SA-01,
+    BDE-AMB-66)."""
     if distance_in < 0:
         raise BadInput(f"{distance_in} inches: a distance is 0 inches or more")
     return next((band.points for band in SMALL_ARMS[weapon] if distance_in <= band.to_in), Fraction(0))
@@ -55,7 +56,8 @@ def he_points(calibre_mm: int, *, tank_gun: bool) -> int:
 
 
 def he_of(gun: Gun, *, in_vehicle: bool) -> int:
-    """HE points of a gun: vehicle guns of high velocity, LG and small LG use the tank gun column, all others the first (BDE-AMB-61)."""
+    """HE points of a gun: vehicle guns of high velocity, LG and small LG use the tank gun column, all others the first
+    (BDE-AMB-61)."""
     if gun.calibre_mm is None:
         return 0
     long = gun.at_class in (AtClass.HIGH_VELOCITY, AtClass.LONG_GUN, AtClass.SMALL_LONG_GUN)

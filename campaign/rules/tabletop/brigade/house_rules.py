@@ -1,4 +1,5 @@
-"""What a sheet of Brigade level games relies on though the book does not say it: our readings of what it leaves open (``rules/common/house_rules.py``).
+"""What a sheet of Brigade level games relies on though the book does not say it: our readings of what it leaves open
+(``rules/common/house_rules.py``).
 
 readings(scene, book) -> those of the book, and what of this side and its enemy they concern
 first_move(scene), lost_at(companies, book)       the two that stand with the side's numbers
@@ -25,8 +26,8 @@ NAMED_ARMIES = frozenset({Nationality.GERMAN, Nationality.BRITISH, Nationality.U
 """The armies whose guns the book names (BDE-DEV-07, -11)."""
 STANDING = "Set up where your symbol stands on the map, or within 12 in. of it."
 COMING_ON = (
-    "Place arriving units on their edge as their move begins, in no trench; they move from there. If an enemy is within 6 in.: along the "
-    "edge, 6 in. from it."
+    "Place arriving units on their edge as their move begins, in no trench; they move from there. If an enemy is within"
+    " 6 in.: along the edge, 6 in. from it."
 )
 """The book knows deployment only; an entry that both sides want needs a word (BDE-SETUP-03)."""
 
@@ -39,7 +40,10 @@ def first_move(scene: Scene) -> str:
 
 
 END = "a side that has lost its number, or all its units, gives up the field; else when both say so: both stay (house)"
-CLOCK = "a period is c. 2 minutes, but the fight counts as the rest of this campaign turn (house): leave the hour on the return blank"
+CLOCK = (
+    "a period is c. 2 minutes, but the fight counts as the rest of this campaign turn (house): leave the hour on the"
+    " return blank"
+)
 HELD_IN = 6
 """How near to a place troops hold it, in inches: our figure, as near as those who come on keep from the enemy."""
 
@@ -49,7 +53,10 @@ def objective(scene: Scene) -> str:
     if scene.prize is None:
         return "none but the companies"
     does = "both want" if scene.attacks is None else "take" if scene.attacks else "keep"
-    return f"{does} {scene.prize.name}: held by who alone has troops within {HELD_IN} in. of it at the end, else by neither (house)"
+    return (
+        f"{does} {scene.prize.name}: held by who alone has troops within {HELD_IN} in. of it at the end, else by"
+        " neither (house)"
+    )
 
 
 def lost_at(companies: int, book: Rulebook) -> str:
@@ -64,7 +71,8 @@ def comes_on(one: Battalion, scene: Scene) -> bool:
 
 
 def counts_now(one: Battalion, scene: Scene) -> bool:
-    """Is it among the companies a side begins with (BDE-WIN-02)? Who is not in this game or is due in a later turn of the campaign is not."""
+    """Is it among the companies a side begins with (BDE-WIN-02)? Who is not in this game or is due in a later turn of
+    the campaign is not."""
     arrival = one.unit.arrival
     return one.unit.id not in scene.away and (arrival is None or arrival.moment <= scene.start)
 
@@ -74,22 +82,37 @@ def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
     mustered = muster(scene.force, book)
     yield from _setting_up(mustered, scene)
     yield from _seeing_and_firing()
-    yield from _vehicles([troop for one in mustered.battalions for troop in one.troops], vehicles_of(scene.enemies, book))
+    yield from _vehicles(
+        [troop for one in mustered.battalions for troop in one.troops], vehicles_of(scene.enemies, book)
+    )
     yield from _mixed_guns(mustered)
     yield from _shells(mustered)
-    yield Reading("Morale", "Casualty test: in phase 1 after losses, in the column of the highest share reached.",
-                  ("brigade.test_once_per_step",), "BDE-AMB-83")  # fmt: skip
+    yield Reading(
+        "Morale",
+        "Casualty test: in phase 1 after losses, in the column of the highest share reached.",
+        ("brigade.test_once_per_step",),
+        "BDE-AMB-83",
+    )
     yield Reading("Morale", "-1 to unpin: the headquarters' own unit.", ("brigade.hq_unpins",), "BDE-AMB-86")
 
 
 def _setting_up(mustered: Brigade, scene: Scene) -> Iterator[Reading]:
     stands = any(not (one.off_table or comes_on(one, scene)) for one in mustered.battalions)
     entering = any(comes_on(one, scene) for one in mustered.battalions)
-    scale = f"Figures: men by {scales.MEN_A_FIGURE}; models: vehicles, guns by 5; class: experience; states: by thirds lost, never by men or tanks."
+    scale = (
+        f"Figures: men by {scales.MEN_A_FIGURE}; models: vehicles, guns by 5; class: experience; states: by thirds"
+        " lost, never by men or tanks."
+    )
     yield Reading("Scale", scale, rule="BDE-MAP-01, -05, -07")
-    yield Reading("Roads", "Full lines are roads; tracks and what is marched as cross-country are open ground.", rule="umpire 1.4")
+    yield Reading(
+        "Roads", "Full lines are roads; tracks and what is marched as cross-country are open ground.", rule="umpire 1.4"
+    )
     yield Reading("Companies", "A headquarters of 3 is one.", ("brigade.hq_company_from",), "BDE-AMB-04")
-    yield Reading("Companies", "Lost: those removed, also by tests, and fighting vehicles that are not just stuck.", rule="BDE-AMB-02")
+    yield Reading(
+        "Companies",
+        "Lost: those removed, also by tests, and fighting vehicles that are not just stuck.",
+        rule="BDE-AMB-02",
+    )
     yield Reading("Companies", "Guns of the table are lost like them.", ("brigade.win_guns",), "BDE-AMB-03")
     yield Reading("Set-up", STANDING, rule="BDE-SETUP-03", here=stands)
     yield Reading("Set-up", COMING_ON, rule="BDE-SETUP-03", here=entering)
@@ -98,27 +121,49 @@ def _setting_up(mustered: Brigade, scene: Scene) -> Iterator[Reading]:
 def _seeing_and_firing() -> Iterator[Reading]:
     yield Reading("Seeing", "Part detected within the first number, spotted within the second.", rule="BDE-AMB-10")
     yield Reading(
-        "Seeing", "Troops in a trench: in cover; firing from it, from edge of cover. The last row is the work itself.", rule="BDE-AMB-14"
+        "Seeing",
+        "Troops in a trench: in cover; firing from it, from edge of cover. The last row is the work itself.",
+        rule="BDE-AMB-14",
     )
     yield Reading("Seeing", "Judged by what it did since its last move began.", ("brigade.shown_until",), "BDE-AMB-15")
     yield Reading(
-        "Seeing", "Each fires at what it detects itself, a battery at what its caller does.", ("brigade.shared_detection",), "BDE-AMB-16"
+        "Seeing",
+        "Each fires at what it detects itself, a battery at what its caller does.",
+        ("brigade.shared_detection",),
+        "BDE-AMB-16",
     )
     yield Reading("Fire", "One target a unit; units do not add up points.", ("brigade.pool_fire",), "BDE-AMB-57")
     yield Reading("Fire", "No close combat.", rule="BDE-AMB-67")
     yield Reading("Saves", "Over 6 is none, of 1 sure.", ("brigade.save_clamp",), "BDE-AMB-54")
-    yield Reading("Cover", "Hard: trenches, works, strong buildings, walls; soft: woods, hedges, weak buildings.", rule="BDE-AMB-47, -62")
+    yield Reading(
+        "Cover",
+        "Hard: trenches, works, strong buildings, walls; soft: woods, hedges, weak buildings.",
+        rule="BDE-AMB-47, -62",
+    )
 
 
 def _vehicles(troops: Sequence[Troop], enemy: Sequence[Vehicle]) -> Iterator[Reading]:
     guns = {gun.name: gun for troop in troops for gun in (troop.gun, troop.specialist) if gun is not None}
-    kinds = {troop.vehicle.name: troop.vehicle for troop in troops if troop.vehicle is not None} | {one.name: one for one in enemy}
-    unprinted = [gun.name for gun in guns.values() if not gun.printed] + [vehicle.name for vehicle in kinds.values() if not vehicle.printed]
+    kinds = {troop.vehicle.name: troop.vehicle for troop in troops if troop.vehicle is not None} | {
+        one.name: one for one in enemy
+    }
+    unprinted = [gun.name for gun in guns.values() if not gun.printed] + [
+        vehicle.name for vehicle in kinds.values() if not vehicle.printed
+    ]
     here = bool(guns or enemy)
-    yield Reading("Vehicles", f"Values not of the book: {', '.join(unprinted)}.", rule="BDE-AMB-71, -72", here=here and bool(unprinted))
+    yield Reading(
+        "Vehicles",
+        f"Values not of the book: {', '.join(unprinted)}.",
+        rule="BDE-AMB-71, -72",
+        here=here and bool(unprinted),
+    )
     yield Reading("Vehicles", "LG: long gun. At 15 and 40 in. no modifier.", rule="BDE-AMB-69, -73", here=here)
-    yield Reading("Vehicles", "A hit that does not kill does nothing.", ("brigade.hit_pins_vehicle",), "BDE-AMB-76", here)
-    yield Reading("Vehicles", "Small arms and HE do nothing to armour.", ("brigade.mg_against_open_top",), "BDE-AMB-77", here)
+    yield Reading(
+        "Vehicles", "A hit that does not kill does nothing.", ("brigade.hit_pins_vehicle",), "BDE-AMB-76", here
+    )
+    yield Reading(
+        "Vehicles", "Small arms and HE do nothing to armour.", ("brigade.mg_against_open_top",), "BDE-AMB-77", here
+    )
 
 
 def _mixed_guns(mustered: Brigade) -> Iterator[Reading]:
@@ -126,7 +171,9 @@ def _mixed_guns(mustered: Brigade) -> Iterator[Reading]:
         kinds = {troop.gun.name for troop in one.troops if troop.kind is Kind.GUN and troop.gun is not None}
         if kinds and not one.unit.piece_name and len(guns_in(one.unit.equipment)) > len(kinds):
             yield Reading(
-                "Guns", f"{one.unit.short}: the {', '.join(sorted(kinds))} stands for its other guns too.", rule="BDE-SCALE-04, BDE-MAP-01"
+                "Guns",
+                f"{one.unit.short}: the {', '.join(sorted(kinds))} stands for its other guns too.",
+                rule="BDE-SCALE-04, BDE-MAP-01",
             )
 
 
@@ -136,13 +183,22 @@ def _shells(mustered: Brigade) -> Iterator[Reading]:
     deducts = bool(fires) and any(army_of(one.unit.nation).deducts for one in mustered.battalions)
     here = bool(fires)
     yield Reading("Guns", "Phase 4 is for those of the table too.", rule="BDE-AMB-06", here=here)
-    yield Reading("Guns", "Asked for in move 3, fire falls in your move 4; over open sights at once.", rule="BDE-AMB-31", here=here)
+    yield Reading(
+        "Guns",
+        "Asked for in move 3, fire falls in your move 4; over open sights at once.",
+        rule="BDE-AMB-31",
+        here=here,
+    )
     yield Reading("Guns", "Those on one point roll once.", ("brigade.dev_per_battery",), "BDE-AMB-38", here)
     yield Reading("Guns", "Short and long: from your edge.", rule="BDE-AMB-36", here=here)
     yield Reading("Guns", "Fire that goes on falls where it fell.", ("brigade.redice_each_move",), "BDE-AMB-39", here)
-    yield Reading("Guns", "On a registered point yours take off 3 in all.", ("brigade.df_and_allied",), "BDE-AMB-32", deducts)
+    yield Reading(
+        "Guns", "On a registered point yours take off 3 in all.", ("brigade.df_and_allied",), "BDE-AMB-32", deducts
+    )
     nations = f"{others}: Commonwealth count as British, French as American, others as none of the three."
     yield Reading("Guns", nations, rule="BDE-AMB-37", here=bool(others))
     yield Reading("Breaching", "One die a battery and unit.", ("brigade.breach_for",), "BDE-AMB-45", here)
-    yield Reading("Breaching", "Who is breached saves by his cover.", ("brigade.breach_strips_cover",), "BDE-AMB-47", here)
+    yield Reading(
+        "Breaching", "Who is breached saves by his cover.", ("brigade.breach_strips_cover",), "BDE-AMB-47", here
+    )
     yield Reading("Breaching", "Woods and hedges need none.", ("brigade.breach_soft_cover",), "BDE-AMB-46", here)

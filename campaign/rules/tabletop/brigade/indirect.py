@@ -1,4 +1,5 @@
-"""Indirect fire: who may call it, when it falls, where, and what it touches (BDE-FIRE, -DEV, -ZONE, -WALK, -TIME, -EFF, -BREACH).
+"""Indirect fire: who may call it, when it falls, where, and what it touches (BDE-FIRE, -DEV, -ZONE, -WALK, -TIME, -EFF,
+-BREACH).
 
 Battery(name, piece, calibre_mm, army, on_table)      Army(white_six, deducts) of a nationality: army_of(nation)
 fall(white, battery) -> Fall          miss_in(red, battery, df_point=, book) -> int
@@ -52,7 +53,8 @@ class Piece(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """How a nation's guns are handled: does a white 6 reach from off the table, is an inch taken off the miss (BDE-DEV-07, -11)?"""
+    """How a nation's guns are handled: does a white 6 reach from off the table, is an inch taken off the miss
+    (BDE-DEV-07, -11)?"""
 
     white_six: bool
     deducts: bool
@@ -62,7 +64,8 @@ _ALLIED = (Nationality.BRITISH, Nationality.INDIAN, Nationality.COMMONWEALTH, Na
 
 
 def army_of(nation: Nationality) -> Army:
-    """German, British and American by the book; Commonwealth and Indian as British, French as American, the rest as others (BDE-AMB-37)."""
+    """German, British and American by the book; Commonwealth and Indian as British, French as American, the rest as
+    others (BDE-AMB-37)."""
     return Army(white_six=nation is Nationality.GERMAN or nation in _ALLIED, deducts=nation in _ALLIED)
 
 
@@ -91,9 +94,10 @@ class Caller(StrEnum):
     ITSELF = "the battery itself, over open sights"
 
 
-# Asking, time, walking -------------------------------------------------------------------------------------------------
+# Asking, time, walking -----------------------------------------------------------------------------------------------
 def may_call(caller: Caller, battery: Battery, *, own_battalion: bool, book: Rulebook) -> bool:
-    """May this caller have this battery's fire (BDE-SEQ-06, BDE-WALK-04, BDE-AMB-40)? Companies only mortars of their own battalion."""
+    """May this caller have this battery's fire (BDE-SEQ-06, BDE-WALK-04, BDE-AMB-40)? Companies only mortars of their
+    own battalion."""
     if caller in (Caller.OBSERVER, Caller.ITSELF):
         return True
     allowed = book.word("brigade.who_calls")
@@ -103,12 +107,14 @@ def may_call(caller: Caller, battery: Battery, *, own_battalion: bool, book: Rul
 
 
 def arrives_in(asked_in_move: int, caller: Caller) -> int:
-    """The owner's move in whose phase 4 the fire falls: the same over open sights, else the next (BDE-TIME-01, -02, BDE-AMB-31)."""
+    """The owner's move in whose phase 4 the fire falls: the same over open sights, else the next (BDE-TIME-01, -02,
+    BDE-AMB-31)."""
     return asked_in_move if caller is Caller.ITSELF else asked_in_move + 1
 
 
 def may_walk(caller: Caller, *, sees_old: bool, sees_new: bool, inches: Inches) -> bool:
-    """Observers, and batteries over open sights, shift fire by 2 inches a move if they see both places (BDE-WALK-01 to -04)."""
+    """Observers, and batteries over open sights, shift fire by 2 inches a move if they see both places (BDE-WALK-01 to
+    -04)."""
     return caller in (Caller.OBSERVER, Caller.ITSELF) and sees_old and sees_new and inches <= WALK_IN
 
 
@@ -123,20 +129,24 @@ def shells_left(missions_fired: int, book: Rulebook) -> bool:
 
 
 def registered(battery: Battery, df_point: bool, book: Rulebook) -> bool:
-    """Does a registered point help this battery (BDE-DEV-13, BDE-AMB-33, -43)? Mortars and rockets not, but for house rules."""
+    """Does a registered point help this battery (BDE-DEV-13, BDE-AMB-33, -43)? Mortars and rockets not, but for house
+    rules."""
     if battery.mortar and not book.switch("brigade.mortars_df"):
         return False
     return df_point and not (battery.piece is Piece.ROCKET and not book.switch("brigade.rockets_as_guns"))
 
 
 def sortie(name: str, book: Rulebook) -> Battery:
-    """An aircraft as a battery of heavy bombs without a deduction, once (BDE-AMB-91). Raises Refused: the set itself knows no aircraft."""
+    """An aircraft as a battery of heavy bombs without a deduction, once (BDE-AMB-91). Raises Refused: the set itself
+    knows no aircraft."""
     if not book.switch("brigade.air_sortie"):
-        raise Refused(f"{name} cannot strike: the rules know no aircraft; switch brigade.air_sortie on to give each one strike")
+        raise Refused(
+            f"{name} cannot strike: the rules know no aircraft; switch brigade.air_sortie on to give each one strike"
+        )
     return Battery(name, Piece.GUN, SORTIE_MM, Army(white_six=True, deducts=False), on_table=False)
 
 
-# Where it falls --------------------------------------------------------------------------------------------------------
+# Where it falls ------------------------------------------------------------------------------------------------------
 def fall(white: int, battery: Battery) -> Fall:
     """What the white die says (BDE-DEV-02 to -08)."""
     if white in WHITE_DIE:
@@ -145,7 +155,8 @@ def fall(white: int, battery: Battery) -> Fall:
 
 
 def miss_in(red: int, battery: Battery, *, df_point: bool, book: Rulebook) -> int:
-    """Inches off target by the red die (BDE-DEV-09 to -14): halved and rounded up for mortars, less the deductions, never under 0."""
+    """Inches off target by the red die (BDE-DEV-09 to -14): halved and rounded up for mortars, less the deductions,
+    never under 0."""
     allied = DEVIATION_ALLIED if battery.army.deducts and not battery.mortar else 0
     noted = DEVIATION_DF_POINT if registered(battery, df_point, book) else 0
     off = allied + noted if book.switch("brigade.df_and_allied") else min(allied, noted)
@@ -172,7 +183,8 @@ def _side(battery: Battery, book: Rulebook) -> int:
 
 
 def zone_of(batteries: Sequence[Battery], book: Rulebook) -> Zone:
-    """The zone of all batteries on one point: the largest, and an inch wider for each further one (BDE-ZONE-01 to -04, BDE-AMB-38)."""
+    """The zone of all batteries on one point: the largest, and an inch wider for each further one (BDE-ZONE-01 to -04,
+    BDE-AMB-38)."""
     if not batteries:
         raise BadInput("no battery fires: a fire zone needs at least one")
     side = max(_side(one, book) for one in batteries)
@@ -190,11 +202,12 @@ def caught(where: Fall, inches: int, zone: Zone) -> bool:
 
 
 def figures_caught(figures: int, book: Rulebook) -> int:
-    """Figures of a company that the zone catches when the software fights: all, or a part rounded up (BDE-EFF-01, BDE-AMB-51)."""
+    """Figures of a company that the zone catches when the software fights: all, or a part rounded up (BDE-EFF-01,
+    BDE-AMB-51)."""
     return min(figures, ceil(figures * book.number("brigade.zone_share")))
 
 
-# What it does ----------------------------------------------------------------------------------------------------------
+# What it does --------------------------------------------------------------------------------------------------------
 def shell(battery: Battery) -> Shell:
     """Row of the breaching table (BDE-BREACH-01); a mortar is never heavier than its own row says (BDE-AMB-41)."""
     if battery.calibre_mm <= MORTAR_ZONE_MM:
@@ -203,7 +216,8 @@ def shell(battery: Battery) -> Shell:
 
 
 def breach(what: Shell, cover: Cover, book: Rulebook) -> Target | None:
-    """The score that penetrates this cover; None where none is needed: the open, woods, hedges (BDE-EFF-04, -05, BDE-AMB-44, -46)."""
+    """The score that penetrates this cover; None where none is needed: the open, woods, hedges (BDE-EFF-04, -05,
+    BDE-AMB-44, -46)."""
     if cover is Cover.OPEN:
         return None
     natural = cover in (Cover.SOFT, Cover.HARD)
@@ -214,5 +228,6 @@ def breach(what: Shell, cover: Cover, book: Rulebook) -> Target | None:
 
 
 def pins(cover: Cover, *, breached: bool, never_pinned: bool = False) -> bool:
-    """Is a unit in the zone pinned? In a fortification only if it is penetrated; who is never pinned is not (BDE-EFF-02, -03, BDE-AMB-48, -49)."""
+    """Is a unit in the zone pinned? In a fortification only if it is penetrated; who is never pinned is not
+    (BDE-EFF-02, -03, BDE-AMB-48, -49)."""
     return not never_pinned and (cover is not Cover.FORTIFICATION or breached)

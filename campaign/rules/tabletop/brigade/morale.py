@@ -39,12 +39,20 @@ class Pin(StrEnum):
 
 
 def pins_on_hit(
-    *, he: bool, cavalry: bool = False, close_order_advance: bool = False, weapon: SmallArm | None = None, book: Rulebook
+    *,
+    he: bool,
+    cavalry: bool = False,
+    close_order_advance: bool = False,
+    weapon: SmallArm | None = None,
+    book: Rulebook,
 ) -> Pin:
-    """What a hit does to a unit: HE pins, small arms only if it wishes, riders and close-order advances are never pinned (BDE-PIN-01 to -04)."""
+    """What a hit does to a unit: HE pins, small arms only if it wishes, riders and close-order advances are never
+    pinned (BDE-PIN-01 to -04)."""
     if cavalry or close_order_advance:
         return Pin.NEVER
-    always = weapon in (SmallArm.AUTO_CANNON, SmallArm.FLAME_THROWER) and book.word("brigade.auto_cannon_pins") == "always"
+    always = (
+        weapon in (SmallArm.AUTO_CANNON, SmallArm.FLAME_THROWER) and book.word("brigade.auto_cannon_pins") == "always"
+    )
     return Pin.ALWAYS if he or always else Pin.CHOICE
 
 
@@ -54,7 +62,8 @@ def quarters_dead(start: int, dead: int) -> int:
 
 
 def unpin(grade: Grade, *, start: int = 1, dead: int = 0, headquarters: bool = False) -> Target:
-    """What loses the pin as the unit's move starts (BDE-PIN-05, -08 to -10). A vehicle has no figures and none dead (BDE-AMB-82)."""
+    """What loses the pin as the unit's move starts (BDE-PIN-05, -08 to -10). A vehicle has no figures and none dead
+    (BDE-AMB-82)."""
     quarters = quarters_dead(start, dead)
     reasons = [Reason(-quarters * UNPIN_EACH_QUARTER_DEAD, f"{quarters * 25} % dead")] if quarters else []
     if headquarters:
@@ -63,7 +72,8 @@ def unpin(grade: Grade, *, start: int = 1, dead: int = 0, headquarters: bool = F
 
 
 def headquarters_helps(*, contains: bool, within_6_in: bool, book: Rulebook) -> bool:
-    """Whose score the headquarters betters: the unit that is it or contains it; by the house rule companies near it (BDE-AMB-86)."""
+    """Whose score the headquarters betters: the unit that is it or contains it; by the house rule companies near it
+    (BDE-AMB-86)."""
     return contains or (within_6_in and book.word("brigade.hq_unpins") != "its own unit")
 
 
@@ -94,7 +104,14 @@ class Test:
 
 
 def casualty_test(
-    grade: Grade, start: int, dead: int, *, book: Rulebook, split: bool = False, crewed: bool = False, close_order_advance: bool = False
+    grade: Grade,
+    start: int,
+    dead: int,
+    *,
+    book: Rulebook,
+    split: bool = False,
+    crewed: bool = False,
+    close_order_advance: bool = False,
 ) -> Test:
     """The test of a unit that lost figures (BDE-CAS-01 to -08, BDE-CLOSE-04, -05, BDE-MOR-04).
 
@@ -114,7 +131,8 @@ def casualty_test(
 
 
 def must_test(*, dead: int, dead_at_last_test: int, start: int, step_tested: int, book: Rulebook) -> bool:
-    """Phase 1 of its own move: units that lost figures since their last test and stand at a third or more (BDE-SEQ-04, BDE-AMB-83)."""
+    """Phase 1 of its own move: units that lost figures since their last test and stand at a third or more (BDE-SEQ-04,
+    BDE-AMB-83)."""
     step = step_lost(start, dead)
     if dead <= dead_at_last_test or step == 0:
         return False

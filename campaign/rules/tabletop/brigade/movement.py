@@ -1,6 +1,7 @@
 """How far a unit moves (BDE-MOVE, BDE-MOUNT, BDE-VEH, BDE-UNITY, BDE-CLOSE).
 
-Distances keep their halves and quarters of an inch; "half a move" of a rolled distance is half of the roll (BDE-AMB-19).
+Distances keep their halves and quarters of an inch; "half a move" of a rolled distance is half of the roll
+(BDE-AMB-19).
 
     allowance(row, ground, face, book, half=) -> Fraction       raises Refused for a dash
     can_stick(row, book) -> bool      sticks(row, ground, face, test_face, book) -> bool
@@ -59,7 +60,8 @@ def sticks(row: MovesAs, ground: Ground, face: int, test_face: int, book: Rulebo
 
 
 def after_dismounting(row: MovesAs, book: Rulebook) -> MovesAs:
-    """What cyclists move as once they have left their machines. Raises Refused where the house rule forbids it (BDE-AMB-98)."""
+    """What cyclists move as once they have left their machines. Raises Refused where the house rule forbids it
+    (BDE-AMB-98)."""
     if row is MovesAs.BICYCLE and not book.switch("brigade.cyclists_dismount"):
         raise Refused("cyclists do not leave their machines in this campaign: brigade.cyclists_dismount is off")
     return MovesAs.INFANTRY if row in (MovesAs.BICYCLE, MovesAs.CAVALRY) else row
@@ -71,19 +73,25 @@ def manhandled(book: Rulebook) -> Fraction:
 
 
 def left_after_changing(*, mounts: bool) -> Fraction:
-    """The part of a move left to who mounts, dismounts, enters or leaves a vehicle in it (BDE-MOUNT-01, BDE-VEH-01, -04)."""
+    """The part of a move left to who mounts, dismounts, enters or leaves a vehicle in it (BDE-MOUNT-01, BDE-VEH-01,
+    -04)."""
     return HALF if mounts else Fraction(1)
 
 
 def check_entering(touching: bool) -> None:
-    """Raises Refused for troops that do not touch the vehicle they enter, or are set down away from it (BDE-VEH-02, -03)."""
+    """Raises Refused for troops that do not touch the vehicle they enter, or are set down away from it (BDE-VEH-02,
+    -03)."""
     if not touching:
         raise Refused("troops enter and leave a vehicle in contact with it (BDE-VEH-02, -03): move them up first")
 
 
 def lift(row: MovesAs, book: Rulebook) -> int:
     """Figures that a transport model of this row carries, or one gun with its crew (BDE-AMB-29)."""
-    keys = {MovesAs.WHEELED: "brigade.lift_truck", MovesAs.HALF_TRACK: "brigade.lift_half_track", MovesAs.JEEP: "brigade.lift_jeep"}
+    keys = {
+        MovesAs.WHEELED: "brigade.lift_truck",
+        MovesAs.HALF_TRACK: "brigade.lift_half_track",
+        MovesAs.JEEP: "brigade.lift_jeep",
+    }
     return book.whole(keys[row]) if row in keys else 0
 
 
@@ -94,7 +102,8 @@ def horse_holders(dismounted: int, book: Rulebook) -> int:
 
 
 def is_split(widest_gap_in: Inches, horse_holders_in: Inches = 0) -> bool:
-    """Figures more than 1 inch apart, or horse-holders more than 6 away, who alone may be farther than 1 (BDE-UNITY-01, BDE-MOUNT-03, -04)."""
+    """Figures more than 1 inch apart, or horse-holders more than 6 away, who alone may be farther than 1 (BDE-UNITY-01,
+    BDE-MOUNT-03, -04)."""
     return widest_gap_in > SPACING_IN or horse_holders_in > HORSE_HOLDERS_WITHIN_IN
 
 
@@ -106,8 +115,15 @@ def must_close_up(*, widest_gap_in: Inches, moves: bool) -> bool:
 def close_order_advance(
     *, touching: bool, in_line_or_column: bool, moved_in: Inches, most_in: Inches, on_foot_or_mounted: bool = True
 ) -> bool:
-    """Every base touches the next, the whole a line or column, and it went at least half its greatest move (BDE-CLOSE-01, -02, BDE-AMB-30).
+    """Every base touches the next, the whole a line or column, and it went at least half its greatest move
+    (BDE-CLOSE-01, -02, BDE-AMB-30).
 
     A unit that has not moved yet does not advance.
     """
-    return touching and in_line_or_column and on_foot_or_mounted and moved_in > 0 and Fraction(moved_in) >= Fraction(most_in) / 2
+    return (
+        touching
+        and in_line_or_column
+        and on_foot_or_mounted
+        and moved_in > 0
+        and Fraction(moved_in) >= Fraction(most_in) / 2
+    )

@@ -1,7 +1,7 @@
 """Battalions of the campaign as companies of figures, guns, support weapons and vehicles (BDE-MAP-01 to -06, BDE-ORG).
 
-What counts for the state of a battalion are figures, or models for tanks and guns (BDE-MAP-07). Field, medium and rocket
-artillery of a side with other troops stands off the table and fires only when it is asked (BDE-MAP-04).
+What counts for the state of a battalion are figures, or models for tanks and guns (BDE-MAP-07). Field, medium and
+rocket artillery of a side with other troops stands off the table and fires only when it is asked (BDE-MAP-04).
 
     muster(force, book) -> Force of Battalion(number, unit, troops, full, there, models)
     neutral(force, book) -> rules.muster.Muster
@@ -42,7 +42,9 @@ GRADES: Final = {
     Experience.ELITE: Grade.ELITE,
 }
 VEHICLE_ARMS: Final = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR, Arm.ARMOURED_CAR, Arm.SELF_PROPELLED_ANTI_TANK})
-FIRE_SUPPORT_ARMS: Final = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET})
+FIRE_SUPPORT_ARMS: Final = frozenset(
+    {Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET}
+)
 GUN_ARMS: Final = FIRE_SUPPORT_ARMS | {Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT}
 _MEN: Final = {Size.NORMAL: 720, Size.WEAK: 360, Size.COMPANY: 180, Size.LARGE: 1440}
 _VEHICLES: Final = {Size.NORMAL: 50, Size.WEAK: 25, Size.COMPANY: 15, Size.LARGE: 100}
@@ -57,7 +59,8 @@ _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True, slots=True)
 class Battalion:
-    """A battalion on the table. ``full`` and ``there`` count figures, or models where ``by_models``: at establishment, and mustered."""
+    """A battalion on the table. ``full`` and ``there`` count figures, or models where ``by_models``: at establishment,
+    and mustered."""
 
     number: int
     unit: Unit
@@ -84,18 +87,29 @@ class Battalion:
     def text(self) -> str:
         """``48 figures: HQ 3, companies 9 9 9 9, 3 support``."""
         if self.by_models:
-            what = ("vehicle" if any(troop.is_vehicle for troop in self.troops) else "gun") + ("" if self.there == 1 else "s")
+            what = ("vehicle" if any(troop.is_vehicle for troop in self.troops) else "gun") + (
+                "" if self.there == 1 else "s"
+            )
             return f"{self.there} {what}{' off the table' if self.off_table else ''}"
         parts = [
             " ".join(str(t.figures) for t in self.troops if t.kind in (Kind.COMPANY, Kind.SQUADRON)),
-            f"{sum(t.kind is Kind.SUPPORT for t in self.troops)} support" if any(t.kind is Kind.SUPPORT for t in self.troops) else "",
-            f"{sum(t.kind is Kind.GUN for t in self.troops)} guns" if any(t.kind is Kind.GUN for t in self.troops) else "",
+            (
+                f"{sum(t.kind is Kind.SUPPORT for t in self.troops)} support"
+                if any(t.kind is Kind.SUPPORT for t in self.troops)
+                else ""
+            ),
+            (
+                f"{sum(t.kind is Kind.GUN for t in self.troops)} guns"
+                if any(t.kind is Kind.GUN for t in self.troops)
+                else ""
+            ),
         ]
         return f"{self.there} figures: {', '.join(filter(None, parts))}"
 
 
 def grade_of(experience: Experience) -> Grade:
-    """Inexperienced troops are raw, ordinary ones trained; veteran and elite as the order of battle has them (BDE-MAP-05, BDE-MOR-06)."""
+    """Inexperienced troops are raw, ordinary ones trained; veteran and elite as the order of battle has them
+    (BDE-MAP-05, BDE-MOR-06)."""
     return GRADES[experience]
 
 
@@ -124,18 +138,31 @@ def _vehicles(number: int, unit: Unit, book: Rulebook) -> Battalion:
     whole, present = _count(unit.strength.vehicles, unit.establishment.vehicles, _VEHICLES[unit.size])
     full = organisation.models_of(whole)
     there = _there(unit, full, organisation.models_of(present), book)
-    kind = equipment.vehicle_in(unit.equipment) or equipment.by_class(unit.armour, unit.anti_tank_best, unit.combat_class)
+    kind = equipment.vehicle_in(unit.equipment) or equipment.by_class(
+        unit.armour, unit.anti_tank_best, unit.combat_class
+    )
     troops = tuple(
-        Troop(f"v{n}", f"{kind.name} {n}", unit.id, Kind.FIGHTING_VEHICLE, grade_of(unit.experience), weapon=SmallArm.TANK_MG, vehicle=kind,
-              gun=kind.gun, headquarters=n == 1)
+        Troop(
+            f"v{n}",
+            f"{kind.name} {n}",
+            unit.id,
+            Kind.FIGHTING_VEHICLE,
+            grade_of(unit.experience),
+            weapon=SmallArm.TANK_MG,
+            vehicle=kind,
+            gun=kind.gun,
+            headquarters=n == 1,
+        )
         for n in range(1, there + 1)
-    )  # fmt: skip
+    )
     return Battalion(number, unit, troops, full, there, by_models=True)
 
 
 def _guns_of(unit: Unit, models: int) -> tuple[Gun | None, ...]:
-    """The gun of each model. Several kinds are spread over the models, each as evenly as can be; where there are fewer models than kinds,
-    the best against vehicles stand for all: no kind that only some of them have is lost sight of (ours, BDE-SCALE-04)."""
+    """The gun of each model. Several kinds are spread over the models, each as evenly as can be; where there are fewer
+    models than kinds, the best against vehicles stand for all: no kind that only some of them have is lost sight of
+    (ours, BDE-SCALE-04).
+    """
     named = equipment.guns_in(f"{unit.piece_name}, {unit.equipment}")
     if not named or unit.piece_name:
         return (named[0] if named else equipment.class_gun(unit.anti_tank_best),) * models
@@ -148,7 +175,9 @@ def _guns_of(unit: Unit, models: int) -> tuple[Gun | None, ...]:
 def _piece_of(unit: Unit) -> IndirectPiece | None:
     if unit.piece is None:
         return None
-    return {Piece.MORTAR: IndirectPiece.MORTAR, Piece.ROCKET_LAUNCHER: IndirectPiece.ROCKET}.get(unit.piece, IndirectPiece.GUN)
+    return {Piece.MORTAR: IndirectPiece.MORTAR, Piece.ROCKET_LAUNCHER: IndirectPiece.ROCKET}.get(
+        unit.piece, IndirectPiece.GUN
+    )
 
 
 def _guns(number: int, unit: Unit, book: Rulebook, *, off_table: bool) -> Battalion:
@@ -167,13 +196,23 @@ def _gun(unit: Unit, n: int, gun: Gun | None, *, off_table: bool = False) -> Tro
     calibre = unit.calibre_mm or (gun.calibre_mm if gun is not None else None) or FIELD_GUN_MM
     label = unit.piece_name or (gun.name if gun else "auto-cannon" if light else "gun")
     return Troop(
-        f"g{n}", f"{label} {n}", unit.id, Kind.GUN, grade_of(unit.experience), GUN_CREW, SmallArm.AUTO_CANNON if light else SmallArm.RIFLE,
-        gun=equipment.GUNS["Autocannon"] if light else gun, piece=piece, calibre_mm=calibre, off_table=off_table,
-    )  # fmt: skip
+        f"g{n}",
+        f"{label} {n}",
+        unit.id,
+        Kind.GUN,
+        grade_of(unit.experience),
+        GUN_CREW,
+        SmallArm.AUTO_CANNON if light else SmallArm.RIFLE,
+        gun=equipment.GUNS["Autocannon"] if light else gun,
+        piece=piece,
+        calibre_mm=calibre,
+        off_table=off_table,
+    )
 
 
 def _specialist(unit: Unit) -> Gun | None:
-    """The anti-tank weapon of a company's one figure: an anti-tank rifle, or of the later classes a bazooka (BDE-SPEC-01)."""
+    """The anti-tank weapon of a company's one figure: an anti-tank rifle, or of the later classes a bazooka
+    (BDE-SPEC-01)."""
     best = unit.anti_tank_best
     if best is None or best is AntiTank.ARTILLERY:
         return equipment.GUNS["AT grenades"]
@@ -181,7 +220,8 @@ def _specialist(unit: Unit) -> Gun | None:
 
 
 def _support_models(unit: Unit, full: int) -> int | None:
-    """Machine-gun and mortar battalions: a fifth of the figures crew the weapons, three each; services and headquarters have none."""
+    """Machine-gun and mortar battalions: a fifth of the figures crew the weapons, three each; services and headquarters
+    have none."""
     if unit.arm in (Arm.MACHINE_GUN, Arm.MORTAR):
         return organisation.models_of(full)
     fighting = unit.arm not in (Arm.HEADQUARTERS, Arm.SIGNALS, Arm.SUPPLY, Arm.MEDICAL, Arm.ENGINEER, Arm.BRIDGING)
@@ -199,13 +239,20 @@ def _foot(number: int, unit: Unit, book: Rulebook) -> Battalion:
     )
     guns = min(guns, max(0, there - COMPANY_FIGURES[0]) // GUN_CREW)
     made = organisation.layout(
-        full - guns * GUN_CREW, there - guns * GUN_CREW, hq_company_from=book.whole("brigade.hq_company_from"),
-        support_models=_support_models(unit, full), headquarters=unit.size is not Size.COMPANY,
-    )  # fmt: skip
+        full - guns * GUN_CREW,
+        there - guns * GUN_CREW,
+        hq_company_from=book.whole("brigade.hq_company_from"),
+        support_models=_support_models(unit, full),
+        headquarters=unit.size is not Size.COMPANY,
+    )
     return Battalion(
         number,
         unit,
-        (*_companies(unit, made), *_support(unit, made), *(_gun(unit, n, gun) for n, gun in enumerate(_guns_of(unit, guns), 1))),
+        (
+            *_companies(unit, made),
+            *_support(unit, made),
+            *(_gun(unit, n, gun) for n, gun in enumerate(_guns_of(unit, guns), 1)),
+        ),
         full,
         there,
     )
@@ -220,21 +267,35 @@ def _companies(unit: Unit, made: organisation.Layout) -> Iterable[Troop]:
     for n, figures in enumerate(made.companies):
         joined = made.joined and n == 0
         label = f"{_LETTERS[n % 26]} {word}{' and headquarters' if joined else ''}"
-        yield Troop(_LETTERS[n % 26].lower(), label, unit.id, kind, grade, figures, specialist=specialist, headquarters=joined)
+        yield Troop(
+            _LETTERS[n % 26].lower(), label, unit.id, kind, grade, figures, specialist=specialist, headquarters=joined
+        )
 
 
 def _support(unit: Unit, made: organisation.Layout) -> Iterable[Troop]:
-    """Machine guns, and every third model a mortar (BDE-MAP-02); all mortars in a mortar battalion, none in one of machine guns."""
+    """Machine guns, and every third model a mortar (BDE-MAP-02); all mortars in a mortar battalion, none in one of
+    machine guns."""
     for n, crew in enumerate(made.support, 1):
         mortar = unit.arm is Arm.MORTAR or (unit.arm is not Arm.MACHINE_GUN and n % 3 == 0)
         if mortar:
-            yield Troop(f"s{n}", "Mortar", unit.id, Kind.SUPPORT, grade_of(unit.experience), crew, weapon=None, piece=IndirectPiece.MORTAR,
-                        calibre_mm=MORTAR_MM)  # fmt: skip
+            yield Troop(
+                f"s{n}",
+                "Mortar",
+                unit.id,
+                Kind.SUPPORT,
+                grade_of(unit.experience),
+                crew,
+                weapon=None,
+                piece=IndirectPiece.MORTAR,
+                calibre_mm=MORTAR_MM,
+            )
         else:
-            yield Troop(f"s{n}", f"MMG {n}", unit.id, Kind.SUPPORT, grade_of(unit.experience), crew, weapon=SmallArm.MMG)
+            yield Troop(
+                f"s{n}", f"MMG {n}", unit.id, Kind.SUPPORT, grade_of(unit.experience), crew, weapon=SmallArm.MMG
+            )
 
 
-# A force ---------------------------------------------------------------------------------------------------------------
+# A force -------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Brigade:
     """A force as it musters, in the order of its commands."""
@@ -254,12 +315,22 @@ def muster(force: Force, book: Rulebook) -> Brigade:
     """Every unit of every command, numbered as on its sheet or else from 1."""
     by_command = force.by_command()
     ordered = [unit for command in force.commands for unit in by_command[command.id]]
-    fights = any(unit.state.is_in_play and unit.arm not in FIRE_SUPPORT_ARMS and unit.role is not Role.GUNS_IN_RANGE for unit in ordered)
+    fights = any(
+        unit.state.is_in_play and unit.arm not in FIRE_SUPPORT_ARMS and unit.role is not Role.GUNS_IN_RANGE
+        for unit in ordered
+    )
     behind = fights and book.word("brigade.artillery_stands") == "off the table"
-    return Brigade(tuple(
-        battalion(unit.line or n, unit, book, off_table=unit.role is Role.GUNS_IN_RANGE or (behind and unit.arm in FIRE_SUPPORT_ARMS))
-        for n, unit in enumerate(ordered, 1)
-    ))  # fmt: skip
+    return Brigade(
+        tuple(
+            battalion(
+                unit.line or n,
+                unit,
+                book,
+                off_table=unit.role is Role.GUNS_IN_RANGE or (behind and unit.arm in FIRE_SUPPORT_ARMS),
+            )
+            for n, unit in enumerate(ordered, 1)
+        )
+    )
 
 
 def vehicles_of(units: Iterable[Unit], book: Rulebook) -> tuple[Vehicle, ...]:
@@ -293,14 +364,19 @@ def _models(troop: Troop) -> Iterable[Model]:
         yield Model(troop.vehicle.name, f"{troop.vehicle.name} models")
         return
     rider = troop.kind is Kind.SQUADRON
-    yield Model("cavalry figure" if rider else "infantry figure", "cavalry figures" if rider else "infantry figures", troop.figures)
+    yield Model(
+        "cavalry figure" if rider else "infantry figure",
+        "cavalry figures" if rider else "infantry figures",
+        troop.figures,
+    )
     if troop.crewed:
         weapon = troop.gun.name if troop.gun and troop.kind is Kind.GUN else "mortar" if troop.piece else "machine gun"
         yield Model(weapon, f"{weapon} models")
 
 
 def noted(one: Battalion, book: Rulebook) -> dict[str, int]:
-    """What a return is held against: figures and models that stand there, companies that can be removed, what is full and missing."""
+    """What a return is held against: figures and models that stand there, companies that can be removed, what is full
+    and missing."""
     on_table = not one.off_table
     return {
         "figures": 0 if one.by_models else one.there,
@@ -318,21 +394,37 @@ def neutral(force: Force, book: Rulebook) -> neutral_muster.Muster:
     mustered = muster(force, book)
     lines = tuple(
         MusterLine(
-            one.number, one.unit.id, one.unit.name, one.text if one.troops else one.unit.state.value, tuple(_stand(troop) for troop in one.troops),
-            noted(one, book), Fraction(one.companies(book)), "off the table, for fire missions" if one.off_table else "",
+            one.number,
+            one.unit.id,
+            one.unit.name,
+            one.text if one.troops else one.unit.state.value,
+            tuple(_stand(troop) for troop in one.troops),
+            noted(one, book),
+            Fraction(one.companies(book)),
+            "off the table, for fire missions" if one.off_table else "",
             "the whole table" if one.off_table else "",
         )
         for one in mustered.battalions
-    )  # fmt: skip
+    )
     return neutral_muster.Muster(lines, _notes(mustered, book), _warnings(mustered))
 
 
 def _notes(mustered: Brigade, book: Rulebook) -> tuple[str, ...]:
     companies = mustered.companies(book)
-    ours = sorted({t.vehicle.name for one in mustered.battalions for t in one.troops if t.vehicle is not None and not t.vehicle.printed})
+    ours = sorted(
+        {
+            t.vehicle.name
+            for one in mustered.battalions
+            for t in one.troops
+            if t.vehicle is not None and not t.vehicle.printed
+        }
+    )
     said = [f"{companies} companies count" if companies else "no company counts"]
     if ours:
-        said.append(f"Values of {', '.join(ours)} are this program's, not the book's: its equipment table is of samples (BDE-EQ-03).")
+        said.append(
+            f"Values of {', '.join(ours)} are this program's, not the book's: its equipment table is of samples"
+            " (BDE-EQ-03)."
+        )
     return tuple(said)
 
 
@@ -346,7 +438,9 @@ def advice(larger: neutral_muster.Muster) -> tuple[str, ...]:
 
 
 def _warnings(mustered: Brigade) -> tuple[str, ...]:
-    return tuple(f"{one.unit.name} is {one.unit.state.value} and cannot fight" for one in mustered.battalions if not one.troops)
+    return tuple(
+        f"{one.unit.name} is {one.unit.state.value} and cannot fight" for one in mustered.battalions if not one.troops
+    )
 
 
 PRE_DUG_TURNS: Final = 4

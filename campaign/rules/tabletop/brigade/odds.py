@@ -54,7 +54,7 @@ def kills(struck: Chances[int], save: Target, living: int) -> Chances[int]:
     return struck.then(lambda count: Chances(enumerate(binomial(count, fails)))).map(lambda lost: min(lost, living))
 
 
-# Indirect fire ---------------------------------------------------------------------------------------------------------
+# Indirect fire -------------------------------------------------------------------------------------------------------
 def miss(battery: Battery, *, df_point: bool, book: Rulebook) -> Chances[tuple[Fall, int]]:
     """Where a mission falls and how many inches off: the white and the red die (BDE-DEV)."""
 
@@ -70,7 +70,9 @@ def miss(battery: Battery, *, df_point: bool, book: Rulebook) -> Chances[tuple[F
 
 def inches_off(battery: Battery, *, df_point: bool, book: Rulebook) -> Chances[int | None]:
     """Inches off target in any direction; None: it does not arrive."""
-    return miss(battery, df_point=df_point, book=book).map(lambda where: None if where[0] is Fall.NOT_AT_ALL else where[1])
+    return miss(battery, df_point=df_point, book=book).map(
+        lambda where: None if where[0] is Fall.NOT_AT_ALL else where[1]
+    )
 
 
 def inside(batteries: Sequence[Battery], *, df_point: bool, book: Rulebook) -> Fraction:
@@ -86,16 +88,25 @@ def breached(battery: Battery, cover: Cover, book: Rulebook) -> Fraction:
 
 
 def shelled(
-    batteries: Sequence[Battery], cover: Cover, living: int, *, pinned: bool = False, never_pinned: bool = False, book: Rulebook
+    batteries: Sequence[Battery],
+    cover: Cover,
+    living: int,
+    *,
+    pinned: bool = False,
+    never_pinned: bool = False,
+    book: Rulebook,
 ) -> Chances[int]:
-    """Figures lost to batteries whose fire is on target, one after the other (BDE-EFF-04, -05, BDE-BREACH-02 to -04)."""
+    """Figures lost to batteries whose fire is on target, one after the other (BDE-EFF-04, -05, BDE-BREACH-02 to
+    -04)."""
     standing: Chances[tuple[int, bool]] = certain((living, pinned))
     for battery in batteries:
         standing = standing.then(lambda now, by=battery: _under(by, cover, now, never_pinned, book))  # type: ignore[misc]
     return standing.map(lambda now: living - now[0])
 
 
-def _under(battery: Battery, cover: Cover, now: tuple[int, bool], never_pinned: bool, book: Rulebook) -> Chances[tuple[int, bool]]:
+def _under(
+    battery: Battery, cover: Cover, now: tuple[int, bool], never_pinned: bool, book: Rulebook
+) -> Chances[tuple[int, bool]]:
     living, pinned = now
     needed = indirect.breach(indirect.shell(battery), cover, book)
     chance = ALWAYS if needed is None else needed.chance
@@ -116,12 +127,14 @@ def _under(battery: Battery, cover: Cover, now: tuple[int, bool], never_pinned: 
 
     def whole(through: bool) -> Chances[tuple[int, bool]]:
         lost, under = fails(through)
-        return Chances(((living - dead, under), share) for dead, share in enumerate(binomial(caught if through else 0, lost)))
+        return Chances(
+            ((living - dead, under), share) for dead, share in enumerate(binomial(caught if through else 0, lost))
+        )
 
     return Chances([(True, chance), (False, 1 - chance)]).then(whole)
 
 
-# Vehicles, movement ----------------------------------------------------------------------------------------------------
+# Vehicles, movement --------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class ShotOdds:
     """Chances of a shot at a vehicle."""

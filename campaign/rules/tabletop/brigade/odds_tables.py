@@ -1,7 +1,7 @@
 """The odds of the Brigade level rules as a person reads them (``campaign odds brigade``).
 
-fire(Shooting, book), vehicle(shot, vehicle, face, book), shelling(Bombardment, book), soft_skin(hits, open_top), escape(figures),
-tests(...), moves(...), after(...) -> OddsTable
+fire(Shooting, book), vehicle(shot, vehicle, face, book), shelling(Bombardment, book), soft_skin(hits, open_top),
+escape(figures), tests(...), moves(...), after(...) -> OddsTable
 """
 
 from __future__ import annotations
@@ -73,8 +73,10 @@ def fire(shot: Shooting, book: Rulebook) -> OddsTable:
     points = firepoints.total(shot.arms, shot.distance_in) + shot.he + shot.points
     volleys = firepoints.pooled([points] * shot.units, book)
     scores = tuple(
-        one for each in volleys for one in firepoints.convert(each, hampered=shot.hampered, part_detected=shot.part_detected)
-    )  # fmt: skip
+        one
+        for each in volleys
+        for one in firepoints.convert(each, hampered=shot.hampered, part_detected=shot.part_detected)
+    )
     if shot.soft_skin:
         return _on_soft_skin(shot, scores, Fraction(sum(volleys, Fraction(0))))
     direct = Direct(shot.distance_in, shot.seen_briefly, shot.close_order, shot.flame)
@@ -82,9 +84,15 @@ def fire(shot: Shooting, book: Rulebook) -> OddsTable:
     struck = odds.hits(scores)
     needs = " ".join(f"{needed}+" for needed in scores) or "no dice"
     total = sum(volleys, Fraction(0))
-    title = f"{float(total):g} fire points at {float(shot.distance_in):g} in. on {shot.figures} figures, {shot.cover.value}"
+    title = (
+        f"{float(total):g} fire points at {float(shot.distance_in):g} in. on {shot.figures} figures, {shot.cover.value}"
+    )
     dead = odds.kills(struck, save, shot.figures)
-    rows = (_spread("hits", struck, needs), _spread("figures lost", dead, str(save), score(save)), _removed(dead, shot.figures))
+    rows = (
+        _spread("hits", struck, needs),
+        _spread("figures lost", dead, str(save), score(save)),
+        _removed(dead, shot.figures),
+    )
     return OddsTable(title, rows, (f"{len(scores)} dice; each hit saves {score(save).explained}.",))
 
 
@@ -93,12 +101,14 @@ def _on_soft_skin(shot: Shooting, scores: tuple[int, ...], points: Fraction) -> 
     rows_used = {saves.hit_by(one.weapon) for one in shot.arms}
     if shot.he or shot.points or not rows_used:
         raise BadInput(
-            "a gun at a vehicle uses the hitting table, and points have no row of the saves: ask vehicle, or give --weapons (BDE-KILL-02)"
+            "a gun at a vehicle uses the hitting table, and points have no row of the saves: ask vehicle, or give"
+            " --weapons (BDE-KILL-02)"
         )
     needed = {str(saves.soft_skin(one)) for one in rows_used}
     if len(needed) > 1:
         raise BadInput(
-            "these weapons save differently at a soft-skin vehicle: ask for rifles and SMGs apart from MGs (BDE-SAVE-05, BDE-SAVE-07)"
+            "these weapons save differently at a soft-skin vehicle: ask for rifles and SMGs apart from MGs"
+            " (BDE-SAVE-05, BDE-SAVE-07)"
         )
     save = saves.soft_skin(next(iter(rows_used)))
     struck = odds.hits(scores)
@@ -117,11 +127,17 @@ def escape(figures: int) -> OddsTable:
 
 
 def vehicle(shot: Shot, target: Vehicle, face: Face, book: Rulebook) -> OddsTable:
-    """Hit, then kill (BDE-AT, BDE-KILL). Raises BadInput for an auto-cannon at a soft-skin, which saves instead (BDE-AMB-78)."""
+    """Hit, then kill (BDE-AT, BDE-KILL). Raises BadInput for an auto-cannon at a soft-skin, which saves instead
+    (BDE-AMB-78)."""
     auto_cannon = shot.gun.name == equipment.GUNS["Autocannon"].name
-    if target.body is Body.SOFT and auto_cannon and antitank.small_arms_on(target, book, auto_cannon=True) is Effect.SAVING_THROW:
+    if (
+        target.body is Body.SOFT
+        and auto_cannon
+        and antitank.small_arms_on(target, book, auto_cannon=True) is Effect.SAVING_THROW
+    ):
         raise BadInput(
-            f"{target.name} is soft-skin and saves each hit of an auto-cannon (brigade.auto_cannon_soft): ask fire --weapons auto-cannon --soft-skin"
+            f"{target.name} is soft-skin and saves each hit of an auto-cannon (brigade.auto_cannon_soft): ask fire"
+            " --weapons auto-cannon --soft-skin"
         )
     hit, kill = antitank.to_hit(shot), antitank.to_kill(shot, target, face)
     found = odds.shot(hit, kill)
@@ -148,7 +164,8 @@ class Bombardment:
 
 
 def shelling(plan: Bombardment, book: Rulebook) -> OddsTable:
-    """Where it falls, whether it catches the unit, whether it breaches, what is lost (BDE-DEV, -ZONE, -BREACH, -EFF)."""
+    """Where it falls, whether it catches the unit, whether it breaches, what is lost (BDE-DEV, -ZONE, -BREACH,
+    -EFF)."""
     first = plan.batteries[0]
     off = odds.inches_off(first, df_point=plan.df_point, book=book)
     names = {
@@ -158,7 +175,8 @@ def shelling(plan: Bombardment, book: Rulebook) -> OddsTable:
     caught = _caught(plan, book)
     inside = 1 - caught.of(())
     with_deviation = sum(
-        (chance * odds.mean(_lost(plan, batteries, book)) for batteries, chance in caught.items() if batteries), Fraction(0)
+        (chance * odds.mean(_lost(plan, batteries, book)) for batteries, chance in caught.items() if batteries),
+        Fraction(0),
     )
     lost = _lost(plan, plan.batteries, book)
     kinds = list(dict.fromkeys(plan.batteries))
@@ -170,7 +188,7 @@ def shelling(plan: Bombardment, book: Rulebook) -> OddsTable:
         OddsRow("lost with deviation", "", {}, average=with_deviation, averages={AVERAGE: with_deviation}),
         OddsRow("a given figure, if in the zone", "", {"chance": _given(plan, book)}),
         _removed(lost, plan.figures),
-    )  # fmt: skip
+    )
     alone = book.switch("brigade.dev_per_battery")
     zone = indirect.zone_of(plan.batteries[:1] if alone else plan.batteries, book)
     names_of = " + ".join(f"{plan.batteries.count(one)} x {one.name}" for one in kinds)
@@ -183,16 +201,21 @@ def shelling(plan: Bombardment, book: Rulebook) -> OddsTable:
 def _breaching(battery: Battery, whose: str, cover: Cover, book: Rulebook) -> OddsRow:
     needed = indirect.breach(indirect.shell(battery), cover, book)
     chance = {"chance": odds.breached(battery, cover, book)}
-    return OddsRow(f"breach, {whose}", "" if needed is None else str(needed), chance, None if needed is None else score(needed))
+    return OddsRow(
+        f"breach, {whose}", "" if needed is None else str(needed), chance, None if needed is None else score(needed)
+    )
 
 
 def _lost(plan: Bombardment, batteries: tuple[Battery, ...], book: Rulebook) -> Chances[int]:
     """Figures lost to those batteries that have the unit in their zone."""
-    return odds.shelled(batteries, plan.cover, plan.figures, pinned=plan.pinned, never_pinned=plan.never_pinned, book=book)
+    return odds.shelled(
+        batteries, plan.cover, plan.figures, pinned=plan.pinned, never_pinned=plan.never_pinned, book=book
+    )
 
 
 def _caught(plan: Bombardment, book: Rulebook) -> Chances[tuple[Battery, ...]]:
-    """The batteries that have the unit in their zone: all or none of a mission, or each by itself by the house rule (BDE-AMB-38)."""
+    """The batteries that have the unit in their zone: all or none of a mission, or each by itself by the house rule
+    (BDE-AMB-38)."""
     alone = book.switch("brigade.dev_per_battery")
     found: Chances[tuple[Battery, ...]] = certain(())
     for mission in [(one,) for one in plan.batteries] if alone else [plan.batteries]:
@@ -214,7 +237,9 @@ def after(full: int, lost: int, book: Rulebook) -> OddsTable:
         raise BadInput(f"{lost} lost of {full}: no more can be lost than stood there")
     state = state_after(full, lost, book)
     row = OddsRow(
-        f"{lost} of {full} lost", state.value, {one.value: Fraction(one is state) for one in (State.FRESH, State.SPENT, State.DESTROYED)}
+        f"{lost} of {full} lost",
+        state.value,
+        {one.value: Fraction(one is state) for one in (State.FRESH, State.SPENT, State.DESTROYED)},
     )
     return OddsTable("After the fight", (row,))
 
@@ -222,24 +247,40 @@ def after(full: int, lost: int, book: Rulebook) -> OddsTable:
 def soft_skin(hits: int, open_top: bool) -> OddsTable:
     """Chance that hits destroy a soft-skin vehicle, or shells an open-topped one (BDE-SAVE-05 to -09)."""
     if open_top:
-        shown = [("artillery of 105 mm and over", saves.open_top(heavy=True)), ("other indirect fire", saves.open_top(heavy=False))]
+        shown = [
+            ("artillery of 105 mm and over", saves.open_top(heavy=True)),
+            ("other indirect fire", saves.open_top(heavy=False)),
+        ]
     else:
         shown = [(hit_by.value, saves.soft_skin(hit_by)) for hit_by in HitBy]
-    rows = tuple(OddsRow(label, str(save), {"destroyed": odds.soft_skin(hits, save)}, score(save)) for label, save in shown)
+    rows = tuple(
+        OddsRow(label, str(save), {"destroyed": odds.soft_skin(hits, save)}, score(save)) for label, save in shown
+    )
     return OddsTable(f"{hits} hits on {'open-top armour' if open_top else 'a soft-skin vehicle'}", rows)
 
 
 def tests(
-    grades: Iterable[Grade], start: int, dead: int, *, split: bool, headquarters: bool, close_order: bool, book: Rulebook
+    grades: Iterable[Grade],
+    start: int,
+    dead: int,
+    *,
+    split: bool,
+    headquarters: bool,
+    close_order: bool,
+    book: Rulebook,
 ) -> OddsTable:
     """Losing a pin, and staying on the table (BDE-PIN, BDE-CAS)."""
     rows = []
     for grade in grades:
         pin = morale.unpin(grade, start=start, dead=dead, headquarters=headquarters)
         test = morale.casualty_test(grade, start, dead, split=split, close_order_advance=close_order, book=book)
-        needs = f"{pin} unpins" + (f", {test.score} stays" if test.score else ", removed" if test.removed else ", no test")
+        needs = f"{pin} unpins" + (
+            f", {test.score} stays" if test.score else ", removed" if test.removed else ", no test"
+        )
         shown = score(test.score) if test.score else None
-        rows.append(OddsRow(grade.value, needs, {"unpins": pin.chance, "stays": test.stays}, shown, numbers=_faces(pin, test)))
+        rows.append(
+            OddsRow(grade.value, needs, {"unpins": pin.chance, "stays": test.stays}, shown, numbers=_faces(pin, test))
+        )
     third, half, most = morale.losses_at(start)
     said = f"One third is reached at {third}, one half at {half}, two thirds at {most}."
     reached = {"one third": Fraction(third), "one half": Fraction(half), "two thirds": Fraction(most)}
@@ -262,6 +303,10 @@ def moves(rows: Iterable[MovesAs], grounds: Iterable[Ground], book: Rulebook) ->
             except Refused:
                 found.append(OddsRow(f"{row.value}, {ground.value}", "not allowed", {}))
                 continue
-            names = {f"{float(inches):g} in.": chance for inches, chance in sorted(odds.move(row, ground, book).items())}
-            found.append(OddsRow(f"{row.value}, {ground.value}", str(rate), {**names, "stuck": odds.stuck(row, ground, book)}))
+            names = {
+                f"{float(inches):g} in.": chance for inches, chance in sorted(odds.move(row, ground, book).items())
+            }
+            found.append(
+                OddsRow(f"{row.value}, {ground.value}", str(rate), {**names, "stuck": odds.stuck(row, ground, book)})
+            )
     return OddsTable("Inches of a move", tuple(found))

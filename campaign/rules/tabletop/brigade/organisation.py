@@ -1,4 +1,5 @@
-"""How many figures and models a battalion is, and how they are shared out (BDE-MAP-01 to -06, BDE-ORG, BDE-SCALE-03, -04).
+"""How many figures and models a battalion is, and how they are shared out (BDE-MAP-01 to -06, BDE-ORG, BDE-SCALE-03,
+-04).
 
 figures_of(men) -> int         one for about fifteen men
 models_of(count) -> int        one for four to six real tanks or guns; gun_models(guns, batteries)
@@ -39,7 +40,8 @@ def models_of(count: int) -> int:
 
 
 def gun_models(guns: int, batteries: int | None = None) -> int:
-    """Gun models: as many as there are real batteries if that is a fourth to a sixth of the guns, else a fifth (BDE-MAP-01, -04)."""
+    """Gun models: as many as there are real batteries if that is a fourth to a sixth of the guns, else a fifth
+    (BDE-MAP-01, -04)."""
     fewest, most = REAL_A_MODEL
     if batteries is not None and Fraction(guns, most) <= batteries <= Fraction(guns, fewest):
         return batteries
@@ -47,7 +49,8 @@ def gun_models(guns: int, batteries: int | None = None) -> int:
 
 
 def mustered(full: int, book: Rulebook) -> int:
-    """What of the full establishment of a spent battalion stands on the table: two thirds, or the house's part, rounded down (BDE-MAP-06)."""
+    """What of the full establishment of a spent battalion stands on the table: two thirds, or the house's part, rounded
+    down (BDE-MAP-06)."""
     return max(1, floor(full * book.number("brigade.spent_musters"))) if full > 0 else full
 
 
@@ -66,7 +69,8 @@ def company_count(rest: int, *, normal: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Figures of a battalion: its headquarters, its companies, the crew of each support model. ``joined``: the headquarters is in the first company."""
+    """Figures of a battalion: its headquarters, its companies, the crew of each support model. ``joined``: the
+    headquarters is in the first company."""
 
     headquarters: int
     companies: tuple[int, ...]
@@ -90,8 +94,11 @@ def full_layout(full: int, *, support_models: int | None = None, headquarters: b
     return Layout(hq, shared(rest, company_count(rest, normal=normal)), (crew,) * models)
 
 
-def layout(full: int, there: int, *, hq_company_from: int, support_models: int | None = None, headquarters: bool = True) -> Layout:
-    """The same with fewer figures than the establishment: headquarters, support and companies shrink alike (BDE-MAP-06)."""
+def layout(
+    full: int, there: int, *, hq_company_from: int, support_models: int | None = None, headquarters: bool = True
+) -> Layout:
+    """The same with fewer figures than the establishment: headquarters, support and companies shrink alike
+    (BDE-MAP-06)."""
     whole = full_layout(full, support_models=support_models, headquarters=headquarters)
     if there >= full:
         return _with_headquarters(whole, hq_company_from)

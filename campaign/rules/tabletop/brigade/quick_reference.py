@@ -40,7 +40,8 @@ def _row(*cells: str) -> QuickRow:
 
 
 def quick_tables(mustered: Brigade, book: Rulebook, enemy: Sequence[Vehicle] = ()) -> tuple[QuickTable, ...]:
-    """Phases, conversion, saving throws and detection for all; small arms, hitting vehicles and indirect fire for who has them."""
+    """Phases, conversion, saving throws and detection for all; small arms, hitting vehicles and indirect fire for who
+    has them."""
     troops = [troop for one in mustered.battalions for troop in one.troops]
     found = [
         _phases(),
@@ -69,7 +70,9 @@ def _setting_up() -> QuickTable:
         _row("period", f"{scales.MOVES_A_PERIOD} moves, c. {scales.MINUTES_A_PERIOD} minutes"),
         _row("1 inch", f"{scales.YARDS_AN_INCH} yards; no points system"),
         _row(
-            "bases", f"each figure its own, {scales.BASE_MM} mm square, riders as wide and a horse deep; crews, guns, vehicles as you like"
+            "bases",
+            f"each figure its own, {scales.BASE_MM} mm square, riders as wide and a horse deep; crews, guns, vehicles"
+            " as you like",
         ),
         _row("before", "no umpire: one player draws up forces, ground and areas, the other picks his side"),
         _row("map", "each side draws where its troops on the table deploy, and the route of all that will move"),
@@ -78,16 +81,24 @@ def _setting_up() -> QuickTable:
 
 
 def _phases() -> QuickTable:
-    rows = [_row(str(int(phase)), what) for phase, what in PHASES.items()] + [_row(act.value, what) for act, what in ACTS.items()]
+    rows = [_row(str(int(phase)), what) for phase, what in PHASES.items()] + [
+        _row(act.value, what) for act, what in ACTS.items()
+    ]
     return QuickTable("A move", tuple(rows), words=2, note="All A before any B, and so on.")
 
 
 def _converting() -> QuickTable:
     rows = (
-        _row("halted", "3", "4+", DASH, "5+", "6"), _row("moving or pinned", "4", "4+", "5+", "6", DASH),
+        _row("halted", "3", "4+", DASH, "5+", "6"),
+        _row("moving or pinned", "4", "4+", "5+", "6", DASH),
         _row("target part detected", "3 or 4", "6", DASH, DASH, DASH),
-    )  # fmt: skip
-    return QuickTable("Fire points to hits", rows, ("divide by", "group", "over 3", "over 2", "over 1"), note="Half points are dropped.")
+    )
+    return QuickTable(
+        "Fire points to hits",
+        rows,
+        ("divide by", "group", "over 3", "over 2", "over 1"),
+        note="Half points are dropped.",
+    )
 
 
 def _save(needed: int | None) -> str:
@@ -97,7 +108,8 @@ def _save(needed: int | None) -> str:
 def _saves() -> QuickTable:
     rows = tuple(_row(row.value, _save(SAVES[row][0]), _save(SAVES[row][1])) for row in Saving)
     note = (
-        "Direct fire: -1 to the score if the target was in view under half a move; +1 close order; +1 within 2 in. Flame: always the open."
+        "Direct fire: -1 to the score if the target was in view under half a move; +1 close order; +1 within 2 in."
+        " Flame: always the open."
     )
     return QuickTable("Saving throws", rows, ("pinned", "not"), note=note)
 
@@ -118,12 +130,16 @@ def _pins(troops: list[Troop]) -> QuickTable:
 def _detection() -> QuickTable:
     rows = []
     for kind, cells in DETECTION.items():
-        shown = [DASH if cell is None else "auto" if cell is tables.AUTO else f"{cell.part}/{cell.spotted}" for cell in cells]
+        shown = [
+            DASH if cell is None else "auto" if cell is tables.AUTO else f"{cell.part}/{cell.spotted}" for cell in cells
+        ]
         rows.append(_row(kind.value, *shown))
     heads = {
-        Showing.ACTIVE_IN_OPEN: "active, open", Showing.STILL_IN_OPEN: "still, open", Showing.IN_COVER: "in cover",
+        Showing.ACTIVE_IN_OPEN: "active, open",
+        Showing.STILL_IN_OPEN: "still, open",
+        Showing.IN_COVER: "in cover",
         Showing.FIRING_FROM_EDGE: "fires, edge",
-    }  # fmt: skip
+    }
     note = f"Inches: {Seen.PART.name.lower()} detected / spotted. A vehicle that moved over 6 in. sees half as far."
     return QuickTable("Detection", tuple(rows), tuple(heads[column] for column in Showing), note=note)
 
@@ -144,8 +160,10 @@ def _small_arms(troops: list[Troop]) -> QuickTable:
 def _vehicles(troops: list[Troop]) -> QuickTable:
     guns = [gun for troop in troops for gun in (troop.gun, troop.specialist) if gun is not None]
     rows = tuple(
-        _row(row.value, *(_save(score) for score in scores)) for row, scores in TO_HIT_VEHICLE.items() if any(gun.at_class is row for gun in guns)
-    )  # fmt: skip
+        _row(row.value, *(_save(score) for score in scores))
+        for row, scores in TO_HIT_VEHICLE.items()
+        if any(gun.at_class is row for gun in guns)
+    )
     note = (
         "+2 moving or pinned; +1 in sight under half a move; +1 partial cover; +2 part detected. "
         "Kill: D6 and value over the armour; value +1 under 15 in., -1 over 40."
@@ -154,7 +172,8 @@ def _vehicles(troops: list[Troop]) -> QuickTable:
 
 
 def _specialists(troops: list[Troop], enemy: Sequence[Vehicle]) -> QuickTable:
-    """What the weapons of the companies' specialists need after a hit on each kind of enemy vehicle; their value is the same at every range."""
+    """What the weapons of the companies' specialists need after a hit on each kind of enemy vehicle; their value is the
+    same at every range."""
     carried = {troop.specialist.name: troop.specialist for troop in troops if troop.specialist is not None}
     rows = []
     for gun in carried.values():
@@ -162,7 +181,8 @@ def _specialists(troops: list[Troop], enemy: Sequence[Vehicle]) -> QuickTable:
             scores = [to_kill(Shot(gun, 1), vehicle, face).needed for face in Face]
             rows.append(
                 _row(
-                    f"{gun.name} on {vehicle.name}", *(DASH if score is None else "sure" if score == 1 else f"{score}+" for score in scores)
+                    f"{gun.name} on {vehicle.name}",
+                    *(DASH if score is None else "sure" if score == 1 else f"{score}+" for score in scores),
                 )
             )
     return QuickTable("Specialists: kill after a hit", tuple(rows), tuple(face.value for face in Face))
@@ -188,10 +208,11 @@ def _moves(troops: list[Troop], riders: str, book: Rulebook) -> QuickTable:
     half = f"{float(1 - left_after_changing(mounts=True)):g}"
     carried = ", ".join(f"{row.value} {lift(row, book)}" for row in (MovesAs.WHEELED, MovesAs.HALF_TRACK, MovesAs.JEEP))
     note = (
-        "A vehicle whose move comes out under 0 rolls again: 1 is stuck for good. Gun: limbered, behind its tow. Mounting, entering, leaving: "
-        f"{half} of a move, in contact with the vehicle.{riders} A model carries so many figures, or a gun with its crew: {carried}. Figures stand "
-        f"at most {scales.SPACING_IN} in. apart, horse-holders {scales.HORSE_HOLDERS_WITHIN_IN}; what losses split closes up as it moves. "
-        "Close order: bases touch in a line or column, and advance half of their greatest move or more."
+        "A vehicle whose move comes out under 0 rolls again: 1 is stuck for good. Gun: limbered, behind its tow."
+        f" Mounting, entering, leaving: {half} of a move, in contact with the vehicle.{riders} A model carries so many"
+        f" figures, or a gun with its crew: {carried}. Figures stand at most {scales.SPACING_IN} in. apart,"
+        f" horse-holders {scales.HORSE_HOLDERS_WITHIN_IN}; what losses split closes up as it moves. Close order: bases"
+        " touch in a line or column, and advance half of their greatest move or more."
     )
     return QuickTable("Moves, inches", rows, ("road", "open", "rough", "thick"), note=note)
 
@@ -200,8 +221,14 @@ def _breaching(troops: list[Troop]) -> QuickTable | None:
     if not any(troop.piece is not None for troop in troops):
         return None
     scores = {None: DASH, 0: "sure"}
-    rows = tuple(_row(shell.value, *(scores.get(score, f"{score}+") for score in cells)) for shell, cells in tables.BREACH.items())
-    note = "Slit: slit trench, weak building. Dug: trench dug beforehand, strong building. Who is in the open saves once for each battery."
+    rows = tuple(
+        _row(shell.value, *(scores.get(score, f"{score}+") for score in cells))
+        for shell, cells in tables.BREACH.items()
+    )
+    note = (
+        "Slit: slit trench, weak building. Dug: trench dug beforehand, strong building. Who is in the open saves once"
+        " for each battery."
+    )
     return QuickTable("Breaching cover, each battery", rows, ("slit", "dug", "fort"), note=note)
 
 

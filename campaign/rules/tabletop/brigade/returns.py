@@ -1,7 +1,7 @@
 """What players write down after a fight, whether it can be, and what it makes of a battalion (BDE-MAP-06 to -09, -11).
 
-For a battalion: the figures that are off the table, those of removed companies counted whole; how many companies were removed;
-guns and vehicles lost. Stand by stand it may be written too. For the side: companies lost, periods played.
+For a battalion: the figures that are off the table, those of removed companies counted whole; how many companies were
+removed; guns and vehicles lost. Stand by stand it may be written too. For the side: companies lost, periods played.
 
     fields() -> Fields        line_faults(line, was) -> faults        outcome(line, was) -> Outcome
 """
@@ -39,11 +39,18 @@ def fields() -> Fields:
     """The columns of the form."""
     return Fields(
         line=(UNCHANGED, FIGURES, REMOVED, MODELS, ENDED_AT, RESTING),
-        stand=(Field("figures_lost", "figures lost", limit="count", loss=True), GONE, Field("models_lost", "guns, vehicles lost", limit="count", loss=True)),
+        stand=(
+            Field("figures_lost", "figures lost", limit="count", loss=True),
+            GONE,
+            Field("models_lost", "guns, vehicles lost", limit="count", loss=True),
+        ),
         side=(COMPANIES_LOST, PERIODS),
         examples="Enter unchanged | figures 12 | figures 20, companies 1 | models 3",
-        how="Write what is gone: figures (all of a removed company), companies, models of guns and vehicles; the thirds lost make the state, not tanks or men.",
-    )  # fmt: skip
+        how=(
+            "Write what is gone: figures (all of a removed company), companies, models of guns and vehicles; the thirds"
+            " lost make the state, not tanks or men."
+        ),
+    )
 
 
 def _companies(was: PrintedLine) -> list[Stand]:
@@ -51,13 +58,17 @@ def _companies(was: PrintedLine) -> list[Stand]:
 
 
 def line_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
-    """What cannot be: companies removed whose figures still stand, losses that must have removed a company and did not."""
+    """What cannot be: companies removed whose figures still stand, losses that must have removed a company and
+    did not."""
     companies = _companies(was)
     lost, removed = _figures(line, was), _removed(line)
     if removed and companies:
         least = sum(sorted(stand.count for stand in companies)[:removed])
         if lost < least:
-            yield f"{_companies_said(removed)} removed and only {lost} figures lost: a removed company counts with all its figures, {least} at the least"
+            yield (
+                f"{_companies_said(removed)} removed and only {lost} figures lost: a removed company counts with all"
+                f" its figures, {least} at the least"
+            )
     if companies and line.stands == {}:
         yield from _must_be_removed(lost, removed, companies, was)
     yield from _stand_faults(line, was)
@@ -75,7 +86,10 @@ def _must_be_removed(lost: int, removed: int, companies: list[Stand], was: Print
     most = others + sum(whole[:removed]) + sum(losses_at(count)[2] - 1 for count in whole[removed:])
     if there >= lost > most:
         less = "without one" if not removed else "with so few"
-        yield f"{lost} figures lost and {_companies_said(removed)} removed: more than {most} cannot be lost {less} (two thirds of a company remove it)"
+        yield (
+            f"{lost} figures lost and {_companies_said(removed)} removed: more than {most} cannot be lost {less} (two"
+            " thirds of a company remove it)"
+        )
 
 
 def _stand_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
@@ -88,7 +102,10 @@ def _stand_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
             yield f"{stand.label} is a model: write it as lost, not figures of it"
         lost = written.get("figures_lost")
         if written.get("removed") is True and isinstance(lost, int) and lost < stand.count:
-            yield f"{stand.label} is removed, and {lost} of its {stand.count} figures lost: a removed company counts with all its figures"
+            yield (
+                f"{stand.label} is removed, and {lost} of its {stand.count} figures lost: a removed company counts with"
+                " all its figures"
+            )
 
 
 def _figures(line: FiledLine, was: PrintedLine) -> int:
@@ -110,7 +127,8 @@ def _removed(line: FiledLine) -> int:
 
 
 def outcome(line: FiledLine, was: PrintedLine, book: Rulebook) -> Outcome:
-    """Thirds of the full establishment, what was missing before included; guns off the table keep their state (BDE-MAP-07, -09)."""
+    """Thirds of the full establishment, what was missing before included; guns off the table keep their state
+    (BDE-MAP-07, -09)."""
     by_models = bool(was.noted.get("by_models", 0))
     lost = line.total("models_lost") if by_models else _figures(line, was)
     full, missing = was.noted.get("full", 0), was.noted.get("missing", 0)

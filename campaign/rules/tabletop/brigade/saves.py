@@ -28,16 +28,25 @@ from campaign.rules.tabletop.brigade.tables import (
 )
 from campaign.terms.target import Reason, Target
 
-COVER_ROW: Final[Mapping[Cover, Saving]] = MappingProxyType({
-    Cover.OPEN: Saving.OPEN, Cover.SOFT: Saving.SOFT, Cover.WEAK_BUILDING: Saving.SOFT, Cover.HARD: Saving.HARD,
-    Cover.SLIT_TRENCH: Saving.HARD, Cover.DUG_TRENCH: Saving.HARD, Cover.STRONG_BUILDING: Saving.HARD, Cover.FORTIFICATION: Saving.HARD,
-})  # fmt: skip
+COVER_ROW: Final[Mapping[Cover, Saving]] = MappingProxyType(
+    {
+        Cover.OPEN: Saving.OPEN,
+        Cover.SOFT: Saving.SOFT,
+        Cover.WEAK_BUILDING: Saving.SOFT,
+        Cover.HARD: Saving.HARD,
+        Cover.SLIT_TRENCH: Saving.HARD,
+        Cover.DUG_TRENCH: Saving.HARD,
+        Cover.STRONG_BUILDING: Saving.HARD,
+        Cover.FORTIFICATION: Saving.HARD,
+    }
+)
 """Row of the saving throws for each cover (BDE-AMB-47, -62)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Direct:
-    """Direct fire as the saving throws see it. ``seen_briefly``: the firer had the target in view for less than half a move."""
+    """Direct fire as the saving throws see it. ``seen_briefly``: the firer had the target in view for less than half a
+    move."""
 
     distance_in: Inches
     seen_briefly: bool = False
@@ -56,7 +65,8 @@ class HitBy(StrEnum):
 
 
 def row_for(cover: Cover, *, flame: bool = False, breached: bool = False, book: Rulebook) -> Saving:
-    """The row of troops in this cover. Flame ignores it; breached cover counts on unless the house rule says not (BDE-NOTE-01, BDE-AMB-47)."""
+    """The row of troops in this cover. Flame ignores it; breached cover counts on unless the house rule says not
+    (BDE-NOTE-01, BDE-AMB-47)."""
     if flame or (breached and book.switch("brigade.breach_strips_cover")):
         return Saving.OPEN
     return COVER_ROW[cover]
@@ -68,7 +78,9 @@ def _score(row: Saving, *, pinned: bool) -> int | None:
 
 def modifiers(direct: Direct, book: Rulebook) -> tuple[Reason, ...]:
     """Changes to the roll for direct fire; a worse score is less on the roll (BDE-SMOD-01 to -03, BDE-AMB-53)."""
-    point_blank = direct.distance_in <= POINT_BLANK_IN and not (direct.flame and not book.switch("brigade.flame_point_blank"))
+    point_blank = direct.distance_in <= POINT_BLANK_IN and not (
+        direct.flame and not book.switch("brigade.flame_point_blank")
+    )
     found = [
         (direct.seen_briefly, -SAVE_SEEN_BRIEFLY, "in view for less than half a move"),
         (direct.close_order, -SAVE_CLOSE_ORDER, "close order"),
@@ -78,7 +90,8 @@ def modifiers(direct: Direct, book: Rulebook) -> tuple[Reason, ...]:
 
 
 def clamped(target: Target, book: Rulebook) -> Target:
-    """By the house rule a 6 always saves and a 1 never; otherwise scores above 6 cannot be saved, at 1 or less are certain (BDE-AMB-54)."""
+    """By the house rule a 6 always saves and a 1 never; otherwise scores above 6 cannot be saved, at 1 or less are
+    certain (BDE-AMB-54)."""
     if target.score is None or book.word("brigade.save_clamp") == "none":
         return target
     shown = target.score - target.modifier
@@ -88,11 +101,15 @@ def clamped(target: Target, book: Rulebook) -> Target:
     return Target(target.score, target.base, (*target.reasons, Reason(shown - within, "a 6 always saves, a 1 never")))
 
 
-def troops(cover: Cover, *, pinned: bool, book: Rulebook, direct: Direct | None = None, breached: bool = False) -> Target:
+def troops(
+    cover: Cover, *, pinned: bool, book: Rulebook, direct: Direct | None = None, breached: bool = False
+) -> Target:
     """What each figure needs (BDE-SAVE-01 to -04). The modifiers are those of direct fire only."""
     row = row_for(cover, flame=direct is not None and direct.flame, breached=breached, book=book)
     base = f"{row.value}, {'pinned' if pinned else 'not pinned'}"
-    return clamped(Target(_score(row, pinned=pinned), base, modifiers(direct, book) if direct is not None else ()), book)
+    return clamped(
+        Target(_score(row, pinned=pinned), base, modifiers(direct, book) if direct is not None else ()), book
+    )
 
 
 def soft_skin(hit_by: HitBy, *, pinned: bool = False) -> Target:
@@ -106,7 +123,11 @@ def hit_by(weapon: SmallArm) -> HitBy:
     """How a soft-skin vehicle takes a hit of this small arm."""
     if weapon is SmallArm.AUTO_CANNON:
         return HitBy.AUTO_CANNON
-    return HitBy.MG if weapon in (SmallArm.TANK_MG, SmallArm.MMG, SmallArm.HMG, SmallArm.FLAME_THROWER) else HitBy.SMALL_ARMS
+    return (
+        HitBy.MG
+        if weapon in (SmallArm.TANK_MG, SmallArm.MMG, SmallArm.HMG, SmallArm.FLAME_THROWER)
+        else HitBy.SMALL_ARMS
+    )
 
 
 def is_heavy(calibre_mm: int, *, mortar: bool) -> bool:

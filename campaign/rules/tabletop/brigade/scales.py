@@ -1,4 +1,5 @@
-"""Scales, sizes of units and bases of WW2 Rules for Brigade Level Games (BDE-TAB-SCALE, BDE-ORG, BDE-BASE, BDE-TYPE)."""
+"""Scales, sizes of units and bases of WW2 Rules for Brigade Level Games (BDE-TAB-SCALE, BDE-ORG, BDE-BASE,
+BDE-TYPE)."""
 
 from __future__ import annotations
 

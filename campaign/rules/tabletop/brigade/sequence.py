@@ -31,7 +31,8 @@ class Fires(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Firer:
-    """A unit as these rules see it. ``most_in``: its whole move this time; ``fired_indirect``: it fired in phase 4 of this move."""
+    """A unit as these rules see it. ``most_in``: its whole move this time; ``fired_indirect``: it fired in phase 4 of
+    this move."""
 
     name: str
     most_in: Inches
@@ -45,7 +46,8 @@ class Firer:
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """An action with the inches it moves, whether it fires, and whether it mounts, dismounts, enters or leaves in it."""
+    """An action with the inches it moves, whether it fires, and whether it mounts, dismounts, enters or leaves
+    in it."""
 
     act: Act
     moves_in: Inches = 0
@@ -65,7 +67,9 @@ def check(doing: Doing, firer: Firer, book: Rulebook) -> None:
     if firer.fired_indirect and (doing.moves_in or doing.fires or doing.changes):
         raise Refused(f"{firer.name} fired indirectly in this move and does nothing more in it (BDE-MF-04)")
     if doing.fires and doing.changes and not book.switch("brigade.mount_and_fire"):
-        raise Refused(f"{firer.name}: mounting and entering leave no time to fire: brigade.mount_and_fire is off (BDE-AMB-09)")
+        raise Refused(
+            f"{firer.name}: mounting and entering leave no time to fire: brigade.mount_and_fire is off (BDE-AMB-09)"
+        )
     _check_move(doing, firer, book)
     _check_gun(doing, firer)
 

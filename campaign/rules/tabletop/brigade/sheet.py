@@ -1,9 +1,9 @@
 """What a player needs on paper to run his force (BDE-MAP-12, umpire 2).
 
-Each company has its figures as boxes, with the marks of one third, one half and two thirds and the score of the casualty test
-there, its score to lose a pin now and after each quarter dead, its fire points and its specialist. Guns have crew, HE points,
-the row and value against vehicles, zone and breaching row; vehicles their armour and, for each enemy vehicle there may be, the
-score to kill it. Then the side's tally, the log of artillery requests, and the tables.
+Each company has its figures as boxes, with the marks of one third, one half and two thirds and the score of the
+casualty test there, its score to lose a pin now and after each quarter dead, its fire points and its specialist. Guns
+have crew, HE points, the row and value against vehicles, zone and breaching row; vehicles their armour and, for each
+enemy vehicle there may be, the score to kill it. Then the side's tally, the log of artillery requests, and the tables.
 
     sheet(scene, book) -> SheetBody
 """
@@ -68,8 +68,11 @@ FIRES = "points a figure"
 RANGES_SHOWN = (10, 30, 60)
 """Inches for which the scores to kill are worked out: near, middle, far."""
 _SEEN = {
-    DetectedAs.INFANTRY: "infantry", DetectedAs.HEAVY_SUPPORT: "heavy", DetectedAs.VEHICLES: "vehicle", DetectedAs.STRUCTURE: "building",
-}  # fmt: skip
+    DetectedAs.INFANTRY: "infantry",
+    DetectedAs.HEAVY_SUPPORT: "heavy",
+    DetectedAs.VEHICLES: "vehicle",
+    DetectedAs.STRUCTURE: "building",
+}
 """Row of the detection table, in a word."""
 
 
@@ -83,7 +86,7 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
     blocks = tuple(
         _block(letter_of(n), command, tuple(by_unit[unit.id] for unit in by_command[command.id]), (enemy, scene, book))
         for n, command in enumerate(scene.force.commands)
-    )  # fmt: skip
+    )
     return SheetBody(
         "WW2 Rules for Brigade Level Games",
         (Column("Class", "", 14), Column("Unpin", "score", 10), Column("Moves", "in.", 12), Column("Seen", "as", 16)),
@@ -120,19 +123,27 @@ def _air(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
         except Refused:
             said.append(Fact(f"Air: {weapon.value}", "the set knows no aircraft: no effect at the table"))
         else:
-            said.append(Fact(f"Air: {weapon.value}", f"once, as a battery of over 105 mm, zone {indirect.zone_of((strike,), book)}"))
+            said.append(
+                Fact(
+                    f"Air: {weapon.value}",
+                    f"once, as a battery of over 105 mm, zone {indirect.zone_of((strike,), book)}",
+                )
+            )
     return tuple(said)
 
 
-# Units -----------------------------------------------------------------------------------------------------------------
+# Units ---------------------------------------------------------------------------------------------------------------
 _Seen = tuple[tuple[Vehicle, ...], Scene, Rulebook]
-"""Kinds of vehicle that may be met, the scene and the rulebook: what a line is worked out from besides the battalion."""
+"""Kinds of vehicle that may be met, the scene and the rulebook: what a line is worked out from besides the battalion.
+"""
 
 
 def _block(letter: str, command: Command, own: tuple[Battalion, ...], given: _Seen) -> UnitBlock:
     companies = sum(one.companies(given[2]) for one in own if counts_now(one, given[1]))
     facts = (Fact("Companies", str(companies)),) if companies else ()
-    return UnitBlock(letter, command.id, command.name, command.led_by, facts, rows=tuple(_row(one, given) for one in own))
+    return UnitBlock(
+        letter, command.id, command.name, command.led_by, facts, rows=tuple(_row(one, given) for one in own)
+    )
 
 
 def _row(one: Battalion, given: _Seen) -> UnitRow:
@@ -142,10 +153,16 @@ def _row(one: Battalion, given: _Seen) -> UnitRow:
     stands, common = said_once(_troop_rows(one, enemy, book))
     size = one.text.removesuffix(" off the table")
     return UnitRow(
-        one.number, one.unit.id, one.unit.name, size if one.troops else f"{one.unit.state.value}, not on the table",
-        f"{arrival.moment} {arrival.edge}".strip() if arrival else "", _cells(first), rows=stands, facts=(*_facts(one, scene), *common),
+        one.number,
+        one.unit.id,
+        one.unit.name,
+        size if one.troops else f"{one.unit.state.value}, not on the table",
+        f"{arrival.moment} {arrival.edge}".strip() if arrival else "",
+        _cells(first),
+        rows=stands,
+        facts=(*_facts(one, scene), *common),
         state=one.unit.state,
-    )  # fmt: skip
+    )
 
 
 def said_once(rows: tuple[BoxRow, ...]) -> tuple[tuple[BoxRow, ...], tuple[Fact, ...]]:
@@ -156,7 +173,10 @@ def said_once(rows: tuple[BoxRow, ...]) -> tuple[tuple[BoxRow, ...], tuple[Fact,
     most = companies[-1].cells
     common = tuple(fact for fact in most if sum(fact in row.cells for row in companies) >= len(companies) - 1)
     return (
-        tuple(replace(row, cells=tuple(fact for fact in row.cells if fact not in common or row not in companies)) for row in rows),
+        tuple(
+            replace(row, cells=tuple(fact for fact in row.cells if fact not in common or row not in companies))
+            for row in rows
+        ),
         tuple(Fact(f"company, {fact.label}", fact.text) for fact in common),
     )
 
@@ -169,7 +189,9 @@ def _cells(first: Troop | None) -> tuple[str, ...]:
     moves = (
         DASH
         if first.off_table
-        else " ".join(str(rate) if rate is not None and not rate.rolled else "D6" if rate else DASH for rate in rates[:2])
+        else " ".join(
+            str(rate) if rate is not None and not rate.rolled else "D6" if rate else DASH for rate in rates[:2]
+        )
     )
     return first.grade.value, f"{unpin}+", moves, DASH if first.off_table else _SEEN[first.seen_as]
 
@@ -205,11 +227,16 @@ def _at_guns(one: Battalion) -> list[tuple[Gun, str]]:
 
 
 def company_boxes(troop: Troop) -> tuple[Box, ...]:
-    """A box a figure; the marks stand where one third, one half, two thirds are lost, with the score of the test there."""
+    """A box a figure; the marks stand where one third, one half, two thirds are lost, with the score of the
+    test there."""
     start = troop.figures
     third, half, most = morale.losses_at(start)
     marks = {third: Mark.THIRD, half: Mark.HALF, most: Mark.LAST}
-    return boxes(start, marks=marks, notes={at: _test_note(troop.grade, step) for step, at in ((1, third), (2, half)) if at not in (most,)})
+    return boxes(
+        start,
+        marks=marks,
+        notes={at: _test_note(troop.grade, step) for step, at in ((1, third), (2, half)) if at not in (most,)},
+    )
 
 
 def _test_note(grade: Grade, step: int) -> str:
@@ -228,14 +255,17 @@ def _points(weapon: SmallArm) -> str:
 
 
 def dice(weapon: SmallArm, count: int = 1) -> str:
-    """``6, 5+ / 5 / 3, 6``: dice of so many of a weapon at short, medium and long range, halted, and what a last one needs (BDE-CONV-01 to -04)."""
+    """``6, 5+ / 5 / 3, 6``: dice of so many of a weapon at short, medium and long range, halted, and what a last one
+    needs (BDE-CONV-01 to -04)."""
     return " / ".join(_volley(firepoints.convert(count * band.points)) for band in SMALL_ARMS[weapon])
 
 
 def _volley(scores: tuple[int, ...]) -> str:
     """``6, 5+``: six dice at the score of a group, and one for what is left over."""
     groups = sum(score == GROUP_HITS for score in scores)
-    return ", ".join((*([str(groups)] if groups or not scores else []), *(_needs(score) for score in scores if score != GROUP_HITS)))
+    return ", ".join(
+        (*([str(groups)] if groups or not scores else []), *(_needs(score) for score in scores if score != GROUP_HITS))
+    )
 
 
 def _needs(score: int) -> str:
@@ -272,7 +302,11 @@ def battery_of(troop: Troop, army: Army) -> Battery | None:
 
 def _shell_facts(batteries: tuple[Battery, ...], book: Rulebook) -> list[Fact]:
     row = indirect.shell(batteries[0])
-    return [Fact("zone", str(indirect.zone_of(batteries, book))), Fact("breach", row.value), Fact("white 6", deviation(batteries[0]))]
+    return [
+        Fact("zone", str(indirect.zone_of(batteries, book))),
+        Fact("breach", row.value),
+        Fact("white 6", deviation(batteries[0])),
+    ]
 
 
 def deviation(battery: Battery) -> str:
@@ -307,13 +341,21 @@ def _vehicle_row(vehicles: list[Troop], enemy: tuple[Vehicle, ...]) -> BoxRow:
     roof = ", open top" if kind.body is Body.OPEN_TOP else ", soft skin" if kind.body is Body.SOFT else ""
     guns = " and ".join(where for where, has in (("hull", kind.hull_mg), ("turret", kind.turret_mg)) if has) or DASH
     cells = [
-        Fact("moves as", kind.moves_as.value), Fact("armour", f"{kind.front} {kind.side} {kind.rear}{roof}"), Fact("MG", guns),
+        Fact("moves as", kind.moves_as.value),
+        Fact("armour", f"{kind.front} {kind.side} {kind.rear}{roof}"),
+        Fact("MG", guns),
         *_gun_facts(vehicles[0]),
-    ]  # fmt: skip
+    ]
     return BoxRow(
-        kind.name, (BoxGroup("lost", boxes(len(vehicles))), BoxGroup("pin", boxes(len(vehicles))), BoxGroup("stuck", boxes(len(vehicles)))),
-        tuple(cells), "" if kind.printed else "values are this program's",
-    )  # fmt: skip
+        kind.name,
+        (
+            BoxGroup("lost", boxes(len(vehicles))),
+            BoxGroup("pin", boxes(len(vehicles))),
+            BoxGroup("stuck", boxes(len(vehicles))),
+        ),
+        tuple(cells),
+        "" if kind.printed else "values are this program's",
+    )
 
 
 def _kill_rows(gun: Gun | None, enemy: tuple[Vehicle, ...], whose: str = "") -> tuple[BoxRow, ...]:
@@ -323,7 +365,8 @@ def _kill_rows(gun: Gun | None, enemy: tuple[Vehicle, ...], whose: str = "") -> 
     shown = []
     for vehicle in enemy:
         cells = tuple(
-            Fact(face.value, " ".join(_kill(gun, vehicle, face, inches) for inches in RANGES_SHOWN)) for face in (Face.FRONT, Face.SIDE)
+            Fact(face.value, " ".join(_kill(gun, vehicle, face, inches) for inches in RANGES_SHOWN))
+            for face in (Face.FRONT, Face.SIDE)
         )
         shown.append(BoxRow(f"{whose}kills {vehicle.name}", (), cells))
     return tuple(shown)
@@ -337,7 +380,7 @@ def _kill(gun: Gun, vehicle: Vehicle, face: Face, inches: int) -> str:
     return DASH if needed is None else "sure" if needed == 1 else f"{needed}+"
 
 
-# Side ------------------------------------------------------------------------------------------------------------------
+# Side ----------------------------------------------------------------------------------------------------------------
 PERIODS_SHOWN = 14
 """Of a track that stands beside the tally."""
 
@@ -349,7 +392,13 @@ def _tally(companies: int, book: Rulebook) -> tuple[Track, ...]:
     if not companies:
         return (periods,)
     at = loses_at(companies, book)
-    return (Track(f"Companies lost of {companies}", tuple(TrackCell(str(n), "lost" if n == at else "") for n in range(1, at + 1))), periods)
+    return (
+        Track(
+            f"Companies lost of {companies}",
+            tuple(TrackCell(str(n), "lost" if n == at else "") for n in range(1, at + 1)),
+        ),
+        periods,
+    )
 
 
 def _logs(mustered: Brigade, scene: Scene, book: Rulebook) -> tuple[Log, ...]:
@@ -357,7 +406,11 @@ def _logs(mustered: Brigade, scene: Scene, book: Rulebook) -> tuple[Log, ...]:
     if not guns:
         return ()
     registered = len(guns) * book.whole("brigade.df_points") if scene.attacks is False else 0
-    points = f"{registered} registered point{'s' if registered > 1 else ''}, marked on the deployment map" if registered else ""
+    points = (
+        f"{registered} registered point{'s' if registered > 1 else ''}, marked on the deployment map"
+        if registered
+        else ""
+    )
     return (
         Log(
             "Artillery requests",
@@ -383,9 +436,16 @@ def _who_asks(book: Rulebook) -> str:
 
 def _legend(mustered: Brigade, book: Rulebook) -> tuple[str, ...]:
     troops = [troop for one in mustered.battalions for troop in one.troops]
-    said = ["Boxes are figures; bold ones reach one third, one half (the casualty test's score under them), two thirds: removed."]
+    said = [
+        (
+            "Boxes are figures; bold ones reach one third, one half (the casualty test's score under them), two thirds:"
+            " removed."
+        )
+    ]
     said.append("Unpin: the score now, with a quarter and with half dead.")
-    said.append("Dice: of all there, halted, at 4+ each at short / medium / long; after the comma one more die and its score.")
+    said.append(
+        "Dice: of all there, halted, at 4+ each at short / medium / long; after the comma one more die and its score."
+    )
     if any(troop.crewed for troop in troops):
         said.append("Guns and support weapons fire at full strength to the last of the crew.")
     if any(troop.piece is not None for troop in troops):

@@ -1,4 +1,5 @@
-"""WW2 Rules for Brigade Level Games as a tabletop system: the door through which the campaign plays it (``rules/tabletop/interface.py``)."""
+"""WW2 Rules for Brigade Level Games as a tabletop system: the door through which the campaign plays it
+(``rules/tabletop/interface.py``)."""
 
 from __future__ import annotations
 
@@ -48,7 +49,6 @@ class BrigadeLevel:
     def advice(self, larger: Muster, turns: int, table_in: tuple[int, int]) -> tuple[str, ...]:
         """What the book says of a game larger than usual (BDE-SCALE-02)."""
         return muster.advice(larger)
-
 
 
 TABLETOP: Tabletop = BrigadeLevel()

@@ -1,7 +1,8 @@
 """The tables of WW2 Rules for Brigade Level Games as printed, named by the rule that prints them (BDE-TAB-..).
 
-Distances are inches on the table, scores the lowest face of a D6 that succeeds; a dash or a blank is None. Nothing here is a
-rule: what a table means, and when it is used, stands in the modules that read it. Equipment is in ``equipment``, scales and sizes in ``scales``.
+Distances are inches on the table, scores the lowest face of a D6 that succeeds; a dash or a blank is None. Nothing here
+is a rule: what a table means, and when it is used, stands in the modules that read it. Equipment is in ``equipment``,
+scales and sizes in ``scales``.
 
 DETECTION, MOVEMENT, SMALL_ARMS, HE_POINTS, SAVES, BREACH, ZONES, TO_HIT_VEHICLE, UNPIN, CASUALTY_TEST ...
 """
@@ -17,7 +18,7 @@ from typing import Final
 Inches = int | Fraction
 
 
-# BDE-TAB-SEQ -----------------------------------------------------------------------------------------------------------
+# BDE-TAB-SEQ ---------------------------------------------------------------------------------------------------------
 class Phase(IntEnum):
     """The numbered phases of a move."""
 
@@ -38,17 +39,27 @@ class Act(StrEnum):
     E = "E"
 
 
-PHASES: Final = MappingProxyType({
-    Phase.MORALE: "casualty tests", Phase.UNPIN: "dice to take off pins", Phase.REQUESTS: "ask for artillery, mark the aiming points",
-    Phase.INDIRECT_FIRE: "indirect fire, off the table and on it", Phase.FIRE_AND_MOVEMENT: "fire and movement",
-})  # fmt: skip
-ACTS: Final = MappingProxyType({
-    Act.A: "fire halted, then up to half a move", Act.B: "up to half a move, then fire as moving", Act.C: "move, no fire",
-    Act.D: "up to half a move, then unlimber", Act.E: "limber up, then up to half a move",
-})  # fmt: skip
+PHASES: Final = MappingProxyType(
+    {
+        Phase.MORALE: "casualty tests",
+        Phase.UNPIN: "dice to take off pins",
+        Phase.REQUESTS: "ask for artillery, mark the aiming points",
+        Phase.INDIRECT_FIRE: "indirect fire, off the table and on it",
+        Phase.FIRE_AND_MOVEMENT: "fire and movement",
+    }
+)
+ACTS: Final = MappingProxyType(
+    {
+        Act.A: "fire halted, then up to half a move",
+        Act.B: "up to half a move, then fire as moving",
+        Act.C: "move, no fire",
+        Act.D: "up to half a move, then unlimber",
+        Act.E: "limber up, then up to half a move",
+    }
+)
 
 
-# BDE-TAB-DET -----------------------------------------------------------------------------------------------------------
+# BDE-TAB-DET ---------------------------------------------------------------------------------------------------------
 class Seen(IntEnum):
     """How much of an enemy is known: BDE-DET-01 to -04."""
 
@@ -85,18 +96,20 @@ class Reach:
 
 AUTO: Final = Reach(1_000_000, 1_000_000)
 """Spotted at any distance, by whoever moved how fast so ever."""
-DETECTION: Final = MappingProxyType({
-    DetectedAs.INFANTRY: (Reach(75, 50), Reach(40, 15), Reach(4, 2), Reach(40, 10)),
-    DetectedAs.HEAVY_SUPPORT: (Reach(75, 50), Reach(40, 25), Reach(4, 2), Reach(50, 10)),
-    DetectedAs.VEHICLES: (AUTO, Reach(100, 50), Reach(4, 2), Reach(50, 10)),
-    DetectedAs.STRUCTURE: (AUTO, AUTO, Reach(4, 2), None),
-})  # fmt: skip
+DETECTION: Final = MappingProxyType(
+    {
+        DetectedAs.INFANTRY: (Reach(75, 50), Reach(40, 15), Reach(4, 2), Reach(40, 10)),
+        DetectedAs.HEAVY_SUPPORT: (Reach(75, 50), Reach(40, 25), Reach(4, 2), Reach(50, 10)),
+        DetectedAs.VEHICLES: (AUTO, Reach(100, 50), Reach(4, 2), Reach(50, 10)),
+        DetectedAs.STRUCTURE: (AUTO, AUTO, Reach(4, 2), None),
+    }
+)
 """By row, then the columns of ``Showing`` in order. Structures do not fire: their last cell is a dash."""
 FAST_VEHICLE_IN: Final = 6
 """A vehicle that moved more than this sees half as far (BDE-DET-09)."""
 
 
-# BDE-TAB-MOVE ----------------------------------------------------------------------------------------------------------
+# BDE-TAB-MOVE --------------------------------------------------------------------------------------------------------
 class Ground(StrEnum):
     """Column of the movement table."""
 
@@ -159,30 +172,40 @@ def _wheels(road: int, cross: int) -> tuple[Rate | None, ...]:
     return Rate(road), Rate(cross), _CREEP, None
 
 
-MOVEMENT: Final = MappingProxyType({
-    MovesAs.INFANTRY: (Rate(6), Rate(6), Rate(6), Rate(4)),
-    MovesAs.SUPPORT: (Rate(6), Rate(5), Rate(4), Rate(3)),
-    MovesAs.VERY_SLOW_TANK: _tank(5, 5),
-    MovesAs.SLOW_TANK: _tank(8, 8),
-    MovesAs.MEDIUM_TANK: _tank(12, 10),
-    MovesAs.FAST_TANK: _tank(15, 12),
-    MovesAs.VERY_FAST_TANK: _tank(18, 15),
-    MovesAs.JEEP: _wheels(30, 18),
-    MovesAs.WHEELED: _wheels(24, 15),
-    MovesAs.HALF_TRACK: _wheels(18, 15),
-    MovesAs.CAVALRY: (Rate(16), Rate(16), Rate(1, Fraction(1)), Rate(0, Fraction(1, 2))),
-    MovesAs.HORSE_DRAWN: (Rate(8), Rate(6), _THICKET, None),
-    MovesAs.BICYCLE: (Rate(12), Rate(6), None, None),
-})  # fmt: skip
+MOVEMENT: Final = MappingProxyType(
+    {
+        MovesAs.INFANTRY: (Rate(6), Rate(6), Rate(6), Rate(4)),
+        MovesAs.SUPPORT: (Rate(6), Rate(5), Rate(4), Rate(3)),
+        MovesAs.VERY_SLOW_TANK: _tank(5, 5),
+        MovesAs.SLOW_TANK: _tank(8, 8),
+        MovesAs.MEDIUM_TANK: _tank(12, 10),
+        MovesAs.FAST_TANK: _tank(15, 12),
+        MovesAs.VERY_FAST_TANK: _tank(18, 15),
+        MovesAs.JEEP: _wheels(30, 18),
+        MovesAs.WHEELED: _wheels(24, 15),
+        MovesAs.HALF_TRACK: _wheels(18, 15),
+        MovesAs.CAVALRY: (Rate(16), Rate(16), Rate(1, Fraction(1)), Rate(0, Fraction(1, 2))),
+        MovesAs.HORSE_DRAWN: (Rate(8), Rate(6), _THICKET, None),
+        MovesAs.BICYCLE: (Rate(12), Rate(6), None, None),
+    }
+)
 """By row, then the columns of ``Ground`` in order."""
-VEHICLE_ROWS: Final = frozenset({
-    MovesAs.VERY_SLOW_TANK, MovesAs.SLOW_TANK, MovesAs.MEDIUM_TANK, MovesAs.FAST_TANK, MovesAs.VERY_FAST_TANK, MovesAs.JEEP,
-    MovesAs.WHEELED, MovesAs.HALF_TRACK,
-})  # fmt: skip
+VEHICLE_ROWS: Final = frozenset(
+    {
+        MovesAs.VERY_SLOW_TANK,
+        MovesAs.SLOW_TANK,
+        MovesAs.MEDIUM_TANK,
+        MovesAs.FAST_TANK,
+        MovesAs.VERY_FAST_TANK,
+        MovesAs.JEEP,
+        MovesAs.WHEELED,
+        MovesAs.HALF_TRACK,
+    }
+)
 STUCK_ON: Final = 1
 
 
-# BDE-TAB-DEV, BDE-TAB-ZONE, BDE-TAB-BREACH -----------------------------------------------------------------------------
+# BDE-TAB-DEV, BDE-TAB-ZONE, BDE-TAB-BREACH ---------------------------------------------------------------------------
 class Fall(StrEnum):
     """Where indirect fire falls by the white die."""
 
@@ -195,7 +218,8 @@ class Fall(StrEnum):
 
 
 WHITE_DIE: Final = MappingProxyType({1: Fall.SHORT, 2: Fall.LONG, 3: Fall.LEFT, 4: Fall.RIGHT, 5: Fall.ON_TARGET})
-"""A 6 is on target for a battery on the table and for the three armies that have the guns in hand, else nothing arrives."""
+"""A 6 is on target for a battery on the table and for the three armies that have the guns in hand, else nothing
+arrives."""
 DEVIATION_ALLIED: Final = -1
 DEVIATION_DF_POINT: Final = -2
 WALK_IN: Final = 2
@@ -232,12 +256,18 @@ class Cover(StrEnum):
 
 BREACH: Final = MappingProxyType({Shell.LIGHT: (4, 5, None), Shell.MIDDLE: (3, 4, None), Shell.HEAVY: (0, 3, 5)})
 """By row: slit trench or weak building; pre-dug trench or strong building; fortification."""
-BREACH_COLUMN: Final = MappingProxyType({
-    Cover.SLIT_TRENCH: 0, Cover.WEAK_BUILDING: 0, Cover.DUG_TRENCH: 1, Cover.STRONG_BUILDING: 1, Cover.FORTIFICATION: 2,
-})  # fmt: skip
+BREACH_COLUMN: Final = MappingProxyType(
+    {
+        Cover.SLIT_TRENCH: 0,
+        Cover.WEAK_BUILDING: 0,
+        Cover.DUG_TRENCH: 1,
+        Cover.STRONG_BUILDING: 1,
+        Cover.FORTIFICATION: 2,
+    }
+)
 
 
-# BDE-TAB-SA, BDE-TAB-HE, BDE-TAB-CONV ----------------------------------------------------------------------------------
+# BDE-TAB-SA, BDE-TAB-HE, BDE-TAB-CONV --------------------------------------------------------------------------------
 class SmallArm(StrEnum):
     """Row of the small arms table."""
 
@@ -264,17 +294,19 @@ def _bands(*pairs: tuple[int, int | Fraction]) -> tuple[Band, ...]:
     return tuple(Band(inches, Fraction(points)) for inches, points in pairs)
 
 
-SMALL_ARMS: Final = MappingProxyType({
-    SmallArm.PISTOL: _bands((1, 1)),
-    SmallArm.SMG: _bands((5, 3), (10, 1)),
-    SmallArm.RIFLE: _bands((5, 2), (10, Fraction(3, 2)), (30, 1)),
-    SmallArm.AUTOMATIC_RIFLE: _bands((5, 3), (10, 2), (30, 1)),
-    SmallArm.TANK_MG: _bands((10, 9), (20, 6), (40, 4)),
-    SmallArm.MMG: _bands((15, 12), (30, 9), (60, 6)),
-    SmallArm.HMG: _bands((15, 12), (30, 10), (75, 9)),
-    SmallArm.AUTO_CANNON: _bands((25, 12), (50, 10), (100, 9)),
-    SmallArm.FLAME_THROWER: _bands((2, 12)),
-})  # fmt: skip
+SMALL_ARMS: Final = MappingProxyType(
+    {
+        SmallArm.PISTOL: _bands((1, 1)),
+        SmallArm.SMG: _bands((5, 3), (10, 1)),
+        SmallArm.RIFLE: _bands((5, 2), (10, Fraction(3, 2)), (30, 1)),
+        SmallArm.AUTOMATIC_RIFLE: _bands((5, 3), (10, 2), (30, 1)),
+        SmallArm.TANK_MG: _bands((10, 9), (20, 6), (40, 4)),
+        SmallArm.MMG: _bands((15, 12), (30, 9), (60, 6)),
+        SmallArm.HMG: _bands((15, 12), (30, 10), (75, 9)),
+        SmallArm.AUTO_CANNON: _bands((25, 12), (50, 10), (100, 9)),
+        SmallArm.FLAME_THROWER: _bands((2, 12)),
+    }
+)
 """Short, medium and long as far as printed; beyond the last band a weapon has no points."""
 
 
@@ -296,7 +328,7 @@ REMAINDER_HITS: Final = MappingProxyType({DIVISOR_HALTED: {2: 5, 1: 6}, DIVISOR_
 """By divisor, the score of the further die for what the division leaves."""
 
 
-# BDE-TAB-SAVE, BDE-TAB-SMOD --------------------------------------------------------------------------------------------
+# BDE-TAB-SAVE, BDE-TAB-SMOD ------------------------------------------------------------------------------------------
 class Saving(StrEnum):
     """Row of the saving throws."""
 
@@ -310,10 +342,18 @@ class Saving(StrEnum):
     ESCAPE = "escaping from a destroyed vehicle"
 
 
-SAVES: Final = MappingProxyType({
-    Saving.HARD: (2, 3), Saving.SOFT: (3, 4), Saving.OPEN: (5, 6), Saving.SOFT_SKIN_HEAVY: (6, 6), Saving.SOFT_SKIN_LIGHT: (4, 4),
-    Saving.OPEN_TOP_HEAVY: (3, 3), Saving.OPEN_TOP_LIGHT: (2, 2), Saving.ESCAPE: (3, None),
-})  # fmt: skip
+SAVES: Final = MappingProxyType(
+    {
+        Saving.HARD: (2, 3),
+        Saving.SOFT: (3, 4),
+        Saving.OPEN: (5, 6),
+        Saving.SOFT_SKIN_HEAVY: (6, 6),
+        Saving.SOFT_SKIN_LIGHT: (4, 4),
+        Saving.OPEN_TOP_HEAVY: (3, 3),
+        Saving.OPEN_TOP_LIGHT: (2, 2),
+        Saving.ESCAPE: (3, None),
+    }
+)
 """Pinned, not pinned. Who escapes is pinned: that row has one column."""
 SAVE_SEEN_BRIEFLY: Final = -1
 SAVE_CLOSE_ORDER: Final = 1
@@ -323,7 +363,7 @@ HEAVY_FROM_MM: Final = 105
 """The saving rows begin their heavy fire at 105 mm itself, zone and breach end their middle one there (BDE-AMB-42)."""
 
 
-# BDE-TAB-AT, BDE-TAB-ATMOD ---------------------------------------------------------------------------------------------
+# BDE-TAB-AT, BDE-TAB-ATMOD -------------------------------------------------------------------------------------------
 class AtClass(StrEnum):
     """Row of the table for hitting vehicles."""
 
@@ -338,16 +378,18 @@ class AtClass(StrEnum):
 
 
 AT_RANGES: Final = (5, 15, 25, 40, 50, 75, 100)
-TO_HIT_VEHICLE: Final = MappingProxyType({
-    AtClass.HIGH_VELOCITY: (2, 2, 2, 2, 3, 4, 5),
-    AtClass.LONG_GUN: (2, 2, 2, 3, 4, 6, None),
-    AtClass.SMALL_LONG_GUN: (2, 2, 2, 3, 5, None, None),
-    AtClass.LOW_VELOCITY: (2, 2, 2, 4, 6, None, None),
-    AtClass.GRENADES: (5, None, None, None, None, None, None),
-    AtClass.PANZERFAUST: (2, None, None, None, None, None, None),
-    AtClass.BAZOOKA: (2, 3, None, None, None, None, None),
-    AtClass.AT_RIFLE: (2, 3, 5, None, None, None, None),
-})  # fmt: skip
+TO_HIT_VEHICLE: Final = MappingProxyType(
+    {
+        AtClass.HIGH_VELOCITY: (2, 2, 2, 2, 3, 4, 5),
+        AtClass.LONG_GUN: (2, 2, 2, 3, 4, 6, None),
+        AtClass.SMALL_LONG_GUN: (2, 2, 2, 3, 5, None, None),
+        AtClass.LOW_VELOCITY: (2, 2, 2, 4, 6, None, None),
+        AtClass.GRENADES: (5, None, None, None, None, None, None),
+        AtClass.PANZERFAUST: (2, None, None, None, None, None, None),
+        AtClass.BAZOOKA: (2, 3, None, None, None, None, None),
+        AtClass.AT_RIFLE: (2, 3, 5, None, None, None, None),
+    }
+)
 GRENADES_REACH_IN: Final = 1
 AT_MOVING_OR_PINNED: Final = 2
 AT_SEEN_BRIEFLY: Final = 1
@@ -361,7 +403,7 @@ HAND_HELD: Final = frozenset({AtClass.GRENADES, AtClass.PANZERFAUST, AtClass.BAZ
 """Distance does not change what these go through."""
 
 
-# BDE-TAB-CLASS, BDE-TAB-PIN, BDE-TAB-CAS -------------------------------------------------------------------------------
+# BDE-TAB-CLASS, BDE-TAB-PIN, BDE-TAB-CAS -----------------------------------------------------------------------------
 class Grade(StrEnum):
     """Morale class."""
 
@@ -371,10 +413,14 @@ class Grade(StrEnum):
     RAW = "raw"
 
 
-GRADES: Final = MappingProxyType({
-    Grade.ELITE: "tough and drilled, presses on", Grade.VETERAN: "knows the trade, quicker to lie down than to press on",
-    Grade.TRAINED: "drilled, without the spirit or the years of the others", Grade.RAW: "short of will or of knowledge",
-})  # fmt: skip
+GRADES: Final = MappingProxyType(
+    {
+        Grade.ELITE: "tough and drilled, presses on",
+        Grade.VETERAN: "knows the trade, quicker to lie down than to press on",
+        Grade.TRAINED: "drilled, without the spirit or the years of the others",
+        Grade.RAW: "short of will or of knowledge",
+    }
+)
 UNPIN: Final = MappingProxyType({Grade.ELITE: 2, Grade.TRAINED: 3, Grade.VETERAN: 4, Grade.RAW: 4})
 UNPIN_EACH_QUARTER_DEAD: Final = 1
 UNPIN_HEADQUARTERS: Final = -1

@@ -22,10 +22,12 @@ from campaign.rules.tabletop.brigade.victory import Kind, counts
 
 @dataclass(frozen=True, slots=True)
 class Troop:
-    """A unit of the table. ``key`` is its own within its battalion; ``figures`` its figures or crew, none for a vehicle.
+    """A unit of the table. ``key`` is its own within its battalion; ``figures`` its figures or crew, none for a
+    vehicle.
 
     ``weapon``: the small arm of each figure, or of the support weapon or gun; ``specialist``: the weapon of one figure;
-    ``gun``, ``piece`` and ``calibre_mm`` of a battery; ``vehicle`` of a model; ``headquarters``: is or contains the battalion's.
+    ``gun``, ``piece`` and ``calibre_mm`` of a battery; ``vehicle`` of a model; ``headquarters``: is or contains the
+    battalion's.
     """
 
     key: str
@@ -49,7 +51,9 @@ class Troop:
         if self.kind is Kind.SQUADRON:
             return TroopType.CAVALRY
         if self.kind in (Kind.FIGHTING_VEHICLE, Kind.TRANSPORT):
-            return TroopType.FIGHTING_VEHICLE if self.vehicle is not None and self.vehicle.armed else TroopType.TRANSPORT
+            return (
+                TroopType.FIGHTING_VEHICLE if self.vehicle is not None and self.vehicle.armed else TroopType.TRANSPORT
+            )
         return TroopType.INFANTRY
 
     @property
@@ -69,7 +73,13 @@ class Troop:
             return self.vehicle.moves_as
         if self.kind is Kind.SQUADRON:
             return MovesAs.CAVALRY
-        return MovesAs.SUPPORT if self.kind is Kind.SUPPORT else MovesAs.WHEELED if self.kind is Kind.GUN else MovesAs.INFANTRY
+        return (
+            MovesAs.SUPPORT
+            if self.kind is Kind.SUPPORT
+            else MovesAs.WHEELED
+            if self.kind is Kind.GUN
+            else MovesAs.INFANTRY
+        )
 
     @property
     def seen_as(self) -> DetectedAs:
@@ -89,11 +99,16 @@ class Troop:
 
     def counts(self, book: Rulebook) -> bool:
         """Does it count as a company (BDE-WIN)?"""
-        return counts(self.kind, anti_tank=self.gun is not None and self.piece is None, off_table=self.off_table, book=book)
+        return counts(
+            self.kind, anti_tank=self.gun is not None and self.piece is None, off_table=self.off_table, book=book
+        )
 
 
-def arms_of(troop: Troop, living: int, book: Rulebook, *, dismounted: bool = False, specialist_fires: bool = False) -> Arms | None:
-    """The small arms that so many living figures fire: one support weapon, or a weapon for each figure (BDE-SPEC-02, BDE-AMB-26, -96).
+def arms_of(
+    troop: Troop, living: int, book: Rulebook, *, dismounted: bool = False, specialist_fires: bool = False
+) -> Arms | None:
+    """The small arms that so many living figures fire: one support weapon, or a weapon for each figure (BDE-SPEC-02,
+    BDE-AMB-26, -96).
 
     None for who has nothing to fire: a crew without its weapon's points, a dead unit.
     """

@@ -23,20 +23,28 @@ from campaign.terms.words import did_you_mean, is_number, listing, plain
 
 Named = TypeVar("Named")
 MOST: Final = 99
-_BATTERY = re.compile(r"(\d{1,6}) ?mm(?: (?:field |medium |heavy )?(artillery|guns?|howitzers?|mortars?|rockets?))?(?: batter(?:y|ies))?")
+_BATTERY = re.compile(
+    r"(\d{1,6}) ?mm(?: (?:field |medium |heavy )?(artillery|guns?|howitzers?|mortars?|rockets?))?(?: batter(?:y|ies))?"
+)
 MOST_CALIBRE_MM: Final = 1000
 _WORDS: Final = {
     **{plain(weapon.value): weapon for weapon in SmallArm},
-    "assault rifle": SmallArm.AUTOMATIC_RIFLE, "automatic rifle": SmallArm.AUTOMATIC_RIFLE, "submachine gun": SmallArm.SMG,
-    "autocannon": SmallArm.AUTO_CANNON, "flamethrower": SmallArm.FLAME_THROWER,
-}  # fmt: skip
+    "assault rifle": SmallArm.AUTOMATIC_RIFLE,
+    "automatic rifle": SmallArm.AUTOMATIC_RIFLE,
+    "submachine gun": SmallArm.SMG,
+    "autocannon": SmallArm.AUTO_CANNON,
+    "flamethrower": SmallArm.FLAME_THROWER,
+}
 
 
 def _weapon(said: str) -> SmallArm:
     for word in (plain(said), plain(said).removesuffix("s")):
         if word in _WORDS:
             return _WORDS[word]
-    near = did_you_mean(said, [weapon.value for weapon in SmallArm]) or f": known are {listing((weapon.value for weapon in SmallArm), 9)}"
+    near = (
+        did_you_mean(said, [weapon.value for weapon in SmallArm])
+        or f": known are {listing((weapon.value for weapon in SmallArm), 9)}"
+    )
     raise BadInput(f"{said!r} is no small arm of the table{near}")
 
 
@@ -56,13 +64,18 @@ def arms(text: str) -> tuple[Arms, ...]:
 def battery(text: str, nation: Nationality, *, on_table: bool = False) -> Battery:
     """A battery by its calibre and kind, artillery if no kind is said; or by the name of its guns. Raises BadInput."""
     named = next(
-        (one for one in equipment.GUNS.values() if one.calibre_mm and plain(one.name) in (plain(text), plain(text).removesuffix("s"))), None
+        (
+            one
+            for one in equipment.GUNS.values()
+            if one.calibre_mm and plain(one.name) in (plain(text), plain(text).removesuffix("s"))
+        ),
+        None,
     )
     found = _BATTERY.fullmatch(f"{named.calibre_mm} mm" if named is not None else text.strip().lower())
     if found is None or not 1 <= int(found[1]) <= MOST_CALIBRE_MM:
         raise BadInput(
-            f"{text!r} is no battery: write its calibre (1 to {MOST_CALIBRE_MM} mm) and kind, as in '105 mm', '81 mm mortar', '150 mm rockets', or a "
-            "gun, as in 25pdr"
+            f"{text!r} is no battery: write its calibre (1 to {MOST_CALIBRE_MM} mm) and kind, as in '105 mm', '81 mm"
+            " mortar', '150 mm rockets', or a gun, as in 25pdr"
         )
     kind = found[2] or "gun"
     piece = Piece.MORTAR if kind.startswith("mortar") else Piece.ROCKET if kind.startswith("rocket") else Piece.GUN
@@ -75,10 +88,9 @@ def firing_gun(text: str) -> Gun:
         return equipment.gun(text)
     vehicle = next((one for name, one in equipment.VEHICLES.items() if plain(name) == plain(text)), None)
     if vehicle is None:
-        raise NotFound(
-            f"{text!r} is no gun of the attack values and no vehicle"
-            f"{did_you_mean(text, [*equipment.GUNS, *equipment.VEHICLES]) or f'; the guns are {listing(equipment.GUNS, 40)}'}"
-        )
+        near = did_you_mean(text, [*equipment.GUNS, *equipment.VEHICLES])
+        guns = f"; the guns are {listing(equipment.GUNS, 40)}"
+        raise NotFound(f"{text!r} is no gun of the attack values and no vehicle{near or guns}")
     if vehicle.gun is None:
         raise BadInput(f"{vehicle.name} has no gun: name a gun, as in '17pdr'")
     return vehicle.gun
@@ -93,17 +105,31 @@ def _one_of(text: str, words: Mapping[str, Named], what: str) -> Named:
     begun = [name for name in words if name.startswith(said)]
     if said and len(begun) == 1:
         return words[begun[0]]
-    raise BadInput(f"{text!r} is no {what} of the movement table{did_you_mean(text, words) or f': it has {listing(words, 20)}'}")
+    raise BadInput(
+        f"{text!r} is no {what} of the movement table{did_you_mean(text, words) or f': it has {listing(words, 20)}'}"
+    )
 
 
 _ROW_WORDS: Final = {
-    "1 2 tracks": MovesAs.HALF_TRACK, "1 2 track": MovesAs.HALF_TRACK, "jeeps a c s etc": MovesAs.JEEP, "armoured cars": MovesAs.JEEP,
-    "armoured car": MovesAs.JEEP, "trucks": MovesAs.WHEELED, "truck": MovesAs.WHEELED, "horse drawn wagons": MovesAs.HORSE_DRAWN,
-    "horse drawn wagons or artillery": MovesAs.HORSE_DRAWN, "horse drawn artillery": MovesAs.HORSE_DRAWN, "wagons": MovesAs.HORSE_DRAWN,
-}  # fmt: skip
+    "1 2 tracks": MovesAs.HALF_TRACK,
+    "1 2 track": MovesAs.HALF_TRACK,
+    "jeeps a c s etc": MovesAs.JEEP,
+    "armoured cars": MovesAs.JEEP,
+    "armoured car": MovesAs.JEEP,
+    "trucks": MovesAs.WHEELED,
+    "truck": MovesAs.WHEELED,
+    "horse drawn wagons": MovesAs.HORSE_DRAWN,
+    "horse drawn wagons or artillery": MovesAs.HORSE_DRAWN,
+    "horse drawn artillery": MovesAs.HORSE_DRAWN,
+    "wagons": MovesAs.HORSE_DRAWN,
+}
 _GROUND_WORDS: Final = {
-    "on road": Ground.ROAD, "in the open": Ground.OPEN, "rough ground": Ground.ROUGH, "open woods": Ground.ROUGH, "rough ground open woods": Ground.ROUGH,
-}  # fmt: skip
+    "on road": Ground.ROAD,
+    "in the open": Ground.OPEN,
+    "rough ground": Ground.ROUGH,
+    "open woods": Ground.ROUGH,
+    "rough ground open woods": Ground.ROUGH,
+}
 """The movement table's own headings, and what people say for them."""
 
 

@@ -26,7 +26,8 @@ class Kind(StrEnum):
 
 
 def counts(kind: Kind, *, anti_tank: bool = False, off_table: bool = False, book: Rulebook) -> bool:
-    """Does its loss count as a company (BDE-WIN-03 to -06)? MGs, mortars and transport do not; guns off the table do not (BDE-AMB-03)."""
+    """Does its loss count as a company (BDE-WIN-03 to -06)? MGs, mortars and transport do not; guns off the table do
+    not (BDE-AMB-03)."""
     if kind in (Kind.TRANSPORT, Kind.SUPPORT) or off_table:
         return False
     return not (kind is Kind.GUN and anti_tank and book.word("brigade.win_guns") == "no anti-tank guns")
@@ -40,7 +41,8 @@ def loses_at(companies: int, book: Rulebook) -> int:
 
 
 def state_after(full: int, lost: int, book: Rulebook) -> State:
-    """A battalion of so many figures or models at full establishment that lost so many, what was missing before included (BDE-MAP-07).
+    """A battalion of so many figures or models at full establishment that lost so many, what was missing before
+    included (BDE-MAP-07).
 
     The set's own thresholds, unless the house has others: from one third spent, from two thirds destroyed.
     """

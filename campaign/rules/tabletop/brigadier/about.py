@@ -18,8 +18,17 @@ ABOUT: Final = System(
     52,
     "BGC",
     5,
-    markers=(Marker("WOUNDED", 8, tone="grey"), Marker("NO RADIO", 4, tone="black"), Marker("FIRE", 4, "held back"), DUG_IN, *HIDDEN),
-    terrain="Here terrain is soft cover, as a wood's edge; a town, works and a river bank are hard; a hill is one level (house).",
+    markers=(
+        Marker("WOUNDED", 8, tone="grey"),
+        Marker("NO RADIO", 4, tone="black"),
+        Marker("FIRE", 4, "held back"),
+        DUG_IN,
+        *HIDDEN,
+    ),
+    terrain=(
+        "Here terrain is soft cover, as a wood's edge; a town, works and a river bank are hard; a hill is one level"
+        " (house)."
+    ),
     margin_in=20,
     meeting="dice for the initiative (house)",
 )

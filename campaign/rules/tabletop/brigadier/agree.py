@@ -1,4 +1,5 @@
-"""What the players agree before the first turn because the preview leaves it out and no house file says it: one list to write in.
+"""What the players agree before the first turn because the preview leaves it out and no house file says it: one list to
+write in.
 
 agreed(own, house, book, night=, has_air=) -> Log | None
 """
@@ -16,15 +17,22 @@ from campaign.views.sheet import Log
 
 TITLE = "Agree before turn 1: the preview leaves it out"
 NOTE = (
-    "Write your values here; orders and steps down into their tables. To keep them: campaign rules house FILE, a file of your own values; "
-    "campaign rules house brigadier-ours takes ours."
+    "Write your values here; orders and steps down into their tables. To keep them: campaign rules house FILE, a file"
+    " of your own values; campaign rules house brigadier-ours takes ours."
 )
 _ASKED = {
-    "BGC-M-07": "Radio: die, score (11.3)", "BGC-M-12": "Arc of fire (11.5.4)", "BGC-M-13": "Armour, penetration (11.5.5)",
-    "BGC-M-16": "Area Fire: faces that step (11.5.10)", "BGC-M-17": "Aimed and Area on one (11.5.11)", "BGC-M-18": "Lost HQ: replaced (11.5.12)",
-    "BGC-M-19": "Surrender (11.6)", "BGC-M-22": "Saved fire: shots a turn (11.7.3)", "BGC-M-23": "Close assault: dice (11.8)",
-    "BGC-M-24": "Medic: who returns (11.9)", "BGC-M-25": "Minutes a turn, initiative (11.10)",
-}  # fmt: skip
+    "BGC-M-07": "Radio: die, score (11.3)",
+    "BGC-M-12": "Arc of fire (11.5.4)",
+    "BGC-M-13": "Armour, penetration (11.5.5)",
+    "BGC-M-16": "Area Fire: faces that step (11.5.10)",
+    "BGC-M-17": "Aimed and Area on one (11.5.11)",
+    "BGC-M-18": "Lost HQ: replaced (11.5.12)",
+    "BGC-M-19": "Surrender (11.6)",
+    "BGC-M-22": "Saved fire: shots a turn (11.7.3)",
+    "BGC-M-23": "Close assault: dice (11.8)",
+    "BGC-M-24": "Medic: who returns (11.9)",
+    "BGC-M-25": "Minutes a turn, initiative (11.10)",
+}
 """What every force needs, in a few words with the section of the book."""
 
 
@@ -43,7 +51,10 @@ def _asks(own: Sequence[Battalion], house: House, *, night: bool, has_air: bool)
     for name in dict.fromkeys(name for platoon in here for name in platoon.weapons):
         dice, reach = isinstance(house.weapon(name), NotCovered), isinstance(house.reach(name), NotCovered)
         if dice or reach:
-            yield f"{name[:1].upper()}{name[1:]}: {' and '.join(what for what, asked in (('dice', dice), ('range', reach)) if asked)}"
+            yield (
+                f"{name[:1].upper()}{name[1:]}:"
+                f" {' and '.join(what for what, asked in (('dice', dice), ('range', reach)) if asked)}"
+            )
     left = {one.rule for one in unfilled(house)}
     if "BGC-M-08" in left and any(platoon.kind.is_gun for one in own for platoon in one.platoons):
         yield "Indirect fire: dice (11.4)"

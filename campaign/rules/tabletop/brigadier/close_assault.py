@@ -1,7 +1,8 @@
 """Close assault, by the house file's figures: the preview tells only when it comes and who may not (BGC-CA, BGC-M-23).
 
 Each side rolls dice for its Count; sixes kill by the house file's factors for the shelter of who is hit, its step faces
-push down. Against Double every die counts twice (BGC-CA-03). Who lost more, kills and wounds and then steps, has lost it.
+push down. Against Double every die counts twice (BGC-CA-03). Who lost more, kills and wounds and then steps, has lost
+it.
 
     assault_harm(sixes, shelter, rules) -> Harm
     assault_harms(dice, shelter, rules, doubled=) -> Chances[Harm]
@@ -21,7 +22,8 @@ from campaign.rules.tabletop.brigadier.tables import KILL_FACE, Shelter
 
 
 def assault_harm(sixes: int, shelter: Shelter, rules: CloseAssault) -> Harm:
-    """Kills and wounds of so many sixes, read as those of fire are: a rest wounds one, and an odd six where the factor is 1."""
+    """Kills and wounds of so many sixes, read as those of fire are: a rest wounds one, and an odd six where the factor
+    is 1."""
     factor = rules.factors[shelter]
     if factor == 1:
         return Harm(sixes - sixes % 2, sixes % 2)
@@ -33,7 +35,10 @@ def assault_harm(sixes: int, shelter: Shelter, rules: CloseAssault) -> Harm:
 def assault_harms(dice: int, shelter: Shelter, rules: CloseAssault, *, doubled: bool = False) -> Chances[Harm]:
     """Exact chances of it."""
     times = 2 if doubled else 1
-    return Chances((assault_harm(times * sixes, shelter, rules), chance) for sixes, chance in enumerate(binomial(dice, Fraction(1, 6))))
+    return Chances(
+        (assault_harm(times * sixes, shelter, rules), chance)
+        for sixes, chance in enumerate(binomial(dice, Fraction(1, 6)))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,9 @@ class Blow:
         return self.harm.kills * 2 + self.harm.wounds, self.steps
 
 
-def strike(dice: int, shelter: Shelter, rules: CloseAssault, thrown: Dice, subject: str, *, doubled: bool = False) -> Blow:
+def strike(
+    dice: int, shelter: Shelter, rules: CloseAssault, thrown: Dice, subject: str, *, doubled: bool = False
+) -> Blow:
     """One side's dice against the other, which stands in this shelter. ``subject`` names who is struck."""
     times = 2 if doubled else 1
     faces = [thrown.roll(6, "close assault", subject, "6 kills") for _ in range(dice)]

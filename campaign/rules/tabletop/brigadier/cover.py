@@ -45,7 +45,9 @@ def bursts_in_trees(fire: Incoming, book: Rulebook) -> bool:
     return fire in _BURSTS[book.word("brigadier.airburst_from")]
 
 
-def shelter(features: Collection[Feature], fire: Incoming, book: Rulebook, *, between: bool = True, enclosed: bool = False) -> Shelter:
+def shelter(
+    features: Collection[Feature], fire: Incoming, book: Rulebook, *, between: bool = True, enclosed: bool = False
+) -> Shelter:
     """The class of cover against this fire. ``between``: a hedge or bank lies between firer and target (BGC-AMB-18)."""
     tree_bursts = bursts_in_trees(fire, book) and Feature.DUG_IN not in features and not enclosed
 

@@ -32,7 +32,8 @@ class Firer:
 
 
 def fire_dice(firer: Firer) -> Fraction:
-    """Its dice before rounding: Count times the number, or the number once while anybody is left (BGC-FIRE-11, BGC-AMB-21)."""
+    """Its dice before rounding: Count times the number, or the number once while anybody is left (BGC-FIRE-11,
+    BGC-AMB-21)."""
     weapon = firer.weapon
     if weapon.basis is Basis.COUNT:
         return firer.count * weapon.dice
@@ -64,14 +65,25 @@ class Shot:
     steps: int | NotCovered
 
 
-def read_faces(faces: Sequence[int], kind: FireKind, shelter: Shelter, *, doubled: bool = False, ladder: Ladder | None = None) -> Shot:
+def read_faces(
+    faces: Sequence[int], kind: FireKind, shelter: Shelter, *, doubled: bool = False, ladder: Ladder | None = None
+) -> Shot:
     """Read a roll. A six counts for casualties and for a step alike (BGC-STEP-04)."""
     sixes = sum(face == KILL_FACE for face in faces) * (2 if doubled else 1)
-    return Shot(tuple(faces), sixes, harm(sixes, kind, shelter), steps(faces, kind, ladder, doubled=doubled, shelter=shelter))
+    return Shot(
+        tuple(faces), sixes, harm(sixes, kind, shelter), steps(faces, kind, ladder, doubled=doubled, shelter=shelter)
+    )
 
 
 def volley(
-    dice: int, kind: FireKind, shelter: Shelter, thrown: Dice, subject: str, *, doubled: bool = False, ladder: Ladder | None = None
+    dice: int,
+    kind: FireKind,
+    shelter: Shelter,
+    thrown: Dice,
+    subject: str,
+    *,
+    doubled: bool = False,
+    ladder: Ladder | None = None,
 ) -> Shot:
     """Roll once and read it. ``subject`` names the target in the dice's record."""
     need = "6 kills, 5-6 disrupts" if kind is FireKind.AIMED else "6 kills"

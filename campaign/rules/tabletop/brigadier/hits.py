@@ -48,7 +48,8 @@ class Count:
     def __post_init__(self) -> None:
         if min(self.kills, self.wounds) < 0 or self.kills + self.wounds > self.full:
             raise BadInput(
-                f"{self.kills} kills and {self.wounds} wounds on a platoon of {self.full}: at most {self.full} in all, none below 0"
+                f"{self.kills} kills and {self.wounds} wounds on a platoon of {self.full}: at most {self.full} in all,"
+                " none below 0"
             )
 
     @property
@@ -87,7 +88,8 @@ def harm(sixes: int, kind: FireKind, shelter: Shelter) -> Harm:
 
 
 def together(harms: Iterable[Harm]) -> Harm:
-    """Results that are counted apart in one round of fire, added up: of two kinds of fire, or of several shelters (BGC-AMB-58)."""
+    """Results that are counted apart in one round of fire, added up: of two kinds of fire, or of several shelters
+    (BGC-AMB-58)."""
     return sum(harms, NO_HARM)
 
 
@@ -109,7 +111,8 @@ def combined(aimed: int, area: int, shelter: Shelter, rule: CombinedFire) -> Har
 
 
 def quick(result: Harm, book: Rulebook, wound_is_kill: bool | None) -> Harm:
-    """A result under the optional quick rules: no wounds; what one is worth instead is the house file's word (BGC-M-31)."""
+    """A result under the optional quick rules: no wounds; what one is worth instead is the house file's word
+    (BGC-M-31)."""
     if not book.switch("brigadier.quick_play") or wound_is_kill is None:
         return result
     return Harm(result.kills + (result.wounds if wound_is_kill else 0))

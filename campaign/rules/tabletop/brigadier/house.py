@@ -1,11 +1,12 @@
 """A house file's values: what fills the places that the preview of Brigadier General Commands leaves out.
 
-The book's missing tables are never guessed. An owner of the book types them in (``campaign rules house FILE``), or a club
-invents its own, as the file shipped with this program does, and says so. ``PREVIEW`` is the house without a file: what
-the preview prints and nothing else. Every absent value is None or missing from its table, and asking for it gives a
-``NotCovered``.
+The book's missing tables are never guessed. An owner of the book types them in (``campaign rules house FILE``), or a
+club invents its own, as the file shipped with this program does, and says so. ``PREVIEW`` is the house without a file:
+what the preview prints and nothing else. Every absent value is None or missing from its table, and asking for it gives
+a ``NotCovered``.
 
-            house.weapon(name), .allowance(kind), .reach(weapon, kind), .effective(weapon, armour) ...    value or NotCovered
+            house.weapon(name), .allowance(kind), .reach(weapon, kind), .effective(weapon, armour) ...    value or
+            NotCovered
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ class DieSize:
 
 @dataclass(frozen=True, slots=True)
 class Radio:
-    """The Communications Phase: faces that keep a battalion in contact, by grade, by nation, or for all (``default``)."""
+    """The Communications Phase: faces that keep a battalion in contact, by grade, by nation, or for all
+    (``default``)."""
 
     die: DieSize
     success: Mapping[str, frozenset[int]]
@@ -229,7 +231,9 @@ class House:
     def effective_to(self, weapon: str, armour_class: str) -> int | NotCovered:
         """Inches up to which a weapon harms that armour; 0: never (BGC-M-13)."""
         found = self.penetration.get(weapon, {}).get(armour_class)
-        return found if found is not None else NotCovered("BGC-M-13", "11.5.5", f'penetration."{weapon}"."{armour_class}"')
+        return (
+            found if found is not None else NotCovered("BGC-M-13", "11.5.5", f'penetration."{weapon}"."{armour_class}"')
+        )
 
     def plate(self, vehicle: str) -> Plate | NotCovered:
         """A vehicle's armour (BGC-M-13)."""

@@ -1,4 +1,5 @@
-"""What looks odd in a house file that can be read: warnings, not faults (catalogue BGC-H-04 to -07, rule 5 of the format).
+"""What looks odd in a house file that can be read: warnings, not faults (catalogue BGC-H-04 to -07, rule 5 of the
+format).
 
 odd_values(house, plain) -> (table of the file, sentence)
 """
@@ -21,14 +22,24 @@ Odd = tuple[str, str]
 
 def odd_values(house: House, plain: Mapping[str, Any]) -> tuple[Odd, ...]:
     """Every oddity, with the table it is in."""
-    return (*_departures(house), *_example(house), *_ladder(house, plain), *_radio(house), *_ranges(house), *_doubtful(house))
+    return (
+        *_departures(house),
+        *_example(house),
+        *_ladder(house, plain),
+        *_radio(house),
+        *_ranges(house),
+        *_doubtful(house),
+    )
 
 
 def _departures(house: House) -> Iterator[Odd]:
     """Values that the preview prints and the file gives otherwise."""
     for name, printed in tables.FIRE_DICE.items():
         if house.fire_dice[name] != printed and house.fire_dice[name].dice != printed.dice:
-            yield "fire_dice", f"fire_dice {name!r} is {house.fire_dice[name].dice}: the preview has {printed.dice} (BGC-TAB-07)"
+            yield (
+                "fire_dice",
+                f"fire_dice {name!r} is {house.fire_dice[name].dice}: the preview has {printed.dice} (BGC-TAB-07)",
+            )
     for order, rule in house.orders.items():
         printed_rule = PREVIEW.orders[order]
         for key in ("move", "move_road", "move_paved", "move_wounded", "fire", "assault", "defence", "stationary"):
@@ -49,7 +60,10 @@ def _example(house: House) -> Iterator[Odd]:
     to = stepped_down(Order.MOVE, Grade.REGULAR, 6, ladder)
     if to is not Order.HOLD:
         said = "nothing" if isinstance(to, NotCovered) else to.value
-        yield "steps_down", f"six steps make {said} of a Regular platoon on Move: the book's example has Hold (BGC-STEP-05)"
+        yield (
+            "steps_down",
+            f"six steps make {said} of a Regular platoon on Move: the book's example has Hold (BGC-STEP-05)",
+        )
 
 
 def _rungs(house: House, order: Order, grade: Grade) -> list[int]:
@@ -58,7 +72,11 @@ def _rungs(house: House, order: Order, grade: Grade) -> list[int]:
     if ladder is None or ladder.form is None:
         return []
     found = [stepped_down(order, grade, count, ladder) for count in range(MOST_STEPS_TRIED + 1)]
-    return [one.rung for one in found if not isinstance(one, NotCovered)] if not any(isinstance(one, NotCovered) for one in found) else []
+    return (
+        [one.rung for one in found if not isinstance(one, NotCovered)]
+        if not any(isinstance(one, NotCovered) for one in found)
+        else []
+    )
 
 
 def _ladder(house: House, plain: Mapping[str, Any]) -> Iterator[Odd]:
@@ -66,7 +84,10 @@ def _ladder(house: House, plain: Mapping[str, Any]) -> Iterator[Odd]:
     for grade, rows in plain.get("steps_down", {}).get("matrix", {}).items():
         for order, row in rows.items() if isinstance(rows, Mapping) else ():
             if order != "note" and any(Order(one).rung < Order(order).rung for one in row):
-                yield "steps_down", f"steps_down.matrix.{grade}.{order} leads up to a better order: it is read as no change (BGC-H-05)"
+                yield (
+                    "steps_down",
+                    f"steps_down.matrix.{grade}.{order} leads up to a better order: it is read as no change (BGC-H-05)",
+                )
     for order in Order:
         curves = {grade: _rungs(house, order, grade) for grade in Grade}
         for grade, curve in curves.items():
@@ -86,7 +107,10 @@ def _radio(house: House) -> Iterator[Odd]:
         if face not in house.radio.faces(grade, nation):
             yield (
                 "communications",
-                f"a {face} fails for a {grade.value} {nation} battalion: in the book's example it was in contact (BGC-COMM-02)",
+                (
+                    f"a {face} fails for a {grade.value} {nation} battalion: in the book's example it was in contact"
+                    " (BGC-COMM-02)"
+                ),
             )
 
 
@@ -95,10 +119,16 @@ def _ranges(house: House) -> Iterator[Odd]:
         strange = sorted({one for one in (reach.aimed, reach.area, reach.least) if one not in RULE_DISTANCES_IN})
         if strange:
             shown = ", ".join(map(str, strange))
-            yield f"range.{name}", f"range {name!r}: {shown} inches are none of the book's distances 0, 1, 2, 10 and 20 (BGC-MEAS-02)"
+            yield (
+                f"range.{name}",
+                f"range {name!r}: {shown} inches are none of the book's distances 0, 1, 2, 10 and 20 (BGC-MEAS-02)",
+            )
 
 
 def _doubtful(house: House) -> Iterator[Odd]:
     row = house.doubtful
     if row is not None and len(row.enemy) != 2 * len(row.friend):
-        yield "air.doubtful", f"{len(row.enemy)} faces on the enemy, {len(row.friend)} on friends: the book asks for 2 to 1 (BGC-AIR-05)"
+        yield (
+            "air.doubtful",
+            f"{len(row.enemy)} faces on the enemy, {len(row.friend)} on friends: the book asks for 2 to 1 (BGC-AIR-05)",
+        )

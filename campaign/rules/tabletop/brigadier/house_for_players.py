@@ -1,4 +1,5 @@
-"""What of a house file goes to the players as it stands there: no rule of the program reads it, and every sheet prints it.
+"""What of a house file goes to the players as it stands there: no rule of the program reads it, and every sheet prints
+it.
 
 FOR_PLAYERS                  paths of the file's keys; ``*`` stands for any name, a path takes in whatever is below it
 is_for_players(path)
@@ -11,14 +12,22 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 FOR_PLAYERS: Final = (
-    ("scale", "ground_yards_per_inch"), ("terrain",), ("experience",), ("communications", "modifiers"), ("hq_losses", "replacement_from"),
-    ("medic", "wounded_effects"), ("night", "begins_minutes_after_sunset"),
-)  # fmt: skip
+    ("scale", "ground_yards_per_inch"),
+    ("terrain",),
+    ("experience",),
+    ("communications", "modifiers"),
+    ("hq_losses", "replacement_from"),
+    ("medic", "wounded_effects"),
+    ("night", "begins_minutes_after_sunset"),
+)
 
 
 def is_for_players(path: tuple[str, ...]) -> bool:
     """Is this key, or what it stands under, one of them?"""
-    return any(len(path) >= len(one) and all(name in ("*", here) for name, here in zip(one, path, strict=False)) for one in FOR_PLAYERS)
+    return any(
+        len(path) >= len(one) and all(name in ("*", here) for name, here in zip(one, path, strict=False))
+        for one in FOR_PLAYERS
+    )
 
 
 def for_players(plain: Mapping[str, Any]) -> tuple[str, ...]:

@@ -54,8 +54,14 @@ def _die(text: str) -> DieSize:
 
 
 def _order_rule(given: Plain, before: OrderRule) -> OrderRule:
-    changes: dict[str, Any] = {key: Fraction(given[key]) for key in ("move", "move_road", "move_paved", "move_wounded") if key in given}
-    changes |= {key: given[key] for key in ("assault", "stationary", "call_indirect", "save_fire", "moves_away", "note") if key in given}
+    changes: dict[str, Any] = {
+        key: Fraction(given[key]) for key in ("move", "move_road", "move_paved", "move_wounded") if key in given
+    }
+    changes |= {
+        key: given[key]
+        for key in ("assault", "stationary", "call_indirect", "save_fire", "moves_away", "note")
+        if key in given
+    }
     if "fire" in given:
         changes["fire"] = () if given["fire"] == "none" else (FireKind(given["fire"]),)
     if "defence" in given:
@@ -73,7 +79,9 @@ def _radio(given: Plain) -> Radio | None:
     if "success" not in given:
         return None
     success = {name: frozenset(faces) for name, faces in _own(given["success"]).items()}
-    return Radio(_die(given.get("die", "1d6")), success, given.get("per", "battalion"), given.get("lasts") == "until_failed")
+    return Radio(
+        _die(given.get("die", "1d6")), success, given.get("per", "battalion"), given.get("lasts") == "until_failed"
+    )
 
 
 def _own(given: Plain) -> dict[str, Any]:
@@ -84,7 +92,9 @@ def _own(given: Plain) -> dict[str, Any]:
 def _mission(given: Plain) -> MissionRow | None:
     if not given:
         return None
-    return MissionRow(1, frozenset((face,) for face in given.get("friend", ())), frozenset((face,) for face in given.get("enemy", ())))
+    return MissionRow(
+        1, frozenset((face,) for face in given.get("friend", ())), frozenset((face,) for face in given.get("enemy", ()))
+    )
 
 
 def _ladder(given: Plain) -> Ladder | None:
@@ -102,7 +112,8 @@ def _ladder(given: Plain) -> Ladder | None:
         },
         boxes={Grade(grade): tuple(map(Order, row)) for grade, row in _own(given.get("boxes", {})).items()},
         thresholds=tuple(
-            Threshold(Grade(row["grade"]), row["min"], Order(row["to"]), row.get("max")) for row in given.get("threshold", ())
+            Threshold(Grade(row["grade"]), row["min"], Order(row["to"]), row.get("max"))
+            for row in given.get("threshold", ())
         ),
     )
 
@@ -112,16 +123,21 @@ def _surrender(given: Plain) -> Surrender | None:
         return None
     faces = {Grade(grade): frozenset(shown) for grade, shown in _own(given["faces"]).items()}
     return Surrender(
-        frozenset(map(Order, given["when_orders"])), given["enemy_within_inches"], given.get("friends_not_within_inches", 0), faces,
+        frozenset(map(Order, given["when_orders"])),
+        given["enemy_within_inches"],
+        given.get("friends_not_within_inches", 0),
+        faces,
         _die(given.get("die", "1d6")),
-    )  # fmt: skip
+    )
 
 
 def _close_assault(given: Plain) -> CloseAssault | None:
     factors = {Shelter(name): Fraction(value) for name, value in _own(given.get("kill_factor", {})).items()}
     if len(factors) < len(Shelter) or "step_faces" not in given:
         return None
-    return CloseAssault(factors, frozenset(given["step_faces"]), given.get("rounds_per_turn", 1), given.get("loser_falls_back", True))
+    return CloseAssault(
+        factors, frozenset(given["step_faces"]), given.get("rounds_per_turn", 1), given.get("loser_falls_back", True)
+    )
 
 
 def _medic(given: Plain) -> Medic | None:
@@ -129,9 +145,13 @@ def _medic(given: Plain) -> Medic | None:
         return None
     post = given.get("medical_platoon", {})
     return Medic(
-        frozenset(given["returns"]), frozenset(given.get("dies", ())), post.get("within_inches", 0), post.get("add", 0),
-        given.get("aid_station", {}).get("add", 0), _die(given.get("die", "1d6")),
-    )  # fmt: skip
+        frozenset(given["returns"]),
+        frozenset(given.get("dies", ())),
+        post.get("within_inches", 0),
+        post.get("add", 0),
+        given.get("aid_station", {}).get("add", 0),
+        _die(given.get("die", "1d6")),
+    )
 
 
 def _time(given: Plain) -> TimeRoll | None:
@@ -153,11 +173,16 @@ def house_of(plain: Plain) -> House:
     head, movement, air = plain.get("house", {}), plain.get("movement", {}), plain.get("air", {})
     indirect, night = plain.get("indirect", {}), plain.get("night", {}).get("visibility")
     fire_dice = {
-        name: FireDice(Fraction(row["dice"]), Basis(row.get("basis", Basis.COUNT)), row.get("reduced_by_casualties", False))
+        name: FireDice(
+            Fraction(row["dice"]), Basis(row.get("basis", Basis.COUNT)), row.get("reduced_by_casualties", False)
+        )
         for name, row in _own(plain.get("fire_dice", {})).items()
     }
     return House(
-        title=head.get("title", ""), typed_by=head.get("typed_by", ""), printing=head.get("printing", ""), invented=head.get("invented", False),
+        title=head.get("title", ""),
+        typed_by=head.get("typed_by", ""),
+        printing=head.get("printing", ""),
+        invented=head.get("invented", False),
         sections=frozenset(key for key, value in plain.items() if value),
         settings=dict(plain.get("settings", {})),
         orders=_orders(plain.get("orders", {})),
@@ -165,12 +190,14 @@ def house_of(plain: Plain) -> House:
         contact_in=plain.get("command", {}).get("contact_inches", tables.NEXT_TO_IN),
         radio=_radio(plain.get("communications", {})),
         shelling={
-            name: Shelling(Fraction(row["dice"]), row.get("per") == "count") for name, row in _own(indirect.get("weapon", {})).items()
+            name: Shelling(Fraction(row["dice"]), row.get("per") == "count")
+            for name, row in _own(indirect.get("weapon", {})).items()
         },
         fires_per_battery=indirect.get("fires_per_battery", 1),
         delay_turns=indirect.get("delay_turns"),
         air_attack={
-            name: (Fraction(row["dice"]), FireKind(row.get("fire", FireKind.AREA))) for name, row in _own(air.get("attack", {})).items()
+            name: (Fraction(row["dice"]), FireKind(row.get("fire", FireKind.AREA)))
+            for name, row in _own(air.get("attack", {})).items()
         },
         doubtful=_mission(_own(air.get("doubtful", {}))),
         flak={
@@ -181,7 +208,8 @@ def house_of(plain: Plain) -> House:
         base_count=_own(plain.get("base_count", {})),
         arc=_own(plain.get("arc", {})),
         ranges={
-            name: Reach(row.get("aimed", 0), row.get("area", 0), row.get("min", 0)) for name, row in _own(plain.get("range", {})).items()
+            name: Reach(row.get("aimed", 0), row.get("area", 0), row.get("min", 0))
+            for name, row in _own(plain.get("range", {})).items()
         },
         armour={
             name: Plate(row.get("front", ""), row.get("side", row.get("front", "")), row.get("enclosed", True))
@@ -192,9 +220,13 @@ def house_of(plain: Plain) -> House:
         combined=CombinedFire(plain["combined_fire"]["rule"]) if plain.get("combined_fire", {}).get("rule") else None,
         hq_replaced_after=plain.get("hq_losses", {}).get("replacement_turns"),
         surrender=_surrender(plain.get("surrender", {})),
-        allowances={kind: row["normal"] for kind, row in _own(movement).items() if isinstance(row, Mapping) and "normal" in row},
+        allowances={
+            kind: row["normal"] for kind, row in _own(movement).items() if isinstance(row, Mapping) and "normal" in row
+        },
         going=_going(movement.get("terrain", {})),
-        initiative_moves_first=movement["order_of_moving"] == "initiative first" if "order_of_moving" in movement else None,
+        initiative_moves_first=(
+            movement["order_of_moving"] == "initiative first" if "order_of_moving" in movement else None
+        ),
         limber_turns=plain.get("heavy_ordnance", {}).get("limber_turns"),
         shots_per_turn=plain.get("interrupt", {}).get("shots_per_turn"),
         ambush_in_sight=plain.get("interrupt", {}).get("ambush_needs") == "nothing",
@@ -204,13 +236,17 @@ def house_of(plain: Plain) -> House:
         minutes_per_turn=plain.get("scale", {}).get("minutes_per_turn"),
         night=NightSight(**_own(night)) if night and len(_own(night)) == 3 else None,
         cards=tuple(
-            TimeCard(row["name"], row["minutes"], row.get("copies", 1), row.get("initiative", False), row.get("text", ""))
+            TimeCard(
+                row["name"], row["minutes"], row.get("copies", 1), row.get("initiative", False), row.get("text", "")
+            )
             for row in plain.get("time_cards", {}).get("deck", ())
         ),
-        wound_is_kill={"nothing": False, "kill": True}.get(plain.get("quick_play", {}).get("only_kills", {}).get("wound_counts_as", "")),
+        wound_is_kill={"nothing": False, "kill": True}.get(
+            plain.get("quick_play", {}).get("only_kills", {}).get("wound_counts_as", "")
+        ),
         notes=dict(plain.get("notes", {})),
         for_players=for_players(plain),
-    )  # fmt: skip
+    )
 
 
 def house_for(book: Rulebook) -> House:

@@ -1,4 +1,5 @@
-"""What a sheet of Brigadier General Commands relies on though the text at hand does not say it: our readings (``rules/common/house_rules.py``).
+"""What a sheet of Brigadier General Commands relies on though the text at hand does not say it: our readings
+(``rules/common/house_rules.py``).
 
 What the preview leaves out is no reading: it is a blank with the section's number.
 
@@ -23,8 +24,8 @@ NAMED_ARMIES = frozenset({Nationality.US, Nationality.GERMAN, Nationality.BRITIS
 """The armies whose infantry has its Fire Dice in the text (BGC-FIRE-12, -13)."""
 STANDING = "Set up where your symbol stands on the map, or within 12 in. of it."
 COMING_ON = (
-    "Place arriving units on their edge as their turn's movement begins, in no trench; they move from there. If an enemy is within 6 in.: along the "
-    "edge, 6 in. from it."
+    "Place arriving units on their edge as their turn's movement begins, in no trench; they move from there. If an"
+    " enemy is within 6 in.: along the edge, 6 in. from it."
 )
 
 
@@ -50,7 +51,10 @@ def ends(book: Rulebook) -> str:
     """When a fight is over: as the program ends its own (umpire 1.23)."""
     share = book.number("auto.break_off")
     part = "half" if share == Fraction(1, 2) else f"{share} of"
-    return f"{part} its fresh battalions spent or out, or nobody left: it gives up the field; after these 6 hours both stay (house)"
+    return (
+        f"{part} its fresh battalions spent or out, or nobody left: it gives up the field; after these 6 hours both"
+        " stay (house)"
+    )
 
 
 def initiative(scene: Scene) -> str:
@@ -66,13 +70,29 @@ def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
     yield from _muster(here, scene, book)
     yield from _fire(here)
     fourth = any(platoon.company > 3 for one in here for platoon in one.platoons)
-    yield Reading("Raising", "A battalion's headquarters may raise any of its platoons.", ("brigadier.battalion_raises",), "BGC-AMB-25")
     yield Reading(
-        "Labels", "Company 4 left and middle, 5 middle and right, 6 all three.", ("brigadier.fourth_company",), "BGC-AMB-38", fourth
+        "Raising",
+        "A battalion's headquarters may raise any of its platoons.",
+        ("brigadier.battalion_raises",),
+        "BGC-AMB-25",
+    )
+    yield Reading(
+        "Labels",
+        "Company 4 left and middle, 5 middle and right, 6 all three.",
+        ("brigadier.fourth_company",),
+        "BGC-AMB-38",
+        fourth,
     )
     yield Reading("Sight", "Who fired is seen so until he is out of sight.", ("brigadier.fired_status",), "BGC-AMB-31")
-    yield Reading("Sight", "Limbered guns and horses are seen as vehicles.", ("brigadier.limbered_as_vehicle",), "BGC-AMB-30")
-    yield Reading("Hiding", "Who hides is found in contact, in a wood at 2 in.", ("brigadier.find_hidden_by_contact",), "BGC-AMB-34")
+    yield Reading(
+        "Sight", "Limbered guns and horses are seen as vehicles.", ("brigadier.limbered_as_vehicle",), "BGC-AMB-30"
+    )
+    yield Reading(
+        "Hiding",
+        "Who hides is found in contact, in a wood at 2 in.",
+        ("brigadier.find_hidden_by_contact",),
+        "BGC-AMB-34",
+    )
     yield Reading("Hiding", "Vehicles may hide.", ("brigadier.vehicles_may_hide",), "BGC-AMB-35")
 
 
@@ -82,17 +102,31 @@ def _muster(here: Sequence[Battalion], scene: Scene, book: Rulebook) -> Iterator
     stands = any(not (one.behind or comes_on(one, scene)) for one in here)
     entering = any(comes_on(one, scene) for one in here)
     yield Reading("Scale", f"{scene.inches_a_km} in. = 1 km.", rule="umpire 1.4")
-    yield Reading("Count", f"{men} men, {several}.", ("brigadier.men_per_count", "brigadier.vehicles_per_count"), "BGC-BACK-06")
+    yield Reading(
+        "Count", f"{men} men, {several}.", ("brigadier.men_per_count", "brigadier.vehicles_per_count"), "BGC-BACK-06"
+    )
     yield Reading("Count", "Battalions muster by template, companies by what they have.", rule="BGC-AMB-54")
     lost = "15 and 30 in 100 of the Count lost, a wound half; for the campaign: at the table its platoons fight on"
     settings = ("brigadier.spent_at", "brigadier.destroyed_at", "brigadier.loss_base", "brigadier.wound_weight")
     yield Reading("Spent, Out", f"{lost}.", settings, "BGC-TAB-21, BGC-AMB-55")
-    yield Reading("Spent, Out", "Spent too with half its platoons gone, on Back or Rout.", ("brigadier.broken_share",), "BGC-TAB-21")
+    yield Reading(
+        "Spent, Out",
+        "Spent too with half its platoons gone, on Back or Rout.",
+        ("brigadier.broken_share",),
+        "BGC-TAB-21",
+    )
     alone = any(one.unit.size is Size.COMPANY for one in here)
-    yield Reading("Companies", "One with a line of its own has its own radio and no battalion.", rule="BGC-AMB-28, -54", here=alone)
+    yield Reading(
+        "Companies",
+        "One with a line of its own has its own radio and no battalion.",
+        rule="BGC-AMB-28, -54",
+        here=alone,
+    )
     yield Reading("Set-up", STANDING, rule="umpire 1.4", here=stands)
     yield Reading("Set-up", COMING_ON, rule="umpire 1.4", here=entering)
-    yield Reading("Roads", "Paved: those drawn in a full line and not marched as cross-country; tracks never.", rule="umpire 1.4")
+    yield Reading(
+        "Roads", "Paved: those drawn in a full line and not marched as cross-country; tracks never.", rule="umpire 1.4"
+    )
     yield Reading("Initiative", "Both attack: dice for it.", rule="BGC-AMB-41", here=scene.attacks is None)
 
 
@@ -100,12 +134,24 @@ def _fire(here: Sequence[Battalion]) -> Iterator[Reading]:
     others = dict.fromkeys(
         one.unit.nation.value.capitalize()
         for one in here
-        if one.unit.nation not in NAMED_ARMIES and any("bolt-action" in weapon for platoon in one.platoons for weapon in platoon.weapons)
+        if one.unit.nation not in NAMED_ARMIES
+        and any("bolt-action" in weapon for platoon in one.platoons for weapon in platoon.weapons)
     )
     guns = any(platoon.kind in (Kind.FIELD_GUN, Kind.MORTAR) for one in here for platoon in one.platoons)
-    yield Reading("Rifles", f"{', '.join(others)} rifles: Fire Dice 1, as German and British.", rule="BGC-FIRE-12, -13", here=bool(others))
+    yield Reading(
+        "Rifles",
+        f"{', '.join(others)} rifles: Fire Dice 1, as German and British.",
+        rule="BGC-FIRE-12, -13",
+        here=bool(others),
+    )
     yield Reading("Kills", "Those beyond the last unhurt man are lost.", ("brigadier.excess_kills",), "BGC-AMB-01")
     yield Reading("Half dice", "Rounded up platoon by platoon.", ("brigadier.half_dice",), "BGC-AMB-20")
     yield Reading("Bug Out", "Decided when the fire is declared.", ("brigadier.bug_out_when",), "BGC-AMB-08")
     yield Reading("Bug Out", "Who does it on Rout stays on Rout.", ("brigadier.bug_out_keeps_worse",), "BGC-AMB-10")
-    yield Reading("In woods", "Guns and mortars burst in the trees, aircraft do not.", ("brigadier.airburst_from",), "BGC-AMB-17", guns)
+    yield Reading(
+        "In woods",
+        "Guns and mortars burst in the trees, aircraft do not.",
+        ("brigadier.airburst_from",),
+        "BGC-AMB-17",
+        guns,
+    )

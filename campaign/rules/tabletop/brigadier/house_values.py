@@ -26,7 +26,9 @@ class NotCovered:
     key: str
 
     def __str__(self) -> str:
-        return f"not covered: BGC \N{SECTION SIGN}{self.section}, type it into the house file ({self.key}) [{self.rule}]"
+        return (
+            f"not covered: BGC \N{SECTION SIGN}{self.section}, type it into the house file ({self.key}) [{self.rule}]"
+        )
 
 
 class Missing(Refused):

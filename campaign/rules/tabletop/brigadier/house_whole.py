@@ -1,7 +1,8 @@
 """What must hold between the values of a house file, and tables that are only half filled in (catalogue BGC-H-03, -09).
 
 contradictions(plain) -> (path of the key, what is wrong, what was expected)      faults: the file cannot be played by
-half_told(plain) -> (path of the key, sentence)                                   warnings: such a table counts as not there
+half_told(plain) -> (path of the key, sentence)                                   warnings: such a table counts as not
+there
 """
 
 from __future__ import annotations
@@ -18,11 +19,14 @@ _D6: Final = frozenset(range(1, 7))
 _ONE_DIE: Final = ("communications", "medic", "surrender")
 """Tables whose lists of faces are those of one six-sided die."""
 _NEEDED: Final = (
-    ("communications", ("success",)), ("close_assault", ("kill_factor", "step_faces")), ("medic", ("returns",)),
-    ("surrender", ("when_orders", "enemy_within_inches", "faces")), ("time", ("dice", "minutes")),
+    ("communications", ("success",)),
+    ("close_assault", ("kill_factor", "step_faces")),
+    ("medic", ("returns",)),
+    ("surrender", ("when_orders", "enemy_within_inches", "faces")),
+    ("time", ("dice", "minutes")),
     ("night.visibility", ("vehicle", "foot", "fired")),
     ("close_assault.kill_factor", tuple(shelter.value for shelter in Shelter)),
-)  # fmt: skip
+)
 """Keys without which a table says nothing that can be computed."""
 
 
@@ -44,7 +48,11 @@ def contradictions(plain: Plain) -> Iterator[tuple[str, str, str]]:
     for section in _ONE_DIE:
         die = _told(plain, section).get("die", "1d6")
         if die != "1d6":
-            yield f"{section}.die", f"{section}.die: found {die!r}, and its lists of faces go from 1 to 6", "expected 1d6"
+            yield (
+                f"{section}.die",
+                f"{section}.die: found {die!r}, and its lists of faces go from 1 to 6",
+                "expected 1d6",
+            )
     yield from _time(plain)
     yield from _ladder(plain)
 
@@ -53,7 +61,9 @@ def _doubtful(plain: Plain) -> Iterator[tuple[str, str, str]]:
     row = _told(plain, "air.doubtful")
     left = sorted(_D6.difference(*row.values())) if "off" in row else []
     if left:
-        said = f"air.doubtful: {listing(map(str, left))} in none of off, friend and enemy: the chances do not add up to 1"
+        said = (
+            f"air.doubtful: {listing(map(str, left))} in none of off, friend and enemy: the chances do not add up to 1"
+        )
         yield "air.doubtful", said, "expected every face from 1 to 6 once, or no off, which is then the rest"
 
 
@@ -62,25 +72,45 @@ def _time(plain: Plain) -> Iterator[tuple[str, str, str]]:
     if not {"dice", "minutes"} <= told.keys():
         return
     count, _, sides = told["dice"].partition("d")
-    rolls = {sum(faces) for faces in product(range(1, int(sides) + 1), repeat=int(count))} if int(count) * int(sides) <= 60 else None
+    rolls = (
+        {sum(faces) for faces in product(range(1, int(sides) + 1), repeat=int(count))}
+        if int(count) * int(sides) <= 60
+        else None
+    )
     if rolls is None:
-        yield "time.dice", f"time.dice: {told['dice']} are more than the minutes can name", "expected dice that show at most 60"
+        yield (
+            "time.dice",
+            f"time.dice: {told['dice']} are more than the minutes can name",
+            "expected dice that show at most 60",
+        )
         return
     named = {int(roll) for roll in told["minutes"] if roll != "note"}
     if rolls - named:
         missing = listing(map(str, sorted(rolls - named)), 20)
-        yield "time.minutes", f"time.minutes: {told['dice']} may show {missing}, which takes no time", "minutes for every roll"
+        yield (
+            "time.minutes",
+            f"time.minutes: {told['dice']} may show {missing}, which takes no time",
+            "minutes for every roll",
+        )
     for key, used in (("minutes", named), ("initiative_changes_on", set(told.get("initiative_changes_on", ())))):
         if used - rolls:
             never = listing(map(str, sorted(used - rolls)), 20)
-            yield f"time.{key}", f"time.{key}: {told['dice']} never show {never}", f"expected rolls from {min(rolls)} to {max(rolls)}"
+            yield (
+                f"time.{key}",
+                f"time.{key}: {told['dice']} never show {never}",
+                f"expected rolls from {min(rolls)} to {max(rolls)}",
+            )
 
 
 def _ladder(plain: Plain) -> Iterator[tuple[str, str, str]]:
     told = _told(plain, "steps_down")
     form = told.get("form")
     if form is not None and not told.get(form):
-        yield "steps_down.form", f"steps_down.form is {form}, and there is no table steps_down.{form}", f"expected steps_down.{form}"
+        yield (
+            "steps_down.form",
+            f"steps_down.form is {form}, and there is no table steps_down.{form}",
+            f"expected steps_down.{form}",
+        )
     for grade, boxes in _told(plain, "steps_down.boxes").items():
         if not boxes:
             yield f"steps_down.boxes.{grade}", f"steps_down.boxes.{grade}: no box", "expected orders, the best first"
@@ -103,7 +133,10 @@ def half_told(plain: Plain) -> Iterator[tuple[str, str]]:
         if told and missing:
             yield (
                 path,
-                f"{path}: {listing(missing)} {'is' if len(missing) == 1 else 'are'} missing, so that this table is not played by yet",
+                (
+                    f"{path}: {listing(missing)} {'is' if len(missing) == 1 else 'are'} missing, so that this table is"
+                    " not played by yet"
+                ),
             )
     for name, row in _told(plain, "armour").items():
         if not row.get("front"):

@@ -1,7 +1,9 @@
-"""What the house file in force says of the phases and the fire, in the words of a sheet: with it the packet is enough to play from.
+"""What the house file in force says of the phases and the fire, in the words of a sheet: with it the packet is enough
+to play from.
 
     house_words(battalions, house, book, has_air=) -> tuple[Reminders, ...]      none without a house file
-    house_tables(battalions, house) -> tuple[QuickTable, ...]                       how far each weapon reaches and what it pierces
+    house_tables(battalions, house) -> tuple[QuickTable, ...]                       how far each weapon reaches and what
+    it pierces
 
 What the file leaves out is left out here too; the sheet asks for it among its blanks (``agree``).
 """
@@ -39,9 +41,16 @@ def house_words(own: Sequence[Battalion], house: House, book: Rulebook, *, has_a
     platoons = _platoons(own)
     grades = sorted({platoon.grade for platoon in platoons}, key=lambda grade: grade.rank)
     facts = (
-        *_command(own, house, grades), *_orders(platoons, house), *_guns(platoons, house, has_air=has_air), *_fire(own, house, grades),
-        *_giving_up(house, grades), *_moves(platoons, house), *_close(house), *_after(house, book), *_besides(house),
-    )  # fmt: skip
+        *_command(own, house, grades),
+        *_orders(platoons, house),
+        *_guns(platoons, house, has_air=has_air),
+        *_fire(own, house, grades),
+        *_giving_up(house, grades),
+        *_moves(platoons, house),
+        *_close(house),
+        *_after(house, book),
+        *_besides(house),
+    )
     return (Reminders(TITLE, facts),) if facts else ()
 
 
@@ -59,9 +68,18 @@ def house_tables(own: Sequence[Battalion], house: House) -> tuple[QuickTable, ..
     if not rows:
         return ()
     note = "Aimed and area: range. The others: inches up to which it harms that armour; a dash: never."
-    least = [f"{name} not under {reach.least}" for name in weapons if (reach := house.ranges.get(name)) is not None and reach.least]
+    least = [
+        f"{name} not under {reach.least}"
+        for name in weapons
+        if (reach := house.ranges.get(name)) is not None and reach.least
+    ]
     return (
-        QuickTable("Reach in inches", tuple(rows), ("aimed", "area", *classes), note=" ".join((note, *(f"{words}." for words in least)))),
+        QuickTable(
+            "Reach in inches",
+            tuple(rows),
+            ("aimed", "area", *classes),
+            note=" ".join((note, *(f"{words}." for words in least))),
+        ),
     )
 
 
@@ -138,9 +156,13 @@ def _turns(count: int) -> str:
 
 def _guns(platoons: Sequence[Platoon], house: House, *, has_air: bool) -> Iterator[Fact]:
     """BGC-M-08, -09, -21."""
-    shells = {weapon: house.shelling[weapon] for platoon in platoons for weapon in platoon.weapons if weapon in house.shelling}
+    shells = {
+        weapon: house.shelling[weapon] for platoon in platoons for weapon in platoon.weapons if weapon in house.shelling
+    }
     if shells:
-        dice = ", ".join(f"{weapon} {one.dice}{' a Count' if one.per_count else ' a battery'}" for weapon, one in shells.items())
+        dice = ", ".join(
+            f"{weapon} {one.dice}{' a Count' if one.per_count else ' a battery'}" for weapon, one in shells.items()
+        )
         delay = (
             ""
             if house.delay_turns is None
@@ -149,16 +171,28 @@ def _guns(platoons: Sequence[Platoon], house: House, *, has_air: bool) -> Iterat
             else f" Falls {_turns(house.delay_turns)} later."
         )
         yield Fact(
-            "Indirect fire", f"Dice: {dice}. {house.fires_per_battery} fire{'s' * (house.fires_per_battery != 1)} a battery a turn.{delay}"
+            "Indirect fire",
+            f"Dice: {dice}. {house.fires_per_battery} fire{'s' * (house.fires_per_battery != 1)} a battery a"
+            f" turn.{delay}",
         )
     if has_air and house.air_attack:
         yield Fact(
             "Air attack",
-            "; ".join(f"{what}: {dice} dice, read as {kind.value} fire" for what, (dice, kind) in house.air_attack.items()) + ".",
+            "; ".join(
+                f"{what}: {dice} dice, read as {kind.value} fire" for what, (dice, kind) in house.air_attack.items()
+            )
+            + ".",
         )
-    flak = {name: house.flak[name] for platoon in platoons for name in (*platoon.weapons, platoon.kind.value) if name in house.flak}
+    flak = {
+        name: house.flak[name]
+        for platoon in platoons
+        for name in (*platoon.weapons, platoon.kind.value)
+        if name in house.flak
+    }
     if flak:
-        told = "; ".join(f"{name} {one.dice} dice, {faces(one.abort_faces)} sends the attack home" for name, one in flak.items())
+        told = "; ".join(
+            f"{name} {one.dice} dice, {faces(one.abort_faces)} sends the attack home" for name, one in flak.items()
+        )
         yield Fact("Anti-aircraft fire", f"{told}.")
     if house.limber_turns is not None and any(platoon.kind.is_gun for platoon in platoons):
         yield Fact("Limbering", f"{_turns(house.limber_turns)}, where heavy guns are played so.")
@@ -168,9 +202,15 @@ def _fire(own: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> It
     """BGC-M-12, -13, -16, -17, -22."""
     kinds = {platoon.kind.value for platoon in _platoons(own)}
     if arcs := {kind: degrees for kind, degrees in house.arc.items() if kind in kinds}:
-        yield Fact("Arc of fire", f"{', '.join(f'{kind} {degrees}' for kind, degrees in arcs.items())} degrees; others all round.")
+        yield Fact(
+            "Arc of fire",
+            f"{', '.join(f'{kind} {degrees}' for kind, degrees in arcs.items())} degrees; others all round.",
+        )
     if plates := _plates(own, house):
-        yield Fact("Your armour", f"{'; '.join(f'{name}: front {one.front}, side {one.side}{_top(one)}' for name, one in plates.items())}.")
+        yield Fact(
+            "Your armour",
+            f"{'; '.join(f'{name}: front {one.front}, side {one.side}{_top(one)}' for name, one in plates.items())}.",
+        )
     if (ladder := house.ladder) is not None:
         per = "" if ladder.area_per_step == 1 else f"Area Fire: {ladder.area_per_step} such dice a step."
         cover = "Area Fire on hard cover: half the steps, rounded down." if ladder.cover_matters_area else ""
@@ -180,7 +220,10 @@ def _fire(own: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> It
             for grade in grades:
                 if boxes := ladder.boxes.get(grade):
                     told = ", ".join(order.value for order in boxes)
-                    yield Fact(f"Steps, {grade.value}", f"From the first box of its order, a box a step, the last for more: {told}.")
+                    yield Fact(
+                        f"Steps, {grade.value}",
+                        f"From the first box of its order, a box a step, the last for more: {told}.",
+                    )
     if house.combined is not None:
         yield Fact("Aimed and Area on one", f"{_COMBINED[house.combined].capitalize()}.")
     if house.shots_per_turn is not None:
@@ -206,15 +249,17 @@ def _giving_up(house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
     needs = _by_grade({grade: faces(gives.faces.get(grade, frozenset())) for grade in grades}, grades)
     yield Fact(
         "Surrender",
-        f"A platoon on {orders}, an enemy within {gives.enemy_within_in} in. and no friend within {gives.no_friend_within_in} in.: {gives.die}, gives "
-        f"up on {needs}.",
+        f"A platoon on {orders}, an enemy within {gives.enemy_within_in} in. and no friend within"
+        f" {gives.no_friend_within_in} in.: {gives.die}, gives up on {needs}.",
     )
 
 
 def _moves(platoons: Sequence[Platoon], house: House) -> Iterator[Fact]:
     """BGC-M-20."""
     if house.initiative_moves_first is not None:
-        yield Fact("Who moves first", "The side with the initiative." if house.initiative_moves_first else "The other side.")
+        yield Fact(
+            "Who moves first", "The side with the initiative." if house.initiative_moves_first else "The other side."
+        )
     kinds = {platoon.kind.value for platoon in platoons}
     told = [
         f"{terrain}: {', '.join(f'{kind} {_part(parts[kind])}' for kind in sorted(kinds & set(parts)))}"
@@ -237,8 +282,8 @@ def _close(house: House) -> Iterator[Fact]:
     falls = " The loser falls back." if close.loser_falls_back else ""
     yield Fact(
         "Close assault",
-        f"Both roll as many dice as their Count. Sixes kill by the cover of who is hit: {factors}; each {faces(close.step_faces)} is a step down. "
-        f"{close.rounds} round{'s' * (close.rounds != 1)} a turn.{falls}",
+        f"Both roll as many dice as their Count. Sixes kill by the cover of who is hit: {factors}; each"
+        f" {faces(close.step_faces)} is a step down. {close.rounds} round{'s' * (close.rounds != 1)} a turn.{falls}",
     )
 
 
@@ -246,7 +291,11 @@ def _after(house: House, book: Rulebook) -> Iterator[Fact]:
     """BGC-M-24, -25, -27, -31."""
     if (medic := house.medic) is not None:
         dies = f", {faces(medic.dies)} dies" if medic.dies else ""
-        adds = [f"+{medic.platoon_add} within {medic.platoon_within_in} in. of a medical platoon"] if medic.platoon_add else []
+        adds = (
+            [f"+{medic.platoon_add} within {medic.platoon_within_in} in. of a medical platoon"]
+            if medic.platoon_add
+            else []
+        )
         adds += [f"+{medic.aid_station_add} at an aid station"] if medic.aid_station_add else []
         added = f" {'; '.join(adds)}." if adds else ""
         yield Fact("Medic", f"{medic.die} a wound: {faces(medic.returns)} back in action{dies}.{added}")
@@ -260,7 +309,10 @@ def _after(house: House, book: Rulebook) -> Iterator[Fact]:
     elif house.minutes_per_turn is not None:
         yield Fact("Minutes a turn", f"{house.minutes_per_turn}.")
     if book.switch("brigadier.time_cards") and house.cards:
-        yield Fact("Time cards", "; ".join(_card(card.name, card.copies, card.minutes, card.text) for card in house.cards) + ".")
+        yield Fact(
+            "Time cards",
+            "; ".join(_card(card.name, card.copies, card.minutes, card.text) for card in house.cards) + ".",
+        )
     if book.switch("brigadier.quick_play") and house.wound_is_kill is not None:
         yield Fact("Quick play", "A wound counts as a kill." if house.wound_is_kill else "A wound counts for nothing.")
 

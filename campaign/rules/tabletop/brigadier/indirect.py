@@ -27,7 +27,8 @@ from campaign.rules.tabletop.brigadier.tables import (
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """A platoon that calls for fire. ``observer``: a specialist (artillery or air liaison); ``called``: targets it has called on this turn."""
+    """A platoon that calls for fire. ``observer``: a specialist (artillery or air liaison); ``called``: targets it has
+    called on this turn."""
 
     order: Order
     radio: bool
@@ -48,14 +49,19 @@ class Guns:
     fires: int = 1
 
 
-def may_call(caller: Caller, guns: Guns, target: str, book: Rulebook, orders: Mapping[Order, OrderRule] = ORDERS) -> str:
+def may_call(
+    caller: Caller, guns: Guns, target: str, book: Rulebook, orders: Mapping[Order, OrderRule] = ORDERS
+) -> str:
     """Why this call is refused; empty if it is heard (BGC-INDIR-01..06, -15, -16). Any platoon may call (BGC-INDIR-07).
 
     ``orders``: what each order allows, where a house file says so.
     """
     specialist = caller.observer and book.switch("brigadier.artillery_observers")
     if not orders[caller.order].call_indirect:
-        return f"a platoon on {caller.order.value} calls no fire: only Aim and Defend stand still in good order (BGC-INDIR-02)"
+        return (
+            f"a platoon on {caller.order.value} calls no fire: only Aim and Defend stand still in good order"
+            " (BGC-INDIR-02)"
+        )
     if caller.in_close_assault:
         return "a platoon in a close assault calls no fire (BGC-INDIR-03)"
     if not caller.radio:
@@ -65,7 +71,10 @@ def may_call(caller: Caller, guns: Guns, target: str, book: Rulebook, orders: Ma
     if not guns.radio:
         return "the guns' battalion is out of radio contact (BGC-INDIR-06)"
     if guns.answered >= guns.fires:
-        return f"the guns have answered {guns.answered} call{'' if guns.answered == 1 else 's'} this turn, as many as they may (BGC-AMB-43)"
+        return (
+            f"the guns have answered {guns.answered} call{'' if guns.answered == 1 else 's'} this turn, as many as they"
+            " may (BGC-AMB-43)"
+        )
     if set(caller.called) - {target} and not specialist:
         return "a platoon calls fire on one enemy platoon a turn (BGC-INDIR-01)"
     return may_observer_call(caller) if specialist else ""
@@ -87,11 +96,13 @@ def may_cancel(*, sees_target: bool, radio: bool, order: Order, book: Rulebook) 
     return ""
 
 
-def mission_kind(book: Rulebook, *, controller: bool = False, fixed_here: bool = True, wide_front: bool = False) -> MissionKind:
+def mission_kind(
+    book: Rulebook, *, controller: bool = False, fixed_here: bool = True, wide_front: bool = False
+) -> MissionKind:
     """What a sortie of the campaign is on this table (BGC-MUS-10, BGC-AIR-08).
 
-    ``controller``: a forward controller directs it, who counts as an air liaison observer where that rule is on; ``fixed_here``: its
-    target is this fight, not an area; ``wide_front``: general activity over a wide front.
+    ``controller``: a forward controller directs it, who counts as an air liaison observer where that rule is on;
+    ``fixed_here``: its target is this fight, not an area; ``wide_front``: general activity over a wide front.
     """
     if controller and book.switch("brigadier.air_liaison_observers"):
         return MissionKind.CALLED
@@ -116,7 +127,9 @@ def fallen(faces: tuple[int, ...], row: MissionRow) -> AirResult:
     return AirResult.ENEMY if shown in row.enemy else row.rest
 
 
-def mission(kind: MissionKind, thrown: Dice, subject: str, book: Rulebook, doubtful: MissionRow | None = None) -> AirResult:
+def mission(
+    kind: MissionKind, thrown: Dice, subject: str, book: Rulebook, doubtful: MissionRow | None = None
+) -> AirResult:
     """Roll where an air attack falls (BGC-TAB-13). One that a liaison observer calls needs no die (BGC-AIR-09)."""
     row = mission_row(kind, book, doubtful)
     return fallen(tuple(thrown.roll(6, "air mission", subject, _need(row)) for _ in range(row.dice)), row)

@@ -1,7 +1,8 @@
 """Colour-coded labels: which platoons form a company, and how command runs upward (BGC-COLOR, BGC-TAB-16).
 
-Every battalion has a pair of colours, its own and the ground of the label. The place of its colour on the label says the
-company: left, middle, right; at both ends is the battalion's own. Headquarters bear HQ, the battalion's on a round base.
+Every battalion has a pair of colours, its own and the ground of the label. The place of its colour on the label says
+the company: left, middle, right; at both ends is the battalion's own. Headquarters bear HQ, the battalion's on a round
+base.
 
     label(index, company, headquarters=, book=) -> Label
 """
@@ -16,11 +17,19 @@ from campaign.rules.tabletop.brigadier.tables import BATTALION_MARK, COMPANY_MAR
 from campaign.views.sheet import LabelColour
 
 PAIRS: Final = (
-    (LabelColour.BROWN, LabelColour.GREEN), (LabelColour.RED, LabelColour.WHITE), (LabelColour.BLUE, LabelColour.YELLOW),
-    (LabelColour.BLACK, LabelColour.ORANGE), (LabelColour.PURPLE, LabelColour.PINK), (LabelColour.GREEN, LabelColour.GREY),
-    (LabelColour.ORANGE, LabelColour.BLUE), (LabelColour.GREY, LabelColour.RED), (LabelColour.YELLOW, LabelColour.PURPLE),
-    (LabelColour.PINK, LabelColour.BLACK), (LabelColour.WHITE, LabelColour.BROWN), (LabelColour.BLUE, LabelColour.WHITE),
-)  # fmt: skip
+    (LabelColour.BROWN, LabelColour.GREEN),
+    (LabelColour.RED, LabelColour.WHITE),
+    (LabelColour.BLUE, LabelColour.YELLOW),
+    (LabelColour.BLACK, LabelColour.ORANGE),
+    (LabelColour.PURPLE, LabelColour.PINK),
+    (LabelColour.GREEN, LabelColour.GREY),
+    (LabelColour.ORANGE, LabelColour.BLUE),
+    (LabelColour.GREY, LabelColour.RED),
+    (LabelColour.YELLOW, LabelColour.PURPLE),
+    (LabelColour.PINK, LabelColour.BLACK),
+    (LabelColour.WHITE, LabelColour.BROWN),
+    (LabelColour.BLUE, LabelColour.WHITE),
+)
 """A battalion's own colour and the ground, easily told apart; the first is the book's own example (BGC-COLOR-02)."""
 _WIDER = {
     "left and middle": (frozenset({Mark.LEFT, Mark.MIDDLE}), frozenset({Mark.MIDDLE, Mark.RIGHT})),
@@ -31,7 +40,8 @@ _ALL = frozenset(Mark)
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A label: the battalion's colour, the ground, and the fields that bear the colour. ``round_base``: a battalion headquarters."""
+    """A label: the battalion's colour, the ground, and the fields that bear the colour. ``round_base``: a battalion
+    headquarters."""
 
     colour: LabelColour
     ground: LabelColour
@@ -53,7 +63,8 @@ class Label:
 
 
 def marks_of(company: int, book: Rulebook) -> frozenset[Mark]:
-    """Fields that bear the colour in that company; 0 is the battalion itself. From the sixth on all fields do (BGC-AMB-38)."""
+    """Fields that bear the colour in that company; 0 is the battalion itself. From the sixth on all fields do
+    (BGC-AMB-38)."""
     if company == 0:
         return BATTALION_MARK
     if company <= len(COMPANY_MARKS):

@@ -22,10 +22,17 @@ from campaign.terms.state import Posture, State
 BRIGADE_PLATOONS = (13, 60)
 """Platoons that one brigadier general can run on a table; outside it the muster warns (BGC-GEN-03, -04)."""
 _STAND = {
-    Kind.HEADQUARTERS: StandKind.HEADQUARTERS, Kind.MACHINE_GUN: StandKind.SUPPORT, Kind.MORTAR: StandKind.SUPPORT,
-    Kind.FIELD_GUN: StandKind.GUN, Kind.ANTI_TANK_GUN: StandKind.GUN, Kind.ANTI_AIRCRAFT_GUN: StandKind.GUN, Kind.TANK: StandKind.VEHICLE,
-    Kind.ASSAULT_GUN: StandKind.VEHICLE, Kind.ARMOURED_CAR: StandKind.VEHICLE, Kind.SUPPLY: StandKind.TRANSPORT,
-}  # fmt: skip
+    Kind.HEADQUARTERS: StandKind.HEADQUARTERS,
+    Kind.MACHINE_GUN: StandKind.SUPPORT,
+    Kind.MORTAR: StandKind.SUPPORT,
+    Kind.FIELD_GUN: StandKind.GUN,
+    Kind.ANTI_TANK_GUN: StandKind.GUN,
+    Kind.ANTI_AIRCRAFT_GUN: StandKind.GUN,
+    Kind.TANK: StandKind.VEHICLE,
+    Kind.ASSAULT_GUN: StandKind.VEHICLE,
+    Kind.ARMOURED_CAR: StandKind.VEHICLE,
+    Kind.SUPPLY: StandKind.TRANSPORT,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +62,8 @@ def battalions(force: Force, book: Rulebook, moving: Collection[int] = ()) -> tu
 
 
 def noted(unit: Unit, own: tuple[Platoon, ...], book: Rulebook) -> dict[str, int]:
-    """What a return is held against: platoons and their Count, kills already marked, headquarters, and the full Count losses are a part of."""
+    """What a return is held against: platoons and their Count, kills already marked, headquarters, and the full Count
+    losses are a part of."""
     full = shape(unit, book).count
     spent_short = unit.state is State.SPENT and book.word("brigadier.spent_muster") == "fewer platoons"
     return {
@@ -92,7 +100,14 @@ def _stand(platoon: Platoon, unit: Unit) -> Stand:
         else _STAND.get(platoon.kind, StandKind.INFANTRY)
     )
     note = "; ".join(
-        filter(None, (f"label {platoon.label.sign}", platoon.order.value, f"{platoon.kills} killed before" if platoon.kills else ""))
+        filter(
+            None,
+            (
+                f"label {platoon.label.sign}",
+                platoon.order.value,
+                f"{platoon.kills} killed before" if platoon.kills else "",
+            ),
+        )
     )
     return Stand(platoon.key, platoon.name, kind, FULL_COUNT - platoon.kills, FULL_COUNT, _models(platoon, unit), note)
 
@@ -103,12 +118,24 @@ def _line(battalion: Battalion, book: Rulebook) -> MusterLine:
     weight = Fraction(sum(FULL_COUNT - one.kills for one in on_table), FULL_COUNT)
     limits = noted(unit, own, book)
     if battalion.behind:
-        limits |= dict.fromkeys(("platoons", "count", "kills", "battalion_hq", "company_hqs"), 0)  # nothing there can be hit
+        limits |= dict.fromkeys(
+            ("platoons", "count", "kills", "battalion_hq", "company_hqs"), 0
+        )  # nothing there can be hit
     return MusterLine(
-        battalion.number, unit.id, unit.name, f"{len(own)} platoons", tuple(_stand(one, unit) for one in own), limits, weight,
-        f"{own[0].grade.value}, colours {own[0].label.colour.value} and {own[0].label.ground.value}" if own else f"{unit.state.value}: not mustered",
+        battalion.number,
+        unit.id,
+        unit.name,
+        f"{len(own)} platoons",
+        tuple(_stand(one, unit) for one in own),
+        limits,
+        weight,
+        (
+            f"{own[0].grade.value}, colours {own[0].label.colour.value} and {own[0].label.ground.value}"
+            if own
+            else f"{unit.state.value}: not mustered"
+        ),
         "the whole table" if battalion.behind else "",
-    )  # fmt: skip
+    )
 
 
 def muster(force: Force, book: Rulebook) -> Muster:
@@ -124,10 +151,14 @@ def muster(force: Force, book: Rulebook) -> Muster:
     least, most = BRIGADE_PLATOONS
     if on_table > most:
         warnings.append(
-            f"{on_table} platoons on the table: more than one player's brigade of {least} to {most}; share the commands out (BGC-GEN-04)"
+            f"{on_table} platoons on the table: more than one player's brigade of {least} to {most}; share the commands"
+            " out (BGC-GEN-04)"
         )
     if len(all_of_them) > len(PAIRS):
-        warnings.append(f"{len(all_of_them)} battalions share {len(PAIRS)} pairs of colours: the numbers on the labels tell them apart")
+        warnings.append(
+            f"{len(all_of_them)} battalions share {len(PAIRS)} pairs of colours: the numbers on the labels tell them"
+            " apart"
+        )
     reserve = [one.unit.name for one in all_of_them if one.unit.posture is Posture.RESERVE and one.platoons]
     notes = [f"Off the table until called: {', '.join(reserve)}"] if reserve else []
     return Muster(lines, tuple(notes), tuple(warnings))
@@ -139,11 +170,15 @@ def advice(larger: Muster, table_in: tuple[int, int]) -> tuple[str, ...]:
     platoons = sum(stand.kind is not StandKind.OFF_TABLE for line in larger.lines for stand in line.stands)
     most = BRIGADE_PLATOONS[1]
     if platoons > most:
-        said.append(f"{platoons} platoons are more than one brigadier general's {most}: give each command a player of its own (BGC-GEN-04)")
+        said.append(
+            f"{platoons} platoons are more than one brigadier general's {most}: give each command a player of its own"
+            " (BGC-GEN-04)"
+        )
     widest, deepest = max(size for sizes in TABLE_FEET.values() for size in sizes)
     length, depth = max(table_in), min(table_in)
     if depth > deepest * 12 or length > widest * 12:
         said.append(
-            f"a table of {length} by {depth} in.: the largest the book names is {widest} by {deepest} feet, so that its middle can be reached (BGC-GEN-12)"
+            f"a table of {length} by {depth} in.: the largest the book names is {widest} by {deepest} feet, so that its"
+            " middle can be reached (BGC-GEN-12)"
         )
     return tuple(said)

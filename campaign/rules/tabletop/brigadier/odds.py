@@ -70,7 +70,9 @@ def shown(dice: int, faces: Iterable[int]) -> Chances[tuple[int, int]]:
 def harms(dice: int, kind: FireKind, shelter: Shelter, *, doubled: bool = False) -> Chances[Harm]:
     """Kills and wounds of so many dice (BGC-TAB-11)."""
     times = 2 if doubled else 1
-    return Chances((harm(times * sixes, kind, shelter), chance) for sixes, chance in enumerate(binomial(_checked(dice), SIXTH)))
+    return Chances(
+        (harm(times * sixes, kind, shelter), chance) for sixes, chance in enumerate(binomial(_checked(dice), SIXTH))
+    )
 
 
 def after(count: Count, result: Chances[Harm], book: Rulebook) -> Chances[Count]:
@@ -132,9 +134,14 @@ class VolleyOdds:
         return kills, sum((one.wounds * chance for one, chance in self.harms.items()), Fraction(0))
 
 
-def volley_odds(volley: Volley, book: Rulebook, ladder: Ladder | None = None, *, wound_is_kill: bool | None = None) -> VolleyOdds:
-    """Everything one round of fire can do, exactly; ``wound_is_kill`` as the house file says of the optional quick rules (BGC-M-31)."""
-    result = harms(volley.dice, volley.kind, volley.shelter, doubled=volley.doubled).map(lambda one: quick(one, book, wound_is_kill))
+def volley_odds(
+    volley: Volley, book: Rulebook, ladder: Ladder | None = None, *, wound_is_kill: bool | None = None
+) -> VolleyOdds:
+    """Everything one round of fire can do, exactly; ``wound_is_kill`` as the house file says of the optional quick
+    rules (BGC-M-31)."""
+    result = harms(volley.dice, volley.kind, volley.shelter, doubled=volley.doubled).map(
+        lambda one: quick(one, book, wound_is_kill)
+    )
     steps = steps_down(volley.dice, volley.kind, ladder, doubled=volley.doubled, shelter=volley.shelter)
     faces = counting_faces(volley.kind, ladder)
     if isinstance(steps, NotCovered) or faces is None:
@@ -160,7 +167,7 @@ def new_orders(volley: Volley, steps: Chances[int], ladder: Ladder | None) -> Ch
     return Chances(found)
 
 
-# One die ------------------------------------------------------------------------------------------------------------------
+# One die -------------------------------------------------------------------------------------------------------------
 def bug_out(count: Count, book: Rulebook) -> Chances[Count]:
     """How a platoon stands after it bugged out (BGC-TAB-15)."""
     return DIE.map(lambda face: bugged_out(count, face, book))
@@ -175,7 +182,9 @@ def air_mission(kind: MissionKind, book: Rulebook, doubtful: MissionRow | None =
     return Chances((fallen(faces, row), SIXTH**row.dice) for faces in rolls)
 
 
-def missions(kind: MissionKind, times: int, book: Rulebook, doubtful: MissionRow | None = None) -> dict[AirResult, Fraction]:
+def missions(
+    kind: MissionKind, times: int, book: Rulebook, doubtful: MissionRow | None = None
+) -> dict[AirResult, Fraction]:
     """The chance that at least one of so many missions falls there."""
     one = air_mission(kind, book, doubtful)
     return {result: at_least_once(one.of(result), times) for result in AirResult}

@@ -1,7 +1,8 @@
 """The odds of Brigadier General Commands as a person reads them (``campaign odds brigadier``).
 
 volley_table(volley, book, house, title=) -> VolleyTable
-air_table, bug_out_table, after_table, radio_table, medic_table, time_table -> OddsTable      raise Missing where only a house file can tell
+air_table, bug_out_table, after_table, radio_table, medic_table, time_table -> OddsTable      raise Missing where only a
+house file can tell
 """
 
 from __future__ import annotations
@@ -32,7 +33,11 @@ def volley_table(volley: Volley, book: Rulebook, house: House, *, title: str) ->
         raise Missing(gap("BGC-M-31").not_covered)
     found = odds.volley_odds(volley, book, house.ladder, wound_is_kill=house.wound_is_kill)
     steps = None if isinstance(found.steps, NotCovered) else dict(sorted(found.steps.items()))
-    orders = None if isinstance(found.orders, NotCovered) else dict(sorted(found.orders.items(), key=lambda pair: pair[0].rung))
+    orders = (
+        None
+        if isinstance(found.orders, NotCovered)
+        else dict(sorted(found.orders.items(), key=lambda pair: pair[0].rung))
+    )
     joint = (
         ()
         if isinstance(found.joint, NotCovered)
@@ -41,16 +46,35 @@ def volley_table(volley: Volley, book: Rulebook, house: House, *, title: str) ->
     missing = dict.fromkeys(str(gap_) for gap_ in (found.steps, found.orders) if isinstance(gap_, NotCovered))
     kills, wounds = found.mean
     return VolleyTable(
-        title=title, dice=volley.dice, fire=volley.kind.value, cover=volley.shelter.value, target=str(volley.target), doubled=volley.doubled,
-        results={str(one): chance for one, chance in sorted(found.harms.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))},
-        counts={str(one): chance for one, chance in sorted(found.counts.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))},
-        removed=found.removed, no_casualty=found.harms.of(NO_HARM), mean_kills=kills, mean_wounds=wounds, steps=steps,
-        at_least=None if steps is None else {least: sum((c for n, c in steps.items() if n >= least), Fraction(0)) for least in steps if least},
+        title=title,
+        dice=volley.dice,
+        fire=volley.kind.value,
+        cover=volley.shelter.value,
+        target=str(volley.target),
+        doubled=volley.doubled,
+        results={
+            str(one): chance
+            for one, chance in sorted(found.harms.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))
+        },
+        counts={
+            str(one): chance
+            for one, chance in sorted(found.counts.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))
+        },
+        removed=found.removed,
+        no_casualty=found.harms.of(NO_HARM),
+        mean_kills=kills,
+        mean_wounds=wounds,
+        steps=steps,
+        at_least=(
+            None
+            if steps is None
+            else {least: sum((c for n, c in steps.items() if n >= least), Fraction(0)) for least in steps if least}
+        ),
         mean_steps=None if steps is None else sum((n * chance for n, chance in steps.items()), Fraction(0)),
         orders=None if orders is None else {order.value: chance for order, chance in orders.items()},
         joint=tuple(JointRow(one.kills, one.wounds, count, chance) for (one, count), chance in joint),
         not_covered=tuple(missing),
-    )  # fmt: skip
+    )
 
 
 def air_table(kinds: Iterable[MissionKind], times: int, book: Rulebook, house: House) -> OddsTable:
@@ -62,7 +86,11 @@ def air_table(kinds: Iterable[MissionKind], times: int, book: Rulebook, house: H
         if times > 1:
             several = odds.missions(kind, times, book, house.doubtful)
             rows.append(
-                OddsRow(f"{kind.value}, {times} missions", "", {f"at least one {result.value}": several[result] for result in AirResult})
+                OddsRow(
+                    f"{kind.value}, {times} missions",
+                    "",
+                    {f"at least one {result.value}": several[result] for result in AirResult},
+                )
             )
     return OddsTable("Air missions", tuple(rows), ("An attack on friends is resolved by the other side (BGC-AIR-04).",))
 
@@ -74,16 +102,24 @@ def bug_out_table(counts: Iterable[Count], book: Rulebook) -> OddsTable:
         chances = odds.bug_out(count, book)
         result = {("removed" if after.removed else str(after)): chance for after, chance in chances.items()}
         rows.append(OddsRow(f"from {count}", "1: a kill and a wound", result))
-    return OddsTable("Bug Out (killed/wounded)", tuple(rows), ("Not against ambush fire, nor against air attacks (BGC-BUG-06, -07).",))
+    return OddsTable(
+        "Bug Out (killed/wounded)",
+        tuple(rows),
+        ("Not against ambush fire, nor against air attacks (BGC-BUG-06, -07).",),
+    )
 
 
-def after_table(full: int, platoons: int, lost: Losses, book: Rulebook, *, company_hqs: int = 3, surrounded: bool = False) -> OddsTable:
-    """The state that losses leave a battalion in (BGC-TAB-21). ``kills`` with those it began with and those of removed platoons."""
+def after_table(
+    full: int, platoons: int, lost: Losses, book: Rulebook, *, company_hqs: int = 3, surrounded: bool = False
+) -> OddsTable:
+    """The state that losses leave a battalion in (BGC-TAB-21). ``kills`` with those it began with and those of removed
+    platoons."""
     if lost.company_hqs_lost > company_hqs:
         raise BadInput(f"{lost.company_hqs_lost} company headquarters lost of {company_hqs}: more than stood there")
     if lost.dead_or_taken + lost.wounds > full or lost.removed + lost.surrendered + lost.broken > platoons:
         raise BadInput(
-            f"{lost.dead_or_taken} lost and {lost.wounds} wounded of a Count of {full} in {platoons} platoons: more than stood there"
+            f"{lost.dead_or_taken} lost and {lost.wounds} wounded of a Count of {full} in {platoons} platoons: more"
+            " than stood there"
         )
     noted = {"full": full, "platoons": platoons, "battalion_hq": 1, "company_hqs": company_hqs}
     state = end_state(lost, noted, book, surrounded=surrounded)
@@ -102,7 +138,11 @@ def radio_table(house: House, nations: Sequence[str]) -> OddsTable:
             faces = house.radio.faces(grade, nation)
             chance = odds.radio(faces, house.radio.die)
             needs = ", ".join(map(str, sorted(faces)))
-            rows.append(OddsRow(f"{grade.value}{f', {nation}' if nation else ''}", needs, {"in contact": chance, "out": 1 - chance}))
+            rows.append(
+                OddsRow(
+                    f"{grade.value}{f', {nation}' if nation else ''}", needs, {"in contact": chance, "out": 1 - chance}
+                )
+            )
     named = {name.casefold() for name in house.radio.success}
     unnamed = [nation for nation in nations if nation and nation.casefold() not in named]
     by_grade = (f"The house file says nothing of {', '.join(unnamed)}: by grade, else its default.",) if unnamed else ()
@@ -122,7 +162,9 @@ def medic_table(house: House) -> OddsTable:
     rows = []
     for name, add in posts:
         one = odds.wounded(medic, add=add)
-        rows.append(OddsRow(name, "", {result: one.of(result) for result in ("back in action", "still wounded", "dead")}))
+        rows.append(
+            OddsRow(name, "", {result: one.of(result) for result in ("back in action", "still wounded", "dead")})
+        )
     return OddsTable("Medic Phase, each wounded", tuple(rows), (PREVIEW_ONLY,))
 
 
@@ -133,7 +175,10 @@ def time_table(house: House) -> OddsTable:
         raise Missing(gap("BGC-M-25").not_covered)
     minutes = {f"{lasts} minutes": chance for lasts, chance in sorted(odds.turn_length(time).items())}
     changes = odds.initiative_changes(time)
-    rows = (OddsRow("a turn takes", "", minutes), OddsRow("the initiative", "", {"changes hands": changes, "stays": 1 - changes}))
+    rows = (
+        OddsRow("a turn takes", "", minutes),
+        OddsRow("the initiative", "", {"changes hands": changes, "stays": 1 - changes}),
+    )
     return OddsTable("Time Phase", rows, (PREVIEW_ONLY,))
 
 
@@ -148,6 +193,9 @@ def assault_table(volley_dice: Iterable[int], house: House) -> OddsTable:
     for dice in volley_dice:
         for shelter in rules.factors:
             chances = assault_harms(dice, shelter, rules)
-            shown = {str(one): chance for one, chance in sorted(chances.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))}
+            shown = {
+                str(one): chance
+                for one, chance in sorted(chances.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))
+            }
             rows.append(OddsRow(f"{dice} dice, {shelter.value}", "6", shown))
     return OddsTable("Close assault, kills and wounds", tuple(rows), (PREVIEW_ONLY,))

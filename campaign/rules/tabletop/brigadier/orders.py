@@ -36,7 +36,8 @@ class Echelon(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a platoon stands in the line of command. ``company`` 0 is battalion level; an attached platoon bears the company it is with."""
+    """Where a platoon stands in the line of command. ``company`` 0 is battalion level; an attached platoon bears the
+    company it is with."""
 
     battalion: int
     company: int
@@ -56,9 +57,18 @@ def is_subordinate(commander: Place, platoon: Place, book: Rulebook) -> bool:
 
 
 def may_raise(
-    commander: Place, platoon: Place, order: Order, to: Order, book: Rulebook, *, radio: bool, distance_in: Fraction | int | None = None,
-    raised: Collection[Place] = (), raises: int = 1, reach_in: int = NEXT_TO_IN,
-) -> str:  # fmt: skip
+    commander: Place,
+    platoon: Place,
+    order: Order,
+    to: Order,
+    book: Rulebook,
+    *,
+    radio: bool,
+    distance_in: Fraction | int | None = None,
+    raised: Collection[Place] = (),
+    raises: int = 1,
+    reach_in: int = NEXT_TO_IN,
+) -> str:
     """Why this headquarters may not raise that platoon; empty if it may, to any higher rung (BGC-ORD-07..09).
 
     ``raised``: commanders that have raised somebody in this phase already, once for each raise.
@@ -68,9 +78,15 @@ def may_raise(
     if to.rung >= order.rung:
         return f"{to.value} is no rung above {order.value} (BGC-ORD-08)"
     if sum(one == commander for one in raised) >= raises:
-        return f"a commander raises {'one platoon' if raises == 1 else f'{raises} platoons'} in an Orders Phase (BGC-ORD-07)"
+        return (
+            f"a commander raises {'one platoon' if raises == 1 else f'{raises} platoons'} in an Orders Phase"
+            " (BGC-ORD-07)"
+        )
     if not radio and (distance_in is None or distance_in > reach_in):
-        return f"without radio the commander must be within {reach_in} inch{'' if reach_in == 1 else 'es'} of the platoon (BGC-ORD-09)"
+        return (
+            f"without radio the commander must be within {reach_in} inch{'' if reach_in == 1 else 'es'} of the platoon"
+            " (BGC-ORD-09)"
+        )
     return ""
 
 
@@ -78,11 +94,16 @@ def may_lower(order: Order, to: Order) -> str:
     """Why a platoon may not lower itself to that; empty if it may, needing nobody (BGC-ORD-10, BGC-AMB-45)."""
     if to is Order.FOLLOW:
         return "Follow needs a commander at the head of the column (BGC-ORD-06, BGC-AMB-45)"
-    return "" if to.rung > order.rung else f"{to.value} is no rung below {order.value}: only a superior raises an order (BGC-ORD-11)"
+    return (
+        ""
+        if to.rung > order.rung
+        else f"{to.value} is no rung below {order.value}: only a superior raises an order (BGC-ORD-11)"
+    )
 
 
 def most_raises(platoons: Iterable[Place], each: int = 1) -> int:
-    """Raises that these platoons can make in one Orders Phase: one for each headquarters alive, or as a house file says (BGC-ORD-07)."""
+    """Raises that these platoons can make in one Orders Phase: one for each headquarters alive, or as a house file says
+    (BGC-ORD-07)."""
     return each * sum(one.echelon.commands for one in platoons)
 
 
@@ -100,7 +121,9 @@ def may_assault(rule: OrderRule, kind: str, order: Order) -> bool | NotCovered:
     return rule.assault and kind not in rule.assault_exceptions
 
 
-def most_move(rule: OrderRule, order: Order, *, paved: bool = False, road: bool = False, wounded: bool = False) -> Fraction | NotCovered:
+def most_move(
+    rule: OrderRule, order: Order, *, paved: bool = False, road: bool = False, wounded: bool = False
+) -> Fraction | NotCovered:
     """How many times its normal allowance a platoon may move (BGC-MOVE-01, -02, BGC-AMB-48)."""
     if rule.move is None:
         return NotCovered("BGC-M-06", "11.2", f"orders.{order.value}.move")

@@ -1,7 +1,9 @@
-"""A battalion of the campaign as platoons: headquarters, companies, support, each with a Count of four (BGC-TAB-20, BGC-MUS).
+"""A battalion of the campaign as platoons: headquarters, companies, support, each with a Count of four (BGC-TAB-20,
+BGC-MUS).
 
 shape(unit, book) -> Shape                how many companies, of what, and what stands beside them
-platoons(unit, index, book, ...) -> tuple[Platoon, ...]     in the order of the sheet, spent battalions with their markers
+platoons(unit, index, book, ...) -> tuple[Platoon, ...]     in the order of the sheet, spent battalions with their
+                                                            markers
 grade(experience, book, rebuilt=)
 start_kills(count, book), left_out(count, book)
 """
@@ -52,23 +54,47 @@ class Kind(StrEnum):
 
 
 _KIND = {
-    Arm.MACHINE_GUN: Kind.MACHINE_GUN, Arm.MORTAR: Kind.MORTAR, Arm.ARMOUR: Kind.TANK, Arm.HEAVY_ARMOUR: Kind.TANK,
-    Arm.ARMOURED_CAR: Kind.ARMOURED_CAR, Arm.FIELD_ARTILLERY: Kind.FIELD_GUN, Arm.MEDIUM_ARTILLERY: Kind.FIELD_GUN,
-    Arm.SELF_PROPELLED_ARTILLERY: Kind.FIELD_GUN, Arm.ROCKET: Kind.FIELD_GUN, Arm.ANTI_TANK: Kind.ANTI_TANK_GUN,
-    Arm.SELF_PROPELLED_ANTI_TANK: Kind.ASSAULT_GUN, Arm.ANTI_AIRCRAFT: Kind.ANTI_AIRCRAFT_GUN, Arm.ENGINEER: Kind.ENGINEERS,
-    Arm.BRIDGING: Kind.ENGINEERS, Arm.HEADQUARTERS: Kind.SUPPLY, Arm.SIGNALS: Kind.SUPPLY, Arm.SUPPLY: Kind.SUPPLY, Arm.MEDICAL: Kind.SUPPLY,
-}  # fmt: skip
+    Arm.MACHINE_GUN: Kind.MACHINE_GUN,
+    Arm.MORTAR: Kind.MORTAR,
+    Arm.ARMOUR: Kind.TANK,
+    Arm.HEAVY_ARMOUR: Kind.TANK,
+    Arm.ARMOURED_CAR: Kind.ARMOURED_CAR,
+    Arm.FIELD_ARTILLERY: Kind.FIELD_GUN,
+    Arm.MEDIUM_ARTILLERY: Kind.FIELD_GUN,
+    Arm.SELF_PROPELLED_ARTILLERY: Kind.FIELD_GUN,
+    Arm.ROCKET: Kind.FIELD_GUN,
+    Arm.ANTI_TANK: Kind.ANTI_TANK_GUN,
+    Arm.SELF_PROPELLED_ANTI_TANK: Kind.ASSAULT_GUN,
+    Arm.ANTI_AIRCRAFT: Kind.ANTI_AIRCRAFT_GUN,
+    Arm.ENGINEER: Kind.ENGINEERS,
+    Arm.BRIDGING: Kind.ENGINEERS,
+    Arm.HEADQUARTERS: Kind.SUPPLY,
+    Arm.SIGNALS: Kind.SUPPLY,
+    Arm.SUPPLY: Kind.SUPPLY,
+    Arm.MEDICAL: Kind.SUPPLY,
+}
 """Every other arm is infantry."""
 _RIFLES = {Nationality.US: tables.SEMI_AUTOMATIC}
 """Bolt-action rifles with light machine guns for the others; the text names US, German and British infantry only."""
 _GUNS = {
-    Weapon.LIGHT_GUN: "light guns", Weapon.FIELD_GUN: "field guns", Weapon.MEDIUM_GUN: "medium guns", Weapon.HEAVY_GUN: "heavy guns",
-    Weapon.SUPER_HEAVY_GUN: "heavy guns", Weapon.LIGHT_ROCKET: "rockets", Weapon.HEAVY_ROCKET: "rockets", Weapon.MORTAR: "mortars",
-}  # fmt: skip
+    Weapon.LIGHT_GUN: "light guns",
+    Weapon.FIELD_GUN: "field guns",
+    Weapon.MEDIUM_GUN: "medium guns",
+    Weapon.HEAVY_GUN: "heavy guns",
+    Weapon.SUPER_HEAVY_GUN: "heavy guns",
+    Weapon.LIGHT_ROCKET: "rockets",
+    Weapon.HEAVY_ROCKET: "rockets",
+    Weapon.MORTAR: "mortars",
+}
 _ARM_WEAPON = {
-    Kind.MACHINE_GUN: "machine guns", Kind.MORTAR: "mortars", Kind.TANK: "tank guns", Kind.ASSAULT_GUN: "tank guns",
-    Kind.ARMOURED_CAR: "armoured car guns", Kind.ANTI_TANK_GUN: "anti-tank guns", Kind.ANTI_AIRCRAFT_GUN: "anti-aircraft guns",
-}  # fmt: skip
+    Kind.MACHINE_GUN: "machine guns",
+    Kind.MORTAR: "mortars",
+    Kind.TANK: "tank guns",
+    Kind.ASSAULT_GUN: "tank guns",
+    Kind.ARMOURED_CAR: "armoured car guns",
+    Kind.ANTI_TANK_GUN: "anti-tank guns",
+    Kind.ANTI_AIRCRAFT_GUN: "anti-aircraft guns",
+}
 _GRADE = {Experience.REGULAR: Grade.REGULAR, Experience.VETERAN: Grade.SEASONED, Experience.ELITE: Grade.ELITE}
 
 
@@ -80,13 +106,15 @@ def kind_of(unit: Unit) -> Kind:
 
 
 def grade(experience: Experience, book: Rulebook, *, rebuilt: bool = False) -> Grade:
-    """The campaign's experience in the book's grades (BGC-MUS-07). A rebuilt battalion is Regular at best (BGC-EXP-07, BGC-MUS-08)."""
+    """The campaign's experience in the book's grades (BGC-MUS-07). A rebuilt battalion is Regular at best (BGC-EXP-07,
+    BGC-MUS-08)."""
     own = _GRADE.get(experience) or Grade(book.word("brigadier.green_as").title())
     return min(own, Grade.REGULAR, key=lambda one: one.rank) if rebuilt else own
 
 
 def weapons_of(unit: Unit, kind: Kind) -> tuple[str, ...]:
-    """Weapons of a platoon, the main one first; a bazooka or another light anti-tank weapon stands beside the rifles."""
+    """Weapons of a platoon, the main one first; a bazooka or another light anti-tank weapon stands beside the
+    rifles."""
     if kind is Kind.FIELD_GUN:
         return (_GUNS.get(unit.weapon, "mortars" if unit.piece is Piece.MORTAR else "field guns"),)
     if kind in _ARM_WEAPON:
@@ -103,10 +131,11 @@ def weapons_of(unit: Unit, kind: Kind) -> tuple[str, ...]:
     return (rifles, "light anti-tank weapons") if unit.anti_tank_best is not None else (rifles,)
 
 
-# Templates ----------------------------------------------------------------------------------------------------------------
+# Templates -----------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A battalion's template: its headquarters, companies with or without a headquarters of their own, and support platoons."""
+    """A battalion's template: its headquarters, companies with or without a headquarters of their own, and support
+    platoons."""
 
     headquarters: bool
     companies: int
@@ -129,8 +158,10 @@ _ARTILLERY = frozenset({Kind.FIELD_GUN, Kind.ANTI_TANK_GUN, Kind.ANTI_AIRCRAFT_G
 
 
 def shape(unit: Unit, book: Rulebook) -> Shape:
-    """The template of a battalion (BGC-TAB-20). A large one of tanks or infantry is two normal ones under one headquarters, one of guns
-    the 24-gun form; a company stands alone under its own headquarters, with as many platoons as it has men, vehicles or guns for."""
+    """The template of a battalion (BGC-TAB-20). A large one of tanks or infantry is two normal ones under one
+    headquarters, one of guns the 24-gun form; a company stands alone under its own headquarters, with as many platoons
+    as it has men, vehicles or guns for.
+    """
     kind = kind_of(unit)
     if kind is Kind.SUPPLY:
         return Shape(True, 1, 3)
@@ -145,12 +176,15 @@ def shape(unit: Unit, book: Rulebook) -> Shape:
         return Shape(False, companies, max(1, min(line, there // companies - 1)) if there else line)
     if unit.size is Size.WEAK:
         return Shape(True, 2, 1 if among else 2)
-    support = (Kind.MACHINE_GUN, Kind.MORTAR) if kind is Kind.INFANTRY and book.switch("brigadier.infantry_support") else ()
+    support = (
+        (Kind.MACHINE_GUN, Kind.MORTAR) if kind is Kind.INFANTRY and book.switch("brigadier.infantry_support") else ()
+    )
     return Shape(True, 6 if unit.size is Size.LARGE else 3, 2 if among else 3, support=support)
 
 
 def _worth(unit: Unit, kind: Kind, book: Rulebook) -> int:
-    """Platoons of four Counts that its establishment is good for, to the nearest; 0 where the order of battle gives no numbers.
+    """Platoons of four Counts that its establishment is good for, to the nearest; 0 where the order of battle gives no
+    numbers.
 
     A Count is 10 men, a vehicle, or a gun (BGC-GEN-09, BGC-TAB-20)."""
     whole, there = unit.establishment, unit.strength
@@ -200,8 +234,11 @@ class Platoon:
         return Place(self.unit, self.company, self.echelon)
 
 
-def platoons(unit: Unit, index: int, book: Rulebook, *, moving: bool = False, rebuilt: bool = False) -> tuple[Platoon, ...]:
-    """The platoons of a battalion that can fight; none of one that is destroyed (BGC-MUS-05). ``index`` chooses its colours.
+def platoons(
+    unit: Unit, index: int, book: Rulebook, *, moving: bool = False, rebuilt: bool = False
+) -> tuple[Platoon, ...]:
+    """The platoons of a battalion that can fight; none of one that is destroyed (BGC-MUS-05). ``index`` chooses its
+    colours.
 
     ``moving``: it is ordered to go somewhere, so that it begins on Move rather than Aim (BGC-MUS-06).
     """
@@ -213,16 +250,22 @@ def platoons(unit: Unit, index: int, book: Rulebook, *, moving: bool = False, re
         return own
     if book.word("brigadier.spent_muster") == "markers":
         return _marked(own, start_kills(template.count, book))
-    gone = {one.key for one in [one for one in reversed(own) if one.echelon is Echelon.LINE][: left_out(template.count, book)]}
+    gone = {
+        one.key
+        for one in [one for one in reversed(own) if one.echelon is Echelon.LINE][: left_out(template.count, book)]
+    }
     return tuple(one for one in own if one.key not in gone)
 
 
 def _supports(unit: Unit) -> bool:
-    """Guns that fire for others from off the board: in support, in range of the fight, or in support of a command they march with (BGC-MUS-06)."""
+    """Guns that fire for others from off the board: in support, in range of the fight, or in support of a command they
+    march with (BGC-MUS-06)."""
     return unit.posture is Posture.SUPPORT or unit.role is Role.GUNS_IN_RANGE or unit.supports is not None
 
 
-def _raised(unit: Unit, template: Shape, index: int, book: Rulebook, *, moving: bool, rebuilt: bool) -> Iterable[Platoon]:
+def _raised(
+    unit: Unit, template: Shape, index: int, book: Rulebook, *, moving: bool, rebuilt: bool
+) -> Iterable[Platoon]:
     kind = kind_of(unit)
     line = Kind.HEADQUARTERS if kind is Kind.SUPPLY else kind
     gun = kind in _ARTILLERY
@@ -232,7 +275,9 @@ def _raised(unit: Unit, template: Shape, index: int, book: Rulebook, *, moving: 
 
     def made(key: str, name: str, what: Kind, echelon: Echelon, company: int) -> Platoon:
         own = label(index, company, headquarters=echelon.commands, book=book)
-        return Platoon(key, name, unit.id, what, echelon, company, weapons_of(unit, what), level, own, order, off_table=far)
+        return Platoon(
+            key, name, unit.id, what, echelon, company, weapons_of(unit, what), level, own, order, off_table=far
+        )
 
     company_word, platoon_word = ("Bty", "Tp") if gun else ("Coy", "Pl")
     if template.headquarters:
@@ -241,7 +286,11 @@ def _raised(unit: Unit, template: Shape, index: int, book: Rulebook, *, moving: 
     for company in range(1, template.companies + 1):
         if template.company_headquarters:
             yield made(
-                f"{company}hq", f"{company} {company_word} HQ", kind if kind.is_vehicle else Kind.HEADQUARTERS, Echelon.COMPANY_HQ, company
+                f"{company}hq",
+                f"{company} {company_word} HQ",
+                kind if kind.is_vehicle else Kind.HEADQUARTERS,
+                Echelon.COMPANY_HQ,
+                company,
             )
         for number in range(1, template.line + 1):
             yield made(
@@ -252,14 +301,17 @@ def _raised(unit: Unit, template: Shape, index: int, book: Rulebook, *, moving: 
                 company,
             )
     for what in template.support:
-        yield made("mg" if what is Kind.MACHINE_GUN else "mor", f"{what.value.capitalize()} Pl", what, Echelon.SUPPORT, 0)
+        yield made(
+            "mg" if what is Kind.MACHINE_GUN else "mor", f"{what.value.capitalize()} Pl", what, Echelon.SUPPORT, 0
+        )
 
 
 _MARKED_FIRST = (Echelon.LINE, Echelon.SUPPORT, Echelon.COMPANY_HQ, Echelon.BATTALION_HQ)
 
 
 def _marked(own: tuple[Platoon, ...], kills: int) -> tuple[Platoon, ...]:
-    """Kill markers, one a platoon at first: the line in company order, support, company headquarters, the battalion's last (BGC-MUS-02)."""
+    """Kill markers, one a platoon at first: the line in company order, support, company headquarters, the battalion's
+    last (BGC-MUS-02)."""
     order = sorted(range(len(own)), key=lambda at: (_MARKED_FIRST.index(own[at].echelon), at))
     given = [0] * len(own)
     for number in range(min(kills, len(own) * FULL_COUNT)):

@@ -50,15 +50,18 @@ def _silent(house: House) -> str:
     """What of firing neither the preview nor the house file says."""
     said = [
         f" {what}: {blank(section)}."
-        for what, section, told in (("Arc of fire", "11.5.4", house.arc), ("Aimed and Area Fire on one target", "11.5.11", house.combined))
+        for what, section, told in (
+            ("Arc of fire", "11.5.4", house.arc),
+            ("Aimed and Area Fire on one target", "11.5.11", house.combined),
+        )
         if not told
     ]
     return "".join(said)
 
 
 BUG_OUT = (
-    "Bug Out, said before the dice fall: one full move away from the fire, at once on Back, no other move this turn; on a 1 one kill and one "
-    "wound. Not against ambush or aircraft; the firer gets no other target."
+    "Bug Out, said before the dice fall: one full move away from the fire, at once on Back, no other move this turn; on"
+    " a 1 one kill and one wound. Not against ambush or aircraft; the firer gets no other target."
 )
 """BGC-BUG-01 to -08."""
 
@@ -67,24 +70,35 @@ def kills(house: House) -> QuickTable:
     """Sixes to kills and wounds in all six cells (BGC-TAB-11)."""
     cells = [(kind, shelter) for kind in FireKind for shelter in Shelter]
     rows = [
-        QuickRow((str(sixes), *(str(harm(sixes, kind, shelter)) for kind, shelter in cells))) for sixes in range(1, MOST_SIXES_SHOWN + 1)
+        QuickRow((str(sixes), *(str(harm(sixes, kind, shelter)) for kind, shelter in cells)))
+        for sixes in range(1, MOST_SIXES_SHOWN + 1)
     ]
     return QuickTable(
-        "Sixes: kills + wounds", tuple(rows),
-        tuple(f"{kind.value.title()}: {shelter.value}" if shelter is Shelter.OPEN else shelter.value for kind, shelter in cells),
-        note=f"The unhurt first. On Double every die against you counts twice. Four dead: off the table.{_silent(house)} {BUG_OUT}",
-    )  # fmt: skip
+        "Sixes: kills + wounds",
+        tuple(rows),
+        tuple(
+            f"{kind.value.title()}: {shelter.value}" if shelter is Shelter.OPEN else shelter.value
+            for kind, shelter in cells
+        ),
+        note=(
+            f"The unhurt first. On Double every die against you counts twice. Four dead: off the table.{_silent(house)}"
+            f" {BUG_OUT}"
+        ),
+    )
 
 
 def covers() -> QuickTable:
     """What is soft and hard cover (BGC-TAB-09)."""
     by_shelter = {
-        shelter: ", ".join(feature.value for feature, of in SHELTER_OF.items() if of is shelter) for shelter in (Shelter.SOFT, Shelter.HARD)
+        shelter: ", ".join(feature.value for feature, of in SHELTER_OF.items() if of is shelter)
+        for shelter in (Shelter.SOFT, Shelter.HARD)
     }
     rows = (
-        QuickRow((by_shelter[Shelter.SOFT], "soft")), QuickRow((by_shelter[Shelter.HARD], "hard")), QuickRow(("anywhere else", "open")),
+        QuickRow((by_shelter[Shelter.SOFT], "soft")),
+        QuickRow((by_shelter[Shelter.HARD], "hard")),
+        QuickRow(("anywhere else", "open")),
         QuickRow(("woods under artillery, unless dug in or in closed armour", "open")),
-    )  # fmt: skip
+    )
     return QuickTable("Cover", rows)
 
 
@@ -95,16 +109,21 @@ def sequence(house: House) -> QuickTable:
             (
                 f"{step.number}  {step.what}",
                 _WHO[step.who],
-                step.kind.value.title()
-                if step.kind
-                else ("house file" if house.flak else blank("11.5.1"))
-                if step.number == 1
-                else "by order",
+                (
+                    step.kind.value.title()
+                    if step.kind
+                    else ("house file" if house.flak else blank("11.5.1"))
+                    if step.number == 1
+                    else "by order"
+                ),
             )
         )
         for step in tables.FIRING_SEQUENCE
     ]
-    note = "Fire may be put off to a later step, declared at its first with its target. Off-board guns then fire in any case."
+    note = (
+        "Fire may be put off to a later step, declared at its first with its target. Off-board guns then fire in any"
+        " case."
+    )
     return QuickTable("Firing sequence", tuple(rows), ("Who", "Factors"), note=note)
 
 
@@ -114,9 +133,17 @@ def orders(house: House) -> QuickTable:
     for order, rule in house.orders.items():
         fire = blank("11.2") if rule.fire is None else "none" if not rule.fire else rule.fire[0].value
         assault = blank("11.2") if rule.assault is None else "yes" if rule.assault else "no"
-        defence = blank("11.2") if rule.defence is None else "dice x2" if rule.defence is Defence.DOUBLED else rule.defence.value
+        defence = (
+            blank("11.2")
+            if rule.defence is None
+            else "dice x2"
+            if rule.defence is Defence.DOUBLED
+            else rule.defence.value
+        )
         calls = "yes" if rule.call_indirect else "no"
-        move = _said(rule.move, "11.2") + (f", paved x{rule.move_paved}" if rule.move_paved and rule.move_paved != rule.move else "")
+        move = _said(rule.move, "11.2") + (
+            f", paved x{rule.move_paved}" if rule.move_paved and rule.move_paved != rule.move else ""
+        )
         rows.append(QuickRow((f"{order.rung}  {order.value}", move, fire, assault, defence, calls)))
     note = (
         f"Lower yourself freely; a commander raises {house.raises} platoon{'s' * (house.raises != 1)} a turn, "
@@ -129,15 +156,21 @@ def orders(house: House) -> QuickTable:
 def spotting(house: House, *, night: bool) -> QuickTable:
     """How far one sees (BGC-TAB-12); by night the house file's."""
     rows = [
-        QuickRow(("vehicles, limbered guns", f'{tables.SEEN_VEHICLE_IN}"')), QuickRow(("foot, guns in action", f'{tables.SEEN_FOOT_IN}"')),
-        QuickRow(("whoever has fired", f'{tables.SEEN_FIRED_IN}"')), QuickRow(("each level you look down", f'+{tables.SEEN_PER_LEVEL_IN}"')),
+        QuickRow(("vehicles, limbered guns", f'{tables.SEEN_VEHICLE_IN}"')),
+        QuickRow(("foot, guns in action", f'{tables.SEEN_FOOT_IN}"')),
+        QuickRow(("whoever has fired", f'{tables.SEEN_FIRED_IN}"')),
+        QuickRow(("each level you look down", f'+{tables.SEEN_PER_LEVEL_IN}"')),
         QuickRow(("both in a wood / in a town", f'{tables.SEEN_IN_WOOD_IN}" / {tables.SEEN_IN_TOWN_IN}"')),
         QuickRow(("hiding at an edge or dug in, not fired", "not seen")),
-    ]  # fmt: skip
+    ]
     if night:
         rows.append(QuickRow(("by night", ""), RowTone.GROUP))
         dark = house.night
-        told = (blank("12"),) * 3 if dark is None else tuple(f'{inches}"' for inches in (dark.vehicle, dark.foot, dark.fired))
+        told = (
+            (blank("12"),) * 3
+            if dark is None
+            else tuple(f'{inches}"' for inches in (dark.vehicle, dark.foot, dark.fired))
+        )
         rows += [QuickRow((what, inches)) for what, inches in zip(("vehicles", "foot", "fired"), told, strict=True)]
     note = "A marginal case: seen only if it has fired."
     return QuickTable("Seeing", tuple(rows), note=note)
@@ -148,7 +181,9 @@ def air(house: House, book: Rulebook) -> QuickTable:
     rows = []
     for kind in MissionKind:
         row = mission_row(kind, book, house.doubtful)
-        friend, enemy = (" ".join("+".join(map(str, faces)) for faces in sorted(side)) for side in (row.friend, row.enemy))
+        friend, enemy = (
+            " ".join("+".join(map(str, faces)) for faces in sorted(side)) for side in (row.friend, row.enemy)
+        )
         rows.append(QuickRow((kind.value, str(row.dice), friend or "-", enemy or "always")))
     dice = "" if house.air_attack else f" Dice of an attack: {blank('11.4.3')}."
     return QuickTable(
@@ -175,7 +210,13 @@ def steps(grades: Sequence[Grade], house: House) -> QuickTable:
             found = [stepped_down(order, grade, count, house.ladder) for count in STEPS_SHOWN]
             rows.append(
                 QuickRow(
-                    (order.value, *(_step(to, PRINTED.get((grade, order, count))) for to, count in zip(found, STEPS_SHOWN, strict=True)))
+                    (
+                        order.value,
+                        *(
+                            _step(to, PRINTED.get((grade, order, count)))
+                            for to, count in zip(found, STEPS_SHOWN, strict=True)
+                        ),
+                    )
                 )
             )
     known = house.ladder is not None and house.ladder.form is not None
@@ -225,7 +266,9 @@ def phases(house: House) -> QuickTable:
         Phase.TIME: _told("the clock; initiative may change", house.time or house.minutes_per_turn, "11.10"),
     }
     return QuickTable(
-        "A turn", tuple(QuickRow((f"{number}  {phase.value}", notes[phase])) for number, phase in enumerate(Phase, 1)), words=2
+        "A turn",
+        tuple(QuickRow((f"{number}  {phase.value}", notes[phase])) for number, phase in enumerate(Phase, 1)),
+        words=2,
     )
 
 
@@ -237,7 +280,10 @@ def setup(book: Rulebook, attacks: bool | None = True) -> QuickTable:
         else "Both attack: dice for the initiative (house). Who has dug in begins on Aim,"
     )
     rows = [
-        "Defenders nobody can see may be noted on the map; they go on the table when an attacker sees them or they fire.",
+        (
+            "Defenders nobody can see may be noted on the map; they go on the table when an attacker sees them or they"
+            " fire."
+        ),
         "All others start on the table, each with its order marked.",
         "Mark each battalion in or out of radio contact: in, unless the record says otherwise.",
         "Mark the kills of weakened platoons; all others are whole.",
@@ -264,7 +310,13 @@ def hidden_movement() -> QuickTable:
 
 
 def quick_tables(
-    battalions: Sequence[Battalion], house: House, book: Rulebook, *, night: bool, has_air: bool, attacks: bool | None = True
+    battalions: Sequence[Battalion],
+    house: House,
+    book: Rulebook,
+    *,
+    night: bool,
+    has_air: bool,
+    attacks: bool | None = True,
 ) -> tuple[QuickTable, ...]:
     """Those this force can use in this battle."""
     grades = sorted({one.platoons[0].grade for one in battalions if one.platoons}, key=lambda grade: grade.rank)

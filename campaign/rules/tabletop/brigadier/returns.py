@@ -1,7 +1,8 @@
-"""The return of Brigadier General Commands: kills, wounds, platoons removed and surrendered, and what they make of a battalion (BGC-TAB-21).
+"""The return of Brigadier General Commands: kills, wounds, platoons removed and surrendered, and what they make of a
+battalion (BGC-TAB-21).
 
-Kills count on from the markers a spent battalion began with, and hold the four of every platoon removed; men of platoons that
-surrendered are counted by their platoons only. Platoon by platoon is optional.
+Kills count on from the markers a spent battalion began with, and hold the four of every platoon removed; men of
+platoons that surrendered are counted by their platoons only. Platoon by platoon is optional.
 
     fields() -> Fields
     losses(line, was) -> Losses
@@ -42,7 +43,15 @@ FIELDS = Fields(
         Field("wounds", "wounds", limit="count", loss=True, words=("w", "wounded")),
         Field("removed", "removed", limit="platoons", loss=True, note="platoons", unit="platoons"),
         Field("surrendered", "surrendered", limit="platoons", loss=True, note="platoons", unit="platoons"),
-        Field("broken", "Back, Rout", limit="platoons", loss=True, note="platoons", unit="platoons on", words=("back", "rout")),
+        Field(
+            "broken",
+            "Back, Rout",
+            limit="platoons",
+            loss=True,
+            note="platoons",
+            unit="platoons on",
+            words=("back", "rout"),
+        ),
         Field("battalion_hq_lost", "Bn HQ", FieldKind.TICK, limit="battalion_hq", loss=True, note="lost"),
         Field("company_hqs_lost", "Coy HQs", limit="company_hqs", loss=True, note="lost"),
         SURROUNDED,
@@ -58,7 +67,7 @@ FIELDS = Fields(
     side=(Field("turns_played", "turns played", most=60, shared=True),),
     examples="Enter unchanged | kills 6, wounds 2 | kills 12, removed 2, broken 3, ended at {place}",
     how="Write what each battalion lost: all kills, those it began with and those of removed platoons among them.",
-)  # fmt: skip
+)
 
 
 def fields() -> Fields:
@@ -90,14 +99,17 @@ def order_of(word: str) -> Order | None:
 
 
 def losses(line: FiledLine, was: PrintedLine) -> Losses:
-    """What the line says, from the battalion's columns or else from its platoons. A blank column of kills is the markers it began with."""
+    """What the line says, from the battalion's columns or else from its platoons. A blank column of kills is the
+    markers it began with."""
     stands = {key: line.stands.get(key, {}) for key in line.stands}
     given_up = {key for key, stand in stands.items() if stand.get("surrendered") is True}
     begun = {stand.key: max(0, (stand.whole or stand.count) - stand.count) for stand in was.stands}
     if "kills" in line.written or not stands:
         kills = line.number("kills", was.noted.get("kills", 0))
     else:
-        kills = sum(_whole(stands.get(key, {}).get("kills"), before) for key, before in begun.items() if key not in given_up)
+        kills = sum(
+            _whole(stands.get(key, {}).get("kills"), before) for key, before in begun.items() if key not in given_up
+        )
     wounds = (
         line.number("wounds")
         if "wounds" in line.written
@@ -110,18 +122,28 @@ def losses(line: FiledLine, was: PrintedLine) -> Losses:
     )
     gone = {key for key, stand in stands.items() if stand.get("removed") is True} | given_up
     return Losses(
-        kills, wounds, line.total("removed"), line.total("surrendered"), broken, line.ticked("battalion_hq_lost") or "hq" in gone,
-        line.number("company_hqs_lost") if "company_hqs_lost" in line.written else sum(key.endswith("hq") and key != "hq" for key in gone),
-    )  # fmt: skip
+        kills,
+        wounds,
+        line.total("removed"),
+        line.total("surrendered"),
+        broken,
+        line.ticked("battalion_hq_lost") or "hq" in gone,
+        (
+            line.number("company_hqs_lost")
+            if "company_hqs_lost" in line.written
+            else sum(key.endswith("hq") and key != "hq" for key in gone)
+        ),
+    )
 
 
 def _whole(value: object, default: int) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) else default
 
 
-# Mapping ------------------------------------------------------------------------------------------------------------------
+# Mapping -------------------------------------------------------------------------------------------------------------
 def part_lost(lost: Losses, noted: Mapping[str, int], book: Rulebook) -> Fraction:
-    """The part of its full Count that a battalion has lost, a wound at its weight; platoons it left out count as lost (BGC-TAB-21)."""
+    """The part of its full Count that a battalion has lost, a wound at its weight; platoons it left out count as lost
+    (BGC-TAB-21)."""
     base = noted.get("full", 0) * (2 if book.word("brigadier.loss_base") == "all up" else 1)
     if base <= 0:
         return Fraction(0)
@@ -130,7 +152,8 @@ def part_lost(lost: Losses, noted: Mapping[str, int], book: Rulebook) -> Fractio
 
 
 def end_state(lost: Losses, noted: Mapping[str, int], book: Rulebook, *, surrounded: bool = False) -> State:
-    """The state a battalion ends in by its losses: the first test of BGC-TAB-21 that holds. What it was before is not looked at."""
+    """The state a battalion ends in by its losses: the first test of BGC-TAB-21 that holds. What it was before is not
+    looked at."""
     platoons = noted.get("platoons", 0)
     part = part_lost(lost, noted, book)
     gone = lost.removed + lost.surrendered
@@ -158,7 +181,9 @@ def outcome(line: FiledLine, was: PrintedLine, book: Rulebook) -> Outcome:
     surrounded = line.ticked(SURROUNDED.key)
     state = end_state(lost, was.noted, book, surrounded=surrounded)
     kept = {"kills": lost.kills, "wounds": lost.wounds, "surrendered": lost.surrendered}
-    return Outcome(state, surrounded or state is State.CAPTURED, {key: count for key, count in kept.items() if count > 0})
+    return Outcome(
+        state, surrounded or state is State.CAPTURED, {key: count for key, count in kept.items() if count > 0}
+    )
 
 
 def casualties(lost: Losses, *, vehicles: bool, book: Rulebook) -> tuple[int, int]:
@@ -167,7 +192,7 @@ def casualties(lost: Losses, *, vehicles: bool, book: Rulebook) -> tuple[int, in
     return each * lost.dead_or_taken, each * lost.wounds
 
 
-# Faults -------------------------------------------------------------------------------------------------------------------
+# Faults --------------------------------------------------------------------------------------------------------------
 def line_faults(line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterable[str]:
     """What cannot be: a platoon both gone and alive, more casualties than men, headquarters lost without a platoon."""
     lost, platoons = losses(line, was), was.noted.get("platoons", 0)
@@ -208,7 +233,10 @@ def _platoon_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
         if kills == FULL_COUNT and not removed and "kills" in stand:
             yield f"{label}: four dead: cross removed"
         if (removed or surrendered) and word:
-            yield f"{label}: {'surrendered' if surrendered else 'removed'} and still on {word}: a platoon is gone or alive, not both"
+            yield (
+                f"{label}: {'surrendered' if surrendered else 'removed'} and still on {word}: a platoon is gone or"
+                " alive, not both"
+            )
         if kills < before:
             yield f"{label}: {kills} kills, but it began with {before}: a return never improves a state"
         if kills + wounds > FULL_COUNT:

@@ -33,7 +33,8 @@ BUG_OUT_HARM = Harm(1, 1)
 
 
 def kind_of(source: FireSource, rule: OrderRule) -> FireKind | None:
-    """Which factors apply: Area for what comes from afar, else as the order says (BGC-INDIR-08, BGC-AIR-12, BGC-AMB-46). None: no fire."""
+    """Which factors apply: Area for what comes from afar, else as the order says (BGC-INDIR-08, BGC-AIR-12,
+    BGC-AMB-46). None: no fire."""
     if source is FireSource.DISTANT:
         return FireKind.AREA
     if not rule.fire:
@@ -55,7 +56,8 @@ def earliest_step(source: FireSource, *, initiative: bool, aimed: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """Fire announced with its target named; ``resolve_at`` is the step in which its dice are rolled (BGC-FIRE-05, -06)."""
+    """Fire announced with its target named; ``resolve_at`` is the step in which its dice are rolled
+    (BGC-FIRE-05, -06)."""
 
     source: FireSource
     target: str
@@ -72,10 +74,12 @@ def declare(source: FireSource, target: str, *, initiative: bool, aimed: bool, o
 
 
 def put_off(fire: Declared, step: int) -> Declared:
-    """Resolve it later, together with other fire of its side on the same target. Raises Refused for a step that is not later, or not its side's."""
+    """Resolve it later, together with other fire of its side on the same target. Raises Refused for a step that is not
+    later, or not its side's."""
     if not fire.resolve_at < step <= LAST_STEP:
         raise Refused(
-            f"fire resolved in step {fire.resolve_at} cannot be put off to step {step}: later ones go up to {LAST_STEP} (BGC-FIRE-05)"
+            f"fire resolved in step {fire.resolve_at} cannot be put off to step {step}: later ones go up to {LAST_STEP}"
+            " (BGC-FIRE-05)"
         )
     who = FIRING_SEQUENCE[step - 1].who
     if who is not Who.BOTH and (who is Who.INITIATIVE) != fire.initiative:
@@ -84,7 +88,8 @@ def put_off(fire: Declared, step: int) -> Declared:
 
 
 def still_fires(fire: Declared, rule: OrderRule, kind: FireKind, count: int) -> bool:
-    """Off-board guns always; others only if their order of that moment allows it and anybody is left (BGC-FIRE-07, -08, BGC-AMB-52)."""
+    """Off-board guns always; others only if their order of that moment allows it and anybody is left (BGC-FIRE-07, -08,
+    BGC-AMB-52)."""
     return fire.off_board or (count > 0 and bool(rule.fire) and kind in (rule.fire or ()))
 
 
@@ -94,12 +99,14 @@ def may_save(order: Order, orders: Mapping[Order, OrderRule] = ORDERS) -> bool:
 
 
 def is_ambush(*, sighted: bool, in_movement: bool, in_sight_too: bool = False) -> bool:
-    """Saved fire by somebody not yet sighted (BGC-INT-03, BGC-AMB-47); by a house file's word ``in_sight_too`` any saved fire."""
+    """Saved fire by somebody not yet sighted (BGC-INT-03, BGC-AMB-47); by a house file's word ``in_sight_too`` any
+    saved fire."""
     return in_movement and (in_sight_too or not sighted)
 
 
 def may_bug_out(*, ambush: bool = False, air: bool = False, has_moved_out: bool = False, immobile: bool = False) -> str:
-    """Why the target must stay; empty if it may go (BGC-BUG-01, -06, -07, BGC-AMB-11). No order forbids it (BGC-AMB-53)."""
+    """Why the target must stay; empty if it may go (BGC-BUG-01, -06, -07, BGC-AMB-11). No order forbids it
+    (BGC-AMB-53)."""
     if ambush:
         return "no Bug Out against ambush fire (BGC-BUG-06)"
     if air:

@@ -1,7 +1,8 @@
-"""The battle sheet of Brigadier General Commands: battalions, their platoons with the ladder of orders and a Count of four (umpire 2).
+"""The battle sheet of Brigadier General Commands: battalions, their platoons with the ladder of orders and a Count of
+four (umpire 2).
 
-Each platoon has its label colours, its orders to tick, its four men, its dice at every Count and its move. What neither the
-preview nor a house file says is left blank with the number of the book's section.
+Each platoon has its label colours, its orders to tick, its four men, its dice at every Count and its move. What neither
+the preview nor a house file says is left blank with the number of the book's section.
 
     sheet(scene, book) -> SheetBody
 """
@@ -62,12 +63,25 @@ COLUMNS = (
 )
 RADIO = TickColumn("Radio", tuple(map(str, range(1, TRACK_TURNS + 1))), TRACK_TURNS, 4.6)
 SHORT_ORDER = {
-    Order.DOUBLE: "Db", Order.MOVE: "Mv", Order.AIM: "Am", Order.DEFEND: "Df", Order.FOLLOW: "Fo", Order.SHAKEN: "Sh", Order.HOLD: "Ho",
-    Order.BACK: "Ba", Order.ROUT: "Ro",
-}  # fmt: skip
+    Order.DOUBLE: "Db",
+    Order.MOVE: "Mv",
+    Order.AIM: "Am",
+    Order.DEFEND: "Df",
+    Order.FOLLOW: "Fo",
+    Order.SHAKEN: "Sh",
+    Order.HOLD: "Ho",
+    Order.BACK: "Ba",
+    Order.ROUT: "Ro",
+}
 
 
-SHORT_GRADE = {Grade.RECRUITS: "Recr.", Grade.GREEN: "Green", Grade.REGULAR: "Reg.", Grade.SEASONED: "Seas.", Grade.ELITE: "Elite"}
+SHORT_GRADE = {
+    Grade.RECRUITS: "Recr.",
+    Grade.GREEN: "Green",
+    Grade.REGULAR: "Reg.",
+    Grade.SEASONED: "Seas.",
+    Grade.ELITE: "Elite",
+}
 
 
 def sheet(scene: Scene, book: Rulebook) -> SheetBody:
@@ -88,11 +102,19 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         blocks=blocks,
         ticks=(RADIO,),
         facts=_facts(scene, here, house, book),
-        tables=(*quick_tables(here, house, book, night=night, has_air=has_air, attacks=scene.attacks), *house_tables(here, house)),
+        tables=(
+            *quick_tables(here, house, book, night=night, has_air=has_air, attacks=scene.attacks),
+            *house_tables(here, house),
+        ),
         reminders=house_words(here, house, book, has_air=has_air),
         tracks=(_turns(), _clock(scene)),
         logs=(*_logs(here, book, has_air=has_air), *([asked] if asked is not None else ())),
-        labels=tuple(_label(one, platoon) for one in here if not one.behind and one.unit.id not in scene.away for platoon in one.platoons),
+        labels=tuple(
+            _label(one, platoon)
+            for one in here
+            if not one.behind and one.unit.id not in scene.away
+            for platoon in one.platoons
+        ),
         legend=_legend(),
         differences=_differences(house, book),
         readings=told(readings(scene, book), book),
@@ -101,25 +123,29 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
 
 
 def _goes(unit: Unit, scene: Scene) -> bool:
-    """Does it begin as a mover (BGC-SETUP-11, -12)? Attackers do, who comes on does, in a meeting engagement all who have not dug in."""
+    """Does it begin as a mover (BGC-SETUP-11, -12)? Attackers do, who comes on does, in a meeting engagement all who
+    have not dug in."""
     comes = unit.arrival is not None or unit.id in scene.beside
     return comes or scene.attacks is True or (scene.attacks is None and not unit.dug_in_turns)
 
 
 def _counts(one: Battalion, scene: Scene) -> bool:
-    """Is it among the platoons that the side begins with: on the table or coming onto it in this turn of the campaign?"""
+    """Is it among the platoons that the side begins with: on the table or coming onto it in this turn of the
+    campaign?"""
     arrival = one.unit.arrival
     return not one.behind and one.unit.id not in scene.away and (arrival is None or arrival.moment <= scene.start)
 
 
-# Battalions -------------------------------------------------------------------------------------------------------------
+# Battalions ----------------------------------------------------------------------------------------------------------
 _Given = tuple[House, Scene, Rulebook]
 
 
 def _block(letter: str, command: Command, own: list[Battalion], given: _Given) -> UnitBlock:
     count = sum(len(one.platoons) for one in own if _counts(one, given[1]))
     facts = (Fact("platoons", str(count)),) if count else ()
-    return UnitBlock(letter, command.id, command.name, command.led_by, facts, rows=tuple(_row(one, given) for one in own))
+    return UnitBlock(
+        letter, command.id, command.name, command.led_by, facts, rows=tuple(_row(one, given) for one in own)
+    )
 
 
 def _row(one: Battalion, given: _Given) -> UnitRow:
@@ -127,14 +153,23 @@ def _row(one: Battalion, given: _Given) -> UnitRow:
     unit = one.unit
     if not one.platoons:
         return UnitRow(
-            one.number, unit.id, unit.name, f"{unit.state.value}: not mustered", cells=("",) * len(COLUMNS), ticks=((),), state=unit.state
+            one.number,
+            unit.id,
+            unit.name,
+            f"{unit.state.value}: not mustered",
+            cells=("",) * len(COLUMNS),
+            ticks=((),),
+            state=unit.state,
         )
     first, limits = one.platoons[0], noted(unit, one.platoons, book)
     base = limits["full"] * (2 if book.word("brigadier.loss_base") == "all up" else 1)
     lost = (book.number(f"brigadier.{key}") * base for key in ("spent_at", "destroyed_at"))
     cells = (
-        SHORT_GRADE[first.grade], str(len(one.platoons)), str(limits["count"]), *(DASH if one.behind else _reached(part) for part in lost),
-    )  # fmt: skip
+        SHORT_GRADE[first.grade],
+        str(len(one.platoons)),
+        str(limits["count"]),
+        *(DASH if one.behind else _reached(part) for part in lost),
+    )
     radio = tuple(Box(ticked=False) for _ in range(TRACK_TURNS))
     colours = f"{first.label.colour.value} on {first.label.ground.value}"
     facts = [
@@ -150,9 +185,17 @@ def _row(one: Battalion, given: _Given) -> UnitRow:
     elif unit.posture is Posture.RESERVE:
         arrives = "when called"
     return UnitRow(
-        one.number, unit.id, unit.name, _kit(unit.equipment), arrives, cells, (radio,), rows=tuple(_platoons(one, house, shared)),
-        facts=tuple(facts), state=unit.state,
-    )  # fmt: skip
+        one.number,
+        unit.id,
+        unit.name,
+        _kit(unit.equipment),
+        arrives,
+        cells,
+        (radio,),
+        rows=tuple(_platoons(one, house, shared)),
+        facts=tuple(facts),
+        state=unit.state,
+    )
 
 
 def _kit(equipment: str) -> str:
@@ -171,7 +214,9 @@ def _headquarters(one: Battalion) -> str:
     """``Bn HQ and all 3 Coy HQs``; a company's own line has but one."""
     own = [platoon.name for platoon in one.platoons if platoon.echelon is Echelon.BATTALION_HQ]
     companies = [platoon.name for platoon in one.platoons if platoon.echelon is Echelon.COMPANY_HQ]
-    return " and ".join((*own, *(companies if len(companies) == 1 else [f"all {len(companies)} Coy HQs"] if companies else [])))
+    return " and ".join(
+        (*own, *(companies if len(companies) == 1 else [f"all {len(companies)} Coy HQs"] if companies else []))
+    )
 
 
 def _reached(part: Fraction) -> str:
@@ -203,7 +248,8 @@ def _as_you_like(first: Order, state: State) -> str:
 
 
 def _arms(one: Battalion, house: House) -> tuple[Fact, ...]:
-    """What all its platoons have, or all but the headquarters: said once, with the dice at every Count; and their move, if it is one."""
+    """What all its platoons have, or all but the headquarters: said once, with the dice at every Count; and their move,
+    if it is one."""
     if one.behind:
         return ()
     platoons = one.platoons
@@ -232,7 +278,8 @@ def _move(platoon: Platoon, house: House) -> str:
 
 
 def _platoons(one: Battalion, house: House, shared: Collection[str]) -> Iterator[BoxRow]:
-    """A row of boxes for each platoon; of guns behind the table, which nobody can hit or order about, what they fire."""
+    """A row of boxes for each platoon; of guns behind the table, which nobody can hit or order about, what they
+    fire."""
     if not one.behind:
         yield from (_platoon(platoon, house, shared) for platoon in one.platoons)
         return
@@ -240,14 +287,25 @@ def _platoons(one: Battalion, house: House, shared: Collection[str]) -> Iterator
     for weapon in dict.fromkeys(platoon.weapons[0] for platoon in batteries):
         number = sum(platoon.weapons[0] == weapon for platoon in batteries)
         shells = house.shells(weapon)
-        dice = blank(shells.section) if isinstance(shells, NotCovered) else f"{shells.dice}{' a Count' if shells.per_count else ''}"
+        dice = (
+            blank(shells.section)
+            if isinstance(shells, NotCovered)
+            else f"{shells.dice}{' a Count' if shells.per_count else ''}"
+        )
         rest = (Fact("and", "headquarters"),) if len(batteries) < len(one.platoons) else ()
-        yield BoxRow(f"{number} platoon{'s' if number > 1 else ''} of {weapon}", (), (*rest, Fact("indirect fire, dice each", dice)))
+        yield BoxRow(
+            f"{number} platoon{'s' if number > 1 else ''} of {weapon}",
+            (),
+            (*rest, Fact("indirect fire, dice each", dice)),
+        )
 
 
 def _platoon(platoon: Platoon, house: House, shared: Collection[str]) -> BoxRow:
     ladder = tuple(Box(SHORT_ORDER[order], heavy=order is platoon.order) for order in Order)
-    men = tuple(Box("K" if number <= platoon.kills else "", ticked=number <= platoon.kills) for number in range(1, FULL_COUNT + 1))
+    men = tuple(
+        Box("K" if number <= platoon.kills else "", ticked=number <= platoon.kills)
+        for number in range(1, FULL_COUNT + 1)
+    )
     own = (*(Fact(name, _dice(name, house)) for name in platoon.weapons), Fact("move", _move(platoon, house)))
     cells = tuple(fact for fact in own if fact.label not in shared)
     note = "off the table" if platoon.off_table else ""
@@ -265,7 +323,7 @@ def _dice(name: str, house: House) -> str:
     return " ".join(str(rounded(fire_dice(Firer(count, weapon)))) for count in range(FULL_COUNT, 0, -1)) + far
 
 
-# The side ---------------------------------------------------------------------------------------------------------------
+# The side ------------------------------------------------------------------------------------------------------------
 def _facts(scene: Scene, own: list[Battalion], house: House, book: Rulebook) -> tuple[Fact, ...]:
     platoons = [platoon for one in own if _counts(one, scene) for platoon in one.platoons]
     guns = [one.unit.short or one.unit.name for one in own if one.behind]
@@ -273,14 +331,21 @@ def _facts(scene: Scene, own: list[Battalion], house: House, book: Rulebook) -> 
         Fact("Initiative", initiative(scene)),
         Fact("Objective", objective(scene)),
         Fact("End", ends(book)),
-        Fact("Platoons", f"{len(platoons)}, Count {sum(FULL_COUNT - one.kills for one in platoons)}; {_raises(platoons, house)}"),
+        Fact(
+            "Platoons",
+            f"{len(platoons)}, Count {sum(FULL_COUNT - one.kills for one in platoons)}; {_raises(platoons, house)}",
+        ),
         Fact("Clock", f"begins at {TableTime(scene.start_hour * 60)}; write the time at the end on the return"),
         Fact("House file", house.title or "none: agree the blanks before turn 1"),
     ]
     if guns:
         facts.append(Fact("Off-board guns", ", ".join(guns)))
     if book.switch("brigadier.solo"):
-        facts.append(Fact("In doubt", f"{suggested_order(has_initiative=scene.attacks is True).value}; fire at the nearest threat"))
+        facts.append(
+            Fact(
+                "In doubt", f"{suggested_order(has_initiative=scene.attacks is True).value}; fire at the nearest threat"
+            )
+        )
     if book.switch("brigadier.alternative_base_counts"):
         kinds = dict.fromkeys(platoon.kind.value for platoon in platoons)
         told = ", ".join(f"{kind} {_base_count(kind, house)}" for kind in kinds)
@@ -289,9 +354,11 @@ def _facts(scene: Scene, own: list[Battalion], house: House, book: Rulebook) -> 
         facts.append(
             Fact(
                 "Heavy guns",
-                blank("11.7.2")
-                if house.limber_turns is None
-                else f"limbering takes {house.limber_turns} turn{'s' * (house.limber_turns != 1)}",
+                (
+                    blank("11.7.2")
+                    if house.limber_turns is None
+                    else f"limbering takes {house.limber_turns} turn{'s' * (house.limber_turns != 1)}"
+                ),
             )
         )
     return tuple(facts)
@@ -333,24 +400,49 @@ def _clock(scene: Scene) -> Track:
         for half in range(12)
     ]
     light = "night (dark)" if scene.now.night else "day"
-    return Track("Clock", tuple(cells), f"All of this turn is {light} by the campaign's rules, whatever the sun does (house).")
+    return Track(
+        "Clock", tuple(cells), f"All of this turn is {light} by the campaign's rules, whatever the sun does (house)."
+    )
 
 
 def _logs(own: list[Battalion], book: Rulebook, *, has_air: bool) -> tuple[Log, ...]:
     on = book.switch("brigadier.artillery_observers")
-    note = "Artillery observers call fire on every enemy platoon that they see, in a turn in which they do not move." if on else ""
+    note = (
+        "Artillery observers call fire on every enemy platoon that they see, in a turn in which they do not move."
+        if on
+        else ""
+    )
     logs = [
-        Log("Calls for fire and saved fire", ("Turn", "Caller", "Guns", "Target", "Put off to step"), 6, (0.1, 0.25, 0.2, 0.25, 0.2), note)
+        Log(
+            "Calls for fire and saved fire",
+            ("Turn", "Caller", "Guns", "Target", "Put off to step"),
+            6,
+            (0.1, 0.25, 0.2, 0.25, 0.2),
+            note,
+        )
     ]
     if book.switch("brigadier.planned_map_fire"):
-        note = f"Written before turn 1; falls in the turn after the clock has reached the time, never before. {_cancelling(book)}"
-        logs.append(Log("Planned map fire", ("Time", "Place on the map", "Guns", "Fired or cancelled"), 4, (0.12, 0.36, 0.28, 0.24), note))
+        note = (
+            "Written before turn 1; falls in the turn after the clock has reached the time, never before."
+            f" {_cancelling(book)}"
+        )
+        logs.append(
+            Log(
+                "Planned map fire",
+                ("Time", "Place on the map", "Guns", "Fired or cancelled"),
+                4,
+                (0.12, 0.36, 0.28, 0.24),
+                note,
+            )
+        )
     if any(platoon.off_table for one in own if not one.behind for platoon in one.platoons):
         logs.append(Log("Off the table", ("Battalion", "Called in turn", "Enters at"), 3))
     if has_air:
         kinds = (
-            f"Aimed at this fight: {mission_kind(book).value}; at an area: {mission_kind(book, fixed_here=False).value}; over a wide front: "
-            f"{mission_kind(book, wide_front=True).value}; with a forward controller: {mission_kind(book, controller=True).value}."
+            f"Aimed at this fight: {mission_kind(book).value}; at an area:"
+            f" {mission_kind(book, fixed_here=False).value}; over a wide front:"
+            f" {mission_kind(book, wide_front=True).value}; with a forward controller:"
+            f" {mission_kind(book, controller=True).value}."
         )
         logs.append(Log("Air missions", ("Turn", "Aircraft", "Kind", "Die", "Falls on"), 4, note=kinds))
     return tuple(logs)
@@ -374,16 +466,26 @@ def _legend() -> tuple[str, ...]:
     return (
         f"Orders: {orders}. It begins on the bold one; cross the present one in pencil.",
         "K/W: write K for dead, W for wounded; the Count is the boxes left. Dice stand for Count 4, 3, 2, 1.",
-        "Label: C battalion colour, G ground. Left, middle, right: company 1, 2, 3; both ends: battalion; HQ: headquarters.",
-        "Sight: nobody sees beyond a hill from its foot or slope, nor between slope and top but at the edge of the top; inside a wood or town nobody sees out.",
+        (
+            "Label: C battalion colour, G ground. Left, middle, right: company 1, 2, 3; both ends: battalion; HQ:"
+            " headquarters."
+        ),
+        (
+            "Sight: nobody sees beyond a hill from its foot or slope, nor between slope and top but at the edge of the"
+            " top; inside a wood or town nobody sees out."
+        ),
         "__ (11.7.1): neither preview nor house file says; see that section of the book, or agree it.",
-    )  # fmt: skip
+    )
 
 
 def _differences(house: House, book: Rulebook) -> tuple[str, ...]:
     own = tuple(line for line in house_rules(book) if line.startswith("brigadier."))
     if not house.sections:
         return own
-    whose = "values of our own making, not the author's" if house.invented else f"typed in by {house.typed_by or 'the club'}"
+    whose = (
+        "values of our own making, not the author's"
+        if house.invented
+        else f"typed in by {house.typed_by or 'the club'}"
+    )
     notes = [f"{place}: {text}" for place, text in house.notes.items()]
     return (f"House file {house.title!r}: {whose}.", *own, *notes)

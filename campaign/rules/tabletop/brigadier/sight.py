@@ -101,7 +101,8 @@ def may_hide(target: Seen, book: Rulebook) -> bool:
 
 
 def hidden(target: Seen, book: Rulebook) -> bool:
-    """Cannot be seen from outside: fully inside something, or hiding and not yet fired (BGC-VIS-15, -16, BGC-MEAS-05, -06)."""
+    """Cannot be seen from outside: fully inside something, or hiding and not yet fired (BGC-VIS-15, -16, BGC-MEAS-05,
+    -06)."""
     if target.place in BLOCKS_SIGHT and target.position is Position.INSIDE:
         return True
     return may_hide(target, book) and not target.fired
@@ -124,7 +125,13 @@ def in_range(distance_in: Fraction | int, range_in: int, *, fired_since: bool) -
 
 
 def sees(
-    target: Seen, distance_in: Fraction | int, book: Rulebook, *, clear: bool = True, levels_down: int = 0, fired_since: bool | None = None
+    target: Seen,
+    distance_in: Fraction | int,
+    book: Rulebook,
+    *,
+    clear: bool = True,
+    levels_down: int = 0,
+    fired_since: bool | None = None,
 ) -> bool:
     """Is the target seen from outside by day: a clear line and a short enough distance (BGC-VIS-03)?"""
     if not clear or hidden(target, book):
@@ -169,13 +176,18 @@ class Slope(StrEnum):
 
 
 _HIDDEN_BY_HILL = {
-    (Slope.TOP, Slope.SLOPE), (Slope.SLOPE, Slope.TOP), (Slope.SLOPE, Slope.BEYOND), (Slope.FOOT, Slope.BEYOND), (Slope.BEYOND, Slope.FOOT),
+    (Slope.TOP, Slope.SLOPE),
+    (Slope.SLOPE, Slope.TOP),
+    (Slope.SLOPE, Slope.BEYOND),
+    (Slope.FOOT, Slope.BEYOND),
+    (Slope.BEYOND, Slope.FOOT),
     (Slope.BEYOND, Slope.SLOPE),
-}  # fmt: skip
+}
 
 
 def hill_hides(viewer: Slope, target: Slope) -> bool:
-    """Does the hill itself hide the target (BGC-LOS-03..08)? On top one sees all around except the slope, and that too from its edge."""
+    """Does the hill itself hide the target (BGC-LOS-03..08)? On top one sees all around except the slope, and that too
+    from its edge."""
     return (viewer, target) in _HIDDEN_BY_HILL
 
 

@@ -23,7 +23,8 @@ from campaign.rules.tabletop.brigadier.house_values import NotCovered
 from campaign.rules.tabletop.brigadier.tables import AIMED_STEP_FACES, FireKind, Grade, Order, Shelter
 
 PRINTED: Final = MappingProxyType({(Grade.REGULAR, Order.MOVE, 6): Order.HOLD})
-"""The one cell of the ladder that the text gives, in its example of play (BGC-STEP-05, section 15): a sheet prints it; by itself it is no ladder."""
+"""The one cell of the ladder that the text gives, in its example of play (BGC-STEP-05, section 15): a sheet prints it;
+by itself it is no ladder."""
 NO_LADDER = NotCovered("BGC-M-16", "11.5.10", "steps_down")
 NO_AREA_STEPS = NotCovered("BGC-M-16", "11.5.10", "steps_down.area_faces")
 
@@ -70,7 +71,8 @@ def counting_faces(kind: FireKind, ladder: Ladder | None = None) -> frozenset[in
 
 
 def steps_from(counted: int, kind: FireKind, ladder: Ladder | None = None, shelter: Shelter = Shelter.OPEN) -> int:
-    """Steps made by so many counting dice. Where the house file says so, Area Fire on hard cover makes half as many, rounded down."""
+    """Steps made by so many counting dice. Where the house file says so, Area Fire on hard cover makes half as many,
+    rounded down."""
     told = ladder or PREVIEW_LADDER
     if kind is FireKind.AIMED:
         return counted
@@ -79,9 +81,15 @@ def steps_from(counted: int, kind: FireKind, ladder: Ladder | None = None, shelt
 
 
 def steps(
-    faces: Iterable[int], kind: FireKind, ladder: Ladder | None = None, *, doubled: bool = False, shelter: Shelter = Shelter.OPEN
+    faces: Iterable[int],
+    kind: FireKind,
+    ladder: Ladder | None = None,
+    *,
+    doubled: bool = False,
+    shelter: Shelter = Shelter.OPEN,
 ) -> int | NotCovered:
-    """How many steps down these dice push their target. ``doubled``: it is on Double, every die counts twice (BGC-ORD-18)."""
+    """How many steps down these dice push their target. ``doubled``: it is on Double, every die counts twice
+    (BGC-ORD-18)."""
     counting = counting_faces(kind, ladder)
     if counting is None:
         return NO_AREA_STEPS

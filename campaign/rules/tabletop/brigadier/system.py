@@ -1,4 +1,5 @@
-"""Brigadier General Commands as a tabletop system: the door through which the campaign plays it (``rules/tabletop/interface.py``)."""
+"""Brigadier General Commands as a tabletop system: the door through which the campaign plays it
+(``rules/tabletop/interface.py``)."""
 
 from __future__ import annotations
 
@@ -49,7 +50,6 @@ class Brigadier:
     def advice(self, larger: Muster, turns: int, table_in: tuple[int, int]) -> tuple[str, ...]:
         """What the book says against a game of that size (BGC-GEN-03, -12)."""
         return advice(larger, table_in)
-
 
 
 TABLETOP: Tabletop = Brigadier()

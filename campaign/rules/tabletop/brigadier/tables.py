@@ -29,7 +29,7 @@ PLAYERS_FROM, AGE_FROM, HOURS_FROM = 1, 13, 4
 """BGC-GEN-02: two or more players, or one alone."""
 
 
-# BGC-TAB-01, -02 ----------------------------------------------------------------------------------------------------------
+# BGC-TAB-01, -02 -----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class SizeRow:
     """A size mark over a unit's box and the word for it by arm; empty where the print is blank."""
@@ -52,12 +52,14 @@ SIZE_MARKS: Final = (
     SizeRow("XX", "Division"),
     SizeRow("XXX", "Corps"),
 )
-ONE_STAR: Final = MappingProxyType({"US": ("Brigadier General",), "British": ("Brigadier",), "German": ("Generalmajor", "Brigadeführer")})
+ONE_STAR: Final = MappingProxyType(
+    {"US": ("Brigadier General",), "British": ("Brigadier",), "German": ("Generalmajor", "Brigadeführer")}
+)
 TABLE_FEET: Final = MappingProxyType({"small": ((4, 3),), "most": ((6, 4), (8, 5))})
 """BGC-TAB-18: length and depth in feet."""
 
 
-# BGC-TAB-03 ---------------------------------------------------------------------------------------------------------------
+# BGC-TAB-03 ----------------------------------------------------------------------------------------------------------
 class Grade(StrEnum):
     """Experience, from the poorest to the best (BGC-EXP-01)."""
 
@@ -91,7 +93,7 @@ GRADES: Final = (
 )
 
 
-# BGC-TAB-04 ---------------------------------------------------------------------------------------------------------------
+# BGC-TAB-04 ----------------------------------------------------------------------------------------------------------
 class Phase(StrEnum):
     """The ten phases of a turn, in their order; both sides act in each (BGC-SEQ-01, -02)."""
 
@@ -107,7 +109,7 @@ class Phase(StrEnum):
     TIME = "Time"
 
 
-# BGC-TAB-05 ---------------------------------------------------------------------------------------------------------------
+# BGC-TAB-05 ----------------------------------------------------------------------------------------------------------
 class Order(StrEnum):
     """The ladder of orders, best first: what a platoon is told, and how it stands up to it (BGC-ORD-01, -02)."""
 
@@ -178,27 +180,41 @@ class OrderRule:
 
 _STEADY = OrderRule(
     move=Fraction(0), fire=(FireKind.AIMED,), stationary=True, call_indirect=True, save_fire=True, moves_away=False
-)  # fmt: skip
-ORDERS: Final[Mapping[Order, OrderRule]] = MappingProxyType({
-    Order.DOUBLE: OrderRule(
-        move=Fraction(2), move_paved=Fraction(3), move_wounded=Fraction(1), fire=(), assault=False, defence=Defence.DOUBLED, stationary=False,
-        moves_away=False,
-    ),
-    Order.MOVE: OrderRule(
-        move=Fraction(1), move_road=Fraction(1), move_paved=Fraction(1), fire=(FireKind.AREA,), defence=Defence.FULL, stationary=False, moves_away=False
-    ),
-    Order.AIM: _STEADY,
-    Order.DEFEND: _STEADY,
-    Order.FOLLOW: OrderRule(),
-    Order.SHAKEN: OrderRule(),
-    Order.HOLD: OrderRule(move=Fraction(0), stationary=True),
-    Order.BACK: OrderRule(moves_away=True),
-    Order.ROUT: OrderRule(),
-})  # fmt: skip
+)
+ORDERS: Final[Mapping[Order, OrderRule]] = MappingProxyType(
+    {
+        Order.DOUBLE: OrderRule(
+            move=Fraction(2),
+            move_paved=Fraction(3),
+            move_wounded=Fraction(1),
+            fire=(),
+            assault=False,
+            defence=Defence.DOUBLED,
+            stationary=False,
+            moves_away=False,
+        ),
+        Order.MOVE: OrderRule(
+            move=Fraction(1),
+            move_road=Fraction(1),
+            move_paved=Fraction(1),
+            fire=(FireKind.AREA,),
+            defence=Defence.FULL,
+            stationary=False,
+            moves_away=False,
+        ),
+        Order.AIM: _STEADY,
+        Order.DEFEND: _STEADY,
+        Order.FOLLOW: OrderRule(),
+        Order.SHAKEN: OrderRule(),
+        Order.HOLD: OrderRule(move=Fraction(0), stationary=True),
+        Order.BACK: OrderRule(moves_away=True),
+        Order.ROUT: OrderRule(),
+    }
+)
 """What the preview says of each order; Hold's halt is from its example (BGC-ORD-28)."""
 
 
-# BGC-TAB-06 ---------------------------------------------------------------------------------------------------------------
+# BGC-TAB-06 ----------------------------------------------------------------------------------------------------------
 class Who(StrEnum):
     """Which side acts."""
 
@@ -235,7 +251,7 @@ FIRING_SEQUENCE: Final = (
 )
 
 
-# BGC-TAB-07 ---------------------------------------------------------------------------------------------------------------
+# BGC-TAB-07 ----------------------------------------------------------------------------------------------------------
 class Basis(StrEnum):
     """What a Fire Dice number is multiplied by."""
 
@@ -245,7 +261,8 @@ class Basis(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FireDice:
-    """A weapon's Fire Dice number: for each of the Count, or once for a platoon that has it (BGC-FIRE-11, BGC-AMB-21)."""
+    """A weapon's Fire Dice number: for each of the Count, or once for a platoon that has it (BGC-FIRE-11,
+    BGC-AMB-21)."""
 
     dice: Fraction
     basis: Basis = Basis.COUNT
@@ -256,15 +273,17 @@ SEMI_AUTOMATIC: Final = "semi-automatic squads"
 BOLT_AND_LMG: Final = "bolt-action and LMG"
 BOLT_ONLY: Final = "bolt-action only"
 BAZOOKA: Final = "bazooka"
-FIRE_DICE: Final[Mapping[str, FireDice]] = MappingProxyType({
-    SEMI_AUTOMATIC: FireDice(Fraction(1)),
-    BOLT_AND_LMG: FireDice(Fraction(1)),
-    BOLT_ONLY: FireDice(Fraction(1, 2)),
-    BAZOOKA: FireDice(Fraction(5), Basis.PLATOON),
-})  # fmt: skip
+FIRE_DICE: Final[Mapping[str, FireDice]] = MappingProxyType(
+    {
+        SEMI_AUTOMATIC: FireDice(Fraction(1)),
+        BOLT_AND_LMG: FireDice(Fraction(1)),
+        BOLT_ONLY: FireDice(Fraction(1, 2)),
+        BAZOOKA: FireDice(Fraction(5), Basis.PLATOON),
+    }
+)
 
 
-# BGC-TAB-09, -10, -11 -----------------------------------------------------------------------------------------------------
+# BGC-TAB-09, -10, -11 ------------------------------------------------------------------------------------------------
 class Shelter(StrEnum):
     """Classes of cover."""
 
@@ -284,22 +303,26 @@ class Feature(StrEnum):
     DUG_IN = "dug in"
 
 
-SHELTER_OF: Final[Mapping[Feature, Shelter]] = MappingProxyType({
-    Feature.WOOD: Shelter.SOFT,
-    Feature.HEDGE: Shelter.SOFT,
-    Feature.TOWN: Shelter.HARD,
-    Feature.FORTIFICATION: Shelter.HARD,
-    Feature.RIVER_BANK: Shelter.HARD,
-    Feature.DUG_IN: Shelter.HARD,
-})  # fmt: skip
-KILL_FACTORS: Final[Mapping[tuple[FireKind, Shelter], Fraction]] = MappingProxyType({
-    (FireKind.AIMED, Shelter.OPEN): Fraction(1),
-    (FireKind.AIMED, Shelter.SOFT): Fraction(1, 2),
-    (FireKind.AIMED, Shelter.HARD): Fraction(1, 3),
-    (FireKind.AREA, Shelter.OPEN): Fraction(1, 4),
-    (FireKind.AREA, Shelter.SOFT): Fraction(1, 6),
-    (FireKind.AREA, Shelter.HARD): Fraction(1, 8),
-})  # fmt: skip
+SHELTER_OF: Final[Mapping[Feature, Shelter]] = MappingProxyType(
+    {
+        Feature.WOOD: Shelter.SOFT,
+        Feature.HEDGE: Shelter.SOFT,
+        Feature.TOWN: Shelter.HARD,
+        Feature.FORTIFICATION: Shelter.HARD,
+        Feature.RIVER_BANK: Shelter.HARD,
+        Feature.DUG_IN: Shelter.HARD,
+    }
+)
+KILL_FACTORS: Final[Mapping[tuple[FireKind, Shelter], Fraction]] = MappingProxyType(
+    {
+        (FireKind.AIMED, Shelter.OPEN): Fraction(1),
+        (FireKind.AIMED, Shelter.SOFT): Fraction(1, 2),
+        (FireKind.AIMED, Shelter.HARD): Fraction(1, 3),
+        (FireKind.AREA, Shelter.OPEN): Fraction(1, 4),
+        (FireKind.AREA, Shelter.SOFT): Fraction(1, 6),
+        (FireKind.AREA, Shelter.HARD): Fraction(1, 8),
+    }
+)
 KILL_FACE: Final = 6
 AIMED_STEP_FACES: Final = frozenset({5, 6})
 """BGC-STEP-02."""
@@ -307,7 +330,7 @@ BUG_OUT_HURTS: Final = frozenset({1})
 """BGC-TAB-15: faces on which a platoon that bugs out takes a kill and a wound."""
 
 
-# BGC-TAB-12, -14, -17 -----------------------------------------------------------------------------------------------------
+# BGC-TAB-12, -14, -17 ------------------------------------------------------------------------------------------------
 SEEN_VEHICLE_IN: Final = 20
 SEEN_FOOT_IN: Final = 10
 SEEN_FIRED_IN: Final = 20
@@ -344,14 +367,16 @@ class PositionRow:
     sheltered: bool
 
 
-POSITIONS: Final[Mapping[Position, PositionRow]] = MappingProxyType({
-    Position.INSIDE: PositionRow(sees_out=False, seen_from_outside=False, seen_after_firing=False, sheltered=True),
-    Position.EDGE: PositionRow(sees_out=True, seen_from_outside=False, seen_after_firing=True, sheltered=True),
-    Position.OUTSIDE: PositionRow(sees_out=True, seen_from_outside=True, seen_after_firing=True, sheltered=False),
-})  # fmt: skip
+POSITIONS: Final[Mapping[Position, PositionRow]] = MappingProxyType(
+    {
+        Position.INSIDE: PositionRow(sees_out=False, seen_from_outside=False, seen_after_firing=False, sheltered=True),
+        Position.EDGE: PositionRow(sees_out=True, seen_from_outside=False, seen_after_firing=True, sheltered=True),
+        Position.OUTSIDE: PositionRow(sees_out=True, seen_from_outside=True, seen_after_firing=True, sheltered=False),
+    }
+)
 
 
-# BGC-TAB-13 ---------------------------------------------------------------------------------------------------------------
+# BGC-TAB-13 ----------------------------------------------------------------------------------------------------------
 class MissionKind(StrEnum):
     """How sure it is that an air mission is meant for this table."""
 
@@ -379,15 +404,17 @@ class MissionRow:
     rest: AirResult = AirResult.OFF
 
 
-AIR_MISSIONS: Final[Mapping[MissionKind, MissionRow]] = MappingProxyType({
-    MissionKind.DEFINITE: MissionRow(1, frozenset({(1,), (2,)}), frozenset({(3,), (4,), (5,), (6,)})),
-    MissionKind.DOUBTFUL: MissionRow(1, frozenset({(4,)}), frozenset({(5,), (6,)})),
-    MissionKind.WIDE_FRONT: MissionRow(2, frozenset({(1, 1)}), frozenset({(6, 6), (5, 6)})),
-    MissionKind.CALLED: MissionRow(0, rest=AirResult.ENEMY),
-})  # fmt: skip
+AIR_MISSIONS: Final[Mapping[MissionKind, MissionRow]] = MappingProxyType(
+    {
+        MissionKind.DEFINITE: MissionRow(1, frozenset({(1,), (2,)}), frozenset({(3,), (4,), (5,), (6,)})),
+        MissionKind.DOUBTFUL: MissionRow(1, frozenset({(4,)}), frozenset({(5,), (6,)})),
+        MissionKind.WIDE_FRONT: MissionRow(2, frozenset({(1, 1)}), frozenset({(6, 6), (5, 6)})),
+        MissionKind.CALLED: MissionRow(0, rest=AirResult.ENEMY),
+    }
+)
 
 
-# BGC-TAB-16 ---------------------------------------------------------------------------------------------------------------
+# BGC-TAB-16 ----------------------------------------------------------------------------------------------------------
 class Mark(StrEnum):
     """Fields of a label that bear the battalion's colour."""
 

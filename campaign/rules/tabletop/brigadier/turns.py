@@ -17,7 +17,8 @@ DAY_MINUTES = 24 * 60
 
 @dataclass(frozen=True, slots=True)
 class Initiative:
-    """Which side holds the initiative, 0 or 1; the other is the contesting side. ``passed``: it changed hands in this phase."""
+    """Which side holds the initiative, 0 or 1; the other is the contesting side. ``passed``: it changed hands in this
+    phase."""
 
     holder: int
     passed: bool = False
@@ -28,11 +29,14 @@ class Initiative:
         return 1 - self.holder
 
     def pass_on(self, side: int) -> Initiative:
-        """The holder hands it over as a turn begins (BGC-INIT-03, -04). Raises Refused for anybody else, or a second time."""
+        """The holder hands it over as a turn begins (BGC-INIT-03, -04). Raises Refused for anybody else, or a second
+        time."""
         if side != self.holder:
             raise Refused("only the side that has the initiative may pass it on (BGC-INIT-03)")
         if self.passed:
-            raise Refused("the initiative was passed on this turn already: its receiver keeps it until the next (BGC-INIT-05)")
+            raise Refused(
+                "the initiative was passed on this turn already: its receiver keeps it until the next (BGC-INIT-05)"
+            )
         return Initiative(self.contesting, passed=True)
 
     def next_turn(self) -> Initiative:
@@ -40,13 +44,15 @@ class Initiative:
         return replace(self, passed=False)
 
     def gained(self, side: int) -> Initiative:
-        """It changed hands in the Time Phase; the next Initiative Phase may give it back (BGC-INIT-07, -08, BGC-TIME-04)."""
+        """It changed hands in the Time Phase; the next Initiative Phase may give it back (BGC-INIT-07, -08,
+        BGC-TIME-04)."""
         return Initiative(side)
 
 
 @dataclass(frozen=True, slots=True)
 class TableTime:
-    """The time of day on the table, apart from the count of turns (BGC-TIME-02). Minutes since midnight of the first day."""
+    """The time of day on the table, apart from the count of turns (BGC-TIME-02). Minutes since midnight of the first
+    day."""
 
     minutes: int
     turn: int = 1
@@ -62,5 +68,6 @@ class TableTime:
 
 
 def due(planned: int, before: TableTime, now: TableTime) -> bool:
-    """Did the last Time Phase bring the clock to or past a planned barrage, so that it falls this turn (BGC-INDIR-10, -11, BGC-TIME-03)?"""
+    """Did the last Time Phase bring the clock to or past a planned barrage, so that it falls this turn (BGC-INDIR-10,
+    -11, BGC-TIME-03)?"""
     return before.minutes < planned <= now.minutes

@@ -1,7 +1,8 @@
-"""The playing cards that say who acts when (HEX-CARD). A card is its place in the order, 1 the King of Spades to 52 the Ace of Clubs.
+"""The playing cards that say who acts when (HEX-CARD). A card is its place in the order, 1 the King of Spades to 52 the
+Ace of Clubs.
 
-Cards are dealt from the top of a shuffled pack. Whoever plays at a table types in what he deals; here a card is drawn by a die
-of as many sides as cards are left, counted from the highest: the same as shuffling.
+Cards are dealt from the top of a shuffled pack. Whoever plays at a table types in what he deals; here a card is drawn
+by a die of as many sides as cards are left, counted from the highest: the same as shuffling.
 
     name(place) -> "K♠"     card(text) -> place
     Pack(units)             deals; .shuffled says how often
@@ -36,7 +37,8 @@ def name(place: int) -> str:
 
 
 def card(text: str) -> int:
-    """The place in the order of a card as people write it: ``7♠``, ``7S``, ``10 hearts``, ``ace of clubs``. Raises BadInput."""
+    """The place in the order of a card as people write it: ``7♠``, ``7S``, ``10 hearts``, ``ace of clubs``. Raises
+    BadInput."""
     wanted = text.strip().lower().replace(" of ", " ")
     for place in range(1, PACK + 1):
         rank, suit = RANKS[(place - 1) // 4].lower(), SUITS[(place - 1) % 4].lower()
@@ -53,14 +55,16 @@ def packs(units: int) -> int:
 
 
 def deals_before_shuffle(units: int) -> int:
-    """Turns that can be dealt before the pack must be shuffled again (HEX-CARD-13, HEX-AMB-31). Raises BadInput for no units."""
+    """Turns that can be dealt before the pack must be shuffled again (HEX-CARD-13, HEX-AMB-31). Raises BadInput for no
+    units."""
     if units < 1:
         raise BadInput(f"{units} units: at least one is dealt a card")
     return packs(units) * PACK // units
 
 
 def acts_later(place: int, *, known: tuple[int, ...] = (), chosen: int = 1) -> Fraction:
-    """Chance that ``chosen`` given other units all act after the holder of this card, from a fresh pack; ``known`` cards are others' (HEX-CARD-09)."""
+    """Chance that ``chosen`` given other units all act after the holder of this card, from a fresh pack; ``known``
+    cards are others' (HEX-CARD-09)."""
     left = [one for one in range(1, PACK + 1) if one != place and one not in known]
     later = sum(1 for one in left if one > place)
     found = Fraction(1)
@@ -89,4 +93,6 @@ class Pack:
 
     def _draw(self, key: str, dice: Dice) -> int:
         left = len(self.stock)
-        return self.stock.pop(dice.roll(left, "card", key, f"which of the {left} cards left, the highest first") - 1 if left > 1 else 0)
+        return self.stock.pop(
+            dice.roll(left, "card", key, f"which of the {left} cards left, the highest first") - 1 if left > 1 else 0
+        )

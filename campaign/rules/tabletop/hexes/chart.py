@@ -1,12 +1,15 @@
-"""The hex map of a battle of the campaign: the ground of its table as hexes, and where everybody starts (HEX-TERR, HEX-AMB-21, -37).
+"""The hex map of a battle of the campaign: the ground of its table as hexes, and where everybody starts (HEX-TERR,
+HEX-AMB-21, -37).
 
-The text knows woods, buildings, broken terrain, rivers, marshes, lakes and hills; the campaign knows terrain by what it is made of. A
-hex is what its middle lies in, or what passes through it (an escarpment, a place of half a kilometre); of several the first of
-PRECEDENCE. Waters run along the sides of hexes: those whose middles lie on different banks. All of it is our reading.
+The text knows woods, buildings, broken terrain, rivers, marshes, lakes and hills; the campaign knows terrain by what it
+is made of. A hex is what its middle lies in, or what passes through it (an escarpment, a place of half a kilometre); of
+several the first of PRECEDENCE. Waters run along the sides of hexes: those whose middles lie on different banks. All of
+it is our reading.
 
     Chart.of(terrain, table_in, book)        the map over a table; north up
         .ground                              ``ground.Ground``: what the rules read
-        .hex_of(point), .nearest(point)      the hex of a point of the table; the hexes by their distance, those of its bank first
+        .hex_of(point), .nearest(point)      the hex of a point of the table; the hexes by their distance, those of its
+                                             bank first
     bare_grid(columns, rows)                 names and places of the hexes alone
     Counter(unit, key, type, point)          a unit of the table, and where its battalion stands
     set_out(chart, counters, book, taken)    the hex in which each starts: as many in one as it holds (HEX-TERR-08, -09)
@@ -35,11 +38,22 @@ from campaign.views.hex_grid import HexGrid
 
 TABLE_M: Final = 6_000
 """Metres of ground on the table (umpire 1.4)."""
-PRECEDENCE: Final = (Terrain.LAKE, Terrain.MARSH, Terrain.BRIDGE, Terrain.BUILDINGS, Terrain.WOODS, Terrain.HILL, Terrain.BROKEN)
+PRECEDENCE: Final = (
+    Terrain.LAKE,
+    Terrain.MARSH,
+    Terrain.BRIDGE,
+    Terrain.BUILDINGS,
+    Terrain.WOODS,
+    Terrain.HILL,
+    Terrain.BROKEN,
+)
 """Of several kinds of ground in one hex the first counts."""
 READ_AS: Final[Mapping[Nature, Terrain]] = {
-    Nature.ROUGH: Terrain.BROKEN, Nature.BUILT_UP: Terrain.BUILDINGS, Nature.WOOD: Terrain.WOODS, Nature.MARSH: Terrain.MARSH,
-}  # fmt: skip
+    Nature.ROUGH: Terrain.BROKEN,
+    Nature.BUILT_UP: Terrain.BUILDINGS,
+    Nature.WOOD: Terrain.WOODS,
+    Nature.MARSH: Terrain.MARSH,
+}
 """What the campaign's terrain is on hexes."""
 _NUDGE = 1e-4
 """A line that runs exactly through the middle of a hex runs a hair beside it."""
@@ -54,7 +68,8 @@ def count_of(book: Rulebook) -> int:
 
 @dataclass(frozen=True)
 class Chart:
-    """The map over a table of so many inches, west to east and south to north. Its hexes may be made once and asked often."""
+    """The map over a table of so many inches, west to east and south to north. Its hexes may be made once and asked
+    often."""
 
     columns: int
     rows: int
@@ -81,7 +96,10 @@ class Chart:
         """The middle of each in inches from the west and the south edge."""
         wide, deep = self.table_in
         drawn = ((here, self.grid.middle(number)) for number, here in enumerate(self.every))
-        return {here: (x / self.grid.across * wide + _NUDGE, (1 - y / self.grid.down) * deep + 2 * _NUDGE) for here, (x, y) in drawn}
+        return {
+            here: (x / self.grid.across * wide + _NUDGE, (1 - y / self.grid.down) * deep + 2 * _NUDGE)
+            for here, (x, y) in drawn
+        }
 
     def hex_of(self, point: Spot) -> Hex:
         """The hex in which a point of the table lies."""
@@ -96,7 +114,9 @@ class Chart:
         """All hexes by their distance from a point; before the others those whose middle no water parts from it."""
         if point not in self._nearest:
             gaps = self._gaps(point)
-            ranked = sorted(range(len(gaps)), key=lambda n: (self._parted(point, self.middles[self.every[n]]), gaps[n], n))
+            ranked = sorted(
+                range(len(gaps)), key=lambda n: (self._parted(point, self.middles[self.every[n]]), gaps[n], n)
+            )
             self._nearest[point] = [self.every[number] for number in ranked]
         return self._nearest[point]
 
@@ -122,7 +142,7 @@ class Chart:
         """What each hex is, and what runs along the sides."""
         return Ground(self.columns, self.rows, self._terrain(), self._sides())
 
-    # What a hex is ------------------------------------------------------------------------------------------------------
+    # What a hex is ---------------------------------------------------------------------------------------------------
     def _terrain(self) -> dict[Hex, Terrain]:
         found: dict[Hex, set[Terrain]] = {}
         for area in self.terrain.areas:
@@ -141,7 +161,9 @@ class Chart:
         box, (wide, deep) = area.box, self.table_in
         middle = ((box.west + box.east) / 2, (box.south + box.north) / 2)
         own = {self.hex_of(middle)} if 0 <= middle[0] <= wide and 0 <= middle[1] <= deep else set[Hex]()
-        return own | {here for here, (x, y) in self.middles.items() if box.west <= x <= box.east and box.south <= y <= box.north}
+        return own | {
+            here for here, (x, y) in self.middles.items() if box.west <= x <= box.east and box.south <= y <= box.north
+        }
 
     @cached_property
     def _dry(self) -> frozenset[Hex]:
@@ -149,7 +171,7 @@ class Chart:
         roads = (area.box for area in self.terrain.areas if area.road)
         return frozenset(self.hex_of(((box.west + box.east) / 2, (box.south + box.north) / 2)) for box in roads)
 
-    # What runs along the sides ------------------------------------------------------------------------------------------
+    # What runs along the sides ---------------------------------------------------------------------------------------
     def _sides(self) -> dict[frozenset[Hex], Side]:
         rivers = [bar for bar in self.terrain.bars if bar.river and bar.lines]
         found: dict[frozenset[Hex], Side] = {}
@@ -167,7 +189,9 @@ class Chart:
         return found
 
     def _pairs(self) -> Iterable[tuple[Hex, Hex]]:
-        return ((here, there) for here in self.every for there in here.neighbours if here < there and there in self.middles)
+        return (
+            (here, there) for here in self.every for there in here.neighbours if here < there and there in self.middles
+        )
 
     def _ends(self, side: frozenset[Hex]) -> tuple[Spot, Spot]:
         one, other = sorted(side)
@@ -214,15 +238,18 @@ def _left(one: Spot, other: Spot, point: Spot) -> bool:
 def _inside(point: Spot, outline: Line) -> bool:
     x, y = point
     cuts = (
-        x0 + (y - y0) / (y1 - y0) * (x1 - x0) for (x0, y0), (x1, y1) in pairwise((*outline, *outline[:1])) if (y0 > y) != (y1 > y)
-    )  # fmt: skip
+        x0 + (y - y0) / (y1 - y0) * (x1 - x0)
+        for (x0, y0), (x1, y1) in pairwise((*outline, *outline[:1]))
+        if (y0 > y) != (y1 > y)
+    )
     return sum(cut > x for cut in cuts) % 2 == 1
 
 
-# Who starts where -------------------------------------------------------------------------------------------------------
+# Who starts where ----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A unit of the table to be set out: the battalion it is or belongs to, its name, and where the battalion stands."""
+    """A unit of the table to be set out: the battalion it is or belongs to, its name, and where the battalion
+    stands."""
 
     unit: int
     key: str
@@ -240,7 +267,9 @@ def set_out(chart: Chart, counters: Iterable[Counter], book: Rulebook, taken: Co
         free = (
             here
             for here in chart.nearest(counter.point)
-            if here not in taken and tables.GROUND[chart.ground.terrain_at(here)].passable and there[here] < chart.ground.holds(here, book)
+            if here not in taken
+            and tables.GROUND[chart.ground.terrain_at(here)].passable
+            and there[here] < chart.ground.holds(here, book)
         )
         here = next(free, None)
         if here is not None:
@@ -251,10 +280,17 @@ def set_out(chart: Chart, counters: Iterable[Counter], book: Rulebook, taken: Co
 
 def gates(chart: Chart, point: Point | None) -> tuple[Hex, ...]:
     """Hexes of the edge where units can stand, those nearest to where one comes on first."""
-    able = {here for here in chart.every if chart.is_edge(here) and tables.GROUND[chart.ground.terrain_at(here)].passable}
-    return tuple(here for here in chart.nearest(point if point is not None else (chart.table_in[0] // 2, 0)) if here in able)
+    able = {
+        here for here in chart.every if chart.is_edge(here) and tables.GROUND[chart.ground.terrain_at(here)].passable
+    }
+    return tuple(
+        here for here in chart.nearest(point if point is not None else (chart.table_in[0] // 2, 0)) if here in able
+    )
 
 
 def goal_of(chart: Chart, point: Point) -> Hex:
     """The hex of what is fought for: its own, or the nearest in which one can stand."""
-    return next((here for here in chart.nearest(point) if tables.GROUND[chart.ground.terrain_at(here)].passable), chart.hex_of(point))
+    return next(
+        (here for here in chart.nearest(point) if tables.GROUND[chart.ground.terrain_at(here)].passable),
+        chart.hex_of(point),
+    )

@@ -1,7 +1,8 @@
-"""One shot: its modifiers, the die, the hits (HEX-SHOOT, HEX-COVER, HEX-EVADE). Pure: what is shot at what, and where it stands.
+"""One shot: its modifiers, the die, the hits (HEX-SHOOT, HEX-COVER, HEX-EVADE). Pure: what is shot at what, and where
+it stands.
 
-A shot is a D3 changed by its modifiers, never below nothing: so many hits the target takes. Whether it can be made at all is
-decided on the map (``shooting``).
+A shot is a D3 changed by its modifiers, never below nothing: so many hits the target takes. Whether it can be made at
+all is decided on the map (``shooting``).
 
     Shot(shooter, target, distance, terrain, ...)       what matters of a shot
     modifiers(shot, book) -> tuple[Modifier, ...]       each with its rule; net(shot, book) is their sum
@@ -25,9 +26,11 @@ from campaign.rules.tabletop.hexes.tables import HitAs, Terrain, UnitType
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """What matters of a shot. ``distance`` in hexes; ``terrain`` and ``smoke`` of the target's hex; ``between``: broken terrain lies there.
+    """What matters of a shot. ``distance`` in hexes; ``terrain`` and ``smoke`` of the target's hex; ``between``: broken
+    terrain lies there.
 
-    ``evades``: the target gives up its action; ``activated``: it has had it. ``worse``: a weak shooter where the rulebook says so.
+    ``evades``: the target gives up its action; ``activated``: it has had it. ``worse``: a weak shooter where the
+    rulebook says so.
     """
 
     shooter: UnitType
@@ -53,7 +56,7 @@ class Modifier:
         return f"{self.value:+d} {self.text}"
 
 
-# Who counts as what -----------------------------------------------------------------------------------------------------
+# Who counts as what --------------------------------------------------------------------------------------------------
 def hit_as(target: UnitType, book: Rulebook) -> HitAs:
     """What a unit is when shot at (HEX-UNIT-06, -10; HEX-AMB-16, -18)."""
     if target is UnitType.JEEPS and book.word("hexes.jeep_target_class") == "armoured":
@@ -70,9 +73,10 @@ def _covers_as_infantry(target: UnitType, book: Rulebook) -> bool:
     return own is HitAs.INFANTRY and hit_as(target, book) is HitAs.INFANTRY
 
 
-# Cover ------------------------------------------------------------------------------------------------------------------
+# Cover ---------------------------------------------------------------------------------------------------------------
 def cover(shot: Shot, book: Rulebook) -> str:
-    """What covers the target, in words; empty: nothing does. Only one cover ever counts (HEX-SHOOT-08, HEX-COVER, HEX-SMOKE-03)."""
+    """What covers the target, in words; empty: nothing does. Only one cover ever counts (HEX-SHOOT-08, HEX-COVER,
+    HEX-SMOKE-03)."""
     indirect = shot.shooter.is_indirect
     row = tables.GROUND[shot.terrain]
     if shot.between and not indirect and (book.word("hexes.broken_between_covers") == "all" or shot.target.is_infantry):
@@ -81,12 +85,16 @@ def cover(shot: Shot, book: Rulebook) -> str:
         return ""
     if row.covers_infantry and _covers_as_infantry(shot.target, book):
         return f"in {shot.terrain.value}"
-    if row.covers_tanks and shot.target is UnitType.TANKS and not (indirect and not book.switch("hexes.hulldown_vs_indirect")):
+    if (
+        row.covers_tanks
+        and shot.target is UnitType.TANKS
+        and not (indirect and not book.switch("hexes.hulldown_vs_indirect"))
+    ):
         return "hull-down on a hill"
     return "in smoke" if shot.smoke and is_open(shot.terrain, book) else ""
 
 
-# Evasion ----------------------------------------------------------------------------------------------------------------
+# Evasion -------------------------------------------------------------------------------------------------------------
 def cannot_evade(target: UnitType, terrain: Terrain, book: Rulebook, *, activated: bool, indirect: bool) -> str:
     """Why a target cannot evade; empty: it can (HEX-EVADE-01, -03, -06; HEX-AMB-06, -07)."""
     if activated:
@@ -108,7 +116,7 @@ def evasion(shot: Shot, book: Rulebook) -> bool:
     return shot.evades or (book.switch("hexes.auto_evade") and not why_not)
 
 
-# The roll ---------------------------------------------------------------------------------------------------------------
+# The roll ------------------------------------------------------------------------------------------------------------
 def modifiers(shot: Shot, book: Rulebook) -> tuple[Modifier, ...]:
     """Everything added to the D3, in the order of HEX-TAB-MOD. Raises BadInput for an evasion that cannot be."""
     return tuple(_modifiers(shot, book))
@@ -146,7 +154,7 @@ def hits(face: int, modifier: int) -> int:
     return max(0, tables.D3[face - 1] + modifier)
 
 
-# Elimination ------------------------------------------------------------------------------------------------------------
+# Elimination ---------------------------------------------------------------------------------------------------------
 def capacity(book: Rulebook, *, weak: bool = False) -> int:
     """Hits at which a unit is eliminated: 9, a weak one half of that, rounded up (HEX-ELIM-02, HEX-MAP-03, -04)."""
     full = book.whole("hexes.elimination_hits")

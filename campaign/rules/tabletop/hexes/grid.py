@@ -1,12 +1,13 @@
 """Hexes: where they are, how far apart, and which lie between.
 
-Hexes stand on a corner, in rows; a hex has two axial coordinates, ``q`` along the row and ``r`` down the rows. Every distance of
-this system is a count of them (HEX-GEN-05).
+Hexes stand on a corner, in rows; a hex has two axial coordinates, ``q`` along the row and ``r`` down the rows. Every
+distance of this system is a count of them (HEX-GEN-05).
 
     Hex(q, r)    .neighbours    .distance(other)
     label(hex) -> "C4"                      column letter and row number, as printed on the map
     side(one, other) -> frozenset           the side between two adjacent hexes
-    routes(one, other)                      the hexes a line passes: one route, or two where it runs along shared sides (HEX-AMB-12)
+    routes(one, other)                      the hexes a line passes: one route, or two where it runs along shared sides
+                                            (HEX-AMB-12)
 """
 
 from __future__ import annotations
@@ -67,8 +68,11 @@ def side(one: Hex, other: Hex) -> frozenset[Hex]:
 
 
 def routes(one: Hex, other: Hex) -> tuple[tuple[Hex, ...], ...]:
-    """The hexes a straight line from centre to centre passes, both ends included; two routes where it runs along shared sides."""
-    return tuple(tuple(Hex(one.q + q, one.r + r) for q, r in route) for route in _routes(other.q - one.q, other.r - one.r))
+    """The hexes a straight line from centre to centre passes, both ends included; two routes where it runs along shared
+    sides."""
+    return tuple(
+        tuple(Hex(one.q + q, one.r + r) for q, r in route) for route in _routes(other.q - one.q, other.r - one.r)
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -79,7 +83,10 @@ def _routes(across: int, down: int) -> tuple[tuple[tuple[int, int], ...], ...]:
 def _route(across: int, down: int, nudge: float) -> tuple[tuple[int, int], ...]:
     length = max(abs(across), abs(down), abs(across + down))
     ends = {0: (0, 0), length: (across, down)}
-    return tuple(ends[n] if n in ends else _rounded(across * n / length + nudge, down * n / length + 2 * nudge) for n in range(length + 1))
+    return tuple(
+        ends[n] if n in ends else _rounded(across * n / length + nudge, down * n / length + 2 * nudge)
+        for n in range(length + 1)
+    )
 
 
 def _rounded(q: float, r: float) -> tuple[int, int]:

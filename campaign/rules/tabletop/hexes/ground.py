@@ -20,10 +20,20 @@ from campaign.rules.tabletop.hexes.grid import Hex, at, column_of, routes, side
 from campaign.rules.tabletop.hexes.tables import Side, Terrain
 from campaign.terms.words import listing
 
-LETTERS: Final = MappingProxyType({
-    ".": Terrain.OPEN, "w": Terrain.WOODS, "b": Terrain.BUILDINGS, "k": Terrain.BROKEN, "r": Terrain.RIVER, "=": Terrain.BRIDGE,
-    "f": Terrain.FORD, "m": Terrain.MARSH, "l": Terrain.LAKE, "h": Terrain.HILL,
-})  # fmt: skip
+LETTERS: Final = MappingProxyType(
+    {
+        ".": Terrain.OPEN,
+        "w": Terrain.WOODS,
+        "b": Terrain.BUILDINGS,
+        "k": Terrain.BROKEN,
+        "r": Terrain.RIVER,
+        "=": Terrain.BRIDGE,
+        "f": Terrain.FORD,
+        "m": Terrain.MARSH,
+        "l": Terrain.LAKE,
+        "h": Terrain.HILL,
+    }
+)
 """How a hex is drawn."""
 
 
@@ -38,16 +48,21 @@ class Ground:
 
     @classmethod
     def drawn(cls, lines: Sequence[str], sides: Mapping[frozenset[Hex], Side] | None = None) -> Ground:
-        """A map from a drawing, the first line is row 1. Raises BadInput for a letter that means nothing, or a ragged row."""
+        """A map from a drawing, the first line is row 1. Raises BadInput for a letter that means nothing, or a ragged
+        row."""
         rows = [line.split() if " " in line.strip() else list(line.strip()) for line in lines]
         terrain: dict[Hex, Terrain] = {}
         for row, letters in enumerate(rows):
             if len(letters) != len(rows[0]):
-                raise BadInput(f"row {row + 1} of the map has {len(letters)} hexes, the first {len(rows[0])}: draw all of one length")
+                raise BadInput(
+                    f"row {row + 1} of the map has {len(letters)} hexes, the first {len(rows[0])}: draw all of one"
+                    " length"
+                )
             for column, letter in enumerate(letters):
                 if letter not in LETTERS:
                     raise BadInput(
-                        f"{letter!r} in row {row + 1} of the map is no terrain: {listing(f'{key} {one}' for key, one in LETTERS.items())}"
+                        f"{letter!r} in row {row + 1} of the map is no terrain:"
+                        f" {listing(f'{key} {one}' for key, one in LETTERS.items())}"
                     )
                 if LETTERS[letter] is not Terrain.OPEN:
                     terrain[at(column, row)] = LETTERS[letter]
@@ -75,14 +90,16 @@ class Ground:
         return tables.STACK_OPEN if self.is_open(here, book) else tables.STACK_TERRAIN
 
     def crossable(self, here: Hex, there: Hex) -> bool:
-        """May units go from a hex to the next: neither marsh, lake nor river but at bridges and fords (HEX-TERR-04..06)?"""
+        """May units go from a hex to the next: neither marsh, lake nor river but at bridges and fords
+        (HEX-TERR-04..06)?"""
         return self.on_map(there) and tables.GROUND[self.terrain_at(there)].passable and not self._river(here, there)
 
     def _river(self, here: Hex, there: Hex) -> bool:
         return bool(self.sides) and self.sides.get(side(here, there)) is Side.RIVER
 
     def adjacent(self, here: Hex, book: Rulebook) -> tuple[Hex, ...]:
-        """Hexes that count as adjacent: every side shared, whatever runs along it, unless the rulebook minds a river (HEX-AMB-34)."""
+        """Hexes that count as adjacent: every side shared, whatever runs along it, unless the rulebook minds a river
+        (HEX-AMB-34)."""
         if not self.sides or book.switch("hexes.zoc_across_impassable"):
             return here.neighbours
         return tuple(there for there in here.neighbours if not self._river(here, there))
@@ -106,6 +123,7 @@ def is_open(terrain: Terrain, book: Rulebook) -> bool:
 
 
 def broken_between(ground: Ground, one: Hex, other: Hex, book: Rulebook) -> bool:
-    """Does broken terrain lie between two hexes? Along a shared side it must lie on both routes, as for sight (HEX-AMB-12, -21)."""
+    """Does broken terrain lie between two hexes? Along a shared side it must lie on both routes, as for sight
+    (HEX-AMB-12, -21)."""
     found = (ground.broken_on(route) for route in routes(one, other))
     return all(found) if book.word("hexes.edge_los") == "both" else any(found)

@@ -1,4 +1,5 @@
-"""What a sheet of One-Hour WW2 on hexes relies on though its text does not say it: our readings of what it leaves open (``rules/common/house_rules.py``).
+"""What a sheet of One-Hour WW2 on hexes relies on though its text does not say it: our readings of what it leaves open
+(``rules/common/house_rules.py``).
 
 readings(scene, book) -> those of the text and of the campaign's scale, and whom of both sides they concern
 minutes_of(turns)
@@ -37,9 +38,14 @@ def _of_the_campaign(scene: Scene, book: Rulebook) -> Iterator[Reading]:
     yield Reading("Scale", f"A unit is a {book.word('hexes.scale')}.", ("hexes.scale",), "HEX-AMB-51")
     yield Reading("Scale", f"A hex is {book.whole('hexes.metres')} m.", ("hexes.metres",), "HEX-AMB-51")
     yield Reading(
-        "End", f"{turns} turns of {minutes_of(turns)} at most: they fill these {HOURS_A_TURN} hours.", ("hexes.turn_limit",), "HEX-AMB-49"
+        "End",
+        f"{turns} turns of {minutes_of(turns)} at most: they fill these {HOURS_A_TURN} hours.",
+        ("hexes.turn_limit",),
+        "HEX-AMB-49",
     )
-    yield Reading("Nothing", "Dug in, resting, experience, mines, wire and blocks do nothing here.", rule="HEX-AMB-53, -54")
+    yield Reading(
+        "Nothing", "Dug in, resting, experience, mines, wire and blocks do nothing here.", rule="HEX-AMB-53, -54"
+    )
     yield Reading("Nothing", "Nor do night and weather.", ("hexes.night_sight",), "HEX-AMB-53")
     yield Reading("Nothing", "Nor do aircraft.", ("hexes.air_sortie",), "HEX-AMB-53", bool(scene.air))
 
@@ -52,7 +58,11 @@ def _of_units(own: Sequence[Unit], book: Rulebook) -> Iterator[Reading]:
     spent = any(unit.state is State.SPENT for unit, _ in made)
     hits, half = "hexes.elimination_hits", "hexes.spent_above"
     yield Reading(
-        "Units", f"Weak battalions, companies and staffs are out at {weak} hits.", ("hexes.weak", hits), "HEX-ELIM-02, HEX-MAP-02, -04", few
+        "Units",
+        f"Weak battalions, companies and staffs are out at {weak} hits.",
+        ("hexes.weak", hits),
+        "HEX-ELIM-02, HEX-MAP-02, -04",
+        few,
     )
     yield Reading("Units", "Weak ones shoot at \N{MINUS SIGN}1.", ("hexes.weak",), "HEX-MAP-04", worse)
     yield Reading("Units", "A spent one begins with the hits of its spent box.", rule="HEX-MAP-05", here=spent)
@@ -67,43 +77,84 @@ def _of_shooting(there: Set[UnitType]) -> Iterator[Reading]:
     guns, indirect = bool(there & _GUNS), bool(there & _INDIRECT)
     lighter = bool(there & {UnitType.SPG, UnitType.JEEPS})
     smoke = ("hexes.smoke_needs_spotter", "hexes.smoke_blocks_los", "hexes.smoke_until_next_activation")
-    yield Reading("Hits", "The changed D3 is the number of hits; the surplus of the last shot is lost.", rule="HEX-AMB-02, -03, -43")
+    yield Reading(
+        "Hits",
+        "The changed D3 is the number of hits; the surplus of the last shot is lost.",
+        rule="HEX-AMB-02, -03, -43",
+    )
     yield Reading("Hits", "Of two in a hex the shooter names one.", ("hexes.hit_in_hex",), "HEX-AMB-40")
     yield Reading(
-        "Cover", "It takes off 1, evading 1, each once.", ("hexes.cover_evasion_double", "hexes.cover_and_evasion_stack"), "HEX-AMB-01, -08"
+        "Cover",
+        "It takes off 1, evading 1, each once.",
+        ("hexes.cover_evasion_double", "hexes.cover_and_evasion_stack"),
+        "HEX-AMB-01, -08",
     )
     yield Reading("Cover", "Woods and buildings do not cover guns.", ("hexes.guns_take_cover",), "HEX-AMB-19", guns)
-    yield Reading("Cover", "A hill covers tanks, no other vehicle, from every side.", ("hexes.hulldown_vs_indirect",), "HEX-AMB-22, -23",
-                  UnitType.TANKS in there)  # fmt: skip
     yield Reading(
-        "Cover", "Broken ground between two hexes covers all, one's own covers infantry.", ("hexes.broken_between_covers",), "HEX-AMB-20"
+        "Cover",
+        "A hill covers tanks, no other vehicle, from every side.",
+        ("hexes.hulldown_vs_indirect",),
+        "HEX-AMB-22, -23",
+        UnitType.TANKS in there,
     )
     yield Reading(
-        "Cover", "That of its own hex counts against artillery and mortars too.", ("hexes.cover_vs_indirect",), "HEX-AMB-24", indirect
+        "Cover",
+        "Broken ground between two hexes covers all, one's own covers infantry.",
+        ("hexes.broken_between_covers",),
+        "HEX-AMB-20",
+    )
+    yield Reading(
+        "Cover",
+        "That of its own hex counts against artillery and mortars too.",
+        ("hexes.cover_vs_indirect",),
+        "HEX-AMB-24",
+        indirect,
     )
     yield Reading("Evade", "Only who says so before the die, in the open.", ("hexes.auto_evade",), "HEX-AMB-04, -05")
     yield Reading("Evade", "Guns too.", ("hexes.evade_types",), "HEX-AMB-07", guns)
     yield Reading("Evade", "A hill is not open.", ("hexes.hill_is_open",), "HEX-AMB-09")
     yield Reading("Evade", "Indirect fire is evaded like any other.", ("hexes.evade_indirect",), "HEX-AMB-06", indirect)
     yield Reading(
-        "Sight", "Between means wholly between: of two hexes along a side both must block.", ("hexes.edge_los",), "HEX-AMB-12, -13"
+        "Sight",
+        "Between means wholly between: of two hexes along a side both must block.",
+        ("hexes.edge_los",),
+        "HEX-AMB-12, -13",
     )
     yield Reading("Sight", "A hill hex between blocks from hill to hill too.", rule="HEX-AMB-13")
     yield Reading("Sight", "Friends block too.", ("hexes.friends_block_los",), "HEX-AMB-11")
     yield Reading("Sight", "To see for the guns costs nothing.", ("hexes.spotter_cost",), "HEX-AMB-27", indirect)
     yield Reading("Range", "Self-propelled guns and jeeps: 2 hexes.", rule="HEX-AMB-15", here=lighter)
-    yield Reading("Guns", "A gun or mortar crew is not infantry when shot at.", ("hexes.guns_are_infantry_targets",), "HEX-AMB-18", guns)
-    yield Reading("Jeeps", "Shoot and are hit as infantry.", ("hexes.jeep_target_class",), "HEX-AMB-16", UnitType.JEEPS in there)
-    yield Reading("Smoke", "One open hex anywhere, unseen; it covers all in it and blocks no view; cleared before the deal.", smoke,
-                  "HEX-AMB-29, -30", indirect)  # fmt: skip
+    yield Reading(
+        "Guns",
+        "A gun or mortar crew is not infantry when shot at.",
+        ("hexes.guns_are_infantry_targets",),
+        "HEX-AMB-18",
+        guns,
+    )
+    yield Reading(
+        "Jeeps", "Shoot and are hit as infantry.", ("hexes.jeep_target_class",), "HEX-AMB-16", UnitType.JEEPS in there
+    )
+    yield Reading(
+        "Smoke",
+        "One open hex anywhere, unseen; it covers all in it and blocks no view; cleared before the deal.",
+        smoke,
+        "HEX-AMB-29, -30",
+        indirect,
+    )
 
 
 def _of_turns(there: Set[UnitType]) -> Iterator[Reading]:
     lorries = bool(there & {UnitType.MOTORISED, UnitType.MECHANISED})
-    yield Reading("Moves", "The 1 hex of woods, buildings and broken is the whole move.", ("hexes.rough_cap",), "HEX-AMB-35")
+    yield Reading(
+        "Moves", "The 1 hex of woods, buildings and broken is the whole move.", ("hexes.rough_cap",), "HEX-AMB-35"
+    )
     yield Reading("Moves", "Roads give nothing.", rule="HEX-AMB-37")
-    yield Reading("Cards", "Deal on until fewer are left than units, then shuffle all.", ("hexes.reshuffle",), "HEX-AMB-31")
-    yield Reading("Trucks", "Lost by the first hit of this fight; half-tracks never.", rule="HEX-AMB-46, -57", here=lorries)
+    yield Reading(
+        "Cards", "Deal on until fewer are left than units, then shuffle all.", ("hexes.reshuffle",), "HEX-AMB-31"
+    )
+    yield Reading(
+        "Trucks", "Lost by the first hit of this fight; half-tracks never.", rule="HEX-AMB-46, -57", here=lorries
+    )
 
 
 def minutes_of(turns: int) -> str:

@@ -1,7 +1,8 @@
 """The campaign's battalions as units of the hex table (HEX-MAP-01..05, -11; umpire 2).
 
-One battalion is one unit, or its companies where the rulebook says so. A weak battalion takes half the hits; a spent one begins
-with the first count that is spent; a destroyed one does not muster. Guns are off the table (HEX-OFFT-01), mortars on it.
+One battalion is one unit, or its companies where the rulebook says so. A weak battalion takes half the hits; a spent
+one begins with the first count that is spent; a destroyed one does not muster. Guns are off the table (HEX-OFFT-01),
+mortars on it.
 
     unit_type(unit) -> UnitType           HEX-MAP-02; the first line of TYPES that fits
     parts(unit, book) -> tuple[Part, ...] the units of the table that a battalion is
@@ -78,10 +79,13 @@ TYPES: tuple[Line, ...] = (
     Line(lambda unit: unit.arm is Arm.RECONNAISSANCE and unit.armour is Armour.NONE, UnitType.JEEPS),
     Line(lambda unit: unit.arm is Arm.RECONNAISSANCE, UnitType.ARMOURED_CARS),
     Line(lambda unit: unit.is_artillery, UnitType.ARTILLERY),
-    Line(lambda unit: unit.arm is Arm.ARMOURED_INFANTRY or unit.march_class is MarchClass.HALF_TRACK, UnitType.MECHANISED),
+    Line(
+        lambda unit: unit.arm is Arm.ARMOURED_INFANTRY or unit.march_class is MarchClass.HALF_TRACK, UnitType.MECHANISED
+    ),
     Line(_rides_trucks, UnitType.MOTORISED),
 )
-"""HEX-MAP-02, the first line that fits; whoever fits none is foot infantry (parachute troops, engineers and cyclists on foot)."""
+"""HEX-MAP-02, the first line that fits; whoever fits none is foot infantry (parachute troops, engineers and cyclists on
+foot)."""
 
 
 def unit_type(unit: Unit) -> UnitType:
@@ -91,7 +95,8 @@ def unit_type(unit: Unit) -> UnitType:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One unit of the table: the battalion, or a company of it. ``begun`` hits are marked before the fight (HEX-MAP-05)."""
+    """One unit of the table: the battalion, or a company of it. ``begun`` hits are marked before the fight
+    (HEX-MAP-05)."""
 
     key: str
     label: str
@@ -117,7 +122,8 @@ def is_weak(unit: Unit) -> bool:
 
 
 def parts(unit: Unit, book: Rulebook) -> tuple[Part, ...]:
-    """The units of the table that a battalion is: one, two for a large one; by companies where the rulebook says so (HEX-MAP-01, -11)."""
+    """The units of the table that a battalion is: one, two for a large one; by companies where the rulebook says so
+    (HEX-MAP-01, -11)."""
     if not fights(unit):
         return ()
     found = unit_type(unit)
@@ -132,7 +138,8 @@ def parts(unit: Unit, book: Rulebook) -> tuple[Part, ...]:
 
 
 def _companies(unit: Unit, found: UnitType, book: Rulebook) -> tuple[Part, ...]:
-    """Three rifle companies and the mortars, four of anything else; half as many if weak; a company is one (HEX-MAP-11)."""
+    """Three rifle companies and the mortars, four of anything else; half as many if weak; a company is one
+    (HEX-MAP-11)."""
     count = 1 if unit.size is Size.COMPANY else 2 if is_weak(unit) else 8 if unit.size is Size.LARGE else 4
     mortars = 1 if found.is_infantry and count >= 4 else 0
     kinds = [*[found] * (count - mortars), *[UnitType.MORTARS] * mortars]
@@ -146,7 +153,10 @@ def _with_hits(made: tuple[Part, ...], unit: Unit, book: Rulebook) -> tuple[Part
         return made
     hits, count = unit.carries("hits"), len(made)
     shares = [hits // count + (n < hits % count) for n in range(count)]
-    return tuple(replace(part, begun=min(max(part.begun, share), part.capacity - 1)) for part, share in zip(made, shares, strict=True))
+    return tuple(
+        replace(part, begun=min(max(part.begun, share), part.capacity - 1))
+        for part, share in zip(made, shares, strict=True)
+    )
 
 
 def _part(key: str, found: UnitType, unit: Unit, book: Rulebook, *, weak: bool) -> Part:
@@ -155,7 +165,7 @@ def _part(key: str, found: UnitType, unit: Unit, book: Rulebook, *, weak: bool) 
     return Part(key, found.value, found, capacity, mapping.begins_with(unit.state, capacity, book), worse)
 
 
-# The neutral muster -----------------------------------------------------------------------------------------------------
+# The neutral muster --------------------------------------------------------------------------------------------------
 def muster(force: Force, book: Rulebook) -> Muster:
     """The lines of a force in the order of its commands, and what the umpire should know."""
     by_command = force.by_command()
@@ -174,9 +184,15 @@ def _line(number: int, unit: Unit, book: Rulebook) -> MusterLine:
     here = [part for part in made if not part.off_table]
     noted = {"hits": sum(part.begun for part in here), "capacity": sum(part.capacity for part in here)}
     return MusterLine(
-        number, unit.id, unit.name, _size(made), tuple(_stand(part) for part in made), noted if here else {}, Fraction(len(here)),
+        number,
+        unit.id,
+        unit.name,
+        _size(made),
+        tuple(_stand(part) for part in made),
+        noted if here else {},
+        Fraction(len(here)),
         reach="any hex that a friend sees" if made and made[0].off_table else "",
-    )  # fmt: skip
+    )
 
 
 def _size(made: tuple[Part, ...]) -> str:
@@ -190,7 +206,15 @@ def _size(made: tuple[Part, ...]) -> str:
 
 def _stand(part: Part) -> Stand:
     key, label, kind = _MODEL[part.type]
-    return Stand(part.key, part.label, kind, part.capacity, part.capacity, (Model(key, label),), "shoots at -1" if part.worse else "")
+    return Stand(
+        part.key,
+        part.label,
+        kind,
+        part.capacity,
+        part.capacity,
+        (Model(key, label),),
+        "shoots at -1" if part.worse else "",
+    )
 
 
 def _notes(units: list[Unit]) -> tuple[str, ...]:
@@ -207,11 +231,15 @@ def advice(larger: Muster) -> tuple[str, ...]:
     """What is to be said of a game whose larger side musters so many units (umpire 2)."""
     if not larger.stands or FEWEST <= larger.stands <= MOST:
         return ()
-    other = "fight it by companies (hexes.scale company), or resolve it" if larger.stands < FEWEST else "take a slice of it, or resolve it"
+    other = (
+        "fight it by companies (hexes.scale company), or resolve it"
+        if larger.stands < FEWEST
+        else "take a slice of it, or resolve it"
+    )
     return (f"the larger side has {larger.stands} units: {FEWEST} to {MOST} make a game on hexes; {other}",)
 
 
-# On the map -------------------------------------------------------------------------------------------------------------
+# On the map ----------------------------------------------------------------------------------------------------------
 def counters(force: Force, spots: Mapping[int, Point], book: Rulebook) -> list[Counter]:
     """Units of the table that stand where their battalion does, in the order in which they are set out."""
     return [
@@ -224,7 +252,8 @@ def counters(force: Force, spots: Mapping[int, Point], book: Rulebook) -> list[C
 
 
 def troops(force: Force) -> list[Unit]:
-    """Who takes the field: of the commands that are here all who can fight; headquarters only if there is nobody else (HEX-MAP-02)."""
+    """Who takes the field: of the commands that are here all who can fight; headquarters only if there is nobody else
+    (HEX-MAP-02)."""
     able = [unit for unit in force.units if fights(unit) and unit.command in {command.id for command in force.commands}]
     return [unit for unit in able if not _headquarters(unit)] or able
 

@@ -52,7 +52,8 @@ def mean_hits(net: int) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What becomes of a unit: chances that it is left fresh, left spent, or eliminated, and that it is gone after each shot."""
+    """What becomes of a unit: chances that it is left fresh, left spent, or eliminated, and that it is gone after each
+    shot."""
 
     fresh: Fraction
     spent: Fraction
@@ -61,7 +62,8 @@ class Fate:
 
 
 def fate(nets: Sequence[int], capacity: int, *, begun: int = 0, spent_from: int) -> Fate:
-    """What several shots make of a unit that begins with so many hits. It is removed at once: surplus is lost (HEX-AMB-43, HEX-MAP-06)."""
+    """What several shots make of a unit that begins with so many hits. It is removed at once: surplus is lost
+    (HEX-AMB-43, HEX-MAP-06)."""
     held = certain(min(begun, capacity))
     gone: list[Fraction] = []
     for net in nets:
@@ -86,7 +88,8 @@ def mean_shots(net: int, capacity: int, *, begun: int = 0) -> Fraction | None:
 
 
 def joint(nets: tuple[int, int], book: Rulebook, *, evaded: bool) -> tuple[int, int]:
-    """The nets of a joint shot: an evasion, chosen once, takes 1 off both rolls, or off the first where the rulebook says so (HEX-AMB-41)."""
+    """The nets of a joint shot: an evasion, chosen once, takes 1 off both rolls, or off the first where the rulebook
+    says so (HEX-AMB-41)."""
     one, other = nets
     if not evaded:
         return nets

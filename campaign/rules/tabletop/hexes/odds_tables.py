@@ -33,13 +33,23 @@ def shot_table(shot: Shot, book: Rulebook) -> ShotTable:
     reasons = combat.modifiers(shot, book)
     net = sum(one.value for one in reasons)
     return ShotTable(
-        shot.shooter.value, shot.target.value, shot.distance, shot.terrain.value, combat.cover(shot, book), tuple(map(str, reasons)), net,
-        _sorted(odds.shot(net)), odds.mean(odds.shot(net)),
-    )  # fmt: skip
+        shot.shooter.value,
+        shot.target.value,
+        shot.distance,
+        shot.terrain.value,
+        combat.cover(shot, book),
+        tuple(map(str, reasons)),
+        net,
+        _sorted(odds.shot(net)),
+        odds.mean(odds.shot(net)),
+    )
 
 
-def shots_table(shots: Sequence[Shot], book: Rulebook, *, weak: bool = False, begun: int | None = None, spent: bool = False) -> ShotsTable:
-    """Several shots at one unit; one that has evaded has been activated, and cannot evade again (HEX-EVADE-03, HEX-CARD-10)."""
+def shots_table(
+    shots: Sequence[Shot], book: Rulebook, *, weak: bool = False, begun: int | None = None, spent: bool = False
+) -> ShotsTable:
+    """Several shots at one unit; one that has evaded has been activated, and cannot evade again (HEX-EVADE-03,
+    HEX-CARD-10)."""
     _one_evasion(shots)
     made = tuple(shot_table(shot, book) for shot in shots)
     return _shots_table(made, [one.net for one in made], book, weak=weak, begun=begun, spent=spent)
@@ -47,10 +57,14 @@ def shots_table(shots: Sequence[Shot], book: Rulebook, *, weak: bool = False, be
 
 def _one_evasion(shots: Sequence[Shot]) -> None:
     if sum(shot.evades for shot in shots) > 1:
-        raise BadInput("a unit evades once in a turn: it has been activated then (HEX-CARD-10); leave 'evaded' to one shot")
+        raise BadInput(
+            "a unit evades once in a turn: it has been activated then (HEX-CARD-10); leave 'evaded' to one shot"
+        )
 
 
-def joint_table(shots: Sequence[Shot], book: Rulebook, *, evaded: bool, weak: bool = False, begun: int | None = None) -> ShotsTable:
+def joint_table(
+    shots: Sequence[Shot], book: Rulebook, *, evaded: bool, weak: bool = False, begun: int | None = None
+) -> ShotsTable:
     """Two units of one hex at one target: one evasion for both rolls, or for the first (HEX-JOINT-03, HEX-AMB-41)."""
     if len(shots) != 2:
         raise BadInput(f"{len(shots)} shooters: two act together (HEX-JOINT-01)")
@@ -97,7 +111,7 @@ def _sorted(chances: Chances[int]) -> dict[int, Fraction]:
     return dict(sorted(chances.items()))
 
 
-# Small tables -----------------------------------------------------------------------------------------------------------
+# Small tables --------------------------------------------------------------------------------------------------------
 def elimination(nets: Iterable[int], book: Rulebook) -> OddsTable:
     """Mean number of equal shots until a normal, a weak and a spent unit are eliminated (HEX-CASE-31)."""
     full, weak = combat.capacity(book), combat.capacity(book, weak=True)
@@ -111,7 +125,10 @@ def elimination(nets: Iterable[int], book: Rulebook) -> OddsTable:
             rows.append(OddsRow(f"net {net:+d}", "", {}, averages=known))
         else:
             never.append(f"{net:+d}")
-    notes = (f"normal {full} hits, weak {weak}, spent {full} with {begun} taken", *(f"net {one}: never a hit" for one in never))
+    notes = (
+        f"normal {full} hits, weak {weak}, spent {full} with {begun} taken",
+        *(f"net {one}: never a hit" for one in never),
+    )
     return OddsTable("Equal shots until a unit is eliminated", tuple(rows), notes)
 
 
@@ -135,7 +152,12 @@ def cards_table(units: int, place: int | None, known: tuple[int, ...], others: i
         who = "another unit" if others == 1 else f"{others} other units all"
         rows.append(OddsRow(f"{cards.name(place)}: {who} still to act", "", {"later": later, "earlier": 1 - later}))
     packs = cards.packs(units)
-    notes = (f"{units} units: {packs} {'pack' if packs == 1 else 'packs'}, {turns} {'turn' if turns == 1 else 'turns'} before the shuffle",)
+    notes = (
+        (
+            f"{units} units: {packs} {'pack' if packs == 1 else 'packs'}, {turns} {'turn' if turns == 1 else 'turns'}"
+            " before the shuffle"
+        ),
+    )
     return OddsTable("Cards", tuple(rows), notes, {"packs": Fraction(packs), "turns": Fraction(turns)})
 
 
@@ -144,7 +166,11 @@ def after_table(hits: Sequence[int], book: Rulebook, *, weak: bool = False) -> O
     capacity = combat.capacity(book, weak=weak)
     if any(one < 0 for one in hits) or not hits:
         raise BadInput(f"{list(hits)} are no hits: write one number for each unit, 0 or more")
-    state = mapping.state_after(hits[0], capacity, book) if len(hits) == 1 else mapping.state_of_companies(hits, capacity, book)
+    state = (
+        mapping.state_after(hits[0], capacity, book)
+        if len(hits) == 1
+        else mapping.state_of_companies(hits, capacity, book)
+    )
     row = OddsRow(
         f"hits {', '.join(map(str, hits))} of {capacity}",
         state.value,

@@ -1,4 +1,5 @@
-"""The hex map on paper: what each hex is, what runs along the sides, in which hex this side's units start, and by whose reading.
+"""The hex map on paper: what each hex is, what runs along the sides, in which hex this side's units start, and by whose
+reading.
 
 hex_grid(scene, book, numbers)     the map for one side's sheet; of the other side it says nothing
 WORDS                              what is written in a hex: a word that fits into it
@@ -20,10 +21,17 @@ from campaign.rules.tabletop.hexes.tables import Side, Terrain
 from campaign.terms.state import Role
 from campaign.views.hex_grid import HexGrid, HexGround, HexSide, HexStart
 
-WORDS: Final = MappingProxyType({
-    Terrain.LAKE: "lake", Terrain.MARSH: "marsh", Terrain.BRIDGE: "bridge", Terrain.BUILDINGS: "town", Terrain.WOODS: "woods",
-    Terrain.HILL: "hill", Terrain.BROKEN: "broken",
-})  # fmt: skip
+WORDS: Final = MappingProxyType(
+    {
+        Terrain.LAKE: "lake",
+        Terrain.MARSH: "marsh",
+        Terrain.BRIDGE: "bridge",
+        Terrain.BUILDINGS: "town",
+        Terrain.WOODS: "woods",
+        Terrain.HILL: "hill",
+        Terrain.BROKEN: "broken",
+    }
+)
 COMES_ON: Final = "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}"
 OURS: Final = "(house)"
 """Marks on the papers what the text does not say and this program does."""
@@ -33,15 +41,25 @@ def hex_grid(scene: Scene, book: Rulebook, numbers: Mapping[int, int]) -> HexGri
     """The map of this side's sheet; its lines by ``numbers``."""
     chart = chart_of(scene, book)
     ground, starts = chart.ground, tuple(_starts(chart, scene, book, numbers))
-    kinds = [(kind, tuple(label(here) for here in chart.every if ground.terrain_at(here) is kind)) for kind in PRECEDENCE]
-    sides = [HexSide(label(one), label(other), what.value) for pair, what in ground.sides.items() for one, other in [sorted(pair)]]
+    kinds = [
+        (kind, tuple(label(here) for here in chart.every if ground.terrain_at(here) is kind)) for kind in PRECEDENCE
+    ]
+    sides = [
+        HexSide(label(one), label(other), what.value)
+        for pair, what in ground.sides.items()
+        for one, other in [sorted(pair)]
+    ]
     return HexGrid(
-        chart.columns, chart.rows, chart.grid.labels, f"{book.whole('hexes.metres')} m to a hex, named by column and row. North is up.",
+        chart.columns,
+        chart.rows,
+        chart.grid.labels,
+        f"{book.whole('hexes.metres')} m to a hex, named by column and row. North is up.",
         tuple(HexGround(WORDS[kind], labels) for kind, labels in kinds if labels),
-        tuple(sorted(sides, key=lambda side: (side.one, side.other))), starts,
+        tuple(sorted(sides, key=lambda side: (side.one, side.other))),
+        starts,
         tuple(_key(chart, scene, book, numbers, [kind for kind, labels in kinds if labels], starts)),
         "" if scene.prize is None else label(goal_of(chart, scene.prize.at)),
-    )  # fmt: skip
+    )
 
 
 def chart_of(scene: Scene, book: Rulebook) -> Chart:
@@ -50,7 +68,8 @@ def chart_of(scene: Scene, book: Rulebook) -> Chart:
 
 
 def _starts(chart: Chart, scene: Scene, book: Rulebook, numbers: Mapping[int, int]) -> Iterator[HexStart]:
-    """Where each unit of the table starts or comes on, in the order of the lines; guns off the table and who arrives later are not there."""
+    """Where each unit of the table starts or comes on, in the order of the lines; guns off the table and who arrives
+    later are not there."""
     coming = {unit.id for unit in scene.force.units if unit.role is Role.ARRIVES} | set(scene.beside)
     start = set_out(chart, counters(scene.force, {u: p for u, p in scene.spots.items() if u not in coming}, book), book)
     for unit in sorted(troops(scene.force), key=lambda unit: numbers.get(unit.id, 0)):
@@ -58,7 +77,10 @@ def _starts(chart: Chart, scene: Scene, book: Rulebook, numbers: Mapping[int, in
             continue
         made = [part for part in parts(unit, book) if not part.off_table]
         for part in made:
-            here, text = start.get(piece_key(unit, part, book)), f"{numbers[unit.id]}{part.key if len(made) > 1 else ''}"
+            here, text = (
+                start.get(piece_key(unit, part, book)),
+                f"{numbers[unit.id]}{part.key if len(made) > 1 else ''}",
+            )
             if here is not None:
                 yield HexStart(label(here), text, unit.id)
             elif (point := scene.beside.get(unit.id) or scene.spots.get(unit.id)) is not None:
@@ -70,12 +92,20 @@ def _late(unit: Unit, scene: Scene) -> bool:
 
 
 def _key(
-    chart: Chart, scene: Scene, book: Rulebook, numbers: Mapping[int, int], kinds: list[Terrain], starts: tuple[HexStart, ...]
+    chart: Chart,
+    scene: Scene,
+    book: Rulebook,
+    numbers: Mapping[int, int],
+    kinds: list[Terrain],
+    starts: tuple[HexStart, ...],
 ) -> Iterator[str]:
     """What the map says, in a line each; what is our reading is marked."""
     if scene.prize is not None:
         here = label(goal_of(chart, scene.prize.at))
-        yield f"Fought for: {here}, drawn heavy ({scene.prize.name}{'' if scene.prize.is_here else ', beyond this edge'})."
+        yield (
+            f"Fought for: {here}, drawn heavy"
+            f" ({scene.prize.name}{'' if scene.prize.is_here else ', beyond this edge'})."
+        )
     if kinds:
         yield f"A hex is what its word says, one without a word open ground {OURS}: {'; '.join(_read(kinds))}."
     else:
@@ -83,15 +113,26 @@ def _key(
     if chart.ground.sides:
         bridged = any(what is Side.BRIDGE for what in chart.ground.sides.values())
         yield (
-            "Heavy grey sides are water: nobody crosses them"
-            f"{', but where a double line is a bridge or ford' if bridged else ''}. A river runs between hexes, not in them {OURS}."
+            "Heavy grey sides are water: nobody crosses"
+            f" them{', but where a double line is a bridge or ford' if bridged else ''}. A river runs between hexes,"
+            f" not in them {OURS}."
         )
     if starts:
-        yield f"A number is a line of this sheet, in the hex where it starts: as many to a hex as it holds, the others in the nearest {OURS}."
+        yield (
+            "A number is a line of this sheet, in the hex where it starts: as many to a hex as it holds, the others in"
+            f" the nearest {OURS}."
+        )
     if any(start.comes_on for start in starts):
-        yield f"One with {COMES_ON} stands beside the map: its first move sets it in that hex, or the nearest free one of the edge {OURS}."
+        yield (
+            f"One with {COMES_ON} stands beside the map: its first move sets it in that hex, or the nearest free one of"
+            f" the edge {OURS}."
+        )
     if starts:
-        keeps = "cut the cards: the higher keeps it, the other" if scene.attacks is None else "the defender keeps it, the attacker"
+        keeps = (
+            "cut the cards: the higher keeps it, the other"
+            if scene.attacks is None
+            else "the defender keeps it, the attacker"
+        )
         yield f"Where both sides start in one hex, {keeps} takes the nearest free one {OURS}."
     late = [unit for unit in scene.force.units if unit.id in numbers and _late(unit, scene)]
     if late:

@@ -1,6 +1,7 @@
 """The quick-reference tables of a hex fight, only what these troops need, in our own words; the card strip.
 
-quick_tables(own, enemies, book)     modifiers by shooter and target, all other modifiers, ground, the order of cards, the procedure
+quick_tables(own, enemies, book)     modifiers by shooter and target, all other modifiers, ground, the order of cards,
+                                     the procedure
 card_strip(scene, book, numbers)     a card for each unit, to lay beside it or off the table (HEX-OFFT-02)
 """
 
@@ -28,17 +29,28 @@ def signed(value: int) -> str:
 
 def quick_tables(own: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> tuple[QuickTable, ...]:
     """All of them, the matrix first."""
-    found = [matrix(own, enemies, book), modifiers(own, enemies, book), ground_table(own, book), card_order(), procedure(own, book)]
+    found = [
+        matrix(own, enemies, book),
+        modifiers(own, enemies, book),
+        ground_table(own, book),
+        card_order(),
+        procedure(own, book),
+    ]
     return tuple(found)
 
 
 def matrix(own: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> QuickTable:
     """Who adds what at whom (HEX-TAB-MATRIX): our rows, then the enemy's on grey."""
-    columns = [column for column in HitAs if any(hit_as(one, book) is column for one in (*own, *enemies))] or list(HitAs)
+    columns = [column for column in HitAs if any(hit_as(one, book) is column for one in (*own, *enemies))] or list(
+        HitAs
+    )
     ours = [QuickRow((row.value, *_matrix_cells(row, columns))) for row in _rows(own)]
     theirs = [QuickRow((f"enemy {row.value}", *_matrix_cells(row, columns)), RowTone.SHADED) for row in _rows(enemies)]
     return QuickTable(
-        "Added to the D3", (*ours, *theirs), tuple(column.value for column in columns), note="shooter in the row, target in the column"
+        "Added to the D3",
+        (*ours, *theirs),
+        tuple(column.value for column in columns),
+        note="shooter in the row, target in the column",
     )
 
 
@@ -54,7 +66,9 @@ def _matrix_cells(row: ShootsAs, columns: Iterable[HitAs]) -> tuple[str, ...]:
 def modifiers(own: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> QuickTable:
     """The modifiers that do not depend on the types."""
     twice = f"{MINUS}2" if book.switch("hexes.cover_evasion_double") else f"{MINUS}1"
-    evades = "target could evade" if book.switch("hexes.auto_evade") else "target in the open gives up its action to evade"
+    evades = (
+        "target could evade" if book.switch("hexes.auto_evade") else "target in the open gives up its action to evade"
+    )
     rows = [
         QuickRow((evades, twice)),
         QuickRow(("target in cover", twice)),
@@ -65,7 +79,11 @@ def modifiers(own: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebo
 
 def ground_table(own: Sequence[UnitType], book: Rulebook) -> QuickTable:
     """What each ground does (HEX-TAB-TERR)."""
-    rows = [QuickRow((terrain.value, _does(terrain, book), _holds(terrain, book))) for terrain in Terrain if terrain is not Terrain.RIVER]
+    rows = [
+        QuickRow((terrain.value, _does(terrain, book), _holds(terrain, book)))
+        for terrain in Terrain
+        if terrain is not Terrain.RIVER
+    ]
     return QuickTable("Ground", tuple(rows), ("units",), words=2, note="rivers only at bridges and fords")
 
 
@@ -79,7 +97,11 @@ def _does(terrain: Terrain, book: Rulebook) -> str:
     if row.covers_tanks:
         said.append("covers tanks")
     if row.covers_between:
-        said.append("covers whoever is behind" if book.word("hexes.broken_between_covers") == "all" else "covers infantry behind")
+        said.append(
+            "covers whoever is behind"
+            if book.word("hexes.broken_between_covers") == "all"
+            else "covers infantry behind"
+        )
     if row.blocks_sight and (terrain is not Terrain.WOODS or book.switch("hexes.woods_block_los")):
         said.append("blocks sight")
     if row.rough:
@@ -98,7 +120,9 @@ def card_order() -> QuickTable:
     """Who acts first (HEX-TAB-CARD)."""
     ranks = " ".join(rank if rank.isdigit() else rank[0] for rank in tables.RANKS)
     return QuickTable(
-        "Cards", (QuickRow((f"{ranks}; of equals {', '.join(tables.SUITS).lower()}",)),), note=f"first {_spoken(1)}, last {_spoken(PACK)}"
+        "Cards",
+        (QuickRow((f"{ranks}; of equals {', '.join(tables.SUITS).lower()}",)),),
+        note=f"first {_spoken(1)}, last {_spoken(PACK)}",
     )
 
 
@@ -130,8 +154,14 @@ def card_strip(scene: Scene, book: Rulebook, numbers: dict[int, int]) -> CardStr
             for part in parts(unit, book):
                 several = len(parts(unit, book)) > 1
                 corner = f"{numbers[unit.id]}{part.key}" if several else str(numbers[unit.id])
-                said = "off the table, cannot be hit" if part.off_table else f"moves {tables.MOVE[part.type]}, out at {part.capacity}"
+                said = (
+                    "off the table, cannot be hit"
+                    if part.off_table
+                    else f"moves {tables.MOVE[part.type]}, out at {part.capacity}"
+                )
                 cards.append(Card(corner, unit.name, (part.type.value, said), unit.id))
     if scene.air and book.switch("hexes.air_sortie"):
-        cards.extend(Card(f"air {n}", weapon.value, ("one shot as artillery",)) for n, weapon in enumerate(scene.air, 1))
+        cards.extend(
+            Card(f"air {n}", weapon.value, ("one shot as artillery",)) for n, weapon in enumerate(scene.air, 1)
+        )
     return CardStrip("Place cards: lay the playing card on the unit's own", tuple(cards))

@@ -1,7 +1,8 @@
 """What the players of a hex fight write down, and what it says of a battalion (umpire 2, HEX-MAP-06..12).
 
-A line has the hits at the end (counting on from those marked at the start), the turn in which it was eliminated, and whether it was
-surrounded. A battalion of several units may be filed unit by unit; else the units eliminated are asked with the sum of the hits.
+A line has the hits at the end (counting on from those marked at the start), the turn in which it was eliminated, and
+whether it was surrounded. A battalion of several units may be filed unit by unit; else the units eliminated are asked
+with the sum of the hits.
 
     fields(book), line_faults(line, was, book), outcome(line, was, book)
 """
@@ -124,7 +125,8 @@ def _state(line: FiledLine, was: PrintedLine, book: Rulebook) -> State:
 
 
 def _by_unit(line: FiledLine, was: PrintedLine, each: int) -> list[int]:
-    """Hits of every unit: as filed, or the units out with their full hits and the rest of the sum spread over the others."""
+    """Hits of every unit: as filed, or the units out with their full hits and the rest of the sum spread over the
+    others."""
     if line.stands:
         begun = was.noted.get("hits", 0) // len(was.stands)
         filed = {key: value for key, stand in line.stands.items() if isinstance(value := stand.get("hits"), int)}
@@ -132,4 +134,7 @@ def _by_unit(line: FiledLine, was: PrintedLine, each: int) -> list[int]:
     out = min(line.number("units_out"), len(was.stands))
     left, others = max(0, line.total("hits") - out * each), len(was.stands) - out
     share = [left // others + (n < left % others) for n in range(others)] if others else []
-    return [*[each] * out, *(min(one, each - 1) if line.total("hits") < was.noted.get("capacity", 0) else each for one in share)]
+    return [
+        *[each] * out,
+        *(min(one, each - 1) if line.total("hits") < was.noted.get("capacity", 0) else each for one in share),
+    ]

@@ -1,9 +1,10 @@
-"""What a player needs on paper for a fight on hexes: his units with their boxes, worked-out modifiers, cards, the map (umpire 2, HEX-MAP-13).
+"""What a player needs on paper for a fight on hexes: his units with their boxes, worked-out modifiers, cards, the map
+(umpire 2, HEX-MAP-13).
 
     sheet(scene, book) -> SheetBody       in the vocabulary of ``views.sheet``
 
-The modifiers against the enemy are worked out for every type that the other side has in the campaign, so that the paper tells
-nobody whom he meets.
+The modifiers against the enemy are worked out for every type that the other side has in the campaign, so that the paper
+tells nobody whom he meets.
 """
 
 from __future__ import annotations
@@ -45,13 +46,23 @@ from campaign.views.sheet import (
 CARD_WIDE = 6.0
 """Millimetres of the slot of a turn: rank and suit are written into it beside its number."""
 _SHORT = {
-    UnitType.FOOT: "foot", UnitType.MOTORISED: "motorised", UnitType.MECHANISED: "mechanised", UnitType.ANTI_TANK: "AT guns",
-    UnitType.TANKS: "tanks", UnitType.SPG: "SP guns", UnitType.MORTARS: "mortars", UnitType.ARTILLERY: "artillery",
-    UnitType.ARMOURED_CARS: "arm. cars", UnitType.JEEPS: "jeeps",
-}  # fmt: skip
+    UnitType.FOOT: "foot",
+    UnitType.MOTORISED: "motorised",
+    UnitType.MECHANISED: "mechanised",
+    UnitType.ANTI_TANK: "AT guns",
+    UnitType.TANKS: "tanks",
+    UnitType.SPG: "SP guns",
+    UnitType.MORTARS: "mortars",
+    UnitType.ARTILLERY: "artillery",
+    UnitType.ARMOURED_CARS: "arm. cars",
+    UnitType.JEEPS: "jeeps",
+}
 _SHOOTS = {
-    tables.ShootsAs.INFANTRY: "inf", tables.ShootsAs.ANTI_TANK: "AT", tables.ShootsAs.TANKS: "tank", tables.ShootsAs.INDIRECT: "arty",
-}  # fmt: skip
+    tables.ShootsAs.INFANTRY: "inf",
+    tables.ShootsAs.ANTI_TANK: "AT",
+    tables.ShootsAs.TANKS: "tank",
+    tables.ShootsAs.INDIRECT: "arty",
+}
 _HIT = {tables.HitAs.INFANTRY: "inf", tables.HitAs.GUNS: "guns", tables.HitAs.ARMOURED: "arm"}
 
 
@@ -60,11 +71,14 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
     by_command = scene.force.by_command()
     numbers = {line.unit: line.number for line in mustered.lines}
     blocks = tuple(
-        _block(index, command, by_command[command.id], numbers, scene, book) for index, command in enumerate(scene.force.commands)
+        _block(index, command, by_command[command.id], numbers, scene, book)
+        for index, command in enumerate(scene.force.commands)
     )
     own = [part.type for unit in scene.force.units for part in parts(unit, book)]
     here = [
-        unit for unit in troops(scene.force) if unit.id not in scene.away and (unit.arrival is None or unit.arrival.moment <= scene.start)
+        unit
+        for unit in troops(scene.force)
+        if unit.id not in scene.away and (unit.arrival is None or unit.arrival.moment <= scene.start)
     ]
     dealt = [part for unit in here for part in parts(unit, book)]
     return SheetBody(
@@ -107,16 +121,24 @@ def _ticks(book: Rulebook) -> tuple[TickColumn, ...]:
     return (TickColumn("Hidden", count=1, pitch=6.0),) if book.switch("hexes.hidden") else ()
 
 
-def _block(index: int, command: Command, units: Sequence[Unit], numbers: dict[int, int], scene: Scene, book: Rulebook) -> UnitBlock:
+def _block(
+    index: int, command: Command, units: Sequence[Unit], numbers: dict[int, int], scene: Scene, book: Rulebook
+) -> UnitBlock:
     rows = tuple(_row(unit, numbers[unit.id], scene, book) for unit in units)
     return UnitBlock(letter_of(index), command.id, command.name, command.led_by, rows=rows)
 
 
 def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
     made = parts(unit, book)
-    arrives = f"{unit.arrival.moment}, edge {unit.arrival.edge}" if unit.arrival is not None and unit.arrival.moment > scene.start else ""
+    arrives = (
+        f"{unit.arrival.moment}, edge {unit.arrival.edge}"
+        if unit.arrival is not None and unit.arrival.moment > scene.start
+        else ""
+    )
     if not made:
-        return UnitRow(number, unit.id, unit.name, note=f"{unit.state.value}: does not fight", arrives=arrives, state=unit.state)
+        return UnitRow(
+            number, unit.id, unit.name, note=f"{unit.state.value}: does not fight", arrives=arrives, state=unit.state
+        )
     hidden = ((Box(ticked=unit.hidden),),) if book.switch("hexes.hidden") else ()
     single = len(made) == 1
     return UnitRow(
@@ -147,7 +169,13 @@ def _note(made: tuple[Part, ...], unit: Unit, *, stays: bool) -> str:
 def _cells(part: Part, book: Rulebook) -> tuple[str, ...]:
     reach = tables.RANGE[part.type]
     span = str(reach.farthest) if reach.farthest is not None else f"{reach.nearest}+" if reach.nearest > 1 else "any"
-    moves = DASH if part.off_table else f"{tables.MOVE[part.type]}*" if part.type is UnitType.MOTORISED else str(tables.MOVE[part.type])
+    moves = (
+        DASH
+        if part.off_table
+        else f"{tables.MOVE[part.type]}*"
+        if part.type is UnitType.MOTORISED
+        else str(tables.MOVE[part.type])
+    )
     against = (_against(part, column) for column in tables.HitAs)
     return (
         _SHORT[part.type],
@@ -164,7 +192,8 @@ def _against(part: Part, column: tables.HitAs) -> str:
 
 
 def _boxes(part: Part, book: Rulebook) -> tuple[BoxGroup, ...]:
-    """The track of hits, the last one out, the first spent one marked; off-table guns cannot be hit. Trucks until the first hit."""
+    """The track of hits, the last one out, the first spent one marked; off-table guns cannot be hit. Trucks until the
+    first hit."""
     if part.off_table:
         return (
             (BoxGroup("shells", tuple(Box() for _ in range(book.whole("hexes.offtable_shells")))),)
@@ -203,13 +232,16 @@ def _side_facts(scene: Scene, book: Rulebook, cards: int) -> tuple[Fact, ...]:
         Fact("Turns", f"{turns} at most, {minutes_of(turns)} each: the fight fills this turn of the campaign {OURS}"),
         Fact(
             "End",
-            f"after turn {turns}: who has the objective holds the field; at once when a side has nothing left on the map: the other {OURS}",
+            f"after turn {turns}: who has the objective holds the field; at once when a side has nothing left on the"
+            f" map: the other {OURS}",
         ),
         Fact("Objective", _objective(scene, book)),
         Fact("Optional", _optional(book)),
     ]
     if scene.air and book.switch("hexes.air_sortie"):
-        found.append(Fact("Air", f"{len(scene.air)} sorties: one shot of off-table artillery each, on one card in one turn"))
+        found.append(
+            Fact("Air", f"{len(scene.air)} sorties: one shot of off-table artillery each, on one card in one turn")
+        )
     return tuple(found)
 
 
@@ -231,7 +263,9 @@ def _objective(scene: Scene, book: Rulebook) -> str:
     if scene.prize is None:
         return "stand on it at the end" if scene.attacks else "keep the attacker off it to the end"
     where = f"{label(goal_of(chart_of(scene, book), scene.prize.at))}, {scene.prize.name}"
-    return f"stand on {where}, at the end {OURS}" if scene.attacks else f"keep the attacker off {where}, to the end {OURS}"
+    return (
+        f"stand on {where}, at the end {OURS}" if scene.attacks else f"keep the attacker off {where}, to the end {OURS}"
+    )
 
 
 def _turn_track(book: Rulebook) -> Track:
@@ -246,14 +280,29 @@ def _turn_track(book: Rulebook) -> Track:
 def _legend(book: Rulebook, own: Sequence[UnitType]) -> tuple[str, ...]:
     full, weak = combat.capacity(book), combat.capacity(book, weak=True)
     said = [
-        f"Hits = D3 (1 1 2 2 3 3) plus what stands under Inf, Guns or Arm for the target, {MINUS}1 each for evading, cover, 2 hexes; never below 0.",
-        f"Out at the last box: hit {full}{f', a weak unit at {weak} {OURS}' if weak != full else ''}. Spent, for the campaign only, from the box that says so.",
-        "Write the card into the box of the turn; circle it when the unit has moved or shot, cross it when it evaded: then it acts no more.",
+        (
+            f"Hits = D3 (1 1 2 2 3 3) plus what stands under Inf, Guns or Arm for the target, {MINUS}1 each for"
+            " evading, cover, 2 hexes; never below 0."
+        ),
+        (
+            f"Out at the last box: hit {full}{f', a weak unit at {weak} {OURS}' if weak != full else ''}. Spent, for"
+            " the campaign only, from the box that says so."
+        ),
+        (
+            "Write the card into the box of the turn; circle it when the unit has moved or shot, cross it when it"
+            " evaded: then it acts no more."
+        ),
     ]
     if UnitType.MOTORISED in own:
         said.append("* Trucks: two hexes until the first hit of this fight, then one as foot infantry.")
     if book.switch("hexes.joint"):
-        said.append("Two units in one hex may act together on either card: same move, or the same target; both cards are then used.")
+        said.append(
+            "Two units in one hex may act together on either card: same move, or the same target; both cards are then"
+            " used."
+        )
     if book.switch("hexes.hidden"):
-        said.append("A hidden unit is revealed when it moves, shoots, or an enemy enters the next hex; it cannot be shot at before.")
+        said.append(
+            "A hidden unit is revealed when it moves, shoots, or an enemy enters the next hex; it cannot be shot at"
+            " before."
+        )
     return tuple(said)

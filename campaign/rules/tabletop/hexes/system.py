@@ -1,4 +1,5 @@
-"""One-Hour WW2 on hexes as a tabletop system: the door through which the campaign plays it (``rules/tabletop/interface.py``)."""
+"""One-Hour WW2 on hexes as a tabletop system: the door through which the campaign plays it
+(``rules/tabletop/interface.py``)."""
 
 from __future__ import annotations
 
@@ -48,7 +49,6 @@ class Hexes:
     def advice(self, larger: Muster, turns: int, table_in: tuple[int, int]) -> tuple[str, ...]:
         """What is to be said of a game too small or too large for the hex table."""
         return muster.advice(larger)
-
 
 
 TABLETOP: Tabletop = Hexes()

@@ -92,26 +92,52 @@ SUITS: Final = ("Spades", "Hearts", "Diamonds", "Clubs")
 RANKS: Final = ("King", "Queen", "Jack", "10", "9", "8", "7", "6", "5", "4", "3", "2", "Ace")
 """HEX-TAB-CARD: highest first; of equal ranks the suits in their order."""
 
-MOVE: Final = MappingProxyType({
-    UnitType.FOOT: 1, UnitType.MORTARS: 1, UnitType.ARTILLERY: 1, UnitType.ANTI_TANK: 1,
-    UnitType.MECHANISED: 2, UnitType.MOTORISED: 2, UnitType.TANKS: 2, UnitType.SPG: 2,
-    UnitType.ARMOURED_CARS: 3, UnitType.JEEPS: 3,
-})  # fmt: skip
+MOVE: Final = MappingProxyType(
+    {
+        UnitType.FOOT: 1,
+        UnitType.MORTARS: 1,
+        UnitType.ARTILLERY: 1,
+        UnitType.ANTI_TANK: 1,
+        UnitType.MECHANISED: 2,
+        UnitType.MOTORISED: 2,
+        UnitType.TANKS: 2,
+        UnitType.SPG: 2,
+        UnitType.ARMOURED_CARS: 3,
+        UnitType.JEEPS: 3,
+    }
+)
 """HEX-TAB-MOVE. Motorised infantry only until its first hit (HEX-MOVE-06)."""
 
-SHOOTS_AS: Final = MappingProxyType({
-    UnitType.FOOT: ShootsAs.INFANTRY, UnitType.MOTORISED: ShootsAs.INFANTRY, UnitType.MECHANISED: ShootsAs.INFANTRY,
-    UnitType.ARMOURED_CARS: ShootsAs.INFANTRY, UnitType.JEEPS: ShootsAs.INFANTRY,
-    UnitType.ANTI_TANK: ShootsAs.ANTI_TANK, UnitType.SPG: ShootsAs.ANTI_TANK, UnitType.TANKS: ShootsAs.TANKS,
-    UnitType.MORTARS: ShootsAs.INDIRECT, UnitType.ARTILLERY: ShootsAs.INDIRECT,
-})  # fmt: skip
+SHOOTS_AS: Final = MappingProxyType(
+    {
+        UnitType.FOOT: ShootsAs.INFANTRY,
+        UnitType.MOTORISED: ShootsAs.INFANTRY,
+        UnitType.MECHANISED: ShootsAs.INFANTRY,
+        UnitType.ARMOURED_CARS: ShootsAs.INFANTRY,
+        UnitType.JEEPS: ShootsAs.INFANTRY,
+        UnitType.ANTI_TANK: ShootsAs.ANTI_TANK,
+        UnitType.SPG: ShootsAs.ANTI_TANK,
+        UnitType.TANKS: ShootsAs.TANKS,
+        UnitType.MORTARS: ShootsAs.INDIRECT,
+        UnitType.ARTILLERY: ShootsAs.INDIRECT,
+    }
+)
 """How each type shoots (HEX-UNIT-06, -07, -10; HEX-AMB-15, -16, -17)."""
 
-HIT_AS: Final = MappingProxyType({
-    UnitType.FOOT: HitAs.INFANTRY, UnitType.MOTORISED: HitAs.INFANTRY, UnitType.MECHANISED: HitAs.INFANTRY, UnitType.JEEPS: HitAs.INFANTRY,
-    UnitType.ANTI_TANK: HitAs.GUNS, UnitType.MORTARS: HitAs.GUNS, UnitType.ARTILLERY: HitAs.GUNS,
-    UnitType.TANKS: HitAs.ARMOURED, UnitType.SPG: HitAs.ARMOURED, UnitType.ARMOURED_CARS: HitAs.ARMOURED,
-})  # fmt: skip
+HIT_AS: Final = MappingProxyType(
+    {
+        UnitType.FOOT: HitAs.INFANTRY,
+        UnitType.MOTORISED: HitAs.INFANTRY,
+        UnitType.MECHANISED: HitAs.INFANTRY,
+        UnitType.JEEPS: HitAs.INFANTRY,
+        UnitType.ANTI_TANK: HitAs.GUNS,
+        UnitType.MORTARS: HitAs.GUNS,
+        UnitType.ARTILLERY: HitAs.GUNS,
+        UnitType.TANKS: HitAs.ARMOURED,
+        UnitType.SPG: HitAs.ARMOURED,
+        UnitType.ARMOURED_CARS: HitAs.ARMOURED,
+    }
+)
 """What each type is when shot at (HEX-UNIT-06, -10; HEX-AMB-16, -18)."""
 
 
@@ -133,24 +159,27 @@ STACK_OPEN: Final = 2
 STACK_TERRAIN: Final = 1
 """Units in any terrain hex (HEX-TERR-08)."""
 
-GROUND: Final = MappingProxyType({
-    Terrain.OPEN: GroundRow(holds=STACK_OPEN),
-    Terrain.WOODS: GroundRow(covers_infantry=True, blocks_sight=True, rough=True),
-    Terrain.BUILDINGS: GroundRow(covers_infantry=True, blocks_sight=True, rough=True),
-    Terrain.BROKEN: GroundRow(covers_infantry=True, covers_between=True, rough=True),
-    Terrain.RIVER: GroundRow(passable=False),
-    Terrain.BRIDGE: GroundRow(),
-    Terrain.FORD: GroundRow(),
-    Terrain.MARSH: GroundRow(passable=False),
-    Terrain.LAKE: GroundRow(passable=False),
-    Terrain.HILL: GroundRow(covers_tanks=True, blocks_sight=True),
-})  # fmt: skip
+GROUND: Final = MappingProxyType(
+    {
+        Terrain.OPEN: GroundRow(holds=STACK_OPEN),
+        Terrain.WOODS: GroundRow(covers_infantry=True, blocks_sight=True, rough=True),
+        Terrain.BUILDINGS: GroundRow(covers_infantry=True, blocks_sight=True, rough=True),
+        Terrain.BROKEN: GroundRow(covers_infantry=True, covers_between=True, rough=True),
+        Terrain.RIVER: GroundRow(passable=False),
+        Terrain.BRIDGE: GroundRow(),
+        Terrain.FORD: GroundRow(),
+        Terrain.MARSH: GroundRow(passable=False),
+        Terrain.LAKE: GroundRow(passable=False),
+        Terrain.HILL: GroundRow(covers_tanks=True, blocks_sight=True),
+    }
+)
 """HEX-TAB-TERR."""
 
 
 @dataclass(frozen=True, slots=True)
 class RangeRow:
-    """A row of HEX-TAB-RANGE. ``farthest`` None: without limit. ``clear_of_friends``: never at a unit next to its friends."""
+    """A row of HEX-TAB-RANGE. ``farthest`` None: without limit. ``clear_of_friends``: never at a unit next to its
+    friends."""
 
     nearest: int
     farthest: int | None
@@ -158,11 +187,13 @@ class RangeRow:
 
 
 DIRECT_RANGE: Final = RangeRow(1, 2)
-RANGE: Final = MappingProxyType({
-    **{unit_type: DIRECT_RANGE for unit_type in UnitType if not unit_type.is_indirect},
-    UnitType.ARTILLERY: RangeRow(1, None, clear_of_friends=True),
-    UnitType.MORTARS: RangeRow(2, None, clear_of_friends=True),
-})  # fmt: skip
+RANGE: Final = MappingProxyType(
+    {
+        **{unit_type: DIRECT_RANGE for unit_type in UnitType if not unit_type.is_indirect},
+        UnitType.ARTILLERY: RangeRow(1, None, clear_of_friends=True),
+        UnitType.MORTARS: RangeRow(2, None, clear_of_friends=True),
+    }
+)
 """HEX-TAB-RANGE, with the types it leaves out (HEX-AMB-15)."""
 
 LONG_RANGE: Final = 2

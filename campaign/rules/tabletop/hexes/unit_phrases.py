@@ -2,7 +2,8 @@
 
 unit_type_of(text) -> UnitType
 terrain_of(text) -> Terrain
-shots(text, target, ...) -> tuple[Shot, ...]     a number, a type, ``at`` so many hexes, ``evaded``, ``weak``, joined with commas
+shots(text, target, ...) -> tuple[Shot, ...]     a number, a type, ``at`` so many hexes, ``evaded``, ``weak``, joined
+                                                 with commas
 """
 
 from __future__ import annotations
@@ -17,18 +18,43 @@ from campaign.rules.tabletop.hexes.combat import Shot
 from campaign.rules.tabletop.hexes.tables import Terrain, UnitType
 from campaign.terms.words import did_you_mean, listing, plain
 
-NAMES: Final = MappingProxyType({
-    "infantry": UnitType.FOOT, "foot": UnitType.FOOT, "foot infantry": UnitType.FOOT, "paratroops": UnitType.FOOT,
-    "motorised infantry": UnitType.MOTORISED, "motorised": UnitType.MOTORISED, "lorried infantry": UnitType.MOTORISED,
-    "mechanised infantry": UnitType.MECHANISED, "mechanised": UnitType.MECHANISED, "armoured infantry": UnitType.MECHANISED,
-    "at gun": UnitType.ANTI_TANK, "at": UnitType.ANTI_TANK, "anti-tank gun": UnitType.ANTI_TANK,
-    "tank": UnitType.TANKS, "spg": UnitType.SPG, "self-propelled gun": UnitType.SPG, "assault gun": UnitType.SPG,
-    "mortar": UnitType.MORTARS, "artillery": UnitType.ARTILLERY, "off-table artillery": UnitType.ARTILLERY, "battery": UnitType.ARTILLERY,
-    "armoured car": UnitType.ARMOURED_CARS, "a/c": UnitType.ARMOURED_CARS, "jeep": UnitType.JEEPS,
-})  # fmt: skip
+NAMES: Final = MappingProxyType(
+    {
+        "infantry": UnitType.FOOT,
+        "foot": UnitType.FOOT,
+        "foot infantry": UnitType.FOOT,
+        "paratroops": UnitType.FOOT,
+        "motorised infantry": UnitType.MOTORISED,
+        "motorised": UnitType.MOTORISED,
+        "lorried infantry": UnitType.MOTORISED,
+        "mechanised infantry": UnitType.MECHANISED,
+        "mechanised": UnitType.MECHANISED,
+        "armoured infantry": UnitType.MECHANISED,
+        "at gun": UnitType.ANTI_TANK,
+        "at": UnitType.ANTI_TANK,
+        "anti-tank gun": UnitType.ANTI_TANK,
+        "tank": UnitType.TANKS,
+        "spg": UnitType.SPG,
+        "self-propelled gun": UnitType.SPG,
+        "assault gun": UnitType.SPG,
+        "mortar": UnitType.MORTARS,
+        "artillery": UnitType.ARTILLERY,
+        "off-table artillery": UnitType.ARTILLERY,
+        "battery": UnitType.ARTILLERY,
+        "armoured car": UnitType.ARMOURED_CARS,
+        "a/c": UnitType.ARMOURED_CARS,
+        "jeep": UnitType.JEEPS,
+    }
+)
 """What a unit can be called, in the singular."""
 _GROUND = MappingProxyType(
-    {"towns": Terrain.BUILDINGS, "town": Terrain.BUILDINGS, "wood": Terrain.WOODS, "broken": Terrain.BROKEN, "hills": Terrain.HILL}
+    {
+        "towns": Terrain.BUILDINGS,
+        "town": Terrain.BUILDINGS,
+        "wood": Terrain.WOODS,
+        "broken": Terrain.BROKEN,
+        "hills": Terrain.HILL,
+    }
 )
 _SHOT = re.compile(r"(?:(?P<count>[0-9]+)\s+)?(?P<what>.*?)(?:\s+at\s+(?P<distance>[0-9]+))?")
 _REMARKS = ("evaded", "evading", "weak", "activated", "between")
@@ -42,7 +68,8 @@ def unit_type_of(text: str) -> UnitType:
     found = names.get(wanted) or names.get(wanted.removesuffix("s")) or names.get(wanted.removesuffix("ies") + "y")
     if found is None:
         raise BadInput(
-            f"{text!r} is no unit of the hex table{did_you_mean(text, [*NAMES]) or f': {listing(one.value for one in UnitType)}'}"
+            f"{text!r} is no unit of the hex"
+            f" table{did_you_mean(text, [*NAMES]) or f': {listing(one.value for one in UnitType)}'}"
         )
     return found
 
@@ -52,9 +79,8 @@ def terrain_of(text: str) -> Terrain:
     wanted = plain(text)
     found = _GROUND.get(wanted) or next((one for one in Terrain if plain(one.value) == wanted), None)
     if found is None:
-        raise BadInput(
-            f"{text!r} is no terrain{did_you_mean(text, [one.value for one in Terrain]) or f': {listing(one.value for one in Terrain)}'}"
-        )
+        words = [terrain.value for terrain in Terrain]
+        raise BadInput(f"{text!r} is no terrain{did_you_mean(text, words) or f': {listing(words)}'}")
     return found
 
 
@@ -75,9 +101,18 @@ def shots(
         remarks = {word for word in words if word.lower() in _REMARKS}
         parsed = _SHOT.fullmatch(" ".join(word for word in words if word not in remarks))
         if parsed is None or not parsed["what"]:
-            raise BadInput(f"{said!r} is no shot: write a number, a type and a distance, as in '2 infantry at 2, tank at 1 evaded'")
+            raise BadInput(
+                f"{said!r} is no shot: write a number, a type and a distance, as in '2 infantry at 2, tank at 1 evaded'"
+            )
         shooter = unit_type_of(parsed["what"])
-        one = Shot(shooter, target, int(parsed["distance"] or distance), terrain, smoke, between="between" in remarks or between)
+        one = Shot(
+            shooter,
+            target,
+            int(parsed["distance"] or distance),
+            terrain,
+            smoke,
+            between="between" in remarks or between,
+        )
         evades = bool(remarks & {"evaded", "evading"})
         one = replace(one, evades=evades, worse="weak" in remarks, activated="activated" in remarks or activated)
         found += [one] * int(parsed["count"] or 1)

@@ -19,8 +19,17 @@ ABOUT: Final = System(
     "NQM",
     2,
     ("settings", "campaign_settings"),
-    (Marker("BLACK PIN", 8, tone="black"), Marker("RED PIN", 8, tone="grey"), Marker("DISORGANISED", 4), DUG_IN, *HIDDEN),
-    terrain="Here terrain is cover: L on foot, tanks in it L to infantry; built-up it is M; a hill changes nothing (our reading).",
+    (
+        Marker("BLACK PIN", 8, tone="black"),
+        Marker("RED PIN", 8, tone="grey"),
+        Marker("DISORGANISED", 4),
+        DUG_IN,
+        *HIDDEN,
+    ),
+    terrain=(
+        "Here terrain is cover: L on foot, tanks in it L to infantry; built-up it is M; a hill changes nothing (our"
+        " reading)."
+    ),
     towns=True,
     general=("no reaction time there up to his own level", ""),
     step="hour",

@@ -41,7 +41,8 @@ class Exchange:
 
 
 def dice_of(figures: int, grade: Grade, book: Rulebook, *, attacking: bool, stands: int = 1) -> int:
-    """Dice of a side with so many unwounded figures (NQM-ASSAULT-04, -05); the limit is a side's, or each stand's (NQM-AMB-64)."""
+    """Dice of a side with so many unwounded figures (NQM-ASSAULT-04, -05); the limit is a side's, or each stand's
+    (NQM-AMB-64)."""
     row = ASSAULT[grade]
     most = row.attack_dice if attacking else row.defence_dice
     return min(figures, most * (stands if book.word("nqm.assault.cap_scope") == "stand" else 1))
@@ -89,13 +90,15 @@ def throw(
 
 
 def may_assault(unwounded: Sequence[int], *, command_unwounded: bool) -> bool:
-    """May these stands assault? Each has an unwounded figure, and more than one needs the battalion's command (NQM-ASSAULT-01, -02)."""
+    """May these stands assault? Each has an unwounded figure, and more than one needs the battalion's command
+    (NQM-ASSAULT-01, -02)."""
     able = [figures for figures in unwounded if figures > 0]
     return len(able) == len(unwounded) > 0 and (len(able) == 1 or command_unwounded)
 
 
 def stands_inside(inside: int, result: Exchange, attacking_stands: int) -> int:
-    """Attacking stands in the position after an exchange: each point breaks one in, each of the defender's throws one out (NQM-ASSAULT-14, -15)."""
+    """Attacking stands in the position after an exchange: each point breaks one in, each of the defender's throws one
+    out (NQM-ASSAULT-14, -15)."""
     return max(0, min(attacking_stands, inside + result.attacker) - result.defender)
 
 
@@ -105,8 +108,11 @@ def area_falls(unwounded_defenders: int, *, defenders_left: bool = True) -> bool
 
 
 def same_hour(grade: Grade, book: Rulebook) -> bool:
-    """May infantry of this grade assault in the hour in which it wins the firefight (NQM-SPECIAL-01, -02, NQM-AMB-102)?"""
-    return grade is Grade.VETERAN or (grade is Grade.ELITE and book.word("nqm.assault.same_hour") == "veteran and elite")
+    """May infantry of this grade assault in the hour in which it wins the firefight (NQM-SPECIAL-01, -02,
+    NQM-AMB-102)?"""
+    return grade is Grade.VETERAN or (
+        grade is Grade.ELITE and book.word("nqm.assault.same_hour") == "veteran and elite"
+    )
 
 
 def assault_hour(won_in: int, grade: Grade, book: Rulebook, *, armour: bool = False) -> int:
@@ -122,5 +128,6 @@ def tank_defence_dice(points: int, grade: Grade, book: Rulebook) -> int:
 
 
 def tanks_may_be_assaulted(*, entered: bool, left_again: bool, own_infantry: bool) -> bool:
-    """Infantry that stayed may assault tanks that stay in its position without infantry of their own (NQM-FIRE-13, -14)."""
+    """Infantry that stayed may assault tanks that stay in its position without infantry of their own (NQM-FIRE-13,
+    -14)."""
     return entered and not left_again and not own_infantry

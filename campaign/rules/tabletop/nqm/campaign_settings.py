@@ -1,4 +1,5 @@
-"""The settings of the campaign by Not Quite Mechanised: each of its parts is switched on by itself, beside or instead of Brevity's.
+"""The settings of the campaign by Not Quite Mechanised: each of its parts is switched on by itself, beside or instead
+of Brevity's.
 
 Marches by hourly rates are ``march.system`` and ``march.hours_a_day``. All others are off as shipped.
 """
@@ -11,78 +12,281 @@ from campaign.rules.common.entries import number, switch, whole, word
 from campaign.rules.common.rulebook import Rule
 
 _REACTION = (
-    switch("nqm.reaction", default=False, source="NQM-CRT-01, NQM-ORDERS-08",
-           meaning="an order given while a turn runs takes effect at the hour that the chain of command allows"),
-    whole("nqm.reaction.within_division", 1, 0, 6, source="NQM-AMB-16",
-          meaning="hours that fresh orders take inside a division, where the table prints none"),
-    word("nqm.reaction.veterans", "all links", "next link", "no", source="NQM-CRT-06, NQM-AMB-17",
-         meaning="which links a veteran armoured or motorised formation halves: all on the way, the one next to it, or none"),
-    word("nqm.reaction.rounding", "exact", "whole hours", source="NQM-AMB-17",
-         meaning="half hours of reaction: kept, or rounded up to the whole hour"),
-    switch("nqm.reaction.general", default=True, source="NQM-CRT-07, NQM-AMB-18",
-           meaning="a commander who is with the formation makes good the time of his own level and of all below it"),
-    word("nqm.reaction.daily_orders", "free", "first day only", source="NQM-ORDERS-08, umpire 1.14",
-         meaning="orders written before a day's first turn: part of the plan on every day, or on the first day only"),
-)  # fmt: skip
+    switch(
+        "nqm.reaction",
+        default=False,
+        source="NQM-CRT-01, NQM-ORDERS-08",
+        meaning="an order given while a turn runs takes effect at the hour that the chain of command allows",
+    ),
+    whole(
+        "nqm.reaction.within_division",
+        1,
+        0,
+        6,
+        source="NQM-AMB-16",
+        meaning="hours that fresh orders take inside a division, where the table prints none",
+    ),
+    word(
+        "nqm.reaction.veterans",
+        "all links",
+        "next link",
+        "no",
+        source="NQM-CRT-06, NQM-AMB-17",
+        meaning=(
+            "which links a veteran armoured or motorised formation halves: all on the way, the one next to it, or none"
+        ),
+    ),
+    word(
+        "nqm.reaction.rounding",
+        "exact",
+        "whole hours",
+        source="NQM-AMB-17",
+        meaning="half hours of reaction: kept, or rounded up to the whole hour",
+    ),
+    switch(
+        "nqm.reaction.general",
+        default=True,
+        source="NQM-CRT-07, NQM-AMB-18",
+        meaning="a commander who is with the formation makes good the time of his own level and of all below it",
+    ),
+    word(
+        "nqm.reaction.daily_orders",
+        "free",
+        "first day only",
+        source="NQM-ORDERS-08, umpire 1.14",
+        meaning="orders written before a day's first turn: part of the plan on every day, or on the first day only",
+    ),
+)
 _TASKS = (
-    switch("nqm.tasks", default=False, source="NQM-TASK-01 to NQM-TASK-11",
-           meaning="air missions, bridges, mines, demolitions and digging in take the hours of Not Quite Mechanised"),
-    word("nqm.tasks.range_roll", "one die", "two dice", source="NQM-AMB-21",
-         meaning="how a range of 2 to 12 hours is thrown: twice one die, or two dice; 1 to 3 is always half a die"),
-    whole("nqm.tasks.bridge_hours", "thrown", 2, 12, words=("thrown",), source="NQM-TASK-11",
-          meaning="hours that a vehicle bridge takes: thrown for, or as the umpire rules"),
-    whole("nqm.tasks.bridgehead_hours", "thrown", 1, 3, words=("thrown",), source="NQM-TASK-11",
-          meaning="hours that a crossing for infantry takes: thrown for, or as the umpire rules"),
-    whole("nqm.tasks.companies", 3, 1, 9, source="NQM-AMB-22", meaning="engineer companies of a battalion of specialist engineers"),
-    whole("nqm.tasks.support_platoons", 1, 1, 9, source="NQM-AMB-22",
-          meaning="engineer platoons with a battalion that has engineering support only"),
-    whole("nqm.tasks.fort_hours", 12, 6, 18, source="NQM-AMB-23",
-          meaning="working hours of the day in which a dug-in position is fortified with engineer help"),
-    whole("nqm.tasks.corps_air_hours", 4, 0, 24, source="NQM-TASK-01, NQM-AMB-20", meaning="hours to task air support that a corps has"),
-    whole("nqm.tasks.army_air_hours", 8, 0, 24, source="NQM-TASK-02, NQM-AMB-20", meaning="hours to task air support that an army has"),
-    word("nqm.tasks.air_belongs_to", "corps", "army", source="NQM-TASK-01, NQM-AMB-20",
-         meaning="at which level the air groups of this campaign are held"),
-)  # fmt: skip
+    switch(
+        "nqm.tasks",
+        default=False,
+        source="NQM-TASK-01 to NQM-TASK-11",
+        meaning="air missions, bridges, mines, demolitions and digging in take the hours of Not Quite Mechanised",
+    ),
+    word(
+        "nqm.tasks.range_roll",
+        "one die",
+        "two dice",
+        source="NQM-AMB-21",
+        meaning="how a range of 2 to 12 hours is thrown: twice one die, or two dice; 1 to 3 is always half a die",
+    ),
+    whole(
+        "nqm.tasks.bridge_hours",
+        "thrown",
+        2,
+        12,
+        words=("thrown",),
+        source="NQM-TASK-11",
+        meaning="hours that a vehicle bridge takes: thrown for, or as the umpire rules",
+    ),
+    whole(
+        "nqm.tasks.bridgehead_hours",
+        "thrown",
+        1,
+        3,
+        words=("thrown",),
+        source="NQM-TASK-11",
+        meaning="hours that a crossing for infantry takes: thrown for, or as the umpire rules",
+    ),
+    whole(
+        "nqm.tasks.companies",
+        3,
+        1,
+        9,
+        source="NQM-AMB-22",
+        meaning="engineer companies of a battalion of specialist engineers",
+    ),
+    whole(
+        "nqm.tasks.support_platoons",
+        1,
+        1,
+        9,
+        source="NQM-AMB-22",
+        meaning="engineer platoons with a battalion that has engineering support only",
+    ),
+    whole(
+        "nqm.tasks.fort_hours",
+        12,
+        6,
+        18,
+        source="NQM-AMB-23",
+        meaning="working hours of the day in which a dug-in position is fortified with engineer help",
+    ),
+    whole(
+        "nqm.tasks.corps_air_hours",
+        4,
+        0,
+        24,
+        source="NQM-TASK-01, NQM-AMB-20",
+        meaning="hours to task air support that a corps has",
+    ),
+    whole(
+        "nqm.tasks.army_air_hours",
+        8,
+        0,
+        24,
+        source="NQM-TASK-02, NQM-AMB-20",
+        meaning="hours to task air support that an army has",
+    ),
+    word(
+        "nqm.tasks.air_belongs_to",
+        "corps",
+        "army",
+        source="NQM-TASK-01, NQM-AMB-20",
+        meaning="at which level the air groups of this campaign are held",
+    ),
+)
 _GRADES = (
-    switch("nqm.grade.first_battle", default=False, source="NQM-GRADE-21, NQM-AMB-58",
-           meaning="green troops are green no more when their first battle is closed"),
-    word("nqm.grade.promotion", "umpire", "battles", source="NQM-AMB-61",
-         meaning="what promotes conscripts and militia to regulars, and regulars to veterans: the umpire's word, or battles well fought"),
-    whole("nqm.grade.battles", 3, 1, 20, source="NQM-AMB-61",
-          meaning="battles from which a unit came back fit, or spent but in good order, for one promotion"),
-)  # fmt: skip
+    switch(
+        "nqm.grade.first_battle",
+        default=False,
+        source="NQM-GRADE-21, NQM-AMB-58",
+        meaning="green troops are green no more when their first battle is closed",
+    ),
+    word(
+        "nqm.grade.promotion",
+        "umpire",
+        "battles",
+        source="NQM-AMB-61",
+        meaning=(
+            "what promotes conscripts and militia to regulars, and regulars to veterans: the umpire's word, or battles"
+            " well fought"
+        ),
+    ),
+    whole(
+        "nqm.grade.battles",
+        3,
+        1,
+        20,
+        source="NQM-AMB-61",
+        meaning="battles from which a unit came back fit, or spent but in good order, for one promotion",
+    ),
+)
 _RECOVERY = (
-    switch("nqm.disorganisation", default=False, source="NQM-REORG-01, NQM-AMB-55",
-           meaning="battalions disorganised in battle take no order to attack until they have reorganised, overnight at the latest"),
-    word("nqm.recovery", "when the battle ends", "overnight", source="NQM-CAS-11, NQM-AMB-78",
-         meaning="when the last half of the pins comes off: as the battle is closed, or in the night after it"),
-)  # fmt: skip
+    switch(
+        "nqm.disorganisation",
+        default=False,
+        source="NQM-REORG-01, NQM-AMB-55",
+        meaning=(
+            "battalions disorganised in battle take no order to attack until they have reorganised, overnight at the"
+            " latest"
+        ),
+    ),
+    word(
+        "nqm.recovery",
+        "when the battle ends",
+        "overnight",
+        source="NQM-CAS-11, NQM-AMB-78",
+        meaning="when the last half of the pins comes off: as the battle is closed, or in the night after it",
+    ),
+)
 _LOGISTICS = (
-    switch("nqm.logistics", default=False, source="NQM-LOG-01 to NQM-LOG-12",
-           meaning="dumps, trucks and ammunition from army to division are kept; resupply is overnight or by a truck that is sent"),
-    whole("nqm.log.division", 2, 0, 99, source="NQM-LOG-05", meaning="Div Logs in the dump of a division or independent brigade at the start"),
+    switch(
+        "nqm.logistics",
+        default=False,
+        source="NQM-LOG-01 to NQM-LOG-12",
+        meaning=(
+            "dumps, trucks and ammunition from army to division are kept; resupply is overnight or by a truck that is"
+            " sent"
+        ),
+    ),
+    whole(
+        "nqm.log.division",
+        2,
+        0,
+        99,
+        source="NQM-LOG-05",
+        meaning="Div Logs in the dump of a division or independent brigade at the start",
+    ),
     whole("nqm.log.corps", 4, 0, 99, source="NQM-LOG-07", meaning="Div Logs in the dump of a corps at the start"),
-    whole("nqm.log.army", 8, 0, 99, source="NQM-LOG-08",
-          meaning="Div Logs in the dump of an army at the start; above it railhead or depot has as many as are fetched"),
-    whole("nqm.log.trucks", 2, 0, 99, source="NQM-LOG-10, NQM-AMB-83", meaning="empty trucks at each dump at the start"),
-    whole("nqm.log.reserve", 2, 0, 99, source="NQM-LOG-07", meaning="units of supply that a dump wants to have, and sends trucks up for"),
-    word("nqm.log.fraction", "by battalions", "whole", source="NQM-AMB-82",
-         meaning="what a truck that a battalion sends by day takes: the division's supply unit shared by its battalions, or a whole one"),
-    word("nqm.log.unwritten", "all", "half", "nothing", source="NQM-AMB-81",
-         meaning="ammunition that a battalion has fired in a battle whose return does not say"),
-    word("nqm.supply.trace", "roads free of the enemy", "no", source="NQM-LOG-11, NQM-AMB-88",
-         meaning="must a way free of the enemy lead from a unit to its dump, and from dump to dump?"),
-    switch("nqm.fuel", default=False, source="NQM-POL-03, NQM-POL-04",
-           meaning="fuel of tank, mechanised and motorised divisions by an unbroken chain to the railhead"),
-    number("nqm.fuel.link_km", "day", Fraction(1), Fraction(1000), words=("day", "hour"), source="NQM-AMB-85",
-           meaning="one road march between fuel vehicles: a day's march of lorries, an hour's, or so many kilometres"),
-    word("nqm.fuel.vehicles", "best placed", "with headquarters", source="NQM-POL-03, NQM-POL-04",
-         meaning="where fuel vehicles stand: within a road march of their headquarters as it serves the chain best, or beside them"),
-    word("nqm.fuel.model", "presence", "units", source="NQM-AMB-84",
-         meaning="fuel by the presence of its vehicles alone, or by Div POL units besides, one a day for a tracked division"),
-    whole("nqm.fuel.days", 1, 0, 9, source="NQM-AMB-87",
-          meaning="days that motor troops march on after the chain is broken, before they stand still"),
-)  # fmt: skip
+    whole(
+        "nqm.log.army",
+        8,
+        0,
+        99,
+        source="NQM-LOG-08",
+        meaning="Div Logs in the dump of an army at the start; above it railhead or depot has as many as are fetched",
+    ),
+    whole(
+        "nqm.log.trucks", 2, 0, 99, source="NQM-LOG-10, NQM-AMB-83", meaning="empty trucks at each dump at the start"
+    ),
+    whole(
+        "nqm.log.reserve",
+        2,
+        0,
+        99,
+        source="NQM-LOG-07",
+        meaning="units of supply that a dump wants to have, and sends trucks up for",
+    ),
+    word(
+        "nqm.log.fraction",
+        "by battalions",
+        "whole",
+        source="NQM-AMB-82",
+        meaning=(
+            "what a truck that a battalion sends by day takes: the division's supply unit shared by its battalions, or"
+            " a whole one"
+        ),
+    ),
+    word(
+        "nqm.log.unwritten",
+        "all",
+        "half",
+        "nothing",
+        source="NQM-AMB-81",
+        meaning="ammunition that a battalion has fired in a battle whose return does not say",
+    ),
+    word(
+        "nqm.supply.trace",
+        "roads free of the enemy",
+        "no",
+        source="NQM-LOG-11, NQM-AMB-88",
+        meaning="must a way free of the enemy lead from a unit to its dump, and from dump to dump?",
+    ),
+    switch(
+        "nqm.fuel",
+        default=False,
+        source="NQM-POL-03, NQM-POL-04",
+        meaning="fuel of tank, mechanised and motorised divisions by an unbroken chain to the railhead",
+    ),
+    number(
+        "nqm.fuel.link_km",
+        "day",
+        Fraction(1),
+        Fraction(1000),
+        words=("day", "hour"),
+        source="NQM-AMB-85",
+        meaning="one road march between fuel vehicles: a day's march of lorries, an hour's, or so many kilometres",
+    ),
+    word(
+        "nqm.fuel.vehicles",
+        "best placed",
+        "with headquarters",
+        source="NQM-POL-03, NQM-POL-04",
+        meaning=(
+            "where fuel vehicles stand: within a road march of their headquarters as it serves the chain best, or"
+            " beside them"
+        ),
+    ),
+    word(
+        "nqm.fuel.model",
+        "presence",
+        "units",
+        source="NQM-AMB-84",
+        meaning=(
+            "fuel by the presence of its vehicles alone, or by Div POL units besides, one a day for a tracked division"
+        ),
+    ),
+    whole(
+        "nqm.fuel.days",
+        1,
+        0,
+        9,
+        source="NQM-AMB-87",
+        meaning="days that motor troops march on after the chain is broken, before they stand still",
+    ),
+)
 
 TABLE: tuple[Rule, ...] = (*_REACTION, *_TASKS, *_GRADES, *_RECOVERY, *_LOGISTICS)
 """Every setting of its campaign rules."""

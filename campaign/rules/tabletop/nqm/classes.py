@@ -1,9 +1,11 @@
 """Weapon and armour classes (NQM-TBL-CLASS): what a gun, a tank or a position counts as in Table 12.
 
-    gun(kind, calibre_mm) -> Weight        anti-tank, tank or field gun, mortar; a calibre in a gap is the next lower class listed
+    gun(kind, calibre_mm) -> Weight        anti-tank, tank or field gun, mortar; a calibre in a gap is the next lower
+                                           class listed
     weapon(name) -> Weight                 a weapon by its name in the table, "25pdr", "flame thrower", "dive bomber"
     armour(name) -> Weight                 a vehicle by its name, "T34", "Matilda II"
-    armour_in(words), gun_in(words)        what an order of battle's words begin with or name; None: nothing of the table
+    armour_in(words), gun_in(words)        what an order of battle's words begin with or name; None: nothing of the
+                                           table
     position(cover) -> Weight              what infantry counts as where it stands
     bases_touch(cover) -> bool             must the stands of a unit touch there?
     aircraft(weapon) -> Weight             what the campaign's aircraft count as
@@ -37,30 +39,95 @@ class Gun(StrEnum):
     MORTAR = "mortar"
 
 
-_CALIBRES: Final = MappingProxyType({
-    Gun.ANTI_TANK: ((0, L), (47, M), (85, H)),
-    Gun.ARTILLERY: ((0, L), (90, M), (120, H), (200, VH)),
-    Gun.MORTAR: ((0, L), (76, M), (120, H)),
-})  # fmt: skip
-"""From so many millimetres. Gaps of the print fall to the class below (NQM-AMB-39); mortars have the infantry's line (NQM-AMB-38)."""
+_CALIBRES: Final = MappingProxyType(
+    {
+        Gun.ANTI_TANK: ((0, L), (47, M), (85, H)),
+        Gun.ARTILLERY: ((0, L), (90, M), (120, H), (200, VH)),
+        Gun.MORTAR: ((0, L), (76, M), (120, H)),
+    }
+)
+"""From so many millimetres. Gaps of the print fall to the class below (NQM-AMB-39); mortars have the infantry's line
+(NQM-AMB-38)."""
 
-WEAPONS: Final = MappingProxyType({
-    "small arms without anti-tank weapons": VL, "hotchkiss 25mm": VL,
-    "rifles": L, "infantry": L, "lmg": L, "mmg": L, "60mm mortar": L, "light mortar": L, "18pdr": L, "20mm": L, "37mm": L, "2pdr": L,
-    "hmg": M, "81mm mortar": M, "3-inch mortar": M, "medium mortar": M, "25pdr": M, "6pdr": M, "strafing fighter": M,
-    "120mm mortar": H, "heavy mortar": H, "demolition charges": H, "4.5-inch gun": H, "88mm": H, "dive bomber": H,
-    "fighter-bomber": H, "medium bomber": H, "flame thrower": H,
-    "heavy bomber": VH,
-})  # fmt: skip
+WEAPONS: Final = MappingProxyType(
+    {
+        "small arms without anti-tank weapons": VL,
+        "hotchkiss 25mm": VL,
+        "rifles": L,
+        "infantry": L,
+        "lmg": L,
+        "mmg": L,
+        "60mm mortar": L,
+        "light mortar": L,
+        "18pdr": L,
+        "20mm": L,
+        "37mm": L,
+        "2pdr": L,
+        "hmg": M,
+        "81mm mortar": M,
+        "3-inch mortar": M,
+        "medium mortar": M,
+        "25pdr": M,
+        "6pdr": M,
+        "strafing fighter": M,
+        "120mm mortar": H,
+        "heavy mortar": H,
+        "demolition charges": H,
+        "4.5-inch gun": H,
+        "88mm": H,
+        "dive bomber": H,
+        "fighter-bomber": H,
+        "medium bomber": H,
+        "flame thrower": H,
+        "heavy bomber": VH,
+    }
+)
 """By name. A heavy bomber stands nowhere in the print: very heavy, as only it reaches a fort (NQM-AMB-42)."""
 
-ARMOUR: Final = MappingProxyType({
-    "soft vehicle": VL, "truck": VL, "t37": VL, "t38": VL, "cv33": VL,
-    "light tank": L, "armoured car": L, "pzi": L, "pzii": L, "mkvi": L, "cruiser": L, "a9": L, "a10": L, "a13": L, "t26": L, "t28": L,
-    "t35": L, "t60": L, "t70": L, "l6": L, "m11": L, "stuart": L,
-    "pziii": M, "pziv": M, "pz38t": M, "valentine": M, "crusader": M, "t34": M, "m13": M, "grant": M, "sherman": M,
-    "pzv": H, "panther": H, "tiger": H, "matilda i": H, "matilda ii": H, "matilda": H, "churchill": H, "kv1": H, "kv2": H,
-})  # fmt: skip
+ARMOUR: Final = MappingProxyType(
+    {
+        "soft vehicle": VL,
+        "truck": VL,
+        "t37": VL,
+        "t38": VL,
+        "cv33": VL,
+        "light tank": L,
+        "armoured car": L,
+        "pzi": L,
+        "pzii": L,
+        "mkvi": L,
+        "cruiser": L,
+        "a9": L,
+        "a10": L,
+        "a13": L,
+        "t26": L,
+        "t28": L,
+        "t35": L,
+        "t60": L,
+        "t70": L,
+        "l6": L,
+        "m11": L,
+        "stuart": L,
+        "pziii": M,
+        "pziv": M,
+        "pz38t": M,
+        "valentine": M,
+        "crusader": M,
+        "t34": M,
+        "m13": M,
+        "grant": M,
+        "sherman": M,
+        "pzv": H,
+        "panther": H,
+        "tiger": H,
+        "matilda i": H,
+        "matilda ii": H,
+        "matilda": H,
+        "churchill": H,
+        "kv1": H,
+        "kv2": H,
+    }
+)
 """By name."""
 
 
@@ -81,9 +148,17 @@ class Cover(StrEnum):
     CASEMATES = "casemates"
 
 
-_COVER: Final = MappingProxyType({
-    Cover.MARCHING: VL, Cover.ATTACKING: L, Cover.SCRAPES: L, Cover.TOWN: M, Cover.DUG_IN: M, Cover.FORTIFIED: H, Cover.CASEMATES: VH,
-})  # fmt: skip
+_COVER: Final = MappingProxyType(
+    {
+        Cover.MARCHING: VL,
+        Cover.ATTACKING: L,
+        Cover.SCRAPES: L,
+        Cover.TOWN: M,
+        Cover.DUG_IN: M,
+        Cover.FORTIFIED: H,
+        Cover.CASEMATES: VH,
+    }
+)
 
 
 def gun(kind: Gun, calibre_mm: int) -> Weight:
@@ -94,16 +169,25 @@ def gun(kind: Gun, calibre_mm: int) -> Weight:
 
 
 def weapon(name: str) -> Weight:
-    """Class of a weapon by its name, or of a barrel written ``105 mm artillery``. Raises BadInput with the near words."""
+    """Class of a weapon by its name, or of a barrel written ``105 mm artillery``. Raises BadInput with the near
+    words."""
     wanted = plain(name)
     calibre = "".join(letter for letter in wanted.partition("mm")[0] if letter.isdigit()) if "mm" in wanted else ""
     known = {plain(key): weight for key, weight in WEAPONS.items()}
     if wanted in known:
         return known[wanted]
     if calibre:
-        kind = Gun.MORTAR if "mortar" in wanted else Gun.ARTILLERY if "artillery" in wanted or "howitzer" in wanted else Gun.ANTI_TANK
+        kind = (
+            Gun.MORTAR
+            if "mortar" in wanted
+            else Gun.ARTILLERY
+            if "artillery" in wanted or "howitzer" in wanted
+            else Gun.ANTI_TANK
+        )
         return gun(kind, int(calibre))
-    raise BadInput(f"{name!r} is no weapon of the table{did_you_mean(name, WEAPONS) or f': it knows {listing(WEAPONS)}'}")
+    raise BadInput(
+        f"{name!r} is no weapon of the table{did_you_mean(name, WEAPONS) or f': it knows {listing(WEAPONS)}'}"
+    )
 
 
 def armour(name: str) -> Weight:
@@ -112,18 +196,24 @@ def armour(name: str) -> Weight:
     for key, weight in ARMOUR.items():
         if plain(key).replace(" ", "") == wanted:
             return weight
-    raise BadInput(f"{name!r} is no vehicle of the table{did_you_mean(name, ARMOUR) or f': it knows {listing(ARMOUR)}'}")
+    raise BadInput(
+        f"{name!r} is no vehicle of the table{did_you_mean(name, ARMOUR) or f': it knows {listing(ARMOUR)}'}"
+    )
 
 
 def armour_in(words: str) -> Weight | None:
-    """Class of the vehicle with whose name these words begin (``M13/40``, ``Sherman 75 mm``), the longest name first; None: unknown."""
+    """Class of the vehicle with whose name these words begin (``M13/40``, ``Sherman 75 mm``), the longest name first;
+    None: unknown."""
     said = plain(words).replace(" ", "")
-    found = [(len(name), weight) for key, weight in ARMOUR.items() if said.startswith(name := plain(key).replace(" ", ""))]
+    found = [
+        (len(name), weight) for key, weight in ARMOUR.items() if said.startswith(name := plain(key).replace(" ", ""))
+    ]
     return max(found)[1] if found else None
 
 
 def gun_in(words: str) -> Weight | None:
-    """Class of the gun that these words name, or of the calibre they state (``7.5 cm Pak 40``, ``57 mm M1``, ``47/32``); None: neither."""
+    """Class of the gun that these words name, or of the calibre they state (``7.5 cm Pak 40``, ``57 mm M1``,
+    ``47/32``); None: neither."""
     said = plain(words).replace(" ", "")
     named = next((weight for key, weight in WEAPONS.items() if key.endswith("pdr") and said.startswith(key)), None)
     if named is not None:
@@ -140,12 +230,14 @@ def position(cover: Cover) -> Weight:
 
 
 def aircraft(weapon: Weapon) -> Weight:
-    """Class of what the campaign's aircraft drop: bombs and rockets heavy, a heavy bomber's very heavy (NQM-AIR-03, NQM-AMB-42)."""
+    """Class of what the campaign's aircraft drop: bombs and rockets heavy, a heavy bomber's very heavy (NQM-AIR-03,
+    NQM-AMB-42)."""
     return Weight.VERY_HEAVY if weapon is Weapon.HEAVY_BOMBER else Weight.HEAVY
 
 
 def bases_touch(cover: Cover) -> bool:
-    """Must stands touch to count as ordered and supporting each other? Not in prepared positions (NQM-REPR-11, NQM-FORT-03, -05)."""
+    """Must stands touch to count as ordered and supporting each other? Not in prepared positions (NQM-REPR-11,
+    NQM-FORT-03, -05)."""
     return cover not in (Cover.DUG_IN, Cover.FORTIFIED, Cover.CASEMATES)
 
 
@@ -155,6 +247,7 @@ def tank_target(weight: Weight, *, close_country: bool) -> Weight:
 
 
 def at_tanks(weapon: Weight, *, machine_guns_only: bool, book: Rulebook) -> Weight:
-    """What a gun counts as against tanks: early in the war light ones may be medium against machine-gun tanks (NQM-CLASS-14)."""
+    """What a gun counts as against tanks: early in the war light ones may be medium against machine-gun tanks
+    (NQM-CLASS-14)."""
     raised = weapon is Weight.LIGHT and machine_guns_only and book.word("nqm.class.light_guns") != "light"
     return Weight.MEDIUM if raised else weapon

@@ -30,8 +30,8 @@ class ElementKind(StrEnum):
 class Element:
     """A stand. ``strength``: figures, or the points on its marker. ``weapon`` fires at troops, ``anti_tank`` at armour.
 
-    ``armour`` None: on foot, or guns, that count by where they stand. ``calibre_mm``: fires indirectly, one fire unit an hour.
-    ``equipment``: which tank, gun or weapon it is, in the order of battle's words.
+    ``armour`` None: on foot, or guns, that count by where they stand. ``calibre_mm``: fires indirectly, one fire unit
+    an hour. ``equipment``: which tank, gun or weapon it is, in the order of battle's words.
     """
 
     key: str
@@ -96,7 +96,8 @@ class Battalion:
 
     @property
     def has_command(self) -> bool:
-        """Has it a command figure? Tanks, guns and single companies are led from their stands (NQM-REPR-13, NQM-AMB-71)."""
+        """Has it a command figure? Tanks, guns and single companies are led from their stands (NQM-REPR-13,
+        NQM-AMB-71)."""
         return any(one.kind is ElementKind.COMMAND for one in self.elements)
 
     @property

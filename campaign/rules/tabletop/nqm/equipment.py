@@ -1,7 +1,9 @@
-"""What the stands of a battalion are, by the words of its order of battle: which tank, which gun, which weapon carried by hand.
+"""What the stands of a battalion are, by the words of its order of battle: which tank, which gun, which weapon carried
+by hand.
 
 items(unit) -> ((count, name), ...)     "34 Pz III, 14 Pz IV" as counted; empty where the words do not count
-shares(unit, stands) -> names           what each of so many stands is, in proportion to the counts; blanks where nobody says
+shares(unit, stands) -> names           what each of so many stands is, in proportion to the counts; blanks where nobody
+                                        says
 anti_tank_gun(unit) -> str              the gun of an infantry battalion's anti-tank platoon; empty: none is named
 by_hand(unit) -> str                    what infantry carries against armour: a rifle, a projector
 mortar(unit) -> str                     its mortars
@@ -22,7 +24,9 @@ _ONE_NAME = re.compile(r"[^,]{,30}")
 """Words short enough to stand beside a stand; a list or a sentence says nothing of one stand."""
 _GUN = re.compile(r"\bpak\b|\bpdr\b|\banti-tank gun|\b(?:37|45|57|76) ?mm\b|\b(?:47/32|47 mm)\b", re.IGNORECASE)
 _NOT_A_GUN = re.compile(r"rifle|mortar|howitzer", re.IGNORECASE)
-_BY_HAND = re.compile(r"\bboys\b|\bpiat\b|bazooka|panzerschreck|panzerfaust|anti-tank rifle|\bptr[ds]\b|solothurn", re.IGNORECASE)
+_BY_HAND = re.compile(
+    r"\bboys\b|\bpiat\b|bazooka|panzerschreck|panzerfaust|anti-tank rifle|\bptr[ds]\b|solothurn", re.IGNORECASE
+)
 _MORTAR = re.compile(r"mortar", re.IGNORECASE)
 _PLATOON_MORTAR = re.compile(r"\b(?:2in|5 cm|45 ?mm|50 ?mm|60 ?mm|4\.2in|12 cm|120 ?mm)\b", re.IGNORECASE)
 """Lighter or heavier than a battalion's mortars."""
@@ -35,7 +39,8 @@ def items(unit: Unit) -> tuple[tuple[int, str], ...]:
 
 
 def shares(unit: Unit, stands: int) -> tuple[str, ...]:
-    """The name of each stand: whole stands by the counts, the others to the largest remainders, the earlier name first."""
+    """The name of each stand: whole stands by the counts, the others to the largest remainders, the earlier
+    name first."""
     counted = items(unit)
     whole = sum(count for count, _ in counted)
     if not whole:
@@ -70,9 +75,11 @@ def mortar(unit: Unit) -> str:
 
 
 def has_anti_tank_guns(unit: Unit) -> bool:
-    """Has an infantry battalion guns against armour? By its equipment, its count of guns, or a class that no hand weapon has.
+    """Has an infantry battalion guns against armour? By its equipment, its count of guns, or a class that no hand
+    weapon has.
 
-    Rifles, projectors and rockets carried by hand are light in the campaign's classes (orbats/README.md): a class above that is a gun.
+    Rifles, projectors and rockets carried by hand are light in the campaign's classes (orbats/README.md): a class above
+    that is a gun.
     """
     if anti_tank_gun(unit) or unit.establishment.guns:
         return True

@@ -1,8 +1,10 @@
-"""Who may call on a supporting unit, when it comes, who may turn it elsewhere, whose ammunition it fires, as facts for papers.
+"""Who may call on a supporting unit, when it comes, who may turn it elsewhere, whose ammunition it fires, as facts for
+papers.
 
 Call(relation, who, fire, turned_by, ammunition)        str(call): one line
 call_of(support, unit, supported, superior) -> Call     (NQM-ORG-05 to -18)
-helping_words(), counter_attack_words()                  in which hour of an enemy attack others help (NQM-CRT-08 to -15)
+helping_words(), counter_attack_words()                  in which hour of an enemy attack others help (NQM-CRT-08 to
+                                                         -15)
 frontage_words(unit, defends, close) / column_words     the ground a unit takes up (NQM-FRONT-01, -02)
 """
 
@@ -31,11 +33,15 @@ class Call:
 
     def __str__(self) -> str:
         since = f" from {self.since}" if self.since else ""
-        return f"{self.relation}{since}; {self.who} may call on it, {self.fire}; turned elsewhere by {self.turned_by}; ammunition from {self.ammunition}"
+        return (
+            f"{self.relation}{since}; {self.who} may call on it, {self.fire}; turned elsewhere by {self.turned_by};"
+            f" ammunition from {self.ammunition}"
+        )
 
 
 def call_of(support: Support, supported: tuple[str, ...], commander: str, superior: str, since: str = "") -> Call:
-    """The standing of a unit. ``supported``: whom it was allotted to; ``commander``: whom it is under; ``superior``: the headquarters above.
+    """The standing of a unit. ``supported``: whom it was allotted to; ``commander``: whom it is under; ``superior``:
+    the headquarters above.
 
     ``since``: the date and the hour of its release, where that is still to come.
     """
@@ -58,7 +64,10 @@ def helping_words() -> str:
     """In which hour of an enemy attack guns fire for the battalion attacked (NQM-CRT-08 to -13)."""
     direct, general = (
         reacts_in(Deed.FIRE, near, guns=True, support=support).hour
-        for near, support in ((Nearness.SAME_DIVISION, Support.DIRECT_SUPPORT), (Nearness.CORPS_TROOPS, Support.IN_SUPPORT))
+        for near, support in (
+            (Nearness.SAME_DIVISION, Support.DIRECT_SUPPORT),
+            (Nearness.CORPS_TROOPS, Support.IN_SUPPORT),
+        )
     )
     named = {1: "the same hour", 2: "the next"}
     return f"guns in DS {named.get(direct or 0, f'hour {direct}')}, IS {named.get(general or 0, f'hour {general}')}"
@@ -67,11 +76,13 @@ def helping_words() -> str:
 def counter_attack_words() -> str:
     """In which hour of an enemy attack others counter-attack (NQM-CRT-11, -14, -15)."""
     own = reacts_in(Deed.COUNTER_ATTACK, Nearness.SAME_DIVISION).hour
-    ready, unready = (reacts_in(Deed.COUNTER_ATTACK, Nearness.OTHER_DIVISION, had_orders=had).hour for had in (True, False))
+    ready, unready = (
+        reacts_in(Deed.COUNTER_ATTACK, Nearness.OTHER_DIVISION, had_orders=had).hour for had in (True, False)
+    )
     return f"own division hour {own}, another division hour {ready} with orders, hour {unready} without"
 
 
-# the ground a unit takes up -----------------------------------------------------------------------------------------------------------
+# the ground a unit takes up ------------------------------------------------------------------------------------------
 _ROW = {
     SizeMark.COMPANY: "company",
     SizeMark.BATTALION: "battalion",
@@ -96,8 +107,10 @@ def ground_words(mark: SizeMark | Level) -> str:
     """``front 4 km close, 7 km open; column 8 km``; empty for a size the table does not know."""
     try:
         close, wide, deep = (
-            frontage(mark, defends=False, close_country=True), frontage(mark, defends=False, close_country=False), column_depth(mark)
-        )  # fmt: skip
+            frontage(mark, defends=False, close_country=True),
+            frontage(mark, defends=False, close_country=False),
+            column_depth(mark),
+        )
     except KeyError:
         return ""
     front = f"front {_km(close)}" if close == wide else f"front {_km(close)} in close country, {_km(wide)} in open"

@@ -1,4 +1,5 @@
-"""Winning the firefight: Table 12, ranges, artillery and aircraft (NQM-FIRE, NQM-ARTY, NQM-FORT, NQM-RANGE, NQM-CLASS-09).
+"""Winning the firefight: Table 12, ranges, artillery and aircraft (NQM-FIRE, NQM-ARTY, NQM-FORT, NQM-RANGE,
+NQM-CLASS-09).
 
 A *volley* is all dice that one side throws at one class of target in one hour; a die is one combat unit of direct
 fire or one fire unit of artillery. Casualties depend on the difference of class alone.
@@ -38,7 +39,8 @@ _FARTHEST = max(CASUALTIES)
 
 @dataclass(frozen=True, slots=True)
 class Volley:
-    """Dice of one class on one class of target. ``ambush``: fired from ambush; ``attacker``: by the attacking side; ``indirect``: fire units."""
+    """Dice of one class on one class of target. ``ambush``: fired from ambush; ``attacker``: by the attacking side;
+    ``indirect``: fire units."""
 
     weight: Weight
     target: Weight
@@ -50,7 +52,8 @@ class Volley:
 
 
 def shifts(volley: Volley, book: Rulebook) -> int:
-    """Classes upward for the weapon: ambush and contact range one each, fire units none (NQM-FIRE-08 to -10, NQM-AMB-50)."""
+    """Classes upward for the weapon: ambush and contact range one each, fire units none (NQM-FIRE-08 to -10,
+    NQM-AMB-50)."""
     if volley.indirect or volley.band in (RangeBand.HARASSING, RangeBand.OUT):
         return 0
     near = volley.band is RangeBand.CONTACT
@@ -60,7 +63,8 @@ def shifts(volley: Volley, book: Rulebook) -> int:
 
 
 def by_difference(difference: int, book: Rulebook) -> Faces:
-    """Casualties by face for weapon less target; below the print nothing, beyond it by the house rule (NQM-TBL-T12N, NQM-AMB-41)."""
+    """Casualties by face for weapon less target; below the print nothing, beyond it by the house rule (NQM-TBL-T12N,
+    NQM-AMB-41)."""
     if difference in CASUALTIES:
         return CASUALTIES[difference]
     if difference < min(CASUALTIES):
@@ -90,7 +94,7 @@ def fire(volley: Volley, dice: Dice, subject: str, book: Rulebook) -> tuple[tupl
     return faces, sum(table[face - 1] for face in faces)
 
 
-# Ranges -----------------------------------------------------------------------------------------------------------------
+# Ranges --------------------------------------------------------------------------------------------------------------
 def band_of(reach: Reach, metres: int) -> RangeBand:
     """How near a target is to a weapon (NQM-RANGE-01 to -03, -05)."""
     if metres <= min(CONTACT_M, reach.effective_m):
@@ -107,10 +111,11 @@ def outranges(reach: Reach, attackers: Iterable[Reach]) -> bool:
     return all(reach.effective_m > other.effective_m for other in attackers)
 
 
-# Artillery and aircraft ---------------------------------------------------------------------------------------------------
+# Artillery and aircraft ----------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Bombardment:
-    """Fire units on an objective before or during an attack. ``calibre_mm`` None: from the air. ``harassing``: disorganises only."""
+    """Fire units on an objective before or during an attack. ``calibre_mm`` None: from the air. ``harassing``:
+    disorganises only."""
 
     weight: Weight
     target: Weight
@@ -131,7 +136,8 @@ class Bombarded:
 
 
 def enough_calibre(calibre_mm: int, target: Weight) -> bool:
-    """Is the piece big enough to disorganise this objective and to count on it (NQM-ARTY-01 to -04, NQM-FORT-02, -04)?"""
+    """Is the piece big enough to disorganise this objective and to count on it (NQM-ARTY-01 to -04,
+    NQM-FORT-02, -04)?"""
     return calibre_mm >= ARTILLERY_EFFECT[target]
 
 
@@ -149,7 +155,11 @@ def resolve_bombardment(of: Bombardment, faces: Sequence[int], book: Rulebook) -
     hits, shakes = effective(of, book)
     table = by_difference(of.weight - of.target, book)
     scored = sum(table[face - 1] for face in faces)
-    shaken = shakes and bool(faces) and (scored > 0 or (book.word("nqm.arty.disorganise") == "automatic" and not of.harassing))
+    shaken = (
+        shakes
+        and bool(faces)
+        and (scored > 0 or (book.word("nqm.arty.disorganise") == "automatic" and not of.harassing))
+    )
     cost = len(faces) * (HARASSING_COST if of.harassing else Fraction(1))
     return Bombarded(tuple(faces), scored if hits and not of.harassing else 0, shaken, cost)
 
@@ -160,7 +170,9 @@ def bombard(of: Bombardment, dice: Dice, subject: str, book: Rulebook) -> Bombar
         return Bombarded((), 0, False, Fraction(0))
     need = needs(by_difference(of.weight - of.target, book))
     what = "air attack" if of.calibre_mm is None else "harassing fire" if of.harassing else "bombardment"
-    return resolve_bombardment(of, [dice.roll(6, f"{what} {of.weight.letter}", subject, need) for _ in range(of.dice)], book)
+    return resolve_bombardment(
+        of, [dice.roll(6, f"{what} {of.weight.letter}", subject, need) for _ in range(of.dice)], book
+    )
 
 
 def harassing_fire_disorganises(volley: Volley, face: int, book: Rulebook) -> bool:
@@ -170,13 +182,15 @@ def harassing_fire_disorganises(volley: Volley, face: int, book: Rulebook) -> bo
     return by_difference(volley.weight - volley.target, book)[face - 1] > 0
 
 
-# Who wins ---------------------------------------------------------------------------------------------------------------
+# Who wins ------------------------------------------------------------------------------------------------------------
 def firefight_won(rounds: Sequence[tuple[int, int]], book: Rulebook) -> bool:
-    """Has the attacker won? Rounds are (inflicted, suffered) by the hour; equal is not won (NQM-FIRE-20, NQM-AMB-46)."""
+    """Has the attacker won? Rounds are (inflicted, suffered) by the hour; equal is not won (NQM-FIRE-20,
+    NQM-AMB-46)."""
     counted = rounds[-1:] if book.word("nqm.firefight.win") == "round" else rounds
     return sum(inflicted for inflicted, _ in counted) > sum(suffered for _, suffered in counted)
 
 
 def must_be_reinforced(inflicted: int, suffered: int) -> bool:
-    """A round that went worse for the attacker than for the defender bars him from pressing home unreinforced (NQM-MORALE-10)."""
+    """A round that went worse for the attacker than for the defender bars him from pressing home unreinforced
+    (NQM-MORALE-10)."""
     return inflicted < suffered

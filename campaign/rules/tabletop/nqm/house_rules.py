@@ -1,4 +1,5 @@
-"""What a sheet of Not Quite Mechanised relies on though its text does not say it: our readings of the catalogue's ambiguities (``rules/common/house_rules.py``).
+"""What a sheet of Not Quite Mechanised relies on though its text does not say it: our readings of the catalogue's
+ambiguities (``rules/common/house_rules.py``).
 
 readings(scene, book) -> those of the text, and whom of both sides they concern
 TERROR_FACES
@@ -28,7 +29,11 @@ def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
     yield Reading("White die", "Blue gives an ambush's range too.", ("nqm.recce.ambush_range",), "NQM-AMB-33")
     yield from _morale(grades, book)
     yield from _assault_and_after(book)
-    yield Reading("Night, weather", "And mines, rivers, hills: not in the text, the umpire's word.", rule="NQM-AMB-29, -93, -94, -95")
+    yield Reading(
+        "Night, weather",
+        "And mines, rivers, hills: not in the text, the umpire's word.",
+        rule="NQM-AMB-29, -93, -94, -95",
+    )
 
 
 def _play() -> Iterator[Reading]:
@@ -37,7 +42,11 @@ def _play() -> Iterator[Reading]:
         "Both sides take each step of it together, their fire at once; only fire from hiding comes before.",
         rule="NQM-AMB-01, -46",
     )
-    yield Reading("Attacks", "Each command may attack; where both sides do, each is attacker in its own firefight.", rule="NQM-AMB-46")
+    yield Reading(
+        "Attacks",
+        "Each command may attack; where both sides do, each is attacker in its own firefight.",
+        rule="NQM-AMB-46",
+    )
     yield Reading(
         "Lorries",
         "Riders dismount as an hour begins and move on foot from it; who only defends where he starts is on foot.",
@@ -45,9 +54,11 @@ def _play() -> Iterator[Reading]:
     )
     yield Reading("Starting", "Units of one place stand side by side, each on its front.", rule="NQM-FRONT-01")
     yield Reading(
-        "The end", "A side has nobody left in the line or breaks off: the other holds the field. Else, as the turn ends, both are still there.",
+        "The end",
+        "A side has nobody left in the line or breaks off: the other holds the field. Else, as the turn ends, both are"
+        " still there.",
         rule="NQM-AMB-01",
-    )  # fmt: skip
+    )
 
 
 def _strength_and_fire(book: Rulebook) -> Iterator[Reading]:
@@ -56,14 +67,25 @@ def _strength_and_fire(book: Rulebook) -> Iterator[Reading]:
     yield Reading("Strength", f"{tanks} tanks 3.", ("nqm.points.tanks_a_stand",), "umpire 2")
     yield Reading("Strength", f"{guns} guns 1.", ("nqm.points.guns_a_point",), "umpire 2")
     yield Reading("Strength", "Ammunition alike.", ("nqm.ammo.model",), "NQM-AMB-81, -89")
-    yield Reading("Led by", "Guns, single companies: any stand unpinned. A higher command serves too.", rule="NQM-AMB-71")
+    yield Reading(
+        "Led by", "Guns, single companies: any stand unpinned. A higher command serves too.", rule="NQM-AMB-71"
+    )
     yield Reading("Dice", "One a stand, whatever its strength.", ("nqm.fire.dice_per_stand",), "NQM-AMB-47")
     yield Reading("Dice", "+3 and more: as +2.", ("nqm.t12.beyond",), "NQM-AMB-41")
-    yield Reading("Firefight", "Compared over the whole firefight; equal is not won.", ("nqm.firefight.win",), "NQM-AMB-46")
-    yield Reading("Firefight", "Both sides go up a class at contact.", ("nqm.fire.contact_shift",), "NQM-AMB-50")
-    yield Reading("Harassing", "Direct fire that scores there disorganises, kills nobody.", ("nqm.harassing.direct",), "NQM-AMB-45")
     yield Reading(
-        "Fireplan", "A battery, mortar or sortie is a die an hour, called by a command or observer with the troops.", rule="NQM-AMB-02"
+        "Firefight", "Compared over the whole firefight; equal is not won.", ("nqm.firefight.win",), "NQM-AMB-46"
+    )
+    yield Reading("Firefight", "Both sides go up a class at contact.", ("nqm.fire.contact_shift",), "NQM-AMB-50")
+    yield Reading(
+        "Harassing",
+        "Direct fire that scores there disorganises, kills nobody.",
+        ("nqm.harassing.direct",),
+        "NQM-AMB-45",
+    )
+    yield Reading(
+        "Fireplan",
+        "A battery, mortar or sortie is a die an hour, called by a command or observer with the troops.",
+        rule="NQM-AMB-02",
     )
     yield Reading("Fireplan", "Too small a calibre does nothing.", ("nqm.arty.calibre_gate",), "NQM-AMB-43, -103")
     yield Reading("Fireplan", "Field guns reach as 105 mm; mortars class as infantry's.", rule="NQM-AMB-38, -39")
@@ -71,11 +93,19 @@ def _strength_and_fire(book: Rulebook) -> Iterator[Reading]:
 
 def _morale(grades: set[Grade], book: Rulebook) -> Iterator[Reading]:
     faces = holds(Grade.VETERAN, book)
-    yield Reading("Veterans", f'The print\'s "3,6" is {faces}.', ("nqm.grade.veteran_hold",), "NQM-AMB-52", Grade.VETERAN in grades)
+    yield Reading(
+        "Veterans",
+        f'The print\'s "3,6" is {faces}.',
+        ("nqm.grade.veteran_hold",),
+        "NQM-AMB-52",
+        Grade.VETERAN in grades,
+    )
     yield Reading("Break tests", "Of unpinned points at the start.", ("nqm.morale.base",), "NQM-AMB-53")
     yield Reading("Break tests", "Once a battle.", ("nqm.morale.repeat",), "NQM-AMB-54")
     yield Reading("Terror", f"Surrenders on {TERROR_FACES}.", rule="NQM-AMB-60")
-    yield Reading("Terror", "Mainly tanks: more tank than infantry stands.", ("nqm.terror.predominantly",), "NQM-AMB-60")
+    yield Reading(
+        "Terror", "Mainly tanks: more tank than infantry stands.", ("nqm.terror.predominantly",), "NQM-AMB-60"
+    )
     yield Reading("Terror", "Fire tells if it can hurt them in effective range.", rule="NQM-AMB-51")
     yield Reading("Disorganised", "Fires and holds, does not attack.", ("nqm.disorganised.fires",), "NQM-AMB-55")
     who = "After combat whoever assaulted, was assaulted or had a casualty is."

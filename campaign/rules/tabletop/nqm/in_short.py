@@ -2,7 +2,8 @@
 
     reminders(grades, book) -> tuple[Reminders, ...]     the fight; assault and after
 
-Whatever the text does not say, or says two ways, stands among our readings only (``readings.py``), so that nobody takes it for the book's.
+Whatever the text does not say, or says two ways, stands among our readings only (``readings.py``), so that nobody takes
+it for the book's.
 """
 
 from __future__ import annotations
@@ -32,37 +33,53 @@ def _fight(book: Rulebook) -> Iterable[Fact]:
     limit = "One area an hour" if areas == 1 else "Early in the game as many areas as you like, one test a move"
     yield Fact(
         "Recce",
-        f"{limit}. Fired on from hiding it may call shoot and scoot before the dice count: half its casualties, away, no fire; not if ambushed.",
+        f"{limit}. Fired on from hiding it may call shoot and scoot before the dice count: half its casualties, away,"
+        " no fire; not if ambushed.",
     )
     yield Fact(
-        "Attacker", "Who goes for an enemy's position. He fires hour after hour until he has won the firefight or calls the attack off."
+        "Attacker",
+        "Who goes for an enemy's position. He fires hour after hour until he has won the firefight or calls the attack"
+        " off.",
     )
-    yield Fact("Won", "By the attacker who has caused more than he suffered. He assaults a position; others he pushes back at Advance.")
     yield Fact(
-        "Adverse round", "Caused fewer than suffered: on only with fresh troops or guns. Not so tanks, and troops in APCs or on tanks."
+        "Won",
+        "By the attacker who has caused more than he suffered. He assaults a position; others he pushes back at"
+        " Advance.",
+    )
+    yield Fact(
+        "Adverse round",
+        "Caused fewer than suffered: on only with fresh troops or guns. Not so tanks, and troops in APCs or on tanks.",
     )
     yield Fact(
         "Tanks",
-        "Assault infantry and anti-tank guns only, take no break test, push beaten tanks back. Infantry with tanks in its position tests again to "
-        "stay, and may assault tanks that stay on alone next hour; in close country it fires at them as L.",
+        "Assault infantry and anti-tank guns only, take no break test, push beaten tanks back. Infantry with tanks in"
+        " its position tests again to stay, and may assault tanks that stay on alone next hour; in close country it"
+        " fires at them as L.",
     )
     yield Fact("Mixed assault", "The infantry takes all casualties while any is left.")
     yield Fact(
         "Tank terror",
-        "Regulars and worse, without tanks or effective anti-tank fire, roll once when mainly tanks first attack: on 1-3 the battalion surrenders, but "
-        "is free again if the tanks roll on within the hour.",
+        "Regulars and worse, without tanks or effective anti-tank fire, roll once when mainly tanks first attack: on"
+        " 1-3 the battalion surrenders, but is free again if the tanks roll on within the hour.",
     )
 
 
 def _after(grades: Collection[Grade]) -> Iterable[Fact]:
-    """NQM-ASSAULT; NQM-MORALE; NQM-GRADE-10, -11, -20, -23; NQM-CAS; NQM-REORG; NQM-AMMO; NQM-LOG-05, -06, -11; NQM-TASK-09."""
-    yield Fact("Who assaults", "Stands with a figure unpinned; more than one only with the battalion's command unpinned among them.")
+    """NQM-ASSAULT; NQM-MORALE; NQM-GRADE-10, -11, -20, -23; NQM-CAS; NQM-REORG; NQM-AMMO; NQM-LOG-05, -06, -11;
+    NQM-TASK-09."""
     yield Fact(
-        "Points",
-        "Attacker's: a stand gets in. Defender's: one is thrown out. It takes the hour, and ends when he wins, gives up or a side breaks.",
+        "Who assaults",
+        "Stands with a figure unpinned; more than one only with the battalion's command unpinned among them.",
     )
     yield Fact(
-        "Break test", "At the number under Tests. Passed: firm to the end, but for tank terror and tanks inside. Failed: disorganised."
+        "Points",
+        "Attacker's: a stand gets in. Defender's: one is thrown out. It takes the hour, and ends when he wins, gives up"
+        " or a side breaks.",
+    )
+    yield Fact(
+        "Break test",
+        "At the number under Tests. Passed: firm to the end, but for tank terror and tanks inside. Failed:"
+        " disorganised.",
     )
     yield Fact("Attacker fails", "To ground and fires, or withdraws; on only with fresh troops or guns.")
     yield Fact("Defender fails", "Withdraws, or sits tight: assaulted, he surrenders without a fight.")
@@ -71,22 +88,28 @@ def _after(grades: Collection[Grade]) -> Iterable[Fact]:
     said += " Veterans withdraw, or break out by stands." if Grade.VETERAN in grades else ""
     said += " Militia surrenders." if Grade.MILITIA in grades else ""
     yield Fact("When assaulted", f"{said} Green and unsupported: surrenders.")
-    yield Fact("Pins", "By lot; none a second before all have one. Pinned stands fire, move, and assault with what is unpinned.")
     yield Fact(
-        "Reorganise",
-        "Command unpinned, in safety: half the red pins off, the odd one on 4-6, the rest black; full stands to the medical post; unpinned ones merge.",
+        "Pins",
+        "By lot; none a second before all have one. Pinned stands fire, move, and assault with what is unpinned.",
     )
     yield Fact(
-        "On an objective", f"{_on_an_objective(grades)} A company digs in in {float(dig_in()):g} hours. Going on needs fresh orders."
+        "Reorganise",
+        "Command unpinned, in safety: half the red pins off, the odd one on 4-6, the rest black; full stands to the"
+        " medical post; unpinned ones merge.",
+    )
+    yield Fact(
+        "On an objective",
+        f"{_on_an_objective(grades)} A company digs in in {float(dig_in()):g} hours. Going on needs fresh orders.",
     )
     yield Fact(
         "Headquarters",
-        "A brigade is disorganised if its headquarters fought and had casualties, a division if its main and rear both had; else its units only.",
+        "A brigade is disorganised if its headquarters fought and had casualties, a division if its main and rear both"
+        " had; else its units only.",
     )
     yield Fact(
         "Ammunition",
-        "None spent in assault. Refilled overnight from the dump, by day if the truck goes there and back: tick Refill, then cross each box "
-        "again. No truck or no way: no refill.",
+        "None spent in assault. Refilled overnight from the dump, by day if the truck goes there and back: tick Refill,"
+        " then cross each box again. No truck or no way: no refill.",
     )
 
 

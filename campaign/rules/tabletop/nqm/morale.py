@@ -63,7 +63,8 @@ def _veteran(book: Rulebook, key: str) -> Hold:
 
 
 def holds(grade: Grade, book: Rulebook) -> Hold | None:
-    """The faces on which this grade holds firm; None for the elite, who never test (NQM-MORALE-02, NQM-GRADE-07, -09, -13, -16, -19)."""
+    """The faces on which this grade holds firm; None for the elite, who never test (NQM-MORALE-02, NQM-GRADE-07, -09,
+    -13, -16, -19)."""
     if grade is Grade.VETERAN:
         return _veteran(book, "nqm.grade.veteran_hold")
     target = ASSAULT[grade].hold
@@ -88,7 +89,8 @@ def key_level(points: int, grade: Grade, book: Rulebook) -> int | None:
 def break_test_due(
     troops: Troops, points: int, casualties: int, tested: bool, book: Rulebook, *, attacking: bool, new: bool = True
 ) -> bool:
-    """Is a casualty test due now? ``tested``: it has passed one since it last reorganised; ``new``: casualties in this hour (NQM-AMB-54, -57)."""
+    """Is a casualty test due now? ``tested``: it has passed one since it last reorganised; ``new``: casualties in this
+    hour (NQM-AMB-54, -57)."""
     level = key_level(points, troops.grade, book)
     if level is None or casualties < level or not new:
         return False
@@ -99,17 +101,32 @@ def break_test_due(
 
 def green_test_due(troops: Troops, casualties: int, tested: bool, book: Rulebook, *, attacking: bool) -> bool:
     """Green troops test at their first casualty, whether they press home (NQM-GRADE-22, NQM-AMB-58)."""
-    return troops.green and casualties >= 1 and not tested and (attacking or book.switch("nqm.morale.green_defenders_test"))
+    return (
+        troops.green
+        and casualties >= 1
+        and not tested
+        and (attacking or book.switch("nqm.morale.green_defenders_test"))
+    )
 
 
-# Tank terror --------------------------------------------------------------------------------------------------------------
+# Tank terror ---------------------------------------------------------------------------------------------------------
 def terror_applies(
-    grade: Grade, *, tank_stands: int, infantry_stands: int, friendly_tanks: bool, anti_tank: bool, before: bool, book: Rulebook
+    grade: Grade,
+    *,
+    tank_stands: int,
+    infantry_stands: int,
+    friendly_tanks: bool,
+    anti_tank: bool,
+    before: bool,
+    book: Rulebook,
 ) -> bool:
-    """Regulars or worse, attacked by tanks for the first time without tanks or effective anti-tank fire of their own (NQM-SPECIAL-06, -08)."""
+    """Regulars or worse, attacked by tanks for the first time without tanks or effective anti-tank fire of their own
+    (NQM-SPECIAL-06, -08)."""
     if before or friendly_tanks or anti_tank or tank_stands == 0 or grade.rank < Grade.REGULAR.rank:
         return False
-    return infantry_stands == 0 if book.word("nqm.terror.predominantly") == "tanks only" else tank_stands > infantry_stands
+    return (
+        infantry_stands == 0 if book.word("nqm.terror.predominantly") == "tanks only" else tank_stands > infantry_stands
+    )
 
 
 def terror_surrenders(face: int) -> bool:
@@ -122,7 +139,7 @@ def terror_prisoners_return(*, attackers_stay: bool) -> bool:
     return not attackers_stay
 
 
-# Breaking, withdrawing -----------------------------------------------------------------------------------------------------
+# Breaking, withdrawing -----------------------------------------------------------------------------------------------
 class Fate(StrEnum):
     """What becomes of a disorganised unit on which an assault is pressed home."""
 
@@ -133,7 +150,9 @@ class Fate(StrEnum):
     SURRENDERS = "surrenders"
 
 
-def assaulted_while_disorganised(troops: Troops, *, clear_line: bool, supported: bool, sat_tight: bool, defending: bool = True) -> Fate:
+def assaulted_while_disorganised(
+    troops: Troops, *, clear_line: bool, supported: bool, sat_tight: bool, defending: bool = True
+) -> Fate:
     """By grade (NQM-MORALE-06, -15, NQM-GRADE-05, -10, -11, -20, -23, NQM-AMB-56)."""
     if troops.grade is Grade.ELITE and defending:
         return Fate.FIGHTS
@@ -145,7 +164,8 @@ def assaulted_while_disorganised(troops: Troops, *, clear_line: bool, supported:
 
 
 def as_mobile(own: Mover, pursuers: tuple[Mover, ...]) -> bool:
-    """Are the retreating troops at least as mobile as every pursuer, by the road or rout rate (NQM-MORALE-13, NQM-AMB-59)?"""
+    """Are the retreating troops at least as mobile as every pursuer, by the road or rout rate (NQM-MORALE-13,
+    NQM-AMB-59)?"""
     return all(rout(own) >= rout(other) for other in pursuers)
 
 
@@ -167,9 +187,16 @@ def reinforced(fresh_stands: int, fresh_fire_units: int, book: Rulebook) -> bool
 
 
 def may_press_home(
-    *, won_firefight: bool, failed_test: bool, worse_round: bool, reserves: bool, armoured: bool = False, disorganised: bool = False
+    *,
+    won_firefight: bool,
+    failed_test: bool,
+    worse_round: bool,
+    reserves: bool,
+    armoured: bool = False,
+    disorganised: bool = False,
 ) -> bool:
-    """May the attacker close? Armour and mounted infantry without the firefight; after a failure or a bad round with reserves only.
+    """May the attacker close? Armour and mounted infantry without the firefight; after a failure or a bad round with
+    reserves only.
 
     ``armoured``: tanks, or troops carried in armoured carriers or on tanks (NQM-MORALE-08 to -11, NQM-AMB-55).
     """
@@ -181,7 +208,8 @@ def may_press_home(
 
 
 def stays_disorganised_without_orders(grade: Grade) -> bool:
-    """Conscripts and below stay so on an objective until orders come; veterans and regulars dig in and reorganise (NQM-REORG-05, -06)."""
+    """Conscripts and below stay so on an objective until orders come; veterans and regulars dig in and reorganise
+    (NQM-REORG-05, -06)."""
     return grade.rank >= Grade.CONSCRIPT.rank
 
 

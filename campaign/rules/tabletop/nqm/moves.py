@@ -25,11 +25,12 @@ class Gait(StrEnum):
 
 def rate(
     mover: Mover, gait: Gait, book: Rulebook, *, against: Mover | None = None, on_transporters: bool = False
-) -> Fraction | None:  # fmt: skip
-    """Kilometres an hour. Light recce advances in contact at its own rate against light recce only (NQM-MOV-06, NQM-AMB-26).
+) -> Fraction | None:
+    """Kilometres an hour. Light recce advances in contact at its own rate against light recce only (NQM-MOV-06,
+    NQM-AMB-26).
 
-    ``against``: whom it is in contact with; None: mixed or unknown troops. ``on_transporters``: armour that is carried by road goes at
-    the road rate of light recce (NQM-MOV-07, NQM-AMB-27).
+    ``against``: whom it is in contact with; None: mixed or unknown troops. ``on_transporters``: armour that is carried
+    by road goes at the road rate of light recce (NQM-MOV-07, NQM-AMB-27).
     """
     if on_transporters and mover is not Mover.ARMOURED:
         raise BadInput(f"{mover.value} does not ride on tank transporters: only armour does (NQM-MOV-07)")
@@ -47,8 +48,9 @@ def rate(
 
 def day_km(
     mover: Mover, gait: Gait, book: Rulebook, *, against: Mover | None = None, on_transporters: bool = False
-) -> Fraction | None:  # fmt: skip
-    """Kilometres in a day of the campaign: the hourly rate for the hours that are marched, halts counted (NQM-MOV-02); None: it may not."""
+) -> Fraction | None:
+    """Kilometres in a day of the campaign: the hourly rate for the hours that are marched, halts counted (NQM-MOV-02);
+    None: it may not."""
     hourly = rate(mover, gait, book, against=against, on_transporters=on_transporters)
     return None if hourly is None else hourly * book.number("march.hours_a_day")
 

@@ -1,7 +1,8 @@
 """A force as Not Quite Mechanised stands: companies, platoons and vehicles, and the figures and models to own for them.
 
 muster(force, book) -> Muster                 in the neutral words of ``rules.muster``
-battalions(force, book) -> tuple[Battalion]   the same with everything a fight or a sheet needs, in the order of the force
+battalions(force, book) -> tuple[Battalion]   the same with everything a fight or a sheet needs, in the order of the
+                                              force
 observers(battalion) -> tuple[Stand]          the figure forward of guns that fire at what others see
 """
 
@@ -41,8 +42,11 @@ def battalions(force: Force, book: Rulebook) -> tuple[Battalion, ...]:
 
 
 def muster(force: Force, book: Rulebook) -> Muster:
-    """A line for every battalion, numbered in the order of the commands; its points are what the return is held against."""
-    lines = tuple(_line(unit.line or number, battalion_of(unit, book)) for number, unit in enumerate(in_order(force), 1))
+    """A line for every battalion, numbered in the order of the commands; its points are what the return is held
+    against."""
+    lines = tuple(
+        _line(unit.line or number, battalion_of(unit, book)) for number, unit in enumerate(in_order(force), 1)
+    )
     green = sorted({unit.name for unit in force.units if unit.experience is Experience.GREEN})
     known = {command.id for command in force.commands}
     return Muster(
@@ -54,7 +58,11 @@ def muster(force: Force, book: Rulebook) -> Muster:
             *((f"Green in this battle: {', '.join(green)}.",) if green else ()),
         ),
         (
-            *(f"{one.name} is {one.state.value} and cannot fight" for one in in_order(force) if not one.state.is_in_play),
+            *(
+                f"{one.name} is {one.state.value} and cannot fight"
+                for one in in_order(force)
+                if not one.state.is_in_play
+            ),
             *(f"{one.name} is with a command that takes no part" for one in force.units if one.command not in known),
         ),
     )
@@ -66,8 +74,8 @@ def _figures() -> str:
     models = " or ".join(f"1:{one}" for one in scale.models)
     least, most = COMPANY_BASE_MM
     return (
-        f"Figures of {models}: ground 1:{scale.ground:,}, houses 1:{scale.buildings}, so that a roof just hides a tank. "
-        f"Single figures may share a base of {least} to {most} mm as a company."
+        f"Figures of {models}: ground 1:{scale.ground:,}, houses 1:{scale.buildings}, so that a roof just hides a tank."
+        f" Single figures may share a base of {least} to {most} mm as a company."
     )
 
 
@@ -95,7 +103,9 @@ def _line(number: int, battalion: Battalion) -> MusterLine:
             "ammunition": int(sum((one.ammunition for one in battalion.elements), Fraction(0))),
         },
         Fraction(points - pins) if on_table else Fraction(0),
-        ", ".join(filter(None, (f"{pins} under black pins" if pins else "", f"reaches {reach / 1000:g} km" if reach else ""))),
+        ", ".join(
+            filter(None, (f"{pins} under black pins" if pins else "", f"reaches {reach / 1000:g} km" if reach else ""))
+        ),
         f"{reach / 1000:g} km, {reach * SYSTEMS['nqm'].table.inches_a_km / 1000:g} in." if reach else "",
     )
 
@@ -117,7 +127,8 @@ def _plural(model: str) -> str:
 
 
 def observers(battalion: Battalion) -> tuple[Stand, ...]:
-    """Guns that fire at what others see have an observer forward: a single figure on its own, and elite (NQM-REPR-08, NQM-GRADE-04)."""
+    """Guns that fire at what others see have an observer forward: a single figure on its own, and elite (NQM-REPR-08,
+    NQM-GRADE-04)."""
     if not any(one.indirect and one.kind is ElementKind.BATTERY for one in battalion.elements):
         return ()
     model = Model("observer figure", "observer figures")

@@ -3,7 +3,8 @@
 casualties(volleys, book) -> Chances[int]             one hour's fire of one side
 firefight(ours, theirs, book, hours) -> Firefight     won, level, behind after so many hours
 exchange(attack, defence, draw) -> Chances[Exchange]  one throw of a close assault
-assault(Assault, book) -> AssaultOdds                 up to the attacker's number of exchanges, with break tests if wanted
+assault(Assault, book) -> AssaultOdds                 up to the attacker's number of exchanges, with break tests if
+                                                      wanted
 recce(recce, defender, book) -> Chances[Contact]      the three dice
 opening(grade) -> Chances[RangeBand]
 holds(grade, book), breaks_under(volleys, level, grade, book)
@@ -84,7 +85,8 @@ def harassing(volleys: Iterable[Volley], book: Rulebook) -> Fraction:
 
 
 def scooted(hits: Chances[int], book: Rulebook) -> Chances[int]:
-    """What recce suffers of these casualties that shoots and scoots: half, the odd one by the house rule (NQM-RECCE-15, NQM-AMB-34)."""
+    """What recce suffers of these casualties that shoots and scoots: half, the odd one by the house rule (NQM-RECCE-15,
+    NQM-AMB-34)."""
     return hits.then(lambda count: Chances((reccing.scooted(count, book, odd_face=face), _SIXTH) for face in _D6))
 
 
@@ -95,7 +97,8 @@ def average(chances: Chances[int]) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Firefight:
-    """Chances that the attacker has won by the end of an hour; not having won, that he has caused as many casualties as suffered, or fewer."""
+    """Chances that the attacker has won by the end of an hour; not having won, that he has caused as many casualties as
+    suffered, or fewer."""
 
     won: Fraction
     level: Fraction
@@ -103,7 +106,8 @@ class Firefight:
 
 
 def firefight(ours: Sequence[Volley], theirs: Sequence[Volley], book: Rulebook, hours: int = 1) -> Firefight:
-    """By the end of so many hours of the same fire by both sides at once; who has won fires no more (NQM-FIRE-19, -20, NQM-AMB-46)."""
+    """By the end of so many hours of the same fire by both sides at once; who has won fires no more (NQM-FIRE-19, -20,
+    NQM-AMB-46)."""
     cumulative = book.word("nqm.firefight.win") == "cumulative"
     margin = casualties(ours, book).beside(casualties(theirs, book)).map(lambda pair: pair[0] - pair[1])
     lead = certain(0)
@@ -112,7 +116,7 @@ def firefight(ours: Sequence[Volley], theirs: Sequence[Volley], book: Rulebook, 
     return Firefight(lead.chance(lambda n: n > 0), lead.of(0), lead.chance(lambda n: n < 0))
 
 
-# Close assault ------------------------------------------------------------------------------------------------------------
+# Close assault -------------------------------------------------------------------------------------------------------
 @cache
 def _throws(dice: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
     """Every throw of so many dice as a sorted handful, with its chance."""
@@ -127,7 +131,8 @@ def _throws(dice: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
 def exchange(attack: int, defence: int, draw: Draw = Draw.NOBODY) -> Chances[Exchange]:
     """One throw of both sides, paired (NQM-ASSAULT-07 to -10)."""
     return Chances(
-        (close.exchange(ours, theirs, draw), one * two) for (ours, one), (theirs, two) in product(_throws(attack), _throws(defence))
+        (close.exchange(ours, theirs, draw), one * two)
+        for (ours, one), (theirs, two) in product(_throws(attack), _throws(defence))
     )
 
 
@@ -171,7 +176,8 @@ _State = tuple[int, int, bool, bool]
 
 
 def assault(of: Assault, book: Rulebook) -> AssaultOdds:
-    """Exchange after exchange, each casualty an unwounded figure, until a side has none or breaks (NQM-ASSAULT-04 to -12)."""
+    """Exchange after exchange, each casualty an unwounded figure, until a side has none or breaks (NQM-ASSAULT-04 to
+    -12)."""
     draw = close.draw_winner(of.attacker, of.defender, book)
     limit = of.exchanges if of.exchanges is not None else close.attacks(of.attacker)
     going: dict[_State, Fraction] = {(of.attackers, of.defenders, False, False): ALWAYS}
@@ -215,7 +221,7 @@ def _tested(
     ]
 
 
-# Recce ----------------------------------------------------------------------------------------------------------------------
+# Recce ---------------------------------------------------------------------------------------------------------------
 def recce(who: Grade, defender: Grade, book: Rulebook) -> Chances[Contact]:
     """Red, white and blue (NQM-RECCE-08 to -12)."""
     return Chances((reccing.sequence(who, defender, faces, book), _SIXTH**3) for faces in product(_D6, _D6, _D6))
@@ -231,7 +237,7 @@ def opening(grade: Grade) -> Chances[RangeBand]:
     return Chances((band, _SIXTH) for band in ENGAGE[grade])
 
 
-# Morale ---------------------------------------------------------------------------------------------------------------------
+# Morale --------------------------------------------------------------------------------------------------------------
 def holds(grade: Grade, book: Rulebook) -> Fraction:
     """Chance to hold firm; certain for the elite, who never test."""
     faces = hold_of(grade, book)
@@ -249,7 +255,8 @@ def terror() -> Fraction:
 
 
 def stays_when_tanks_enter(grade: Grade, book: Rulebook, *, terrified: bool = False) -> Fraction:
-    """Chance that infantry stays in a position that tanks drive into, after tank terror where it applies (NQM-FIRE-12, NQM-SPECIAL-06)."""
+    """Chance that infantry stays in a position that tanks drive into, after tank terror where it applies (NQM-FIRE-12,
+    NQM-SPECIAL-06)."""
     return (1 - terror() if terrified else ALWAYS) * holds(grade, book)
 
 
@@ -258,7 +265,7 @@ def breaking_out(stands: int, book: Rulebook) -> Chances[int]:
     return Chances(enumerate(binomial(stands, breakout(book).chance)))
 
 
-# Pins -----------------------------------------------------------------------------------------------------------------------
+# Pins ----------------------------------------------------------------------------------------------------------------
 def after_reorganising(pins: int) -> Chances[int]:
     """Pins that stay on when a unit reorganises (NQM-REORG-12, -13)."""
     off = Fraction(sum(odd_comes_off(face) for face in _D6), 6)
@@ -271,7 +278,8 @@ def lost_for_good(black: int) -> Chances[int]:
 
 
 def from_hit_to_loss(pools: Sequence[int]) -> Chances[int]:
-    """Permanent losses of casualties that are reorganised, pool by pool, and halved again at the end (NQM-CAS-12, NQM-AMB-75)."""
+    """Permanent losses of casualties that are reorganised, pool by pool, and halved again at the end (NQM-CAS-12,
+    NQM-AMB-75)."""
     black = certain(0)
     for pins in pools:
         black = _added(black, after_reorganising(pins))
@@ -279,14 +287,15 @@ def from_hit_to_loss(pools: Sequence[int]) -> Chances[int]:
 
 
 def state_after(points: int, lost: int, red: int, black: int, before: int, book: Rulebook) -> Chances[State]:
-    """The state of a battalion of so many points that lost so many, with red and black pins of this battle and ``before`` from earlier ones."""
+    """The state of a battalion of so many points that lost so many, with red and black pins of this battle and
+    ``before`` from earlier ones."""
     stay = after_reorganising(red).map(lambda pins: pins + black)
     if book.word("nqm.recovery") != "overnight":
         stay = stay.then(lost_for_good)
     return stay.map(lambda pins: state_of(Losses(points, lost, before, pins), book))
 
 
-# Tasks ----------------------------------------------------------------------------------------------------------------------
+# Tasks ---------------------------------------------------------------------------------------------------------------
 def bridgehead(book: Rulebook) -> Chances[Fraction]:
     """Hours to a bridgehead for infantry, the crossing planned (NQM-TASK-04)."""
     if not book.is_word("nqm.tasks.bridgehead_hours"):
@@ -302,7 +311,7 @@ def bridge(book: Rulebook) -> Chances[Fraction]:
     return Chances((nqm_tasks.bridge_hours(faces), _SIXTH**count) for faces in product(_D6, repeat=count))
 
 
-# Artillery ------------------------------------------------------------------------------------------------------------------
+# Artillery -----------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Bombarding:
     """What a bombardment may come to."""

@@ -27,7 +27,9 @@ from campaign.views.odds import OddsRow, OddsTable
 
 
 def _row(label: str, chances: Chances[int], needs: str = "") -> OddsRow:
-    return OddsRow(label, needs, {str(value): chance for value, chance in sorted(chances.items())}, average=odds.average(chances))
+    return OddsRow(
+        label, needs, {str(value): chance for value, chance in sorted(chances.items())}, average=odds.average(chances)
+    )
 
 
 def _average(chances: Chances[int], of: str = "") -> OddsRow:
@@ -35,9 +37,16 @@ def _average(chances: Chances[int], of: str = "") -> OddsRow:
 
 
 def fire(
-    volleys: Sequence[Volley], book: Rulebook, *, title: str, grade: Grade | None = None, tests_at: int | None = None, scoots: bool = False
+    volleys: Sequence[Volley],
+    book: Rulebook,
+    *,
+    title: str,
+    grade: Grade | None = None,
+    tests_at: int | None = None,
+    scoots: bool = False,
 ) -> OddsTable:
-    """Casualties of one hour's dice; with ``tests_at`` further casualties a unit of this grade tests, and whether it breaks.
+    """Casualties of one hour's dice; with ``tests_at`` further casualties a unit of this grade tests, and whether it
+    breaks.
 
     ``scoots``: recce that shoots and scoots takes half of them. Harassing fire causes none: whether it disorganises.
     """
@@ -50,7 +59,11 @@ def fire(
     if grade is not None and tests_at is not None:
         tested, broken = total.chance(lambda n: n >= tests_at), odds.breaks_under(total, tests_at, grade, book)
         rows.append(
-            OddsRow(f"{grade} unit that tests at {tests_at}", "", {"does not test": 1 - tested, "holds": tested - broken, "breaks": broken})
+            OddsRow(
+                f"{grade} unit that tests at {tests_at}",
+                "",
+                {"does not test": 1 - tested, "holds": tested - broken, "breaks": broken},
+            )
         )
     return OddsTable(title, tuple(rows))
 
@@ -59,7 +72,9 @@ def firefight(ours: Sequence[Volley], theirs: Sequence[Volley], hours: int, book
     """Who has won by the end of so many hours."""
     won = odds.firefight(ours, theirs, book, hours)
     notes = ("Whoever has won fires no more (NQM-FIRE-19): no later hour takes it back.",) if hours > 1 else ()
-    return OddsTable(title, (OddsRow("attacker", "", {"won": won.won, "level": won.level, "behind": won.behind}),), notes)
+    return OddsTable(
+        title, (OddsRow("attacker", "", {"won": won.won, "level": won.level, "behind": won.behind}),), notes
+    )
 
 
 def recce(who: Sequence[Grade], defenders: Sequence[Grade], book: Rulebook) -> OddsTable:
@@ -70,12 +85,20 @@ def recce(who: Sequence[Grade], defenders: Sequence[Grade], book: Rulebook) -> O
             chances = odds.recce(one, other, book)
             names = {meeting.value: chances.chance(lambda c, m=meeting: c.meeting is m) for meeting in Meeting}  # type: ignore[misc]
             bands = {
-                f"{meeting.value}, {band.value}": chances.chance(lambda c, m=meeting, b=band: c.meeting is m and c.band is b)  # type: ignore[misc]
+                f"{meeting.value}, {band.value}": chances.chance(
+                    lambda c, m=meeting, b=band: c.meeting is m and c.band is b
+                )  # type: ignore[misc]
                 for meeting in (Meeting.DEFENDER_CHOOSES, Meeting.FIRED_ON)
                 for band in (RangeBand.HARASSING, RangeBand.EFFECTIVE, RangeBand.CONTACT)
             }
             rows.append(OddsRow(f"{one} recce, {other} concealed", "", names))
-            rows.append(OddsRow(f"{one} recce, {other} concealed, range", "", {name: chance for name, chance in bands.items() if chance}))
+            rows.append(
+                OddsRow(
+                    f"{one} recce, {other} concealed, range",
+                    "",
+                    {name: chance for name, chance in bands.items() if chance},
+                )
+            )
     return OddsTable("Recce sequence", tuple(row for row in rows if row.chances))
 
 
@@ -85,7 +108,13 @@ def column(bodies: Sequence[Grade], defenders: Sequence[Grade]) -> OddsTable:
     for one in bodies:
         for other in defenders:
             caught = odds.caught_in_column(one, other)
-            rows.append(OddsRow(f"{one} main body, {other} concealed", "", {"caught in column": caught, "shakes out in time": 1 - caught}))
+            rows.append(
+                OddsRow(
+                    f"{one} main body, {other} concealed",
+                    "",
+                    {"caught in column": caught, "shakes out in time": 1 - caught},
+                )
+            )
     return OddsTable("Shaking out", tuple(rows))
 
 
@@ -93,7 +122,10 @@ def opening(grades: Sequence[Grade]) -> OddsTable:
     """How near first fire comes."""
     bands = (RangeBand.HARASSING, RangeBand.EFFECTIVE, RangeBand.CONTACT)
     return OddsTable(
-        "Opening fire", tuple(OddsRow(grade.value, "", {band.value: odds.opening(grade).of(band) for band in bands}) for grade in grades)
+        "Opening fire",
+        tuple(
+            OddsRow(grade.value, "", {band.value: odds.opening(grade).of(band) for band in bands}) for grade in grades
+        ),
     )
 
 
@@ -110,21 +142,33 @@ def assault(plan: Assault, book: Rulebook) -> OddsTable:
         "attacker behind": first.chance(lambda one: one.attacker < one.defender),
     }
     limit = plan.exchanges or attacks(plan.attacker)
-    pairs = {f"{one.attacker}, {one.defender}": chance for one, chance in sorted(first.items(), key=lambda pair: -pair[0].attacker)}
+    pairs = {
+        f"{one.attacker}, {one.defender}": chance
+        for one, chance in sorted(first.items(), key=lambda pair: -pair[0].attacker)
+    }
     return OddsTable(
         f"{plan.attackers} {plan.attacker} figures assault {plan.defenders} {plan.defender} figures",
         (
             OddsRow("first exchange (won, lost)", "", pairs),
             OddsRow("first exchange", "", ahead),
-            OddsRow("average points of the first exchange", "", {}, averages={
-                "average won": sum((one.attacker * chance for one, chance in first.items()), Fraction(0)),
-                "average lost": sum((one.defender * chance for one, chance in first.items()), Fraction(0)),
-            }),
+            OddsRow(
+                "average points of the first exchange",
+                "",
+                {},
+                averages={
+                    "average won": sum((one.attacker * chance for one, chance in first.items()), Fraction(0)),
+                    "average lost": sum((one.defender * chance for one, chance in first.items()), Fraction(0)),
+                },
+            ),
             OddsRow("the hour", "", {end.value: chance for end, chance in hour.ends.items()}),
         ),
         (f"{attack} dice against {defence}; drawn dice: {draw}; exchanges in the hour: {limit or 'no limit'}.",),
-        {"attack dice": Fraction(attack), "defence dice": Fraction(defence), **({"exchanges": Fraction(limit)} if limit else {})},
-    )  # fmt: skip
+        {
+            "attack dice": Fraction(attack),
+            "defence dice": Fraction(defence),
+            **({"exchanges": Fraction(limit)} if limit else {}),
+        },
+    )
 
 
 def morale(grades: Sequence[Grade], points: int, book: Rulebook) -> OddsTable:
@@ -134,7 +178,14 @@ def morale(grades: Sequence[Grade], points: int, book: Rulebook) -> OddsTable:
         level, faces = key_level(points, grade, book), holds(grade, book)
         needs = "never tests" if level is None or faces is None else f"at {level} of {points}: {faces}"
         tests = {"tests at": Fraction(level)} if level is not None and faces is not None else {}
-        rows.append(OddsRow(grade.value, needs, {"holds": odds.holds(grade, book), "breaks": 1 - odds.holds(grade, book)}, numbers=tests))
+        rows.append(
+            OddsRow(
+                grade.value,
+                needs,
+                {"holds": odds.holds(grade, book), "breaks": 1 - odds.holds(grade, book)},
+                numbers=tests,
+            )
+        )
     return OddsTable("Break test", tuple(rows), ("Green troops that attack test at their first casualty as well.",))
 
 
@@ -163,9 +214,13 @@ def pins(pools: Sequence[int]) -> OddsTable:
 def after(points: int, lost: int, red: int, black: int, before: int, book: Rulebook) -> OddsTable:
     """The state that a return leaves a battalion in, the odd pins diced for."""
     if lost + red + black + before > points:
-        raise BadInput(f"{lost} lost and {red + black + before} under pins of {points} points: no more can be out than stood there")
+        raise BadInput(
+            f"{lost} lost and {red + black + before} under pins of {points} points: no more can be out than stood there"
+        )
     chances = odds.state_after(points, lost, red, black, before, book)
-    said = f"{lost} of {points} points lost, {red} red and {black} black pins" + (f", {before} black from before" if before else "")
+    said = f"{lost} of {points} points lost, {red} red and {black} black pins" + (
+        f", {before} black from before" if before else ""
+    )
     row = OddsRow(said, "", {state.value: chances.of(state) for state in (State.FRESH, State.SPENT, State.DESTROYED)})
     return OddsTable("After the fight", (row,))
 
@@ -173,9 +228,14 @@ def after(points: int, lost: int, red: int, black: int, before: int, book: Ruleb
 def task_times(within: int | None, book: Rulebook) -> OddsTable:
     """Hours of the tasks that are diced for."""
     rows = []
-    for label, chances in (("bridgehead for infantry", odds.bridgehead(book)), ("bridge for vehicles", odds.bridge(book))):
+    for label, chances in (
+        ("bridgehead for infantry", odds.bridgehead(book)),
+        ("bridge for vehicles", odds.bridge(book)),
+    ):
         average = sum((hours * chance for hours, chance in chances.items()), Fraction(0))
-        rows.append(OddsRow(label, "", {f"{hours} h": chance for hours, chance in sorted(chances.items())}, average=average))
+        rows.append(
+            OddsRow(label, "", {f"{hours} h": chance for hours, chance in sorted(chances.items())}, average=average)
+        )
         rows.append(OddsRow(label, "", {}, averages={"average hours": average}))
         if within is not None:
             rows.append(OddsRow(label, "", {f"ready within {within} h": chances.chance(lambda hours: hours <= within)}))
@@ -205,11 +265,18 @@ def classes(name: str, book: Rulebook, *, armour: bool) -> OddsTable:
         volley = Volley(other, weight) if armour else Volley(weight, other)
         hits = odds.casualties([volley], book)
         rows.append(
-            OddsRow(f"{'from' if armour else 'on'} {other.word}", "", {"hits": 1 - hits.of(0)}, averages={"average": odds.average(hits)})
+            OddsRow(
+                f"{'from' if armour else 'on'} {other.word}",
+                "",
+                {"hits": 1 - hits.of(0)},
+                averages={"average": odds.average(hits)},
+            )
         )
     early = not armour and at_tanks(weight, machine_guns_only=True, book=book) is not weight
     notes = ("Against tanks with machine guns only: medium (nqm.class.light_guns).",) if early else ()
-    return OddsTable(f"{name}: {weight.word} ({weight.letter}) as {'a target' if armour else 'a weapon'}", tuple(rows), notes)
+    return OddsTable(
+        f"{name}: {weight.word} ({weight.letter}) as {'a target' if armour else 'a weapon'}", tuple(rows), notes
+    )
 
 
 def moved(volleys: Sequence[Volley], *, attacker: bool) -> tuple[Volley, ...]:

@@ -57,7 +57,8 @@ class Pinned:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The stands after the markers; ``gone`` are the indices of those overloaded, ``wasted`` markers found nobody left."""
+    """The stands after the markers; ``gone`` are the indices of those overloaded, ``wasted`` markers found
+    nobody left."""
 
     stands: tuple[Pinned, ...]
     gone: tuple[int, ...]
@@ -70,7 +71,8 @@ def first_of(candidates: Sequence[int]) -> int:
 
 
 def place(stands: Sequence[Pinned], hits: int, draw: Drawer = first_of) -> Placed:
-    """Deal markers out, each to one of the stands with the fewest, until none is left (NQM-CAS-01, -02, NQM-AMB-06, -49, -77)."""
+    """Deal markers out, each to one of the stands with the fewest, until none is left (NQM-CAS-01, -02, NQM-AMB-06,
+    -49, -77)."""
     after = list(stands)
     left = [n for n, stand in enumerate(after) if not stand.overloaded]
     gone: list[int] = []
@@ -93,12 +95,14 @@ def odd_comes_off(face: int) -> bool:
 
 
 def halved(pins: int, *, odd_off: bool = False) -> int:
-    """Pins that stay on when half come off; ``odd_off``: the odd one, diced for, came off too (NQM-REORG-12, -13, NQM-CAS-11)."""
+    """Pins that stay on when half come off; ``odd_off``: the odd one, diced for, came off too (NQM-REORG-12, -13,
+    NQM-CAS-11)."""
     return pins // 2 + (0 if odd_off else pins % 2)
 
 
 def shared_out(stands: Sequence[Pinned], pins: int) -> tuple[Pinned, ...]:
-    """So many black pins on stands without red ones, as an owner would: on the stand with the most figures free (NQM-CAS-10)."""
+    """So many black pins on stands without red ones, as an owner would: on the stand with the most figures free
+    (NQM-CAS-10)."""
     after = [replace(stand, red=0) for stand in stands]
     for _ in range(pins):
         freest = max(range(len(after)), key=lambda n: (after[n].unwounded, -n))
@@ -107,7 +111,8 @@ def shared_out(stands: Sequence[Pinned], pins: int) -> tuple[Pinned, ...]:
 
 
 def reorganised(stands: Sequence[Pinned], stays: int) -> tuple[Pinned, ...]:
-    """Stands after reorganising: the red pins are off, ``stays`` of them are black now (NQM-CAS-09, -10, NQM-AMB-76)."""
+    """Stands after reorganising: the red pins are off, ``stays`` of them are black now (NQM-CAS-09, -10,
+    NQM-AMB-76)."""
     return shared_out(stands, stays)
 
 

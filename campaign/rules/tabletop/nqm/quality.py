@@ -1,4 +1,5 @@
-"""The grade of a campaign battalion in Not Quite Mechanised, by what is written of it or by the campaign's experience (NQM-GRADE).
+"""The grade of a campaign battalion in Not Quite Mechanised, by what is written of it or by the campaign's experience
+(NQM-GRADE).
 
 grade_of(written, experience, size, book) -> Troops
 """
@@ -29,6 +30,7 @@ def grade_of(written: str, experience: Experience, size: Size, book: Rulebook) -
 
 
 def _elite(size: Size, book: Rulebook) -> Grade:
-    """Elite are small units of specialists only, pathfinders or raiders; paras and commandos are veterans (NQM-GRADE-01, -02)."""
+    """Elite are small units of specialists only, pathfinders or raiders; paras and commandos are veterans
+    (NQM-GRADE-01, -02)."""
     word = book.word("nqm.grade.elite_is")
     return Grade.ELITE if word == "elite" or (word == "small units" and size is Size.COMPANY) else Grade.VETERAN

@@ -47,19 +47,28 @@ def inches(metres: int, inches_a_km: int) -> str:
 
 
 def centimetres(metres: int, inches_a_km: int) -> str:
-    """The same in centimetres, to the half: ``6``. Eight inches a kilometre are the book's 1:5,000, where 1 km is 20 cm (NQM-SCALE-02)."""
+    """The same in centimetres, to the half: ``6``. Eight inches a kilometre are the book's 1:5,000, where 1 km is 20 cm
+    (NQM-SCALE-02)."""
     ground = MM_A_KM / (inches_a_km * MM_AN_INCH)
     scale = min(SCALES, key=lambda one: abs(one.ground - ground))
     exact = (
-        scale.centimetres(metres) if abs(scale.ground - ground) < scale.ground * NEARLY else Fraction(metres * inches_a_km * 254, 100_000)
+        scale.centimetres(metres)
+        if abs(scale.ground - ground) < scale.ground * NEARLY
+        else Fraction(metres * inches_a_km * 254, 100_000)
     )
     return f"{float(round(exact * 2) / 2):g}"
 
 
 def quick_tables(
-    grades: Collection[Grade], book: Rulebook, *, reaches: Collection[Reach] = (), inches_a_km: int = 8, most: Weight = Weight.HEAVY
+    grades: Collection[Grade],
+    book: Rulebook,
+    *,
+    reaches: Collection[Reach] = (),
+    inches_a_km: int = 8,
+    most: Weight = Weight.HEAVY,
 ) -> tuple[QuickTable, ...]:
-    """Fire, ranges, recce, opening fire, assault, artillery, the steps of an attack. ``most``: the heaviest weapon or target of this battle."""
+    """Fire, ranges, recce, opening fire, assault, artillery, the steps of an attack. ``most``: the heaviest weapon or
+    target of this battle."""
     there = [grade for grade in Grade if grade in grades]
     return (
         fire_table(book, most),
@@ -74,14 +83,16 @@ def quick_tables(
 
 
 def pairs(difference: int, most: Weight) -> str:
-    """Weapon and target of that difference of class: ``M v L, H v M, L v VL``; lorries and troops in column are VL (NQM-CLASS-03, -09)."""
+    """Weapon and target of that difference of class: ``M v L, H v M, L v VL``; lorries and troops in column are VL
+    (NQM-CLASS-03, -09)."""
     classes = [weight for weight in Weight if weight <= most]
     found = [(weapon, weapon - difference) for weapon in classes if weapon - difference in classes]
     return ", ".join(f"{weapon.letter} v {Weight(target).letter}" for weapon, target in found)
 
 
 def fire_table(book: Rulebook, most: Weight = Weight.HEAVY) -> QuickTable:
-    """Table 12 as casualties by face, for every difference of class that can be had (NQM-TBL-T12, NQM-CLASS-03, -09, -12)."""
+    """Table 12 as casualties by face, for every difference of class that can be had (NQM-TBL-T12, NQM-CLASS-03, -09,
+    -12)."""
     rows = []
     for difference in range(int(most), -3, -1):
         faces = by_difference(difference, book)
@@ -93,8 +104,10 @@ def fire_table(book: Rulebook, most: Weight = Weight.HEAVY) -> QuickTable:
         "Fire: casualties a die",
         tuple(rows),
         tuple("123456"),
-        note="VL: lorries, anybody moving to contact or by road. Weapon up a class at contact (100 m) or in an ambush, two in an "
-        f"ambush at contact. Beyond the table: nothing. {ours}.",
+        note=(
+            "VL: lorries, anybody moving to contact or by road. Weapon up a class at contact (100 m) or in an ambush,"
+            f" two in an ambush at contact. Beyond the table: nothing. {ours}."
+        ),
     )
 
 
@@ -104,18 +117,16 @@ def range_table(reaches: Collection[Reach], inches_a_km: int) -> QuickTable:
     for reach in reaches:
         spans = [reach.effective_m, *([reach.harassing_m] if reach.harassing_m is not None else [])]
         rows.append(
-            QuickRow((
-                reach.name,
-                "/".join(f"{span / 1000:g}" for span in spans),
-                "/".join(inches(span, inches_a_km) for span in spans),
-                "/".join(centimetres(span, inches_a_km) for span in spans),
-            ))
-        )  # fmt: skip
-    return QuickTable(
-        "Ranges: effective/harassing",
-        tuple(rows),
-        ("km", "in.", "cm"),
-    )
+            QuickRow(
+                (
+                    reach.name,
+                    "/".join(f"{span / 1000:g}" for span in spans),
+                    "/".join(inches(span, inches_a_km) for span in spans),
+                    "/".join(centimetres(span, inches_a_km) for span in spans),
+                )
+            )
+        )
+    return QuickTable("Ranges: effective/harassing", tuple(rows), ("km", "in.", "cm"))
 
 
 def _score(score: int | None) -> str:
@@ -124,7 +135,11 @@ def _score(score: int | None) -> str:
 
 def recce_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
     """Red and white dice (NQM-TBL-RECCE)."""
-    where = "hider's row, recce's column (house)" if book.word("nqm.recce.white_lookup") == "swapped" else "see the house rules"
+    where = (
+        "hider's row, recce's column (house)"
+        if book.word("nqm.recce.white_lookup") == "swapped"
+        else "see the house rules"
+    )
     return QuickTable(
         "Recce (down) sees hidden enemy",
         tuple(QuickRow((grade.value, *(_score(RECCE[grade][other]) for other in grades))) for grade in grades),
@@ -151,28 +166,44 @@ def assault_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
     for grade in grades:
         row, hold = ASSAULT[grade], holds(grade, book)
         rows.append(
-            QuickRow((
-                grade.value, str(row.attack_dice), str(row.defence_dice), "any" if row.attacks is None else str(row.attacks),
-                DASH if row.breaks_at is None else str(row.breaks_at), DASH if hold is None else str(hold),
-            ))
-        )  # fmt: skip
+            QuickRow(
+                (
+                    grade.value,
+                    str(row.attack_dice),
+                    str(row.defence_dice),
+                    "any" if row.attacks is None else str(row.attacks),
+                    DASH if row.breaks_at is None else str(row.breaks_at),
+                    DASH if hold is None else str(hold),
+                )
+            )
+        )
     return QuickTable(
         "Close assault",
         tuple(rows),
         ("atk", "def", "times", "tests", "holds"),
-        note="A die for each unwounded figure, up to these; pair highest with highest. Elite and veterans win draws against worse troops.",
+        note=(
+            "A die for each unwounded figure, up to these; pair highest with highest. Elite and veterans win draws"
+            " against worse troops."
+        ),
     )
 
 
 def artillery_table() -> QuickTable:
     """Smallest calibre that counts (NQM-TBL-ARTY)."""
-    words = {Weight.LIGHT: "light armour, open", Weight.MEDIUM: "medium armour, dug in", Weight.HEAVY: "heavy armour, fort"}
+    words = {
+        Weight.LIGHT: "light armour, open",
+        Weight.MEDIUM: "medium armour, dug in",
+        Weight.HEAVY: "heavy armour, fort",
+    }
     rows = tuple(QuickRow((word, f"{ARTILLERY_EFFECT[weight]} mm")) for weight, word in words.items())
     return QuickTable(
         "Guns: smallest that counts",
         rows,
         ("from",),
-        note="Harassing fire: a score disorganises, no casualties, a third of a fire unit. Of aircraft only heavy bombers disorganise forts.",
+        note=(
+            "Harassing fire: a score disorganises, no casualties, a third of a fire unit. Of aircraft only heavy"
+            " bombers disorganise forts."
+        ),
     )
 
 
@@ -192,11 +223,15 @@ def sequence_table() -> QuickTable:
 def _commands() -> str:
     """``UC and DS may fire; IS if released`` (NQM-SEQ-04, -05)."""
     short = {Support.UNDER_COMMAND: "UC", Support.DIRECT_SUPPORT: "DS", Support.IN_SUPPORT: "IS"}
-    free, bound = ([word for support, word in short.items() if without_leave(support) is leave] for leave in (True, False))
+    free, bound = (
+        [word for support, word in short.items() if without_leave(support) is leave] for leave in (True, False)
+    )
     return f"{' and '.join(free)} may fire; {' and '.join(bound)} if released"
 
 
 def hour_table() -> QuickTable:
     """The nine steps of an hour (NQM-SEQ-01, -02)."""
     steps = tuple(QuickRow((f"{n} {step}",)) for n, step in enumerate(SEQUENCE, 1))
-    return QuickTable("The hour", steps, note=f"Steps 2 to {len(steps) - 1} are house rules: the book keeps the first and the last.")
+    return QuickTable(
+        "The hour", steps, note=f"Steps 2 to {len(steps) - 1} are house rules: the book keeps the first and the last."
+    )

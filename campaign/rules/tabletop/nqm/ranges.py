@@ -14,14 +14,23 @@ from campaign.rules.common.rulebook import Rule, Rulebook
 from campaign.rules.tabletop.nqm.tables import RANGES, Reach
 
 PRINTED: Final = "printed"
-_KEYS: Final = MappingProxyType({
-    "infantry small arms": "nqm.range.small_arms", "infantry anti-tank": "nqm.range.infantry_anti_tank",
-    "light anti-tank guns": "nqm.range.light_anti_tank",
-    "medium anti-tank guns": "nqm.range.medium_anti_tank", "88 mm anti-tank": "nqm.range.heavy_anti_tank", "tank guns up to 47 mm": "nqm.range.light_tank_guns",
-    "tank guns 48 to 76.2 mm": "nqm.range.medium_tank_guns", "81 mm mortar": "nqm.range.mortar_81", "3-inch mortar": "nqm.range.mortar_3_inch",
-    "120 mm mortar": "nqm.range.mortar_120", "105 mm artillery": "nqm.range.artillery_105", "150 mm artillery": "nqm.range.artillery_150",
-    "200 mm artillery": "nqm.range.artillery_200",
-})  # fmt: skip
+_KEYS: Final = MappingProxyType(
+    {
+        "infantry small arms": "nqm.range.small_arms",
+        "infantry anti-tank": "nqm.range.infantry_anti_tank",
+        "light anti-tank guns": "nqm.range.light_anti_tank",
+        "medium anti-tank guns": "nqm.range.medium_anti_tank",
+        "88 mm anti-tank": "nqm.range.heavy_anti_tank",
+        "tank guns up to 47 mm": "nqm.range.light_tank_guns",
+        "tank guns 48 to 76.2 mm": "nqm.range.medium_tank_guns",
+        "81 mm mortar": "nqm.range.mortar_81",
+        "3-inch mortar": "nqm.range.mortar_3_inch",
+        "120 mm mortar": "nqm.range.mortar_120",
+        "105 mm artillery": "nqm.range.artillery_105",
+        "150 mm artillery": "nqm.range.artillery_150",
+        "200 mm artillery": "nqm.range.artillery_200",
+    }
+)
 _LEAST_M, _MOST_M = 50, 40_000
 
 
@@ -31,15 +40,28 @@ def key(name: str) -> str:
 
 
 TABLE: Final[tuple[Rule, ...]] = (
-    whole("nqm.range.percent", 100, 10, 100, source="NQM-RANGE-04",
-          meaning="per cent of every range that this ground and weather leave; less than 100 cuts them"),
+    whole(
+        "nqm.range.percent",
+        100,
+        10,
+        100,
+        source="NQM-RANGE-04",
+        meaning="per cent of every range that this ground and weather leave; less than 100 cuts them",
+    ),
     *(
-        whole(key(row.name), PRINTED, _LEAST_M, _MOST_M, words=(PRINTED,), source="NQM-RANGE-04",
-              meaning=f"effective range of {row.name}: {row.effective_m} m as printed, or so many metres"
-                      + ("; harassing range in proportion" if row.harassing_m else ""))
+        whole(
+            key(row.name),
+            PRINTED,
+            _LEAST_M,
+            _MOST_M,
+            words=(PRINTED,),
+            source="NQM-RANGE-04",
+            meaning=f"effective range of {row.name}: {row.effective_m} m as printed, or so many metres"
+            + ("; harassing range in proportion" if row.harassing_m else ""),
+        )
         for row in RANGES.values()
     ),
-)  # fmt: skip
+)
 """Every setting of the ranges."""
 
 

@@ -86,9 +86,13 @@ def sequence(recce: Grade, defender: Grade, faces: tuple[int, int, int], book: R
     return Contact(meeting, ambush_band(defender, blue, book))
 
 
-def throw(recce: Grade, defender: Grade, dice: Dice, subject: str, book: Rulebook) -> tuple[Contact, tuple[int, int, int]]:
+def throw(
+    recce: Grade, defender: Grade, dice: Dice, subject: str, book: Rulebook
+) -> tuple[Contact, tuple[int, int, int]]:
     """The defender throws his three dice; the faces come back too."""
-    need = f"red {sighting(recce, defender)} seen first, white {choice(recce, defender, book).target} the defender chooses"
+    need = (
+        f"red {sighting(recce, defender)} seen first, white {choice(recce, defender, book).target} the defender chooses"
+    )
     red, white, blue = (dice.roll(6, f"recce {colour}", subject, need) for colour in ("red", "white", "blue"))
     faces = (red, white, blue)
     return sequence(recce, defender, faces, book), faces
@@ -105,7 +109,8 @@ def must_shake_out(*, start_line_marked: bool, book: Rulebook) -> bool:
 
 
 def areas_an_hour(book: Rulebook) -> int | None:
-    """Areas that advancing recce may examine in an hour (NQM-RECCE-05); None: no limit early in the game, by house rule (NQM-RECCE-06)."""
+    """Areas that advancing recce may examine in an hour (NQM-RECCE-05); None: no limit early in the game, by house rule
+    (NQM-RECCE-06)."""
     return None if book.switch("nqm.recce.fast_mode") else 1
 
 

@@ -20,7 +20,8 @@ BOXES = 3
 
 
 def disorganised_after(grade: Grade, book: Rulebook, *, assault: bool, casualties: int, defending: bool) -> bool:
-    """Is a battalion disorganised after a combat in which it assaulted or was assaulted, or had casualties (NQM-REORG-01, NQM-AMB-101)?"""
+    """Is a battalion disorganised after a combat in which it assaulted or was assaulted, or had casualties
+    (NQM-REORG-01, NQM-AMB-101)?"""
     if grade is Grade.ELITE and defending:
         return False
     match book.word("nqm.disorganised.after_combat"):
@@ -56,9 +57,10 @@ def organised_again(grade: Grade, *, red_pins: int, out_of_ammunition: bool, nee
     return red_pins == 0 and not out_of_ammunition and not (needs_orders and stays_disorganised_without_orders(grade))
 
 
-# Ammunition ---------------------------------------------------------------------------------------------------------------
+# Ammunition ----------------------------------------------------------------------------------------------------------
 def ammunition(strength: int, book: Rulebook) -> Fraction:
-    """Dice a stand can fire before it is dry, one an hour: its strength, or a die for every box (NQM-AMMO-02, -03, -06, NQM-AMB-81)."""
+    """Dice a stand can fire before it is dry, one an hour: its strength, or a die for every box (NQM-AMMO-02, -03, -06,
+    NQM-AMB-81)."""
     return Fraction(strength if book.word("nqm.ammo.model") == "per base" else BOXES)
 
 

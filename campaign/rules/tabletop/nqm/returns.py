@@ -1,9 +1,9 @@
 """What players write down after a game of Not Quite Mechanised, and what it means for a battalion (umpire 2).
 
-For each battalion: points gone for good, black and red pins still on, whether it surrendered, dispersed, is disorganised.
-The program lets it reorganise and then takes off the last half: of the red pins, and of all pins that this battle put on,
-half come off and the odd one on 4-6. What is left of lost and pinned points decides: spent from 15 %, destroyed from 30 %
-and at least two points.
+For each battalion: points gone for good, black and red pins still on, whether it surrendered, dispersed, is
+disorganised. The program lets it reorganise and then takes off the last half: of the red pins, and of all pins that
+this battle put on, half come off and the odd one on 4-6. What is left of lost and pinned points decides: spent from 15
+%, destroyed from 30 % and at least two points.
 
     fields(book) -> Fields
     faults(line, was) -> Iterable[str]        losses that no battalion of so many points can have
@@ -53,7 +53,17 @@ def fields(book: Rulebook) -> Fields:
     spent, destroyed = book.whole("nqm.return.spent_percent"), book.whole("nqm.return.destroyed_percent")
     return Fields(
         line=(
-            UNCHANGED, LOST, BLACK, RED, SURRENDERED, DISPERSED, DISORGANISED, AMMUNITION, TRUCK_LOST, HEADQUARTERS_HIT, ENDED_AT,
+            UNCHANGED,
+            LOST,
+            BLACK,
+            RED,
+            SURRENDERED,
+            DISPERSED,
+            DISORGANISED,
+            AMMUNITION,
+            TRUCK_LOST,
+            HEADQUARTERS_HIT,
+            ENDED_AT,
             replace(ATTACHED_TO, printed=False),
             DUG_IN,
         ),
@@ -65,10 +75,12 @@ def fields(book: Rulebook) -> Fields:
         side=(Field("hours_played", "hours played", most=72, shared=True),),
         shorthand={"captured": ("surrendered",)},
         examples="Enter unchanged | points lost 3, red pins 2 | surrendered",
-        how=f"Write points gone and pins on; pins are halved, odd ones rolled. Together {spent} %: spent; {destroyed} % and "
-        f"{book.whole('nqm.return.destroyed_points')} points: destroyed.",
+        how=(
+            f"Write points gone and pins on; pins are halved, odd ones rolled. Together {spent} %: spent; {destroyed} %"
+            f" and {book.whole('nqm.return.destroyed_points')} points: destroyed."
+        ),
         prisoners=f"in men, {MEN_A_POINT} a point (house)",
-    )  # fmt: skip
+    )
 
 
 EARLIER = "earlier_pins"
@@ -77,7 +89,8 @@ EARLIER = "earlier_pins"
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """Of a battalion of so many points: gone for good, under black pins before the battle, under pins that stay on after it."""
+    """Of a battalion of so many points: gone for good, under black pins before the battle, under pins that stay on
+    after it."""
 
     points: int
     lost: int
@@ -104,7 +117,10 @@ def state_of(losses: Losses, book: Rulebook) -> State:
 
 def most_out(points: int, state: State, book: Rulebook) -> int:
     """The most points that a battalion in this state can have lost or under pins."""
-    return max((out for out in range(points + 1) if state_of(Losses(points, 0, out), book).severity <= state.severity), default=0)
+    return max(
+        (out for out in range(points + 1) if state_of(Losses(points, 0, out), book).severity <= state.severity),
+        default=0,
+    )
 
 
 def _half(pins: int, what: str, subject: str, dice: Dice | None, rolled: list[int]) -> int:
@@ -115,8 +131,11 @@ def _half(pins: int, what: str, subject: str, dice: Dice | None, rolled: list[in
     return halved(pins, odd_off=odd_comes_off(rolled[-1]))
 
 
-def stay_on(red: int, black: int, subject: str, dice: Dice | None, book: Rulebook, rolled: list[int] | None = None) -> int:
-    """Pins of this battle that stay on: the red ones reorganised first, then half of all; by house rule that half comes off overnight.
+def stay_on(
+    red: int, black: int, subject: str, dice: Dice | None, book: Rulebook, rolled: list[int] | None = None
+) -> int:
+    """Pins of this battle that stay on: the red ones reorganised first, then half of all; by house rule that half comes
+    off overnight.
 
     ``rolled`` takes the dice for odd pins.
     """
@@ -135,7 +154,8 @@ def _says_black(line: FiledLine) -> bool:
 
 
 def outcome(line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None = None) -> Outcome:
-    """The state of the battalion by its points. Without dice the odd pins stay on. A blank for black pins: as it began."""
+    """The state of the battalion by its points. Without dice the odd pins stay on. A blank for black pins: as
+    it began."""
     if line.ticked(SURRENDERED.key):
         return Outcome(State.CAPTURED, surrounded=True)
     points, began = was.noted.get("points", 0), was.noted.get("black", 0)
@@ -175,7 +195,9 @@ def _stand_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
     """A stand bears no more pins than it has points left."""
     for stand in was.stands:
         written = line.stands.get(stand.key, {})
-        lost, black, red = (count if isinstance(count := written.get(one.key, 0), int) else 0 for one in (LOST, BLACK, RED))
+        lost, black, red = (
+            count if isinstance(count := written.get(one.key, 0), int) else 0 for one in (LOST, BLACK, RED)
+        )
         if max(lost, black, red) <= stand.count < lost + black + red:
             yield f"{stand.label}: {lost} points gone and {black + red} under pins, but {stand.count} stood there"
 
@@ -187,7 +209,10 @@ def faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
     if max(lost, black, red) <= points < lost + black + red:
         yield f"{lost} points gone and {black + red} under pins make {lost + black + red}, but {points} stood there"
     if _says_black(line) and lost + black < began:
-        yield f"{black} black pins and {lost} points gone, but it began with {began} black pins: reorganising takes red ones off only"
+        yield (
+            f"{black} black pins and {lost} points gone, but it began with {began} black pins: reorganising takes red"
+            " ones off only"
+        )
     if line.ticked(UNCHANGED.key) and _says_black(line) and black != began:
         yield f"crossed as unchanged, with {black} black pins where it began with {began}"
     if line.ticked(SURRENDERED.key):

@@ -1,9 +1,10 @@
-"""What a player needs on paper for a fight of Not Quite Mechanised (umpire 2): stands with their pins, numbers worked out.
+"""What a player needs on paper for a fight of Not Quite Mechanised (umpire 2): stands with their pins, numbers worked
+out.
 
     sheet(scene, book, mustered) -> SheetBody      in the vocabulary of ``views.sheet``
 
-A battalion's row says its grade, the number of casualties at which it tests and on what it holds, its assault dice, its moves;
-under it every stand with weapon and armour class, ranges, a box for each pin, and its ammunition by colour.
+A battalion's row says its grade, the number of casualties at which it tests and on what it holds, its assault dice, its
+moves; under it every stand with weapon and armour class, ranges, a box for each pin, and its ammunition by colour.
 """
 
 from __future__ import annotations
@@ -71,7 +72,10 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
     scene = _out_of_trenches(scene)
     by_command = scene.force.by_command()
     numbers = {line.unit: line.number for line in mustered.lines}
-    blocks = tuple(_block(n, command, by_command[command.id], numbers, scene, book) for n, command in enumerate(scene.force.commands))
+    blocks = tuple(
+        _block(n, command, by_command[command.id], numbers, scene, book)
+        for n, command in enumerate(scene.force.commands)
+    )
     grades = {troops_of(unit, book).grade for unit in (*scene.force.units, *scene.enemies)}
     stands = tuple(one for unit in (*scene.force.units, *scene.enemies) for one in elements_of(unit, book))
     return SheetBody(
@@ -80,7 +84,9 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         blocks,
         _TICKS,
         facts=_side_facts(scene, mustered),
-        tables=quick_tables(grades, book, reaches=_reaches(scene, book), inches_a_km=scene.inches_a_km, most=_heaviest(stands, scene)),
+        tables=quick_tables(
+            grades, book, reaches=_reaches(scene, book), inches_a_km=scene.inches_a_km, most=_heaviest(stands, scene)
+        ),
         tracks=(_hours(scene),),
         logs=(_artillery_log(), _reaction_log()),
         legend=_LEGEND,
@@ -111,22 +117,44 @@ _TICKS = (
     TickColumn("Truck", ("lost",), count=1, pitch=6.0),
 )
 _LEGEND = (
-    f"Dis.: disorganised. Tested: has passed its break test. Terror: surrenders on {TERROR_FACES} if it comes to that; ticked: has stood it.",
-    "Refill: its ammunition was made good; from then on cross each box a second time. Truck: its truck is lost, no refill.",
-    "A stand bears as many pins as it has boxes; one more and it is gone for good. Moves an hour, in kilometres and inches; on foot once dismounted.",
+    (
+        f"Dis.: disorganised. Tested: has passed its break test. Terror: surrenders on {TERROR_FACES} if it comes to"
+        " that; ticked: has stood it."
+    ),
+    (
+        "Refill: its ammunition was made good; from then on cross each box a second time. Truck: its truck is lost, no"
+        " refill."
+    ),
+    (
+        "A stand bears as many pins as it has boxes; one more and it is gone for good. Moves an hour, in kilometres and"
+        " inches; on foot once dismounted."
+    ),
     "Ranges in inches, effective and harassing.",
     "Tests at: casualties on the battalion in this battle. A box with a cross is a black pin from before.",
-    "A command stand must be unwounded for its battalion to assault with more than one stand and to reorganise; tanks hold their own in each stand.",
-    "Stands of a unit touch when they move and attack, judged generously, not to the millimetre; dug in they may stand apart.",
+    (
+        "A command stand must be unwounded for its battalion to assault with more than one stand and to reorganise;"
+        " tanks hold their own in each stand."
+    ),
+    (
+        "Stands of a unit touch when they move and attack, judged generously, not to the millimetre; dug in they may"
+        " stand apart."
+    ),
     "Ammunition: one box a die; green fires light, purple medium, black heavy.",
-    "Class VL L M H VH; on foot L attacking or in scrapes, M dug in or in a town, H fortified; VL in column, in lorries and moving to contact.",
+    (
+        "Class VL L M H VH; on foot L attacking or in scrapes, M dug in or in a town, H fortified; VL in column, in"
+        " lorries and moving to contact."
+    ),
 )
 
 
 def _reaches(scene: Scene, book: Rulebook) -> tuple[Reach, ...]:
     """The rows of the range table that this side's stands use, in the table's order."""
     stands = [one for unit in scene.force.units for one in elements_of(unit, book)]
-    used = {reach.name for one in stands for reach in (one.reach, *((one.anti_tank_reach,) if _has_own_anti_tank(one) else ()))}
+    used = {
+        reach.name
+        for one in stands
+        for reach in (one.reach, *((one.anti_tank_reach,) if _has_own_anti_tank(one) else ()))
+    }
     return tuple(reach(name, book) for name in RANGES if name in used)
 
 
@@ -134,18 +162,27 @@ def _heaviest(stands: Iterable[Element], scene: Scene) -> Weight:
     """The heaviest weapon or target that anybody of the campaign has: heavy at least, since there may be forts."""
     flown = [aircraft(weapon) for weapon in scene.air]
     return max(
-        [Weight.HEAVY, *flown, *(weight for one in stands for weight in (one.weapon, one.anti_tank, one.armour or Weight.VERY_LIGHT))]
+        [
+            Weight.HEAVY,
+            *flown,
+            *(weight for one in stands for weight in (one.weapon, one.anti_tank, one.armour or Weight.VERY_LIGHT)),
+        ]
     )
 
 
 def _out_of_trenches(scene: Scene) -> Scene:
     """Who comes onto the table, now or later, stands in no trench there."""
     force = scene.force
-    units = tuple(replace(one, dug_in_turns=0) if one.arrival is not None or one.id in scene.beside else one for one in force.units)
+    units = tuple(
+        replace(one, dug_in_turns=0) if one.arrival is not None or one.id in scene.beside else one
+        for one in force.units
+    )
     return replace(scene, force=replace(force, units=units))
 
 
-def _block(n: int, command: Command, units: Sequence[Unit], numbers: dict[int, int], scene: Scene, book: Rulebook) -> UnitBlock:
+def _block(
+    n: int, command: Command, units: Sequence[Unit], numbers: dict[int, int], scene: Scene, book: Rulebook
+) -> UnitBlock:
     return UnitBlock(
         letter_of(n),
         command.id,
@@ -165,12 +202,17 @@ def _command_facts(command: Command, units: Sequence[Unit], scene: Scene) -> tup
     posts = [unit.short for unit in units if unit.headquarters_of is not None]
     found = [Fact("Guns", ", ".join(guns))] if guns else []
     found.append(Fact("Medical post", f"with {', '.join(posts)}" if posts else "none"))
-    found += [Fact("General", "the corps commander is here: no reaction time below his own level")] if command.has_corps_commander else []
+    found += (
+        [Fact("General", "the corps commander is here: no reaction time below his own level")]
+        if command.has_corps_commander
+        else []
+    )
     return tuple(found)
 
 
 def _guns(unit: Unit, command: Command, scene: Scene) -> str:
-    """``25th Field (DS)``; of those still to be released ``(DS from 06:00)``, with their own command ``(until 06:00)`` (NQM-ORDERS-07)."""
+    """``25th Field (DS)``; of those still to be released ``(DS from 06:00)``, with their own command ``(until 06:00)``
+    (NQM-ORDERS-07)."""
     when = _clock(scene, freed) if (freed := _freed(unit, scene)) else ""
     if when and unit.supports != command.id:
         return f"{unit.short} (until {when})"
@@ -191,7 +233,9 @@ def _clock(scene: Scene, hour: int) -> str:
 def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
     arrival = _arrival(unit.arrival, scene)
     if not unit.state.is_in_play:
-        return UnitRow(number, unit.id, unit.name, note=f"{unit.state.value}: does not fight", arrives=arrival, state=unit.state)
+        return UnitRow(
+            number, unit.id, unit.name, note=f"{unit.state.value}: does not fight", arrives=arrival, state=unit.state
+        )
     battalion = battalion_of(unit, book)
     return UnitRow(
         number,
@@ -216,20 +260,23 @@ def _arrival(due: Arrival | None, scene: Scene) -> str:
 
 
 def _ticks(battalion: Battalion) -> tuple[tuple[Box, ...], ...]:
-    """A box where it has something to tick: tanks and the elite take no break test, terror is for regulars and worse on foot."""
+    """A box where it has something to tick: tanks and the elite take no break test, terror is for regulars and worse on
+    foot."""
     tests = () if battalion.all_armour or ASSAULT[battalion.grade].hold is None else (Box(),)
     terror = (Box(),) if battalion.grade.rank >= Grade.REGULAR.rank and not battalion.all_armour else ()
     return (Box(),), tests, terror, (Box(), Box()), (Box(),)
 
 
 def _told_apart(battalion: Battalion) -> bool:
-    """Does each stand say what it is? Not where all are the same, nor where nobody says: the battalion's own line does."""
+    """Does each stand say what it is? Not where all are the same, nor where nobody says: the battalion's own
+    line does."""
     named = {one.equipment for one in battalion.elements if one.kind is not ElementKind.COMMAND}
     return len(named) > 1
 
 
 def _on_foot(battalion: Battalion, scene: Scene) -> list[str]:
-    """``on foot 8, 4, 16 in.``: what riders move once they have dismounted, in the order of the columns (NQM-TBL-MOV)."""
+    """``on foot 8, 4, 16 in.``: what riders move once they have dismounted, in the order of the columns
+    (NQM-TBL-MOV)."""
     if battalion.mover is Mover.FOOT or not any(one.kind is ElementKind.COMPANY for one in battalion.elements):
         return []
     foot = RATES[Mover.FOOT]
@@ -240,14 +287,21 @@ def _on_foot(battalion: Battalion, scene: Scene) -> list[str]:
 def _note(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
     unit = battalion.unit
     said = [unit.equipment] if unit.equipment and not _told_apart(battalion) else []
-    said += [f"{one.calibre_mm} mm" for one in battalion.elements[:1] if one.indirect and not _CALIBRE_SAID.search(unit.equipment)]
+    said += [
+        f"{one.calibre_mm} mm"
+        for one in battalion.elements[:1]
+        if one.indirect and not _CALIBRE_SAID.search(unit.equipment)
+    ]
     said += _on_foot(battalion, scene)
     said += ["green"] if battalion.troops.green else []
     cover = cover_of(unit, book)
     said += [] if bases_touch(cover) else [f"{cover}: bases may stand apart"]
     said += ["hidden"] if unit.hidden else []
     if battalion.pins:
-        said.append(f"{'spent' if unit.state is State.SPENT else 'from before'}: {battalion.pins} black pin{'s' * (battalion.pins > 1)}")
+        said.append(
+            f"{'spent' if unit.state is State.SPENT else 'from before'}: {battalion.pins} black"
+            f" pin{'s' * (battalion.pins > 1)}"
+        )
     return ", ".join(said)
 
 
@@ -279,7 +333,11 @@ def _facts(battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[Fact, ..
     if battalion.troops.green:
         found.append(Fact("Green", f"first test at its first casualty when it attacks, {holds(battalion.grade, book)}"))
     if freed := _freed(unit, scene):
-        found.append(Fact("Released", f"fires from {_clock(scene, freed)} for those it supports, before for its own command only"))
+        found.append(
+            Fact(
+                "Released", f"fires from {_clock(scene, freed)} for those it supports, before for its own command only"
+            )
+        )
     if unit.support is not Support.UNDER_COMMAND:
         later = arrives(unit.support, 1).hour - 1
         when = "the hour after it is asked for" if later else "in the hour it is asked for"
@@ -288,7 +346,8 @@ def _facts(battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[Fact, ..
 
 
 def _stand(one: Element, battalion: Battalion, scene: Scene, book: Rulebook) -> BoxRow:
-    """A stand: what it is, class, ranges, a box for each pin it bears before it is gone, a box for each die of ammunition."""
+    """A stand: what it is, class, ranges, a box for each pin it bears before it is gone, a box for each die of
+    ammunition."""
     pins = boxes(one.strength, ticked=one.black)
     groups = [BoxGroup("pins", pins)]
     dice = int(one.ammunition)
@@ -337,7 +396,9 @@ def _by_calibre(one: Element) -> bool:
 
 def _has_own_anti_tank(one: Element) -> bool:
     """Does it fire at armour otherwise than at troops?"""
-    return one.anti_tank is not Weight.VERY_LIGHT and (one.anti_tank is not one.weapon or one.anti_tank_reach != one.reach)
+    return one.anti_tank is not Weight.VERY_LIGHT and (
+        one.anti_tank is not one.weapon or one.anti_tank_reach != one.reach
+    )
 
 
 def _reach(reach: Reach, scene: Scene) -> str:
@@ -360,10 +421,13 @@ def _side_facts(scene: Scene, mustered: Muster) -> tuple[Fact, ...]:
 
 
 def _points(scene: Scene, mustered: Muster) -> str:
-    """``15 on the table at the start; 21 come on later``: who stands beside this table and stays there counts nowhere."""
+    """``15 on the table at the start; 21 come on later``: who stands beside this table and stays there counts
+    nowhere."""
     points = {line.unit: line.noted.get("points", 0) for line in mustered.lines}
     there = [
-        unit for unit in scene.force.units if unit.state.is_in_play and unit.id not in scene.away and unit.role is not Role.GUNS_IN_RANGE
+        unit
+        for unit in scene.force.units
+        if unit.state.is_in_play and unit.id not in scene.away and unit.role is not Role.GUNS_IN_RANGE
     ]
     later = sum(points.get(unit.id, 0) for unit in there if unit.arrival is not None or unit.id in scene.beside)
     whole = sum(points.get(unit.id, 0) for unit in there)
@@ -378,20 +442,29 @@ def _front(scene: Scene) -> str:
         metres = "-".join(f"{span / 1000:g}" for span in spans)
         return f"{metres} km, {'-'.join(inches(span, scene.inches_a_km) for span in spans)} in."
 
-    return f"company {said('company')}; in defence {said('company in defence')}; battalion {said('battalion')}; the less in close country"
+    return (
+        f"company {said('company')}; in defence {said('company in defence')}; battalion {said('battalion')}; the less"
+        " in close country"
+    )
 
 
 def _scale(scene: Scene) -> str:
     """``1:5,000: 1 km is 8 in. or 20 cm; contact, 100 m, 0.8 in. or 2 cm`` (NQM-SCALE-02, NQM-RANGE-05)."""
     km, contact = ((inches(m, scene.inches_a_km), centimetres(m, scene.inches_a_km)) for m in (1000, CONTACT_M))
     whole = f"{SYSTEMS['nqm'].scale}: " if scene.inches_a_km == SYSTEMS["nqm"].table.inches_a_km else ""
-    return f"{whole}1 km is {km[0]} in. or {round(float(km[1]))} cm; contact, {CONTACT_M} m, {contact[0]} in. or {contact[1]} cm"
+    return (
+        f"{whole}1 km is {km[0]} in. or {round(float(km[1]))} cm; contact, {CONTACT_M} m, {contact[0]} in. or"
+        f" {contact[1]} cm"
+    )
 
 
 def _hours(scene: Scene) -> Track:
-    """An hour a cell, dark by night; numbered and with the clock (NQM-SCALE-05): this turn's, the next one's, and those until all have come."""
+    """An hour a cell, dark by night; numbered and with the clock (NQM-SCALE-05): this turn's, the next one's, and those
+    until all have come."""
     cells = []
-    last = max([1, *(unit.arrival.moment.index - scene.start.index for unit in scene.force.units if unit.arrival is not None)])
+    last = max(
+        [1, *(unit.arrival.moment.index - scene.start.index for unit in scene.force.units if unit.arrival is not None)]
+    )
     for turn, sky in enumerate((scene.skies or (scene.now,))[: last + 1]):
         for hour in range(HOURS_A_TURN):
             number = turn * HOURS_A_TURN + hour
@@ -399,7 +472,8 @@ def _hours(scene: Scene) -> Track:
     return Track(
         "Hours",
         tuple(cells),
-        f"one move, one fire of each stand, one assault an hour; the turn of the campaign ends after hour {HOURS_A_TURN}",
+        "one move, one fire of each stand, one assault an hour; the turn of the campaign ends after hour"
+        f" {HOURS_A_TURN}",
     )
 
 

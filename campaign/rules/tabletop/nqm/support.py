@@ -2,7 +2,8 @@
 
 may_call(support, supported, caller, commander) -> bool     without further leave
 arrives(support, asked, registered) -> Arrival              the hour of the fire
-released_hour(seconds) -> int                               the first hour of a fight in which guns fire that are released in the course of it
+released_hour(seconds) -> int                               the first hour of a fight in which guns fire that are
+                                                            released in the course of it
 ammunition_from(support) -> Source
 retasked_by(support) -> str
 """
@@ -18,7 +19,8 @@ from campaign.terms.state import Support
 
 
 class Category(StrEnum):
-    """What every unit of an order of battle is (NQM-ORG-01); headquarters and signals are a fourth kind (NQM-AMB-09)."""
+    """What every unit of an order of battle is (NQM-ORG-01); headquarters and signals are a fourth kind
+    (NQM-AMB-09)."""
 
     TEETH = "teeth arms"
     SUPPORTING = "supporting arms"
@@ -26,10 +28,20 @@ class Category(StrEnum):
     COMMAND = "headquarters"
 
 
-_SUPPORTING = frozenset({
-    Arm.MORTAR, Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.ANTI_TANK,
-    Arm.SELF_PROPELLED_ANTI_TANK, Arm.ANTI_AIRCRAFT, Arm.ENGINEER, Arm.BRIDGING,
-})  # fmt: skip
+_SUPPORTING = frozenset(
+    {
+        Arm.MORTAR,
+        Arm.FIELD_ARTILLERY,
+        Arm.MEDIUM_ARTILLERY,
+        Arm.SELF_PROPELLED_ARTILLERY,
+        Arm.ROCKET,
+        Arm.ANTI_TANK,
+        Arm.SELF_PROPELLED_ANTI_TANK,
+        Arm.ANTI_AIRCRAFT,
+        Arm.ENGINEER,
+        Arm.BRIDGING,
+    }
+)
 
 
 def category(arm: Arm) -> Category:
@@ -57,7 +69,8 @@ class Arrival:
 
 
 def may_call(support: Support, allotted_to: Collection[int], caller: int) -> bool:
-    """May this headquarters call on it, as it was allotted (NQM-ORG-08, -10, -15, -17)? One to whom nobody was allotted may not."""
+    """May this headquarters call on it, as it was allotted (NQM-ORG-08, -10, -15, -17)? One to whom nobody was allotted
+    may not."""
     if support in (Support.UNDER_COMMAND, Support.DIRECT_SUPPORT) and len(allotted_to) > 1:
         raise ValueError(f"{support} of {len(allotted_to)} units: it is of one only (NQM-ORG-08, -10)")
     return caller in allotted_to
@@ -76,7 +89,8 @@ def arrives(support: Support, asked: int, *, registered: bool = False) -> Arriva
 
 
 def released_hour(seconds: int) -> int:
-    """The hour of a fight, from 1, from which guns fire that are released so many seconds after its start (NQM-ORDERS-07, NQM-SEQ-05).
+    """The hour of a fight, from 1, from which guns fire that are released so many seconds after its start
+    (NQM-ORDERS-07, NQM-SEQ-05).
 
     It is the first that begins no sooner than their release; the fire may have been asked for meanwhile.
     """

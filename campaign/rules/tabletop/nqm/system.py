@@ -1,4 +1,5 @@
-"""Not Quite Mechanised as a tabletop system: the door through which the campaign plays it (``rules/tabletop/interface.py``)."""
+"""Not Quite Mechanised as a tabletop system: the door through which the campaign plays it
+(``rules/tabletop/interface.py``)."""
 
 from __future__ import annotations
 
@@ -50,12 +51,18 @@ class NotQuiteMechanised:
         return returns.outcome(line, was, book, dice)
 
     def advice(self, larger: Muster, turns: int, table_in: tuple[int, int]) -> tuple[str, ...]:
-        """A player for each division (NQM-DESIGN-04); a division's whole day is an evening, however many turns are left (NQM-DESIGN-01)."""
+        """A player for each division (NQM-DESIGN-04); a division's whole day is an evening, however many turns are left
+        (NQM-DESIGN-01)."""
         del turns, table_in
         points = sum(line.noted.get("points", 0) for line in larger.lines)
         if points <= DIVISION_POINTS:
             return ()
-        return (f"{points} points are more than a division: give the side a commander for each division and one for the corps.",)
+        return (
+            (
+                f"{points} points are more than a division: give the side a commander for each division and one for the"
+                " corps."
+            ),
+        )
 
 
 TABLETOP: Tabletop = NotQuiteMechanised()

@@ -78,15 +78,21 @@ class RangeBand(StrEnum):
     OUT = "out of range"
 
 
-# Firing -----------------------------------------------------------------------------------------------------------------
+# Firing --------------------------------------------------------------------------------------------------------------
 Faces = tuple[int, int, int, int, int, int]
 """Casualties by the face shown, 1 to 6."""
 
 _L, _M, _H = Weight.LIGHT, Weight.MEDIUM, Weight.HEAVY
 NO_CASUALTIES: Final[Faces] = (0, 0, 0, 0, 0, 0)
-CASUALTIES: Final = MappingProxyType({
-    -2: (0, 0, 0, 0, 0, 1), -1: (0, 0, 0, 0, 1, 1), 0: (0, 0, 0, 1, 1, 2), 1: (0, 0, 1, 1, 2, 3), 2: (0, 1, 1, 2, 3, 4),
-})  # fmt: skip
+CASUALTIES: Final = MappingProxyType(
+    {
+        -2: (0, 0, 0, 0, 0, 1),
+        -1: (0, 0, 0, 0, 1, 1),
+        0: (0, 0, 0, 1, 1, 2),
+        1: (0, 0, 1, 1, 2, 3),
+        2: (0, 1, 1, 2, 3, 4),
+    }
+)
 """NQM-TBL-T12: its nine cells by the difference of class, weapon less target; the book prints no farther."""
 
 CASUALTIES_EXTENDED: Final = MappingProxyType({3: (1, 1, 2, 3, 4, 5), 4: (1, 2, 3, 4, 5, 6)})
@@ -98,7 +104,8 @@ DICE_COLOURS: Final = MappingProxyType({_L: "green", _M: "purple", _H: "black"})
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A row of NQM-TBL-RANGE: metres effective and harassing; ``harassing_m`` None: no harassing fire; indirect: see note 2."""
+    """A row of NQM-TBL-RANGE: metres effective and harassing; ``harassing_m`` None: no harassing fire; indirect: see
+    note 2."""
 
     name: str
     effective_m: int
@@ -106,62 +113,69 @@ class Reach:
     indirect: bool = False
 
 
-RANGES: Final = MappingProxyType({
-    row.name: row
-    for row in (
-        Reach("infantry small arms", 300, 1000),
-        Reach("infantry anti-tank", 200, None),
-        Reach("light anti-tank guns", 500, 1000),
-        Reach("medium anti-tank guns", 1000, 2000),
-        Reach("88 mm anti-tank", 2000, 3000),
-        Reach("tank guns up to 47 mm", 300, 600),
-        Reach("tank guns 48 to 76.2 mm", 500, 1000),
-        Reach("81 mm mortar", 3000, None, indirect=True),
-        Reach("3-inch mortar", 1500, None, indirect=True),
-        Reach("120 mm mortar", 5000, None, indirect=True),
-        Reach("105 mm artillery", 15000, None, indirect=True),
-        Reach("150 mm artillery", 18000, None, indirect=True),
-        Reach("200 mm artillery", 20000, None, indirect=True),
-    )
-})  # fmt: skip
+RANGES: Final = MappingProxyType(
+    {
+        row.name: row
+        for row in (
+            Reach("infantry small arms", 300, 1000),
+            Reach("infantry anti-tank", 200, None),
+            Reach("light anti-tank guns", 500, 1000),
+            Reach("medium anti-tank guns", 1000, 2000),
+            Reach("88 mm anti-tank", 2000, 3000),
+            Reach("tank guns up to 47 mm", 300, 600),
+            Reach("tank guns 48 to 76.2 mm", 500, 1000),
+            Reach("81 mm mortar", 3000, None, indirect=True),
+            Reach("3-inch mortar", 1500, None, indirect=True),
+            Reach("120 mm mortar", 5000, None, indirect=True),
+            Reach("105 mm artillery", 15000, None, indirect=True),
+            Reach("150 mm artillery", 18000, None, indirect=True),
+            Reach("200 mm artillery", 20000, None, indirect=True),
+        )
+    }
+)
 """NQM-TBL-RANGE."""
 
 CONTACT_M: Final = 100
 """Contact range (NQM-RANGE-05)."""
 
 ARTILLERY_EFFECT: Final = MappingProxyType({Weight.VERY_LIGHT: 0, _L: 45, _M: 80, _H: 160, Weight.VERY_HEAVY: 200})
-"""Smallest calibre that disorganises such a target and counts on it: NQM-TBL-ARTY; very light and very heavy by NQM-AMB-103."""
+"""Smallest calibre that disorganises such a target and counts on it: NQM-TBL-ARTY; very light and very heavy by
+NQM-AMB-103."""
 
 HARASSING_COST: Final = THIRD
 """Part of a fire unit that artillery harassing fire costs (NQM-ARTY-06)."""
 
 
-# Recce ------------------------------------------------------------------------------------------------------------------
+# Recce ---------------------------------------------------------------------------------------------------------------
 def _row(*scores: int | None) -> dict[Grade, int | None]:
     return dict(zip(Grade, scores, strict=True))
 
 
-RECCE: Final = MappingProxyType({
-    Grade.ELITE: _row(6, 5, 4, 2, 1),
-    Grade.VETERAN: _row(None, 6, 5, 3, 2),
-    Grade.REGULAR: _row(None, 6, 5, 4, 3),
-    Grade.CONSCRIPT: _row(None, None, 6, 5, 4),
-    Grade.MILITIA: _row(None, None, None, 6, 5),
-})  # fmt: skip
+RECCE: Final = MappingProxyType(
+    {
+        Grade.ELITE: _row(6, 5, 4, 2, 1),
+        Grade.VETERAN: _row(None, 6, 5, 3, 2),
+        Grade.REGULAR: _row(None, 6, 5, 4, 3),
+        Grade.CONSCRIPT: _row(None, None, 6, 5, 4),
+        Grade.MILITIA: _row(None, None, None, 6, 5),
+    }
+)
 """NQM-TBL-RECCE: grade of the recce, then of the concealed defender; equal or better."""
 
 _HAR, _EFF, _CON = RangeBand.HARASSING, RangeBand.EFFECTIVE, RangeBand.CONTACT
-ENGAGE: Final = MappingProxyType({
-    Grade.ELITE: (_CON, _CON, _CON, _CON, _CON, _CON),
-    Grade.VETERAN: (_EFF, _EFF, _CON, _CON, _CON, _CON),
-    Grade.REGULAR: (_HAR, _EFF, _EFF, _EFF, _CON, _CON),
-    Grade.CONSCRIPT: (_HAR, _HAR, _EFF, _EFF, _EFF, _CON),
-    Grade.MILITIA: (_HAR, _HAR, _HAR, _EFF, _EFF, _EFF),
-})  # fmt: skip
+ENGAGE: Final = MappingProxyType(
+    {
+        Grade.ELITE: (_CON, _CON, _CON, _CON, _CON, _CON),
+        Grade.VETERAN: (_EFF, _EFF, _CON, _CON, _CON, _CON),
+        Grade.REGULAR: (_HAR, _EFF, _EFF, _EFF, _CON, _CON),
+        Grade.CONSCRIPT: (_HAR, _HAR, _EFF, _EFF, _EFF, _CON),
+        Grade.MILITIA: (_HAR, _HAR, _HAR, _EFF, _EFF, _EFF),
+    }
+)
 """NQM-TBL-ENGAGE: by grade and face, how near the unit lets an enemy come before it opens fire."""
 
 
-# Close assault ----------------------------------------------------------------------------------------------------------
+# Close assault -------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class AssaultRow:
     """A row of NQM-TBL-ASSAULT. ``attacks`` None: no limit; ``breaks_at`` None: never tests."""
@@ -173,13 +187,15 @@ class AssaultRow:
     hold: Target | None
 
 
-ASSAULT: Final = MappingProxyType({
-    Grade.ELITE: AssaultRow(5, 4, None, None, None),
-    Grade.VETERAN: AssaultRow(4, 3, 3, THIRD, Target(3, "veterans hold on 3-6")),
-    Grade.REGULAR: AssaultRow(3, 2, 2, HALF, Target(4, "regulars hold on 4-6")),
-    Grade.CONSCRIPT: AssaultRow(2, 2, 1, THIRD, Target(5, "conscripts hold on 5, 6")),
-    Grade.MILITIA: AssaultRow(3, 1, 1, THIRD, Target(5, "militia holds on 5, 6")),
-})  # fmt: skip
+ASSAULT: Final = MappingProxyType(
+    {
+        Grade.ELITE: AssaultRow(5, 4, None, None, None),
+        Grade.VETERAN: AssaultRow(4, 3, 3, THIRD, Target(3, "veterans hold on 3-6")),
+        Grade.REGULAR: AssaultRow(3, 2, 2, HALF, Target(4, "regulars hold on 4-6")),
+        Grade.CONSCRIPT: AssaultRow(2, 2, 1, THIRD, Target(5, "conscripts hold on 5, 6")),
+        Grade.MILITIA: AssaultRow(3, 1, 1, THIRD, Target(5, "militia holds on 5, 6")),
+    }
+)
 """NQM-TBL-ASSAULT. The veterans' printed "3,6" is read as 3 to 6 (NQM-AMB-52)."""
 
 ODD_PIN_OFF_FROM: Final = 4
@@ -189,7 +205,7 @@ TERROR_SURRENDERS_TO: Final = 3
 """Highest face at which troops in tank terror surrender: 50 % (NQM-SPECIAL-06)."""
 
 
-# Movement, space, orders, tasks -----------------------------------------------------------------------------------------
+# Movement, space, orders, tasks --------------------------------------------------------------------------------------
 class Mover(StrEnum):
     """Row of the movement rates."""
 
@@ -210,14 +226,16 @@ class Rates:
     road: Fraction
 
 
-RATES: Final = MappingProxyType({
-    Mover.LIGHT_RECCE: Rates(Fraction(5), Fraction(2), Fraction(10)),
-    Mover.ARMOURED: Rates(Fraction(3), Fraction(1), Fraction(6)),
-    Mover.FOOT: Rates(Fraction(1), HALF, Fraction(2)),
-    Mover.MOTORISED: Rates(Fraction(3), HALF, Fraction(9)),
-    Mover.CAVALRY: Rates(Fraction(2), HALF, Fraction(3)),
-    Mover.HORSE_DRAWN: Rates(None, None, Fraction(2)),
-})  # fmt: skip
+RATES: Final = MappingProxyType(
+    {
+        Mover.LIGHT_RECCE: Rates(Fraction(5), Fraction(2), Fraction(10)),
+        Mover.ARMOURED: Rates(Fraction(3), Fraction(1), Fraction(6)),
+        Mover.FOOT: Rates(Fraction(1), HALF, Fraction(2)),
+        Mover.MOTORISED: Rates(Fraction(3), HALF, Fraction(9)),
+        Mover.CAVALRY: Rates(Fraction(2), HALF, Fraction(3)),
+        Mover.HORSE_DRAWN: Rates(None, None, Fraction(2)),
+    }
+)
 """NQM-TBL-MOV. Light recce advances in contact at its own rate only against light recce (NQM-MOV-06)."""
 
 TRANSPORTER_ROAD: Final = Fraction(10)
@@ -233,14 +251,16 @@ class Frontage:
     depth_m: int
 
 
-FRONTAGES: Final = MappingProxyType({
-    "company": Frontage(300, 300, 300),
-    "company in defence": Frontage(300, 500, 300),
-    "battalion": Frontage(1000, 2000, 2000),
-    "battalion in defence": Frontage(1000, 2000, 1000),
-    "brigade": Frontage(4000, 7000, 8000),
-    "division": Frontage(10000, 15000, 24000),
-})  # fmt: skip
+FRONTAGES: Final = MappingProxyType(
+    {
+        "company": Frontage(300, 300, 300),
+        "company in defence": Frontage(300, 500, 300),
+        "battalion": Frontage(1000, 2000, 2000),
+        "battalion in defence": Frontage(1000, 2000, 1000),
+        "brigade": Frontage(4000, 7000, 8000),
+        "division": Frontage(10000, 15000, 24000),
+    }
+)
 """NQM-TBL-FRONT."""
 
 REACTION_HOURS: Final = MappingProxyType({("division", "corps"): 1, ("corps", "army"): 2, ("army", "army group"): 2})
@@ -249,7 +269,8 @@ REACTION_HOURS: Final = MappingProxyType({("division", "corps"): 1, ("corps", "a
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A row of NQM-TBL-TASK: hours, or a range of them; ``effort``: what those hours are counted in, if not hours of the clock."""
+    """A row of NQM-TBL-TASK: hours, or a range of them; ``effort``: what those hours are counted in, if not hours of
+    the clock."""
 
     name: str
     least: int
@@ -302,4 +323,5 @@ SEQUENCE: Final = (
     "reorganise, resupply",
     "next hour",
 )
-"""The nine steps of an hour: the print keeps the first and the last, the others follow the combat sequence (NQM-AMB-01)."""
+"""The nine steps of an hour: the print keeps the first and the last, the others follow the combat sequence
+(NQM-AMB-01)."""

@@ -33,34 +33,82 @@ from campaign.terms.forces import AntiTank, Arm, Armour, MarchClass, Nationality
 from campaign.terms.state import State
 from campaign.terms.words import plain
 
-_WEIGHT_AT: Final = MappingProxyType({
-    AntiTank.ARTILLERY: Weight.LIGHT, AntiTank.LIGHT: Weight.LIGHT, AntiTank.LIGHT_MEDIUM: Weight.MEDIUM, AntiTank.MEDIUM: Weight.MEDIUM,
-    AntiTank.MEDIUM_HEAVY: Weight.HEAVY, AntiTank.HEAVY: Weight.HEAVY,
-})  # fmt: skip
-_WEIGHT_ARMOUR: Final = MappingProxyType({
-    Armour.NONE: Weight.VERY_LIGHT, Armour.LIGHT: Weight.LIGHT, Armour.MEDIUM: Weight.MEDIUM, Armour.HEAVY: Weight.HEAVY,
-})  # fmt: skip
-_ANTI_TANK_REACH: Final = MappingProxyType({
-    Weight.VERY_LIGHT: "infantry anti-tank", Weight.LIGHT: "light anti-tank guns", Weight.MEDIUM: "medium anti-tank guns",
-    Weight.HEAVY: "88 mm anti-tank", Weight.VERY_HEAVY: "88 mm anti-tank",
-})  # fmt: skip
-_TANK_REACH: Final = MappingProxyType({
-    Weight.VERY_LIGHT: "tank guns up to 47 mm", Weight.LIGHT: "tank guns up to 47 mm", Weight.MEDIUM: "tank guns 48 to 76.2 mm",
-    Weight.HEAVY: "88 mm anti-tank", Weight.VERY_HEAVY: "88 mm anti-tank",
-})  # fmt: skip
-_TANK_GUNS: Final = MappingProxyType({
-    "pz iii": 50, "pziii": 50, "panzer iii": 50, "pz iv": 75, "pziv": 75, "panzer iv": 75, "m13": 47, "m14": 47, "grant": 75, "sherman": 75,
-    "t 34": 76, "t34": 76, "kv1": 76, "kv 1": 76, "tiger": 88, "panther": 75, "pz ii": 20, "pzii": 20, "stuart": 37,
-})  # fmt: skip
+_WEIGHT_AT: Final = MappingProxyType(
+    {
+        AntiTank.ARTILLERY: Weight.LIGHT,
+        AntiTank.LIGHT: Weight.LIGHT,
+        AntiTank.LIGHT_MEDIUM: Weight.MEDIUM,
+        AntiTank.MEDIUM: Weight.MEDIUM,
+        AntiTank.MEDIUM_HEAVY: Weight.HEAVY,
+        AntiTank.HEAVY: Weight.HEAVY,
+    }
+)
+_WEIGHT_ARMOUR: Final = MappingProxyType(
+    {
+        Armour.NONE: Weight.VERY_LIGHT,
+        Armour.LIGHT: Weight.LIGHT,
+        Armour.MEDIUM: Weight.MEDIUM,
+        Armour.HEAVY: Weight.HEAVY,
+    }
+)
+_ANTI_TANK_REACH: Final = MappingProxyType(
+    {
+        Weight.VERY_LIGHT: "infantry anti-tank",
+        Weight.LIGHT: "light anti-tank guns",
+        Weight.MEDIUM: "medium anti-tank guns",
+        Weight.HEAVY: "88 mm anti-tank",
+        Weight.VERY_HEAVY: "88 mm anti-tank",
+    }
+)
+_TANK_REACH: Final = MappingProxyType(
+    {
+        Weight.VERY_LIGHT: "tank guns up to 47 mm",
+        Weight.LIGHT: "tank guns up to 47 mm",
+        Weight.MEDIUM: "tank guns 48 to 76.2 mm",
+        Weight.HEAVY: "88 mm anti-tank",
+        Weight.VERY_HEAVY: "88 mm anti-tank",
+    }
+)
+_TANK_GUNS: Final = MappingProxyType(
+    {
+        "pz iii": 50,
+        "pziii": 50,
+        "panzer iii": 50,
+        "pz iv": 75,
+        "pziv": 75,
+        "panzer iv": 75,
+        "m13": 47,
+        "m14": 47,
+        "grant": 75,
+        "sherman": 75,
+        "t 34": 76,
+        "t34": 76,
+        "kv1": 76,
+        "kv 1": 76,
+        "tiger": 88,
+        "panther": 75,
+        "pz ii": 20,
+        "pzii": 20,
+        "stuart": 37,
+    }
+)
 """Millimetres of the guns of tanks that an equipment text may name; the others go by their anti-tank class."""
 _PANZERS = re.compile(r"\b(pz|panzer) (i{1,3}|iv) (?:and )?(i{1,3}|iv)\b")
 """Types of one row, of which only the first is written out."""
 _ARMOUR_ARMS = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR})
 _CAR_ARMS = frozenset({Arm.ARMOURED_CAR, Arm.RECONNAISSANCE})
-_GUN_ARMS = frozenset({
-    Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.ANTI_TANK, Arm.SELF_PROPELLED_ANTI_TANK,
-    Arm.ANTI_AIRCRAFT, Arm.MORTAR,
-})  # fmt: skip
+_GUN_ARMS = frozenset(
+    {
+        Arm.FIELD_ARTILLERY,
+        Arm.MEDIUM_ARTILLERY,
+        Arm.SELF_PROPELLED_ARTILLERY,
+        Arm.ROCKET,
+        Arm.ANTI_TANK,
+        Arm.SELF_PROPELLED_ANTI_TANK,
+        Arm.ANTI_AIRCRAFT,
+        Arm.MORTAR,
+    }
+)
 _THREE_INCH = frozenset({Nationality.BRITISH, Nationality.INDIAN, Nationality.COMMONWEALTH})
 _VEHICLES_BY_SIZE: Final = MappingProxyType({Size.NORMAL: 48, Size.WEAK: 32, Size.LARGE: 96, Size.COMPANY: 16})
 _GUNS_BY_SIZE: Final = MappingProxyType({Size.NORMAL: 20, Size.WEAK: 12, Size.LARGE: 24, Size.COMPANY: 8})
@@ -71,12 +119,13 @@ BY_HAND: Final = "infantry anti-tank"
 """The row of rifles and projectors that infantry carries against armour."""
 MOST_BATTERIES = 3
 GRADE, COUNTED, DICE_LEFT, OUT = "grade", "ammunition_counted", "ammunition", "points_out"
-"""What the campaign's record brings into a battle (``Unit.carried``): the grade as its place in ``Grade`` from 1; if counted, dice left;
-points that earlier battles cost for good or left under pins."""
+"""What the campaign's record brings into a battle (``Unit.carried``): the grade as its place in ``Grade`` from 1; if
+counted, dice left; points that earlier battles cost for good or left under pins."""
 
 
 def troops_of(unit: Unit, book: Rulebook) -> Troops:
-    """Grade and green by the campaign's experience, or as its record says; every unit has a grade (NQM-GRADE-21, NQM-AMB-15)."""
+    """Grade and green by the campaign's experience, or as its record says; every unit has a grade (NQM-GRADE-21,
+    NQM-AMB-15)."""
     rank = unit.carries(GRADE)
     return grade_of(list(Grade)[rank - 1].value if rank else "", unit.experience, unit.size, book)
 
@@ -90,8 +139,11 @@ def mover_of(unit: Unit) -> Mover:
     if unit.march_class is MarchClass.CAVALRY or unit.arm in (Arm.CAVALRY, Arm.CYCLIST):
         return Mover.CAVALRY
     return {
-        MarchClass.FOOT: Mover.FOOT, MarchClass.TRACKED: Mover.ARMOURED, MarchClass.HALF_TRACK: Mover.MOTORISED, MarchClass.TRUCK: Mover.MOTORISED,
-    }.get(unit.march_class, Mover.FOOT)  # fmt: skip
+        MarchClass.FOOT: Mover.FOOT,
+        MarchClass.TRACKED: Mover.ARMOURED,
+        MarchClass.HALF_TRACK: Mover.MOTORISED,
+        MarchClass.TRUCK: Mover.MOTORISED,
+    }.get(unit.march_class, Mover.FOOT)
 
 
 def _anti_tank(unit: Unit) -> Weight | None:
@@ -100,16 +152,41 @@ def _anti_tank(unit: Unit) -> Weight | None:
 
 
 def _stand(
-    book: Rulebook, key: str, label: str, kind: ElementKind, strength: int, weapon: Weight, reach: str, *, anti_tank: Weight | None = None,
-    at_reach: str = "", armour: Weight | None = None, calibre_mm: int | None = None, model: str = "", what: str = "",
-) -> Element:  # fmt: skip
+    book: Rulebook,
+    key: str,
+    label: str,
+    kind: ElementKind,
+    strength: int,
+    weapon: Weight,
+    reach: str,
+    *,
+    anti_tank: Weight | None = None,
+    at_reach: str = "",
+    armour: Weight | None = None,
+    calibre_mm: int | None = None,
+    model: str = "",
+    what: str = "",
+) -> Element:
     at = Weight.VERY_LIGHT if anti_tank is None else anti_tank
     if not at_reach:
-        at_reach = reach if kind is ElementKind.VEHICLES else _ANTI_TANK_REACH[at] if anti_tank is not None else SMALL_ARMS
+        at_reach = (
+            reach if kind is ElementKind.VEHICLES else _ANTI_TANK_REACH[at] if anti_tank is not None else SMALL_ARMS
+        )
     return Element(
-        key, label, kind, strength, weapon, at, reach_of(reach, book), reach_of(at_reach, book), armour, calibre_mm, model,
-        ammunition=ammunition(strength, book) if kind is not ElementKind.COMMAND else Fraction(0), equipment=what,
-    )  # fmt: skip
+        key,
+        label,
+        kind,
+        strength,
+        weapon,
+        at,
+        reach_of(reach, book),
+        reach_of(at_reach, book),
+        armour,
+        calibre_mm,
+        model,
+        ammunition=ammunition(strength, book) if kind is not ElementKind.COMMAND else Fraction(0),
+        equipment=what,
+    )
 
 
 def _command(book: Rulebook) -> Element:
@@ -118,7 +195,16 @@ def _command(book: Rulebook) -> Element:
 
 def _companies(book: Rulebook, count: int, weapon: Weight = Weight.LIGHT) -> list[Element]:
     return [
-        _stand(book, letter, f"{letter.upper()} company", ElementKind.COMPANY, COMPANY, weapon, SMALL_ARMS, model="infantry figure")
+        _stand(
+            book,
+            letter,
+            f"{letter.upper()} company",
+            ElementKind.COMPANY,
+            COMPANY,
+            weapon,
+            SMALL_ARMS,
+            model="infantry figure",
+        )
         for letter in "abcdefghijklmnopqrstuvwxyz"[:count]
     ]
 
@@ -127,28 +213,52 @@ def _platoon(unit: Unit, book: Rulebook, kind: str, again: str) -> Element:
     """A support platoon: machine-guns, mortars that fire indirectly, or anti-tank guns."""
     if kind == "mg":
         return _stand(
-            book, f"mg{again}", f"MG platoon {again}".strip(), ElementKind.PLATOON, 1, Weight.LIGHT, SMALL_ARMS, model="machine-gun"
+            book,
+            f"mg{again}",
+            f"MG platoon {again}".strip(),
+            ElementKind.PLATOON,
+            1,
+            Weight.LIGHT,
+            SMALL_ARMS,
+            model="machine-gun",
         )
     if kind == "mortar":
         calibre, reach = (76, "3-inch mortar") if unit.nation in _THREE_INCH else (81, "81 mm mortar")
         return _stand(
-            book, f"mortar{again}", f"Mortar platoon {again}".strip(), ElementKind.PLATOON, 1, Weight.MEDIUM, reach,
-            calibre_mm=calibre, model="mortar", what=(equipment.mortar(unit) or reach).removesuffix(" mortar"),
-        )  # fmt: skip
+            book,
+            f"mortar{again}",
+            f"Mortar platoon {again}".strip(),
+            ElementKind.PLATOON,
+            1,
+            Weight.MEDIUM,
+            reach,
+            calibre_mm=calibre,
+            model="mortar",
+            what=(equipment.mortar(unit) or reach).removesuffix(" mortar"),
+        )
     return _anti_tank_platoon(unit, book, again)
 
 
 def _anti_tank_platoon(unit: Unit, book: Rulebook, again: str) -> Element:
-    """Guns with their range; what infantry carries against armour has a row of its own and no harassing fire (NQM-RANGE-02)."""
+    """Guns with their range; what infantry carries against armour has a row of its own and no harassing fire
+    (NQM-RANGE-02)."""
     weight, gun = _anti_tank(unit), equipment.anti_tank_gun(unit)
     guns = equipment.has_anti_tank_guns(unit)
     if guns and weight is not None:
         weight = classes.gun_in(gun) or weight
     return _stand(
-        book, f"anti_tank{again}", f"Anti-tank platoon {again}".strip(), ElementKind.PLATOON, 1, Weight.LIGHT, SMALL_ARMS,
-        anti_tank=weight, at_reach="" if guns or weight is None else BY_HAND, model="anti-tank gun" if guns else "anti-tank figure",
+        book,
+        f"anti_tank{again}",
+        f"Anti-tank platoon {again}".strip(),
+        ElementKind.PLATOON,
+        1,
+        Weight.LIGHT,
+        SMALL_ARMS,
+        anti_tank=weight,
+        at_reach="" if guns or weight is None else BY_HAND,
+        model="anti-tank gun" if guns else "anti-tank figure",
         what=gun if guns else equipment.by_hand(unit) or "carried by hand",
-    )  # fmt: skip
+    )
 
 
 def _platoons(unit: Unit, book: Rulebook, count: int) -> list[Element]:
@@ -163,15 +273,24 @@ def _infantry(unit: Unit, book: Rulebook) -> list[Element]:
         case Size.COMPANY:
             return [*_companies(book, max(1, unit.recce_companies))]
         case Size.WEAK:
-            return [_command(book), *_companies(book, book.whole("nqm.points.weak_companies")), *_platoons(unit, book, min(1, support))]
+            return [
+                _command(book),
+                *_companies(book, book.whole("nqm.points.weak_companies")),
+                *_platoons(unit, book, min(1, support)),
+            ]
         case Size.LARGE:
-            return [_command(book), *_companies(book, unit.companies or 2 * companies), *_platoons(unit, book, 2 * support)]
+            return [
+                _command(book),
+                *_companies(book, unit.companies or 2 * companies),
+                *_platoons(unit, book, 2 * support),
+            ]
         case _:
             return [_command(book), *_companies(book, unit.companies or companies), *_platoons(unit, book, support)]
 
 
 def _tank_gun(unit: Unit, what: str) -> Weight:
-    """By the name of the tank, else by most of those that the battalion's equipment names, of as many the heavier; else by its anti-tank class."""
+    """By the name of the tank, else by most of those that the battalion's equipment names, of as many the heavier; else
+    by its anti-tank class."""
     named = _guns_named(what or unit.equipment)
     if not named:
         return _anti_tank(unit) or Weight.VERY_LIGHT
@@ -188,7 +307,8 @@ def _guns_named(words: str) -> list[int]:
 
 
 def _armour(unit: Unit, what: str, book: Rulebook) -> Weight:
-    """As the class table names the tank, else by the battalion's protection; the Matilda II may be classed anew (NQM-CLASS-10, -11)."""
+    """As the class table names the tank, else by the battalion's protection; the Matilda II may be classed anew
+    (NQM-CLASS-10, -11)."""
     if "matilda ii" in plain(what or unit.equipment):
         return Weight.VERY_HEAVY if book.word("nqm.class.matilda_2") == "very heavy" else Weight.HEAVY
     named = classes.armour_in(what)
@@ -203,15 +323,25 @@ def _vehicles(unit: Unit, book: Rulebook) -> list[Element]:
     named = [(what, _tank_gun(unit, what)) for what in equipment.shares(unit, stands)]
     return [
         _stand(
-            book, f"v{n}", f"{label} {n}", ElementKind.VEHICLES, COMPANY, max(weight, Weight.LIGHT), _TANK_REACH[weight], anti_tank=weight,
-            armour=_armour(unit, what, book), model=model, what=what,
+            book,
+            f"v{n}",
+            f"{label} {n}",
+            ElementKind.VEHICLES,
+            COMPANY,
+            max(weight, Weight.LIGHT),
+            _TANK_REACH[weight],
+            anti_tank=weight,
+            armour=_armour(unit, what, book),
+            model=model,
+            what=what,
         )
         for n, (what, weight) in enumerate(named, 1)
-    ]  # fmt: skip
+    ]
 
 
 def _direct_gun(unit: Unit, what: str, *, first: bool) -> Weight:
-    """Class of a battery that fires directly: by the gun's name or calibre; unnamed the first has the battalion's best class, the rest what all have."""
+    """Class of a battery that fires directly: by the gun's name or calibre; unnamed the first has the battalion's best
+    class, the rest what all have."""
     named = classes.gun_in(what)
     if named is not None:
         return named
@@ -249,19 +379,36 @@ def _batteries(unit: Unit, book: Rulebook) -> list[Element]:
     weights = [_direct_gun(unit, what, first=n == 0) if direct else _gun_weight(unit) for n, what in enumerate(named)]
     return [
         _stand(
-            book, f"bty{n}", f"Battery {n}" if batteries > 1 else "Battery", ElementKind.BATTERY,
-            points // batteries + (1 if n <= points % batteries else 0), max(weight, Weight.LIGHT), _gun_reach(unit, weight),
-            anti_tank=_anti_tank(unit) if not direct else weight, armour=_WEIGHT_ARMOUR[unit.armour] if unit.armour is not Armour.NONE else None,
-            calibre_mm=None if direct else unit.calibre_mm or 105, model=unit.piece_name or "gun", what=what,
+            book,
+            f"bty{n}",
+            f"Battery {n}" if batteries > 1 else "Battery",
+            ElementKind.BATTERY,
+            points // batteries + (1 if n <= points % batteries else 0),
+            max(weight, Weight.LIGHT),
+            _gun_reach(unit, weight),
+            anti_tank=_anti_tank(unit) if not direct else weight,
+            armour=_WEIGHT_ARMOUR[unit.armour] if unit.armour is not Armour.NONE else None,
+            calibre_mm=None if direct else unit.calibre_mm or 105,
+            model=unit.piece_name or "gun",
+            what=what,
         )
         for n, (what, weight) in enumerate(zip(named, weights, strict=True), 1)
-    ]  # fmt: skip
+    ]
 
 
 def elements_of(unit: Unit, book: Rulebook) -> tuple[Element, ...]:
     """The stands of a battalion at full strength, without a pin (umpire 2; NQM-REPR)."""
     if unit.headquarters_of is not None or unit.arm in (Arm.HEADQUARTERS, Arm.SIGNALS, Arm.SUPPLY, Arm.MEDICAL):
-        guard = _stand(book, "defence", "Defence platoon", ElementKind.PLATOON, 1, Weight.LIGHT, SMALL_ARMS, model="infantry figure")
+        guard = _stand(
+            book,
+            "defence",
+            "Defence platoon",
+            ElementKind.PLATOON,
+            1,
+            Weight.LIGHT,
+            SMALL_ARMS,
+            model="infantry figure",
+        )
         return (_command(book), guard)
     if unit.arm in _ARMOUR_ARMS or (unit.arm in _CAR_ARMS and unit.armour is not Armour.NONE):
         return tuple(_vehicles(unit, book))
@@ -276,7 +423,8 @@ def starting_pins(points: int, book: Rulebook) -> int:
 
 
 def black_pins(unit: Unit, points: int, book: Rulebook) -> int:
-    """Pins under which a battalion comes to the table: of its state, or of earlier battles as far as its state allows (NQM-AMB-79).
+    """Pins under which a battalion comes to the table: of its state, or of earlier battles as far as its state allows
+    (NQM-AMB-79).
 
     A battalion that rest or recovery has made fit again has no more of them than a fit one may have.
     """
@@ -285,7 +433,8 @@ def black_pins(unit: Unit, points: int, book: Rulebook) -> int:
 
 
 def cover_of(unit: Unit, book: Rulebook) -> Cover:
-    """How a battalion that does not attack stands: in scrapes, dug in, or, by the hours of its works, fortified (NQM-FORT-01, -04)."""
+    """How a battalion that does not attack stands: in scrapes, dug in, or, by the hours of its works, fortified
+    (NQM-FORT-01, -04)."""
     if not unit.dug_in_turns:
         return Cover.SCRAPES
     return Cover.FORTIFIED if book.switch("nqm.tasks") and is_fortified(unit.dug_in_turns, book) else Cover.DUG_IN
@@ -301,7 +450,8 @@ def _with_only(elements: tuple[Element, ...], dice: int) -> tuple[Element, ...]:
 
 
 def battalion_of(unit: Unit, book: Rulebook) -> Battalion:
-    """A battalion as it comes to the table: its stands, under the black pins of its state and of its earlier battles."""
+    """A battalion as it comes to the table: its stands, under the black pins of its state and of its earlier
+    battles."""
     elements = elements_of(unit, book)
     if unit.carries(COUNTED):
         elements = _with_only(elements, unit.carries(DICE_LEFT))

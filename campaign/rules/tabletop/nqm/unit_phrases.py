@@ -1,7 +1,9 @@
 """Weapons, targets and dice as people say them, for odds asked without a campaign.
 
-    weapon_of(text) -> Weight         a class (``L``, ``very heavy``) or a weapon: ``HMGs``, ``3" mortar``, ``105 mm artillery``
-    target_of(text, book) -> Weight   a class, how it stands (``dug in``, ``infantry in a town``), or a vehicle: ``Panzer III``
+    weapon_of(text) -> Weight         a class (``L``, ``very heavy``) or a weapon: ``HMGs``, ``3" mortar``, ``105 mm
+                                      artillery``
+    target_of(text, book) -> Weight   a class, how it stands (``dug in``, ``infantry in a town``), or a vehicle:
+                                      ``Panzer III``
     volleys_of(text, target, ...)     dice of a side: ``3 L + 1 M``, ``2 HMG``
     is_fort(text) -> bool             do these words stand for troops in a fortified position?
 All raise BadInput for words they do not know.
@@ -34,41 +36,90 @@ _POUNDER = re.compile(r"(?<=\d)[\s-]*(?:pdrs?|pounders?)\b")
 _BARE_CALIBRE = re.compile(r"(\d{1,4}) ?mm(?: guns?)?")
 MOST_ANTI_TANK_MM: Final = 100
 """The largest anti-tank gun that the class table prints: a larger calibre without a kind is artillery."""
-_ALSO_WEAPONS: Final = MappingProxyType({
-    "small arms": "rifles", "rifle": "rifles", "machine guns": "mmg", "flamethrower": "flame thrower", "flamethrowers": "flame thrower",
-    "demolition charge": "demolition charges", "4.5 inch": "4.5-inch gun", "4.5 inch artillery": "4.5-inch gun",
-    "4.5 inch howitzer": "4.5-inch gun", "2 inch mortar": "light mortar", "hotchkiss": "hotchkiss 25mm",
-    "infantry without anti-tank weapons": "small arms without anti-tank weapons", "t37": "small arms without anti-tank weapons",
-    "t38": "small arms without anti-tank weapons", "cv33": "small arms without anti-tank weapons",
-    "two-engined bomber": "medium bomber", "2 engined bomber": "medium bomber", "twin-engined bomber": "medium bomber",
-    "four-engined bomber": "heavy bomber", "strafing fighter aircraft": "strafing fighter", "strafing aircraft": "strafing fighter",
-    "fighter": "strafing fighter",
-})  # fmt: skip
-"""Other words for weapons of the class table; a fighter without bombs strafes (NQM-AIR-03), tankettes have very light guns (NQM-AMB-40)."""
-_ALSO_STANDS: Final = MappingProxyType({
-    "open": Cover.SCRAPES, "cover": Cover.SCRAPES, "scrape": Cover.SCRAPES, "cover and scrape": Cover.SCRAPES, "attack": Cover.ATTACKING,
-    "fort": Cover.FORTIFIED, "fortified position": Cover.FORTIFIED, "fortification": Cover.FORTIFIED, "fortress": Cover.FORTIFIED,
-    "column": Cover.MARCHING, "march column": Cover.MARCHING, "marching column": Cover.MARCHING, "road marching": Cover.MARCHING,
-    "moving to contact": Cover.MARCHING, "casemate": Cover.CASEMATES, "maginot casemate": Cover.CASEMATES, "maginot line": Cover.CASEMATES,
-    "dugin": Cover.DUG_IN, "dug in position": Cover.DUG_IN,
-})  # fmt: skip
+_ALSO_WEAPONS: Final = MappingProxyType(
+    {
+        "small arms": "rifles",
+        "rifle": "rifles",
+        "machine guns": "mmg",
+        "flamethrower": "flame thrower",
+        "flamethrowers": "flame thrower",
+        "demolition charge": "demolition charges",
+        "4.5 inch": "4.5-inch gun",
+        "4.5 inch artillery": "4.5-inch gun",
+        "4.5 inch howitzer": "4.5-inch gun",
+        "2 inch mortar": "light mortar",
+        "hotchkiss": "hotchkiss 25mm",
+        "infantry without anti-tank weapons": "small arms without anti-tank weapons",
+        "t37": "small arms without anti-tank weapons",
+        "t38": "small arms without anti-tank weapons",
+        "cv33": "small arms without anti-tank weapons",
+        "two-engined bomber": "medium bomber",
+        "2 engined bomber": "medium bomber",
+        "twin-engined bomber": "medium bomber",
+        "four-engined bomber": "heavy bomber",
+        "strafing fighter aircraft": "strafing fighter",
+        "strafing aircraft": "strafing fighter",
+        "fighter": "strafing fighter",
+    }
+)
+"""Other words for weapons of the class table; a fighter without bombs strafes (NQM-AIR-03), tankettes have very light
+guns (NQM-AMB-40)."""
+_ALSO_STANDS: Final = MappingProxyType(
+    {
+        "open": Cover.SCRAPES,
+        "cover": Cover.SCRAPES,
+        "scrape": Cover.SCRAPES,
+        "cover and scrape": Cover.SCRAPES,
+        "attack": Cover.ATTACKING,
+        "fort": Cover.FORTIFIED,
+        "fortified position": Cover.FORTIFIED,
+        "fortification": Cover.FORTIFIED,
+        "fortress": Cover.FORTIFIED,
+        "column": Cover.MARCHING,
+        "march column": Cover.MARCHING,
+        "marching column": Cover.MARCHING,
+        "road marching": Cover.MARCHING,
+        "moving to contact": Cover.MARCHING,
+        "casemate": Cover.CASEMATES,
+        "maginot casemate": Cover.CASEMATES,
+        "maginot line": Cover.CASEMATES,
+        "dugin": Cover.DUG_IN,
+        "dug in position": Cover.DUG_IN,
+    }
+)
 """Other words for how troops stand (NQM-CLASS-03 to -08)."""
 _STANDS: Final = MappingProxyType({plain(one.value).removesuffix("s"): one for one in Cover} | dict(_ALSO_STANDS))
 _CLOSE_COUNTRY: Final = MappingProxyType(
     {f"{plain(one.word)} tank in close country": classes.tank_target(one, close_country=True) for one in Weight}
 )
-_ALSO_VEHICLES: Final = MappingProxyType({
-    "soft skin vehicle": "soft vehicle", "soft skin": "soft vehicle", "lorry": "truck", "transport": "soft vehicle",
-    "m3 grant": "grant", "m4 sherman": "sherman", "m4": "sherman", "m13 40": "m13", "m11 39": "m11", "l6 40": "l6",
-    "cruiser tank": "cruiser", "cruiser to a13": "cruiser", "mark vi": "mkvi", "t34 76": "t34", "t34 85": "t34",
-})  # fmt: skip
+_ALSO_VEHICLES: Final = MappingProxyType(
+    {
+        "soft skin vehicle": "soft vehicle",
+        "soft skin": "soft vehicle",
+        "lorry": "truck",
+        "transport": "soft vehicle",
+        "m3 grant": "grant",
+        "m4 sherman": "sherman",
+        "m4": "sherman",
+        "m13 40": "m13",
+        "m11 39": "m11",
+        "l6 40": "l6",
+        "cruiser tank": "cruiser",
+        "cruiser to a13": "cruiser",
+        "mark vi": "mkvi",
+        "t34 76": "t34",
+        "t34 85": "t34",
+    }
+)
 """Other words for vehicles of the class table."""
 _CLASSES = "VL L M H VH"
 
 
 def _singular(text: str) -> str:
     """Every word without the s of a plural."""
-    return " ".join(word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word for word in text.split())
+    return " ".join(
+        word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word for word in text.split()
+    )
 
 
 def _known(text: str, words: Iterable[str]) -> str:
@@ -115,7 +166,8 @@ def _stand(text: str) -> Cover | None:
 
 
 def is_fort(text: str) -> bool:
-    """Do the words stand for troops in a fortified position, whom only heavy bombers disorganise from the air (NQM-FORT-02)?"""
+    """Do the words stand for troops in a fortified position, whom only heavy bombers disorganise from the air
+    (NQM-FORT-02)?"""
     return _stand(text) in (Cover.FORTIFIED, Cover.CASEMATES)
 
 
@@ -138,7 +190,9 @@ def target_of(text: str, book: Rulebook) -> Weight:
         return Weight.VERY_HEAVY if very else weight
     stands = ", ".join(one.value for one in Cover)
     near = did_you_mean(text, [*_STANDS, *_ALSO_VEHICLES, *classes.ARMOUR]) if text.strip() else ""
-    raise BadInput(f"{text!r} is no target: write a class ({_CLASSES}), how it stands (open, fort, {stands}) or a vehicle{near}")
+    raise BadInput(
+        f"{text!r} is no target: write a class ({_CLASSES}), how it stands (open, fort, {stands}) or a vehicle{near}"
+    )
 
 
 def _vehicle(said: str) -> str:
@@ -148,13 +202,18 @@ def _vehicle(said: str) -> str:
     return re.sub(r"^cruisers? (?=a\d)", "", _singular(words))
 
 
-def volleys_of(text: str, target: Weight, *, band: RangeBand = RangeBand.EFFECTIVE, ambush: bool = False) -> tuple[Volley, ...]:
+def volleys_of(
+    text: str, target: Weight, *, band: RangeBand = RangeBand.EFFECTIVE, ambush: bool = False
+) -> tuple[Volley, ...]:
     """Dice as people say them, ``3 L + 1 M``, at one target. Raises BadInput."""
     found = []
     for part in re.split(r"[+,]", text):
         handful = _HANDFUL.fullmatch(part.strip())
         count = int(handful["count"] or handful["near"] or 1) if handful else 0
         if handful is None or handful["what"].isdecimal() or not handful["what"][0].isalnum() or count > MOST_DICE:
-            raise BadInput(f"{part.strip()!r} is no handful of dice: write a number up to {MOST_DICE} and a class, as in '3 L + 1 M'")
+            raise BadInput(
+                f"{part.strip()!r} is no handful of dice: write a number up to {MOST_DICE} and a class, as in '3 L +"
+                " 1 M'"
+            )
         found.append(Volley(weapon_of(handful["what"]), target, count, band, ambush))
     return tuple(found)
