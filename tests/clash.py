@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from campaign.actions.battles import contacts_step
-from campaign.journal import Desk, Done, commit, reading
+from campaign.journal import Board, Done, commit, reading
 from campaign.model import Battalion, Battle, BattleUnit, Clock, Contact, Order, Place, Road, Side
 from campaign.rules.common.dice import Scripted, Seeded, Tape
 from campaign.situation.army import load_army, position_of, put
@@ -21,41 +21,41 @@ ROAD = "birch_cross-coldbrook"
 
 def do(store: Store, command: object) -> Done:
     """One command, one entry."""
-    return commit(store, None, command, source=lambda desk: Seeded(desk.campaign.seed), actor="umpire")
+    return commit(store, None, command, source=lambda board: Seeded(board.campaign.seed), actor="umpire")
 
 
-def order(desk: Desk, unit: str, kind: OrderKind, to: str | None = None) -> None:
+def order(board: Board, unit: str, kind: OrderKind, to: str | None = None) -> None:
     """A standing order from the first turn."""
-    battalion = named(desk, Battalion, unit)
-    desk.make(
+    battalion = named(board, Battalion, unit)
+    board.make(
         Order,
         key=f"battalion:{battalion.key}",
         battalion_id=battalion.id,
         day=1,
         turn=1,
         kind=kind,
-        to_id=named(desk, Place, to).id if to else None,
+        to_id=named(board, Place, to).id if to else None,
     )
 
 
-def stand(desk: Desk, unit: str, *, at: str = "", road: str = "", metres: int = 0) -> Battalion:
+def stand(board: Board, unit: str, *, at: str = "", road: str = "", metres: int = 0) -> Battalion:
     """Set a battalion down at a place or on a road."""
-    battalion: Battalion = named(desk, Battalion, unit)
-    put(battalion, AtPlace(named(desk, Place, at).id) if at else OnRoad(named(desk, Road, road).id, metres))
+    battalion: Battalion = named(board, Battalion, unit)
+    put(battalion, AtPlace(named(board, Place, at).id) if at else OnRoad(named(board, Road, road).id, metres))
     return battalion
 
 
 def contact(
-    desk: Desk, one: str, other: str, *, seconds: int = 3600, locates: tuple[bool, bool] = (True, True)
+    board: Board, one: str, other: str, *, seconds: int = 3600, locates: tuple[bool, bool] = (True, True)
 ) -> Contact:
     """An open contact of this turn, midway between the two."""
-    theatre, army = load_theatre(desk), load_army(desk)
-    first, second = sorted((named(desk, Battalion, one), named(desk, Battalion, other)), key=lambda b: b.id)
+    theatre, army = load_theatre(board), load_army(board)
+    first, second = sorted((named(board, Battalion, one), named(board, Battalion, other)), key=lambda b: b.id)
     here, there = (
         theatre.point_of(p) for b in (first, second) if (p := position_of(army.battalions[b.id])) is not None
     )
-    now = desk.moment
-    return desk.make(
+    now = board.moment
+    return board.make(
         Contact,
         day=now.day,
         turn=now.turn,
@@ -70,61 +70,61 @@ def contact(
     )
 
 
-def at_phase(desk: Desk, phase: Phase, day: int = 1, turn: int = 2) -> None:
+def at_phase(board: Board, phase: Phase, day: int = 1, turn: int = 2) -> None:
     """Set the clock."""
-    clock = desk.rows(Clock)[0]
+    clock = board.rows(Clock)[0]
     clock.day, clock.turn, clock.phase = day, turn, phase
 
 
 def meet(store: Store, *, kind: OrderKind = OrderKind.ATTACK) -> list[str]:
     """1st Rifles and 1st Hussars come down the road upon I/9 at Birch Cross, II/9 standing 6 km behind it. What the
     contacts step says."""
-    with by_hand(store) as desk:
-        at_phase(desk, Phase.CONTACTS)
-        stand(desk, "I/9", at="Birch Cross")
-        stand(desk, "II/9", road=ROAD, metres=6000)
-        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9000)
-        stand(desk, "1st Hussars", road="ashford-birch_cross", metres=9000)
+    with by_hand(store) as board:
+        at_phase(board, Phase.CONTACTS)
+        stand(board, "I/9", at="Birch Cross")
+        stand(board, "II/9", road=ROAD, metres=6000)
+        stand(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
+        stand(board, "1st Hussars", road="ashford-birch_cross", metres=9000)
         for unit in ("1st Rifles", "1st Hussars"):
-            order(desk, unit, kind, "Birch Cross")
-        desk.flush()
-        contact(desk, "1st Rifles", "I/9")
-        contact(desk, "1st Hussars", "I/9", seconds=4000)
-        desk.flush()
-        said = step(desk)
-        desk.clock.phase = Phase.BATTLES
+            order(board, unit, kind, "Birch Cross")
+        board.flush()
+        contact(board, "1st Rifles", "I/9")
+        contact(board, "1st Hussars", "I/9", seconds=4000)
+        board.flush()
+        said = step(board)
+        board.clock.phase = Phase.BATTLES
     return said
 
 
-def step(desk: Desk, *, auto: bool = False) -> list[str]:
+def step(board: Board, *, auto: bool = False) -> list[str]:
     """The contacts step of the clock."""
-    return contacts_step(desk, load_army(desk), load_theatre(desk), Tape(Scripted(()), desk.moment), auto)
+    return contacts_step(board, load_army(board), load_theatre(board), Tape(Scripted(()), board.moment), auto)
 
 
 def battle(store: Store, number: int = 1) -> dict[str, Any]:
     """A battle's columns and its lines by name of battalion."""
-    with reading(store) as desk:
-        row = next(b for b in desk.rows(Battle) if b.number == number)
-        names = {b.id: b.name for b in desk.rows(Battalion)}
-        sides = {s.id: s.key for s in desk.rows(Side)}
-        lines = desk.rows(BattleUnit, BattleUnit.battle_id == row.id)
+    with reading(store) as board:
+        row = next(b for b in board.rows(Battle) if b.number == number)
+        names = {b.id: b.name for b in board.rows(Battalion)}
+        sides = {s.id: s.key for s in board.rows(Side)}
+        lines = board.rows(BattleUnit, BattleUnit.battle_id == row.id)
         return {
             "row": row,
             "lines": {names[u.battalion_id]: u for u in lines},
             "attacker": sides.get(row.attacker_id or 0),
             "held": sides.get(row.field_held_by_id or 0),
-            "place": desk.one(Place, row.place_id).name,
+            "place": board.row(Place, row.place_id).name,
         }
 
 
 def unit(store: Store, name: str) -> Battalion:
     """A battalion as it stands."""
-    with reading(store) as desk:
-        found: Battalion = named(desk, Battalion, name)
+    with reading(store) as board:
+        found: Battalion = named(board, Battalion, name)
         return found
 
 
 def where(store: Store, name: str) -> str:
     """Where it stands, in words."""
-    with reading(store) as desk:
-        return load_theatre(desk).describe(position_of(named(desk, Battalion, name)))
+    with reading(store) as board:
+        return load_theatre(board).describe(position_of(named(board, Battalion, name)))

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from campaign.journal import Desk, Done, Facts, Register, action, found, writing
+from campaign.journal import Board, Done, Facts, Register, action, found, writing
 from campaign.journal.record import write_entry
 from campaign.model import Battalion, Clock, Commander, Formation, Nation, Objective, Place, Road, Side
 from campaign.rules.common.dice import Dice, Seeded
@@ -59,20 +59,20 @@ class FoundTiny:
 
 
 @action("found", FoundTiny, register=FOUNDING)
-def lay_out(desk: Desk, command: FoundTiny, dice: Dice) -> Receipt:
+def lay_out(board: Board, command: FoundTiny, dice: Dice) -> Receipt:
     """Clock, sides, map, forces, commanders, one objective."""
-    desk.make(Clock, day=1, turn=1, phase=Phase.WEATHER)
-    blue = desk.make(Side, key="alba", name="Alba", adjective="Alban", accent="#1f4e79", position=0)
-    red = desk.make(Side, key="brenn", name="Brenn", adjective="Brennish", accent="#8c2d19", position=1)
-    alban = desk.make(Nation, key="alban", name="Alban", counts_as=Nationality.BRITISH)
-    brennish = desk.make(Nation, key="brennish", name="Brennish", counts_as=Nationality.GERMAN)
-    ashford, birch, coldbrook = _ground(desk, blue, red)
-    brigade = _tree(desk, blue, alban, "I Corps", "1st Division", "1st Brigade")
-    regiment = _tree(desk, red, brennish, "X Corps", "4th Division", "9th Regiment")
+    board.make(Clock, day=1, turn=1, phase=Phase.WEATHER)
+    blue = board.make(Side, key="alba", name="Alba", adjective="Alban", accent="#1f4e79", position=0)
+    red = board.make(Side, key="brenn", name="Brenn", adjective="Brennish", accent="#8c2d19", position=1)
+    alban = board.make(Nation, key="alban", name="Alban", counts_as=Nationality.BRITISH)
+    brennish = board.make(Nation, key="brennish", name="Brennish", counts_as=Nationality.GERMAN)
+    ashford, birch, coldbrook = _ground(board, blue, red)
+    brigade = _tree(board, blue, alban, "I Corps", "1st Division", "1st Brigade")
+    regiment = _tree(board, red, brennish, "X Corps", "4th Division", "9th Regiment")
     for name in ("1st Rifles", "2nd Rifles", *(f"{n}th Reserve" for n in range(1, command.battalions + 1))):
-        battalion(desk, name, brigade, place_id=ashford.id)
+        battalion(board, name, brigade, place_id=ashford.id)
     battalion(
-        desk,
+        board,
         "1st Hussars",
         brigade,
         place_id=ashford.id,
@@ -81,19 +81,19 @@ def lay_out(desk: Desk, command: FoundTiny, dice: Dice) -> Receipt:
         combat_class=CombatClass.TRACKED,
     )
     for name in ("I/9", "II/9"):
-        battalion(desk, name, regiment, place_id=coldbrook.id)
-    desk.make(Objective, key="birch_cross", name="Birch Cross", place_id=birch.id, side_id=blue.id, points=2)
+        battalion(board, name, regiment, place_id=coldbrook.id)
+    board.make(Objective, key="birch_cross", name="Birch Cross", place_id=birch.id, side_id=blue.id, points=2)
     return Receipt("founded the tiny campaign", ("two sides", "three places"))
 
 
-def _ground(desk: Desk, blue: Side, red: Side) -> tuple[Place, Place, Place]:
-    ashford = desk.make(Place, key="ashford", name="Ashford", x_m=0, y_m=0, owner_id=blue.id, home_edge_of_id=blue.id)
-    birch = desk.make(Place, key="birch_cross", name="Birch Cross", x_m=10_000, y_m=0, owner_id=red.id)
-    coldbrook = desk.make(
+def _ground(board: Board, blue: Side, red: Side) -> tuple[Place, Place, Place]:
+    ashford = board.make(Place, key="ashford", name="Ashford", x_m=0, y_m=0, owner_id=blue.id, home_edge_of_id=blue.id)
+    birch = board.make(Place, key="birch_cross", name="Birch Cross", x_m=10_000, y_m=0, owner_id=red.id)
+    coldbrook = board.make(
         Place, key="coldbrook", name="Coldbrook", x_m=22_000, y_m=0, owner_id=red.id, home_edge_of_id=red.id
     )
     for a, b, metres in ((ashford, birch, 10_000), (birch, coldbrook, 12_000)):
-        desk.make(
+        board.make(
             Road,
             key=f"{a.key}-{b.key}",
             a_id=a.id,
@@ -105,7 +105,7 @@ def _ground(desk: Desk, blue: Side, red: Side) -> tuple[Place, Place, Place]:
     return ashford, birch, coldbrook
 
 
-def _tree(desk: Desk, side: Side, nation: Nation, corps: str, division: str, command: str) -> Formation:
+def _tree(board: Board, side: Side, nation: Nation, corps: str, division: str, command: str) -> Formation:
     above: Formation | None = None
     for name, level, mark in (
         (corps, Level.CORPS, SizeMark.CORPS),
@@ -113,7 +113,7 @@ def _tree(desk: Desk, side: Side, nation: Nation, corps: str, division: str, com
         (command, Level.COMMAND, SizeMark.BRIGADE),
     ):
         key = f"{side.key}_{name.lower().replace(' ', '_')}"
-        above = desk.make(
+        above = board.make(
             Formation,
             key=key,
             name=name,
@@ -126,14 +126,14 @@ def _tree(desk: Desk, side: Side, nation: Nation, corps: str, division: str, com
             arm=Arm.INFANTRY,
         )
         if level is Level.CORPS:
-            desk.make(
+            board.make(
                 Commander, key=f"{side.key}_co", name=f"General {side.name}", side_id=side.id, formation_id=above.id
             )
     assert above is not None
     return above
 
 
-def battalion(desk: Desk, name: str, command: Formation, **values: Any) -> Battalion:
+def battalion(board: Board, name: str, command: Formation, **values: Any) -> Battalion:
     """A foot battalion of 600 under that command; anything may be said otherwise."""
     usual: dict[str, Any] = {
         "key": name.lower().replace(" ", "_").replace("/", "_"),
@@ -153,7 +153,7 @@ def battalion(desk: Desk, name: str, command: Formation, **values: Any) -> Batta
         "men": 600,
         "men_establishment": 700,
     }
-    return desk.make(Battalion, **{**usual, **values})
+    return board.make(Battalion, **{**usual, **values})
 
 
 def found_tiny(store: Store, name: str = "tiny", battalions: int = 0) -> Done:
@@ -163,15 +163,15 @@ def found_tiny(store: Store, name: str = "tiny", battalions: int = 0) -> Done:
 
 
 @contextmanager
-def by_hand(store: Store, campaign: str | None = None) -> Iterator[Desk]:
-    """A desk to change rows on as an action would, written down as one entry at the end of the block."""
-    with writing(store, campaign) as desk:
-        yield desk
-        desk.flush()
+def by_hand(store: Store, campaign: str | None = None) -> Iterator[Board]:
+    """A board to change rows on as an action would, written down as one entry at the end of the block."""
+    with writing(store, campaign) as board:
+        yield board
+        board.flush()
         write_entry(
-            desk,
+            board,
             kind="do",
-            number=desk.ledger.last_number + 1,
+            number=board.ledger.last_number + 1,
             about=None,
             moment=Moment(1, 1),
             phase=Phase.WEATHER,
@@ -180,13 +180,13 @@ def by_hand(store: Store, campaign: str | None = None) -> Iterator[Desk]:
             arguments="{}",
             dice="[]",
             given="[]",
-            images=desk.images(),
+            images=board.images(),
             summary="by hand",
             is_ruling=False,
         )
 
 
-def named(desk: Desk, model: type[Any], name: str) -> Any:
+def named(board: Board, model: type[Any], name: str) -> Any:
     """The row of that name, key or number."""
-    (row,) = [row for row in desk.rows(model) if name in (getattr(row, "name", None), getattr(row, "key", None))]
+    (row,) = [row for row in board.rows(model) if name in (getattr(row, "name", None), getattr(row, "key", None))]
     return row

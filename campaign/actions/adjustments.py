@@ -13,8 +13,8 @@ from campaign.actions.learning import look_about
 from campaign.actions.raising import Staff
 from campaign.actions.supporting import end_support
 from campaign.errors import BadInput, NotFound, Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Battalion, Crossing, Formation, Place, Road
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Strength
@@ -80,9 +80,9 @@ _FITS: dict[type[Thing], tuple[str, ...]] = {
 
 
 @action("adjust", Adjust, ruling=True)
-def adjust(desk: Desk, command: Adjust, dice: Dice) -> Receipt:
+def adjust(board: Board, command: Adjust, dice: Dice) -> Receipt:
     """The umpire's word on anything that no other command mends."""
-    staff = Staff.of(desk)
+    staff = Staff.of(board)
     if not command.why.strip():
         raise BadInput(f"say why {command.what!r} is adjusted, with --why TEXT")
     given = tuple(name for names in _FITS.values() for name in names if getattr(command, name) not in ("", None))
@@ -96,10 +96,10 @@ def adjust(desk: Desk, command: Adjust, dice: Dice) -> Receipt:
         allowed = listing(f"--{name.replace('_', '-')}" for name in _FITS[type(found)])
         raise BadInput(f"{found.name} has no {wrong[0].replace('_', ' ')}; of it can be said {allowed}")
     said = _CHANGE[type(found)](staff, command, found)
-    look_about(desk, staff.army, staff.theatre, staff.conditions.sight)
+    look_about(board, staff.army, staff.theatre, staff.conditions.sight)
     side = found.side_id if isinstance(found, (Battalion, Formation)) else None
     battalion = found.id if isinstance(found, Battalion) else None
-    note(desk, f"The umpire rules: {listing(said)} ({command.why.strip()}).", side=side, battalion=battalion)
+    note(board, f"The umpire rules: {listing(said)} ({command.why.strip()}).", side=side, battalion=battalion)
     name = found.name or getattr(found, "key", "")
     return Receipt(f"{name}: {listing(said)} ({command.why.strip()})")
 
@@ -114,7 +114,7 @@ def _meant(staff: Staff, command: Adjust, given: set[str]) -> Thing:
 
 
 def _among(staff: Staff, word: str, kinds: Sequence[type[Thing]]) -> Thing:
-    named: list[Any] = [row for kind in kinds for row in staff.desk.rows(kind)]
+    named: list[Any] = [row for kind in kinds for row in staff.board.rows(kind)]
     found: Thing = among(word, "unit, place, road or crossing", named)
     return found
 
@@ -166,12 +166,12 @@ def _state(staff: Staff, command: Adjust, battalion: Battalion, state: State) ->
             raise Refused(f"{battalion.name} is off the map; say where it comes back, with --at PLACE")
         battalion.destroyed_day = battalion.destroyed_turn = None
     else:
-        now = staff.desk.moment
+        now = staff.board.moment
         if before.is_in_play:
             battalion.destroyed_day, battalion.destroyed_turn = now.day, now.turn
         put(battalion, None)
         battalion.resting, battalion.dug_in_turns, battalion.present_id = False, 0, battalion.organic_id
-        end_support(staff.desk, battalion)
+        end_support(staff.board, battalion)
     strength = in_band(state, strength_of(battalion), establishment_of(battalion), bands_of(staff.book))
     battalion.men, battalion.vehicles, battalion.guns = strength.men, strength.vehicles, strength.guns
     return f"{before} -> {state}"
@@ -233,19 +233,19 @@ def _place(staff: Staff, command: Adjust, place: Place) -> list[str]:
     if command.owner.strip().casefold() in ("nobody", "none"):
         place.owner_id = None
         return ["held by nobody"]
-    side = side_named(staff.desk, command.owner)
+    side = side_named(staff.board, command.owner)
     return hand_over(staff, place, side.id) or [f"held by {side.name}, as before"]
 
 
 def _road(staff: Staff, command: Adjust, road: Road) -> list[str]:
-    with changing(staff.desk, road, _who_hears(staff, road, road)):
+    with changing(staff.board, road, _who_hears(staff, road, road)):
         road.cut = bool(command.cut)
     return ["cut" if road.cut else "open"]
 
 
 def _crossing(staff: Staff, command: Adjust, crossing: Crossing) -> list[str]:
     state = one_of(CrossingState, command.state, "state of a crossing")
-    with changing(staff.desk, crossing, _who_hears(staff, crossing, staff.desk.one(Road, crossing.road_id))):
+    with changing(staff.board, crossing, _who_hears(staff, crossing, staff.board.row(Road, crossing.road_id))):
         crossing.state = state
     return [str(crossing.state)]
 

@@ -164,7 +164,7 @@ def hand_over(staff: Staff, place: Place, side: int) -> list[str]:
     """A place changes hands as it does on a march (umpire 1.10); what was said, nothing if it was theirs already."""
     if place.owner_id == side:
         return []
-    today = Today(staff.desk, Tape(Scripted(()), staff.desk.moment))
+    today = Today(staff.board, Tape(Scripted(()), staff.board.moment))
     take_place(today, place, side)
     return today.said
 
@@ -181,10 +181,10 @@ def sighted(
     named: bool = False,
 ) -> None:
     """A side sees an enemy where it stands, or ``at`` another place; by name only after a battle (umpire 1.13)."""
-    now, where = staff.desk.moment, at or position_of(battalion)
+    now, where = staff.board.moment, at or position_of(battalion)
     if where is None:
         return
-    staff.desk.make(
+    staff.board.make(
         Sighting,
         day=now.day,
         turn=now.turn,
@@ -209,7 +209,7 @@ def change_work(staff: Staff, work: Work, fought: Collection[int]) -> None:
     """A road, crossing or obstacle is as the return says; the sides that fought there know it."""
     row = work.row
     with changing(
-        staff.desk, row, sides_in_sight(staff.army, staff.theatre, staff.conditions.sight, row) | frozenset(fought)
+        staff.board, row, sides_in_sight(staff.army, staff.theatre, staff.conditions.sight, row) | frozenset(fought)
     ):
         if isinstance(row, Road):
             row.cut = work.verb == "cut"

@@ -66,14 +66,14 @@ def strikes(today: Today) -> None:
 
 def _not_called(today: Today) -> None:
     """Missions of turns that are over and were never flown: a controller who called nobody."""
-    for mission in today.desk.rows(AirMission, AirMission.state == MissionState.TASKED):
+    for mission in today.board.rows(AirMission, AirMission.state == MissionState.TASKED):
         if Moment(mission.day, mission.turn) < today.now:
             mission.state, mission.result = MissionState.CANCELLED, "not called"
 
 
 def _flying(today: Today) -> Iterator[Flight]:
     """Missions of this turn whose aircraft take off; the others stay on the ground, and it is said why."""
-    missions = today.desk.rows(
+    missions = today.board.rows(
         AirMission,
         AirMission.day == today.now.day,
         AirMission.turn == today.now.turn,
@@ -82,7 +82,7 @@ def _flying(today: Today) -> Iterator[Flight]:
     )
     if not missions:
         return
-    fields, groups = Airfields(today.desk, today.now), today.desk.by_id(AirGroup)
+    fields, groups = Airfields(today.board, today.now), today.board.by_id(AirGroup)
     missions.sort(key=lambda m: (today.army.sides[groups[m.air_group_id].side_id].position, m.air_group_id, m.sortie))
     for mission in missions:
         group = groups[mission.air_group_id]
@@ -101,7 +101,7 @@ def _flying(today: Today) -> Iterator[Flight]:
         ):
             mission.result += f"; put off to turn {again}"
         today.say(f"{group.name} {what}: {mission.result}")
-        note(today.desk, f"{group.name} {what}: {mission.result}.", side=group.side_id, seconds=0)
+        note(today.board, f"{group.name} {what}: {mission.result}.", side=group.side_id, seconds=0)
 
 
 def _command(today: Today, mission: AirMission) -> str:
@@ -117,7 +117,7 @@ def _raid(today: Today, raid: Raid) -> None:
             mission.state, mission.result = MissionState.FLOWN, "the target is no longer there"
             group.last_day, group.last_turn = today.now.day, today.now.turn
         today.say(f"{raid.names}: the target is no longer on the map")
-        note(today.desk, f"{raid.names}: the target is no longer there.", side=raid.side, seconds=0)
+        note(today.board, f"{raid.names}: the target is no longer there.", side=raid.side, seconds=0)
         return
     point, where = target
     if strike.goes_astray(today.dice, raid.subject):
@@ -149,7 +149,7 @@ def _ask_the_opponent(today: Today, raid: Raid, point: Point) -> None:
         keys[f"sighted-{number}"] = f"battalion:{battalion.key}"
         options.append((f"sighted-{number}", words))
     options.append((NOWHERE, "waste ground, where nobody is"))
-    for place in sorted(today.desk.rows(Place), key=lambda p: p.name):
+    for place in sorted(today.board.rows(Place), key=lambda p: p.name):
         if _may_be_picked(today, point, (float(place.x_m), float(place.y_m))):
             keys[place.key] = f"place:{place.key}"
             options.append((place.key, f"whatever is at {place.name}"))
@@ -189,7 +189,7 @@ def _sighted(today: Today, viewer: int, side: int, point: Point) -> list[tuple[B
 
 
 def _eyes(today: Today, side: int) -> Knowledge:
-    return load_knowledge(today.desk, today.army, Viewer(side))
+    return load_knowledge(today.board, today.army, Viewer(side))
 
 
 def _may_be_picked(today: Today, named: Point, other: Point) -> bool:
@@ -218,12 +218,12 @@ def answer_target(today: Today, decision: Decision, answer: str) -> None:
         mission.state, mission.result = MissionState.FLOWN, "bombs on waste ground"
         group.last_day, group.last_turn = today.now.day, today.now.turn
     today.say(f"{raid.names} bomb waste ground")
-    note(today.desk, f"{raid.names}: the target was missed; bombs fell elsewhere.", side=raid.side, seconds=0)
+    note(today.board, f"{raid.names}: the target was missed; bombs fell elsewhere.", side=raid.side, seconds=0)
 
 
 def _astray(today: Today, decision: Decision) -> Raid:
-    groups = {group.key: group for group in today.desk.rows(AirGroup)}
-    missions = today.desk.rows(AirMission, AirMission.day == decision.day, AirMission.turn == decision.turn)
+    groups = {group.key: group for group in today.board.rows(AirGroup)}
+    missions = today.board.rows(AirMission, AirMission.day == decision.day, AirMission.turn == decision.turn)
     by_key = {(mission.air_group_id, mission.sortie): mission for mission in missions}
     flights = tuple((groups[key], by_key[groups[key].id, sortie]) for key, sortie in decision.facts["flights"])
     return Raid(flights[0][0].side_id, flights)
@@ -252,13 +252,13 @@ def _look(today: Today, group: AirGroup, mission: AirMission) -> None:
         else "sees nobody"
     )
     today.say(f"{group.name} looks at {spot.name} and {mission.result}")
-    note(today.desk, f"{group.name} looks at {spot.name} and {mission.result}.", side=group.side_id, seconds=0)
+    note(today.board, f"{group.name} looks at {spot.name} and {mission.result}.", side=group.side_id, seconds=0)
 
 
 def write_sighting(today: Today, group: AirGroup, battalion: Battalion, position: Position) -> None:
     """One line of what is known of the enemy; of several in a turn the last counts."""
     now = today.now
-    old = today.desk.rows(
+    old = today.board.rows(
         Sighting,
         Sighting.day == now.day,
         Sighting.turn == now.turn,
@@ -272,7 +272,7 @@ def write_sighting(today: Today, group: AirGroup, battalion: Battalion, position
         if isinstance(position, AtPlace)
         else today.theatre.nearest_spot(today.theatre.point_of(position)).place
     )
-    today.desk.make(
+    today.board.make(
         Sighting,
         day=now.day,
         turn=now.turn,

@@ -114,7 +114,7 @@ def _tell_attacker(today: Today, raid: Raid, where: str, *, found: bool, astray:
         if astray
         else f"{raid.names} attack {where} and find {'troops' if found else 'nobody'} there."
     )
-    note(today.desk, words, side=raid.side, seconds=0)
+    note(today.board, words, side=raid.side, seconds=0)
 
 
 def _strike(today: Today, raid: Raid, near: Near, *, located: bool) -> None:
@@ -135,7 +135,7 @@ def _strike(today: Today, raid: Raid, near: Near, *, located: bool) -> None:
     words = (
         f"{battalion.name} is attacked from the air and {_WORDS[battalion.state] if harmed else 'is not worse off'}."
     )
-    note(today.desk, words, side=battalion.side_id, battalion=battalion.id, bold=harmed, seconds=0)
+    note(today.board, words, side=battalion.side_id, battalion=battalion.id, bold=harmed, seconds=0)
 
 
 def _rolls(outcome: Outcome) -> str:
@@ -155,7 +155,7 @@ def _state(today: Today, battalion: Battalion, results: list[Result]) -> State:
     if all(result.removes for result in results):
         return (
             State.CAPTURED
-            if is_cut_off(Staff(today.desk, today.army, today.theatre), battalion, None)
+            if is_cut_off(Staff(today.board, today.army, today.theatre), battalion, None)
             else State.DESTROYED
         )
     return State.SPENT if any(result.removes or result is Result.SPENT for result in results) else battalion.state
@@ -163,7 +163,7 @@ def _state(today: Today, battalion: Battalion, results: list[Result]) -> State:
 
 def crater(today: Today, raid: Raid, point: Point, where: str) -> None:
     """Each road within 8 inches gets craters, bad terrain until engineers fill them (OB-AIR-11, OB-AMB-105)."""
-    old = today.desk.rows(Obstacle)
+    old = today.board.rows(Obstacle)
     radius_m = raid.craters_in * tables.METRES_AN_INCH
     standing = [o for o in old if o.kind is ObstacleKind.CRATERS and not o.gapped]
     taken = {o.key for o in old}
@@ -173,7 +173,7 @@ def crater(today: Today, raid: Raid, point: Point, where: str) -> None:
             continue
         number = next(n for n in range(1, len(taken) + 2) if f"craters_{n}" not in taken)
         taken.add(f"craters_{number}")
-        hole = today.desk.make(
+        hole = today.board.make(
             Obstacle,
             key=f"craters_{number}",
             name=f"Craters {number}",
@@ -183,7 +183,7 @@ def crater(today: Today, raid: Raid, point: Point, where: str) -> None:
             gapped=False,
         )
         spread(
-            today.desk, hole, {}, sides_in_sight(today.army, today.theatre, today.conditions.sight, hole) | {raid.side}
+            today.board, hole, {}, sides_in_sight(today.army, today.theatre, today.conditions.sight, hole) | {raid.side}
         )
         made += 1
     if made:
@@ -191,4 +191,4 @@ def crater(today: Today, raid: Raid, point: Point, where: str) -> None:
         for side in sorted(
             {one.battalion.side_id for one in standing_near(today.army, today.theatre, point, radius_m)}
         ):
-            note(today.desk, f"The ground is cratered: {where}.", side=side, seconds=0)
+            note(today.board, f"The ground is cratered: {where}.", side=side, seconds=0)

@@ -13,14 +13,14 @@ from campaign.model import AirGroup, BasingArea, Place
 def move_out(today: Today) -> None:
     """As a day begins: from a lost airfield to the nearest one their side still has; who has none stays on the
     ground."""
-    bases = today.desk.by_id(BasingArea)
-    owners = {place.id: place.owner_id for place in today.desk.rows(Place)}
+    bases = today.board.by_id(BasingArea)
+    owners = {place.id: place.owner_id for place in today.board.rows(Place)}
 
     def is_lost(base: BasingArea) -> bool:
         owner = owners.get(base.place_id) if base.place_id is not None else None
         return owner is not None and owner != base.side_id
 
-    for group in today.desk.rows(AirGroup):
+    for group in today.board.rows(AirGroup):
         old = bases[group.basing_area_id]
         if not is_lost(old):
             continue
@@ -31,7 +31,7 @@ def move_out(today: Today) -> None:
         new = min(left, key=lambda base: (_apart(old, base), base.id))
         group.basing_area_id = new.id
         today.say(f"{group.name} has moved from {old.name} to {new.name}")
-        note(today.desk, f"{group.name} flies from {new.name} now.", side=group.side_id, seconds=0)
+        note(today.board, f"{group.name} flies from {new.name} now.", side=group.side_id, seconds=0)
 
 
 def _apart(one: BasingArea, other: BasingArea) -> float:

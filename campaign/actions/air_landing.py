@@ -62,7 +62,7 @@ def come_down(today: Today, group: AirGroup, mission: AirMission) -> None:
         lost = State.DESTROYED if today.book.switch("land.recoverable") else State.DISBANDED
         harm(today, battalion, lost if down.result is Result.DESTROYED else State.SPENT)
     words = f"{battalion.name} lands by {how.value}, {where}, {became}."
-    note(today.desk, words, side=battalion.side_id, battalion=battalion.id, bold=True, seconds=0)
+    note(today.board, words, side=battalion.side_id, battalion=battalion.id, bold=True, seconds=0)
 
 
 def _came_down(down: landing.Landed, how: Landing) -> str:
@@ -83,13 +83,13 @@ def put_off(today: Today, group: AirGroup, mission: AirMission) -> Moment | None
     if mission.battalion_id is None or not today.army.battalions[mission.battalion_id].state.is_in_play:
         return None
     most = sorties_a_day(group.kind, group.missions_a_day, today.book)
-    mine = today.desk.rows(AirMission, AirMission.air_group_id == group.id, AirMission.day > mission.day)
-    for day in range(mission.day + 1, today.desk.campaign.days + 1):
+    mine = today.board.rows(AirMission, AirMission.air_group_id == group.id, AirMission.day > mission.day)
+    for day in range(mission.day + 1, today.board.campaign.days + 1):
         that_day = [other for other in mine if other.day == day]
         if sum(other.state in (MissionState.TASKED, MissionState.FLOWN) for other in that_day) >= most:
             continue
         sortie = max((other.sortie for other in that_day if other.turn == mission.turn), default=0) + 1
-        today.desk.make(
+        today.board.make(
             AirMission,
             air_group_id=group.id,
             day=day,
@@ -111,7 +111,7 @@ def _landed(battalion: Battalion) -> None:
 
 def set_down(today: Today) -> set[int]:
     """Battalions that came down from the air in this turn: they march no farther in it."""
-    missions = today.desk.rows(
+    missions = today.board.rows(
         AirMission,
         AirMission.day == today.now.day,
         AirMission.turn == today.now.turn,
@@ -144,5 +144,5 @@ def come_ashore(today: Today) -> set[int]:
             f" {amphibious.spoken(amphibious.Means(battalion.carried_by))}"
         )
         today.say(words)
-        note(today.desk, f"{words}.", side=battalion.side_id, battalion=battalion.id, bold=True, seconds=0)
+        note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id, bold=True, seconds=0)
     return landed

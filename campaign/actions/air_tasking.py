@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from campaign.actions.air_attack import AS_MEDIUM
 from campaign.actions.air_landing import BY_SEA
 from campaign.errors import Ambiguous, BadInput, NotFound, Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import AirGroup, AirMission, BasingArea, Battalion, Formation, Place
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
@@ -81,10 +81,10 @@ class _Target:
 
 
 @action("air task", TaskAir)
-def task_air(desk: Desk, command: TaskAir, dice: Dice) -> Receipt:
+def task_air(board: Board, command: TaskAir, dice: Dice) -> Receipt:
     """Write a sortie down; one already written for that turn is written over."""
-    army, book = load_army(desk), rulebook_of(desk)
-    group = among(command.group, "air group", desk.rows(AirGroup))
+    army, book = load_army(board), rulebook_of(board)
+    group = among(command.group, "air group", board.rows(AirGroup))
     task = _task(command.task)
     if why := rules.cannot(group.kind, task, has_fac=group.has_fac):
         raise Refused(f"{group.name}: {why}")
@@ -99,8 +99,8 @@ def task_air(desk: Desk, command: TaskAir, dice: Dice) -> Receipt:
         )
     if command.as_medium and group.kind is not AirType.HEAVY_BOMBER:
         raise BadInput(f"{group.name} are {group.kind}s: only heavy bombers choose to leave no craters (OB-AIR-12)")
-    at = _when(desk, book, command.turn, group, task)
-    mine = desk.rows(AirMission, AirMission.air_group_id == group.id)
+    at = _when(board, book, command.turn, group, task)
+    mine = board.rows(AirMission, AirMission.air_group_id == group.id)
     old = next((m for m in mine if (m.day, m.turn) == (at.day, at.turn) and m.state == MissionState.TASKED), None)
     if old is not None and group.kind is AirType.TRANSPORT and book.whole("air.transport_missions") > 1:
         old = None
@@ -111,8 +111,8 @@ def task_air(desk: Desk, command: TaskAir, dice: Dice) -> Receipt:
         group.kind, others, at, sorties(rules.sorties_a_day(group.kind, group.missions_a_day, book), book)
     ):
         raise Refused(f"{group.name} cannot fly in turn {at}: {why}")
-    target = _target(desk, army, book, group, task, command, at)
-    mission = old or _row(desk, mine, group, at)
+    target = _target(board, army, book, group, task, command, at)
+    mission = old or _row(board, mine, group, at)
     mission.task, mission.place_id, mission.battalion_id, mission.formation_id = (
         task.value,
         target.place,
@@ -134,31 +134,31 @@ def _task(word: str) -> AirTask:
         raise BadInput(f"{word!r} is no task for aircraft; say {', '.join(AirTask)}") from None
 
 
-def moment_meant(desk: Desk, text: str) -> Moment:
+def moment_meant(board: Board, text: str) -> Moment:
     """``2.3``, or ``3`` for the third turn of today."""
     word = text.strip()
     if is_number(word):
-        return Moment(desk.clock.day, int(word))
+        return Moment(board.clock.day, int(word))
     return parse_moment(word)
 
 
-def _when(desk: Desk, book: Rulebook, text: str, group: AirGroup, task: AirTask) -> Moment:
+def _when(board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTask) -> Moment:
     """The turn that is meant, which must still be open for naming. Left out: the first one that is."""
-    by, now, phase, last = rules.naming(group.kind, task), desk.moment, desk.clock.phase, last_moment(desk)
+    by, now, phase, last = rules.naming(group.kind, task), board.moment, board.clock.phase, last_moment(board)
     if text:
-        at = moment_meant(desk, text)
+        at = moment_meant(board, text)
         if at > last:
             raise Refused(f"turn {at} is after the campaign, whose last turn is {last}")
         if why := rules.closed(by, task, at, now, phase, book):
             raise Refused(f"{group.name} cannot be given a target for turn {at}: {why}")
-        if why := _too_soon(desk, book, at):
+        if why := _too_soon(board, book, at):
             raise Refused(f"{group.name} cannot be given a target for turn {at}: {why}")
         return at
     coming = [Moment.at(index) for index in range(now.index, last.index + 1)]
     found = next(
-        (at for at in coming if not (rules.closed(by, task, at, now, phase, book) or _too_soon(desk, book, at))), None
+        (at for at in coming if not (rules.closed(by, task, at, now, phase, book) or _too_soon(board, book, at))), None
     )
-    if found is None and (why := _too_soon(desk, book, last)):
+    if found is None and (why := _too_soon(board, book, last)):
         raise Refused(f"{group.name} cannot be given a target any more: {why}")
     if found is None:
         raise Refused(
@@ -167,32 +167,32 @@ def _when(desk: Desk, book: Rulebook, text: str, group: AirGroup, task: AirTask)
     return found
 
 
-def _too_soon(desk: Desk, book: Rulebook, at: Moment) -> str:
+def _too_soon(board: Board, book: Rulebook, at: Moment) -> str:
     """Hours that air support takes to be tasked, where Not Quite Mechanised's are switched on; the plan of the first
     morning stands."""
-    if desk.clock.day == 1 and desk.clock.phase in MORNING:
+    if board.clock.day == 1 and board.clock.phase in MORNING:
         return ""
-    return too_soon(next_movement(desk).index, at.index, book)
+    return too_soon(next_movement(board).index, at.index, book)
 
 
-def _row(desk: Desk, mine: list[AirMission], group: AirGroup, at: Moment) -> AirMission:
+def _row(board: Board, mine: list[AirMission], group: AirGroup, at: Moment) -> AirMission:
     """A sortie that was called off or stayed on the ground before the turn is written over; else the next number of
     that turn."""
     there = [m for m in mine if (m.day, m.turn) == (at.day, at.turn)]
     free = next((m for m in there if m.state == MissionState.CANCELLED), None)
     sortie = max((m.sortie for m in there), default=0) + 1
-    return free or desk.make(
+    return free or board.make(
         AirMission, air_group_id=group.id, day=at.day, turn=at.turn, sortie=sortie, task=AirTask.STRIKE.value
     )
 
 
 # targets -------------------------------------------------------------------------------------------------------------
 def _target(
-    desk: Desk, army: Army, book: Rulebook, group: AirGroup, task: AirTask, command: TaskAir, at: Moment
+    board: Board, army: Army, book: Rulebook, group: AirGroup, task: AirTask, command: TaskAir, at: Moment
 ) -> _Target:
     match task:
         case AirTask.STRIKE:
-            return _struck(desk, army, book, group, command.target, at)
+            return _struck(board, army, book, group, command.target, at)
         case AirTask.SUPPORT:
             formation = _formation(army, group, command.target)
             return _Target(f"with the controller at {formation.name}", formation=formation.id)
@@ -202,42 +202,42 @@ def _target(
                 raise Refused(f"{formation.name} is no division: aircraft supply divisions (OB-SUP-04)")
             return _Target(f"supplies for {formation.name}", formation=formation.id)
         case AirTask.RECONNAISSANCE:
-            place = among(command.target, "place", desk.rows(Place))
+            place = among(command.target, "place", board.rows(Place))
             return _Target(f"to look at {place.name}", place=place.id)
         case _:
-            return _landing(desk, army, group, command, at)
+            return _landing(board, army, group, command, at)
 
 
 def _formation(army: Army, group: AirGroup, word: str) -> Formation:
     return among(word, "formation", [f for f in army.formations.values() if f.side_id == group.side_id])
 
 
-def _struck(desk: Desk, army: Army, book: Rulebook, group: AirGroup, word: str, at: Moment) -> _Target:
+def _struck(board: Board, army: Army, book: Rulebook, group: AirGroup, word: str, at: Moment) -> _Target:
     """A place, or an enemy seen in this turn or the one before. Raises NotFound in words that tell of nobody who was
     not seen."""
     try:
-        place = among(word, "place", desk.rows(Place))
+        place = among(word, "place", board.rows(Place))
     except Ambiguous:
         raise
     except NotFound as no_place:
-        return _struck_unit(desk, army, book, group, word, at, no_place)
+        return _struck_unit(board, army, book, group, word, at, no_place)
     return _Target(f"strikes {place.name}", place=place.id)
 
 
 def _struck_unit(
-    desk: Desk, army: Army, book: Rulebook, group: AirGroup, word: str, at: Moment, no_place: NotFound
+    board: Board, army: Army, book: Rulebook, group: AirGroup, word: str, at: Moment, no_place: NotFound
 ) -> _Target:
-    eyes = load_knowledge(desk, army, Viewer(group.side_id))
+    eyes = load_knowledge(board, army, Viewer(group.side_id))
     enemies = (b for b in army.battalions.values() if b.side_id != group.side_id)
-    seen = [b for b in enemies if eyes.located_lately(b.id, desk.moment) is not None]
+    seen = [b for b in enemies if eyes.located_lately(b.id, board.moment) is not None]
     try:
         battalion = among(word, "enemy in sight", seen)
     except NotFound:
         raise NotFound(f"{no_place}; an enemy can be named if he was seen this turn or the turn before") from no_place
-    words = _known_as(eyes, battalion, desk.moment)
-    if book.switch("air.target_follows") or (group.kind is not AirType.HEAVY_BOMBER and at == desk.moment):
+    words = _known_as(eyes, battalion, board.moment)
+    if book.switch("air.target_follows") or (group.kind is not AirType.HEAVY_BOMBER and at == board.moment):
         return _Target(f"strikes {words}", battalion=battalion.id)
-    return _where_it_was(desk, eyes, battalion, words)
+    return _where_it_was(board, eyes, battalion, words)
 
 
 def _known_as(eyes: Knowledge, battalion: Battalion, now: Moment) -> str:
@@ -246,13 +246,13 @@ def _known_as(eyes: Knowledge, battalion: Battalion, now: Moment) -> str:
     return f"{battalion.name if sighting.named else seen_as(sighting)}, {sighting.where}"
 
 
-def _where_it_was(desk: Desk, eyes: Knowledge, battalion: Battalion, words: str) -> _Target:
+def _where_it_was(board: Board, eyes: Knowledge, battalion: Battalion, words: str) -> _Target:
     """Named before the strike: aircraft go where it was seen then, to the place of the map that is nearest
     (OB-AMB-102)."""
-    sighting = eyes.located_lately(battalion.id, desk.moment)
+    sighting = eyes.located_lately(battalion.id, board.moment)
     if sighting is None or sighting.place_id is None:
         raise Refused(f"{words} was seen at no place that has a name; name a place")
-    place = desk.one(Place, sighting.place_id)
+    place = board.row(Place, sighting.place_id)
     beside = f"seen {sighting.where}: bombs on {place.name} reach half a kilometre around it"
     return _Target(
         f"strikes {place.name}, the place nearest to {words}",
@@ -261,10 +261,10 @@ def _where_it_was(desk: Desk, eyes: Knowledge, battalion: Battalion, words: str)
     )
 
 
-def _landing(desk: Desk, army: Army, group: AirGroup, command: TaskAir, at: Moment) -> _Target:
+def _landing(board: Board, army: Army, group: AirGroup, command: TaskAir, at: Moment) -> _Target:
     """A parachute or glider battalion that waits off the map, or stands at the group's airfield (OB-LAND-01)."""
     battalion = among(command.unit, "battalion", [b for b in army.battalions.values() if b.side_id == group.side_id])
-    place = among(command.target, "place", desk.rows(Place))
+    place = among(command.target, "place", board.rows(Place))
     if battalion.carried_by not in set(Landing):
         raise Refused(
             f"{battalion.name} lands neither by parachute nor by glider; the order of battle says which battalions do"
@@ -272,12 +272,12 @@ def _landing(desk: Desk, army: Army, group: AirGroup, command: TaskAir, at: Mome
         )
     if not battalion.state.is_in_play:
         raise Refused(f"{battalion.name} is {battalion.state} and lands nowhere")
-    base = desk.one(BasingArea, group.basing_area_id)
+    base = board.row(BasingArea, group.basing_area_id)
     if battalion.on_map and (base.place_id is None or battalion.place_id != base.place_id):
         raise Refused(f"{battalion.name} is on the map, and not at {base.name}, where {group.name} could take it up")
     elsewhere = [
         m
-        for m in desk.rows(AirMission, AirMission.battalion_id == battalion.id, AirMission.task == AirTask.LANDING)
+        for m in board.rows(AirMission, AirMission.battalion_id == battalion.id, AirMission.task == AirTask.LANDING)
         if m.state == MissionState.TASKED and (m.air_group_id, m.day, m.turn) != (group.id, at.day, at.turn)
     ]
     if elsewhere:
@@ -290,11 +290,11 @@ def _landing(desk: Desk, army: Army, group: AirGroup, command: TaskAir, at: Mome
 
 
 @action("air cancel", CancelAir)
-def cancel_air(desk: Desk, command: CancelAir, dice: Dice) -> Receipt:
+def cancel_air(board: Board, command: CancelAir, dice: Dice) -> Receipt:
     """What has been flown stays flown."""
-    group = among(command.group, "air group", desk.rows(AirGroup))
-    tasked = desk.rows(AirMission, AirMission.air_group_id == group.id, AirMission.state == MissionState.TASKED)
-    at = moment_meant(desk, command.turn) if command.turn else None
+    group = among(command.group, "air group", board.rows(AirGroup))
+    tasked = board.rows(AirMission, AirMission.air_group_id == group.id, AirMission.state == MissionState.TASKED)
+    at = moment_meant(board, command.turn) if command.turn else None
     meant = [m for m in tasked if at is None or (m.day, m.turn) == (at.day, at.turn)]
     if not meant:
         turns = listing(f"{m.day}.{m.turn}" for m in tasked) or "none"
@@ -305,14 +305,14 @@ def cancel_air(desk: Desk, command: CancelAir, dice: Dice) -> Receipt:
 
 
 @action("land", LandFromTheSea)
-def land_from_the_sea(desk: Desk, command: LandFromTheSea, dice: Dice) -> Receipt:
+def land_from_the_sea(board: Board, command: LandFromTheSea, dice: Dice) -> Receipt:
     """It is put down on the shore as its movement of that turn; swimming tanks make ready for two turns first
     (OB-AMPH-06..08)."""
-    if not rulebook_of(desk).switch("use.amphibious"):
+    if not rulebook_of(board).switch("use.amphibious"):
         raise Refused(
             f"nobody lands from the sea here, {command.unit} neither: campaign rules use.amphibious on switches it on"
         )
-    battalion = battalion_named(load_army(desk), command.unit)
+    battalion = battalion_named(load_army(board), command.unit)
     if battalion.carried_by not in BY_SEA:
         raise Refused(
             f"{battalion.name} has neither landing craft nor amphibious equipment; the order of battle says who has"
@@ -323,9 +323,9 @@ def land_from_the_sea(desk: Desk, command: LandFromTheSea, dice: Dice) -> Receip
         raise Refused(f"{battalion.name} is {battalion.state} and lands nowhere")
     if why := amphibious.barred(means, used=battalion.on_map):
         raise Refused(f"{battalion.name} is ashore: {why}")
-    place = among(command.at, "place", desk.rows(Place))
-    first = amphibious.earliest(means, next_movement(desk))
-    at = moment_meant(desk, command.turn) if command.turn else first
+    place = among(command.at, "place", board.rows(Place))
+    first = amphibious.earliest(means, next_movement(board))
+    at = moment_meant(board, command.turn) if command.turn else first
     if at < first:
         ready = (
             f": it makes ready for {amphibious.preparation(means).count} turns (OB-AMPH-08)"
@@ -333,7 +333,7 @@ def land_from_the_sea(desk: Desk, command: LandFromTheSea, dice: Dice) -> Receip
             else ""
         )
         raise Refused(f"{battalion.name} cannot land before turn {first}{ready}")
-    if at > (last := last_moment(desk)):
+    if at > (last := last_moment(board)):
         raise Refused(f"turn {at} is after the campaign, whose last turn is {last}")
     battalion.arrives_day, battalion.arrives_turn, battalion.arrives_at_id = at.day, at.turn, place.id
     return Receipt(f"{battalion.name} lands at {place.name} in turn {at}, {amphibious.spoken(means)}")

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from campaign.actions.diary import note
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Put
+from campaign.journal.board import Board
 from campaign.journal.images import sheets
 from campaign.journal.register import action, canonical
-from campaign.journal.session import Desk
 from campaign.rules.common.dice import Dice
 from campaign.views.receipt import Receipt
 
@@ -27,7 +27,7 @@ class Amend:
 
 
 @action("amend", Amend, ruling=True)
-def amend(desk: Desk, command: Amend, dice: Dice) -> Receipt:
+def amend(board: Board, command: Amend, dice: Dice) -> Receipt:
     """The correction takes effect now, with a note in the umpire's diary. Raises Refused if a value is another
     by now."""
     if not command.why.strip():
@@ -38,7 +38,7 @@ def amend(desk: Desk, command: Amend, dice: Dice) -> Receipt:
         field = written.by_column.get(put.column) if written is not None else None
         if written is None or field is None:
             raise Refused(f"there is no {put.table}.{put.column} to put right")
-        row = desk.one(written.model, put.id)
+        row = board.row(written.model, put.id)
         if canonical(field.to_json(getattr(row, field.attribute))) != canonical(put.before):
             name = getattr(row, "name", "") or f"{put.table.replace('_', ' ')} {put.id}"
             what = put.column.removesuffix("_id").replace("_", " ")
@@ -49,5 +49,5 @@ def amend(desk: Desk, command: Amend, dice: Dice) -> Receipt:
         changes.append((row, field.attribute, field.from_json(json.loads(canonical(put.after)))))
     for row, attribute, value in changes:  # all at once: asking for the next row would write half of this one
         setattr(row, attribute, value)
-    note(desk, f"Entry {command.entry} is put right from now on ({command.why.strip()}).", side=None)
+    note(board, f"Entry {command.entry} is put right from now on ({command.why.strip()}).", side=None)
     return Receipt(f"Entry {command.entry} is amended from now on: {command.why.strip()}", command.said)

@@ -33,8 +33,8 @@ from campaign.actions.raising import (
     tell,
 )
 from campaign.errors import BadInput, Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Return, Side
 from campaign.rules.common.dice import Dice
 from campaign.rules.day.contact import holds_clock
@@ -50,33 +50,33 @@ from campaign.theatre.values import Theatre
 from campaign.views.receipt import Receipt
 
 
-def contacts_step(desk: Desk, army: Army, theatre: Theatre, dice: Dice, auto: bool) -> list[str]:
+def contacts_step(board: Board, army: Army, theatre: Theatre, dice: Dice, auto: bool) -> list[str]:
     """This turn's open contacts become battles, join running ones, or are standoffs (umpire 1.4). What happened, for
     the umpire.
 
     ``auto``: attack only at two to one of effective stands (umpire 1.23). No dice are rolled.
     """
-    staff = Staff(desk, army, theatre)
+    staff = Staff(board, army, theatre)
     said = mark_withdrawn(staff)
-    met = open_contacts(desk, army, staff.orders)
+    met = open_contacts(board, army, staff.orders)
     uncover_located(staff, met)
-    found = sort_out(desk, met)
+    found = sort_out(board, met)
     said += dismiss(found.dismissed)
     said += join_running(staff, found.joining)
     said += raise_from(staff, found.fights, auto=auto)
     said += stand_off(staff, found.apart)
-    desk.flush()
+    board.flush()
     return said
 
 
-def battles_waiting(desk: Desk) -> str:
+def battles_waiting(board: Board) -> str:
     """What holds the clock for a battle's sake, in one line that names the commands; empty if nothing does.
 
     In the battles of a turn: every battle whose table has not played that turn. At the end of a turn: every suspended
     one.
     """
-    now, phase = desk.moment, desk.clock.phase
-    held = [b for b in open_battles(desk) if holds_clock(Moment(b.day, b.turn), reached_of(b), b.state, now, phase)]
+    now, phase = board.moment, board.clock.phase
+    held = [b for b in open_battles(board) if holds_clock(Moment(b.day, b.turn), reached_of(b), b.state, now, phase)]
     if not held:
         return ""
     frozen = [b for b in held if b.state is BattleState.SUSPENDED]
@@ -87,7 +87,7 @@ def battles_waiting(desk: Desk) -> str:
             " rule it"
         )
     first = held[0].number
-    words = listing(f"battle {b.number} {b.name}{_owing(desk, b)}" for b in held)
+    words = listing(f"battle {b.number} {b.name}{_owing(board, b)}" for b in held)
     return (
         f"{words} {_is(held)} to be fought: campaign battle packet {first} prints the papers; then battle record"
         f" {first}, or battle rule {first}, battle suspend {first}, battle cancel {first}"
@@ -98,13 +98,13 @@ def _is(battles: list[Battle]) -> str:
     return "is" if len(battles) == 1 else "are"
 
 
-def _owing(desk: Desk, battle: Battle) -> str:
+def _owing(board: Board, battle: Battle) -> str:
     """Whose return is still to come, if the other's is in."""
     if battle.state is not BattleState.RETURNED:
         return ""
-    sides = desk.by_id(Side)
-    filed = {r.side_id for r in desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))}
-    taking = {u.side_id for u in desk.rows(BattleUnit, BattleUnit.battle_id == battle.id)}
+    sides = board.by_id(Side)
+    filed = {r.side_id for r in board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))}
+    taking = {u.side_id for u in board.rows(BattleUnit, BattleUnit.battle_id == battle.id)}
     missing = listing(sides[s].adjective for s in sorted(taking - filed))
     if not missing:
         return f" (both returns are in and differ; battle settle {battle.number} --believe SIDE says whose counts)"
@@ -124,15 +124,15 @@ class NewBattle:
 
 
 @action("battle new", NewBattle)
-def new_battle(desk: Desk, command: NewBattle, dice: Dice) -> Receipt:
+def new_battle(board: Board, command: NewBattle, dice: Dice) -> Receipt:
     """Units named are the whole battle; without names all that stand near the place, on its table, in range or on their
     way.
 
     Without an attacker it is the side that has orders to attack, if only one has.
     """
-    staff = Staff.of(desk)
-    place = place_named(desk, command.place)
-    attacker = side_named(desk, command.attacker) if command.attacker else None
+    staff = Staff.of(board)
+    place = place_named(board, command.place)
+    attacker = side_named(board, command.attacker) if command.attacker else None
     if command.within_m < 0:
         raise BadInput(
             f"{command.within_m} m is no distance; say how far around {place.name} units take part, as in --within 2"
@@ -168,7 +168,7 @@ def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
 
 
 def _near(staff: Staff, place: int, metres: int) -> list[Battalion]:
-    centre, taken = staff.theatre.spot(place).point, held_in_battle(staff.desk)
+    centre, taken = staff.theatre.spot(place).point, held_in_battle(staff.board)
     found = []
     for battalion in sorted(staff.army.battalions.values(), key=lambda b: b.id):
         position = position_of(battalion)
@@ -183,7 +183,7 @@ def _near(staff: Staff, place: int, metres: int) -> list[Battalion]:
 def _claim_contacts(staff: Staff, battle: Battle) -> None:
     """Contacts between two units of the battle belong to it."""
     units = {u.battalion_id for u in staff.lines_of(battle) if u.role is Role.ENGAGED}
-    for contact in staff.desk.rows(
+    for contact in staff.board.rows(
         Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF, ContactState.BATTLE))
     ):
         if {contact.first_id, contact.second_id} <= units:
@@ -202,15 +202,15 @@ class AddToBattle:
 
 
 @action("battle add", AddToBattle)
-def add_to_battle(desk: Desk, command: AddToBattle, dice: Dice) -> Receipt:
+def add_to_battle(board: Board, command: AddToBattle, dice: Dice) -> Receipt:
     """They get the next free lines of their side's sheet; lines already printed stay as they are."""
-    staff, battle = Staff.of(desk), running(desk, command.battle)
+    staff, battle = Staff.of(board), running(board, command.battle)
     arrives = parse_moment(command.arrives) if command.arrives else None
     if arrives is not None and arrives < Moment(battle.day, battle.turn):
         raise BadInput(f"turn {arrives} is before battle {battle.number} begins ({battle.day}.{battle.turn})")
     if arrives is not None and command.guns:
         raise BadInput("guns in range stand off the table and do not arrive: say either --guns or --arrives")
-    taken = {i: b for i, b in held_in_battle(desk).items() if b.id != battle.id}
+    taken = {i: b for i, b in held_in_battle(board).items() if b.id != battle.id}
     inside = {u.battalion_id for u in staff.lines_of(battle) if u.role is Role.ENGAGED}
     role = Role.GUNS_IN_RANGE if command.guns else Role.ARRIVES if arrives else Role.ENGAGED
     units = _named(staff, command.units) if not arrives else _named_anywhere(staff, command.units)
@@ -228,7 +228,7 @@ def add_to_battle(desk: Desk, command: AddToBattle, dice: Dice) -> Receipt:
         f"{army.battalions[u.battalion_id].name} is line {u.line} of the {army.sides[u.side_id].adjective} sheet"
         for u in lines
     )
-    desk.flush()
+    board.flush()
     said += off_table_words(staff, battle)
     words = f"Battle {battle.number}: {listing(b.name for b in units)} {'takes' if len(units) == 1 else 'take'} part"
     return Receipt(words, said, f"campaign battle packet {battle.number}")
@@ -257,10 +257,10 @@ class DropFromBattle:
 
 
 @action("battle drop", DropFromBattle)
-def drop_from_battle(desk: Desk, command: DropFromBattle, dice: Dice) -> Receipt:
+def drop_from_battle(board: Board, command: DropFromBattle, dice: Dice) -> Receipt:
     """Their lines fall out; the numbers of the other lines stay. A side cannot be dropped whole: cancel or rule the
     battle."""
-    staff, battle = Staff.of(desk), running(desk, command.battle)
+    staff, battle = Staff.of(board), running(board, command.battle)
     lines = {u.battalion_id: u for u in staff.lines_of(battle)}
     here = [staff.army.battalions[i] for i in lines]
     formations = {f.id: f for b in here for f in staff.army.chain(b.present_id)}
@@ -275,7 +275,7 @@ def drop_from_battle(desk: Desk, command: DropFromBattle, dice: Dice) -> Receipt
         ways = f"campaign battle cancel {battle.number} or battle rule {battle.number} ends it"
         raise Refused(f"battle {battle.number} would have no two sides left; {ways}")
     for ident in gone:
-        desk.erase(lines[ident])
+        board.erase(lines[ident])
     _let_go(staff, battle, set(gone))
     return Receipt(
         f"Battle {battle.number}: {listing(b.name for b in gone.values())} {'takes' if len(gone) == 1 else 'take'} no"
@@ -285,6 +285,6 @@ def drop_from_battle(desk: Desk, command: DropFromBattle, dice: Dice) -> Receipt
 
 def _let_go(staff: Staff, battle: Battle, gone: set[int]) -> None:
     """Contacts of dropped units are standoffs again."""
-    for contact in staff.desk.rows(Contact, Contact.battle_id == battle.id):
+    for contact in staff.board.rows(Contact, Contact.battle_id == battle.id):
         if gone & {contact.first_id, contact.second_id}:
             contact.state, contact.battle_id, contact.why = ContactState.STANDOFF, None, "left out of the battle"

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from campaign.actions.day_context import Today
 from campaign.actions.diary import note
 from campaign.actions.supply import near_enemy, write_strength
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Battalion, Battle, BattleUnit, Condition, Order
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.strength import bands_of, restored
@@ -60,14 +60,14 @@ def take_over(today: Today) -> None:
     """Every battalion that fought in a battle that is closed now: each battle is taken over once."""
     if not is_kept(today):
         return
-    battles = {b.id: b for b in today.desk.rows(Battle, Battle.state.in_(_OVER))}
-    known = conditions_of(today.desk)
-    for line in sorted(today.desk.rows(BattleUnit), key=lambda line: (line.battle_id, line.line, line.side_id)):
+    battles = {b.id: b for b in today.board.rows(Battle, Battle.state.in_(_OVER))}
+    known = conditions_of(today.board)
+    for line in sorted(today.board.rows(BattleUnit), key=lambda line: (line.battle_id, line.line, line.side_id)):
         battle = battles.get(line.battle_id)
         if battle is None or line.role is Role.ARRIVES or line.end_state is None:
             continue
         battalion = today.army.battalions[line.battalion_id]
-        row = row_for(today.desk, known, battalion)
+        row = row_for(today.board, known, battalion)
         if battle.number not in row.battles:
             row.battles = [*row.battles, battle.number]
             _came_out(today, battle, battalion, row, line.aftermath or {}, guns=line.role is Role.GUNS_IN_RANGE)
@@ -122,7 +122,7 @@ def _bowser_lost(today: Today, battalion: Battalion) -> None:
     (NQM-LOG-11)."""
     from campaign.situation.dumps import dumps_by_formation
 
-    dump = dumps_by_formation(today.desk).get(battalion.headquarters_of_id or 0)
+    dump = dumps_by_formation(today.board).get(battalion.headquarters_of_id or 0)
     if dump is not None and dump.bowser:
         dump.bowser = False
         today.say(f"{battalion.name} has lost its fuel vehicle")
@@ -152,7 +152,7 @@ def _promote(battalion: Battalion, row: Condition, grade: Grade) -> None:
 
 def _tell(today: Today, battalion: Battalion, words: str) -> None:
     today.say(words)
-    note(today.desk, f"{words}.", side=battalion.side_id, battalion=battalion.id)
+    note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id)
 
 
 # the night -----------------------------------------------------------------------------------------------------------
@@ -161,8 +161,8 @@ def night(today: Today) -> None:
     reorganises."""
     if today.now.day == 1 or not is_kept(today):
         return
-    known = conditions_of(today.desk)
-    engaged = engaged_battalions(today.desk)
+    known = conditions_of(today.board)
+    engaged = engaged_battalions(today.board)
     sights = {
         side: watchers(today.army, today.theatre, today.army.enemies_of(side), today.book) for side in today.army.sides
     }
@@ -243,7 +243,7 @@ def _reorganise(today: Today, battalion: Battalion, row: Condition, *, safe: boo
 def _has_orders(today: Today, battalion: Battalion, since: Moment) -> bool:
     """Was it, or a formation above it, given an order since it fought?"""
     above = {f.id for f in today.army.chain(battalion.present_id)}
-    given = (o for o in today.desk.rows(Order) if Moment(o.day, o.turn) > since)
+    given = (o for o in today.board.rows(Order) if Moment(o.day, o.turn) > since)
     return any(o.battalion_id == battalion.id or o.formation_id in above for o in given)
 
 
@@ -259,17 +259,17 @@ class GiveGrade:
 
 
 @action("grade", GiveGrade)
-def give_grade(desk: Desk, command: GiveGrade, dice: Dice) -> Receipt:
+def give_grade(board: Board, command: GiveGrade, dice: Dice) -> Receipt:
     """Conscripts and militia may become regulars and veterans (NQM-GRADE-15, -18, NQM-AMB-61). Green troops
     stay green."""
-    army, book = load_army(desk), rulebook_of(desk)
-    battalion, known = battalion_named(army, command.unit), conditions_of(desk)
+    army, book = load_army(board), rulebook_of(board)
+    battalion, known = battalion_named(army, command.unit), conditions_of(board)
     was = troops(known, battalion, book)
     grade = rules.by_word(was.grade, command.to)
-    row = row_for(desk, known, battalion)
+    row = row_for(board, known, battalion)
     _promote(battalion, row, grade)
     words = f"{battalion.name}: {was.grade} -> {grade}" + (f" ({command.why})" if command.why else "")
-    note(desk, f"{words}.", side=battalion.side_id, battalion=battalion.id)
+    note(board, f"{words}.", side=battalion.side_id, battalion=battalion.id)
     return Receipt(words, _green_words(army, battalion))
 
 

@@ -29,12 +29,12 @@ class Controllers:
         """Those that weather and base allow, in each of so many turns from now on; none where no aircraft fly by house
         rule."""
         found: dict[tuple[int, int], AirMission] = {}
-        desk, commands = staff.desk, {command.id for force in forces for command in force.commands}
-        groups = desk.by_id(AirGroup) if staff.book.switch("use.air") else {}
+        board, commands = staff.board, {command.id for force in forces for command in force.commands}
+        groups = board.by_id(AirGroup) if staff.book.switch("use.air") else {}
         for n in range(turns if groups else 0):
-            moment = desk.moment.plus(n)
-            fields, light = Airfields(desk, moment), conditions_at(desk, moment, staff.book).light
-            missions = desk.rows(
+            moment = board.moment.plus(n)
+            fields, light = Airfields(board, moment), conditions_at(board, moment, staff.book).light
+            missions = board.rows(
                 AirMission,
                 AirMission.day == moment.day,
                 AirMission.turn == moment.turn,
@@ -65,10 +65,10 @@ class Controllers:
 
     def have_flown(self, result: Resolution, where: str) -> None:
         """Who attacked has flown; the others were not called, and stay as they were."""
-        desk = self.staff.desk
+        board = self.staff.board
         for (ident, turn), mission in self.sorties.items():
             group = self.groups[ident]
             if (group.name, turn) in result.flown:
                 mission.state, mission.result = MissionState.FLOWN, where
                 group.last_day, group.last_turn = mission.day, mission.turn
-                note(desk, f"{group.name} attacks {where}.", side=group.side_id, formation=mission.formation_id)
+                note(board, f"{group.name} attacks {where}.", side=group.side_id, formation=mission.formation_id)

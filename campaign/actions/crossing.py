@@ -1,7 +1,7 @@
 """Assault crossings on the campaign map: whom boats or swimming tanks bring over, and who is over (OB-AMPH-01..05, -08,
 -09).
 
-over_the_water(desk, army, builder, kind, carry, book)   who is brought over, and how long it takes to make ready
+over_the_water(board, army, builder, kind, carry, book)   who is brought over, and how long it takes to make ready
 brought_over(today, before)                              after the march: who has crossed, once and for good
 """
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from campaign.actions.day_context import Today
 from campaign.actions.diary import note
 from campaign.errors import BadInput, Refused
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Crossing, EngineeringTask
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day import amphibious, engineering
@@ -50,7 +50,7 @@ class Carried:
 
 
 def over_the_water(
-    desk: Desk, army: Army, builder: Battalion, kind: TaskKind, carry: Sequence[str], book: Rulebook
+    board: Board, army: Army, builder: Battalion, kind: TaskKind, carry: Sequence[str], book: Rulebook
 ) -> Carried | None:
     """None for a task that brings nobody over. Raises BadInput and Refused for a crossing that the rules do not
     know."""
@@ -61,7 +61,7 @@ def over_the_water(
     if kind is TaskKind.SWIM:
         if carry:
             raise BadInput(f"swimming tanks carry nobody over, but {', '.join(carry)} was named")
-        return _swimmer(desk, builder, book)
+        return _swimmer(board, builder, book)
     if not carry:
         raise BadInput("boats for whom? Name one or two battalions that they carry over: --carry UNIT (OB-AMPH-01)")
     battalions = tuple(dict.fromkeys(battalion_named(army, name) for name in carry))
@@ -96,7 +96,7 @@ def _on_foot(one: Battalion) -> bool:
     return one.casualty_column is CasualtyColumn.INFANTRY and one.armour is Armour.NONE
 
 
-def _swimmer(desk: Desk, tanks: Battalion, book: Rulebook) -> Carried:
+def _swimmer(board: Board, tanks: Battalion, book: Rulebook) -> Carried:
     """Tanks that swim make ready by themselves, and swim once (OB-AMPH-08, -09)."""
     if tanks.carried_by != Means.DD:
         raise Refused(
@@ -105,7 +105,7 @@ def _swimmer(desk: Desk, tanks: Battalion, book: Rulebook) -> Carried:
         )
     if not book.switch("use.amphibious"):
         raise Refused("nobody swims here: amphibious crossings are not used (house rule use.amphibious)")
-    earlier = desk.rows(
+    earlier = board.rows(
         EngineeringTask, EngineeringTask.battalion_id == tanks.id, EngineeringTask.kind == TaskKind.SWIM
     )
     landed = tanks.arrives_day is not None
@@ -117,11 +117,11 @@ def _swimmer(desk: Desk, tanks: Battalion, book: Rulebook) -> Carried:
 # after the march -----------------------------------------------------------------------------------------------------
 def brought_over(today: Today, before: Mapping[int, Position]) -> None:
     """Whose march led from one bank to the other has been brought over, and the boats are used (OB-AMPH-04, -09)."""
-    tasks = [t for t in today.desk.rows(EngineeringTask) if t.kind in CARRIES_OVER and t.state is TaskState.DONE]
+    tasks = [t for t in today.board.rows(EngineeringTask) if t.kind in CARRIES_OVER and t.state is TaskState.DONE]
     waiting = [t for t in tasks if not all(t.carries.values())]
     if not waiting:
         return
-    crossings, by_key = today.desk.by_id(Crossing), {b.key: b for b in today.army.battalions.values()}
+    crossings, by_key = today.board.by_id(Crossing), {b.key: b for b in today.army.battalions.values()}
     for task in waiting:
         crossing = crossings[task.crossing_id or 0]
         over = _crossed(
@@ -132,7 +132,7 @@ def brought_over(today: Today, before: Mapping[int, Position]) -> None:
         for one in over if not crossing.state.is_passable else ():
             words = f"{one.name} crosses the water at {crossing.name}, {amphibious.spoken(MEANS[task.kind])}"
             today.say(words)
-            note(today.desk, f"{words}.", side=one.side_id, battalion=one.id, bold=True)
+            note(today.board, f"{words}.", side=one.side_id, battalion=one.id, bold=True)
 
 
 def _crossed(

@@ -14,8 +14,8 @@ from campaign.actions.day_context import Today
 from campaign.actions.decisions import carry_out, default_answer
 from campaign.actions.resolution import ResolveBattle, fought
 from campaign.errors import BadInput, Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Clock, Commander, Decision, Side
 from campaign.resolve.resolvers import has_resolver
 from campaign.rules.common.dice import Dice
@@ -37,7 +37,7 @@ def _nothing(today: Today) -> None:
 
 def contacts_become_battles(today: Today) -> None:
     """Contacts of the turn become battles, standoffs, or nothing, by the orders of both sides (umpire 1.4)."""
-    today.said.extend(battles.contacts_step(today.desk, today.army, today.theatre, today.dice, today.auto))
+    today.said.extend(battles.contacts_step(today.board, today.army, today.theatre, today.dice, today.auto))
 
 
 ORDER_OF_THE_DAY: dict[Phase, Step] = {
@@ -101,32 +101,32 @@ class Next:
 
 
 @action("next", Next)
-def go_on(desk: Desk, command: Next, dice: Dice) -> Receipt:
+def go_on(board: Board, command: Next, dice: Dice) -> Receipt:
     """Steps of the day, one after the other, until something is waited for or the end that was asked for is reached."""
     if command.until not in UNTIL:
         raise BadInput(f"{command.until!r} is no end to run to; say {', '.join(UNTIL)}")
-    begun = desk.moment
+    begun = board.moment
     said: list[str] = []
     steps = 0
-    while not (waiting := _answer_or_wait(desk, dice, command.auto, said)):
-        _step(desk, dice, command.auto, said)
+    while not (waiting := _answer_or_wait(board, dice, command.auto, said)):
+        _step(board, dice, command.auto, said)
         steps += 1
-        if _is_reached(desk, command.until):
-            waiting = "" if command.auto else asks_again(desk)
+        if _is_reached(board, command.until):
+            waiting = "" if command.auto else asks_again(board)
             break
     if not steps and not said:
         raise Refused(waiting)
-    return Receipt(_headline(desk, begun.index), tuple(said), waiting or _what_next(desk))
+    return Receipt(_headline(board, begun.index), tuple(said), waiting or _what_next(board))
 
 
-def _answer_or_wait(desk: Desk, dice: Dice, auto: bool, said: list[str]) -> str:
+def _answer_or_wait(board: Board, dice: Dice, auto: bool, said: list[str]) -> str:
     """What the clock waits for, in one line; empty if nothing. Automatic play answers decisions by their default."""
-    if desk.clock.phase is Phase.OVER:
-        return f"the campaign is over; final score: {_score(desk)} (campaign print all, campaign log)"
-    for decision in desk.rows(Decision, Decision.answer.is_(None)):
+    if board.clock.phase is Phase.OVER:
+        return f"the campaign is over; final score: {_score(board)} (campaign print all, campaign log)"
+    for decision in board.rows(Decision, Decision.answer.is_(None)):
         if not auto:
-            return waiting_decisions(desk)
-        today = Today(desk, dice, auto=True)
+            return waiting_decisions(board)
+        today = Today(board, dice, auto=True)
         key = default_answer(decision)
         carry_out(today, decision, key)
         said.append(
@@ -134,43 +134,43 @@ def _answer_or_wait(desk: Desk, dice: Dice, auto: bool, said: list[str]) -> str:
             f" {next(o['text'] for o in decision.options if o['key'] == key)}"
         )
         said.extend(today.said)
-        return _answer_or_wait(desk, dice, auto, said)
-    if desk.clock.phase is Phase.ORDERS and not auto and not desk.clock.halted and (late := not_ordered(desk)):
-        desk.clock.halted = True
-        for commander in desk.rows(Commander):
+        return _answer_or_wait(board, dice, auto, said)
+    if board.clock.phase is Phase.ORDERS and not auto and not board.clock.halted and (late := not_ordered(board)):
+        board.clock.halted = True
+        for commander in board.rows(Commander):
             commander.to_ask = False
-        desk.flush()
-        said.append(f"Orders for day {desk.clock.day} are asked for")
+        board.flush()
+        said.append(f"Orders for day {board.clock.day} are asked for")
         return (
             f"no orders yet from {listing(c.name for c in late)}: campaign orders --for NAME; campaign next goes on"
             " with what stands"
         )
-    if not auto and (again := asks_again(desk)):
-        said.append(f"New orders may be given before turn {desk.moment}")
+    if not auto and (again := asks_again(board)):
+        said.append(f"New orders may be given before turn {board.moment}")
         return again
-    if desk.clock.phase in (Phase.BATTLES, Phase.END_OF_TURN):
-        if auto and desk.clock.phase is Phase.BATTLES:
-            said.extend(_resolve_all(desk, dice))
-        return battles.battles_waiting(desk)
+    if board.clock.phase in (Phase.BATTLES, Phase.END_OF_TURN):
+        if auto and board.clock.phase is Phase.BATTLES:
+            said.extend(_resolve_all(board, dice))
+        return battles.battles_waiting(board)
     return ""
 
 
-def _resolve_all(desk: Desk, dice: Dice) -> list[str]:
+def _resolve_all(board: Board, dice: Dice) -> list[str]:
     """Automatic play fights the battles of this turn by the book (umpire 1.23), one line each; the reports stay with
     the battles.
 
     A battle whose system cannot be resolved waits for its players.
     """
-    proposed = [b for b in open_battles(desk) if b.state is BattleState.PROPOSED and has_resolver(b.tabletop)]
-    done = (fought(desk, ResolveBattle(str(battle.number)), dice) for battle in proposed)
+    proposed = [b for b in open_battles(board) if b.state is BattleState.PROPOSED and has_resolver(b.tabletop)]
+    done = (fought(board, ResolveBattle(str(battle.number)), dice) for battle in proposed)
     return [one if isinstance(one, str) else one.summary for one in done]
 
 
-def asks_again(desk: Desk) -> str:
+def asks_again(board: Board) -> str:
     """Before the turn begins, once: commanders to whom something happened may order anew (umpire 1.14); empty if
     nobody."""
-    clock = desk.clock
-    marked = [c for c in desk.rows(Commander) if c.to_ask]
+    clock = board.clock
+    marked = [c for c in board.rows(Commander) if c.to_ask]
     if clock.phase is not TURN[0] or clock.turn == 1 or clock.halted or not marked:
         return ""
     clock.halted = True
@@ -179,19 +179,19 @@ def asks_again(desk: Desk) -> str:
     names = listing((c.name for c in marked), 20)
     return (
         f"the enemy was met by troops of {names}: new orders by campaign orders --for NAME; campaign next plays on,"
-        f" turn {desk.moment}"
+        f" turn {board.moment}"
     )
 
 
-def not_ordered(desk: Desk) -> list[Commander]:
+def not_ordered(board: Board) -> list[Commander]:
     """Commanders who have not said that their orders for the day are complete."""
-    return [c for c in desk.rows(Commander) if c.ordered_day < desk.clock.day]
+    return [c for c in board.rows(Commander) if c.ordered_day < board.clock.day]
 
 
-def waiting_decisions(desk: Desk) -> str:
+def waiting_decisions(board: Board) -> str:
     """One line on the decisions that are owed."""
-    sides = desk.by_id(Side)
-    owed = desk.rows(Decision, Decision.answer.is_(None))
+    sides = board.by_id(Side)
+    owed = board.rows(Decision, Decision.answer.is_(None))
     words = "; ".join(f"{d.number} ({sides[d.side_id].name}: {_short(d.kind)}, {d.subject})" for d in owed)
     begin = "a decision is" if len(owed) == 1 else "decisions are"
     return (
@@ -203,26 +203,26 @@ def _short(kind: DecisionKind) -> str:
     return {DecisionKind.AMALGAMATION_CHOICE: "which returns"}.get(kind, kind.value)
 
 
-def _step(desk: Desk, dice: Dice, auto: bool, said: list[str]) -> None:
+def _step(board: Board, dice: Dice, auto: bool, said: list[str]) -> None:
     """Do the step the clock stands at and move the clock on."""
-    today = Today(desk, dice, auto)
+    today = Today(board, dice, auto)
     dice.moment = today.now
-    phase = desk.clock.phase
+    phase = board.clock.phase
     for step in steps_of(phase, today):
         step(today)
     said.extend(today.said)
-    _move_on(desk, desk.clock)
-    desk.flush()
-    dice.moment = desk.moment
+    _move_on(board, board.clock)
+    board.flush()
+    dice.moment = board.moment
 
 
-def _move_on(desk: Desk, clock: Clock) -> None:
+def _move_on(board: Board, clock: Clock) -> None:
     """The phase after this one, with the turn and day that it belongs to."""
     clock.halted = False
     if clock.phase is Phase.END_OF_TURN and clock.turn < TURNS_A_DAY:
         clock.turn, clock.phase = clock.turn + 1, TURN[0]
     elif clock.phase is EVENING[-1]:
-        if clock.day < desk.campaign.days:
+        if clock.day < board.campaign.days:
             clock.day, clock.turn, clock.phase = clock.day + 1, 1, MORNING[0]
         else:
             clock.phase = Phase.OVER
@@ -231,8 +231,8 @@ def _move_on(desk: Desk, clock: Clock) -> None:
         clock.phase = whole_day[whole_day.index(clock.phase) + 1]
 
 
-def _is_reached(desk: Desk, until: str) -> bool:
-    phase = desk.clock.phase
+def _is_reached(board: Board, until: str) -> bool:
+    phase = board.clock.phase
     new_day = phase in (MORNING[0], Phase.OVER)
     match until:
         case "step":
@@ -240,31 +240,31 @@ def _is_reached(desk: Desk, until: str) -> bool:
         case "day":
             return new_day
         case "turn":
-            return new_day or (phase is TURN[0] and desk.clock.turn > 1)
+            return new_day or (phase is TURN[0] and board.clock.turn > 1)
         case _:
             return phase is Phase.OVER
 
 
-def _what_next(desk: Desk) -> str:
-    if desk.clock.phase is Phase.OVER:
-        return f"the campaign is over; final score: {_score(desk)}"
-    where = "" if desk.clock.phase in (MORNING[0], TURN[0]) else f", {desk.clock.phase}"
-    return f"campaign next plays on: turn {desk.moment}, {calendar_of(desk).clock(desk.moment)}{where}"
+def _what_next(board: Board) -> str:
+    if board.clock.phase is Phase.OVER:
+        return f"the campaign is over; final score: {_score(board)}"
+    where = "" if board.clock.phase in (MORNING[0], TURN[0]) else f", {board.clock.phase}"
+    return f"campaign next plays on: turn {board.moment}, {calendar_of(board).clock(board.moment)}{where}"
 
 
-def _score(desk: Desk) -> str:
+def _score(board: Board) -> str:
     """``Allied 16, Axis 8: Allied victory``; who wins only where the scenario says what a score is called."""
-    points, sides = score_so_far(desk), desk.rows(Side)
-    level = reached(levels_of(desk), {side.key: points.get(side.id, 0) for side in sides})
+    points, sides = score_so_far(board), board.rows(Side)
+    level = reached(levels_of(board), {side.key: points.get(side.id, 0) for side in sides})
     called = level.name if level is not None else "the scenario and the book name no winner"
     return f"{', '.join(f'{side.name} {points.get(side.id, 0)}' for side in sides)}: {called}"
 
 
-def _headline(desk: Desk, begun: int) -> str:
-    clock, played = desk.clock, desk.moment.index - begun
+def _headline(board: Board, begun: int) -> str:
+    clock, played = board.clock, board.moment.index - begun
     if clock.phase is Phase.OVER:
         return "The last turn is played; the campaign is over"
     if clock.phase in (MORNING[0], TURN[0]) and played:
-        last = Moment.at(desk.moment.index - 1)
+        last = Moment.at(board.moment.index - 1)
         return f"Turn {last} is over" if played == 1 else f"Turns {Moment.at(begun)} to {last} are over"
-    return f"The clock stands at {clock.phase}, turn {desk.moment}"
+    return f"The clock stands at {clock.phase}, turn {board.moment}"

@@ -1,11 +1,11 @@
-"""What a step of the day works with: the desk, the dice, the rulebook, and the map and armies as they stand."""
+"""What a step of the day works with: the board, the dice, the rulebook, and the map and armies as they stand."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.situation.army import Army, load_army
@@ -19,7 +19,7 @@ from campaign.theatre.values import Theatre
 class Today:
     """One step of the clock. Made anew for every step, so that nothing remembered goes stale."""
 
-    desk: Desk
+    board: Board
     dice: Dice
     auto: bool = False
     said: list[str] = field(default_factory=list)
@@ -28,27 +28,27 @@ class Today:
     @property
     def now(self) -> Moment:
         """The running turn."""
-        return self.desk.moment
+        return self.board.moment
 
     @cached_property
     def book(self) -> Rulebook:
         """The house rules in force."""
-        return rulebook_of(self.desk)
+        return rulebook_of(self.board)
 
     @cached_property
     def army(self) -> Army:
         """Everybody."""
-        return load_army(self.desk)
+        return load_army(self.board)
 
     @cached_property
     def theatre(self) -> Theatre:
         """The map."""
-        return load_theatre(self.desk)
+        return load_theatre(self.board)
 
     @cached_property
     def conditions(self) -> Conditions:
         """Light and weather of this turn."""
-        return conditions_at(self.desk, self.now, self.book)
+        return conditions_at(self.board, self.now, self.book)
 
     def say(self, line: str) -> None:
         """Tell the umpire."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from campaign.actions import air, recovery
 from campaign.actions.day_context import Today
 from campaign.errors import NotFound, Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Decision
 from campaign.rules.common.dice import Dice
 from campaign.terms.state import DecisionKind
@@ -34,10 +34,10 @@ class Decide:
 
 
 @action("decide", Decide)
-def decide(desk: Desk, command: Decide, dice: Dice) -> Receipt:
+def decide(board: Board, command: Decide, dice: Dice) -> Receipt:
     """A decision is answered once; undo takes the answer back."""
-    decision = next((d for d in desk.rows(Decision) if d.number == command.number), None)
-    owed = [d for d in desk.rows(Decision) if d.answer is None]
+    decision = next((d for d in board.rows(Decision) if d.number == command.number), None)
+    owed = [d for d in board.rows(Decision) if d.answer is None]
     if decision is None:
         raise NotFound(
             f"no decision is numbered {command.number}; owed now: {listing(str(d.number) for d in owed) or 'none'}"
@@ -48,7 +48,7 @@ def decide(desk: Desk, command: Decide, dice: Dice) -> Receipt:
             f"the decision about {decision.subject} was answered already: {said}; campaign undo takes the answer back"
         )
     key = option_meant(decision, command.answer)
-    today = Today(desk, dice)
+    today = Today(board, dice)
     carry_out(today, decision, key)
     text = next(o["text"] for o in decision.options if o["key"] == key)
     return Receipt(f"Decision {decision.number}, {decision.subject}: {text}", tuple(today.said))

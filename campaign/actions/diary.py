@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import DiaryLine
 from campaign.terms.time import Moment
 
 
 def note(
-    desk: Desk,
+    board: Board,
     text: str,
     *,
     side: int | None = None,
@@ -23,12 +23,12 @@ def note(
 
     ``seconds`` into the turn: 0 is its beginning, None its end.
     """
-    now = moment or desk.moment
-    return desk.make(
+    now = moment or board.moment
+    return board.make(
         DiaryLine,
         day=now.day,
         turn=now.turn,
-        place_in_turn=_next_place(desk, now),
+        place_in_turn=_next_place(board, now),
         seconds=seconds,
         side_id=side,
         battalion_id=battalion,
@@ -39,14 +39,17 @@ def note(
     )
 
 
-def _next_place(desk: Desk, now: Moment) -> int:
+def _next_place(board: Board, now: Moment) -> int:
     """The first free place among this turn's lines, the unwritten ones included."""
     key = ("diary", now)
-    if key not in desk.info:
-        desk.info[key] = max(
-            (line.place_in_turn for line in desk.rows(DiaryLine, DiaryLine.day == now.day, DiaryLine.turn == now.turn)),
+    if key not in board.info:
+        board.info[key] = max(
+            (
+                line.place_in_turn
+                for line in board.rows(DiaryLine, DiaryLine.day == now.day, DiaryLine.turn == now.turn)
+            ),
             default=0,
         )
-    desk.info[key] += 1
-    place: int = desk.info[key]
+    board.info[key] += 1
+    place: int = board.info[key]
     return place

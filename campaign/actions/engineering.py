@@ -16,8 +16,8 @@ from campaign.actions.day_context import Today
 from campaign.actions.diary import note
 from campaign.actions.ordered import has_ordered
 from campaign.errors import Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle, Order, Road
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
@@ -74,17 +74,17 @@ class StopEngineering:
 
 
 @action("engineer", Engineer)
-def engineer(desk: Desk, command: Engineer, dice: Dice) -> Receipt:
+def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
     """An engineering task is ordered; it begins with the next turn that has not marched yet."""
-    army, book = load_army(desk), rulebook_of(desk)
+    army, book = load_army(board), rulebook_of(board)
     battalion, kind = battalion_named(army, command.unit), task_word(command.task)
-    theatre, works = load_theatre(desk, battalion.side_id), works_known(desk, battalion.side_id)
+    theatre, works = load_theatre(board, battalion.side_id), works_known(board, battalion.side_id)
     if not book.switch("use.engineering"):
         raise Refused(
             "no engineering in this campaign: the house rule use.engineering is off (campaign rules use.engineering on)"
         )
-    _may_be_ordered(desk, battalion)
-    target = target_of(desk, theatre, works, position_of(battalion), kind, command.at)
+    _may_be_ordered(board, battalion)
+    target = target_of(board, theatre, works, position_of(battalion), kind, command.at)
     load = load_word(command.load, kind)
     if (
         target.obstacle is not None
@@ -92,30 +92,30 @@ def engineer(desk: Desk, command: Engineer, dice: Dice) -> Receipt:
         and book.word("air.crater_repair") == "nobody"
     ):
         raise Refused(f"{target.obstacle.name}: nobody fills craters here (house rule air.crater_repair)")
-    site = site_of(desk, target.crossing, of=battalion.side_id) if target.crossing is not None else None
+    site = site_of(board, target.crossing, of=battalion.side_id) if target.crossing is not None else None
     if refusal := rules.bars(
         kind, battalion.engineers, major=site is not None and site.major, mending=site is not None and site.is_mended
     ):
         raise Refused(f"{battalion.name}: {refusal}")
     if site is not None and (refusal := rules.site_bars(kind, site, load, book, by=battalion.id)):
         raise Refused(refusal)
-    carried = over_the_water(desk, army, battalion, kind, command.carry, book)
+    carried = over_the_water(board, army, battalion, kind, command.carry, book)
     needed, rule = (
         (carried.turns, carried.rule)
         if carried is not None
         else _time_for(command, battalion, kind, load, site, book, dice)
     )
-    if carried is None and (other := _at_it_already(desk, battalion, kind, target.crossing, target.obstacle)):
+    if carried is None and (other := _at_it_already(board, battalion, kind, target.crossing, target.obstacle)):
         if not (book.switch("brg.halving") and kind in rules.TAKES_A_CLASS):
             raise Refused(
                 f"{army.battalions[other.battalion_id].name} is at it already: a second battalion does not shorten the"
                 " work (OB-AMB-122)"
             )
         load, needed = other.load_class, other.turns_needed - other.turns_done
-    begun = next_movement(desk)
-    for old in tasks_in_hand(desk, battalion.id):
-        _leave(desk, old)
-    task = _row(desk, battalion, begun)
+    begun = next_movement(board)
+    for old in tasks_in_hand(board, battalion.id):
+        _leave(board, old)
+    task = _row(board, battalion, begun)
     task.kind, task.load_class, task.turns_needed, task.turns_done, task.state = (
         kind,
         load,
@@ -127,7 +127,7 @@ def engineer(desk: Desk, command: Engineer, dice: Dice) -> Receipt:
     task.road_id, task.at_m = target.road.id, target.at_m
     task.crossing_id = target.crossing.id if target.crossing else None
     task.obstacle_id = target.obstacle.id if target.obstacle else None
-    has_ordered(desk, army, battalion)
+    has_ordered(board, army, battalion)
     lines = []
     if battalion.resting:
         battalion.resting, battalion.posture = False, Posture.LINE
@@ -180,34 +180,34 @@ def _turns(count: int) -> str:
     return f"{count} turn{'' if count == 1 else 's'}"
 
 
-def _may_be_ordered(desk: Desk, battalion: Battalion) -> None:
+def _may_be_ordered(board: Board, battalion: Battalion) -> None:
     if not battalion.state.is_in_play:
         raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be put to work")
     if not battalion.on_map:
         raise Refused(f"{battalion.name} is not on the map and cannot be put to work yet")
-    if battle := engaged_battalions(desk).get(battalion.id):
+    if battle := engaged_battalions(board).get(battalion.id):
         raise Refused(
             f"{battalion.name} is engaged in battle {battle.number} ({battle.name}) and takes no order but withdraw"
         )
 
 
 def _at_it_already(
-    desk: Desk, battalion: Battalion, kind: TaskKind, crossing: Crossing | None, obstacle: Obstacle | None
+    board: Board, battalion: Battalion, kind: TaskKind, crossing: Crossing | None, obstacle: Obstacle | None
 ) -> EngineeringTask | None:
     """The task of the same kind on the same target that another battalion of its side has."""
     if crossing is None and obstacle is None:
         return None
     target = (crossing.id if crossing else None, obstacle.id if obstacle else None)
-    own = {b.id for b in desk.rows(Battalion, Battalion.side_id == battalion.side_id)} - {battalion.id}
-    same = (t for t in tasks_in_hand(desk) if t.battalion_id in own and t.kind is kind)
+    own = {b.id for b in board.rows(Battalion, Battalion.side_id == battalion.side_id)} - {battalion.id}
+    same = (t for t in tasks_in_hand(board) if t.battalion_id in own and t.kind is kind)
     return next((t for t in same if (t.crossing_id, t.obstacle_id) == target), None)
 
 
-def _row(desk: Desk, battalion: Battalion, begun: Moment) -> EngineeringTask:
+def _row(board: Board, battalion: Battalion, begun: Moment) -> EngineeringTask:
     """The battalion's row for a task that begins then; what was ordered for the same turn before is overwritten."""
-    own = desk.rows(EngineeringTask, EngineeringTask.battalion_id == battalion.id)
+    own = board.rows(EngineeringTask, EngineeringTask.battalion_id == battalion.id)
     old = next((t for t in own if (t.begun_day, t.begun_turn) == (begun.day, begun.turn)), None)
-    return old or desk.make(
+    return old or board.make(
         EngineeringTask,
         battalion_id=battalion.id,
         kind=TaskKind.GAP_OBSTACLE,
@@ -217,30 +217,30 @@ def _row(desk: Desk, battalion: Battalion, begun: Moment) -> EngineeringTask:
     )
 
 
-def _leave(desk: Desk, task: EngineeringTask) -> None:
+def _leave(board: Board, task: EngineeringTask) -> None:
     task.state = TaskState.ABANDONED
-    desk.flush()
+    board.flush()
 
 
 @action("engineer stop", StopEngineering)
-def stop_engineering(desk: Desk, command: StopEngineering, dice: Dice) -> Receipt:
+def stop_engineering(board: Board, command: StopEngineering, dice: Dice) -> Receipt:
     """What was built so far stays: a bridge left unfinished can be taken up again (OB-AMB-122)."""
-    battalion = battalion_named(load_army(desk), command.unit)
-    tasks = tasks_in_hand(desk, battalion.id)
+    battalion = battalion_named(load_army(board), command.unit)
+    tasks = tasks_in_hand(board, battalion.id)
     if not tasks:
         raise Refused(f"{battalion.name} is at no engineering task; campaign engineer --list shows those there are")
     for task in tasks:
-        _leave(desk, task)
+        _leave(board, task)
     done, needed = tasks[0].turns_done, tasks[0].turns_needed
     return Receipt(f"{battalion.name} leaves its task ({tasks[0].kind}, {done} of {_turns(needed)} done)")
 
 
-def called_away(desk: Desk, battalion: Battalion, since: Moment) -> tuple[str, ...]:
+def called_away(board: Board, battalion: Battalion, since: Moment) -> tuple[str, ...]:
     """An order that makes a battalion march from the very turn in which its task was to begin, or before, ends the task
     now."""
-    tasks = [t for t in tasks_in_hand(desk, battalion.id) if since <= Moment(t.begun_day, t.begun_turn)]
+    tasks = [t for t in tasks_in_hand(board, battalion.id) if since <= Moment(t.begun_day, t.begun_turn)]
     for task in tasks:
-        _leave(desk, task)
+        _leave(board, task)
     return tuple(f"{battalion.name} leaves its engineering task ({task.kind})" for task in tasks)
 
 
@@ -260,7 +260,7 @@ def _abandon(today: Today, task: EngineeringTask, why: str) -> None:
         f" {why}"
     )
     today.say(words)
-    note(today.desk, f"{words}.", side=battalion.side_id, battalion=battalion.id)
+    note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id)
 
 
 # the step of the day
@@ -277,11 +277,11 @@ class _Map:
 
 def work_on_tasks(today: Today) -> None:
     """Every battalion that stood at its task the whole turn has done a turn of it; what is finished changes the map."""
-    tasks = [t for t in tasks_in_hand(today.desk) if Moment(t.begun_day, t.begun_turn) <= today.now]
+    tasks = [t for t in tasks_in_hand(today.board) if Moment(t.begun_day, t.begun_turn) <= today.now]
     if not tasks:
         return
-    ground = _Map(today.desk.by_id(Crossing), today.desk.by_id(Obstacle), today.desk.by_id(Road))
-    engaged = engaged_battalions(today.desk)
+    ground = _Map(today.board.by_id(Crossing), today.board.by_id(Obstacle), today.board.by_id(Road))
+    engaged = engaged_battalions(today.board)
     together: dict[tuple[object, ...], list[EngineeringTask]] = defaultdict(list)
     for task in tasks:
         if _works(today, task, ground, engaged):
@@ -295,7 +295,7 @@ def work_on_tasks(today: Today) -> None:
                 _lay_mines(today, task, ground)
         if finished := [t for t in group if t.turns_done == t.turns_needed]:
             _finish(today, finished, ground)
-        today.desk.flush()
+        today.board.flush()
 
 
 def _works(today: Today, task: EngineeringTask, ground: _Map, engaged: Mapping[int, object]) -> bool:
@@ -310,7 +310,7 @@ def _works(today: Today, task: EngineeringTask, ground: _Map, engaged: Mapping[i
         return False
     crossing = ground.crossings[task.crossing_id] if task.crossing_id is not None else None
     if crossing is not None and at_site:
-        site = site_of(today.desk, crossing)
+        site = site_of(today.board, crossing)
         if refusal := rules.site_bars(task.kind, site, task.load_class, today.book, by=battalion.id):
             _abandon(today, task, refusal)
             return False
@@ -334,11 +334,11 @@ def _lay_mines(today: Today, task: EngineeringTask, ground: _Map) -> None:
     (OB-MINE-01, NQM-TASK-06)."""
     if task.obstacle_id is None:
         task.obstacle_id = _new_obstacle(today, task).id
-        ground.obstacles[task.obstacle_id] = today.desk.one(Obstacle, task.obstacle_id)
+        ground.obstacles[task.obstacle_id] = today.board.row(Obstacle, task.obstacle_id)
     belt = ground.obstacles[task.obstacle_id]
     name = belt.name.split(",", 1)[0]
-    with changing(today.desk, belt, _witnesses(today, task, belt)):
-        belt.name = f"{name}, {belt_inches(today.desk, task, today.book)} inches"
+    with changing(today.board, belt, _witnesses(today, task, belt)):
+        belt.name = f"{name}, {belt_inches(today.board, task, today.book)} inches"
 
 
 def _new_obstacle(today: Today, task: EngineeringTask) -> Obstacle:
@@ -347,9 +347,9 @@ def _new_obstacle(today: Today, task: EngineeringTask) -> Obstacle:
     kind, what = _OBSTACLES[task.kind]
     side = today.army.sides[today.army.battalions[task.battalion_id].side_id]
     name, key = f"{side.adjective} {what}", f"{side.key}_{what}"
-    taken = {o.key for o in today.desk.rows(Obstacle)}
+    taken = {o.key for o in today.board.rows(Obstacle)}
     number = next(n for n in range(1, len(taken) + 2) if f"{key}_{n}" not in taken)
-    made = today.desk.make(
+    made = today.board.make(
         Obstacle,
         key=f"{key}_{number}",
         name=f"{name} {number}",
@@ -358,7 +358,7 @@ def _new_obstacle(today: Today, task: EngineeringTask) -> Obstacle:
         kind=kind,
         gapped=False,
     )
-    spread(today.desk, made, {}, _witnesses(today, task, made))
+    spread(today.board, made, {}, _witnesses(today, task, made))
     return made
 
 
@@ -371,14 +371,14 @@ def _finish(today: Today, tasks: Iterable[EngineeringTask], ground: _Map) -> Non
     what, witnesses = _changed(today, first, ground)
     today.say(f"{battalion.name} has finished: {what}")
     note(
-        today.desk,
+        today.board,
         f"{battalion.name} has finished its work: {what}.",
         side=battalion.side_id,
         battalion=battalion.id,
         bold=True,
     )
     for side in sorted(witnesses - {battalion.side_id}):
-        note(today.desk, f"The enemy has been at work: {what}.", side=side)
+        note(today.board, f"The enemy has been at work: {what}.", side=side)
     if first.kind is TaskKind.FERRY:
         for task in (first, *others):
             _stays_with_the_ferry(today, today.army.battalions[task.battalion_id])
@@ -389,13 +389,13 @@ def _changed(today: Today, task: EngineeringTask, ground: _Map) -> tuple[str, fr
     if task.crossing_id is not None:
         crossing = ground.crossings[task.crossing_id]
         witnesses = _witnesses(today, task, crossing)
-        with changing(today.desk, crossing, witnesses):
+        with changing(today.board, crossing, witnesses):
             return _crossing_changed(crossing, task), witnesses
     if task.kind is TaskKind.GAP_OBSTACLE:
         if task.obstacle_id is not None:
             obstacle = ground.obstacles[task.obstacle_id]
             witnesses = _witnesses(today, task, obstacle)
-            with changing(today.desk, obstacle, witnesses):
+            with changing(today.board, obstacle, witnesses):
                 obstacle.gapped = True
             return (
                 f"{obstacle.name} is gapped: a battalion of a command passes in each of its moves (OB-OBS-06)",
@@ -403,7 +403,7 @@ def _changed(today: Today, task: EngineeringTask, ground: _Map) -> tuple[str, fr
             )
         road = ground.roads[task.road_id or 0]
         witnesses = _witnesses(today, task, road)
-        with changing(today.desk, road, witnesses):
+        with changing(today.board, road, witnesses):
             road.cut = False
         return f"{road.name or road.key} is open again", witnesses
     obstacle = ground.obstacles[task.obstacle_id] if task.obstacle_id is not None else _new_obstacle(today, task)
@@ -450,9 +450,9 @@ def _crossing_changed(crossing: Crossing, task: EngineeringTask) -> str:
 def _stays_with_the_ferry(today: Today, battalion: Battalion) -> None:
     """Its crew holds there from now on, until it is ordered elsewhere (OB-BRG-06)."""
     since, key = today.now.plus(1), f"battalion:{battalion.key}"
-    if any((o.day, o.turn) == (since.day, since.turn) for o in today.desk.rows(Order, Order.key == key)):
+    if any((o.day, o.turn) == (since.day, since.turn) for o in today.board.rows(Order, Order.key == key)):
         return
-    today.desk.make(
+    today.board.make(
         Order,
         key=key,
         day=since.day,

@@ -6,28 +6,28 @@ from __future__ import annotations
 from campaign.actions import movement
 from campaign.actions.battles import contacts_step
 from campaign.actions.day_context import Today
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.rules.common.dice import Dice
 from campaign.situation.clock import next_movement
 from campaign.terms.time import Moment, Phase
 
 
-def march_ahead(desk: Desk, dice: Dice) -> Moment:
+def march_ahead(board: Board, dice: Dice) -> Moment:
     """Arrivals, marches and contacts of the next movement, in the weather as it is now; the turn they belong to.
 
     What else happens before it (air strikes, battles still to be fought, weather that clears) is not foreseen.
     """
-    moment = next_movement(desk)
-    clock = desk.clock
+    moment = next_movement(board)
+    clock = board.clock
     clock.day, clock.turn, clock.phase = moment.day, moment.turn, Phase.MOVEMENT
-    desk.flush()
+    board.flush()
     dice.moment = moment
-    movement.arrivals(Today(desk, dice))
-    desk.flush()
-    movement.movement(Today(desk, dice))
-    desk.flush()
-    today = Today(desk, dice)
-    contacts_step(desk, today.army, today.theatre, dice, auto=False)
+    movement.arrivals(Today(board, dice))
+    board.flush()
+    movement.movement(Today(board, dice))
+    board.flush()
+    today = Today(board, dice)
+    contacts_step(board, today.army, today.theatre, dice, auto=False)
     clock.phase = Phase.BATTLES
-    desk.flush()
+    board.flush()
     return moment

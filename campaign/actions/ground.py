@@ -26,8 +26,8 @@ from campaign.terms.state import ContactState, OrderKind, Posture
 def engineering(today: Today) -> None:
     """Whoever held where it stood the whole turn digs on until its positions are prepared (OB-PREP-01..03), or works at
     its task."""
-    orders = standing_orders(today.army, today.desk.rows(Order), today.now, tasks_in_hand(today.desk))
-    engaged = engaged_battalions(today.desk)
+    orders = standing_orders(today.army, today.board.rows(Order), today.now, tasks_in_hand(today.board))
+    engaged = engaged_battalions(today.board)
     sappers: dict[int, set[Position]] = defaultdict(set)
     for battalion in today.army.battalions.values():
         if (
@@ -67,7 +67,7 @@ def _holds(battalion: Battalion, standing: Standing) -> bool:
 
 def places_change_hands(today: Today) -> None:
     """A place belongs to the last side that stood there alone at a turn's end (umpire 1.10)."""
-    places, changes = today.desk.by_id(Place), Changes(today, by_presence=True)
+    places, changes = today.board.by_id(Place), Changes(today, by_presence=True)
     for place_id, sides in sorted(sides_at_places(today).items()):
         change = owner_after(places[place_id].owner_id, sides, ())
         if change.changed and change.owner is not None:
@@ -85,7 +85,7 @@ def end_of_turn(today: Today) -> None:
             battalion.deployed = None
     _mark_who_is_asked_again(today)
     longest = today.conditions.sight.longest_m
-    for contact in today.desk.rows(Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF))):
+    for contact in today.board.rows(Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF))):
         first, second = positions.get(contact.first_id), positions.get(contact.second_id)
         if first is None or second is None or today.theatre.straight_m(first, second) > longest:
             contact.state = ContactState.CLOSED
@@ -93,8 +93,8 @@ def end_of_turn(today: Today) -> None:
 
 def _mark_who_is_asked_again(today: Today) -> None:
     """Whose battalions met the enemy or fought in this turn (umpire 1.14)."""
-    contacts = today.desk.rows(Contact, Contact.day == today.now.day, Contact.turn == today.now.turn)
-    touched = {b for c in contacts for b in (c.first_id, c.second_id)} | set(engaged_battalions(today.desk))
+    contacts = today.board.rows(Contact, Contact.day == today.now.day, Contact.turn == today.now.turn)
+    touched = {b for c in contacts for b in (c.first_id, c.second_id)} | set(engaged_battalions(today.board))
     for commander in today.army.commanders.values():
         tree = today.army.tree_ids(commander.formation_id)
         if any(today.army.battalions[i].present_id in tree for i in touched):
@@ -103,23 +103,25 @@ def _mark_who_is_asked_again(today: Today) -> None:
 
 def score_objectives(today: Today) -> None:
     """At the end of the day each objective scores for its side if that side holds the place (umpire 1.10)."""
-    owners = {p.id: p.owner_id for p in today.desk.rows(Place)}
-    objectives = today.desk.by_id(Objective)
+    owners = {p.id: p.owner_id for p in today.board.rows(Place)}
+    objectives = today.board.by_id(Objective)
     prizes = (Prize(o.id, o.place_id, o.side_id, o.points, o.day) for o in objectives.values())
     for award in score(prizes, owners, today.now.day):
-        today.desk.make(Score, day=today.now.day, objective_id=award.objective, side_id=award.side, points=award.points)
+        today.board.make(
+            Score, day=today.now.day, objective_id=award.objective, side_id=award.side, points=award.points
+        )
         today.say(f"{today.army.sides[award.side].name}: {award.points} for {objectives[award.objective].name}")
-    totals = score_so_far(today.desk)
+    totals = score_so_far(today.board)
     today.say(
         "Score so far: " + ", ".join(f"{side.name} {totals.get(side.id, 0)}" for side in today.army.sides.values())
     )
     for side in today.army.sides.values():
-        note(today.desk, f"Score after day {today.now.day}: {totals.get(side.id, 0)}.", side=side.id)
+        note(today.board, f"Score after day {today.now.day}: {totals.get(side.id, 0)}.", side=side.id)
 
 
 def strength_returns(today: Today) -> None:
     """The evening's strength return: every battalion's state and strength, as sitreps compare them (umpire 1.20)."""
-    today.desk.make(StrengthReturn, day=today.now.day, content=strength_by_key(today.army))
+    today.board.make(StrengthReturn, day=today.now.day, content=strength_by_key(today.army))
 
 
 def strength_by_key(army: Army) -> dict[str, list[object]]:

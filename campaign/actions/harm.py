@@ -25,6 +25,6 @@ def harm(today: Today, battalion: Battalion, state: State) -> bool:
         put(battalion, None)
         battalion.destroyed_day, battalion.destroyed_turn = today.now.day, today.now.turn
         battalion.resting, battalion.dug_in_turns, battalion.moved = False, 0, False
-        end_support(today.desk, battalion)
+        end_support(today.board, battalion)
         battalion.present_id = battalion.organic_id
     return True

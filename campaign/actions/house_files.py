@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaign.errors import Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Setting
 from campaign.rules.common.dice import Dice
 from campaign.rules.tabletop.brigadier.gaps import unfilled
@@ -35,40 +35,40 @@ class TakeHouseFile:
 
 
 @action("house file", TakeHouseFile, ruling=True)
-def take_house_file(desk: Desk, command: TakeHouseFile, dice: Dice) -> Receipt:
+def take_house_file(board: Board, command: TakeHouseFile, dice: Dice) -> Receipt:
     """From now on; what was decided before stands. Raises Refused if nothing would change, BadInput for a setting that
     cannot be."""
-    row = next((s for s in desk.rows(Setting) if s.key == KEY), None)
+    row = next((s for s in board.rows(Setting) if s.key == KEY), None)
     if not command.plain:
         if row is None:
             raise Refused("no house file is in force: Brigadier General Commands is played by its preview alone")
-        desk.erase(row)
+        board.erase(row)
         return Receipt("the house file of Brigadier General Commands is taken out", ("its settings stay as they are",))
     if row is not None and row.value == command.plain:
         raise Refused(f"{command.name} is in force already: nothing in it has changed")
     house = house_of(command.plain)
     if row is None:
-        desk.make(Setting, key=KEY, value=dict(command.plain))
+        board.make(Setting, key=KEY, value=dict(command.plain))
     else:
         row.value = dict(command.plain)
-    _set(desk, house.settings)
+    _set(board, house.settings)
     return Receipt(f"house file {command.name} is in force for Brigadier General Commands", told(house))
 
 
-def _set(desk: Desk, settings: Mapping[str, Any]) -> None:
+def _set(board: Board, settings: Mapping[str, Any]) -> None:
     """The settings that the file carries, over those of the campaign."""
-    book = rulebook_of(desk)
-    rows = {row.key: row for row in desk.rows(Setting)}
+    book = rulebook_of(board)
+    rows = {row.key: row for row in board.rows(Setting)}
     for key, value in settings.items():
         book = book.with_setting(key, value)
         kept = book.overrides().get(key)
         if kept is None:
             if key in rows:
-                desk.erase(rows[key])
+                board.erase(rows[key])
         elif key in rows:
             rows[key].value = kept
         else:
-            desk.make(Setting, key=key, value=kept)
+            board.make(Setting, key=key, value=kept)
 
 
 def told(house: House) -> tuple[str, ...]:

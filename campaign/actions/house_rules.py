@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaign.errors import Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Setting
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Value, plain_value
@@ -25,20 +25,20 @@ class SetRule:
 
 
 @action("rules", SetRule, ruling=True)
-def set_rule(desk: Desk, command: SetRule, dice: Dice) -> Receipt:
+def set_rule(board: Board, command: SetRule, dice: Dice) -> Receipt:
     """From now on; what was decided before stands. Raises BadInput for an unknown key or an impossible value."""
-    book = rulebook_of(desk)
+    book = rulebook_of(board)
     rule = book.rule(command.key)
     value = rule.default if command.value.strip().lower() == TO_DEFAULT else rule.read(command.value)
     if value == book[command.key]:
         raise Refused(f"{command.key} is {said(value)} already; it may be {rule.allowed}")
     changed = book.with_setting(command.key, plain_value(value))
-    row = next((s for s in desk.rows(Setting) if s.key == command.key), None)
+    row = next((s for s in board.rows(Setting) if s.key == command.key), None)
     if command.key not in changed.overrides():
         if row is not None:
-            desk.erase(row)
+            board.erase(row)
     elif row is None:
-        desk.make(Setting, key=command.key, value=plain_value(value))
+        board.make(Setting, key=command.key, value=plain_value(value))
     else:
         row.value = plain_value(value)
     back = ", the default" if value == rule.default else f" (default {said(rule.default)})"

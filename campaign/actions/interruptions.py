@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from campaign.actions.raising import Staff, add_lines, off_table_words, reached_of, running, strengths, table_for, tell
 from campaign.errors import BadInput, Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Battle, Contact, Return
 from campaign.rules.common.dice import Dice
 from campaign.situation.battlefield import Present, lie_of, points_of, table_of
@@ -26,16 +26,16 @@ class MergeBattles:
 
 
 @action("battle merge", MergeBattles)
-def merge_battles(desk: Desk, command: MergeBattles, dice: Dice) -> Receipt:
+def merge_battles(board: Board, command: MergeBattles, dice: Dice) -> Receipt:
     """Too small or lopsided alone, two fights become one game (umpire 1.4). The first keeps its number and name.
 
     It keeps its table, too, if all stand on it; else a new one is laid.
     """
-    staff = Staff.of(desk)
-    battle, other = running(desk, command.battle), running(desk, command.other)
+    staff = Staff.of(board)
+    battle, other = running(board, command.battle), running(board, command.other)
     if battle.id == other.id:
         raise BadInput(f"battle {battle.number} cannot be merged with itself")
-    if desk.rows(Return, Return.battle_id.in_((battle.id, other.id))):
+    if board.rows(Return, Return.battle_id.in_((battle.id, other.id))):
         raise Refused(
             f"a return of battle {battle.number} or {other.number} is in already; they can no longer be merged"
         )
@@ -48,11 +48,11 @@ def merge_battles(desk: Desk, command: MergeBattles, dice: Dice) -> Receipt:
         else:
             moment = Moment(line.arrives_day, line.arrives_turn) if line.arrives_day and line.arrives_turn else None
             fresh.append(Present(staff.army.battalions[line.battalion_id], line.role, moment, line.edge))
-        desk.erase(line)
+        board.erase(line)
     add_lines(staff, battle, fresh)
-    desk.flush()
+    board.flush()
     _lay_again(staff, battle)
-    for contact in desk.rows(Contact, Contact.battle_id == other.id):
+    for contact in board.rows(Contact, Contact.battle_id == other.id):
         contact.battle_id = battle.id
     if battle.attacker_id != other.attacker_id:
         battle.attacker_id = None
@@ -82,11 +82,13 @@ class SuspendBattle:
 
 
 @action("battle suspend", SuspendBattle)
-def suspend_battle(desk: Desk, command: SuspendBattle, dice: Dice) -> Receipt:
+def suspend_battle(board: Board, command: SuspendBattle, dice: Dice) -> Receipt:
     """The clock may run to the end of the turn that was reached, and no further until the battle is taken up again
     (umpire 1.6)."""
-    battle = running(desk, command.battle)
-    reached = parse_moment(command.reached) if command.reached else max(desk.moment, reached_of(battle) or desk.moment)
+    battle = running(board, command.battle)
+    reached = (
+        parse_moment(command.reached) if command.reached else max(board.moment, reached_of(battle) or board.moment)
+    )
     began = Moment(battle.day, battle.turn)
     if reached < began:
         raise BadInput(f"turn {reached} is before battle {battle.number} begins ({began})")
@@ -108,10 +110,10 @@ class ResumeBattle:
 
 
 @action("battle resume", ResumeBattle)
-def resume_battle(desk: Desk, command: ResumeBattle, dice: Dice) -> Receipt:
+def resume_battle(board: Board, command: ResumeBattle, dice: Dice) -> Receipt:
     """The campaign may play its next turn; the battle then holds the clock again until that turn has been played on the
     table."""
-    battle = running(desk, command.battle)
+    battle = running(board, command.battle)
     if battle.state is not BattleState.SUSPENDED:
         raise Refused(
             f"battle {battle.number} ({battle.name}) is {battle.state}, not suspended; there is nothing to take up"
@@ -130,17 +132,17 @@ class CancelBattle:
 
 
 @action("battle cancel", CancelBattle, ruling=True)
-def cancel_battle(desk: Desk, command: CancelBattle, dice: Dice) -> Receipt:
+def cancel_battle(board: Board, command: CancelBattle, dice: Dice) -> Receipt:
     """Its units are free again, its contacts dismissed; the same two units make no new battle until one of them
     moves."""
-    staff, battle = Staff.of(desk), running(desk, command.battle)
+    staff, battle = Staff.of(board), running(board, command.battle)
     why = command.why.strip()
     if not why:
         raise BadInput(f"say why battle {battle.number} is not fought, with --why TEXT")
-    if desk.rows(Return, Return.battle_id == battle.id):
+    if board.rows(Return, Return.battle_id == battle.id):
         raise Refused(f"a return of battle {battle.number} is in already: it was fought; settle or rule it")
     battle.state, battle.outcome, battle.is_ruling = BattleState.CANCELLED, why, True
-    for contact in desk.rows(Contact, Contact.battle_id == battle.id):
+    for contact in board.rows(Contact, Contact.battle_id == battle.id):
         contact.state, contact.why = ContactState.DISMISSED, why[:200]
     for side in sorted({u.side_id for u in staff.lines_of(battle)}):
         tell(staff, battle, side, f"Battle {battle.number}, {battle.name}, is not fought: {why}.")

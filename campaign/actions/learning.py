@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from campaign.actions.diary import note
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Crossing, Obstacle
 from campaign.situation.army import Army
 from campaign.situation.old_news import Thing, Track, discoveries, spot_of
@@ -18,14 +18,14 @@ from campaign.theatre.zones import Sight
 _NOBODY: Final[Mapping[int, Track]] = MappingProxyType({})
 
 
-def look_about(desk: Desk, army: Army, theatre: Theatre, sight: Sight, tracks: Mapping[int, Track] = _NOBODY) -> None:
+def look_about(board: Board, army: Army, theatre: Theatre, sight: Sight, tracks: Mapping[int, Track] = _NOBODY) -> None:
     """What troops see of bridges, blocks and cuts from where they stand, and saw on the marches of this turn
     (``tracks``), their side knows."""
-    for found in discoveries(desk, army, theatre, sight, tracks):
+    for found in discoveries(board, army, theatre, sight, tracks):
         words = f"{found.battalion.name} reports: {_how_it_is(theatre, found.row)}."
-        note(desk, words, side=found.news.side_id, battalion=found.battalion.id, bold=True)
-        desk.erase(found.news)
-    desk.flush()
+        note(board, words, side=found.news.side_id, battalion=found.battalion.id, bold=True)
+        board.erase(found.news)
+    board.flush()
 
 
 def _how_it_is(theatre: Theatre, row: Thing) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 from campaign.actions.day_context import Today
 from campaign.actions.diary import note
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Convoy, Dump, Formation
 from campaign.rules.day import logistics as rules
 from campaign.rules.day.logistics import Goods
@@ -56,7 +56,7 @@ def is_kept(today: Today) -> bool:
 
 def lines_now(today: Today) -> dict[int, Line]:
     """The way of every corps, division and command to the one above it, as things stand."""
-    passages = load_passages(today.desk, today.army, today.theatre)
+    passages = load_passages(today.board, today.army, today.theatre)
     found: dict[int, Line] = {}
     for side in today.army.sides:
         found |= ways_of(today.army, today.theatre, today.conditions, today.book, side, passages)
@@ -66,26 +66,26 @@ def lines_now(today: Today) -> dict[int, Line]:
 def _tell(today: Today, formation: Formation, words: str, guarded: str = "") -> None:
     """The umpire hears it, and its side, of what it may not know in other words (``guarded``)."""
     today.say(words)
-    note(today.desk, f"{guarded or words}.", side=formation.side_id, formation=formation.id, seconds=0)
+    note(today.board, f"{guarded or words}.", side=formation.side_id, formation=formation.id, seconds=0)
 
 
 # the morning ---------------------------------------------------------------------------------------------------------
 def open_dumps(today: Today) -> None:
     """Every dump as it is at the start, where there is none yet."""
     if is_kept(today):
-        opened(today.desk, today.army)
+        opened(today.board, today.army)
 
 
-def opened(desk: Desk, army: Army) -> dict[int, Dump]:
+def opened(board: Board, army: Army) -> dict[int, Dump]:
     """The dumps by formation; those that are missing are opened with what the rulebook says they have at the start."""
     from campaign.situation.conditions import rulebook_of
 
-    dumps, book = dumps_by_formation(desk), rulebook_of(desk)
+    dumps, book = dumps_by_formation(board), rulebook_of(board)
     for formation in holders(army):
         if formation.id not in dumps:
             level = "division" if is_resupplied(formation) else formation.level.value
             stock = str(book.whole(f"nqm.log.{level}"))
-            dumps[formation.id] = desk.make(
+            dumps[formation.id] = board.make(
                 Dump,
                 formation_id=formation.id,
                 logs=stock,
@@ -101,8 +101,8 @@ def night(today: Today) -> None:
     (NQM-LOG-05, -06, -11)."""
     if not today.book.switch("nqm.logistics") or today.now.day == 1:
         return
-    dumps, lines, known = opened(today.desk, today.army), lines_now(today), conditions_of(today.desk)
-    engaged = engaged_battalions(today.desk)
+    dumps, lines, known = opened(today.board, today.army), lines_now(today), conditions_of(today.board)
+    engaged = engaged_battalions(today.board)
     for formation in holders(today.army):
         if not is_resupplied(formation):
             continue
@@ -137,7 +137,7 @@ def fuel(today: Today) -> None:
     """The chain of fuel vehicles of every division that needs fuel, and its Div POL of the day (NQM-POL-01 to -05)."""
     if not today.book.switch("nqm.fuel"):
         return
-    dumps, lines = opened(today.desk, today.army), lines_now(today)
+    dumps, lines = opened(today.board, today.army), lines_now(today)
     for formation in holders(today.army):
         found = fuel_of(today.army, formation, dumps, lines, today.book)
         dump = dumps[formation.id]
@@ -172,8 +172,8 @@ def push(today: Today) -> None:
     -10)."""
     if not is_kept(today) or today.now.turn != 1:
         return
-    dumps, lines = opened(today.desk, today.army), lines_now(today)
-    convoys = today.desk.rows(Convoy)
+    dumps, lines = opened(today.board, today.army), lines_now(today)
+    convoys = today.board.rows(Convoy)
     goods = [Goods.LOG] if today.book.switch("nqm.logistics") else []
     goods += [Goods.FUEL] if today.book.switch("nqm.fuel") and today.book.word("nqm.fuel.model") == "units" else []
     for formation in (f for f in holders(today.army) if is_there(today.army, f)):
@@ -191,7 +191,7 @@ def push(today: Today) -> None:
                 _tell(today, formation, f"{words}: {lines[formation.id].why}", words)
                 continue
             for _ in range(count):
-                depart(today.desk, dumps, formation, above, kind, metres or 0, today.now, there_and_back=False)
+                depart(today.board, dumps, formation, above, kind, metres or 0, today.now, there_and_back=False)
             of = above.name if above is not None else RAILHEAD
             _tell(
                 today,
@@ -217,7 +217,7 @@ def way_words(metres: int) -> str:
 
 
 def depart(
-    desk: Desk,
+    board: Board,
     dumps: Mapping[int, Dump],
     formation: Formation,
     above: Formation | None,
@@ -235,11 +235,11 @@ def depart(
     if above is not None and up is not None:
         put_stock(dumps[above.id], up)
     due = now.plus(rules.under_way(2 * metres if there_and_back else metres))
-    return on_the_road(desk, formation, above, None, goods, metres, now, due)
+    return on_the_road(board, formation, above, None, goods, metres, now, due)
 
 
 def on_the_road(
-    desk: Desk,
+    board: Board,
     formation: Formation,
     above: Formation | None,
     battalion: Battalion | None,
@@ -249,8 +249,8 @@ def on_the_road(
     due: Moment,
 ) -> Convoy:
     """A truck sets out."""
-    number = max((c.number for c in desk.rows(Convoy)), default=0) + 1
-    return desk.make(
+    number = max((c.number for c in board.rows(Convoy)), default=0) + 1
+    return board.make(
         Convoy,
         number=number,
         formation_id=formation.id,
@@ -271,11 +271,11 @@ def trucks(today: Today) -> None:
     """Trucks that are due arrive, if the way is still free of the enemy; else they wait for it (NQM-LOG-11,
     NQM-AMB-88)."""
     due = [
-        c for c in today.desk.rows(Convoy, Convoy.state.in_(UNDER_WAY)) if Moment(c.due_day, c.due_turn) <= today.now
+        c for c in today.board.rows(Convoy, Convoy.state.in_(UNDER_WAY)) if Moment(c.due_day, c.due_turn) <= today.now
     ]
     if not due:
         return
-    dumps, lines, known = opened(today.desk, today.army), lines_now(today), conditions_of(today.desk)
+    dumps, lines, known = opened(today.board, today.army), lines_now(today), conditions_of(today.board)
     for convoy in sorted(due, key=lambda c: c.number):
         formation = today.army.formations[convoy.formation_id]
         battalion = today.army.battalions[convoy.battalion_id] if convoy.battalion_id is not None else None
@@ -319,7 +319,7 @@ def stranded(today: Today) -> frozenset[int]:
     """Battalions on engines whose division has had no fuel for too long: they do not march (NQM-LOG-11, NQM-AMB-87)."""
     if not today.book.switch("nqm.fuel"):
         return frozenset()
-    dumps = dumps_by_formation(today.desk)
+    dumps = dumps_by_formation(today.board)
     dry = {f for f, dump in dumps.items() if rules.stands_still(dump.dry_since, today.now.day, today.book)}
     if not dry:
         return frozenset()

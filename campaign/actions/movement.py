@@ -54,17 +54,17 @@ def arrivals(today: Today) -> None:
             put(battalion, AtPlace(battalion.arrives_at_id))
             words = f"{battalion.name} arrives at {today.theatre.spot(battalion.arrives_at_id).name}"
             today.say(words)
-            note(today.desk, f"{words}.", side=battalion.side_id, battalion=battalion.id, seconds=0)
+            note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id, seconds=0)
 
 
 def movement(today: Today) -> None:
     """Every march of the turn at once and continuously; contacts, sightings and places passed are written down."""
     landed = come_ashore(today) | set_down(today)
-    orders = standing_orders(today.army, today.desk.rows(Order), today.now, tasks_in_hand(today.desk))
+    orders = standing_orders(today.army, today.board.rows(Order), today.now, tasks_in_hand(today.board))
     abandon_overtaken(today, orders)
-    passages = load_passages(today.desk, today.army, today.theatre, orders)
-    held = engaged_battalions(today.desk)
-    countries, rolled = countries_of(today.desk, today.army, today.theatre, orders), _rolled_moves(today)
+    passages = load_passages(today.board, today.army, today.theatre, orders)
+    held = engaged_battalions(today.board)
+    countries, rolled = countries_of(today.board, today.army, today.theatre, orders), _rolled_moves(today)
     planned = plans(
         today.army,
         today.theatre,
@@ -77,7 +77,7 @@ def movement(today: Today) -> None:
         known=countries,
     )
     planned = _as_orders_arrive(today, planned, held, countries)
-    still, known = stranded(today), conditions_of(today.desk)
+    still, known = stranded(today), conditions_of(today.board)
     planned = [
         _has_landed(p) if p.battalion.id in landed else _standing_still(p, today, known, p.battalion.id in still)
         for p in planned
@@ -90,7 +90,7 @@ def movement(today: Today) -> None:
     before = {p.battalion.id: p.marcher.position for p in planned}
     _set_down(today, by_unit, turn)
     brought_over(today, before)
-    look_about(today.desk, today.army, today.theatre, today.conditions.sight, _tracks(today, by_unit, turn))
+    look_about(today.board, today.army, today.theatre, today.conditions.sight, _tracks(today, by_unit, turn))
     _write_contacts(today, by_unit, turn.touches)
     _write_sightings(today, turn.glimpses)
     _take_places(today, turn)
@@ -116,12 +116,12 @@ def _as_orders_arrive(
     today: Today, planned: list[Plan], held: Mapping[int, Battle], countries: Mapping[int, Country]
 ) -> list[Plan]:
     """Who gets his order in mid-turn marches by the old one until then (NQM-CRT-01)."""
-    delays = delays_of(today.desk) if today.book.switch("nqm.reaction") else {}
+    delays = delays_of(today.board) if today.book.switch("nqm.reaction") else {}
     late = [p for p in planned if is_late(p, delays, today.now)]
     if not late:
         return planned
-    earlier = [o for o in today.desk.rows(Order) if Moment(o.day, o.turn) < today.now]
-    old = standing_orders(today.army, earlier, today.now, tasks_in_hand(today.desk))
+    earlier = [o for o in today.board.rows(Order) if Moment(o.day, o.turn) < today.now]
+    old = standing_orders(today.army, earlier, today.now, tasks_in_hand(today.board))
     before = plans(
         today.army,
         today.theatre,
@@ -147,7 +147,7 @@ def _rolled_moves(today: Today) -> dict[int, int]:
 
 def _old_contacts(today: Today) -> list[tuple[int, int]]:
     standing = (ContactState.OPEN, ContactState.STANDOFF, ContactState.BATTLE)
-    return sorted({(c.first_id, c.second_id) for c in today.desk.rows(Contact, Contact.state.in_(standing))})
+    return sorted({(c.first_id, c.second_id) for c in today.board.rows(Contact, Contact.state.in_(standing))})
 
 
 def _set_down(today: Today, by_unit: dict[int, Plan], turn: Turn) -> None:
@@ -290,7 +290,7 @@ def _note_march(today: Today, plan: Plan, marched: Marched) -> None:
     }
     words = f"{battalion.name} {verb} {where}{after.get(marched.halt, '')}."
     note(
-        today.desk,
+        today.board,
         words,
         side=battalion.side_id,
         battalion=battalion.id,
@@ -309,7 +309,7 @@ def _write_contacts(today: Today, by_unit: dict[int, Plan], touches: tuple[Touch
     }
     for touch in written.values():
         nearest = today.theatre.nearest_spot(touch.point)
-        today.desk.make(
+        today.board.make(
             Contact,
             day=today.now.day,
             turn=today.now.turn,
@@ -342,7 +342,7 @@ def _write_sightings(today: Today, glimpses: tuple[Glimpse, ...]) -> None:
     counts."""
     flown_over = {
         (s.side_id, s.battalion_id): s
-        for s in today.desk.rows(Sighting, Sighting.day == today.now.day, Sighting.turn == today.now.turn)
+        for s in today.board.rows(Sighting, Sighting.day == today.now.day, Sighting.turn == today.now.turn)
     }
     seen: set[tuple[int, int]] = set()
     for glimpse in glimpses:
@@ -352,9 +352,9 @@ def _write_sightings(today: Today, glimpses: tuple[Glimpse, ...]) -> None:
         seen.add((observer.side_id, unit.id))
         where = glimpse.where
         if (old := flown_over.get((observer.side_id, unit.id))) is not None:
-            today.desk.erase(old)
-            today.desk.flush()
-        today.desk.make(
+            today.board.erase(old)
+            today.board.flush()
+        today.board.make(
             Sighting,
             day=today.now.day,
             turn=today.now.turn,
@@ -377,7 +377,7 @@ def _write_sightings(today: Today, glimpses: tuple[Glimpse, ...]) -> None:
 
 def _take_places(today: Today, turn: Turn) -> None:
     """A place belongs to the side that marched through it unopposed (umpire 1.10)."""
-    places, changes = today.desk.by_id(Place), Changes(today)
+    places, changes = today.board.by_id(Place), Changes(today)
     standing = sides_at_places(today)
     passages = sorted((p.seconds, p.place, unit) for unit, marched in turn.units.items() for p in marched.passed)
     for seconds, place_id, unit in passages:

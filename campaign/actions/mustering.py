@@ -59,7 +59,7 @@ def dismiss(met: Iterable[Met]) -> list[str]:
 def mark_withdrawn(staff: Staff) -> list[str]:
     """Engaged units that have marched off the table on orders to withdraw are out of the battle (umpire 1.5)."""
     said = []
-    for battle in open_battles(staff.desk):
+    for battle in open_battles(staff.board):
         table = table_of(battle)
         for line in staff.lines_of(battle):
             battalion = staff.army.battalions[line.battalion_id]
@@ -67,7 +67,7 @@ def mark_withdrawn(staff: Staff) -> list[str]:
             if line.role is not Role.ENGAGED or position is None or not battalion.moved or _began_now(staff, battle):
                 continue
             if not table.holds(staff.theatre.point_of(position)):
-                staff.desk.erase(line)
+                staff.board.erase(line)
                 said.append(f"{battalion.name} has withdrawn from battle {battle.number} ({battle.name})")
                 tell(
                     staff,
@@ -76,12 +76,12 @@ def mark_withdrawn(staff: Staff) -> list[str]:
                     f"{battalion.name} has broken off from battle {battle.number}, {battle.name}.",
                 )
     if said:
-        staff.desk.flush()
+        staff.board.flush()
     return said
 
 
 def _began_now(staff: Staff, battle: Battle) -> bool:
-    return Moment(battle.day, battle.turn) == staff.desk.moment
+    return Moment(battle.day, battle.turn) == staff.board.moment
 
 
 def join_running(staff: Staff, found: Iterable[tuple[Met, Battle]]) -> list[str]:
@@ -111,7 +111,7 @@ def _coming_in(staff: Staff, battle: Battle, battalion: Battalion) -> Present:
     if point is None or table.holds(point):
         return Present(battalion, Role.ENGAGED)
     edge, inch = nearest_edge(table, point)
-    return Present(battalion, Role.ARRIVES, staff.desk.moment, f"{edge.value} {inch}")
+    return Present(battalion, Role.ARRIVES, staff.board.moment, f"{edge.value} {inch}")
 
 
 def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
@@ -148,12 +148,12 @@ def _would_be_on_table(staff: Staff, part: Sequence[Met], in_contact: Collection
     fight = {b.id: b for m in part for b in (m.first, m.second)}
     table = lay_table(points_of(staff.theatre, fight.values()), staff.system)
     return standing_on(
-        staff.army, staff.theatre, table, taken=({*held_in_battle(staff.desk), *in_contact} - fight.keys())
+        staff.army, staff.theatre, table, taken=({*held_in_battle(staff.board), *in_contact} - fight.keys())
     )
 
 
 def _raise(staff: Staff, part: Sequence[Met], centre: tuple[int, int], in_contact: Collection[int]) -> list[str]:
-    taken = held_in_battle(staff.desk)
+    taken = held_in_battle(staff.board)
     fight = [b for b in {b.id: b for m in part for b in (m.first, m.second)}.values() if b.id not in taken]
     if len({b.side_id for b in fight}) < 2:
         for met in part:
@@ -206,7 +206,7 @@ def stand_off(staff: Staff, met: Sequence[Met]) -> list[str]:
     fights."""
     if not met:
         return []
-    battle_of = {i: b for i, b in engaged_battalions(staff.desk).items() if b.state is not BattleState.CANCELLED}
+    battle_of = {i: b for i, b in engaged_battalions(staff.board).items() if b.state is not BattleState.CANCELLED}
     known = _standing_before(staff)
     said = []
     for one in met:
@@ -222,8 +222,8 @@ def stand_off(staff: Staff, met: Sequence[Met]) -> list[str]:
 
 
 def _standing_before(staff: Staff) -> set[tuple[int, int]]:
-    now = staff.desk.moment
-    rows = staff.desk.rows(Contact, Contact.state.in_((ContactState.STANDOFF, ContactState.BATTLE)))
+    now = staff.board.moment
+    rows = staff.board.rows(Contact, Contact.state.in_((ContactState.STANDOFF, ContactState.BATTLE)))
     return {(c.first_id, c.second_id) for c in rows if (c.day, c.turn) != (now.day, now.turn)}
 
 
@@ -233,7 +233,7 @@ def _tell_standoff(staff: Staff, met: Met) -> None:
         if seen:
             own = met.unit_of(side)
             note(
-                staff.desk,
+                staff.board,
                 f"{own.name} faces {seen}; no orders to attack.",
                 side=side,
                 battalion=own.id,

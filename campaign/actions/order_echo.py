@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Formation, Order
 from campaign.situation.army import Army
 from campaign.situation.standing import SCENARIO, begins
@@ -12,7 +12,7 @@ from campaign.terms.words import listing
 
 
 def orders_below(
-    desk: Desk, army: Army, unit: Formation | Battalion, order: Order, words: Callable[[Order], str]
+    board: Board, army: Army, unit: Formation | Battalion, order: Order, words: Callable[[Order], str]
 ) -> tuple[str, ...]:
     """Of an order to a formation: whose own orders it takes the place of, who keeps an order of that turn, and whose
     later ones it bars."""
@@ -21,7 +21,7 @@ def orders_below(
     under = {b.id: b for b in army.battalions_under(unit.id) if b.on_map}
     formations = {i: army.formations[i] for i in army.tree_ids(unit.id) if i != unit.id}
     now = begins(order)
-    rows = [o for o in desk.rows(Order) if o.battalion_id in under or o.formation_id in formations]
+    rows = [o for o in board.rows(Order) if o.battalion_id in under or o.formation_id in formations]
     latest = {o.key: o for o in sorted((o for o in rows if begins(o) <= now), key=begins)}
     names = {
         o.key: under[o.battalion_id].name if o.battalion_id in under else formations[o.formation_id or 0].name

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from campaign.actions.air_tasking import CancelAir, TaskAir, cancel_air, task_air
 from campaign.actions.orders import GiveOrder, OrdersComplete, give_order, orders_complete
 from campaign.errors import BadInput
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Commander
 from campaign.rules.common.dice import Dice
 from campaign.views.receipt import Receipt
@@ -29,11 +29,11 @@ class HandInOrders:
 
 
 @action("orders", HandInOrders)
-def hand_in_orders(desk: Desk, command: HandInOrders, dice: Dice) -> Receipt:
+def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
     """Every line is an order of that commander; at the end his orders for the day are complete (umpire 1.14)."""
     said: list[str] = []
     changed = len(command.orders) + len(command.called_off) + len(command.sorties)
-    before = {commander.id: commander.ordered_day for commander in desk.rows(Commander)}
+    before = {commander.id: commander.ordered_day for commander in board.rows(Commander)}
     for order in command.orders:
         if order.commander not in ("", command.commander):
             raise BadInput(
@@ -50,13 +50,13 @@ def hand_in_orders(desk: Desk, command: HandInOrders, dice: Dice) -> Receipt:
             since=order.since,
             commander=command.commander,
         )
-        receipt = give_order(desk, given, dice)
+        receipt = give_order(board, given, dice)
         said += [receipt.summary, *(f"  {line}" for line in receipt.lines)]
-    said += [cancel_air(desk, one, dice).summary for one in command.called_off]
-    said += [task_air(desk, one, dice).summary for one in command.sorties]
+    said += [cancel_air(board, one, dice).summary for one in command.called_off]
+    said += [task_air(board, one, dice).summary for one in command.sorties]
     if command.more_to_come:
-        for commander in desk.rows(Commander):
+        for commander in board.rows(Commander):
             commander.ordered_day = before[commander.id]
         return Receipt(f"{command.commander}: {changed} orders given", tuple(said))
-    complete = orders_complete(desk, OrdersComplete(command.commander), dice)
+    complete = orders_complete(board, OrdersComplete(command.commander), dice)
     return Receipt(complete.summary + (f", {changed} changed" if changed else ", nothing changed"), tuple(said))

@@ -3,12 +3,12 @@ order (umpire 1.14)."""
 
 from __future__ import annotations
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Commander, Formation
 from campaign.situation.army import Army
 
 
-def has_ordered(desk: Desk, army: Army, unit: Formation | Battalion, giver: Commander | None = None) -> None:
+def has_ordered(board: Board, army: Army, unit: Formation | Battalion, giver: Commander | None = None) -> None:
     """The commander who gave an order today, and the nearest one over the unit that got it, need not be asked for
     today's."""
     by_formation = {commander.formation_id: commander for commander in army.commanders.values()}
@@ -16,4 +16,4 @@ def has_ordered(desk: Desk, army: Army, unit: Formation | Battalion, giver: Comm
     over = next((by_formation[formation.id] for formation in chain if formation.id in by_formation), None)
     for commander in (giver, over):
         if commander is not None:
-            commander.ordered_day = desk.moment.day
+            commander.ordered_day = board.moment.day

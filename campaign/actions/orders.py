@@ -15,8 +15,8 @@ from campaign.actions.ordered import has_ordered
 from campaign.actions.reaction import refuse_disorganised, takes_effect, write_delay
 from campaign.actions.supporting import end_support, put_in_support
 from campaign.errors import BadInput, Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Battalion, Commander, Formation, Order, Place
 from campaign.rules.common.dice import Dice
 from campaign.rules.day.rest import bars_rest
@@ -55,51 +55,51 @@ class GiveOrder:
 
 
 @action("order", GiveOrder)
-def give_order(desk: Desk, command: GiveOrder, dice: Dice) -> Receipt:
+def give_order(board: Board, command: GiveOrder, dice: Dice) -> Receipt:
     """March, attack, hold, withdraw or follow; one order per unit and turn, the later one replaces the earlier."""
-    army = load_army(desk)
+    army = load_army(board)
     giver = commander_named(army, command.commander) if command.commander else None
     unit = unit_named(army, command.unit, giver.side_id if giver else None)
     _may_order(army, giver, unit)
     kind = _kind(command.kind)
-    places = desk.rows(Place)
+    places = board.rows(Place)
     to = among(command.to, "place", places) if command.to else None
     _refuse_senseless(unit, kind, to)
-    book = rulebook_of(desk)
-    wanted = _since(desk, command.since)
-    late = takes_effect(desk, army, book, giver, unit, wanted)
+    book = rulebook_of(board)
+    wanted = _since(board, command.since)
+    late = takes_effect(board, army, book, giver, unit, wanted)
     since = late.since
-    _refuse_engaged(desk, unit, kind, since)
-    refuse_disorganised(desk, army, book, unit, kind)
+    _refuse_engaged(board, unit, kind, since)
+    refuse_disorganised(board, army, book, unit, kind)
     via = tuple(among(word, "place", places).id for word in command.via)
-    order = _write_order(desk, unit, kind, to, via, since, command, giver.name if giver else "")
-    write_delay(desk, order, late)
-    has_ordered(desk, army, unit, giver)
+    order = _write_order(board, unit, kind, to, via, since, command, giver.name if giver else "")
+    write_delay(board, order, late)
+    has_ordered(board, army, unit, giver)
     words = f"{unit.name}: {kind}" + (f" {to.name}" if to else "") + _via(places, via)
     return Receipt(
         f"{words}, from turn {since} on",
         (
             *late.words,
-            *_what_it_comes_to(desk, army, unit, order),
-            *(called_away(desk, unit, since) if isinstance(unit, Battalion) and kind is not OrderKind.HOLD else ()),
-            *_set_opening_orders_aside(desk, places, unit, since),
-            *_what_comes_later(desk, army, places, unit, since),
-            *orders_below(desk, army, unit, order, lambda o: _in_words(places, o)),
-            *_who_does_not_follow(desk, army, unit, kind, since),
+            *_what_it_comes_to(board, army, unit, order),
+            *(called_away(board, unit, since) if isinstance(unit, Battalion) and kind is not OrderKind.HOLD else ()),
+            *_set_opening_orders_aside(board, places, unit, since),
+            *_what_comes_later(board, army, places, unit, since),
+            *orders_below(board, army, unit, order, lambda o: _in_words(places, o)),
+            *_who_does_not_follow(board, army, unit, kind, since),
         ),
     )
 
 
-def _what_it_comes_to(desk: Desk, army: Army, unit: Formation | Battalion, order: Order) -> tuple[str, ...]:
+def _what_it_comes_to(board: Board, army: Army, unit: Formation | Battalion, order: Order) -> tuple[str, ...]:
     """Route, distance and arrival of those who are to march: of a formation, whoever has no nearer order of that turn
     (umpire 1.1)."""
     if order.to_id is None:
         return ()
     since, is_own = begins(order), isinstance(unit, Battalion)
     who = [unit] if isinstance(unit, Battalion) else army.battalions_under(unit.id)
-    standing = standing_orders(army, desk.rows(Order), since)
+    standing = standing_orders(army, board.rows(Order), since)
     marching = [b for b in who if b.on_map and not b.resting and (is_own or standing.ordered(b).order is order)]
-    return foretold(desk, army, marching, order.to_id, tuple(order.via or ()), since, kind=order.kind, own=is_own)
+    return foretold(board, army, marching, order.to_id, tuple(order.via or ()), since, kind=order.kind, own=is_own)
 
 
 def _refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | None) -> None:
@@ -116,7 +116,7 @@ def _refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | 
 
 
 def _write_order(
-    desk: Desk,
+    board: Board,
     unit: Formation | Battalion,
     kind: OrderKind,
     to: Place | None,
@@ -127,11 +127,11 @@ def _write_order(
 ) -> Order:
     subject = f"{'battalion' if isinstance(unit, Battalion) else 'formation'}:{unit.key}"
     order = next(
-        (o for o in desk.rows(Order, Order.key == subject) if (o.day, o.turn) == (since.day, since.turn)), None
+        (o for o in board.rows(Order, Order.key == subject) if (o.day, o.turn) == (since.day, since.turn)), None
     )
     if order is None:
         of = {"formation_id": unit.id} if isinstance(unit, Formation) else {"battalion_id": unit.id}
-        order = desk.make(Order, key=subject, day=since.day, turn=since.turn, kind=kind, **of)
+        order = board.make(Order, key=subject, day=since.day, turn=since.turn, kind=kind, **of)
     if (order.kind, order.to_id) != (kind, to.id if to else None):
         order.aim, order.objective, order.limit = "", "", ""
     order.kind, order.to_id, order.via = kind, to.id if to else None, list(via)
@@ -145,28 +145,28 @@ def _write_order(
 
 
 def _set_opening_orders_aside(
-    desk: Desk, places: list[Place], unit: Formation | Battalion, since: Moment
+    board: Board, places: list[Place], unit: Formation | Battalion, since: Moment
 ) -> tuple[str, ...]:
     """A player's order to a unit ends the opening orders that the scenario had for it later on: it stands until he
     changes it."""
-    later = [o for o in _orders_to(desk, unit) if Moment(o.day, o.turn) > since and o.given_by == SCENARIO]
+    later = [o for o in _orders_to(board, unit) if Moment(o.day, o.turn) > since and o.given_by == SCENARIO]
     said = tuple(f"sets aside the scenario's order for turn {o.day}.{o.turn}: {_in_words(places, o)}" for o in later)
     for order in later:
-        desk.erase(order)
+        board.erase(order)
     return said
 
 
 def _what_comes_later(
-    desk: Desk, army: Army, places: list[Place], unit: Formation | Battalion, since: Moment
+    board: Board, army: Army, places: list[Place], unit: Formation | Battalion, since: Moment
 ) -> tuple[str, ...]:
     """The next order that somebody gave, to the unit or to a formation above it, which will take this one's place; what
     the scenario has in store for those above and does not (umpire 1.14)."""
     above = army.chain(unit.id)[1:] if isinstance(unit, Formation) else army.chain(unit.present_id)
     coming = sorted(
-        ((o, s) for s in (unit, *above) for o in _orders_to(desk, s) if begins(o) > since), key=lambda c: begins(c[0])
+        ((o, s) for s in (unit, *above) for o in _orders_to(board, s) if begins(o) > since), key=lambda c: begins(c[0])
     )
     given = [(order, subject) for order, subject in coming if order.given_by != SCENARIO]
-    until = begins(given[0][0]) if given else last_moment(desk).plus(1)
+    until = begins(given[0][0]) if given else last_moment(board).plus(1)
     said = [
         f"goes on when the scenario's order to {subject.name} begins in turn {begins(order)}"
         f" ({_in_words(places, order)}); order it the same if it is to go too"
@@ -179,8 +179,8 @@ def _what_comes_later(
     return tuple(said)
 
 
-def _orders_to(desk: Desk, unit: Formation | Battalion) -> list[Order]:
-    return desk.rows(Order, Order.key == f"{'battalion' if isinstance(unit, Battalion) else 'formation'}:{unit.key}")
+def _orders_to(board: Board, unit: Formation | Battalion) -> list[Order]:
+    return board.rows(Order, Order.key == f"{'battalion' if isinstance(unit, Battalion) else 'formation'}:{unit.key}")
 
 
 def _in_words(places: list[Place], order: Order) -> str:
@@ -189,7 +189,7 @@ def _in_words(places: list[Place], order: Order) -> str:
 
 
 def _who_does_not_follow(
-    desk: Desk, army: Army, unit: Formation | Battalion, kind: OrderKind, since: Moment
+    board: Board, army: Army, unit: Formation | Battalion, kind: OrderKind, since: Moment
 ) -> tuple[str, ...]:
     """An order to move ends a battalion's own rest; in a formation who rests or fights does not follow, and is
     named."""
@@ -200,7 +200,7 @@ def _who_does_not_follow(
             return ()
         unit.resting, unit.posture = False, Posture.LINE
         return (f"{unit.name} no longer rests",)
-    engaged = {} if kind is OrderKind.WITHDRAW else engaged_battalions(desk, since)
+    engaged = {} if kind is OrderKind.WITHDRAW else engaged_battalions(board, since)
     under = [b for b in army.battalions_under(unit.id) if b.on_map]
     resting = listing(b.name for b in under if b.resting)
     fighting = listing(b.name for b in under if b.id in engaged)
@@ -220,17 +220,17 @@ def _via(places: list[Place], via: tuple[int, ...]) -> str:
     return f" by way of {', '.join(names[v] for v in via)}" if via else ""
 
 
-def _since(desk: Desk, text: str) -> Moment:
-    earliest = next_movement(desk)
+def _since(board: Board, text: str) -> Moment:
+    earliest = next_movement(board)
     if not text:
         return earliest
     wanted = parse_moment(text)
     if wanted < earliest:
         raise Refused(f"turn {wanted} has already marched: an order can begin with turn {earliest} or later")
-    if wanted > last_moment(desk):
+    if wanted > last_moment(board):
         raise Refused(
-            f"turn {wanted} is after the campaign, whose last turn is {last_moment(desk)}: an order can begin with turn"
-            f" {earliest} or later"
+            f"turn {wanted} is after the campaign, whose last turn is {last_moment(board)}: an order can begin with"
+            f" turn {earliest} or later"
         )
     return wanted
 
@@ -244,10 +244,10 @@ def _may_order(army: Army, giver: Commander | None, unit: Formation | Battalion)
         raise Refused(f"{unit.name} is not under {giver.name}, who commands {mine}")
 
 
-def _refuse_engaged(desk: Desk, unit: Formation | Battalion, kind: OrderKind, since: Moment) -> None:
+def _refuse_engaged(board: Board, unit: Formation | Battalion, kind: OrderKind, since: Moment) -> None:
     if kind is OrderKind.WITHDRAW or not isinstance(unit, Battalion):
         return
-    battle = engaged_battalions(desk, since).get(unit.id)
+    battle = engaged_battalions(board, since).get(unit.id)
     if battle is not None:
         raise Refused(
             f"{unit.name} is engaged in battle {battle.number} ({battle.name}) and takes no order but withdraw"
@@ -262,11 +262,11 @@ class OrdersComplete:
 
 
 @action("orders complete", OrdersComplete)
-def orders_complete(desk: Desk, command: OrdersComplete, dice: Dice) -> Receipt:
+def orders_complete(board: Board, command: OrdersComplete, dice: Dice) -> Receipt:
     """Nobody waits for him any more; whatever he has not ordered stands as it was."""
-    commander = commander_named(load_army(desk), command.commander)
-    commander.ordered_day = desk.moment.day
-    return Receipt(f"{commander.name}: orders for day {desk.moment.day} are complete")
+    commander = commander_named(load_army(board), command.commander)
+    commander.ordered_day = board.moment.day
+    return Receipt(f"{commander.name}: orders for day {board.moment.day} are complete")
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,9 +278,9 @@ class JoinCommand:
 
 
 @action("commander with", JoinCommand)
-def join_command(desk: Desk, command: JoinCommand, dice: Dice) -> Receipt:
+def join_command(board: Board, command: JoinCommand, dice: Dice) -> Receipt:
     """Where he is counts for initiative and readiness on the battle sheets of that command."""
-    army = load_army(desk)
+    army = load_army(board)
     commander = commander_named(army, command.commander)
     if not command.formation:
         commander.with_id = None
@@ -301,11 +301,11 @@ class Attach:
 
 
 @action("attach", Attach)
-def attach(desk: Desk, command: Attach, dice: Dice) -> Receipt:
+def attach(board: Board, command: Attach, dice: Dice) -> Receipt:
     """It is printed once, under its present command, with a pointer from its own."""
-    army = load_army(desk)
+    army = load_army(board)
     battalion = _in_play(army, command.battalion)
-    _refuse_engaged(desk, battalion, OrderKind.HOLD, next_movement(desk))
+    _refuse_engaged(board, battalion, OrderKind.HOLD, next_movement(board))
     own = army.formations[battalion.organic_id]
     target = (
         own
@@ -319,20 +319,20 @@ def attach(desk: Desk, command: Attach, dice: Dice) -> Receipt:
             f"{battalion.name} is the headquarters of {army.formations[battalion.headquarters_of_id].name} and cannot"
             " be attached elsewhere"
         )
-    _check_regrouping(desk, army, battalion, target)
+    _check_regrouping(board, army, battalion, target)
     battalion.present_id = target.id
     words = (
         f"{battalion.name} returns to {target.name}"
         if target is own
         else f"{battalion.name} is attached to {target.name}"
     )
-    note(desk, words, side=battalion.side_id, battalion=battalion.id, formation=target.id)
+    note(board, words, side=battalion.side_id, battalion=battalion.id, formation=target.id)
     return Receipt(words)
 
 
-def _check_regrouping(desk: Desk, army: Army, battalion: Battalion, target: Formation) -> None:
+def _check_regrouping(board: Board, army: Army, battalion: Battalion, target: Formation) -> None:
     """House rules on how far, and between whom, battalions are lent (OB-AMB-029)."""
-    book = rulebook_of(desk)
+    book = rulebook_of(board)
     divisions = {
         f.id if f is not None else None
         for f in (army.at_level(i, Level.DIVISION) for i in (battalion.present_id, target.id))
@@ -345,7 +345,7 @@ def _check_regrouping(desk: Desk, army: Army, battalion: Battalion, target: Form
     here, others = position_of(battalion), [p for b in army.present[target.id] if (p := position_of(b)) is not None]
     if book.is_word("regroup.max_distance") or here is None or not others:
         return
-    theatre, most = load_theatre(desk), book.whole("regroup.max_distance") * METRES_AN_INCH
+    theatre, most = load_theatre(board), book.whole("regroup.max_distance") * METRES_AN_INCH
     near = min(theatre.straight_m(here, other) for other in others)
     if near > most:
         raise Refused(
@@ -364,17 +364,17 @@ class GiveSupport:
 
 
 @action("support", GiveSupport)
-def give_support(desk: Desk, command: GiveSupport, dice: Dice) -> Receipt:
+def give_support(board: Board, command: GiveSupport, dice: Dice) -> Receipt:
     """Its observer is with that command (OB-ART-03)."""
-    army = load_army(desk)
+    army = load_army(board)
     battalion = _in_play(army, command.battalion)
     if command.how not in set(Support):
         raise BadInput(f"{command.how!r} is no way to support; say {', '.join(Support)}")
     if not command.to:
-        end_support(desk, battalion)
+        end_support(board, battalion)
         return Receipt(f"{battalion.name} supports nobody else")
     target = among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
-    said = put_in_support(desk, army, battalion, target, Support(command.how))
+    said = put_in_support(board, army, battalion, target, Support(command.how))
     how = "in direct support" if battalion.support is Support.DIRECT_SUPPORT else battalion.support
     return Receipt(f"{battalion.name} is {how} of {target.name}", said)
 
@@ -388,9 +388,9 @@ class TakePosture:
 
 
 @action("posture", TakePosture)
-def take_posture(desk: Desk, command: TakePosture, dice: Dice) -> Receipt:
+def take_posture(board: Board, command: TakePosture, dice: Dice) -> Receipt:
     """March, line, support or reserve. Marching forces the march posture for the turn (umpire 1.1)."""
-    army = load_army(desk)
+    army = load_army(board)
     if command.posture not in set(Posture):
         raise BadInput(f"{command.posture!r} is no posture; say {', '.join(Posture)}")
     posture = Posture(command.posture)
@@ -401,7 +401,7 @@ def take_posture(desk: Desk, command: TakePosture, dice: Dice) -> Receipt:
             battalion.posture = posture
     else:
         unit.posture = posture
-    has_ordered(desk, army, unit)
+    has_ordered(board, army, unit)
     return Receipt(f"{unit.name}: {posture} posture")
 
 
@@ -414,24 +414,24 @@ class Rest:
 
 
 @action("rest", Rest)
-def rest(desk: Desk, command: Rest, dice: Dice) -> Receipt:
+def rest(board: Board, command: Rest, dice: Dice) -> Receipt:
     """Its casualty figure comes off at the next turn's start if it neither moves nor fights and is in supply (umpire
     1.11)."""
-    army = load_army(desk)
+    army = load_army(board)
     unit = unit_named(army, command.unit)
     battalions = army.present[unit.id] if isinstance(unit, Formation) else [unit]
     in_play = [b for b in battalions if b.on_map]
     if not in_play:
         raise Refused(f"{unit.name} has no battalion on the map that could rest")
-    engaged = engaged_battalions(desk, next_movement(desk))
+    engaged = engaged_battalions(board, next_movement(board))
     for battalion in in_play:
         why = "" if command.stop else bars_rest(in_play=battalion.state.is_in_play, engaged=battalion.id in engaged)
         if why:
             raise Refused(f"{battalion.name} cannot rest: {why}")
         battalion.resting = not command.stop
         battalion.posture = Posture.LINE if command.stop else Posture.RESERVE
-    rests_from(desk, in_play, None if command.stop else next_movement(desk))
-    has_ordered(desk, army, unit)
+    rests_from(board, in_play, None if command.stop else next_movement(board))
+    has_ordered(board, army, unit)
     return Receipt(f"{unit.name} {'no longer rests' if command.stop else 'rests in reserve'}")
 
 

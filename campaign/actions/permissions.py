@@ -4,8 +4,8 @@ A side commands all its units; a commander those of his tree. Attaching, splitti
 unit that is spoken of. Whoever is not known is not found: a name of the other side is answered as a name that nobody
 bears. Everything that is no order to one's own (the clock, rulings, battles, house rules) is the umpire's.
 
-    require_leave(desk, viewer, command)      raises NotAllowed, or NotFound for a unit the viewer cannot know
-    as_meant(desk, knowledge, command)        the command in the campaign's own terms
+    require_leave(board, viewer, command)      raises NotAllowed, or NotFound for a unit the viewer cannot know
+    as_meant(board, knowledge, command)        the command in the campaign's own terms
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand,
 from campaign.actions.splitting import Join, Split
 from campaign.actions.trucks import SendTruck
 from campaign.errors import CampaignError, NotAllowed
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import AirGroup, Decision
 from campaign.situation.army import Army, load_army
 from campaign.situation.knowledge import Knowledge, load_knowledge
@@ -79,12 +79,12 @@ _SPOKEN_TO: Mapping[type, Units] = {
 _FIELD: Mapping[Units, str] = {_unit: "unit", _battalion: "battalion", _attached: "battalion"}
 
 
-def require_leave(desk: Desk, viewer: Viewer, command: object) -> None:
+def require_leave(board: Board, viewer: Viewer, command: object) -> None:
     """May this viewer give this command? Raises NotAllowed, NotFound, Ambiguous."""
     if viewer.is_umpire:
         return
-    army = load_army(desk)
-    knowledge = load_knowledge(desk, army, viewer)
+    army = load_army(board)
+    knowledge = load_knowledge(board, army, viewer)
     units = _SPOKEN_TO.get(type(command))
     if units is None:
         raise NotAllowed(
@@ -95,14 +95,14 @@ def require_leave(desk: Desk, viewer: Viewer, command: object) -> None:
         _require_unit(own, knowledge, word)
     for word in _commanders(command):
         _require_commander(own, knowledge, word)
-    _require_group(desk, knowledge, command)
-    if isinstance(command, Decide) and _decision(desk, knowledge, command.number) is None:
+    _require_group(board, knowledge, command)
+    if isinstance(command, Decide) and _decision(board, knowledge, command.number) is None:
         raise NotAllowed(
             f"decision {command.number} is not for {knowledge.who} to take; campaign decide --viewer lists what he owes"
         )
 
 
-def as_meant(desk: Desk, knowledge: Knowledge, command: object) -> object:
+def as_meant(board: Board, knowledge: Knowledge, command: object) -> object:
     """A player's command in the campaign's own terms: a name that fits somebody of the other side too is his own
     unit's, an order that bears nobody's name gets that of the commander who gives it, and a decision, which he counts
     among his side's, its number among all.
@@ -110,7 +110,7 @@ def as_meant(desk: Desk, knowledge: Knowledge, command: object) -> object:
     command, commander = _of_his_own(knowledge, command), knowledge.commander
     if commander is not None and isinstance(command, GiveOrder) and not command.commander:
         return replace(command, commander=commander.name)
-    if isinstance(command, Decide) and (decision := _decision(desk, knowledge, command.number)) is not None:
+    if isinstance(command, Decide) and (decision := _decision(board, knowledge, command.number)) is not None:
         return replace(command, number=decision.number)
     return command
 
@@ -162,7 +162,7 @@ def _require_commander(own: Army, knowledge: Knowledge, word: str) -> None:
         raise NotAllowed(f"{commander.name} speaks for himself, not {knowledge.who}: leave it to him or the umpire")
 
 
-def _require_group(desk: Desk, knowledge: Knowledge, command: object) -> None:
+def _require_group(board: Board, knowledge: Knowledge, command: object) -> None:
     """Air groups are the side's: each of its commanders may write on the one air tasking order."""
     words: list[str] = []
     if isinstance(command, HandInOrders):
@@ -170,13 +170,13 @@ def _require_group(desk: Desk, knowledge: Knowledge, command: object) -> None:
     elif isinstance(command, TaskAir | CancelAir):
         words = [command.group]
     if words:
-        groups = desk.rows(AirGroup, AirGroup.side_id == knowledge.viewer.side)
+        groups = board.rows(AirGroup, AirGroup.side_id == knowledge.viewer.side)
         for word in words:
             among(word, "air group", groups)
 
 
-def _decision(desk: Desk, knowledge: Knowledge, number: int) -> Decision | None:
+def _decision(board: Board, knowledge: Knowledge, number: int) -> Decision | None:
     """The decision that this viewer reads under that number; None if it is not his to take."""
-    rows = desk.rows(Decision)
+    rows = board.rows(Decision)
     numbers = knowledge.decision_numbers(rows)
     return next((row for row in knowledge.decisions(rows) if numbers[row.id] == number), None)

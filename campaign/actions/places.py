@@ -36,7 +36,7 @@ class Changes:
 
     def tell(self) -> None:
         """The umpire hears who holds them in the end, each side when it took and lost them."""
-        scoring = {objective.place_id for objective in self.today.desk.rows(Objective)}
+        scoring = {objective.place_id for objective in self.today.board.rows(Objective)}
         for side, moments in self.taken.items():
             whose = self.today.army.sides[side].adjective
             fields = self._fields_lost(side) if self.by_presence else {}
@@ -57,12 +57,12 @@ class Changes:
             for side, moments in by_side.items():
                 for words, those in _few_lines(list(moments), scoring):
                     times = [seconds for place in those if (seconds := moments[place]) is not None]
-                    note(self.today.desk, f"{words} {fate}.", side=side, bold=True, seconds=max(times, default=None))
+                    note(self.today.board, f"{words} {fate}.", side=side, bold=True, seconds=max(times, default=None))
 
     def _fields_lost(self, side: int) -> dict[int, Battle]:
         """By place the battles of this turn whose field another side held."""
         now = self.today.now
-        fought = self.today.desk.rows(Battle, Battle.day == now.day, Battle.turn == now.turn)
+        fought = self.today.board.rows(Battle, Battle.day == now.day, Battle.turn == now.turn)
         return {battle.place_id: battle for battle in fought if battle.field_held_by_id not in (None, side)}
 
 

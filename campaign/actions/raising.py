@@ -8,7 +8,7 @@ from functools import cached_property
 
 from campaign.actions.diary import note
 from campaign.errors import Refused
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Battle, BattleUnit, Place
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.interface import System, system
@@ -46,48 +46,48 @@ from campaign.theatre.values import Theatre, kilometres
 class Staff:
     """What is needed to raise, change and settle battles: the armies, the map, the light, the orders of this turn."""
 
-    desk: Desk
+    board: Board
     army: Army
     theatre: Theatre
 
     @classmethod
-    def of(cls, desk: Desk) -> Staff:
+    def of(cls, board: Board) -> Staff:
         """Load it."""
-        return cls(desk, load_army(desk), load_theatre(desk))
+        return cls(board, load_army(board), load_theatre(board))
 
     @cached_property
     def book(self) -> Rulebook:
         """House rules in force."""
-        return rulebook_of(self.desk)
+        return rulebook_of(self.board)
 
     @cached_property
     def conditions(self) -> Conditions:
         """Light and weather of this turn."""
-        return conditions_at(self.desk, self.desk.moment, self.book)
+        return conditions_at(self.board, self.board.moment, self.book)
 
     @cached_property
     def orders(self) -> StandingOrders:
         """What stood when this turn marched."""
-        return turn_orders(self.desk, self.army)
+        return turn_orders(self.board, self.army)
 
     @cached_property
     def passages(self) -> Passages:
         """Who may use which bridge."""
-        return load_passages(self.desk, self.army, self.theatre)
+        return load_passages(self.board, self.army, self.theatre)
 
     @cached_property
     def places(self) -> dict[int, Place]:
         """Places by id."""
-        return self.desk.by_id(Place)
+        return self.board.by_id(Place)
 
     @cached_property
     def system(self) -> System:
         """The tabletop system of the campaign."""
-        return system(self.desk.campaign.tabletop)
+        return system(self.board.campaign.tabletop)
 
     def lines_of(self, battle: Battle) -> list[BattleUnit]:
         """Who takes part in a battle, side by side, line by line."""
-        return sorted(self.desk.rows(BattleUnit, BattleUnit.battle_id == battle.id), key=lambda u: (u.side_id, u.line))
+        return sorted(self.board.rows(BattleUnit, BattleUnit.battle_id == battle.id), key=lambda u: (u.side_id, u.line))
 
     def session_lines(self, battle: Battle) -> list[BattleUnit]:
         """Those of them whose end has not been reported by an earlier session."""
@@ -116,8 +116,8 @@ def raise_battle(
     ``elsewhere``: battalions that fight somewhere else this turn and are not looked for here.
     Raises Refused if a unit is engaged elsewhere or off the map, or if there are not two sides.
     """
-    desk, army, theatre = staff.desk, staff.army, staff.theatre
-    taken = held_in_battle(desk)
+    board, army, theatre = staff.board, staff.army, staff.theatre
+    taken = held_in_battle(board)
     for battalion in fight:
         refuse_unfit(battalion, taken)
     busy = {*taken, *elsewhere} - {b.id for b in fight}
@@ -146,14 +146,14 @@ def raise_battle(
             taken=off_table,
             passages=staff.passages,
         )
-    battles = desk.rows(Battle)
+    battles = board.rows(Battle)
     number = max((b.number for b in battles), default=0) + 1
-    now = desk.moment
-    battle = desk.make(
+    now = board.moment
+    battle = board.make(
         Battle,
         number=number,
         name=name or _new_name(name_at(staff, table, place), [b.name for b in battles]),
-        code=battle_code(desk.campaign, number),
+        code=battle_code(board.campaign, number),
         tabletop=staff.system.key,
         place_id=place.id,
         day=now.day,
@@ -163,7 +163,7 @@ def raise_battle(
         state=state,
         table=lie_of(table),
     )
-    desk.flush()
+    board.flush()
     add_lines(staff, battle, present)
     return battle
 
@@ -174,8 +174,8 @@ def _announced(staff: Staff, table: Table) -> set[int]:
     Who was announced to another of this turn only because his command fights there, and has orders that end on this
     table, is let go.
     """
-    now, found = staff.desk.moment, set[int]()
-    for battle in open_battles(staff.desk):
+    now, found = staff.board.moment, set[int]()
+    for battle in open_battles(staff.board):
         for line in staff.session_lines(battle):
             due = Moment(line.arrives_day, line.arrives_turn) if line.arrives_day and line.arrives_turn else None
             if line.role is not Role.ARRIVES or due is None or due < now:
@@ -188,7 +188,7 @@ def _announced(staff: Staff, table: Table) -> set[int]:
                 and not table_of(battle).holds(ends)
                 and Moment(battle.day, battle.turn) == now
             ):
-                staff.desk.erase(line)
+                staff.board.erase(line)
             else:
                 found.add(line.battalion_id)
     return found
@@ -226,8 +226,8 @@ def off_table_words(staff: Staff, battle: Battle) -> tuple[str, ...]:
         if position is not None and not table.holds(point := staff.theatre.point_of(position)):
             edge, inch = nearest_edge(table, point)
             way = (
-                f"if it comes later, drop it and add it with --arrives {staff.desk.moment.plus(1)} --edge '{edge.value}"
-                f" {inch}'"
+                f"if it comes later, drop it and add it with --arrives {staff.board.moment.plus(1)} --edge"
+                f" '{edge.value} {inch}'"
             )
             found.append(f"Warning: {battalion.name} stands {kilometres(to_edge_m(table, point))} off the table; {way}")
     return tuple(found)
@@ -238,11 +238,11 @@ def name_at(staff: Staff, table: Table, place: Place) -> str:
     return place.name if table.holds(staff.theatre.spot(place.id).point) else f"near {place.name}"
 
 
-def held_in_battle(desk: Desk) -> dict[int, Battle]:
+def held_in_battle(board: Board) -> dict[int, Battle]:
     """The battle of every battalion that cannot fight elsewhere now: one whose battle is over in this turn may be in
     its pursuit."""
-    now = desk.moment
-    return {i: b for i, b in engaged_battalions(desk).items() if not b.state.is_over or (reached_of(b) or now) > now}
+    now = board.moment
+    return {i: b for i, b in engaged_battalions(board).items() if not b.state.is_over or (reached_of(b) or now) > now}
 
 
 def attacker_by_orders(staff: Staff, fight: Iterable[Battalion]) -> int | None:
@@ -289,7 +289,7 @@ def add_lines(staff: Staff, battle: Battle, present: Iterable[Present]) -> list[
         battalion = one.battalion
         last[battalion.side_id] = last.get(battalion.side_id, 0) + 1
         found.append(
-            staff.desk.make(
+            staff.board.make(
                 BattleUnit,
                 battle_id=battle.id,
                 battalion_id=battalion.id,
@@ -356,12 +356,12 @@ def reached_of(battle: Battle) -> Moment | None:
 
 def tell(staff: Staff, battle: Battle, side: int, text: str, *, seconds: int | None = None) -> None:
     """A line of the diary on a battle, for one side, set in bold."""
-    note(staff.desk, text, side=side, battle=battle.id, seconds=seconds, bold=True)
+    note(staff.board, text, side=side, battle=battle.id, seconds=seconds, bold=True)
 
 
-def running(desk: Desk, word: str) -> Battle:
+def running(board: Board, word: str) -> Battle:
     """A battle that is not over. Raises NotFound or Refused."""
-    battle = battle_numbered(desk, word)
+    battle = battle_numbered(board, word)
     if battle.state.is_over:
         ways = "mend what is wrong with campaign adjust, or take it back with campaign undo"
         raise Refused(f"battle {battle.number} ({battle.name}) is {battle.state}; {ways}")

@@ -2,7 +2,7 @@
 -08, NQM-REORG-01).
 
 takes_effect(...) -> Effective        the turn and the hour, and why
-write_delay(desk, order, effective)   beside the order
+write_delay(board, order, effective)   beside the order
 refuse_disorganised(...)              Refused for who must reorganise first
 """
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from campaign.errors import Refused
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Commander, Formation, Order, OrderDelay
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.reaction import NO_DELAY, Reaction, hours_words
@@ -39,55 +39,55 @@ class Effective:
 
 
 def takes_effect(
-    desk: Desk, army: Army, book: Rulebook, giver: Commander | None, unit: Formation | Battalion, wanted: Moment
+    board: Board, army: Army, book: Rulebook, giver: Commander | None, unit: Formation | Battalion, wanted: Moment
 ) -> Effective:
     """The wanted turn, or the hour that the chain of command allows if that is later. Raises Refused if it is after the
     campaign."""
     if not book.switch("nqm.reaction"):
         return Effective(wanted)
-    if _is_planned(desk, book):
+    if _is_planned(board, book):
         return Effective(wanted, words=("part of the day's plan: no reaction time (NQM-ORDERS-08)",))
     reaction = reaction_to(army, book, giver, unit)
-    given = next_movement(desk)
+    given = next_movement(board)
     at = given.index * int(TURN_SECONDS) + reaction.seconds
-    hour = calendar_of(desk).begins(given) + timedelta(seconds=reaction.seconds)
+    hour = calendar_of(board).begins(given) + timedelta(seconds=reaction.seconds)
     words = f"takes effect {hour.day} {hour:%B, %H:%M}, {hours_words(reaction.hours)} after it is given: {reaction.why}"
     since, seconds = Moment.at(at // int(TURN_SECONDS)), at % int(TURN_SECONDS)
-    if since > last_moment(desk):
+    if since > last_moment(board):
         raise Refused(f"{unit.name}: the order {words}, which is after the campaign")
     if since < wanted or (since == wanted and not seconds):
         return Effective(wanted, 0, reaction, (f"arrives in time: {hours_words(reaction.hours)}, {reaction.why}",))
     return Effective(since, seconds, reaction, (words,))
 
 
-def _is_planned(desk: Desk, book: Rulebook) -> bool:
+def _is_planned(board: Board, book: Rulebook) -> bool:
     """Written before the day's first turn, and so part of the plan (NQM-ORDERS-01 to -05, umpire 1.14)."""
-    if desk.clock.phase not in _BEFORE_THE_DAY:
+    if board.clock.phase not in _BEFORE_THE_DAY:
         return False
-    return desk.clock.day == 1 or book.word("nqm.reaction.daily_orders") == "free"
+    return board.clock.day == 1 or book.word("nqm.reaction.daily_orders") == "free"
 
 
-def write_delay(desk: Desk, order: Order, effective: Effective) -> None:
+def write_delay(board: Board, order: Order, effective: Effective) -> None:
     """Keep beside the order at what second of its first turn it arrives; an order that replaces a late one may be on
     time."""
-    row = next(iter(desk.rows(OrderDelay, OrderDelay.order_id == order.id)), None)
+    row = next(iter(board.rows(OrderDelay, OrderDelay.order_id == order.id)), None)
     if not effective.seconds:
         if row is not None:
-            desk.erase(row)
+            board.erase(row)
         return
     hours, why = str(effective.reaction.hours), effective.reaction.why
     if row is None:
-        desk.make(OrderDelay, order_id=order.id, seconds=effective.seconds, hours=hours, why=why)
+        board.make(OrderDelay, order_id=order.id, seconds=effective.seconds, hours=hours, why=why)
     else:
         row.seconds, row.hours, row.why = effective.seconds, hours, why
 
 
-def refuse_disorganised(desk: Desk, army: Army, book: Rulebook, unit: Formation | Battalion, kind: OrderKind) -> None:
+def refuse_disorganised(board: Board, army: Army, book: Rulebook, unit: Formation | Battalion, kind: OrderKind) -> None:
     """A disorganised battalion takes no order to attack; a formation does not if all of its battalions are so. Raises
     Refused."""
     if kind is not OrderKind.ATTACK or not book.switch("nqm.disorganisation"):
         return
-    known = conditions_of(desk)
+    known = conditions_of(board)
     if isinstance(unit, Battalion):
         if why := attack_barred(known, unit, book):
             raise Refused(f"{unit.name} cannot attack: {why}")

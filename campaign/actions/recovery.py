@@ -78,7 +78,7 @@ def offer_amalgamation(today: Today) -> None:
 
 def _asked_today(today: Today) -> dict[int, int]:
     """Pairs asked for today, answered, declined or still open, by the formation that was asked."""
-    asked = today.desk.rows(Decision, Decision.kind == DecisionKind.AMALGAMATION, Decision.day == today.now.day)
+    asked = today.board.rows(Decision, Decision.kind == DecisionKind.AMALGAMATION, Decision.day == today.now.day)
     heads = {h.key: h.formation for h in headquarters(today)}
     return Counter(heads[d.facts["headquarters"]] for d in asked)
 
@@ -112,8 +112,8 @@ def ask(
     facts: dict[str, object],
 ) -> Decision:
     """Put a decision to a side; the first option is what automatic play takes."""
-    number = max((d.number for d in today.desk.rows(Decision)), default=0) + 1
-    return today.desk.make(
+    number = max((d.number for d in today.board.rows(Decision)), default=0) + 1
+    return today.board.make(
         Decision,
         number=number,
         kind=kind,
@@ -161,7 +161,7 @@ def answer_choice(today: Today, decision: Decision, answer: str) -> None:
     write_strength(battalion, strength_of(battalion) - strength_of(battalion))
     today.say(f"{battalion.name} is disbanded; its men fill another battalion")
     note(
-        today.desk,
+        today.board,
         f"{battalion.name} is disbanded to fill another battalion.",
         side=battalion.side_id,
         battalion=battalion.id,
@@ -185,7 +185,7 @@ def bring_back(today: Today, head: Headquarters, lost: Lost, rule: str = "OB-RCV
             f" {today.army.formations[back.present].name}"
         )
         note(
-            today.desk,
+            today.board,
             f"{battalion.name} is back with {head.name}.",
             side=battalion.side_id,
             battalion=battalion.id,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaign.errors import Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Reseeding
 from campaign.rules.common.dice import Dice, must_be_seed
 from campaign.terms.time import Phase
@@ -22,19 +22,20 @@ class Reseed:
 
 
 @action("reseed", Reseed, ruling=True)
-def reseed(desk: Desk, command: Reseed, dice: Dice) -> Receipt:
+def reseed(board: Board, command: Reseed, dice: Dice) -> Receipt:
     """Dice of the days up to this one stay. Given twice on a day, the second counts. Raises Refused if no day follows,
     BadInput for what is no seed."""
     for secret in (command.seed, command.paper_key):
         must_be_seed(secret)
-    day = desk.clock.day + 1
-    if day > desk.campaign.days or desk.clock.phase is Phase.OVER:
+    day = board.clock.day + 1
+    if day > board.campaign.days or board.clock.phase is Phase.OVER:
         raise Refused(
-            f"the campaign ends with day {desk.campaign.days}, and new dice begin with a new day: there is none to come"
+            f"the campaign ends with day {board.campaign.days}, and new dice begin with a new day: there is none to"
+            " come"
         )
-    row = next((row for row in desk.rows(Reseeding) if row.day == day), None)
+    row = next((row for row in board.rows(Reseeding) if row.day == day), None)
     if row is None:
-        desk.make(Reseeding, day=day, seed=command.seed, paper_key=command.paper_key)
+        board.make(Reseeding, day=day, seed=command.seed, paper_key=command.paper_key)
     else:
         row.seed, row.paper_key = command.seed, command.paper_key
     return Receipt(

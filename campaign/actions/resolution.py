@@ -14,8 +14,8 @@ from campaign.actions.controllers import Controllers
 from campaign.actions.raising import Staff, running
 from campaign.actions.settling import Fate, Verdict, settle
 from campaign.errors import BadInput, Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Battle, BattleUnit, Order, SupplyReport
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.at_the_table import left_out
@@ -51,20 +51,20 @@ class ResolveBattle:
 
 
 @action("battle resolve", ResolveBattle)
-def resolve_battle(desk: Desk, command: ResolveBattle, dice: Dice) -> Receipt:
+def resolve_battle(board: Board, command: ResolveBattle, dice: Dice) -> Receipt:
     """By the procedures of the battle's system; dice in the order in which a table would roll them."""
-    done = fought(desk, command, dice)
+    done = fought(board, command, dice)
     if isinstance(done, str):
         raise Refused(done)
     return done
 
 
-def fought(desk: Desk, command: ResolveBattle, dice: Dice) -> Receipt | str:
+def fought(board: Board, command: ResolveBattle, dice: Dice) -> Receipt | str:
     """The same; or in words which parts of the system's rules are missing to do so, and nothing is changed.
 
     Raises Refused for a system that cannot be played and for a battle without two sides.
     """
-    staff, battle = Staff.of(desk), running(desk, command.battle)
+    staff, battle = Staff.of(board), running(board, command.battle)
     fights, name = resolver(battle.tabletop), system(battle.tabletop).name
     if not 1 <= command.turns <= TURNS_A_DAY:
         raise BadInput(f"{command.turns} turns cannot be resolved at once: say 1 to {TURNS_A_DAY}")
@@ -72,7 +72,7 @@ def fought(desk: Desk, command: ResolveBattle, dice: Dice) -> Receipt | str:
     forces = _forces(staff, battle, lines)
     called = Controllers.of(staff, forces, command.turns)
     result = fights(
-        _fight(staff, battle, forces, command.turns, called).of_those_there(), _dice_of(desk, battle, dice), staff.book
+        _fight(staff, battle, forces, command.turns, called).of_those_there(), _dice_of(board, battle, dice), staff.book
     )
     if isinstance(result, NotCovered):
         return _not_covered(battle, name, result)
@@ -84,11 +84,11 @@ def fought(desk: Desk, command: ResolveBattle, dice: Dice) -> Receipt | str:
     return Receipt(f"Battle {battle.number} ({battle.name}) is resolved: {verdict.text}", (*report, *said))
 
 
-def _dice_of(desk: Desk, battle: Battle, dice: Dice) -> Dice:
+def _dice_of(board: Board, battle: Battle, dice: Dice) -> Dice:
     """A command or side may fight in several battles of one turn: the dice of all but the first are named after the
     battle."""
-    now = (desk.moment.day, desk.moment.turn)
-    touched = (b for b in desk.rows(Battle) if b.number < battle.number and b.state is not BattleState.CANCELLED)
+    now = (board.moment.day, board.moment.turn)
+    touched = (b for b in board.rows(Battle) if b.number < battle.number and b.state is not BattleState.CANCELLED)
     if any(not b.state.is_over or now in ((b.day, b.turn), (b.reached_day, b.reached_turn)) for b in touched):
         return Elsewhere(dice, f"battle {battle.number}", dice.moment)
     return dice
@@ -105,14 +105,14 @@ def _forces(staff: Staff, battle: Battle, lines: list[BattleUnit]) -> tuple[Forc
             f"battle {battle.number} has not two sides on its table to be resolved; rule it, or cancel it: campaign"
             f" battle rule {battle.number}"
         )
-    carried = carried_into(staff.desk, battle, battle.tabletop)
-    releases = releases_of(staff.desk, staff.book)
+    carried = carried_into(staff.board, battle, battle.tabletop)
+    releases = releases_of(staff.board, staff.book)
     first, second = (force_of(staff.army, side, lines, carried=carried, releases=releases) for side in sides)
     return first, second
 
 
 def _fight(staff: Staff, battle: Battle, forces: tuple[Force, Force], turns: int, called: Controllers) -> Fight:
-    now = [(moment := staff.desk.moment.plus(n), conditions_at(staff.desk, moment, staff.book)) for n in range(turns)]
+    now = [(moment := staff.board.moment.plus(n), conditions_at(staff.board, moment, staff.book)) for n in range(turns)]
     table, lines = battle.table, staff.session_lines(battle)
     ground = table_of(battle)
     away = _away(staff, battle, forces, lines)
@@ -120,19 +120,19 @@ def _fight(staff: Staff, battle: Battle, forces: tuple[Force, Force], turns: int
     return Fight(
         forces=forces,
         attacker=battle.attacker_id,
-        start=staff.desk.moment,
+        start=staff.board.moment,
         skies=tuple(TurnSky(moment, c.night, c.light, c.sky) for moment, c in now),
         turns=turns,
         table_in=(table["width_in"], table["depth_in"]),
         inches_a_km=table["scale_in_per_km"],
-        start_hour=calendar_of(staff.desk).begins(staff.desk.moment).hour,
+        start_hour=calendar_of(staff.board).begins(staff.board.moment).hour,
         air=called.aircraft(forces),
-        at_work=frozenset(task.battalion_id for task in tasks_in_hand(staff.desk)),
-        terrain=terrain_of(staff.desk, staff.theatre, ground),
+        at_work=frozenset(task.battalion_id for task in tasks_in_hand(staff.board)),
+        terrain=terrain_of(staff.board, staff.theatre, ground),
         spots=spots_of(staff.army, staff.theatre, ground, lines),
         beside=beside_of(staff.army, staff.theatre, ground, lines),
         prize=prize_of(staff.theatre, ground, battle.place_id),
-        homes=homes_of(staff.desk, ground, (forces[0].side, forces[1].side)),
+        homes=homes_of(staff.board, ground, (forces[0].side, forces[1].side)),
         in_supply=_in_supply(staff, forces),
         away=away,
         waits=waits,
@@ -150,7 +150,7 @@ def _on_the_table(
 
 def _away(staff: Staff, battle: Battle, forces: tuple[Force, Force], lines: list[BattleUnit]) -> frozenset[int]:
     """Who stays beside the table, as on the packet: without orders that lead onto it."""
-    orders = standing_orders(staff.army, staff.desk.rows(Order), staff.desk.moment, tasks_in_hand(staff.desk))
+    orders = standing_orders(staff.army, staff.board.rows(Order), staff.board.moment, tasks_in_hand(staff.board))
     return staying_away(
         staff.army, staff.theatre, table_of(battle), _on_the_table(staff, battle, forces, lines), orders
     )
@@ -170,7 +170,7 @@ def _waits(
 
 def _in_supply(staff: Staff, forces: tuple[Force, Force]) -> frozenset[int] | None:
     """The commands that are in supply, as it was traced last; None where nothing was traced yet."""
-    report = max(staff.desk.rows(SupplyReport), key=lambda r: (r.day, r.turn, r.moment == "turn"), default=None)
+    report = max(staff.board.rows(SupplyReport), key=lambda r: (r.day, r.turn, r.moment == "turn"), default=None)
     if report is None:
         return None
     content: Mapping[str, Mapping[str, object]] = report.content
@@ -200,7 +200,7 @@ def _verdict(staff: Staff, lines: Iterable[BattleUnit], forces: tuple[Force, For
     held = Held(BOTH, "neither side gave way") if holder is None else Held(holder.side_key, "by the fight")
     who = "both sides are still there" if holder is None else f"{holder.side_name} holds the field"
     text = f"{who} after {result.length}"
-    return Verdict(fates, staff.desk.moment.plus(result.turns - 1), held=held, text=text)
+    return Verdict(fates, staff.board.moment.plus(result.turns - 1), held=held, text=text)
 
 
 def _fate(staff: Staff, line: BattleUnit, end: UnitEnd) -> Fate:

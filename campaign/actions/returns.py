@@ -16,8 +16,8 @@ from campaign.actions.return_checks import doubts, refused
 from campaign.actions.settling import Verdict, settle
 from campaign.actions.verdicts import Filing, reached_in, verdict_of
 from campaign.errors import BadFile, BadInput, CampaignError, Refused, ReturnsDiffer
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Battle, Return, Side
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.disagreement import compare
@@ -49,20 +49,20 @@ class RecordReturn:
 
 
 @action("battle record", RecordReturn)
-def record_return(desk: Desk, command: RecordReturn, dice: Dice) -> Receipt:
+def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     """Checks, keeps, and settles once both sides' returns are in. Raises BadFile with every fault."""
-    staff, battle = Staff.of(desk), running(desk, command.battle)
+    staff, battle = Staff.of(board), running(board, command.battle)
     tabletop(battle.tabletop)
     if not command.returns:
-        if not _sides(staff, battle) - {row.side_id for row in _open_returns(desk, battle)}:
+        if not _sides(staff, battle) - {row.side_id for row in _open_returns(board, battle)}:
             ways = f"campaign battle settle {battle.number} --believe SIDE, or type one of them again with --side SIDE"
             raise Refused(f"both returns of battle {battle.number} are in and not settled yet: {ways}")
         raise BadInput(f"no return of battle {battle.number} was given; write it into a file or answer line by line")
     _refuse_twice([_side_of(staff, battle, content) for content in command.returns])
     filings = _read_all(staff, battle, command.returns)
     for filing in filings:
-        _keep(desk, battle, filing)
-    desk.flush()
+        _keep(board, battle, filing)
+    board.flush()
     kept = _kept(staff, battle)
     missing = [staff.army.sides[s].adjective for s in sorted(_sides(staff, battle) - {f.side.id for f in kept})]
     if missing or command.only_keep:
@@ -94,9 +94,9 @@ class SettleBattle:
 
 
 @action("battle settle", SettleBattle)
-def settle_battle(desk: Desk, command: SettleBattle, dice: Dice) -> Receipt:
+def settle_battle(board: Board, command: SettleBattle, dice: Dice) -> Receipt:
     """The umpire settles on one return; the other side's battalions stay as they were (umpire 1.17)."""
-    staff, battle = Staff.of(desk), running(desk, command.battle)
+    staff, battle = Staff.of(board), running(board, command.battle)
     kept = _kept(staff, battle)
     if not kept:
         raise Refused(
@@ -128,7 +128,7 @@ def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Fil
     lines = staff.session_lines(battle)
     if side.id not in {u.side_id for u in lines}:
         raise Refused(f"{side.name} takes no part in battle {battle.number} ({battle.name})")
-    form = form_of(staff.desk, staff.army, staff.theatre, battle, side.id, lines, staff.book)
+    form = form_of(staff.board, staff.army, staff.theatre, battle, side.id, lines, staff.book)
     door = tabletop(battle.tabletop)
     filed, faults = filed_of(content, form, staff.army)
     words = [
@@ -144,10 +144,10 @@ def _read(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> tuple[Fil
 def _side_of(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Side:
     word = str(content.get("side") or "")
     if word:
-        return side_named(staff.desk, word)
+        return side_named(staff.board, word)
     code = str(content.get("code") or "").upper()
     for side in staff.army.sides.values():
-        if code in codes_taken(staff.desk, battle, side):
+        if code in codes_taken(staff.board, battle, side):
             return side
     raise BadInput(
         f"whose return of battle {battle.number} is it? its side is missing, and {code or 'no code'!r} is none of its"
@@ -173,30 +173,30 @@ def _refuse_twice(sides: Sequence[Side]) -> None:
 
 def _too_late(staff: Staff, battle: Battle, foot: Foot) -> list[str]:
     """A battle cannot have been played past the end of the campaign."""
-    last = Moment(staff.desk.campaign.days, TURNS_A_DAY)
+    last = Moment(staff.board.campaign.days, TURNS_A_DAY)
     reached = reached_in(staff, battle, foot)
     return [f"turn {reached} is after the campaign's last turn {last}: correct the turn"] if reached > last else []
 
 
-def _keep(desk: Desk, battle: Battle, filing: Filing) -> None:
-    rows = desk.rows(Return, Return.battle_id == battle.id)
+def _keep(board: Board, battle: Battle, filing: Filing) -> None:
+    rows = board.rows(Return, Return.battle_id == battle.id)
     session = 1 + max((r.session for r in rows if r.settled), default=0)
     for row in rows:
         if row.side_id == filing.side.id and row.session == session:
             row.content = filing.content
             return
-    desk.make(Return, battle_id=battle.id, side_id=filing.side.id, session=session, content=filing.content)
+    board.make(Return, battle_id=battle.id, side_id=filing.side.id, session=session, content=filing.content)
 
 
 def _kept(staff: Staff, battle: Battle) -> list[Filing]:
-    rows = _open_returns(staff.desk, battle)
+    rows = _open_returns(staff.board, battle)
     found = _read_all(staff, battle, [{**row.content, "side": staff.army.sides[row.side_id].key} for row in rows])
     return sorted(found, key=lambda f: (f.side.position, f.side.id))
 
 
-def _open_returns(desk: Desk, battle: Battle) -> list[Return]:
+def _open_returns(board: Board, battle: Battle) -> list[Return]:
     """The returns that are in and not settled."""
-    return desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))
+    return board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))
 
 
 def _sides(staff: Staff, battle: Battle) -> set[int]:
@@ -211,7 +211,7 @@ def _effect_words(filing: Filing) -> list[str]:
 def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, dice: Dice) -> Receipt:
     door = tabletop(battle.tabletop)
     filings = [replace(f, effects=effects(f.filed, f.form.printed, door, staff.book, dice)) for f in read]
-    trusted = side_named(staff.desk, believe) if believe else None
+    trusted = side_named(staff.board, believe) if believe else None
     if trusted is not None and trusted.id not in {f.side.id for f in filings}:
         raise BadInput(f"there is no {trusted.adjective} return of battle {battle.number} to believe")
     called = _called(staff, filings)
@@ -236,7 +236,7 @@ def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, 
         )
     warnings = doubts(staff, battle, ordered, verdict)
     said = [*settle(staff, battle, verdict), *warnings]
-    for row in _open_returns(staff.desk, battle):
+    for row in _open_returns(staff.board, battle):
         row.settled = True
     ending = f"is suspended after turn {verdict.reached}" if verdict.suspended else "is settled"
     alone = f" on the {filings[0].side.adjective} return alone" if len(_sides_of(verdict)) > len(filings) else ""

@@ -12,8 +12,8 @@ from campaign.actions.raising import Staff, reached_of, running
 from campaign.actions.settling import Fate, Verdict, settle
 from campaign.actions.verdicts import field_held
 from campaign.errors import BadInput, NotFound, Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Battle, BattleUnit, Contact, Place
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.return_form import BOTH
@@ -51,16 +51,18 @@ class RuleBattle:
 
 
 @action("battle rule", RuleBattle, ruling=True)
-def rule_battle(desk: Desk, command: RuleBattle, dice: Dice) -> Receipt:
+def rule_battle(board: Board, command: RuleBattle, dice: Dice) -> Receipt:
     """States, places and who holds the field as he says; the losers' retreat and the rest follow as after a return."""
-    staff, battle = Staff.of(desk), running(desk, command.battle)
+    staff, battle = Staff.of(board), running(board, command.battle)
     if not command.text.strip():
         raise BadInput(f"say how battle {battle.number} ended, with --text TEXT")
     lines = [u for u in staff.session_lines(battle) if staff.army.battalions[u.battalion_id].state.is_in_play]
     words = _words_of(staff, battle, lines, command)
     fates = [_fate(staff, line, *words.get(line.battalion_id, (None, None))) for line in lines]
     fates = [f for f in fates if f.took_part]
-    through = parse_moment(command.through) if command.through else max(desk.moment, reached_of(battle) or desk.moment)
+    through = (
+        parse_moment(command.through) if command.through else max(board.moment, reached_of(battle) or board.moment)
+    )
     if through < Moment(battle.day, battle.turn):
         raise BadInput(f"turn {through} is before battle {battle.number} begins ({battle.day}.{battle.turn})")
     held = _held(staff, battle, fates, command.held)
@@ -125,7 +127,7 @@ def _held(staff: Staff, battle: Battle, fates: list[Fate], said: str) -> Held:
     if said.strip().casefold().startswith(BOTH):
         return Held(BOTH, "by the umpire's word")
     if said:
-        return Held(side_named(staff.desk, said).key, "by the umpire's word")
+        return Held(side_named(staff.board, said).key, "by the umpire's word")
     return field_held(staff, battle, fates, {})
 
 
@@ -139,16 +141,16 @@ class DismissContact:
 
 
 @action("contact dismiss", DismissContact, ruling=True)
-def dismiss_contact(desk: Desk, command: DismissContact, dice: Dice) -> Receipt:
+def dismiss_contact(board: Board, command: DismissContact, dice: Dice) -> Receipt:
     """Nobody fights and no road is cut for its sake; it does not come up again until one of the two moves (umpire
     1.15)."""
-    staff = Staff.of(desk)
+    staff = Staff.of(board)
     if not command.why.strip():
         raise BadInput("say why the contact is dismissed, with --why TEXT")
     battalions = staff.army.battalions.values()
     unit = among(command.unit, "battalion", battalions)
     other = among(command.other, "battalion", battalions) if command.other else None
-    live = desk.rows(Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF, ContactState.BATTLE)))
+    live = board.rows(Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF, ContactState.BATTLE)))
     found = [
         c
         for c in live
@@ -159,7 +161,7 @@ def dismiss_contact(desk: Desk, command: DismissContact, dice: Dice) -> Receipt:
         raise NotFound(f"there is no contact between {pair} now")
     fought = next((c for c in found if c.battle_id is not None), None)
     if fought is not None and fought.battle_id is not None:
-        battle = desk.one(Battle, fought.battle_id)
+        battle = board.row(Battle, fought.battle_id)
         raise Refused(
             f"the contact of {pair} belongs to battle {battle.number}: campaign battle drop {battle.number} or battle"
             f" cancel {battle.number} first"

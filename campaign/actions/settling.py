@@ -85,13 +85,13 @@ def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     said = [line for fate in verdict.fates for line in _strike(staff, fate)]
     said += _out_elsewhere(staff, battle, verdict)
     _tell_battalions(staff, battle, verdict)
-    staff.desk.flush()
+    staff.board.flush()
     if verdict.suspended:
         said += _suspend(staff, battle, verdict)
     else:
         said += _finish(staff, battle, verdict)
     said += _ground(staff, battle, verdict)
-    look_about(staff.desk, staff.army, staff.theatre, staff.conditions.sight)
+    look_about(staff.board, staff.army, staff.theatre, staff.conditions.sight)
     _tell_sides(staff, battle, verdict)
     battle.reached_day, battle.reached_turn = verdict.reached.day, verdict.reached.turn
     return said + list(verdict.for_umpire)
@@ -135,11 +135,11 @@ def _strength_words(before: Strength, after: Strength) -> str:
 
 def _gone(staff: Staff, battalion: Battalion) -> list[str]:
     """Off the map; a borrowed battalion goes back to its own formation (umpire 1.21)."""
-    now = staff.desk.moment
+    now = staff.board.moment
     put(battalion, None)
     battalion.destroyed_day, battalion.destroyed_turn = now.day, now.turn
     battalion.resting, battalion.dug_in_turns, battalion.hidden, battalion.moved = False, 0, False, False
-    end_support(staff.desk, battalion)
+    end_support(staff.board, battalion)
     if battalion.present_id == battalion.organic_id:
         return []
     battalion.present_id = battalion.organic_id
@@ -150,7 +150,7 @@ def _out_elsewhere(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Who is gone comes to no other battle: his line there falls out of the return."""
     gone = {fate.battalion.id: fate for fate in verdict.fates if not fate.state.is_in_play}
     said = []
-    for other in open_battles(staff.desk):
+    for other in open_battles(staff.board):
         for line in staff.session_lines(other) if gone and other.id != battle.id else ():
             if line.battalion_id in gone:
                 fate = gone[line.battalion_id]
@@ -187,7 +187,7 @@ def _finish(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     winner = next((s.id for s in staff.army.sides.values() if s.key == verdict.held.side), None)
     said = [_field_words(staff, battle, verdict, winner)]
     said += _stand_where_said(staff, battle, verdict)
-    staff.desk.flush()
+    staff.board.flush()
     said += _go_back(staff, battle, verdict)
     for fate in verdict.fates:
         fate.line.end_state = fate.state
@@ -195,7 +195,7 @@ def _finish(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
             fate.line.role = Role.ENGAGED
     battle.state = BattleState.RULED if verdict.ruling else BattleState.SETTLED
     battle.field_held_by_id, battle.is_ruling, battle.outcome = winner, verdict.ruling or battle.is_ruling, verdict.text
-    for contact in staff.desk.rows(Contact, Contact.battle_id == battle.id):
+    for contact in staff.board.rows(Contact, Contact.battle_id == battle.id):
         contact.state = ContactState.CLOSED
     _learn_names(staff, battle, verdict)
     return said
@@ -340,15 +340,15 @@ def _tell_battalions(staff: Staff, battle: Battle, verdict: Verdict) -> None:
 
 
 def _tell_owner(staff: Staff, battle: Battle, battalion: Battalion, words: str) -> None:
-    note(staff.desk, words, side=battalion.side_id, battalion=battalion.id, battle=battle.id)
+    note(staff.board, words, side=battalion.side_id, battalion=battalion.id, battle=battle.id)
 
 
 def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:
     """After a battle each side knows by name whom it fought (umpire 1.13)."""
-    now = staff.desk.moment
+    now = staff.board.moment
     known = {
         (s.side_id, s.battalion_id): s
-        for s in staff.desk.rows(Sighting, Sighting.day == now.day, Sighting.turn == now.turn)
+        for s in staff.board.rows(Sighting, Sighting.day == now.day, Sighting.turn == now.turn)
     }
     sides = sorted({f.battalion.side_id for f in verdict.fates})
     seconds = battle.seconds if Moment(battle.day, battle.turn) == now else 0
@@ -411,9 +411,9 @@ def _tell_sides(staff: Staff, battle: Battle, verdict: Verdict) -> None:
             )
             tell(staff, battle, side, f"{name}: {ending}. {_losses(verdict, side)}")
         for line in verdict.words.get(side, ()):
-            note(staff.desk, line, side=side, battle=battle.id)
+            note(staff.board, line, side=side, battle=battle.id)
     if verdict.text:
-        note(staff.desk, f"Battle {battle.number}, {battle.name}: {verdict.text}", battle=battle.id, bold=True)
+        note(staff.board, f"Battle {battle.number}, {battle.name}: {verdict.text}", battle=battle.id, bold=True)
 
 
 def _losses(verdict: Verdict, side: int) -> str:

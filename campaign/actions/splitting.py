@@ -9,8 +9,8 @@ from typing import Any
 from campaign.actions.diary import note
 from campaign.actions.supporting import end_support, share_support
 from campaign.errors import BadInput, Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Battalion, Order
 from campaign.rules.common.dice import Dice
 from campaign.rules.day import splitting as rules
@@ -82,12 +82,12 @@ class Join:
 
 
 @action("split", Split)
-def split(desk: Desk, command: Split, dice: Dice) -> Receipt:
+def split(board: Board, command: Split, dice: Dice) -> Receipt:
     """The part stands where its battalion stands, under its orders, with its share of men and vehicles; nothing is
     lost."""
-    army, book = load_army(desk), rulebook_of(desk)
+    army, book = load_army(board), rulebook_of(board)
     battalion, what = battalion_named(army, command.unit), rules.part_word(command.into)
-    _may_be_split(desk, battalion)
+    _may_be_split(board, battalion)
     named = [
         b
         for b in army.battalions.values()
@@ -99,30 +99,30 @@ def split(desk: Desk, command: Split, dice: Dice) -> Receipt:
         going = _going(army, battalion, what, rules.whole_of(battalion.arm, book))
     except Refused as refusal:
         raise Refused(f"{battalion.name}: {refusal}") from refusal
-    child = _part_of(desk, army, battalion, what, command.name)
+    child = _part_of(board, army, battalion, what, command.name)
     _share_out(battalion, child, going)
     put(child, position_of(battalion))
-    _same_orders(desk, army, battalion, child)
-    share_support(desk, battalion, child)
-    at = load_theatre(desk).describe(position_of(battalion))
+    _same_orders(board, army, battalion, child)
+    share_support(board, battalion, child)
+    at = load_theatre(board).describe(position_of(battalion))
     words = f"{child.name} ({child.men} men) splits off from {battalion.name} ({battalion.men} men)"
-    note(desk, f"{words}, {at}.", side=battalion.side_id, battalion=battalion.id)
+    note(board, f"{words}, {at}.", side=battalion.side_id, battalion=battalion.id)
     sizes = f"{child.name} counts as {child.size}, {battalion.name} as {battalion.size}"
     return Receipt(words, (sizes, f"campaign join {battalion.key} puts them together again where they stand together"))
 
 
-def _may_be_split(desk: Desk, battalion: Battalion) -> None:
+def _may_be_split(board: Board, battalion: Battalion) -> None:
     if battalion.headquarters_of_id is not None:
         raise Refused(f"{battalion.name} is a headquarters, which is never split")
-    _in_hand(desk, battalion, "split")
+    _in_hand(board, battalion, "split")
 
 
-def _in_hand(desk: Desk, battalion: Battalion, what: str) -> None:
+def _in_hand(board: Board, battalion: Battalion, what: str) -> None:
     if not battalion.state.is_in_play:
         raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be {what}")
     if not battalion.on_map:
         raise Refused(f"{battalion.name} is not on the map and cannot be {what}")
-    if battle := engaged_battalions(desk).get(battalion.id):
+    if battle := engaged_battalions(board).get(battalion.id):
         raise Refused(f"{battalion.name} is engaged in battle {battle.number} ({battle.name}) and cannot be {what}")
 
 
@@ -148,7 +148,7 @@ def _going(army: Army, battalion: Battalion, what: PartSize, whole: int) -> rule
     return going
 
 
-def _part_of(desk: Desk, army: Army, battalion: Battalion, what: PartSize, name: str) -> Battalion:
+def _part_of(board: Board, army: Army, battalion: Battalion, what: PartSize, name: str) -> Battalion:
     """A new row for the part, or that of one which has joined again and bears the name."""
     kind = "Half" if what is PartSize.HALF else "Battery" if battalion.arm in _BATTERIES else "Company"
     known = {b.key: b for b in army.battalions.values()}
@@ -168,7 +168,7 @@ def _part_of(desk: Desk, army: Army, battalion: Battalion, what: PartSize, name:
         parent_id=battalion.id,
     )
     if old is None:
-        return desk.make(Battalion, key=key, **values)
+        return board.make(Battalion, key=key, **values)
     for attribute, value in values.items():
         setattr(old, attribute, value)
     old.destroyed_day = old.destroyed_turn = None
@@ -190,15 +190,15 @@ def _share_out(battalion: Battalion, child: Battalion, going: rules.Part) -> Non
     battalion.recce_companies = going.of - going.companies if battalion.recce_companies else 0
 
 
-def _same_orders(desk: Desk, army: Army, battalion: Battalion, child: Battalion) -> None:
+def _same_orders(board: Board, army: Army, battalion: Battalion, child: Battalion) -> None:
     """The part is told what its battalion itself was told last; orders to the formation hold for both anyhow."""
-    since = next_movement(desk)
-    order = standing_orders(army, desk.rows(Order), since).battalions.get(battalion.id)
+    since = next_movement(board)
+    order = standing_orders(army, board.rows(Order), since).battalions.get(battalion.id)
     if order is None:
         return
     key = f"battalion:{child.key}"
-    old = next((o for o in desk.rows(Order, Order.key == key) if (o.day, o.turn) == (order.day, order.turn)), None)
-    copy = old or desk.make(Order, key=key, day=order.day, turn=order.turn, kind=order.kind, battalion_id=child.id)
+    old = next((o for o in board.rows(Order, Order.key == key) if (o.day, o.turn) == (order.day, order.turn)), None)
+    copy = old or board.make(Order, key=key, day=order.day, turn=order.turn, kind=order.kind, battalion_id=child.id)
     copy.kind, copy.to_id, copy.via, copy.aim = order.kind, order.to_id, list(order.via or ()), order.aim
     copy.objective, copy.limit, copy.given_by = order.objective, order.limit, order.given_by
     if battalion.marching_order == order.id:
@@ -206,36 +206,36 @@ def _same_orders(desk: Desk, army: Army, battalion: Battalion, child: Battalion)
 
 
 @action("join", Join)
-def join(desk: Desk, command: Join, dice: Dice) -> Receipt:
+def join(board: Board, command: Join, dice: Dice) -> Receipt:
     """Parts and battalion become one again at one place; a casualty figure of either stays with the whole (umpire 1.3,
     1.20)."""
-    army, book = load_army(desk), rulebook_of(desk)
+    army, book = load_army(board), rulebook_of(board)
     named = battalion_named(army, command.unit)
     parts = _parts(army, named)
     if not parts and named.parent_id is None:
         raise Refused(f"{named.name} was not split and is no part of a battalion: there is nothing to join")
     whole, joining = (named, parts) if parts else (army.battalions[named.parent_id or 0], [named])
-    _in_hand(desk, whole, "joined")
+    _in_hand(board, whole, "joined")
     together = [b for b in joining if b.state.is_in_play and b.on_map and position_of(b) == position_of(whole)]
     if not together:
-        theatre = load_theatre(desk)
+        theatre = load_theatre(board)
         where = listing(f"{b.name} {theatre.describe(position_of(b)) if b.on_map else b.state.value}" for b in joining)
         raise Refused(
             f"{whole.name} stands at {theatre.describe(position_of(whole))} and nobody of it with it: {where}"
         )
     for part in together:
-        _in_hand(desk, part, "joined")
+        _in_hand(board, part, "joined")
     for part in together:
-        _take_back(desk, army, whole, part, rules.whole_of(whole.arm, book))
+        _take_back(board, army, whole, part, rules.whole_of(whole.arm, book))
     words = f"{listing(b.name for b in together)} join{'s' if len(together) == 1 else ''} {whole.name} again"
-    note(desk, f"{words}.", side=whole.side_id, battalion=whole.id)
+    note(board, f"{words}.", side=whole.side_id, battalion=whole.id)
     elsewhere = [
         f"{b.name} stays away: {'elsewhere' if b.on_map else b.state.value}" for b in joining if b not in together
     ]
     return Receipt(f"{words}: {whole.size}, {whole.men} men", tuple(elsewhere))
 
 
-def _take_back(desk: Desk, army: Army, whole: Battalion, part: Battalion, usual: int) -> None:
+def _take_back(board: Board, army: Army, whole: Battalion, part: Battalion, usual: int) -> None:
     companies = _companies(army, whole, usual) + _companies(army, part, usual)
     for attribute in _COUNTED:
         setattr(whole, attribute, getattr(whole, attribute) + getattr(part, attribute))
@@ -248,13 +248,13 @@ def _take_back(desk: Desk, army: Army, whole: Battalion, part: Battalion, usual:
     whole.dug_in_turns = min(whole.dug_in_turns, part.dug_in_turns)
     for orphan in _parts(army, part):
         orphan.parent_id = whole.id
-    for task in tasks_in_hand(desk, part.id):
+    for task in tasks_in_hand(board, part.id):
         task.state = TaskState.ABANDONED
     put(part, None)
     part.state, part.resting, part.dug_in_turns, part.hidden = State.DISBANDED, False, 0, False
     part.equipment_list, part.recce_companies, part.posture = [], 0, Posture.LINE
     part.present_id = part.organic_id
-    end_support(desk, part)
+    end_support(board, part)
 
 
 def _together(items: Iterable[Any]) -> list[Any]:

@@ -1,7 +1,7 @@
 """Founding a campaign: the rows of a checked scenario, laid out superiors first.
 
 The scenario is read before the transaction begins (``exchange.check.read_scenario``), so a file with a fault leaves
-no trace. ``found_campaign`` does all of it; ``lay_out`` is the action alone, for a desk that is open already.
+no trace. ``found_campaign`` does all of it; ``lay_out`` is the action alone, for a board that is open already.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from campaign.exchange.values import Battalion as BattalionValue
 from campaign.exchange.values import Formation as FormationValue
 from campaign.exchange.values import Road as RoadValue
 from campaign.exchange.values import Scenario
+from campaign.journal.board import Board
 from campaign.journal.keys import fresh_key
 from campaign.journal.record import Build, Done, Facts, found
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import (
     AirGroup,
     AirMission,
@@ -122,7 +122,7 @@ def builder(scenario: Scenario) -> Build:
 
 
 @action("found", Found)
-def found_again(desk: Desk, command: Found, dice: Dice) -> Receipt:
+def found_again(board: Board, command: Found, dice: Dice) -> Receipt:
     """The founding as its entry tells it: read the scenario that was named and lay it out."""
     scenario = read_scenario(find_scenario(command.scenario))
     if scenario.content_hash != command.scenario_hash:
@@ -130,40 +130,40 @@ def found_again(desk: Desk, command: Found, dice: Dice) -> Receipt:
             f"the files of scenario {command.scenario!r} have changed since: found a new campaign from them with"
             " campaign new"
         )
-    return lay_out(scenario, desk, command, dice)
+    return lay_out(scenario, board, command, dice)
 
 
-def lay_out(scenario: Scenario, desk: Desk, command: Found, dice: Dice) -> Receipt:
+def lay_out(scenario: Scenario, board: Board, command: Found, dice: Dice) -> Receipt:
     """Every row of a new campaign. Raises Refused if it has been founded, BadInput for an unknown source of weather."""
-    if desk.rows(Clock):
-        raise Refused(f"campaign {desk.campaign.name!r} is founded already: campaign new founds another one")
+    if board.rows(Clock):
+        raise Refused(f"campaign {board.campaign.name!r} is founded already: campaign new founds another one")
     if command.weather not in (HISTORICAL, DICE):
         raise BadInput(f"{command.weather!r} is no source of weather: say {HISTORICAL} or {DICE}")
     if command.weather == HISTORICAL and not scenario.weather:
         raise Refused(f"scenario {scenario.key!r} does not tell the weather as it was: found it with --weather {DICE}")
-    desk.make(Clock, day=1, turn=1, phase=Phase.WEATHER)
+    board.make(Clock, day=1, turn=1, phase=Phase.WEATHER)
     for key, value in scenario.rulebook:
-        desk.make(Setting, key=key, value=value)
+        board.make(Setting, key=key, value=value)
     if command.weather == HISTORICAL:
-        desk.make(Setting, key=WEATHER_SETTING, value=_weather(scenario))
+        board.make(Setting, key=WEATHER_SETTING, value=_weather(scenario))
     if scenario.victory:
-        desk.make(Setting, key=VICTORY, value=[[level.name, level.side, level.lead] for level in scenario.victory])
-    sides = _sides(desk, scenario)
-    nations = {n.key: desk.make(Nation, key=n.key, name=n.name, counts_as=n.counts_as).id for n in scenario.nations}
-    places = _places(desk, scenario, sides)
-    roads = _roads(desk, scenario, places)
+        board.make(Setting, key=VICTORY, value=[[level.name, level.side, level.lead] for level in scenario.victory])
+    sides = _sides(board, scenario)
+    nations = {n.key: board.make(Nation, key=n.key, name=n.name, counts_as=n.counts_as).id for n in scenario.nations}
+    places = _places(board, scenario, sides)
+    roads = _roads(board, scenario, places)
     for feature in scenario.features:
-        desk.make(
+        board.make(
             Feature,
             key=feature.key,
             name=feature.name,
             kind=feature.kind,
             shape=[list(point) for point in feature.shape],
         )
-    formations = _formations(desk, scenario, sides, nations)
-    battalions = _battalions(desk, scenario, sides, nations, formations, places, roads)
+    formations = _formations(board, scenario, sides, nations)
+    battalions = _battalions(board, scenario, sides, nations, formations, places, roads)
     for leader in scenario.commanders:
-        desk.make(
+        board.make(
             Commander,
             key=leader.key,
             name=leader.name,
@@ -171,9 +171,9 @@ def lay_out(scenario: Scenario, desk: Desk, command: Found, dice: Dice) -> Recei
             side_id=sides[leader.side],
             formation_id=formations[leader.formation],
         )
-    _skies(desk, scenario, sides, places, formations, battalions)
+    _skies(board, scenario, sides, places, formations, battalions)
     for goal in scenario.objectives:
-        desk.make(
+        board.make(
             Objective,
             key=goal.key,
             name=goal.name,
@@ -182,12 +182,12 @@ def lay_out(scenario: Scenario, desk: Desk, command: Found, dice: Dice) -> Recei
             points=goal.points,
             day=goal.day,
         )
-    _orders(desk, scenario, places, formations, battalions)
-    _keep_blocks_secret(desk)
+    _orders(board, scenario, places, formations, battalions)
+    _keep_blocks_secret(board)
     roll = {
         b.key: [State(b.state).value, b.present.men, b.present.vehicles, b.present.guns] for b in scenario.battalions
     }
-    desk.make(StrengthReturn, day=0, content=roll)
+    board.make(StrengthReturn, day=0, content=roll)
     return _receipt(scenario, command)
 
 
@@ -220,10 +220,10 @@ def _weather(scenario: Scenario) -> dict[str, str]:
     }
 
 
-def _sides(desk: Desk, scenario: Scenario) -> Ids:
+def _sides(board: Board, scenario: Scenario) -> Ids:
     return {
         side.key: (
-            desk.make(Side, key=side.key, name=side.name, adjective=side.adjective, accent=side.accent, position=n).id
+            board.make(Side, key=side.key, name=side.name, adjective=side.adjective, accent=side.accent, position=n).id
         )
         for n, side in enumerate(scenario.sides)
     }
@@ -233,10 +233,10 @@ def _link(ids: Mapping[str, int], key: str | None) -> int | None:
     return None if key is None else ids[key]
 
 
-def _places(desk: Desk, scenario: Scenario, sides: Ids) -> Ids:
+def _places(board: Board, scenario: Scenario, sides: Ids) -> Ids:
     return {
         place.key: (
-            desk.make(
+            board.make(
                 Place,
                 key=place.key,
                 name=place.name,
@@ -256,10 +256,10 @@ def _places(desk: Desk, scenario: Scenario, sides: Ids) -> Ids:
     }
 
 
-def _roads(desk: Desk, scenario: Scenario, places: Ids) -> Ids:
+def _roads(board: Board, scenario: Scenario, places: Ids) -> Ids:
     ids: Ids = {}
     for road in scenario.roads:
-        ids[road.key] = desk.make(
+        ids[road.key] = board.make(
             Road,
             key=road.key,
             name=road.name,
@@ -273,13 +273,13 @@ def _roads(desk: Desk, scenario: Scenario, places: Ids) -> Ids:
             defile=road.defile,
             shape=[list(point) for point in road.shape],
         ).id
-        _on_road(desk, road, ids[road.key])
+        _on_road(board, road, ids[road.key])
     return ids
 
 
-def _on_road(desk: Desk, road: RoadValue, ident: int) -> None:
+def _on_road(board: Board, road: RoadValue, ident: int) -> None:
     for crossing in road.crossings:
-        desk.make(
+        board.make(
             Crossing,
             key=crossing.key,
             name=crossing.name,
@@ -292,7 +292,7 @@ def _on_road(desk: Desk, road: RoadValue, ident: int) -> None:
             state=crossing.state,
         )
     for block in road.obstacles:
-        desk.make(
+        board.make(
             Obstacle,
             key=block.key,
             name=block.name,
@@ -303,24 +303,24 @@ def _on_road(desk: Desk, road: RoadValue, ident: int) -> None:
         )
 
 
-def _keep_blocks_secret(desk: Desk) -> None:
+def _keep_blocks_secret(board: Board) -> None:
     """What bars a road as the campaign begins is known to the side that holds an end of it or has troops on it (umpire
     1.13)."""
-    if not (blocks := desk.rows(Obstacle, Obstacle.gapped.is_(False))):
+    if not (blocks := board.rows(Obstacle, Obstacle.gapped.is_(False))):
         return
-    owners = {place.id: place.owner_id for place in desk.rows(Place)}
-    troops = {(b.side_id, b.place_id, b.road_id) for b in desk.rows(Battalion) if b.on_map}
+    owners = {place.id: place.owner_id for place in board.rows(Place)}
+    troops = {(b.side_id, b.place_id, b.road_id) for b in board.rows(Battalion) if b.on_map}
     for block in blocks:
-        road = desk.one(Road, block.road_id)
+        road = board.row(Road, block.road_id)
         ends = (road.a_id, road.b_id)
         there = {side for side, place, on in troops if place in ends or on == road.id}
-        spread(desk, block, {}, there | {owner for end in ends if (owner := owners[end]) is not None})
+        spread(board, block, {}, there | {owner for end in ends if (owner := owners[end]) is not None})
 
 
-def _formations(desk: Desk, scenario: Scenario, sides: Ids, nations: Ids) -> Ids:
+def _formations(board: Board, scenario: Scenario, sides: Ids, nations: Ids) -> Ids:
     ids: Ids = {}
     for n, formation in enumerate(scenario.formations):
-        ids[formation.key] = desk.make(Formation, **_formation(formation, n, sides, nations, ids)).id
+        ids[formation.key] = board.make(Formation, **_formation(formation, n, sides, nations, ids)).id
     return ids
 
 
@@ -349,7 +349,7 @@ def _formation(formation: FormationValue, n: int, sides: Ids, nations: Ids, ids:
 
 
 def _battalions(
-    desk: Desk, scenario: Scenario, sides: Ids, nations: Ids, formations: Ids, places: Ids, roads: Ids
+    board: Board, scenario: Scenario, sides: Ids, nations: Ids, formations: Ids, places: Ids, roads: Ids
 ) -> Ids:
     ids: Ids = {}
     for n, battalion in enumerate(scenario.battalions):
@@ -367,7 +367,7 @@ def _battalions(
         if battalion.arrives is not None:
             when = battalion.arrives
             links |= {"arrives_day": when.day, "arrives_turn": when.turn, "arrives_at_id": places[when.at]}
-        ids[battalion.key] = desk.make(Battalion, position=n, **_fixed(battalion), **links).id
+        ids[battalion.key] = board.make(Battalion, position=n, **_fixed(battalion), **links).id
     return ids
 
 
@@ -427,10 +427,10 @@ def _fixed(battalion: BattalionValue) -> dict[str, Any]:
     }
 
 
-def _skies(desk: Desk, scenario: Scenario, sides: Ids, places: Ids, formations: Ids, battalions: Ids) -> None:
+def _skies(board: Board, scenario: Scenario, sides: Ids, places: Ids, formations: Ids, battalions: Ids) -> None:
     bases = {
         base.key: (
-            desk.make(
+            board.make(
                 BasingArea,
                 key=base.key,
                 name=base.name,
@@ -446,7 +446,7 @@ def _skies(desk: Desk, scenario: Scenario, sides: Ids, places: Ids, formations: 
     }
     groups = {
         group.key: (
-            desk.make(
+            board.make(
                 AirGroup,
                 key=group.key,
                 name=group.name,
@@ -464,7 +464,7 @@ def _skies(desk: Desk, scenario: Scenario, sides: Ids, places: Ids, formations: 
         for group in scenario.air_groups
     }
     for task in scenario.air_tasks:
-        desk.make(
+        board.make(
             AirMission,
             air_group_id=groups[task.group],
             day=task.moment.day,
@@ -477,10 +477,10 @@ def _skies(desk: Desk, scenario: Scenario, sides: Ids, places: Ids, formations: 
         )
 
 
-def _orders(desk: Desk, scenario: Scenario, places: Ids, formations: Ids, battalions: Ids) -> None:
+def _orders(board: Board, scenario: Scenario, places: Ids, formations: Ids, battalions: Ids) -> None:
     for order in scenario.orders:
         subject = f"formation:{order.formation}" if order.formation else f"battalion:{order.battalion}"
-        desk.make(
+        board.make(
             Order,
             key=subject,
             formation_id=_link(formations, order.formation),

@@ -30,8 +30,8 @@ from campaign.theatre.zones import Watcher
 
 def fly_in_supply(today: Today) -> None:
     """One die for each transport mission of this turn that can fly (OB-SUP-04, OB-WX-02, -03, -07)."""
-    fields = Airfields(today.desk, today.now)
-    groups = today.desk.by_id(AirGroup)
+    fields = Airfields(today.board, today.now)
+    groups = today.board.by_id(AirGroup)
     flying: dict[int, list[AirMission]] = defaultdict(list)
     for mission in _supply_missions(today, "tasked"):
         group = groups[mission.air_group_id]
@@ -56,11 +56,11 @@ def fly_in_supply(today: Today) -> None:
             group.last_day, group.last_turn = today.now.day, today.now.turn
         words = f"{formation.name} is {'supplied by air' if flown.delivered else 'not reached by air supply'}"
         today.say(f"{words} (rolled {', '.join(map(str, flown.rolls))})")
-        note(today.desk, f"{words}.", side=formation.side_id, formation=formation.id, seconds=0)
+        note(today.board, f"{words}.", side=formation.side_id, formation=formation.id, seconds=0)
 
 
 def _supply_missions(today: Today, state: str) -> list[AirMission]:
-    return today.desk.rows(
+    return today.board.rows(
         AirMission,
         AirMission.task == "supply",
         AirMission.state == state,
@@ -84,14 +84,14 @@ def _trace(today: Today, moment: str) -> None:
     for side in today.army.sides.values():
         content |= _records(today, side.id)
     before = _last_report(today)
-    today.desk.make(SupplyReport, day=today.now.day, turn=today.now.turn, moment=moment, content=content)
+    today.board.make(SupplyReport, day=today.now.day, turn=today.now.turn, moment=moment, content=content)
     _tell_changes(today, before, content)
 
 
 def _records(today: Today, side: int) -> dict[str, dict[str, object]]:
     """A side's supply as things stand and as it knows of it, to be stored."""
-    knowledge = load_knowledge(today.desk, today.army, Viewer(side))
-    country = country_of(today.desk, today.army, today.theatre, side)
+    knowledge = load_knowledge(today.board, today.army, Viewer(side))
+    country = country_of(today.board, today.army, today.theatre, side)
     enemies = located(today.army, country.theatre, knowledge, today.now, today.conditions)
     supply, air = supply_now(today, side), _flown_in(today)
     return reports_of(today.army, country, today.conditions, today.book, side, supply, air, enemies)
@@ -99,7 +99,7 @@ def _records(today: Today, side: int) -> dict[str, dict[str, object]]:
 
 def supply_now(today: Today, side: int) -> SupplyState:
     """A side's supply as things stand, with what transports brought this turn."""
-    passages = load_passages(today.desk, today.army, today.theatre)
+    passages = load_passages(today.board, today.army, today.theatre)
     lines = trace_side(today.army, today.theatre, today.conditions, today.book, side, passages)
     return judge(today.army, lines, _flown_in(today), today.book)
 
@@ -118,7 +118,7 @@ def _flown_in(today: Today) -> dict[int, AirSupply]:
 
 
 def _last_report(today: Today) -> dict[str, dict[str, object]]:
-    reports = today.desk.rows(SupplyReport)
+    reports = today.board.rows(SupplyReport)
     found: dict[str, dict[str, object]] = (
         max(reports, key=lambda r: (r.day, r.turn, r.moment == "turn")).content if reports else {}
     )
@@ -142,7 +142,7 @@ def _tell_changes(today: Today, before: dict[str, dict[str, object]], now: dict[
         else:
             cut[str(record["why"])].append(formation.name)
         note(
-            today.desk,
+            today.board,
             f"{words}.",
             side=formation.side_id,
             formation=formation.id,
@@ -165,7 +165,7 @@ def shed_figures(today: Today) -> None:
 def _shed(today: Today, resting: list[Battalion]) -> None:
     if not resting:
         return
-    engaged = engaged_battalions(today.desk)
+    engaged = engaged_battalions(today.board)
     supplies = {side: supply_now(today, side) for side in {b.side_id for b in resting}}
     sights = {side: watchers(today.army, today.theatre, today.army.enemies_of(side), today.book) for side in supplies}
     for battalion in resting:
@@ -177,7 +177,7 @@ def _shed(today: Today, resting: list[Battalion]) -> None:
             battalion.moved,
             battalion.id in engaged,
             near_enemy(today, battalion, eyes),
-            today.now.index - resting_since(today.desk, battalion).index,
+            today.now.index - resting_since(today.board, battalion).index,
         )
         answer = rest.may_shed(asked, verdict_for(today.army, supplies[battalion.side_id], battalion), today.book)
         today.say(answer.why)
@@ -185,7 +185,7 @@ def _shed(today: Today, resting: list[Battalion]) -> None:
             battalion.state, battalion.resting, battalion.posture = State.FRESH, False, Posture.LINE
             write_strength(battalion, rest.shed(strength_of(battalion), establishment_of(battalion), today.book))
             note(
-                today.desk,
+                today.board,
                 f"{battalion.name} has rested and is fit again.",
                 side=battalion.side_id,
                 battalion=battalion.id,

@@ -1,15 +1,16 @@
 """Whom a battalion supports, and from when: who was not allotted by the plan is released by the chain of command
 (NQM-ORDERS-07, NQM-SEQ-05).
 
-put_in_support(desk, army, battalion, formation, how) -> words
-end_support(desk, battalion)                                        it supports nobody else any more
-share_support(desk, whole, part)                                    what was split off is released when its battalion is
+put_in_support(board, army, battalion, formation, how) -> words
+end_support(board, battalion)                                        it supports nobody else any more
+share_support(board, whole, part)                                    what was split off is released when its battalion
+                                                                     is
 """
 
 from __future__ import annotations
 
 from campaign.actions.reaction import Effective, takes_effect
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Formation, Release
 from campaign.situation.army import Army
 from campaign.situation.clock import next_movement
@@ -18,35 +19,37 @@ from campaign.situation.force import releases_of
 from campaign.terms.state import Support
 
 
-def put_in_support(desk: Desk, army: Army, battalion: Battalion, formation: Formation, how: Support) -> tuple[str, ...]:
+def put_in_support(
+    board: Board, army: Army, battalion: Battalion, formation: Formation, how: Support
+) -> tuple[str, ...]:
     """Give it to that command; what there is to say of its release.
 
     Who supports it already, and in that way, costs nothing, and nobody has to release who is under its command
     (NQM-SEQ-04).
     """
     if (battalion.supports_id, battalion.support) == (formation.id, how):
-        stands = releases_of(desk, rulebook_of(desk)).get(battalion.id)
-        pending = stands is not None and stands.after(desk.moment) > 0
+        stands = releases_of(board, rulebook_of(board)).get(battalion.id)
+        pending = stands is not None and stands.after(board.moment) > 0
         return (f"that was so: its release stands, {stands.said}",) if stands is not None and pending else ()
     own = formation.id == battalion.present_id
-    late = None if own else takes_effect(desk, army, rulebook_of(desk), None, battalion, next_movement(desk))
+    late = None if own else takes_effect(board, army, rulebook_of(board), None, battalion, next_movement(board))
     late = late if late is not None and late.reaction.hours else None
     battalion.supports_id, battalion.support = formation.id, how
-    _write(desk, battalion, late)
+    _write(board, battalion, late)
     return (
         () if late is None else tuple(f"its release {words}; it does not fire for them before" for words in late.words)
     )
 
 
-def end_support(desk: Desk, battalion: Battalion) -> None:
+def end_support(board: Board, battalion: Battalion) -> None:
     """It is with its own command alone again."""
     battalion.supports_id, battalion.support = None, Support.UNDER_COMMAND
-    _write(desk, battalion, None)
+    _write(board, battalion, None)
 
 
-def share_support(desk: Desk, whole: Battalion, part: Battalion) -> None:
+def share_support(board: Board, whole: Battalion, part: Battalion) -> None:
     """A part of a battalion that is still to be released waits as its battalion does."""
-    row = _row(desk, whole)
+    row = _row(board, whole)
     if row is not None:
         values = {
             "since_day": row.since_day,
@@ -55,14 +58,14 @@ def share_support(desk: Desk, whole: Battalion, part: Battalion) -> None:
             "hours": row.hours,
             "why": row.why,
         }
-        desk.make(Release, battalion_id=part.id, **values)
+        board.make(Release, battalion_id=part.id, **values)
 
 
-def _write(desk: Desk, battalion: Battalion, late: Effective | None) -> None:
-    row = _row(desk, battalion)
+def _write(board: Board, battalion: Battalion, late: Effective | None) -> None:
+    row = _row(board, battalion)
     if late is None:
         if row is not None:
-            desk.erase(row)
+            board.erase(row)
         return
     values = {
         "since_day": late.since.day,
@@ -72,11 +75,11 @@ def _write(desk: Desk, battalion: Battalion, late: Effective | None) -> None:
         "why": late.reaction.why,
     }
     if row is None:
-        desk.make(Release, battalion_id=battalion.id, **values)
+        board.make(Release, battalion_id=battalion.id, **values)
         return
     for column, value in values.items():
         setattr(row, column, value)
 
 
-def _row(desk: Desk, battalion: Battalion) -> Release | None:
-    return next(iter(desk.rows(Release, Release.battalion_id == battalion.id)), None)
+def _row(board: Board, battalion: Battalion) -> Release | None:
+    return next(iter(board.rows(Release, Release.battalion_id == battalion.id)), None)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from campaign.actions.raising import Staff, running
 from campaign.errors import Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Battle, Return
 from campaign.rules.common.dice import Dice
 from campaign.rules.tabletop.interface import tabletop
@@ -30,14 +30,14 @@ class FightUnder:
 
 
 @action("battle under", FightUnder)
-def fight_under(desk: Desk, command: FightUnder, dice: Dice) -> Receipt:
+def fight_under(board: Board, command: FightUnder, dice: Dice) -> Receipt:
     """Before its first session only. Raises NotFound for an unknown system, Refused once something has been played or
     returned."""
-    staff, battle = Staff.of(desk), running(desk, command.battle)
+    staff, battle = Staff.of(board), running(board, command.battle)
     wanted = tabletop(command.tabletop).system
     if battle.tabletop == wanted.key:
         raise Refused(f"battle {battle.number} ({battle.name}) is fought under {wanted.name} already")
-    _refuse_played(desk, battle)
+    _refuse_played(board, battle)
     fighters = points_of(staff.theatre, staff.engaged_in(battle))
     laid = under(battle, wanted, staff.theatre.spot(battle.place_id).point, fighters)
     battle.tabletop, battle.table = laid.tabletop, dict(laid.table)
@@ -70,8 +70,8 @@ def _beside(staff: Staff, battle: Battle) -> str:
     return beside_words(staff.army, lines, away, off - away)
 
 
-def _refuse_played(desk: Desk, battle: Battle) -> None:
-    if battle.state in (BattleState.SUSPENDED, BattleState.RETURNED) or desk.rows(
+def _refuse_played(board: Board, battle: Battle) -> None:
+    if battle.state in (BattleState.SUSPENDED, BattleState.RETURNED) or board.rows(
         Return, Return.battle_id == battle.id
     ):
         raise Refused(

@@ -13,8 +13,8 @@ from campaign.actions.day_context import Today
 from campaign.actions.diary import note
 from campaign.actions.logistics import Lines, depart, is_kept, lines_now, on_the_road, opened, units_words, way_words
 from campaign.errors import BadInput, Refused
+from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.session import Desk
 from campaign.model import Battalion, Convoy, Dump, Formation
 from campaign.rules.common.dice import Dice
 from campaign.rules.day import logistics as rules
@@ -48,14 +48,14 @@ class SendTruck:
 
 
 @action("truck", SendTruck)
-def send_truck(desk: Desk, command: SendTruck, dice: Dice) -> Receipt:
+def send_truck(board: Board, command: SendTruck, dice: Dice) -> Receipt:
     """The one way to be resupplied by day (NQM-LOG-06), and to fetch a unit of supply that was not pushed forward
     (NQM-LOG-07, -08)."""
-    today = Today(desk, dice)
+    today = Today(board, dice)
     if not is_kept(today):
         raise Refused("no dumps are kept in this campaign: campaign rules nqm.logistics on opens them")
     unit = unit_named(today.army, command.unit)
-    dumps, lines = opened(desk, today.army), lines_now(today)
+    dumps, lines = opened(board, today.army), lines_now(today)
     if isinstance(unit, Battalion):
         if command.goods not in ("", Goods.AMMUNITION.value):
             raise BadInput(f"{unit.name} fetches ammunition, not {command.goods!r}: only dumps fetch units of supply")
@@ -75,7 +75,7 @@ def _goods(word: str) -> Goods:
 
 
 def _fetch(today: Today, battalion: Battalion, dumps: Mapping[int, Dump], lines: Lines) -> Receipt:
-    holder, row = holder_of(today.army, battalion.present_id), conditions_of(today.desk).get(battalion.id)
+    holder, row = holder_of(today.army, battalion.present_id), conditions_of(today.board).get(battalion.id)
     if holder is None or not battalion.on_map:
         raise Refused(
             f"{battalion.name} has no dump to send a truck to"
@@ -85,7 +85,7 @@ def _fetch(today: Today, battalion: Battalion, dumps: Mapping[int, Dump], lines:
     lacking = short_of_ammunition(today.army, battalion, {} if row is None else {battalion.id: row}, today.book)
     if row is None or not lacking:
         raise Refused(f"{battalion.name} carries all the ammunition that it can")
-    if any(c.battalion_id == battalion.id for c in today.desk.rows(Convoy, Convoy.state.in_(UNDER_WAY))):
+    if any(c.battalion_id == battalion.id for c in today.board.rows(Convoy, Convoy.state.in_(UNDER_WAY))):
         raise Refused(f"the truck of {battalion.name} is on the road already")
     metres = metres_to_dump(today.army, battalion, lines)
     if why := rules.out_of_supply(truck_lost=row.truck_lost, way_open=metres is not None, book=today.book):
@@ -93,9 +93,9 @@ def _fetch(today: Today, battalion: Battalion, dumps: Mapping[int, Dump], lines:
     spent = _from_dump(today, holder, dumps)
     put_stock(dumps[holder.id], spent.stock)
     due = today.now.plus(rules.under_way(2 * (metres or 0)))
-    on_the_road(today.desk, holder, None, battalion, Goods.AMMUNITION, metres or 0, today.now, due)
+    on_the_road(today.board, holder, None, battalion, Goods.AMMUNITION, metres or 0, today.now, due)
     words = f"{battalion.name} sends its truck to the dump of {holder.name}"
-    note(today.desk, f"{words}.", side=battalion.side_id, battalion=battalion.id)
+    note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id)
     return Receipt(
         f"{words}: back in turn {due}",
         (f"{way_words(2 * (metres or 0))}; {spent.amount} Div Log taken, {spent.stock.logs} left",),
@@ -121,10 +121,10 @@ def _go_up(today: Today, formation: Formation, goods: Goods, dumps: Mapping[int,
         raise Refused(f"{formation.name} has its fuel vehicle")
     above = supplier_of(today.army, formation)
     try:
-        convoy = depart(today.desk, dumps, formation, above, goods, metres or 0, today.now, there_and_back=True)
+        convoy = depart(today.board, dumps, formation, above, goods, metres or 0, today.now, there_and_back=True)
     except BadInput as fault:
         raise Refused(str(fault)) from None
     source = above.name if above is not None else RAILHEAD
     words = f"{formation.name} sends a truck to {source} for a {units_words(goods)}"
-    note(today.desk, f"{words}.", side=formation.side_id, formation=formation.id)
+    note(today.board, f"{words}.", side=formation.side_id, formation=formation.id)
     return Receipt(f"{words}: back in turn {convoy.due_day}.{convoy.due_turn}", (way_words(2 * (metres or 0)),))

@@ -167,7 +167,7 @@ def reached_in(staff: Staff, battle: Battle, foot: Foot) -> Moment:
     found = CLOCK.fullmatch(foot.clock.strip()) if foot.clock else None
     if foot.turn is not None or found is None:
         return ended_in(foot, began)
-    start = calendar_of(staff.desk).day_start_hour
+    start = calendar_of(staff.board).day_start_hour
     minutes = (int(found[1]) * 60 + int(found[2]) - start * 60 - 1) % (24 * 60)
     turn = minutes // (HOURS_A_TURN * 60) + 1
     return began.plus((turn - began.turn) % TURNS_A_DAY)

@@ -38,7 +38,7 @@ def weather_of_the_bases(today: Today) -> None:
     """Roll for every basing area (OB-WX-07); groups whose own was lost yesterday have moved to another (umpire
     1.10)."""
     move_out(today)
-    for area in today.desk.rows(BasingArea):
+    for area in today.board.rows(BasingArea):
         known = _historical(today, area.key)
         if known is not None:
             report = weather.Report(known, None, "as it was historically")
@@ -57,7 +57,7 @@ def clearing(today: Today) -> None:
         return
     for key, ident, name in [
         ("", None, "the battlefield"),
-        *((a.key, a.id, a.name) for a in today.desk.rows(BasingArea)),
+        *((a.key, a.id, a.name) for a in today.board.rows(BasingArea)),
     ]:
         before, known = _before(today, key), _historical(today, key)
         if before is None:
@@ -74,11 +74,11 @@ def clearing(today: Today) -> None:
 
 
 def _season(today: Today) -> Season:
-    return season_of(calendar_of(today.desk).date_of(today.now.day), today.book)
+    return season_of(calendar_of(today.board).date_of(today.now.day), today.book)
 
 
 def _historical(today: Today, area: str) -> Sky | None:
-    known: dict[str, Any] = next((s.value for s in today.desk.rows(Setting, Setting.key == HISTORICAL)), {})
+    known: dict[str, Any] = next((s.value for s in today.board.rows(Setting, Setting.key == HISTORICAL)), {})
     for moment in (str(today.now), str(today.now.day)):
         word = known.get(f"{moment} {area}".strip())
         if word is not None:
@@ -91,14 +91,14 @@ def _before(today: Today, area: str) -> Sky | None:
     if today.now.index == 0:
         return None
     last = Moment.at(today.now.index - 1)
-    found = today.desk.rows(
+    found = today.board.rows(
         WeatherReport, WeatherReport.day == last.day, WeatherReport.turn == last.turn, WeatherReport.area == area
     )
     return found[0].sky if found else None
 
 
 def _write(today: Today, area: str, ident: int | None, report: weather.Report) -> None:
-    today.desk.make(
+    today.board.make(
         WeatherReport,
         day=today.now.day,
         turn=today.now.turn,
@@ -110,4 +110,4 @@ def _write(today: Today, area: str, ident: int | None, report: weather.Report) -
     )
     if not area and (report.roll is not None or today.now.turn == 1):
         for side in today.army.sides:
-            note(today.desk, f"Weather: {report.sky}.", side=side, seconds=0)
+            note(today.board, f"Weather: {report.sky}.", side=side, seconds=0)

@@ -42,7 +42,7 @@ def air(ctx: click.Context) -> None:
 def list_(call: Call, day: int | None = None) -> None:
     """Air groups with base, state, sorties and rest; may they fly; and the sorties written and flown. A side reads its
     own."""
-    view = read(call, lambda desk, viewer: air_tasking(desk, viewer, day))
+    view = read(call, lambda board, viewer: air_tasking(board, viewer, day))
     if call.as_json:
         show.json(view)
         return

@@ -23,10 +23,10 @@ from campaign.cli.replay import print_replayed
 from campaign.cli.session import actor, tell
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Amendable, Consequences, consequences, forward
+from campaign.journal.board import JournalBoard
 from campaign.journal.record import FOUNDING, commit, preview
 from campaign.journal.replay import Correction, replay
 from campaign.journal.scratch_copy import copy_of
-from campaign.journal.session import Desk
 from campaign.journal.transaction import reading
 from campaign.rules.common.dice import RollName
 from campaign.store import Store, opened
@@ -77,7 +77,7 @@ def amends(command: Command) -> Command:
     return rolls(command)
 
 
-def amend(call: Call, find: Callable[[Desk], Correct], how: How) -> None:
+def amend(call: Call, find: Callable[[JournalBoard], Correct], how: How) -> None:
     """Find the old entry, show what its correction would come to, and carry it out one way or the other.
 
     All is looked at on a copy; the campaign itself is opened to be written only when it is. What makes no sense either
@@ -86,8 +86,8 @@ def amend(call: Call, find: Callable[[Desk], Correct], how: How) -> None:
     if how.rewrite and how.from_entry is not None:
         raise BadInput(REWRITE_OR_FROM)
     with opened(call.db, write=False) as store, copy_of(store, call.campaign or None) as copy:
-        with reading(copy, call.campaign or None) as desk:
-            correct = find(desk)
+        with reading(copy, call.campaign or None) as board:
+            correct = find(board)
         once = _Once(call, copy)
         would = (
             once.consequences(correct) if how.from_entry is None else once.from_entry(correct, how.from_entry, how.why)
@@ -242,8 +242,8 @@ def _rewrite(once: _Once, would: Consequences) -> None:
     show.lines(
         [
             (
-                f"To take that back: {back}. (campaign undo takes back the last entry; the wrong ones are in campaign log"
-                " --all.)"
+                f"To take that back: {back}. (campaign undo takes back the last entry; the wrong ones are in campaign"
+                " log --all.)"
             )
         ]
     )

@@ -97,7 +97,7 @@ def _state_words(row: BattleRow) -> str:
 @click.pass_obj
 def show_(call: Call, number: str) -> None:
     """Battle NUMBER: both sides for the umpire; with --viewer what that side knows."""
-    view = read(call, lambda desk, viewer: battle_of(desk, viewer, number))
+    view = read(call, lambda board, viewer: battle_of(board, viewer, number))
     if call.as_json:
         show.json(view)
         return
@@ -167,12 +167,12 @@ def packet_(call: Call, number: str | None, tabletop: str, side: str | None, pap
     """
     found, notes = read(
         call,
-        lambda desk, viewer: (
-            tuple(sheets(desk, viewer, "packet", side, None, number, tabletop)),
+        lambda board, viewer: (
+            tuple(sheets(board, viewer, "packet", side, None, number, tabletop)),
             tuple(
                 note
-                for battle in packets_of(desk, viewer, number)
-                for note in packet_notes(desk, viewer, battle, tabletop)
+                for battle in packets_of(board, viewer, number)
+                for note in packet_notes(board, viewer, battle, tabletop)
             ),
         ),
     )

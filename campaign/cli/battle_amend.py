@@ -20,7 +20,7 @@ from campaign.cli.return_words import line_meant, line_typed
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.exchange.returns import read_return
 from campaign.journal.amending import Amendable, entry_of, last_entry
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, BattleUnit, Side
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
@@ -80,20 +80,20 @@ def amend_battle(
     resolved, or that was settled on one return, is put right by a ruling: --state, --place, --held, --text.
     """
 
-    def find(desk: Desk) -> Correct:
-        row = battle_numbered(desk, battle)
-        old = _old(desk, row, entry)
+    def find(board: JournalBoard) -> Correct:
+        row = battle_numbered(board, battle)
+        old = _old(board, row, entry)
         spare = f"battle {row.number},"
         if (lines or files) and not isinstance(old.command, RecordReturn):
-            raise BadInput(_why_no_lines(desk, row, old))
+            raise BadInput(_why_no_lines(board, row, old))
         if states or places or text or not isinstance(old.command, RecordReturn):
-            return Correct(old, _ruled(desk, row, old.command, states, places, held, text, why), spare)
-        return Correct(old, _returned(desk, old.command, side, lines, files, held), spare)
+            return Correct(old, _ruled(board, row, old.command, states, places, held, text, why), spare)
+        return Correct(old, _returned(board, old.command, side, lines, files, held), spare)
 
     amend(call, find, How(why, rewrite, preview, from_entry))
 
 
-def _why_no_lines(desk: Desk, row: Battle, old: Amendable) -> str:
+def _why_no_lines(board: JournalBoard, row: Battle, old: Amendable) -> str:
     """Why lines of a return are not taken, and what is, for a battle that did not end with the recording of a
     return."""
     how = {
@@ -101,11 +101,11 @@ def _why_no_lines(desk: Desk, row: Battle, old: Amendable) -> str:
         ResolveBattle: "was resolved",
         RuleBattle: "was ruled",
     }[type(old.command)]
-    number = battle_numbered(desk, str(row.number)).id
+    number = battle_numbered(board, str(row.number)).id
     filed = last_entry(
-        desk,
+        board,
         every_action(),
-        lambda _, command: isinstance(command, RecordReturn) and battle_numbered(desk, command.battle).id == number,
+        lambda _, command: isinstance(command, RecordReturn) and battle_numbered(board, command.battle).id == number,
     )
     line = f"; a line of the return itself: --entry {filed.number} --line ..." if filed is not None else ""
     return (
@@ -114,21 +114,21 @@ def _why_no_lines(desk: Desk, row: Battle, old: Amendable) -> str:
     )
 
 
-def _old(desk: Desk, row: Battle, number: int | None) -> Amendable:
+def _old(board: JournalBoard, row: Battle, number: int | None) -> Amendable:
     register = every_action()
 
     def is_its(verb: str, command: Any) -> bool:
-        return isinstance(command, ENDING) and battle_numbered(desk, command.battle).id == row.id
+        return isinstance(command, ENDING) and battle_numbered(board, command.battle).id == row.id
 
     if number is not None:
-        old = entry_of(desk, number, register)
+        old = entry_of(board, number, register)
         if not is_its(old.verb, old.command):
             raise BadInput(
                 f"entry {number} ({old.summary}) does not say how battle {row.number} came out: campaign log tells"
                 " which does"
             )
         return old
-    found = last_entry(desk, register, is_its)
+    found = last_entry(board, register, is_its)
     if found is None:
         raise NotFound(
             f"no entry says how battle {row.number} ({row.name}) came out: if automatic play fought it within campaign"
@@ -138,7 +138,7 @@ def _old(desk: Desk, row: Battle, number: int | None) -> Amendable:
 
 
 def _ruled(
-    desk: Desk,
+    board: JournalBoard,
     row: Battle,
     old: object,
     states: Sequence[str],
@@ -153,8 +153,8 @@ def _ruled(
             f"say what is to be put right of battle {row.number}: --state UNIT=STATE, --place UNIT=PLACE, --held SIDE"
             " or --text TEXT"
         )
-    here = _fighters(desk, row)
-    before = old if isinstance(old, RuleBattle) else _as_it_came_out(desk, row, here, text or why)
+    here = _fighters(board, row)
+    before = old if isinstance(old, RuleBattle) else _as_it_came_out(board, row, here, text or why)
     return replace(
         before,
         text=text or before.text,
@@ -164,22 +164,22 @@ def _ruled(
     )
 
 
-def _fighters(desk: Desk, row: Battle) -> dict[int, Battalion]:
+def _fighters(board: JournalBoard, row: Battle) -> dict[int, Battalion]:
     """Who took part, by id."""
-    ours = {line.battalion_id for line in desk.rows(BattleUnit, BattleUnit.battle_id == row.id)}
-    return {ident: battalion for ident, battalion in desk.by_id(Battalion).items() if ident in ours}
+    ours = {line.battalion_id for line in board.rows(BattleUnit, BattleUnit.battle_id == row.id)}
+    return {ident: battalion for ident, battalion in board.by_id(Battalion).items() if ident in ours}
 
 
-def _as_it_came_out(desk: Desk, row: Battle, here: Mapping[int, Battalion], text: str) -> RuleBattle:
+def _as_it_came_out(board: JournalBoard, row: Battle, here: Mapping[int, Battalion], text: str) -> RuleBattle:
     """What the program resolved, or a return brought about, as a ruling: who holds the field, and the state of each
     that is worse off."""
-    lines = desk.rows(BattleUnit, BattleUnit.battle_id == row.id)
+    lines = board.rows(BattleUnit, BattleUnit.battle_id == row.id)
     words = [
         UnitWord(here[line.battalion_id].key, line.end_state.value)
         for line in sorted(lines, key=lambda line: (line.side_id, line.line))
         if line.end_state is not None and line.end_state is not line.start_state
     ]
-    holder = desk.by_id(Side)[row.field_held_by_id].key if row.field_held_by_id is not None else BOTH
+    holder = board.by_id(Side)[row.field_held_by_id].key if row.field_held_by_id is not None else BOTH
     through = f"{row.reached_day}.{row.reached_turn}" if row.reached_day and row.reached_turn else ""
     return RuleBattle(str(row.number), text, holder, tuple(words), (), through)
 
@@ -198,17 +198,22 @@ def _words(
 
 
 def _returned(
-    desk: Desk, old: RecordReturn, side: str | None, lines: Sequence[str], files: Sequence[str], held: str | None
+    board: JournalBoard,
+    old: RecordReturn,
+    side: str | None,
+    lines: Sequence[str],
+    files: Sequence[str],
+    held: str | None,
 ) -> RecordReturn:
     """The old returns with lines, or one of them as a whole, put in their place."""
-    returns = {_side_key(desk, content): dict(content) for content in old.returns}
+    returns = {_side_key(board, content): dict(content) for content in old.returns}
     for path in files:
-        content = read_return(path, return_fields(desk, UMPIRE, old.battle)).content
-        returns[_side_key(desk, content)] = content
+        content = read_return(path, return_fields(board, UMPIRE, old.battle)).content
+        returns[_side_key(board, content)] = content
     if lines or held is not None or not files:
-        key = _whose(desk, returns, side)
+        key = _whose(board, returns, side)
         content = returns[key]
-        form = side_papers(desk, UMPIRE, old.battle)[0].form
+        form = side_papers(board, UMPIRE, old.battle)[0].form
         meant = [_line(text, form) for text in lines] if lines or held is not None else _asked(content, form)
         content["lines"] = _with(content.get("lines") or (), meant)
         if held is not None:
@@ -216,16 +221,16 @@ def _returned(
     return replace(old, returns=tuple(returns.values()))
 
 
-def _side_key(desk: Desk, content: Mapping[str, Any]) -> str:
+def _side_key(board: JournalBoard, content: Mapping[str, Any]) -> str:
     try:
-        return side_named(desk, str(content.get("side") or "")).key
+        return side_named(board, str(content.get("side") or "")).key
     except CampaignError:
         return str(content.get("code") or "")
 
 
-def _whose(desk: Desk, returns: Mapping[str, Any], side: str | None) -> str:
+def _whose(board: JournalBoard, returns: Mapping[str, Any], side: str | None) -> str:
     if side is not None:
-        key = side_named(desk, side).key
+        key = side_named(board, side).key
         if key not in returns:
             raise BadInput(f"that entry holds no return of {side}: it holds {' and '.join(returns)}")
         return key

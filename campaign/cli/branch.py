@@ -53,8 +53,8 @@ def branch(call: Call, name: str, at: str | None, thrown: bool) -> None:
 def _when(store: Store, call: Call, at: str | None) -> When | None:
     if at is None:
         return None
-    with reading(store, call.campaign or None) as desk:
-        return when(f"#{at}" if is_number(at) else at, desk)
+    with reading(store, call.campaign or None) as board:
+        return when(f"#{at}" if is_number(at) else at, board)
 
 
 @click.command()

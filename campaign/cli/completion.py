@@ -12,9 +12,9 @@ from click.shell_completion import CompletionItem, get_completion_class
 from campaign.cli.options import Call
 
 if TYPE_CHECKING:
-    from campaign.journal import Desk
+    from campaign.journal import JournalBoard
 
-    Names = Callable[[Desk], Iterable[tuple[str, str]]]
+    Names = Callable[[JournalBoard], Iterable[tuple[str, str]]]
     """What can be typed, each with a word of explanation."""
     Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem[str]]]
 
@@ -57,7 +57,7 @@ def completes(names: Names) -> Completer:
 
         call = ctx.ensure_object(Call)
         try:
-            found = read(Call(db=call.db, campaign=call.campaign), lambda desk, _: tuple(names(desk)))
+            found = read(Call(db=call.db, campaign=call.campaign), lambda board, _: tuple(names(board)))
         except (CampaignError, OSError):
             return []
         start = plain(incomplete)
@@ -70,41 +70,41 @@ def completes(names: Names) -> Completer:
     return complete
 
 
-def _units(desk: Desk) -> Iterable[tuple[str, str]]:
+def _units(board: JournalBoard) -> Iterable[tuple[str, str]]:
     from campaign.model import Battalion
 
-    yield from _formations(desk)
-    yield from ((row.key, row.name) for row in desk.rows(Battalion))
+    yield from _formations(board)
+    yield from ((row.key, row.name) for row in board.rows(Battalion))
 
 
-def _formations(desk: Desk) -> Iterable[tuple[str, str]]:
+def _formations(board: JournalBoard) -> Iterable[tuple[str, str]]:
     from campaign.model import Formation
 
-    return ((row.key, row.name) for row in desk.rows(Formation))
+    return ((row.key, row.name) for row in board.rows(Formation))
 
 
-def _places(desk: Desk) -> Iterable[tuple[str, str]]:
+def _places(board: JournalBoard) -> Iterable[tuple[str, str]]:
     from campaign.model import Place
 
-    return ((row.key, row.name) for row in desk.rows(Place))
+    return ((row.key, row.name) for row in board.rows(Place))
 
 
-def _sides(desk: Desk) -> Iterable[tuple[str, str]]:
+def _sides(board: JournalBoard) -> Iterable[tuple[str, str]]:
     from campaign.model import Side
 
-    return ((row.key, row.name) for row in desk.rows(Side))
+    return ((row.key, row.name) for row in board.rows(Side))
 
 
-def _commanders(desk: Desk) -> Iterable[tuple[str, str]]:
+def _commanders(board: JournalBoard) -> Iterable[tuple[str, str]]:
     from campaign.model import Commander
 
-    return ((row.key, row.name) for row in desk.rows(Commander))
+    return ((row.key, row.name) for row in board.rows(Commander))
 
 
-def _viewers(desk: Desk) -> Iterable[tuple[str, str]]:
+def _viewers(board: JournalBoard) -> Iterable[tuple[str, str]]:
     yield "umpire", "sees everything"
-    yield from _sides(desk)
-    yield from _commanders(desk)
+    yield from _sides(board)
+    yield from _commanders(board)
 
 
 units, formations, places, sides, commanders, viewers = map(

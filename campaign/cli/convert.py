@@ -101,8 +101,8 @@ def convert(
     show.lines(
         [
             (
-                f"Written to {out}: {held}; {len(report.warnings)} warning{'s' * (len(report.warnings) != 1)}. All that was"
-                " guessed is in converted.txt there."
+                f"Written to {out}: {held}; {len(report.warnings)} warning{'s' * (len(report.warnings) != 1)}."
+                " All that was guessed is in converted.txt there."
             )
         ]
     )

@@ -18,10 +18,10 @@ from campaign.rules.common.dice import RollName, Scripted, Source
 from campaign.terms.words import is_number
 
 if TYPE_CHECKING:
-    from campaign.journal.session import Desk
+    from campaign.journal.board import JournalBoard
 
 Answer = TypeVar("Answer")
-Sources = Source | Callable[["Desk"], Source]
+Sources = Source | Callable[["JournalBoard"], Source]
 Attempt = Callable[[Sources, Mapping[RollName, int]], Answer]
 """One try of a command with this source of dice and the rolls known so far."""
 

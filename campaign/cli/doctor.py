@@ -88,8 +88,8 @@ def _prove(call: Call, proof: str) -> None:
     proofs = {}
     with opened(call.db, write=False) as store:
         for name in campaigns_in(store, call.campaign or None):
-            with reading(store, name) as desk:
-                proofs[name] = proofs_of(desk, proof)
+            with reading(store, name) as board:
+                proofs[name] = proofs_of(board, proof)
         where = store.name
     if call.as_json:
         show.json(proofs)

@@ -90,7 +90,7 @@ def export(call: Call, out: Path | None, viewer: str | None, form: str, table: s
     if viewer is not None:
         _for_a_side(call, viewer, out)
         return
-    whole, report = read(call, lambda desk, _: (taken(desk), examine(desk)))
+    whole, report = read(call, lambda board, _: (taken(board), examine(board)))
     name = str(whole.facts["name"])
     path = out or Path(file_name(f"{name} {date.today().isoformat()}", ".json"))
     if path.is_dir():
@@ -111,7 +111,7 @@ def _for_a_side(call: Call, word: str, out: Path | None) -> None:
     from campaign.exchange.side_copy import write_side_copy
     from campaign.queries.side_copy import side_copy
 
-    name, copy = read(replace(call, viewer=word), lambda desk, viewer: (desk.campaign.name, side_copy(desk, viewer)))
+    name, copy = read(replace(call, viewer=word), lambda board, viewer: (board.campaign.name, side_copy(board, viewer)))
     path, file = out or Path(), file_name(f"{name} for {copy.viewer} {date.today().isoformat()}", ".json")
     path = path / file if path.is_dir() else path
     write_side_copy(show.as_json(copy), path)

@@ -16,7 +16,7 @@ from campaign.exchange.foreign.exporters import Track
 from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.values import Scenario
 from campaign.exchange.writing import save, write_new
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.queries.carry_on import from_now, without_the_lost
 from campaign.queries.scenario_state import state_of, track_of
 from campaign.situation.clock import calendar_of
@@ -28,16 +28,16 @@ from campaign.terms.words import file_name
 def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
     """Write the campaign as it stands at a moment, for the viewer of the call. Raises BadInput, StoreError, Refused."""
 
-    def asked(desk: Desk, viewer: Viewer) -> tuple[str, Scenario, tuple[Track, ...], datetime, Moment]:
-        track = track_of(desk, viewer) if form == "orbatmapper" else ()
-        state = state_of(desk, viewer)
-        state = from_now(desk, state, viewer) if form in ("scenario", "orbatmapper") else state
+    def asked(board: JournalBoard, viewer: Viewer) -> tuple[str, Scenario, tuple[Track, ...], datetime, Moment]:
+        track = track_of(board, viewer) if form == "orbatmapper" else ()
+        state = state_of(board, viewer)
+        state = from_now(board, state, viewer) if form in ("scenario", "orbatmapper") else state
         return (
-            desk.campaign.name,
+            board.campaign.name,
             state,
             track,
-            calendar_of(desk).begins(Moment(1, 1)),
-            Moment(desk.clock.day, desk.clock.turn),
+            calendar_of(board).begins(Moment(1, 1)),
+            Moment(board.clock.day, board.clock.turn),
         )
 
     name, state, track, start, now = read(call, asked)

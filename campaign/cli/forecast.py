@@ -12,7 +12,7 @@ from campaign.cli.options import Call, answers_json, for_the_umpire, names_datab
 from campaign.cli.session import read
 
 if TYPE_CHECKING:
-    from campaign.journal.session import Desk
+    from campaign.journal.board import JournalBoard
     from campaign.terms.viewer import Viewer
     from campaign.views.forecast import Forecast, ForecastBattle, ForecastSide
 
@@ -45,8 +45,8 @@ def forecast(call: Call, what: str) -> None:
         show.lines(
             [
                 (
-                    f"{len(seen.battles)} {'games' if len(seen.battles) > 1 else 'game'}, about {_evenings(seen.evenings)}"
-                    " in all."
+                    f"{len(seen.battles)} {'games' if len(seen.battles) > 1 else 'game'}, about"
+                    f" {_evenings(seen.evenings)} in all."
                 )
             ]
         )
@@ -61,17 +61,17 @@ def _foreseen(call: Call) -> Forecast:
     from campaign.queries.forecast import known_battles
     from campaign.rules.common.dice import Seeded, Tape
 
-    def asked(desk: Desk, _: Viewer) -> Forecast:
-        past = past_of(desk, when(call.as_of, desk) if call.as_of else When(number=desk.ledger.last_number))
-        with visiting(desk, past, write=True) as visit:
-            there = visit.desk
+    def asked(board: JournalBoard, _: Viewer) -> Forecast:
+        past = past_of(board, when(call.as_of, board) if call.as_of else When(number=board.ledger.last_number))
+        with visiting(board, past, write=True) as visit:
+            there = visit.board
             before = known_battles(there)
             there.begin_entry()
             moment = march_ahead(there, Tape(Seeded("a forecast, whose dice are nobody's"), there.moment))
             there.expire_all()
             seen = seen_by(there, moment, before)
         if call.as_of:
-            show.note(f"{desk.campaign.name} {past}")
+            show.note(f"{board.campaign.name} {past}")
         return seen
 
     return read(replace(call, as_of=""), asked)

@@ -49,8 +49,8 @@ def labels(
     size = base_of(base)
     found = read(
         call,
-        lambda desk, viewer: label_sheets(
-            desk, viewer, size, battle or "", tabletop, side_named(desk, side) if side else None
+        lambda board, viewer: label_sheets(
+            board, viewer, size, battle or "", tabletop, side_named(board, side) if side else None
         ),
     )
     found = tuple(one for one in found if one.labels)

@@ -32,7 +32,7 @@ def map_(call: Call, commander: str | None, paper: str, out: Path | None) -> Non
     """
     if out is not None and out.suffix.lower() != ".svg":
         raise click.UsageError(f"{str(out)!r} does not end in .svg; campaign print map writes PDF")
-    view = read(call, lambda desk, viewer: map_for(desk, viewer, commander or ""))
+    view = read(call, lambda board, viewer: map_for(board, viewer, commander or ""))
     if call.as_json:
         show.json(view)
         return

@@ -43,7 +43,7 @@ def muster(call: Call, number: str, tabletop: str, only: tuple[str, ...], owned:
         from campaign.exchange.owned import read_owned
 
         counts = read_owned(owned)
-    view = read(call, lambda desk, viewer: battle_muster(desk, viewer, number, tabletop, only, counts))
+    view = read(call, lambda board, viewer: battle_muster(board, viewer, number, tabletop, only, counts))
     if call.as_json:
         show.json(view)
         return

@@ -10,7 +10,7 @@ from campaign.cli import show
 from campaign.cli.completion import sides
 from campaign.cli.options import Call, reads
 from campaign.cli.session import read
-from campaign.journal import Desk
+from campaign.journal import JournalBoard
 from campaign.queries.orbat import orders_of_battle
 from campaign.situation.names import side_named
 from campaign.terms.viewer import Viewer
@@ -34,7 +34,7 @@ def orbat(call: Call, side: str | None, as_roster: bool) -> None:
 
         print_rosters(call, side)
         return
-    charts = read(call, lambda desk, viewer: _charts(desk, viewer, side))
+    charts = read(call, lambda board, viewer: _charts(board, viewer, side))
     if call.as_json:
         show.json(charts)
         return
@@ -44,8 +44,8 @@ def orbat(call: Call, side: str | None, as_roster: bool) -> None:
         _print(chart)
 
 
-def _charts(desk: Desk, viewer: Viewer, side: str | None) -> tuple[OrbatChart, ...]:
-    return orders_of_battle(desk, viewer, side_named(desk, side).id if side else None)
+def _charts(board: JournalBoard, viewer: Viewer, side: str | None) -> tuple[OrbatChart, ...]:
+    return orders_of_battle(board, viewer, side_named(board, side).id if side else None)
 
 
 def _print(chart: OrbatChart) -> None:

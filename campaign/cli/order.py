@@ -16,7 +16,7 @@ from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.options import Call
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.amending import Amendable, entry_of, last_entry
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.situation.army import load_army
 from campaign.situation.names import unit_named
 
@@ -80,26 +80,26 @@ def amend_order(
     if via:
         said["via"] = via
 
-    def find(desk: Desk) -> Correct:
-        old = _old_order(desk, " ".join(unit), entry)
+    def find(board: JournalBoard) -> Correct:
+        old = _old_order(board, " ".join(unit), entry)
         return Correct(old, replace(old.command, **(said or _asked(old))))
 
     amend(call, find, How(why, rewrite, preview, from_entry))
 
 
-def _old_order(desk: Desk, word: str, number: int | None) -> Amendable:
-    register, army = every_action(), load_army(desk)
+def _old_order(board: JournalBoard, word: str, number: int | None) -> Amendable:
+    register, army = every_action(), load_army(board)
     meant = unit_named(army, word)
 
     def is_his(verb: str, command: Any) -> bool:
         return verb == "order" and isinstance(command, GiveOrder) and _is_to(army, command.unit, meant)
 
     if number is not None:
-        old = entry_of(desk, number, register)
+        old = entry_of(board, number, register)
         if not is_his(old.verb, old.command):
             raise BadInput(f"entry {number} ({old.summary}) is no order to {meant.name}: campaign log tells which is")
         return old
-    found = last_entry(desk, register, is_his)
+    found = last_entry(board, register, is_his)
     if found is None:
         raise NotFound(
             f"no order to {meant.name} stands in the journal; what the scenario ordered is replaced by a new order:"

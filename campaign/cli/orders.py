@@ -48,7 +48,7 @@ def orders(call: Call, commander: str | None, fill: bool, only_show: bool, compl
             raise click.UsageError("whose orders? add --for COMMANDER; campaign orders lists them")
         _overview(call)
         return
-    form, names = read(call, lambda desk, viewer: (order_form(desk, viewer, commander), place_names(desk)))
+    form, names = read(call, lambda board, viewer: (order_form(board, viewer, commander), place_names(board)))
     if call.as_json:
         show.json(form)
         return

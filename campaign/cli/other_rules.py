@@ -37,8 +37,8 @@ def played_again(call: Call, after: int, store: Store | None = None) -> PlayedAg
     if store is not None:
         return by_these_rules(store, campaign, after, source=dice_of, actor=actor(call), register=every_action())
     with opened(call.db, write=False) as there:
-        with reading(there, campaign) as desk:
-            if not played_by_others(desk, after):
+        with reading(there, campaign) as board:
+            if not played_by_others(board, after):
                 return PlayedAgain()
         with copy_of(there, campaign) as copy:
             return by_these_rules(copy, campaign, after, source=dice_of, actor=actor(call), register=every_action())
@@ -94,8 +94,8 @@ def correction_from(
 ) -> Correction:
     """The correction of an entry that takes effect just before entry ``number``. Raises BadInput, and Refused if
     nothing is left of it then."""
-    with reading(store, call.campaign or None) as desk:
-        last = desk.ledger.last_number
+    with reading(store, call.campaign or None) as board:
+        last = board.ledger.last_number
     if not entry.number < number <= last:
         raise BadInput(
             f"--from-entry {number}: write an entry after {entry.number} that stands, {entry.number + 1} to {last}"

@@ -18,7 +18,7 @@ from campaign.cli.progress import progress
 from campaign.cli.session import read
 from campaign.errors import BadInput
 from campaign.exchange.writing import write_over
-from campaign.journal import Desk
+from campaign.journal import JournalBoard
 from campaign.model import Side
 from campaign.queries.air import air_papers
 from campaign.queries.battles import battle_known, battle_list
@@ -139,7 +139,7 @@ def print_(
     """
     if battle is not None and what != "packet":
         raise click.UsageError(f"{what} is printed of no single battle; leave {battle!r} out, or print packet {battle}")
-    found = read(call, lambda desk, viewer: tuple(sheets(desk, viewer, what, side, commander, battle)))
+    found = read(call, lambda board, viewer: tuple(sheets(board, viewer, what, side, commander, battle)))
     if not found:
         raise BadInput(f"there is nothing to print as {what}: {_why_nothing(what)}")
     files = bundled(found) if per_reader else apart(found)
@@ -153,7 +153,7 @@ def print_(
             " filled in on the screen"
         )
     if what == "all" and side is None:
-        for idle in read(call, lambda desk, viewer: [one for one in _idle(desk) if viewer.side in (None, one.id)]):
+        for idle in read(call, lambda board, viewer: [one for one in _idle(board) if viewer.side in (None, one.id)]):
             show.note(
                 f"{idle.name} has no unit: of its papers only the situation map is printed; --side {idle.key} prints"
                 " the blank ones too"
@@ -261,7 +261,7 @@ _RENDERERS: dict[type, str] = {
 }
 """What draws each kind of paper."""
 
-_OF_A_SIDE: tuple[tuple[str, str, Callable[[Desk, Viewer, int | None], Iterable[SideView]]], ...] = (
+_OF_A_SIDE: tuple[tuple[str, str, Callable[[JournalBoard, Viewer, int | None], Iterable[SideView]]], ...] = (
     ("orbat", "order of battle", orders_of_battle),
     ("roster", "roster", rosters),
     ("strength", "strength return", strength_returns),
@@ -273,7 +273,7 @@ _OF_A_SIDE: tuple[tuple[str, str, Callable[[Desk, Viewer, int | None], Iterable[
 
 
 def sheets(
-    desk: Desk,
+    board: JournalBoard,
     viewer: Viewer,
     what: str,
     side: str | None = None,
@@ -287,18 +287,18 @@ def sheets(
     ``commander``: with his eyes, whoever prints it.
     """
     if commander:
-        viewer = commander_for(desk, viewer, commander)[1]
-    reader = "" if viewer.commander is None else load_army(desk).commanders[viewer.commander].name
-    for sheet in _sheets(desk, viewer, what, side, battle, tabletop):
-        yield replace(sheet, bundle=_bundle(desk, sheet.view, reader))
+        viewer = commander_for(board, viewer, commander)[1]
+    reader = "" if viewer.commander is None else load_army(board).commanders[viewer.commander].name
+    for sheet in _sheets(board, viewer, what, side, battle, tabletop):
+        yield replace(sheet, bundle=_bundle(board, sheet.view, reader))
 
 
-def _bundle(desk: Desk, view: View, reader: str) -> str:
+def _bundle(board: JournalBoard, view: View, reader: str) -> str:
     """The file of all papers of whoever reads this one: the viewer if he is a commander, else whom it is for."""
     masthead = (
         view.sheet.masthead if isinstance(view, SidePapers) else view if isinstance(view, Masthead) else view.masthead
     )
-    return _file(desk, masthead, "papers", reader or _commander_of(view))
+    return _file(board, masthead, "papers", reader or _commander_of(view))
 
 
 def _commander_of(view: View) -> str:
@@ -309,24 +309,24 @@ def _commander_of(view: View) -> str:
 
 
 def _sheets(
-    desk: Desk, viewer: Viewer, what: str, side: str | None, battle: str | None, tabletop: str
+    board: JournalBoard, viewer: Viewer, what: str, side: str | None, battle: str | None, tabletop: str
 ) -> Iterator[Sheet]:
-    of = side_named(desk, side).id if side else None
-    idle = {one.adjective for one in (_idle(desk) if what == "all" and side is None else ())}
+    of = side_named(board, side).id if side else None
+    idle = {one.adjective for one in (_idle(board) if what == "all" and side is None else ())}
     for kind, name, query in _OF_A_SIDE:
         if what in (kind, "all"):
-            for view in (one for one in query(desk, viewer, of) if one.masthead.side not in idle):
-                yield Sheet(_file(desk, view.masthead, name), view)
+            for view in (one for one in query(board, viewer, of) if one.masthead.side not in idle):
+                yield Sheet(_file(board, view.masthead, name), view)
     if what in ("sitrep", "map", "all"):
-        yield from _reports(desk, viewer, what, of)
+        yield from _reports(board, viewer, what, of)
     if what in ("orders", "all"):
-        yield from _order_forms(desk, viewer, of)
+        yield from _order_forms(board, viewer, of)
     if what in ("air-tasking", "all"):
-        for tasking in air_papers(desk, viewer, of):
-            yield Sheet(_file(desk, tasking.masthead, "air tasking"), tasking)
+        for tasking in air_papers(board, viewer, of):
+            yield Sheet(_file(board, tasking.masthead, "air tasking"), tasking)
     if what == "symbols":
         head = masthead(
-            look(desk, viewer),
+            look(board, viewer),
             "Unit symbols",
             subtitle="how to read them",
             use="No meaning rests on colour.",
@@ -336,76 +336,78 @@ def _sheets(
             "unit-symbols.pdf", replace(head, side="Both sides", accent="#000000", paper="Key", entry=0, head="")
         )
     if what == "book":
-        bound = book_for(desk, viewer, of)
-        name = "" if viewer.commander is None else load_army(desk).commanders[viewer.commander].name
-        yield Sheet(_file(desk, bound.masthead, "campaign book", name), bound)
+        bound = book_for(board, viewer, of)
+        name = "" if viewer.commander is None else load_army(board).commanders[viewer.commander].name
+        yield Sheet(_file(board, bound.masthead, "campaign book", name), bound)
     if what in ("packet", "all"):
-        yield from _packets(desk, viewer, side_named(desk, side) if side else None, battle, tabletop)
+        yield from _packets(board, viewer, side_named(board, side) if side else None, battle, tabletop)
 
 
-def _idle(desk: Desk) -> list[Side]:
+def _idle(board: JournalBoard) -> list[Side]:
     """Sides with nobody in them: their lists would be blank."""
-    army = load_army(desk)
+    army = load_army(board)
     manned = {battalion.side_id for battalion in army.battalions.values()} | {
         formation.side_id for formation in army.formations.values()
     }
     return [one for one in army.sides.values() if one.id not in manned]
 
 
-def _reports(desk: Desk, viewer: Viewer, what: str, side: int | None) -> Iterator[Sheet]:
+def _reports(board: JournalBoard, viewer: Viewer, what: str, side: int | None) -> Iterator[Sheet]:
     """Situation reports and situation maps."""
     if what != "map":
-        for report in sitreps(desk, viewer, side=side):
-            yield Sheet(_file(desk, report.masthead, "sitrep", _commander_of(report)), report)
+        for report in sitreps(board, viewer, side=side):
+            yield Sheet(_file(board, report.masthead, "sitrep", _commander_of(report)), report)
     if what != "sitrep":
-        for drawn in situation_maps(desk, viewer, side=side):
-            yield Sheet(_file(desk, drawn.masthead, "situation map", _commander_of(drawn)), drawn)
+        for drawn in situation_maps(board, viewer, side=side):
+            yield Sheet(_file(board, drawn.masthead, "situation map", _commander_of(drawn)), drawn)
 
 
-def _order_forms(desk: Desk, viewer: Viewer, side: int | None) -> Iterator[Sheet]:
-    for commander in commanders_of(load_army(desk), viewer):
+def _order_forms(board: JournalBoard, viewer: Viewer, side: int | None) -> Iterator[Sheet]:
+    for commander in commanders_of(load_army(board), viewer):
         if side not in (None, commander.side_id):
             continue
-        form = order_form(desk, viewer, commander.key)
-        yield Sheet(_file(desk, form.masthead, "orders", form.commander), form)
+        form = order_form(board, viewer, commander.key)
+        yield Sheet(_file(board, form.masthead, "orders", form.commander), form)
 
 
-def _file(desk: Desk, masthead: Masthead, kind: str, reader: str = "") -> str:
+def _file(board: JournalBoard, masthead: Masthead, kind: str, reader: str = "") -> str:
     """``british-brig-gott-orders-day-1-turn-2.pdf``."""
     return file_name(
-        f"{masthead.side} {reader}", ".pdf", ending=f"{kind} day {desk.moment.day} turn {desk.moment.turn}"
+        f"{masthead.side} {reader}", ".pdf", ending=f"{kind} day {board.moment.day} turn {board.moment.turn}"
     )
 
 
-def _packets(desk: Desk, viewer: Viewer, side: Side | None, battle: str | None, tabletop: str) -> Iterator[Sheet]:
+def _packets(
+    board: JournalBoard, viewer: Viewer, side: Side | None, battle: str | None, tabletop: str
+) -> Iterator[Sheet]:
     """The files of one battle, or of every open one that the viewer knows of: one a side, and the umpire's."""
-    for word in packets_of(desk, viewer, battle):
-        number = battle_known(look(desk, viewer), word).number
-        found = side_papers(desk, viewer, word, side, tabletop)
+    for word in packets_of(board, viewer, battle):
+        number = battle_known(look(board, viewer), word).number
+        found = side_papers(board, viewer, word, side, tabletop)
         if battle and side is not None and not found:
             raise BadInput(f"{side.name} takes no part in battle {number}; leave --side out, or name a side that does")
         for papers in found:
             yield Sheet(_packet_file(papers), papers)
         if viewer.is_umpire and side is None:
-            yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(desk, viewer, word, tabletop).umpire)
+            yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(board, viewer, word, tabletop).umpire)
 
 
-def packets_of(desk: Desk, viewer: Viewer, battle: str | None) -> list[str]:
+def packets_of(board: JournalBoard, viewer: Viewer, battle: str | None) -> list[str]:
     """The battle asked for, or every open one that the viewer knows of."""
     if battle is not None:
         return [battle]
-    known = {row.number for row in battle_list(desk, viewer).battles}
-    return [str(one.number) for one in open_battles(desk) if one.number in known]
+    known = {row.number for row in battle_list(board, viewer).battles}
+    return [str(one.number) for one in open_battles(board) if one.number in known]
 
 
 def _packet_file(papers: SidePapers) -> str:
     return f"battle-{papers.number}-{papers.reader}.pdf"
 
 
-def packet_notes(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> Iterator[str]:
+def packet_notes(board: JournalBoard, viewer: Viewer, word: str, tabletop: str) -> Iterator[str]:
     """What is to be said with the papers of a battle: it is over; it stays under its own system; to the umpire, who is
     not on so small a table."""
-    battle = battle_known(look(desk, viewer), word)
+    battle = battle_known(look(board, viewer), word)
     if battle.state.is_over:
         yield (
             f"battle {word} is over: the papers show its units as they stand now; as they went into it: --as-of with a"
@@ -418,5 +420,5 @@ def packet_notes(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> Iterat
             f"battle {word} stays under {own}: before returns of these papers are recorded, campaign battle under"
             f" {word} {tabletop}"
         )
-    if beside := beside_the_table(desk, viewer, word, tabletop):
+    if beside := beside_the_table(board, viewer, word, tabletop):
         yield f"battle {word}: {beside}"

@@ -18,7 +18,7 @@ from campaign.views.places import PlaceLine, PlaceList
 @click.pass_obj
 def places(call: Call, name: tuple[str, ...]) -> None:
     """The places on the map, as orders name them: who holds them, and the roads from each; or only NAME."""
-    view = read(call, lambda desk, viewer: places_of(desk, viewer, " ".join(name)))
+    view = read(call, lambda board, viewer: places_of(board, viewer, " ".join(name)))
     if call.as_json:
         show.json(view)
     elif name:

@@ -29,7 +29,7 @@ def log(call: Call, last: int | None, everything: bool, with_rolls: bool) -> Non
 
     The journal holds both sides' secrets: it is the umpire's.
     """
-    entries, calendar = read(call, lambda desk, _: (lines_of(desk, all=everything), calendar_of(desk)))
+    entries, calendar = read(call, lambda board, _: (lines_of(board, all=everything), calendar_of(board)))
     shown = entries[-last:] if last else entries
     if call.as_json:
         show.json(shown)

@@ -108,8 +108,8 @@ def replay(
 def _left_out_from(call: Call, wrong: int, number: int) -> Correction:
     """An entry left out with effect just before another."""
     with opened(call.db, write=False) as store, copy_of(store, call.campaign or None) as copy:
-        with reading(copy, call.campaign or None) as desk:
-            entry = entry_of(desk, wrong, every_action())
+        with reading(copy, call.campaign or None) as board:
+            entry = entry_of(board, wrong, every_action())
         why = f"entry {wrong} is left out from here on"
         return with_dice(
             call.dice,

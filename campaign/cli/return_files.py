@@ -58,7 +58,7 @@ def from_files(
     from campaign.queries.battles import return_fields
 
     row, fields = read(
-        call, lambda desk, _: (battle_of(desk, UMPIRE, number).battle, return_fields(desk, UMPIRE, number))
+        call, lambda board, _: (battle_of(board, UMPIRE, number).battle, return_fields(board, UMPIRE, number))
     )
     contents, faults = [], list[str]()
     for path in paths:
@@ -93,7 +93,7 @@ def _refuse_of_another(call: Call, path: Path, row: BattleRow, code: str, units:
 
     if not code and not any(units):
         return
-    meant = read(call, lambda desk, _: battle_meant(desk, row.number, code, units))
+    meant = read(call, lambda board, _: battle_meant(board, row.number, code, units))
     if meant is not None and meant[0] != row.number:
         what = f"bears the sheet code {code} of" if code else "names the units of"
         raise BadInput(
@@ -117,7 +117,7 @@ def _read(
         return read_faulty(path, fields)
     from campaign.queries.packet import side_papers
 
-    forms = {one.reader: one.form for one in read(call, lambda desk, _: side_papers(desk, UMPIRE, number))}
+    forms = {one.reader: one.form for one in read(call, lambda board, _: side_papers(board, UMPIRE, number))}
     return read_text(str(path), rows, forms, fields, side)
 
 

@@ -17,9 +17,9 @@ def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[s
     from campaign.exchange.return_pdf import content_of, read_form
     from campaign.queries.packet import other_codes, side_papers
 
-    codes = read(call, lambda desk, _: other_codes(desk, number))
+    codes = read(call, lambda board, _: other_codes(board, number))
     filled = [read_form(path).recoded(codes) for path in paths]
-    papers = {one.reader: one.form for one in read(call, lambda desk, _: side_papers(desk, UMPIRE, number))}
+    papers = {one.reader: one.form for one in read(call, lambda board, _: side_papers(board, UMPIRE, number))}
     contents, faults = [], list[str]()
     for one in filled:
         side = one.said("side")

@@ -105,10 +105,10 @@ def _drop_recorded(call: Call, number: str) -> None:
     """Remove the drafts of those whose return has come in by another way."""
     view, campaign, keys = read(
         call,
-        lambda desk, _: (
-            battle_of(desk, UMPIRE, number),
-            desk.campaign.name,
-            {side.adjective: side.key for side in desk.rows(Side)},
+        lambda board, _: (
+            battle_of(board, UMPIRE, number),
+            board.campaign.name,
+            {side.adjective: side.key for side in board.rows(Side)},
         ),
     )
     place = DraftPlace(call.db, campaign, view.battle.number)
@@ -122,11 +122,11 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: 
     """The forms of one side, or of one after the other, filled in at the keyboard, shown, and recorded."""
     forms, view, fields, campaign = read(
         call,
-        lambda desk, _: (
-            side_papers(desk, UMPIRE, number),
-            battle_of(desk, UMPIRE, number),
-            return_fields(desk, UMPIRE, number),
-            desk.campaign.name,
+        lambda board, _: (
+            side_papers(board, UMPIRE, number),
+            battle_of(board, UMPIRE, number),
+            return_fields(board, UMPIRE, number),
+            board.campaign.name,
         ),
     )
     if view.battle.state.is_over:

@@ -16,7 +16,7 @@ _HEADS = ("Unit", "Men", "Vehicles, guns", "State", "Since yesterday")
 
 def print_rosters(call: Call, side: str | None) -> None:
     """Both sides' rosters, or one's."""
-    found = read(call, lambda desk, viewer: rosters(desk, viewer, side_named(desk, side).id if side else None))
+    found = read(call, lambda board, viewer: rosters(board, viewer, side_named(board, side).id if side else None))
     if call.as_json:
         show.json(found)
         return

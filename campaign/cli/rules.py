@@ -38,7 +38,7 @@ def rules(call: Call, key: str | None, value: tuple[str, ...], changed: bool) ->
 
         carry_out(call, SetRule(key, " ".join(value)))
         return
-    view = read(call, lambda desk, viewer: settings_of(desk, viewer, key or ""))
+    view = read(call, lambda board, viewer: settings_of(board, viewer, key or ""))
     shown = tuple(rule for rule in view.rules if rule.changed or not changed)
     if call.as_json:
         show.json(shown)
@@ -65,7 +65,7 @@ def _house(call: Call, name: str) -> None:
             show.lines(found.warnings)
         carry_out(call, TakeHouseFile(Path(name).name, found.plain))
     else:
-        house = read(call, lambda desk, viewer: house_for(rulebook_of(desk)))
+        house = read(call, lambda board, viewer: house_for(rulebook_of(board)))
         if call.as_json:
             gaps = {
                 one.rule: {"section": one.section, "missing": one.missing, "key": one.key} for one in unfilled(house)

@@ -1,6 +1,6 @@
 """Opens the database for a command, and closes it before anything is printed.
 
-answer = read(call, lambda desk, viewer: orbat(desk, viewer))      # a query, for the viewer that --viewer names
+answer = read(call, lambda board, viewer: orbat(board, viewer))      # a query, for the viewer that --viewer names
 done = run(call, March(unit="3 RTR", to="Fort Capuzzo"))           # an action, with the dice that --dice names, if it
                                                                    is the viewer's to do
 trial = try_out(call, Next())                                      # what it would do; nothing is written
@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from campaign.cli import show
 from campaign.cli.options import Call
 from campaign.errors import BadInput, CampaignError, NotAllowed
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.journal.transaction import reading
 from campaign.store import Store, opened
 from campaign.store.error_text import damaged, plainly
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
-def read(call: Call, query: Callable[[Desk, Viewer], Answer]) -> Answer:
-    """Ask a query on a desk that only reads, all of it at one moment: now, or the one that ``--as-of`` names.
+def read(call: Call, query: Callable[[JournalBoard, Viewer], Answer]) -> Answer:
+    """Ask a query on a board that only reads, all of it at one moment: now, or the one that ``--as-of`` names.
 
     The answer must be a view, not rows.
     """
@@ -39,24 +39,24 @@ def read(call: Call, query: Callable[[Desk, Viewer], Answer]) -> Answer:
         opened(call.db, write=False) as store,
         unless_damaged(store),
         plainly(store.name),
-        reading(store, call.campaign or None) as desk,
+        reading(store, call.campaign or None) as board,
     ):
         for note in store.notes:
             show.note(note)
         if not call.as_of:
-            return query(desk, _viewer(desk, call.viewer))
+            return query(board, _viewer(board, call.viewer))
         from campaign.journal.asof import as_of, when
 
-        past = when(call.as_of, desk)
-        if past.number is not None and not _viewer(desk, call.viewer).is_umpire:
+        past = when(call.as_of, board)
+        if past.number is not None and not _viewer(board, call.viewer).is_umpire:
             raise NotAllowed(
                 f"--as-of {call.as_of}: only the umpire may count the entries of the journal; write a turn (1.3) or a"
                 " day (2)"
             )
-        with as_of(desk, past) as visit:
-            viewer = _viewer(visit.desk, call.viewer)
-            answer = query(visit.desk, viewer)
-            show.note(f"{desk.campaign.name} {visit.past if viewer.is_umpire else visit.past.without_numbers}")
+        with as_of(board, past) as visit:
+            viewer = _viewer(visit.board, call.viewer)
+            answer = query(visit.board, viewer)
+            show.note(f"{board.campaign.name} {visit.past if viewer.is_umpire else visit.past.without_numbers}")
             return answer
 
 
@@ -126,11 +126,11 @@ def on_leave(call: Call, store: Store, command: object) -> tuple[object, str]:
     from campaign.situation.army import load_army
     from campaign.situation.knowledge import load_knowledge
 
-    with plainly(store.name), reading(store, call.campaign or None) as desk:
-        viewer = _viewer(desk, call.viewer)
-        require_leave(desk, viewer, command)
-        who = load_knowledge(desk, load_army(desk), viewer)
-        return as_meant(desk, who, command), call.actor or who.who
+    with plainly(store.name), reading(store, call.campaign or None) as board:
+        viewer = _viewer(board, call.viewer)
+        require_leave(board, viewer, command)
+        who = load_knowledge(board, load_army(board), viewer)
+        return as_meant(board, who, command), call.actor or who.who
 
 
 def _only_now(call: Call) -> None:
@@ -161,10 +161,10 @@ def actor(call: Call) -> str:
         return "umpire"
 
 
-def _viewer(desk: Desk, word: str) -> Viewer:
+def _viewer(board: JournalBoard, word: str) -> Viewer:
     if word.strip().casefold() == "umpire":
         return UMPIRE
     from campaign.situation.army import load_army
     from campaign.situation.names import viewer_named
 
-    return viewer_named(load_army(desk), word)
+    return viewer_named(load_army(board), word)

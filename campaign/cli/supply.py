@@ -48,13 +48,13 @@ def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulne
             "--prove goes with --why and a formation, as in: campaign supply 7th Armoured --why --prove"
         )
     if why and word:
-        chain = read(call, lambda desk, viewer: supply_chain(desk, viewer, word, seconds=None if prove else SECONDS))
+        chain = read(call, lambda board, viewer: supply_chain(board, viewer, word, seconds=None if prove else SECONDS))
         if call.as_json:
             show.json(chain)
         else:
             _chain(chain)
         return
-    view = read(call, lambda desk, viewer: supply_of(desk, viewer, word, fresh=why))
+    view = read(call, lambda board, viewer: supply_of(board, viewer, word, fresh=why))
     if call.as_json:
         show.json(view)
     else:

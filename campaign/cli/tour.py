@@ -24,7 +24,7 @@ from campaign.errors import CampaignError, StoreError
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.returns import FiledReturn, read_return
 from campaign.exchange.values import Scenario
-from campaign.journal import Desk, Done, commit, reading
+from campaign.journal import Done, JournalBoard, commit, reading
 from campaign.model import Battalion, Battle, Clock, Formation, Sighting
 from campaign.queries.status import status
 from campaign.rules.common.dice import Seeded
@@ -69,11 +69,11 @@ def demo(call: Call, out: Path, seed: str, paper: str) -> None:
         )
         for line in _play_first_day(store, scenario, papers, paper, seed):
             show.lines([line], indent=2)
-        with reading(store) as desk:
-            printed = tuple(sheets(desk, UMPIRE, "all"))
+        with reading(store) as board:
+            printed = tuple(sheets(board, UMPIRE, "all"))
         count = sum(1 for _ in write(apart(printed), paper, papers))
-        with reading(store) as desk:
-            _say_how_it_stands(desk)
+        with reading(store) as board:
+            _say_how_it_stands(board)
     battles = sum(1 for _ in papers.glob("battle-*/*.pdf"))
     show.line()
     show.line(f"Printed into {papers}: {count} papers of the evening, {battles} of the battles.")
@@ -101,13 +101,13 @@ def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, 
     """Run the clock to the evening, stopping for every battle; one line of news each."""
     filed = [read_return(path, tabletop(DEFAULT).fields(DEFAULTS)) for path in scenario.returns]
     while _day(store) == 1:
-        with reading(store) as desk:
-            pending = [(battle.number, battle.name) for battle in open_battles(desk)]
+        with reading(store) as board:
+            pending = [(battle.number, battle.name) for battle in open_battles(board)]
         if not pending:
             _do(store, Next("day"), seed)
         for number, name in pending:
-            with reading(store) as desk:
-                printed = tuple(sheets(desk, UMPIRE, "packet", battle=str(number)))
+            with reading(store) as board:
+                printed = tuple(sheets(board, UMPIRE, "packet", battle=str(number)))
             for _ in write(apart(printed), paper, papers / f"battle-{number}"):
                 pass
             yield end_battle(store, number, name, [f for f in filed if f.battle == name], seed)
@@ -133,17 +133,17 @@ def _do(store: Store, command: object, seed: str) -> Done:
 
 
 def _day(store: Store) -> int:
-    with reading(store) as desk:
-        return desk.rows(Clock)[0].day
+    with reading(store) as board:
+        return board.rows(Clock)[0].day
 
 
-def _say_how_it_stands(desk: Desk) -> None:
-    now = status(desk, UMPIRE)
+def _say_how_it_stands(board: JournalBoard) -> None:
+    now = status(board, UMPIRE)
     show.line()
     show.pairs(
         [
-            ("Forces", f"{len(desk.rows(Battalion))} battalions in {len(desk.rows(Formation))} formations"),
-            ("Battles", f"{len(desk.rows(Battle))} fought, {len(desk.rows(Sighting))} sightings"),
+            ("Forces", f"{len(board.rows(Battalion))} battalions in {len(board.rows(Formation))} formations"),
+            ("Battles", f"{len(board.rows(Battle))} fought, {len(board.rows(Sighting))} sightings"),
             ("Score", ", ".join(f"{side.side} {side.score}" for side in now.sides)),
         ]
     )

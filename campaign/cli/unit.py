@@ -40,7 +40,7 @@ def show_(call: Call, name: tuple[str, ...]) -> None:
 
     Any case, unambiguous parts of the name, or what stands in brackets beside it will do.
     """
-    view = read(call, lambda desk, viewer: unit_of(desk, viewer, " ".join(name)))
+    view = read(call, lambda board, viewer: unit_of(board, viewer, " ".join(name)))
     if call.as_json:
         show.json(view)
     elif isinstance(view, BattalionSheet):

@@ -15,7 +15,7 @@ from campaign.cli.completion import units
 from campaign.cli.options import Call
 from campaign.errors import NotFound, Refused
 from campaign.journal.amending import Amendable, entry_of, last_entry
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion
 from campaign.situation.army import load_army
 from campaign.situation.names import unit_named
@@ -60,14 +60,14 @@ def amend_unit(
     """
     given = {key: value for key, value in said.items() if value is not None}
 
-    def find(desk: Desk) -> Correct:
-        meant = unit_named(load_army(desk), " ".join(name))
+    def find(board: JournalBoard) -> Correct:
+        meant = unit_named(load_army(board), " ".join(name))
         if not isinstance(meant, Battalion):
             raise Refused(
                 f"{meant.name} is a formation: name one of its battalions; its orders are put right with campaign order"
                 " amend"
             )
-        old = _old_word(desk, meant, entry)
+        old = _old_word(board, meant, entry)
         if old is not None:
             return Correct(old, replace(old.command, **(given or _asked(old.command))))
         said = (f"Nothing was adjusted on {meant.name}: the order of battle is put right, from the founding on.",)
@@ -79,8 +79,8 @@ def amend_unit(
     amend(call, find, How(why, rewrite, preview, from_entry))
 
 
-def _old_word(desk: Desk, meant: Battalion, number: int | None) -> Amendable | None:
-    register, army = every_action(), load_army(desk)
+def _old_word(board: JournalBoard, meant: Battalion, number: int | None) -> Amendable | None:
+    register, army = every_action(), load_army(board)
 
     def is_his(verb: str, command: Any) -> bool:
         if verb != "adjust":
@@ -91,8 +91,8 @@ def _old_word(desk: Desk, meant: Battalion, number: int | None) -> Amendable | N
             return False
 
     if number is None:
-        return last_entry(desk, register, is_his)
-    old = entry_of(desk, number, register)
+        return last_entry(board, register, is_his)
+    old = entry_of(board, number, register)
     if not is_his(old.verb, old.command):
         raise Refused(
             f"entry {number} ({old.summary}) adjusts something else than {meant.name}: campaign log tells which does"

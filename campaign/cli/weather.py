@@ -18,7 +18,7 @@ from campaign.views.weather import AreaWeather
 @click.pass_obj
 def weather(call: Call, day: int | None) -> None:
     """Weather turn by turn, the light by the rules, the real sun and moon, and how far troops see."""
-    view = read(call, lambda desk, viewer: weather_of(desk, viewer, day))
+    view = read(call, lambda board, viewer: weather_of(board, viewer, day))
     if call.as_json:
         show.json(view)
         return

@@ -1,20 +1,21 @@
 """The record: what was commanded, rolled and changed; the only way to change anything; undo and redo."""
 
+from campaign.journal.board import Board, JournalBoard
 from campaign.journal.changes import Change
 from campaign.journal.digest import chain_is_whole, digest, first_break
 from campaign.journal.record import Done, Facts, Preview, commit, found, perform, preview
 from campaign.journal.register import REGISTER, Action, Register, action, command_from_json, command_to_json
-from campaign.journal.session import Desk
 from campaign.journal.transaction import reading, writing
 from campaign.journal.undo import Line, living, log, redo, undo
 
 __all__ = [
     "REGISTER",
     "Action",
+    "Board",
     "Change",
-    "Desk",
     "Done",
     "Facts",
+    "JournalBoard",
     "Line",
     "Preview",
     "Register",

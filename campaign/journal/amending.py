@@ -1,6 +1,6 @@
 """A mistake found later: an entry of the record put right, backwards or from now on (umpire 1.16).
 
-    entry = entry_of(desk, 12)                                     what was said then: verb, command, summary
+    entry = entry_of(board, 12)                                     what was said then: verb, command, summary
     would = consequences(store, name, 12, corrected, ...)          the later entries run again for a look
     replay(..., correction=would.correction)                       the right entry takes the wrong one's place
     forward(store, name, entry, corrected, ...)                    or it takes effect now (actions/amending.py), and the
@@ -21,14 +21,14 @@ from typing import Any
 from sqlalchemy import select
 
 from campaign.errors import NotFound, Refused
+from campaign.journal.board import Given, JournalBoard
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.images import Values, sheets
 from campaign.journal.record import FOUNDING, Known, perform, rolls_of, source_of
 from campaign.journal.register import Register, command_from_json
 from campaign.journal.replay import Correction, Replayed, given_of, replay
-from campaign.journal.session import Desk, Given
 from campaign.journal.state import Names, State, differences, stored, told
-from campaign.journal.transaction import again_if_busy, check_revision, desk_on
+from campaign.journal.transaction import again_if_busy, board_on, check_revision
 from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
 from campaign.rules.common.dice import Source, Tape, tape_of
@@ -59,31 +59,31 @@ class Amendable:
     actor: str
 
 
-def entry_of(desk: Desk, number: int, register: Register) -> Amendable:
+def entry_of(board: JournalBoard, number: int, register: Register) -> Amendable:
     """The entry of that number. Raises NotFound, and Refused for the founding or a note."""
-    living = standing_of(desk).living
+    living = standing_of(board).living
     if not FOUNDING < number <= len(living):
         raise NotFound(
             f"there is no entry {number} to amend: the entries that stand are {FOUNDING + 1} to {len(living)} (campaign"
             " log)"
         )
     wanted = select(Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor).where(
-        Entry.campaign_id == desk.campaign_id, Entry.seq == living[number - 1]
+        Entry.campaign_id == board.campaign_id, Entry.seq == living[number - 1]
     )
-    row = desk.execute(wanted).one()
+    row = board.execute(wanted).one()
     if row.verb not in register:
         raise Refused(f"entry {number} ({row.summary}) is no command and cannot be amended")
     command = command_from_json(row.verb, command_lifted(row.verb, row.arguments, row.revision), register)
     return Amendable(number, living[number - 1], row.verb, command, row.summary, row.actor)
 
 
-def last_entry(desk: Desk, register: Register, fits: Callable[[str, Any], bool]) -> Amendable | None:
+def last_entry(board: JournalBoard, register: Register, fits: Callable[[str, Any], bool]) -> Amendable | None:
     """The last entry that stands and fits by verb and command; None if there is none. One query."""
-    living = standing_of(desk).living
+    living = standing_of(board).living
     numbers = {seq: number for number, seq in enumerate(living, start=1)}
     wanted = select(Entry.seq, Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor)
-    rows = desk.execute(
-        wanted.where(Entry.campaign_id == desk.campaign_id, Entry.kind == "do").order_by(Entry.seq.desc())
+    rows = board.execute(
+        wanted.where(Entry.campaign_id == board.campaign_id, Entry.kind == "do").order_by(Entry.seq.desc())
     )
     for row in rows:
         if row.seq in numbers and numbers[row.seq] > FOUNDING and row.verb in register:
@@ -118,7 +118,7 @@ def consequences(
     correction: Correction,
     after: int,
     *,
-    source: Source | Callable[[Desk], Source],
+    source: Source | Callable[[JournalBoard], Source],
     actor: str,
     register: Register,
     known: Known | None = None,
@@ -171,7 +171,7 @@ def forward(
     entry: Amendable,
     corrected: object | None,
     *,
-    source: Source | Callable[[Desk], Source],
+    source: Source | Callable[[JournalBoard], Source],
     register: Register,
     known: Known | None = None,
     before: int | None = None,
@@ -184,9 +184,9 @@ def forward(
 
     def once() -> Carried:
         with store.engine.connect() as connection, connection.begin() as transaction:
-            with desk_on(connection, campaign, write=True) as desk:
-                check_revision(desk, store)
-                carried = _forward(desk, entry, corrected, source, register, known or {}, before)
+            with board_on(connection, campaign, write=True) as board:
+                check_revision(board, store)
+                carried = _forward(board, entry, corrected, source, register, known or {}, before)
             transaction.rollback()
             return carried
 
@@ -194,18 +194,18 @@ def forward(
 
 
 def _forward(
-    desk: Desk,
+    board: JournalBoard,
     entry: Amendable,
     corrected: object | None,
-    source: Source | Callable[[Desk], Source],
+    source: Source | Callable[[JournalBoard], Source],
     register: Register,
     known: Known,
     before: int | None,
 ) -> Carried:
-    living = standing_of(desk).living
-    now = stored(desk) if before is None else told(desk, living[: before - 1])
-    wrong = told(desk, living[: entry.number])
-    right = _as_it_would_have_been(desk, living, entry, corrected, source, register, known)
+    living = standing_of(board).living
+    now = stored(board) if before is None else told(board, living[: before - 1])
+    wrong = told(board, living[: entry.number])
+    right = _as_it_would_have_been(board, living, entry, corrected, source, register, known)
     names = Names((now, right, wrong))
     values, said = [], []
     for table, ident, was, would in differences(wrong, right):
@@ -263,33 +263,33 @@ def _column(names: Names, table: str, column: str, value: Any) -> str:
 
 
 def _as_it_would_have_been(
-    desk: Desk,
+    board: JournalBoard,
     living: tuple[int, ...],
     entry: Amendable,
     corrected: object | None,
-    source: Source | Callable[[Desk], Source],
+    source: Source | Callable[[JournalBoard], Source],
     register: Register,
     known: Known,
 ) -> State:
-    """The state right after the entry, had the right command been given, or none. Winds the desk back: the caller rolls
-    back."""
+    """The state right after the entry, had the right command been given, or none. Winds the board back: the caller
+    rolls back."""
     for seq in reversed(living[entry.number - 1 :]):
-        wind_entry(desk, seq, back=True, actor=entry.actor)
+        wind_entry(board, seq, back=True, actor=entry.actor)
     if corrected is not None:
-        desk.remembered = _given_by(desk, entry.seq)
-        tape = Tape(source_of(source, desk), desk.moment, {**known, **_dice_of(desk, entry.seq)})
-        perform(desk, corrected, tape, entry.actor, register=register)
-        desk.remembered = {}
-    desk.flush()
-    return stored(desk)
+        board.remembered = _given_by(board, entry.seq)
+        tape = Tape(source_of(source, board), board.moment, {**known, **_dice_of(board, entry.seq)})
+        perform(board, corrected, tape, entry.actor, register=register)
+        board.remembered = {}
+    board.flush()
+    return stored(board)
 
 
-def _dice_of(desk: Desk, seq: int) -> Known:
-    text = desk.scalar(select(Entry.dice).where(Entry.campaign_id == desk.campaign_id, Entry.seq == seq))
+def _dice_of(board: JournalBoard, seq: int) -> Known:
+    text = board.scalar(select(Entry.dice).where(Entry.campaign_id == board.campaign_id, Entry.seq == seq))
     return tape_of(rolls_of(json.loads(text or "[]")))
 
 
-def _given_by(desk: Desk, seq: int) -> Given:
+def _given_by(board: JournalBoard, seq: int) -> Given:
     """The ids that an entry gave, so that what is the same thing is the same row."""
-    text = desk.scalar(select(Entry.given).where(Entry.campaign_id == desk.campaign_id, Entry.seq == seq))
+    text = board.scalar(select(Entry.given).where(Entry.campaign_id == board.campaign_id, Entry.seq == seq))
     return given_of(text or "[]")

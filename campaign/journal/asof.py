@@ -1,7 +1,7 @@
-"""As of: the campaign as it was at a past moment, as a desk on a database in memory.
+"""As of: the campaign as it was at a past moment, as a board on a database in memory.
 
-    with as_of(desk, when("2.3", desk)) as past:
-        orbat(past.desk, viewer)
+    with as_of(board, when("2.3", board)) as past:
+        orbat(past.board, viewer)
 
 The past is told by the journal alone: the entries that stand, from the founding up to the one asked for. The record,
 its numbers and the head of its chain are those of that entry, so that a paper printed from there is the paper that was
@@ -22,10 +22,10 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.types import JSON
 
 from campaign.errors import BadInput, NotFound
+from campaign.journal.board import JournalBoard
 from campaign.journal.images import Flush, Sheet, sheets
-from campaign.journal.session import Desk
 from campaign.journal.state import Rows, State, flushes_of, told, uncollected
-from campaign.journal.transaction import desk_on
+from campaign.journal.transaction import board_on
 from campaign.journal.undo import standing_of
 from campaign.model import Base, Campaign, Entry, Ledger
 from campaign.store.engine import memory_engine
@@ -74,13 +74,13 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A desk in the past, and which past it is."""
+    """A board in the past, and which past it is."""
 
-    desk: Desk
+    board: JournalBoard
     past: Past
 
 
-def when(text: str, desk: Desk) -> When:
+def when(text: str, board: JournalBoard) -> When:
     """Read ``2.3`` (the end of day 2, turn 3), ``2`` or ``1941-05-16`` (the end of that day), ``#12`` or ``@12`` (after
     entry 12).
 
@@ -92,45 +92,45 @@ def when(text: str, desk: Desk) -> When:
             raise BadInput(f"{text!r} is no entry of the journal: write its number, as in #12 or @12 (campaign log)")
         return When(number=int(word[1:]))
     try:
-        day = (date.fromisoformat(word) - desk.campaign.first_day).days + 1
+        day = (date.fromisoformat(word) - board.campaign.first_day).days + 1
         word = str(day)
     except ValueError:
         day = 1
     if day < 1:
-        raise BadInput(f"{text} is before the campaign: its first day is {desk.campaign.first_day.isoformat()}")
+        raise BadInput(f"{text} is before the campaign: its first day is {board.campaign.first_day.isoformat()}")
     try:
         moment = parse_moment(word)
     except BadInput as fault:
         raise BadInput(
-            f"{text!r} is no past moment: write a turn (2.3), a day (2 or {desk.campaign.first_day.isoformat()}), or an"
-            " entry (#12 or @12)"
+            f"{text!r} is no past moment: write a turn (2.3), a day (2 or {board.campaign.first_day.isoformat()}), or"
+            " an entry (#12 or @12)"
         ) from fault
     return When(moment=moment) if "." in word else When(moment=Moment(moment.day, TURNS_A_DAY), whole_day=True)
 
 
-def past_of(desk: Desk, wanted: When) -> Past:
+def past_of(board: JournalBoard, wanted: When) -> Past:
     """Follow the journal that far. Raises NotFound for an entry that is not there and a turn that has not come."""
-    living = standing_of(desk).living
+    living = standing_of(board).living
     if wanted.number is not None:
-        return _after_entry(desk, living, wanted.number)
+        return _after_entry(board, living, wanted.number)
     assert wanted.moment is not None
-    now = desk.moment
+    now = board.moment
     if wanted.moment.day > now.day or (wanted.moment > now and not wanted.whole_day):
         what = f"day {wanted.moment.day}" if wanted.whole_day else f"turn {wanted.moment}"
         raise NotFound(f"{what} has not come: the campaign stands at turn {now}")
     with uncollected():
-        return _in_turn(desk, living, wanted.moment)
+        return _in_turn(board, living, wanted.moment)
 
 
-def _after_entry(desk: Desk, living: tuple[int, ...], number: int) -> Past:
+def _after_entry(board: JournalBoard, living: tuple[int, ...], number: int) -> Past:
     if not 1 <= number <= len(living):
         raise NotFound(f"there is no entry {number}: the entries that stand are 1 to {len(living)} (campaign log)")
-    return Past(told(desk, living[:number]), number, living[number - 1], whole=True)
+    return Past(told(board, living[:number]), number, living[number - 1], whole=True)
 
 
-def _in_turn(desk: Desk, living: tuple[int, ...], moment: Moment) -> Past:
+def _in_turn(board: JournalBoard, living: tuple[int, ...], moment: Moment) -> Past:
     state, number, seq = State(), 0, 0
-    for seq_now, flushes in flushes_of(desk, living):
+    for seq_now, flushes in flushes_of(board, living):
         for n, flush in enumerate(flushes):
             if _clock_in(state, flush) > (moment.day, moment.turn):
                 rest = [image for image in flush if image[0] != "clock"]
@@ -141,13 +141,13 @@ def _in_turn(desk: Desk, living: tuple[int, ...], moment: Moment) -> Past:
     return Past(state, number, seq, whole=True)
 
 
-def ends_of_days(desk: Desk) -> Iterator[Past]:
+def ends_of_days(board: JournalBoard) -> Iterator[Past]:
     """The end of every day that has begun, the running one as it is now, in one walk through the journal.
 
     The state is the walk's own: use each before the next is asked for.
     """
     state, number, seq, day = State(), 0, 0, 1
-    for seq_now, flushes in flushes_of(desk, standing_of(desk).living):
+    for seq_now, flushes in flushes_of(board, standing_of(board).living):
         for n, flush in enumerate(flushes):
             if _clock_in(state, flush)[0] > day:
                 rest = [image for image in flush if image[0] != "clock"]
@@ -170,42 +170,42 @@ def _clock_in(state: State, flush: Flush) -> tuple[int, int]:
 
 
 @contextmanager
-def as_of(desk: Desk, wanted: When) -> Iterator[Visit]:
-    """A desk that reads the campaign as it was. Raises what ``past_of`` does."""
-    with visiting(desk, past_of(desk, wanted)) as visit:
+def as_of(board: JournalBoard, wanted: When) -> Iterator[Visit]:
+    """A board that reads the campaign as it was. Raises what ``past_of`` does."""
+    with visiting(board, past_of(board, wanted)) as visit:
         yield visit
 
 
 @contextmanager
-def visiting(desk: Desk, past: Past, *, write: bool = False) -> Iterator[Visit]:
-    """A desk on a past that has been followed already; with ``write``, one to carry something out on for a look: it is
+def visiting(board: JournalBoard, past: Past, *, write: bool = False) -> Iterator[Visit]:
+    """A board on a past that has been followed already; with ``write``, one to carry something out on for a look: it is
     thrown away."""
     with closing(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)) as memory:
         engine = memory_engine(memory)
         with engine.connect() as connection, connection.begin():
             Base.metadata.create_all(connection)
             with uncollected():
-                fill(connection, desk, past)
-            with desk_on(connection, desk.campaign_id, write=write) as there:
+                fill(connection, board, past)
+            with board_on(connection, board.campaign_id, write=write) as there:
                 yield Visit(there, past)
         engine.dispose()
 
 
-def fill(connection: Connection, desk: Desk, past: Past) -> None:
+def fill(connection: Connection, board: JournalBoard, past: Past) -> None:
     """Facts, ledger, record and rows."""
-    facts = desk.execute(select(Campaign.__table__).where(Campaign.id == desk.campaign_id)).mappings().one()
+    facts = board.execute(select(Campaign.__table__).where(Campaign.id == board.campaign_id)).mappings().one()
     connection.execute(insert(Campaign.__table__), [dict(facts)])  # type: ignore[arg-type]
     entries = (
-        select(Entry.__table__).where(Entry.campaign_id == desk.campaign_id, Entry.seq <= past.seq).order_by(Entry.seq)
+        select(Entry.__table__).where(Entry.campaign_id == board.campaign_id, Entry.seq <= past.seq).order_by(Entry.seq)
     )
-    head, rows = "", desk.execute(entries).mappings()
+    head, rows = "", board.execute(entries).mappings()
     while chunk := [dict(row) for row in rows.fetchmany(_CHUNK)]:
         connection.execute(insert(Entry.__table__), chunk)  # type: ignore[arg-type]
         head = chunk[-1]["hash"]
     ledger = {
-        "campaign_id": desk.campaign_id,
+        "campaign_id": board.campaign_id,
         "revision": HEAD,
-        "next_id": desk.ledger.next_id,
+        "next_id": board.ledger.next_id,
         "last_seq": past.seq,
         "last_number": past.number,
         "head": head,
@@ -213,7 +213,7 @@ def fill(connection: Connection, desk: Desk, past: Past) -> None:
     connection.execute(insert(Ledger.__table__), [ledger])  # type: ignore[arg-type]
     for name, written in sheets().items():
         if told_of := past.state[name]:
-            _fill_table(connection, written, desk.campaign_id, told_of)
+            _fill_table(connection, written, board.campaign_id, told_of)
 
 
 def _fill_table(connection: Connection, written: Sheet, campaign: int, rows: Rows) -> None:

@@ -14,11 +14,11 @@ from sqlalchemy import Connection, delete, select
 
 from campaign.errors import NotFound, Refused
 from campaign.journal.asof import Past, When, past_of
+from campaign.journal.board import JournalBoard
 from campaign.journal.campaign_copy import put_down, taken, taken_as_of
 from campaign.journal.images import sheets
-from campaign.journal.session import Desk
 from campaign.journal.state import Names, stored
-from campaign.journal.transaction import again_if_busy, check_revision, desk_on
+from campaign.journal.transaction import again_if_busy, board_on, check_revision
 from campaign.journal.undo import living
 from campaign.model import Campaign, Clock, Entry, Ledger
 from campaign.store import Store
@@ -45,19 +45,19 @@ def branch(store: Store, campaign: str | None, name: str, *, at: When | None = N
 
     def once() -> Branch:
         with store.engine.connect() as connection, connection.begin():
-            with desk_on(connection, campaign, write=True) as desk:
-                check_revision(desk, store)
-                whole = taken(desk) if at is None else taken_as_of(desk, _parting(desk, at))
-                with desk.journal_writes():
+            with board_on(connection, campaign, write=True) as board:
+                check_revision(board, store)
+                whole = taken(board) if at is None else taken_as_of(board, _parting(board, at))
+                with board.journal_writes():
                     put_down(connection, whole, name=name, called=f"the branch {name!r}", database=store.name)
             return next(one for one in _all(connection) if one.name == name)
 
     return again_if_busy(store, once)
 
 
-def _parting(desk: Desk, at: When) -> Past:
+def _parting(board: JournalBoard, at: When) -> Past:
     """A past moment between two entries. Raises Refused for one in the course of an entry."""
-    past = past_of(desk, at)
+    past = past_of(board, at)
     if not past.whole:
         raise Refused(
             f"turn {past.moment} ended in the course of entry {past.number + 1}, and a branch begins between two"
@@ -187,10 +187,10 @@ def compare(store: Store, left: str, right: str) -> Comparison:
     """Two campaigns of a database, thing by thing; things are known by their names, not by their ids. Raises
     NotFound."""
     with store.engine.connect() as connection, connection.begin():
-        with desk_on(connection, left, write=False) as desk:
-            one = _Side.of(desk)
-        with desk_on(connection, right, write=False) as desk:
-            other = _Side.of(desk)
+        with board_on(connection, left, write=False) as board:
+            one = _Side.of(board)
+        with board_on(connection, right, write=False) as board:
+            other = _Side.of(board)
     shared = _shared(one.chain, other.chain)
     return Comparison(
         left, right, shared, one.since(shared), other.since(shared), tuple(_differences(one.things, other.things))
@@ -207,8 +207,8 @@ class _Side:
     things: Things
 
     @classmethod
-    def of(cls, desk: Desk) -> _Side:
-        state = stored(desk)
+    def of(cls, board: JournalBoard) -> _Side:
+        state = stored(board)
         names = Names((state,))
         things = {}
         for table, written in sheets().items():
@@ -222,8 +222,10 @@ class _Side:
                     for column, value in row.items()
                 }
                 things[table, names.of(table, ident)] = said
-        chain = list(desk.scalars(select(Entry.hash).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)))
-        return cls(chain, tuple((line.seq, f"{line.number}: {line.summary}") for line in living(desk)), things)
+        chain = list(
+            board.scalars(select(Entry.hash).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq))
+        )
+        return cls(chain, tuple((line.seq, f"{line.number}: {line.summary}") for line in living(board)), things)
 
     def since(self, shared: int) -> tuple[str, ...]:
         return tuple(words for seq, words in self.lines if seq > shared)

@@ -20,15 +20,15 @@ from campaign import __version__
 from campaign.errors import BadFile, NewerSchema, OlderSchema, Refused, StoreError
 from campaign.exchange.export import ENTRY, FACTS, Whole
 from campaign.journal.asof import Past
+from campaign.journal.board import JournalBoard
 from campaign.journal.digest import digest
 from campaign.journal.doctor import Kind, examine
 from campaign.journal.entry_upgrade import rows_lifted
 from campaign.journal.images import Sheet, Values, sheets
 from campaign.journal.keys import with_keys
 from campaign.journal.rewind import from_json, superiors_first
-from campaign.journal.session import Desk
 from campaign.journal.state import State, stored
-from campaign.journal.transaction import again_if_busy, desk_on
+from campaign.journal.transaction import again_if_busy, board_on
 from campaign.model import Campaign, Entry, Ledger
 from campaign.store import HEAD, Store, creating
 from campaign.store.backup import drafted
@@ -42,32 +42,34 @@ UNFIT = (Kind.CHAIN, Kind.LEDGER, Kind.ROW)
 that it breaks goes along."""
 
 
-def taken(desk: Desk) -> Whole:
-    """The campaign of a desk, all of it, as the tables hold it."""
-    return _whole(desk, stored(desk), desk.ledger.last_seq, desk.ledger.last_number, desk.ledger.head, digest(desk))
+def taken(board: JournalBoard) -> Whole:
+    """The campaign of a board, all of it, as the tables hold it."""
+    return _whole(
+        board, stored(board), board.ledger.last_seq, board.ledger.last_number, board.ledger.head, digest(board)
+    )
 
 
-def taken_as_of(desk: Desk, past: Past) -> Whole:
+def taken_as_of(board: JournalBoard, past: Past) -> Whole:
     """The same as it was at a past moment between two entries. The counter of ids stays where it is."""
-    head = desk.scalar(select(Entry.hash).where(Entry.campaign_id == desk.campaign_id, Entry.seq == past.seq))
-    return _whole(desk, past.state, past.seq, past.number, head or "", "")
+    head = board.scalar(select(Entry.hash).where(Entry.campaign_id == board.campaign_id, Entry.seq == past.seq))
+    return _whole(board, past.state, past.seq, past.number, head or "", "")
 
 
-def _whole(desk: Desk, state: State, seq: int, number: int, head: str, fingerprint: str) -> Whole:
+def _whole(board: JournalBoard, state: State, seq: int, number: int, head: str, fingerprint: str) -> Whole:
     table = Entry.__table__.c
     entries = (
         select(*(table[name] for name in ENTRY))
-        .where(Entry.campaign_id == desk.campaign_id, Entry.seq <= seq)
+        .where(Entry.campaign_id == board.campaign_id, Entry.seq <= seq)
         .order_by(Entry.seq)
     )
-    facts = {name: getattr(desk.campaign, name) for name in FACTS}
+    facts = {name: getattr(board.campaign, name) for name in FACTS}
     return Whole(
         program=__version__,
         revision=HEAD,
         digest=fingerprint,
-        facts={**facts, "first_day": desk.campaign.first_day.isoformat()},
-        ledger={"next_id": desk.next_id, "last_seq": seq, "last_number": number, "head": head},
-        entries=tuple(dict(zip(ENTRY, row, strict=True)) for row in desk.execute(entries)),
+        facts={**facts, "first_day": board.campaign.first_day.isoformat()},
+        ledger={"next_id": board.next_id, "last_seq": seq, "last_number": number, "head": head},
+        entries=tuple(dict(zip(ENTRY, row, strict=True)) for row in board.execute(entries)),
         tables={name: tuple({"id": ident, **row} for ident, row in sorted(state[name].items())) for name in sheets()},
     )
 
@@ -91,8 +93,8 @@ def all_of(store: Store) -> tuple[Whole, ...]:
         campaigns = connection.scalars(select(Campaign.id).order_by(Campaign.id)).all()
         found = []
         for campaign in campaigns:
-            with desk_on(connection, campaign, write=False) as desk:
-                found.append(taken(desk))
+            with board_on(connection, campaign, write=False) as board:
+                found.append(taken(board))
     return tuple(found)
 
 
@@ -102,7 +104,7 @@ def bring_all(store: Store, wholes: Sequence[Whole], *, called: str) -> tuple[st
     def once() -> tuple[str, ...]:
         with store.engine.connect() as connection, connection.begin():
             made = [_write_down(connection, whole, name=None, called=called, database=store.name) for whole in wholes]
-            for ident, whole in made:  # only now: a desk on the connection lets nobody else write
+            for ident, whole in made:  # only now: a board on the connection lets nobody else write
                 _verify(connection, ident, whole, called)
             return tuple(str(whole.facts["name"]) for whole in wholes)
 
@@ -268,8 +270,8 @@ def _fault(written: Sheet, row: Values) -> tuple[str, str] | None:
 
 def _verify(connection: Connection, ident: int, whole: Whole, called: str) -> None:
     """What was written is what was carried: the doctor has nothing to say of the record and the rows."""
-    with desk_on(connection, ident, write=False) as desk:
-        if wrong := [one for one in examine(desk).findings if one.kind in UNFIT]:
+    with board_on(connection, ident, write=False) as board:
+        if wrong := [one for one in examine(board).findings if one.kind in UNFIT]:
             raise BadFile(f"{called}: {wrong[0].what}; nothing was imported", [one.what for one in wrong[:20]])
-        if whole.digest and digest(desk) != whole.digest:
+        if whole.digest and digest(board) != whole.digest:
             raise BadFile(f"{called}: the tables do not have the digest that the file gives; nothing was imported")

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import select
 
+from campaign.journal.board import JournalBoard
 from campaign.journal.images import Image, Sheet, Values, fold, sheets
-from campaign.journal.session import Desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,11 @@ class Change:
     after: Any
 
 
-def changes_of(desk: Desk) -> tuple[Change, ...]:
-    """The net changes of what has been written on the desk in this entry, by table and id."""
-    net = fold(json.loads(flush) for flush in desk.flushes)
+def changes_of(board: JournalBoard) -> tuple[Change, ...]:
+    """The net changes of what has been written on the board in this entry, by table and id."""
+    net = fold(json.loads(flush) for flush in board.flushes)
     names = _Names(
-        desk, {(table, ident): before for table, ident, before, after in net if before is not None and after is None}
+        board, {(table, ident): before for table, ident, before, after in net if before is not None and after is None}
     )
     return tuple(change for image in net for change in _of_row(image, names))
 
@@ -50,7 +50,7 @@ def _of_row(image: Image, names: _Names) -> list[Change]:
 class _Names:
     """What rows are called: their name, else their key, else the columns that make them unique. One query a table."""
 
-    desk: Desk
+    board: JournalBoard
     gone: dict[tuple[str, int], Values]
     tables: dict[str, dict[int, Values]] = field(default_factory=dict)
 
@@ -79,6 +79,6 @@ class _Names:
         columns = list(dict.fromkeys(columns))
         table = written.table
         wanted = select(table.c.id, *(table.c[column] for column in columns)).where(
-            table.c.campaign_id == self.desk.campaign_id
+            table.c.campaign_id == self.board.campaign_id
         )
-        return {row[0]: dict(zip(columns, row[1:], strict=True)) for row in self.desk.execute(wanted)}
+        return {row[0]: dict(zip(columns, row[1:], strict=True)) for row in self.board.execute(wanted)}

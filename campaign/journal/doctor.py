@@ -1,6 +1,6 @@
 """The doctor: is the campaign what its journal says it is, and does everything hold that must hold of any campaign?
 
-    report = examine(desk)               reads only
+    report = examine(board)               reads only
     report.is_sound                      remarks do not count
     done = repair(store, name, actor)    brings the tables back to what the journal says, as an entry of its own
 
@@ -20,15 +20,15 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from campaign.errors import Refused, StoreError
+from campaign.journal.board import JournalBoard
 from campaign.journal.digest import first_break
 from campaign.journal.images import Flush, Image, Values
 from campaign.journal.record import FOUNDING, write_entry
 from campaign.journal.register import canonical
 from campaign.journal.rewind import wind
-from campaign.journal.session import Desk
 from campaign.journal.soundness import REMARKS, RULES, Rule, World
 from campaign.journal.state import Names, State, differences, stored, told
-from campaign.journal.transaction import again_if_busy, desk_on, reading
+from campaign.journal.transaction import again_if_busy, board_on, reading
 from campaign.journal.undo import Standing, standing_of
 from campaign.model import Campaign, Entry, Ledger
 from campaign.store import HEAD, Store, names_of
@@ -93,25 +93,25 @@ class Report:
         return not self.faults
 
 
-def examine(desk: Desk) -> Report:
+def examine(board: JournalBoard) -> Report:
     """Look at one campaign, all of it. Reads only; raises StoreError if a table cannot be read at all."""
-    broken, now = first_break(desk), standing_of(desk) if _is_followable(desk) else None
-    there = stored(desk)
-    findings = list(_chain(desk, broken))
+    broken, now = first_break(board), standing_of(board) if _is_followable(board) else None
+    there = stored(board)
+    findings = list(_chain(board, broken))
     if now is not None:
         try:
-            by_journal = told(desk, now.living)
+            by_journal = told(board, now.living)
             findings += [
-                *_facts(desk),
-                *_ledger(desk, now, there, by_journal),
+                *_facts(board),
+                *_ledger(board, now, there, by_journal),
                 *_rows(there, by_journal),
-                *_dice(desk, now),
+                *_dice(board, now),
             ]
         except (StoreError, *_UNREADABLE) as fault:
             findings.append(Finding(Kind.CHAIN, f"the journal cannot be followed: {' '.join(str(fault).split())}"))
-    findings += _broken(World(there, desk.campaign.days), RULES, Kind.RULE)
-    findings += _broken(World(there, desk.campaign.days), REMARKS, Kind.REMARK)
-    return Report(desk.campaign.name, desk.ledger.last_seq, len(there), tuple(findings))
+    findings += _broken(World(there, board.campaign.days), RULES, Kind.RULE)
+    findings += _broken(World(there, board.campaign.days), REMARKS, Kind.REMARK)
+    return Report(board.campaign.name, board.ledger.last_seq, len(there), tuple(findings))
 
 
 def campaigns_in(store: Store, campaign: str | None = None) -> list[str]:
@@ -124,8 +124,8 @@ def examine_all(store: Store, campaign: str | None = None) -> tuple[Report, ...]
     """The same for one campaign of a database, or for every one it holds."""
     reports = []
     for name in campaigns_in(store, campaign):
-        with reading(store, name) as desk:
-            reports.append(examine(desk))
+        with reading(store, name) as board:
+            reports.append(examine(board))
     return tuple(reports)
 
 
@@ -149,9 +149,9 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
         with (
             store.engine.connect() as connection,
             connection.begin(),
-            desk_on(connection, campaign, write=True) as desk,
+            board_on(connection, campaign, write=True) as board,
         ):
-            report = examine(desk)
+            report = examine(board)
             if damage := [one for one in report.findings if one.kind is Kind.CHAIN]:
                 raise Refused(
                     f"nothing can be repaired from this journal, for {damage[0].what}: bring back a backup with"
@@ -160,17 +160,17 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
             wrong = [one for one in report.findings if one.kind in (Kind.ROW, Kind.LEDGER)]
             if not wrong:
                 return Repaired(0, None, report)
-            living = standing_of(desk).living
-            by_journal = told(desk, living)
-            there = stored(desk)
+            living = standing_of(board).living
+            by_journal = told(board, living)
+            there = stored(board)
             images = list(differences(there, by_journal))
-            _write(desk, images)
-            _write_facts(desk)
-            desk.expunge_all()
-            desk.ledger.last_number = len(living)
-            desk.next_id = max(desk.ledger.next_id, _last_id(desk, by_journal, by_journal) + 1)
-            number = _note(desk, by_journal, images, wrong, actor)
-            return Repaired(len(images), number, examine(desk))
+            _write(board, images)
+            _write_facts(board)
+            board.expunge_all()
+            board.ledger.last_number = len(living)
+            board.next_id = max(board.ledger.next_id, _last_id(board, by_journal, by_journal) + 1)
+            number = _note(board, by_journal, images, wrong, actor)
+            return Repaired(len(images), number, examine(board))
 
     return again_if_busy(store, once)
 
@@ -178,82 +178,82 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
 # what the journal says of itself
 
 
-def _is_followable(desk: Desk) -> bool:
+def _is_followable(board: JournalBoard) -> bool:
     """Can the living line be told: does every undo and redo speak of an entry that stands, or that can be redone?"""
     try:
-        standing_of(desk)
+        standing_of(board)
     except StoreError:
         return False
     return True
 
 
-def _chain(desk: Desk, broken: int | None) -> Iterator[Finding]:
+def _chain(board: JournalBoard, broken: int | None) -> Iterator[Finding]:
     if broken is not None:
-        count = desk.scalar(select(func.count()).where(Entry.campaign_id == desk.campaign_id)) or 0
+        count = board.scalar(select(func.count()).where(Entry.campaign_id == board.campaign_id)) or 0
         what = (
             f"entry {broken} of the record was altered, removed or put in afterwards"
             if broken <= count
             else (
-                f"the record ends after entry {count}, where the ledger counts {desk.ledger.last_seq}, or tells of"
+                f"the record ends after entry {count}, where the ledger counts {board.ledger.last_seq}, or tells of"
                 " another end"
             )
         )
         yield Finding(Kind.CHAIN, f"{what}; the chain of hashes does not close", entry=broken)
-    if not _is_followable(desk):
+    if not _is_followable(board):
         yield Finding(Kind.CHAIN, "an undo or redo of the record speaks of an entry that is not there")
 
 
-def _told_at_founding(desk: Desk) -> dict[str, object]:
+def _told_at_founding(board: JournalBoard) -> dict[str, object]:
     """The facts of the campaign that the entry of its founding tells, where they are others now."""
-    text = desk.scalar(select(Entry.arguments).where(Entry.campaign_id == desk.campaign_id, Entry.seq == FOUNDING))
+    text = board.scalar(select(Entry.arguments).where(Entry.campaign_id == board.campaign_id, Entry.seq == FOUNDING))
     arguments = json.loads(text) if text else {}
     if arguments.get("paper_key"):
         arguments["old_codes"] = None  # it had a key from the start
     facts = {fact: arguments[fact] for fact in _FACTS if fact in arguments} | arguments.get("about", {})
     if "first_day" in facts:
         facts["first_day"] = date.fromisoformat(facts["first_day"])
-    return {fact: value for fact, value in facts.items() if value != getattr(desk.campaign, fact)}
+    return {fact: value for fact, value in facts.items() if value != getattr(board.campaign, fact)}
 
 
-def _facts(desk: Desk) -> Iterator[Finding]:
-    for fact, said in _told_at_founding(desk).items():
-        now = _shown(getattr(desk.campaign, fact))
+def _facts(board: JournalBoard) -> Iterator[Finding]:
+    for fact, said in _told_at_founding(board).items():
+        now = _shown(getattr(board.campaign, fact))
         yield Finding(
             Kind.LEDGER,
             f"the campaign's {fact} is {now} in the table, {_shown(said)} by its founding",
             "campaign",
-            desk.campaign.name,
+            board.campaign.name,
         )
-    if desk.ledger.revision != HEAD:
-        yield Finding(Kind.LEDGER, f"the ledger says revision {desk.ledger.revision}, the tables are those of {HEAD}")
+    if board.ledger.revision != HEAD:
+        yield Finding(Kind.LEDGER, f"the ledger says revision {board.ledger.revision}, the tables are those of {HEAD}")
 
 
-def _ledger(desk: Desk, now: Standing, there: State, by_journal: State) -> Iterator[Finding]:
-    ledger = desk.ledger
+def _ledger(board: JournalBoard, now: Standing, there: State, by_journal: State) -> Iterator[Finding]:
+    ledger = board.ledger
     if ledger.last_number != len(now.living):
         yield Finding(
             Kind.LEDGER, f"the ledger counts {ledger.last_number} entries that stand; there are {len(now.living)}"
         )
-    last = _last_id(desk, there, by_journal)
+    last = _last_id(board, there, by_journal)
     if ledger.next_id <= last:
         yield Finding(
             Kind.LEDGER, f"the ledger would give the id {ledger.next_id} next, but ids up to {last} are given"
         )
 
 
-def _last_id(desk: Desk, there: State, by_journal: State) -> int:
+def _last_id(board: JournalBoard, there: State, by_journal: State) -> int:
     """The highest id ever given, by the tables and by the record."""
     in_tables = (max(rows, default=0) for state in (there, by_journal) for rows in state.rows.values())
-    gifts = desk.scalars(select(Entry.given).where(Entry.campaign_id == desk.campaign_id))
+    gifts = board.scalars(select(Entry.given).where(Entry.campaign_id == board.campaign_id))
     return max((*in_tables, *(gift[2] for text in gifts for gift in json.loads(text))), default=0)
 
 
-def _dice(desk: Desk, now: Standing) -> Iterator[Finding]:
+def _dice(board: JournalBoard, now: Standing) -> Iterator[Finding]:
     """Every die shows one of its faces, and no roll of a turn bears the name of another, among the entries that
     stand."""
     living, seen = set(now.living), dict[tuple[object, ...], int]()
-    for seq, text in desk.execute(
-        select(Entry.seq, Entry.dice).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)
+    for seq, text in board.execute(
+        select(Entry.seq, Entry.dice).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq)
     ):
         if seq not in living:
             continue
@@ -311,39 +311,39 @@ def _broken(world: World, rules: tuple[Rule, ...], kind: Kind) -> Iterator[Findi
 # putting right
 
 
-def _write(desk: Desk, images: list[Image]) -> None:
+def _write(board: JournalBoard, images: list[Image]) -> None:
     """Bring the tables to what the journal says. Rows nobody made go first where the database lets links wait for the
     end."""
     strangers: Flush = [image for image in images if image[3] is None]
     others: Flush = [image for image in images if image[3] is not None]
-    connection = desk.connection()
+    connection = board.connection()
     waits = connection.dialect.name == "sqlite"
-    with desk.journal_writes():
+    with board.journal_writes():
         if waits:
             connection.exec_driver_sql("pragma defer_foreign_keys=on")
         for flush in (strangers, others) if waits else (others, strangers):
-            wind(connection, desk.campaign_id, [flush], back=False)
+            wind(connection, board.campaign_id, [flush], back=False)
 
 
-def _write_facts(desk: Desk) -> None:
+def _write_facts(board: JournalBoard) -> None:
     """The facts of the campaign as they were founded, and the revision that its tables have."""
-    facts = _told_at_founding(desk)
-    connection = desk.connection()
-    with desk.journal_writes():
+    facts = _told_at_founding(board)
+    connection = board.connection()
+    with board.journal_writes():
         if facts:
-            connection.execute(update(Campaign).where(Campaign.id == desk.campaign_id).values(**facts))
-        connection.execute(update(Ledger).where(Ledger.campaign_id == desk.campaign_id).values(revision=HEAD))
+            connection.execute(update(Campaign).where(Campaign.id == board.campaign_id).values(**facts))
+        connection.execute(update(Ledger).where(Ledger.campaign_id == board.campaign_id).values(revision=HEAD))
     for fact, value in facts.items():
-        setattr(desk.campaign, fact, value)
-    desk.ledger.revision = HEAD
+        setattr(board.campaign, fact, value)
+    board.ledger.revision = HEAD
 
 
-def _note(desk: Desk, by_journal: State, images: list[Image], wrong: list[Finding], actor: str) -> int:
+def _note(board: JournalBoard, by_journal: State, images: list[Image], wrong: list[Finding], actor: str) -> int:
     """The entry of the repair: what was found and put right is its command."""
     clock: Values = next(iter(by_journal["clock"].values()), {"day": 1, "turn": 1, "phase": Phase.WEATHER})
-    number = desk.ledger.last_number + 1
+    number = board.ledger.last_number + 1
     write_entry(
-        desk,
+        board,
         kind="do",
         number=number,
         about=None,

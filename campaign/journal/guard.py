@@ -1,11 +1,11 @@
-"""The guard on a desk's connection: nothing is written that the journal cannot see.
+"""The guard on a board's connection: nothing is written that the journal cannot see.
 
-Only SELECT and SAVEPOINT pass; INSERT, UPDATE and DELETE pass while the desk flushes or the journal itself writes.
+Only SELECT and SAVEPOINT pass; INSERT, UPDATE and DELETE pass while the board flushes or the journal itself writes.
 Judged by the execution context, not by the first word: a recursive SELECT begins with WITH, and so does a DELETE.
 
 That is what SQLAlchemy sends. What is sent past it, by the driver's own connection or cursor, SQLite refuses itself:
-``query_only`` is on except while the desk may write. PostgreSQL has no such switch within a transaction that has begun;
-there such a write is found by ``campaign doctor``, which compares every row with the journal.
+``query_only`` is on except while the board may write. PostgreSQL has no such switch within a transaction that has
+begun; there such a write is found by ``campaign doctor``, which compares every row with the journal.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def guard(connection: Connection, may_write: Callable[[], bool]) -> None:
         if not (may_write() or _only_reads(context, statement)):
             words = " ".join(statement.split())
             raise StoreError(
-                f"refused: {words[:80]!r} would change the database past the journal; change rows on the desk instead"
+                f"refused: {words[:80]!r} would change the database past the journal; change rows on the board instead"
             )
 
 

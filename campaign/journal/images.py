@@ -150,7 +150,8 @@ def image_of_new(row: Journalled) -> Image:
     written, values = sheet(type(row)), inspect(row).dict
     if missing := [field.attribute for field in written.fields if field.attribute not in values]:
         raise StoreError(
-            f"refused: {missing[0]} of the new {type(row).__name__} {row.id} is not known; new rows come from desk.make"
+            f"refused: {missing[0]} of the new {type(row).__name__} {row.id} is not known; new rows come from"
+            " board.make"
         )
     return (
         written.table.name,

@@ -1,7 +1,7 @@
 """Entries that were played by other rules than this program's: which they are, and what would come out otherwise by
 these.
 
-    played_by_others(desk, after)          the entries after one that stand and bear another edition of the rules, or
+    played_by_others(board, after)          the entries after one that stand and bear another edition of the rules, or
                                            none
     by_these_rules(store, name, after)     those entries run again as they stand, for a look: what comes out otherwise
 
@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from sqlalchemy import select
 
 from campaign.errors import Refused
+from campaign.journal.board import JournalBoard
 from campaign.journal.register import Register
 from campaign.journal.replay import NOTES, Rerun, replay
-from campaign.journal.session import Desk
 from campaign.journal.transaction import reading
 from campaign.journal.undo import standing_of
 from campaign.model import Entry
@@ -84,20 +84,20 @@ class PlayedAgain:
         return max((played.last for played in self.others), default=0)
 
 
-def played_by_others(desk: Desk, after: int) -> tuple[Played, ...]:
+def played_by_others(board: JournalBoard, after: int) -> tuple[Played, ...]:
     """Entries after number ``after`` that stand and were played by another edition of the rules, in rows of one
     program's."""
-    return tuple(_rows(desk, after))
+    return tuple(_rows(board, after))
 
 
-def _rows(desk: Desk, after: int) -> Iterator[Played]:
-    numbers = {seq: number for number, seq in enumerate(standing_of(desk).living, 1) if number > after}
+def _rows(board: JournalBoard, after: int) -> Iterator[Played]:
+    numbers = {seq: number for number, seq in enumerate(standing_of(board).living, 1) if number > after}
     wanted = select(Entry.seq, Entry.verb, Entry.program_version, Entry.rules).where(
-        Entry.campaign_id == desk.campaign_id
+        Entry.campaign_id == board.campaign_id
     )
     entries = sorted(
         (numbers[seq], program, edition)
-        for seq, verb, program, edition in desk.execute(wanted)
+        for seq, verb, program, edition in board.execute(wanted)
         if seq in numbers and verb not in NOTES and edition != EDITION
     )
     row: Played | None = None
@@ -117,14 +117,14 @@ def by_these_rules(
     campaign: str | None,
     after: int,
     *,
-    source: Source | Callable[[Desk], Source],
+    source: Source | Callable[[JournalBoard], Source],
     actor: str,
     register: Register,
 ) -> PlayedAgain:
     """Run the entries after one again as they stand, and look; nothing is changed. ``source``: of dice that were never
     rolled."""
-    with reading(store, campaign) as desk:
-        others, end = played_by_others(desk, after), desk.ledger.last_number
+    with reading(store, campaign) as board:
+        others, end = played_by_others(board, after), board.ledger.last_number
     if not others:
         return PlayedAgain()
     try:

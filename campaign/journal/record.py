@@ -6,7 +6,7 @@
     foresee(store, name, act, source=...)                             something that is no command, rolled back; what
                                                                       act saw
     found(store, facts, command, source=..., actor=..., build=...)    a new campaign; its founding is entry 1
-    perform(desk, command, tape, actor)                               within a transaction that somebody else ends
+    perform(board, command, tape, actor)                               within a transaction that somebody else ends
 
 Whatever an action raises rolls all of it back. DiceWanted passes out in the same way: ask the players, and run the
 command again with the rolls known so far (``known``).
@@ -24,11 +24,11 @@ from sqlalchemy import bindparam, insert, select, update
 
 from campaign import __version__
 from campaign.errors import BadInput, NotFound, Refused
+from campaign.journal.board import JournalBoard
 from campaign.journal.changes import Change, changes_of
 from campaign.journal.keys import fresh_key
 from campaign.journal.register import REGISTER, Action, Register, canonical, command_to_json, texts_of
-from campaign.journal.session import Desk
-from campaign.journal.transaction import again_if_busy, check_revision, desk_on, writing
+from campaign.journal.transaction import again_if_busy, board_on, check_revision, writing
 from campaign.model import Campaign, Entry, Ledger
 from campaign.rules.common.dice import Dice, Roll, RollName, Source, Tape, tape_of
 from campaign.rules.common.editions import EDITION
@@ -38,7 +38,7 @@ from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt
 
 Known = Mapping[RollName, int]
-Build = Callable[[Desk, Any, Dice], Receipt]
+Build = Callable[[JournalBoard, Any, Dice], Receipt]
 
 FOUNDING = 1
 """The number of the entry that undo and replay never cross."""
@@ -109,20 +109,26 @@ class Facts:
 
 
 def perform(
-    desk: Desk, command: object, tape: Tape, actor: str, *, using: Action | None = None, register: Register = REGISTER
+    board: JournalBoard,
+    command: object,
+    tape: Tape,
+    actor: str,
+    *,
+    using: Action | None = None,
+    register: Register = REGISTER,
 ) -> Done:
-    """Carry out one command on the desk and write its entry. Raises whatever the action raises; the caller then rolls
+    """Carry out one command on the board and write its entry. Raises whatever the action raises; the caller then rolls
     back."""
     action = using or register.of(command)
     arguments = command_to_json(command)
-    desk.begin_entry()
-    before = _clock(desk)
-    receipt = action.act(desk, command, tape)
-    desk.flush()
-    moment, phase = before or _clock(desk) or (Moment(1, 1), Phase.WEATHER)
-    number = desk.ledger.last_number + 1
+    board.begin_entry()
+    before = _clock(board)
+    receipt = action.act(board, command, tape)
+    board.flush()
+    moment, phase = before or _clock(board) or (Moment(1, 1), Phase.WEATHER)
+    number = board.ledger.last_number + 1
     entry = write_entry(
-        desk,
+        board,
         kind="do",
         number=number,
         about=None,
@@ -132,8 +138,8 @@ def perform(
         verb=action.verb,
         arguments=arguments,
         dice=_dice_text(tape.rolls),
-        given=_given_text(desk),
-        images=desk.images(),
+        given=_given_text(board),
+        images=board.images(),
         summary=receipt.summary,
         is_ruling=action.ruling,
     )
@@ -145,24 +151,24 @@ def commit(
     campaign: str | None,
     command: object,
     *,
-    source: Source | Callable[[Desk], Source],
+    source: Source | Callable[[JournalBoard], Source],
     actor: str,
     known: Known | None = None,
     register: Register = REGISTER,
 ) -> Done:
     """One command in a transaction of its own.
 
-    ``source`` is where unknown dice come from, or a function of the desk that makes one (the seed is in
-    ``desk.campaign``). Raises what the action raises, and Locked if others keep writing.
+    ``source`` is where unknown dice come from, or a function of the board that makes one (the seed is in
+    ``board.campaign``). Raises what the action raises, and Locked if others keep writing.
     """
     _refuse_unprintable(command, actor)
     rolled = dict(known or {})
 
     def once() -> Done:
-        with writing(store, campaign) as desk:
-            tape = Tape(source_of(source, desk), desk.moment, dict(rolled))
+        with writing(store, campaign) as board:
+            tape = Tape(source_of(source, board), board.moment, dict(rolled))
             try:
-                return perform(desk, command, tape, actor, register=register)
+                return perform(board, command, tape, actor, register=register)
             finally:
                 rolled.update(tape_of(tape.rolls))
 
@@ -174,7 +180,7 @@ def preview(
     campaign: str | None,
     command: object,
     *,
-    source: Source | Callable[[Desk], Source],
+    source: Source | Callable[[JournalBoard], Source],
     actor: str,
     known: Known | None = None,
     register: Register = REGISTER,
@@ -184,11 +190,11 @@ def preview(
 
     def once() -> Preview:
         with store.engine.connect() as connection, connection.begin() as transaction:
-            with desk_on(connection, campaign, write=True) as desk:
-                check_revision(desk, store)
-                tape = Tape(source_of(source, desk), desk.moment, dict(known or {}))
-                done = perform(desk, command, tape, actor, register=register)
-                would = Preview(done.receipt, changes_of(desk), done.rolls)
+            with board_on(connection, campaign, write=True) as board:
+                check_revision(board, store)
+                tape = Tape(source_of(source, board), board.moment, dict(known or {}))
+                done = perform(board, command, tape, actor, register=register)
+                would = Preview(done.receipt, changes_of(board), done.rolls)
             transaction.rollback()
             return would
 
@@ -224,9 +230,9 @@ def found(
             connection.execute(
                 insert(Ledger).values(campaign_id=ident, revision=HEAD, next_id=1, last_seq=0, last_number=0, head="")
             )
-            with desk_on(connection, ident, write=True) as desk:
+            with board_on(connection, ident, write=True) as board:
                 return perform(
-                    desk, command, Tape(source, Moment(1, 1), dict(known or {})), actor, using=using, register=register
+                    board, command, Tape(source, Moment(1, 1), dict(known or {})), actor, using=using, register=register
                 )
 
     return again_if_busy(store, once)
@@ -244,15 +250,15 @@ def _refuse_unprintable(command: object, actor: str) -> None:
             raise BadInput(f"{text[:60]!a} holds a character that cannot be printed ({code}): delete it")
 
 
-def source_of(source: Source | Callable[[Desk], Source], desk: Desk) -> Source:
+def source_of(source: Source | Callable[[JournalBoard], Source], board: JournalBoard) -> Source:
     """A source of dice, made for this campaign if it has to be."""
-    return source(desk) if callable(source) else source
+    return source(board) if callable(source) else source
 
 
-def write_entry(desk: Desk, **facts: Any) -> dict[str, Any]:
+def write_entry(board: JournalBoard, **facts: Any) -> dict[str, Any]:
     """Write one entry, chained to the one before, and bring the ledger up to date."""
     moment, phase = facts.pop("moment"), facts.pop("phase")
-    ledger = desk.ledger
+    ledger = board.ledger
     entry = {
         **facts,
         "seq": ledger.last_seq + 1,
@@ -266,16 +272,16 @@ def write_entry(desk: Desk, **facts: Any) -> dict[str, Any]:
         "before": ledger.head,
     }
     entry["hash"] = hash_of(entry)
-    ledger.last_seq, ledger.head, ledger.next_id = entry["seq"], entry["hash"], desk.next_id
+    ledger.last_seq, ledger.head, ledger.next_id = entry["seq"], entry["hash"], board.next_id
     ledger.last_number = entry["number"] - 1 if entry["kind"] == "undo" else entry["number"]
     counters = {name: getattr(ledger, name) for name in _COUNTERS}
-    with desk.journal_writes():
-        connection = desk.connection()
+    with board.journal_writes():
+        connection = board.connection()
         connection.execute(_NEW_ENTRY, {"campaign_id": ledger.campaign_id, **entry})
         connection.execute(
             _LEDGER, {"of": ledger.campaign_id, **{f"new_{name}": value for name, value in counters.items()}}
         )
-    desk.end_entry()
+    board.end_entry()
     return entry
 
 
@@ -291,10 +297,10 @@ def hash_of(entry: Mapping[str, Any]) -> str:
     return sha256(canonical(said).encode()).hexdigest()
 
 
-def _clock(desk: Desk) -> tuple[Moment, Phase] | None:
+def _clock(board: JournalBoard) -> tuple[Moment, Phase] | None:
     """Where the campaign stands; None before its founding has set the clock."""
     try:
-        return desk.moment, desk.clock.phase
+        return board.moment, board.clock.phase
     except NotFound:
         return None
 
@@ -317,6 +323,6 @@ def rolls_of(text: list[list[Any]]) -> tuple[Roll, ...]:
     )
 
 
-def _given_text(desk: Desk) -> str:
-    in_order = sorted(desk.given.items(), key=lambda gift: (gift[1], gift[0][0]))
+def _given_text(board: JournalBoard) -> str:
+    in_order = sorted(board.given.items(), key=lambda gift: (gift[1], gift[0][0]))
     return canonical([[table, list(key), ident] for (table, key), ident in in_order])

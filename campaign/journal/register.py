@@ -6,7 +6,7 @@
         to: str
 
     @action("march")                # the command class is read from the annotation
-    def march(desk: Desk, command: March, dice: Dice) -> Receipt: ...
+    def march(board: JournalBoard, command: March, dice: Dice) -> Receipt: ...
 
 An action never opens, commits or rolls back, so one action may simply call another. Commands are written into the
 journal as JSON and can be read back from it: words and enums, whole numbers, truth values, None, dates, tuples,
@@ -29,11 +29,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from campaign.errors import BadInput, CampaignError
 
 if TYPE_CHECKING:
-    from campaign.journal.session import Desk
+    from campaign.journal.board import JournalBoard
     from campaign.rules.common.dice import Dice
     from campaign.views.receipt import Receipt
 
-    Act = Callable[[Desk, Any, Dice], Receipt]
+    Act = Callable[[JournalBoard, Any, Dice], Receipt]
 
 F = TypeVar("F", bound=Callable[..., "Receipt"])
 

@@ -17,6 +17,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import CampaignError, DiceWanted, Locked, Refused
+from campaign.journal.board import Given, JournalBoard
 from campaign.journal.changes import Change
 from campaign.journal.doctor import REPAIR
 from campaign.journal.entry_upgrade import command_lifted
@@ -24,9 +25,8 @@ from campaign.journal.images import sheets
 from campaign.journal.record import FOUNDING, Known, perform, rolls_of, source_of, write_entry
 from campaign.journal.register import REGISTER, Register, command_from_json
 from campaign.journal.restoring import RESTORE
-from campaign.journal.session import Desk, Given
 from campaign.journal.state import Names, State, differences, stored
-from campaign.journal.transaction import again_if_busy, check_revision, desk_on
+from campaign.journal.transaction import again_if_busy, board_on, check_revision
 from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
 from campaign.rules.common.dice import Roll, RollName, Source, Tape, tape_of
@@ -99,7 +99,7 @@ def replay(
     campaign: str | None = None,
     *,
     after: int = FOUNDING,
-    source: Source | Callable[[Desk], Source],
+    source: Source | Callable[[JournalBoard], Source],
     actor: str,
     known: Known | None = None,
     correction: Correction | None = None,
@@ -114,10 +114,10 @@ def replay(
 
     def once() -> Replayed:
         with store.engine.connect() as connection, connection.begin() as transaction:
-            with desk_on(connection, campaign, write=True) as desk:
-                check_revision(desk, store)
+            with board_on(connection, campaign, write=True) as board:
+                check_revision(board, store)
                 done = _replay(
-                    desk, store, after, source, actor, dict(known or {}), correction or Correction(), register
+                    board, store, after, source, actor, dict(known or {}), correction or Correction(), register
                 )
             keep = done.is_different and not preview
             if not keep:
@@ -128,50 +128,52 @@ def replay(
 
 
 def _replay(
-    desk: Desk,
+    board: JournalBoard,
     store: Store,
     after: int,
-    source: Source | Callable[[Desk], Source],
+    source: Source | Callable[[JournalBoard], Source],
     actor: str,
     known: dict[RollName, int],
     correction: Correction,
     register: Register,
 ) -> Replayed:
-    old = _entries_after(desk, after)
+    old = _entries_after(board, after)
     if strange := sorted({*correction.instead, *correction.without} - {entry.number for entry in old}):
         raise Refused(
             f"entry {strange[0]} cannot be put right: what is run again is {after + 1} to {old[-1].number} (campaign"
             " log)"
         )
-    before = stored(desk)
+    before = stored(board)
     for entry in reversed(old):
-        wind_entry(desk, entry.seq, back=True, actor=actor)
+        wind_entry(board, entry.seq, back=True, actor=actor)
     rolled = tape_of(roll for entry in old for roll in entry.dice)
     gave: Given = {key: ident for entry in old for key, ident in entry.given.items()}
-    tape = Tape(source_of(source, desk), desk.moment, {**known, **rolled})
-    reruns = [_put_in(desk, store, command, tape, after, actor, register) for command in correction.also.get(after, ())]
+    tape = Tape(source_of(source, board), board.moment, {**known, **rolled})
+    reruns = [
+        _put_in(board, store, command, tape, after, actor, register) for command in correction.also.get(after, ())
+    ]
     for entry in old:
         if entry.number in correction.without:
             reruns.append(Rerun(entry.number, entry.summary, None))
             continue
-        desk.remembered = {**gave, **entry.given}
+        board.remembered = {**gave, **entry.given}
         tape = Tape(
-            source_of(source, desk), desk.moment, {**known, **rolled}
+            source_of(source, board), board.moment, {**known, **rolled}
         )  # new dice may have come with an entry before
-        reruns.append(_run(desk, store, entry, tape, correction, register, rolled))
-        desk.expunge_all()
+        reruns.append(_run(board, store, entry, tape, correction, register, rolled))
+        board.expunge_all()
         reruns.extend(
-            _put_in(desk, store, command, tape, entry.number, actor, register)
+            _put_in(board, store, command, tape, entry.number, actor, register)
             for command in correction.also.get(entry.number, ())
         )
-    desk.remembered = {}
-    now = stored(desk)
+    board.remembered = {}
+    now = stored(board)
     return Replayed(after, tuple(reruns), _changes(before, now), written=False, played=played(before, now))
 
 
-def _entries_after(desk: Desk, after: int) -> list[_Old]:
+def _entries_after(board: JournalBoard, after: int) -> list[_Old]:
     """The entries that stand after this one, in order. Raises Refused."""
-    living = standing_of(desk).living
+    living = standing_of(board).living
     if after < FOUNDING:
         raise Refused(
             f"a replay never crosses the founding, entry {FOUNDING}: campaign replay {FOUNDING} runs everything after"
@@ -180,8 +182,8 @@ def _entries_after(desk: Desk, after: int) -> list[_Old]:
     if after >= len(living):
         raise Refused(f"there is no entry after {after} to run again: the last one is {len(living)}")
     wanted = set(living[after:])
-    rows = desk.execute(
-        select(Entry.__table__).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)
+    rows = board.execute(
+        select(Entry.__table__).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq)
     ).mappings()
     return [_old(dict(row)) for row in rows if row["seq"] in wanted]
 
@@ -206,7 +208,7 @@ def given_of(text: str) -> Given:
 
 
 def _run(
-    desk: Desk,
+    board: JournalBoard,
     store: Store,
     entry: _Old,
     tape: Tape,
@@ -216,11 +218,11 @@ def _run(
 ) -> Rerun:
     """One entry again. Raises Refused with its number if it makes no sense any more."""
     if entry.verb in NOTES:
-        _write_again(desk, entry)
+        _write_again(board, entry)
         return Rerun(entry.number, entry.summary, entry.summary)
     try:
         command = correction.instead.get(entry.number) or command_from_json(entry.verb, entry.arguments, register)
-        done = perform(desk, command, tape, entry.actor, register=register)
+        done = perform(board, command, tape, entry.actor, register=register)
     except (DiceWanted, Locked):
         raise
     except CampaignError as fault:
@@ -234,11 +236,11 @@ def _run(
 
 
 def _put_in(
-    desk: Desk, store: Store, command: object, tape: Tape, number: int, actor: str, register: Register
+    board: JournalBoard, store: Store, command: object, tape: Tape, number: int, actor: str, register: Register
 ) -> Rerun:
     """A command that was not there, after the entry of that number. Raises Refused if it makes no sense there."""
     try:
-        done = perform(desk, command, tape, actor, register=register)
+        done = perform(board, command, tape, actor, register=register)
     except (DiceWanted, Locked):
         raise
     except CampaignError as fault:
@@ -249,7 +251,7 @@ def _put_in(
         raise Refused(
             f"it makes no sense after entry {number}: {in_words(fault, store.name)}; the campaign is as it was"
         ) from fault
-    desk.expunge_all()
+    board.expunge_all()
     return Rerun(number, "", done.receipt.summary, tuple(tape.rolls))
 
 
@@ -273,15 +275,15 @@ def _senseless(entry: _Old, why: str) -> Refused:
     return Refused(f"entry {entry.number} ({entry.summary}) makes no sense any more: {why}; the campaign is as it was")
 
 
-def _write_again(desk: Desk, entry: _Old) -> None:
-    desk.begin_entry()
+def _write_again(board: JournalBoard, entry: _Old) -> None:
+    board.begin_entry()
     write_entry(
-        desk,
+        board,
         kind="do",
-        number=desk.ledger.last_number + 1,
+        number=board.ledger.last_number + 1,
         about=None,
-        moment=Moment(desk.clock.day, desk.clock.turn),
-        phase=desk.clock.phase,
+        moment=Moment(board.clock.day, board.clock.turn),
+        phase=board.clock.phase,
         actor=entry.actor,
         verb=entry.verb,
         arguments=entry.arguments,

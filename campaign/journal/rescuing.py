@@ -28,12 +28,12 @@ from sqlalchemy import select
 from campaign import __version__
 from campaign.errors import StoreError
 from campaign.exchange.export import ENTRY, FACTS, Whole
+from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, sheets
 from campaign.journal.keys import with_keys
 from campaign.journal.record import hash_of
 from campaign.journal.register import canonical
-from campaign.journal.session import Desk
 from campaign.journal.state import State, stored
 from campaign.journal.transaction import reading
 from campaign.journal.undo import standing
@@ -97,18 +97,18 @@ def salvage_tables(path: Path, actor: str) -> tuple[Saved, ...]:
             names = connection.scalars(select(Campaign.name).order_by(Campaign.id)).all()
         saved = []
         for name in names:
-            with reading(store, name) as desk:
-                saved.append(Saved(_without_history(desk, stored(desk), actor), desk.ledger.last_seq))
+            with reading(store, name) as board:
+                saved.append(Saved(_without_history(board, stored(board), actor), board.ledger.last_seq))
     if not saved:
         raise _hopeless(path, "it holds no campaign")
     return tuple(saved)
 
 
-def _without_history(desk: Desk, state: State, actor: str) -> Whole:
+def _without_history(board: JournalBoard, state: State, actor: str) -> Whole:
     clock = next(iter(state["clock"].values()), None)
     if clock is None:
         raise StoreError(
-            f"nothing can be saved from the tables of {desk.campaign.name}: its clock is gone; campaign restore FILE"
+            f"nothing can be saved from the tables of {board.campaign.name}: its clock is gone; campaign restore FILE"
             " brings back a backup"
         )
     rows: Flush = [
@@ -125,11 +125,11 @@ def _without_history(desk: Desk, state: State, actor: str) -> Whole:
         "written": datetime.now(UTC).isoformat(timespec="seconds"),
         "actor": actor,
         "verb": "rescue",
-        "arguments": canonical({"entries": desk.ledger.last_seq, "head": desk.ledger.head}),
+        "arguments": canonical({"entries": board.ledger.last_seq, "head": board.ledger.head}),
         "dice": "[]",
         "given": "[]",
         "images": canonical([rows]),
-        "summary": f"Rescued as the tables stood after {desk.ledger.last_seq} entries, whose journal was damaged",
+        "summary": f"Rescued as the tables stood after {board.ledger.last_seq} entries, whose journal was damaged",
         "is_ruling": True,
         "revision": HEAD,
         "program_version": __version__,
@@ -137,12 +137,12 @@ def _without_history(desk: Desk, state: State, actor: str) -> Whole:
         "before": "",
     }
     entry["hash"] = hash_of(entry)
-    facts = {name: getattr(desk.campaign, name) for name in FACTS}
+    facts = {name: getattr(board.campaign, name) for name in FACTS}
     return _carried(
-        {**facts, "first_day": desk.campaign.first_day.isoformat()},
+        {**facts, "first_day": board.campaign.first_day.isoformat()},
         [entry],
         state,
-        max(desk.next_id - 1, _highest(state)),
+        max(board.next_id - 1, _highest(state)),
     )
 
 

@@ -116,17 +116,17 @@ def _mark(draft: Path, backup: Path, kept: Path | None, replaced: Ends, actor: s
         with store.engine.connect() as connection:
             names = connection.scalars(select(Campaign.name).order_by(Campaign.id)).all()
         for name in names:
-            with writing(store, name) as desk:
-                number = desk.ledger.last_number
+            with writing(store, name) as board:
+                number = board.ledger.last_number
                 was = replaced.get(name)
                 before = f"; what stood before, up to entry {was[0]}, is kept as {kept.name}" if was and kept else ""
-                clock = desk.clock
+                clock = board.clock
                 write_entry(
-                    desk,
+                    board,
                     kind="do",
                     number=number + 1,
                     about=None,
-                    moment=desk.moment,
+                    moment=board.moment,
                     phase=clock.phase,
                     actor=actor,
                     verb=RESTORE,

@@ -52,6 +52,6 @@ def _pages(store: Store, memory: sqlite3.Connection) -> None:
 
 
 def _rows(store: Store, campaign: str | None, copy: Store) -> None:
-    with reading(store, campaign) as desk, copy.engine.begin() as connection:
+    with reading(store, campaign) as board, copy.engine.begin() as connection:
         Base.metadata.create_all(connection)
-        fill(connection, desk, Past(stored(desk), desk.ledger.last_number, desk.ledger.last_seq, whole=True))
+        fill(connection, board, Past(stored(board), board.ledger.last_number, board.ledger.last_seq, whole=True))

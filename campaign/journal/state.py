@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from sqlalchemy import select
 
 from campaign.errors import StoreError
+from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, Image, Sheet, Values, sheets
 from campaign.journal.rewind import plain_row, raw_columns
-from campaign.journal.session import Desk
 from campaign.model import Entry
 
 Rows = dict[int, Values]
@@ -58,13 +58,13 @@ class State:
                 row.update(after)
 
 
-def flushes_of(desk: Desk, seqs: Iterable[int]) -> Iterator[tuple[int, list[Flush]]]:
+def flushes_of(board: JournalBoard, seqs: Iterable[int]) -> Iterator[tuple[int, list[Flush]]]:
     """The images of these entries, in order of the record. One query, no further than the last of them."""
     wanted = set(seqs)
     images = select(Entry.seq, Entry.images, Entry.revision).where(
-        Entry.campaign_id == desk.campaign_id, Entry.seq <= max(wanted, default=0)
+        Entry.campaign_id == board.campaign_id, Entry.seq <= max(wanted, default=0)
     )
-    for seq, text, revision in desk.execute(images.order_by(Entry.seq)):
+    for seq, text, revision in board.execute(images.order_by(Entry.seq)):
         if seq in wanted:
             yield seq, flushes_lifted(text, revision)
 
@@ -82,26 +82,26 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def told(desk: Desk, living: Iterable[int]) -> State:
+def told(board: JournalBoard, living: Iterable[int]) -> State:
     """The state after these entries of the living line, by the journal. Raises StoreError if the journal contradicts
     itself."""
     state = State()
     with uncollected():
-        for _, flushes in flushes_of(desk, living):
+        for _, flushes in flushes_of(board, living):
             for flush in flushes:
                 state.apply(flush)
     return state
 
 
-def stored(desk: Desk) -> State:
+def stored(board: JournalBoard) -> State:
     """The state as the tables hold it. Raises StoreError for a value that cannot be read."""
     state = State()
     for name, written in sheets().items():
         wanted = select(written.table.c.id, *raw_columns(written)).where(
-            written.table.c.campaign_id == desk.campaign_id
+            written.table.c.campaign_id == board.campaign_id
         )
         try:
-            for row in desk.execute(wanted.order_by(written.table.c.id)):
+            for row in board.execute(wanted.order_by(written.table.c.id)):
                 state[name][row[0]] = plain_row(written, row[1:])
         except (ValueError, TypeError, LookupError) as fault:
             raise StoreError(

@@ -1,4 +1,4 @@
-"""Transactions: a desk to read from, a desk to write on, and trying again when others are in the way.
+"""Transactions: a board to read from, a board to write on, and trying again when others are in the way.
 
 A reader sees one moment of the database, whole. A writer locks the ledger row of its campaign first, so that writers
 of one campaign queue and others do not notice.
@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import NewerSchema, OlderSchema
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.store import HEAD, Store, number_of
 from campaign.store.engine import PATIENCE
 from campaign.store.error_text import damage, damaged, in_words, is_busy, plainly
@@ -29,45 +29,45 @@ TRIES = 12
 
 
 @contextmanager
-def reading(store: Store, campaign: str | None = None) -> Iterator[Desk]:
-    """A desk that only reads, all of it at one moment. Raises NotFound or Refused for the campaign's name,
+def reading(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]:
+    """A board that only reads, all of it at one moment. Raises NotFound or Refused for the campaign's name,
     StoreError."""
     with (
         plainly(store.name),
         store.engine.connect() as connection,
         connection.begin(),
-        desk_on(connection, campaign, write=False) as desk,
+        board_on(connection, campaign, write=False) as board,
     ):
-        yield desk
+        yield board
 
 
 @contextmanager
-def writing(store: Store, campaign: str | None = None) -> Iterator[Desk]:
-    """A desk whose transaction is committed if the block ends well, with the campaign's ledger locked from the start.
+def writing(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]:
+    """A board whose transaction is committed if the block ends well, with the campaign's ledger locked from the start.
 
     Raises what ``reading`` does, and Locked, NewerSchema or OlderSchema. Whatever is changed must be in an entry.
     """
-    with store.engine.connect() as connection, connection.begin(), desk_on(connection, campaign, write=True) as desk:
-        check_revision(desk, store)
-        yield desk
-        desk.must_be_recorded()
+    with store.engine.connect() as connection, connection.begin(), board_on(connection, campaign, write=True) as board:
+        check_revision(board, store)
+        yield board
+        board.must_be_recorded()
 
 
 @contextmanager
-def desk_on(connection: Connection, campaign: str | int | None, *, write: bool) -> Iterator[Desk]:
-    """A desk within a transaction that has begun, for a campaign by its name or number or, without either, the only
+def board_on(connection: Connection, campaign: str | int | None, *, write: bool) -> Iterator[JournalBoard]:
+    """A board within a transaction that has begun, for a campaign by its name or number or, without either, the only
     one."""
     ident = campaign if isinstance(campaign, int) else number_of(connection, campaign)
-    desk = Desk(connection, ident, write=write)
+    board = JournalBoard(connection, ident, write=write)
     try:
-        yield desk
+        yield board
     finally:
-        desk.close()
+        board.close()
 
 
-def check_revision(desk: Desk, store: Store) -> None:
+def check_revision(board: JournalBoard, store: Store) -> None:
     """Raises NewerSchema or OlderSchema if the database was upgraded, or left behind, since the store was opened."""
-    theirs = desk.ledger.revision
+    theirs = board.ledger.revision
     if theirs > HEAD:
         raise NewerSchema(
             f"{store.name} was upgraded to revision {theirs} meanwhile; this program knows {HEAD}: install the newer"

@@ -15,10 +15,10 @@ from typing import Any
 from sqlalchemy import select
 
 from campaign.errors import Refused, StoreError
+from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.record import FOUNDING, rolls_of, write_entry
 from campaign.journal.rewind import wind
-from campaign.journal.session import Desk
 from campaign.journal.transaction import again_if_busy, writing
 from campaign.model import Entry
 from campaign.rules.common.dice import Roll
@@ -81,10 +81,12 @@ def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
     return Standing(tuple(living), tuple(undone), by)
 
 
-def standing_of(desk: Desk) -> Standing:
+def standing_of(board: JournalBoard) -> Standing:
     """The same, read from the record."""
-    wanted = select(Entry.seq, Entry.kind, Entry.about).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)
-    return standing((seq, kind, about) for seq, kind, about in desk.execute(wanted))
+    wanted = (
+        select(Entry.seq, Entry.kind, Entry.about).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq)
+    )
+    return standing((seq, kind, about) for seq, kind, about in board.execute(wanted))
 
 
 _SHOWN = (
@@ -104,11 +106,11 @@ _SHOWN = (
 )
 
 
-def log(desk: Desk, *, all: bool = False) -> tuple[Line, ...]:
+def log(board: JournalBoard, *, all: bool = False) -> tuple[Line, ...]:
     """The living line; with ``all`` every entry there ever was, undone ones marked, in order of the record."""
-    now = standing_of(desk)
+    now = standing_of(board)
     living = set(now.living)
-    rows = desk.execute(select(*_SHOWN).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq))
+    rows = board.execute(select(*_SHOWN).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq))
     return tuple(_line(row, now) for row in rows if all or row.seq in living)
 
 
@@ -118,9 +120,9 @@ def _line(row: Any, now: Standing) -> Line:
     return Line(**facts, moment=Moment(row.day, row.turn), rolls=rolls, undone_by=now.undone_by.get(row.seq))
 
 
-def living(desk: Desk) -> tuple[Line, ...]:
+def living(board: JournalBoard) -> tuple[Line, ...]:
     """The entries that stand, in order of number."""
-    return log(desk)
+    return log(board)
 
 
 def undo(store: Store, campaign: str | None = None, *, to: int | None = None, actor: str) -> tuple[Line, ...]:
@@ -129,8 +131,8 @@ def undo(store: Store, campaign: str | None = None, *, to: int | None = None, ac
     Raises Refused if there is nothing to undo, StoreError if the database is not as the journal left it.
     """
 
-    def chosen(desk: Desk, now: Standing) -> list[int]:
-        last = desk.ledger.last_number
+    def chosen(board: JournalBoard, now: Standing) -> list[int]:
+        last = board.ledger.last_number
         stays = last - 1 if to is None else to
         if stays < FOUNDING:
             raise Refused(
@@ -153,8 +155,8 @@ def redo(
     Raises Refused if there is nothing to redo (a new command cuts it off), StoreError as undo does.
     """
 
-    def chosen(desk: Desk, now: Standing) -> list[int]:
-        last = desk.ledger.last_number
+    def chosen(board: JournalBoard, now: Standing) -> list[int]:
+        last = board.ledger.last_number
         until = last + len(now.undone) if everything else last + 1 if to is None else to
         if not now.undone:
             raise Refused("there is nothing to redo: nothing was undone, or another command came after it")
@@ -166,33 +168,33 @@ def redo(
 
 
 def _again(
-    store: Store, campaign: str | None, chosen: Callable[[Desk, Standing], list[int]], *, back: bool, actor: str
+    store: Store, campaign: str | None, chosen: Callable[[JournalBoard, Standing], list[int]], *, back: bool, actor: str
 ) -> tuple[Line, ...]:
     def once() -> tuple[Line, ...]:
-        with writing(store, campaign) as desk:
-            seqs = chosen(desk, standing_of(desk))
+        with writing(store, campaign) as board:
+            seqs = chosen(board, standing_of(board))
             for seq in seqs:
-                wind_entry(desk, seq, back=back, actor=actor)
-            lines = {line.seq: line for line in log(desk, all=True)}
+                wind_entry(board, seq, back=back, actor=actor)
+            lines = {line.seq: line for line in log(board, all=True)}
             return tuple(lines[seq] for seq in seqs)
 
     return again_if_busy(store, once)
 
 
-def wind_entry(desk: Desk, seq: int, *, back: bool, actor: str) -> None:
+def wind_entry(board: JournalBoard, seq: int, *, back: bool, actor: str) -> None:
     """Wind one entry back or forth, and write an entry that says so."""
-    clock = desk.clock
+    clock = board.clock
     moment, phase = Moment(clock.day, clock.turn), clock.phase
     wanted = select(Entry.number, Entry.images, Entry.summary, Entry.revision).where(
-        Entry.campaign_id == desk.campaign_id, Entry.seq == seq
+        Entry.campaign_id == board.campaign_id, Entry.seq == seq
     )
-    entry = desk.execute(wanted).one()
-    desk.expunge_all()
-    with desk.journal_writes():
-        wind(desk.connection(), desk.campaign_id, flushes_lifted(entry.images, entry.revision), back=back)
+    entry = board.execute(wanted).one()
+    board.expunge_all()
+    with board.journal_writes():
+        wind(board.connection(), board.campaign_id, flushes_lifted(entry.images, entry.revision), back=back)
     word = "undo" if back else "redo"
     write_entry(
-        desk,
+        board,
         kind=word,
         number=entry.number,
         about=seq,

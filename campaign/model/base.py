@@ -88,7 +88,7 @@ def in_time(day: str = "day", turn: str = "turn") -> CheckConstraint:
     return CheckConstraint(f"{day} >= 0 and {turn} between 1 and 4", name=day)
 
 
-def one(owner: str, column: str, target: str) -> Any:
+def many_to_one(owner: str, column: str, target: str) -> Any:
     """The row a link column points to. Only the link column is written through it."""
     there = f"remote({target}.campaign_id)", f"remote({target}.id)"
     return relationship(

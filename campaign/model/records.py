@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from campaign.model.base import Base, Journalled, Json, Word, in_time, natural_key, one, within
+from campaign.model.base import Base, Journalled, Json, Word, in_time, many_to_one, natural_key, within
 
 
 class SupplyReport(Journalled, Base):
@@ -54,10 +54,10 @@ class DiaryLine(Journalled, Base):
     battle_id: Mapped[int | None]
     bold: Mapped[bool] = mapped_column(default=False)
     text: Mapped[str] = mapped_column(Text)
-    side = one("DiaryLine", "side_id", "Side")
-    formation = one("DiaryLine", "formation_id", "Formation")
-    battalion = one("DiaryLine", "battalion_id", "Battalion")
-    battle = one("DiaryLine", "battle_id", "Battle")
+    side = many_to_one("DiaryLine", "side_id", "Side")
+    formation = many_to_one("DiaryLine", "formation_id", "Formation")
+    battalion = many_to_one("DiaryLine", "battalion_id", "Battalion")
+    battle = many_to_one("DiaryLine", "battle_id", "Battle")
     __table_args__ = (
         natural_key("day", "turn", "place_in_turn"),
         within("side_id", "side"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import AirGroup, AirMission, WeatherReport
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
@@ -22,17 +22,17 @@ from campaign.views.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
 from campaign.views.orders import AirRow
 
 
-def air_tasking(desk: Desk, viewer: Viewer, day: int | None = None, side: int | None = None) -> AirTasking:
+def air_tasking(board: JournalBoard, viewer: Viewer, day: int | None = None, side: int | None = None) -> AirTasking:
     """The groups and sorties of a day, today's if none is named; ``side`` only that side's. Raises NotAllowed for the
     enemy's."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
     wanted = day or outlook.moment.day
     mine = [side] if side is not None else outlook.knowledge.sides()
-    groups = [g for g in desk.rows(AirGroup) if g.side_id in mine]
+    groups = [g for g in board.rows(AirGroup) if g.side_id in mine]
     groups.sort(key=lambda g: (outlook.army.sides[g.side_id].position, g.id))
-    missions = [m for m in desk.rows(AirMission) if m.air_group_id in {g.id for g in groups}]
+    missions = [m for m in board.rows(AirMission) if m.air_group_id in {g.id for g in groups}]
     missions.sort(key=lambda m: (m.day, m.turn, m.air_group_id, m.sortie))
     turns = tuple(_turns(outlook, wanted))
     on = outlook.calendar.date_of(wanted)
@@ -58,21 +58,21 @@ def air_tasking(desk: Desk, viewer: Viewer, day: int | None = None, side: int | 
     )
 
 
-def air_papers(desk: Desk, viewer: Viewer, side: int | None = None) -> list[AirTasking]:
+def air_papers(board: JournalBoard, viewer: Viewer, side: int | None = None) -> list[AirTasking]:
     """One air tasking order for each side that has aircraft and whose papers this viewer may have; the umpire's of both
     besides."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     sides = [one for one in outlook.knowledge.sides() if side in (None, one)]
-    found = [air_tasking(desk, viewer, side=one) for one in sides]
+    found = [air_tasking(board, viewer, side=one) for one in sides]
     if viewer.is_umpire and side is None:
-        found.append(air_tasking(desk, viewer))
+        found.append(air_tasking(board, viewer))
     return [paper for paper in found if paper.groups]
 
 
 def air_rows(outlook: Outlook) -> tuple[AirRow, ...]:
     """The groups of the viewer's side as they stand on an order form."""
-    groups = [g for g in outlook.desk.rows(AirGroup) if g.side_id == outlook.viewer.side]
-    tasked = outlook.desk.rows(AirMission, AirMission.state == MissionState.TASKED) if groups else []
+    groups = [g for g in outlook.board.rows(AirGroup) if g.side_id == outlook.viewer.side]
+    tasked = outlook.board.rows(AirMission, AirMission.state == MissionState.TASKED) if groups else []
     return tuple(AirRow(group.key, group.name, _standing(outlook, group, tasked)) for group in groups)
 
 
@@ -82,17 +82,17 @@ def _standing(outlook: Outlook, group: AirGroup, tasked: list[AirMission]) -> st
 
 
 def _turns(outlook: Outlook, day: int) -> Iterator[AirTurn]:
-    reports = outlook.desk.rows(WeatherReport, WeatherReport.day == day, WeatherReport.area == "")
+    reports = outlook.board.rows(WeatherReport, WeatherReport.day == day, WeatherReport.area == "")
     settled = {report.turn: report.sky for report in reports}
     for turn in range(1, TURNS_A_DAY + 1):
         moment = Moment(day, turn)
-        light = conditions_at(outlook.desk, moment, outlook.rulebook).light
+        light = conditions_at(outlook.board, moment, outlook.rulebook).light
         yield AirTurn(turn, outlook.calendar.clock(moment), light, settled.get(turn))
 
 
 def _group(outlook: Outlook, group: AirGroup, missions: list[AirMission], day: int) -> AirGroupLine:
     fields = Airfields(
-        outlook.desk, Moment(day, TURNS_A_DAY) if day < outlook.moment.day else max(outlook.moment, Moment(day))
+        outlook.board, Moment(day, TURNS_A_DAY) if day < outlook.moment.day else max(outlook.moment, Moment(day))
     )
     counted = [m for m in missions if m.day == day and m.state in (MissionState.FLOWN, MissionState.TASKED)]
     until = rest_until(group)
@@ -129,10 +129,10 @@ def _flights(outlook: Outlook, group: AirGroup, missions: list[AirMission], day:
     for turn in range(1, TURNS_A_DAY + 1):
         at = Moment(day, turn)
         over = bool(
-            rules.closed(rules.Naming.TURN, task, at, outlook.moment, outlook.desk.clock.phase, outlook.rulebook)
+            rules.closed(rules.Naming.TURN, task, at, outlook.moment, outlook.board.clock.phase, outlook.rulebook)
         )
-        fields = Airfields(outlook.desk, at)
-        reasons = list(fields.bars(group, conditions_at(outlook.desk, at, outlook.rulebook).light))
+        fields = Airfields(outlook.board, at)
+        reasons = list(fields.bars(group, conditions_at(outlook.board, at, outlook.rulebook).light))
         if len([one for one in flown if one.day == day]) >= a_day:
             reasons.append(f"it has flown {a_day} of {a_day} today")
         elif (

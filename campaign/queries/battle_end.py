@@ -41,7 +41,7 @@ def held_facts(session: Session, eyes: Outlook, form: Form) -> list[Fact]:
 
 def _given(session: Session, eyes: Outlook, form: Form) -> Iterator[tuple[str, Order]]:
     """The orders in force here, and whose they are: a command's by its short name, one line's own by its number."""
-    orders = standing_orders(eyes.army, eyes.desk.rows(Order), session.moment)
+    orders = standing_orders(eyes.army, eyes.board.rows(Order), session.moment)
     for _, formation in form.commands:
         if (own := orders.of_formation(formation)) is not None:
             yield formation.short or formation.name, own

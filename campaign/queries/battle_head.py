@@ -75,7 +75,7 @@ def _moon(session: Session) -> str:
 def track(session: Session) -> tuple[TurnCell, ...]:
     """Two days of turns from the battle's first, with what falls into them."""
     outlook = session.outlook
-    last = Moment(min(session.moment.day + 1, outlook.desk.campaign.days), TURNS_A_DAY)
+    last = Moment(min(session.moment.day + 1, outlook.board.campaign.days), TURNS_A_DAY)
     notes = _track_notes(session)
     cells = []
     for index in range(Moment(session.moment.day).index, last.index + 1):
@@ -102,7 +102,7 @@ def track(session: Session) -> tuple[TurnCell, ...]:
 
 
 def _light(session: Session, moment: Moment) -> Light:
-    return conditions_at(session.outlook.desk, moment, session.outlook.rulebook).light
+    return conditions_at(session.outlook.board, moment, session.outlook.rulebook).light
 
 
 def _track_notes(session: Session) -> dict[Moment, str]:
@@ -238,11 +238,11 @@ def _inches(session: Session, metres: float) -> int:
 def air_missions(session: Session, side: Side) -> tuple[tuple[AirLine, ...], tuple[Weapon, ...]]:
     """What this side flies for the battle in the turns on the track, and the weapons that are needed in its tables."""
     outlook = session.outlook
-    groups = {g.id: g for g in outlook.desk.rows(AirGroup, AirGroup.side_id == side.id)}
+    groups = {g.id: g for g in outlook.board.rows(AirGroup, AirGroup.side_id == side.id)}
     here = {p for p, row in outlook.places.items() if session.table.holds((row.x_m, row.y_m))}
     commands = {u.command_id for u in session.own_lines(side)}
     shown, weapons = [], []
-    for mission in outlook.desk.rows(
+    for mission in outlook.board.rows(
         AirMission, AirMission.task.in_(("strike", "support")), AirMission.state == "tasked"
     ):
         group = groups.get(mission.air_group_id)
@@ -330,7 +330,7 @@ def role(session: Session, side: Side) -> tuple[str, str]:
 
 
 def _attacks(session: Session, side: Side) -> bool:
-    orders = standing_orders(session.outlook.army, session.outlook.desk.rows(Order), session.moment)
+    orders = standing_orders(session.outlook.army, session.outlook.board.rows(Order), session.moment)
     return any(
         orders.of(session.outlook.army.battalions[u.battalion_id]).kind is OrderKind.ATTACK
         for u in session.own_lines(side)
@@ -345,7 +345,7 @@ MOST_ORDERS_FIRST = 4
 def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]:
     """Aim, objective and limit of each command's order (by its short name) and of lines with one of their own (by
     number); what is held, until when it is played; supply; the corps commander."""
-    orders = standing_orders(eyes.army, eyes.desk.rows(Order), session.moment)
+    orders = standing_orders(eyes.army, eyes.board.rows(Order), session.moment)
     given: dict[tuple[str, str, str], list[str]] = {}
     for _, formation in form.commands:
         own = orders.of_formation(formation)
@@ -396,7 +396,7 @@ def _off_table(session: Session, eyes: Outlook, form: Form) -> Iterator[Fact]:
 def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[str, str, str], ...]:
     """The letters and names of commands all of whose units have orders that lead to places off this table, and in words
     where those lie."""
-    orders = standing_orders(eyes.army, eyes.desk.rows(Order), session.moment)
+    orders = standing_orders(eyes.army, eyes.board.rows(Order), session.moment)
     theatre, table, found = session.outlook.theatre, session.table, []
     for letter, formation in form.commands:
         own = [eyes.army.battalions[u.battalion_id] for u in form.lines if u.command_id == formation.id]

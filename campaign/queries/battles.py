@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import dist
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Return, Side
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.tally import orders_fulfilled, prisoners
@@ -29,11 +29,11 @@ from campaign.theatre.values import kilometres
 from campaign.views.battles import BattleLine, BattleList, BattleRow, BattleSide, BattleView
 
 
-def battle_list(desk: Desk, viewer: Viewer) -> BattleList:
+def battle_list(board: JournalBoard, viewer: Viewer) -> BattleList:
     """Every battle the viewer knows of, by number."""
-    outlook = look(desk, viewer)
-    lines = desk.rows(BattleUnit)
-    known = outlook.knowledge.battles(sorted(desk.rows(Battle), key=lambda b: b.number), lines)
+    outlook = look(board, viewer)
+    lines = board.rows(BattleUnit)
+    known = outlook.knowledge.battles(sorted(board.rows(Battle), key=lambda b: b.number), lines)
     by_battle: dict[int, list[BattleUnit]] = defaultdict(list)
     for line in lines:
         by_battle[line.battle_id].append(line)
@@ -43,7 +43,7 @@ def battle_list(desk: Desk, viewer: Viewer) -> BattleList:
 def battle_known(outlook: Outlook, word: str) -> Battle:
     """A battle by number or code that this viewer knows of. Raises NotFound for others as for those that do not
     exist."""
-    return battle_among(word, outlook.knowledge.battles(outlook.desk.rows(Battle), outlook.desk.rows(BattleUnit)))
+    return battle_among(word, outlook.knowledge.battles(outlook.board.rows(Battle), outlook.board.rows(BattleUnit)))
 
 
 def battle_row(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> BattleRow:
@@ -91,7 +91,7 @@ def _waiting(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> str:
             return f"campaign battle resume {number}"
         case BattleState.RETURNED:
             filed = {
-                r.side_id for r in outlook.desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))
+                r.side_id for r in outlook.board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))
             }
             missing = listing(outlook.army.sides[s].adjective for s in sorted({u.side_id for u in lines} - filed))
             if not missing:
@@ -101,12 +101,12 @@ def _waiting(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> str:
             return ""
 
 
-def battle(desk: Desk, viewer: Viewer, word: str) -> BattleView:
+def battle(board: JournalBoard, viewer: Viewer, word: str) -> BattleView:
     """One battle: both sides for the umpire; for a side its own units, and what it has seen of the other."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     row = battle_known(outlook, word)
-    lines = sorted(desk.rows(BattleUnit, BattleUnit.battle_id == row.id), key=lambda u: (u.side_id, u.line))
-    diary = outlook.knowledge.diary(desk.rows(DiaryLine, DiaryLine.battle_id == row.id))
+    lines = sorted(board.rows(BattleUnit, BattleUnit.battle_id == row.id), key=lambda u: (u.side_id, u.line))
+    diary = outlook.knowledge.diary(board.rows(DiaryLine, DiaryLine.battle_id == row.id))
     return BattleView(
         viewer=outlook.knowledge.who,
         battle=battle_row(outlook, row, lines),
@@ -134,13 +134,13 @@ def _side(outlook: Outlook, battle: Battle, side_id: int, lines: list[BattleUnit
     side = outlook.army.sides[side_id]
     own = [u for u in lines if u.side_id == side_id]
     mine = side_id in outlook.knowledge.sides()
-    returns = outlook.desk.rows(Return, Return.battle_id == battle.id, Return.side_id == side_id) if mine else []
+    returns = outlook.board.rows(Return, Return.battle_id == battle.id, Return.side_id == side_id) if mine else []
     filed = [r for r in returns if not r.settled]
     seen = () if mine else seen_in(outlook, battle, own)
     return BattleSide(
         side=side.name,
         adjective=side.adjective,
-        code=sheet_code(outlook.desk, battle, side) if mine else "",
+        code=sheet_code(outlook.board, battle, side) if mine else "",
         return_in=bool(filed),
         lines=tuple(_line(outlook, u) for u in own) if mine else (),
         seen=seen,
@@ -250,27 +250,27 @@ def game_warnings(
     return tuple(filter(None, found))
 
 
-def return_fields(desk: Desk, viewer: Viewer, word: str) -> Fields:
+def return_fields(board: JournalBoard, viewer: Viewer, word: str) -> Fields:
     """What is written on the returns of a battle. Raises Refused for a system that cannot be played."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     return tabletop(battle_known(outlook, word).tabletop).fields(outlook.rulebook)
 
 
-def battle_meant(desk: Desk, number: int, code: str, units: Iterable[str]) -> tuple[int, str] | None:
+def battle_meant(board: JournalBoard, number: int, code: str, units: Iterable[str]) -> tuple[int, str] | None:
     """The number and name of the battle that a return is of, by its sheet code, or else by the units that it names;
     None if neither tells.
 
     ``number`` is the battle it was given for, which counts first; then the latest.
     """
-    rows = sorted(desk.rows(Battle), key=lambda battle: (battle.number != number, -battle.number))
-    sides = desk.rows(Side)
+    rows = sorted(board.rows(Battle), key=lambda battle: (battle.number != number, -battle.number))
+    sides = board.rows(Side)
     for battle in rows if code else ():
-        if any(plain(code) == plain(word) for side in sides for word in codes_taken(desk, battle, side)):
+        if any(plain(code) == plain(word) for side in sides for word in codes_taken(board, battle, side)):
             return battle.number, battle.name
-    labels = [(word, battalion.id) for battalion in desk.rows(Battalion) for word in (battalion.name, battalion.short)]
+    labels = [(word, battalion.id) for battalion in board.rows(Battalion) for word in (battalion.name, battalion.short)]
     meant = [set(find(name, labels)) for name in units if name]
     for battle in rows if meant and all(meant) else ():
-        present = {line.battalion_id for line in desk.rows(BattleUnit, BattleUnit.battle_id == battle.id)}
+        present = {line.battalion_id for line in board.rows(BattleUnit, BattleUnit.battle_id == battle.id)}
         if (battle.number == number and any(ids & present for ids in meant)) or all(ids & present for ids in meant):
             return battle.number, battle.name
     return None

@@ -1,7 +1,7 @@
 """The campaign book, put together from the journal: the situation at the end of every day from one walk through it, the
 rest from today's tables.
 
-    book(desk, viewer) -> Book
+    book(board, viewer) -> Book
 
 Of each past day only the map is asked; diary, battles and strength returns keep their own dates, so they are read once,
 as they stand.
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from campaign.journal.asof import When, as_of, ends_of_days, visiting
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Commander, DiaryLine, Formation, Objective, Score, WeatherReport
 from campaign.queries.book_battles import book_battles
 from campaign.queries.map import situation_map
@@ -33,19 +33,19 @@ from campaign.views.orbat import OrbatChart
 from campaign.views.papers import Fact
 
 
-def book_for(desk: Desk, viewer: Viewer, side: int | None = None, commander: str = "") -> Book:
+def book_for(board: JournalBoard, viewer: Viewer, side: int | None = None, commander: str = "") -> Book:
     """The viewer's own book; for the umpire also a side's, or a commander's. Raises NotFound, NotAllowed."""
     if commander:
-        return book(desk, commander_for(desk, viewer, commander)[1])
+        return book(board, commander_for(board, viewer, commander)[1])
     if side is None or viewer.commander is not None:
-        return book(desk, viewer)
-    look(desk, viewer).knowledge.require_side(side)
-    return book(desk, Viewer(side=side))
+        return book(board, viewer)
+    look(board, viewer).knowledge.require_side(side)
+    return book(board, Viewer(side=side))
 
 
-def book(desk: Desk, viewer: Viewer) -> Book:
+def book(board: JournalBoard, viewer: Viewer) -> Book:
     """The book of the campaign so far, with the eyes of this viewer."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     battles = book_battles(outlook)
     numbers = {battle.id: battle.number for battle, _ in battles}
     told = tuple(view for _, view in battles)
@@ -58,11 +58,11 @@ def book(desk: Desk, viewer: Viewer) -> Book:
             subtitle=_whose(outlook),
             use="Kept by the journal; what is not told was not known to this reader.",
         ),
-        scenario=desk.campaign.scenario,
+        scenario=board.campaign.scenario,
         span=_span(outlook),
         facts=tuple(_facts(outlook, told, days)),
-        notes=desk.campaign.notes.strip() if viewer.is_umpire else "",  # they tell of both sides, and of how it went
-        start=_charts(_at_the_start(desk, viewer), "Order of battle at the start"),
+        notes=board.campaign.notes.strip() if viewer.is_umpire else "",  # they tell of both sides, and of how it went
+        start=_charts(_at_the_start(board, viewer), "Order of battle at the start"),
         days=days,
         battles=told,
         strength=tuple(strength_paper(outlook, side) for side in outlook.knowledge.sides()),
@@ -73,7 +73,7 @@ def book(desk: Desk, viewer: Viewer) -> Book:
             for history in _histories(outlook, root, 0, numbers, fought)
         ),
         end=_charts(
-            orders_of_battle(desk, viewer),
+            orders_of_battle(board, viewer),
             "Order of battle at the end" if _is_over(outlook) else "Order of battle today",
         ),
         names=tuple(sorted(_names(outlook))),
@@ -81,7 +81,7 @@ def book(desk: Desk, viewer: Viewer) -> Book:
 
 
 def _is_over(outlook: Outlook) -> bool:
-    return outlook.moment.day >= outlook.desk.campaign.days and outlook.moment.turn == TURNS_A_DAY
+    return outlook.moment.day >= outlook.board.campaign.days and outlook.moment.turn == TURNS_A_DAY
 
 
 def _whose(outlook: Outlook) -> str:
@@ -103,7 +103,7 @@ def _span(outlook: Outlook) -> str:
 
 
 def _facts(outlook: Outlook, battles: tuple[BookBattle, ...], days: tuple[BookDay, ...]) -> Iterator[Fact]:
-    campaign = outlook.desk.campaign
+    campaign = outlook.board.campaign
     yield Fact("At the table", system(campaign.tabletop).name)
     yield Fact("Days", f"{len(days)} of {campaign.days}")
     for side in outlook.knowledge.sides():
@@ -126,23 +126,23 @@ def _facts(outlook: Outlook, battles: tuple[BookBattle, ...], days: tuple[BookDa
 
 def _score(outlook: Outlook, days: range) -> str:
     """``British 3, Axis 2``: his own side's only, unless he is the umpire."""
-    known = {o.id for o in outlook.knowledge.objectives(outlook.desk.rows(Objective))}
+    known = {o.id for o in outlook.knowledge.objectives(outlook.board.rows(Objective))}
     sums: dict[int, int] = defaultdict(int)
-    for row in outlook.desk.rows(Score):
+    for row in outlook.board.rows(Score):
         if row.day in days and row.objective_id in known:
             sums[row.side_id] += row.points
     ordered = (side for side in outlook.knowledge.sides() if side in sums)
     return ", ".join(f"{outlook.army.sides[side].adjective} {sums[side]}" for side in ordered)
 
 
-def _at_the_start(desk: Desk, viewer: Viewer) -> tuple[OrbatChart, ...]:
-    with as_of(desk, When(number=1)) as visit:
-        return orders_of_battle(visit.desk, viewer) if _was_there(visit.desk, viewer) else ()
+def _at_the_start(board: JournalBoard, viewer: Viewer) -> tuple[OrbatChart, ...]:
+    with as_of(board, When(number=1)) as visit:
+        return orders_of_battle(visit.board, viewer) if _was_there(visit.board, viewer) else ()
 
 
-def _was_there(desk: Desk, viewer: Viewer) -> bool:
+def _was_there(board: JournalBoard, viewer: Viewer) -> bool:
     """A commander who took over later has no eyes before that day; his book begins with it."""
-    return viewer.commander is None or viewer.commander in desk.by_id(Commander)
+    return viewer.commander is None or viewer.commander in board.by_id(Commander)
 
 
 def _charts(charts: tuple[OrbatChart, ...], title: str) -> tuple[OrbatChart, ...]:
@@ -154,7 +154,7 @@ def _charts(charts: tuple[OrbatChart, ...], title: str) -> tuple[OrbatChart, ...
 
 def _days(outlook: Outlook, numbers: dict[int, int]) -> Iterator[BookDay]:
     weather = defaultdict(list)
-    for report in outlook.desk.rows(WeatherReport, WeatherReport.area == ""):
+    for report in outlook.board.rows(WeatherReport, WeatherReport.area == ""):
         weather[report.day].append(report)
     lines = defaultdict(list)
     for line in outlook.diary["all"]:
@@ -177,9 +177,9 @@ def _days(outlook: Outlook, numbers: dict[int, int]) -> Iterator[BookDay]:
 
 def _situations(outlook: Outlook) -> Iterator[SituationMap]:
     """The map at the end of every day."""
-    for past in ends_of_days(outlook.desk):
-        with visiting(outlook.desk, past) as visit:
-            situation = situation_map(visit.desk, outlook.viewer) if _was_there(visit.desk, outlook.viewer) else None
+    for past in ends_of_days(outlook.board):
+        with visiting(outlook.board, past) as visit:
+            situation = situation_map(visit.board, outlook.viewer) if _was_there(visit.board, outlook.viewer) else None
         if situation is not None:
             yield situation
 

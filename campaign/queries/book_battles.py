@@ -18,17 +18,17 @@ from campaign.views.book import BookBattle, BookFighter, BookLine, BookSide
 def book_battles(outlook: Outlook) -> list[tuple[Battle, BookBattle]]:
     """The battles that the viewer knows of, by number, each with its view; battles that nobody fought are left out."""
     lines: dict[int, list[BattleUnit]] = defaultdict(list)
-    for line in outlook.desk.rows(BattleUnit):
+    for line in outlook.board.rows(BattleUnit):
         lines[line.battle_id].append(line)
     returns: dict[tuple[int, int], list[Return]] = defaultdict(list)
-    for row in outlook.desk.rows(Return):
+    for row in outlook.board.rows(Return):
         returns[row.battle_id, row.side_id].append(row)
     story: dict[int, list[BookLine]] = defaultdict(list)
     for told in outlook.diary["all"]:
         if told.battle_id is not None and told.battalion_id is None:  # how each battalion came out is in its line
             on = outlook.hours[told.id]
             story[told.battle_id].append(BookLine(f"{on.day} {on:%b %H:%M}", told.text, told.bold))
-    fought = (b for b in outlook.desk.rows(Battle) if b.state is not BattleState.CANCELLED)
+    fought = (b for b in outlook.board.rows(Battle) if b.state is not BattleState.CANCELLED)
     known = outlook.knowledge.battles(
         sorted(fought, key=lambda b: b.number), [line for each in lines.values() for line in each]
     )

@@ -1,7 +1,7 @@
 """A running campaign as a scenario that begins on its present day: what stands, what is ordered, and what is still to
 come.
 
-from_now(desk, state, viewer) -> Scenario      the state with its days counted from today, and orders, weather, victory
+from_now(board, state, viewer) -> Scenario      the state with its days counted from today, and orders, weather, victory
                                                and house rules
 without_the_lost(state)                that from which a campaign can be founded, and the names of those left out
 
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from campaign.exchange.values import Arrival, Battalion, Order, Scenario, VictoryLevel, Weather
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion as BattalionRow
 from campaign.model import Formation as FormationRow
 from campaign.model import Order as OrderRow
@@ -33,13 +33,13 @@ WEATHER = f"{SCENARIO_PREFIX}weather"
 BEGINNING = frozenset({State.FRESH, State.SPENT})
 
 
-def from_now(desk: Desk, state: Scenario, viewer: Viewer = UMPIRE) -> Scenario:
+def from_now(board: JournalBoard, state: Scenario, viewer: Viewer = UMPIRE) -> Scenario:
     """The state as a scenario whose first day is today. The weather that is to come is for the umpire's eyes only."""
-    passed = desk.clock.day - 1
-    settings = {setting.key: setting.value for setting in desk.rows(Setting)}
+    passed = board.clock.day - 1
+    settings = {setting.key: setting.value for setting in board.rows(Setting)}
     return replace(
         state,
-        first_day=calendar_of(desk).date_of(desk.clock.day),
+        first_day=calendar_of(board).date_of(board.clock.day),
         days=max(1, state.days - passed),
         battalions=tuple(_still_to_come(battalion, passed) for battalion in state.battalions),
         objectives=tuple(
@@ -50,7 +50,7 @@ def from_now(desk: Desk, state: Scenario, viewer: Viewer = UMPIRE) -> Scenario:
         weather=tuple(_weather(settings.get(WEATHER), passed)) if viewer.is_umpire else (),
         victory=tuple(VictoryLevel(str(level), side, int(lead)) for level, side, lead in settings.get(VICTORY, ())),
         rulebook=tuple((key, value) for key, value in settings.items() if key in RULES),
-        orders=tuple(_orders(desk, state, passed)),
+        orders=tuple(_orders(board, state, passed)),
     )
 
 
@@ -75,13 +75,13 @@ def _weather(told: object, passed: int) -> Iterator[Weather]:
         yield Weather(on, in_turn, sky, area)
 
 
-def _orders(desk: Desk, state: Scenario, passed: int) -> Iterator[Order]:
+def _orders(board: JournalBoard, state: Scenario, passed: int) -> Iterator[Order]:
     """What is in force, as given for the first turn, and what is ordered for later; of those who are in the state."""
-    now = Moment(desk.clock.day, desk.clock.turn)
+    now = Moment(board.clock.day, board.clock.turn)
     begins = Moment(passed + 1, 1)
-    formations, battalions, places = desk.by_id(FormationRow), desk.by_id(BattalionRow), desk.by_id(PlaceRow)
+    formations, battalions, places = board.by_id(FormationRow), board.by_id(BattalionRow), board.by_id(PlaceRow)
     known = {*(("f", f.key) for f in state.formations), *(("b", b.key) for b in state.battalions)}
-    rows = sorted(desk.rows(OrderRow), key=lambda row: (row.key, row.day, row.turn))
+    rows = sorted(board.rows(OrderRow), key=lambda row: (row.key, row.day, row.turn))
     for n, row in enumerate(rows):
         when = Moment(row.day, row.turn)
         following = rows[n + 1] if n + 1 < len(rows) and rows[n + 1].key == row.key else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Decision
 from campaign.queries.outlook import Outlook, look
 from campaign.terms.state import DecisionKind
@@ -13,10 +13,10 @@ from campaign.terms.viewer import Viewer
 from campaign.views.decisions import DecisionLine, DecisionList, Option
 
 
-def decisions(desk: Desk, viewer: Viewer) -> DecisionList:
+def decisions(board: JournalBoard, viewer: Viewer) -> DecisionList:
     """Owed and answered ones, by number; a side reads its own. The facts behind a decision are never shown."""
-    outlook = look(desk, viewer)
-    rows = desk.rows(Decision)
+    outlook = look(board, viewer)
+    rows = board.rows(Decision)
     lines = _lines(outlook, rows, outlook.knowledge.decisions(rows))
     return DecisionList(
         outlook.knowledge.who,
@@ -27,7 +27,7 @@ def decisions(desk: Desk, viewer: Viewer) -> DecisionList:
 
 def owed(outlook: Outlook) -> list[DecisionLine]:
     """Decisions nobody has answered yet, as this viewer may read them."""
-    rows = outlook.desk.rows(Decision)
+    rows = outlook.board.rows(Decision)
     return _lines(outlook, rows, [row for row in outlook.knowledge.decisions(rows) if row.answer is None])
 
 

@@ -1,4 +1,4 @@
-"""What the battles of a turn would be: asked of a desk on which the next movement has been carried out for a look
+"""What the battles of a turn would be: asked of a board on which the next movement has been carried out for a look
 (umpire 1.4)."""
 
 from __future__ import annotations
@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battle, BattleUnit, Contact
 from campaign.queries.battles import attackers, warnings
 from campaign.queries.outlook import Outlook, look
@@ -19,18 +19,18 @@ from campaign.terms.viewer import UMPIRE
 from campaign.views.forecast import Forecast, ForecastBattle, ForecastSide
 
 
-def known_battles(desk: Desk) -> frozenset[int]:
+def known_battles(board: JournalBoard) -> frozenset[int]:
     """Battles there are already, and lines they have: what comes on top is the forecast's."""
-    return frozenset(b.id for b in desk.rows(Battle)) | frozenset(u.id for u in desk.rows(BattleUnit))
+    return frozenset(b.id for b in board.rows(Battle)) | frozenset(u.id for u in board.rows(BattleUnit))
 
 
-def forecast(desk: Desk, moment: Moment, before: frozenset[int]) -> Forecast:
+def forecast(board: JournalBoard, moment: Moment, before: frozenset[int]) -> Forecast:
     """The new battles of that turn, who joins old ones, and who only stands off. ``before``: ``known_battles`` before
     the march."""
-    outlook = look(desk, UMPIRE)
-    rows = sorted((b for b in desk.rows(Battle) if b.id not in before), key=lambda b: b.number)
+    outlook = look(board, UMPIRE)
+    rows = sorted((b for b in board.rows(Battle) if b.id not in before), key=lambda b: b.number)
     lines: dict[int, list[BattleUnit]] = defaultdict(list)
-    for line in desk.rows(BattleUnit):
+    for line in board.rows(BattleUnit):
         lines[line.battle_id].append(line)
     games = tuple(_battle(outlook, row, lines[row.id], rows) for row in rows)
     return Forecast(
@@ -107,7 +107,7 @@ def _slices(evenings: int) -> Iterable[str]:
 
 
 def _joining(outlook: Outlook, lines: dict[int, list[BattleUnit]], before: frozenset[int]) -> Iterable[str]:
-    for battle in outlook.desk.rows(Battle):
+    for battle in outlook.board.rows(Battle):
         if battle.id in before:
             for line in lines[battle.id]:
                 if line.id not in before:
@@ -119,7 +119,7 @@ def _joining(outlook: Outlook, lines: dict[int, list[BattleUnit]], before: froze
 
 def _standoffs(outlook: Outlook, moment: Moment) -> Iterable[str]:
     names = outlook.army.battalions
-    for contact in outlook.desk.rows(
+    for contact in outlook.board.rows(
         Contact, Contact.day == moment.day, Contact.turn == moment.turn, Contact.state == ContactState.STANDOFF
     ):
         where = outlook.places[contact.place_id].name if contact.place_id is not None else "the open"

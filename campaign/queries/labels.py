@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import repeat
 from types import MappingProxyType
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Side
 from campaign.queries.battles import battle_known
 from campaign.queries.masthead import masthead
@@ -58,7 +58,7 @@ _CAMPAIGN_MARKERS = (SPENT, RESTING, DUG_IN)
 
 
 def label_sheets(
-    desk: Desk, viewer: Viewer, base: tuple[int, int], word: str = "", key: str = "", side: Side | None = None
+    board: JournalBoard, viewer: Viewer, base: tuple[int, int], word: str = "", key: str = "", side: Side | None = None
 ) -> tuple[LabelSheet, ...]:
     """The labels of each side that this viewer may see, or of one; of a battle (``word``), or of the whole order of
     battle.
@@ -66,14 +66,14 @@ def label_sheets(
     ``key``: under another system than the battle's own; of the order of battle, its stands under that system and not
     one label a battalion. Raises NotFound, NotAllowed, Refused.
     """
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side.id)
     wanted = [outlook.army.sides[ident] for ident in outlook.knowledge.sides() if side is None or ident == side.id]
     if not word:
         return tuple(_of_army(outlook, one, base, key) for one in wanted)
     battle = battle_known(outlook, word)
-    umpire = look(desk, UMPIRE)
+    umpire = look(board, UMPIRE)
     session = Session(umpire, laid_under(umpire, battle, key) if key else battle, other_table=bool(key))
     taking = {one.id for one in session.sides}
     return tuple(_of_battle(session, one, base) for one in wanted if one.id in taking)

@@ -14,7 +14,7 @@ from campaign.terms.time import Moment
 
 def later(outlook: Outlook) -> list[Order]:
     """Every order that begins after the next movement, in the order in which they begin."""
-    next_turn = next_movement(outlook.desk)
+    next_turn = next_movement(outlook.board)
     return sorted((o for o in outlook.given if begins(o) > next_turn), key=lambda o: (o.day, o.turn, o.id))
 
 
@@ -85,7 +85,8 @@ def _ordered_at(outlook: Outlook, unit: Formation | Battalion, moment: Moment) -
 def _still_stands(outlook: Outlook, unit: Formation | Battalion, order: Order) -> bool:
     """Is that the order which the unit has now, or will have?"""
     return (
-        begins(order) > next_movement(outlook.desk) or _ordered_at(outlook, unit, next_movement(outlook.desk)) is order
+        begins(order) > next_movement(outlook.board)
+        or _ordered_at(outlook, unit, next_movement(outlook.board)) is order
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Convoy, Dump, Formation
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply import cause
@@ -37,9 +37,9 @@ GOODS = {Goods.LOG: "Div Log", Goods.FUEL: "Div POL", Goods.BOWSER: "fuel vehicl
 _SUPPLY_WORDS = ("Div Log", "Div POL", "fuel", "resupplied", "truck", "ammunition")
 
 
-def logistics(desk: Desk, viewer: Viewer) -> LogisticsView:
+def logistics(board: JournalBoard, viewer: Viewer) -> LogisticsView:
     """The dumps he may know, what is on the road, and what is short."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     book = outlook.rulebook
     view = LogisticsView(
         outlook.knowledge.who,
@@ -49,7 +49,7 @@ def logistics(desk: Desk, viewer: Viewer) -> LogisticsView:
     )
     if not view.kept:
         return view
-    dumps, known, convoys = dumps_by_formation(desk), conditions_of(desk), desk.rows(Convoy)
+    dumps, known, convoys = dumps_by_formation(board), conditions_of(board), board.rows(Convoy)
     sides = tuple(_side(outlook, side, dumps, known, convoys) for side in outlook.knowledge.sides())
     return LogisticsView(view.viewer, view.day, True, view.link_km, sides)
 
@@ -57,7 +57,7 @@ def logistics(desk: Desk, viewer: Viewer) -> LogisticsView:
 def _lines(outlook: Outlook, side: int) -> dict[int, Line]:
     from campaign.situation.passages import load_passages  # heavy, and only a campaign that keeps dumps asks for it
 
-    passages = load_passages(outlook.desk, outlook.army, outlook.actual)
+    passages = load_passages(outlook.board, outlook.army, outlook.actual)
     return ways_of(outlook.army, outlook.actual, outlook.conditions, outlook.rulebook, side, passages)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.symbols import day_words
@@ -15,9 +15,9 @@ from campaign.terms.viewer import Viewer
 from campaign.views.losses import LossList, LostBattalion
 
 
-def losses(desk: Desk, viewer: Viewer) -> LossList:
+def losses(board: JournalBoard, viewer: Viewer) -> LossList:
     """Everything out of play that the viewer commands or may know of."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     gone = [b for b in outlook.army.battalions.values() if not b.state.is_in_play and not has_joined(b)]
     lost = [b for b in gone if outlook.knowledge.knows(b)]
     lost.sort(key=lambda b: (outlook.army.sides[b.side_id].position, b.destroyed_day or 0, b.destroyed_turn or 0, b.id))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Feature, Objective, Place, Sighting
 from campaign.queries.map_lines import Lines, lines_of
 from campaign.queries.masthead import masthead
@@ -51,7 +51,7 @@ CAVEAT = "What you know, not what is."
 
 
 def situation_maps(
-    desk: Desk, viewer: Viewer, *, commander: str = "", side: int | None = None
+    board: JournalBoard, viewer: Viewer, *, commander: str = "", side: int | None = None
 ) -> tuple[SituationMap, ...]:
     """The maps this viewer may print: one commander's, one side's, or his own; the umpire's and every side's for the
     umpire.
@@ -59,27 +59,27 @@ def situation_maps(
     Raises NotFound, NotAllowed.
     """
     if commander:
-        return (map_for(desk, viewer, commander),)
-    outlook = look(desk, viewer)
+        return (map_for(board, viewer, commander),)
+    outlook = look(board, viewer)
     if side is not None and viewer.commander is None:
         outlook.knowledge.require_side(side)
-        return (situation_map(desk, Viewer(side)),)
-    own = situation_map(desk, viewer)
+        return (situation_map(board, Viewer(side)),)
+    own = situation_map(board, viewer)
     return (
-        (own, *(situation_map(desk, Viewer(each)) for each in outlook.knowledge.sides()))
+        (own, *(situation_map(board, Viewer(each)) for each in outlook.knowledge.sides()))
         if viewer.is_umpire
         else (own,)
     )
 
 
-def map_for(desk: Desk, viewer: Viewer, commander: str = "") -> SituationMap:
+def map_for(board: JournalBoard, viewer: Viewer, commander: str = "") -> SituationMap:
     """The viewer's own map, or that of a commander through whose eyes he may look. Raises NotFound, NotAllowed."""
-    return situation_map(desk, commander_for(desk, viewer, commander)[1] if commander else viewer)
+    return situation_map(board, commander_for(board, viewer, commander)[1] if commander else viewer)
 
 
-def situation_map(desk: Desk, viewer: Viewer) -> SituationMap:
-    """What this viewer may see, at the desk's moment."""
-    return _Scene(look(desk, viewer)).view()
+def situation_map(board: JournalBoard, viewer: Viewer) -> SituationMap:
+    """What this viewer may see, at the board's moment."""
+    return _Scene(look(board, viewer)).view()
 
 
 def metres(point: Point) -> Metres:
@@ -240,7 +240,7 @@ class _Scene:
 
     def _places(self) -> Iterator[MapPlace]:
         army, knowledge = self.outlook.army, self.outlook.knowledge
-        prizes = {o.place_id for o in knowledge.objectives(self.outlook.desk.rows(Objective))}
+        prizes = {o.place_id for o in knowledge.objectives(self.outlook.board.rows(Objective))}
         for place in sorted(self.outlook.places.values(), key=lambda p: p.id):
             home = army.sides.get(place.home_edge_of_id or 0)
             yield MapPlace(
@@ -273,7 +273,7 @@ class _Scene:
             )
 
     def _features(self) -> Iterator[MapLine]:
-        for row in sorted(self.outlook.desk.rows(Feature), key=lambda f: f.id):
+        for row in sorted(self.outlook.board.rows(Feature), key=lambda f: f.id):
             yield MapLine(row.kind, tuple((round(x), round(y)) for x, y in row.shape), row.name)
 
     def _crossings(self) -> Iterator[MapCrossing]:
@@ -298,7 +298,7 @@ class _Scene:
     def _contacts(self) -> Iterator[MapContact]:
         """This turn's meetings in which a unit he knows locates the other."""
         now, army = self.outlook.moment, self.outlook.army
-        rows = self.outlook.desk.rows(Contact, Contact.day == now.day, Contact.turn == now.turn)
+        rows = self.outlook.board.rows(Contact, Contact.day == now.day, Contact.turn == now.turn)
         met: dict[tuple[Metres, int], tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
         for row in sorted(rows, key=lambda c: (c.seconds, c.id)):
             first, second = army.battalions[row.first_id], army.battalions[row.second_id]
@@ -322,8 +322,8 @@ class _Scene:
         return self.outlook.knowledge.enemy_words(battalion) or "an enemy"
 
     def _battles(self) -> Iterator[MapBattle]:
-        lines = self.outlook.desk.rows(BattleUnit) if self.outlook.viewer.side is not None else ()
-        for battle in self._known(open_battles(self.outlook.desk), lines):
+        lines = self.outlook.board.rows(BattleUnit) if self.outlook.viewer.side is not None else ()
+        for battle in self._known(open_battles(self.outlook.board), lines):
             place = self.outlook.places[battle.place_id]
             yield MapBattle(battle.number, battle.name, (place.x_m, place.y_m), str(battle.state), _lie(battle))
 

@@ -256,7 +256,7 @@ def _joined(severed: Sequence[_Severed]) -> Iterator[MapCut]:
 def _marches(outlook: Outlook, sides: Mapping[int, int]) -> Iterator[MapMarch]:
     """Where his own units' standing orders lead them next; those who take one way from one spot together."""
     known = (
-        countries_of(outlook.desk, outlook.army, outlook.theatre, outlook.orders) if outlook.viewer.is_umpire else {}
+        countries_of(outlook.board, outlook.army, outlook.theatre, outlook.orders) if outlook.viewer.is_umpire else {}
     )
     planned = plans(
         outlook.army,

@@ -23,14 +23,14 @@ def masthead(
 ) -> Masthead:
     """The head of a paper for this viewer. ``side``: it is for that side's eyes although the umpire prints it, and
     bears the side's colour and the hash of what the side may know."""
-    ledger = outlook.desk.ledger
+    ledger = outlook.board.ledger
     of = outlook.viewer.side if outlook.viewer.side is not None else side
     now = outlook.now
     reader = outlook.viewer if of is None or outlook.viewer.side is not None else Viewer(of)
     return Masthead(
         side="Umpire" if of is None else outlook.army.sides[of].adjective,
         accent=_BLACK if of is None else outlook.army.sides[of].accent,
-        operation=outlook.desk.campaign.title,
+        operation=outlook.board.campaign.title,
         title=title,
         subtitle=subtitle,
         addressee=addressee or _addressee(outlook, of),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from campaign.errors import NotAllowed
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, BattleUnit
 from campaign.queries.battles import battle_known, game_warnings
 from campaign.queries.outlook import Outlook, look
@@ -23,7 +23,7 @@ from campaign.views.muster import BattleMuster, ModelRow, MusterRow, MusterSide,
 
 
 def battle_muster(
-    desk: Desk,
+    board: JournalBoard,
     viewer: Viewer,
     word: str,
     system: str = "",
@@ -38,10 +38,10 @@ def battle_muster(
     A side sees its own force only. Raises NotFound, Refused for a system that cannot be played, NotAllowed for a side
     without a part in it.
     """
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     battle = battle_known(outlook, word)
     door = tabletop(system or battle.tabletop)
-    rows = sorted(desk.rows(BattleUnit, BattleUnit.battle_id == battle.id), key=lambda u: (u.side_id, u.line))
+    rows = sorted(board.rows(BattleUnit, BattleUnit.battle_id == battle.id), key=lambda u: (u.side_id, u.line))
     lines = [
         u for u in rows if (battle.state.is_over or u.end_state is None) and u.side_id in outlook.knowledge.sides()
     ]
@@ -52,9 +52,9 @@ def battle_muster(
         wanted = {ident for name in only for ident in _battalions(outlook, name)}
         lines = [u for u in lines if u.battalion_id in wanted]
     else:
-        umpire = look(desk, UMPIRE)
+        umpire = look(board, UMPIRE)
         away = Session(umpire, laid_under(umpire, battle, system) if system else battle, other_table=bool(system)).away
-    carried = carried_into(desk, battle, door.system.key)
+    carried = carried_into(board, battle, door.system.key)
     made = {
         side: door.muster(
             force_of(outlook.army, side, _without(lines, away), over=battle.state.is_over, carried=carried),

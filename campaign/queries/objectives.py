@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Objective, Score
 from campaign.queries.outlook import Outlook, look
 from campaign.situation.victory import levels_of, reached
@@ -12,19 +12,19 @@ from campaign.terms.viewer import Viewer
 from campaign.views.objectives import ObjectiveLine, ObjectivesReport, SideScore, VictoryLine
 
 
-def objectives(desk: Desk, viewer: Viewer) -> ObjectivesReport:
+def objectives(board: JournalBoard, viewer: Viewer) -> ObjectivesReport:
     """What scores for whom, who holds it, and what it has brought; a side reads of its own objectives only."""
-    outlook = look(desk, viewer)
-    scores = desk.rows(Score)
-    known = outlook.knowledge.objectives(desk.rows(Objective))
+    outlook = look(board, viewer)
+    scores = board.rows(Score)
+    known = outlook.knowledge.objectives(board.rows(Objective))
     through = max(outlook.returns, default=0)
     return ObjectivesReport(
         viewer=outlook.knowledge.who,
-        days=desk.campaign.days,
+        days=board.campaign.days,
         scored_through=through,
         objectives=tuple(_line(outlook, objective, scores) for objective in known),
         scores=tuple(side_score(outlook, side, scores, through) for side in outlook.knowledge.sides()),
-        victory=_victory(desk, outlook, scores),
+        victory=_victory(board, outlook, scores),
     )
 
 
@@ -41,9 +41,9 @@ def _line(outlook: Outlook, objective: Objective, scores: Sequence[Score]) -> Ob
     )
 
 
-def _victory(desk: Desk, outlook: Outlook, scores: Sequence[Score]) -> tuple[VictoryLine, ...]:
+def _victory(board: JournalBoard, outlook: Outlook, scores: Sequence[Score]) -> tuple[VictoryLine, ...]:
     """The levels; which one the score is called so far is the umpire's to know."""
-    levels, sides = levels_of(desk), outlook.army.sides
+    levels, sides = levels_of(board), outlook.army.sides
     totals = {side.key: sum(s.points for s in scores if s.side_id == side.id) for side in sides.values()}
     now = reached(levels, totals) if outlook.viewer.side is None else None
     names = {side.key: side.name for side in sides.values()}

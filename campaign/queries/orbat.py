@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Formation
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
@@ -26,9 +26,9 @@ from campaign.views.papers import FactTable
 COUNTS = ("units", "men", "tanks", "arm. cars", "guns")
 
 
-def orders_of_battle(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[OrbatChart, ...]:
+def orders_of_battle(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[OrbatChart, ...]:
     """A chart for the side asked for, or for every side the viewer may see. Raises NotAllowed."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
     return tuple(chart(outlook, each) for each in ([side] if side is not None else outlook.knowledge.sides()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Commander, Formation, Order, Place
 from campaign.queries.air import air_rows
 from campaign.queries.later_orders import all_later, brief, carried_out, own_later, set_aside
@@ -27,23 +27,23 @@ AS_ABOVE = "as above"
 """What stands for one without an order of its own, below the order of its formation."""
 
 
-def order_form(desk: Desk, viewer: Viewer, commander: str) -> OrderForm:
+def order_form(board: JournalBoard, viewer: Viewer, commander: str) -> OrderForm:
     """The form of one commander, seen with his own eyes. Raises NotFound, NotAllowed."""
-    found, eyes = commander_for(desk, viewer, commander)
-    return form(look(desk, eyes), found)
+    found, eyes = commander_for(board, viewer, commander)
+    return form(look(board, eyes), found)
 
 
-def orders(desk: Desk, viewer: Viewer) -> OrdersOverview:
+def orders(board: JournalBoard, viewer: Viewer) -> OrdersOverview:
     """Who has given his orders, and every form the viewer may read."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     mine = commanders_of(outlook.army, viewer)
-    forms = tuple(form(look(desk, Viewer(c.side_id, c.id)), c) for c in mine)
+    forms = tuple(form(look(board, Viewer(c.side_id, c.id)), c) for c in mine)
     return OrdersOverview(outlook.knowledge.who, outlook.moment.day, commanders(outlook), forms)
 
 
-def place_names(desk: Desk) -> tuple[str, ...]:
+def place_names(board: JournalBoard) -> tuple[str, ...]:
     """The names on the map, which everybody has."""
-    return tuple(place.name for place in desk.rows(Place))
+    return tuple(place.name for place in board.rows(Place))
 
 
 def commanders(outlook: Outlook) -> tuple[CommanderStanding, ...]:
@@ -65,7 +65,7 @@ def commanders(outlook: Outlook) -> tuple[CommanderStanding, ...]:
 def _whose_are_in(outlook: Outlook, commander: Commander) -> str:
     if commander.ordered_day >= outlook.moment.day:
         return "given"
-    phase = outlook.desk.clock.phase
+    phase = outlook.board.clock.phase
     return (
         "not yet" if phase in MORNING and MORNING.index(phase) <= MORNING.index(Phase.ORDERS) else "those before stand"
     )
@@ -74,7 +74,7 @@ def _whose_are_in(outlook: Outlook, commander: Commander) -> str:
 def form(outlook: Outlook, commander: Commander) -> OrderForm:
     """The form, as its commander sees it."""
     force = outlook.army.formations[commander.formation_id]
-    begin = next_movement(outlook.desk)
+    begin = next_movement(outlook.board)
     start, end = outlook.calendar.begins(begin), outlook.calendar.ends(Moment(begin.day, TURNS_A_DAY))
     return OrderForm(
         masthead=masthead(

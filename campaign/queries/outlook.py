@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, DiaryLine, Formation, Order, Place, Sighting, StrengthReturn
 from campaign.rules.common.force import Release
 from campaign.rules.common.rulebook import Rulebook
@@ -50,76 +50,76 @@ class Count:
 class Outlook:
     """The campaign as one viewer sees it now."""
 
-    desk: Desk
+    board: JournalBoard
     viewer: Viewer
 
     @cached_property
     def army(self) -> Army:
         """Both sides' order of battle."""
-        return load_army(self.desk)
+        return load_army(self.board)
 
     @cached_property
     def sightings(self) -> list[Sighting]:
         """What the viewer's side has seen; everybody's for the umpire."""
         mine = () if self.viewer.side is None else (Sighting.side_id == self.viewer.side,)
-        return self.desk.rows(Sighting, *mine)
+        return self.board.rows(Sighting, *mine)
 
     @cached_property
     def knowledge(self) -> Knowledge:
         """What he may know."""
-        return knowing(self.desk, self.army, self.viewer, () if self.viewer.is_umpire else self.sightings)
+        return knowing(self.board, self.army, self.viewer, () if self.viewer.is_umpire else self.sightings)
 
     @cached_property
     def theatre(self) -> Theatre:
         """The map, as his side knows it (umpire 1.13)."""
-        return self.actual if self.viewer.side is None else as_known(self.desk, self.actual, self.viewer.side)
+        return self.actual if self.viewer.side is None else as_known(self.board, self.actual, self.viewer.side)
 
     @cached_property
     def actual(self) -> Theatre:
         """The map as it is, for what goes by it whoever looks: marches that are over, and supply."""
-        return load_theatre(self.desk)
+        return load_theatre(self.board)
 
     @cached_property
     def passages(self) -> Passages:
         """Who passes what on the map, as far as his side knows."""
         from campaign.situation.passages import load_passages  # heavy, and only marches and supply ask for it
 
-        return load_passages(self.desk, self.army, self.theatre, side=self.viewer.side)
+        return load_passages(self.board, self.army, self.theatre, side=self.viewer.side)
 
     @cached_property
     def works(self) -> Works:
         """Crossings and obstacles, as his side knows them."""
-        return works_known(self.desk, self.viewer.side)
+        return works_known(self.board, self.viewer.side)
 
     @cached_property
     def places(self) -> dict[int, Place]:
         """Places by id."""
-        return self.desk.by_id(Place)
+        return self.board.by_id(Place)
 
     @cached_property
     def calendar(self) -> Calendar:
         """Moments to dates."""
-        return calendar_of(self.desk)
+        return calendar_of(self.board)
 
     @cached_property
     def rulebook(self) -> Rulebook:
         """The settings in force."""
-        return rulebook_of(self.desk)
+        return rulebook_of(self.board)
 
     @cached_property
     def moment(self) -> Moment:
         """The running turn."""
-        return self.desk.moment
+        return self.board.moment
 
     @cached_property
     def conditions(self) -> Conditions:
         """Light and weather now."""
-        return conditions_at(self.desk, self.moment, self.rulebook)
+        return conditions_at(self.board, self.moment, self.rulebook)
 
     @cached_property
     def now(self) -> datetime:
         """The hour: the turn's beginning until it has marched, then its end."""
-        phase = self.desk.clock.phase
+        phase = self.board.clock.phase
         marched = (phase in TURN and TURN.index(phase) > MOVES_AT) or phase in (
             Phase.OBJECTIVES,
             Phase.STRENGTH_RETURNS,
@@ -130,12 +130,12 @@ class Outlook:
     @cached_property
     def engaged(self) -> dict[int, Battle]:
         """Battles by the battalions held in them."""
-        return engaged_battalions(self.desk)
+        return engaged_battalions(self.board)
 
     @cached_property
     def orders(self) -> StandingOrders:
         """What stands at the next movement."""
-        return standing_orders(self.army, self.given, next_movement(self.desk), tasks_in_hand(self.desk))
+        return standing_orders(self.army, self.given, next_movement(self.board), tasks_in_hand(self.board))
 
     def orders_at(self, moment: Moment) -> StandingOrders:
         """What stands, or will stand, in that turn, engineering tasks apart."""
@@ -150,19 +150,19 @@ class Outlook:
     @cached_property
     def given(self) -> list[Order]:
         """Every order ever given."""
-        return self.desk.rows(Order)
+        return self.board.rows(Order)
 
     @cached_property
     def releases(self) -> dict[int, Release]:
         """From when guns fire for those they were put in support of, by battalion."""
-        return releases_of(self.desk, self.rulebook)
+        return releases_of(self.board, self.rulebook)
 
     @cached_property
     def returns(self) -> dict[int, dict[str, Count]]:
         """Strength returns: day to battalion key to what it had. Day 0 is the founding."""
         return {
             row.day: {key: _count(value) for key, value in row.content.items()}
-            for row in self.desk.rows(StrengthReturn)
+            for row in self.board.rows(StrengthReturn)
         }
 
     @cached_property
@@ -174,7 +174,7 @@ class Outlook:
 
     @cached_property
     def _lines(self) -> list[DiaryLine]:
-        return sorted(self.desk.rows(DiaryLine), key=lambda line: (line.day, line.turn, line.place_in_turn))
+        return sorted(self.board.rows(DiaryLine), key=lambda line: (line.day, line.turn, line.place_in_turn))
 
     @cached_property
     def hours(self) -> dict[int, datetime]:
@@ -200,7 +200,7 @@ class Outlook:
     def record(self, reader: Viewer) -> str:
         """The hash of what a reader of this paper may know of the journal."""
         if reader not in self._records:
-            self._records[reader] = record_of(self.desk, self.army, reader)
+            self._records[reader] = record_of(self.board, self.army, reader)
         return self._records[reader]
 
     @cached_property
@@ -256,6 +256,6 @@ def _count(value: Any) -> Count:
     return Count(State(state), men, vehicles, guns)
 
 
-def look(desk: Desk, viewer: Viewer) -> Outlook:
+def look(board: JournalBoard, viewer: Viewer) -> Outlook:
     """A viewer's outlook. Nothing is loaded yet."""
-    return Outlook(desk, viewer)
+    return Outlook(board, viewer)

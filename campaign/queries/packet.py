@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from campaign.errors import NotAllowed, Refused
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, BattleUnit, Formation, Side
 from campaign.queries.battle_head import (
     aims_off_table,
@@ -60,10 +60,10 @@ LONGEST_NAME = 30
 """Letters of a unit's name that fit on a line of the sheet."""
 
 
-def battle_packet(desk: Desk, viewer: Viewer, word: str, tabletop: str = "") -> BattlePacket:
+def battle_packet(board: JournalBoard, viewer: Viewer, word: str, tabletop: str = "") -> BattlePacket:
     """Everything for one battle; ``tabletop``: as it would be under another system. Raises NotAllowed unless the umpire
     asks: a side has ``side_papers``."""
-    session = _session(desk, viewer, word, tabletop)
+    session = _session(board, viewer, word, tabletop)
     if not viewer.is_umpire:
         number = session.battle.number
         raise NotAllowed(
@@ -75,14 +75,14 @@ def battle_packet(desk: Desk, viewer: Viewer, word: str, tabletop: str = "") -> 
 
 
 def side_papers(
-    desk: Desk, viewer: Viewer, word: str, side: Side | None = None, tabletop: str = ""
+    board: JournalBoard, viewer: Viewer, word: str, side: Side | None = None, tabletop: str = ""
 ) -> tuple[SidePapers, ...]:
     """The sheets and returns that this viewer may have: both sides' for the umpire, else his own side's.
 
     ``side``: that side's only, none if it takes no part; ``tabletop``: as they would be under another system. Raises
     NotAllowed if it is not his.
     """
-    session = _session(desk, viewer, word, tabletop)
+    session = _session(board, viewer, word, tabletop)
     number = session.battle.number
     if side is not None and viewer.side not in (None, side.id):
         raise NotAllowed(
@@ -93,29 +93,29 @@ def side_papers(
     return tuple(papers(session, one) for one in session.sides if not wanted or one.id in wanted)
 
 
-def other_codes(desk: Desk, word: str) -> dict[str, str]:
+def other_codes(board: JournalBoard, word: str) -> dict[str, str]:
     """The code of a sheet by every other that its papers may bear, in plain letters. For the umpire, who takes the
     returns in."""
-    outlook = look(desk, UMPIRE)
+    outlook = look(board, UMPIRE)
     battle = battle_known(outlook, word)
-    taken = (codes_taken(desk, battle, side) for side in outlook.army.sides.values())
+    taken = (codes_taken(board, battle, side) for side in outlook.army.sides.values())
     return {plain(other): code for code, *others in taken for other in others}
 
 
-def _session(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> Session:
-    battle = battle_known(look(desk, viewer), word)
+def _session(board: JournalBoard, viewer: Viewer, word: str, tabletop: str) -> Session:
+    battle = battle_known(look(board, viewer), word)
     if battle.state is BattleState.CANCELLED:
         raise Refused(f"battle {battle.number} ({battle.name}) is not fought: {battle.outcome}")
-    outlook = look(desk, UMPIRE)
+    outlook = look(board, UMPIRE)
     if tabletop in ("", battle.tabletop):
         return Session(outlook, battle, other_table=False)
     return Session(outlook, laid_under(outlook, battle, tabletop), other_table=True)
 
 
-def beside_the_table(desk: Desk, viewer: Viewer, word: str, tabletop: str) -> str:
+def beside_the_table(board: JournalBoard, viewer: Viewer, word: str, tabletop: str) -> str:
     """For the umpire: who of a battle is not on the table of a system, and who comes on; empty where all stand on it or
     the battle is over."""
-    session = _session(desk, viewer, word, tabletop)
+    session = _session(board, viewer, word, tabletop)
     return away_words(session) if viewer.is_umpire and not session.battle.state.is_over else ""
 
 
@@ -189,7 +189,7 @@ def packet_head(session: Session) -> Masthead:
 
 
 def _side_head(session: Session, side: Side, title: str, subtitle: str, paper: str, use: str) -> Masthead:
-    code = sheet_code(session.outlook.desk, session.battle, side)
+    code = sheet_code(session.outlook.board, session.battle, side)
     head = masthead(session.outlook, title, subtitle=subtitle, side=side.id, use=use, code=code)
     return _at_turn(session, replace(head, paper=paper))
 
@@ -209,7 +209,7 @@ def _paper(session: Session) -> str:
 def _rules_words(session: Session) -> str:
     """The system it is fought under, unless the campaign bears its name."""
     name = session.door.system.name
-    return "" if name == session.outlook.desk.campaign.title else f"{name} {MIDDOT} "
+    return "" if name == session.outlook.board.campaign.title else f"{name} {MIDDOT} "
 
 
 def _turn_words(session: Session) -> str:
@@ -390,7 +390,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
 def _identity(session: Session, side: Side) -> tuple[tuple[str, str], ...]:
     """What a form that is filled in on the screen says of itself: it is read back for this battle, side and system
     only."""
-    facts, battle = session.outlook.desk.campaign, session.battle
+    facts, battle = session.outlook.board.campaign, session.battle
     return (
         ("campaign", facts.title),
         ("battle", f"{battle.number} {battle.name}"),
@@ -402,7 +402,7 @@ def _identity(session: Session, side: Side) -> tuple[tuple[str, str], ...]:
 def _address(session: Session, side: Side, code: str) -> str:
     """What the QR code says: campaign, battle, side and sheet code, as
     ``campaign://operation-brevity/battle/3/allied/BREV-3-ALL-T3J``."""
-    return f"campaign://{file_name(session.outlook.desk.campaign.title)[:LONGEST_NAME]}/battle/{session.battle.number}/{side.key}/{code}"
+    return f"campaign://{file_name(session.outlook.board.campaign.title)[:LONGEST_NAME]}/battle/{session.battle.number}/{side.key}/{code}"
 
 
 def _return_command(session: Session, eyes: Outlook, form: Form, letter: str, formation: Formation) -> ReturnCommand:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Objective, Place
 from campaign.queries.outlook import Outlook, look
 from campaign.situation.names import among
@@ -14,12 +14,12 @@ from campaign.theatre.values import Way
 from campaign.views.places import PlaceLine, PlaceList, RoadLine
 
 
-def places(desk: Desk, viewer: Viewer, word: str = "") -> PlaceList:
+def places(board: JournalBoard, viewer: Viewer, word: str = "") -> PlaceList:
     """Every place by name, or the one that is asked for. Raises NotFound, Ambiguous."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     rows = sorted(outlook.places.values(), key=lambda place: plain(place.name))
     shown = [among(word, "place", rows)] if word else rows
-    scoring = outlook.knowledge.objectives(desk.rows(Objective))
+    scoring = outlook.knowledge.objectives(board.rows(Objective))
     return PlaceList(outlook.knowledge.who, tuple(_line(outlook, place, scoring) for place in shown))
 
 

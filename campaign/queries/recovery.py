@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion
 from campaign.queries.losses import way_back
 from campaign.queries.masthead import masthead
@@ -17,16 +17,16 @@ from campaign.terms.viewer import Viewer
 from campaign.views.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
 
 
-def recovery_calendars(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[RecoveryCalendar, ...]:
+def recovery_calendars(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[RecoveryCalendar, ...]:
     """The calendar of the side asked for, or of every side the viewer may see. Raises NotAllowed."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
     return tuple(_calendar(outlook, each) for each in ([side] if side is not None else outlook.knowledge.sides()))
 
 
 def _calendar(outlook: Outlook, side: int) -> RecoveryCalendar:
-    campaign, knowledge = outlook.desk.campaign, outlook.knowledge
+    campaign, knowledge = outlook.board.campaign, outlook.knowledge
     own = list(_own(outlook, side))
     rows = [row for battalion in own if (row := _row(outlook, battalion)) is not None]
     return RecoveryCalendar(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Formation
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Count, Outlook, look
@@ -16,9 +16,9 @@ from campaign.terms.viewer import Viewer
 from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
 
 
-def rosters(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[Roster, ...]:
+def rosters(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[Roster, ...]:
     """A roster for the side asked for, or for every side the viewer may see. Raises NotAllowed."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
     return tuple(_roster(outlook, each) for each in ([side] if side is not None else outlook.knowledge.sides()))

@@ -1,7 +1,7 @@
 """The campaign as it stands, as the values from which one is founded: what the files for other programs are made of.
 
-state_of(desk, viewer) -> Scenario         a side is given its own troops only
-track_of(desk) -> (Track, ...)             where everybody was and what he had at the end of every turn, from the
+state_of(board, viewer) -> Scenario         a side is given its own troops only
+track_of(board) -> (Track, ...)             where everybody was and what he had at the end of every turn, from the
                                            journal
 """
 
@@ -30,8 +30,8 @@ from campaign.exchange.values import (
     Scenario,
     Side,
 )
+from campaign.journal.board import JournalBoard
 from campaign.journal.images import Flush
-from campaign.journal.session import Desk
 from campaign.journal.state import State as Rows
 from campaign.journal.state import flushes_of
 from campaign.journal.undo import standing_of
@@ -59,23 +59,23 @@ BEGINNING = frozenset({State.FRESH, State.SPENT})
 FROM_THE_AIR = frozenset({"parachute", "glider"})
 
 
-def state_of(desk: Desk, viewer: Viewer) -> Scenario:
+def state_of(board: JournalBoard, viewer: Viewer) -> Scenario:
     """Everything this viewer knows of ground and forces, now. Orders and tasks are not in it.
 
     A side is given its own troops, air groups and objectives, whether a place is its own, and those obstacles and
     broken bridges only that it can see.
     """
-    return _Taking(desk, viewer).scenario()
+    return _Taking(board, viewer).scenario()
 
 
 class _Taking:
-    """One desk's rows, by id."""
+    """One board's rows, by id."""
 
-    def __init__(self, desk: Desk, viewer: Viewer) -> None:
-        self.desk, outlook = desk, look(desk, viewer)
+    def __init__(self, board: JournalBoard, viewer: Viewer) -> None:
+        self.board, outlook = board, look(board, viewer)
         self.viewer, self.knowledge, self.sites = viewer, outlook.knowledge, Sites(outlook)
-        self.sides, self.nations = desk.by_id(SideRow), desk.by_id(NationRow)
-        self.places, self.roads = desk.by_id(PlaceRow), desk.by_id(RoadRow)
+        self.sides, self.nations = board.by_id(SideRow), board.by_id(NationRow)
+        self.places, self.roads = board.by_id(PlaceRow), board.by_id(RoadRow)
         army, known = outlook.army, outlook.knowledge.battalions
         self.battalions = {b.id: b for b in army.battalions.values() if b.id in known}
         self.formations = (
@@ -93,7 +93,7 @@ class _Taking:
 
     def scenario(self) -> Scenario:
         """All of it."""
-        c = self.desk.campaign
+        c = self.board.campaign
         return Scenario(
             key=c.scenario,
             title=c.title,
@@ -109,7 +109,7 @@ class _Taking:
             roads=self._roads(),
             features=tuple(
                 Feature(f.key, f.name, f.kind, tuple((int(x), int(y)) for x, y in f.shape))
-                for f in self.desk.rows(FeatureRow)
+                for f in self.board.rows(FeatureRow)
             ),
             formations=tuple(self._formation(f) for f in self._ordered()),
             battalions=tuple(self._battalion(b) for b in self._in_order()),
@@ -117,7 +117,7 @@ class _Taking:
                 Commander(
                     one.key, one.name, self.formations[one.formation_id].key, self.sides[one.side_id].key, one.player
                 )
-                for one in self.desk.rows(CommanderRow)
+                for one in self.board.rows(CommanderRow)
                 if one.formation_id in self.formations
             ),
             air_bases=tuple(
@@ -131,21 +131,21 @@ class _Taking:
                     b.source,
                     b.unconfirmed,
                 )
-                for b in self.knowledge.basing_areas(self.desk.rows(BasingAreaRow))
+                for b in self.knowledge.basing_areas(self.board.rows(BasingAreaRow))
             ),
             air_groups=self._air_groups(),
             air_tasks=(),
             weather=(),
             objectives=tuple(
                 Objective(o.key, o.name, self.places[o.place_id].key, self.sides[o.side_id].key, o.points, o.day)
-                for o in self.knowledge.objectives(self.desk.rows(ObjectiveRow))
+                for o in self.knowledge.objectives(self.board.rows(ObjectiveRow))
             ),
             orders=(),
             notes=c.notes if self.viewer.is_umpire else "",  # they tell of both sides, and of how it went
         )
 
     def _air_groups(self) -> tuple[AirGroup, ...]:
-        bases = self.desk.by_id(BasingAreaRow)
+        bases = self.board.by_id(BasingAreaRow)
         return tuple(
             AirGroup(
                 g.key,
@@ -160,7 +160,7 @@ class _Taking:
                 g.source,
                 g.unconfirmed,
             )
-            for g in self.desk.rows(AirGroupRow)
+            for g in self.board.rows(AirGroupRow)
             if self.viewer.is_umpire or g.side_id == self.viewer.side
         )
 
@@ -309,13 +309,13 @@ class _Taking:
         )
 
 
-def track_of(desk: Desk, viewer: Viewer) -> tuple[Track, ...]:
+def track_of(board: JournalBoard, viewer: Viewer) -> tuple[Track, ...]:
     """One `Track` for every turn that was played, and for the running one as it stands; the journal is read once."""
-    calendar, taking = calendar_of(desk), _Taking(desk, viewer)
+    calendar, taking = calendar_of(board), _Taking(board, viewer)
     lines = _lines(taking)
     found: dict[Moment, Track] = {}
     rows = Rows()
-    for _, flushes in flushes_of(desk, standing_of(desk).living):
+    for _, flushes in flushes_of(board, standing_of(board).living):
         for flush in flushes:
             before, after = _moment(rows), _moment_after(rows, flush)
             if before is not None and after != before:

@@ -43,7 +43,7 @@ def call_words(outlook: Outlook, battalion: Battalion) -> str:
 def service_words(outlook: Outlook, battalion: Battalion) -> str:
     """``veteran; disorganised; 6 of 15 dice of ammunition``; empty for who has no record, or whose the viewer does not
     command."""
-    known = conditions_of(outlook.desk)
+    known = conditions_of(outlook.board)
     row = known.get(battalion.id)
     if row is None or not outlook.knowledge.commands(battalion):
         return ""

@@ -44,7 +44,7 @@ AWAY = "not on this table"
 
 def laid_under(outlook: Outlook, battle: Battle, key: str) -> Battle:
     """A battle as it would be under another system, its table laid anew. Raises NotFound for an unknown one."""
-    lines = outlook.desk.rows(BattleUnit, BattleUnit.battle_id == battle.id)
+    lines = outlook.board.rows(BattleUnit, BattleUnit.battle_id == battle.id)
     fighting = points_of(
         outlook.theatre, (outlook.army.battalions[u.battalion_id] for u in lines if u.role is Role.ENGAGED)
     )
@@ -77,7 +77,7 @@ class Session:
     @cached_property
     def conditions(self) -> Conditions:
         """Light and weather of that turn."""
-        return conditions_at(self.outlook.desk, self.moment, self.outlook.rulebook)
+        return conditions_at(self.outlook.board, self.moment, self.outlook.rulebook)
 
     @cached_property
     def table(self) -> Table:
@@ -87,7 +87,7 @@ class Session:
     @cached_property
     def lines(self) -> list[BattleUnit]:
         """Who takes part; after an earlier session only those who still do."""
-        rows = self.outlook.desk.rows(BattleUnit, BattleUnit.battle_id == self.battle.id)
+        rows = self.outlook.board.rows(BattleUnit, BattleUnit.battle_id == self.battle.id)
         kept = [u for u in rows if self.battle.state.is_over or u.end_state is None]
         kept = [self._entering(u) for u in kept] if self.other_table else kept
         return sorted(kept, key=lambda u: (u.side_id, u.line))
@@ -110,7 +110,7 @@ class Session:
     @cached_property
     def carried(self) -> Carried:
         """What earlier battles of the day under the same system left of those who fight."""
-        return carried_into(self.outlook.desk, self.battle, self.door.system.key)
+        return carried_into(self.outlook.board, self.battle, self.door.system.key)
 
     @cached_property
     def releases(self) -> Releases:
@@ -130,7 +130,7 @@ class Session:
         """Battalions of this battle that stand beside the table and have no orders that lead onto it: not in
         this game."""
         outlook, lines = self.outlook, [u for u in self.lines if u.battalion_id not in self.behind]
-        orders = standing_orders(outlook.army, outlook.given, self.moment, tasks_in_hand(outlook.desk))
+        orders = standing_orders(outlook.army, outlook.given, self.moment, tasks_in_hand(outlook.board))
         return staying_away(outlook.army, outlook.theatre, self.table, lines, orders)
 
     @cached_property
@@ -164,7 +164,7 @@ class Session:
     def form(self, side: Side) -> Form:
         """A side's return form."""
         return form_of(
-            self.outlook.desk,
+            self.outlook.board,
             self.outlook.army,
             self.outlook.theatre,
             self.battle,
@@ -175,7 +175,7 @@ class Session:
 
     def eyes(self, side: Side) -> Outlook:
         """The campaign as that side sees it."""
-        return look(self.outlook.desk, Viewer(side=side.id))
+        return look(self.outlook.board, Viewer(side=side.id))
 
     def enemy_nations(self, side: Side) -> tuple[Nationality, ...]:
         """Nationalities of the whole other side, not only of those who are here: nobody learns who is here from his
@@ -214,14 +214,14 @@ class Session:
     @cached_property
     def terrain(self) -> Terrain:
         """The ground of the table without what lies across its roads, as far as every side knows it."""
-        whole = terrain_of(self.outlook.desk, self.outlook.theatre, self.table, works_for_all(self.outlook.desk))
+        whole = terrain_of(self.outlook.board, self.outlook.theatre, self.table, works_for_all(self.outlook.board))
         return replace(whole, bars=tuple(bar for bar in whole.bars if bar.river))
 
     @cached_property
     def _skies(self) -> tuple[TurnSky, ...]:
         """Light and weather of a day from the first turn that is played."""
         turns = (self.moment, *(self.moment.plus(n) for n in range(1, TURNS_A_DAY)))
-        now = ((moment, conditions_at(self.outlook.desk, moment, self.outlook.rulebook)) for moment in turns)
+        now = ((moment, conditions_at(self.outlook.board, moment, self.outlook.rulebook)) for moment in turns)
         return tuple(TurnSky(moment, c.night, c.light, c.sky) for moment, c in now)
 
     def sheet(self, side: Side, air: tuple[Weapon, ...] = ()) -> SheetBody:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaign.errors import BadInput
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.rules.common.at_the_table import for_players
 from campaign.rules.common.rulebook import Rule, Rulebook, Value, plain_value
 from campaign.situation.conditions import rulebook_of
@@ -14,9 +14,9 @@ from campaign.views.settings import RuleLine, RuleList
 PLAYERS_OWN = " (on the players' sheet only: no battle that the program plays reads it)"
 
 
-def settings(desk: Desk, viewer: Viewer, word: str = "") -> RuleList:
+def settings(board: JournalBoard, viewer: Viewer, word: str = "") -> RuleList:
     """All settings, one, or a group of them (``march``). The rules are the same for everybody. Raises BadInput."""
-    book = rulebook_of(desk)
+    book = rulebook_of(board)
     lines = [_line(book, key) for key in book if not word or key == word or key.partition(".")[0] == word]
     if not lines:
         near = (

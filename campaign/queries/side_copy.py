@@ -4,7 +4,7 @@ them."""
 from __future__ import annotations
 
 from campaign.errors import BadInput
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.queries.air import air_tasking
 from campaign.queries.battles import battle, battle_list
 from campaign.queries.decisions import decisions
@@ -26,27 +26,27 @@ from campaign.terms.viewer import Viewer
 from campaign.views.side_copy import SideCopy
 
 
-def side_copy(desk: Desk, viewer: Viewer) -> SideCopy:
+def side_copy(board: JournalBoard, viewer: Viewer) -> SideCopy:
     """The copy for a side or a commander. Raises BadInput for the umpire, whose copy is the whole campaign."""
     if viewer.is_umpire:
         raise BadInput("the umpire may know everything: leave --for out, or name a side or a commander")
-    knowledge = look(desk, viewer).knowledge
+    knowledge = look(board, viewer).knowledge
     return SideCopy(
         viewer=knowledge.who,
-        status=status(desk, viewer),
-        orbat=orders_of_battle(desk, viewer),
-        units=tuple(unit(desk, viewer, str(known.id)) for known in knowledge.units()),
-        supply=supply(desk, viewer),
-        places=places(desk, viewer),
-        sightings=sightings(desk, viewer),
-        objectives=objectives(desk, viewer),
-        weather=weather(desk, viewer),
-        orders=orders(desk, viewer).forms,
-        decisions=decisions(desk, viewer),
-        engineers=tasks(desk, viewer),
-        air=air_tasking(desk, viewer),
-        battles=tuple(battle(desk, viewer, str(row.number)) for row in battle_list(desk, viewer).battles),
-        recover=losses(desk, viewer),
-        sitreps=sitreps(desk, viewer),
-        rules=settings(desk, viewer),
+        status=status(board, viewer),
+        orbat=orders_of_battle(board, viewer),
+        units=tuple(unit(board, viewer, str(known.id)) for known in knowledge.units()),
+        supply=supply(board, viewer),
+        places=places(board, viewer),
+        sightings=sightings(board, viewer),
+        objectives=objectives(board, viewer),
+        weather=weather(board, viewer),
+        orders=orders(board, viewer).forms,
+        decisions=decisions(board, viewer),
+        engineers=tasks(board, viewer),
+        air=air_tasking(board, viewer),
+        battles=tuple(battle(board, viewer, str(row.number)) for row in battle_list(board, viewer).battles),
+        recover=losses(board, viewer),
+        sitreps=sitreps(board, viewer),
+        rules=settings(board, viewer),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Sighting
 from campaign.queries.outlook import Outlook, look
 from campaign.situation.knowledge import latest
@@ -12,10 +12,10 @@ from campaign.terms.viewer import Viewer
 from campaign.views.sightings import SightedUnit, SightingList
 
 
-def sightings(desk: Desk, viewer: Viewer) -> SightingList:
+def sightings(board: JournalBoard, viewer: Viewer) -> SightingList:
     """The latest sighting of every enemy unit, the youngest first; for the umpire those of every side, with the
     names."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     now = outlook.now
     return SightingList(
         outlook.knowledge.who, f"{now.day} {now:%B %Y, %H:%M}", tuple(_seen(outlook, s) for s in latest_first(outlook))

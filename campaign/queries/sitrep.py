@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, DiaryLine, Formation, Objective, Sighting
 from campaign.queries.decisions import owed
 from campaign.queries.masthead import masthead
@@ -44,16 +44,16 @@ MOST_NAMES = 3
 COUNTS = ("men", "tanks", "armoured cars", "other vehicles", "guns")
 
 
-def sitreps(desk: Desk, viewer: Viewer, *, commander: str = "", side: int | None = None) -> tuple[Sitrep, ...]:
+def sitreps(board: JournalBoard, viewer: Viewer, *, commander: str = "", side: int | None = None) -> tuple[Sitrep, ...]:
     """The report of one commander, of a side as a whole, or of every commander the viewer may look through. Raises
     NotFound, NotAllowed."""
     if commander:
-        return (_sitrep(look(desk, commander_for(desk, viewer, commander)[1])),)
-    outlook = look(desk, viewer)
+        return (_sitrep(look(board, commander_for(board, viewer, commander)[1])),)
+    outlook = look(board, viewer)
     if side is not None and viewer.commander is None:
         outlook.knowledge.require_side(side)
-        return (_sitrep(look(desk, Viewer(side))),)
-    return tuple(_sitrep(look(desk, Viewer(c.side_id, c.id))) for c in commanders_of(outlook.army, viewer))
+        return (_sitrep(look(board, Viewer(side))),)
+    return tuple(_sitrep(look(board, Viewer(c.side_id, c.id))) for c in commanders_of(outlook.army, viewer))
 
 
 def _sitrep(outlook: Outlook) -> Sitrep:
@@ -106,7 +106,7 @@ def _prisoners(outlook: Outlook) -> str:
 
 
 def _ground(outlook: Outlook) -> str:
-    objectives = outlook.knowledge.objectives(outlook.desk.rows(Objective))
+    objectives = outlook.knowledge.objectives(outlook.board.rows(Objective))
     places = {o.place_id: outlook.places[o.place_id] for o in objectives}
     ours = [p.name for p in places.values() if outlook.knowledge.holder(p) == "ours"]
     others = [p.name for p in places.values() if outlook.knowledge.holder(p) != "ours"]
@@ -309,12 +309,12 @@ def _weather(outlook: Outlook) -> tuple[Fact, ...]:
 def _turns(outlook: Outlook) -> Iterator[Moment]:
     yield outlook.moment
     following = outlook.moment.plus(1)
-    if following.day <= outlook.desk.campaign.days:
+    if following.day <= outlook.board.campaign.days:
         yield following
 
 
 def _sky_of(outlook: Outlook, moment: Moment) -> Fact:
-    conditions = conditions_at(outlook.desk, moment, outlook.rulebook)
+    conditions = conditions_at(outlook.board, moment, outlook.rulebook)
     sky = str(conditions.sky) if conditions.reported else "weather not known yet"
     words = outlook.turn_words(moment)
     return Fact(f"{words[:1].upper()}{words[1:]}", f"{sky}, {conditions.light}")

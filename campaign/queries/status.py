@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battle, BattleUnit, Return, Score, SupplyReport
 from campaign.queries.decisions import owed
 from campaign.queries.objectives import side_score
@@ -22,10 +22,10 @@ MOST_KEYS = 4
 """So many answers stand in the command that gives one."""
 
 
-def status(desk: Desk, viewer: Viewer) -> Status:
+def status(board: JournalBoard, viewer: Viewer) -> Status:
     """The whole campaign in one look."""
-    outlook = look(desk, viewer)
-    conditions, campaign = outlook.conditions, desk.campaign
+    outlook = look(board, viewer)
+    conditions, campaign = outlook.conditions, board.campaign
     leaders, battles, report = commanders(outlook), _battles(outlook), latest_report(outlook)
     return Status(
         campaign=campaign.name,
@@ -35,7 +35,7 @@ def status(desk: Desk, viewer: Viewer) -> Status:
         days=campaign.days,
         date=outlook.calendar.date_of(outlook.moment.day),
         clock=outlook.when(outlook.moment),
-        phase=desk.clock.phase,
+        phase=board.clock.phase,
         light=conditions.light,
         sky=conditions.sky,
         weather_settled=conditions.reported,
@@ -45,17 +45,17 @@ def status(desk: Desk, viewer: Viewer) -> Status:
         sides=_sides(outlook),
         supply=_supply(outlook, report),
         supply_traced=as_traced(outlook, report),
-        entries=desk.ledger.last_number if viewer.is_umpire else None,
+        entries=board.ledger.last_number if viewer.is_umpire else None,
         record=outlook.record(viewer)[:LETTERS],
     )
 
 
 def _battles(outlook: Outlook) -> list[Battle]:
-    battles = open_battles(outlook.desk)
+    battles = open_battles(outlook.board)
     if not battles:
         return []
     return outlook.knowledge.battles(
-        battles, outlook.desk.rows(BattleUnit, BattleUnit.battle_id.in_([b.id for b in battles]))
+        battles, outlook.board.rows(BattleUnit, BattleUnit.battle_id.in_([b.id for b in battles]))
     )
 
 
@@ -66,7 +66,7 @@ def _open_battle(outlook: Outlook, battle: Battle) -> OpenBattle:
 
 def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Sequence[Battle]) -> Iterator[Awaited]:
     """What somebody must answer, each with its command; else the next step."""
-    phase = outlook.desk.clock.phase
+    phase = outlook.board.clock.phase
     if phase is Phase.OVER:
         yield Awaited("the campaign is over", "campaign objectives")
         return
@@ -97,7 +97,7 @@ def _battle_step(outlook: Outlook, battle: Battle) -> Awaited:
     if battle.state in (BattleState.PROPOSED, BattleState.PLANNED):
         return Awaited(f"battle {number}, {battle.name}, is to be fought", f"campaign battle packet {number}")
     if battle.state is BattleState.RETURNED:
-        if len(outlook.desk.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))) > 1:
+        if len(outlook.board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))) > 1:
             return Awaited(
                 f"battle {number}, {battle.name}: both returns are in and differ",
                 f"campaign battle settle {number} --believe SIDE",
@@ -109,7 +109,7 @@ def _battle_step(outlook: Outlook, battle: Battle) -> Awaited:
 
 
 def _sides(outlook: Outlook) -> tuple[SideStanding, ...]:
-    scores, through = outlook.desk.rows(Score), max(outlook.returns, default=0)
+    scores, through = outlook.board.rows(Score), max(outlook.returns, default=0)
     found = []
     for side in outlook.knowledge.sides():
         known = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Formation
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Count, Outlook, look
@@ -19,9 +19,9 @@ Hour = tuple[float, str, datetime, Mapping[str, Count]]
 """Days since the beginning, what it is called, the hour itself, and what every battalion had."""
 
 
-def strength_returns(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[StrengthPaper, ...]:
+def strength_returns(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[StrengthPaper, ...]:
     """The return of the side asked for, or of every side the viewer may see. Raises NotAllowed."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
     return tuple(strength_paper(outlook, each) for each in ([side] if side is not None else outlook.knowledge.sides()))
@@ -38,7 +38,7 @@ def strength_paper(outlook: Outlook, side: int) -> StrengthPaper:
             subtitle=", ".join(root.name for root in roots),
             use="By the formation a battalion belongs to; those still to arrive are not counted.",
         ),
-        days=outlook.desk.campaign.days,
+        days=outlook.board.campaign.days,
         curves=tuple(curve for root in roots for curve in _curves(outlook, root, hours, 0)),
     )
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from campaign.errors import Refused
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import AirMission, Battalion, Formation, Sighting, SupplyReport
 from campaign.queries.outlook import Outlook, look
 from campaign.rules.day.recovery import grade_of
@@ -41,22 +41,22 @@ Records = Mapping[str, Mapping[str, Any]]
 """What a supply report says of each formation, by its key."""
 
 
-def supply(desk: Desk, viewer: Viewer, word: str = "", *, fresh: bool = False) -> SupplyView:
+def supply(board: JournalBoard, viewer: Viewer, word: str = "", *, fresh: bool = False) -> SupplyView:
     """Every corps, division and command that he knows, or one and what is under it; as last reported, or ``fresh`` as
     things stand now."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     only = _formation(outlook, word) if word else None
     report = None if fresh else latest_report(outlook)
     sides = [only.side_id] if only is not None else outlook.knowledge.sides()
     return SupplyView(outlook.knowledge.who, tuple(_side(outlook, side, report, only) for side in sides))
 
 
-def supply_chain(desk: Desk, viewer: Viewer, word: str, *, seconds: float | None = 1.0) -> SupplyChain:
+def supply_chain(board: JournalBoard, viewer: Viewer, word: str, *, seconds: float | None = 1.0) -> SupplyChain:
     """The links from the home edge down to one formation, traced now, what cuts them, and what would have to go.
 
     ``seconds``: how long to look for the smallest set; None: until it is proved. Raises NotFound, Refused.
     """
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     formation = _formation(outlook, word)
     records = traced(outlook, formation.side_id)
     chain = [f for f in reversed(outlook.army.chain(formation.id)) if f.key in records]
@@ -111,7 +111,7 @@ def _formation(outlook: Outlook, word: str) -> Formation:
 
 def latest_report(outlook: Outlook) -> SupplyReport | None:
     """The last report that was written down."""
-    reports = outlook.desk.rows(SupplyReport)
+    reports = outlook.board.rows(SupplyReport)
     return max(reports, key=lambda r: (r.day, r.turn, r.moment == "turn"), default=None)
 
 
@@ -206,7 +206,7 @@ def flown_in(outlook: Outlook) -> dict[int, AirSupply]:
     """What transports brought this turn, by division."""
     now, flown = outlook.moment, (AirMission.task == "supply", AirMission.state == "flown")
     by_division: dict[int, list[AirMission]] = defaultdict(list)
-    for mission in outlook.desk.rows(AirMission, *flown, AirMission.day == now.day, AirMission.turn == now.turn):
+    for mission in outlook.board.rows(AirMission, *flown, AirMission.day == now.day, AirMission.turn == now.turn):
         if mission.formation_id is not None:
             by_division[mission.formation_id].append(mission)
     names = outlook.army.formations

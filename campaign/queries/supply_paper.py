@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Formation, SupplyReport
 from campaign.queries.logistics import logistics
 from campaign.queries.masthead import masthead
@@ -24,15 +24,17 @@ LOOK_BACK = 8
 """Turns before now of which the paper tells: two days."""
 
 
-def supply_papers(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[SupplyPaper, ...]:
+def supply_papers(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[SupplyPaper, ...]:
     """The paper of the side asked for, or of every side the viewer may see; the umpire prints what each side knows.
     Raises NotAllowed."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
-    reports = sorted((r for r in desk.rows(SupplyReport) if r.moment == "turn"), key=lambda r: (r.day, r.turn))
+    reports = sorted((r for r in board.rows(SupplyReport) if r.moment == "turn"), key=lambda r: (r.day, r.turn))
     wanted = [side] if side is not None else outlook.knowledge.sides()
-    return tuple(_paper(outlook if viewer.side == each else look(desk, Viewer(each)), each, reports) for each in wanted)
+    return tuple(
+        _paper(outlook if viewer.side == each else look(board, Viewer(each)), each, reports) for each in wanted
+    )
 
 
 def _paper(outlook: Outlook, side: int, reports: Sequence[SupplyReport]) -> SupplyPaper:
@@ -61,10 +63,10 @@ def _paper(outlook: Outlook, side: int, reports: Sequence[SupplyReport]) -> Supp
         battalions=sum(n for _, n in counted),
         vulnerable=tuple(
             _highest(outlook, point)
-            for found in supply_vulnerable(outlook.desk, outlook.viewer).sides
+            for found in supply_vulnerable(outlook.board, outlook.viewer).sides
             for point in found.points
         ),
-        logistics=next(iter(logistics(outlook.desk, outlook.viewer).sides), None),
+        logistics=next(iter(logistics(outlook.board, outlook.viewer).sides), None),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Formation
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply import enemies_known, flown_in
@@ -98,10 +98,10 @@ def _note(outlook: Outlook, found: Clearing) -> str:
 # Vulnerable points ---------------------------------------------------------------------------------------------------
 
 
-def supply_vulnerable(desk: Desk, viewer: Viewer) -> VulnerableView:
+def supply_vulnerable(board: JournalBoard, viewer: Viewer) -> VulnerableView:
     """On which single places, crossings and stretches of road the supply of the viewer's side hangs; of both sides for
     the umpire."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     return VulnerableView(outlook.knowledge.who, tuple(_side(outlook, side) for side in outlook.knowledge.sides()))
 
 

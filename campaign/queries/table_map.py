@@ -56,8 +56,8 @@ def table_map(session: Session, *, units: bool, scoring_for: int | None = None) 
     """The table. ``units``: with everybody on it, for the umpire; ``scoring_for``: the paper of that side, with the
     ground that scores for it and the works that it knows of."""
     outlook, table = session.outlook, session.table
-    lie, grid, known = session.battle.table, session.grid, works_known(outlook.desk, scoring_for)
-    prizes = {o.place_id for o in outlook.desk.rows(Objective) if scoring_for in (None, o.side_id)}
+    lie, grid, known = session.battle.table, session.grid, works_known(outlook.board, scoring_for)
+    prizes = {o.place_id for o in outlook.board.rows(Objective) if scoring_for in (None, o.side_id)}
     return TableMap(
         width_in=lie["width_in"],
         depth_in=lie["depth_in"],
@@ -74,7 +74,7 @@ def table_map(session: Session, *, units: bool, scoring_for: int | None = None) 
             TableRoad(road.kind, tuple((round(x), round(y)) for x, y in road.points), road.name)
             for road in roads_on_table(outlook.theatre, table)
         ),
-        features=tuple(f for row in outlook.desk.rows(Feature) for f in _feature(row, table)),
+        features=tuple(f for row in outlook.board.rows(Feature) for f in _feature(row, table)),
         crossings=tuple(
             TableCrossing(c.name, _inches(table, at), c.state)
             for c in known.crossings
@@ -111,7 +111,7 @@ def _ground_words(session: Session, known: Works) -> Iterator[str]:
         )
     if slow := [way for way in ways if way.surface is not Surface.ROAD]:
         yield f"Marched as cross-country: {_few(way.name or way.kind.value for way in slow)}."
-    kinds = {row.kind for row in outlook.desk.rows(Feature) if _feature(row, table)}
+    kinds = {row.kind for row in outlook.board.rows(Feature) if _feature(row, table)}
     if FeatureKind.ESCARPMENT in kinds:
         yield f"The escarpment is terrain, {_reach(table, ROAD_M)} in. to each side of its line; roads lead through it."
     if rough or high or covered or FeatureKind.ESCARPMENT in kinds:
@@ -143,7 +143,7 @@ def _barring_words(session: Session, known: Works, kinds: Collection[FeatureKind
 def _edge_words(session: Session) -> Iterator[str]:
     """``Own edges: British south, Axis north; side edges: east, west.``"""
     outlook = session.outlook
-    found = own_edges(outlook.desk, outlook.army, outlook.theatre, session.table, session.battle, session.lines)
+    found = own_edges(outlook.board, outlook.army, outlook.theatre, session.table, session.battle, session.lines)
     if found is not None:
         own = ", ".join(f"{outlook.army.sides[side].adjective} {edge.value}" for side, edge in found.own)
         yield f"Own edges: {own}. Side edges: {' and '.join(edge.value for edge in found.sides)}."
@@ -175,7 +175,7 @@ def _obstacles(session: Session, known: Works, side: int | None) -> Iterator[Tab
         at = way.at(along_its_road(way, one.at_m))
         if table.holds(at):
             yield TableObstacle(one.name, _inches(table, at), one.kind, one.gapped)
-    theatre = outlook.theatre if side is None else as_known(outlook.desk, outlook.theatre, side)
+    theatre = outlook.theatre if side is None else as_known(outlook.board, outlook.theatre, side)
     for way in theatre.ways:
         for block in way.blocks:
             if not (block.key or block.passable) and table.holds(at := way.at(block.at_m)):

@@ -47,4 +47,4 @@ def orders_fulfilled(
 
 def prisoners_so_far(outlook: Outlook, side: int) -> Prisoners:
     """Of all battles; one query."""
-    return prisoners(outlook.desk.rows(Return, Return.side_id == side))
+    return prisoners(outlook.board.rows(Return, Return.side_id == side))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
@@ -20,14 +20,14 @@ from campaign.views.papers import Fact
 from campaign.views.tasks import EngineerPaper, Sappers, Site, TaskLine, TaskList, Work
 
 
-def tasks(desk: Desk, viewer: Viewer) -> TaskList:
+def tasks(board: JournalBoard, viewer: Viewer) -> TaskList:
     """Everything that was ordered, by state and in the order in which it was to begin."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     rows = [
-        row for row in desk.rows(EngineeringTask) if outlook.knowledge.knows(outlook.army.battalions[row.battalion_id])
+        row for row in board.rows(EngineeringTask) if outlook.knowledge.knows(outlook.army.battalions[row.battalion_id])
     ]
     rows.sort(key=lambda t: (t.state is not TaskState.WORKING, t.begun_day, t.begun_turn, t.id))
-    names = _names(desk)
+    names = _names(board)
     return TaskList(outlook.knowledge.who, tuple(_line(outlook, row, names) for row in rows))
 
 
@@ -36,12 +36,12 @@ def task_in_hand(outlook: Outlook, battalion: int) -> str:
     task = outlook.orders.tasks.get(battalion)
     if task is None or not outlook.knowledge.commands(outlook.army.battalions[battalion]):
         return ""
-    return _line(outlook, task, _names(outlook.desk)).words
+    return _line(outlook, task, _names(outlook.board)).words
 
 
-def _names(desk: Desk) -> dict[tuple[str, int], str]:
-    crossings = {("crossing", row.id): row.name for row in desk.rows(Crossing)}
-    return crossings | {("obstacle", row.id): row.name for row in desk.rows(Obstacle)}
+def _names(board: JournalBoard) -> dict[tuple[str, int], str]:
+    crossings = {("crossing", row.id): row.name for row in board.rows(Crossing)}
+    return crossings | {("obstacle", row.id): row.name for row in board.rows(Obstacle)}
 
 
 def _line(outlook: Outlook, task: EngineeringTask, names: dict[tuple[str, int], str]) -> TaskLine:
@@ -71,12 +71,12 @@ def _target(outlook: Outlook, task: EngineeringTask, names: dict[tuple[str, int]
 # the paper -----------------------------------------------------------------------------------------------------------
 
 
-def engineer_papers(desk: Desk, viewer: Viewer, side: int | None = None) -> tuple[EngineerPaper, ...]:
+def engineer_papers(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[EngineerPaper, ...]:
     """The paper of the side asked for, or of every side the viewer may see. Raises NotAllowed."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
-    rows, names = desk.rows(EngineeringTask), _names(desk)
+    rows, names = board.rows(EngineeringTask), _names(board)
     return tuple(
         _paper(outlook, each, rows, names) for each in ([side] if side is not None else outlook.knowledge.sides())
     )
@@ -97,7 +97,7 @@ def _paper(
     ]
     at_work = _at_work([(t, w) for t, w in works if t.state is TaskState.WORKING])
     sites = Sites(
-        outlook if outlook.viewer.side == side else look(outlook.desk, Viewer(side))
+        outlook if outlook.viewer.side == side else look(outlook.board, Viewer(side))
     )  # the umpire prints what the side knows
     return EngineerPaper(
         masthead=masthead(

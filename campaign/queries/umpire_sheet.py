@@ -43,7 +43,7 @@ _OF_THE_GAME = frozenset(
 def umpire_sheet(session: Session, head: Masthead) -> UmpireSheet:
     """Everything about a battle on one paper."""
     outlook = session.outlook
-    orders = standing_orders(outlook.army, outlook.desk.rows(Order), session.moment)
+    orders = standing_orders(outlook.army, outlook.board.rows(Order), session.moment)
     return UmpireSheet(
         masthead=head,
         strip=strip(session, session.weather),

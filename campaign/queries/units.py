@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, DiaryLine, Formation, Order
 from campaign.queries.later_orders import all_later, in_full, set_aside
 from campaign.queries.outlook import Outlook, look
@@ -34,9 +34,9 @@ from campaign.views.units import (
 )
 
 
-def unit(desk: Desk, viewer: Viewer, word: str) -> BattalionSheet | FormationSheet:
+def unit(board: JournalBoard, viewer: Viewer, word: str) -> BattalionSheet | FormationSheet:
     """The battalion or formation of that name, among those the viewer knows. Raises NotFound, Ambiguous."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     found = among(word, "unit", outlook.knowledge.units())
     return battalion_sheet(outlook, found) if isinstance(found, Battalion) else formation_sheet(outlook, found)
 

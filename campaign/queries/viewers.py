@@ -4,7 +4,7 @@ his own."""
 from __future__ import annotations
 
 from campaign.errors import NotAllowed
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import Commander
 from campaign.situation.army import Army, load_army
 from campaign.situation.names import commander_named
@@ -19,10 +19,10 @@ def commanders_of(army: Army, viewer: Viewer) -> list[Commander]:
     return sorted(mine, key=lambda c: (army.sides[c.side_id].position, c.id))
 
 
-def commander_for(desk: Desk, viewer: Viewer, word: str) -> tuple[Commander, Viewer]:
+def commander_for(board: JournalBoard, viewer: Viewer, word: str) -> tuple[Commander, Viewer]:
     """The commander of that name and his eyes. Raises NotFound for one the viewer cannot know, NotAllowed for a
     colleague."""
-    army = load_army(desk)
+    army = load_army(board)
     visible = {c.id: c for c in army.commanders.values() if viewer.side in (None, c.side_id)}
     commander = commander_named(Army(army.sides, army.nations, army.formations, army.battalions, visible), word)
     if viewer.commander not in (None, commander.id):

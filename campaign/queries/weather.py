@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, time, timedelta
 
-from campaign.journal.session import Desk
+from campaign.journal.board import JournalBoard
 from campaign.model import BasingArea, WeatherReport
 from campaign.queries.outlook import Outlook, look
 from campaign.situation.conditions import conditions_at
@@ -14,18 +14,18 @@ from campaign.terms.viewer import Viewer
 from campaign.views.weather import AreaWeather, RealSky, TurnWeather, WeatherView
 
 
-def weather(desk: Desk, viewer: Viewer, day: int | None = None) -> WeatherView:
+def weather(board: JournalBoard, viewer: Viewer, day: int | None = None) -> WeatherView:
     """One day's weather, today's if no day is named: the battlefield for everybody, airfields for their own side."""
-    outlook = look(desk, viewer)
+    outlook = look(board, viewer)
     wanted = day or outlook.moment.day
-    reports = desk.rows(WeatherReport, WeatherReport.day == wanted)
+    reports = board.rows(WeatherReport, WeatherReport.day == wanted)
     on, now = outlook.calendar.date_of(wanted), outlook.conditions
-    areas = outlook.knowledge.basing_areas(desk.rows(BasingArea))
+    areas = outlook.knowledge.basing_areas(board.rows(BasingArea))
     return WeatherView(
         viewer=outlook.knowledge.who,
         day=wanted,
         date=f"{on.day} {on:%B %Y}",
-        season=conditions_at(desk, Moment(wanted), outlook.rulebook).season,
+        season=conditions_at(board, Moment(wanted), outlook.rulebook).season,
         battlefield=_area(outlook, wanted, "", "", "", reports),
         basing_areas=tuple(
             _area(outlook, wanted, a.key, a.name, outlook.army.sides[a.side_id].name, reports) for a in areas
@@ -49,13 +49,13 @@ def _turn(outlook: Outlook, moment: Moment, report: WeatherReport | None) -> Tur
     clock = outlook.calendar.clock(moment)
     if report is None:
         return TurnWeather(moment.turn, clock, None, None, None, "")
-    light = conditions_at(outlook.desk, moment, outlook.rulebook).light
+    light = conditions_at(outlook.board, moment, outlook.rulebook).light
     return TurnWeather(moment.turn, clock, light, report.sky, report.roll, report.basis)
 
 
 def real_sky(outlook: Outlook, on: date) -> RealSky | None:
     """Sun and moon of a date at the campaign's place; None for a campaign that is nowhere on the globe."""
-    facts = outlook.desk.campaign
+    facts = outlook.board.campaign
     if facts.lat_e6 is None or facts.lon_e6 is None:
         return None
     from campaign.theatre.almanac import sun_and_moon

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Commander, Formation, Nation, Side
 from campaign.rules.day.splitting import COMPANIES, companies_in
 from campaign.terms.forces import Arm, Level, MarchClass, Nationality, Size
@@ -165,14 +165,14 @@ def has_joined(battalion: Battalion) -> bool:
     return battalion.parent_id is not None and battalion.state is State.DISBANDED and not any(counts)
 
 
-def load_army(desk: Desk) -> Army:
+def load_army(board: Board) -> Army:
     """Five queries, whatever the size of the campaign."""
     return Army(
-        sides=desk.by_id(Side),
-        nations=desk.by_id(Nation),
-        formations=desk.by_id(Formation),
-        battalions=desk.by_id(Battalion),
-        commanders=desk.by_id(Commander),
+        sides=board.by_id(Side),
+        nations=board.by_id(Nation),
+        formations=board.by_id(Formation),
+        battalions=board.by_id(Battalion),
+        commanders=board.by_id(Commander),
     )
 
 

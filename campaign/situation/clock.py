@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.terms.time import TURN, Calendar, Moment, Phase
 
 MOVES_AT = TURN.index(Phase.MOVEMENT)
 
 
-def calendar_of(desk: Desk) -> Calendar:
+def calendar_of(board: Board) -> Calendar:
     """The campaign's calendar."""
-    return Calendar(desk.campaign.first_day, desk.campaign.day_start_hour)
+    return Calendar(board.campaign.first_day, board.campaign.day_start_hour)
 
 
-def last_moment(desk: Desk) -> Moment:
+def last_moment(board: Board) -> Moment:
     """The last turn that will be played."""
-    return Moment(desk.campaign.days, 4)
+    return Moment(board.campaign.days, 4)
 
 
-def next_movement(desk: Desk) -> Moment:
+def next_movement(board: Board) -> Moment:
     """The turn whose movement is still to come: this one, unless it has already marched."""
-    clock = desk.clock
+    clock = board.clock
     now = Moment(clock.day, clock.turn)
     if clock.phase in TURN and TURN.index(clock.phase) > MOVES_AT:
         return now.plus(1)

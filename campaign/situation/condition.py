@@ -1,9 +1,9 @@
 """Battalions between battles as rows: their grade, order, pins and ammunition by Not Quite Mechanised.
 
-conditions_of(desk) -> Conditions                by battalion id; who has no row is fit
+conditions_of(board) -> Conditions                by battalion id; who has no row is fit
 ammunition_left(conditions, battalion)           dice left, None for all it can carry
 troops(conditions, battalion, book) -> Troops
-row_for(desk, conditions, battalion) -> Condition   made if there is none
+row_for(board, conditions, battalion) -> Condition   made if there is none
 attack_barred(conditions, battalion, book)       why it takes no order to attack
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Condition
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.troops_between import bars_attack
@@ -21,9 +21,9 @@ from campaign.rules.tabletop.nqm.quality import grade_of
 Conditions = Mapping[int, Condition]
 
 
-def conditions_of(desk: Desk) -> dict[int, Condition]:
+def conditions_of(board: Board) -> dict[int, Condition]:
     """By battalion id, in one query."""
-    return {row.battalion_id: row for row in desk.rows(Condition)}
+    return {row.battalion_id: row for row in board.rows(Condition)}
 
 
 def ammunition_left(conditions: Conditions, battalion: Battalion) -> int | None:
@@ -38,10 +38,10 @@ def troops(conditions: Conditions, battalion: Battalion, book: Rulebook) -> Troo
     return grade_of("" if row is None else row.grade, battalion.experience, battalion.size, book)
 
 
-def row_for(desk: Desk, conditions: dict[int, Condition], battalion: Battalion) -> Condition:
+def row_for(board: Board, conditions: dict[int, Condition], battalion: Battalion) -> Condition:
     """Its row; a new one if it has none yet."""
     if battalion.id not in conditions:
-        conditions[battalion.id] = desk.make(Condition, battalion_id=battalion.id, battles=[])
+        conditions[battalion.id] = board.make(Condition, battalion_id=battalion.id, battles=[])
     return conditions[battalion.id]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Setting, WeatherReport
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.light import is_night, light_of, ranges_this_turn, season_of
@@ -22,9 +22,9 @@ HOUSE_PREFIX = "house."
 """Settings that hold a system's house file, in plain values: ``house.brigadier``."""
 
 
-def rulebook_of(desk: Desk) -> Rulebook:
+def rulebook_of(board: Board) -> Rulebook:
     """The defaults with the campaign's own settings over them, and its house files laid in."""
-    rows = desk.rows(Setting)
+    rows = board.rows(Setting)
     book = Rulebook.from_overrides(
         {s.key: s.value for s in rows if not s.key.startswith((SCENARIO_PREFIX, HOUSE_PREFIX))}
     )
@@ -50,17 +50,17 @@ class Conditions:
     """False while the weather of this turn has not been settled yet: ``sky`` is then the last known, or clear."""
 
 
-def conditions_at(desk: Desk, moment: Moment, book: Rulebook) -> Conditions:
+def conditions_at(board: Board, moment: Moment, book: Rulebook) -> Conditions:
     """The conditions of a turn, past, present or (as far as known) to come."""
-    on = calendar_of(desk).date_of(moment.day)
+    on = calendar_of(board).date_of(moment.day)
     season = season_of(on, book)
     night = is_night(moment.turn, season, book)
-    reports = desk.rows(
+    reports = board.rows(
         WeatherReport, WeatherReport.area == "", WeatherReport.day == moment.day, WeatherReport.turn <= moment.turn
     )
     latest = max(reports, key=lambda r: r.turn, default=None)
     sky = latest.sky if latest is not None else Sky.CLEAR
-    moon = moon_percent(desk, on)
+    moon = moon_percent(board, on)
     light = light_of(night=night, sky=sky, moon_percent=moon, book=book)
     ranges = ranges_this_turn(light, sky)
     sight = Sight(open_m=float(ranges.level), hill_m=float(ranges.from_hill), terrain_m=float(ranges.terrain))
@@ -69,11 +69,11 @@ def conditions_at(desk: Desk, moment: Moment, book: Rulebook) -> Conditions:
     )
 
 
-def moon_percent(desk: Desk, on: date) -> int:
+def moon_percent(board: Board, on: date) -> int:
     """How much of the moon is lit, per cent, at the campaign's place; a campaign without a place on the globe uses
     Greenwich."""
     from campaign.theatre.almanac import sun_and_moon
 
-    facts = desk.campaign
+    facts = board.campaign
     latitude, longitude = (facts.lat_e6 or 0) / 1e6, (facts.lon_e6 or 0) / 1e6
     return round(sun_and_moon(on, latitude, longitude, offset_minutes(facts.time_zone)).moon * 100)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Battle, Contact, Order
 from campaign.rules.common.automatic import attacks, effective_stands
 from campaign.rules.common.rulebook import Rulebook
@@ -59,15 +59,15 @@ class Sorted:
     dismissed: tuple[Met, ...]
 
 
-def turn_orders(desk: Desk, army: Army) -> StandingOrders:
+def turn_orders(board: Board, army: Army) -> StandingOrders:
     """What stood when this turn marched."""
-    return standing_orders(army, desk.rows(Order), desk.moment, tasks_in_hand(desk))
+    return standing_orders(army, board.rows(Order), board.moment, tasks_in_hand(board))
 
 
-def open_contacts(desk: Desk, army: Army, orders: StandingOrders) -> list[Met]:
+def open_contacts(board: Board, army: Army, orders: StandingOrders) -> list[Met]:
     """This turn's contacts that nobody has dealt with, in order of time."""
-    now = desk.moment
-    rows = desk.rows(Contact, Contact.day == now.day, Contact.turn == now.turn, Contact.state == ContactState.OPEN)
+    now = board.moment
+    rows = board.rows(Contact, Contact.day == now.day, Contact.turn == now.turn, Contact.state == ContactState.OPEN)
     rows.sort(key=lambda row: (row.seconds, row.id))
     found = []
     for row in rows:
@@ -81,10 +81,10 @@ def _party(orders: StandingOrders, battalion: Battalion) -> Party:
     return Party(battalion.side_id, battalion.id, OrderKind.HOLD if battalion.resting else orders.of(battalion).kind)
 
 
-def sort_out(desk: Desk, met: Sequence[Met]) -> Sorted:
+def sort_out(board: Board, met: Sequence[Met]) -> Sorted:
     """Which contacts join a running battle, which become new ones, which the umpire has dismissed already."""
-    engaged = engaged_battalions(desk)
-    refused = _refused_before(desk)
+    engaged = engaged_battalions(board)
+    refused = _refused_before(board)
     joining, fights, apart, dismissed = [], [], [], []
     for one in met:
         battles = {b.id: b for b in (engaged.get(one.first.id), engaged.get(one.second.id)) if b is not None}
@@ -101,13 +101,13 @@ def sort_out(desk: Desk, met: Sequence[Met]) -> Sorted:
     return Sorted(tuple(joining), tuple(fights), tuple(apart), tuple(dismissed))
 
 
-def _refused_before(desk: Desk) -> set[tuple[int, int]]:
+def _refused_before(board: Board) -> set[tuple[int, int]]:
     """Pairs whose contact the umpire dismissed, or whose battle the players refused, in the turn before."""
-    now = desk.moment
+    now = board.moment
     if now.index == 0:
         return set()
     before = Moment.at(now.index - 1)
-    rows = desk.rows(
+    rows = board.rows(
         Contact, Contact.day == before.day, Contact.turn == before.turn, Contact.state == ContactState.DISMISSED
     )
     return {(row.first_id, row.second_id) for row in rows}

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Convoy, Dump, Formation
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.logistics import (
@@ -187,6 +187,6 @@ def short_of_ammunition(army: Army, battalion: Battalion, conditions: Conditions
     return 0 if left is None else max(0, capacity(unit_of(army, battalion), book) - left)
 
 
-def dumps_by_formation(desk: Desk) -> dict[int, Dump]:
+def dumps_by_formation(board: Board) -> dict[int, Dump]:
     """Every dump."""
-    return {dump.formation_id: dump for dump in desk.rows(Dump)}
+    return {dump.formation_id: dump for dump in board.rows(Dump)}

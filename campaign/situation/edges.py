@@ -1,8 +1,9 @@
 """Which edges of a battle's table are whose: by where the sides stand, and where their homes lie.
 
-homes_of(desk, table, sides) -> (Point | None, Point | None)      the middle of each side's home edges, in inches of the
+homes_of(board, table, sides) -> (Point | None, Point | None)      the middle of each side's home edges, in inches of
+                                                                   the
                                                                   table
-own_edges(desk, army, theatre, table, battle, lines) -> Edges | None     None where not two sides stand against each
+own_edges(board, army, theatre, table, battle, lines) -> Edges | None     None where not two sides stand against each
                                                                          other
 """
 
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battle, BattleUnit, Place
 from campaign.resolve.brevity.table_layout import Homes, front_of
 from campaign.rules.common.terrain import Point
@@ -30,22 +31,22 @@ class Edges:
     sides: tuple[Edge, Edge]
 
 
-def homes_of(desk: Desk, table: Table, sides: tuple[int, int]) -> Homes:
+def homes_of(board: Board, table: Table, sides: tuple[int, int]) -> Homes:
     """Where two sides are at home, as seen from a table: the middle of the places at which their roads leave the map to
     the rear."""
-    first, second = (_home(desk, table, side) for side in sides)
+    first, second = (_home(board, table, side) for side in sides)
     return first, second
 
 
-def _home(desk: Desk, table: Table, side: int) -> Point | None:
-    found = [table.inches((place.x_m, place.y_m)) for place in desk.rows(Place, Place.home_edge_of_id == side)]
+def _home(board: Board, table: Table, side: int) -> Point | None:
+    found = [table.inches((place.x_m, place.y_m)) for place in board.rows(Place, Place.home_edge_of_id == side)]
     if not found:
         return None
     return round(sum(x for x, _ in found) / len(found)), round(sum(y for _, y in found) / len(found))
 
 
 def own_edges(
-    desk: Desk, army: Army, theatre: Theatre, table: Table, battle: Battle, lines: Iterable[BattleUnit]
+    board: Board, army: Army, theatre: Theatre, table: Table, battle: Battle, lines: Iterable[BattleUnit]
 ) -> Edges | None:
     """The same edges that the program takes when it fights the battle out: the attacker's first, else the side that
     comes first."""
@@ -59,7 +60,7 @@ def own_edges(
         for side in sides
     )
     size = round(table.width_m / 1000 * table.inches_a_km), round(table.depth_m / 1000 * table.inches_a_km)
-    front = front_of(first, second, size, homes_of(desk, table, (sides[0], sides[1])))
+    front = front_of(first, second, size, homes_of(board, table, (sides[0], sides[1])))
     return Edges(
         ((sides[0], Edge(front.near.value)), (sides[1], Edge(front.value))),
         (Edge(front.sides[0].value), Edge(front.sides[1].value)),

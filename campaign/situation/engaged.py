@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battle, BattleUnit
 from campaign.rules.day.contact import is_engaged
 from campaign.terms.state import Role
@@ -15,19 +15,19 @@ def holds(battle: Battle, now: Moment) -> bool:
     return is_engaged(Moment(battle.day, battle.turn), reached, battle.state, now)
 
 
-def engaged_battalions(desk: Desk, at: Moment | None = None) -> dict[int, Battle]:
+def engaged_battalions(board: Board, at: Moment | None = None) -> dict[int, Battle]:
     """The battle of every battalion engaged in a turn (the running one), by the battalion's id.
 
     Guns in range and units on their way are not engaged.
     """
-    now = at or desk.moment
-    battles = {b.id: b for b in desk.rows(Battle) if holds(b, now)}
+    now = at or board.moment
+    battles = {b.id: b for b in board.rows(Battle) if holds(b, now)}
     if not battles:
         return {}
-    units = desk.rows(BattleUnit, BattleUnit.battle_id.in_(battles))
+    units = board.rows(BattleUnit, BattleUnit.battle_id.in_(battles))
     return {u.battalion_id: battles[u.battle_id] for u in units if u.role is Role.ENGAGED}
 
 
-def open_battles(desk: Desk) -> list[Battle]:
+def open_battles(board: Board) -> list[Battle]:
     """Battles that still await an end, by number."""
-    return sorted((b for b in desk.rows(Battle) if not b.state.is_over), key=lambda b: b.number)
+    return sorted((b for b in board.rows(Battle) if not b.state.is_over), key=lambda b: b.number)

@@ -1,12 +1,12 @@
 """May this air group fly in a turn? Weather over the battlefield and at its base, light, and whose the airfield is.
 
-Airfields(desk, moment)      .bars(group, light) -> reasons, empty if it may fly
+Airfields(board, moment)      .bars(group, light) -> reasons, empty if it may fly
 rest_until(group) -> Moment | None      the first turn in which it may attack again after its last attack
 """
 
 from __future__ import annotations
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import AirGroup, BasingArea, Place, WeatherReport
 from campaign.rules.day.strike import next_attack
 from campaign.rules.day.weather import grounded
@@ -19,11 +19,11 @@ class Airfields:
     """Basing areas, their weather in one turn and their owners: three queries. A turn to come has the latest weather of
     its day."""
 
-    def __init__(self, desk: Desk, moment: Moment) -> None:
-        reports = desk.rows(WeatherReport, WeatherReport.day == moment.day, WeatherReport.turn <= moment.turn)
+    def __init__(self, board: Board, moment: Moment) -> None:
+        reports = board.rows(WeatherReport, WeatherReport.day == moment.day, WeatherReport.turn <= moment.turn)
         self.skies = {report.area: report.sky for report in sorted(reports, key=lambda r: r.turn)}
-        self.bases = desk.by_id(BasingArea)
-        self.owners = {place.id: place.owner_id for place in desk.rows(Place)}
+        self.bases = board.by_id(BasingArea)
+        self.owners = {place.id: place.owner_id for place in board.rows(Place)}
 
     @property
     def settled(self) -> bool:

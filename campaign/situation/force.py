@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from types import MappingProxyType
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Battle, BattleUnit, Condition, Formation
 from campaign.model import Release as ReleaseRow
 from campaign.rules.common.force import Arrival, Command, Force, Release, Strength, Unit
@@ -143,25 +143,25 @@ Carried = Mapping[int, tuple[tuple[str, int], ...]]
 """By battalion: what an earlier battle of the day under the same system left of it."""
 
 
-def carried_into(desk: Desk, battle: Battle, system: str) -> dict[int, tuple[tuple[str, int], ...]]:
+def carried_into(board: Board, battle: Battle, system: str) -> dict[int, tuple[tuple[str, int], ...]]:
     """What earlier battles of its day under this system left; of a battalion that fought in several, the last one's
     word."""
-    kept = kept_of_troops(desk) if system == "nqm" else {}
-    earlier = desk.rows(Battle, Battle.day == battle.day, Battle.tabletop == system, Battle.number < battle.number)
+    kept = kept_of_troops(board) if system == "nqm" else {}
+    earlier = board.rows(Battle, Battle.day == battle.day, Battle.tabletop == system, Battle.number < battle.number)
     numbers = {one.id: one.number for one in earlier if one.state.is_over}
     if not numbers:
         return kept
-    rows = desk.rows(BattleUnit, BattleUnit.battle_id.in_(numbers), BattleUnit.end_state.is_not(None))
+    rows = board.rows(BattleUnit, BattleUnit.battle_id.in_(numbers), BattleUnit.end_state.is_not(None))
     ordered = sorted(rows, key=lambda row: numbers[row.battle_id])
     left = {row.battalion_id: tuple(sorted(row.aftermath.items())) for row in ordered if row.aftermath}
     return {ident: (*left.get(ident, ()), *kept.get(ident, ())) for ident in {**left, **kept}}
 
 
-def kept_of_troops(desk: Desk) -> dict[int, tuple[tuple[str, int], ...]]:
+def kept_of_troops(board: Board) -> dict[int, tuple[tuple[str, int], ...]]:
     """What the campaign's record of troops brings into a battle of Not Quite Mechanised: grade, ammunition not made
     good, points out."""
     found: dict[int, tuple[tuple[str, int], ...]] = {}
-    for row in desk.rows(Condition):
+    for row in board.rows(Condition):
         grade = ((GRADE, list(Grade).index(Grade(row.grade)) + 1),) if row.grade else ()
         left = () if row.ammunition is None else ((COUNTED, 1), (DICE_LEFT, row.ammunition))
         out = ((OUT, row.points_lost + row.pins),) if row.points_lost or row.pins else ()
@@ -173,13 +173,13 @@ Releases = Mapping[int, Release]
 """By battalion: from when it fires for those it was put in support of."""
 
 
-def releases_of(desk: Desk, book: Rulebook) -> dict[int, Release]:
+def releases_of(board: Board, book: Rulebook) -> dict[int, Release]:
     """Whose support begins only when his release reaches him; nobody's where reaction times are not kept
     (NQM-ORDERS-07)."""
     if not book.switch("nqm.reaction"):
         return {}
-    calendar, found = calendar_of(desk), dict[int, Release]()
-    for row in desk.rows(ReleaseRow):
+    calendar, found = calendar_of(board), dict[int, Release]()
+    for row in board.rows(ReleaseRow):
         moment = Moment(row.since_day, row.since_turn)
         at = calendar.begins(moment) + timedelta(seconds=row.seconds)
         found[row.battalion_id] = Release(moment, row.seconds, f"{at.day} {at:%B, %H:%M}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battle, BattleUnit, Crossing, Formation, Objective, Obstacle, Road, Side
 from campaign.rules.common.muster import Muster, MusterLine
 from campaign.rules.common.return_form import Fields, Printed, PrintedLine, letter_of
@@ -85,7 +85,13 @@ def session_begins(battle: Battle) -> Moment:
 
 
 def form_of(
-    desk: Desk, army: Army, theatre: Theatre, battle: Battle, side_id: int, lines: Iterable[BattleUnit], book: Rulebook
+    board: Board,
+    army: Army,
+    theatre: Theatre,
+    battle: Battle,
+    side_id: int,
+    lines: Iterable[BattleUnit],
+    book: Rulebook,
 ) -> Form:
     """The form for one side, as its battalions stand now. Raises Refused for a system that cannot be played."""
     door = tabletop(battle.tabletop)
@@ -93,13 +99,13 @@ def form_of(
     side, table = army.sides[side_id], table_of(battle)
     commands = tuple((letter_of(n), army.formations[i]) for n, i in enumerate(dict.fromkeys(u.command_id for u in own)))
     gates = gates_of(theatre, table)
-    objectives = objectives_on(desk, theatre, battle, table, side_id)
-    works = works_on(desk, theatre, table, side_id)
+    objectives = objectives_on(board, theatre, battle, table, side_id)
+    works = works_on(board, theatre, table, side_id)
     commanders = tuple(dict.fromkeys(f.led_by for _, f in commands if f.led_by))
     letters, near = {f.id: letter for letter, f in commands}, _places(theatre, table, battle)
-    carried = carried_into(desk, battle, battle.tabletop)
+    carried = carried_into(board, battle, battle.tabletop)
     muster = door.muster(force_of(army, side_id, own, over=battle.state.is_over, carried=carried), book)
-    code, *also = codes_taken(desk, battle, side)
+    code, *also = codes_taken(board, battle, side)
     printed = Printed(
         code=code,
         also=tuple(also),
@@ -181,25 +187,27 @@ def _everywhere(theatre: Theatre, near: tuple[tuple[str, str], ...]) -> tuple[tu
     return tuple(dict.fromkeys((*near, *((spot.key, spot.name) for spot in theatre.spots))))
 
 
-def objectives_on(desk: Desk, theatre: Theatre, battle: Battle, table: Table, side: int) -> tuple[tuple[str, str], ...]:
+def objectives_on(
+    board: Board, theatre: Theatre, battle: Battle, table: Table, side: int
+) -> tuple[tuple[str, str], ...]:
     """The battle's own place, and the places on its table that score for this side."""
     here = [p.place for p in places_on_table(theatre, table)]
-    scoring = {o.place_id for o in desk.rows(Objective) if o.side_id == side}
+    scoring = {o.place_id for o in board.rows(Objective) if o.side_id == side}
     wanted = dict.fromkeys((battle.place_id, *(p for p in here if p in scoring)))
     return tuple((theatre.spot(i).key, theatre.spot(i).name) for i in wanted)
 
 
-def works_on(desk: Desk, theatre: Theatre, table: Table, side: int) -> tuple[Work, ...]:
+def works_on(board: Board, theatre: Theatre, table: Table, side: int) -> tuple[Work, ...]:
     """What of the roads, crossings and obstacles on this table that a side knows of may have been changed."""
-    known, actual = works_known(desk, side), desk.by_id(Crossing)
-    roads = {r.id: r for r in desk.rows(Road) if _crosses(theatre, table, r.id)}
+    known, actual = works_known(board, side), board.by_id(Crossing)
+    roads = {r.id: r for r in board.rows(Road) if _crosses(theatre, table, r.id)}
     found = [_road_work(theatre, road, is_cut=known.is_cut(road)) for road in roads.values()]
     for crossing in known.crossings:
         if crossing.road_id in roads and table.holds(theatre.way(crossing.road_id).at(crossing.at_m)):
             verb = "destroyed" if crossing.state.is_passable else "passable again"
             found.append(Work(f"{slug_verb(verb)}:{crossing.key}", f"{crossing.name} {verb}", actual[crossing.id]))
     found += [
-        Work(f"gapped:{obstacle.key}", f"{obstacle.name} gapped", desk.one(Obstacle, obstacle.id))
+        Work(f"gapped:{obstacle.key}", f"{obstacle.name} gapped", board.row(Obstacle, obstacle.id))
         for obstacle in known.obstacles
         if obstacle.road_id in roads
         and not obstacle.gapped

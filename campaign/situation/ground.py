@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Enum, Text, case, cast, func, type_coerce
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Crossing, EngineeringTask, Feature, Obstacle, Place, Road
 from campaign.situation.boats import watersides
 from campaign.situation.old_news import Works, roads_of, works_known
@@ -21,30 +21,30 @@ from campaign.theatre.gc_pause import undisturbed
 from campaign.theatre.values import Barrier, Block, Point, Spot, Theatre, Way
 
 
-def load_theatre(desk: Desk, side: int | None = None) -> Theatre:
+def load_theatre(board: Board, side: int | None = None) -> Theatre:
     """The map as it is, or as this side knows it. Five queries, whatever the size of the map, and one more for
     a side."""
     with undisturbed():
-        spots = {row[0]: _spot(*row) for row in desk.columns(Place, *_SPOT)}
+        spots = {row[0]: _spot(*row) for row in board.columns(Place, *_SPOT)}
         points = {ident: spot.point for ident, spot in spots.items()}
-        works = works_known(desk, side)
-        blocks = _blocks(desk, works)
-        ways = tuple(_way(points, blocks, works.cut, *row) for row in desk.columns(Road, *_WAY))
+        works = works_known(board, side)
+        blocks = _blocks(board, works)
+        ways = tuple(_way(points, blocks, works.cut, *row) for row in board.columns(Road, *_WAY))
         barriers = tuple(
             Barrier(f.name or f.kind.value, tuple((float(x), float(y)) for x, y in f.shape))
-            for f in desk.rows(Feature)
+            for f in board.rows(Feature)
             if f.kind.is_barrier
         )
         return Theatre(tuple(spots.values()), ways, barriers)
 
 
-def as_known(desk: Desk, theatre: Theatre, side: int) -> Theatre:
+def as_known(board: Board, theatre: Theatre, side: int) -> Theatre:
     """The map as this side knows it, made from the map as it is: that one itself if the side knows all of it."""
-    touched = roads_of(desk, side)
+    touched = roads_of(board, side)
     if not touched:
         return theatre
-    works = works_known(desk, side)
-    blocks = _blocks(desk, works)
+    works = works_known(board, side)
+    blocks = _blocks(board, works)
     across = {
         road.id: _across(blocks.get(road.id, ()), road.name or road.key, road.length_m, works.is_cut(road))
         for road in touched
@@ -109,10 +109,10 @@ def _across(blocks: Sequence[Block], name: str, length_m: int, cut: bool) -> tup
     return (*blocks, Block(length_m // 2, f"{name} is cut")) if cut else tuple(blocks)
 
 
-def _blocks(desk: Desk, works: Works) -> dict[int, list[Block]]:
+def _blocks(board: Board, works: Works) -> dict[int, list[Block]]:
     found: dict[int, list[Block]] = defaultdict(list)
     broken = any(not crossing.state.is_passable for crossing in works.crossings)
-    ready = watersides(works.crossings, desk.rows(EngineeringTask)) if broken else {}
+    ready = watersides(works.crossings, board.rows(EngineeringTask)) if broken else {}
     for crossing in works.crossings:
         boats = crossing.id in ready and bool(ready[crossing.id].waiting)  # a way for some: see passages
         block = Block(

@@ -13,7 +13,7 @@ from datetime import date
 from functools import partial
 from math import inf
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.light import is_night, season_of
@@ -47,7 +47,7 @@ class Arrival:
 
 
 def foretold(
-    desk: Desk,
+    board: Board,
     army: Army,
     battalions: Sequence[Battalion],
     to: int,
@@ -61,9 +61,9 @@ def foretold(
     order is given to the battalion itself, not to the formation above."""
     if not battalions:
         return ()
-    side, book, calendar = battalions[0].side_id, rulebook_of(desk), calendar_of(desk)
-    theatre = load_theatre(desk, side)
-    passages = load_passages(desk, army, theatre, side=side)
+    side, book, calendar = battalions[0].side_id, rulebook_of(board), calendar_of(board)
+    theatre = load_theatre(board, side)
+    passages = load_passages(board, army, theatre, side=side)
     arrivals: list[Arrival] = []
     lost: dict[str, list[Battalion]] = {}
     said: list[str] = []
@@ -83,7 +83,7 @@ def foretold(
             found, until = _as_far_as_open(theatre, found.towards, by_day, closed.barred)
             if not found.legs:
                 continue
-        when = _arrives(theatre, pace, found, since, last_moment(desk), book, calendar)
+        when = _arrives(theatre, pace, found, since, last_moment(board), book, calendar)
         if when is None:
             said.append(
                 f"{battalion.name} has {kilometres(found.length_m)} to go and does not arrive before the campaign ends"

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from campaign.errors import NotAllowed
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import (
     BasingArea,
     Battalion,
@@ -297,16 +297,16 @@ def latest(sightings: Iterable[Sighting]) -> dict[int, Sighting]:
     return found
 
 
-def load_knowledge(desk: Desk, army: Army, viewer: Viewer) -> Knowledge:
+def load_knowledge(board: Board, army: Army, viewer: Viewer) -> Knowledge:
     """Up to three queries besides the army's own, none for the umpire."""
-    sightings = [] if viewer.is_umpire else desk.rows(Sighting, Sighting.side_id == viewer.side)
-    return knowing(desk, army, viewer, sightings)
+    sightings = [] if viewer.is_umpire else board.rows(Sighting, Sighting.side_id == viewer.side)
+    return knowing(board, army, viewer, sightings)
 
 
-def knowing(desk: Desk, army: Army, viewer: Viewer, sightings: Sequence[Sighting]) -> Knowledge:
+def knowing(board: Board, army: Army, viewer: Viewer, sightings: Sequence[Sighting]) -> Knowledge:
     """The same for whom has the sightings already; who fell where is asked only if somebody was seen."""
     if viewer.is_umpire or (viewer.commander is None and not sightings):
         return knowledge_of(army, viewer)
-    lines = desk.rows(BattleUnit)
+    lines = board.rows(BattleUnit)
     over = {line.battle_id for line in lines if line.end_state in _GONE}
-    return knowledge_of(army, viewer, sightings, lines, desk.by_id(Battle, Battle.id.in_(over)) if over else _NONE)
+    return knowledge_of(army, viewer, sightings, lines, board.by_id(Battle, Battle.id.in_(over)) if over else _NONE)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from campaign.errors import Ambiguous, NotFound
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import AirGroup, BasingArea, Battalion, Battle, Commander, Formation, Place, Side
 from campaign.situation.army import Army
 from campaign.terms.viewer import UMPIRE, Viewer
@@ -75,16 +75,16 @@ def _near(word: str, labels: list[tuple[str, int]], names: dict[int, str]) -> tu
     return tuple(dict.fromkeys(names[written[spelling]] for spelling in spellings if spelling in written))[:3]
 
 
-def side_named(desk: Desk, word: str) -> Side:
+def side_named(board: Board, word: str) -> Side:
     """A side by name, or by what heads its papers (``British``)."""
-    sides = desk.rows(Side)
+    sides = board.rows(Side)
     headed = [side for side in sides if side.adjective.casefold() == word.strip().casefold()]
     return headed[0] if len(headed) == 1 else among(word, "side", sides)
 
 
-def place_named(desk: Desk, word: str) -> Place:
+def place_named(board: Board, word: str) -> Place:
     """A place by name."""
-    return among(word, "place", desk.rows(Place))
+    return among(word, "place", board.rows(Place))
 
 
 def unit_named(army: Army, word: str, side_id: int | None = None) -> Formation | Battalion:
@@ -110,9 +110,9 @@ def commander_named(army: Army, word: str) -> Commander:
     return among(word, "commander", army.commanders.values())
 
 
-def battle_numbered(desk: Desk, word: str) -> Battle:
+def battle_numbered(board: Board, word: str) -> Battle:
     """A battle by its number or its sheet code. Raises NotFound with the numbers there are."""
-    return battle_among(word, desk.rows(Battle))
+    return battle_among(word, board.rows(Battle))
 
 
 def battle_among(word: str, battles: Iterable[Battle]) -> Battle:

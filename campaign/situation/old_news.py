@@ -3,9 +3,9 @@
 A side learns of a change when troops of its own come within location range of the spot; until then it goes by what it
 knew. Rows of ``OldNews`` hold only where that differs from what is so: without a row the side knows.
 
-    works_known(desk, side)                      crossings, obstacles and cut roads as that side takes them to be
-    with changing(desk, row, witnesses): ...     a change that these sides know of, and no other
-    spots_of(desk, theatre, news), in_range      where the changes lie, and who sees them from where
+    works_known(board, side)                      crossings, obstacles and cut roads as that side takes them to be
+    with changing(board, row, witnesses): ...     a change that these sides know of, and no other
+    spots_of(board, theatre, news), in_range      where the changes lie, and who sees them from where
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import inspect
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Crossing, Obstacle, OldNews, Road, Side
 from campaign.situation.army import Army, position_of
 from campaign.terms.ground import CrossingState, LoadClass
@@ -52,19 +52,19 @@ class Works:
         return self.cut.get(road.id, road.cut)
 
 
-def works_known(desk: Desk, side: int | None) -> Works:
+def works_known(board: Board, side: int | None) -> Works:
     """Three queries. Nobody's (None): everything as it is. The rows of another time are copies that are never
     written."""
-    return _works(desk, desk.rows(OldNews, OldNews.side_id == side) if side is not None else [])
+    return _works(board, board.rows(OldNews, OldNews.side_id == side) if side is not None else [])
 
 
-def works_for_all(desk: Desk) -> Works:
+def works_for_all(board: Board) -> Works:
     """As everybody may have them on one table: what some side has not seen yet is as it was."""
-    return _works(desk, desk.rows(OldNews))
+    return _works(board, board.rows(OldNews))
 
 
-def _works(desk: Desk, news: Sequence[OldNews]) -> Works:
-    crossings, obstacles = desk.rows(Crossing), desk.rows(Obstacle)
+def _works(board: Board, news: Sequence[OldNews]) -> Works:
+    crossings, obstacles = board.rows(Crossing), board.rows(Obstacle)
     if not news:
         return Works(tuple(crossings), tuple(obstacles))
     by_crossing = {one.crossing_id: one.facts for one in news}
@@ -85,44 +85,44 @@ def _as_known(row: Row, facts: Mapping[str, Any] | None) -> Row:
     )
 
 
-def subject_of(desk: Desk, news: OldNews) -> Thing:
+def subject_of(board: Board, news: OldNews) -> Thing:
     """What it is about, as it is."""
     if news.crossing_id is not None:
-        return desk.one(Crossing, news.crossing_id)
-    return desk.one(Obstacle, news.obstacle_id) if news.obstacle_id is not None else desk.one(Road, news.road_id or 0)
+        return board.row(Crossing, news.crossing_id)
+    return board.row(Obstacle, news.obstacle_id) if news.obstacle_id is not None else board.row(Road, news.road_id or 0)
 
 
-def roads_of(desk: Desk, side: int) -> list[Road]:
+def roads_of(board: Board, side: int) -> list[Road]:
     """The roads on which something lies, or does not, that this side knows otherwise."""
-    roads = {spot_of(subject_of(desk, one))[0] for one in desk.rows(OldNews, OldNews.side_id == side)}
-    return [desk.one(Road, ident) for ident in sorted(roads)]
+    roads = {spot_of(subject_of(board, one))[0] for one in board.rows(OldNews, OldNews.side_id == side)}
+    return [board.row(Road, ident) for ident in sorted(roads)]
 
 
 # changes -------------------------------------------------------------------------------------------------------------
 
 
 @contextmanager
-def changing(desk: Desk, row: Thing, witnesses: Collection[int]) -> Iterator[None]:
+def changing(board: Board, row: Thing, witnesses: Collection[int]) -> Iterator[None]:
     """What is done to the row in here these sides know; to the others it stays as they knew it."""
     before = _facts(row)
     yield
-    spread(desk, row, before, witnesses)
+    spread(board, row, before, witnesses)
 
 
-def spread(desk: Desk, row: Thing, before: Mapping[str, Any], witnesses: Collection[int]) -> None:
+def spread(board: Board, row: Thing, before: Mapping[str, Any], witnesses: Collection[int]) -> None:
     """The row has changed, or is new (``before`` is then empty): only these sides know of it."""
     after = _facts(row)
     if after == before:
         return
     key = f"{row.__tablename__}:{row.key}"
-    old = {one.side_id: one for one in desk.rows(OldNews, OldNews.key == key)}
-    for side in sorted(one.id for one in desk.rows(Side)):
+    old = {one.side_id: one for one in board.rows(OldNews, OldNews.key == key)}
+    for side in sorted(one.id for one in board.rows(Side)):
         if side in old:
             if side in witnesses or old[side].facts == after:
-                desk.erase(old[side])
+                board.erase(old[side])
         elif side not in witnesses:
             link = {f"{row.__tablename__}_id": row.id}
-            desk.make(OldNews, side_id=side, key=key, facts=dict(before), **link)
+            board.make(OldNews, side_id=side, key=key, facts=dict(before), **link)
 
 
 def _facts(row: Thing) -> dict[str, Any]:
@@ -173,15 +173,17 @@ Track = tuple[Point, ...]
 """The points of a march, from where it began to where it ended."""
 
 
-def discoveries(desk: Desk, army: Army, theatre: Theatre, sight: Sight, tracks: Mapping[int, Track]) -> list[Discovery]:
+def discoveries(
+    board: Board, army: Army, theatre: Theatre, sight: Sight, tracks: Mapping[int, Track]
+) -> list[Discovery]:
     """What the sides now see of that they knew otherwise, from where their troops stand or from their marches
     (``tracks``, by battalion)."""
-    news = desk.rows(OldNews)
+    news = board.rows(OldNews)
     if not news:
         return []
     found = []
     for one in news:
-        row = subject_of(desk, one)
+        row = subject_of(board, one)
         way, at = _point(theatre, *spot_of(row))
         own = (b for b in army.battalions.values() if b.side_id == one.side_id)
         observer = next(

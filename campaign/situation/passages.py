@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Crossing, EngineeringTask, OldNews
 from campaign.rules.day import engineering
 from campaign.situation.army import Army, position_of
@@ -74,11 +74,11 @@ OPEN = Passages()
 
 
 def load_passages(
-    desk: Desk, army: Army, theatre: Theatre, orders: StandingOrders | None = None, *, side: int | None = None
+    board: Board, army: Army, theatre: Theatre, orders: StandingOrders | None = None, *, side: int | None = None
 ) -> Passages:
     """Three queries, whatever the size of the map; as things are, or as this side knows them. Who by these orders is to
     march works no ferry any more."""
-    works, tasks = works_known(desk, side), desk.rows(EngineeringTask)
+    works, tasks = works_known(board, side), board.rows(EngineeringTask)
     crossings, obstacles = works.crossings, works.obstacles
     passable = [c for c in crossings if c.state.is_passable]
     too_weak = {
@@ -161,15 +161,17 @@ class Country:
     passages: Passages
 
 
-def country_of(desk: Desk, army: Army, theatre: Theatre, side: int, orders: StandingOrders | None = None) -> Country:
+def country_of(board: Board, army: Army, theatre: Theatre, side: int, orders: StandingOrders | None = None) -> Country:
     """As this side knows it; ``theatre`` is the map as it is."""
-    known = as_known(desk, theatre, side)
-    return Country(known, load_passages(desk, army, known, orders, side=side))
+    known = as_known(board, theatre, side)
+    return Country(known, load_passages(board, army, known, orders, side=side))
 
 
-def countries_of(desk: Desk, army: Army, theatre: Theatre, orders: StandingOrders | None = None) -> dict[int, Country]:
+def countries_of(
+    board: Board, army: Army, theatre: Theatre, orders: StandingOrders | None = None
+) -> dict[int, Country]:
     """By side; those only that do not know how things are."""
     return {
-        side: country_of(desk, army, theatre, side, orders)
-        for side in sorted({one.side_id for one in desk.rows(OldNews)})
+        side: country_of(board, army, theatre, side, orders)
+        for side in sorted({one.side_id for one in board.rows(OldNews)})
     }

@@ -10,8 +10,8 @@ commander's papers bear a hash of what they may know of the entries, and of noth
 There is no seed in it, nothing of the other side, and no number that counts what others did. ``proofs_of`` finds, for a
 hash on a paper, whose it is and between which entries the record was what it proves; undone entries are followed too.
 
-    record_of(desk, army, viewer) -> str         the hash for that viewer now, 64 letters; papers print the first eight
-    proofs_of(desk, text) -> tuple[Proof, ...]   what a hash proves, its first letters given
+    record_of(board, army, viewer) -> str         the hash for that viewer now, 64 letters; papers print the first eight
+    proofs_of(board, text) -> tuple[Proof, ...]   what a hash proves, its first letters given
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from typing import Any, TypeVar
 from sqlalchemy import select
 
 from campaign.errors import BadInput
+from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, sheet
 from campaign.journal.register import canonical
-from campaign.journal.session import Desk
 from campaign.journal.state import State, uncollected
 from campaign.journal.undo import standing_of
 from campaign.model import (
@@ -82,18 +82,18 @@ class Proof:
     last: int
 
 
-def record_of(desk: Desk, army: Army, viewer: Viewer) -> str:
+def record_of(board: JournalBoard, army: Army, viewer: Viewer) -> str:
     """The hash of what this viewer may know of the entries, now; for the umpire the head of the journal."""
     if viewer.is_umpire:
-        return desk.ledger.head
-    places = {place.id: place.key for place in desk.rows(Place)}
+        return board.ledger.head
+    places = {place.id: place.key for place in board.rows(Place)}
     known = knowledge_of(army, viewer)
-    orders = [(order, _order_line(order, places)) for order in desk.rows(Order)]
-    decisions = [(decision, _decision_line(decision)) for decision in desk.rows(Decision)]
-    return _hash(desk.campaign, known, desk.moment, _lines(known, orders, decisions))
+    orders = [(order, _order_line(order, places)) for order in board.rows(Order)]
+    decisions = [(decision, _decision_line(decision)) for decision in board.rows(Decision)]
+    return _hash(board.campaign, known, board.moment, _lines(known, orders, decisions))
 
 
-def proofs_of(desk: Desk, text: str) -> tuple[Proof, ...]:
+def proofs_of(board: JournalBoard, text: str) -> tuple[Proof, ...]:
     """What a hash of a paper proves; empty: it is of no paper of this campaign. Raises BadInput for what is no hash."""
     wanted = text.strip().lower()
     if not LETTERS <= len(wanted) <= 64 or wanted.strip("0123456789abcdef"):
@@ -102,7 +102,7 @@ def proofs_of(desk: Desk, text: str) -> tuple[Proof, ...]:
             " 3f9a2c1b"
         )
     with uncollected():
-        return _Search(desk, wanted).proofs()
+        return _Search(board, wanted).proofs()
 
 
 def _lines(
@@ -147,7 +147,7 @@ class _Search:
     """A walk through the whole record, undone entries too, that notes every moment at which a paper would have borne
     the hash."""
 
-    desk: Desk
+    board: JournalBoard
     wanted: str
     state: State = field(default_factory=State)
     living: list[int] = field(default_factory=list)
@@ -159,10 +159,10 @@ class _Search:
     found: dict[tuple[str, Moment, bool], list[int]] = field(default_factory=dict)
 
     def proofs(self) -> tuple[Proof, ...]:
-        now = standing_of(self.desk).living
+        now = standing_of(self.board).living
         flushes: dict[int, list[Flush]] = {}
         wanted = select(Entry.seq, Entry.kind, Entry.about, Entry.images, Entry.revision, Entry.hash)
-        rows = self.desk.execute(wanted.where(Entry.campaign_id == self.desk.campaign_id).order_by(Entry.seq))
+        rows = self.board.execute(wanted.where(Entry.campaign_id == self.board.campaign_id).order_by(Entry.seq))
         for seq, kind, of, images, revision, said in rows:
             about = of or 0
             if kind == "do":
@@ -225,7 +225,7 @@ class _Search:
         self.matching = [
             (known, moment)
             for known in self.eyes
-            if _hash(self.desk.campaign, known, moment, _lines(known, self.orders.values(), decisions)).startswith(
+            if _hash(self.board.campaign, known, moment, _lines(known, self.orders.values(), decisions)).startswith(
                 self.wanted
             )
         ]
@@ -247,7 +247,7 @@ class _Search:
         return {row.id: row for row in self._rows(model)}
 
     def _rows(self, model: type[Row]) -> Iterator[Row]:
-        """The rows of a table as the journal has them here, on no desk."""
+        """The rows of a table as the journal has them here, on no board."""
         for ident in sorted(self.state[sheet(model).table.name]):
             if (row := self._row(model, ident)) is not None:
                 yield row
@@ -257,7 +257,7 @@ class _Search:
         values = self.state[written.table.name].get(ident)
         if values is None:
             return None
-        keyed: dict[str, Any] = {"campaign_id": self.desk.campaign_id, "id": ident}
+        keyed: dict[str, Any] = {"campaign_id": self.board.campaign_id, "id": ident}
         return model(**keyed, **{field.attribute: field.from_json(values[field.column]) for field in written.fields})
 
 

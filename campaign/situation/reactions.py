@@ -1,7 +1,7 @@
 """Command reaction time in a campaign: what an order costs in hours, and marches that begin when it arrives (NQM-CRT).
 
 reaction_to(army, book, giver, unit) -> Reaction        up the chain of command and down again
-delays_of(desk) -> {order id: seconds}                  orders that arrive some time into their first turn
+delays_of(board) -> {order id: seconds}                  orders that arrive some time into their first turn
 held_back(theatre, planned, before, delays, now)        until then everybody does what he was told before
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Commander, Formation, OrderDelay
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.logistics import is_motor
@@ -81,9 +81,9 @@ def is_veteran_mobile(army: Army, unit: Formation | Battalion) -> bool:
 
 
 # marches that begin late ---------------------------------------------------------------------------------------------
-def delays_of(desk: Desk) -> dict[int, int]:
+def delays_of(board: Board) -> dict[int, int]:
     """Seconds into its first turn at which an order arrives, by the order's id."""
-    return {row.order_id: row.seconds for row in desk.rows(OrderDelay)}
+    return {row.order_id: row.seconds for row in board.rows(OrderDelay)}
 
 
 def is_late(plan: Plan, delays: Mapping[int, int], now: Moment) -> bool:

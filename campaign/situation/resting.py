@@ -1,14 +1,14 @@
 """Since when battalions rest (OB-AMB-026): kept as a fact of the campaign beside its house rules.
 
-rests_from(desk, battalions, since)      they were declared resting, from this turn on; None: no longer
-resting_since(desk, battalion) -> Moment the first turn that it rested whole; that of the beginning if nobody said
+rests_from(board, battalions, since)      they were declared resting, from this turn on; None: no longer
+resting_since(board, battalion) -> Moment the first turn that it rested whole; that of the beginning if nobody said
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Setting
 from campaign.situation.conditions import SCENARIO_PREFIX
 from campaign.terms.time import Moment
@@ -17,22 +17,22 @@ RESTING = f"{SCENARIO_PREFIX}resting"
 """Setting that holds ``{battalion key: [day, turn]}``."""
 
 
-def rests_from(desk: Desk, battalions: Iterable[Battalion], since: Moment | None) -> None:
+def rests_from(board: Board, battalions: Iterable[Battalion], since: Moment | None) -> None:
     """Write down, or strike out, from which turn on they rest."""
-    row = next(iter(desk.rows(Setting, Setting.key == RESTING)), None)
+    row = next(iter(board.rows(Setting, Setting.key == RESTING)), None)
     known: dict[str, list[int]] = dict(row.value) if row is not None else {}
     for battalion in battalions:
         known.pop(battalion.key, None)
         if since is not None:
             known[battalion.key] = [since.day, since.turn]
     if row is None:
-        desk.make(Setting, key=RESTING, value=known)
+        board.make(Setting, key=RESTING, value=known)
     else:
         row.value = known
 
 
-def resting_since(desk: Desk, battalion: Battalion) -> Moment:
+def resting_since(board: Board, battalion: Battalion) -> Moment:
     """One query a call; few battalions rest."""
-    row = next(iter(desk.rows(Setting, Setting.key == RESTING)), None)
+    row = next(iter(board.rows(Setting, Setting.key == RESTING)), None)
     day, turn = (row.value if row is not None else {}).get(battalion.key, (1, 1))
     return Moment(day, turn)

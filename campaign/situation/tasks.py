@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaign.errors import BadInput, NotFound, Refused
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Battalion, Crossing, EngineeringTask, Obstacle, Place, Road
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day import engineering as rules
@@ -69,10 +69,10 @@ class Target:
     obstacle: Obstacle | None = None
 
 
-def tasks_in_hand(desk: Desk, battalion: int | None = None) -> list[EngineeringTask]:
+def tasks_in_hand(board: Board, battalion: int | None = None) -> list[EngineeringTask]:
     """Tasks that were ordered and are neither done nor abandoned: a battalion's, or everybody's."""
     whose = () if battalion is None else (EngineeringTask.battalion_id == battalion,)
-    return desk.rows(EngineeringTask, EngineeringTask.state == TaskState.WORKING, *whose)
+    return board.rows(EngineeringTask, EngineeringTask.state == TaskState.WORKING, *whose)
 
 
 def task_word(word: str) -> TaskKind:
@@ -105,41 +105,43 @@ def spoken(kind: TaskKind, load: LoadClass | None, name: str) -> str:
     return f"{kind}{f' for {load}' if load else ''} at {name}"
 
 
-def belt_inches(desk: Desk, task: EngineeringTask, book: Rulebook) -> int:
+def belt_inches(board: Board, task: EngineeringTask, book: Rulebook) -> int:
     """Length on the table of the belt that a task has laid so far: 4 inches a turn, or by its engineers' hours
     (OB-MINE-01, NQM-TASK-06)."""
     if not book.switch("nqm.tasks"):
         return task.turns_done * MINEFIELD_LENGTH
-    engineers = desk.one(Battalion, task.battalion_id).engineers
+    engineers = board.row(Battalion, task.battalion_id).engineers
     return nqm_tasks.mined_m(task.turns_done, nqm_tasks.workers_of(engineers, book)) // METRES_AN_INCH
 
 
 # what is meant
 
 
-def target_of(desk: Desk, theatre: Theatre, works: Works, here: Position | None, kind: TaskKind, word: str) -> Target:
+def target_of(board: Board, theatre: Theatre, works: Works, here: Position | None, kind: TaskKind, word: str) -> Target:
     """What the task is done to: the thing of that name, or without a name the one at which the battalion stands; of
     what its side knows (``works``)."""
     if kind in rules.ON_CROSSINGS:
-        return _crossing(desk, theatre, works, here, word)
-    return _gap(desk, theatre, works, here, word) if kind is TaskKind.GAP_OBSTACLE else _road(desk, theatre, here, word)
+        return _crossing(board, theatre, works, here, word)
+    return (
+        _gap(board, theatre, works, here, word) if kind is TaskKind.GAP_OBSTACLE else _road(board, theatre, here, word)
+    )
 
 
 def _named(word: str, kind: str, rows: Iterable[Any]) -> Any:
     return among(word, kind, list(rows))
 
 
-def _crossing(desk: Desk, theatre: Theatre, works: Works, here: Position | None, word: str) -> Target:
+def _crossing(board: Board, theatre: Theatre, works: Works, here: Position | None, word: str) -> Target:
     crossings = works.crossings
     if not crossings:
         raise Refused("this map has no bridge, ford or ferry on its roads: there is no crossing to work at")
     found = (
-        _crossing_named(desk, theatre, crossings, word) if word else _standing_at(theatre, here, crossings, "crossing")
+        _crossing_named(board, theatre, crossings, word) if word else _standing_at(theatre, here, crossings, "crossing")
     )
-    return Target(found.name, desk.one(Road, found.road_id), found.at_m, crossing=found)
+    return Target(found.name, board.row(Road, found.road_id), found.at_m, crossing=found)
 
 
-def _crossing_named(desk: Desk, theatre: Theatre, crossings: Sequence[Crossing], word: str) -> Crossing:
+def _crossing_named(board: Board, theatre: Theatre, crossings: Sequence[Crossing], word: str) -> Crossing:
     """The crossing of that name. Raises NotFound; of a place it says that there is no water, and what crosses water on
     the roads there."""
     try:
@@ -147,7 +149,7 @@ def _crossing_named(desk: Desk, theatre: Theatre, crossings: Sequence[Crossing],
         return crossing
     except NotFound:
         places = find(
-            word, [(label, place.id) for place in desk.rows(Place) for label in (place.name, place.key) if label]
+            word, [(label, place.id) for place in board.rows(Place) for label in (place.name, place.key) if label]
         )
         if len(places) != 1:
             raise
@@ -172,12 +174,12 @@ def _standing_at(theatre: Theatre, here: Position | None, rows: Sequence[Any], w
     raise BadInput(f"it stands {where}; name one with --at: {names}")
 
 
-def _gap(desk: Desk, theatre: Theatre, works: Works, here: Position | None, word: str) -> Target:
+def _gap(board: Board, theatre: Theatre, works: Works, here: Position | None, word: str) -> Target:
     obstacles, crossings = [o for o in works.obstacles if not o.gapped], works.crossings
     blown = [c for c in crossings if c.state is CrossingState.SPAN_BLOWN]
     cut = [
         road
-        for road in (*desk.rows(Road, Road.cut.is_(True)), *(desk.one(Road, i) for i in works.cut))
+        for road in (*board.rows(Road, Road.cut.is_(True)), *(board.row(Road, i) for i in works.cut))
         if works.is_cut(road)
     ]
     if not word:
@@ -188,22 +190,22 @@ def _gap(desk: Desk, theatre: Theatre, works: Works, here: Position | None, word
         found = _named(word, "obstacle, blown span or cut road", [*obstacles, *crossings, *cut])
     if isinstance(found, Road):
         return Target(found.name or found.key, found, found.length_m // 2)
-    road = desk.one(Road, found.road_id)
+    road = board.row(Road, found.road_id)
     if isinstance(found, Crossing):
         return Target(found.name, road, found.at_m, crossing=found)
     return Target(found.name, road, found.at_m, obstacle=found)
 
 
-def _road(desk: Desk, theatre: Theatre, here: Position | None, word: str) -> Target:
+def _road(board: Board, theatre: Theatre, here: Position | None, word: str) -> Target:
     """A road to block or mine, where the battalion stands: the one it stands on, or one that leaves its place.
 
     It is named by both its ends, by the other end, by its name or its number. Raises Refused with the roads there are.
     """
-    roads = desk.by_id(Road)
+    roads = board.by_id(Road)
     if here is None:
         raise Refused("it stands nowhere on the map")
     meant = (
-        _roads_meant(desk, theatre, roads, word, here.place if isinstance(here, AtPlace) else None)
+        _roads_meant(board, theatre, roads, word, here.place if isinstance(here, AtPlace) else None)
         if word
         else set(roads)
     )
@@ -234,13 +236,13 @@ def road_words(theatre: Theatre, road: Road) -> str:
     return f'"{theatre.spot(road.a_id).name} - {theatre.spot(road.b_id).name}" [{road.id}]'
 
 
-def _roads_meant(desk: Desk, theatre: Theatre, roads: dict[int, Road], word: str, start: int | None) -> set[int]:
+def _roads_meant(board: Board, theatre: Theatre, roads: dict[int, Road], word: str, start: int | None) -> set[int]:
     """Ids of the roads so called: by number, by both ends, by name, or by the end that is not where it starts. Raises
     NotFound."""
     text = word.strip()
     if is_number(text) and int(text) in roads:
         return {int(text)}
-    places = [(label, place.id) for place in desk.rows(Place) for label in (place.name, place.key) if label]
+    places = [(label, place.id) for place in board.rows(Place) for label in (place.name, place.key) if label]
     for mark in re.finditer(r"\s*[-\N{EN DASH}\N{EM DASH}]\s*", text):
         ends = [set(find(part, places)) for part in (text[: mark.start()], text[mark.end() :])]
         between = {r.id for r in roads.values() if any({a, b} == {r.a_id, r.b_id} for a in ends[0] for b in ends[1])}
@@ -258,12 +260,12 @@ def _roads_meant(desk: Desk, theatre: Theatre, roads: dict[int, Road], word: str
 # what is found there
 
 
-def site_of(desk: Desk, crossing: Crossing, *, of: int | None = None) -> rules.Site:
+def site_of(board: Board, crossing: Crossing, *, of: int | None = None) -> rules.Site:
     """A crossing as the engineers find it, with what was done to it before; ``of``: what this side has done to it and
     knows of it."""
-    tasks = desk.rows(EngineeringTask, EngineeringTask.crossing_id == crossing.id)
+    tasks = board.rows(EngineeringTask, EngineeringTask.crossing_id == crossing.id)
     if of is not None:
-        own = {b.id for b in desk.rows(Battalion, Battalion.side_id == of)}
+        own = {b.id for b in board.rows(Battalion, Battalion.side_id == of)}
         tasks = [task for task in tasks if task.battalion_id in own or _shows(task, crossing)]
     tasks.sort(key=lambda t: (t.begun_day, t.begun_turn, t.id))
     blown = [

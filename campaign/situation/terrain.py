@@ -8,7 +8,7 @@ bars the way except at a bridge that stands. Coast and sea are said as they are 
 What the terrain of a place is made of is read in its role: the first word of BUILT_UP or WOODED in it; without one it
 is rough.
 
-    terrain_of(desk, theatre, table) -> Terrain
+    terrain_of(board, theatre, table) -> Terrain
     spots_of(army, theatre, table, lines) -> dict[int, Point]      where units stand, and where those on the way come on
     beside_of(army, theatre, table, lines) -> dict[int, Point]     where those come on at the start who fight but stand
                                                                    beside the table
@@ -25,7 +25,7 @@ from itertools import pairwise
 from math import ceil, dist, inf
 from types import MappingProxyType
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import BattleUnit, Crossing, EngineeringTask, Feature, Obstacle, Place
 from campaign.rules.common.scene import Prize
 from campaign.rules.common.terrain import Area, Bar, Box, Line, Point, Terrain
@@ -62,12 +62,12 @@ WOODED = frozenset({"wood", "woods", "wooded", "forest"})
 """Words of a place's role, in any case."""
 
 
-def terrain_of(desk: Desk, theatre: Theatre, table: Table, works: Works | None = None) -> Terrain:
+def terrain_of(board: Board, theatre: Theatre, table: Table, works: Works | None = None) -> Terrain:
     """Five queries, whatever the size of the map. ``works``: crossings and obstacles as somebody knows them; None: as
     they are."""
-    works = works or works_known(desk, None)
-    features, crossings, obstacles = desk.rows(Feature), works.crossings, works.obstacles
-    roles = {place.id: place.role for place in desk.rows(Place)}
+    works = works or works_known(board, None)
+    features, crossings, obstacles = board.rows(Feature), works.crossings, works.obstacles
+    roles = {place.id: place.role for place in board.rows(Place)}
     areas = [*_places(theatre, table, roles), *_roads(theatre, table)]
     for feature in features:
         areas += _ground(feature, table)
@@ -76,7 +76,7 @@ def terrain_of(desk: Desk, theatre: Theatre, table: Table, works: Works | None =
     bars = [
         _water(feature, waters[feature.id], table, theatre, crossings) for feature in features if waters.get(feature.id)
     ]
-    bars += _barred(theatre, table, obstacles, _mined(desk))
+    bars += _barred(theatre, table, obstacles, _mined(board))
     bars += _broken(theatre, table, crossings, [point for line in waters.values() for point in line])
     shores = (line for feature in features if feature.kind is FeatureKind.COAST for line in _drawn(feature, table))
     seas = (_outline(feature, table) for feature in features if feature.kind is FeatureKind.SEA)
@@ -283,14 +283,14 @@ def along_its_road(way: Way, at_m: float) -> float:
     return min(max(at_m, BLOCK_M), way.length_m - BLOCK_M) if way.length_m > 2 * BLOCK_M else at_m
 
 
-def _mined(desk: Desk) -> dict[int, int]:
+def _mined(board: Board) -> dict[int, int]:
     """Metres of the belts that engineers have laid, by obstacle: so many inches a turn's work (OB-MINE-01,
     NQM-TASK-06)."""
     found: dict[int, int] = defaultdict(int)
-    book = rulebook_of(desk)
-    for task in desk.rows(EngineeringTask, EngineeringTask.kind == TaskKind.MINEFIELD):
+    book = rulebook_of(board)
+    for task in board.rows(EngineeringTask, EngineeringTask.kind == TaskKind.MINEFIELD):
         if task.obstacle_id is not None:
-            found[task.obstacle_id] += belt_inches(desk, task, book) * METRES_AN_INCH
+            found[task.obstacle_id] += belt_inches(board, task, book) * METRES_AN_INCH
     return {ident: metres for ident, metres in found.items() if metres}
 
 

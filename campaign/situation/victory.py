@@ -1,6 +1,7 @@
 """Victory levels: what a scenario calls the score that a campaign has come to.
 
-    levels_of(desk) -> levels                    those of the scenario, best first for each side; empty if it gives none
+    levels_of(board) -> levels                    those of the scenario, best first for each side; empty if it gives
+                                                  none
     reached(levels, totals) -> Level | None      the level that a score is called; totals by key of the side
 
 A level of a side is reached when that side leads every other by at least so many points; of several the one with the
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import Setting
 from campaign.situation.conditions import SCENARIO_PREFIX
 
@@ -31,9 +32,9 @@ class Level:
     lead: int
 
 
-def levels_of(desk: Desk) -> tuple[Level, ...]:
+def levels_of(board: Board) -> tuple[Level, ...]:
     """The levels of the scenario this campaign was founded from."""
-    rows = desk.rows(Setting, Setting.key == VICTORY)
+    rows = board.rows(Setting, Setting.key == VICTORY)
     return tuple(Level(name, side, lead) for name, side, lead in rows[0].value) if rows else ()
 
 

@@ -2,7 +2,7 @@
 
     with opened(where, write=False) as store:      # upgrades an older file first if it is to be written
         for line in store.notes: say(line)
-        with reading(store, name) as desk: ...      # campaign.journal
+        with reading(store, name) as board: ...      # campaign.journal
 
     with creating(where) as store:                 # a new file appears only if the founding succeeds
         found(store, ...)

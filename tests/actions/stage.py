@@ -1,4 +1,4 @@
-"""Sets the scene for a test through the journal: ``stage(store, lambda desk: ...)`` is one entry like any other."""
+"""Sets the scene for a test through the journal: ``stage(store, lambda board: ...)`` is one entry like any other."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaign.actions.day import Next
-from campaign.journal import Desk, Done, commit
+from campaign.journal import Board, Done, commit
 from campaign.journal.record import perform, writing
 from campaign.journal.register import Action
 from campaign.model import Battalion, Clock
@@ -23,22 +23,22 @@ class Staged:
     """Whatever the test wants to be so."""
 
 
-def stage(store: Store, change: Callable[[Desk], Any]) -> None:
+def stage(store: Store, change: Callable[[Board], Any]) -> None:
     """Change rows as a test needs them."""
 
-    def act(desk: Desk, command: Staged, dice: Dice) -> Receipt:
-        change(desk)
+    def act(board: Board, command: Staged, dice: Dice) -> Receipt:
+        change(board)
         return Receipt("staged")
 
-    with writing(store) as desk:
-        perform(desk, Staged(), Tape(Scripted(()), desk.moment), "test", using=Action("stage", Staged, act))
+    with writing(store) as board:
+        perform(board, Staged(), Tape(Scripted(()), board.moment), "test", using=Action("stage", Staged, act))
 
 
 def set_clock(store: Store, day: int, turn: int, phase: Phase) -> None:
     """Put the clock somewhere."""
 
-    def change(desk: Desk) -> None:
-        (clock,) = desk.rows(Clock)
+    def change(board: Board) -> None:
+        (clock,) = board.rows(Clock)
         clock.day, clock.turn, clock.phase = day, turn, phase
 
     stage(store, change)
@@ -54,7 +54,7 @@ def do(store: Store, command: object, *faces: int) -> Done:
     return commit(store, None, command, source=Scripted(faces), actor="umpire")
 
 
-def battalion(desk: Desk, name: str) -> Battalion:
+def battalion(board: Board, name: str) -> Battalion:
     """A battalion of the tiny campaign."""
-    found: Battalion = named(desk, Battalion, name)
+    found: Battalion = named(board, Battalion, name)
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.journal import Desk, reading
+from campaign.journal import Board, reading
 from campaign.model import AirGroup, AirMission, BasingArea, Formation, Place, Side, WeatherReport
 from campaign.store import Store
 from campaign.terms.forces import AirType
@@ -17,22 +17,24 @@ from tests.tiny import named
 def fly(kind: AirType, task: str, turn: int = 2, sky: Sky = Sky.CLEAR) -> object:
     """One group of Alba's, based at Ashford, with a mission in this turn."""
 
-    def change(desk: Desk) -> None:
-        alba, ashford = named(desk, Side, "Alba"), named(desk, Place, "Ashford")
-        base = desk.make(
+    def change(board: Board) -> None:
+        alba, ashford = named(board, Side, "Alba"), named(board, Place, "Ashford")
+        base = board.make(
             BasingArea, key="ashford_lg", name="Ashford landing ground", side_id=alba.id, place_id=ashford.id
         )
-        group = desk.make(AirGroup, key="group", name="No. 1 Group", side_id=alba.id, kind=kind, basing_area_id=base.id)
-        desk.make(WeatherReport, day=1, turn=turn, area="", sky=sky)
-        supplied = named(desk, Formation, "1st Division").id if task == "supply" else None
-        desk.make(AirMission, air_group_id=group.id, day=1, turn=turn, task=task, formation_id=supplied)
+        group = board.make(
+            AirGroup, key="group", name="No. 1 Group", side_id=alba.id, kind=kind, basing_area_id=base.id
+        )
+        board.make(WeatherReport, day=1, turn=turn, area="", sky=sky)
+        supplied = named(board, Formation, "1st Division").id if task == "supply" else None
+        board.make(AirMission, air_group_id=group.id, day=1, turn=turn, task=task, formation_id=supplied)
 
     return change
 
 
 def mission(store: Store) -> AirMission:
-    with reading(store) as desk:
-        found: AirMission = desk.rows(AirMission)[0]
+    with reading(store) as board:
+        found: AirMission = board.rows(AirMission)[0]
         return found
 
 
@@ -64,7 +66,7 @@ def test_at_night_only_bombers_attack(tiny: Store, kind: AirType, state: str) ->
 
 def test_nobody_flies_from_a_captured_airfield(tiny: Store) -> None:
     stage(tiny, fly(AirType.MEDIUM_BOMBER, "strike"))
-    stage(tiny, lambda desk: setattr(named(desk, Place, "Ashford"), "owner_id", named(desk, Side, "Brenn").id))
+    stage(tiny, lambda board: setattr(named(board, Place, "Ashford"), "owner_id", named(board, Side, "Brenn").id))
     set_clock(tiny, 1, 2, Phase.AIR_STRIKES)
     done = step(tiny)
     assert mission(tiny).state == "grounded"

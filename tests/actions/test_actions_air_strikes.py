@@ -14,7 +14,7 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder
 from campaign.actions.resolution import ResolveBattle
 from campaign.errors import NotFound, Refused
-from campaign.journal import Desk, commit, reading, undo
+from campaign.journal import Board, commit, reading, undo
 from campaign.model import (
     AirGroup,
     AirMission,
@@ -44,27 +44,27 @@ from tests.clash import meet, unit, where
 from tests.tiny import named
 
 
-def squadron(desk: Desk, kind: AirType, side: str = "Alba", name: str = "No. 1 Group", **more: Any) -> AirGroup:
-    owner, key = named(desk, Side, side), name.lower().replace(" ", "_")
-    base = desk.make(BasingArea, key=f"{key}_lg", name=f"{name} landing ground", side_id=owner.id)
-    return desk.make(AirGroup, key=key, name=name, side_id=owner.id, kind=kind, basing_area_id=base.id, **more)
+def squadron(board: Board, kind: AirType, side: str = "Alba", name: str = "No. 1 Group", **more: Any) -> AirGroup:
+    owner, key = named(board, Side, side), name.lower().replace(" ", "_")
+    base = board.make(BasingArea, key=f"{key}_lg", name=f"{name} landing ground", side_id=owner.id)
+    return board.make(AirGroup, key=key, name=name, side_id=owner.id, kind=kind, basing_area_id=base.id, **more)
 
 
 def flying(store: Store, kind: AirType, turn: int = 2, phase: Phase = Phase.AIR_STRIKES, **more: Any) -> None:
     """One group of Alba's, and the clock before the strikes of a turn by day."""
-    stage(store, lambda desk: squadron(desk, kind, **more))
+    stage(store, lambda board: squadron(board, kind, **more))
     set_clock(store, 1, turn, phase)
 
 
 def located(store: Store, name: str, *, by: str, at: str = "Coldbrook", turn: int = 2) -> None:
-    def see(desk: Desk) -> None:
-        desk.make(
+    def see(board: Board) -> None:
+        board.make(
             Sighting,
             day=1,
             turn=turn,
-            side_id=named(desk, Side, by).id,
-            battalion_id=named(desk, Battalion, name).id,
-            place_id=named(desk, Place, at).id,
+            side_id=named(board, Side, by).id,
+            battalion_id=named(board, Battalion, name).id,
+            place_id=named(board, Place, at).id,
             where=at,
             arm=Arm.INFANTRY,
             mark=SizeMark.BATTALION,
@@ -76,8 +76,8 @@ def located(store: Store, name: str, *, by: str, at: str = "Coldbrook", turn: in
 
 
 def mission(store: Store) -> AirMission:
-    with reading(store) as desk:
-        found: AirMission = desk.rows(AirMission)[-1]
+    with reading(store) as board:
+        found: AirMission = board.rows(AirMission)[-1]
         return found
 
 
@@ -112,10 +112,10 @@ def test_a_spent_battalion_loses_its_strength_in_steps(tiny: Store) -> None:
 
 @pytest.mark.rule("OB-AIR-04")
 def test_half_a_kilometre_counts_and_a_step_more_does_not(tiny: Store) -> None:
-    def apart(desk: Desk) -> None:
-        road = named(desk, Road, "birch_cross-coldbrook").id
-        put(named(desk, Battalion, "I/9"), OnRoad(road, 12_000 - 500))
-        put(named(desk, Battalion, "II/9"), OnRoad(road, 12_000 - 501))
+    def apart(board: Board) -> None:
+        road = named(board, Road, "birch_cross-coldbrook").id
+        put(named(board, Battalion, "I/9"), OnRoad(road, 12_000 - 500))
+        put(named(board, Battalion, "II/9"), OnRoad(road, 12_000 - 501))
 
     flying(tiny, AirType.MEDIUM_BOMBER)
     stage(tiny, apart)
@@ -130,10 +130,10 @@ def test_on_a_one_the_opponent_is_asked_and_reads_nothing_that_he_has_not_seen(t
     located(tiny, "1st Rifles", by="Brenn", at="Ashford")
     do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
     step(tiny, 1)
-    with reading(tiny) as desk:
-        (owed,) = desk.rows(Decision)
+    with reading(tiny) as board:
+        (owed,) = board.rows(Decision)
         brenn = Viewer(side=owed.side_id)
-        (line,) = decisions(desk, brenn).owed
+        (line,) = decisions(board, brenn).owed
         assert [option.text for option in line.options] == [
             "infantry, battalion, Ashford",
             "waste ground, where nobody is",
@@ -160,8 +160,8 @@ def test_by_house_rule_the_opponent_picks_near_the_target_only(tiny: Store) -> N
     do(tiny, SetRule("air.mistarget_radius", "96"))
     do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
     step(tiny, 1)
-    with reading(tiny) as desk:
-        texts = [option["text"] for option in desk.rows(Decision)[0].options]
+    with reading(tiny) as board:
+        texts = [option["text"] for option in board.rows(Decision)[0].options]
     assert texts == [
         "waste ground, where nobody is",
         "whatever is at Birch Cross",
@@ -185,14 +185,14 @@ def test_heavy_bombers_crater_the_roads_and_columns_halt_there_until_next_turn(t
     set_clock(tiny, 1, 2, Phase.AIR_STRIKES)
     do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
     step(tiny, 2)
-    with reading(tiny) as desk:
-        craters = desk.rows(Obstacle)
+    with reading(tiny) as board:
+        craters = board.rows(Obstacle)
         assert [(o.kind, o.gapped) for o in craters] == [(ObstacleKind.CRATERS, False)] * 2
         assert sorted(o.at_m for o in craters) == [0, 10_000]
 
-    def halfway(desk: Desk) -> None:
-        put(named(desk, Battalion, "1st Rifles"), OnRoad(named(desk, Road, "ashford-birch_cross").id, 9_000))
-        for crater in desk.rows(Obstacle):
+    def halfway(board: Board) -> None:
+        put(named(board, Battalion, "1st Rifles"), OnRoad(named(board, Road, "ashford-birch_cross").id, 9_000))
+        for crater in board.rows(Obstacle):
             if crater.at_m == 10_000:
                 crater.at_m = 9_600
 
@@ -208,20 +208,20 @@ def test_heavy_bombers_crater_the_roads_and_columns_halt_there_until_next_turn(t
 
 @pytest.mark.rule("OB-AIR-11", "OB-AMB-105")
 def test_engineers_fill_craters_unless_the_rulebook_says_nobody_does(tiny: Store) -> None:
-    def cratered(desk: Desk) -> None:
-        road = named(desk, Road, "ashford-birch_cross").id
-        desk.make(
+    def cratered(board: Board) -> None:
+        road = named(board, Road, "ashford-birch_cross").id
+        board.make(
             Obstacle, key="craters_1", name="Craters 1", road_id=road, at_m=0, kind=ObstacleKind.CRATERS, gapped=False
         )
-        named(desk, Battalion, "1st Hussars").engineers = Engineers.SUPPORT
+        named(board, Battalion, "1st Hussars").engineers = Engineers.SUPPORT
 
     stage(tiny, cratered)
     set_clock(tiny, 1, 2, Phase.MOVEMENT)
     do(tiny, Engineer("1st Hussars", "gap", "Craters 1"))
     for _ in range(4):
         step(tiny)
-    with reading(tiny) as desk:
-        assert desk.rows(Obstacle)[0].gapped
+    with reading(tiny) as board:
+        assert board.rows(Obstacle)[0].gapped
     undo(tiny, actor="umpire", to=2)
     do(tiny, SetRule("air.crater_repair", "nobody"))
     with pytest.raises(Refused, match="nobody fills craters"):
@@ -230,13 +230,13 @@ def test_engineers_fill_craters_unless_the_rulebook_says_nobody_does(tiny: Store
 
 @pytest.mark.rule("OB-AIR-12")
 def test_heavy_bombers_may_count_as_medium_and_leave_no_craters(tiny: Store) -> None:
-    stage(tiny, lambda desk: squadron(desk, AirType.HEAVY_BOMBER))
+    stage(tiny, lambda board: squadron(board, AirType.HEAVY_BOMBER))
     do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook", "2", as_medium=True))
     set_clock(tiny, 1, 2, Phase.AIR_STRIKES)
     done = step(tiny, 2, 5, 1, 1, 1, 1, 1, 1)
     assert any("medium bomber" in line for line in done.receipt.lines)
-    with reading(tiny) as desk:
-        assert desk.rows(Obstacle) == []
+    with reading(tiny) as board:
+        assert board.rows(Obstacle) == []
 
 
 @pytest.mark.rule("OB-AIR-07")
@@ -250,8 +250,8 @@ def test_heavy_bombers_get_no_target_once_the_day_has_begun(tiny: Store) -> None
 @pytest.mark.rule("OB-AMB-100")
 def test_groups_with_one_target_pool_their_strength_and_roll_once_for_it(tiny: Store) -> None:
     flying(tiny, AirType.MEDIUM_BOMBER)
-    stage(tiny, lambda desk: squadron(desk, AirType.GROUND_ATTACK, name="No. 2 Group"))
-    stage(tiny, lambda desk: put(named(desk, Battalion, "II/9"), AtPlace(named(desk, Place, "Birch Cross").id)))
+    stage(tiny, lambda board: squadron(board, AirType.GROUND_ATTACK, name="No. 2 Group"))
+    stage(tiny, lambda board: put(named(board, Battalion, "II/9"), AtPlace(named(board, Place, "Birch Cross").id)))
     for group in ("No. 1 Group", "No. 2 Group"):
         do(tiny, TaskAir(group, "strike", "Coldbrook"))
     done = step(tiny, 2, 1, 1, 1, 1)  # two normal stands roll four dice
@@ -287,8 +287,8 @@ def test_a_task_is_written_over_called_off_and_written_anew(tiny: Store) -> None
     flying(tiny, AirType.MEDIUM_BOMBER)
     do(tiny, TaskAir("No. 1 Group", "strike", "Coldbrook"))
     do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross"))
-    with reading(tiny) as desk:
-        assert len(desk.rows(AirMission)) == 1
+    with reading(tiny) as board:
+        assert len(board.rows(AirMission)) == 1
     do(tiny, CancelAir("No. 1 Group"))
     assert mission(tiny).state == "cancelled"
     with pytest.raises(Refused, match="no sortie to call off"):
@@ -314,8 +314,8 @@ def test_air_reconnaissance_is_switched_on_and_sights_what_is_near(tiny: Store) 
     do(tiny, SetRule("air.reconnaissance", "on"))
     do(tiny, TaskAir("No. 1 Group", "reconnaissance", "Coldbrook"))
     assert step(tiny).rolls == ()
-    with reading(tiny) as desk:
-        seen = desk.rows(Sighting)
+    with reading(tiny) as board:
+        seen = board.rows(Sighting)
         assert (
             sorted((s.where, s.how, s.seen_by, s.named) for s in seen)
             == [("Coldbrook", "air", "No. 1 Group", False)] * 2
@@ -326,11 +326,11 @@ def test_air_reconnaissance_is_switched_on_and_sights_what_is_near(tiny: Store) 
 
 @pytest.mark.rule("OB-AIR-05")
 def test_a_controllers_aircraft_fly_in_the_fight_of_their_command(tiny: Store) -> None:
-    stage(tiny, lambda desk: squadron(desk, AirType.GROUND_ATTACK, has_fac=True))
+    stage(tiny, lambda board: squadron(board, AirType.GROUND_ATTACK, has_fac=True))
     set_clock(tiny, 1, 2, Phase.AIR_STRIKES)
     do(tiny, TaskAir("No. 1 Group", "support", "1st Brigade"))
-    with reading(tiny) as desk:
-        assert desk.rows(AirGroup)[0].fac_with_id is not None
+    with reading(tiny) as board:
+        assert board.rows(AirGroup)[0].fac_with_id is not None
     meet(tiny)
     do(tiny, AddToBattle("1", ("II/9",)))
     for seed in map(str, range(20)):
@@ -343,7 +343,7 @@ def test_a_controllers_aircraft_fly_in_the_fight_of_their_command(tiny: Store) -
 
 
 def test_a_controller_whom_nobody_met_is_noted_as_not_called(tiny: Store) -> None:
-    stage(tiny, lambda desk: squadron(desk, AirType.GROUND_ATTACK, has_fac=True))
+    stage(tiny, lambda board: squadron(board, AirType.GROUND_ATTACK, has_fac=True))
     set_clock(tiny, 1, 2, Phase.AIR_STRIKES)
     do(tiny, TaskAir("No. 1 Group", "support", "1st Brigade"))
     step(tiny)
@@ -357,8 +357,8 @@ def test_a_controller_whom_nobody_met_is_noted_as_not_called(tiny: Store) -> Non
 def waiting(store: Store, how: str, *, arm: Arm = Arm.PARACHUTE) -> None:
     """1st Rifles wait off the map, to land by these means."""
 
-    def aboard(desk: Desk) -> None:
-        rifles = named(desk, Battalion, "1st Rifles")
+    def aboard(board: Board) -> None:
+        rifles = named(board, Battalion, "1st Rifles")
         put(rifles, None)
         rifles.arm, rifles.carried_by = arm, how
 
@@ -386,7 +386,7 @@ def test_a_parachute_battalion_lands_where_it_is_told_and_marches_no_farther(tin
 def test_gliders_in_terrain_by_night_roll_four_dice_and_stand_in_march_column(tiny: Store) -> None:
     waiting(tiny, "glider", arm=Arm.GLIDER)
     flying(tiny, AirType.TRANSPORT, turn=1)
-    stage(tiny, lambda desk: setattr(named(desk, Place, "Birch Cross"), "cover", Cover.TERRAIN))
+    stage(tiny, lambda board: setattr(named(board, Place, "Birch Cross"), "cover", Cover.TERRAIN))
     do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
     done = step(tiny, 3, 3, 3, 3)  # 1-2 is a casualty figure
     assert len(done.rolls) == 4
@@ -400,7 +400,7 @@ def test_two_figures_end_it(tiny: Store, recoverable: str, state: State) -> None
     flying(tiny, AirType.TRANSPORT)
     if recoverable == "off":
         do(tiny, SetRule("land.recoverable", recoverable))
-    stage(tiny, lambda desk: setattr(named(desk, Place, "Birch Cross"), "cover", Cover.TERRAIN))
+    stage(tiny, lambda board: setattr(named(board, Place, "Birch Cross"), "cover", Cover.TERRAIN))
     do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
     step(tiny, 1, 3)
     assert (unit(tiny, "1st Rifles").state, unit(tiny, "1st Rifles").on_map) == (state, False)
@@ -410,7 +410,7 @@ def test_two_figures_end_it(tiny: Store, recoverable: str, state: State) -> None
 def test_nobody_lands_in_cloud(tiny: Store) -> None:
     waiting(tiny, "parachute")
     flying(tiny, AirType.TRANSPORT)
-    stage(tiny, lambda desk: desk.make(WeatherReport, day=1, turn=2, area="", sky=Sky.CLOUD))
+    stage(tiny, lambda board: board.make(WeatherReport, day=1, turn=2, area="", sky=Sky.CLOUD))
     do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
     assert step(tiny).rolls == ()
     assert mission(tiny).state == "grounded" and not unit(tiny, "1st Rifles").on_map
@@ -454,13 +454,13 @@ def test_swimming_tanks_make_ready_for_two_turns_first(tiny: Store) -> None:
 def test_ashore_alone_swimming_tanks_are_mustered_a_class_worse(tiny: Store) -> None:
     waiting(tiny, "landing craft")
     do(tiny, LandFromTheSea("1st Rifles", "Birch Cross", "1.4"))
-    stage(tiny, lambda desk: setattr(named(desk, Battalion, "1st Hussars"), "carried_by", "DD"))
-    with reading(tiny) as desk:
-        army = load_army(desk)
-        assert unit_of(army, named(desk, Battalion, "1st Hussars")).ashore_alone
-    stage(tiny, lambda desk: put(named(desk, Battalion, "1st Rifles"), AtPlace(named(desk, Place, "Ashford").id)))
-    with reading(tiny) as desk:
-        assert not unit_of(load_army(desk), named(desk, Battalion, "1st Hussars")).ashore_alone
+    stage(tiny, lambda board: setattr(named(board, Battalion, "1st Hussars"), "carried_by", "DD"))
+    with reading(tiny) as board:
+        army = load_army(board)
+        assert unit_of(army, named(board, Battalion, "1st Hussars")).ashore_alone
+    stage(tiny, lambda board: put(named(board, Battalion, "1st Rifles"), AtPlace(named(board, Place, "Ashford").id)))
+    with reading(tiny) as board:
+        assert not unit_of(load_army(board), named(board, Battalion, "1st Hussars")).ashore_alone
 
 
 @pytest.mark.rule("OB-OPT-01")
@@ -473,13 +473,13 @@ def test_without_the_block_of_aircraft_nobody_flies(tiny: Store) -> None:
 
 
 def test_a_group_that_lost_its_airfield_is_out_for_the_day_and_flies_from_another_next_morning(tiny: Store) -> None:
-    def lose(desk: Desk) -> None:
-        group = squadron(desk, AirType.MEDIUM_BOMBER)
-        base, ashford = desk.one(BasingArea, group.basing_area_id), named(desk, Place, "Ashford")
+    def lose(board: Board) -> None:
+        group = squadron(board, AirType.MEDIUM_BOMBER)
+        base, ashford = board.row(BasingArea, group.basing_area_id), named(board, Place, "Ashford")
         base.place_id, base.lat_e6, base.lon_e6 = ashford.id, 31_000_000, 25_000_000
-        ashford.owner_id = named(desk, Side, "Brenn").id
+        ashford.owner_id = named(board, Side, "Brenn").id
         for name, east in (("Far field", 28_000_000), ("Near field", 25_500_000)):
-            desk.make(
+            board.make(
                 BasingArea,
                 key=name.lower().replace(" ", "_"),
                 name=name,

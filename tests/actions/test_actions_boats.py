@@ -8,7 +8,7 @@ from campaign.actions.engineering import Engineer
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, Refused
-from campaign.journal import Desk, reading, undo
+from campaign.journal import Board, reading, undo
 from campaign.journal.digest import digest
 from campaign.journal.undo import redo
 from campaign.model import Battalion, Crossing, EngineeringTask, Formation
@@ -32,10 +32,10 @@ def wadi(tiny: Store) -> Store:
     """The bridge is gone; the hussars, who have sappers, and both battalions of rifles stand before it, to march to
     Birch Cross."""
 
-    def build(desk: Desk) -> None:
-        named(desk, Battalion, "1st Hussars").engineers = Engineers.SPECIALIST
-        home = named(desk, Battalion, "1st Rifles")
-        make_battalion(desk, "3rd Rifles", desk.one(Formation, home.organic_id), place_id=home.place_id)
+    def build(board: Board) -> None:
+        named(board, Battalion, "1st Hussars").engineers = Engineers.SPECIALIST
+        home = named(board, Battalion, "1st Rifles")
+        make_battalion(board, "3rd Rifles", board.row(Formation, home.organic_id), place_id=home.place_id)
 
     bridge(tiny, state=CrossingState.DESTROYED)
     stage(tiny, build)
@@ -55,8 +55,8 @@ def march(store: Store, *names: str, to: str = "Birch Cross") -> None:
 
 
 def dated(store: Store) -> str:
-    with reading(store) as desk:
-        return digest(desk)
+    with reading(store) as board:
+        return digest(board)
 
 
 FAR_BANK = WADI_M + 125
@@ -116,14 +116,14 @@ def test_who_is_not_at_the_boats_yet_halts_before_the_water(wadi: Store) -> None
     ],
 )
 def test_how_long_it_takes(wadi: Store, armour: Armour, column: CasualtyColumn, needed: int) -> None:
-    def change(desk: Desk) -> None:
-        unit = named(desk, Battalion, "2nd Rifles")
+    def change(board: Board) -> None:
+        unit = named(board, Battalion, "2nd Rifles")
         unit.armour, unit.casualty_column = armour, column
 
     stage(wadi, change)
     boats(wadi, "2nd Rifles")
-    with reading(wadi) as desk:
-        (task,) = desk.rows(EngineeringTask)
+    with reading(wadi) as board:
+        (task,) = board.rows(EngineeringTask)
         assert task.turns_needed == needed and list(task.carries.values()) == [False]
     if column is CasualtyColumn.OTHERS:
         with pytest.raises(BadInput, match="readies boats for 1 such battalion at a time, not 2"):
@@ -132,10 +132,10 @@ def test_how_long_it_takes(wadi: Store, armour: Armour, column: CasualtyColumn, 
 
 def test_boats_stand_in_the_list_of_tasks_and_on_the_engineers_paper(wadi: Store) -> None:
     boats(wadi, "1st Rifles")
-    with reading(wadi) as desk:
-        (line,) = tasks(desk, UMPIRE).tasks
+    with reading(wadi) as board:
+        (line,) = tasks(board, UMPIRE).tasks
         assert (line.kind, line.rule) == ("assault boats", "OB-AMPH-01")
-        assert [work.task.kind for paper in engineer_papers(desk, UMPIRE) for work in paper.in_hand] == [
+        assert [work.task.kind for paper in engineer_papers(board, UMPIRE) for work in paper.in_hand] == [
             "assault boats"
         ]
 
@@ -155,7 +155,7 @@ def test_what_boats_do_not_carry_is_refused(wadi: Store) -> None:
     do(wadi, SetRule("brg.ferry_rule", "half the bridge"))
     with pytest.raises(BadInput, match="crossed by bridges and standing ferries only"):
         boats(wadi, "1st Rifles")
-    stage(wadi, lambda desk: setattr(desk.rows(Crossing)[0], "state", CrossingState.INTACT))
+    stage(wadi, lambda board: setattr(board.rows(Crossing)[0], "state", CrossingState.INTACT))
     with pytest.raises(Refused, match="Wadi bridge is intact: nobody needs to cross the water beside it"):
         boats(wadi, "1st Rifles")
 
@@ -163,17 +163,17 @@ def test_what_boats_do_not_carry_is_refused(wadi: Store) -> None:
 def test_supply_does_not_run_over_boats(wadi: Store) -> None:
     boats(wadi, "1st Rifles")
     turns(wadi, (1, 2))
-    with reading(wadi) as desk:
-        army = load_army(desk)
-        passages = load_passages(desk, army, load_theatre(desk))
+    with reading(wadi) as board:
+        army = load_army(board)
+        passages = load_passages(board, army, load_theatre(board))
         (key,) = passages.waters
         assert all(key in passages.closed_to_supply(side) for side in army.sides)
-        assert key not in passages.barred(named(desk, Battalion, "1st Rifles"))
-        assert key in passages.barred(named(desk, Battalion, "2nd Rifles"))
+        assert key not in passages.barred(named(board, Battalion, "1st Rifles"))
+        assert key in passages.barred(named(board, Battalion, "2nd Rifles"))
 
 
 def swimmer(store: Store) -> None:
-    stage(store, lambda desk: setattr(named(desk, Battalion, "1st Hussars"), "carried_by", "DD"))
+    stage(store, lambda board: setattr(named(board, Battalion, "1st Hussars"), "carried_by", "DD"))
 
 
 @pytest.mark.rule("OB-AMPH-08", "OB-AMPH-09", "OB-WC-101")

@@ -22,10 +22,10 @@ def marched(store: Store, *names: str) -> list[int]:
     set_clock(store, 1, 2, Phase.MOVEMENT)
     step(store)
     found = []
-    with reading(store) as desk:
-        birch = AtPlace(named(desk, Place, "Birch Cross").id)
+    with reading(store) as board:
+        birch = AtPlace(named(board, Place, "Birch Cross").id)
         for name in names:
-            position = position_of(battalion(desk, name))
+            position = position_of(battalion(board, name))
             assert isinstance(position, OnRoad) or position == birch
             found.append(position.metres if isinstance(position, OnRoad) else 10_000)
     return found

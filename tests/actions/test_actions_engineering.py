@@ -11,7 +11,7 @@ from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, NotFound, Refused
-from campaign.journal import Desk, Done, reading
+from campaign.journal import Board, Done, reading
 from campaign.model import Battalion, Crossing, DiaryLine, EngineeringTask, Formation, Obstacle, Place, Road
 from campaign.queries.tasks import tasks
 from campaign.situation.army import load_army
@@ -29,8 +29,8 @@ WADI_M = 4000
 SHORT_OF_IT = WADI_M - 1
 
 
-def unit(desk: Desk, name: str) -> Battalion:
-    found: Battalion = named(desk, Battalion, name)
+def unit(board: Board, name: str) -> Battalion:
+    found: Battalion = named(board, Battalion, name)
     return found
 
 
@@ -38,7 +38,7 @@ def bridge(store: Store, **values: Any) -> None:
     """A bridge over the wadi, 4 km from Ashford on the road to Birch Cross; the hussars have sappers and 2nd Rifles
     some pioneers."""
 
-    def build(desk: Desk) -> None:
+    def build(board: Board) -> None:
         usual = {
             "key": "wadi",
             "name": "Wadi bridge",
@@ -47,9 +47,9 @@ def bridge(store: Store, **values: Any) -> None:
             "major": True,
             "waterway": "the wadi",
         }
-        desk.make(Crossing, road_id=named(desk, Road, "ashford-birch_cross").id, **{**usual, **values})
-        unit(desk, "1st Hussars").engineers = Engineers.SPECIALIST
-        unit(desk, "2nd Rifles").engineers = Engineers.SUPPORT
+        board.make(Crossing, road_id=named(board, Road, "ashford-birch_cross").id, **{**usual, **values})
+        unit(board, "1st Hussars").engineers = Engineers.SPECIALIST
+        unit(board, "2nd Rifles").engineers = Engineers.SUPPORT
 
     stage(store, build)
 
@@ -57,11 +57,11 @@ def bridge(store: Store, **values: Any) -> None:
 def stand(store: Store, name: str, metres: int = SHORT_OF_IT) -> None:
     """On the road from Ashford to Birch Cross."""
 
-    def put(desk: Desk) -> None:
-        battalion = unit(desk, name)
+    def put(board: Board) -> None:
+        battalion = unit(board, name)
         battalion.place_id, battalion.road_id, battalion.road_m = (
             None,
-            named(desk, Road, "ashford-birch_cross").id,
+            named(board, Road, "ashford-birch_cross").id,
             metres,
         )
 
@@ -72,7 +72,7 @@ def turns(store: Store, *moments: tuple[int, int]) -> list[Done]:
     """The march and the work of each of these turns."""
     done = []
     for day, turn in moments:
-        stage(store, lambda desk: [setattr(b, "moved", False) for b in desk.rows(Battalion)])
+        stage(store, lambda board: [setattr(b, "moved", False) for b in board.rows(Battalion)])
         set_clock(store, day, turn, Phase.MOVEMENT)
         done.append(step(store))
         set_clock(store, day, turn, Phase.ENGINEERING)
@@ -82,19 +82,19 @@ def turns(store: Store, *moments: tuple[int, int]) -> list[Done]:
 
 
 def crossing(store: Store) -> Crossing:
-    with reading(store) as desk:
-        (found,) = desk.rows(Crossing)
+    with reading(store) as board:
+        (found,) = board.rows(Crossing)
         return found
 
 
 def only_task(store: Store) -> EngineeringTask:
-    with reading(store) as desk:
-        return desk.rows(EngineeringTask)[-1]
+    with reading(store) as board:
+        return board.rows(EngineeringTask)[-1]
 
 
 def metres(store: Store, name: str) -> int | None:
-    with reading(store) as desk:
-        return unit(desk, name).road_m
+    with reading(store) as board:
+        return unit(board, name).road_m
 
 
 def said(done: list[Done]) -> str:
@@ -123,7 +123,7 @@ def test_engineering_support_does_not_bridge_a_major_river_but_mends_a_bridge(ti
         do(tiny, Engineer("2nd Rifles", "bridge", "Wadi bridge", "foot"))
     with pytest.raises(Refused, match=r"1st Rifles: .*no engineers"):
         do(tiny, Engineer("1st Rifles", "bridge", "Wadi bridge", "foot"))
-    stage(tiny, lambda desk: setattr(named(desk, Crossing, "wadi"), "state", CrossingState.SPAN_BLOWN))
+    stage(tiny, lambda board: setattr(named(board, Crossing, "wadi"), "state", CrossingState.SPAN_BLOWN))
     do(tiny, Engineer("2nd Rifles", "bridge", "Wadi bridge", "foot"))
     assert only_task(tiny).turns_needed == 2
 
@@ -162,7 +162,7 @@ def test_a_blown_span_stops_a_march_on_its_bank(tiny: Store) -> None:
 @pytest.mark.rule("OB-BRG-05")
 def test_who_is_too_heavy_for_the_ferry_does_not_take_the_turn_of_who_is_not(tiny: Store) -> None:
     bridge(tiny, state=CrossingState.FERRY, load_class=LoadClass.FOOT_WHEELED)
-    stage(tiny, lambda desk: setattr(unit(desk, "1st Hussars"), "armour", Armour.MEDIUM))
+    stage(tiny, lambda board: setattr(unit(board, "1st Hussars"), "armour", Armour.MEDIUM))
     stand(tiny, "1st Hussars")
     stand(tiny, "1st Rifles", 3000)
     set_clock(tiny, 1, 2, Phase.CLEARING)
@@ -189,7 +189,7 @@ def test_a_bridge_blown_between_two_turns_of_a_march_stops_it_at_the_bridge(tiny
     stand(tiny, "1st Rifles", 1000)
     set_clock(tiny, 1, 2, Phase.CLEARING)
     do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
-    stage(tiny, lambda desk: setattr(named(desk, Crossing, "wadi"), "state", CrossingState.SPAN_BLOWN))
+    stage(tiny, lambda board: setattr(named(board, Crossing, "wadi"), "state", CrossingState.SPAN_BLOWN))
     turns(tiny, (1, 2))
     assert metres(tiny, "1st Rifles") == SHORT_OF_IT
 
@@ -219,8 +219,8 @@ def test_a_great_bridge_is_prepared_then_blown_and_never_mended(tiny: Store) -> 
 def test_a_bridge_carries_its_class_and_no_more(tiny: Store) -> None:
     bridge(tiny, state=CrossingState.BRIDGED, load_class=LoadClass.MEDIUM_TANK)
 
-    def arm(desk: Desk) -> None:
-        unit(desk, "1st Hussars").armour, unit(desk, "2nd Rifles").armour = Armour.HEAVY, Armour.MEDIUM
+    def arm(board: Board) -> None:
+        unit(board, "1st Hussars").armour, unit(board, "2nd Rifles").armour = Armour.HEAVY, Armour.MEDIUM
 
     stage(tiny, arm)
     set_clock(tiny, 1, 2, Phase.CLEARING)
@@ -259,9 +259,9 @@ def test_the_crew_of_a_ferry_holds_there_although_its_brigade_marches(tiny: Stor
     do(tiny, Engineer("1st Hussars", "ferry", "", "foot"))
     turns(tiny, (1, 2), (1, 3), (1, 4), (2, 1), (2, 2))  # long after both others are over
     assert metres(tiny, "1st Hussars") == SHORT_OF_IT
-    with reading(tiny) as desk:
-        beyond = named(desk, Place, "Birch Cross").id
-        assert [unit(desk, name).place_id for name in ("1st Rifles", "2nd Rifles")] == [
+    with reading(tiny) as board:
+        beyond = named(board, Place, "Birch Cross").id
+        assert [unit(board, name).place_id for name in ("1st Rifles", "2nd Rifles")] == [
             beyond,
             beyond,
         ]  # one a turn, worked by those who stay
@@ -299,8 +299,8 @@ def test_a_belt_of_twelve_inches_takes_three_turns_and_bars_the_road(tiny: Store
     lengths = []
     for moment in ((1, 2), (1, 3), (1, 4)):
         done = turns(tiny, moment)
-        with reading(tiny) as desk:
-            (mines,) = desk.rows(Obstacle)
+        with reading(tiny) as board:
+            (mines,) = board.rows(Obstacle)
             lengths.append(mines.name)
     assert lengths == ["Alban minefield 1, 4 inches", "Alban minefield 1, 8 inches", "Alban minefield 1, 12 inches"]
     assert "has finished" in said(done) and mines.kind is ObstacleKind.MINEFIELD
@@ -314,8 +314,8 @@ def test_a_blocked_road_is_gapped_and_stays_open(tiny: Store) -> None:
     set_clock(tiny, 1, 2, Phase.CLEARING)
     do(tiny, Engineer("2nd Rifles", "block road", "Birch Cross"))
     turns(tiny, (1, 2))
-    with reading(tiny) as desk:
-        (block,) = desk.rows(Obstacle)
+    with reading(tiny) as board:
+        (block,) = board.rows(Obstacle)
     assert (block.kind, block.at_m, block.gapped) == (ObstacleKind.ROADBLOCK, 0, False)
     do(tiny, Engineer("1st Hussars", "gap", "roadblock"))
     turns(tiny, (1, 3))
@@ -326,13 +326,13 @@ def test_a_blocked_road_is_gapped_and_stays_open(tiny: Store) -> None:
 
 def test_a_road_that_is_cut_is_opened_again(tiny: Store) -> None:
     bridge(tiny)
-    stage(tiny, lambda desk: setattr(named(desk, Road, "ashford-birch_cross"), "cut", True))
+    stage(tiny, lambda board: setattr(named(board, Road, "ashford-birch_cross"), "cut", True))
     stand(tiny, "2nd Rifles", 4999)
     set_clock(tiny, 1, 2, Phase.CLEARING)
     do(tiny, Engineer("2nd Rifles", "gap", "ashford-birch_cross"))
     turns(tiny, (1, 2))
-    with reading(tiny) as desk:
-        assert not named(desk, Road, "ashford-birch_cross").cut
+    with reading(tiny) as board:
+        assert not named(board, Road, "ashford-birch_cross").cut
 
 
 @pytest.mark.rule("OB-AMB-122")
@@ -353,7 +353,7 @@ def test_a_heavier_bridge_builds_on_the_lighter_one_and_on_what_was_left(tiny: S
 @pytest.mark.rule("OB-AMB-122")
 def test_two_battalions_do_not_halve_the_time_unless_the_house_says_so(tiny: Store) -> None:
     bridge(tiny, state=CrossingState.DESTROYED)
-    stage(tiny, lambda desk: setattr(unit(desk, "1st Rifles"), "engineers", Engineers.SPECIALIST))
+    stage(tiny, lambda board: setattr(unit(board, "1st Rifles"), "engineers", Engineers.SPECIALIST))
     for name in ("1st Hussars", "1st Rifles"):
         stand(tiny, name)
     set_clock(tiny, 1, 2, Phase.CLEARING)
@@ -388,8 +388,8 @@ def test_an_order_for_the_same_turn_calls_it_away_at_once(tiny: Store) -> None:
     assert only_task(tiny).state is TaskState.ABANDONED
     do(tiny, Engineer("2nd Rifles", "prepare demolition", "wadi"))
     assert only_task(tiny).state is TaskState.WORKING
-    with reading(tiny) as desk:
-        assert len(desk.rows(EngineeringTask)) == 1
+    with reading(tiny) as board:
+        assert len(board.rows(EngineeringTask)) == 1
 
 
 @pytest.mark.rule("OB-PREP-02", "OB-PREP-03")
@@ -398,11 +398,11 @@ def test_who_is_at_work_does_not_dig_and_tanks_dig_four_turns(tiny: Store) -> No
     set_clock(tiny, 1, 1, Phase.CLEARING)
     do(tiny, Engineer("2nd Rifles", "block road", "Birch Cross"))
     turns(tiny, (1, 1))
-    with reading(tiny) as desk:
-        assert [unit(desk, name).dug_in_turns for name in ("1st Rifles", "2nd Rifles", "1st Hussars")] == [1, 0, 1]
+    with reading(tiny) as board:
+        assert [unit(board, name).dug_in_turns for name in ("1st Rifles", "2nd Rifles", "1st Hussars")] == [1, 0, 1]
     turns(tiny, (1, 2), (1, 3), (1, 4), (2, 1))
-    with reading(tiny) as desk:
-        assert [unit(desk, name).dug_in_turns for name in ("1st Rifles", "2nd Rifles", "1st Hussars")] == [1, 1, 4]
+    with reading(tiny) as board:
+        assert [unit(board, name).dug_in_turns for name in ("1st Rifles", "2nd Rifles", "1st Hussars")] == [1, 1, 4]
 
 
 def test_only_its_own_side_reads_of_the_work_unless_the_enemy_stands_near(tiny: Store) -> None:
@@ -411,31 +411,31 @@ def test_only_its_own_side_reads_of_the_work_unless_the_enemy_stands_near(tiny: 
     set_clock(tiny, 1, 2, Phase.CLEARING)
     do(tiny, Engineer("2nd Rifles", "prepare demolition"))
     turns(tiny, (1, 2))
-    with reading(tiny) as desk:
-        assert {line.side_id for line in desk.rows(DiaryLine) if "prepared" in line.text} == {
-            unit(desk, "2nd Rifles").side_id
+    with reading(tiny) as board:
+        assert {line.side_id for line in board.rows(DiaryLine) if "prepared" in line.text} == {
+            unit(board, "2nd Rifles").side_id
         }
     stand(tiny, "I/9", WADI_M + 600)
     do(tiny, Engineer("2nd Rifles", "blow bridge"))
     turns(tiny, (1, 3))
-    with reading(tiny) as desk:
-        lines = [line for line in desk.rows(DiaryLine) if "is blown" in line.text]
-        assert {line.side_id for line in lines} == {unit(desk, "2nd Rifles").side_id, unit(desk, "I/9").side_id}
-        assert not any("2nd Rifles" in line.text for line in lines if line.side_id == unit(desk, "I/9").side_id)
+    with reading(tiny) as board:
+        lines = [line for line in board.rows(DiaryLine) if "is blown" in line.text]
+        assert {line.side_id for line in lines} == {unit(board, "2nd Rifles").side_id, unit(board, "I/9").side_id}
+        assert not any("2nd Rifles" in line.text for line in lines if line.side_id == unit(board, "I/9").side_id)
 
 
 def test_the_list_shows_a_side_its_own_tasks_only(tiny: Store) -> None:
     bridge(tiny)
     do(tiny, Engineer("2nd Rifles", "blow span", "wadi"))
-    with reading(tiny) as desk:
-        army = load_army(desk)
-        (line,) = tasks(desk, viewer_named(army, "Alba")).tasks
+    with reading(tiny) as board:
+        army = load_army(board)
+        (line,) = tasks(board, viewer_named(army, "Alba")).tasks
         assert (line.battalion, line.kind, line.words) == (
             "2nd Rifles",
             TaskKind.DEMOLISH_SPAN,
             "demolish span at Wadi bridge, 0 of 1 turn",
         )
-        assert tasks(desk, viewer_named(army, "Brenn")).tasks == ()
+        assert tasks(board, viewer_named(army, "Brenn")).tasks == ()
 
 
 @pytest.mark.parametrize(
@@ -469,7 +469,7 @@ def test_what_cannot_be_ordered_gets_a_sentence(
 
 
 def test_a_map_without_bridges_has_none_to_work_at(tiny: Store) -> None:
-    stage(tiny, lambda desk: setattr(unit(desk, "1st Hussars"), "engineers", Engineers.SPECIALIST))
+    stage(tiny, lambda board: setattr(unit(board, "1st Hussars"), "engineers", Engineers.SPECIALIST))
     with pytest.raises(Refused, match="no bridge, ford or ferry"):
         do(tiny, Engineer("1st Hussars", "bridge", "", "foot"))
 
@@ -477,8 +477,8 @@ def test_a_map_without_bridges_has_none_to_work_at(tiny: Store) -> None:
 def test_a_place_with_several_roads_wants_to_know_which(tiny: Store) -> None:
     bridge(tiny)
 
-    def at_the_crossroads(desk: Desk) -> None:
-        unit(desk, "2nd Rifles").place_id = named(desk, Place, "Birch Cross").id
+    def at_the_crossroads(board: Board) -> None:
+        unit(board, "2nd Rifles").place_id = named(board, Place, "Birch Cross").id
 
     stage(tiny, at_the_crossroads)
     with pytest.raises(BadInput, match='Birch Cross has 2 roads: write --at and one of "Ashford - Birch Cross"'):
@@ -488,10 +488,14 @@ def test_a_place_with_several_roads_wants_to_know_which(tiny: Store) -> None:
 def test_a_headquarters_that_follows_waits_for_the_ferry_that_is_taken(tiny: Store) -> None:
     bridge(tiny, state=CrossingState.FERRY)
 
-    def staff(desk: Desk) -> None:
-        division = named(desk, Formation, "1st Division")
+    def staff(board: Board) -> None:
+        division = named(board, Formation, "1st Division")
         make_battalion(
-            desk, "HQ 1st Division", division, headquarters_of_id=division.id, place_id=named(desk, Place, "Ashford").id
+            board,
+            "HQ 1st Division",
+            division,
+            headquarters_of_id=division.id,
+            place_id=named(board, Place, "Ashford").id,
         )
 
     stage(tiny, staff)
@@ -507,10 +511,10 @@ def test_a_headquarters_that_follows_waits_for_the_ferry_that_is_taken(tiny: Sto
 @pytest.mark.parametrize("word", ["Birch Cross - Coldbrook", "coldbrook \N{EN DASH} birch cross", "Coldbrook", "#"])
 def test_a_road_is_named_by_both_ends_by_the_other_end_or_by_its_number(tiny: Store, word: str) -> None:
     bridge(tiny)
-    stage(tiny, lambda desk: setattr(unit(desk, "2nd Rifles"), "place_id", named(desk, Place, "Birch Cross").id))
-    with reading(tiny) as desk:
-        ends = {named(desk, Place, name).id for name in ("Birch Cross", "Coldbrook")}
-        number = next(road.id for road in desk.rows(Road) if {road.a_id, road.b_id} == ends)
+    stage(tiny, lambda board: setattr(unit(board, "2nd Rifles"), "place_id", named(board, Place, "Birch Cross").id))
+    with reading(tiny) as board:
+        ends = {named(board, Place, name).id for name in ("Birch Cross", "Coldbrook")}
+        number = next(road.id for road in board.rows(Road) if {road.a_id, road.b_id} == ends)
     assert (
         "block road at Birch Cross, the road to Coldbrook"
         in do(tiny, Engineer("2nd Rifles", "block road", word.replace("#", str(number)))).receipt.summary

@@ -14,7 +14,7 @@ from campaign.actions.engineering import Engineer
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import Attach, JoinCommand, Rest
 from campaign.errors import BadInput, NotFound, Refused
-from campaign.journal import Desk, Done, reading
+from campaign.journal import Board, Done, reading
 from campaign.model import AirGroup, BasingArea, Battalion, Formation, SupplyReport, WeatherReport
 from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.common.settings import DEFAULTS
@@ -40,9 +40,9 @@ def asked(done: Done) -> list[tuple[str, str]]:
 
 def supplied(store: Store, name: str) -> bool:
     """As the last report says of a formation."""
-    with reading(store) as desk:
-        report = max(desk.rows(SupplyReport), key=lambda r: r.id)
-        formation: Formation = named(desk, Formation, name)
+    with reading(store) as board:
+        report = max(board.rows(SupplyReport), key=lambda r: r.id)
+        formation: Formation = named(board, Formation, name)
         return bool(report.content[formation.key]["in_supply"])
 
 
@@ -52,8 +52,8 @@ def test_a_day_begins_with_weather_basing_areas_and_recovery_dice_in_this_order(
     stage(tiny, with_headquarters)
     stage(
         tiny,
-        lambda desk: desk.make(
-            BasingArea, key="the_coast", name="The coast", side_id=named(desk, Formation, "I Corps").side_id
+        lambda board: board.make(
+            BasingArea, key="the_coast", name="The coast", side_id=named(board, Formation, "I Corps").side_id
         ),
     )
     stage(tiny, destroy("1st Rifles", "2nd Rifles"))
@@ -63,8 +63,8 @@ def test_a_day_begins_with_weather_basing_areas_and_recovery_dice_in_this_order(
         rolled += asked(step(tiny, *faces, auto=True))
     assert rolled == [("weather", "battlefield"), ("basing area weather", "the_coast"), ("recovery", "hq_1st_division")]
     assert MORNING.index(Phase.DAY_SUPPLY) < MORNING.index(Phase.RECOVERY) < MORNING.index(Phase.AMALGAMATION)
-    with reading(tiny) as desk:
-        assert desk.clock.phase is TURN[0]
+    with reading(tiny) as board:
+        assert board.clock.phase is TURN[0]
 
 
 @pytest.mark.rule("OB-TIME-09", "OB-AMB-012")
@@ -73,7 +73,7 @@ def test_a_turn_begins_with_the_sky_then_air_supply_then_rest_then_the_strikes(t
     wanted = [Phase.CLEARING, Phase.AIR_SUPPLY, Phase.SUPPLY, Phase.REST, Phase.AIR_STRIKES, Phase.MOVEMENT]
     assert [phase for phase in order if phase in wanted] == wanted
     assert [phase for phase in TURN if phase in wanted] == wanted
-    stage(tiny, lambda desk: desk.make(WeatherReport, day=1, turn=1, area="", sky="bad", basis="test", roll=1))
+    stage(tiny, lambda board: board.make(WeatherReport, day=1, turn=1, area="", sky="bad", basis="test", roll=1))
     set_clock(tiny, 1, 2, Phase.CLEARING)
     assert asked(step(tiny, 3)) == [("clearing", "battlefield")]
     set_clock(tiny, 1, 3, Phase.CLEARING)
@@ -87,8 +87,8 @@ def test_a_turn_begins_with_the_sky_then_air_supply_then_rest_then_the_strikes(t
 def test_air_attacks_may_come_before_supply_and_recovery(tiny: Store) -> None:
     def strikes_in(turn: int) -> list[Phase]:
         set_clock(tiny, 1, turn, Phase.WEATHER)
-        with reading(tiny) as desk:
-            today = Today(desk, Tape(Scripted(()), desk.moment))
+        with reading(tiny) as board:
+            today = Today(board, Tape(Scripted(()), board.moment))
             strikes = ORDER_OF_THE_DAY[Phase.AIR_STRIKES]
             return [phase for phase in ORDER_OF_THE_DAY if strikes in steps_of(phase, today)]
 
@@ -101,8 +101,8 @@ def test_air_attacks_may_come_before_supply_and_recovery(tiny: Store) -> None:
 @pytest.mark.rule("OB-ORG-09", "OB-AMB-007")
 def test_the_corps_commander_goes_to_a_command_of_his_own_corps(tiny: Store) -> None:
     do(tiny, JoinCommand("General Alba", "1st Brigade"))
-    with reading(tiny) as desk:
-        army = load_army(desk)
+    with reading(tiny) as board:
+        army = load_army(board)
         with_him = commanders_with(army)
         flags = {
             f.name: command_of(army, f, with_him).has_corps_commander
@@ -114,12 +114,12 @@ def test_the_corps_commander_goes_to_a_command_of_his_own_corps(tiny: Store) -> 
         do(tiny, JoinCommand("General Alba", "9th Regiment"))
 
 
-def second_brigade(desk: Desk) -> None:
+def second_brigade(board: Board) -> None:
     """A brigade of another division, at Birch Cross, 10 km from the first."""
-    corps: Formation = named(desk, Formation, "I Corps")
-    first: Formation = named(desk, Formation, "1st Brigade")
+    corps: Formation = named(board, Formation, "I Corps")
+    first: Formation = named(board, Formation, "1st Brigade")
     like: dict[str, Any] = {"side_id": corps.side_id, "nation_id": corps.nation_id, "arm": first.arm}
-    division = desk.make(
+    division = board.make(
         Formation,
         key="second",
         name="2nd Division",
@@ -129,7 +129,7 @@ def second_brigade(desk: Desk) -> None:
         mark=first.mark,
         **like,
     )
-    brigade = desk.make(
+    brigade = board.make(
         Formation,
         key="fifth",
         name="5th Brigade",
@@ -139,7 +139,7 @@ def second_brigade(desk: Desk) -> None:
         mark=first.mark,
         **like,
     )
-    make_battalion(desk, "5th Rifles", brigade, place_id=named(desk, Battalion, "1st Rifles").place_id + 1)
+    make_battalion(board, "5th Rifles", brigade, place_id=named(board, Battalion, "1st Rifles").place_id + 1)
 
 
 @pytest.mark.rule("OB-AMB-029", "OB-REG-01")
@@ -161,7 +161,7 @@ def test_attachments_within_a_distance_or_a_division(tiny: Store) -> None:
 @pytest.mark.parametrize(("needed", "fit_in"), [(0, 3), (1, 3), (2, 4)])
 def test_whole_turns_of_rest_in_the_campaign(tiny: Store, needed: int, fit_in: int) -> None:
     stage(tiny, with_headquarters)
-    stage(tiny, lambda desk: setattr(battalion(desk, "1st Rifles"), "state", State.SPENT))
+    stage(tiny, lambda board: setattr(battalion(board, "1st Rifles"), "state", State.SPENT))
     if needed:
         do(tiny, SetRule("rest.full_turns_required", str(needed)))
     set_clock(tiny, 1, 2, Phase.CLEARING)
@@ -169,8 +169,8 @@ def test_whole_turns_of_rest_in_the_campaign(tiny: Store, needed: int, fit_in: i
     for turn in (3, 4):
         set_clock(tiny, 1, turn, Phase.REST)
         done = step(tiny)
-        with reading(tiny) as desk:
-            fresh = battalion(desk, "1st Rifles").state is State.FRESH
+        with reading(tiny) as board:
+            fresh = battalion(board, "1st Rifles").state is State.FRESH
         assert fresh is (turn >= fit_in), done.receipt.lines
         if fresh:
             return
@@ -185,7 +185,9 @@ def trace(store: Store, turn: int = 2) -> None:
 @pytest.mark.rule("OB-BRG-06", "OB-AMB-113", "OB-SUP-03")
 def test_supply_runs_over_a_ferry_only_while_its_engineers_work_it(tiny: Store) -> None:
     bridge(tiny, state=CrossingState.DESTROYED)
-    stage(tiny, lambda desk: (headquarters(desk, "I Corps", "Ashford"), headquarters(desk, "1st Division", "Ashford")))
+    stage(
+        tiny, lambda board: (headquarters(board, "I Corps", "Ashford"), headquarters(board, "1st Division", "Ashford"))
+    )
     # the hussars make a ferry between the headquarters and the 1st Rifles beyond it
     stand(tiny, "1st Hussars")
     set_clock(tiny, 1, 1, Phase.CLEARING)
@@ -193,8 +195,8 @@ def test_supply_runs_over_a_ferry_only_while_its_engineers_work_it(tiny: Store) 
     turns(tiny, (1, 1))
     stage(
         tiny,
-        lambda desk: setattr(
-            named(desk, Battalion, "1st Hussars"), "present_id", named(desk, Formation, "1st Division").id
+        lambda board: setattr(
+            named(board, Battalion, "1st Hussars"), "present_id", named(board, Formation, "1st Division").id
         ),
     )
     for name in ("1st Rifles", "2nd Rifles"):
@@ -239,9 +241,9 @@ def test_one_supply_grade_for_all(tiny: Store, grade: str, back: bool) -> None:
         do(tiny, SetRule("rcv.supply_grade", grade))
     set_clock(tiny, 2, 1, Phase.RECOVERY)
     step(tiny, 5)
-    with reading(tiny) as desk:
-        assert named(desk, Formation, "I Corps").supply_grade is SupplyGrade.WELL
-        assert (battalion(desk, "1st Rifles").state is State.FRESH) is back
+    with reading(tiny) as board:
+        assert named(board, Formation, "I Corps").supply_grade is SupplyGrade.WELL
+        assert (battalion(board, "1st Rifles").state is State.FRESH) is back
 
 
 @pytest.mark.rule("OB-AMB-110")
@@ -253,8 +255,8 @@ def test_a_destroyed_corps_headquarters_returns_by_house_rule(tiny: Store) -> No
     do(tiny, SetRule("rcv.corps_hq_returns", "on"))
     set_clock(tiny, 2, 1, Phase.RECOVERY)
     assert asked(step(tiny, 5)) == [("recovery", "hq_i_corps")]
-    with reading(tiny) as desk:
-        staff, beside = battalion(desk, "HQ I Corps"), battalion(desk, "HQ 1st Division")
+    with reading(tiny) as board:
+        staff, beside = battalion(board, "HQ I Corps"), battalion(board, "HQ 1st Division")
         assert staff.state is State.FRESH and staff.place_id == beside.place_id
 
 
@@ -272,11 +274,11 @@ def test_a_destroyed_battalion_has_lost_some_30_per_cent_and_needs_few_replaceme
     assert bands_of(DEFAULTS).destroyed == 30
     stage(tiny, with_headquarters)
     stage(tiny, destroy("1st Rifles"))
-    stage(tiny, lambda desk: setattr(battalion(desk, "1st Rifles"), "men", 490))  # 30 % of 700 gone
+    stage(tiny, lambda board: setattr(battalion(board, "1st Rifles"), "men", 490))  # 30 % of 700 gone
     set_clock(tiny, 2, 1, Phase.RECOVERY)
     step(tiny, 6)
-    with reading(tiny) as desk:
-        back = battalion(desk, "1st Rifles")
+    with reading(tiny) as board:
+        back = battalion(board, "1st Rifles")
         assert back.state is State.FRESH
         assert 0 < back.men - 490 <= 0.16 * 700  # some 15 % of its establishment came
 
@@ -292,9 +294,9 @@ def test_turns_on_a_bridge_may_have_to_follow_each_other(tiny: Store, house: str
     set_clock(tiny, 1, 1, Phase.CLEARING)
     do(tiny, Engineer("1st Hussars", "bridge", "", "medium"))
     turns(tiny, (1, 1))
-    stage(tiny, lambda desk: setattr(battalion(desk, "1st Hussars"), "resting", True))
+    stage(tiny, lambda board: setattr(battalion(board, "1st Hussars"), "resting", True))
     turns(tiny, (1, 2))
-    stage(tiny, lambda desk: setattr(battalion(desk, "1st Hussars"), "resting", False))
+    stage(tiny, lambda board: setattr(battalion(board, "1st Hussars"), "resting", False))
     turns(tiny, (1, 3))
     assert only_task(tiny).turns_done == done
 
@@ -321,23 +323,25 @@ def test_without_engineering_no_task_is_taken(tiny: Store) -> None:
 
 @pytest.mark.rule("OB-PREP-04", "OB-AMB-128")
 def test_permanent_fortifications_are_nobodys_work(tiny: Store) -> None:
-    stage(tiny, lambda desk: setattr(battalion(desk, "1st Hussars"), "engineers", Engineers.SPECIALIST))
+    stage(tiny, lambda board: setattr(battalion(board, "1st Hussars"), "engineers", Engineers.SPECIALIST))
     for word in ("fortify", "fortification", "bunker", "pillbox"):
         with pytest.raises(BadInput, match="is no engineering task; say"):
             do(tiny, Engineer("1st Hussars", word))
     # however long a battalion digs, it is dug in and no more
     set_clock(tiny, 1, 1, Phase.CLEARING)
     turns(tiny, (1, 1), (1, 2), (1, 3), (1, 4), (2, 1))
-    with reading(tiny) as desk:
-        assert battalion(desk, "1st Rifles").dug_in_turns == 1
+    with reading(tiny) as board:
+        assert battalion(board, "1st Rifles").dug_in_turns == 1
 
 
 @pytest.mark.rule("OB-OPT-01", "OB-AMPH-06", "OB-LAND-01")
 def test_without_landings_nobody_lands_from_sea_or_air(tiny: Store) -> None:
-    def transports(desk: Desk) -> None:
-        side = named(desk, Formation, "I Corps").side_id
-        base = desk.make(BasingArea, key="field", name="The field", side_id=side)
-        desk.make(AirGroup, key="dakotas", name="Dakotas", side_id=side, basing_area_id=base.id, kind=AirType.TRANSPORT)
+    def transports(board: Board) -> None:
+        side = named(board, Formation, "I Corps").side_id
+        base = board.make(BasingArea, key="field", name="The field", side_id=side)
+        board.make(
+            AirGroup, key="dakotas", name="Dakotas", side_id=side, basing_area_id=base.id, kind=AirType.TRANSPORT
+        )
 
     stage(tiny, transports)
     do(tiny, SetRule("use.landings", "off"))

@@ -17,15 +17,15 @@ from campaign.terms.time import Phase
 
 
 def missions(store: Store) -> list[tuple[int, int, str]]:
-    with reading(store) as desk:
-        return sorted((m.day, m.turn, m.state) for m in desk.rows(AirMission))
+    with reading(store) as board:
+        return sorted((m.day, m.turn, m.state) for m in board.rows(AirMission))
 
 
 def in_cloud(store: Store) -> None:
     """1st Rifles are to jump at Birch Cross in turn 1.2, and cloud lies over it."""
     waiting(store, "parachute")
     flying(store, AirType.TRANSPORT)
-    stage(store, lambda desk: desk.make(WeatherReport, day=1, turn=2, area="", sky=Sky.CLOUD))
+    stage(store, lambda board: board.make(WeatherReport, day=1, turn=2, area="", sky=Sky.CLOUD))
 
 
 @pytest.mark.rule("OB-LAND-01", "OB-WX-03")

@@ -25,8 +25,8 @@ def go(store: Store, until: str = "step", faces: tuple[int, ...] = (), **more: A
 
 
 def clock(store: Store) -> tuple[int, int, Phase]:
-    with reading(store) as desk:
-        (row,) = desk.rows(Clock)
+    with reading(store) as board:
+        (row,) = board.rows(Clock)
         return row.day, row.turn, row.phase
 
 
@@ -35,10 +35,10 @@ def clock(store: Store) -> tuple[int, int, Phase]:
 def test_one_die_makes_the_weather_of_a_summer_day(tiny: Store, face: int, sky: Sky) -> None:
     done = go(tiny, faces=(face,))
     assert [(r.name.purpose, r.value) for r in done.rolls] == [("weather", face)]
-    with reading(tiny) as desk:
-        (report,) = desk.rows(WeatherReport)
+    with reading(tiny) as board:
+        (report,) = board.rows(WeatherReport)
         assert (report.day, report.turn, report.area, report.roll, report.sky) == (1, 1, "", face, sky)
-        assert {line.side_id for line in desk.rows(DiaryLine)} == {side.id for side in desk.rows(Side)}
+        assert {line.side_id for line in board.rows(DiaryLine)} == {side.id for side in board.rows(Side)}
     assert clock(tiny) == (1, 1, Phase.BASING_AREAS)
 
 
@@ -60,17 +60,17 @@ def test_seeded_dice_give_the_same_day_twice(tiny: Store) -> None:
     first = preview(tiny, None, Next("step"), source=Seeded("41"), actor="umpire")
     second = commit(tiny, None, Next("step"), source=Seeded("41"), actor="umpire")
     assert first.rolls == second.rolls
-    with reading(tiny) as desk:
-        assert len(desk.rows(WeatherReport)) == 1
+    with reading(tiny) as board:
+        assert len(board.rows(WeatherReport)) == 1
 
 
 def test_preview_leaves_nothing_behind(tiny: Store) -> None:
-    with reading(tiny) as desk:
-        before = digest(desk)
+    with reading(tiny) as board:
+        before = digest(board)
     shown = preview(tiny, None, Next("turn"), source=Scripted((4,)), actor="umpire")
     assert any(change.table == "weather_report" for change in shown.changes)
-    with reading(tiny) as desk:
-        assert digest(desk) == before
+    with reading(tiny) as board:
+        assert digest(board) == before
 
 
 def test_an_unknown_end_is_refused(tiny: Store) -> None:
@@ -87,6 +87,6 @@ def test_after_the_last_day_the_clock_refuses_to_run(tiny: Store) -> None:
     ):
         go(tiny)
     levels = [["Alban victory", "alba", 0], ["Stalemate", None, 0]]
-    stage(tiny, lambda desk: desk.make(Setting, key=VICTORY, value=levels))
+    stage(tiny, lambda board: board.make(Setting, key=VICTORY, value=levels))
     with pytest.raises(Refused, match=r"the campaign is over; final score: .*: Alban victory"):
         go(tiny)

@@ -13,7 +13,7 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder, GiveSupport, JoinCommand
 from campaign.actions.trucks import SendTruck
 from campaign.errors import Refused
-from campaign.journal import Desk, Done, reading, redo, undo
+from campaign.journal import Board, Done, reading, redo, undo
 from campaign.journal.digest import digest
 from campaign.journal.doctor import examine
 from campaign.model import (
@@ -83,8 +83,8 @@ def test_an_order_of_the_corps_given_while_a_turn_runs_reaches_the_brigade_two_h
     assert "takes effect 15 May, 06:00, 2 hours after it is given: division to corps 1 hour, and as long back" in answer
     step(led)
     assert metres(led, "1st Rifles") == 4000, "four of the turn's six hours at 6 km a turn"
-    with reading(led) as desk:
-        (delay,) = desk.rows(OrderDelay)
+    with reading(led) as board:
+        (delay,) = board.rows(OrderDelay)
         assert (delay.seconds, delay.hours) == (7200, "2")
 
 
@@ -101,7 +101,7 @@ def test_a_general_at_the_spot_short_circuits_it(led: Store) -> None:
 @pytest.mark.rule("NQM-CRT-06")
 def test_veterans_on_engines_have_it_in_half_the_time(led: Store) -> None:
     rules(led, reaction="on")
-    stage(led, lambda desk: setattr(battalion(desk, "1st Hussars"), "experience", Experience.VETERAN))
+    stage(led, lambda board: setattr(battalion(board, "1st Hussars"), "experience", Experience.VETERAN))
     set_clock(led, 1, 2, Phase.MOVEMENT)
     assert "05:00, 1 hour after" in said(do(led, GiveOrder("1st Hussars", "march", "Birch Cross")))
 
@@ -112,9 +112,9 @@ def test_orders_written_before_the_day_are_the_plan_and_cost_nothing(led: Store)
     set_clock(led, 1, 1, Phase.ORDERS)
     order = GiveOrder("1st Brigade", "march", "Birch Cross", aim="open the road", objective="Birch Cross", limit="noon")
     assert "part of the day's plan" in said(do(led, order))
-    with reading(led) as desk:
-        assert desk.rows(OrderDelay) == []
-        row = next(r for r in order_form(desk, UMPIRE, "General Alba").rows if r.name == "1st Brigade")
+    with reading(led) as board:
+        assert board.rows(OrderDelay) == []
+        row = next(r for r in order_form(board, UMPIRE, "General Alba").rows if r.name == "1st Brigade")
         assert (row.aim, row.objective, row.limit) == ("open the road", "Birch Cross", "noon")
     set_clock(led, 2, 1, Phase.ORDERS)
     rules(led, reaction__daily_orders="first day only")
@@ -142,9 +142,9 @@ def test_an_order_that_reaches_into_the_next_turn_stands_from_there(led: Store) 
         do(led, GiveOrder("1st Brigade", "march", "Coldbrook"))
 
 
-def _no_commanders(desk: Desk) -> None:
-    for row in desk.rows(Commander):
-        desk.erase(row)
+def _no_commanders(board: Board) -> None:
+    for row in board.rows(Commander):
+        board.erase(row)
 
 
 def test_with_reaction_off_an_order_stands_at_once_and_keeps_no_row(led: Store) -> None:
@@ -152,8 +152,8 @@ def test_with_reaction_off_an_order_stands_at_once_and_keeps_no_row(led: Store) 
     do(led, GiveOrder("1st Brigade", "march", "Birch Cross"))
     step(led)
     assert metres(led, "1st Rifles") == 6000
-    with reading(led) as desk:
-        assert desk.rows(OrderDelay) == []
+    with reading(led) as board:
+        assert board.rows(OrderDelay) == []
 
 
 # who may call on whom ------------------------------------------------------------------------------------------------
@@ -161,23 +161,23 @@ def test_with_reaction_off_an_order_stands_at_once_and_keeps_no_row(led: Store) 
 def test_a_unit_says_who_may_call_on_it_and_a_formation_where_its_headquarters_is(led: Store) -> None:
     rules(led, reaction="on")
 
-    def guns(desk: Desk) -> None:
-        row = battalion(desk, "2nd Rifles")
+    def guns(board: Board) -> None:
+        row = battalion(board, "2nd Rifles")
         row.arm, row.piece, row.calibre_mm = Arm.FIELD_ARTILLERY, Piece.GUN_HOWITZER, 88
 
     stage(led, guns)
-    with reading(led) as desk:
-        sheet = unit_sheet(desk, UMPIRE, "2nd Rifles")
+    with reading(led) as board:
+        sheet = unit_sheet(board, UMPIRE, "2nd Rifles")
         assert isinstance(sheet, BattalionSheet)
         assert sheet.call.startswith("under command of 1st Brigade; only 1st Brigade may call on it")
     do(led, GiveSupport("2nd Rifles", "1st Brigade", "in support"))
-    with reading(led) as desk:
-        sheet = unit_sheet(desk, UMPIRE, "2nd Rifles")
+    with reading(led) as board:
+        sheet = unit_sheet(board, UMPIRE, "2nd Rifles")
         assert isinstance(sheet, BattalionSheet)
         assert (
             "in support of 1st Brigade" in sheet.call and "hour after" in sheet.call and "its own chain" in sheet.call
         )
-        division = unit_sheet(desk, UMPIRE, "1st Division")
+        division = unit_sheet(board, UMPIRE, "1st Division")
         assert isinstance(division, FormationSheet)
         assert division.position == "Ashford"
         assert division.reaction == "I Corps 1 hour up, 2 hours up and back"
@@ -189,21 +189,21 @@ def test_a_unit_says_who_may_call_on_it_and_a_formation_where_its_headquarters_i
 def fired(left: int = 0, **values: object) -> Any:
     """The 1st Rifles have so many dice left."""
 
-    def change(desk: Desk) -> None:
-        desk.make(Condition, battalion_id=battalion(desk, "1st Rifles").id, battles=[1], ammunition=left, **values)
+    def change(board: Board) -> None:
+        board.make(Condition, battalion_id=battalion(board, "1st Rifles").id, battles=[1], ammunition=left, **values)
 
     return change
 
 
 def dump(store: Store, formation: str) -> tuple[str, int]:
-    with reading(store) as desk:
-        row = next(d for d in desk.rows(Dump) if d.formation_id == named(desk, Formation, formation).id)
+    with reading(store) as board:
+        row = next(d for d in board.rows(Dump) if d.formation_id == named(board, Formation, formation).id)
         return row.logs, row.trucks
 
 
 def ammunition(store: Store) -> int | None:
-    with reading(store) as desk:
-        return next(c for c in desk.rows(Condition) if c.battalion_id == battalion(desk, "1st Rifles").id).ammunition
+    with reading(store) as board:
+        return next(c for c in board.rows(Condition) if c.battalion_id == battalion(board, "1st Rifles").id).ammunition
 
 
 @pytest.mark.rule("NQM-LOG-05", "NQM-LOG-06")
@@ -249,13 +249,14 @@ def test_headquarters_of_a_corps_fetch_their_ammunition_from_its_own_dump(led: S
     """The corps' dump refills nobody overnight, but its own troops may take from it: they alone share the Div Log."""
     rules(led, logistics="on")
     stage(
-        led, lambda desk: desk.make(Condition, battalion_id=battalion(desk, "HQ I Corps").id, battles=[1], ammunition=0)
+        led,
+        lambda board: board.make(Condition, battalion_id=battalion(board, "HQ I Corps").id, battles=[1], ammunition=0),
     )
     set_clock(led, 1, 2, Phase.SUPPLY)
     step(led)
-    with reading(led) as desk:
+    with reading(led) as board:
         corps = next(
-            line for side in logistics(desk, UMPIRE).sides for line in side.dumps if line.formation == "I Corps"
+            line for side in logistics(board, UMPIRE).sides for line in side.dumps if line.formation == "I Corps"
         )
         assert corps.short == ("HQ I Corps: 0 of 1 dice",)
     assert "1 Div Log taken, 3 left" in said(do(led, SendTruck("HQ I Corps")))
@@ -279,18 +280,18 @@ def test_an_enemy_on_the_road_to_the_dump_holds_the_truck_up_until_he_is_gone(le
     rules(led, logistics="on")
     stage(led, fired())
     for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
-        stage(led, lambda desk, name=name: put(battalion(desk, name), AtPlace(named(desk, Place, "Birch Cross").id)))
+        stage(led, lambda board, name=name: put(battalion(board, name), AtPlace(named(board, Place, "Birch Cross").id)))
     set_clock(led, 1, 2, Phase.CONTACTS)
     do(led, SendTruck("1st Rifles"))
     road = "ashford-birch_cross"
     stage(
         led,
-        lambda desk: put(battalion(desk, "I/9"), OnRoad(next(r.id for r in desk.rows(Road) if r.key == road), 5000)),
+        lambda board: put(battalion(board, "I/9"), OnRoad(next(r.id for r in board.rows(Road) if r.key == road), 5000)),
     )
     set_clock(led, 1, 3, Phase.SUPPLY)
     assert "held up" in said(step(led))
     assert ammunition(led) == 0
-    stage(led, lambda desk: put(battalion(desk, "I/9"), AtPlace(named(desk, Place, "Coldbrook").id)))
+    stage(led, lambda board: put(battalion(board, "I/9"), AtPlace(named(board, Place, "Coldbrook").id)))
     set_clock(led, 1, 4, Phase.SUPPLY)
     assert "has its ammunition" in said(step(led))
 
@@ -315,11 +316,11 @@ def test_without_logistics_there_is_no_truck_to_send(led: Store) -> None:
 def test_a_motor_division_beyond_the_reach_of_its_fuel_stands_still_the_day_after_and_foot_does_not(led: Store) -> None:
     rules(led, fuel="on", fuel__link_km="3")
 
-    def on_wheels(desk: Desk) -> None:
+    def on_wheels(board: Board) -> None:
         for name in ("1st Rifles", "2nd Rifles", "HQ 1st Division"):
-            row = battalion(desk, name)
+            row = battalion(board, name)
             row.march_class = MarchClass.TRUCK
-            put(row, AtPlace(named(desk, Place, "Birch Cross").id))
+            put(row, AtPlace(named(board, Place, "Birch Cross").id))
 
     stage(led, on_wheels)
     set_clock(led, 1, 1, Phase.DAY_SUPPLY)
@@ -332,7 +333,7 @@ def test_a_motor_division_beyond_the_reach_of_its_fuel_stands_still_the_day_afte
     assert isinstance(where(led, "1st Rifles"), OnRoad | AtPlace)
     before = where(led, "1st Rifles")
     set_clock(led, 2, 1, Phase.DAY_SUPPLY)
-    stage(led, lambda desk: put(battalion(desk, "HQ 1st Division"), AtPlace(named(desk, Place, "Birch Cross").id)))
+    stage(led, lambda board: put(battalion(board, "HQ 1st Division"), AtPlace(named(board, Place, "Birch Cross").id)))
     assert "motor troops stand still" in said(step(led))
     set_clock(led, 2, 2, Phase.MOVEMENT)
     do(led, GiveOrder("1st Brigade", "march", "Coldbrook"))
@@ -345,20 +346,20 @@ def test_a_motor_division_beyond_the_reach_of_its_fuel_stands_still_the_day_afte
 
 def test_a_dump_whose_headquarters_is_not_on_the_map_is_not_cut_by_anybody(led: Store) -> None:
     rules(led, logistics="on")
-    stage(led, lambda desk: put(battalion(desk, "HQ 1st Division"), None))
+    stage(led, lambda board: put(battalion(board, "HQ 1st Division"), None))
 
     def off_map() -> tuple[str, str, str, bool]:
-        with reading(led) as desk:
+        with reading(led) as board:
             dump = next(
-                d for side in logistics(desk, UMPIRE).sides for d in side.dumps if d.formation == "1st Division"
+                d for side in logistics(board, UMPIRE).sides for d in side.dumps if d.formation == "1st Division"
             )
         return dump.off_map, dump.why, dump.km, dump.open
 
     assert off_map() == ("HQ 1st Division is not on the map", "", "", False)
 
-    def is_due(desk: Desk) -> None:
-        staff = battalion(desk, "HQ 1st Division")
-        staff.arrives_day, staff.arrives_turn, staff.arrives_at_id = 2, 3, named(desk, Place, "Ashford").id
+    def is_due(board: Board) -> None:
+        staff = battalion(board, "HQ 1st Division")
+        staff.arrives_day, staff.arrives_turn, staff.arrives_at_id = 2, 3, named(board, Place, "Ashford").id
 
     stage(led, is_due)
     assert off_map()[0] == "HQ 1st Division arrives in turn 2.3 only"
@@ -368,8 +369,8 @@ def test_the_chain_is_shown_to_its_own_side_only(led: Store) -> None:
     rules(led, logistics="on", fuel="on")
     stage(led, fired(6))
     do(led, SendTruck("1st Rifles"))
-    with reading(led) as desk:
-        whole = logistics(desk, UMPIRE)
+    with reading(led) as board:
+        whole = logistics(board, UMPIRE)
         assert [side.side for side in whole.sides] == ["Alba", "Brenn"]
         corps, division = whole.sides[0].dumps
         assert (corps.formation, corps.draws_on, division.draws_on) == ("I Corps", "railhead or depot", "I Corps")
@@ -377,7 +378,7 @@ def test_the_chain_is_shown_to_its_own_side_only(led: Store) -> None:
         assert [(truck.goods, truck.to, truck.state) for truck in whole.sides[0].trucks] == [
             ("ammunition", "1st Rifles", "on the road")
         ]
-        brenn = logistics(desk, Viewer(named(desk, Side, "Brenn").id))
+        brenn = logistics(board, Viewer(named(board, Side, "Brenn").id))
         assert [side.side for side in brenn.sides] == ["Brenn"]
 
 
@@ -385,10 +386,10 @@ def test_the_chain_is_shown_to_its_own_side_only(led: Store) -> None:
 def fought(number: int = 1, **left: int) -> Any:
     """A battle under Not Quite Mechanised is settled; it left this of the 1st Rifles, who are spent."""
 
-    def change(desk: Desk) -> None:
-        place, rifles = named(desk, Place, "Birch Cross"), battalion(desk, "1st Rifles")
+    def change(board: Board) -> None:
+        place, rifles = named(board, Place, "Birch Cross"), battalion(board, "1st Rifles")
         rifles.state, rifles.men = State.SPENT, 560
-        battle = desk.make(
+        battle = board.make(
             Battle,
             number=number,
             name=f"Birch Cross {number}",
@@ -401,8 +402,8 @@ def fought(number: int = 1, **left: int) -> Any:
             reached_day=1,
             reached_turn=2,
         )
-        desk.flush()
-        desk.make(
+        board.flush()
+        board.make(
             BattleUnit,
             battle_id=battle.id,
             battalion_id=rifles.id,
@@ -419,8 +420,8 @@ def fought(number: int = 1, **left: int) -> Any:
 
 
 def record(store: Store) -> dict[str, Any]:
-    with reading(store) as desk:
-        row = next(c for c in desk.rows(Condition) if c.battalion_id == battalion(desk, "1st Rifles").id)
+    with reading(store) as board:
+        row = next(c for c in board.rows(Condition) if c.battalion_id == battalion(board, "1st Rifles").id)
         return {
             key: getattr(row, key)
             for key in ("grade", "battles", "disorganised", "dispersed", "pins", "points", "points_lost", "ammunition")
@@ -448,8 +449,8 @@ def test_the_last_half_of_the_pins_comes_off_in_the_night_and_the_men_come_back(
     assert record(led)["battles"] == [1], "a battle is taken over once"
     set_clock(led, 2, 1, Phase.RECOVERY)
     assert "1st Rifles: 2 of 4 pins come off, 2 of 15 points are lost for good" in said(step(led))
-    with reading(led) as desk:
-        rifles = battalion(desk, "1st Rifles")
+    with reading(led) as board:
+        rifles = battalion(board, "1st Rifles")
         assert rifles.state is State.FRESH
         assert rifles.men == 654, "560 and 2/15 of 700; of 700 a fit battalion has lost at most 104"
 
@@ -461,9 +462,9 @@ def test_losses_add_up_from_battle_to_battle_and_come_to_the_next_table(led: Sto
     stage(led, fought(pins=4, points_lost=1))
     set_clock(led, 1, 2, Phase.ENGINEERING)
     step(led)
-    with reading(led) as desk:
-        rifles = battalion(desk, "1st Rifles")
-        assert dict(kept_of_troops(desk)[rifles.id])["points_out"] == 5
+    with reading(led) as board:
+        rifles = battalion(board, "1st Rifles")
+        assert dict(kept_of_troops(board)[rifles.id])["points_out"] == 5
     stage(led, fought(number=2, pins=0, points_lost=2, earlier_pins=4))
     set_clock(led, 1, 3, Phase.ENGINEERING)
     step(led)
@@ -515,7 +516,7 @@ def test_conscripts_wait_for_fresh_orders(led: Store) -> None:
 def test_a_dispersed_battalion_re_forms_overnight_with_its_division(led: Store) -> None:
     rules(led, disorganisation="on")
     stage(led, fought(dispersed=1))
-    stage(led, lambda desk: put(battalion(desk, "1st Rifles"), AtPlace(named(desk, Place, "Birch Cross").id)))
+    stage(led, lambda board: put(battalion(board, "1st Rifles"), AtPlace(named(board, Place, "Birch Cross").id)))
     set_clock(led, 1, 2, Phase.ENGINEERING)
     step(led)
     set_clock(led, 2, 1, Phase.RECOVERY)
@@ -526,12 +527,12 @@ def test_a_dispersed_battalion_re_forms_overnight_with_its_division(led: Store) 
 @pytest.mark.rule("NQM-GRADE-21")
 def test_green_troops_are_green_until_their_first_battle_is_closed(led: Store) -> None:
     rules(led, grade__first_battle="on", grade__green_is="conscript")
-    stage(led, lambda desk: setattr(battalion(desk, "1st Rifles"), "experience", Experience.GREEN))
+    stage(led, lambda board: setattr(battalion(board, "1st Rifles"), "experience", Experience.GREEN))
     stage(led, fought())
     set_clock(led, 1, 2, Phase.ENGINEERING)
     assert "1st Rifles has fought its first battle and is green no more (conscript)" in said(step(led))
-    with reading(led) as desk:
-        assert battalion(desk, "1st Rifles").experience is Experience.REGULAR
+    with reading(led) as board:
+        assert battalion(board, "1st Rifles").experience is Experience.REGULAR
     assert record(led)["grade"] == "conscript"
 
 
@@ -550,8 +551,8 @@ def test_battles_well_fought_promote_by_house_rule(led: Store) -> None:
 def test_the_umpire_promotes_and_the_unit_says_so(led: Store) -> None:
     do(led, GiveGrade("1st Rifles", "militia"))
     assert "militia -> veteran (well handled)" in said(do(led, GiveGrade("1st Rifles", "veteran", "well handled")))
-    with reading(led) as desk:
-        sheet = unit_sheet(desk, UMPIRE, "1st Rifles")
+    with reading(led) as board:
+        sheet = unit_sheet(board, UMPIRE, "1st Rifles")
         assert isinstance(sheet, BattalionSheet)
         assert sheet.service == "veteran"
 
@@ -563,8 +564,8 @@ def test_what_was_fired_in_a_battle_is_missing_after_it(led: Store) -> None:
     set_clock(led, 1, 2, Phase.ENGINEERING)
     step(led)
     assert record(led)["ammunition"] == 4
-    with reading(led) as desk:
-        sheet = unit_sheet(desk, UMPIRE, "1st Rifles")
+    with reading(led) as board:
+        sheet = unit_sheet(board, UMPIRE, "1st Rifles")
         assert isinstance(sheet, BattalionSheet)
         assert sheet.service == "regular; 1 battle; 4 of 15 dice of ammunition; its truck is lost"
 
@@ -573,21 +574,21 @@ def test_what_was_fired_in_a_battle_is_missing_after_it(led: Store) -> None:
 @pytest.mark.rule("NQM-TASK-05", "NQM-TASK-06")
 def test_mines_take_the_hours_of_the_table(led: Store) -> None:
     rules(led, tasks="on")
-    stage(led, lambda desk: setattr(battalion(desk, "1st Hussars"), "engineers", Engineers.SPECIALIST))
+    stage(led, lambda board: setattr(battalion(board, "1st Hussars"), "engineers", Engineers.SPECIALIST))
     done = said(do(led, Engineer("1st Hussars", "minefield", "Birch Cross", inches=36)))
     assert "2 turns (12 hours of work, NQM-TBL-TASK)" in done, "4.5 km by three companies: 36 company hours"
     set_clock(led, 1, 2, Phase.ENGINEERING)
     step(led)
-    with reading(led) as desk:
+    with reading(led) as board:
         from campaign.model import Obstacle
 
-        assert desk.rows(Obstacle)[0].name == "Alban minefield 1, 18 inches"
+        assert board.rows(Obstacle)[0].name == "Alban minefield 1, 18 inches"
 
 
 @pytest.mark.rule("NQM-TASK-09", "NQM-TASK-10", "NQM-FORT-01")
 def test_guns_dig_in_in_a_turn_too_and_with_engineers_beside_them_works_go_on_to_a_fort(led: Store) -> None:
-    def guns(desk: Desk) -> None:
-        row = battalion(desk, "2nd Rifles")
+    def guns(board: Board) -> None:
+        row = battalion(board, "2nd Rifles")
         row.arm, row.piece, row.calibre_mm = Arm.FIELD_ARTILLERY, Piece.GUN_HOWITZER, 88
 
     stage(led, guns)
@@ -595,14 +596,14 @@ def test_guns_dig_in_in_a_turn_too_and_with_engineers_beside_them_works_go_on_to
     for turn in (1, 2, 3, 4):
         set_clock(led, 1, turn, Phase.ENGINEERING)
         step(led)
-    with reading(led) as desk:
-        assert battalion(desk, "2nd Rifles").dug_in_turns == 1
-    stage(led, lambda desk: setattr(battalion(desk, "1st Hussars"), "engineers", Engineers.SPECIALIST))
+    with reading(led) as board:
+        assert battalion(board, "2nd Rifles").dug_in_turns == 1
+    stage(led, lambda board: setattr(battalion(board, "1st Hussars"), "engineers", Engineers.SPECIALIST))
     for turn in (1, 2, 3, 4):
         set_clock(led, 2, turn, Phase.ENGINEERING)
         step(led)
-    with reading(led) as desk:
-        assert battalion(desk, "2nd Rifles").dug_in_turns == 3
+    with reading(led) as board:
+        assert battalion(board, "2nd Rifles").dug_in_turns == 3
 
 
 # a whole day ---------------------------------------------------------------------------------------------------------
@@ -623,19 +624,19 @@ def test_two_days_with_everything_on_are_played_undone_and_brought_back(led: Sto
     stage(led, fired())
     set_clock(led, 1, 1, Phase.WEATHER)
     do(led, GiveOrder("1st Brigade", "march", "Birch Cross"))
-    with reading(led) as desk:
-        before = digest(desk)
+    with reading(led) as board:
+        before = digest(board)
     played = step(led, *([4] * 200), until="day", auto=True)
     assert "1st Division" in said(played)
     step(led, *([4] * 200), until="day", auto=True)
-    with reading(led) as desk:
-        after = digest(desk)
-        assert examine(desk).findings == ()
-        assert any(convoy.state == "arrived" for convoy in desk.rows(Convoy))
+    with reading(led) as board:
+        after = digest(board)
+        assert examine(board).findings == ()
+        assert any(convoy.state == "arrived" for convoy in board.rows(Convoy))
     undo(led, None, actor="umpire")
     undo(led, None, actor="umpire")
-    with reading(led) as desk:
-        assert digest(desk) == before
+    with reading(led) as board:
+        assert digest(board) == before
     redo(led, None, everything=True, actor="umpire")
-    with reading(led) as desk:
-        assert digest(desk) == after
+    with reading(led) as board:
+        assert digest(board) == after

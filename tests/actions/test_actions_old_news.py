@@ -11,7 +11,7 @@ from campaign.actions.engineering import Engineer
 from campaign.actions.orders import GiveOrder
 from campaign.actions.supply import trace_for_the_turn
 from campaign.errors import BadInput, NotFound
-from campaign.journal import Desk, Done, reading
+from campaign.journal import Board, Done, reading
 from campaign.journal.undo import undo
 from campaign.model import (
     Battalion,
@@ -56,16 +56,16 @@ def way_round(tiny: Store) -> Store:
     """Beside the road to Birch Cross a longer one by way of Elm; a bridge on the first, 4 km out; II/9 has sappers and
     is away."""
 
-    def build(desk: Desk) -> None:
-        elm = desk.make(Place, key="elm", name="Elm", x_m=5000, y_m=8000)
+    def build(board: Board) -> None:
+        elm = board.make(Place, key="elm", name="Elm", x_m=5000, y_m=8000)
         for a, b in (("ashford", elm.key), (elm.key, "birch_cross")):
-            ends = {"a_id": named(desk, Place, a).id, "b_id": named(desk, Place, b).id}
-            desk.make(Road, key=f"{a}-{b}", length_m=10_000, kind=RoadKind.METALLED, surface=Surface.ROAD, **ends)
-        road = named(desk, Road, "ashford-birch_cross")
-        desk.make(
+            ends = {"a_id": named(board, Place, a).id, "b_id": named(board, Place, b).id}
+            board.make(Road, key=f"{a}-{b}", length_m=10_000, kind=RoadKind.METALLED, surface=Surface.ROAD, **ends)
+        road = named(board, Road, "ashford-birch_cross")
+        board.make(
             Crossing, key="wadi", name="Wadi bridge", road_id=road.id, at_m=4000, state=CrossingState.PREPARED, spans=3
         )
-        sappers = named(desk, Battalion, "II/9")
+        sappers = named(board, Battalion, "II/9")
         sappers.engineers, sappers.place_id, sappers.road_id, sappers.road_m = Engineers.SPECIALIST, None, road.id, 6000
 
     stage(tiny, build)
@@ -75,7 +75,7 @@ def way_round(tiny: Store) -> Store:
 
 def play(store: Store, turn: int) -> Done:
     """The march and the engineers' work of a turn of the first day; what the march said."""
-    stage(store, lambda desk: [setattr(b, "moved", False) for b in desk.rows(Battalion)])
+    stage(store, lambda board: [setattr(b, "moved", False) for b in board.rows(Battalion)])
     set_clock(store, 1, turn, Phase.MOVEMENT)
     marched = step(store)
     set_clock(store, 1, turn, Phase.ENGINEERING)
@@ -88,20 +88,20 @@ def block_and_leave(store: Store) -> None:
     """II/9 blocks the road 6 km from Ashford and goes home."""
     do(store, Engineer("II/9", "block road"))
     play(store, 2)
-    stage(store, lambda desk: go_home(desk, "II/9"))
+    stage(store, lambda board: go_home(board, "II/9"))
 
 
-def go_home(desk: Desk, name: str) -> None:
-    gone = named(desk, Battalion, name)
-    gone.place_id, gone.road_id, gone.road_m = named(desk, Place, "coldbrook").id, None, None
+def go_home(board: Board, name: str) -> None:
+    gone = named(board, Battalion, name)
+    gone.place_id, gone.road_id, gone.road_m = named(board, Place, "coldbrook").id, None, None
 
 
 def change(store: Store, state: CrossingState) -> None:
     """The bridge changes and nobody sees it."""
 
-    def unseen(desk: Desk) -> None:
-        bridge = named(desk, Crossing, "wadi")
-        with changing(desk, bridge, ()):
+    def unseen(board: Board) -> None:
+        bridge = named(board, Crossing, "wadi")
+        with changing(board, bridge, ()):
             bridge.state = state
 
     stage(store, unseen)
@@ -112,19 +112,19 @@ def echo(store: Store, who: str = "1st Hussars", kind: str = "march") -> str:
 
 
 def seen(store: Store, who: str) -> SituationMap:
-    with reading(store) as desk:
-        return map_for(desk, viewer_named(load_army(desk), who))
+    with reading(store) as board:
+        return map_for(board, viewer_named(load_army(board), who))
 
 
 def news(store: Store) -> list[tuple[str, str]]:
-    with reading(store) as desk:
-        sides = {side.id: side.key for side in desk.rows(Side)}
-        return sorted((sides[one.side_id], one.key) for one in desk.rows(OldNews))
+    with reading(store) as board:
+        sides = {side.id: side.key for side in board.rows(Side)}
+        return sorted((sides[one.side_id], one.key) for one in board.rows(OldNews))
 
 
 def metres(store: Store, name: str) -> int | None:
-    with reading(store) as desk:
-        found: Battalion = named(desk, Battalion, name)
+    with reading(store) as board:
+        found: Battalion = named(board, Battalion, name)
         return found.road_m
 
 
@@ -140,8 +140,8 @@ def test_a_column_goes_its_way_to_a_block_nobody_has_seen_halts_there_and_then_g
     assert any("halted by Brennish roadblock 1 (roadblock)" in line for line in done.receipt.lines)
     assert metres(way_round, "1st Hussars") == 5999
     assert news(way_round) == []
-    with reading(way_round) as desk:
-        told = [line.text for line in desk.rows(DiaryLine) if line.side_id == named(desk, Side, "alba").id]
+    with reading(way_round) as board:
+        told = [line.text for line in board.rows(DiaryLine) if line.side_id == named(board, Side, "alba").id]
     assert (
         "1st Hussars reports: Brennish roadblock 1 lies across the road, 4.0 km from Birch Cross on the metalled road to Ashford."
         in told
@@ -157,13 +157,13 @@ def test_the_map_places_and_messages_tell_a_side_of_what_it_has_seen_only(way_ro
     after = seen(way_round, "alba")
     assert (after.obstacles, after.crossings, after.roads) == (before.obstacles, before.crossings, before.roads)
     assert [one.name for one in seen(way_round, "brenn").obstacles] == ["Brennish roadblock 1"]
-    with reading(way_round) as desk:
-        alba = viewer_named(load_army(desk), "alba")
-        assert not [road.blocks for place in places(desk, alba).places for road in place.roads if road.blocks]
+    with reading(way_round) as board:
+        alba = viewer_named(load_army(board), "alba")
+        assert not [road.blocks for place in places(board, alba).places for road in place.roads if road.blocks]
         assert ("Brennish roadblock 1 (roadblock)",) in [
-            road.blocks for road in places(desk, UMPIRE, "Ashford").places[0].roads
+            road.blocks for road in places(board, UMPIRE, "Ashford").places[0].roads
         ]
-    stage(way_round, lambda desk: setattr(named(desk, Battalion, "2nd Rifles"), "engineers", Engineers.SUPPORT))
+    stage(way_round, lambda board: setattr(named(board, Battalion, "2nd Rifles"), "engineers", Engineers.SUPPORT))
     with pytest.raises(
         NotFound, match=r"^no obstacle, blown span or cut road is called 'Brennish roadblock 1'; there are Wadi bridge$"
     ):
@@ -184,19 +184,19 @@ def test_a_bridge_blown_out_of_sight_is_still_on_the_route_and_learned_of_when_i
     done = play(way_round, 3)
     assert any("halted by Wadi bridge (destroyed)" in line for line in done.receipt.lines)
     assert news(way_round) == WADI[1:]
-    stage(way_round, lambda desk: go_home(desk, "1st Hussars"))
+    stage(way_round, lambda board: go_home(board, "1st Hussars"))
     assert [one.state for one in seen(way_round, "alba").crossings] == [CrossingState.DESTROYED]
 
 
 def test_a_side_may_order_what_it_takes_to_be_possible_and_finds_out_at_the_spot(way_round: Store) -> None:
     change(way_round, CrossingState("span blown"))
-    stage(way_round, lambda desk: setattr(named(desk, Battalion, "1st Hussars"), "engineers", Engineers.SPECIALIST))
+    stage(way_round, lambda board: setattr(named(board, Battalion, "1st Hussars"), "engineers", Engineers.SPECIALIST))
     do(way_round, Engineer("1st Hussars", "blow span", "Wadi bridge"))
     play(way_round, 2)
     assert metres(way_round, "1st Hussars") == 3999
     play(way_round, 3)
-    with reading(way_round) as desk:
-        (task,) = desk.rows(EngineeringTask)
+    with reading(way_round) as board:
+        (task,) = board.rows(EngineeringTask)
     assert task.state is TaskState.ABANDONED
 
 
@@ -206,7 +206,7 @@ def test_what_is_undone_is_not_known_and_what_is_mended_unseen_is_taken_for_brok
     assert news(way_round) == []
     undo(way_round, None, actor="umpire")
     assert news(way_round) == WADI
-    stage(way_round, lambda desk: [desk.erase(one) for one in desk.rows(OldNews)])
+    stage(way_round, lambda board: [board.erase(one) for one in board.rows(OldNews)])
     change(way_round, CrossingState("bridged"))
     assert ROUND in echo(way_round)
 
@@ -216,49 +216,49 @@ def test_the_umpire_s_word_on_a_bridge_is_heard_by_the_side_that_holds_an_end_of
     assert news(way_round) == []
     stage(
         way_round,
-        lambda desk: [setattr(place, "owner_id", named(desk, Side, "brenn").id) for place in desk.rows(Place)],
+        lambda board: [setattr(place, "owner_id", named(board, Side, "brenn").id) for place in board.rows(Place)],
     )
-    stage(way_round, lambda desk: [go_home(desk, name) for name in ("1st Rifles", "2nd Rifles", "1st Hussars")])
+    stage(way_round, lambda board: [go_home(board, name) for name in ("1st Rifles", "2nd Rifles", "1st Hussars")])
     do(way_round, Adjust("Wadi bridge", state="bridged", why="mended"))
     assert news(way_round) == WADI[:1]
 
 
-def forward(desk: Desk) -> None:
+def forward(board: Board) -> None:
     """The division and its troops at Birch Cross, its corps at Ashford; the enemy out of the way."""
-    brigade = next(f for f in load_army(desk).commands() if f.name == "1st Brigade")
-    birch, ashford = named(desk, Place, "birch_cross").id, named(desk, Place, "ashford").id
-    corps = next(f for f in load_army(desk).formations.values() if f.name == "I Corps").id
-    division = next(f for f in load_army(desk).formations.values() if f.name == "1st Division").id
+    brigade = next(f for f in load_army(board).commands() if f.name == "1st Brigade")
+    birch, ashford = named(board, Place, "birch_cross").id, named(board, Place, "ashford").id
+    corps = next(f for f in load_army(board).formations.values() if f.name == "I Corps").id
+    division = next(f for f in load_army(board).formations.values() if f.name == "1st Division").id
     for name, head, place in (("HQ I Corps", corps, ashford), ("HQ 1st Division", division, birch)):
-        make_battalion(desk, name, brigade, headquarters_of_id=head, place_id=place, organic_id=head, present_id=head)
+        make_battalion(board, name, brigade, headquarters_of_id=head, place_id=place, organic_id=head, present_id=head)
     for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
-        named(desk, Battalion, name).place_id = birch
-    for one in desk.rows(Battalion):
-        if one.side_id == named(desk, Side, "brenn").id:
-            one.place_id, one.road_id, one.road_m = named(desk, Place, "coldbrook").id, None, None
+        named(board, Battalion, name).place_id = birch
+    for one in board.rows(Battalion):
+        if one.side_id == named(board, Side, "brenn").id:
+            one.place_id, one.road_id, one.road_m = named(board, Place, "coldbrook").id, None, None
 
 
-def wall(desk: Desk) -> None:
+def wall(board: Board) -> None:
     """Nobody passes by Elm."""
     for key in ("ashford-elm", "elm-birch_cross"):
-        road = named(desk, Road, key).id
-        desk.make(Obstacle, key=f"wall_{key}", name=f"Wall {key}", road_id=road, at_m=5000, kind=ObstacleKind.DITCH)
+        road = named(board, Road, key).id
+        board.make(Obstacle, key=f"wall_{key}", name=f"Wall {key}", road_id=road, at_m=5000, kind=ObstacleKind.DITCH)
 
 
 def told_of(store: Store, who: str) -> tuple[SupplyLink, SupplyLink]:
     """The division's link as it is traced now and as the last report has it."""
-    with reading(store) as desk:
-        viewer = viewer_named(load_army(desk), who)
+    with reading(store) as board:
+        viewer = viewer_named(load_army(board), who)
         (stored,) = [
-            link for link in supply(desk, viewer, "1st Division").sides[0].links if link.formation == "1st Division"
+            link for link in supply(board, viewer, "1st Division").sides[0].links if link.formation == "1st Division"
         ]
-        return supply_chain(desk, viewer, "1st Division").links[-1], stored
+        return supply_chain(board, viewer, "1st Division").links[-1], stored
 
 
 def trace(store: Store) -> None:
     """The turn's report anew."""
-    stage(store, lambda desk: [desk.erase(report) for report in desk.rows(SupplyReport)])
-    stage(store, lambda desk: trace_for_the_turn(Today(desk, Seeded("1"))))
+    stage(store, lambda board: [board.erase(report) for report in board.rows(SupplyReport)])
+    stage(store, lambda board: trace_for_the_turn(Today(board, Seeded("1"))))
 
 
 def test_a_supply_line_that_runs_round_something_unseen_is_told_by_the_way_its_side_knows(way_round: Store) -> None:
@@ -277,9 +277,9 @@ def test_an_enemy_nobody_has_seen_does_not_bend_the_supply_line_that_is_shown(wa
     trace(way_round)
     before = told_of(way_round, "alba"), seen(way_round, "alba").supply
 
-    def sit(desk: Desk) -> None:
-        enemy = named(desk, Battalion, "II/9")
-        enemy.place_id, enemy.road_id, enemy.road_m = None, named(desk, Road, "ashford-birch_cross").id, 5000
+    def sit(board: Board) -> None:
+        enemy = named(board, Battalion, "II/9")
+        enemy.place_id, enemy.road_id, enemy.road_m = None, named(board, Road, "ashford-birch_cross").id, 5000
 
     stage(way_round, sit)
     trace(way_round)
@@ -288,7 +288,7 @@ def test_an_enemy_nobody_has_seen_does_not_bend_the_supply_line_that_is_shown(wa
 
 
 def test_supply_cut_by_an_unseen_block_is_cut_by_an_unknown_cause(way_round: Store) -> None:
-    stage(way_round, lambda desk: (forward(desk), wall(desk)))
+    stage(way_round, lambda board: (forward(board), wall(board)))
     change(way_round, CrossingState("destroyed"))
     trace(way_round)
     (now, stored), (so, _) = told_of(way_round, "alba"), told_of(way_round, "umpire")
@@ -298,27 +298,27 @@ def test_supply_cut_by_an_unseen_block_is_cut_by_an_unknown_cause(way_round: Sto
     assert "Wadi bridge" in so.why
 
 
-def between(desk: Desk, *, metres: int | None) -> None:
+def between(board: Board, *, metres: int | None) -> None:
     """II/9 astride the road to Birch Cross so far out, or gone; nobody of the other side sees it."""
-    enemy, road = named(desk, Battalion, "II/9"), named(desk, Road, "ashford-birch_cross").id
+    enemy, road = named(board, Battalion, "II/9"), named(board, Road, "ashford-birch_cross").id
     enemy.place_id, enemy.road_id, enemy.road_m = (
-        (named(desk, Place, "coldbrook").id, None, None) if metres is None else (None, road, metres)
+        (named(board, Place, "coldbrook").id, None, None) if metres is None else (None, road, metres)
     )
 
 
 def test_who_steps_on_the_road_unseen_cuts_it_for_its_side_at_the_next_trace_and_until_the_one_after(
     way_round: Store,
 ) -> None:
-    stage(way_round, lambda desk: (forward(desk), wall(desk)))
+    stage(way_round, lambda board: (forward(board), wall(board)))
     trace(way_round)
     before = told_of(way_round, "alba")
-    stage(way_round, lambda desk: between(desk, metres=5000))
+    stage(way_round, lambda board: between(board, metres=5000))
     assert told_of(way_round, "alba") == before and before[0].in_supply
     assert not told_of(way_round, "umpire")[0].in_supply
     trace(way_round)
     cut = told_of(way_round, "alba")
     assert [(link.in_supply, link.why) for link in cut] == [(False, CAUSE_UNKNOWN)] * 2
-    stage(way_round, lambda desk: between(desk, metres=None))
+    stage(way_round, lambda board: between(board, metres=None))
     assert told_of(way_round, "alba") == cut
     assert told_of(way_round, "umpire")[0].in_supply
     trace(way_round)
@@ -329,8 +329,8 @@ def test_who_steps_on_the_road_unseen_cuts_it_for_its_side_at_the_next_trace_and
 def test_an_enemy_seen_before_the_trace_does_not_cut_what_it_found_open(way_round: Store, turn: int) -> None:
     """Seen on the road in turn 1, gone when supply was traced in turn 2: it holds, by a way not known. Seen there
     since: it is cut by him."""
-    stage(way_round, lambda desk: (forward(desk), wall(desk)))
-    stage(way_round, lambda desk: setattr(see(desk, "Alba", "II/9", turn=turn), "where", ON_THE_ROAD))
+    stage(way_round, lambda board: (forward(board), wall(board)))
+    stage(way_round, lambda board: setattr(see(board, "Alba", "II/9", turn=turn), "where", ON_THE_ROAD))
     set_clock(way_round, 1, 2, Phase.MOVEMENT)
     trace(way_round)
     now, stored = told_of(way_round, "alba")
@@ -341,8 +341,8 @@ def test_an_enemy_seen_before_the_trace_does_not_cut_what_it_found_open(way_roun
 
 def test_of_a_link_below_one_that_is_cut_a_side_knows_what_it_takes_to_be_so(way_round: Store) -> None:
     """Nothing follows from it yet: not even that it is cut is told."""
-    stage(way_round, lambda desk: (forward(desk), wall(desk)))
-    stage(way_round, lambda desk: setattr(named(desk, Battalion, "HQ I Corps"), "state", State.SPENT))
+    stage(way_round, lambda board: (forward(board), wall(board)))
+    stage(way_round, lambda board: setattr(named(board, Battalion, "HQ I Corps"), "state", State.SPENT))
     trace(way_round)
     before = told_of(way_round, "alba")
     change(way_round, CrossingState("destroyed"))

@@ -7,7 +7,7 @@ import pytest
 from campaign.actions.order_form import HandInOrders
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.errors import Ambiguous, BadInput, NotFound, Refused
-from campaign.journal import Desk, commit, reading
+from campaign.journal import Board, commit, reading
 from campaign.journal.digest import digest
 from campaign.model import Battalion, Clock, Commander, Order
 from campaign.queries.orders import orders
@@ -28,60 +28,60 @@ def do(store: Store, command: object) -> str:
     return commit(store, None, command, source=Scripted(()), actor="umpire").receipt.summary
 
 
-def standing(desk: Desk, name: str, moment: Moment | None = None) -> Standing:
-    army = load_army(desk)
-    return standing_orders(army, desk.rows(Order), moment or desk.moment).of(named(desk, Battalion, name))
+def standing(board: Board, name: str, moment: Moment | None = None) -> Standing:
+    army = load_army(board)
+    return standing_orders(army, board.rows(Order), moment or board.moment).of(named(board, Battalion, name))
 
 
 def refused(store: Store, command: object, kind: type[Exception], words: str) -> None:
-    with reading(store) as desk:
-        before = digest(desk)
+    with reading(store) as board:
+        before = digest(board)
     with pytest.raises(kind, match=words):
         do(store, command)
-    with reading(store) as desk:
-        assert digest(desk) == before
+    with reading(store) as board:
+        assert digest(board) == before
 
 
 def test_an_order_to_a_command_reaches_its_battalions(tiny: Store) -> None:
     said = do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
     assert said == "1st Brigade: march Birch Cross, from turn 1.1 on"
-    with reading(tiny) as desk:
-        assert standing(desk, "1st Rifles").kind is OrderKind.MARCH
-        assert standing(desk, "II/9").kind is OrderKind.HOLD
+    with reading(tiny) as board:
+        assert standing(board, "1st Rifles").kind is OrderKind.MARCH
+        assert standing(board, "II/9").kind is OrderKind.HOLD
 
 
 def test_a_battalions_own_later_order_goes_before_its_commands(tiny: Store) -> None:
     do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
     do(tiny, GiveOrder("1st Hussars", "hold"))
-    with reading(tiny) as desk:
-        assert standing(desk, "1st Hussars").kind is OrderKind.HOLD
-        assert standing(desk, "1st Rifles").kind is OrderKind.MARCH
+    with reading(tiny) as board:
+        assert standing(board, "1st Hussars").kind is OrderKind.HOLD
+        assert standing(board, "1st Rifles").kind is OrderKind.MARCH
 
 
 def test_a_later_order_to_the_command_takes_the_battalion_with_it_again(tiny: Store) -> None:
     do(tiny, GiveOrder("1st Hussars", "hold"))
     do(tiny, GiveOrder("1st Brigade", "attack", "Coldbrook", since="1.3"))
-    with reading(tiny) as desk:
-        assert standing(desk, "1st Hussars", Moment(1, 2)).kind is OrderKind.HOLD
-        assert standing(desk, "1st Hussars", Moment(1, 3)).kind is OrderKind.ATTACK
+    with reading(tiny) as board:
+        assert standing(board, "1st Hussars", Moment(1, 2)).kind is OrderKind.HOLD
+        assert standing(board, "1st Hussars", Moment(1, 3)).kind is OrderKind.ATTACK
 
 
 def test_the_second_order_of_a_turn_replaces_the_first(tiny: Store) -> None:
     do(tiny, GiveOrder("1st Brigade", "march", "Coldbrook", aim="Take the ford."))
     do(tiny, GiveOrder("1st Brigade", "attack", "Birch Cross"))
-    with reading(tiny) as desk:
-        (order,) = desk.rows(Order)
+    with reading(tiny) as board:
+        (order,) = board.rows(Order)
         assert (order.kind, order.aim) == (OrderKind.ATTACK, ""), "an aim ends with the order it belonged to"
 
 
 def test_after_movement_an_order_begins_with_the_next_turn(tiny: Store) -> None:
-    with reading(tiny) as desk:
-        clock = desk.rows(Clock)[0]
-        assert next_movement(desk) == Moment(1, 1)
+    with reading(tiny) as board:
+        clock = board.rows(Clock)[0]
+        assert next_movement(board) == Moment(1, 1)
         clock.phase = Phase.BATTLES
-        assert next_movement(desk) == Moment(1, 2)
+        assert next_movement(board) == Moment(1, 2)
         clock.phase, clock.turn = Phase.STRENGTH_RETURNS, 4
-        assert next_movement(desk) == Moment(2, 1)
+        assert next_movement(board) == Moment(2, 1)
 
 
 @pytest.mark.parametrize(
@@ -113,14 +113,14 @@ def test_what_cannot_be_ordered_is_refused_in_a_line_and_changes_nothing(
 
 def test_a_commander_orders_his_own_tree_only(tiny: Store) -> None:
     do(tiny, GiveOrder("1st Brigade", "hold", commander="General Alba"))
-    with reading(tiny) as desk:
-        assert desk.rows(Order)[0].given_by == "General Alba"
+    with reading(tiny) as board:
+        assert board.rows(Order)[0].given_by == "General Alba"
 
 
 def test_orders_are_complete_for_the_day(tiny: Store) -> None:
     do(tiny, OrdersComplete("General Alba"))
-    with reading(tiny) as desk:
-        assert {c.name: c.ordered_day for c in desk.rows(Commander)} == {"General Alba": 1, "General Brenn": 0}
+    with reading(tiny) as board:
+        assert {c.name: c.ordered_day for c in board.rows(Commander)} == {"General Alba": 1, "General Brenn": 0}
 
 
 @pytest.mark.parametrize(
@@ -134,21 +134,21 @@ def test_orders_are_complete_for_the_day(tiny: Store) -> None:
 )
 def test_whose_units_got_a_single_order_has_ordered(tiny: Store, command: object) -> None:
     do(tiny, command)
-    with reading(tiny) as desk:
-        assert {c.name: c.ordered_day for c in desk.rows(Commander)} == {"General Alba": 1, "General Brenn": 0}
-        assert [(c.name, c.orders) for c in orders(desk, UMPIRE).commanders] == [
+    with reading(tiny) as board:
+        assert {c.name: c.ordered_day for c in board.rows(Commander)} == {"General Alba": 1, "General Brenn": 0}
+        assert [(c.name, c.orders) for c in orders(board, UMPIRE).commanders] == [
             ("General Alba", "given"),
             ("General Brenn", "not yet"),
         ]
-    stage(tiny, lambda desk: setattr(desk.rows(Clock)[0], "phase", Phase.BATTLES))
-    with reading(tiny) as desk:
-        assert [c.orders for c in orders(desk, UMPIRE).commanders] == ["given", "those before stand"]
+    stage(tiny, lambda board: setattr(board.rows(Clock)[0], "phase", Phase.BATTLES))
+    with reading(tiny) as board:
+        assert [c.orders for c in orders(board, UMPIRE).commanders] == ["given", "those before stand"]
 
 
 def test_a_form_with_more_to_come_is_not_complete(tiny: Store) -> None:
     do(tiny, HandInOrders("General Alba", (GiveOrder("1st Hussars", "hold"),), more_to_come=True))
-    with reading(tiny) as desk:
-        assert {c.ordered_day for c in desk.rows(Commander)} == {0}
+    with reading(tiny) as board:
+        assert {c.ordered_day for c in board.rows(Commander)} == {0}
 
 
 def test_the_corps_commander_goes_to_a_command_and_back(tiny: Store) -> None:
@@ -159,9 +159,9 @@ def test_the_corps_commander_goes_to_a_command_and_back(tiny: Store) -> None:
 
 def test_attaching_and_returning(tiny: Store) -> None:
     do(tiny, Attach("1st Hussars", "1st Division"))
-    with reading(tiny) as desk:
-        hussars = named(desk, Battalion, "1st Hussars")
-        army = load_army(desk)
+    with reading(tiny) as board:
+        hussars = named(board, Battalion, "1st Hussars")
+        army = load_army(board)
         assert army.formations[hussars.present_id].name == "1st Division"
         assert army.formations[hussars.organic_id].name == "1st Brigade"
     assert do(tiny, Attach("1st Hussars")) == "1st Hussars returns to 1st Brigade"
@@ -169,34 +169,35 @@ def test_attaching_and_returning(tiny: Store) -> None:
 
 def test_support_is_stored(tiny: Store) -> None:
     do(tiny, GiveSupport("1st Rifles", "1st Division", "in support"))
-    with reading(tiny) as desk:
-        rifles = named(desk, Battalion, "1st Rifles")
+    with reading(tiny) as board:
+        rifles = named(board, Battalion, "1st Rifles")
         assert rifles.support is Support.IN_SUPPORT
     do(tiny, GiveSupport("1st Rifles"))
-    with reading(tiny) as desk:
-        assert named(desk, Battalion, "1st Rifles").supports_id is None
+    with reading(tiny) as board:
+        assert named(board, Battalion, "1st Rifles").supports_id is None
 
 
 def test_rest_is_reserve(tiny: Store) -> None:
     do(tiny, Rest("1st Brigade"))
-    with reading(tiny) as desk:
-        rifles = named(desk, Battalion, "1st Rifles")
+    with reading(tiny) as board:
+        rifles = named(board, Battalion, "1st Rifles")
         assert (rifles.resting, rifles.posture) == (True, Posture.RESERVE)
     do(tiny, Rest("1st Rifles", stop=True))
-    with reading(tiny) as desk:
-        assert not named(desk, Battalion, "1st Rifles").resting
+    with reading(tiny) as board:
+        assert not named(board, Battalion, "1st Rifles").resting
 
 
 def test_posture_of_a_command_is_that_of_its_battalions(tiny: Store) -> None:
     do(tiny, TakePosture("1st Brigade", "support"))
-    with reading(tiny) as desk:
-        assert named(desk, Battalion, "1st Hussars").posture is Posture.SUPPORT
+    with reading(tiny) as board:
+        assert named(board, Battalion, "1st Hussars").posture is Posture.SUPPORT
 
 
 def opening_order(store: Store, unit: str, kind: str, to: str, since: str) -> None:
     do(store, GiveOrder(unit, kind, to, since=since))
     stage(
-        store, lambda desk: [setattr(o, "given_by", SCENARIO) for o in desk.rows(Order) if f"{o.day}.{o.turn}" == since]
+        store,
+        lambda board: [setattr(o, "given_by", SCENARIO) for o in board.rows(Order) if f"{o.day}.{o.turn}" == since],
     )
 
 
@@ -206,8 +207,8 @@ def test_a_players_order_sets_the_scenarios_later_ones_to_that_unit_aside(tiny: 
         tiny, None, GiveOrder("1st Hussars", "march", "Birch Cross"), source=Scripted(()), actor="umpire"
     ).receipt
     assert given.lines[1:] == ("sets aside the scenario's order for turn 1.3: attack Coldbrook",)
-    with reading(tiny) as desk:
-        assert standing(desk, "1st Hussars", Moment(2, 1)).kind is OrderKind.MARCH
+    with reading(tiny) as board:
+        assert standing(board, "1st Hussars", Moment(2, 1)).kind is OrderKind.MARCH
 
 
 def test_a_later_order_of_the_command_is_announced(tiny: Store) -> None:
@@ -223,8 +224,8 @@ def test_a_later_order_of_the_command_is_announced(tiny: Store) -> None:
 def test_a_player_may_plan_ahead(tiny: Store) -> None:
     do(tiny, GiveOrder("1st Hussars", "attack", "Coldbrook", since="1.3"))
     do(tiny, GiveOrder("1st Hussars", "march", "Birch Cross"))
-    with reading(tiny) as desk:
-        assert [standing(desk, "1st Hussars", Moment(1, turn)).kind for turn in (1, 3)] == [
+    with reading(tiny) as board:
+        assert [standing(board, "1st Hussars", Moment(1, turn)).kind for turn in (1, 3)] == [
             OrderKind.MARCH,
             OrderKind.ATTACK,
         ]
@@ -239,8 +240,8 @@ def test_a_player_may_plan_ahead(tiny: Store) -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused(tiny: Store, command: GiveOrder, words: str) -> None:
-    def lose(desk: Desk) -> None:
-        rifles = named(desk, Battalion, "2nd Rifles")
+    def lose(board: Board) -> None:
+        rifles = named(board, Battalion, "2nd Rifles")
         rifles.on_map, rifles.place_id, rifles.state = False, None, State.DESTROYED
         rifles.destroyed_day, rifles.destroyed_turn = 1, 1
 
@@ -254,14 +255,14 @@ def test_the_scenarios_later_order_to_the_command_is_not_carried_out_over_an_ord
 ) -> None:
     opening_order(tiny, "1st Brigade", "attack", "Coldbrook", "1.3")
     do(tiny, GiveOrder("1st Hussars", "withdraw", "Ashford"))
-    with reading(tiny) as desk:
+    with reading(tiny) as board:
         for moment in (Moment(1, 2), Moment(1, 3), Moment(2, 1)):
-            assert standing(desk, "1st Hussars", moment).kind is OrderKind.WITHDRAW
-        assert standing(desk, "1st Rifles", Moment(1, 3)).kind is OrderKind.ATTACK
+            assert standing(board, "1st Hussars", moment).kind is OrderKind.WITHDRAW
+        assert standing(board, "1st Rifles", Moment(1, 3)).kind is OrderKind.ATTACK
     do(tiny, GiveOrder("1st Brigade", "hold", since="1.4"))
-    with reading(tiny) as desk:
-        assert standing(desk, "1st Hussars", Moment(1, 3)).kind is OrderKind.WITHDRAW
-        assert standing(desk, "1st Hussars", Moment(1, 4)).kind is OrderKind.HOLD, (
+    with reading(tiny) as board:
+        assert standing(board, "1st Hussars", Moment(1, 3)).kind is OrderKind.WITHDRAW
+        assert standing(board, "1st Hussars", Moment(1, 4)).kind is OrderKind.HOLD, (
             "somebody ordered its command: that is a change"
         )
 
@@ -269,12 +270,12 @@ def test_the_scenarios_later_order_to_the_command_is_not_carried_out_over_an_ord
 def test_what_is_set_aside_is_shown_on_the_form_and_of_the_unit(tiny: Store) -> None:
     opening_order(tiny, "1st Brigade", "attack", "Coldbrook", "1.3")
     do(tiny, GiveOrder("1st Hussars", "withdraw", "Ashford"))
-    with reading(tiny) as desk:
-        rows = {row.name: row.coming for form in orders(desk, UMPIRE).forms for row in form.rows}
+    with reading(tiny) as board:
+        rows = {row.name: row.coming for form in orders(board, UMPIRE).forms for row in form.rows}
         told = ("not while its own order stands: from 1.3 attack Coldbrook (1st Brigade)",)
         assert rows["1st Hussars"] == told
         assert rows["1st Rifles"] == () and any("attack Coldbrook" in said for said in rows["1st Brigade"])
-        assert unit_of(desk, UMPIRE, "1st Hussars").order.coming == told
+        assert unit_of(board, UMPIRE, "1st Hussars").order.coming == told
 
 
 def test_an_order_to_a_command_bars_what_the_scenario_has_below_it_and_says_whose_orders_end(tiny: Store) -> None:
@@ -288,9 +289,9 @@ def test_an_order_to_a_command_bars_what_the_scenario_has_below_it_and_says_whos
         "what the scenario has for later is not carried out while it stands: 1st Hussars (from turn 1.3 attack Coldbrook)"
         in given.lines
     )
-    with reading(tiny) as desk:
-        assert standing(desk, "1st Hussars", Moment(1, 3)).kind is OrderKind.HOLD
-        assert standing(desk, "1st Rifles", Moment(1, 2)).kind is OrderKind.HOLD
+    with reading(tiny) as board:
+        assert standing(board, "1st Hussars", Moment(1, 3)).kind is OrderKind.HOLD
+        assert standing(board, "1st Rifles", Moment(1, 2)).kind is OrderKind.HOLD
 
 
 def test_the_echo_of_an_order_to_a_command_leaves_out_who_keeps_an_order_of_its_own(tiny: Store) -> None:
@@ -308,6 +309,6 @@ def test_the_echo_of_an_order_to_a_command_leaves_out_who_keeps_an_order_of_its_
 def test_an_aim_stays_while_the_order_does(tiny: Store) -> None:
     do(tiny, GiveOrder("1st Brigade", "march", "Coldbrook", aim="Take the ford."))
     do(tiny, GiveOrder("1st Brigade", "march", "Coldbrook", limit="Birch Cross"))
-    with reading(tiny) as desk:
-        (order,) = desk.rows(Order)
+    with reading(tiny) as board:
+        (order,) = board.rows(Order)
         assert (order.aim, order.limit) == ("Take the ford.", "Birch Cross")

@@ -6,7 +6,7 @@ import pytest
 
 from campaign.actions.decisions import Decide
 from campaign.errors import NotFound, Refused
-from campaign.journal import Desk, Done, reading
+from campaign.journal import Board, Done, reading
 from campaign.model import Decision, Formation, Side
 from campaign.situation.army import position_of, put
 from campaign.store import Store
@@ -18,9 +18,9 @@ from tests.tiny import named
 
 
 def destroy(*names: str, state: State = State.DESTROYED) -> object:
-    def change(desk: Desk) -> None:
+    def change(board: Board) -> None:
         for name in names:
-            unit = battalion(desk, name)
+            unit = battalion(board, name)
             put(unit, None)
             unit.state, unit.men, unit.destroyed_day, unit.destroyed_turn = state, 400, 1, 3
 
@@ -44,8 +44,8 @@ def test_a_well_supplied_division_brings_one_back_on_5_or_6(day_two: Store, face
     stage(day_two, destroy("1st Rifles"))
     done = recover(day_two, face)
     assert [(r.name.purpose, r.name.subject) for r in done.rolls] == [("recovery", "hq_1st_division")]
-    with reading(day_two) as desk:
-        rifles, head = battalion(desk, "1st Rifles"), battalion(desk, "HQ 1st Division")
+    with reading(day_two) as board:
+        rifles, head = battalion(board, "1st Rifles"), battalion(board, "HQ 1st Division")
         assert rifles.state is (State.FRESH if back else State.DESTROYED)
         if back:
             assert position_of(rifles) == position_of(head)
@@ -55,11 +55,11 @@ def test_a_well_supplied_division_brings_one_back_on_5_or_6(day_two: Store, face
 
 @pytest.mark.rule("OB-RCV-02")
 def test_a_poorly_supplied_force_needs_a_6(day_two: Store) -> None:
-    stage(day_two, lambda desk: setattr(named(desk, Formation, "I Corps"), "supply_grade", SupplyGrade.POORLY))
+    stage(day_two, lambda board: setattr(named(board, Formation, "I Corps"), "supply_grade", SupplyGrade.POORLY))
     stage(day_two, destroy("1st Rifles"))
     recover(day_two, 5)
-    with reading(day_two) as desk:
-        assert battalion(desk, "1st Rifles").state is State.DESTROYED
+    with reading(day_two) as board:
+        assert battalion(board, "1st Rifles").state is State.DESTROYED
 
 
 @pytest.mark.rule("OB-RCV-04")
@@ -71,7 +71,7 @@ def test_a_captured_battalion_never_comes_back_and_no_die_is_rolled_for_it(day_t
 @pytest.mark.rule("OB-RCV-08")
 def test_out_of_supply_there_is_no_die(day_two: Store) -> None:
     stage(day_two, destroy("1st Rifles"))
-    stage(day_two, lambda desk: setattr(battalion(desk, "HQ I Corps"), "state", State.SPENT))
+    stage(day_two, lambda board: setattr(battalion(board, "HQ I Corps"), "state", State.SPENT))
     done = recover(day_two)
     assert done.rolls == ()
     assert any("No recovery for 1st Division" in line and "OB-RCV-08" in line for line in done.receipt.lines)
@@ -82,19 +82,19 @@ def test_a_destroyed_divisional_headquarters_comes_back_by_its_corps(day_two: St
     stage(day_two, destroy("HQ 1st Division"))
     done = recover(day_two, 5)
     assert [r.name.subject for r in done.rolls] == ["hq_i_corps"]
-    with reading(day_two) as desk:
-        head = battalion(desk, "HQ 1st Division")
-        assert (head.state, position_of(head)) == (State.FRESH, position_of(battalion(desk, "HQ I Corps")))
+    with reading(day_two) as board:
+        head = battalion(board, "HQ 1st Division")
+        assert (head.state, position_of(head)) == (State.FRESH, position_of(battalion(board, "HQ I Corps")))
 
 
 def test_a_division_without_a_headquarters_is_served_by_its_corps(tiny: Store) -> None:
-    stage(tiny, lambda desk: headquarters(desk, "I Corps", "Ashford"))
+    stage(tiny, lambda board: headquarters(board, "I Corps", "Ashford"))
     stage(tiny, destroy("1st Rifles"))
     set_clock(tiny, 2, 1, Phase.RECOVERY)
     done = step(tiny, 6)
     assert [r.name.subject for r in done.rolls] == ["hq_i_corps"]
-    with reading(tiny) as desk:
-        assert battalion(desk, "1st Rifles").state is State.FRESH
+    with reading(tiny) as board:
+        assert battalion(board, "1st Rifles").state is State.FRESH
 
 
 def test_where_no_headquarters_ever_was_it_is_said(tiny: Store) -> None:
@@ -115,14 +115,14 @@ def test_each_division_is_asked_about_amalgamation_once_a_day(day_two: Store) ->
     do(day_two, Decide(3, "1st Rifles"))
     do(day_two, Decide(2, "2"))
     do(day_two, Decide(4, "II/9"))
-    with reading(day_two) as desk:
-        assert [d.kind for d in desk.rows(Decision)] == [
+    with reading(day_two) as board:
+        assert [d.kind for d in board.rows(Decision)] == [
             DecisionKind.AMALGAMATION,
             DecisionKind.AMALGAMATION,
             DecisionKind.AMALGAMATION_CHOICE,
             DecisionKind.AMALGAMATION_CHOICE,
         ]
-        assert {battalion(desk, name).state for name in ("1st Rifles", "II/9")} == {State.FRESH}
+        assert {battalion(board, name).state for name in ("1st Rifles", "II/9")} == {State.FRESH}
 
 
 def test_of_several_the_owner_chooses_and_the_clock_waits(day_two: Store) -> None:
@@ -135,9 +135,9 @@ def test_of_several_the_owner_chooses_and_the_clock_waits(day_two: Store) -> Non
     with pytest.raises(NotFound, match="'3rd Rifles' is no answer to the decision about"):
         do(day_two, Decide(1, "3rd Rifles"))
     do(day_two, Decide(1, "2nd Rifles"))
-    with reading(day_two) as desk:
-        assert battalion(desk, "2nd Rifles").state is State.FRESH
-        assert battalion(desk, "1st Rifles").state is State.DESTROYED
+    with reading(day_two) as board:
+        assert battalion(board, "2nd Rifles").state is State.FRESH
+        assert battalion(board, "1st Rifles").state is State.DESTROYED
     with pytest.raises(Refused, match=r"the decision about .* was answered already"):
         do(day_two, Decide(1, "1st Rifles"))
 
@@ -148,15 +148,15 @@ def test_amalgamation_the_owner_names_the_pair_and_the_opponent_who_returns(day_
     set_clock(day_two, 2, 1, Phase.AMALGAMATION)
     assert step(day_two).rolls == ()
     do(day_two, Decide(1, "2"))
-    with reading(day_two) as desk:
-        (choice,) = [d for d in desk.rows(Decision) if d.kind is DecisionKind.AMALGAMATION_CHOICE]
-        assert choice.side_id == named(desk, Side, "Brenn").id
+    with reading(day_two) as board:
+        (choice,) = [d for d in board.rows(Decision) if d.kind is DecisionKind.AMALGAMATION_CHOICE]
+        assert choice.side_id == named(board, Side, "Brenn").id
         assert [option["text"] for option in choice.options] == ["1st Rifles", "2nd Rifles"]
     done = do(day_two, Decide(2, "1st Rifles"))
     assert done.rolls == ()
-    with reading(day_two) as desk:
-        assert battalion(desk, "1st Rifles").state is State.FRESH
-        assert (battalion(desk, "2nd Rifles").state, battalion(desk, "2nd Rifles").men) == (State.DISBANDED, 0)
+    with reading(day_two) as board:
+        assert battalion(board, "1st Rifles").state is State.FRESH
+        assert (battalion(board, "2nd Rifles").state, battalion(board, "2nd Rifles").men) == (State.DISBANDED, 0)
 
 
 def test_amalgamation_may_be_declined(day_two: Store) -> None:
@@ -164,8 +164,8 @@ def test_amalgamation_may_be_declined(day_two: Store) -> None:
     set_clock(day_two, 2, 1, Phase.AMALGAMATION)
     step(day_two)
     do(day_two, Decide(1, "none"))
-    with reading(day_two) as desk:
-        assert {battalion(desk, name).state for name in ("1st Rifles", "2nd Rifles")} == {State.DESTROYED}
+    with reading(day_two) as board:
+        assert {battalion(board, name).state for name in ("1st Rifles", "2nd Rifles")} == {State.DESTROYED}
 
 
 def test_automatic_play_takes_the_documented_default(day_two: Store) -> None:

@@ -15,7 +15,7 @@ from campaign.actions.resolution import ResolveBattle
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.actions.splitting import Join, Split
 from campaign.errors import Refused
-from campaign.journal import Desk, Done, commit, reading, redo, undo
+from campaign.journal import Board, Done, commit, reading, redo, undo
 from campaign.journal.asof import When, as_of
 from campaign.journal.branches import branch
 from campaign.journal.digest import digest
@@ -48,10 +48,10 @@ def said(done: Done) -> str:
     return " ".join((done.receipt.summary, *done.receipt.lines))
 
 
-def _guns(desk: Desk) -> None:
+def _guns(board: Board) -> None:
     """The 2nd Rifles are field guns of a brigade of their own."""
-    old, row = named(desk, Formation, "1st Brigade"), battalion(desk, GUNS)
-    own = desk.make(
+    old, row = named(board, Formation, "1st Brigade"), battalion(board, GUNS)
+    own = board.make(
         Formation,
         key="artillery",
         name="Divisional Artillery",
@@ -79,11 +79,11 @@ def led(tiny: Store) -> Store:
 
 def releases(store: Store) -> list[tuple[str, str, int, str]]:
     """Whose support waits: name, turn, seconds into it, hours in all."""
-    with reading(store) as desk:
-        names = {b.id: b.name for b in desk.rows(Battalion)}
-        assert examine(desk).is_sound
+    with reading(store) as board:
+        names = {b.id: b.name for b in board.rows(Battalion)}
+        assert examine(board).is_sound
         return sorted(
-            (names[r.battalion_id], f"{r.since_day}.{r.since_turn}", r.seconds, r.hours) for r in desk.rows(Release)
+            (names[r.battalion_id], f"{r.since_day}.{r.since_turn}", r.seconds, r.hours) for r in board.rows(Release)
         )
 
 
@@ -137,8 +137,8 @@ def test_support_that_ends_keeps_no_release(led: Store, end: object) -> None:
     do(led, GiveSupport(GUNS, "1st Brigade"))
     do(led, end)
     assert releases(led) == []
-    with reading(led) as desk:
-        assert (battalion(desk, GUNS).supports_id, battalion(desk, GUNS).support) == (None, Support.UNDER_COMMAND)
+    with reading(led) as board:
+        assert (battalion(board, GUNS).supports_id, battalion(board, GUNS).support) == (None, Support.UNDER_COMMAND)
 
 
 def test_a_battery_that_is_split_off_waits_as_its_regiment_does(led: Store) -> None:
@@ -150,26 +150,26 @@ def test_a_battery_that_is_split_off_waits_as_its_regiment_does(led: Store) -> N
 
 
 def test_it_is_taken_back_and_brought_back(led: Store) -> None:
-    with reading(led) as desk:
-        before = digest(desk)
+    with reading(led) as board:
+        before = digest(board)
     do(led, GiveSupport(GUNS, "1st Brigade"))
-    with reading(led) as desk:
-        after = digest(desk)
+    with reading(led) as board:
+        after = digest(board)
     undo(led, actor="umpire")
-    with reading(led) as desk:
-        assert digest(desk) == before
+    with reading(led) as board:
+        assert digest(board) == before
     assert releases(led) == []
     redo(led, actor="umpire")
-    with reading(led) as desk:
-        assert digest(desk) == after
+    with reading(led) as board:
+        assert digest(board) == after
     assert releases(led) == [(GUNS, "1.2", 7200, "2")]
 
 
 def test_with_reaction_off_support_is_there_at_once(led: Store) -> None:
     do(led, GiveSupport(GUNS, "1st Brigade"))
     do(led, SetRule("nqm.reaction", "off"))
-    with reading(led) as desk:
-        assert releases_of(desk, rulebook_of(desk)) == {}
+    with reading(led) as board:
+        assert releases_of(board, rulebook_of(board)) == {}
     assert "release" not in said(do(led, GiveSupport(GUNS, "1st Brigade", "in support")))
     assert releases(led) == []
 
@@ -179,13 +179,13 @@ def test_with_reaction_off_support_is_there_at_once(led: Store) -> None:
 def met(led: Store) -> Store:
     """1st Rifles and 1st Hussars on I/9 at Birch Cross in the second turn, the guns behind them."""
     meet(led)
-    stage(led, lambda desk: stand(desk, GUNS, road="ashford-birch_cross", metres=8000))
+    stage(led, lambda board: stand(board, GUNS, road="ashford-birch_cross", metres=8000))
     do(led, AddToBattle("1", (GUNS,)))
     return led
 
 
 def under(store: Store, system: str) -> None:
-    stage(store, lambda desk: setattr(named(desk, Battle, "Birch Cross"), "tabletop", system))
+    stage(store, lambda board: setattr(named(board, Battle, "Birch Cross"), "tabletop", system))
 
 
 def told(store: Store, seed: str) -> tuple[str, ...]:
@@ -204,16 +204,16 @@ def hours_of(lines: tuple[str, ...], words: str) -> set[int]:
     return found
 
 
-def allotted(desk: Desk) -> None:
-    row = battalion(desk, GUNS)
-    row.supports_id, row.support = named(desk, Formation, "1st Brigade").id, Support.DIRECT_SUPPORT
+def allotted(board: Board) -> None:
+    row = battalion(board, GUNS)
+    row.supports_id, row.support = named(board, Formation, "1st Brigade").id, Support.DIRECT_SUPPORT
 
 
 def ammunition_left(store: Store, seed: str) -> int:
     """Dice of ammunition that the guns have left after such a fight."""
     commit(store, None, ResolveBattle("1"), source=Seeded(seed), actor="umpire")
-    with reading(store) as desk:
-        row = next(r for r in desk.rows(BattleUnit) if r.battalion_id == battalion(desk, GUNS).id)
+    with reading(store) as board:
+        row = next(r for r in board.rows(BattleUnit) if r.battalion_id == battalion(board, GUNS).id)
         left: int = row.aftermath["ammunition"]
     undo(store, actor="umpire")
     return left
@@ -227,14 +227,14 @@ def test_guns_fire_in_a_resolved_fight_from_the_hour_of_their_release(met: Store
     assert any(hours_of(lines, f"{GUNS} (Battery 1) bombards") & {1, 2} for lines in at_once)
     assert not any(hours_of(lines, "released") for lines in at_once)
     left = [ammunition_left(met, f"guns {n}") for n in range(6)]
-    stage(met, lambda desk: setattr(battalion(desk, GUNS), "supports_id", None))
+    stage(met, lambda board: setattr(battalion(board, GUNS), "supports_id", None))
     set_clock(met, 1, 2, Phase.MOVEMENT)
     do(met, GiveSupport(GUNS, "1st Brigade"))
     set_clock(met, 1, 2, Phase.BATTLES)
     late = [told(met, f"guns {n}") for n in range(6)]
     assert set().union(*(hours_of(lines, f"{GUNS} is released") for lines in late)) == {3}
     assert not any(hours_of(lines, f"{GUNS} (Battery 1) bombards") & {1, 2} for lines in late)
-    stage(met, lambda desk: setattr(desk.rows(Release)[0], "since_turn", 3))
+    stage(met, lambda board: setattr(board.rows(Release)[0], "since_turn", 3))
     silent = [ammunition_left(met, f"guns {n}") for n in range(6)]
     assert len(set(silent)) == 1, "not released before the fight's end, they fire for nobody: all they brought is left"
     assert all(fired <= silent[0] for fired in left) and min(left) < silent[0]
@@ -253,29 +253,29 @@ def test_guns_that_a_battle_took_keep_no_release(met: Store) -> None:
 def test_guns_that_bombs_took_keep_no_release(led: Store) -> None:
     do(led, GiveSupport(GUNS, "1st Brigade"))
 
-    def bombed(desk: Desk) -> None:
-        assert harm(Today(desk, Scripted(())), battalion(desk, GUNS), State.DESTROYED)
+    def bombed(board: Board) -> None:
+        assert harm(Today(board, Scripted(())), battalion(board, GUNS), State.DESTROYED)
 
     stage(led, bombed)
     assert releases(led) == []
 
 
 def test_the_past_and_a_branch_hold_the_release_as_it_was(led: Store) -> None:
-    with reading(led) as desk:
-        before = desk.ledger.last_number
+    with reading(led) as board:
+        before = board.ledger.last_number
     do(led, GiveSupport(GUNS, "1st Brigade"))
     do(led, GiveSupport(GUNS))
     for number, waiting in ((before, []), (before + 1, [7200]), (before + 2, [])):
-        with reading(led) as desk, as_of(desk, When(number=number)) as visit:
-            assert [row.seconds for row in visit.desk.rows(Release)] == waiting
+        with reading(led) as board, as_of(board, When(number=number)) as visit:
+            assert [row.seconds for row in visit.board.rows(Release)] == waiting
     branch(led, "tiny", "bold", at=When(number=before + 1))
-    with reading(led, "bold") as desk:
-        assert [row.seconds for row in desk.rows(Release)] == [7200]
-        assert examine(desk).is_sound
+    with reading(led, "bold") as board:
+        assert [row.seconds for row in board.rows(Release)] == [7200]
+        assert examine(board).is_sound
 
 
-def session_of(desk: Desk) -> Session:
-    return Session(look(desk, UMPIRE), desk.rows(Battle)[0])
+def session_of(board: Board) -> Session:
+    return Session(look(board, UMPIRE), board.rows(Battle)[0])
 
 
 @pytest.mark.rule("NQM-ORDERS-07")
@@ -287,19 +287,19 @@ def test_papers_of_a_battle_say_from_when(met: Store) -> None:
     assert "fires from 06:00 for those it supports, before for its own command only" in of_guns(met, "nqm")
     stage(
         met,
-        lambda desk: setattr(
-            next(r for r in desk.rows(BattleUnit) if r.battalion_id == battalion(desk, GUNS).id),
+        lambda board: setattr(
+            next(r for r in board.rows(BattleUnit) if r.battalion_id == battalion(board, GUNS).id),
             "role",
             Role.GUNS_IN_RANGE,
         ),
     )
-    with reading(met) as desk:
-        session = session_of(desk)
+    with reading(met) as board:
+        session = session_of(board)
         alba = session.sides[0]
         assert [g.text.split("; ")[-1] for g in off_table_guns(session, alba, session.form(alba))] == [
             "supports 1st Brigade from 15 May, 06:00"
         ]
-    stage(met, lambda desk: setattr(desk.rows(Release)[0], "since_turn", 1))
+    stage(met, lambda board: setattr(board.rows(Release)[0], "since_turn", 1))
     assert "supports 1st Brigade" in of_guns(met, "brevity") and "from 15" not in of_guns(met, "brevity")
     assert "fires from" not in of_guns(met, "nqm")
 
@@ -307,8 +307,8 @@ def test_papers_of_a_battle_say_from_when(met: Store) -> None:
 def of_guns(store: Store, system: str) -> str:
     """All that the sheet under that system says in the guns' row and their command's."""
     under(store, system)
-    with reading(store) as desk:
-        session = session_of(desk)
+    with reading(store) as board:
+        session = session_of(board)
         body: SheetBody = session.sheet(session.sides[0])
         (row,) = (row for block in body.blocks for row in block.rows if row.name == GUNS)
         return " ".join((row.note, *(fact.text for fact in row.facts)))
@@ -323,7 +323,7 @@ def test_a_unit_s_sheet_says_from_when_it_may_be_called_on(led: Store) -> None:
 
 
 def call(store: Store) -> str:
-    with reading(store) as desk:
-        sheet = unit_sheet(desk, UMPIRE, GUNS)
+    with reading(store) as board:
+        sheet = unit_sheet(board, UMPIRE, GUNS)
         assert isinstance(sheet, BattalionSheet)
         return sheet.call

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from campaign.actions.orders import GiveOrder
 from campaign.actions.splitting import Join, Split
 from campaign.errors import CampaignError, Refused
-from campaign.journal import Desk, reading, undo
+from campaign.journal import Board, reading, undo
 from campaign.model import Battalion, Formation, Order
 from campaign.queries.losses import losses
 from campaign.situation.army import load_army, position_of
@@ -25,16 +25,16 @@ from tests.tiny import by_hand, named
 COUNTED = ("men", "vehicles", "guns", "men_establishment", "vehicles_establishment", "guns_establishment")
 
 
-def strengths(desk: Desk) -> dict[str, int]:
-    return {name: sum(getattr(b, name) for b in desk.rows(Battalion)) for name in COUNTED}
+def strengths(board: Board) -> dict[str, int]:
+    return {name: sum(getattr(b, name) for b in board.rows(Battalion)) for name in COUNTED}
 
 
 def test_a_company_remembers_its_battalion_and_takes_a_quarter_of_it(tiny: Store) -> None:
     do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
     done = do(tiny, Split("1st Rifles", "company"))
     assert "1st Rifles, A Company (150 men) splits off from 1st Rifles (450 men)" in done.receipt.summary
-    with reading(tiny) as desk:
-        whole, part = battalion(desk, "1st Rifles"), battalion(desk, "1st Rifles, A Company")
+    with reading(tiny) as board:
+        whole, part = battalion(board, "1st Rifles"), battalion(board, "1st Rifles, A Company")
         assert (part.parent_id, part.size, part.mark, whole.size) == (
             whole.id,
             Size.COMPANY,
@@ -43,8 +43,8 @@ def test_a_company_remembers_its_battalion_and_takes_a_quarter_of_it(tiny: Store
         )
         assert (part.men, whole.men, part.men_establishment, whole.men_establishment) == (150, 450, 175, 525)
         assert position_of(part) == position_of(whole) and part.present_id == whole.present_id
-        assert [o.to_id for o in desk.rows(Order) if o.battalion_id == part.id] == [
-            o.to_id for o in desk.rows(Order, Order.battalion_id == whole.id)
+        assert [o.to_id for o in board.rows(Order) if o.battalion_id == part.id] == [
+            o.to_id for o in board.rows(Order, Order.battalion_id == whole.id)
         ]
 
 
@@ -53,8 +53,8 @@ def test_a_company_away_is_not_mustered_with_its_battalion_too(tiny: Store) -> N
     says."""
     do(tiny, Split("1st Rifles", "company"))
     do(tiny, Split("2nd Rifles", "half", "Left wing"))
-    with reading(tiny) as desk:
-        army = load_army(desk)
+    with reading(tiny) as board:
+        army = load_army(board)
         left = {b.name: army.companies_left(b) for b in army.battalions.values()}
     assert (left["1st Rifles"], left["2nd Rifles"], left["1st Rifles, A Company"], left["Left wing"]) == (3, 2, 0, 0)
     assert (left["I/9"], left["II/9"]) == (0, 0)
@@ -62,8 +62,8 @@ def test_a_company_away_is_not_mustered_with_its_battalion_too(tiny: Store) -> N
 
 def test_a_company_that_the_order_of_battle_has_apart_is_known_by_its_number(tiny: Store) -> None:
     """Number, arm and formation are its battalion's: nothing says so but these."""
-    with by_hand(tiny) as desk:
-        whole, part = named(desk, Battalion, "1st Rifles"), named(desk, Battalion, "2nd Rifles")
+    with by_hand(tiny) as board:
+        whole, part = named(board, Battalion, "1st Rifles"), named(board, Battalion, "2nd Rifles")
         whole.number, part.number, part.size, part.arm, part.march_class = (
             "15",
             "15",
@@ -71,13 +71,13 @@ def test_a_company_that_the_order_of_battle_has_apart_is_known_by_its_number(tin
             whole.arm,
             whole.march_class,
         )
-    with reading(tiny) as desk:
-        army = load_army(desk)
-        assert army.companies_left(battalion(desk, "1st Rifles")) == 3
-    with by_hand(tiny) as desk:
-        named(desk, Battalion, "2nd Rifles").number = "16"
-    with reading(tiny) as desk:
-        assert load_army(desk).companies_left(battalion(desk, "1st Rifles")) == 0
+    with reading(tiny) as board:
+        army = load_army(board)
+        assert army.companies_left(battalion(board, "1st Rifles")) == 3
+    with by_hand(tiny) as board:
+        named(board, Battalion, "2nd Rifles").number = "16"
+    with reading(tiny) as board:
+        assert load_army(board).companies_left(battalion(board, "1st Rifles")) == 0
 
 
 def test_two_halves_are_two_weak_battalions_that_march_apart_and_join_again(tiny: Store) -> None:
@@ -85,8 +85,8 @@ def test_two_halves_are_two_weak_battalions_that_march_apart_and_join_again(tiny
     do(tiny, GiveOrder("Left wing", "march", "Birch Cross"))
     set_clock(tiny, 1, 2, Phase.MOVEMENT)
     step(tiny)
-    with reading(tiny) as desk:
-        assert {battalion(desk, n).size for n in ("1st Rifles", "Left wing")} == {Size.WEAK}
+    with reading(tiny) as board:
+        assert {battalion(board, n).size for n in ("1st Rifles", "Left wing")} == {Size.WEAK}
     with pytest.raises(
         Refused, match=r"1st Rifles stands at Ashford and nobody of it with it: Left wing 2.5 km from Birch Cross"
     ):
@@ -97,15 +97,15 @@ def test_two_halves_are_two_weak_battalions_that_march_apart_and_join_again(tiny
         step(tiny)
     done = do(tiny, Join("Left wing"))
     assert done.receipt.summary == "Left wing joins 1st Rifles again: normal, 600 men"
-    with reading(tiny) as desk:
-        army = load_army(desk)
-        assert "Left wing" not in [b.name for b in army.present[battalion(desk, "1st Rifles").present_id]]
-        assert losses(desk, UMPIRE).lost == ()
+    with reading(tiny) as board:
+        army = load_army(board)
+        assert "Left wing" not in [b.name for b in army.present[battalion(board, "1st Rifles").present_id]]
+        assert losses(board, UMPIRE).lost == ()
 
 
 def test_the_sum_is_kept_exactly_by_any_row_of_splits_and_joins(tiny: Store) -> None:
-    def count(desk: Desk) -> None:
-        rifles = battalion(desk, "1st Rifles")
+    def count(board: Board) -> None:
+        rifles = battalion(board, "1st Rifles")
         rifles.men, rifles.vehicles, rifles.guns, rifles.vehicles_establishment, rifles.guns_establishment = (
             601,
             13,
@@ -119,8 +119,8 @@ def test_the_sum_is_kept_exactly_by_any_row_of_splits_and_joins(tiny: Store) -> 
         ]
 
     stage(tiny, count)
-    with reading(tiny) as desk:
-        before = strengths(desk)
+    with reading(tiny) as board:
+        before = strengths(board)
 
     @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(st.lists(st.sampled_from(["company", "half", "join"]), max_size=6))
@@ -130,9 +130,9 @@ def test_the_sum_is_kept_exactly_by_any_row_of_splits_and_joins(tiny: Store) -> 
                 do(tiny, Join("1st Rifles") if deed == "join" else Split("1st Rifles", deed))
             except CampaignError:
                 continue
-            with reading(tiny) as desk:
-                assert strengths(desk) == before
-                items = [item for b in desk.rows(Battalion) for item in b.equipment_list]
+            with reading(tiny) as board:
+                assert strengths(board) == before
+                items = [item for b in board.rows(Battalion) for item in b.equipment_list]
                 assert sum(i["count"] for i in items if i["item"] == "Bren carrier") == 13
 
     law()
@@ -140,46 +140,46 @@ def test_the_sum_is_kept_exactly_by_any_row_of_splits_and_joins(tiny: Store) -> 
 
 def test_a_casualty_figure_stays_with_the_whole(tiny: Store) -> None:
     do(tiny, Split("1st Rifles", "half"))
-    stage(tiny, lambda desk: setattr(battalion(desk, "1st Rifles, A Half"), "state", State.SPENT))
+    stage(tiny, lambda board: setattr(battalion(board, "1st Rifles, A Half"), "state", State.SPENT))
     do(tiny, Join("1st Rifles"))
-    with reading(tiny) as desk:
-        assert battalion(desk, "1st Rifles").state is State.SPENT
+    with reading(tiny) as board:
+        assert battalion(board, "1st Rifles").state is State.SPENT
 
 
 @pytest.mark.rule("OB-REC-01")
 def test_a_broken_up_reconnaissance_battalion_gives_one_model_away(tiny: Store) -> None:
-    def break_up(desk: Desk) -> None:
-        hussars = battalion(desk, "1st Hussars")
+    def break_up(board: Board) -> None:
+        hussars = battalion(board, "1st Hussars")
         hussars.arm, hussars.size, hussars.recce_companies = Arm.RECONNAISSANCE, Size.COMPANY, 3
 
     stage(tiny, break_up)
     do(tiny, Split("1st Hussars", "company"))
-    with reading(tiny) as desk:
-        whole, part = battalion(desk, "1st Hussars"), battalion(desk, "1st Hussars, A Company")
+    with reading(tiny) as board:
+        whole, part = battalion(board, "1st Hussars"), battalion(board, "1st Hussars, A Company")
         assert (whole.recce_companies, part.recce_companies, whole.men, part.men) == (2, 1, 400, 200)
         assert part.size is whole.size is Size.COMPANY
     do(tiny, Join("1st Hussars"))
-    with reading(tiny) as desk:
-        assert battalion(desk, "1st Hussars").recce_companies == 3
+    with reading(tiny) as board:
+        assert battalion(board, "1st Hussars").recce_companies == 3
 
 
 def test_a_part_that_joined_and_is_split_off_again_is_the_same(tiny: Store) -> None:
     do(tiny, Split("1st Rifles", "company"))
     do(tiny, Join("1st Rifles"))
     do(tiny, Split("1st Rifles", "company"))
-    with reading(tiny) as desk:
-        (part,) = [b for b in desk.rows(Battalion) if b.parent_id is not None]
+    with reading(tiny) as board:
+        (part,) = [b for b in board.rows(Battalion) if b.parent_id is not None]
         assert (part.state, part.men, part.on_map) == (State.FRESH, 150, True)
     undo(tiny, None, actor="umpire")
-    with reading(tiny) as desk:
-        assert battalion(desk, "1st Rifles").men == 600
+    with reading(tiny) as board:
+        assert battalion(board, "1st Rifles").men == 600
 
 
 def test_a_destroyed_company_stays_out_and_waits_for_its_battalion(tiny: Store) -> None:
     do(tiny, Split("1st Rifles", "company"))
 
-    def lose(desk: Desk) -> None:
-        part = battalion(desk, "1st Rifles, A Company")
+    def lose(board: Board) -> None:
+        part = battalion(board, "1st Rifles, A Company")
         part.state, part.on_map, part.place_id, part.destroyed_day, part.destroyed_turn = (
             State.DESTROYED,
             False,
@@ -191,8 +191,8 @@ def test_a_destroyed_company_stays_out_and_waits_for_its_battalion(tiny: Store) 
     stage(tiny, lose)
     with pytest.raises(Refused, match="A Company destroyed"):
         do(tiny, Join("1st Rifles"))
-    with reading(tiny) as desk:
-        (lost,) = losses(desk, UMPIRE).lost
+    with reading(tiny) as board:
+        (lost,) = losses(board, UMPIRE).lost
         assert lost.needs == "a company returns with its parent only (umpire 1.3)"
 
 
@@ -205,18 +205,18 @@ def test_what_is_refused(tiny: Store) -> None:
         do(tiny, Join("1st Rifles"))
     stage(
         tiny,
-        lambda desk: setattr(
-            battalion(desk, "1st Hussars"), "headquarters_of_id", named(desk, Formation, "1st Division").id
+        lambda board: setattr(
+            battalion(board, "1st Hussars"), "headquarters_of_id", named(board, Formation, "1st Division").id
         ),
     )
     with pytest.raises(Refused, match="is a headquarters"):
         do(tiny, Split("1st Hussars", "half"))
-    stage(tiny, lambda desk: setattr(battalion(desk, "1st Rifles"), "size", Size.COMPANY))
+    stage(tiny, lambda board: setattr(battalion(board, "1st Rifles"), "size", Size.COMPANY))
     with pytest.raises(Refused, match="1st Rifles: it is of company size"):
         do(tiny, Split("1st Rifles", "company"))
 
-    def lose(desk: Desk) -> None:
-        rifles = battalion(desk, "2nd Rifles")
+    def lose(board: Board) -> None:
+        rifles = battalion(board, "2nd Rifles")
         rifles.state, rifles.on_map, rifles.place_id, rifles.destroyed_day, rifles.destroyed_turn = (
             State.DESTROYED,
             False,
@@ -233,8 +233,8 @@ def test_what_is_refused(tiny: Store) -> None:
 def test_engaged_battalions_are_neither_split_nor_joined(tiny: Store) -> None:
     do(tiny, Split("1st Rifles", "half"))
     meet(tiny)
-    with reading(tiny) as desk:
-        assert battalion(desk, "1st Rifles").on_map
+    with reading(tiny) as board:
+        assert battalion(board, "1st Rifles").on_map
     with pytest.raises(Refused, match="is engaged in battle 1"):
         do(tiny, Split("1st Rifles", "company"))
     with pytest.raises(Refused, match="is engaged in battle 1"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaign.actions.orders import GiveOrder, Rest
-from campaign.journal import Desk, reading
+from campaign.journal import Board, reading
 from campaign.model import (
     Battalion,
     Clock,
@@ -35,30 +35,30 @@ from tests.tiny import battalion as make_battalion
 from tests.tiny import named
 
 
-def headquarters(desk: Desk, formation: str, place: str, **values: object) -> None:
+def headquarters(board: Board, formation: str, place: str, **values: object) -> None:
     """A headquarters on lorries, at a place."""
-    above = named(desk, Formation, formation)
+    above = named(board, Formation, formation)
     make_battalion(
-        desk,
+        board,
         f"HQ {formation}",
         above,
         headquarters_of_id=above.id,
         arm=Arm.HEADQUARTERS,
-        place_id=named(desk, Place, place).id,
+        place_id=named(board, Place, place).id,
         **values,
     )
 
 
-def with_headquarters(desk: Desk) -> None:
+def with_headquarters(board: Board) -> None:
     """Both headquarters of each side at its home edge."""
     for corps, division, place in (("I Corps", "1st Division", "Ashford"), ("X Corps", "4th Division", "Coldbrook")):
-        headquarters(desk, corps, place)
-        headquarters(desk, division, place)
+        headquarters(board, corps, place)
+        headquarters(board, division, place)
 
 
 def where(store: Store, name: str) -> object:
-    with reading(store) as desk:
-        return position_of(battalion(desk, name))
+    with reading(store) as board:
+        return position_of(battalion(board, name))
 
 
 @pytest.mark.rule("OB-TIME-03", "OB-MOV-07")
@@ -66,8 +66,8 @@ def test_a_night_turn_of_british_foot_is_one_march_move_of_40_inches(tiny: Store
     do(tiny, GiveOrder("1st Brigade", "march", "Birch Cross"))
     set_clock(tiny, 1, 1, Phase.MOVEMENT)
     step(tiny)
-    with reading(tiny) as desk:
-        road = battalion(desk, "1st Rifles").road_id
+    with reading(tiny) as board:
+        road = battalion(board, "1st Rifles").road_id
         assert road is not None
     assert where(tiny, "1st Rifles") == OnRoad(road, 5000)
 
@@ -85,21 +85,21 @@ def test_tanks_reach_the_crossroads_and_take_it(tiny: Store) -> None:
     do(tiny, GiveOrder("1st Hussars", "march", "Birch Cross"))
     set_clock(tiny, 1, 2, Phase.MOVEMENT)
     done = step(tiny)
-    with reading(tiny) as desk:
-        birch = named(desk, Place, "Birch Cross")
-        assert position_of(battalion(desk, "1st Hussars")) == AtPlace(birch.id)
-        assert birch.owner_id == named(desk, Side, "Alba").id
+    with reading(tiny) as board:
+        birch = named(board, Place, "Birch Cross")
+        assert position_of(battalion(board, "1st Hussars")) == AtPlace(birch.id)
+        assert birch.owner_id == named(board, Side, "Alba").id
     assert "Birch Cross is now in Alban hands" in done.receipt.lines
 
 
 def test_places_held_at_the_end_of_a_turn_are_told_together_too_and_a_few_by_name(tiny: Store) -> None:
     def stand(count: int) -> None:
-        def put(desk: Desk) -> None:
-            brigade = named(desk, Formation, "1st Brigade")
+        def put(board: Board) -> None:
+            brigade = named(board, Formation, "1st Brigade")
             for n in range(count):
-                place = desk.make(Place, key=f"q{count}_{n}", name=f"Q{count}{n}", x_m=-500 * n, y_m=-90_000)
-                desk.flush()
-                make_battalion(desk, f"{count}/{n} Guard", brigade, place_id=place.id)
+                place = board.make(Place, key=f"q{count}_{n}", name=f"Q{count}{n}", x_m=-500 * n, y_m=-90_000)
+                board.flush()
+                make_battalion(board, f"{count}/{n} Guard", brigade, place_id=place.id)
 
         stage(tiny, put)
         set_clock(tiny, 1, 2, Phase.PLACES)
@@ -108,8 +108,8 @@ def test_places_held_at_the_end_of_a_turn_are_told_together_too_and_a_few_by_nam
     assert {"Q20 is now in Alban hands", "Q21 is now in Alban hands"} <= set(step(tiny).receipt.lines)
     stand(7)
     assert "Q70, Q71, Q72, Q73, Q74, Q75 and 1 more are now in Alban hands" in step(tiny).receipt.lines
-    with reading(tiny) as desk:
-        told = [(line.text, line.seconds) for line in desk.rows(DiaryLine) if "Q7" in line.text]
+    with reading(tiny) as board:
+        told = [(line.text, line.seconds) for line in board.rows(DiaryLine) if "Q7" in line.text]
     assert told == [("Q70, Q71, Q72, Q73, Q74, Q75 and 1 more are in our hands.", None)]
 
 
@@ -117,14 +117,14 @@ def test_many_junctions_taken_in_a_turn_are_one_line_with_those_that_score_and_h
     """A road from the crossroads to Coldbrook in ten stretches, as maps made of real roads have them, held by the enemy
     so far."""
 
-    def junctions(desk: Desk) -> None:
-        birch, brenn = named(desk, Place, "Birch Cross"), named(desk, Side, "Brenn")
+    def junctions(board: Board) -> None:
+        birch, brenn = named(board, Place, "Birch Cross"), named(board, Side, "Brenn")
         names = ["P1", "P2", "n 3", "P4", "P5", "Elmton", "P7", "Hill 112", "P9"]
         before = birch
         for n, name in enumerate(names, 1):
-            place = desk.make(Place, key=f"p{n}", name=name, x_m=birch.x_m, y_m=200 * n, owner_id=brenn.id)
-            desk.flush()
-            desk.make(
+            place = board.make(Place, key=f"p{n}", name=name, x_m=birch.x_m, y_m=200 * n, owner_id=brenn.id)
+            board.flush()
+            board.make(
                 Road,
                 key=f"r{n}",
                 a_id=before.id,
@@ -134,10 +134,15 @@ def test_many_junctions_taken_in_a_turn_are_one_line_with_those_that_score_and_h
                 surface=Surface.ROAD,
             )
             before = place
-        desk.make(
-            Objective, key="ninth", name="The ninth", place_id=before.id, side_id=named(desk, Side, "Alba").id, points=3
+        board.make(
+            Objective,
+            key="ninth",
+            name="The ninth",
+            place_id=before.id,
+            side_id=named(board, Side, "Alba").id,
+            points=3,
         )
-        hussars = battalion(desk, "1st Hussars")
+        hussars = battalion(board, "1st Hussars")
         hussars.place_id = birch.id
 
     stage(tiny, junctions)
@@ -146,13 +151,13 @@ def test_many_junctions_taken_in_a_turn_are_one_line_with_those_that_score_and_h
     done = step(tiny)
     told = "P9, Elmton, Hill 112, P1, P2, n 3 and 3 more are"
     assert [line for line in done.receipt.lines if "hands" in line] == [f"{told} now in Alban hands"]
-    with reading(tiny) as desk:
-        sides = {side.name: side.id for side in desk.rows(Side)}
-        lines = {(line.side_id, line.text, line.seconds) for line in desk.rows(DiaryLine) if line.bold}
+    with reading(tiny) as board:
+        sides = {side.name: side.id for side in board.rows(Side)}
+        lines = {(line.side_id, line.text, line.seconds) for line in board.rows(DiaryLine) if line.bold}
         seconds = next(s for _, text, s in lines if "in our hands" in text)
         assert {(sides["Alba"], f"{told} in our hands.", seconds), (sides["Brenn"], f"{told} lost.", seconds)} <= lines
         assert not [text for _, text, _ in lines if text.startswith(("P1 ", "Elmton "))]
-        assert {place.owner_id for place in desk.rows(Place) if place.key.startswith("p")} == {sides["Alba"]}
+        assert {place.owner_id for place in board.rows(Place) if place.key.startswith("p")} == {sides["Alba"]}
 
 
 @pytest.mark.rule("OB-LOC-03")
@@ -161,28 +166,28 @@ def test_two_enemies_meet_at_a_kilometre_by_day_and_are_seen_without_names(tiny:
     do(tiny, GiveOrder("9th Regiment", "attack", "Ashford"))
     set_clock(tiny, 1, 2, Phase.MOVEMENT)
     step(tiny)
-    with reading(tiny) as desk:
-        contacts = desk.rows(Contact)
+    with reading(tiny) as board:
+        contacts = board.rows(Contact)
         assert {c.state for c in contacts} == {ContactState.OPEN}
-        hussars, first = battalion(desk, "1st Hussars"), battalion(desk, "I/9")
-        east = {b.id: _east(desk, b) for b in (hussars, first)}
+        hussars, first = battalion(board, "1st Hussars"), battalion(board, "I/9")
+        east = {b.id: _east(board, b) for b in (hussars, first)}
         assert abs(east[first.id] - east[hussars.id]) == pytest.approx(1000, abs=1)
-        seen = desk.rows(Sighting)
+        seen = board.rows(Sighting)
         assert {s.named for s in seen} == {False}
         assert {s.side_id for s in seen} == {hussars.side_id, first.side_id}
 
 
-def _east(desk: Desk, unit: Battalion) -> float:
+def _east(board: Board, unit: Battalion) -> float:
     from campaign.situation.ground import load_theatre
 
     position = position_of(unit)
     assert position is not None
-    return load_theatre(desk).point_of(position)[0]
+    return load_theatre(board).point_of(position)[0]
 
 
 def test_guns_that_march_with_an_attack_stay_out_of_reach_themselves(tiny: Store) -> None:
-    def guns_in_the_lead(desk: Desk) -> None:
-        guns = battalion(desk, "1st Hussars")
+    def guns_in_the_lead(board: Board) -> None:
+        guns = battalion(board, "1st Hussars")
         guns.arm, guns.piece, guns.calibre_mm, guns.range_in = Arm.FIELD_ARTILLERY, Piece.GUN_HOWITZER, 88, 80
 
     stage(tiny, guns_in_the_lead)
@@ -191,10 +196,12 @@ def test_guns_that_march_with_an_attack_stay_out_of_reach_themselves(tiny: Store
     step(tiny)
     set_clock(tiny, 1, 3, Phase.MOVEMENT)
     step(tiny)
-    with reading(tiny) as desk:
-        guns, enemy = battalion(desk, "1st Hussars"), battalion(desk, "I/9")
-        assert _east(desk, enemy) - _east(desk, guns) >= 1125
-        assert guns.id not in {unit for contact in desk.rows(Contact) for unit in (contact.first_id, contact.second_id)}
+    with reading(tiny) as board:
+        guns, enemy = battalion(board, "1st Hussars"), battalion(board, "I/9")
+        assert _east(board, enemy) - _east(board, guns) >= 1125
+        assert guns.id not in {
+            unit for contact in board.rows(Contact) for unit in (contact.first_id, contact.second_id)
+        }
 
 
 @pytest.mark.rule("OB-SUP-01", "OB-SUP-03", "OB-SUP-05")
@@ -202,8 +209,8 @@ def test_the_chain_from_home_edge_to_command_is_reported_in_one_row_a_turn(tiny:
     stage(tiny, with_headquarters)
     set_clock(tiny, 1, 2, Phase.SUPPLY)
     step(tiny)
-    with reading(tiny) as desk:
-        (report,) = desk.rows(SupplyReport)
+    with reading(tiny) as board:
+        (report,) = board.rows(SupplyReport)
         assert {key: record["in_supply"] for key, record in report.content.items()} == {
             "alba_i_corps": True,
             "alba_1st_division": True,
@@ -218,11 +225,11 @@ def test_the_chain_from_home_edge_to_command_is_reported_in_one_row_a_turn(tiny:
 @pytest.mark.rule("OB-SUP-02", "OB-SUP-06")
 def test_a_spent_divisional_headquarters_puts_its_commands_out_of_supply(tiny: Store) -> None:
     stage(tiny, with_headquarters)
-    stage(tiny, lambda desk: setattr(battalion(desk, "HQ 1st Division"), "state", State.SPENT))
+    stage(tiny, lambda board: setattr(battalion(board, "HQ 1st Division"), "state", State.SPENT))
     set_clock(tiny, 1, 2, Phase.SUPPLY)
     done = step(tiny)
-    with reading(tiny) as desk:
-        (report,) = desk.rows(SupplyReport)
+    with reading(tiny) as board:
+        (report,) = board.rows(SupplyReport)
         assert report.content["alba_1st_brigade"]["in_supply"] is False
         assert report.content["alba_1st_brigade"]["rule"] == "OB-SUP-02"
         assert report.content["brenn_9th_regiment"]["in_supply"] is True
@@ -234,8 +241,8 @@ def test_a_spent_divisional_headquarters_puts_its_commands_out_of_supply(tiny: S
 def test_a_resting_battalion_in_supply_sheds_its_figure_without_a_die(tiny: Store) -> None:
     stage(tiny, with_headquarters)
 
-    def spend(desk: Desk) -> None:
-        rifles = battalion(desk, "1st Rifles")
+    def spend(board: Board) -> None:
+        rifles = battalion(board, "1st Rifles")
         rifles.state, rifles.men = State.SPENT, 550
 
     stage(tiny, spend)
@@ -243,8 +250,8 @@ def test_a_resting_battalion_in_supply_sheds_its_figure_without_a_die(tiny: Stor
     set_clock(tiny, 1, 2, Phase.REST)
     done = step(tiny)
     assert done.rolls == ()
-    with reading(tiny) as desk:
-        rifles = battalion(desk, "1st Rifles")
+    with reading(tiny) as board:
+        rifles = battalion(board, "1st Rifles")
         assert (rifles.state, rifles.resting) == (State.FRESH, False)
         assert 700 * 0.85 < rifles.men <= 700 * 0.86
 
@@ -254,13 +261,13 @@ def test_out_of_supply_it_keeps_the_figure(tiny: Store) -> None:
     stage(tiny, with_headquarters)
     stage(
         tiny,
-        lambda desk: [setattr(battalion(desk, name), "state", State.SPENT) for name in ("1st Rifles", "HQ I Corps")],
+        lambda board: [setattr(battalion(board, name), "state", State.SPENT) for name in ("1st Rifles", "HQ I Corps")],
     )
     do(tiny, Rest("1st Rifles"))
     set_clock(tiny, 1, 2, Phase.REST)
     done = step(tiny)
-    with reading(tiny) as desk:
-        assert battalion(desk, "1st Rifles").state is State.SPENT
+    with reading(tiny) as board:
+        assert battalion(board, "1st Rifles").state is State.SPENT
     assert any("out of supply" in line and "HQ I Corps is spent" in line for line in done.receipt.lines)
 
 
@@ -272,21 +279,21 @@ def test_who_rests_stays_behind_when_his_command_marches(tiny: Store) -> None:
     assert stays == "rests and stays: 1st Rifles; campaign rest UNIT --stop ends it"
     set_clock(tiny, 1, 2, Phase.MOVEMENT)
     step(tiny)
-    with reading(tiny) as desk:
-        assert battalion(desk, "1st Rifles").place_id is not None
-        assert battalion(desk, "2nd Rifles").road_id is not None
+    with reading(tiny) as board:
+        assert battalion(board, "1st Rifles").place_id is not None
+        assert battalion(board, "2nd Rifles").road_id is not None
 
 
 def test_an_order_of_its_own_to_march_ends_the_rest(tiny: Store) -> None:
     do(tiny, Rest("1st Rifles"))
     assert do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross")).receipt.lines == ("1st Rifles no longer rests",)
-    with reading(tiny) as desk:
-        assert not battalion(desk, "1st Rifles").resting
+    with reading(tiny) as board:
+        assert not battalion(board, "1st Rifles").resting
 
 
 def test_who_marched_in_the_turn_before_does_not_shed_his_figure(tiny: Store) -> None:
     stage(tiny, with_headquarters)
-    stage(tiny, lambda desk: setattr(battalion(desk, "1st Rifles"), "state", State.SPENT))
+    stage(tiny, lambda board: setattr(battalion(board, "1st Rifles"), "state", State.SPENT))
     do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
     set_clock(tiny, 1, 4, Phase.MOVEMENT)
     step(tiny)
@@ -296,15 +303,15 @@ def test_who_marched_in_the_turn_before_does_not_shed_his_figure(tiny: Store) ->
     assert "1st Rifles keeps its casualty figure: it moved in the turn before" in done.receipt.lines
     set_clock(tiny, 2, 2, Phase.REST)
     step(tiny)
-    with reading(tiny) as desk:
-        assert battalion(desk, "1st Rifles").state is State.FRESH
+    with reading(tiny) as board:
+        assert battalion(board, "1st Rifles").state is State.FRESH
 
 
 def test_who_has_got_away_from_an_attacker_is_no_contact_any_more(tiny: Store) -> None:
-    def face_each_other(desk: Desk) -> None:
-        east = next(road for road in desk.rows(Road) if road.b_id == named(desk, Place, "Coldbrook").id)
+    def face_each_other(board: Board) -> None:
+        east = next(road for road in board.rows(Road) if road.b_id == named(board, Place, "Coldbrook").id)
         for name, metres in (("1st Rifles", 1000), ("I/9", 1900)):
-            unit = battalion(desk, name)
+            unit = battalion(board, name)
             unit.place_id, unit.road_id, unit.road_m = None, east.id, metres
 
     stage(tiny, face_each_other)
@@ -312,26 +319,26 @@ def test_who_has_got_away_from_an_attacker_is_no_contact_any_more(tiny: Store) -
     do(tiny, GiveOrder("I/9", "withdraw", "Coldbrook"))
     set_clock(tiny, 1, 2, Phase.MOVEMENT)
     step(tiny)
-    with reading(tiny) as desk:
-        assert desk.rows(Contact) == []
+    with reading(tiny) as board:
+        assert board.rows(Contact) == []
 
 
 def test_headquarters_follow_although_their_division_attacks(tiny: Store) -> None:
     stage(tiny, with_headquarters)
     do(tiny, GiveOrder("1st Division", "attack", "Birch Cross"))
-    with reading(tiny) as desk:
-        orders = standing_orders(load_army(desk), desk.rows(Order), Moment(1, 2))
-        assert orders.of(battalion(desk, "HQ 1st Division")).kind is OrderKind.FOLLOW
-        assert orders.of(battalion(desk, "1st Rifles")).kind is OrderKind.ATTACK
+    with reading(tiny) as board:
+        orders = standing_orders(load_army(board), board.rows(Order), Moment(1, 2))
+        assert orders.of(battalion(board, "HQ 1st Division")).kind is OrderKind.FOLLOW
+        assert orders.of(battalion(board, "1st Rifles")).kind is OrderKind.ATTACK
 
 
 def test_the_later_order_of_a_superior_replaces_the_earlier_one_of_the_command(tiny: Store) -> None:
     do(tiny, GiveOrder("1st Brigade", "hold"))
     do(tiny, GiveOrder("I Corps", "attack", "Coldbrook", since="1.2"))
-    with reading(tiny) as desk:
-        army, orders = load_army(desk), desk.rows(Order)
-        assert standing_orders(army, orders, Moment(1, 1)).of(battalion(desk, "1st Rifles")).kind is OrderKind.HOLD
-        assert standing_orders(army, orders, Moment(1, 2)).of(battalion(desk, "1st Rifles")).kind is OrderKind.ATTACK
+    with reading(tiny) as board:
+        army, orders = load_army(board), board.rows(Order)
+        assert standing_orders(army, orders, Moment(1, 1)).of(battalion(board, "1st Rifles")).kind is OrderKind.HOLD
+        assert standing_orders(army, orders, Moment(1, 2)).of(battalion(board, "1st Rifles")).kind is OrderKind.ATTACK
 
 
 def test_commanders_whose_troops_met_the_enemy_are_asked_again_once_before_the_next_turn(tiny: Store) -> None:
@@ -364,14 +371,14 @@ def test_after_automatic_play_they_are_asked_once_and_the_clock_goes_on(tiny: St
 def test_holding_a_turn_digs_infantry_in_and_marching_gives_it_up(tiny: Store) -> None:
     set_clock(tiny, 1, 2, Phase.ENGINEERING)
     step(tiny)
-    with reading(tiny) as desk:
-        assert battalion(desk, "1st Rifles").dug_in_turns == 1
+    with reading(tiny) as board:
+        assert battalion(board, "1st Rifles").dug_in_turns == 1
     do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
     set_clock(tiny, 1, 3, Phase.MOVEMENT)
     step(tiny)
-    with reading(tiny) as desk:
-        assert battalion(desk, "1st Rifles").dug_in_turns == 0
-        assert battalion(desk, "2nd Rifles").dug_in_turns == 1
+    with reading(tiny) as board:
+        assert battalion(board, "1st Rifles").dug_in_turns == 0
+        assert battalion(board, "2nd Rifles").dug_in_turns == 1
 
 
 def test_who_has_reached_the_goal_of_his_march_digs_in_there(tiny: Store) -> None:
@@ -381,57 +388,57 @@ def test_who_has_reached_the_goal_of_his_march_digs_in_there(tiny: Store) -> Non
     set_clock(tiny, 1, 3, Phase.SUPPLY)
     for _ in range(7):
         step(tiny)
-    with reading(tiny) as desk:
-        assert battalion(desk, "1st Hussars").dug_in_turns == 1
-        assert desk.rows(Clock)[0].phase is Phase.PLACES
+    with reading(tiny) as board:
+        assert battalion(board, "1st Hussars").dug_in_turns == 1
+        assert board.rows(Clock)[0].phase is Phase.PLACES
 
 
 def test_standing_alone_at_a_place_takes_it_and_standing_there_together_does_not(tiny: Store) -> None:
-    def both_at_the_crossroads(desk: Desk) -> None:
-        birch = named(desk, Place, "Birch Cross")
+    def both_at_the_crossroads(board: Board) -> None:
+        birch = named(board, Place, "Birch Cross")
         for name in ("1st Rifles", "I/9"):
-            battalion(desk, name).place_id = birch.id
+            battalion(board, name).place_id = birch.id
 
     stage(tiny, both_at_the_crossroads)
     set_clock(tiny, 1, 2, Phase.PLACES)
     step(tiny)
-    with reading(tiny) as desk:
-        assert named(desk, Place, "Birch Cross").owner_id == named(desk, Side, "Brenn").id
-    stage(tiny, lambda desk: setattr(battalion(desk, "I/9"), "place_id", named(desk, Place, "Coldbrook").id))
+    with reading(tiny) as board:
+        assert named(board, Place, "Birch Cross").owner_id == named(board, Side, "Brenn").id
+    stage(tiny, lambda board: setattr(battalion(board, "I/9"), "place_id", named(board, Place, "Coldbrook").id))
     set_clock(tiny, 1, 2, Phase.PLACES)
     step(tiny)
-    with reading(tiny) as desk:
-        assert named(desk, Place, "Birch Cross").owner_id == named(desk, Side, "Alba").id
+    with reading(tiny) as board:
+        assert named(board, Place, "Birch Cross").owner_id == named(board, Side, "Alba").id
 
 
 def test_objectives_score_for_their_side_at_the_end_of_the_day_only_while_held(tiny: Store) -> None:
     set_clock(tiny, 1, 4, Phase.OBJECTIVES)
     step(tiny)
-    with reading(tiny) as desk:
-        assert desk.rows(Score) == []
-    stage(tiny, lambda desk: setattr(named(desk, Place, "Birch Cross"), "owner_id", named(desk, Side, "Alba").id))
+    with reading(tiny) as board:
+        assert board.rows(Score) == []
+    stage(tiny, lambda board: setattr(named(board, Place, "Birch Cross"), "owner_id", named(board, Side, "Alba").id))
     set_clock(tiny, 2, 4, Phase.OBJECTIVES)
     step(tiny)
-    with reading(tiny) as desk:
-        (score,) = desk.rows(Score)
-        assert (score.day, score.points, score.side_id) == (2, 2, named(desk, Side, "Alba").id)
-        assert score.objective_id == desk.rows(Objective)[0].id
+    with reading(tiny) as board:
+        (score,) = board.rows(Score)
+        assert (score.day, score.points, score.side_id) == (2, 2, named(board, Side, "Alba").id)
+        assert score.objective_id == board.rows(Objective)[0].id
 
 
 def test_the_evening_writes_every_battalions_state_and_strength(tiny: Store) -> None:
     set_clock(tiny, 1, 4, Phase.STRENGTH_RETURNS)
     step(tiny)
-    with reading(tiny) as desk:
-        report = next(r for r in desk.rows(StrengthReturn) if r.day == 1)
+    with reading(tiny) as board:
+        report = next(r for r in board.rows(StrengthReturn) if r.day == 1)
         assert report.content["1st_rifles"] == ["fresh", 600, 0, 0]
-        assert len(report.content) == len(desk.rows(Battalion))
+        assert len(report.content) == len(board.rows(Battalion))
 
 
 def test_reinforcements_arrive_in_their_turn_where_they_enter(tiny: Store) -> None:
-    def send_for(desk: Desk) -> None:
-        rifles = battalion(desk, "2nd Rifles")
+    def send_for(board: Board) -> None:
+        rifles = battalion(board, "2nd Rifles")
         rifles.on_map, rifles.place_id = False, None
-        rifles.arrives_day, rifles.arrives_turn, rifles.arrives_at_id = 1, 3, named(desk, Place, "Birch Cross").id
+        rifles.arrives_day, rifles.arrives_turn, rifles.arrives_at_id = 1, 3, named(board, Place, "Birch Cross").id
 
     stage(tiny, send_for)
     set_clock(tiny, 1, 2, Phase.ARRIVALS)
@@ -446,8 +453,8 @@ def test_reinforcements_arrive_in_their_turn_where_they_enter(tiny: Store) -> No
 def test_a_march_by_way_of_places_back_to_where_it_began_is_marched_and_foretold_alike(tiny: Store) -> None:
     """18 km a turn by day for tanks: 10 km to Birch Cross and 10 back; a place on the way at which it stands already is
     passed."""
-    with reading(tiny) as desk:
-        ashford = AtPlace(named(desk, Place, "Ashford").id)
+    with reading(tiny) as board:
+        ashford = AtPlace(named(board, Place, "Ashford").id)
     set_clock(tiny, 1, 2, Phase.CLEARING)
     done = do(tiny, GiveOrder("1st Hussars", "march", "Ashford", via=("Ashford", "Birch Cross")))
     told = next(line for line in done.receipt.lines if " km by " in line)
@@ -456,11 +463,11 @@ def test_a_march_by_way_of_places_back_to_where_it_began_is_marched_and_foretold
     step(tiny)
     halfway = where(tiny, "1st Hussars")
     assert isinstance(halfway, OnRoad) and 0 < halfway.metres < 10_000
-    stage(tiny, lambda desk: setattr(named(desk, Battalion, "1st Hussars"), "moved", False))
+    stage(tiny, lambda board: setattr(named(board, Battalion, "1st Hussars"), "moved", False))
     set_clock(tiny, 1, 3, Phase.MOVEMENT)
     step(tiny)
     assert where(tiny, "1st Hussars") == ashford
-    stage(tiny, lambda desk: setattr(named(desk, Battalion, "1st Hussars"), "moved", False))
+    stage(tiny, lambda board: setattr(named(board, Battalion, "1st Hussars"), "moved", False))
     set_clock(tiny, 1, 4, Phase.MOVEMENT)
     step(tiny)
     assert where(tiny, "1st Hussars") == ashford, "it went there once and back"

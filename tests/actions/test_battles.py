@@ -19,18 +19,18 @@ from tests.tiny import battalion, by_hand, named
 
 
 def contacts(store: Store) -> list[Contact]:
-    with reading(store) as desk:
-        return desk.rows(Contact)
+    with reading(store) as board:
+        return board.rows(Contact)
 
 
 def diary(store: Store, side: str) -> list[str]:
-    with reading(store) as desk:
-        return [line.text for line in desk.rows(DiaryLine) if line.side_id == named(desk, Side, side).id]
+    with reading(store) as board:
+        return [line.text for line in board.rows(DiaryLine) if line.side_id == named(board, Side, side).id]
 
 
 def waiting(store: Store) -> str:
-    with reading(store) as desk:
-        return battles_waiting(desk)
+    with reading(store) as board:
+        return battles_waiting(board)
 
 
 # contacts ------------------------------------------------------------------------------------------------------------
@@ -66,20 +66,20 @@ def test_each_side_hears_of_it_in_its_own_words_without_the_enemy_s_names(tiny: 
 def test_without_orders_to_attack_there_is_a_standoff_and_no_game(tiny: Store, kind: OrderKind) -> None:
     meet(tiny, kind=kind)
     assert {c.state for c in contacts(tiny)} == {ContactState.STANDOFF}
-    with reading(tiny) as desk:
-        assert desk.rows(BattleUnit) == []
+    with reading(tiny) as board:
+        assert board.rows(BattleUnit) == []
     assert waiting(tiny) == ""
 
 
 def test_hold_against_hold_is_a_standoff_and_is_told_once(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
+    with by_hand(tiny) as board:
         for turn in (2, 3):
-            at_phase(desk, Phase.CONTACTS, turn=turn)
-            stand(desk, "I/9", at="Birch Cross")
-            stand(desk, "1st Rifles", road=ROAD, metres=900)
-            contact(desk, "1st Rifles", "I/9")
-            desk.flush()
-            said = step(desk)
+            at_phase(board, Phase.CONTACTS, turn=turn)
+            stand(board, "I/9", at="Birch Cross")
+            stand(board, "1st Rifles", road=ROAD, metres=900)
+            contact(board, "1st Rifles", "I/9")
+            board.flush()
+            said = step(board)
             assert bool(said) is (turn == 2)
     assert [text for text in diary(tiny, "alba") if "faces" in text] == [
         "1st Rifles faces infantry (battalion); no orders to attack."
@@ -87,48 +87,48 @@ def test_hold_against_hold_is_a_standoff_and_is_told_once(tiny: Store) -> None:
 
 
 def test_contacts_too_far_apart_for_one_table_are_two_battles(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        at_phase(desk, Phase.CONTACTS)
-        stand(desk, "I/9", at="Birch Cross")
-        stand(desk, "II/9", at="Coldbrook")
-        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9200)
-        stand(desk, "2nd Rifles", road=ROAD, metres=11_400)
-        order(desk, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
-        order(desk, "2nd Rifles", OrderKind.ATTACK, "Coldbrook")
-        desk.flush()
-        contact(desk, "1st Rifles", "I/9")
-        contact(desk, "2nd Rifles", "II/9")
-        desk.flush()
-        step(desk)
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.CONTACTS)
+        stand(board, "I/9", at="Birch Cross")
+        stand(board, "II/9", at="Coldbrook")
+        stand(board, "1st Rifles", road="ashford-birch_cross", metres=9200)
+        stand(board, "2nd Rifles", road=ROAD, metres=11_400)
+        order(board, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
+        order(board, "2nd Rifles", OrderKind.ATTACK, "Coldbrook")
+        board.flush()
+        contact(board, "1st Rifles", "I/9")
+        contact(board, "2nd Rifles", "II/9")
+        board.flush()
+        step(board)
     assert battle(tiny, 1)["lines"].keys() == {"1st Rifles", "I/9"}
     assert battle(tiny, 2)["lines"].keys() == {"2nd Rifles", "II/9"}, "12.4 km apart, and a Brevity table is 12 km long"
     assert (battle(tiny, 1)["row"].code, battle(tiny, 2)["row"].code) == ("TINY-1", "TINY-2")
 
 
 def test_who_stands_on_the_table_takes_part_without_a_contact_of_its_own(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        stand(desk, "2nd Rifles", road="ashford-birch_cross", metres=8000)
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road="ashford-birch_cross", metres=8000)
     meet(tiny)
     assert battle(tiny)["lines"]["2nd Rifles"].role is Role.ENGAGED
 
 
 def test_who_marches_to_the_fight_arrives_in_the_next_turn_by_its_road(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
+    with by_hand(tiny) as board:
+        order(board, "II/9", OrderKind.MARCH, "Birch Cross")
     meet(tiny)
     line = battle(tiny)["lines"]["II/9"]
     assert (line.role, line.arrives_day, line.arrives_turn, line.edge) == (Role.ARRIVES, 1, 3, "east 20")
 
 
 def test_guns_that_reach_the_fight_take_part_unless_they_rest(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        regiment = named(desk, Formation, "9th Regiment")
+    with by_hand(tiny) as board:
+        regiment = named(board, Formation, "9th Regiment")
         guns = {"piece": Piece.GUN_HOWITZER, "calibre_mm": 88, "arm": Arm.FIELD_ARTILLERY}
         for name, rests in (("III/9 guns", False), ("IV/9 guns", True)):
-            battalion(desk, name, regiment, **guns, resting=rests, place_id=named(desk, Place, "Coldbrook").id)
-        desk.flush()
+            battalion(board, name, regiment, **guns, resting=rests, place_id=named(board, Place, "Coldbrook").id)
+        board.flush()
         for name in ("III/9 guns", "IV/9 guns"):
-            stand(desk, name, road=ROAD, metres=7000)
+            stand(board, name, road=ROAD, metres=7000)
     meet(tiny)
     lines = battle(tiny)["lines"]
     assert lines["III/9 guns"].role is Role.GUNS_IN_RANGE, "80 inches are 10 km; the fight is 7 km away"
@@ -139,28 +139,28 @@ def test_a_contact_of_a_later_turn_joins_the_battle_that_is_on(tiny: Store) -> N
     meet(tiny)
     do(tiny, SuspendBattle("1"))
     do(tiny, ResumeBattle("1"))
-    with by_hand(tiny) as desk:
-        at_phase(desk, Phase.CONTACTS, turn=3)
-        stand(desk, "II/9", road=ROAD, metres=500)
-        order(desk, "II/9", OrderKind.ATTACK, "Birch Cross")
-        desk.flush()
-        contact(desk, "1st Rifles", "II/9")
-        desk.flush()
-        said = step(desk)
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.CONTACTS, turn=3)
+        stand(board, "II/9", road=ROAD, metres=500)
+        order(board, "II/9", OrderKind.ATTACK, "Birch Cross")
+        board.flush()
+        contact(board, "1st Rifles", "II/9")
+        board.flush()
+        said = step(board)
     assert [line.partition(":")[0] for line in said] == ["II/9 joins battle 1 (Birch Cross) as line 2"]
     assert battle(tiny)["lines"]["II/9"].role is Role.ENGAGED
 
 
 def test_automatic_play_attacks_only_at_two_to_one(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        at_phase(desk, Phase.CONTACTS)
-        stand(desk, "I/9", at="Birch Cross")
-        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9000)
-        order(desk, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
-        desk.flush()
-        contact(desk, "1st Rifles", "I/9")
-        desk.flush()
-        said = step(desk, auto=True)
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.CONTACTS)
+        stand(board, "I/9", at="Birch Cross")
+        stand(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
+        order(board, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
+        board.flush()
+        contact(board, "1st Rifles", "I/9")
+        board.flush()
+        said = step(board, auto=True)
     assert len(said) == 1
     assert said[0].startswith("No attack near Birch Cross: 1 effective stand")
     assert [c.state for c in contacts(tiny)] == [ContactState.STANDOFF]
@@ -170,11 +170,11 @@ def test_engaged_units_that_withdraw_off_the_table_are_out_of_the_battle(tiny: S
     meet(tiny)
     do(tiny, SuspendBattle("1"))
     do(tiny, ResumeBattle("1"))
-    with by_hand(tiny) as desk:
-        at_phase(desk, Phase.CONTACTS, turn=3)
-        stand(desk, "1st Hussars", at="Ashford").moved = True
-        desk.flush()
-        said = step(desk)
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.CONTACTS, turn=3)
+        stand(board, "1st Hussars", at="Ashford").moved = True
+        board.flush()
+        said = step(board)
     assert said == ["1st Hussars has withdrawn from battle 1 (Birch Cross)"]
     assert battle(tiny)["lines"].keys() == {"1st Rifles", "I/9"}
 
@@ -191,22 +191,22 @@ def test_a_suspended_battle_lets_the_clock_run_to_the_end_of_the_turn_reached_an
     meet(tiny)
     do(tiny, SuspendBattle("1"))
     assert waiting(tiny) == "", "its turn has been played"
-    with by_hand(tiny) as desk:
-        at_phase(desk, Phase.END_OF_TURN, turn=2)
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.END_OF_TURN, turn=2)
     assert waiting(tiny).startswith("battle 1 Birch Cross (played to turn 1.2) is suspended: campaign battle resume 1")
     do(tiny, ResumeBattle("1"))
     assert waiting(tiny) == ""
-    with by_hand(tiny) as desk:
-        at_phase(desk, Phase.BATTLES, turn=3)
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.BATTLES, turn=3)
     assert "battle record 1" in waiting(tiny), "the table has not played turn 3 yet"
 
 
 def test_its_units_stay_engaged_while_it_is_suspended(tiny: Store) -> None:
     meet(tiny)
     do(tiny, SuspendBattle("1"))
-    with reading(tiny) as desk:
-        names = {b.id: b.name for b in desk.rows(Battalion)}
-        assert {names[i] for i in engaged_battalions(desk)} == {"1st Rifles", "1st Hussars", "I/9"}
+    with reading(tiny) as board:
+        names = {b.id: b.name for b in board.rows(Battalion)}
+        assert {names[i] for i in engaged_battalions(board)} == {"1st Rifles", "1st Hussars", "I/9"}
 
 
 # by hand -------------------------------------------------------------------------------------------------------------
@@ -265,14 +265,14 @@ def test_a_refused_battle_does_not_come_up_again_until_somebody_moves(tiny: Stor
     assert (battle(tiny)["row"].state, battle(tiny)["row"].is_ruling) == (BattleState.CANCELLED, True)
 
     def next_turn(turn: int, *, moved: bool) -> list[str]:
-        with by_hand(tiny) as desk:
-            at_phase(desk, Phase.CONTACTS, turn=turn)
+        with by_hand(tiny) as board:
+            at_phase(board, Phase.CONTACTS, turn=turn)
             for name in ("1st Rifles", "1st Hussars", "I/9"):
-                named(desk, Battalion, name).moved = moved and name == "1st Rifles"
-            desk.flush()
-            contact(desk, "1st Rifles", "I/9")
-            desk.flush()
-            return step(desk)
+                named(board, Battalion, name).moved = moved and name == "1st Rifles"
+            board.flush()
+            contact(board, "1st Rifles", "I/9")
+            board.flush()
+            return step(board)
 
     assert next_turn(3, moved=False) == []
     assert next_turn(4, moved=True)[0].startswith("Battle 2, Birch Cross II: Alba attacks")

@@ -47,17 +47,17 @@ def settled(
 
 
 def owner(store: Store, place: str) -> str:
-    with reading(store) as desk:
-        sides = {s.id: s.key for s in desk.rows(Side)}
-        return sides.get(named(desk, Place, place).owner_id, "nobody")
+    with reading(store) as board:
+        sides = {s.id: s.key for s in board.rows(Side)}
+        return sides.get(named(board, Place, place).owner_id, "nobody")
 
 
 # the field -----------------------------------------------------------------------------------------------------------
 def test_only_who_took_part_counts_for_the_field(tiny: Store) -> None:
     """Umpire 1.7. Alba has two unspent battalions; of Brenn's one on the table and two that were to arrive and did not,
     one."""
-    with by_hand(tiny) as desk:
-        battalion(desk, "III/9", named(desk, Formation, "9th Regiment"), place_id=named(desk, Place, "Coldbrook").id)
+    with by_hand(tiny) as board:
+        battalion(board, "III/9", named(board, Formation, "9th Regiment"), place_id=named(board, Place, "Coldbrook").id)
     meet(tiny)
     do(tiny, AddToBattle("1", ("II/9", "III/9"), arrives="1.4", edge="east 20"))
     settled(tiny)
@@ -67,13 +67,13 @@ def test_only_who_took_part_counts_for_the_field(tiny: Store) -> None:
 # the way back --------------------------------------------------------------------------------------------------------
 def test_nobody_falls_back_through_a_place_that_the_enemy_owns(tiny: Store) -> None:
     """Umpire 1.8: II/9 stands between Ashford and Birch Cross; its way home leads through Birch Cross."""
-    with by_hand(tiny) as desk:
-        stand(desk, "II/9", road="ashford-birch_cross", metres=6000)
-        ii = named(desk, Battalion, "II/9")
-        staff = Staff.of(desk)
+    with by_hand(tiny) as board:
+        stand(board, "II/9", road="ashford-birch_cross", metres=6000)
+        ii = named(board, Battalion, "II/9")
+        staff = Staff.of(board)
         assert [way.towards for way in ways_back(staff, staff.army.battalions[ii.id])] == ["Coldbrook"]
-        named(desk, Place, "Birch Cross").owner_id = named(desk, Side, "alba").id
-        staff = Staff.of(desk)
+        named(board, Place, "Birch Cross").owner_id = named(board, Side, "alba").id
+        staff = Staff.of(board)
         assert ways_back(staff, staff.army.battalions[ii.id]) == ()
 
 
@@ -81,8 +81,8 @@ def test_nobody_falls_back_through_a_place_that_the_enemy_owns(tiny: Store) -> N
 @pytest.mark.rule("OB-AMB-027")
 def test_who_rests_on_the_table_goes_on_resting(tiny: Store) -> None:
     """It neither moved nor fought; hit, it has fought, and rests all the same."""
-    with by_hand(tiny) as desk:
-        resting = stand(desk, "2nd Rifles", road="ashford-birch_cross", metres=6000)
+    with by_hand(tiny) as board:
+        resting = stand(board, "2nd Rifles", road="ashford-birch_cross", metres=6000)
         resting.resting, resting.posture = True, Posture.RESERVE
     meet(tiny)
     assert "2nd Rifles" in battle(tiny)["lines"]
@@ -95,8 +95,8 @@ def test_who_rests_on_the_table_goes_on_resting(tiny: Store) -> None:
 
 @pytest.mark.rule("OB-AMB-027")
 def test_who_is_hit_while_resting_has_fought_and_still_rests(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        stand(desk, "2nd Rifles", road="ashford-birch_cross", metres=6000).resting = True
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road="ashford-birch_cross", metres=6000).resting = True
     meet(tiny)
     settled(tiny, {"unit": "2nd Rifles", "ticks": ["spent"]}, field="alba")
     hit = unit(tiny, "2nd Rifles")
@@ -104,8 +104,8 @@ def test_who_is_hit_while_resting_has_fought_and_still_rests(tiny: Store) -> Non
 
 
 def test_who_is_beaten_while_resting_goes_back_and_rests_no_longer(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        stand(desk, "2nd Rifles", road="ashford-birch_cross", metres=8000).resting = True
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road="ashford-birch_cross", metres=8000).resting = True
     meet(tiny)
     settled(tiny, field="brenn")
     back = unit(tiny, "2nd Rifles")
@@ -116,22 +116,22 @@ def test_who_is_beaten_while_resting_goes_back_and_rests_no_longer(tiny: Store) 
 # hiding --------------------------------------------------------------------------------------------------------------
 def hidden_meeting(store: Store, *, located: bool) -> None:
     """I/9 lies hidden at Birch Cross; 1st Rifles comes into contact with it, and locates it or is only located."""
-    with by_hand(store) as desk:
-        at_phase(desk, Phase.CONTACTS)
-        stand(desk, "I/9", at="Birch Cross").hidden = True
-        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=8000)
-        order(desk, "1st Rifles", OrderKind.MARCH, "Birch Cross")
-        desk.flush()
-        ids = named(desk, Battalion, "1st Rifles").id < named(desk, Battalion, "I/9").id
-        contact(desk, "1st Rifles", "I/9", locates=(located, True) if ids else (True, located))
-        desk.flush()
-        step(desk)
+    with by_hand(store) as board:
+        at_phase(board, Phase.CONTACTS)
+        stand(board, "I/9", at="Birch Cross").hidden = True
+        stand(board, "1st Rifles", road="ashford-birch_cross", metres=8000)
+        order(board, "1st Rifles", OrderKind.MARCH, "Birch Cross")
+        board.flush()
+        ids = named(board, Battalion, "1st Rifles").id < named(board, Battalion, "I/9").id
+        contact(board, "1st Rifles", "I/9", locates=(located, True) if ids else (True, located))
+        board.flush()
+        step(board)
 
 
 def seen_by(store: Store, side: str) -> list[tuple[str, str, bool]]:
-    with reading(store) as desk:
-        names, wanted = {b.id: b.name for b in desk.rows(Battalion)}, named(desk, Side, side).id
-        return [(names[s.battalion_id], s.where, s.named) for s in desk.rows(Sighting) if s.side_id == wanted]
+    with reading(store) as board:
+        names, wanted = {b.id: b.name for b in board.rows(Battalion)}, named(board, Side, side).id
+        return [(names[s.battalion_id], s.where, s.named) for s in board.rows(Sighting) if s.side_id == wanted]
 
 
 @pytest.mark.rule("OB-HID-02")
@@ -152,11 +152,11 @@ def test_who_is_not_located_stays_hidden(tiny: Store) -> None:
 def test_who_is_in_range_on_the_table_is_uncovered_and_who_fought_is_no_longer_hidden(tiny: Store) -> None:
     """In the open one locates at 8 in. or 1 km: II/9 lies 0.5 km from 1st Rifles, III/9 4.5 km off and is not seen
     before the end."""
-    with by_hand(tiny) as desk:
-        battalion(desk, "III/9", named(desk, Formation, "9th Regiment"), place_id=named(desk, Place, "Coldbrook").id)
-        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9000)
-        stand(desk, "II/9", road="ashford-birch_cross", metres=9500).hidden = True
-        stand(desk, "III/9", road=ROAD, metres=3500).hidden = True
+    with by_hand(tiny) as board:
+        battalion(board, "III/9", named(board, Formation, "9th Regiment"), place_id=named(board, Place, "Coldbrook").id)
+        stand(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
+        stand(board, "II/9", road="ashford-birch_cross", metres=9500).hidden = True
+        stand(board, "III/9", road=ROAD, metres=3500).hidden = True
     do(tiny, NewBattle("Birch Cross", units=("1st Rifles", "II/9", "III/9")))
     assert (unit(tiny, "II/9").hidden, unit(tiny, "III/9").hidden) == (False, True)
     assert [name for name, _, _ in seen_by(tiny, "alba")] == ["II/9"]
@@ -170,8 +170,8 @@ def test_who_is_destroyed_is_captured_only_if_the_return_says_so_and_the_map_giv
     """Umpire 1.9, a form that asks: 2nd Rifles stands across the road home, and the players say that nobody was
     taken."""
     meet(tiny)
-    with by_hand(tiny) as desk:
-        stand(desk, "2nd Rifles", road=ROAD, metres=3000)
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=3000)
     lines = settled(tiny, brenn=({"unit": "I/9", "ticks": ["destroyed"]},), field="alba")
     lost = unit(tiny, "I/9")
     assert (lost.state, lost.surrounded, lost.men) == (State.DESTROYED, False, 490)
@@ -184,8 +184,8 @@ def test_who_is_destroyed_is_captured_only_if_the_return_says_so_and_the_map_giv
 @pytest.mark.rule("OB-CAS-09")
 def test_no_way_back_is_judged_by_where_the_units_ended(tiny: Store) -> None:
     """The same, with 1st Rifles off the road again and 2nd Rifles destroyed: the way is open, and nobody is warned."""
-    with by_hand(tiny) as desk:
-        stand(desk, "2nd Rifles", road=ROAD, metres=3000)
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=3000)
     meet(tiny)
     lines = settled(
         tiny,
@@ -202,12 +202,14 @@ def test_where_the_form_does_not_ask_who_was_destroyed_without_a_way_back_is_cap
     """Umpire 1.8, under Brigade Level Games: all figures of I/9 are gone, and 2nd Rifles stands across its road
     home."""
     meet(tiny)
-    with by_hand(tiny) as desk:
-        stand(desk, "2nd Rifles", road=ROAD, metres=3000)
-        desk.rows(Battle)[0].tabletop = "brigade"
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=3000)
+        board.rows(Battle)[0].tabletop = "brigade"
     row, rows = battle(tiny)["row"], list(battle(tiny)["lines"].values())
-    with reading(tiny) as desk:
-        form = form_of(desk, load_army(desk), load_theatre(desk), row, named(desk, Side, "brenn").id, rows, DEFAULTS)
+    with reading(tiny) as board:
+        form = form_of(
+            board, load_army(board), load_theatre(board), row, named(board, Side, "brenn").id, rows, DEFAULTS
+        )
     all_gone = {
         "figures_lost": form.printed.lines[0].noted["figures"],
         "companies_removed": form.printed.lines[0].noted["companies"],
@@ -233,8 +235,8 @@ def test_who_is_destroyed_with_the_road_home_open_is_not_captured_nor_who_holds_
 
 def test_a_ruling_means_what_it_says(tiny: Store) -> None:
     meet(tiny)
-    with by_hand(tiny) as desk:
-        stand(desk, "2nd Rifles", road=ROAD, metres=3000)
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=3000)
     do(tiny, RuleBattle("1", "Scattered into the desert.", held="alba", states=(UnitWord("I/9", "destroyed"),)))
     assert unit(tiny, "I/9").state is State.DESTROYED
 
@@ -259,11 +261,11 @@ def test_who_stands_alone_at_a_place_has_it_whoever_held_the_field_and_that_is_s
     """Umpire 1.7, 1.10"""
     meet(tiny)
     settled(tiny, field="brenn")
-    with by_hand(tiny) as desk:
-        stand(desk, "I/9", at="Coldbrook")
-        stand(desk, "1st Rifles", at="Birch Cross")
-        desk.flush()
-        today = Today(desk, Tape(Scripted(()), desk.moment))
+    with by_hand(tiny) as board:
+        stand(board, "I/9", at="Coldbrook")
+        stand(board, "1st Rifles", at="Birch Cross")
+        board.flush()
+        today = Today(board, Tape(Scripted(()), board.moment))
         places_change_hands(today)
     assert today.said == [
         "Birch Cross is now in Alban hands all the same: of both sides only 1st Rifles stood there as the turn ended, whoever held the field of battle 1"
@@ -274,23 +276,23 @@ def test_two_fights_on_one_table_are_told_with_what_is_between_them(tiny: Store)
     """Umpire 1.4: the table takes in both, 6 km apart, and the fight for a place reaches 5 km."""
     meet(tiny)
     do(tiny, AddToBattle("1", ("2nd Rifles", "II/9")))
-    with by_hand(tiny) as desk:
-        stand(desk, "2nd Rifles", road=ROAD, metres=6500)
-        for line in desk.rows(BattleUnit):
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=6500)
+        for line in board.rows(BattleUnit):
             line.role = Role.ENGAGED
-    with reading(tiny) as desk:
-        outlook, row = look(desk, UMPIRE), desk.rows(Battle)[0]
-        told = warnings(outlook, row, desk.rows(BattleUnit))
+    with reading(tiny) as board:
+        outlook, row = look(board, UMPIRE), board.rows(Battle)[0]
+        told = warnings(outlook, row, board.rows(BattleUnit))
     assert (
         told[0].startswith("two fights on one table, 6 km (48 in.) apart: near Birch Cross (3 units), near ")
         and "(2 units)" in told[0]
     )
-    with by_hand(tiny) as desk:
-        stand(desk, "2nd Rifles", at="Birch Cross")
-    with reading(tiny) as desk:
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", at="Birch Cross")
+    with reading(tiny) as board:
         assert not [
             line
-            for line in warnings(look(desk, UMPIRE), desk.rows(Battle)[0], desk.rows(BattleUnit))
+            for line in warnings(look(board, UMPIRE), board.rows(Battle)[0], board.rows(BattleUnit))
             if "two fights" in line
         ]
 
@@ -298,37 +300,37 @@ def test_two_fights_on_one_table_are_told_with_what_is_between_them(tiny: Store)
 def test_a_suspended_battle_says_nothing_of_the_night(tiny: Store) -> None:
     meet(tiny)
     settled(tiny, ending="suspended")
-    with reading(tiny) as desk:
-        told = [line.text for line in desk.rows(DiaryLine) if "suspended" in line.text]
+    with reading(tiny) as board:
+        told = [line.text for line in board.rows(DiaryLine) if "suspended" in line.text]
     assert told[0].startswith("Battle 1, Birch Cross, is suspended and goes on later.")
 
 
 # who attacks ---------------------------------------------------------------------------------------------------------
 def attacker(store: Store) -> str:
-    with reading(store) as desk:
-        return battle_list(desk, UMPIRE).battles[0].attacker
+    with reading(store) as board:
+        return battle_list(board, UMPIRE).battles[0].attacker
 
 
 def test_a_battle_by_hand_is_attacked_by_who_has_orders_to(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        stand(desk, "I/9", at="Birch Cross")
-        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9000)
-        order(desk, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
+    with by_hand(tiny) as board:
+        stand(board, "I/9", at="Birch Cross")
+        stand(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
+        order(board, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
     do(tiny, NewBattle("Birch Cross"))
     assert (battle(tiny)["attacker"], attacker(tiny)) == ("alba", "Alba")
 
 
 def test_a_battle_that_nobody_is_said_to_attack_is_no_meeting_engagement(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        stand(desk, "I/9", at="Birch Cross")
-        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9000)
+    with by_hand(tiny) as board:
+        stand(board, "I/9", at="Birch Cross")
+        stand(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
     do(tiny, NewBattle("Birch Cross"))
     assert attacker(tiny) == "not said"
 
 
 def test_both_attack_in_a_meeting_engagement(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        order(desk, "I/9", OrderKind.ATTACK, "Ashford")
+    with by_hand(tiny) as board:
+        order(board, "I/9", OrderKind.ATTACK, "Ashford")
     meet(tiny)
     assert attacker(tiny) == "both"
 
@@ -336,16 +338,16 @@ def test_both_attack_in_a_meeting_engagement(tiny: Store) -> None:
 # automatic play ------------------------------------------------------------------------------------------------------
 def test_automatic_play_weighs_everybody_on_the_table(tiny: Store) -> None:
     """Umpire 1.23: 1st Rifles alone is no two to one, with 2nd Rifles 2 km behind it, in no contact, it is."""
-    with by_hand(tiny) as desk:
-        at_phase(desk, Phase.CONTACTS)
-        stand(desk, "I/9", at="Birch Cross")
-        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9000).posture = Posture.MARCH
-        stand(desk, "2nd Rifles", road="ashford-birch_cross", metres=7000)
-        order(desk, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
-        desk.flush()
-        made = contact(desk, "1st Rifles", "I/9")
-        desk.flush()
-        step(desk, auto=True)
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.CONTACTS)
+        stand(board, "I/9", at="Birch Cross")
+        stand(board, "1st Rifles", road="ashford-birch_cross", metres=9000).posture = Posture.MARCH
+        stand(board, "2nd Rifles", road="ashford-birch_cross", metres=7000)
+        order(board, "1st Rifles", OrderKind.ATTACK, "Birch Cross")
+        board.flush()
+        made = contact(board, "1st Rifles", "I/9")
+        board.flush()
+        step(board, auto=True)
         assert made.state is ContactState.BATTLE
 
 

@@ -12,7 +12,7 @@ from campaign.actions.controllers import Controllers
 from campaign.actions.raising import Staff, running
 from campaign.actions.resolution import _fight, _forces
 from campaign.actions.systems import FightUnder
-from campaign.journal import Desk, reading
+from campaign.journal import Board, reading
 from campaign.model import Battalion, Crossing, EngineeringTask, Feature, Formation, Obstacle, Place, Road, SupplyReport
 from campaign.queries.outlook import look
 from campaign.queries.session import Session
@@ -27,15 +27,15 @@ from tests.actions.stage import do, set_clock, stage
 from tests.tiny import named
 
 
-def place(desk: Desk, unit: str, metres: int) -> None:
+def place(board: Board, unit: str, metres: int) -> None:
     """On the road from Ashford to Birch Cross, which runs straight to the east."""
-    battalion: Battalion = named(desk, Battalion, unit)
-    battalion.place_id, battalion.road_id, battalion.road_m = None, named(desk, Road, "ashford-birch_cross").id, metres
+    battalion: Battalion = named(board, Battalion, unit)
+    battalion.place_id, battalion.road_id, battalion.road_m = None, named(board, Road, "ashford-birch_cross").id, metres
 
 
-def on_road(desk: Desk, made: type[Any], key: str, metres: int, **values: Any) -> Any:
-    return desk.make(
-        made, key=key, name=key.title(), road_id=named(desk, Road, "ashford-birch_cross").id, at_m=metres, **values
+def on_road(board: Board, made: type[Any], key: str, metres: int, **values: Any) -> Any:
+    return board.make(
+        made, key=key, name=key.title(), road_id=named(board, Road, "ashford-birch_cross").id, at_m=metres, **values
     )
 
 
@@ -43,9 +43,9 @@ def on_road(desk: Desk, made: type[Any], key: str, metres: int, **values: Any) -
 def met(tiny: Store) -> Store:
     """1st Rifles 3 km and I/9 2 km west of Birch Cross, on a table 12 km long with its middle between them."""
 
-    def march(desk: Desk) -> None:
-        place(desk, "1st Rifles", 7000)
-        place(desk, "I/9", 8000)
+    def march(board: Board) -> None:
+        place(board, "1st Rifles", 7000)
+        place(board, "I/9", 8000)
 
     stage(tiny, march)
     set_clock(tiny, 1, 2, Phase.BATTLES)
@@ -54,16 +54,16 @@ def met(tiny: Store) -> Store:
 
 
 def fought(store: Store) -> Fight:
-    with reading(store) as desk:
-        staff, battle = Staff.of(desk), running(desk, "1")
+    with reading(store) as board:
+        staff, battle = Staff.of(board), running(board, "1")
         forces = _forces(staff, battle, staff.session_lines(battle))
         return _fight(staff, battle, forces, 1, Controllers.of(staff, forces, 1))
 
 
 def on_table(store: Store, metres: int) -> tuple[int, int]:
     """Inches of a point of that road: 8 a kilometre."""
-    with reading(store) as desk:
-        lie = running(desk, "1").table
+    with reading(store) as board:
+        lie = running(board, "1").table
         west, south = lie["centre"][0] - lie["width_in"] * 62.5, lie["centre"][1] - lie["depth_in"] * 62.5
         return round((metres - west) / 125), round(-south / 125)
 
@@ -90,8 +90,8 @@ def test_open_country_has_roads_only(met: Store) -> None:
 
 
 def test_a_town_on_a_hill_is_that_for_half_a_kilometre(met: Store) -> None:
-    def build(desk: Desk) -> None:
-        birch: Place = named(desk, Place, "Birch Cross")
+    def build(board: Board) -> None:
+        birch: Place = named(board, Place, "Birch Cross")
         birch.cover, birch.hill = Cover.TERRAIN, True
 
     stage(met, build)
@@ -101,7 +101,7 @@ def test_a_town_on_a_hill_is_that_for_half_a_kilometre(met: Store) -> None:
 
 def test_a_wood_lies_as_it_is_drawn(met: Store) -> None:
     square = [[7500, 500], [8500, 500], [8500, 1500], [7500, 1500]]
-    stage(met, lambda desk: desk.make(Feature, key="copse", name="the copse", kind=FeatureKind.WOOD, shape=square))
+    stage(met, lambda board: board.make(Feature, key="copse", name="the copse", kind=FeatureKind.WOOD, shape=square))
     x, y = on_table(met, 7500)
     woods = plain(fought(met))
     assert woods and all(area.cover is Cover.TERRAIN for area in woods)
@@ -112,32 +112,32 @@ def test_a_wood_lies_as_it_is_drawn(met: Store) -> None:
     )
 
 
-def river(desk: Desk, state: CrossingState) -> None:
-    desk.make(Feature, key="brook", name="the brook", kind=FeatureKind.RIVER, shape=[[7500, -9000], [7500, 9000]])
-    on_road(desk, Crossing, "brook_bridge", 7500, state=state)
+def river(board: Board, state: CrossingState) -> None:
+    board.make(Feature, key="brook", name="the brook", kind=FeatureKind.RIVER, shape=[[7500, -9000], [7500, 9000]])
+    on_road(board, Crossing, "brook_bridge", 7500, state=state)
 
 
 @pytest.mark.parametrize("state", [CrossingState.INTACT, CrossingState.DESTROYED, CrossingState.FERRY])
 def test_a_river_bars_the_way_except_at_a_bridge_that_stands(met: Store, state: CrossingState) -> None:
-    stage(met, lambda desk: river(desk, state))
+    stage(met, lambda board: river(board, state))
     (brook,) = fought(met).terrain.bars
     assert brook.river and brook.name == "the brook"
     assert brook.bridges == ((on_table(met, 7500),) if state is CrossingState.INTACT else ())
-    with reading(met) as desk:
-        deep = running(desk, "1").table["depth_in"]
+    with reading(met) as board:
+        deep = running(board, "1").table["depth_in"]
     covered = {y for box in brook.boxes for y in range(box.south, box.north + 1)}
     assert set(range(deep + 1)) <= covered
 
 
 def test_obstacles_bar_the_road_and_mines_are_as_long_as_they_were_laid(met: Store) -> None:
-    def build(desk: Desk) -> None:
-        on_road(desk, Obstacle, "block", 7250, kind=ObstacleKind.ROADBLOCK)
-        on_road(desk, Obstacle, "gap", 7500, kind=ObstacleKind.WIRE, gapped=True)
-        mines = on_road(desk, Obstacle, "mines", 7750, kind=ObstacleKind.MINEFIELD)
-        on_road(desk, Obstacle, "craters", 9000, kind=ObstacleKind.CRATERS)
-        desk.make(
+    def build(board: Board) -> None:
+        on_road(board, Obstacle, "block", 7250, kind=ObstacleKind.ROADBLOCK)
+        on_road(board, Obstacle, "gap", 7500, kind=ObstacleKind.WIRE, gapped=True)
+        mines = on_road(board, Obstacle, "mines", 7750, kind=ObstacleKind.MINEFIELD)
+        on_road(board, Obstacle, "craters", 9000, kind=ObstacleKind.CRATERS)
+        board.make(
             EngineeringTask,
-            battalion_id=named(desk, Battalion, "II/9").id,
+            battalion_id=named(board, Battalion, "II/9").id,
             kind=TaskKind.MINEFIELD,
             obstacle_id=mines.id,
             begun_day=1,
@@ -160,9 +160,9 @@ def test_obstacles_bar_the_road_and_mines_are_as_long_as_they_were_laid(met: Sto
 
 
 def test_a_blown_bridge_and_a_cut_road_bar_it(met: Store) -> None:
-    def build(desk: Desk) -> None:
-        on_road(desk, Crossing, "culvert", 7500, state=CrossingState.SPAN_BLOWN)
-        named(desk, Road, "ashford-birch_cross").cut = True
+    def build(board: Board) -> None:
+        on_road(board, Crossing, "culvert", 7500, state=CrossingState.SPAN_BLOWN)
+        named(board, Road, "ashford-birch_cross").cut = True
 
     stage(met, build)
     bars = fought(met).terrain.bars
@@ -173,15 +173,15 @@ def test_a_blown_bridge_and_a_cut_road_bar_it(met: Store) -> None:
 def test_only_commands_in_supply_shed_their_figures(met: Store) -> None:
     assert fought(met).in_supply is None
 
-    def trace(desk: Desk) -> None:
-        desk.make(
+    def trace(board: Board) -> None:
+        board.make(
             SupplyReport,
             day=1,
             turn=2,
             moment="turn",
             content={
-                named(desk, Formation, "1st Brigade").key: {"in_supply": True},
-                named(desk, Formation, "9th Regiment").key: {"in_supply": False},
+                named(board, Formation, "1st Brigade").key: {"in_supply": True},
+                named(board, Formation, "9th Regiment").key: {"in_supply": False},
             },
         )
 
@@ -195,9 +195,9 @@ def test_who_waits_and_who_stays_beside_a_small_table_is_told_to_the_fight_as_to
     """On Brigade's table, 1.3 km long, nobody stands: both come on by one road."""
     do(met, FightUnder("1", "brigade"))
     fight = fought(met)
-    with reading(met) as desk:
-        outlook = look(desk, UMPIRE)
-        session = Session(outlook, running(desk, "1"))
+    with reading(met) as board:
+        outlook = look(board, UMPIRE)
+        session = Session(outlook, running(board, "1"))
         assert fight.away == session.away
         assert fight.waits == {unit: one.waits for unit, one in session.coming_on.items() if one.waits}
         assert set(fight.beside) == set(session.coming_on) | set(session.away)

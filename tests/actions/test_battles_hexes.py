@@ -45,18 +45,18 @@ def filed(*lines: dict[str, Any]) -> dict[str, Any]:
 
 
 def form_and_theatre(store: Store) -> tuple[Form, Theatre, Position]:
-    with reading(store) as desk:
-        army, theatre = load_army(desk), load_theatre(desk)
-        (fight,) = desk.rows(Battle)
-        form = form_of(desk, army, theatre, fight, named(desk, Side, "Alba").id, desk.rows(BattleUnit), DEFAULTS)
+    with reading(store) as board:
+        army, theatre = load_army(board), load_theatre(board)
+        (fight,) = board.rows(Battle)
+        form = form_of(board, army, theatre, fight, named(board, Side, "Alba").id, board.rows(BattleUnit), DEFAULTS)
         was = position_of(army.battalions[form.lines[0].battalion_id])
     assert was is not None
     return form, theatre, was
 
 
 def typed(store: Store, tabletop: str = "") -> ReturnForm:
-    with reading(store) as desk:
-        return side_papers(desk, UMPIRE, "1", tabletop=tabletop)[0].form
+    with reading(store) as board:
+        return side_papers(board, UMPIRE, "1", tabletop=tabletop)[0].form
 
 
 # where it is ---------------------------------------------------------------------------------------------------------
@@ -89,8 +89,8 @@ def test_every_hex_of_the_map_is_taken_and_is_where_the_map_shows_it(fought: Sto
 
 
 def test_the_map_of_the_sheet_has_the_hexes_that_the_return_takes(fought: Store) -> None:
-    with reading(fought) as desk:
-        papers = side_papers(desk, UMPIRE, "1")
+    with reading(fought) as board:
+        papers = side_papers(board, UMPIRE, "1")
     for side in papers:
         assert side.sheet.body.grid is not None and side.form.hexes is not None
         assert side.form.hexes.labels == side.sheet.body.grid.labels
@@ -118,16 +118,16 @@ def test_a_settled_return_puts_the_unit_there(fought: Store) -> None:
     want = stands_at("F6", form, theatre, None)
     do(fought, RecordReturn("1", (filed({"line": 1, "hits": 3, "ended_at": "f6"}),)))
     do(fought, SettleBattle("1"))
-    with reading(fought) as desk:
-        army = load_army(desk)
+    with reading(fought) as board:
+        army = load_army(board)
         assert position_of(army.battalions[form.lines[0].battalion_id]) == want
 
 
 # what is refused -----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("given", ["Z9", "A13", "hex M1", "A0"])
 def test_a_hex_off_the_map_is_refused_with_its_line(fought: Store, given: str) -> None:
-    with reading(fought) as desk:
-        before = digest(desk)
+    with reading(fought) as board:
+        before = digest(board)
     with pytest.raises(BadFile) as refused:
         do(fought, RecordReturn("1", (filed({"line": 1, "hits": 3, "ended_at": given}),)))
     (fault,) = refused.value.faults
@@ -135,8 +135,8 @@ def test_a_hex_off_the_map_is_refused_with_its_line(fought: Store, given: str) -
         f"line 1: {given!r} is off the map, whose hexes are A1 to L12: write a hex, a place, or off by edge and its letter"
         in fault
     )
-    with reading(fought) as desk:
-        assert digest(desk) == before
+    with reading(fought) as board:
+        assert digest(board) == before
 
 
 def test_other_systems_know_no_hexes(tiny: Store) -> None:
@@ -147,8 +147,8 @@ def test_other_systems_know_no_hexes(tiny: Store) -> None:
 
 
 def test_a_place_of_just_that_name_goes_before_the_hex(fought: Store) -> None:
-    with by_hand(fought) as desk:
-        named(desk, Place, "Birch Cross").name = "H3"
+    with by_hand(fought) as board:
+        named(board, Place, "Birch Cross").name = "H3"
     form, theatre, _ = form_and_theatre(fought)
     grid = form.fields.hexes
     assert grid is not None
@@ -169,14 +169,14 @@ def test_the_papers_say_so_on_hexes_alone(fought: Store) -> None:
     assert [one.under for one in typed(fought).columns if one.key == "ended_at"] == [
         "hex, place or \N{LEFT DOUBLE QUOTATION MARK}off by edge ...\N{RIGHT DOUBLE QUOTATION MARK}"
     ]
-    with reading(fought) as desk:
-        hexes, nqm = (return_file(side_papers(desk, UMPIRE, "1", tabletop=key)[0], 1) for key in ("", "nqm"))
+    with reading(fought) as board:
+        hexes, nqm = (return_file(side_papers(board, UMPIRE, "1", tabletop=key)[0], 1) for key in ("", "nqm"))
     assert 'a place, a hex of the map ("G7"), or "off by edge A"' in hexes
     assert "hex" not in nqm and "inches from west and south" in nqm
 
 
 def test_a_return_file_says_the_turn_of_its_battle(fought: Store) -> None:
-    with by_hand(fought) as desk:
-        desk.rows(Battle)[0].turn = 4
-    with reading(fought) as desk:
-        assert "  # turn: 4   " in return_file(side_papers(desk, UMPIRE, "1")[0], 1)
+    with by_hand(fought) as board:
+        board.rows(Battle)[0].turn = 4
+    with reading(fought) as board:
+        assert "  # turn: 4   " in return_file(side_papers(board, UMPIRE, "1")[0], 1)

@@ -10,7 +10,7 @@ from campaign.actions.orders import GiveOrder
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.systems import FightUnder
 from campaign.errors import BadInput, NotFound
-from campaign.journal import Desk, commit, reading, undo
+from campaign.journal import Board, commit, reading, undo
 from campaign.model import Battalion, Battle
 from campaign.rules.common.at_the_table import left_out
 from campaign.rules.common.dice import Seeded
@@ -44,8 +44,8 @@ def resolved(store: Store, seed: str = "1", turns: int = 1) -> tuple[str, ...]:
 def test_it_is_settled_and_tells_what_was_rolled_and_why(met: Store) -> None:
     lines = resolved(met)
     assert any("to hit" in line and "Their fire" in line for line in lines)
-    with reading(met) as desk:
-        (battle,) = desk.rows(Battle)
+    with reading(met) as board:
+        (battle,) = board.rows(Battle)
         assert battle.state is BattleState.SETTLED
         assert battle.outcome.splitlines() == list(lines[: len(battle.outcome.splitlines())])
 
@@ -55,9 +55,9 @@ def test_the_report_ends_with_what_was_left_out(met: Store, key: str) -> None:
     if key != "brevity":
         do(met, FightUnder("1", key))
     lines = resolved(met)
-    with reading(met) as desk:
-        said = left_out(key, rulebook_of(desk))
-        (battle,) = desk.rows(Battle)
+    with reading(met) as board:
+        said = left_out(key, rulebook_of(board))
+        (battle,) = board.rows(Battle)
         assert ("Not played by the program" in battle.outcome) is bool(said) is (key != "brevity")
     assert not said or (said in lines and said == battle.outcome.splitlines()[-1])
 
@@ -69,18 +69,18 @@ def test_the_same_dice_fight_the_same_fight(met: Store) -> None:
 
 
 def test_nobody_gets_better_or_stronger(met: Store) -> None:
-    with reading(met) as desk:
-        before = {b.key: (b.state.severity, b.men) for b in desk.rows(Battalion)}
+    with reading(met) as board:
+        before = {b.key: (b.state.severity, b.men) for b in board.rows(Battalion)}
     resolved(met, turns=3)
-    with reading(met) as desk:
-        for unit in desk.rows(Battalion):
+    with reading(met) as board:
+        for unit in board.rows(Battalion):
             severity, men = before[unit.key]
             assert unit.state.severity >= severity
             assert unit.men <= men
 
 
-def _two_companies(desk: Desk) -> None:
-    rifles, hussars = (named(desk, Battalion, name) for name in ("1st Rifles", "1st Hussars"))
+def _two_companies(board: Board) -> None:
+    rifles, hussars = (named(board, Battalion, name) for name in ("1st Rifles", "1st Hussars"))
     rifles.size = hussars.size = Size.COMPANY
     place = position_of(rifles)
     assert place is not None
@@ -98,9 +98,9 @@ def test_companies_fight_as_one_stand_and_each_has_its_line_again(met: Store) ->
         assert any(
             "1st Rifles + 1st Hussars stand as one weak battalion, by the row of 1st Rifles." in line for line in lines
         )
-        with reading(met) as desk:
-            states = tuple(named(desk, Battalion, name).state for name in ("1st Rifles", "1st Hussars"))
-            men = [(unit.men, unit.men_establishment) for unit in desk.rows(Battalion) if unit.state is State.SPENT]
+        with reading(met) as board:
+            states = tuple(named(board, Battalion, name).state for name in ("1st Rifles", "1st Hussars"))
+            men = [(unit.men, unit.men_establishment) for unit in board.rows(Battalion) if unit.state is State.SPENT]
         assert all(left < full for left, full in men)
         found.add(states)
         undo(met, actor="umpire")
@@ -114,7 +114,7 @@ def test_automatic_play_fights_on(met: Store) -> None:
 
 
 def test_an_unknown_system_is_refused(met: Store) -> None:
-    stage(met, lambda desk: setattr(desk.rows(Battle)[0], "tabletop", "checkers"))
+    stage(met, lambda board: setattr(board.rows(Battle)[0], "tabletop", "checkers"))
     with pytest.raises(NotFound, match="'checkers' is no tabletop system known here"):
         resolved(met)
 

@@ -74,9 +74,9 @@ def test_a_battle_does_not_end_in_the_turn_before_it_began(tiny: Store) -> None:
 
 def test_a_turn_of_the_next_day_is_said_to_be_one(tiny: Store) -> None:
     meet(tiny)
-    with by_hand(tiny) as desk:
-        at_phase(desk, Phase.BATTLES, turn=3)
-        desk.rows(Battle)[0].turn = 3
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.BATTLES, turn=3)
+        board.rows(Battle)[0].turn = 3
     lines = settled(tiny, turn=1, field="both")
     assert "Warning: the Alban return ends with turn 1: read as turn 2.1, the next day" in lines
 
@@ -115,14 +115,16 @@ def test_who_ends_among_unspent_enemies_at_their_place_is_a_warning(tiny: Store)
 def two_fights(store: Store, *others: str) -> tuple[str, ...]:
     """1st Rifles and I/9 fight at Birch Cross; ``others`` of Alba and II/9 at 8 km from there, on the same table. Brenn
     holds the field."""
-    with by_hand(store) as desk:
-        at_phase(desk, Phase.CONTACTS)
-        battalion(desk, "3rd Rifles", named(desk, Formation, "1st Brigade"), place_id=named(desk, Place, "Ashford").id)
-        stand(desk, "I/9", at="Birch Cross")
-        stand(desk, "1st Rifles", road="ashford-birch_cross", metres=9000)
-        stand(desk, "II/9", road=ROAD, metres=9000)
+    with by_hand(store) as board:
+        at_phase(board, Phase.CONTACTS)
+        battalion(
+            board, "3rd Rifles", named(board, Formation, "1st Brigade"), place_id=named(board, Place, "Ashford").id
+        )
+        stand(board, "I/9", at="Birch Cross")
+        stand(board, "1st Rifles", road="ashford-birch_cross", metres=9000)
+        stand(board, "II/9", road=ROAD, metres=9000)
         for name in others:
-            stand(desk, name, road=ROAD, metres=8000)
+            stand(board, name, road=ROAD, metres=8000)
     do(store, NewBattle("Birch Cross", units=("1st Rifles", "I/9", "II/9", *others)))
     return settled(store, field="brenn")
 
@@ -141,8 +143,8 @@ def test_who_fought_far_from_the_lost_place_and_not_in_vain_stays(tiny: Store) -
 
 def test_who_lost_a_fight_of_his_own_far_from_the_place_goes_back_too(tiny: Store) -> None:
     """The same with III/9 beside II/9: two unspent enemies to one."""
-    with by_hand(tiny) as desk:
-        battalion(desk, "III/9", named(desk, Formation, "9th Regiment"), place_id=named(desk, Place, "Coldbrook").id)
+    with by_hand(tiny) as board:
+        battalion(board, "III/9", named(board, Formation, "9th Regiment"), place_id=named(board, Place, "Coldbrook").id)
     lines = two_fights(tiny, "2nd Rifles")
     assert not any("stays where it is" in line for line in lines)
 
@@ -152,8 +154,8 @@ def test_who_is_gone_falls_out_of_the_other_battle(tiny: Store) -> None:
     """2nd Rifles was announced to the first battle, and stands on the table of the second."""
     meet(tiny)
     do(tiny, AddToBattle("1", ("2nd Rifles",), arrives="1.3", edge="west 20"))
-    with by_hand(tiny) as desk:
-        stand(desk, "2nd Rifles", at="Coldbrook")
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", at="Coldbrook")
     do(tiny, NewBattle("Coldbrook", units=("2nd Rifles", "II/9")))
     lines = settled(tiny, crossed("2nd Rifles", "destroyed"), field="brenn", turn=3)
     assert "2nd Rifles falls out of battle 2 (Coldbrook), line 1 of the Alban sheet: destroyed here" in lines
@@ -162,12 +164,12 @@ def test_who_is_gone_falls_out_of_the_other_battle(tiny: Store) -> None:
 
 def test_who_is_to_come_to_one_open_battle_is_not_announced_in_another(tiny: Store) -> None:
     """II/9 is on its way to Birch Cross."""
-    with by_hand(tiny) as desk:
-        order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
+    with by_hand(tiny) as board:
+        order(board, "II/9", OrderKind.MARCH, "Birch Cross")
     meet(tiny)
     assert "II/9" in battle(tiny)["lines"]
-    with by_hand(tiny) as desk:
-        battalion(desk, "III/9", named(desk, Formation, "9th Regiment"), place_id=named(desk, Place, "Ashford").id)
+    with by_hand(tiny) as board:
+        battalion(board, "III/9", named(board, Formation, "9th Regiment"), place_id=named(board, Place, "Ashford").id)
     do(tiny, NewBattle("Ashford", units=("2nd Rifles", "III/9")))
     assert "II/9" not in battle(tiny, 2)["lines"]
 
@@ -177,24 +179,24 @@ def test_of_two_battles_of_one_hour_a_unit_is_in_the_one_on_whose_table_it_stand
     tiny: Store, here: str, there: str
 ) -> None:
     """22 km apart: 3rd Rifles is in contact with nobody and has orders to march to the other fight."""
-    with by_hand(tiny) as desk:
-        at_phase(desk, Phase.CONTACTS)
-        battalion(desk, "3rd Rifles", named(desk, Formation, "1st Brigade"), place_id=named(desk, Place, here).id)
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.CONTACTS)
+        battalion(board, "3rd Rifles", named(board, Formation, "1st Brigade"), place_id=named(board, Place, here).id)
         for name, place in (
             ("1st Rifles", "Ashford"),
             ("I/9", "Ashford"),
             ("1st Hussars", "Coldbrook"),
             ("II/9", "Coldbrook"),
         ):
-            stand(desk, name, at=place)
+            stand(board, name, at=place)
         for name, to in (("1st Rifles", "Ashford"), ("1st Hussars", "Coldbrook"), ("2nd Rifles", "Birch Cross")):
-            order(desk, name, OrderKind.ATTACK, to)
-        order(desk, "3rd Rifles", OrderKind.MARCH, there)
-        desk.flush()
-        contact(desk, "1st Rifles", "I/9")
-        contact(desk, "1st Hussars", "II/9")
-        desk.flush()
-        step(desk)
+            order(board, name, OrderKind.ATTACK, to)
+        order(board, "3rd Rifles", OrderKind.MARCH, there)
+        board.flush()
+        contact(board, "1st Rifles", "I/9")
+        contact(board, "1st Hussars", "II/9")
+        board.flush()
+        step(board)
     found = {battle(tiny, n)["place"]: battle(tiny, n)["lines"] for n in (1, 2)}
     assert found[here]["3rd Rifles"].role is Role.ENGAGED
     assert "3rd Rifles" not in found[there]
@@ -204,14 +206,16 @@ def test_of_two_battles_of_one_hour_a_unit_is_in_the_one_on_whose_table_it_stand
 @pytest.fixture
 def three_companies(tiny: Store) -> Store:
     """Three companies of the 9th Regiment at Birch Cross, which stand as one."""
-    with by_hand(tiny) as desk:
-        regiment, here = named(desk, Formation, "9th Regiment"), named(desk, Place, "Birch Cross").id
+    with by_hand(tiny) as board:
+        regiment, here = named(board, Formation, "9th Regiment"), named(board, Place, "Birch Cross").id
         for name in ("1st Company", "2nd Company", "3rd Company"):
-            battalion(desk, name, regiment, place_id=here, size=Size.COMPANY, mark=SizeMark.COMPANY)
+            battalion(board, name, regiment, place_id=here, size=Size.COMPANY, mark=SizeMark.COMPANY)
     meet(tiny)
     row, lines = battle(tiny)["row"], list(battle(tiny)["lines"].values())
-    with reading(tiny) as desk:
-        form = form_of(desk, load_army(desk), load_theatre(desk), row, named(desk, Side, "brenn").id, lines, DEFAULTS)
+    with reading(tiny) as board:
+        form = form_of(
+            board, load_army(board), load_theatre(board), row, named(board, Side, "brenn").id, lines, DEFAULTS
+        )
     (one,) = form.muster.together
     assert (len(one.lines), one.spent) == (3, 2), "half rounded up"
     return tiny

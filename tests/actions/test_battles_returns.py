@@ -47,8 +47,8 @@ def record(store: Store, *returns: dict[str, Any], believe: str = "") -> tuple[s
 
 
 def state_of(store: Store) -> str:
-    with reading(store) as desk:
-        return digest(desk)
+    with reading(store) as board:
+        return digest(board)
 
 
 def faults(store: Store, *returns: dict[str, Any]) -> str:
@@ -157,8 +157,8 @@ def test_one_return_is_kept_until_the_other_comes(tiny: Store) -> None:
     assert unit(tiny, "1st Rifles").state is State.FRESH, "half a return changes nobody"
     record(tiny, filed("brenn", field="alba"))
     assert (unit(tiny, "1st Rifles").state, battle(tiny)["row"].state) == (State.SPENT, BattleState.SETTLED)
-    with reading(tiny) as desk:
-        assert [(r.session, r.settled) for r in desk.rows(Return)] == [(1, True), (1, True)]
+    with reading(tiny) as board:
+        assert [(r.session, r.settled) for r in board.rows(Return)] == [(1, True), (1, True)]
 
 
 def test_the_umpire_settles_on_one_return(tiny: Store) -> None:
@@ -192,8 +192,8 @@ def settled(
 def test_strength_is_brought_into_the_band_of_the_state(tiny: Store) -> None:
     """umpire 1.20: spent from 15 % lost, destroyed from 30 %. 15 % of 700 are 105, 30 % are 210."""
     meet(tiny)
-    with by_hand(tiny) as desk:
-        named(desk, Battalion, "1st Hussars").men = 700
+    with by_hand(tiny) as board:
+        named(board, Battalion, "1st Hussars").men = 700
     settled(tiny, spent("1st Hussars"), brenn=(destroyed("I/9"),), field="alba")
     assert (unit(tiny, "1st Hussars").men, unit(tiny, "I/9").men) == (595, 490)
 
@@ -209,9 +209,9 @@ def test_destroyed_is_off_the_map_and_surrounded_too_is_captured(tiny: Store) ->
 
 def test_a_destroyed_battalion_that_was_attached_goes_back_to_its_own(tiny: Store) -> None:
     """umpire 1.21"""
-    with by_hand(tiny) as desk:
-        brigade = named(desk, Formation, "1st Brigade")
-        desk.make(
+    with by_hand(tiny) as board:
+        brigade = named(board, Formation, "1st Brigade")
+        board.make(
             Formation,
             key="2nd_brigade",
             name="2nd Brigade",
@@ -238,8 +238,8 @@ def test_the_loser_goes_back_half_a_turn_s_march_and_the_winner_stands_on_the_gr
     assert where(tiny, "I/9").startswith("4.5 km from Coldbrook")
     assert (where(tiny, "1st Rifles"), where(tiny, "1st Hussars")) == ("Birch Cross", "Birch Cross")
     assert any("1st Hussars now stands at Birch Cross" in line for line in lines), "the preview says so"
-    with reading(tiny) as desk:
-        assert named(desk, Place, "Birch Cross").owner_id == named(desk, Side, "alba").id
+    with reading(tiny) as board:
+        assert named(board, Place, "Birch Cross").owner_id == named(board, Side, "alba").id
 
 
 def test_attackers_who_lose_go_back_the_way_they_came(tiny: Store) -> None:
@@ -252,11 +252,11 @@ def test_attackers_who_lose_go_back_the_way_they_came(tiny: Store) -> None:
 
 def test_without_a_road_back_the_loser_stays_cut_off(tiny: Store) -> None:
     """umpire 1.8"""
-    with by_hand(tiny) as desk:
-        stand(desk, "2nd Rifles", road=ROAD, metres=8000)
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=8000)
     meet(tiny)
-    with by_hand(tiny) as desk:
-        stand(desk, "2nd Rifles", road=ROAD, metres=3000)
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=3000)
     lines = settled(tiny, field="alba")
     (told,) = (line for line in lines if line.startswith("I/9 is cut off"))
     assert told.startswith("I/9 is cut off and stays at Birch Cross, no road out, with 1st Rifles")
@@ -305,19 +305,21 @@ def test_both_sides_know_each_other_by_name_afterwards_and_the_contacts_are_clos
     """umpire 1.13"""
     meet(tiny)
     settled(tiny, field="alba")
-    with reading(tiny) as desk:
-        names = {b.id: b.name for b in desk.rows(Battalion)}
-        keys = {s.id: s.key for s in desk.rows(Side)}
-        seen = {(keys[s.side_id], names[s.battalion_id]) for s in desk.rows(Sighting) if s.named}
+    with reading(tiny) as board:
+        names = {b.id: b.name for b in board.rows(Battalion)}
+        keys = {s.id: s.key for s in board.rows(Side)}
+        seen = {(keys[s.side_id], names[s.battalion_id]) for s in board.rows(Sighting) if s.named}
         assert seen == {("alba", "I/9"), ("brenn", "1st Rifles"), ("brenn", "1st Hussars")}
-        assert {c.state for c in desk.rows(Contact)} == {ContactState.CLOSED}
+        assert {c.state for c in board.rows(Contact)} == {ContactState.CLOSED}
 
 
 def test_rest_attachment_digging_in_works_and_the_diary(tiny: Store) -> None:
     meet(tiny)
     row, lines = battle(tiny)["row"], list(battle(tiny)["lines"].values())
-    with reading(tiny) as desk:
-        form = form_of(desk, load_army(desk), load_theatre(desk), row, named(desk, Side, "alba").id, lines, DEFAULTS)
+    with reading(tiny) as board:
+        form = form_of(
+            board, load_army(board), load_theatre(board), row, named(board, Side, "alba").id, lines, DEFAULTS
+        )
     road = next(work for work in form.works if work.key == "cut:birch_cross-coldbrook")
     settled(
         tiny,
@@ -331,9 +333,9 @@ def test_rest_attachment_digging_in_works_and_the_diary(tiny: Store) -> None:
     )
     assert unit(tiny, "1st Rifles").resting
     assert unit(tiny, "1st Hussars").dug_in_turns == 1
-    with reading(tiny) as desk:
-        assert named(desk, Road, "birch_cross-coldbrook").cut
-        told = [line.text for line in desk.rows(DiaryLine) if line.side_id == named(desk, Side, "alba").id]
+    with reading(tiny) as board:
+        assert named(board, Road, "birch_cross-coldbrook").cut
+        told = [line.text for line in board.rows(DiaryLine) if line.side_id == named(board, Side, "alba").id]
     assert "A hard morning." in told
     assert "Orders of 1st Brigade fulfilled: in part." in told
 
@@ -361,8 +363,8 @@ def test_a_battle_is_over_when_its_players_say_that_orders_are_fulfilled_and_for
     do(tiny, ResumeBattle("1"))
     settled(tiny, orders={"A": "yes"}, turn=3)
     assert battle(tiny)["row"].state is BattleState.SETTLED
-    with reading(tiny) as desk:
-        told = [line.text for line in desk.rows(DiaryLine) if line.side_id == named(desk, Side, "alba").id]
+    with reading(tiny) as board:
+        told = [line.text for line in board.rows(DiaryLine) if line.side_id == named(board, Side, "alba").id]
     assert "Orders of 1st Brigade fulfilled: yes." in told
 
 
@@ -374,16 +376,16 @@ def test_units_of_a_table_that_is_ahead_stay_engaged_until_the_clock_has_caught_
     assert (row.reached_day, row.reached_turn) == (1, 4)
 
     def engaged(turn: int) -> bool:
-        with by_hand(tiny) as desk:
-            at_phase(desk, Phase.MOVEMENT, turn=turn)
-        with reading(tiny) as desk:
-            return named(desk, Battalion, "1st Hussars").id in engaged_battalions(desk)
+        with by_hand(tiny) as board:
+            at_phase(board, Phase.MOVEMENT, turn=turn)
+        with reading(tiny) as board:
+            return named(board, Battalion, "1st Hussars").id in engaged_battalions(board)
 
     assert engaged(3)
-    with by_hand(tiny) as desk:
-        at_phase(desk, Phase.MOVEMENT, day=2, turn=1)
-    with reading(tiny) as desk:
-        assert engaged_battalions(desk) == {}
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.MOVEMENT, day=2, turn=1)
+    with reading(tiny) as board:
+        assert engaged_battalions(board) == {}
 
 
 def test_the_clock_time_says_which_turn_was_reached(tiny: Store) -> None:
@@ -394,16 +396,16 @@ def test_the_clock_time_says_which_turn_was_reached(tiny: Store) -> None:
 
 
 def test_who_was_to_arrive_took_part_only_if_its_line_is_written(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
+    with by_hand(tiny) as board:
+        order(board, "II/9", OrderKind.MARCH, "Birch Cross")
     meet(tiny)
     settled(tiny, field="alba", turn=3)
     assert where(tiny, "II/9") == "6.0 km from Birch Cross on the metalled road to Coldbrook"
 
 
 def test_an_arrival_that_was_written_stands_where_it_ended(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
+    with by_hand(tiny) as board:
+        order(board, "II/9", OrderKind.MARCH, "Birch Cross")
     meet(tiny)
     settled(tiny, brenn=({"unit": "II/9", "ticks": ["spent"], "ended_at": "Birch Cross"},), field="brenn", turn=3)
     assert (unit(tiny, "II/9").state, where(tiny, "II/9")) == (State.SPENT, "Birch Cross")

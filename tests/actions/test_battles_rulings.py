@@ -17,8 +17,8 @@ from tests.tiny import named
 
 
 def state_of(store: Store) -> str:
-    with reading(store) as desk:
-        return digest(desk)
+    with reading(store) as board:
+        return digest(board)
 
 
 def test_a_battle_is_settled_by_the_umpire_s_word(tiny: Store) -> None:
@@ -37,8 +37,8 @@ def test_a_battle_is_settled_by_the_umpire_s_word(tiny: Store) -> None:
     assert (unit(tiny, "I/9").state, unit(tiny, "I/9").men, where(tiny, "I/9")) == (State.SPENT, 595, "Coldbrook")
     assert (unit(tiny, "1st Hussars").state, unit(tiny, "1st Hussars").men) == (State.DESTROYED, 490)
     assert where(tiny, "1st Rifles") == "Birch Cross"
-    with reading(tiny) as desk:
-        assert log(desk)[-1].is_ruling
+    with reading(tiny) as board:
+        assert log(board)[-1].is_ruling
 
 
 def test_without_a_word_on_the_field_the_rule_decides(tiny: Store) -> None:
@@ -95,11 +95,11 @@ def test_places_roads_and_formations(tiny: Store) -> None:
     do(tiny, Adjust("birch_cross-coldbrook", "bombed", cut=True))
     do(tiny, Adjust("I Corps", "convoy sunk", supply="poorly"))
     do(tiny, Adjust("9th Regiment", "stands down", posture="support"))
-    with reading(tiny) as desk:
-        assert named(desk, Place, "Birch Cross").owner_id == named(desk, Side, "alba").id
-        assert named(desk, Road, "birch_cross-coldbrook").cut
-        assert named(desk, Formation, "I Corps").supply_grade is SupplyGrade.POORLY
-        told = {line.text for line in desk.rows(DiaryLine)}
+    with reading(tiny) as board:
+        assert named(board, Place, "Birch Cross").owner_id == named(board, Side, "alba").id
+        assert named(board, Road, "birch_cross-coldbrook").cut
+        assert named(board, Formation, "I Corps").supply_grade is SupplyGrade.POORLY
+        told = {line.text for line in board.rows(DiaryLine)}
     assert {"Birch Cross is in our hands.", "Birch Cross is lost."} <= told
     assert unit(tiny, "II/9").posture is Posture.SUPPORT
 
@@ -130,8 +130,8 @@ def test_a_contact_is_dismissed(tiny: Store) -> None:
     meet(tiny, kind=OrderKind.MARCH)
     receipt = do(tiny, DismissContact("I/9", "a mirage", "1st Rifles")).receipt
     assert receipt.summary == "The contact of I/9 with 1st Rifles at Birch Cross is dismissed: a mirage"
-    with reading(tiny) as desk:
-        assert sorted((c.state, c.why) for c in desk.rows(Contact))[0] == (ContactState.DISMISSED, "a mirage")
+    with reading(tiny) as board:
+        assert sorted((c.state, c.why) for c in board.rows(Contact))[0] == (ContactState.DISMISSED, "a mirage")
     with pytest.raises(NotFound, match="no contact between 2nd Rifles and any enemy"):
         do(tiny, DismissContact("2nd Rifles", "a mirage"))
 

@@ -55,28 +55,28 @@ def test_everybody_in_a_battle_stands_on_its_table(
 
 
 def off_its_table(store: Store, number: int = 1) -> list[str]:
-    with by_hand(store) as desk:
-        staff = Staff.of(desk)
-        row = next(b for b in desk.rows(Battle) if b.number == number)
+    with by_hand(store) as board:
+        staff = Staff.of(board)
+        row = next(b for b in board.rows(Battle) if b.number == number)
         engaged = [(b, position_of(b)) for b in staff.engaged_in(row)]
         return [b.name for b, p in engaged if p is None or not table_of(row).holds(staff.theatre.point_of(p))]
 
 
 def test_units_that_stand_apart_fight_apart_though_they_met_near_each_other(tiny: Store) -> None:
     """Both contacts were made within 12 km of each other; 2nd Rifles stands 4 km out of Ashford, II/9 at Coldbrook."""
-    with by_hand(tiny) as desk:
-        at_phase(desk, Phase.CONTACTS)
-        stand(desk, "2nd Rifles", road=WEST, metres=4000)
-        stand(desk, "I/9", road=WEST, metres=5000)
-        stand(desk, "1st Rifles", road=ROAD, metres=11_000)
-        stand(desk, "II/9", at="Coldbrook")
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.CONTACTS)
+        stand(board, "2nd Rifles", road=WEST, metres=4000)
+        stand(board, "I/9", road=WEST, metres=5000)
+        stand(board, "1st Rifles", road=ROAD, metres=11_000)
+        stand(board, "II/9", at="Coldbrook")
         for name, to in (("2nd Rifles", "Birch Cross"), ("1st Rifles", "Coldbrook")):
-            order(desk, name, OrderKind.ATTACK, to)
-        desk.flush()
+            order(board, name, OrderKind.ATTACK, to)
+        board.flush()
         for one, other, x in (("2nd Rifles", "I/9", 8_000), ("1st Rifles", "II/9", 17_000)):
-            contact(desk, one, other).x_m = x
-        desk.flush()
-        step(desk)
+            contact(board, one, other).x_m = x
+        board.flush()
+        step(board)
     assert battle(tiny, 1)["lines"].keys() == {"2nd Rifles", "I/9", "1st Hussars"}, (
         "1st Hussars stands at Ashford, 4 km away"
     )
@@ -86,43 +86,43 @@ def test_units_that_stand_apart_fight_apart_though_they_met_near_each_other(tiny
 
 def test_a_contact_with_somebody_off_the_table_is_a_standoff(tiny: Store) -> None:
     """I/9 is located by 1st Rifles 1 km away and by 2nd Rifles 14 km away, which cannot stand on the same table."""
-    with by_hand(tiny) as desk:
-        at_phase(desk, Phase.CONTACTS)
-        stand(desk, "I/9", road=ROAD, metres=6000)
-        stand(desk, "1st Rifles", road=ROAD, metres=5000)
-        stand(desk, "2nd Rifles", road=WEST, metres=2000)
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.CONTACTS)
+        stand(board, "I/9", road=ROAD, metres=6000)
+        stand(board, "1st Rifles", road=ROAD, metres=5000)
+        stand(board, "2nd Rifles", road=WEST, metres=2000)
         for name in ("1st Rifles", "2nd Rifles"):
-            order(desk, name, OrderKind.ATTACK, "Coldbrook")
-        desk.flush()
-        contact(desk, "1st Rifles", "I/9")
-        contact(desk, "2nd Rifles", "I/9", seconds=4000)
-        desk.flush()
-        step(desk)
+            order(board, name, OrderKind.ATTACK, "Coldbrook")
+        board.flush()
+        contact(board, "1st Rifles", "I/9")
+        contact(board, "2nd Rifles", "I/9", seconds=4000)
+        board.flush()
+        step(board)
     assert "2nd Rifles" not in {n for n, line in battle(tiny)["lines"].items() if line.role is Role.ENGAGED}
-    with reading(tiny) as desk:
-        assert sorted(c.state for c in desk.rows(Contact)) == sorted([ContactState.BATTLE, ContactState.STANDOFF])
+    with reading(tiny) as board:
+        assert sorted(c.state for c in board.rows(Contact)) == sorted([ContactState.BATTLE, ContactState.STANDOFF])
     assert off_its_table(tiny) == []
 
 
 def test_a_battle_whose_place_is_not_on_its_table_says_near_and_takes_no_place(tiny: Store) -> None:
     """Coldbrook is 22 km east of Ashford, Birch Cross 10 km."""
-    with by_hand(tiny) as desk:
-        stand(desk, "1st Rifles", at="Ashford")
-        stand(desk, "I/9", at="Birch Cross")
+    with by_hand(tiny) as board:
+        stand(board, "1st Rifles", at="Ashford")
+        stand(board, "I/9", at="Birch Cross")
     do(tiny, NewBattle("Coldbrook", units=("1st Rifles", "I/9"), attacker="Alba"))
     assert battle(tiny)["row"].name == "near Coldbrook"
     assert off_its_table(tiny) == []
     do(tiny, RuleBattle("1", "Won.", held="alba"))
-    with reading(tiny) as desk:
-        assert named(desk, Place, "Coldbrook").owner_id == named(desk, Side, "brenn").id
+    with reading(tiny) as board:
+        assert named(board, Place, "Coldbrook").owner_id == named(board, Side, "brenn").id
     assert where(tiny, "1st Rifles") == "Ashford"
 
 
 def test_two_battles_merged_are_laid_on_one_table(tiny: Store) -> None:
     meet(tiny)
-    with by_hand(tiny) as desk:
-        stand(desk, "2nd Rifles", road=ROAD, metres=10_500)
-        stand(desk, "II/9", road=ROAD, metres=10_600)
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=10_500)
+        stand(board, "II/9", road=ROAD, metres=10_600)
     do(tiny, NewBattle("Coldbrook", units=("2nd Rifles", "II/9")))
     do(tiny, MergeBattles("1", "2"))
     assert off_its_table(tiny) == [], "from 9 km out of Ashford to 20.6 km: 11.6 km"
@@ -139,24 +139,24 @@ def test_the_edge_that_is_nearest() -> None:
 def test_only_an_attack_that_leads_there_takes_the_winner_to_the_place(tiny: Store) -> None:
     """1st Hussars has orders to attack Ashford, behind it; 1st Rifles attacks the cross-roads."""
     meet(tiny)
-    with by_hand(tiny) as desk:
-        order(desk, "2nd Rifles", OrderKind.HOLD)
-        stand(desk, "1st Hussars", road=WEST, metres=8000)
-        hussars = next(b for b in Staff.of(desk).army.battalions.values() if b.name == "1st Hussars")
-        for row in desk.rows(Order, Order.battalion_id == hussars.id):
-            row.to_id = named(desk, Place, "Ashford").id
+    with by_hand(tiny) as board:
+        order(board, "2nd Rifles", OrderKind.HOLD)
+        stand(board, "1st Hussars", road=WEST, metres=8000)
+        hussars = next(b for b in Staff.of(board).army.battalions.values() if b.name == "1st Hussars")
+        for row in board.rows(Order, Order.battalion_id == hussars.id):
+            row.to_id = named(board, Place, "Ashford").id
     do(tiny, RuleBattle("1", "Taken.", held="alba"))
     assert where(tiny, "1st Rifles") == "Birch Cross"
     assert where(tiny, "1st Hussars").startswith("2.0 km from Birch Cross")
 
 
 def test_an_attack_beyond_the_place_stops_at_it(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        order(desk, "2nd Rifles", OrderKind.HOLD)
+    with by_hand(tiny) as board:
+        order(board, "2nd Rifles", OrderKind.HOLD)
     meet(tiny)
-    with by_hand(tiny) as desk:
-        for row in desk.rows(Order, Order.kind == OrderKind.ATTACK):
-            row.to_id = named(desk, Place, "Coldbrook").id
+    with by_hand(tiny) as board:
+        for row in board.rows(Order, Order.kind == OrderKind.ATTACK):
+            row.to_id = named(board, Place, "Coldbrook").id
     do(tiny, RuleBattle("1", "Taken.", held="alba"))
     assert (where(tiny, "1st Rifles"), where(tiny, "1st Hussars")) == ("Birch Cross", "Birch Cross")
 
@@ -180,10 +180,10 @@ def test_the_owner_s_other_roads_are_told_in_the_words_of_a_ruling(tiny: Store) 
 def test_every_battalion_has_the_battle_in_its_diary(tiny: Store) -> None:
     meet(tiny)
     do(tiny, RuleBattle("1", "x", held="alba", states=(UnitWord("I/9", "destroyed"), UnitWord("1st Hussars", "spent"))))
-    with reading(tiny) as desk:
-        sides = {s.id: s.key for s in desk.rows(Side)}
+    with reading(tiny) as board:
+        sides = {s.id: s.key for s in board.rows(Side)}
         told = {
-            (sides.get(line.side_id or 0), line.text) for line in desk.rows(DiaryLine) if line.battalion_id is not None
+            (sides.get(line.side_id or 0), line.text) for line in board.rows(DiaryLine) if line.battalion_id is not None
         }
     assert ("brenn", "I/9 fights in battle 1, Birch Cross, and is destroyed.") in told
     assert ("alba", "1st Hussars fights in battle 1, Birch Cross, and is spent.") in told

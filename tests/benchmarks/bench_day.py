@@ -34,19 +34,19 @@ def play_day(path: Path) -> int:
     """Found it and play its first day, battles ruled; the number of row changes."""
     store = open_store(path, write=True)
     while True:
-        with reading(store) as desk:
-            (clock,) = desk.rows(Clock)
-            pending = [battle.number for battle in open_battles(desk)]
+        with reading(store) as board:
+            (clock,) = board.rows(Clock)
+            pending = [battle.number for battle in open_battles(board)]
         if clock.day > 1:
             break
         for number in pending:
             commit(store, None, RuleBattle(str(number), "ruled"), source=Seeded("1941"), actor="bench")
         if not pending:
             commit(store, None, Next("day", auto=True), source=Seeded("1941"), actor="bench")
-    with reading(store) as desk:
+    with reading(store) as board:
         changes = sum(
             len(flush)
-            for entry in desk.scalars(select(Entry))
+            for entry in board.scalars(select(Entry))
             for flush in json.loads(entry.images)
             if entry.number > 1
         )

@@ -18,7 +18,7 @@ from time import process_time
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from campaign.journal import Desk, Register, action, commit, digest, reading, undo
+from campaign.journal import Board, Register, action, commit, digest, reading, undo
 from campaign.journal.asof import When, as_of
 from campaign.model import Battalion, Entry, Order
 from campaign.rules.common.dice import Dice, Seeded
@@ -42,17 +42,17 @@ class Turn:
 
 
 @action("turn", Turn, register=REGISTER)
-def turn(desk: Desk, command: Turn, dice: Dice) -> Receipt:
+def turn(board: Board, command: Turn, dice: Dice) -> Receipt:
     """Three columns of every battalion, and the clock."""
-    desk.clock.day, desk.clock.turn = command.day, command.turn
-    for number, unit in enumerate(desk.rows(Battalion)):
+    board.clock.day, board.clock.turn = command.day, command.turn
+    for number, unit in enumerate(board.rows(Battalion)):
         unit.men, unit.dug_in_turns, unit.resting = (
             unit.men - (number + command.turn) % 2,
             (unit.dug_in_turns + 1) % 4,
             not unit.resting,
         )
         if command.turn == 1 and number % 5 == 0:
-            desk.make(
+            board.make(
                 Order,
                 key=f"battalion:{unit.key}",
                 battalion_id=unit.id,
@@ -75,8 +75,8 @@ def look_back(store: Store, number: int) -> Callable[[], object]:
     """Every battalion as it was after an entry."""
 
     def work() -> object:
-        with reading(store) as desk, as_of(desk, When(number=number)) as visit:
-            return len(visit.desk.rows(Battalion))
+        with reading(store) as board, as_of(board, When(number=number)) as visit:
+            return len(visit.board.rows(Battalion))
 
     return work
 
@@ -85,8 +85,8 @@ def look(store: Store) -> Callable[[], object]:
     """Every table as it is now."""
 
     def work() -> object:
-        with reading(store) as desk:
-            return digest(desk)
+        with reading(store) as board:
+            return digest(board)
 
     return work
 
@@ -139,8 +139,8 @@ def main() -> None:
                 aim="under 0.5 s",
                 clock=process_time,
             )
-        with reading(store) as desk:
-            images = desk.scalar(select(func.sum(func.length(Entry.images))).where(Entry.number > 1)) or 0
+        with reading(store) as board:
+            images = board.scalar(select(func.sum(func.length(Entry.images))).where(Entry.number > 1)) or 0
         print(
             f"journal: {images / DAYS / 1024:.0f} KiB of images a day, {(path.stat().st_size - fresh) / DAYS / 1024:.0f} KiB of file a day; "
             f"the file {path.stat().st_size / 2**20:.1f} MiB after {DAYS} days, {fresh / 2**20:.2f} MiB when founded"

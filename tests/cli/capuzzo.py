@@ -90,7 +90,7 @@ def last_entry(db: Path) -> str:
 def british_form(db: Path, battle: str) -> ReturnForm:
     store = open_store(db, write=False)
     try:
-        with reading(store) as desk:
-            return side_papers(desk, UMPIRE, battle)[0].form
+        with reading(store) as board:
+            return side_papers(board, UMPIRE, battle)[0].form
     finally:
         store.close()

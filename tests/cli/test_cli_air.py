@@ -21,8 +21,8 @@ def aloft(file_of: Callable[[str], Path]) -> Path:
     """The tiny campaign with a group on each side."""
     path = file_of("tiny")
     store = open_store(path, write=True)
-    stage(store, lambda desk: squadron(desk, AirType.MEDIUM_BOMBER, has_fac=False))
-    stage(store, lambda desk: squadron(desk, AirType.GROUND_ATTACK, "Brenn", "Stukas", has_fac=True))
+    stage(store, lambda board: squadron(board, AirType.MEDIUM_BOMBER, has_fac=False))
+    stage(store, lambda board: squadron(board, AirType.GROUND_ATTACK, "Brenn", "Stukas", has_fac=True))
     store.close()
     return path
 

@@ -57,7 +57,7 @@ def shown(file: Path, *arguments: str) -> str:
 def carried_out(file: Path, *commands: object) -> None:
     with opened(file, write=True) as store:
         for command in commands:
-            commit(store, None, command, source=lambda desk: Seeded(desk.campaign.seed), actor="Ann")
+            commit(store, None, command, source=lambda board: Seeded(board.campaign.seed), actor="Ann")
 
 
 def play_on(file: Path) -> None:
@@ -73,8 +73,8 @@ def play_on(file: Path) -> None:
 
 
 def last(file: Path) -> int:
-    with opened(file, write=False) as store, reading(store) as desk:
-        return living(desk)[-1].number
+    with opened(file, write=False) as store, reading(store) as board:
+        return living(board)[-1].number
 
 
 @pytest.mark.parametrize("viewer", ["umpire", "alba", "General Brenn"])
@@ -93,8 +93,8 @@ def test_every_reading_command_shows_the_moment_as_it_was_shown_then(front_file:
     if viewer == "umpire":
         before, moment = all_of(), f"#{last(front_file)}"
     else:  # a player counts no entries, he names the turn that has ended
-        with opened(front_file, write=True) as store, by_hand(store) as desk:
-            moment, desk.clock.turn = str(desk.moment), desk.clock.turn + 1
+        with opened(front_file, write=True) as store, by_hand(store) as board:
+            moment, board.clock.turn = str(board.moment), board.clock.turn + 1
         before = all_of("--as-of", moment)
     play_on(front_file)
     assert all_of() != before
@@ -117,9 +117,9 @@ def brevity(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found_campaign(store, scenario, name="brevity", seed="1941", tabletop="brevity", weather=HISTORICAL, actor="Ann")
     store.close()
     for _ in range(12):
-        with opened(file, write=False) as opened_file, reading(opened_file) as desk:
-            owed = [Decide(one.number, one.options[0]["key"]) for one in desk.rows(Decision) if one.answer is None]
-            if open_battles(desk):
+        with opened(file, write=False) as opened_file, reading(opened_file) as board:
+            owed = [Decide(one.number, one.options[0]["key"]) for one in board.rows(Decision) if one.answer is None]
+            if open_battles(board):
                 return file
         carried_out(file, *(owed[:1] or [Next("turn")]))
     pytest.fail("no battle was met in twelve steps")

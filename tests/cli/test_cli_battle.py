@@ -60,8 +60,8 @@ def typed(db: Path, *arguments: str, keys: str = "") -> Result:
 
 
 def state_of(db: Path) -> str:
-    with opened(db, write=False) as store, reading(store) as desk:
-        return digest(desk)
+    with opened(db, write=False) as store, reading(store) as board:
+        return digest(board)
 
 
 def from_file(tmp_path: Path, side: str, line: str, field: str = "alba") -> str:

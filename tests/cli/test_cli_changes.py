@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from campaign.cli.changes import MOST_LINES, told
-from campaign.journal import Change, Desk
+from campaign.journal import Board, Change
 from campaign.model import Decision, Side
 from campaign.store import open_store
 from campaign.terms.state import DecisionKind
@@ -49,9 +49,9 @@ def test_a_decision_with_many_choices_is_a_short_list_whose_words_are_whole(file
     store = open_store(tiny_db, write=True)
     options = [{"key": f"place_of_a_long_name_{n}", "text": f"whatever is at Place {n}"} for n in range(1, 27)]
 
-    def owe(desk: Desk) -> None:
-        side = desk.rows(Side)[0]
-        desk.make(
+    def owe(board: Board) -> None:
+        side = board.rows(Side)[0]
+        board.make(
             Decision,
             number=1,
             day=1,

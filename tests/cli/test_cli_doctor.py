@@ -111,8 +111,8 @@ def test_the_doctor_looks_by_himself_after_an_upgrade(file: Path, capsys: pytest
 
 def test_an_import_says_which_rule_the_journal_itself_breaks(file: Path, tmp_path: Path) -> None:
     out, new = tmp_path / "tiny.json", tmp_path / "new.db"
-    with opened(file, write=True) as store, by_hand(store) as desk:
-        named(desk, Battalion, "1st Rifles").equipment_list = ["tanks"]
+    with opened(file, write=True) as store, by_hand(store) as board:
+        named(board, Battalion, "1st Rifles").equipment_list = ["tanks"]
     said = typed("export", "--db", str(file), "--out", str(out))
     assert said.exit_code == 0 and "The doctor finds in it" in said.stderr
     said = typed("import", str(out), "--db", str(new))

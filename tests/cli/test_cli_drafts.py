@@ -261,8 +261,8 @@ def test_a_draft_is_a_return_file_and_holds_what_was_typed(
     if system != "brevity":
         assert typed(met, "battle", "under", "1", system).exit_code == 0
     store = open_store(met, write=False)
-    with reading(store) as desk:
-        form, fields = side_papers(desk, UMPIRE, "1")[0].form, return_fields(desk, UMPIRE, "1")
+    with reading(store) as board:
+        form, fields = side_papers(board, UMPIRE, "1")[0].form, return_fields(board, UMPIRE, "1")
     store.close()
     line = form.commands[0].lines[0].line
     for text in texts:

@@ -25,9 +25,9 @@ def river_file(file_of: Callable[[str], Path]) -> Path:
     """The tiny campaign with a bridge, a span of which is blown, and sappers at Ashford."""
     path = file_of("tiny")
     store = open_store(path, write=True)
-    with by_hand(store) as desk:
-        road = named(desk, Road, "ashford-birch_cross")
-        desk.make(
+    with by_hand(store) as board:
+        road = named(board, Road, "ashford-birch_cross")
+        board.make(
             Crossing,
             key="wadi",
             name="Wadi bridge",
@@ -37,7 +37,7 @@ def river_file(file_of: Callable[[str], Path]) -> Path:
             major=True,
             state=CrossingState.SPAN_BLOWN,
         )
-        named(desk, Battalion, "1st Hussars").engineers = Engineers.SPECIALIST
+        named(board, Battalion, "1st Hussars").engineers = Engineers.SPECIALIST
     store.close()
     return path
 

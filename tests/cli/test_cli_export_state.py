@@ -39,8 +39,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def state(file: Path) -> Scenario:
-    with opened(file, write=False) as store, reading(store) as desk:
-        return from_now(desk, state_of(desk, UMPIRE))
+    with opened(file, write=False) as store, reading(store) as board:
+        return from_now(board, state_of(board, UMPIRE))
 
 
 def test_a_running_campaign_goes_on_as_a_scenario(played: Path, tmp_path: Path) -> None:

@@ -35,8 +35,8 @@ MM = 72 / 25.4
 def sheets_of(db: Path, word: str = "", key: str = "") -> tuple[LabelSheet, ...]:
     store = open_store(db, write=False)
     try:
-        with reading(store) as desk:
-            return label_sheets(desk, UMPIRE, (40, 30), word, key)
+        with reading(store) as board:
+            return label_sheets(board, UMPIRE, (40, 30), word, key)
     finally:
         store.close()
 
@@ -92,9 +92,9 @@ def test_a_system_that_codes_its_labels_keeps_its_code(founded: Path) -> None:
 def test_the_whole_order_of_battle_has_each_battalion_once(founded: Path) -> None:
     store = open_store(founded, write=False)
     try:
-        with reading(store) as desk:
-            army = load_army(desk)
-            for sheet in label_sheets(desk, UMPIRE, (40, 30)):
+        with reading(store) as board:
+            army = load_army(board)
+            for sheet in label_sheets(board, UMPIRE, (40, 30)):
                 side = next(one for one in army.sides.values() if one.key == sheet.side)
                 here = [
                     line_name(one)

@@ -172,8 +172,8 @@ def test_an_export_for_a_viewer_is_the_copy_of_his_side(file: str, tmp_path: Pat
 def test_a_name_that_fits_an_enemy_too_means_one_s_own(file: str) -> None:
     """Neither is the enemy's unit ordered, nor is the player told that there is one."""
     store = open_store(file, write=True)
-    with by_hand(store) as desk:
-        own, enemy = named(desk, Battalion, RIFLES), named(desk, Battalion, BERSAGLIERI)
+    with by_hand(store) as board:
+        own, enemy = named(board, Battalion, RIFLES), named(board, Battalion, BERSAGLIERI)
         own.name, own.short, own.key = "Column of guns", "", "column_of_guns"
         enemy.name, enemy.short = "guns", "guns"
     store.close()

@@ -17,11 +17,11 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.orders import GiveOrder, give_order
 from campaign.cli.contents import campaign
 from campaign.journal import Register, commit, digest, reading
+from campaign.journal.board import Board
 from campaign.journal.doctor import examine
 from campaign.journal.other_rules import Played, played_by_others
 from campaign.journal.record import hash_of
 from campaign.journal.register import Action
-from campaign.journal.session import Desk
 from campaign.model import Battalion, Entry, Ledger, Order
 from campaign.rules.common.dice import Dice, Seeded
 from campaign.rules.common.editions import EDITION, EDITIONS
@@ -30,9 +30,9 @@ from campaign.views.receipt import Receipt
 from tests.tiny import named
 
 
-def order_in_capitals(desk: Desk, command: GiveOrder, dice: Dice) -> Receipt:
+def order_in_capitals(board: Board, command: GiveOrder, dice: Dice) -> Receipt:
     """The rule of an earlier program: aims were written in capitals."""
-    return give_order(desk, replace(command, aim=command.aim.upper()), dice)
+    return give_order(board, replace(command, aim=command.aim.upper()), dice)
 
 
 EARLIER = Register()
@@ -40,7 +40,9 @@ EARLIER.enter(Action("order", GiveOrder, order_in_capitals))
 EARLIER.enter(every_action()["adjust"])
 LENIENT = Register()
 LENIENT.enter(
-    Action("order", GiveOrder, lambda desk, command, dice: give_order(desk, replace(command, kind="hold", to=""), dice))
+    Action(
+        "order", GiveOrder, lambda board, command, dice: give_order(board, replace(command, kind="hold", to=""), dice)
+    )
 )
 
 
@@ -86,16 +88,16 @@ def said(ended: Result) -> str:
 
 def state(file: Path) -> tuple[dict[str, str], int, str]:
     """Aims by who has them, the men of I/9, and the digest; the doctor is content."""
-    with opened(file, write=False) as store, reading(store) as desk:
-        assert examine(desk).is_sound
-        return {order.key: order.aim for order in desk.rows(Order)}, named(desk, Battalion, "I/9").men, digest(desk)
+    with opened(file, write=False) as store, reading(store) as board:
+        assert examine(board).is_sound
+        return {order.key: order.aim for order in board.rows(Order)}, named(board, Battalion, "I/9").men, digest(board)
 
 
 def editions(file: Path) -> list[int | None]:
     """Of the entries that stand after the founding."""
-    with opened(file, write=False) as store, reading(store) as desk:
+    with opened(file, write=False) as store, reading(store) as board:
         return [
-            row.edition for played in played_by_others(desk, 1) for row in [played] * (played.last - played.first + 1)
+            row.edition for played in played_by_others(board, 1) for row in [played] * (played.last - played.first + 1)
         ]
 
 

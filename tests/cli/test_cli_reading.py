@@ -156,8 +156,8 @@ def test_a_refusal_is_one_clear_line_and_changes_nothing(
 
 def entries(path: Path) -> list[str]:
     store = open_store(path, write=False)
-    with reading(store) as desk:
-        found = [line.summary for line in log(desk)]
+    with reading(store) as board:
+        found = [line.summary for line in log(board)]
     store.close()
     return found
 
@@ -197,8 +197,8 @@ def test_a_form_is_filled_in_line_by_line_and_is_one_entry(run: Run, front_file:
     assert "Brigadier Elm: orders for day 1 are complete, 2 changed" in result.stdout
     assert len(entries(front_file)) == before + 1
     store = open_store(front_file, write=False)
-    with reading(store) as desk:
-        given = {order.key: order for order in desk.rows(Order)}
+    with reading(store) as board:
+        given = {order.key: order for order in board.rows(Order)}
         brigade, fusiliers = given["formation:alba_2nd_brigade"], given["battalion:5th_fusiliers"]
         assert (brigade.kind.value, brigade.aim, brigade.limit, brigade.given_by) == (
             "attack",
@@ -207,7 +207,7 @@ def test_a_form_is_filled_in_line_by_line_and_is_one_entry(run: Run, front_file:
             "Brigadier Elm",
         )
         assert (fusiliers.kind.value, len(fusiliers.via)) == ("march", 1)
-        assert named(desk, Commander, "Brigadier Elm").ordered_day == 1
+        assert named(board, Commander, "Brigadier Elm").ordered_day == 1
     store.close()
 
 

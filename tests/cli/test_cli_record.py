@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
-from campaign.journal import Desk, Facts, Register, action, commit, digest, found, reading
+from campaign.journal import Board, Facts, Register, action, commit, digest, found, reading
 from campaign.model import Clock, Setting
 from campaign.rules.common.dice import Dice, Scripted, Seeded
 from campaign.store import create, opened
@@ -35,15 +35,15 @@ class Note:
 
 
 @action("found", register=VERBS)
-def lay_out(desk: Desk, command: Found, dice: Dice) -> Receipt:
-    desk.make(Clock, day=1, turn=1, phase=Phase.WEATHER)
+def lay_out(board: Board, command: Found, dice: Dice) -> Receipt:
+    board.make(Clock, day=1, turn=1, phase=Phase.WEATHER)
     return Receipt("Founded")
 
 
 @action("note", register=VERBS)
-def note(desk: Desk, command: Note, dice: Dice) -> Receipt:
+def note(board: Board, command: Note, dice: Dice) -> Receipt:
     face = dice.roll(6, "luck", command.key)
-    desk.make(Setting, key=command.key, value=face)
+    board.make(Setting, key=command.key, value=face)
     return Receipt(f"{command.key} noted, a die showed {face}")
 
 
@@ -69,8 +69,8 @@ def typed(*arguments: str) -> Result:
 
 
 def state(file: Path) -> str:
-    with opened(file, write=False) as store, reading(store) as desk:
-        return digest(desk)
+    with opened(file, write=False) as store, reading(store) as board:
+        return digest(board)
 
 
 def test_the_log_shows_every_entry(file: Path) -> None:

@@ -44,8 +44,8 @@ def met(file_of: Callable[[str], Path]) -> Iterator[Path]:
 
 
 def code(db: Path, side: str = "alba") -> str:
-    with opened(db, write=False) as store, reading(store) as desk:
-        return next(one.form.masthead.code for one in side_papers(desk, UMPIRE, "1") if one.reader == side)
+    with opened(db, write=False) as store, reading(store) as board:
+        return next(one.form.masthead.code for one in side_papers(board, UMPIRE, "1") if one.reader == side)
 
 
 def text(folder: Path, *rows: str) -> str:

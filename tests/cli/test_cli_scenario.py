@@ -87,8 +87,8 @@ def test_the_same_seed_founds_the_same_campaign_and_a_fresh_one_differs() -> Non
         assert typed("new", "operation-brevity", "--seed", seed, "--db", name).exit_code == 0
 
     def fingerprint(name: str) -> str:
-        with opened(name, write=False) as store, reading(store) as desk:
-            return digest(desk)
+        with opened(name, write=False) as store, reading(store) as board:
+            return digest(board)
 
     assert fingerprint("a.db") == fingerprint("b.db")
 

@@ -63,50 +63,50 @@ def copies(played: Path) -> dict[str, bytes]:
 
 def _secrets(path: Path, side: str) -> tuple[set[str], set[str]]:
     """Words of the other side that this one cannot know, and, for comparison, what it may know of it."""
-    with opened(path, write=False) as store, reading(store) as desk:
-        army = load_army(desk)
+    with opened(path, write=False) as store, reading(store) as board:
+        army = load_army(board)
         ours = next(one.id for one in army.sides.values() if one.key == side)
-        seen = desk.rows(Sighting, Sighting.side_id == ours)
-        known = {one.battalion_id for one in seen if one.named} | _met_in_battle(desk, army, ours)
+        seen = board.rows(Sighting, Sighting.side_id == ours)
+        known = {one.battalion_id for one in seen if one.named} | _met_in_battle(board, army, ours)
         words: set[str] = set()
-        for unit in desk.rows(Battalion):
+        for unit in board.rows(Battalion):
             if unit.side_id != ours and unit.id not in known:
                 words |= {unit.name, unit.key, unit.short}
-        for formation in desk.rows(Formation):
+        for formation in board.rows(Formation):
             if formation.side_id != ours:
                 words |= {formation.name, formation.key}
-        words |= {word for one in desk.rows(Commander) if one.side_id != ours for word in (one.name, one.key)}
-        words |= {word for one in desk.rows(AirGroup) if one.side_id != ours for word in (one.name, one.key)}
-        words |= {line.text for line in desk.rows(DiaryLine) if line.side_id != ours}
+        words |= {word for one in board.rows(Commander) if one.side_id != ours for word in (one.name, one.key)}
+        words |= {word for one in board.rows(AirGroup) if one.side_id != ours for word in (one.name, one.key)}
+        words |= {line.text for line in board.rows(DiaryLine) if line.side_id != ours}
         words |= {
             text
-            for order in desk.rows(Order)
+            for order in board.rows(Order)
             for text in (order.aim, order.objective, order.limit)
-            if text and _is_theirs(desk, order, ours)
+            if text and _is_theirs(board, order, ours)
         }
         words |= {
-            desk.campaign.seed,
-            str(desk.campaign.paper_key),
-            desk.campaign.notes,
-            *(entry.hash for entry in desk.query(Entry)),
-            *(entry.summary for entry in desk.query(Entry) if entry.number > 1),
+            board.campaign.seed,
+            str(board.campaign.paper_key),
+            board.campaign.notes,
+            *(entry.hash for entry in board.query(Entry)),
+            *(entry.summary for entry in board.query(Entry) if entry.number > 1),
         }
         ours_too = {
             word
-            for one in (*desk.rows(Battalion), *desk.rows(Formation))
+            for one in (*board.rows(Battalion), *board.rows(Formation))
             if one.side_id == ours
             for word in (one.name, one.key, one.short)
         }
-        ours_too |= {line.text for line in desk.rows(DiaryLine) if line.side_id == ours}
-        on_the_map = " ".join(f"{place.name} {place.key}" for place in desk.rows(Place))
+        ours_too |= {line.text for line in board.rows(DiaryLine) if line.side_id == ours}
+        on_the_map = " ".join(f"{place.name} {place.key}" for place in board.rows(Place))
         return {word for word in words if word and len(word) > 3 and word not in on_the_map} - ours_too, {
             army.battalions[ident].name for ident in known
         }
 
 
-def _met_in_battle(desk: Any, army: Army, ours: int) -> set[int]:
+def _met_in_battle(board: Any, army: Army, ours: int) -> set[int]:
     """Who has fought at the same place as one's own."""
-    lines = desk.rows(BattleUnit)
+    lines = board.rows(BattleUnit)
     fights = {
         line.battle_id
         for line in lines
@@ -115,8 +115,8 @@ def _met_in_battle(desk: Any, army: Army, ours: int) -> set[int]:
     return {line.battalion_id for line in lines if line.battle_id in fights and line.battalion_id is not None}
 
 
-def _is_theirs(desk: Any, order: Order, ours: int) -> bool:
-    units = {unit.id: unit.side_id for unit in (*desk.rows(Battalion), *desk.rows(Formation))}
+def _is_theirs(board: Any, order: Order, ours: int) -> bool:
+    units = {unit.id: unit.side_id for unit in (*board.rows(Battalion), *board.rows(Formation))}
     return units[order.battalion_id or order.formation_id or 0] != ours
 
 
@@ -190,9 +190,9 @@ def test_whatever_the_format_it_holds_one_side_s_knowledge(
 def test_his_own_is_all_there(played: Path, copies: dict[str, bytes], side: str) -> None:
     content = json.loads(copies[side])
     assert (content["format"], content["version"]) == ("campaign side copy", 1)
-    with opened(played, write=False) as store, reading(store) as desk:
-        ours = next(one.id for one in load_army(desk).sides.values() if one.key == side)
-        names = {unit.name for unit in desk.rows(Battalion) if unit.side_id == ours}
+    with opened(played, write=False) as store, reading(store) as board:
+        ours = next(one.id for one in load_army(board).sides.values() if one.key == side)
+        names = {unit.name for unit in board.rows(Battalion) if unit.side_id == ours}
     assert names <= {unit["name"] for unit in content["units"]}
     assert content["sightings"]["sightings"]
 

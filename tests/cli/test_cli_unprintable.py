@@ -74,8 +74,8 @@ def test_what_is_asked_at_a_prompt_or_read_from_a_form_is_refused(tiny: Store) -
 
 
 def test_an_export_with_such_a_text_is_refused_with_its_place(file_of: Callable[[str], Path], tmp_path: Path) -> None:
-    with opened(file_of("tiny"), write=True) as store, by_hand(store) as desk:
-        desk.clock.day = 2
+    with opened(file_of("tiny"), write=True) as store, by_hand(store) as board:
+        board.clock.day = 2
     out = tmp_path / "out.json"
     assert CliRunner().invoke(campaign, ["export", "--db", str(tmp_path / "tiny.db"), "--out", str(out)]).exit_code == 0
     content = json.loads(out.read_text(encoding="utf-8"))
@@ -111,8 +111,8 @@ def test_what_an_earlier_version_took_comes_in_by_an_export_and_steers_no_termin
 ) -> None:
     """Its entries bear no edition of the rules; to refuse the file would lose the campaign."""
     path, out = file_of("tiny"), tmp_path / "out.json"
-    with opened(path, write=True) as store, by_hand(store) as desk:
-        named(desk, Battalion, "1st Rifles").name = CLEAR
+    with opened(path, write=True) as store, by_hand(store) as board:
+        named(board, Battalion, "1st Rifles").name = CLEAR
     with closing(sqlite3.connect(path)) as handle, handle:
         handle.execute("update entry set rules = null")
     assert CliRunner().invoke(campaign, ["export", "--db", str(path), "--out", str(out)]).exit_code == 0

@@ -18,7 +18,7 @@ from campaign.actions.day import Next
 from campaign.cli.contents import campaign
 from campaign.errors import BadFile, CampaignError, NewerSchema, OlderSchema, Refused, StoreError
 from campaign.exchange.export import ENTRY, FACTS, LEDGER, Whole, read_export, read_file, write_export, written
-from campaign.journal import Desk, chain_is_whole, commit, digest, log, reading, redo, undo
+from campaign.journal import Board, chain_is_whole, commit, digest, log, reading, redo, undo
 from campaign.journal.campaign_copy import bring, taken
 from campaign.journal.doctor import examine
 from campaign.model import Campaign, Entry, Ledger, Setting
@@ -32,8 +32,10 @@ Copy = Callable[[str], Path]
 def play(store: Store, name: str | None = None) -> None:
     """A day, something odd in a setting, and an undo and redo."""
     commit(store, name, Next("turn", auto=True), source=Seeded("7"), actor="Łódź \N{SNOWMAN}")
-    with by_hand(store, name) as desk:
-        desk.make(Setting, key="scenario.odd", value={"é": [1, None, True, "\u2028", {"a": -5}], "text": 'a "quote"\n'})
+    with by_hand(store, name) as board:
+        board.make(
+            Setting, key="scenario.odd", value={"é": [1, None, True, "\u2028", {"a": -5}], "text": 'a "quote"\n'}
+        )
     commit(store, name, Next("turn", auto=True), source=Seeded("7"), actor="Ann")
     undo(store, name, to=3, actor="Ann")
     redo(store, name, actor="Ann")
@@ -54,19 +56,19 @@ def small(file_of: Copy) -> Iterator[Whole]:
 
 
 def of(store: Store, name: str | None = None) -> Whole:
-    with reading(store, name) as desk:
-        return taken(desk)
+    with reading(store, name) as board:
+        return taken(board)
 
 
-def known(desk: Desk) -> tuple[Any, ...]:
-    ledger = desk.ledger
-    return digest(desk), ledger.head, ledger.next_id, ledger.last_seq, ledger.last_number, log(desk, all=True)
+def known(board: Board) -> tuple[Any, ...]:
+    ledger = board.ledger
+    return digest(board), ledger.head, ledger.next_id, ledger.last_seq, ledger.last_number, log(board, all=True)
 
 
 def state(store: Store, name: str | None = None) -> tuple[Any, ...]:
-    with reading(store, name) as desk:
-        assert chain_is_whole(desk)
-        return known(desk)
+    with reading(store, name) as board:
+        assert chain_is_whole(board)
+        return known(board)
 
 
 def content_of(whole: Whole) -> Any:
@@ -98,8 +100,8 @@ def test_from_either_database_into_either_with_the_same_digest_and_chain(
     commit(other, None, Next("turn", auto=True), source=Seeded("7"), actor="Ann")
     commit(played, None, Next("turn", auto=True), source=Seeded("7"), actor="Ann")
     assert state(other)[0] == state(played)[0]
-    with reading(other) as desk:
-        assert examine(desk).faults == ()
+    with reading(other) as board:
+        assert examine(board).faults == ()
 
 
 def test_beside_others_under_another_name(played: Store) -> None:
@@ -265,8 +267,8 @@ def test_mutated_files_end_in_an_import_or_in_one_line(fresh: Store, small: Whol
         assert "\n" not in str(refused)
         assert there == 0
         return
-    with reading(fresh, name) as desk:
-        assert digest(desk) == small.digest
+    with reading(fresh, name) as board:
+        assert digest(board) == small.digest
 
 
 def refusal(store: Store, words: str, name: str) -> CampaignError | None:

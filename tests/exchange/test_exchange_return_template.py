@@ -18,8 +18,8 @@ from tests.clash import do, meet
 
 
 def files(store: Store, folder: Path) -> list[Path]:
-    with reading(store) as desk:
-        papers = side_papers(desk, UMPIRE, "1")
+    with reading(store) as board:
+        papers = side_papers(board, UMPIRE, "1")
     paths = []
     for side in papers:
         path = folder / f"{side.reader}.yaml"
@@ -44,8 +44,8 @@ def test_every_line_stands_there_with_its_unit(tiny: Store, tmp_path: Path) -> N
 def test_it_is_accepted_as_it_is_printed(tiny: Store, tmp_path: Path) -> None:
     meet(tiny)
     do(tiny, RecordReturn("1", tuple(read_return(path, FIELDS).content for path in files(tiny, tmp_path))))
-    with reading(tiny) as desk:
-        assert desk.rows(Battle)[0].state is BattleState.RETURNED or desk.rows(Battle)[0].state.is_over
+    with reading(tiny) as board:
+        assert board.rows(Battle)[0].state is BattleState.RETURNED or board.rows(Battle)[0].state.is_over
 
 
 def test_every_remark_can_be_made_an_answer(tiny: Store, tmp_path: Path) -> None:

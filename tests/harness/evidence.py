@@ -46,16 +46,18 @@ class Said:
 
 def signers(store: Store) -> list[str]:
     """Who signed each entry of the record, undone ones and undos too."""
-    with reading(store) as desk:
-        return list(desk.scalars(select(Entry.actor).where(Entry.campaign_id == desk.campaign_id).order_by(Entry.seq)))
+    with reading(store) as board:
+        return list(
+            board.scalars(select(Entry.actor).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq))
+        )
 
 
 def faults_of(where: str, said: Said) -> list[str]:
     """Everything that is not as it must be: lost, too much, or not sound. Empty if all is well."""
     with opened(where, write=False) as store:
         signed = signers(store)
-        with reading(store) as desk:
-            report = examine(desk)
+        with reading(store) as board:
+            report = examine(board)
         faults = list(file_faults(store))
     there = set(signed)
     faults += [f"reported as done and not there: {token}" for token in sorted(said.done.keys() - there)]

@@ -150,8 +150,8 @@ class Bench:
                 store, scenario, name="played", seed="1941", tabletop="brevity", weather="historical", actor="fuzz"
             )
         for _ in range(30):
-            with opened(self.played, write=False) as store, reading(store) as desk:
-                if open_battles(desk):
+            with opened(self.played, write=False) as store, reading(store) as board:
+                if open_battles(board):
                     return
             assert not (said := done("next", "--db", str(self.played))), said
         raise AssertionError("no battle after thirty steps")
@@ -307,8 +307,8 @@ class Bench:
         ]
         saved = "" if chance.randrange(3) else done("rescue", str(path), "--out", str(new))
         if new.exists():
-            with opened(new, write=False) as store, reading(store) as desk:
-                if faults := examine(desk).faults:
+            with opened(new, write=False) as store, reading(store) as board:
+                if faults := examine(board).faults:
                     return False, f"what was rescued is not sound: {faults[0].what}"
         (self.place / "damaged.db-journal").unlink(missing_ok=True)
         return not any((*answers, saved)), ""
@@ -327,8 +327,8 @@ class Bench:
             if "\n" in refused.strip() or (names and not any(name in refused for name in names)):
                 return False, f"a message without its place, or of several lines: {refused[:300]!r}"
             return False, ""
-        with opened(database, write=False) as store, reading(store) as desk:
-            faults = examine(desk).faults
+        with opened(database, write=False) as store, reading(store) as board:
+            faults = examine(board).faults
         said = all(" ".join(one.what.split()) in " ".join(shown.split()) for one in faults)
         return True, "" if said else f"taken, but not sound: {faults[0].what}"
 

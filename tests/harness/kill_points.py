@@ -203,8 +203,8 @@ def _mark(path: Path) -> str:
         with Session(store.engine) as session:
             names = names_of(session)
         for name in names:
-            with reading(store, name) as desk:
-                marks.append(f"{name}: {digest(desk)} {desk.ledger.last_seq}")
+            with reading(store, name) as board:
+                marks.append(f"{name}: {digest(board)} {board.ledger.last_seq}")
     return "; ".join(marks)
 
 

@@ -86,15 +86,15 @@ def contest(where: str, writers: int, seconds: float, readers: int = READERS, en
 def _otherwise_when_run_again(where: str) -> list[str]:
     """What would be different if the commands were carried out one by one in the order of the journal."""
     with opened(where, write=True) as store:
-        with reading(store) as desk:
-            before, standing = digest(desk), standing_of(desk).living
+        with reading(store) as board:
+            before, standing = digest(board), standing_of(board).living
         if len(standing) == 1:
             return []
         again = replay(
             store, None, after=1, source=Seeded("another"), actor="harness", register=every_action(), preview=True
         )
-        with reading(store) as desk:
-            after = digest(desk)
+        with reading(store) as board:
+            after = digest(board)
     faults = [
         f"run again in order: {one.table} {one.name} {one.column} would be {one.after!r}, is {one.before!r}"
         for one in again.changes

@@ -20,7 +20,7 @@ from campaign.rules.tabletop.brigadier import house as brigadier_house
 from tests.house.reach import Source
 
 HOUSE = Path(__file__).resolve().parents[2]
-RULES_HOME = "campaign.rules."
+RULES_HOME = "campaign.rules.tabletop."
 ONLY_TOLD = {
     "brigade.scales:TroopType": "the book names four types of troops, and no other rule asks for one",
     "brigade.troops:Troop.troop_type": "the same",
@@ -39,18 +39,17 @@ ONLY_TOLD = {
     "brigadier.tables:DISRUPTED": "the same",
     "brigadier.returns:casualties": "the sheet says what a Count stands for; the campaign keeps strength by the battalion's state (umpire 1.20)",
 }
-"""Below ``campaign.rules``: what a book says and neither a campaign nor a fight asks for, each with the reason."""
+"""Below ``campaign.rules.tabletop``: what a book says and neither a campaign nor a fight asks for, each with the reason."""
 PRINTING = (
     "sheet",
     "quick_reference",
-    "readings",
+    "house_rules",
     "in_short",
     "reminders",
     "paper",
     "labels",
     "agree",
     "chart",
-    "readings",
     "small_tables",
 )
 """Modules that put words on paper and nothing else."""
@@ -82,7 +81,9 @@ def roots(source: Source) -> Iterator[str]:
             yield f"{module}:read"
         elif module.startswith(RULES_HOME) and last in ("system", "about"):
             yield f"{module}:{'TABLETOP' if last == 'system' else 'ABOUT'}"
-        if module.startswith(RULES_HOME):
+        elif module.startswith("campaign.resolve.") and last == "resolver":
+            yield f"{module}:resolve"
+        if module.startswith("campaign.rules."):
             yield f"{module}:TABLE"
 
 
@@ -250,7 +251,7 @@ def test_every_value_of_a_house_file_is_read() -> None:
     read = {
         attribute
         for name in reached
-        if name.startswith((f"{RULES_HOME}brigadier.", "campaign.actions.house_files:"))
+        if name.startswith((f"{RULES_HOME}brigadier.", "campaign.resolve.brigadier.", "campaign.actions.house_files:"))
         and name.partition(":")[0] not in makers
         for attribute in source.words[name].attributes
     }

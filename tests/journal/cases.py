@@ -64,7 +64,9 @@ class Case:
 def given(store: Store, *commands: object, register: Register = REGISTER) -> None:
     """Carry out commands first."""
     for command in commands:
-        commit(store, None, command, source=lambda desk: Seeded(desk.campaign.seed), actor="umpire", register=register)
+        commit(
+            store, None, command, source=lambda board: Seeded(board.campaign.seed), actor="umpire", register=register
+        )
 
 
 def _met(store: Store) -> None:
@@ -74,17 +76,17 @@ def _met(store: Store) -> None:
 
 def _seen(store: Store) -> None:
     """A contact of which no battle was made yet."""
-    with by_hand(store) as desk:
-        at_phase(desk, Phase.CONTACTS)
-        stand(desk, "I/9", at="Birch Cross")
-        contact(desk, "1st Rifles", "I/9")
+    with by_hand(store) as board:
+        at_phase(board, Phase.CONTACTS)
+        stand(board, "I/9", at="Birch Cross")
+        contact(board, "1st Rifles", "I/9")
 
 
 def _reacting(store: Store) -> None:
     """A turn runs, and what is ordered now takes its time."""
     given(store, SetRule("nqm.reaction", "on"))
-    with by_hand(store) as desk:
-        at_phase(desk, Phase.MOVEMENT)
+    with by_hand(store) as board:
+        at_phase(board, Phase.MOVEMENT)
 
 
 def _after(*commands: object) -> Callable[[Store], None]:
@@ -99,8 +101,8 @@ def _after(*commands: object) -> Callable[[Store], None]:
 
 def _amalgamation_owed(store: Store) -> None:
     """Two destroyed battalions of Alba that could make one."""
-    with by_hand(store) as desk:
-        pair = [named(desk, Battalion, "1st Rifles"), named(desk, Battalion, "2nd Rifles")]
+    with by_hand(store) as board:
+        pair = [named(board, Battalion, "1st Rifles"), named(board, Battalion, "2nd Rifles")]
         for unit in pair:
             unit.state, unit.on_map, unit.place_id, unit.destroyed_day, unit.destroyed_turn = (
                 State.DESTROYED,
@@ -110,13 +112,13 @@ def _amalgamation_owed(store: Store) -> None:
                 1,
             )
         key = "+".join(unit.key for unit in pair)
-        desk.make(
+        board.make(
             Decision,
             number=1,
             kind=DecisionKind.AMALGAMATION,
             day=1,
             turn=1,
-            side_id=named(desk, Side, "Alba").id,
+            side_id=named(board, Side, "Alba").id,
             subject="I Corps",
             question="Amalgamate?",
             options=[{"key": "none", "text": "none"}, {"key": key, "text": "1st and 2nd Rifles"}],
@@ -124,15 +126,15 @@ def _amalgamation_owed(store: Store) -> None:
 
 
 def _in_reserve(store: Store) -> None:
-    with by_hand(store) as desk:
-        named(desk, Battalion, "1st Rifles").posture = Posture.RESERVE
+    with by_hand(store) as board:
+        named(board, Battalion, "1st Rifles").posture = Posture.RESERVE
 
 
 def _movement_next(store: Store) -> None:
     """Both sides march towards each other, and the clock stands before the movement of the second turn."""
     given(store, GiveOrder("1st Hussars", "attack", "Birch Cross"), GiveOrder("I/9", "attack", "Birch Cross"))
-    with by_hand(store) as desk:
-        desk.clock.turn, desk.clock.phase = 2, Phase.MOVEMENT
+    with by_hand(store) as board:
+        board.clock.turn, board.clock.phase = 2, Phase.MOVEMENT
 
 
 _NOTHING_LOST = {"turn": 2, "ending": "finished", "field": "alba", "all_other_lines_unharmed": True}
@@ -141,8 +143,8 @@ _ALBAN = {"side": "alba", "lines": [{"unit": "1st Rifles", "ticks": ["spent"]}],
 
 def _sappers(store: Store) -> None:
     """The hussars' engineers may be put to work."""
-    with by_hand(store) as desk:
-        named(desk, Battalion, "1st Hussars").engineers = Engineers.SPECIALIST
+    with by_hand(store) as board:
+        named(board, Battalion, "1st Hussars").engineers = Engineers.SPECIALIST
 
 
 def _sappers_at_work(store: Store) -> None:
@@ -156,10 +158,10 @@ def _split_in_two(store: Store) -> None:
 
 def _squadron(store: Store) -> None:
     """A medium bomber group of Alba's."""
-    with by_hand(store) as desk:
-        alba = named(desk, Side, "Alba").id
-        base = desk.make(BasingArea, key="ash_field", name="Ash field", side_id=alba)
-        desk.make(
+    with by_hand(store) as board:
+        alba = named(board, Side, "Alba").id
+        base = board.make(BasingArea, key="ash_field", name="Ash field", side_id=alba)
+        board.make(
             AirGroup, key="sqn_1", name="No. 1 Group", side_id=alba, kind=AirType.MEDIUM_BOMBER, basing_area_id=base.id
         )
 
@@ -171,16 +173,16 @@ def _tasked(store: Store) -> None:
 
 def _afloat(store: Store) -> None:
     """The 1st Rifles are in their landing craft."""
-    with by_hand(store) as desk:
-        rifles = named(desk, Battalion, "1st Rifles")
+    with by_hand(store) as board:
+        rifles = named(board, Battalion, "1st Rifles")
         rifles.on_map, rifles.place_id, rifles.carried_by = False, None, "landing craft"
 
 
 def _out_of_ammunition(store: Store) -> None:
     """The 1st Rifles have fired all they had, and their division keeps a dump."""
     given(store, SetRule("nqm.logistics", "on"))
-    with by_hand(store) as desk:
-        desk.make(Condition, battalion_id=named(desk, Battalion, "1st Rifles").id, battles=[1], ammunition=0)
+    with by_hand(store) as board:
+        board.make(Condition, battalion_id=named(board, Battalion, "1st Rifles").id, battles=[1], ammunition=0)
 
 
 CASES: dict[str, Case] = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaign.errors import Refused
-from campaign.journal import Desk, Register, action
+from campaign.journal import Board, Register, action
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Place, Setting
 from campaign.rules.common.dice import Dice
 from campaign.terms.forces import Arm, Level, SizeMark
@@ -24,12 +24,12 @@ class SetRule:
 
 
 @action("set rule", register=DEEDS)
-def set_rule(desk: Desk, command: SetRule, dice: Dice) -> Receipt:
-    there = desk.rows(Setting, Setting.key == command.key)
+def set_rule(board: Board, command: SetRule, dice: Dice) -> Receipt:
+    there = board.rows(Setting, Setting.key == command.key)
     if there:
         there[0].value = command.value
     else:
-        desk.make(Setting, key=command.key, value=command.value)
+        board.make(Setting, key=command.key, value=command.value)
     return Receipt(f"{command.key} is {command.value}")
 
 
@@ -40,8 +40,8 @@ class Move:
 
 
 @action("move", register=DEEDS)
-def move(desk: Desk, command: Move, dice: Dice) -> Receipt:
-    unit, place = named(desk, Battalion, command.unit), named(desk, Place, command.to)
+def move(board: Board, command: Move, dice: Dice) -> Receipt:
+    unit, place = named(board, Battalion, command.unit), named(board, Place, command.to)
     if unit.place_id == place.id:
         raise Refused(f"{unit.name} is at {place.name} already")
     unit.place_id = place.id
@@ -59,12 +59,12 @@ class Fight:
 
 
 @action("fight", register=DEEDS)
-def fight(desk: Desk, command: Fight, dice: Dice) -> Receipt:
+def fight(board: Board, command: Fight, dice: Dice) -> Receipt:
     units = sorted(
-        (named(desk, Battalion, command.first), named(desk, Battalion, command.second)), key=lambda unit: unit.id
+        (named(board, Battalion, command.first), named(board, Battalion, command.second)), key=lambda unit: unit.id
     )
-    place = named(desk, Place, "Birch Cross")
-    contact = desk.make(
+    place = named(board, Place, "Birch Cross")
+    contact = board.make(
         Contact,
         day=1,
         turn=1,
@@ -77,9 +77,9 @@ def fight(desk: Desk, command: Fight, dice: Dice) -> Receipt:
         y_m=2,
         state=ContactState.OPEN,
     )
-    desk.flush()
-    number = len(desk.rows(Battle)) + 1
-    battle = desk.make(
+    board.flush()
+    number = len(board.rows(Battle)) + 1
+    battle = board.make(
         Battle,
         number=number,
         name="Birch Cross",
@@ -93,7 +93,7 @@ def fight(desk: Desk, command: Fight, dice: Dice) -> Receipt:
     contact.battle_id, contact.state = battle.id, ContactState.BATTLE
     for line, unit in enumerate(units, start=1):
         unit.place_id = place.id
-        desk.make(
+        board.make(
             BattleUnit,
             battle_id=battle.id,
             battalion_id=unit.id,
@@ -112,13 +112,13 @@ class CallOff:
 
 
 @action("call off", register=DEEDS, ruling=True)
-def call_off(desk: Desk, command: CallOff, dice: Dice) -> Receipt:
-    battle = desk.rows(Battle)[-1]
-    for line in desk.rows(BattleUnit, BattleUnit.battle_id == battle.id):
-        desk.erase(line)
-    for contact in desk.rows(Contact, Contact.battle_id == battle.id):
-        desk.erase(contact)
-    desk.erase(battle)
+def call_off(board: Board, command: CallOff, dice: Dice) -> Receipt:
+    battle = board.rows(Battle)[-1]
+    for line in board.rows(BattleUnit, BattleUnit.battle_id == battle.id):
+        board.erase(line)
+    for contact in board.rows(Contact, Contact.battle_id == battle.id):
+        board.erase(contact)
+    board.erase(battle)
     return Receipt(f"battle {battle.number} is off")
 
 
@@ -131,17 +131,19 @@ class Regroup:
 
 
 @action("regroup", register=DEEDS)
-def regroup(desk: Desk, command: Regroup, dice: Dice) -> Receipt:
-    brigade, unit = named(desk, Formation, command.brigade), named(desk, Battalion, command.unit)
+def regroup(board: Board, command: Regroup, dice: Dice) -> Receipt:
+    brigade, unit = named(board, Formation, command.brigade), named(board, Battalion, command.unit)
     usual = {"side_id": brigade.side_id, "nation_id": brigade.nation_id, "arm": Arm.INFANTRY}
-    division = desk.make(
+    division = board.make(
         Formation, key="groupe", name="Groupe", short="G", level=Level.DIVISION, mark=SizeMark.DIVISION, **usual
     )
-    corps = desk.make(
+    corps = board.make(
         Formation, key="groupement", name="Groupement Łódź", short="Gt", level=Level.CORPS, mark=SizeMark.CORPS, **usual
     )
     division.superior_id, brigade.superior_id = corps.id, division.id
-    part = battalion(desk, f"{unit.name} (part)", brigade, parent_id=unit.id, place_id=unit.place_id, men=unit.men // 3)
+    part = battalion(
+        board, f"{unit.name} (part)", brigade, parent_id=unit.id, place_id=unit.place_id, men=unit.men // 3
+    )
     unit.men -= part.men
     return Receipt("regrouped")
 
@@ -155,12 +157,12 @@ class Ungroup:
 
 
 @action("ungroup", register=DEEDS)
-def ungroup(desk: Desk, command: Ungroup, dice: Dice) -> Receipt:
-    named(desk, Formation, command.brigade).superior_id = None
-    battalions = [named(desk, Battalion, name) for name in (command.unit, f"{command.unit} (part)")]
-    formations = [named(desk, Formation, name) for name in ("Groupement Łódź", "Groupe")]
+def ungroup(board: Board, command: Ungroup, dice: Dice) -> Receipt:
+    named(board, Formation, command.brigade).superior_id = None
+    battalions = [named(board, Battalion, name) for name in (command.unit, f"{command.unit} (part)")]
+    formations = [named(board, Formation, name) for name in ("Groupement Łódź", "Groupe")]
     for row in (*battalions, *formations):
-        desk.erase(row)
+        board.erase(row)
     return Receipt("ungrouped")
 
 

@@ -24,7 +24,7 @@ import campaign.actions
 from campaign.journal import (
     REGISTER,
     Action,
-    Desk,
+    Board,
     Register,
     chain_is_whole,
     command_from_json,
@@ -128,16 +128,16 @@ class Mill:
         self.bench.path.write_bytes(self.bench.ready[self.verb])
         return self.bench.store
 
-    def dice(self, desk: Desk) -> Source:
-        return Seeded(desk.campaign.seed) if self.case.faces is None else Scripted(self.case.faces)
+    def dice(self, board: Board) -> Source:
+        return Seeded(board.campaign.seed) if self.case.faces is None else Scripted(self.case.faces)
 
     def run(self, store: Store, register: Register | None = None) -> Any:
         return commit(store, None, self.case.command, source=self.dice, actor="Ann", register=register or self.register)
 
 
 def _state(store: Store) -> tuple[Any, ...]:
-    with reading(store) as desk:
-        return digest(desk), len(log(desk, all=True)), desk.ledger.next_id, desk.ledger.head
+    with reading(store) as board:
+        return digest(board), len(log(board, all=True)), board.ledger.next_id, board.ledger.head
 
 
 def _digest(store: Store) -> str:
@@ -150,8 +150,8 @@ def test_commits_exactly_one_entry(mill: Mill) -> None:
     done = mill.run(store)
     after = _state(store)
     assert after[1] == before[1] + 1
-    with reading(store) as desk:
-        line = log(desk)[-1]
+    with reading(store) as board:
+        line = log(board)[-1]
         assert (line.number, line.verb, line.actor, line.summary) == (
             done.number,
             mill.verb,
@@ -162,7 +162,7 @@ def test_commits_exactly_one_entry(mill: Mill) -> None:
         assert line.summary.strip()
         assert "\n" not in line.summary
         assert line.is_ruling is mill.register[mill.verb].ruling
-        assert chain_is_whole(desk)
+        assert chain_is_whole(board)
 
 
 def test_its_command_can_be_read_back_from_the_record(mill: Mill) -> None:
@@ -180,8 +180,8 @@ def test_is_undone_and_redone(mill: Mill) -> None:
         assert _digest(store) == before
         redo(store, actor="Ann")
         assert _digest(store) == after
-    with reading(store) as desk:
-        assert chain_is_whole(desk)
+    with reading(store) as board:
+        assert chain_is_whole(board)
 
 
 def test_the_same_command_on_the_same_campaign_does_the_same(mill: Mill) -> None:
@@ -216,9 +216,9 @@ def test_an_error_after_all_is_done_rolls_everything_back(mill: Mill) -> None:
     before = _state(store)
     entry = mill.register[mill.verb]
 
-    def act(desk: Desk, command: Any, dice: Any) -> Receipt:
-        entry.act(desk, command, dice)
-        desk.flush()
+    def act(board: Board, command: Any, dice: Any) -> Receipt:
+        entry.act(board, command, dice)
+        board.flush()
         raise Stop
 
     broken = Register({entry.verb: Action(entry.verb, entry.command, act, entry.ruling)})
@@ -232,13 +232,13 @@ def _flushes(stop_at: int = 0) -> Iterator[list[int]]:
     """Count the writes of an action, or stop it right after one of them."""
     count = [0]
 
-    def listen(desk: Desk, context: Any) -> None:
+    def listen(board: Board, context: Any) -> None:
         count[0] += 1
         if count[0] == stop_at:
             raise Stop
 
-    event.listen(Desk, "after_flush", listen)
+    event.listen(Board, "after_flush", listen)
     try:
         yield count
     finally:
-        event.remove(Desk, "after_flush", listen)
+        event.remove(Board, "after_flush", listen)

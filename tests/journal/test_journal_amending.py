@@ -37,18 +37,18 @@ def done(db: Path, *arguments: str, keys: str = "") -> str:
 
 
 def is_sound(db: Path) -> bool:
-    with opened(db, write=False) as store, reading(store) as desk:
-        return chain_is_whole(desk) and examine(desk).is_sound
+    with opened(db, write=False) as store, reading(store) as board:
+        return chain_is_whole(board) and examine(board).is_sound
 
 
 def summaries(db: Path) -> list[str]:
-    with opened(db, write=False) as store, reading(store) as desk:
-        return [line.summary for line in living(desk)]
+    with opened(db, write=False) as store, reading(store) as board:
+        return [line.summary for line in living(board)]
 
 
 def fingerprint(db: Path) -> tuple[str, int]:
-    with opened(db, write=False) as store, reading(store) as desk:
-        return digest(desk), len(log(desk, all=True))
+    with opened(db, write=False) as store, reading(store) as board:
+        return digest(board), len(log(board, all=True))
 
 
 @pytest.fixture
@@ -94,10 +94,10 @@ def test_a_preview_of_it_changes_nothing(tiny_db: Path) -> None:
 def test_what_is_not_said_is_asked_and_enter_keeps_it(tiny_db: Path) -> None:
     done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook", "--aim", "Look about.")
     done(tiny_db, "order", "amend", "1st Rifles", keys="\nBirch Cross\n-\n\n\n\n\n")
-    with opened(tiny_db, write=False) as store, reading(store) as desk:
-        (order,) = (o for o in desk.rows(Order) if o.battalion_id is not None)
+    with opened(tiny_db, write=False) as store, reading(store) as board:
+        (order,) = (o for o in board.rows(Order) if o.battalion_id is not None)
         assert (
-            desk.one(type(named(desk, Battalion, "I/9")), order.battalion_id or 0).name,
+            board.row(type(named(board, Battalion, "I/9")), order.battalion_id or 0).name,
             order.kind.value,
             order.aim,
         ) == ("1st Rifles", "march", "")
@@ -113,10 +113,10 @@ def test_a_ruling_is_put_right_and_only_the_battle_itself_is_touched(ruled: Path
     done(ruled, "hold", "2nd Rifles")
     said = done(ruled, "battle", "amend", "1", "--state", "1st Rifles=fresh", "--text", "A very short fight.")
     assert "What was played" not in said and "The right entry stands" in said
-    with opened(ruled, write=False) as store, reading(store) as desk:
-        assert named(desk, Battalion, "1st Rifles").state is State.FRESH
-        assert named(desk, Battalion, "I/9").state is State.DESTROYED, "what was not said again stands"
-        assert "A very short fight." in desk.rows(Battle)[0].outcome
+    with opened(ruled, write=False) as store, reading(store) as board:
+        assert named(board, Battalion, "1st Rifles").state is State.FRESH
+        assert named(board, Battalion, "I/9").state is State.DESTROYED, "what was not said again stands"
+        assert "A very short fight." in board.rows(Battle)[0].outcome
     assert is_sound(ruled)
 
 
@@ -124,8 +124,8 @@ def test_an_adjustment_after_it_is_put_right_without_touching_it(ruled: Path) ->
     done(ruled, "adjust", "1st Rifles", "--men", "450", "--why", "counted")
     said = done(ruled, "unit", "amend", "1st Rifles", "--men", "470", "--why", "counted again")
     assert "The right entry stands" in said
-    with opened(ruled, write=False) as store, reading(store) as desk:
-        assert named(desk, Battalion, "1st Rifles").men == 470
+    with opened(ruled, write=False) as store, reading(store) as board:
+        assert named(board, Battalion, "1st Rifles").men == 470
 
 
 def test_forward_puts_right_what_is_still_as_it_was_and_leaves_what_has_changed(file_of: Copy) -> None:
@@ -157,11 +157,11 @@ def test_forward_puts_right_what_is_still_as_it_was_and_leaves_what_has_changed(
     assert "The past cannot be put right" in said or "What was played or decided" in said
     assert "The past stands; the correction takes effect now" in said
     assert summaries(path)[: len(before)] == before, "the past stands"
-    with opened(path, write=False) as store, reading(store) as desk:
-        rifles = named(desk, Battalion, "1st Rifles")
+    with opened(path, write=False) as store, reading(store) as board:
+        rifles = named(board, Battalion, "1st Rifles")
         assert rifles.experience is Experience.VETERAN, "nobody has changed that since"
         assert rifles.men == 450, "they have been counted since"
-        assert any("Entry 2 is put right from now on (second count)." in line.text for line in desk.rows(DiaryLine))
+        assert any("Entry 2 is put right from now on (second count)." in line.text for line in board.rows(DiaryLine))
     assert "left as it is, for it has changed since" in said
     assert is_sound(path)
 
@@ -170,8 +170,8 @@ def test_a_unit_destroyed_after_all_leaves_the_map_though_it_has_moved_since(rul
     done(ruled, "adjust", "1st Rifles", "--at", "Coldbrook", "--why", "found there")
     said = done(ruled, "battle", "amend", "1", "--state", "1st Rifles=destroyed", "--why", "counted twice")
     assert "takes effect now" in said and "on map True -> on map False" in said
-    with opened(ruled, write=False) as store, reading(store) as desk:
-        rifles = named(desk, Battalion, "1st Rifles")
+    with opened(ruled, write=False) as store, reading(store) as board:
+        rifles = named(board, Battalion, "1st Rifles")
         assert (rifles.state, rifles.on_map, rifles.place_id, rifles.road_id) == (State.DESTROYED, False, None, None)
     assert is_sound(ruled)
 
@@ -182,13 +182,13 @@ def test_what_the_program_resolved_stands_but_for_what_is_said(file_of: Copy) ->
     meet(store)
     store.close()
     done(path, "battle", "resolve", "1")
-    with opened(path, write=False) as store, reading(store) as desk:
-        before = {b.name: b.state for b in desk.rows(Battalion)}
+    with opened(path, write=False) as store, reading(store) as board:
+        before = {b.name: b.state for b in board.rows(Battalion)}
         assert any(state is not State.FRESH for state in before.values()), "somebody was hurt"
     done(path, "battle", "amend", "1", "--held", "both", "--text", "Nobody gave way.")
-    with opened(path, write=False) as store, reading(store) as desk:
-        assert {b.name: b.state for b in desk.rows(Battalion)} == before
-        assert desk.rows(Battle)[0].field_held_by_id is None and "Nobody gave way." in desk.rows(Battle)[0].outcome
+    with opened(path, write=False) as store, reading(store) as board:
+        assert {b.name: b.state for b in board.rows(Battalion)} == before
+        assert board.rows(Battle)[0].field_held_by_id is None and "Nobody gave way." in board.rows(Battle)[0].outcome
     assert is_sound(path)
 
 
@@ -198,8 +198,8 @@ def test_the_order_of_battle_is_put_right_from_the_founding_on(tiny_db: Path) ->
     said = done(tiny_db, "unit", "amend", "1st Rifles", "--experience", "veteran", "--establishment", "650/4/0")
     assert "from the\n  founding on" in said
     assert summaries(tiny_db)[1].startswith("1st Rifles: veteran, establishment 650/4/0")
-    with opened(tiny_db, write=False) as store, reading(store) as desk:
-        rifles = named(desk, Battalion, "1st Rifles")
+    with opened(tiny_db, write=False) as store, reading(store) as board:
+        rifles = named(board, Battalion, "1st Rifles")
         assert (rifles.experience, rifles.men_establishment, rifles.vehicles_establishment) == (
             Experience.VETERAN,
             650,

@@ -1,4 +1,4 @@
-"""As of: any past state, told by the journal, on a desk of its own; from both databases."""
+"""As of: any past state, told by the journal, on a board of its own; from both databases."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy import event, text
 
 from campaign.actions.day import Next
 from campaign.errors import BadInput, NotFound, Refused, StoreError
-from campaign.journal import Desk, commit, digest, log, reading, redo, undo
+from campaign.journal import Board, commit, digest, log, reading, redo, undo
 from campaign.journal.asof import When, as_of, past_of, when
 from campaign.journal.state import stored
 from campaign.model import Battalion, Place, Setting
@@ -27,25 +27,25 @@ Known = tuple[str, int, int, str]
 
 def play(store: Store, *commands: object) -> None:
     for command in commands:
-        commit(store, None, command, source=lambda desk: Seeded(desk.campaign.seed), actor="Ann", register=DEEDS)
+        commit(store, None, command, source=lambda board: Seeded(board.campaign.seed), actor="Ann", register=DEEDS)
 
 
 def go_on(store: Store, until: str = "turn") -> None:
-    commit(store, None, Next(until, auto=True), source=lambda desk: Seeded(desk.campaign.seed), actor="Ann")
+    commit(store, None, Next(until, auto=True), source=lambda board: Seeded(board.campaign.seed), actor="Ann")
 
 
-def _known(desk: Desk) -> Known:
-    return digest(desk), desk.ledger.last_number, desk.ledger.last_seq, desk.ledger.head
+def _known(board: Board) -> Known:
+    return digest(board), board.ledger.last_number, board.ledger.last_seq, board.ledger.head
 
 
 def now(store: Store) -> Known:
-    with reading(store) as desk:
-        return _known(desk)
+    with reading(store) as board:
+        return _known(board)
 
 
 def then(store: Store, word: str) -> Known:
-    with reading(store) as desk, as_of(desk, when(word, desk)) as visit:
-        return _known(visit.desk)
+    with reading(store) as board, as_of(board, when(word, board)) as visit:
+        return _known(visit.board)
 
 
 def test_every_entry_is_shown_as_it_was_left(any_tiny: Store) -> None:
@@ -64,10 +64,10 @@ def test_the_past_is_that_of_the_living_line(any_tiny: Store) -> None:
     with_other = now(any_tiny)
     play(any_tiny, SetRule("another", 2))
     assert then(any_tiny, "@3") == with_other
-    with reading(any_tiny) as desk, as_of(desk, When(number=3)) as visit:
-        assert [row.key for row in visit.desk.rows(Setting)] == ["night", "other"]
-        assert [line.number for line in log(visit.desk)] == [1, 2, 3]
-        assert named(visit.desk, Battalion, "1st Rifles").place_id == named(visit.desk, Place, "Ashford").id
+    with reading(any_tiny) as board, as_of(board, When(number=3)) as visit:
+        assert [row.key for row in visit.board.rows(Setting)] == ["night", "other"]
+        assert [line.number for line in log(visit.board)] == [1, 2, 3]
+        assert named(visit.board, Battalion, "1st Rifles").place_id == named(visit.board, Place, "Ashford").id
     undo(any_tiny, to=1, actor="Ann")
     redo(any_tiny, to=3, actor="Ann")
     assert then(any_tiny, "@3") == with_other, "what was undone and brought back was there before"
@@ -82,10 +82,10 @@ def test_the_tables_are_not_asked(any_tiny: Store) -> None:
 
 def test_only_this_campaign_is_there(any_tiny: Store) -> None:
     found_tiny(any_tiny, "other", battalions=2)
-    with reading(any_tiny, "other") as desk, as_of(desk, When(number=1)) as visit:
-        assert visit.desk.campaign.name == "other"
-        assert len(visit.desk.rows(Battalion)) == 7
-        assert visit.desk.execute(text("select count(*) from campaign")).scalar_one() == 1
+    with reading(any_tiny, "other") as board, as_of(board, When(number=1)) as visit:
+        assert visit.board.campaign.name == "other"
+        assert len(visit.board.rows(Battalion)) == 7
+        assert visit.board.execute(text("select count(*) from campaign")).scalar_one() == 1
 
 
 @pytest.fixture(scope="module")
@@ -101,34 +101,34 @@ def test_a_turn_is_shown_at_its_end_however_far_one_command_ran(
     """Turn by turn the same, whether the day was one entry or twenty."""
     while not _is_day(tiny, 2):
         go_on(tiny, until)
-    with reading(tiny) as desk:
+    with reading(tiny) as board:
         for turn in (1, 2, 3, 4):
-            past = past_of(desk, when(f"1.{turn}", desk))
+            past = past_of(board, when(f"1.{turn}", board))
             assert past.moment == Moment(1, turn)
             assert past.state.rows == turn_ends.setdefault(turn, past.state.rows)
-        assert past_of(desk, when("1", desk)).state.rows == past_of(desk, when("1.4", desk)).state.rows
-        last = past_of(desk, when("2.1", desk))
-        assert (last.state.rows, last.whole) == (stored(desk).rows, True)
-        assert past_of(desk, when("1941-05-15", desk)).moment == Moment(1, 4)
+        assert past_of(board, when("1", board)).state.rows == past_of(board, when("1.4", board)).state.rows
+        last = past_of(board, when("2.1", board))
+        assert (last.state.rows, last.whole) == (stored(board).rows, True)
+        assert past_of(board, when("1941-05-15", board)).moment == Moment(1, 4)
 
 
 def _is_day(store: Store, day: int) -> bool:
-    with reading(store) as desk:
-        return desk.moment.day == day
+    with reading(store) as board:
+        return board.moment.day == day
 
 
 def test_the_end_of_a_turn_has_everything_of_its_last_step_but_the_clock(tiny: Store) -> None:
     ends: dict[int, object] = {}
     while not _is_day(tiny, 2):
-        with reading(tiny) as desk:
-            turn = desk.moment.turn
+        with reading(tiny) as board:
+            turn = board.moment.turn
         go_on(tiny, "step")
-        with reading(tiny) as desk:
-            rows = stored(desk).rows
+        with reading(tiny) as board:
+            rows = stored(board).rows
             ends[turn] = {table: held for table, held in rows.items() if table != "clock"}
-    with reading(tiny) as desk:
+    with reading(tiny) as board:
         for turn, expected in ends.items():
-            past = past_of(desk, When(moment=Moment(1, turn)))
+            past = past_of(board, When(moment=Moment(1, turn)))
             assert {table: held for table, held in past.state.rows.items() if table != "clock"} == expected
 
 
@@ -152,19 +152,19 @@ def test_the_end_of_a_turn_has_everything_of_its_last_step_but_the_clock(tiny: S
 def test_what_is_no_past_is_refused(tiny: Store, word: str, error: type[Exception], said: str) -> None:
     play(tiny, SetRule("a", 1))
     with (
-        reading(tiny) as desk,
+        reading(tiny) as board,
         pytest.raises(error, match=said.replace("(", r"\(").replace(".", r"\.")) as refused,
-        as_of(desk, when(word, desk)),
+        as_of(board, when(word, board)),
     ):
         pass
     assert "\n" not in str(refused.value)
 
 
 def test_nothing_can_be_written_there(tiny: Store) -> None:
-    with reading(tiny) as desk, as_of(desk, When(number=1)) as visit:
-        visit.desk.rows(Battalion)[0].men = 3
+    with reading(tiny) as board, as_of(board, When(number=1)) as visit:
+        visit.board.rows(Battalion)[0].men = 3
         with pytest.raises(StoreError):
-            visit.desk.flush()
+            visit.board.flush()
 
 
 _deeds = st.lists(
@@ -196,8 +196,8 @@ def test_after_any_row_of_deeds_every_entry_that_stands_is_shown_as_it_was(
                 seen[now(store)[2]] = now(store)
         except Refused:
             continue
-    with reading(store) as desk:
-        standing = [line.seq for line in log(desk)]
+    with reading(store) as board:
+        standing = [line.seq for line in log(board)]
     assert [then(store, f"#{number}") for number in range(1, len(standing) + 1)] == [seen[seq] for seq in standing]
     store.close()
 
@@ -209,11 +209,11 @@ def _statements(store: Store, entry: int) -> int:
     def note(*call: object) -> None:
         asked.append(call[2])
 
-    with reading(store, "large") as desk:
+    with reading(store, "large") as board:
         event.listen(store.engine, "before_cursor_execute", note)
         try:
-            with as_of(desk, When(number=entry)) as visit:
-                assert named(visit.desk, Battalion, "1st Rifles").men == 495 + entry
+            with as_of(board, When(number=entry)) as visit:
+                assert named(visit.board, Battalion, "1st Rifles").men == 495 + entry
         finally:
             event.remove(store.engine, "before_cursor_execute", note)
     return len(asked)
@@ -224,7 +224,7 @@ def test_a_long_campaign_asks_the_database_no_more_than_a_short_one(tiny: Store)
     benchmarks tell."""
     found_tiny(tiny, "large", battalions=500)
     for n in range(60):
-        with by_hand(tiny, "large") as desk:
-            for unit in desk.rows(Battalion)[n % 5 :: 5]:
+        with by_hand(tiny, "large") as board:
+            for unit in board.rows(Battalion)[n % 5 :: 5]:
                 unit.men = 500 + n
     assert _statements(tiny, 60) == _statements(tiny, 10) > 0

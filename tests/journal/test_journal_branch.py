@@ -26,14 +26,14 @@ from tests.tiny import found_tiny
 
 def play(store: Store, *commands: object, name: str | None = None) -> None:
     for command in commands:
-        commit(store, name, command, source=lambda desk: Seeded(desk.campaign.seed), actor="Ann", register=DEEDS)
+        commit(store, name, command, source=lambda board: Seeded(board.campaign.seed), actor="Ann", register=DEEDS)
 
 
 def known(store: Store, name: str) -> tuple[Any, ...]:
-    with reading(store, name) as desk:
-        assert chain_is_whole(desk)
-        assert [one for one in examine(desk).faults if one.kind not in ("rule", "dice")] == []
-        return digest(desk), desk.ledger.last_number, desk.ledger.last_seq, desk.ledger.head
+    with reading(store, name) as board:
+        assert chain_is_whole(board)
+        assert [one for one in examine(board).faults if one.kind not in ("rule", "dice")] == []
+        return digest(board), board.ledger.last_number, board.ledger.last_seq, board.ledger.head
 
 
 def test_a_branch_is_the_campaign_as_it_is_or_as_it_was_after_any_entry(any_tiny: Store) -> None:
@@ -69,8 +69,8 @@ def test_branches_go_on_by_themselves(any_tiny: Store) -> None:
 def test_what_cannot_be_branched_is_refused(any_tiny: Store) -> None:
     commit(any_tiny, None, Next("day", auto=True), source=Seeded("41"), actor="Ann")
     before = branches(any_tiny)
-    with reading(any_tiny) as desk:
-        halfway = when("1.2", desk)
+    with reading(any_tiny) as board:
+        halfway = when("1.2", board)
     for name, at, said in (
         ("tiny", None, "already"),
         ("", None, "no name"),

@@ -1,4 +1,4 @@
-"""The desk: ids, order of writing, what it sees, and what it refuses."""
+"""The board: ids, order of writing, what it sees, and what it refuses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.orm import aliased
 
 from campaign.errors import NotFound, StoreError
-from campaign.journal import Desk, reading, writing
+from campaign.journal import Board, reading, writing
 from campaign.model import Battalion, Campaign, Contact, Formation, Ledger, Place, Setting, Side
 from campaign.store import Store, open_store
 from campaign.terms.forces import Arm, Level, SizeMark
@@ -20,9 +20,9 @@ from campaign.terms.time import Moment
 from tests.tiny import battalion, by_hand, found_tiny, named
 
 
-def _formation(desk: Desk, key: str, superior: Formation | None = None) -> Formation:
-    corps = named(desk, Formation, "I Corps")
-    return desk.make(
+def _formation(board: Board, key: str, superior: Formation | None = None) -> Formation:
+    corps = named(board, Formation, "I Corps")
+    return board.make(
         Formation,
         key=key,
         name=key,
@@ -37,122 +37,122 @@ def _formation(desk: Desk, key: str, superior: Formation | None = None) -> Forma
 
 
 def test_a_new_row_has_its_id_and_defaults_at_once(any_tiny: Store) -> None:
-    with by_hand(any_tiny) as desk:
-        first = desk.ledger.next_id
-        one = desk.make(Setting, key="a", value=1)
-        other = desk.make(Place, key="b", name="B", x_m=1, y_m=2)
+    with by_hand(any_tiny) as board:
+        first = board.ledger.next_id
+        one = board.make(Setting, key="a", value=1)
+        other = board.make(Place, key="b", name="B", x_m=1, y_m=2)
         assert (one.id, other.id) == (first, first + 1)
         assert (other.role, other.hill, other.owner_id) == ("", False, None)
-        assert desk.given == {("setting", ("a",)): first, ("place", ("b",)): first + 1}
+        assert board.given == {("setting", ("a",)): first, ("place", ("b",)): first + 1}
 
 
 def test_a_remembered_id_is_given_again(any_tiny: Store) -> None:
-    with by_hand(any_tiny) as desk:
-        desk.remembered = {("setting", ("a",)): 7}
-        nxt = desk.next_id
-        assert desk.make(Setting, key="a", value=1).id == 7
-        assert desk.make(Setting, key="b", value=1).id == nxt
+    with by_hand(any_tiny) as board:
+        board.remembered = {("setting", ("a",)): 7}
+        nxt = board.next_id
+        assert board.make(Setting, key="a", value=1).id == 7
+        assert board.make(Setting, key="b", value=1).id == nxt
 
 
 def test_an_unknown_column_is_a_mistake_of_the_programmer(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
+    with by_hand(tiny) as board:
         with pytest.raises(TypeError, match="'wings'"):
-            desk.make(Place, key="b", name="B", x_m=1, y_m=2, wings=2)
+            board.make(Place, key="b", name="B", x_m=1, y_m=2, wings=2)
         with pytest.raises(TypeError, match="needs y_m"):
-            desk.make(Place, key="b", name="B", x_m=1)
+            board.make(Place, key="b", name="B", x_m=1)
 
 
 def test_rows_of_one_table_may_link_to_each_other_in_any_order(any_tiny: Store) -> None:
     """A superior made after its subordinate, an old formation put under a new one, and two that are taken away
     together."""
-    with by_hand(any_tiny) as desk:
-        low, middle = _formation(desk, "low"), _formation(desk, "middle")
-        top = _formation(desk, "top")
+    with by_hand(any_tiny) as board:
+        low, middle = _formation(board, "low"), _formation(board, "middle")
+        top = _formation(board, "top")
         low.superior_id, middle.superior_id = middle.id, top.id
-        corps = named(desk, Formation, "I Corps")
+        corps = named(board, Formation, "I Corps")
         corps.superior_id = top.id
-    with by_hand(any_tiny) as desk:
-        by_key = {row.key: row for row in desk.rows(Formation)}
+    with by_hand(any_tiny) as board:
+        by_key = {row.key: row for row in board.rows(Formation)}
         assert by_key["low"].superior_id == by_key["middle"].id
         assert by_key["alba_i_corps"].superior_id == by_key["top"].id
         by_key["alba_i_corps"].superior_id = None
         for key in ("top", "middle", "low"):
-            desk.erase(by_key[key])
-    with reading(any_tiny) as desk:
-        assert len(desk.rows(Formation)) == 6
+            board.erase(by_key[key])
+    with reading(any_tiny) as board:
+        assert len(board.rows(Formation)) == 6
 
 
 def test_a_split_battalion_and_its_parent_are_erased_together(any_tiny: Store) -> None:
-    with by_hand(any_tiny) as desk:
-        whole = named(desk, Battalion, "1st Rifles")
+    with by_hand(any_tiny) as board:
+        whole = named(board, Battalion, "1st Rifles")
         part = battalion(
-            desk, "part", desk.one(Formation, whole.organic_id), parent_id=whole.id, place_id=whole.place_id
+            board, "part", board.row(Formation, whole.organic_id), parent_id=whole.id, place_id=whole.place_id
         )
-        desk.flush()
-        desk.erase(whole)
-        desk.erase(part)
-    with reading(any_tiny) as desk:
-        assert not {"1st Rifles", "part"} & {row.name for row in desk.rows(Battalion)}
+        board.flush()
+        board.erase(whole)
+        board.erase(part)
+    with reading(any_tiny) as board:
+        assert not {"1st Rifles", "part"} & {row.name for row in board.rows(Battalion)}
 
 
 def test_a_key_can_be_used_again_in_the_same_action(any_tiny: Store) -> None:
-    with by_hand(any_tiny) as desk:
-        old = desk.make(Setting, key="a", value=1)
-        desk.flush()
-        desk.erase(old)
-        new = desk.make(Setting, key="a", value=2)
+    with by_hand(any_tiny) as board:
+        old = board.make(Setting, key="a", value=1)
+        board.flush()
+        board.erase(old)
+        new = board.make(Setting, key="a", value=2)
         assert new.id == old.id + 1
 
 
 def test_an_erased_row_that_was_never_written_leaves_no_trace(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        desk.erase(desk.make(Setting, key="a", value=1))
-        desk.flush()
-        assert desk.flushes == []
+    with by_hand(tiny) as board:
+        board.erase(board.make(Setting, key="a", value=1))
+        board.flush()
+        assert board.flushes == []
 
 
 def test_rows_sees_what_the_action_did_so_far(any_tiny: Store) -> None:
-    with by_hand(any_tiny) as desk:
-        named(desk, Battalion, "I/9").men = 5
-        desk.make(Setting, key="a", value=1)
-        assert [row.name for row in desk.rows(Battalion, Battalion.men < 10)] == ["I/9"]
-        assert [row.key for row in desk.rows(Setting)] == ["a"]
+    with by_hand(any_tiny) as board:
+        named(board, Battalion, "I/9").men = 5
+        board.make(Setting, key="a", value=1)
+        assert [row.name for row in board.rows(Battalion, Battalion.men < 10)] == ["I/9"]
+        assert [row.key for row in board.rows(Setting)] == ["a"]
 
 
 def test_rows_come_by_id(any_tiny: Store) -> None:
-    with reading(any_tiny) as desk:
-        idents = [row.id for row in desk.rows(Battalion)]
+    with reading(any_tiny) as board:
+        idents = [row.id for row in board.rows(Battalion)]
         assert idents == sorted(idents)
-        assert list(desk.by_id(Battalion)) == idents
-        assert desk.one(Battalion, idents[0]).id == idents[0]
+        assert list(board.by_id(Battalion)) == idents
+        assert board.row(Battalion, idents[0]).id == idents[0]
         with pytest.raises(NotFound, match="999999"):
-            desk.one(Battalion, 999999)
-        assert desk.moment == Moment(1, 1)
+            board.row(Battalion, 999999)
+        assert board.moment == Moment(1, 1)
 
 
 def test_only_this_campaign_is_seen(any_tiny: Store) -> None:
     found_tiny(any_tiny, "other")
-    with by_hand(any_tiny, "other") as desk:
-        named(desk, Battalion, "I/9").men = 1
-    with reading(any_tiny, "tiny") as desk:
-        assert len(desk.rows(Battalion)) == 5
+    with by_hand(any_tiny, "other") as board:
+        named(board, Battalion, "I/9").men = 1
+    with reading(any_tiny, "tiny") as board:
+        assert len(board.rows(Battalion)) == 5
         twin = aliased(Battalion)
-        assert all(men == 600 for men in desk.scalars(select(Battalion.men)))
-        assert len(desk.execute(select(Battalion.id, twin.id).where(Battalion.id == twin.id)).all()) == 5
-        assert named(desk, Battalion, "I/9").men == 600
-        assert {side.campaign_id for side in desk.rows(Side)} == {desk.campaign.id}
-        theirs = desk.campaign.id + 1
-        assert desk.get(Battalion, (theirs, desk.rows(Battalion)[0].id)) is None
+        assert all(men == 600 for men in board.scalars(select(Battalion.men)))
+        assert len(board.execute(select(Battalion.id, twin.id).where(Battalion.id == twin.id)).all()) == 5
+        assert named(board, Battalion, "I/9").men == 600
+        assert {side.campaign_id for side in board.rows(Side)} == {board.campaign.id}
+        theirs = board.campaign.id + 1
+        assert board.get(Battalion, (theirs, board.rows(Battalion)[0].id)) is None
 
 
 def test_images_hold_changed_columns_only_sorted_by_table_and_id(any_tiny: Store) -> None:
-    with by_hand(any_tiny) as desk:
-        second, first = named(desk, Battalion, "II/9"), named(desk, Battalion, "I/9")
+    with by_hand(any_tiny) as board:
+        second, first = named(board, Battalion, "II/9"), named(board, Battalion, "I/9")
         second.state = State.SPENT
         first.men, first.name = 3, first.name
-        made = desk.make(Setting, key="a", value={"b": [1]})
-        desk.flush()
-        assert json.loads(desk.images()) == [
+        made = board.make(Setting, key="a", value={"b": [1]})
+        board.flush()
+        assert json.loads(board.images()) == [
             [
                 ["battalion", first.id, {"men": 600}, {"men": 3}],
                 ["battalion", second.id, {"state": "fresh"}, {"state": "spent"}],
@@ -162,85 +162,85 @@ def test_images_hold_changed_columns_only_sorted_by_table_and_id(any_tiny: Store
 
 
 def test_a_link_set_through_its_relationship_is_in_the_image_too(any_tiny: Store) -> None:
-    with by_hand(any_tiny) as desk:
-        unit, place = named(desk, Battalion, "I/9"), named(desk, Place, "Ashford")
+    with by_hand(any_tiny) as board:
+        unit, place = named(board, Battalion, "I/9"), named(board, Place, "Ashford")
         was = unit.place_id
         unit.place = place
-        desk.flush()
-        assert json.loads(desk.images()) == [[["battalion", unit.id, {"place_id": was}, {"place_id": place.id}]]]
+        board.flush()
+        assert json.loads(board.images()) == [[["battalion", unit.id, {"place_id": was}, {"place_id": place.id}]]]
 
 
 def test_a_change_that_is_no_change_leaves_no_image(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        unit = named(desk, Battalion, "I/9")
+    with by_hand(tiny) as board:
+        unit = named(board, Battalion, "I/9")
         unit.men = 5
         unit.men = 600
-        desk.flush()
-        assert desk.flushes == []
+        board.flush()
+        assert board.flushes == []
 
 
 def test_an_old_value_that_is_not_known_is_an_error_not_a_null(tiny: Store) -> None:
-    with pytest.raises(StoreError, match="old value of men"), by_hand(tiny) as desk:
-        unit = named(desk, Battalion, "I/9")
-        desk.expire(unit, ["men"])
+    with pytest.raises(StoreError, match="old value of men"), by_hand(tiny) as board:
+        unit = named(board, Battalion, "I/9")
+        board.expire(unit, ["men"])
         unit.men = 5
-        desk.flush()
+        board.flush()
 
 
 def test_a_sql_expression_has_no_value_to_record(tiny: Store) -> None:
-    with pytest.raises(StoreError, match="set to SQL"), by_hand(tiny) as desk:
-        named(desk, Battalion, "I/9").men = Battalion.men - 1  # type: ignore[assignment]
-        desk.flush()
+    with pytest.raises(StoreError, match="set to SQL"), by_hand(tiny) as board:
+        named(board, Battalion, "I/9").men = Battalion.men - 1  # type: ignore[assignment]
+        board.flush()
 
 
 def test_what_a_savepoint_took_back_is_not_recorded(any_tiny: Store) -> None:
-    with by_hand(any_tiny) as desk:
-        desk.make(Setting, key="kept", value=1)
-        with pytest.raises(ZeroDivisionError), desk.begin_nested():
-            desk.make(Setting, key="lost", value=1)
-            desk.flush()
+    with by_hand(any_tiny) as board:
+        board.make(Setting, key="kept", value=1)
+        with pytest.raises(ZeroDivisionError), board.begin_nested():
+            board.make(Setting, key="lost", value=1)
+            board.flush()
             raise ZeroDivisionError
-        desk.flush()
-        assert "kept" in desk.images()
-        assert "lost" not in desk.images()
+        board.flush()
+        assert "kept" in board.images()
+        assert "lost" not in board.images()
 
 
 def test_a_key_never_changes(tiny: Store) -> None:
-    with pytest.raises(StoreError, match="keys are given once"), by_hand(tiny) as desk:
-        named(desk, Place, "Birch Cross").id = 4711
-        desk.make(Setting, key="a", value=1)
-        desk.flush()
+    with pytest.raises(StoreError, match="keys are given once"), by_hand(tiny) as board:
+        named(board, Place, "Birch Cross").id = 4711
+        board.make(Setting, key="a", value=1)
+        board.flush()
 
 
 def test_rows_without_an_id_of_the_ledger_are_refused(tiny: Store) -> None:
-    with pytest.raises(StoreError, match=r"desk\.make"), by_hand(tiny) as desk:
-        desk.add(Setting(key="a", value=1))
-        desk.flush()
+    with pytest.raises(StoreError, match=r"board\.make"), by_hand(tiny) as board:
+        board.add(Setting(key="a", value=1))
+        board.flush()
 
 
 def test_the_ledger_and_the_facts_are_out_of_reach(tiny: Store) -> None:
-    with pytest.raises(StoreError, match="not journalled"), by_hand(tiny) as desk:
-        desk.scalars(select(Ledger)).one().next_id = 1
-        desk.flush()
+    with pytest.raises(StoreError, match="not journalled"), by_hand(tiny) as board:
+        board.scalars(select(Ledger)).one().next_id = 1
+        board.flush()
 
 
 def test_changes_without_a_command_are_refused(any_tiny: Store) -> None:
-    with pytest.raises(StoreError, match="outside of a command"), writing(any_tiny) as desk:
-        named(desk, Battalion, "I/9").men = 5
-    with reading(any_tiny) as desk:
-        assert named(desk, Battalion, "I/9").men == 600
+    with pytest.raises(StoreError, match="outside of a command"), writing(any_tiny) as board:
+        named(board, Battalion, "I/9").men = 5
+    with reading(any_tiny) as board:
+        assert named(board, Battalion, "I/9").men == 600
 
 
 def test_an_action_cannot_commit(tiny: Store) -> None:
-    with by_hand(tiny) as desk, pytest.raises(StoreError, match="never commits"):
-        desk.commit()
+    with by_hand(tiny) as board, pytest.raises(StoreError, match="never commits"):
+        board.commit()
 
 
 def test_a_reading_desk_writes_nothing(any_tiny: Store) -> None:
-    with reading(any_tiny) as desk:
-        named(desk, Battalion, "I/9").men = 5
+    with reading(any_tiny) as board:
+        named(board, Battalion, "I/9").men = 5
         with pytest.raises(StoreError, match="only reads"):
-            desk.flush()
+            board.flush()
 
 
 _cte = delete(Contact).returning(Contact.id).cte("gone")
@@ -262,55 +262,55 @@ _UNSEEN = {
 @pytest.mark.parametrize("way", _UNSEEN)
 def test_a_way_of_writing_that_the_journal_cannot_see_is_refused(any_tiny: Store, way: str) -> None:
     values = [{"campaign_id": 1, "id": 9999, "key": "x", "value": 1}] if way == "orm insert" else None
-    with by_hand(any_tiny) as desk:
+    with by_hand(any_tiny) as board:
         with pytest.raises(StoreError, match="past the journal"):
-            desk.execute(_UNSEEN[way], values)
+            board.execute(_UNSEEN[way], values)
         with pytest.raises(StoreError, match="past the journal"):
-            desk.connection().execute(_UNSEEN[way], values)
+            board.connection().execute(_UNSEEN[way], values)
 
 
 def test_a_delete_hidden_in_a_select_is_refused(pg_copy: Callable[[str], str]) -> None:
     store = open_store(pg_copy("tiny"), write=True)
-    with by_hand(store) as desk, pytest.raises(StoreError, match="past the journal"):
-        desk.execute(select(_cte.c.id))
+    with by_hand(store) as board, pytest.raises(StoreError, match="past the journal"):
+        board.execute(select(_cte.c.id))
 
 
 def test_bulk_methods_are_refused(any_tiny: Store) -> None:
-    with pytest.raises(StoreError, match="past the journal"), by_hand(any_tiny) as desk:
-        desk.bulk_insert_mappings(Setting.__mapper__, [{"campaign_id": 1, "id": 9999, "key": "x", "value": 1}])
+    with pytest.raises(StoreError, match="past the journal"), by_hand(any_tiny) as board:
+        board.bulk_insert_mappings(Setting.__mapper__, [{"campaign_id": 1, "id": 9999, "key": "x", "value": 1}])
 
 
 def test_the_drivers_own_cursor_writes_nothing_to_a_file(tiny: Store) -> None:
     """Past SQLAlchemy's events SQLite itself refuses, between flushes as well as before and after one."""
-    with by_hand(tiny) as desk:
-        raw = desk.connection().connection.driver_connection
+    with by_hand(tiny) as board:
+        raw = board.connection().connection.driver_connection
         assert raw is not None
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             raw.execute("update battalion set men = 1")
-        desk.rows(Battalion)[0].men = 599
-        desk.flush()
+        board.rows(Battalion)[0].men = 599
+        board.flush()
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             raw.cursor().execute("delete from diary_line")
-    with reading(tiny) as desk:
-        assert [b.men for b in desk.rows(Battalion)].count(599) == 1
+    with reading(tiny) as board:
+        assert [b.men for b in board.rows(Battalion)].count(599) == 1
 
 
 def test_driver_sql_is_refused(any_tiny: Store) -> None:
-    with by_hand(any_tiny) as desk, pytest.raises(StoreError, match="past the journal"):
-        desk.connection().exec_driver_sql("update battalion set men = 1")
+    with by_hand(any_tiny) as board, pytest.raises(StoreError, match="past the journal"):
+        board.connection().exec_driver_sql("update battalion set men = 1")
 
 
 def test_an_id_that_the_ledger_did_not_give_is_refused(tiny: Store) -> None:
-    with pytest.raises(StoreError, match="ledger"), by_hand(tiny) as desk:
-        desk.add(Setting(campaign_id=desk.campaign.id, id=9999, key="a", value=1))
-        desk.flush()
+    with pytest.raises(StoreError, match="ledger"), by_hand(tiny) as board:
+        board.add(Setting(campaign_id=board.campaign.id, id=9999, key="a", value=1))
+        board.flush()
 
 
 def test_a_new_row_with_unknown_columns_is_refused(tiny: Store) -> None:
-    with pytest.raises(StoreError, match=r"desk\.make"), by_hand(tiny) as desk:
-        desk.next_id += 1
-        desk.add(Place(campaign_id=desk.campaign.id, id=desk.next_id - 1, key="a", name="A", x_m=1, y_m=2))
-        desk.flush()
+    with pytest.raises(StoreError, match=r"board\.make"), by_hand(tiny) as board:
+        board.next_id += 1
+        board.add(Place(campaign_id=board.campaign.id, id=board.next_id - 1, key="a", name="A", x_m=1, y_m=2))
+        board.flush()
 
 
 def test_selects_of_every_kind_pass(any_tiny: Store) -> None:
@@ -318,9 +318,9 @@ def test_selects_of_every_kind_pass(any_tiny: Store) -> None:
         select(Formation.id, Formation.superior_id).where(Formation.superior_id.is_(None)).cte("tree", recursive=True)
     )
     tree = tree.union_all(select(Formation.id, Formation.superior_id).join(tree, Formation.superior_id == tree.c.id))
-    with by_hand(any_tiny) as desk:
-        assert len(desk.execute(select(tree.c.id)).all()) == 6
-        assert desk.execute(text("select count(*) from place")).scalar_one() == 3
-        assert desk.scalars(select(Campaign.name)).all() == ["tiny"]
-        with desk.begin_nested():
-            assert desk.rows(Contact, Contact.state == ContactState.OPEN) == []
+    with by_hand(any_tiny) as board:
+        assert len(board.execute(select(tree.c.id)).all()) == 6
+        assert board.execute(text("select count(*) from place")).scalar_one() == 3
+        assert board.scalars(select(Campaign.name)).all() == ["tiny"]
+        with board.begin_nested():
+            assert board.rows(Contact, Contact.state == ContactState.OPEN) == []

@@ -31,17 +31,17 @@ from tests.tiny import by_hand, found_tiny
 
 def play(store: Store, *commands: object, campaign: str | None = None) -> None:
     for command in commands:
-        commit(store, campaign, command, source=lambda desk: Seeded(desk.campaign.seed), actor="Ann", register=DEEDS)
+        commit(store, campaign, command, source=lambda board: Seeded(board.campaign.seed), actor="Ann", register=DEEDS)
 
 
 def report(store: Store, campaign: str | None = None) -> Report:
-    with reading(store, campaign) as desk:
-        return examine(desk)
+    with reading(store, campaign) as board:
+        return examine(board)
 
 
 def state(store: Store) -> str:
-    with reading(store) as desk:
-        return digest(desk)
+    with reading(store) as board:
+        return digest(board)
 
 
 def meddle(store: Store, *statements: str) -> None:
@@ -67,16 +67,16 @@ def test_a_played_campaign_is_sound_before_and_after_undo_and_redo(any_tiny: Sto
     play(any_tiny, SetRule("fog", True))
     found = report(any_tiny)
     assert (found.findings, found.campaign) == ((), "tiny")
-    with reading(any_tiny) as desk:
-        assert found.entries == desk.ledger.last_seq
-        assert found.rows == sum(len(rows) for rows in stored(desk).rows.values())
+    with reading(any_tiny) as board:
+        assert found.entries == board.ledger.last_seq
+        assert found.rows == sum(len(rows) for rows in stored(board).rows.values())
 
 
 def test_the_journal_tells_exactly_what_the_tables_hold(any_tiny: Store) -> None:
     play(any_tiny, *STORY)
     undo(any_tiny, actor="Ann")
-    with reading(any_tiny) as desk:
-        assert told(desk, standing_of(desk).living).rows == stored(desk).rows
+    with reading(any_tiny) as board:
+        assert told(board, standing_of(board).living).rows == stored(board).rows
 
 
 @pytest.mark.parametrize("verb", sorted(CASES))
@@ -84,7 +84,7 @@ def test_every_action_leaves_a_sound_campaign(tiny: Store, verb: str) -> None:
     case = CASES[verb]
     case.ready(tiny)
     before = {one.what for one in report(tiny).faults}
-    commit(tiny, None, case.command, source=lambda desk: Seeded(desk.campaign.seed), actor="Ann")
+    commit(tiny, None, case.command, source=lambda board: Seeded(board.campaign.seed), actor="Ann")
     assert {one.what for one in report(tiny).faults} - before == set()
     assert not [one for one in report(tiny).faults if one.kind is not Kind.RULE]
 
@@ -119,10 +119,10 @@ def test_rows_changed_past_the_journal_are_named_and_brought_back(any_tiny: Stor
     done = repair(any_tiny, None, actor="Bob")
     assert (done.rows, done.number, done.report.findings) == (1, 4, ())
     assert state(any_tiny) == before
-    with reading(any_tiny) as desk:
-        line = living(desk)[-1]
+    with reading(any_tiny) as board:
+        line = living(board)[-1]
         assert (line.verb, line.actor, line.is_ruling) == ("repair", "Bob", True)
-        assert chain_is_whole(desk)
+        assert chain_is_whole(board)
     undo(any_tiny, actor="Ann")
     play(any_tiny, Move("2nd Rifles", "Coldbrook"))
     assert report(any_tiny).findings == ()
@@ -152,9 +152,9 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
         f"the ledger says revision 0001, the tables are those of {HEAD}",
     ]
     assert repair(any_fresh, None, actor="Bob").report.findings == ()
-    with reading(any_fresh) as desk:
-        assert (desk.campaign.seed, desk.campaign.paper_key, desk.campaign.old_codes) == ("1941", "secret", None)
-        assert desk.ledger.revision == HEAD
+    with reading(any_fresh) as board:
+        assert (board.campaign.seed, board.campaign.paper_key, board.campaign.old_codes) == ("1941", "secret", None)
+        assert board.ledger.revision == HEAD
 
 
 @pytest.mark.parametrize(
@@ -206,8 +206,8 @@ def test_a_great_deal_of_damage_is_brought_back_at_once(tiny: Store) -> None:
 def test_a_sound_campaign_is_not_repaired(any_tiny: Store) -> None:
     done = repair(any_tiny, None, actor="Bob")
     assert (done.rows, done.number) == (0, None)
-    with reading(any_tiny) as desk:
-        assert desk.ledger.last_seq == 1
+    with reading(any_tiny) as board:
+        assert board.ledger.last_seq == 1
 
 
 @pytest.mark.parametrize(
@@ -294,8 +294,8 @@ def test_every_campaign_of_a_database_is_examined(any_tiny: Store) -> None:
 
 
 def world(store: Store) -> World:
-    with reading(store) as desk:
-        return World(stored(desk), desk.campaign.days)
+    with reading(store) as board:
+        return World(stored(board), board.campaign.days)
 
 
 def _row(state: State, table: str, key: str) -> dict[str, Any]:
@@ -500,11 +500,11 @@ def test_every_rule_is_kept_by_the_tiny_campaign_and_names_what_breaks_it(
 
 
 def test_what_may_be_meant_is_a_remark(any_tiny: Store) -> None:
-    with by_hand(any_tiny) as desk:
+    with by_hand(any_tiny) as board:
         from campaign.model import Battalion
         from tests.tiny import named
 
-        named(desk, Battalion, "I/9").men = 400
+        named(board, Battalion, "I/9").men = 400
     found = report(any_tiny)
     assert found.is_sound
     assert [one.what for one in found.findings] == ["battalion I/9 is fresh, though its losses speak of destroyed"]
@@ -539,6 +539,6 @@ def test_whatever_is_changed_is_found_and_brought_back(
 def test_what_a_repair_found_is_in_the_record(any_tiny: Store) -> None:
     meddle(any_tiny, "update battalion set men = 1 where key = 'i_9'")
     repair(any_tiny, None, actor="Bob")
-    with reading(any_tiny) as desk:
-        arguments = desk.execute(text("select arguments from entry where seq = 2")).scalar_one()
+    with reading(any_tiny) as board:
+        arguments = board.execute(text("select arguments from entry where seq = 2")).scalar_one()
     assert json.loads(arguments)["found"] == ["battalion I/9: men is 1 in the table, 600 by the journal"]

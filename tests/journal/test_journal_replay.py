@@ -22,8 +22,8 @@ from campaign.actions.orders import GiveOrder
 from campaign.cli.contents import campaign
 from campaign.errors import DiceWanted, Refused
 from campaign.journal import (
+    Board,
     Change,
-    Desk,
     Register,
     action,
     chain_is_whole,
@@ -51,7 +51,7 @@ def play(store: Store, *commands: object, source: Any = None) -> None:
             store,
             None,
             command,
-            source=source or (lambda desk: Seeded(desk.campaign.seed)),
+            source=source or (lambda board: Seeded(board.campaign.seed)),
             actor="Ann",
             register=DEEDS,
         )
@@ -64,9 +64,9 @@ def again(store: Store, after: int = 1, register: Register = DEEDS, **more: Any)
 
 
 def known(store: Store) -> tuple[Any, ...]:
-    with reading(store) as desk:
-        assert chain_is_whole(desk)
-        return digest(desk), desk.ledger.head, desk.ledger.next_id, len(log(desk, all=True))
+    with reading(store) as board:
+        assert chain_is_whole(board)
+        return digest(board), board.ledger.head, board.ledger.next_id, len(log(board, all=True))
 
 
 def state(store: Store) -> str:
@@ -74,8 +74,8 @@ def state(store: Store) -> str:
 
 
 def is_sound(store: Store) -> bool:
-    with reading(store) as desk:
-        return examine(desk).is_sound
+    with reading(store) as board:
+        return examine(board).is_sound
 
 
 PLAYED = (
@@ -101,14 +101,14 @@ def test_the_same_again_leaves_the_record_alone(any_tiny: Store) -> None:
 def test_every_action_runs_again_to_the_same(tiny: Store, verb: str) -> None:
     case = CASES[verb]
     case.ready(tiny)
-    with reading(tiny) as desk:
-        ready = len(living(desk))
+    with reading(tiny) as board:
+        ready = len(living(board))
     faces = case.faces
     commit(
         tiny,
         None,
         case.command,
-        source=lambda desk: Scripted(faces) if faces else Seeded(desk.campaign.seed),
+        source=lambda board: Scripted(faces) if faces else Seeded(board.campaign.seed),
         actor="Ann",
     )
     before = known(tiny)
@@ -118,22 +118,22 @@ def test_every_action_runs_again_to_the_same(tiny: Store, verb: str) -> None:
 
 def test_a_correction_changes_what_follows_from_it_and_nothing_else(any_tiny: Store) -> None:
     play(any_tiny, SetRule("a", 1), Move("1st Rifles", "Birch Cross"), SetRule("b", 2), Fight("2nd Rifles", "II/9"))
-    with reading(any_tiny) as desk:
-        dice = [line.rolls for line in living(desk)]
-        ids = {row.id for model in (Battle, BattleUnit, Contact) for row in desk.rows(model)}
+    with reading(any_tiny) as board:
+        dice = [line.rolls for line in living(board)]
+        ids = {row.id for model in (Battle, BattleUnit, Contact) for row in board.rows(model)}
     done = again(any_tiny, correction=Correction(instead={2: SetRule("a", 5)}))
     assert done.written
     assert done.changes == (Change("setting", "setting a", "value", 1, 5),)
     assert [(one.number, one.before, one.after) for one in done.entries if one.before != one.after] == [
         (2, "a is 1", "a is 5")
     ]
-    with reading(any_tiny) as desk:
-        lines = living(desk)
+    with reading(any_tiny) as board:
+        lines = living(board)
         assert [line.number for line in lines] == [1, 2, 3, 4, 5]
         assert [line.rolls for line in lines] == dice
         assert {line.actor for line in lines[1:]} == {"Ann"}
-        assert {row.id for model in (Battle, BattleUnit, Contact) for row in desk.rows(model)} == ids
-        whole = log(desk, all=True)
+        assert {row.id for model in (Battle, BattleUnit, Contact) for row in board.rows(model)} == ids
+        whole = log(board, all=True)
         assert [line.kind for line in whole] == ["do"] * 5 + ["undo"] * 4 + ["do"] * 4
         assert {line.actor for line in whole if line.kind == "undo"} == {"Bob"}
     assert is_sound(any_tiny)
@@ -146,22 +146,22 @@ def test_a_correction_changes_what_follows_from_it_and_nothing_else(any_tiny: St
 def test_an_entry_left_out_gives_no_other_thing_its_id(any_tiny: Store) -> None:
     """The losses of one battle must not be charged to another's battalion."""
     play(any_tiny, Fight("1st Rifles", "I/9"), SetRule("a", 1), Fight("2nd Rifles", "II/9"))
-    with reading(any_tiny) as desk:
-        second = desk.rows(Battle)[1]
+    with reading(any_tiny) as board:
+        second = board.rows(Battle)[1]
         ids = {
             row.battalion_id: row.id
-            for row in desk.rows(Contact)[1:]
-            for row in desk.rows(BattleUnit, BattleUnit.battle_id == second.id)
+            for row in board.rows(Contact)[1:]
+            for row in board.rows(BattleUnit, BattleUnit.battle_id == second.id)
         }
     done = again(any_tiny, correction=Correction(without={2}))
     assert done.entries[0].after is None
     assert {change.table for change in done.changes if change.column == ""} >= {"contact", "battle", "battle_unit"}
-    with reading(any_tiny) as desk:
-        (battle,) = desk.rows(Battle)
+    with reading(any_tiny) as board:
+        (battle,) = board.rows(Battle)
         assert battle.number == 1, "the number follows the commands"
-        assert len(desk.rows(Setting)) == 1
-        assert len({row.id for row in desk.rows(BattleUnit)}) == len(ids) == 2
-        assert [line.number for line in living(desk)] == [1, 2, 3]
+        assert len(board.rows(Setting)) == 1
+        assert len({row.id for row in board.rows(BattleUnit)}) == len(ids) == 2
+        assert [line.number for line in living(board)] == [1, 2, 3]
     assert is_sound(any_tiny)
 
 
@@ -174,8 +174,8 @@ def test_dice_are_found_by_name_not_by_place(any_tiny: Store) -> None:
         ("battalion 1st Rifles", "men"),
         ("battalion 1st Rifles", "place_id"),
     }
-    with reading(any_tiny) as desk:
-        assert [named(desk, Battalion, name).men for name in ("1st Rifles", "2nd Rifles", "1st Hussars")] == [
+    with reading(any_tiny) as board:
+        assert [named(board, Battalion, name).men for name in ("1st Rifles", "2nd Rifles", "1st Hussars")] == [
             600,
             600,
             590,
@@ -192,9 +192,9 @@ def test_a_die_that_was_never_rolled_is_rolled_now_or_asked_for(any_tiny: Store)
     name = RollName(Moment(1, 1), 6, "straggling", "2nd_rifles")
     done = again(any_tiny, correction=correction, source=Asked(), known={name: 1})
     assert done.entries[0].rolls == (Roll(name, 1),)
-    with reading(any_tiny) as desk:
-        assert named(desk, Battalion, "2nd Rifles").men == 590
-        assert living(desk)[-1].rolls == (Roll(name, 1),)
+    with reading(any_tiny) as board:
+        assert named(board, Battalion, "2nd Rifles").men == 590
+        assert living(board)[-1].rolls == (Roll(name, 1),)
 
 
 def test_where_a_later_entry_makes_no_sense_any_more_everything_stays(any_tiny: Store) -> None:
@@ -215,8 +215,8 @@ def test_where_a_later_entry_makes_no_sense_any_more_everything_stays(any_tiny: 
 
 
 def test_an_entry_of_no_known_command_stops_it(any_tiny: Store) -> None:
-    with by_hand(any_tiny) as desk:
-        named(desk, Battalion, "1st Rifles").men = 599
+    with by_hand(any_tiny) as board:
+        named(board, Battalion, "1st Rifles").men = 599
     before = known(any_tiny)
     with pytest.raises(Refused, match=r"entry 2 \(by hand\) makes no sense any more: no action is called 'by hand'"):
         again(any_tiny)
@@ -238,8 +238,8 @@ def test_only_what_comes_after_is_run_again(any_tiny: Store) -> None:
     play(any_tiny, Move("1st Rifles", "Birch Cross"), SetRule("a", 1), SetRule("a", 2))
     done = again(any_tiny, 3, correction=Correction(instead={4: SetRule("a", 3)}))
     assert [one.number for one in done.entries] == [4]
-    with reading(any_tiny) as desk:
-        assert [line.seq for line in living(desk)][:3] == [1, 2, 3]
+    with reading(any_tiny) as board:
+        assert [line.seq for line in living(board)][:3] == [1, 2, 3]
 
 
 def test_a_preview_changes_nothing(any_tiny: Store) -> None:
@@ -259,8 +259,8 @@ def test_what_the_record_keeper_wrote_down_is_written_down_again(any_tiny: Store
     play(any_tiny, SetRule("b", 1))
     assert not again(any_tiny).is_different
     assert again(any_tiny, correction=Correction(instead={2: SetRule("a", 9)})).written
-    with reading(any_tiny) as desk:
-        assert [(line.verb, line.actor) for line in living(desk)] == [
+    with reading(any_tiny) as board:
+        assert [(line.verb, line.actor) for line in living(board)] == [
             ("found", "umpire"),
             ("set rule", "Ann"),
             ("repair", "Eve"),
@@ -280,8 +280,8 @@ class Drill:
 
 def _drill(register: Register, men: int) -> None:
     @action("drill", Drill, register=register)
-    def drill(desk: Desk, command: Drill, dice: Dice) -> Receipt:
-        named(desk, Battalion, command.unit).men += men
+    def drill(board: Board, command: Drill, dice: Dice) -> Receipt:
+        named(board, Battalion, command.unit).men += men
         return Receipt(f"{command.unit} drilled")
 
 
@@ -326,8 +326,8 @@ def test_whatever_was_done_runs_again_to_the_same_and_a_correction_keeps_the_rec
             play(store, deed)
         except CampaignError:
             continue
-    with reading(store) as desk:
-        count = len(living(desk))
+    with reading(store) as board:
+        count = len(living(board))
     before = known(store)
     if count > 1:
         assert not again(store, 1 + at % (count - 1)).is_different
@@ -336,8 +336,8 @@ def test_whatever_was_done_runs_again_to_the_same_and_a_correction_keeps_the_rec
             again(store, correction=Correction(instead={2 + at % (count - 1): SetRule("z", value)}), source=Seeded("1"))
         except Refused:
             assert known(store) == before
-        with reading(store) as desk:
-            assert [one for one in examine(desk).faults if one.kind not in ("dice", "rule")] == []
+        with reading(store) as board:
+            assert [one for one in examine(board).faults if one.kind not in ("dice", "rule")] == []
     store.close()
 
 

@@ -37,7 +37,7 @@ from campaign.actions.orders import GiveOrder, TakePosture
 from campaign.actions.rulings import RuleBattle
 from campaign.errors import CampaignError
 from campaign.exchange.export import read_export, written
-from campaign.journal import REGISTER, Desk, Register, commit, digest, living, reading, redo, undo
+from campaign.journal import REGISTER, Board, Register, commit, digest, living, reading, redo, undo
 from campaign.journal.asof import When, as_of
 from campaign.journal.branches import branch, branches, drop
 from campaign.journal.campaign_copy import bring, taken
@@ -63,12 +63,12 @@ DEED = st.one_of(
 )
 
 
-def seeded(desk: Desk) -> Seeded:
+def seeded(board: Board) -> Seeded:
     """Dice as they fall."""
     return Seeded("1")
 
 
-def other(desk: Desk) -> Seeded:
+def other(board: Board) -> Seeded:
     """Dice that would fall otherwise, if one were rolled anew."""
     return Seeded("2")
 
@@ -97,8 +97,8 @@ class Record(RuleBasedStateMachine):
             shutil.rmtree(self.folder)
 
     def now(self, name: str = "tiny", store: Store | None = None) -> str:
-        with reading(store or self.store, name) as desk:
-            return digest(desk)
+        with reading(store or self.store, name) as board:
+            return digest(board)
 
     def do_it(self, command: object) -> bool:
         """Carry it out, if it suits."""
@@ -112,8 +112,8 @@ class Record(RuleBasedStateMachine):
 
     def replayable(self) -> list[int]:
         """After which entries everything is a command, and can be run again; rows laid by hand are none."""
-        with reading(self.store, "tiny") as desk:
-            by_hand = [line.number for line in living(desk) if line.verb not in self.register]
+        with reading(self.store, "tiny") as board:
+            by_hand = [line.number for line in living(board) if line.verb not in self.register]
         return list(range(max(by_hand), len(self.done)))
 
     @precondition(lambda self: len(self.done) > 1)
@@ -157,13 +157,13 @@ class Record(RuleBasedStateMachine):
             return
         if made.written:
             self.undone.clear()
-            with reading(self.store, "tiny") as desk:
-                count = len(living(desk))
+            with reading(self.store, "tiny") as board:
+                count = len(living(board))
             self.done = [self.as_of(n) for n in range(1, count + 1)]
 
     def as_of(self, number: int) -> str:
-        with reading(self.store, "tiny") as desk, as_of(desk, When(number=number)) as visit:
-            return digest(visit.desk)
+        with reading(self.store, "tiny") as board, as_of(board, When(number=number)) as visit:
+            return digest(visit.board)
 
     @rule(data=st.data())
     def look_back(self, data: st.DataObject) -> None:
@@ -188,8 +188,8 @@ class Record(RuleBasedStateMachine):
     def carry_away(self) -> None:
         """Into another file, and beside the original, by turns."""
         self.tried.add("carry_away")
-        with reading(self.store, "tiny") as desk:
-            words = "".join(written(taken(desk)))
+        with reading(self.store, "tiny") as board:
+            words = "".join(written(taken(board)))
         self.count += 1
         if self.count % 2:
             bring(self.store, read_export(words, "x"), name="copy")
@@ -205,10 +205,12 @@ class Record(RuleBasedStateMachine):
     def all_is_well(self) -> None:
         if not hasattr(self, "store"):
             return
-        with reading(self.store, "tiny") as desk:
-            assert digest(desk) == self.done[-1]
-            assert [line.number for line in living(desk)] == list(range(1, len(self.done) + 1))
-            assert [one.what for one in examine(desk).findings if one.kind in (Kind.CHAIN, Kind.LEDGER, Kind.ROW)] == []
+        with reading(self.store, "tiny") as board:
+            assert digest(board) == self.done[-1]
+            assert [line.number for line in living(board)] == list(range(1, len(self.done) + 1))
+            assert [
+                one.what for one in examine(board).findings if one.kind in (Kind.CHAIN, Kind.LEDGER, Kind.ROW)
+            ] == []
 
 
 class Club(Record):
@@ -257,8 +259,8 @@ class War(Record):
         """By commands and by hand."""
         with suppress(*UNSUITED):  # what was done before it was refused stays done
             ready(self.store)
-        with reading(self.store, "tiny") as desk:
-            lines = living(desk)
+        with reading(self.store, "tiny") as board:
+            lines = living(board)
         if len(lines) > len(self.done):
             self.undone.clear()
             self.done += [self.as_of(line.number) for line in lines[len(self.done) :]]

@@ -24,8 +24,8 @@ COUNTED = Adjust(what="1st Rifles", why="counted", men=580)
 
 
 def _state(store: Store) -> tuple[str, int]:
-    with reading(store) as desk:
-        return digest(desk), len(log(desk, all=True))
+    with reading(store) as board:
+        return digest(board), len(log(board, all=True))
 
 
 def test_the_copy_is_the_campaign_and_what_is_done_to_it_is_done_to_it_alone(any_tiny: Store) -> None:
@@ -37,8 +37,8 @@ def test_the_copy_is_the_campaign_and_what_is_done_to_it_is_done_to_it_alone(any
         assert preview(copy, None, COUNTED, source=Scripted(()), actor="Ann") == would
         commit(copy, None, COUNTED, source=Scripted(()), actor="Ann")
         undo(copy, to=1, actor="Ann")
-        with reading(copy) as desk:
-            assert examine(desk).is_sound
+        with reading(copy) as board:
+            assert examine(board).is_sound
         assert _state(copy) != before
     assert _state(any_tiny) == before
 

@@ -32,13 +32,13 @@ def play(store: Store, *commands: object) -> list[str]:
 
 
 def _digest(store: Store) -> str:
-    with reading(store) as desk:
-        return digest(desk)
+    with reading(store) as board:
+        return digest(board)
 
 
 def _numbers(store: Store) -> list[tuple[int, str]]:
-    with reading(store) as desk:
-        return [(line.number, line.verb) for line in living(desk)]
+    with reading(store) as board:
+        return [(line.number, line.verb) for line in living(board)]
 
 
 def test_back_to_the_founding_and_forward_again(any_tiny: Store) -> None:
@@ -50,9 +50,9 @@ def test_back_to_the_founding_and_forward_again(any_tiny: Store) -> None:
     forth = redo(any_tiny, to=len(STORY) + 1, actor="Ann")
     assert [line.number for line in forth] == list(range(2, len(STORY) + 2))
     assert _digest(any_tiny) == digests[-1]
-    with reading(any_tiny) as desk:
-        assert chain_is_whole(desk)
-        assert desk.ledger.last_seq == 1 + 3 * len(STORY)
+    with reading(any_tiny) as board:
+        assert chain_is_whole(board)
+        assert board.ledger.last_seq == 1 + 3 * len(STORY)
 
 
 def test_what_is_redone_is_the_same_to_the_letter(any_tiny: Store) -> None:
@@ -94,8 +94,8 @@ def test_the_next_command_takes_the_number_that_became_free(tiny: Store) -> None
 def test_undone_entries_stay_on_record(tiny: Store) -> None:
     play(tiny, SetRule("a", 1), SetRule("a", 2))
     undo(tiny, actor="Bob")
-    with reading(tiny) as desk:
-        everything = log(desk, all=True)
+    with reading(tiny) as board:
+        everything = log(board, all=True)
     assert [(line.seq, line.number, line.kind, line.undone_by) for line in everything] == [
         (1, 1, "do", None),
         (2, 2, "do", None),
@@ -105,18 +105,18 @@ def test_undone_entries_stay_on_record(tiny: Store) -> None:
     assert everything[3].actor == "Bob"
     assert everything[3].summary == "took back 3: a is 2"
     redo(tiny, actor="Bob")
-    with reading(tiny) as desk:
-        assert [line.undone_by for line in log(desk, all=True)] == [None] * 5
+    with reading(tiny) as board:
+        assert [line.undone_by for line in log(board, all=True)] == [None] * 5
 
 
 def test_ids_are_never_given_twice(tiny: Store) -> None:
     play(tiny, STORY[2])
-    with reading(tiny) as desk:
-        after = desk.ledger.next_id
+    with reading(tiny) as board:
+        after = board.ledger.next_id
     undo(tiny, actor="Ann")
     play(tiny, STORY[2])
-    with reading(tiny) as desk:
-        assert desk.ledger.next_id == after + 4
+    with reading(tiny) as board:
+        assert board.ledger.next_id == after + 4
 
 
 def test_a_new_command_cuts_off_what_could_be_redone(tiny: Store) -> None:
@@ -204,8 +204,8 @@ def test_any_row_of_steps_keeps_the_living_line(file_of: Callable[[str], Path], 
             done.append(undone.pop())
         assert _digest(store) == done[-1]
     assert [number for number, _ in _numbers(store)] == list(range(1, len(done) + 1))
-    with reading(store) as desk:
-        assert chain_is_whole(desk)
+    with reading(store) as board:
+        assert chain_is_whole(board)
     store.close()
 
 

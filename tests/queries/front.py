@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaign.journal import Desk
+from campaign.journal import Board
 from campaign.model import (
     AirGroup,
     BasingArea,
@@ -68,10 +68,10 @@ ENEMY_OF_BRENN = (
 
 def grow(store: Store) -> None:
     """Lay the front out on a tiny campaign."""
-    with by_hand(store) as desk:
-        blue, red = named(desk, Formation, "1st Brigade"), named(desk, Formation, "9th Regiment")
-        division = named(desk, Formation, "1st Division")
-        second = desk.make(
+    with by_hand(store) as board:
+        blue, red = named(board, Formation, "1st Brigade"), named(board, Formation, "9th Regiment")
+        division = named(board, Formation, "1st Division")
+        second = board.make(
             Formation,
             key="alba_2nd_brigade",
             name="2nd Brigade",
@@ -84,15 +84,15 @@ def grow(store: Store) -> None:
             arm=Arm.INFANTRY,
             position=1,
         )
-        desk.make(Commander, key="ash", name="Brigadier Ash", player="Ann", side_id=blue.side_id, formation_id=blue.id)
-        desk.make(
+        board.make(Commander, key="ash", name="Brigadier Ash", player="Ann", side_id=blue.side_id, formation_id=blue.id)
+        board.make(
             Commander, key="elm", name="Brigadier Elm", player="Bob", side_id=blue.side_id, formation_id=second.id
         )
-        ashford, birch, coldbrook = (named(desk, Place, name) for name in ("Ashford", "Birch Cross", "Coldbrook"))
-        battalion(desk, "5th Fusiliers", second, place_id=ashford.id)
+        ashford, birch, coldbrook = (named(board, Place, name) for name in ("Ashford", "Birch Cross", "Coldbrook"))
+        battalion(board, "5th Fusiliers", second, place_id=ashford.id)
         for formation, at in ((division, ashford), (blue, ashford), (red, coldbrook)):
             battalion(
-                desk,
+                board,
                 f"HQ {formation.name}",
                 formation,
                 place_id=at.id,
@@ -100,26 +100,26 @@ def grow(store: Store) -> None:
                 headquarters_of_id=formation.id,
                 led_by="",
             )
-        battalion(desk, "Wachtmann Company", red, place_id=coldbrook.id, mark=SizeMark.COMPANY, led_by="Oberst Tal")
-        second_of_9 = named(desk, Battalion, "II/9")
+        battalion(board, "Wachtmann Company", red, place_id=coldbrook.id, mark=SizeMark.COMPANY, led_by="Oberst Tal")
+        second_of_9 = named(board, Battalion, "II/9")
         second_of_9.place_id = birch.id
-        named(desk, Battalion, "1st Rifles").state = State.SPENT
-        named(desk, Battalion, "1st Rifles").men = 560
-        _records(desk, birch)
+        named(board, Battalion, "1st Rifles").state = State.SPENT
+        named(board, Battalion, "1st Rifles").men = 560
+        _records(board, birch)
 
 
-def _records(desk: Desk, birch: Place) -> None:
-    rifles, second_of_9, first_of_9 = (named(desk, Battalion, name) for name in ("1st Rifles", "II/9", "I/9"))
+def _records(board: Board, birch: Place) -> None:
+    rifles, second_of_9, first_of_9 = (named(board, Battalion, name) for name in ("1st Rifles", "II/9", "I/9"))
     blue, red = rifles.side_id, second_of_9.side_id
-    brigade, regiment = named(desk, Formation, "1st Brigade"), named(desk, Formation, "9th Regiment")
-    keys = [b.key for b in desk.rows(Battalion)]
-    desk.make(StrengthReturn, day=0, content={key: ["fresh", 600, 0, 0] for key in keys})
+    brigade, regiment = named(board, Formation, "1st Brigade"), named(board, Formation, "9th Regiment")
+    keys = [b.key for b in board.rows(Battalion)]
+    board.make(StrengthReturn, day=0, content={key: ["fresh", 600, 0, 0] for key in keys})
     for side, text in (
         (blue, "1st Rifles meet an enemy at Birch Cross."),
         (red, "II/9 meets an enemy at Birch Cross."),
         (None, "II/9 met 1st Rifles."),
     ):
-        desk.make(
+        board.make(
             DiaryLine,
             day=1,
             turn=1,
@@ -130,7 +130,7 @@ def _records(desk: Desk, birch: Place) -> None:
             text=text,
             battalion_id={blue: rifles.id, red: second_of_9.id}.get(side),
         )
-    battle = desk.make(
+    battle = board.make(
         Battle,
         number=1,
         name="Birch Cross",
@@ -143,7 +143,7 @@ def _records(desk: Desk, birch: Place) -> None:
         state=BattleState.PROPOSED,
     )
     for line, (unit, command) in enumerate(((rifles, brigade), (second_of_9, regiment)), 1):
-        desk.make(
+        board.make(
             BattleUnit,
             battle_id=battle.id,
             battalion_id=unit.id,
@@ -154,7 +154,7 @@ def _records(desk: Desk, birch: Place) -> None:
             start_state=unit.state,
         )
     first, second = sorted((rifles, second_of_9), key=lambda b: b.id)
-    desk.make(
+    board.make(
         Contact,
         day=1,
         turn=1,
@@ -170,7 +170,7 @@ def _records(desk: Desk, birch: Place) -> None:
         state=ContactState.BATTLE,
     )
     for side, formation in ((blue, brigade), (red, regiment)):
-        desk.make(
+        board.make(
             Order,
             key=f"formation:{formation.key}",
             formation_id=formation.id,
@@ -181,9 +181,9 @@ def _records(desk: Desk, birch: Place) -> None:
             aim=f"{formation.name} is to take the crossroads",
             given_by=f"staff of {formation.name}",
         )
-        desk.make(BasingArea, key=f"base_{side}", name="Ash field" if side == blue else "Stuka field", side_id=side)
-    for area in desk.rows(BasingArea):
-        desk.make(
+        board.make(BasingArea, key=f"base_{side}", name="Ash field" if side == blue else "Stuka field", side_id=side)
+    for area in board.rows(BasingArea):
+        board.make(
             AirGroup,
             key=f"air_{area.key}",
             name=f"group of {area.name}",
@@ -191,19 +191,19 @@ def _records(desk: Desk, birch: Place) -> None:
             kind=AirType.GROUND_ATTACK,
             basing_area_id=area.id,
         )
-        desk.make(
+        board.make(
             WeatherReport, day=1, turn=1, area=area.key, basing_area_id=area.id, roll=4, sky=Sky.CLEAR, basis="rolled 4"
         )
-    desk.make(WeatherReport, day=1, turn=1, area="", basing_area_id=None, roll=2, sky=Sky.CLOUD, basis="rolled 2")
-    desk.make(
+    board.make(WeatherReport, day=1, turn=1, area="", basing_area_id=None, roll=2, sky=Sky.CLOUD, basis="rolled 2")
+    board.make(
         Objective,
         key="coldbrook",
         name="The depot of X Corps",
-        place_id=named(desk, Place, "Coldbrook").id,
+        place_id=named(board, Place, "Coldbrook").id,
         side_id=red,
         points=1,
     )
-    desk.make(
+    board.make(
         Decision,
         number=1,
         kind=DecisionKind.RECOVERY,
@@ -215,7 +215,7 @@ def _records(desk: Desk, birch: Place) -> None:
         options=[{"key": "i_9", "text": "I/9"}],
         facts={"headquarters": "hq_9th_regiment"},
     )
-    desk.make(
+    board.make(
         Decision,
         number=2,
         kind=DecisionKind.AMALGAMATION_CHOICE,
@@ -227,7 +227,7 @@ def _records(desk: Desk, birch: Place) -> None:
         options=[{"key": "i_9", "text": "I/9"}, {"key": "ii_9", "text": "II/9"}],
         facts={"headquarters": "hq_9th_regiment"},
     )
-    desk.make(
+    board.make(
         SupplyReport, day=1, turn=1, moment="turn", content={**_cut(brigade, second_of_9), **_cut(regiment, rifles)}
     )
     _ = first_of_9
@@ -257,38 +257,38 @@ def _cut(formation: Formation, by: Battalion) -> dict[str, dict[str, Any]]:
 BRIGADE = ("1st Rifles", "2nd Rifles", "1st Hussars", "HQ 1st Brigade")
 
 
-def cut_off(desk: Desk) -> None:
+def cut_off(board: Board) -> None:
     """1st Brigade stands 4.6 km up the road, II/9 astride it at 2.5 km."""
-    road = named(desk, Road, "ashford-birch_cross")
-    for one in desk.rows(Battalion):
+    road = named(board, Road, "ashford-birch_cross")
+    for one in board.rows(Battalion):
         if one.name in BRIGADE or one.name == "II/9":
             one.place_id, one.road_id, one.road_m = None, road.id, 4600 if one.name in BRIGADE else 2500
 
 
-def viewer_of(desk: Desk, word: str) -> Viewer:
+def viewer_of(board: Board, word: str) -> Viewer:
     """``umpire``, a side's key, or a commander's key."""
     if word == "umpire":
         return UMPIRE
     from campaign.model import Side
 
-    sides = {side.key: side for side in desk.rows(Side)}
+    sides = {side.key: side for side in board.rows(Side)}
     if word in sides:
         return Viewer(sides[word].id)
-    commander = next(c for c in desk.rows(Commander) if c.key == word)
+    commander = next(c for c in board.rows(Commander) if c.key == word)
     return Viewer(commander.side_id, commander.id)
 
 
-def see(desk: Desk, side: str, of: str, *, named_: bool = False, turn: int = 1, seconds: int = 0) -> Sighting:
+def see(board: Board, side: str, of: str, *, named_: bool = False, turn: int = 1, seconds: int = 0) -> Sighting:
     """Write down that a side sees a battalion."""
     from campaign.model import Side
 
-    seen = named(desk, Battalion, of)
-    return desk.make(
+    seen = named(board, Battalion, of)
+    return board.make(
         Sighting,
         day=1,
         turn=turn,
         seconds=seconds,
-        side_id=named(desk, Side, side).id,
+        side_id=named(board, Side, side).id,
         battalion_id=seen.id,
         where="near Birch Cross",
         arm=seen.arm,

@@ -29,8 +29,8 @@ from tests.tiny import by_hand, named
 
 
 def packet(store: Store) -> BattlePacket:
-    with reading(store) as desk:
-        return battle_packet(desk, UMPIRE, "1", "hexes")
+    with reading(store) as board:
+        return battle_packet(board, UMPIRE, "1", "hexes")
 
 
 def test_each_side_has_its_own_starts_on_the_map_and_the_umpire_both(tiny: Store) -> None:
@@ -46,10 +46,10 @@ def test_each_side_has_its_own_starts_on_the_map_and_the_umpire_both(tiny: Store
 
 def test_what_the_campaign_calls_terrain_is_said_in_hexes(tiny: Store) -> None:
     """A town by the word in its role; what is only rough is broken terrain; no inch stands on the papers."""
-    with by_hand(tiny) as desk:
-        place = named(desk, Place, "Birch Cross")
+    with by_hand(tiny) as board:
+        place = named(board, Place, "Birch Cross")
         place.cover, place.role = Cover.TERRAIN, "small town on the heath"
-        desk.make(
+        board.make(
             Feature,
             key="scarp",
             name="the scarp",
@@ -88,8 +88,8 @@ def test_who_fights_is_set_out_by_the_same_map_when_the_program_resolves_it(tiny
     meet(tiny)
     do(tiny, FightUnder("1", "hexes"))
     paper = {(start.unit, start.label) for start in _starts(packet(tiny))}
-    with reading(tiny) as desk:
-        staff, battle = Staff.of(desk), running(desk, "1")
+    with reading(tiny) as board:
+        staff, battle = Staff.of(board), running(board, "1")
         forces = _forces(staff, battle, staff.session_lines(battle))
         on, goal, _ = engagement.deploy(_fight(staff, battle, forces, 1, Controllers.of(staff, forces, 1)), DEFAULTS)
     fought = {(one.unit, label(one.where or one.gates[0])) for side in on.pieces for one in side if not one.off_table}
@@ -101,10 +101,10 @@ def _starts(found: BattlePacket) -> list[HexStart]:
 
 
 def test_a_coast_runs_along_the_sides_and_the_open_sea_is_a_lake(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        place = named(desk, Place, "Birch Cross")
+    with by_hand(tiny) as board:
+        place = named(board, Place, "Birch Cross")
         x, y = place.x_m, place.y_m
-        desk.make(
+        board.make(
             Feature,
             key="shore",
             name="the shore",
@@ -112,7 +112,7 @@ def test_a_coast_runs_along_the_sides_and_the_open_sea_is_a_lake(tiny: Store) ->
             shape=[[x - 6000, y + 1000], [x + 6000, y + 1000]],
         )
         sea = [[x - 6000, y + 2000], [x + 6000, y + 2000], [x + 6000, y + 9000], [x - 6000, y + 9000]]
-        desk.make(Feature, key="sea", name="the sea", kind=FeatureKind.SEA, shape=sea)
+        board.make(Feature, key="sea", name="the sea", kind=FeatureKind.SEA, shape=sea)
     meet(tiny)
     grid = packet(tiny).sides[0].sheet.body.grid
     assert grid is not None

@@ -21,8 +21,8 @@ from tests.tiny import by_hand, named
 
 
 def packet(store: Store, system: str) -> BattlePacket:
-    with reading(store) as desk:
-        return battle_packet(desk, UMPIRE, "1", system)
+    with reading(store) as board:
+        return battle_packet(board, UMPIRE, "1", system)
 
 
 @pytest.mark.parametrize("system", ["hexes", "brigade", "brigadier"])
@@ -57,8 +57,8 @@ def test_a_hill_leaves_most_of_a_small_table_open() -> None:
 
 @pytest.mark.rule("HEX-AMB-50", "HEX-OFFT-01")
 def test_guns_off_the_hex_table_are_asked_neither_hits_nor_whether_they_were_surrounded(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        guns = named(desk, Battalion, "1st Rifles")
+    with by_hand(tiny) as board:
+        guns = named(board, Battalion, "1st Rifles")
         guns.arm, guns.piece, guns.calibre_mm = Arm.FIELD_ARTILLERY, Piece.GUN, 88
     meet(tiny)
     found = packet(tiny, "hexes")

@@ -19,8 +19,8 @@ BREVITY = ("no +1", "+1 to", "readiness", "initiative", "casualty figure", "is l
 
 
 def papers(store: Store, tabletop: str) -> SidePapers:
-    with reading(store) as desk:
-        return side_papers(desk, UMPIRE, "1", tabletop=tabletop)[0]
+    with reading(store) as board:
+        return side_papers(board, UMPIRE, "1", tabletop=tabletop)[0]
 
 
 def test_nothing_of_brevity_stands_on_its_papers(tiny: Store) -> None:
@@ -33,8 +33,8 @@ def test_nothing_of_brevity_stands_on_its_papers(tiny: Store) -> None:
 
 def test_a_place_is_told_as_built_up_where_the_rules_ask_for_it(tiny: Store) -> None:
     meet(tiny)
-    with by_hand(tiny) as desk:
-        for place in desk.rows(Place):
+    with by_hand(tiny) as board:
+        for place in board.rows(Place):
             place.cover, place.role = Cover.TERRAIN, "village"
     ground = " ".join(papers(tiny, "nqm").sheet.table.ground)
     assert "(built-up)" in ground and "built-up it is M" in ground and "(our reading)" in ground

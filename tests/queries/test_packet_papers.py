@@ -37,13 +37,13 @@ THEIRS = ("I/9", "II/9", "9th Regiment", "X Corps", "4th Division", "General Bre
 
 
 def packet(store: Store) -> BattlePacket:
-    with reading(store) as desk:
-        return battle_packet(desk, UMPIRE, "1")
+    with reading(store) as board:
+        return battle_packet(board, UMPIRE, "1")
 
 
 def viewer(store: Store, side: str) -> Viewer:
-    with reading(store) as desk:
-        return Viewer(side=named(desk, Side, side).id)
+    with reading(store) as board:
+        return Viewer(side=named(board, Side, side).id)
 
 
 def words(view: Any) -> str:
@@ -141,8 +141,8 @@ def test_orders_arrivals_and_the_turn_track(tiny: Store) -> None:
 
 
 def test_in_a_meeting_engagement_nobody_is_told_that_he_attacks_alone(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        order(desk, "I/9", OrderKind.ATTACK, "Birch Cross")
+    with by_hand(tiny) as board:
+        order(board, "I/9", OrderKind.ATTACK, "Birch Cross")
     meet(tiny)
     found = packet(tiny)
     assert [(one.sheet.role, one.sheet.role_note) for one in found.sides] == [
@@ -154,9 +154,9 @@ def test_in_a_meeting_engagement_nobody_is_told_that_he_attacks_alone(tiny: Stor
 @pytest.mark.rule("OB-WIN-01")
 def test_the_sheet_says_who_holds_what_as_the_fight_begins_and_until_when_it_is_played(tiny: Store) -> None:
     """Orders to take what is held already would be fulfilled before the first move: they are to be kept to the end."""
-    with by_hand(tiny) as desk:
-        order(desk, "I/9", OrderKind.ATTACK, "Birch Cross")
-        named(desk, Place, "Birch Cross").owner_id = named(desk, Side, "Brenn").id
+    with by_hand(tiny) as board:
+        order(board, "I/9", OrderKind.ATTACK, "Birch Cross")
+        named(board, Place, "Birch Cross").owner_id = named(board, Side, "Brenn").id
     meet(tiny)
     attacker, holder = ({fact.label: fact.text for fact in one.sheet.orders} for one in packet(tiny).sides)
     assert attacker["Holds"] == "no place here; not Birch Cross."
@@ -169,8 +169,8 @@ def test_the_corps_commander_is_printed_with_the_command_he_is_with(tiny: Store)
     meet(tiny)
     leader = next(fact.text for fact in packet(tiny).sides[0].sheet.orders if fact.label == "Corps cdr")
     assert leader.endswith(": with no command, no +1 to challenges and readiness.")
-    with reading(tiny) as desk:
-        general = next(c for c in desk.rows(Commander) if c.name == "General Alba")
+    with reading(tiny) as board:
+        general = next(c for c in board.rows(Commander) if c.name == "General Alba")
     do(tiny, JoinCommand(general.name, "1st Brigade"))
     sheet = packet(tiny).sides[0].sheet
     assert Fact("Corps cdr", f"{general.name}: with 1st Brigade, +1 to its challenges and readiness.") in sheet.orders
@@ -184,10 +184,10 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
     meet(tiny)
     edges = "Own edges: Alban west, Brennish east. Side edges: north and south."
     assert packet(tiny).sides[0].sheet.table.ground == (edges, "All of it is open ground.")
-    with by_hand(tiny) as desk:
-        cross = named(desk, Place, "birch_cross")
+    with by_hand(tiny) as board:
+        cross = named(board, Place, "birch_cross")
         cross.cover, cross.hill = Cover.TERRAIN, True
-        desk.rows(Road)[0].surface = Surface.CROSS_COUNTRY
+        board.rows(Road)[0].surface = Surface.CROSS_COUNTRY
     found = packet(tiny)
     assert found.sides[0].sheet.table.ground == (
         edges,
@@ -197,8 +197,8 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
         "Widths are not on the map (house): the umpire may change them.",
     )
     assert found.umpire.table.ground == found.sides[0].sheet.table.ground
-    with reading(tiny) as desk:
-        assert "rough ground and soft cover" in battle_packet(desk, UMPIRE, "1", "brigade").umpire.table.ground[-1], (
+    with reading(tiny) as board:
+        assert "rough ground and soft cover" in battle_packet(board, UMPIRE, "1", "brigade").umpire.table.ground[-1], (
             "in that system's own words"
         )
 
@@ -206,11 +206,11 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
 @pytest.mark.rule("OB-LOC-04")
 def test_every_width_of_the_ground_is_in_inches_as_a_resolved_battle_has_it(tiny: Store) -> None:
     meet(tiny)
-    with by_hand(tiny) as desk:
-        road = desk.rows(Road)[0]
+    with by_hand(tiny) as board:
+        road = board.rows(Road)[0]
         road.cover, road.surface, road.name = Cover.TERRAIN, Surface.CROSS_COUNTRY, "the pass"
-        cross = named(desk, Place, "birch_cross")
-        desk.make(
+        cross = named(board, Place, "birch_cross")
+        board.make(
             Feature,
             key="scarp",
             name="the scarp",
@@ -220,9 +220,9 @@ def test_every_width_of_the_ground_is_in_inches_as_a_resolved_battle_has_it(tiny
     said = packet(tiny).sides[0].sheet.table.ground
     assert "Terrain 2 in. to each side: the pass." in said and "Marched as cross-country: the pass." in said
     assert "The escarpment is terrain, 1 in. to each side of its line; roads lead through it." in said
-    with reading(tiny) as desk:
-        battle_row = desk.rows(Battle)[0]
-        areas = terrain_of(desk, load_theatre(desk), table_of(battle_row)).areas
+    with reading(tiny) as board:
+        battle_row = board.rows(Battle)[0]
+        areas = terrain_of(board, load_theatre(board), table_of(battle_row)).areas
     widths = {(area.box.east - area.box.west) // 2 for area in areas if area.cover is Cover.TERRAIN}
     assert widths == {2, 1}, "the pass reaches 2 in. to each side, the scarp 1"
     assert {(area.box.east - area.box.west) // 2 for area in areas if area.track} == {1}, (
@@ -242,8 +242,8 @@ def test_positions_on_the_table_are_told_in_its_inches(tiny: Store) -> None:
     x, y = drawn[Frame.OWN, "1"]
     assert line.position.startswith(f"{x} in. from W, {y} from S, ")
     spot(tiny, "I/9", "Birch Cross")
-    with by_hand(tiny) as desk:
-        (seen,) = desk.rows(Sighting)
+    with by_hand(tiny) as board:
+        (seen,) = board.rows(Sighting)
         seen.where = "0.8 km from Birch Cross on the metalled road to Coldbrook"
     (known,) = packet(tiny).sides[0].sheet.enemy
     assert (
@@ -264,12 +264,12 @@ def test_a_smaller_table_is_laid_round_the_place_that_is_fought_for(tiny: Store)
     """umpire 1.4: Brigade Level plays 1.3 by 0.9 km; round the middle of a table of 12 km the objective would be off
     it."""
     meet(tiny)
-    with by_hand(tiny) as desk:
-        row = desk.rows(Battle)[0]
+    with by_hand(tiny) as board:
+        row = board.rows(Battle)[0]
         row.table = {**row.table, "centre": [8_500, 0]}
-    with reading(tiny) as desk:
+    with reading(tiny) as board:
         for key, middle in (("brevity", 8_500), ("brigade", 10_000)):
-            table = side_papers(desk, UMPIRE, "1", tabletop=key)[0].sheet.table
+            table = side_papers(board, UMPIRE, "1", tabletop=key)[0].sheet.table
             [(cross, wide)] = [(place.at[0], table.width_in) for place in table.places if place.name == "Birch Cross"]
             scale = 8 if key == "brevity" else 55
             assert cross == pytest.approx(wide / 2 + (10_000 - middle) / 1000 * scale, abs=1), key
@@ -281,8 +281,8 @@ def test_the_deployment_map_shows_own_units_only(tiny: Store) -> None:
     assert [unit.label for unit in ours.start] == ["1", "2"]
     assert [unit.label for unit in theirs.start] == ["1"]
     assert "Lines 1 2 start where the symbols stand." in ours.hidden[0]
-    with by_hand(tiny) as desk:
-        row = desk.rows(Battle)[0]
+    with by_hand(tiny) as board:
+        row = board.rows(Battle)[0]
         row.table = {**row.table, "centre": [40_000, 0]}
     away = packet(tiny).sides[0]
     assert away.start == () and away.hidden[0].startswith("You have no units on the table at the start"), (
@@ -293,10 +293,10 @@ def test_the_deployment_map_shows_own_units_only(tiny: Store) -> None:
 def test_only_the_umpire_has_the_umpire_s_sheet(tiny: Store) -> None:
     meet(tiny)
     brenn = viewer(tiny, "brenn")
-    with reading(tiny) as desk:
+    with reading(tiny) as board:
         with pytest.raises(NotAllowed, match="for the umpire"):
-            battle_packet(desk, brenn, "1")
-        assert [papers.reader for papers in side_papers(desk, brenn, "1")] == ["brenn"]
+            battle_packet(board, brenn, "1")
+        assert [papers.reader for papers in side_papers(board, brenn, "1")] == ["brenn"]
 
 
 def test_posture_is_the_battalions_own(tiny: Store) -> None:
@@ -314,25 +314,25 @@ def test_posture_is_the_battalions_own(tiny: Store) -> None:
 def test_a_cancelled_battle_has_no_papers(tiny: Store) -> None:
     meet(tiny)
     do(tiny, CancelBattle("1", "too small"))
-    with reading(tiny) as desk, pytest.raises(Refused, match=r"battle 1 \(Birch Cross\) is not fought: too small"):
-        side_papers(desk, UMPIRE, "1")
+    with reading(tiny) as board, pytest.raises(Refused, match=r"battle 1 \(Birch Cross\) is not fought: too small"):
+        side_papers(board, UMPIRE, "1")
     with (
-        reading(tiny) as desk,
+        reading(tiny) as board,
         pytest.raises(NotFound, match="no battle is numbered '7'; battles so far: 1 Birch Cross"),
     ):
-        side_papers(desk, UMPIRE, "7")
+        side_papers(board, UMPIRE, "7")
 
 
 # list and show -------------------------------------------------------------------------------------------------------
 def shown(store: Store, who: Viewer) -> BattleView:
-    with reading(store) as desk:
-        return battle_of(desk, who, "1")
+    with reading(store) as board:
+        return battle_of(board, who, "1")
 
 
 def test_the_list_says_what_is_waiting(tiny: Store) -> None:
     meet(tiny)
-    with reading(tiny) as desk:
-        (row,) = battle_list(desk, UMPIRE).battles
+    with reading(tiny) as board:
+        (row,) = battle_list(board, UMPIRE).battles
     assert (row.number, row.name, row.state, row.attacker) == (1, "Birch Cross", BattleState.PROPOSED, "Alba")
     assert row.when == "15 May 1941, 04:00-10:00"
     assert row.waiting == "campaign battle packet 1, then battle record 1"
@@ -349,16 +349,16 @@ def test_a_side_sees_its_own_lines_and_of_the_other_what_it_has_seen(tiny: Store
 
 def spot(store: Store, unit: str, at: str) -> None:
     """Alba has sighted an enemy at a place, without his name."""
-    with by_hand(store) as desk:
-        seen: Battalion = named(desk, Battalion, unit)
-        desk.make(
+    with by_hand(store) as board:
+        seen: Battalion = named(board, Battalion, unit)
+        board.make(
             Sighting,
             day=1,
             turn=1,
             seconds=0,
-            side_id=named(desk, Side, "alba").id,
+            side_id=named(board, Side, "alba").id,
             battalion_id=seen.id,
-            place_id=named(desk, Place, at).id,
+            place_id=named(board, Place, at).id,
             where=at,
             arm=seen.arm,
             mark=seen.mark,
@@ -370,18 +370,18 @@ def spot(store: Store, unit: str, at: str) -> None:
 
 def test_of_the_enemy_a_side_reads_who_is_seen_on_this_table_and_no_arrival(tiny: Store) -> None:
     """umpire 1.13: I/9 is engaged and seen; II/9 and the guns were seen, too, but are not on the table."""
-    with by_hand(tiny) as desk:
+    with by_hand(tiny) as board:
         battalion(
-            desk,
+            board,
             "Guns of the 9th",
-            named(desk, Formation, "9th Regiment"),
+            named(board, Formation, "9th Regiment"),
             piece=Piece.GUN_HOWITZER,
             calibre_mm=88,
             arm=Arm.FIELD_ARTILLERY,
-            place_id=named(desk, Place, "Coldbrook").id,
+            place_id=named(board, Place, "Coldbrook").id,
         )
-        stand(desk, "Guns of the 9th", road=ROAD, metres=7000)
-        order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
+        stand(board, "Guns of the 9th", road=ROAD, metres=7000)
+        order(board, "II/9", OrderKind.MARCH, "Birch Cross")
     meet(tiny)
     for name in ("I/9", "II/9", "Guns of the 9th"):
         spot(tiny, name, "Birch Cross")
@@ -389,9 +389,9 @@ def test_of_the_enemy_a_side_reads_who_is_seen_on_this_table_and_no_arrival(tiny
 
 
 def test_who_was_seen_elsewhere_is_not_known_to_be_in_this_battle(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        far = desk.make(Place, key="far_oasis", name="Far Oasis", x_m=90_000, y_m=0)
-        desk.flush()
+    with by_hand(tiny) as board:
+        far = board.make(Place, key="far_oasis", name="Far Oasis", x_m=90_000, y_m=0)
+        board.flush()
         assert far.id
     meet(tiny)
     spot(tiny, "I/9", "Far Oasis")
@@ -399,13 +399,13 @@ def test_who_was_seen_elsewhere_is_not_known_to_be_in_this_battle(tiny: Store) -
 
 
 def test_while_a_battle_is_on_nobody_is_named_and_afterwards_those_who_took_part(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
+    with by_hand(tiny) as board:
+        order(board, "II/9", OrderKind.MARCH, "Birch Cross")
     meet(tiny)
     spot(tiny, "I/9", "Birch Cross")
     spot(tiny, "II/9", "Birch Cross")
-    with by_hand(tiny) as desk:
-        for sighting in desk.rows(Sighting):
+    with by_hand(tiny) as board:
+        for sighting in board.rows(Sighting):
             sighting.named = True
     assert "I/9" not in words(shown(tiny, viewer(tiny, "alba")))
     foot = {"turn": 2, "ending": "finished", "all_other_lines_unharmed": True, "field": "alba"}
@@ -419,17 +419,17 @@ def test_while_a_battle_is_on_nobody_is_named_and_afterwards_those_who_took_part
 def test_guns_off_the_table_are_measured_to_the_table_and_not_to_the_enemy(tiny: Store) -> None:
     """A table of 96 in. or 12 km, laid around the fight: the guns stand 9 km from the enemy and so many inches from its
     edge."""
-    with by_hand(tiny) as desk:
+    with by_hand(tiny) as board:
         battalion(
-            desk,
+            board,
             "Our guns",
-            named(desk, Formation, "1st Brigade"),
+            named(board, Formation, "1st Brigade"),
             piece=Piece.GUN_HOWITZER,
             calibre_mm=88,
             arm=Arm.FIELD_ARTILLERY,
-            place_id=named(desk, Place, "Ashford").id,
+            place_id=named(board, Place, "Ashford").id,
         )
-        stand(desk, "Our guns", road="ashford-birch_cross", metres=1000)
+        stand(board, "Our guns", road="ashford-birch_cross", metres=1000)
     meet(tiny)
     (guns,) = packet(tiny).sides[0].sheet.guns
     west = battle(tiny)["row"].table["centre"][0] - 6000
@@ -439,39 +439,39 @@ def test_guns_off_the_table_are_measured_to_the_table_and_not_to_the_enemy(tiny:
 def test_guns_that_a_system_leaves_off_its_table_enter_by_no_road_and_are_listed_with_the_others(tiny: Store) -> None:
     """Brigade has field guns fire from behind the table (BDE-MAP-04), also those that came into the fight with their
     column."""
-    with by_hand(tiny) as desk:
+    with by_hand(tiny) as board:
         battalion(
-            desk,
+            board,
             "Our guns",
-            named(desk, Formation, "1st Brigade"),
+            named(board, Formation, "1st Brigade"),
             piece=Piece.GUN_HOWITZER,
             calibre_mm=88,
             arm=Arm.FIELD_ARTILLERY,
-            place_id=named(desk, Place, "Ashford").id,
+            place_id=named(board, Place, "Ashford").id,
         )
-        stand(desk, "Our guns", road="ashford-birch_cross", metres=9000)
+        stand(board, "Our guns", road="ashford-birch_cross", metres=9000)
     meet(tiny)
-    with by_hand(tiny) as desk:
-        guns = next(row for row in desk.rows(BattleUnit) if row.battalion_id == named(desk, Battalion, "Our guns").id)
+    with by_hand(tiny) as board:
+        guns = next(row for row in board.rows(BattleUnit) if row.battalion_id == named(board, Battalion, "Our guns").id)
         guns.role, line = Role.ENGAGED, guns.line
-    with reading(tiny) as desk:
-        sheet = battle_packet(desk, UMPIRE, "1", "brigade").sides[0].sheet
+    with reading(tiny) as board:
+        sheet = battle_packet(board, UMPIRE, "1", "brigade").sides[0].sheet
     assert all(str(line) not in arrival.lines.split() for arrival in sheet.arrivals)
     assert [guns.text for guns in sheet.guns] == [f"line {line}, off the table, reaches the whole table"]
-    with reading(tiny) as desk:
-        assert battle_packet(desk, UMPIRE, "1", "brevity").sides[0].sheet.guns == ()
+    with reading(tiny) as board:
+        assert battle_packet(board, UMPIRE, "1", "brevity").sides[0].sheet.guns == ()
 
 
 def test_the_other_side_s_papers_are_refused(tiny: Store) -> None:
     meet(tiny)
     brenn = viewer(tiny, "brenn")
     with (
-        reading(tiny) as desk,
+        reading(tiny) as board,
         pytest.raises(NotAllowed, match="the Alban papers of battle 1 are for that side and the umpire"),
     ):
-        side_papers(desk, brenn, "1", named(desk, Side, "alba"))
-    with reading(tiny) as desk:
-        assert [papers.reader for papers in side_papers(desk, UMPIRE, "1", named(desk, Side, "alba"))] == ["alba"]
+        side_papers(board, brenn, "1", named(board, Side, "alba"))
+    with reading(tiny) as board:
+        assert [papers.reader for papers in side_papers(board, UMPIRE, "1", named(board, Side, "alba"))] == ["alba"]
 
 
 def test_the_return_says_what_a_place_left_blank_means(tiny: Store) -> None:

@@ -44,27 +44,27 @@ def fight(
     ``back``: metres by which they all stand further back; ``hussars``: metres by which these do. II/9 is to go back to
     the cross-roads, or ``holds`` where it stands. ``sent``: where the Hussars are, if not with the Rifles.
     """
-    with by_hand(store) as desk:
-        at_phase(desk, Phase.CONTACTS)
-        stand(desk, "I/9", at="Birch Cross").dug_in_turns = 2
-        stand(desk, "II/9", road=ROAD, metres=8000 - back).dug_in_turns = 2
-        stand(desk, "1st Rifles", road=ROAD, metres=7500 - back)
-        stand(desk, "1st Hussars", road=ROAD, metres=7500 - back - hussars)
-        order(desk, "1st Rifles", OrderKind.ATTACK, to)
-        order(desk, "1st Hussars", OrderKind.ATTACK, sent or to)
+    with by_hand(store) as board:
+        at_phase(board, Phase.CONTACTS)
+        stand(board, "I/9", at="Birch Cross").dug_in_turns = 2
+        stand(board, "II/9", road=ROAD, metres=8000 - back).dug_in_turns = 2
+        stand(board, "1st Rifles", road=ROAD, metres=7500 - back)
+        stand(board, "1st Hussars", road=ROAD, metres=7500 - back - hussars)
+        order(board, "1st Rifles", OrderKind.ATTACK, to)
+        order(board, "1st Hussars", OrderKind.ATTACK, sent or to)
         if not holds:
-            order(desk, "II/9", OrderKind.MARCH, "Birch Cross")
-        desk.flush()
-        contact(desk, "1st Rifles", "I/9")
-        contact(desk, "1st Hussars", "II/9", seconds=4000)
-        desk.flush()
-        step(desk)
-        desk.clock.phase = Phase.BATTLES
+            order(board, "II/9", OrderKind.MARCH, "Birch Cross")
+        board.flush()
+        contact(board, "1st Rifles", "I/9")
+        contact(board, "1st Hussars", "II/9", seconds=4000)
+        board.flush()
+        step(board)
+        board.clock.phase = Phase.BATTLES
 
 
 def packet(store: Store, key: str) -> BattlePacket:
-    with reading(store) as desk:
-        return battle_packet(desk, UMPIRE, "1", key)
+    with reading(store) as board:
+        return battle_packet(board, UMPIRE, "1", key)
 
 
 def arrivals(papers: SidePapers) -> list[tuple[str, str, str]]:
@@ -143,8 +143,8 @@ def test_a_start_says_to_a_tenth_how_far_it_is_from_the_place(tiny: Store, metre
     """Whole inches at 8 a kilometre are 125 m each, on a range of 500 m: 1 km from the cross-roads is 8 in., 960 m 7.7,
     900 m 7.2."""
     fight(tiny)
-    with by_hand(tiny) as desk:
-        stand(desk, "I/9", road="birch_cross-coldbrook", metres=metres - 10_000)
+    with by_hand(tiny) as board:
+        stand(board, "I/9", road="birch_cross-coldbrook", metres=metres - 10_000)
     unit = packet(tiny, "nqm").sides[1].start[0]
     assert unit.off_in == {11_000: 8.0, 10_960: 7.7, 10_900: 7.2}[metres]
 
@@ -189,13 +189,13 @@ def test_an_objective_on_the_table_is_not(tiny: Store) -> None:
 @pytest.mark.rule("BDE-MAP-04", "BGC-MUS-06", "BGC-SETUP-15")
 @pytest.mark.parametrize("key", SMALL)
 def test_guns_that_fire_from_behind_are_not_drawn_on_the_table_and_have_no_boxes(tiny: Store, key: str) -> None:
-    with by_hand(tiny) as desk:
-        guns = named(desk, Battalion, "II/9")
+    with by_hand(tiny) as board:
+        guns = named(board, Battalion, "II/9")
         guns.arm, guns.piece, guns.calibre_mm, guns.posture = Arm.FIELD_ARTILLERY, Piece.HOWITZER, 105, Posture.SUPPORT
         guns.guns = guns.guns_establishment = 12
     fight(tiny)
-    with by_hand(tiny) as desk:
-        stand(desk, "II/9", at="Birch Cross")
+    with by_hand(tiny) as board:
+        stand(board, "II/9", at="Birch Cross")
     found = packet(tiny, key)
     theirs = found.sides[1]
     assert (
@@ -239,15 +239,15 @@ def test_the_place_fought_for_is_off_the_edge_as_far_as_nobody_falls_off(
 # Examples ------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("key", SMALL)
 def test_what_a_form_gives_as_examples_could_have_happened_to_these_units(tiny: Store, key: str) -> None:
-    with by_hand(tiny) as desk:
-        pak = named(desk, Battalion, "II/9")
+    with by_hand(tiny) as board:
+        pak = named(board, Battalion, "II/9")
         pak.arm, pak.size, pak.men, pak.guns, pak.guns_establishment = Arm.ANTI_TANK, Size.COMPANY, 40, 4, 4
     fight(tiny)
     for papers in packet(tiny, key).sides:
-        with reading(tiny) as desk:
-            battle = under(desk.rows(Battle)[0], SYSTEMS[key], (0.0, 0.0))
-            side = named(desk, Side, papers.reader).id
-            form = form_of(desk, load_army(desk), load_theatre(desk), battle, side, desk.rows(BattleUnit), DEFAULTS)
+        with reading(tiny) as board:
+            battle = under(board.rows(Battle)[0], SYSTEMS[key], (0.0, 0.0))
+            side = named(board, Side, papers.reader).id
+            form = form_of(board, load_army(board), load_theatre(board), battle, side, board.rows(BattleUnit), DEFAULTS)
         number, _, words = papers.form.example.partition(" ")
         assert papers.form.specimen is not None
         line, lost = papers.form.specimen
@@ -268,8 +268,8 @@ def test_what_a_form_gives_as_examples_could_have_happened_to_these_units(tiny: 
 
 
 def test_a_line_of_one_gun_is_not_said_to_have_lost_figures(tiny: Store) -> None:
-    with by_hand(tiny) as desk:
-        pak = named(desk, Battalion, "II/9")
+    with by_hand(tiny) as board:
+        pak = named(board, Battalion, "II/9")
         pak.arm, pak.size, pak.men, pak.guns, pak.guns_establishment = Arm.ANTI_TANK, Size.COMPANY, 40, 4, 4
     fight(tiny)
     theirs = packet(tiny, "brigade").sides[1].form

@@ -5,7 +5,7 @@ from dataclasses import asdict
 import pytest
 from sqlalchemy import event
 
-from campaign.journal import Desk, reading
+from campaign.journal import Board, reading
 from campaign.model import Battalion, Battle, DiaryLine, Formation, Place
 from campaign.queries.book import book, book_for
 from campaign.store import Store
@@ -17,9 +17,9 @@ from tests.tiny import battalion, by_hand, named
 @pytest.fixture
 def war(front: Store) -> Store:
     """The front, with its battle laid on a table."""
-    with by_hand(front) as desk:
-        (fight,) = desk.rows(Battle)
-        place = desk.one(Place, fight.place_id)
+    with by_hand(front) as board:
+        (fight,) = board.rows(Battle)
+        place = board.row(Place, fight.place_id)
         fight.table = {
             "width_in": 96,
             "depth_in": 40,
@@ -31,9 +31,9 @@ def war(front: Store) -> Store:
 
 
 def test_the_book_has_a_day_a_battle_and_every_battalion(war: Store) -> None:
-    with reading(war) as desk:
-        found = book(desk, UMPIRE)
-        names = {b.name for b in desk.rows(Battalion)}
+    with reading(war) as board:
+        found = book(board, UMPIRE)
+        names = {b.name for b in board.rows(Battalion)}
     assert [day.day for day in found.days] == [1]
     assert [(battle.number, battle.name, [side.side for side in battle.sides]) for battle in found.battles] == [
         (1, "Birch Cross", ["Alba", "Brenn"])
@@ -49,9 +49,9 @@ def test_the_book_has_a_day_a_battle_and_every_battalion(war: Store) -> None:
     ("who", "theirs"), [("alba", ENEMY_OF_ALBA), ("ash", ENEMY_OF_ALBA), ("brenn", ENEMY_OF_BRENN)]
 )
 def test_a_reader_finds_only_what_he_may_know(who: str, theirs: tuple[str, ...], war: Store) -> None:
-    with reading(war) as desk:
-        viewer = viewer_of(desk, who)
-        own, printed = book(desk, viewer), book_for(desk, UMPIRE, viewer.side, who if who == "ash" else "")
+    with reading(war) as board:
+        viewer = viewer_of(board, who)
+        own, printed = book(board, viewer), book_for(board, UMPIRE, viewer.side, who if who == "ash" else "")
     said = repr(asdict(own))
     # The battle's place bears the name of no unit; whoever stood there is told by arm and size.
     assert [word for word in theirs if word in said] == []
@@ -59,10 +59,10 @@ def test_a_reader_finds_only_what_he_may_know(who: str, theirs: tuple[str, ...],
 
 
 def test_what_is_told_of_several_at_one_hour_stands_in_one_line(war: Store) -> None:
-    with by_hand(war) as desk:
+    with by_hand(war) as board:
         for step, name in enumerate(("2nd Rifles", "1st Hussars")):
-            unit = named(desk, Battalion, name)
-            desk.make(
+            unit = named(board, Battalion, name)
+            board.make(
                 DiaryLine,
                 day=1,
                 turn=2,
@@ -72,30 +72,30 @@ def test_what_is_told_of_several_at_one_hour_stands_in_one_line(war: Store) -> N
                 battalion_id=unit.id,
                 text=f"{name} marches to Birch Cross.",
             )
-    with reading(war) as desk:
-        (day,) = book(desk, viewer_of(desk, "alba")).days
+    with reading(war) as board:
+        (day,) = book(board, viewer_of(board, "alba")).days
     assert day.lines[-1].text == "2nd Rifles and 1st Hussars march to Birch Cross."
 
 
 def test_more_battalions_ask_no_more_queries(war: Store) -> None:
     asked: list[str] = []
 
-    def queries(desk: Desk) -> int:
+    def queries(board: Board) -> int:
         asked.clear()
-        book(desk, viewer_of(desk, "alba"))
+        book(board, viewer_of(board, "alba"))
         return len(asked)
 
     def note(*statement: object) -> None:
         asked.append(str(statement[2]))
 
-    with reading(war) as desk:
-        event.listen(desk.get_bind(), "before_cursor_execute", note)
-        before = queries(desk)
-    with by_hand(war) as desk:
-        brigade = named(desk, Formation, "2nd Brigade")
-        place = named(desk, Battalion, "5th Fusiliers").place_id
+    with reading(war) as board:
+        event.listen(board.get_bind(), "before_cursor_execute", note)
+        before = queries(board)
+    with by_hand(war) as board:
+        brigade = named(board, Formation, "2nd Brigade")
+        place = named(board, Battalion, "5th Fusiliers").place_id
         for number in range(20):
-            battalion(desk, f"{number + 6}th Fusiliers", brigade, place_id=place)
-    with reading(war) as desk:
-        event.listen(desk.get_bind(), "before_cursor_execute", note)
-        assert queries(desk) == before
+            battalion(board, f"{number + 6}th Fusiliers", brigade, place_id=place)
+    with reading(war) as board:
+        event.listen(board.get_bind(), "before_cursor_execute", note)
+        assert queries(board) == before

@@ -54,8 +54,8 @@ def begun(founded: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = Path(shutil.copyfile(founded, tmp_path_factory.mktemp("begun") / "brevity.db"))
     store = open_store(path, write=True)
     for _ in range(6):
-        with reading(store) as desk:
-            if desk.clock.phase is Phase.BATTLES:
+        with reading(store) as board:
+            if board.clock.phase is Phase.BATTLES:
                 break
         commit(store, None, Next("battle"), source=Seeded("1941"), actor="test")
     store.close()
@@ -84,9 +84,9 @@ def units_of(node: OrbatNode) -> Iterator[str]:
 
 
 def test_every_battalion_is_on_the_chart_once_and_on_the_roster_once(brevity: Store) -> None:
-    with reading(brevity) as desk:
-        battalions = desk.rows(Battalion)
-        charts, lists = orders_of_battle(desk, UMPIRE), rosters(desk, UMPIRE)
+    with reading(brevity) as board:
+        battalions = board.rows(Battalion)
+        charts, lists = orders_of_battle(board, UMPIRE), rosters(board, UMPIRE)
     on_charts = [name for chart in charts for root in chart.roots for name in units_of(root)]
     assert sorted(on_charts) == sorted(b.name for b in battalions if b.headquarters_of_id is None)
     assert len(battalions) == 30
@@ -100,9 +100,9 @@ def test_every_battalion_is_on_the_chart_once_and_on_the_roster_once(brevity: St
 
 
 def test_the_columns_and_their_strength_are_as_the_sources_give_them(at_dawn: Store) -> None:
-    with reading(at_dawn) as desk:
-        allied = next(side.id for side in desk.rows(Side) if side.key == "allied")
-        (chart,) = orders_of_battle(desk, UMPIRE, allied)
+    with reading(at_dawn) as board:
+        allied = next(side.id for side in board.rows(Side) if side.key == "allied")
+        (chart,) = orders_of_battle(board, UMPIRE, allied)
     (corps,) = chart.roots
     assert corps.name == "Western Desert Force"
     (force,) = corps.subordinates
@@ -121,16 +121,16 @@ def test_the_columns_and_their_strength_are_as_the_sources_give_them(at_dawn: St
 
 
 def test_status_at_the_founding(at_dawn: Store) -> None:
-    with reading(at_dawn) as desk:
-        view = status(desk, UMPIRE)
+    with reading(at_dawn) as board:
+        view = status(board, UMPIRE)
     assert (view.title, view.moment, view.phase) == ("Operation Brevity", Moment(1, 1), Phase.WEATHER)
     assert view.clock == "night 14/15 May 1941, 22:00-04:00"
     assert [(s.side, s.fresh + s.spent, s.to_arrive) for s in view.sides] == [("Allied", 14, 0), ("Axis", 14, 2)]
 
 
 def test_the_moon_is_four_days_after_full(at_dawn: Store) -> None:
-    with reading(at_dawn) as desk:
-        view = weather(desk, UMPIRE)
+    with reading(at_dawn) as board:
+        view = weather(board, UMPIRE)
     assert view.today is not None
     assert view.today.moon_words.startswith("4 days after full")
 
@@ -138,29 +138,29 @@ def test_the_moon_is_four_days_after_full(at_dawn: Store) -> None:
 @pytest.mark.parametrize("side", ["allied", "axis"])
 @pytest.mark.parametrize("name", [name for name in QUERIES if name not in ("units", "supply why")])
 def test_no_view_of_a_side_names_an_enemy_it_has_not_met(brevity: Store, name: str, side: str) -> None:
-    with reading(brevity) as desk:
-        mine = next(s for s in desk.rows(Side) if s.key == side)
-        said = json.dumps(as_json(QUERIES[name](desk, Viewer(mine.id))), ensure_ascii=False)
-        known = {s.battalion_id for s in desk.rows(Sighting) if s.side_id == mine.id and s.named}
-        enemies = [b.name for b in desk.rows(Battalion) if b.side_id != mine.id and b.id not in known]
-        enemies += [f.name for f in desk.rows(Formation) if f.side_id != mine.id]
-        enemies += [c.name for c in desk.rows(Commander) if c.side_id != mine.id]
+    with reading(brevity) as board:
+        mine = next(s for s in board.rows(Side) if s.key == side)
+        said = json.dumps(as_json(QUERIES[name](board, Viewer(mine.id))), ensure_ascii=False)
+        known = {s.battalion_id for s in board.rows(Sighting) if s.side_id == mine.id and s.named}
+        enemies = [b.name for b in board.rows(Battalion) if b.side_id != mine.id and b.id not in known]
+        enemies += [f.name for f in board.rows(Formation) if f.side_id != mine.id]
+        enemies += [c.name for c in board.rows(Commander) if c.side_id != mine.id]
     assert [enemy for enemy in enemies if enemy in said] == []
 
 
 def test_every_commander_gets_his_report_and_his_form(brevity: Store) -> None:
-    with reading(brevity) as desk:
-        names = [c.name for c in desk.rows(Commander)]
-        reports = sitreps(desk, UMPIRE)
-        forms = [order_form(desk, UMPIRE, name) for name in names]
+    with reading(brevity) as board:
+        names = [c.name for c in board.rows(Commander)]
+        reports = sitreps(board, UMPIRE)
+        forms = [order_form(board, UMPIRE, name) for name in names]
     assert {r.order_form.commander for r in reports if r.order_form} == set(names)
     assert all(report.judgement.endswith(".") and report.own for report in reports)
     assert all(form.rows and form.rows[0].depth == 0 for form in forms)
 
 
 def test_supply_of_the_columns_can_be_explained(at_dawn: Store) -> None:
-    with reading(at_dawn) as desk:
-        view, chain = supply(desk, UMPIRE), supply_chain(desk, UMPIRE, "22nd Guards Brigade")
+    with reading(at_dawn) as board:
+        view, chain = supply(board, UMPIRE), supply_chain(board, UMPIRE, "22nd Guards Brigade")
     states = {link.formation: link.in_supply for side in view.sides for link in side.links}
     assert states["Gott's force"]
     assert states["22nd Guards Brigade Group (centre column)"]
@@ -174,17 +174,17 @@ def test_supply_of_the_columns_can_be_explained(at_dawn: Store) -> None:
 
 
 def test_each_side_reads_its_own_objectives(at_dawn: Store) -> None:
-    with reading(at_dawn) as desk:
-        allied = next(side for side in desk.rows(Side) if side.key == "allied")
-        mine = objectives(desk, Viewer(allied.id)).objectives
+    with reading(at_dawn) as board:
+        allied = next(side for side in board.rows(Side) if side.key == "allied")
+        mine = objectives(board, Viewer(allied.id)).objectives
     assert {line.side for line in mine} == {"Allied"}
     assert {line.held_by for line in mine} == {"not ours"}
 
 
 def test_the_first_battle_waits_for_its_packet(begun: Path, file_of: Callable[[str], Path]) -> None:
     store = open_store(begun, write=False)
-    with reading(store) as desk:
-        view = status(desk, UMPIRE)
+    with reading(store) as board:
+        view = status(board, UMPIRE)
     store.close()
     assert view.phase is Phase.BATTLES
     assert [a.command for a in view.waiting] == [f"campaign battle packet {b.number}" for b in view.battles]

@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 
 from campaign.errors import NotAllowed
-from campaign.journal import Desk, reading
+from campaign.journal import Board, reading
 from campaign.model import Battalion, Side, StrengthReturn
 from campaign.queries.recovery import recovery_calendars
 from campaign.queries.strength import strength_returns
@@ -26,11 +26,11 @@ QUERIES = pytest.mark.parametrize(
 @pytest.fixture
 def second_day(front: Store) -> Store:
     """The front on the evening of its first day: one battalion spent, one destroyed, one still to come."""
-    with by_hand(front) as desk:
-        gone = named(desk, Battalion, "2nd Rifles")
+    with by_hand(front) as board:
+        gone = named(board, Battalion, "2nd Rifles")
         gone.state, gone.on_map, gone.place_id = State.DESTROYED, False, None
         gone.destroyed_day, gone.destroyed_turn, gone.men = 1, 1, 100
-        late = named(desk, Battalion, "5th Fusiliers")
+        late = named(board, Battalion, "5th Fusiliers")
         late.arrives_day, late.arrives_turn, late.arrives_at_id, late.on_map, late.place_id = (
             2,
             1,
@@ -38,15 +38,15 @@ def second_day(front: Store) -> Store:
             False,
             None,
         )
-        desk.clock.day = 2
-        content = {b.key: [b.state.value, b.men, b.vehicles, b.guns] for b in desk.rows(Battalion)}
-        desk.make(StrengthReturn, day=1, content=content)
+        board.clock.day = 2
+        content = {b.key: [b.state.value, b.men, b.vehicles, b.guns] for b in board.rows(Battalion)}
+        board.make(StrengthReturn, day=1, content=content)
     return front
 
 
 def test_the_strength_return_sums_by_the_formation_a_battalion_belongs_to(second_day: Store) -> None:
-    with reading(second_day) as desk:
-        (paper,) = strength_returns(desk, viewer_of(desk, "alba"))
+    with reading(second_day) as board:
+        (paper,) = strength_returns(board, viewer_of(board, "alba"))
     top = paper.curves[0]
     assert (top.depth, top.name) == (0, "I Corps")
     assert [count.when for count in top.counts] == ["founding", "15 May"]
@@ -57,10 +57,10 @@ def test_the_strength_return_sums_by_the_formation_a_battalion_belongs_to(second
     assert (first.spent, first.lost, first.to_come) == (1, 1, 1)
     assert founding.men == 600 * (battalions - 1)
     lost_and_late = {"2nd Rifles", "5th Fusiliers"}
-    with reading(second_day) as desk:
-        ours = {s.key: s.id for s in desk.rows(Side)}["alba"]
+    with reading(second_day) as board:
+        ours = {s.key: s.id for s in board.rows(Side)}["alba"]
         assert first.men == sum(
-            b.men for b in desk.rows(Battalion) if b.side_id == ours and b.name not in lost_and_late
+            b.men for b in board.rows(Battalion) if b.side_id == ours and b.name not in lost_and_late
         )
     brigades = {curve.name: curve for curve in paper.curves if curve.depth}
     assert (brigades["1st Brigade"].counts[1].spent, brigades["1st Brigade"].counts[1].lost) == (1, 1)
@@ -68,8 +68,8 @@ def test_the_strength_return_sums_by_the_formation_a_battalion_belongs_to(second
 
 
 def test_the_recovery_calendar_has_a_row_for_whoever_was_not_fit(second_day: Store) -> None:
-    with reading(second_day) as desk:
-        (paper,) = recovery_calendars(desk, viewer_of(desk, "alba"))
+    with reading(second_day) as board:
+        (paper,) = recovery_calendars(board, viewer_of(board, "alba"))
     assert [(row.name, row.now, row.days, row.may_return) for row in paper.rows] == [
         ("1st Rifles", "In action, spent", (State.FRESH, State.SPENT), False),
         ("2nd Rifles", "Destroyed", (State.FRESH, State.DESTROYED), True),
@@ -81,9 +81,9 @@ def test_the_recovery_calendar_has_a_row_for_whoever_was_not_fit(second_day: Sto
 
 
 def test_a_commanders_papers_hold_his_own_tree(second_day: Store) -> None:
-    with reading(second_day) as desk:
-        (strength,) = strength_returns(desk, viewer_of(desk, "ash"))
-        (calendar,) = recovery_calendars(desk, viewer_of(desk, "elm"))
+    with reading(second_day) as board:
+        (strength,) = strength_returns(board, viewer_of(board, "ash"))
+        (calendar,) = recovery_calendars(board, viewer_of(board, "elm"))
     assert [curve.name for curve in strength.curves] == ["1st Brigade"]
     assert calendar.rows == ()
 
@@ -91,9 +91,9 @@ def test_a_commanders_papers_hold_his_own_tree(second_day: Store) -> None:
 @QUERIES
 def test_a_side_reads_nothing_of_the_other_even_when_the_umpire_prints(query: object, second_day: Store) -> None:
     assert callable(query)
-    with reading(second_day) as desk:
-        own = {key: query(desk, viewer_of(desk, key)) for key in ("alba", "brenn")}
-        umpires = query(desk, UMPIRE)
+    with reading(second_day) as board:
+        own = {key: query(board, viewer_of(board, key)) for key in ("alba", "brenn")}
+        umpires = query(board, UMPIRE)
     for papers, theirs in (
         (own["alba"], ENEMY_OF_ALBA),
         (own["brenn"], ENEMY_OF_BRENN),
@@ -108,11 +108,11 @@ def test_a_side_reads_nothing_of_the_other_even_when_the_umpire_prints(query: ob
 @QUERIES
 def test_the_other_sides_papers_are_refused(query: object, front: Store) -> None:
     assert callable(query)
-    with reading(front) as desk:
-        viewer = viewer_of(desk, "alba")
-        other = {s.key: s.id for s in desk.rows(Side)}["brenn"]
+    with reading(front) as board:
+        viewer = viewer_of(board, "alba")
+        other = {s.key: s.id for s in board.rows(Side)}["brenn"]
         with pytest.raises(NotAllowed, match="not for Alban eyes"):
-            query(desk, viewer, other)
+            query(board, viewer, other)
 
 
 @QUERIES
@@ -120,13 +120,13 @@ def test_papers_ask_no_query_for_each_row(query: object, second_day: Store) -> N
     assert callable(query)
     counted: list[str] = []
 
-    def asked(desk: Desk) -> int:
+    def asked(board: Board) -> int:
         from sqlalchemy import event
 
         counted.clear()
-        event.listen(desk.bind, "before_cursor_execute", lambda *rest: counted.append(rest[2]))
-        query(desk, viewer_of(desk, "alba"))
+        event.listen(board.bind, "before_cursor_execute", lambda *rest: counted.append(rest[2]))
+        query(board, viewer_of(board, "alba"))
         return len(counted)
 
-    with reading(second_day) as desk:
-        assert asked(desk) < 56
+    with reading(second_day) as board:
+        assert asked(board) < 56

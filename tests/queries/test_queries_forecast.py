@@ -43,8 +43,8 @@ def test_it_foresees_the_battle_that_then_comes(dawn: Path) -> None:
     assert [(side["side"], side["battalions"]) for side in game["sides"]] == [("Allied", 5), ("Axis", 4)]
     store = open_store(dawn, write=True)
     commit(store, None, Next(until="battle"), source=Seeded("7"), actor="test")
-    with reading(store) as desk:
-        assert [battle.name for battle in desk.rows(Battle)] == [game["name"]]
+    with reading(store) as board:
+        assert [battle.name for battle in board.rows(Battle)] == [game["name"]]
     store.close()
     assert json.loads(typed(dawn, "forecast", "battles", "--json", "--as-of", "@2").stdout) == seen, (
         "and afterwards as it was foreseen then"
@@ -56,8 +56,8 @@ def test_nothing_is_written_by_looking(file_of: Callable[[str], Path]) -> None:
 
     def state() -> tuple[str, int, int]:
         store = open_store(path, write=False)
-        with reading(store) as desk:
-            found = digest(desk), len(log(desk, all=True)), desk.ledger.next_id
+        with reading(store) as board:
+            found = digest(board), len(log(board, all=True)), board.ledger.next_id
         store.close()
         return found
 

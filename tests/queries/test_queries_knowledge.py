@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from campaign.cli.show import as_json
 from campaign.errors import NotAllowed, NotFound
-from campaign.journal import Desk, reading
+from campaign.journal import Board, reading
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Formation
 from campaign.queries.decisions import decisions
 from campaign.queries.losses import losses
@@ -34,28 +34,28 @@ from campaign.terms.viewer import UMPIRE, Viewer
 from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN, grow, see, viewer_of
 from tests.tiny import by_hand, named
 
-Query = Callable[[Desk, Viewer], Any]
+Query = Callable[[Board, Viewer], Any]
 
 
-def _own_units(desk: Desk, viewer: Viewer) -> Iterator[Any]:
-    for known in load_knowledge(desk, load_army(desk), viewer).units():
-        yield unit(desk, viewer, str(known.id))
+def _own_units(board: Board, viewer: Viewer) -> Iterator[Any]:
+    for known in load_knowledge(board, load_army(board), viewer).units():
+        yield unit(board, viewer, str(known.id))
 
 
-def _own_chains(desk: Desk, viewer: Viewer) -> Iterator[Any]:
-    for known in load_knowledge(desk, load_army(desk), viewer).units():
+def _own_chains(board: Board, viewer: Viewer) -> Iterator[Any]:
+    for known in load_knowledge(board, load_army(board), viewer).units():
         if isinstance(known, Formation):
-            yield supply_chain(desk, viewer, str(known.id))
+            yield supply_chain(board, viewer, str(known.id))
 
 
 QUERIES: dict[str, Query] = {
     "status": status,
     "orbat": orders_of_battle,
     "roster": rosters,
-    "units": lambda desk, viewer: list(_own_units(desk, viewer)),
+    "units": lambda board, viewer: list(_own_units(board, viewer)),
     "supply": supply,
-    "supply now": lambda desk, viewer: supply(desk, viewer, fresh=True),
-    "supply why": lambda desk, viewer: list(_own_chains(desk, viewer)),
+    "supply now": lambda board, viewer: supply(board, viewer, fresh=True),
+    "supply why": lambda board, viewer: list(_own_chains(board, viewer)),
     "losses": losses,
     "sightings": sightings,
     "objectives": objectives,
@@ -63,14 +63,14 @@ QUERIES: dict[str, Query] = {
     "orders": orders,
     "decisions": decisions,
     "sitreps": sitreps,
-    "sitrep of a side": lambda desk, viewer: sitreps(desk, viewer, side=viewer.side),
+    "sitrep of a side": lambda board, viewer: sitreps(board, viewer, side=viewer.side),
     "map": map_for,
 }
 
 
 def text_of(query: Query, store: Store, who: str) -> str:
-    with reading(store) as desk:
-        return json.dumps(as_json(query(desk, viewer_of(desk, who))), ensure_ascii=False)
+    with reading(store) as board:
+        return json.dumps(as_json(query(board, viewer_of(board, who))), ensure_ascii=False)
 
 
 @pytest.mark.parametrize("who", ["alba", "alba_co", "ash", "elm"])
@@ -88,8 +88,8 @@ def test_the_other_side_learns_no_more(front: Store, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["status", "orbat", "roster", "units", "sightings", "orders", "decisions"])
 def test_the_umpire_sees_everything(front: Store, name: str) -> None:
-    with by_hand(front) as desk:
-        see(desk, "alba", "II/9")
+    with by_hand(front) as board:
+        see(board, "alba", "II/9")
     said = text_of(QUERIES[name], front, "umpire")
     assert ("II/9" if name in ("orbat", "roster", "units", "sightings") else "Brenn") in said
 
@@ -108,9 +108,9 @@ def test_a_name_is_known_after_a_battle_only(
     path = Path(shutil.copyfile(template_files("tiny"), tmp_path_factory.mktemp("seen") / "tiny.db"))
     store = open_store(path, write=True)
     grow(store)
-    with by_hand(store) as desk:
+    with by_hand(store) as board:
         for name, is_named, turn in seen:
-            see(desk, "alba", name, named_=is_named, turn=turn)
+            see(board, "alba", name, named_=is_named, turn=turn)
     may = {name for name, is_named, _ in seen if is_named}
     for query in (sightings, sitreps, supply, decisions):
         said = text_of(query, store, "alba")
@@ -122,64 +122,64 @@ def test_a_name_is_known_after_a_battle_only(
 
 
 def test_what_cuts_the_road_is_unknown_until_it_is_seen(front: Store) -> None:
-    with reading(front) as desk:
-        (side,) = supply(desk, viewer_of(desk, "alba")).sides
+    with reading(front) as board:
+        (side,) = supply(board, viewer_of(board, "alba")).sides
     assert [link.why for link in side.links if link.formation == "1st Brigade"] == [CAUSE_UNKNOWN]
-    with by_hand(front) as desk:
-        see(desk, "alba", "II/9")
-    with reading(front) as desk:
-        (side,) = supply(desk, viewer_of(desk, "alba")).sides
+    with by_hand(front) as board:
+        see(board, "alba", "II/9")
+    with reading(front) as board:
+        (side,) = supply(board, viewer_of(board, "alba")).sides
     assert [link.why for link in side.links if link.formation == "1st Brigade"] == [
         "route cut by infantry, battalion, seen near Birch Cross just now"
     ]
 
 
 def test_a_commander_sees_his_tree_his_neighbours_and_his_superiors_by_name(front: Store) -> None:
-    with reading(front) as desk:
-        army = load_army(desk)
-        knowledge = load_knowledge(desk, army, viewer_of(desk, "ash"))
+    with reading(front) as board:
+        army = load_army(board)
+        knowledge = load_knowledge(board, army, viewer_of(board, "ash"))
         names = {army.formations[i].name for i in knowledge.formations}
         assert names == {"1st Brigade", "2nd Brigade"}
         assert {army.formations[i].name for i in knowledge.neighbours} == {"2nd Brigade"}
         assert {army.formations[i].name for i in knowledge.superiors} == {"1st Division", "I Corps"}
-        assert knowledge.knows(named(desk, Battalion, "5th Fusiliers")) and not knowledge.commands(
-            named(desk, Battalion, "5th Fusiliers")
+        assert knowledge.knows(named(board, Battalion, "5th Fusiliers")) and not knowledge.commands(
+            named(board, Battalion, "5th Fusiliers")
         )
-        assert knowledge.commands(named(desk, Battalion, "1st Rifles"))
-        assert knowledge.knows(named(desk, Battalion, "HQ 1st Division"))
+        assert knowledge.commands(named(board, Battalion, "1st Rifles"))
+        assert knowledge.knows(named(board, Battalion, "HQ 1st Division"))
 
 
 def test_a_neighbours_orders_are_his_own_affair(front: Store) -> None:
-    with reading(front) as desk:
-        assert unit(desk, viewer_of(desk, "elm"), "1st Rifles").order.order == "not known"
-        assert unit(desk, viewer_of(desk, "ash"), "1st Rifles").order.order == "attack Birch Cross"
+    with reading(front) as board:
+        assert unit(board, viewer_of(board, "elm"), "1st Rifles").order.order == "not known"
+        assert unit(board, viewer_of(board, "ash"), "1st Rifles").order.order == "attack Birch Cross"
 
 
 def test_an_enemy_unit_is_answered_like_a_name_that_nobody_bears(front: Store) -> None:
-    with reading(front) as desk, pytest.raises(NotFound, match="no unit is called 'Wachtmann'") as refusal:
-        unit(desk, viewer_of(desk, "alba"), "Wachtmann")
+    with reading(front) as board, pytest.raises(NotFound, match="no unit is called 'Wachtmann'") as refusal:
+        unit(board, viewer_of(board, "alba"), "Wachtmann")
     assert not any(word in str(refusal.value).replace("'Wachtmann'", "") for word in ENEMY_OF_ALBA)
 
 
 @pytest.mark.rule("NQM-DESIGN-05")
 def test_the_papers_of_others_are_refused(front: Store) -> None:
-    with reading(front) as desk:
-        red = viewer_of(desk, "brenn").side
+    with reading(front) as board:
+        red = viewer_of(board, "brenn").side
         with pytest.raises(NotAllowed, match="not for Alban eyes"):
-            orders_of_battle(desk, viewer_of(desk, "alba"), red)
+            orders_of_battle(board, viewer_of(board, "alba"), red)
         with pytest.raises(NotAllowed, match="Brigadier Elm's papers are for him and the umpire"):
-            order_form(desk, viewer_of(desk, "ash"), "elm")
+            order_form(board, viewer_of(board, "ash"), "elm")
         with pytest.raises(NotFound, match="no commander is called 'General Brenn'"):
-            order_form(desk, viewer_of(desk, "alba"), "General Brenn")
-        assert order_form(desk, UMPIRE, "General Brenn").commander == "General Brenn"
+            order_form(board, viewer_of(board, "alba"), "General Brenn")
+        assert order_form(board, UMPIRE, "General Brenn").commander == "General Brenn"
 
 
 @pytest.mark.rule("NQM-DESIGN-05")
 def test_diary_lines_are_read_by_those_they_are_for(front: Store) -> None:
-    with reading(front) as desk:
-        lines, army = desk.rows(DiaryLine), load_army(desk)
+    with reading(front) as board:
+        lines, army = board.rows(DiaryLine), load_army(board)
         said = {
-            who: {line.text for line in load_knowledge(desk, army, viewer_of(desk, who)).diary(lines)}
+            who: {line.text for line in load_knowledge(board, army, viewer_of(board, who)).diary(lines)}
             for who in ("umpire", "alba", "elm", "brenn")
         }
     assert len(said["umpire"]) == 3
@@ -190,30 +190,30 @@ def test_diary_lines_are_read_by_those_they_are_for(front: Store) -> None:
 def test_a_commander_reads_of_the_battles_that_he_knows(front: Store) -> None:
     """umpire 1.13: he knows a battle in which somebody fights whom he knows."""
     text = "The field is lost."
-    with by_hand(front) as desk:
-        battle = named(desk, Battle, "Birch Cross")
-        desk.make(
+    with by_hand(front) as board:
+        battle = named(board, Battle, "Birch Cross")
+        board.make(
             DiaryLine, day=1, turn=1, place_in_turn=99, side_id=battle.attacker_id, battle_id=battle.id, text=text
         )
 
     def readers() -> set[str]:
-        with reading(front) as desk:
-            lines, army, everybody = desk.rows(DiaryLine), load_army(desk), ("alba", "ash", "elm", "brenn")
+        with reading(front) as board:
+            lines, army, everybody = board.rows(DiaryLine), load_army(board), ("alba", "ash", "elm", "brenn")
             return {
                 who
                 for who in everybody
-                if text in {d.text for d in load_knowledge(desk, army, viewer_of(desk, who)).diary(lines)}
+                if text in {d.text for d in load_knowledge(board, army, viewer_of(board, who)).diary(lines)}
             }
 
     knows = {who for who in ("ash", "elm") if readers() & {who}}
-    with reading(front) as desk:
-        fought = desk.rows(BattleUnit)
+    with reading(front) as board:
+        fought = board.rows(BattleUnit)
         for who in ("ash", "elm"):
-            known = load_knowledge(desk, load_army(desk), viewer_of(desk, who)).battalions
+            known = load_knowledge(board, load_army(board), viewer_of(board, who)).battalions
             assert (who in knows) is any(line.battalion_id in known for line in fought)
     assert "alba" in readers()
     assert "brenn" not in readers()
-    with by_hand(front) as desk:
-        for line in desk.rows(BattleUnit):
-            desk.erase(line)
+    with by_hand(front) as board:
+        for line in board.rows(BattleUnit):
+            board.erase(line)
     assert readers() == {"alba"}, "nobody whom a commander knows fights there"

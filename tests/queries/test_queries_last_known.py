@@ -12,7 +12,7 @@ import pytest
 from campaign.actions.decisions import Decide
 from campaign.actions.permissions import as_meant
 from campaign.errors import Ambiguous
-from campaign.journal import Desk, reading
+from campaign.journal import Board, reading
 from campaign.model import Battalion, Battle, BattleUnit, Decision, Formation, Place, Side, Sighting
 from campaign.queries.decisions import decisions
 from campaign.queries.map import map_for
@@ -31,16 +31,16 @@ from campaign.views.units import BattalionSheet
 from tests.tiny import battalion, by_hand, named
 
 
-def side(desk: Desk, name: str) -> Side:
-    found: Side = named(desk, Side, name)
+def side(board: Board, name: str) -> Side:
+    found: Side = named(board, Side, name)
     return found
 
 
 @pytest.fixture
 def sighted(front: Store) -> Store:
     """Alba has seen II/9 at Birch Cross, unnamed, and I/9 at Coldbrook, which its battle with II/9 does not concern."""
-    with by_hand(front) as desk:
-        desk.rows(Battle)[0].table = {
+    with by_hand(front) as board:
+        board.rows(Battle)[0].table = {
             "width_in": 96,
             "depth_in": 40,
             "scale_in_per_km": 8,
@@ -48,13 +48,13 @@ def sighted(front: Store) -> Store:
             "turned_deg": 0,
         }
         for name, place in (("II/9", "birch_cross"), ("I/9", "coldbrook")):
-            at, unit = named(desk, Place, place), named(desk, Battalion, name)
-            desk.make(
+            at, unit = named(board, Place, place), named(board, Battalion, name)
+            board.make(
                 Sighting,
                 day=1,
                 turn=1,
                 seconds=60,
-                side_id=side(desk, "alba").id,
+                side_id=side(board, "alba").id,
                 battalion_id=unit.id,
                 place_id=at.id,
                 where=at.name,
@@ -68,56 +68,56 @@ def sighted(front: Store) -> Store:
 
 def everything(store: Store, who: str) -> str:
     """What a side can get of the situation, as one text."""
-    with reading(store) as desk:
-        viewer = Viewer(side(desk, who).id)
+    with reading(store) as board:
+        viewer = Viewer(side(board, who).id)
         views = (
-            side_copy(desk, viewer),
-            map_for(desk, viewer),
-            sightings(desk, viewer),
-            supply_vulnerable(desk, viewer),
-            side_papers(desk, viewer, "1"),
+            side_copy(board, viewer),
+            map_for(board, viewer),
+            sightings(board, viewer),
+            supply_vulnerable(board, viewer),
+            side_papers(board, viewer, "1"),
         )
         return re.sub(
             r"entries=\d+|entry=\d+, head='\w*'", "", "\n".join(map(repr, views))
         )  # how many entries the journal has is no part of the situation
 
 
-def fall(desk: Desk) -> None:
-    gone = named(desk, Battalion, "I/9")
+def fall(board: Board) -> None:
+    gone = named(board, Battalion, "I/9")
     gone.state, gone.on_map, gone.place_id, gone.men = State.DESTROYED, False, None, 0
 
 
-def weaken(desk: Desk) -> None:
-    one = named(desk, Battalion, "I/9")
+def weaken(board: Board) -> None:
+    one = named(board, Battalion, "I/9")
     one.men, one.state, one.posture, one.dug_in_turns, one.resting = 420, State.SPENT, Posture.RESERVE, 2, True
 
 
-def leave_the_map(desk: Desk) -> None:
-    gone = named(desk, Battalion, "I/9")
+def leave_the_map(board: Board) -> None:
+    gone = named(board, Battalion, "I/9")
     gone.on_map, gone.place_id = False, None
 
 
 @pytest.mark.parametrize("change", [fall, weaken, leave_the_map])
 def test_what_becomes_of_an_enemy_out_of_sight_changes_nothing_that_is_shown(
-    sighted: Store, change: Callable[[Desk], None]
+    sighted: Store, change: Callable[[Board], None]
 ) -> None:
     before = everything(sighted, "alba")
     assert "Coldbrook" in before
-    with by_hand(sighted) as desk:
-        change(desk)
+    with by_hand(sighted) as board:
+        change(board)
     assert everything(sighted, "alba") == before
 
 
 def test_an_enemy_who_fell_in_a_battle_of_ours_is_gone_until_seen_again(sighted: Store) -> None:
     def shown() -> list[str]:
-        with reading(sighted) as desk:
-            return sorted(unit.where for unit in sightings(desk, Viewer(side(desk, "alba").id)).sightings)
+        with reading(sighted) as board:
+            return sorted(unit.where for unit in sightings(board, Viewer(side(board, "alba").id)).sightings)
 
     assert shown() == ["Birch Cross", "Coldbrook"]
-    with by_hand(sighted) as desk:
-        (battle,) = desk.rows(Battle)
-        enemy = named(desk, Battalion, "II/9")
-        line = next(u for u in desk.rows(BattleUnit) if u.battalion_id == enemy.id)
+    with by_hand(sighted) as board:
+        (battle,) = board.rows(Battle)
+        enemy = named(board, Battalion, "II/9")
+        line = next(u for u in board.rows(BattleUnit) if u.battalion_id == enemy.id)
         battle.state, battle.reached_day, battle.reached_turn, line.end_state = (
             BattleState.SETTLED,
             1,
@@ -126,15 +126,15 @@ def test_an_enemy_who_fell_in_a_battle_of_ours_is_gone_until_seen_again(sighted:
         )
         enemy.state, enemy.on_map, enemy.place_id = State.DESTROYED, False, None
     assert shown() == ["Coldbrook"]
-    with by_hand(sighted) as desk:
-        desk.make(
+    with by_hand(sighted) as board:
+        board.make(
             Sighting,
             day=1,
             turn=2,
             seconds=0,
-            side_id=side(desk, "alba").id,
-            battalion_id=named(desk, Battalion, "II/9").id,
-            place_id=named(desk, Place, "ashford").id,
+            side_id=side(board, "alba").id,
+            battalion_id=named(board, Battalion, "II/9").id,
+            place_id=named(board, Place, "ashford").id,
             where="Ashford",
             arm=Arm.INFANTRY,
             mark=SizeMark.BATTALION,
@@ -146,40 +146,40 @@ def test_an_enemy_who_fell_in_a_battle_of_ours_is_gone_until_seen_again(sighted:
 
 def test_a_part_that_was_split_off_has_no_id_on_a_player_s_paper(front: Store) -> None:
     """Ids are given to both sides in turn: this one would tell how much the other side has done."""
-    with by_hand(front) as desk:
-        rifles = named(desk, Battalion, "2nd Rifles")
+    with by_hand(front) as board:
+        rifles = named(board, Battalion, "2nd Rifles")
         part = battalion(
-            desk,
+            board,
             "2nd Rifles, company",
-            named(desk, Formation, "1st Brigade"),
+            named(board, Formation, "1st Brigade"),
             place_id=rifles.place_id,
             parent_id=rifles.id,
         )
         ident = part.id
-    with reading(front) as desk:
-        alba = Viewer(side(desk, "alba").id)
+    with reading(front) as board:
+        alba = Viewer(side(board, "alba").id)
         for viewer, shown in ((UMPIRE, ident), (alba, None)):
-            sheet = unit(desk, viewer, "2nd Rifles, company")
+            sheet = unit(board, viewer, "2nd Rifles, company")
             assert isinstance(sheet, BattalionSheet) and sheet.id == shown
         with pytest.raises(
             Ambiguous, match=r"\[2nd_rifles,_company\]; write more of the name, or what stands in brackets"
         ):
-            unit(desk, alba, "2nd Ri")
+            unit(board, alba, "2nd Ri")
 
 
 def test_a_side_counts_its_own_decisions(sighted: Store) -> None:
-    with reading(sighted) as desk:
-        alba, brenn = (Viewer(side(desk, name).id) for name in ("alba", "brenn"))
-        assert [line.number for line in decisions(desk, UMPIRE).owed] == [1, 2]
+    with reading(sighted) as board:
+        alba, brenn = (Viewer(side(board, name).id) for name in ("alba", "brenn"))
+        assert [line.number for line in decisions(board, UMPIRE).owed] == [1, 2]
         assert (
-            [line.number for line in decisions(desk, alba).owed]
-            == [line.number for line in decisions(desk, brenn).owed]
+            [line.number for line in decisions(board, alba).owed]
+            == [line.number for line in decisions(board, brenn).owed]
             == [1]
         )
-        own = load_knowledge(desk, load_army(desk), alba)
-        assert as_meant(desk, own, Decide(1, "2")) == Decide(2, "2")
-        assert '"number": 2' not in json.dumps(repr(side_copy(desk, alba).decisions))
-    with by_hand(sighted) as desk:
-        desk.erase(next(row for row in desk.rows(Decision) if row.number == 1))
-    with reading(sighted) as desk:
-        assert [line.number for line in decisions(desk, UMPIRE).owed] == [2]
+        own = load_knowledge(board, load_army(board), alba)
+        assert as_meant(board, own, Decide(1, "2")) == Decide(2, "2")
+        assert '"number": 2' not in json.dumps(repr(side_copy(board, alba).decisions))
+    with by_hand(sighted) as board:
+        board.erase(next(row for row in board.rows(Decision) if row.number == 1))
+    with reading(sighted) as board:
+        assert [line.number for line in decisions(board, UMPIRE).owed] == [2]

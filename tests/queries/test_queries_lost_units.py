@@ -10,7 +10,7 @@ import pytest
 
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.exchange.check import find_scenario, read_scenario
-from campaign.journal import Desk, reading
+from campaign.journal import Board, reading
 from campaign.model import Battalion, Formation, Side, Sighting
 from campaign.queries.map import situation_maps
 from campaign.queries.orbat import orders_of_battle
@@ -46,16 +46,16 @@ def garden(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
             weather=HISTORICAL,
             actor="test",
         )
-        with by_hand(store) as desk:
-            lost = named(desk, Battalion, LOST)
+        with by_hand(store) as board:
+            lost = named(board, Battalion, LOST)
             lost.state, lost.on_map, lost.place_id, lost.road_id, lost.road_m = State.DESTROYED, False, None, None, None
             lost.destroyed_day = lost.destroyed_turn = 1
             lost.men, lost.guns = 591, 4
         yield store
 
 
-def allied(desk: Desk) -> int:
-    return next(side.id for side in desk.rows(Side) if side.key == "allied")
+def allied(board: Board) -> int:
+    return next(side.id for side in board.rows(Side) if side.key == "allied")
 
 
 def groups(found: tuple[RosterGroup, ...]) -> Iterator[RosterGroup]:
@@ -65,8 +65,8 @@ def groups(found: tuple[RosterGroup, ...]) -> Iterator[RosterGroup]:
 
 
 def test_a_total_counts_who_is_left_against_the_establishment_of_all(garden: Store) -> None:
-    with reading(garden) as desk:
-        (roster,) = rosters(desk, UMPIRE, allied(desk))
+    with reading(garden) as board:
+        (roster,) = rosters(board, UMPIRE, allied(board))
     brigade = next(group for group in groups(roster.groups) if group.name == "32nd Guards Brigade")
     assert brigade.total is not None
     assert (brigade.total.men, brigade.total.men_establishment) == (1690, 2535)
@@ -78,8 +78,8 @@ def test_a_total_counts_who_is_left_against_the_establishment_of_all(garden: Sto
 
 
 def test_a_row_says_once_that_it_is_to_arrive_or_off_the_map(garden: Store) -> None:
-    with reading(garden) as desk:
-        (roster,) = rosters(desk, UMPIRE, allied(desk))
+    with reading(garden) as board:
+        (roster,) = rosters(board, UMPIRE, allied(board))
     rows: list[RosterRow] = [row for group in groups(roster.groups) for row in group.rows]
     due = next(row for row in rows if row.state == "To arrive")
     assert due.position and "arrive" not in due.position
@@ -87,8 +87,8 @@ def test_a_row_says_once_that_it_is_to_arrive_or_off_the_map(garden: Store) -> N
 
 
 def test_the_report_takes_a_lost_battalion_off_whole(garden: Store) -> None:
-    with reading(garden) as desk:
-        (report,) = sitreps(desk, UMPIRE, commander="adair")
+    with reading(garden) as board:
+        (report,) = sitreps(board, UMPIRE, commander="adair")
     row = next(line for line in report.own if line.is_lost)
     men = next(line for line in report.own_totals if line.name == "Total men")
     assert (row.yesterday, row.today, row.position) == (845, 591, "")
@@ -97,11 +97,11 @@ def test_the_report_takes_a_lost_battalion_off_whole(garden: Store) -> None:
 
 
 def test_alike_contacts_are_one_row_and_those_left_out_are_counted(garden: Store) -> None:
-    with by_hand(garden) as desk:
-        mine, enemies = allied(desk), [b for b in desk.rows(Battalion) if b.side_id != allied(desk)][:20]
+    with by_hand(garden) as board:
+        mine, enemies = allied(board), [b for b in board.rows(Battalion) if b.side_id != allied(board)][:20]
         place = next(b.place_id for b in enemies if b.place_id is not None)
         for step, enemy in enumerate(enemies):
-            desk.make(
+            board.make(
                 Sighting,
                 day=1,
                 turn=1,
@@ -114,18 +114,18 @@ def test_alike_contacts_are_one_row_and_those_left_out_are_counted(garden: Store
                 seen_by="2nd Household Cavalry Regiment",
                 how="located",
             )
-    with reading(garden) as desk:
-        (report,) = sitreps(desk, UMPIRE, commander="adair")
+    with reading(garden) as board:
+        (report,) = sitreps(board, UMPIRE, commander="adair")
     assert sorted(contact.count for contact in report.contacts) == [1] * 13 + [5]
     assert sum(contact.count for contact in report.contacts) + report.contacts_left_out == 20
 
 
 def test_each_headquarters_of_a_chart_has_its_own_strength(garden: Store) -> None:
-    with reading(garden) as desk:
-        (chart,) = orders_of_battle(desk, UMPIRE, allied(desk))
-        above = {f.id: f.superior_id for f in desk.rows(Formation)}
-        names = {f.id: f.name for f in desk.rows(Formation)}
-        in_play = Counter(names[_top(above, b.present_id)] for b in desk.rows(Battalion) if b.state.is_in_play)
+    with reading(garden) as board:
+        (chart,) = orders_of_battle(board, UMPIRE, allied(board))
+        above = {f.id: f.superior_id for f in board.rows(Formation)}
+        names = {f.id: f.name for f in board.rows(Formation)}
+        in_play = Counter(names[_top(above, b.present_id)] for b in board.rows(Battalion) if b.state.is_in_play)
     units = [{count.what: (count.now, count.establishment) for count in root.force}["units"] for root in chart.roots]
     assert [now for now, _ in units] == [in_play[root.name] for root in chart.roots]
     assert sum(whole - now for now, whole in units) == 1
@@ -151,21 +151,21 @@ def _top(above: dict[int, int | None], formation: int) -> int:
 
 
 def test_who_has_nobody_on_the_map_is_not_called_cut_off(garden: Store) -> None:
-    with reading(garden) as desk:
-        (paper,) = supply_papers(desk, UMPIRE, allied(desk))
+    with reading(garden) as board:
+        (paper,) = supply_papers(board, UMPIRE, allied(board))
     here = {row.link.formation: row.is_here for row in paper.rows}
     assert here["XXX Corps"] and here["Guards Armoured Division"]
     assert not here["VIII Corps"] and not here["11th Armoured Division"]
 
 
 def test_the_map_calls_those_who_cut_a_line_as_their_signs_do(garden: Store) -> None:
-    with by_hand(garden) as desk:
+    with by_hand(garden) as board:
         guards, hoffmann = (
-            named(desk, Battalion, "2nd (Armoured) Grenadier Guards"),
-            named(desk, Battalion, "I./Fallschirmjaeger-Ausbildungs-Regiment von Hoffmann"),
+            named(board, Battalion, "2nd (Armoured) Grenadier Guards"),
+            named(board, Battalion, "I./Fallschirmjaeger-Ausbildungs-Regiment von Hoffmann"),
         )
         guards.place_id, guards.road_id, guards.road_m = hoffmann.place_id, hoffmann.road_id, hoffmann.road_m
-    with reading(garden) as desk:
-        notes = situation_maps(desk, UMPIRE, commander="", side=None)[0].supply_notes
+    with reading(garden) as board:
+        notes = situation_maps(board, UMPIRE, commander="", side=None)[0].supply_notes
     told = " ".join(note.text for note in notes)
     assert "cut by the location range of 2 GG, which meets it at" in told and "Grenadier Guards" not in told

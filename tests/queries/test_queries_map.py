@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import event
 
 from campaign.errors import NotAllowed
-from campaign.journal import Desk, reading
+from campaign.journal import Board, reading
 from campaign.model import Battalion, Crossing, Feature, Obstacle, Place, Road, Side
 from campaign.queries.map import map_for, situation_maps
 from campaign.situation.old_news import spread
@@ -32,8 +32,8 @@ ALBA, BRENN = MapSide("Alba", "#1f4e79", Frame.OWN), MapSide("Brenn", "#8c2d19",
 
 
 def drawn(store: Store, who: str) -> SituationMap:
-    with reading(store) as desk:
-        return map_for(desk, viewer_of(desk, who))
+    with reading(store) as board:
+        return map_for(board, viewer_of(board, who))
 
 
 def names(units: tuple[MapUnit, ...]) -> dict[str, tuple[int, int]]:
@@ -95,15 +95,15 @@ def test_a_side_has_its_own_and_only_its_own_ground_is_marked(front: Store) -> N
     assert view.masthead.use == "What you know, not what is."
 
 
-def _sighted(desk: Desk, *, where: str, turn: int = 1, named_: bool = False, of: str = "I/9") -> None:
-    see(desk, "alba", of, turn=turn, named_=named_).where = where
+def _sighted(board: Board, *, where: str, turn: int = 1, named_: bool = False, of: str = "I/9") -> None:
+    see(board, "alba", of, turn=turn, named_=named_).where = where
 
 
 def test_an_enemy_stands_where_he_was_seen_last_and_bears_the_age_of_the_news(front: Store) -> None:
-    with by_hand(front) as desk:
-        _sighted(desk, where="2.0 km from Coldbrook on the metalled road to Birch Cross")
-        _sighted(desk, where="Coldbrook", named_=True, of="II/9")
-        _sighted(desk, where="near Birch Cross", of="Wachtmann Company")
+    with by_hand(front) as board:
+        _sighted(board, where="2.0 km from Coldbrook on the metalled road to Birch Cross")
+        _sighted(board, where="Coldbrook", named_=True, of="II/9")
+        _sighted(board, where="near Birch Cross", of="Wachtmann Company")
     view = drawn(front, "alba")
     enemies = [unit for unit in view.units if unit.side == 1]
     assert [(unit.at, unit.label, unit.age) for unit in enemies] == [
@@ -124,15 +124,15 @@ def test_an_enemy_stands_where_he_was_seen_last_and_bears_the_age_of_the_news(fr
 
 
 def test_a_commander_has_his_own_troops_and_his_neighbours_and_no_others(front: Store) -> None:
-    with by_hand(front) as desk:
-        third = named(desk, Battalion, "5th Fusiliers")
+    with by_hand(front) as board:
+        third = named(board, Battalion, "5th Fusiliers")
         assert third.present_id
     ash, elm = drawn(front, "ash"), drawn(front, "elm")
     assert "5th Fusiliers" in names(ash.units)
     assert (ash.commander, elm.commander) == ("Brigadier Ash", "Brigadier Elm")
     assert not {"I/9", "II/9"} & set(names(ash.units))
-    with reading(front) as desk, pytest.raises(NotAllowed, match="Brigadier Elm's papers"):
-        map_for(desk, viewer_of(desk, "ash"), "elm")
+    with reading(front) as board, pytest.raises(NotAllowed, match="Brigadier Elm's papers"):
+        map_for(board, viewer_of(board, "ash"), "elm")
 
 
 def test_contacts_and_battles_are_where_they_are(front: Store) -> None:
@@ -143,8 +143,8 @@ def test_contacts_and_battles_are_where_they_are(front: Store) -> None:
 
 
 def test_supply_runs_from_the_home_edge_and_is_cut_where_the_enemy_s_range_begins(front: Store) -> None:
-    with by_hand(front) as desk:
-        cut_off(desk)
+    with by_hand(front) as board:
+        cut_off(board)
     view = drawn(front, "umpire")
     (zone,) = [zone for zone in view.zones if zone.side == 1]
     (cut,) = [cut for cut in view.cuts if cut.side == 0]
@@ -156,8 +156,8 @@ def test_supply_runs_from_the_home_edge_and_is_cut_where_the_enemy_s_range_begin
 
 
 def test_who_cuts_a_line_unseen_is_neither_named_nor_placed(front: Store) -> None:
-    with by_hand(front) as desk:
-        cut_off(desk)
+    with by_hand(front) as board:
+        cut_off(board)
     view = drawn(front, "alba")
     assert view.cuts == () and view.zones == ()
     assert view.supply == (
@@ -167,9 +167,9 @@ def test_who_cuts_a_line_unseen_is_neither_named_nor_placed(front: Store) -> Non
 
 
 def test_one_who_was_seen_lately_cuts_it_where_he_was_seen(front: Store) -> None:
-    with by_hand(front) as desk:
-        cut_off(desk)
-        _sighted(desk, where="3.0 km from Ashford on the metalled road to Birch Cross", of="II/9")
+    with by_hand(front) as board:
+        cut_off(board)
+        _sighted(board, where="3.0 km from Ashford on the metalled road to Birch Cross", of="II/9")
     view = drawn(front, "alba")
     (cut,) = view.cuts
     assert (cut.at, cut.text) == ((3000 - view.zones[0].radius_m, 0), "1st Brigade: cut by infantry, battalion")
@@ -185,17 +185,17 @@ def test_marches_are_his_own_and_joined_by_way_and_goal(front: Store) -> None:
 
 
 def test_crossings_and_obstacles_are_known_where_one_stands_or_holds(front: Store) -> None:
-    with by_hand(front) as desk:
-        near, far = named(desk, Road, "ashford-birch_cross"), named(desk, Road, "birch_cross-coldbrook")
+    with by_hand(front) as board:
+        near, far = named(board, Road, "ashford-birch_cross"), named(board, Road, "birch_cross-coldbrook")
         for key, road, state in (("near", near, CrossingState.SPAN_BLOWN), ("far", far, CrossingState.PREPARED)):
-            desk.make(
+            board.make(
                 Crossing, key=key, name=f"{key} bridge", road_id=road.id, at_m=6000, waterway="the Birch", state=state
             )
-        mines = desk.make(
+        mines = board.make(
             Obstacle, key="mines", name="the mines", road_id=far.id, at_m=3000, kind=ObstacleKind.MINEFIELD
         )
-        spread(desk, mines, {}, {named(desk, Side, "brenn").id})
-        desk.make(Feature, key="birch", name="the Birch", kind=FeatureKind.RIVER, shape=[[6000, -500], [6000, 500]])
+        spread(board, mines, {}, {named(board, Side, "brenn").id})
+        board.make(Feature, key="birch", name="the Birch", kind=FeatureKind.RIVER, shape=[[6000, -500], [6000, 500]])
     alba, brenn = drawn(front, "alba"), drawn(front, "brenn")
     assert [(c.name, c.at, c.state) for c in alba.crossings] == [
         ("near bridge", (6000, 0), CrossingState.SPAN_BLOWN),
@@ -208,9 +208,9 @@ def test_crossings_and_obstacles_are_known_where_one_stands_or_holds(front: Stor
 
 
 def test_a_side_without_units_is_told_so(front: Store) -> None:
-    with by_hand(front) as desk:
-        for one in desk.rows(Battalion):
-            if one.side_id == named(desk, Side, "brenn").id:
+    with by_hand(front) as board:
+        for one in board.rows(Battalion):
+            if one.side_id == named(board, Side, "brenn").id:
                 one.state, one.on_map, one.place_id, one.road_id, one.road_m = State.DESTROYED, False, None, None, None
     view = drawn(front, "brenn")
     assert view.units == ()
@@ -218,13 +218,13 @@ def test_a_side_without_units_is_told_so(front: Store) -> None:
 
 
 def test_every_reader_s_map_comes_from_one_command(front: Store) -> None:
-    with reading(front) as desk:
-        assert [one.masthead.side for one in situation_maps(desk, UMPIRE)] == ["Umpire", "Alban", "Brennish"]
-        assert [one.masthead.side for one in situation_maps(desk, viewer_of(desk, "alba"))] == ["Alban"]
-        (one,) = situation_maps(desk, UMPIRE, commander="ash")
+    with reading(front) as board:
+        assert [one.masthead.side for one in situation_maps(board, UMPIRE)] == ["Umpire", "Alban", "Brennish"]
+        assert [one.masthead.side for one in situation_maps(board, viewer_of(board, "alba"))] == ["Alban"]
+        (one,) = situation_maps(board, UMPIRE, commander="ash")
         assert one.commander == "Brigadier Ash"
         with pytest.raises(NotAllowed, match="not for Alban eyes"):
-            situation_maps(desk, viewer_of(desk, "alba"), side=viewer_of(desk, "brenn").side)
+            situation_maps(board, viewer_of(board, "alba"), side=viewer_of(board, "brenn").side)
 
 
 def _statements(store: Store, who: str) -> int:
@@ -243,14 +243,14 @@ def _statements(store: Store, who: str) -> int:
 
 @pytest.mark.parametrize("who", ["umpire", "alba", "ash"])
 def test_no_query_is_asked_for_each_unit(front: Store, who: str) -> None:
-    with by_hand(front) as desk:
-        _sighted(desk, where="Coldbrook", turn=1)  # who fell is asked once somebody was seen
+    with by_hand(front) as board:
+        _sighted(board, where="Coldbrook", turn=1)  # who fell is asked once somebody was seen
     before = _statements(front, who)
-    with by_hand(front) as desk:
-        brigade = named(desk, Battalion, "1st Hussars").present_id
+    with by_hand(front) as board:
+        brigade = named(board, Battalion, "1st Hussars").present_id
         from campaign.model import Formation
 
-        home = next(f for f in desk.rows(Formation) if f.id == brigade)
+        home = next(f for f in board.rows(Formation) if f.id == brigade)
         for n in range(40):
-            battalion(desk, f"{n}th Reserve", home, place_id=named(desk, Place, "Ashford").id)
+            battalion(board, f"{n}th Reserve", home, place_id=named(board, Place, "Ashford").id)
     assert _statements(front, who) == before

@@ -8,7 +8,7 @@ from campaign.actions.orders import GiveOrder
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.errors import NotFound
 from campaign.exchange.check import find_scenario, read_scenario
-from campaign.journal import Desk, commit, reading
+from campaign.journal import Board, commit, reading
 from campaign.model import Battalion, DiaryLine, Formation, Side
 from campaign.queries.map import situation_maps
 from campaign.queries.orbat import orders_of_battle
@@ -45,9 +45,9 @@ def test_orders_given_for_later_turns_stand_on_the_form_and_on_the_sheet_of_a_un
         GiveOrder("2nd Rifles", "hold", since="1.3"),
         GiveOrder("1st Brigade", "withdraw", since="2.1"),
     )
-    with reading(front) as desk:
-        rows = {row.name: row.coming for row in order_form(desk, UMPIRE, "ash").rows}
-        sheet = unit(desk, UMPIRE, "2nd Rifles")
+    with reading(front) as board:
+        rows = {row.name: row.coming for row in order_form(board, UMPIRE, "ash").rows}
+        sheet = unit(board, UMPIRE, "2nd Rifles")
     assert rows["1st Brigade"] == ("from 1.2 (04:00): march to Coldbrook", "from 2.1 (15 May 22:00): withdraw")
     assert rows["2nd Rifles"] == ("from 1.3 (10:00): hold",)
     assert rows["1st Hussars"] == ()
@@ -61,9 +61,9 @@ def test_orders_given_for_later_turns_stand_on_the_form_and_on_the_sheet_of_a_un
 
 def test_the_orders_to_come_of_a_neighbour_are_not_told(front: Store) -> None:
     ordered(front, GiveOrder("2nd Brigade", "march", to="Coldbrook", since="1.2"))
-    with reading(front) as desk:
-        elm = next(c for c in look(desk, UMPIRE).army.commanders.values() if c.key == "ash")
-        sheet = unit(desk, Viewer(elm.side_id, elm.id), "5th Fusiliers")
+    with reading(front) as board:
+        elm = next(c for c in look(board, UMPIRE).army.commanders.values() if c.key == "ash")
+        sheet = unit(board, Viewer(elm.side_id, elm.id), "5th Fusiliers")
     assert (sheet.order.order, sheet.order.coming) == ("not known", ())
 
 
@@ -72,19 +72,19 @@ def test_the_chart_the_roster_and_the_battalions_have_one_total(tmp_path: Path, 
     store = create(tmp_path / "brevity.db")
     values = read_scenario(find_scenario("operation-brevity"))
     found_campaign(store, values, name="b", seed="1", tabletop="brevity", weather=HISTORICAL, actor="test")
-    with by_hand(store) as desk:
-        side = next(s for s in desk.rows(Side) if s.key == key)
+    with by_hand(store) as board:
+        side = next(s for s in board.rows(Side) if s.key == key)
         lost = next(
-            b for b in desk.rows(Battalion) if b.side_id == side.id and b.on_map and b.headquarters_of_id is None
+            b for b in board.rows(Battalion) if b.side_id == side.id and b.on_map and b.headquarters_of_id is None
         )
         lost.state, lost.on_map, lost.place_id, lost.road_id, lost.road_m = State.DESTROYED, False, None, None, None
         lost.destroyed_day = lost.destroyed_turn = 1
-    with reading(store) as desk:
-        side_id = next(s.id for s in desk.rows(Side) if s.key == key)
-        in_play = [b for b in desk.rows(Battalion) if b.side_id == side_id and b.state.is_in_play]
-        (chart,), (roster,) = orders_of_battle(desk, UMPIRE, side_id), rosters(desk, UMPIRE, side_id)
-        standing = status(desk, UMPIRE).sides
-        (report,) = sitreps(desk, UMPIRE, side=side_id)
+    with reading(store) as board:
+        side_id = next(s.id for s in board.rows(Side) if s.key == key)
+        in_play = [b for b in board.rows(Battalion) if b.side_id == side_id and b.state.is_in_play]
+        (chart,), (roster,) = orders_of_battle(board, UMPIRE, side_id), rosters(board, UMPIRE, side_id)
+        standing = status(board, UMPIRE).sides
+        (report,) = sitreps(board, UMPIRE, side=side_id)
     store.close()
     men = sum(b.men for b in in_play)
     assert chart.totals is not None
@@ -102,35 +102,35 @@ def test_the_chart_the_roster_and_the_battalions_have_one_total(tmp_path: Path, 
 
 
 def test_a_command_without_headquarters_stands_where_its_own_battalions_stand(front: Store) -> None:
-    with by_hand(front) as desk:
-        desk.erase(named(desk, Battalion, "HQ 1st Brigade"))
+    with by_hand(front) as board:
+        board.erase(named(board, Battalion, "HQ 1st Brigade"))
         for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
-            _put(desk, name, "Ashford")
-        brigade = named(desk, Formation, "1st Brigade")
+            _put(board, name, "Ashford")
+        brigade = named(board, Formation, "1st Brigade")
         for name in ("5th Fusiliers",):
-            _put(desk, name, "Birch Cross").present_id = brigade.id
+            _put(board, name, "Birch Cross").present_id = brigade.id
         for name in ("2nd Rifles", "1st Hussars"):
-            _put(desk, name, "Coldbrook").present_id = named(desk, Formation, "2nd Brigade").id
-    with reading(front) as desk:
-        outlook = look(desk, UMPIRE)
-        assert outlook.seat(named(desk, Formation, "1st Brigade")) == "Ashford"
+            _put(board, name, "Coldbrook").present_id = named(board, Formation, "2nd Brigade").id
+    with reading(front) as board:
+        outlook = look(board, UMPIRE)
+        assert outlook.seat(named(board, Formation, "1st Brigade")) == "Ashford"
 
 
-def _put(desk: Desk, name: str, where: str) -> Battalion:
+def _put(board: Board, name: str, where: str) -> Battalion:
     from campaign.model import Place
 
-    battalion: Battalion = named(desk, Battalion, name)
-    battalion.place_id = named(desk, Place, where).id
+    battalion: Battalion = named(board, Battalion, name)
+    battalion.place_id = named(board, Place, where).id
     return battalion
 
 
 def test_supply_says_when_it_was_traced_once_troops_have_marched(front: Store) -> None:
-    with reading(front) as desk:
-        assert status(desk, UMPIRE).supply_traced == ""
-    with by_hand(front) as desk:
-        desk.clock.phase = Phase.END_OF_TURN
-    with reading(front) as desk:
-        told, whole = status(desk, UMPIRE), supply(desk, UMPIRE)
+    with reading(front) as board:
+        assert status(board, UMPIRE).supply_traced == ""
+    with by_hand(front) as board:
+        board.clock.phase = Phase.END_OF_TURN
+    with reading(front) as board:
+        told, whole = status(board, UMPIRE), supply(board, UMPIRE)
     assert told.supply_traced == "as traced night 14/15 May, 22:00-04:00"
     link = next(link for side in whole.sides for link in side.links if link.formation == "1st Brigade")
     assert link.cut_by == ("II/9, now at Birch Cross",)
@@ -143,19 +143,19 @@ def test_supply_says_when_it_was_traced_once_troops_have_marched(front: Store) -
 def test_papers_of_one_head_have_one_trace_of_supply(front: Store, seen: bool, stays: bool, cut: bool) -> None:
     """The last trace found it cut: so it is until the next, unless they have seen by whom, and that he stands there no
     more."""
-    with by_hand(front) as desk:
-        desk.clock.phase = Phase.END_OF_TURN
+    with by_hand(front) as board:
+        board.clock.phase = Phase.END_OF_TURN
         if stays:
-            cut_off(desk)
+            cut_off(board)
         if seen:
-            see(desk, "Alba", "II/9").where = (
+            see(board, "Alba", "II/9").where = (
                 "2.5 km from Ashford on the metalled road to Birch Cross" if stays else "Birch Cross"
             )
-        alba = named(desk, Side, "Alba").id
-    with reading(front) as desk:
-        (report,), (paper,) = sitreps(desk, UMPIRE, side=alba), supply_papers(desk, UMPIRE, alba)
-        (drawn,) = situation_maps(desk, UMPIRE, commander="", side=alba)
-        written = latest_report(look(desk, UMPIRE))
+        alba = named(board, Side, "Alba").id
+    with reading(front) as board:
+        (report,), (paper,) = sitreps(board, UMPIRE, side=alba), supply_papers(board, UMPIRE, alba)
+        (drawn,) = situation_maps(board, UMPIRE, commander="", side=alba)
+        written = latest_report(look(board, UMPIRE))
     assert written is not None
     assert not written.content["alba_1st_brigade"]["in_supply"], (
         "as the turn began it was cut off, wherever everybody stands now"
@@ -168,10 +168,10 @@ def test_papers_of_one_head_have_one_trace_of_supply(front: Store, seen: bool, s
 
 
 def test_of_a_full_day_the_lesser_entries_are_left_out_and_counted(front: Store) -> None:
-    with by_hand(front) as desk:
-        alba, rifles = named(desk, Side, "Alba"), named(desk, Battalion, "1st Rifles")
+    with by_hand(front) as board:
+        alba, rifles = named(board, Side, "Alba"), named(board, Battalion, "1st Rifles")
         for n in range(30):
-            desk.make(
+            board.make(
                 DiaryLine,
                 day=1,
                 turn=1,
@@ -182,8 +182,8 @@ def test_of_a_full_day_the_lesser_entries_are_left_out_and_counted(front: Store)
                 bold=n < 3,
                 text=f"entry {n}",
             )
-    with reading(front) as desk:
-        (report,) = sitreps(desk, UMPIRE, side=named(desk, Side, "Alba").id)
+    with reading(front) as board:
+        (report,) = sitreps(board, UMPIRE, side=named(board, Side, "Alba").id)
     first, *told = report.events
     assert first.text.endswith("earlier entries left out")
     assert int(first.text.split()[0]) + len(told) == 31
@@ -192,28 +192,28 @@ def test_of_a_full_day_the_lesser_entries_are_left_out_and_counted(front: Store)
 
 
 def test_the_night_is_called_what_status_calls_it(front: Store) -> None:
-    with reading(front) as desk:
-        (report,) = sitreps(desk, UMPIRE, side=named(desk, Side, "Alba").id)
+    with reading(front) as board:
+        (report,) = sitreps(board, UMPIRE, side=named(board, Side, "Alba").id)
         assert report.weather[0].label == "Night 14/15 May, 22:00-04:00"
-        assert status(desk, UMPIRE).clock == "night 14/15 May 1941, 22:00-04:00"
+        assert status(board, UMPIRE).clock == "night 14/15 May 1941, 22:00-04:00"
 
 
 def test_an_enemy_destroyed_or_captured_is_no_contact_any_more(front: Store) -> None:
-    with by_hand(front) as desk:
+    with by_hand(front) as board:
         for name in ("I/9", "II/9"):
-            see(desk, "Alba", name)
-        gone = named(desk, Battalion, "I/9")
+            see(board, "Alba", name)
+        gone = named(board, Battalion, "I/9")
         gone.state, gone.on_map, gone.place_id, gone.road_id, gone.road_m = State.CAPTURED, False, None, None, None
         gone.destroyed_day = gone.destroyed_turn = 1
-    with reading(front) as desk:
-        assert [s.name for s in sightings(desk, UMPIRE).sightings] == ["II/9"]
-        assert len(sitreps(desk, UMPIRE, side=named(desk, Side, "Alba").id)[0].contacts) == 1
+    with reading(front) as board:
+        assert [s.name for s in sightings(board, UMPIRE).sightings] == ["II/9"]
+        assert len(sitreps(board, UMPIRE, side=named(board, Side, "Alba").id)[0].contacts) == 1
 
 
 def test_places_with_their_roads_and_owners(front: Store) -> None:
-    with reading(front) as desk:
-        (birch,) = places(desk, UMPIRE, "birch").places
-        everywhere = places(desk, Viewer(named(desk, Side, "Alba").id)).places
+    with reading(front) as board:
+        (birch,) = places(board, UMPIRE, "birch").places
+        everywhere = places(board, Viewer(named(board, Side, "Alba").id)).places
     assert {road.to for road in birch.roads} == {"Ashford", "Coldbrook"}
     assert all(float(road.length_km) > 0 and road.surface for road in birch.roads)
     assert {place.held_by for place in everywhere} <= {"ours", "not ours"}
@@ -223,8 +223,8 @@ def test_places_with_their_roads_and_owners(front: Store) -> None:
 
 
 def test_names_are_found_without_their_spaces_and_offered_once_without_keys(front: Store) -> None:
-    with reading(front) as desk:
-        battalions = desk.rows(Battalion)
+    with reading(front) as board:
+        battalions = board.rows(Battalion)
         assert among("2ndRifles", "unit", battalions).name == "2nd Rifles"
         with pytest.raises(NotFound) as missing:
             among("1st rifels", "unit", battalions)

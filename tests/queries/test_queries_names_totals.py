@@ -71,24 +71,24 @@ def test_vehicles_are_called_what_they_are(arm: Arm, items: list[tuple[str, int]
 @pytest.fixture
 def mixed(front: Store) -> Store:
     """Of 1st Brigade the Hussars have 20 of 24 tanks, 1st Rifles 10 carriers, 2nd Rifles 6 armoured cars."""
-    with by_hand(front) as desk:
+    with by_hand(front) as board:
         for name, arm, vehicles, establishment in (
             ("1st Hussars", Arm.ARMOUR, 20, 24),
             ("1st Rifles", Arm.INFANTRY, 10, 12),
             ("2nd Rifles", Arm.ARMOURED_CAR, 6, 6),
         ):
-            unit = named(desk, Battalion, name)
+            unit = named(board, Battalion, name)
             unit.arm, unit.vehicles, unit.vehicles_establishment = arm, vehicles, establishment
-        counts = {b.key: [b.state.value, b.men, b.vehicles, b.guns] for b in desk.rows(Battalion)}
-        desk.make(StrengthReturn, day=1, content=counts)
+        counts = {b.key: [b.state.value, b.men, b.vehicles, b.guns] for b in board.rows(Battalion)}
+        board.make(StrengthReturn, day=1, content=counts)
     return front
 
 
 def test_tanks_are_counted_as_tanks_and_no_line_holds_another(mixed: Store) -> None:
-    with reading(mixed) as desk:
-        (roster,) = rosters(desk, viewer_of(desk, "alba"))
-        (report,) = sitreps(desk, UMPIRE, commander="Brigadier Ash")
-        (paper,) = strength_returns(desk, viewer_of(desk, "alba"))
+    with reading(mixed) as board:
+        (roster,) = rosters(board, viewer_of(board, "alba"))
+        (report,) = sitreps(board, UMPIRE, commander="Brigadier Ash")
+        (paper,) = strength_returns(board, viewer_of(board, "alba"))
     total = roster.groups[0].groups[0].groups[0].total
     assert total is not None
     assert (total.tanks, total.tanks_establishment, total.other_vehicles, total.other_vehicles_establishment) == (
@@ -104,13 +104,13 @@ def test_tanks_are_counted_as_tanks_and_no_line_holds_another(mixed: Store) -> N
 
 
 def test_guns_at_full_strength_are_not_drawn_in_part(front: Store) -> None:
-    with by_hand(front) as desk:
+    with by_hand(front) as board:
         for name, guns in (("1st Rifles", 12), ("2nd Rifles", 10)):
-            unit = named(desk, Battalion, name)
+            unit = named(board, Battalion, name)
             unit.arm, unit.size, unit.guns, unit.guns_establishment = Arm.FIELD_ARTILLERY, Size.WEAK, guns, 12
-        named(desk, Battalion, "1st Hussars").size = Size.WEAK
-    with reading(front) as desk:
-        outlook = look(desk, UMPIRE)
+        named(board, Battalion, "1st Hussars").size = Size.WEAK
+    with reading(front) as board:
+        outlook = look(board, UMPIRE)
         drawn = {b.name: battalion_symbol(outlook, b).complement for b in outlook.army.battalions.values()}
     assert (drawn["1st Rifles"], drawn["2nd Rifles"], drawn["1st Hussars"]) == (
         Complement.WHOLE,
@@ -120,13 +120,13 @@ def test_guns_at_full_strength_are_not_drawn_in_part(front: Store) -> None:
 
 
 def test_tanks_of_reconnaissance_and_a_battalion_with_attached_troops_have_their_signs(front: Store) -> None:
-    with by_hand(front) as desk:
-        hussars = named(desk, Battalion, "1st Hussars")
+    with by_hand(front) as board:
+        hussars = named(board, Battalion, "1st Hussars")
         hussars.arm, hussars.recce_companies = Arm.ARMOUR, 3
-        named(desk, Formation, "1st Brigade").mark = SizeMark.BATTALION
-    with reading(front) as desk:
-        outlook = look(desk, UMPIRE)
-        (chart, _) = orders_of_battle(desk, UMPIRE)
+        named(board, Formation, "1st Brigade").mark = SizeMark.BATTALION
+    with reading(front) as board:
+        outlook = look(board, UMPIRE)
+        (chart, _) = orders_of_battle(board, UMPIRE)
         drawn = {b.name: battalion_symbol(outlook, b) for b in outlook.army.battalions.values()}
     assert [name for name, symbol in drawn.items() if symbol.reconnaissance] == ["1st Hussars"]
     brigade = next(node for node in chart.roots[0].subordinates[0].subordinates if node.name == "1st Brigade")

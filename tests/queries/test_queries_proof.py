@@ -17,7 +17,7 @@ from campaign.actions.orders import Attach, GiveOrder
 from campaign.actions.reseeding import Reseed
 from campaign.cli.contents import campaign
 from campaign.errors import BadInput
-from campaign.journal import Desk, commit, found, reading, redo, undo
+from campaign.journal import Board, commit, found, reading, redo, undo
 from campaign.journal.asof import When, as_of
 from campaign.model import Commander, Formation, Side
 from campaign.queries.masthead import masthead
@@ -43,35 +43,37 @@ def do(store: Store, *commands: object) -> None:
         commit(store, None, command, source=Seeded("7"), actor="umpire")
 
 
-def hashes(desk: Desk) -> dict[str, str]:
+def hashes(board: Board) -> dict[str, str]:
     """What the papers of everybody would bear."""
-    army = load_army(desk)
+    army = load_army(board)
     eyes = {who: UMPIRE if who == "umpire" else viewer_named(army, who) for who in EYES}
-    return {who: record_of(desk, army, eye) for who, eye in eyes.items()}
+    return {who: record_of(board, army, eye) for who, eye in eyes.items()}
 
 
 def changed(store: Store, *commands: object) -> set[str]:
     """Whose papers bear another hash after these commands."""
-    with reading(store) as desk:
-        before = hashes(desk)
+    with reading(store) as board:
+        before = hashes(board)
     do(store, *commands)
-    with reading(store) as desk:
-        after = hashes(desk)
+    with reading(store) as board:
+        after = hashes(board)
     return {who for who in EYES if before[who] != after[who]}
 
 
 @pytest.fixture
 def front(tiny: Store) -> Store:
     """With two commanders of Alba who are no neighbours, and a brigade beside the first one's."""
-    with by_hand(tiny) as desk:
-        corps, division, brigade = (named(desk, Formation, name) for name in ("I Corps", "1st Division", "1st Brigade"))
+    with by_hand(tiny) as board:
+        corps, division, brigade = (
+            named(board, Formation, name) for name in ("I Corps", "1st Division", "1st Brigade")
+        )
         usual = {
             "side_id": brigade.side_id,
             "nation_id": brigade.nation_id,
             "mark": SizeMark.BRIGADE,
             "arm": brigade.arm,
         }
-        desk.make(
+        board.make(
             Formation,
             key="second",
             name="2nd Brigade",
@@ -81,7 +83,7 @@ def front(tiny: Store) -> Store:
             position=9,
             **usual,
         )
-        guard = desk.make(
+        guard = board.make(
             Formation,
             key="guard",
             name="Guard Division",
@@ -91,7 +93,7 @@ def front(tiny: Store) -> Store:
             position=9,
             **usual,
         )
-        guards = desk.make(
+        guards = board.make(
             Formation,
             key="guards",
             name="Guards",
@@ -101,9 +103,9 @@ def front(tiny: Store) -> Store:
             position=9,
             **usual,
         )
-        desk.flush()
+        board.flush()
         for name, of in (("Brigadier Ash", brigade), ("Brigadier Elm", guards)):
-            desk.make(
+            board.make(
                 Commander, key=name[-3:].lower(), name=name, player="", side_id=brigade.side_id, formation_id=of.id
             )
     return tiny
@@ -132,11 +134,11 @@ def test_a_player_s_hash_is_over_what_he_may_know_of_the_entries(
 
 def test_an_answered_decision_is_known_to_its_side(tiny: Store) -> None:
     CASES["decide"].ready(tiny)
-    with reading(tiny) as desk:
-        before = [record_of(desk, load_army(desk), Viewer(side.id)) for side in desk.rows(Side)]
+    with reading(tiny) as board:
+        before = [record_of(board, load_army(board), Viewer(side.id)) for side in board.rows(Side)]
     do(tiny, Decide(1, "2"))
-    with reading(tiny) as desk:
-        after = [record_of(desk, load_army(desk), Viewer(side.id)) for side in desk.rows(Side)]
+    with reading(tiny) as board:
+        after = [record_of(board, load_army(board), Viewer(side.id)) for side in board.rows(Side)]
     assert [one == other for one, other in zip(before, after, strict=True)] == [False, True]
 
 
@@ -156,10 +158,10 @@ def test_the_number_of_entries_and_the_secrets_of_the_founding_are_in_no_player_
             *(GiveOrder("I/9", "hold", aim=str(k)) for k in range(n * 3)),
             GiveOrder("1st Rifles", "march", "Birch Cross"),
         )
-        with reading(store) as desk:
-            alba = next(side.id for side in desk.rows(Side) if side.key == "alba")
-            head, view = masthead(look(desk, Viewer(alba)), "Roster"), status(desk, Viewer(alba))
-            told.append((record_of(desk, load_army(desk), Viewer(alba)), head, view.entries, view.record))
+        with reading(store) as board:
+            alba = next(side.id for side in board.rows(Side) if side.key == "alba")
+            head, view = masthead(look(board, Viewer(alba)), "Roster"), status(board, Viewer(alba))
+            told.append((record_of(board, load_army(board), Viewer(alba)), head, view.entries, view.record))
         store.close()
     (one, head, entries, record), (other, again, *_) = told
     assert one == other and head == again
@@ -169,10 +171,10 @@ def test_the_number_of_entries_and_the_secrets_of_the_founding_are_in_no_player_
 
 def test_what_the_umpire_prints_for_a_side_bears_the_side_s_hash(tiny: Store) -> None:
     meet(tiny)
-    with reading(tiny) as desk:
-        for side in desk.rows(Side):
-            (papers,) = side_papers(desk, UMPIRE, "1", side)
-            hashed = record_of(desk, load_army(desk), Viewer(side.id))
+    with reading(tiny) as board:
+        for side in board.rows(Side):
+            (papers,) = side_papers(board, UMPIRE, "1", side)
+            hashed = record_of(board, load_army(board), Viewer(side.id))
             for head in (papers.sheet.masthead, papers.form.masthead):
                 assert (head.entry, hashed.startswith(head.head), len(head.head)) == (0, True, 8)
 
@@ -182,9 +184,9 @@ def test_every_hash_that_was_printed_proves_when_it_was(front: Store) -> None:
     printed: list[tuple[str, str, int, str]] = []
 
     def note() -> None:
-        with reading(front) as desk:
+        with reading(front) as board:
             printed.extend(
-                (who, hashed, desk.ledger.last_number, str(desk.moment)) for who, hashed in hashes(desk).items()
+                (who, hashed, board.ledger.last_number, str(board.moment)) for who, hashed in hashes(board).items()
             )
 
     steps: list[Callable[[], object]] = [
@@ -203,42 +205,42 @@ def test_every_hash_that_was_printed_proves_when_it_was(front: Store) -> None:
         step()
         note()
     names = {"umpire": "Umpire", "alba": "Alban", "brenn": "Brennish"}
-    with reading(front) as desk:
-        now = hashes(desk)
+    with reading(front) as board:
+        now = hashes(board)
         for who, hashed, number, moment in printed:
-            proofs = [one for one in proofs_of(desk, hashed[:8].upper()) if one.viewer == names.get(who, who)]
+            proofs = [one for one in proofs_of(board, hashed[:8].upper()) if one.viewer == names.get(who, who)]
             assert any(one.first <= number <= one.last and str(one.moment) == moment for one in proofs), (who, number)
-            assert hashed != now[who] or any(one.stands and one.last == desk.ledger.last_number for one in proofs)
+            assert hashed != now[who] or any(one.stands and one.last == board.ledger.last_number for one in proofs)
         gone = [
             one
             for who, hashed, number, _ in printed
             if who == "brenn" and number > 4
-            for one in proofs_of(desk, hashed)
+            for one in proofs_of(board, hashed)
         ]
         assert any(not one.stands for one in gone)
 
 
 def test_papers_of_the_past_bear_the_hash_of_then(front: Store) -> None:
     do(front, GiveOrder("1st Rifles", "march", "Birch Cross"))
-    with reading(front) as desk:
-        then = hashes(desk)
+    with reading(front) as board:
+        then = hashes(board)
     do(front, GiveOrder("1st Rifles", "hold"), Next("turn", auto=True))
-    with reading(front) as desk, as_of(desk, When(number=3)) as visit:
-        assert hashes(visit.desk) == then
+    with reading(front) as board, as_of(board, When(number=3)) as visit:
+        assert hashes(visit.board) == then
 
 
 def test_what_is_no_hash_of_a_paper(tiny: Store) -> None:
-    with reading(tiny) as desk:
-        assert proofs_of(desk, "00000000") == ()
+    with reading(tiny) as board:
+        assert proofs_of(board, "00000000") == ()
         for word in ("", "abc", "entry 12", "g" * 8, "a" * 65):
             with pytest.raises(BadInput, match="write the 8 letters from its foot"):
-                proofs_of(desk, word)
+                proofs_of(board, word)
 
 
 def test_the_doctor_says_what_a_hash_proves(front: Store) -> None:
     do(front, GiveOrder("1st Rifles", "march", "Birch Cross"))
-    with reading(front) as desk:
-        printed = hashes(desk)
+    with reading(front) as board:
+        printed = hashes(board)
 
     def typed(proof: str) -> tuple[int, str, str]:
         ended = CliRunner().invoke(campaign, ["doctor", "--proof", proof, "--db", front.name])

@@ -24,8 +24,8 @@ ROOM, PLACE = 190 * MM, 23 * MM
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_where_a_unit_ended_has_room_and_all_columns_stand_on_the_page(tiny: Store, key: str) -> None:
     meet(tiny)
-    with reading(tiny) as desk:
-        form = side_papers(desk, UMPIRE, "1", tabletop=key)[0].form
+    with reading(tiny) as board:
+        form = side_papers(board, UMPIRE, "1", tabletop=key)[0].form
     columns = asked_of(form, ROOM)
     assert columns[-1].x + columns[-1].wide <= ROOM + 0.01
     assert all(one.x + one.wide == pytest.approx(following.x) for one, following in pairwise(columns))
@@ -34,8 +34,8 @@ def test_where_a_unit_ended_has_room_and_all_columns_stand_on_the_page(tiny: Sto
 
 def test_the_answers_of_a_return_file_are_words_each_once(tiny: Store) -> None:
     meet(tiny)
-    with reading(tiny) as desk:
-        text = return_file(side_papers(desk, UMPIRE, "1", tabletop="nqm")[0], 1)
+    with reading(tiny) as board:
+        text = return_file(side_papers(board, UMPIRE, "1", tabletop="nqm")[0], 1)
     assert (
         "# A line is answered  unchanged, surrendered, dispersed, truck lost or headquarters hit;  more is said as in\n"
         in text

@@ -16,8 +16,8 @@ import pytest
 from campaign.actions.day import Next
 from campaign.cli.show import as_json
 from campaign.journal import commit, found, reading
+from campaign.journal.board import Board
 from campaign.journal.keys import fresh_key
-from campaign.journal.session import Desk
 from campaign.model import Battle, Commander, Side
 from campaign.queries.packet import side_papers
 from campaign.queries.side_copy import side_copy
@@ -51,12 +51,12 @@ def met(path: Path, fresh: Callable[[str], Path], seed: str, key: str) -> Iterat
     store.close()
 
 
-def all_they_get(desk: Desk) -> str:
+def all_they_get(board: Board) -> str:
     """Everything that both sides and a commander can get as data: the copies, and the papers of the battle."""
-    sides, leaders = desk.rows(Side), desk.rows(Commander)[:1]
+    sides, leaders = board.rows(Side), board.rows(Commander)[:1]
     eyes = [*(Viewer(side.id, None) for side in sides), *(Viewer(leader.side_id, leader.id) for leader in leaders)]
-    copies = [as_json(side_copy(desk, eye)) for eye in eyes]
-    papers = [as_json(side_papers(desk, Viewer(side.id, None), "1")) for side in sides]
+    copies = [as_json(side_copy(board, eye)) for eye in eyes]
+    papers = [as_json(side_papers(board, Viewer(side.id, None), "1")) for side in sides]
     return json.dumps([copies, papers], default=str)
 
 
@@ -69,9 +69,9 @@ def test_another_seed_changes_nothing_that_a_side_gets_and_another_key_only_the_
         ("another seed", fresh_key(), "k1"),
         ("another key", "165948", "k2"),
     ):
-        with met(tmp_path / f"{name}.db", file_of, seed, key) as store, reading(store) as desk:
-            seen[name] = all_they_get(desk)
-            assert dice_of(desk) == Seeded(seed)
+        with met(tmp_path / f"{name}.db", file_of, seed, key) as store, reading(store) as board:
+            seen[name] = all_they_get(board)
+            assert dice_of(board) == Seeded(seed)
     assert len(CODE.findall(seen["as it is"])) > 4
     assert seen["another seed"] == seen["as it is"]
     assert seen["another key"] != seen["as it is"]
@@ -81,12 +81,12 @@ def test_another_seed_changes_nothing_that_a_side_gets_and_another_key_only_the_
 
 def test_no_seed_of_six_digits_gives_the_codes_of_the_papers(file_of: Callable[[str], Path], tmp_path: Path) -> None:
     """The attack that once took two seconds: which seeds give both codes? By chance one in a thousand million does."""
-    with met(tmp_path / "t.db", file_of, "165948", fresh_key()) as store, reading(store) as desk:
-        battle = desk.rows(Battle)[0]
-        codes = {side.key: sheet_code(desk, battle, side) for side in desk.rows(Side)}
-        desk.campaign.paper_key = None
-        by_the_seed = {side.key: sheet_code(desk, battle, side) for side in desk.rows(Side)}
-        desk.expunge_all()
+    with met(tmp_path / "t.db", file_of, "165948", fresh_key()) as store, reading(store) as board:
+        battle = board.rows(Battle)[0]
+        codes = {side.key: sheet_code(board, battle, side) for side in board.rows(Side)}
+        board.campaign.paper_key = None
+        by_the_seed = {side.key: sheet_code(board, battle, side) for side in board.rows(Side)}
+        board.expunge_all()
     assert codes != by_the_seed
 
 
@@ -101,7 +101,7 @@ def test_a_code_is_the_same_at_every_look(file_of: Callable[[str], Path], tmp_pa
     with met(tmp_path / "t.db", file_of, "1", fresh_key()) as store:
         codes = []
         for _ in range(2):
-            with reading(store) as desk:
-                codes.append(sheet_code(desk, desk.rows(Battle)[0], desk.rows(Side)[side]))
+            with reading(store) as board:
+                codes.append(sheet_code(board, board.rows(Battle)[0], board.rows(Side)[side]))
     assert codes[0] == codes[1]
     assert CODE.fullmatch(codes[0])

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from campaign.journal import Desk, reading
+from campaign.journal import Board, reading
 from campaign.model import (
     AirGroup,
     AirMission,
@@ -30,19 +30,19 @@ from tests.actions.stage import stage
 from tests.tiny import battalion, named
 
 
-def _surrounded(desk: Desk) -> None:
+def _surrounded(board: Board) -> None:
     """The brigade stands at Coldbrook, the enemy behind it at Birch Cross."""
-    birch, coldbrook = named(desk, Place, "Birch Cross"), named(desk, Place, "Coldbrook")
+    birch, coldbrook = named(board, Place, "Birch Cross"), named(board, Place, "Coldbrook")
     for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
-        named(desk, Battalion, name).place_id = coldbrook.id
+        named(board, Battalion, name).place_id = coldbrook.id
     for name in ("I/9", "II/9"):
-        named(desk, Battalion, name).place_id = birch.id
+        named(board, Battalion, name).place_id = birch.id
 
 
-def _seen(desk: Desk) -> None:
-    birch, enemy = named(desk, Place, "Birch Cross"), named(desk, Battalion, "I/9")
-    blue = next(side for side in desk.rows(Side) if side.key == "alba")
-    desk.make(
+def _seen(board: Board) -> None:
+    birch, enemy = named(board, Place, "Birch Cross"), named(board, Battalion, "I/9")
+    blue = next(side for side in board.rows(Side) if side.key == "alba")
+    board.make(
         Sighting,
         day=1,
         turn=1,
@@ -57,14 +57,14 @@ def _seen(desk: Desk) -> None:
     )
 
 
-def _blue(desk: Desk) -> Viewer:
-    return Viewer(side=next(side.id for side in desk.rows(Side) if side.key == "alba"))
+def _blue(board: Board) -> Viewer:
+    return Viewer(side=next(side.id for side in board.rows(Side) if side.key == "alba"))
 
 
 def test_the_umpire_reads_who_would_have_to_go_by_place(tiny: Store) -> None:
     stage(tiny, _surrounded)
-    with reading(tiny) as desk:
-        chain = supply_chain(desk, UMPIRE, "1st Brigade")
+    with reading(tiny) as board:
+        chain = supply_chain(board, UMPIRE, "1st Brigade")
     assert not chain.in_supply and chain.clearing is not None
     assert [(group.where, group.enemies) for group in chain.clearing.enemies] == [("Birch Cross", ("I/9", "II/9"))]
     assert (chain.clearing.size, chain.clearing.proved, chain.clearing.at_least) == (2, True, 2)
@@ -72,22 +72,22 @@ def test_the_umpire_reads_who_would_have_to_go_by_place(tiny: Store) -> None:
 
 
 def test_a_side_reads_only_of_those_it_has_located(tiny: Store) -> None:
-    def told(desk: Desk) -> None:
+    def told(board: Board) -> None:
         """The turn began with a trace that found the brigade cut off."""
-        records = traced(look(desk, UMPIRE), named(desk, Side, "Alba").id)
-        desk.make(SupplyReport, day=1, turn=1, moment="turn", content=dict(records))
+        records = traced(look(board, UMPIRE), named(board, Side, "Alba").id)
+        board.make(SupplyReport, day=1, turn=1, moment="turn", content=dict(records))
 
     stage(tiny, _surrounded)
-    with reading(tiny) as desk:
-        assert supply_chain(desk, _blue(desk), "1st Brigade").in_supply, "nobody has told them"
+    with reading(tiny) as board:
+        assert supply_chain(board, _blue(board), "1st Brigade").in_supply, "nobody has told them"
     stage(tiny, told)
-    with reading(tiny) as desk:
-        blind = supply_chain(desk, _blue(desk), "1st Brigade")
+    with reading(tiny) as board:
+        blind = supply_chain(board, _blue(board), "1st Brigade")
     assert blind.clearing is not None and not blind.clearing.enemies
     assert blind.clearing.note == "Nobody whom you have located lately is in the way."
     stage(tiny, _seen)
-    with reading(tiny) as desk:
-        seen = supply_chain(desk, _blue(desk), "1st Brigade")
+    with reading(tiny) as board:
+        seen = supply_chain(board, _blue(board), "1st Brigade")
     assert seen.clearing is not None
     assert [(group.where, group.enemies) for group in seen.clearing.enemies] == [
         ("Birch Cross", ("infantry, battalion",))
@@ -95,31 +95,31 @@ def test_a_side_reads_only_of_those_it_has_located(tiny: Store) -> None:
 
 
 def test_who_is_in_supply_is_told_nothing_of_the_kind(tiny: Store) -> None:
-    with reading(tiny) as desk:
-        assert supply_chain(desk, UMPIRE, "1st Brigade").clearing is None
+    with reading(tiny) as board:
+        assert supply_chain(board, UMPIRE, "1st Brigade").clearing is None
 
 
 def test_the_points_on_which_supply_hangs(tiny: Store) -> None:
-    def forward(desk: Desk) -> None:
+    def forward(board: Board) -> None:
         for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
-            named(desk, Battalion, name).place_id = named(desk, Place, "Birch Cross").id
+            named(board, Battalion, name).place_id = named(board, Place, "Birch Cross").id
 
     stage(tiny, forward)
-    with reading(tiny) as desk:
-        alba = next(side for side in supply_vulnerable(desk, UMPIRE).sides if side.side == "Alba")
-        own = supply_vulnerable(desk, _blue(desk))
+    with reading(tiny) as board:
+        alba = next(side for side in supply_vulnerable(board, UMPIRE).sides if side.side == "Alba")
+        own = supply_vulnerable(board, _blue(board))
     assert [(point.what, point.battalions, point.formations) for point in alba.points] == [
         ("Ashford – Birch Cross, 10.0 km", 3, ("1st Brigade",))
     ]
     assert [side.side for side in own.sides] == ["Alba"] and own.sides[0].points == alba.points
 
 
-def _staffs(desk: Desk, division_at: str, **of_division: object) -> None:
+def _staffs(board: Board, division_at: str, **of_division: object) -> None:
     """Headquarters of the corps at Ashford and of the division at a place, both with lorries."""
     for name, at, more in (("I Corps", "Ashford", {}), ("1st Division", division_at, of_division)):
-        formation, place = named(desk, Formation, name), named(desk, Place, at)
+        formation, place = named(board, Formation, name), named(board, Place, at)
         battalion(
-            desk,
+            board,
             f"HQ {name}",
             formation,
             headquarters_of_id=formation.id,
@@ -132,37 +132,39 @@ def _staffs(desk: Desk, division_at: str, **of_division: object) -> None:
 
 @pytest.mark.rule("OB-SUP-01", "OB-SUP-02")
 def test_where_a_headquarters_is_spent_no_enemy_need_go(tiny: Store) -> None:
-    def spent(desk: Desk) -> None:
-        _surrounded(desk)
-        _staffs(desk, "Ashford", state=State.SPENT)
+    def spent(board: Board) -> None:
+        _surrounded(board)
+        _staffs(board, "Ashford", state=State.SPENT)
 
     stage(tiny, spent)
-    with reading(tiny) as desk:
-        chain = supply_chain(desk, UMPIRE, "1st Brigade")
-        alba = next(side for side in supply_vulnerable(desk, UMPIRE).sides if side.side == "Alba")
+    with reading(tiny) as board:
+        chain = supply_chain(board, UMPIRE, "1st Brigade")
+        alba = next(side for side in supply_vulnerable(board, UMPIRE).sides if side.side == "Alba")
     assert not chain.in_supply and chain.clearing is not None and not chain.clearing.enemies
     assert chain.clearing.note == "No removal would help: HQ 1st Division is spent (OB-SUP-02)."
     assert {name for point in alba.points for name in point.formations} <= {"I Corps"}
 
 
-def _flown_in(desk: Desk) -> None:
+def _flown_in(board: Board) -> None:
     """The division stands at Birch Cross, its brigade at Coldbrook, an enemy on either road."""
-    _staffs(desk, "Birch Cross")
+    _staffs(board, "Birch Cross")
     for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
-        named(desk, Battalion, name).place_id = named(desk, Place, "Coldbrook").id
+        named(board, Battalion, name).place_id = named(board, Place, "Coldbrook").id
     for name, road in (("I/9", "birch_cross-coldbrook"), ("II/9", "ashford-birch_cross")):
-        enemy = named(desk, Battalion, name)
-        enemy.place_id, enemy.road_id, enemy.road_m = None, named(desk, Road, road).id, 5000
+        enemy = named(board, Battalion, name)
+        enemy.place_id, enemy.road_id, enemy.road_m = None, named(board, Road, road).id, 5000
 
 
-def _transports(desk: Desk) -> None:
-    blue = next(side for side in desk.rows(Side) if side.key == "alba")
-    area = desk.make(BasingArea, key="field", name="Field", side_id=blue.id, place_id=named(desk, Place, "Ashford").id)
-    group = desk.make(
+def _transports(board: Board) -> None:
+    blue = next(side for side in board.rows(Side) if side.key == "alba")
+    area = board.make(
+        BasingArea, key="field", name="Field", side_id=blue.id, place_id=named(board, Place, "Ashford").id
+    )
+    group = board.make(
         AirGroup, key="dakotas", name="Dakotas", side_id=blue.id, kind=AirType.TRANSPORT, basing_area_id=area.id
     )
-    division = named(desk, Formation, "1st Division")
-    desk.make(
+    division = named(board, Formation, "1st Division")
+    board.make(
         AirMission,
         air_group_id=group.id,
         day=1,
@@ -178,14 +180,14 @@ def _transports(desk: Desk) -> None:
 @pytest.mark.rule("OB-SUP-04")
 def test_what_cuts_a_division_that_is_flown_in_need_not_go(tiny: Store) -> None:
     stage(tiny, _flown_in)
-    with reading(tiny) as desk:
-        by_road = supply_chain(desk, UMPIRE, "1st Brigade").clearing
+    with reading(tiny) as board:
+        by_road = supply_chain(board, UMPIRE, "1st Brigade").clearing
     assert by_road is not None and [group.enemies for group in by_road.enemies] == [("I/9",), ("II/9",)]
     stage(tiny, _transports)
-    with reading(tiny) as desk:
-        division = supply_chain(desk, UMPIRE, "1st Division")
-        flown = supply_chain(desk, UMPIRE, "1st Brigade").clearing
-        alba = next(side for side in supply_vulnerable(desk, UMPIRE).sides if side.side == "Alba")
+    with reading(tiny) as board:
+        division = supply_chain(board, UMPIRE, "1st Division")
+        flown = supply_chain(board, UMPIRE, "1st Brigade").clearing
+        alba = next(side for side in supply_vulnerable(board, UMPIRE).sides if side.side == "Alba")
     assert (
         division.verdict == "in supply by 2 links, one of them by air"
         and division.links[1].route == "" == division.links[1].length_km
@@ -196,16 +198,16 @@ def test_what_cuts_a_division_that_is_flown_in_need_not_go(tiny: Store) -> None:
 
 @pytest.mark.rule("OB-SUP-05")
 def test_of_a_link_that_is_too_long_it_is_said_who_must_come_how_near(tiny: Store) -> None:
-    def far(desk: Desk) -> None:
-        _staffs(desk, "Ashford")
+    def far(board: Board) -> None:
+        _staffs(board, "Ashford")
         for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
-            named(desk, Battalion, name).place_id = named(desk, Place, "Birch Cross").id
-        for road in desk.rows(Road):
+            named(board, Battalion, name).place_id = named(board, Place, "Birch Cross").id
+        for road in board.rows(Road):
             road.length_m = 60_000
 
     stage(tiny, far)
-    with reading(tiny) as desk:
-        chain = supply_chain(desk, UMPIRE, "1st Brigade")
+    with reading(tiny) as board:
+        chain = supply_chain(board, UMPIRE, "1st Brigade")
     assert not chain.in_supply and chain.clearing is not None
     limit = float(re.search(r"limit one turn \(([\d.]+) km by road\)", " ".join(link.why for link in chain.links))[1])  # type: ignore[index]
     assert (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaign.journal import Desk, reading
+from campaign.journal import Board, reading
 from campaign.model import Battalion, Battle, BattleUnit, Formation, Place, Return, Side
 from campaign.queries.battles import battle
 from campaign.queries.sitrep import sitreps
@@ -13,12 +13,12 @@ from tests.actions.stage import stage
 from tests.tiny import named
 
 
-def fought(desk: Desk) -> None:
+def fought(board: Board) -> None:
     """A battle of two sessions: Alba took 70 and then 5 and lost 12; its brigade fulfilled its orders in part, then
     wholly."""
     lie = {"width_in": 96, "depth_in": 40, "scale_in_per_km": 8, "centre": [10_000, 0], "turned_deg": 0}
-    place, alba = named(desk, Place, "Birch Cross"), named(desk, Side, "Alba")
-    made = desk.make(
+    place, alba = named(board, Place, "Birch Cross"), named(board, Side, "Alba")
+    made = board.make(
         Battle,
         number=1,
         name="Birch Cross",
@@ -32,13 +32,13 @@ def fought(desk: Desk) -> None:
         attacker_id=alba.id,
     )
     for line, (name, command) in enumerate((("1st Rifles", "1st Brigade"), ("I/9", "9th Regiment")), 1):
-        unit = named(desk, Battalion, name)
-        desk.make(
+        unit = named(board, Battalion, name)
+        board.make(
             BattleUnit,
             battle_id=made.id,
             battalion_id=unit.id,
             side_id=unit.side_id,
-            command_id=named(desk, Formation, command).id,
+            command_id=named(board, Formation, command).id,
             line=line,
             role=Role.ENGAGED,
             start_state=State.FRESH,
@@ -49,19 +49,19 @@ def fought(desk: Desk) -> None:
         {"prisoners_taken": 5, "orders": {"A": "yes"}},
     )
     for session, foot in enumerate(feet, 1):
-        desk.make(Return, battle_id=made.id, side_id=alba.id, session=session, content={"foot": foot}, settled=True)
+        board.make(Return, battle_id=made.id, side_id=alba.id, session=session, content={"foot": foot}, settled=True)
 
 
 def test_a_battle_shows_its_own_side_what_it_took_and_fulfilled(tiny: Store) -> None:
     stage(tiny, fought)
-    with reading(tiny) as desk:
-        alba, brenn = (named(desk, Side, name).id for name in ("Alba", "Brenn"))
-        ours, theirs = battle(desk, Viewer(), "1").sides
+    with reading(tiny) as board:
+        alba, brenn = (named(board, Side, name).id for name in ("Alba", "Brenn"))
+        ours, theirs = battle(board, Viewer(), "1").sides
         assert (ours.prisoners, ours.orders) == ("75 taken, 12 lost", (("1st Brigade", "yes"),))
         assert (theirs.prisoners, theirs.orders) == ("", ())
-        seen_by_them = next(side for side in battle(desk, Viewer(brenn), "1").sides if side.side == "Alba")
+        seen_by_them = next(side for side in battle(board, Viewer(brenn), "1").sides if side.side == "Alba")
         assert (seen_by_them.prisoners, seen_by_them.orders) == ("", ())
-        (report,) = sitreps(desk, Viewer(alba), side=alba)
+        (report,) = sitreps(board, Viewer(alba), side=alba)
         assert "Prisoners so far: 75 taken, 12 lost." in report.judgement
-        (other,) = sitreps(desk, Viewer(brenn), side=brenn)
+        (other,) = sitreps(board, Viewer(brenn), side=brenn)
         assert "Prisoners" not in other.judgement

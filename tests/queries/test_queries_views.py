@@ -34,10 +34,10 @@ from tests.tiny import by_hand, named
 
 
 def test_status_says_where_the_campaign_stands_and_what_waits(front: Store) -> None:
-    with by_hand(front) as desk:
-        desk.rows(Clock)[0].phase = Phase.ORDERS
-    with reading(front) as desk:
-        view = status(desk, UMPIRE)
+    with by_hand(front) as board:
+        board.rows(Clock)[0].phase = Phase.ORDERS
+    with reading(front) as board:
+        view = status(board, UMPIRE)
     assert (view.moment, view.date, view.days) == (Moment(1, 1), date(1941, 5, 15), 2)
     assert view.clock == "night 14/15 May 1941, 22:00-04:00"
     assert (view.phase, view.sky, view.light) == (Phase.ORDERS, Sky.CLOUD, Light.DARKNESS)
@@ -58,10 +58,10 @@ def test_status_says_where_the_campaign_stands_and_what_waits(front: Store) -> N
 
 
 def test_a_side_waits_only_for_its_own(front: Store) -> None:
-    with by_hand(front) as desk:
-        desk.rows(Clock)[0].phase = Phase.ORDERS
-    with reading(front) as desk:
-        view = status(desk, viewer_of(desk, "brenn"))
+    with by_hand(front) as board:
+        board.rows(Clock)[0].phase = Phase.ORDERS
+    with reading(front) as board:
+        view = status(board, viewer_of(board, "brenn"))
     assert [a.command for a in view.waiting] == [
         "campaign decide 1 i_9",
         'campaign orders --for "General Brenn"',
@@ -70,10 +70,10 @@ def test_a_side_waits_only_for_its_own(front: Store) -> None:
 
 
 def test_the_order_of_battle_is_a_tree_with_borrowed_units_under_their_present_command(front: Store) -> None:
-    with by_hand(front) as desk:
-        named(desk, Battalion, "1st Hussars").present_id = named(desk, Formation, "2nd Brigade").id
-    with reading(front) as desk:
-        (chart,) = orders_of_battle(desk, UMPIRE, named(desk, Side, "alba").id)
+    with by_hand(front) as board:
+        named(board, Battalion, "1st Hussars").present_id = named(board, Formation, "2nd Brigade").id
+    with reading(front) as board:
+        (chart,) = orders_of_battle(board, UMPIRE, named(board, Side, "alba").id)
     (corps,) = chart.roots
     (division,) = corps.subordinates
     first, second = division.subordinates
@@ -100,8 +100,8 @@ def test_the_order_of_battle_is_a_tree_with_borrowed_units_under_their_present_c
 
 
 def test_the_roster_lists_units_under_their_own_formation_with_what_they_lost(front: Store) -> None:
-    with reading(front) as desk:
-        (roster,) = rosters(desk, viewer_of(desk, "alba"))
+    with reading(front) as board:
+        (roster,) = rosters(board, viewer_of(board, "alba"))
     (corps,) = roster.groups
     brigade = corps.groups[0].groups[0]
     rows = {row.name: row for row in brigade.rows}
@@ -120,9 +120,9 @@ def test_the_roster_lists_units_under_their_own_formation_with_what_they_lost(fr
 
 
 def test_a_battalion_sheet_has_everything(front: Store) -> None:
-    with reading(front) as desk:
-        sheet = unit(desk, UMPIRE, "2nd rifles")
-        spent = unit(desk, UMPIRE, "1st Rifles")
+    with reading(front) as board:
+        sheet = unit(board, UMPIRE, "2nd rifles")
+        spent = unit(board, UMPIRE, "1st Rifles")
     assert isinstance(sheet, BattalionSheet)
     assert (sheet.name, sheet.arm, sheet.position, sheet.side) == ("2nd Rifles", Arm.INFANTRY, "Ashford", "Alba")
     assert sheet.organic == ("1st Brigade", "1st Division", "I Corps")
@@ -141,8 +141,8 @@ def test_a_battalion_sheet_has_everything(front: Store) -> None:
 
 
 def test_a_formation_sheet_gathers_its_units(front: Store) -> None:
-    with reading(front) as desk:
-        sheet = unit(desk, UMPIRE, "1st Brigade")
+    with reading(front) as board:
+        sheet = unit(board, UMPIRE, "1st Brigade")
     assert isinstance(sheet, FormationSheet)
     assert (sheet.superiors, sheet.commander, sheet.position) == (
         ("1st Division", "I Corps"),
@@ -155,23 +155,23 @@ def test_a_formation_sheet_gathers_its_units(front: Store) -> None:
 
 
 def test_names_are_found_by_their_parts_and_doubts_are_said(front: Store) -> None:
-    with reading(front) as desk:
-        assert unit(desk, UMPIRE, "fusil").name == "5th Fusiliers"
+    with reading(front) as board:
+        assert unit(board, UMPIRE, "fusil").name == "5th Fusiliers"
         with pytest.raises(Ambiguous, match="1st Rifles"):
-            unit(desk, UMPIRE, "rifles")
+            unit(board, UMPIRE, "rifles")
         with pytest.raises(NotFound, match="did you mean 1st Hussars"):
-            unit(desk, UMPIRE, "1st Husars")
+            unit(board, UMPIRE, "1st Husars")
 
 
 def test_sightings_come_youngest_first_and_only_the_latest_of_each(front: Store) -> None:
-    with by_hand(front) as desk:
-        see(desk, "alba", "I/9")
-        see(desk, "alba", "II/9", turn=1, seconds=1800)
-        see(desk, "alba", "I/9", turn=2, named_=True)
-        clock = desk.rows(Clock)[0]
+    with by_hand(front) as board:
+        see(board, "alba", "I/9")
+        see(board, "alba", "II/9", turn=1, seconds=1800)
+        see(board, "alba", "I/9", turn=2, named_=True)
+        clock = board.rows(Clock)[0]
         clock.turn, clock.phase = 3, Phase.CLEARING
-    with reading(front) as desk:
-        view = sightings(desk, viewer_of(desk, "alba"))
+    with reading(front) as board:
+        view = sightings(board, viewer_of(board, "alba"))
     assert [(s.name, s.moment, s.age_hours) for s in view.sightings] == [
         ("I/9", Moment(1, 2), 6),
         ("", Moment(1, 1), 11),
@@ -180,12 +180,12 @@ def test_sightings_come_youngest_first_and_only_the_latest_of_each(front: Store)
 
 
 def test_objectives_and_score(front: Store) -> None:
-    with by_hand(front) as desk:
-        objective = objectives_row(desk)
-        desk.make(Score, day=1, objective_id=objective.id, side_id=objective.side_id, points=2)
-        named(desk, Place, "Birch Cross").owner_id = objective.side_id
-    with reading(front) as desk:
-        umpire, alba = objectives(desk, UMPIRE), objectives(desk, viewer_of(desk, "alba"))
+    with by_hand(front) as board:
+        objective = objectives_row(board)
+        board.make(Score, day=1, objective_id=objective.id, side_id=objective.side_id, points=2)
+        named(board, Place, "Birch Cross").owner_id = objective.side_id
+    with reading(front) as board:
+        umpire, alba = objectives(board, UMPIRE), objectives(board, viewer_of(board, "alba"))
     assert [(o.name, o.side, o.held_by, o.scored) for o in umpire.objectives] == [
         ("Birch Cross", "Alba", "Alba", 2),
         ("The depot of X Corps", "Brenn", "Brenn", 0),
@@ -194,15 +194,15 @@ def test_objectives_and_score(front: Store) -> None:
     assert [(s.side, s.total) for s in umpire.scores] == [("Alba", 2), ("Brenn", 0)]
 
 
-def objectives_row(desk: object) -> object:
+def objectives_row(board: object) -> object:
     from campaign.model import Objective
 
-    return named(desk, Objective, "Birch Cross")  # type: ignore[arg-type]
+    return named(board, Objective, "Birch Cross")  # type: ignore[arg-type]
 
 
 def test_weather_of_the_field_and_of_ones_own_airfields(front: Store) -> None:
-    with reading(front) as desk:
-        view = weather(desk, viewer_of(desk, "alba"))
+    with reading(front) as board:
+        view = weather(board, viewer_of(board, "alba"))
     assert [(t.turn, t.sky, t.roll) for t in view.battlefield.turns] == [
         (1, Sky.CLOUD, 2),
         (2, None, None),
@@ -216,8 +216,8 @@ def test_weather_of_the_field_and_of_ones_own_airfields(front: Store) -> None:
 
 def test_the_order_form_names_the_command_where_an_order_to_another_unit_stands_between(front: Store) -> None:
     commit(front, None, GiveOrder("1st Rifles", "withdraw", "Ashford"), source=Scripted(()), actor="umpire")
-    with reading(front) as desk:
-        rows = [(row.name, row.standing) for row in order_form(desk, UMPIRE, "ash").rows]
+    with reading(front) as board:
+        rows = [(row.name, row.standing) for row in order_form(board, UMPIRE, "ash").rows]
     assert rows[1:] == [
         ("1st Rifles", "withdraw to Ashford"),
         ("2nd Rifles", "as 1st Brigade"),
@@ -226,9 +226,9 @@ def test_the_order_form_names_the_command_where_an_order_to_another_unit_stands_
 
 
 def test_the_order_form_shows_what_stands_and_stops_at_another_commanders_force(front: Store) -> None:
-    with reading(front) as desk:
-        form, above = order_form(desk, UMPIRE, "ash"), order_form(desk, UMPIRE, "General Alba")
-        overview = orders(desk, UMPIRE)
+    with reading(front) as board:
+        form, above = order_form(board, UMPIRE, "ash"), order_form(board, UMPIRE, "General Alba")
+        overview = orders(board, UMPIRE)
     assert (form.commander, form.force, form.period, form.due) == (
         "Brigadier Ash",
         "1st Brigade",
@@ -257,8 +257,8 @@ def test_the_order_form_shows_what_stands_and_stops_at_another_commanders_force(
 
 
 def test_decisions_are_shown_to_those_who_owe_them_in_words_that_give_nothing_away(front: Store) -> None:
-    with reading(front) as desk:
-        umpire, alba = decisions(desk, UMPIRE), decisions(desk, viewer_of(desk, "alba"))
+    with reading(front) as board:
+        umpire, alba = decisions(board, UMPIRE), decisions(board, viewer_of(board, "alba"))
     assert [line.number for line in umpire.owed] == [1, 2]
     (line,) = alba.owed
     assert [(o.key, o.text) for o in line.options] == [
@@ -269,10 +269,10 @@ def test_decisions_are_shown_to_those_who_owe_them_in_words_that_give_nothing_aw
 
 
 def test_a_sitrep_is_composed_from_facts(front: Store) -> None:
-    with by_hand(front) as desk:
-        see(desk, "alba", "II/9", seconds=1800)
-    with reading(front) as desk:
-        (report,) = sitreps(desk, UMPIRE, commander="Brigadier Ash")
+    with by_hand(front) as board:
+        see(board, "alba", "II/9", seconds=1800)
+    with reading(front) as board:
+        (report,) = sitreps(board, UMPIRE, commander="Brigadier Ash")
     assert report.judgement == (
         "Birch Cross is not ours yet. 1 battalion in action (Birch Cross); of 4 battalions 1 spent; supply is open."
     )
@@ -301,9 +301,9 @@ def test_a_sitrep_is_composed_from_facts(front: Store) -> None:
 
 
 def test_every_commander_gets_a_report_of_his_own(front: Store) -> None:
-    with reading(front) as desk:
-        all_of_them, mine = sitreps(desk, UMPIRE), sitreps(desk, viewer_of(desk, "ash"))
-        (of_the_side,) = sitreps(desk, UMPIRE, side=viewer_of(desk, "brenn").side)
+    with reading(front) as board:
+        all_of_them, mine = sitreps(board, UMPIRE), sitreps(board, viewer_of(board, "ash"))
+        (of_the_side,) = sitreps(board, UMPIRE, side=viewer_of(board, "brenn").side)
     assert len(all_of_them) == 4
     assert [r.masthead.addressee for r in mine] == ["for Brigadier Ash only"]
     assert of_the_side.masthead.addressee == "to all Brennish commanders"
@@ -311,17 +311,17 @@ def test_every_commander_gets_a_report_of_his_own(front: Store) -> None:
 
 
 def test_settings_are_listed_by_group_and_a_typo_is_answered(front: Store) -> None:
-    with reading(front) as desk:
-        (rule,) = settings(desk, UMPIRE, "march.moves_per_turn").rules
+    with reading(front) as board:
+        (rule,) = settings(board, UMPIRE, "march.moves_per_turn").rules
         with pytest.raises(BadInput, match="did you mean march"):
-            settings(desk, UMPIRE, "marsh")
+            settings(board, UMPIRE, "marsh")
     assert (rule.value, rule.changed) == ("expected", False)
 
 
 def test_a_setting_that_only_the_players_read_says_so(front: Store) -> None:
-    with reading(front) as desk:
+    with reading(front) as board:
         told = {
-            key: settings(desk, UMPIRE, key).rules[0].meaning for key in ("brigade.lift_truck", "nqm.firefight.win")
+            key: settings(board, UMPIRE, key).rules[0].meaning for key in ("brigade.lift_truck", "nqm.firefight.win")
         }
     assert told["brigade.lift_truck"].endswith(
         "(on the players' sheet only: no battle that the program plays reads it)"
@@ -334,20 +334,20 @@ def test_a_changed_setting_is_marked_and_goes_back(front: Store) -> None:
     from campaign.errors import Refused
 
     commit(front, None, SetRule("march.moves_per_turn", "2"), source=Seeded("1"), actor="test")
-    with reading(front) as desk:
-        (rule,) = settings(desk, UMPIRE, "march.moves_per_turn").rules
+    with reading(front) as board:
+        (rule,) = settings(board, UMPIRE, "march.moves_per_turn").rules
     assert (rule.value, rule.default, rule.changed) == ("2", "expected", True)
     commit(front, None, SetRule("march.moves_per_turn", "default"), source=Seeded("1"), actor="test")
-    with reading(front) as desk:
-        assert settings(desk, UMPIRE).changed == 0
+    with reading(front) as board:
+        assert settings(board, UMPIRE).changed == 0
     with pytest.raises(Refused, match="is expected already"):
         commit(front, None, SetRule("march.moves_per_turn", "expected"), source=Seeded("1"), actor="test")
 
 
 def test_the_head_of_a_paper(front: Store) -> None:
-    with reading(front) as desk:
-        head = masthead(look(desk, viewer_of(desk, "alba")), "Roster")
-        black = masthead(look(desk, UMPIRE), "Roster")
+    with reading(front) as board:
+        head = masthead(look(board, viewer_of(board, "alba")), "Roster")
+        black = masthead(look(board, UMPIRE), "Roster")
     assert (head.side, head.accent, head.when, head.turn, head.operation) == (
         "Alban",
         "#1f4e79",
@@ -363,13 +363,13 @@ def test_the_head_of_a_paper(front: Store) -> None:
 
 @pytest.mark.rule("OB-RCV-02", "OB-RCV-04")
 def test_the_lost_are_listed_with_the_die_that_brings_them_back(front: Store) -> None:
-    with by_hand(front) as desk:
+    with by_hand(front) as board:
         for name, state in (("2nd Rifles", State.DESTROYED), ("1st Hussars", State.CAPTURED)):
-            battalion = named(desk, Battalion, name)
+            battalion = named(board, Battalion, name)
             battalion.state, battalion.on_map, battalion.place_id = state, False, None
             battalion.destroyed_day, battalion.destroyed_turn = 1, 2
-    with reading(front) as desk:
-        view, theirs = losses(desk, UMPIRE), losses(desk, viewer_of(desk, "brenn"))
+    with reading(front) as board:
+        view, theirs = losses(board, UMPIRE), losses(board, viewer_of(board, "brenn"))
     rifles, hussars = sorted(view.lost, key=lambda b: b.name, reverse=True)
     assert (rifles.name, rifles.since, rifles.clock, rifles.returns_by) == (
         "2nd Rifles",
@@ -383,40 +383,40 @@ def test_the_lost_are_listed_with_the_die_that_brings_them_back(front: Store) ->
 
 
 def test_on_a_new_morning_the_losses_of_the_day_before_are_shown(front: Store) -> None:
-    with by_hand(front) as desk:
-        desk.make(
+    with by_hand(front) as board:
+        board.make(
             StrengthReturn,
             day=1,
-            content={b.key: [b.state.value, b.men, b.vehicles, b.guns] for b in desk.rows(Battalion)},
+            content={b.key: [b.state.value, b.men, b.vehicles, b.guns] for b in board.rows(Battalion)},
         )
-        clock = desk.rows(Clock)[0]
+        clock = board.rows(Clock)[0]
         clock.day, clock.turn, clock.phase = 2, 1, Phase.WEATHER
-    with reading(front) as desk:
-        (roster,) = rosters(desk, viewer_of(desk, "alba"))
+    with reading(front) as board:
+        (roster,) = rosters(board, viewer_of(board, "alba"))
     rows = {row.name: row for row in roster.groups[0].groups[0].groups[0].rows}
     assert rows["1st Rifles"].since_yesterday == "now spent, –40 men"
-    with by_hand(front) as desk:
-        desk.rows(Clock)[0].turn = 2
-    with reading(front) as desk:
-        (roster,) = rosters(desk, viewer_of(desk, "alba"))
+    with by_hand(front) as board:
+        board.rows(Clock)[0].turn = 2
+    with reading(front) as board:
+        (roster,) = rosters(board, viewer_of(board, "alba"))
     assert {row.since_yesterday for row in roster.groups[0].groups[0].groups[0].rows} == {""}
 
 
 def test_what_has_no_hour_of_its_own_happened_by_the_end_of_its_turn(front: Store) -> None:
-    with by_hand(front) as desk:
+    with by_hand(front) as board:
         for place, seconds, text in ((1, 0, "Weather: cloud."), (999, None, "Birch Cross is in our hands.")):
-            desk.make(
+            board.make(
                 DiaryLine,
                 day=1,
                 turn=1,
                 place_in_turn=place,
                 seconds=seconds,
-                side_id=viewer_of(desk, "alba").side,
+                side_id=viewer_of(board, "alba").side,
                 text=text,
                 bold=False,
             )
-    with reading(front) as desk:
-        (report,) = sitreps(desk, UMPIRE, commander="Brigadier Ash")
+    with reading(front) as board:
+        (report,) = sitreps(board, UMPIRE, commander="Brigadier Ash")
     assert [(event.clock, event.text) for event in report.events] == [
         ("22:00", "Weather: cloud."),
         ("23:00", "1st Rifles meet an enemy at Birch Cross."),

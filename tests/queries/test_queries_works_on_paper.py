@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from campaign.journal import Desk, reading
+from campaign.journal import Board, reading
 from campaign.model import Battalion, DiaryLine, EngineeringTask, Obstacle, Road, Side
 from campaign.queries.packet import battle_packet
 from campaign.queries.sitrep import sitreps
@@ -31,9 +31,9 @@ def obstacles(table: TableMap) -> list[tuple[str, ObstacleKind, bool]]:
     return [(one.name, one.kind, one.gapped) for one in table.obstacles]
 
 
-def block(desk: Desk, name: str, kind: ObstacleKind, at_m: int, *, gapped: bool = False) -> Obstacle:
-    made: Obstacle = desk.make(
-        Obstacle, key=name.lower(), name=name, road_id=named(desk, Road, ROAD).id, at_m=at_m, kind=kind, gapped=gapped
+def block(board: Board, name: str, kind: ObstacleKind, at_m: int, *, gapped: bool = False) -> Obstacle:
+    made: Obstacle = board.make(
+        Obstacle, key=name.lower(), name=name, road_id=named(board, Road, ROAD).id, at_m=at_m, kind=kind, gapped=gapped
     )
     return made
 
@@ -41,22 +41,22 @@ def block(desk: Desk, name: str, kind: ObstacleKind, at_m: int, *, gapped: bool 
 @pytest.mark.rule("OB-MINE-01")
 def test_the_table_s_map_shows_what_lies_across_its_roads_but_not_the_enemy_s_mines(tiny: Store) -> None:
     meet(tiny)
-    with by_hand(tiny) as desk:
-        block(desk, "Craters", ObstacleKind.CRATERS, 2000)
-        block(desk, "Wire", ObstacleKind.WIRE, 2200, gapped=True)
-        mines = block(desk, "Mines", ObstacleKind.MINEFIELD, 2400)
-        spread(desk, mines, {}, {named(desk, Side, "brenn").id})
-        desk.make(
+    with by_hand(tiny) as board:
+        block(board, "Craters", ObstacleKind.CRATERS, 2000)
+        block(board, "Wire", ObstacleKind.WIRE, 2200, gapped=True)
+        mines = block(board, "Mines", ObstacleKind.MINEFIELD, 2400)
+        spread(board, mines, {}, {named(board, Side, "brenn").id})
+        board.make(
             EngineeringTask,
-            battalion_id=named(desk, Battalion, "I/9").id,
+            battalion_id=named(board, Battalion, "I/9").id,
             kind=TaskKind.MINEFIELD,
             obstacle_id=mines.id,
             begun_day=1,
             begun_turn=1,
             turns_needed=1,
         )
-    with reading(tiny) as desk:
-        packet = battle_packet(desk, UMPIRE, "1")
+    with reading(tiny) as board:
+        packet = battle_packet(board, UMPIRE, "1")
     ours, theirs = (papers.sheet.table for papers in packet.sides)
     seen = [("Craters", ObstacleKind.CRATERS, False), ("Wire", ObstacleKind.WIRE, True)]
     assert obstacles(ours) == seen
@@ -65,10 +65,10 @@ def test_the_table_s_map_shows_what_lies_across_its_roads_but_not_the_enemy_s_mi
 
 def test_a_blow_on_one_s_own_is_not_left_out_for_the_battles_of_others(tiny: Store) -> None:
     meet(tiny)
-    with by_hand(tiny) as desk:
-        alba, rifles = named(desk, Side, "Alba"), named(desk, Battalion, "1st Rifles")
+    with by_hand(tiny) as board:
+        alba, rifles = named(board, Side, "Alba"), named(board, Battalion, "1st Rifles")
         for n in range(20):
-            desk.make(
+            board.make(
                 DiaryLine,
                 day=1,
                 turn=1,
@@ -78,7 +78,7 @@ def test_a_blow_on_one_s_own_is_not_left_out_for_the_battles_of_others(tiny: Sto
                 bold=True,
                 text=f"Of others {n}.",
             )
-        desk.make(
+        board.make(
             DiaryLine,
             day=1,
             turn=1,
@@ -89,8 +89,8 @@ def test_a_blow_on_one_s_own_is_not_left_out_for_the_battles_of_others(tiny: Sto
             bold=True,
             text="1st Rifles is attacked from the air and is destroyed.",
         )
-    with reading(tiny) as desk:
-        (report,) = sitreps(desk, UMPIRE, side=named(desk, Side, "Alba").id)
+    with reading(tiny) as board:
+        (report,) = sitreps(board, UMPIRE, side=named(board, Side, "Alba").id)
     told = [event.text for event in report.events]
     assert told[0].endswith("left out")
     assert "1st Rifles is attacked from the air and is destroyed." in told
@@ -105,12 +105,12 @@ def test_the_printed_order_form_has_a_row_for_each_air_group() -> None:
 
 def test_obstacles_are_drawn_and_named_on_the_side_s_map(tiny: Store) -> None:
     meet(tiny)
-    with by_hand(tiny) as desk:
-        block(desk, "Craters", ObstacleKind.CRATERS, 2000)
-        block(desk, "Old wire", ObstacleKind.WIRE, 2200, gapped=True)
-        block(desk, "Roadblock 7", ObstacleKind.ROADBLOCK, 0)
-    with reading(tiny) as desk:
-        ours = battle_packet(desk, UMPIRE, "1").sides[0]
+    with by_hand(tiny) as board:
+        block(board, "Craters", ObstacleKind.CRATERS, 2000)
+        block(board, "Old wire", ObstacleKind.WIRE, 2200, gapped=True)
+        block(board, "Roadblock 7", ObstacleKind.ROADBLOCK, 0)
+    with reading(tiny) as board:
+        ours = battle_packet(board, UMPIRE, "1").sides[0]
     text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(render_side(ours))).pages)
     assert all(name in text for name in ("Craters", "Old wire", "Roadblock 7"))
 

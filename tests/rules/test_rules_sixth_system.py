@@ -11,16 +11,18 @@ from pathlib import Path
 import pypdfium2
 
 import campaign.cli
-from campaign.rules.tabletop import hexes
 from campaign_reports.logs import READINGS
 
-FOLDER = Path(hexes.__file__).parent
+TABLETOP = Path(campaign.cli.__file__).parents[1] / "rules" / "tabletop" / "hexes"
+RESOLVER = Path(campaign.cli.__file__).parents[1] / "resolve" / "hexes"
 ODDS = Path(campaign.cli.__file__).parent / "odds_hexes.py"
 PLAYED = """
 import sys
-from campaign import cli, rules
-rules.__path__.append(sys.argv[1])
-cli.__path__.append(sys.argv[1])
+from campaign import cli, resolve
+from campaign.rules import tabletop
+tabletop.__path__.append(sys.argv[1])
+resolve.__path__.append(sys.argv[2])
+cli.__path__.append(sys.argv[3])
 from click.testing import CliRunner
 from campaign.cli.contents import campaign
 
@@ -56,24 +58,29 @@ def renamed(path: Path, to: Path) -> None:
         path.read_text(encoding="utf-8").replace("One-Hour WW2 on hexes", "The sixth").replace("def hexes", "def sixth")
     )
     to.write_text(
-        text.replace("rules.hexes", "rules.sixth").replace('"hexes"', '"sixth"').replace('"hexes.', '"sixth.'),
+        text.replace("tabletop.hexes", "tabletop.sixth")
+        .replace("resolve.hexes", "resolve.sixth")
+        .replace('"hexes"', '"sixth"')
+        .replace('"hexes.', '"sixth.'),
         encoding="utf-8",
     )
 
 
 def test_one_folder_is_a_system(tmp_path: Path) -> None:
     """The hexes by another name, copied to a folder beside the others."""
-    copy = tmp_path / "rules" / "sixth"
-    copy.mkdir(parents=True)
-    for path in FOLDER.glob("*.py"):
-        renamed(path, copy / path.name)
-    renamed(ODDS, copy.parent / "odds_sixth.py")
+    homes = [tmp_path / name for name in ("tabletop", "resolve", "cli")]
+    for folder, home in ((TABLETOP, homes[0]), (RESOLVER, homes[1])):
+        (home / "sixth").mkdir(parents=True)
+        for path in folder.glob("*.py"):
+            renamed(path, home / "sixth" / path.name)
+    homes[2].mkdir()
+    renamed(ODDS, homes[2] / "odds_sixth.py")
     for side, hits in (("allied", 4), ("axis", 9)):
         (tmp_path / f"{side}.yaml").write_text(RETURN.format(side=side, hits=hits), encoding="utf-8")
     script = tmp_path / "played.py"
     script.write_text(PLAYED, encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, str(script), str(copy.parent)],
+        [sys.executable, str(script), *map(str, homes)],
         capture_output=True,
         text=True,
         timeout=120,

@@ -48,12 +48,12 @@ def test_every_battalion_stands_once_in_the_chart_and_once_in_the_roster(scenari
             weather=HISTORICAL,
             actor="test",
         )
-        with reading(store) as desk:
-            charts, lists = orders_of_battle(desk, UMPIRE), rosters(desk, UMPIRE)
+        with reading(store) as board:
+            charts, lists = orders_of_battle(board, UMPIRE), rosters(board, UMPIRE)
             counted = {
                 side.adjective: (len(own), sum(b.headquarters_of_id is None for b in own))
-                for side in desk.rows(Side)
-                if (own := desk.rows(Battalion, Battalion.side_id == side.id))
+                for side in board.rows(Side)
+                if (own := board.rows(Battalion, Battalion.side_id == side.id))
             }
     for chart, roster in zip(charts, lists, strict=True):
         drawn = [unit for root in chart.roots for unit in units(root)]

@@ -15,7 +15,7 @@ from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign
 from campaign.cli.contents import campaign
 from campaign.exchange.check import find_scenario, read_scenario, shipped
 from campaign.journal import reading
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import AirMission, BasingArea, Battalion, Crossing, Feature, Setting, WeatherReport
 from campaign.queries.status import status
 from campaign.situation.ground import load_theatre
@@ -49,9 +49,9 @@ def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def desk(founded: Path) -> Iterator[Desk]:
-    with opened(founded, write=False) as store, reading(store) as desk:
-        yield desk
+def board(founded: Path) -> Iterator[Board]:
+    with opened(founded, write=False) as store, reading(store) as board:
+        yield board
 
 
 def test_the_list_of_scenarios_tells_each_in_a_line() -> None:
@@ -60,29 +60,29 @@ def test_the_list_of_scenarios_tells_each_in_a_line() -> None:
         assert one.key in said and " ".join((one.summary or one.title).split()) in said
 
 
-def test_the_airborne_corps_waits_off_the_map(desk: Desk) -> None:
-    para = next(b for b in desk.rows(Battalion) if b.key == "2_para")
+def test_the_airborne_corps_waits_off_the_map(board: Board) -> None:
+    para = next(b for b in board.rows(Battalion) if b.key == "2_para")
     assert (para.on_map, para.place_id, para.arrives_day) == (False, None, None)
-    assert sum(not b.on_map and b.arrives_day is None for b in desk.rows(Battalion)) == 63
+    assert sum(not b.on_map and b.arrives_day is None for b in board.rows(Battalion)) == 63
 
 
-def test_who_waits_to_be_flown_in_is_still_to_arrive(desk: Desk) -> None:
-    sides = {side.side: side for side in status(desk, UMPIRE).sides}
+def test_who_waits_to_be_flown_in_is_still_to_arrive(board: Board) -> None:
+    sides = {side.side: side for side in status(board, UMPIRE).sides}
     assert {key: (one.fresh, one.to_arrive) for key, one in sides.items()} == {
         "Allied": (66, 26 + 63),
         "German": (56, 44),
     }
 
 
-def test_two_serials_of_one_group_are_two_sorties(desk: Desk) -> None:
-    first = [m for m in desk.rows(AirMission) if (m.day, m.turn, m.task) == (1, 3, AirTask.LANDING)]
+def test_two_serials_of_one_group_are_two_sorties(board: Board) -> None:
+    first = [m for m in board.rows(AirMission) if (m.day, m.turn, m.task) == (1, 3, AirTask.LANDING)]
     assert len(first) == 37 and {m.sortie for m in first} == {1, 2}
     assert len({(m.air_group_id, m.sortie) for m in first}) == 37
 
 
-def test_victory_levels_are_kept(desk: Desk) -> None:
-    levels = levels_of(desk)
-    assert [s.key for s in desk.rows(Setting, Setting.key == VICTORY)] == [VICTORY]
+def test_victory_levels_are_kept(board: Board) -> None:
+    levels = levels_of(board)
+    assert [s.key for s in board.rows(Setting, Setting.key == VICTORY)] == [VICTORY]
     names = [reached(levels, {"allied": a, "axis": g}) for a, g in ((200, 10), (150, 20), (94, 94), (50, 51), (0, 60))]
     assert [one.name if one else "" for one in names] == [
         "Allied decisive victory: over the Rhine",
@@ -103,11 +103,11 @@ def test_the_first_day_of_market_garden_plays_by_itself(founded: Path, tmp_path:
     path.write_bytes(founded.read_bytes())
     ended = typed("--db", str(path), "next", "--auto", "--until", "day")
     assert ended.exit_code == 0, ended.output
-    with opened(path, write=False) as store, reading(store) as desk:
-        assert (desk.clock.day, desk.clock.turn) == (2, 1)
-        flown = [m for m in desk.rows(AirMission) if m.day == 1 and m.task == AirTask.LANDING]
+    with opened(path, write=False) as store, reading(store) as board:
+        assert (board.clock.day, board.clock.turn) == (2, 1)
+        flown = [m for m in board.rows(AirMission) if m.day == 1 and m.task == AirTask.LANDING]
         assert {m.state for m in flown} == {MissionState.FLOWN}
-        down = [b for b in desk.rows(Battalion) if b.id in {m.battalion_id for m in flown}]
+        down = [b for b in board.rows(Battalion) if b.id in {m.battalion_id for m in flown}]
         assert all(b.on_map or not b.state.is_in_play for b in down)
     shown = typed("--db", str(path), "objectives")
     assert "Victory by the score at the end" in shown.stdout and "the score so far" in shown.stdout
@@ -128,9 +128,9 @@ def test_the_first_day_of_bastogne_plays_by_itself_with_dice_for_the_weather(tmp
         )
     ended = typed("--db", str(path), "next", "--auto", "--until", "day")
     assert ended.exit_code == 0, ended.output
-    with opened(path, write=False) as store, reading(store) as desk:
-        assert (desk.clock.day, desk.clock.turn) == (2, 1)
-        panthers = next(b for b in desk.rows(Battalion) if b.key == "i_pzr_3")
+    with opened(path, write=False) as store, reading(store) as board:
+        assert (board.clock.day, board.clock.turn) == (2, 1)
+        panthers = next(b for b in board.rows(Battalion) if b.key == "i_pzr_3")
         assert panthers.on_map
 
 
@@ -165,18 +165,18 @@ def test_bridges_stand_over_the_waters_that_are_drawn(key: str, tmp_path: Path) 
             weather=HISTORICAL,
             actor="test",
         )
-        with reading(store) as desk:
-            theatre = load_theatre(desk)
+        with reading(store) as board:
+            theatre = load_theatre(board)
             waters = [
                 LineString(row.shape)
-                for row in desk.rows(Feature)
+                for row in board.rows(Feature)
                 if row.kind in (FeatureKind.RIVER, FeatureKind.CANAL)
             ]
             gaps = {
                 crossing.name: round(
                     min(water.distance(Point(theatre.way(crossing.road_id).at(crossing.at_m))) for water in waters)
                 )
-                for crossing in desk.rows(Crossing)
+                for crossing in board.rows(Crossing)
             }
     near = {name: gap for name, gap in gaps.items() if gap < 1000}
     assert len(near) >= {"market-garden": 19, "bastogne": 3}[key]
@@ -193,8 +193,8 @@ def test_market_gardens_first_lift_flies_whatever_the_dice(tmp_path: Path) -> No
         found_campaign(store, scenario, name="garden", seed="3", tabletop="brevity", weather=DICE, actor="test")
     begun = typed("--db", str(path), "next")
     assert begun.exit_code == 0, begun.output
-    with opened(path, write=False) as store, reading(store) as desk:
-        reports = desk.rows(WeatherReport, WeatherReport.day == 1)
-        assert {report.area for report in reports} == {"", *(area.key for area in desk.rows(BasingArea))}
+    with opened(path, write=False) as store, reading(store) as board:
+        reports = board.rows(WeatherReport, WeatherReport.day == 1)
+        assert {report.area for report in reports} == {"", *(area.key for area in board.rows(BasingArea))}
         assert {report.sky for report in reports} == {Sky.CLEAR}
         assert {report.roll for report in reports} == {None}

@@ -13,7 +13,7 @@ from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.template import write_starter
 from campaign.exchange.values import Scenario
 from campaign.journal import Done, reading
-from campaign.journal.session import Desk
+from campaign.journal.board import Board
 from campaign.model import (
     AirGroup,
     BasingArea,
@@ -49,14 +49,14 @@ def found_in(store: Store, scenario: Scenario, weather: str = HISTORICAL, name: 
 
 
 @pytest.fixture
-def founded(tmp_path: Path, brevity: Scenario) -> Iterator[Desk]:
+def founded(tmp_path: Path, brevity: Scenario) -> Iterator[Board]:
     with creating(tmp_path / "c.db") as store:
         found_in(store, brevity)
-    with opened(tmp_path / "c.db", write=False) as store, reading(store) as desk:
-        yield desk
+    with opened(tmp_path / "c.db", write=False) as store, reading(store) as board:
+        yield board
 
 
-def test_every_battalion_is_in_the_database(founded: Desk, brevity: Scenario) -> None:
+def test_every_battalion_is_in_the_database(founded: Board, brevity: Scenario) -> None:
     rows = {row.key: row for row in founded.rows(Battalion)}
     formations, places, roads = founded.by_id(Formation), founded.by_id(Place), founded.by_id(Road)
     assert list(rows) == [b.key for b in brevity.battalions]
@@ -83,7 +83,7 @@ def test_every_battalion_is_in_the_database(founded: Desk, brevity: Scenario) ->
         assert [i["count"] for i in row.equipment_list] == [i.count for i in value.equipment_list]
 
 
-def test_the_tree_and_its_headquarters(founded: Desk, brevity: Scenario) -> None:
+def test_the_tree_and_its_headquarters(founded: Board, brevity: Scenario) -> None:
     rows = founded.by_id(Formation)
     by_key = {row.key: row for row in rows.values()}
     for value in brevity.formations:
@@ -93,7 +93,7 @@ def test_the_tree_and_its_headquarters(founded: Desk, brevity: Scenario) -> None
     assert {rows[ident].key: key for ident, key in heads.items()} == brevity.headquarters
 
 
-def test_how_many_rows_there_are_of_everything(founded: Desk) -> None:
+def test_how_many_rows_there_are_of_everything(founded: Board) -> None:
     kinds = (
         Side,
         Nation,
@@ -114,7 +114,7 @@ def test_how_many_rows_there_are_of_everything(founded: Desk) -> None:
     assert [len(founded.rows(kind)) for kind in kinds] == [2, 4, 25, 38, 0, 1, 6, 11, 7, 7, 2, 16, 15, 0, 1]
 
 
-def test_the_clock_stands_before_the_first_weather(founded: Desk) -> None:
+def test_the_clock_stands_before_the_first_weather(founded: Board) -> None:
     clock = founded.clock
     assert (clock.day, clock.turn, clock.phase) == (1, 1, Phase.WEATHER)
     facts = founded.campaign
@@ -129,20 +129,20 @@ def test_the_clock_stands_before_the_first_weather(founded: Desk) -> None:
     assert len(facts.scenario_hash) == 64
 
 
-def test_orders_stand_from_their_turn(founded: Desk) -> None:
+def test_orders_stand_from_their_turn(founded: Board) -> None:
     places = founded.by_id(Place)
     order = next(o for o in founded.rows(Order) if o.key == "formation:desert_column")
     assert (order.day, order.turn, places[order.to_id or 0].key) == (1, 2, "hafid")
     assert [places[ident].key for ident in order.via] == ["sidi_suleiman", "pt206"]
 
 
-def test_strength_at_the_founding_is_on_record(founded: Desk, brevity: Scenario) -> None:
+def test_strength_at_the_founding_is_on_record(founded: Board, brevity: Scenario) -> None:
     returns = founded.rows(StrengthReturn)
     assert [r.day for r in returns] == [0]
     assert returns[0].content["2_rtr"] == ["fresh", 320, 29, 0] and len(returns[0].content) == len(brevity.battalions)
 
 
-def test_the_weather_as_it_was(founded: Desk) -> None:
+def test_the_weather_as_it_was(founded: Board) -> None:
     setting = next(s for s in founded.rows(Setting) if s.key == WEATHER_SETTING)
     assert setting.value["1"] == "clear" and setting.value["2 derna"] == "clear" and len(setting.value) == 16
 
@@ -154,9 +154,9 @@ def test_the_founding_is_entry_one(tmp_path: Path, brevity: Scenario) -> None:
         assert done.receipt.waiting == "campaign next"
         assert done.receipt.lines[0] == "30 battalions in 11 formations"
         assert any("Coast column" in line for line in done.receipt.lines)
-    with opened(tmp_path / "c.db", write=False) as store, reading(store) as desk:
-        assert [entry.verb for entry in desk.query(Entry)] == ["found"]
-        assert desk.rows(Setting) == []
+    with opened(tmp_path / "c.db", write=False) as store, reading(store) as board:
+        assert [entry.verb for entry in board.query(Entry)] == ["found"]
+        assert board.rows(Setting) == []
 
 
 def test_two_campaigns_in_one_database(tmp_path: Path, brevity: Scenario) -> None:
@@ -166,8 +166,8 @@ def test_two_campaigns_in_one_database(tmp_path: Path, brevity: Scenario) -> Non
         with pytest.raises(Refused, match="brevity"):
             found_in(store, brevity)
         for name in ("brevity", "again"):
-            with reading(store, name) as desk:
-                assert len(desk.rows(Battalion)) == 30
+            with reading(store, name) as board:
+                assert len(board.rows(Battalion)) == 30
 
 
 def test_a_refused_founding_leaves_nothing(tmp_path: Path, brevity: Scenario) -> None:
@@ -184,14 +184,14 @@ def test_weather_as_it_was_needs_a_scenario_that_tells_it(tmp_path: Path) -> Non
         found_in(store, mine)
     with creating(tmp_path / "c.db") as store:
         found_in(store, mine, DICE)
-        with reading(store) as desk:
-            assert [c.name for c in desk.rows(Crossing)] == ["the mill bridge"]
-            late = next(b for b in desk.rows(Battalion) if b.key == "9th_royal_tank_regiment")
+        with reading(store) as board:
+            assert [c.name for c in board.rows(Crossing)] == ["the mill bridge"]
+            late = next(b for b in board.rows(Battalion) if b.key == "9th_royal_tank_regiment")
             assert (late.on_map, late.arrives_day, late.arrives_turn) == (False, 1, 3)
 
 
 def test_a_campaign_is_not_founded_twice(tmp_path: Path, brevity: Scenario) -> None:
     with creating(tmp_path / "c.db") as store:
         found_in(store, brevity)
-        with reading(store) as desk, pytest.raises(CampaignError, match="founded already"):
-            builder(brevity)(desk, Found(brevity.key, brevity.content_hash, "42"), None)  # type: ignore[arg-type]
+        with reading(store) as board, pytest.raises(CampaignError, match="founded already"):
+            builder(brevity)(board, Found(brevity.key, brevity.content_hash, "42"), None)  # type: ignore[arg-type]

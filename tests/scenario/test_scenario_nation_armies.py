@@ -62,8 +62,8 @@ def army(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Army]:
     )
     with creating(folder / "all.db") as store:
         found_campaign(store, read_scenario(path), name="all", seed="1", tabletop="brevity", weather=DICE, actor="test")
-    with opened(folder / "all.db", write=False) as store, reading(store) as desk:
-        yield load_army(desk)
+    with opened(folder / "all.db", write=False) as store, reading(store) as board:
+        yield load_army(board)
 
 
 def units_of(army: Army, formation: Formation) -> tuple[Unit, ...]:

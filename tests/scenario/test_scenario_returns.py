@@ -29,17 +29,17 @@ def test_the_shipped_returns_are_recorded_in_the_tour_and_settle_their_battle(tm
             store, scenario, name=tour.SCENARIO, seed=tour.SEED, tabletop=DEFAULT, weather=HISTORICAL, actor="umpire"
         )
         for _ in range(4):
-            with reading(store) as desk:
-                if battles := [(battle.number, battle.name) for battle in open_battles(desk)]:
+            with reading(store) as board:
+                if battles := [(battle.number, battle.name) for battle in open_battles(board)]:
                     break
             commit(store, tour.SCENARIO, Next(), source=Seeded(tour.SEED), actor="umpire")
         assert battles == [(1, name)]
         told = tour.end_battle(store, 1, name, filed, tour.SEED)
         assert told == "Battle 1 (Halfaya Pass, top) is settled, by the returns that come with the scenario"
-        with reading(store) as desk:
-            assert [battle.state for battle in desk.rows(Battle)] == [BattleState.SETTLED]
-            assert named(desk, Battalion, "4th Royal Tank Regiment (two squadrons)").state is State.SPENT
-            assert named(desk, Battalion, "Italian battery at Halfaya").state is State.CAPTURED
+        with reading(store) as board:
+            assert [battle.state for battle in board.rows(Battle)] == [BattleState.SETTLED]
+            assert named(board, Battalion, "4th Royal Tank Regiment (two squadrons)").state is State.SPENT
+            assert named(board, Battalion, "Italian battery at Halfaya").state is State.CAPTURED
 
 
 def test_no_other_shipped_scenario_brings_returns() -> None:

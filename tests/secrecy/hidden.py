@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from campaign.journal import Desk
+from campaign.journal import Board
 from campaign.model import Battalion, Crossing, Decision, DiaryLine, Formation, Obstacle, Road, Side
 from campaign.situation.old_news import changing, spread
 from campaign.store import opened
@@ -22,7 +22,7 @@ from tests.secrecy.stages import typed
 from tests.tiny import by_hand
 
 Words = tuple[str, ...]
-Hand = Callable[[Desk], None]
+Hand = Callable[[Board], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,55 +40,55 @@ class Secret:
             ended = typed(db, *words)
             assert ended.exit_code == 0, f"{self.name}: {ended.output}"
         if self.hand is not None:
-            with opened(db, write=True) as store, by_hand(store) as desk:
-                self.hand(desk)
+            with opened(db, write=True) as store, by_hand(store) as board:
+                self.hand(board)
 
 
-def row(desk: Desk, model: type[Any], key: str) -> Any:
+def row(board: Board, model: type[Any], key: str) -> Any:
     """The row with this key."""
-    (only,) = [one for one in desk.rows(model) if one.key == key]
+    (only,) = [one for one in board.rows(model) if one.key == key]
     return only
 
 
 def _renamed(side: str) -> Hand:
     """Names of all units of a side that the other has not met in battle, of its formations, and their notes."""
 
-    def hand(desk: Desk) -> None:
-        owner = row(desk, Side, side).id
-        for unit in [*desk.rows(Battalion), *desk.rows(Formation)]:
-            if unit.side_id == owner and not _is_named(desk, unit):
+    def hand(board: Board) -> None:
+        owner = row(board, Side, side).id
+        for unit in [*board.rows(Battalion), *board.rows(Formation)]:
+            if unit.side_id == owner and not _is_named(board, unit):
                 unit.name, unit.short, unit.notes = f"Gespenst {unit.id}", f"G {unit.id}", "nobody is to know"
 
     return hand
 
 
-def _is_named(desk: Desk, unit: Any) -> bool:
+def _is_named(board: Board, unit: Any) -> bool:
     """Has anybody learnt the name of this unit in a battle?"""
     from campaign.model import BattleUnit, Sighting
 
-    met = {line.battalion_id for line in desk.rows(BattleUnit)} | {one.battalion_id for one in desk.rows(Sighting)}
+    met = {line.battalion_id for line in board.rows(BattleUnit)} | {one.battalion_id for one in board.rows(Sighting)}
     return isinstance(unit, Battalion) and unit.id in met
 
 
 def renamed(key: str) -> Hand:
     """Another name for one battalion."""
 
-    def hand(desk: Desk) -> None:
-        unit = row(desk, Battalion, key)
+    def hand(board: Board) -> None:
+        unit = row(board, Battalion, key)
         unit.name, unit.short = "Gespenst", "G"
 
     return hand
 
 
 def _decision(side: str) -> Hand:
-    def hand(desk: Desk) -> None:
-        desk.make(
+    def hand(board: Board) -> None:
+        board.make(
             Decision,
-            number=1 + max((one.number for one in desk.rows(Decision)), default=0),
+            number=1 + max((one.number for one in board.rows(Decision)), default=0),
             kind=DecisionKind.AMALGAMATION,
-            day=desk.moment.day,
-            turn=desk.moment.turn,
-            side_id=row(desk, Side, side).id,
+            day=board.moment.day,
+            turn=board.moment.turn,
+            side_id=row(board, Side, side).id,
             subject="what to amalgamate",
             question="Which of the two?",
             options=[{"key": "none", "text": "neither"}, {"key": "both", "text": "both"}],
@@ -101,33 +101,33 @@ def _decision(side: str) -> Hand:
 def block(side: str, road: str, kind: ObstacleKind, at: float = 0.5) -> Hand:
     """An obstacle of this side that nobody of the other has come to."""
 
-    def hand(desk: Desk) -> None:
-        stretch = row(desk, Road, road)
+    def hand(board: Board) -> None:
+        stretch = row(board, Road, road)
         key, at_m = f"{kind.name.lower()}_{road}", round(stretch.length_m * at)
-        obstacle = desk.make(Obstacle, key=key, name="a surprise", road_id=stretch.id, at_m=at_m, kind=kind)
-        desk.flush()
-        spread(desk, obstacle, {}, {row(desk, Side, side).id})
+        obstacle = board.make(Obstacle, key=key, name="a surprise", road_id=stretch.id, at_m=at_m, kind=kind)
+        board.flush()
+        spread(board, obstacle, {}, {row(board, Side, side).id})
 
     return hand
 
 
 def _crossing(side: str, key: str, state: CrossingState) -> Hand:
-    def hand(desk: Desk) -> None:
-        crossing = row(desk, Crossing, key)
-        with changing(desk, crossing, {row(desk, Side, side).id}):
+    def hand(board: Board) -> None:
+        crossing = row(board, Crossing, key)
+        with changing(board, crossing, {row(board, Side, side).id}):
             crossing.state = state
 
     return hand
 
 
-def _notes(desk: Desk) -> None:
-    desk.campaign.notes = "It was lost by noon, and he knew it."
+def _notes(board: Board) -> None:
+    board.campaign.notes = "It was lost by noon, and he knew it."
 
 
 def _diary(side: str) -> Hand:
-    def hand(desk: Desk) -> None:
-        desk.make(
-            DiaryLine, day=1, turn=1, place_in_turn=990, side_id=row(desk, Side, side).id, text="The general is ill."
+    def hand(board: Board) -> None:
+        board.make(
+            DiaryLine, day=1, turn=1, place_in_turn=990, side_id=row(board, Side, side).id, text="The general is ill."
         )
 
     return hand

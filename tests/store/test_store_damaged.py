@@ -27,9 +27,9 @@ def _spoil(path: Path, statement: str) -> None:
 def _all_rows(path: Path) -> None:
     store = open_store(path, write=False)
     try:
-        with reading(store) as desk:
-            desk.rows(Battalion)
-            desk.query(Entry).all()
+        with reading(store) as board:
+            board.rows(Battalion)
+            board.query(Entry).all()
     finally:
         store.close()
 
@@ -55,8 +55,8 @@ def test_damage_is_told_in_one_line(
 ) -> None:
     path = file_of("tiny")
     store = open_store(path, write=True)
-    with by_hand(store) as desk:
-        desk.rows(Battalion)[0].men = 599
+    with by_hand(store) as board:
+        board.rows(Battalion)[0].men = 599
     store.close()
     _spoil(path, statement)
     with pytest.raises(StoreError, match=f"{what}.*; {WAY_OUT}") as told:

@@ -22,7 +22,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 
 from campaign.errors import Locked, NewerSchema, NotACampaign, NotFound, OlderSchema, Refused, StoreError
-from campaign.journal import Desk, Register, action, commit, living, reading, transaction
+from campaign.journal import Board, Register, action, commit, living, reading, transaction
 from campaign.model import Setting
 from campaign.rules.common.dice import Dice, Seeded
 from campaign.store import HEAD, Store, campaign_of, create, creating, names_of, open_store, opened, upgrade
@@ -118,8 +118,8 @@ def test_a_file_marked_read_only_is_read_and_not_written(file_of: Copy) -> None:
     with pytest.raises(StoreError) as caught:
         open_store(path, write=True)
     assert "can only be read" in _line(caught, path)
-    with opened(path, write=False) as store, reading(store) as desk:
-        assert len(living(desk)) == 1
+    with opened(path, write=False) as store, reading(store) as board:
+        assert len(living(board)) == 1
 
 
 def test_a_folder_marked_read_only(file_of: Copy) -> None:
@@ -128,8 +128,8 @@ def test_a_folder_marked_read_only(file_of: Copy) -> None:
     try:
         with pytest.raises(StoreError, match="its folder can only be read"):
             open_store(path, write=True)
-        with opened(path, write=False) as store, reading(store) as desk:
-            assert len(living(desk)) == 1
+        with opened(path, write=False) as store, reading(store) as board:
+            assert len(living(board)) == 1
     finally:
         path.parent.chmod(stat.S_IRWXU)
 
@@ -147,18 +147,18 @@ def test_a_damaged_file_gets_one_line(file_of: Copy) -> None:
     content = bytearray(path.read_bytes())
     content[4096:] = b"\xa5" * (len(content) - 4096)
     path.write_bytes(content)
-    with pytest.raises(StoreError) as caught, opened(path, write=False) as store, reading(store) as desk:
-        living(desk)
+    with pytest.raises(StoreError) as caught, opened(path, write=False) as store, reading(store) as board:
+        living(board)
     assert "damaged" in _line(caught, path)
 
 
 def test_reading_changes_no_byte(file_of: Copy) -> None:
     path = file_of("tiny")
     before = path.read_bytes()
-    with opened(path, write=False) as store, reading(store) as desk:
-        assert desk.campaign.name == "tiny"
+    with opened(path, write=False) as store, reading(store) as board:
+        assert board.campaign.name == "tiny"
         with pytest.raises(StoreError):
-            desk.connection().execute(text("update place set name = 'x'"))
+            board.connection().execute(text("update place set name = 'x'"))
     with (
         opened(path, write=False) as store,
         store.engine.connect() as connection,
@@ -171,11 +171,11 @@ def test_reading_changes_no_byte(file_of: Copy) -> None:
 
 def test_the_file_alone_is_whole_after_a_write(file_of: Copy) -> None:
     path = file_of("tiny")
-    with opened(path, write=True) as store, by_hand(store) as desk:
-        desk.clock.day = 2
+    with opened(path, write=True) as store, by_hand(store) as board:
+        board.clock.day = 2
     assert [file.name for file in path.parent.iterdir()] == ["tiny.db"]
-    with opened(path, write=False) as store, reading(store) as desk:
-        assert desk.clock.day == 2
+    with opened(path, write=False) as store, reading(store) as board:
+        assert board.clock.day == 2
 
 
 @pytest.mark.parametrize(
@@ -188,8 +188,8 @@ def test_any_name_will_do(tmp_path: Path, name: str) -> None:
     create(path).close()
     with opened(path, write=True) as store:
         found_tiny(store)
-    with opened(str(path), write=False) as store, reading(store) as desk:
-        assert desk.campaign.name == "tiny"
+    with opened(str(path), write=False) as store, reading(store) as board:
+        assert board.campaign.name == "tiny"
     assert [file.name for file in folder.iterdir()] == [name]
 
 
@@ -198,8 +198,8 @@ def test_a_relative_path_and_a_url(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     create("here.db").close()
     with opened(f"sqlite:///{tmp_path / 'here.db'}", write=True) as store:
         found_tiny(store)
-    with opened("here.db", write=False) as store, reading(store) as desk:
-        assert desk.campaign.name == "tiny"
+    with opened("here.db", write=False) as store, reading(store) as board:
+        assert board.campaign.name == "tiny"
 
 
 @pytest.mark.parametrize(
@@ -285,11 +285,11 @@ def test_another_program_is_writing(file_of: Copy) -> None:
             pass
         who = f"(process {other.pid})" if Path("/proc/locks").exists() else "another program (or another window)"
         assert "being written to by" in _line(caught, path) and who in _line(caught, path)
-        with opened(path, write=False) as store, reading(store) as desk:
-            assert desk.campaign.name == "tiny"
+        with opened(path, write=False) as store, reading(store) as board:
+            assert board.campaign.name == "tiny"
         other.communicate("\n")
-    with opened(path, write=True, patience=0.3) as store, by_hand(store) as desk:
-        desk.clock.day = 2
+    with opened(path, write=True, patience=0.3) as store, by_hand(store) as board:
+        board.clock.day = 2
 
 
 def test_another_program_is_writing_on_the_server(
@@ -316,12 +316,12 @@ class AddOne:
 
 
 @action("add one", AddOne, register=COUNTING)
-def add_one(desk: Desk, command: AddOne, dice: Dice) -> Receipt:
-    rows = desk.rows(Setting)
+def add_one(board: Board, command: AddOne, dice: Dice) -> Receipt:
+    rows = board.rows(Setting)
     if rows:
         rows[0].value += 1
     else:
-        desk.make(Setting, key="count", value=1)
+        board.make(Setting, key="count", value=1)
     return Receipt("one more")
 
 
@@ -342,9 +342,9 @@ def test_writers_queue_and_nothing_is_lost(any_tiny: Store) -> None:
     for thread in threads:
         thread.join()
     assert failures == []
-    with reading(any_tiny) as desk:
-        assert desk.rows(Setting)[0].value == 40
-        assert [line.number for line in living(desk)] == list(range(1, 42))
+    with reading(any_tiny) as board:
+        assert board.rows(Setting)[0].value == 40
+        assert [line.number for line in living(board)] == list(range(1, 42))
 
 
 def test_the_server_knows_what_it_holds(pg_copy: Callable[[str], str]) -> None:

@@ -76,8 +76,8 @@ def test_it_is_upgraded_with_every_row_and_the_doctor_is_content(old: Path) -> N
     assert {table: after[table] for table in before} == before
     store = open_store(old, write=False)
     for name in _campaigns(store):
-        with reading(store, name) as desk:
-            assert examine(desk).findings == ()
+        with reading(store, name) as board:
+            assert examine(board).findings == ()
     store.close()
 
 
@@ -86,15 +86,15 @@ def test_it_is_undone_to_its_founding_and_brought_back(old: Path) -> None:
         upgrade(old)
     store = open_store(old, write=True)
     for name in _campaigns(store):
-        with reading(store, name) as desk:
-            was = digest(desk)
+        with reading(store, name) as board:
+            was = digest(board)
         undo(store, name, to=FOUNDING, actor="Umpire")
-        with reading(store, name) as desk:
-            assert digest(desk) != was
-            assert examine(desk).findings == ()
+        with reading(store, name) as board:
+            assert digest(board) != was
+            assert examine(board).findings == ()
         redo(store, name, everything=True, actor="Umpire")
-        with reading(store, name) as desk:
-            assert digest(desk) == was
+        with reading(store, name) as board:
+            assert digest(board) == was
     store.close()
 
 
@@ -118,8 +118,8 @@ def test_its_commands_are_run_again_from_its_founding(revision: str, tmp_path: P
     upgrade(old)
     store = open_store(old, write=True)
     name = _campaigns(store)[0]
-    with reading(store, name) as desk:
-        was, count = digest(desk), len(living(desk))
+    with reading(store, name) as board:
+        was, count = digest(board), len(living(board))
     again = next(
         found
         for found in map(partial(_run_again, store, name), ("another", "a third", "a fourth", "a fifth"))
@@ -127,8 +127,8 @@ def test_its_commands_are_run_again_from_its_founding(revision: str, tmp_path: P
     )
     assert [one.before for one in again.entries if one.after is None] == []
     assert len(again.entries) == count - 1
-    with reading(store, name) as desk:
-        assert digest(desk) == was
+    with reading(store, name) as board:
+        assert digest(board) == was
     store.close()
 
 
@@ -158,7 +158,7 @@ def test_a_release_goes_with_its_table_and_every_other_row_stays(tmp_path: Path)
 def test_an_export_of_it_is_imported(revision: str, fresh: Store, tmp_path: Path) -> None:
     whole = read_export(_unpacked(f"{revision}.json.gz", tmp_path).read_text(encoding="utf-8"), "old.json")
     name = bring(fresh, whole)
-    with reading(fresh, name) as desk:
-        assert examine(desk).findings == ()
+    with reading(fresh, name) as board:
+        assert examine(board).findings == ()
         if revision == HEAD:
-            assert digest(desk) == whole.digest
+            assert digest(board) == whole.digest

@@ -35,8 +35,8 @@ def file(file_of: Callable[[str], Path]) -> Path:
     path = file_of("tiny")
     store = open_store(path, write=True)
     for men in (599, 598, 597, 596, 595):
-        with by_hand(store) as desk:
-            named(desk, Battalion, "I/9").men = men
+        with by_hand(store) as board:
+            named(board, Battalion, "I/9").men = men
     undo(store, None, actor="test")
     store.close()
     return path
@@ -50,10 +50,10 @@ def _harm(path: Path, statement: str) -> None:
 def _digests(path: Path) -> list[str]:
     """Of every entry that stands."""
     found = []
-    with opened(path, write=False) as store, reading(store) as desk:
-        for line in living(desk):
-            with as_of(desk, When(number=line.number)) as visit:
-                found.append(digest(visit.desk))
+    with opened(path, write=False) as store, reading(store) as board:
+        for line in living(board):
+            with as_of(board, When(number=line.number)) as visit:
+                found.append(digest(visit.board))
     return found
 
 
@@ -90,16 +90,16 @@ def test_up_to_the_first_entry_that_is_harmed(file: Path, tmp_path: Path, statem
     assert (len(saved.whole.entries), saved.counted, saved.lost) == (entries, 7, 7 - entries)
     with creating(tmp_path / "new.db") as store:
         bring(store, saved.whole)
-        with reading(store) as desk:
-            assert examine(desk).is_sound
-            assert digest(desk) == before[entries - 1] if entries <= len(before) else True
+        with reading(store) as board:
+            assert examine(board).is_sound
+            assert digest(board) == before[entries - 1] if entries <= len(before) else True
     said = " ".join(typed("rescue", str(file)).output.split())
     assert f"{7 - entries} that came after" in said and "--tables" in said
 
 
 def test_without_its_founding_only_the_tables_can_be_saved(file: Path, tmp_path: Path) -> None:
-    with opened(file, write=False) as store, reading(store) as desk:
-        before = digest(desk)
+    with opened(file, write=False) as store, reading(store) as board:
+        before = digest(board)
     _harm(file, "update entry set images = '[]' where seq = 1")
     refused = typed("rescue", str(file))
     assert refused.exit_code == 1 and "--tables" in refused.output
@@ -107,12 +107,12 @@ def test_without_its_founding_only_the_tables_can_be_saved(file: Path, tmp_path:
     done = typed("rescue", str(file), "--tables", "--out", str(new), "--as", "Ann")
     assert done.exit_code == 0, done.output
     with opened(new, write=True) as store:
-        with reading(store) as desk:
-            assert digest(desk) == before and examine(desk).is_sound
-            (founding,) = living(desk)
+        with reading(store) as board:
+            assert digest(board) == before and examine(board).is_sound
+            (founding,) = living(board)
             assert (founding.verb, founding.actor) == ("rescue", "Ann")
-        with by_hand(store) as desk:
-            desk.clock.day = 2
+        with by_hand(store) as board:
+            board.clock.day = 2
         undo(store, None, actor="test")
 
 
@@ -143,9 +143,9 @@ def test_whatever_the_damage_what_is_saved_is_sound(
         shutil.copyfile(template_files("fresh"), new)
         with opened(new, write=True) as store:
             bring(store, one.whole)
-            with reading(store) as desk:
-                assert examine(desk).is_sound
-                assert len(living(desk)) <= len(before) + 1
+            with reading(store) as board:
+                assert examine(board).is_sound
+                assert len(living(board)) <= len(before) + 1
     assert saved >= 5
 
 

@@ -29,13 +29,13 @@ Copy = Callable[[str], Path]
 
 
 def weaken(path: Path, men: int) -> None:
-    with opened(path, write=True) as store, by_hand(store) as desk:
-        named(desk, Battalion, "1st Rifles").men = men
+    with opened(path, write=True) as store, by_hand(store) as board:
+        named(board, Battalion, "1st Rifles").men = men
 
 
 def state(path: Path) -> str:
-    with opened(path, write=False) as store, reading(store) as desk:
-        return digest(desk)
+    with opened(path, write=False) as store, reading(store) as board:
+        return digest(board)
 
 
 @pytest.fixture
@@ -69,8 +69,8 @@ def test_a_backup_comes_back_and_what_it_replaces_is_kept_byte_for_byte(file: Pa
     assert state(file) == then
     assert names(file) == sorted([file.name, safe.name, done.kept.name])
     with opened(file, write=True) as store:
-        with reading(store) as desk:
-            line = living(desk)[-1]
+        with reading(store) as board:
+            line = living(board)[-1]
         assert (line.number, line.verb, line.actor, line.is_ruling) == (3, "restore", "Bob", True)
         assert (
             line.summary
@@ -203,8 +203,8 @@ def test_who_waited_while_the_file_was_replaced_writes_nothing(file: Path, safe:
     with pytest.raises(StoreError, match="replaced by another file meanwhile"):
         connection.begin()
     connection.close()
-    with writing(store) as desk:
-        assert desk.ledger.last_number == 3, "the next command finds the new file"
+    with writing(store) as board:
+        assert board.ledger.last_number == 3, "the next command finds the new file"
     store.close()
 
 

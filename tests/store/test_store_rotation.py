@@ -30,9 +30,9 @@ def typed(*arguments: str) -> Result:
 
 
 def _digest(where: str | Path, name: str = "tiny") -> str:
-    with opened(where, write=False) as store, reading(store, name) as desk:
-        assert examine(desk).is_sound
-        return digest(desk)
+    with opened(where, write=False) as store, reading(store, name) as board:
+        assert examine(board).is_sound
+        return digest(board)
 
 
 def _wait_for_the_next_second() -> None:
@@ -55,8 +55,8 @@ def test_the_newest_n_are_kept_and_each_is_a_file_of_its_own(
     digests = []
     for day in range(1, 5):
         store = open_store(file, write=True)
-        with by_hand(store) as desk:
-            desk.clock.day = 1 + day % 2
+        with by_hand(store) as board:
+            board.clock.day = 1 + day % 2
         store.close()
         digests.append(_digest(file))
         made = typed("backup", "--db", str(file), "--out", str(folder), "--keep", "2")
@@ -135,8 +135,8 @@ def test_a_server_is_copied_at_one_moment_and_read_back(pg_copy: Callable[[str],
     url, empty = pg_copy("tiny"), pg_copy("empty")
     with opened(url, write=True) as store:
         found_tiny(store, "second")
-        with by_hand(store, "second") as desk:
-            desk.clock.day = 2
+        with by_hand(store, "second") as board:
+            board.clock.day = 2
     out = tmp_path / "club.db"
     made = typed("backup", "--db", url, "--out", str(out))
     assert made.exit_code == 0, made.output
@@ -166,8 +166,8 @@ def test_writers_go_on_while_the_server_is_copied(pg_copy: Callable[[str], str],
     url = pg_copy("tiny")
     with opened(url, write=False) as reader, opened(url, write=True, patience=1) as writer:
         before = _digest(url)
-        with by_hand(writer) as desk:
-            desk.clock.day = 2
+        with by_hand(writer) as board:
+            board.clock.day = 2
             assert copy_into_file(reader, tmp_path / "copy.db") == ("tiny",)
     assert _digest(tmp_path / "copy.db") == before != _digest(url)
 

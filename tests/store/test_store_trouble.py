@@ -16,7 +16,7 @@ from sqlalchemy.pool import NullPool
 
 from campaign.errors import StoreError
 from campaign.folders import folder
-from campaign.journal import Desk, Register, action, commit, digest, living, reading
+from campaign.journal import Board, Register, action, commit, digest, living, reading
 from campaign.journal.doctor import examine
 from campaign.model import Battalion
 from campaign.rules.common.dice import Dice, Seeded
@@ -67,8 +67,8 @@ def test_a_full_disk(file: Path, tmp_path: Path, arguments: tuple[str, ...]) -> 
     assert ended.stderr.count("\n") == 1 and ended.stderr.startswith("Error: "), ended.stderr
     assert "fault in the program" not in ended.stderr
     assert [one.name for one in tmp_path.iterdir() if one != file and not one.name.endswith("-journal")] == []
-    with opened(file, write=False) as store, reading(store) as desk:
-        assert len(living(desk)) == 1 and examine(desk).is_sound
+    with opened(file, write=False) as store, reading(store) as board:
+        assert len(living(board)) == 1 and examine(board).is_sound
 
 
 @pytest.mark.parametrize("room", [512, 100_000])
@@ -91,29 +91,29 @@ class CutOff:
 
 
 @action("cut off", CutOff, register=LOST)
-def cut_off(desk: Desk, command: CutOff, dice: Dice) -> Receipt:
-    for unit in desk.rows(Battalion):
+def cut_off(board: Board, command: CutOff, dice: Dice) -> Receipt:
+    for unit in board.rows(Battalion):
         unit.men -= 1
-    desk.flush()
-    session = desk.scalar(text("select pg_backend_pid()"))
+    board.flush()
+    session = board.scalar(text("select pg_backend_pid()"))
     engine = create_engine(command.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
     with engine.connect() as other:
         other.execute(text("select pg_terminate_backend(:session)"), {"session": session})
     engine.dispose()
-    desk.rows(Battalion)
+    board.rows(Battalion)
     return Receipt("never comes to this")
 
 
 def test_a_server_that_vanishes_in_the_middle_of_an_action(pg_copy: Callable[[str], str]) -> None:
     url = pg_copy("tiny")
     with opened(url, write=True) as store:
-        with reading(store) as desk:
-            before = digest(desk)
+        with reading(store) as board:
+            before = digest(board)
         with pytest.raises(StoreError) as caught:
             commit(store, None, CutOff(url), source=Seeded("1"), actor="Ann", register=LOST)
         said = str(caught.value)
         assert "went away in the middle" in said and "campaign log tells" in said and "\n" not in said
-        with reading(store) as desk:
-            assert digest(desk) == before and len(living(desk)) == 1
-        with by_hand(store) as desk:
-            desk.clock.day = 2
+        with reading(store) as board:
+            assert digest(board) == before and len(living(board)) == 1
+        with by_hand(store) as board:
+            board.clock.day = 2

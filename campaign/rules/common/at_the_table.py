@@ -4,7 +4,7 @@ This is the one list of them. A rule's function that nothing but a test calls mu
 (``tests/house/test_reached.py``), and the report of a battle that the program has played ends with what it left out
 (``left_out``). Who makes a battle play one of them takes it off.
 
-Left(what, rules, functions, printed, settings)     ``functions``: ``module:name`` below ``campaign.rules``
+Left(what, rules, functions, printed, settings)     ``functions``: ``module:name`` below ``campaign.rules.tabletop``
 LEFT                        by the key of the system
 left_out(key, book) -> str  one line for a report; empty where nothing is left out
 for_players(key) -> bool    a setting that no battle of the program reads: the players have it on their sheet

@@ -86,8 +86,8 @@ def recce(who: Sequence[Grade], defenders: Sequence[Grade], book: Rulebook) -> O
             names = {meeting.value: chances.chance(lambda c, m=meeting: c.meeting is m) for meeting in Meeting}  # type: ignore[misc]
             bands = {
                 f"{meeting.value}, {band.value}": chances.chance(
-                    lambda c, m=meeting, b=band: c.meeting is m and c.band is b
-                )  # type: ignore[misc]
+                    lambda c, m=meeting, b=band: c.meeting is m and c.band is b  # type: ignore[misc]
+                )
                 for meeting in (Meeting.DEFENDER_CHOOSES, Meeting.FIRED_ON)
                 for band in (RangeBand.HARASSING, RangeBand.EFFECTIVE, RangeBand.CONTACT)
             }

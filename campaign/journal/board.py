@@ -1,10 +1,10 @@
-"""The desk: a session bound to one campaign, where an action lays out rows and changes them.
+"""The board: a session bound to one campaign, where an action lays out rows and changes them.
 
-    desk.rows(Battalion, Battalion.state == State.FRESH)      all that fit, by id
-    desk.by_id(Place)[battalion.place_id]                     joins are done by id in Python
-    battle = desk.make(Battle, number=1, ...)                 has its id at once
+    board.rows(Battalion, Battalion.state == State.FRESH)      all that fit, by id
+    board.by_id(Place)[battalion.place_id]                     joins are done by id in Python
+    battle = board.make(Battle, number=1, ...)                 has its id at once
     battalion.place_id = place.id                             links are set by id
-    desk.erase(contact)
+    board.erase(contact)
 
 Only rows of this campaign are seen. Ids come from the campaign's ledger, one counter for all tables, and are never
 used again; in a replay a row of the same table and natural key is given the same id as before. There is no
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import ClauseElement, Connection, bindparam, event, inspect, select
 from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction, with_loader_criteria
@@ -40,7 +40,60 @@ _LEDGER = select(Ledger).where(Ledger.campaign_id == bindparam("campaign")).exec
 _FACTS = select(Campaign).where(Campaign.id == bindparam("campaign")).execution_options(**CONFINED)
 
 
-class Desk(Session):
+class Board(Protocol):
+    """What an action, and what reads for it, asks of the rows of one campaign, wherever they are kept."""
+
+    campaign_id: int
+    campaign: Campaign
+    ledger: Ledger
+    given: Given
+    """The ids handed out."""
+
+    @property
+    def info(self) -> dict[Any, Any]:
+        """What the actions of one transaction leave for each other."""
+        ...
+
+    @property
+    def clock(self) -> Clock:
+        """The clock's row. Raises NotFound before the campaign has started."""
+        ...
+
+    @property
+    def moment(self) -> Moment:
+        """The running turn."""
+        ...
+
+    def rows(self, model: type[Row], *criteria: Any) -> list[Row]:
+        """Return all rows that fit, by id."""
+        ...
+
+    def columns(self, model: type[Row], *wanted: Any) -> list[Any]:
+        """Return these columns of all rows, by id."""
+        ...
+
+    def by_id(self, model: type[Row], *criteria: Any) -> dict[int, Row]:
+        """Return all rows that fit by their id."""
+        ...
+
+    def row(self, model: type[Row], ident: int) -> Row:
+        """Return the row with that id. Raises NotFound."""
+        ...
+
+    def make(self, model: type[Row], **values: Any) -> Row:
+        """Make a row; it has its id and all defaults at once."""
+        ...
+
+    def erase(self, row: Journalled) -> None:
+        """Erase a row."""
+        ...
+
+    def flush(self) -> None:
+        """Write what is pending."""
+        ...
+
+
+class JournalBoard(Session):
     """A session bound to one campaign. ``campaign`` holds its static facts, ``ledger`` its counters as they were found.
 
     ``flushes`` collects the images of what was written, one JSON text a flush; ``given`` the ids handed out;
@@ -71,7 +124,7 @@ class Desk(Session):
 
     @property
     def may_write(self) -> bool:
-        """Is this the desk's own flush, or the journal at work? Else nothing passes, not even by the driver's own
+        """Is this the board's own flush, or the journal at work? Else nothing passes, not even by the driver's own
         cursor."""
         return self._may_write
 
@@ -82,7 +135,7 @@ class Desk(Session):
         self._may_write = may
 
     def close(self) -> None:
-        """Put the desk away and leave the connection as it was found."""
+        """Put the board away and leave the connection as it was found."""
         if self._seal is not None:
             self._seal(True)
         super().close()
@@ -124,7 +177,7 @@ class Desk(Session):
         """The same, by id."""
         return {row.id: row for row in self.rows(model, *criteria)}
 
-    def one(self, model: type[Row], ident: int) -> Row:
+    def row(self, model: type[Row], ident: int) -> Row:
         """The row with that id. Raises NotFound."""
         if self.writes:
             self.flush()
@@ -206,7 +259,7 @@ class Desk(Session):
     def flush(self, objects: Any = None) -> None:
         """Write pending changes, in one step or, where rows of one table refer to each other, in two."""
         if objects is not None:
-            raise StoreError("a desk is flushed whole")
+            raise StoreError("a board is flushed whole")
         later = self._links_for_later()
         self._flush_once()
         for row, attribute, target in later:
@@ -244,7 +297,7 @@ class Desk(Session):
 
     @staticmethod
     def _in_order(rows: Any) -> list[Any]:
-        """New rows in the order they were laid on the desk, which is the order they are inserted in."""
+        """New rows in the order they were laid on the board, which is the order they are inserted in."""
         return sorted(
             (row for row in rows if isinstance(row, Journalled)), key=lambda row: inspect(row).insert_order or 0
         )
@@ -272,36 +325,36 @@ class Desk(Session):
             self.may_write = False
 
 
-@event.listens_for(Desk, "do_orm_execute")
+@event.listens_for(JournalBoard, "do_orm_execute")
 def _only_this_campaign(state: ORMExecuteState) -> None:
-    desk = state.session
-    if state.is_select and isinstance(desk, Desk) and not state.execution_options.keys() & CONFINED.keys():
-        here = desk.campaign_id
+    board = state.session
+    if state.is_select and isinstance(board, JournalBoard) and not state.execution_options.keys() & CONFINED.keys():
+        here = board.campaign_id
         state.statement = state.statement.options(
             with_loader_criteria(Journalled, lambda model: model.campaign_id == here, include_aliases=True),
             with_loader_criteria(Entry, lambda model: model.campaign_id == here, include_aliases=True),
         )
 
 
-@event.listens_for(Desk, "before_flush")
-def _only_what_is_journalled(desk: Desk, context: Any, instances: Any) -> None:
-    laid = desk.new  # made anew at each asking, row by row
-    rows = [*laid, *desk.dirty, *desk.deleted]
-    if rows and not desk.writes:
-        raise StoreError("this desk only reads: nothing can be changed on it")
+@event.listens_for(JournalBoard, "before_flush")
+def _only_what_is_journalled(board: JournalBoard, context: Any, instances: Any) -> None:
+    laid = board.new  # made anew at each asking, row by row
+    rows = [*laid, *board.dirty, *board.deleted]
+    if rows and not board.writes:
+        raise StoreError("this board only reads: nothing can be changed on it")
     for row in rows:
-        _check_row(desk, row, new=row in laid)
-    desk.may_write = True
+        _check_row(board, row, new=row in laid)
+    board.may_write = True
 
 
-def _check_row(desk: Desk, row: object, *, new: bool) -> None:
+def _check_row(board: JournalBoard, row: object, *, new: bool) -> None:
     kind = type(row).__name__
     if not isinstance(row, Journalled):
         raise StoreError(f"refused: a {kind} is not journalled and is written by the journal alone")
     if new:
-        if row.campaign_id != desk.campaign_id or row.id is None or row.id >= desk.next_id:
+        if row.campaign_id != board.campaign_id or row.id is None or row.id >= board.next_id:
             raise StoreError(
-                f"refused: a {kind} without an id from this campaign's ledger; new rows come from desk.make"
+                f"refused: a {kind} without an id from this campaign's ledger; new rows come from board.make"
             )
         return
     state = inspect(row)
@@ -317,27 +370,27 @@ def _check_row(desk: Desk, row: object, *, new: bool) -> None:
             )
 
 
-@event.listens_for(Desk, "after_flush")
-def _take_images(desk: Desk, context: Any) -> None:
-    desk.may_write = False
-    images: Flush = [image_of_new(row) for row in desk.new if isinstance(row, Journalled)]
-    images += [image_of_erased(row) for row in desk.deleted if isinstance(row, Journalled)]
+@event.listens_for(JournalBoard, "after_flush")
+def _take_images(board: JournalBoard, context: Any) -> None:
+    board.may_write = False
+    images: Flush = [image_of_new(row) for row in board.new if isinstance(row, Journalled)]
+    images += [image_of_erased(row) for row in board.deleted if isinstance(row, Journalled)]
     images += [
-        image for row in desk.dirty if isinstance(row, Journalled) and (image := image_of_changed(row)) is not None
+        image for row in board.dirty if isinstance(row, Journalled) and (image := image_of_changed(row)) is not None
     ]
     if images:
         images.sort(key=lambda image: image[:2])
-        desk.flushes.append(canonical(images))
+        board.flushes.append(canonical(images))
 
 
-@event.listens_for(Desk, "after_transaction_create")
-def _mark_savepoint(desk: Desk, transaction: SessionTransaction) -> None:
+@event.listens_for(JournalBoard, "after_transaction_create")
+def _mark_savepoint(board: JournalBoard, transaction: SessionTransaction) -> None:
     if transaction.nested:
-        desk.marks[transaction] = len(desk.flushes)
+        board.marks[transaction] = len(board.flushes)
 
 
-@event.listens_for(Desk, "after_soft_rollback")
-def _forget_what_was_rolled_back(desk: Desk, transaction: SessionTransaction) -> None:
-    mark = desk.marks.pop(transaction, None)
+@event.listens_for(JournalBoard, "after_soft_rollback")
+def _forget_what_was_rolled_back(board: JournalBoard, transaction: SessionTransaction) -> None:
+    mark = board.marks.pop(transaction, None)
     if mark is not None:
-        del desk.flushes[mark:]
+        del board.flushes[mark:]
