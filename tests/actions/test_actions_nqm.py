@@ -428,7 +428,7 @@ def record(store: Store) -> dict[str, Any]:
         }
 
 
-@pytest.mark.rule("NQM-CAS-11", "NQM-CAS-13")
+@pytest.mark.rule("NQM-CAS-11", "NQM-CAS-13", "NQM-AMB-78", "NQM-AMB-94")
 def test_the_last_half_of_the_pins_comes_off_in_the_night_and_the_men_come_back(led: Store) -> None:
     rules(led, recovery="overnight")
     stage(led, fought(pins=4, points_lost=0))
@@ -455,7 +455,7 @@ def test_the_last_half_of_the_pins_comes_off_in_the_night_and_the_men_come_back(
         assert rifles.men == 654, "560 and 2/15 of 700; of 700 a fit battalion has lost at most 104"
 
 
-@pytest.mark.rule("NQM-CAS-12", "NQM-CAS-13")
+@pytest.mark.rule("NQM-CAS-12", "NQM-CAS-13", "NQM-AMB-79")
 def test_losses_add_up_from_battle_to_battle_and_come_to_the_next_table(led: Store) -> None:
     """One point lost for good and four pins; then a second battle of the day costs two more, with the five still on."""
     rules(led, recovery="overnight")
@@ -472,7 +472,7 @@ def test_losses_add_up_from_battle_to_battle_and_come_to_the_next_table(led: Sto
     assert (kept["points_lost"], kept["pins"]) == (3, 3), "a stand that went took one of the old pins with it"
 
 
-@pytest.mark.rule("NQM-CAS-12")
+@pytest.mark.rule("NQM-CAS-12", "NQM-AMB-78")
 def test_where_the_last_half_comes_off_with_the_battle_what_stays_on_is_lost_for_good(led: Store) -> None:
     rules(led, grade__first_battle="on")
     stage(led, fought(pins=2, points_lost=1))

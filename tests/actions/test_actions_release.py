@@ -87,13 +87,13 @@ def releases(store: Store) -> list[tuple[str, str, int, str]]:
         )
 
 
-@pytest.mark.rule("NQM-ORDERS-07", "NQM-SEQ-05", "NQM-CRT-02", "NQM-CRT-05")
+@pytest.mark.rule("NQM-ORDERS-07", "NQM-SEQ-05", "NQM-CRT-02", "NQM-CRT-05", "NQM-AMB-13")
 def test_a_release_takes_the_hours_of_the_chain_of_command(led: Store) -> None:
     assert LATE in said(do(led, GiveSupport(GUNS, "1st Brigade")))
     assert releases(led) == [(GUNS, "1.2", 7200, "2")]
 
 
-@pytest.mark.rule("NQM-ORDERS-03", "NQM-ORDERS-08")
+@pytest.mark.rule("NQM-ORDERS-03", "NQM-ORDERS-08", "NQM-AMB-13")
 def test_what_the_plan_allotted_is_released_and_saying_it_again_changes_nothing(led: Store) -> None:
     set_clock(led, 1, 1, Phase.ORDERS)
     assert "release" not in said(do(led, GiveSupport(GUNS, "1st Brigade")))

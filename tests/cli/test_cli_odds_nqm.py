@@ -258,7 +258,7 @@ def test_the_class_of_targets_on_foot_too() -> None:
         assert f": {word} (" in json.loads(typed("class", name, "--armour", "--json").stdout)["title"]
 
 
-@pytest.mark.rule("NQM-CASE-43", "NQM-CLASS-01")
+@pytest.mark.rule("NQM-CASE-43", "NQM-CLASS-01", "NQM-AMB-40")
 @pytest.mark.parametrize(
     ("weapon", "letter"),
     [

@@ -15,7 +15,7 @@ from campaign.terms.time import Moment
 E, V, R, C, M = Grade
 
 
-@pytest.mark.rule("NQM-ASSAULT-04", "NQM-ASSAULT-05", "NQM-ASSAULT-06")
+@pytest.mark.rule("NQM-ASSAULT-04", "NQM-ASSAULT-05", "NQM-ASSAULT-06", "NQM-AMB-64")
 @pytest.mark.parametrize(
     ("figures", "grade", "attacking", "dice"),
     [
@@ -35,13 +35,14 @@ def test_dice_of_a_side(figures: int, grade: Grade, attacking: bool, dice: int) 
     assert dice_of(figures, grade, DEFAULTS, attacking=attacking) == dice
 
 
+@pytest.mark.rule("NQM-AMB-64")
 def test_limit_for_each_stand_by_house_rule() -> None:
     book = DEFAULTS.with_setting("nqm.assault.cap_scope", "stand")
     assert dice_of(9, R, book, attacking=True, stands=3) == 9
     assert dice_of(9, R, DEFAULTS, attacking=True, stands=3) == 3
 
 
-@pytest.mark.rule("NQM-ASSAULT-01", "NQM-ASSAULT-02", "NQM-CAS-03")
+@pytest.mark.rule("NQM-ASSAULT-01", "NQM-ASSAULT-02", "NQM-CAS-03", "NQM-AMB-100")
 def test_who_may_assault() -> None:
     assert not assault.may_assault([3, 3], command_unwounded=False)
     assert assault.may_assault([3, 3], command_unwounded=True)
@@ -104,7 +105,7 @@ def test_exchanges_with_drawn_dice() -> None:
     assert pairs == [F(535, 3888), F(371, 1728), F(343, 1296), F(5957, 15552)]
 
 
-@pytest.mark.rule("NQM-ASSAULT-11", "NQM-ASSAULT-12")
+@pytest.mark.rule("NQM-ASSAULT-11", "NQM-ASSAULT-12", "NQM-AMB-63")
 def test_exchanges_in_an_hour() -> None:
     assert [assault.attacks(grade) for grade in Grade] == [None, 3, 2, 1, 1]
     veterans = odds.assault(Assault(V, C, 4, 2), DEFAULTS).ends
@@ -131,7 +132,7 @@ def test_breaking_in_and_being_thrown_out() -> None:
     assert assault.stands_inside(1, Exchange(0, 3), 4) == 0
 
 
-@pytest.mark.rule("NQM-ASSAULT-03", "NQM-ASSAULT-16")
+@pytest.mark.rule("NQM-ASSAULT-03", "NQM-ASSAULT-16", "NQM-AMB-65")
 def test_an_area_falls_without_unwounded_defenders() -> None:
     assert assault.area_falls(0)
     assert not assault.area_falls(1)
@@ -146,6 +147,7 @@ def test_when_infantry_may_assault_tanks() -> None:
     assert not assault.tanks_may_be_assaulted(entered=False, left_again=False, own_infantry=False)
 
 
+@pytest.mark.rule("NQM-AMB-69")
 def test_dice_of_tanks_that_are_assaulted() -> None:
     assert [assault.tank_defence_dice(points, R, DEFAULTS) for points in (1, 2, 9)] == [1, 2, 2]
     assert assault.tank_defence_dice(9, R, DEFAULTS.with_setting("nqm.assault.tanks_defend", "one die")) == 1

@@ -208,7 +208,7 @@ def test_infantry_in_armoured_carriers_closes_without_having_won(changes: dict[s
 
 
 # Fast recce ----------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("NQM-RECCE-06")
+@pytest.mark.rule("NQM-RECCE-06", "NQM-AMB-37")
 @pytest.mark.parametrize(("fast", "left_m"), [(True, 1000), (False, 2000)])
 def test_fast_recce_has_no_limit_to_its_move(fast: bool, left_m: int) -> None:
     """7 km off: light recce moves to contact at 5 km/h; in the fast mode it comes up to the enemy at once, and tests

@@ -31,7 +31,7 @@ def fought(seed: str, **changes: object) -> Resolution:
     return resolve(made, Tape(Seeded(seed), NOW), DEFAULTS)
 
 
-@pytest.mark.rule("NQM-SEQ-06", "NQM-SEQ-11", "NQM-SEQ-12", "NQM-SEQ-15", "NQM-SCALE-05", "NQM-DESIGN-02")
+@pytest.mark.rule("NQM-SEQ-06", "NQM-SEQ-11", "NQM-SEQ-12", "NQM-SEQ-15", "NQM-SCALE-05", "NQM-DESIGN-02", "NQM-AMB-04")
 @pytest.mark.parametrize("seed", list("abcdefgh"))
 def test_a_fight_ends_and_accounts_for_everybody(seed: str) -> None:
     made = fight()

@@ -30,7 +30,7 @@ def test_news_climbs_an_hour_then_two_then_two(levels: tuple[Level, ...], up: in
     assert sum(link.hours for link in climb(levels, DEFAULTS)) == up
 
 
-@pytest.mark.rule("NQM-CRT-05")
+@pytest.mark.rule("NQM-CRT-05", "NQM-TBL-CRTCUM")
 @pytest.mark.parametrize(
     ("levels", "hours"), [((DIVISION, CORPS), 2), ((DIVISION, CORPS, ARMY), 6), ((DIVISION, CORPS, ARMY, GROUP), 10)]
 )
@@ -38,7 +38,7 @@ def test_orders_come_down_as_long_as_the_news_went_up(levels: tuple[Level, ...],
     assert order_time(levels, DEFAULTS).hours == hours
 
 
-@pytest.mark.rule("NQM-CRT-06")
+@pytest.mark.rule("NQM-CRT-06", "NQM-AMB-24")
 @pytest.mark.parametrize(
     ("levels", "hours"), [((DIVISION, CORPS), 1), ((DIVISION, CORPS, ARMY), 3), ((DIVISION, CORPS, ARMY, GROUP), 5)]
 )
@@ -46,6 +46,7 @@ def test_veteran_mobile_troops_need_half(levels: tuple[Level, ...], hours: int) 
     assert order_time(levels, DEFAULTS, halved=True).hours == hours
 
 
+@pytest.mark.rule("NQM-AMB-17")
 def test_halving_may_be_of_the_next_link_only_or_of_none_and_be_rounded_up() -> None:
     levels = (DIVISION, CORPS, ARMY)
     assert order_time(levels, book(veterans="next link"), halved=True).hours == 2 * (Fraction(1, 2) + 2)
@@ -54,7 +55,7 @@ def test_halving_may_be_of_the_next_link_only_or_of_none_and_be_rounded_up() -> 
     assert order_time((DIVISION,), book(rounding="whole hours"), halved=True).hours == 1
 
 
-@pytest.mark.rule("NQM-CRT-07")
+@pytest.mark.rule("NQM-CRT-07", "NQM-AMB-18")
 def test_a_general_at_the_spot_makes_good_his_own_level_and_below() -> None:
     levels = (DIVISION, CORPS, ARMY)
     assert order_time(levels, DEFAULTS, general_at=CORPS).hours == 4  # corps to army 2 up and 2 down remain
@@ -63,7 +64,7 @@ def test_a_general_at_the_spot_makes_good_his_own_level_and_below() -> None:
     assert order_time(levels, book(general="off"), general_at=ARMY).hours == 6
 
 
-@pytest.mark.rule("NQM-ORDERS-06", "NQM-ORDERS-08")
+@pytest.mark.rule("NQM-ORDERS-06", "NQM-ORDERS-08", "NQM-AMB-16")
 def test_a_change_of_plan_costs_an_hour_inside_a_division_as_well() -> None:
     assert order_time((DIVISION,), DEFAULTS).hours == 1
     assert order_time((DIVISION,), book(within_division=0)).hours == 0
@@ -102,14 +103,14 @@ def test_the_division_asks_in_the_first_hour_and_corps_troops_fire_in_the_second
     )
 
 
-@pytest.mark.rule("NQM-CRT-14", "NQM-CRT-15")
+@pytest.mark.rule("NQM-CRT-14", "NQM-CRT-15", "NQM-AMB-19", "NQM-TBL-CRTHOUR")
 def test_another_division_moves_off_in_the_third_hour_with_orders_for_it_and_in_the_fourth_without() -> None:
     assert reacts_in(Deed.COUNTER_ATTACK, Nearness.OTHER_DIVISION, had_orders=True).hour == 3
     assert reacts_in(Deed.COUNTER_ATTACK, Nearness.OTHER_DIVISION).hour == 4
 
 
 # under command, in direct support, in support ------------------------------------------------------------------------
-@pytest.mark.rule("NQM-ORG-06", "NQM-ORG-07", "NQM-ORG-08")
+@pytest.mark.rule("NQM-ORG-06", "NQM-ORG-07", "NQM-ORG-08", "NQM-AMB-11", "NQM-TBL-SUPPORT")
 def test_under_command_it_is_commanded_and_supplied_by_the_unit_it_is_attached_to_and_nobody_else_has_a_claim() -> None:
     call = fire_support.call_of(Support.UNDER_COMMAND, ("2nd Rifles",), "1st Brigade", "1st Division")
     assert (call.who, call.turned_by, call.ammunition) == ("only 2nd Rifles", "2nd Rifles", "2nd Rifles")
@@ -117,7 +118,7 @@ def test_under_command_it_is_commanded_and_supplied_by_the_unit_it_is_attached_t
     assert (own.who, own.turned_by, own.ammunition) == ("only 1st Brigade", "1st Brigade", "1st Brigade")
 
 
-@pytest.mark.rule("NQM-ORG-10", "NQM-ORG-11", "NQM-ORG-12", "NQM-ORG-13", "NQM-ORG-14")
+@pytest.mark.rule("NQM-ORG-10", "NQM-ORG-11", "NQM-ORG-12", "NQM-ORG-13", "NQM-ORG-14", "NQM-TBL-SUPPORT")
 def test_in_direct_support_of_one_unit_the_fire_comes_at_once_and_its_superior_alone_turns_it_elsewhere() -> None:
     call = fire_support.call_of(Support.DIRECT_SUPPORT, ("2nd Rifles",), "Artillery", "1st Division")
     assert call.who == "only 2nd Rifles"
@@ -126,7 +127,7 @@ def test_in_direct_support_of_one_unit_the_fire_comes_at_once_and_its_superior_a
     assert call.ammunition == "its own chain"
 
 
-@pytest.mark.rule("NQM-ORG-15", "NQM-ORG-16", "NQM-ORG-17", "NQM-ORG-18")
+@pytest.mark.rule("NQM-ORG-15", "NQM-ORG-16", "NQM-ORG-17", "NQM-ORG-18", "NQM-TBL-SUPPORT")
 def test_in_support_of_several_each_has_an_equal_claim_and_the_fire_comes_an_hour_later() -> None:
     call = fire_support.call_of(Support.IN_SUPPORT, ("2nd Rifles", "3rd Rifles"), "Artillery", "1st Division")
     assert call.who == "each alike: 2nd Rifles and 3rd Rifles"
@@ -135,7 +136,7 @@ def test_in_support_of_several_each_has_an_equal_claim_and_the_fire_comes_an_hou
 
 
 # the ground ----------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("NQM-FRONT-01", "NQM-FRONT-02")
+@pytest.mark.rule("NQM-FRONT-01", "NQM-FRONT-02", "NQM-AMB-30")
 @pytest.mark.parametrize(
     ("mark", "defends", "close", "wide", "column"),
     [
@@ -144,7 +145,9 @@ def test_in_support_of_several_each_has_an_equal_claim_and_the_fire_comes_an_hou
         (SizeMark.BATTALION, False, 1000, 2000, 2000),
         (SizeMark.BATTALION, True, 1000, 2000, 1000),
         (SizeMark.BRIGADE, False, 4000, 7000, 8000),
+        (SizeMark.BRIGADE, True, 4000, 7000, 8000),
         (SizeMark.DIVISION, False, 10000, 15000, 24000),
+        (SizeMark.DIVISION, True, 10000, 15000, 24000),
     ],
 )
 def test_frontages_and_columns(mark: SizeMark, defends: bool, close: int, wide: int, column: int) -> None:

@@ -57,7 +57,7 @@ def test_as_many_trucks_as_battalions_empty_exactly_one_div_log(battalions: int)
     assert left.logs == 0
 
 
-@pytest.mark.rule("NQM-LOG-04", "NQM-LOG-07", "NQM-LOG-08", "NQM-LOG-10")
+@pytest.mark.rule("NQM-LOG-04", "NQM-LOG-07", "NQM-LOG-08", "NQM-LOG-10", "NQM-AMB-83")
 def test_a_vehicle_is_swapped_for_each_unit_of_supply() -> None:
     taker, giver = stock(0, trucks=1), stock(3, trucks=1)
     below, above = rules.loaded(taker, giver, Goods.LOG)
@@ -108,7 +108,7 @@ def test_trucks_take_the_road_at_nine_kilometres_an_hour(km: int, turns: int) ->
     assert rules.under_way(km * 1000) == turns
 
 
-@pytest.mark.rule("NQM-LOG-11")
+@pytest.mark.rule("NQM-LOG-11", "NQM-AMB-88")
 def test_who_has_lost_its_truck_or_its_way_to_the_dump_is_out_of_supply() -> None:
     assert "truck" in rules.out_of_supply(truck_lost=True, way_open=True, book=DEFAULTS)
     assert "no way" in rules.out_of_supply(truck_lost=False, way_open=False, book=DEFAULTS)
@@ -143,7 +143,7 @@ TANKS, LORRIES, FOOT = (
 GUNS = (Arm.FIELD_ARTILLERY, MarchClass.TRUCK)
 
 
-@pytest.mark.rule("NQM-POL-05")
+@pytest.mark.rule("NQM-POL-05", "NQM-AMB-86")
 def test_only_divisions_that_move_on_engines_need_fuel() -> None:
     assert rules.needs_fuel([TANKS, TANKS, FOOT])
     assert rules.needs_fuel([LORRIES, LORRIES, FOOT])
@@ -151,7 +151,7 @@ def test_only_divisions_that_move_on_engines_need_fuel() -> None:
     assert not rules.needs_fuel([])
 
 
-@pytest.mark.rule("NQM-POL-03", "NQM-POL-04")
+@pytest.mark.rule("NQM-POL-03", "NQM-POL-04", "NQM-AMB-85")
 @pytest.mark.parametrize(
     ("km", "holds"), [((8, 9, 9, 9), True), ((8, 10, 9, 9), False), ((10, 9, 9, 9), False), ((8, 9, 9, 10), False)]
 )
@@ -205,7 +205,7 @@ def test_vehicles_within_a_march_of_their_headquarters_and_of_each_other(
     assert fixed.unbroken is (division <= 108 and corps <= 108)
 
 
-@pytest.mark.rule("NQM-POL-01", "NQM-POL-02")
+@pytest.mark.rule("NQM-POL-01", "NQM-POL-02", "NQM-AMB-84")
 def test_a_tracked_division_burns_a_div_pol_a_day_only_where_fuel_is_kept_by_units() -> None:
     units = book(fuel__model="units")
     assert rules.burnt(stock(fuel=2), tracked=True, book=units).stock.fuel == 1
@@ -214,7 +214,7 @@ def test_a_tracked_division_burns_a_div_pol_a_day_only_where_fuel_is_kept_by_uni
     assert rules.burnt(stock(fuel=0), tracked=True, book=DEFAULTS).why == "", "a vehicle that is there is enough"
 
 
-@pytest.mark.rule("NQM-LOG-11")
+@pytest.mark.rule("NQM-LOG-11", "NQM-AMB-87")
 def test_motor_troops_stand_still_when_the_chain_is_broken_for_longer_than_a_day() -> None:
     assert [rules.stands_still(2, today, DEFAULTS) for today in (2, 3, 4)] == [False, True, True]
     assert not rules.stands_still(None, 9, DEFAULTS)

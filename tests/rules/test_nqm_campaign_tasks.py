@@ -31,7 +31,7 @@ def book(**settings: object) -> Rulebook:
     return Rulebook.from_overrides({f"nqm.tasks.{key}": value for key, value in settings.items()})
 
 
-@pytest.mark.rule("NQM-TASK-06")
+@pytest.mark.rule("NQM-TASK-06", "NQM-AMB-22")
 @pytest.mark.parametrize(("companies", "hours"), [(1, 12), (2, 6), (3, 4)])
 def test_a_minefield_of_a_kilometre_and_a_half(companies: int, hours: int) -> None:
     assert nqm_tasks.minefield(1500, Workers(companies * COMPANY)) == hours
@@ -89,7 +89,7 @@ def test_infantry_digs_in_in_six_hours_which_is_a_turn() -> None:
     assert nqm_tasks.dug_in_turns(DEFAULTS, engineers_help=False) == 1
 
 
-@pytest.mark.rule("NQM-TASK-10", "NQM-FORT-01")
+@pytest.mark.rule("NQM-TASK-10", "NQM-FORT-01", "NQM-AMB-23")
 def test_a_dug_in_position_is_fortified_in_a_working_day_with_engineers() -> None:
     assert nqm_tasks.fortify(DEFAULTS) == 12
     assert nqm_tasks.dug_in_turns(DEFAULTS, engineers_help=True) == 3
@@ -98,7 +98,7 @@ def test_a_dug_in_position_is_fortified_in_a_working_day_with_engineers() -> Non
     assert nqm_tasks.dig_in_turns(4, DEFAULTS, engineers_help=True) == 4, "Brevity's turns where the timings are off"
 
 
-@pytest.mark.rule("NQM-TASK-01", "NQM-TASK-02", "NQM-AIR-02")
+@pytest.mark.rule("NQM-TASK-01", "NQM-TASK-02", "NQM-AIR-02", "NQM-AMB-20")
 def test_air_support_takes_four_hours_of_a_corps_and_eight_of_an_army() -> None:
     on = Rulebook.from_overrides({"nqm.tasks": True})
     army = on.with_setting("nqm.tasks.air_belongs_to", "army")
@@ -108,7 +108,7 @@ def test_air_support_takes_four_hours_of_a_corps_and_eight_of_an_army() -> None:
     assert not nqm_tasks.too_soon(5, 5, DEFAULTS)
 
 
-@pytest.mark.rule("NQM-AIR-01")
+@pytest.mark.rule("NQM-AIR-01", "NQM-AMB-91")
 def test_an_air_unit_flies_one_to_three_sorties_a_day() -> None:
     on = DEFAULTS.with_setting("nqm.tasks", "on")
     assert [nqm_tasks.sorties(count, on) for count in (1, 2, 3, 4)] == [1, 2, 3, 3]
@@ -119,7 +119,7 @@ def test_hours_become_turns_of_six() -> None:
     assert [nqm_tasks.turns(Fraction(hours)) for hours in (1, 6, 7, 12, 13)] == [1, 1, 2, 2, 3]
 
 
-@pytest.mark.rule("NQM-MOV-09")
+@pytest.mark.rule("NQM-MOV-09", "NQM-AMB-29")
 def test_congestion_is_the_time_that_a_column_takes_to_clear_the_road() -> None:
     """The text gives no figure: a battalion's 2 km and a company's 300 m pass at the hour's road march (umpire
     1.18)."""

@@ -58,7 +58,7 @@ def test_five_casualties_leave_one_or_two_lost_for_good_a_quarter_on_average() -
     assert {lost: Fraction(count, 36) for lost, count in found.items()} == {1: Fraction(3, 4), 2: Fraction(1, 4)}
 
 
-@pytest.mark.rule("NQM-CAS-13")
+@pytest.mark.rule("NQM-CAS-13", "NQM-AMB-97")
 def test_the_pins_that_come_off_come_back_as_men_and_never_more_than_there_should_be() -> None:
     full = Strength(750, 10, 6)
     assert rules.given_back(Strength(600, 10, 5), full, 15, 2) == Strength(700, 10, 6)
@@ -107,7 +107,7 @@ def test_regulars_conscripts_and_militia_can_be_green_and_their_betters_cannot()
     assert not grade_of("veteran", Experience.GREEN, Size.NORMAL, DEFAULTS).green
 
 
-@pytest.mark.rule("NQM-GRADE-15", "NQM-GRADE-18")
+@pytest.mark.rule("NQM-GRADE-15", "NQM-GRADE-18", "NQM-AMB-61")
 def test_conscripts_and_militia_well_handled_become_regulars_and_then_veterans() -> None:
     on = book(grade__promotion="battles", grade__battles=3)
     assert rules.promoted(Grade.CONSCRIPT, 3, on) is Grade.REGULAR

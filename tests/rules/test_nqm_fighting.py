@@ -55,13 +55,14 @@ def test_each_stand_one_die_in_one_throw_and_its_ammunition_is_less() -> None:
     assert volleys([dry(ours)], [theirs], 300, on.on).dice == 0
 
 
+@pytest.mark.rule("NQM-AMB-47")
 def test_a_die_for_each_point_by_house_rule() -> None:
     ours, theirs = attackers(), defenders()
     book = DEFAULTS.with_setting("nqm.fire.dice_per_stand", "strength")
     assert volleys([ours], [theirs], 300, stage([ours, theirs], book=book).on).dice == 15
 
 
-@pytest.mark.rule("NQM-CAS-03")
+@pytest.mark.rule("NQM-CAS-03", "NQM-AMB-100")
 def test_pins_do_not_keep_a_stand_from_firing() -> None:
     ours, theirs = pin(attackers(), [1, 3, 3, 3, 3, 1, 1, 1]), defenders()
     assert volleys([ours], [theirs], 300, stage([ours, theirs]).on).dice == 7
@@ -78,6 +79,7 @@ def test_nothing_is_fired_out_of_range_and_only_machine_guns_of_tanks_at_men() -
     )
 
 
+@pytest.mark.rule("NQM-AMB-48")
 def test_anti_tank_guns_fire_at_armour_and_rifles_at_men() -> None:
     ours = body(tanks("4 RTR", armour=Armour.LIGHT), 0, 2700, cover=Cover.ATTACKING)
     foot = attackers()
@@ -89,6 +91,7 @@ def test_anti_tank_guns_fire_at_armour_and_rifles_at_men() -> None:
     }
 
 
+@pytest.mark.rule("NQM-AMB-55")
 def test_the_disorganised_may_fire_unless_the_house_rule_says_no() -> None:
     ours, theirs = attackers(), defenders()
     ours.disorganised = True
@@ -97,7 +100,7 @@ def test_the_disorganised_may_fire_unless_the_house_rule_says_no() -> None:
     assert volleys([ours], [theirs], 300, stage([ours, theirs], book=book).on).dice == 0
 
 
-@pytest.mark.rule("NQM-CAS-02", "NQM-CAS-07", "NQM-CAS-08")
+@pytest.mark.rule("NQM-CAS-02", "NQM-CAS-07", "NQM-CAS-08", "NQM-AMB-49")
 def test_casualties_are_dealt_out_by_lot_and_full_stands_come_off() -> None:
     theirs = defenders()
     on = stage([theirs], [8, 1, 1, 1, 1, 1, 1])
@@ -113,7 +116,7 @@ def test_casualties_are_dealt_out_by_lot_and_full_stands_come_off() -> None:
     assert theirs.casualties == 9
 
 
-@pytest.mark.rule("NQM-FIRE-16")
+@pytest.mark.rule("NQM-FIRE-16", "NQM-AMB-72")
 def test_infantry_of_a_mixed_assault_takes_the_casualties() -> None:
     foot, armour = attackers(size=Size.COMPANY), body(tanks("4 RTR"), 0, 2700)
     on = stage([foot, armour])
@@ -189,7 +192,7 @@ def test_tank_terror_comes_once_and_only_to_the_helpless() -> None:
     assert not terror(stage([light, with_guns]), with_guns, [light])
 
 
-@pytest.mark.rule("NQM-MORALE-12", "NQM-MORALE-13", "NQM-MORALE-14", "NQM-SEQ-14", "NQM-MOV-10")
+@pytest.mark.rule("NQM-MORALE-12", "NQM-MORALE-13", "NQM-MORALE-14", "NQM-SEQ-14", "NQM-MOV-10", "NQM-AMB-28")
 def test_who_cannot_get_away_surrenders() -> None:
     foot = defenders(march_class=MarchClass.FOOT)
     enemy = attackers()
@@ -331,7 +334,7 @@ def test_tanks_overrun_guns() -> None:
 
 
 # Attacks hour by hour ------------------------------------------------------------------------------------------------
-@pytest.mark.rule("NQM-SEQ-10", "NQM-SEQ-11", "NQM-FIRE-01", "NQM-ARTY-01")
+@pytest.mark.rule("NQM-SEQ-10", "NQM-SEQ-11", "NQM-FIRE-01", "NQM-ARTY-01", "NQM-AMB-02")
 def test_the_fireplan_lifts_before_the_firefight() -> None:
     ours, theirs = attackers(), defenders()
     battery = body(guns("25-pdrs", command=1, organic=1), 0, 500)
@@ -430,7 +433,7 @@ def test_a_failed_attack_needs_reserves_to_go_on() -> None:
     assert lonely.over
 
 
-@pytest.mark.rule("NQM-MORALE-11")
+@pytest.mark.rule("NQM-MORALE-11", "NQM-AMB-70")
 def test_armour_closes_without_having_won() -> None:
     armour = body(tanks("4 RTR"), 0, 2700, cover=Cover.ATTACKING)
     theirs = defenders(equipment=PAK)
@@ -498,6 +501,7 @@ def test_bombs_do_not_disorganise_the_elite() -> None:
     assert not theirs.disorganised
 
 
+@pytest.mark.rule("NQM-AMB-69")
 @pytest.mark.parametrize("overrun", [True, False])
 def test_house_rule_guns_are_not_overrun(overrun: bool) -> None:
     armour, theirs = body(tanks("4 RTR"), 0, 2700), body(pak(), 1, 3000)
@@ -506,6 +510,7 @@ def test_house_rule_guns_are_not_overrun(overrun: bool) -> None:
     assert (theirs.gone is Gone.DESTROYED) is overrun
 
 
+@pytest.mark.rule("NQM-AMB-71")
 @pytest.mark.parametrize("fights", [True, False])
 def test_house_rule_the_command_figure_throws_no_die(fights: bool) -> None:
     ours = pin(attackers(), [0, 3, 3, 3, 3, 1, 1, 0])
@@ -517,6 +522,7 @@ def test_house_rule_the_command_figure_throws_no_die(fights: bool) -> None:
     assert len(thrown) == (2 if fights else 1)
 
 
+@pytest.mark.rule("NQM-AMB-53")
 @pytest.mark.parametrize(("word", "base"), [("start of battle", 12), ("full strength", 15)])
 def test_house_rule_of_what_the_key_level_is_reckoned(word: str, base: int) -> None:
     made = deploy(

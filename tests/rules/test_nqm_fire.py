@@ -27,7 +27,7 @@ def dice(*faces: int) -> Tape:
     return Tape(Scripted(faces), Moment(1, 2))
 
 
-@pytest.mark.rule("NQM-FIRE-06", "NQM-FIRE-07", "NQM-CLASS-08")
+@pytest.mark.rule("NQM-FIRE-06", "NQM-FIRE-07", "NQM-CLASS-08", "NQM-TBL-T12", "NQM-TBL-T12N", "NQM-AMB-10")
 @pytest.mark.parametrize(
     ("weapon", "target", "printed"),
     [
@@ -90,16 +90,19 @@ def test_ambush_and_contact_lift_the_weapon(volley: Volley, mean: F) -> None:
     assert odds.average(odds.casualties([volley], DEFAULTS)) == mean
 
 
+@pytest.mark.rule("NQM-AMB-50")
 def test_fire_units_are_not_lifted() -> None:
     assert firing.shifts(Volley(M, L, band=CONTACT, indirect=True), DEFAULTS) == 0
 
 
+@pytest.mark.rule("NQM-AMB-41")
 def test_house_rule_beyond_the_table_carries_its_pattern_on() -> None:
     book = DEFAULTS.with_setting("nqm.t12.beyond", "extended")
     assert firing.by_difference(3, book) == (1, 1, 2, 3, 4, 5)
     assert firing.by_difference(3, DEFAULTS) == firing.by_difference(2, DEFAULTS) == (0, 1, 1, 2, 3, 4)
 
 
+@pytest.mark.rule("NQM-AMB-50")
 def test_house_rule_contact_lifts_only_the_attacker() -> None:
     book = DEFAULTS.with_setting("nqm.fire.contact_shift", "attacker")
     assert firing.shifts(Volley(L, L, band=CONTACT, attacker=True), book) == 1
@@ -162,7 +165,7 @@ def test_how_near_a_target_is(weapon: str, metres: int, band: RangeBand) -> None
     assert band_of(RANGES[weapon], metres) is band
 
 
-@pytest.mark.rule("NQM-SPECIAL-04")
+@pytest.mark.rule("NQM-SPECIAL-04", "NQM-AMB-35")
 def test_who_outranges_the_attacker() -> None:
     tanks = [RANGES["tank guns 48 to 76.2 mm"]]
     assert outranges(RANGES["88 mm anti-tank"], tanks)
@@ -170,7 +173,7 @@ def test_who_outranges_the_attacker() -> None:
 
 
 # Guns and aircraft ---------------------------------------------------------------------------------------------------
-@pytest.mark.rule("NQM-ARTY-01", "NQM-FORT-02", "NQM-FORT-04")
+@pytest.mark.rule("NQM-ARTY-01", "NQM-FORT-02", "NQM-FORT-04", "NQM-AMB-103")
 @pytest.mark.parametrize(
     ("calibre", "target", "counts"),
     [
@@ -189,7 +192,7 @@ def test_smallest_calibre_that_counts(calibre: int, target: Weight, counts: bool
     assert firing.effective(Bombardment(M, target, 1, calibre), DEFAULTS) == (counts, counts)
 
 
-@pytest.mark.rule("NQM-ARTY-01")
+@pytest.mark.rule("NQM-ARTY-01", "NQM-AMB-43")
 def test_house_rules_of_the_calibre_gate() -> None:
     small = Bombardment(M, H, 1, 105)
     assert firing.effective(small, DEFAULTS.with_setting("nqm.arty.calibre_gate", "disorganise only")) == (True, False)
@@ -214,7 +217,7 @@ def test_harassing_fire_costs_a_third() -> None:
     ] == [1, F(4, 3)]
 
 
-@pytest.mark.rule("NQM-ARTY-01")
+@pytest.mark.rule("NQM-ARTY-01", "NQM-AMB-44")
 def test_bombardment_disorganises_only_if_it_scores() -> None:
     assert not firing.resolve_bombardment(Bombardment(M, M, 1, 105), [3], DEFAULTS).disorganises
     assert firing.resolve_bombardment(Bombardment(M, M, 1, 105), [4], DEFAULTS).disorganises
@@ -222,7 +225,7 @@ def test_bombardment_disorganises_only_if_it_scores() -> None:
     assert firing.resolve_bombardment(Bombardment(M, M, 1, 105), [3], always).disorganises
 
 
-@pytest.mark.rule("NQM-AIR-04", "NQM-FORT-02")
+@pytest.mark.rule("NQM-AIR-04", "NQM-FORT-02", "NQM-AMB-42")
 def test_only_heavy_bombers_disorganise_a_fortified_position() -> None:
     assert firing.effective(Bombardment(H, H, fortified=True), DEFAULTS) == (True, False)
     assert firing.effective(Bombardment(VH, H, fortified=True), DEFAULTS) == (True, True)

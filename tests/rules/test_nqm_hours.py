@@ -9,6 +9,7 @@ from campaign.resolve.nqm.battle import _Battle
 from campaign.resolve.nqm.exchanges import Struck, volleys
 from campaign.resolve.nqm.storming import _defence
 from campaign.rules.common.force import Strength
+from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.rules.tabletop.nqm.elements import ElementKind
 from campaign.terms.forces import Arm, Armour, Size
@@ -59,6 +60,20 @@ def test_cars_that_scoot_halve_what_struck_their_armour() -> None:
     assert (left.soft, left.armour) == (0, 2)
 
 
+@pytest.mark.rule("NQM-MORALE-07", "NQM-AMB-07")
+@pytest.mark.parametrize("reserve", [True, False])
+def test_attackers_that_fail_go_to_ground_in_scrapes_or_back_out_of_the_attack(reserve: bool) -> None:
+    """With a fresh battalion of their command behind them they stay and fire on; alone they go back 1,500 m, out of range."""
+    ours, enemy = body(infantry("Scots"), 0, 2800, cover=Cover.ATTACKING), body(german(infantry, "Lehr"), 1, 3000)
+    ours.broken = ours.disorganised = True
+    on = stage([ours, enemy, *([body(infantry("DLI"), 0, 1000)] if reserve else [])])
+    attack = Attack(on, [ours], enemy, [])
+    attack._failing()
+    assert ours.cover is Cover.SCRAPES
+    assert (ours.y, attack.over) == ((2800, False) if reserve else (1300, True))
+    assert (volleys([ours], [enemy], 200, on.on).dice > 0) is reserve
+
+
 @pytest.mark.rule("NQM-MORALE-08")
 @pytest.mark.parametrize("committed", [True, False])
 def test_reserves_that_were_in_the_attack_before_are_no_reserves(committed: bool) -> None:
@@ -101,7 +116,22 @@ def test_order_is_lost_when_the_combat_is_over_and_not_before(goes_on: bool) -> 
     assert (ours.disorganised, theirs.disorganised) == (not goes_on, not goes_on)
 
 
-@pytest.mark.rule("NQM-REORG-12", "NQM-REORG-17", "NQM-CAS-09", "NQM-CAS-10")
+@pytest.mark.rule("NQM-AMB-73")
+@pytest.mark.parametrize("hours", [1, 2])
+def test_reorganising_takes_whole_hours_away_from_the_enemy(hours: int) -> None:
+    """Who fires or is near the enemy meanwhile begins again."""
+    ours = pin(body(infantry("Scots"), 0, 0), [0, 2])
+    on = _Battle(fight(), stage([ours], book=DEFAULTS.with_setting("nqm.reorg.hours", hours)))
+    ours.engaged = True
+    on._reorganise()
+    ours.engaged = False
+    for _ in range(hours):
+        assert sum(stand.red for stand in ours.elements) == 2
+        on._reorganise()
+    assert [sum(stand.red for stand in ours.elements), sum(stand.black for stand in ours.elements)] == [0, 1]
+
+
+@pytest.mark.rule("NQM-REORG-12", "NQM-REORG-17", "NQM-CAS-09", "NQM-CAS-10", "NQM-AMB-76")
 def test_reorganised_troops_begin_anew_and_full_stands_go_to_the_post() -> None:
     """Six red pins on two companies: three stay, black; they go where figures are free. It may test, break and pass
     once more."""

@@ -27,7 +27,7 @@ def test_chance_to_hold_firm(grade: Grade, chance: F) -> None:
     assert odds.holds(grade, DEFAULTS) == chance
 
 
-@pytest.mark.rule("NQM-GRADE-09")
+@pytest.mark.rule("NQM-GRADE-09", "NQM-AMB-52")
 def test_literal_reading_of_the_veterans_score() -> None:
     book = DEFAULTS.with_setting("nqm.grade.veteran_hold", "3 or 6")
     faces = morale.holds(V, book)
@@ -37,7 +37,9 @@ def test_literal_reading_of_the_veterans_score() -> None:
     assert odds.holds(V, book) == F(1, 3)
 
 
-@pytest.mark.rule("NQM-MORALE-01", "NQM-GRADE-09", "NQM-GRADE-13", "NQM-GRADE-16", "NQM-GRADE-19")
+@pytest.mark.rule(
+    "NQM-MORALE-01", "NQM-GRADE-09", "NQM-GRADE-13", "NQM-GRADE-16", "NQM-GRADE-19", "NQM-TBL-GRADE", "NQM-AMB-53"
+)
 @pytest.mark.parametrize(
     ("points", "grade", "level"),
     [(12, V, 4), (15, V, 5), (12, R, 6), (15, R, 8), (12, C, 4), (3, M, 1), (7, M, 3), (100, V, 34), (12, E, None)],
@@ -46,13 +48,14 @@ def test_casualties_at_which_a_unit_tests(points: int, grade: Grade, level: int 
     assert key_level(points, grade, DEFAULTS) == level
 
 
+@pytest.mark.rule("NQM-AMB-53")
 def test_a_third_as_thirty_three_per_cent() -> None:
     book = DEFAULTS.with_setting("nqm.morale.threshold", "per cent")
     assert key_level(100, V, book) == 33
     assert key_level(100, R, book) == 50
 
 
-@pytest.mark.rule("NQM-MORALE-01", "NQM-MORALE-04")
+@pytest.mark.rule("NQM-MORALE-01", "NQM-MORALE-04", "NQM-AMB-54")
 def test_one_test_for_a_unit_that_held() -> None:
     regular = Troops(R)
     assert break_test_due(regular, 12, 6, False, DEFAULTS, attacking=True)
@@ -63,7 +66,7 @@ def test_one_test_for_a_unit_that_held() -> None:
     assert not break_test_due(regular, 12, 8, True, again, attacking=True, new=False)
 
 
-@pytest.mark.rule("NQM-GRADE-16")
+@pytest.mark.rule("NQM-GRADE-16", "NQM-AMB-57")
 def test_conscripts_in_defence_by_house_rule() -> None:
     assert break_test_due(Troops(C), 12, 4, False, DEFAULTS, attacking=False)
     book = DEFAULTS.with_setting("nqm.morale.drafted_defenders_test", "off")
@@ -71,7 +74,7 @@ def test_conscripts_in_defence_by_house_rule() -> None:
     assert break_test_due(Troops(C), 12, 4, False, book, attacking=True)
 
 
-@pytest.mark.rule("NQM-GRADE-21", "NQM-GRADE-22")
+@pytest.mark.rule("NQM-GRADE-21", "NQM-GRADE-22", "NQM-AMB-58")
 def test_green_troops_test_at_their_first_casualty_when_they_attack() -> None:
     green = Troops(R, green=True)
     assert green_test_due(green, 1, False, DEFAULTS, attacking=True)
@@ -102,6 +105,7 @@ def test_veterans_are_not_green(grade: Grade) -> None:
     "NQM-GRADE-20",
     "NQM-GRADE-23",
     "NQM-REORG-03",
+    "NQM-AMB-56",
 )
 @pytest.mark.parametrize(
     ("troops", "clear", "supported", "tight", "fate"),
@@ -128,7 +132,7 @@ def test_surrounded_veterans_break_out_stand_by_stand() -> None:
     assert [shown.of(n) for n in range(4)] == [F(1, 27), F(2, 9), F(4, 9), F(8, 27)]
 
 
-@pytest.mark.rule("NQM-MORALE-12", "NQM-MORALE-13")
+@pytest.mark.rule("NQM-MORALE-12", "NQM-MORALE-13", "NQM-AMB-59")
 def test_who_may_withdraw() -> None:
     assert morale.may_withdraw(clear_line=True, own=Mover.MOTORISED, pursuers=(Mover.ARMOURED, Mover.FOOT))
     assert not morale.may_withdraw(clear_line=False, own=Mover.MOTORISED, pursuers=())
@@ -166,7 +170,7 @@ def test_who_may_press_home() -> None:
     assert not press(dis=True)
 
 
-@pytest.mark.rule("NQM-MORALE-08", "NQM-MORALE-09")
+@pytest.mark.rule("NQM-MORALE-08", "NQM-MORALE-09", "NQM-AMB-62")
 def test_what_counts_as_reserves() -> None:
     assert morale.reinforced(1, 0, DEFAULTS)
     assert morale.reinforced(0, 1, DEFAULTS)
@@ -174,7 +178,7 @@ def test_what_counts_as_reserves() -> None:
     assert not morale.reinforced(1, 0, DEFAULTS.with_setting("nqm.morale.reinforcement", 2))
 
 
-@pytest.mark.rule("NQM-SPECIAL-01", "NQM-SPECIAL-02", "NQM-SPECIAL-03")
+@pytest.mark.rule("NQM-SPECIAL-01", "NQM-SPECIAL-02", "NQM-SPECIAL-03", "NQM-AMB-102")
 def test_the_hour_of_the_assault() -> None:
     assert [assault_hour(3, grade, DEFAULTS) for grade in Grade] == [3, 3, 4, 4, 4]
     assert assault_hour(1, V, DEFAULTS) == 1
@@ -233,7 +237,7 @@ def test_on_an_objective_without_orders() -> None:
     assert morale.digs_in_on_objective(M, ordered=True)
 
 
-@pytest.mark.rule("NQM-GRADE-24")
+@pytest.mark.rule("NQM-GRADE-24", "NQM-AMB-66")
 def test_whose_drawn_dice_are() -> None:
     assert draw_winner(V, R, DEFAULTS) is Draw.ATTACKER
     assert draw_winner(R, V, DEFAULTS) is Draw.DEFENDER

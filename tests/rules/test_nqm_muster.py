@@ -22,7 +22,7 @@ def shape(stands: tuple[Element, ...]) -> list[tuple[ElementKind, int]]:
     return [(one.kind, one.strength) for one in stands]
 
 
-@pytest.mark.rule("NQM-REPR-05", "NQM-REPR-06", "NQM-REPR-07", "NQM-REPR-08")
+@pytest.mark.rule("NQM-REPR-05", "NQM-REPR-06", "NQM-REPR-07", "NQM-REPR-08", "NQM-AMB-14")
 def test_a_normal_battalion_of_infantry_is_fifteen_points() -> None:
     battalion = battalion_of(infantry(), DEFAULTS)
     assert (
@@ -61,7 +61,7 @@ def test_a_stand_of_three_for_sixteen_tanks(vehicles: int, stands: int) -> None:
     )
 
 
-@pytest.mark.rule("NQM-REPR-04")
+@pytest.mark.rule("NQM-REPR-04", "NQM-AMB-89")
 @pytest.mark.parametrize(
     ("pieces", "strengths"), [(4, [1]), (8, [1, 1]), (12, [1, 1, 1]), (24, [2, 2, 2]), (16, [2, 1, 1]), (2, [1])]
 )
@@ -70,7 +70,7 @@ def test_a_point_for_four_guns(pieces: int, strengths: list[int]) -> None:
     assert [one.label for one in made] == (
         [f"Battery {n}" for n in range(1, len(made) + 1)] if len(made) > 1 else ["Battery"]
     )
-    assert [one.strength for one in made] == strengths
+    assert [one.strength for one in made] == [one.ammunition for one in made] == strengths
     assert all(one.kind is ElementKind.BATTERY and one.indirect for one in made)
 
 
@@ -125,7 +125,7 @@ def test_classes_of_guns() -> None:
     assert (at.weapon, at.indirect, at.anti_tank_reach.effective_m) == (Weight.MEDIUM, False, 1000)
 
 
-@pytest.mark.rule("NQM-GRADE-21")
+@pytest.mark.rule("NQM-GRADE-21", "NQM-AMB-15")
 def test_grades_of_campaign_troops() -> None:
     grades = {one: troops_of(infantry(experience=one), DEFAULTS) for one in Experience}
     assert (grades[Experience.GREEN].grade, grades[Experience.GREEN].green) == (Grade.REGULAR, True)
@@ -199,7 +199,7 @@ def test_a_headquarters_is_a_command_figure_and_its_guard() -> None:
     assert made.points == 1
 
 
-@pytest.mark.rule("NQM-ORG-01", "NQM-ORG-02", "NQM-ORG-03", "NQM-ORG-04")
+@pytest.mark.rule("NQM-ORG-01", "NQM-ORG-02", "NQM-ORG-03", "NQM-ORG-04", "NQM-AMB-09")
 @pytest.mark.parametrize(
     ("arm", "kind"),
     [

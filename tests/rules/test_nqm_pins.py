@@ -15,13 +15,13 @@ E, V, R, C, M = Grade
 COMPANY = Pinned(3)
 
 
-@pytest.mark.rule("NQM-CAS-01", "NQM-CAS-02")
+@pytest.mark.rule("NQM-CAS-01", "NQM-CAS-02", "NQM-AMB-06")
 def test_no_stand_takes_a_second_marker_before_all_have_one() -> None:
     assert [one.red for one in place([COMPANY] * 3, 4).stands] == [2, 1, 1]
     assert [one.red for one in place([COMPANY] * 3, 4, lambda open_to: open_to[-1]).stands] == [1, 1, 2]
 
 
-@pytest.mark.rule("NQM-CAS-04", "NQM-CAS-05", "NQM-CAS-06", "NQM-CAS-07")
+@pytest.mark.rule("NQM-CAS-04", "NQM-CAS-05", "NQM-CAS-06", "NQM-CAS-07", "NQM-AMB-77")
 def test_an_overloaded_stand_is_gone() -> None:
     full = place([COMPANY] * 2, 6)
     assert full.gone == ()
@@ -65,7 +65,7 @@ def test_half_comes_off_and_the_odd_one_on_four() -> None:
     assert dict(odds.after_reorganising(5)) == {2: F(1, 2), 3: F(1, 2)}
 
 
-@pytest.mark.rule("NQM-REORG-12")
+@pytest.mark.rule("NQM-REORG-12", "NQM-AMB-75")
 def test_pooling_matters() -> None:
     assert dict(odds.after_reorganising(6)) == {3: 1}
     two = odds.after_reorganising(3).beside(odds.after_reorganising(3)).map(sum)
@@ -96,7 +96,7 @@ def test_unwounded_stands_make_companies() -> None:
 
 
 # Disorganised --------------------------------------------------------------------------------------------------------
-@pytest.mark.rule("NQM-REORG-01", "NQM-GRADE-05")
+@pytest.mark.rule("NQM-REORG-01", "NQM-GRADE-05", "NQM-AMB-101")
 def test_who_is_disorganised_after_combat() -> None:
     def after(
         grade: Grade, assault: bool, casualties: int, defending: bool = False, word: str = "assault or casualty"
@@ -115,7 +115,7 @@ def test_who_is_disorganised_after_combat() -> None:
     assert not after(R, True, 3, word="never")
 
 
-@pytest.mark.rule("NQM-REORG-02", "NQM-REORG-04", "NQM-REORG-06")
+@pytest.mark.rule("NQM-REORG-02", "NQM-REORG-04", "NQM-REORG-06", "NQM-AMB-74")
 def test_until_when_it_lasts() -> None:
     def again(grade: Grade, red: int = 0, dry: bool = False, orders: bool = False) -> bool:
         return reorganisation.organised_again(grade, red_pins=red, out_of_ammunition=dry, needs_orders=orders)

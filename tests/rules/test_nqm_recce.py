@@ -17,7 +17,7 @@ SAME = DEFAULTS.with_setting("nqm.recce.white_lookup", "same cell")
 INVERTED = DEFAULTS.with_setting("nqm.recce.white_lookup", "same cell inverted")
 
 
-@pytest.mark.rule("NQM-RECCE-01", "NQM-RECCE-08")
+@pytest.mark.rule("NQM-RECCE-01", "NQM-RECCE-08", "NQM-TBL-RECCE")
 @pytest.mark.parametrize(
     ("who", "chances"),
     [
@@ -32,7 +32,7 @@ def test_who_sees_first(who: Grade, chances: tuple[F, ...]) -> None:
     assert tuple(recce.sighting(who, defender).chance for defender in Grade) == chances
 
 
-@pytest.mark.rule("NQM-RECCE-09", "NQM-RECCE-10", "NQM-RECCE-11", "NQM-RECCE-12")
+@pytest.mark.rule("NQM-RECCE-09", "NQM-RECCE-10", "NQM-RECCE-11", "NQM-RECCE-12", "NQM-AMB-32")
 def test_three_dice_by_the_worked_case() -> None:
     assert sequence(C, R, (4, 2, 5), DEFAULTS) == Contact(Meeting.FIRED_ON, RangeBand.CONTACT)
     assert sequence(C, R, (6, 2, 5), DEFAULTS) == Contact(Meeting.SEEN, None)
@@ -48,7 +48,7 @@ def test_the_defender_throws_three_dice_at_once() -> None:
     assert contact.meeting is Meeting.FIRED_ON
 
 
-@pytest.mark.rule("NQM-RECCE-09")
+@pytest.mark.rule("NQM-RECCE-09", "NQM-AMB-31")
 def test_readings_of_the_white_die() -> None:
     def of(book: object, meeting: Meeting) -> F:
         return odds.recce(V, V, book).chance(lambda one: one.meeting is meeting)  # type: ignore[arg-type]
@@ -92,6 +92,7 @@ def test_how_near_first_fire_comes(grade: Grade, chances: tuple[F, ...]) -> None
     assert tuple(shown.of(band) for band in (RangeBand.HARASSING, RangeBand.EFFECTIVE, RangeBand.CONTACT)) == chances
 
 
+@pytest.mark.rule("NQM-AMB-33")
 def test_house_rule_ambushes_at_effective_range() -> None:
     book = DEFAULTS.with_setting("nqm.recce.ambush_range", "off")
     assert sequence(C, R, (5, 4, 6), book).band is RangeBand.EFFECTIVE
@@ -123,7 +124,7 @@ def test_one_area_an_hour_and_the_fast_mode() -> None:
     assert slow_words.startswith("One area an hour.") and "as many areas as you like, one test a move" in fast_words
 
 
-@pytest.mark.rule("NQM-SEQ-08", "NQM-SEQ-09")
+@pytest.mark.rule("NQM-SEQ-08", "NQM-SEQ-09", "NQM-AMB-36")
 def test_a_main_body_without_start_line_may_be_caught_marching() -> None:
     assert recce.must_shake_out(start_line_marked=False, book=DEFAULTS)
     assert not recce.must_shake_out(start_line_marked=True, book=DEFAULTS)

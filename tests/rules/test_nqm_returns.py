@@ -102,7 +102,7 @@ def test_pins_are_halved_twice_and_the_odd_ones_rolled(red: int, black: int, fac
     assert returns.stay_on(red, black, "x", Tape(Scripted(faces), Moment(1, 2)), DEFAULTS) == stay
 
 
-@pytest.mark.rule("NQM-CAS-12")
+@pytest.mark.rule("NQM-CAS-12", "NQM-AMB-96")
 def test_outcomes() -> None:
     fresh = printed_line()
     assert outcome(fresh, points_lost=2) is State.FRESH

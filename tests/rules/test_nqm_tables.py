@@ -33,7 +33,7 @@ VL, L, M, H, VH = Weight
 F = Fraction
 
 
-@pytest.mark.rule("NQM-SCALE-01", "NQM-SCALE-02", "NQM-SCALE-03")
+@pytest.mark.rule("NQM-SCALE-01", "NQM-SCALE-02", "NQM-SCALE-03", "NQM-TBL-SCALE")
 def test_scales_of_ground_and_buildings() -> None:
     assert [(scale.models, scale.ground, scale.buildings) for scale in SCALES] == [
         ((76,), 2500, 200),
@@ -69,7 +69,7 @@ def test_armour_on_transporters() -> None:
         rate(Mover.FOOT, Gait.ROAD, DEFAULTS, on_transporters=True)
 
 
-@pytest.mark.rule("NQM-FRONT-01", "NQM-FRONT-02")
+@pytest.mark.rule("NQM-FRONT-01", "NQM-FRONT-02", "NQM-TBL-FRONT")
 def test_frontages_in_close_and_open_country() -> None:
     shown = {name: (one.close_m, one.open_m, one.depth_m) for name, one in FRONTAGES.items()}
     assert shown == {
@@ -82,7 +82,7 @@ def test_frontages_in_close_and_open_country() -> None:
     }
 
 
-@pytest.mark.rule("NQM-CRT-02", "NQM-CRT-03", "NQM-CRT-04")
+@pytest.mark.rule("NQM-CRT-02", "NQM-CRT-03", "NQM-CRT-04", "NQM-TBL-CRT")
 def test_hours_up_a_link() -> None:
     assert REACTION_HOURS == {("division", "corps"): 1, ("corps", "army"): 2, ("army", "army group"): 2}
 
@@ -97,6 +97,7 @@ def test_hours_up_a_link() -> None:
     "NQM-TASK-07",
     "NQM-TASK-08",
     "NQM-TASK-09",
+    "NQM-TBL-TASK",
 )
 def test_task_timings() -> None:
     hours = {task.name: (task.least, task.most) for task in TASKS}
@@ -144,7 +145,7 @@ def test_contact_is_a_hundred_metres() -> None:
     assert CONTACT_M == 100
 
 
-@pytest.mark.rule("NQM-ENGAGE-01", "NQM-GRADE-06")
+@pytest.mark.rule("NQM-ENGAGE-01", "NQM-GRADE-06", "NQM-TBL-ENGAGE")
 @pytest.mark.parametrize(
     ("grade", "harassing", "effective", "contact"),
     [
@@ -160,7 +161,7 @@ def test_engagement_table(grade: Grade, harassing: int, effective: int, contact:
     assert ENGAGE[grade] == expected
 
 
-@pytest.mark.rule("NQM-ASSAULT-06")
+@pytest.mark.rule("NQM-ASSAULT-06", "NQM-TBL-ASSAULT", "NQM-AMB-67")
 def test_close_assault_table() -> None:
     assert [(row.attack_dice, row.defence_dice, row.attacks, row.breaks_at) for row in ASSAULT.values()] == [
         (5, 4, None, None),
@@ -171,12 +172,12 @@ def test_close_assault_table() -> None:
     ]
 
 
-@pytest.mark.rule("NQM-FIRE-04", "NQM-AMMO-01")
+@pytest.mark.rule("NQM-FIRE-04", "NQM-AMMO-01", "NQM-TBL-AMMO")
 def test_colours_of_dice() -> None:
     assert DICE_COLOURS == {L: "green", M: "purple", H: "black"}
 
 
-@pytest.mark.rule("NQM-ARTY-02", "NQM-ARTY-03", "NQM-ARTY-04")
+@pytest.mark.rule("NQM-ARTY-02", "NQM-ARTY-03", "NQM-ARTY-04", "NQM-TBL-ARTY")
 def test_smallest_calibres() -> None:
     assert (ARTILLERY_EFFECT[L], ARTILLERY_EFFECT[M], ARTILLERY_EFFECT[H]) == (45, 80, 160)
 
@@ -186,7 +187,7 @@ def test_five_classes() -> None:
     assert [one.letter for one in Weight] == ["VL", "L", "M", "H", "VH"]
 
 
-@pytest.mark.rule("NQM-CLASS-01")
+@pytest.mark.rule("NQM-CLASS-01", "NQM-TBL-CLASS")
 @pytest.mark.parametrize(
     ("vehicle", "expected"),
     [
@@ -206,7 +207,7 @@ def test_armour(vehicle: str, expected: Weight) -> None:
     assert classes.armour(vehicle) is expected
 
 
-@pytest.mark.rule("NQM-CLASS-01", "NQM-AIR-03")
+@pytest.mark.rule("NQM-CLASS-01", "NQM-AIR-03", "NQM-TBL-CLASS", "NQM-AMB-38")
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
@@ -237,6 +238,7 @@ def test_weapons(name: str, expected: Weight) -> None:
     assert classes.weapon(name) is expected
 
 
+@pytest.mark.rule("NQM-AMB-39")
 def test_a_calibre_in_a_gap_is_the_class_below() -> None:
     assert classes.gun(Gun.ARTILLERY, 85) is L
     assert classes.gun(Gun.ARTILLERY, 115) is M
@@ -268,7 +270,7 @@ def test_positions() -> None:
     assert [(cover, classes.position(cover)) for cover, _ in expected] == expected
 
 
-@pytest.mark.rule("NQM-MOV-06")
+@pytest.mark.rule("NQM-MOV-06", "NQM-AMB-26")
 def test_light_recce_advances_in_contact_as_its_opponent() -> None:
     def pace(against: Mover | None, word: str = "opponent") -> Fraction | None:
         return rate(
@@ -298,7 +300,7 @@ def test_tanks_in_close_country_are_light_targets_for_infantry() -> None:
     assert classes.tank_target(H, close_country=False) is H
 
 
-@pytest.mark.rule("NQM-SEQ-01", "NQM-SEQ-02")
+@pytest.mark.rule("NQM-SEQ-01", "NQM-SEQ-02", "NQM-AMB-01")
 def test_nine_steps_of_an_hour() -> None:
     assert len(SEQUENCE) == 9
     assert (SEQUENCE[0], SEQUENCE[8]) == ("write new orders", "next hour")

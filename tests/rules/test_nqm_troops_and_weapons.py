@@ -238,7 +238,7 @@ def test_a_division_a_side_is_an_evening() -> None:
 
 
 # Losses of earlier battles -------------------------------------------------------------------------------------------
-@pytest.mark.rule("NQM-CAS-13")
+@pytest.mark.rule("NQM-CAS-13", "NQM-AMB-79")
 @pytest.mark.parametrize(
     ("state", "out", "pins"),
     [

@@ -13,7 +13,7 @@ KM = 1000
 TURNS = 4
 
 
-@pytest.mark.rule("NQM-MOV-01", "NQM-MOV-02", "NQM-MOV-04")
+@pytest.mark.rule("NQM-MOV-01", "NQM-MOV-02", "NQM-MOV-04", "NQM-TBL-MOVDAY")
 @pytest.mark.parametrize(
     ("mover", "by_road", "to_contact"),
     [
