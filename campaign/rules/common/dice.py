@@ -2,8 +2,8 @@
 
 A roll is named by the turn it falls in, what it is for (*purpose*), whom it concerns (*subject*, a natural key, never
 an id) and, where one command rolls several times for the same thing, by a running number *k*. Seeded dice depend on
-that name alone: nobody shops for rolls by undoing, and a corrected command changes no other die. Recorded dice are
-found again by name, never by position.
+that name alone: nobody shops for rolls by undoing, and a corrected command changes no other die (umpire 1.22). Recorded
+dice are found again by name, never by position.
 
     Tape     the dice of one command: gives known rolls back, gets the others from a source, writes down all of them
     Seeded   from the campaign's seed
