@@ -19,17 +19,32 @@ HOUSE = "house"
 @click.argument("key", required=False)
 @click.argument("value", nargs=-1)
 @click.option("--changed", is_flag=True, help="Only what differs from the default.")
+@click.option(
+    "--id",
+    "ids",
+    metavar="ID",
+    multiple=True,
+    help="What a rule of a book says and becomes here: OB-SUP-03, all of OB-SUP, umpire 1.20.",
+)
 @reads
 @signed()
 @click.pass_obj
-def rules(call: Call, key: str | None, value: tuple[str, ...], changed: bool) -> None:
+def rules(call: Call, key: str | None, value: tuple[str, ...], changed: bool, ids: tuple[str, ...]) -> None:
     """List the house rules: value, default, meaning, and whose point it is.
 
     With KEY one of them or a group (march); with KEY and VALUE change it; VALUE default takes it back.
 
     'rules house FILE' takes a house file for Brigadier General Commands, whose text leaves tables out: brigadier-ours
     is one of our own making. 'rules house' says what is in force and what is missing, 'rules house none' takes it out.
+
+    Answers, papers and reports name rules by ids such as OB-SUP-03: --id prints what that one says, and what the
+    program does about it. It needs no campaign.
     """
+    if ids:
+        if key is not None:
+            raise click.UsageError(f"--id asks for rules of the books, {key} is a setting: ask one after the other.")
+        _look_up(call, ", ".join(ids))
+        return
     if key == HOUSE:
         _house(call, " ".join(value))
         return
@@ -47,6 +62,18 @@ def rules(call: Call, key: str | None, value: tuple[str, ...], changed: bool) ->
         _print(rule)
     if not shown:
         show.line("Every setting is at its default.")
+
+
+def _look_up(call: Call, words: str) -> None:
+    from campaign.exchange.rule_lines import look_up
+
+    found = look_up(words)
+    if call.as_json:
+        show.json(found)
+        return
+    for rule in found:
+        show.heading(f"{rule.id}  {rule.book}: {rule.section}")
+        show.lines([rule.text], indent=4)
 
 
 def _house(call: Call, name: str) -> None:

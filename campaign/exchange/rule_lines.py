@@ -1,0 +1,110 @@
+"""What the books and the umpire's rulings say, a line a rule, by the ids that docstrings, tests and answers name.
+
+The lines stand beside the code: ``rules.txt`` in the folder of each tabletop system, ``umpire.txt`` beside the day's
+rules. ``ID | section of the book | what it says and what the program does about it``; lines with ``#`` are remarks.
+
+    rule_lines() -> {id: RuleLine}             all of them, book after book
+    look_up(words) -> tuple[RuleLine, ...]     by ids, or by their beginning: ``OB-SUP-03``, ``ob-rcv-02, -07``, ``HEX``
+    ids_in(text) -> list of ids                ``OB-RCV-02, -07`` and ``OB-SUP-01..05`` written out
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+from campaign.errors import NotFound
+from campaign.rules.common.systems import FOLDERS, SYSTEMS
+from campaign.terms.words import listing
+
+UMPIRE = "The umpire's rulings"
+_NUMBERED = re.compile(
+    r"\b([A-Z]{2,3}-[A-Z]+[0-9]*-)(\d{2,3})([a-z]?)\b(?![-\d])((?:\s*\.\.\s*\d{1,3}|,?\s+(?:and\s+|to\s+)?-\d+[a-z]?)*)",
+    re.I,
+)
+"""``OB-RCV-02, -07`` and ``OB-SUP-01..05``: an id of a section, and those of the same section that follow it."""
+_TABLE = re.compile(r"\b[A-Z]{3}-(?:TAB|TBL)-[A-Z][A-Z0-9]*\b", re.I)
+"""``HEX-TAB-MOVE``."""
+_RULING = re.compile(r"\bumpire (\d(?:\.\d+)?)((?:, \d\.\d+|, [12]\b(?!\.))*)", re.I)
+"""``umpire 1.13, 1.20, 2``."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """A rule: the book, its section, and what it says and becomes here."""
+
+    id: str
+    book: str
+    section: str
+    text: str
+
+
+@cache
+def rule_lines() -> Mapping[str, RuleLine]:
+    """Every line by its id, the books in the order of the systems, the umpire's rulings last."""
+    sheets = [(system.name, f"{FOLDERS}.{key}", "rules.txt") for key, system in SYSTEMS.items()]
+    lines = {}
+    for book, package, name in (*sheets, (UMPIRE, "campaign.rules.day", "umpire.txt")):
+        for line in _read(book, package, name):
+            if line.id in lines:
+                raise ValueError(f"{package}/{name} has {line.id} twice")
+            lines[line.id] = line
+    return MappingProxyType(lines)
+
+
+def _read(book: str, package: str, name: str) -> Iterator[RuleLine]:
+    sheet = files(package) / name
+    for number, text in enumerate(sheet.read_text(encoding="utf-8").splitlines() if sheet.is_file() else (), 1):
+        if text and not text.startswith("#"):
+            parts = text.split(" | ")
+            if len(parts) != 3:
+                raise ValueError(f"{package}/{name}, line {number}: expected ID | section | text")
+            yield RuleLine(parts[0], book, parts[1], parts[2])
+
+
+def ids_in(text: str) -> list[str]:
+    """The ids that a text names, in its order, as they are spelled in the lines."""
+    spans = [(match.start(), list(_written_out(match))) for match in _NUMBERED.finditer(text)]
+    spans += [(match.start(), [match[0].upper()]) for match in _TABLE.finditer(text)]
+    for match in _RULING.finditer(text):
+        numbers = (match[1], *re.findall(r"\d\.\d+|\d", match[2]))
+        spans.append((match.start(), [f"umpire {number}" for number in numbers]))
+    return list(dict.fromkeys(ident for _, ids in sorted(spans) for ident in ids))
+
+
+def _written_out(match: re.Match[str]) -> Iterator[str]:
+    section, first = match[1].upper(), match[2]
+    yield f"{section}{first}{match[3].lower()}"
+    last = int(first)
+    for range_end, number, letter in re.findall(r"\.\.\s*(\d+)|-(\d+)([a-z]?)", match[4]):
+        for following in range(last + 1, int(range_end) + 1) if range_end else (int(number),):
+            yield f"{section}{following:0{len(first)}}{letter}"
+            last = following
+
+
+def look_up(words: str) -> tuple[RuleLine, ...]:
+    """The lines of these ids, or all that begin with these words. Raises NotFound for a word that is neither."""
+    lines = rule_lines()
+    by_plain = {ident.casefold(): line for ident, line in lines.items()}
+    chosen: dict[str, RuleLine] = {}
+    for word in (word for part in re.split(r"[,;]\s*(?=[A-Za-z])", words) for word in ids_in(part) or [part.strip()]):
+        plain = word.casefold()
+        found = [by_plain[plain]] if plain in by_plain else _below(plain, by_plain)
+        if not found:
+            near = get_close_matches(plain, by_plain, n=3, cutoff=0.5)
+            hint = f"; did you mean {' or '.join(by_plain[one].id for one in near)}?" if near else ""
+            books = listing(list(dict.fromkeys(ident.partition("-")[0].partition(" ")[0] for ident in lines)))
+            raise NotFound(f"no rule {word!r}{hint or f'; ids begin with {books}'}")
+        chosen.update((line.id, line) for line in found)
+    return tuple(chosen.values())
+
+
+def _below(plain: str, by_plain: Mapping[str, RuleLine]) -> list[RuleLine]:
+    """Those of a section or a book: ``ob-sup``, ``ob``, ``umpire``."""
+    starts = tuple(plain.rstrip("-. ") + mark for mark in "-. ")
+    return [line for ident, line in by_plain.items() if plain and ident.startswith(starts)]
