@@ -36,12 +36,16 @@ _WIDTH = 200
 def write(folder: Path, level: str, checkout: Path = ROOT, jobs: int = 2, only: Iterable[str] = ()) -> None:
     """Write the picture of a checkout: each walk in a process of its own, started for that checkout's code. Raises RuntimeError."""
     folder.mkdir(parents=True, exist_ok=True)
-    listed = subprocess.run([sys.executable, str(WALKS), "names", level], capture_output=True, text=True, check=True).stdout.split()
+    listed = subprocess.run(
+        [sys.executable, str(WALKS), "names", level], capture_output=True, text=True, check=True
+    ).stdout.split()
     names = [name for name in listed if not only or name in only]
     for name in names:
         shutil.rmtree(folder / name, ignore_errors=True)
     with ThreadPoolExecutor(jobs) as pool:
-        failed = [failure for failure in pool.map(lambda name: _walked(name, level, folder, checkout), names) if failure]
+        failed = [
+            failure for failure in pool.map(lambda name: _walked(name, level, folder, checkout), names) if failure
+        ]
     if failed:
         raise RuntimeError("\n".join(failed))
 
@@ -54,14 +58,19 @@ def _walked(name: str, level: str, folder: Path, checkout: Path) -> str:
         **{key: os.environ[key] for key in ("PYTHONHASHSEED", "SYSTEMROOT", "TMPDIR") if key in os.environ},
     }  # fmt: skip
     command = [sys.executable, str(WALKS), name, level, str((folder / name).resolve())]
-    ran = subprocess.run(command, env=environment, cwd=tempfile.gettempdir(), capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        command, env=environment, cwd=tempfile.gettempdir(), capture_output=True, text=True, check=False
+    )
     print(ran.stdout, end="", file=sys.stderr, flush=True)
     return "" if ran.returncode == 0 else f"walk {name} ended with {ran.returncode}:\n{ran.stderr[-3000:]}"
 
 
 def hashes(folder: Path) -> dict[str, str]:
     """Every page of a picture with its hash."""
-    return {path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest() for path in sorted(folder.rglob("*.txt"))}
+    return {
+        path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*.txt"))
+    }
 
 
 def differences(before: Path, after: Path, lines: int = 12) -> Iterator[str]:
@@ -95,15 +104,24 @@ def _differences(page: str, old: dict[str, list[str]], new: dict[str, list[str]]
         if before is None or after is None:
             yield f"--- {page}: {heading}\n    {'no more asked, or with another exit code' if after is None else 'new, or with another exit code'}"
         elif before != after:
-            changed = [line for line in difflib.unified_diff(before, after, lineterm="", n=1) if not line.startswith(("---", "+++"))]
-            told = [*_shortened(changed[:limit]), *([f"    ... {len(changed) - limit} lines more"] if len(changed) > limit else [])]
+            changed = [
+                line
+                for line in difflib.unified_diff(before, after, lineterm="", n=1)
+                if not line.startswith(("---", "+++"))
+            ]
+            told = [
+                *_shortened(changed[:limit]),
+                *([f"    ... {len(changed) - limit} lines more"] if len(changed) > limit else []),
+            ]
             yield "\n".join((f"--- {page}: {heading}", *told))
 
 
 def _shortened(lines: list[str]) -> Iterator[str]:
     """Long lines cut to what is around the place where they part."""
     taken = [line for line in lines if line[:1] in "+-" and len(line) > _WIDTH]
-    alike = itertools.takewhile(lambda letters: len(set(letters)) == 1, zip(*(line[1:] for line in taken), strict=False))
+    alike = itertools.takewhile(
+        lambda letters: len(set(letters)) == 1, zip(*(line[1:] for line in taken), strict=False)
+    )
     start = max(0, len(list(alike)) - 60) if len(taken) > 1 else 0
     for line in lines:
         yield line if len(line) <= _WIDTH else f"{line[0]}...{line[1 + start : 1 + start + _WIDTH]}..."
@@ -155,12 +173,18 @@ def renew() -> int:
 
 def main(words: list[str] | None = None) -> int:
     """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m tests.harness.outside", description=(__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.harness.outside", description=(__doc__ or "").partition("\n")[0]
+    )
     parser.add_argument("--level", choices=("golden", "quick", "full"), default="quick")
     parser.add_argument("--jobs", type=int, default=2, help="walks at the same time")
     parser.add_argument("--blocks", type=int, default=40, help="so many differing answers are shown")
-    parser.add_argument("--of", type=Path, default=ROOT, metavar="CHECKOUT", help="with write: which checkout's program")
-    parser.add_argument("--only", action="append", default=[], metavar="WALK", help="with write: this walk only; may be repeated")
+    parser.add_argument(
+        "--of", type=Path, default=ROOT, metavar="CHECKOUT", help="with write: which checkout's program"
+    )
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="WALK", help="with write: this walk only; may be repeated"
+    )
     parser.add_argument("verb", choices=("write", "compare", "against", "renew"))
     parser.add_argument("names", nargs="*", metavar="DIR or COMMIT")
     asked = parser.parse_args(words)

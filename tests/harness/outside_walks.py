@@ -56,8 +56,10 @@ _FORMATS = ("scenario", "orbatmapper", "geojson", "kml", "graphml", "xlsx")
 _TABLES = ("orbat", "sides", "places", "roads", "objectives")
 _PRINTED = ["orbat", "roster", "strength", "engineers", "supply", "recovery", "sitrep", "map", "orders", "air-tasking"]
 
-_CHECKOUT = re.compile(re.sub(r"(?<=-)", r"\\s*", re.escape(os.environ.get("PYTHONPATH", "no checkout").split(os.pathsep)[0] + os.sep)))
-"""The folder of the program, which its messages about shipped files name. They are broken into lines by its length, so they are written as one."""
+_CHECKOUT = re.compile(
+    re.sub(r"(?<=-)", r"\\s*", re.escape(os.environ.get("PYTHONPATH", "no checkout").split(os.pathsep)[0] + os.sep))
+)
+"""The folder of the program, which its messages about shipped files name. Its length breaks their lines, so they are written as one."""
 
 
 def program(words: Iterable[str], keys: str = "") -> tuple[int, str, str]:
@@ -121,7 +123,12 @@ class Walk:
         self.page = f"units-{stage}"
         names = sorted(set(_names(self.data("orbat"))))[::step]
         for name in names:
-            self.type(f'unit show "{name}"', f'unit show "{name}" --json', f'supply --why "{name}"', f'supply --why "{name}" --json')
+            self.type(
+                f'unit show "{name}"',
+                f'unit show "{name}" --json',
+                f'supply --why "{name}"',
+                f'supply --why "{name}" --json',
+            )
         self.page = "walk"
 
     def battles(self, stage: str, *more: str) -> None:
@@ -176,16 +183,26 @@ class Walk:
         hashes, lines, before = {}, [], ""
         for entry in whole["journal"]:
             rests_on = {
-                key: value if isinstance(value, str | int | None) else _canonical(value) for key, value in entry.items() if key != "hash"
+                key: value if isinstance(value, str | int | None) else _canonical(value)
+                for key, value in entry.items()
+                if key != "hash"
             }
             links = entry["before"] == before and entry["hash"] == _digest(rests_on)
             before = entry["hash"]
-            told = {key: value for key, value in rests_on.items() if key not in ("written", "revision", "program_version", "before")}
-            lines.append(f"{entry['seq']} {entry['verb']} {_digest(told)} {'links' if links else 'LINKS NOT by the recipe of hashes'}")
+            told = {
+                key: value
+                for key, value in rests_on.items()
+                if key not in ("written", "revision", "program_version", "before")
+            }
+            lines.append(
+                f"{entry['seq']} {entry['verb']} {_digest(told)} {'links' if links else 'LINKS NOT by the recipe of hashes'}"
+            )
             hashes[entry["hash"]] = f"<entry {entry['seq']}>"
         self.page = "digests"
         self.block("digest of the rows as they are stored", whole["digest"])
-        self.block("entries: what each says but for time and program, and whether the chain of hashes links", "\n".join(lines))
+        self.block(
+            "entries: what each says but for time and program, and whether the chain of hashes links", "\n".join(lines)
+        )
         return hashes
 
     def end(self) -> None:
@@ -244,15 +261,23 @@ def _text_of_pdf(raw: bytes) -> str:
     parts = [f"{key}: {facts[key]}" for key in ("Title", "Subject", "Author", "Keywords") if key in facts]
     for number, page in enumerate(document, 1):
         text = page.get_textpage()
-        parts += [f"[page {number}, {page.get_width():.0f} x {page.get_height():.0f}]", text.get_text_bounded().replace("\r\n", "\n")]
+        parts += [
+            f"[page {number}, {page.get_width():.0f} x {page.get_height():.0f}]",
+            text.get_text_bounded().replace("\r\n", "\n"),
+        ]
     parts += [f"outline: {'  ' * mark.level}{mark.get_title()}" for mark in document.get_toc()]
     if b"/AcroForm" in raw:
         from pypdf import PdfReader
 
         reader = PdfReader(io.BytesIO(raw))
         fields = (reader.get_fields() or {}).items()
-        parts += [f"field {name}: {field.get('/FT')} {field.get('/V', '')!s} {field.get('/TU', '')!s}" for name, field in fields]
-        parts += [f"attached {name}: {content!r}" for name, contents in reader.attachments.items() for content in contents]
+        parts += [
+            f"field {name}: {field.get('/FT')} {field.get('/V', '')!s} {field.get('/TU', '')!s}"
+            for name, field in fields
+        ]
+        parts += [
+            f"attached {name}: {content!r}" for name, contents in reader.attachments.items() for content in contents
+        ]
     return "\n".join(parts)
 
 
@@ -328,7 +353,11 @@ def golden(walk: Walk) -> None:
     """The first day of Operation Brevity, a return from a file, a paper or two, one battle under each system."""
     walk.type("new operation-brevity --seed 1941", *ORDERS[:3], "next", "next", "next")
     Path("allied.yaml").write_text(RETURN, encoding="utf-8")
-    walk.papers("battle", "battle packet 1 --side allied", *(f"battle packet 1 --side axis --tabletop {key}" for key in SYSTEMS[1:2]))
+    walk.papers(
+        "battle",
+        "battle packet 1 --side allied",
+        *(f"battle packet 1 --side axis --tabletop {key}" for key in SYSTEMS[1:2]),
+    )
     walk.type("battle record 1 allied.yaml --yes", "battle settle 1", "next --auto --until day")
     walk.read("evening", "umpire", "axis", lines=("status", "orbat", "supply", "sightings"))
     walk.papers("evening", "print sitrep --for erskine", "print map --side axis")
@@ -363,17 +392,27 @@ def brevity(walk: Walk) -> None:
         walk.type(
             *(
                 f"{line} --as-of {moment}"
-                for line in ("status", "orbat --roster", "supply", "places", "sightings", "weather", "battle list --json")
+                for line in (
+                    "status",
+                    "orbat --roster",
+                    "supply",
+                    "places",
+                    "sightings",
+                    "weather",
+                    "battle list --json",
+                )
             )
         )
     walk.page = "walk"
     walk.exports("over", ("allied",) if quick else ("allied", "herff"))
     walk.exports("then", (), " --as-of 1.3")
-    walk.type("export --out all.json", "import all.json --db second.db", "doctor --db second.db", "status --db second.db")
+    walk.type(
+        "export --out all.json", "import all.json --db second.db", "doctor --db second.db", "status --db second.db"
+    )
 
 
 def _first_battle(walk: Walk) -> None:
-    """The fight for Halfaya Pass: papers and returns under all five systems one after the other, and everything an umpire may do to a battle."""
+    """The fight for Halfaya Pass: papers and returns under all five systems, and everything an umpire may do to a battle."""
     walk.battles("first", *(f"battle muster {{}} --tabletop {key}" for key in SYSTEMS))
     others = SYSTEMS[1:] if walk.level == FULL else SYSTEMS[4:]
     walk.papers(
@@ -385,7 +424,9 @@ def _first_battle(walk: Walk) -> None:
     )
     back = f"undo --to {_last_entry(walk)}"
     for key in SYSTEMS:
-        ready = [f"battle under 1 {key}", *(["rules house brigadier-ours"] if key == "brigadier" else [])][key == "brevity" :]
+        ready = [f"battle under 1 {key}", *(["rules house brigadier-ours"] if key == "brigadier" else [])][
+            key == "brevity" :
+        ]
         walk.type(*ready)
         walk.type("battle record 1 --side allied --yes", keys=f"{SPENT[key]}\n" + "\n" * 80)
         walk.type("battle show 1", "battle settle 1", "battle show 1", back, *ready)
@@ -404,10 +445,15 @@ def _first_battle(walk: Walk) -> None:
         back,
     )
     walk.type('contact dismiss "2nd Bn Rifle Brigade" --why "Out of sight"', back)
-    walk.type('battle rule 1 --text "The pass is taken." --held allied --state "Italian battery at Halfaya=captured" --yes', back)
+    walk.type(
+        'battle rule 1 --text "The pass is taken." --held allied --state "Italian battery at Halfaya=captured" --yes',
+        back,
+    )
     Path("allied.yaml").write_text(RETURN, encoding="utf-8")
     Path("wrong.yaml").write_text(RETURN.replace("  2: {ticks: spent", "  99: {ticks: unchanged"), encoding="utf-8")
-    walk.type("battle record 1 wrong.yaml --yes", "battle record 1 allied.yaml --yes", "battle settle 1", "battle show 1")
+    walk.type(
+        "battle record 1 wrong.yaml --yes", "battle record 1 allied.yaml --yes", "battle settle 1", "battle show 1"
+    )
 
 
 def _corrections(walk: Walk) -> None:
@@ -423,7 +469,9 @@ def _corrections(walk: Walk) -> None:
         walk.type('unit amend "2nd Bn Scots Guards" --men 650 --why "A count" --rewrite', "undo")
     walk.type("branch what-if", "branch earlier --at 1.2", "branches", "branches --json")
     walk.type(
-        "next --auto --until turn --campaign what-if", "compare operation-brevity what-if", "compare operation-brevity what-if --all --json"
+        "next --auto --until turn --campaign what-if",
+        "compare operation-brevity what-if",
+        "compare operation-brevity what-if --all --json",
     )
     walk.type("branch what-if --drop", "branch earlier --drop")
     walk.type("reseed --seed 7", "status --json")
@@ -438,7 +486,10 @@ def system(key: str) -> Callable[[Walk], None]:
     """Operation Brevity founded under this system and played by the program."""
 
     def played(walk: Walk) -> None:
-        walk.type(f"new operation-brevity --seed {key} --tabletop {key}", *(["rules house brigadier-ours"] if key == "brigadier" else []))
+        walk.type(
+            f"new operation-brevity --seed {key} --tabletop {key}",
+            *(["rules house brigadier-ours"] if key == "brigadier" else []),
+        )
         walk.type("next", "next", "next")
         walk.battles("first")
         walk.papers("first", "battle packet")
@@ -449,7 +500,9 @@ def system(key: str) -> Callable[[Walk], None]:
         else:
             walk.type("next --auto --until day")
             walk.read("second-day", "umpire", "allied", "axis", "russell", "montemurro")
-            walk.papers("second-day", "print all", f"labels --tabletop {key}", "battle packet 1 --as-of 1.1", "battle packet 1")
+            walk.papers(
+                "second-day", "print all", f"labels --tabletop {key}", "battle packet 1 --as-of 1.1", "battle packet 1"
+            )
             walk.battles("second-day")
             walk.type("next --auto --until day")
             walk.battles("over")
@@ -467,23 +520,38 @@ def clockwork(walk: Walk) -> None:
     switches = [rule["key"] for rule in walk.data("rules nqm") if rule["value"] in ("off", False)]
     walk.type(*(f"rules {key} on" for key in switches), "rules --changed", "logistics", "logistics --json")
     for turn in range(2 if walk.level == QUICK else 8):
-        walk.type(*(f'truck "{name}"' for name in ("2nd Bn Rifle Brigade", "2nd Bn Scots Guards", "Gott's force", "Kampfgruppe von Herff")))
+        walk.type(
+            *(
+                f'truck "{name}"'
+                for name in ("2nd Bn Rifle Brigade", "2nd Bn Scots Guards", "Gott's force", "Kampfgruppe von Herff")
+            )
+        )
         walk.type('truck "Gott\'s force" --for fuel', "next --auto --until turn", "logistics --json", "decide")
         walk.papers(f"turn-{turn}", "print supply", "print orders --side axis")
     walk.read("end", "umpire", "allied", "axis")
     walk.papers("end", *(f"print {kind}" for kind in _PRINTED))
 
 
-def large(scenario: str, seed: str, viewers: tuple[str, ...], days: int, options: str = "", alone: bool = False) -> Callable[[Walk], None]:
-    """A larger campaign: orders to every n-th formation, a few days, its papers and exports. ``alone``: full level only, with fewer papers."""
+def large(
+    scenario: str, seed: str, viewers: tuple[str, ...], days: int, options: str = "", alone: bool = False
+) -> Callable[[Walk], None]:
+    """A larger campaign: orders to every n-th formation, a few days, papers and exports. ``alone``: full level only, fewer papers."""
 
     def played(walk: Walk) -> None:
         quick = walk.level == QUICK
-        walk.type(f"new {scenario} --seed {seed}{options}", *(["rules house brigadier-ours"] if "brigadier" in options else []))
+        walk.type(
+            f"new {scenario} --seed {seed}{options}",
+            *(["rules house brigadier-ours"] if "brigadier" in options else []),
+        )
         if not alone:
             walk.read("founded", *(viewers[3:] if quick else viewers))
             walk.papers(
-                "founded", *(("print strength", "print map --side " + viewers[1]) if quick else ("print all", "labels", "battle packet"))
+                "founded",
+                *(
+                    ("print strength", "print map --side " + viewers[1])
+                    if quick
+                    else ("print all", "labels", "battle packet")
+                ),
             )
         for day in range(1, 2 if quick else days + 1):
             if day > 1 or not alone:
@@ -501,7 +569,13 @@ def large(scenario: str, seed: str, viewers: tuple[str, ...], days: int, options
             walk.every_unit("end", 40)
             walk.exports("end")
             return
-        walk.papers("end", "print all", "battle packet 1", "print book", *([] if alone else ["print all --per-reader", "labels 1"]))
+        walk.papers(
+            "end",
+            "print all",
+            "battle packet 1",
+            "print book",
+            *([] if alone else ["print all --per-reader", "labels 1"]),
+        )
         walk.every_unit("end", 8)
         walk.exports("end", viewers[1:2])
         walk.type("status --as-of 1.3 --json", "orbat --as-of 1 --json", "supply --as-of 1.4", "replay --preview")
@@ -517,8 +591,15 @@ def _orders(walk: Walk, day: int) -> None:
     for unit, place, kind in zip(units, itertools.cycle(places), kinds, strict=False):
         walk.type(f'{kind} "{unit}" --to "{place}"')
     for unit, place in zip(units[::3], places, strict=False):
-        walk.type(f'engineer "{unit}" bridge --at "{place}"', f'posture "{unit}" reserve', f'rest "{unit}"', f'split "{unit}" company')
-    groups = re.findall(r'"group": "([^"]+)"|"name": "([^"]*(?:Squadron|Wing|Group)[^"]*)"', json.dumps(walk.data("air list")))
+        walk.type(
+            f'engineer "{unit}" bridge --at "{place}"',
+            f'posture "{unit}" reserve',
+            f'rest "{unit}"',
+            f'split "{unit}" company',
+        )
+    groups = re.findall(
+        r'"group": "([^"]+)"|"name": "([^"]*(?:Squadron|Wing|Group)[^"]*)"', json.dumps(walk.data("air list"))
+    )
     for group, place in zip(sorted({first or second for first, second in groups})[day::4], places, strict=False):
         walk.type(f'air task "{group}" --target "{place}"')
 
@@ -586,7 +667,15 @@ def odds(walk: Walk) -> None:
 
 def files(walk: Walk) -> None:
     """Scenarios, establishments, checks and conversions, and the help of every command."""
-    walk.type("scenarios", "scenarios --json", "establishments", "establishments --json", "init ours", "check ours", "check ours --json")
+    walk.type(
+        "scenarios",
+        "scenarios --json",
+        "establishments",
+        "establishments --json",
+        "init ours",
+        "check ours",
+        "check ours --json",
+    )
     for file in sorted(Path("ours").rglob("*")):
         if file.is_file():
             walk.block(f"file of init: {file.relative_to('ours')}", _text_of(file))
@@ -623,10 +712,19 @@ WALKS: dict[str, tuple[int, Callable[[Walk], None]]] = {
     "clockwork": (QUICK, clockwork),
     "market-garden": (QUICK, large("market-garden", "1944", ("umpire", "allied", "german", "urquhart"), 9)),
     "bastogne": (QUICK, large("bastogne", "1944", ("umpire", "american", "german", "mcauliffe"), 12)),
-    "garden-dice": (FULL, large("market-garden", "dice", ("umpire", "german"), 3, " --weather dice --tabletop nqm", True)),
+    "garden-dice": (
+        FULL,
+        large("market-garden", "dice", ("umpire", "german"), 3, " --weather dice --tabletop nqm", True),
+    ),
     "garden-hexes": (FULL, large("market-garden", "hexes", ("umpire", "allied"), 2, " --tabletop hexes", True)),
-    "bastogne-brigade": (FULL, large("bastogne", "brigade", ("umpire", "american"), 3, " --weather dice --tabletop brigade", True)),
-    "bastogne-brigadier": (FULL, large("bastogne", "brigadier", ("umpire", "german"), 3, " --tabletop brigadier", True)),
+    "bastogne-brigade": (
+        FULL,
+        large("bastogne", "brigade", ("umpire", "american"), 3, " --weather dice --tabletop brigade", True),
+    ),
+    "bastogne-brigadier": (
+        FULL,
+        large("bastogne", "brigadier", ("umpire", "german"), 3, " --tabletop brigadier", True),
+    ),
 }
 """Every walk, with the level from which on it is walked. The golden walk alone is the level of that name."""
 

@@ -27,9 +27,15 @@ def _picture(folder: Path, **pages: str) -> Path:
     return folder
 
 
-def test_a_difference_is_shown_under_the_command_that_answered_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    before = _picture(tmp_path / "a", day="$ campaign next\nclear\n\n$ campaign status\nday 1\n", end="$ campaign log\n1\n")
-    after = _picture(tmp_path / "b", day="$ campaign next\ncloud\n\n$ campaign status\nday 1\n", end="$ campaign log\n1\n")
+def test_a_difference_is_shown_under_the_command_that_answered_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = _picture(
+        tmp_path / "a", day="$ campaign next\nclear\n\n$ campaign status\nday 1\n", end="$ campaign log\n1\n"
+    )
+    after = _picture(
+        tmp_path / "b", day="$ campaign next\ncloud\n\n$ campaign status\nday 1\n", end="$ campaign log\n1\n"
+    )
     assert outside.main(["compare", str(before), str(after)]) == 1
     shown = capsys.readouterr().out
     assert "walk/day.txt: $ campaign next" in shown and "-clear" in shown and "+cloud" in shown
