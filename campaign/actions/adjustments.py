@@ -91,17 +91,17 @@ def adjust(board: Board, command: Adjust, dice: Dice) -> Receipt:
             f"nothing to change in {command.what!r}: say --state, --at, --owner, --men or another; campaign adjust"
             " --help lists them"
         )
-    found = _meant(staff, command, set(given))
-    if wrong := sorted(set(given) - set(_FITS[type(found)])):
-        allowed = listing(f"--{name.replace('_', '-')}" for name in _FITS[type(found)])
-        raise BadInput(f"{found.name} has no {wrong[0].replace('_', ' ')}; of it can be said {allowed}")
-    said = _CHANGE[type(found)](staff, command, found)
+    result = _meant(staff, command, set(given))
+    if wrong := sorted(set(given) - set(_FITS[type(result)])):
+        allowed = listing(f"--{name.replace('_', '-')}" for name in _FITS[type(result)])
+        raise BadInput(f"{result.name} has no {wrong[0].replace('_', ' ')}; of it can be said {allowed}")
+    lines = _CHANGE[type(result)](staff, command, result)
     look_about(board, staff.army, staff.theatre, staff.conditions.sight)
-    side = found.side_id if isinstance(found, (Battalion, Formation)) else None
-    battalion = found.id if isinstance(found, Battalion) else None
-    note(board, f"The umpire rules: {listing(said)} ({command.why.strip()}).", side=side, battalion=battalion)
-    name = found.name or getattr(found, "key", "")
-    return Receipt(f"{name}: {listing(said)} ({command.why.strip()})")
+    side = result.side_id if isinstance(result, (Battalion, Formation)) else None
+    battalion = result.id if isinstance(result, Battalion) else None
+    note(board, f"The umpire rules: {listing(lines)} ({command.why.strip()}).", side=side, battalion=battalion)
+    name = result.name or getattr(result, "key", "")
+    return Receipt(f"{name}: {listing(lines)} ({command.why.strip()})")
 
 
 def _meant(staff: Staff, command: Adjust, given: set[str]) -> Thing:
@@ -115,14 +115,14 @@ def _meant(staff: Staff, command: Adjust, given: set[str]) -> Thing:
 
 def _among(staff: Staff, word: str, kinds: Sequence[type[Thing]]) -> Thing:
     named: list[Any] = [row for kind in kinds for row in staff.board.rows(kind)]
-    found: Thing = among(word, "unit, place, road or crossing", named)
-    return found
+    result: Thing = among(word, "unit, place, road or crossing", named)
+    return result
 
 
 def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]:
-    said = []
+    lines = []
     if command.state:
-        said.append(_state(staff, command, battalion, one_of(State, command.state, "state")))
+        lines.append(_state(staff, command, battalion, one_of(State, command.state, "state")))
     if command.at:
         place = among(command.at, "place", staff.places.values())
         if not battalion.state.is_in_play:
@@ -132,12 +132,12 @@ def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]
             )
         put(battalion, AtPlace(place.id))
         battalion.dug_in_turns = 0
-        said.append(f"at {place.name}")
-    said += _on_paper(command, battalion)
-    said += _figures(staff, command, battalion)
+        lines.append(f"at {place.name}")
+    lines += _on_paper(command, battalion)
+    lines += _figures(staff, command, battalion)
     if command.posture:
         battalion.posture = one_of(Posture, command.posture, "posture")
-        said.append(f"{battalion.posture} posture")
+        lines.append(f"{battalion.posture} posture")
     if not battalion.on_map and (command.resting or command.dug_in):
         raise Refused(
             f"{battalion.name} is off the map, where nobody rests or digs in; say where it is with --at PLACE"
@@ -145,17 +145,17 @@ def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]
     if command.resting is not None:
         battalion.resting = command.resting
         battalion.posture = Posture.RESERVE if command.resting else battalion.posture
-        said.append("resting" if command.resting else "no longer resting")
+        lines.append("resting" if command.resting else "no longer resting")
     if command.dug_in is not None:
         if not 0 <= command.dug_in <= 4:
             raise BadInput(f"{command.dug_in} turns dug in: 0 to 4 are possible")
         battalion.dug_in_turns = command.dug_in
-        said.append(f"dug in {command.dug_in} turns")
+        lines.append(f"dug in {command.dug_in} turns")
     if command.under:
-        own = [f for f in staff.army.formations.values() if f.side_id == battalion.side_id]
-        battalion.present_id = among(command.under, "formation", own).id
-        said.append(f"under {staff.army.formations[battalion.present_id].name}")
-    return said
+        own_formations = [f for f in staff.army.formations.values() if f.side_id == battalion.side_id]
+        battalion.present_id = among(command.under, "formation", own_formations).id
+        lines.append(f"under {staff.army.formations[battalion.present_id].name}")
+    return lines
 
 
 def _state(staff: Staff, command: Adjust, battalion: Battalion, state: State) -> str:
@@ -179,10 +179,10 @@ def _state(staff: Staff, command: Adjust, battalion: Battalion, state: State) ->
 
 def _on_paper(command: Adjust, battalion: Battalion) -> list[str]:
     """Experience and establishment, where the order of battle had them wrong."""
-    said = []
+    lines = []
     if command.experience:
         battalion.experience = one_of(Experience, command.experience, "experience")
-        said.append(f"{battalion.experience}")
+        lines.append(f"{battalion.experience}")
     if command.establishment:
         numbers = command.establishment.split("/")
         if len(numbers) != 3 or not all(is_number(n.strip()) and int(n) <= 100_000 for n in numbers):
@@ -193,8 +193,8 @@ def _on_paper(command: Adjust, battalion: Battalion) -> list[str]:
         battalion.men_establishment, battalion.vehicles_establishment, battalion.guns_establishment = (
             int(n) for n in numbers
         )
-        said.append(f"establishment {command.establishment}")
-    return said
+        lines.append(f"establishment {command.establishment}")
+    return lines
 
 
 def _figures(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]:
@@ -205,28 +205,28 @@ def _figures(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]:
         if not 0 <= count <= most:
             raise BadInput(f"{count} {name} are impossible: 0 to {most:,}")
         setattr(battalion, name, count)
-    said = [f"{count} {name}" for name, count in asked.items()]
+    texts = [f"{count} {name}" for name, count in asked.items()]
     if asked and battalion.state.is_in_play:
         strength: Strength = strength_of(battalion)
         speaks = state_of(strength, establishment_of(battalion), bands_of(staff.book))
         if speaks is not battalion.state:
-            said.append(f"its losses would make it {speaks}, it stays {battalion.state}: --state changes that")
-    return said
+            texts.append(f"its losses would make it {speaks}, it stays {battalion.state}: --state changes that")
+    return texts
 
 
 def _formation(staff: Staff, command: Adjust, formation: Formation) -> list[str]:
-    said = []
+    lines = []
     if command.posture:
         formation.posture = one_of(Posture, command.posture, "posture")
         for battalion in staff.army.present[formation.id]:
             battalion.posture = formation.posture
-        said.append(f"{formation.posture} posture")
+        lines.append(f"{formation.posture} posture")
     if command.supply:
         if formation.level is not Level.CORPS:
             raise Refused(f"{formation.name} is a {formation.level}: the grade of supply belongs to a corps")
         formation.supply_grade = one_of(SupplyGrade, command.supply, "grade of supply")
-        said.append(f"{formation.supply_grade} supplied")
-    return said
+        lines.append(f"{formation.supply_grade} supplied")
+    return lines
 
 
 def _place(staff: Staff, command: Adjust, place: Place) -> list[str]:

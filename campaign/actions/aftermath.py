@@ -85,15 +85,15 @@ Ends = Mapping[int, Position | None]
 
 def _enemies_at(staff: Staff, battalion: Battalion, ends: Ends) -> list[Watcher]:
     """The enemies of a battalion as eyes, where a battle has left them."""
-    found = watchers(staff.army, staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
-    there = []
-    for eye in found:
+    found_watchers = watchers(staff.army, staff.theatre, staff.army.enemies_of(battalion.side_id), staff.book)
+    watchers_there = []
+    for eye in found_watchers:
         at = ends.get(eye.unit)
         if at is not None:
-            there.append(Watcher.at(staff.theatre, eye.unit, eye.name, eye.side, at))
+            watchers_there.append(Watcher.at(staff.theatre, eye.unit, eye.name, eye.side, at))
         elif eye.unit not in ends:
-            there.append(eye)
-    return there
+            watchers_there.append(eye)
+    return watchers_there
 
 
 def ways_back(
@@ -137,8 +137,8 @@ def is_cut_off(
     On the side that lost the field, if no road leads back; while both are there, if no road from it is free of location
     range; the side that holds the field (``held``: its key) has its own people.
     """
-    position, own = at or position_of(battalion), staff.army.sides[battalion.side_id].key
-    if position is None or held == own:
+    position, own_key = at or position_of(battalion), staff.army.sides[battalion.side_id].key
+    if position is None or held == own_key:
         return False
     if held not in (None, BOTH):
         return not ways_back(staff, battalion, at=position, ends=ends)
@@ -149,15 +149,15 @@ def is_cut_off(
 def headquarters_behind(staff: Staff, battalion: Battalion) -> list[tuple[str, Position]]:
     """The headquarters above a battalion that are on the map, the nearest in the chain first; its brigade's is with it
     in the fight."""
-    found = []
+    result = []
     for formation in staff.army.chain(battalion.organic_id):
         headquarters = staff.army.headquarters.get(formation.id)
         if headquarters is None or headquarters.id == battalion.id or formation.level is Level.COMMAND:
             continue
         position = position_of(headquarters)
         if position is not None:
-            found.append((formation.name, position))
-    return found
+            result.append((formation.name, position))
+    return result
 
 
 def hand_over(staff: Staff, place: Place, side: int) -> list[str]:

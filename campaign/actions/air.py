@@ -178,11 +178,11 @@ def _sighted(today: Today, viewer: int, side: int, point: Point) -> list[tuple[B
             continue
         if _may_be_picked(today, point, today.theatre.point_of(position)):
             seen.append((battalion, sighting, position))
-    known = {battalion.id for battalion, _, _ in seen}
+    known_ids = {battalion.id for battalion, _, _ in seen}
 
     def together(position: Position) -> int:
         near = standing_near(today.army, today.theatre, today.theatre.point_of(position), strike.STRIKE_RADIUS_M)
-        return sum(one.battalion.id in known for one in near)
+        return sum(near_battalion.battalion.id in known_ids for near_battalion in near)
 
     seen.sort(key=lambda s: (-together(s[2]), s[0].id))
     return [(battalion, f"{battalion.name if s.named else seen_as(s)}, {s.where}") for battalion, s, _ in seen]
@@ -192,11 +192,11 @@ def _eyes(today: Today, side: int) -> Knowledge:
     return load_knowledge(today.board, today.army, Viewer(side))
 
 
-def _may_be_picked(today: Today, named: Point, other: Point) -> bool:
+def _may_be_picked(today: Today, named: Point, other_point: Point) -> bool:
     """Anything on the map, unless the rulebook draws a circle around the target that was named (OB-AMB-101)."""
     if today.book.is_word("air.mistarget_radius"):
         return True
-    away = hypot(named[0] - other[0], named[1] - other[1])
+    away = hypot(named[0] - other_point[0], named[1] - other_point[1])
     return away <= today.book.whole("air.mistarget_radius") * tables.METRES_AN_INCH
 
 
@@ -239,16 +239,16 @@ def _look(today: Today, group: AirGroup, mission: AirMission) -> None:
     spot = today.theatre.spot(mission.place_id)
     fine = today.conditions.light is Light.DAY and today.conditions.sky is Sky.CLEAR
     radius = today.book.whole("sight.reconnaissance_m" if fine else "sight.reconnaissance_poor_m")
-    found = [
-        one
-        for one in standing_near(today.army, today.theatre, spot.point, radius)
-        if one.battalion.side_id != group.side_id and not one.battalion.hidden
+    near_battalions = [
+        near_battalion
+        for near_battalion in standing_near(today.army, today.theatre, spot.point, radius)
+        if near_battalion.battalion.side_id != group.side_id and not near_battalion.battalion.hidden
     ]
-    for one in found:
-        write_sighting(today, group, one.battalion, one.position)
+    for near_battalion in near_battalions:
+        write_sighting(today, group, near_battalion.battalion, near_battalion.position)
     mission.result = (
-        f"sees {len(found)} {'unit' if len(found) == 1 else 'units'} within {radius / 1000:g} km"
-        if found
+        f"sees {len(near_battalions)} {'unit' if len(near_battalions) == 1 else 'units'} within {radius / 1000:g} km"
+        if near_battalions
         else "sees nobody"
     )
     today.say(f"{group.name} looks at {spot.name} and {mission.result}")

@@ -68,9 +68,9 @@ class Raid:
     def firing(self, today: Today) -> tuple[Firing, ...]:
         """Its models."""
         return tuple(
-            one
+            firer
             for group, mission in self.flights
-            for one in strike.armed(strike.WEAPON_OF[group.kind], 1, today.book, as_medium=_as_medium(mission))
+            for firer in strike.armed(strike.WEAPON_OF[group.kind], 1, today.book, as_medium=_as_medium(mission))
         )
 
 
@@ -141,12 +141,12 @@ def _strike(today: Today, raid: Raid, near: Near, *, located: bool) -> None:
 def _rolls(outcome: Outcome) -> str:
     """``to hit 4-6, aircraft: 2 5 6; casualties 3-6: 1 4``."""
     attack = outcome.attack
-    said = [f"to hit {attack.to_hit.explained()}: {' '.join(map(str, outcome.hits))}"]
+    lines = [f"to hit {attack.to_hit.explained()}: {' '.join(map(str, outcome.hits))}"]
     if outcome.penetrations and attack.to_penetrate is not None:
-        said.append(f"to penetrate {attack.to_penetrate.explained()}: {' '.join(map(str, outcome.penetrations))}")
+        lines.append(f"to penetrate {attack.to_penetrate.explained()}: {' '.join(map(str, outcome.penetrations))}")
     if outcome.casualties:
-        said.append(f"casualties {attack.to_cause.explained()}: {' '.join(map(str, outcome.casualties))}")
-    return "; ".join(said)
+        lines.append(f"casualties {attack.to_cause.explained()}: {' '.join(map(str, outcome.casualties))}")
+    return "; ".join(lines)
 
 
 def _state(today: Today, battalion: Battalion, results: list[Result]) -> State:
@@ -189,6 +189,9 @@ def crater(today: Today, raid: Raid, point: Point, where: str) -> None:
     if made:
         today.say(f"{raid.names} leave craters on {made} {'road' if made == 1 else 'roads'} at {where}")
         for side in sorted(
-            {one.battalion.side_id for one in standing_near(today.army, today.theatre, point, radius_m)}
+            {
+                near_battalion.battalion.side_id
+                for near_battalion in standing_near(today.army, today.theatre, point, radius_m)
+            }
         ):
             note(today.board, f"The ground is cratered: {where}.", side=side, seconds=0)

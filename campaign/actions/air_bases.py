@@ -24,18 +24,28 @@ def move_out(today: Today) -> None:
         old = bases[group.basing_area_id]
         if not is_lost(old):
             continue
-        left = [base for base in bases.values() if base.side_id == group.side_id and not is_lost(base)]
-        if not left:
+        remaining_basing_areas = [
+            base for base in bases.values() if base.side_id == group.side_id and not is_lost(base)
+        ]
+        if not remaining_basing_areas:
             today.say(f"{group.name} has no airfield left to fly from: {old.name} is in enemy hands")
             continue
-        new = min(left, key=lambda base: (_apart(old, base), base.id))
+        new = min(remaining_basing_areas, key=lambda base: (_apart(old, base), base.id))
         group.basing_area_id = new.id
         today.say(f"{group.name} has moved from {old.name} to {new.name}")
         note(today.board, f"{group.name} flies from {new.name} now.", side=group.side_id, seconds=0)
 
 
-def _apart(one: BasingArea, other: BasingArea) -> float:
+def _apart(basing_area: BasingArea, other_basing_area: BasingArea) -> float:
     """How far apart in degrees; airfields of which no place on the globe is known come last."""
-    if one.lat_e6 is None or one.lon_e6 is None or other.lat_e6 is None or other.lon_e6 is None:
+    if (
+        basing_area.lat_e6 is None
+        or basing_area.lon_e6 is None
+        or other_basing_area.lat_e6 is None
+        or other_basing_area.lon_e6 is None
+    ):
         return float("inf")
-    return hypot(one.lat_e6 - other.lat_e6, (one.lon_e6 - other.lon_e6) * cos(radians(one.lat_e6 / 1e6)))
+    return hypot(
+        basing_area.lat_e6 - other_basing_area.lat_e6,
+        (basing_area.lon_e6 - other_basing_area.lon_e6) * cos(radians(basing_area.lat_e6 / 1e6)),
+    )

@@ -104,11 +104,11 @@ def task_air(board: Board, command: TaskAir, dice: Dice) -> Receipt:
     old = next((m for m in mine if (m.day, m.turn) == (at.day, at.turn) and m.state == MissionState.TASKED), None)
     if old is not None and group.kind is AirType.TRANSPORT and book.whole("air.transport_missions") > 1:
         old = None
-    others = [
+    other_moments = [
         Moment(m.day, m.turn) for m in mine if m is not old and m.state in (MissionState.TASKED, MissionState.FLOWN)
     ]
     if why := rules.too_often(
-        group.kind, others, at, sorties(rules.sorties_a_day(group.kind, group.missions_a_day, book), book)
+        group.kind, other_moments, at, sorties(rules.sorties_a_day(group.kind, group.missions_a_day, book), book)
     ):
         raise Refused(f"{group.name} cannot fly in turn {at}: {why}")
     target = _target(board, army, book, group, task, command, at)
@@ -155,16 +155,16 @@ def _when(board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTas
             raise Refused(f"{group.name} cannot be given a target for turn {at}: {why}")
         return at
     coming = [Moment.at(index) for index in range(now.index, last.index + 1)]
-    found = next(
+    moment = next(
         (at for at in coming if not (rules.closed(by, task, at, now, phase, book) or _too_soon(board, book, at))), None
     )
-    if found is None and (why := _too_soon(board, book, last)):
+    if moment is None and (why := _too_soon(board, book, last)):
         raise Refused(f"{group.name} cannot be given a target any more: {why}")
-    if found is None:
+    if moment is None:
         raise Refused(
             f"{group.name} cannot be given a target any more: {rules.closed(by, task, last, now, phase, book)}"
         )
-    return found
+    return moment
 
 
 def _too_soon(board: Board, book: Rulebook, at: Moment) -> str:
@@ -178,9 +178,9 @@ def _too_soon(board: Board, book: Rulebook, at: Moment) -> str:
 def _row(board: Board, mine: list[AirMission], group: AirGroup, at: Moment) -> AirMission:
     """A sortie that was called off or stayed on the ground before the turn is written over; else the next number of
     that turn."""
-    there = [m for m in mine if (m.day, m.turn) == (at.day, at.turn)]
-    free = next((m for m in there if m.state == MissionState.CANCELLED), None)
-    sortie = max((m.sortie for m in there), default=0) + 1
+    air_missions_there = [m for m in mine if (m.day, m.turn) == (at.day, at.turn)]
+    free = next((m for m in air_missions_there if m.state == MissionState.CANCELLED), None)
+    sortie = max((m.sortie for m in air_missions_there), default=0) + 1
     return free or board.make(
         AirMission, air_group_id=group.id, day=at.day, turn=at.turn, sortie=sortie, task=AirTask.STRIKE.value
     )
@@ -295,13 +295,13 @@ def cancel_air(board: Board, command: CancelAir, dice: Dice) -> Receipt:
     group = among(command.group, "air group", board.rows(AirGroup))
     tasked = board.rows(AirMission, AirMission.air_group_id == group.id, AirMission.state == MissionState.TASKED)
     at = moment_meant(board, command.turn) if command.turn else None
-    meant = [m for m in tasked if at is None or (m.day, m.turn) == (at.day, at.turn)]
-    if not meant:
+    air_missions = [m for m in tasked if at is None or (m.day, m.turn) == (at.day, at.turn)]
+    if not air_missions:
         turns = listing(f"{m.day}.{m.turn}" for m in tasked) or "none"
         raise Refused(f"{group.name} has no sortie to call off{f' in turn {at}' if at else ''}; tasked: {turns}")
-    for mission in meant:
+    for mission in air_missions:
         mission.state, mission.result = MissionState.CANCELLED, "called off"
-    return Receipt(f"{group.name}: called off in turn {listing(f'{m.day}.{m.turn}' for m in meant)}")
+    return Receipt(f"{group.name}: called off in turn {listing(f'{m.day}.{m.turn}' for m in air_missions)}")
 
 
 @action("land", LandFromTheSea)

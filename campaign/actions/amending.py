@@ -41,9 +41,9 @@ def amend(board: Board, command: Amend, dice: Dice) -> Receipt:
         row = board.row(written.model, put.id)
         if canonical(field.to_json(getattr(row, field.attribute))) != canonical(put.before):
             name = getattr(row, "name", "") or f"{put.table.replace('_', ' ')} {put.id}"
-            what = put.column.removesuffix("_id").replace("_", " ")
+            column = put.column.removesuffix("_id").replace("_", " ")
             raise Refused(
-                f"{name} has changed meanwhile: its {what} is no longer as entry {command.entry} left it; amend it"
+                f"{name} has changed meanwhile: its {column} is no longer as entry {command.entry} left it; amend it"
                 " again"
             )
         changes.append((row, field.attribute, field.from_json(json.loads(canonical(put.after)))))

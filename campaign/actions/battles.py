@@ -57,16 +57,16 @@ def contacts_step(board: Board, army: Army, theatre: Theatre, dice: Dice, auto: 
     ``auto``: attack only at two to one of effective stands (umpire 1.23). No dice are rolled.
     """
     staff = Staff(board, army, theatre)
-    said = mark_withdrawn(staff)
+    lines = mark_withdrawn(staff)
     met = open_contacts(board, army, staff.orders)
     uncover_located(staff, met)
     found = sort_out(board, met)
-    said += dismiss(found.dismissed)
-    said += join_running(staff, found.joining)
-    said += raise_from(staff, found.fights, auto=auto)
-    said += stand_off(staff, found.apart)
+    lines += dismiss(found.dismissed)
+    lines += join_running(staff, found.joining)
+    lines += raise_from(staff, found.fights, auto=auto)
+    lines += stand_off(staff, found.apart)
     board.flush()
-    return said
+    return lines
 
 
 def battles_waiting(board: Board) -> str:
@@ -155,7 +155,7 @@ def new_battle(board: Board, command: NewBattle, dice: Dice) -> Receipt:
 
 def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
     """Battalions by name; a formation stands for all of it that is on the map."""
-    found: dict[int, Battalion] = {}
+    battalions: dict[int, Battalion] = {}
     for word in words:
         unit = unit_named(staff.army, word)
         several = (
@@ -163,21 +163,21 @@ def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
         )
         if not several:
             raise Refused(f"{unit.name} has no battalion on the map")
-        found.update({b.id: b for b in several})
-    return list(found.values())
+        battalions.update({b.id: b for b in several})
+    return list(battalions.values())
 
 
 def _near(staff: Staff, place: int, metres: int) -> list[Battalion]:
     centre, taken = staff.theatre.spot(place).point, held_in_battle(staff.board)
-    found = []
+    battalions = []
     for battalion in sorted(staff.army.battalions.values(), key=lambda b: b.id):
         position = position_of(battalion)
         if position is None or battalion.id in taken:
             continue
         x, y = staff.theatre.point_of(position)
         if (x - centre[0]) ** 2 + (y - centre[1]) ** 2 <= metres**2:
-            found.append(battalion)
-    return found
+            battalions.append(battalion)
+    return battalions
 
 
 def _claim_contacts(staff: Staff, battle: Battle) -> None:
@@ -224,19 +224,19 @@ def add_to_battle(board: Board, command: AddToBattle, dice: Dice) -> Receipt:
     edges = [command.edge or (edge_beside(staff, table, b) if role is Role.ENGAGED else "") for b in units]
     lines = [join(staff, battle, Present(b, role, arrives, edge)) for b, edge in zip(units, edges, strict=True)]
     army = staff.army
-    said = tuple(
+    texts = tuple(
         f"{army.battalions[u.battalion_id].name} is line {u.line} of the {army.sides[u.side_id].adjective} sheet"
         for u in lines
     )
     board.flush()
-    said += off_table_words(staff, battle)
+    texts += off_table_words(staff, battle)
     words = f"Battle {battle.number}: {listing(b.name for b in units)} {'takes' if len(units) == 1 else 'take'} part"
-    return Receipt(words, said, f"campaign battle packet {battle.number}")
+    return Receipt(words, texts, f"campaign battle packet {battle.number}")
 
 
 def _named_anywhere(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
     """The same for units that may still be off the map."""
-    found: dict[int, Battalion] = {}
+    battalions: dict[int, Battalion] = {}
     for word in words:
         unit = unit_named(staff.army, word)
         several = (
@@ -244,8 +244,8 @@ def _named_anywhere(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
             if isinstance(unit, Formation)
             else [unit]
         )
-        found.update({b.id: b for b in several})
-    return list(found.values())
+        battalions.update({b.id: b for b in several})
+    return list(battalions.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,16 +262,16 @@ def drop_from_battle(board: Board, command: DropFromBattle, dice: Dice) -> Recei
     battle."""
     staff, battle = Staff.of(board), running(board, command.battle)
     lines = {u.battalion_id: u for u in staff.lines_of(battle)}
-    here = [staff.army.battalions[i] for i in lines]
-    formations = {f.id: f for b in here for f in staff.army.chain(b.present_id)}
-    known: list[Formation | Battalion] = [*here, *formations.values()]
+    battalions_here = [staff.army.battalions[i] for i in lines]
+    formations = {f.id: f for b in battalions_here for f in staff.army.chain(b.present_id)}
+    known: list[Formation | Battalion] = [*battalions_here, *formations.values()]
     gone: dict[int, Battalion] = {}
     for word in command.units:
         unit = among(word, f"unit of battle {battle.number}", known)
         under = staff.army.tree_ids(unit.id) if isinstance(unit, Formation) else frozenset()
-        gone.update({b.id: b for b in here if b is unit or b.present_id in under})
-    left = {u.side_id for i, u in lines.items() if i not in gone and u.role is Role.ENGAGED}
-    if len(left) < 2:
+        gone.update({b.id: b for b in battalions_here if b is unit or b.present_id in under})
+    remaining_side_ids = {u.side_id for i, u in lines.items() if i not in gone and u.role is Role.ENGAGED}
+    if len(remaining_side_ids) < 2:
         ways = f"campaign battle cancel {battle.number} or battle rule {battle.number} ends it"
         raise Refused(f"battle {battle.number} would have no two sides left; {ways}")
     for ident in gone:

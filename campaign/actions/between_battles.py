@@ -61,13 +61,13 @@ def take_over(today: Today) -> None:
     if not is_kept(today):
         return
     battles = {b.id: b for b in today.board.rows(Battle, Battle.state.in_(_OVER))}
-    known = conditions_of(today.board)
+    known_conditions = conditions_of(today.board)
     for line in sorted(today.board.rows(BattleUnit), key=lambda line: (line.battle_id, line.line, line.side_id)):
         battle = battles.get(line.battle_id)
         if battle is None or line.role is Role.ARRIVES or line.end_state is None:
             continue
         battalion = today.army.battalions[line.battalion_id]
-        row = row_for(today.board, known, battalion)
+        row = row_for(today.board, known_conditions, battalion)
         if battle.number not in row.battles:
             row.battles = [*row.battles, battle.number]
             _came_out(today, battle, battalion, row, line.aftermath or {}, guns=line.role is Role.GUNS_IN_RANGE)
@@ -86,7 +86,7 @@ def _came_out(
         row.truck_lost = row.truck_lost or bool(left.get("truck_lost"))
     if guns:
         return
-    row.points = sum(one.points for one in elements_of(unit, book))
+    row.points = sum(element.points for element in elements_of(unit, book))
     _points_out(today, battle, row, left)
     row.disorganised = (
         book.switch("nqm.disorganisation") and bool(left.get("disorganised")) and battalion.state.is_in_play
@@ -161,13 +161,13 @@ def night(today: Today) -> None:
     reorganises."""
     if today.now.day == 1 or not is_kept(today):
         return
-    known = conditions_of(today.board)
+    known_conditions = conditions_of(today.board)
     engaged = engaged_battalions(today.board)
     sights = {
         side: watchers(today.army, today.theatre, today.army.enemies_of(side), today.book) for side in today.army.sides
     }
     for battalion in sorted(today.army.battalions.values(), key=lambda b: b.id):
-        row = known.get(battalion.id)
+        row = known_conditions.get(battalion.id)
         if row is None or not battalion.on_map or battalion.id in engaged:
             continue
         if row.dispersed:
@@ -243,8 +243,8 @@ def _reorganise(today: Today, battalion: Battalion, row: Condition, *, safe: boo
 def _has_orders(today: Today, battalion: Battalion, since: Moment) -> bool:
     """Was it, or a formation above it, given an order since it fought?"""
     above = {f.id for f in today.army.chain(battalion.present_id)}
-    given = (o for o in today.board.rows(Order) if Moment(o.day, o.turn) > since)
-    return any(o.battalion_id == battalion.id or o.formation_id in above for o in given)
+    orders = (o for o in today.board.rows(Order) if Moment(o.day, o.turn) > since)
+    return any(o.battalion_id == battalion.id or o.formation_id in above for o in orders)
 
 
 # the umpire's word ---------------------------------------------------------------------------------------------------
@@ -263,10 +263,10 @@ def give_grade(board: Board, command: GiveGrade, dice: Dice) -> Receipt:
     """Conscripts and militia may become regulars and veterans (NQM-GRADE-15, -18, NQM-AMB-61). Green troops
     stay green."""
     army, book = load_army(board), rulebook_of(board)
-    battalion, known = battalion_named(army, command.unit), conditions_of(board)
-    was = troops(known, battalion, book)
+    battalion, known_conditions = battalion_named(army, command.unit), conditions_of(board)
+    was = troops(known_conditions, battalion, book)
     grade = rules.by_word(was.grade, command.to)
-    row = row_for(board, known, battalion)
+    row = row_for(board, known_conditions, battalion)
     _promote(battalion, row, grade)
     words = f"{battalion.name}: {was.grade} -> {grade}" + (f" ({command.why})" if command.why else "")
     note(board, f"{words}.", side=battalion.side_id, battalion=battalion.id)

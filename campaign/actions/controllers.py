@@ -28,7 +28,7 @@ class Controllers:
     def of(cls, staff: Staff, forces: tuple[Force, Force], turns: int) -> Controllers:
         """Those that weather and base allow, in each of so many turns from now on; none where no aircraft fly by house
         rule."""
-        found: dict[tuple[int, int], AirMission] = {}
+        air_missions: dict[tuple[int, int], AirMission] = {}
         board, commands = staff.board, {command.id for force in forces for command in force.commands}
         groups = board.by_id(AirGroup) if staff.book.switch("use.air") else {}
         for n in range(turns if groups else 0):
@@ -43,8 +43,8 @@ class Controllers:
             )
             for mission in missions:
                 if mission.formation_id in commands and not fields.bars(groups[mission.air_group_id], light):
-                    found[mission.air_group_id, n + 1] = mission
-        return cls(staff, found, groups)
+                    air_missions[mission.air_group_id, n + 1] = mission
+        return cls(staff, air_missions, groups)
 
     def aircraft(self, forces: tuple[Force, Force]) -> tuple[AirSupport, ...]:
         """The same as the fight takes them."""

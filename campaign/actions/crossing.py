@@ -41,12 +41,12 @@ class Carried:
     @property
     def keys(self) -> tuple[str, ...]:
         """As the task keeps them."""
-        return tuple(one.key for one in self.battalions)
+        return tuple(battalion.key for battalion in self.battalions)
 
     @property
     def names(self) -> tuple[str, ...]:
         """As people call them."""
-        return tuple(one.name for one in self.battalions)
+        return tuple(battalion.name for battalion in self.battalions)
 
 
 def over_the_water(
@@ -78,9 +78,9 @@ def _boats(builder: Battalion, battalions: tuple[Battalion, ...], book: Rulebook
     """The slowest of their jobs, and no more of them than it carries."""
     jobs = [
         amphibious.boats(
-            engineering.load_of(one.armour), infantry=_on_foot(one), engineers=builder.engineers, book=book
+            engineering.load_of(battalion.armour), infantry=_on_foot(battalion), engineers=builder.engineers, book=book
         )
-        for one in battalions
+        for battalion in battalions
     ]
     slowest = max(jobs, key=lambda job: job.count)
     most = min(job.battalions for job in jobs)
@@ -92,8 +92,8 @@ def _boats(builder: Battalion, battalions: tuple[Battalion, ...], book: Rulebook
     return Carried(battalions, slowest.count, slowest.rule)
 
 
-def _on_foot(one: Battalion) -> bool:
-    return one.casualty_column is CasualtyColumn.INFANTRY and one.armour is Armour.NONE
+def _on_foot(battalion: Battalion) -> bool:
+    return battalion.casualty_column is CasualtyColumn.INFANTRY and battalion.armour is Armour.NONE
 
 
 def _swimmer(board: Board, tanks: Battalion, book: Rulebook) -> Carried:
@@ -128,20 +128,20 @@ def brought_over(today: Today, before: Mapping[int, Position]) -> None:
             today.theatre, crossing, [by_key[key] for key, done in task.carries.items() if not done], before
         )
         if over and not crossing.state.is_passable:
-            task.carries = {**task.carries, **dict.fromkeys((one.key for one in over), True)}
-        for one in over if not crossing.state.is_passable else ():
-            words = f"{one.name} crosses the water at {crossing.name}, {amphibious.spoken(MEANS[task.kind])}"
+            task.carries = {**task.carries, **dict.fromkeys((battalion.key for battalion in over), True)}
+        for battalion in over if not crossing.state.is_passable else ():
+            words = f"{battalion.name} crosses the water at {crossing.name}, {amphibious.spoken(MEANS[task.kind])}"
             today.say(words)
-            note(today.board, f"{words}.", side=one.side_id, battalion=one.id, bold=True)
+            note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id, bold=True)
 
 
 def _crossed(
     theatre: Theatre, crossing: Crossing, battalions: Iterable[Battalion], before: Mapping[int, Position]
 ) -> list[Battalion]:
     """Those who stand at the crossing on the other bank than they stood on when the turn began."""
-    found = []
-    for one in battalions:
-        was, now = before.get(one.id), position_of(one)
+    found_battalions = []
+    for battalion in battalions:
+        was, now = before.get(battalion.id), position_of(battalion)
         if (
             was is None
             or now is None
@@ -152,8 +152,8 @@ def _crossed(
         ):
             continue
         if _is_beyond(theatre, crossing, was) is not _is_beyond(theatre, crossing, now):
-            found.append(one)
-    return found
+            found_battalions.append(battalion)
+    return found_battalions
 
 
 def _is_beyond(theatre: Theatre, crossing: Crossing, position: Position) -> bool:

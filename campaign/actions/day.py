@@ -106,20 +106,20 @@ def go_on(board: Board, command: Next, dice: Dice) -> Receipt:
     if command.until not in UNTIL:
         raise BadInput(f"{command.until!r} is no end to run to; say {', '.join(UNTIL)}")
     begun = board.moment
-    said: list[str] = []
+    lines: list[str] = []
     steps = 0
-    while not (waiting := _answer_or_wait(board, dice, command.auto, said)):
-        _step(board, dice, command.auto, said)
+    while not (waiting := _answer_or_wait(board, dice, command.auto, lines)):
+        _step(board, dice, command.auto, lines)
         steps += 1
         if _is_reached(board, command.until):
             waiting = "" if command.auto else asks_again(board)
             break
-    if not steps and not said:
+    if not steps and not lines:
         raise Refused(waiting)
-    return Receipt(_headline(board, begun.index), tuple(said), waiting or _what_next(board))
+    return Receipt(_headline(board, begun.index), tuple(lines), waiting or _what_next(board))
 
 
-def _answer_or_wait(board: Board, dice: Dice, auto: bool, said: list[str]) -> str:
+def _answer_or_wait(board: Board, dice: Dice, auto: bool, lines: list[str]) -> str:
     """What the clock waits for, in one line; empty if nothing. Automatic play answers decisions by their default."""
     if board.clock.phase is Phase.OVER:
         return f"the campaign is over; final score: {_score(board)} (campaign print all, campaign log)"
@@ -129,28 +129,28 @@ def _answer_or_wait(board: Board, dice: Dice, auto: bool, said: list[str]) -> st
         today = Today(board, dice, auto=True)
         key = default_answer(decision)
         carry_out(today, decision, key)
-        said.append(
+        lines.append(
             f"Decision {decision.number}, {decision.subject}, by default:"
             f" {next(o['text'] for o in decision.options if o['key'] == key)}"
         )
-        said.extend(today.said)
-        return _answer_or_wait(board, dice, auto, said)
+        lines.extend(today.said)
+        return _answer_or_wait(board, dice, auto, lines)
     if board.clock.phase is Phase.ORDERS and not auto and not board.clock.halted and (late := not_ordered(board)):
         board.clock.halted = True
         for commander in board.rows(Commander):
             commander.to_ask = False
         board.flush()
-        said.append(f"Orders for day {board.clock.day} are asked for")
+        lines.append(f"Orders for day {board.clock.day} are asked for")
         return (
             f"no orders yet from {listing(c.name for c in late)}: campaign orders --for NAME; campaign next goes on"
             " with what stands"
         )
     if not auto and (again := asks_again(board)):
-        said.append(f"New orders may be given before turn {board.moment}")
+        lines.append(f"New orders may be given before turn {board.moment}")
         return again
     if board.clock.phase in (Phase.BATTLES, Phase.END_OF_TURN):
         if auto and board.clock.phase is Phase.BATTLES:
-            said.extend(_resolve_all(board, dice))
+            lines.extend(_resolve_all(board, dice))
         return battles.battles_waiting(board)
     return ""
 
@@ -203,14 +203,14 @@ def _short(kind: DecisionKind) -> str:
     return {DecisionKind.AMALGAMATION_CHOICE: "which returns"}.get(kind, kind.value)
 
 
-def _step(board: Board, dice: Dice, auto: bool, said: list[str]) -> None:
+def _step(board: Board, dice: Dice, auto: bool, lines: list[str]) -> None:
     """Do the step the clock stands at and move the clock on."""
     today = Today(board, dice, auto)
     dice.moment = today.now
     phase = board.clock.phase
     for step in steps_of(phase, today):
         step(today)
-    said.extend(today.said)
+    lines.extend(today.said)
     _move_on(board, board.clock)
     board.flush()
     dice.moment = board.moment

@@ -198,15 +198,15 @@ def _at_it_already(
     if crossing is None and obstacle is None:
         return None
     target = (crossing.id if crossing else None, obstacle.id if obstacle else None)
-    own = {b.id for b in board.rows(Battalion, Battalion.side_id == battalion.side_id)} - {battalion.id}
-    same = (t for t in tasks_in_hand(board) if t.battalion_id in own and t.kind is kind)
+    own_ids = {b.id for b in board.rows(Battalion, Battalion.side_id == battalion.side_id)} - {battalion.id}
+    same = (t for t in tasks_in_hand(board) if t.battalion_id in own_ids and t.kind is kind)
     return next((t for t in same if (t.crossing_id, t.obstacle_id) == target), None)
 
 
 def _row(board: Board, battalion: Battalion, begun: Moment) -> EngineeringTask:
     """The battalion's row for a task that begins then; what was ordered for the same turn before is overwritten."""
-    own = board.rows(EngineeringTask, EngineeringTask.battalion_id == battalion.id)
-    old = next((t for t in own if (t.begun_day, t.begun_turn) == (begun.day, begun.turn)), None)
+    own_engineering_tasks = board.rows(EngineeringTask, EngineeringTask.battalion_id == battalion.id)
+    old = next((t for t in own_engineering_tasks if (t.begun_day, t.begun_turn) == (begun.day, begun.turn)), None)
     return old or board.make(
         EngineeringTask,
         battalion_id=battalion.id,
@@ -364,8 +364,8 @@ def _new_obstacle(today: Today, task: EngineeringTask) -> Obstacle:
 
 def _finish(today: Today, tasks: Iterable[EngineeringTask], ground: _Map) -> None:
     """The task is done: the map changes, its side reads of it, and so does an enemy who is near enough to see it."""
-    first, *others = tasks
-    for task in (first, *others):
+    first, *other_engineering_tasks = tasks
+    for task in (first, *other_engineering_tasks):
         task.state = TaskState.DONE
     battalion = today.army.battalions[first.battalion_id]
     what, witnesses = _changed(today, first, ground)
@@ -380,7 +380,7 @@ def _finish(today: Today, tasks: Iterable[EngineeringTask], ground: _Map) -> Non
     for side in sorted(witnesses - {battalion.side_id}):
         note(today.board, f"The enemy has been at work: {what}.", side=side)
     if first.kind is TaskKind.FERRY:
-        for task in (first, *others):
+        for task in (first, *other_engineering_tasks):
             _stays_with_the_ferry(today, today.army.battalions[task.battalion_id])
 
 
@@ -413,8 +413,8 @@ def _changed(today: Today, task: EngineeringTask, ground: _Map) -> tuple[str, fr
 
 def _witnesses(today: Today, task: EngineeringTask, row: Thing) -> frozenset[int]:
     """The side that is at work, and every side that has troops within location range of it."""
-    own = today.army.battalions[task.battalion_id].side_id
-    return sides_in_sight(today.army, today.theatre, today.conditions.sight, row) | {own}
+    own_side_id = today.army.battalions[task.battalion_id].side_id
+    return sides_in_sight(today.army, today.theatre, today.conditions.sight, row) | {own_side_id}
 
 
 def _crossing_changed(crossing: Crossing, task: EngineeringTask) -> str:

@@ -76,10 +76,12 @@ def told(house: House) -> tuple[str, ...]:
     printing = f" from the printing {house.printing}" if house.printing else ""
     typed = f"typed in by {house.typed_by or 'nobody named'}{printing}"
     whose = "its values are the club's own, not the author's" if house.invented else typed
-    left = [f"{one.rule} {one.missing}" for one in unfilled(house) if one.key]
+    remaining_texts = [f"{gap.rule} {gap.missing}" for gap in unfilled(house) if gap.key]
     missing = (
-        f"still left to the players: {'; '.join(left)}" if left else "every gap that a house file can fill is filled"
+        f"still left to the players: {'; '.join(remaining_texts)}"
+        if remaining_texts
+        else "every gap that a house file can fill is filled"
     )
-    players = ", ".join(one.partition(" (")[0] for one in house.for_players)
+    players = ", ".join(player_path.partition(" (")[0] for player_path in house.for_players)
     own = (f"for the players, on their sheet only: {players}",) if players else ()
     return (f"{house.title or 'house file'}: {whose}", missing, *own)

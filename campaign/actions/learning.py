@@ -21,10 +21,10 @@ _NOBODY: Final[Mapping[int, Track]] = MappingProxyType({})
 def look_about(board: Board, army: Army, theatre: Theatre, sight: Sight, tracks: Mapping[int, Track] = _NOBODY) -> None:
     """What troops see of bridges, blocks and cuts from where they stand, and saw on the marches of this turn
     (``tracks``), their side knows."""
-    for found in discoveries(board, army, theatre, sight, tracks):
-        words = f"{found.battalion.name} reports: {_how_it_is(theatre, found.row)}."
-        note(board, words, side=found.news.side_id, battalion=found.battalion.id, bold=True)
-        board.erase(found.news)
+    for discovery in discoveries(board, army, theatre, sight, tracks):
+        words = f"{discovery.battalion.name} reports: {_how_it_is(theatre, discovery.row)}."
+        note(board, words, side=discovery.news.side_id, battalion=discovery.battalion.id, bold=True)
+        board.erase(discovery.news)
     board.flush()
 
 

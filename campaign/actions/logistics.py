@@ -57,10 +57,10 @@ def is_kept(today: Today) -> bool:
 def lines_now(today: Today) -> dict[int, Line]:
     """The way of every corps, division and command to the one above it, as things stand."""
     passages = load_passages(today.board, today.army, today.theatre)
-    found: dict[int, Line] = {}
+    lines: dict[int, Line] = {}
     for side in today.army.sides:
-        found |= ways_of(today.army, today.theatre, today.conditions, today.book, side, passages)
-    return found
+        lines |= ways_of(today.army, today.theatre, today.conditions, today.book, side, passages)
+    return lines
 
 
 def _tell(today: Today, formation: Formation, words: str, guarded: str = "") -> None:
@@ -101,19 +101,23 @@ def night(today: Today) -> None:
     (NQM-LOG-05, -06, -11)."""
     if not today.book.switch("nqm.logistics") or today.now.day == 1:
         return
-    dumps, lines, known = opened(today.board, today.army), lines_now(today), conditions_of(today.board)
+    dumps, lines, known_conditions = opened(today.board, today.army), lines_now(today), conditions_of(today.board)
     engaged = engaged_battalions(today.board)
     for formation in holders(today.army):
         if not is_resupplied(formation):
             continue
-        short = [b for b in served(today.army, formation) if short_of_ammunition(today.army, b, known, today.book)]
+        short = [
+            b for b in served(today.army, formation) if short_of_ammunition(today.army, b, known_conditions, today.book)
+        ]
         reached = []
         for battalion in short:
             open_way = metres_to_dump(today.army, battalion, lines) is not None
             why = (
                 "it is in action"
                 if battalion.id in engaged
-                else rules.out_of_supply(truck_lost=known[battalion.id].truck_lost, way_open=open_way, book=today.book)
+                else rules.out_of_supply(
+                    truck_lost=known_conditions[battalion.id].truck_lost, way_open=open_way, book=today.book
+                )
             )
             if why:
                 _tell(today, formation, f"{battalion.name} is not resupplied: {why}")
@@ -125,7 +129,7 @@ def night(today: Today) -> None:
         elif spent.amount:
             put_stock(dumps[formation.id], spent.stock)
             for battalion in reached:
-                known[battalion.id].ammunition = None
+                known_conditions[battalion.id].ammunition = None
             _tell(
                 today,
                 formation,
@@ -139,17 +143,15 @@ def fuel(today: Today) -> None:
         return
     dumps, lines = opened(today.board, today.army), lines_now(today)
     for formation in holders(today.army):
-        found = fuel_of(today.army, formation, dumps, lines, today.book)
+        fuel = fuel_of(today.army, formation, dumps, lines, today.book)
         dump = dumps[formation.id]
         burnt = (
-            rules.burnt(stock_of(dump, formation.name), tracked=found.tracked, book=today.book)
-            if found.needed
-            else None
+            rules.burnt(stock_of(dump, formation.name), tracked=fuel.tracked, book=today.book) if fuel.needed else None
         )
-        why = found.chain.why or (burnt.why if burnt is not None else "")
+        why = fuel.chain.why or (burnt.why if burnt is not None else "")
         if burnt is not None and burnt.amount:
             put_stock(dump, burnt.stock)
-        if not found.needed or not why:
+        if not fuel.needed or not why:
             if dump.dry_since is not None:
                 _tell(today, formation, f"{formation.name} has fuel again")
             dump.dry_since = None
@@ -181,8 +183,8 @@ def push(today: Today) -> None:
             above = supplier_of(today.army, formation)
             giver = stock_of(dumps[above.id], above.name) if above is not None else None
             taker = stock_of(dumps[formation.id], formation.name)
-            wanted = today.book.whole("nqm.log.reserve")
-            count = rules.swaps(taker, giver, kind, wanted, coming(convoys, formation.id, kind))
+            needed = today.book.whole("nqm.log.reserve")
+            count = rules.swaps(taker, giver, kind, needed, coming(convoys, formation.id, kind))
             metres = metres_up(today.army, formation, lines)
             if not count:
                 continue
@@ -275,7 +277,7 @@ def trucks(today: Today) -> None:
     ]
     if not due:
         return
-    dumps, lines, known = opened(today.board, today.army), lines_now(today), conditions_of(today.board)
+    dumps, lines, known_conditions = opened(today.board, today.army), lines_now(today), conditions_of(today.board)
     for convoy in sorted(due, key=lambda c: c.number):
         formation = today.army.formations[convoy.formation_id]
         battalion = today.army.battalions[convoy.battalion_id] if convoy.battalion_id is not None else None
@@ -298,7 +300,7 @@ def trucks(today: Today) -> None:
             continue
         convoy.state, convoy.why = "arrived", ""
         if battalion is not None:
-            known[battalion.id].ammunition = None
+            known_conditions[battalion.id].ammunition = None
             _tell(today, formation, f"{battalion.name} has its ammunition")
             continue
         _unload(dumps, formation, convoy)

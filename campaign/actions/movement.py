@@ -77,9 +77,11 @@ def movement(today: Today) -> None:
         known=countries,
     )
     planned = _as_orders_arrive(today, planned, held, countries)
-    still, known = stranded(today), conditions_of(today.board)
+    still, known_conditions = stranded(today), conditions_of(today.board)
     planned = [
-        _has_landed(p) if p.battalion.id in landed else _standing_still(p, today, known, p.battalion.id in still)
+        _has_landed(p)
+        if p.battalion.id in landed
+        else _standing_still(p, today, known_conditions, p.battalion.id in still)
         for p in planned
     ]
     turn = march(today.theatre, [p.marcher for p in planned], today.conditions.sight, in_contact=_old_contacts(today))
@@ -101,14 +103,14 @@ def _has_landed(plan: Plan) -> Plan:
     return replace(plan, marcher=replace(plan.marcher, legs=(), follows=()), trouble="")
 
 
-def _standing_still(plan: Plan, today: Today, known: Conditions, no_fuel: bool) -> Plan:
+def _standing_still(plan: Plan, today: Today, known_conditions: Conditions, no_fuel: bool) -> Plan:
     """Motor troops whose fuel does not come (NQM-LOG-11, NQM-AMB-87), and the disorganised, who do not advance to
     attack (NQM-AMB-55)."""
     if not (plan.marcher.legs or plan.marcher.follows):
         return plan
     why = "it has no fuel (NQM-POL-04)" if no_fuel else ""
     if not why and plan.standing.kind is OrderKind.ATTACK:
-        why = attack_barred(known, plan.battalion, today.book)
+        why = attack_barred(known_conditions, plan.battalion, today.book)
     return replace(plan, marcher=replace(plan.marcher, legs=(), follows=()), trouble=why) if why else plan
 
 
@@ -183,17 +185,17 @@ def _set_down(today: Today, by_unit: dict[int, Plan], turn: Turn) -> None:
 
 def _tracks(today: Today, by_unit: Mapping[int, Plan], turn: Turn) -> dict[int, Track]:
     """The ways that units marched in this turn; of a follower, which finds its own, from place to place."""
-    found = {}
+    points = {}
     for unit, marched in turn.units.items():
         marcher = by_unit[unit].marcher
         if not marched.has_moved:
             continue
         if marcher.legs:
-            found[unit] = drawn(today.theatre, marcher.legs, marched.metres)
+            points[unit] = drawn(today.theatre, marcher.legs, marched.metres)
         else:
             places = (AtPlace(passage.place) for passage in marched.passed)
-            found[unit] = tuple(today.theatre.point_of(at) for at in (marcher.position, *places, marched.end))
-    return found
+            points[unit] = tuple(today.theatre.point_of(at) for at in (marcher.position, *places, marched.end))
+    return points
 
 
 def _is_new(today: Today, plan: Plan) -> bool:
@@ -330,11 +332,13 @@ def _is_pressed(today: Today, by_unit: dict[int, Plan], touch: Touch) -> bool:
     first, second = today.army.battalions[touch.first], today.army.battalions[touch.second]
     if not any(by_unit[b.id].standing.kind is OrderKind.ATTACK for b in (first, second)):
         return False
-    here, there = position_of(first), position_of(second)
-    if here is None or there is None:
+    position, other_position = position_of(first), position_of(second)
+    if position is None or other_position is None:
         return False
     sight = today.conditions.sight
-    return locates(today.theatre, sight, here, there) or locates(today.theatre, sight, there, here)
+    return locates(today.theatre, sight, position, other_position) or locates(
+        today.theatre, sight, other_position, position
+    )
 
 
 def _write_sightings(today: Today, glimpses: tuple[Glimpse, ...]) -> None:

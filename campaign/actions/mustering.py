@@ -27,18 +27,18 @@ from campaign.theatre.marchers import Seen
 
 def uncover_located(staff: Staff, met: Iterable[Met]) -> None:
     """Whom the enemy has located in a contact is hidden no longer, and is sighted like anybody else (OB-HID-02)."""
-    for one in met:
-        for observer, seen in ((one.first, one.second), (one.second, one.first)):
-            if seen.hidden and seen in one.located_by(observer.side_id):
-                _uncover(staff, seen, observer, one.contact.seconds)
+    for meeting in met:
+        for observer, seen in ((meeting.first, meeting.second), (meeting.second, meeting.first)):
+            if seen.hidden and seen in meeting.located_by(observer.side_id):
+                _uncover(staff, seen, observer, meeting.contact.seconds)
 
 
 def uncover_on_table(staff: Staff, battle: Battle) -> None:
     """The same for who stands on a table within location range of an enemy there."""
-    here = staff.engaged_in(battle)
-    for seen in (b for b in here if b.hidden):
+    battalions_here = staff.engaged_in(battle)
+    for seen in (b for b in battalions_here if b.hidden):
         at = position_of(seen)
-        enemies = ((b, p) for b in here if b.side_id != seen.side_id and (p := position_of(b)) is not None)
+        enemies = ((b, p) for b in battalions_here if b.side_id != seen.side_id and (p := position_of(b)) is not None)
         observer = next((b for b, p in enemies if at and locates(staff.theatre, staff.conditions.sight, p, at)), None)
         if observer is not None:
             _uncover(staff, seen, observer, battle.seconds)
@@ -51,14 +51,14 @@ def _uncover(staff: Staff, seen: Battalion, observer: Battalion, seconds: int) -
 
 def dismiss(met: Iterable[Met]) -> list[str]:
     """Contacts that the umpire has dismissed, or whose battle was refused, stay so while neither unit moves."""
-    for one in met:
-        one.contact.state, one.contact.why = ContactState.DISMISSED, "dismissed before, and neither has moved"
+    for meeting in met:
+        meeting.contact.state, meeting.contact.why = ContactState.DISMISSED, "dismissed before, and neither has moved"
     return []
 
 
 def mark_withdrawn(staff: Staff) -> list[str]:
     """Engaged units that have marched off the table on orders to withdraw are out of the battle (umpire 1.5)."""
-    said = []
+    lines = []
     for battle in open_battles(staff.board):
         table = table_of(battle)
         for line in staff.lines_of(battle):
@@ -68,16 +68,16 @@ def mark_withdrawn(staff: Staff) -> list[str]:
                 continue
             if not table.holds(staff.theatre.point_of(position)):
                 staff.board.erase(line)
-                said.append(f"{battalion.name} has withdrawn from battle {battle.number} ({battle.name})")
+                lines.append(f"{battalion.name} has withdrawn from battle {battle.number} ({battle.name})")
                 tell(
                     staff,
                     battle,
                     battalion.side_id,
                     f"{battalion.name} has broken off from battle {battle.number}, {battle.name}.",
                 )
-    if said:
+    if lines:
         staff.board.flush()
-    return said
+    return lines
 
 
 def _began_now(staff: Staff, battle: Battle) -> bool:
@@ -86,7 +86,7 @@ def _began_now(staff: Staff, battle: Battle) -> bool:
 
 def join_running(staff: Staff, found: Iterable[tuple[Met, Battle]]) -> list[str]:
     """A contact with a unit that is engaged already: the newcomer comes into that battle."""
-    said = []
+    lines = []
     for met, battle in found:
         met.contact.state, met.contact.battle_id = ContactState.BATTLE, battle.id
         inside = {u.battalion_id for u in staff.lines_of(battle) if u.role is Role.ENGAGED}
@@ -94,14 +94,14 @@ def join_running(staff: Staff, found: Iterable[tuple[Met, Battle]]) -> list[str]
             if battalion.id not in inside:
                 line = join(staff, battle, _coming_in(staff, battle, battalion))
                 where = f", from the {line.edge} in. edge" if line.role is Role.ARRIVES else ""
-                said.append(
+                lines.append(
                     f"{battalion.name} joins battle {battle.number} ({battle.name}) as line {line.line}{where}:"
                     f" {met.encounter.why}"
                 )
                 words = f"{battalion.name} comes into battle {battle.number}, {battle.name}."
                 tell(staff, battle, battalion.side_id, words, seconds=met.contact.seconds)
         uncover_on_table(staff, battle)
-    return said
+    return lines
 
 
 def _coming_in(staff: Staff, battle: Battle, battalion: Battalion) -> Present:
@@ -117,18 +117,18 @@ def _coming_in(staff: Staff, battle: Battle, battalion: Battalion) -> Present:
 def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
     """New battles: all contacts of the turn whose units stand on one table. What is on none of them is a standoff
     (umpire 1.4)."""
-    found, said = clusters(fights, staff.theatre, staff.system.table), []
-    in_contact = {unit for cluster, _ in found for unit in cluster.units}
-    fought = {met.contact.id for _, part in found for met in part}
+    found_clusters, lines = clusters(fights, staff.theatre, staff.system.table), []
+    in_contact = {unit for cluster, _ in found_clusters for unit in cluster.units}
+    fought = {met.contact.id for _, part in found_clusters for met in part}
     for met in fights:
         if met.contact.id not in fought:
             _set_standoff(met.contact, "one of the two fights on another table")
     standing = (
-        [{b.id for b in _would_be_on_table(staff, part, in_contact)} for _, part in found]
-        if len(found) > 1
+        [{b.id for b in _would_be_on_table(staff, part, in_contact)} for _, part in found_clusters]
+        if len(found_clusters) > 1
         else [set[int]()]
     )
-    for number, (cluster, part) in enumerate(found):
+    for number, (cluster, part) in enumerate(found_clusters):
         on_later_tables = set[int]().union(*standing[number + 1 :]) - standing[number]
         refusal = (
             automatic_refusal(staff.army, part, _would_be_on_table(staff, part, in_contact), staff.book) if auto else ""
@@ -137,10 +137,10 @@ def raise_from(staff: Staff, fights: Sequence[Met], *, auto: bool) -> list[str]:
             for met in part:
                 _set_standoff(met.contact, refusal)
             near = staff.theatre.nearest_spot((float(cluster.centre[0]), float(cluster.centre[1]))).name
-            said.append(f"No attack near {near}: {refusal}")
+            lines.append(f"No attack near {near}: {refusal}")
             continue
-        said += _raise(staff, part, cluster.centre, in_contact | on_later_tables)
-    return said
+        lines += _raise(staff, part, cluster.centre, in_contact | on_later_tables)
+    return lines
 
 
 def _would_be_on_table(staff: Staff, part: Sequence[Met], in_contact: Collection[int]) -> list[Battalion]:
@@ -170,10 +170,10 @@ def _raise(staff: Staff, part: Sequence[Met], centre: tuple[int, int], in_contac
     lines = staff.lines_of(battle)
     for side in sorted({u.side_id for u in lines}):
         tell(staff, battle, side, _side_words(staff, battle, part, side), seconds=seconds)
-    who = f"{staff.army.sides[sides[0]].name} attacks" if len(sides) == 1 else "both attack"
+    text = f"{staff.army.sides[sides[0]].name} attacks" if len(sides) == 1 else "both attack"
     counted = Counter(u.side_id for u in lines if u.role is Role.ENGAGED)
     strengths = ", ".join(f"{staff.army.sides[side].adjective} {count}" for side, count in sorted(counted.items()))
-    return [f"Battle {battle.number}, {battle.name}: {who}; battalions on the table: {strengths}"]
+    return [f"Battle {battle.number}, {battle.name}: {text}; battalions on the table: {strengths}"]
 
 
 def _side_words(staff: Staff, battle: Battle, part: Sequence[Met], side: int) -> str:
@@ -208,17 +208,19 @@ def stand_off(staff: Staff, met: Sequence[Met]) -> list[str]:
         return []
     battle_of = {i: b for i, b in engaged_battalions(staff.board).items() if b.state is not BattleState.CANCELLED}
     known = _standing_before(staff)
-    said = []
-    for one in met:
-        first, second = battle_of.get(one.first.id), battle_of.get(one.second.id)
+    lines = []
+    for meeting in met:
+        first, second = battle_of.get(meeting.first.id), battle_of.get(meeting.second.id)
         if first is not None and second is not None and first.id == second.id:
-            one.contact.state, one.contact.battle_id = ContactState.BATTLE, first.id
+            meeting.contact.state, meeting.contact.battle_id = ContactState.BATTLE, first.id
             continue
-        _set_standoff(one.contact, one.encounter.why if not one.is_fight else "one of the two is held in a battle")
-        if (one.first.id, one.second.id) not in known:
-            said.append(f"{one.first.name} and {one.second.name} face each other: {one.contact.why}")
-            _tell_standoff(staff, one)
-    return said
+        _set_standoff(
+            meeting.contact, meeting.encounter.why if not meeting.is_fight else "one of the two is held in a battle"
+        )
+        if (meeting.first.id, meeting.second.id) not in known:
+            lines.append(f"{meeting.first.name} and {meeting.second.name} face each other: {meeting.contact.why}")
+            _tell_standoff(staff, meeting)
+    return lines
 
 
 def _standing_before(staff: Staff) -> set[tuple[int, int]]:
@@ -231,11 +233,11 @@ def _tell_standoff(staff: Staff, met: Met) -> None:
     for side in (met.first.side_id, met.second.side_id):
         seen = _rough(met.located_by(side))
         if seen:
-            own = met.unit_of(side)
+            own_battalion = met.unit_of(side)
             note(
                 staff.board,
-                f"{own.name} faces {seen}; no orders to attack.",
+                f"{own_battalion.name} faces {seen}; no orders to attack.",
                 side=side,
-                battalion=own.id,
+                battalion=own_battalion.id,
                 seconds=met.contact.seconds,
             )

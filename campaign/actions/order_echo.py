@@ -33,7 +33,9 @@ def orders_below(
     barred = [
         f"{names[o.key]} (from turn {begins(o)} {words(o)})" for o in rows if o.given_by == SCENARIO and begins(o) > now
     ]
-    said = [f"takes the place of orders given before to {listing(ended)}"] if ended else []
-    said += [f"an order of its own for turn {now} keeps {listing(kept)}"] if kept else []
-    said += [f"what the scenario has for later is not carried out while it stands: {listing(barred)}"] if barred else []
-    return tuple(said)
+    lines = [f"takes the place of orders given before to {listing(ended)}"] if ended else []
+    lines += [f"an order of its own for turn {now} keeps {listing(kept)}"] if kept else []
+    lines += (
+        [f"what the scenario has for later is not carried out while it stands: {listing(barred)}"] if barred else []
+    )
+    return tuple(lines)

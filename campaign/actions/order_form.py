@@ -31,7 +31,7 @@ class HandInOrders:
 @action("orders", HandInOrders)
 def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
     """Every line is an order of that commander; at the end his orders for the day are complete (umpire 1.14)."""
-    said: list[str] = []
+    lines: list[str] = []
     changed = len(command.orders) + len(command.called_off) + len(command.sorties)
     before = {commander.id: commander.ordered_day for commander in board.rows(Commander)}
     for order in command.orders:
@@ -51,12 +51,12 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
             commander=command.commander,
         )
         receipt = give_order(board, given, dice)
-        said += [receipt.summary, *(f"  {line}" for line in receipt.lines)]
-    said += [cancel_air(board, one, dice).summary for one in command.called_off]
-    said += [task_air(board, one, dice).summary for one in command.sorties]
+        lines += [receipt.summary, *(f"  {line}" for line in receipt.lines)]
+    lines += [cancel_air(board, other_cancel_air, dice).summary for other_cancel_air in command.called_off]
+    lines += [task_air(board, sortie, dice).summary for sortie in command.sorties]
     if command.more_to_come:
         for commander in board.rows(Commander):
             commander.ordered_day = before[commander.id]
-        return Receipt(f"{command.commander}: {changed} orders given", tuple(said))
+        return Receipt(f"{command.commander}: {changed} orders given", tuple(lines))
     complete = orders_complete(board, OrdersComplete(command.commander), dice)
-    return Receipt(complete.summary + (f", {changed} changed" if changed else ", nothing changed"), tuple(said))
+    return Receipt(complete.summary + (f", {changed} changed" if changed else ", nothing changed"), tuple(lines))

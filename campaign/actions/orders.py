@@ -66,8 +66,8 @@ def give_order(board: Board, command: GiveOrder, dice: Dice) -> Receipt:
     to = among(command.to, "place", places) if command.to else None
     _refuse_senseless(unit, kind, to)
     book = rulebook_of(board)
-    wanted = _since(board, command.since)
-    late = takes_effect(board, army, book, giver, unit, wanted)
+    wanted_moment = _since(board, command.since)
+    late = takes_effect(board, army, book, giver, unit, wanted_moment)
     since = late.since
     _refuse_engaged(board, unit, kind, since)
     refuse_disorganised(board, army, book, unit, kind)
@@ -96,9 +96,9 @@ def _what_it_comes_to(board: Board, army: Army, unit: Formation | Battalion, ord
     if order.to_id is None:
         return ()
     since, is_own = begins(order), isinstance(unit, Battalion)
-    who = [unit] if isinstance(unit, Battalion) else army.battalions_under(unit.id)
+    battalions = [unit] if isinstance(unit, Battalion) else army.battalions_under(unit.id)
     standing = standing_orders(army, board.rows(Order), since)
-    marching = [b for b in who if b.on_map and not b.resting and (is_own or standing.ordered(b).order is order)]
+    marching = [b for b in battalions if b.on_map and not b.resting and (is_own or standing.ordered(b).order is order)]
     return foretold(board, army, marching, order.to_id, tuple(order.via or ()), since, kind=order.kind, own=is_own)
 
 
@@ -150,10 +150,10 @@ def _set_opening_orders_aside(
     """A player's order to a unit ends the opening orders that the scenario had for it later on: it stands until he
     changes it."""
     later = [o for o in _orders_to(board, unit) if Moment(o.day, o.turn) > since and o.given_by == SCENARIO]
-    said = tuple(f"sets aside the scenario's order for turn {o.day}.{o.turn}: {_in_words(places, o)}" for o in later)
+    texts = tuple(f"sets aside the scenario's order for turn {o.day}.{o.turn}: {_in_words(places, o)}" for o in later)
     for order in later:
         board.erase(order)
-    return said
+    return texts
 
 
 def _what_comes_later(
@@ -167,16 +167,16 @@ def _what_comes_later(
     )
     given = [(order, subject) for order, subject in coming if order.given_by != SCENARIO]
     until = begins(given[0][0]) if given else last_moment(board).plus(1)
-    said = [
+    texts = [
         f"goes on when the scenario's order to {subject.name} begins in turn {begins(order)}"
         f" ({_in_words(places, order)}); order it the same if it is to go too"
         for order, subject in coming
         if order.given_by == SCENARIO and begins(order) < until
     ]
-    said += [
+    texts += [
         f"from turn {begins(o)} on the order to {s.name} takes its place: {_in_words(places, o)}" for o, s in given[:1]
     ]
-    return tuple(said)
+    return tuple(texts)
 
 
 def _orders_to(board: Board, unit: Formation | Battalion) -> list[Order]:
@@ -204,8 +204,8 @@ def _who_does_not_follow(
     under = [b for b in army.battalions_under(unit.id) if b.on_map]
     resting = listing(b.name for b in under if b.resting)
     fighting = listing(b.name for b in under if b.id in engaged)
-    said = [f"rests and stays: {resting}; campaign rest UNIT --stop ends it"] if resting else []
-    return (*said, *([f"engaged, and follows when its battle is over: {fighting}"] if fighting else ()))
+    lines = [f"rests and stays: {resting}; campaign rest UNIT --stop ends it"] if resting else []
+    return (*lines, *([f"engaged, and follows when its battle is over: {fighting}"] if fighting else ()))
 
 
 def _kind(word: str) -> OrderKind:
@@ -306,9 +306,9 @@ def attach(board: Board, command: Attach, dice: Dice) -> Receipt:
     army = load_army(board)
     battalion = _in_play(army, command.battalion)
     _refuse_engaged(board, battalion, OrderKind.HOLD, next_movement(board))
-    own = army.formations[battalion.organic_id]
+    own_formation = army.formations[battalion.organic_id]
     target = (
-        own
+        own_formation
         if not command.to
         else among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
     )
@@ -323,7 +323,7 @@ def attach(board: Board, command: Attach, dice: Dice) -> Receipt:
     battalion.present_id = target.id
     words = (
         f"{battalion.name} returns to {target.name}"
-        if target is own
+        if target is own_formation
         else f"{battalion.name} is attached to {target.name}"
     )
     note(board, words, side=battalion.side_id, battalion=battalion.id, formation=target.id)
@@ -342,11 +342,14 @@ def _check_regrouping(board: Board, army: Army, battalion: Battalion, target: Fo
             f"{battalion.name} is not attached to {target.name}: that is another division (house rule"
             " regroup.same_division_only)"
         )
-    here, others = position_of(battalion), [p for b in army.present[target.id] if (p := position_of(b)) is not None]
-    if book.is_word("regroup.max_distance") or here is None or not others:
+    position, other_positions = (
+        position_of(battalion),
+        [p for b in army.present[target.id] if (p := position_of(b)) is not None],
+    )
+    if book.is_word("regroup.max_distance") or position is None or not other_positions:
         return
     theatre, most = load_theatre(board), book.whole("regroup.max_distance") * METRES_AN_INCH
-    near = min(theatre.straight_m(here, other) for other in others)
+    near = min(theatre.straight_m(position, other_position) for other_position in other_positions)
     if near > most:
         raise Refused(
             f"{battalion.name} is {near / 1000:.1f} km from {target.name}: at most {most / 1000:g} to come under it"
@@ -374,9 +377,9 @@ def give_support(board: Board, command: GiveSupport, dice: Dice) -> Receipt:
         end_support(board, battalion)
         return Receipt(f"{battalion.name} supports nobody else")
     target = among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
-    said = put_in_support(board, army, battalion, target, Support(command.how))
+    lines = put_in_support(board, army, battalion, target, Support(command.how))
     how = "in direct support" if battalion.support is Support.DIRECT_SUPPORT else battalion.support
-    return Receipt(f"{battalion.name} is {how} of {target.name}", said)
+    return Receipt(f"{battalion.name} is {how} of {target.name}", lines)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,11 +90,11 @@ def require_leave(board: Board, viewer: Viewer, command: object) -> None:
         raise NotAllowed(
             f"this is for the umpire to do, not for {knowledge.who}: leave --viewer out if you are the umpire"
         )
-    own = _own(army, viewer)
+    own_army = _own(army, viewer)
     for word in units(command):
-        _require_unit(own, knowledge, word)
+        _require_unit(own_army, knowledge, word)
     for word in _commanders(command):
-        _require_commander(own, knowledge, word)
+        _require_commander(own_army, knowledge, word)
     _require_group(board, knowledge, command)
     if isinstance(command, Decide) and _decision(board, knowledge, command.number) is None:
         raise NotAllowed(
@@ -117,10 +117,10 @@ def as_meant(board: Board, knowledge: Knowledge, command: object) -> object:
 
 def _of_his_own(knowledge: Knowledge, command: Any) -> Any:
     """The units of a command, which are sought among everybody's, named so that only his own are meant."""
-    own = _own(knowledge.army, knowledge.viewer)
+    own_army = _own(knowledge.army, knowledge.viewer)
 
     def meant(word: str) -> str:
-        unit = unit_named(own, word)
+        unit = unit_named(own_army, word)
         try:
             return word if unit_named(knowledge.army, word) is unit else unit.key
         except CampaignError:
@@ -136,14 +136,14 @@ def _of_his_own(knowledge: Knowledge, command: Any) -> Any:
 
 def _own(army: Army, viewer: Viewer) -> Army:
     """The army as far as this side is concerned, so that no other name is found."""
-    formations = {ident: one for ident, one in army.formations.items() if one.side_id == viewer.side}
-    battalions = {ident: one for ident, one in army.battalions.items() if one.side_id == viewer.side}
-    commanders = {ident: one for ident, one in army.commanders.items() if one.side_id == viewer.side}
+    formations = {ident: formation for ident, formation in army.formations.items() if formation.side_id == viewer.side}
+    battalions = {ident: battalion for ident, battalion in army.battalions.items() if battalion.side_id == viewer.side}
+    commanders = {ident: commander for ident, commander in army.commanders.items() if commander.side_id == viewer.side}
     return Army(army.sides, army.nations, formations, battalions, commanders)
 
 
-def _require_unit(own: Army, knowledge: Knowledge, word: str) -> None:
-    unit = unit_named(own, word)
+def _require_unit(own_army: Army, knowledge: Knowledge, word: str) -> None:
+    unit = unit_named(own_army, word)
     if not knowledge.commands(unit):
         raise NotAllowed(f"{unit.name} is not under {knowledge.who}: only its own commander or the umpire can order it")
 
@@ -156,8 +156,8 @@ def _commanders(command: object) -> Iterator[str]:
         yield command.commander
 
 
-def _require_commander(own: Army, knowledge: Knowledge, word: str) -> None:
-    commander = commander_named(own, word)
+def _require_commander(own_army: Army, knowledge: Knowledge, word: str) -> None:
+    commander = commander_named(own_army, word)
     if knowledge.commander is not None and commander.id != knowledge.commander.id:
         raise NotAllowed(f"{commander.name} speaks for himself, not {knowledge.who}: leave it to him or the umpire")
 
@@ -166,7 +166,7 @@ def _require_group(board: Board, knowledge: Knowledge, command: object) -> None:
     """Air groups are the side's: each of its commanders may write on the one air tasking order."""
     words: list[str] = []
     if isinstance(command, HandInOrders):
-        words = [one.group for one in command.sorties] + [one.group for one in command.called_off]
+        words = [sortie.group for sortie in command.sorties] + [cancel_air.group for cancel_air in command.called_off]
     elif isinstance(command, TaskAir | CancelAir):
         words = [command.group]
     if words:

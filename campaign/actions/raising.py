@@ -124,11 +124,11 @@ def raise_battle(
     table = table_for(staff, fight, place)
     engaged = list(fight)
     if not only:
-        known = {b.id for b in fight}
-        engaged += [b for b in standing_on(army, theatre, table, taken=busy) if b.id not in known]
+        known_ids = {b.id for b in fight}
+        engaged += [b for b in standing_on(army, theatre, table, taken=busy) if b.id not in known_ids]
     if len({b.side_id for b in engaged}) < 2:
-        found = listing(b.name for b in engaged) or "none"
-        raise Refused(f"a battle at {place.name} needs units of two sides: there are {found}; name them with --unit")
+        text = listing(b.name for b in engaged) or "none"
+        raise Refused(f"a battle at {place.name} needs units of two sides: there are {text}; name them with --unit")
     present = [Present(b, Role.ENGAGED, edge=edge_beside(staff, table, b)) for b in engaged]
     if not only:
         present += [
@@ -174,7 +174,7 @@ def _announced(staff: Staff, table: Table) -> set[int]:
     Who was announced to another of this turn only because his command fights there, and has orders that end on this
     table, is let go.
     """
-    now, found = staff.board.moment, set[int]()
+    now, battalion_ids = staff.board.moment, set[int]()
     for battle in open_battles(staff.board):
         for line in staff.session_lines(battle):
             due = Moment(line.arrives_day, line.arrives_turn) if line.arrives_day and line.arrives_turn else None
@@ -190,8 +190,8 @@ def _announced(staff: Staff, table: Table) -> set[int]:
             ):
                 staff.board.erase(line)
             else:
-                found.add(line.battalion_id)
-    return found
+                battalion_ids.add(line.battalion_id)
+    return battalion_ids
 
 
 def table_for(staff: Staff, fight: Sequence[Battalion], place: Place) -> Table:
@@ -220,7 +220,7 @@ def edge_beside(staff: Staff, table: Table, battalion: Battalion) -> str:
 
 def off_table_words(staff: Staff, battle: Battle) -> tuple[str, ...]:
     """Who was put into a battle by hand and stands beside its table, and the way out."""
-    table, found = table_of(battle), []
+    table, lines = table_of(battle), []
     for battalion in staff.engaged_in(battle):
         position = position_of(battalion)
         if position is not None and not table.holds(point := staff.theatre.point_of(position)):
@@ -229,8 +229,8 @@ def off_table_words(staff: Staff, battle: Battle) -> tuple[str, ...]:
                 f"if it comes later, drop it and add it with --arrives {staff.board.moment.plus(1)} --edge"
                 f" '{edge.value} {inch}'"
             )
-            found.append(f"Warning: {battalion.name} stands {kilometres(to_edge_m(table, point))} off the table; {way}")
-    return tuple(found)
+            lines.append(f"Warning: {battalion.name} stands {kilometres(to_edge_m(table, point))} off the table; {way}")
+    return tuple(lines)
 
 
 def name_at(staff: Staff, table: Table, place: Place) -> str:
@@ -282,13 +282,13 @@ def add_lines(staff: Staff, battle: Battle, present: Iterable[Present]) -> list[
     last: dict[int, int] = {}
     for line in staff.lines_of(battle):
         last[line.side_id] = max(last.get(line.side_id, 0), line.line)
-    found = []
-    for one in sorted(
+    battle_units = []
+    for other_present in sorted(
         present, key=lambda p: (p.battalion.side_id, place[p.battalion.present_id], rank[p.battalion.id])
     ):
-        battalion = one.battalion
+        battalion = other_present.battalion
         last[battalion.side_id] = last.get(battalion.side_id, 0) + 1
-        found.append(
+        battle_units.append(
             staff.board.make(
                 BattleUnit,
                 battle_id=battle.id,
@@ -296,16 +296,16 @@ def add_lines(staff: Staff, battle: Battle, present: Iterable[Present]) -> list[
                 side_id=battalion.side_id,
                 line=last[battalion.side_id],
                 command_id=battalion.present_id,
-                role=one.role,
+                role=other_present.role,
                 start_state=battalion.state,
-                edge=one.edge,
-                arrives_day=one.arrives.day if one.arrives else None,
-                arrives_turn=one.arrives.turn if one.arrives else None,
+                edge=other_present.edge,
+                arrives_day=other_present.arrives.day if other_present.arrives else None,
+                arrives_turn=other_present.arrives.turn if other_present.arrives else None,
             )
         )
-        if one.role is Role.ENGAGED:
+        if other_present.role is Role.ENGAGED:
             _stands_to(battalion)
-    return found
+    return battle_units
 
 
 def _stands_to(battalion: Battalion) -> None:

@@ -39,24 +39,31 @@ class Effective:
 
 
 def takes_effect(
-    board: Board, army: Army, book: Rulebook, giver: Commander | None, unit: Formation | Battalion, wanted: Moment
+    board: Board,
+    army: Army,
+    book: Rulebook,
+    giver: Commander | None,
+    unit: Formation | Battalion,
+    wanted_moment: Moment,
 ) -> Effective:
     """The wanted turn, or the hour that the chain of command allows if that is later. Raises Refused if it is after the
     campaign."""
     if not book.switch("nqm.reaction"):
-        return Effective(wanted)
+        return Effective(wanted_moment)
     if _is_planned(board, book):
-        return Effective(wanted, words=("part of the day's plan: no reaction time (NQM-ORDERS-08)",))
+        return Effective(wanted_moment, words=("part of the day's plan: no reaction time (NQM-ORDERS-08)",))
     reaction = reaction_to(army, book, giver, unit)
-    given = next_movement(board)
-    at = given.index * int(TURN_SECONDS) + reaction.seconds
-    hour = calendar_of(board).begins(given) + timedelta(seconds=reaction.seconds)
+    moment = next_movement(board)
+    at = moment.index * int(TURN_SECONDS) + reaction.seconds
+    hour = calendar_of(board).begins(moment) + timedelta(seconds=reaction.seconds)
     words = f"takes effect {hour.day} {hour:%B, %H:%M}, {hours_words(reaction.hours)} after it is given: {reaction.why}"
     since, seconds = Moment.at(at // int(TURN_SECONDS)), at % int(TURN_SECONDS)
     if since > last_moment(board):
         raise Refused(f"{unit.name}: the order {words}, which is after the campaign")
-    if since < wanted or (since == wanted and not seconds):
-        return Effective(wanted, 0, reaction, (f"arrives in time: {hours_words(reaction.hours)}, {reaction.why}",))
+    if since < wanted_moment or (since == wanted_moment and not seconds):
+        return Effective(
+            wanted_moment, 0, reaction, (f"arrives in time: {hours_words(reaction.hours)}, {reaction.why}",)
+        )
     return Effective(since, seconds, reaction, (words,))
 
 
@@ -87,13 +94,13 @@ def refuse_disorganised(board: Board, army: Army, book: Rulebook, unit: Formatio
     Refused."""
     if kind is not OrderKind.ATTACK or not book.switch("nqm.disorganisation"):
         return
-    known = conditions_of(board)
+    known_conditions = conditions_of(board)
     if isinstance(unit, Battalion):
-        if why := attack_barred(known, unit, book):
+        if why := attack_barred(known_conditions, unit, book):
             raise Refused(f"{unit.name} cannot attack: {why}")
         return
     under = [b for b in army.battalions_under(unit.id) if b.on_map]
-    barred = [b for b in under if attack_barred(known, b, book)]
+    barred = [b for b in under if attack_barred(known_conditions, b, book)]
     if barred and len(barred) == len(under):
         raise Refused(
             f"{unit.name} cannot attack, all its battalions are disorganised: {listing(b.name for b in barred)}"

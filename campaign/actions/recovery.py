@@ -32,9 +32,11 @@ def roll_for_recovery(today: Today) -> None:
     lost = lost_battalions(today)
     if not lost:
         return
-    for one in lost:
-        if one.can_return and one.formation == NOBODY:
-            today.say(f"Nobody rolls for {one.name}: no headquarters above it ever was on this map (umpire 1.2)")
+    for lost_battalion in lost:
+        if lost_battalion.can_return and lost_battalion.formation == NOBODY:
+            today.say(
+                f"Nobody rolls for {lost_battalion.name}: no headquarters above it ever was on this map (umpire 1.2)"
+            )
     for answer in recovery.rollers(headquarters(today), lost, today.book):
         if isinstance(answer, NoRoll):
             today.say(f"No recovery for {answer.formation_name}: {answer.why} ({answer.rule})")
@@ -78,9 +80,9 @@ def offer_amalgamation(today: Today) -> None:
 
 def _asked_today(today: Today) -> dict[int, int]:
     """Pairs asked for today, answered, declined or still open, by the formation that was asked."""
-    asked = today.board.rows(Decision, Decision.kind == DecisionKind.AMALGAMATION, Decision.day == today.now.day)
+    decisions = today.board.rows(Decision, Decision.kind == DecisionKind.AMALGAMATION, Decision.day == today.now.day)
     heads = {h.key: h.formation for h in headquarters(today)}
-    return Counter(heads[d.facts["headquarters"]] for d in asked)
+    return Counter(heads[d.facts["headquarters"]] for d in decisions)
 
 
 def _offer(today: Today, pairing: Pairing) -> None:
@@ -172,7 +174,7 @@ def answer_choice(today: Today, decision: Decision, answer: str) -> None:
 
 def bring_back(today: Today, head: Headquarters, lost: Lost, rule: str = "OB-RCV-02") -> None:
     """The battalion stands beside the headquarters again (OB-RCV-03)."""
-    companies = [one for one in lost_battalions(today) if one.parent == lost.id]
+    companies = [lost_battalion for lost_battalion in lost_battalions(today) if lost_battalion.parent == lost.id]
     for back in recovery.returned(head, lost, companies, today.book, rule=rule):
         battalion = today.army.battalions[back.id]
         battalion.state, battalion.present_id, battalion.posture = back.state, back.present, back.posture
@@ -196,7 +198,7 @@ def bring_back(today: Today, head: Headquarters, lost: Lost, rule: str = "OB-RCV
 
 def headquarters(today: Today) -> list[Headquarters]:
     """Every divisional and corps headquarters as recovery sees it."""
-    army, found = today.army, []
+    army, headquarters = today.army, []
     for side in army.sides.values():
         supply = supply_now(today, side.id)
         for formation in army.walk():
@@ -209,7 +211,7 @@ def headquarters(today: Today) -> list[Headquarters]:
                 continue
             corps = army.at_level(formation.id, Level.CORPS) or formation
             verdict = supply.whole[formation.id]
-            found.append(
+            headquarters.append(
                 Headquarters(
                     id=battalion.id,
                     key=battalion.key,
@@ -226,7 +228,7 @@ def headquarters(today: Today) -> list[Headquarters]:
                     at=position_of(battalion),
                 )
             )
-    return found
+    return headquarters
 
 
 def lost_battalions(today: Today) -> list[Lost]:
@@ -263,20 +265,24 @@ def lost_one(today: Today, battalion: Battalion) -> Lost:
 
 
 def _head(today: Today, decision: Decision) -> Headquarters:
-    found = [h for h in headquarters(today) if h.key == decision.facts["headquarters"] and h.in_play]
-    if not found:
+    found_headquarters = [h for h in headquarters(today) if h.key == decision.facts["headquarters"] and h.in_play]
+    if not found_headquarters:
         raise Refused(
             f"the headquarters that asked for the decision about {decision.subject} is no longer in play; campaign undo"
             " goes back to it"
         )
-    return found[0]
+    return found_headquarters[0]
 
 
 def _lost(today: Today, key: str) -> Lost:
-    found = [one for one in lost_battalions(today) if one.key == key and one.can_return]
-    if not found:
+    found_lost_battalions = [
+        lost_battalion
+        for lost_battalion in lost_battalions(today)
+        if lost_battalion.key == key and lost_battalion.can_return
+    ]
+    if not found_lost_battalions:
         raise Refused(
             f"{key!r} cannot come back: it is not among the destroyed battalions any more; choose another, campaign"
             " decide shows them"
         )
-    return found[0]
+    return found_lost_battalions[0]

@@ -77,11 +77,11 @@ def fought(board: Board, command: ResolveBattle, dice: Dice) -> Receipt | str:
     if isinstance(result, NotCovered):
         return _not_covered(battle, name, result)
     verdict = _verdict(staff, lines, forces, result)
-    said = settle(staff, battle, verdict)
+    texts = settle(staff, battle, verdict)
     called.have_flown(result, f"in battle {battle.number}, {battle.name}")
     report = (*result.report, *filter(None, (left_out(battle.tabletop, staff.book),)))
     battle.outcome = "\n".join(report)
-    return Receipt(f"Battle {battle.number} ({battle.name}) is resolved: {verdict.text}", (*report, *said))
+    return Receipt(f"Battle {battle.number} ({battle.name}) is resolved: {verdict.text}", (*report, *texts))
 
 
 def _dice_of(board: Board, battle: Battle, dice: Dice) -> Dice:
@@ -162,10 +162,10 @@ def _waits(
     """Turns of the table that those wait who come on behind an enemy, as on the packet."""
     door = tabletop(battle.tabletop)
     coming = _on_the_table(staff, battle, forces, lines)
-    found = coming_on(
+    arrivals = coming_on(
         staff.army, staff.theatre, ground, coming, attacker=battle.attacker_id, column_in=door.system.column_in
     )
-    return {unit: one.waits for unit, one in found.items() if one.waits}
+    return {unit: arrival.waits for unit, arrival in arrivals.items() if arrival.waits}
 
 
 def _in_supply(staff: Staff, forces: tuple[Force, Force]) -> frozenset[int] | None:

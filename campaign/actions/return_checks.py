@@ -53,7 +53,7 @@ def _before_it_began(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
 def _before_they_came(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
     """Who had not come by the end has no losses."""
     reached = reached_in(staff, form.battle, filed.foot)
-    losses = [one for one in form.fields.line if one.loss]
+    losses = [field for field in form.fields.line if field.loss]
     due = {
         u.line: Moment(u.arrives_day, u.arrives_turn)
         for u in form.lines
@@ -64,7 +64,7 @@ def _before_they_came(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
         was = lines.get(line.line)
         if was is None or line.line not in due or due[line.line] <= reached or line.ticked(UNCHANGED.key):
             continue
-        if line.stands or any(is_loss(one, line.written.get(one.key), was.noted) for one in losses):
+        if line.stands or any(is_loss(loss, line.written.get(loss.key), was.noted) for loss in losses):
             ways = "take its losses out, or correct the turn"
             yield (
                 f"line {line.line}: {was.name} comes in turn {due[line.line]} and the return ends in turn {reached}, so"
@@ -90,9 +90,9 @@ def _beside_the_table(staff: Staff, form: Form, filed: Filed, content: Mapping[s
 # looked at twice -----------------------------------------------------------------------------------------------------
 def doubts(staff: Staff, battle: Battle, filings: Sequence[Filing], verdict: Verdict) -> list[str]:
     """What may be, and is more often a slip of the pencil."""
-    said = [word for filing in filings for word in (*_two_winners(staff, battle, filing), *_next_day(filing, verdict))]
-    said += _among_enemies(staff, battle, verdict)
-    return [f"Warning: {word}" for word in dict.fromkeys(said)]
+    words = [word for filing in filings for word in (*_two_winners(staff, battle, filing), *_next_day(filing, verdict))]
+    words += _among_enemies(staff, battle, verdict)
+    return [f"Warning: {word}" for word in dict.fromkeys(words)]
 
 
 def _two_winners(staff: Staff, battle: Battle, filing: Filing) -> Iterator[str]:
@@ -101,10 +101,12 @@ def _two_winners(staff: Staff, battle: Battle, filing: Filing) -> Iterator[str]:
     held = {place: side for place, side in filing.foot.objectives if side != NEITHER}
     if field not in filing.form.printed.sides or not held:
         return
-    other = [place for place, side in held.items() if side != field]
-    if staff.places[battle.place_id].key in other or 2 * len(other) > len(held):
+    other_places = [place for place, side in held.items() if side != field]
+    if staff.places[battle.place_id].key in other_places or 2 * len(other_places) > len(held):
         called = {s.key: s.adjective for s in staff.army.sides.values()}
-        theirs = listing(f"{names.get(place, place)} to {called.get(held[place], held[place])}" for place in other)
+        theirs = listing(
+            f"{names.get(place, place)} to {called.get(held[place], held[place])}" for place in other_places
+        )
         yield f"the {filing.side.adjective} return gives the field to {called[field]}, and {theirs}"
 
 
@@ -128,9 +130,9 @@ def _among_enemies(staff: Staff, battle: Battle, verdict: Verdict) -> Iterator[s
         if side is None or side == fate.battalion.side_id:
             continue
         enemies = [
-            other.battalion.name
-            for other in verdict.fates
-            if other.battalion.side_id == side and _unspent_at(other, fate.stands)
+            other_fate.battalion.name
+            for other_fate in verdict.fates
+            if other_fate.battalion.side_id == side and _unspent_at(other_fate, fate.stands)
         ]
         if enemies:
             place = staff.places[fate.stands.place].name

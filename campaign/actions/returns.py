@@ -67,7 +67,7 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     missing = [staff.army.sides[s].adjective for s in sorted(_sides(staff, battle) - {f.side.id for f in kept})]
     if missing or command.only_keep:
         battle.state = BattleState.RETURNED
-        said = tuple(line for filing in filings for line in _effect_words(filing))
+        effect_words = tuple(line for filing in filings for line in _effect_words(filing))
         many = "s" * (len(filings) > 1)
         summary = (
             f"Battle {battle.number} ({battle.name}): {listing(f.side.adjective for f in filings)} return{many}"
@@ -75,13 +75,13 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
         )
         if missing:
             ways = f"campaign battle record {battle.number}, or campaign battle settle {battle.number} without it"
-            return Receipt(summary, said, f"the {listing(missing)} return: {ways}")
+            return Receipt(summary, effect_words, f"the {listing(missing)} return: {ways}")
         points = _differences(staff, kept)
         ways = (
             f"campaign battle settle {battle.number} --believe SIDE, or campaign battle record {battle.number} --side"
             " SIDE types one again"
         )
-        return Receipt(f"{summary}, nothing settled yet", (*said, *points), ways)
+        return Receipt(f"{summary}, nothing settled yet", (*effect_words, *points), ways)
     return _settle(staff, battle, kept, command.believe, dice)
 
 
@@ -156,13 +156,13 @@ def _side_of(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Side:
 
 
 def _stand_faults(staff: Staff, form: Form, content: Mapping[str, Any]) -> list[str]:
-    found = []
+    lines = []
     for line in content.get("lines") or ():
         try:
             stands_at(str(line.get("ended_at") or ""), form, staff.theatre, None)
         except CampaignError as fault:
-            found.append(f"line {line.get('line', '?')}: {fault}")
-    return found
+            lines.append(f"line {line.get('line', '?')}: {fault}")
+    return lines
 
 
 def _refuse_twice(sides: Sequence[Side]) -> None:
@@ -190,8 +190,8 @@ def _keep(board: Board, battle: Battle, filing: Filing) -> None:
 
 def _kept(staff: Staff, battle: Battle) -> list[Filing]:
     rows = _open_returns(staff.board, battle)
-    found = _read_all(staff, battle, [{**row.content, "side": staff.army.sides[row.side_id].key} for row in rows])
-    return sorted(found, key=lambda f: (f.side.position, f.side.id))
+    filings = _read_all(staff, battle, [{**row.content, "side": staff.army.sides[row.side_id].key} for row in rows])
+    return sorted(filings, key=lambda f: (f.side.position, f.side.id))
 
 
 def _open_returns(board: Board, battle: Battle) -> list[Return]:
@@ -235,13 +235,13 @@ def _settle(staff: Staff, battle: Battle, read: Sequence[Filing], believe: str, 
             [ways],
         )
     warnings = doubts(staff, battle, ordered, verdict)
-    said = [*settle(staff, battle, verdict), *warnings]
+    lines = [*settle(staff, battle, verdict), *warnings]
     for row in _open_returns(staff.board, battle):
         row.settled = True
     ending = f"is suspended after turn {verdict.reached}" if verdict.suspended else "is settled"
     alone = f" on the {filings[0].side.adjective} return alone" if len(_sides_of(verdict)) > len(filings) else ""
     waiting = f"campaign battle resume {battle.number} when it goes on" if verdict.suspended else ""
-    return Receipt(f"Battle {battle.number} ({battle.name}) {ending}{alone}", tuple(said), waiting)
+    return Receipt(f"Battle {battle.number} ({battle.name}) {ending}{alone}", tuple(lines), waiting)
 
 
 def _called(staff: Staff, filings: Sequence[Filing]) -> dict[str, str]:

@@ -67,9 +67,9 @@ def rule_battle(board: Board, command: RuleBattle, dice: Dice) -> Receipt:
         raise BadInput(f"turn {through} is before battle {battle.number} begins ({battle.day}.{battle.turn})")
     held = _held(staff, battle, fates, command.held)
     verdict = Verdict(tuple(fates), through, held=held, ruling=True, text=command.text.strip())
-    said = settle(staff, battle, verdict)
+    texts = settle(staff, battle, verdict)
     return Receipt(
-        f"Battle {battle.number} ({battle.name}) is settled by the umpire's word: {command.text.strip()}", tuple(said)
+        f"Battle {battle.number} ({battle.name}) is settled by the umpire's word: {command.text.strip()}", tuple(texts)
     )
 
 
@@ -78,29 +78,29 @@ def _words_of(
 ) -> dict[int, tuple[State | None, Place | None]]:
     """State and place said of each battalion. Raises for a battalion that was not there, or of which two things are
     said."""
-    here = [staff.army.battalions[u.battalion_id] for u in lines]
+    battalions_here = [staff.army.battalions[u.battalion_id] for u in lines]
     states: dict[int, State] = {}
     places: dict[int, Place] = {}
-    for one in command.states:
-        battalion = among(one.unit, f"battalion of battle {battle.number}", here)
+    for unit_word in command.states:
+        battalion = among(unit_word.unit, f"battalion of battle {battle.number}", battalions_here)
         if battalion.id in states:
             raise BadInput(
-                f"two states are given for {battalion.name}: {states[battalion.id]} and {one.word}; give one"
+                f"two states are given for {battalion.name}: {states[battalion.id]} and {unit_word.word}; give one"
             )
-        states[battalion.id] = one_of(State, one.word, "state")
-    for one in command.places:
-        battalion = among(one.unit, f"battalion of battle {battle.number}", here)
+        states[battalion.id] = one_of(State, unit_word.word, "state")
+    for place in command.places:
+        battalion = among(place.unit, f"battalion of battle {battle.number}", battalions_here)
         if battalion.id in places:
             raise BadInput(f"two places are given for {battalion.name}; give one")
-        places[battalion.id] = among(one.word, "place", staff.places.values())
-    for battalion in here:
+        places[battalion.id] = among(place.word, "place", staff.places.values())
+    for battalion in battalions_here:
         state = states.get(battalion.id, battalion.state)
         if battalion.id in places and not state.is_in_play:
             raise BadInput(
                 f"{battalion.name} is {state} by this ruling and stands nowhere: leave --place out, or give another"
                 " --state"
             )
-    return {b.id: (states.get(b.id), places.get(b.id)) for b in here}
+    return {b.id: (states.get(b.id), places.get(b.id)) for b in battalions_here}
 
 
 def _fate(staff: Staff, line: BattleUnit, state: State | None, place: Place | None) -> Fate:
@@ -123,11 +123,11 @@ def _fate(staff: Staff, line: BattleUnit, state: State | None, place: Place | No
     )
 
 
-def _held(staff: Staff, battle: Battle, fates: list[Fate], said: str) -> Held:
-    if said.strip().casefold().startswith(BOTH):
+def _held(staff: Staff, battle: Battle, fates: list[Fate], text: str) -> Held:
+    if text.strip().casefold().startswith(BOTH):
         return Held(BOTH, "by the umpire's word")
-    if said:
-        return Held(side_named(staff.board, said).key, "by the umpire's word")
+    if text:
+        return Held(side_named(staff.board, text).key, "by the umpire's word")
     return field_held(staff, battle, fates, {})
 
 
@@ -149,27 +149,28 @@ def dismiss_contact(board: Board, command: DismissContact, dice: Dice) -> Receip
         raise BadInput("say why the contact is dismissed, with --why TEXT")
     battalions = staff.army.battalions.values()
     unit = among(command.unit, "battalion", battalions)
-    other = among(command.other, "battalion", battalions) if command.other else None
+    other_battalion = among(command.other, "battalion", battalions) if command.other else None
     live = board.rows(Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF, ContactState.BATTLE)))
-    found = [
+    contacts = [
         c
         for c in live
-        if unit.id in (c.first_id, c.second_id) and (other is None or other.id in (c.first_id, c.second_id))
+        if unit.id in (c.first_id, c.second_id)
+        and (other_battalion is None or other_battalion.id in (c.first_id, c.second_id))
     ]
-    pair = f"{unit.name} and {other.name}" if other else f"{unit.name} and any enemy"
-    if not found:
+    pair = f"{unit.name} and {other_battalion.name}" if other_battalion else f"{unit.name} and any enemy"
+    if not contacts:
         raise NotFound(f"there is no contact between {pair} now")
-    fought = next((c for c in found if c.battle_id is not None), None)
+    fought = next((c for c in contacts if c.battle_id is not None), None)
     if fought is not None and fought.battle_id is not None:
         battle = board.row(Battle, fought.battle_id)
         raise Refused(
             f"the contact of {pair} belongs to battle {battle.number}: campaign battle drop {battle.number} or battle"
             f" cancel {battle.number} first"
         )
-    for contact in found:
+    for contact in contacts:
         contact.state, contact.why = ContactState.DISMISSED, command.why.strip()[:200]
     names = listing(
-        sorted({staff.army.battalions[i].name for c in found for i in (c.first_id, c.second_id)} - {unit.name})
+        sorted({staff.army.battalions[i].name for c in contacts for i in (c.first_id, c.second_id)} - {unit.name})
     )
     where = position_of(unit)
     return Receipt(

@@ -82,28 +82,28 @@ class Verdict:
 
 def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Do it. What was done, line by line, for the umpire."""
-    said = [line for fate in verdict.fates for line in _strike(staff, fate)]
-    said += _out_elsewhere(staff, battle, verdict)
+    lines = [line for fate in verdict.fates for line in _strike(staff, fate)]
+    lines += _out_elsewhere(staff, battle, verdict)
     _tell_battalions(staff, battle, verdict)
     staff.board.flush()
     if verdict.suspended:
-        said += _suspend(staff, battle, verdict)
+        lines += _suspend(staff, battle, verdict)
     else:
-        said += _finish(staff, battle, verdict)
-    said += _ground(staff, battle, verdict)
+        lines += _finish(staff, battle, verdict)
+    lines += _ground(staff, battle, verdict)
     look_about(staff.board, staff.army, staff.theatre, staff.conditions.sight)
     _tell_sides(staff, battle, verdict)
     battle.reached_day, battle.reached_turn = verdict.reached.day, verdict.reached.turn
-    return said + list(verdict.for_umpire)
+    return lines + list(verdict.for_umpire)
 
 
 # battalions ----------------------------------------------------------------------------------------------------------
 def _strike(staff: Staff, fate: Fate) -> list[str]:
     """State, strength, attachment, rest, digging in."""
     battalion, before = fate.battalion, strength_of(fate.battalion)
-    said = []
+    lines = []
     if fate.state is not battalion.state:
-        said.append(f"{battalion.name}: {battalion.state} -> {fate.state}{_strength_words(before, fate.strength)}")
+        lines.append(f"{battalion.name}: {battalion.state} -> {fate.state}{_strength_words(before, fate.strength)}")
     battalion.state = fate.state
     battalion.men, battalion.vehicles, battalion.guns = fate.strength.men, fate.strength.vehicles, fate.strength.guns
     battalion.surrounded = fate.surrounded
@@ -113,17 +113,17 @@ def _strike(staff: Staff, fate: Fate) -> list[str]:
     if fate.harmed:
         battalion.hidden = False
     if not fate.state.is_in_play:
-        said += _gone(staff, battalion)
-        return said
+        lines += _gone(staff, battalion)
+        return lines
     if fate.attached is not None and fate.attached.id != battalion.present_id:
         battalion.present_id = fate.attached.id
-        said.append(f"{battalion.name} is attached to {fate.attached.name}")
+        lines.append(f"{battalion.name} is attached to {fate.attached.name}")
     if fate.resting is not None:
         battalion.resting = fate.resting and battalion.on_map
         battalion.posture = Posture.RESERVE if fate.resting else battalion.posture
     if fate.dug_in is not None and battalion.on_map:
         battalion.dug_in_turns = fate.dug_in
-    return said
+    return lines
 
 
 def _strength_words(before: Strength, after: Strength) -> str:
@@ -149,24 +149,24 @@ def _gone(staff: Staff, battalion: Battalion) -> list[str]:
 def _out_elsewhere(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Who is gone comes to no other battle: his line there falls out of the return."""
     gone = {fate.battalion.id: fate for fate in verdict.fates if not fate.state.is_in_play}
-    said = []
+    lines = []
     for other in open_battles(staff.board):
         for line in staff.session_lines(other) if gone and other.id != battle.id else ():
             if line.battalion_id in gone:
                 fate = gone[line.battalion_id]
                 line.end_state = fate.state
                 what = f"line {line.line} of the {staff.army.sides[line.side_id].adjective} sheet"
-                said.append(
+                lines.append(
                     f"{fate.battalion.name} falls out of battle {other.number} ({other.name}), {what}: {fate.state}"
                     " here"
                 )
-    return said
+    return lines
 
 
 # a battle that goes on -----------------------------------------------------------------------------------------------
 def _suspend(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Losses are taken over, who has left the table is free, the others stay engaged (umpire 1.6)."""
-    said = []
+    lines = []
     for fate in verdict.fates:
         if not fate.state.is_in_play:
             fate.line.end_state = fate.state
@@ -175,20 +175,20 @@ def _suspend(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
         if fate.left and fate.stands is not None:
             put(fate.battalion, fate.stands)
             fate.line.role, fate.line.arrives_day, fate.line.arrives_turn = Role.ARRIVES, None, None
-            said.append(f"{fate.battalion.name} has left the table: {staff.theatre.describe(fate.stands)}")
+            lines.append(f"{fate.battalion.name} has left the table: {staff.theatre.describe(fate.stands)}")
         elif fate.took_part and fate.line.role is Role.ARRIVES:
             fate.line.role = Role.ENGAGED
     battle.state = BattleState.SUSPENDED
-    return said
+    return lines
 
 
 # a battle that is over -----------------------------------------------------------------------------------------------
 def _finish(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     winner = next((s.id for s in staff.army.sides.values() if s.key == verdict.held.side), None)
-    said = [_field_words(staff, battle, verdict, winner)]
-    said += _stand_where_said(staff, battle, verdict)
+    lines = [_field_words(staff, battle, verdict, winner)]
+    lines += _stand_where_said(staff, battle, verdict)
     staff.board.flush()
-    said += _go_back(staff, battle, verdict)
+    lines += _go_back(staff, battle, verdict)
     for fate in verdict.fates:
         fate.line.end_state = fate.state
         if fate.took_part and fate.state.is_in_play and fate.line.role is Role.ARRIVES:
@@ -198,7 +198,7 @@ def _finish(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     for contact in staff.board.rows(Contact, Contact.battle_id == battle.id):
         contact.state = ContactState.CLOSED
     _learn_names(staff, battle, verdict)
-    return said
+    return lines
 
 
 def _field_words(staff: Staff, battle: Battle, verdict: Verdict, winner: int | None) -> str:
@@ -211,7 +211,7 @@ def _field_words(staff: Staff, battle: Battle, verdict: Verdict, winner: int | N
 
 def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Units whose place was written stand there; attackers who won and wrote none stand on the ground they took."""
-    said = []
+    lines = []
     for fate in verdict.fates:
         if not fate.state.is_in_play or not fate.took_part:
             continue
@@ -228,8 +228,8 @@ def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict) -> list[st
         put(fate.battalion, stands)
         fate.battalion.moved, fate.battalion.resting = True, bool(fate.resting)
         fate.battalion.dug_in_turns = fate.dug_in or 0
-        said.append(f"{fate.battalion.name} now stands {_at(staff, stands)}")
-    return said
+        lines.append(f"{fate.battalion.name} now stands {_at(staff, stands)}")
+    return lines
 
 
 def _here(staff: Staff, battalion: Battalion) -> str:
@@ -240,14 +240,14 @@ def _here(staff: Staff, battalion: Battalion) -> str:
 def _among(staff: Staff, battalion: Battalion) -> str:
     """Who of the enemy stands at the very place where a unit is cut off, and what that means for the next turn."""
     position = position_of(battalion)
-    there = [
-        other
-        for other in staff.army.battalions.values()
-        if other.side_id != battalion.side_id and position_of(other) == position
+    battalions_there = [
+        other_battalion
+        for other_battalion in staff.army.battalions.values()
+        if other_battalion.side_id != battalion.side_id and position_of(other_battalion) == position
     ]
-    if position is None or not there:
+    if position is None or not battalions_there:
         return ""
-    names = listing(other.short or other.name for other in there)
+    names = listing(other_battalion.short or other_battalion.name for other_battalion in battalions_there)
     return (
         f", no road out, with {names} around it: until it gets out, is relieved or ruled upon, every turn there is a"
         " battle"
@@ -268,13 +268,13 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
 
     Who stands far from it fought another fight on the same table, and stays unless that is lost as well.
     """
-    said, stay = list[str](), list[str]()
+    lines, stay = list[str](), list[str]()
     kept = tabletop(battle.tabletop).system.keeps_places
     near = {fate.battalion.id: near_the_field(staff, battle, fate.battalion) for fate in verdict.fates}
     for fate in verdict.fates:
-        written, there = fate.stands is not None, fate.state.is_in_play and fate.took_part and fate.battalion.on_map
+        written, is_there = fate.stands is not None, fate.state.is_in_play and fate.took_part and fate.battalion.on_map
         if (
-            not there
+            not is_there
             or fate.line.role is Role.GUNS_IN_RANGE
             or not goes_back(_key(staff, fate), verdict.held, written=written)
         ):
@@ -284,7 +284,7 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
             continue
         ways = ways_back(staff, fate.battalion)
         if not ways:
-            said.append(
+            lines.append(
                 f"{fate.battalion.name} is cut off and stays"
                 f" {_here(staff, fate.battalion)}{_among(staff, fate.battalion)}"
             )
@@ -301,7 +301,7 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
             else f"write it as 'ended at'{', inches or off by edge' if kept else ''}"
         )
         choice = f" (its owner may choose {others} instead: {how})" if others else ""
-        said.append(f"{fate.battalion.name} goes back to {where}, towards {way.towards}{choice}")
+        lines.append(f"{fate.battalion.name} goes back to {where}, towards {way.towards}{choice}")
         _tell_owner(staff, battle, fate.battalion, f"{fate.battalion.name} falls back to {where}.")
     if stay:
         reach = f"{float(staff.book.number('retreat.reach')):g} km"
@@ -309,11 +309,11 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
             f"over {reach} from {staff.places[battle.place_id].name}, and the enemy has not more unspent battalions"
             " there"
         )
-        said.append(
+        lines.append(
             f"{listing(stay)} {'stays' if len(stay) == 1 else 'stay'} where"
             f" {'it is' if len(stay) == 1 else 'they are'}: {where}"
         )
-    return said
+    return lines
 
 
 _BECAME = {State.CAPTURED: "is captured", State.DESTROYED: "is destroyed", State.SPENT: "is spent"}
@@ -346,7 +346,7 @@ def _tell_owner(staff: Staff, battle: Battle, battalion: Battalion, words: str) 
 def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:
     """After a battle each side knows by name whom it fought (umpire 1.13)."""
     now = staff.board.moment
-    known = {
+    known_sightings = {
         (s.side_id, s.battalion_id): s
         for s in staff.board.rows(Sighting, Sighting.day == now.day, Sighting.turn == now.turn)
     }
@@ -359,7 +359,7 @@ def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:
         for side in sides:
             if side == fate.battalion.side_id:
                 continue
-            sighting = known.get((side, fate.battalion.id))
+            sighting = known_sightings.get((side, fate.battalion.id))
             if sighting is not None:
                 sighting.named, sighting.how = True, "battle"
                 continue
@@ -377,22 +377,22 @@ def _learn_names(staff: Staff, battle: Battle, verdict: Verdict) -> None:
 
 # ground, officers, diary ---------------------------------------------------------------------------------------------
 def _ground(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
-    said = []
+    lines = []
     winner = battle.field_held_by_id if not verdict.suspended else None
     owners: dict[int, int] = {place.id: side for place, side in verdict.owners}
     on_table = table_of(battle).holds(staff.theatre.spot(battle.place_id).point)
     if winner is not None and on_table and battle.place_id not in verdict.unheld:
         owners.setdefault(battle.place_id, winner)
     for ident, side in owners.items():
-        said += hand_over(staff, staff.places[ident], side)
+        lines += hand_over(staff, staff.places[ident], side)
     for work in verdict.works:
         change_work(staff, work, {fate.battalion.side_id for fate in verdict.fates})
-        said.append(work.text)
+        lines.append(work.text)
     for formation in verdict.lost_commanders:
-        said.append(f"{formation.led_by} of {formation.name} is lost")
+        lines.append(f"{formation.led_by} of {formation.name} is lost")
         tell(staff, battle, formation.side_id, f"{formation.led_by}, {formation.name}, is lost.")
         formation.led_by = ""
-    return said
+    return lines
 
 
 def _tell_sides(staff: Staff, battle: Battle, verdict: Verdict) -> None:
@@ -418,10 +418,10 @@ def _tell_sides(staff: Staff, battle: Battle, verdict: Verdict) -> None:
 
 def _losses(verdict: Verdict, side: int) -> str:
     """``Destroyed: 2nd Rifles. Spent: 1st Hussars.`` of this side."""
-    own = [f for f in verdict.fates if f.battalion.side_id == side and f.harmed]
+    own_fates = [f for f in verdict.fates if f.battalion.side_id == side and f.harmed]
     parts = []
     for state in (State.CAPTURED, State.DESTROYED, State.SPENT):
-        names = listing(f.battalion.name for f in own if f.state is state)
+        names = listing(f.battalion.name for f in own_fates if f.state is state)
         if names:
             parts.append(f"{state.value.capitalize()}: {names}.")
     return " ".join(parts) or "No battalion worse off."

@@ -86,7 +86,7 @@ def split(board: Board, command: Split, dice: Dice) -> Receipt:
     """The part stands where its battalion stands, under its orders, with its share of men and vehicles; nothing is
     lost."""
     army, book = load_army(board), rulebook_of(board)
-    battalion, what = battalion_named(army, command.unit), rules.part_word(command.into)
+    battalion, part_size = battalion_named(army, command.unit), rules.part_word(command.into)
     _may_be_split(board, battalion)
     named = [
         b
@@ -96,10 +96,10 @@ def split(board: Board, command: Split, dice: Dice) -> Receipt:
     if named:
         raise BadInput(f"{command.name!r} is a battalion already; give the part another --name")
     try:
-        going = _going(army, battalion, what, rules.whole_of(battalion.arm, book))
+        going = _going(army, battalion, part_size, rules.whole_of(battalion.arm, book))
     except Refused as refusal:
         raise Refused(f"{battalion.name}: {refusal}") from refusal
-    child = _part_of(board, army, battalion, what, command.name)
+    child = _part_of(board, army, battalion, part_size, command.name)
     _share_out(battalion, child, going)
     put(child, position_of(battalion))
     _same_orders(board, army, battalion, child)
@@ -133,28 +133,28 @@ def _parts(army: Army, battalion: Battalion) -> list[Battalion]:
     )
 
 
-def _companies(army: Army, battalion: Battalion, whole: int) -> int:
+def _companies(army: Army, battalion: Battalion, total: int) -> int:
     """Companies that it has with it."""
     if battalion.recce_companies:
         return battalion.recce_companies
-    away = sum(_companies(army, child, whole) for child in _parts(army, battalion))
-    return rules.companies_in(battalion.size, away, whole)
+    away = sum(_companies(army, child, total) for child in _parts(army, battalion))
+    return rules.companies_in(battalion.size, away, total)
 
 
-def _going(army: Army, battalion: Battalion, what: PartSize, whole: int) -> rules.Part:
-    going = rules.part(what, _companies(army, battalion, whole))
+def _going(army: Army, battalion: Battalion, part_size: PartSize, total: int) -> rules.Part:
+    going = rules.part(part_size, _companies(army, battalion, total))
     if battalion.recce_companies:
         return rules.Part(going.companies, going.of, Size.COMPANY, Size.COMPANY)
     return going
 
 
-def _part_of(board: Board, army: Army, battalion: Battalion, what: PartSize, name: str) -> Battalion:
+def _part_of(board: Board, army: Army, battalion: Battalion, part_size: PartSize, name: str) -> Battalion:
     """A new row for the part, or that of one which has joined again and bears the name."""
-    kind = "Half" if what is PartSize.HALF else "Battery" if battalion.arm in _BATTERIES else "Company"
-    known = {b.key: b for b in army.battalions.values()}
+    kind = "Half" if part_size is PartSize.HALF else "Battery" if battalion.arm in _BATTERIES else "Company"
+    known_battalions = {b.key: b for b in army.battalions.values()}
     for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ":
         key = f"{battalion.key[:64]}_{letter.lower()}_{kind.lower()}"
-        old = known.get(key)
+        old = known_battalions.get(key)
         if old is None or (has_joined(old) and old.parent_id == battalion.id):
             break
     else:
@@ -164,7 +164,7 @@ def _part_of(board: Board, army: Army, battalion: Battalion, what: PartSize, nam
         name=(name or f"{battalion.name}, {letter} {kind}")[:200],
         short=(name or f"{battalion.short or battalion.name}, {letter} {kind}")[:80],
         number=battalion.number,
-        mark=SizeMark.COMPANY if what is PartSize.COMPANY else battalion.mark,
+        mark=SizeMark.COMPANY if part_size is PartSize.COMPANY else battalion.mark,
         parent_id=battalion.id,
     )
     if old is None:
@@ -235,19 +235,22 @@ def join(board: Board, command: Join, dice: Dice) -> Receipt:
     return Receipt(f"{words}: {whole.size}, {whole.men} men", tuple(elsewhere))
 
 
-def _take_back(board: Board, army: Army, whole: Battalion, part: Battalion, usual: int) -> None:
-    companies = _companies(army, whole, usual) + _companies(army, part, usual)
+def _take_back(board: Board, army: Army, whole_battalion: Battalion, part: Battalion, usual: int) -> None:
+    companies = _companies(army, whole_battalion, usual) + _companies(army, part, usual)
     for attribute in _COUNTED:
-        setattr(whole, attribute, getattr(whole, attribute) + getattr(part, attribute))
+        setattr(whole_battalion, attribute, getattr(whole_battalion, attribute) + getattr(part, attribute))
         setattr(part, attribute, 0)
-    whole.equipment_list = _together([*(whole.equipment_list or []), *(part.equipment_list or [])])
-    whole.recce_companies = companies if whole.recce_companies else 0
-    whole.size = whole.size if whole.recce_companies else rules.size_of(companies)
-    whole.state = max(whole.state, part.state, key=lambda state: state.severity)
-    whole.moved, whole.resting = whole.moved or part.moved, whole.resting and part.resting
-    whole.dug_in_turns = min(whole.dug_in_turns, part.dug_in_turns)
+    whole_battalion.equipment_list = _together([*(whole_battalion.equipment_list or []), *(part.equipment_list or [])])
+    whole_battalion.recce_companies = companies if whole_battalion.recce_companies else 0
+    whole_battalion.size = whole_battalion.size if whole_battalion.recce_companies else rules.size_of(companies)
+    whole_battalion.state = max(whole_battalion.state, part.state, key=lambda state: state.severity)
+    whole_battalion.moved, whole_battalion.resting = (
+        whole_battalion.moved or part.moved,
+        whole_battalion.resting and part.resting,
+    )
+    whole_battalion.dug_in_turns = min(whole_battalion.dug_in_turns, part.dug_in_turns)
     for orphan in _parts(army, part):
-        orphan.parent_id = whole.id
+        orphan.parent_id = whole_battalion.id
     for task in tasks_in_hand(board, part.id):
         task.state = TaskState.ABANDONED
     put(part, None)
@@ -259,8 +262,8 @@ def _take_back(board: Board, army: Army, whole: Battalion, part: Battalion, usua
 
 def _together(items: Iterable[Any]) -> list[Any]:
     """Equipment of the same item in one line."""
-    found: dict[tuple[str, str], dict[str, Any]] = {}
+    result: dict[tuple[str, str], dict[str, Any]] = {}
     for item in items:
         key = (item["item"], item.get("kind", ""))
-        found[key] = {**item, "count": found[key]["count"] + item["count"]} if key in found else dict(item)
-    return list(found.values())
+        result[key] = {**item, "count": result[key]["count"] + item["count"]} if key in result else dict(item)
+    return list(result.values())

@@ -199,7 +199,7 @@ def _receipt(scenario: Scenario, command: Found) -> Receipt:
         f"{len(scenario.objectives)} objectives, {len(scenario.orders)} opening orders",
     ]
     first = f"{scenario.first_day.day} {scenario.first_day:%B %Y}"
-    whole = (
+    whole_text = (
         f"founded {scenario.title}: {listing(side.name for side in scenario.sides)}, {scenario.days} days from {first}"
     )
     weather = "as it was historically" if command.weather == HISTORICAL else "by dice"
@@ -208,7 +208,7 @@ def _receipt(scenario: Scenario, command: Found) -> Receipt:
         f"weather {weather}, tabletop {command.tabletop}",
         *(f"warning: {line}" for line in scenario.warnings),
     )
-    return Receipt(whole, lines, "campaign next")
+    return Receipt(whole_text, lines, "campaign next")
 
 
 def _weather(scenario: Scenario) -> dict[str, str]:
@@ -313,8 +313,8 @@ def _keep_blocks_secret(board: Board) -> None:
     for block in blocks:
         road = board.row(Road, block.road_id)
         ends = (road.a_id, road.b_id)
-        there = {side for side, place, on in troops if place in ends or on == road.id}
-        spread(board, block, {}, there | {owner for end in ends if (owner := owners[end]) is not None})
+        sides_there = {side for side, place, on in troops if place in ends or on == road.id}
+        spread(board, block, {}, sides_there | {owner for end in ends if (owner := owners[end]) is not None})
 
 
 def _formations(board: Board, scenario: Scenario, sides: Ids, nations: Ids) -> Ids:

@@ -119,10 +119,10 @@ def _flown_in(today: Today) -> dict[int, AirSupply]:
 
 def _last_report(today: Today) -> dict[str, dict[str, object]]:
     reports = today.board.rows(SupplyReport)
-    found: dict[str, dict[str, object]] = (
+    result: dict[str, dict[str, object]] = (
         max(reports, key=lambda r: (r.day, r.turn, r.moment == "turn")).content if reports else {}
     )
-    return found
+    return result
 
 
 def _tell_changes(today: Today, before: dict[str, dict[str, object]], now: dict[str, object]) -> None:

@@ -68,10 +68,10 @@ def send_truck(board: Board, command: SendTruck, dice: Dice) -> Receipt:
 
 
 def _goods(word: str) -> Goods:
-    wanted = {"": Goods.LOG, "log": Goods.LOG, "fuel": Goods.FUEL, "pol": Goods.FUEL, "bowser": Goods.BOWSER}
-    if word.strip().lower() not in wanted:
+    goods_by_word = {"": Goods.LOG, "log": Goods.LOG, "fuel": Goods.FUEL, "pol": Goods.FUEL, "bowser": Goods.BOWSER}
+    if word.strip().lower() not in goods_by_word:
         raise BadInput(f"{word!r} is nothing that a dump fetches; say log, fuel or bowser")
-    return wanted[word.strip().lower()]
+    return goods_by_word[word.strip().lower()]
 
 
 def _fetch(today: Today, battalion: Battalion, dumps: Mapping[int, Dump], lines: Lines) -> Receipt:

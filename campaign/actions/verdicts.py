@@ -76,8 +76,8 @@ def verdict_of(staff: Staff, battle: Battle, filings: Sequence[Filing], *, only:
         for f in fates
         if f.state is State.DESTROYED and is_cut_off(staff, f.battalion, held.side, at=f.stands, ends=ends)
     ]
-    asked = {f.side.id for f in filings if any(one.holds is State.CAPTURED for one in f.form.fields.line)}
-    taken = [f for f in cut_off if f.battalion.side_id not in asked]
+    ids = {f.side.id for f in filings if any(field.holds is State.CAPTURED for field in f.form.fields.line)}
+    taken = [f for f in cut_off if f.battalion.side_id not in ids]
     fates = [_captured(staff, f) if f in taken else f for f in fates]
     owners = tuple(_owners(staff, filings))
     return Verdict(
@@ -95,7 +95,7 @@ def verdict_of(staff: Staff, battle: Battle, filings: Sequence[Filing], *, only:
             if formation.led_by and formation.led_by in f.foot.commanders_lost
         ),
         words={f.side.id: tuple(_side_words(f)) for f in filings},
-        for_umpire=(*_umpire_words(filings), *(_cut_off_words(f, asked) for f in cut_off)),
+        for_umpire=(*_umpire_words(filings), *(_cut_off_words(f, ids) for f in cut_off)),
     )
 
 
@@ -103,7 +103,7 @@ def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
     by_line = {u.line: u for u in filing.form.lines}
     explicit = {line.line: line for line in filing.filed.lines}
     contents = {number: str(raw.get("ended_at") or "") for number, raw in _contents(filing)}
-    found = []
+    fates = []
     for effect in filing.effects:
         line = by_line[effect.line]
         battalion = staff.army.battalions[effect.unit]
@@ -111,8 +111,8 @@ def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
         took_part = _took_part(line, reached, filed=effect.line in explicit, harmed=effect.harmed)
         if not took_part and not effect.harmed:
             continue
-        own = explicit.get(effect.line)
-        found.append(
+        own_filed_line = explicit.get(effect.line)
+        fates.append(
             Fate(
                 battalion=battalion,
                 line=line,
@@ -123,13 +123,15 @@ def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
                 stands=stands_at(written, filing.form, staff.theatre, position_of(battalion)),
                 left=edge_of(written) is not None,
                 attached=_attached(filing, effect),
-                resting=own.ticked(RESTING.key) if own is not None and RESTING.key in own.written else None,
-                dug_in=own.dug_in if own is not None else None,
+                resting=own_filed_line.ticked(RESTING.key)
+                if own_filed_line is not None and RESTING.key in own_filed_line.written
+                else None,
+                dug_in=own_filed_line.dug_in if own_filed_line is not None else None,
                 took_part=took_part,
                 aftermath=effect.aftermath,
             )
         )
-    return found
+    return fates
 
 
 def _contents(filing: Filing) -> list[tuple[int, dict[str, Any]]]:
@@ -164,11 +166,11 @@ def _attached(filing: Filing, effect: Effect) -> Formation | None:
 def reached_in(staff: Staff, battle: Battle, foot: Foot) -> Moment:
     """The last turn that the table has played: as written, else the one in which the clock stopped."""
     began = session_begins(battle)
-    found = CLOCK.fullmatch(foot.clock.strip()) if foot.clock else None
-    if foot.turn is not None or found is None:
+    match = CLOCK.fullmatch(foot.clock.strip()) if foot.clock else None
+    if foot.turn is not None or match is None:
         return ended_in(foot, began)
     start = calendar_of(staff.board).day_start_hour
-    minutes = (int(found[1]) * 60 + int(found[2]) - start * 60 - 1) % (24 * 60)
+    minutes = (int(match[1]) * 60 + int(match[2]) - start * 60 - 1) % (24 * 60)
     turn = minutes // (HOURS_A_TURN * 60) + 1
     return began.plus((turn - began.turn) % TURNS_A_DAY)
 
@@ -207,12 +209,12 @@ def _cut_off_words(fate: Fate, asked: Container[int]) -> str:
 def _owners(staff: Staff, filings: Sequence[Filing]) -> list[tuple[Place, int]]:
     sides = {s.key: s.id for s in staff.army.sides.values()}
     places = {p.key: p for p in staff.places.values()}
-    found: dict[str, tuple[Place, int]] = {}
+    result: dict[str, tuple[Place, int]] = {}
     for filing in filings:
         for place, side in filing.foot.objectives:
             if side != NEITHER and place in places:
-                found.setdefault(place, (places[place], sides[side]))
-    return list(found.values())
+                result.setdefault(place, (places[place], sides[side]))
+    return list(result.values())
 
 
 def _unheld(staff: Staff, filings: Sequence[Filing], owners: Iterable[tuple[Place, int]]) -> frozenset[int]:
@@ -229,28 +231,30 @@ def _works(filings: Sequence[Filing]) -> tuple[Any, ...]:
 def _side_words(filing: Filing) -> list[str]:
     """Lines for this side's own diary."""
     foot = filing.foot
-    said = [foot.diary] if foot.diary else []
+    lines = [foot.diary] if foot.diary else []
     counts = [f"{n} {what}" for n, what in ((foot.prisoners_taken, "taken"), (foot.prisoners_lost, "lost")) if n]
     if counts:
-        said.append(f"Prisoners: {', '.join(counts)}.")
+        lines.append(f"Prisoners: {', '.join(counts)}.")
     for letter, fulfilled in foot.orders:
         command = filing.form.command(letter)
-        said.append(f"Orders of {command.name if command else letter} fulfilled: {fulfilled}.")
-    return said
+        lines.append(f"Orders of {command.name if command else letter} fulfilled: {fulfilled}.")
+    return lines
 
 
 def _umpire_words(filings: Sequence[Filing]) -> list[str]:
     """What the umpire has to see to by hand."""
-    said = []
+    lines = []
     for filing in filings:
         foot, name = filing.foot, filing.side.adjective
-        said += [f"{name} line {effect.line}, {effect.name}: {effect.said}" for effect in filing.effects if effect.said]
+        lines += [
+            f"{name} line {effect.line}, {effect.name}: {effect.said}" for effect in filing.effects if effect.said
+        ]
         if foot.hours_left and foot.field in (filing.side.key, None):
-            said.append(
+            lines.append(
                 f"{name}: {foot.hours_left} hours left to pursue; if it pursues, campaign battle new PLACE sets up the"
                 " next battle"
             )
-        said += [f"{name} engineers: {task}; enter it with campaign adjust" for task in foot.tasks]
+        lines += [f"{name} engineers: {task}; enter it with campaign adjust" for task in foot.tasks]
         if foot.other_works:
-            said.append(f"{name}, changes to the ground: {foot.other_works}; enter them with campaign adjust")
-    return said
+            lines.append(f"{name}, changes to the ground: {foot.other_works}; enter them with campaign adjust")
+    return lines

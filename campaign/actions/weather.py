@@ -39,9 +39,9 @@ def weather_of_the_bases(today: Today) -> None:
     1.10)."""
     move_out(today)
     for area in today.board.rows(BasingArea):
-        known = _historical(today, area.key)
-        if known is not None:
-            report = weather.Report(known, None, "as it was historically")
+        sky = _historical(today, area.key)
+        if sky is not None:
+            report = weather.Report(sky, None, "as it was historically")
         else:
             report = weather.basing_area(
                 area.key, today.now.day, _season(today), today.dice, today.book, yesterday=_before(today, area.key)
@@ -59,11 +59,11 @@ def clearing(today: Today) -> None:
         ("", None, "the battlefield"),
         *((a.key, a.id, a.name) for a in today.board.rows(BasingArea)),
     ]:
-        before, known = _before(today, key), _historical(today, key)
+        before, sky = _before(today, key), _historical(today, key)
         if before is None:
             continue
-        if known is not None:
-            report = weather.Report(known, None, "as it was historically")
+        if sky is not None:
+            report = weather.Report(sky, None, "as it was historically")
         else:
             report = weather.later_turn(
                 key or weather.BATTLEFIELD, before, today.now.turn, _season(today), today.dice, today.book
@@ -91,10 +91,10 @@ def _before(today: Today, area: str) -> Sky | None:
     if today.now.index == 0:
         return None
     last = Moment.at(today.now.index - 1)
-    found = today.board.rows(
+    weather_reports = today.board.rows(
         WeatherReport, WeatherReport.day == last.day, WeatherReport.turn == last.turn, WeatherReport.area == area
     )
-    return found[0].sky if found else None
+    return weather_reports[0].sky if weather_reports else None
 
 
 def _write(today: Today, area: str, ident: int | None, report: weather.Report) -> None:

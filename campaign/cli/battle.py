@@ -165,7 +165,7 @@ def packet_(call: Call, number: str | None, tabletop: str, side: str | None, pap
 
     Without NUMBER: of every open battle.
     """
-    found, notes = read(
+    found_sheets, notes = read(
         call,
         lambda board, viewer: (
             tuple(sheets(board, viewer, "packet", side, None, number, tabletop)),
@@ -176,9 +176,9 @@ def packet_(call: Call, number: str | None, tabletop: str, side: str | None, pap
             ),
         ),
     )
-    if not found:
+    if not found_sheets:
         raise BadInput(f"there is nothing to print: {WHY_NO_PACKET}")
-    for path in write(apart(found), paper, out):
+    for path in write(apart(found_sheets), paper, out):
         show.line(str(path))
     for note in notes:
         show.note(note)
@@ -327,9 +327,9 @@ def rule(
     """
     from campaign.actions.rulings import RuleBattle, UnitWord
 
-    said = [UnitWord(*split_word(word, "--state")) for word in states]
+    unit_words = [UnitWord(*split_word(word, "--state")) for word in states]
     ended = [UnitWord(*split_word(word, "--place")) for word in stands]
-    command = RuleBattle(number, text, held, tuple(said), tuple(ended), through)
+    command = RuleBattle(number, text, held, tuple(unit_words), tuple(ended), through)
     confirmed(call, command, try_out(call, command), "Settle it so?", yes)
 
 

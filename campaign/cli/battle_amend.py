@@ -128,13 +128,13 @@ def _old(board: JournalBoard, row: Battle, number: int | None) -> Amendable:
                 " which does"
             )
         return old
-    found = last_entry(board, register, is_its)
-    if found is None:
+    amendable = last_entry(board, register, is_its)
+    if amendable is None:
         raise NotFound(
             f"no entry says how battle {row.number} ({row.name}) came out: if automatic play fought it within campaign"
             " next, put its units right with campaign adjust"
         )
-    return found
+    return amendable
 
 
 def _ruled(
@@ -153,14 +153,14 @@ def _ruled(
             f"say what is to be put right of battle {row.number}: --state UNIT=STATE, --place UNIT=PLACE, --held SIDE"
             " or --text TEXT"
         )
-    here = _fighters(board, row)
-    before = old if isinstance(old, RuleBattle) else _as_it_came_out(board, row, here, text or why)
+    battalions_here = _fighters(board, row)
+    before = old if isinstance(old, RuleBattle) else _as_it_came_out(board, row, battalions_here, text or why)
     return replace(
         before,
         text=text or before.text,
         held=before.held if held is None else held,
-        states=_words(row, here, before.states, [split_word(one, "--state") for one in states]),
-        places=_words(row, here, before.places, [split_word(one, "--place") for one in places]),
+        states=_words(row, battalions_here, before.states, [split_word(state, "--state") for state in states]),
+        places=_words(row, battalions_here, before.places, [split_word(place, "--place") for place in places]),
     )
 
 
@@ -170,12 +170,14 @@ def _fighters(board: JournalBoard, row: Battle) -> dict[int, Battalion]:
     return {ident: battalion for ident, battalion in board.by_id(Battalion).items() if ident in ours}
 
 
-def _as_it_came_out(board: JournalBoard, row: Battle, here: Mapping[int, Battalion], text: str) -> RuleBattle:
+def _as_it_came_out(
+    board: JournalBoard, row: Battle, battalions_here: Mapping[int, Battalion], text: str
+) -> RuleBattle:
     """What the program resolved, or a return brought about, as a ruling: who holds the field, and the state of each
     that is worse off."""
     lines = board.rows(BattleUnit, BattleUnit.battle_id == row.id)
     words = [
-        UnitWord(here[line.battalion_id].key, line.end_state.value)
+        UnitWord(battalions_here[line.battalion_id].key, line.end_state.value)
         for line in sorted(lines, key=lambda line: (line.side_id, line.line))
         if line.end_state is not None and line.end_state is not line.start_state
     ]
@@ -185,14 +187,14 @@ def _as_it_came_out(board: JournalBoard, row: Battle, here: Mapping[int, Battali
 
 
 def _words(
-    row: Battle, here: Mapping[int, Battalion], before: Sequence[UnitWord], said: Sequence[tuple[str, str]]
+    row: Battle, battalions_here: Mapping[int, Battalion], before: Sequence[UnitWord], said: Sequence[tuple[str, str]]
 ) -> tuple[UnitWord, ...]:
     """What was said of each unit, what is said now in its place."""
 
     def key(word: str) -> str:
-        return among(word, f"battalion of battle {row.number}", here.values()).key
+        return among(word, f"battalion of battle {row.number}", battalions_here.values()).key
 
-    words = {key(one.unit): one for one in before}
+    words = {key(unit_word.unit): unit_word for unit_word in before}
     words |= {key(unit): UnitWord(unit, word) for unit, word in said}
     return tuple(words.values())
 
@@ -249,8 +251,8 @@ def _line(text: str, form: ReturnForm) -> dict[str, Any]:
 
 def _with(before: Sequence[Mapping[str, Any]], said: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """The lines of a return, those that are said anew in the place of the old ones."""
-    lines: dict[Any, Mapping[str, Any]] = {one.get("line", one.get("unit")): one for one in before}
-    lines |= {one["line"]: one for one in said}
+    lines: dict[Any, Mapping[str, Any]] = {entry.get("line", entry.get("unit")): entry for entry in before}
+    lines |= {entry["line"]: entry for entry in said}
     return list(lines.values())
 
 
@@ -266,10 +268,10 @@ def _asked(content: Mapping[str, Any], form: ReturnForm) -> list[dict[str, Any]]
         ]
     )
     show.lines(["Type each line that was wrong as it should read, as in: 3 spent. An empty one ends it."])
-    found: list[dict[str, Any]] = []
+    lines: list[dict[str, Any]] = []
     while typed := click.prompt("Line", default="", show_default=False, prompt_suffix=": ").strip():
         try:
-            found.append(_line(typed, form))
+            lines.append(_line(typed, form))
         except BadInput as fault:
             show.note(str(fault))
-    return found
+    return lines

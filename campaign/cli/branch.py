@@ -65,18 +65,18 @@ def _when(store: Store, call: Call, at: str | None) -> When | None:
 def branches(call: Call) -> None:
     """Every campaign of the database, each with its branches and where they part."""
     with opened(call.db, write=False) as store:
-        found = rooms.branches(store)
+        branches = rooms.branches(store)
     if call.as_json:
-        show.json(found)
+        show.json(branches)
         return
     rows = [
         (
-            one.name if one.trunk is None else f"  {one.name}",
-            one.entries,
-            one.moment or "",
-            "" if one.trunk is None else f"parts from {one.trunk} after {one.parts} of the record",
+            branch.name if branch.trunk is None else f"  {branch.name}",
+            branch.entries,
+            branch.moment or "",
+            "" if branch.trunk is None else f"parts from {branch.trunk} after {branch.parts} of the record",
         )
-        for one in found
+        for branch in branches
     ]
     show.table(
         ("Campaign", "Entries", "Turn", "Branch"), rows, right=("Entries",), empty="The database holds no campaign yet."
@@ -96,23 +96,29 @@ def compare(call: Call, left: str, right: str, everything: bool) -> None:
     if left == right:
         raise BadInput(f"{left!r} is the same campaign twice: name two (campaign branches lists them)")
     with opened(call.db, write=False) as store:
-        found = rooms.compare(store, left, right)
+        comparison = rooms.compare(store, left, right)
     if call.as_json:
-        show.json(found)
+        show.json(comparison)
         return
     show.line(
-        f"They share the first {found.shared} of the record."
-        if found.shared
+        f"They share the first {comparison.shared} of the record."
+        if comparison.shared
         else "They share nothing of their records."
     )
-    for name, lines in ((left, found.left_entries), (right, found.right_entries)):
+    for name, lines in ((left, comparison.left_entries), (right, comparison.right_entries)):
         show.line()
         show.heading(f"Since then in {name}")
         show.lines(lines or ("Nothing.",), indent=2)
     show.line()
-    shown = [one for one in found.differences if everything or one.table not in _UNSAID]
+    shown = [difference for difference in comparison.differences if everything or difference.table not in _UNSAID]
     rows = [
-        (one.name, one.column.removesuffix("_id").replace("_", " "), _said(one.left), _said(one.right)) for one in shown
+        (
+            difference.name,
+            difference.column.removesuffix("_id").replace("_", " "),
+            _said(difference.left),
+            _said(difference.right),
+        )
+        for difference in shown
     ]
     show.table(("Thing", "", left, right), rows, empty="Nothing differs.")
 

@@ -90,17 +90,17 @@ def _of_row(table: str, values: Values) -> str:
 
 
 def _battalion(values: Values) -> list[str]:
-    said = [_to(*values["state"])] if "state" in values else []
-    said += [
+    lines = [_to(*values["state"])] if "state" in values else []
+    lines += [
         f"{text(values[key][0])} -> {text(values[key][1])} {key}"
         for key in ("men", "vehicles", "guns")
         if key in values
     ]
-    said += _moved(values)
-    said += [f"posture {_to(*values['posture'])}"] if "posture" in values else []
+    lines += _moved(values)
+    lines += [f"posture {_to(*values['posture'])}"] if "posture" in values else []
     if "resting" in values:
-        said.append("rests" if values["resting"][1] else "no longer rests")
-    return said
+        lines.append("rests" if values["resting"][1] else "no longer rests")
+    return lines
 
 
 def _moved(values: Values) -> list[str]:
@@ -124,10 +124,10 @@ def _where(values: Values, turn: int) -> str:
 
 
 def _battle(values: Values) -> list[str]:
-    said = [_to(*values["state"])] if "state" in values else []
+    lines = [_to(*values["state"])] if "state" in values else []
     if "field_held_by_id" in values:
-        said.append(f"field held by {_to(*values['field_held_by_id'])}")
-    return said
+        lines.append(f"field held by {_to(*values['field_held_by_id'])}")
+    return lines
 
 
 def _held(values: Values) -> list[str]:

@@ -33,9 +33,9 @@ def _widths(rows: Sequence[Sequence[str]], room: int) -> list[int]:
     columns = list(zip(*rows, strict=True))
     widths = [max(cells(line) for cell in column for line in cell.split("\n")) for column in columns]
     words = [max((cells(word) for cell in column for word in cell.split()), default=0) for column in columns]
-    left = room - GAP * (len(widths) - 1)
+    remaining = room - GAP * (len(widths) - 1)
     for floors in (words, [min(LEAST, width) for width in widths]):
-        while sum(widths) > left:
+        while sum(widths) > remaining:
             wide = [i for i, width in enumerate(widths) if width > floors[i]]
             if not wide:
                 break
@@ -64,18 +64,18 @@ def _paragraph(text: str, width: int) -> list[str]:
     if cells(text) <= width:
         return [text]
     indent = text[: len(text) - len(text.lstrip())]
-    found = [""]
+    lines = [""]
     for word in text.split():
-        start = found[-1] or indent
-        joined = f"{start} {word}" if found[-1] else f"{start}{word}"
-        if cells(joined) <= width or not found[-1]:
-            found[-1] = joined
+        start = lines[-1] or indent
+        joined = f"{start} {word}" if lines[-1] else f"{start}{word}"
+        if cells(joined) <= width or not lines[-1]:
+            lines[-1] = joined
         else:
-            found.append(f"{indent}{word}")
-        while cells(found[-1]) > width:
-            piece, rest = _folded(found[-1], width)
-            found[-1:] = [piece, f"{indent if len(indent) * 2 < width else ''}{rest}"]
-    return found
+            lines.append(f"{indent}{word}")
+        while cells(lines[-1]) > width:
+            piece, rest = _folded(lines[-1], width)
+            lines[-1:] = [piece, f"{indent if len(indent) * 2 < width else ''}{rest}"]
+    return lines
 
 
 def _folded(text: str, width: int) -> tuple[str, str]:

@@ -57,13 +57,13 @@ def completes(names: Names) -> Completer:
 
         call = ctx.ensure_object(Call)
         try:
-            found = read(Call(db=call.db, campaign=call.campaign), lambda board, _: tuple(names(board)))
+            result = read(Call(db=call.db, campaign=call.campaign), lambda board, _: tuple(names(board)))
         except (CampaignError, OSError):
             return []
         start = plain(incomplete)
         return [
             CompletionItem(name, help=what)
-            for name, what in found
+            for name, what in result
             if any(plain(part).startswith(start) for part in (name, what))
         ]
 
@@ -118,13 +118,16 @@ def establishments(ctx: click.Context, param: click.Parameter, incomplete: str) 
     from campaign.exchange.library import look_up
     from campaign.terms.words import plain
 
-    said = [plain(word) for word in ctx.params.get("name") or ()]
+    lines = [plain(word) for word in ctx.params.get("name") or ()]
     try:
-        shelf = look_up(" ".join(said), ctx.params.get("nation") or "")
+        shelf = look_up(" ".join(lines), ctx.params.get("nation") or "")
     except (CampaignError, OSError):
         return []
-    names = [*(one.name for one in shelf.establishments), *(one.name for one in shelf.organisations)]
-    words = {word for name in names for word in name.split() if plain(word) not in said}
+    names = [
+        *(establishment.name for establishment in shelf.establishments),
+        *(organisation.name for organisation in shelf.organisations),
+    ]
+    words = {word for name in names for word in name.split() if plain(word) not in lines}
     return [CompletionItem(word) for word in sorted(words) if plain(word).startswith(plain(incomplete))]
 
 

@@ -131,12 +131,12 @@ def _tell(converted: Converted) -> None:
             show.line(f"  and {len(remarks) - MOST_LINES} more, in converted.txt")
 
 
-def _day(said: str) -> date | None:
-    if not said:
+def _day(text: str) -> date | None:
+    if not text:
         return None
     from campaign.exchange.entry import read_date
 
-    found = read_date(said)
-    if isinstance(found, str):
-        raise BadInput(f"--first-day {said}: {found}")
-    return found
+    found_date = read_date(text)
+    if isinstance(found_date, str):
+        raise BadInput(f"--first-day {text}: {found_date}")
+    return found_date

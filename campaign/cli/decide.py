@@ -24,15 +24,15 @@ def _answer(call: Call, number: int, answer: str) -> None:
     if call.viewer.strip().casefold() == "umpire":
         carry_out(call, Decide(number, answer))
         return
-    asked = next((line for line in read(call, decisions_of).owed if line.number == number), None)
-    if asked is not None:
-        options = [(option.key, option.text) for option in asked.options]
-        answer = str(place_meant(options, answer, number, asked.subject) + 1)
+    decision_line = next((line for line in read(call, decisions_of).owed if line.number == number), None)
+    if decision_line is not None:
+        options = [(option.key, option.text) for option in decision_line.options]
+        answer = str(place_meant(options, answer, number, decision_line.subject) + 1)
     done = run(call, Decide(number, answer))
     line = next(line for line in read(call, decisions_of).answered if line.number == number)
     chosen = next((option.text for option in line.options if option.key == line.answer), line.answer)
-    said = () if line.kind in _ABOUT_THE_ENEMY else done.receipt.lines
-    show.receipt(Receipt(f"Decision {number}, {line.subject}: {chosen}", said))
+    lines = () if line.kind in _ABOUT_THE_ENEMY else done.receipt.lines
+    show.receipt(Receipt(f"Decision {number}, {line.subject}: {chosen}", lines))
 
 
 MOST_SHOWN = 8
@@ -74,7 +74,7 @@ def decide(call: Call, number: int | None, answer: tuple[str, ...], everything: 
             mark = " (default)" if option.key == line.default else ""
             chosen = " <- answered" if option.key == line.answer else ""
             show.lines([f"{place}  {option.text}{mark}{chosen}"], indent=4)
-        if left := len(line.options) - len(shown_options):
-            show.lines([f"and {left} more: campaign decide {line.number} lists them"], indent=4)
+        if remaining := len(line.options) - len(shown_options):
+            show.lines([f"and {remaining} more: campaign decide {line.number} lists them"], indent=4)
         if not line.answer:
             show.lines([f"-> campaign decide {line.number} and a number, or a name out of the choice"], indent=4)

@@ -41,8 +41,10 @@ def with_dice(word: str, attempt: Attempt[Answer]) -> Answer:
     if kind == "script" and name:
         script = Scripted(faces_in(Path(name)))
         answer = attempt(script, {})
-        if left := len(script.faces) - script.used:
-            click.echo(f"{name}: {script.used} roll{'' if script.used == 1 else 's'} used, {left} left over", err=True)
+        if remaining := len(script.faces) - script.used:
+            click.echo(
+                f"{name}: {script.used} roll{'' if script.used == 1 else 's'} used, {remaining} left over", err=True
+            )
         return answer
     raise BadInput(f"--dice {word!r} is not known; write --dice seed, --dice ask or --dice script:FILE")
 

@@ -34,7 +34,7 @@ class Examination:
     @property
     def faults(self) -> int:
         """How many things are wrong."""
-        return len(self.file) + sum(len(one.faults) for one in self.campaigns)
+        return len(self.file) + sum(len(campaign.faults) for campaign in self.campaigns)
 
 
 @click.command()
@@ -68,17 +68,17 @@ def doctor(call: Call, mend: bool, yes: bool, proof: str | None) -> None:
         _prove(call, proof)
         return
     with opened(call.db, write=False) as store:
-        found = examination(store, call.campaign or None)
+        found_examination = examination(store, call.campaign or None)
     if mend:
-        _mend(call, found, yes)
+        _mend(call, found_examination, yes)
         with opened(call.db, write=False) as store:
-            found = examination(store, call.campaign or None)
+            found_examination = examination(store, call.campaign or None)
     if call.as_json:
-        show.json(found)
+        show.json(found_examination)
     else:
-        _print(found)
-    if found.faults:
-        raise Refused(verdict(found))
+        _print(found_examination)
+    if found_examination.faults:
+        raise Refused(verdict(found_examination))
 
 
 def _prove(call: Call, proof: str) -> None:
@@ -93,9 +93,9 @@ def _prove(call: Call, proof: str) -> None:
         where = store.name
     if call.as_json:
         show.json(proofs)
-    for name, found in proofs.items() if not call.as_json else ():
-        for one in found:
-            show.lines([f"{name}: {_proven(one)}"])
+    for name, found_proofs in proofs.items() if not call.as_json else ():
+        for other_proof in found_proofs:
+            show.lines([f"{name}: {_proven(other_proof)}"])
     if not any(proofs.values()):
         raise NotFound(
             f"{proof} proves nothing: no paper of {' or '.join(proofs) or where} bears it. It was misread, is of"
@@ -105,14 +105,16 @@ def _prove(call: Call, proof: str) -> None:
 
 def _proven(proof: Proof) -> str:
     last = f"entry {proof.first}" if proof.first == proof.last else f"one of the entries {proof.first} to {proof.last}"
-    who = "the umpire" if proof.viewer == "Umpire" else proof.viewer
+    viewer = "the umpire" if proof.viewer == "Umpire" else proof.viewer
     what = (
         "every entry up to then is as it was"
         if proof.viewer == "Umpire"
         else "the orders and decisions that its reader may know were these"
     )
     since = "" if proof.stands else "; entries of then have been undone or played again since"
-    return f"a paper for {who}, printed in turn {proof.moment} when {last} was the last of the journal: {what}{since}"
+    return (
+        f"a paper for {viewer}, printed in turn {proof.moment} when {last} was the last of the journal: {what}{since}"
+    )
 
 
 def examination(store: Store, campaign: str | None = None) -> Examination:
@@ -123,7 +125,7 @@ def examination(store: Store, campaign: str | None = None) -> Examination:
 def verdict(found: Examination) -> str:
     """One line on what is wrong and the way out."""
     count = f"{found.faults} {'thing is' if found.faults == 1 else 'things are'} wrong in {found.database}"
-    kinds = {one.kind for report in found.campaigns for one in report.faults}
+    kinds = {fault.kind for report in found.campaigns for fault in report.faults}
     otherwise = (
         "bring back a backup with campaign restore FILE, or save what the journal still tells with campaign rescue"
     )
@@ -139,28 +141,30 @@ def verdict(found: Examination) -> str:
 
 def looked_at(store: Store) -> Examination:
     """After an upgrade or a restore: examine, and say on stderr what was found."""
-    found = examination(store)
-    if not found.faults:
+    found_examination = examination(store)
+    if not found_examination.faults:
         show.note(f"The doctor has looked at {store.name}: all is well.")
-        return found
-    for said in found.file:
-        show.note(said)
-    for report in found.campaigns:
-        for one in report.faults:
-            show.note(f"{report.campaign}: {one.what}")
-    show.note(verdict(found))
-    return found
+        return found_examination
+    for text in found_examination.file:
+        show.note(text)
+    for report in found_examination.campaigns:
+        for fault in report.faults:
+            show.note(f"{report.campaign}: {fault.what}")
+    show.note(verdict(found_examination))
+    return found_examination
 
 
-def _mend(call: Call, found: Examination, yes: bool) -> None:
+def _mend(call: Call, examination: Examination, yes: bool) -> None:
     """Ask, and repair every campaign that can be repaired."""
-    ill = [report for report in found.campaigns if any(one.kind in _REPAIRABLE for one in report.findings)]
+    ill = [
+        report for report in examination.campaigns if any(finding.kind in _REPAIRABLE for finding in report.findings)
+    ]
     if not ill:
         return
     if not yes:
         if call.as_json:
             raise BadInput("--json cannot ask whether to repair: say --yes as well")
-        _print(found)
+        _print(examination)
         click.confirm("Bring the tables back to what the journal says?", abort=True, err=True)
     with opened(call.db, write=True) as store:
         tell(store)
@@ -172,10 +176,10 @@ def _mend(call: Call, found: Examination, yes: bool) -> None:
             )
 
 
-def _print(found: Examination) -> None:
-    for said in found.file:
-        show.lines([said])
-    for report in found.campaigns:
+def _print(examination: Examination) -> None:
+    for text in examination.file:
+        show.lines([text])
+    for report in examination.campaigns:
         entries = "1 entry" if report.entries == 1 else f"{show.text(report.entries)} entries"
         show.heading(f"{report.campaign}: {entries} in the record, {show.text(report.rows)} rows")
         show.lines(_sentences(report.findings), indent=2)
@@ -186,5 +190,5 @@ def _print(found: Examination) -> None:
 
 
 def _sentences(findings: Iterable[Finding]) -> Iterable[str]:
-    for one in findings:
-        yield f"{'remark: ' if one.kind is Kind.REMARK else ''}{one.what}"
+    for finding in findings:
+        yield f"{'remark: ' if finding.kind is Kind.REMARK else ''}{finding.what}"

@@ -39,10 +39,10 @@ def establishments(call: Call, name: tuple[str, ...], nation: str) -> None:
     if call.as_json:
         show.json(shelf)
     elif len(shelf.establishments) + len(shelf.organisations) == 1:
-        for one in shelf.establishments:
-            _battalion(one)
-        for whole in shelf.organisations:
-            _formation(whole)
+        for establishment in shelf.establishments:
+            _battalion(establishment)
+        for whole_organisation in shelf.organisations:
+            _formation(whole_organisation)
     else:
         _list(shelf.establishments, shelf.organisations)
 
@@ -50,34 +50,44 @@ def establishments(call: Call, name: tuple[str, ...], nation: str) -> None:
 def _list(battalions: tuple[Establishment, ...], formations: tuple[Organisation, ...]) -> None:
     if battalions:
         show.heading("Battalions, batteries and headquarters (like: NAME)")
-        rows = [(one.name, one.arm, one.men or "", one.vehicles or "", one.guns or "") for one in battalions]
+        rows = [
+            (battalion.name, battalion.arm, battalion.men or "", battalion.vehicles or "", battalion.guns or "")
+            for battalion in battalions
+        ]
         show.table(("Name", "Arm", "Men", "Vehicles", "Guns"), rows, right=("Men", "Vehicles", "Guns"))
     if battalions and formations:
         show.line()
     if formations:
         show.heading("Organisations of formations (like: NAME)")
-        organised = [(one.name, one.level, one.battalions, one.men or "") for one in formations]
+        organised = [
+            (formation.name, formation.level, formation.battalions, formation.men or "") for formation in formations
+        ]
         show.table(("Name", "Level", "Battalions", "Men"), organised, right=("Battalions", "Men"))
     show.lines(["campaign establishments NAME shows one of them whole."])
 
 
-def _battalion(one: Establishment) -> None:
-    show.heading(one.name)
+def _battalion(establishment: Establishment) -> None:
+    show.heading(establishment.name)
     show.pairs(
         [
-            ("Arm", one.arm),
-            ("Size", one.size if one.mark == "battalion" else f"{one.size}, a {one.mark}"),
-            ("Men", one.men or ""),
-            ("Vehicles", one.vehicles or ""),
-            ("Guns", one.guns or ""),
-            ("Has", ", ".join(one.items)),
-            ("Armour", one.armour),
-            ("Anti-tank", one.anti_tank),
-            ("Fires as", one.weapon),
-            ("Marches as", one.march),
-            ("Fights as", one.combat),
-            ("Notes", one.notes),
-            ("Source", _source(one.source, one.unconfirmed)),
+            ("Arm", establishment.arm),
+            (
+                "Size",
+                establishment.size
+                if establishment.mark == "battalion"
+                else f"{establishment.size}, a {establishment.mark}",
+            ),
+            ("Men", establishment.men or ""),
+            ("Vehicles", establishment.vehicles or ""),
+            ("Guns", establishment.guns or ""),
+            ("Has", ", ".join(establishment.items)),
+            ("Armour", establishment.armour),
+            ("Anti-tank", establishment.anti_tank),
+            ("Fires as", establishment.weapon),
+            ("Marches as", establishment.march),
+            ("Fights as", establishment.combat),
+            ("Notes", establishment.notes),
+            ("Source", _source(establishment.source, establishment.unconfirmed)),
         ]
     )
 

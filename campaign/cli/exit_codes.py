@@ -79,16 +79,16 @@ def _of_the_system(error: OSError) -> str:
 
 def _of_the_database(error: Exception) -> str:
     """What the database said, on one line, with the way out for the common cases."""
-    said = " ".join(str(getattr(error, "orig", None) or error).split())
-    if "locked" in said or "lock timeout" in said:
+    text = " ".join(str(getattr(error, "orig", None) or error).split())
+    if "locked" in text or "lock timeout" in text:
         return "the database is locked by another program: wait until it has finished, then try again"
-    if "readonly" in said or "read-only" in said:
+    if "readonly" in text or "read-only" in text:
         return "the database cannot be written to: check the rights of the file and its folder, or work on a copy"
-    if "not a database" in said or "malformed" in said:
-        return f"the database cannot be read ({said}): restore a backup, or name another file with --db"
-    if "full" in said:
+    if "not a database" in text or "malformed" in text:
+        return f"the database cannot be read ({text}): restore a backup, or name another file with --db"
+    if "full" in text:
         return "the disk is full: make room, then try again; nothing was changed"
-    return f"the database refused: {said}; nothing was changed"
+    return f"the database refused: {text}; nothing was changed"
 
 
 def _unexpected(error: Exception) -> str:

@@ -100,7 +100,7 @@ def export(call: Call, out: Path | None, viewer: str | None, form: str, table: s
         f"{name} is in {path}: {show.text(len(whole.entries))} entries, {show.text(report.rows)} rows, read back and"
         " compared."
     )
-    if broken := [one for one in report.faults if one.kind in UNFIT]:
+    if broken := [fault for fault in report.faults if fault.kind in UNFIT]:
         show.note(f"It will not be imported as it is: {broken[0].what} (campaign doctor)")
     elif not report.is_sound:
         show.note(f"The doctor finds in it, and will find in what is imported from it: {report.faults[0].what}")
@@ -136,21 +136,21 @@ def import_(call: Call, file: Path) -> None:
     if is_database(file):
         _import_all(call, file)
         return
-    whole = read_file(file)
+    whole_file = read_file(file)
     with _place_for(call) as store:
         tell(store)
-        name = bring(store, whole, name=call.campaign or None, called=str(file))
-        where, found = store.name, examine_all(store, name)
+        name = bring(store, whole_file, name=call.campaign or None, called=str(file))
+        where, reports = store.name, examine_all(store, name)
     show.line(
-        f"{name} is in {where}: {show.text(len(whole.entries))} entries, the tables and the chain of hashes as in"
+        f"{name} is in {where}: {show.text(len(whole_file.entries))} entries, the tables and the chain of hashes as in"
         f" {file}."
     )
-    _tell_of(found)
+    _tell_of(reports)
 
 
-def _tell_of(found: Iterable[Report]) -> None:
+def _tell_of(reports: Iterable[Report]) -> None:
     """What the doctor says of a campaign that is what its journal says, and breaks a rule all the same."""
-    for report in found:
+    for report in reports:
         for one in report.faults:
             show.note(
                 f"{report.campaign}: {one.what}; the journal brought it about: undo it, or mend it with campaign adjust"
@@ -170,13 +170,13 @@ def _import_all(call: Call, file: Path) -> None:
             names_now: tuple[str, ...] = (bring(store, wholes[0], name=call.campaign, called=str(file)),)
         else:
             names_now = bring_all(store, wholes, called=str(file))
-        where, found = store.name, [report for name in names_now for report in examine_all(store, name)]
+        where, reports = store.name, [report for name in names_now for report in examine_all(store, name)]
     for name, whole in zip(names_now, wholes, strict=True):
         show.line(
             f"{name} is in {where}: {show.text(len(whole.entries))} entries, the tables and the chain of hashes as in"
             f" {file}."
         )
-    _tell_of(found)
+    _tell_of(reports)
 
 
 def _place_for(call: Call) -> AbstractContextManager[Store]:

@@ -65,7 +65,9 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
         "kml": lambda: exporters.kml_of(state),
         "graphml": lambda: exporters.graphml_of(state),
         "csv": lambda: exporters.csv_of(exporters.table_of(state, table)),
-        "xlsx": lambda: exporters.xlsx_of({one: exporters.table_of(state, one) for one in TABLE_NAMES}),
+        "xlsx": lambda: exporters.xlsx_of(
+            {table_name: exporters.table_of(state, table_name) for table_name in TABLE_NAMES}
+        ),
     }
     written = writers[form]()
     write_new(path, written.encode() if isinstance(written, str) else written)

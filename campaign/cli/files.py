@@ -80,6 +80,6 @@ def upgrade(call: Call) -> None:
         from campaign.cli.doctor import looked_at, verdict
 
         with opened(call.db, write=False) as store:
-            found = looked_at(store)
-        if found.faults:
-            raise Refused(verdict(found))
+            examination = looked_at(store)
+        if examination.faults:
+            raise Refused(verdict(examination))

@@ -64,12 +64,14 @@ def _foreseen(call: Call) -> Forecast:
     def asked(board: JournalBoard, _: Viewer) -> Forecast:
         past = past_of(board, when(call.as_of, board) if call.as_of else When(number=board.ledger.last_number))
         with visiting(board, past, write=True) as visit:
-            there = visit.board
-            before = known_battles(there)
-            there.begin_entry()
-            moment = march_ahead(there, Tape(Seeded("a forecast, whose dice are nobody's"), there.moment))
-            there.expire_all()
-            seen = seen_by(there, moment, before)
+            journal_board_there = visit.board
+            before = known_battles(journal_board_there)
+            journal_board_there.begin_entry()
+            moment = march_ahead(
+                journal_board_there, Tape(Seeded("a forecast, whose dice are nobody's"), journal_board_there.moment)
+            )
+            journal_board_there.expire_all()
+            seen = seen_by(journal_board_there, moment, before)
         if call.as_of:
             show.note(f"{board.campaign.name} {past}")
         return seen

@@ -47,26 +47,26 @@ def labels(
     Without BATTLE: the whole order of battle, a label for each battalion; with --tabletop, for each of its stands.
     """
     size = base_of(base)
-    found = read(
+    found_label_sheets = read(
         call,
         lambda board, viewer: label_sheets(
             board, viewer, size, battle or "", tabletop, side_named(board, side) if side else None
         ),
     )
-    found = tuple(one for one in found if one.labels)
-    if not found:
+    found_label_sheets = tuple(label_sheet for label_sheet in found_label_sheets if label_sheet.labels)
+    if not found_label_sheets:
         raise BadInput(
             "there is nothing to label:"
             f" {f'nobody of that side stands in battle {battle}' if battle else 'nobody is left in play'}"
         )
-    for path in write((File(_name(view, battle), (view,)) for view in found), paper, out):
+    for path in write((File(_name(view, battle), (view,)) for view in found_label_sheets), paper, out):
         show.line(str(path))
 
 
 def base_of(text: str) -> tuple[int, int]:
     """``40x30`` -> 40 mm wide, 30 deep. Raises BadInput."""
-    found = re.fullmatch(r"\s*(\d{1,3})\s*(?:[x×*]|by)\s*(\d{1,3})\s*(?:mm)?\s*", text, re.IGNORECASE)
-    size = (int(found[1]), int(found[2])) if found else (0, 0)
+    match = re.fullmatch(r"\s*(\d{1,3})\s*(?:[x×*]|by)\s*(\d{1,3})\s*(?:mm)?\s*", text, re.IGNORECASE)
+    size = (int(match[1]), int(match[2])) if match else (0, 0)
     if not (LEAST[0] <= size[0] <= MOST[0] and LEAST[1] <= size[1] <= MOST[1]):
         spans = f"from {LEAST[0]}x{LEAST[1]} to {MOST[0]}x{MOST[1]}"
         raise BadInput(f"{text!r} is no size of a base: write millimetres wide by deep, {spans}, as in --base 40x30")

@@ -88,12 +88,12 @@ class LazyGroup(click.Group):
         """Commands with their lines, and options; imports no command."""
         from click.shell_completion import CompletionItem
 
-        found = [
+        result = [
             CompletionItem(entry.name, help=entry.line)
             for entry in self.entries.values()
             if entry.name.startswith(incomplete)
         ]
-        return found + click.Command.shell_complete(self, ctx, incomplete)
+        return result + click.Command.shell_complete(self, ctx, incomplete)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run, and end as `endings` says: exit code 0, 1, 2 or 130, and never a traceback."""

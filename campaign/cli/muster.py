@@ -64,7 +64,9 @@ def _print_side(side: MusterSide) -> None:
 
 def _stands(stands: tuple[object, ...]) -> str:
     labels = [getattr(stand, "label", "") for stand in stands]
-    return ", ".join(f"{labels.count(one)} x {one}" if labels.count(one) > 1 else one for one in dict.fromkeys(labels))
+    return ", ".join(
+        f"{labels.count(label)} x {label}" if labels.count(label) > 1 else label for label in dict.fromkeys(labels)
+    )
 
 
 def _print_models(view: BattleMuster) -> None:

@@ -29,10 +29,10 @@ _HERE = "campaign.cli.odds_brevity"
 
 def _systems() -> Iterator[Entry]:
     """Each system that has a module of odds, by its key."""
-    for one in SYSTEMS.values():
-        module = f"{__name__}_{one.key}"
+    for system in SYSTEMS.values():
+        module = f"{__name__}_{system.key}"
         if find_spec(module) is not None:
-            yield Entry(one.key, f"{module if one.key != DEFAULT else __name__}:{one.key}", one.name)
+            yield Entry(system.key, f"{module if system.key != DEFAULT else __name__}:{system.key}", system.name)
 
 
 @click.group(cls=LazyGroup, sections=[Section("Systems", tuple(_systems()))], context_settings=HELP)
@@ -107,7 +107,7 @@ def print_fire(call: Call, table: FireTable) -> None:
             ("Strength", f"{table.strength} battalion{'' if table.strength == 1 else 's'}: {table.dice} dice to hit"),
             ("Firing", ", ".join(table.counted)),
             ("Lending weapons", ", ".join(table.lending)),
-            *(("Not counted", f"{left.name}: {left.why} ({left.rule})") for left in table.left_out),
+            *(("Not counted", f"{omission.name}: {omission.why} ({omission.rule})") for omission in table.left_out),
             ("To hit", table.to_hit.explained),
             ("To penetrate", table.to_penetrate.explained if table.to_penetrate else "no armour, every hit counts"),
             ("Casualties", table.to_cause_casualties.explained),
@@ -138,17 +138,18 @@ def print_assault(call: Call, table: AssaultTable) -> None:
     show.line()
     show.table(
         ("Each battalion of", "None", "Pinned", "Spent", "Destroyed"),
-        [_body("attacker", one) for one in table.attackers] + [_body("defender", one) for one in table.defenders],
+        [_body("attacker", attacker) for attacker in table.attackers]
+        + [_body("defender", defender) for defender in table.defenders],
         right=("None", "Pinned", "Spent", "Destroyed"),
     )
     show.line()
     show.pairs([("No defender fit", _chance(table.silenced)), ("No defender left", _chance(table.cleared))])
 
 
-def _body(side: str, one: BodyLine) -> tuple[str, ...]:
+def _body(side: str, body_line: BodyLine) -> tuple[str, ...]:
     return (
-        f"{one.count} {one.name} ({side})",
-        *(percent(chance) for chance in (one.none, one.pinned, one.spent, one.destroyed)),
+        f"{body_line.count} {body_line.name} ({side})",
+        *(percent(chance) for chance in (body_line.none, body_line.pinned, body_line.spent, body_line.destroyed)),
     )
 
 

@@ -124,8 +124,12 @@ def fire(
     """
     book = book_of(rules)
     firing = unit_phrases.battalions(attackers, book, distance_in=distance)
-    if unlocated and how != "point" and not any(one.stand.is_artillery or one.stand.is_aircraft for one in firing):
-        firing = tuple(replace(one, locates=False) for one in firing)
+    if (
+        unlocated
+        and how != "point"
+        and not any(firer.stand.is_artillery or firer.stand.is_aircraft for firer in firing)
+    ):
+        firing = tuple(replace(firer, locates=False) for firer in firing)
     stand = unit_phrases.battalion(target, book)
     said = unit_phrases.works_said(target)
     works = _works(dug_in=dug_in or said is Works.DUG_IN, fortified=fortified or said is Works.FORTIFIED)
@@ -162,25 +166,25 @@ def bodies(
     text: str, book: Rulebook, distance: Inches, works: Works = Works.NONE, cover: Cover = Cover.OPEN
 ) -> tuple[Body, ...]:
     """Battalions as bodies: those said alike stand together. Raises BadInput for what cannot fight in an assault."""
-    found: dict[Firing, int] = {}
-    for one in unit_phrases.battalions(text, book, distance_in=distance):
-        if one.pinned or one.resting or one.posture not in (Posture.LINE, Posture.SUPPORT):
+    result: dict[Firing, int] = {}
+    for battalion in unit_phrases.battalions(text, book, distance_in=distance):
+        if battalion.pinned or battalion.resting or battalion.posture not in (Posture.LINE, Posture.SUPPORT):
             raise BadInput(
                 f"{text!r}: an assault is fought by battalions in the line or in support, neither pinned nor resting"
             )
-        found[one] = found.get(one, 0) + 1
+        result[battalion] = result.get(battalion, 0) + 1
     return tuple(
         Body(
-            one.stand,
+            firer.stand,
             count,
             works,
             cover,
-            posture=one.posture,
-            spent=one.spent,
-            flanked=one.flank is not Flank.SAFE,
-            distance_in=one.distance_in,
+            posture=firer.posture,
+            spent=firer.spent,
+            flanked=firer.flank is not Flank.SAFE,
+            distance_in=firer.distance_in,
         )
-        for one, count in found.items()
+        for firer, count in result.items()
     )
 
 

@@ -99,22 +99,22 @@ def _plain(row: OddsRow) -> str:
     """What it needs, its average or its chances."""
     if odds_tables.AVERAGE in row.averages:
         average = row.averages[odds_tables.AVERAGE]
-        said = f"{average} on average" if len(str(average)) <= MOST_DIGITS else f"{float(average):.3f} on average"
+        text = f"{average} on average" if len(str(average)) <= MOST_DIGITS else f"{float(average):.3f} on average"
     else:
         few = row.chances if len(row.chances) <= MOST_WITH_PER_CENT else {}
-        said = ", ".join(f"{chance} ({percent(chance)})" for chance in few.values())
-    return ", ".join(filter(None, (f"needs {row.needs}" if row.needs else "", said))) or "see below"
+        text = ", ".join(f"{chance} ({percent(chance)})" for chance in few.values())
+    return ", ".join(filter(None, (f"needs {row.needs}" if row.needs else "", text))) or "see below"
 
 
 def inches(text: str) -> Fraction:
     """A distance. Raises BadInput."""
     try:
-        found = Fraction(text.strip())
+        result = Fraction(text.strip())
     except (ValueError, ZeroDivisionError):
-        found = Fraction(-1)
-    if not 0 <= found <= 1000:
+        result = Fraction(-1)
+    if not 0 <= result <= 1000:
         raise BadInput(f"--range {text!r} is no distance: inches from 0 to 1000, fractions as 29/2")
-    return found
+    return result
 
 
 @click.command()
@@ -182,24 +182,24 @@ def fire(
         part_detected,
         briefly,
         close_order,
-        any(one.weapon is SmallArm.FLAME_THROWER for one in arms),
+        any(arm.weapon is SmallArm.FLAME_THROWER for arm in arms),
         units,
         Fraction(points or 0),
         soft_skin,
     )
     total = firepoints.total(arms, shot.distance_in) + shot.he + shot.points
-    said = {"weapons": [{"count": one.count, "weapon": one.weapon.value} for one in arms], "fire_points": total}
-    print_spreads(call, odds_tables.fire(shot, book_of(rules)), said)
+    fields = {"weapons": [{"count": arm.count, "weapon": arm.weapon.value} for arm in arms], "fire_points": total}
+    print_spreads(call, odds_tables.fire(shot, book_of(rules)), fields)
 
 
-def he_points(said: str, *, tank_gun: bool) -> int:
+def he_points(text: str, *, tank_gun: bool) -> int:
     """HE points of a gun by name, or by its calibre. Raises NotFound, BadInput."""
-    calibre = said.strip().lower().removesuffix("mm").strip()
-    if calibre.isdecimal() and said not in equipment.GUNS:
+    calibre = text.strip().lower().removesuffix("mm").strip()
+    if calibre.isdecimal() and text not in equipment.GUNS:
         if not 1 <= int(calibre) <= 1000:
-            raise BadInput(f"--he {said!r}: a calibre is 1 to 1000 mm")
+            raise BadInput(f"--he {text!r}: a calibre is 1 to 1000 mm")
         return firepoints.he_points(int(calibre), tank_gun=tank_gun)
-    return firepoints.he_of(equipment.gun(said), in_vehicle=tank_gun)
+    return firepoints.he_of(equipment.gun(text), in_vehicle=tank_gun)
 
 
 @click.command()
@@ -303,7 +303,7 @@ def shelling(
         )
     each = tuple(unit_phrases.battery(one, Nationality(nation), on_table=on_table) for one in said) * batteries
     plan = Bombardment(each, df_point, Cover(cover), figures, pinned, never_pinned)
-    understood = {"batteries": [{"calibre_mm": one.calibre_mm, "piece": one.piece.value} for one in each]}
+    understood = {"batteries": [{"calibre_mm": battery.calibre_mm, "piece": battery.piece.value} for battery in each]}
     print_spreads(call, odds_tables.shelling(plan, book_of(rules)), understood)
 
 

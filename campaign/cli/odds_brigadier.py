@@ -162,7 +162,10 @@ def fire(
             raise click.UsageError(
                 "say how many dice are rolled (--dice 8), or who fires (--weapon bazooka --platoons 3)"
             )
-        dice = pooled([Firer(left, covered(house.weapon(weapon))) for left in _counts(platoons, counts)], book)
+        dice = pooled(
+            [Firer(remaining_count, covered(house.weapon(weapon))) for remaining_count in _counts(platoons, counts)],
+            book,
+        )
     elif weapon is not None or platoons is not None or counts:
         raise BadInput(
             "--dice says it all: leave out --weapon, --platoons and --count, or let them say how many dice are rolled"
@@ -171,9 +174,9 @@ def fire(
     used = kind or ("area" if source in (Incoming.ARTILLERY, Incoming.MORTAR, Incoming.AIR) else "aimed")
     sheltered = _cover(cover, features, source, book, enclosed=enclosed)
     volley = Volley(dice, FireKind(used), sheltered, Count(kills, wounds), Order(order), Grade(grade))
-    who = f"{len(_counts(platoons, counts))} with {weapon}: " if weapon else ""
+    text = f"{len(_counts(platoons, counts))} with {weapon}: " if weapon else ""
     where = "in the open" if sheltered is Shelter.OPEN else f"{sheltered.value} cover"
-    title = f"{who}{dice} dice, {used} fire at a platoon {kills}/{wounds} on {order}, {where}"
+    title = f"{text}{dice} dice, {used} fire at a platoon {kills}/{wounds} on {order}, {where}"
     print_volley(call, odds_tables.volley_table(volley, book, house, title=title))
 
 
@@ -194,7 +197,7 @@ def _cover(
         return Shelter(cover or "open")
     if cover is not None:
         raise BadInput(f"--cover {cover} and --in {features[0]}: give one of them; what it stands in says its cover")
-    return shelter([Feature(one) for one in features], source, book, enclosed=enclosed)
+    return shelter([Feature(feature) for feature in features], source, book, enclosed=enclosed)
 
 
 def print_volley(call: Call, table: VolleyTable) -> None:

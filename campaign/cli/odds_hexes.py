@@ -114,7 +114,13 @@ def _print_shots(call: Call, table: ShotsTable) -> None:
     show.heading(f"{len(table.shots)} shots at {table.target}: {table.begun} of {table.capacity} hits at the start")
     gone = zip(table.shots, table.gone_after, strict=True)
     rows = [
-        (f"{one.shooter}, {one.distance} off", f"{one.net:+d}", str(one.mean), percent(chance)) for one, chance in gone
+        (
+            f"{shot_table.shooter}, {shot_table.distance} off",
+            f"{shot_table.net:+d}",
+            str(shot_table.mean),
+            percent(chance),
+        )
+        for shot_table, chance in gone
     ]
     show.table(("Shot", "Net", "Average", "Gone by then"), rows, right=("Net", "Average", "Gone by then"))
     show.line()

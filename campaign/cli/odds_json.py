@@ -31,12 +31,12 @@ def print_answer(view: Any, understood: Mapping[str, object] | None = None) -> N
 
 def inputs(context: click.Context) -> dict[str, object]:
     """Every option and argument as its help names it: ``tests_at`` for ``--tests-at``."""
-    found = {}
+    result = {}
     for param in context.command.get_params(context):
         name = _name(param)
         if name not in _NOT_ASKED and param.name in context.params:
-            found[name] = context.params[param.name]
-    return found
+            result[name] = context.params[param.name]
+    return result
 
 
 def _name(param: click.Parameter) -> str:

@@ -68,7 +68,7 @@ def _grades(grade: str | None) -> list[Grade]:
 
 def _dice(volleys: Sequence[Volley]) -> list[dict[str, object]]:
     """Dice as they were understood."""
-    return [{"count": one.dice, "class": one.weight.letter} for one in volleys]
+    return [{"count": volley.dice, "class": volley.weight.letter} for volley in volleys]
 
 
 @click.command()
@@ -180,8 +180,8 @@ def guns(
     plan = Bombardment(
         volleys[0].weight, volleys[0].target, volleys[0].dice, calibre, harassing, fortified or is_fort(target)
     )
-    what = "from the air" if calibre is None else f"of {calibre} mm"
-    table = odds_tables.guns(plan, book, title=f"{handful} {what} on {target}{', harassing' if harassing else ''}")
+    text = "from the air" if calibre is None else f"of {calibre} mm"
+    table = odds_tables.guns(plan, book, title=f"{handful} {text} on {target}{', harassing' if harassing else ''}")
     print_table(call, table, {"dice": _dice(volleys), "target": plan.target.letter, "fortified": plan.fortified})
 
 

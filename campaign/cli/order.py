@@ -65,7 +65,7 @@ def amend_order(
 ) -> None:
     """The last order to UNIT was taken down wrongly: say what it should have been; what is not said is asked, Enter
     keeps it."""
-    said: dict[str, Any] = {
+    fields: dict[str, Any] = {
         name: value
         for name, value in (
             ("kind", kind),
@@ -78,11 +78,11 @@ def amend_order(
         if value is not None
     }
     if via:
-        said["via"] = via
+        fields["via"] = via
 
     def find(board: JournalBoard) -> Correct:
         old = _old_order(board, " ".join(unit), entry)
-        return Correct(old, replace(old.command, **(said or _asked(old))))
+        return Correct(old, replace(old.command, **(fields or _asked(old))))
 
     amend(call, find, How(why, rewrite, preview, from_entry))
 
@@ -99,13 +99,13 @@ def _old_order(board: JournalBoard, word: str, number: int | None) -> Amendable:
         if not is_his(old.verb, old.command):
             raise BadInput(f"entry {number} ({old.summary}) is no order to {meant.name}: campaign log tells which is")
         return old
-    found = last_entry(board, register, is_his)
-    if found is None:
+    amendable = last_entry(board, register, is_his)
+    if amendable is None:
         raise NotFound(
             f"no order to {meant.name} stands in the journal; what the scenario ordered is replaced by a new order:"
             " campaign march"
         )
-    return found
+    return amendable
 
 
 def _is_to(army: Any, word: str, meant: Any) -> bool:
@@ -119,7 +119,7 @@ def _asked(old: Amendable) -> dict[str, Any]:
     """Every field of the old order; Enter keeps it."""
     command: GiveOrder = old.command
     show.lines([f"Entry {old.number}: {old.summary}. Enter keeps what stands, - empties it."])
-    said: dict[str, Any] = {
+    fields: dict[str, Any] = {
         name: asked(label, getattr(command, name))
         for name, label in (
             ("kind", "Kind"),
@@ -131,4 +131,4 @@ def _asked(old: Amendable) -> dict[str, Any]:
         )
     }
     via = asked("Via (commas between)", ", ".join(command.via))
-    return {**said, "via": tuple(part.strip() for part in via.split(",") if part.strip())}
+    return {**fields, "via": tuple(part.strip() for part in via.split(",") if part.strip())}

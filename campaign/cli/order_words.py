@@ -52,11 +52,11 @@ def _listed(text: str, places: Collection[str]) -> tuple[str, ...]:
 
 
 def _extra(part: str) -> tuple[str, str]:
-    word, _, said = part.partition(" ")
+    word, _, text = part.partition(" ")
     key = word.rstrip(":").lower()
-    if key not in _EXTRAS or not said.strip():
+    if key not in _EXTRAS or not text.strip():
         raise BadInput(
             f"{part!r} is not understood; after a semicolon write aim, objective, limit or from, and what it is, as in"
             " '; aim hold it till dark'"
         )
-    return key, said.strip()
+    return key, text.strip()

@@ -68,9 +68,9 @@ def orders(call: Call, commander: str | None, fill: bool, only_show: bool, compl
         )
         return
     show.line()
-    given, ended = _filled_in(call, form, names)
-    sorties, called_off = _sorties_filled_in(call, form, given) if not ended else ((), ())
-    carry_out(call, HandInOrders(form.commander, given, sorties=sorties, called_off=called_off))
+    give_orders, ended = _filled_in(call, form, names)
+    sorties, called_off = _sorties_filled_in(call, form, give_orders) if not ended else ((), ())
+    carry_out(call, HandInOrders(form.commander, give_orders, sorties=sorties, called_off=called_off))
 
 
 def _overview(call: Call) -> None:
@@ -112,9 +112,9 @@ def _print_air(form: OrderForm) -> None:
 
 def _standing(row: OrderRow) -> str:
     extras = [
-        f"{word}: {said.rstrip('.')}"
-        for word, said in (("aim", row.aim), ("objective", row.objective), ("limit", row.limit))
-        if said
+        f"{word}: {text.rstrip('.')}"
+        for word, text in (("aim", row.aim), ("objective", row.objective), ("limit", row.limit))
+        if text
     ]
     return "\n".join(["; ".join([row.standing, *extras]), *row.coming])
 
@@ -127,18 +127,18 @@ def _filled_in(call: Call, form: OrderForm, names: Sequence[str]) -> tuple[tuple
     show.lines(
         [f"Enter keeps what stands. For example: {EXAMPLES}", "A dot ends the form: what follows stays as it is."]
     )
-    given: list[GiveOrder] = []
+    give_orders: list[GiveOrder] = []
     for row in form.rows:
-        order = _asked(call, form, row, given, names)
+        order = _asked(call, form, row, give_orders, names)
         if order == ".":
-            return tuple(given), True
+            return tuple(give_orders), True
         if isinstance(order, GiveOrder):
-            given.append(order)
-    return tuple(given), False
+            give_orders.append(order)
+    return tuple(give_orders), False
 
 
 def _sorties_filled_in(
-    call: Call, form: OrderForm, given: Sequence[GiveOrder]
+    call: Call, form: OrderForm, give_orders: Sequence[GiveOrder]
 ) -> tuple[tuple[TaskAir, ...], tuple[CancelAir, ...]]:
     """Ask for every air group on the form; a line that cannot be taken is asked again, as with orders."""
     sorties: list[TaskAir] = []
@@ -146,7 +146,7 @@ def _sorties_filled_in(
     if form.air:
         show.lines([f"Air groups; Enter keeps what is written. For example: {AIR_EXAMPLES}"])
     for row in form.air:
-        sortie = _sortie_asked(call, form, row, given, sorties)
+        sortie = _sortie_asked(call, form, row, give_orders, sorties)
         if sortie == ".":
             break
         if isinstance(sortie, TaskAir):
@@ -157,7 +157,7 @@ def _sorties_filled_in(
 
 
 def _sortie_asked(
-    call: Call, form: OrderForm, row: AirRow, given: Sequence[GiveOrder], before: Sequence[TaskAir]
+    call: Call, form: OrderForm, row: AirRow, give_orders: Sequence[GiveOrder], before: Sequence[TaskAir]
 ) -> TaskAir | CancelAir | str:
     while True:
         typed: str = click.prompt(
@@ -169,7 +169,7 @@ def _sortie_asked(
             sortie = sortie_meant(row.key, typed)
             also = (sortie,) if isinstance(sortie, TaskAir) else ()
             off = (sortie,) if isinstance(sortie, CancelAir) else ()
-            try_out(call, HandInOrders(form.commander, tuple(given), sorties=(*before, *also), called_off=off))
+            try_out(call, HandInOrders(form.commander, tuple(give_orders), sorties=(*before, *also), called_off=off))
         except CampaignError as fault:
             if not sys.stdin.isatty():
                 raise type(fault)(f"{row.name}, {typed!r}: {fault}; nothing was taken") from fault

@@ -139,10 +139,10 @@ def print_(
     """
     if battle is not None and what != "packet":
         raise click.UsageError(f"{what} is printed of no single battle; leave {battle!r} out, or print packet {battle}")
-    found = read(call, lambda board, viewer: tuple(sheets(board, viewer, what, side, commander, battle)))
-    if not found:
+    found_sheets = read(call, lambda board, viewer: tuple(sheets(board, viewer, what, side, commander, battle)))
+    if not found_sheets:
         raise BadInput(f"there is nothing to print as {what}: {_why_nothing(what)}")
-    files = bundled(found) if per_reader else apart(found)
+    files = bundled(found_sheets) if per_reader else apart(found_sheets)
     for path in write(
         files, paper, out, "--for" if per_reader else "--side or --for; --per-reader makes one file for each reader"
     ):
@@ -153,7 +153,10 @@ def print_(
             " filled in on the screen"
         )
     if what == "all" and side is None:
-        for idle in read(call, lambda board, viewer: [one for one in _idle(board) if viewer.side in (None, one.id)]):
+        for idle in read(
+            call,
+            lambda board, viewer: [other_side for other_side in _idle(board) if viewer.side in (None, other_side.id)],
+        ):
             show.note(
                 f"{idle.name} has no unit: of its papers only the situation map is printed; --side {idle.key} prints"
                 " the blank ones too"
@@ -167,15 +170,15 @@ def _why_nothing(what: str) -> str:
 WHY_NO_PACKET = "no battle is open; campaign battle list shows all of them"
 
 
-def apart(found: Iterable[Sheet]) -> list[File]:
+def apart(sheets: Iterable[Sheet]) -> list[File]:
     """A file for each paper."""
-    return [File(sheet.name, (sheet.view,)) for sheet in found]
+    return [File(sheet.name, (sheet.view,)) for sheet in sheets]
 
 
-def bundled(found: Iterable[Sheet]) -> list[File]:
+def bundled(sheets: Iterable[Sheet]) -> list[File]:
     """A file for each reader, with his papers in their order."""
     views: dict[str, list[View]] = {}
-    for sheet in found:
+    for sheet in sheets:
         views.setdefault(sheet.bundle or sheet.name, []).append(sheet.view)
     return [File(name, tuple(papers)) for name, papers in views.items()]
 
@@ -312,7 +315,7 @@ def _sheets(
     board: JournalBoard, viewer: Viewer, what: str, side: str | None, battle: str | None, tabletop: str
 ) -> Iterator[Sheet]:
     of = side_named(board, side).id if side else None
-    idle = {one.adjective for one in (_idle(board) if what == "all" and side is None else ())}
+    idle = {other_side.adjective for other_side in (_idle(board) if what == "all" and side is None else ())}
     for kind, name, query in _OF_A_SIDE:
         if what in (kind, "all"):
             for view in (one for one in query(board, viewer, of) if one.masthead.side not in idle):
@@ -349,7 +352,7 @@ def _idle(board: JournalBoard) -> list[Side]:
     manned = {battalion.side_id for battalion in army.battalions.values()} | {
         formation.side_id for formation in army.formations.values()
     }
-    return [one for one in army.sides.values() if one.id not in manned]
+    return [side for side in army.sides.values() if side.id not in manned]
 
 
 def _reports(board: JournalBoard, viewer: Viewer, what: str, side: int | None) -> Iterator[Sheet]:
@@ -383,10 +386,10 @@ def _packets(
     """The files of one battle, or of every open one that the viewer knows of: one a side, and the umpire's."""
     for word in packets_of(board, viewer, battle):
         number = battle_known(look(board, viewer), word).number
-        found = side_papers(board, viewer, word, side, tabletop)
-        if battle and side is not None and not found:
+        found_side_papers = side_papers(board, viewer, word, side, tabletop)
+        if battle and side is not None and not found_side_papers:
             raise BadInput(f"{side.name} takes no part in battle {number}; leave --side out, or name a side that does")
-        for papers in found:
+        for papers in found_side_papers:
             yield Sheet(_packet_file(papers), papers)
         if viewer.is_umpire and side is None:
             yield Sheet(f"battle-{number}-umpire.pdf", battle_packet(board, viewer, word, tabletop).umpire)
@@ -396,8 +399,8 @@ def packets_of(board: JournalBoard, viewer: Viewer, battle: str | None) -> list[
     """The battle asked for, or every open one that the viewer knows of."""
     if battle is not None:
         return [battle]
-    known = {row.number for row in battle_list(board, viewer).battles}
-    return [str(one.number) for one in open_battles(board) if one.number in known]
+    known_numbers = {row.number for row in battle_list(board, viewer).battles}
+    return [str(open_battle.number) for open_battle in open_battles(board) if open_battle.number in known_numbers]
 
 
 def _packet_file(papers: SidePapers) -> str:
@@ -415,9 +418,9 @@ def packet_notes(board: JournalBoard, viewer: Viewer, word: str, tabletop: str) 
         )
         return
     if tabletop and battle.tabletop != system(tabletop).key:
-        own = system(battle.tabletop).name
+        own_name = system(battle.tabletop).name
         yield (
-            f"battle {word} stays under {own}: before returns of these papers are recorded, campaign battle under"
+            f"battle {word} stays under {own_name}: before returns of these papers are recorded, campaign battle under"
             f" {word} {tabletop}"
         )
     if beside := beside_the_table(board, viewer, word, tabletop):

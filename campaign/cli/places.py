@@ -37,7 +37,9 @@ def _list(view: PlaceList) -> None:
 
 def _whole(place: PlaceLine) -> None:
     show.heading(place.name)
-    show.pairs([("Is", place.role), ("Held by", place.held_by), *(("Objective", said) for said in place.objectives)])
+    show.pairs(
+        [("Is", place.role), ("Held by", place.held_by), *(("Objective", objective) for objective in place.objectives)]
+    )
     show.line()
     show.table(
         ("Road to", "km", "Kind", "Marched on as"),

@@ -39,7 +39,7 @@ def recover(call: Call) -> None:
 
 def _together(lost: Iterable[LostBattalion]) -> dict[tuple[str, str], list[str]]:
     """Battalions that come back by the same die, or not for the same reason."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for one in lost:
-        found.setdefault((one.returns_by, one.needs), []).append(one.name)
-    return found
+    result: dict[tuple[str, str], list[str]] = {}
+    for lost_battalion in lost:
+        result.setdefault((lost_battalion.returns_by, lost_battalion.needs), []).append(lost_battalion.name)
+    return result

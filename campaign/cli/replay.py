@@ -80,13 +80,13 @@ def replay(
         )
     with (
         opened(call.db, write=not preview) as store,
-        copy_of(store, call.campaign or None) if preview else nullcontext(store) as there,
+        copy_of(store, call.campaign or None) if preview else nullcontext(store) as store_there,
     ):
         tell(store)
         done = with_dice(
             call.dice,
             lambda source, known: run_again(
-                there,
+                store_there,
                 call.campaign or None,
                 after=after,
                 source=source,
@@ -127,17 +127,17 @@ def print_replayed(done: Replayed, preview: bool) -> None:
     if not done.is_different:
         show.line("Nothing became different; the record is left as it was.")
         return
-    for one in done.entries:
-        if not one.before:
-            show.lines([f"put in after {one.number}: {one.after}"], indent=2)
-        elif one.after != one.before:
-            show.lines([f"{one.number}: {one.before}", f"now: {one.after or 'left out'}"], indent=2)
+    for rerun in done.entries:
+        if not rerun.before:
+            show.lines([f"put in after {rerun.number}: {rerun.after}"], indent=2)
+        elif rerun.after != rerun.before:
+            show.lines([f"{rerun.number}: {rerun.before}", f"now: {rerun.after or 'left out'}"], indent=2)
         show.lines(
-            (f"{one.number}: rolled now, {roll.name}: {roll.value}" for roll in one.rolls[:_MOST_ROLLS]), indent=2
+            (f"{rerun.number}: rolled now, {roll.name}: {roll.value}" for roll in rerun.rolls[:_MOST_ROLLS]), indent=2
         )
-        if len(one.rolls) > _MOST_ROLLS:
+        if len(rerun.rolls) > _MOST_ROLLS:
             show.lines(
-                [f"{one.number}: and {len(one.rolls) - _MOST_ROLLS} more rolled now (--json lists them)"], indent=2
+                [f"{rerun.number}: and {len(rerun.rolls) - _MOST_ROLLS} more rolled now (--json lists them)"], indent=2
             )
     show.heading("What became different:" if done.written else "What would become different:")
     show.lines(told(done.changes) or ["Only reports and diaries read otherwise."], indent=2)

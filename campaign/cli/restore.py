@@ -32,6 +32,6 @@ def restore(call: Call, file: Path) -> None:
     if done.kept is not None:
         show.line(f"What stood before is kept: {done.kept}")
     with opened(call.db, write=False) as store:
-        found = looked_at(store)
-    if found.faults:
-        raise Refused(verdict(found))
+        examination = looked_at(store)
+    if examination.faults:
+        raise Refused(verdict(examination))

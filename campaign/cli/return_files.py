@@ -138,7 +138,7 @@ def read_text(
     """A return out of the rows of a plain text, and every fault with its row. ``forms``: by side. Raises BadInput if it
     is nobody's."""
     kept = [(n, row.strip()) for n, row in enumerate(rows, 1) if row.strip() and not row.strip().startswith("#")]
-    head = {found[1].lower(): found[2].strip() for _, row in kept if (found := _HEAD.fullmatch(row))}
+    head = {match[1].lower(): match[2].strip() for _, row in kept if (match := _HEAD.fullmatch(row))}
     key = _whose(name, kept, head, forms, side)
     form = forms[key]
     content: dict[str, Any] = {
@@ -180,13 +180,13 @@ def _whose(
         raise BadInput(
             f"{name} bears the sheet code {forms[coded].masthead.code}, which is not of {word}; leave one of them out"
         )
-    found = coded or named
-    if found is None:
+    result = coded or named
+    if result is None:
         known = listing(form.masthead.code for form in forms.values())
         raise BadInput(
             f"{name} does not say whose return it is: write the sheet code in its first line ({known}), or give --side"
         )
-    return found
+    return result
 
 
 def _foot(name: str, n: int, row: str, fields: Fields, faults: list[str]) -> dict[str, Any]:
@@ -197,9 +197,9 @@ def _foot(name: str, n: int, row: str, fields: Fields, faults: list[str]) -> dic
     if said in _SAID:
         return dict(_SAID[said])
     for key in sorted(FOOT_KEYS, key=len, reverse=True):
-        found = re.fullmatch(rf"{key}\s*[: ]\s*(\S.*)", row, re.IGNORECASE)
-        if found is not None:
-            value = json.dumps(found[1], ensure_ascii=False) if key in _WORDS else found[1]
+        match = re.fullmatch(rf"{key}\s*[: ]\s*(\S.*)", row, re.IGNORECASE)
+        if match is not None:
+            value = json.dumps(match[1], ensure_ascii=False) if key in _WORDS else match[1]
             return _answer(name, n, f"{key}: {value}", fields, faults)
     keys = listing(_answerable())
     raise BadInput(

@@ -76,7 +76,7 @@ class Filling:
     def content(self, *, every_line: bool = False) -> dict[str, Any]:
         """The return as plain content; with every line that was asked, or with those only of which something
         was said."""
-        written = {int(key[1]): said for key, said in self.answers.items() if key[0] == LINES}
+        written = {int(key[1]): answer for key, answer in self.answers.items() if key[0] == LINES}
         lines = [
             {"line": n, "ticks": [], **(said or {})}
             for n, said in sorted(written.items())
@@ -105,13 +105,13 @@ class Filling:
         foot: dict[str, Any] = {
             "all_other_lines_unharmed": all_asked == sum(len(command.lines) for command in self.form.commands)
         }
-        for key, said in self.answers.items():
+        for key, answer in self.answers.items():
             if key[0] == LINES:
                 continue
             if len(key) == 1:
-                foot[key[0]] = said
-            elif said not in (None, ""):
-                foot.setdefault(key[0], {})[key[1]] = said
+                foot[key[0]] = answer
+            elif answer not in (None, ""):
+                foot.setdefault(key[0], {})[key[1]] = answer
         names = foot.pop("officers", [])
         foot["headquarters_lost"] = [int(match[1]) for name in names if (match := _HEADQUARTERS.fullmatch(name))]
         foot["commanders_lost"] = [name for name in names if not _HEADQUARTERS.fullmatch(name)]
@@ -123,7 +123,7 @@ def answers_in(content: Mapping[str, Any], form: ReturnForm, asked: int) -> Answ
     foot = content.get("foot") or {}
     lines = {line["line"]: line for line in content.get("lines") or () if "line" in line}
     officers = [*(f"HQ, line {n}" for n in foot.get("headquarters_lost") or ()), *(foot.get("commanders_lost") or ())]
-    found: Answers = {}
+    result: Answers = {}
     for n, question in enumerate(questions(form)):
         kind, *rest = question.key
         if kind == LINES:
@@ -138,8 +138,8 @@ def answers_in(content: Mapping[str, Any], form: ReturnForm, asked: int) -> Answ
         else:
             value = (foot.get(kind) or {}).get(rest[0]) if rest else foot.get(kind)
         if n < asked or value not in (None, "", [], {}):
-            found[question.key] = value if value is not None or kind == LINES else question.read("")
-    return found
+            result[question.key] = value if value is not None or kind == LINES else question.read("")
+    return result
 
 
 # asking --------------------------------------------------------------------------------------------------------------
@@ -182,11 +182,11 @@ def ask(filling: Filling, start: int) -> bool:
     return True
 
 
-def _answer(filling: Filling, question: Question, asked: tuple[Question, ...], position: int) -> int:
+def _answer(filling: Filling, question: Question, questions: tuple[Question, ...], position: int) -> int:
     """Ask one question until it is answered; the position of the question to ask next, -1 for the form before
     this one."""
-    given = filling.answers.get(question.key)
-    before = question.typed(given) if given not in (None, "", [], {}) else ""
+    answer = filling.answers.get(question.key)
+    before = question.typed(answer) if answer not in (None, "", [], {}) else ""
     while True:
         text: str = click.prompt(
             f"{question.text} ({before})" if before else question.text,
@@ -196,9 +196,9 @@ def _answer(filling: Filling, question: Question, asked: tuple[Question, ...], p
         ).strip()
         try:
             if match := _BACK.fullmatch(text):
-                return _place_of(match[1], filling, asked, position)
+                return _place_of(match[1], filling, questions, position)
             if text == _LEAVE:
-                return _leave_the_rest(filling, asked, position)
+                return _leave_the_rest(filling, questions, position)
             if text or not before:
                 filling.answer(question.key, question.read("" if text == _CLEAR else text))
             return position + 1
@@ -206,12 +206,12 @@ def _answer(filling: Filling, question: Question, asked: tuple[Question, ...], p
             show.note(str(fault))
 
 
-def _place_of(line: str | None, filling: Filling, asked: tuple[Question, ...], position: int) -> int:
+def _place_of(line: str | None, filling: Filling, questions: tuple[Question, ...], position: int) -> int:
     """The question before this one that applies, or that of a line. Raises BadInput for a line that is not on
     the form."""
     if line is not None:
         return position_of(line, filling.form)
-    return next((n for n in range(position - 1, -1, -1) if asked[n].applies(filling.answers)), -1)
+    return next((n for n in range(position - 1, -1, -1) if questions[n].applies(filling.answers)), -1)
 
 
 def position_of(line: str, form: ReturnForm) -> int:
@@ -222,12 +222,12 @@ def position_of(line: str, form: ReturnForm) -> int:
     return numbers.index(str(int(line)))
 
 
-def _leave_the_rest(filling: Filling, asked: tuple[Question, ...], position: int) -> int:
+def _leave_the_rest(filling: Filling, questions: tuple[Question, ...], position: int) -> int:
     """The rest of the lines, or of the foot, as they are: unchanged, unanswered, or as they were answered before."""
-    is_line = asked[position].key[0] == LINES
+    is_line = questions[position].key[0] == LINES
     end = position
-    while end < len(asked) and (asked[end].key[0] == LINES) == is_line:
-        question = asked[end]
+    while end < len(questions) and (questions[end].key[0] == LINES) == is_line:
+        question = questions[end]
         if question.applies(filling.answers):
             filling.answers.setdefault(question.key, question.read(""))
         end += 1
@@ -305,10 +305,10 @@ def _clock() -> Iterator[Question]:
     yield Question(("clock",), "1  Ended at (HH:MM)", _time, above=("The foot of the form",))
     yield _number(("turn",), "1  Turn the table has played (1-4)", 4)
     endings = {word.value: word.value for word in Ending}
-    asked = f"1  Is the battle over? [{'/'.join(endings)}, Enter {Ending.FINISHED}]"
+    text = f"1  Is the battle over? [{'/'.join(endings)}, Enter {Ending.FINISHED}]"
     yield Question(
         ("ending",),
-        asked,
+        text,
         lambda text: one_of(text, endings, "is the battle over", unanswered=Ending.FINISHED) or Ending.FINISHED.value,
     )
     hours = _number(("hours_left",), "1  Hours left to pursue (0-6)", 6)

@@ -21,18 +21,18 @@ def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[s
     filled = [read_form(path).recoded(codes) for path in paths]
     papers = {one.reader: one.form for one in read(call, lambda board, _: side_papers(board, UMPIRE, number))}
     contents, faults = [], list[str]()
-    for one in filled:
-        side = one.said("side")
+    for filled_form in filled:
+        side = filled_form.said("side")
         form = papers.get(side) or next(iter(papers.values()), None)
         if form is None:
             raise BadInput(
                 f"battle {number} has no side that could return a form; campaign battle show {number} says who takes"
                 " part"
             )
-        one.check_for(form)
-        content, wrong = content_of(one, form, side)
+        filled_form.check_for(form)
+        content, wrong = content_of(filled_form, form, side)
         contents.append(content)
-        faults += [f"{one.path}: {words}" for words in wrong]
+        faults += [f"{filled_form.path}: {words}" for words in wrong]
     if faults:
         many = f"{len(faults)} fault{'s' * (len(faults) > 1)}"
         raise BadFile(f"{listing(map(str, paths))}: {many}; nothing is recorded", faults)

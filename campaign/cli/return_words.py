@@ -67,28 +67,28 @@ def _stand_meant(name: str, number: int, form: ReturnForm) -> str:
             f" {form.examples or 'Enter for unchanged'}"
         )
     wanted = plain(name)
-    found = [key for key, label in there if wanted in (plain(key), plain(label))] or [
+    keys = [key for key, label in there if wanted in (plain(key), plain(label))] or [
         key for key, label in there if plain(label).startswith(wanted)
     ]
-    if len(found) != 1:
+    if len(keys) != 1:
         raise BadInput(
-            f"{name!r} {'fits several stands' if found else 'is no stand'} of line {number}:"
+            f"{name!r} {'fits several stands' if keys else 'is no stand'} of line {number}:"
             f" {listing(label for _, label in there)}"
         )
-    return found[0]
+    return keys[0]
 
 
-def _stand_written(said: str, form: ReturnForm) -> dict[str, Any]:
+def _stand_written(text: str, form: ReturnForm) -> dict[str, Any]:
     """What a stand lost, in the words of its columns; a number alone is the first of them. Raises BadInput."""
     grammar = _Grammar(replace(form, columns=form.stand_columns, shorthand=()))
-    losses = [one for one in form.stand_columns if one.kind is CellKind.NUMBER]
-    found: dict[str, Any] = {"ticks": []}
-    for part in grammar.parts(said):
+    losses = [stand_column for stand_column in form.stand_columns if stand_column.kind is CellKind.NUMBER]
+    result: dict[str, Any] = {"ticks": []}
+    for part in grammar.parts(text):
         if part.isdigit() and losses:
-            found[losses[0].key] = int(part)
+            result[losses[0].key] = int(part)
         else:
-            grammar.read(part, found)
-    return {**{key: value for key, value in found.items() if key != "ticks"}, **dict.fromkeys(found["ticks"], True)}
+            grammar.read(part, result)
+    return {**{key: value for key, value in result.items() if key != "ticks"}, **dict.fromkeys(result["ticks"], True)}
 
 
 class _Grammar:
@@ -96,22 +96,24 @@ class _Grammar:
 
     def __init__(self, form: ReturnForm) -> None:
         self.form = form
-        self.ticks = {word: one for one in form.columns if one.kind is CellKind.TICK for word in one.words}
-        self.numbers = {word: one for one in form.columns if one.kind is CellKind.NUMBER for word in one.words}
-        self.texts = {word: one for one in form.columns if one.kind is CellKind.TEXT for word in one.words}
-        self.place = next((one for one in form.columns if one.kind is CellKind.PLACE), None)
-        self.command = next((one for one in form.columns if one.kind is CellKind.COMMAND), None)
+        self.ticks = {word: column for column in form.columns if column.kind is CellKind.TICK for word in column.words}
+        self.numbers = {
+            word: column for column in form.columns if column.kind is CellKind.NUMBER for word in column.words
+        }
+        self.texts = {word: column for column in form.columns if column.kind is CellKind.TEXT for word in column.words}
+        self.place = next((column for column in form.columns if column.kind is CellKind.PLACE), None)
+        self.command = next((column for column in form.columns if column.kind is CellKind.COMMAND), None)
         self.shorthand = dict(form.shorthand)
 
     def parts(self, text: str) -> list[str]:
         """``spent at Musaid, resting`` -> ``spent``, ``at Musaid``, ``resting``; the comma in ``at 40, 20`` stays."""
-        beside = [word for word, one in self.ticks.items() if not one.answers]
+        beside = [word for word, tick in self.ticks.items() if not tick.answers]
         starts = "|".join(sorted((re.escape(word) for word in (*beside, *self.numbers)), key=len, reverse=True))
         whither = "|".join((*_TO_PLACE, _TO_COMMAND))
         said = re.sub(r"\bended\s+(?=(?:at|off)\b)", "", self._names_kept(text.strip()), flags=re.IGNORECASE)
         for phrase in (word for word in (*self.numbers, *self.ticks) if " " in word):
             said = re.sub(
-                rf"\b{re.escape(phrase)}\b", lambda found: found[0].replace(" ", _KEPT), said, flags=re.IGNORECASE
+                rf"\b{re.escape(phrase)}\b", lambda match: match[0].replace(" ", _KEPT), said, flags=re.IGNORECASE
             )
         said = re.sub(rf"\s+(?=(?:{whither})\b)", ", ", said, flags=re.IGNORECASE)
         cut = (
@@ -153,7 +155,9 @@ class _Grammar:
             for piece in several:
                 self.read(piece, line)
         elif (
-            text := next((one for start, one in self.texts.items() if said.startswith(f"{start} ")), None)
+            text := next(
+                (return_column for start, return_column in self.texts.items() if said.startswith(f"{start} ")), None
+            )
         ) is not None:
             line[text.key] = part[len(text.words[0]) :].strip()
         else:
@@ -169,22 +173,30 @@ class _Grammar:
         else:
             self._tick(line, column.key)
 
-    def _number(self, said: str) -> tuple[ReturnColumn, int] | None:
+    def _number(self, text: str) -> tuple[ReturnColumn, int] | None:
         """``6 hits``, ``hits 6``, and ``6`` alone where the form has one column of losses in numbers. Raises BadInput
         for a missing number."""
-        count = re.search(r"(?<!\S)\d{1,9}(?!\S)", said)
-        name = " ".join((said[: count.start()] + said[count.end() :]).split()) if count else said
+        count = re.search(r"(?<!\S)\d{1,9}(?!\S)", text)
+        name = " ".join((text[: count.start()] + text[count.end() :]).split()) if count else text
         column = self.numbers.get(name)
-        losses = [one for one in self.form.columns if one.answers and one.kind is CellKind.NUMBER]
+        losses = [
+            return_column
+            for return_column in self.form.columns
+            if return_column.answers and return_column.kind is CellKind.NUMBER
+        ]
         if column is None and count and not name and len(losses) == 1:
             column = losses[0]
-        begun = {one.key: one for word, one in self.numbers.items() if count and name and word.startswith(f"{name} ")}
+        begun = {
+            number.key: number
+            for word, number in self.numbers.items()
+            if count and name and word.startswith(f"{name} ")
+        }
         if column is None and len(begun) == 1:
             (column,) = begun.values()
         if column is None:
             return None
         if count is None:
-            raise BadInput(f"{said!r}: say how many{f' {column.under}' if column.under else ''}, as in '{said} 2'")
+            raise BadInput(f"{text!r}: say how many{f' {column.under}' if column.under else ''}, as in '{text} 2'")
         return column, int(count[0])
 
     def _several(self, words: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -202,13 +214,13 @@ class _Grammar:
                 return head, *found
         return None
 
-    def _is_one(self, said: str) -> bool:
+    def _is_one(self, text: str) -> bool:
         """A box, a word for several, or one column with its number."""
-        if said in self.shorthand or said in self.ticks:
+        if text in self.shorthand or text in self.ticks:
             return True
-        digits = [word.isdigit() for word in said.split()]
+        digits = [word.isdigit() for word in text.split()]
         return (
-            len(digits) > 1 and digits.count(True) == 1 and (digits[0] or digits[-1]) and self._number(said) is not None
+            len(digits) > 1 and digits.count(True) == 1 and (digits[0] or digits[-1]) and self._number(text) is not None
         )
 
     def _not_understood(self, part: str, word: str) -> str:
@@ -237,18 +249,18 @@ def _word_of(columns: Iterable[ReturnColumn], key: str) -> str:
 def _columns_typed(written: dict[str, Any], columns: tuple[ReturnColumn, ...]) -> list[str]:
     """``at Musaid``, ``to B``, ``hits 6``: what stands in the columns of a line or of a stand."""
     kinds = {column.key: column.kind for column in columns}
-    found = []
+    result = []
     for key, value in written.items():
         kind = kinds.get(key)
         if kind is None or value is None or value is False or value == "":
             continue
         if kind is CellKind.PLACE:
-            found.append(value if edge_of(value) is not None else f"at {value}")
+            result.append(value if edge_of(value) is not None else f"at {value}")
         elif kind is CellKind.COMMAND:
-            found.append(f"{_TO_COMMAND} {value}")
+            result.append(f"{_TO_COMMAND} {value}")
         else:
-            found.append(_word_of(columns, key) if value is True else f"{_word_of(columns, key)} {value}")
-    return found
+            result.append(_word_of(columns, key) if value is True else f"{_word_of(columns, key)} {value}")
+    return result
 
 
 def placed(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, Any] | None:
@@ -258,28 +270,28 @@ def placed(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, Any] | No
         return line
     edge, inches = edge_of(text), INCHES.fullmatch(text)
     if edge is not None:
-        if plain(edge) not in {plain(one) for one in form.edges}:
+        if plain(edge) not in {plain(other_edge) for other_edge in form.edges}:
             raise BadInput(f"{text!r}: this table has the edges {', '.join(form.edges)}")
     elif inches is not None:
         if int(inches[1]) > form.size_in[0] or int(inches[2]) > form.size_in[1]:
             raise BadInput(f"{text!r} is off the table, which is {form.size_in[0]} by {form.size_in[1]} inches")
     elif hex_meant(text, form.hexes, form.places, form.everywhere) is None:
-        found = places_meant(text, form.places, form.everywhere)
-        if len(found) != 1:
+        result = places_meant(text, form.places, form.everywhere)
+        if len(result) != 1:
             hint = (
                 did_you_mean(text, [name for _, name in form.everywhere])
                 or "; write a place, or off by edge and its letter"
             )
             why = (
-                f"fits several places: {listing(name for _, name in found)}"
-                if found
+                f"fits several places: {listing(name for _, name in result)}"
+                if result
                 else f"is no place of this campaign{hint}"
             )
             raise BadInput(f"{text!r} {why}")
-        if found[0][0] in form.beside:
-            edges = listing(one for one in form.edges if len(one) < 3) or listing(form.edges)
+        if result[0][0] in form.beside:
+            edges = listing(edge for edge in form.edges if len(edge) < 3) or listing(form.edges)
             raise BadInput(
-                f"{found[0][1]} is not on this table: write a place on it, inches, or off by edge and its letter"
+                f"{result[0][1]} is not on this table: write a place on it, inches, or off by edge and its letter"
                 f" ({edges})"
             )
     return line

@@ -134,9 +134,9 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: 
             f"battle {view.battle.number} ({view.battle.name}) is {view.battle.state}; nothing more is recorded of it"
         )
     place = DraftPlace(call.db, campaign, view.battle.number)
-    wanted = _forms_to_type({papers.reader: papers.form for papers in forms}, view, side)
+    wanted_return_forms = _forms_to_type({papers.reader: papers.form for papers in forms}, view, side)
     try:
-        fillings = _typed(wanted, fields, place)
+        fillings = _typed(wanted_return_forms, fields, place)
         recorded = _reviewed(call, number, fillings, believe, yes, place)
     except (click.Abort, KeyboardInterrupt, CampaignError) as stop:
         if place.written:
@@ -184,8 +184,8 @@ def _begun(form: ReturnForm, key: str, fields: Fields, place: DraftPlace) -> Fil
     draft = place.resumed(form, key, fields)
     if draft is not None:
         lines = len([answer for answer in draft.answers if answer[0] == "lines"])
-        asked = f"{lines} lines and {len(draft.answers) - lines} answers of the foot"
-        show.lines([f"A draft of the {form.masthead.side} return is kept in {place.path(key)}: {asked}."])
+        text = f"{lines} lines and {len(draft.answers) - lines} answers of the foot"
+        show.lines([f"A draft of the {form.masthead.side} return is kept in {place.path(key)}: {text}."])
         if click.confirm("Go on with it?", default=True):
             return draft
         place.put_aside(key)

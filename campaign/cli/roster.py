@@ -16,11 +16,13 @@ _HEADS = ("Unit", "Men", "Vehicles, guns", "State", "Since yesterday")
 
 def print_rosters(call: Call, side: str | None) -> None:
     """Both sides' rosters, or one's."""
-    found = read(call, lambda board, viewer: rosters(board, viewer, side_named(board, side).id if side else None))
+    found_rosters = read(
+        call, lambda board, viewer: rosters(board, viewer, side_named(board, side).id if side else None)
+    )
     if call.as_json:
-        show.json(found)
+        show.json(found_rosters)
         return
-    for number, roster in enumerate(found):
+    for number, roster in enumerate(found_rosters):
         if number:
             show.line()
         show.heading(f"{roster.masthead.side}: roster, {roster.masthead.when}")

@@ -87,22 +87,22 @@ def _house(call: Call, name: str) -> None:
     elif name:
         from campaign.exchange.house_file import read_house
 
-        found = read_house(name)
+        house_file = read_house(name)
         if not call.as_json:
-            show.lines(found.warnings)
-        carry_out(call, TakeHouseFile(Path(name).name, found.plain))
+            show.lines(house_file.warnings)
+        carry_out(call, TakeHouseFile(Path(name).name, house_file.plain))
     else:
         house = read(call, lambda board, viewer: house_for(rulebook_of(board)))
         if call.as_json:
             gaps = {
-                one.rule: {"section": one.section, "missing": one.missing, "key": one.key} for one in unfilled(house)
+                gap.rule: {"section": gap.section, "missing": gap.missing, "key": gap.key} for gap in unfilled(house)
             }
             show.json(
                 {
                     "title": house.title,
                     "typed_by": house.typed_by,
                     "invented": house.invented,
-                    "filled": [one.rule for one in filled(house)],
+                    "filled": [gap.rule for gap in filled(house)],
                     "missing": gaps,
                 }
             )
@@ -112,12 +112,12 @@ def _house(call: Call, name: str) -> None:
             if house.sections
             else ["No house file: Brigadier General Commands is played by its preview alone."]
         )
-        for one in unfilled(house):
-            key = f" ({one.key})" if one.key else ""
+        for gap in unfilled(house):
+            key = f" ({gap.key})" if gap.key else ""
             show.line(
-                f"{one.rule} \N{SECTION SIGN}{one.section}: {one.missing}{key}"
-                if one.section
-                else f"{one.rule}: {one.missing}{key}"
+                f"{gap.rule} \N{SECTION SIGN}{gap.section}: {gap.missing}{key}"
+                if gap.section
+                else f"{gap.rule}: {gap.missing}{key}"
             )
 
 

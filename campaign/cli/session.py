@@ -102,11 +102,14 @@ def unless_damaged(store: Store) -> Iterator[None]:
         from campaign.cli.doctor import examination
 
         try:
-            found = examination(store)
+            found_examination = examination(store)
         except CampaignError as worse:
             raise worse from fault
-        if said := [*found.file, *(one.what for report in found.campaigns for one in report.faults)]:
-            raise damaged(store.name, said[0]) from fault
+        if lines := [
+            *found_examination.file,
+            *(finding.what for report in found_examination.campaigns for finding in report.faults),
+        ]:
+            raise damaged(store.name, lines[0]) from fault
         raise
 
 
@@ -129,8 +132,8 @@ def on_leave(call: Call, store: Store, command: object) -> tuple[object, str]:
     with plainly(store.name), reading(store, call.campaign or None) as board:
         viewer = _viewer(board, call.viewer)
         require_leave(board, viewer, command)
-        who = load_knowledge(board, load_army(board), viewer)
-        return as_meant(board, who, command), call.actor or who.who
+        knowledge = load_knowledge(board, load_army(board), viewer)
+        return as_meant(board, knowledge, command), call.actor or knowledge.who
 
 
 def _only_now(call: Call) -> None:

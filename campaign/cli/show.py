@@ -135,11 +135,11 @@ def tree(roots: Iterable[Branch]) -> None:
 
 def _tree(branch: Branch, start: str, below: str, full: int) -> None:
     room = full - len(start) - (len(branch.aside) + 2 if branch.aside else 0)
-    whole = f"{branch.text}, {branch.more}" if branch.more else branch.text
-    fits = len(whole) <= room
-    said = whole if fits else branch.text if len(branch.text) <= room else branch.short or branch.text
+    whole_text = f"{branch.text}, {branch.more}" if branch.more else branch.text
+    fits = len(whole_text) <= room
+    text = whole_text if fits else branch.text if len(branch.text) <= room else branch.short or branch.text
     indent = below + ("│   " if branch.under else "    ")
-    shown, *rest = _in_lines(said, room, full - len(indent))
+    shown, *rest = _in_lines(text, room, full - len(indent))
     _echo(f"{start}{shown}{branch.aside.rjust(full - len(start) - len(shown)) if branch.aside else ''}".rstrip())
     for more in rest:
         _echo(f"{indent}{more}")
@@ -150,21 +150,21 @@ def _tree(branch: Branch, start: str, below: str, full: int) -> None:
         _tree(child, below + ("└─ " if last else "├─ "), below + ("   " if last else "│  "), full)
 
 
-def _in_lines(said: str, first: int, rest: int) -> list[str]:
+def _in_lines(text: str, first: int, rest: int) -> list[str]:
     """The text in lines of whole words: the first so long, the others so long; a word that is longer stays whole."""
-    found: list[str] = []
-    for word in said.split():
-        if found and len(found[-1]) + 1 + len(word) <= (first if len(found) == 1 else rest):
-            found[-1] += f" {word}"
+    words: list[str] = []
+    for word in text.split():
+        if words and len(words[-1]) + 1 + len(word) <= (first if len(words) == 1 else rest):
+            words[-1] += f" {word}"
         else:
-            found.append(word)
-    return found or [""]
+            words.append(word)
+    return words or [""]
 
 
 def receipt(answer: Receipt) -> None:
     """What an action did, and what is waiting next."""
     lines([answer.summary])
-    lines((said for said in answer.lines if said != answer.summary), indent=2)
+    lines((line for line in answer.lines if line != answer.summary), indent=2)
     if answer.waiting:
         lines([f"Next: {answer.waiting}"])
 

@@ -117,11 +117,11 @@ def _overview(view: SupplyView, *, why: bool) -> None:
         show.lines(f"{grade.formation} is {grade.grade} supplied today (OB-RCV-02)." for grade in side.grades)
 
 
-def _break(one: SupplyBreak) -> None:
+def _break(supply_break: SupplyBreak) -> None:
     """A cause once, with whom it concerns."""
-    show.lines([f"{', '.join(one.formations)}: {one.why}"])
-    if one.others:
-        show.lines([f"so out of supply too: {', '.join(one.others)}"], indent=2)
+    show.lines([f"{', '.join(supply_break.formations)}: {supply_break.why}"])
+    if supply_break.others:
+        show.lines([f"so out of supply too: {', '.join(supply_break.others)}"], indent=2)
 
 
 def _when(side: SupplySide) -> str:
@@ -146,7 +146,7 @@ def _clearing(clearing: SupplyClearing) -> None:
         show.line()
         show.heading("In supply again without")
         show.lines(f"{', '.join(tallied(group.enemies))} ({group.where})" for group in clearing.enemies)
-        show.lines(f"to be repaired: {what}" for what in clearing.crossings)
+        show.lines(f"to be repaired: {crossing}" for crossing in clearing.crossings)
     show.lines([clearing.note])
 
 

@@ -81,10 +81,10 @@ def demo(call: Call, out: Path, seed: str, paper: str) -> None:
     show.pairs(_next_words(folder), indent=2)
 
 
-def _new_folder(wanted: Path) -> Path:
+def _new_folder(wanted_path: Path) -> Path:
     """The first of DIR, DIR-2, DIR-3 ... that is not there yet, made. Raises StoreError."""
     for number in range(1, MOST_FOLDERS):
-        folder = wanted if number == 1 else wanted.with_name(f"{wanted.name}-{number}")
+        folder = wanted_path if number == 1 else wanted_path.with_name(f"{wanted_path.name}-{number}")
         if folder.exists():
             continue
         try:
@@ -94,7 +94,9 @@ def _new_folder(wanted: Path) -> Path:
                 f"{folder} cannot be made ({fault.strerror}); name a folder that you may write with --out DIR"
             ) from fault
         return folder
-    raise StoreError(f"{wanted} and {MOST_FOLDERS - 1} like it are there already; name another folder with --out DIR")
+    raise StoreError(
+        f"{wanted_path} and {MOST_FOLDERS - 1} like it are there already; name another folder with --out DIR"
+    )
 
 
 def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, seed: str) -> Iterator[str]:
@@ -118,7 +120,7 @@ def end_battle(store: Store, number: int, name: str, filed: list[FiledReturn], s
     not forced."""
     if filed:
         try:
-            done = _do(store, RecordReturn(str(number), tuple(one.content for one in filed)), seed)
+            done = _do(store, RecordReturn(str(number), tuple(filed_return.content for filed_return in filed)), seed)
         except CampaignError as misfit:
             return (
                 f"{_do(store, ResolveBattle(str(number)), seed).receipt.summary} (the shipped return does not fit:"

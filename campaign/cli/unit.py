@@ -150,9 +150,9 @@ def order_line(order: StandingOrder) -> str:
     """``attack Fort Capuzzo; aim: ...; to 22nd Guards Brigade, from 15 May, 04:00``."""
     parts = [order.order + (" (by default)" if order.by_default else "")]
     parts += [
-        f"{word}: {said.rstrip('.')}"
-        for word, said in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit))
-        if said
+        f"{word}: {text.rstrip('.')}"
+        for word, text in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit))
+        if text
     ]
     if order.to:
         parts.append(f"given to {order.to}")

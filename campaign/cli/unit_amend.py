@@ -116,16 +116,16 @@ def _as_founded(battalion: Battalion) -> Adjust:
 
 def _asked(old: Adjust, of: str = "") -> dict[str, Any]:
     """Every value; what is kept of an order of battle is not said again."""
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for key in (*_NUMBERS, *_WORDS):
         before = getattr(old, key)
         shown = "" if before in (None, "") else str(before)
         answer = asked(key.capitalize(), shown)
         if answer != shown or (shown and not of):
-            found[key] = _number(key, answer) if key in _NUMBERS else answer
-    if not found:
+            result[key] = _number(key, answer) if key in _NUMBERS else answer
+    if not result:
         raise Refused("nothing was changed")
-    return found
+    return result
 
 
 def _number(key: str, answer: str) -> int | None:

@@ -151,47 +151,47 @@ def _both(entry: Entry, piece: Piece | None, calibre: int | None) -> None:
 
 
 def _word_or_none(entry: Entry, key: str, kind: type[Piece]) -> Piece | None:
-    said = entry.scalar(key, "a type of artillery piece")
-    return None if said is None else entry.choose(said, key, kind)
+    scalar = entry.scalar(key, "a type of artillery piece")
+    return None if scalar is None else entry.choose(scalar, key, kind)
 
 
 def _anti_tank(entry: Entry, key: str, default: AntiTank | None) -> AntiTank | None:
-    said = entry.scalar(key, "an anti-tank class or none")
-    if said is None:
+    scalar = entry.scalar(key, "an anti-tank class or none")
+    if scalar is None:
         return default
-    if said.text.lower() == "none":
+    if scalar.text.lower() == "none":
         return None
-    return entry.choose(said, key, AntiTank) or default
+    return entry.choose(scalar, key, AntiTank) or default
 
 
 def _direct(entry: Entry, default: int) -> int:
-    said = entry.scalar("direct range", "4 or 8 (inches)")
-    if said is None or said.text in ("4", "8"):
-        return int(said.text) if said else default
-    entry.wrong("direct range", said, "4 or 8 (inches; barrels over 2.5 m and infantry 8)")
+    scalar = entry.scalar("direct range", "4 or 8 (inches)")
+    if scalar is None or scalar.text in ("4", "8"):
+        return int(scalar.text) if scalar else default
+    entry.wrong("direct range", scalar, "4 or 8 (inches; barrels over 2.5 m and infantry 8)")
     return default
 
 
 def _carried(entry: Entry) -> str:
-    said = entry.scalar("carried by", ", ".join(CARRIED))
-    if said is None:
+    scalar = entry.scalar("carried by", ", ".join(CARRIED))
+    if scalar is None:
         return ""
     known = {word.lower(): word for word in CARRIED}
-    if said.text.lower() in known:
-        return known[said.text.lower()]
-    entry.faults.unknown(said.spot, "carried by", said.text, CARRIED)
+    if scalar.text.lower() in known:
+        return known[scalar.text.lower()]
+    entry.faults.unknown(scalar.spot, "carried by", scalar.text, CARRIED)
     return ""
 
 
 def _items(entry: Entry) -> tuple[Item, ...]:
-    found = []
+    result = []
     for node in entry.items("items"):
         match = ITEM.fullmatch(node.text.strip()) if isinstance(node, Scalar) else None
         if match:
-            found.append(Item(match["item"], match["kind"] or "", int(match["count"])))
+            result.append(Item(match["item"], match["kind"] or "", int(match["count"])))
         else:
             entry.wrong("items", node, "a count, a name and in brackets a kind: 24 Matilda II (tank)")
-    return tuple(found)
+    return tuple(result)
 
 
 def _size(arm: Arm, items: tuple[Item, ...], strength: Strength, book: Rulebook) -> Size:

@@ -158,14 +158,14 @@ def shipped() -> tuple[Shipped, ...]:
         where = folder("orbats")
     except StoreError:
         return ()
-    return tuple(_shipped(found) for found in sorted(where.glob(f"*/{SCENARIO_FILE}")))
+    return tuple(_shipped(path) for path in sorted(where.glob(f"*/{SCENARIO_FILE}")))
 
 
 def _shipped(path: Path) -> Shipped:
     tree = text.read_tree(path, path.name, Faults())
     pairs = tree.pairs if isinstance(tree, text.Mapping) else ()
-    said = {text.same(key.text): " ".join(node.text.split()) for key, node in pairs if isinstance(node, text.Scalar)}
-    return Shipped(path.parent.name, said.get("title", path.parent.name), path.parent, said.get("summary", ""))
+    fields = {text.same(key.text): " ".join(node.text.split()) for key, node in pairs if isinstance(node, text.Scalar)}
+    return Shipped(path.parent.name, fields.get("title", path.parent.name), path.parent, fields.get("summary", ""))
 
 
 def find_scenario(word: str) -> Path:

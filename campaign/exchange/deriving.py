@@ -44,31 +44,31 @@ def derived(pairs: Mapping[str, tuple[Scalar, Node]], equipment: Equipment) -> d
     if arm is None or "items" not in pairs:
         return {}
     park = _park(counted(pairs["items"][1]), equipment)
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     if arm in _FIGHT_MOUNTED:
-        found |= _mounted(park, arm)
+        result |= _mounted(park, arm)
     if arm in _SCOUTS:
-        found |= _armour(park)
+        result |= _armour(park)
     if arm in GUN_ARMS:
-        found |= _piece(park)
+        result |= _piece(park)
     else:
-        found |= _anti_tank(park, arm)
-    if not _same_piece(pairs, found):
-        found.pop("artillery range", None)
-    return {key: word for key, word in found.items() if key not in pairs}
+        result |= _anti_tank(park, arm)
+    if not _same_piece(pairs, result):
+        result.pop("artillery range", None)
+    return {key: word for key, word in result.items() if key not in pairs}
 
 
 def _same_piece(pairs: Mapping[str, tuple[Scalar, Node]], found: Mapping[str, str]) -> bool:
     """Is the gun among its items the piece it says it has, as far as it says so?"""
     node = pairs["calibre"][1] if "calibre" in pairs else None
-    said = node.text.strip() if isinstance(node, Scalar) else found.get("calibre", "")
-    return not is_number(said) or abs(int(said) - int(found.get("calibre", said))) <= ROUNDING_MM
+    text = node.text.strip() if isinstance(node, Scalar) else found.get("calibre", "")
+    return not is_number(text) or abs(int(text) - int(found.get("calibre", text))) <= ROUNDING_MM
 
 
 def _arm(pairs: Mapping[str, tuple[Scalar, Node]]) -> Arm | None:
     node = pairs["arm"][1] if "arm" in pairs else None
-    said = node.text.strip().lower() if isinstance(node, Scalar) else ""
-    return next((arm for arm in Arm if arm.value == said), None)
+    text = node.text.strip().lower() if isinstance(node, Scalar) else ""
+    return next((arm for arm in Arm if arm.value == text), None)
 
 
 def _park(items: Iterable[tuple[int, str]], equipment: Equipment) -> _Park:
@@ -96,11 +96,11 @@ def _mounted(park: _Park, arm: Arm) -> dict[str, str]:
     """How tanks and tracked guns march and fight."""
     if not park.vehicles:
         return {}
-    slowest = min((vehicle for _, vehicle in park.vehicles), key=lambda one: one.km_an_hour or 0)
-    found = {**_armour(park), "march": slowest.march.value, "combat": slowest.combat.value}
+    slowest = min((vehicle for _, vehicle in park.vehicles), key=lambda vehicle: vehicle.km_an_hour or 0)
+    result = {**_armour(park), "march": slowest.march.value, "combat": slowest.combat.value}
     if arm in TANK_ARMS:
-        found["hit row"] = slowest.hit_row.value
-    return found
+        result["hit row"] = slowest.hit_row.value
+    return result
 
 
 def _anti_tank(park: _Park, arm: Arm) -> dict[str, str]:
@@ -117,15 +117,15 @@ def _anti_tank(park: _Park, arm: Arm) -> dict[str, str]:
     if not classes:
         return {"anti-tank": "none", "anti-tank all": "none"} if park.vehicles else {}
     ranked = sorted(classes, key=list(AntiTank).index)
-    found = {"anti-tank": ranked[-1].value, "anti-tank all": ranked[0].value}
+    result = {"anti-tank": ranked[-1].value, "anti-tank all": ranked[0].value}
     if arm in TANK_ARMS | _GUN_LINES | {Arm.SELF_PROPELLED_ANTI_TANK}:
         reaches: Counter[int] = Counter()
         for count, weapon, anti_tank in armed:
             if anti_tank is not None and weapon is not None and weapon.direct_in is not None:
                 reaches[weapon.direct_in] += count
         if reaches:
-            found["direct range"] = str(max(sorted(reaches), key=lambda inches: reaches[inches]))
-    return found
+            result["direct range"] = str(max(sorted(reaches), key=lambda inches: reaches[inches]))
+    return result
 
 
 def _piece(park: _Park) -> dict[str, str]:
@@ -134,18 +134,18 @@ def _piece(park: _Park) -> dict[str, str]:
     pieces = [(count, gun) for count, gun in guns if gun is not None and gun.piece is not None]
     if not pieces:
         return {}
-    _, gun = max(pieces, key=lambda one: one[0])
-    found = {"piece": gun.piece.value if gun.piece else "", "calibre": str(gun.calibre_mm), "piece name": gun.name}
+    _, gun = max(pieces, key=lambda piece: piece[0])
+    result = {"piece": gun.piece.value if gun.piece else "", "calibre": str(gun.calibre_mm), "piece name": gun.name}
     if gun.pre_1914:
-        found["pre-1914"] = "yes"
+        result["pre-1914"] = "yes"
     if gun.range_m is not None and gun.piece is not None:
         reach = artillery_range(
             gun.piece, gun.calibre_mm, nation=Nationality.BRITISH, maximum_m=gun.range_m, book=_BOOK
         )
         if reach is not None:
-            found["artillery range"] = str(reach.printed)
+            result["artillery range"] = str(reach.printed)
     if gun.anti_tank is not None:
-        found["anti-tank"] = gun.anti_tank.value
+        result["anti-tank"] = gun.anti_tank.value
     if gun.direct_in is not None:
-        found["direct range"] = str(gun.direct_in)
-    return found
+        result["direct range"] = str(gun.direct_in)
+    return result

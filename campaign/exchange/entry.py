@@ -167,10 +167,10 @@ class Entry:
 
     def _meant(self, key: Scalar, keys: Collection[str]) -> str | None:
         """The key not yet given that a word was probably meant to be."""
-        found = get_close_matches(
+        close_matches = get_close_matches(
             same(re.split(r"[\[{]", key.text)[0]), [word for word in keys if word not in self.own], 1, 0.75
         )
-        return found[0] if found else None
+        return close_matches[0] if close_matches else None
 
     def __contains__(self, key: str) -> bool:
         return key in self.said
@@ -200,10 +200,10 @@ class Entry:
 
     def wrong(self, key: str, node: Node | Said, expected: str) -> None:
         """Report that what stands under the key is not what is expected."""
-        found = repr(node.text) if isinstance(node, Said) else kind_of(node)
+        kind = repr(node.text) if isinstance(node, Said) else kind_of(node)
         self.faults.error(
             node.spot,
-            f"{key}: found {found}",
+            f"{key}: found {kind}",
             f"expected {expected}",
             consequent=not isinstance(node, Said) and _empty(node),
         )
@@ -216,13 +216,13 @@ class Entry:
                 self.wrong(key, node, f"a {key}: it is needed")
                 return default
             return ""
-        said = self.scalar(key, "a text", must=must)
-        if said is None:
+        scalar = self.scalar(key, "a text", must=must)
+        if scalar is None:
             return default
-        if len(said.text) > longest:
-            self.faults.error(said.spot, f"{key}: {len(said.text)} letters", f"at most {longest}")
-            return said.text[:longest]
-        return said.text if longest > LONGEST_NAME else " ".join(said.text.split())
+        if len(scalar.text) > longest:
+            self.faults.error(scalar.spot, f"{key}: {len(scalar.text)} letters", f"at most {longest}")
+            return scalar.text[:longest]
+        return scalar.text if longest > LONGEST_NAME else " ".join(scalar.text.split())
 
     def short(self, key: str, default: str) -> str:
         """A text of at most 80 letters."""
@@ -234,66 +234,66 @@ class Entry:
         """A word of the vocabulary, in any case, or one of the other words for it."""
         if key not in self.said and not must:
             return default
-        said = self.scalar(key, f"one of {listing((w.value for w in kind), 40)}", must=must)
-        return default if said is None else self.choose(said, key, kind, also) or default
+        scalar = self.scalar(key, f"one of {listing((w.value for w in kind), 40)}", must=must)
+        return default if scalar is None else self.choose(scalar, key, kind, also) or default
 
-    def choose(self, said: Said, key: str, kind: type[Word], also: Mapping[str, Word] | None = None) -> Word | None:
+    def choose(self, scalar: Said, key: str, kind: type[Word], also: Mapping[str, Word] | None = None) -> Word | None:
         """The word of the vocabulary that was said, or None and a fault."""
         words = _vocabulary(kind)
-        meant = words.get(same(said.text)) or next(
-            (word for name, word in (also or {}).items() if same(name) == same(said.text)), None
+        meant = words.get(same(scalar.text)) or next(
+            (word for name, word in (also or {}).items() if same(name) == same(scalar.text)), None
         )
         if meant is not None:
             return meant
         shown = [word.value for word in kind]
         shown += [word for word in also or {} if word not in shown]
-        hint = did_you_mean(said.text, shown)
-        self.faults.error(said.spot, f"{key}: {said.text!r} is not known", f"expected {listing(shown, 40)}{hint}")
+        hint = did_you_mean(scalar.text, shown)
+        self.faults.error(scalar.spot, f"{key}: {scalar.text!r} is not known", f"expected {listing(shown, 40)}{hint}")
         return None
 
     def flag(self, key: str, default: bool = False) -> bool:
         """yes or no."""
-        said = self.scalar(key, "yes or no")
-        if said is None:
+        scalar = self.scalar(key, "yes or no")
+        if scalar is None:
             return default
-        if said.text.lower() in YES | NO:
-            return said.text.lower() in YES
-        self.wrong(key, said, "yes or no")
+        if scalar.text.lower() in YES | NO:
+            return scalar.text.lower() in YES
+        self.wrong(key, scalar, "yes or no")
         return default
 
     def whole(self, key: str, lowest: int, highest: int, unit: str = "", *, must: bool = False) -> int | None:
         """A whole number."""
         expected = f"a whole number from {lowest:,} to {highest:,}{unit and ' ' + unit}"
-        said = self.scalar(key, expected, must=must)
-        if said is None:
+        scalar = self.scalar(key, expected, must=must)
+        if scalar is None:
             return None
-        digits = said.text.replace(",", "") if re.fullmatch(r"\d{1,3}(,\d{3})+", said.text) else said.text
+        digits = scalar.text.replace(",", "") if re.fullmatch(r"\d{1,3}(,\d{3})+", scalar.text) else scalar.text
         if re.fullmatch(r"-?\d{1,18}", digits, re.ASCII) and lowest <= int(digits) <= highest:
             return int(digits)
-        self.wrong(key, said, expected)
+        self.wrong(key, scalar, expected)
         return None
 
     def metres(self, key: str, lowest_m: int, highest_m: int, *, must: bool = False) -> int | None:
         """Kilometres with at most three decimals, as metres."""
         expected = f"kilometres from {lowest_m / 1000:g} to {highest_m / 1000:,g}, such as 12.5"
-        said = self.scalar(key, expected, must=must)
-        if said is None:
+        scalar = self.scalar(key, expected, must=must)
+        if scalar is None:
             return None
-        metres = thousandths(said.text)
+        metres = thousandths(scalar.text)
         if metres is not None and lowest_m <= metres <= highest_m:
             return metres
-        self.wrong(key, said, expected)
+        self.wrong(key, scalar, expected)
         return None
 
     def day(self, key: str, *, must: bool = False) -> date | None:
         """A date of the calendar: ``1941-05-15`` or ``15 May 1941``."""
-        said = self.scalar(key, "a date such as 15 May 1941 or 1941-05-15", must=must)
-        if said is None:
+        scalar = self.scalar(key, "a date such as 15 May 1941 or 1941-05-15", must=must)
+        if scalar is None:
             return None
-        read = read_date(said.text)
+        read = read_date(scalar.text)
         if isinstance(read, date):
             return read
-        self.faults.error(said.spot, f"{key}: {said.text!r} is no date", read)
+        self.faults.error(scalar.spot, f"{key}: {scalar.text!r} is no date", read)
         return None
 
     def items(self, key: str) -> list[Node]:
@@ -305,13 +305,13 @@ class Entry:
 
     def words(self, key: str) -> list[Said]:
         """A list of words."""
-        found = []
-        for item in self.items(key):
-            if isinstance(item, Scalar) and item.text.strip():
-                found.append(Said(item.text.strip(), item.spot))
+        scalars = []
+        for node in self.items(key):
+            if isinstance(node, Scalar) and node.text.strip():
+                scalars.append(Said(node.text.strip(), node.spot))
             else:
-                self.wrong(key, item, "a word")
-        return found
+                self.wrong(key, node, "a word")
+        return scalars
 
 
 def thousandths(written: str) -> int | None:

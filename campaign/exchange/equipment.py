@@ -213,12 +213,14 @@ class Equipment:
         return count
 
     def _armed(self, entry: Entry, shelf: Shelf) -> Weapon | None:
-        said = entry.scalar("weapon", "the name of a weapon")
-        if said is None:
+        scalar = entry.scalar("weapon", "the name of a weapon")
+        if scalar is None:
             return None
-        armed = shelf.weapons.get(slug(said.text)) or self.weapon(said.text)
+        armed = shelf.weapons.get(slug(scalar.text)) or self.weapon(scalar.text)
         if armed is None:
-            entry.faults.missing(said.spot, said.text, f"there is no weapon {said.text!r}", "write it under 'weapons'")
+            entry.faults.missing(
+                scalar.spot, scalar.text, f"there is no weapon {scalar.text!r}", "write it under 'weapons'"
+            )
         return armed
 
 
@@ -262,28 +264,28 @@ def _weapon(key: Scalar, entry: Entry) -> Weapon:
 
 def _decimal(entry: Entry, key: str, most: int, expected: str, *, unit: int, must: bool = False) -> int | None:
     """A decimal number in thousandths, rounded to so many of them."""
-    said = entry.scalar(key, expected, must=must)
-    if said is None:
+    scalar = entry.scalar(key, expected, must=must)
+    if scalar is None:
         return None
-    value = thousandths(said.text)
+    value = thousandths(scalar.text)
     if value is None or not 0 < value <= most * 1000:
-        entry.wrong(key, said, f"{expected}, at most {most}")
+        entry.wrong(key, scalar, f"{expected}, at most {most}")
         return None
     return (value + unit // 2) // unit
 
 
 def _anti_tank(entry: Entry) -> str:
-    said = entry.scalar("anti-tank", "an anti-tank class or none")
-    if said is None:
+    scalar = entry.scalar("anti-tank", "an anti-tank class or none")
+    if scalar is None:
         return ""
-    if said.text.lower() == "none":
+    if scalar.text.lower() == "none":
         return "none"
-    found = entry.choose(said, "anti-tank", AntiTank)
-    return found.value if found else ""
+    anti_tank = entry.choose(scalar, "anti-tank", AntiTank)
+    return anti_tank.value if anti_tank else ""
 
 
 def _put(table: dict[str, T], key: Scalar, entry: Entry, made: T) -> int:
-    for name in dict.fromkeys((slug(key.text), *(slug(said.text) for said in entry.words("called")))):
+    for name in dict.fromkeys((slug(key.text), *(slug(word.text) for word in entry.words("called")))):
         if name in table:
             entry.faults.error(
                 key.spot, f"{entry.what}: something is called {name!r} already", "every name stands once"
@@ -301,5 +303,5 @@ ITEM = re.compile(r"(?P<count>\d{1,5}) +(x +)?(?P<item>.+?)( *\((?P<kind>[^()]+)
 def counted(node: Node | None) -> list[tuple[int, str]]:
     """Counts and names of a list of items; what is none is left to its reader to report."""
     nodes = node.items if isinstance(node, Sequence) else (node,)
-    found = [ITEM.fullmatch(one.text.strip()) for one in nodes if isinstance(one, Scalar)]
-    return [(int(match["count"]), match["item"]) for match in found if match]
+    matches = [ITEM.fullmatch(other_node.text.strip()) for other_node in nodes if isinstance(other_node, Scalar)]
+    return [(int(match["count"]), match["item"]) for match in matches if match]

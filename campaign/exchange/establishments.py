@@ -90,24 +90,26 @@ class Establishments:
     def _add_shipped(self) -> None:
         self._shipped = True
         for section in shipped("establishments", self.faults):
-            own = [pair for pair in pairs_of(section, "establishments", self.faults) if pair[0].text not in self.names]
-            for name, node in own:
+            own_pairs = [
+                pair for pair in pairs_of(section, "establishments", self.faults) if pair[0].text not in self.names
+            ]
+            for name, node in own_pairs:
                 self.names.add(name.text, name.spot)
                 self.entries[name.text] = Entry(node, f"establishment {name.text!r}", KEYS, self.faults)
 
-    def behind(self, said: Said | None) -> tuple[str, Pairs]:
+    def behind(self, scalar: Said | None) -> tuple[str, Pairs]:
         """The name of the establishment that was said, and everything it and those it is like say, or their figures
         tell."""
-        if said is None:
+        if scalar is None:
             return "", {}
-        if said.text not in self.names and self.shipped_too and not self._shipped:
+        if scalar.text not in self.names and self.shipped_too and not self._shipped:
             self._add_shipped()
-        name = self.names.find(said, self.faults, "like")
+        name = self.names.find(scalar, self.faults, "like")
         if not name:
             return "", {}
         if name not in self._whole:
             pairs = self._said_by(name, (name,))
-            spot = pairs["items"][1].spot if "items" in pairs else said.spot
+            spot = pairs["items"][1].spot if "items" in pairs else scalar.spot
             told = {
                 key: (Scalar(spot, key), Scalar(spot, word)) for key, word in derived(pairs, self.equipment).items()
             }

@@ -48,9 +48,9 @@ class Faults:
     damaged: bool = False
     """A line could not be read at all, so things may seem to be missing that are there."""
 
-    def error(self, spot: Spot, found: str, allowed: str = "", *, consequent: bool = False) -> None:
+    def error(self, spot: Spot, text: str, allowed: str = "", *, consequent: bool = False) -> None:
         """Note an error: what was found; what is allowed."""
-        self.errors.setdefault(Fault(spot, f"{found}; {allowed}" if allowed else found), consequent)
+        self.errors.setdefault(Fault(spot, f"{text}; {allowed}" if allowed else text), consequent)
 
     def unknown(self, spot: Spot, what: str, word: str, allowed: Iterable[str], *, consequent: bool = False) -> None:
         """A word that is none of the allowed ones, with those that look like it."""
@@ -59,9 +59,9 @@ class Faults:
         choice = f"expected {listing(words, 14)}" if words else "none is known here"
         self.error(spot, f"{what} {word!r} is not known", choice + hint, consequent=consequent)
 
-    def missing(self, spot: Spot, word: str, found: str, allowed: str) -> None:
+    def missing(self, spot: Spot, word: str, text: str, allowed: str) -> None:
         """Note that something was referred to that is nowhere. However often it is referred to, it is missing once."""
-        self.absent.setdefault(slug(word), []).append(Fault(spot, f"{found}; {allowed}"))
+        self.absent.setdefault(slug(word), []).append(Fault(spot, f"{text}; {allowed}"))
 
     def warn(self, spot: Spot, text: str) -> None:
         """Note something odd and the default that is taken."""
@@ -69,10 +69,10 @@ class Faults:
 
     def found(self) -> tuple[Fault, ...]:
         """The errors that count, in the order of the files."""
-        found = {fault for fault, consequent in self.errors.items() if not (consequent and self.damaged)}
+        faults = {fault for fault, consequent in self.errors.items() if not (consequent and self.damaged)}
         if not self.damaged:
-            found.update(_once(places) for places in self.absent.values())
-        return tuple(sorted(found))
+            faults.update(_once(places) for places in self.absent.values())
+        return tuple(sorted(faults))
 
     def odd(self) -> tuple[Fault, ...]:
         """The warnings, in the order of the files."""
@@ -81,10 +81,13 @@ class Faults:
 
 def _once(places: list[Fault]) -> Fault:
     """One fault for all the places where the same thing was asked for."""
-    first, *others = sorted(set(places))
-    if not others:
+    first, *other_faults = sorted(set(places))
+    if not other_faults:
         return first
-    return Fault(first.spot, f"{first.text} (asked for in {listing((str(other.spot) for other in others), 3)} too)")
+    return Fault(
+        first.spot,
+        f"{first.text} (asked for in {listing((str(other_fault.spot) for other_fault in other_faults), 3)} too)",
+    )
 
 
 @dataclass(frozen=True, slots=True)

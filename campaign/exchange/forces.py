@@ -115,30 +115,30 @@ class Forces:
     links: list[Link] = field(default_factory=list)
 
 
-def read_forces(sections: Iterable[Node], known: Known) -> Forces:
+def read_forces(sections: Iterable[Node], references: Known) -> Forces:
     """Every side's tree."""
     forces, seen = Forces(), dict[str, Spot]()
     for section in sections:
-        for key, node in pairs_of(section, "order of battle", known.faults):
-            side = known.sides.find(Said(key.text, key.spot), known.faults, "order of battle")
-            if side is None and known.sides.complete:
+        for key, node in pairs_of(section, "order of battle", references.faults):
+            side = references.sides.find(Said(key.text, key.spot), references.faults, "order of battle")
+            if side is None and references.sides.complete:
                 side = key.text
-            for item in items_of(node, f"order of battle of {key.text}", known.faults):
-                _Tree(known, forces).formation(item, Above(side or key.text))
+            for item in items_of(node, f"order of battle of {key.text}", references.faults):
+                _Tree(references, forces).formation(item, Above(side or key.text))
             seen.setdefault(slug(key.text), key.spot)
-    resolve(forces.links, forces.formation_names, forces.formations, forces.battalions, known.faults)
+    resolve(forces.links, forces.formation_names, forces.formations, forces.battalions, references.faults)
     return forces
 
 
-def try_organisations(known: Known) -> None:
+def try_organisations(references: Known) -> None:
     """Read every organisation of the files once for itself, so that one nobody refers to is checked too."""
-    for name, entry in list(known.organisations.entries.items()):
-        level = known.organisations.level_of(name)
+    for name, entry in list(references.organisations.entries.items()):
+        level = references.organisations.level_of(name)
         if level is not None:
             pairs = tuple(
                 (text.Scalar(entry.spot, key), text.Scalar(entry.spot, name)) for key in (level.value, "like")
             )
-            _Tree(known, Forces()).formation(text.Mapping(entry.spot, pairs), Above("", nation="", stand=Stand()))
+            _Tree(references, Forces()).formation(text.Mapping(entry.spot, pairs), Above("", nation="", stand=Stand()))
 
 
 @dataclass(slots=True)
@@ -155,8 +155,8 @@ class _Tree:
         if entry.poisoned:
             return 1
         level = self._level(entry, above)
-        said = entry.scalar(level.value, "a name") if level else None
-        name = " ".join(said.text.split())[:200] if said else ""
+        scalar = entry.scalar(level.value, "a name") if level else None
+        name = " ".join(scalar.text.split())[:200] if scalar else ""
         entry.what = f"{level or 'formation'} {name!r}"
         names = self.forces.formation_names
         key = own_key(entry, names, name or str(level or "formation"), above.superior or "", faults)
@@ -228,9 +228,9 @@ class _Tree:
         return key in entry and not isinstance(entry.said[key][1], text.Sequence)
 
     def _level(self, entry: Entry, above: Above) -> Level | None:
-        said = [level for level in Level if level.value in entry]
+        levels = [level for level in Level if level.value in entry]
         faults = self.known.faults
-        if not said:
+        if not levels:
             if "name" in entry.strange:
                 return None
             faults.error(
@@ -240,24 +240,24 @@ class _Tree:
                 consequent=True,
             )
             return None
-        for other in said[1:]:
+        for other_level in levels[1:]:
             faults.error(
-                entry.said[other][0].spot,
-                f"{other}: the entry is a {said[0]} already",
+                entry.said[other_level][0].spot,
+                f"{other_level}: the entry is a {levels[0]} already",
                 "put the other one under 'formations'",
             )
-        if above.level is not None and said[0].rank <= above.level.rank:
+        if above.level is not None and levels[0].rank <= above.level.rank:
             faults.error(
-                entry.said[said[0]][0].spot,
-                f"a {said[0]} cannot stand under a {above.level}",
+                entry.said[levels[0]][0].spot,
+                f"a {levels[0]} cannot stand under a {above.level}",
                 f"the order is {', '.join(LEVELS)}",
             )
-        return said[0]
+        return levels[0]
 
     def _nation(self, entry: Entry, above: Above) -> str | None:
-        said = entry.scalar("nation", "the key of a nation")
-        if said is not None:
-            return self.known.nations.find(said, self.known.faults, "nation") or above.nation
+        scalar = entry.scalar("nation", "the key of a nation")
+        if scalar is not None:
+            return self.known.nations.find(scalar, self.known.faults, "nation") or above.nation
         if above.nation is None and above.superior is None and "nation" not in entry:
             self.known.faults.error(
                 entry.spot, f"{entry.what} has no nation", "write 'nation: ...' at the top of the tree", consequent=True
@@ -282,9 +282,9 @@ class _Tree:
         self, node: Node, down: Above, seen: dict[str, Spot], name: str = "", arm: Arm | None = None
     ) -> Battalion | None:
         """One battalion. ``seen``: names of those of the same formation; two of one name are a fault."""
-        known, faults = self.known, self.known.faults
+        references, faults = self.known, self.known.faults
         like = Entry(node, "battalion", BATTALION_KEYS, Faults()).scalar("like", "the name of an establishment")
-        establishment, behind = known.establishments.behind(like)
+        establishment, behind = references.establishments.behind(like)
         entry = Entry(node, "headquarters" if arm else "battalion", BATTALION_KEYS, faults, behind)
         if entry.poisoned:
             return None
@@ -300,15 +300,15 @@ class _Tree:
         key = own_key(entry, self.forces.battalion_names, name or "battalion", down.superior or "", faults)
         short = entry.short("short", name)
         self.forces.battalion_names.add(key, entry.spot, name, short)
-        kind = read_kind(entry, known.book, arm or (None if like is None else Arm.INFANTRY), down.experience)
-        nation = known.nations.find(entry.scalar("nation", "the key of a nation"), faults, "nation") or down.nation
+        kind = read_kind(entry, references.book, arm or (None if like is None else Arm.INFANTRY), down.experience)
+        nation = references.nations.find(entry.scalar("nation", "the key of a nation"), faults, "nation") or down.nation
         stand = read_stand(entry, self.known.ground) or down.stand
         if stand is None:
             faults.error(entry.spot, f"{entry.what} stands nowhere", _WAYS, consequent=True)
             stand = Stand()
         for link in ("attached to", "supports"):
-            if (said := entry.scalar(link, "the key of a formation")) is not None:
-                self.forces.links.append((key, link, said))
+            if (scalar := entry.scalar(link, "the key of a formation")) is not None:
+                self.forces.links.append((key, link, scalar))
         dug_in = entry.whole("dug in", 0, 4, "turns") or 0
         must_be_landed(entry, stand, kind.carried_by)
         if dug_in and (stand.arrives is not None or stand.embarked):
@@ -375,16 +375,16 @@ class _Tree:
 
 def own_key(entry: Entry, names: Names, name: str, superior: str, faults: Faults) -> str:
     """The key the entry gives itself, else one made of its name."""
-    said = entry.scalar("key", "a key of letters and digits")
-    if said is None:
+    scalar = entry.scalar("key", "a key of letters and digits")
+    if scalar is None:
         return names.fresh_key(name, superior)
-    key = slug(said.text)[:LONGEST_KEY]
+    key = slug(scalar.text)[:LONGEST_KEY]
     if not key:
-        faults.error(said.spot, f"key: {said.text!r} holds no letter or digit", "write a key such as scots_guards")
+        faults.error(scalar.spot, f"key: {scalar.text!r} holds no letter or digit", "write a key such as scots_guards")
     elif key in names:
         faults.error(
-            said.spot,
-            f"the key {said.text!r} was given already at {names.spots[names.keys[key]]}",
+            scalar.spot,
+            f"the key {scalar.text!r} was given already at {names.spots[names.keys[key]]}",
             "every key stands once",
         )
     else:

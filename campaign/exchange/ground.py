@@ -100,10 +100,10 @@ class Grid:
                 if self.in_degrees
                 else "kilometres east and north, such as 12.5, 3.25"
             )
-            found = ", ".join(parts) if parts and len(parts) > 1 else kind_of(node)
+            kind = ", ".join(parts) if parts and len(parts) > 1 else kind_of(node)
             faults.error(
                 node.spot,
-                f"{label}: found {found}",
+                f"{label}: found {kind}",
                 f"expected {unit}",
                 consequent=isinstance(node, Scalar) and not node.text,
             )
@@ -130,21 +130,21 @@ class Ground:
 
 def find_centre(sections: Iterable[Node]) -> tuple[int, int] | None:
     """The middle of all places given in degrees."""
-    found = []
+    points = []
     for section in sections:
         for _, node in pairs_of(section, "places", Faults()):
             for key, value in pairs_of(node, "", Faults()):
                 if slug(key.text) == "at" and (point := Grid(True).read(value, "", Faults())):
-                    found.append(point)
-    if not found:
+                    points.append(point)
+    if not points:
         return None
-    lats, lons = zip(*found, strict=True)
+    lats, lons = zip(*points, strict=True)
     return (min(lats) + max(lats)) // 2, (min(lons) + max(lons)) // 2
 
 
 def name_places(sections: Iterable[Node], names: Names, faults: Faults) -> list[tuple[str, Node]]:
     """Enter every place's key and name; a place given twice is a fault."""
-    found: list[tuple[str, Node]] = []
+    result: list[tuple[str, Node]] = []
     for section in sections:
         for key, node in pairs_of(section, "places", faults):
             if not slug(key.text):
@@ -158,8 +158,8 @@ def name_places(sections: Iterable[Node], names: Names, faults: Faults) -> list[
                 ]
                 names.add(slug(key.text)[:80], key.spot, *called)
                 if not isinstance(node, Unreadable):
-                    found.append((slug(key.text)[:80], node))
-    return found
+                    result.append((slug(key.text)[:80], node))
+    return result
 
 
 def read_place(key: str, node: Node, grid: Grid, sides: Names, homes: dict[str, str], faults: Faults) -> Place | None:
@@ -199,11 +199,11 @@ class RoadReader:
             self.ends.append((None, None))
             self.roads.complete = False
             return None
-        said = [entry.scalar(key, "the key of a place", must=True) for key in ("from", "to")]
-        a, b = (self.places.find(word, self.faults, key) for word, key in zip(said, ("from", "to"), strict=True))
-        entry.what = f"road from {said[0].text if said[0] else '?'} to {said[1].text if said[1] else '?'}"
+        scalars = [entry.scalar(key, "the key of a place", must=True) for key in ("from", "to")]
+        a, b = (self.places.find(word, self.faults, key) for word, key in zip(scalars, ("from", "to"), strict=True))
+        entry.what = f"road from {scalars[0].text if scalars[0] else '?'} to {scalars[1].text if scalars[1] else '?'}"
         loop = a is not None and a == b
-        self.ends.append((a or self._meant(said[0]), b or self._meant(said[1])))
+        self.ends.append((a or self._meant(scalars[0]), b or self._meant(scalars[1])))
         kind = entry.word("kind", RoadKind, RoadKind.TRACK, must=True)
         stated = entry.metres("km", 1, LONGEST_ROAD_M)
         basis = self._basis(entry)
@@ -247,14 +247,14 @@ class RoadReader:
             unconfirmed,
         )
 
-    def _meant(self, said: Said | None) -> str | None:
-        return self.places.guess(said.text) if said is not None else None
+    def _meant(self, scalar: Said | None) -> str | None:
+        return self.places.guess(scalar.text) if scalar is not None else None
 
     def _basis(self, entry: Entry) -> str:
-        said = entry.scalar("basis", " or ".join(BASES))
-        if said is None or said.text.lower() in BASES:
-            return said.text.lower() if said else "given"
-        entry.wrong("basis", said, " or ".join(BASES))
+        scalar = entry.scalar("basis", " or ".join(BASES))
+        if scalar is None or scalar.text.lower() in BASES:
+            return scalar.text.lower() if scalar else "given"
+        entry.wrong("basis", scalar, " or ".join(BASES))
         return "given"
 
     def _key(self, entry: Entry, a: str | None, b: str | None) -> str | None:
@@ -292,11 +292,9 @@ class RoadReader:
         if "km" not in entry:
             measured = max(1, round(drawn if shape else drawn * WINDING[kind]))
             if measured > LONGEST_ROAD_M:
-                found = f"{entry.what} is {drawn / 1000:,.0f} km as drawn, and has no 'km'"
+                text = f"{entry.what} is {drawn / 1000:,.0f} km as drawn, and has no 'km'"
                 self.faults.error(
-                    entry.spot,
-                    found,
-                    f"roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where they belong?",
+                    entry.spot, text, f"roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where they belong?"
                 )
                 return None
             return measured
@@ -331,14 +329,14 @@ class RoadReader:
 
     def _thing(self, entry: Entry, default: str) -> tuple[str, str]:
         name = entry.text("name", default)
-        said = slug(entry.short("key", ""))[:80]
-        if said and said in self.things:
+        text = slug(entry.short("key", ""))[:80]
+        if text and text in self.things:
             self.faults.error(
                 entry.where("key"),
-                f"the key {said!r} was given already at {self.things.spots[said]}",
+                f"the key {text!r} was given already at {self.things.spots[text]}",
                 "every key stands once",
             )
-        key = said if said and said not in self.things else self.things.fresh_key(name)
+        key = text if text and text not in self.things else self.things.fresh_key(name)
         self.things.add(key, entry.spot)
         return key, name
 
@@ -361,25 +359,25 @@ class RoadReader:
 
 def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[Feature]:
     """Coasts, escarpments, wire, names."""
-    names, found = Names("feature"), []
+    names, features = Names("feature"), []
     for section in sections:
         for node in items_of(section, "features", faults):
             entry = Entry(node, "feature", FEATURE_KEYS, faults)
             if entry.poisoned:
                 continue
             kind, name = entry.word("kind", FeatureKind, FeatureKind.NAME, must=True), entry.text("name")
-            said = slug(entry.short("key", ""))
-            if said and said in names:
+            text = slug(entry.short("key", ""))
+            if text and text in names:
                 faults.error(
                     entry.where("key"),
-                    f"the key {said!r} was given already at {names.spots[said]}",
+                    f"the key {text!r} was given already at {names.spots[text]}",
                     "every key stands once",
                 )
-            key = said if said and said not in names else names.fresh_key(name or kind.value)
+            key = text if text and text not in names else names.fresh_key(name or kind.value)
             names.add(key, entry.spot)
             source, unconfirmed = entry.text("source"), entry.flag("unconfirmed")
             points = entry.items("shape") if entry.node("shape", must=True) is not None else []
-            shape = tuple(grid.metres(*p) for item in points if (p := grid.read(item, "shape", faults)))
+            shape = tuple(grid.metres(*p) for point in points if (p := grid.read(point, "shape", faults)))
             least = 1 if kind is FeatureKind.NAME else 2
             if "shape" in entry and len(points) < least:
                 faults.error(
@@ -388,5 +386,5 @@ def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[
                     f"a {kind} is drawn with at least {least}",
                     consequent=True,
                 )
-            found.append(Feature(key, name, kind, shape, source, unconfirmed))
-    return found
+            features.append(Feature(key, name, kind, shape, source, unconfirmed))
+    return features

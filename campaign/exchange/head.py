@@ -77,10 +77,10 @@ def first_hour(head: Head, book: Rulebook) -> int:
 def read_grid(sections: Sections, faults: Faults) -> Grid:
     """How points of the files become metres."""
     entry = sections.as_entry(faults)
-    said = entry.scalar("coordinates", "degrees or kilometres")
-    in_degrees = said is None or said.text.lower() != "kilometres"
-    if said is not None and said.text.lower() not in ("degrees", "kilometres"):
-        faults.unknown(said.spot, "coordinates", said.text, ("degrees", "kilometres"))
+    scalar = entry.scalar("coordinates", "degrees or kilometres")
+    in_degrees = scalar is None or scalar.text.lower() != "kilometres"
+    if scalar is not None and scalar.text.lower() not in ("degrees", "kilometres"):
+        faults.unknown(scalar.spot, "coordinates", scalar.text, ("degrees", "kilometres"))
     node = entry.node("centre")
     centre = Grid(True).read(node, "centre", faults) if node is not None else None
     return Grid(in_degrees, centre or (ground.find_centre(sections.of("places")) if in_degrees else None))
@@ -122,8 +122,10 @@ def read_nations(sections: Sections, book: Rulebook, faults: Faults) -> tuple[Na
     nations = []
     for key, node in nodes:
         entry = Entry(node, f"nation {key!r}", NATION_KEYS, faults)
-        known = _known_nation(key, book)
-        counts_as = entry.word("counts as", Nationality, known or Nationality.BRITISH, must=known is None)
+        known_nationality = _known_nation(key, book)
+        counts_as = entry.word(
+            "counts as", Nationality, known_nationality or Nationality.BRITISH, must=known_nationality is None
+        )
         if key in _FREE_FRENCH and counts_as not in _FREE_FRENCH_AS:
             entry.faults.error(
                 entry.where("counts as"),
@@ -150,11 +152,11 @@ def read_sides(nodes: list[tuple[str, Node]], places: Names, faults: Faults) -> 
         if accent is not None and not _is_colour(accent.text):
             entry.wrong("accent", accent, "a colour of six hexadecimal digits in quotes, such as '#1b4f8a'")
         edges = []
-        for said in entry.words("home edges"):
-            place = places.find(said, faults, "home edges")
+        for word in entry.words("home edges"):
+            place = places.find(word, faults, "home edges")
             if place in homes and homes[place] != key:
                 faults.error(
-                    said.spot,
+                    word.spot,
                     f"home edges: {place} is the home edge of {homes[place]} already",
                     "a home edge is one side's own",
                 )

@@ -76,14 +76,14 @@ def shipped_houses() -> dict[str, Path]:
 
 def read_house(path: Path | str) -> HouseFile:
     """The house file at that path, or the shipped one of that name. Raises BadFile, with every fault in ``faults``."""
-    found, report = check_house(path)
-    if found is None or not report.is_sound:
+    house_file, report = check_house(path)
+    if house_file is None or not report.is_sound:
         lines = [str(fault) for fault in report.errors]
         shown = f"; the first: {lines[0]}" if lines else ""
         raise BadFile(
             f"{path} has {len(lines)} fault{'s' * (len(lines) != 1)} and is no house file to play by{shown}", lines
         )
-    return found
+    return house_file
 
 
 def check_house(path: Path | str) -> tuple[HouseFile | None, Report]:
@@ -139,7 +139,7 @@ class _Reader:
             if shape.needed or not (isinstance(node, Scalar) and not node.text and path):
                 self.faults.error(node.spot, f"{what}: found {kind_of(node)}", f"expected keys: {self._allowed(shape)}")
             return {}
-        found: dict[str, Any] = {}
+        result: dict[str, Any] = {}
         for key, value in node.pairs:
             name = key.text.strip()
             self.spots.setdefault(".".join((*path, name)), key.spot)
@@ -157,19 +157,19 @@ class _Reader:
                 value, inner, f"{what if path else 'table'} {name!r}" if not path else f"{what}: {name}", (*path, name)
             )
             if read is not None:
-                found[name] = read
+                result[name] = read
             if not path and len(self.faults.errors) > before:
                 self.broken.add(name)
-        there = {key.text.strip().lower().replace(" ", "_") for key, _ in node.pairs}
-        if missing := [name for name in shape.needed if name not in there]:
+        texts_there = {key.text.strip().lower().replace(" ", "_") for key, _ in node.pairs}
+        if missing := [name for name in shape.needed if name not in texts_there]:
             self.faults.error(
                 node.spot, f"{what}: {listing(missing)} is missing", f"expected keys: {self._allowed(shape)}"
             )
-        return found
+        return result
 
     @staticmethod
     def _named(name: str, names: Iterable[str]) -> str:
-        return next((one for one in names if one.lower() == name.lower()), "")
+        return next((other_name for other_name in names if other_name.lower() == name.lower()), "")
 
     @staticmethod
     def _allowed(shape: Table) -> str:
@@ -215,13 +215,13 @@ class _Reader:
         if not isinstance(node, Sequence):
             self.faults.error(node.spot, f"{what}: found {kind_of(node)}", f"expected {shape.kind.value}, as in [5, 6]")
             return None
-        one = {
+        leaf = {
             LeafKind.FACES: Leaf(LeafKind.WHOLE, lowest=1, highest=6),
             LeafKind.WHOLES: Leaf(LeafKind.WHOLE, highest=shape.highest),
             LeafKind.WORDS: Leaf(LeafKind.WORD, shape.words),
             LeafKind.TEXTS: Leaf(LeafKind.TEXT),
         }[shape.kind]
-        values = [value for item in node.items if (value := self.leaf(item, one, what)) is not None]
+        values = [value for item in node.items if (value := self.leaf(item, leaf, what)) is not None]
         if shape.kind is LeafKind.FACES and len(set(values)) < len(values):
             self.faults.error(node.spot, f"{what}: a face is given twice", "name each face once")
         return values
@@ -302,7 +302,7 @@ def _read(word: str, shape: Leaf) -> Any:
             else None
         )
     if kind is LeafKind.WORD:
-        return next((one for one in shape.words if one.lower() == word.lower()), None)
+        return next((other_word for other_word in shape.words if other_word.lower() == word.lower()), None)
     if kind is LeafKind.DICE:
         match = _DICE.fullmatch(word.lower())
         return f"{match[1] or 1}d{match[2]}" if match else None

@@ -74,10 +74,10 @@ def look_up(words: str = "", nation: str = "") -> Shelf:
     known = sorted(
         (one for one in library().known if not key or one.nation == key), key=lambda one: (one.nation, one.year)
     )
-    told = [
+    lines = [
         name for name in library().organisations.known if not key or plain(name).startswith(f"{key.replace('_', ' ')} ")
     ]
-    names = [*(one.name for one in known), *told]
+    names = [*(one.name for one in known), *lines]
     exact = [name for name in names if plain(name) == plain(words)]
     wanted = plain(words).split()
     kept = exact or [
@@ -91,19 +91,19 @@ def look_up(words: str = "", nation: str = "") -> Shelf:
         )
     return Shelf(
         tuple(_establishment(one) for one in known if one.name in kept),
-        tuple(_organisation(name) for name in told if name in kept),
+        tuple(_organisation(name) for name in lines if name in kept),
     )
 
 
-def _nation(said: str) -> str:
-    if not said:
+def _nation(text: str) -> str:
+    if not text:
         return ""
     here = sorted(library().by_nation)
-    key = plain(said).replace(" ", "_")
-    key = key if key in here else nation_of(said)
+    key = plain(text).replace(" ", "_")
+    key = key if key in here else nation_of(text)
     if key not in here:
         raise BadInput(
-            f"--nation {said}: nothing is shipped for it; known are {listing(here, 20)}{did_you_mean(said, here)}"
+            f"--nation {text}: nothing is shipped for it; known are {listing(here, 20)}{did_you_mean(text, here)}"
         )
     return key
 
@@ -134,10 +134,10 @@ def _establishment(known: Known) -> Establishment:
 
 
 def _organisation(name: str) -> Organisation:
-    known = library().organisations
-    entry = known.entries[name]
-    level = known.level_of(name) or Level.DIVISION
-    holds, battalions = _holds(known, name)
+    organisations = library().organisations
+    entry = organisations.entries[name]
+    level = organisations.level_of(name) or Level.DIVISION
+    holds, battalions = _holds(organisations, name)
     men = _text(entry, "men")
     nation = next((nation for nation in library().by_nation if plain(name).startswith(nation.replace("_", " "))), "")
     return Organisation(
@@ -159,30 +159,30 @@ def _text(entry: Entry, key: str) -> str:
     return " ".join(node.text.split()) if isinstance(node, Scalar) else ""
 
 
-def _holds(known: Organisations, name: str) -> tuple[list[str], int]:
+def _holds(organisations: Organisations, name: str) -> tuple[list[str], int]:
     """What stands in an organisation, the same once with its number, and how many battalions it has with its
     headquarters."""
-    pairs = Organisations(Faults()).behind(Said(name, Spot("")), known.level_of(name), "", "")
-    return _of({key: node for key, (_, node) in pairs.items()}, known)
+    pairs = Organisations(Faults()).behind(Said(name, Spot("")), organisations.level_of(name), "", "")
+    return _of({key: node for key, (_, node) in pairs.items()}, organisations)
 
 
-def _of(said: dict[str, Node], known: Organisations) -> tuple[list[str], int]:
+def _of(nodes: dict[str, Node], organisations: Organisations) -> tuple[list[str], int]:
     counts: dict[str, int] = {}
     number = 0
-    if "headquarters" in said:
+    if "headquarters" in nodes:
         number += 1
-        _add(counts, _like(said["headquarters"]) or "headquarters")
-    for node in _items(said.get("battalions")):
+        _add(counts, _like(nodes["headquarters"]) or "headquarters")
+    for node in _items(nodes.get("battalions")):
         number += 1
         _add(counts, _like(node) or "battalion")
-    for node in _items(said.get("formations")):
+    for node in _items(nodes.get("formations")):
         inner = {same(key.text): value for key, value in node.pairs} if isinstance(node, Mapping) else {}
         like = _like(node)
         if like:
-            number += _holds(known, like)[1]
+            number += _holds(organisations, like)[1]
             _add(counts, like)
         else:
-            held, more = _of(inner, known)
+            held, more = _of(inner, organisations)
             number += more
             for one in held:
                 times, _, what = one.partition(" x ")

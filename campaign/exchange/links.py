@@ -19,11 +19,11 @@ def resolve(
 ) -> None:
     """Put in whom battalions are attached to and whom they support; a formation of another side is a fault."""
     said_by = list(links)
-    found = {(key, link): names.find(said, faults, link) for key, link, said in said_by}
+    result = {(key, link): names.find(scalar, faults, link) for key, link, scalar in said_by}
     sides = {formation.key: formation.side for formation in formations}
-    spots = {(key, link): said.spot for key, link, said in said_by}
+    spots = {(key, link): scalar.spot for key, link, scalar in said_by}
     for n, battalion in enumerate(battalions):
-        attached, supports = found.get((battalion.key, "attached to")), found.get((battalion.key, "supports"))
+        attached, supports = result.get((battalion.key, "attached to")), result.get((battalion.key, "supports"))
         for link, target in (("attached to", attached), ("supports", supports)):
             if target in sides and sides[target] != battalion.side:
                 faults.error(

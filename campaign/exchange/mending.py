@@ -225,14 +225,14 @@ def _widths(lines: list[str], at: int) -> list[int]:
         inner = _inner(before)
         if not open_at and before.rstrip().endswith(":"):
             open_at.append(inner + 2)
-        found = (
+        result = (
             [_width(before)]
             if is_item and before.lstrip().startswith("- ")
             else []
             if is_item
             else [inner, _width(before)]
         )
-        open_at += [width for width in found if not open_at or width < min(open_at) or len(open_at) < 2]
+        open_at += [width for width in result if not open_at or width < min(open_at) or len(open_at) < 2]
         if not _width(before):
             break
     after = next((_width(line) for line in lines[at + 1 :] if line.strip() and not _has_tab(line)), 0)

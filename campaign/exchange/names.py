@@ -60,22 +60,24 @@ class Names:
         found = near(slug(word), self.keys, 1)
         return self.keys[found[0]] if found else None
 
-    def find(self, said: Said | None, faults: Faults, label: str = "") -> str | None:
+    def find(self, scalar: Said | None, faults: Faults, label: str = "") -> str | None:
         """The key that was meant; None, and a fault, if there is none or more than one."""
-        if said is None:
+        if scalar is None:
             return None
-        found = self.matches(said.text)
-        if len(found) == 1:
-            return found[0]
+        matches = self.matches(scalar.text)
+        if len(matches) == 1:
+            return matches[0]
         where = f"{label}: " if label else ""
-        if found:
+        if matches:
             faults.error(
-                said.spot, f"{where}{said.text!r} may be {' or '.join(found)}", "write the key of the one that is meant"
+                scalar.spot,
+                f"{where}{scalar.text!r} may be {' or '.join(matches)}",
+                "write the key of the one that is meant",
             )
         elif self.complete:
-            hint = did_you_mean(said.text, [*self.keys.values(), *self.called]) if self.keys else ""
+            hint = did_you_mean(scalar.text, [*self.keys.values(), *self.called]) if self.keys else ""
             allowed = f"known are {listing(self.keys.values(), 12)}" if self.keys else f"no {self.what} is known at all"
             if self.what in SHIPPED:
                 allowed = "'campaign establishments' lists what is shipped"
-            faults.missing(said.spot, said.text, f"{where}there is no {self.what} {said.text!r}", allowed + hint)
+            faults.missing(scalar.spot, scalar.text, f"{where}there is no {self.what} {scalar.text!r}", allowed + hint)
         return None

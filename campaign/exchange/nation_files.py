@@ -27,7 +27,7 @@ def nation_files() -> tuple[Path, ...]:
 
 def shipped(kind: str, faults: Faults) -> tuple[Node, ...]:
     """The sections of one kind in all of them."""
-    found = []
+    nodes = []
     for path in nation_files():
         said = path.stat()
         read = Faults()
@@ -36,8 +36,8 @@ def shipped(kind: str, faults: Faults) -> tuple[Node, ...]:
             tree = read_tree(path, f"{FOLDER}/{path.name}", read)
             for fault, consequent in read.errors.items():
                 faults.errors.setdefault(fault, consequent)
-        found += [section for key, section in pairs_of(tree, path.name, faults) if same(key.text) == kind]
-    return tuple(found)
+        nodes += [section for key, section in pairs_of(tree, path.name, faults) if same(key.text) == kind]
+    return tuple(nodes)
 
 
 @lru_cache(maxsize=64)

@@ -97,7 +97,7 @@ def read_opening(sections: Sections, known: Known) -> Opening:
 
 def keyed(sections: Iterable[Node], what: str, names: Names, faults: Faults) -> list[tuple[str, Node]]:
     """Entries under keys of their own; one given twice is a fault."""
-    found = []
+    result = []
     for section in sections:
         for key, node in pairs_of(section, what, faults):
             if not slug(key.text):
@@ -113,33 +113,33 @@ def keyed(sections: Iterable[Node], what: str, names: Names, faults: Faults) -> 
                     v.text for k, v in pairs_of(node, "", Faults()) if slug(k.text) == "name" and isinstance(v, Scalar)
                 ]
                 names.add(slug(key.text)[:80], key.spot, *called)
-                found.append((slug(key.text)[:80], node))
-    return found
+                result.append((slug(key.text)[:80], node))
+    return result
 
 
 def read_commanders(sections: Iterable[Node], known: Known) -> list[Commander]:
     """The players and what they command."""
-    found: list[Commander] = []
+    commanders: list[Commander] = []
     for key, node in keyed(sections, "commanders", Names("commander"), known.faults):
         entry = Entry(node, f"commander {key!r}", COMMANDER_KEYS, known.faults)
         name, player = entry.text("name", key.replace("_", " ").title()), entry.text("player")
         formation = known.formations.find(
             entry.scalar("formation", "the key of a formation", must=True), known.faults, "formation"
         )
-        if taken := next((one for one in found if one.formation == formation), None):
+        if taken := next((commander for commander in commanders if commander.formation == formation), None):
             known.faults.error(
                 entry.where("formation"),
                 f"formation: {formation} has a commander already, {taken.key}",
                 "a formation has one commander",
             )
         elif formation is not None:
-            found.append(Commander(key, name, formation, known.side_of.get(formation, ""), player))
-    return found
+            commanders.append(Commander(key, name, formation, known.side_of.get(formation, ""), player))
+    return commanders
 
 
 def read_air_bases(sections: Iterable[Node], names: Names, known: Known) -> list[AirBase]:
     """Basing areas."""
-    found = []
+    air_bases = []
     for key, node in keyed(sections, "air bases", names, known.faults):
         entry = Entry(node, f"air base {key!r}", AIR_BASE_KEYS, known.faults)
         side = known.sides.find(entry.scalar("side", "the key of a side", must=True), known.faults, "side")
@@ -148,15 +148,17 @@ def read_air_bases(sections: Iterable[Node], names: Names, known: Known) -> list
         point = Grid(True).read(at, "at", known.faults) if at is not None else None
         lat, lon = point or (None, None)
         name = entry.text("name", key.replace("_", " ").title())
-        found.append(AirBase(key, name, side or "", place, lat, lon, entry.text("source"), entry.flag("unconfirmed")))
-    return found
+        air_bases.append(
+            AirBase(key, name, side or "", place, lat, lon, entry.text("source"), entry.flag("unconfirmed"))
+        )
+    return air_bases
 
 
 def read_air_groups(
     sections: Iterable[Node], names: Names, bases: Names, side_of_base: Mapping[str, str], known: Known
 ) -> list[AirGroup]:
     """Aircraft. A group without a side is of the side of its base."""
-    found = []
+    air_groups = []
     for key, node in keyed(sections, "air groups", names, known.faults):
         entry = Entry(node, f"air group {key!r}", AIR_GROUP_KEYS, known.faults)
         kind = entry.word("type", AirType, AirType.GROUND_ATTACK, must=True)
@@ -169,10 +171,10 @@ def read_air_groups(
         aircraft, fac = entry.text("aircraft"), entry.flag("fac", "fac with" in entry)
         source, unconfirmed = entry.text("source"), entry.flag("unconfirmed")
         a_day = 1 if missions is None else missions
-        found.append(
+        air_groups.append(
             AirGroup(key, name, side or "", kind, base or "", aircraft, a_day, fac, fac_with, source, unconfirmed)
         )
-    return found
+    return air_groups
 
 
 def read_air_tasks(
@@ -180,7 +182,7 @@ def read_air_tasks(
 ) -> list[AirTask]:
     """Missions tasked before the campaign opens: one a group and turn, of transports as many as the rulebook allows
     (OB-AMB-106)."""
-    found: list[AirTask] = []
+    air_tasks: list[AirTask] = []
     seen: defaultdict[tuple[str, Moment], list[Spot]] = defaultdict(list)
     for node in _items(sections, "air tasking", known.faults):
         entry = Entry(node, "air task", AIR_TASK_KEYS, known.faults)
@@ -188,11 +190,11 @@ def read_air_tasks(
             continue
         group = groups.find(entry.scalar("group", "the key of an air group", must=True), known.faults, "group")
         moment = read_moment(entry, known.days)
-        said = entry.scalar("task", ", ".join(TASKS), must=True)
-        if said is not None and said.text.lower() not in TASKS:
-            known.faults.unknown(said.spot, "task", said.text, TASKS)
+        scalar = entry.scalar("task", ", ".join(TASKS), must=True)
+        if scalar is not None and scalar.text.lower() not in TASKS:
+            known.faults.unknown(scalar.spot, "task", scalar.text, TASKS)
         targets = [key for key in ("place", "battalion", "formation") if key in entry]
-        landing = said is not None and said.text.lower() == "landing"
+        landing = scalar is not None and scalar.text.lower() == "landing"
         if landing and targets != ["place", "battalion"]:
             known.faults.error(
                 entry.spot,
@@ -214,7 +216,7 @@ def read_air_tasks(
         formation = known.formations.find(
             entry.scalar("formation", "the key of a formation"), known.faults, "formation"
         )
-        if group and moment and said:
+        if group and moment and scalar:
             earlier, most = seen[group, moment], _most_sorties(flying.get(group), known.book)
             if len(earlier) >= most:
                 lines = listing(str(spot.line) for spot in earlier)
@@ -224,8 +226,8 @@ def read_air_tasks(
                     "one mission a turn" if most == 1 else f"{most} missions a turn (air.transport_missions)",
                 )
             earlier.append(entry.spot)
-            found.append(AirTask(group, moment, said.text.lower(), place, battalion, formation, len(earlier)))
-    return found
+            air_tasks.append(AirTask(group, moment, scalar.text.lower(), place, battalion, formation, len(earlier)))
+    return air_tasks
 
 
 def _most_sorties(group: AirGroup | None, book: Rulebook) -> int:
@@ -237,7 +239,7 @@ def _most_sorties(group: AirGroup | None, book: Rulebook) -> int:
 
 def read_weather(sections: Iterable[Node], bases: Names, known: Known) -> list[Weather]:
     """Historical weather by day, or by day and turn."""
-    found = []
+    weathers = []
     seen: dict[tuple[int, int | None, str], Spot] = {}
     for node in _items(sections, "weather", known.faults):
         entry = Entry(node, "weather", WEATHER_KEYS, known.faults)
@@ -255,19 +257,19 @@ def read_weather(sections: Iterable[Node], bases: Names, known: Known) -> list[W
                 "one line a day, turn and area",
             )
         seen[day, turn, area] = entry.spot
-        found.append(Weather(day, turn, sky, area))
-    return found
+        weathers.append(Weather(day, turn, sky, area))
+    return weathers
 
 
 def read_objectives(sections: Iterable[Node], known: Known) -> list[Objective]:
     """Ground that scores."""
-    names, found = Names("objective"), []
+    names, objectives = Names("objective"), []
     for node in _items(sections, "objectives", known.faults):
         entry = Entry(node, "objective", OBJECTIVE_KEYS, known.faults)
         if entry.poisoned:
             continue
-        said = entry.scalar("place", "the key of a place", must=True)
-        place = known.places.find(said, known.faults, "place")
+        scalar = entry.scalar("place", "the key of a place", must=True)
+        place = known.places.find(scalar, known.faults, "place")
         side = known.sides.find(entry.scalar("side", "the key of a side", must=True), known.faults, "side")
         points = entry.whole("points", 0, MOST_POINTS, must=True)
         day, name = read_day(entry, known.days, must=False), entry.text("name", "")
@@ -282,13 +284,13 @@ def read_objectives(sections: Iterable[Node], known: Known) -> list[Objective]:
             else names.fresh_key(f"{place or name} {side or ''}{f' day {day}' if day else ''}")
         )
         names.add(key, entry.spot)
-        found.append(Objective(key, name, place or "", side or "", points or 0, day))
-    return found
+        objectives.append(Objective(key, name, place or "", side or "", points or 0, day))
+    return objectives
 
 
 def read_victory(sections: Iterable[Node], known: Known) -> list[VictoryLevel]:
     """What the score at the end is called: a level of a side from a lead on, and one without a side for all between."""
-    found: list[VictoryLevel] = []
+    victory_levels: list[VictoryLevel] = []
     seen: dict[tuple[str | None, int], Spot] = {}
     for node in _items(sections, "victory", known.faults):
         entry = Entry(node, "victory level", VICTORY_KEYS, known.faults)
@@ -311,13 +313,13 @@ def read_victory(sections: Iterable[Node], known: Known) -> list[VictoryLevel]:
                 "give it another lead",
             )
         seen[side, lead or 0] = entry.spot
-        found.append(VictoryLevel(name, side, lead or 0))
-    return found
+        victory_levels.append(VictoryLevel(name, side, lead or 0))
+    return victory_levels
 
 
 def read_orders(sections: Iterable[Node], known: Known) -> list[Order]:
     """Opening orders, by day and turn, for a formation or a battalion."""
-    found = []
+    orders = []
     seen: dict[tuple[str, str, Moment], Spot] = {}
     for node in _items(sections, "orders", known.faults):
         entry = Entry(node, "order", ORDER_KEYS, known.faults)
@@ -331,7 +333,7 @@ def read_orders(sections: Iterable[Node], known: Known) -> list[Order]:
             known.faults.error(
                 entry.spot, f"an order to {kind} that says not where", "write 'to: PLACE'", consequent=True
             )
-        via = tuple(place for said in entry.words("via") if (place := known.places.find(said, known.faults, "via")))
+        via = tuple(place for word in entry.words("via") if (place := known.places.find(word, known.faults, "via")))
         aim, objective, limit = entry.text("aim", longest=20_000), entry.text("objective"), entry.text("limit")
         if moment is None or not (formation or battalion):
             continue
@@ -343,21 +345,21 @@ def read_orders(sections: Iterable[Node], known: Known) -> list[Order]:
                 "one order a unit and turn",
             )
         seen[subject] = entry.spot
-        found.append(Order(moment, kind, formation, battalion, to, via, aim, objective, limit))
-    return found
+        orders.append(Order(moment, kind, formation, battalion, to, via, aim, objective, limit))
+    return orders
 
 
 def _subject(entry: Entry, known: Known) -> tuple[str | None, str | None]:
-    said = entry.scalar("for", "the key or name of a formation or battalion", must=True)
-    if said is None:
+    scalar = entry.scalar("for", "the key or name of a formation or battalion", must=True)
+    if scalar is None:
         return None, None
-    formations, battalions = known.formations.matches(said.text), known.battalions.matches(said.text)
+    formations, battalions = known.formations.matches(scalar.text), known.battalions.matches(scalar.text)
     if len(formations) + len(battalions) == 1:
         return (formations or [None])[0], (battalions or [None])[0]  # type: ignore[list-item]
     if formations or battalions:
         known.faults.error(
-            said.spot,
-            f"for: {said.text!r} may be {' or '.join([*formations, *battalions])}",
+            scalar.spot,
+            f"for: {scalar.text!r} may be {' or '.join([*formations, *battalions])}",
             "write the key of the one that is meant",
         )
     elif known.formations.complete:
@@ -367,11 +369,11 @@ def _subject(entry: Entry, known: Known) -> tuple[str | None, str | None]:
             *known.formations.called,
             *known.battalions.called,
         ]
-        hint = did_you_mean(said.text, names)
+        hint = did_you_mean(scalar.text, names)
         known.faults.missing(
-            said.spot,
-            said.text,
-            f"for: there is no formation or battalion {said.text!r}",
+            scalar.spot,
+            scalar.text,
+            f"for: there is no formation or battalion {scalar.text!r}",
             f"write the key or name of one of the order of battle{hint}",
         )
     return None, None
@@ -384,4 +386,4 @@ def read_moment(entry: Entry, days: int | None) -> Moment | None:
 
 
 def _items(sections: Iterable[Node], what: str, faults: Faults) -> list[Node]:
-    return [item for section in sections for item in items_of(section, what, faults)]
+    return [node for section in sections for node in items_of(section, what, faults)]

@@ -99,34 +99,36 @@ class Organisations:
         if slug(name) not in self.names.keys:
             self._all()
         entry = self.entries.get(self.names.keys.get(slug(name), ""))
-        said = entry.said["level"][1] if entry is not None and "level" in entry else None
-        return next((level for level in Level if isinstance(said, Scalar) and level.value == same(said.text)), None)
+        node = entry.said["level"][1] if entry is not None and "level" in entry else None
+        return next((level for level in Level if isinstance(node, Scalar) and level.value == same(node.text)), None)
 
-    def behind(self, said: Said | None, level: Level | None, name: str, short: str) -> Pairs:
+    def behind(self, scalar: Said | None, level: Level | None, name: str, short: str) -> Pairs:
         """What a formation of that name and level takes over from the organisation that it is said to be like.
 
         ``level`` None: that of the formation is wrong itself. Then, and where there is none to take over, what it lacks
         is unreadable.
         """
-        if said is None:
+        if scalar is None:
             return {}
-        unreadable = {key: (Scalar(said.spot, key), Unreadable(said.spot)) for key in ("nation", "battalions")}
-        found = (
-            (self.names if said.text in self.names else self._all()).find(said, self.faults, "like") if level else None
+        unreadable = {key: (Scalar(scalar.spot, key), Unreadable(scalar.spot)) for key in ("nation", "battalions")}
+        text = (
+            (self.names if scalar.text in self.names else self._all()).find(scalar, self.faults, "like")
+            if level
+            else None
         )
-        entry = self.entries.get(found or "")
+        entry = self.entries.get(text or "")
         if entry is None or level is None:
             return unreadable
-        meant = self.level_of(found or "")
+        meant = self.level_of(text or "")
         if meant is not None and level is not meant:
             a, one = ("an" if word.value[0] == "a" else "a" for word in (meant, level))
             self.faults.error(
-                said.spot,
-                f"like: {found} is {a} {meant}",
+                scalar.spot,
+                f"like: {text} is {a} {meant}",
                 f"write '{meant}: {name}', or an organisation of {one} {level}",
             )
             return unreadable
-        spot = said.spot if entry.spot.file.startswith(FOLDER) else None
+        spot = scalar.spot if entry.spot.file.startswith(FOLDER) else None
         above = _Above(name, short, spot, self.faults)
         return {key: (word, above.in_place(key, node)) for key, (word, node) in entry.own.items() if key in HANDED_DOWN}
 
@@ -146,9 +148,9 @@ class _Above:
         """What stands under a key, with its names filled in."""
         if isinstance(node, Sequence):
             items = [
-                one
+                other_node
                 for item in node.items
-                for one in (self._several(item) if key in _LISTS else [self.in_place("", item)])
+                for other_node in (self._several(item) if key in _LISTS else [self.in_place("", item)])
             ]
             return Sequence(self._at(node.spot), tuple(items))
         if isinstance(node, Table):
@@ -175,14 +177,14 @@ class _Above:
     def _several(self, item: Node) -> list[Node]:
         """The same entry so many times, each with its number."""
         pairs = {same(key.text): node for key, node in item.pairs} if isinstance(item, Table) else {}
-        said = pairs.get(TIMES)
-        if not isinstance(item, Table) or said is None:
+        node = pairs.get(TIMES)
+        if not isinstance(item, Table) or node is None:
             return [self.in_place("", item)]
-        times = int(said.text) if isinstance(said, Scalar) and is_number(said.text) else 0
+        times = int(node.text) if isinstance(node, Scalar) and is_number(node.text) else 0
         if not 1 <= times <= MOST_TIMES:
-            found = repr(said.text) if isinstance(said, Scalar) else "a list or mapping"
+            text = repr(node.text) if isinstance(node, Scalar) else "a list or mapping"
             self.faults.error(
-                self._at(said.spot), f"{TIMES}: found {found}", f"expected a whole number from 1 to {MOST_TIMES}"
+                self._at(node.spot), f"{TIMES}: found {text}", f"expected a whole number from 1 to {MOST_TIMES}"
             )
             times = 1
         bare = Table(item.spot, tuple((key, node) for key, node in item.pairs if same(key.text) != TIMES))

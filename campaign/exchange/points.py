@@ -17,10 +17,10 @@ def warn_of_points(places: list[tuple[Place, Spot]], grid: Grid, faults: Faults)
     named: dict[str, Spot] = {}
     for place, spot in places:
         if named.setdefault(place.name.casefold(), spot) is not spot:
-            told = "orders and reports cannot tell them apart; give one of them another name"
+            text = "orders and reports cannot tell them apart; give one of them another name"
             faults.warn(
                 spot,
-                f"place {place.key!r} is called {place.name!r} like the one at {named[place.name.casefold()]}: {told}",
+                f"place {place.key!r} is called {place.name!r} like the one at {named[place.name.casefold()]}: {text}",
             )
         other = first.setdefault((place.x_m, place.y_m), place.key)
         if other != place.key:
@@ -62,11 +62,11 @@ def report_islands(
     anywhere: set[str] = set()
     nowhere = False
     for a, b in ends:
-        known = [end for end in (a, b) if end in group]
-        if len(known) == 2:
-            group[root(known[0])] = root(known[1])
-        elif known:
-            anywhere.add(known[0])
+        known_ends = [end for end in (a, b) if end in group]
+        if len(known_ends) == 2:
+            group[root(known_ends[0])] = root(known_ends[1])
+        elif known_ends:
+            anywhere.add(known_ends[0])
         else:
             nowhere = True
     parts: dict[str, list[tuple[str, Spot]]] = {}

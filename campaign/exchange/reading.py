@@ -77,9 +77,9 @@ def read(sources: list[Source], faults: Faults, *, whole: bool, default_name: st
     organisations = Organisations(faults)
     organisations.add(sections.of("organisations"))
     own_organisations = len(organisations.entries)
-    known = _known_to_forces(basis, establishments, organisations, faults)
-    try_organisations(known)
-    forces = read_forces(sections.of("order of battle"), known)
+    references = _known_to_forces(basis, establishments, organisations, faults)
+    try_organisations(references)
+    forces = read_forces(sections.of("order of battle"), references)
     forces.formation_names.complete = forces.battalion_names.complete = sections.whole("order of battle")
     opening = read_opening(sections, _known_to_opening(basis, forces, faults))
     spots = Spots(basis.side_names.spots, forces.formation_names.spots, forces.battalion_names.spots)
@@ -112,7 +112,7 @@ def _read_basis(sections: Sections, faults: Faults, *, whole: bool, default_name
     warn_of_points([(place, places.spots[place.key]) for place in laid.places], grid, faults)
     reader = RoadReader(grid, places, {place.key: (place.x_m, place.y_m) for place in laid.places}, roads, faults)
     for section in sections.of("roads"):
-        laid.roads += [road for item in items_of(section, "roads", faults) if (road := reader.read(item))]
+        laid.roads += [road for node in items_of(section, "roads", faults) if (road := reader.read(node))]
     laid.features = ground.read_features(sections.of("features"), grid, faults)
     if sections.whole("roads") and places.complete:
         report_islands([(key, places.spots[key]) for key, _ in place_nodes], reader.ends, faults)
@@ -125,8 +125,8 @@ def _check_establishments(establishments: Establishments, book: Rulebook) -> int
     own = list(establishments.entries.items())
     for name, entry in own:
         behind = establishments.behind(Said(name, entry.spot))[1]
-        whole = Entry(text.Mapping(entry.spot, ()), entry.what, KIND_KEYS, establishments.faults, behind)
-        read_kind(whole, book)
+        whole_entry = Entry(text.Mapping(entry.spot, ()), entry.what, KIND_KEYS, establishments.faults, behind)
+        read_kind(whole_entry, book)
     return len(own)
 
 

@@ -105,25 +105,25 @@ class FilledForm:
         wanted = identity_of(form)
         missing = [name for name in wanted if name not in self.boxes]
         if missing:
-            what = (
+            text = (
                 f"its hidden field{'s' * (len(missing) > 1)} {listing(map(repr, missing))}"
                 f" {'are' if len(missing) > 1 else 'is'} gone"
             )
-            raise BadFile(f"{self.path} is damaged: {what}, so that nobody can say which battle it is of; {_FLAT}")
+            raise BadFile(f"{self.path} is damaged: {text}, so that nobody can say which battle it is of; {_FLAT}")
         for name in ("campaign", "battle", "side", "rules", "code"):
             if name in wanted and plain(self.said(name)) != plain(wanted[name]):
                 raise BadFile(self._stranger(name, wanted))
 
     def _stranger(self, name: str, wanted: Mapping[str, str]) -> str:
         """What is wrong with a form whose hidden field of this name is another's."""
-        said, number = self.said(name), wanted["battle"].partition(" ")[0]
+        text, number = self.said(name), wanted["battle"].partition(" ")[0]
         if name == "rules":
             return (
-                f"{self.path} is a form of the rules {said!r}, and battle {number} is fought under {wanted[name]!r}: "
-                f"campaign battle under {number} {said}, if nothing of it has been played, or print this battle's form"
+                f"{self.path} is a form of the rules {text!r}, and battle {number} is fought under {wanted[name]!r}: "
+                f"campaign battle under {number} {text}, if nothing of it has been played, or print this battle's form"
             )
         return (
-            f"{self.path} is the form of another battle: its field {name!r} says {said!r}, "
+            f"{self.path} is the form of another battle: its field {name!r} says {text!r}, "
             f"this one is {wanted[name]!r}; record it where it belongs, or print this battle's form"
         )
 
@@ -146,8 +146,8 @@ def read_form(path: Path) -> FilledForm:
     try:
         reader = pypdf.PdfReader(io.BytesIO(raw))
         locked = reader.is_encrypted and not reader.decrypt("")
-        found = reader.get_fields() or {} if not locked else {}
-        boxes = {str(name): _box(one) for name, one in found.items()}
+        fields = reader.get_fields() or {} if not locked else {}
+        boxes = {str(name): _box(one) for name, one in fields.items()}
     except pypdf.errors.DependencyError as fault:  # the newer ciphers need a package more
         raise BadFile(f"{path} is encrypted; {_LOCKED}") from fault
     except Exception as fault:  # a damaged file makes pypdf raise whatever its parsing meets
@@ -162,20 +162,20 @@ def read_form(path: Path) -> FilledForm:
     return FilledForm(str(path), boxes)
 
 
-def _box(one: Mapping[str, Any]) -> FilledBox:
-    value = one.get("/V")
-    states = tuple(str(state) for state in one.get("/_States_") or ())
+def _box(entry: Mapping[str, Any]) -> FilledBox:
+    value = entry.get("/V")
+    states = tuple(str(state) for state in entry.get("/_States_") or ())
     text = (
         "" if value is None else "\n".join(str(value).strip().splitlines())
     )  # viewers end a line with a carriage return
-    return FilledBox(str(one.get("/TU") or ""), text, states)
+    return FilledBox(str(entry.get("/TU") or ""), text, states)
 
 
 def content_of(filled: FilledForm, form: ReturnForm, side: str) -> tuple[dict[str, Any], list[str]]:
     """The return as plain content (``situation/filing.py``), and every fault with the name of its box."""
     reading = _Reading(filled, boxes_of(form))
     reading.hold_against_the_print()
-    lines = [said for command in form.commands for line in command.lines if (said := _line(reading, line, form))]
+    lines = [fields for command in form.commands for line in command.lines if (fields := _line(reading, line, form))]
     return {"code": form.masthead.code, "side": side, "lines": lines, "foot": _foot(reading, form)}, reading.faults
 
 
@@ -216,12 +216,12 @@ class _Reading:
 
     def crossed(self, name: str) -> bool:
         """Is that box crossed?"""
-        said = self.filled.said(name)
-        if said in _OFF:
+        text = self.filled.said(name)
+        if text in _OFF:
             return False
         box = self.filled.boxes[name]
-        if box.states and said not in box.states:
-            self.faults.append(f"field {self.label(name)!r} holds {said!r}: a box is crossed or blank")
+        if box.states and text not in box.states:
+            self.faults.append(f"field {self.label(name)!r} holds {text!r}: a box is crossed or blank")
         return True
 
     def words(self, name: str) -> str:
@@ -230,41 +230,41 @@ class _Reading:
 
     def number(self, name: str, least: int = 0, most: int | None = None) -> int | None:
         """The number there; None for a blank."""
-        said = self.filled.said(name).replace(" ", "")
-        if not said:
+        text = self.filled.said(name).replace(" ", "")
+        if not text:
             return None
-        if not is_number(said) or not least <= int(said) <= (int(said) if most is None else most):
+        if not is_number(text) or not least <= int(text) <= (int(text) if most is None else most):
             span = f"from {least} to {most}" if most is not None else ""
             self.faults.append(
                 f"field {self.label(name)!r} holds {self.filled.said(name)!r}: write a whole number {span}".rstrip()
             )
             return None
-        return int(said)
+        return int(text)
 
     def one_of(self, boxes: Iterable[tuple[str, str]]) -> str:
         """The answer of the one box that is crossed; nothing if none is."""
-        found = [(name, answer) for name, answer in boxes if self.crossed(name)]
-        if len(found) > 1:
-            labels = listing(repr(self.label(name)) for name, _ in found)
+        result = [(name, answer) for name, answer in boxes if self.crossed(name)]
+        if len(result) > 1:
+            labels = listing(repr(self.label(name)) for name, _ in result)
             self.faults.append(f"fields {labels} contradict each other: cross one")
-        return found[0][1] if found else ""
+        return result[0][1] if result else ""
 
 
 def _line(reading: _Reading, line: ReturnLine, form: ReturnForm) -> dict[str, Any]:
     """One line; empty if it was left blank."""
-    ticks, said = list[str](), dict[str, Any]()
+    ticks, fields = list[str](), dict[str, Any]()
     for column in form.columns:
         if not column.printed or not is_asked(line, column):
             continue
         name = line_box(line.line, column.key)
         if column.kind is CellKind.TICK:
             if reading.crossed(name) and column.key == RESTING.key:
-                said[column.key] = True
+                fields[column.key] = True
             elif reading.crossed(name):
                 ticks.append(column.key)
         elif (value := _value(reading, line, column, name)) not in (None, ""):
-            said[column.key] = value
-    return {"line": line.line, "ticks": ticks, **said} if ticks or said else {}
+            fields[column.key] = value
+    return {"line": line.line, "ticks": ticks, **fields} if ticks or fields else {}
 
 
 def _value(reading: _Reading, line: ReturnLine, column: ReturnColumn, name: str) -> int | str | None:
@@ -286,9 +286,9 @@ def _foot(reading: _Reading, form: ReturnForm) -> dict[str, Any]:
         "field": reading.one_of(held),
         "objectives": _objectives(reading, form),
         "orders": {
-            one.label: said
-            for one in form.orders
-            if (said := reading.one_of([(order_box(one.label, a), a) for a in FULFILLED]))
+            order.label: text
+            for order in form.orders
+            if (text := reading.one_of([(order_box(order.label, a), a) for a in FULFILLED]))
         },
         "commanders_lost": [name for name in lost if not name.startswith(HEADQUARTERS)],
         "headquarters_lost": [int(name.removeprefix(HEADQUARTERS)) for name in lost if name.startswith(HEADQUARTERS)],
@@ -313,11 +313,11 @@ def _clock(reading: _Reading) -> str:
 
 def _objectives(reading: _Reading, form: ReturnForm) -> dict[str, str]:
     answers = (*form.sides, "neither")
-    said = {
+    fields = {
         place: reading.one_of([(objective_box(n, s), word) for s, word in enumerate(answers, 1)])
         for n, place in enumerate(form.objectives, 1)
     }
-    return {place: answer for place, answer in said.items() if answer}
+    return {place: answer for place, answer in fields.items() if answer}
 
 
 def _task(reading: _Reading, number: int) -> str:

@@ -50,18 +50,18 @@ def _point(form: ReturnForm) -> str:
     """How a point of the table is written, where the form asks for one."""
     if form.hexes is not None:
         return _HEX.format(hex=form.hexes.central)
-    return _INCHES if any("inches" in one.under for one in form.columns) else ""
+    return _INCHES if any("inches" in column.under for column in form.columns) else ""
 
 
 def _answers(form: ReturnForm) -> str:
     """``unchanged, spent, destroyed  or  destroyed, surrounded``: the words that stand for a line."""
     single = [
-        _named(one)
-        for one in form.columns
-        if one.answers and one.kind is CellKind.TICK and (form.alone is None or one.key in form.alone)
+        _named(column)
+        for column in form.columns
+        if column.answers and column.kind is CellKind.TICK and (form.alone is None or column.key in form.alone)
     ]
     words = dict.fromkeys(", ".join(key.replace("_", " ") for key in keys) for _, keys in form.shorthand)
-    together = [one for one in words if one not in single]
+    together = [word for word in words if word not in single]
     if together:
         return f"{', '.join(single)}  or  {' or '.join(together)}"
     return f"{', '.join(single[:-1])} or {single[-1]}" if len(single) > 1 else "".join(single)
@@ -69,21 +69,23 @@ def _answers(form: ReturnForm) -> str:
 
 def _more(form: ReturnForm, place: str, command: str) -> str:
     """A line with everything in it that the form asks."""
-    keys = {one.key: one for one in form.columns}
+    keys = {column.key: column for column in form.columns}
     possible = dict(form.specimen[1]) if form.specimen else None
-    loss = next((one for one in form.columns if one.answers and one.printed and one.key != "unchanged"), None)
+    loss = next(
+        (column for column in form.columns if column.answers and column.printed and column.key != "unchanged"), None
+    )
     if possible is not None:
-        said = [f"{_named(one)}: {possible[one.key]}" for one in form.columns if one.key in possible]
+        texts = [f"{_named(column)}: {possible[column.key]}" for column in form.columns if column.key in possible]
     else:
-        said = (
+        texts = (
             []
             if loss is None
             else [f"ticks: {loss.key}" if loss.kind is CellKind.TICK else f"{_named(loss)}: {_some(loss)}"]
         )
-        said += [
-            f"{_named(one)}: {_some(one)}"
-            for one in form.columns
-            if one.kind is CellKind.NUMBER and one.key not in (DUG_IN.key, loss and loss.key)
+        texts += [
+            f"{_named(column)}: {_some(column)}"
+            for column in form.columns
+            if column.kind is CellKind.NUMBER and column.key not in (DUG_IN.key, loss and loss.key)
         ]
     for key, text in (
         (ENDED_AT.key, _quoted(place)),
@@ -92,31 +94,34 @@ def _more(form: ReturnForm, place: str, command: str) -> str:
         (DUG_IN.key, "2"),
     ):
         if key in keys:
-            said.append(f"{_named(keys[key])}: {text}")
-    return ", ".join(said)
+            texts.append(f"{_named(keys[key])}: {text}")
+    return ", ".join(texts)
 
 
-def _named(one: ReturnColumn) -> str:
-    return one.key.replace("_", " ")
+def _named(return_column: ReturnColumn) -> str:
+    return return_column.key.replace("_", " ")
 
 
-def _some(one: ReturnColumn) -> int:
-    return min(3, one.most) if one.most is not None else 3
+def _some(return_column: ReturnColumn) -> int:
+    return min(3, return_column.most) if return_column.most is not None else 3
 
 
 def _besides(form: ReturnForm) -> Iterator[str]:
     """The printed columns that the example leaves out: what may be said of a line besides."""
     shown = {key for key, _ in form.specimen[1]} if form.specimen else set[str]()
     rest = [
-        one
-        for one in form.columns
-        if one.printed
-        and one.key not in (*COMMON, *shown)
-        and (one.kind is CellKind.NUMBER or (one.kind is CellKind.TICK and not one.answers))
+        column
+        for column in form.columns
+        if column.printed
+        and column.key not in (*COMMON, *shown)
+        and (column.kind is CellKind.NUMBER or (column.kind is CellKind.TICK and not column.answers))
     ]
     if form.specimen and rest:
-        said = [f"{_named(one)}: {'yes' if one.kind is CellKind.TICK else _some(one)}" for one in rest]
-        yield f"  and besides  {{{', '.join(said)}}}"
+        texts = [
+            f"{_named(return_column)}: {'yes' if return_column.kind is CellKind.TICK else _some(return_column)}"
+            for return_column in rest
+        ]
+        yield f"  and besides  {{{', '.join(texts)}}}"
 
 
 def _by_stand(form: ReturnForm) -> Iterator[str]:
@@ -147,7 +152,7 @@ def _command(command: ReturnCommand) -> Iterator[str]:
 
 def _start(line: ReturnLine) -> str:
     """What it was at the start, and when it comes."""
-    told = [
+    words = [
         word
         for word in (
             "" if line.state is State.FRESH else f"{line.state} already",
@@ -156,7 +161,7 @@ def _start(line: ReturnLine) -> str:
         )
         if word
     ]
-    return f" ({', '.join(told)})" if told else ""
+    return f" ({', '.join(words)})" if words else ""
 
 
 def _turn(papers: SidePapers) -> int:
@@ -182,7 +187,8 @@ def _foot(form: ReturnForm, turn: int) -> Iterator[str]:
     if form.side_columns:
         yield "  # side:                         # of the side as a whole"
         yield from (
-            f"  #   {_named(one)}: {'yes' if one.kind is CellKind.TICK else _some(one)}" for one in form.side_columns
+            f"  #   {_named(side_column)}: {'yes' if side_column.kind is CellKind.TICK else _some(side_column)}"
+            for side_column in form.side_columns
         )
     yield "  # prisoners taken: 0"
     yield "  # prisoners lost: 0"
@@ -196,7 +202,7 @@ def _foot(form: ReturnForm, turn: int) -> Iterator[str]:
 
 def _losses(form: ReturnForm) -> Iterator[str]:
     named = [name for name in form.commanders if not _HEADQUARTERS.fullmatch(name)]
-    numbers = [found[1] for name in form.commanders if (found := _HEADQUARTERS.fullmatch(name))]
+    numbers = [match[1] for name in form.commanders if (match := _HEADQUARTERS.fullmatch(name))]
     if named:
         yield f"  # commanders lost: [{', '.join(map(_quoted, named))}]"
     if numbers:

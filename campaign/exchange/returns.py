@@ -135,33 +135,33 @@ def read_content(tree: Node | None, label: str, faults: Faults, fields: Fields) 
 
 
 def _lines(node: Node | None, fields: Fields, faults: Faults) -> list[dict[str, Any]]:
-    found = []
+    lines = []
     for key, value in pairs_of(node, "lines", faults):
         line: dict[str, Any] = _which(key, faults)
         if isinstance(value, text.Mapping):
-            names = ["ticks", *(one.name for one in fields.line), *(["stands"] if fields.stand else [])]
+            names = ["ticks", *(field.name for field in fields.line), *(["stands"] if fields.stand else [])]
             entry = Entry(_by_name(value, fields.line), f"line {key.text}", tuple(names), faults)
-            line["ticks"] = [tick for said in entry.words("ticks") for tick in _ticks(said, fields, faults)]
+            line["ticks"] = [tick for word in entry.words("ticks") for tick in _ticks(word, fields, faults)]
             line |= _columns(entry, fields.line)
             if "stands" in entry:
                 line["stands"] = _stands(entry.node("stands"), fields, faults)
         elif isinstance(value, text.Sequence):
             words = [item for item in value.items if isinstance(item, Scalar)]
-            line["ticks"] = [tick for item in words for tick in _ticks(Said(item.text, item.spot), fields, faults)]
+            line["ticks"] = [tick for word in words for tick in _ticks(Said(word.text, word.spot), fields, faults)]
         elif isinstance(value, Scalar):
             line["ticks"] = _ticks(Said(value.text, value.spot), fields, faults)
-        found.append(line)
-    return found
+        lines.append(line)
+    return lines
 
 
 def _by_name(node: text.Mapping, columns: Iterable[Field]) -> text.Mapping:
     """The same with each column under its name, where what is printed at its head was written: ``ammo dice left`` for
     ammunition."""
-    names = {text.same(one.name): one.name for one in columns}
+    names = {text.same(column.name): column.name for column in columns}
     printed = {
-        text.same(word): one.name
-        for one in reversed(list(columns))
-        for word in (*one.words, one.label, f"{one.label} {one.note}")
+        text.same(word): column.name
+        for column in reversed(list(columns))
+        for word in (*column.words, column.label, f"{column.label} {column.note}")
         if text.same(word) not in names
     }
     there = {text.same(key.text) for key, _ in node.pairs}
@@ -176,20 +176,20 @@ def _by_name(node: text.Mapping, columns: Iterable[Field]) -> text.Mapping:
 
 def _columns(entry: Entry, columns: Iterable[Field]) -> dict[str, Any]:
     """What the columns of an entry say, by their keys; blank ones stay away."""
-    return {one.key: _value(entry, one) for one in columns if one.name in entry}
+    return {column.key: _value(entry, column) for column in columns if column.name in entry}
 
 
-def _value(entry: Entry, one: Field) -> bool | int | str | None:
-    if one.kind is FieldKind.TICK:
-        return entry.flag(one.name)
-    if one.kind is FieldKind.NUMBER:
-        return entry.whole(one.name, 0, MOST_NUMBER if one.most is None else one.most, one.unit)
-    return entry.text(one.name)
+def _value(entry: Entry, field: Field) -> bool | int | str | None:
+    if field.kind is FieldKind.TICK:
+        return entry.flag(field.name)
+    if field.kind is FieldKind.NUMBER:
+        return entry.whole(field.name, 0, MOST_NUMBER if field.most is None else field.most, field.unit)
+    return entry.text(field.name)
 
 
 def _stands(node: Node | None, fields: Fields, faults: Faults) -> dict[str, dict[str, Any]]:
     """Stand by stand, by the stand's key."""
-    names = tuple(one.name for one in fields.stand)
+    names = tuple(field.name for field in fields.stand)
     return {
         key.text.strip(): _columns(
             Entry(_by_name(value, fields.stand), f"stand {key.text}", names, faults), fields.stand
@@ -202,7 +202,7 @@ def _stands(node: Node | None, fields: Fields, faults: Faults) -> dict[str, dict
 def _side(node: Node | None, fields: Fields, faults: Faults) -> dict[str, Any]:
     """What the system asks of the side as a whole."""
     return (
-        _columns(Entry(node, "side", tuple(one.name for one in fields.side), faults), fields.side)
+        _columns(Entry(node, "side", tuple(field.name for field in fields.side), faults), fields.side)
         if node is not None
         else {}
     )
@@ -225,18 +225,18 @@ def _which(key: Scalar, faults: Faults) -> dict[str, Any]:
     return {"unit": word.removeprefix("unit ").strip()}
 
 
-def _ticks(said: Said, fields: Fields, faults: Faults) -> list[str]:
-    keys = [one.key for one in fields.line if one.kind is FieldKind.TICK and one.key not in KEPT_APART]
+def _ticks(scalar: Said, fields: Fields, faults: Faults) -> list[str]:
+    keys = [field.key for field in fields.line if field.kind is FieldKind.TICK and field.key not in KEPT_APART]
     boxes = [key.replace("_", " ") for key in keys]
-    found: list[str] = []
-    for word in (part.strip().lower().replace("_", " ") for part in re.split(r"[,+]| and ", said.text)):
+    words: list[str] = []
+    for word in (part.strip().lower().replace("_", " ") for part in re.split(r"[,+]| and ", scalar.text)):
         if word in boxes:
-            found.append(word.replace(" ", "_"))
+            words.append(word.replace(" ", "_"))
         else:
             faults.error(
-                said.spot, f"{word!r} is no box of a line", f"expected {listing(boxes)}{did_you_mean(word, boxes)}"
+                scalar.spot, f"{word!r} is no box of a line", f"expected {listing(boxes)}{did_you_mean(word, boxes)}"
             )
-    return found
+    return words
 
 
 def _foot(entry: Entry, fields: Fields) -> dict[str, Any]:
@@ -247,16 +247,16 @@ def _foot(entry: Entry, fields: Fields) -> dict[str, Any]:
         "ending": lambda key: _ending(entry, key),
         "hours left": lambda key: entry.whole(key, 0, 6),
         "field": entry.text,
-        "objectives": lambda key: {word: said.text for word, said in _answers(entry, key)},
+        "objectives": lambda key: {word: scalar.text for word, scalar in _answers(entry, key)},
         "orders": lambda key: {
-            word: told for word, said in _answers(entry, key) if (told := _fulfilled(said, entry)) is not None
+            word: told for word, scalar in _answers(entry, key) if (told := _fulfilled(scalar, entry)) is not None
         },
-        "commanders lost": lambda key: [said.text for said in entry.words(key)],
+        "commanders lost": lambda key: [word.text for word in entry.words(key)],
         "headquarters lost": lambda key: _numbers(entry, key),
         "prisoners taken": lambda key: entry.whole(key, 0, MOST_PRISONERS),
         "prisoners lost": lambda key: entry.whole(key, 0, MOST_PRISONERS),
-        "tasks": lambda key: [said.text for said in entry.words(key)],
-        "works": lambda key: [said.text for said in entry.words(key)],
+        "tasks": lambda key: [word.text for word in entry.words(key)],
+        "works": lambda key: [word.text for word in entry.words(key)],
         "other works": entry.text,
         "all other lines unharmed": entry.flag,
         "diary": lambda key: entry.text(key, longest=20_000),
@@ -266,41 +266,41 @@ def _foot(entry: Entry, fields: Fields) -> dict[str, Any]:
 
 
 def _clock(entry: Entry, key: str) -> str | None:
-    said = entry.scalar(key, "a time of day such as 09:40")
-    if said is not None and CLOCK.fullmatch(said.text) is None:
-        entry.wrong(key, said, "a time of day such as 09:40")
-    return said.text if said else None
+    scalar = entry.scalar(key, "a time of day such as 09:40")
+    if scalar is not None and CLOCK.fullmatch(scalar.text) is None:
+        entry.wrong(key, scalar, "a time of day such as 09:40")
+    return scalar.text if scalar else None
 
 
 def _ending(entry: Entry, key: str) -> str | None:
-    said = entry.scalar(key, " or ".join(Ending))
-    chosen = entry.choose(said, key, Ending) if said is not None else None
+    scalar = entry.scalar(key, " or ".join(Ending))
+    chosen = entry.choose(scalar, key, Ending) if scalar is not None else None
     return chosen.value if chosen is not None else None
 
 
 def _numbers(entry: Entry, key: str) -> list[int]:
-    found = []
-    for said in entry.words(key):
-        if re.fullmatch(r"\d{1,4}", said.text, re.ASCII):
-            found.append(int(said.text))
+    texts = []
+    for word in entry.words(key):
+        if re.fullmatch(r"\d{1,4}", word.text, re.ASCII):
+            texts.append(int(word.text))
         else:
-            entry.wrong(key, said, "the number of a line")
-    return found
+            entry.wrong(key, word, "the number of a line")
+    return texts
 
 
 def _answers(entry: Entry, key: str) -> list[tuple[str, Said]]:
-    found = []
+    result = []
     for word, value in pairs_of(entry.node(key), key, entry.faults):
         if isinstance(value, Scalar) and value.text.strip():
-            found.append((word.text, Said(value.text.strip(), value.spot)))
+            result.append((word.text, Said(value.text.strip(), value.spot)))
         elif not isinstance(value, text.Unreadable):
             entry.faults.error(value.spot, f"{key}: {word.text}: no answer is written here", "write one word")
-    return found
+    return result
 
 
-def _fulfilled(said: Said, entry: Entry) -> str | None:
-    word = said.text.lower()
+def _fulfilled(scalar: Said, entry: Entry) -> str | None:
+    word = scalar.text.lower()
     if word in YES | NO:
         return Fulfilled.YES.value if word in YES else Fulfilled.NO.value
-    chosen = entry.choose(said, "orders", Fulfilled)
+    chosen = entry.choose(scalar, "orders", Fulfilled)
     return chosen.value if chosen is not None else None

@@ -50,13 +50,13 @@ class Rewriter:
     @cached_property
     def own(self) -> dict[str, Arm]:
         """Establishments that have to be declared in the files, with their arm."""
-        found: dict[str, Arm] = {}
+        arms: dict[str, Arm] = {}
         for battalion in self.scenario.battalions:
             name = battalion.establishment
             known = self.library.named(name) if name else None
             if name and (known is None or known.name != name or self._conflicts(battalion, known.kind)):
-                found.setdefault(name, battalion.arm)
-        return found
+                arms.setdefault(name, battalion.arm)
+        return arms
 
     @staticmethod
     def _conflicts(battalion: Battalion, kind: Kind) -> bool:
@@ -65,19 +65,19 @@ class Rewriter:
     def sections(self) -> dict[str, Any]:
         """Everything, under the keys of our files."""
         s = self.scenario
-        said: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "title": s.title,
             "name": s.key,
             "summary": s.summary,
             "first day": s.first_day.isoformat(),
             "days": s.days,
         }
-        said |= {"day starts at": s.day_start_hour, "time zone": s.time_zone, "notes": s.notes, "source": s.source}
+        fields |= {"day starts at": s.day_start_hour, "time zone": s.time_zone, "notes": s.notes, "source": s.source}
         if s.lat_e6 is not None and s.lon_e6 is not None:
-            said["centre"] = f"{e6(s.lat_e6)}, {e6(s.lon_e6)}"
-        said = {key: value for key, value in said.items() if value not in ("", None)}
-        said["rulebook"] = {key: str(value) for key, value in s.rulebook}
-        said["sides"] = {
+            fields["centre"] = f"{e6(s.lat_e6)}, {e6(s.lon_e6)}"
+        fields = {key: value for key, value in fields.items() if value not in ("", None)}
+        fields["rulebook"] = {key: str(value) for key, value in s.rulebook}
+        fields["sides"] = {
             side.key: {
                 "name": side.name,
                 "adjective": side.adjective,
@@ -86,16 +86,16 @@ class Rewriter:
             }
             for side in s.sides
         }
-        said["nations"] = {
+        fields["nations"] = {
             nation.key: {"name": nation.name, "counts as": nation.counts_as.value} for nation in s.nations
         }
-        said["commanders"] = {
+        fields["commanders"] = {
             c.key: filled({"name": c.name, "player": c.player, "formation": c.formation}) for c in s.commanders
         }
-        said |= self._ground() | self._opening()
-        said["establishments"] = {name: {"arm": arm.value} for name, arm in self.own.items()}
-        said["order of battle"] = self.forces()
-        return {key: value for key, value in said.items() if value not in ({}, [])}
+        fields |= self._ground() | self._opening()
+        fields["establishments"] = {name: {"arm": arm.value} for name, arm in self.own.items()}
+        fields["order of battle"] = self.forces()
+        return {key: value for key, value in fields.items() if value not in ({}, [])}
 
     # the map
 
@@ -135,35 +135,35 @@ class Rewriter:
             if self.in_degrees
             else f"{km(place.x_m)}, {km(place.y_m)}"
         )
-        said: dict[str, Any] = {"name": place.name, "at": at}
+        fields: dict[str, Any] = {"name": place.name, "at": at}
         if place.accuracy_m is not None:
-            said["accuracy"] = km(place.accuracy_m)
-        said |= filled({"role": place.role, "owner": place.owner or "", "source": place.source})
+            fields["accuracy"] = km(place.accuracy_m)
+        fields |= filled({"role": place.role, "owner": place.owner or "", "source": place.source})
         if place.cover.value != "open":
-            said["cover"] = place.cover.value
-        return said | said_yes(hill=place.hill, unconfirmed=place.unconfirmed)
+            fields["cover"] = place.cover.value
+        return fields | said_yes(hill=place.hill, unconfirmed=place.unconfirmed)
 
     def _road(self, road: Road) -> dict[str, Any]:
-        said: dict[str, Any] = {"from": road.a, "to": road.b}
+        fields: dict[str, Any] = {"from": road.a, "to": road.b}
         if road.key != f"{road.a}-{road.b}"[:80]:
-            said["key"] = road.key
+            fields["key"] = road.key
         if road.length_basis != "drawn":
-            said["km"] = km(road.length_m)
+            fields["km"] = km(road.length_m)
             if road.length_basis == "estimated":
-                said["basis"] = "estimated"
-        said |= {
+                fields["basis"] = "estimated"
+        fields |= {
             "kind": road.kind.value,
             "surface": road.surface.value,
             "cover": road.cover.value,
             "defile": road.defile,
         }
-        said |= filled({"name": road.name, "notes": road.notes, "source": road.source}) | said_yes(
+        fields |= filled({"name": road.name, "notes": road.notes, "source": road.source}) | said_yes(
             unconfirmed=road.unconfirmed
         )
         if road.shape:
-            said["shape"] = [self.point(p) for p in road.shape]
+            fields["shape"] = [self.point(p) for p in road.shape]
         if road.crossings:
-            said["crossings"] = [
+            fields["crossings"] = [
                 filled(
                     {
                         "name": c.name,
@@ -179,11 +179,11 @@ class Rewriter:
                 for c in road.crossings
             ]
         if road.obstacles:
-            said["obstacles"] = [
+            fields["obstacles"] = [
                 {"kind": o.kind.value, "name": o.name, "key": o.key, "at": km(o.at_m), **said_yes(gapped=o.gapped)}
                 for o in road.obstacles
             ]
-        return said
+        return fields
 
     # what it begins with
 
@@ -263,10 +263,10 @@ class Rewriter:
             inner[formation.superior].append(formation)
         for battalion in self.scenario.battalions:
             leaves[battalion.organic].append(battalion)
-        found: dict[str, list[dict[str, Any]]] = {}
+        result: dict[str, list[dict[str, Any]]] = {}
         for top in inner[None]:
-            found.setdefault(top.side, []).append(self._formation(top, None, inner, leaves))
-        return found
+            result.setdefault(top.side, []).append(self._formation(top, None, inner, leaves))
+        return result
 
     def _formation(
         self,
@@ -275,19 +275,22 @@ class Rewriter:
         inner: Mapping[str | None, list[Formation]],
         leaves: Mapping[str, list[Battalion]],
     ) -> dict[str, Any]:
-        said = formation_entry(formation, above)
+        fields = formation_entry(formation, above)
         listed = []
         for battalion in leaves.get(formation.key, ()):
             entry = self.battalion(battalion, formation)
             if battalion.headquarters_of == formation.key:
-                said["headquarters"] = entry
+                fields["headquarters"] = entry
             else:
                 listed.append(entry)
         if listed:
-            said["battalions"] = listed
-        if below := [self._formation(one, formation, inner, leaves) for one in inner.get(formation.key, ())]:
-            said["formations"] = below
-        return said
+            fields["battalions"] = listed
+        if below := [
+            self._formation(other_formation, formation, inner, leaves)
+            for other_formation in inner.get(formation.key, ())
+        ]:
+            fields["formations"] = below
+        return fields
 
     def battalion(self, battalion: Battalion, formation: Formation, *, alone: bool = False) -> dict[str, Any]:
         """One battalion's keys. ``alone``: for a file that brings no establishments along, so that what one of the

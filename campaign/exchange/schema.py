@@ -108,23 +108,23 @@ def _section(key: str) -> Shape:
 
 def _entry(name: str) -> Shape:
     table, keys, needed = ENTRIES[name]
-    said: Shape = {
+    fields: Shape = {
         "type": "object",
         "additionalProperties": False,
         "properties": {key: _told(*table[key]) if key in table else {} for key in keys},
     }
     if needed:
-        said["required"] = list(needed)
+        fields["required"] = list(needed)
     if name == "formation":
-        said["anyOf"] = [{"required": [level]} for level in forces.LEVELS]
+        fields["anyOf"] = [{"required": [level]} for level in forces.LEVELS]
     if name == "battalion":
-        said["anyOf"] = [{"required": ["like"]}, {"required": ["arm"]}]
-    return said
+        fields["anyOf"] = [{"required": ["like"]}, {"required": ["arm"]}]
+    return fields
 
 
 def _setting(rule: Rule) -> Shape:
     usual = "on" if rule.default is True else "off" if rule.default is False else rule.default
-    said: Shape = {"description": f"{rule.meaning} ({rule.source}). Default: {usual}; {rule.allowed}."}
+    fields: Shape = {"description": f"{rule.meaning} ({rule.source}). Default: {usual}; {rule.allowed}."}
     if rule.kind is Kind.SWITCH:
-        return {**said, **schema_keys.FLAG}
-    return {**said, **(word(rule.words) if rule.kind is Kind.WORD else SCALAR)}
+        return {**fields, **schema_keys.FLAG}
+    return {**fields, **(word(rule.words) if rule.kind is Kind.WORD else SCALAR)}

@@ -48,19 +48,19 @@ def warn_of_forces(
     formations: list[Formation], battalions: list[Battalion], spots: Spots, book: Rulebook, faults: Faults
 ) -> None:
     """What can be seen from an order of battle alone."""
-    own: defaultdict[str, list[Battalion]] = defaultdict(list)
+    own_battalions: defaultdict[str, list[Battalion]] = defaultdict(list)
     under: defaultdict[str, list[Formation]] = defaultdict(list)
     for battalion in battalions:
         if battalion.headquarters_of is None:
-            own[battalion.organic].append(battalion)
+            own_battalions[battalion.organic].append(battalion)
     for formation in formations:
         under[formation.superior or ""].append(formation)
     by_key = {formation.key: formation for formation in formations}
     for formation in formations:
         spot = spots.formations[formation.key]
         if formation.level is Level.COMMAND:
-            companies = sum(b.size is Size.COMPANY for b in own[formation.key])
-            count = len(own[formation.key]) - companies + -(-companies // COMPANIES_A_BATTALION)
+            companies = sum(b.size is Size.COMPANY for b in own_battalions[formation.key])
+            count = len(own_battalions[formation.key]) - companies + -(-companies // COMPANIES_A_BATTALION)
             for line in warnings_for_command(formation.name, count, book):
                 _off_limits(spot, line, book, faults)
         elif formation.level is Level.DIVISION and under[formation.key]:
@@ -193,19 +193,19 @@ class _Ways:
 
     def reached(self, start: Battalion, pace: Rates) -> dict[str, float]:
         """Places within one turn's march, with the turns it takes."""
-        found: dict[str, float] = {}
+        result: dict[str, float] = {}
         queue = [(cost, place) for place, cost in self._ends(start, pace)]
         queue.sort()
         while queue:
             cost, place = heappop(queue)
-            if place in found or cost > 1:
+            if place in result or cost > 1:
                 continue
-            found[place] = cost
+            result[place] = cost
             for road in self.at.get(place, ()):
                 there = road.b if road.a == place else road.a
-                if there not in found:
+                if there not in result:
                     heappush(queue, (cost + road.length_m / pace.on(road.surface), there))
-        return found
+        return result
 
     def is_reached(self, unit: Battalion, start: Battalion, reached: Mapping[str, float], pace: Rates) -> bool:
         """Does the unit stand within one turn's march of the start?"""

@@ -177,9 +177,9 @@ def write_starter(where: Path) -> tuple[Path, ...]:
     or is none."""
     if where.exists() and not where.is_dir():
         raise Refused(f"{str(where)!r} is a file: name a folder for the new scenario")
-    there = sorted(where.glob("*.yaml")) if where.is_dir() else []
-    if there:
-        raise Refused(f"the folder {str(where)!r} holds {there[0].name} already: name an empty or a new folder")
+    paths_there = sorted(where.glob("*.yaml")) if where.is_dir() else []
+    if paths_there:
+        raise Refused(f"the folder {str(where)!r} holds {paths_there[0].name} already: name an empty or a new folder")
     try:
         where.mkdir(parents=True, exist_ok=True)
         for name, content in FILES.items():

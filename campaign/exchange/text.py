@@ -262,9 +262,9 @@ class _Composer:
             self._report(key.spot, f"the key {key.text!r} has more than one line", "a key is written on one line")
         if same(key.text) in MANY_LINES:
             return
-        for said in value.items if isinstance(value, Sequence) else (value,):
-            if isinstance(said, Scalar) and "\n" in said.text.strip() and said.spot.line - 1 not in self.passed_over:
-                self._report(said.spot, f"{key.text}: a text of more than one line", "write it on one line")
+        for node in value.items if isinstance(value, Sequence) else (value,):
+            if isinstance(node, Scalar) and "\n" in node.text.strip() and node.spot.line - 1 not in self.passed_over:
+                self._report(node.spot, f"{key.text}: a text of more than one line", "write it on one line")
 
     def _tag(self, event: Any) -> None:
         if event.tag not in (None, "!"):
@@ -273,5 +273,5 @@ class _Composer:
     def _spot(self, event: Any) -> Spot:
         return Spot(self.name, event.start_mark.line + 1, event.start_mark.column + 1)
 
-    def _report(self, spot: Spot, found: str, allowed: str) -> None:
-        self.reported.append((spot, found, allowed))
+    def _report(self, spot: Spot, text: str, allowed: str) -> None:
+        self.reported.append((spot, text, allowed))

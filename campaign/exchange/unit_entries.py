@@ -48,22 +48,22 @@ def bare_kind(arm: Arm, book: Rulebook) -> Kind:
 def formation_entry(formation: Formation, above: Formation | None) -> dict[str, Any]:
     """A formation's own keys, without what is under it."""
     f = formation
-    said: dict[str, Any] = {f.level.value: f.name, "key": f.key}
+    fields: dict[str, Any] = {f.level.value: f.name, "key": f.key}
     if f.short != shortened(f.name):
-        said["short"] = f.short
+        fields["short"] = f.short
     if f.number != number_in(f.name):
-        said["number"] = f.number
-    said |= {"mark": f.mark.value, "arm": f.arm.value}
+        fields["number"] = f.number
+    fields |= {"mark": f.mark.value, "arm": f.arm.value}
     if f.nation != (above.nation if above else ""):
-        said["nation"] = f.nation
-    said |= filled({"led by": f.led_by, "notes": f.notes, "source": f.source})
+        fields["nation"] = f.nation
+    fields |= filled({"led by": f.led_by, "notes": f.notes, "source": f.source})
     if f.experience is not (above.experience if above else Experience.REGULAR):
-        said["experience"] = f.experience.value
+        fields["experience"] = f.experience.value
     if f.supply_grade is not (above.supply_grade if above else SupplyGrade.WELL):
-        said["supply grade"] = f.supply_grade.value
+        fields["supply grade"] = f.supply_grade.value
     if f.posture is not Posture.LINE:
-        said["posture"] = f.posture.value
-    return said | said_yes(**{"ad hoc": f.ad_hoc, "unconfirmed": f.unconfirmed})
+        fields["posture"] = f.posture.value
+    return fields | said_yes(**{"ad hoc": f.ad_hoc, "unconfirmed": f.unconfirmed})
 
 
 def battalion_entry(
@@ -72,92 +72,92 @@ def battalion_entry(
     """A battalion's keys; those left out that ``base``, its establishment or its bare arm, says. ``states``: also where
     and how it stands."""
     b = battalion
-    said: dict[str, Any] = {"battalion": b.name, "key": b.key}
+    fields: dict[str, Any] = {"battalion": b.name, "key": b.key}
     if b.short != shortened(b.name):
-        said["short"] = b.short
+        fields["short"] = b.short
     if b.number != number_in(b.name):
-        said["number"] = b.number
+        fields["number"] = b.number
     if b.nation != formation.nation:
-        said["nation"] = b.nation
+        fields["nation"] = b.nation
     if like:
-        said["like"] = like
+        fields["like"] = like
     other_arm = b.arm is not base.arm
     if other_arm or not like:
-        said["arm"] = b.arm.value
-    said |= {
+        fields["arm"] = b.arm.value
+    fields |= {
         key: getattr(b, name).value
         for key, name in _WORDS.items()
         if other_arm or getattr(b, name) is not getattr(base, name)
     }
     if other_arm or (b.anti_tank_best, b.anti_tank_all) != (base.anti_tank_best, base.anti_tank_all):
-        said["anti-tank"] = b.anti_tank_best.value if b.anti_tank_best else "none"
-        said["anti-tank all"] = b.anti_tank_all.value if b.anti_tank_all else "none"
+        fields["anti-tank"] = b.anti_tank_best.value if b.anti_tank_best else "none"
+        fields["anti-tank all"] = b.anti_tank_all.value if b.anti_tank_all else "none"
     if other_arm or b.direct_in != base.direct_in:
-        said["direct range"] = b.direct_in
-    said |= _figures(b, base, other_arm)
-    said |= {key: getattr(b, name) for key, name in _FREE.items() if getattr(b, name) != getattr(base, name)}
+        fields["direct range"] = b.direct_in
+    fields |= _figures(b, base, other_arm)
+    fields |= {key: getattr(b, name) for key, name in _FREE.items() if getattr(b, name) != getattr(base, name)}
     if b.experience is not formation.experience or (like and b.experience is not base.experience):
-        said["experience"] = b.experience.value
-    said |= filled({"led by": b.led_by})
+        fields["experience"] = b.experience.value
+    fields |= filled({"led by": b.led_by})
     if b.carried_by != base.carried_by:
-        said["carried by"] = b.carried_by
-    return said | (_standing(b) if states else {})
+        fields["carried by"] = b.carried_by
+    return fields | (_standing(b) if states else {})
 
 
 def _figures(b: Battalion, base: Kind, other_arm: bool) -> dict[str, Any]:
-    said: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     artillery = (b.piece, b.calibre_mm) != (base.piece, base.calibre_mm)
     if artillery and b.piece and b.calibre_mm:
-        said |= {"piece": b.piece.value, "calibre": b.calibre_mm}
+        fields |= {"piece": b.piece.value, "calibre": b.calibre_mm}
     if artillery or other_arm or b.weapon is not base.weapon:
-        said["weapon"] = b.weapon.value
+        fields["weapon"] = b.weapon.value
     if b.range_in != base.range_in and b.range_in:
-        said["artillery range"] = b.range_in
+        fields["artillery range"] = b.range_in
     changed = (b.full, b.equipment_list) != (base.full, base.equipment_list)
     if b.full != base.full:
-        said["establishment"] = _strength(b.full)
+        fields["establishment"] = _strength(b.full)
     if b.present != b.full:
-        said["strength"] = _strength(b.present)
+        fields["strength"] = _strength(b.present)
     if b.equipment_list != base.equipment_list:
-        said["items"] = [f"{i.count} {i.item}" + (f" ({i.kind})" if i.kind else "") for i in b.equipment_list]
+        fields["items"] = [f"{i.count} {i.item}" + (f" ({i.kind})" if i.kind else "") for i in b.equipment_list]
     if changed or b.equipment != base.equipment:
-        said["equipment"] = b.equipment
+        fields["equipment"] = b.equipment
     if changed or other_arm or b.present != b.full or b.size is not base.size:
-        said["size"] = b.size.value
-    if "size" in said or b.mark is not base.mark:
-        said["mark"] = b.mark.value
-    return said
+        fields["size"] = b.size.value
+    if "size" in fields or b.mark is not base.mark:
+        fields["mark"] = b.mark.value
+    return fields
 
 
 def _standing(b: Battalion) -> dict[str, Any]:
-    said: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     if b.arrives is not None:
-        said["arrives"] = {"day": b.arrives.day, "turn": b.arrives.turn, "at": b.arrives.at}
+        fields["arrives"] = {"day": b.arrives.day, "turn": b.arrives.turn, "at": b.arrives.at}
     elif b.embarked:
-        said["embarked"] = True
+        fields["embarked"] = True
     elif b.road is not None and b.road_m is not None:
-        said |= {"road": b.road, "km": km(b.road_m)}
+        fields |= {"road": b.road, "km": km(b.road_m)}
     elif b.place is not None:
-        said["at"] = b.place
+        fields["at"] = b.place
     if b.state is not State.FRESH:
-        said["state"] = b.state.value
+        fields["state"] = b.state.value
     if b.posture is not Posture.LINE:
-        said["posture"] = b.posture.value
+        fields["posture"] = b.posture.value
     if b.dug_in_turns:
-        said["dug in"] = b.dug_in_turns
-    said |= said_yes(hidden=b.hidden) | filled({"attached to": b.attached_to, "supports": b.supports})
+        fields["dug in"] = b.dug_in_turns
+    fields |= said_yes(hidden=b.hidden) | filled({"attached to": b.attached_to, "supports": b.supports})
     if b.support is not (Support.DIRECT_SUPPORT if b.supports else Support.UNDER_COMMAND):
-        said["support"] = b.support.value
-    return said
+        fields["support"] = b.support.value
+    return fields
 
 
 def _strength(strength: Strength) -> dict[str, int]:
     return {"men": strength.men, "vehicles": strength.vehicles, "guns": strength.guns}
 
 
-def filled(said: dict[str, Any]) -> dict[str, Any]:
+def filled(fields: dict[str, Any]) -> dict[str, Any]:
     """Without what is empty."""
-    return {key: value for key, value in said.items() if value not in ("", None, [])}
+    return {key: value for key, value in fields.items() if value not in ("", None, [])}
 
 
 def said_yes(**said: bool) -> dict[str, bool]:

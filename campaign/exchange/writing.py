@@ -89,7 +89,7 @@ def _inside(value: Mapping[str, object] | list[object] | tuple[object, ...], ind
 
 def yaml_text(sections: Mapping[str, Any], heading: str = "") -> str:
     """One file: its remarks, then its sections with an empty line before each that is more than a word."""
-    lines = [f"# {said}".rstrip() for said in heading.splitlines()]
+    lines = [f"# {text}".rstrip() for text in heading.splitlines()]
     for key, value in sections.items():
         if isinstance(value, Mapping | list | tuple):
             lines.append("")

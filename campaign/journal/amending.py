@@ -67,10 +67,10 @@ def entry_of(board: JournalBoard, number: int, register: Register) -> Amendable:
             f"there is no entry {number} to amend: the entries that stand are {FOUNDING + 1} to {len(living)} (campaign"
             " log)"
         )
-    wanted = select(Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor).where(
+    statement = select(Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor).where(
         Entry.campaign_id == board.campaign_id, Entry.seq == living[number - 1]
     )
-    row = board.execute(wanted).one()
+    row = board.execute(statement).one()
     if row.verb not in register:
         raise Refused(f"entry {number} ({row.summary}) is no command and cannot be amended")
     command = command_from_json(row.verb, command_lifted(row.verb, row.arguments, row.revision), register)
@@ -81,9 +81,9 @@ def last_entry(board: JournalBoard, register: Register, fits: Callable[[str, Any
     """The last entry that stands and fits by verb and command; None if there is none. One query."""
     living = standing_of(board).living
     numbers = {seq: number for number, seq in enumerate(living, start=1)}
-    wanted = select(Entry.seq, Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor)
+    statement = select(Entry.seq, Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor)
     rows = board.execute(
-        wanted.where(Entry.campaign_id == board.campaign_id, Entry.kind == "do").order_by(Entry.seq.desc())
+        statement.where(Entry.campaign_id == board.campaign_id, Entry.kind == "do").order_by(Entry.seq.desc())
     )
     for row in rows:
         if row.seq in numbers and numbers[row.seq] > FOUNDING and row.verb in register:
@@ -207,12 +207,12 @@ def _forward(
     wrong = told(board, living[: entry.number])
     right = _as_it_would_have_been(board, living, entry, corrected, source, register, known)
     names = Names((now, right, wrong))
-    values, said = [], []
+    values, lines = [], []
     for table, ident, was, would in differences(wrong, right):
         if table in REPORTS:
             continue
         if was is None or would is None:
-            said.append(
+            lines.append(
                 f"not carried over: {names.of(table, ident)} would {'be there' if was is None else 'not be there'}"
             )
             continue
@@ -221,16 +221,16 @@ def _forward(
         for column in dict.fromkeys((*would, *meant)):
             if column in meant and row is not None:
                 values.append(Put(table, ident, column, row[column], meant[column]))
-                said.append(
+                lines.append(
                     f"{names.of(table, ident)}: {_column(names, table, column, row[column])} ->"
                     f" {_column(names, table, column, meant[column])}"
                 )
             elif row is None or row[column] != would[column]:
-                said.append(
+                lines.append(
                     f"left as it is, for it has changed since: {names.of(table, ident)},"
                     f" {column.removesuffix('_id').replace('_', ' ')}"
                 )
-    return Carried(tuple(values), tuple(said))
+    return Carried(tuple(values), tuple(lines))
 
 
 def _put_right(table: str, now: Values, wrong: Values, would: Values) -> Values:

@@ -108,18 +108,18 @@ def when(text: str, board: JournalBoard) -> When:
     return When(moment=moment) if "." in word else When(moment=Moment(moment.day, TURNS_A_DAY), whole_day=True)
 
 
-def past_of(board: JournalBoard, wanted: When) -> Past:
+def past_of(board: JournalBoard, instant: When) -> Past:
     """Follow the journal that far. Raises NotFound for an entry that is not there and a turn that has not come."""
     living = standing_of(board).living
-    if wanted.number is not None:
-        return _after_entry(board, living, wanted.number)
-    assert wanted.moment is not None
+    if instant.number is not None:
+        return _after_entry(board, living, instant.number)
+    assert instant.moment is not None
     now = board.moment
-    if wanted.moment.day > now.day or (wanted.moment > now and not wanted.whole_day):
-        what = f"day {wanted.moment.day}" if wanted.whole_day else f"turn {wanted.moment}"
-        raise NotFound(f"{what} has not come: the campaign stands at turn {now}")
+    if instant.moment.day > now.day or (instant.moment > now and not instant.whole_day):
+        text = f"day {instant.moment.day}" if instant.whole_day else f"turn {instant.moment}"
+        raise NotFound(f"{text} has not come: the campaign stands at turn {now}")
     with uncollected():
-        return _in_turn(board, living, wanted.moment)
+        return _in_turn(board, living, instant.moment)
 
 
 def _after_entry(board: JournalBoard, living: tuple[int, ...], number: int) -> Past:
@@ -170,9 +170,9 @@ def _clock_in(state: State, flush: Flush) -> tuple[int, int]:
 
 
 @contextmanager
-def as_of(board: JournalBoard, wanted: When) -> Iterator[Visit]:
+def as_of(board: JournalBoard, instant: When) -> Iterator[Visit]:
     """A board that reads the campaign as it was. Raises what ``past_of`` does."""
-    with visiting(board, past_of(board, wanted)) as visit:
+    with visiting(board, past_of(board, instant)) as visit:
         yield visit
 
 
@@ -186,8 +186,8 @@ def visiting(board: JournalBoard, past: Past, *, write: bool = False) -> Iterato
             Base.metadata.create_all(connection)
             with uncollected():
                 fill(connection, board, past)
-            with board_on(connection, board.campaign_id, write=write) as there:
-                yield Visit(there, past)
+            with board_on(connection, board.campaign_id, write=write) as journal_board_there:
+                yield Visit(journal_board_there, past)
         engine.dispose()
 
 

@@ -161,8 +161,8 @@ class JournalBoard(Session):
         """All rows of this campaign that fit, by id."""
         if self.writes:
             self.flush()
-        here = select(model).where(model.campaign_id == self.campaign_id, *criteria).order_by(model.id)
-        return list(self.scalars(here.execution_options(**CONFINED)))
+        query_here = select(model).where(model.campaign_id == self.campaign_id, *criteria).order_by(model.id)
+        return list(self.scalars(query_here.execution_options(**CONFINED)))
 
     def columns(self, model: type[Row], *wanted: Any) -> list[Any]:
         """These columns (of its table) of all rows of this campaign, by id: plain rows, for large tables that are only
@@ -170,8 +170,8 @@ class JournalBoard(Session):
         if self.writes:
             self.flush()
         table: Any = inspect(model).local_table.c
-        here = select(*wanted).where(table.campaign_id == self.campaign_id).order_by(table.id)
-        return list(self.execute(here.execution_options(**CONFINED)).all())
+        query_here = select(*wanted).where(table.campaign_id == self.campaign_id).order_by(table.id)
+        return list(self.execute(query_here.execution_options(**CONFINED)).all())
 
     def by_id(self, model: type[Row], *criteria: Any) -> dict[int, Row]:
         """The same, by id."""

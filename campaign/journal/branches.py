@@ -127,8 +127,8 @@ def _all(connection: Connection) -> tuple[Branch, ...]:
         for ident, day, turn in connection.execute(select(Clock.campaign_id, Clock.day, Clock.turn))
     }
     chains: dict[int, list[str]] = {fact.id: [] for fact in facts}
-    for ident, said in connection.execute(select(Entry.campaign_id, Entry.hash).order_by(Entry.campaign_id, Entry.seq)):
-        chains[ident].append(said)
+    for ident, text in connection.execute(select(Entry.campaign_id, Entry.hash).order_by(Entry.campaign_id, Entry.seq)):
+        chains[ident].append(text)
     trunks: dict[str, tuple[int, str]] = {}
     made: list[tuple[int, int, Branch]] = []
     for fact in facts:
@@ -147,7 +147,7 @@ def _all(connection: Connection) -> tuple[Branch, ...]:
                     Branch(fact.name, fact.last_number, moment, fact.head, trunk, _shared(chains[ident], chain)),
                 )
             )
-    return tuple(one for _, _, one in sorted(made, key=lambda item: item[:2]))
+    return tuple(branch for _, _, branch in sorted(made, key=lambda item: item[:2]))
 
 
 def _shared(one: list[str], other: list[str]) -> int:
@@ -188,12 +188,17 @@ def compare(store: Store, left: str, right: str) -> Comparison:
     NotFound."""
     with store.engine.connect() as connection, connection.begin():
         with board_on(connection, left, write=False) as board:
-            one = _Side.of(board)
+            side = _Side.of(board)
         with board_on(connection, right, write=False) as board:
-            other = _Side.of(board)
-    shared = _shared(one.chain, other.chain)
+            other_side = _Side.of(board)
+    shared = _shared(side.chain, other_side.chain)
     return Comparison(
-        left, right, shared, one.since(shared), other.since(shared), tuple(_differences(one.things, other.things))
+        left,
+        right,
+        shared,
+        side.since(shared),
+        other_side.since(shared),
+        tuple(_differences(side.things, other_side.things)),
     )
 
 
@@ -232,17 +237,19 @@ class _Side:
 
 
 def _differences(left: Things, right: Things) -> list[Difference]:
-    found = []
+    differences = []
     order = {table: n for n, table in enumerate(sheets())}
     for key in sorted(left.keys() | right.keys(), key=lambda key: (order[key[0]], key[1])):
-        one, other = left.get(key), right.get(key)
+        entry, other = left.get(key), right.get(key)
         table, name = key
-        if one is None or other is None:
-            found.append(Difference(table, name, "", None if one is None else name, None if other is None else name))
+        if entry is None or other is None:
+            differences.append(
+                Difference(table, name, "", None if entry is None else name, None if other is None else name)
+            )
         else:
-            found += [
-                Difference(table, name, column, one[column], other[column])
-                for column in one
-                if one[column] != other[column]
+            differences += [
+                Difference(table, name, column, entry[column], other[column])
+                for column in entry
+                if entry[column] != other[column]
             ]
-    return found
+    return differences

@@ -91,11 +91,11 @@ def all_of(store: Store) -> tuple[Whole, ...]:
     """Every campaign of a database, all at one moment: the transaction of a reader sees one. Raises StoreError."""
     with plainly(store.name), store.engine.connect() as connection, connection.begin():
         campaigns = connection.scalars(select(Campaign.id).order_by(Campaign.id)).all()
-        found = []
+        result = []
         for campaign in campaigns:
             with board_on(connection, campaign, write=False) as board:
-                found.append(taken(board))
-    return tuple(found)
+                result.append(taken(board))
+    return tuple(result)
 
 
 def bring_all(store: Store, wholes: Sequence[Whole], *, called: str) -> tuple[str, ...]:
@@ -148,7 +148,7 @@ def _write_down(
     connection: Connection, whole: Whole, *, name: str | None, called: str, database: str
 ) -> tuple[int, Whole]:
     """Every row of it; its number in the database, and what was written."""
-    wanted = str(whole.facts["name"]) if name is None else name
+    wanted_name = str(whole.facts["name"]) if name is None else name
     _refuse_schema(whole, called)
     whole = _lifted(whole)
     if name is not None and (code := breaks_line(name)):
@@ -156,14 +156,14 @@ def _write_down(
             f"{name[:60]!a} is no name for a campaign: it holds a character that cannot be printed or ends a line"
             f" ({code}); delete it"
         )
-    if not wanted.strip() or len(wanted) > 80:
-        raise Refused(f"{wanted[:90]!r} is no name for a campaign: give one of 1 to 80 letters")
-    if connection.scalar(select(Campaign.id).where(Campaign.name == wanted)) is not None:
-        raise Refused(f"there is a campaign called {wanted!r} in {database} already: choose another name")
+    if not wanted_name.strip() or len(wanted_name) > 80:
+        raise Refused(f"{wanted_name[:90]!r} is no name for a campaign: give one of 1 to 80 letters")
+    if connection.scalar(select(Campaign.id).where(Campaign.name == wanted_name)) is not None:
+        raise Refused(f"there is a campaign called {wanted_name!r} in {database} already: choose another name")
     state = State({table: {row["id"]: _without_id(row) for row in whole.tables.get(table, ())} for table in sheets()})
     _check(whole, state, called)
     facts = {column: fact(column, value) for column, value in whole.facts.items()}
-    made = connection.execute(insert(Campaign).values({**facts, "name": wanted})).inserted_primary_key
+    made = connection.execute(insert(Campaign).values({**facts, "name": wanted_name})).inserted_primary_key
     assert made is not None
     ident = int(made[0])
     connection.execute(insert(Ledger).values(campaign_id=ident, revision=HEAD, **whole.ledger))
@@ -176,9 +176,9 @@ def _write_down(
             try:
                 connection.execute(insert(written.table), values)
             except IntegrityError as fault:
-                said = str(fault.orig).strip().partition("\n")[0]
+                text = str(fault.orig).strip().partition("\n")[0]
                 raise BadFile(
-                    f"{called}, tables.{table}: a row breaks a rule of this table ({said}); nothing was imported"
+                    f"{called}, tables.{table}: a row breaks a rule of this table ({text}); nothing was imported"
                 ) from fault
     return ident, whole
 
@@ -271,7 +271,7 @@ def _fault(written: Sheet, row: Values) -> tuple[str, str] | None:
 def _verify(connection: Connection, ident: int, whole: Whole, called: str) -> None:
     """What was written is what was carried: the doctor has nothing to say of the record and the rows."""
     with board_on(connection, ident, write=False) as board:
-        if wrong := [one for one in examine(board).findings if one.kind in UNFIT]:
-            raise BadFile(f"{called}: {wrong[0].what}; nothing was imported", [one.what for one in wrong[:20]])
+        if wrong := [finding for finding in examine(board).findings if finding.kind in UNFIT]:
+            raise BadFile(f"{called}: {wrong[0].what}; nothing was imported", [finding.what for finding in wrong[:20]])
         if whole.digest and digest(board) != whole.digest:
             raise BadFile(f"{called}: the tables do not have the digest that the file gives; nothing was imported")

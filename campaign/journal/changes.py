@@ -78,7 +78,7 @@ class _Names:
         columns = [*self._naming(written), *(["name"] if "name" in written.by_column else [])]
         columns = list(dict.fromkeys(columns))
         table = written.table
-        wanted = select(table.c.id, *(table.c[column] for column in columns)).where(
+        statement = select(table.c.id, *(table.c[column] for column in columns)).where(
             table.c.campaign_id == self.board.campaign_id
         )
-        return {row[0]: dict(zip(columns, row[1:], strict=True)) for row in self.board.execute(wanted)}
+        return {row[0]: dict(zip(columns, row[1:], strict=True)) for row in self.board.execute(statement)}

@@ -85,7 +85,7 @@ class Report:
     @property
     def faults(self) -> tuple[Finding, ...]:
         """What is wrong, without the remarks."""
-        return tuple(one for one in self.findings if one.is_fault)
+        return tuple(finding for finding in self.findings if finding.is_fault)
 
     @property
     def is_sound(self) -> bool:
@@ -96,22 +96,22 @@ class Report:
 def examine(board: JournalBoard) -> Report:
     """Look at one campaign, all of it. Reads only; raises StoreError if a table cannot be read at all."""
     broken, now = first_break(board), standing_of(board) if _is_followable(board) else None
-    there = stored(board)
+    state_there = stored(board)
     findings = list(_chain(board, broken))
     if now is not None:
         try:
             by_journal = told(board, now.living)
             findings += [
                 *_facts(board),
-                *_ledger(board, now, there, by_journal),
-                *_rows(there, by_journal),
+                *_ledger(board, now, state_there, by_journal),
+                *_rows(state_there, by_journal),
                 *_dice(board, now),
             ]
         except (StoreError, *_UNREADABLE) as fault:
             findings.append(Finding(Kind.CHAIN, f"the journal cannot be followed: {' '.join(str(fault).split())}"))
-    findings += _broken(World(there, board.campaign.days), RULES, Kind.RULE)
-    findings += _broken(World(there, board.campaign.days), REMARKS, Kind.REMARK)
-    return Report(board.campaign.name, board.ledger.last_seq, len(there), tuple(findings))
+    findings += _broken(World(state_there, board.campaign.days), RULES, Kind.RULE)
+    findings += _broken(World(state_there, board.campaign.days), REMARKS, Kind.REMARK)
+    return Report(board.campaign.name, board.ledger.last_seq, len(state_there), tuple(findings))
 
 
 def campaigns_in(store: Store, campaign: str | None = None) -> list[str]:
@@ -152,18 +152,18 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
             board_on(connection, campaign, write=True) as board,
         ):
             report = examine(board)
-            if damage := [one for one in report.findings if one.kind is Kind.CHAIN]:
+            if damage := [finding for finding in report.findings if finding.kind is Kind.CHAIN]:
                 raise Refused(
                     f"nothing can be repaired from this journal, for {damage[0].what}: bring back a backup with"
                     " campaign restore"
                 )
-            wrong = [one for one in report.findings if one.kind in (Kind.ROW, Kind.LEDGER)]
+            wrong = [finding for finding in report.findings if finding.kind in (Kind.ROW, Kind.LEDGER)]
             if not wrong:
                 return Repaired(0, None, report)
             living = standing_of(board).living
             by_journal = told(board, living)
-            there = stored(board)
-            images = list(differences(there, by_journal))
+            state_there = stored(board)
+            images = list(differences(state_there, by_journal))
             _write(board, images)
             _write_facts(board)
             board.expunge_all()
@@ -190,7 +190,7 @@ def _is_followable(board: JournalBoard) -> bool:
 def _chain(board: JournalBoard, broken: int | None) -> Iterator[Finding]:
     if broken is not None:
         count = board.scalar(select(func.count()).where(Entry.campaign_id == board.campaign_id)) or 0
-        what = (
+        text = (
             f"entry {broken} of the record was altered, removed or put in afterwards"
             if broken <= count
             else (
@@ -198,7 +198,7 @@ def _chain(board: JournalBoard, broken: int | None) -> Iterator[Finding]:
                 " another end"
             )
         )
-        yield Finding(Kind.CHAIN, f"{what}; the chain of hashes does not close", entry=broken)
+        yield Finding(Kind.CHAIN, f"{text}; the chain of hashes does not close", entry=broken)
     if not _is_followable(board):
         yield Finding(Kind.CHAIN, "an undo or redo of the record speaks of an entry that is not there")
 
@@ -228,22 +228,22 @@ def _facts(board: JournalBoard) -> Iterator[Finding]:
         yield Finding(Kind.LEDGER, f"the ledger says revision {board.ledger.revision}, the tables are those of {HEAD}")
 
 
-def _ledger(board: JournalBoard, now: Standing, there: State, by_journal: State) -> Iterator[Finding]:
+def _ledger(board: JournalBoard, now: Standing, state_there: State, by_journal: State) -> Iterator[Finding]:
     ledger = board.ledger
     if ledger.last_number != len(now.living):
         yield Finding(
             Kind.LEDGER, f"the ledger counts {ledger.last_number} entries that stand; there are {len(now.living)}"
         )
-    last = _last_id(board, there, by_journal)
+    last = _last_id(board, state_there, by_journal)
     if ledger.next_id <= last:
         yield Finding(
             Kind.LEDGER, f"the ledger would give the id {ledger.next_id} next, but ids up to {last} are given"
         )
 
 
-def _last_id(board: JournalBoard, there: State, by_journal: State) -> int:
+def _last_id(board: JournalBoard, state_there: State, by_journal: State) -> int:
     """The highest id ever given, by the tables and by the record."""
-    in_tables = (max(rows, default=0) for state in (there, by_journal) for rows in state.rows.values())
+    in_tables = (max(rows, default=0) for state in (state_there, by_journal) for rows in state.rows.values())
     gifts = board.scalars(select(Entry.given).where(Entry.campaign_id == board.campaign_id))
     return max((*in_tables, *(gift[2] for text in gifts for gift in json.loads(text))), default=0)
 
@@ -273,22 +273,22 @@ def _dice(board: JournalBoard, now: Standing) -> Iterator[Finding]:
 # the tables against the journal
 
 
-def _rows(there: State, by_journal: State) -> Iterator[Finding]:
-    names = Names((by_journal, there))
-    for table, ident, found, said in differences(there, by_journal):
+def _rows(state_there: State, by_journal: State) -> Iterator[Finding]:
+    names = Names((by_journal, state_there))
+    for table, ident, found, fields in differences(state_there, by_journal):
         name = names.of(table, ident)
         if found is None:
             yield Finding(
                 Kind.ROW, f"{name} is missing: the journal tells of it, the table does not hold it", table, name
             )
-        elif said is None:
+        elif fields is None:
             yield Finding(Kind.ROW, f"{name} is in the table, but no entry of the journal made it", table, name)
         else:
-            for column in said:
-                what = (
-                    f"{name}: {column} is {_shown(found[column])} in the table, {_shown(said[column])} by the journal"
+            for column in fields:
+                text = (
+                    f"{name}: {column} is {_shown(found[column])} in the table, {_shown(fields[column])} by the journal"
                 )
-                yield Finding(Kind.ROW, what, table, name)
+                yield Finding(Kind.ROW, text, table, name)
 
 
 def _shown(value: object) -> str:
@@ -315,13 +315,13 @@ def _write(board: JournalBoard, images: list[Image]) -> None:
     """Bring the tables to what the journal says. Rows nobody made go first where the database lets links wait for the
     end."""
     strangers: Flush = [image for image in images if image[3] is None]
-    others: Flush = [image for image in images if image[3] is not None]
+    other_images: Flush = [image for image in images if image[3] is not None]
     connection = board.connection()
     waits = connection.dialect.name == "sqlite"
     with board.journal_writes():
         if waits:
             connection.exec_driver_sql("pragma defer_foreign_keys=on")
-        for flush in (strangers, others) if waits else (others, strangers):
+        for flush in (strangers, other_images) if waits else (other_images, strangers):
             wind(connection, board.campaign_id, [flush], back=False)
 
 
@@ -351,7 +351,7 @@ def _note(board: JournalBoard, by_journal: State, images: list[Image], wrong: li
         phase=Phase(clock["phase"]),
         actor=actor,
         verb=REPAIR,
-        arguments=canonical({"rows": images, "found": [one.what for one in wrong]}),
+        arguments=canonical({"rows": images, "found": [finding.what for finding in wrong]}),
         dice="[]",
         given="[]",
         images="[]",

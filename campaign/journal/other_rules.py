@@ -92,12 +92,12 @@ def played_by_others(board: JournalBoard, after: int) -> tuple[Played, ...]:
 
 def _rows(board: JournalBoard, after: int) -> Iterator[Played]:
     numbers = {seq: number for number, seq in enumerate(standing_of(board).living, 1) if number > after}
-    wanted = select(Entry.seq, Entry.verb, Entry.program_version, Entry.rules).where(
+    query = select(Entry.seq, Entry.verb, Entry.program_version, Entry.rules).where(
         Entry.campaign_id == board.campaign_id
     )
     entries = sorted(
         (numbers[seq], program, edition)
-        for seq, verb, program, edition in board.execute(wanted)
+        for seq, verb, program, edition in board.execute(query)
         if seq in numbers and verb not in NOTES and edition != EDITION
     )
     row: Played | None = None

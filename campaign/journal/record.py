@@ -291,10 +291,10 @@ def hash_of(entry: Mapping[str, Any]) -> str:
     The campaign's id is left out, so that a copy has the same chain; so is the edition of the rules in an entry of
     before they were counted, whose hash stands.
     """
-    said = {name: value for name, value in entry.items() if name not in ("campaign_id", "hash")}
-    if said["rules"] is None:
-        del said["rules"]
-    return sha256(canonical(said).encode()).hexdigest()
+    fields = {name: value for name, value in entry.items() if name not in ("campaign_id", "hash")}
+    if fields["rules"] is None:
+        del fields["rules"]
+    return sha256(canonical(fields).encode()).hexdigest()
 
 
 def _clock(board: JournalBoard) -> tuple[Moment, Phase] | None:

@@ -56,7 +56,7 @@ class Register(dict[str, Action]):
         """Raises ValueError if the verb or the command class is taken."""
         if entry.verb in self:
             raise ValueError(f"two actions bear the verb {entry.verb!r}: {self[entry.verb].act} and {entry.act}")
-        if any(other.command is entry.command for other in self.values()):
+        if any(other_action.command is entry.command for other_action in self.values()):
             raise ValueError(f"two actions take the command {entry.command.__name__}: the second is {entry.verb!r}")
         _check_plain(entry.command)
         self[entry.verb] = entry
@@ -90,10 +90,10 @@ def action(
 def _command_of(function: Callable[..., Any]) -> type[Any]:
     parameters = list(signature(function).parameters.values())
     annotation = parameters[1].annotation if len(parameters) > 1 else None
-    found = eval(annotation, vars(modules[function.__module__])) if isinstance(annotation, str) else annotation
-    if not isinstance(found, type):
+    result = eval(annotation, vars(modules[function.__module__])) if isinstance(annotation, str) else annotation
+    if not isinstance(result, type):
         raise TypeError(f"{function.__qualname__}: the second parameter must be annotated with its command class")
-    return found
+    return result
 
 
 def _check_plain(command: type[Any]) -> None:

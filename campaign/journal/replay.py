@@ -66,7 +66,7 @@ class Replayed:
     @property
     def is_different(self) -> bool:
         """Anything at all became different."""
-        return bool(self.changes) or any(one.after != one.before or one.rolls for one in self.entries)
+        return bool(self.changes) or any(rerun.after != rerun.before or rerun.rolls for rerun in self.entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,17 +258,17 @@ def _put_in(
 def played(before: State, after: State) -> tuple[str, ...]:
     """What people have done at a table or decided that reads otherwise in the second state: battles that are over,
     decisions that are made."""
-    found: dict[str, None] = {}
+    result: dict[str, None] = {}
     for table, ident, was, _ in differences(before, after):
         if table in ("battle", "battle_unit", "battle_return") and was is not None:
             row = before[table][ident]
             number = ident if table == "battle" else row["battle_id"]
             battle = before["battle"].get(number)
             if battle is not None and BattleState(battle["state"]).is_over:
-                found[f"battle {battle['number']}, {battle['name']}"] = None
+                result[f"battle {battle['number']}, {battle['name']}"] = None
         elif table == "decision" and was is not None and before[table][ident]["answer"] is not None:
-            found[f"decision {before[table][ident]['number']}, {before[table][ident]['subject']}"] = None
-    return tuple(found)
+            result[f"decision {before[table][ident]['number']}, {before[table][ident]['subject']}"] = None
+    return tuple(result)
 
 
 def _senseless(entry: _Old, why: str) -> Refused:
@@ -298,18 +298,18 @@ def _write_again(board: JournalBoard, entry: _Old) -> None:
 def _changes(before: State, after: State) -> tuple[Change, ...]:
     """What became different, with names."""
     names = Names((after, before))
-    found = []
+    changes = []
     for table, ident, was, now in differences(before, after):
         name = names.of(table, ident)
         if was is None or now is None:
-            found.append(Change(table, name, "", None if was is None else name, None if now is None else name))
+            changes.append(Change(table, name, "", None if was is None else name, None if now is None else name))
             continue
         links = sheets()[table].links
         for column in now:
             target = links.get(column)
-            said = [
+            values = [
                 names.of(target, value) if target and value is not None else value
                 for value in (was[column], now[column])
             ]
-            found.append(Change(table, name, column, said[0], said[1]))
-    return tuple(found)
+            changes.append(Change(table, name, column, values[0], values[1]))
+    return tuple(changes)

@@ -169,17 +169,17 @@ def _entries(handle: sqlite3.Connection, campaign: int) -> dict[int, Row]:
     one."""
     columns = _columns(handle, "entry", ENTRY)
     names = ", ".join(f'"{name}"' for name in columns)
-    found: dict[int, Row] = {}
+    result: dict[int, Row] = {}
     of_campaign = f"select {names} from entry where campaign_id = {campaign}"
     for way in ("order by seq", "order by seq desc", "order by +seq"):
         for values in _readable(handle, f"{of_campaign} {way}"):
-            _take(found, dict(zip(columns, values, strict=True)))
-    last = max(found, default=0)
+            _take(result, dict(zip(columns, values, strict=True)))
+    last = max(result, default=0)
     for seq in range(1, last + 1):
-        if seq not in found:
+        if seq not in result:
             for values in _readable(handle, f"{of_campaign} and seq = {seq}"):
-                _take(found, dict(zip(columns, values, strict=True)))
-    return found
+                _take(result, dict(zip(columns, values, strict=True)))
+    return result
 
 
 def _take(found: dict[int, Row], values: Row) -> None:

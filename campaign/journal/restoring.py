@@ -84,7 +84,7 @@ def _verified_copy(backup: Path, draft: Path, patience: float) -> None:
     try:
         damage = [
             *file_faults(store),
-            *(one.what for report in examine_all(store) for one in report.faults if one.kind is Kind.CHAIN),
+            *(fault.what for report in examine_all(store) for fault in report.faults if fault.kind is Kind.CHAIN),
         ]
     finally:
         store.close()
@@ -101,17 +101,17 @@ def _ends_of(path: Path) -> Ends:
     try:
         engine = file_engine(path, write=False)
         with engine.connect() as connection:
-            wanted = select(Campaign.name, Ledger.last_number, Ledger.head).join(
+            query = select(Campaign.name, Ledger.last_number, Ledger.head).join(
                 Ledger, Ledger.campaign_id == Campaign.id
             )
-            return {name: (number, head) for name, number, head in connection.execute(wanted)}
+            return {name: (number, head) for name, number, head in connection.execute(query)}
     except (SQLAlchemyError, ValueError):
         return {}
 
 
 def _mark(draft: Path, backup: Path, kept: Path | None, replaced: Ends, actor: str) -> tuple[tuple[str, int], ...]:
     """An entry in every campaign of the copy."""
-    store, found = _store(draft, str(backup)), []
+    store, result = _store(draft, str(backup)), []
     try:
         with store.engine.connect() as connection:
             names = connection.scalars(select(Campaign.name).order_by(Campaign.id)).all()
@@ -143,7 +143,7 @@ def _mark(draft: Path, backup: Path, kept: Path | None, replaced: Ends, actor: s
                     summary=f"Restored from {backup.name} as it was after entry {number}{before}",
                     is_ruling=True,
                 )
-                found.append((name, number))
+                result.append((name, number))
     finally:
         store.close()
-    return tuple(found)
+    return tuple(result)

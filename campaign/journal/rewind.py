@@ -124,11 +124,11 @@ def from_json(written: Sheet, values: Values, prefix: str = "") -> Values:
 
 def _compare(connection: Connection, campaign: int, written: Sheet, images: list[Image]) -> None:
     """Every row must be as the images say it was left."""
-    told = {column for _, _, expected, _ in images for column in expected or {}}
-    fields = [field for field in written.fields if field.column in told]
-    there = stored_rows(connection, campaign, written, [ident for _, ident, _, _ in images], fields)
+    columns = {column for _, _, expected, _ in images for column in expected or {}}
+    fields = [field for field in written.fields if field.column in columns]
+    stored_rows_there = stored_rows(connection, campaign, written, [ident for _, ident, _, _ in images], fields)
     for _, ident, expected, _ in images:
-        row = there.get(ident)
+        row = stored_rows_there.get(ident)
         if expected is None and row is not None:
             raise _mismatch(written, ident, "is there already")
         if expected is not None and row is None:
@@ -151,14 +151,14 @@ def stored_rows(
     """Rows as they are in the database, these fields of them or all, as plain JSON values by column, by id."""
     table, fields = written.table, written.fields if fields is None else fields
     columns = _raw(written, fields)
-    found: dict[int, Values] = {}
+    result: dict[int, Values] = {}
     for start in range(0, len(ids), _CHUNK):
-        wanted = select(table.c.id, *columns).where(
+        query = select(table.c.id, *columns).where(
             table.c.campaign_id == campaign, table.c.id.in_(ids[start : start + _CHUNK])
         )
-        for row in connection.execute(wanted):
-            found[row[0]] = {field.column: field.to_json(value) for field, value in zip(fields, row[1:], strict=True)}
-    return found
+        for row in connection.execute(query):
+            result[row[0]] = {field.column: field.to_json(value) for field, value in zip(fields, row[1:], strict=True)}
+    return result
 
 
 def raw_columns(written: Sheet) -> list[ColumnElement[Any]]:

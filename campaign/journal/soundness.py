@@ -169,11 +169,11 @@ def strengths(world: World) -> Iterator[Broken]:
         if any(count < 0 for count in counts.values()):
             yield "battalion", ident, "has fewer than no men, vehicles or guns"
         if row["state"] in (Condition.CAPTURED, Condition.DISBANDED):
-            left = [
+            remaining_texts = [
                 f"{counts[name]} {name}" for name in counts if counts[name] > 0 and row[f"{name}_establishment"] > 0
             ]
-            if left:
-                yield "battalion", ident, f"is {row['state']} and yet has {', '.join(left)}"
+            if remaining_texts:
+                yield "battalion", ident, f"is {row['state']} and yet has {', '.join(remaining_texts)}"
 
 
 def one_side(world: World) -> Iterator[Broken]:
@@ -363,8 +363,8 @@ def odd_strengths(world: World) -> Iterator[Broken]:
     for ident, row in world.rows("battalion").items():
         if row["state"] not in (Condition.FRESH, Condition.SPENT):
             continue
-        there, full = _strength(row, ""), _strength(row, "_establishment")
-        speaks = state_of(there, full, bands)
+        strength_there, full = _strength(row, ""), _strength(row, "_establishment")
+        speaks = state_of(strength_there, full, bands)
         if speaks.severity > Condition(row["state"]).severity:
             yield "battalion", ident, f"is {row['state']}, though its losses speak of {speaks}"
 

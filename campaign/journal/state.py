@@ -60,12 +60,12 @@ class State:
 
 def flushes_of(board: JournalBoard, seqs: Iterable[int]) -> Iterator[tuple[int, list[Flush]]]:
     """The images of these entries, in order of the record. One query, no further than the last of them."""
-    wanted = set(seqs)
+    wanted_seqs = set(seqs)
     images = select(Entry.seq, Entry.images, Entry.revision).where(
-        Entry.campaign_id == board.campaign_id, Entry.seq <= max(wanted, default=0)
+        Entry.campaign_id == board.campaign_id, Entry.seq <= max(wanted_seqs, default=0)
     )
     for seq, text, revision in board.execute(images.order_by(Entry.seq)):
-        if seq in wanted:
+        if seq in wanted_seqs:
             yield seq, flushes_lifted(text, revision)
 
 
@@ -97,11 +97,11 @@ def stored(board: JournalBoard) -> State:
     """The state as the tables hold it. Raises StoreError for a value that cannot be read."""
     state = State()
     for name, written in sheets().items():
-        wanted = select(written.table.c.id, *raw_columns(written)).where(
+        statement = select(written.table.c.id, *raw_columns(written)).where(
             written.table.c.campaign_id == board.campaign_id
         )
         try:
-            for row in board.execute(wanted.order_by(written.table.c.id)):
+            for row in board.execute(statement.order_by(written.table.c.id)):
                 state[name][row[0]] = plain_row(written, row[1:])
         except (ValueError, TypeError, LookupError) as fault:
             raise StoreError(
@@ -111,11 +111,11 @@ def stored(board: JournalBoard) -> State:
     return state
 
 
-def differences(one: State, other: State) -> Iterator[Image]:
+def differences(state: State, other_state: State) -> Iterator[Image]:
     """What would have to change for the one to be the other: ``before`` as in the one, ``after`` as in the other, by
     table and id."""
     for table in sheets():
-        held, meant = one[table], other[table]
+        held, meant = state[table], other_state[table]
         for ident in sorted(held.keys() | meant.keys()):
             before, after = held.get(ident), meant.get(ident)
             if before is None or after is None:

@@ -83,10 +83,8 @@ def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
 
 def standing_of(board: JournalBoard) -> Standing:
     """The same, read from the record."""
-    wanted = (
-        select(Entry.seq, Entry.kind, Entry.about).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq)
-    )
-    return standing((seq, kind, about) for seq, kind, about in board.execute(wanted))
+    query = select(Entry.seq, Entry.kind, Entry.about).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq)
+    return standing((seq, kind, about) for seq, kind, about in board.execute(query))
 
 
 _SHOWN = (
@@ -185,10 +183,10 @@ def wind_entry(board: JournalBoard, seq: int, *, back: bool, actor: str) -> None
     """Wind one entry back or forth, and write an entry that says so."""
     clock = board.clock
     moment, phase = Moment(clock.day, clock.turn), clock.phase
-    wanted = select(Entry.number, Entry.images, Entry.summary, Entry.revision).where(
+    query = select(Entry.number, Entry.images, Entry.summary, Entry.revision).where(
         Entry.campaign_id == board.campaign_id, Entry.seq == seq
     )
-    entry = board.execute(wanted).one()
+    entry = board.execute(query).one()
     board.expunge_all()
     with board.journal_writes():
         wind(board.connection(), board.campaign_id, flushes_lifted(entry.images, entry.revision), back=back)

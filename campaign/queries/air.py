@@ -62,8 +62,8 @@ def air_papers(board: JournalBoard, viewer: Viewer, side: int | None = None) -> 
     """One air tasking order for each side that has aircraft and whose papers this viewer may have; the umpire's of both
     besides."""
     outlook = look(board, viewer)
-    sides = [one for one in outlook.knowledge.sides() if side in (None, one)]
-    found = [air_tasking(board, viewer, side=one) for one in sides]
+    sides = [other_side for other_side in outlook.knowledge.sides() if side in (None, other_side)]
+    found = [air_tasking(board, viewer, side=other_side) for other_side in sides]
     if viewer.is_umpire and side is None:
         found.append(air_tasking(board, viewer))
     return [paper for paper in found if paper.groups]
@@ -77,8 +77,11 @@ def air_rows(outlook: Outlook) -> tuple[AirRow, ...]:
 
 
 def _standing(outlook: Outlook, group: AirGroup, tasked: list[AirMission]) -> str:
-    own = sorted((m for m in tasked if m.air_group_id == group.id), key=lambda m: (m.day, m.turn))
-    return "; ".join(f"turn {m.day}.{m.turn}: {m.task}, {target_words(outlook, m, group)}" for m in own) or "no task"
+    own_air_missions = sorted((m for m in tasked if m.air_group_id == group.id), key=lambda m: (m.day, m.turn))
+    return (
+        "; ".join(f"turn {m.day}.{m.turn}: {m.task}, {target_words(outlook, m, group)}" for m in own_air_missions)
+        or "no task"
+    )
 
 
 def _turns(outlook: Outlook, day: int) -> Iterator[AirTurn]:
@@ -133,7 +136,7 @@ def _flights(outlook: Outlook, group: AirGroup, missions: list[AirMission], day:
         )
         fields = Airfields(outlook.board, at)
         reasons = list(fields.bars(group, conditions_at(outlook.board, at, outlook.rulebook).light))
-        if len([one for one in flown if one.day == day]) >= a_day:
+        if len([moment for moment in flown if moment.day == day]) >= a_day:
             reasons.append(f"it has flown {a_day} of {a_day} today")
         elif (
             group.last_day is not None

@@ -25,26 +25,28 @@ from campaign.views.papers import Fact
 def held_facts(session: Session, eyes: Outlook, form: Form) -> list[Fact]:
     """A side knows what is its own and what is not. Orders to take what it has are no victory: it is to be kept
     (OB-WIN-01)."""
-    here = [p.place for p in places_on_table(session.outlook.theatre, session.table)]
-    own = [place for place in here if session.outlook.places[place].owner_id == form.side.id]
-    others = [place for place in here if place not in own]
+    places_here = [p.place for p in places_on_table(session.outlook.theatre, session.table)]
+    own_places = [place for place in places_here if session.outlook.places[place].owner_id == form.side.id]
+    other_places = [place for place in places_here if place not in own_places]
     name = session.outlook.theatre.spot
-    words = f"{', '.join(name(place).name for place in own) or 'no place here'}{'; not ' if others else ''}"
-    words += ", ".join(name(place).name for place in others)
+    words = (
+        f"{', '.join(name(place).name for place in own_places) or 'no place here'}{'; not ' if other_places else ''}"
+    )
+    words += ", ".join(name(place).name for place in other_places)
     kept = [
         f"{whose[:1].upper()}{whose[1:]}: {name(order.to_id).name} is held already, keep it to the end."
         for whose, order in _given(session, eyes, form)
-        if order.kind is OrderKind.ATTACK and order.to_id in own
+        if order.kind is OrderKind.ATTACK and order.to_id in own_places
     ]
-    return [Fact("Holds", " ".join((f"{words}.", *kept)))] if here else []
+    return [Fact("Holds", " ".join((f"{words}.", *kept)))] if places_here else []
 
 
 def _given(session: Session, eyes: Outlook, form: Form) -> Iterator[tuple[str, Order]]:
     """The orders in force here, and whose they are: a command's by its short name, one line's own by its number."""
     orders = standing_orders(eyes.army, eyes.board.rows(Order), session.moment)
     for _, formation in form.commands:
-        if (own := orders.of_formation(formation)) is not None:
-            yield formation.short or formation.name, own
+        if (own_order := orders.of_formation(formation)) is not None:
+            yield formation.short or formation.name, own_order
     for line in form.lines:
         order = orders.of(eyes.army.battalions[line.battalion_id]).order
         if order is not None and order.battalion_id is not None:

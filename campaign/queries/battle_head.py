@@ -140,8 +140,8 @@ def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
     """
     grouped: dict[tuple[Moment, int, str], list[int]] = {}
     for line in form.lines:
-        if (found := session.coming_on.get(line.battalion_id)) is not None:
-            grouped.setdefault((session.moment, found.waits, found.edge), []).append(line.line)
+        if (arrival := session.coming_on.get(line.battalion_id)) is not None:
+            grouped.setdefault((session.moment, arrival.waits, arrival.edge), []).append(line.line)
         if line.role is Role.ARRIVES and line.arrives_day is not None and line.arrives_turn is not None:
             grouped.setdefault((Moment(line.arrives_day, line.arrives_turn), 0, line.edge), []).append(line.line)
     began, step = form.printed.began, session.door.system.step
@@ -202,7 +202,7 @@ def off_table_guns(session: Session, side: Side, form: Form) -> tuple[OffTableGu
     together.
     """
     outlook = session.outlook
-    found: dict[str, list[tuple[int, str]]] = {}
+    result: dict[str, list[tuple[int, str]]] = {}
     for line in session.own_lines(side):
         battalion = outlook.army.battalions[line.battalion_id]
         position = position_of(battalion)
@@ -220,14 +220,14 @@ def off_table_guns(session: Session, side: Side, form: Form) -> tuple[OffTableGu
             f"{'' if behind or session.grid is not None else f'{gap} in. '}off the table, reaches"
             f" {stood.reach if stood and stood.reach else 'it'}"
         )
-        found.setdefault(f"{words}{f'; supports {helps}' if helps else ''}", []).append((line.line, battalion.name))
+        result.setdefault(f"{words}{f'; supports {helps}' if helps else ''}", []).append((line.line, battalion.name))
     return tuple(
         (
             OffTableGuns(guns[0][1], f"line {guns[0][0]}, {words}")
             if len(guns) == 1
             else OffTableGuns(f"Lines {' '.join(str(number) for number, _ in guns)}", f"each {words}")
         )
-        for words, guns in found.items()
+        for words, guns in result.items()
     )
 
 
@@ -270,7 +270,7 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
     first = session.moment == Moment(session.battle.day, session.battle.turn)
     begins = session.outlook.time_of(session.moment, session.battle.seconds if first else 0)
     gazetteer = Gazetteer(session.outlook.theatre)
-    found = []
+    result = []
     for sighting in eyes.knowledge.seen.values():
         battalion = eyes.army.battalions[sighting.battalion_id]
         if (
@@ -282,7 +282,7 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
         age = max(timedelta(0), begins - at)
         if age <= timedelta(hours=_OLD):
             hours = int(age.total_seconds() // 3600)
-            found.append(
+            result.append(
                 (
                     age,
                     sighting,
@@ -293,17 +293,17 @@ def known_enemies(session: Session, eyes: Outlook) -> tuple[KnownEnemy, ...]:
                     ),
                 )
             )
-    alike = Counter(known for _, _, known in sorted(found, key=lambda f: (f[0], f[1].where, f[1].id)))
+    alike = Counter(known_enemy for _, _, known_enemy in sorted(result, key=lambda f: (f[0], f[1].where, f[1].id)))
     return tuple(
-        replace(known, text=f"{count} \N{MULTIPLICATION SIGN} {known.text}") if count > 1 else known
-        for known, count in alike.items()
+        replace(known_enemy, text=f"{count} \N{MULTIPLICATION SIGN} {known_enemy.text}") if count > 1 else known_enemy
+        for known_enemy, count in alike.items()
     )
 
 
 def _seen_words(session: Session, eyes: Outlook, gazetteer: Gazetteer, sighting: Sighting, battalion: Battalion) -> str:
-    what = battalion.name if sighting.named else f"{sighting.arm.value.capitalize()}, {sighting.mark.value}"
+    name = battalion.name if sighting.named else f"{sighting.arm.value.capitalize()}, {sighting.mark.value}"
     position = _in_sight(session, eyes, battalion, sighting) or gazetteer.position(sighting.where)
-    return f"{what}, {sighting.where if position is None else on_table(session, position, sighting.where)}"
+    return f"{name}, {sighting.where if position is None else on_table(session, position, sighting.where)}"
 
 
 def _in_sight(session: Session, eyes: Outlook, battalion: Battalion, sighting: Sighting) -> Position | None:
@@ -312,9 +312,11 @@ def _in_sight(session: Session, eyes: Outlook, battalion: Battalion, sighting: S
     theatre, stands = session.outlook.theatre, position_of(session.outlook.army.battalions[battalion.id])
     if stands is None or theatre.describe(stands) != sighting.where:
         return None
-    own = (position_of(b) for b in eyes.army.battalions.values() if b.side_id == eyes.viewer.side)
+    own_positions = (position_of(b) for b in eyes.army.battalions.values() if b.side_id == eyes.viewer.side)
     return (
-        stands if any(locates(theatre, session.conditions.sight, at, stands) for at in own if at is not None) else None
+        stands
+        if any(locates(theatre, session.conditions.sight, at, stands) for at in own_positions if at is not None)
+        else None
     )
 
 
@@ -323,7 +325,7 @@ def role(session: Session, side: Side) -> tuple[str, str]:
     """Who attacks, as this side may know it, and a note."""
     attacker = session.battle.attacker_id
     if attacker is None:
-        if all(_attacks(session, one) for one in session.sides):
+        if all(_attacks(session, other_side) for other_side in session.sides):
             return MEETING, session.door.system.meeting
         return "You attack" if _attacks(session, side) else "You hold", ""
     return ("You attack", "") if attacker == side.id else ("You hold", "the enemy attacks")
@@ -348,9 +350,11 @@ def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]
     orders = standing_orders(eyes.army, eyes.board.rows(Order), session.moment)
     given: dict[tuple[str, str, str], list[str]] = {}
     for _, formation in form.commands:
-        own = orders.of_formation(formation)
-        if own is not None:
-            given.setdefault((own.aim, own.objective, own.limit), []).append(formation.short or formation.name)
+        own_order = orders.of_formation(formation)
+        if own_order is not None:
+            given.setdefault((own_order.aim, own_order.objective, own_order.limit), []).append(
+                formation.short or formation.name
+            )
     for line in form.lines:
         order = orders.of(eyes.army.battalions[line.battalion_id]).order
         if order is not None and order.battalion_id is not None:
@@ -365,11 +369,11 @@ def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]
         ]
     staying = [line.line for line in form.lines if line.battalion_id in session.away]
     if staying:
-        said = f"Line {staying[0]} stands" if len(staying) == 1 else f"Lines {' '.join(map(str, staying))} stand"
+        text = f"Line {staying[0]} stands" if len(staying) == 1 else f"Lines {' '.join(map(str, staying))} stand"
         facts.append(
             Fact(
                 "Off table",
-                f"{said} beside this table, without orders onto it: not in this game, unchanged in the return.",
+                f"{text} beside this table, without orders onto it: not in this game, unchanged in the return.",
             )
         )
     facts += _off_table(session, eyes, form)
@@ -389,18 +393,18 @@ def _off_table(session: Session, eyes: Outlook, form: Form) -> Iterator[Fact]:
         ):
             away.setdefault(places, []).append(name)
     if away:
-        told = "; ".join(f"{', '.join(names)} to {places}" for places, names in away.items())
-        yield Fact("Off table", f"Sent off this table, which the campaign decides, not this game: {told}.")
+        text = "; ".join(f"{', '.join(names)} to {places}" for places, names in away.items())
+        yield Fact("Off table", f"Sent off this table, which the campaign decides, not this game: {text}.")
 
 
 def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[str, str, str], ...]:
     """The letters and names of commands all of whose units have orders that lead to places off this table, and in words
     where those lie."""
     orders = standing_orders(eyes.army, eyes.board.rows(Order), session.moment)
-    theatre, table, found = session.outlook.theatre, session.table, []
+    theatre, table, result = session.outlook.theatre, session.table, []
     for letter, formation in form.commands:
-        own = [eyes.army.battalions[u.battalion_id] for u in form.lines if u.command_id == formation.id]
-        places = {orders.ordered(battalion).to for battalion in own}
+        own_battalions = [eyes.army.battalions[u.battalion_id] for u in form.lines if u.command_id == formation.id]
+        places = {orders.ordered(battalion).to for battalion in own_battalions}
         away = [
             theatre.spot(place)
             for place in sorted(p for p in places if p is not None)
@@ -411,8 +415,8 @@ def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[s
                 f"{spot.name}, beyond {entry_words(session, form, entering(theatre, table, AtPlace(spot.place)))}"
                 for spot in away
             )
-            found.append((letter, formation.short or formation.name, named))
-    return tuple(found)
+            result.append((letter, formation.short or formation.name, named))
+    return tuple(result)
 
 
 def _supply(eyes: Outlook, form: Form, system: System) -> list[Fact]:
@@ -453,16 +457,16 @@ def _corps(eyes: Outlook, form: Form) -> list[Formation]:
 def _commanders(eyes: Outlook, form: Form, system: System) -> list[Fact]:
     """Which command has its corps commander with it, and his +1 (OB-INIT-04, OB-READY-07); of a corps that no player
     leads, who leads it."""
-    found = []
+    facts = []
     for corps in _corps(eyes, form):
         players = [c for c in eyes.army.commanders.values() if c.formation_id == corps.id]
-        found += [
+        facts += [
             Fact("Corps cdr", f"{c.name}: {_whereabouts(eyes, c, form, system)}.")
             for c in sorted(players, key=lambda c: c.id)
         ]
         if not players and corps.led_by:
-            found.append(Fact("Corps cdr", f"{corps.led_by}: {_said('with no command', system.general[1])}."))
-    return found
+            facts.append(Fact("Corps cdr", f"{corps.led_by}: {_said('with no command', system.general[1])}."))
+    return facts
 
 
 def _whereabouts(eyes: Outlook, commander: Commander, form: Form, system: System) -> str:

@@ -33,11 +33,11 @@ def battle_list(board: JournalBoard, viewer: Viewer) -> BattleList:
     """Every battle the viewer knows of, by number."""
     outlook = look(board, viewer)
     lines = board.rows(BattleUnit)
-    known = outlook.knowledge.battles(sorted(board.rows(Battle), key=lambda b: b.number), lines)
+    known_battles = outlook.knowledge.battles(sorted(board.rows(Battle), key=lambda b: b.number), lines)
     by_battle: dict[int, list[BattleUnit]] = defaultdict(list)
     for line in lines:
         by_battle[line.battle_id].append(line)
-    return BattleList(outlook.knowledge.who, tuple(battle_row(outlook, b, by_battle[b.id]) for b in known))
+    return BattleList(outlook.knowledge.who, tuple(battle_row(outlook, b, by_battle[b.id]) for b in known_battles))
 
 
 def battle_known(outlook: Outlook, word: str) -> Battle:
@@ -72,12 +72,12 @@ def attackers(outlook: Outlook, battle: Battle, lines: Iterable[BattleUnit]) -> 
     if battle.attacker_id is not None:
         return [battle.attacker_id]
     orders = standing_orders(outlook.army, outlook.given, Moment(battle.day, battle.turn))
-    told = {
+    side_ids = {
         u.side_id
         for u in lines
         if u.role is Role.ENGAGED and orders.of(outlook.army.battalions[u.battalion_id]).kind is OrderKind.ATTACK
     }
-    return sorted(told) if len(told) > 1 else []
+    return sorted(side_ids) if len(side_ids) > 1 else []
 
 
 def _waiting(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> str:
@@ -132,20 +132,20 @@ def _table_words(outlook: Outlook, battle: Battle) -> str:
 
 def _side(outlook: Outlook, battle: Battle, side_id: int, lines: list[BattleUnit]) -> BattleSide:
     side = outlook.army.sides[side_id]
-    own = [u for u in lines if u.side_id == side_id]
+    own_battle_units = [u for u in lines if u.side_id == side_id]
     mine = side_id in outlook.knowledge.sides()
     returns = outlook.board.rows(Return, Return.battle_id == battle.id, Return.side_id == side_id) if mine else []
     filed = [r for r in returns if not r.settled]
-    seen = () if mine else seen_in(outlook, battle, own)
+    seen = () if mine else seen_in(outlook, battle, own_battle_units)
     return BattleSide(
         side=side.name,
         adjective=side.adjective,
         code=sheet_code(outlook.board, battle, side) if mine else "",
         return_in=bool(filed),
-        lines=tuple(_line(outlook, u) for u in own) if mine else (),
+        lines=tuple(_line(outlook, u) for u in own_battle_units) if mine else (),
         seen=seen,
         prisoners=str(prisoners(returns)),
-        orders=orders_fulfilled(outlook, returns, own),
+        orders=orders_fulfilled(outlook, returns, own_battle_units),
     )
 
 
@@ -215,7 +215,7 @@ def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUni
         if position is None:
             continue
         point = theatre.point_of(position)
-        near = [group for group in groups if any(dist(point, other) <= reach_m for _, other in group)]
+        near = [group for group in groups if any(dist(point, other_point) <= reach_m for _, other_point in group)]
         groups = [group for group in groups if group not in near] + [
             [*(one for group in near for one in group), (unit, point)]
         ]
@@ -226,7 +226,9 @@ def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUni
     for group in fights:
         x, y = (sum(point[axis] for _, point in group) / len(group) for axis in (0, 1))
         named.append(f"near {theatre.nearest_spot((x, y)).name} ({len(group)} units)")
-    apart_m = max(min(dist(a, b) for _, a in one for _, b in other) for one, other in combinations(fights, 2))
+    apart_m = max(
+        min(dist(a, b) for _, a in fight for _, b in other_fight) for fight, other_fight in combinations(fights, 2)
+    )
     inches = round(apart_m / 1000 * float(battle.table["scale_in_per_km"]))
     number = {2: "two", 3: "three", 4: "four"}.get(len(fights), str(len(fights)))
     yield (
@@ -242,12 +244,12 @@ def game_warnings(
     taking = list(fighting)
     sides, rules = dict.fromkeys(u.side_id for u in taking), door.system
     made = {side: door.muster(force_of(outlook.army, side, taking), outlook.rulebook) for side in sides}
-    found = [lopsided({outlook.army.sides[side].name: muster.weight for side, muster in made.items()})]
+    lines = [lopsided({outlook.army.sides[side].name: muster.weight for side, muster in made.items()})]
     if larger := max(made.values(), key=lambda muster: muster.stands, default=None):
         if larger.stands > rules.evening:
-            found.append(f"{larger.stands} stands on one side: more than an evening's game; drop some or split it")
-        found += door.advice(larger, TURNS_A_DAY - turn + 1, table_in)
-    return tuple(filter(None, found))
+            lines.append(f"{larger.stands} stands on one side: more than an evening's game; drop some or split it")
+        lines += door.advice(larger, TURNS_A_DAY - turn + 1, table_in)
+    return tuple(filter(None, lines))
 
 
 def return_fields(board: JournalBoard, viewer: Viewer, word: str) -> Fields:

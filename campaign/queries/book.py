@@ -126,10 +126,10 @@ def _facts(outlook: Outlook, battles: tuple[BookBattle, ...], days: tuple[BookDa
 
 def _score(outlook: Outlook, days: range) -> str:
     """``British 3, Axis 2``: his own side's only, unless he is the umpire."""
-    known = {o.id for o in outlook.knowledge.objectives(outlook.board.rows(Objective))}
+    known_ids = {o.id for o in outlook.knowledge.objectives(outlook.board.rows(Objective))}
     sums: dict[int, int] = defaultdict(int)
     for row in outlook.board.rows(Score):
-        if row.day in days and row.objective_id in known:
+        if row.day in days and row.objective_id in known_ids:
             sums[row.side_id] += row.points
     ordered = (side for side in outlook.knowledge.sides() if side in sums)
     return ", ".join(f"{outlook.army.sides[side].adjective} {sums[side]}" for side in ordered)
@@ -211,8 +211,8 @@ def _merged(outlook: Outlook, lines: Sequence[DiaryLine], numbers: dict[int, int
         if len(together) > 1:
             verb, _, more = rest.partition(" ")
             names = [outlook.army.battalions[line.battalion_id or 0].name for line in together]
-            who = f"{', '.join(names[:-1])} and {names[-1]}"
-            first = replace(first, text=f"{who} {_PLURAL[verb]} {more}".replace(" and is ", " and are "))
+            text = f"{', '.join(names[:-1])} and {names[-1]}"
+            first = replace(first, text=f"{text} {_PLURAL[verb]} {more}".replace(" and is ", " and are "))
         yield first
 
 
@@ -236,25 +236,25 @@ def _line(outlook: Outlook, line: DiaryLine, numbers: dict[int, int], *, dated: 
 
 def _fought(battles: tuple[BookBattle, ...]) -> dict[str, list[int]]:
     """Numbers of the battles that each battalion, by its name, took part in."""
-    found: dict[str, list[int]] = defaultdict(list)
+    result: dict[str, list[int]] = defaultdict(list)
     for battle in battles:
         for side in battle.sides:
             for fighter in side.fighters:
-                found[fighter.name].append(battle.number)
-    return found
+                result[fighter.name].append(battle.number)
+    return result
 
 
 def _histories(
     outlook: Outlook, formation: Formation, depth: int, numbers: dict[int, int], fought: dict[str, list[int]]
 ) -> Iterator[FormationHistory]:
     army = outlook.army
-    own = outlook.diary.get(f"formation:{formation.id}", [])
+    own_diary_lines = outlook.diary.get(f"formation:{formation.id}", [])
     yield FormationHistory(
         symbol=formation_symbol(outlook, formation),
         name=formation.name,
         led_by=formation.led_by,
         depth=depth,
-        lines=tuple(_line(outlook, line, numbers, dated=True) for line in own if line.battalion_id is None),
+        lines=tuple(_line(outlook, line, numbers, dated=True) for line in own_diary_lines if line.battalion_id is None),
         units=tuple(_unit(outlook, b, numbers, fought) for b in army.organic[formation.id]),
     )
     for child in army.below[formation.id]:

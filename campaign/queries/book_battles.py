@@ -24,15 +24,20 @@ def book_battles(outlook: Outlook) -> list[tuple[Battle, BookBattle]]:
     for row in outlook.board.rows(Return):
         returns[row.battle_id, row.side_id].append(row)
     story: dict[int, list[BookLine]] = defaultdict(list)
-    for told in outlook.diary["all"]:
-        if told.battle_id is not None and told.battalion_id is None:  # how each battalion came out is in its line
-            on = outlook.hours[told.id]
-            story[told.battle_id].append(BookLine(f"{on.day} {on:%b %H:%M}", told.text, told.bold))
+    for diary_line in outlook.diary["all"]:
+        if (
+            diary_line.battle_id is not None and diary_line.battalion_id is None
+        ):  # how each battalion came out is in its line
+            on = outlook.hours[diary_line.id]
+            story[diary_line.battle_id].append(BookLine(f"{on.day} {on:%b %H:%M}", diary_line.text, diary_line.bold))
     fought = (b for b in outlook.board.rows(Battle) if b.state is not BattleState.CANCELLED)
-    known = outlook.knowledge.battles(
+    known_battles = outlook.knowledge.battles(
         sorted(fought, key=lambda b: b.number), [line for each in lines.values() for line in each]
     )
-    return [(battle, _battle(outlook, battle, lines[battle.id], returns, tuple(story[battle.id]))) for battle in known]
+    return [
+        (battle, _battle(outlook, battle, lines[battle.id], returns, tuple(story[battle.id])))
+        for battle in known_battles
+    ]
 
 
 def _battle(
@@ -64,10 +69,10 @@ def _battle(
 
 
 def _side(
-    outlook: Outlook, battle: Battle, side: int, own: Sequence[BattleUnit], returns: Sequence[Return]
+    outlook: Outlook, battle: Battle, side: int, own_battle_units: Sequence[BattleUnit], returns: Sequence[Return]
 ) -> BookSide:
     mine = side in outlook.knowledge.sides()
-    ordered = sorted(own, key=lambda u: u.line)
+    ordered = sorted(own_battle_units, key=lambda u: u.line)
     return BookSide(
         side=outlook.army.sides[side].name,
         fighters=tuple(_fighter(outlook, u) for u in ordered) if mine else (),

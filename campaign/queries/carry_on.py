@@ -43,9 +43,9 @@ def from_now(board: JournalBoard, state: Scenario, viewer: Viewer = UMPIRE) -> S
         days=max(1, state.days - passed),
         battalions=tuple(_still_to_come(battalion, passed) for battalion in state.battalions),
         objectives=tuple(
-            replace(one, day=None if one.day is None else one.day - passed)
-            for one in state.objectives
-            if one.day is None or one.day > passed
+            replace(objective, day=None if objective.day is None else objective.day - passed)
+            for objective in state.objectives
+            if objective.day is None or objective.day > passed
         ),
         weather=tuple(_weather(settings.get(WEATHER), passed)) if viewer.is_umpire else (),
         victory=tuple(VictoryLevel(str(level), side, int(lead)) for level, side, lead in settings.get(VICTORY, ())),
@@ -71,7 +71,7 @@ def _weather(told: object, passed: int) -> Iterator[Weather]:
         day, _, turn = moment.partition(".")
         if int(day) > passed:
             skies.append((area, int(day) - passed, int(turn) if turn else None, Sky(sky)))
-    for area, on, in_turn, sky in sorted(skies, key=lambda one: (one[0], one[1], one[2] or 0)):
+    for area, on, in_turn, sky in sorted(skies, key=lambda other_sky: (other_sky[0], other_sky[1], other_sky[2] or 0)):
         yield Weather(on, in_turn, sky, area)
 
 

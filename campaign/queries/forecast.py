@@ -64,35 +64,37 @@ def _battle(outlook: Outlook, battle: Battle, lines: list[BattleUnit], all_new: 
 
 
 def _side(outlook: Outlook, battle: Battle, side: int, lines: list[BattleUnit]) -> ForecastSide:
-    own = [u for u in lines if u.side_id == side]
-    here = [u for u in own if u.role is Role.ENGAGED]
+    own_battle_units = [u for u in lines if u.side_id == side]
+    battle_units_here = [u for u in own_battle_units if u.role is Role.ENGAGED]
     stands = (
-        tabletop(battle.tabletop).muster(force_of(outlook.army, side, here), outlook.rulebook).stands if here else 0
+        tabletop(battle.tabletop).muster(force_of(outlook.army, side, battle_units_here), outlook.rulebook).stands
+        if battle_units_here
+        else 0
     )
     names = outlook.army.battalions
     return ForecastSide(
         side=outlook.army.sides[side].name,
-        battalions=len(here),
+        battalions=len(battle_units_here),
         stands=stands,
-        guns=tuple(names[u.battalion_id].short for u in own if u.role is Role.GUNS_IN_RANGE),
+        guns=tuple(names[u.battalion_id].short for u in own_battle_units if u.role is Role.GUNS_IN_RANGE),
         arrivals=tuple(
             f"{names[u.battalion_id].short}, turn {u.arrives_day}.{u.arrives_turn}, {u.edge} in."
-            for u in own
+            for u in own_battle_units
             if u.role is Role.ARRIVES
         ),
     )
 
 
-def _neighbours(battle: Battle, others: Iterable[Battle]) -> Iterable[str]:
+def _neighbours(battle: Battle, other_battles: Iterable[Battle]) -> Iterable[str]:
     """New battles whose tables overlap with this one's."""
-    here = table_of(battle)
-    for other in others:
-        there = table_of(other)
+    table_here = table_of(battle)
+    for other in other_battles:
+        table_there = table_of(other)
         apart = (
-            here.west_m + here.width_m <= there.west_m
-            or there.west_m + there.width_m <= here.west_m
-            or here.south_m + here.depth_m <= there.south_m
-            or there.south_m + there.depth_m <= here.south_m
+            table_here.west_m + table_here.width_m <= table_there.west_m
+            or table_there.west_m + table_there.width_m <= table_here.west_m
+            or table_here.south_m + table_here.depth_m <= table_there.south_m
+            or table_there.south_m + table_there.depth_m <= table_here.south_m
         )
         if other.number > battle.number and not apart:
             yield (

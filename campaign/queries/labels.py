@@ -69,21 +69,23 @@ def label_sheets(
     outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side.id)
-    wanted = [outlook.army.sides[ident] for ident in outlook.knowledge.sides() if side is None or ident == side.id]
+    wanted_sides = [
+        outlook.army.sides[ident] for ident in outlook.knowledge.sides() if side is None or ident == side.id
+    ]
     if not word:
-        return tuple(_of_army(outlook, one, base, key) for one in wanted)
+        return tuple(_of_army(outlook, other_side, base, key) for other_side in wanted_sides)
     battle = battle_known(outlook, word)
     umpire = look(board, UMPIRE)
     session = Session(umpire, laid_under(umpire, battle, key) if key else battle, other_table=bool(key))
-    taking = {one.id for one in session.sides}
-    return tuple(_of_battle(session, one, base) for one in wanted if one.id in taking)
+    taking = {other_side.id for other_side in session.sides}
+    return tuple(_of_battle(session, other_side, base) for other_side in wanted_sides if other_side.id in taking)
 
 
 def _of_battle(session: Session, side: Side, base: tuple[int, int]) -> LabelSheet:
     eyes, form = session.eyes(side), session.form(side)
     muster, body = session.door.muster(session.force(side), session.outlook.rulebook), session.sheet(side)
-    said = f"Battle {session.battle.number}, {session.door.system.name}"
-    head = _head(session.outlook, side, f"Labels: {session.battle.name}", said, base, "those of the battle sheet")
+    text = f"Battle {session.battle.number}, {session.door.system.name}"
+    head = _head(session.outlook, side, f"Labels: {session.battle.name}", text, base, "those of the battle sheet")
     lines = tuple(line for line in muster.lines if line.unit not in session.away)
     labels = _coded(lines, eyes, body) if body.labels else tuple(_labels(lines, eyes, by_line=True))
     people = tuple(_people(form, eyes)) if session.door.system.people else ()
@@ -107,11 +109,11 @@ def _of_army(outlook: Outlook, side: Side, base: tuple[int, int], key: str) -> L
     if key:
         door = tabletop(key)
         muster = door.muster(_force(outlook, side, battalions), outlook.rulebook)
-        lines, said = muster.lines, f"The whole order of battle under {door.system.name}"
+        lines, text = muster.lines, f"The whole order of battle under {door.system.name}"
     else:
         lines = tuple(MusterLine(n, b.id, b.name, "", (Stand("a", ""),)) for n, b in enumerate(battalions, 1))
-        said = "The whole order of battle, one for each battalion"
-    head = _head(outlook, side, "Labels: order of battle", said, base, "the battalions' own")
+        text = "The whole order of battle, one for each battalion"
+    head = _head(outlook, side, "Labels: order of battle", text, base, "the battalions' own")
     return LabelSheet(
         head,
         base,
@@ -125,17 +127,17 @@ def _of_army(outlook: Outlook, side: Side, base: tuple[int, int], key: str) -> L
 def _force(outlook: Outlook, side: Side, battalions: Sequence[Battalion]) -> Force:
     """All of them as if they stood on one table."""
     army, with_commander = outlook.army, commanders_with(outlook.army)
-    units = tuple(unit_of(army, one, line=n) for n, one in enumerate(battalions, 1))
+    units = tuple(unit_of(army, battalion, line=n) for n, battalion in enumerate(battalions, 1))
     commands = tuple(
         command_of(army, army.formations[ident], with_commander)
-        for ident in dict.fromkeys(one.present_id for one in battalions)
+        for ident in dict.fromkeys(battalion.present_id for battalion in battalions)
     )
     return Force(side.id, side.key, side.name, commands, units)
 
 
-def _head(outlook: Outlook, side: Side, title: str, said: str, base: tuple[int, int], numbers: str) -> Masthead:
+def _head(outlook: Outlook, side: Side, title: str, text: str, base: tuple[int, int], numbers: str) -> Masthead:
     use = f"{base[0]} × {base[1]} mm; half markers are cut at the dotted line. Labels without a number are spares."
-    subtitle = f"{said}. Print at 100 % on card; the numbers are {numbers}."
+    subtitle = f"{text}. Print at 100 % on card; the numbers are {numbers}."
     return replace(
         masthead(outlook, title, subtitle=subtitle, side=side.id, use=use), addressee="", when="", turn="", paper=""
     )
@@ -173,29 +175,29 @@ def _bars(index: int) -> tuple[LabelColour, ...]:
 def _coded(lines: Iterable[MusterLine], eyes: Outlook, body: SheetBody) -> tuple[BaseLabel, ...]:
     """Where the system codes its labels itself, by its code."""
     stands = {line.unit: iter(line.stands) for line in lines}
-    found = []
-    for one in body.labels:
-        stand = next(stands.get(one.unit, iter(())), None)
-        symbol = battalion_symbol(eyes, eyes.army.battalions[one.unit])
-        found.append(
+    base_labels = []
+    for label in body.labels:
+        stand = next(stands.get(label.unit, iter(())), None)
+        symbol = battalion_symbol(eyes, eyes.army.battalions[label.unit])
+        base_labels.append(
             BaseLabel(
-                number=str(one.line),
-                title=one.title,
-                text=one.text,
-                bars=one.bars,
-                sign=one.sign,
+                number=str(label.line),
+                title=label.title,
+                text=label.text,
+                bars=label.bars,
+                sign=label.sign,
                 symbol=_symbol(stand, symbol, alone=False) if stand else symbol,
             )
         )
-    return tuple(found)
+    return tuple(base_labels)
 
 
 def company_of(stand: Stand, among: Sequence[Stand]) -> str:
     """The letter or number of a stand's company, ``HQ`` for a headquarters, nothing for what belongs to no company."""
     if len(among) == 1:
         return ""
-    if found := re.match(r"(\d+)(?:\.|hq$)", stand.key):
-        return found[1]
+    if match := re.match(r"(\d+)(?:\.|hq$)", stand.key):
+        return match[1]
     if stand.kind is StandKind.HEADQUARTERS:
         return HEADQUARTERS
     if re.fullmatch(r"[a-h]", stand.key):
@@ -219,14 +221,16 @@ def _text(stand: Stand, battalion: Battalion, line: MusterLine) -> str:
     return ", ".join(filter(None, (stand.label, merged)))
 
 
-def _symbol(stand: Stand, whole: UnitSymbol, *, alone: bool) -> UnitSymbol:
+def _symbol(stand: Stand, whole_unit_symbol: UnitSymbol, *, alone: bool) -> UnitSymbol:
     """The battalion's symbol, of the size and with the weapon of the stand."""
     if alone:
-        return whole
-    plain = replace(whole, state=State.FRESH, number="", superior="")
+        return whole_unit_symbol
+    plain = replace(whole_unit_symbol, state=State.FRESH, number="", superior="")
     if stand.kind is StandKind.HEADQUARTERS:
-        return replace(plain, headquarters=True, mark=SizeMark.COMPANY if re.match(r"\d", stand.key) else whole.mark)
-    arm = next((arm for word, arm in _WEAPONS.items() if stand.label.lower().startswith(word)), whole.arm)
+        return replace(
+            plain, headquarters=True, mark=SizeMark.COMPANY if re.match(r"\d", stand.key) else whole_unit_symbol.mark
+        )
+    arm = next((arm for word, arm in _WEAPONS.items() if stand.label.lower().startswith(word)), whole_unit_symbol.arm)
     small = (
         stand.kind is StandKind.SUPPORT
         or "Pl" in stand.label.split()

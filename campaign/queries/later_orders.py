@@ -31,13 +31,13 @@ def carried_out(outlook: Outlook, unit: Formation | Battalion, orders: Iterable[
 def all_later(outlook: Outlook, unit: Formation | Battalion) -> list[Order]:
     """Later orders that the unit will follow: its own, and those to formations above it where no order of the same turn
     is nearer."""
-    found: list[Order] = []
+    orders: list[Order] = []
     coming = later(outlook)
     for moment in sorted({begins(o) for o in coming}):
         order = _ordered_at(outlook, unit, moment)
         if order is not None and begins(order) == moment:
-            found.append(order)
-    return found
+            orders.append(order)
+    return orders
 
 
 def set_aside(outlook: Outlook, unit: Formation | Battalion) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ def set_aside(outlook: Outlook, unit: Formation | Battalion) -> tuple[str, ...]:
     """
     chain = outlook.army.chain(unit.id if isinstance(unit, Formation) else unit.present_id)
     above = {formation.id: formation for formation in chain}
-    told = []
+    lines = []
     for order in sorted(
         (o for o in outlook.given if o.given_by == SCENARIO and (_is_to(o, unit) or o.formation_id in above)),
         key=begins,
@@ -60,8 +60,8 @@ def set_aside(outlook: Outlook, unit: Formation | Battalion) -> tuple[str, ...]:
             continue
         stands = "its own order" if _is_to(instead, unit) else f"the order to {_name(outlook, above, instead)}"
         whose = "" if _is_to(order, unit) else f" ({_name(outlook, above, order)})"
-        told.append(f"not while {stands} stands: from {begins(order)} {order_words(outlook, order)}{whose}")
-    return tuple(told)
+        lines.append(f"not while {stands} stands: from {begins(order)} {order_words(outlook, order)}{whose}")
+    return tuple(lines)
 
 
 def _is_to(order: Order, unit: Formation | Battalion) -> bool:
@@ -117,7 +117,7 @@ def _in_full(outlook: Outlook, order: Order, subject: Formation | Battalion) -> 
 
 def _extras(order: Order) -> Sequence[str]:
     return [
-        f"{word}: {said.rstrip('.')}"
-        for word, said in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit))
-        if said
+        f"{word}: {text.rstrip('.')}"
+        for word, text in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit))
+        if text
     ]

@@ -49,8 +49,8 @@ def logistics(board: JournalBoard, viewer: Viewer) -> LogisticsView:
     )
     if not view.kept:
         return view
-    dumps, known, convoys = dumps_by_formation(board), conditions_of(board), board.rows(Convoy)
-    sides = tuple(_side(outlook, side, dumps, known, convoys) for side in outlook.knowledge.sides())
+    dumps, known_conditions, convoys = dumps_by_formation(board), conditions_of(board), board.rows(Convoy)
+    sides = tuple(_side(outlook, side, dumps, known_conditions, convoys) for side in outlook.knowledge.sides())
     return LogisticsView(view.viewer, view.day, True, view.link_km, sides)
 
 
@@ -62,7 +62,7 @@ def _lines(outlook: Outlook, side: int) -> dict[int, Line]:
 
 
 def _side(
-    outlook: Outlook, side: int, dumps: Mapping[int, Dump], known: Conditions, convoys: list[Convoy]
+    outlook: Outlook, side: int, dumps: Mapping[int, Dump], known_conditions: Conditions, convoys: list[Convoy]
 ) -> LogisticsSide:
     lines = _lines(outlook, side)
     mine = [
@@ -76,7 +76,7 @@ def _side(
     today = (line for line in outlook.diary["all"] if line.day == outlook.moment.day and line.side_id == side)
     return LogisticsSide(
         outlook.army.sides[side].name,
-        tuple(_dump(outlook, f, dumps, known, lines) for f in mine),
+        tuple(_dump(outlook, f, dumps, known_conditions, lines) for f in mine),
         tuple(_truck(outlook, convoy, numbers[convoy.id]) for convoy in sorted(moved, key=lambda c: c.number)),
         tuple(
             line.text for line in today if line.formation_id in ids and any(word in line.text for word in _SUPPLY_WORDS)
@@ -85,7 +85,11 @@ def _side(
 
 
 def _dump(
-    outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump], known: Conditions, lines: Mapping[int, Line]
+    outlook: Outlook,
+    formation: Formation,
+    dumps: Mapping[int, Dump],
+    known_conditions: Conditions,
+    lines: Mapping[int, Line],
 ) -> DumpLine:
     army, book = outlook.army, outlook.rulebook
     above, metres, dump = supplier_of(army, formation), metres_up(army, formation, lines), dumps.get(formation.id)
@@ -109,7 +113,7 @@ def _dump(
         open=metres is not None,
         why=why,
         fuel_state=_fuel_words(outlook, formation, dumps, lines),
-        short=tuple(_short(outlook, formation, known)),
+        short=tuple(_short(outlook, formation, known_conditions)),
         off_map=off_map,
     )
 
@@ -135,30 +139,30 @@ def _cut_words(outlook: Outlook, line: Line) -> str:
 def _fuel_words(outlook: Outlook, formation: Formation, dumps: Mapping[int, Dump], lines: Mapping[int, Line]) -> str:
     if not outlook.rulebook.switch("nqm.fuel"):
         return ""
-    found = fuel_of(outlook.army, formation, dumps, lines, outlook.rulebook)
-    if not found.needed:
+    fuel = fuel_of(outlook.army, formation, dumps, lines, outlook.rulebook)
+    if not fuel.needed:
         return ""
     dump = dumps.get(formation.id)
-    if dump is None or (dump.dry_since is None and found.chain.unbroken):
+    if dump is None or (dump.dry_since is None and fuel.chain.unbroken):
         return "in fuel"
     still = (
         "; motor troops stand still" if rules.stands_still(dump.dry_since, outlook.moment.day, outlook.rulebook) else ""
     )
-    why = found.chain.why if outlook.viewer.is_umpire or "no way" not in found.chain.why else "the chain is broken"
+    why = fuel.chain.why if outlook.viewer.is_umpire or "no way" not in fuel.chain.why else "the chain is broken"
     since = f"out of fuel since day {dump.dry_since}" if dump.dry_since is not None else "the chain breaks"
     return f"{since}: {why or 'no Div POL'}{still}"
 
 
-def _short(outlook: Outlook, formation: Formation, known: Conditions) -> list[str]:
-    found = []
+def _short(outlook: Outlook, formation: Formation, known_conditions: Conditions) -> list[str]:
+    lines = []
     for battalion in served(outlook.army, formation):
         if outlook.knowledge.commands(battalion) or outlook.viewer.is_umpire:
-            lacking = short_of_ammunition(outlook.army, battalion, known, outlook.rulebook)
+            lacking = short_of_ammunition(outlook.army, battalion, known_conditions, outlook.rulebook)
             if lacking:
                 full = rules.capacity(unit_of(outlook.army, battalion), outlook.rulebook)
-                lost = ", its truck is lost" if known[battalion.id].truck_lost else ""
-                found.append(f"{battalion.name}: {full - lacking} of {full} dice{lost}")
-    return found
+                lost = ", its truck is lost" if known_conditions[battalion.id].truck_lost else ""
+                lines.append(f"{battalion.name}: {full - lacking} of {full} dice{lost}")
+    return lines
 
 
 def _numbers(outlook: Outlook, convoys: list[Convoy]) -> dict[int, int]:
@@ -166,8 +170,8 @@ def _numbers(outlook: Outlook, convoys: list[Convoy]) -> dict[int, int]:
     ordered = sorted(convoys, key=lambda c: c.number)
     if outlook.viewer.is_umpire:
         return {convoy.id: convoy.number for convoy in ordered}
-    own = (c for c in ordered if outlook.army.formations[c.formation_id].side_id == outlook.viewer.side)
-    return {convoy.id: number for number, convoy in enumerate(own, 1)}
+    own_convoys = (c for c in ordered if outlook.army.formations[c.formation_id].side_id == outlook.viewer.side)
+    return {convoy.id: number for number, convoy in enumerate(own_convoys, 1)}
 
 
 def _truck(outlook: Outlook, convoy: Convoy, number: int) -> TruckLine:
@@ -177,13 +181,13 @@ def _truck(outlook: Outlook, convoy: Convoy, number: int) -> TruckLine:
     source = formation.name if convoy.battalion_id is not None else RAILHEAD
     if convoy.supplier_id is not None:
         source = army.formations[convoy.supplier_id].name
-    left, due = Moment(convoy.left_day, convoy.left_turn), Moment(convoy.due_day, convoy.due_turn)
+    departure, due = Moment(convoy.left_day, convoy.left_turn), Moment(convoy.due_day, convoy.due_turn)
     return TruckLine(
         number,
         GOODS[Goods(convoy.goods)],
         to,
         source,
-        str(left),
+        str(departure),
         str(due),
         f"{float(Fraction(convoy.metres, 1000)):.1f}",
         convoy.state,

@@ -64,11 +64,11 @@ def situation_maps(
     if side is not None and viewer.commander is None:
         outlook.knowledge.require_side(side)
         return (situation_map(board, Viewer(side)),)
-    own = situation_map(board, viewer)
+    own_situation_map = situation_map(board, viewer)
     return (
-        (own, *(situation_map(board, Viewer(each)) for each in outlook.knowledge.sides()))
+        (own_situation_map, *(situation_map(board, Viewer(each)) for each in outlook.knowledge.sides()))
         if viewer.is_umpire
-        else (own,)
+        else (own_situation_map,)
     )
 
 
@@ -163,10 +163,10 @@ class _Scene:
     def present(self) -> list[tuple[Battalion, Position]]:
         """Units he knows, with where they stand."""
         army, knowledge = self.outlook.army, self.outlook.knowledge
-        known = sorted(
+        known_battalions = sorted(
             (army.battalions[i] for i in knowledge.battalions), key=lambda b: (self.index[b.side_id], b.position, b.id)
         )
-        return [(b, position) for b in known if (position := position_of(b)) is not None]
+        return [(b, position) for b in known_battalions if (position := position_of(b)) is not None]
 
     @cached_property
     def own(self) -> list[MapUnit]:
@@ -187,12 +187,12 @@ class _Scene:
 
     @cached_property
     def enemies(self) -> list[MapUnit]:
-        found = []
+        map_units = []
         for sighting in self.sightings:
             position = self._seen_at(sighting)
             if position is not None:
                 battalion = self.outlook.army.battalions[sighting.battalion_id]
-                found.append(
+                map_units.append(
                     MapUnit(
                         sighted_symbol(self.outlook, sighting),
                         metres(self.outlook.theatre.point_of(position)),
@@ -201,7 +201,7 @@ class _Scene:
                         self._age(sighting),
                     )
                 )
-        return found
+        return map_units
 
     @cached_property
     def gazetteer(self) -> Gazetteer:

@@ -85,13 +85,13 @@ def lines_of(outlook: Outlook, sides: Mapping[int, int], seen: Mapping[int, Posi
                 continue
             if not state.whole[ident].in_supply:
                 starving.append(formation)
-            found = _break(outlook, line, lately)
-            if line.route is not None and (line.linked or found is not None):
-                _lay(line, found, open_parts if _fed(state, line) else starved, starved)
+            result = _break(outlook, line, lately)
+            if line.route is not None and (line.linked or result is not None):
+                _lay(line, result, open_parts if _fed(state, line) else starved, starved)
             elif line.route is not None and not (line.cutters or line.blocks):
                 _lay(line, None, starved, starved)  # too far: nobody is in the way, and nothing is given away
-            if found is not None and line.route is not None:
-                cuts.append(_cut(outlook, sides[side], formation, line.route.legs[found.leg], found))
+            if result is not None and line.route is not None:
+                cuts.append(_cut(outlook, sides[side], formation, line.route.legs[result.leg], result))
             if outlook.viewer.is_umpire:
                 watching.update(_standing(outlook, (cutter.unit for cutter in line.cutters)))
         notes += [_note(one, _shorts(outlook, records)) for one in breaks(outlook, starving, records)]
@@ -106,13 +106,16 @@ def _shorts(outlook: Outlook, records: Records) -> dict[str, str]:
     return {b.name: b.short or b.name for b in outlook.army.battalions.values() if b.key in keys}
 
 
-def _note(one: SupplyBreak, shorts: Mapping[str, str]) -> Fact:
+def _note(supply_break: SupplyBreak, shorts: Mapping[str, str]) -> Fact:
     """Whose links are broken, and why, as a line of the list beside the map."""
-    why = f"{one.why[:1].upper()}{one.why[1:]}"
+    why = f"{supply_break.why[:1].upper()}{supply_break.why[1:]}"
     if shorts:
         names = "|".join(re.escape(name) for name in sorted(shorts, key=len, reverse=True))
-        why = re.sub(rf"(?<![\w./])(?:{names})(?!\w)", lambda found: shorts[found[0]], why)
-    return Fact(listing(one.formations), f"{why}. Out of supply too: {listing(one.others)}" if one.others else why)
+        why = re.sub(rf"(?<![\w./])(?:{names})(?!\w)", lambda match: shorts[match[0]], why)
+    return Fact(
+        listing(supply_break.formations),
+        f"{why}. Out of supply too: {listing(supply_break.others)}" if supply_break.others else why,
+    )
 
 
 def _fed(state: SupplyState, line: Line) -> bool:
@@ -121,8 +124,8 @@ def _fed(state: SupplyState, line: Line) -> bool:
 
 
 def _standing(outlook: Outlook, units: Iterator[int]) -> dict[int, Position]:
-    found = {unit: position_of(outlook.army.battalions[unit]) for unit in units}
-    return {unit: position for unit, position in found.items() if position is not None}
+    positions = {unit: position_of(outlook.army.battalions[unit]) for unit in units}
+    return {unit: position for unit, position in positions.items() if position is not None}
 
 
 # stretches of road
@@ -139,13 +142,13 @@ class _Parts:
         self.spans[road].append((min(from_m, to_m), max(from_m, to_m)))
 
     def merged(self, road: int) -> list[tuple[float, float]]:
-        found: list[tuple[float, float]] = []
+        points: list[tuple[float, float]] = []
         for low, high in sorted(self.spans.get(road, ())):
-            if found and low <= found[-1][1]:
-                found[-1] = (found[-1][0], max(found[-1][1], high))
+            if points and low <= points[-1][1]:
+                points[-1] = (points[-1][0], max(points[-1][1], high))
             else:
-                found.append((low, high))
-        return found
+                points.append((low, high))
+        return points
 
     def drawn(self, beside: _Parts | None = None) -> Iterator[tuple[Metres, ...]]:
         """The stretches as lines, those left out that another drawing holds already."""
@@ -211,7 +214,7 @@ def _break(outlook: Outlook, line: Line, lately: Mapping[int, Position]) -> _Bre
 
 
 def _eyes(outlook: Outlook, line: Line, lately: Mapping[int, Position]) -> list[tuple[Watcher, str]]:
-    found = []
+    result = []
     for cutter in line.cutters:
         battalion = outlook.army.battalions[cutter.unit]
         position = position_of(battalion) if outlook.viewer.is_umpire else lately.get(cutter.unit)
@@ -221,8 +224,8 @@ def _eyes(outlook: Outlook, line: Line, lately: Mapping[int, Position]) -> list[
                 if outlook.viewer.is_umpire
                 else outlook.knowledge.enemy_words(battalion)
             )
-            found.append((Watcher.at(outlook.theatre, cutter.unit, name, battalion.side_id, position), name))
-    return found
+            result.append((Watcher.at(outlook.theatre, cutter.unit, name, battalion.side_id, position), name))
+    return result
 
 
 def _meets(outlook: Outlook, way: Way, leg: Leg, eyes: Sequence[tuple[Watcher, str]]) -> Iterator[tuple[float, str]]:
@@ -255,7 +258,7 @@ def _joined(severed: Sequence[_Severed]) -> Iterator[MapCut]:
 
 def _marches(outlook: Outlook, sides: Mapping[int, int]) -> Iterator[MapMarch]:
     """Where his own units' standing orders lead them next; those who take one way from one spot together."""
-    known = (
+    known_countries = (
         countries_of(outlook.board, outlook.army, outlook.theatre, outlook.orders) if outlook.viewer.is_umpire else {}
     )
     planned = plans(
@@ -266,7 +269,7 @@ def _marches(outlook: Outlook, sides: Mapping[int, int]) -> Iterator[MapMarch]:
         outlook.rulebook,
         held=outlook.engaged,
         passages=outlook.passages,
-        known=known,
+        known=known_countries,
     )
     together: dict[tuple[int, tuple[Metres, ...], str], list[str]] = defaultdict(list)
     for plan in planned:

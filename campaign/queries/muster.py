@@ -49,8 +49,8 @@ def battle_muster(
         raise NotAllowed(f"{outlook.knowledge.who} has nobody in battle {battle.number}")
     away: frozenset[int] = frozenset()
     if only:
-        wanted = {ident for name in only for ident in _battalions(outlook, name)}
-        lines = [u for u in lines if u.battalion_id in wanted]
+        wanted_battalions = {ident for name in only for ident in _battalions(outlook, name)}
+        lines = [u for u in lines if u.battalion_id in wanted_battalions]
     else:
         umpire = look(board, UMPIRE)
         away = Session(umpire, laid_under(umpire, battle, system) if system else battle, other_table=bool(system)).away
@@ -101,10 +101,12 @@ def _warnings(
     table_in: tuple[int, int],
     made: Mapping[int, Muster],
 ) -> tuple[str, ...]:
-    own = [warning for muster in made.values() for warning in muster.warnings]
+    own_warnings = [warning for muster in made.values() for warning in muster.warnings]
     fighting = [u for u in lines if u.role is Role.ENGAGED and outlook.army.battalions[u.battalion_id].state.is_in_play]
     return tuple(
-        dict.fromkeys((*(game_warnings(outlook, door, fighting, turn, table_in) if len(made) > 1 else ()), *own))
+        dict.fromkeys(
+            (*(game_warnings(outlook, door, fighting, turn, table_in) if len(made) > 1 else ()), *own_warnings)
+        )
     )
 
 
@@ -139,11 +141,11 @@ def _side(
 
 
 def _models(models: Iterable[Model], owned: Mapping[str, int] | None) -> tuple[ModelRow, ...]:
-    wanted = added(models)
-    rows = tuple(ModelRow(one.key, one.label, one.count) for one in wanted)
+    wanted_models = added(models)
+    rows = tuple(ModelRow(model.key, model.label, model.count) for model in wanted_models)
     if owned is None:
         return rows
-    short = {one.model.key: one for one in missing(wanted, owned)}
+    short = {one.model.key: one for one in missing(wanted_models, owned)}
     have = {plain(name): count for name, count in owned.items()}
     return tuple(
         (

@@ -16,13 +16,13 @@ def objectives(board: JournalBoard, viewer: Viewer) -> ObjectivesReport:
     """What scores for whom, who holds it, and what it has brought; a side reads of its own objectives only."""
     outlook = look(board, viewer)
     scores = board.rows(Score)
-    known = outlook.knowledge.objectives(board.rows(Objective))
+    known_objectives = outlook.knowledge.objectives(board.rows(Objective))
     through = max(outlook.returns, default=0)
     return ObjectivesReport(
         viewer=outlook.knowledge.who,
         days=board.campaign.days,
         scored_through=through,
-        objectives=tuple(_line(outlook, objective, scores) for objective in known),
+        objectives=tuple(_line(outlook, objective, scores) for objective in known_objectives),
         scores=tuple(side_score(outlook, side, scores, through) for side in outlook.knowledge.sides()),
         victory=_victory(board, outlook, scores),
     )
@@ -47,7 +47,7 @@ def _victory(board: JournalBoard, outlook: Outlook, scores: Sequence[Score]) -> 
     totals = {side.key: sum(s.points for s in scores if s.side_id == side.id) for side in sides.values()}
     now = reached(levels, totals) if outlook.viewer.side is None else None
     names = {side.key: side.name for side in sides.values()}
-    return tuple(VictoryLine(one.name, names.get(one.side or "", ""), one.lead, one == now) for one in levels)
+    return tuple(VictoryLine(level.name, names.get(level.side or "", ""), level.lead, level == now) for level in levels)
 
 
 def side_score(outlook: Outlook, side: int, scores: Sequence[Score], through: int) -> SideScore:

@@ -135,13 +135,13 @@ def _parts(army: Army, root: Formation) -> list[tuple[str, list[Battalion]]]:
 
 def _own_part(army: Army, formation: Formation) -> list[tuple[str, list[Battalion]]]:
     """A formation's own troops: only its headquarters, or more, or none."""
-    own = army.present[formation.id]
-    if not own:
+    own_battalions = army.present[formation.id]
+    if not own_battalions:
         return []
     if not army.below[formation.id]:
-        return [(formation.short, own)]
-    only_staff = all(b.headquarters_of_id == formation.id for b in own)
-    return [(f"{'Headquarters' if only_staff else 'Troops'} of {formation.short}", own)]
+        return [(formation.short, own_battalions)]
+    only_staff = all(b.headquarters_of_id == formation.id for b in own_battalions)
+    return [(f"{'Headquarters' if only_staff else 'Troops'} of {formation.short}", own_battalions)]
 
 
 def _sums(battalions: Iterable[Battalion]) -> dict[str, int]:
@@ -158,8 +158,8 @@ def _sums(battalions: Iterable[Battalion]) -> dict[str, int]:
 
 def _force(battalions: Sequence[Battalion]) -> tuple[Counted, ...]:
     """Those in play, against the establishment of all."""
-    now, whole = _sums(battalions), _establishments(battalions)
-    return tuple(Counted(what, now[what], whole[what]) for what in now)
+    now, all_establishments = _sums(battalions), _establishments(battalions)
+    return tuple(Counted(what, now[what], all_establishments[what]) for what in now)
 
 
 def _establishments(battalions: Iterable[Battalion]) -> dict[str, int]:

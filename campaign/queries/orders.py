@@ -29,8 +29,8 @@ AS_ABOVE = "as above"
 
 def order_form(board: JournalBoard, viewer: Viewer, commander: str) -> OrderForm:
     """The form of one commander, seen with his own eyes. Raises NotFound, NotAllowed."""
-    found, eyes = commander_for(board, viewer, commander)
-    return form(look(board, eyes), found)
+    found_commander, eyes = commander_for(board, viewer, commander)
+    return form(look(board, eyes), found_commander)
 
 
 def orders(board: JournalBoard, viewer: Viewer) -> OrdersOverview:
@@ -94,19 +94,19 @@ def form(outlook: Outlook, commander: Commander) -> OrderForm:
 
 def is_highest(army: Army, commander: Commander) -> bool:
     """Does he task the aircraft: the commander of the highest formation of his side, the first of equals?"""
-    own = [c for c in army.commanders.values() if c.side_id == commander.side_id]
-    return min(own, key=lambda c: (army.formations[c.formation_id].level.rank, c.id)).id == commander.id
+    own_commanders = [c for c in army.commanders.values() if c.side_id == commander.side_id]
+    return min(own_commanders, key=lambda c: (army.formations[c.formation_id].level.rank, c.id)).id == commander.id
 
 
 def _rows(outlook: Outlook, formation: Formation, commander: Commander, depth: int) -> Iterator[OrderRow]:
     """The formation, its units, then what is under it; a formation with a commander of its own is one line."""
     army = outlook.army
-    given, words = _formation_order(outlook, formation, depth)
+    order, words = _formation_order(outlook, formation, depth)
     later = carried_out(outlook, formation, own_later(outlook, formation)) if depth else all_later(outlook, formation)
     coming = (*brief(outlook, later), *set_aside(outlook, formation))
-    yield _row(given, formation_symbol(outlook, formation), formation, depth, outlook.seat(formation), words, coming)
-    others = {c.formation_id for c in army.commanders.values() if c.id != commander.id}
-    if formation.id in others and depth:
+    yield _row(order, formation_symbol(outlook, formation), formation, depth, outlook.seat(formation), words, coming)
+    other_formation_ids = {c.formation_id for c in army.commanders.values() if c.id != commander.id}
+    if formation.id in other_formation_ids and depth:
         return
     for battalion in army.present[formation.id]:
         if battalion.headquarters_of_id == formation.id or not battalion.state.is_in_play:
@@ -119,7 +119,7 @@ def _rows(outlook: Outlook, formation: Formation, commander: Commander, depth: i
 def _whose_order(army: Army, rows: Iterable[OrderRow]) -> tuple[OrderRow, ...]:
     """The rows, with the formation's name in place of *as above* wherever an order to another unit stands between."""
     shorts = {formation.key: formation.short for formation in army.formations.values()}
-    told: list[OrderRow] = []
+    orders: list[OrderRow] = []
     above: list[tuple[OrderRow, int]] = []
     """The formations over a row, each with the row whose order it follows."""
     last = 0
@@ -130,8 +130,8 @@ def _whose_order(army: Army, rows: Iterable[OrderRow]) -> tuple[OrderRow, ...]:
             row = replace(row, standing=f"as {shorts.get(above[-1][0].key) or above[-1][0].name}")
         last = source
         above.append((row, source))
-        told.append(row)
-    return tuple(told)
+        orders.append(row)
+    return tuple(orders)
 
 
 def _battalion_row(outlook: Outlook, battalion: Battalion, depth: int) -> OrderRow:
@@ -160,19 +160,19 @@ def _battalion_row(outlook: Outlook, battalion: Battalion, depth: int) -> OrderR
 
 def _formation_order(outlook: Outlook, formation: Formation, depth: int) -> tuple[Order | None, str]:
     """Its own order and the words; one that does as the formation above it on the form says so."""
-    given = outlook.orders.of_formation(formation)
-    if given is None:
+    order = outlook.orders.of_formation(formation)
+    if order is None:
         return None, AS_ABOVE if depth else f"{OrderKind.HOLD}, by default"
-    if given.formation_id == formation.id:
-        return given, order_words(outlook, given)
-    above = outlook.army.formations[given.formation_id or formation.id]
+    if order.formation_id == formation.id:
+        return order, order_words(outlook, order)
+    above = outlook.army.formations[order.formation_id or formation.id]
     return (
-        (None, AS_ABOVE) if depth else (given, f"{order_words(outlook, given)}, as {outlook.knowledge.name_of(above)}")
+        (None, AS_ABOVE) if depth else (order, f"{order_words(outlook, order)}, as {outlook.knowledge.name_of(above)}")
     )
 
 
 def _row(
-    given: Order | None,
+    order: Order | None,
     symbol: UnitSymbol,
     unit: Formation | Battalion,
     depth: int,
@@ -186,9 +186,9 @@ def _row(
         depth=depth,
         position=position,
         standing=words,
-        aim=given.aim if given else "",
-        objective=given.objective if given else "",
-        limit=given.limit if given else "",
+        aim=order.aim if order else "",
+        objective=order.objective if order else "",
+        limit=order.limit if order else "",
         coming=coming,
         key=unit.key,
     )

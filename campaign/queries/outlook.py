@@ -179,23 +179,25 @@ class Outlook:
     @cached_property
     def hours(self) -> dict[int, datetime]:
         """When each line of the diary happened; one without an hour of its own happened by the end of its turn."""
-        found: dict[int, datetime] = {}
+        moments: dict[int, datetime] = {}
         for line in self._lines:
             moment = Moment(line.day, line.turn)
-            found[line.id] = self.calendar.ends(moment) if line.seconds is None else self.time_of(moment, line.seconds)
-        return found
+            moments[line.id] = (
+                self.calendar.ends(moment) if line.seconds is None else self.time_of(moment, line.seconds)
+            )
+        return moments
 
     @cached_property
     def diary(self) -> dict[str, list[DiaryLine]]:
         """What he may read of the diary, as it happened, by ``all``, ``formation:ID`` and ``battalion:ID``."""
-        found: dict[str, list[DiaryLine]] = defaultdict(list)
+        diary_lines: dict[str, list[DiaryLine]] = defaultdict(list)
         for line in sorted(self.knowledge.diary(self._lines), key=lambda line: self.hours[line.id]):
-            found["all"].append(line)
+            diary_lines["all"].append(line)
             if line.battalion_id is not None:
-                found[f"battalion:{line.battalion_id}"].append(line)
+                diary_lines[f"battalion:{line.battalion_id}"].append(line)
             if line.formation_id is not None:
-                found[f"formation:{line.formation_id}"].append(line)
-        return found
+                diary_lines[f"formation:{line.formation_id}"].append(line)
+        return diary_lines
 
     def record(self, reader: Viewer) -> str:
         """The hash of what a reader of this paper may know of the journal."""
@@ -242,11 +244,11 @@ class Outlook:
         if headquarters is not None:
             return self.where(headquarters)
         present = [b for b in self.army.present[formation.id] if b.state.is_in_play]
-        own = [b for b in present if b.organic_id == formation.id] or present
+        own_battalions = [b for b in present if b.organic_id == formation.id] or present
         places = (
-            [self.where(b) for b in own if b.on_map]
+            [self.where(b) for b in own_battalions if b.on_map]
             or [self.where(b) for b in present if b.on_map]
-            or [self.where(b) for b in own]
+            or [self.where(b) for b in own_battalions]
         )
         return max(places, key=places.count) if places else ""
 

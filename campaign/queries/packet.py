@@ -90,7 +90,7 @@ def side_papers(
             " your own"
         )
     wanted = {viewer.side, side.id if side is not None else None} - {None}
-    return tuple(papers(session, one) for one in session.sides if not wanted or one.id in wanted)
+    return tuple(papers(session, other_side) for other_side in session.sides if not wanted or other_side.id in wanted)
 
 
 def other_codes(board: JournalBoard, word: str) -> dict[str, str]:
@@ -136,16 +136,16 @@ def papers(session: Session, side: Side) -> SidePapers:
 
 def _or_near(sheet: BattleSheet) -> str:
     """How far from his symbol a system lets a unit be set up: in the words of its sheet, that both say the same."""
-    said = " ".join(fact.text for fact in sheet.body.readings if fact.label == "Set-up")
-    return ", or within 12 in. of there" if "or within 12 in. of it" in said else ""
+    text = " ".join(fact.text for fact in sheet.body.readings if fact.label == "Set-up")
+    return ", or within 12 in. of there" if "or within 12 in. of it" in text else ""
 
 
-def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], found: str, near: str = "") -> tuple[str, ...]:
+def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], text: str, near: str = "") -> tuple[str, ...]:
     """Who may begin hidden, and until when (OB-HID-01, -02): of those whose symbol is on the map; others come on by an
     edge."""
     standing = [u for u in form.lines if u.role is Role.ENGAGED and str(u.line) in set_up]
     here = [u.line for u in standing]
-    told = [u.line for u in standing if eyes.army.battalions[u.battalion_id].hidden]
+    lines = [u.line for u in standing if eyes.army.battalions[u.battalion_id].hidden]
     if not here:
         return (
             (
@@ -153,8 +153,8 @@ def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], found: str, near
                 " are not hidden."
             ),
         )
-    already = f" Hidden already: {_lines_spoken(told)}." if told else ""
-    shown = " Place at once any unit that the enemy has located at the start." if found == LOCATED else ""
+    already = f" Hidden already: {_lines_spoken(lines)}." if lines else ""
+    shown = " Place at once any unit that the enemy has located at the start." if text == LOCATED else ""
     start = (
         f"{_lines_spoken(here).capitalize()} start{'s' * (len(here) == 1)} where the symbol{'s' * (len(here) > 1)}"
         f" stand{'s' * (len(here) == 1)}{near}."
@@ -165,7 +165,7 @@ def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], found: str, near
             f" hidden.{already}"
         ),
         (
-            f"Place it on the table as soon as it moves, fires or {found}; it is not hidden again in this"
+            f"Place it on the table as soon as it moves, fires or {text}; it is not hidden again in this"
             f" battle.{shown} Arriving units are not hidden."
         ),
     )
@@ -266,9 +266,9 @@ def dressed(session: Session, body: SheetBody, eyes: Outlook, form: Form) -> She
     return replace(
         body,
         blocks=blocks,
-        labels=tuple(replace(one, symbol=symbols.get(one.unit)) for one in body.labels),
+        labels=tuple(replace(label, symbol=symbols.get(label.unit)) for label in body.labels),
         cards=tuple(
-            replace(strip_, cards=tuple(replace(one, symbol=symbols.get(one.unit)) for one in strip_.cards))
+            replace(strip_, cards=tuple(replace(card, symbol=symbols.get(card.unit)) for card in strip_.cards))
             for strip_ in body.cards
         ),
     )
@@ -298,16 +298,16 @@ def _comes_on(session: Session, form: Form, line: BattleUnit) -> str:
     """``comes on at B East 49 in., move 3``: who fights but stands beside the table; or that he stays there."""
     if line.battalion_id in session.away:
         return AWAY
-    found = session.coming_on.get(line.battalion_id)
-    if found is None:
+    arrival = session.coming_on.get(line.battalion_id)
+    if arrival is None:
         return ""
-    waits = f", {session.door.system.step} {found.waits + 1}" if found.waits else ""
-    return f"comes on at {entry_words(session, form, found.edge)}{waits}"
+    waits = f", {session.door.system.step} {arrival.waits + 1}" if arrival.waits else ""
+    return f"comes on at {entry_words(session, form, arrival.edge)}{waits}"
 
 
-def _note(*said: str) -> str:
+def _note(*lines: str) -> str:
     """What is said of a battalion, nothing of it twice."""
-    return ", ".join(dict.fromkeys(part for words in said for part in words.split(", ") if part))
+    return ", ".join(dict.fromkeys(part for words in lines for part in words.split(", ") if part))
 
 
 def line_name(battalion: Battalion) -> str:
@@ -318,13 +318,13 @@ def line_name(battalion: Battalion) -> str:
 def _attachment(eyes: Outlook, line: BattleUnit) -> str:
     """A pointer to its own formation, if it is borrowed (umpire 1.21), and whether it stands off the table."""
     battalion = eyes.army.battalions[line.battalion_id]
-    said = []
+    lines = []
     if battalion.organic_id != line.command_id:
-        own = eyes.army.formations[battalion.organic_id]
-        said.append(f"att. from {own.short or own.name}")
+        own_formation = eyes.army.formations[battalion.organic_id]
+        lines.append(f"att. from {own_formation.short or own_formation.name}")
     if line.role is Role.GUNS_IN_RANGE:
-        said.append("off the table")
-    return ", ".join(said)
+        lines.append("off the table")
+    return ", ".join(lines)
 
 
 def _arrives(line: BattleUnit, form: Form) -> str:
@@ -348,7 +348,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         f"{_paper(session)} R",
         "A return can make a state worse, never better: an improvement is made by the campaign at the start of a turn.",
     )
-    others = [s.adjective for s in session.sides if s.id != side.id]
+    other_adjectives = [s.adjective for s in session.sides if s.id != side.id]
     absent = {u.line for u in form.lines if u.battalion_id in session.away}
     possible = specimens(form, session.door, session.outlook.rulebook, absent)
     beside = _beside(session, form)
@@ -358,7 +358,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         qr=_address(session, side, head.code),
         identity=_identity(session, side),
         commands=tuple(_return_command(session, eyes, form, letter, formation) for letter, formation in form.commands),
-        sides=(side.adjective, *others),
+        sides=(side.adjective, *other_adjectives),
         objectives=tuple(name for _, name in form.objectives),
         orders=tuple(Fact(letter, formation.name) for letter, formation in form.commands),
         away=tuple(letter for letter, _, _ in aims_off_table(session, eyes, form)),
@@ -374,9 +374,9 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         beside=beside,
         edges=form.printed.edges,
         size_in=(battle.table["width_in"], battle.table["depth_in"]),
-        columns=tuple(column_of(one, form.fields) for one in form.fields.line),
-        side_columns=tuple(column_of(one, form.fields) for one in form.fields.side),
-        stand_columns=tuple(column_of(one, form.fields) for one in form.fields.stand),
+        columns=tuple(column_of(field, form.fields) for field in form.fields.line),
+        side_columns=tuple(column_of(field, form.fields) for field in form.fields.side),
+        stand_columns=tuple(column_of(field, form.fields) for field in form.fields.stand),
         how=form.fields.how,
         examples=examples(form, possible, place),
         specimen=(possible[0][0], tuple(possible[0][1].items())) if possible else None,
@@ -427,7 +427,7 @@ def _return_line(session: Session, eyes: Outlook, form: Form, line: BattleUnit) 
         due=due,
         resting=battalion.resting,
         dug_in_turns=battalion.dug_in_turns,
-        held=tuple(one.key for one in form.fields.line if _holds(one, state, resting=battalion.resting)),
+        held=tuple(field.key for field in form.fields.line if _holds(field, state, resting=battalion.resting)),
         notes=_cell_notes(form, line),
         stands=tuple((stand.key, stand.label) for stand in stood.stands) if form.fields.stand and stood else (),
     )
@@ -441,33 +441,45 @@ def _beside(session: Session, form: Form) -> tuple[str, ...]:
 
 def _one_stand(form: Form, line: BattleUnit) -> str:
     """``3+5+6: one`` for lines that stand as one on the table."""
-    group = next((one for one in form.muster.together if line.line in one.lines), None)
+    group = next((together for together in form.muster.together if line.line in together.lines), None)
     return f"{'+'.join(map(str, group.lines))}: one" if group is not None else ""
 
 
-def column_of(one: Field, fields: Fields) -> ReturnColumn:
+def column_of(field: Field, fields: Fields) -> ReturnColumn:
     """A column of the return, with the words that may be typed for it."""
-    words = tuple(dict.fromkeys((one.label.lower(), one.name, *one.words)))
+    words = tuple(dict.fromkeys((field.label.lower(), field.name, *field.words)))
     return ReturnColumn(
-        one.key, one.label, CellKind(one.kind.value), one.note, words, one.most, one in fields.answers(), one.printed
+        field.key,
+        field.label,
+        CellKind(field.kind.value),
+        field.note,
+        words,
+        field.most,
+        field in fields.answers(),
+        field.printed,
     )
 
 
-def _holds(one: Field, state: State, *, resting: bool) -> bool:
+def _holds(field: Field, state: State, *, resting: bool) -> bool:
     """Does a box hold already, so that there is nothing to cross?"""
-    if one.key == RESTING.key:
+    if field.key == RESTING.key:
         return resting
-    return one.holds is not None and (state is one.holds or state is State.CAPTURED)
+    return field.holds is not None and (state is field.holds or state is State.CAPTURED)
 
 
 def _cell_notes(form: Form, line: BattleUnit) -> tuple[tuple[str, str], ...]:
     """``of 48`` where no more can be lost, ``from 5`` where a count goes on."""
     stood = form.muster.line_of(line.line)
     if stood is not None and stood.fires_from_behind and not stood.noted:
-        return tuple((one.key, NOTHING_THERE) for one in form.fields.line if one.loss or one.key == SURROUNDED.key)
+        return tuple(
+            (field.key, NOTHING_THERE) for field in form.fields.line if field.loss or field.key == SURROUNDED.key
+        )
     noted = stood.noted if stood else {}
-    found = [(one.key, f"of {noted[one.limit]}") for one in form.fields.line if one.limit in noted]
-    return (*found, *((one.key, f"from {noted[one.begins]}") for one in form.fields.line if noted.get(one.begins)))
+    result = [(field.key, f"of {noted[field.limit]}") for field in form.fields.line if field.limit in noted]
+    return (
+        *result,
+        *((field.key, f"from {noted[field.begins]}") for field in form.fields.line if noted.get(field.begins)),
+    )
 
 
 def _headquarters(eyes: Outlook, form: Form) -> list[str]:

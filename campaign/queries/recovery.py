@@ -27,8 +27,8 @@ def recovery_calendars(board: JournalBoard, viewer: Viewer, side: int | None = N
 
 def _calendar(outlook: Outlook, side: int) -> RecoveryCalendar:
     campaign, knowledge = outlook.board.campaign, outlook.knowledge
-    own = list(_own(outlook, side))
-    rows = [row for battalion in own if (row := _row(outlook, battalion)) is not None]
+    own_battalions = list(_own(outlook, side))
+    rows = [row for battalion in own_battalions if (row := _row(outlook, battalion)) is not None]
     return RecoveryCalendar(
         masthead=masthead(
             outlook,
@@ -39,11 +39,11 @@ def _calendar(outlook: Outlook, side: int) -> RecoveryCalendar:
         ),
         dates=tuple(_date(outlook, day) for day in range(max(campaign.days, outlook.moment.day) + 1)),
         today=outlook.moment.day,
-        out=sum(not b.state.is_in_play for b in own),
+        out=sum(not b.state.is_in_play for b in own_battalions),
         may_return=sum(row.may_return for row in rows),
-        spent=sum(b.state is State.SPENT for b in own),
-        resting=sum(b.resting for b in own),
-        dice=_dice(outlook, own),
+        spent=sum(b.state is State.SPENT for b in own_battalions),
+        resting=sum(b.resting for b in own_battalions),
+        dice=_dice(outlook, own_battalions),
         rows=tuple(rows),
     )
 
@@ -82,9 +82,9 @@ def _row(outlook: Outlook, battalion: Battalion) -> RecoveryRow | None:
 
 def _dice(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[RecoveryDie, ...]:
     """A die of each headquarters first, then those for whom nobody rolls."""
-    found: dict[tuple[str, str], list[str]] = defaultdict(list)
+    result: dict[tuple[str, str], list[str]] = defaultdict(list)
     for battalion in battalions:
         if not battalion.state.is_in_play:
-            found[way_back(outlook, battalion)].append(battalion.short or battalion.name)
-    ordered = sorted(found.items(), key=lambda item: not item[0][0])
+            result[way_back(outlook, battalion)].append(battalion.short or battalion.name)
+    ordered = sorted(result.items(), key=lambda item: not item[0][0])
     return tuple(RecoveryDie(by, needs, tuple(names)) for (by, needs), names in ordered)

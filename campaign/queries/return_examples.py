@@ -28,9 +28,9 @@ def specimens(form: Form, door: Tabletop, book: Rulebook, away: Collection[int] 
 
     ``away``: lines of those who are not on this table.
     """
-    counted = [one for one in form.fields.line if one.kind is FieldKind.NUMBER and one.loss and one.printed]
-    found = []
-    for line in (one for one in _fit(form) if one.line not in away):
+    counted = [field for field in form.fields.line if field.kind is FieldKind.NUMBER and field.loss and field.printed]
+    result = []
+    for line in (printed_line for printed_line in _fit(form) if printed_line.line not in away):
         written: dict[str, int] = {}
         for column in counted:
             number = _some(column, line)
@@ -38,8 +38,8 @@ def specimens(form: Form, door: Tabletop, book: Rulebook, away: Collection[int] 
             if number and not any(door.line_faults(FiledLine(line.line, trial), line, book)):
                 written = trial
         if written:
-            found.append((line.line, written))
-    return tuple(found)
+            result.append((line.line, written))
+    return tuple(result)
 
 
 def _fit(form: Form) -> tuple[PrintedLine, ...]:
@@ -49,11 +49,11 @@ def _fit(form: Form) -> tuple[PrintedLine, ...]:
 
 def ticks_alone(form: Form, door: Tabletop, book: Rulebook) -> tuple[str, ...]:
     """Keys of the boxes that may be crossed by themselves in some line of this battle."""
-    ticks = [one for one in form.fields.answers() if one.kind is FieldKind.TICK]
+    ticks = [answer for answer in form.fields.answers() if answer.kind is FieldKind.TICK]
     return tuple(
-        one.key
-        for one in ticks
-        if any(not any(door.line_faults(FiledLine(line.line, {one.key: True}), line, book)) for line in _fit(form))
+        tick.key
+        for tick in ticks
+        if any(not any(door.line_faults(FiledLine(line.line, {tick.key: True}), line, book)) for line in _fit(form))
     )
 
 
@@ -91,9 +91,9 @@ def examples(form: Form, found: tuple[Specimen, ...], place: str) -> str:
     kinds: dict[tuple[str, ...], Mapping[str, int]] = {}
     for _, written in found:
         kinds.setdefault(tuple(written), written)
-    said = [
+    lines = [
         ", ".join(_said(form, key, number) for key, number in written.items())
         for written in list(kinds.values())[:MOST_SHOWN]
     ]
     where = [f"at {form.fields.hexes.central}"] if form.fields.hexes is not None else []
-    return " | ".join((f"Enter {UNCHANGED.label}", *said, *where))
+    return " | ".join((f"Enter {UNCHANGED.label}", *lines, *where))

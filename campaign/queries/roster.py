@@ -117,8 +117,8 @@ def total(outlook: Outlook, battalions: Sequence[Battalion]) -> Strength:
         if f.name != "men_yesterday"
     }
     before = [outlook.yesterday.get(battalion.key) for battalion in battalions]
-    known = [count.men for count in before if count is not None and count.state.is_in_play]
-    return Strength(**sums, men_yesterday=None if None in before else sum(known))
+    known_men = [count.men for count in before if count is not None and count.state.is_in_play]
+    return Strength(**sums, men_yesterday=None if None in before else sum(known_men))
 
 
 def since_yesterday(battalion: Battalion, before: Count | None) -> str:

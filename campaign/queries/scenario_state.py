@@ -76,20 +76,20 @@ class _Taking:
         self.viewer, self.knowledge, self.sites = viewer, outlook.knowledge, Sites(outlook)
         self.sides, self.nations = board.by_id(SideRow), board.by_id(NationRow)
         self.places, self.roads = board.by_id(PlaceRow), board.by_id(RoadRow)
-        army, known = outlook.army, outlook.knowledge.battalions
-        self.battalions = {b.id: b for b in army.battalions.values() if b.id in known}
+        army, known_battalions = outlook.army, outlook.knowledge.battalions
+        self.battalions = {b.id: b for b in army.battalions.values() if b.id in known_battalions}
         self.formations = (
             {f.id: f for f in army.formations.values()} if viewer.is_umpire else self._above(army.formations)
         )
 
     def _above(self, every: Mapping[int, FormationRow]) -> dict[int, FormationRow]:
-        found: dict[int, FormationRow] = {}
+        formations: dict[int, FormationRow] = {}
         for battalion in self.battalions.values():
             above: int | None = battalion.organic_id
-            while above is not None and above not in found:
-                found[above] = every[above]
+            while above is not None and above not in formations:
+                formations[above] = every[above]
                 above = every[above].superior_id
-        return {key: formation for key, formation in every.items() if key in found}
+        return {key: formation for key, formation in every.items() if key in formations}
 
     def scenario(self) -> Scenario:
         """All of it."""
@@ -115,10 +115,14 @@ class _Taking:
             battalions=tuple(self._battalion(b) for b in self._in_order()),
             commanders=tuple(
                 Commander(
-                    one.key, one.name, self.formations[one.formation_id].key, self.sides[one.side_id].key, one.player
+                    commander.key,
+                    commander.name,
+                    self.formations[commander.formation_id].key,
+                    self.sides[commander.side_id].key,
+                    commander.player,
                 )
-                for one in self.board.rows(CommanderRow)
-                if one.formation_id in self.formations
+                for commander in self.board.rows(CommanderRow)
+                if commander.formation_id in self.formations
             ),
             air_bases=tuple(
                 AirBase(
@@ -212,12 +216,12 @@ class _Taking:
         below: dict[int | None, list[FormationRow]] = {}
         for formation in sorted(self.formations.values(), key=lambda f: (f.side_id, f.position, f.id)):
             below.setdefault(formation.superior_id, []).append(formation)
-        found: list[FormationRow] = []
+        formations: list[FormationRow] = []
         open_ = list(reversed(below.get(None, [])))
         while open_:
-            found.append(open_.pop())
-            open_.extend(reversed(below.get(found[-1].id, [])))
-        return found
+            formations.append(open_.pop())
+            open_.extend(reversed(below.get(formations[-1].id, [])))
+        return formations
 
     def _in_order(self) -> list[BattalionRow]:
         place = {formation.id: n for n, formation in enumerate(self._ordered())}
@@ -313,18 +317,18 @@ def track_of(board: JournalBoard, viewer: Viewer) -> tuple[Track, ...]:
     """One `Track` for every turn that was played, and for the running one as it stands; the journal is read once."""
     calendar, taking = calendar_of(board), _Taking(board, viewer)
     lines = _lines(taking)
-    found: dict[Moment, Track] = {}
+    tracks: dict[Moment, Track] = {}
     rows = Rows()
     for _, flushes in flushes_of(board, standing_of(board).living):
         for flush in flushes:
             before, after = _moment(rows), _moment_after(rows, flush)
             if before is not None and after != before:
-                found[before] = _track(calendar.ends(before), rows, taking, lines)
+                tracks[before] = _track(calendar.ends(before), rows, taking, lines)
             rows.apply(flush)
     now = _moment(rows)
     if now is not None:
-        found[now] = _track(calendar.begins(now), rows, taking, lines)
-    return tuple(found[moment] for moment in sorted(found))
+        tracks[now] = _track(calendar.begins(now), rows, taking, lines)
+    return tuple(tracks[moment] for moment in sorted(tracks))
 
 
 def _moment(rows: Rows) -> Moment | None:

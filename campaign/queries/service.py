@@ -43,24 +43,24 @@ def call_words(outlook: Outlook, battalion: Battalion) -> str:
 def service_words(outlook: Outlook, battalion: Battalion) -> str:
     """``veteran; disorganised; 6 of 15 dice of ammunition``; empty for who has no record, or whose the viewer does not
     command."""
-    known = conditions_of(outlook.board)
-    row = known.get(battalion.id)
+    known_conditions = conditions_of(outlook.board)
+    row = known_conditions.get(battalion.id)
     if row is None or not outlook.knowledge.commands(battalion):
         return ""
-    quality = troops(known, battalion, outlook.rulebook)
-    said = [f"green {quality.grade}" if quality.green else str(quality.grade)]
+    quality = troops(known_conditions, battalion, outlook.rulebook)
+    lines = [f"green {quality.grade}" if quality.green else str(quality.grade)]
     if row.battles:
-        said.append(f"{len(row.battles)} battle{'' if len(row.battles) == 1 else 's'}")
-    said += ["dispersed"] if row.dispersed else ["disorganised"] if row.disorganised else []
-    said += (
+        lines.append(f"{len(row.battles)} battle{'' if len(row.battles) == 1 else 's'}")
+    lines += ["dispersed"] if row.dispersed else ["disorganised"] if row.disorganised else []
+    lines += (
         [f"{row.points_lost} of {row.points} points lost, {row.pins} under pins"] if row.pins or row.points_lost else []
     )
     if row.ammunition is not None:
-        said.append(
+        lines.append(
             f"{row.ammunition} of {capacity(unit_of(outlook.army, battalion), outlook.rulebook)} dice of ammunition"
         )
-    said += ["its truck is lost"] if row.truck_lost else []
-    return "; ".join(said)
+    lines += ["its truck is lost"] if row.truck_lost else []
+    return "; ".join(lines)
 
 
 def reaction_words(outlook: Outlook, formation: Formation) -> str:
@@ -70,9 +70,9 @@ def reaction_words(outlook: Outlook, formation: Formation) -> str:
     division = army.at_level(formation.id, Level.DIVISION) or holder_of(army, formation.id)
     if not book.switch("nqm.reaction") or division is None or not outlook.knowledge.commands(formation):
         return ""
-    said, levels = [], [Level.DIVISION]
+    lines, levels = [], [Level.DIVISION]
     for above in army.chain(division.id)[1:]:
         levels.append(above.level)
         up = sum((link.hours for link in climb(levels, book, halved=is_veteran_mobile(army, division))), Fraction(0))
-        said.append(f"{outlook.knowledge.name_of(above)} {hours_words(up)} up, {hours_words(2 * up)} up and back")
-    return "; ".join(said)
+        lines.append(f"{outlook.knowledge.name_of(above)} {hours_words(up)} up, {hours_words(2 * up)} up and back")
+    return "; ".join(lines)

@@ -214,8 +214,10 @@ class Session:
     @cached_property
     def terrain(self) -> Terrain:
         """The ground of the table without what lies across its roads, as far as every side knows it."""
-        whole = terrain_of(self.outlook.board, self.outlook.theatre, self.table, works_for_all(self.outlook.board))
-        return replace(whole, bars=tuple(bar for bar in whole.bars if bar.river))
+        whole_terrain = terrain_of(
+            self.outlook.board, self.outlook.theatre, self.table, works_for_all(self.outlook.board)
+        )
+        return replace(whole_terrain, bars=tuple(bar for bar in whole_terrain.bars if bar.river))
 
     @cached_property
     def _skies(self) -> tuple[TurnSky, ...]:

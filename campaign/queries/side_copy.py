@@ -35,7 +35,7 @@ def side_copy(board: JournalBoard, viewer: Viewer) -> SideCopy:
         viewer=knowledge.who,
         status=status(board, viewer),
         orbat=orders_of_battle(board, viewer),
-        units=tuple(unit(board, viewer, str(known.id)) for known in knowledge.units()),
+        units=tuple(unit(board, viewer, str(known_unit.id)) for known_unit in knowledge.units()),
         supply=supply(board, viewer),
         places=places(board, viewer),
         sightings=sightings(board, viewer),

@@ -167,9 +167,13 @@ def _events(outlook: Outlook) -> tuple[Event, ...]:
     since = outlook.now - timedelta(hours=24)
     lines = [line for line in outlook.diary.get("all", []) if outlook.hours[line.id] >= since]
     kept = _most_important(lines, _own_ids(outlook))
-    told = tuple(Event(f"{outlook.hours[line.id]:%H:%M}", line.text, line.bold) for line in kept)
-    left = len(lines) - len(kept)
-    return (Event("", f"{left} earlier entr{'y' if left == 1 else 'ies'} left out"), *told) if left else told
+    events = tuple(Event(f"{outlook.hours[line.id]:%H:%M}", line.text, line.bold) for line in kept)
+    remaining = len(lines) - len(kept)
+    return (
+        (Event("", f"{remaining} earlier entr{'y' if remaining == 1 else 'ies'} left out"), *events)
+        if remaining
+        else events
+    )
 
 
 def _own_ids(outlook: Outlook) -> frozenset[int]:
@@ -189,8 +193,8 @@ def _most_important(lines: Sequence[DiaryLine], own: frozenset[int]) -> list[Dia
     )
     room = MOST_BLOWS if len(heaviest) < len(lines) else MOST_EVENTS
     blows = heaviest[-room:]
-    others = [line for line in lines if not line.bold][len(blows) - MOST_EVENTS :]
-    kept = {line.id for line in (*blows, *others)}
+    other_diary_lines = [line for line in lines if not line.bold][len(blows) - MOST_EVENTS :]
+    kept = {line.id for line in (*blows, *other_diary_lines)}
     return [line for line in lines if line.id in kept]
 
 
@@ -220,8 +224,8 @@ def _own(outlook: Outlook, battalion: Battalion) -> OwnLine:
 def _totals(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[OwnLine, ...]:
     """All men, tanks, armoured cars, other vehicles and guns of those in play, against the establishment of all; no
     line holds another."""
-    found = (_total(outlook, battalions, what) for what in COUNTS)
-    return tuple(line for line in found if line.today or line.establishment or line.yesterday)
+    own_lines = (_total(outlook, battalions, count) for count in COUNTS)
+    return tuple(line for line in own_lines if line.today or line.establishment or line.yesterday)
 
 
 def _total(outlook: Outlook, battalions: Sequence[Battalion], what: str) -> OwnLine:
@@ -278,7 +282,7 @@ def _supply(outlook: Outlook, roots: Iterable[Formation]) -> tuple[SupplyLine, .
     side = outlook.viewer.side
     assert side is not None
     records = traced(outlook, side)
-    found: dict[int, SupplyLine] = {}
+    supply_lines: dict[int, SupplyLine] = {}
     for root in roots:
         for formation in (*reversed(outlook.army.chain(root.id)), *outlook.army.tree(root.id)):
             occupied = any(b.on_map for b in outlook.army.battalions_under(formation.id))
@@ -291,14 +295,14 @@ def _supply(outlook: Outlook, roots: Iterable[Formation]) -> tuple[SupplyLine, .
                     if own and metres is not None
                     else ""
                 )
-                found[formation.id] = SupplyLine(
+                supply_lines[formation.id] = SupplyLine(
                     level=formation.level.value.capitalize(),
                     name=formation.name,
                     in_supply=bool(record["in_supply"]),
                     route=route,
                     threat="" if own else cause(outlook, record),
                 )
-    return tuple(found.values())
+    return tuple(supply_lines.values())
 
 
 def _weather(outlook: Outlook) -> tuple[Fact, ...]:

@@ -112,12 +112,12 @@ def _sides(outlook: Outlook) -> tuple[SideStanding, ...]:
     scores, through = outlook.board.rows(Score), max(outlook.returns, default=0)
     found = []
     for side in outlook.knowledge.sides():
-        known = [
+        known_battalions = [
             b for b in outlook.army.battalions.values() if b.side_id == side and b.id in outlook.knowledge.battalions
         ]
-        states = [b.state for b in known if b.on_map]
-        lost = sum(not b.state.is_in_play for b in known)
-        coming = sum(b.state.is_in_play and not b.on_map for b in known)
+        states = [b.state for b in known_battalions if b.on_map]
+        lost = sum(not b.state.is_in_play for b in known_battalions)
+        coming = sum(b.state.is_in_play and not b.on_map for b in known_battalions)
         total = side_score(outlook, side, scores, through).total
         found.append(
             SideStanding(

@@ -47,14 +47,14 @@ def _hours(outlook: Outlook) -> tuple[Hour, ...]:
     """The hours of which there are figures: of every return, and now if something may have happened since the last."""
     calendar = outlook.calendar
     begun = calendar.begins(Moment(1))
-    found: list[Hour] = [
+    result: list[Hour] = [
         (float(day), day_words(outlook, day) if day else "founding", calendar.begins(Moment(day + 1)), counts)
         for day, counts in sorted(outlook.returns.items())
     ]
-    if not found or found[-1][2] < outlook.now:
+    if not result or result[-1][2] < outlook.now:
         now = {b.key: Count(b.state, b.men, b.vehicles, b.guns) for b in outlook.army.battalions.values()}
-        found.append(((outlook.now - begun) / timedelta(days=1), "now", outlook.now, now))
-    return tuple(found)
+        result.append(((outlook.now - begun) / timedelta(days=1), "now", outlook.now, now))
+    return tuple(result)
 
 
 def _curves(outlook: Outlook, formation: Formation, hours: Sequence[Hour], depth: int) -> Iterator[StrengthCurve]:

@@ -61,8 +61,8 @@ def supply_chain(board: JournalBoard, viewer: Viewer, word: str, *, seconds: flo
     records = traced(outlook, formation.side_id)
     chain = [f for f in reversed(outlook.army.chain(formation.id)) if f.key in records]
     if not chain or chain[-1].id != formation.id:
-        what = f"{formation.name} is {_article(formation.level)}"
-        raise Refused(f"supply is traced for corps, divisions and commands; {what}: name one of those under it")
+        text = f"{formation.name} is {_article(formation.level)}"
+        raise Refused(f"supply is traced for corps, divisions and commands; {text}: name one of those under it")
     links = tuple(link(outlook, f, records, alone=True) for f in chain)
     last = links[-1]
     flown = any(_by_air(records[f.key]) for f in chain)
@@ -343,8 +343,11 @@ def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
     for battalion, sighting in _seen(outlook, record):
         age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
         seen[sighting.where, age].append(outlook.knowledge.enemy_words(battalion))
-    told = [*blocks, *(f"{listing(tallied(names))}, {_seen_words(where, age)}" for (where, age), names in seen.items())]
-    return f"route cut by {'; '.join(told)}" if told else CAUSE_UNKNOWN
+    lines = [
+        *blocks,
+        *(f"{listing(tallied(names))}, {_seen_words(where, age)}" for (where, age), names in seen.items()),
+    ]
+    return f"route cut by {'; '.join(lines)}" if lines else CAUSE_UNKNOWN
 
 
 def blocks_known(outlook: Outlook, record: Mapping[str, Any]) -> tuple[str, ...]:
@@ -353,8 +356,8 @@ def blocks_known(outlook: Outlook, record: Mapping[str, Any]) -> tuple[str, ...]
     if outlook.viewer.is_umpire or not blocks:
         return blocks
     theatre = outlook.theatre
-    known = {describe_block(theatre, way, block) for way in theatre.ways for block in way.blocks}
-    return tuple(words for words in blocks if words in known)
+    known_blocks = {describe_block(theatre, way, block) for way in theatre.ways for block in way.blocks}
+    return tuple(words for words in blocks if words in known_blocks)
 
 
 def _seen(outlook: Outlook, record: Mapping[str, Any]) -> Iterator[tuple[Battalion, Sighting]]:

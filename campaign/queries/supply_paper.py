@@ -63,8 +63,8 @@ def _paper(outlook: Outlook, side: int, reports: Sequence[SupplyReport]) -> Supp
         battalions=sum(n for _, n in counted),
         vulnerable=tuple(
             _highest(outlook, point)
-            for found in supply_vulnerable(outlook.board, outlook.viewer).sides
-            for point in found.points
+            for vulnerable_side in supply_vulnerable(outlook.board, outlook.viewer).sides
+            for point in vulnerable_side.points
         ),
         logistics=next(iter(logistics(outlook.board, outlook.viewer).sides), None),
     )
@@ -89,13 +89,13 @@ def _walk(outlook: Outlook, formation: Formation, depth: int) -> list[tuple[Form
 def _row(
     outlook: Outlook, formation: Formation, depth: int, records: Records, past: Sequence[SupplyReport]
 ) -> SupplyRow:
-    told = ("+" if record["in_supply"] else "-" for r in past if (record := r.content.get(formation.key)) is not None)
+    lines = ("+" if record["in_supply"] else "-" for r in past if (record := r.content.get(formation.key)) is not None)
     return SupplyRow(
         symbol=formation_symbol(outlook, formation),
         depth=depth,
         led_by=formation.led_by,
         seat=outlook.seat(formation),
-        days="".join(told),
+        days="".join(lines),
         link=link(outlook, formation, records),
         is_here=any(b.on_map for b in outlook.army.battalions_under(formation.id)),
     )

@@ -23,7 +23,7 @@ from campaign.views.supply import InTheWay, SupplyClearing, VulnerablePoint, Vul
 
 def clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> SupplyClearing:
     """A smallest set of enemies and broken crossings for a formation that is out of supply."""
-    found = clearing_of(
+    clearing = clearing_of(
         outlook.army,
         outlook.theatre,
         outlook.conditions,
@@ -34,12 +34,19 @@ def clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> S
         known=enemies_known(outlook),
         air=flown_in(outlook),
     )
-    if isinstance(found, str):
-        return SupplyClearing((), (), 0, True, 0, f"No removal would help: {found}.")
-    if found.far is not None:
-        return SupplyClearing((), (), 0, True, 0, _what_distance_would_do(outlook, outlook.army.formations[found.far]))
+    if isinstance(clearing, str):
+        return SupplyClearing((), (), 0, True, 0, f"No removal would help: {clearing}.")
+    if clearing.far is not None:
+        return SupplyClearing(
+            (), (), 0, True, 0, _what_distance_would_do(outlook, outlook.army.formations[clearing.far])
+        )
     return SupplyClearing(
-        _by_place(outlook, found), found.blocks, len(found), found.proved, found.at_least, _note(outlook, found)
+        _by_place(outlook, clearing),
+        clearing.blocks,
+        len(clearing),
+        clearing.proved,
+        clearing.at_least,
+        _note(outlook, clearing),
     )
 
 
@@ -52,7 +59,7 @@ def _what_distance_would_do(outlook: Outlook, far: Formation) -> str:
         outlook.rulebook,
         far.side_id,
         outlook.passages,
-        known=enemies_known(outlook),
+        known_positions=enemies_known(outlook),
     )[far.id]
     route, nearer_m = line.route, line.told.nearer_m
     if route is None or nearer_m <= 0:
@@ -60,18 +67,18 @@ def _what_distance_would_do(outlook: Outlook, far: Formation) -> str:
             f"No removal would help: no road leads to {far.name} by which its link could run, even with no enemy there."
         )
     superior = outlook.army.headquarters.get(line.superior) if line.superior is not None else None
-    who = f"{superior.name} or {far.name}" if superior is not None else far.name
+    text = f"{superior.name} or {far.name}" if superior is not None else far.name
     within = kilometres(route.length_m - nearer_m)
     return (
         f"No removal would help: the link of {far.name} is {kilometres(route.length_m)}, {route.turns:.2f} turns'"
-        f" march, and one turn is the limit. Move {who} {kilometres(nearer_m)} nearer by that way, to within {within}"
+        f" march, and one turn is the limit. Move {text} {kilometres(nearer_m)} nearer by that way, to within {within}"
         " of each other."
     )
 
 
-def _by_place(outlook: Outlook, found: Clearing) -> tuple[InTheWay, ...]:
+def _by_place(outlook: Outlook, clearing: Clearing) -> tuple[InTheWay, ...]:
     places: dict[str, list[str]] = defaultdict(list)
-    for unit in found.units:
+    for unit in clearing.units:
         battalion = outlook.army.battalions[unit]
         sighting = None if outlook.viewer.is_umpire else outlook.knowledge.seen.get(unit)
         where = outlook.where(battalion) if sighting is None else sighting.where
@@ -79,20 +86,20 @@ def _by_place(outlook: Outlook, found: Clearing) -> tuple[InTheWay, ...]:
     return tuple(InTheWay(where, tuple(names)) for where, names in places.items())
 
 
-def _note(outlook: Outlook, found: Clearing) -> str:
+def _note(outlook: Outlook, clearing: Clearing) -> str:
     """What the set does, and how sure it is that none is smaller."""
-    if not len(found):
+    if not len(clearing):
         if outlook.viewer.is_umpire:
             return "No enemy and no broken crossing is in the way: the chain fails for another reason, given above."
         return "Nobody whom you have located lately is in the way."
-    what = "this one" if len(found) == 1 else f"these {len(found)}"
+    text = "this one" if len(clearing) == 1 else f"these {len(clearing)}"
     sure = (
         "no smaller set would do"
-        if found.proved
-        else f"the smallest set has between {found.at_least} and {len(found)} members; --prove searches on"
+        if clearing.proved
+        else f"the smallest set has between {clearing.at_least} and {len(clearing)} members; --prove searches on"
     )
     seen = "" if outlook.viewer.is_umpire else " of those you have located lately"
-    return f"Without {what}{seen} the whole chain holds, everything else unchanged; {sure}."
+    return f"Without {text}{seen} the whole chain holds, everything else unchanged; {sure}."
 
 
 # Vulnerable points ---------------------------------------------------------------------------------------------------
@@ -113,10 +120,10 @@ def _side(outlook: Outlook, side: int) -> VulnerableSide:
         outlook.rulebook,
         side,
         outlook.passages,
-        known=enemies_known(outlook),
+        known_positions=enemies_known(outlook),
         air=flown_in(outlook),
     )
-    known = [point for point in (_point(outlook, one) for one in points) if point is not None]
+    known_vulnerable_points = [point for point in (_point(outlook, point) for point in points) if point is not None]
     counted = {
         formation: 0
         for point in points
@@ -124,7 +131,7 @@ def _side(outlook: Outlook, side: int) -> VulnerableSide:
         if outlook.knowledge.may_name(outlook.army.formations[formation])
     }
     battalions = sum(sum(b.on_map for b in outlook.army.present[formation]) for formation in counted)
-    return VulnerableSide(outlook.army.sides[side].name, battalions, tuple(known))
+    return VulnerableSide(outlook.army.sides[side].name, battalions, tuple(known_vulnerable_points))
 
 
 def _point(outlook: Outlook, point: Point) -> VulnerablePoint | None:
@@ -136,7 +143,7 @@ def _point(outlook: Outlook, point: Point) -> VulnerablePoint | None:
     theatre = outlook.theatre
     ways = [theatre.way(road) for road in point.roads]
     names = " – ".join(theatre.spot(place).name for place in point.places)
-    what = f"{names}, {kilometres(sum(way.length_m for way in ways))}" if ways else names
+    text = f"{names}, {kilometres(sum(way.length_m for way in ways))}" if ways else names
     lost = sum(sum(b.on_map for b in outlook.army.present[f.id]) for f in named)
     crossings = tuple(
         dict.fromkeys(
@@ -145,4 +152,4 @@ def _point(outlook: Outlook, point: Point) -> VulnerablePoint | None:
             for block in way.blocks
         )
     )
-    return VulnerablePoint(what, not ways, lost, tuple(f.name for f in named), crossings)
+    return VulnerablePoint(text, not ways, lost, tuple(f.name for f in named), crossings)

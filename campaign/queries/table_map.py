@@ -56,7 +56,7 @@ def table_map(session: Session, *, units: bool, scoring_for: int | None = None) 
     """The table. ``units``: with everybody on it, for the umpire; ``scoring_for``: the paper of that side, with the
     ground that scores for it and the works that it knows of."""
     outlook, table = session.outlook, session.table
-    lie, grid, known = session.battle.table, session.grid, works_known(outlook.board, scoring_for)
+    lie, grid, works = session.battle.table, session.grid, works_known(outlook.board, scoring_for)
     prizes = {o.place_id for o in outlook.board.rows(Objective) if scoring_for in (None, o.side_id)}
     return TableMap(
         width_in=lie["width_in"],
@@ -77,31 +77,31 @@ def table_map(session: Session, *, units: bool, scoring_for: int | None = None) 
         features=tuple(f for row in outlook.board.rows(Feature) for f in _feature(row, table)),
         crossings=tuple(
             TableCrossing(c.name, _inches(table, at), c.state)
-            for c in known.crossings
+            for c in works.crossings
             if table.holds(at := outlook.theatre.way(c.road_id).at(c.at_m))
         ),
-        obstacles=tuple(_obstacles(session, known, scoring_for)),
+        obstacles=tuple(_obstacles(session, works, scoring_for)),
         entries=tuple(_in_its_hex(session, entry_view(gate)) for gate in gates_of(outlook.theatre, table)),
         units=_units(session) if units else (),
-        ground=tuple(_ground_words(session, known)),
+        ground=tuple(_ground_words(session, works)),
         fought_for=outlook.places[session.battle.place_id].name,
     )
 
 
-def _ground_words(session: Session, known: Works) -> Iterator[str]:
+def _ground_words(session: Session, works: Works) -> Iterator[str]:
     """What on this table is terrain or a hill, as location and the program's own battles take it
     (``situation.terrain``)."""
     outlook, table = session.outlook, session.table
     if session.grid is not None:
         yield f"{session.door.system.terrain} The hex map says which hex is what."
         return
-    here = [spot for spot in outlook.theatre.spots if table.holds(spot.point)]
+    spots_here = [spot for spot in outlook.theatre.spots if table.holds(spot.point)]
     if session.door.system.side_edges:
         yield from _edge_words(session)
     around = f"{_reach(table, place_reach(table))} in. around"
-    if rough := [_told(session, spot.place, spot.name) for spot in here if spot.cover is Cover.TERRAIN]:
+    if rough := [_told(session, spot.place, spot.name) for spot in spots_here if spot.cover is Cover.TERRAIN]:
         yield f"Terrain, {around}: {_few(rough)}."
-    if high := [spot.name for spot in here if spot.hill]:
+    if high := [spot.name for spot in spots_here if spot.hill]:
         yield f"Hill, {around}: {_few(high)}."
     ways = [way for way in outlook.theatre.ways if spans(way, table)]
     if covered := [way for way in ways if way.cover is Cover.TERRAIN]:
@@ -116,14 +116,14 @@ def _ground_words(session: Session, known: Works) -> Iterator[str]:
         yield f"The escarpment is terrain, {_reach(table, ROAD_M)} in. to each side of its line; roads lead through it."
     if rough or high or covered or FeatureKind.ESCARPMENT in kinds:
         yield "Widths are not on the map (house): the umpire may change them."
-    yield from _barring_words(session, known, kinds)
+    yield from _barring_words(session, works, kinds)
     if not rough and not covered and not kinds & {FeatureKind.ESCARPMENT, FeatureKind.WOOD, FeatureKind.MARSH}:
         yield "All of it is open ground."
     elif session.door.system.terrain:
         yield session.door.system.terrain
 
 
-def _barring_words(session: Session, known: Works, kinds: Collection[FeatureKind]) -> Iterator[str]:
+def _barring_words(session: Session, works: Works, kinds: Collection[FeatureKind]) -> Iterator[str]:
     """What bars the way, and the signs of crossings that are not as they were built: ``Span blown, an obstacle: Son
     bridge.``"""
     if FeatureKind.WIRE in kinds:
@@ -131,11 +131,11 @@ def _barring_words(session: Session, known: Works, kinds: Collection[FeatureKind
     if not {FeatureKind.RIVER, FeatureKind.CANAL}.isdisjoint(kinds):
         yield "Water is crossed freely at bridges, fords and ferries only."
     states: dict[CrossingState, list[str]] = {}
-    for one in known.crossings:
-        if one.state is not CrossingState.INTACT and session.table.holds(
-            session.outlook.theatre.way(one.road_id).at(one.at_m)
+    for crossing in works.crossings:
+        if crossing.state is not CrossingState.INTACT and session.table.holds(
+            session.outlook.theatre.way(crossing.road_id).at(crossing.at_m)
         ):
-            states.setdefault(one.state, []).append(one.name)
+            states.setdefault(crossing.state, []).append(crossing.name)
     for state, names in states.items():
         yield f"{_CROSSING_WORDS[state]}: {_few(names)}."
 
@@ -143,10 +143,10 @@ def _barring_words(session: Session, known: Works, kinds: Collection[FeatureKind
 def _edge_words(session: Session) -> Iterator[str]:
     """``Own edges: British south, Axis north; side edges: east, west.``"""
     outlook = session.outlook
-    found = own_edges(outlook.board, outlook.army, outlook.theatre, session.table, session.battle, session.lines)
-    if found is not None:
-        own = ", ".join(f"{outlook.army.sides[side].adjective} {edge.value}" for side, edge in found.own)
-        yield f"Own edges: {own}. Side edges: {' and '.join(edge.value for edge in found.sides)}."
+    edges = own_edges(outlook.board, outlook.army, outlook.theatre, session.table, session.battle, session.lines)
+    if edges is not None:
+        own = ", ".join(f"{outlook.army.sides[side].adjective} {edge.value}" for side, edge in edges.own)
+        yield f"Own edges: {own}. Side edges: {' and '.join(edge.value for edge in edges.sides)}."
 
 
 def _reach(table: Table, metres: float) -> int:
@@ -166,15 +166,15 @@ def _few(names: Iterable[str]) -> str:
     return listing(each if len(each) <= MOST_NAMED else [*each[:MOST_NAMED], f"{len(each) - MOST_NAMED} more"])
 
 
-def _obstacles(session: Session, known: Works, side: int | None) -> Iterator[TableObstacle]:
+def _obstacles(session: Session, works: Works, side: int | None) -> Iterator[TableObstacle]:
     """What lies across the roads of the table, as far as the side whose paper it is has seen it (umpire 1.13); None:
     all of it."""
     outlook, table = session.outlook, session.table
-    for one in known.obstacles:
-        way = outlook.theatre.way(one.road_id)
-        at = way.at(along_its_road(way, one.at_m))
+    for obstacle in works.obstacles:
+        way = outlook.theatre.way(obstacle.road_id)
+        at = way.at(along_its_road(way, obstacle.at_m))
         if table.holds(at):
-            yield TableObstacle(one.name, _inches(table, at), one.kind, one.gapped)
+            yield TableObstacle(obstacle.name, _inches(table, at), obstacle.kind, obstacle.gapped)
     theatre = outlook.theatre if side is None else as_known(outlook.board, outlook.theatre, side)
     for way in theatre.ways:
         for block in way.blocks:
@@ -237,7 +237,7 @@ def _in_its_hex(session: Session, entry: TableEntry) -> TableEntry:
 def hex_of_edge(session: Session, edge: str) -> str:
     """``D12`` for the stored ``south 14``; what was typed by hand stays as it is."""
     word, _, inch = edge.partition(" ")
-    named = next((one for one in Edge if one.value.lower() == word.lower()), None)
+    named = next((other_edge for other_edge in Edge if other_edge.value.lower() == word.lower()), None)
     return hex_at(session, _on_edge(session, named, int(inch))) if named is not None and is_number(inch) else edge
 
 
@@ -257,13 +257,13 @@ def _feature(row: Feature, table: Table) -> list[TableFeature]:
             else []
         )
     line = Way(0, row.key, row.name, 0, 0, max(1, round(_length(points))), points, kind=RoadKind.TRACK)
-    found = []
+    table_features = []
     for from_m, to_m in spans(line, table):
         bends = [p for mark, p in zip(line.milestones, line.points, strict=True) if from_m < mark < to_m]
-        found.append(
+        table_features.append(
             TableFeature(row.kind, tuple(_inches(table, p) for p in (line.at(from_m), *bends, line.at(to_m))), row.name)
         )
-    return found
+    return table_features
 
 
 def _length(points: tuple[Metres, ...]) -> float:
@@ -277,7 +277,7 @@ def start_units(session: Session, side: Side, form: Form) -> tuple[TableUnit, ..
     edges = {
         gate.letter: _inches(session.table, session.outlook.theatre.point_of(gate.position)) for gate in form.gates
     }
-    found = []
+    table_units = []
     for line in form.lines:
         battalion = army.battalions[line.battalion_id]
         symbol = battalion_symbol(session.outlook, battalion)
@@ -290,14 +290,14 @@ def start_units(session: Session, side: Side, form: Form) -> tuple[TableUnit, ..
             )
             if at is not None:
                 came = replace(symbol, dug_in=False) if comes is not None else symbol
-                found.append(TableUnit(came, at, f"{line.line} {_when(session, line, comes)}", side.accent))
+                table_units.append(TableUnit(came, at, f"{line.line} {_when(session, line, comes)}", side.accent))
         elif line.role is not Role.ENGAGED or position is None or (stood is not None and stood.fires_from_behind):
             continue
         elif session.table.holds(point := session.outlook.theatre.point_of(position)):
-            found.append(
+            table_units.append(
                 TableUnit(symbol, _inches(session.table, point), str(line.line), side.accent, off_place(session, point))
             )
-    return tuple(found)
+    return tuple(table_units)
 
 
 def off_place(session: Session, point: Metres) -> float | None:
@@ -321,7 +321,7 @@ def _when(session: Session, line: BattleUnit, comes: ComingOn | None) -> str:
 
 def _units(session: Session) -> tuple[TableUnit, ...]:
     army = session.outlook.army
-    found = []
+    table_units = []
     for line in session.lines:
         battalion, side = army.battalions[line.battalion_id], army.sides[line.side_id]
         position = position_of(battalion)
@@ -331,7 +331,7 @@ def _units(session: Session) -> tuple[TableUnit, ...]:
         if session.table.holds(point):
             symbol = battalion_symbol(session.outlook, battalion)
             frame = Frame.OWN if session.sides[0].id == side.id else Frame.ENEMY
-            found.append(
+            table_units.append(
                 TableUnit(replace(symbol, frame=frame), _inches(session.table, point), str(line.line), side.accent)
             )
-    return tuple(found)
+    return tuple(table_units)

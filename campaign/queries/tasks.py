@@ -86,8 +86,8 @@ def _paper(
     outlook: Outlook, side: int, rows: list[EngineeringTask], names: dict[tuple[str, int], str]
 ) -> EngineerPaper:
     army, knowledge = outlook.army, outlook.knowledge
-    own = [army.battalions[i] for i in sorted(knowledge.battalions) if army.battalions[i].side_id == side]
-    mine = [b for b in own if knowledge.commands(b)]
+    own_battalions = [army.battalions[i] for i in sorted(knowledge.battalions) if army.battalions[i].side_id == side]
+    mine = [b for b in own_battalions if knowledge.commands(b)]
     ids = {b.id for b in mine}
     tasks = sorted((t for t in rows if t.battalion_id in ids), key=lambda t: (t.begun_day, t.begun_turn, t.id))
     works = [(t, Work(_sappers(outlook, army.battalions[t.battalion_id]), _line(outlook, t, names))) for t in tasks]
@@ -117,10 +117,10 @@ def _paper(
 
 
 def _supporting(outlook: Outlook, battalions: list[Battalion]) -> tuple[Fact, ...]:
-    found: dict[int, list[str]] = defaultdict(list)
+    result: dict[int, list[str]] = defaultdict(list)
     for battalion in battalions:
-        found[battalion.present_id].append(battalion.short or battalion.name)
-    return tuple(Fact(outlook.army.formations[ident].name, ", ".join(names)) for ident, names in found.items())
+        result[battalion.present_id].append(battalion.short or battalion.name)
+    return tuple(Fact(outlook.army.formations[ident].name, ", ".join(names)) for ident, names in result.items())
 
 
 def _sappers(outlook: Outlook, battalion: Battalion) -> Sappers:
@@ -137,12 +137,12 @@ def _sappers(outlook: Outlook, battalion: Battalion) -> Sappers:
 
 def _at_work(works: list[tuple[EngineeringTask, Work]]) -> dict[tuple[str, int], str]:
     """Who is at work on a crossing or obstacle."""
-    found: dict[tuple[str, int], str] = {}
+    result: dict[tuple[str, int], str] = {}
     for task, work in works:
         key = ("crossing", task.crossing_id) if task.crossing_id is not None else ("obstacle", task.obstacle_id or 0)
         words = f"{work.by.name}: {work.task.kind}, {work.task.progress}"
-        found[key] = f"{found[key]}; {words}" if key in found else words
-    return found
+        result[key] = f"{result[key]}; {words}" if key in result else words
+    return result
 
 
 def _crossing(outlook: Outlook, sites: Sites, row: Crossing, at_work: dict[tuple[str, int], str]) -> Site:

@@ -76,14 +76,16 @@ def _grid(session: Session) -> HexGrid | None:
 def _house_rules(session: Session) -> tuple[str, ...]:
     """Those in force, and what the sheets say beside them: with its side where only one of them does (companies that
     stand as one)."""
-    whole = house_rules(session.outlook.rulebook)
+    all_house_rules = house_rules(session.outlook.rulebook)
     told: dict[str, list[str]] = {}
     for side in session.sides:
         for line in session.sheet(side).differences:
-            if line not in whole:
+            if line not in all_house_rules:
                 told.setdefault(line, []).append(side.adjective)
-    own = (line if len(whose) == len(session.sides) else f"{', '.join(whose)}: {line}" for line, whose in told.items())
-    return (*own, *whole)
+    own_lines = (
+        line if len(whose) == len(session.sides) else f"{', '.join(whose)}: {line}" for line, whose in told.items()
+    )
+    return (*own_lines, *all_house_rules)
 
 
 def _notes(session: Session) -> str:
@@ -91,32 +93,32 @@ def _notes(session: Session) -> str:
     if session.battle.state.is_over:
         return "The battle is over: its units are shown as they stand now, not as they went into it."
     forms = "(--from-pdf FILE for forms filled in on the screen)"
-    said = (
+    text = (
         f"Record the returns with campaign battle record {number} {forms}; settle without dice with campaign battle"
         f" rule {number}."
     )
     if session.battle.state is BattleState.RETURNED:
-        said += " One return is in already."
+        text += " One return is in already."
     if session.other_table:
         key = session.door.system.key
-        said = (
+        text = (
             f"Printed under {session.door.system.name}: say campaign battle under {number} {key} before its returns are"
-            f" recorded. {said}"
+            f" recorded. {text}"
         )
-    return said
+    return text
 
 
 def _side(session: Session, side: Side, orders: StandingOrders) -> UmpireSide:
     eyes, form = session.eyes(side), session.form(side)
     says, note = role(session, side)
-    said = {"You attack": "attacks", "You hold": "holds"}.get(says, says.lower())
+    text = {"You attack": "attacks", "You hold": "holds"}.get(says, says.lower())
     blocks = {block.command: block for block in session.sheet(side).blocks}
     report = latest_report(session.outlook)
     records, when = records_of(session.outlook, side.id, report), judged_when(report)
     return UmpireSide(
         name=side.name,
         accent=side.accent,
-        role=f"{said}: {note}" if says == MEETING and note else said,
+        role=f"{text}: {note}" if says == MEETING and note else text,
         orders=(*order_facts(session, eyes, form), *_game(session.sheet(side))),
         commands=tuple(
             _command(session, form, letter, f, blocks[f.id].umpire, orders, _supply(records, f, when))
@@ -132,8 +134,8 @@ def _side(session: Session, side: Side, orders: StandingOrders) -> UmpireSide:
 def _game(sheet: SheetBody) -> tuple[Fact, ...]:
     """One line of what the side's sheet says of the game itself: who moves first, what is fought for, what breaks it,
     when it ends."""
-    said = "; ".join(f"{one.label.lower()}: {one.text}" for one in sheet.facts if one.label in _OF_THE_GAME)
-    return (Fact("Game", said),) if said else ()
+    text = "; ".join(f"{fact.label.lower()}: {fact.text}" for fact in sheet.facts if fact.label in _OF_THE_GAME)
+    return (Fact("Game", text),) if text else ()
 
 
 def _supply(records: object, formation: Formation, when: str) -> str:

@@ -37,8 +37,8 @@ from campaign.views.units import (
 def unit(board: JournalBoard, viewer: Viewer, word: str) -> BattalionSheet | FormationSheet:
     """The battalion or formation of that name, among those the viewer knows. Raises NotFound, Ambiguous."""
     outlook = look(board, viewer)
-    found = among(word, "unit", outlook.knowledge.units())
-    return battalion_sheet(outlook, found) if isinstance(found, Battalion) else formation_sheet(outlook, found)
+    result = among(word, "unit", outlook.knowledge.units())
+    return battalion_sheet(outlook, result) if isinstance(result, Battalion) else formation_sheet(outlook, result)
 
 
 def _ident(outlook: Outlook, battalion: Battalion) -> int | None:
@@ -110,32 +110,32 @@ def battalion_order(outlook: Outlook, battalion: Battalion) -> StandingOrder:
         return StandingOrder(f"{standing.kind}, at work: {standing.task.kind}", coming=coming)
     if standing.order is None:
         return StandingOrder(order_words(outlook, standing), by_default=True, coming=coming)
-    given = standing.order
-    to = "" if given.formation_id is None else _name(outlook, given.formation_id)
-    return _order(outlook, given, order_words(outlook, standing), to, coming)
+    order = standing.order
+    to = "" if order.formation_id is None else _name(outlook, order.formation_id)
+    return _order(outlook, order, order_words(outlook, standing), to, coming)
 
 
 def formation_order(outlook: Outlook, formation: Formation) -> StandingOrder:
     """What stands for a formation: its own latest order, or its superior's."""
     if not outlook.knowledge.commands(formation):
         return StandingOrder("not known")
-    given = outlook.orders.of_formation(formation)
+    order = outlook.orders.of_formation(formation)
     coming = (*in_full(outlook, all_later(outlook, formation), formation), *set_aside(outlook, formation))
-    if given is None:
+    if order is None:
         return StandingOrder("hold", by_default=True, coming=coming)
-    to = "" if given.formation_id in (None, formation.id) else _name(outlook, given.formation_id)
-    return _order(outlook, given, order_words(outlook, given), to, coming)
+    to = "" if order.formation_id in (None, formation.id) else _name(outlook, order.formation_id)
+    return _order(outlook, order, order_words(outlook, order), to, coming)
 
 
-def _order(outlook: Outlook, given: Order, words: str, to: str, coming: tuple[str, ...]) -> StandingOrder:
-    begun = outlook.calendar.begins(Moment(given.day, given.turn))
+def _order(outlook: Outlook, order: Order, words: str, to: str, coming: tuple[str, ...]) -> StandingOrder:
+    begun = outlook.calendar.begins(Moment(order.day, order.turn))
     return StandingOrder(
         order=words,
-        aim=given.aim,
-        objective=given.objective,
-        limit=given.limit,
+        aim=order.aim,
+        objective=order.objective,
+        limit=order.limit,
         since=f"{begun.day} {begun:%B, %H:%M}",
-        given_by=given.given_by,
+        given_by=order.given_by,
         to=to,
         coming=coming,
     )

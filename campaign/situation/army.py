@@ -33,10 +33,10 @@ class Army:
     @cached_property
     def below(self) -> dict[int | None, list[Formation]]:
         """Formations by superior, in the order of the file; None holds the tops."""
-        found: dict[int | None, list[Formation]] = defaultdict(list)
+        formations: dict[int | None, list[Formation]] = defaultdict(list)
         for formation in sorted(self.formations.values(), key=lambda f: (f.side_id, f.position, f.id)):
-            found[formation.superior_id].append(formation)
-        return found
+            formations[formation.superior_id].append(formation)
+        return formations
 
     @cached_property
     def present(self) -> dict[int, list[Battalion]]:
@@ -49,13 +49,13 @@ class Army:
         return self._by("organic_id")
 
     def _by(self, column: str) -> dict[int, list[Battalion]]:
-        found: dict[int, list[Battalion]] = defaultdict(list)
+        battalions: dict[int, list[Battalion]] = defaultdict(list)
         for battalion in sorted(
             self.battalions.values(), key=lambda b: (b.headquarters_of_id is None, b.position, b.id)
         ):
             if not has_joined(battalion):
-                found[getattr(battalion, column)].append(battalion)
-        return found
+                battalions[getattr(battalion, column)].append(battalion)
+        return battalions
 
     def companies_left(self, battalion: Battalion) -> int:
         """Companies that a battalion has with it, where others of its own stand elsewhere; 0 where none do."""
@@ -69,23 +69,23 @@ class Army:
         They were split from it; or the order of battle has them already: of the same number, arm and march class in the
         same formation.
         """
-        found: dict[int, int] = defaultdict(int)
+        result: dict[int, int] = defaultdict(int)
         known = {
             _regiment(b): b.id
             for b in self.battalions.values()
             if b.number and b.parent_id is None and b.size is not Size.COMPANY
         }
-        for one in self.battalions.values():
-            whole = (
-                one.parent_id
-                if one.parent_id is not None
-                else known.get(_regiment(one))
-                if one.size is Size.COMPANY
+        for battalion in self.battalions.values():
+            whole_parent_id = (
+                battalion.parent_id
+                if battalion.parent_id is not None
+                else known.get(_regiment(battalion))
+                if battalion.size is Size.COMPANY
                 else None
             )
-            if whole is not None and not has_joined(one):
-                found[whole] += COMPANIES[one.size]
-        return dict(found)
+            if whole_parent_id is not None and not has_joined(battalion):
+                result[whole_parent_id] += COMPANIES[battalion.size]
+        return dict(result)
 
     @cached_property
     def headquarters(self) -> dict[int, Battalion]:

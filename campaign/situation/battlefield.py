@@ -142,8 +142,8 @@ def _off_the_edge(table: Table, place: Point, fighting: Iterable[Point], margin_
 def _moved(low: float, long: float, at: float, others: Sequence[float], room: float) -> float:
     """The lower edge that keeps ``at`` so far from both edges, or half way between them, without losing the others."""
     room = min(room, long / 2)
-    wanted = min(max(low, at + room - long), at - room)
-    return max(min([wanted, *others]), max(others, default=wanted + long) - long)
+    needed = min(max(low, at + room - long), at - room)
+    return max(min([needed, *others]), max(others, default=needed + long) - long)
 
 
 def fit_on_table(points: Sequence[Point], system: System) -> bool:
@@ -154,12 +154,12 @@ def fit_on_table(points: Sequence[Point], system: System) -> bool:
 def standing_on(army: Army, theatre: Theatre, table: Table, *, taken: Iterable[int] = ()) -> list[Battalion]:
     """The battalions that stand on a table and are not held in another battle."""
     elsewhere = set(taken)
-    found = []
+    battalions = []
     for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
         position = position_of(battalion)
         if position is not None and battalion.id not in elsewhere and table.holds(theatre.point_of(position)):
-            found.append(battalion)
-    return found
+            battalions.append(battalion)
+    return battalions
 
 
 def guns_for(
@@ -227,10 +227,10 @@ def coming(
             continue
         rates = rates_of(army, battalion, now.night, book)
         candidates.append(Candidate(battalion.id, battalion.side_id, position, rates, passages.barred(battalion)))
-    found = arrivals(theatre, table, candidates, TURNS_A_DAY)
+    found_arrivals = arrivals(theatre, table, candidates, TURNS_A_DAY)
     return [
         Present(army.battalions[a.unit], Role.ARRIVES, now.moment.plus(a.turn), f"{a.edge.value} {round(a.inch)}")
-        for a in sorted(found, key=lambda a: (a.turn, a.unit))
+        for a in sorted(found_arrivals, key=lambda a: (a.turn, a.unit))
     ]
 
 

@@ -46,7 +46,7 @@ class Stretch:
 
 def standing_near(army: Army, theatre: Theatre, point: Point, radius_m: float) -> list[Near]:
     """Whoever stands within so many metres, friend or foe."""
-    found = []
+    near_battalions = []
     for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
         position = position_of(battalion)
         if position is None or not battalion.state.is_in_play:
@@ -54,10 +54,10 @@ def standing_near(army: Army, theatre: Theatre, point: Point, radius_m: float) -
         x, y = theatre.point_of(position)
         away = hypot(x - point[0], y - point[1])
         if away <= radius_m + CLOSED_M:
-            found.append(
+            near_battalions.append(
                 Near(battalion, position, ceil((away - CLOSED_M) / tables.METRES_AN_INCH) if away > CLOSED_M else 0)
             )
-    return found
+    return near_battalions
 
 
 def marks_of(army: Army, theatre: Theatre, near: Near, *, located: bool, book: Rulebook) -> tuple[Mark, ...]:
@@ -79,12 +79,12 @@ def marks_of(army: Army, theatre: Theatre, near: Near, *, located: bool, book: R
 
 def roads_within(theatre: Theatre, point: Point, radius_m: float) -> list[Stretch]:
     """Every road that comes so near, by its id."""
-    found = []
+    stretches = []
     for way in sorted(theatre.ways, key=lambda w: w.road):
         away, at_m = min((_nearest(point, *piece) for piece in way.pieces()), default=(radius_m + 1, 0.0))
         if away <= radius_m + CLOSED_M:
-            found.append(Stretch(way.road, round(at_m)))
-    return found
+            stretches.append(Stretch(way.road, round(at_m)))
+    return stretches
 
 
 def _nearest(point: Point, from_m: float, to_m: float, start: Point, end: Point) -> tuple[float, float]:
@@ -107,8 +107,8 @@ def thrown_to(theatre: Theatre, place: int, metres: int, clock: int) -> Position
     start = theatre.spot(place)
     best: tuple[float, int] | None = None
     for way in theatre.leaving(place):
-        other = theatre.spot(way.other_end(place)).point
-        bearing = atan2(other[1] - start.y_m, other[0] - start.x_m)
+        other_point = theatre.spot(way.other_end(place)).point
+        bearing = atan2(other_point[1] - start.y_m, other_point[0] - start.x_m)
         turn = abs(remainder(bearing - heading, 2 * pi))
         if best is None or (turn, way.road) < best:
             best = (turn, way.road)

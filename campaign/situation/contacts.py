@@ -69,12 +69,12 @@ def open_contacts(board: Board, army: Army, orders: StandingOrders) -> list[Met]
     now = board.moment
     rows = board.rows(Contact, Contact.day == now.day, Contact.turn == now.turn, Contact.state == ContactState.OPEN)
     rows.sort(key=lambda row: (row.seconds, row.id))
-    found = []
+    meetings = []
     for row in rows:
         first, second = army.battalions[row.first_id], army.battalions[row.second_id]
         if first.on_map and second.on_map:
-            found.append(Met(row, first, second, decide(_party(orders, first), _party(orders, second))))
-    return found
+            meetings.append(Met(row, first, second, decide(_party(orders, first), _party(orders, second))))
+    return meetings
 
 
 def _party(orders: StandingOrders, battalion: Battalion) -> Party:
@@ -86,18 +86,18 @@ def sort_out(board: Board, met: Sequence[Met]) -> Sorted:
     engaged = engaged_battalions(board)
     refused = _refused_before(board)
     joining, fights, apart, dismissed = [], [], [], []
-    for one in met:
-        battles = {b.id: b for b in (engaged.get(one.first.id), engaged.get(one.second.id)) if b is not None}
-        if (one.first.id, one.second.id) in refused and not (one.first.moved or one.second.moved):
-            dismissed.append(one)
-        elif len(battles) == 2 or {one.first.id, one.second.id} <= engaged.keys():
-            apart.append(one)
-        elif battles and one.is_fight:
-            joining.append((one, next(iter(battles.values()))))
-        elif one.is_fight:
-            fights.append(one)
+    for meeting in met:
+        battles = {b.id: b for b in (engaged.get(meeting.first.id), engaged.get(meeting.second.id)) if b is not None}
+        if (meeting.first.id, meeting.second.id) in refused and not (meeting.first.moved or meeting.second.moved):
+            dismissed.append(meeting)
+        elif len(battles) == 2 or {meeting.first.id, meeting.second.id} <= engaged.keys():
+            apart.append(meeting)
+        elif battles and meeting.is_fight:
+            joining.append((meeting, next(iter(battles.values()))))
+        elif meeting.is_fight:
+            fights.append(meeting)
         else:
-            apart.append(one)
+            apart.append(meeting)
     return Sorted(tuple(joining), tuple(fights), tuple(apart), tuple(dismissed))
 
 
@@ -118,7 +118,7 @@ def clusters(met: Iterable[Met], theatre: Theatre, size: TableSize) -> list[tupl
 
     A contact is in none if one of its two fights on another table.
     """
-    by_id = {one.contact.id: one for one in met}
+    by_id = {meeting.contact.id: meeting for meeting in met}
     meetings = [
         Meeting(i, m.contact.seconds, m.contact.x_m, m.contact.y_m, (m.first.id, m.second.id), _ground(theatre, m))
         for i, m in by_id.items()
@@ -133,7 +133,7 @@ def _ground(theatre: Theatre, met: Met) -> tuple[tuple[int, int], ...]:
 
 def attackers(met: Iterable[Met]) -> tuple[int, ...]:
     """Sides with orders to attack in any of these contacts."""
-    return tuple(sorted({side for one in met for side in one.encounter.attackers}))
+    return tuple(sorted({side for meeting in met for side in meeting.encounter.attackers}))
 
 
 def automatic_refusal(army: Army, met: Sequence[Met], table: Iterable[Battalion], book: Rulebook) -> str:
@@ -141,14 +141,14 @@ def automatic_refusal(army: Army, met: Sequence[Met], table: Iterable[Battalion]
 
     ``table``: all who would be on it, in contact or not.
     """
-    units = {b.id: b for b in (*(b for one in met for b in (one.first, one.second)), *table)}
+    units = {b.id: b for b in (*(b for meeting in met for b in (meeting.first, meeting.second)), *table)}
     stands: Mapping[int, list[Battalion]] = {
         side: [b for b in units.values() if b.side_id == side] for side in army.sides
     }
     why = ""
     for side in attackers(met):
         ours = effective_stands(unit_of(army, b) for b in stands[side])
-        theirs = effective_stands(unit_of(army, b) for other, found in stands.items() if other != side for b in found)
+        theirs = effective_stands(unit_of(army, b) for other, stand in stands.items() if other != side for b in stand)
         choice = attacks(OrderKind.ATTACK, ours, theirs, book)
         if choice.yes:
             return ""

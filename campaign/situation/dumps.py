@@ -108,11 +108,11 @@ def ways_of(
 ) -> dict[int, Line]:
     """The ways of a side from dump to dump and from command to dump, free of the enemy, however long they are
     (NQM-LOG-11, NQM-AMB-88)."""
-    here = [replace(e, rates=_without_limit(e.rates)) for e in echelons(army, now, book, side)]
+    echelons_here = [replace(e, rates=_without_limit(e.rates)) for e in echelons(army, now, book, side)]
     enemies = watchers(army, theatre, army.enemies_of(side), book)
     return trace(
         theatre,
-        here,
+        echelons_here,
         enemies,
         now.sight,
         side,
@@ -183,8 +183,8 @@ def coming(convoys: list[Convoy], formation: int, goods: Goods) -> int:
 
 def short_of_ammunition(army: Army, battalion: Battalion, conditions: Conditions, book: Rulebook) -> int:
     """Dice that it has fired and not had back."""
-    left = ammunition_left(conditions, battalion)
-    return 0 if left is None else max(0, capacity(unit_of(army, battalion), book) - left)
+    remaining = ammunition_left(conditions, battalion)
+    return 0 if remaining is None else max(0, capacity(unit_of(army, battalion), book) - remaining)
 
 
 def dumps_by_formation(board: Board) -> dict[int, Dump]:

@@ -39,10 +39,10 @@ def homes_of(board: Board, table: Table, sides: tuple[int, int]) -> Homes:
 
 
 def _home(board: Board, table: Table, side: int) -> Point | None:
-    found = [table.inches((place.x_m, place.y_m)) for place in board.rows(Place, Place.home_edge_of_id == side)]
-    if not found:
+    points = [table.inches((place.x_m, place.y_m)) for place in board.rows(Place, Place.home_edge_of_id == side)]
+    if not points:
         return None
-    return round(sum(x for x, _ in found) / len(found)), round(sum(y for _, y in found) / len(found))
+    return round(sum(x for x, _ in points) / len(points)), round(sum(y for _, y in points) / len(points))
 
 
 def own_edges(

@@ -68,30 +68,30 @@ def _listed(value: object) -> list[Any]:
     return list(value) if isinstance(value, (list, tuple)) else []
 
 
-def _line(one: Mapping[str, Any], form: Form, faults: list[Fault]) -> FiledLine | None:
-    number = one.get("line")
+def _line(entry: Mapping[str, Any], form: Form, faults: list[Fault]) -> FiledLine | None:
+    number = entry.get("line")
     if number is None:
-        number = _line_named(str(one.get("unit", "")), form, faults)
+        number = _line_named(str(entry.get("unit", "")), form, faults)
         if number is None:
             return None
     boxes = [field.key for field in form.fields.line if field.kind is FieldKind.TICK]
-    ticks = [str(tick) for tick in _listed(one.get("ticks"))]
+    ticks = [str(tick) for tick in _listed(entry.get("ticks"))]
     if any(tick not in boxes for tick in ticks):
         faults.append(Fault(int(number), f"{', '.join(ticks)!r}: a line's boxes are {listing(boxes)}"))
         return None
-    written = {**dict.fromkeys(ticks, True), **_written(one, {"line", "unit", "ticks", "stands"})}
+    written = {**dict.fromkeys(ticks, True), **_written(entry, {"line", "unit", "ticks", "stands"})}
     ended = _ended(str(written.pop(ENDED_AT.key, "")), number, form, faults)
     if ended and not _names_a_point(ended, form):
         written[ENDED_AT.key] = ended
     if ATTACHED_TO.key in written:
         written[ATTACHED_TO.key] = _letter(written[ATTACHED_TO.key], form)
-    stands = {str(key): _written(said, set()) for key, said in dict(one.get("stands") or {}).items()}
+    stands = {str(key): _written(stand, set()) for key, stand in dict(entry.get("stands") or {}).items()}
     return FiledLine(int(number), written, stands)
 
 
-def _written(said: Mapping[str, Any], without: set[str]) -> dict[str, Written]:
+def _written(fields: Mapping[str, Any], without: set[str]) -> dict[str, Written]:
     """What stands in the columns; blank ones stay away."""
-    return {key: value for key, value in said.items() if key not in without and value is not None and value != ""}
+    return {key: value for key, value in fields.items() if key not in without and value is not None and value != ""}
 
 
 def _ended(text: str, number: object, form: Form, faults: list[Fault]) -> str:
@@ -116,9 +116,9 @@ def places_meant(
     """The places (key and name) meant by a key, a name or parts of a name: of those near by, else of all."""
     for places in (near, everywhere):
         labels = [(label, n) for n, place in enumerate(places) for label in dict.fromkeys(place)]
-        found = find(text, labels) if text.strip() else ()
-        if found:
-            return tuple(places[n] for n in found)
+        result = find(text, labels) if text.strip() else ()
+        if result:
+            return tuple(places[n] for n in result)
     return ()
 
 
@@ -222,11 +222,11 @@ def _letter(word: object, form: Form) -> str:
 # where units stand ---------------------------------------------------------------------------------------------------
 def on_table(ended_at: str, table: Table) -> Point | None:
     """Inches from the west and south edges (``58, 20``) as a point of the map; None if that is not what was written."""
-    found = INCHES.fullmatch(ended_at.strip())
-    if found is None:
+    match = INCHES.fullmatch(ended_at.strip())
+    if match is None:
         return None
     scale = 1000 / table.inches_a_km
-    return table.west_m + int(found[1]) * scale, table.south_m + int(found[2]) * scale
+    return table.west_m + int(match[1]) * scale, table.south_m + int(match[2]) * scale
 
 
 def hex_meant(
@@ -237,11 +237,11 @@ def hex_meant(
 
     Raises BadInput for a hex that is not on the map.
     """
-    found = HEX.fullmatch(text.strip()) if grid is not None else None
-    if found is None or grid is None:
+    match = HEX.fullmatch(text.strip()) if grid is not None else None
+    if match is None or grid is None:
         return None
-    name = f"{found[2].upper()}{int(found[3])}"
-    if not found[1]:
+    name = f"{match[2].upper()}{int(match[3])}"
+    if not match[1]:
         places = places_meant(text, near, everywhere)
         if any(plain(text) in map(plain, place) for place in places) or (places and name not in grid.labels):
             return None
@@ -334,8 +334,8 @@ def nearest_position(theatre: Theatre, point: Point) -> Position:
     spot = theatre.nearest_spot(point)
     best: tuple[float, Position] = (_gap(spot.point, point), AtPlace(spot.place))
     for way in theatre.ways:
-        for from_m, to_m, here, there in way.pieces():
-            dx, dy = there[0] - here[0], there[1] - here[1]
+        for from_m, to_m, here, other_point in way.pieces():
+            dx, dy = other_point[0] - here[0], other_point[1] - here[1]
             length = dx * dx + dy * dy
             share = (
                 0.0
@@ -348,5 +348,5 @@ def nearest_position(theatre: Theatre, point: Point) -> Position:
     return best[1]
 
 
-def _gap(here: Point, there: Point) -> float:
-    return float(((here[0] - there[0]) ** 2 + (here[1] - there[1]) ** 2) ** 0.5)
+def _gap(point: Point, other_point: Point) -> float:
+    return float(((point[0] - other_point[0]) ** 2 + (point[1] - other_point[1]) ** 2) ** 0.5)

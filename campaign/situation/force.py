@@ -131,7 +131,7 @@ def is_ashore_alone(army: Army, battalion: Battalion) -> bool:
     if battalion.carried_by != DD or not battalion.on_map:
         return False
     mates = army.organic[battalion.organic_id]
-    return any(one.state.is_in_play and not one.on_map and one.arrives_day is not None for one in mates)
+    return any(mate.state.is_in_play and not mate.on_map and mate.arrives_day is not None for mate in mates)
 
 
 def commanders_with(army: Army) -> frozenset[int]:
@@ -148,7 +148,7 @@ def carried_into(board: Board, battle: Battle, system: str) -> dict[int, tuple[t
     word."""
     kept = kept_of_troops(board) if system == "nqm" else {}
     earlier = board.rows(Battle, Battle.day == battle.day, Battle.tabletop == system, Battle.number < battle.number)
-    numbers = {one.id: one.number for one in earlier if one.state.is_over}
+    numbers = {other_battle.id: other_battle.number for other_battle in earlier if other_battle.state.is_over}
     if not numbers:
         return kept
     rows = board.rows(BattleUnit, BattleUnit.battle_id.in_(numbers), BattleUnit.end_state.is_not(None))
@@ -160,13 +160,13 @@ def carried_into(board: Board, battle: Battle, system: str) -> dict[int, tuple[t
 def kept_of_troops(board: Board) -> dict[int, tuple[tuple[str, int], ...]]:
     """What the campaign's record of troops brings into a battle of Not Quite Mechanised: grade, ammunition not made
     good, points out."""
-    found: dict[int, tuple[tuple[str, int], ...]] = {}
+    result: dict[int, tuple[tuple[str, int], ...]] = {}
     for row in board.rows(Condition):
         grade = ((GRADE, list(Grade).index(Grade(row.grade)) + 1),) if row.grade else ()
         left = () if row.ammunition is None else ((COUNTED, 1), (DICE_LEFT, row.ammunition))
         out = ((OUT, row.points_lost + row.pins),) if row.points_lost or row.pins else ()
-        found[row.battalion_id] = (*grade, *left, *out)
-    return {ident: facts for ident, facts in found.items() if facts}
+        result[row.battalion_id] = (*grade, *left, *out)
+    return {ident: facts for ident, facts in result.items() if facts}
 
 
 Releases = Mapping[int, Release]
@@ -178,12 +178,12 @@ def releases_of(board: Board, book: Rulebook) -> dict[int, Release]:
     (NQM-ORDERS-07)."""
     if not book.switch("nqm.reaction"):
         return {}
-    calendar, found = calendar_of(board), dict[int, Release]()
+    calendar, releases = calendar_of(board), dict[int, Release]()
     for row in board.rows(ReleaseRow):
         moment = Moment(row.since_day, row.since_turn)
         at = calendar.begins(moment) + timedelta(seconds=row.seconds)
-        found[row.battalion_id] = Release(moment, row.seconds, f"{at.day} {at:%B, %H:%M}")
-    return found
+        releases[row.battalion_id] = Release(moment, row.seconds, f"{at.day} {at:%B, %H:%M}")
+    return releases
 
 
 def force_of(
@@ -197,7 +197,7 @@ def force_of(
 ) -> Force:
     """What one side brings to a battle, in the order of its lines. ``over``: the states are those at the start, as
     printed."""
-    own = sorted((line for line in lines if line.side_id == side_id), key=lambda line: line.line)
+    own_battle_units = sorted((line for line in lines if line.side_id == side_id), key=lambda line: line.line)
     units = tuple(
         unit_of(
             army,
@@ -210,12 +210,12 @@ def force_of(
             carried=carried.get(line.battalion_id, ()),
             released=releases.get(line.battalion_id),
         )
-        for line in own
+        for line in own_battle_units
     )
     with_commander = commanders_with(army)
     commands = tuple(
         command_of(army, army.formations[ident], with_commander)
-        for ident in dict.fromkeys(line.command_id for line in own)
+        for ident in dict.fromkeys(line.command_id for line in own_battle_units)
     )
     side = army.sides[side_id]
     return Force(side.id, side.key, side.name, commands, units)

@@ -95,23 +95,25 @@ def form_of(
 ) -> Form:
     """The form for one side, as its battalions stand now. Raises Refused for a system that cannot be played."""
     door = tabletop(battle.tabletop)
-    own = tuple(sorted((u for u in lines if u.side_id == side_id), key=lambda u: u.line))
+    own_battle_units = tuple(sorted((u for u in lines if u.side_id == side_id), key=lambda u: u.line))
     side, table = army.sides[side_id], table_of(battle)
-    commands = tuple((letter_of(n), army.formations[i]) for n, i in enumerate(dict.fromkeys(u.command_id for u in own)))
+    commands = tuple(
+        (letter_of(n), army.formations[i]) for n, i in enumerate(dict.fromkeys(u.command_id for u in own_battle_units))
+    )
     gates = gates_of(theatre, table)
     objectives = objectives_on(board, theatre, battle, table, side_id)
     works = works_on(board, theatre, table, side_id)
     commanders = tuple(dict.fromkeys(f.led_by for _, f in commands if f.led_by))
     letters, near = {f.id: letter for letter, f in commands}, _places(theatre, table, battle)
     carried = carried_into(board, battle, battle.tabletop)
-    muster = door.muster(force_of(army, side_id, own, over=battle.state.is_over, carried=carried), book)
+    muster = door.muster(force_of(army, side_id, own_battle_units, over=battle.state.is_over, carried=carried), book)
     code, *also = codes_taken(board, battle, side)
     printed = Printed(
         code=code,
         also=tuple(also),
         side=side.key,
         sides=tuple(s.key for s in _ordered(army)),
-        lines=tuple(_printed_line(army, u, letters, muster.line_of(u.line)) for u in own),
+        lines=tuple(_printed_line(army, u, letters, muster.line_of(u.line)) for u in own_battle_units),
         began=session_begins(battle),
         commands=tuple((letter, f.name) for letter, f in commands),
         places=_everywhere(theatre, near),
@@ -123,7 +125,7 @@ def form_of(
     return Form(
         battle,
         side,
-        own,
+        own_battle_units,
         commands,
         objectives,
         gates,
@@ -191,29 +193,31 @@ def objectives_on(
     board: Board, theatre: Theatre, battle: Battle, table: Table, side: int
 ) -> tuple[tuple[str, str], ...]:
     """The battle's own place, and the places on its table that score for this side."""
-    here = [p.place for p in places_on_table(theatre, table)]
+    places_here = [p.place for p in places_on_table(theatre, table)]
     scoring = {o.place_id for o in board.rows(Objective) if o.side_id == side}
-    wanted = dict.fromkeys((battle.place_id, *(p for p in here if p in scoring)))
+    wanted = dict.fromkeys((battle.place_id, *(p for p in places_here if p in scoring)))
     return tuple((theatre.spot(i).key, theatre.spot(i).name) for i in wanted)
 
 
 def works_on(board: Board, theatre: Theatre, table: Table, side: int) -> tuple[Work, ...]:
     """What of the roads, crossings and obstacles on this table that a side knows of may have been changed."""
-    known, actual = works_known(board, side), board.by_id(Crossing)
+    works, actual = works_known(board, side), board.by_id(Crossing)
     roads = {r.id: r for r in board.rows(Road) if _crosses(theatre, table, r.id)}
-    found = [_road_work(theatre, road, is_cut=known.is_cut(road)) for road in roads.values()]
-    for crossing in known.crossings:
+    found_works = [_road_work(theatre, road, is_cut=works.is_cut(road)) for road in roads.values()]
+    for crossing in works.crossings:
         if crossing.road_id in roads and table.holds(theatre.way(crossing.road_id).at(crossing.at_m)):
             verb = "destroyed" if crossing.state.is_passable else "passable again"
-            found.append(Work(f"{slug_verb(verb)}:{crossing.key}", f"{crossing.name} {verb}", actual[crossing.id]))
-    found += [
+            found_works.append(
+                Work(f"{slug_verb(verb)}:{crossing.key}", f"{crossing.name} {verb}", actual[crossing.id])
+            )
+    found_works += [
         Work(f"gapped:{obstacle.key}", f"{obstacle.name} gapped", board.row(Obstacle, obstacle.id))
-        for obstacle in known.obstacles
+        for obstacle in works.obstacles
         if obstacle.road_id in roads
         and not obstacle.gapped
         and table.holds(theatre.way(obstacle.road_id).at(obstacle.at_m))
     ]
-    return tuple(found)
+    return tuple(found_works)
 
 
 def slug_verb(verb: str) -> str:

@@ -57,13 +57,13 @@ def as_known(board: Board, theatre: Theatre, side: int) -> Theatre:
 
 def _columns(model: type[Place | Road], *names: str) -> tuple[Any, ...]:
     """Columns as they are written; the few words of an enum are looked up, which is faster for very many rows."""
-    found = [model.__table__.c[name] for name in names]
-    return tuple(type_coerce(column, Text) if isinstance(column.type, Enum) else column for column in found)
+    result = [model.__table__.c[name] for name in names]
+    return tuple(type_coerce(column, Text) if isinstance(column.type, Enum) else column for column in result)
 
 
-_COVER = {one.value: one for one in Cover}
-_SURFACE = {one.value: one for one in Surface}
-_KIND = {one.value: one for one in RoadKind}
+_COVER = {cover.value: cover for cover in Cover}
+_SURFACE = {surface.value: surface for surface in Surface}
+_KIND = {road_kind.value: road_kind for road_kind in RoadKind}
 
 
 _SPOT = _columns(Place, "id", "key", "name", "x_m", "y_m", "cover", "hill", "home_edge_of_id")
@@ -110,7 +110,7 @@ def _across(blocks: Sequence[Block], name: str, length_m: int, cut: bool) -> tup
 
 
 def _blocks(board: Board, works: Works) -> dict[int, list[Block]]:
-    found: dict[int, list[Block]] = defaultdict(list)
+    blocks: dict[int, list[Block]] = defaultdict(list)
     broken = any(not crossing.state.is_passable for crossing in works.crossings)
     ready = watersides(works.crossings, board.rows(EngineeringTask)) if broken else {}
     for crossing in works.crossings:
@@ -121,13 +121,13 @@ def _blocks(board: Board, works: Works) -> dict[int, list[Block]]:
             crossing.state.is_passable or boats,
             key_of(crossing),
         )
-        found[crossing.road_id].append(block)
+        blocks[crossing.road_id].append(block)
     for obstacle in works.obstacles:
         passable = obstacle.gapped or obstacle.kind is ObstacleKind.CRATERS  # bad terrain, not a wall: see passages
-        found[obstacle.road_id].append(
+        blocks[obstacle.road_id].append(
             Block(obstacle.at_m, f"{obstacle.name} ({obstacle.kind})", passable, key_of(obstacle))
         )
-    return found
+    return blocks
 
 
 def key_of(row: Crossing | Obstacle) -> str:

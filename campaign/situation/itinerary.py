@@ -66,7 +66,7 @@ def foretold(
     passages = load_passages(board, army, theatre, side=side)
     arrivals: list[Arrival] = []
     lost: dict[str, list[Battalion]] = {}
-    said: list[str] = []
+    lines: list[str] = []
     goes = [b for b in battalions if (start := position_of(b)) is not None and (via or start != AtPlace(to))]
     paces = _paces(army, goes, book, kind, own=own)
     for battalion, pace in zip(goes, paces, strict=True):
@@ -85,27 +85,29 @@ def foretold(
                 continue
         when = _arrives(theatre, pace, found, since, last_moment(board), book, calendar)
         if when is None:
-            said.append(
+            lines.append(
                 f"{battalion.name} has {kilometres(found.length_m)} to go and does not arrive before the campaign ends"
             )
         else:
             arrivals.append(Arrival(battalion, found, *when, until))
     cannot = (f"{_together(those)} cannot get there: {why}" for why, those in lost.items())
-    return (*cannot, *_told(theatre, arrivals, calendar, passages.narrow), *dict.fromkeys(said))
+    return (*cannot, *_told(theatre, arrivals, calendar, passages.narrow), *dict.fromkeys(lines))
 
 
 def _together(battalions: Sequence[Battalion]) -> str:
     return battalions[0].name if len(battalions) == 1 else listing((b.short for b in battalions), 12)
 
 
-def _as_far_as_open(theatre: Theatre, whole: Route, rates: Rates, barred: frozenset[str]) -> tuple[Route, str]:
+def _as_far_as_open(theatre: Theatre, whole_route: Route, rates: Rates, barred: frozenset[str]) -> tuple[Route, str]:
     """A way up to the first thing that bars it, and what that is."""
-    marcher = Marcher(0, "", 0, whole.start, rates, whole.legs, barred=barred)
+    marcher = Marcher(0, "", 0, whole_route.start, rates, whole_route.legs, barred=barred)
     laid = course(theatre, marcher, rates, inf)
     legs = tuple(Leg(hop.way.road, hop.metres(hop.from_d), hop.metres(hop.to_d), hop.way.surface) for hop in laid.hops)
     length = sum(leg.length_m for leg in legs)
-    end = end_of(theatre, whole.start, legs)
-    return Route(whole.start, end, legs, length, _seconds(legs, rates)), f"{laid.obstacle}, {theatre.describe(end)}"
+    end = end_of(theatre, whole_route.start, legs)
+    return Route(
+        whole_route.start, end, legs, length, _seconds(legs, rates)
+    ), f"{laid.obstacle}, {theatre.describe(end)}"
 
 
 def _paces(
@@ -119,7 +121,9 @@ def _paces(
     beside = {battalion.id: together for together in columns.values() for battalion in together}
 
     def pace(together: Sequence[Battalion], night: bool) -> Rates:
-        return Rates.slowest([rates_of(army, one, night, book, tactical=kind is OrderKind.ATTACK) for one in together])
+        return Rates.slowest(
+            [rates_of(army, battalion, night, book, tactical=kind is OrderKind.ATTACK) for battalion in together]
+        )
 
     return [partial(pace, beside[battalion.id]) for battalion in battalions]
 
@@ -127,20 +131,20 @@ def _paces(
 def _arrives(
     theatre: Theatre,
     pace: Callable[[bool], Rates],
-    found: Route,
+    found_route: Route,
     since: Moment,
     last: Moment,
     book: Rulebook,
     calendar: Calendar,
 ) -> tuple[Moment, int] | None:
     """Turn by turn at that turn's rates, for a night is slower."""
-    legs, moment = found.legs, since
+    legs, moment = found_route.legs, since
     while moment <= last:
         rates = pace(is_night(moment.turn, season_of(_date(calendar, moment), book), book))
         needed = _seconds(legs, rates)
         if needed <= TURN_SECONDS:
             return moment, round(needed)
-        legs, moment = _after(theatre, found.goal, legs, rates), moment.plus(1)
+        legs, moment = _after(theatre, found_route.goal, legs, rates), moment.plus(1)
     return None
 
 
@@ -157,8 +161,8 @@ def _after(theatre: Theatre, goal: Position, legs: tuple[Leg, ...], rates: Rates
     done = first_part(Route(goal, goal, legs, 0.0, 0.0), rates, TURN_SECONDS)
     if not done:
         return legs
-    here, rest = done[-1], legs[len(done) - 1 :]
-    left = () if here.to_m == rest[0].to_m else (Leg(here.road, here.to_m, rest[0].to_m, here.surface),)
+    leg_here, rest = done[-1], legs[len(done) - 1 :]
+    left = () if leg_here.to_m == rest[0].to_m else (Leg(leg_here.road, leg_here.to_m, rest[0].to_m, leg_here.surface),)
     return (*left, *rest[1:])
 
 
@@ -172,8 +176,8 @@ def _told(theatre: Theatre, arrivals: Sequence[Arrival], calendar: Calendar, nar
         together.sort(key=lambda a: (a.moment, a.seconds, a.battalion.id))
         first, last = together[0], together[-1]
         far = kilometres(max(a.route.length_m for a in together))
-        who = f"{listing(a.battalion.short for a in together)}: " if len(by_way) > 1 else ""
-        words = f"{who}{far} by {way_words(names)}: " if not until else f"{who}only as far as {until}, {far}: "
+        text = f"{listing(a.battalion.short for a in together)}: " if len(by_way) > 1 else ""
+        words = f"{text}{far} by {way_words(names)}: " if not until else f"{text}only as far as {until}, {far}: "
         if (first.moment, first.seconds) == (last.moment, last.seconds):
             words += f"arrives {_when(calendar, first)}"
         else:
@@ -191,8 +195,8 @@ def _when(calendar: Calendar, arrival: Arrival) -> str:
     return f"in turn {arrival.moment} about {calendar.clock(arrival.moment, arrival.seconds)}"
 
 
-def _narrow_on(theatre: Theatre, found: Route, narrow: frozenset[str]) -> Iterator[str]:
-    for leg in found.legs:
+def _narrow_on(theatre: Theatre, found_route: Route, narrow: frozenset[str]) -> Iterator[str]:
+    for leg in found_route.legs:
         way = theatre.way(leg.road)
         for block in way.blocks:
             if block.key in narrow and bars(block, way, leg.from_m, leg.to_m):

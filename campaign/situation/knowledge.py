@@ -152,10 +152,10 @@ class Knowledge:
         if self.is_umpire:
             return list(rows)
         ours = {b.key: b for b in self.army.battalions.values() if b.side_id == self.viewer.side}
-        asked = [row for row in rows if row.side_id == self.viewer.side]
+        decisions = [row for row in rows if row.side_id == self.viewer.side]
         return [
             row
-            for row in asked
+            for row in decisions
             if (head := ours.get((row.facts or {}).get("headquarters", ""))) is None or self.commands(head)
         ]
 
@@ -165,8 +165,8 @@ class Knowledge:
         ordered = sorted(rows, key=lambda row: row.number)
         if self.is_umpire:
             return {row.id: row.number for row in ordered}
-        own = [row for row in ordered if row.side_id == self.viewer.side]
-        return {row.id: number for number, row in enumerate(own, 1)}
+        own_decisions = [row for row in ordered if row.side_id == self.viewer.side]
+        return {row.id: number for number, row in enumerate(own_decisions, 1)}
 
     def battles(self, battles: Iterable[Battle], units: Iterable[BattleUnit]) -> list[Battle]:
         """Battles in which units that he knows take part."""
@@ -221,8 +221,8 @@ def seen_as(sighting: Sighting) -> str:
 
 def seen_at(gazetteer: Gazetteer, sighting: Sighting) -> Position | None:
     """Where an enemy was seen, as the words say; where they name nothing, at the place nearest to it."""
-    said = gazetteer.position(sighting.where)
-    return said if said is not None or sighting.place_id is None else AtPlace(sighting.place_id)
+    position = gazetteer.position(sighting.where)
+    return position if position is not None or sighting.place_id is None else AtPlace(sighting.place_id)
 
 
 def fought_by(battalions: Collection[int], lines: Iterable[BattleUnit]) -> frozenset[int]:
@@ -243,15 +243,15 @@ def knowledge_of(
         everything = frozenset(army.formations)
         return Knowledge(army, viewer, everything, frozenset(), frozenset(), frozenset(army.battalions), {})
     formations, neighbours, superiors = _formations(army, viewer)
-    own = formations - neighbours
+    own_formations = formations - neighbours
     battalions = frozenset(
         b.id
         for b in army.battalions.values()
         if b.side_id == viewer.side
         and (
             b.present_id in formations
-            or b.organic_id in own
-            or b.supports_id in own
+            or b.organic_id in own_formations
+            or b.supports_id in own_formations
             or b.headquarters_of_id in superiors
         )
     )
@@ -265,16 +265,16 @@ def _fallen(
     side: int, seen: Mapping[int, Sighting], lines: Sequence[BattleUnit], battles: Mapping[int, Battle]
 ) -> frozenset[int]:
     """Of the enemies seen those who were destroyed or captured in a battle of this side's, that turn or later."""
-    own = {line.battle_id for line in lines if line.side_id == side}
-    found = set()
+    own_battle_ids = {line.battle_id for line in lines if line.side_id == side}
+    battalion_ids = set()
     for line in lines:
-        if line.end_state not in _GONE or line.battle_id not in own or line.battalion_id not in seen:
+        if line.end_state not in _GONE or line.battle_id not in own_battle_ids or line.battalion_id not in seen:
             continue
         battle, sighting = battles[line.battle_id], seen[line.battalion_id]
         ended = (battle.reached_day or battle.day, battle.reached_turn or battle.turn)
         if (sighting.day, sighting.turn) <= ended:
-            found.add(line.battalion_id)
-    return frozenset(found)
+            battalion_ids.add(line.battalion_id)
+    return frozenset(battalion_ids)
 
 
 def _formations(army: Army, viewer: Viewer) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
@@ -291,10 +291,10 @@ def _formations(army: Army, viewer: Viewer) -> tuple[frozenset[int], frozenset[i
 
 def latest(sightings: Iterable[Sighting]) -> dict[int, Sighting]:
     """The latest sighting of every battalion, by its id."""
-    found: dict[int, Sighting] = {}
+    found_sightings: dict[int, Sighting] = {}
     for sighting in sorted(sightings, key=lambda s: (s.day, s.turn, s.seconds, s.id)):
-        found[sighting.battalion_id] = sighting
-    return found
+        found_sightings[sighting.battalion_id] = sighting
+    return found_sightings
 
 
 def load_knowledge(board: Board, army: Army, viewer: Viewer) -> Knowledge:

@@ -60,14 +60,14 @@ def rates_of(
 
 def watchers(army: Army, theatre: Theatre, battalions: Iterable[Battalion], book: Rulebook) -> list[Watcher]:
     """Battalions on the map as eyes; hidden ones only if the rulebook says that they cut supply (OB-AMB-114)."""
-    found = []
+    watchers = []
     for battalion in battalions:
         position = position_of(battalion)
         if position is not None and cuts(
             in_play=battalion.state.is_in_play, hidden=battalion.hidden, revealed=False, book=book
         ):
-            found.append(Watcher.at(theatre, battalion.id, battalion.name, battalion.side_id, position))
-    return found
+            watchers.append(Watcher.at(theatre, battalion.id, battalion.name, battalion.side_id, position))
+    return watchers
 
 
 def plans(
@@ -91,7 +91,7 @@ def plans(
     ``passages`` say who may use which bridge, and where only so many pass in a turn: those who come later wait before
     it.
     """
-    found, actual = [], Country(theatre, passages)
+    plans, actual = [], Country(theatre, passages)
     for battalion in sorted(army.battalions.values(), key=lambda b: b.id):
         position = position_of(battalion)
         if position is not None:
@@ -99,10 +99,10 @@ def plans(
             country = known.get(battalion.side_id, actual)
             plan = _plan(army, country, orders, now, book, battalion, position, battalion.id in held, rolled_moves)
             marcher = replace(plan.marcher, barred=passages.barred(battalion))
-            found.append(replace(plan, marcher=marcher))
-    found = [_halting_at_craters(_over_the_water(plan, theatre, passages), theatre, passages) for plan in found]
+            plans.append(replace(plan, marcher=marcher))
+    plans = [_halting_at_craters(_over_the_water(plan, theatre, passages), theatre, passages) for plan in plans]
     return _queued(
-        found, theatre, passages, lambda b: _through(army, b, now.night, book, (rolled or {}).get(b.present_id))
+        plans, theatre, passages, lambda b: _through(army, b, now.night, book, (rolled or {}).get(b.present_id))
     )
 
 

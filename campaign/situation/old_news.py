@@ -67,12 +67,12 @@ def _works(board: Board, news: Sequence[OldNews]) -> Works:
     crossings, obstacles = board.rows(Crossing), board.rows(Obstacle)
     if not news:
         return Works(tuple(crossings), tuple(obstacles))
-    by_crossing = {one.crossing_id: one.facts for one in news}
-    by_obstacle = {one.obstacle_id: one.facts for one in news}
+    by_crossing = {old_news.crossing_id: old_news.facts for old_news in news}
+    by_obstacle = {old_news.obstacle_id: old_news.facts for old_news in news}
     return Works(
         tuple(_as_known(row, by_crossing.get(row.id)) for row in crossings),
         tuple(_as_known(row, by_obstacle.get(row.id)) for row in obstacles if by_obstacle.get(row.id) != {}),
-        {one.road_id: bool(one.facts["cut"]) for one in news if one.road_id is not None},
+        {old_news.road_id: bool(old_news.facts["cut"]) for old_news in news if old_news.road_id is not None},
     )
 
 
@@ -94,7 +94,7 @@ def subject_of(board: Board, news: OldNews) -> Thing:
 
 def roads_of(board: Board, side: int) -> list[Road]:
     """The roads on which something lies, or does not, that this side knows otherwise."""
-    roads = {spot_of(subject_of(board, one))[0] for one in board.rows(OldNews, OldNews.side_id == side)}
+    roads = {spot_of(subject_of(board, old_news))[0] for old_news in board.rows(OldNews, OldNews.side_id == side)}
     return [board.row(Road, ident) for ident in sorted(roads)]
 
 
@@ -115,8 +115,8 @@ def spread(board: Board, row: Thing, before: Mapping[str, Any], witnesses: Colle
     if after == before:
         return
     key = f"{row.__tablename__}:{row.key}"
-    old = {one.side_id: one for one in board.rows(OldNews, OldNews.key == key)}
-    for side in sorted(one.id for one in board.rows(Side)):
+    old = {old_news.side_id: old_news for old_news in board.rows(OldNews, OldNews.key == key)}
+    for side in sorted(other_side.id for other_side in board.rows(Side)):
         if side in old:
             if side in witnesses or old[side].facts == after:
                 board.erase(old[side])
@@ -142,11 +142,11 @@ def spot_of(row: Thing) -> tuple[int, int]:
 
 def sees(theatre: Theatre, sight: Sight, battalion: Battalion, way: Way, at: Point) -> bool:
     """Does a battalion where it stands see a spot on a road, as it would a unit there?"""
-    here = position_of(battalion)
-    if here is None:
+    position = position_of(battalion)
+    if position is None:
         return False
-    reach = sight.range_m(from_hill=theatre.on_hill(here), cover=way.cover)
-    return dist(theatre.point_of(here), at) <= reach + CLOSED_M
+    reach = sight.range_m(from_hill=theatre.on_hill(position), cover=way.cover)
+    return dist(theatre.point_of(position), at) <= reach + CLOSED_M
 
 
 def sides_in_sight(army: Army, theatre: Theatre, sight: Sight, row: Thing) -> frozenset[int]:
@@ -181,28 +181,33 @@ def discoveries(
     news = board.rows(OldNews)
     if not news:
         return []
-    found = []
-    for one in news:
-        row = subject_of(board, one)
+    discoveries = []
+    for old_news in news:
+        row = subject_of(board, old_news)
         way, at = _point(theatre, *spot_of(row))
-        own = (b for b in army.battalions.values() if b.side_id == one.side_id)
+        own_battalions = (b for b in army.battalions.values() if b.side_id == old_news.side_id)
         observer = next(
-            (b for b in own if sees(theatre, sight, b, way, at) or _passes(tracks.get(b.id, ()), way, at, sight)), None
+            (
+                b
+                for b in own_battalions
+                if sees(theatre, sight, b, way, at) or _passes(tracks.get(b.id, ()), way, at, sight)
+            ),
+            None,
         )
         if observer is not None:
-            found.append(Discovery(one, row, observer))
-    return found
+            discoveries.append(Discovery(old_news, row, observer))
+    return discoveries
 
 
 def _passes(track: Iterable[Point], way: Way, at: Point, sight: Sight) -> bool:
     """Does a march lead within location range of a spot?"""
     reach = sight.range_m(from_hill=False, cover=way.cover) + CLOSED_M
-    return any(_distance(here, there, at) <= reach for here, there in pairwise(track))
+    return any(_distance(point, other_point, at) <= reach for point, other_point in pairwise(track))
 
 
-def _distance(here: Point, there: Point, at: Point) -> float:
+def _distance(point: Point, other_point: Point, at: Point) -> float:
     """From a point to a straight piece."""
-    dx, dy = there[0] - here[0], there[1] - here[1]
+    dx, dy = other_point[0] - point[0], other_point[1] - point[1]
     square = dx * dx + dy * dy
-    share = 0.0 if square == 0 else min(1.0, max(0.0, ((at[0] - here[0]) * dx + (at[1] - here[1]) * dy) / square))
-    return dist((here[0] + share * dx, here[1] + share * dy), at)
+    share = 0.0 if square == 0 else min(1.0, max(0.0, ((at[0] - point[0]) * dx + (at[1] - point[1]) * dy) / square))
+    return dist((point[0] + share * dx, point[1] + share * dy), at)

@@ -163,8 +163,8 @@ class Country:
 
 def country_of(board: Board, army: Army, theatre: Theatre, side: int, orders: StandingOrders | None = None) -> Country:
     """As this side knows it; ``theatre`` is the map as it is."""
-    known = as_known(board, theatre, side)
-    return Country(known, load_passages(board, army, known, orders, side=side))
+    known_theatre = as_known(board, theatre, side)
+    return Country(known_theatre, load_passages(board, army, known_theatre, orders, side=side))
 
 
 def countries_of(
@@ -173,5 +173,5 @@ def countries_of(
     """By side; those only that do not know how things are."""
     return {
         side: country_of(board, army, theatre, side, orders)
-        for side in sorted({one.side_id for one in board.rows(OldNews)})
+        for side in sorted({old_news.side_id for old_news in board.rows(OldNews)})
     }

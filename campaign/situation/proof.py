@@ -87,10 +87,10 @@ def record_of(board: JournalBoard, army: Army, viewer: Viewer) -> str:
     if viewer.is_umpire:
         return board.ledger.head
     places = {place.id: place.key for place in board.rows(Place)}
-    known = knowledge_of(army, viewer)
+    knowledge = knowledge_of(army, viewer)
     orders = [(order, _order_line(order, places)) for order in board.rows(Order)]
     decisions = [(decision, _decision_line(decision)) for decision in board.rows(Decision)]
-    return _hash(board.campaign, known, board.moment, _lines(known, orders, decisions))
+    return _hash(board.campaign, knowledge, board.moment, _lines(knowledge, orders, decisions))
 
 
 def proofs_of(board: JournalBoard, text: str) -> tuple[Proof, ...]:
@@ -106,18 +106,18 @@ def proofs_of(board: JournalBoard, text: str) -> tuple[Proof, ...]:
 
 
 def _lines(
-    known: Knowledge, orders: Iterable[tuple[Order, str]], decisions: Sequence[tuple[Decision, str]]
+    knowledge: Knowledge, orders: Iterable[tuple[Order, str]], decisions: Sequence[tuple[Decision, str]]
 ) -> list[str]:
     """What this reader may know of the entries, a line a thing. Each row comes with the line that tells of it."""
-    army = known.army
-    told = []
+    army = knowledge.army
+    lines = []
     for order, line in orders:
         unit = army.formations.get(order.formation_id or 0) or army.battalions.get(order.battalion_id or 0)
-        if unit is not None and known.knows(unit):
-            told.append(line)
+        if unit is not None and knowledge.knows(unit):
+            lines.append(line)
     answered = {decision.id: line for decision, line in decisions if decision.answer is not None}
-    asked = known.decisions(decision for decision, _ in decisions if decision.id in answered)
-    return sorted((*told, *(answered[decision.id] for decision in asked)))
+    asked = knowledge.decisions(decision for decision, _ in decisions if decision.id in answered)
+    return sorted((*lines, *(answered[decision.id] for decision in asked)))
 
 
 def _order_line(order: Order, places: Mapping[int, str]) -> str:
@@ -130,10 +130,12 @@ def _decision_line(decision: Decision) -> str:
     return canonical(["decision", decision.day, decision.turn, str(decision.kind), decision.subject, decision.answer])
 
 
-def _hash(facts: Campaign, known: Knowledge, moment: Moment, lines: list[str]) -> str:
-    commander = known.commander
+def _hash(facts: Campaign, knowledge: Knowledge, moment: Moment, lines: list[str]) -> str:
+    commander = knowledge.commander
     reader = (
-        ["side", known.army.sides[known.viewer.side or 0].key] if commander is None else ["commander", commander.key]
+        ["side", knowledge.army.sides[knowledge.viewer.side or 0].key]
+        if commander is None
+        else ["commander", commander.key]
     )
     head = [facts.title, facts.scenario, facts.first_day.isoformat(), reader, moment.day, moment.turn]
     return sha256("\n".join((canonical(head), *lines)).encode()).hexdigest()
@@ -161,9 +163,9 @@ class _Search:
     def proofs(self) -> tuple[Proof, ...]:
         now = standing_of(self.board).living
         flushes: dict[int, list[Flush]] = {}
-        wanted = select(Entry.seq, Entry.kind, Entry.about, Entry.images, Entry.revision, Entry.hash)
-        rows = self.board.execute(wanted.where(Entry.campaign_id == self.board.campaign_id).order_by(Entry.seq))
-        for seq, kind, of, images, revision, said in rows:
+        query = select(Entry.seq, Entry.kind, Entry.about, Entry.images, Entry.revision, Entry.hash)
+        rows = self.board.execute(query.where(Entry.campaign_id == self.board.campaign_id).order_by(Entry.seq))
+        for seq, kind, of, images, revision, text in rows:
             about = of or 0
             if kind == "do":
                 flushes[seq] = flushes_lifted(images, revision)
@@ -176,7 +178,7 @@ class _Search:
                 self.living.append(about)
                 self._note(flushes[about], now)
             self._keep(now)
-            if said.startswith(self.wanted):
+            if text.startswith(self.wanted):
                 self._found("Umpire", self._moment(), now)
         return tuple(Proof(*what, min(numbers), max(numbers)) for what, numbers in self.found.items())
 
@@ -223,17 +225,17 @@ class _Search:
             return
         moment, decisions = self._moment(), list(self.decisions.values())
         self.matching = [
-            (known, moment)
-            for known in self.eyes
-            if _hash(self.board.campaign, known, moment, _lines(known, self.orders.values(), decisions)).startswith(
+            (eye, moment)
+            for eye in self.eyes
+            if _hash(self.board.campaign, eye, moment, _lines(eye, self.orders.values(), decisions)).startswith(
                 self.wanted
             )
         ]
 
     def _keep(self, now: tuple[int, ...]) -> None:
         """Write down what matches after this step; what matched before it already goes on."""
-        for known, moment in self.matching:
-            self._found(known.who, moment, now)
+        for knowledge, moment in self.matching:
+            self._found(knowledge.who, moment, now)
 
     def _found(self, viewer: str, moment: Moment, now: tuple[int, ...]) -> None:
         count = len(self.living)

@@ -63,10 +63,12 @@ def _levels(chain: Iterable[Formation], top: int) -> tuple[Level, ...]:
 def _general_at(army: Army, chain: Iterable[Formation], giver: Commander | None) -> Level | None:
     """The level of the highest commander of the chain who is at the spot, up to him who gives the order (NQM-CRT-07,
     NQM-AMB-18)."""
-    here = {f.id: f for f in chain}
+    formations_here = {f.id: f for f in chain}
     most = army.formations[giver.formation_id].level.rank if giver is not None else Level.DIVISION.rank
-    there = [c for c in army.commanders.values() if c.with_id in here and c.formation_id in here]
-    levels = [level for c in there if (level := here[c.formation_id].level).rank >= most]
+    commanders_there = [
+        c for c in army.commanders.values() if c.with_id in formations_here and c.formation_id in formations_here
+    ]
+    levels = [level for c in commanders_there if (level := formations_here[c.formation_id].level).rank >= most]
     return min(levels, key=lambda level: level.rank, default=None)
 
 
@@ -120,14 +122,14 @@ def _late(theatre: Theatre, plan: Plan, old: Plan | None, seconds: int) -> Plan:
     )
 
 
-def _onward(theatre: Theatre, plan: Plan, here: Position) -> tuple[Leg, ...]:
+def _onward(theatre: Theatre, plan: Plan, position: Position) -> tuple[Leg, ...]:
     """The way on from where the new order found it."""
     goals: list[Position] = [AtPlace(place) for place in plan.standing.via]
     if plan.standing.to is not None:
         goals.append(AtPlace(plan.standing.to))
     elif plan.marcher.legs:
         goals.append(theatre.standing(plan.marcher.legs[-1].road, plan.marcher.legs[-1].to_m))
-    if not goals or here == goals[-1]:
+    if not goals or position == goals[-1]:
         return ()
-    found = route(theatre, here, goals, plan.marcher.rates, Closed(barred=plan.marcher.barred))
+    found = route(theatre, position, goals, plan.marcher.rates, Closed(barred=plan.marcher.barred))
     return found.legs if isinstance(found, Route) else ()

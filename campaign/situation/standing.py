@@ -71,10 +71,10 @@ class StandingOrders:
 
     def ordered(self, battalion: Battalion) -> Standing:
         """What it is ordered to do, whatever it is at work on."""
-        own = self.battalions.get(battalion.id)
-        order = in_force([*([own] if own is not None else []), *self._above(battalion.present_id)])
-        if order is not None and order is own:
-            return _standing(own)
+        own_order = self.battalions.get(battalion.id)
+        order = in_force([*([own_order] if own_order is not None else []), *self._above(battalion.present_id)])
+        if order is not None and order is own_order:
+            return _standing(own_order)
         if battalion.headquarters_of_id is not None:
             headed = self.army.formations[battalion.headquarters_of_id]
             if headed.level is not Level.COMMAND:
@@ -89,8 +89,8 @@ class StandingOrders:
 def in_force(orders: Sequence[Order]) -> Order | None:
     """The latest of these orders, the nearest of one turn; the scenario's later ones give way to any that somebody
     gave."""
-    given = max((begins(order) for order in orders if order.given_by != SCENARIO), default=None)
-    counting = [order for order in orders if order.given_by != SCENARIO or given is None or begins(order) <= given]
+    moment = max((begins(order) for order in orders if order.given_by != SCENARIO), default=None)
+    counting = [order for order in orders if order.given_by != SCENARIO or moment is None or begins(order) <= moment]
     return max(counting, key=begins, default=None)
 
 

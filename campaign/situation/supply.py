@@ -39,17 +39,17 @@ def trace_side(
     side: int,
     passages: Passages = OPEN,
     *,
-    known: Mapping[int, Position] | None = None,
+    known_positions: Mapping[int, Position] | None = None,
 ) -> dict[int, Line]:
     """The supply line of every corps, division and command of a side, by formation id.
 
     It does not run over a ferry that no engineers of the side work (OB-BRG-06); by house rule nothing blown or blocked
-    breaks it (OB-AMB-113). ``known``: only these enemy battalions are thought of, where they were seen.
+    breaks it (OB-AMB-113). ``known_positions``: only these enemy battalions are thought of, where they were seen.
     """
     return trace(
         theatre,
         echelons(army, now, book, side),
-        _enemies(army, theatre, side, book, known),
+        _enemies(army, theatre, side, book, known_positions),
         now.sight,
         side,
         barred=passages.closed_to_supply(side),
@@ -100,18 +100,18 @@ def weak_points(
     side: int,
     passages: Passages,
     *,
-    known: Mapping[int, Position] | None = None,
+    known_positions: Mapping[int, Position] | None = None,
     air: Mapping[int, AirSupply],
 ) -> list[Point]:
     """The places and stretches of road on each of which alone battalions of a side hang, the worst first. Who is out of
     supply with a spent headquarters above him loses nothing more, and what is flown in does not hang on a road."""
-    here, excused = echelons(army, now, book, side), _excused(army, air, book)
-    supplied = [e.formation for e in here if not _idle_staffs(army, army.formations[e.formation], excused)]
+    echelons_here, excused = echelons(army, now, book, side), _excused(army, air, book)
+    supplied = [e.formation for e in echelons_here if not _idle_staffs(army, army.formations[e.formation], excused)]
     weights = {ident: sum(b.on_map for b in army.present[ident]) for ident in supplied}
     return vulnerable_points(
         theatre,
-        here,
-        _enemies(army, theatre, side, book, known),
+        echelons_here,
+        _enemies(army, theatre, side, book, known_positions),
         now.sight,
         side,
         {f: n for f, n in weights.items() if n},
@@ -133,34 +133,36 @@ def _excused(army: Army, air: Mapping[int, AirSupply], book: Rulebook) -> frozen
 def _idle_staffs(army: Army, formation: Formation, excused: Collection[int]) -> list[str]:
     """The corps and divisional headquarters of its chain that carry a casualty figure, in words, the highest first
     (OB-SUP-01, -02)."""
-    found = []
+    lines = []
     for above in reversed(army.chain(formation.id)):
         staff = (
             _staff(army, above.id) if above.level in (Level.CORPS, Level.DIVISION) and above.id not in excused else None
         )
         if staff is not None and staff.in_play and staff.spent:
-            found.append(f"{staff.name} is spent ({'OB-SUP-01' if above.level is Level.CORPS else 'OB-SUP-02'})")
-    return found
+            lines.append(f"{staff.name} is spent ({'OB-SUP-01' if above.level is Level.CORPS else 'OB-SUP-02'})")
+    return lines
 
 
 def _enemies(
-    army: Army, theatre: Theatre, side: int, book: Rulebook, known: Mapping[int, Position] | None
+    army: Army, theatre: Theatre, side: int, book: Rulebook, known_positions: Mapping[int, Position] | None
 ) -> list[Watcher]:
-    if known is None:
+    if known_positions is None:
         return watchers(army, theatre, army.enemies_of(side), book)
-    seen = ((army.battalions[unit], position) for unit, position in sorted(known.items()))
-    return [Watcher.at(theatre, one.id, one.name, one.side_id, position) for one, position in seen]
+    seen = ((army.battalions[unit], position) for unit, position in sorted(known_positions.items()))
+    return [
+        Watcher.at(theatre, battalion.id, battalion.name, battalion.side_id, position) for battalion, position in seen
+    ]
 
 
 def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Echelon]:
     """The side's formations as the supply line sees them, from the top down; OB-SUP-05's limit is one turn's march."""
-    found = []
+    echelons = []
     for formation in army.walk():
         if formation.side_id != side or formation.level not in TRACED:
             continue
         headquarters = army.headquarters.get(formation.id)
         carrier = _carrier(army, formation, headquarters, book)
-        found.append(
+        echelons.append(
             Echelon(
                 formation=formation.id,
                 name=formation.name,
@@ -173,7 +175,7 @@ def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Ech
                 battalions=tuple((b.id, p) for b in army.present[formation.id] if (p := position_of(b)) is not None),
             )
         )
-    return found
+    return echelons
 
 
 def _carrier(army: Army, formation: Formation, headquarters: Battalion | None, book: Rulebook) -> Battalion | None:
@@ -207,15 +209,15 @@ class SupplyState:
 def judge(army: Army, lines: dict[int, Line], air: Mapping[int, AirSupply], book: Rulebook) -> SupplyState:
     """Put the traced lines and the rules together. ``air``: what transports brought, by the id of the division
     supplied."""
-    own = {ident: _own(army, line, air.get(ident), self_recovery=False) for ident, line in lines.items()}
+    own_verdicts = {ident: _own(army, line, air.get(ident), self_recovery=False) for ident, line in lines.items()}
     forgiving = book.switch("sup.hq_self_recovery")
-    whole, lenient = {}, {}
+    all_verdicts, lenient = {}, {}
     for ident in lines:
-        chain = _levels(army, ident, own)
-        whole[ident] = rules.together(*chain, book)
-        mild = {**own, ident: _own(army, lines[ident], air.get(ident), self_recovery=forgiving)}
+        chain = _levels(army, ident, own_verdicts)
+        all_verdicts[ident] = rules.together(*chain, book)
+        mild = {**own_verdicts, ident: _own(army, lines[ident], air.get(ident), self_recovery=forgiving)}
         lenient[ident] = rules.together(*_levels(army, ident, mild), book)
-    return SupplyState(lines, own, whole, lenient)
+    return SupplyState(lines, own_verdicts, all_verdicts, lenient)
 
 
 def _own(army: Army, line: Line, air: AirSupply | None, *, self_recovery: bool) -> Verdict:
@@ -266,15 +268,15 @@ def _staff(army: Army, formation_id: int) -> Staff | None:
 
 
 def _levels(
-    army: Army, formation_id: int, own: Mapping[int, Verdict]
+    army: Army, formation_id: int, own_verdicts: Mapping[int, Verdict]
 ) -> tuple[Verdict, Verdict | None, Verdict | None]:
     """Command, division, corps verdicts of a formation; the formation's own where it is itself a division or corps."""
 
     def at(level: Level) -> Verdict | None:
         formation = army.at_level(formation_id, level)
-        return own.get(formation.id) if formation is not None else None
+        return own_verdicts.get(formation.id) if formation is not None else None
 
-    return own[formation_id], at(Level.DIVISION), at(Level.CORPS)
+    return own_verdicts[formation_id], at(Level.DIVISION), at(Level.CORPS)
 
 
 def verdict_for(army: Army, supply: SupplyState, battalion: Battalion) -> Verdict:
@@ -291,21 +293,21 @@ def verdict_for(army: Army, supply: SupplyState, battalion: Battalion) -> Verdic
 
 def report_of(army: Army, supply: SupplyState) -> dict[str, dict[str, object]]:
     """The supply state as it is stored: by formation key, one small record each."""
-    found: dict[str, dict[str, object]] = {}
+    result: dict[str, dict[str, object]] = {}
     for ident, line in supply.lines.items():
-        own, whole = supply.own[ident], supply.whole[ident]
-        found[army.formations[ident].key] = {
-            "in_supply": whole.in_supply,
-            "rule": whole.rule,
-            "why": whole.why,
-            "own": own.in_supply,
-            "own_rule": own.rule,
-            "own_why": own.why,
-            "by_air": own.by_air,
+        own_verdict, whole_verdict = supply.own[ident], supply.whole[ident]
+        result[army.formations[ident].key] = {
+            "in_supply": whole_verdict.in_supply,
+            "rule": whole_verdict.rule,
+            "why": whole_verdict.why,
+            "own": own_verdict.in_supply,
+            "own_rule": own_verdict.rule,
+            "own_why": own_verdict.why,
+            "by_air": own_verdict.by_air,
             "to": line.to,
             "metres": round(line.route.length_m) if line.route is not None else None,
             "places": list(line.places),
             "cut_by": [army.battalions[c.unit].key for c in line.cutters],
             "blocks": list(line.blocks),
         } | ({"unknown": "way" if line.linked else "cause"} if line.told.unknown else {})
-    return found
+    return result

@@ -39,7 +39,7 @@ def lines_at_trace(
     """The lines of a side by formation id, at the moment of the trace. ``country``: the roads as it knows them;
     ``supply``: its supply as it is, of which it is told what it feels; ``enemies``: those it has located lately, with
     where."""
-    lines = trace_side(army, country.theatre, now, book, side, country.passages, known=enemies)
+    lines = trace_side(army, country.theatre, now, book, side, country.passages, known_positions=enemies)
     felt = {ident: line.linked for ident, line in supply.lines.items() if _is_felt(supply, line)}
     return {ident: _told(line, holds=felt.get(ident, line.linked)) for ident, line in lines.items()}
 
@@ -66,7 +66,7 @@ def lines_since(
 
     Whom it saw before does not cut what was found open. What was found cut, by what it did not know of, stays so.
     """
-    lines = trace_side(army, country.theatre, now, book, side, country.passages, known=enemies)
+    lines = trace_side(army, country.theatre, now, book, side, country.passages, known_positions=enemies)
     return {ident: _since(line, held.get(ident), news) for ident, line in lines.items()}
 
 
@@ -103,12 +103,12 @@ def reports_of(
 ) -> dict[str, dict[str, object]]:
     """The supply state of a side as it is stored, by formation key: as it is, and under ``known`` what the side is told
     where that is less."""
-    found = report_of(army, supply)
+    result = report_of(army, supply)
     lines = lines_at_trace(army, country, now, book, side, supply, enemies)
     for key, known in report_of(army, judge(army, lines, air, book)).items():
-        if known != found[key]:
-            found[key]["known"] = known
-    return found
+        if known != result[key]:
+            result[key]["known"] = known
+    return result
 
 
 def located(
@@ -116,8 +116,8 @@ def located(
 ) -> dict[int, Position]:
     """The enemies whom a side has located lately: to the metre who is in sight of its troops, any other where he was
     seen."""
-    gazetteer, found = Gazetteer(theatre), {}
-    own = [
+    gazetteer, positions = Gazetteer(theatre), {}
+    own_positions = [
         at
         for b in army.battalions.values()
         if b.side_id == knowledge.viewer.side and (at := position_of(b)) is not None
@@ -127,8 +127,12 @@ def located(
             continue
         stands = position_of(army.battalions[unit])
         is_there = stands is not None and theatre.describe(stands) == sighting.where
-        if is_there and stands is not None and any(locates(theatre, conditions.sight, at, stands) for at in own):
-            found[unit] = stands
+        if (
+            is_there
+            and stands is not None
+            and any(locates(theatre, conditions.sight, at, stands) for at in own_positions)
+        ):
+            positions[unit] = stands
         elif (at := seen_at(gazetteer, sighting)) is not None:
-            found[unit] = at
-    return found
+            positions[unit] = at
+    return positions

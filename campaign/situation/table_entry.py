@@ -50,7 +50,7 @@ def staying_away(
     Whom the umpire put into the fight though he stood beside its table has an edge to come on over: he is not away.
     """
     away: dict[int, set[int]] = {}
-    there: set[int] = set()
+    side_ids_there: set[int] = set()
     for line in lines:
         battalion = army.battalions[line.battalion_id]
         position = position_of(battalion)
@@ -61,10 +61,10 @@ def staying_away(
             or table.holds(theatre.point_of(position))
             or _leads_on(theatre, table, position, orders.of(battalion))
         ):
-            there.add(line.side_id)
+            side_ids_there.add(line.side_id)
         else:
             away.setdefault(line.side_id, set()).add(line.battalion_id)
-    return frozenset(one for side, found in away.items() if side in there for one in found)
+    return frozenset(one for side, found in away.items() if side in side_ids_there for one in found)
 
 
 def _leads_on(theatre: Theatre, table: Table, position: Position, standing: Standing) -> bool:
@@ -108,21 +108,27 @@ def coming_on(
         else:
             edge, inch = nearest_edge(table, point)
             beside.append(_OnTheWay(line, f"{edge.value} {inch}", to_edge_m(table, point)))
-    beside.sort(key=lambda one: (one.metres, one.line.side_id == attacker, one.line.side_id, one.line.line))
-    found: dict[int, ComingOn] = {}
-    for step, one in enumerate(beside):
-        ahead = [other for other in beside[:step] if other.edge == one.edge and other.line.side_id != one.line.side_id]
+    beside.sort(
+        key=lambda arrival: (arrival.metres, arrival.line.side_id == attacker, arrival.line.side_id, arrival.line.line)
+    )
+    arrivals: dict[int, ComingOn] = {}
+    for step, arrival in enumerate(beside):
+        ahead = [
+            other_arrival
+            for other_arrival in beside[:step]
+            if other_arrival.edge == arrival.edge and other_arrival.line.side_id != arrival.line.side_id
+        ]
         waits = 0
         if ahead:
-            gap_in = (one.metres - ahead[-1].metres) / METRES_A_KM * table.inches_a_km
-            waits = found[ahead[-1].line.battalion_id].waits + max(1, ceil(gap_in / column_in))
+            gap_in = (arrival.metres - ahead[-1].metres) / METRES_A_KM * table.inches_a_km
+            waits = arrivals[ahead[-1].line.battalion_id].waits + max(1, ceil(gap_in / column_in))
         mates = [
-            found[other.line.battalion_id].waits
-            for other in beside[:step]
-            if other.edge == one.edge and other.line.side_id == one.line.side_id
+            arrivals[other_arrival.line.battalion_id].waits
+            for other_arrival in beside[:step]
+            if other_arrival.edge == arrival.edge and other_arrival.line.side_id == arrival.line.side_id
         ]
-        found[one.line.battalion_id] = ComingOn(one.edge, max([waits, *mates]))
-    return found
+        arrivals[arrival.line.battalion_id] = ComingOn(arrival.edge, max([waits, *mates]))
+    return arrivals
 
 
 def beside_words(army: Army, lines: Iterable[BattleUnit], away: Container[int], coming: Container[int]) -> str:
@@ -130,5 +136,5 @@ def beside_words(army: Army, lines: Iterable[BattleUnit], away: Container[int], 
     it."""
     units = [army.battalions[line.battalion_id] for line in lines]
     parts = (("not on this table, without orders onto it", away), ("come on over its edge", coming))
-    told = ((what, listing(one.short or one.name for one in units if one.id in which)) for what, which in parts)
+    told = ((what, listing(unit.short or unit.name for unit in units if unit.id in which)) for what, which in parts)
     return "; ".join(f"{what}: {who}" for what, who in told if who)

@@ -95,8 +95,8 @@ def load_word(word: str, kind: TaskKind) -> LoadClass | None:
             raise BadInput(f"{kind} has no class, but {word!r} was given; a bridge and a ferry have one")
         return None
     if plain not in LOAD_WORDS:
-        said = f"{word!r} is no class of a {kind}" if plain else f"a {kind} for what?"
-        raise BadInput(f"{said}; say --class foot (foot and wheeled, light armour), medium or heavy (OB-BRG-02..04)")
+        text = f"{word!r} is no class of a {kind}" if plain else f"a {kind} for what?"
+        raise BadInput(f"{text}; say --class foot (foot and wheeled, light armour), medium or heavy (OB-BRG-02..04)")
     return LOAD_WORDS[plain]
 
 
@@ -117,13 +117,17 @@ def belt_inches(board: Board, task: EngineeringTask, book: Rulebook) -> int:
 # what is meant
 
 
-def target_of(board: Board, theatre: Theatre, works: Works, here: Position | None, kind: TaskKind, word: str) -> Target:
+def target_of(
+    board: Board, theatre: Theatre, works: Works, position: Position | None, kind: TaskKind, word: str
+) -> Target:
     """What the task is done to: the thing of that name, or without a name the one at which the battalion stands; of
     what its side knows (``works``)."""
     if kind in rules.ON_CROSSINGS:
-        return _crossing(board, theatre, works, here, word)
+        return _crossing(board, theatre, works, position, word)
     return (
-        _gap(board, theatre, works, here, word) if kind is TaskKind.GAP_OBSTACLE else _road(board, theatre, here, word)
+        _gap(board, theatre, works, position, word)
+        if kind is TaskKind.GAP_OBSTACLE
+        else _road(board, theatre, position, word)
     )
 
 
@@ -131,12 +135,14 @@ def _named(word: str, kind: str, rows: Iterable[Any]) -> Any:
     return among(word, kind, list(rows))
 
 
-def _crossing(board: Board, theatre: Theatre, works: Works, here: Position | None, word: str) -> Target:
+def _crossing(board: Board, theatre: Theatre, works: Works, position: Position | None, word: str) -> Target:
     crossings = works.crossings
     if not crossings:
         raise Refused("this map has no bridge, ford or ferry on its roads: there is no crossing to work at")
     found = (
-        _crossing_named(board, theatre, crossings, word) if word else _standing_at(theatre, here, crossings, "crossing")
+        _crossing_named(board, theatre, crossings, word)
+        if word
+        else _standing_at(theatre, position, crossings, "crossing")
     )
     return Target(found.name, board.row(Road, found.road_id), found.at_m, crossing=found)
 
@@ -164,9 +170,9 @@ def _crossing_named(board: Board, theatre: Theatre, crossings: Sequence[Crossing
         raise NotFound(f"{place} is a place, not a crossing: {where}") from None
 
 
-def _standing_at(theatre: Theatre, here: Position | None, rows: Sequence[Any], what: str) -> Any:
+def _standing_at(theatre: Theatre, position: Position | None, rows: Sequence[Any], what: str) -> Any:
     """The one of these at which it stands. Raises BadInput if it stands at none, or at several."""
-    near = [row for row in rows if is_at(theatre, here, row.road_id, row.at_m)]
+    near = [row for row in rows if is_at(theatre, position, row.road_id, row.at_m)]
     if len(near) == 1:
         return near[0]
     names = listing(f"{row.name}" for row in near or rows)
@@ -174,7 +180,7 @@ def _standing_at(theatre: Theatre, here: Position | None, rows: Sequence[Any], w
     raise BadInput(f"it stands {where}; name one with --at: {names}")
 
 
-def _gap(board: Board, theatre: Theatre, works: Works, here: Position | None, word: str) -> Target:
+def _gap(board: Board, theatre: Theatre, works: Works, position: Position | None, word: str) -> Target:
     obstacles, crossings = [o for o in works.obstacles if not o.gapped], works.crossings
     blown = [c for c in crossings if c.state is CrossingState.SPAN_BLOWN]
     cut = [
@@ -185,39 +191,39 @@ def _gap(board: Board, theatre: Theatre, works: Works, here: Position | None, wo
     if not word:
         if not (obstacles or blown):
             raise Refused("there is nothing to gap: no obstacle bars a road and no span is blown")
-        found = _standing_at(theatre, here, [*obstacles, *blown], "obstacle or blown span")
+        found_road = _standing_at(theatre, position, [*obstacles, *blown], "obstacle or blown span")
     else:
-        found = _named(word, "obstacle, blown span or cut road", [*obstacles, *crossings, *cut])
-    if isinstance(found, Road):
-        return Target(found.name or found.key, found, found.length_m // 2)
-    road = board.row(Road, found.road_id)
-    if isinstance(found, Crossing):
-        return Target(found.name, road, found.at_m, crossing=found)
-    return Target(found.name, road, found.at_m, obstacle=found)
+        found_road = _named(word, "obstacle, blown span or cut road", [*obstacles, *crossings, *cut])
+    if isinstance(found_road, Road):
+        return Target(found_road.name or found_road.key, found_road, found_road.length_m // 2)
+    road = board.row(Road, found_road.road_id)
+    if isinstance(found_road, Crossing):
+        return Target(found_road.name, road, found_road.at_m, crossing=found_road)
+    return Target(found_road.name, road, found_road.at_m, obstacle=found_road)
 
 
-def _road(board: Board, theatre: Theatre, here: Position | None, word: str) -> Target:
+def _road(board: Board, theatre: Theatre, position: Position | None, word: str) -> Target:
     """A road to block or mine, where the battalion stands: the one it stands on, or one that leaves its place.
 
     It is named by both its ends, by the other end, by its name or its number. Raises Refused with the roads there are.
     """
     roads = board.by_id(Road)
-    if here is None:
+    if position is None:
         raise Refused("it stands nowhere on the map")
     meant = (
-        _roads_meant(board, theatre, roads, word, here.place if isinstance(here, AtPlace) else None)
+        _roads_meant(board, theatre, roads, word, position.place if isinstance(position, AtPlace) else None)
         if word
         else set(roads)
     )
-    if not isinstance(here, AtPlace):
-        if here.road not in meant:
+    if not isinstance(position, AtPlace):
+        if position.road not in meant:
             raise Refused(
-                f"it stands {theatre.describe(here)}, and {word!r} is another road: march there first, or leave"
+                f"it stands {theatre.describe(position)}, and {word!r} is another road: march there first, or leave"
                 " --at out"
             )
-        return Target(theatre.describe(here), roads[here.road], here.metres)
-    start = theatre.spot(here.place).name
-    leaving = [roads[way.road] for way in theatre.leaving(here.place)]
+        return Target(theatre.describe(position), roads[position.road], position.metres)
+    start = theatre.spot(position.place).name
+    leaving = [roads[way.road] for way in theatre.leaving(position.place)]
     found = [road for road in leaving if road.id in meant]
     if len(found) != 1:
         ways = f"write --at and one of {'; '.join(road_words(theatre, road) for road in leaving)}"
@@ -227,8 +233,8 @@ def _road(board: Board, theatre: Theatre, here: Position | None, word: str) -> T
             f"{start} has {len(leaving)} roads{f', and {word!r} fits {len(found)} of them' if word else ''}: {ways}"
         )
     road = found[0]
-    to = theatre.spot(theatre.way(road.id).other_end(here.place)).name
-    return Target(f"{start}, the road to {to}", road, 0 if road.a_id == here.place else road.length_m)
+    to = theatre.spot(theatre.way(road.id).other_end(position.place)).name
+    return Target(f"{start}, the road to {to}", road, 0 if road.a_id == position.place else road.length_m)
 
 
 def road_words(theatre: Theatre, road: Road) -> str:
@@ -265,8 +271,8 @@ def site_of(board: Board, crossing: Crossing, *, of: int | None = None) -> rules
     knows of it."""
     tasks = board.rows(EngineeringTask, EngineeringTask.crossing_id == crossing.id)
     if of is not None:
-        own = {b.id for b in board.rows(Battalion, Battalion.side_id == of)}
-        tasks = [task for task in tasks if task.battalion_id in own or _shows(task, crossing)]
+        own_ids = {b.id for b in board.rows(Battalion, Battalion.side_id == of)}
+        tasks = [task for task in tasks if task.battalion_id in own_ids or _shows(task, crossing)]
     tasks.sort(key=lambda t: (t.begun_day, t.begun_turn, t.id))
     blown = [
         n
@@ -274,7 +280,9 @@ def site_of(board: Board, crossing: Crossing, *, of: int | None = None) -> rules
         if t.state is TaskState.DONE and t.kind in (TaskKind.BLOW_BRIDGE, TaskKind.DEMOLISH_SPAN)
     ]
     since = tasks[blown[-1] + 1 :] if blown else tasks
-    left = max((_worked(t) for t in since if t.state is TaskState.ABANDONED and t.kind is TaskKind.BRIDGE), default=0)
+    remaining = max(
+        (_worked(t) for t in since if t.state is TaskState.ABANDONED and t.kind is TaskKind.BRIDGE), default=0
+    )
     charges = [t.battalion_id for t in since if t.state is TaskState.DONE and t.kind is TaskKind.PREPARE_DEMOLITION]
     for_good = any(t.kind is TaskKind.BLOW_BRIDGE and t.state is TaskState.DONE for t in tasks)
     return rules.Site(
@@ -284,15 +292,15 @@ def site_of(board: Board, crossing: Crossing, *, of: int | None = None) -> rules
         crossing.spans,
         crossing.major,
         for_good=for_good and crossing.state is CrossingState.DESTROYED,
-        left=left,
+        left=remaining,
         prepared_by=charges[-1] if charges else None,
     )
 
 
 def _shows(task: EngineeringTask, crossing: Crossing) -> bool:
     """Can whoever knows how the crossing is know of this finished work of others?"""
-    left = rules.state_after(task.kind)
-    return task.state is TaskState.DONE and left is crossing.state
+    state_left = rules.state_after(task.kind)
+    return task.state is TaskState.DONE and state_left is crossing.state
 
 
 def _worked(task: EngineeringTask) -> int:

@@ -92,28 +92,28 @@ def nature_of(role: str) -> Nature:
 
 def spots_of(army: Army, theatre: Theatre, table: Table, lines: Iterable[BattleUnit]) -> dict[int, Point]:
     """Units of a battle that stand on its table, and those on their way at the inch of the edge where they come on."""
-    found: dict[int, Point] = {}
+    result: dict[int, Point] = {}
     for line in lines:
         position = position_of(army.battalions[line.battalion_id])
         if line.role is Role.ARRIVES:
             at = _entry(table, line.edge)
             if at is not None:
-                found[line.battalion_id] = at
+                result[line.battalion_id] = at
         elif line.role is Role.ENGAGED and position is not None and table.holds(point := theatre.point_of(position)):
-            found[line.battalion_id] = _inches(table, point)
-    return found
+            result[line.battalion_id] = _inches(table, point)
+    return result
 
 
 def beside_of(army: Army, theatre: Theatre, table: Table, lines: Iterable[BattleUnit]) -> dict[int, Point]:
     """Units that fight from the start but stand beside a table as small as this: where they come on."""
-    found: dict[int, Point] = {}
+    result: dict[int, Point] = {}
     for line in lines:
         position = position_of(army.battalions[line.battalion_id])
         if line.role is Role.ENGAGED and position is not None and not table.holds(theatre.point_of(position)):
             at = _entry(table, entering(theatre, table, position))
             if at is not None:
-                found[line.battalion_id] = at
-    return found
+                result[line.battalion_id] = at
+    return result
 
 
 def prize_of(theatre: Theatre, table: Table, place: int) -> Prize:
@@ -220,7 +220,7 @@ def _water(feature: Feature, line: list[Metres], table: Table, theatre: Theatre,
 
 
 def _gap(point: Metres, line: Iterable[Metres]) -> float:
-    return min((dist(point, other) for other in line), default=inf)
+    return min((dist(point, other_point) for other_point in line), default=inf)
 
 
 def _barred(theatre: Theatre, table: Table, obstacles: Iterable[Obstacle], mined: dict[int, int]) -> Iterator[Bar]:
@@ -238,15 +238,15 @@ def _barred(theatre: Theatre, table: Table, obstacles: Iterable[Obstacle], mined
 def _broken(theatre: Theatre, table: Table, crossings: Iterable[Crossing], water: Iterable[Metres]) -> Iterator[Bar]:
     """Blown spans over no water that is drawn, and roads that are cut."""
     drawn = list(water)
-    found = [(c.name, theatre.way(c.road_id), c.at_m) for c in crossings if not c.state.is_passable]
-    found = [(name, way, at_m) for name, way, at_m in found if _gap(way.at(at_m), drawn) > BRIDGE_M]
-    found += [
+    result = [(c.name, theatre.way(c.road_id), c.at_m) for c in crossings if not c.state.is_passable]
+    result = [(name, way, at_m) for name, way, at_m in result if _gap(way.at(at_m), drawn) > BRIDGE_M]
+    result += [
         (block.what, way, block.at_m)
         for way in theatre.ways
         for block in way.blocks
         if not (block.key or block.passable)
     ]
-    for name, way, at_m in found:
+    for name, way, at_m in result:
         if table.holds(way.at(at_m)):
             yield Bar(name, (_across(table, way, at_m, 2 * ROAD_M),))
 
@@ -286,12 +286,12 @@ def along_its_road(way: Way, at_m: float) -> float:
 def _mined(board: Board) -> dict[int, int]:
     """Metres of the belts that engineers have laid, by obstacle: so many inches a turn's work (OB-MINE-01,
     NQM-TASK-06)."""
-    found: dict[int, int] = defaultdict(int)
+    result: dict[int, int] = defaultdict(int)
     book = rulebook_of(board)
     for task in board.rows(EngineeringTask, EngineeringTask.kind == TaskKind.MINEFIELD):
         if task.obstacle_id is not None:
-            found[task.obstacle_id] += belt_inches(board, task, book) * METRES_AN_INCH
-    return {ident: metres for ident, metres in found.items() if metres}
+            result[task.obstacle_id] += belt_inches(board, task, book) * METRES_AN_INCH
+    return {ident: metres for ident, metres in result.items() if metres}
 
 
 # measuring -----------------------------------------------------------------------------------------------------------

@@ -83,8 +83,12 @@ def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
             f"{newest} has no date and time in its name and starts no rotation: leave --keep out, or name a folder with"
             " --out"
         )
-    there = (other for other in newest.parent.iterdir() if other.suffix == newest.suffix and dated_stem(other) == stem)
-    older = sorted(other for other in there if other.name != newest.name)
+    paths_there = (
+        other_path
+        for other_path in newest.parent.iterdir()
+        if other_path.suffix == newest.suffix and dated_stem(other_path) == stem
+    )
+    older = sorted(other_path for other_path in paths_there if other_path.name != newest.name)
     gone = tuple(older[: max(0, len(older) + 1 - keep)])
     for copy in gone:
         try:
@@ -98,8 +102,8 @@ def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
 
 def dated_stem(path: Path) -> str | None:
     """What stands before date and time in the name of a copy; None if it has none."""
-    found = _DATED.fullmatch(path.stem)
-    return found["stem"] if found else None
+    match = _DATED.fullmatch(path.stem)
+    return match["stem"] if match else None
 
 
 def copy_whole(path: Path, draft: Path, patience: float = PATIENCE) -> None:

@@ -32,7 +32,7 @@ def file_faults(store: Store) -> tuple[str, ...]:
         acting = connection.exec_driver_sql(
             "select tbl_name, name from sqlite_master where type = 'trigger' order by 1, 2"
         ).all()
-    faults = [f"the file is damaged: {' '.join(str(said).split())}" for said in pages if said != "ok"]
+    faults = [f"the file is damaged: {' '.join(str(page).split())}" for page in pages if page != "ok"]
     faults += [
         f"row {link[1]} of the table {link[0]} refers to a row of {link[2]} that is not there" for link in links[:_MOST]
     ]

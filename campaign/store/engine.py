@@ -138,10 +138,10 @@ class _Handle(sqlite3.Connection):
 def identity(path: Path) -> tuple[int, int] | None:
     """Which file bears the name; None if none does."""
     try:
-        found = path.stat()
+        result = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return result.st_dev, result.st_ino
 
 
 def memory_engine(connection: sqlite3.Connection) -> Engine:

@@ -27,15 +27,15 @@ def plainly(name: str) -> Iterator[None]:
 
 def damage(fault: Exception) -> str:
     """What is wrong with the contents of a database whose reading failed like this; empty if that is not the cause."""
-    said = str(fault).strip().partition("\n")[0]
+    text = str(fault).strip().partition("\n")[0]
     if isinstance(fault, json.JSONDecodeError):
-        return f"a JSON text in it is broken ({said})"
-    if type(fault) is LookupError and "among the defined enum values" in said:
-        return f"a word in it is not known to this program ({said.partition('. Enum name')[0]})"
+        return f"a JSON text in it is broken ({text})"
+    if type(fault) is LookupError and "among the defined enum values" in text:
+        return f"a word in it is not known to this program ({text.partition('. Enum name')[0]})"
     if isinstance(fault, UnicodeDecodeError):
-        return f"a text in it is broken ({said})"
-    if isinstance(fault, ValueError) and "isoformat" in said:
-        return f"a date in it is none ({said})"
+        return f"a text in it is broken ({text})"
+    if isinstance(fault, ValueError) and "isoformat" in text:
+        return f"a date in it is none ({text})"
     return ""
 
 
@@ -49,15 +49,15 @@ def damaged(name: str, what: str) -> StoreError:
 
 def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
     """The error to raise for this fault. ``holder``: who is in the way, if that is known."""
-    said = str(getattr(fault, "orig", None) or fault).strip().partition("\n")[0]
+    text = str(getattr(fault, "orig", None) or fault).strip().partition("\n")[0]
     if is_busy(fault):
         return locked(name, holder)
     if isinstance(fault, (NoResultFound, MultipleResultsFound)):
         return damaged(name, "a row that belongs there is missing, such as the campaign's ledger, or is there twice")
-    low = said.lower()
+    low = text.lower()
     if isinstance(fault, IntegrityError):
         return StoreError(
-            f"{name} refuses this change, which breaks a rule of its tables ({said}); nothing was changed"
+            f"{name} refuses this change, which breaks a rule of its tables ({text}); nothing was changed"
         )
     if "readonly database" in low or "read-only transaction" in low:
         return StoreError(f"{name} can only be read: give yourself the right to write there, or copy it elsewhere")
@@ -65,25 +65,25 @@ def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
         return NotACampaign(f"{name} is no campaign: it is not a SQLite database")
     if is_gone(fault):
         return StoreError(
-            f"{name} went away in the middle ({said[:160]}): when it answers again, campaign log tells whether the last"
+            f"{name} went away in the middle ({text[:160]}): when it answers again, campaign log tells whether the last"
             " command is in the record; a command is there whole or not at all"
         )
     if any(words in low for words in _UNREACHED):
-        return StoreError(f"{name} cannot be reached ({said[:200]}): {_way_in(low)}")
+        return StoreError(f"{name} cannot be reached ({text[:200]}): {_way_in(low)}")
     if "permission denied" in low:
         return StoreError(
-            f"{name} does not allow that ({said[:160]}): give a user in --db who may, or have whoever runs the server"
+            f"{name} does not allow that ({text[:160]}): give a user in --db who may, or have whoever runs the server"
             " grant it"
         )
     if "malformed" in low:
-        return damaged(name, said)
+        return damaged(name, text)
     if "no such table" in low or "no such column" in low or sqlstate(fault) in ("42P01", "42703"):
-        return damaged(name, f"a table or column is missing in it ({said[:160]})")
+        return damaged(name, f"a table or column is missing in it ({text[:160]})")
     if "is full" in low or "disk i/o" in low or "no space left" in low:
         return StoreError(
-            f"{name} cannot be written ({said}): make room on its disk and try again; nothing was changed"
+            f"{name} cannot be written ({text}): make room on its disk and try again; nothing was changed"
         )
-    return StoreError(f"{name} cannot be used: {said[:300]}")
+    return StoreError(f"{name} cannot be used: {text[:300]}")
 
 
 def locked(name: str, holder: str = "") -> Locked:
@@ -96,32 +96,32 @@ def is_busy(fault: SQLAlchemyError) -> bool:
     """Another writer is in the way, and trying again may help."""
     if not isinstance(fault, DBAPIError):
         return False
-    said = str(fault.orig).lower()
-    return sqlstate(fault) in ("40001", "40P01", "55P03") or any(word in said for word in ("is locked", "is busy"))
+    orig = str(fault.orig).lower()
+    return sqlstate(fault) in ("40001", "40P01", "55P03") or any(word in orig for word in ("is locked", "is busy"))
 
 
 def is_gone(fault: SQLAlchemyError) -> bool:
     """The server, or the way to it, was lost after the connection had stood."""
     if not isinstance(fault, DBAPIError):
         return False
-    said = str(fault.orig).lower()
+    orig = str(fault.orig).lower()
     return (
         fault.connection_invalidated
         or sqlstate(fault) in ("57P01", "57P02", "57P03", "25P03")
-        or ("server closed the connection" in said and "connection failed" not in said)
+        or ("server closed the connection" in orig and "connection failed" not in orig)
     )
 
 
 _UNREACHED = ("connection failed", "connection is bad", "failed to resolve host", "connection timeout expired")
 
 
-def _way_in(said: str) -> str:
+def _way_in(text: str) -> str:
     """What to do where no connection to a server came about."""
-    if "password" in said:
+    if "password" in text:
         return "check user and password, postgresql://USER:PASSWORD@HOST/DATABASE"
-    if "role" in said and "does not exist" in said:
+    if "role" in text and "does not exist" in text:
         return "check the user's name, postgresql://USER@HOST/DATABASE"
-    if "does not exist" in said:
+    if "does not exist" in text:
         return "check the database's name, or have an empty one made (createdb)"
     return "check that the server runs, and host and port, postgresql://USER@HOST:PORT/DATABASE"
 

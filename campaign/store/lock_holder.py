@@ -76,12 +76,12 @@ def server_holder(engine: Engine) -> str:
     cannot be said."""
     try:
         with engine.connect() as connection:
-            found = connection.execute(_WHO).all()
+            result = connection.execute(_WHO).all()
     except SQLAlchemyError:
         return ""
     return " and ".join(
         f"{_session_in_words(session, user, process)} (campaign {name}, for {seconds} s)"
-        for name, session, user, process, seconds in found
+        for name, session, user, process, seconds in result
     )
 
 

@@ -122,10 +122,10 @@ def campaign_of(session: Session, name: str | None = None) -> Campaign:
 def number_of(connection: Connection, name: str | None = None) -> int:
     """The id of that campaign. Raises as ``campaign_of`` does."""
     table = Campaign.__table__.c
-    wanted = select(table.id) if name is None else select(table.id).where(table.name == name)
-    found = connection.scalars(wanted.order_by(table.id).limit(2)).all()
-    if len(found) == 1:
-        return int(found[0])
+    query = select(table.id) if name is None else select(table.id).where(table.name == name)
+    result = connection.scalars(query.order_by(table.id).limit(2)).all()
+    if len(result) == 1:
+        return int(result[0])
     names = _names(connection)
     if name is not None:
         there = f"it holds {', '.join(names)}" if names else "it holds none"

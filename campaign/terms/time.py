@@ -147,8 +147,8 @@ def offset_minutes(text: str) -> int:
     written = text.strip().upper()
     if written in ("", "UTC", "GMT"):
         return 0
-    found = _OFFSET.fullmatch(written)
-    if found is None or int(found[2]) > 14 or int(found[3] or 0) > 59:
+    match = _OFFSET.fullmatch(written)
+    if match is None or int(match[2]) > 14 or int(match[3] or 0) > 59:
         raise BadInput(f"{text!r} is no time zone: write the hours from Greenwich, as in UTC+02:00")
-    minutes = int(found[2]) * 60 + int(found[3] or 0)
-    return minutes if found[1] == "+" else -minutes
+    minutes = int(match[2]) * 60 + int(match[3] or 0)
+    return minutes if match[1] == "+" else -minutes

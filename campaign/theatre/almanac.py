@@ -115,17 +115,17 @@ def _altitude(here: Observer, at: datetime) -> float:
 def _moon_times(here: Observer, on: date, zone: timezone) -> tuple[time | None, time | None]:
     """Rising and setting of the moon on a date, found on its altitude itself: Astral's own search misses some
     risings."""
-    found: dict[bool, time] = {}
+    result: dict[bool, time] = {}
     begin = datetime.combine(on, time(), zone)
     hours = [begin + timedelta(hours=h) for h in range(25)]
     up = [_altitude(here, hour) > MOON_UP_DEGREES for hour in hours]
     for i, rises in enumerate(up[1:], start=1):
-        if up[i - 1] == rises or rises in found:
+        if up[i - 1] == rises or rises in result:
             continue
         low, high = hours[i - 1], hours[i]
         while high - low > timedelta(seconds=30):
             middle = low + (high - low) / 2
             low, high = (low, middle) if (_altitude(here, middle) > MOON_UP_DEGREES) == rises else (middle, high)
         if high.date() == on:
-            found[rises] = high.time().replace(second=0, microsecond=0)
-    return found.get(True), found.get(False)
+            result[rises] = high.time().replace(second=0, microsecond=0)
+    return result.get(True), result.get(False)

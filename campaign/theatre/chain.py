@@ -87,13 +87,13 @@ class Chain:
 
     def down_to(self, formation: int) -> list[Echelon]:
         """The echelons that a formation's supply runs through, from the top down to itself."""
-        found: list[Echelon] = []
+        echelons: list[Echelon] = []
         echelon = self.echelons.get(formation)
         while echelon is not None:
             if echelon.level in TRACED:
-                found.append(echelon)
+                echelons.append(echelon)
             echelon = self.echelons.get(echelon.superior) if echelon.superior is not None else None
-        return found[::-1]
+        return echelons[::-1]
 
     def source(self, echelon: Echelon) -> Source:
         """The next headquarters above: of its division (one turn's march), else of its corps, else the home edge."""

@@ -118,10 +118,10 @@ class _Chain:
     def _answer(self, colours: Colours, proved: bool, at_least: int) -> Clearing:
         members = list(self.paint.members(colours))
         theatre = self.paint.theatre
-        units = tuple(sorted(one for one in members if isinstance(one, int)))
+        units = tuple(sorted(member for member in members if isinstance(member, int)))
         blocks = sorted(
             (road, block.at_m, describe_block(theatre, theatre.way(road), block))
-            for road, block in (one for one in members if not isinstance(one, int))
+            for road, block in (member for member in members if not isinstance(member, int))
         )
         return Clearing(units, tuple(text for *_, text in blocks), proved, at_least)
 
@@ -217,7 +217,7 @@ class _Chain:
         ran out."""
         queue: list[_Label] = []
         kept: dict[tuple[int, Node], list[tuple[Colours, float]]] = {}
-        found: list[Colours] = []
+        result: list[Colours] = []
         count = 0
 
         def offer(leg: int, node: Node | None, colours: Colours, seconds: float) -> None:
@@ -229,18 +229,18 @@ class _Chain:
         self._begin(0, 0, offer)
         while queue:
             label = heappop(queue)
-            if found and (label.size > found[0].bit_count() or len(found) >= MOST_TIES):
+            if result and (label.size > result[0].bit_count() or len(result) >= MOST_TIES):
                 break
             if until is not None and not label.order & 63 and monotonic() > until:
-                return found, label.size
+                return result, label.size
             if label.node is None:
                 if label.leg + 1 < len(self.legs):
                     self._begin(label.leg + 1, label.colours, offer)
-                elif label.colours not in found:
-                    found.append(label.colours)
+                elif label.colours not in result:
+                    result.append(label.colours)
                 continue
             self._follow(label, kept, offer)
-        return found, found[0].bit_count() if found else most
+        return result, result[0].bit_count() if result else most
 
     def _begin(self, leg: int, paid: Colours, offer: Callable[[int, Node | None, Colours, float], None]) -> None:
         for colours, seconds in self.legs[leg].direct():

@@ -112,10 +112,10 @@ def _goes_on(before: Leg | None, leg: Leg) -> bool:
 
 
 def _first_block(way: Way, leg: Leg, barred: frozenset[str]) -> Block | None:
-    found = barring(way, leg.from_m, leg.to_m, barred)
-    if not found:
+    blocks = barring(way, leg.from_m, leg.to_m, barred)
+    if not blocks:
         return None
-    return found[0] if leg.to_m > leg.from_m else found[-1]
+    return blocks[0] if leg.to_m > leg.from_m else blocks[-1]
 
 
 def _short_of(block: Block, leg: Leg) -> float:

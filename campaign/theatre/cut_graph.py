@@ -166,9 +166,9 @@ class PaintedLink:
         assert isinstance(node, AtPlace)
         for way in self.theatre.leaving(node.place):
             seconds = self.link.rates.seconds(way.length_m, way.surface)
-            there = AtPlace(way.other_end(node.place))
-            if seconds < inf and there.place in self.left:
-                yield Step(there, self.paint.over(way) | self.paint.at(there), seconds)
+            position = AtPlace(way.other_end(node.place))
+            if seconds < inf and position.place in self.left:
+                yield Step(position, self.paint.over(way) | self.paint.at(position), seconds)
 
     def reaches(self, node: Node, seconds: float) -> bool:
         """Can a goal still be reached in time from here?"""
@@ -195,10 +195,10 @@ class PaintedLink:
     def _left(self) -> dict[int, float]:
         """Seconds from every place to the nearest goal with nothing in the way: what is beyond the limit is never
         looked at."""
-        found: dict[int, float] = {}
+        result: dict[int, float] = {}
         for goal in self.link.goals:
             for place, seconds in search(
                 self.theatre, goal, self.link.rates, IDEAL, self.link.limit_seconds
             ).seconds.items():
-                found[place] = min(found.get(place, inf), seconds)
-        return found
+                result[place] = min(result.get(place, inf), seconds)
+        return result

@@ -38,12 +38,12 @@ def with_followers(
 
 def behind(theatre: Theatre, headquarters: Marcher, leaders: Sequence[Position]) -> tuple[Leg, ...]:
     """The headquarters' route towards the nearest of its commands by road, ending half a turn's march short of it."""
-    found = (
+    result = (
         nearest(theatre, (headquarters.position,), leaders, headquarters.rates, Closed(barred=headquarters.barred))
         if leaders
         else None
     )
-    if found is None:
+    if result is None:
         return ()
-    way = found[0]
+    way = result[0]
     return first_part(way, headquarters.rates, way.seconds - BEHIND_TURNS * TURN_SECONDS)

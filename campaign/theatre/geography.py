@@ -4,7 +4,7 @@ A theatre of war is small enough to be drawn on a plane that touches the globe a
 the cosine of the middle latitude. At the edge of a map 200 km across at 31 degrees north that is wrong by about half of
 one per cent; of a map on which it is wrong by more than a little ``campaign check`` tells.
 
-    great_circle_m(here, there)                 over the globe
+    great_circle_m(point, other_point)                 over the globe
     Projection(latitude, longitude).metres(...)  on the map
 """
 
@@ -20,9 +20,9 @@ EARTH_RADIUS_M = 6_371_008.8
 LatLon = tuple[float, float]
 
 
-def great_circle_m(here: LatLon, there: LatLon) -> float:
+def great_circle_m(point: LatLon, other_point: LatLon) -> float:
     """Distance over the globe between two (latitude, longitude) in degrees."""
-    (lat0, lon0), (lat1, lon1) = here, there
+    (lat0, lon0), (lat1, lon1) = point, other_point
     north, east = radians(lat1 - lat0) / 2, radians(lon1 - lon0) / 2
     chord = sin(north) ** 2 + cos(radians(lat0)) * cos(radians(lat1)) * sin(east) ** 2
     return 2 * EARTH_RADIUS_M * asin(min(1.0, sqrt(chord)))

@@ -49,8 +49,8 @@ def march(
     need not be named. Headquarters that follow march behind where this turn takes their commands. Raises BadInput for a
     route that breaks off.
     """
-    known = {marcher.unit for marcher in marchers}
-    if len(known) != len(marchers):
+    known_units = {marcher.unit for marcher in marchers}
+    if len(known_units) != len(marchers):
         raise BadInput("a unit is on the map twice: give every marching unit once")
     old = frozenset((min(pair), max(pair)) for pair in in_contact)
     with undisturbed():
@@ -186,7 +186,7 @@ class _Marches(Traffic):
 
     def _in_range_already(self, in_contact: frozenset[Pair]) -> set[Pair]:
         """Enemies in range of each other when the turn begins."""
-        found: set[Pair] = set()
+        pairs: set[Pair] = set()
         stands = {unit: mover.motion(self.now) for unit, mover in self.movers.items()}
         for pair in sorted(self._pairs()):
             a, b = stands[pair[0]], stands[pair[1]]
@@ -194,9 +194,9 @@ class _Marches(Traffic):
                 continue
             range_m = contact_m(a, b, self.sight) + (ROUNDING_M if pair in in_contact else 0.0)
             if apart(a, b, 0.0) <= range_m + 1e-6 and self.ground.first_joined(a, b, range_m, 0.0, 0.0) is not None:
-                found.add(pair)
+                pairs.add(pair)
                 self._touch(pair, is_old=True)
-        return found
+        return pairs
 
     def _touch(self, pair: Pair, *, is_old: bool = False) -> None:
         a, b = (self.movers[unit].motion(self.now) for unit in pair)
@@ -217,10 +217,10 @@ class _Marches(Traffic):
             if not self.is_void(what, key, stamp):
                 batch.add((key[0], key[1]))
         batch = {pair for pair in batch if not self._is_reinforcement(pair)}
-        asked: set[int] = set()
-        while rest := sorted({unit for pair in batch for unit in pair} - asked):
+        units: set[int] = set()
+        while rest := sorted({unit for pair in batch for unit in pair} - units):
             for unit in rest:
-                asked.add(unit)
+                units.add(unit)
                 batch |= set(self._in_range_now(unit))
         for pair in sorted(batch):
             self._touch(pair)

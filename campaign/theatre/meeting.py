@@ -47,9 +47,9 @@ class Neighbourhood:
         """For every unit the enemies whose ground comes within this reach, by id."""
         near: dict[int, list[int]] = {unit: [] for unit in self._sides}
         for side in sorted(set(self._sides.values()))[1:]:
-            own = [unit for unit, whose in self._sides.items() if whose == side]
+            own_units = [unit for unit, whose in self._sides.items() if whose == side]
             before = [unit for unit, whose in self._sides.items() if whose < side]
-            for unit, enemy in self._within(own, before, reach_m):
+            for unit, enemy in self._within(own_units, before, reach_m):
                 near[unit].append(enemy)
                 near[enemy].append(unit)
         return {unit: tuple(sorted(enemies)) for unit, enemies in near.items()}
@@ -58,9 +58,9 @@ class Neighbourhood:
         """For each of these units the enemies whose ground comes within the unit's own reach, by id."""
         near: dict[int, list[int]] = {unit: [] for unit in reach_m}
         for side in sorted({self._sides[unit] for unit in reach_m}):
-            own = [unit for unit in sorted(reach_m) if self._sides[unit] == side]
-            others = [unit for unit, whose in self._sides.items() if whose != side]
-            for unit, enemy in self._within(own, others, [reach_m[unit] for unit in own]):
+            own_units = [unit for unit in sorted(reach_m) if self._sides[unit] == side]
+            other_units = [unit for unit, whose in self._sides.items() if whose != side]
+            for unit, enemy in self._within(own_units, other_units, [reach_m[unit] for unit in own_units]):
                 near[unit].append(enemy)
         return {unit: tuple(sorted(enemies)) for unit, enemies in near.items()}
 
@@ -128,12 +128,12 @@ def near_pieces(
 ) -> Iterator[tuple[Motion, Motion, float, float]]:
     """The same, but only pieces in which the two come within reach: while they are farther apart than their speeds can
     close, nothing is looked at."""
-    one, other = first.pieces, second.pieces
-    count, counts = len(one), len(other)
+    motions, other_motions = first.pieces, second.pieces
+    count, counts = len(motions), len(other_motions)
     fastest, square_reach = first.top_speed + second.top_speed, reach_m * reach_m
     i, j, low = first.stage, second.stage, begin
     while i < count and j < counts:
-        a, b = one[i], other[j]
+        a, b = motions[i], other_motions[j]
         if a.end < low:
             i += 1
             continue
@@ -186,13 +186,13 @@ def coming_near(
     reach = np.array([reach_m[unit] for unit in plans])
     speed = np.array([plan.top_speed for plan in plans.values()])
     both = np.array([(number[first], number[second]) for first, second in pairs])
-    found: list[Pair] = []
+    result: list[Pair] = []
     for start in range(0, len(pairs), PAIRS_A_BLOCK):
         a, b = both[start : start + PAIRS_A_BLOCK].T
         apart = np.hypot(x[a] - x[b], y[a] - y[b])
         least = (apart[:, 1:] + apart[:, :-1]).min(axis=1) - (speed[a] + speed[b]) * (times[1] - times[0])
-        found += [pairs[start + i] for i in np.flatnonzero(least <= 2 * np.maximum(reach[a], reach[b])).tolist()]
-    return found
+        result += [pairs[start + i] for i in np.flatnonzero(least <= 2 * np.maximum(reach[a], reach[b])).tolist()]
+    return result
 
 
 def first_contact(first: Plan, second: Plan, sight: Sight, ground: Ground, begin: float, end: float) -> float | None:
@@ -222,9 +222,9 @@ def clear_of(first: Plan, second: Plan, sight: Sight, begin: float, slack_m: flo
     return None
 
 
-def closing_in(mover: Plan, other: Plan, begin: float, end: float) -> float | None:
+def closing_in(mover: Plan, other_plan: Plan, begin: float, end: float) -> float | None:
     """The first moment, before ``end``, from which a unit's own march takes it nearer to another."""
-    for a, b, low, high in side_by_side(mover.pieces, other.pieces, begin):
+    for a, b, low, high in side_by_side(mover.pieces, other_plan.pieces, begin):
         if low > end:
             return None
         if a.east == a.north == 0.0 or (low == high and high < end):

@@ -70,22 +70,22 @@ def glimpses(
     tracks = {unit: Plan(mover.track) for unit, mover in movers.items()}
     pairs = {(unit, enemy) if unit < enemy else (enemy, unit) for unit, enemies in may_see.items() for enemy in enemies}
     reach_m = {unit: max(sight.longest_m, mover.order.scout_m) + 1.0 for unit, mover in movers.items()}
-    found = [
+    glimpses = [
         glimpse
         for first, second in coming_near(tracks, list(pairs), reach_m, seconds)
         for glimpse in _glimpses(
             theatre, movers[first].order, tracks[first], movers[second].order, tracks[second], sight
         )
     ]
-    return tuple(sorted(found, key=lambda g: (g.seconds, g.observer, g.seen)))
+    return tuple(sorted(glimpses, key=lambda g: (g.seconds, g.observer, g.seen)))
 
 
 def _glimpses(
-    theatre: Theatre, first: Marcher, own: Plan, second: Marcher, other: Plan, sight: Sight
+    theatre: Theatre, first: Marcher, own_plan: Plan, second: Marcher, other_plan: Plan, sight: Sight
 ) -> Iterator[Glimpse]:
     """The first moments in which each of the two sees the other."""
     blind = [(first, second), (second, first)]
-    for a, b, low, high in near_pieces(own, other, max(sight.longest_m, first.scout_m, second.scout_m) + 1.0):
+    for a, b, low, high in near_pieces(own_plan, other_plan, max(sight.longest_m, first.scout_m, second.scout_m) + 1.0):
         for observer, seen in tuple(blind):
             eye, target = (a, b) if observer is first else (b, a)
             located = sees_m(eye, target, sight)

@@ -47,24 +47,28 @@ class Reaching:
         if not places.isdisjoint(self._seconds) or any(self._beside(goal) for goal in standing):
             return True
         ends = self._nearest_ends(standing)
-        if any(self._seconds[place] + left <= self._limit for place, left in ends.items() if place in self._seconds):
+        if any(
+            self._seconds[place] + end_seconds <= self._limit
+            for place, end_seconds in ends.items()
+            if place in self._seconds
+        ):
             return True
         return self._spread(places, ends)
 
     def _nearest_ends(self, standing: Sequence[OnRoad]) -> dict[int, float]:
         """The places next to any of these, with the seconds that the last part takes at least."""
-        found: dict[int, float] = {}
+        result: dict[int, float] = {}
         for goal in standing:
-            for place, left in self._ends(goal):
-                found[place] = min(left, found.get(place, inf))
-        return found
+            for place, remaining in self._ends(goal):
+                result[place] = min(remaining, result.get(place, inf))
+        return result
 
     def _ends(self, position: Position) -> list[tuple[int, float]]:
         """The open places next to a position, with the seconds to them."""
         if isinstance(position, AtPlace):
             self.theatre.spot(position.place)
             return [(position.place, 0.0)] if position.place not in self.closed.places else []
-        way, found = self.theatre.way(position.road), []
+        way, result = self.theatre.way(position.road), []
         for place, end_m in ((way.a, 0), (way.b, way.length_m)):
             length = abs(end_m - position.metres)
             seconds = self.rates.seconds(length, way.surface) if length else 0.0
@@ -73,8 +77,8 @@ class Reaching:
                 and place not in self.closed.places
                 and self.closed.lets(way, position.metres, end_m)
             ):
-                found.append((place, seconds))
-        return found
+                result.append((place, seconds))
+        return result
 
     def _beside(self, goal: OnRoad) -> bool:
         """It stands on the road of a start, nothing closes it between them, and it is near enough."""

@@ -68,8 +68,8 @@ class _Outward(Closed):
 
 def _leads_away(way: Way, low: float, high: float, rising: bool, holders: Sequence[Watcher]) -> bool:
     """On this part of the road no step brings one nearer to any of them."""
-    for here, there in _drawn(way, low, high):
-        p, q = (here, there) if rising else (there, here)
+    for point, other_point in _drawn(way, low, high):
+        p, q = (point, other_point) if rising else (other_point, point)
         dx, dy = q[0] - p[0], q[1] - p[1]
         for holder in holders:
             x, y = p[0] - holder.point[0], p[1] - holder.point[1]
@@ -94,14 +94,14 @@ def _leaving(
     """What is closed to a unit that may leave the zones it stands in, and the place it stands at whoever owns that."""
     here = {start.place} if isinstance(start, AtPlace) else set()
     held = set(zones.over(start))
-    others = Zones(theatre, tuple(w for w in zones.watchers if w.unit not in held), zones.sight)
-    own = Zones(theatre, tuple(w for w in zones.watchers if w.unit in held), zones.sight)
+    other_zones = Zones(theatre, tuple(w for w in zones.watchers if w.unit not in held), zones.sight)
+    own_zones = Zones(theatre, tuple(w for w in zones.watchers if w.unit in held), zones.sight)
     return _Outward(
-        places=frozenset(others.seen_places) | (hostile - here),
-        stretches=others.stretches,
+        places=frozenset(other_zones.seen_places) | (hostile - here),
+        stretches=other_zones.stretches,
         barred=barred,
-        holders=own.watchers,
-        own=own,
+        holders=own_zones.watchers,
+        own=own_zones,
         start=start,
     )
 
@@ -138,7 +138,7 @@ def retreats(
     goals = {goal: name for name, goal in reversed([*headquarters, *homes]) if goal != start and not zones.over(goal)}
     around = {goal: search(theatre, goal, BY_LENGTH) for goal in goals}
     closed, exits = _leaving(theatre, start, zones, hostile, barred), _ways_out(theatre, start)
-    found: dict[Position, Retreat] = {}
+    retreats: dict[Position, Retreat] = {}
     for way_out in exits:
         only = replace(closed, shut=frozenset(exits) - {way_out})
         reached = search(theatre, start, BY_LENGTH, only)
@@ -150,10 +150,10 @@ def retreats(
             end = end_of(theatre, start, legs)
             if not legs or zones.over(end) or not _nearer(around[route.goal], start, end):
                 continue
-            if end not in found or found[end].length_m > route.length_m:
-                found[end] = Retreat(legs, end, name, route.length_m, route)
+            if end not in retreats or retreats[end].length_m > route.length_m:
+                retreats[end] = Retreat(legs, end, name, route.length_m, route)
             break
-    return tuple(sorted(found.values(), key=lambda r: (r.length_m, r.legs[0].road, r.towards)))
+    return tuple(sorted(retreats.values(), key=lambda r: (r.length_m, r.legs[0].road, r.towards)))
 
 
 def _nearer(goal: Search, start: Position, end: Position) -> bool:

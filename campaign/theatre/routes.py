@@ -62,27 +62,27 @@ def route(
     """The fastest route through ``goals`` in order; equal times go by shorter length, then lower road ids."""
     legs: list[Leg] = []
     length = seconds = 0.0
-    here = start
+    position = start
     for goal in goals:
-        part = search(theatre, here, rates, closed, until=goal).to(goal)
+        part = search(theatre, position, rates, closed, until=goal).to(goal)
         if part is None:
-            found = no_way(theatre, here, goal, rates, closed)
-            return replace(found, towards=_after(start, legs, length, seconds, found, closed))
+            obstruction = no_way(theatre, position, goal, rates, closed)
+            return replace(obstruction, towards=_after(start, legs, length, seconds, obstruction, closed))
         legs.extend(part.legs)
-        length, seconds, here = length + part.length_m, seconds + part.seconds, goal
-    return Route(start, here, tuple(legs), length, seconds)
+        length, seconds, position = length + part.length_m, seconds + part.seconds, goal
+    return Route(start, position, tuple(legs), length, seconds)
 
 
 def _after(
-    start: Position, legs: Sequence[Leg], length: float, seconds: float, found: NoWay, closed: Closed
+    start: Position, legs: Sequence[Leg], length: float, seconds: float, obstruction: NoWay, closed: Closed
 ) -> Route | None:
     """The way so far and on along the one that only blocks bar."""
-    ideal = found.ideal
+    ideal = obstruction.ideal
     if (
         ideal is None
-        or not found.blocks
-        or found.stretches
-        or found.places
+        or not obstruction.blocks
+        or obstruction.stretches
+        or obstruction.places
         or any(leg.road in closed.roads for leg in ideal.legs)
     ):
         return None
@@ -98,17 +98,17 @@ def no_way(theatre: Theatre, start: Position, goal: Position, rates: Rates, clos
             return NoWay(f"no road or track leads {ends}")
         return NoWay(f"no way {ends} that this unit can move on: every one crosses a surface it has no march rate for")
     blocks, stretches, places = obstructions(theatre, ideal, closed)
-    found = [
-        *(f"{what}" for what in blocks),
+    texts = [
+        *(f"{block}" for block in blocks),
         *(f"enemy location range at {theatre.spot(place).name}" for place in places),
     ]
-    found += [f"enemy location range on the road {_ends(theatre, theatre.way(s.road))}" for s in stretches]
-    found += [
+    texts += [f"enemy location range on the road {_ends(theatre, theatre.way(s.road))}" for s in stretches]
+    texts += [
         f"the forbidden road {_ends(theatre, theatre.way(leg.road))}" for leg in ideal.legs if leg.road in closed.roads
     ]
     length = kilometres(ideal.length_m)
     return NoWay(
-        f"no open way {ends}: the fastest one ({length}) is barred by {listing(found)}",
+        f"no open way {ends}: the fastest one ({length}) is barred by {listing(texts)}",
         blocks,
         stretches,
         places,
@@ -121,22 +121,22 @@ def _ends(theatre: Theatre, way: Way) -> str:
 
 
 def obstructions(
-    theatre: Theatre, found: Route, closed: Closed
+    theatre: Theatre, route: Route, closed: Closed
 ) -> tuple[tuple[str, ...], tuple[Stretch, ...], tuple[int, ...]]:
     """Blocks in words, closed stretches and closed places that a route meets, in its order."""
     blocks: list[str] = []
     stretches: list[Stretch] = []
-    for leg in found.legs:
+    for leg in route.legs:
         way = theatre.way(leg.road)
         if closed.heeds_blocks:
             blocks += [
                 describe_block(theatre, way, block) for block in barring(way, leg.from_m, leg.to_m, closed.barred)
             ]
         stretches += closing(way, leg.from_m, leg.to_m, closed)
-    for end in (found.start, found.goal):
-        if isinstance(end, OnRoad) and not found.legs:
+    for end in (route.start, route.goal):
+        if isinstance(end, OnRoad) and not route.legs:
             stretches += closing(theatre.way(end.road), end.metres, end.metres, closed)
-    places = tuple(place for place in places_on(theatre, found) if place in closed.places)
+    places = tuple(place for place in places_on(theatre, route) if place in closed.places)
     return tuple(dict.fromkeys(blocks)), tuple(dict.fromkeys(stretches)), places
 
 
@@ -145,10 +145,10 @@ def describe_block(theatre: Theatre, way: Way, block: Block) -> str:
     return f"{block.what}, {theatre.describe(theatre.standing(way.road, block.at_m))}"
 
 
-def places_on(theatre: Theatre, found: Route) -> tuple[int, ...]:
+def places_on(theatre: Theatre, route: Route) -> tuple[int, ...]:
     """The places a route touches, in order, its ends included."""
-    places = [found.start.place] if isinstance(found.start, AtPlace) else []
-    for leg in found.legs:
+    places = [route.start.place] if isinstance(route.start, AtPlace) else []
+    for leg in route.legs:
         way = theatre.way(leg.road)
         if leg.to_m in (0, way.length_m):
             places.append(way.a if leg.to_m == 0 else way.b)
@@ -162,11 +162,11 @@ def reach(
     return dict(sorted(search(theatre, start, rates, closed, limit_seconds).seconds.items()))
 
 
-def first_part(found: Route, rates: Rates, seconds: float) -> tuple[Leg, ...]:
+def first_part(route: Route, rates: Rates, seconds: float) -> tuple[Leg, ...]:
     """As much of a route as is marched in so many seconds, to the whole metre."""
     legs: list[Leg] = []
     left = seconds
-    for leg in found.legs:
+    for leg in route.legs:
         needed = rates.seconds(leg.length_m, leg.surface)
         if needed <= left + SAME_SECONDS:
             legs.append(leg)

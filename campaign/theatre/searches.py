@@ -171,15 +171,15 @@ class Search:
 
     def _settle(self, goals: Sequence[Position]) -> None:
         """Go on until nothing beyond can be faster to one of these; without goals to the limit."""
-        wanted: dict[int, list[Position]] = {}
+        wanted_positions: dict[int, list[Position]] = {}
         for goal in goals:
             for place in _beside(self.theatre, goal):
-                wanted.setdefault(place, []).append(goal)
+                wanted_positions.setdefault(place, []).append(goal)
         best = min((a.seconds * MICRO + 1 for goal in goals if (a := self._known(goal)) is not None), default=inf)
         queue, settling = self._queue, self._settling
         while queue and queue[0][0] <= best:
             here = next(settling, None)
-            for goal in wanted.get(here, ()) if here is not None else ():
+            for goal in wanted_positions.get(here, ()) if here is not None else ():
                 if (arrival := self._known(goal)) is not None:
                     best = min(best, arrival.seconds * MICRO + 1)
 
@@ -189,7 +189,7 @@ class Search:
         arms, points, shut = self.theatre.network.arms, self.theatre.points, self.closed.places
         through, also, asked = through_roads(self.theatre, self.closed)
         per_metre = [min(self.rates.seconds(1.0, surface), 2 * BEYOND) for surface in SURFACES]
-        left, right, low, high, pace = self._box or _NOWHERE
+        remaining, right, low, high, pace = self._box or _NOWHERE
         while queue:
             step = heappop(queue)
             _, length, start, _, here, seconds, _, _ = step
@@ -206,7 +206,7 @@ class Search:
                 ahead = 0.0
                 if pace:
                     x, y = points[there]
-                    dx = left - x if x < left else x - right if x > right else 0.0
+                    dx = remaining - x if x < remaining else x - right if x > right else 0.0
                     dy = low - y if y < low else y - high if y > high else 0.0
                     ahead = pace * sqrt(dx * dx + dy * dy)
                     if then + ahead > limit:

@@ -155,9 +155,11 @@ class _Tracing:
 
     def links(self, formation: int, excused: frozenset[int] = frozenset()) -> tuple[Link, ...] | str:
         """The links of a formation's chain, from the top down; a sentence if one can never hold as things stand."""
-        found = [self._as_link(one) for one in self.chain.down_to(formation) if one.formation not in excused]
-        return next((one for one in found if isinstance(one, str)), None) or tuple(
-            one for one in found if isinstance(one, Link)
+        result = [
+            self._as_link(echelon) for echelon in self.chain.down_to(formation) if echelon.formation not in excused
+        ]
+        return next((one for one in result if isinstance(one, str)), None) or tuple(
+            one for one in result if isinstance(one, Link)
         )
 
     def _as_link(self, echelon: Echelon) -> Link | str:
@@ -203,11 +205,11 @@ class _Tracing:
         """The way that a link takes."""
         positions = [position for _, position in goals]
         if source.limit_seconds < inf or len(source.starts) > 1:
-            found = self._from(source).nearest(positions)
+            result = self._from(source).nearest(positions)
         else:
-            found = nearest(self.theatre, source.starts, positions, source.rates, self.clear)
-        assert found is not None, f"{echelon.name} is linked and has no route"
-        route, unit = found[0], goals[found[1]][0]
+            result = nearest(self.theatre, source.starts, positions, source.rates, self.clear)
+        assert result is not None, f"{echelon.name} is linked and has no route"
+        route, unit = result[0], goals[result[1]][0]
         places = tuple(self.theatre.spot(place).name for place in places_on(self.theatre, route))
         to = f"the home edge at {self.theatre.describe(route.start)}" if source.superior is None else source.name
         over = f" by {way_words(places)}" if len(places) > 1 else ""
@@ -218,8 +220,8 @@ class _Tracing:
         positions = [goal for _, goal in goals]
         if not self._joined(source.starts, positions, closed):
             return None
-        found = nearest(self.theatre, source.starts, positions, source.rates, closed)
-        return (found[0], goals[found[1]][0]) if found is not None else None
+        result = nearest(self.theatre, source.starts, positions, source.rates, closed)
+        return (result[0], goals[result[1]][0]) if result is not None else None
 
     def _joined(self, starts: Sequence[Position], goals: Sequence[Position], closed: Closed) -> bool:
         """Do open roads join any of these to any of those?"""
@@ -301,9 +303,10 @@ class _Tracing:
             end = self.theatre.standing(leg.road, leg.to_m)
             for unit in self.zones.over(end):
                 met.setdefault(unit, end)
-        told = self.theatre
+        theatre = self.theatre
         return tuple(
-            Cutter(unit, self.zones.by_unit[unit].name, told.describe(at), told.near(at)) for unit, at in met.items()
+            Cutter(unit, self.zones.by_unit[unit].name, theatre.describe(at), theatre.near(at))
+            for unit, at in met.items()
         )
 
     def _length(self, source: Source, route: Route) -> str:
@@ -314,11 +317,11 @@ class _Tracing:
 
 def _beyond(source: Source, route: Route) -> float:
     """Metres of the way that a link of the limit's length, from where it begins, does not cover."""
-    left, covered = source.limit_seconds, 0.0
+    remaining_limit_seconds, covered = source.limit_seconds, 0.0
     for leg in route.legs:
         seconds = source.rates.seconds(leg.length_m, leg.surface)
-        covered += leg.length_m * min(1.0, left / seconds) if seconds > 0 else leg.length_m
-        left = max(0.0, left - seconds)
+        covered += leg.length_m * min(1.0, remaining_limit_seconds / seconds) if seconds > 0 else leg.length_m
+        remaining_limit_seconds = max(0.0, remaining_limit_seconds - seconds)
     return route.length_m - covered
 
 

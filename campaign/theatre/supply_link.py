@@ -113,7 +113,7 @@ def ranges(cutters: Iterable[Cutter]) -> Iterator[str]:
     places: dict[str, list[Cutter]] = {}
     for cutter in cutters:
         places.setdefault(cutter.near, []).append(cutter)
-    for near, found in places.items():
-        at = f"which meets it at {found[0].where}" if len({cutter.where for cutter in found}) == 1 else f"near {near}"
-        who = listing((cutter.name for cutter in found), MOST_NAMES)
+    for near, place in places.items():
+        at = f"which meets it at {place[0].where}" if len({cutter.where for cutter in place}) == 1 else f"near {near}"
+        who = listing((cutter.name for cutter in place), MOST_NAMES)
         yield f"the location range of {who}{',' if at.startswith('which') else ''} {at}"

@@ -158,16 +158,16 @@ def lay(points: Sequence[Point], size: TableSize) -> Table:
 
 def entries(theatre: Theatre, table: Table) -> tuple[Entry, ...]:
     """Where roads cross the edge, clockwise from the north-west corner."""
-    found: list[Entry] = []
+    entries: list[Entry] = []
     for way in _ways(theatre, table):
         for from_m, to_m in spans(way, table):
             if from_m > 0:
-                found.append(_entry(theatre, table, way, from_m, way.a))
+                entries.append(_entry(theatre, table, way, from_m, way.a))
             if to_m < way.length_m:
-                found.append(_entry(theatre, table, way, to_m, way.b))
+                entries.append(_entry(theatre, table, way, to_m, way.b))
     order = list(Edge)
     clockwise = {Edge.NORTH: 1, Edge.EAST: -1, Edge.SOUTH: -1, Edge.WEST: 1}
-    return tuple(sorted(found, key=lambda e: (order.index(e.edge), clockwise[e.edge] * e.inch, e.road)))
+    return tuple(sorted(entries, key=lambda e: (order.index(e.edge), clockwise[e.edge] * e.inch, e.road)))
 
 
 def _ways(theatre: Theatre, table: Table) -> list[Way]:
@@ -192,23 +192,26 @@ def _entry(theatre: Theatre, table: Table, way: Way, metres: float, beyond: int)
 
 def spans(way: Way, table: Table) -> list[tuple[float, float]]:
     """The parts of a road on the table, in stated metres from its first end."""
-    found: list[tuple[float, float]] = []
-    for from_m, to_m, here, there in way.pieces():
-        clip = _clip(here, there, table)
+    points: list[tuple[float, float]] = []
+    for from_m, to_m, point, other_point in way.pieces():
+        clip = _clip(point, other_point, table)
         if clip is None:
             continue
         start, end = from_m + clip[0] * (to_m - from_m), from_m + clip[1] * (to_m - from_m)
-        if found and start - found[-1][1] <= 1e-6:
-            found[-1] = (found[-1][0], end)
+        if points and start - points[-1][1] <= 1e-6:
+            points[-1] = (points[-1][0], end)
         else:
-            found.append((start, end))
-    return [(start, end) for start, end in found if end - start > 1e-6]
+            points.append((start, end))
+    return [(start, end) for start, end in points if end - start > 1e-6]
 
 
-def _clip(here: Point, there: Point, table: Table) -> tuple[float, float] | None:
+def _clip(point: Point, other_point: Point, table: Table) -> tuple[float, float] | None:
     """The share of a straight piece inside the rectangle."""
     low, high = 0.0, 1.0
-    bounds = ((here[0], there[0], table.west_m, table.east_m), (here[1], there[1], table.south_m, table.north_m))
+    bounds = (
+        (point[0], other_point[0], table.west_m, table.east_m),
+        (point[1], other_point[1], table.south_m, table.north_m),
+    )
     for start, end, least, most in bounds:
         if start == end:
             if not least <= start <= most:
@@ -229,24 +232,24 @@ def places_on_table(theatre: Theatre, table: Table) -> tuple[OnTable, ...]:
 def roads_on_table(theatre: Theatre, table: Table) -> tuple[RoadOnTable, ...]:
     """The drawn lines of all roads on the table, in inches, by id; a road that leaves it and comes back has two
     lines."""
-    found: list[RoadOnTable] = []
+    road_on_tables: list[RoadOnTable] = []
     for way in _ways(theatre, table):
         for from_m, to_m in spans(way, table):
             bends = [p for mark, p in zip(way.milestones, way.points, strict=True) if from_m < mark < to_m]
             line = [way.at(from_m), *bends, way.at(to_m)]
-            found.append(RoadOnTable(way.road, way.name, way.kind, tuple(table.inches(p) for p in line)))
-    return tuple(found)
+            road_on_tables.append(RoadOnTable(way.road, way.name, way.kind, tuple(table.inches(p) for p in line)))
+    return tuple(road_on_tables)
 
 
 def guns_in_range(guns: Sequence[Gun], table: Table, fight: Sequence[Point]) -> tuple[tuple[int, float], ...]:
     """Batteries off the table that reach the fight, with the distance to its nearest point in metres, the nearest
     first."""
-    found: list[tuple[int, float]] = []
+    result: list[tuple[int, float]] = []
     for gun in guns:
         distance = min((dist(gun.point, point) for point in fight), default=inf)
         if not table.holds(gun.point) and distance <= gun.range_m + CLOSED_M:
-            found.append((gun.unit, distance))
-    return tuple(sorted(found, key=lambda f: (f[1], f[0])))
+            result.append((gun.unit, distance))
+    return tuple(sorted(result, key=lambda f: (f[1], f[0])))
 
 
 def arrivals(
@@ -264,12 +267,12 @@ def arrivals(
             groups.setdefault((candidate.rates, candidate.barred), []).append(candidate)
     doors = entries(theatre, table) if groups else ()
     ends = [theatre.standing(door.road, door.metres) for door in doors]
-    found: list[Arrival] = []
+    arrivals: list[Arrival] = []
     for (rates, barred), alike in groups.items():
         ground = replace(closed, barred=closed.barred | barred)
         outward = Search(theatre, ends, rates, ground, turns * TURN_SECONDS, [c.position for c in alike])
         for candidate in alike:
             if (way := outward.to(candidate.position)) is not None:
                 door, turn = doors[ends.index(way.start)], max(1, ceil(way.seconds / TURN_SECONDS - 1e-9))
-                found.append(Arrival(candidate.unit, turn, way.seconds / 3600, door.edge, door.inch, door.road))
-    return tuple(sorted(found, key=lambda a: (a.hours, a.unit)))
+                arrivals.append(Arrival(candidate.unit, turn, way.seconds / 3600, door.edge, door.inch, door.road))
+    return tuple(sorted(arrivals, key=lambda a: (a.hours, a.unit)))

@@ -204,9 +204,9 @@ class Traffic(ABC):
         file = [mover]
         while (front := self.lanes.ahead(file[-1])) is not None and self._ends_with(front, file[-1]):
             file.append(front)
-        for one in reversed(file):
-            if one.is_marching:
-                self._pass_on(one)
+        for other_mover in reversed(file):
+            if other_mover.is_marching:
+                self._pass_on(other_mover)
 
     def _ends_with(self, front: Mover, mover: Mover) -> bool:
         """The one in front comes to the end of its road in the instant in which this one turns off there."""

@@ -128,8 +128,8 @@ class Way:
     def milestones(self) -> tuple[float, ...]:
         """Stated metres at each drawn point; a line without drawn length has all its length in its last stretch."""
         lengths = [0.0]
-        for here, there in pairwise(self.points):
-            lengths.append(lengths[-1] + dist(here, there))
+        for point, other_point in pairwise(self.points):
+            lengths.append(lengths[-1] + dist(point, other_point))
         drawn = lengths[-1]
         if drawn == 0.0:
             return (*(0.0 for _ in self.points[1:]), float(self.length_m))
@@ -198,9 +198,9 @@ class Theatre:
                         " the map"
                     )
             if len(way.points) < 2 or way.length_m <= 0:
-                found = f"{way.length_m} m and {len(way.points)} points"
+                text = f"{way.length_m} m and {len(way.points)} points"
                 raise BadInput(
-                    f"road {way.key!r} has {found}: it needs a length above 0 and a drawn line of two points or more"
+                    f"road {way.key!r} has {text}: it needs a length above 0 and a drawn line of two points or more"
                 )
 
     @cached_property
@@ -308,12 +308,12 @@ class Theatre:
 
     @cached_property
     def _leaving(self) -> dict[int, tuple[Way, ...]]:
-        found: dict[int, tuple[Way, ...]] = dict.fromkeys(self._spots, ())
+        ways: dict[int, tuple[Way, ...]] = dict.fromkeys(self._spots, ())
         for way in sorted(self.ways, key=lambda w: w.road):
-            found[way.a] += (way,)
+            ways[way.a] += (way,)
             if way.b != way.a:
-                found[way.b] += (way,)
-        return found
+                ways[way.b] += (way,)
+        return ways
 
     def leaving(self, place: int) -> tuple[Way, ...]:
         """The roads that meet at a place, by id."""
@@ -346,9 +346,9 @@ class Theatre:
             return self.spot(position.place).point
         return self.way(position.road).at(position.metres)
 
-    def straight_m(self, here: Position, there: Position) -> float:
+    def straight_m(self, position: Position, other_position: Position) -> float:
         """Distance as the crow flies on the drawn map."""
-        (x0, y0), (x1, y1) = self.point_of(here), self.point_of(there)
+        (x0, y0), (x1, y1) = self.point_of(position), self.point_of(other_position)
         return hypot(x1 - x0, y1 - y0)
 
     def cover_at(self, position: Position) -> Cover:

@@ -141,20 +141,20 @@ class _Tree:
         other: object | None = ("place", there)
         if one not in self.depth or other not in self.depth:
             return None
-        found: set[Item] = set()
+        result: set[Item] = set()
         while one != other:
             if one is None or other is None:
                 return None
             if self.depth[one] >= self.depth[other]:
-                _keep(found, one)
+                _keep(result, one)
                 one = self.above[one]
             else:
-                _keep(found, other)
+                _keep(result, other)
                 other = self.above[other]
         if one is None:
             return None
-        _keep(found, one)
-        return found
+        _keep(result, one)
+        return result
 
 
 def _last(points: Sequence[Item], wanted: Item) -> int:
@@ -185,14 +185,14 @@ class _Cuts:
         """Of one link that holds."""
         same = replace(link, formation=0)
         if same not in self.known:
-            found = self._measured(link) if link.limit_seconds < inf else self._of_any_length(link)
-            self.known[same] = frozenset(found)
+            result = self._measured(link) if link.limit_seconds < inf else self._of_any_length(link)
+            self.known[same] = frozenset(result)
         return self.known[same]
 
     def _of_any_length(self, link: Link) -> set[Item]:
         """What parts every start from every goal."""
         ways = [
-            found for start in link.starts for goal in link.goals if (found := self._between(start, goal)) is not None
+            result for start in link.starts for goal in link.goals if (result := self._between(start, goal)) is not None
         ]
         return set.intersection(*ways) if ways else set()
 
@@ -205,9 +205,9 @@ class _Cuts:
             return own
         for here in self._ends(start):
             for there in self._ends(goal):
-                found = self.tree.between(here, there)
-                if found is not None:
-                    ways.append(found)
+                result = self.tree.between(here, there)
+                if result is not None:
+                    ways.append(result)
         return set.intersection(*ways) | own if ways else None
 
     def _beside(self, start: OnRoad, goal: OnRoad) -> bool:
@@ -236,13 +236,13 @@ class _Cuts:
             return set()
         suspects, guilty = self._on(route), set[Item]()
         while suspects:
-            item = min(suspects)
-            suspects.discard(item)
-            other = self._route(link, self._without(item))
-            if other is None:
-                guilty.add(item)
+            suspect = min(suspects)
+            suspects.discard(suspect)
+            other_route = self._route(link, self._without(suspect))
+            if other_route is None:
+                guilty.add(suspect)
             else:
-                suspects &= self._on(other)
+                suspects &= self._on(other_route)
         return guilty
 
     def _without(self, item: Item) -> Closed:
@@ -256,10 +256,10 @@ class _Cuts:
         receives."""
         starts = [start for start in link.starts if not _closed_at(start, closed)]
         goals = [goal for goal in link.goals if not _closed_at(goal, closed)]
-        found = (
+        result = (
             nearest(self.theatre, starts, goals, link.rates, closed, link.limit_seconds) if starts and goals else None
         )
-        return found[0] if found is not None else None
+        return result[0] if result is not None else None
 
     def _on(self, route: Route) -> set[Item]:
         items: set[Item] = {("road", leg.road) for leg in route.legs} | {
@@ -283,7 +283,7 @@ def _closed_at(position: Position, closed: Closed) -> bool:
 def _stretches(theatre: Theatre, tree: _Tree, lost: Mapping[Item, Mapping[int, int]]) -> list[Point]:
     """Points that fall together, joined along the road, as long as the same formations hang on them."""
     grouped: set[Item] = set()
-    found: list[Point] = []
+    points: list[Point] = []
     for item in sorted(lost):
         if item in grouped:
             continue
@@ -292,8 +292,8 @@ def _stretches(theatre: Theatre, tree: _Tree, lost: Mapping[Item, Mapping[int, i
         by = lost[item]
         places = tuple(ident for kind, ident in run if kind == "place")
         roads = tuple(ident for kind, ident in run if kind == "road")
-        found.append(Point(_with_ends(theatre, places, roads), roads, sum(by.values()), tuple(sorted(by))))
-    return sorted(found, key=lambda p: (-p.battalions, p.roads, p.places))
+        points.append(Point(_with_ends(theatre, places, roads), roads, sum(by.values()), tuple(sorted(by))))
+    return sorted(points, key=lambda p: (-p.battalions, p.roads, p.places))
 
 
 def _run(item: Item, alike: Callable[[Item, Item], bool], tree: _Tree) -> list[Item]:

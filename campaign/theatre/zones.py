@@ -96,29 +96,29 @@ def inside(way: Way, centre: Point, range_m: float) -> list[tuple[float, float]]
     """The stretches of a road within ``range_m`` of a point, in stated metres; a single point of contact is a stretch
     of length 0."""
     reach = range_m + CLOSED_M
-    found: list[tuple[float, float]] = []
-    for from_m, to_m, here, there in way.pieces():
-        span = _inside_piece(here, there, centre, reach)
+    points: list[tuple[float, float]] = []
+    for from_m, to_m, point, other_point in way.pieces():
+        span = _inside_piece(point, other_point, centre, reach)
         if span is None:
             continue
         length = to_m - from_m
         start, end = from_m + span[0] * length, from_m + span[1] * length
-        if _only_touches(here, there, centre, range_m):
+        if _only_touches(point, other_point, centre, range_m):
             start = end = (start + end) / 2
-        if found and start - found[-1][1] <= CLOSED_M:
-            found[-1] = (found[-1][0], max(found[-1][1], end))
+        if points and start - points[-1][1] <= CLOSED_M:
+            points[-1] = (points[-1][0], max(points[-1][1], end))
         else:
-            found.append((start, end))
-    return found
+            points.append((start, end))
+    return points
 
 
-def _inside_piece(here: Point, there: Point, centre: Point, reach: float) -> tuple[float, float] | None:
+def _inside_piece(point: Point, other_point: Point, centre: Point, reach: float) -> tuple[float, float] | None:
     """The part of a straight piece inside a circle, as shares of its length."""
-    dx, dy = there[0] - here[0], there[1] - here[1]
-    wx, wy = centre[0] - here[0], centre[1] - here[1]
+    dx, dy = other_point[0] - point[0], other_point[1] - point[1]
+    wx, wy = centre[0] - point[0], centre[1] - point[1]
     length = sqrt(dx * dx + dy * dy)
     if length == 0.0:
-        return (0.0, 1.0) if dist(here, centre) <= reach else None
+        return (0.0, 1.0) if dist(point, centre) <= reach else None
     along = (wx * dx + wy * dy) / length
     aside = (wx * dy - wy * dx) / length
     half_chord = reach * reach - aside * aside
@@ -129,13 +129,13 @@ def _inside_piece(here: Point, there: Point, centre: Point, reach: float) -> tup
     return (start, end) if start <= end else None
 
 
-def _only_touches(here: Point, there: Point, centre: Point, range_m: float) -> bool:
+def _only_touches(point: Point, other_point: Point, centre: Point, range_m: float) -> bool:
     """The straight piece comes exactly to the edge of the circle and no nearer."""
-    dx, dy = there[0] - here[0], there[1] - here[1]
+    dx, dy = other_point[0] - point[0], other_point[1] - point[1]
     length = sqrt(dx * dx + dy * dy)
     if length == 0.0:
         return False
-    aside = abs((centre[0] - here[0]) * dy - (centre[1] - here[1]) * dx) / length
+    aside = abs((centre[0] - point[0]) * dy - (centre[1] - point[1]) * dx) / length
     return aside >= range_m
 
 
@@ -224,9 +224,9 @@ class Zones:
         """The units in whose zone somebody standing here is."""
         if isinstance(position, AtPlace):
             return self.seen_places.get(position.place, ())
-        here = position.metres
+        metres_here = position.metres
         cuts = self.cuts.get(position.road, ())
-        return tuple(sorted({c.unit for c in cuts if c.from_m - CLOSED_M <= here <= c.to_m + CLOSED_M}))
+        return tuple(sorted({c.unit for c in cuts if c.from_m - CLOSED_M <= metres_here <= c.to_m + CLOSED_M}))
 
 
 def union(cuts: Iterable[Cut]) -> tuple[Stretch, ...]:
@@ -300,10 +300,10 @@ def _near(
     eyes = np.empty(len(watchers), dtype=np.object_)
     if watchers:
         eyes[:] = points([watcher.point for watcher in watchers])
-    found = []
+    result = []
     for start in range(0, len(eyes), POINTS_A_BLOCK):
         hits = tree.query(eyes[start : start + POINTS_A_BLOCK], predicate="dwithin", distance=reach_m + 2 * CLOSED_M)
         hits[0] += start
-        found.append(hits)
-    seers, rows = np.concatenate(found, axis=1) if found else np.empty((2, 0), dtype=np.intp)
+        result.append(hits)
+    seers, rows = np.concatenate(result, axis=1) if result else np.empty((2, 0), dtype=np.intp)
     return rows, seers, np.asarray(distance(eyes[seers], shapes[rows]))

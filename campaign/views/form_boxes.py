@@ -49,8 +49,13 @@ class FormBox:
 
 def boxes_of(form: ReturnForm) -> dict[str, FormBox]:
     """Every box of a form by its name, in the order of the page."""
-    found = (*_identity(form), FormBox(UNHARMED, "All other lines unharmed", BoxKind.TICK), *_lines(form), *_foot(form))
-    return {one.name: one for one in found}
+    form_boxes = (
+        *_identity(form),
+        FormBox(UNHARMED, "All other lines unharmed", BoxKind.TICK),
+        *_lines(form),
+        *_foot(form),
+    )
+    return {form_box.name: form_box for form_box in form_boxes}
 
 
 def identity_of(form: ReturnForm) -> dict[str, str]:

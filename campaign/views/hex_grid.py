@@ -70,7 +70,7 @@ class HexGrid:
     @cached_property
     def words(self) -> Mapping[str, str]:
         """What is written in a hex, by its name; open ones say nothing."""
-        return {label: one.word for one in self.ground for label in one.labels}
+        return {label: hex_ground.word for hex_ground in self.ground for label in hex_ground.labels}
 
     @property
     def central(self) -> str:

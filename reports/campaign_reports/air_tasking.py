@@ -144,10 +144,10 @@ def _group(group: AirGroupLine, room: float, *, several: bool, shaded: bool) -> 
 
 def _draw_flights(sheet: Sheet, x: float, y: float, flights: Sequence[Flight]) -> None:
     for step, flight in enumerate(flights):
-        left = x + step * TURN_BOX
-        sheet.box(left, y, TURN_BOX, TURN_HIGH, CLOSE_RULE, INK, TAG if flight.over else WHITE)
+        left_x = x + step * TURN_BOX
+        sheet.box(left_x, y, TURN_BOX, TURN_HIGH, CLOSE_RULE, INK, TAG if flight.over else WHITE)
         sheet.text(
-            left + TURN_BOX / 2,
+            left_x + TURN_BOX / 2,
             y + 8,
             str(flight.turn),
             TABLE,
@@ -156,16 +156,16 @@ def _draw_flights(sheet: Sheet, x: float, y: float, flights: Sequence[Flight]) -
             Side.MIDDLE,
         )
         if flight.why_not and not flight.over:
-            cross(sheet, left, y, TURN_BOX, TURN_HIGH)
+            cross(sheet, left_x, y, TURN_BOX, TURN_HIGH)
 
 
 def _why(flights: Sequence[Flight]) -> str:
     """``1 night: only medium and heavy bombers attack``: each reason once, without the rule's number."""
-    found: dict[str, list[int]] = {}
+    result: dict[str, list[int]] = {}
     for flight in flights:
         if flight.why_not and not flight.over:
-            found.setdefault(flight.why_not.split(" (OB-")[0], []).append(flight.turn)
-    return "; ".join(f"{' '.join(map(str, turns))}: {why}" for why, turns in found.items())
+            result.setdefault(flight.why_not.split(" (OB-")[0], []).append(flight.turn)
+    return "; ".join(f"{' '.join(map(str, turns))}: {why}" for why, turns in result.items())
 
 
 # sorties -------------------------------------------------------------------------------------------------------------
@@ -217,8 +217,10 @@ def _to_write(groups: Sequence[AirGroupLine], room: float) -> Block:
         ),
         room,
     )
-    left = [group for group in groups if group.sorties < group.sorties_a_day]
-    rows = [_row(group.name, _choices(group), room) for group in left] + [_row("", "", room) for _ in range(SPARE_ROWS)]
+    remaining_air_group_lines = [group for group in groups if group.sorties < group.sorties_a_day]
+    rows = [_row(group.name, _choices(group), room) for group in remaining_air_group_lines] + [
+        _row("", "", room) for _ in range(SPARE_ROWS)
+    ]
     return Block("To write before the turn", (heads, *rows), "on a 1 the enemy picks the target", heads=1)
 
 

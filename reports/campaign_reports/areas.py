@@ -21,19 +21,19 @@ class Area:
     wide: float
     high: float
 
-    def overlap(self, other: Area) -> float:
+    def overlap(self, other_area: Area) -> float:
         """Common area in square points."""
-        across = min(self.x + self.wide, other.x + other.wide) - max(self.x, other.x)
-        down = min(self.y + self.high, other.y + other.high) - max(self.y, other.y)
+        across = min(self.x + self.wide, other_area.x + other_area.wide) - max(self.x, other_area.x)
+        down = min(self.y + self.high, other_area.y + other_area.high) - max(self.y, other_area.y)
         return across * down if across > 0 and down > 0 else 0.0
 
-    def holds(self, other: Area) -> bool:
+    def holds(self, other_area: Area) -> bool:
         """Lies the other one wholly inside?"""
         return (
-            self.x <= other.x
-            and self.y <= other.y
-            and other.x + other.wide <= self.x + self.wide
-            and other.y + other.high <= self.y + self.high
+            self.x <= other_area.x
+            and self.y <= other_area.y
+            and other_area.x + other_area.wide <= self.x + self.wide
+            and other_area.y + other_area.high <= self.y + self.high
         )
 
     @property

@@ -122,22 +122,22 @@ def _draw_head(sheet: Sheet, y: float, view: BattleSheet) -> tuple[float, list[B
     low = _lowest(sheet, y, max(column_height(blocks) for _, blocks in columns) + 1, view)
     x, deepest, rest = sheet.left, y, list[Block]()
     for wide, blocks in columns:
-        reached, left = fill_column(sheet, x, y, wide, low, blocks)
+        reached, remaining_blocks = fill_column(sheet, x, y, wide, low, blocks)
         deepest = max(deepest, reached)
-        rest += left
+        rest += remaining_blocks
         x += wide + GUTTER
     return deepest, rest
 
 
-def _lowest(sheet: Sheet, y: float, whole: float, view: BattleSheet) -> float:
+def _lowest(sheet: Sheet, y: float, total: float, view: BattleSheet) -> float:
     """Where a head that needs so much height ends: below its share of the page only if as many rows of the unit table
     stand under it."""
     share = UPPER * sheet.height
-    if whole <= share:
+    if total <= share:
         return y + share
     columns = arrange(sheet, view.body.tables, log_blocks(view.body.logs))
     usual = _rows_here(sheet, y + share, view, columns)
-    deeper = (min(whole, part * sheet.height) for part in DEEPER if usual)
+    deeper = (min(total, part * sheet.height) for part in DEEPER if usual)
     return y + next((high for high in deeper if _rows_here(sheet, y + high, view, columns) >= usual), share)
 
 
@@ -257,8 +257,8 @@ def _fill_columns(
 
 
 def _legend_height(sheet: Sheet, body: SheetBody) -> float:
-    said = " ".join(body.legend)
-    return (len(paragraph(said, sheet.room, NOTE, Cut.ITALIC).lines) * NOTE * LEADING + 1.4 * MM) if said else 0.0
+    text = " ".join(body.legend)
+    return (len(paragraph(text, sheet.room, NOTE, Cut.ITALIC).lines) * NOTE * LEADING + 1.4 * MM) if text else 0.0
 
 
 def _draw_units(
@@ -266,14 +266,14 @@ def _draw_units(
 ) -> float:
     """The unit table over as many pages as it takes; the quick reference stands at the foot of page 1, over so much
     room for tracks and logs."""
-    said, legend_high = " ".join(body.legend), _legend_height(sheet, body)
+    text, legend_high = " ".join(body.legend), _legend_height(sheet, body)
     tables_high = columns_height(columns) + 3.4 * MM if columns else 0.0
     low = sheet.foot - 2 * MM - tables_high - legend_high - more
     commands = _closest(body, plan, sheet.room, low - y - HEAD_HIGH)
     if low - y < HEAD_HIGH + 24 * MM:
         low = sheet.foot - 2 * MM - legend_high
         y = _place(sheet, y, low, commands, plan)
-        y = _draw_legend(sheet, y, said)
+        y = _draw_legend(sheet, y, text)
         if columns:
             if y + tables_high > sheet.foot - 2 * MM:
                 y = sheet.turn() + 4 * MM
@@ -282,9 +282,9 @@ def _draw_units(
     fits = HEAD_HIGH + sum(row.height for command in commands for row in command) <= low - y
     if fits:
         y = _place(sheet, y, low, commands, plan)
-        y = _draw_legend(sheet, y, said)
+        y = _draw_legend(sheet, y, text)
         return draw_columns(sheet, y + 3.2 * MM, columns)
-    return _place_with_tables(sheet, y, low, commands, (plan, said), columns)
+    return _place_with_tables(sheet, y, low, commands, (plan, text), columns)
 
 
 def _closest(body: SheetBody, plan: Plan, wide: float, room: float) -> list[list[Row]]:
@@ -317,13 +317,13 @@ def _place_with_tables(
 def _battalions(rows: Sequence[Row]) -> list[list[Row]]:
     """The rows of a command, its strip with the first battalion, each other battalion with its stands: what is not
     broken."""
-    found: list[list[Row]] = []
+    result: list[list[Row]] = []
     for row in rows:
-        if row.stands is None and (not found or found[-1][-1].line is not None):
-            found.append([row])
+        if row.stands is None and (not result or result[-1][-1].line is not None):
+            result.append([row])
         else:
-            found[-1].append(row)
-    return found
+            result[-1].append(row)
+    return result
 
 
 def _high(rows: Sequence[Row]) -> float:
@@ -368,7 +368,7 @@ def _place(sheet: Sheet, y: float, low: float, commands: list[list[Row]], plan: 
             and y > TOP_OF_PAGE + 6 * MM + HEAD_HIGH
         ):
             y, low = draw_unit_head(sheet, sheet.turn() + 4 * MM, plan), sheet.foot - 3 * MM
-        left = len(rows)
+        remaining = len(rows)
         for step, part in enumerate(parts):
             whole = _high(part) <= page - rows[0].height
             if step and whole and y + _high(part) > low:
@@ -376,8 +376,8 @@ def _place(sheet: Sheet, y: float, low: float, commands: list[list[Row]], plan: 
             for row in part:
                 if y + row.height > low:
                     y, low = _turn_within(sheet, rows[0], plan), sheet.foot - 3 * MM
-                left -= 1
-                y = draw_row(sheet, y, row, last=left == 0)
+                remaining -= 1
+                y = draw_row(sheet, y, row, last=remaining == 0)
     return y
 
 

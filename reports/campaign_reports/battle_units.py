@@ -86,14 +86,14 @@ def rows_of(block: UnitBlock, plan: Plan, room: float, row: float = ROW) -> list
     """The strip of a command and its battalions with their stands; ``row`` is the height of a row without long
     names."""
     strip = Row(block, None, max(row, _strip_height(block, room, continued=False)), plan)
-    return [strip, *(one for line in block.rows for one in _unit_rows(block, line, plan, room, row))]
+    return [strip, *(unit_row for line in block.rows for unit_row in _unit_rows(block, line, plan, room, row))]
 
 
 def _unit_rows(block: UnitBlock, line: UnitRow, plan: Plan, room: float, row: float) -> Iterator[Row]:
     stands = stands_of(line, room)
     yield Row(block, line, max(row, _text_height(line, plan) + 2.2 * MM), plan, closes=not stands)
-    for step, one in enumerate(stands):
-        yield Row(block, line, one.height, plan, stands=one, closes=step == len(stands) - 1)
+    for step, stand in enumerate(stands):
+        yield Row(block, line, stand.height, plan, stands=stand, closes=step == len(stands) - 1)
 
 
 def strip_again(row: Row) -> Row:
@@ -367,11 +367,11 @@ def draw_ticks(sheet: Sheet, x: float, middle: float, pitch: float, made: Sequen
     joined = any(box.text for box in made) or any(box.heavy for box in made)
     size = min(BOX, pitch - (0 if joined else 0.5 * MM))
     for step, box in enumerate(made):
-        left = x + step * pitch
+        left_x = x + step * pitch
         if joined:
             number_boxes(
                 sheet,
-                left,
+                left_x,
                 middle - BOX / 2,
                 pitch,
                 BOX,
@@ -380,10 +380,10 @@ def draw_ticks(sheet: Sheet, x: float, middle: float, pitch: float, made: Sequen
                 done=int(box.ticked),
             )
             continue
-        left += (pitch - size) / 2
-        check_box(sheet, left, middle - size / 2, size)
+        left_x += (pitch - size) / 2
+        check_box(sheet, left_x, middle - size / 2, size)
         if box.ticked:
-            cross(sheet, left, middle - size / 2, size, size)
+            cross(sheet, left_x, middle - size / 2, size, size)
 
 
 def _draw_unit_name(sheet: Sheet, y: float, high: float, line: UnitRow, plan: Plan) -> None:

@@ -146,16 +146,16 @@ def bind(
     placed = notes.move(ahead)
     placed.index = ahead + inside + 1
     index = back(placed)
-    whole = ahead + inside + _count(index, paper)
+    total = ahead + inside + _count(index, paper)
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, paper)
-    _paint(canvas, front(placed), paper, 0, whole, placed, -1, "Title and contents")
+    _paint(canvas, front(placed), paper, 0, total, placed, -1, "Title and contents")
     at = ahead
     for number, chapter in enumerate(chapters):
         canvas.addOutlineEntry(printable(chapter.title), f"page-{at + 1}", 0, closed=True)
         for part in chapter.parts:
-            at += _paint(canvas, part, paper, at, whole, placed, number, part.name if chapter.named else "")
-    _paint(canvas, index, paper, at, whole, placed, -1, "Index")
+            at += _paint(canvas, part, paper, at, total, placed, number, part.name if chapter.named else "")
+    _paint(canvas, index, paper, at, total, placed, -1, "Index")
     describe(canvas, masthead, views)
     canvas.showOutline()
     canvas.save()
@@ -180,10 +180,10 @@ def _count(part: Part, paper: Paper) -> int:
 
 
 def _paint(
-    canvas: Canvas, part: Part, paper: Paper, before: int, whole: int, notes: Notes, chapter: int, entry: str
+    canvas: Canvas, part: Part, paper: Paper, before: int, total: int, notes: Notes, chapter: int, entry: str
 ) -> int:
     """Paints a part and returns how many pages it took."""
-    sheet = BookSheet(canvas, part, paper, before=before, whole=whole, notes=notes, chapter=chapter, entry=entry)
+    sheet = BookSheet(canvas, part, paper, before=before, whole=total, notes=notes, chapter=chapter, entry=entry)
     part.paint(sheet)
     sheet.end()
     return sheet.number

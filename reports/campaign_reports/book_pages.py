@@ -63,7 +63,7 @@ class Finder:
 
     def within(self, text: str) -> tuple[str, ...]:
         """Names in the text, each once."""
-        found: dict[str, None] = {}
+        result: dict[str, None] = {}
         end = 0
         for word in re.finditer(r"\w+", text):
             if word.start() < end:
@@ -71,10 +71,10 @@ class Finder:
             for name in self._by_word.get(word.group(), ()):
                 after = word.start() + len(name)
                 if text.startswith(name, word.start()) and not text[after : after + 1].isalnum():
-                    found[name] = None
+                    result[name] = None
                     end = after
                     break
-        return tuple(found)
+        return tuple(result)
 
 
 def finder_of(view: Book) -> Finder:
@@ -270,14 +270,14 @@ def _unit(unit: UnitHistory, finder: Finder) -> Iterator[Item]:
         for words in (unit.led_by, f"{unit.began} at the founding" if unit.began else "", unit.ended, unit.position)
         if words
     ]
-    told = paragraph("; ".join(under), COLUMN - 26, NOTE)
-    deep = name.pitch * len(name.lines) + told.pitch * len(told.lines)
+    setting = paragraph("; ".join(under), COLUMN - 26, NOTE)
+    deep = name.pitch * len(name.lines) + setting.pitch * len(setting.lines)
     high = max(20.0, deep + 4) + 4
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         draw_in_row(sheet, unit.symbol, x + 2, y + 3, 19, 10.0, sheet.accent)
         low = sheet.lines(x + 24, y + 4 + name.size * 0.95, name)
-        sheet.lines(x + 24, low + told.pitch, told, THIRD)
+        sheet.lines(x + 24, low + setting.pitch, setting, THIRD)
 
     yield marked(Item(high, paint), (unit.name,), main=True)
     if unit.days or unit.battles:

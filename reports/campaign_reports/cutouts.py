@@ -52,16 +52,16 @@ def _draw_label(sheet: Sheet, x: float, y: float, label: UnitLabel, high: float)
     sheet.box(x, y, LABEL_WIDE, high, 0.3, PEN_LINE)
     for step, colour in enumerate(label.bars):
         sheet.box(x + 0.8 * MM + step * BAR, y + 0.8 * MM, BAR, high - 1.6 * MM, CLOSE_RULE, INK, SWATCH[colour])
-    left = x + 1.8 * MM + len(label.bars) * BAR
-    room = x + LABEL_WIDE - left - 1.2 * MM
-    sheet.fitted(left, y + 4.6 * MM, str(label.line), 6 * MM, 11, Cut.BOLD)
+    left_x = x + 1.8 * MM + len(label.bars) * BAR
+    room = x + LABEL_WIDE - left_x - 1.2 * MM
+    sheet.fitted(left_x, y + 4.6 * MM, str(label.line), 6 * MM, 11, Cut.BOLD)
     if label.symbol is not None:
-        draw_in_row(sheet, label.symbol, left + 6.4 * MM, y + 0.4 * MM, 6 * MM, 3.6 * MM)
+        draw_in_row(sheet, label.symbol, left_x + 6.4 * MM, y + 0.4 * MM, 6 * MM, 3.6 * MM)
     if label.sign:
         sheet.fitted(x + LABEL_WIDE - 1.2 * MM, y + 4.4 * MM, label.sign, 14 * MM, 8, Cut.BOLD, INK, Side.RIGHT)
-    sheet.lines(left, y + 9.2 * MM, squeeze(label.title, room, 7.5, Cut.SEMIBOLD))
-    sheet.fitted(left, y + 12.0 * MM, label.text, room, NOTE, Cut.REGULAR, SECOND)
-    at = left
+    sheet.lines(left_x, y + 9.2 * MM, squeeze(label.title, room, 7.5, Cut.SEMIBOLD))
+    sheet.fitted(left_x, y + 12.0 * MM, label.text, room, NOTE, Cut.REGULAR, SECOND)
+    at = left_x
     for group in label.groups:
         at = draw_boxes(sheet, at, y + 12.8 * MM, group, 3.2 * MM, 3.2 * MM)
 

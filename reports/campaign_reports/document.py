@@ -77,10 +77,10 @@ def compose(documents: Sequence[Document], paper: Paper, masthead: Masthead | No
     number = 0
     for document, pages in zip(documents, counts, strict=True):
         for step, (part, count) in enumerate(zip(document.parts, pages, strict=True)):
-            before, whole = (sum(pages[:step]), sum(pages)) if document.running else (0, count)
+            before, total = (sum(pages[:step]), sum(pages)) if document.running else (0, count)
             number += 1
             entry = part.title if titles[part.title] == 1 else f"{part.masthead.title}: {part.title}"
-            _paint(canvas, part, paper, whole, before, number=number, entry=entry, fillable=fillable)
+            _paint(canvas, part, paper, total, before, number=number, entry=entry, fillable=fillable)
     describe(canvas, masthead or documents[0].masthead, [view for document in documents for view in document.views])
     canvas.showOutline()
     canvas.save()

@@ -70,7 +70,7 @@ def _hanging(node: OrbatNode, depth: int) -> list[Entry]:
 
 def side_texts(node: OrbatNode, room: float, sizes: tuple[float, float, float]) -> list[tuple[Setting, Colour]]:
     """Name, commander, strength, position, note: what there is."""
-    found = [(fit(node.name, room, sizes[0], Cut.SEMIBOLD, 3), INK)]
+    result = [(fit(node.name, room, sizes[0], Cut.SEMIBOLD, 3), INK)]
     for words, size, cut, colour in (
         (node.led_by, sizes[1], Cut.REGULAR, INK),
         (node.strength, sizes[2], Cut.REGULAR, SECOND),
@@ -78,8 +78,8 @@ def side_texts(node: OrbatNode, room: float, sizes: tuple[float, float, float]) 
         (node.note, sizes[2], Cut.REGULAR, FAINT),
     ):
         if words:
-            found.append((fit(words, room, size, cut, 2), colour))
-    return found
+            result.append((fit(words, room, size, cut, 2), colour))
+    return result
 
 
 def text_height(texts: Sequence[tuple[Setting, Colour]]) -> float:
@@ -211,13 +211,13 @@ def _spread(
 
 def _superiors(column: Sequence[Entry], rest: Sequence[Entry]) -> list[Entry]:
     """The entries of the column under which what is left of it hangs, the highest first."""
-    before = column[: next(step for step, other in enumerate(column) if other.node is rest[0].node)]
-    found = [
-        next((other for other in reversed(before) if other.depth == depth), None)
+    before = column[: next(step for step, other_entry in enumerate(column) if other_entry.node is rest[0].node)]
+    entries = [
+        next((other_entry for other_entry in reversed(before) if other_entry.depth == depth), None)
         for depth in range(rest[0].depth)
         if depth == rest[0].depth - 1 or any(entry.depth == depth + 1 for entry in rest)
     ]
-    return [superior for superior in found if superior is not None]
+    return [superior for superior in entries if superior is not None]
 
 
 Reach = Callable[[Entry], tuple[float, float]]

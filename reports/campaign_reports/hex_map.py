@@ -100,24 +100,26 @@ def _size(grid: HexGrid) -> str:
 def _key(grid: HexGrid, table: TableMap, room: float) -> Block:
     """What the map says, who starts where, where the places are and where the roads come in."""
     starts: dict[str, list[str]] = {}
-    for one in grid.starts:
-        if one.is_own:
-            starts.setdefault(f"{one.label}{' (comes on)' if one.comes_on else ''}", []).append(one.text)
-    said = [*grid.key]
-    if starts and all(one.is_own for one in grid.starts):
-        said.append("Lines: " + "; ".join(f"{' '.join(lines)} in {where}" for where, lines in starts.items()) + ".")
+    for start in grid.starts:
+        if start.is_own:
+            starts.setdefault(f"{start.label}{' (comes on)' if start.comes_on else ''}", []).append(start.text)
+    texts = [*grid.key]
+    if starts and all(start.is_own for start in grid.starts):
+        texts.append("Lines: " + "; ".join(f"{' '.join(lines)} in {where}" for where, lines in starts.items()) + ".")
     first = sorted(table.places, key=lambda place: not place.is_objective)
     places = [f"{place.name} {hex_name(grid, table, place.at)}" for place in first[:MOST_PLACES]]
     if first[MOST_PLACES:]:
         places.append(f"{len(first) - MOST_PLACES} more")
     if places:
-        said.append(f"Places: {'; '.join(places)}.")
+        texts.append(f"Places: {'; '.join(places)}.")
     roads = [
         f"{entry.letter} {entry.leads_to} {hex_name(grid, table, entry_point(table, entry))}" for entry in table.entries
     ]
     if roads:
-        said.append(f"Roads come in: {'; '.join(roads)}.")
-    return Block("What the map says", tuple(item for text in said for item in text_items(text, room, TABLE, after=1.6)))
+        texts.append(f"Roads come in: {'; '.join(roads)}.")
+    return Block(
+        "What the map says", tuple(item for text in texts for item in text_items(text, room, TABLE, after=1.6))
+    )
 
 
 def entry_point(table: TableMap, entry: TableEntry) -> Point:
@@ -195,8 +197,8 @@ def draw_hexes(sheet: Sheet, grid: HexGrid, x: float, y: float, wide: float, tab
                 at[1] + min(side * 0.58, _within(grid.words[label], side) - 0.8),
                 (INK, fill),
             )
-    for one in grid.sides:
-        _draw_side(sheet, middles[one.one], middles[one.other], side, one.word)
+    for hex_side in grid.sides:
+        _draw_side(sheet, middles[hex_side.one], middles[hex_side.other], side, hex_side.word)
     if grid.prize in middles:
         sheet.path(_corners(middles[grid.prize], side * 0.94), 1.6, INK, closed=True)
     _draw_starts(sheet, grid, middles, side)
@@ -223,10 +225,12 @@ def _tag(sheet: Sheet, words: str, x: float, y: float, colours: tuple[Colour, Co
     sheet.text(x, y, words, FLOOR, colour=colours[0], side=Side.MIDDLE)
 
 
-def _draw_side(sheet: Sheet, one: tuple[float, float], other: tuple[float, float], side: float, word: str) -> None:
+def _draw_side(
+    sheet: Sheet, point: tuple[float, float], other_point: tuple[float, float], side: float, word: str
+) -> None:
     """Water along the side between two hexes; a bridge is two strokes over it."""
-    middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
-    across, down = other[0] - one[0], other[1] - one[1]
+    middle = ((point[0] + other_point[0]) / 2, (point[1] + other_point[1]) / 2)
+    across, down = other_point[0] - point[0], other_point[1] - point[1]
     far = hypot(across, down)
     over, along = (across / far, down / far), (-down / far, across / far)
     ends = [(middle[0] + along[0] * side / 2 * sign, middle[1] + along[1] * side / 2 * sign) for sign in (1, -1)]
@@ -262,11 +266,11 @@ def _draw_starts(sheet: Sheet, grid: HexGrid, middles: Mapping[str, tuple[float,
 def _words_of(starts: list[HexStart]) -> str:
     """``1 2``, of more how many; then, after the sign, who comes on."""
     here, coming = ([start.text for start in starts if start.comes_on is which] for which in (False, True))
-    said = [
+    lines = [
         " ".join(texts) if len(texts) <= MOST_NAMED else f"\N{MULTIPLICATION SIGN}{len(texts)}"
         for texts in (here, coming)
     ]
-    return " ".join(filter(None, (said[0], said[1] and f"\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}{said[1]}")))
+    return " ".join(filter(None, (lines[0], lines[1] and f"\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}{lines[1]}")))
 
 
 def _draw_start(

@@ -79,14 +79,14 @@ def _draw_reading(sheet: Sheet, x: float, y: float, room: float) -> float:
     """One symbol, large, with a name for each of its parts."""
     draw_block_head(sheet, x, y, room, "How to read a symbol")
     h, middle = 15 * MM, x + room / 2 - 3 * MM
-    left, top = middle - BREADTH * h / 2, y + 14 * MM
+    left_x, top = middle - BREADTH * h / 2, y + 14 * MM
     symbol = UnitSymbol(Arm.LORRIED_INFANTRY, SizeMark.BATTALION, "1", "22 Gds", complement=Complement.REDUCED)
-    draw_with_names(sheet, symbol, left, top, h)
-    right = left + BREADTH * h
+    draw_with_names(sheet, symbol, left_x, top, h)
+    right = left_x + BREADTH * h
     for word, under, spot, at, side in (
-        ("Size", "here a battalion", (middle - 0.14 * h, top - 0.23 * h), (left - 6 * MM, y + 10 * MM), Side.RIGHT),
-        ("Unit", "its own number", (left - 0.24 * h, top + 0.62 * h), (left - 10 * MM, y + 19.6 * MM), Side.RIGHT),
-        ("Mobility", "wheels below", (middle - 0.64 * h, top + 1.16 * h), (left - 6 * MM, y + 34 * MM), Side.RIGHT),
+        ("Size", "here a battalion", (middle - 0.14 * h, top - 0.23 * h), (left_x - 6 * MM, y + 10 * MM), Side.RIGHT),
+        ("Unit", "its own number", (left_x - 0.24 * h, top + 0.62 * h), (left_x - 10 * MM, y + 19.6 * MM), Side.RIGHT),
+        ("Mobility", "wheels below", (middle - 0.64 * h, top + 1.16 * h), (left_x - 6 * MM, y + 34 * MM), Side.RIGHT),
         (
             "Strength",
             "(\N{EN DASH}) weak, (+) reinforced",
@@ -105,12 +105,12 @@ def _draw_reading(sheet: Sheet, x: float, y: float, room: float) -> float:
     return y + 40 * MM
 
 
-def _draw_marks(sheet: Sheet, left: float, y: float, room: float) -> float:
-    draw_block_head(sheet, left, y, room, "Size marks", "above the frame")
+def _draw_marks(sheet: Sheet, left_x: float, y: float, room: float) -> float:
+    draw_block_head(sheet, left_x, y, room, "Size marks", "above the frame")
     across = 4
     pitch = room / across
     for step, (mark, word) in enumerate(MARKS):
-        x, top = left + step % across * pitch + pitch / 2, y + (9 + 12.4 * (step // across)) * MM
+        x, top = left_x + step % across * pitch + pitch / 2, y + (9 + 12.4 * (step // across)) * MM
         draw(sheet, UnitSymbol(Arm.INFANTRY, mark), x - 4.2 * MM, top, 5.6 * MM)
         sheet.fitted(x, top + 8.6 * MM, word, pitch - 4, 7, Cut.REGULAR, INK, Side.MIDDLE)
     return y + 8 * MM + 12.4 * MM * -(-len(MARKS) // across)

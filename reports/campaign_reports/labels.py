@@ -46,7 +46,7 @@ def _paint(sheet: Sheet, view: LabelSheet) -> None:
     wide, deep = view.base[0] * MM, view.base[1] * MM
     top = sheet.begin() + TICK + 2 * MM
     across, down = max(1, int((sheet.room + 0.1) // wide)), max(1, int((sheet.foot - TICK - 1 * MM - top) // deep))
-    left = (sheet.width - across * wide) / 2
+    left_x = (sheet.width - across * wide) / 2
     page = across * down
     cells = list(_cells(view, wide, deep))
     if 0 < len(cells) % page <= across:
@@ -59,8 +59,8 @@ def _paint(sheet: Sheet, view: LabelSheet) -> None:
         if start:
             sheet.turn()
         for n, draw in enumerate(cells[start : start + page]):
-            draw(sheet, left + n % across * wide, top + n // across * deep)
-        _draw_cuts(sheet, left, top, (across, down), (wide, deep))
+            draw(sheet, left_x + n % across * wide, top + n // across * deep)
+        _draw_cuts(sheet, left_x, top, (across, down), (wide, deep))
 
 
 def _halves(wide: float) -> int:
@@ -71,13 +71,17 @@ def _halves(wide: float) -> int:
 def thinned(markers: Sequence[Marker], many: int) -> tuple[Marker, ...]:
     """So many markers less, where a page would be begun for a row of them: of the kinds with most copies, of each half
     at the most."""
-    left = [marker.count for marker in markers]
+    remaining_counts = [marker.count for marker in markers]
     for _ in range(many):
-        most = max(range(len(left)), key=lambda n: (2 * (left[n] - 1) >= markers[n].count, left[n]), default=-1)
-        if most < 0 or 2 * (left[most] - 1) < markers[most].count:
+        most = max(
+            range(len(remaining_counts)),
+            key=lambda n: (2 * (remaining_counts[n] - 1) >= markers[n].count, remaining_counts[n]),
+            default=-1,
+        )
+        if most < 0 or 2 * (remaining_counts[most] - 1) < markers[most].count:
             break
-        left[most] -= 1
-    return tuple(replace(marker, count=count) for marker, count in zip(markers, left, strict=True))
+        remaining_counts[most] -= 1
+    return tuple(replace(marker, count=count) for marker, count in zip(markers, remaining_counts, strict=True))
 
 
 def _cells(view: LabelSheet, wide: float, deep: float) -> Iterator[Draw]:
@@ -94,9 +98,9 @@ def _cells(view: LabelSheet, wide: float, deep: float) -> Iterator[Draw]:
         )  # type: ignore[misc]
 
 
-def _draw_cuts(sheet: Sheet, left: float, top: float, count: tuple[int, int], base: tuple[float, float]) -> None:
+def _draw_cuts(sheet: Sheet, left_x: float, top: float, count: tuple[int, int], base: tuple[float, float]) -> None:
     """Ticks outside the block, grey crosses inside it: nothing is left on a label when it is cut."""
-    xs = [left + n * base[0] for n in range(count[0] + 1)]
+    xs = [left_x + n * base[0] for n in range(count[0] + 1)]
     ys = [top + n * base[1] for n in range(count[1] + 1)]
     for x in xs:
         for y1, y2 in ((ys[0] - TICK, ys[0] - 0.6 * MM), (ys[-1] + 0.6 * MM, ys[-1] + TICK)):
@@ -118,8 +122,8 @@ def _tab(wide: float) -> float:
 def _draw_label(sheet: Sheet, x: float, y: float, wide: float, deep: float, label: BaseLabel) -> None:
     tab, high = _tab(wide), deep - 2 * AIR
     _draw_tab(sheet, x + AIR, y + AIR, tab, high, label)
-    left = x + AIR + tab + 1.2 * MM
-    room = x + wide - AIR - left
+    left_x = x + AIR + tab + 1.2 * MM
+    room = x + wide - AIR - left_x
     sizes = _text_sizes(deep)
     name = squeeze(label.title, room, sizes[0], Cut.SEMIBOLD, 2 if deep >= 20 * MM else 1)
     text = squeeze(label.text, room, sizes[1], Cut.REGULAR, 1 if wide >= HALF_WIDE else 2)
@@ -128,10 +132,10 @@ def _draw_label(sheet: Sheet, x: float, y: float, wide: float, deep: float, labe
     under = text.height + 0.6 if label.text else 0.0
     foot = y + deep - AIR
     if label.text:
-        sheet.lines(left + room / 2, foot - text.height + text.size * 0.95, text, SECOND, Side.MIDDLE)
+        sheet.lines(left_x + room / 2, foot - text.height + text.size * 0.95, text, SECOND, Side.MIDDLE)
     low = foot - under - name.height + name.size * 0.8
-    sheet.lines(left + room / 2, low, name, INK, Side.MIDDLE)
-    _draw_symbol(sheet, label, left, y + AIR, room, low - name.size - y - AIR)
+    sheet.lines(left_x + room / 2, low, name, INK, Side.MIDDLE)
+    _draw_symbol(sheet, label, left_x, y + AIR, room, low - name.size - y - AIR)
 
 
 def _text_sizes(deep: float) -> tuple[float, float]:
@@ -219,14 +223,14 @@ def _draw_person(sheet: Sheet, x: float, y: float, wide: float, deep: float, per
         19,
         sheet.accent if person.letter.isalpha() else INK,
     )
-    left = x + AIR + tab + 1.2 * MM
-    room = x + wide - AIR - left
+    left_x = x + AIR + tab + 1.2 * MM
+    room = x + wide - AIR - left_x
     name = squeeze(person.name, room, _text_sizes(deep)[0], Cut.SEMIBOLD, 2)
     middle = y + deep / 2 - name.height / 2
-    sheet.fitted(left + room / 2, middle - 1.2 * MM, person.title, room, 8, Cut.BOLD, INK, Side.MIDDLE)
-    low = sheet.lines(left + room / 2, middle + name.size * 0.95, name, INK, Side.MIDDLE)
+    sheet.fitted(left_x + room / 2, middle - 1.2 * MM, person.title, room, 8, Cut.BOLD, INK, Side.MIDDLE)
+    low = sheet.lines(left_x + room / 2, middle + name.size * 0.95, name, INK, Side.MIDDLE)
     if low + 3.4 * MM < y + deep - AIR:
-        sheet.fitted(left + room / 2, low + 2.8 * MM, person.text, room, NOTE, Cut.REGULAR, SECOND, Side.MIDDLE)
+        sheet.fitted(left_x + room / 2, low + 2.8 * MM, person.text, room, NOTE, Cut.REGULAR, SECOND, Side.MIDDLE)
 
 
 _TONES = {"plain": (WHITE, INK), "grey": (TAG, INK), "black": (INK, WHITE)}
@@ -235,20 +239,20 @@ _TONES = {"plain": (WHITE, INK), "grey": (TAG, INK), "black": (INK, WHITE)}
 def _draw_markers(sheet: Sheet, x: float, y: float, wide: float, deep: float, markers: Sequence[Marker]) -> None:
     """One marker, or two side by side with a dotted line between them."""
     for step, marker in enumerate(markers):
-        left, air = x + step * wide + AIR, AIR * 0.9
+        left_x, air = x + step * wide + AIR, AIR * 0.9
         room, high = wide - 2 * AIR, deep - 2 * air
         fill, ink = _TONES[marker.tone]
-        sheet.box(left, y + air, room, high, 0.8, INK, fill)
+        sheet.box(left_x, y + air, room, high, 0.8, INK, fill)
         words = squeeze(marker.word, room - 1.2 * MM, 8, Cut.BOLD)
         middle = y + deep / 2 + 2.6
         if marker.symbol is not None:
             h = min(5 * MM, high * 0.28, room / 2.2)
-            draw_in_row(sheet, marker.symbol, left + room / 2 - 0.75 * h, y + air, high * 0.62, h)
+            draw_in_row(sheet, marker.symbol, left_x + room / 2 - 0.75 * h, y + air, high * 0.62, h)
             middle = y + air + high * 0.8
         if marker.big:
-            _write(sheet, marker.big, left + room / 2, y + air + high * 0.4, room, min(22, high * 0.4), ink)
+            _write(sheet, marker.big, left_x + room / 2, y + air + high * 0.4, room, min(22, high * 0.4), ink)
             sheet.fitted(
-                left + room / 2,
+                left_x + room / 2,
                 y + air + high * 0.84,
                 f"{marker.word} {marker.text}",
                 room - 3,
@@ -258,9 +262,11 @@ def _draw_markers(sheet: Sheet, x: float, y: float, wide: float, deep: float, ma
                 Side.MIDDLE,
             )
             continue
-        sheet.lines(left + room / 2, middle, words, ink, Side.MIDDLE)
+        sheet.lines(left_x + room / 2, middle, words, ink, Side.MIDDLE)
         if marker.text and marker.symbol is None:
-            sheet.fitted(left + room / 2, middle + 3.2 * MM, marker.text, room - 3, NOTE, Cut.REGULAR, ink, Side.MIDDLE)
+            sheet.fitted(
+                left_x + room / 2, middle + 3.2 * MM, marker.text, room - 3, NOTE, Cut.REGULAR, ink, Side.MIDDLE
+            )
     if len(markers) > 1:
         sheet.line(x + wide, y + AIR, x + wide, y + deep - AIR, 0.4, FAINT, (0.6, 1.6))
 
@@ -269,8 +275,8 @@ def _draw_spare(sheet: Sheet, x: float, y: float, wide: float, deep: float) -> N
     """An empty label for a pen."""
     tab = _tab(wide)
     sheet.box(x + AIR, y + AIR, tab, deep - 2 * AIR, CLOSE_RULE)
-    left = x + AIR + tab + 1.2 * MM
-    room = x + wide - AIR - left
+    left_x = x + AIR + tab + 1.2 * MM
+    room = x + wide - AIR - left_x
     h = min(8.6 * MM, deep * 0.32, room / 2.1)
-    sheet.box(left + room / 2 - 0.75 * h, y + deep * 0.42 - h / 2, 1.5 * h, h, CLOSE_RULE)
-    write_line(sheet, left + 1 * MM, left + room - 1 * MM, y + deep - AIR - 2.4 * MM)
+    sheet.box(left_x + room / 2 - 0.75 * h, y + deep * 0.42 - h / 2, 1.5 * h, h, CLOSE_RULE)
+    write_line(sheet, left_x + 1 * MM, left_x + room - 1 * MM, y + deep - AIR - 2.4 * MM)

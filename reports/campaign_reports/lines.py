@@ -99,12 +99,12 @@ def stroke_road(sheet: Sheet, points: Sequence[Spot], kind: RoadKind) -> list[Se
 
 def along(points: Sequence[Spot], pitch: float) -> list[tuple[float, float, float]]:
     """Points at equal distances on a polyline, with the direction there."""
-    marks, left = [], pitch / 2
+    marks, left_x = [], pitch / 2
     for (x1, y1), (x2, y2) in pairwise(points):
         length = hypot(x2 - x1, y2 - y1)
         turn = atan2(y2 - y1, x2 - x1)
-        while left < length:
-            marks.append((x1 + left * cos(turn), y1 + left * sin(turn), turn))
-            left += pitch
-        left -= length
+        while left_x < length:
+            marks.append((x1 + left_x * cos(turn), y1 + left_x * sin(turn), turn))
+            left_x += pitch
+        left_x -= length
     return marks

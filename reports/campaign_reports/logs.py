@@ -129,7 +129,7 @@ def _items(readings: Sequence[Fact], room: float, size: float, *, labelled: bool
 
 def as_text(readings: Sequence[Fact]) -> str:
     """Readings as running text."""
-    return " \N{MIDDLE DOT} ".join(f"{one.label}: {one.text}" for one in readings)
+    return " \N{MIDDLE DOT} ".join(f"{reading.label}: {reading.text}" for reading in readings)
 
 
 def _over_the_page(items: Sequence[Item], half: float) -> Block:
@@ -141,10 +141,10 @@ def _over_the_page(items: Sequence[Item], half: float) -> Block:
     high, cut = min(cuts)
 
     def draw(sheet: Sheet, x: float, y: float) -> None:
-        for left, column in ((x, items[:cut]), (x + half + GAP, items[cut:])):
+        for left_x, column in ((x, items[:cut]), (x + half + GAP, items[cut:])):
             low = y
             for item in column:
-                item.draw(sheet, left, low)
+                item.draw(sheet, left_x, low)
                 low += item.height
 
     return Block(READINGS, (Item(high, draw),))
@@ -177,10 +177,10 @@ def _asked(words: Sequence[str], room: float) -> Item:
     half = (room - 3 * MM) / 2
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        for step, said in enumerate(words):
-            left = x + step * (half + 3 * MM)
-            used = sheet.fitted(left, y + 3.4 * MM, said, half * 0.72, NOTE)
-            write_line(sheet, left + used + 1 * MM, left + half, y + 3.8 * MM)
+        for step, word in enumerate(words):
+            left_x = x + step * (half + 3 * MM)
+            used = sheet.fitted(left_x, y + 3.4 * MM, word, half * 0.72, NOTE)
+            write_line(sheet, left_x + used + 1 * MM, left_x + half, y + 3.8 * MM)
 
     return Item(4.3 * MM, paint)
 

@@ -78,17 +78,17 @@ def _panelled(
     view: SituationMap, first: MapSheet, numbers: dict[int, int], paper: Paper, notes: Sequence[Block]
 ) -> Panelled:
     """A sheet with its panel: what concerns it alone, then the notes; ``lists``: what of them it has no room for."""
-    sheet, own = first, blocks_of(view, first.layout, ROOM)
+    sheet, own_blocks = first, blocks_of(view, first.layout, ROOM)
     if first.panel_below:
         frame = content_area(paper, landscape=first.landscape)
         tried = 0.0
         # A map that has become smaller may have more to say beside it: then the panel is measured once more.
-        while (deep := _depth([*own, *notes], _columns_below(frame), frame.high * MOST_BELOW)) > tried:
+        while (deep := _depth([*own_blocks, *notes], _columns_below(frame), frame.high * MOST_BELOW)) > tried:
             tried = deep
             sheet = framed_anew(view, first, numbers, Area(frame.x, frame.y, frame.wide, frame.high - deep - GUTTER))
-            own = blocks_of(view, sheet.layout, ROOM)
+            own_blocks = blocks_of(view, sheet.layout, ROOM)
     columns = columns_of(sheet, paper)
-    blocks = [*own, *notes]
+    blocks = [*own_blocks, *notes]
     over = left_over(blocks, [column.high for column in columns])
     strays = max(0, len(over) - len(notes))
     lists = [replace(block, title=f"{block.title}, {name_of(sheet)}") for block in over[:strays]] + over[strays:]
@@ -141,13 +141,13 @@ def frames_on(paper: Paper) -> Frames:
     """The choice of page and panel that shows a piece of map at the largest scale."""
 
     def choose(extent: Extent) -> tuple[bool, bool, Area]:
-        found = []
+        result = []
         for landscape in (False, True):
             area = content_area(paper, landscape=landscape)
             beside = Area(area.x, area.y, area.wide - PANEL - GUTTER, area.high)
             above = Area(area.x, area.y, area.wide, area.high - BELOW - GUTTER)
-            found += [(landscape, False, beside), (landscape, True, above)]
-        return min(found, key=lambda choice: (chart_for(extent, choice[2]).one_in, choice[0], choice[1]))
+            result += [(landscape, False, beside), (landscape, True, above)]
+        return min(result, key=lambda choice: (chart_for(extent, choice[2]).one_in, choice[0], choice[1]))
 
     return choose
 

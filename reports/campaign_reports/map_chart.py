@@ -95,13 +95,13 @@ def round_scale(least: float) -> int:
 
 def offset(points: Sequence[Spot], by: float) -> list[Spot]:
     """A line beside another, to the right of its direction for a positive distance."""
-    found: list[Spot] = []
+    found_points: list[Spot] = []
     for i, (x, y) in enumerate(points):
         before, after = points[max(0, i - 1)], points[min(len(points) - 1, i + 1)]
         dx, dy = after[0] - before[0], after[1] - before[1]
         length = hypot(dx, dy) or 1.0
-        found.append((x - dy / length * by, y + dx / length * by))
-    return found
+        found_points.append((x - dy / length * by, y + dx / length * by))
+    return found_points
 
 
 def ring(spot: Spot, radius: float) -> list[Spot]:

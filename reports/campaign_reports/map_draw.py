@@ -244,13 +244,13 @@ def _draw_tables(sheet: Sheet, layout: Layout) -> None:
 
 def _draw_signs(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
     chart = layout.chart
-    for one in layout.numbered:
-        if isinstance(one.item, MapCrossing):
-            draw_crossing(sheet, one.mark.middle, one.item.state)
+    for other_mark in layout.numbered:
+        if isinstance(other_mark.item, MapCrossing):
+            draw_crossing(sheet, other_mark.mark.middle, other_mark.item.state)
         else:
-            draw_obstacle(sheet, one.mark.middle, one.item.kind, gapped=one.item.is_gapped)
-        if one.badge is not None:
-            draw_badge(sheet, one.badge, one.number)
+            draw_obstacle(sheet, other_mark.mark.middle, other_mark.item.kind, gapped=other_mark.item.is_gapped)
+        if other_mark.badge is not None:
+            draw_badge(sheet, other_mark.badge, other_mark.number)
     for place in layout.places:
         draw_place(sheet, chart.at(place.at), place)
     for _, _, name in layout.insets:

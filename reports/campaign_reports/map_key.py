@@ -147,11 +147,11 @@ def _doings(view: SituationMap, layout: Layout) -> Iterator[Entry]:
 
 
 def _obstructions(layout: Layout) -> Iterator[Entry]:
-    states = {one.item.state for one in layout.numbered if isinstance(one.item, MapCrossing)}
+    states = {mark.item.state for mark in layout.numbered if isinstance(mark.item, MapCrossing)}
     for state in (*CrossingState, None):
         if state in states:
             yield _crossing(state), _STATE_WORDS.get(state, f"bridge, {state}")
-    kinds = {one.item.kind for one in layout.numbered if isinstance(one.item, MapObstacle)}
+    kinds = {mark.item.kind for mark in layout.numbered if isinstance(mark.item, MapObstacle)}
     for kind in ObstacleKind:
         if kind in kinds:
             yield _obstacle(kind), f"obstacle: {kind}"

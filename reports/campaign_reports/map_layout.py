@@ -127,15 +127,15 @@ class _Setter:
             if board.is_free(dot := Area(x - 1.6, y - 1.6, 3.2, 3.2)):
                 board.take(dot)
 
-    def _marked(self, here: list[MapPlace]) -> list[MapPlace]:
+    def _marked(self, map_places_here: list[MapPlace]) -> list[MapPlace]:
         """All places; where they would lie dot on dot only those where something is going on."""
         frame = self.chart.frame
-        if len(here) * APART**2 <= frame.wide * frame.high:
-            return here
+        if len(map_places_here) * APART**2 <= frame.wide * frame.high:
+            return map_places_here
         busy = {unit.at for unit in self.content.units} | {march.points[-1] for march in self.view.marches}
-        found = [place for place in here if place.is_objective or place.home_of or place.at in busy]
-        self.layout.crowd = len(here) - len(found)
-        return found
+        map_places = [place for place in map_places_here if place.is_objective or place.home_of or place.at in busy]
+        self.layout.crowd = len(map_places_here) - len(map_places)
+        return map_places
 
     def _inset(self, letter: str, extent: Extent) -> None:
         """The outline of what another sheet shows, its letter outside a corner."""
@@ -290,7 +290,8 @@ class _Setter:
             (cut, mark, self._caption(cut.text, mark, 6.6, Cut.BOLD)) for cut, mark, _ in self.layout.cuts
         ]
         self.layout.contacts = [
-            (one, mark, self._caption(one.clock, mark, 6.4, Cut.SEMIBOLD)) for one, mark, _ in self.layout.contacts
+            (map_contact, mark, self._caption(map_contact.clock, mark, 6.4, Cut.SEMIBOLD))
+            for map_contact, mark, _ in self.layout.contacts
         ]
 
     def _caption(self, text: str, mark: Area, size: float, cut: Cut) -> Name | None:
@@ -304,23 +305,23 @@ class _Setter:
         return self._take(label, area, (*mark.middle, *near) if far else None)
 
     def _badges(self) -> None:
-        for n, one in enumerate(self.layout.numbered):
-            wide = 9.5 if one.number < 10 else 12.5
-            area = self.board.best(beside(one.mark.middle, wide, 9.5, clear=5.0, rounds=4))
+        for n, mark in enumerate(self.layout.numbered):
+            wide = 9.5 if mark.number < 10 else 12.5
+            area = self.board.best(beside(mark.mark.middle, wide, 9.5, clear=5.0, rounds=4))
             if area is not None:
                 self.board.take(area)
-            self.layout.numbered[n] = replace(one, badge=area)
+            self.layout.numbered[n] = replace(mark, badge=area)
 
     # the rest
 
     def _exits(self) -> None:
         """Where a road leaves the sheet: to which place, and how far it is from here. In a network that says
         nothing."""
-        told: set[str] = set()
+        names: set[str] = set()
         for road in () if self.layout.crowd else self.view.roads:
             for points, name in ((road.points, road.end), (road.points[::-1], road.start)):
                 spot = self._leaves(points)
-                if spot is None or name in told:
+                if spot is None or name in names:
                     continue
                 far = self._left(road, points)
                 label = fit(f"to {name}, {far:.0f} km" if far >= 1 else f"to {name}", 110, 6.2, Cut.ITALIC, 2)
@@ -329,7 +330,7 @@ class _Setter:
                     most=24.0,
                 )
                 if area is not None:
-                    told.add(name)
+                    names.add(name)
                     self.layout.exits.append(self._take(label, area))
 
     def _leaves(self, points: Sequence[Metres]) -> Spot | None:
@@ -354,7 +355,7 @@ class _Setter:
         dry = [chart.at(place.at) for place in self.view.places]
         dry += [chart.at(p) for road in self.view.roads for p in road.points[1:-1]]
         dry = [spot for spot in dry if frame.has(spot)]
-        told: set[str] = set()
+        names: set[str] = set()
         for line in self.view.lines:
             page = [chart.at(p) for p in line.points]
             if line.kind is FeatureKind.COAST:
@@ -362,16 +363,16 @@ class _Setter:
                     if water := sea_off(frame, piece, dry):
                         self.layout.waters.append(water)
                         self.layout.guessed += guessed_coast(frame, piece)
-            if not line.name or line.name in told:
+            if not line.name or line.name in names:
                 continue
             label = fit(line.name, 120, NOTE, Cut.ITALIC, 2)
             spots = (
                 [_middle(page)] if line.kind in AREAS else [s for piece in clipped(page, frame) for s in _spread(piece)]
             )
-            found = [c for spot in spots if frame.has(spot) for c in self._over(spot, label, line.kind)]
-            area = self.board.best(sorted(found, key=lambda c: c.away), most=9.0)
+            candidates = [c for spot in spots if frame.has(spot) for c in self._over(spot, label, line.kind)]
+            area = self.board.best(sorted(candidates, key=lambda c: c.away), most=9.0)
             if area is not None:
-                told.add(line.name)
+                names.add(line.name)
                 self.layout.features.append(self._take(label, area))
 
     def _over(self, spot: Spot, label: Setting, kind: FeatureKind) -> list[Candidate]:
@@ -403,12 +404,12 @@ def _middle(points: Sequence[Spot]) -> Spot:
 
 def _spread(piece: Sequence[Spot]) -> list[Spot]:
     """Points along a line from its middle outwards."""
-    found = [
+    points = [
         (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
         for a, b in pairwise(piece)
         for share in (0.2, 0.5, 0.8)
     ]
-    return [found[n] for n in sorted(range(len(found)), key=lambda n: abs(n - len(found) / 2))][:24]
+    return [points[n] for n in sorted(range(len(points)), key=lambda n: abs(n - len(points) / 2))][:24]
 
 
 def name_of(place: MapPlace, most: float) -> Setting:

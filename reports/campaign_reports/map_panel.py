@@ -27,19 +27,19 @@ WHOLE = 14
 
 def blocks_of(view: SituationMap, layout: Layout, room: float) -> list[Block]:
     """What stands in the panel of this sheet and of no other, in its order."""
-    found = [Block("Scale", (_scale_item(layout.chart, room),)), Block("Signs", tuple(key_items(view, layout, room)))]
-    found += _numbered_blocks(layout.numbered, room)
+    blocks = [Block("Scale", (_scale_item(layout.chart, room),)), Block("Signs", tuple(key_items(view, layout, room)))]
+    blocks += _numbered_blocks(layout.numbered, room)
     if layout.contacts:
         facts = [Fact(contact.clock, contact.text) for contact, _, _ in layout.contacts]
-        found.append(_notes("Contacts this turn", facts, room))
+        blocks.append(_notes("Contacts this turn", facts, room))
     if layout.homeless:
-        here = [
+        facts_here = [
             Fact(", ".join(c.unit.label for c in tray.cells if c.unit.label), _nearest(view, tray.at))
             for tray in layout.homeless
         ]
-        found.append(_notes("Troops without room on the map", here, room))
+        blocks.append(_notes("Troops without room on the map", facts_here, room))
     if layout.unnamed:
-        found.append(
+        blocks.append(
             Block("Places without room for a name", tuple(text_items(_few(layout.unnamed), room, WORDS, after=1.5)))
         )
     if layout.crowd:
@@ -47,28 +47,28 @@ def blocks_of(view: SituationMap, layout: Layout, room: float) -> list[Block]:
             f"{layout.crowd} places where nothing is going on are not marked, and all roads are drawn thin: they lie"
             " too close together."
         )
-        found.append(Block("A crowded sheet", tuple(text_items(words, room, WORDS, after=1.5))))
-    return found
+        blocks.append(Block("A crowded sheet", tuple(text_items(words, room, WORDS, after=1.5))))
+    return blocks
 
 
 def notes_of(view: SituationMap, room: float) -> list[Block]:
     """What concerns the whole map: it begins on the first sheet and goes on beside the next ones."""
-    found = [Block("Troops", tuple(text_items(view.nobody, room, WORDS)))] if view.nobody else []
-    found += (
+    blocks = [Block("Troops", tuple(text_items(view.nobody, room, WORDS)))] if view.nobody else []
+    blocks += (
         [_notes("Battles", [Fact(f"{b.number}  {b.name}", b.state) for b in view.battles], room)]
         if view.battles
         else []
     )
-    found += [_notes("Out of supply", view.supply_notes, room)] if view.supply_notes else []
-    found += [_notes("Enemy, age of report", view.enemy_notes, room)] if view.enemy_notes else []
-    found += [_notes("Marches ordered", _marches(view), room)] if view.marches else []
-    return found
+    blocks += [_notes("Out of supply", view.supply_notes, room)] if view.supply_notes else []
+    blocks += [_notes("Enemy, age of report", view.enemy_notes, room)] if view.enemy_notes else []
+    blocks += [_notes("Marches ordered", _marches(view), room)] if view.marches else []
+    return blocks
 
 
 def _few(names: list[str]) -> str:
     """The names; of very many the first."""
-    told = "; ".join(names[:MOST_NAMES])
-    return told if len(names) <= MOST_NAMES else f"{told} and {len(names) - MOST_NAMES} more"
+    text = "; ".join(names[:MOST_NAMES])
+    return text if len(names) <= MOST_NAMES else f"{text} and {len(names) - MOST_NAMES} more"
 
 
 def _nearest(view: SituationMap, at: tuple[int, int]) -> str:
@@ -138,34 +138,46 @@ def _scale_item(chart: Chart, room: float) -> Item:
 
 
 def _numbered_blocks(numbered: Sequence[Numbered], room: float) -> Iterator[Block]:
-    ordered = sorted(numbered, key=lambda one: one.number)
-    crossings = [(one.number, one.item) for one in ordered if isinstance(one.item, MapCrossing)]
+    ordered = sorted(numbered, key=lambda mark: mark.number)
+    crossings = [(mark.number, mark.item) for mark in ordered if isinstance(mark.item, MapCrossing)]
     if crossings:
         items: list[Item] = []
         for water, group in groupby(crossings, key=lambda pair: pair[1].waterway):
             items += text_items(water, room, WORDS, Cut.ITALIC, FAINT) if water else []
-            for number, item in group:
-                state = "not known" if item.state is None else str(item.state)
-                items.append(_row(number, item.name, f"{state}, {item.carries}" if item.carries else state, room))
+            for number, map_crossing in group:
+                state = "not known" if map_crossing.state is None else str(map_crossing.state)
+                items.append(
+                    _row(
+                        number,
+                        map_crossing.name,
+                        f"{state}, {map_crossing.carries}" if map_crossing.carries else state,
+                        room,
+                    )
+                )
         yield Block("Crossings, north to south", tuple(items))
-    obstacles = [(one.number, one.item) for one in ordered if isinstance(one.item, MapObstacle)]
+    obstacles = [(mark.number, mark.item) for mark in ordered if isinstance(mark.item, MapObstacle)]
     if obstacles:
         rows = [
-            _row(n, item.name, f"{item.kind}, gapped" if item.is_gapped else str(item.kind), room)
-            for n, item in obstacles
+            _row(
+                n,
+                map_obstacle.name,
+                f"{map_obstacle.kind}, gapped" if map_obstacle.is_gapped else str(map_obstacle.kind),
+                room,
+            )
+            for n, map_obstacle in obstacles
         ]
         yield Block("Obstacles", tuple(rows))
 
 
 def _row(number: int, name: str, state: str, room: float) -> Item:
     wide = 9.5 if number < 10 else 12.5
-    said = fit(state, room * 0.45, 6.6, Cut.REGULAR, 2)
-    label = fit(name, room - 17 - said.width, WORDS, Cut.SEMIBOLD, 2)
-    high = max(11.2, label.pitch * len(label.lines) + 2.4, said.pitch * len(said.lines) + 2.4)
+    setting = fit(state, room * 0.45, 6.6, Cut.REGULAR, 2)
+    label = fit(name, room - 17 - setting.width, WORDS, Cut.SEMIBOLD, 2)
+    high = max(11.2, label.pitch * len(label.lines) + 2.4, setting.pitch * len(setting.lines) + 2.4)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         draw_badge(sheet, Area(x, y + 0.4, wide, 9.5), number)
         sheet.lines(x + 15, y + 7.7, label)
-        sheet.lines(x + room, y + 7.6, said, SECOND, Side.RIGHT)
+        sheet.lines(x + room, y + 7.6, setting, SECOND, Side.RIGHT)
 
     return Item(high, paint)

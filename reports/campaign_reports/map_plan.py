@@ -52,9 +52,9 @@ the map goes."""
 
 def plan_map(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> list[MapSheet]:
     """One sheet if the troops find room on it; else an overview and a sheet for each part that is crowded."""
-    whole = _sheet(view, frames, numbers, "", Content(view.units), strictly=True)
-    if whole is not None and not (view.units and _is_crowded(view, whole.layout.chart)):
-        return [whole]
+    whole_map_sheet = _sheet(view, frames, numbers, "", Content(view.units), strictly=True)
+    if whole_map_sheet is not None and not (view.units and _is_crowded(view, whole_map_sheet.layout.chart)):
+        return [whole_map_sheet]
     crowded = _regions(view, frames, numbers, list(view.units))
     apart = [units for units in crowded if len({unit.at for unit in units}) == 1]
     crowded = [units for units in crowded if units not in apart]
@@ -71,7 +71,11 @@ def plan_map(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> lis
     rest = tuple(u for units in apart for u in units)
     sheets = [_sheet(view, frames, numbers, "", Content(rest, insets=insets), strictly=False)]
     for letter, units in zip(letters, crowded, strict=True):
-        others = tuple((other, tuple(there)) for other, there in zip(letters, crowded, strict=True) if other != letter)
+        others = tuple(
+            (other_letter, tuple(map_units_there))
+            for other_letter, map_units_there in zip(letters, crowded, strict=True)
+            if other_letter != letter
+        )
         if rest:
             others = (*others, ("the overview", rest))
         sheets.append(_sheet(view, frames, numbers, letter, Content(tuple(units), others), strictly=False))
@@ -136,8 +140,8 @@ def _part(view: SituationMap, units: Sequence[MapUnit]) -> Extent:
 def _least(view: SituationMap) -> float:
     """The least metres that a sheet is wide and high: a map that is smaller as a whole fills its sheet all the same."""
     points = [p.at for p in view.places] + [u.at for u in view.units]
-    whole = Extent.about(points or [(0, 0)], 0)
-    span = max(whole.wide, whole.high)
+    whole_extent = Extent.about(points or [(0, 0)], 0)
+    span = max(whole_extent.wide, whole_extent.high)
     return min(LEAST_SPAN, max(span, TINIEST)) if span else LEAST_SPAN
 
 

@@ -82,13 +82,13 @@ class Layout:
     @property
     def written(self) -> list[Name]:
         """Every name and caption."""
-        found = [*self.names, *self.exits, *self.features, *self.elsewhere]
-        return found + [name for _, _, name in (*self.contacts, *self.cuts, *self.insets) if name is not None]
+        names = [*self.names, *self.exits, *self.features, *self.elsewhere]
+        return names + [name for _, _, name in (*self.contacts, *self.cuts, *self.insets) if name is not None]
 
     @property
     def boxes(self) -> list[Area]:
         """Everything that holds words or symbols."""
-        found = [area for _, area in self.trays]
-        found += [name.area for name in self.written]
-        found += [area for _, area in self.battles]
-        return [*found, *(one.badge for one in self.numbered if one.badge is not None)]
+        areas = [area for _, area in self.trays]
+        areas += [name.area for name in self.written]
+        areas += [area for _, area in self.battles]
+        return [*areas, *(mark.badge for mark in self.numbered if mark.badge is not None)]

@@ -55,13 +55,13 @@ class Stack:
 
 def stacks_of(units: Sequence[MapUnit]) -> list[Stack]:
     """By side and point, in the order of the view; more than a tray holds are several."""
-    found: dict[tuple[int, Metres], list[MapUnit]] = defaultdict(list)
+    map_units: dict[tuple[int, Metres], list[MapUnit]] = defaultdict(list)
     for unit in units:
-        found[unit.side, unit.at].append(unit)
+        map_units[unit.side, unit.at].append(unit)
     return [
-        Stack(side, at, tuple(here[start : start + MOST_IN_TRAY]))
-        for (side, at), here in found.items()
-        for start in range(0, len(here), MOST_IN_TRAY)
+        Stack(side, at, tuple(map_units_here[start : start + MOST_IN_TRAY]))
+        for (side, at), map_units_here in map_units.items()
+        for start in range(0, len(map_units_here), MOST_IN_TRAY)
     ]
 
 

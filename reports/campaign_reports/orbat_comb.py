@@ -164,23 +164,23 @@ def _draw_panel_head(
 ) -> float:
     """Symbol over the first column, name, commander and totals on its right; returns the y under the box."""
     h = 21.0 if wide > 120 else HEAD_NARROW
-    left, top = centre - h * BREADTH / 2, bus + 8 + max(12.0, headroom(node.symbol, h) + 4)
+    left_x, top = centre - h * BREADTH / 2, bus + 8 + max(12.0, headroom(node.symbol, h) + 4)
     sheet.line(centre, bus, centre, top - headroom(node.symbol, h), BLOCK_RULE, sheet.accent)
-    draw(sheet, node.symbol, left, top, h, sheet.accent)
-    prefix = _draw_number(sheet, left - 2.5, top + h / 2, node.symbol.number, left - x - 3, 9)
+    draw(sheet, node.symbol, left_x, top, h, sheet.accent)
+    prefix = _draw_number(sheet, left_x - 2.5, top + h / 2, node.symbol.number, left_x - x - 3, 9)
     title = numbered(node.name, prefix) if prefix else node.name
-    room = x + wide - (left + h * BREADTH) - 10
+    room = x + wide - (left_x + h * BREADTH) - 10
     if room > 60:
-        low = sheet.lines(left + h * BREADTH + 6, top + 5, fit(title, room, 9.4, Cut.BOLD, 2))
+        low = sheet.lines(left_x + h * BREADTH + 6, top + 5, fit(title, room, 9.4, Cut.BOLD, 2))
         for text, size in ((node.led_by, 7.6), (strength_line(node.force), 6.6), (node.strength, 6.6)):
             block = squeeze(text, room, size)
             if block.is_cut:
                 block = squeeze(text, room, FLOOR, Cut.REGULAR, 2)
             if text and low + 8.5 + block.height - block.size < bus + HEAD_DEEP - 1:
-                low = sheet.lines(left + h * BREADTH + 6, low + 8.5, block, SECOND)
+                low = sheet.lines(left_x + h * BREADTH + 6, low + 8.5, block, SECOND)
     elif wide > grid.wide:  # the bus of several columns falls from the box: the name stands beside it
         name = fit(node.short or node.name, room, 8, Cut.SEMIBOLD, 3)
-        sheet.lines(left + h * BREADTH + 6, top + h / 2 + 2.6 - (len(name.lines) - 1) * name.pitch / 2, name)
+        sheet.lines(left_x + h * BREADTH + 6, top + h / 2 + 2.6 - (len(name.lines) - 1) * name.pitch / 2, name)
     else:
         name = fit(node.short or node.name, wide - 6, 7, Cut.SEMIBOLD, 3)
         y = top + h + 6.4 + max(1.6, footroom(node.symbol, h))
@@ -192,11 +192,11 @@ def _draw_columns(sheet: Sheet, x: float, start: float, under: float, panel: Pan
     """The bus of the panel, and every column under it."""
     feeds = []
     for step, column in enumerate(panel.columns):
-        left = x + step * grid.wide
-        bracket = left + grid.wide - 4
-        feeds.append(box_x(left, grid) + grid.h * BREADTH / 2 if column.head is not None else bracket)
+        left_x = x + step * grid.wide
+        bracket = left_x + grid.wide - 4
+        feeds.append(box_x(left_x, grid) + grid.h * BREADTH / 2 if column.head is not None else bracket)
         entries = [column.head, *column.entries] if column.head is not None else list(column.entries)
-        _draw_stack(sheet, left, under, entries, column.head is not None, grid)
+        _draw_stack(sheet, left_x, under, entries, column.head is not None, grid)
     own = panel.node is not None and not panel.continued
     if not own or len(panel.columns) > 1 or not panel.columns[0].entries:
         sheet.line(centre, start, centre, under, BLOCK_RULE, sheet.accent)
@@ -210,11 +210,11 @@ def _draw_columns(sheet: Sheet, x: float, start: float, under: float, panel: Pan
 
 
 def _draw_stack(
-    sheet: Sheet, left: float, under: float, entries: Sequence[OrbatNode], headed: bool, grid: Grid
+    sheet: Sheet, left_x: float, under: float, entries: Sequence[OrbatNode], headed: bool, grid: Grid
 ) -> None:
     """A column: boxes with number and caption, and the bracket that ties them together."""
-    bracket = left + grid.wide - 4
-    x = box_x(left, grid)
+    bracket = left_x + grid.wide - 4
+    x = box_x(left_x, grid)
     edge = x + grid.h * BREADTH
     last = 0.0
     for step, node in enumerate(entries):
@@ -234,8 +234,8 @@ def _draw_stack(
             first = under
         sheet.line(edge, middle, bracket, middle, BLOCK_RULE, sheet.accent)
         draw(sheet, node.symbol, x, top, grid.h, sheet.accent)
-        _draw_number(sheet, x - 2, middle, node.symbol.number, x - left - 3)
-        _draw_caption(sheet, left, top + grid.h, x + grid.h * BREADTH / 2, bracket, node, grid)
+        _draw_number(sheet, x - 2, middle, node.symbol.number, x - left_x - 3)
+        _draw_caption(sheet, left_x, top + grid.h, x + grid.h * BREADTH / 2, bracket, node, grid)
         last = middle
     if entries and (not headed or len(entries) > 1):
         sheet.line(bracket, first, bracket, last, BLOCK_RULE, sheet.accent)
@@ -253,7 +253,7 @@ def _draw_number(sheet: Sheet, x: float, middle: float, number: str, room: float
 
 
 def _draw_caption(
-    sheet: Sheet, left: float, y: float, centre: float, bracket: float, node: OrbatNode, grid: Grid
+    sheet: Sheet, left_x: float, y: float, centre: float, bracket: float, node: OrbatNode, grid: Grid
 ) -> None:
     """Centred on the box, but pushed left until its right end is clear of the bracket."""
     name, under = caption_texts(node, grid)
@@ -261,5 +261,5 @@ def _draw_caption(
     for text, colour in ((name, INK), (under, SECOND)):
         if text is None:
             continue
-        middle = max(left + 1 + text.width / 2, min(centre, bracket - 2 - text.width / 2))
+        middle = max(left_x + 1 + text.width / 2, min(centre, bracket - 2 - text.width / 2))
         y = sheet.lines(middle, y, text, colour, Side.MIDDLE) + text.pitch + 0.6

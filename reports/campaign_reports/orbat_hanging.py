@@ -166,40 +166,40 @@ def _draw_chunk(
     for step, entry in enumerate(chunk.entries):
         high = row_height(entry, wide, even) + air
         if entry.continued:
-            left = x + entry_x(entry)
-            _draw_texts(sheet, left - 4, y + high / 2 - air / 2, entry_texts(entry, wide))
-            spines[entry.depth] = (left, y + high - air)
+            left_x = x + entry_x(entry)
+            _draw_texts(sheet, left_x - 4, y + high / 2 - air / 2, entry_texts(entry, wide))
+            spines[entry.depth] = (left_x, y + high - air)
             y += high - air
             continue
         h = frame_height(entry)
         texts = entry_texts(entry, wide)
         middle = y + max(reach(entry, wide)[0], even(entry)[0])
-        left = x + entry_x(entry)
+        left_x = x + entry_x(entry)
         if entry.depth == 0 and step == 0:
-            _feed(sheet, x, left, h, middle, bus, entry, first=first)
+            _feed(sheet, x, left_x, h, middle, bus, entry, first=first)
         elif entry.depth and entry.depth - 1 in spines:
-            _tick(sheet, spines, entry, left, middle)
-        draw(sheet, entry.node.symbol, left, middle - h / 2, h, sheet.accent)
+            _tick(sheet, spines, entry, left_x, middle)
+        draw(sheet, entry.node.symbol, left_x, middle - h / 2, h, sheet.accent)
         beside = sideroom(entry.node.symbol, h)
-        _draw_number(sheet, left - 3.5 - beside, middle, entry.node.symbol.number, number_room(entry) - beside, 9)
-        _draw_texts(sheet, left + h * BREADTH + 6 + beside, middle, texts)
+        _draw_number(sheet, left_x - 3.5 - beside, middle, entry.node.symbol.number, number_room(entry) - beside, 9)
+        _draw_texts(sheet, left_x + h * BREADTH + 6 + beside, middle, texts)
         if entry.node.level is not None:
-            spines[entry.depth] = (left, middle + h / 2)
+            spines[entry.depth] = (left_x, middle + h / 2)
         y += high
     return y
 
 
 def _feed(
-    sheet: Sheet, x: float, left: float, h: float, middle: float, bus: float, entry: Entry, *, first: bool
+    sheet: Sheet, x: float, left_x: float, h: float, middle: float, bus: float, entry: Entry, *, first: bool
 ) -> None:
     """From the bus to the top of the head's size mark; a head lower in the slot is fed from its left."""
     if first:
-        across = left + h * BREADTH / 2
+        across = left_x + h * BREADTH / 2
         sheet.line(across, bus, across, middle - h / 2 - headroom(entry.node.symbol, h), BLOCK_RULE, sheet.accent)
         return
     side = _beside(sheet, x)
     sheet.line(side, bus, side, middle, BLOCK_RULE, sheet.accent)
-    edge = left - 5 - width(entry.node.symbol.number, Cut.BOLD, 9)
+    edge = left_x - 5 - width(entry.node.symbol.number, Cut.BOLD, 9)
     sheet.line(side, middle, max(side, edge), middle, BLOCK_RULE, sheet.accent)
 
 
@@ -209,7 +209,7 @@ def _beside(sheet: Sheet, x: float) -> float:
     return max(sheet.left - 4, x - GUTTER / 2)
 
 
-def _tick(sheet: Sheet, spines: dict[int, tuple[float, float]], entry: Entry, left: float, middle: float) -> None:
+def _tick(sheet: Sheet, spines: dict[int, tuple[float, float]], entry: Entry, left_x: float, middle: float) -> None:
     """The spine down to this row, and the tick to the unit's number."""
     spine, start = spines[entry.depth - 1]
     sheet.line(spine, start, spine, middle, BLOCK_RULE, sheet.accent)
@@ -220,6 +220,6 @@ def _tick(sheet: Sheet, spines: dict[int, tuple[float, float]], entry: Entry, le
         if entry.node.symbol.number
         else 0.0
     )
-    edge = left - beside - (number + 5.5 if number else 0.0)
+    edge = left_x - beside - (number + 5.5 if number else 0.0)
     if edge > spine:
         sheet.line(spine, middle, edge, middle, BLOCK_RULE, sheet.accent)

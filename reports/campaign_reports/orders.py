@@ -154,9 +154,9 @@ def _close(sheet: Sheet, top: float, y: float) -> None:
 def _stands(order: OrderRow) -> list[Setting]:
     """The standing order, and aim, objective and limit if they are written."""
     room = TASK - STANDS - 6
-    found = [paragraph(order.standing, room, TABLE, Cut.SEMIBOLD)] if order.standing else []
-    found += [_cut_short(paragraph(f"{label}: {text}", room, 6.4)) for label, text in _written(order)]
-    return found + [paragraph(text, room, 6.4) for text in order.coming]
+    settings = [paragraph(order.standing, room, TABLE, Cut.SEMIBOLD)] if order.standing else []
+    settings += [_cut_short(paragraph(f"{label}: {text}", room, 6.4)) for label, text in _written(order)]
+    return settings + [paragraph(text, room, 6.4) for text in order.coming]
 
 
 def _written(order: OrderRow) -> list[tuple[str, str]]:
@@ -186,9 +186,9 @@ def _name(order: OrderRow) -> tuple[float, Setting, Setting | None]:
 
 def _row_height(order: OrderRow, row: float) -> float:
     _, name, position = _name(order)
-    left = name.pitch * len(name.lines) + (position.pitch * len(position.lines) if position else 0)
+    left_x = name.pitch * len(name.lines) + (position.pitch * len(position.lines) if position else 0)
     right = sum(text.size * 1.22 * len(text.lines) for text in _stands(order))
-    return max(row, left + 6, right + 6)
+    return max(row, left_x + 6, right + 6)
 
 
 def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> None:
@@ -253,7 +253,7 @@ def _draw_air_row(sheet: Sheet, y: float, high: float, group: AirRow) -> float:
 
 def _draw_foot(sheet: Sheet, y: float) -> float:
     """Aim, objective, limit, what is asked for, signature and time."""
-    left, right = sheet.left, sheet.right
+    left_x, right = sheet.left, sheet.right
     for step, fields in enumerate(
         (
             (("Aim", 0.0, 1.0),),
@@ -263,9 +263,9 @@ def _draw_foot(sheet: Sheet, y: float) -> float:
     ):
         base = y + 20 + 22 * step
         for label, start, end in fields:
-            x = left + start * sheet.room
+            x = left_x + start * sheet.room
             used = sheet.text(x, base - 1.5, label, 7.5, Cut.SEMIBOLD)
             write_line(
-                sheet, max(x + used + 6, x + (38 if start == 0 else 0)), min(right, left + end * sheet.room), base
+                sheet, max(x + used + 6, x + (38 if start == 0 else 0)), min(right, left_x + end * sheet.room), base
             )
     return y + FOOT_HIGH

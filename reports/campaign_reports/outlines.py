@@ -105,7 +105,7 @@ def _drawn(data: bytes, at: int, count: int) -> Iterator[Contour]:
 
 def _ways(data: bytes, at: int, flags: Sequence[int], short: int, same: int) -> tuple[list[int], int]:
     """One coordinate of all points, each told from the one before, and where the next begins."""
-    found, now = [], 0
+    nows, now = [], 0
     for flag in flags:
         if flag & short:
             now += data[at] if flag & same else -data[at]
@@ -113,8 +113,8 @@ def _ways(data: bytes, at: int, flags: Sequence[int], short: int, same: int) -> 
         elif not flag & same:
             now += unpack_from(">h", data, at)[0]
             at += 2
-        found.append(now)
-    return found, at
+        nows.append(now)
+    return nows, at
 
 
 def _put_together(cut: Cut, data: bytes, at: int) -> Iterator[Contour]:

@@ -68,7 +68,7 @@ def _starts(side: SidePapers) -> list[str]:
         if not unit.label.isdigit():
             continue  # it arrives later: said with the arrivals
         at.setdefault((unit.at, unit.off_in), []).append(unit.label)
-    table, said = side.sheet.table, []
+    table, texts = side.sheet.table, []
     west, south = ("west", "south") if table.north_deg == 0 else ("left", "lower")
     fought_for = side.sheet.table.fought_for
     for (point, off), lines in at.items():
@@ -76,17 +76,17 @@ def _starts(side: SidePapers) -> list[str]:
         where = f"{place}{point[0]:.0f} in. from the {west} edge, {point[1]:.0f} from the {south}"
         if off is not None and fought_for:
             where += f", exactly {off:.1f} from {fought_for}"
-        said.append(f"Line{'s' * (len(lines) > 1)} {' '.join(lines)}: {where}")
-    return ["; ".join(said) + "."] if said else []
+        texts.append(f"Line{'s' * (len(lines) > 1)} {' '.join(lines)}: {where}")
+    return ["; ".join(texts) + "."] if texts else []
 
 
 def _cut_out(side: SidePapers) -> list[Part]:
     """Labels and cards, where the system has them."""
     body, head = side.sheet.body, side.sheet.masthead
-    found = []
+    parts = []
     if body.labels:
         use = "Cut out and lay at the bases. Colours are said in letters too."
-        found.append(label_part(replace(head, subtitle="Labels for the bases", use=use), body))
+        parts.append(label_part(replace(head, subtitle="Labels for the bases", use=use), body))
     if body.cards:
-        found.append(card_part(replace(head, subtitle="Cards", use="Cut along the lines."), body))
-    return found
+        parts.append(card_part(replace(head, subtitle="Cards", use="Cut along the lines."), body))
+    return parts

@@ -406,9 +406,9 @@ class Sheet:
         self.text(self.right, y, count, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
         edge = self.right - width(count, Cut.REGULAR, FLOOR) - 1.6
         share = self.room * 0.48
-        said = " \N{MIDDLE DOT} ".join(words) + " \N{MIDDLE DOT}"
-        if squeeze(said, share, FLOOR).is_cut and len(words) > 1:
-            said = " \N{MIDDLE DOT} ".join(words[1:]) + " \N{MIDDLE DOT}"  # the head says the operation too
-        used = self.fitted(edge, y, said, share, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
+        text = " \N{MIDDLE DOT} ".join(words) + " \N{MIDDLE DOT}"
+        if squeeze(text, share, FLOOR).is_cut and len(words) > 1:
+            text = " \N{MIDDLE DOT} ".join(words[1:]) + " \N{MIDDLE DOT}"  # the head says the operation too
+        used = self.fitted(edge, y, text, share, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
         if mast.use:
             self.fitted(self.left, y, mast.use, edge - used - 4 * MM - self.left, FLOOR, Cut.REGULAR, THIRD)

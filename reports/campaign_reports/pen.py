@@ -40,10 +40,10 @@ def number_boxes(
     behind them."""
     size = 7.0 if width("8", Cut.REGULAR, 7) < wide - 2 else 6.0
     for step, number in enumerate(numbers):
-        left = x + step * wide
-        sheet.box(left, y, wide, high, weight, INK, TAG if step < held else WHITE)
+        left_x = x + step * wide
+        sheet.box(left_x, y, wide, high, weight, INK, TAG if step < held else WHITE)
         sheet.text(
-            left + wide / 2,
+            left_x + wide / 2,
             y + high / 2 + size * 0.36,
             str(number),
             size,
@@ -52,7 +52,7 @@ def number_boxes(
             Side.MIDDLE,
         )
         if step < done:
-            cross(sheet, left, y, wide, high)
+            cross(sheet, left_x, y, wide, high)
     return x + len(numbers) * wide
 
 

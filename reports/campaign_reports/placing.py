@@ -97,21 +97,21 @@ class Board:
                     total += weight * (part[1] - part[0]) * hypot(line[2] - line[0], line[3] - line[1])
         return total
 
-    def strikes(self, leader: Segment, own: Spot) -> float:
+    def strikes(self, leader: Segment, own_point: Spot) -> float:
         """What a leader costs: through something taken (but for what is at its own end), and across other leaders."""
         x1, y1, x2, y2 = leader
         box = Area(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
         struck: set[Area] = set()
         for cell in _cells(box):
             for taken in self._boxes.get(cell, ()):
-                if taken not in struck and not taken.grown(2.5).has(own) and crosses(leader, taken):
+                if taken not in struck and not taken.grown(2.5).has(own_point) and crosses(leader, taken):
                     struck.add(taken)
-        return 60.0 * len(struck) + 40.0 * sum(_cross(leader, other) for other in self._leaders)
+        return 60.0 * len(struck) + 40.0 * sum(_cross(leader, other_leader) for other_leader in self._leaders)
 
     def best(self, candidates: Iterable[Candidate], own: Spot | None = None, most: float = float("inf")) -> Area | None:
         """The cheapest free spot that costs at most ``most``; candidates come in order of distance. ``own``: count a
         leader to there."""
-        found, least = None, most
+        area, least = None, most
         for candidate in candidates:
             cost = candidate.away * FARTHER
             if cost >= least:
@@ -122,8 +122,8 @@ class Board:
             if own is not None and cost < least:
                 cost += self.strikes((*own, *candidate.area.nearest(own)), own)
             if cost < least:
-                found, least = candidate.area, cost
-        return found
+                area, least = candidate.area, cost
+        return area
 
 
 def _cross(a: Segment, b: Segment) -> bool:
@@ -154,7 +154,7 @@ def beside(spot: Spot, wide: float, high: float, *, clear: float, rounds: int = 
     for step in range(rounds):
         near = clear + 5.0 * step
         corner = near * 0.75
-        for rank, (left, top) in enumerate(
+        for rank, (left_x, top) in enumerate(
             (
                 (x + near, y - high / 2),
                 (x - near - wide, y - high / 2),
@@ -166,16 +166,16 @@ def beside(spot: Spot, wide: float, high: float, *, clear: float, rounds: int = 
                 (x - wide / 2, y + near),
             )
         ):
-            yield Candidate(Area(left, top, wide, high), 10.0 * step + 0.5 * rank)
+            yield Candidate(Area(left_x, top, wide, high), 10.0 * step + 0.5 * rank)
 
 
 def everywhere(frame: Area, spot: Spot, wide: float, high: float) -> list[Candidate]:
     """Boxes all over the frame, the nearest first: the last resort."""
     step = 9.0
-    found = []
+    candidates = []
     for column in range(int((frame.wide - wide) / step) + 1):
         for row in range(int((frame.high - high) / step) + 1):
             area = Area(frame.x + 2 + column * step, frame.y + 2 + row * step, wide, high)
             near = area.nearest(spot)
-            found.append(Candidate(area, hypot(near[0] - spot[0], near[1] - spot[1])))
-    return sorted(found, key=lambda candidate: candidate.away)
+            candidates.append(Candidate(area, hypot(near[0] - spot[0], near[1] - spot[1])))
+    return sorted(candidates, key=lambda candidate: candidate.away)

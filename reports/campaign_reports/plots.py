@@ -114,11 +114,11 @@ def draw_swatch(sheet: Sheet, x: float, y: float, wide: float, high: float, kind
         down = y
         while down < y + high + wide:
             # A rising stroke from the left edge, cut off at the edges of the box.
-            left, right = (x, down), (x + wide, down - wide)
+            left_point, right = (x, down), (x + wide, down - wide)
             if right[1] < y:
                 right = (x + (down - y), y)
-            if left[1] > y + high:
-                left = (x + (down - y - high), y + high)
-            if right[0] > left[0]:
-                sheet.line(*left, *right, CLOSE_RULE)
+            if left_point[1] > y + high:
+                left_point = (x + (down - y - high), y + high)
+            if right[0] > left_point[0]:
+                sheet.line(*left_point, *right, CLOSE_RULE)
             down += 2.2

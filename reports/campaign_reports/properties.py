@@ -41,18 +41,18 @@ def lost_in(view: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(character for text in dict.fromkeys(found) for character in lost_characters(text)))
 
 
-def _gather(view: object, found: list[str]) -> None:
+def _gather(view: object, views: list[str]) -> None:
     """Adds the view's texts with letters beyond ASCII, in their order."""
     if isinstance(view, str):
         if not view.isascii():
-            found.append(view)
+            views.append(view)
     elif isinstance(view, (tuple, list)):
         for item in view:
-            _gather(item, found)
+            _gather(item, views)
     else:
         kind: Any = type(view)
         for name in _fields_of(kind):
-            _gather(getattr(view, name), found)
+            _gather(getattr(view, name), views)
 
 
 @cache

@@ -116,10 +116,10 @@ def _row_item(row: QuickRow, room: float, leading: Sequence[float], results: Seq
         if row.tone is RowTone.SHADED:
             sheet.box(x, y, room, high, fill=SHADE)
         sheet.rule(x, y + high, x + room, HAIR, ROW_LINE)
-        left = x
+        left_x = x
         for word, wide in zip(words, wides, strict=False):
-            sheet.lines(left + 1 * MM, y + 2.6 * MM, word)
-            left += wide
+            sheet.lines(left_x + 1 * MM, y + 2.6 * MM, word)
+            left_x += wide
         edge = x + room
         for cell, wide in zip(reversed(row.cells[count:]), reversed(results), strict=False):
             side, at = (Side.RIGHT, edge - 1 * MM) if len(results) == 1 else (Side.MIDDLE, edge - wide / 2)

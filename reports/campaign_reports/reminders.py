@@ -53,7 +53,7 @@ def draw_reminders(
     y += 4 * MM
     sizes = CLOSE_PRINT if running else (*LARGE_PRINT, NOTE)
     size = next(
-        (one for room in (low - after - y, low - y) for one in sizes if _fit(sheet, told, one, room, running)), NOTE
+        (siz for room in (low - after - y, low - y) for siz in sizes if _fit(sheet, told, siz, room, running)), NOTE
     )
     blocks, half = _blocks(sheet, told, size, running), (sheet.room - 4 * MM) / 2
     if len(blocks) == 2:
@@ -61,22 +61,22 @@ def draw_reminders(
     return flow(sheet, y, low, blocks, 2, even=True)
 
 
-def _fit(sheet: Sheet, told: Sequence[Reminders], size: float, room: float, running: Running) -> bool:
+def _fit(sheet: Sheet, reminders: Sequence[Reminders], size: float, room: float, running: Running) -> bool:
     """Do they stand in this height, set so large? Two stand side by side unbroken."""
-    blocks = _blocks(sheet, told, size, running)
+    blocks = _blocks(sheet, reminders, size, running)
     return max(block.height for block in blocks) <= room if len(blocks) == 2 else not left_over(blocks, [room] * 2)
 
 
-def _blocks(sheet: Sheet, told: Sequence[Reminders], size: float, running: Running) -> list[Block]:
+def _blocks(sheet: Sheet, reminders: Sequence[Reminders], size: float, running: Running) -> list[Block]:
     room, label = (sheet.room - 4 * MM) / 2, 19 * MM * max(1.0, size / TEXT)
     return [
         Block(
-            one.title,
+            other_reminders.title,
             tuple(
-                text_items(as_text(one.facts), room, size)
-                if running is Running.ALL or (running is Running.READINGS and one.title == READINGS)
-                else fact_items(one.facts, room, label, size)
+                text_items(as_text(other_reminders.facts), room, size)
+                if running is Running.ALL or (running is Running.READINGS and other_reminders.title == READINGS)
+                else fact_items(other_reminders.facts, room, label, size)
             ),
         )
-        for one in told
+        for other_reminders in reminders
     ]

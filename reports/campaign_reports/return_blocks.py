@@ -120,14 +120,14 @@ def _grid(
     """Rows, each a label and the names of its boxes: one under each head. Heads too long for two lines are lettered and
     said below."""
     pitch = 10.2 * MM
-    told, set_heads = heads_of(heads, pitch - 3)
+    text, set_heads = heads_of(heads, pitch - 3)
 
     def top(sheet: Sheet, x: float, y: float) -> None:
         for step, head in enumerate(set_heads):
             sheet.lines(x + room - (len(heads) - step - 0.5) * pitch, y - 1.4 * MM, head, FAINT, Side.MIDDLE)
 
     deeper = max(head.pitch * (len(head.lines) - 1) for head in set_heads)
-    below = text_items(told, room, NOTE, Cut.ITALIC, FAINT) if told else []
+    below = text_items(text, room, NOTE, Cut.ITALIC, FAINT) if text else []
     return Block(
         title,
         (Item(0.6 * MM + deeper, top), *below, *(_grid_row(label, names, pitch, room, fill) for label, names in rows)),
@@ -137,14 +137,14 @@ def _grid(
 def heads_of(heads: Sequence[str], room: float) -> tuple[str, list[Setting]]:
     """Heads of narrow columns on two lines at most and with no word broken; a longer one is a letter, with what it
     stands for."""
-    found, told = [], []
+    settings, lines = [], []
     for letter, head in zip("ABCDEFGH", heads, strict=False):
         wrapped = fit(head, room, NOTE, Cut.REGULAR, 2)
         if len(wrapped.lines) > 2 or " ".join(wrapped.lines) != head:
-            told.append(f"{letter}: {head}")
+            lines.append(f"{letter}: {head}")
             wrapped = fit(letter, room, NOTE, Cut.REGULAR)
-        found.append(wrapped)
-    return "; ".join(told), found
+        settings.append(wrapped)
+    return "; ".join(lines), settings
 
 
 def _grid_row(label: str, names: Sequence[str], pitch: float, room: float, fill: Fillable) -> Item:
@@ -155,9 +155,9 @@ def _grid_row(label: str, names: Sequence[str], pitch: float, room: float, fill:
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sheet.lines(x, y + high / 2 - text.height / 2 + text.size * 0.88, text)
         for step, name in enumerate(names):
-            left, top = x + room - (count - step - 0.5) * pitch - FOOT_BOX / 2, y + high / 2 - FOOT_BOX / 2
-            check_box(sheet, left, top, FOOT_BOX, 0.8)
-            fill.tick(sheet, name, left, top, FOOT_BOX, FOOT_BOX)
+            left_x, top = x + room - (count - step - 0.5) * pitch - FOOT_BOX / 2, y + high / 2 - FOOT_BOX / 2
+            check_box(sheet, left_x, top, FOOT_BOX, 0.8)
+            fill.tick(sheet, name, left_x, top, FOOT_BOX, FOOT_BOX)
 
     return Item(high, paint)
 
@@ -272,8 +272,12 @@ def _change(label: str, name: str, fill: Fillable) -> Item:
 
 def side_blocks(columns: Sequence[ReturnColumn], fill: Fillable) -> list[Block]:
     """What the system asks of the side as a whole, if anything."""
-    shown = [one for one in columns if one.printed]
-    return [Block("Of the side as a whole", tuple(_side_item(one, fill) for one in shown))] if shown else []
+    shown = [column for column in columns if column.printed]
+    return (
+        [Block("Of the side as a whole", tuple(_side_item(return_column, fill) for return_column in shown))]
+        if shown
+        else []
+    )
 
 
 def _side_item(column: ReturnColumn, fill: Fillable) -> Item:

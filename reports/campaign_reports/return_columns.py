@@ -49,27 +49,33 @@ def _wanted(column: ReturnColumn, *, whole_words: bool) -> float:
 def asked_of(view: ReturnForm, room: float) -> tuple[Asked, ...]:
     """The printed columns laid out over the page; closer where there are many, the written numbers wider where there
     are few."""
-    shown = [one for one in view.columns if one.printed]
+    shown = [column for column in view.columns if column.printed]
     most = (room - ASKED_AT) / MM
-    roomy = [_wanted(one, whole_words=True) for one in shown]
-    wides = roomy if sum(roomy) - GIVES_WAY <= most else [_wanted(one, whole_words=False) for one in shown]
+    roomy = [_wanted(return_column, whole_words=True) for return_column in shown]
+    wides = (
+        roomy
+        if sum(roomy) - GIVES_WAY <= most
+        else [_wanted(return_column, whole_words=False) for return_column in shown]
+    )
     over = sum(wides) - most
     if over > 0:
-        places = [n for n, one in enumerate(shown) if one.kind is CellKind.PLACE]
+        places = [n for n, return_column in enumerate(shown) if return_column.kind is CellKind.PLACE]
         for n in places:
             wides[n] -= min(over, GIVES_WAY)
         written = sum(wides[n] for n in places)
         scale = min(1.0, (most - written) / (sum(wides) - written))
         wides = [wide if n in places else wide * scale for n, wide in enumerate(wides)]
     elif over < 0:
-        wide_ones = [n for n, one in enumerate(shown) if one.kind in (CellKind.PLACE, CellKind.TEXT)]
+        wide_ones = [
+            n for n, return_column in enumerate(shown) if return_column.kind in (CellKind.PLACE, CellKind.TEXT)
+        ]
         for n in wide_ones:
             wides[n] += min(12.0, -over / len(wide_ones))
-    found, x = [], ASKED_AT
-    for one, wide in zip(shown, wides, strict=True):
-        found.append(Asked(one, x, wide * MM))
+    result, x = [], ASKED_AT
+    for return_column, wide in zip(shown, wides, strict=True):
+        result.append(Asked(return_column, x, wide * MM))
         x += wide * MM
-    return tuple(found)
+    return tuple(result)
 
 
 def across(sheet: Sheet, mm: float) -> float:

@@ -96,9 +96,9 @@ def _paint(sheet: Sheet, view: Roster, stretches: Sequence[Stretch]) -> None:
             y = _put(sheet, y, head)
         totals = sum(line.height for line in stretch.totals)
         for step, row in enumerate(stretch.rows):
-            left = len(stretch.rows) - step
+            remaining = len(stretch.rows) - step
             end = (
-                sum(line.height for line in stretch.rows[step:]) + totals if left <= 2 else row.height
+                sum(line.height for line in stretch.rows[step:]) + totals if remaining <= 2 else row.height
             )  # totals never stand alone
             if y + end > low:
                 y = _begin(sheet, sheet.turn(), view)
@@ -167,11 +167,11 @@ def _stretches(view: Roster) -> Iterator[Stretch]:
 def _root(group: RosterGroup) -> Iterator[Stretch]:
     """The topmost formation: its name, its own troops, its groups, its total."""
     head = _root_head(group)
-    own = _of_rows(group, "", "", []) if group.rows and not group.groups else None
-    if own is not None:
-        own.heads.insert(0, head)
-        own.totals += _total(group)
-        yield own
+    own_stretch = _of_rows(group, "", "", []) if group.rows and not group.groups else None
+    if own_stretch is not None:
+        own_stretch.heads.insert(0, head)
+        own_stretch.totals += _total(group)
+        yield own_stretch
         return
     parts: list[Stretch] = []
     if group.rows:
@@ -396,11 +396,19 @@ def _draw_pair(
         return
     second = f"/{establishment}" if establishment else ""
     first = str(fit_now) if counts else f"({fit_now})"
-    whole = fit(f"{first}{second}", room, TEXT, Cut.BOLD)
-    cut = Cut.NARROW if whole.cut is Cut.NARROW_SEMIBOLD else Cut.REGULAR
-    edge = x - width(second, cut, whole.size)
-    sheet.text(edge, base, first, whole.size, whole.cut if counts else cut, INK if counts else SECOND, Side.RIGHT)
-    sheet.text(x, base, second, whole.size, cut, FAINT, Side.RIGHT)
+    whole_setting = fit(f"{first}{second}", room, TEXT, Cut.BOLD)
+    cut = Cut.NARROW if whole_setting.cut is Cut.NARROW_SEMIBOLD else Cut.REGULAR
+    edge = x - width(second, cut, whole_setting.size)
+    sheet.text(
+        edge,
+        base,
+        first,
+        whole_setting.size,
+        whole_setting.cut if counts else cut,
+        INK if counts else SECOND,
+        Side.RIGHT,
+    )
+    sheet.text(x, base, second, whole_setting.size, cut, FAINT, Side.RIGHT)
 
 
 def draw_bar(

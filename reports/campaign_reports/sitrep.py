@@ -53,15 +53,15 @@ def _draw_columns(sheet: Sheet, y: float, view: Sitrep) -> float:
         beside, view = view, replace(view, contacts=())
     else:
         beside = replace(view, contacts=())
-    left, right = _left(view), _right(beside, right_wide)
+    remaining_blocks, right = _left(view), _right(beside, right_wide)
     if view.order_form is not None and not view.notes:
-        deep = max(column_height(left), column_height(right))
+        deep = max(column_height(remaining_blocks), column_height(right))
         if y + deep <= low < y + deep + 15 + form_height(view.order_form):
             room = low - y - 1
-            left = _left(
+            remaining_blocks = _left(
                 view,
                 _air(
-                    room - column_height(left),
+                    room - column_height(remaining_blocks),
                     len(view.events) + len(view.own) + len(view.own_totals) + len(view.contacts),
                 ),
             )
@@ -73,7 +73,7 @@ def _draw_columns(sheet: Sheet, y: float, view: Sitrep) -> float:
                     sum(map(len, (view.decisions, view.supply, view.weather, view.neighbours, beside.contacts))),
                 ),
             )
-    reached, rest = fill_column(sheet, sheet.left, y, LEFT, low, left)
+    reached, rest = fill_column(sheet, sheet.left, y, LEFT, low, remaining_blocks)
     across, more = fill_column(sheet, sheet.left + LEFT + GUTTER, y, right_wide, low, right)
     if not rest and not more:
         return max(reached, across)
@@ -82,28 +82,31 @@ def _draw_columns(sheet: Sheet, y: float, view: Sitrep) -> float:
 
 def _contacts_go_right(view: Sitrep, right_wide: float, room: float) -> bool:
     """Have the contacts no room on the left, but all of them on the right?"""
-    left, shorter = _left(view), _left(replace(view, contacts=()))
-    if not view.contacts or not left_over(left, [room]) or left_over(shorter, [room]):
+    remaining_blocks, shorter = _left(view), _left(replace(view, contacts=()))
+    if not view.contacts or not left_over(remaining_blocks, [room]) or left_over(shorter, [room]):
         return False
     return not left_over(_right(view, right_wide), [room])
 
 
 def _tail(blocks: Sequence[Block], rest: Sequence[Block]) -> list[Block]:
     """Of these blocks what is left of them in ``rest``, which are the same ones in another measure."""
-    found = []
-    for whole, left in zip(blocks[len(blocks) - len(rest) :], rest, strict=True):
-        if left.title == whole.title:
-            found.append(whole)
+    found_blocks = []
+    for whole_block, remaining_block in zip(blocks[len(blocks) - len(rest) :], rest, strict=True):
+        if remaining_block.title == whole_block.title:
+            found_blocks.append(whole_block)
         else:
-            rows = len(left.items) - left.heads
-            found.append(
+            rows = len(remaining_block.items) - remaining_block.heads
+            found_blocks.append(
                 replace(
-                    whole,
-                    title=left.title,
-                    items=(*whole.items[: whole.heads], *whole.items[len(whole.items) - rows :]),
+                    whole_block,
+                    title=remaining_block.title,
+                    items=(
+                        *whole_block.items[: whole_block.heads],
+                        *whole_block.items[len(whole_block.items) - rows :],
+                    ),
                 )
             )
-    return found
+    return found_blocks
 
 
 def _draw_further(sheet: Sheet, blocks: Sequence[Block]) -> float:
@@ -131,23 +134,23 @@ def _air(spare: float, rows: int) -> float:
 
 
 def _left(view: Sitrep, air: float = 0.0, room: float = LEFT) -> list[Block]:
-    found = (
+    result = (
         _events(view.events, room, air),
         _own(view.own, view.own_totals, room, air),
         contacts_block(view.contacts, view.contacts_left_out, room, air),
     )
-    return [block for block in found if block is not None]
+    return [block for block in result if block is not None]
 
 
 def _right(view: Sitrep, room: float, air: float = 0.0) -> list[Block]:
-    found = (
+    result = (
         _decisions(view.decisions, view.order_form.due if view.order_form else "", room, air),
         _supply(view, room, air),
         _weather(view.weather, view.light, room, air),
         _neighbours(view.neighbours, room, air),
         contacts_block(view.contacts, view.contacts_left_out, room, air),
     )
-    return [block for block in found if block is not None]
+    return [block for block in result if block is not None]
 
 
 def _draw_order_form(sheet: Sheet, y: float, view: Sitrep) -> None:

@@ -88,9 +88,9 @@ def _slim_contact(contact: SightedEnemy, room: float, air: float, *, shaded: boo
     """Where in bold, below it what, and by whom."""
     h, wide = 9.4, room - 62
     place = fit(contact.place, wide, TEXT, Cut.SEMIBOLD, 2)
-    what = paragraph(", ".join(word for word in (_seen_as(contact), contact.strength) if word), wide, TABLE)
+    setting = paragraph(", ".join(word for word in (_seen_as(contact), contact.strength) if word), wide, TABLE)
     source = fit(contact.source, wide, NOTE, Cut.REGULAR, 2)
-    said = (place, INK), (what, INK), (source, SECOND)
+    said = (place, INK), (setting, INK), (source, SECOND)
     deep = sum(text.pitch * len(text.lines) for text, _ in said)
     high = max(headroom(contact.symbol, h) + h + footroom(contact.symbol, h) + 3.4, deep + 4) + air
 

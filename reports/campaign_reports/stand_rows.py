@@ -108,7 +108,7 @@ class Stands:
             _draw_piece(sheet, x, top, piece)
             x += (
                 half
-                if len(self.pieces) == 2 and all(one.wide <= half - GAP for one in self.pieces)
+                if len(self.pieces) == 2 and all(other_piece.wide <= half - GAP for other_piece in self.pieces)
                 else piece.wide + GAP
             )
 
@@ -144,18 +144,18 @@ def stands_of(line: UnitRow, page: float) -> list[Stands]:
             lines.append([piece])
             used = 0.0
         used += piece.wide + GAP
-    return [Stands(tuple(one)) for one in lines]
+    return [Stands(tuple(other_line)) for other_line in lines]
 
 
 def _in_columns(stands: list[_Piece], room: float) -> list[_Piece]:
     """The stands with their labels in a column; where each takes a line of its own, their boxes in a column too."""
-    widest = max((one.label_wide for one in stands), default=0.0)
-    aligned = [replace(one, least=widest) for one in stands]
-    boxed = [one for one in aligned if one.groups]
-    cells = max((one.cells_wide for one in boxed), default=0.0)
-    spread = [replace(one, least_cells=cells) if one.groups else one for one in aligned]
-    alone = all(one.wide > (room - GAP) / 2 for one in boxed)
-    return spread if len(boxed) > 1 and alone and all(one.wide <= room for one in spread) else aligned
+    widest = max((stand.label_wide for stand in stands), default=0.0)
+    aligned = [replace(stand, least=widest) for stand in stands]
+    boxed = [piece for piece in aligned if piece.groups]
+    cells = max((piece.cells_wide for piece in boxed), default=0.0)
+    spread = [replace(piece, least_cells=cells) if piece.groups else piece for piece in aligned]
+    alone = all(piece.wide > (room - GAP) / 2 for piece in boxed)
+    return spread if len(boxed) > 1 and alone and all(piece.wide <= room for piece in spread) else aligned
 
 
 def _piece(row: BoxRow) -> _Piece:
@@ -167,20 +167,20 @@ def _broken(piece: _Piece, room: float) -> list[_Piece]:
     if piece.wide <= room:
         return [piece]
     groups = [part for group in piece.groups for part in _parts(group, room - LABEL - 10 * MM)]
-    found: list[_Piece] = []
-    here: list[BoxGroup] = []
+    pieces: list[_Piece] = []
+    box_groups_here: list[BoxGroup] = []
     head = replace(piece, groups=())
     if head.wide > room:
         half = len(piece.cells) // 2
-        found.append(_Piece(piece.label, piece.note, piece.colour, piece.cells[:half], ()))
+        pieces.append(_Piece(piece.label, piece.note, piece.colour, piece.cells[:half], ()))
         head = _Piece("", "", None, piece.cells[half:], ())
     for group in groups:
-        trial = replace(head, groups=(*here, group))
-        if trial.wide > room and (here or head.cells or head.label):
-            found.append(replace(head, groups=tuple(here)))
-            head, here = _Piece("", "", None, (), ()), []
-        here.append(group)
-    return [*found, replace(head, groups=tuple(here))]
+        trial = replace(head, groups=(*box_groups_here, group))
+        if trial.wide > room and (box_groups_here or head.cells or head.label):
+            pieces.append(replace(head, groups=tuple(box_groups_here)))
+            head, box_groups_here = _Piece("", "", None, (), ()), []
+        box_groups_here.append(group)
+    return [*pieces, replace(head, groups=tuple(box_groups_here))]
 
 
 def _parts(group: BoxGroup, room: float) -> list[BoxGroup]:
@@ -195,14 +195,14 @@ def _parts(group: BoxGroup, room: float) -> list[BoxGroup]:
 
 def _draw_piece(sheet: Sheet, x: float, y: float, piece: _Piece) -> None:
     base = y + BOX_HIGH / 2 + 2.4
-    left = x
+    left_x = x
     if piece.colour is not None:
-        sheet.box(left, y + 0.4 * MM, 2.6 * MM, BOX_HIGH - 0.8 * MM, CLOSE_RULE, INK, SWATCH[piece.colour])
-        left += 3.4 * MM
+        sheet.box(left_x, y + 0.4 * MM, 2.6 * MM, BOX_HIGH - 0.8 * MM, CLOSE_RULE, INK, SWATCH[piece.colour])
+        left_x += 3.4 * MM
     if piece.label:
-        room = piece.label_wide - (left - x) - 1 * MM
-        sheet.fitted(left, base, piece.label, room, 7, Cut.SEMIBOLD)
-        sheet.fitted(left, base + 6.4, piece.note, room, 6, Cut.REGULAR, SECOND)
+        room = piece.label_wide - (left_x - x) - 1 * MM
+        sheet.fitted(left_x, base, piece.label, room, 7, Cut.SEMIBOLD)
+        sheet.fitted(left_x, base + 6.4, piece.note, room, 6, Cut.REGULAR, SECOND)
     x += piece.label_wide
     boxes_at = x + piece.cells_wide
     for fact in piece.cells:

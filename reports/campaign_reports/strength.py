@@ -121,20 +121,20 @@ def _draw_key(sheet: Sheet, x: float, y: float) -> None:
 
 
 def _draw_plots(
-    sheet: Sheet, x: float, y: float, high: float, curve: StrengthCurve, days: int, accent: Colour, left: float
+    sheet: Sheet, x: float, y: float, high: float, curve: StrengthCurve, days: int, accent: Colour, left_x: float
 ) -> None:
-    """Men, tanks, other vehicles, guns and battalions, beside one another; ``left`` 0 uses the whole width."""
-    large = left == NAME
+    """Men, tanks, other vehicles, guns and battalions, beside one another; ``left_x`` 0 uses the whole width."""
+    large = left_x == NAME
     edges, units, end = (LARGE_PLOTS, LARGE_UNITS, 538.0) if large else (PLOTS, UNITS, 538.0)
     first, last = curve.counts[0].when, _last_word(curve.counts[-1], days)
     deep = high - BOTTOM - 4
     vehicles = curve.vehicles_establishment - curve.tanks_establishment
     wholes = (curve.men_establishment, curve.tanks_establishment, vehicles, curve.guns_establishment)
-    for (at, wide), (_, value), whole in zip(edges, _FIGURES, wholes, strict=True):
+    for (at, wide), (_, value), total in zip(edges, _FIGURES, wholes, strict=True):
         frame = Frame(x + at, y + 2, wide, deep, float(days))
-        if whole or any(value(count) for count in curve.counts):
+        if total or any(value(count) for count in curve.counts):
             draw_axis(sheet, frame, first if large else "", last if large else "")
-        draw_curve(sheet, frame, curve.counts, value, whole, accent)
+        draw_curve(sheet, frame, curve.counts, value, total, accent)
     frame = Frame(x + units, y + 2, end - units, deep, float(days))
     draw_columns(sheet, frame, curve.counts)
     sheet.rule(frame.x, frame.y + frame.high, frame.x + frame.wide, ROW_RULE)

@@ -33,8 +33,8 @@ def totals_of(root: OrbatNode) -> FactTable | None:
     return FactTable(
         "Strength",
         ("", *columns),
-        tuple((name, *(_figure(sums[what]) for what in columns)) for name, sums in rows),
-        ("All", *(_figure(whole[what]) for what in columns)),
+        tuple((name, *(_figure(sums[column]) for column in columns)) for name, sums in rows),
+        ("All", *(_figure(whole[column]) for column in columns)),
     )
 
 

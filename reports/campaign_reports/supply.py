@@ -104,18 +104,22 @@ def _links(view: SupplyPaper, room: float) -> Block:
 
 
 def _link(line: SupplyRow, room: float, *, shaded: bool) -> Item:
-    found = line.link
-    way = found.route or found.to
-    if found.to and found.route:
-        way = f"{found.route}, to {found.to}"
-    causes = (*found.cut_by, *found.blocked_by)
+    supply_link = line.link
+    way = supply_link.route or supply_link.to
+    if supply_link.to and supply_link.route:
+        way = f"{supply_link.route}, to {supply_link.to}"
+    causes = (*supply_link.cut_by, *supply_link.blocked_by)
     more = f"; and {len(causes) - TOLD} more" if len(causes) > TOLD else ""
-    cut = "; ".join(causes[:TOLD]) + more or ("" if found.in_supply else found.why)
-    name = found.formation if found.level.value in found.formation.lower() else f"{found.formation} ({found.level})"
-    told = cut or (way if found.linked else "")
-    supply = "in supply" if found.in_supply else "cut off" if line.is_here else "not here"
-    sign = _sign(whole=found.in_supply) if line.is_here or found.in_supply else ""
-    cells = (_symbol(line), name, sign, supply, told, found.length_km, _turns(line.days) if sign else "")
+    cut = "; ".join(causes[:TOLD]) + more or ("" if supply_link.in_supply else supply_link.why)
+    name = (
+        supply_link.formation
+        if supply_link.level.value in supply_link.formation.lower()
+        else f"{supply_link.formation} ({supply_link.level})"
+    )
+    text = cut or (way if supply_link.linked else "")
+    supply = "in supply" if supply_link.in_supply else "cut off" if line.is_here else "not here"
+    sign = _sign(whole=supply_link.in_supply) if line.is_here or supply_link.in_supply else ""
+    cells = (_symbol(line), name, sign, supply, text, supply_link.length_km, _turns(line.days) if sign else "")
     return row(LINKS, cells, room, shaded=shaded, least=17.0)
 
 
@@ -145,11 +149,11 @@ def _turns(days: str) -> Draw:
 
     def paint(sheet: Sheet, x: float, y: float, high: float) -> None:
         for step, sign in enumerate(days):
-            left, top = x + 5.6 * step, y + high / 2 - 2.2
-            sheet.box(left, top, 4.4, 4.4, 0.5, INK, INK if sign == "+" else WHITE)
+            left_x, top = x + 5.6 * step, y + high / 2 - 2.2
+            sheet.box(left_x, top, 4.4, 4.4, 0.5, INK, INK if sign == "+" else WHITE)
             if sign != "+":
-                sheet.line(left, top, left + 4.4, top + 4.4, 0.6)
-                sheet.line(left, top + 4.4, left + 4.4, top, 0.6)
+                sheet.line(left_x, top, left_x + 4.4, top + 4.4, 0.6)
+                sheet.line(left_x, top + 4.4, left_x + 4.4, top, 0.6)
 
     return paint
 
@@ -177,12 +181,12 @@ def _dumps(side: LogisticsSide, room: float) -> list[Block]:
 
 
 def _dump(dump: DumpLine, room: float, *, shaded: bool) -> Item:
-    told = "; ".join(
+    text = "; ".join(
         word
         for word in ("" if dump.open else dump.off_map or f"cut off: {dump.why}", dump.fuel_state, *dump.short)
         if word
     )
-    cells = (dump.formation, dump.level, dump.logs, dump.fuel, str(dump.trucks), dump.draws_on, dump.km, told)
+    cells = (dump.formation, dump.level, dump.logs, dump.fuel, str(dump.trucks), dump.draws_on, dump.km, text)
     return row(DUMPS, cells, room, shaded=shaded)
 
 

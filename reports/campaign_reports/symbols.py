@@ -252,15 +252,15 @@ def _draw_rest(pen: Stamp) -> None:
     pen.sheet.disc(x, y, r + 0.6 * pen.line, fill=WHITE)
     pen.sheet.disc(x, y, r, fill=pen.ink)
     weight = max(0.5, 0.2 * r)
-    left, right, top, low = x - 0.32 * r, x + 0.3 * r, y - 0.55 * r, y + 0.55 * r
-    pen.sheet.path([(left, low), (left, top)], weight, WHITE)
+    left_x, right, top, low = x - 0.32 * r, x + 0.3 * r, y - 0.55 * r, y + 0.55 * r
+    pen.sheet.path([(left_x, low), (left_x, top)], weight, WHITE)
     bowl = [
-        (left, top),
+        (left_x, top),
         (x + 0.08 * r, top),
         (right, y - 0.42 * r),
         (right, y - 0.12 * r),
         (x + 0.08 * r, y + 0.03 * r),
-        (left, y + 0.03 * r),
+        (left_x, y + 0.03 * r),
     ]
     pen.sheet.path(bowl, weight, WHITE)
     pen.sheet.path([(x + 0.02 * r, y + 0.03 * r), (right + 0.05 * r, low)], weight, WHITE)

@@ -47,7 +47,7 @@ class Ground:
     def cost(self, area: Area) -> float:
         """How much a label here would cover; infinite over another label or outside the frame."""
         wide = Area(area.x - CLEAR, area.y - CLEAR, area.wide + 2 * CLEAR, area.high + 2 * CLEAR)
-        if not self.frame.holds(wide) or any(area.overlap(other) > 0.5 for other in self.taken):
+        if not self.frame.holds(wide) or any(area.overlap(other_area) > 0.5 for other_area in self.taken):
             return float("inf")
         return sum(1.0 for line in self.lines if crosses(line, wide))
 

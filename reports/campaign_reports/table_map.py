@@ -69,7 +69,7 @@ def draw_table(
     across, down = table_size(table, wide, high)
     ground = Ground(sheet, table, Area(x + (wide - across) / 2, y + MARGIN, across, down))
     aside = (wide - across) / 2 - MARGIN
-    ground.beside = tuple(Area(left, y + MARGIN, aside, down) for left in (x, x + wide - aside) if aside > 0)
+    ground.beside = tuple(Area(left_x, y + MARGIN, aside, down) for left_x in (x, x + wide - aside) if aside > 0)
     sheet.box(ground.frame.x, ground.frame.y, across, down, fill=WHITE)
     sheet.canvas.saveState()
     clip = sheet.canvas.beginPath()
@@ -138,7 +138,7 @@ def _letter_spot(letter: str, base: Spot, out: Spot, used: Sequence[Area]) -> Ar
     else:
         top = y - 3.2 if out[1] < 0 else y - 3.6
         spots = [Area(x + drop, top, wide, 6.4) for drop in (3.0, -3.0 - wide, 3.5 + wide, -4.5 - 2 * wide)]
-    return next((spot for spot in spots if not any(spot.overlap(other) for other in used)), spots[0])
+    return next((spot for spot in spots if not any(spot.overlap(other_area) for other_area in used)), spots[0])
 
 
 def _draw_marks(ground: Ground) -> None:
@@ -274,13 +274,13 @@ def _anchors(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """Points along a line from its middle outwards, where its name may stand."""
     if len(points) < 2:
         return points
-    found = [
+    found_points = [
         (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
         for a, b in pairwise(points)
         for share in (0.25, 0.5, 0.75)
     ]
-    middle = len(found) / 2
-    return [found[n] for n in sorted(range(len(found)), key=lambda n: abs(n - middle))]
+    middle = len(found_points) / 2
+    return [found_points[n] for n in sorted(range(len(found_points)), key=lambda n: abs(n - middle))]
 
 
 def _water_spots(ground: Ground, outline: list[tuple[float, float]], wide: float, high: float) -> list[Area]:
@@ -372,23 +372,23 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
     if covered > MOST_COVERED:
         places += _beside(ground, y, len(units), (pitch, row))
     barred = [taken for taken in ground.taken if not taken.overlap(Area(x - 3, y - 3, 6, 6))]
-    here = Area(x - 2, y - 2, 4, 4)
+    area_here = Area(x - 2, y - 2, 4, 4)
 
     def cost(place: tuple[Area, int]) -> float:
         spot = place[0]
         leader = (x, y, *_nearest(spot, x, y))
         away = _past(leader, 4.0)
         lines = OVER_A_LINE * sum(meet(away, line) for line in ground.lines) + STRUCK_OUT * sum(
-            crosses(leader, other) for other in barred
+            crosses(leader, other_area) for other_area in barred
         )
         if any(side.holds(spot) for side in ground.beside):
-            free = not any(spot.overlap(other) > 0.5 for other in ground.taken)
+            free = not any(spot.overlap(other_area) > 0.5 for other_area in ground.taken)
             return lines + hypot(leader[2] - x, leader[3] - y) / 8 if free else float("inf")
         return (
             ground.cost(spot) * 250
             + lines
             + places.index(place)
-            + (500 if spot.overlap(here) else 0)
+            + (500 if spot.overlap(area_here) else 0)
             + max(0.0, covered - MOST_COVERED) * COVERED
         )
 
@@ -408,7 +408,7 @@ def _draw_tray(ground: Ground, spot: tuple[float, float], units: list[TableUnit]
 def _beside(ground: Ground, y: float, count: int, cell: tuple[float, float]) -> list[tuple[Area, int]]:
     """Trays of so many symbols on the paper left and right of the table, at every height, each with its symbols in a
     row."""
-    found = []
+    result = []
     for side in ground.beside:
         across = min(count, 8, int((side.wide - 2) / cell[0]))
         if across < 1:
@@ -416,12 +416,12 @@ def _beside(ground: Ground, y: float, count: int, cell: tuple[float, float]) -> 
         wide, high = across * cell[0] + 2, -(-count // across) * cell[1]
         x = side.right - wide if side.x < ground.frame.x else side.x
         last = side.low - high
-        found += [
+        result += [
             (Area(x, at, wide, high), across)
             for step in range(-80, 81)
             if side.y <= (at := y - high / 2 + 6 * step) <= last
         ]
-    return found
+    return result
 
 
 def _past(line: Segment, start: float) -> Segment:

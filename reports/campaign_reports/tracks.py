@@ -32,16 +32,16 @@ def _height(track: Track, room: float) -> float:
 
 def _rows(sheet: Sheet, tracks: Sequence[Track]) -> list[tuple[float, tuple[Track, ...]]]:
     """Two short tracks stand side by side, others alone; with the room of each."""
-    found: list[tuple[float, tuple[Track, ...]]] = []
+    result: list[tuple[float, tuple[Track, ...]]] = []
     half, rest = (sheet.room - GAP) / 2, list(tracks)
     while rest:
         pair = tuple(rest[:2])
         if len(pair) == 2 and all(_row_count(half, track) <= 1 for track in pair):
-            found.append((half, pair))
+            result.append((half, pair))
             rest = rest[2:]
         else:
-            found.append((sheet.room, (rest.pop(0),)))
-    return found
+            result.append((sheet.room, (rest.pop(0),)))
+    return result
 
 
 def tracks_height(sheet: Sheet, tracks: Sequence[Track]) -> float:
@@ -61,8 +61,8 @@ def draw_tracks(sheet: Sheet, y: float, tracks: Sequence[Track]) -> float:
     return y - GAP if tracks else y
 
 
-def _draw_track(sheet: Sheet, left: float, y: float, room: float, track: Track) -> None:
-    draw_block_head(sheet, left, y, room, track.title)
+def _draw_track(sheet: Sheet, left_x: float, y: float, room: float, track: Track) -> None:
+    draw_block_head(sheet, left_x, y, room, track.title)
     y += HEAD
     rows = _row_count(room, track)
     if rows:
@@ -70,11 +70,11 @@ def _draw_track(sheet: Sheet, left: float, y: float, room: float, track: Track) 
         wide = min(12 * MM, room / each)
         for start in range(0, len(track.cells), each):
             for step, cell in enumerate(track.cells[start : start + each]):
-                _draw_cell(sheet, left + step * wide, y, wide, cell)
+                _draw_cell(sheet, left_x + step * wide, y, wide, cell)
             y += _row_height(track)
     if track.note:
         note = fit(track.note, room, NOTE, Cut.ITALIC)
-        sheet.lines(left, y + 2.2 * MM, note, FAINT)
+        sheet.lines(left_x, y + 2.2 * MM, note, FAINT)
 
 
 def _draw_cell(sheet: Sheet, x: float, y: float, wide: float, cell: TrackCell) -> None:

@@ -172,12 +172,12 @@ class Setting:
 
 def wrap(text: str, room: float, size: float, cut: Cut) -> tuple[str, ...] | None:
     """The text broken into lines of at most ``room`` points between words, or None if a word is wider."""
-    whole = printable(text)
-    if width(whole, cut, size) <= room:
-        return (whole,)
+    whole_text = printable(text)
+    if width(whole_text, cut, size) <= room:
+        return (whole_text,)
     lines: list[str] = []
     line = ""
-    for word in whole.split(" "):
+    for word in whole_text.split(" "):
         trial = f"{line} {word}" if line else word
         if width(trial, cut, size) <= room:
             line = trial
@@ -255,14 +255,14 @@ def _setting(lines: tuple[str, ...], cut: Cut, size: float) -> Setting:
 
 def squeeze(text: str, room: float, size: float, cut: Cut = Cut.REGULAR, lines: int = 1) -> Setting:
     """Like ``fit`` for a place that cannot grow: what is left over after the last line ends in an ellipsis."""
-    found = fit(text, room, size, cut, lines)
-    if len(found.lines) <= lines:
-        return found
-    kept = list(found.lines[:lines])
-    while kept[-1] and width(kept[-1] + "\N{HORIZONTAL ELLIPSIS}", found.cut, found.size) > room:
+    setting = fit(text, room, size, cut, lines)
+    if len(setting.lines) <= lines:
+        return setting
+    kept = list(setting.lines[:lines])
+    while kept[-1] and width(kept[-1] + "\N{HORIZONTAL ELLIPSIS}", setting.cut, setting.size) > room:
         kept[-1] = kept[-1][:-1]
     kept[-1] = kept[-1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
-    return _setting(tuple(kept), found.cut, found.size)
+    return _setting(tuple(kept), setting.cut, setting.size)
 
 
 def figure(text: str) -> str:

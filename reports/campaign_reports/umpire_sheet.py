@@ -240,12 +240,12 @@ def _draw_commands(sheet: Sheet, y: float, side: UmpireSide, colour: Colour) -> 
     low = sheet.foot - 3 * MM
     for step, command in enumerate(side.commands):
         strip, name = _strip(command)
-        whole = strip + sum(_cells(line)[1] for line in command.lines)
+        total = strip + sum(_cells(line)[1] for line in command.lines)
         three = strip + sum(_cells(line)[1] for line in command.lines[:3])
         heads = 0.0 if step else HEADS
         # A command moves whole; one that is longer than a page begins with three lines at least. The heads go with the
         # first.
-        if y + heads + whole > low and (whole <= sheet.height - 50 * MM or y + heads + three > low):
+        if y + heads + total > low and (total <= sheet.height - 50 * MM or y + heads + three > low):
             y = _draw_heads(sheet, sheet.turn() + 4 * MM)
         elif not step:
             y = _draw_heads(sheet, y)

@@ -21,7 +21,7 @@ def chart_of(path: Path) -> Chart:
     chart = Chart(writer.in_degrees, said={key: sections[key] for key in ("centre",) if key in sections})
     chart.said["homes"] = {side.key: side.home_edges[0] for side in scenario.sides if side.home_edges}
     for place in scenario.places:
-        said: dict[str, Any] = {
+        fields: dict[str, Any] = {
             key: value for key, value in sections["places"][place.key].items() if key not in ("name", "at", *_OF_SIDES)
         }
         point = (
@@ -29,7 +29,7 @@ def chart_of(path: Path) -> Chart:
             if writer.in_degrees
             else (float(place.x_m), float(place.y_m))
         )
-        chart.nodes[place.key] = Node(place.key, point, place.name, said=said)
+        chart.nodes[place.key] = Node(place.key, point, place.name, said=fields)
     for road in scenario.roads:
         entry = sections["roads"][len(chart.ways)]
         chart.ways.append(

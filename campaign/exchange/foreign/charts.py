@@ -64,11 +64,11 @@ def in_one_piece(chart: Chart, draft: Draft) -> None:
     """Keep the largest part of the map; every other part, and a road longer than any may be, is refused by name."""
     long = [(way, metres) for way in chart.ways if (metres := length_of(way, chart)) > LONGEST_ROAD_M]
     for way, metres in long:
-        said = (
+        text = (
             f"a road of {metres / 1000:,.0f} km; roads are up to {LONGEST_ROAD_M // 1000:,} km: are both ends where"
             " they belong?"
         )
-        draft.refused.append(Remark(way.where, said))
+        draft.refused.append(Remark(way.where, text))
     if long:
         gone = {id(way) for way, _ in long}
         chart.ways = [way for way in chart.ways if id(way) not in gone]
@@ -94,7 +94,7 @@ def length_of(way: Way, chart: Chart) -> float:
     unit = 1 if chart.in_degrees else 1000
     listed = way.said.get("shape")
     bends = [_figures(one) for one in listed] if isinstance(listed, list) else []
-    shape = [(one[0] * unit, one[1] * unit) for one in bends if len(one) == 2] or way.shape
+    shape = [(bend[0] * unit, bend[1] * unit) for bend in bends if len(bend) == 2] or way.shape
     line = [chart.nodes[way.a].point, *shape, chart.nodes[way.b].point]
     return sum(away(a, b, chart.in_degrees) for a, b in pairwise(line))
 
@@ -102,10 +102,10 @@ def length_of(way: Way, chart: Chart) -> float:
 def _figures(said: object) -> list[float]:
     """``12.5`` and ``31.5, 25.1`` as numbers; [] for what is none."""
     try:
-        found = [float(one) for one in str(said).split(",")]
+        result = [float(one) for one in str(said).split(",")]
     except ValueError:
         return []
-    return found if all(map(isfinite, found)) else []
+    return result if all(map(isfinite, result)) else []
 
 
 def give_keys(chart: Chart) -> None:
@@ -140,8 +140,8 @@ class Ground:
     @cached_property
     def by_name(self) -> dict[str, str]:
         """Keys by what two spellings of key or name have in common."""
-        found = {plain(node.name): key for key, node in self.chart.nodes.items() if node.name}
-        return found | {plain(key.replace("_", " ")): key for key in self.chart.nodes}
+        result = {plain(node.name): key for key, node in self.chart.nodes.items() if node.name}
+        return result | {plain(key.replace("_", " ")): key for key in self.chart.nodes}
 
     @cached_property
     def keys(self) -> list[str]:
@@ -191,9 +191,9 @@ class Ground:
     def _places_like(self, name: str) -> str:
         """The way to a place of the map: the names that are near, and where all of them are told."""
         named = [node.name for node in self.chart.nodes.values() if node.name]
-        known = f"it knows {listing(sorted(named) or self.chart.nodes, 8)}"
+        text = f"it knows {listing(sorted(named) or self.chart.nodes, 8)}"
         all_of_them = "; converted alone, its map.yaml tells all" if len(self.chart.nodes) > 8 else ""
-        return f"; {known}{all_of_them}{did_you_mean(name, [*named, *self.chart.nodes])}"
+        return f"; {text}{all_of_them}{did_you_mean(name, [*named, *self.chart.nodes])}"
 
 
 def strip(forces: list[Force]) -> Chart:
@@ -250,7 +250,7 @@ def around(units: list[Unit], draft: Draft) -> Chart | None:
 
 
 def _clusters(points: list[tuple[Point, str]], reach: float) -> dict[str, tuple[Point, str]]:
-    found: dict[str, tuple[Point, str]] = {}
+    result: dict[str, tuple[Point, str]] = {}
     cells: set[tuple[int, int]] = set()
     taken = Taken()
     step = reach / METRES_A_DEGREE
@@ -258,8 +258,8 @@ def _clusters(points: list[tuple[Point, str]], reach: float) -> dict[str, tuple[
         cell = (round(point[0] / step), round(point[1] / (step / max(0.1, cos(radians(point[0]))))))
         if cell not in cells:
             cells.add(cell)
-            found[taken.fresh(slug(name)[:70] or "place")] = (point, name)
-    return found
+            result[taken.fresh(slug(name)[:70] or "place")] = (point, name)
+    return result
 
 
 def _shortest_tree(chart: Chart) -> list[Way]:
@@ -280,16 +280,16 @@ def _shortest_tree(chart: Chart) -> list[Way]:
 
 def sections_of(chart: Chart) -> dict[str, Any]:
     """Places, roads and features as our own files take them."""
-    said: dict[str, Any] = dict(chart.said)
-    said["coordinates"] = "degrees" if chart.in_degrees else "kilometres"
-    said["places"] = {key: _place(node, chart) for key, node in chart.nodes.items()}
-    said["roads"] = _roads(chart)
+    fields: dict[str, Any] = dict(chart.said)
+    fields["coordinates"] = "degrees" if chart.in_degrees else "kilometres"
+    fields["places"] = {key: _place(node, chart) for key, node in chart.nodes.items()}
+    fields["roads"] = _roads(chart)
     if chart.lines:
-        said["features"] = [
+        fields["features"] = [
             {**line.said, **({"shape": [_point(p, chart) for p in line.shape]} if line.shape else {})}
             for line in chart.lines
         ]
-    return said
+    return fields
 
 
 def _point(point: Point, chart: Chart) -> str:
@@ -304,33 +304,33 @@ def _number(value: float, digits: int) -> str:
 
 
 def _place(node: Node, chart: Chart) -> dict[str, Any]:
-    said: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     if (node.name and slug(node.name) != node.key) or (node.name and node.key.replace("_", " ").title() != node.name):
-        said["name"] = node.name[:200]
-    return {**said, "at": _point(node.point, chart), **node.said}
+        fields["name"] = node.name[:200]
+    return {**fields, "at": _point(node.point, chart), **node.said}
 
 
 def _roads(chart: Chart) -> list[dict[str, Any]]:
     """Each with a key of its own where the one that its ends give it is another road's."""
     taken = Taken({slug(str(way.said["key"])) for way in chart.ways if "key" in way.said})
-    found = []
+    result = []
     for way in chart.ways:
-        said: dict[str, Any] = {"from": way.a, "to": way.b}
+        fields: dict[str, Any] = {"from": way.a, "to": way.b}
         if way.length_m is not None and "km" not in way.said:
-            said["km"] = _number(max(way.length_m, 1) / 1000, 3)
-        said["kind"] = way.kind.value
+            fields["km"] = _number(max(way.length_m, 1) / 1000, 3)
+        fields["kind"] = way.kind.value
         if way.name:
-            said["name"] = way.name[:200]
+            fields["name"] = way.name[:200]
         if "key" not in way.said:
             usual = f"{way.a}-{way.b}"[:80]
             if (key := taken.fresh(usual, "-{}")) != usual:
-                said["key"] = key
-        said |= way.said
+                fields["key"] = key
+        fields |= way.said
         if way.shape:
-            said["shape"] = [_point(p, chart) for p in way.shape]
+            fields["shape"] = [_point(p, chart) for p in way.shape]
         if way.bridges:
-            said["crossings"] = [
+            fields["crossings"] = [
                 {"name": b.name or "bridge", "at": _number(b.at_m / 1000, 3), **b.said} for b in way.bridges
             ]
-        found.append(said)
-    return found
+        result.append(fields)
+    return result

@@ -141,18 +141,18 @@ _ECHELON_WORDS = {
 
 def column(cell: str) -> str:
     """What a column is by its heading: a name of ours, or its own words."""
-    said = " ".join(re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", cell).lower().split())
-    return _ALSO.get(said) or _ALSO.get(plain(said)) or said
+    text = " ".join(re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", cell).lower().split())
+    return _ALSO.get(text) or _ALSO.get(plain(text)) or text
 
 
 def echelons(cells: tuple[str, ...]) -> dict[int, str]:
     """The columns that hold names of units of one size, if there are two or more and none is simply called name; else
     none."""
-    found = {n: _ECHELON_WORDS.get(word, word) for n, cell in enumerate(cells) if (word := plain(cell))}
-    found = {n: word for n, word in found.items() if word in _ECHELONS}
-    larger = [word for word in found.values() if word not in ("battalion", "company")]
+    result = {n: _ECHELON_WORDS.get(word, word) for n, cell in enumerate(cells) if (word := plain(cell))}
+    result = {n: word for n, word in result.items() if word in _ECHELONS}
+    larger = [word for word in result.values() if word not in ("battalion", "company")]
     named = any(plain(cell) in ("name", "unit name") for cell in cells)
-    return found if len(found) > 1 and larger and not named and len(set(found.values())) == len(found) else {}
+    return result if len(result) > 1 and larger and not named and len(set(result.values())) == len(result) else {}
 
 
 def unknown(cell: str) -> str:
@@ -171,7 +171,7 @@ def laid_out(
     """
     order = sorted(levels)
     now: dict[int, str] = {}
-    found: list[tuple[int, int, str, str, tuple[str, ...]]] = []
+    result: list[tuple[int, int, str, str, tuple[str, ...]]] = []
     for number, cells in rows:
         named = [n for n in order if n < len(cells) and cells[n]]
         rest = tuple("" if n in levels else cell for n, cell in enumerate(cells))
@@ -179,7 +179,7 @@ def laid_out(
             if now.get(n) == cells[n] and n != named[-1]:
                 continue
             now = {level: name for level, name in now.items() if level < n} | {n: cells[n]}
-            found.append((number, order.index(n) + 1, cells[n], levels[n], rest if n == named[-1] else ()))
+            result.append((number, order.index(n) + 1, cells[n], levels[n], rest if n == named[-1] else ()))
         if not named and any(rest):
-            found.append((number, 0, "", "", rest))
-    return found
+            result.append((number, 0, "", "", rest))
+    return result

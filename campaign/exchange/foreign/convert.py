@@ -87,34 +87,41 @@ READERS: dict[str, tuple[str, str]] = {
 def convert(sources: list[Path], wishes: Wishes) -> Converted:
     """Read all sources and lay them together. Raises BadFile; with rows that cannot be understood, all of them in
     ``faults``."""
-    whole = Draft()
+    whole_draft = Draft()
     for path in sources:
         kind, raw = open_text(path)
         draft: Draft = import_module(READERS[kind][0]).read(path, raw, wishes)
-        _lay(whole, draft, path)
-    join(whole)
-    name_sides(whole)
-    depth = whole.depth()
+        _lay(whole_draft, draft, path)
+    join(whole_draft)
+    name_sides(whole_draft)
+    depth = whole_draft.depth()
     if depth > DEEPEST:
         raise BadFile(
             f"{listing(map(str, sources))}: units nested {depth:,} deep, at most {DEEPEST}: no order of battle is that"
             " deep"
         )
-    year = (wishes.first_day or whole.first_day or date(LIKELY_YEAR, 6, 1)).year
-    for force in whole.forces:
-        settle(force, whole, year)
-    whole.forces = [force for force in whole.forces if force.units]
-    if not whole.forces and whole.chart is None:
-        _refuse(whole, wishes, sources)
+    year = (wishes.first_day or whole_draft.first_day or date(LIKELY_YEAR, 6, 1)).year
+    for force in whole_draft.forces:
+        settle(force, whole_draft, year)
+    whole_draft.forces = [force for force in whole_draft.forces if force.units]
+    if not whole_draft.forces and whole_draft.chart is None:
+        _refuse(whole_draft, wishes, sources)
         raise BadFile(
             f"{listing(map(str, sources))}: nothing of it is an order of battle or a map of roads, so there is nothing"
             " to convert"
         )
-    files = _files(whole, wishes, library(), sources)
-    whole.guessed.sort(key=_in_line)
-    _refuse(whole, wishes, sources)
-    files[REMARKS], files[SCHEMA_FILE] = _told(whole, sources), shipped_schema()
-    return Converted(files, whole.counts, depth, tuple(whole.guessed), tuple(whole.refused), tuple(whole.notes))
+    files = _files(whole_draft, wishes, library(), sources)
+    whole_draft.guessed.sort(key=_in_line)
+    _refuse(whole_draft, wishes, sources)
+    files[REMARKS], files[SCHEMA_FILE] = _told(whole_draft, sources), shipped_schema()
+    return Converted(
+        files,
+        whole_draft.counts,
+        depth,
+        tuple(whole_draft.guessed),
+        tuple(whole_draft.refused),
+        tuple(whole_draft.notes),
+    )
 
 
 def _in_line(remark: Remark) -> tuple[bool, str, int]:
@@ -143,27 +150,29 @@ def _printable(draft: Draft) -> None:
                 bridge.name = one_line(bridge.name)[:200]
 
 
-def _lay(whole: Draft, draft: Draft, path: Path) -> None:
+def _lay(whole_draft: Draft, draft: Draft, path: Path) -> None:
     _printable(draft)
     draft.title = one_line(draft.title)
-    whole.title = whole.title or draft.title
-    whole.first_day = whole.first_day or draft.first_day
-    whole.days = max(filter(None, (whole.days, draft.days)), default=None)
-    whole.head = draft.head | whole.head
+    whole_draft.title = whole_draft.title or draft.title
+    whole_draft.first_day = whole_draft.first_day or draft.first_day
+    whole_draft.days = max(filter(None, (whole_draft.days, draft.days)), default=None)
+    whole_draft.head = draft.head | whole_draft.head
     for force in draft.forces:
-        same = next((one for one in whole.forces if slug(one.name) == slug(force.name)), None)
+        same = next(
+            (other_force for other_force in whole_draft.forces if slug(other_force.name) == slug(force.name)), None
+        )
         if same is None:
-            whole.forces.append(force)
+            whole_draft.forces.append(force)
         else:
             same.units += force.units
     if draft.chart is not None:
-        if whole.chart is not None:
+        if whole_draft.chart is not None:
             raise BadInput(f"{path} is a second map: give one map, and any number of orders of battle")
-        whole.chart = draft.chart
+        whole_draft.chart = draft.chart
     for name in ("guessed", "refused", "notes", "loose", "sides"):
-        getattr(whole, name).extend(getattr(draft, name))
+        getattr(whole_draft, name).extend(getattr(draft, name))
     for what, number in draft.counts.items():
-        whole.count(what, number)
+        whole_draft.count(what, number)
 
 
 def _refuse(draft: Draft, wishes: Wishes, sources: list[Path]) -> None:
@@ -306,7 +315,7 @@ def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
     spare = [home for key, home in homes.items() if key not in keys]
     starts = []
     for n, (force, key) in enumerate(zip(forces, keys, strict=True)):
-        own = f"{slug(force.name)[:60]}_start"
+        own_text = f"{slug(force.name)[:60]}_start"
         told = force.said.pop("home edges", None)
         if edges := (
             [edge for edge in told if isinstance(edge, str) and edge in chart.nodes] if isinstance(told, list) else []
@@ -315,8 +324,8 @@ def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
             starts.append(edges[0])
         elif key in homes:
             starts.append(homes[key])
-        elif own in chart.nodes:
-            starts.append(own)
+        elif own_text in chart.nodes:
+            starts.append(own_text)
         elif spare:
             starts.append(spare.pop(0))
         else:
@@ -332,17 +341,17 @@ def _home(force: Force, start: str) -> str:
 
 def _stand(forces: list[dict[str, Any]], force: Force, rear: Rear, draft: Draft) -> None:
     """Headquarters of which nothing is told stand behind their troops."""
-    for said in forces:
-        for name, place in place_headquarters(said, rear):
-            told = f"{name}: its headquarters stands behind its troops, at {place} (OB-SUP-05: within a march of them)"
-            draft.guessed.append(Remark(force.where, told))
+    for fields in forces:
+        for name, place in place_headquarters(fields, rear):
+            text = f"{name}: its headquarters stands behind its troops, at {place} (OB-SUP-05: within a march of them)"
+            draft.guessed.append(Remark(force.where, text))
 
 
 def _owners(forces: dict[str, list[dict[str, Any]]], chart: Chart) -> None:
     """A place at which battalions of one side alone begin, and of which nothing is told, is theirs."""
     held: dict[str, set[str]] = {}
     for side, tops in forces.items():
-        for place in {place for said in tops for place in places_held(said)}:
+        for place in {place for top in tops for place in places_held(top)}:
             held.setdefault(place, set()).add(side)
     for place, sides in held.items():
         if len(sides) == 1 and place in chart.nodes and not {"owner"} & chart.nodes[place].said.keys():
@@ -367,14 +376,14 @@ def _drop_objectives(draft: Draft, chart: Chart) -> None:
     listed = draft.head.get("objectives")
     if isinstance(listed, list):
         kept = [one for one in listed if isinstance(one, dict) and slug(str(one.get("place", ""))) in chart.nodes]
-        known = {id(one) for one in kept}
-        lost = [one for one in listed if id(one) not in known]
+        known_ids = {id(one) for one in kept}
+        lost = [one for one in listed if id(one) not in known_ids]
         names = [str(one.get("name") or one.get("place") if isinstance(one, dict) else one) for one in lost]
         draft.head = {key: value for key, value in draft.head.items() if key != "objectives"} | (
             {"objectives": kept} if kept else {}
         )
-        told = draft.notes if chart.is_drawn else draft.refused
-        told += [Remark("", f"objective {name}: its place is not on this map") for name in names]
+        remarks = draft.notes if chart.is_drawn else draft.refused
+        remarks += [Remark("", f"objective {name}: its place is not on this map") for name in names]
 
 
 def _head(draft: Draft, sources: list[Path], first: date) -> dict[str, Any]:
@@ -392,9 +401,9 @@ def _head(draft: Draft, sources: list[Path], first: date) -> dict[str, Any]:
 def _arrivals(draft: Draft) -> list[int]:
     """Days on which somebody arrives."""
     units = [unit for force in draft.forces for unit in force.tree()]
-    told = [arrives.get("day") for unit in units if isinstance(arrives := unit.said.get("arrives"), dict)]
+    days = [arrives.get("day") for unit in units if isinstance(arrives := unit.said.get("arrives"), dict)]
     return [unit.coming.day for unit in units if unit.coming is not None] + [
-        int(str(day)) for day in told if re.fullmatch(r"[0-9]{1,4}", str(day))
+        int(str(day)) for day in days if re.fullmatch(r"[0-9]{1,4}", str(day))
     ]
 
 

@@ -46,12 +46,12 @@ class Remark:
 
     def whole(self) -> str:
         """With every name, and what the file says."""
-        said = self._said(in_short(self.what), ", ".join(self.names))
-        return f"{said} (from: {in_short(self.line)})" if self.line else said
+        text = self._said(in_short(self.what), ", ".join(self.names))
+        return f"{text} (from: {in_short(self.line)})" if self.line else text
 
     def _said(self, what: str, names: str) -> str:
-        told = f"{what}: {names}" if names else what
-        return f"{in_short(self.where)}: {told}" if self.where else told
+        text = f"{what}: {names}" if names else what
+        return f"{in_short(self.where)}: {text}" if self.where else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +107,14 @@ class Unit:
     """Everything of it is in ``said``: it was written by this program, and nothing is guessed."""
     under: list[Unit] = field(default_factory=list)
 
-    def note(self, said: str) -> None:
+    def note(self, text: str) -> None:
         """Keep something of it that nothing else takes up."""
-        self.said["notes"] = " ".join(filter(None, (str(self.said.get("notes", "")), said)))
+        self.said["notes"] = " ".join(filter(None, (str(self.said.get("notes", "")), text)))
 
     def in_full(self) -> str:
         """All that its file says of it, where that is more than its name."""
-        told = [self.line, *(one for one in (self.led_by, str(self.said.get("notes", ""))) if one not in self.line)]
-        return "; ".join(filter(None, told)) if len(told) > 1 or slug(self.line) != slug(self.name) else ""
+        lines = [self.line, *(one for one in (self.led_by, str(self.said.get("notes", ""))) if one not in self.line)]
+        return "; ".join(filter(None, lines)) if len(lines) > 1 or slug(self.line) != slug(self.name) else ""
 
     def tree(self) -> Iterator[Unit]:
         """This unit and all under it, superiors first."""
@@ -125,13 +125,13 @@ class Unit:
             open_.extend(reversed(unit.under))
 
 
-def one_line(said: str) -> str:
+def one_line(text: str) -> str:
     """A text without line breaks and other signs that cannot be printed, which a cell or an attribute may have and a
     name may not."""
-    if said.isprintable():
-        return said.strip()
-    said = re.sub(r"\s*[\t\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+\s*", " ", said)
-    return re.sub(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]", "", said).strip()
+    if text.isprintable():
+        return text.strip()
+    text = re.sub(r"\s*[\t\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+\s*", " ", text)
+    return re.sub(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]", "", text).strip()
 
 
 @dataclass(slots=True)
@@ -155,9 +155,9 @@ class Taken:
         return free
 
 
-def lost(said: Mapping[str, object]) -> str:
+def lost(fields: Mapping[str, object]) -> str:
     """Why a battalion of that state begins no campaign; "" if it may."""
-    state = str(said.get("state", "fresh"))
+    state = str(fields.get("state", "fresh"))
     return "" if state in ("fresh", "spent") else f"{state}, so it begins no campaign"
 
 

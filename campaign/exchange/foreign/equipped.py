@@ -48,8 +48,8 @@ _ALSO = {
 
 
 def _squeezed(name: str) -> str:
-    said = re.sub(r"[\s._,-]+", "", name.casefold().replace("pounder", "pdr").replace("ö", "o"))
-    return re.sub(r"[^a-z0-9/]", "", said.replace("pzkpfw", "pz"))
+    text = re.sub(r"[\s._,-]+", "", name.casefold().replace("pounder", "pdr").replace("ö", "o"))
+    return re.sub(r"[^a-z0-9/]", "", text.replace("pzkpfw", "pz"))
 
 
 @cache
@@ -68,16 +68,18 @@ def known_as(name: str, usual: Iterable[str] = ()) -> str:
     """The weapon or vehicle of the shipped files that a typed name means, first of all one that is ``usual``; "" if
     none does."""
     names = _shelf()[1]
-    said = _squeezed(name)
+    text = _squeezed(name)
     for one in usual:
-        if len(said) >= _SHORTEST and _squeezed(one).startswith(said.removesuffix("s")):
+        if len(text) >= _SHORTEST and _squeezed(one).startswith(text.removesuffix("s")):
             return names.get(_squeezed(one), "")
-    for one in (said, said.removesuffix("s"), _ALSO.get(said, ""), _ALSO.get(said.removesuffix("s"), "")):
+    for one in (text, text.removesuffix("s"), _ALSO.get(text, ""), _ALSO.get(text.removesuffix("s"), "")):
         if one in names:
             return names[one]
-    if len(said) < _SHORTEST or said.removesuffix("s") in _GENERIC:
+    if len(text) < _SHORTEST or text.removesuffix("s") in _GENERIC:
         return ""
-    near = [known for known in names if known.startswith(said.removesuffix("s")) or known.endswith(said)]
+    near = [
+        known_name for known_name in names if known_name.startswith(text.removesuffix("s")) or known_name.endswith(text)
+    ]
     return names[min(near, key=lambda known: (len(known), known))] if near else ""
 
 

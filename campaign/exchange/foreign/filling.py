@@ -50,8 +50,8 @@ def fill(force: Force, year: int, draft: Draft) -> None:
 
 
 def _size(unit: Unit) -> SizeMark | None:
-    found = mark_of(unit.words) if unit.words and mark_of(unit.name) is None else mark_of(unit.name)
-    return unit.mark or (found[0] if found else None)
+    mark = mark_of(unit.words) if unit.words and mark_of(unit.name) is None else mark_of(unit.name)
+    return unit.mark or (mark[0] if mark else None)
 
 
 def _fill(unit: Unit, nation: str, above: SizeMark | None, year: int, draft: Draft) -> None:
@@ -97,8 +97,8 @@ def _battalion_of_a_regiment(unit: Unit, nation: str, above: SizeMark | None, dr
 
 def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
     """So many battalions, named after their regiment."""
-    own = mark_of(unit.name)
-    unit.mark = own[0] if own is not None and own[0] in _FILLED else SizeMark.BRIGADE
+    own_mark = mark_of(unit.name)
+    unit.mark = own_mark[0] if own_mark is not None and own_mark[0] in _FILLED else SizeMark.BRIGADE
     for n in range(1, number + 1):
         name = (
             f"{ROMANS[n]}./{unit.name}"
@@ -120,9 +120,9 @@ def _organise(unit: Unit, mark: SizeMark, nation: str, above: SizeMark | None, y
         above is not None and _ORDER.index(mark) >= _ORDER.index(above)
     ):
         return
-    level, said = _FILLED[mark], f"{unit.name} {unit.words}"
+    level, text = _FILLED[mark], f"{unit.name} {unit.words}"
     for school in (nation, *SCHOOLS.get(nation, ())):
-        name = library().organisation_of(school, level, year, said, is_regiment=mark is SizeMark.REGIMENT)
+        name = library().organisation_of(school, level, year, text, is_regiment=mark is SizeMark.REGIMENT)
         if name:
             unit.like, unit.level, unit.mark = name, level, mark
             draft.guessed.append(
@@ -139,18 +139,16 @@ def _hand_down(top: Unit) -> None:
         unit, told = open_.pop()
         for below in unit.under:
             if below.under:
-                found = arm_of(below.name) or arm_of(below.words)
-                sure = found is not None and found[0] not in _TELL_NOTHING
+                arm = arm_of(below.name) or arm_of(below.words)
+                sure = arm is not None and arm[0] not in _TELL_NOTHING
                 size = _size(below)
-                own = (
-                    (found[0], below.name) if found is not None and sure and (size in _TELLS or size is None) else None
-                )
+                own = (arm[0], below.name) if arm is not None and sure and (size in _TELLS or size is None) else None
                 open_.append((below, own or (told if size in _TELLS or size is None else None)))
             else:
                 below.by_superior = told
         if unit is top and told is None and unit.under and (_size(unit) in _TELLS or _size(unit) is None):
-            found = arm_of(unit.name) or arm_of(unit.words)
-            if found is not None and found[0] not in _TELL_NOTHING:
+            arm = arm_of(unit.name) or arm_of(unit.words)
+            if arm is not None and arm[0] not in _TELL_NOTHING:
                 for below in unit.under:
                     if not below.under:
-                        below.by_superior = (found[0], unit.name)
+                        below.by_superior = (arm[0], unit.name)

@@ -147,12 +147,12 @@ class Library:
                 if same(key.text) == "establishments":
                     entered.add([section])
         book = Rulebook.from_overrides({})
-        found = []
+        result = []
         for name, entry in entered.entries.items():
             behind = entered.behind(Said(name, entry.spot))[1]
             kind = read_kind(Entry(text.Mapping(entry.spot, ()), entry.what, KEYS, faults, behind), book)
-            found.append(_known(name, kind))
-        return tuple(found)
+            result.append(_known(name, kind))
+        return tuple(result)
 
     @cached_property
     def by_nation(self) -> dict[str, tuple[Known, ...]]:
@@ -195,17 +195,19 @@ class Library:
             if not words.startswith(f" {nation.replace('_', ' ')} ") or self.organisations.level_of(name) is not level:
                 continue
             title = frozenset(words.split())
-            number = next((int(one[1]) for word in title if (one := re.fullmatch(r"(\d+)(st|nd|rd|th)", word))), None)
+            number = next(
+                (int(match[1]) for word in title if (match := re.fullmatch(r"(\d+)(st|nd|rd|th)", word))), None
+            )
             fits = number is None or re.search(rf"\b{number}(st|nd|rd|th)?\b", said) is not None
             if (
                 fits
                 and _kind_of_formation(words) == kind
                 and (level is not Level.COMMAND or is_regiment == ("regiment" in title))
             ):
-                found = re.search(r"\b19\d\d\b", name)
+                found_match = re.search(r"\b19\d\d\b", name)
                 choice.append(
                     (
-                        abs(int(found[0]) - year) if found else 9,
+                        abs(int(found_match[0]) - year) if found_match else 9,
                         len(title - spoken) - 2 * (number is not None),
                         len(name),
                         name,
@@ -397,8 +399,8 @@ def _kind_of_formation(said: str) -> Arm:
     for arm, words in _FORMATIONS:
         if re.search(rf"\b({words})\b", flat):
             return arm
-    found = arm_of(said)
-    arm = found[0] if found else Arm.INFANTRY
+    found_arm = arm_of(said)
+    arm = found_arm[0] if found_arm else Arm.INFANTRY
     if arm is Arm.RECONNAISSANCE and re.search(r"\b(cavalry|cav)\b", flat):
         return Arm.CAVALRY
     if arm is Arm.HEAVY_ARMOUR and re.search(r"\b(army tank|infantry tank)\b", flat):
@@ -407,12 +409,12 @@ def _kind_of_formation(said: str) -> Arm:
 
 
 def _known(name: str, kind: Kind) -> Known:
-    found = re.search(r"\b(19\d\d)\b", name)
+    match = re.search(r"\b(19\d\d)\b", name)
     words = plain(name).split()
     nation = "_".join(words[:2]) if words[0] in ("new", "south") else words[0]
     tools = plain(" ".join(f"{item.item} {item.kind}" for item in kind.equipment_list) + " " + kind.piece_name)
     return Known(
-        name, nation, frozenset(words), frozenset(words) | frozenset(tools.split()), int(found[1]) if found else 0, kind
+        name, nation, frozenset(words), frozenset(words) | frozenset(tools.split()), int(match[1]) if match else 0, kind
     )
 
 

@@ -52,15 +52,15 @@ class Filing:
         """The formations of a side; ``start``: the place at which those begin that do not say where."""
         self.start = start
         nation = force.nation or self._nation_of(force)
-        found = []
+        order_rows = []
         for unit in force.units:
-            said = self._formation(unit, unit.nation or nation)
-            if not {"at", "road", "arrives", "embarked"} & said.keys():
-                said["at"] = start
-            said.setdefault("nation", unit.nation or nation)
-            self._declare(str(said["nation"]), unit.where)
-            found.append(self._in_order(said))
-        return found
+            fields = self._formation(unit, unit.nation or nation)
+            if not {"at", "road", "arrives", "embarked"} & fields.keys():
+                fields["at"] = start
+            fields.setdefault("nation", unit.nation or nation)
+            self._declare(str(fields["nation"]), unit.where)
+            order_rows.append(self._in_order(fields))
+        return order_rows
 
     @cached_property
     def roads(self) -> frozenset[str]:
@@ -68,24 +68,24 @@ class Filing:
         return frozenset(slug(str(way.said.get("key", f"{way.a}-{way.b}"))) for way in self.chart.ways)
 
     @staticmethod
-    def _in_order(said: dict[str, Any]) -> dict[str, Any]:
+    def _in_order(fields: dict[str, Any]) -> dict[str, Any]:
         """The lists last, as people write it."""
         last = ("headquarters", "battalions", "formations")
-        return {**{k: v for k, v in said.items() if k not in last}, **{k: said[k] for k in last if k in said}}
+        return {**{k: v for k, v in fields.items() if k not in last}, **{k: fields[k] for k in last if k in fields}}
 
     def _nation_of(self, force: Force) -> str:
         """From the words of the side and of what is in it."""
         spoken = [nation for unit in force.tree() if (nation := unit.nation)]
-        found = nation_of(force.name) or (max(sorted(set(spoken)), key=spoken.count) if spoken else "")
-        found = found or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
-        if found:
+        found_nation = nation_of(force.name) or (max(sorted(set(spoken)), key=spoken.count) if spoken else "")
+        text = found_nation or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
+        if text:
             self.draft.guessed.append(
                 Remark(
                     force.where,
-                    f"side {force.name!r} is taken to be {found} by its name, or by what is in it (say --nation)",
+                    f"side {force.name!r} is taken to be {text} by its name, or by what is in it (say --nation)",
                 )
             )
-            return found
+            return text
         key = slug(force.name)[:80] or "nation"
         self.draft.guessed.append(
             Remark(force.where, f"no word tells the nation of side {force.name!r}: it counts as british (say --nation)")
@@ -102,42 +102,45 @@ class Filing:
 
     def _formation(self, unit: Unit, nation: str) -> dict[str, Any]:
         level = unit.level or Level.COMMAND
-        said: dict[str, Any] = {level.value: unit.name}
+        fields: dict[str, Any] = {level.value: unit.name}
         if unit.is_whole:
-            said = {**unit.said}
-            if said.get("nation"):
-                self._declare(str(said["nation"]), unit.where)
+            fields = {**unit.said}
+            if fields.get("nation"):
+                self._declare(str(fields["nation"]), unit.where)
         else:
             if not unit.nation and (spoken := nation_of(unit.name)) not in ("", nation):
                 unit.nation = spoken
                 self.draft.guessed.append(Remark(unit.where, f"{unit.name}: nation {spoken} by its name"))
             nation = unit.nation or nation
-            said |= self._plain(unit)
+            fields |= self._plain(unit)
             if unit.mark is not None and (LEVEL_OF.get(unit.mark) is not level or unit.mark is SizeMark.REGIMENT):
-                said["mark"] = unit.mark.value
+                fields["mark"] = unit.mark.value
         if unit.nation:
-            said["nation"] = unit.nation
+            fields["nation"] = unit.nation
             self._declare(unit.nation, unit.where)
         if not unit.is_whole:
-            self._organisation(unit, said)
-        self._stand(unit, said)
+            self._organisation(unit, fields)
+        self._stand(unit, fields)
         battalions = [below for below in unit.under if below.level is None]
         head = next((below for below in battalions if self._is_head(below, level)), None)
         if head is not None:
-            said["headquarters"] = self._battalion(head, nation, level)
+            fields["headquarters"] = self._battalion(head, nation, level)
         elif (
-            self._needs_headquarters(unit, level) and not unit.is_whole and "like" not in said and not _are_troops(unit)
+            self._needs_headquarters(unit, level)
+            and not unit.is_whole
+            and "like" not in fields
+            and not _are_troops(unit)
         ):
-            said["headquarters"] = self._made_headquarters(unit, nation, level)
+            fields["headquarters"] = self._made_headquarters(unit, nation, level)
         if listed := [self._battalion(below, below.nation or nation) for below in battalions if below is not head]:
-            said["battalions"] = listed
+            fields["battalions"] = listed
         if inner := [self._formation(below, below.nation or nation) for below in unit.under if below.level is not None]:
-            said["formations"] = inner
+            fields["formations"] = inner
         if level is Level.COMMAND and not listed and head is not None:
-            said["battalions"] = [said.pop("headquarters")]
-        return self._in_order(said)
+            fields["battalions"] = [fields.pop("headquarters")]
+        return self._in_order(fields)
 
-    def _organisation(self, unit: Unit, said: dict[str, Any]) -> None:
+    def _organisation(self, unit: Unit, fields: dict[str, Any]) -> None:
         """What a formation is like; if nothing is called that, the row is refused. Figures of its own it has none."""
         if unit.words:
             self.draft.guessed.append(
@@ -149,13 +152,13 @@ class Filing:
                     unit.where, f"{unit.name}: {unit.full}: a formation has what its battalions have; write it there"
                 )
             )
-        known = self.library.organisations
+        organisations = self.library.organisations
         if not unit.like:
             return
-        if slug(unit.like) in map(slug, known.known):
-            said["like"] = unit.like
+        if slug(unit.like) in map(slug, organisations.known):
+            fields["like"] = unit.like
         else:
-            self._unknown(unit, "organisation", list(known.known))
+            self._unknown(unit, "organisation", list(organisations.known))
 
     @staticmethod
     def _is_head(unit: Unit, level: Level) -> bool:
@@ -183,31 +186,31 @@ class Filing:
         return made
 
     def _plain(self, unit: Unit) -> dict[str, Any]:
-        said: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         if unit.short and unit.short != unit.name:
-            said["short"] = unit.short[:80]
+            fields["short"] = unit.short[:80]
         if unit.led_by:
-            said["led by"] = unit.led_by[:200]
+            fields["led by"] = unit.led_by[:200]
         return {
-            **said,
+            **fields,
             **{key: value for key, value in unit.said.items() if key not in ("size",) or unit.level is None},
         }
 
-    def _stand(self, unit: Unit, said: dict[str, Any]) -> None:
-        self._off_this_map(unit, said)
+    def _stand(self, unit: Unit, fields: dict[str, Any]) -> None:
+        self._off_this_map(unit, fields)
         if unit.coming is not None:
             at = self.place(unit.coming.at, unit.coming.point)
-            said["arrives"] = {"day": unit.coming.day, "turn": unit.coming.turn, "at": at or self.start}
+            fields["arrives"] = {"day": unit.coming.day, "turn": unit.coming.turn, "at": at or self.start}
         elif (
-            not {"at", "road", "arrives", "embarked"} & said.keys()
+            not {"at", "road", "arrives", "embarked"} & fields.keys()
             and (unit.at or unit.point is not None)
             and (place := self.place(unit.at, unit.point))
         ):
-            said["at"] = place
+            fields["at"] = place
 
-    def _off_this_map(self, unit: Unit, said: dict[str, Any]) -> None:
+    def _off_this_map(self, unit: Unit, fields: dict[str, Any]) -> None:
         """Where it stands in its own file, if this map has no such place or road: it is told and forgotten."""
-        at, road, arrives = said.get("at"), said.get("road"), said.get("arrives")
+        at, road, arrives = fields.get("at"), fields.get("road"), fields.get("arrives")
         if (isinstance(at, str) and at not in self.chart.nodes) or (
             isinstance(road, str) and slug(road) not in self.roads
         ):
@@ -218,7 +221,7 @@ class Filing:
                 )
             )
             for key in ("at", "road", "km"):
-                said.pop(key, None)
+                fields.pop(key, None)
         if isinstance(arrives, dict) and str(arrives.get("at")) not in self.chart.nodes:
             self.draft.guessed.append(
                 Remark(
@@ -226,38 +229,38 @@ class Filing:
                     f"{unit.name}: arrives at {arrives.get('at')}, which is not on this map: at its side's start",
                 )
             )
-            said["arrives"] = {**arrives, "at": self.start}
+            fields["arrives"] = {**arrives, "at": self.start}
 
     def _battalion(self, unit: Unit, nation: str, level: Level | None = None) -> dict[str, Any]:
         if unit.is_whole:
-            said = dict(unit.said)
-            if said.get("nation"):
-                self._declare(str(said["nation"]), unit.where)
-            self._stand(unit, said)
-            return said
-        said = {"battalion": unit.name, **self._plain(unit)}
+            fields = dict(unit.said)
+            if fields.get("nation"):
+                self._declare(str(fields["nation"]), unit.where)
+            self._stand(unit, fields)
+            return fields
+        fields = {"battalion": unit.name, **self._plain(unit)}
         if unit.nation:
-            said["nation"] = unit.nation
+            fields["nation"] = unit.nation
             self._declare(unit.nation, unit.where)
         guesses, sure = self._arm(unit, level)
         arm = unit.arm or Arm.INFANTRY
-        if unit.like and self._like(unit, said):
+        if unit.like and self._like(unit, fields):
             guesses, sure = [], True
-        elif level is None and "arm" in said:
+        elif level is None and "arm" in fields:
             guesses.append(f"{arm} as the file says")
         else:
-            self._fit(unit, said, arm, nation, level, guesses)
-            if unit.full is None and (more := self._several(unit, arm, str(said.get("like", "")), nation)):
+            self._fit(unit, fields, arm, nation, level, guesses)
+            if unit.full is None and (more := self._several(unit, arm, str(fields.get("like", "")), nation)):
                 guesses.append(more)
-        if unit.mark in _MARK_SAID and "mark" not in said and unit.mark is not SizeMark.COMPANY:
-            said["mark"] = unit.mark.value
-        self._stand(unit, said)
+        if unit.mark in _MARK_SAID and "mark" not in fields and unit.mark is not SizeMark.COMPANY:
+            fields["mark"] = unit.mark.value
+        self._stand(unit, fields)
         if not sure:
-            said["unconfirmed"] = "yes"
+            fields["unconfirmed"] = "yes"
         self.draft.guessed.append(
             Remark(unit.where, f"{unit.name}: {'; '.join(guesses) or f'like {unit.like}'}", line=unit.in_full())
         )
-        return said
+        return fields
 
     def _arm(self, unit: Unit, level: Level | None) -> tuple[list[str], bool]:
         if level is not None:
@@ -267,44 +270,42 @@ class Filing:
             heavier = self._heavier(unit)
             return [f"{unit.arm}{heavier}"], True
         if said := unit.said.pop("arm", None):
-            known = next((arm for arm in Arm if slug(arm.value) == slug(str(said))), None)
-            if known is not None:
-                unit.arm = known
-                return [f"{known}"], True
+            known_arm = next((arm for arm in Arm if slug(arm.value) == slug(str(said))), None)
+            if known_arm is not None:
+                unit.arm = known_arm
+                return [f"{known_arm}"], True
         pieces = " ".join(piece.name for piece in unit.pieces)
-        found = arm_of(unit.words)
-        if found is not None and found[0] in _GUNS and found == arm_of(pieces):
+        arm = arm_of(unit.words)
+        if arm is not None and arm[0] in _GUNS and arm == arm_of(pieces):
             named = arm_of(unit.name)
-            found = named if named is not None and _keeps(named[0], found[0]) else found
-        found = found or arm_of(unit.name) or arm_of(pieces)
-        if found is None:
+            arm = named if named is not None and _keeps(named[0], arm[0]) else arm
+        result = arm or arm_of(unit.name) or arm_of(pieces)
+        if result is None:
             if unit.by_superior is None:
                 unit.arm = Arm.INFANTRY
                 return ["no word tells its arm: infantry"], False
             unit.arm = sharpened(unit.by_superior[0], unit.words or unit.name)
             return [f"{unit.arm}, as its {unit.by_superior[1]}{self._heavier(unit)}"], True
-        unit.arm = sharpened(found[0], f"{unit.name} {unit.words}")
-        return [f"{unit.arm} by {found[1]!r}{self._heavier(unit)}"], True
+        unit.arm = sharpened(result[0], f"{unit.name} {unit.words}")
+        return [f"{unit.arm} by {result[1]!r}{self._heavier(unit)}"], True
 
     @staticmethod
     def _heavier(unit: Unit) -> str:
         """Tanks and guns are heavy or medium where their names say so; answers what was said."""
-        found = arm_of(" ".join(piece.name for piece in unit.pieces))
-        if found is not None and (unit.arm, found[0]) in (
+        arm = arm_of(" ".join(piece.name for piece in unit.pieces))
+        if arm is not None and (unit.arm, arm[0]) in (
             (Arm.ARMOUR, Arm.HEAVY_ARMOUR),
             (Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY),
         ):
-            unit.arm = found[0]
-            return f", {found[0]} by {found[1]!r}"
+            unit.arm = arm[0]
+            return f", {arm[0]} by {arm[1]!r}"
         return ""
 
     @staticmethod
     def _several(unit: Unit, arm: Arm, like: str, nation: str) -> str:
         """What to say of a regiment of an army in which those have battalions, if it is taken for one."""
-        found = None if _PART.match(unit.name) else mark_of(unit.name)
-        one = (
-            found is not None and found[0] is SizeMark.REGIMENT and arm in _OF_BATTALIONS and nation in _WITH_BATTALIONS
-        )
+        mark = None if _PART.match(unit.name) else mark_of(unit.name)
+        one = mark is not None and mark[0] is SizeMark.REGIMENT and arm in _OF_BATTALIONS and nation in _WITH_BATTALIONS
         return (
             "one battalion of it: write '(3 battalions)' after its name if it has so many"
             if one and "battalion" in like
@@ -312,67 +313,67 @@ class Filing:
         )
 
     def _unknown(self, unit: Unit, what: str, names: list[str]) -> None:
-        said = (
+        text = (
             f"there is no {what} {unit.like!r} to be like{did_you_mean(unit.like, names)}; 'campaign establishments'"
             " lists them"
         )
-        self.draft.refused.append(Remark(unit.where, f"{unit.name}: {said}"))
+        self.draft.refused.append(Remark(unit.where, f"{unit.name}: {text}"))
 
-    def _like(self, unit: Unit, said: dict[str, Any]) -> bool:
+    def _like(self, unit: Unit, fields: dict[str, Any]) -> bool:
         """What a battalion is like; if nothing is called that, the row is refused, or the like of it left out."""
         known = self.library.named(unit.like)
         if known is None:
             self._unknown(unit, "establishment", [one.name for one in self.library.known])
             return False
-        said["like"] = unit.like
+        fields["like"] = unit.like
         if unit.full is not None:
-            said |= strengths(unit, known.kind.full)
+            fields |= strengths(unit, known.kind.full)
         return True
 
     def _fit(
-        self, unit: Unit, said: dict[str, Any], arm: Arm, nation: str, level: Level | None, guesses: list[str]
+        self, unit: Unit, fields: dict[str, Any], arm: Arm, nation: str, level: Level | None, guesses: list[str]
     ) -> None:
         company = (
             unit.mark in (SizeMark.COMPANY, SizeMark.PLATOON, SizeMark.SECTION, SizeMark.TEAM)
-            or said.get("size") == "company"
+            or fields.get("size") == "company"
         )
         above = unit.by_superior[1] if unit.by_superior is not None and guesses and ", as its " in guesses[0] else ""
         words = f"{unit.name} {unit.words} {above} {' '.join(piece.name for piece in unit.pieces)}"
         fit = self.library.fit(nation, arm, self.year, words, company=company, level=level.value if level else "")
         if fit.like:
-            said["like"] = fit.like
+            fields["like"] = fit.like
             guesses.append(f"like {fit.like}")
         else:
             guesses.append(
                 f"no establishment of the {nation.replace('_', ' ')} army is shipped for that: generic strength"
                 f" {fit.full}"
             )
-            said["unconfirmed"] = "yes"
-        said |= {key: value for key, value in fit.differs.items() if key not in said}
+            fields["unconfirmed"] = "yes"
+        fields |= {key: value for key, value in fit.differs.items() if key not in fields}
         if not fit.like or "size" in fit.differs:
-            said["establishment"] = figures(fit.full)
+            fields["establishment"] = figures(fit.full)
             if "size" in fit.differs and fit.like:
                 guesses.append(f"a company, a quarter of it: {fit.full}")
         if unit.full is not None:
-            said |= strengths(unit, fit.full)
-        self._classes(unit, said, arm, fit.like, guesses)
+            fields |= strengths(unit, fit.full)
+        self._classes(unit, fields, arm, fit.like, guesses)
         if (
             arm in (Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY)
             and not fit.like
-            and "piece" not in said
+            and "piece" not in fields
         ):
-            said |= {"piece": "howitzer", "calibre": "105" if arm is not Arm.MEDIUM_ARTILLERY else "150"}
+            fields |= {"piece": "howitzer", "calibre": "105" if arm is not Arm.MEDIUM_ARTILLERY else "150"}
 
-    def _classes(self, unit: Unit, said: dict[str, Any], arm: Arm, like: str, guesses: list[str]) -> None:
+    def _classes(self, unit: Unit, fields: dict[str, Any], arm: Arm, like: str, guesses: list[str]) -> None:
         """Classes by the tanks and guns of its line, where they are others than its establishment's."""
         known = self.library.named(like) if like else None
-        found = classes_of(arm, unit.pieces, [item.item for item in known.kind.equipment_list] if known else [])
-        found = {key: word for key, word in found.items() if key not in said}
-        if found:
-            said |= found
+        classes = classes_of(arm, unit.pieces, [item.item for item in known.kind.equipment_list] if known else [])
+        result = {key: word for key, word in classes.items() if key not in fields}
+        if result:
+            fields |= result
             guesses.append(
-                f"{_listed(found) or 'classes'} by"
-                f" {', '.join(f'{one.count} {one.name}' for one in merged(unit.pieces))}"
+                f"{_listed(result) or 'classes'} by"
+                f" {', '.join(f'{piece.count} {piece.name}' for piece in merged(unit.pieces))}"
             )
 
 
@@ -391,26 +392,26 @@ def _are_troops(unit: Unit) -> bool:
 
 
 def _says_headquarters(unit: Unit) -> bool:
-    found = arm_of(unit.words) or arm_of(unit.name)
-    return found is not None and found[0] is Arm.HEADQUARTERS and mark_of(unit.name) is None
+    arm = arm_of(unit.words) or arm_of(unit.name)
+    return arm is not None and arm[0] is Arm.HEADQUARTERS and mark_of(unit.name) is None
 
 
 def strengths(unit: Unit, usual: Strength) -> dict[str, Any]:
     """What the file gives for men, vehicles and guns, and for the rest what is usual."""
     full, present = unit.full or Strength(), unit.present
-    whole = Strength(full.men or usual.men, full.vehicles or usual.vehicles, full.guns or usual.guns)
-    said: dict[str, Any] = {"establishment": figures(whole)}
+    whole_strength = Strength(full.men or usual.men, full.vehicles or usual.vehicles, full.guns or usual.guns)
+    fields: dict[str, Any] = {"establishment": figures(whole_strength)}
     if present is not None and present != full:
         now = {
             what: getattr(present, what)
             for what in ("men", "vehicles", "guns")
             if getattr(full, what) or getattr(present, what)
         }
-        if any(getattr(whole, what) != number for what, number in now.items()):
-            said["strength"] = now
+        if any(getattr(whole_strength, what) != number for what, number in now.items()):
+            fields["strength"] = now
     if unit.pieces:
-        said["items"] = [item(piece) for piece in merged(unit.pieces)]
-    return said
+        fields["items"] = [item(piece) for piece in merged(unit.pieces)]
+    return fields
 
 
 def merged(pieces: list[Piece]) -> list[Piece]:

@@ -59,8 +59,8 @@ class _Sketch:
     """Lines that are none, by what says so: ``railway=rail``."""
 
     def take(self, feature: dict[str, Any], number: int) -> None:
-        said = feature.get("properties")
-        said = said if isinstance(said, dict) else {}
+        properties = feature.get("properties")
+        said = properties if isinstance(properties, dict) else {}
         where = f"{self.name}, feature {number}"
         geometry = feature.get("geometry") if feature.get("type") == "Feature" else feature
         if not isinstance(geometry, dict):
@@ -90,7 +90,7 @@ class _Sketch:
                 Remark(where, f"{called or kind}: a {kind} is neither a road nor a place, not taken")
             )
 
-    def _dot(self, points: Any, said: dict[str, Any], where: str, called: str) -> None:
+    def _dot(self, points: Any, fields: dict[str, Any], where: str, called: str) -> None:
         """A place, a name of the map, or the name of the nearest junction."""
         point = _point(points)
         if point is None:
@@ -99,30 +99,30 @@ class _Sketch:
                     where, f"{called or 'a point'}: {str(points)[:60]} is no position; expected [longitude, latitude]"
                 )
             )
-        elif geojson_own.is_place(said):
-            self._place(said, point, where)
-        elif said.get("what") == "feature":
-            kind = str(said.get("kind") or FeatureKind.NAME.value)
-            self.features.append(_feature(kind, called, said, [point]))
+        elif geojson_own.is_place(fields):
+            self._place(fields, point, where)
+        elif fields.get("what") == "feature":
+            kind = str(fields.get("kind") or FeatureKind.NAME.value)
+            self.features.append(_feature(kind, called, fields, [point]))
         elif called:
             self.named.append((point, called, where))
         else:
             self.draft.notes.append(Remark(where, "a point without a name"))
 
-    def _place(self, said: dict[str, Any], point: Point, where: str) -> None:
-        node = geojson_own.node_of(said, point, where)
+    def _place(self, fields: dict[str, Any], point: Point, where: str) -> None:
+        node = geojson_own.node_of(fields, point, where)
         if node.key in self.places:
             self.draft.refused.append(Remark(where, f"{node.key}: a second place of that key; give it another"))
             return
         self.places[node.key] = node
-        if scores := said.get("objective"):
-            told = (
+        if scores := fields.get("objective"):
+            text = (
                 f"{node.name or node.key}: scores {str(scores)[:200]}; a map has no objectives: write them in"
                 " scenario.yaml"
             )
-            self.draft.notes.append(Remark(where, told))
+            self.draft.notes.append(Remark(where, text))
 
-    def _line(self, part: Any, said: dict[str, Any], where: str, called: str) -> None:
+    def _line(self, part: Any, fields: dict[str, Any], where: str, called: str) -> None:
         line = [_point(one) for one in part] if isinstance(part, list) else []
         points = [point for point in line if point is not None]
         if len(points) < 2 or len(points) != len(line):
@@ -133,24 +133,26 @@ class _Sketch:
                 )
             )
             return
-        word = next((str(said[key]) for key in _CLASSES if said.get(key)), "")
-        other = next((key for key in _NO_ROADS if not word and _is_class(said.get(key))), "")
-        water = _WATERS.get(str(said.get(other) or "")) if other else None
-        if other and water is None:
-            self._no_road(f"{other}={said[other]}")
-            self.draft.notes.append(Remark(where, f"{called or 'a line'}: {other}={said[other]} is no road, not taken"))
+        word = next((str(fields[key]) for key in _CLASSES if fields.get(key)), "")
+        other_no_road = next((key for key in _NO_ROADS if not word and _is_class(fields.get(key))), "")
+        water = _WATERS.get(str(fields.get(other_no_road) or "")) if other_no_road else None
+        if other_no_road and water is None:
+            self._no_road(f"{other_no_road}={fields[other_no_road]}")
+            self.draft.notes.append(
+                Remark(where, f"{called or 'a line'}: {other_no_road}={fields[other_no_road]} is no road, not taken")
+            )
             return
-        feature = water or next((one for one in FeatureKind if one.value == word), None)
+        feature = water or next((feature_kind for feature_kind in FeatureKind if feature_kind.value == word), None)
         if feature is not None:
-            self.features.append(_feature(feature.value, called, said, points))
+            self.features.append(_feature(feature.value, called, fields, points))
             return
-        if (ends := geojson_own.ends_of(said)) is not None:
-            way = geojson_own.way_of(said, ends, where)
+        if (ends := geojson_own.ends_of(fields)) is not None:
+            way = geojson_own.way_of(fields, ends, where)
             self.lines.append(_Drawn(points, way.kind, where, way.name, way=way))
             return
         kind = kind_of_road(word)
         if kind is None:
-            self._no_road(f"{next(key for key in _CLASSES if said.get(key))}={word}")
+            self._no_road(f"{next(key for key in _CLASSES if fields.get(key))}={word}")
             self.draft.notes.append(
                 Remark(where, f"{f'{called}: ' if called else ''}{word} carries no column, not taken")
             )
@@ -161,7 +163,7 @@ class _Sketch:
             )
         elif unknown := strange(word):
             self.strange[unknown] = self.strange.get(unknown, 0) + 1
-        bridge = str(said.get("bridge") or "")
+        bridge = str(fields.get("bridge") or "")
         if bridge.lower() in ("", "no", "false", "yes", "true"):
             bridge = "bridge" if bridge.lower() in ("yes", "true") else ""
         self.lines.append(_Drawn(points, kind, where, called, bridge))
@@ -173,17 +175,17 @@ class _Sketch:
         """The points that are on no road."""
         yield from (node.point for node in self.places.values())
         yield from (point for point, *_ in self.named)
-        yield from (point for one in self.features for point in one.shape)
+        yield from (point for feature in self.features for point in feature.shape)
 
     def chart(self, in_degrees: bool) -> Chart:
         """The map: what is ours as it is, all else joined where it meets and simplified to junctions."""
-        own, lines = self._parted()
+        own_road_lines, lines = self._parted()
         net = Net(self.draft, in_degrees)
         for node in self.places.values():
             net.keys[len(net.keys) + 1] = node.key
             net.points[len(net.keys)], net.names[len(net.keys)] = node.point, node.name or node.key
         if lines:
-            own = self._join(net, own, lines)
+            own_road_lines = self._join(net, own_road_lines, lines)
         for _, called, where in net.name_points(self.named, NAME_REACH_M):
             self.draft.refused.append(
                 Remark(
@@ -194,30 +196,36 @@ class _Sketch:
         net.simplify()
         chart = net.chart()
         if self.places:
-            geojson_own.add(chart, self.places, [one.way for one in own if one.way is not None])
+            geojson_own.add(
+                chart, self.places, [road_line.way for road_line in own_road_lines if road_line.way is not None]
+            )
         chart.lines = self.features
         return chart
 
     def _parted(self) -> tuple[list[_Drawn], list[_Drawn]]:
         """Roads of ours between two places of the file, and all other lines."""
-        own, others = [], []
-        for one in self.lines:
-            if one.way is None or not {one.way.a, one.way.b} <= self.places.keys():
-                others.append(one)
+        own_road_lines, other_road_lines = [], []
+        for line in self.lines:
+            if line.way is None or not {line.way.a, line.way.b} <= self.places.keys():
+                other_road_lines.append(line)
                 continue
-            one.points[0], one.points[-1] = self.places[one.way.a].point, self.places[one.way.b].point
-            one.way.shape = tuple(one.points[1:-1])
-            own.append(one)
-        return own, others
+            line.points[0], line.points[-1] = self.places[line.way.a].point, self.places[line.way.b].point
+            line.way.shape = tuple(line.points[1:-1])
+            own_road_lines.append(line)
+        return own_road_lines, other_road_lines
 
-    def _join(self, net: Net, own: list[_Drawn], lines: list[_Drawn]) -> list[_Drawn]:
+    def _join(self, net: Net, own_road_lines: list[_Drawn], lines: list[_Drawn]) -> list[_Drawn]:
         """Enter the lines in the net, joined where they meet; answers the roads of ours that none of them meets on
         their way."""
-        met = meet([one.points for one in (*lines, *own)], set(net.points.values()), net.in_degrees)
+        met = meet([one.points for one in (*lines, *own_road_lines)], set(net.points.values()), net.in_degrees)
         ends = {end for line in met[: len(lines)] for end in (line[0], line[-1])}
-        cut = [one for one, drawn in zip(own, met[len(lines) :], strict=True) if not ends.isdisjoint(drawn[1:-1])]
+        cut = [
+            one
+            for one, drawn in zip(own_road_lines, met[len(lines) :], strict=True)
+            if not ends.isdisjoint(drawn[1:-1])
+        ]
         taken = {id(one) for one in (*lines, *cut)}
-        drawn = [(line, one) for line, one in zip(met, (*lines, *own), strict=True) if id(one) in taken]
+        drawn = [(line, one) for line, one in zip(met, (*lines, *own_road_lines), strict=True) if id(one) in taken]
         known = {point: number for number, point in net.points.items()}
         numbered: list[tuple[list[int], RoadKind, str, str, str]] = []
         for line, one in drawn:
@@ -225,18 +233,18 @@ class _Sketch:
                 numbers = [known.setdefault(point, len(known) + 1) for point in line]
                 numbered.append((numbers, one.kind, one.where, one.name, one.bridge))
             else:
-                told = f"{one.name or 'a line'}: both its ends are one place, within {REACH_M:.0f} m: no road"
-                self.draft.notes.append(Remark(one.where, told))
+                text = f"{one.name or 'a line'}: both its ends are one place, within {REACH_M:.0f} m: no road"
+                self.draft.notes.append(Remark(one.where, text))
         net.points |= {number: point for point, number in known.items()}
         net.add_lines(numbered)
         for one in cut:
             _told_length(net, one)
-            told = (
+            text = (
                 f"{one.name or one.where}: another road meets it on its way, so it is cut there; of what it says kind,"
                 " name and length stay"
             )
-            self.draft.notes.append(Remark(one.where, told))
-        return [one for one in own if id(one) not in taken]
+            self.draft.notes.append(Remark(one.where, text))
+        return [one for one in own_road_lines if id(one) not in taken]
 
 
 def _feature(kind: str, called: str, said: dict[str, Any], points: list[Point]) -> Line:
@@ -244,13 +252,13 @@ def _feature(kind: str, called: str, said: dict[str, Any], points: list[Point]) 
     return Line({"kind": kind, **({"name": called} if called else {}), **geojson_own.ours(said)}, tuple(points))
 
 
-def _told_length(net: Net, one: _Drawn) -> None:
+def _told_length(net: Net, road_line: _Drawn) -> None:
     """The stretches of a road whose length is told are together as long as that."""
-    stretches = [edge for edge in net.edges if edge.where == one.where]
+    stretches = [edge for edge in net.edges if edge.where == road_line.where]
     drawn = sum(edge.length for edge in stretches)
-    if one.way is not None and "km" in one.way.said and drawn > 0:
+    if road_line.way is not None and "km" in road_line.way.said and drawn > 0:
         for edge in stretches:
-            edge.length *= float(str(one.way.said["km"])) * 1000 / drawn
+            edge.length *= float(str(road_line.way.said["km"])) * 1000 / drawn
 
 
 _CLASSES = ("kind", "highway", "class")
@@ -314,7 +322,9 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         for node in sketch.places.values():
             node.point = node.point[::-1]
         sketch.named = [((lon, lat), *rest) for (lat, lon), *rest in sketch.named]  # type: ignore[misc]
-        sketch.features = [Line(one.said, tuple((lon, lat) for lat, lon in one.shape)) for one in sketch.features]
+        sketch.features = [
+            Line(feature.said, tuple((lon, lat) for lat, lon in feature.shape)) for feature in sketch.features
+        ]
     draft.count("lines", len(sketch.lines))
     draft.chart = sketch.chart(in_degrees)
     if centre := geojson_own.ours(content if isinstance(content, dict) else {}).get("centre"):
@@ -338,9 +348,9 @@ def _content(raw: bytes, name: str) -> Any:
 def _in_degrees(grid: str, sketch: _Sketch) -> bool:
     """Makes degrees of a grid that is named. Are they degrees now (or else metres)? Raises BadFile for a grid of
     neither."""
-    whole = sum(all(map(_is_degrees, one.points)) for one in sketch.lines)
-    if whole * 2 > len(sketch.lines):
-        if whole < len(sketch.lines) or not all(map(_is_degrees, sketch.others())):
+    total = sum(all(map(_is_degrees, line.points)) for line in sketch.lines)
+    if total * 2 > len(sketch.lines):
+        if total < len(sketch.lines) or not all(map(_is_degrees, sketch.others())):
             _turn(lambda point: point if _is_degrees(point) else None, "degrees", sketch)
         if grid:
             sketch.draft.guessed.append(
@@ -360,9 +370,9 @@ def _in_degrees(grid: str, sketch: _Sketch) -> bool:
             " Mercator, UTM or a national grid of Europe in metres: save it as EPSG:4326 (in QGIS: Export, Save"
             " Features As, CRS)"
         )
-    said = f" but in {grid}" if grid else ""
+    text = f" but in {grid}" if grid else ""
     sketch.draft.guessed.append(
-        Remark(sketch.name, f"the coordinates are no degrees{said}: taken as metres east and north")
+        Remark(sketch.name, f"the coordinates are no degrees{text}: taken as metres east and north")
     )
     return False
 
@@ -375,14 +385,14 @@ def _turn(turned: Turner, grid: str, sketch: _Sketch) -> None:
     """Every point to degrees; what is no position of the grid is refused by its place."""
 
     def of(points: Sequence[Point], where: str, what: str) -> list[Point]:
-        found = [(point, turned(point)) for point in points]
-        bad = next((point for point, one in found if one is None), None)
+        result = [(point, turned(point)) for point in points]
+        bad = next((point for point, other_point in result if other_point is None), None)
         if bad is not None:
             sketch.draft.refused.append(
                 Remark(where, f"{what}: [{bad[1]:.10g}, {bad[0]:.10g}] is no position in {grid}")
             )
             return []
-        return [one for _, one in found if one is not None]
+        return [point for _, point in result if point is not None]
 
     for line in sketch.lines:
         line.points = of(line.points, line.where, line.name or "a line")
@@ -394,9 +404,10 @@ def _turn(turned: Turner, grid: str, sketch: _Sketch) -> None:
     dots = [(of([point], where, called), called, where) for point, called, where in sketch.named]
     sketch.named = [(points[0], called, where) for points, called, where in dots if points]
     shapes = [
-        (one, of(one.shape, sketch.name, str(one.said.get("name") or one.said["kind"]))) for one in sketch.features
+        (feature, of(feature.shape, sketch.name, str(feature.said.get("name") or feature.said["kind"])))
+        for feature in sketch.features
     ]
-    sketch.features = [Line(one.said, tuple(shape)) for one, shape in shapes if shape]
+    sketch.features = [Line(line.said, tuple(shape)) for line, shape in shapes if shape]
 
 
 def _features(content: Any) -> Iterator[dict[str, Any]]:
@@ -409,7 +420,7 @@ def _features(content: Any) -> Iterator[dict[str, Any]]:
             elif isinstance(one, dict):
                 yield one
     elif isinstance(content, dict) and isinstance(content.get("geometries"), list):
-        yield from (one for one in content["geometries"] if isinstance(one, dict))
+        yield from (geometry for geometry in content["geometries"] if isinstance(geometry, dict))
     elif isinstance(content, dict):
         yield content
 

@@ -89,11 +89,11 @@ def _ours(entry: Mapping[str, Any], *elsewhere: str) -> dict[str, Any]:
 def _scores(state: Scenario, place: str) -> str:
     """What holding a place scores: ``British 3 points on day 2``."""
     sides = {side.key: side.name for side in state.sides}
-    found = [one for one in state.objectives if one.place == place]
+    objectives = [objective for objective in state.objectives if objective.place == place]
     return "; ".join(
-        f"{sides.get(one.side or '', 'any side')} {one.points}"
-        f" point{'s' * (one.points != 1)}{f' on day {one.day}' if one.day else ' a day'}"
-        for one in found
+        f"{sides.get(objective.side or '', 'any side')} {objective.points}"
+        f" point{'s' * (objective.points != 1)}{f' on day {objective.day}' if objective.day else ' a day'}"
+        for objective in objectives
     )
 
 
@@ -135,8 +135,8 @@ def kml_of(state: Scenario) -> str:
     lines.append("<Folder><name>Places</name>")
     held = {side.key: f"held by {side.name}" for side in state.sides}
     for p in state.places:
-        told = "; ".join(filter(None, (p.role, held.get(p.owner or "", ""), _scores(state, p.key))))
-        lines.append(_placemark(p.name, told, _kml_point(drawn.lon_lat((p.x_m, p.y_m)))))
+        text = "; ".join(filter(None, (p.role, held.get(p.owner or "", ""), _scores(state, p.key))))
+        lines.append(_placemark(p.name, text, _kml_point(drawn.lon_lat((p.x_m, p.y_m)))))
     lines.append("</Folder><Folder><name>Roads</name>")
     lines += [
         _placemark(
@@ -160,8 +160,8 @@ def kml_of(state: Scenario) -> str:
     return "\n".join([*lines, "</Document></kml>", ""])
 
 
-def _placemark(name: str, told: str, inside: str) -> str:
-    return f"<Placemark><name>{escape(name)}</name><description>{escape(told)}</description>{inside}</Placemark>"
+def _placemark(name: str, text: str, inside: str) -> str:
+    return f"<Placemark><name>{escape(name)}</name><description>{escape(text)}</description>{inside}</Placemark>"
 
 
 def _kml_point(point: list[float]) -> str:

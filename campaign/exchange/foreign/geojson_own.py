@@ -20,53 +20,53 @@ from campaign.terms.words import slug
 OURS = "campaign"
 
 
-def ours(said: Mapping[str, Any]) -> dict[str, Any]:
+def ours(fields: Mapping[str, Any]) -> dict[str, Any]:
     """What stands under ``campaign``; {} for nothing, or for what is not ours."""
-    found = said.get(OURS)
-    if isinstance(found, str):
+    result = fields.get(OURS)
+    if isinstance(result, str):
         try:
-            found = json.loads(found)
+            result = json.loads(result)
         except ValueError:
             return {}
-    return dict(found) if isinstance(found, dict) else {}
+    return dict(result) if isinstance(result, dict) else {}
 
 
-def is_place(said: Mapping[str, Any]) -> bool:
+def is_place(fields: Mapping[str, Any]) -> bool:
     """Does a point say that it is a place of a campaign's map?"""
-    return said.get("what") == "place" and bool(_key(said.get("key")))
+    return fields.get("what") == "place" and bool(_key(fields.get("key")))
 
 
-def ends_of(said: Mapping[str, Any]) -> tuple[str, str] | None:
+def ends_of(fields: Mapping[str, Any]) -> tuple[str, str] | None:
     """The keys of the places between which a line says that it leads as a road of a campaign's map."""
-    a, b = _key(said.get("from")), _key(said.get("to"))
-    return (a, b) if said.get("what") == "road" and a and b else None
+    a, b = _key(fields.get("from")), _key(fields.get("to"))
+    return (a, b) if fields.get("what") == "road" and a and b else None
 
 
 def _key(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def node_of(said: Mapping[str, Any], point: Point, where: str) -> Node:
+def node_of(fields: Mapping[str, Any], point: Point, where: str) -> Node:
     """A place."""
-    own = ours(said) or {key: str(said[key]) for key in ("owner", "role") if said.get(key)}
-    return Node(str(said["key"]), point, str(said.get("name") or "")[:200], where, own)
+    own = ours(fields) or {key: str(fields[key]) for key in ("owner", "role") if fields.get(key)}
+    return Node(str(fields["key"]), point, str(fields.get("name") or "")[:200], where, own)
 
 
-def way_of(said: Mapping[str, Any], ends: tuple[str, str], where: str) -> Way:
+def way_of(fields: Mapping[str, Any], ends: tuple[str, str], where: str) -> Way:
     """A road without its course; its length is stated where it was, and else that of its course."""
-    word = str(said.get("kind") or "")
+    word = str(fields.get("kind") or "")
     kind = next((kind for kind in RoadKind if kind.value == word), None) or kind_of_road(word) or RoadKind.SECONDARY
-    key, name, own = str(said.get("key") or ""), str(said.get("name") or ""), ours(said)
+    key, name, own = str(fields.get("key") or ""), str(fields.get("name") or ""), ours(fields)
     own.pop("name", None)
     own.pop("shape", None)
     if not own and key and key != f"{ends[0]}-{ends[1]}"[:80]:
         own["key"] = key
-    stated = said.get("km")
+    stated = fields.get("km")
     if (
         isinstance(stated, (int, float))
         and not isinstance(stated, bool)
         and 0 < stated < 1e6
-        and ("km" in own or OURS not in said)
+        and ("km" in own or OURS not in fields)
     ):
         own["km"] = f"{max(stated, 0.001):.3f}".rstrip("0").rstrip(".")
     return Way(*ends, kind, where, "" if name == key else name, said=own)

@@ -60,7 +60,7 @@ class _Graph:
             self.keys[element.get("id", "")] = (
                 element.get("attr.name") or element.get("yfiles.type") or element.get("id") or ""
             )
-        elif kind == "node" and any(bare(one) == "graph" for one in element):
+        elif kind == "node" and any(bare(other_element) == "graph" for other_element in element):
             self.groups.append(element.get("id", ""))
         elif kind == "node" and element.get("id", "") in self.nodes:
             self.draft.refused.append(
@@ -68,15 +68,33 @@ class _Graph:
             )
         elif kind == "node":
             data = self._data(element)
-            shape = next((one for one in element.iter() if bare(one) == "Geometry"), None)
-            label = next((" ".join((one.text or "").split()) for one in element.iter() if bare(one) == "NodeLabel"), "")
+            shape = next((other_element for other_element in element.iter() if bare(other_element) == "Geometry"), None)
+            label = next(
+                (
+                    " ".join((other_element.text or "").split())
+                    for other_element in element.iter()
+                    if bare(other_element) == "NodeLabel"
+                ),
+                "",
+            )
             self.nodes[element.get("id", "")] = (data, _drawn(shape), data.get("name") or data.get("label") or label)
         elif kind == "edge":
-            label = next((" ".join((one.text or "").split()) for one in element.iter() if bare(one) == "EdgeLabel"), "")
+            label = next(
+                (
+                    " ".join((other_element.text or "").split())
+                    for other_element in element.iter()
+                    if bare(other_element) == "EdgeLabel"
+                ),
+                "",
+            )
             data = self._data(element)
             if label and not data.get("name"):
                 label = _of_label(label, data)
-            bends = [point for one in element.iter() if bare(one) == "Point" and (point := _drawn(one)) is not None]
+            bends = [
+                point
+                for other_element in element.iter()
+                if bare(other_element) == "Point" and (point := _drawn(other_element)) is not None
+            ]
             self.edges.append((element.get("source", ""), element.get("target", ""), data, data.get("name") or label))
             if bends:
                 self.bends[len(self.edges) - 1] = tuple(bends)
@@ -84,9 +102,11 @@ class _Graph:
 
     def _data(self, element: Element) -> dict[str, str]:
         return {
-            self.keys.get(one.get("key", ""), one.get("key", "")): (one.text or "").strip()
-            for one in element
-            if bare(one) == "data"
+            self.keys.get(other_element.get("key", ""), other_element.get("key", "")): (
+                other_element.text or ""
+            ).strip()
+            for other_element in element
+            if bare(other_element) == "data"
         }
 
     def chart(self) -> Chart:
@@ -125,8 +145,8 @@ class _Graph:
                     )
                 return True, plain
             if not _METRES.search(self.crs) and not is_metres(self.crs.upper()):
-                said = f"in {self.crs[:60]}" if self.crs else "no grid is named"
-                self.draft.guessed.append(Remark(self.name, f"{said}: x and y are taken as metres east and north"))
+                text = f"in {self.crs[:60]}" if self.crs else "no grid is named"
+                self.draft.guessed.append(Remark(self.name, f"{text}: x and y are taken as metres east and north"))
             return False, self._centred({key: (x, y) for key, (y, x) in plain.items()})
         drawn = {key: point for key, (_, point, _) in self.nodes.items() if point is not None}
         if len(drawn) == len(self.nodes):
@@ -222,11 +242,11 @@ class _Graph:
 
     @staticmethod
     def _shape(geometry: str, chart: Chart, a: str, b: str) -> tuple[Point, ...]:
-        found = _WKT.search(geometry)
-        if found is None:
+        match = _WKT.search(geometry)
+        if match is None:
             return ()
         try:
-            line = [tuple(float(n) for n in pair.split()[:2]) for pair in found[1].split(",")]
+            line = [tuple(float(n) for n in pair.split()[:2]) for pair in match[1].split(",")]
         except ValueError:
             return ()
         points: list[Point] = [(y, x) if chart.in_degrees else (x, y) for x, y in line]
@@ -251,9 +271,9 @@ def _drawn(shape: Element | None) -> Point | None:
 
 def _of_label(label: str, data: dict[str, str]) -> str:
     """The name in the label of a drawn road; its kind and its kilometres, if it tells them, are entered in the data."""
-    if (found := _KM.search(label)) is not None:
-        data.setdefault("km", found[1].replace(",", "."))
-        label = (label[: found.start()] + label[found.end() :]).strip(" ,;()")
+    if (match := _KM.search(label)) is not None:
+        data.setdefault("km", match[1].replace(",", "."))
+        label = (label[: match.start()] + label[match.end() :]).strip(" ,;()")
     if label and is_kind(label):
         data.setdefault("kind", label)
         return ""
@@ -265,8 +285,8 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     graph = _Graph(path.name)
     head = raw[:200_000]
     graph.directed = b'edgedefault="directed"' in head or b"edgedefault='directed'" in head
-    found = re.search(rb">([^<>]*(?:\+proj|EPSG|epsg)[^<>]*)<", head)
-    graph.crs = found[1].decode("utf-8", "replace") if found else ""
+    match = re.search(rb">([^<>]*(?:\+proj|EPSG|epsg)[^<>]*)<", head)
+    graph.crs = match[1].decode("utf-8", "replace") if match else ""
     for element in pieces(raw, path.name, frozenset({"key", "node", "edge"})):
         graph.take(element)
     if not graph.nodes:
@@ -286,23 +306,25 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
 
 def _take_ours(chart: Chart, raw: bytes) -> None:
     """What this program wrote of the whole map: its keys stay, and its centre and features come back."""
-    found = _WHOLE.search(raw)
-    if found is None:
+    match = _WHOLE.search(raw)
+    if match is None:
         return
-    whole = _ours({OURS: unescape(found[1].decode("utf-8", "replace"))})
+    whole = _ours({OURS: unescape(match[1].decode("utf-8", "replace"))})
     chart.has_keys = True
     if "centre" in whole:
         chart.said["centre"] = whole["centre"]
     features = whole.get("features")
-    chart.lines = [Line(one, ()) for one in features if isinstance(one, dict)] if isinstance(features, list) else []
+    chart.lines = (
+        [Line(feature, ()) for feature in features if isinstance(feature, dict)] if isinstance(features, list) else []
+    )
 
 
 def _ours(data: dict[str, str]) -> dict[str, Any]:
     try:
-        found = json.loads(data.get(OURS, "")) if data.get(OURS) else {}
+        result = json.loads(data.get(OURS, "")) if data.get(OURS) else {}
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return result if isinstance(result, dict) else {}
 
 
 def _number(word: str | None) -> float | None:

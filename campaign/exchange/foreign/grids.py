@@ -31,14 +31,18 @@ Ireland, Italy, Russia, the South."""
 def named(content: Any) -> str:
     """The grid by its number, or else as the file calls it; "" for none, and for degrees of WGS 84."""
     crs = content.get("crs") if isinstance(content, dict) else None
-    said = crs.get("properties") if isinstance(crs, dict) else None
-    if not isinstance(said, dict):
+    properties = crs.get("properties") if isinstance(crs, dict) else None
+    if not isinstance(properties, dict):
         return ""
-    name = str(said.get("name") or said.get("href") or (f"EPSG:{said['code']}" if said.get("code") else "")).strip()
+    name = str(
+        properties.get("name")
+        or properties.get("href")
+        or (f"EPSG:{properties['code']}" if properties.get("code") else "")
+    ).strip()
     if _DEGREES.search(name):
         return ""
-    found = _NUMBER.search(name)
-    return f"{found[1].upper()}:{found[2]}" if found else name[:80]
+    match = _NUMBER.search(name)
+    return f"{match[1].upper()}:{match[2]}" if match else name[:80]
 
 
 def is_metres(grid: str) -> bool:
@@ -52,12 +56,12 @@ def turner(grid: str) -> Turner | None:
     number = grid.partition(":")[2]
     if number in ("3857", "900913", "102100", "102113", "3785"):
         return _of_mercator
-    if found := re.fullmatch(
+    if match := re.fullmatch(
         r"32(?P<half>[67])(?P<zone>0[1-9]|[1-5]\d|60)|258(?P<europe>2[89]|3[0-8])|269(?P<america>0[1-9]|1\d|2[0-3])",
         number,
     ):
-        zone = int(found["zone"] or found["europe"] or found["america"])
-        band = "M" if found["half"] == "7" else "N"
+        zone = int(match["zone"] or match["europe"] or match["america"])
+        band = "M" if match["half"] == "7" else "N"
         return lambda point: utm(zone, band, point[1], point[0])
     return None
 

@@ -28,9 +28,9 @@ _YEAR = re.compile(r"(?<![\w./-])19[34]\d(?![\w./-])")
 _HEIGHT = list(SizeMark)
 
 
-def speaks_of_a_day(said: str) -> bool:
+def speaks_of_a_day(text: str) -> bool:
     """Does a text hold a day, or a month and year: ``El Alamein, October 1942``?"""
-    return _DAY.search(said) is not None or _MONTH.search(said) is not None or _YEAR.search(said) is not None
+    return _DAY.search(text) is not None or _MONTH.search(text) is not None or _YEAR.search(text) is not None
 
 
 def read(draft: Draft, written: str, name: str, named: bool) -> None:
@@ -50,11 +50,11 @@ def _title(draft: Draft) -> None:
     units = draft.forces[0].units
     if len(units) < 2:
         return
-    first, others = units[0], units[1:]
-    said = f"{first.name} {first.words}"
-    names_a_unit = first.under or first.like or first.full is not None or mark_of(said) or arm_of(said)
-    if not names_a_unit and (_DAY.search(said) or all(_SIDE.fullmatch(plain(one.name)) for one in others)):
-        draft.forces[0].units = others
+    first, other_units = units[0], units[1:]
+    text = f"{first.name} {first.words}"
+    names_a_unit = first.under or first.like or first.full is not None or mark_of(text) or arm_of(text)
+    if not names_a_unit and (_DAY.search(text) or all(_SIDE.fullmatch(plain(unit.name)) for unit in other_units)):
+        draft.forces[0].units = other_units
         draft.counts["units"] -= 1
         draft.title = draft.title or ", ".join(
             filter(None, (first.name, "" if speaks_of_a_day(first.words) else first.words, first.led_by))
@@ -75,7 +75,10 @@ def _sides_of_tops(draft: Draft) -> bool:
     ]
     draft.counts["units"] -= len(force.units)
     draft.guessed.append(
-        Remark(force.where, f"taken as sides, and not as formations: {listing(one.name for one in draft.forces)}")
+        Remark(
+            force.where,
+            f"taken as sides, and not as formations: {listing(other_force.name for other_force in draft.forces)}",
+        )
     )
     return True
 
@@ -121,8 +124,12 @@ def _under_titles(force: Force, draft: Draft) -> None:
 
 
 def _is_smaller(unit: Unit, above: Unit) -> bool:
-    mark, own = mark_of(above.name), mark_of(unit.name)
-    return mark is not None and mark[0] in _TOPS and (own is None or _HEIGHT.index(own[0]) < _HEIGHT.index(mark[0]))
+    mark, own_mark = mark_of(above.name), mark_of(unit.name)
+    return (
+        mark is not None
+        and mark[0] in _TOPS
+        and (own_mark is None or _HEIGHT.index(own_mark[0]) < _HEIGHT.index(mark[0]))
+    )
 
 
 def _day_of(draft: Draft, written: str, name: str) -> None:
@@ -131,23 +138,23 @@ def _day_of(draft: Draft, written: str, name: str) -> None:
         return
     for form, filled in ((_DAY, "{}"), (_MONTH, "1 {}"), (_YEAR, "1 June {}")):
         for number, raw in enumerate(written.splitlines(), 1):
-            found = form.search(raw)
-            day = read_date(filled.format(_spelled(found[0]))) if found else ""
-            if found and isinstance(day, date):
+            match = form.search(raw)
+            day = read_date(filled.format(_spelled(match[0]))) if match else ""
+            if match and isinstance(day, date):
                 draft.first_day = day
-                said = (
-                    f"the first day is taken as {day.day} {day:%B} {day.year}, since {found[0]!r} stands there (say"
+                text = (
+                    f"the first day is taken as {day.day} {day:%B} {day.year}, since {match[0]!r} stands there (say"
                     " 'first day: ...')"
                 )
-                draft.guessed.append(Remark(f"{name}:{number}", said))
+                draft.guessed.append(Remark(f"{name}:{number}", text))
                 return
 
 
-def _spelled(said: str) -> str:
+def _spelled(text: str) -> str:
     """A date as a reader of dates takes it: ``17th Sept '44`` is 17 Sep 1944."""
-    said = re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", said)
-    said = re.sub(r"(?i)\bsept\b", "Sep", said)
-    return re.sub(r"(?<=[a-z.,] )['’]?(?=[34]\d$)", "19", re.sub(r"(?<=[A-Za-z])[.,]+(?= )", "", said))
+    text = re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", text)
+    text = re.sub(r"(?i)\bsept\b", "Sep", text)
+    return re.sub(r"(?<=[a-z.,] )['’]?(?=[34]\d$)", "19", re.sub(r"(?<=[A-Za-z])[.,]+(?= )", "", text))
 
 
 def _name_sides(draft: Draft, name: str, named: bool) -> None:

@@ -159,8 +159,8 @@ class Typist:
 
     def _heading(self, line: _Line) -> tuple[str, str] | None:
         """A line of the head as key and value; ``Allies:`` begins a side."""
-        if (found := _KEY_LINE.fullmatch(line.said)) and self._is_head(found["key"]):
-            return found["key"], found["value"]
+        if (match := _KEY_LINE.fullmatch(line.said)) and self._is_head(match["key"]):
+            return match["key"], match["value"]
         return (
             ("side", line.said.rstrip(" :")) if line.said.endswith(":") and _SIDE.fullmatch(plain(line.said)) else None
         )
@@ -169,9 +169,9 @@ class Typist:
         """Does the line say something of the unit above it, or of the whole text?"""
         if unit is None:
             return self._is_of_all(force, line)
-        found = _KEY_LINE.fullmatch(line.said)
-        if found and (plain(found["key"]) in {plain(key) for key in UNIT_KEYS} or plain(found["key"]) in _LEADERS):
-            self._about(unit, found["key"], found["value"].strip(), line)
+        match = _KEY_LINE.fullmatch(line.said)
+        if match and (plain(match["key"]) in {plain(key) for key in UNIT_KEYS} or plain(match["key"]) in _LEADERS):
+            self._about(unit, match["key"], match["value"].strip(), line)
             return True
         return self._more_of(unit, line.said)
 
@@ -187,12 +187,12 @@ class Typist:
                 )
             )
             return True
-        if (found := _KEY_LINE.fullmatch(line.said)) is None or not _is_key(found["key"], line.said):
+        if (match := _KEY_LINE.fullmatch(line.said)) is None or not _is_key(match["key"], line.said):
             return False
         self._refuse(
             line,
-            f"{found['key']!r} is no key of the head",
-            f"those are {', '.join(_HEAD)}{self._way_out(found['key'], found['value'])}",
+            f"{match['key']!r} is no key of the head",
+            f"those are {', '.join(_HEAD)}{self._way_out(match['key'], match['value'])}",
         )
         return True
 
@@ -207,7 +207,7 @@ class Typist:
             )
         if not isinstance(day, str):
             return f"; first day: {value} is when it begins"
-        if plain(key) in {plain(one) for one in UNIT_KEYS} | _LEADERS.keys():
+        if plain(key) in {plain(unit_key) for unit_key in UNIT_KEYS} | _LEADERS.keys():
             return "; what is said of a unit stands under it, indented further"
         return did_you_mean(key, _HEAD)
 
@@ -234,26 +234,26 @@ class Typist:
         if found is None:
             lines = [one for part in side_by_side(line.said) for one in several(part)]
             if len(lines) == 1 and (doubtful := may_be_units(line.said)):
-                said = (
+                text = (
                     f"{', '.join(doubtful)}: taken as a description of {self.unit(line.said, where).name}; if they are"
                     " units, a line each"
                 )
-                self.draft.guessed.append(Remark(where, said))
+                self.draft.guessed.append(Remark(where, text))
             return [self.unit(said, where) for said in lines]
         if len(found.below) == 1 and mark_of(found.head) is None:
             return [self.unit(f"{found.below[0]} | {found.head}", where)]
         unit = self.unit(found.head, where)
-        unit.under = [self.unit(said, where) for said in found.below]
-        names = ", ".join(one.name for one in unit.under)
+        unit.under = [self.unit(text, where) for text in found.below]
+        names = ", ".join(other_unit.name for other_unit in unit.under)
         self.draft.guessed.append(Remark(where, f"{unit.name}: the line lists {len(unit.under)} under it: {names}"))
         return [unit]
 
-    def _more_of(self, unit: Unit, said: str) -> bool:
+    def _more_of(self, unit: Unit, text: str) -> bool:
         """A line that counts equipment, or names a leader, speaks of the unit above it."""
-        if who := leader(said):
+        if who := leader(text):
             self._led(unit, who)
             return True
-        if unit.under or not (more := equipment_of(said)):
+        if unit.under or not (more := equipment_of(text)):
             return False
         unit.words = ", ".join(filter(None, (unit.words, more)))
         unit.pieces = []
@@ -272,7 +272,7 @@ class Typist:
         self.draft.refused.append(Remark(f"{self.name}:{line.number}", f"{what}; {way_out}", line=line.said))
 
     def _lines(self, written: str) -> list[_Line]:
-        found = []
+        lines = []
         for number, raw in enumerate(written.splitlines(), 1):
             said = _shown(_COMMENT.sub("", _UNSEEN.sub("", raw.replace("\u00a0", " ")))).rstrip()
             if not said.strip():
@@ -292,8 +292,8 @@ class Typist:
                 continue
             indent, marks, text = bare(said.expandtabs(TAB) if said[0].isspace() else said)
             if text:
-                found.append(_Line(number, indent * 8 + min(marks, 7), indent, text))
-        return found
+                lines.append(_Line(number, indent * 8 + min(marks, 7), indent, text))
+        return lines
 
     @staticmethod
     def _is_head(key: str) -> bool:
@@ -313,14 +313,14 @@ class Typist:
                 True,
             )
         if word == "nation":
-            known = nation_of(value) or slug(value)
+            known_nation = nation_of(value) or slug(value)
             if force.units:
                 self._refuse(
                     line,
                     "nation: stands after the first unit",
                     "write it before, or under a unit, or begin with 'side: ...'",
                 )
-            force.nation = known
+            force.nation = known_nation
         elif word == "first day":
             day = read_date(value)
             if isinstance(day, str):
@@ -344,13 +344,13 @@ class Typist:
         return force, named
 
     def _about(self, unit: Unit, key: str, value: str, line: _Line) -> None:
-        word = _LEADERS.get(plain(key)) or next(known for known in UNIT_KEYS if plain(known) == plain(key))
+        word = _LEADERS.get(plain(key)) or next(unit_key for unit_key in UNIT_KEYS if plain(unit_key) == plain(key))
         if word == "arrives":
-            found = _ARRIVES.fullmatch(f"arrives {value}")
-            if found is None:
+            match = _ARRIVES.fullmatch(f"arrives {value}")
+            if match is None:
                 self._refuse(line, f"arrives: {value!r}", "expected a day, or day and turn, and a place: 2.3 at Sollum")
                 return
-            unit.coming = Coming(int(found["day"]), int(found["turn"] or 1), (found["place"] or "").strip())
+            unit.coming = Coming(int(match["day"]), int(match["turn"] or 1), (match["place"] or "").strip())
         elif word == "at":
             unit.at = value
         elif word == "led by":
@@ -367,31 +367,31 @@ class Typist:
             unit.said[word] = value
 
     def _level(self, unit: Unit, value: str, line: _Line) -> None:
-        found = mark_of(value if value != "command" else "brigade")
-        if found is None:
+        mark = mark_of(value if value != "command" else "brigade")
+        if mark is None:
             self._refuse(line, f"level: {value!r}", "expected army group, army, corps, division or command")
         else:
-            unit.mark = found[0]
+            unit.mark = mark[0]
 
-    def unit(self, said: str, where: str) -> Unit:
+    def unit(self, text: str, where: str) -> Unit:
         """One line: name, size and arm in brackets, place, arrival, strengths. What is neither is kept in its notes,
         and told."""
-        unit = Unit("", where, line=said)
-        if found := _ARRIVES.search(said):
-            unit.coming = Coming(int(found["day"]), int(found["turn"] or 1), (found["place"] or "").strip())
-            said = said[: found.start()] + said[found.end() :]
-        if found := _PLACE.search(said):
-            unit.at = found["place"].strip()
-            said = said[: found.start()] + " " + said[found.end() :]
+        unit = Unit("", where, line=text)
+        if match := _ARRIVES.search(text):
+            unit.coming = Coming(int(match["day"]), int(match["turn"] or 1), (match["place"] or "").strip())
+            text = text[: match.start()] + text[match.end() :]
+        if match := _PLACE.search(text):
+            unit.at = match["place"].strip()
+            text = text[: match.start()] + " " + text[match.end() :]
         extra = []
-        for found in _BRACKET.finditer(said):
-            extra.append(found["said"])
-            self._bracket(unit, found["said"])
-        said = " ".join(_BRACKET.sub(" ", said).split())
-        said = _PACKED.sub(r"\1 x ", _COMMA.sub(".", said))
-        parts = parted(said)
+        for match in _BRACKET.finditer(text):
+            extra.append(match["said"])
+            self._bracket(unit, match["said"])
+        text = " ".join(_BRACKET.sub(" ", text).split())
+        text = _PACKED.sub(r"\1 x ", _COMMA.sub(".", text))
+        parts = parted(text)
         words = parts.words
-        unit.name, unit.led_by = parts.name[:LONGEST_NAME] or said[:LONGEST_NAME], parts.led_by
+        unit.name, unit.led_by = parts.name[:LONGEST_NAME] or text[:LONGEST_NAME], parts.led_by
         unit.words = " ".join([words, *extra]).strip()
         if len(parts.name) > LONGEST_NAME:
             unit.note(f"{parts.name}.")
@@ -402,29 +402,29 @@ class Typist:
                 unit.said["experience"] = experience.value
         return unit
 
-    def _keep(self, unit: Unit, said: str) -> None:
+    def _keep(self, unit: Unit, text: str) -> None:
         """Words behind the name that say nothing that is known here."""
-        lost = [part.strip() for part in re.split(r"[,;|]", said) if unread(part) and not nation_of(part)]
+        lost = [part.strip() for part in re.split(r"[,;|]", text) if unread(part) and not nation_of(part)]
         if lost:
             unit.note(", ".join(lost))
             told = f"{unit.name}: {', '.join(map(repr, lost))} is not understood, so it is kept in its notes"
             self.draft.guessed.append(Remark(unit.where, told))
 
     @staticmethod
-    def _bracket(unit: Unit, said: str) -> None:
-        if mark := mark_of(said):
+    def _bracket(unit: Unit, text: str) -> None:
+        if mark := mark_of(text):
             unit.mark = mark[0]
-        elif (arm := arm_of(said)) and not nation_of(said):
+        elif (arm := arm_of(text)) and not nation_of(text):
             unit.arm = arm[0]
-        if nation := nation_of(said):
+        if nation := nation_of(text):
             unit.nation = nation
 
     @staticmethod
     def _strengths(unit: Unit, words: str) -> None:
         """``52 cruisers``, ``700 men``, ``40/52 cruisers``, ``24 25-pdr``."""
         have, full = {"men": 0, "vehicles": 0, "guns": 0}, {"men": 0, "vehicles": 0, "guns": 0}
-        found = [count for count in _COUNT.finditer(words) if _CALIBRE.match(words, count.start()) is None]
-        for count, after in zip_longest(found, found[1:]):
+        matches = [count for count in _COUNT.finditer(words) if _CALIBRE.match(words, count.start()) is None]
+        for count, after in zip_longest(matches, matches[1:]):
             item = re.split(r"[,;|]", words[count.end() : after.start() if after else len(words)])[0]
             item = item.strip(" .+&()").removesuffix(" and").strip()
             item = re.sub(r"\s[x×]$", "", item)
@@ -452,10 +452,10 @@ class Typist:
 def _shown(raw: str) -> str:
     """A line copied from a wiki's own text as its reader sees it: without the marks of links, bold letters and
     headings; footnotes and templates stand behind it."""
-    beside = [found["ref"] or found["told"] for found in _WIKI_BESIDE.finditer(raw)]
+    beside = [match["ref"] or match["told"] for match in _WIKI_BESIDE.finditer(raw)]
     raw = " | ".join([_WIKI_BESIDE.sub("", raw), *(one.replace("|", " ").strip() for one in beside if one)])
-    said = _WIKI_LINK.sub(r"\1", raw).replace("'''", "").replace("''", "")
-    return _WIKI_HEADING.sub(r"\1", said)
+    text = _WIKI_LINK.sub(r"\1", raw).replace("'''", "").replace("''", "")
+    return _WIKI_HEADING.sub(r"\1", text)
 
 
 def _counted_before(words: str, upto: int) -> str:
@@ -468,12 +468,12 @@ def _counted_before(words: str, upto: int) -> str:
     return "" if mark_of(item) or re.search(r"\d", item) or _OF_A_MODEL.search(item) else item
 
 
-def _is_key(key: str, said: str) -> bool:
+def _is_key(key: str, text: str) -> bool:
     """Is the word before a colon meant for a key of the head, and not for a unit, or a heading over what the line
     lists?"""
     if re.search(r"\d", key) or mark_of(key) or arm_of(key) or nation_of(key):
         return False
-    return listed(said) is None or headings.speaks_of_a_day(said)
+    return listed(text) is None or headings.speaks_of_a_day(text)
 
 
 def _tanks(item: str) -> bool:

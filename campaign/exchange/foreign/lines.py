@@ -100,9 +100,9 @@ def bare(raw: str) -> tuple[int, int, str]:
     indent = len(lead.translate(_DRAWN))
     rest = raw[len(lead) :].rstrip()
     marks = 0
-    if found := _BULLET.match(rest):
-        marks = len(found["marks"]) if found["marks"][0] in _MARKS_OF_LISTS else 1
-        rest = rest[found.end() :]
+    if match := _BULLET.match(rest):
+        marks = len(match["marks"]) if match["marks"][0] in _MARKS_OF_LISTS else 1
+        rest = rest[match.end() :]
     return indent, marks, re.sub(r"\t+|\.{4,}|…{2,}", " | ", rest.strip())
 
 
@@ -120,11 +120,11 @@ def kind_of_strength(item: str) -> str | None:
     return None
 
 
-def equipment_of(said: str) -> str:
+def equipment_of(text: str) -> str:
     """The line, if it counts men or equipment and names no unit; else ""."""
-    found = [_EQUIPMENT.fullmatch(part.strip()) for part in re.split(r",(?!\d)\s*|;\s*|\s\+\s|\s&\s", said)]
-    sure = [one for one in found if one is not None and _is_equipment(one["item"], bool(one["x"]))]
-    return said if len(sure) == len(found) else ""
+    matches = [_EQUIPMENT.fullmatch(part.strip()) for part in re.split(r",(?!\d)\s*|;\s*|\s\+\s|\s&\s", text)]
+    sure = [match for match in matches if match is not None and _is_equipment(match["item"], bool(match["x"]))]
+    return text if len(sure) == len(matches) else ""
 
 
 def _is_equipment(item: str, times: bool) -> bool:
@@ -134,29 +134,29 @@ def _is_equipment(item: str, times: bool) -> bool:
     return (kind_of_strength(said) is not None and (times or not _PLAIN_TANK.search(said))) if said.strip() else False
 
 
-def several(said: str) -> list[str]:
+def several(text: str) -> list[str]:
     """The lines that one line stands for: ``3 x bns`` are three, ``2 armd regts, 1 motor bn`` three, every other is
     itself."""
-    parts = [part.strip() for part in cut(said, ",")]
+    parts = [part.strip() for part in cut(text, ",")]
     if len(parts) > 1 and all(re.match(rf"({_NUMBER})\s", part, re.IGNORECASE) and mark_of(part) for part in parts):
         counted = [(part, _TIMES.fullmatch(part)) for part in parts]
-        if any(found for _, found in counted) and all(found or re.match(r"1\s", part) for part, found in counted):
+        if any(match for _, match in counted) and all(match or re.match(r"1\s", part) for part, match in counted):
             return [
                 line
-                for part, found in counted
-                for line in (_each(found["times"], found["of"]) if found else [re.sub(r"^1\s*[x×]?\s*", "", part)])
+                for part, match in counted
+                for line in (_each(match["times"], match["of"]) if match else [re.sub(r"^1\s*[x×]?\s*", "", part)])
             ]
-    found = _TIMES.fullmatch(said)
-    return [said] if found is None else _each(found["times"], found["of"], said)
+    match = _TIMES.fullmatch(text)
+    return [text] if match is None else _each(match["times"], match["of"], text)
 
 
-def _each(times: str, of: str, said: str = "") -> list[str]:
+def _each(times: str, of: str, text: str = "") -> list[str]:
     number = WORD_NUMBERS.get(times.lower()) or int(times)
     if not 1 <= number <= MOST_UNITS:
-        return [said or f"{times} {of}"]
+        return [text or f"{times} {of}"]
     head, named = split_name(of)
-    if found := _BRACKETED.search(head):
-        head, named = head[: found.start()], ", ".join(filter(None, (found["said"], named)))
+    if match := _BRACKETED.search(head):
+        head, named = head[: match.start()], ", ".join(filter(None, (match["said"], named)))
     one = singular(head.strip())
     names = [name.strip() for name in re.split(r",|;|&|\band\b", named) if name.strip()]
     if len(names) == number and number > 1:
@@ -168,92 +168,96 @@ def _each(times: str, of: str, said: str = "") -> list[str]:
     return [f"{f'{ROMANS[n]}.' if roman and n < len(ROMANS) else n} {one} | {rest}" for n in range(1, number + 1)]
 
 
-def singular(said: str) -> str:
+def singular(text: str) -> str:
     """``armd regts`` -> ``armd regt``."""
 
-    def one(found: re.Match[str]) -> str:
-        word = SINGULAR[found[0].lower()]
-        return word[0].upper() + word[1:] if found[0][0].isupper() else word
+    def one(match: re.Match[str]) -> str:
+        word = SINGULAR[match[0].lower()]
+        return word[0].upper() + word[1:] if match[0][0].isupper() else word
 
-    return re.sub(rf"\b({_MANY})\b", one, said, flags=re.IGNORECASE)
+    return re.sub(rf"\b({_MANY})\b", one, text, flags=re.IGNORECASE)
 
 
 def battalions_in(words: str) -> int:
     """How many battalions a formation is said to have: ``(2 Btle)``; 0 if nothing is said."""
-    found = _COUNTED.search(words)
-    number = (WORD_NUMBERS.get(found["times"].lower()) or int(found["times"])) if found else 0
+    match = _COUNTED.search(words)
+    number = (WORD_NUMBERS.get(match["times"].lower()) or int(match["times"])) if match else 0
     return number if number <= MOST_UNITS else 0
 
 
-def leader(said: str) -> str:
+def leader(text: str) -> str:
     """The text, if it is a rank and a name; else ""."""
-    said = said.strip(" ,;")
-    found = _RANK.fullmatch(said)
-    if not found or not re.search(r"\s[\"'(]?[A-ZÀ-Þ]", said):
+    text = text.strip(" ,;")
+    match = _RANK.fullmatch(text)
+    if not match or not re.search(r"\s[\"'(]?[A-ZÀ-Þ]", text):
         return ""
-    return "" if said.startswith("MG ") and mark_of(said) else said
+    return "" if text.startswith("MG ") and mark_of(text) else text
 
 
-def describes(said: str) -> bool:
+def describes(text: str) -> bool:
     """Do the words in brackets after a name say something of arm, size, strength or experience?"""
     return bool(
-        arm_of(said)
-        or _COMPOSED.search(said)
-        or battalions_in(said)
-        or any(re.search(rf"\b{word}\b", said.lower()) for word in EXPERIENCE_WORDS)
-        or (re.search(r"\d", said) and kind_of_strength(said))
+        arm_of(text)
+        or _COMPOSED.search(text)
+        or battalions_in(text)
+        or any(re.search(rf"\b{word}\b", text.lower()) for word in EXPERIENCE_WORDS)
+        or (re.search(r"\d", text) and kind_of_strength(text))
     )
 
 
-def parted(said: str) -> Said:
+def parted(text: str) -> Said:
     """A line as name, words and leader."""
-    name, words = split_name(said)
-    told, led_by = [words] if words else [], ""
-    while found := _BRACKETED.search(name):
-        inside = found["said"]
-        if not name[: found.start()].strip():
+    name, words = split_name(text)
+    lines, led_by = [words] if words else [], ""
+    while match := _BRACKETED.search(name):
+        inside = match["said"]
+        if not name[: match.start()].strip():
             break
         if who := leader(inside):
             led_by = who
         elif (describes(inside) and mark_of(inside) is None and not _is_of_a_title(inside)) or battalions_in(inside):
-            told.insert(0, inside)
+            lines.insert(0, inside)
         else:
             break
-        name = name[: found.start()]
+        name = name[: match.start()]
     if not led_by:
-        first, *others = [part.strip(" ()") for part in cut(" ".join(told), ",")] if told else [""]
+        first, *others = [part.strip(" ()") for part in cut(" ".join(lines), ",")] if lines else [""]
         if who := leader(first):
-            led_by, told = who, others
+            led_by, lines = who, others
     name = re.sub(r"\s+(?:mit|with)$", "", name.strip(" ,;|-–:"))
-    return Said(name, ", ".join(one for one in told if one), led_by)
+    return Said(name, ", ".join(one for one in lines if one), led_by)
 
 
 def _is_of_a_title(inside: str) -> bool:
     """``(Scottish Rifles)``, ``(Royal Northumberland Fusiliers)``: words with capitals, of which more than the arm is
     said."""
     words = inside.split()
-    known = [
+    known_words = [
         word
         for word in words
         if arm_of(word) or kind_of_strength(word) or _COMPOSED.fullmatch(word) or word.lower() in EXPERIENCE_WORDS
     ]
-    return len(words) > 1 and len(known) < len(words) and all(re.fullmatch(r"[A-ZÀ-Þ][^\W\d]*", word) for word in words)
+    return (
+        len(words) > 1
+        and len(known_words) < len(words)
+        and all(re.fullmatch(r"[A-ZÀ-Þ][^\W\d]*", word) for word in words)
+    )
 
 
-def is_a_count(said: str) -> bool:
+def is_a_count(text: str) -> bool:
     """``3 Fd Regts``, ``2 x bns``: so many units, none of them with its own number."""
-    return _TIMES.fullmatch(said) is not None
+    return _TIMES.fullmatch(text) is not None
 
 
-def cut(said: str, marks: str) -> list[str]:
+def cut(text: str, marks: str) -> list[str]:
     """Cut at each of the marks, but not within brackets; a comma within a number is none."""
     parts, depth, begun = [], 0, 0
-    for n, letter in enumerate(said):
+    for n, letter in enumerate(text):
         depth += (letter == "(") - (letter == ")")
-        if letter in marks and depth <= 0 and not (said[n + 1 : n + 2].isdigit() and said[n - 1 : n].isdigit()):
-            parts.append(said[begun:n])
+        if letter in marks and depth <= 0 and not (text[n + 1 : n + 2].isdigit() and text[n - 1 : n].isdigit()):
+            parts.append(text[begun:n])
             begun = n + 1
-    return [*parts, said[begun:]]
+    return [*parts, text[begun:]]
 
 
 _MARKS = re.compile(r",\s|;\s|:\s|\s[-–—]\s|\s?\|\s?")
@@ -264,22 +268,22 @@ _COUNT = re.compile(r"\d{1,5}(/\d{1,5})?")
 _OF_A_CALIBRE = re.compile(r"(pdr|pounder|mm|cm|in|inch)s?\b", re.IGNORECASE)
 
 
-def _depth(said: str, upto: int) -> int:
-    return said.count("(", 0, upto) - said.count(")", 0, upto)
+def _depth(text: str, upto: int) -> int:
+    return text.count("(", 0, upto) - text.count(")", 0, upto)
 
 
-def split_name(said: str) -> tuple[str, str]:
+def split_name(text: str) -> tuple[str, str]:
     """The name of a unit, and what is said of it: after a comma, a bar, a colon or `` - ``; else from the first word in
     small letters that names an arm, or from the first count of something."""
-    cuts = [found for found in _MARKS.finditer(said) if _depth(said, found.start()) <= 0]
-    for found in sorted(cuts, key=lambda cut: (not cut[0].strip().startswith("|"), cut.start())):
-        name, words = said[: found.start()], said[found.end() :]
+    cuts = [match for match in _MARKS.finditer(text) if _depth(text, match.start()) <= 0]
+    for match in sorted(cuts, key=lambda cut: (not cut[0].strip().startswith("|"), cut.start())):
+        name, words = text[: match.start()], text[match.end() :]
         if not name.strip() or not words.strip():
             continue
-        if found[0] != ", " or not _is_a_title(words):
+        if match[0] != ", " or not _is_a_title(words):
             shorter, more = _at_count(name)
             return (shorter, f"{more}, {words}") if more else (name, words)
-    return _at_words(said)
+    return _at_words(text)
 
 
 def _is_a_title(words: str) -> bool:
@@ -312,8 +316,8 @@ def _at_count(name: str) -> tuple[str, str]:
     return name, ""
 
 
-def _at_words(said: str) -> tuple[str, str]:
-    tokens = said.split()
+def _at_words(text: str) -> tuple[str, str]:
+    tokens = text.split()
     for n in range(1, len(tokens)):
         if _depth(" ".join(tokens[: n + 1]), 10_000) > 0 or tokens[n].endswith(")") or tokens[n - 1].lower() in _OF:
             continue
@@ -338,7 +342,7 @@ def _at_words(said: str) -> tuple[str, str]:
             and mark_of(tokens[n - 1]) is not None
         ):
             return " ".join(tokens[:n]), rest
-    return said, ""
+    return text, ""
 
 
 _NUMBERED = re.compile(r"(?:the\s+)?\d{1,4}(?:st|nd|rd|th|d)\s+(?:\([^()]*\)\s*)?[A-ZÀ-Þ]")

@@ -42,13 +42,13 @@ class Listed:
     below: list[str]
 
 
-def listed(said: str) -> Listed | None:
+def listed(text: str) -> Listed | None:
     """The unit and those under it that a line stands for; None for a line that lists none."""
-    found = _HEADED.fullmatch(said)
-    if found is None:
+    match = _HEADED.fullmatch(text)
+    if match is None:
         return None
-    head, rest = found["head"].strip(), found["list"].strip()
-    if said[found.end("head") : found.start("list")].strip() == "(":
+    head, rest = match["head"].strip(), match["list"].strip()
+    if text[match.end("head") : match.start("list")].strip() == "(":
         if not rest.endswith(")"):
             return None
         rest = rest[:-1]
@@ -59,20 +59,20 @@ def listed(said: str) -> Listed | None:
     if not head or (mark[0] not in _OVER if mark else re.search(r"\d", head)):
         return None
     below = _units(rest)
-    if not below or (rest != found["list"].strip() and len(below) < 2):
+    if not below or (rest != match["list"].strip() and len(below) < 2):
         return None
     return Listed(head, below)
 
 
-def side_by_side(said: str) -> list[str]:
+def side_by_side(text: str) -> list[str]:
     """``4 KSLI; 3 Mons; 1 Herefords`` and ``74, 90 & 124 Fd Regts`` are three units; every other line is itself."""
-    parts = cut(said, ";")
-    if _BARE_FIRST.match(said):
-        return _units(said) or [said]
-    if len(alike := [part.strip() for part in cut(said, ",")]) > 1 and _are_alike(alike):
-        return _units(said) or [said]
-    found = _units(said) if len(parts) > 1 and all(_UNIT.fullmatch(part.strip()) for part in parts) else []
-    return found or [said]
+    parts = cut(text, ";")
+    if _BARE_FIRST.match(text):
+        return _units(text) or [text]
+    if len(alike := [part.strip() for part in cut(text, ",")]) > 1 and _are_alike(alike):
+        return _units(text) or [text]
+    units = _units(text) if len(parts) > 1 and all(_UNIT.fullmatch(part.strip()) for part in parts) else []
+    return units or [text]
 
 
 def _are_alike(parts: list[str]) -> bool:
@@ -86,30 +86,30 @@ def _are_alike(parts: list[str]) -> bool:
     )
 
 
-def may_be_units(said: str) -> list[str]:
+def may_be_units(text: str) -> list[str]:
     """What stands after a colon or comma and looks like a unit with a number, though it counts as a description of the
     one before it."""
-    name, _, told = said.partition(": ")
+    name, _, told = text.partition(": ")
     parts = [part.strip() for part in (cut(told, ",") if told else cut(name, ",")[1:])]
     return [part for part in parts if _is_numbered(part) and _is_unit(part)]
 
 
-def _battalions(regiment: str, said: str) -> list[str]:
+def _battalions(regiment: str, text: str) -> list[str]:
     """``I., II., III. Btl``, ``I.-III.`` and ``1st Bn, 2nd Bn`` under their regiment; [] if anything else is listed."""
-    span = _SPAN.fullmatch(said)
+    span = _SPAN.fullmatch(text)
     if span is not None and span["first"] in ROMANS and span["last"] in ROMANS:
         return [
             f"{roman}./{regiment}" for roman in ROMANS[ROMANS.index(span["first"]) : ROMANS.index(span["last"]) + 1]
         ]
-    found = [_OF_A_REGIMENT.fullmatch(part.strip()) for part in re.split(r",|;|&|\+|\band\b|\bund\b", said)]
+    matches = [_OF_A_REGIMENT.fullmatch(part.strip()) for part in re.split(r",|;|&|\+|\band\b|\bund\b", text)]
     lines = []
-    for one in found:
-        if one is None:
+    for match in matches:
+        if match is None:
             return []
-        if one["roman"]:
-            lines.append(f"{one['roman']}.{one['of'] or f'/{regiment}'}")
+        if match["roman"]:
+            lines.append(f"{match['roman']}.{match['of'] or f'/{regiment}'}")
         else:
-            lines.append(f"{one['nth']} Bn | {regiment}")
+            lines.append(f"{match['nth']} Bn | {regiment}")
     return lines
 
 
@@ -118,11 +118,11 @@ def _is_numbered(part: str) -> bool:
     return bool(_UNIT.fullmatch(part) or (re.search(r"\d", part) and mark_of(part)))
 
 
-def _units(said: str) -> list[str]:
+def _units(text: str) -> list[str]:
     """The lines of the units in a list; [] if it is none. A bare number takes its name from the next that has one."""
-    parts = [part for one in cut(said, ",;") for part in _joined(one) if part]
+    parts = [part for one in cut(text, ",;") for part in _joined(one) if part]
     if len(parts) > 2 and _OF_A_CORPS.fullmatch(parts[-1]):
-        return [f"{line}, {parts[-1]}" for line in _units(said[: said.rindex(parts[-1])].rstrip(" ,;"))]
+        return [f"{line}, {parts[-1]}" for line in _units(text[: text.rindex(parts[-1])].rstrip(" ,;"))]
     if not any(map(_is_numbered, parts)) or not all(_is_unit(part) for part in parts):
         return []
     lines: list[str] = []
@@ -143,9 +143,9 @@ def _units(said: str) -> list[str]:
     return [] if waiting else lines
 
 
-def _joined(said: str) -> list[str]:
+def _joined(text: str) -> list[str]:
     """``14 & 615 Fd Sqns`` are two; ``Argyll & Sutherland`` is one."""
-    return [part.strip() for part in re.split(r"\s*(?:&|\+|\band\b)\s*(?=\d)", said)]
+    return [part.strip() for part in re.split(r"\s*(?:&|\+|\band\b)\s*(?=\d)", text)]
 
 
 def _is_unit(part: str) -> bool:

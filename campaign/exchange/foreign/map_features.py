@@ -40,13 +40,13 @@ class Track:
 def along(line: Sequence[Metres], length_m: int, at_m: int) -> Metres:
     """The point so far along a road as it is drawn, whose stated length may be another."""
     drawn = sum(dist(p, q) for p, q in pairwise(line))
-    left = at_m / max(length_m, 1) * drawn
+    remaining = at_m / max(length_m, 1) * drawn
     for p, q in pairwise(line):
         step = dist(p, q)
-        if left <= step and step > 0:
-            part = left / step
+        if remaining <= step and step > 0:
+            part = remaining / step
             return round(p[0] + (q[0] - p[0]) * part), round(p[1] + (q[1] - p[1]) * part)
-        left -= step
+        remaining -= step
     return line[-1]
 
 

@@ -99,10 +99,10 @@ def moment_of(value: Any) -> datetime | None:
             return None
     if isinstance(value, str):
         try:
-            found = datetime.fromisoformat(value.strip())
+            moment = datetime.fromisoformat(value.strip())
         except ValueError:
             return None
-        return found if found.tzinfo else found.replace(tzinfo=UTC)
+        return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     return None
 
 
@@ -139,12 +139,12 @@ class _Scenario:
         self.start = _start_of(content)
         draft.title = str(content.get("name") or "")[:200]
         version = str(content.get("version") or "")
-        if (found := re.match(r"(\d{1,4})\.(\d{1,4})", version)) and (int(found[1]), int(found[2])) > NEWEST:
-            said = (
+        if (match := re.match(r"(\d{1,4})\.(\d{1,4})", version)) and (int(match[1]), int(match[2])) > NEWEST:
+            text = (
                 f"made by version {version[:20]} of ORBAT Mapper; known are those up to {NEWEST[0]}.{NEWEST[1]}: what"
                 " is new in it is not read"
             )
-            draft.notes.append(Remark(self.name, said))
+            draft.notes.append(Remark(self.name, text))
         if self.start is not None and self.start.year >= 1:
             draft.first_day = self.start.date()
             if east := self.start.utcoffset():
@@ -186,8 +186,8 @@ class _Scenario:
 
     def _strangers(self, holder: dict[str, Any], key: str, where: str, what: str) -> None:
         """What stands in a list and is no object is refused, each with its place."""
-        found = holder.get(key)
-        items = found if isinstance(found, list) else [] if found is None else [found]
+        result = holder.get(key)
+        items = result if isinstance(result, list) else [] if result is None else [result]
         for n, one in enumerate(items, 1):
             if not isinstance(one, dict):
                 self.draft.refused.append(Remark(where, f"{key} {n}: found {json.dumps(one)[:60]}; expected {what}"))
@@ -215,17 +215,17 @@ class _Scenario:
     def _moved(self) -> dict[str, tuple[str, bool]]:
         """Units that stand elsewhere when the scenario starts: by id, the id of another one, and is it beside that and
         not under it?"""
-        found: dict[str, tuple[str, bool]] = {}
+        result: dict[str, tuple[str, bool]] = {}
         for unit in self._all():
             for at, state in self._states(unit):
-                told = state.get("hierarchy")
-                if isinstance(told, dict) and self.start is not None and at <= self.start:
-                    beside = told.get("placement", "on") != "on"
-                    target = (told.get("parentId") if beside else None) or told.get("targetId")
+                hierarchy = state.get("hierarchy")
+                if isinstance(hierarchy, dict) and self.start is not None and at <= self.start:
+                    beside = hierarchy.get("placement", "on") != "on"
+                    target = (hierarchy.get("parentId") if beside else None) or hierarchy.get("targetId")
                     if unit.get("id") is None or target is None:
                         continue
-                    found[str(unit["id"])] = (str(target), beside and not told.get("parentId"))
-        return found
+                    result[str(unit["id"])] = (str(target), beside and not hierarchy.get("parentId"))
+        return result
 
     def _all(self) -> Iterator[dict[str, Any]]:
         open_ = [
@@ -258,9 +258,9 @@ class _Scenario:
         for group in _list(side, "groups"):
             group_nation = nation_of(str(group.get("name", "")))
             for unit in _below(group):
-                found = self._unit(unit, f"{name}, {group.get('name', '')}", group_nation, 0)
-                found.nation = found.nation or group_nation
-                tops.append(found)
+                found_unit = self._unit(unit, f"{name}, {group.get('name', '')}", group_nation, 0)
+                found_unit.nation = found_unit.nation or group_nation
+                tops.append(found_unit)
         force.units = tops
         self.draft.forces.append(force)
 
@@ -269,11 +269,11 @@ class _Scenario:
         if not moved:
             return
         holders = [force.units for force in self.draft.forces]
-        holders += [one.under for force in self.draft.forces for one in force.tree()]
-        held = {id(one): holder for holder in holders for one in holder}
+        holders += [unit.under for force in self.draft.forces for unit in force.tree()]
+        held = {id(unit): holder for holder in holders for unit in holder}
         for key, (target, beside) in moved.items():
             unit, above = self.units.get(key), self.units.get(target)
-            if unit is None or (above is not None and any(one is above for one in unit.tree())):
+            if unit is None or (above is not None and any(other_unit is above for other_unit in unit.tree())):
                 continue
             new = held[id(above)] if beside and above is not None else above.under if above is not None else None
             if above is None and target in self.tops:
@@ -285,39 +285,39 @@ class _Scenario:
                     )
                 )
                 continue
-            held[id(unit)][:] = [one for one in held[id(unit)] if one is not unit]
+            held[id(unit)][:] = [other_unit for other_unit in held[id(unit)] if other_unit is not unit]
             new.append(unit)
             held[id(unit)] = new
 
-    def _unit(self, said: dict[str, Any], where: str, nation: str, depth: int) -> Unit:
-        name = " ".join(str(said.get("name") or said.get("shortName") or "").split())[:200]
-        spot = f"{self.name}, {where}, {name or said.get('id', '?')}"
+    def _unit(self, fields: dict[str, Any], where: str, nation: str, depth: int) -> Unit:
+        name = " ".join(str(fields.get("name") or fields.get("shortName") or "").split())[:200]
+        spot = f"{self.name}, {where}, {name or fields.get('id', '?')}"
         self.draft.count("units")
-        unit = Unit(name or "Unnamed unit", spot, short=str(said.get("shortName") or "")[:80])
+        unit = Unit(name or "Unnamed unit", spot, short=str(fields.get("shortName") or "")[:80])
         if not name:
             self.draft.guessed.append(Remark(spot, "a unit without a name: called 'Unnamed unit'"))
-        self.units[str(said.get("id"))] = unit
-        states = self._states(said)
-        if timeless := len(_list(said, "state")) - len(states):
+        self.units[str(fields.get("id"))] = unit
+        states = self._states(fields)
+        if timeless := len(_list(fields, "state")) - len(states):
             self.draft.guessed.append(
                 Remark(spot, f"{timeless} of its states have no readable time: taken as if they were not there")
             )
-        self._strange_units(said, spot)
-        self._symbol(unit, said, states)
-        self._strength(unit, said, states)
-        self._stand(unit, said, states)
+        self._strange_units(fields, spot)
+        self._symbol(unit, fields, states)
+        self._strength(unit, fields, states)
+        self._stand(unit, fields, states)
         self.later += sum(1 for at, _ in states if self.start is not None and at > self.start)
         for what in NOT_TAKEN:
-            if said.get(what):
+            if fields.get(what):
                 self.carried[what] = self.carried.get(what, 0) + 1
-        ours = said.get(OURS)
+        ours = fields.get(OURS)
         if isinstance(ours, dict) and isinstance(ours.get("entry"), dict):
             self._own(unit, ours)
-        elif description := str(said.get("description") or "").strip():
+        elif description := str(fields.get("description") or "").strip():
             unit.said["notes"] = " ".join(description.split())[:2000]
         if depth > DEEPEST:
             raise BadFile(f"{spot}: units nested more than {DEEPEST} deep: no order of battle is that deep")
-        unit.under = [self._unit(below, where, nation, depth + 1) for below in _below(said)]
+        unit.under = [self._unit(below, where, nation, depth + 1) for below in _below(fields)]
         return unit
 
     @staticmethod
@@ -328,8 +328,8 @@ class _Scenario:
         unit.coming = None
         unit.reason = lost(unit.said)
 
-    def _symbol(self, unit: Unit, said: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
-        code = str(said.get("sidc") or "")
+    def _symbol(self, unit: Unit, fields: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
+        code = str(fields.get("sidc") or "")
         for at, state in states:
             if state.get("sidc") and self.start is not None and at <= self.start:
                 code = str(state["sidc"])
@@ -354,11 +354,11 @@ class _Scenario:
                 Remark(unit.where, "destroyed by its symbol when the scenario starts: taken as present")
             )
 
-    def _strength(self, unit: Unit, said: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
+    def _strength(self, unit: Unit, fields: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
         """Assigned and on hand, after all states up to the start."""
         full, present = {"men": 0, "vehicles": 0, "guns": 0}, {"men": 0, "vehicles": 0, "guns": 0}
         for kind in ("personnel", "equipment"):
-            held = {str(one.get("name")): dict(one) for one in _list(said, kind)}
+            held = {str(entry.get("name")): dict(entry) for entry in _list(fields, kind)}
             for at, state in states:
                 if self.start is None or at > self.start:
                     continue
@@ -391,8 +391,8 @@ class _Scenario:
                 Strength(**{what: max(0, number) for what, number in present.items()}),
             )
 
-    def _stand(self, unit: Unit, said: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
-        point = _point(said.get("location"))
+    def _stand(self, unit: Unit, fields: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
+        point = _point(fields.get("location"))
         for at, state in states:
             key = next((key for key in PLACE if key in state), None)
             if key is None:
@@ -414,8 +414,8 @@ class _Scenario:
 
 
 def _list(holder: Any, key: str) -> list[dict[str, Any]]:
-    found = holder.get(key) if isinstance(holder, dict) else None
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    result = holder.get(key) if isinstance(holder, dict) else None
+    return [one for one in result if isinstance(one, dict)] if isinstance(result, list) else []
 
 
 def _below(holder: dict[str, Any]) -> list[dict[str, Any]]:

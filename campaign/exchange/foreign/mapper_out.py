@@ -130,7 +130,7 @@ def _zone_name(zone: timezone) -> str:
 def _states(key: str, moments: list[Track], drawn: Drawn, zone: timezone, code: str) -> list[dict[str, Any]]:
     """A state for every turn after which something about the battalion is different; who is out of play is struck out
     by its symbol."""
-    found: list[dict[str, Any]] = []
+    states: list[dict[str, Any]] = []
     before: Sight | None = None
     for n, track in enumerate(moments):
         sight = track.sights.get(key)
@@ -153,5 +153,5 @@ def _states(key: str, moments: list[Track], drawn: Drawn, zone: timezone, code: 
             if (before is not None and before.state in _OUT) or sight.state in _OUT:
                 state["sidc"] = f"{code[:6]}4{code[7:]}" if sight.state in _OUT else code
         before = sight
-        found.append(state)
-    return found
+        states.append(state)
+    return states

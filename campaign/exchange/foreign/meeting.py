@@ -88,13 +88,13 @@ class _Meeting:
         uses = Counter(point for line in self.lines for point in set(line))
         largest = Counter(self.pieces).most_common(1)[0][0]
         held = {self.pieces[n] for n, line in enumerate(self.lines) if not fixed.isdisjoint(line)} or {largest}
-        found = {}
+        result = {}
         for n, line in enumerate(self.lines):
             for end in (line[0], line[-1]):
                 is_loose = uses[end] == 1 and line[0] != line[-1]
                 if end not in fixed and (is_loose or self.pieces[n] not in held):
-                    found[end] = (n, is_loose)
-        return found
+                    result[end] = (n, is_loose)
+        return result
 
     def _square(self, point: Point) -> tuple[int, int]:
         return floor(point[0] / self.step), floor(point[1] / self.step)
@@ -106,7 +106,8 @@ class _Meeting:
     def place(self, end: Point, n: int, is_loose: bool) -> None:
         """Move an end to the nearest other, put it on the nearest line, or leave it."""
         near = min(
-            ((away(end, other, self.in_degrees), other) for other in self._ends_near(end, n, is_loose)), default=None
+            ((away(end, other_end, self.in_degrees), other_end) for other_end in self._ends_near(end, n, is_loose)),
+            default=None,
         )
         line = self._line_near(end, n, is_loose)
         if near is not None and near[0] <= REACH_M and (line is None or near[0] <= line[0] * _ENDS_FIRST):
@@ -119,11 +120,11 @@ class _Meeting:
     def _ends_near(self, end: Point, n: int, is_loose: bool) -> Iterator[Point]:
         row, column = self._square(end)
         for square in ((row + i, column + j) for i in (-1, 0, 1) for j in (-2, -1, 0, 1, 2)):
-            for other, line in self.ends.get(square, ()):
-                if other != end and (
+            for other_point, line in self.ends.get(square, ()):
+                if other_point != end and (
                     line is None or (line != n if is_loose else self.pieces[line] != self.pieces[n]) or self._is_ring(n)
                 ):
-                    yield other
+                    yield other_point
 
     def _is_ring(self, n: int) -> bool:
         """Is the line so long that its ends may be one place?"""
@@ -137,7 +138,7 @@ class _Meeting:
         if self._tree is None:
             self._shapes = [LineString(line) for line in self.lines]
             self._tree = STRtree(self._shapes)
-        dot, found = Dot(end), []
+        dot, result = Dot(end), []
         for other in map(int, self._tree.query(dot, predicate="dwithin", distance=self.step)):
             shape = self._shapes[other]
             if (other != n if is_loose else self.pieces[other] != self.pieces[n]) and 0 < shape.project(
@@ -145,8 +146,8 @@ class _Meeting:
             ) < shape.length:
                 at = shape.interpolate(shape.project(dot))
                 metres = away(end, (at.x, at.y), self.in_degrees)
-                found += [(metres, other)] * (metres <= REACH_M)
-        return min(found, default=None)
+                result += [(metres, other)] * (metres <= REACH_M)
+        return min(result, default=None)
 
     def joined(self, n: int) -> list[Point]:
         """The line as it is now."""

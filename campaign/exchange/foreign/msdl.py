@@ -91,27 +91,29 @@ def _once(forces: dict[str, Force]) -> list[Force]:
 
 def _inside(root: Element, *way: str) -> list[Element]:
     """The elements of the last name that stand in those on the way down, and nowhere else."""
-    here = [root]
+    elements_here = [root]
     for name in way:
-        here = [one for element in here for one in element if bare(one) == name]
-    return here
+        elements_here = [
+            other_element for element in elements_here for other_element in element if bare(other_element) == name
+        ]
+    return elements_here
 
 
 def _forces(root: Element, file: str, wishes: Wishes) -> dict[str, Force]:
     """The side of every ForceSide by its handle; a force that owes allegiance to another is of that one's side."""
-    told = {_text(one, "ObjectHandle"): one for one in _inside(root, "ForceSides", "ForceSide")}
-    own: dict[str, Force] = {}
-    found: dict[str, Force] = {}
-    for handle in told:
+    elements = {_text(element, "ObjectHandle"): element for element in _inside(root, "ForceSides", "ForceSide")}
+    own_forces: dict[str, Force] = {}
+    forces: dict[str, Force] = {}
+    for handle in elements:
         top, seen = handle, {handle}
-        while (above := _text(told[top], "AllegianceHandle")) in told and above not in seen:
+        while (above := _text(elements[top], "AllegianceHandle")) in elements and above not in seen:
             top = above
             seen.add(above)
-        if top not in own:
-            name = _text(told[top], "ForceSideName")
-            own[top] = Force(name[:80] or "Side", f"{file}, side {name}", nation=_nation(told[top], wishes))
-        found[handle] = own[top]
-    return found
+        if top not in own_forces:
+            name = _text(elements[top], "ForceSideName")
+            own_forces[top] = Force(name[:80] or "Side", f"{file}, side {name}", nation=_nation(elements[top], wishes))
+        forces[handle] = own_forces[top]
+    return forces
 
 
 def _day(root: Element, draft: Draft) -> None:
@@ -128,7 +130,7 @@ def _nation(side: Element, wishes: Wishes) -> str:
 
 def _left(root: Element, name: str, draft: Draft) -> None:
     for what in ("Overlay", "Installation", "TacticalGraphic", "MOOTWGraphic"):
-        if number := sum(1 for one in root.iter() if bare(one) == what):
+        if number := sum(1 for element in root.iter() if bare(element) == what):
             draft.notes.append(Remark(name, f"{number} x {what}: not carried over"))
 
 
@@ -159,7 +161,7 @@ def _unit(element: Element, file: str, draft: Draft) -> Unit:
 def _holding(holding: Element, unit: Unit, draft: Draft) -> None:
     """So many of something on hand, of so many that are wanted."""
     name = _text(holding, "NSN_Name") or _text(holding, "NSN_Code")
-    there, wanted = (_figure(_text(holding, key)) for key in ("OnHandQuantity", "RequiredOnHandQuantity"))
+    there, needed = (_figure(_text(holding, key)) for key in ("OnHandQuantity", "RequiredOnHandQuantity"))
     is_men = _text(holding, "IsEquipment") in ("false", "0") and slug(name) in (
         "personnel",
         "men",
@@ -170,28 +172,30 @@ def _holding(holding: Element, unit: Unit, draft: Draft) -> None:
     if kind is None:
         draft.notes.append(Remark(unit.where, f"{name}: {there} on hand, counts as neither men, vehicles nor guns"))
         return
-    _add(unit, kind, name, there, max(there, wanted))
+    _add(unit, kind, name, there, max(there, needed))
 
 
-def _equipment(item: Element, units: dict[str, tuple[Unit, Element]], file: str, draft: Draft) -> None:
+def _equipment(element: Element, units: dict[str, tuple[Unit, Element]], file: str, draft: Draft) -> None:
     """A tank or gun that stands in the file on its own."""
-    named = _text(item, "EquipmentSymbolModifiers", "EquipmentType") or _text(item, "Name")
+    named = _text(element, "EquipmentSymbolModifiers", "EquipmentType") or _text(element, "Name")
     handles = [
-        _bare_text(one)
+        _bare_text(other_element)
         for kind in ("UnitOwnerHandle", "OrganicSuperiorHandle")
-        for one in item.iter()
-        if bare(one) == kind
+        for other_element in element.iter()
+        if bare(other_element) == kind
     ]
     holder = next((units[handle][0] for handle in handles if handle in units), None)
-    function = _text(item, "SymbolIdentifier")[4:6].upper()
+    function = _text(element, "SymbolIdentifier")[4:6].upper()
     kind = kind_of_strength(named) or {"EV": "vehicles", "EW": "guns"}.get(function)
     if holder is None or kind is None:
         why = "no unit of the file holds it" if holder is None else "it counts as neither vehicles nor guns"
         draft.notes.append(
-            Remark(f"{file}, equipment {_text(item, 'ObjectHandle')[:8]}", f"{named}: {why}, so it is not carried over")
+            Remark(
+                f"{file}, equipment {_text(element, 'ObjectHandle')[:8]}", f"{named}: {why}, so it is not carried over"
+            )
         )
         return
-    count = max(1, _figure(_text(item, "EquipmentSymbolModifiers", "Quantity")))
+    count = max(1, _figure(_text(element, "EquipmentSymbolModifiers", "Quantity")))
     _add(holder, kind, named, count, count)
     draft.count("pieces of equipment", count)
 
@@ -208,22 +212,25 @@ def _add(unit: Unit, kind: str, name: str, there: int, full: int) -> None:
         unit.pieces.append(Piece(name[:60], full, "gun" if kind == "guns" else "vehicle"))
 
 
-def _figure(said: str) -> int:
+def _figure(text: str) -> int:
     try:
-        return min(100_000, max(0, int(float(said or "0"))))
+        return min(100_000, max(0, int(float(text or "0"))))
     except (ValueError, OverflowError):
         return 0
 
 
 def _position(element: Element, where: str, draft: Draft) -> Point | None:
-    location = next((one for one in element.iter() if bare(one) == "Location"), None)
+    location = next((other_element for other_element in element.iter() if bare(other_element) == "Location"), None)
     if location is None:
         return None
-    data = next((one for one in location if bare(one) == "CoordinateData"), location)
+    data = next((other_element for other_element in location if bare(other_element) == "CoordinateData"), location)
     point = _geodetic(data) or _gridded(data)
     if point is None:
-        told = " ".join(_bare_text(one) for one in data.iter() if _bare_text(one))[:80] or "nothing"
-        draft.guessed.append(Remark(where, f"its position ({told}) is no place on earth: put at its side's start"))
+        text = (
+            " ".join(_bare_text(other_element) for other_element in data.iter() if _bare_text(other_element))[:80]
+            or "nothing"
+        )
+        draft.guessed.append(Remark(where, f"its position ({text}) is no place on earth: put at its side's start"))
     return point
 
 
@@ -258,11 +265,20 @@ def _gridded(data: Element) -> Point | None:
 def _under(
     unit: Unit, element: Element, units: dict[str, tuple[Unit, Element]], forces: dict[str, Force], draft: Draft
 ) -> None:
-    superior = next((_bare_text(one) for one in element.iter() if bare(one) == "CommandingSuperiorHandle"), "")
-    side = next((_bare_text(one) for one in element.iter() if bare(one) == "ForceSideHandle"), "")
+    superior = next(
+        (
+            _bare_text(other_element)
+            for other_element in element.iter()
+            if bare(other_element) == "CommandingSuperiorHandle"
+        ),
+        "",
+    )
+    side = next(
+        (_bare_text(other_element) for other_element in element.iter() if bare(other_element) == "ForceSideHandle"), ""
+    )
     if superior in units:
         above = units[superior][0]
-        if any(one is above for one in unit.tree()):
+        if any(other_unit is above for other_unit in unit.tree()):
             draft.refused.append(Remark(unit.where, f"{unit.name}: stands under a unit that stands under it"))
             return
         above.under.append(unit)
@@ -284,7 +300,11 @@ def _bare_text(element: Element) -> str:
 
 def _text(element: Element, *way: str) -> str:
     """The text of an element by its names on the way down; "" if it is not there."""
-    here: Element | None = element
+    element_here: Element | None = element
     for name in way:
-        here = next((one for one in here if bare(one) == name), None) if here is not None else None
-    return _bare_text(here) if here is not None else ""
+        element_here = (
+            next((other_element for other_element in element_here if bare(other_element) == name), None)
+            if element_here is not None
+            else None
+        )
+    return _bare_text(element_here) if element_here is not None else ""

@@ -108,19 +108,19 @@ SCHOOLS = {
 
 
 @lru_cache(maxsize=4096)
-def nation_of(said: str) -> str:
+def nation_of(text: str) -> str:
     """The key of the nation that words speak of; "" for none."""
-    flat = plain(said)
+    flat = plain(text)
     return next((key for key, _, _, words in NATION_WORDS if has(flat, words)), "")
 
 
-def nation_signs(said: Iterable[str]) -> str:
+def nation_signs(lines: Iterable[str]) -> str:
     """The key of the nation that most of several texts speak of: by its name, else in the words of its army."""
     votes: dict[str, int] = {}
-    for one in said:
+    for one in lines:
         flat = plain(one)
-        if found := nation_of(one):
-            votes[found] = votes.get(found, 0) + 2
+        if nation := nation_of(one):
+            votes[nation] = votes.get(nation, 0) + 2
         for key, words in NATION_SIGNS:
             if has(flat, words):
                 votes[key] = votes.get(key, 0) + 1

@@ -86,9 +86,9 @@ class _Gzip:
 
     def decompress(self, data: bytes, max_length: int) -> bytes:
         """So much of it at most; the rest waits."""
-        found = self._inner.decompress(self._rest + data, max_length)
+        result = self._inner.decompress(self._rest + data, max_length)
         self._rest = self._inner.unconsumed_tail
-        return found
+        return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +106,18 @@ PACKINGS = (Packing(".gz", b"\x1f\x8b", "gzip", _Gzip), Packing(".bz2", b"BZh", 
 
 def unpacked(raw: bytes, path: Path, packing: Packing) -> bytes:
     """A packed file's content; one that unpacks to more than `LARGEST` is refused on the way."""
-    found = bytearray()
+    result = bytearray()
     try:
         unpacker = packing.part()
         rest = raw
         while rest or not (unpacker.needs_input or unpacker.eof):
-            found += unpacker.decompress(rest, 4 * 1024 * 1024)
-            if len(found) > MOST_RATIO * max(len(raw), 50_000):
+            result += unpacker.decompress(rest, 4 * 1024 * 1024)
+            if len(result) > MOST_RATIO * max(len(raw), 50_000):
                 raise BadFile(
                     f"{path} has {len(raw):,} bytes and unpacks to more than {MOST_RATIO} times that: it was not read;"
                     " is it a map?"
                 )
-            if len(found) > LARGEST:
+            if len(result) > LARGEST:
                 raise BadFile(f"{path} unpacks to more than {LARGEST:,} bytes: take a smaller extract")
             rest = unpacker.unused_data if unpacker.eof else b""
             if unpacker.eof and rest:
@@ -126,7 +126,7 @@ def unpacked(raw: bytes, path: Path, packing: Packing) -> bytes:
         raise BadFile(f"{path} is no whole {packing.name} file ({fault}): fetch it again") from fault
     if not unpacker.eof:
         raise BadFile(f"{path} is cut off: the packed file ends in the middle; fetch it again")
-    return bytes(found)
+    return bytes(result)
 
 
 def _kind(name: str, raw: bytes, path: Path) -> str:

@@ -117,10 +117,10 @@ def _line(way: Element, extract: Extract) -> list[int]:
     """The points of a way by their numbers; their positions, where the way says them itself (``out geom``)."""
     line = []
     for nd in way:
-        said = nd.get("ref", "")
-        if bare(nd) != "nd" or not _NUMBER.fullmatch(said):
+        ref = nd.get("ref", "")
+        if bare(nd) != "nd" or not _NUMBER.fullmatch(ref):
             continue
-        number = int(said)
+        number = int(ref)
         line.append(number)
         if number not in extract.points and nd.get("lat") is not None:
             try:
@@ -136,10 +136,10 @@ def _node(element: Element, tags: dict[str, str], extract: Extract) -> None:
             raise ValueError
         number, point = int(element.get("id", "")), (float(element.get("lat", "")), float(element.get("lon", "")))
     except ValueError:
-        said = (
+        text = (
             f"node {str(element.get('id'))[:24]}: no position (lat {element.get('lat')!r}, lon {element.get('lon')!r})"
         )
-        extract.draft.refused.append(Remark(extract.name, said))
+        extract.draft.refused.append(Remark(extract.name, text))
         return
     extract.node(number, point, tags)
 
@@ -148,7 +148,7 @@ def _inside(
     ways: list[tuple[list[int], RoadKind, str, str, str]], points: dict[int, Point], draft: Draft
 ) -> list[tuple[list[int], RoadKind, str, str, str]]:
     """The ways, cut where they leave the extract."""
-    found = []
+    result = []
     outside = 0
     for line, *rest in ways:
         begun: list[int] = []
@@ -159,8 +159,8 @@ def _inside(
                 continue
             outside += point is not None
             if len(begun) > 1:
-                found.append((begun, *rest))
+                result.append((begun, *rest))
             begun = []
     if outside:
         draft.notes.append(Remark("", f"{outside} points of roads lie outside the extract: the roads end at its edge"))
-    return found  # type: ignore[return-value]
+    return result  # type: ignore[return-value]

@@ -33,19 +33,19 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     try:
         _read(osmium, raw, extract)
     except (RuntimeError, ValueError, MemoryError) as fault:
-        said = " ".join(str(fault).split())[:120]
+        text = " ".join(str(fault).split())[:120]
         raise BadFile(
-            f"{path.name}: not readable as OpenStreetMap in PBF: {said} (is the file cut off?); fetch it again"
+            f"{path.name}: not readable as OpenStreetMap in PBF: {text} (is the file cut off?); fetch it again"
         ) from fault
     return extract.finish()
 
 
 def _read(osmium: Any, raw: bytes, extract: Extract) -> None:
     def every(kind: Any, *filters: Any) -> Any:
-        found = osmium.FileProcessor(osmium.io.FileBuffer(raw, "osm.pbf"), kind)
+        result = osmium.FileProcessor(osmium.io.FileBuffer(raw, "osm.pbf"), kind)
         for one in filters:
-            found = found.with_filter(one)
-        return found
+            result = result.with_filter(one)
+        return result
 
     for way in every(osmium.osm.WAY, osmium.filter.KeyFilter("highway")):
         extract.way(str(way.id), [nd.ref for nd in way.nodes], {tag.k: tag.v for tag in way.tags})

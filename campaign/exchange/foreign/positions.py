@@ -33,22 +33,22 @@ _SEXAGESIMAL = re.compile(rf"{_ARC}([NS])[,;\s]*{_ARC}([EW])", re.IGNORECASE)
 
 def position_of(word: str) -> Point | None:
     """The position that a word is; None if it is none."""
-    said = " ".join(word.split())
-    if found := _JSON.fullmatch(said):
-        return on_earth(float(found[2]), float(found[1]))
-    if found := _DECIMAL.fullmatch(said):
-        return on_earth(float(found[1]), float(found[2]))
-    if found := _LETTERED.fullmatch(said):
-        return on_earth(_signed(float(found[1]), found[2]), _signed(float(found[3]), found[4]))
-    if found := _SEXAGESIMAL.fullmatch(said):
-        return on_earth(_signed(_arc(*found.group(1, 2, 3)), found[4]), _signed(_arc(*found.group(5, 6, 7)), found[8]))
-    if found := _UTM.fullmatch(said):
-        return utm(int(found[1]), found[2], float(found[3]), float(found[4]))
-    if (found := _MGRS.fullmatch(said)) and len(found[5]) == len(found[6]):
-        return mgrs(int(found[1]), found[2], found[3] + found[4], _tail(found[5]), _tail(found[6]))
-    if found := _PACKED.fullmatch(said):
-        half = len(found[5]) // 2
-        return mgrs(int(found[1]), found[2], found[3] + found[4], _tail(found[5][:half]), _tail(found[5][half:]))
+    text = " ".join(word.split())
+    if match := _JSON.fullmatch(text):
+        return on_earth(float(match[2]), float(match[1]))
+    if match := _DECIMAL.fullmatch(text):
+        return on_earth(float(match[1]), float(match[2]))
+    if match := _LETTERED.fullmatch(text):
+        return on_earth(_signed(float(match[1]), match[2]), _signed(float(match[3]), match[4]))
+    if match := _SEXAGESIMAL.fullmatch(text):
+        return on_earth(_signed(_arc(*match.group(1, 2, 3)), match[4]), _signed(_arc(*match.group(5, 6, 7)), match[8]))
+    if match := _UTM.fullmatch(text):
+        return utm(int(match[1]), match[2], float(match[3]), float(match[4]))
+    if (match := _MGRS.fullmatch(text)) and len(match[5]) == len(match[6]):
+        return mgrs(int(match[1]), match[2], match[3] + match[4], _tail(match[5]), _tail(match[6]))
+    if match := _PACKED.fullmatch(text):
+        half = len(match[5]) // 2
+        return mgrs(int(match[1]), match[2], match[3] + match[4], _tail(match[5][:half]), _tail(match[5][half:]))
     return None
 
 
@@ -61,8 +61,8 @@ def _signed(value: float, letter: str) -> float:
     return -value if letter.upper() in "SW" else value
 
 
-def _arc(whole: str, minutes: str, seconds: str | None) -> float:
-    return float(whole) + float(minutes) / 60 + float(seconds or 0) / 3600
+def _arc(whole_text: str, minutes: str, seconds: str | None) -> float:
+    return float(whole_text) + float(minutes) / 60 + float(seconds or 0) / 3600
 
 
 def _tail(digits: str) -> float:

@@ -113,12 +113,12 @@ def _guess_mark(unit: Unit, draft: Draft) -> None:
         unit.mark = next(mark for mark, level in LEVEL_OF.items() if level is unit.level)
         return
     first, second = (unit.words, unit.name) if unit.under else (unit.name, unit.words)
-    found = (mark_of(first) or mark_of(second)) if _PART.match(unit.name) is None or unit.under else None
-    if found is not None and unit.under and _TROOPS.search(unit.name):
-        found = None
-    if unit.under and (found is None or found[0] not in FORMATION_MARKS):
-        if found is not None and all(below.mark in _FOLDED for below in unit.under):
-            unit.mark = found[0]
+    found_mark = (mark_of(first) or mark_of(second)) if _PART.match(unit.name) is None or unit.under else None
+    if found_mark is not None and unit.under and _TROOPS.search(unit.name):
+        found_mark = None
+    if unit.under and (found_mark is None or found_mark[0] not in FORMATION_MARKS):
+        if found_mark is not None and all(below.mark in _FOLDED for below in unit.under):
+            unit.mark = found_mark[0]
             return
         highest = max((_height(below.mark) for below in unit.under), default=0)
         if any(_is_formation(below) for below in unit.under):
@@ -132,8 +132,8 @@ def _guess_mark(unit: Unit, draft: Draft) -> None:
                 unit.where, f"{unit.name}: no word tells its size; taken as {a(unit.mark)}, one above what is under it"
             )
         )
-    elif found is not None and found[0] is not SizeMark.REGIMENT:
-        unit.mark = found[0]
+    elif found_mark is not None and found_mark[0] is not SizeMark.REGIMENT:
+        unit.mark = found_mark[0]
     else:
         unit.mark = SizeMark.BATTALION
 
@@ -154,15 +154,15 @@ def _fold(unit: Unit, draft: Draft) -> None:
     if unit.is_whole or not unit.under or not small or not is_battalion or len(small) != len(unit.under):
         return
     for figure in ("present", "full"):
-        known = [strength for below in small if (strength := getattr(below, figure)) is not None]
-        if known and getattr(unit, figure) is None:
-            setattr(unit, figure, sum_of(known))
+        known_strengths = [strength for below in small if (strength := getattr(below, figure)) is not None]
+        if known_strengths and getattr(unit, figure) is None:
+            setattr(unit, figure, sum_of(known_strengths))
     if not unit.pieces:
         unit.pieces = [piece for below in small for piece in below.pieces]
     unit.note(f"Sub-units: {', '.join(_with_its_leader(below) for below in small)}.")
     for below in small:
-        if told := str(below.said.get("notes", "")):
-            unit.note(f"{below.name}: {told}")
+        if text := str(below.said.get("notes", "")):
+            unit.note(f"{below.name}: {text}")
     unit.arm = unit.arm or next((below.arm for below in small if below.arm is not None), None)
     for below in small:
         draft.notes.append(
@@ -184,11 +184,11 @@ def _no_larger(unit: Unit, draft: Draft) -> None:
             or _height(below.mark) < _height(unit.mark)
         ):
             continue
-        told = (
+        text = (
             f"{below.name}: taken as a battalion of {unit.name}, for {a(below.mark)} cannot stand under"
             f" {a(unit.mark or below.mark)}"
         )
-        draft.guessed.append(Remark(below.where, told))
+        draft.guessed.append(Remark(below.where, text))
         below.mark = SizeMark.BATTALION
 
 
@@ -258,9 +258,9 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
                 _levels(below, rank, draft)
 
 
-def _shifts(unit: Unit, wanted: int, lowest: int) -> bool:
+def _shifts(unit: Unit, needed: int, lowest: int) -> bool:
     """Must it stand higher than its word says, because formations larger than a command are under it?"""
-    return wanted > lowest and any(below.mark in _LARGE for below in unit.under if _is_formation(below))
+    return needed > lowest and any(below.mark in _LARGE for below in unit.under if _is_formation(below))
 
 
 def _must_pass_over(unit: Unit) -> bool:
@@ -287,7 +287,7 @@ def _flatten(unit: Unit, draft: Draft) -> None:
             if leaf is not below and slug(below.name) not in slug(leaf.name):
                 leaf.name = f"{leaf.name}, {below.name}"[:200]
         lifted += leaves
-        for passed in (one for one in below.tree() if one.under):
+        for passed in (other_unit for other_unit in below.tree() if other_unit.under):
             draft.guessed.append(
                 Remark(
                     passed.where,

@@ -164,10 +164,15 @@ class Net:
             if len(at[point]) != 2 or point in self.names:
                 continue
             first, second = sorted(at[point])
-            one, two = self.edges[first], self.edges[second]
-            if one.kind is not two.kind or one.a == one.b or two.a == two.b or _other(one, point) == _other(two, point):
+            other_edge, two = self.edges[first], self.edges[second]
+            if (
+                other_edge.kind is not two.kind
+                or other_edge.a == other_edge.b
+                or two.a == two.b
+                or _other(other_edge, point) == _other(two, point)
+            ):
                 continue
-            joined = _join(_turned(one, to=point), _turned(two, start=point))
+            joined = _join(_turned(other_edge, to=point), _turned(two, start=point))
             self.edges[first] = joined
             gone.add(second)
             far = joined.b
@@ -239,17 +244,17 @@ def _turned(edge: Edge, *, start: int | None = None, to: int | None = None) -> E
     return Edge(edge.b, edge.a, edge.kind, edge.where, edge.name, edge.points[::-1], bridges, edge.length, edge.also)
 
 
-def _join(one: Edge, two: Edge) -> Edge:
-    bridges = one.bridges + [Bridge(one.length + bridge.at_m, bridge.name, bridge.said) for bridge in two.bridges]
-    name, *also = dict.fromkeys(filter(None, (one.name, two.name, *one.also, *two.also))) or [""]
+def _join(edge: Edge, two: Edge) -> Edge:
+    bridges = edge.bridges + [Bridge(edge.length + bridge.at_m, bridge.name, bridge.said) for bridge in two.bridges]
+    name, *also = dict.fromkeys(filter(None, (edge.name, two.name, *edge.also, *two.also))) or [""]
     return Edge(
-        one.a,
+        edge.a,
         two.b,
-        one.kind,
-        one.where,
+        edge.kind,
+        edge.where,
         name,
-        one.points + two.points[1:],
+        edge.points + two.points[1:],
         bridges,
-        one.length + two.length,
+        edge.length + two.length,
         tuple(also),
     )

@@ -43,7 +43,7 @@ def clean(raw: bytes, name: str) -> ElementTree.Element:
     """The root of the document."""
     check(raw, name)
     try:
-        found: ElementTree.Element | None = None
+        found_element: ElementTree.Element | None = None
         depth = 0
         for event, element in ElementTree.iterparse(io.BytesIO(raw), ("start", "end")):
             depth += 1 if event == "start" else -1
@@ -51,17 +51,17 @@ def clean(raw: bytes, name: str) -> ElementTree.Element:
                 raise BadFile(
                     f"{name}: elements nested more than {DEEPEST} deep: no map or order of battle is that deep"
                 )
-            if found is None:
-                found = element
+            if found_element is None:
+                found_element = element
     except ElementTree.ParseError as fault:
         raise broken(fault, name) from fault
     except (ValueError, LookupError) as fault:
         raise BadFile(
             f"{name}: the file is not saved in the letters it says it is ({fault}): save it as UTF-8"
         ) from fault
-    if found is None:
+    if found_element is None:
         raise BadFile(f"{name} is empty")
-    return found
+    return found_element
 
 
 def pieces(raw: bytes, name: str, wanted: frozenset[str]) -> Iterator[ElementTree.Element]:

@@ -166,7 +166,7 @@ def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
     if not book.worksheets:
         raise BadFile(f"{path} is no readable .xlsx file (there is no sheet in it): save it again, or as .csv")
     _worked_out(path, raw)
-    found = []
+    sheets = []
     for sheet in book.worksheets:
         if sheet.merged_cells.ranges:
             raise _merged(path, sheet.title, str(sorted(map(str, sheet.merged_cells.ranges))[0]))
@@ -179,8 +179,8 @@ def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
             (number, tuple(_word(cell) for cell in cells))
             for number, cells in enumerate(sheet.iter_rows(values_only=True), 1)
         ]
-        found.append(Sheet(sheet.title, _kept(path, rows), sheet.sheet_state != "visible"))
-    return found
+        sheets.append(Sheet(sheet.title, _kept(path, rows), sheet.sheet_state != "visible"))
+    return sheets
 
 
 def _worked_out(path: Path, raw: bytes) -> None:
@@ -190,9 +190,9 @@ def _worked_out(path: Path, raw: bytes) -> None:
             if (
                 part.startswith("xl/worksheets/")
                 and part.endswith(".xml")
-                and (found := _NO_RESULT.search(packed.read(part)))
+                and (match := _NO_RESULT.search(packed.read(part)))
             ):
-                cell = re.search(rb'r="([A-Z]{1,3}\d+)"', found[0])
+                cell = re.search(rb'r="([A-Z]{1,3}\d+)"', match[0])
                 raise BadFile(
                     f"{path}: the cell {cell[1].decode() if cell else '?'} holds a formula that was never worked out:"
                     " open the file in a spreadsheet program and save it again"
@@ -237,12 +237,12 @@ def _ods(path: Path, raw: bytes) -> list[Sheet]:
 
 def _hiding_styles(root: ElementTree.Element) -> set[str]:
     """Names of the styles whose tables are not shown."""
-    said = {
+    fields = {
         style.get(f"{_STYLE}name", ""): properties.get(f"{_TABLE}display")
         for style in root.iter(f"{_STYLE}style")
         for properties in style.iter(f"{_STYLE}table-properties")
     }
-    return {name for name, shown in said.items() if shown == "false"}
+    return {name for name, shown in fields.items() if shown == "false"}
 
 
 def _ods_rows(path: Path, table: ElementTree.Element) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -282,17 +282,17 @@ def _ods_word(cell: ElementTree.Element) -> str:
 
 def _paragraph(line: ElementTree.Element) -> str:
     """A line of a cell; blanks in a row, tabs and line breaks are elements of their own."""
-    said = [line.text or ""]
+    lines = [line.text or ""]
     for inner in line:
         blank = _BLANKS.get(inner.tag.removeprefix(_TEXT)) if isinstance(inner.tag, str) else ""
-        said += [_paragraph(inner) if blank is None else blank, inner.tail or ""]
-    return "".join(said)
+        lines += [_paragraph(inner) if blank is None else blank, inner.tail or ""]
+    return "".join(lines)
 
 
 def _count(element: ElementTree.Element, name: str, path: Path, row: int) -> int:
-    said = element.get(f"{_TABLE}{name}", "1")
-    if not re.fullmatch(r"[0-9]{1,9}", said):
+    text = element.get(f"{_TABLE}{name}", "1")
+    if not re.fullmatch(r"[0-9]{1,9}", text):
         raise BadFile(
-            f"{path}: row {row + 1}: {name} is {said[:20]!r}; expected a whole number: save the file again, or as .csv"
+            f"{path}: row {row + 1}: {name} is {text[:20]!r}; expected a whole number: save the file again, or as .csv"
         )
-    return max(1, int(said))
+    return max(1, int(text))

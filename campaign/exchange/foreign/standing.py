@@ -36,24 +36,24 @@ class Rear:
             metres = length_of(way, self.chart)
             roads.setdefault(way.a, []).append((way.b, metres))
             roads.setdefault(way.b, []).append((way.a, metres))
-        found: dict[str, tuple[float, str]] = {}
+        result: dict[str, tuple[float, str]] = {}
         waiting = [(0.0, self.home, self.home)]
         while waiting:
             metres, key, following = heappop(waiting)
-            if key not in found:
-                found[key] = metres, following
+            if key not in result:
+                result[key] = metres, following
                 for other, step in roads.get(key, ()):
-                    if other not in found:
+                    if other not in result:
                         heappush(waiting, (metres + step, other, key))
-        return found
+        return result
 
     def behind(self, places: set[str]) -> str:
         """The first place on the way home of the foremost of these that is far enough behind it and not too far; "" for
         none."""
-        known = [key for key in sorted(places) if key in self._ways]
-        if not known:
+        known_places = [key for key in sorted(places) if key in self._ways]
+        if not known_places:
             return ""
-        key = max(known, key=lambda one: self._ways[one][0])
+        key = max(known_places, key=lambda one: self._ways[one][0])
         front = self._ways[key][0]
         while key != self.home and front - self._ways[key][0] < LEAST_M:
             key = self._ways[key][1]
@@ -61,8 +61,8 @@ class Rear:
 
     def gap(self, place: str, places: set[str]) -> float:
         """Metres that the place is nearer to home than the foremost of these."""
-        known = [self._ways[key][0] for key in places if key in self._ways]
-        return max(known) - self._ways[place][0] if known and place in self._ways else 0.0
+        known_ways = [self._ways[key][0] for key in places if key in self._ways]
+        return max(known_ways) - self._ways[place][0] if known_ways and place in self._ways else 0.0
 
 
 def place_headquarters(said: dict[str, Any], rear: Rear) -> Iterator[tuple[str, str]]:

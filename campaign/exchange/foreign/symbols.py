@@ -193,8 +193,8 @@ class Symbol:
 def read_symbol(code: str) -> Symbol | None:
     """A code of any of the three kinds."""
     bare = code.strip()
-    if found := re.fullmatch(r"custom\d+:(\d{20,30})(:.*)?", bare):
-        bare = found[1]
+    if match := re.fullmatch(r"custom\d+:(\d{20,30})(:.*)?", bare):
+        bare = match[1]
     if re.fullmatch(r"\d{20}|\d{30}", bare):
         return _digits(bare)
     if re.fullmatch(r"[A-Za-z*-]{10,15}", bare) and bare[0].upper() in "SGIEOW":
@@ -237,5 +237,5 @@ def _letters(code: str) -> Symbol:
 
 def sidc(arm: Arm, mark: SizeMark, *, enemy: bool = False, destroyed: bool = False, headquarters: bool = False) -> str:
     """The code of a unit on land; a headquarters has its staff."""
-    echelon = next(code for code, known in ECHELONS.items() if known is mark)
+    echelon = next(code for code, known_echelon in ECHELONS.items() if known_echelon is mark)
     return f"100{'6' if enemy else '3'}10{'4' if destroyed else '0'}{'2' if headquarters else '0'}{echelon}{_OUT[arm]}"

@@ -103,76 +103,81 @@ class Sketch:
     def places(self) -> None:
         """Places, in degrees where the table has lat and lon, else in kilometres."""
         rows = self._said(_PLACE_COLUMNS, _ALSO)
-        in_degrees = any("lat" in said for _, said in rows)
+        in_degrees = any("lat" in fields for _, fields in rows)
         if self.draft.chart is None:
-            self.draft.chart = Chart(in_degrees, has_keys=bool(rows) and all("key" in said for _, said in rows))
+            self.draft.chart = Chart(in_degrees, has_keys=bool(rows) and all("key" in fields for _, fields in rows))
         chart = self.draft.chart
-        for number, said in rows:
+        for number, fields in rows:
             first, second = ("lat", "lon") if in_degrees else ("east km", "north km")
             try:
-                point = float(said.get(first, "").replace(",", ".")), float(said.get(second, "").replace(",", "."))
+                point = float(fields.get(first, "").replace(",", ".")), float(fields.get(second, "").replace(",", "."))
                 if not all(map(isfinite, point)) or (in_degrees and on_earth(*point) is None):
                     raise ValueError
             except ValueError:
-                what = (
-                    f"{said.get('name', '?')}: no position; expected columns lat and lon in degrees, or east km and"
+                text = (
+                    f"{fields.get('name', '?')}: no position; expected columns lat and lon in degrees, or east km and"
                     " north km"
                 )
-                self.draft.refused.append(Remark(self.where(number), what))
+                self.draft.refused.append(Remark(self.where(number), text))
                 continue
-            key = said.get("key") or slug(said.get("name", "")) or f"place_{number}"
+            key = fields.get("key") or slug(fields.get("name", "")) or f"place_{number}"
             if key in chart.nodes:
                 self.draft.refused.append(Remark(self.where(number), f"{key}: a second place of that key or name"))
                 continue
             if not in_degrees:
                 point = point[0] * 1000, point[1] * 1000
-            own: dict[str, object] = {name: said[name] for name in _PLACE_OWN if name in said}
-            chart.nodes[key] = Node(key, point, said.get("name", ""), self.where(number), own)
-            if in_degrees and "centre" in said:
-                chart.said["centre"] = said["centre"]
+            own: dict[str, object] = {name: fields[name] for name in _PLACE_OWN if name in fields}
+            chart.nodes[key] = Node(key, point, fields.get("name", ""), self.where(number), own)
+            if in_degrees and "centre" in fields:
+                chart.said["centre"] = fields["centre"]
             self.draft.count("places")
 
     def roads(self) -> None:
         """Roads; their places may stand in another table."""
-        for number, said in self._said(ROAD_KEYS):
-            self.draft.loose.append((self.where(number), said))
+        for number, fields in self._said(ROAD_KEYS):
+            self.draft.loose.append((self.where(number), fields))
             self.draft.count("roads")
 
     def sides(self) -> None:
         """Sides, by the names that the units give; and what is said of the whole."""
-        for number, said in self._said(SIDE_COLUMNS):
-            self.draft.sides.append((self.where(number), said))
-            self.draft.title = self.draft.title or said.get("title", "")
-            if zone := said.get("time zone"):
+        for number, fields in self._said(SIDE_COLUMNS):
+            self.draft.sides.append((self.where(number), fields))
+            self.draft.title = self.draft.title or fields.get("title", "")
+            if zone := fields.get("time zone"):
                 self.draft.head["time zone"] = zone
-            if re.fullmatch(r"[0-9]{1,4}", said.get("days", "")):
-                self.draft.days = int(said["days"])
-            if day := said.get("first day"):
-                found = read_date(day)
-                if isinstance(found, str):
-                    self.draft.refused.append(Remark(self.where(number), f"first day: {day!r} is no date; {found}"))
+            if re.fullmatch(r"[0-9]{1,4}", fields.get("days", "")):
+                self.draft.days = int(fields["days"])
+            if day := fields.get("first day"):
+                date = read_date(day)
+                if isinstance(date, str):
+                    self.draft.refused.append(Remark(self.where(number), f"first day: {day!r} is no date; {date}"))
                 else:
-                    self.draft.first_day = found
+                    self.draft.first_day = date
 
     def objectives(self) -> None:
         """Ground that scores, as our own files take it."""
         listed = self.draft.head.setdefault("objectives", [])
-        for _, said in self._said(OBJECTIVE_KEYS):
+        for _, fields in self._said(OBJECTIVE_KEYS):
             if isinstance(listed, list):
-                listed.append({**said, **({"side": slug(said["side"])} if "side" in said else {})})
+                listed.append({**fields, **({"side": slug(fields["side"])} if "side" in fields else {})})
             self.draft.count("objectives")
 
 
 def name_sides(draft: Draft) -> None:
     """Give the sides of the order of battle what a table says of them."""
-    for where, said in draft.sides:
-        force = next((one for one in draft.forces if slug(one.name) == slug(said.get("name", ""))), None)
+    for where, fields in draft.sides:
+        force = next(
+            (other_force for other_force in draft.forces if slug(other_force.name) == slug(fields.get("name", ""))),
+            None,
+        )
         if force is None:
-            draft.notes.append(Remark(where, f"{said.get('name') or 'a row without a name'}: no unit is of that side"))
+            draft.notes.append(
+                Remark(where, f"{fields.get('name') or 'a row without a name'}: no unit is of that side")
+            )
             continue
-        force.key, force.nation = said.get("key", ""), said.get("nation", "") or force.nation
-        force.said |= {key: said[key] for key in ("adjective", "accent") if key in said}
-        if edges := [edge.strip() for edge in said.get("home edges", "").split(";") if edge.strip()]:
+        force.key, force.nation = fields.get("key", ""), fields.get("nation", "") or force.nation
+        force.said |= {key: fields[key] for key in ("adjective", "accent") if key in fields}
+        if edges := [edge.strip() for edge in fields.get("home edges", "").split(";") if edge.strip()]:
             force.said["home edges"] = edges
 
 
@@ -187,22 +192,22 @@ def join(draft: Draft) -> None:
             " with it"
         )
     by_name = {plain(node.name): key for key, node in chart.nodes.items()} | {plain(key): key for key in chart.nodes}
-    for where, said in draft.loose:
-        a, b = (by_name.get(plain(said.get(end, ""))) for end in ("from", "to"))
+    for where, fields in draft.loose:
+        a, b = (by_name.get(plain(fields.get(end, ""))) for end in ("from", "to"))
         kind = next(
-            (kind for kind in RoadKind if plain(kind.value) == plain(said.get("kind", "") or "secondary road")), None
+            (kind for kind in RoadKind if plain(kind.value) == plain(fields.get("kind", "") or "secondary road")), None
         )
         if a is None or b is None:
             draft.refused.append(
-                Remark(where, f"from {said.get('from')!r} to {said.get('to')!r}: no two places of the map")
+                Remark(where, f"from {fields.get('from')!r} to {fields.get('to')!r}: no two places of the map")
             )
             continue
         if kind is None:
-            draft.refused.append(Remark(where, f"kind {said.get('kind')!r} is none of {listing(RoadKind)}"))
+            draft.refused.append(Remark(where, f"kind {fields.get('kind')!r} is none of {listing(RoadKind)}"))
             continue
-        own = _road(where, said, draft)
+        own = _road(where, fields, draft)
         if own is not None and (a != b or own.get("km") or own.get("shape")):
-            chart.ways.append(Way(a, b, kind, where, said.get("name", ""), said=own))
+            chart.ways.append(Way(a, b, kind, where, fields.get("name", ""), said=own))
         elif own is not None:
             draft.refused.append(
                 Remark(where, f"from {a} to itself: neither its length (km) nor its course (shape) is given")
@@ -210,27 +215,27 @@ def join(draft: Draft) -> None:
     draft.loose = []
 
 
-def _road(where: str, said: dict[str, str], draft: Draft) -> dict[str, object] | None:
+def _road(where: str, fields: dict[str, str], draft: Draft) -> dict[str, object] | None:
     """What a road says of itself besides its ends and kind; None, and a remark, if it cannot be read."""
-    own: dict[str, object] = {key: said[key] for key in _ROAD_OWN if key in said}
-    if (km := said.get("km")) and not re.fullmatch(r"\d{1,6}([.,]\d+)?", km):
+    own: dict[str, object] = {key: fields[key] for key in _ROAD_OWN if key in fields}
+    if (km := fields.get("km")) and not re.fullmatch(r"\d{1,6}([.,]\d+)?", km):
         draft.refused.append(Remark(where, f"km: found {km!r}; expected kilometres, such as 12.5"))
         return None
     if km:
         own["km"] = f"{max(0.001, float(km.replace(',', '.'))):.3f}".rstrip("0").rstrip(".")
-    if shape := said.get("shape"):
+    if shape := fields.get("shape"):
         own["shape"] = [point.strip() for point in shape.split(";")]
     for key in _TABLES_IN_CELLS:
-        if key not in said:
+        if key not in fields:
             continue
         try:
-            inner = json.loads(said[key])
+            inner = json.loads(fields[key])
         except ValueError:
             inner = None
         if not isinstance(inner, list) or not all(isinstance(one, dict) for one in inner):
             draft.refused.append(
                 Remark(
-                    where, f"{key}: found {said[key][:60]!r}; expected JSON, as campaign export writes it, or nothing"
+                    where, f"{key}: found {fields[key][:60]!r}; expected JSON, as campaign export writes it, or nothing"
                 )
             )
             return None

@@ -144,9 +144,9 @@ class _Table:
         self, rows: list[tuple[int, tuple[str, ...]]], levels: dict[int, str], cells: tuple[str, ...], number: int
     ) -> None:
         """A table with a column for each echelon becomes one with name, depth and size."""
-        others = ["" if n in levels else column(cell) for n, cell in enumerate(cells)]
-        named = self._known([*others, "name", "depth", "size"], (*cells, "", "", ""), number, rows)
-        width = len(others)
+        other_columns = ["" if n in levels else column(cell) for n, cell in enumerate(cells)]
+        named = self._known([*other_columns, "name", "depth", "size"], (*cells, "", "", ""), number, rows)
+        width = len(other_columns)
         flat = [
             (
                 row,
@@ -171,8 +171,8 @@ class _Table:
             else:
                 held = tuple(dict.fromkeys(one_line(row[n]) for _, row in rows if len(row) > n and row[n]))
             if name in UNUSED:
-                what = f"the column {cells[n]!r}: nothing here takes it up"
-                self.draft.notes.append(Remark(self.where(number), what + "; it holds" * bool(held), held))
+                text = f"the column {cells[n]!r}: nothing here takes it up"
+                self.draft.notes.append(Remark(self.where(number), text + "; it holds" * bool(held), held))
             elif name and name not in COLUMNS:
                 self.draft.refused.append(
                     Remark(self.where(number), unknown(cells[n]) + "; the column holds" * bool(held), held)
@@ -187,7 +187,7 @@ class _Table:
         units: list[tuple[Unit, dict[str, str]]] = []
         by_key: dict[str, list[Unit]] = {}
         for number, cells in rows:
-            said = {
+            fields = {
                 name: cell if same(name) in MANY_LINES else one_line(cell)
                 for name, cell in zip(named, cells, strict=False)
                 if name in COLUMNS and cell
@@ -196,27 +196,27 @@ class _Table:
                 self.draft.refused.append(
                     Remark(self.where(number), f"{listing(cells[len(named) :])}: more cells than columns have names")
                 )
-            if not said.get("name"):
+            if not fields.get("name"):
                 self.draft.refused.append(
                     Remark(self.where(number), f"a row without a name: {listing(cell for cell in cells if cell)}")
                 )
                 continue
-            if wrong := next((said[name] for name in said if _ERROR.fullmatch(said[name])), "") or _DATE.fullmatch(
-                said["name"]
-            ):
-                what = (
+            if wrong := next(
+                (fields[name] for name in fields if _ERROR.fullmatch(fields[name])), ""
+            ) or _DATE.fullmatch(fields["name"]):
+                text = (
                     f"a cell holds the error {wrong}"
                     if isinstance(wrong, str)
                     else "the spreadsheet program made a date of its name"
                 )
                 self.draft.refused.append(
-                    Remark(self.where(number), f"{said['name']}: {what}; mend it there, and format the cell as text")
+                    Remark(self.where(number), f"{fields['name']}: {text}; mend it there, and format the cell as text")
                 )
                 continue
-            unit = self._unit(said, number)
-            units.append((unit, said))
+            unit = self._unit(fields, number)
+            units.append((unit, fields))
             self.draft.count("units")
-            for word in {said.get("key", ""), said.get("id", ""), said["name"]} - {""}:
+            for word in {fields.get("key", ""), fields.get("id", ""), fields["name"]} - {""}:
                 by_key.setdefault(word, []).append(unit)
         self._tree(units, by_key)
 
@@ -224,14 +224,14 @@ class _Table:
         forces: dict[str, Force] = {}
         stack: list[tuple[int, Unit]] = []
         side_of: dict[int, str] = {}
-        for unit, said in units:
-            above = self._above(unit, said, by_key, stack)
-            if above is not None and any(one is above for one in unit.tree()):
+        for unit, fields in units:
+            above = self._above(unit, fields, by_key, stack)
+            if above is not None and any(other_unit is above for other_unit in unit.tree()):
                 self.draft.refused.append(
-                    Remark(unit.where, f"{unit.name}: under {said['under']!r}, which is under it")
+                    Remark(unit.where, f"{unit.name}: under {fields['under']!r}, which is under it")
                 )
                 above = None
-            side = said.get("side", "") or side_of.get(id(above), "") or self.wishes.side or "Side"
+            side = fields.get("side", "") or side_of.get(id(above), "") or self.wishes.side or "Side"
             side_of[id(unit)] = side
             if above is not None:
                 above.under.append(unit)
@@ -248,21 +248,21 @@ class _Table:
         self.draft.forces += list(forces.values())
 
     def _above(
-        self, unit: Unit, said: dict[str, str], by_key: dict[str, list[Unit]], stack: list[tuple[int, Unit]]
+        self, unit: Unit, fields: dict[str, str], by_key: dict[str, list[Unit]], stack: list[tuple[int, Unit]]
     ) -> Unit | None:
-        if under := said.get("under"):
-            found = [one for one in by_key.get(under, []) if one is not unit]
-            found = [one for one in found if one.level is not None] or found
-            if len(found) == 1:
-                return found[0]
+        if under := fields.get("under"):
+            units = [other_unit for other_unit in by_key.get(under, []) if other_unit is not unit]
+            units = [other_unit for other_unit in units if other_unit.level is not None] or units
+            if len(units) == 1:
+                return units[0]
             why = (
                 f"there is no unit {under!r}"
-                if not found
-                else f"{len(found)} units are called {under!r}; give them a 'key'"
+                if not units
+                else f"{len(units)} units are called {under!r}; give them a 'key'"
             )
             self.draft.refused.append(Remark(unit.where, f"{unit.name}: under: {why}"))
             return None
-        if depth := said.get("depth"):
+        if depth := fields.get("depth"):
             if not _DEPTH.fullmatch(depth):
                 self.draft.refused.append(
                     Remark(unit.where, f"{unit.name}: depth: found {depth!r}; expected 1, 2, 3 ...")
@@ -275,51 +275,53 @@ class _Table:
             return above
         return None
 
-    def _unit(self, said: dict[str, str], number: int) -> Unit:
+    def _unit(self, fields: dict[str, str], number: int) -> Unit:
         unit = Unit(
-            said["name"][:200],
+            fields["name"][:200],
             self.where(number),
-            line="; ".join(said.values()),
-            words=" ".join(filter(None, (said.get("arm", ""), said.get("size", ""), said.get("description", "")))),
+            line="; ".join(fields.values()),
+            words=" ".join(
+                filter(None, (fields.get("arm", ""), fields.get("size", ""), fields.get("description", "")))
+            ),
         )
-        kind = plain(said.get("kind", ""))
-        own = {key: said[key] for key in OWN_KEYS if key in said and key not in ("at", "arrives", "size")}
+        kind = plain(fields.get("kind", ""))
+        own = {key: fields[key] for key in OWN_KEYS if key in fields and key not in ("at", "arrives", "size")}
         unit.is_headquarters = kind == "headquarters"
         level = _KINDS.get(kind)
         if kind and level is None and kind not in ("battalion", "headquarters"):
-            self._refuse(unit, "kind", said["kind"], listing((*_KINDS, "headquarters", "battalion"), 12))
-        exact = next((arm for arm in Arm if slug(arm.value) == slug(said.get("arm", ""))), None)
+            self._refuse(unit, "kind", fields["kind"], listing((*_KINDS, "headquarters", "battalion"), 12))
+        exact = next((arm for arm in Arm if slug(arm.value) == slug(fields.get("arm", ""))), None)
         unit.is_whole = level is not None or (
-            kind in ("battalion", "headquarters") and (exact is not None or bool(said.get("like")))
+            kind in ("battalion", "headquarters") and (exact is not None or bool(fields.get("like")))
         )
-        if said.get("size"):
-            own["size"] = said["size"]
-        self._stand(unit, said)
-        self._figures(unit, said)
+        if fields.get("size"):
+            own["size"] = fields["size"]
+        self._stand(unit, fields)
+        self._figures(unit, fields)
         if unit.is_whole:
-            unit.level, unit.reason = level, lost(said)
+            unit.level, unit.reason = level, lost(fields)
             own = {key: "" if word == NOTHING and key in _TEXTS else word for key, word in own.items()}
-            unit.said = {(level.value if level else "battalion"): unit.name, **own, **self._strength_keys(unit, said)}
+            unit.said = {(level.value if level else "battalion"): unit.name, **own, **self._strength_keys(unit, fields)}
             return unit
         own.pop("size", None)
         for key in ("arm", "mark", "nation", "like", "short", "led by"):
             own.pop(key, None)
         unit.said, unit.arm = dict(own), exact
-        if exact is None and said.get("arm") and (found := arm_of(said["arm"])):
-            unit.arm = found[0]
-        if (mark := mark_of(said.get("size", "") or said.get("mark", ""))) is not None:
+        if exact is None and fields.get("arm") and (arm := arm_of(fields["arm"])):
+            unit.arm = arm[0]
+        if (mark := mark_of(fields.get("size", "") or fields.get("mark", ""))) is not None:
             unit.mark = mark[0]
-        unit.like, unit.short, unit.led_by = said.get("like", ""), said.get("short", ""), said.get("led by", "")
-        unit.nation = nation_of(said.get("nation", "")) or slug(said.get("nation", ""))
-        if sidc := said.get("sidc"):
+        unit.like, unit.short, unit.led_by = fields.get("like", ""), fields.get("short", ""), fields.get("led by", "")
+        unit.nation = nation_of(fields.get("nation", "")) or slug(fields.get("nation", ""))
+        if sidc := fields.get("sidc"):
             self._symbol(unit, sidc)
-        told = [said[name] for name in ("arm", "size", "mark", "description") if unread(said.get(name, ""))]
-        if told and (exact is None or "description" in said):
-            unit.note(". ".join(told))
+        lines = [fields[name] for name in ("arm", "size", "mark", "description") if unread(fields.get(name, ""))]
+        if lines and (exact is None or "description" in fields):
+            unit.note(". ".join(lines))
             self.draft.guessed.append(
                 Remark(
                     unit.where,
-                    f"{unit.name}: {'; '.join(map(repr, told))}: not all understood, so it is kept in its notes",
+                    f"{unit.name}: {'; '.join(map(repr, lines))}: not all understood, so it is kept in its notes",
                 )
             )
         return unit
@@ -331,60 +333,60 @@ class _Table:
             return
         unit.arm, unit.mark, unit.reason = unit.arm or symbol.arm, unit.mark or symbol.mark, symbol.reason
 
-    def _refuse(self, unit: Unit, column: str, found: str, expected: str) -> None:
-        self.draft.refused.append(Remark(unit.where, f"{unit.name}: {column}: found {found!r}; expected {expected}"))
+    def _refuse(self, unit: Unit, column: str, text: str, expected: str) -> None:
+        self.draft.refused.append(Remark(unit.where, f"{unit.name}: {column}: found {text!r}; expected {expected}"))
 
-    def _stand(self, unit: Unit, said: dict[str, str]) -> None:
-        unit.at = said.get("at", "")
+    def _stand(self, unit: Unit, fields: dict[str, str]) -> None:
+        unit.at = fields.get("at", "")
         if (point := position_of(unit.at)) is not None:
             unit.at, unit.point = "", point
-        if "lat" in said or "lon" in said:
+        if "lat" in fields or "lon" in fields:
             try:
-                point = (float(said.get("lat", "").replace(",", ".")), float(said.get("lon", "").replace(",", ".")))
+                point = (float(fields.get("lat", "").replace(",", ".")), float(fields.get("lon", "").replace(",", ".")))
             except ValueError:
                 point = (999.0, 999.0)
             if not (-90 <= point[0] <= 90 and -180 <= point[1] <= 180):
                 self._refuse(
                     unit,
                     "lat, lon",
-                    f"{said.get('lat', '')}, {said.get('lon', '')}",
+                    f"{fields.get('lat', '')}, {fields.get('lon', '')}",
                     "degrees, such as 31.58 and 25.05",
                 )
             else:
                 unit.point = point
-        if arrives := said.get("arrives"):
-            found = _MANY_DAYS.fullmatch(arrives)
-            if found is None:
+        if arrives := fields.get("arrives"):
+            match = _MANY_DAYS.fullmatch(arrives)
+            if match is None:
                 self._refuse(unit, "arrives", arrives, "a day, or day and turn, and a place: 2.3 at Sollum")
             else:
-                unit.coming = Coming(int(found[1]), int(found[2] or 1), (found[3] or unit.at).strip(), unit.point)
+                unit.coming = Coming(int(match[1]), int(match[2] or 1), (match[3] or unit.at).strip(), unit.point)
 
-    def _figures(self, unit: Unit, said: dict[str, str]) -> None:
+    def _figures(self, unit: Unit, fields: dict[str, str]) -> None:
         figures: dict[str, int] = {}
         for name in (STRENGTH, *FIGURES):
-            if word := said.get(name):
+            if word := fields.get(name):
                 digits = re.sub(r"[ ,.'](?=\d{3}\b)", "", word)
                 if _FIGURE.fullmatch(digits) and int(digits) <= 100_000:
                     figures[name] = int(digits)
                 else:
                     self._refuse(unit, name, word, "a whole number")
         if STRENGTH in figures:
-            self._strength(unit, said, figures)
+            self._strength(unit, fields, figures)
         if not figures:
             return
         full = [figures.get(f"{name} full", figures.get(name, 0)) for name in ("men", "vehicles", "guns")]
         unit.full = Strength(*full)
         unit.present = Strength(
-            *(figures.get(name, whole) for name, whole in zip(("men", "vehicles", "guns"), full, strict=True))
+            *(figures.get(name, total) for name, total in zip(("men", "vehicles", "guns"), full, strict=True))
         )
 
-    def _strength(self, unit: Unit, said: dict[str, str], figures: dict[str, int]) -> None:
+    def _strength(self, unit: Unit, fields: dict[str, str], figures: dict[str, int]) -> None:
         """A strength of which nothing tells what it counts: so few of tanks or guns are tanks or guns, everybody else
         has men."""
         number = figures.pop(STRENGTH)
-        found = arm_of(f"{said.get('arm', '')} {said.get('description', '')}") or arm_of(unit.name)
-        arm = next((arm for arm in Arm if slug(arm.value) == slug(said.get("arm", ""))), None) or (
-            found[0] if found else None
+        found_arm = arm_of(f"{fields.get('arm', '')} {fields.get('description', '')}") or arm_of(unit.name)
+        arm = next((arm for arm in Arm if slug(arm.value) == slug(fields.get("arm", ""))), None) or (
+            found_arm[0] if found_arm else None
         )
         what = (
             "vehicles"
@@ -394,24 +396,24 @@ class _Table:
             else "men"
         )
         if what in figures:
-            told = f"strength {number} beside {what} {figures[what]}: not taken"
-            self.draft.notes.append(Remark(unit.where, f"{unit.name}: {told}"))
+            text = f"strength {number} beside {what} {figures[what]}: not taken"
+            self.draft.notes.append(Remark(unit.where, f"{unit.name}: {text}"))
             return
         figures[what] = number
         if number < FEWEST_MEN:
             meant = "tanks or vehicles" if what == "vehicles" else what
-            told = f"strength {number} is taken as {meant} (call the column men, vehicles or guns)"
-            self.draft.guessed.append(Remark(unit.where, f"{unit.name}: {told}"))
+            text = f"strength {number} is taken as {meant} (call the column men, vehicles or guns)"
+            self.draft.guessed.append(Remark(unit.where, f"{unit.name}: {text}"))
 
     @staticmethod
-    def _strength_keys(unit: Unit, said: dict[str, str]) -> dict[str, Any]:
+    def _strength_keys(unit: Unit, fields: dict[str, str]) -> dict[str, Any]:
         keys: dict[str, Any] = {}
-        if unit.full is not None and any(f"{name} full" in said for name in ("men", "vehicles", "guns")):
+        if unit.full is not None and any(f"{name} full" in fields for name in ("men", "vehicles", "guns")):
             keys["establishment"] = {"men": unit.full.men, "vehicles": unit.full.vehicles, "guns": unit.full.guns}
-        if unit.present is not None and any(name in said for name in ("men", "vehicles", "guns")):
+        if unit.present is not None and any(name in fields for name in ("men", "vehicles", "guns")):
             keys["strength"] = {
-                name: getattr(unit.present, name) for name in ("men", "vehicles", "guns") if name in said
+                name: getattr(unit.present, name) for name in ("men", "vehicles", "guns") if name in fields
             }
-        if items := said.get("items"):
+        if items := fields.get("items"):
             keys["items"] = [] if items == "none" else [one.strip() for one in items.split(";")]
         return keys

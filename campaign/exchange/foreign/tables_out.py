@@ -69,14 +69,14 @@ def _row(entry: Mapping[str, Any], kind: str, name: str, under: str, side: str) 
 
 def _places(state: Scenario) -> list[list[Cell]]:
     sections = Rewriter(state).sections()
-    said, centre = sections.get("places", {}), str(sections.get("centre", ""))
-    used = [key for key in PLACE_KEYS if key not in ("name", "at") and any(key in entry for entry in said.values())]
+    places, centre = sections.get("places", {}), str(sections.get("centre", ""))
+    used = [key for key in PLACE_KEYS if key not in ("name", "at") and any(key in entry for entry in places.values())]
     rows: list[list[Cell]] = [
         ["key", "name", "lat", "lon", "east km", "north km", *used, *(["centre"] if centre else [])]
     ]
     for n, p in enumerate(state.places):
         where = [_e6(p.lat_e6), _e6(p.lon_e6), p.x_m / 1000, p.y_m / 1000]
-        rows.append([p.key, p.name, *where, *(_cell(said[p.key].get(key, "")) for key in used)])
+        rows.append([p.key, p.name, *where, *(_cell(places[p.key].get(key, "")) for key in used)])
         if centre:
             rows[-1].append(centre if n == 0 else "")
     return rows
@@ -156,8 +156,8 @@ def csv_of(rows: list[list[Cell]]) -> str:
     from campaign.exchange.foreign.sheets import guarded
 
     written = io.StringIO()
-    said = ([guarded(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
-    csv.writer(written, lineterminator="\n").writerows(said)
+    cells = ([guarded(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    csv.writer(written, lineterminator="\n").writerows(cells)
     return written.getvalue()
 
 

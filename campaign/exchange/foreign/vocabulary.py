@@ -328,25 +328,25 @@ def _pattern(words: str) -> re.Pattern[str]:
     return re.compile(rf"\b({words})\b")
 
 
-def has(said: str, words: str) -> str:
+def has(text: str, words: str) -> str:
     """The first of the words that stands in plain text, or ""."""
-    found = _pattern(words).search(said)
-    return found[0] if found else ""
+    match = _pattern(words).search(text)
+    return match[0] if match else ""
 
 
 @lru_cache(maxsize=4096)
-def unread(said: str) -> str:
+def unread(text: str) -> str:
     """The words of a text that say nothing here of arm, size, strength, experience or nation; "" for none."""
-    flat = re.sub(rf"\b({_SMALL_WORDS})\b", " ", plain(said))
+    flat = re.sub(rf"\b({_SMALL_WORDS})\b", " ", plain(text))
     for words in _READ:
         flat = _pattern(words).sub(" ", flat)
     return " ".join(word for word in flat.split() if not re.fullmatch(r"\d+|[a-z]|\d+(st|nd|rd|th|x)", word))
 
 
 @lru_cache(maxsize=4096)
-def arm_of(said: str) -> tuple[Arm, str] | None:
+def arm_of(text: str) -> tuple[Arm, str] | None:
     """The arm that words speak of, and the word that says so."""
-    flat = plain(said)
+    flat = plain(text)
     return next(((arm, word) for arm, words in ARM_WORDS if (word := has(flat, words))), None)
 
 
@@ -363,9 +363,9 @@ _SHARPER = (
 )
 
 
-def sharpened(arm: Arm, said: str) -> Arm:
+def sharpened(arm: Arm, text: str) -> Arm:
     """The arm, or the one that a word beside it makes of it: field artillery that is self-propelled."""
-    flat = plain(said)
+    flat = plain(text)
     return next((sharper for arms, words, sharper in _SHARPER if arm in arms and has(flat, words)), arm)
 
 
@@ -381,7 +381,7 @@ def is_of_a_regiment(name: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def mark_of(said: str) -> tuple[SizeMark, str] | None:
+def mark_of(text: str) -> tuple[SizeMark, str] | None:
     """The size that words speak of, and the word that says so."""
-    flat = plain(said)
+    flat = plain(text)
     return next(((mark, word) for mark, words in MARK_WORDS if (word := has(flat, words))), None)

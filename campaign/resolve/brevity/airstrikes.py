@@ -50,8 +50,8 @@ def _grounded(on: Field, air: AirSupport) -> str:
 def may_be_called(on: Field, air: AirSupport) -> bool:
     """Ground-attack aircraft, at most once a turn, neither by night nor in bad weather (OB-AIR-05, -09, OB-AMB-104)."""
     flies = air.weapon is Weapon.GROUND_ATTACK and not _grounded(on, air)
-    there = air.turns is None or on.turn in air.turns
-    return flies and there and air.at is None and (air.name, on.turn) not in on.flown
+    is_there = air.turns is None or on.turn in air.turns
+    return flies and is_there and air.at is None and (air.name, on.turn) not in on.flown
 
 
 def strike(

@@ -53,7 +53,7 @@ class Barrier:
         """Does the point lie in it?"""
         inside = self.left <= spot.x <= self.right and self.near <= spot.y <= self.far
         inside = inside or any(
-            left <= spot.x <= right and near <= spot.y <= far for left, near, right, far in self.more
+            remaining <= spot.x <= right and near <= spot.y <= far for remaining, near, right, far in self.more
         )
         return inside and not self.is_bridged_at(spot)
 

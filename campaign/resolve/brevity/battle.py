@@ -148,9 +148,9 @@ class _Fight:
 
     def _has_officer(self, brigade: Brigade) -> bool:
         """Who has somebody left; by house rule not a command of headquarters only (OB-TIME-06, OB-AMB-003, -030)."""
-        there = self._there(brigade)
-        return bool(there) and (
-            self.on.book.switch("hq.own_command") or any(not is_headquarters(model.unit) for model in there)
+        models_there = self._there(brigade)
+        return bool(models_there) and (
+            self.on.book.switch("hq.own_command") or any(not is_headquarters(model.unit) for model in models_there)
         )
 
     def _there(self, brigade: Brigade) -> list[Model]:
@@ -161,7 +161,9 @@ class _Fight:
         """Corps commanders go where their doctrine wants them, as the turn begins or by house rule as a command moves
         (OB-AMB-021)."""
         for side in (0, 1) if mover is None else (mover.side,):
-            for brigade in [one for one in self.on.brigades[side].values() if one.commander]:
+            for brigade in [
+                other_brigade for other_brigade in self.on.brigades[side].values() if other_brigade.commander
+            ]:
                 if not brigade.in_play and self.on.book.switch("commander.risk"):
                     brigade.commander = False
                     self.report.say(
@@ -243,10 +245,10 @@ class _Fight:
                 return first
 
     def _counts(self, brigade: Brigade) -> bool:
-        there = self._there(brigade)
+        models_there = self._there(brigade)
         if self.on.book.switch("seq.count_hq_commands"):
-            return bool(there)
-        return any(not is_headquarters(model.unit) for model in there)
+            return bool(models_there)
+        return any(not is_headquarters(model.unit) for model in models_there)
 
     # A move -----------------------------------------------------------------------------------------------------------
     def _view(self, side: int) -> View:
@@ -278,9 +280,9 @@ class _Fight:
 
     def _takes(self, challenger: Brigade, mover: Brigade) -> bool:
         rolled = []
-        for one in (challenger, mover):
-            bonus = commands.bonus(one.command.nation, corps_commander=one.commander)
-            face = self.dice.roll(6, "initiative", one.command.key, f"d6 {bonus:+d}, the challenger must be higher")
+        for brigade in (challenger, mover):
+            bonus = commands.bonus(brigade.command.nation, corps_commander=brigade.commander)
+            face = self.dice.roll(6, "initiative", brigade.command.key, f"d6 {bonus:+d}, the challenger must be higher")
             rolled.append((face, bonus))
         (ours, our_bonus), (theirs, their_bonus) = rolled
         won = ours + our_bonus > theirs + their_bonus
@@ -320,27 +322,31 @@ class _Fight:
     def _holder(self) -> int | None:
         if self.broke_off is not None:
             return 1 - self.broke_off
-        left = [side for side in (0, 1) if any(True for _ in self.on.own(side))]
-        return left[0] if len(left) == 1 else None
+        remaining_sides = [side for side in (0, 1) if any(True for _ in self.on.own(side))]
+        return remaining_sides[0] if len(remaining_sides) == 1 else None
 
     def _close(self, holder: int | None) -> None:
         for side, force in enumerate(self.on.forces):
-            for model in (one for one in self.on.models[side] if one.companies and one.spent and one.in_play):
-                spent = [one.short or one.name for one in model.companies[: spent_of(len(model.companies))]]
+            for model in (
+                other_model
+                for other_model in self.on.models[side]
+                if other_model.companies and other_model.spent and other_model.in_play
+            ):
+                spent = [company.short or company.name for company in model.companies[: spent_of(len(model.companies))]]
                 self.report.heading(
                     f"Of {model.name} the first on the sheet {'is' if len(spent) == 1 else 'are'} spent:"
                     f" {listing(spent)}."
                 )
-            states = [one.after for one in ends(self.on) if one.side == side]
+            states = [end.after for end in ends(self.on) if end.side == side]
             counts = ", ".join(f"{states.count(state)} {state.value}" for state in State if state in states)
             self.report.heading(f"{force.side_name}: {counts}.")
-        said = "Both sides are still there" if holder is None else f"{self.on.forces[holder].side_name} holds the field"
+        text = "Both sides are still there" if holder is None else f"{self.on.forces[holder].side_name} holds the field"
         length = (
             f"{self.on.turn} {'turn' if self.on.turn == 1 else 'turns'} and {self.moves}"
             f" {'move' if self.moves == 1 else 'moves'}"
         )
-        self.report.heading(f"{said} after {length}.")
+        self.report.heading(f"{text} after {length}.")
 
 
 def _row_of(model: Model) -> str:
-    return next(one.short or one.name for one in model.companies if one.id == model.unit.id)
+    return next(company.short or company.name for company in model.companies if company.id == model.unit.id)

@@ -73,8 +73,8 @@ def check(crossing: Crossing, units: Mapping[int, Unit], book: Rulebook) -> Boat
     carried = [units[ident] for ident in crossing.battalions]
     builders = units[crossing.engineers]
     jobs = [
-        amphibious.boats(load_of(one.armour), infantry=_on_foot(one), engineers=builders.engineers, book=book)
-        for one in carried
+        amphibious.boats(load_of(unit.armour), infantry=_on_foot(unit), engineers=builders.engineers, book=book)
+        for unit in carried
     ]
     heaviest = max(jobs, key=lambda job: (job.span is Span.TURN, job.count))
     if len(carried) > heaviest.battalions:

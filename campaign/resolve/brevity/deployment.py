@@ -38,8 +38,8 @@ def deploy(force_a: Force, force_b: Force, conditions: Conditions, book: Ruleboo
     for touchdown in conditions.touchdowns:
         check(touchdown)
     at_the_boats = {crossing.engineers for crossing in conditions.crossings}
-    apart = {unit for one in conditions.crossings for unit in (one.engineers, *one.battalions)} | {
-        one.unit for one in conditions.touchdowns
+    apart = {unit for crossing in conditions.crossings for unit in (crossing.engineers, *crossing.battalions)} | {
+        touchdown.unit for touchdown in conditions.touchdowns
     }
     made = [merged(force, book, apart=apart) for force in (force_a, force_b)]
     busy = conditions.at_work | at_the_boats
@@ -79,7 +79,7 @@ def _models(
     unit: Unit, side: int, conditions: Conditions, book: Rulebook, fallback: Iterator[Spot], start: Moment
 ) -> Iterator[Model]:
     ground = conditions.ground
-    landing = {one.unit: one for one in conditions.touchdowns}
+    landing = {touchdown.unit: touchdown for touchdown in conditions.touchdowns}
     dug_in = unit.dug_in_turns >= dig_in_turns(unit.arm, unit.armour)
     works = Works.FORTIFIED if unit.id in conditions.fortified else Works.DUG_IN if dug_in else Works.NONE
     for n, stand in enumerate(stands_of(unit, book)):
@@ -138,7 +138,7 @@ def _places(force: Force, side: int, conditions: Conditions, book: Rulebook) -> 
     abreast = max(1, (ground.width_in - 4 * ABREAST) // ABREAST)
     count = max(1, sum(1 for unit in force.units if not (unit.is_artillery or is_headquarters(unit))))
     wide = min(abreast, count)
-    left = (ground.width_in - (wide - 1) * ABREAST) // 2
+    remaining = (ground.width_in - (wide - 1) * ABREAST) // 2
     by_command = force.by_command()
     front = back = 0
     for command in force.commands:
@@ -147,10 +147,10 @@ def _places(force: Force, side: int, conditions: Conditions, book: Rulebook) -> 
             for _ in range(models(unit, book)):
                 place, depth = (back, HQ_BEHIND if is_headquarters(unit) else GUNS_BEHIND) if behind else (front, 0)
                 rank, file = divmod(place, wide)
-                yield ground.within(Spot(left + file * ABREAST, line - forward * (depth + rank * ABREAST)))
+                yield ground.within(Spot(remaining + file * ABREAST, line - forward * (depth + rank * ABREAST)))
                 front, back = (front, back + 1) if behind else (front + 1, back)
     while True:
-        yield ground.within(Spot(left, line - forward * GUNS_BEHIND))
+        yield ground.within(Spot(remaining, line - forward * GUNS_BEHIND))
 
 
 # The end -------------------------------------------------------------------------------------------------------------
@@ -163,15 +163,15 @@ def ends(on: Field) -> tuple[UnitEnd, ...]:
     by_unit: dict[int, list[Model]] = {}
     for model in (*on.models[0], *on.models[1]):
         by_unit.setdefault(model.unit.id, []).append(model)
-    found: dict[int, UnitEnd] = {}
+    unit_ends: dict[int, UnitEnd] = {}
     for stands in by_unit.values():
         state, units = _state(stands), stands[0].companies or (stands[0].unit,)
         states = shared(state, units) if stands[0].companies else (state,)
-        found |= {
+        unit_ends |= {
             unit.id: _end(unit, stands, after, like_its_stand=after is state)
             for unit, after in zip(units, states, strict=True)
         }
-    return tuple(found[unit.id] for force in on.forces for unit in force.units if unit.id in found)
+    return tuple(unit_ends[unit.id] for force in on.forces for unit in force.units if unit.id in unit_ends)
 
 
 def _end(unit: Unit, stands: list[Model], after: State, *, like_its_stand: bool) -> UnitEnd:

@@ -76,11 +76,13 @@ class View:
         return [brigade for brigade in own if brigade.officer and (brigade.in_play or self._lands(brigade))]
 
     def _lands(self, brigade: Brigade) -> bool:
-        return any(one.aboard is not None and one.in_play and one.aboard.turn <= self.on.turn for one in brigade.models)
+        return any(
+            model.aboard is not None and model.in_play and model.aboard.turn <= self.on.turn for model in brigade.models
+        )
 
     def gap(self, spot: Spot) -> int:
         """Inches to the nearest enemy on the table for all to see; far away if there is none."""
-        enemy = self.on.nearest(1 - self.side, spot, lambda one: not one.hidden)
+        enemy = self.on.nearest(1 - self.side, spot, lambda model: not model.hidden)
         return FAR_AWAY if enemy is None else distance(enemy.spot, spot)
 
 

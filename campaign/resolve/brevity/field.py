@@ -296,14 +296,14 @@ class Field:
         """Models of a side within so many inches (at most 12), in the order of their force."""
         column, row = spot.x // CELL, spot.y // CELL
         cells = self._cells[side]
-        found = [
+        models = [
             model
             for across in (column - 1, column, column + 1)
             for deep in (row - 1, row, row + 1)
             for model in cells.get((across, deep), ())
             if distance(model.spot, spot) <= reach
         ]
-        return sorted(found, key=lambda model: (model.unit.id, model.stand.key)) if len(found) > 1 else found
+        return sorted(models, key=lambda model: (model.unit.id, model.stand.key)) if len(models) > 1 else models
 
     def nearest(self, side: int, spot: Spot, wanted: Callable[[Model], bool]) -> Model | None:
         """The nearest model of a side that is wanted, of equals the first of its force; searched outwards in rings of
@@ -311,7 +311,7 @@ class Field:
         column, row = spot.x // CELL, spot.y // CELL
         cells = self._cells[side]
         best: tuple[int, int, str] | None = None
-        found: Model | None = None
+        found_model: Model | None = None
         rings = max(self.ground.width_in, self.ground.depth_in) // CELL + 2 if cells else 0
         for ring in range(rings):
             if best is not None and best[0] <= (ring - 1) * CELL:
@@ -321,8 +321,8 @@ class Field:
                     if wanted(model):
                         key = (distance(model.spot, spot), model.unit.id, model.stand.key)
                         if best is None or key < best:
-                            best, found = key, model
-        return found
+                            best, found_model = key, model
+        return found_model
 
     def home_y(self, side: int) -> int:
         """The side's own edge."""

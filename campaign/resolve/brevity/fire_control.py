@@ -52,39 +52,39 @@ def direct(on: Field, target: Model, side: int, *, among: Sequence[Model] | None
     best: tuple[int, list[tuple[Model, Firing]], Spot] | None = None
     for at in points:
         bearing = _bearing(on, at, side, among)
-        halves = sum(one.stand.halves for _, one in bearing if _counts(one))
+        halves = sum(firer.stand.halves for _, firer in bearing if _counts(firer))
         if bearing and (best is None or halves > best[0]):
             best = (halves, bearing, at)
     if best is None:
         return None
     _, bearing, at = best
-    commands = {model.command for model, one in bearing if _counts(one)}
-    firing = [one for _, one in bearing]
-    firing += _lenders(on, side, commands, at, {one.stand.key for one in firing})
+    commands = {model.command for model, firer in bearing if _counts(firer)}
+    firing = [firer for _, firer in bearing]
+    firing += _lenders(on, side, commands, at, {firer.stand.key for firer in firing})
     smoke = all(on.smoke_between(model.spot, at) for model, _ in bearing)
     fire = Fire(FireKind.DIRECT, tuple(firing), mark_of(on, target, at, smoke=smoke), on.light, on.sky)
     return Engagement(target, at, fire, tuple(model for model, _ in bearing))
 
 
-def _counts(one: Firing) -> bool:
+def _counts(firer: Firing) -> bool:
     return (
-        one.posture is Posture.LINE
-        and one.faces
-        and one.flank is Flank.SAFE
-        and not (one.pinned or one.spent or one.resting)
+        firer.posture is Posture.LINE
+        and firer.faces
+        and firer.flank is Flank.SAFE
+        and not (firer.pinned or firer.spent or firer.resting)
     )
 
 
 def _bearing(on: Field, at: Spot, side: int, among: Sequence[Model] | None) -> list[tuple[Model, Firing]]:
     """Who has the point in range and in sight. Artillery in support fires in its own steps only (OB-AMB-062)."""
     near = on.near(side, at, LONGEST_DIRECT) if among is None else [model for model in among if model.in_play]
-    found = []
+    result = []
     for model in near:
         far = distance(model.spot, at)
         in_support = model.posture is Posture.SUPPORT and model.stand.is_artillery
         if far <= model.stand.direct_in and not (in_support or model.screening) and on.sees(model.spot, at):
-            found.append((model, _firing(on, model, far, at)))
-    return found
+            result.append((model, _firing(on, model, far, at)))
+    return result
 
 
 def _firing(on: Field, model: Model, far: int, at: Spot) -> Firing:
@@ -104,13 +104,15 @@ def _firing(on: Field, model: Model, far: int, at: Spot) -> Firing:
 
 def _lenders(on: Field, side: int, commands: set[int], at: Spot, already: set[str]) -> list[Firing]:
     """Battalions in support in the commands that fire; their range is not asked (OB-AMB-062)."""
-    found = []
+    firers = []
     for command in sorted(commands):
         for model in on.brigades[side][command].in_play:
-            one = Firing(model.stand, distance(model.spot, at), model.posture, model.pinned, model.spent, model.resting)
-            if model.stand.key not in already and lends(one):
-                found.append(one)
-    return found
+            firer = Firing(
+                model.stand, distance(model.spot, at), model.posture, model.pinned, model.spent, model.resting
+            )
+            if model.stand.key not in already and lends(firer):
+                firers.append(firer)
+    return firers
 
 
 def flank_of(on: Field, model: Model, at: Spot) -> Flank:
@@ -148,7 +150,7 @@ def mark_of(on: Field, target: Model, at: Spot, *, located: bool = True, smoke: 
 def is_sheltered(on: Field, target: Model) -> bool:
     """Does a battalion of the command it supports still stand in the line (OB-AMB-063)?"""
     supported = on.brigades[target.side].get(target.supports)
-    return supported is not None and any(one.posture is not Posture.SUPPORT for one in supported.in_play)
+    return supported is not None and any(model.posture is not Posture.SUPPORT for model in supported.in_play)
 
 
 def sighted(on: Field, target: Model) -> Sighted | None:
@@ -180,7 +182,10 @@ def bombard(
 ) -> Engagement:
     """These batteries at one target."""
     firing = tuple(
-        Firing(one.stand, distance(one.spot, at), one.posture, one.pinned, one.spent, one.resting) for one in batteries
+        Firing(
+            battery.stand, distance(battery.spot, at), battery.posture, battery.pinned, battery.spent, battery.resting
+        )
+        for battery in batteries
     )
     return Engagement(
         target,

@@ -109,12 +109,14 @@ class Ground:
 
     def going_at(self, spot: Spot) -> Surface:
         """Road, terrain or open country, to move in."""
-        here = self.at(spot)
-        if any(patch.road or patch.track for patch in here) and not any(patch.craters for patch in here):
-            return Surface.ROAD if any(patch.road for patch in here) else Surface.CROSS_COUNTRY
+        patches_here = self.at(spot)
+        if any(patch.road or patch.track for patch in patches_here) and not any(
+            patch.craters for patch in patches_here
+        ):
+            return Surface.ROAD if any(patch.road for patch in patches_here) else Surface.CROSS_COUNTRY
         return (
             Surface.TERRAIN
-            if any(patch.cover is Cover.TERRAIN and not patch.road for patch in here)
+            if any(patch.cover is Cover.TERRAIN and not patch.road for patch in patches_here)
             else Surface.CROSS_COUNTRY
         )
 
@@ -133,9 +135,9 @@ class Ground:
         return 1 if spot.x >= self.width_in - SIDE_EDGE else 0
 
 
-def distance(one: Spot, other: Spot) -> int:
+def distance(spot: Spot, other_spot: Spot) -> int:
     """Whole inches between two points, rounded up."""
-    square = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+    square = (spot.x - other_spot.x) ** 2 + (spot.y - other_spot.y) ** 2
     return isqrt(square - 1) + 1 if square else 0
 
 
@@ -203,22 +205,22 @@ def travel(
     mixed = book.word("move.mixed_terrain") == "proportional"
     reached, used = start, Fraction(0)
     for gone in range(1, whole + 1):
-        there = along(start, aim, gone, whole)
-        here = allowance(unit, posture, ground.going_at(there), book)
+        spot = along(start, aim, gone, whole)
+        here = allowance(unit, posture, ground.going_at(spot), book)
         if here is None:
             break
         rate, used = min(rate, here), used + Fraction(1, here)
         if (used if mixed else Fraction(gone, rate)) > share:
             break
-        reached = there
+        reached = spot
     return reached
 
 
-def along(start: Spot, end: Spot, gone: int, whole: int) -> Spot:
+def along(start: Spot, end: Spot, gone: int, total: int) -> Spot:
     """The point so many inches along a straight line, never farther than said."""
-    if gone >= whole:
+    if gone >= total:
         return end
-    return Spot(start.x + int((end.x - start.x) * gone / whole), start.y + int((end.y - start.y) * gone / whole))
+    return Spot(start.x + int((end.x - start.x) * gone / total), start.y + int((end.y - start.y) * gone / total))
 
 
 def waypoints(start: Spot, end: Spot) -> tuple[Spot, ...]:

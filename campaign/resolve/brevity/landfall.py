@@ -33,7 +33,7 @@ def awaits(model: Model, on: Field) -> bool:
 def come_down(on: Field, brigade: Brigade, dice: Dice, report: Report) -> None:
     """Each is set down where it was to land: its movement of this move, so that it may be fired on and may fire
     (OB-LAND-01, OB-AMPH-06)."""
-    for model in [one for one in brigade.models if awaits(one, on)]:
+    for model in [other_model for other_model in brigade.models if awaits(other_model, on)]:
         down = model.aboard
         assert down is not None
         model.aboard, model.arrives = None, 0
@@ -99,7 +99,7 @@ def after_the_move(model: Model) -> None:
 
 def regiment_is_over(on: Field, side: int) -> None:
     """Swimming tanks have their full ratings again when nobody of their regiment is left to come (OB-AMPH-10)."""
-    coming = {one.unit.organic for one in on.models[side] if one.gone is None and one.arrives}
+    coming = {model.unit.organic for model in on.models[side] if model.gone is None and model.arrives}
     for model in on.models[side]:
         if model.swum and model.full is not None and model.unit.organic not in coming:
             model.stand, model.full, model.swum = model.full, None, False

@@ -48,13 +48,13 @@ class Move:
         self._check_postures(advances)
         landfall.come_down(self.on, self.brigade, self.dice, self.report)
         boats.carry_over(self.on, self.brigade, self.report)
-        advances = tuple(one for one in advances if not one.model.moved)
+        advances = tuple(advance for advance in advances if not advance.model.moved)
         in_waves = self.on.book.switch("use.waves")
         waves = sorted({advance.wave for advance in advances}) if in_waves and advances else [0]
         for number, wave in enumerate(waves):
             if len(waves) > 1:
                 self.report.say(f"Wave {number + 1}.")
-            self.advance([one for one in advances if one.wave == wave or not in_waves])
+            self.advance([advance for advance in advances if advance.wave == wave or not in_waves])
             if number == 0 or self.on.book.switch("wave.repeat_artillery"):
                 shooting.next_wave()
                 shooting.artillery_of_the_opponent()
@@ -113,7 +113,7 @@ class Move:
                 f"{name} cannot come under {own.name}: that is another division (house rule regroup.same_division_only)"
             )
         if not book.is_word("regroup.max_distance"):
-            near = min((distance(model.spot, one.spot) for one in self.brigade.in_play), default=None)
+            near = min((distance(model.spot, other_model.spot) for other_model in self.brigade.in_play), default=None)
             most = book.whole("regroup.max_distance")
             if near is not None and near > most:
                 raise Refused(
@@ -124,8 +124,8 @@ class Move:
     # Step 3 -----------------------------------------------------------------------------------------------------------
     def advance(self, advances: Sequence[Advance]) -> None:
         """Move battalions, or declare them (OB-MOV)."""
-        for one in advances:
-            model = one.model
+        for advance in advances:
+            model = advance.model
             if model not in self.brigade.models or not model.in_play:
                 raise Refused(
                     f"{model.name} is not with {self.brigade.command.name} or no longer in play: it cannot move"
@@ -133,20 +133,20 @@ class Move:
                 )
             if model.resting:
                 raise Refused(f"{model.name} rests and may not move (OB-REG-05)")
-            self._check_work(one)
+            self._check_work(advance)
             turn, command = model.moved_with
             if turn == self.on.turn and command != model.command and self.on.book.switch("regroup.one_move_per_turn"):
                 raise Refused(
                     f"{model.name} has moved with another command in this turn (house rule regroup.one_move_per_turn)"
                 )
-            self._go(one)
-        self._report_advance([one.model for one in advances])
+            self._go(advance)
+        self._report_advance([advance.model for advance in advances])
         self._reveal()
 
     def _check_postures(self, advances: Sequence[Advance]) -> None:
         """A command marches as a whole or not at all; by house rule all its battalions have one posture
         (OB-AMB-024)."""
-        postures = {one.posture for one in advances if not one.model.stand.is_artillery}
+        postures = {advance.posture for advance in advances if not advance.model.stand.is_artillery}
         name = self.brigade.command.name
         if len(postures) > 1 and Posture.MARCH in postures:
             raise Refused(
@@ -170,12 +170,12 @@ class Move:
                 " eng.may_fire)"
             )
 
-    def _go(self, one: Advance) -> None:
-        model, on = one.model, self.on
+    def _go(self, advance: Advance) -> None:
+        model, on = advance.model, self.on
         start = model.spot
-        end = start if one.aim is None else self._reached(one)
-        if not model.stand.is_artillery or one.aim is not None:
-            model.posture = one.posture
+        end = start if advance.aim is None else self._reached(advance)
+        if not model.stand.is_artillery or advance.aim is not None:
+            model.posture = advance.posture
         landfall.after_the_move(model)
         effects.reveal(on, model, self.dice, self.report)
         if not model.in_play:
@@ -191,22 +191,22 @@ class Move:
             on.put(model, end)
             model.strip = model.strip or on.ground.side_strip(end)
         model.facing = self._facing(model)
-        if one.leaves and model.spot.y == on.home_y(self.side):
+        if advance.leaves and model.spot.y == on.home_y(self.side):
             self._leave(model)
         elif end != start and on.book.switch("art.point_late_arrivals"):
             effects.strike_noted(on, model, self.dice, self.report)
 
-    def _reached(self, one: Advance) -> Spot:
+    def _reached(self, advance: Advance) -> Spot:
         """Where one move brings it. A change of posture may cost part of it (OB-AMB-025)."""
-        model, on = one.model, self.on
-        assert one.aim is not None
-        changes = model.posture is not one.posture and not model.stand.is_artillery
+        model, on = advance.model, self.on
+        assert advance.aim is not None
+        changes = model.posture is not advance.posture and not model.stand.is_artillery
         share = _COST[on.book.word("posture.change_cost")] if changes else WHOLE_MOVE
         if model.across:
             return model.spot
         standing = on.barriers if on.book.switch("use.engineering") else ()
-        aim = by_the_bridge(standing, model.spot, self._inside_strip(model, one.aim))
-        return travel(on.ground, model.unit, one.posture, model.spot, aim, on.book, share=share)
+        aim = by_the_bridge(standing, model.spot, self._inside_strip(model, advance.aim))
+        return travel(on.ground, model.unit, advance.posture, model.spot, aim, on.book, share=share)
 
     def _past_barriers(self, model: Model, start: Spot, end: Spot) -> Spot:
         """Halted at an obstacle: pinned, and the officer is lost, unless it is specialist engineers (OB-OBS-01..03)."""
@@ -215,19 +215,19 @@ class Move:
             return end
         engineers = model.stand.engineers
         crosser = Crosser(model.stand.key, engineers, model.posture, on.turn, on.move)
-        found = way(on.barriers, crosser, start, end)
-        if found.why:
-            self.report.say(f"{model.name} halts: {found.why}.")
-        model.across = model.across or found.crossed_river
-        if found.halted is not None:
-            meet(found.halted, crosser, on.book)
+        found_way = way(on.barriers, crosser, start, end)
+        if found_way.why:
+            self.report.say(f"{model.name} halts: {found_way.why}.")
+        model.across = model.across or found_way.crossed_river
+        if found_way.halted is not None:
+            meet(found_way.halted, crosser, on.book)
             if engineers is not Engineers.SPECIALIST:
                 model.pinned = self.officer_lost = True
                 self.report.say(
-                    f"{model.name} is pinned at {found.halted.barrier.name}; {self.brigade.command.name} loses its"
+                    f"{model.name} is pinned at {found_way.halted.barrier.name}; {self.brigade.command.name} loses its"
                     " officer."
                 )
-        return found.end
+        return found_way.end
 
     def _leave(self, model: Model) -> None:
         if not self.on.book.switch("battle.allow_exit"):
@@ -247,7 +247,7 @@ class Move:
         near = self.on.near(self.other, model.spot, 12)
         if not near:
             return self.on.forward(self.side)
-        enemy = min(near, key=lambda one: distance(one.spot, model.spot))
+        enemy = min(near, key=lambda other_model: distance(other_model.spot, model.spot))
         return 1 if enemy.spot.y > model.spot.y or (enemy.spot.y == model.spot.y and self.side == 0) else -1
 
     def _report_advance(self, models: Sequence[Model]) -> None:

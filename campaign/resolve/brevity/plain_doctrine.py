@@ -60,17 +60,17 @@ class Plain:
 
     def pick(self, view: View) -> Brigade | None:
         """The command whose middle is nearest to the enemy."""
-        return min(view.ready(), key=lambda one: (_gap(view, one), one.command.id), default=None)
+        return min(view.ready(), key=lambda brigade: (_gap(view, brigade), brigade.command.id), default=None)
 
     def challenge(self, view: View, mover: Brigade) -> Brigade | None:
         """An attacker who can go in takes the move, if his bonus is no worse."""
         if view.stance is not Stance.ATTACK:
             return None
         theirs = commands.bonus(mover.command.nation, corps_commander=mover.commander)
-        for one in view.ready():
-            ours = commands.bonus(one.command.nation, corps_commander=one.commander)
-            if ours >= theirs and _gap(view, one) <= ASSAULT_REACH + CLOSE and _fighters(one):
-                return one
+        for brigade in view.ready():
+            ours = commands.bonus(brigade.command.nation, corps_commander=brigade.commander)
+            if ours >= theirs and _gap(view, brigade) <= ASSAULT_REACH + CLOSE and _fighters(brigade):
+                return brigade
         return None
 
     def regroup(self, view: View, brigade: Brigade) -> Regrouping:
@@ -114,7 +114,7 @@ class Plain:
             gone = tuple(
                 Advance(model, model.spot, Posture.LINE, leaves=True) for model in self._cornered(view, staying)
             )
-            staying = [model for model in staying if model not in {one.model for one in gone}]
+            staying = [model for model in staying if model not in {advance.model for advance in gone}]
             return (
                 *back,
                 *(_back(view, model, Posture.LINE) for model in leaving),
@@ -127,7 +127,9 @@ class Plain:
         """Delaying battalions at their own edge with an enemy near, if they may go."""
         if not view.on.book.switch("battle.allow_exit"):
             return []
-        return [one for one in staying if one.spot.y == view.on.home_y(view.side) and view.gap(one.spot) <= TOO_NEAR]
+        return [
+            model for model in staying if model.spot.y == view.on.home_y(view.side) and view.gap(model.spot) <= TOO_NEAR
+        ]
 
     def lay(self, view: View, batteries: Sequence[Model], targets: Sequence[Model]) -> tuple[tuple[Model, Model], ...]:
         """The nearest enemies first, one more battery on each in turn, at most three on one."""
@@ -140,7 +142,7 @@ class Plain:
         for battery in batteries:
             reached = [target for target in order if _in_range(battery, target) and laid.get(id(target), 0) < 3]
             if reached:
-                target = min(reached, key=lambda one: (laid.get(id(one), 0), order.index(one)))
+                target = min(reached, key=lambda model: (laid.get(id(model), 0), order.index(model)))
                 laid[id(target)] = laid.get(id(target), 0) + 1
                 pairs.append((battery, target))
         return tuple(pairs)
@@ -150,8 +152,8 @@ class Plain:
         if view.stance is not Stance.ATTACK:
             return ()
         middle, shelled = view.on.ground.depth_in // 2, {noted.at for noted in view.on.noted if noted.side == view.side}
-        patches = [one for one in view.on.ground.patches if one.cover is Cover.TERRAIN and not one.craters]
-        centres = [Spot((one.left + one.right) // 2, (one.near + one.far) // 2) for one in patches]
+        patches = [patch for patch in view.on.ground.patches if patch.cover is Cover.TERRAIN and not patch.craters]
+        centres = [Spot((patch.left + patch.right) // 2, (patch.near + patch.far) // 2) for patch in patches]
         beyond = [at for at in centres if (at.y - middle) * view.on.forward(view.side) > 0 and at not in shelled]
         pairs = []
         for battery in batteries:
@@ -173,17 +175,19 @@ class Plain:
         """Where most enemies stand together and no friend near, of equals the nearest to our line."""
 
         def worth(target: Model) -> tuple[int, int, str]:
-            together = sum(not one.hidden for one in view.on.near(1 - view.side, target.spot, STRIKE_RADIUS))
+            together = sum(not model.hidden for model in view.on.near(1 - view.side, target.spot, STRIKE_RADIUS))
             return (-together, _to_the_line(view, target), target.stand.key)
 
-        safe = [one for one in targets if one.in_play and not view.on.near(view.side, one.spot, STRIKE_RADIUS)]
+        safe = [
+            target for target in targets if target.in_play and not view.on.near(view.side, target.spot, STRIKE_RADIUS)
+        ]
         return min(safe, key=worth, default=None)
 
     def misdirect(self, view: View) -> Model | None:
         """The enemy's own troops, where most of them stand together."""
         return min(
-            (one for one in view.enemies()),
-            key=lambda one: (-len(view.on.near(1 - view.side, one.spot, STRIKE_RADIUS)), one.stand.key),
+            (enemy for enemy in view.enemies()),
+            key=lambda enemy: (-len(view.on.near(1 - view.side, enemy.spot, STRIKE_RADIUS)), enemy.stand.key),
             default=None,
         )
 
@@ -302,9 +306,9 @@ def _can_be_assaulted(view: View, enemies: list[Model]) -> list[Model]:
 
 def _marching_together(back: Sequence[Advance], forward: Sequence[Advance]) -> tuple[Advance, ...]:
     """Where the command marches, those that go back march too: it marches as a whole or not at all (OB-AMB-024)."""
-    if not any(one.posture is Posture.MARCH for one in forward):
+    if not any(advance.posture is Posture.MARCH for advance in forward):
         return (*back, *forward)
-    return (*(Advance(one.model, one.aim, Posture.MARCH, one.wave) for one in back), *forward)
+    return (*(Advance(advance.model, advance.aim, Posture.MARCH, advance.wave) for advance in back), *forward)
 
 
 def _ready_enough(brigade: Brigade) -> bool:

@@ -59,17 +59,17 @@ def named(models: Iterable[Model]) -> str:
 def attacked(attack: Attack, outcome: Outcome, result: Result, target: Model, *, pins: bool = True) -> str:
     """Who fires on whom, every roll with its score and the reasons, and the result. ``pins`` off: they are ignored
     (OB-ART-08)."""
-    counted = Counter(one.stand.name for one in attack.counted.battalions)
+    counted = Counter(battalion.stand.name for battalion in attack.counted.battalions)
     who = ", ".join(name if count == 1 else f"{count} {name}" for name, count in counted.items())
     how = " (counter-battery)" if attack.fire.kind is FireKind.COUNTER_BATTERY else ""
     one_die = " (nobody effective)" if attack.counted.free_die else ""
-    said = [f"{who}{how} on {target.name}{one_die}: to hit {attack.to_hit.explained()}: {_faces(outcome.hits)}"]
+    lines = [f"{who}{how} on {target.name}{one_die}: to hit {attack.to_hit.explained()}: {_faces(outcome.hits)}"]
     if outcome.penetrations and attack.to_penetrate is not None:
-        said.append(f"to penetrate {attack.to_penetrate.explained()}: {_faces(outcome.penetrations)}")
+        lines.append(f"to penetrate {attack.to_penetrate.explained()}: {_faces(outcome.penetrations)}")
     if outcome.casualties:
-        said.append(f"casualties {attack.to_cause.explained()}: {_faces(outcome.casualties)}")
+        lines.append(f"casualties {attack.to_cause.explained()}: {_faces(outcome.casualties)}")
     word = "spent" if result is Result.SPENT and not pins else _RESULT[result]
-    return f"{'; '.join(said)}; {word}."
+    return f"{'; '.join(lines)}; {word}."
 
 
 def _faces(faces: tuple[int, ...]) -> str:

@@ -36,11 +36,18 @@ def _conditions(fight: Fight) -> Conditions:
         spots=table.spots,
         barriers=table.barriers,
         in_supply=fight.in_supply,
-        nights=tuple(one.night for one in fight.skies),
-        lights=tuple(one.light for one in fight.skies),
-        skies=tuple(one.sky for one in fight.skies),
+        nights=tuple(sky.night for sky in fight.skies),
+        lights=tuple(sky.light for sky in fight.skies),
+        skies=tuple(sky.sky for sky in fight.skies),
         air=tuple(
-            AirSupport(one.name, one.side, one.weapon, command=one.command, turns=one.turns) for one in fight.air
+            AirSupport(
+                air_support.name,
+                air_support.side,
+                air_support.weapon,
+                command=air_support.command,
+                turns=air_support.turns,
+            )
+            for air_support in fight.air
         ),
         at_work=fight.at_work,
     )

@@ -54,9 +54,9 @@ class Shooting:
             id(model): where for model in self._acting() if (where := fire_control.sighted(self.on, model)) is not None
         }
         targets = [model for model in self._acting() if id(model) in seen]
-        batteries = [one for one in self._batteries(self.other) if id(one) not in self._laid]
-        for one in targets:
-            self._call_down(self.other, [one], seen[id(one)].commands, step=4)
+        batteries = [battery for battery in self._batteries(self.other) if id(battery) not in self._laid]
+        for model in targets:
+            self._call_down(self.other, [model], seen[id(model)].commands, step=4)
         if not targets or not batteries:
             return
         anybody = self.on.book.switch("art.defensive_any")
@@ -74,27 +74,30 @@ class Shooting:
 
     def artillery_of_the_mover(self) -> None:
         """Guns that support the moving command at any enemy in range, located or not (OB-ART-06)."""
-        own = self.brigade.command.id
-        self._smoke(self.side, [one for one in self._batteries(self.side) if own in (one.supports, one.command)])
-        self._call_down(self.side, self.view(self.side).enemies(), frozenset({own}), step=5)
+        own_ident = self.brigade.command.id
+        self._smoke(
+            self.side,
+            [battery for battery in self._batteries(self.side) if own_ident in (battery.supports, battery.command)],
+        )
+        self._call_down(self.side, self.view(self.side).enemies(), frozenset({own_ident}), step=5)
         batteries = [
-            one
-            for one in self._batteries(self.side)
-            if own in (one.supports, one.command) and id(one) not in self._laid
+            battery
+            for battery in self._batteries(self.side)
+            if own_ident in (battery.supports, battery.command) and id(battery) not in self._laid
         ]
         if not batteries:
             return
         self._bombard(batteries)
-        self._suspect([one for one in batteries if id(one) not in self._laid and one.fit])
+        self._suspect([battery for battery in batteries if id(battery) not in self._laid and battery.fit])
 
     def _bombard(self, batteries: list[Model]) -> None:
         """At enemies who stand on the table."""
         longest = max(battery.stand.artillery_in or 0 for battery in batteries)
         centre = batteries[0].spot
         targets = [
-            one
-            for one in self.view(self.side).enemies()
-            if distance(centre, one.spot) <= longest + 2 * distance(centre, batteries[-1].spot)
+            enemy
+            for enemy in self.view(self.side).enemies()
+            if distance(centre, enemy.spot) <= longest + 2 * distance(centre, batteries[-1].spot)
         ]
         orders: dict[int, list[Model]] = {}
         for battery, target in self.players[self.side].doctrine.lay(self.view(self.side), batteries, targets):
@@ -123,19 +126,21 @@ class Shooting:
                 orders.setdefault(at, []).append(battery)
         for at, guns in orders.items():
             firing = tuple(
-                Firing(one.stand, distance(one.spot, at), one.posture, one.pinned, one.spent, one.resting)
-                for one in guns
+                Firing(gun.stand, distance(gun.spot, at), gun.posture, gun.pinned, gun.spent, gun.resting)
+                for gun in guns
             )
             point = points.note(f"{at.x} in. along and {at.y} in. deep", firing, on.book, light=on.light, sky=on.sky)
-            there = frozenset(
-                id(one) for one in on.own(self.other) if one.hidden and points.lies_at(distance(one.spot, at), on.book)
+            ids_there = frozenset(
+                id(model)
+                for model in on.own(self.other)
+                if model.hidden and points.lies_at(distance(model.spot, at), on.book)
             )
-            on.noted.append(Noted(point, at, self.side, there))
+            on.noted.append(Noted(point, at, self.side, ids_there))
             self.report.say(f"Noted, fire at a suspected point: {point}.")
-            for one in guns:
-                one.fired = True
-                if effects.shown_by_firing(on, one):
-                    effects.reveal(on, one, self.dice, self.report)
+            for gun in guns:
+                gun.fired = True
+                if effects.shown_by_firing(on, gun):
+                    effects.reveal(on, gun, self.dice, self.report)
             self._counter_battery(guns, 5)
 
     def _call_down(self, side: int, targets: Sequence[Model], supported: frozenset[int], *, step: int) -> None:
@@ -150,9 +155,9 @@ class Shooting:
 
     def _engineers(self, models: Iterable[Model]) -> list[Model]:
         return [
-            one
-            for one in models
-            if one.stand.engineers is Engineers.SPECIALIST and one.fit and not one.stand.is_artillery
+            model
+            for model in models
+            if model.stand.engineers is Engineers.SPECIALIST and model.fit and not model.stand.is_artillery
         ]
 
     def _smoke(self, side: int, makers: Sequence[Model]) -> None:
@@ -161,13 +166,13 @@ class Shooting:
         if not on.book.switch("use.engineering"):
             return
         if on.book.word("smoke.duration") == "turn":
-            makers = [one for one in makers if all(one is not maker for maker, _ in on.screens)]
-        may = {id(one) for one in makers if id(one) not in self._laid}
+            makers = [model for model in makers if all(model is not maker for maker, _ in on.screens)]
+        may = {id(maker) for maker in makers if id(maker) not in self._laid}
         on.screens = [(maker, screen) for maker, screen in on.screens if id(maker) not in may and maker.in_play]
         if not may:
             return
         for maker, centre in self.players[side].doctrine.screens(
-            self.view(side), [one for one in makers if id(one) in may]
+            self.view(side), [model for model in makers if id(model) in may]
         ):
             if why := may_lay(maker.stand, maker.spot, centre):
                 raise Refused(f"{maker.name} cannot lay smoke there: {why}")
@@ -181,24 +186,24 @@ class Shooting:
     def _batteries(self, side: int) -> list[Model]:
         """Artillery that may fire as artillery: fit, in support, not on counter-battery (OB-ART-03, OB-CB-02)."""
         return [
-            one
-            for one in self.on.guns(side)
-            if one.stand.artillery_in is not None
-            and one.fit
-            and one.posture is Posture.SUPPORT
-            and not one.counter_battery
+            gun
+            for gun in self.on.guns(side)
+            if gun.stand.artillery_in is not None
+            and gun.fit
+            and gun.posture is Posture.SUPPORT
+            and not gun.counter_battery
         ]
 
     def _shell(self, batteries: list[Model], target: Model, at: Spot, *, located: bool, step: int) -> None:
-        if (there := self._pulled_back(target, at)) is not None:
-            batteries = [one for one in batteries if fire_control.reaches(one, there)]
+        if (spot := self._pulled_back(target, at)) is not None:
+            batteries = [battery for battery in batteries if fire_control.reaches(battery, spot)]
             located = step == 5 or fire_control.seen_by(self.on, 1 - target.side, target)
-            at = there
+            at = spot
             if not batteries or not located:
                 return
-        for one in batteries:
-            self._laid.add(id(one))
-            one.fired = True
+        for battery in batteries:
+            self._laid.add(id(battery))
+            battery.fired = True
         self._resolve(fire_control.bombard(self.on, batteries, target, at, located=located), step)
         self._counter_battery(batteries, step)
 
@@ -210,25 +215,25 @@ class Shooting:
             if not enemy.in_play or id(enemy) in self._answered:
                 continue
             free = [
-                one
-                for one in self.on.guns(side)
-                if one.counter_battery
-                and one.fit
-                and id(one) not in self._laid
-                and fire_control.reaches(one, enemy.spot)
+                gun
+                for gun in self.on.guns(side)
+                if gun.counter_battery
+                and gun.fit
+                and id(gun) not in self._laid
+                and fire_control.reaches(gun, enemy.spot)
             ]
             if not free:
                 continue
             self._answered.add(id(enemy))
-            one = free[0]
-            self._laid.add(id(one))
-            one.fired = True
+            model = free[0]
+            self._laid.add(id(model))
+            model.fired = True
             self._resolve(
-                fire_control.bombard(self.on, [one], enemy, enemy.spot, located=True, kind=FireKind.COUNTER_BATTERY),
+                fire_control.bombard(self.on, [model], enemy, enemy.spot, located=True, kind=FireKind.COUNTER_BATTERY),
                 step,
             )
             if self.on.book.word("cb.chain") == "assigned":
-                self._counter_battery([one], step)
+                self._counter_battery([model], step)
 
     # Steps 6 and 7 ----------------------------------------------------------------------------------------------------
     def fire_of_the_opponent(self) -> None:
@@ -246,11 +251,11 @@ class Shooting:
             for model in self._acting()
             if not model.screening and (not model.stand.is_artillery or model.posture is Posture.LINE)
         ]
-        found: dict[int, Model] = {}
+        models: dict[int, Model] = {}
         for shooter in shooters:
             for enemy in self.on.near(self.other, shooter.spot, shooter.stand.direct_in):
-                found.setdefault(id(enemy), enemy)
-        for target in sorted(found.values(), key=lambda one: (one.unit.id, one.stand.key)):
+                models.setdefault(id(enemy), enemy)
+        for target in sorted(models.values(), key=lambda model: (model.unit.id, model.stand.key)):
             if target.in_play:
                 self._open_fire(target, self.side, shooters, 7)
 
@@ -258,8 +263,8 @@ class Shooting:
         engagement = fire_control.direct(self.on, target, side, among=among)
         if engagement is None:
             return
-        if (there := self._pulled_back(target, engagement.at)) is not None:
-            target.path = (there,)
+        if (spot := self._pulled_back(target, engagement.at)) is not None:
+            target.path = (spot,)
             engagement = fire_control.direct(self.on, target, side, among=among)
             if engagement is None:
                 return
@@ -288,15 +293,15 @@ class Shooting:
         if aim is None:
             return None
         posture = Posture.MARCH if target.posture is Posture.MARCH else Posture.LINE
-        there = travel(self.on.ground, target.unit, posture, at, aim, self.on.book)
-        if there == at:
+        spot = travel(self.on.ground, target.unit, posture, at, aim, self.on.book)
+        if spot == at:
             return None
-        self.on.put(target, there)
+        self.on.put(target, spot)
         effects.reveal(self.on, target, self.dice, self.report)
         target.moved = True
         self.on.stirred.append(target)
-        self.report.say(f"{target.name} pulls back {distance(at, there)} in. before the fire.")
-        return there
+        self.report.say(f"{target.name} pulls back {distance(at, spot)} in. before the fire.")
+        return spot
 
     def _resolve(self, engagement: Engagement, step: int) -> None:
         attack = effects.fall(self.on, engagement, step, self.dice, self.report)

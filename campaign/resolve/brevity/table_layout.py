@@ -118,11 +118,11 @@ def front_of(
     """The quarter in which the second force lies from the first: of the two axes the one whose side edges hold fewer of
     them fast (OB-MOV-06), of equals the one along which they are farther apart. Ours: the book has no map under its
     table."""
-    one, other = _middle(first), _middle(second)
+    point, other_point = _middle(first), _middle(second)
     wide, deep = table_in
-    if one is None or other is None or one == other:
+    if point is None or other_point is None or point == other_point:
         return Front.NORTH if wide >= deep else Front.EAST
-    across, along = other[0] - one[0], other[1] - one[1]
+    across, along = other_point[0] - point[0], other_point[1] - point[1]
     everybody = (*first, *second)
     held_by_east_west = sum(not SIDE_EDGE < x < wide - SIDE_EDGE for x, _ in everybody)
     held_by_north_south = sum(not SIDE_EDGE < y < deep - SIDE_EDGE for _, y in everybody)
@@ -163,8 +163,8 @@ def _turned(point: Point, front: Front, table: tuple[int, int]) -> Spot:
 
 def _corners(box: Box, turned: _Turn) -> tuple[int, int, int, int]:
     """Left, near, right, far."""
-    one, other = turned((box.west, box.south)), turned((box.east, box.north))
-    return min(one.x, other.x), min(one.y, other.y), max(one.x, other.x), max(one.y, other.y)
+    spot, other_spot = turned((box.west, box.south)), turned((box.east, box.north))
+    return min(spot.x, other_spot.x), min(spot.y, other_spot.y), max(spot.x, other_spot.x), max(spot.y, other_spot.y)
 
 
 def _barrier(bar: Bar, turned: _Turn) -> Barrier:
@@ -185,10 +185,10 @@ def _around(units: Iterable[Unit], places: dict[int, Spot], ground: Ground, forw
     for unit in units:
         if unit.id in places:
             together[places[unit.id]].append(unit)
-    found: dict[int, Spot] = {}
-    for spot, here in together.items():
-        found |= _on_the_table(_set_out(here, spot, forward), ground)
-    return found
+    spots: dict[int, Spot] = {}
+    for spot, units_here in together.items():
+        spots |= _on_the_table(_set_out(units_here, spot, forward), ground)
+    return spots
 
 
 def _set_out(units: Sequence[Unit], spot: Spot, forward: int) -> dict[int, Spot]:

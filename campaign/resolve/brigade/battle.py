@@ -57,7 +57,9 @@ class _Fight:
         self.missions: tuple[list[Mission], list[Mission]] = ([], [])
         self.points = tuple(doctrine.df_points(side, on) for side in (0, 1))
         self.loser: int | None = None
-        self.waiting = [one for one in air if 1 in one.turns] if book.switch("brigade.air_sortie") else []
+        self.waiting = (
+            [air_support for air_support in air if 1 in air_support.turns] if book.switch("brigade.air_sortie") else []
+        )
         self.flown: set[tuple[str, int]] = set()
 
     def run(self) -> Resolution:
@@ -73,23 +75,23 @@ class _Fight:
 
     def _move(self, side: int) -> None:
         self.on.moves[side] += 1
-        own = self.on.sides[side]
-        self.report.heading(f"Move {self.on.moves[side]}, {own.force.side_name}.")
+        own_side = self.on.sides[side]
+        self.report.heading(f"Move {self.on.moves[side]}, {own_side.force.side_name}.")
         if self.on.ways is not None:
             march.come_on(side, self.on, self.report)
-        for piece in own.pieces:
+        for piece in own_side.pieces:
             piece.fired_indirect = False
             piece.new.clear()
-        self._morale(own)
-        self._unpin(own)
-        self._look(side, own.on_table)
+        self._morale(own_side)
+        self._unpin(own_side)
+        self._look(side, own_side.on_table)
         self._ask(side)
         self._indirect(side)
         self._fire_and_move(side)
 
     # Phases 1 and 2 ---------------------------------------------------------------------------------------------------
-    def _morale(self, own: Side) -> None:
-        for piece in own.on_table:
+    def _morale(self, own_side: Side) -> None:
+        for piece in own_side.on_table:
             if piece.troop.is_vehicle or piece.troop.crewed:
                 continue
             if not morale.must_test(
@@ -111,12 +113,12 @@ class _Fight:
             if not ok:
                 piece.gone = "failed its test"
 
-    def _unpin(self, own: Side) -> None:
+    def _unpin(self, own_side: Side) -> None:
         """From the left flank to the right (BDE-SEQ-05)."""
-        for piece in sorted(own.on_table, key=lambda one: one.x):
+        for piece in sorted(own_side.on_table, key=lambda other_piece: other_piece.x):
             if piece.pinned:
                 score = morale.unpin(
-                    piece.troop.grade, start=piece.start, dead=piece.dead, headquarters=self._led(piece, own)
+                    piece.troop.grade, start=piece.start, dead=piece.dead, headquarters=self._led(piece, own_side)
                 )
                 ok, face = combat.unpins(score, self.dice, piece.name)
                 piece.pinned = not ok
@@ -124,10 +126,12 @@ class _Fight:
                     f"{piece.name}, unpin {score.explained()}: {faces(face)}: {'up' if ok else 'stays down'}."
                 )
 
-    def _led(self, piece: Piece, own: Side) -> bool:
+    def _led(self, piece: Piece, own_side: Side) -> bool:
         near = any(
-            other.troop.headquarters and other.unit.id == piece.unit.id and self.on.gap(piece, other) <= HQ_WITHIN_IN
-            for other in own.on_table
+            other_piece.troop.headquarters
+            and other_piece.unit.id == piece.unit.id
+            and self.on.gap(piece, other_piece) <= HQ_WITHIN_IN
+            for other_piece in own_side.on_table
         )
         return morale.headquarters_helps(contains=piece.troop.headquarters, within_6_in=near, book=self.book)
 
@@ -193,13 +197,13 @@ class _Fight:
 
     def _strike_from_the_air(self, side: int) -> None:
         """Each aircraft once, as soon as its side has detected somebody on foot (BDE-AMB-91)."""
-        for one in [support for support in self.waiting if support.side == side]:
-            found = doctrine.seen_on_foot(side, self.on)
-            if found is None:
+        for air_support in [support for support in self.waiting if support.side == side]:
+            result = doctrine.seen_on_foot(side, self.on)
+            if result is None:
                 return
-            self.waiting.remove(one)
-            self.flown.add((one.name, 1))
-            missions.sortie(indirect.sortie(one.name, self.book), *found, self.on, self.dice, self.report)
+            self.waiting.remove(air_support)
+            self.flown.add((air_support.name, 1))
+            missions.sortie(indirect.sortie(air_support.name, self.book), *result, self.on, self.dice, self.report)
 
     # Phase 5 ----------------------------------------------------------------------------------------------------------
     def _fire_and_move(self, side: int) -> None:
@@ -245,18 +249,18 @@ class _Fight:
 
     def _fire(self, piece: Piece, target: Piece, plan: Plan, use: Use) -> None:
         """At the target that was planned; at another if that one is gone meanwhile."""
-        wanted: Piece | None = target
+        wanted_piece: Piece | None = target
         if not target.in_play:
-            wanted = doctrine.best(
+            wanted_piece = doctrine.best(
                 piece, self.on, plan.act, doctrine.targets(piece, self.on)[: doctrine.LOOKED_AT], use
             )[0]
-        if wanted is None:
+        if wanted_piece is None:
             return
-        if use is Use.BESIDE and wanted.troop.is_vehicle:
+        if use is Use.BESIDE and wanted_piece.troop.is_vehicle:
             use = Use.ALL
-        one = aim(piece, wanted, self.on, plan.act, doctrine.sees(piece, wanted, self.on), use)
-        if expected(one, self.on) > 0:
-            fire(one, self.on, self.dice, self.report, lambda hit: doctrine.takes_pin(hit, self.on))
+        other_aim = aim(piece, wanted_piece, self.on, plan.act, doctrine.sees(piece, wanted_piece, self.on), use)
+        if expected(other_aim, self.on) > 0:
+            fire(other_aim, self.on, self.dice, self.report, lambda hit: doctrine.takes_pin(hit, self.on))
 
     def _advance(self, piece: Piece, plan: Plan) -> None:
         if self.on.ways is not None:
@@ -285,7 +289,10 @@ class _Fight:
         if self.loser is None:
             self.report.heading(f"Both sides are still there after {periods} periods.")
         ends = tuple(
-            self._end(one, n) for n, side in enumerate(self.on.sides) for one in side.mustered.battalions if one.troops
+            self._end(battalion, n)
+            for n, side in enumerate(self.on.sides)
+            for battalion in side.mustered.battalions
+            if battalion.troops
         )
         return Resolution(
             ends,
@@ -316,8 +323,8 @@ class _Fight:
         )
 
 
-def _lost(piece: Piece, one: Battalion, *, field_lost: bool) -> int:
+def _lost(piece: Piece, battalion: Battalion, *, field_lost: bool) -> int:
     """Figures of who is removed count whole, models one each."""
-    if one.by_models:
+    if battalion.by_models:
         return int(bool(piece.gone) or (piece.stuck and field_lost))
     return piece.start if piece.gone else piece.dead

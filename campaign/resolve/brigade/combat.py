@@ -100,7 +100,7 @@ def arrivals(
     batteries: Sequence[Battery], *, df_point: bool, dice: Dice, book: Rulebook
 ) -> tuple[tuple[Deviation, Zone, tuple[Battery, ...]], ...]:
     """A mission's fall: one roll and one zone for all its batteries, or each its own by the house rule (BDE-AMB-38)."""
-    missions = [(one,) for one in batteries] if book.switch("brigade.dev_per_battery") else [tuple(batteries)]
+    missions = [(battery,) for battery in batteries] if book.switch("brigade.dev_per_battery") else [tuple(batteries)]
     return tuple(
         (deviation(mission[0], df_point=df_point, dice=dice, book=book), indirect.zone_of(mission, book), mission)
         for mission in missions

@@ -112,7 +112,7 @@ class Country:
     @cached_property
     def grounds(self) -> tuple[Ground, ...]:
         """The movement column of each: a road before a track, a track before woods, woods before rough ground."""
-        found = [Ground.OPEN] * (self.columns * self.rows)
+        grounds = [Ground.OPEN] * (self.columns * self.rows)
         for nature in (None, Nature.WOOD):
             for area in self.terrain.areas:
                 if (
@@ -121,11 +121,11 @@ class Country:
                     and (area.nature is Nature.WOOD) is (nature is Nature.WOOD)
                 ):
                     for square in self._under(area.box):
-                        found[square] = Ground.ROUGH if nature is None else Ground.THICK
+                        grounds[square] = Ground.ROUGH if nature is None else Ground.THICK
         for ground, squares in ((Ground.OPEN, self._run("track")), (Ground.ROAD, self._run("road"))):
             for square in squares:
-                found[square] = ground
-        return tuple(found)
+                grounds[square] = ground
+        return tuple(grounds)
 
     @cached_property
     def covered(self) -> frozenset[Square]:
@@ -138,20 +138,20 @@ class Country:
     def shut(self) -> frozenset[Square]:
         """Those that nobody stands in or crosses."""
         road = self._run("road") | self._run("track")
-        found = {square for outline in self.terrain.seas for square in self._inside(outline)} - road
-        found |= {square for line in self.terrain.shores for square in self._under_line(line)} - road
-        found |= self._roadless_waters(road)
+        result = {square for outline in self.terrain.seas for square in self._inside(outline)} - road
+        result |= {square for line in self.terrain.shores for square in self._under_line(line)} - road
+        result |= self._roadless_waters(road)
         for bar in self.terrain.bars:
             if not (bar.river and bar.lines) and not bar.gapped:
-                found |= {square for box in bar.boxes for square in self._touched(box)} - self._bridged(
+                result |= {square for box in bar.boxes for square in self._touched(box)} - self._bridged(
                     bar, list(bar.boxes)
                 )
-        return frozenset(found)
+        return frozenset(result)
 
     def _roadless_waters(self, road: set[Square]) -> set[Square]:
         """Squares of rivers and canals but for those at bridges. A drawn road leads over no water where no bridge
         stands."""
-        found: set[Square] = set()
+        result: set[Square] = set()
         for bar in self.terrain.bars:
             if bar.river and bar.lines:
                 wet = {square for line in bar.lines for square in self._under_line(line)}
@@ -162,8 +162,8 @@ class Country:
                     wet -= {square for square in wet if self._off(square, *wet_at) <= BRIDGE_IN}
                     if not wet:
                         break
-                found |= wet
-        return found
+                result |= wet
+        return result
 
     def _bridged(self, bar: Bar, boxes: Sequence[Box]) -> set[Square]:
         """Squares of a bar of boxes alone that a bridge leads through."""
@@ -187,30 +187,32 @@ class Country:
 
     def _under(self, box: Box) -> Iterator[Square]:
         """Squares whose middle lies in a box; the one in which the middle of the box lies too."""
-        left, near, right, far = self._corners(box)
+        remaining, near, right, far = self._corners(box)
         for row in range(max(0, ceil(near / SQUARE_IN - 0.5)), min(self.rows, int(far / SQUARE_IN + 0.5))):
-            for column in range(max(0, ceil(left / SQUARE_IN - 0.5)), min(self.columns, int(right / SQUARE_IN + 0.5))):
+            for column in range(
+                max(0, ceil(remaining / SQUARE_IN - 0.5)), min(self.columns, int(right / SQUARE_IN + 0.5))
+            ):
                 yield row * self.columns + column
-        if self.holds(x := (left + right) / 2, y := (near + far) / 2):
+        if self.holds(x := (remaining + right) / 2, y := (near + far) / 2):
             yield self.square(x, y)
 
     def _touched(self, box: Box) -> Iterator[Square]:
         """Squares that a box reaches into."""
-        left, near, right, far = self._corners(box)
+        remaining, near, right, far = self._corners(box)
         for row in range(max(0, floor(near / SQUARE_IN)), min(self.rows, floor(far / SQUARE_IN) + 1)):
-            for column in range(max(0, floor(left / SQUARE_IN)), min(self.columns, floor(right / SQUARE_IN) + 1)):
+            for column in range(max(0, floor(remaining / SQUARE_IN)), min(self.columns, floor(right / SQUARE_IN) + 1)):
                 yield row * self.columns + column
 
     def _run(self, kind: str) -> set[Square]:
         """Squares along the roads or tracks: their strides one after the other, joined where they are neighbours."""
-        found: set[Square] = set()
+        result: set[Square] = set()
         ways = [area for area in self.terrain.areas if (area.road if kind == "road" else area.track)]
-        found |= {square for area in ways for square in self._squares_of([self.turned(_middle(area))])}
-        for one, other in pairwise(ways):
-            a, b = self.turned(_middle(one)), self.turned(_middle(other))
-            if hypot(a[0] - b[0], a[1] - b[1]) <= one.box.east - one.box.west:
-                found |= self._squares_of(_between(a, b))
-        return found
+        result |= {square for area in ways for square in self._squares_of([self.turned(_middle(area))])}
+        for way, other_way in pairwise(ways):
+            a, b = self.turned(_middle(way)), self.turned(_middle(other_way))
+            if hypot(a[0] - b[0], a[1] - b[1]) <= way.box.east - way.box.west:
+                result |= self._squares_of(_between(a, b))
+        return result
 
     def _under_line(self, line: Line) -> set[Square]:
         """Squares that a drawn line runs through, so that no step leads over it between two of them."""
@@ -242,18 +244,18 @@ class Country:
     def banks(self) -> tuple[int, ...]:
         """The bank on which each square lies, by number; 0 for squares of the water itself, bridged or not."""
         wet = {square for line in self._waters for square in self._under_line(line)}
-        found = [0] * len(self.middles)
-        for start in range(len(found)):
-            if found[start] or start in wet:
+        result = [0] * len(self.middles)
+        for start in range(len(result)):
+            if result[start] or start in wet:
                 continue
-            found[start] = number = max(found) + 1
+            result[start] = number = max(result) + 1
             edge = [start]
             while edge:
                 for there in self._beside(edge.pop()):
-                    if not found[there] and there not in wet:
-                        found[there] = number
+                    if not result[there] and there not in wet:
+                        result[there] = number
                         edge.append(there)
-        return tuple(found)
+        return tuple(result)
 
     def _beside(self, square: Square) -> Iterator[Square]:
         row, column = divmod(square, self.columns)
@@ -299,9 +301,9 @@ class Country:
         """Middles of the squares along the edge in which a gate lies, on its bank, by their distance from it."""
         if gate not in self._gates:
             bank = self.bank_of(gate)
-            found = [square for square in self.nearest(gate) if self.banks[square] == bank]
+            squares = [square for square in self.nearest(gate) if self.banks[square] == bank]
             self._gates[gate] = [
-                self.middles[square] for square in found if self._at_edge_of(gate, *self.middles[square])
+                self.middles[square] for square in squares if self._at_edge_of(gate, *self.middles[square])
             ]
         return self._gates[gate]
 
@@ -355,12 +357,16 @@ def _between(a: Spot, b: Spot) -> Iterator[Spot]:
         before = x, y
 
 
-def _cross(one: Spot, other: Spot, a: Spot, b: Spot) -> bool:
-    return _left(one, other, a) != _left(one, other, b) and _left(a, b, one) != _left(a, b, other)
+def _cross(point: Spot, other_point: Spot, a: Spot, b: Spot) -> bool:
+    return _left(point, other_point, a) != _left(point, other_point, b) and _left(a, b, point) != _left(
+        a, b, other_point
+    )
 
 
-def _left(one: Spot, other: Spot, point: Spot) -> bool:
-    return (other[0] - one[0]) * (point[1] - one[1]) - (other[1] - one[1]) * (point[0] - one[0]) > 0
+def _left(other_point: Spot, other: Spot, point: Spot) -> bool:
+    return (other[0] - other_point[0]) * (point[1] - other_point[1]) - (other[1] - other_point[1]) * (
+        point[0] - other_point[0]
+    ) > 0
 
 
 @lru_cache(maxsize=16)

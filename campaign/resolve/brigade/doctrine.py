@@ -55,7 +55,10 @@ def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
     if own is not Seen.SPOTTED and field.book.switch("brigade.shared_detection"):
         own = known(
             own,
-            max((other.detected.get(enemy, Seen.UNSEEN) for other in field.sides[piece.side].on_table), default=own),
+            max(
+                (other_piece.detected.get(enemy, Seen.UNSEEN) for other_piece in field.sides[piece.side].on_table),
+                default=own,
+            ),
             field.book,
         )
     return direct_target(own, field.book)
@@ -63,20 +66,20 @@ def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
 
 def targets(piece: Piece, field: Field) -> list[Piece]:
     """The nearest enemies that it may fire at."""
-    found = [enemy for enemy in field.enemies(piece.side) if sees(piece, enemy, field) is not Seen.UNSEEN]
-    return sorted(found, key=lambda enemy: (field.gap(piece, enemy), enemy.name))
+    pieces = [enemy for enemy in field.enemies(piece.side) if sees(piece, enemy, field) is not Seen.UNSEEN]
+    return sorted(pieces, key=lambda enemy: (field.gap(piece, enemy), enemy.name))
 
 
 def best(
     piece: Piece, field: Field, act: Act, among: Iterable[Piece], use: Use = Use.ALL
 ) -> tuple[Piece | None, float]:
     """The target of which it may hope for most, and how much."""
-    found: tuple[Piece | None, float] = (None, 0.0)
+    result: tuple[Piece | None, float] = (None, 0.0)
     for enemy in among:
         hope = expected(aim(piece, enemy, field, act, sees(piece, enemy, field), use), field)
-        if hope > found[1]:
-            found = enemy, hope
-    return found
+        if hope > result[1]:
+            result = enemy, hope
+    return result
 
 
 def _nearest(piece: Piece, field: Field) -> Fraction:
@@ -123,11 +126,11 @@ def _beside(piece: Piece, target: Piece, near: Sequence[Piece], field: Field) ->
     vehicle."""
     if piece.troop.crewed:
         return None
-    others = [enemy for enemy in near if enemy.troop.is_vehicle is not target.troop.is_vehicle]
+    other_pieces = [enemy for enemy in near if enemy.troop.is_vehicle is not target.troop.is_vehicle]
     if target.troop.is_vehicle:
-        return best(piece, field, Act.A, others, Use.BESIDE)[0]
+        return best(piece, field, Act.A, other_pieces, Use.BESIDE)[0]
     return (
-        best(piece, field, Act.A, others)[0]
+        best(piece, field, Act.A, other_pieces)[0]
         if piece.troop.specialist is not None and anti_tank(piece) is not None
         else None
     )
@@ -142,57 +145,57 @@ def takes_pin(piece: Piece, field: Field) -> bool:
 # Indirect fire -------------------------------------------------------------------------------------------------------
 def df_points(side: int, field: Field) -> list[tuple[float, float]]:
     """Points that a defender registers before the battle, so many a battery, spread before his line (BDE-AMB-93)."""
-    own = field.sides[side]
-    if own.attacks:
+    own_side = field.sides[side]
+    if own_side.attacks:
         return []
-    count = sum(piece.troop.piece is not None for piece in own.pieces) * field.book.whole("brigade.df_points")
-    line = own.on_table
+    count = sum(piece.troop.piece is not None for piece in own_side.pieces) * field.book.whole("brigade.df_points")
+    line = own_side.on_table
     if not line or not count:
         return []
-    left, right = min(piece.x for piece in line), max(piece.x for piece in line)
+    remaining, right = min(piece.x for piece in line), max(piece.x for piece in line)
     level = line[0].y if field.ways is None else sum(piece.y for piece in line) / len(line)
     y = level + (DF_AHEAD_IN if side == 0 else -DF_AHEAD_IN)
-    return [(left + (right - left) * (n + 0.5) / count, y) for n in range(count)]
+    return [(remaining + (right - remaining) * (n + 0.5) / count, y) for n in range(count)]
 
 
 def callers(side: int, field: Field) -> list[tuple[Caller, Piece]]:
     """Who may ask: an observer with the foremost unit, the battalions' commanders, the companies."""
-    there = field.sides[side].on_table
-    front = sorted(there, key=lambda piece: (-piece.y if side == 0 else piece.y, piece.name))
-    commanders = [(Caller.BATTALION, piece) for piece in there if piece.troop.headquarters]
-    companies = [(Caller.COMPANY, piece) for piece in there if piece.troop.kind in (Kind.COMPANY, Kind.SQUADRON)]
+    pieces_there = field.sides[side].on_table
+    front = sorted(pieces_there, key=lambda piece: (-piece.y if side == 0 else piece.y, piece.name))
+    commanders = [(Caller.BATTALION, piece) for piece in pieces_there if piece.troop.headquarters]
+    companies = [(Caller.COMPANY, piece) for piece in pieces_there if piece.troop.kind in (Kind.COMPANY, Kind.SQUADRON)]
     return [*((Caller.OBSERVER, piece) for piece in front[:1]), *commanders, *companies]
 
 
 def requests(side: int, field: Field, busy: set[Piece], points: Sequence[tuple[float, float]]) -> list[Request]:
     """Fire wanted of the guns that are free: at registered points with enemies near, else at the stillest detected
     enemy."""
-    asked: list[Request] = []
-    wanted: set[Piece] = set()
+    requests: list[Request] = []
+    wanted_pieces: set[Piece] = set()
     asking = callers(side, field)
     for guns in _groups(side, field, busy):
-        request = _request(guns, asking, field, points, wanted)
+        request = _request(guns, asking, field, points, wanted_pieces)
         if request is not None:
-            asked.append(request)
-    return asked
+            requests.append(request)
+    return requests
 
 
 def _groups(side: int, field: Field, busy: set[Piece]) -> list[tuple[Piece, ...]]:
     """Guns of a battalion behind the table fire together; those on it each for itself, where they have nothing to fire
     at directly."""
-    found: dict[int, list[Piece]] = {}
+    pieces: dict[int, list[Piece]] = {}
     alone = []
     for piece in field.sides[side].pieces:
         if not piece.in_play or piece.troop.piece is None or piece in busy:
             continue
         if piece.troop.off_table:
-            found.setdefault(piece.unit.id, []).append(piece)
+            pieces.setdefault(piece.unit.id, []).append(piece)
         elif (
             piece.troop.piece is not indirect.Piece.GUN
             or best(piece, field, Act.A, targets(piece, field)[:LOOKED_AT])[0] is None
         ):
             alone.append((piece,))
-    return [*(tuple(group) for group in found.values()), *alone]
+    return [*(tuple(group) for group in pieces.values()), *alone]
 
 
 def _request(
@@ -200,30 +203,30 @@ def _request(
     asking: Sequence[tuple[Caller, Piece]],
     field: Field,
     points: Sequence[tuple[float, float]],
-    wanted: set[Piece],
+    wanted_pieces: set[Piece],
 ) -> Request | None:
     alone = [] if guns[0].troop.off_table else [(Caller.ITSELF, guns[0])]
     for caller, by in [*alone, *asking]:
-        for enemy in _worth_shelling(by, field, wanted):
+        for enemy in _worth_shelling(by, field, wanted_pieces):
             near = next(
                 (p for p in points if abs(p[0] - enemy.x) <= DF_NEAR_IN and abs(p[1] - enemy.y) <= DF_NEAR_IN), None
             )
             request = Request(guns, caller, by, *(near or (enemy.x, enemy.y)), df_point=near is not None)
             if allowed(request, field.book):
-                wanted.add(enemy)
+                wanted_pieces.add(enemy)
                 return request
     return None
 
 
-def _worth_shelling(by: Piece, field: Field, wanted: set[Piece]) -> list[Piece]:
+def _worth_shelling(by: Piece, field: Field, wanted_pieces: set[Piece]) -> list[Piece]:
     """Enemies on foot that the caller detects, those first that have not moved, then the nearest; each by one group of
     guns."""
-    found = [
+    pieces = [
         enemy
         for enemy, seen in by.detected.items()
-        if enemy.on_table and not enemy.troop.is_vehicle and enemy not in wanted and indirect_target(seen)
+        if enemy.on_table and not enemy.troop.is_vehicle and enemy not in wanted_pieces and indirect_target(seen)
     ]
-    return sorted(found, key=lambda enemy: (enemy.moved_in > 0, field.gap(by, enemy), enemy.name))
+    return sorted(pieces, key=lambda enemy: (enemy.moved_in > 0, field.gap(by, enemy), enemy.name))
 
 
 def seen_on_foot(side: int, field: Field) -> tuple[Piece, Piece] | None:

@@ -125,14 +125,14 @@ def _small_arms(piece: Piece, book: Rulebook, use: Use) -> tuple[Arms, ...]:
         if specialist:
             return (Arms(SmallArm.TANK_MG),) if piece.troop.vehicle.hull_mg else ()
         return _machine_guns(piece.troop.vehicle, use_gun=he_points(piece) > 0 or piece.troop.vehicle.auto_cannon)
-    one = arms_of(piece.troop, piece.living, book, specialist_fires=specialist)
-    return (one,) if one else ()
+    arms = arms_of(piece.troop, piece.living, book, specialist_fires=specialist)
+    return (arms,) if arms else ()
 
 
-def points_at(one: Aim, book: Rulebook) -> tuple[Fraction, int]:
+def points_at(aim: Aim, book: Rulebook) -> tuple[Fraction, int]:
     """Small-arms points and HE points at this target's distance."""
-    he = he_points(one.by) if one.use is Use.ALL else 0
-    return firepoints.total(_small_arms(one.by, book, one.use), one.distance_in), he
+    he = he_points(aim.by) if aim.use is Use.ALL else 0
+    return firepoints.total(_small_arms(aim.by, book, aim.use), aim.distance_in), he
 
 
 @cache
@@ -142,85 +142,85 @@ def _mean_hits(points: Fraction, hampered: bool, part: bool) -> float:
     )
 
 
-def expected(one: Aim, field: Field) -> float:
+def expected(aim: Aim, field: Field) -> float:
     """What it may hope for, in companies: the chance to kill a vehicle, or figures lost."""
-    target = one.on.troop
+    target = aim.on.troop
     if target.vehicle is not None:
-        return float(max(_gun_chance(one, target.vehicle), _small_arms_chance(one, target.vehicle, field.book)))
-    small, he = points_at(one, field.book)
+        return float(max(_gun_chance(aim, target.vehicle), _small_arms_chance(aim, target.vehicle, field.book)))
+    small, he = points_at(aim, field.book)
     if not small and not he:
         return 0.0
-    save = saves.troops(one.on.cover, pinned=one.on.pinned, direct=one.direct, book=field.book)
-    lost = _mean_hits(small + he, one.hampered, one.part) * float(1 - save.chance)
-    worth = one.on.start if target.kind is Kind.GUN else FIGURES_A_COMPANY
-    return min(lost, one.on.living) / worth
+    save = saves.troops(aim.on.cover, pinned=aim.on.pinned, direct=aim.direct, book=field.book)
+    lost = _mean_hits(small + he, aim.hampered, aim.part) * float(1 - save.chance)
+    worth = aim.on.start if target.kind is Kind.GUN else FIGURES_A_COMPANY
+    return min(lost, aim.on.living) / worth
 
 
-def _shot(one: Aim, gun: Gun) -> Shot:
-    return Shot(gun, one.distance_in, one.hampered, one.briefly, one.on.cover is not Cover.OPEN, one.part)
+def _shot(aim: Aim, gun: Gun) -> Shot:
+    return Shot(gun, aim.distance_in, aim.hampered, aim.briefly, aim.on.cover is not Cover.OPEN, aim.part)
 
 
-def _gun_chance(one: Aim, vehicle: Vehicle) -> Fraction:
-    gun = anti_tank(one.by)
+def _gun_chance(aim: Aim, vehicle: Vehicle) -> Fraction:
+    gun = anti_tank(aim.by)
     if gun is None:
         return NEVER
-    shot = _shot(one, gun)
-    return antitank.to_hit(shot).chance * antitank.to_kill(shot, vehicle, face_of(one.on, one.by)).chance
+    shot = _shot(aim, gun)
+    return antitank.to_hit(shot).chance * antitank.to_kill(shot, vehicle, face_of(aim.on, aim.by)).chance
 
 
-def _at_skin(one: Aim, vehicle: Vehicle, book: Rulebook) -> dict[Target, Fraction]:
+def _at_skin(aim: Aim, vehicle: Vehicle, book: Rulebook) -> dict[Target, Fraction]:
     """Points of small arms by what the vehicle rolls to save each hit of them; none where it is proof against them
     (BDE-AMB-77, -78)."""
     if antitank.small_arms_on(vehicle, book) is Effect.NONE:
         return {}
     points: dict[Target, Fraction] = {}
-    for arms in _small_arms(one.by, book, one.use):
+    for arms in _small_arms(aim.by, book, aim.use):
         if vehicle.body is Body.OPEN_TOP and arms.weapon is SmallArm.AUTO_CANNON:
             continue  # at armour it fires as a gun (BDE-AMB-77)
         save = saves.soft_skin(saves.hit_by(arms.weapon)) if vehicle.body is Body.SOFT else saves.BY_SMALL_ARMS
-        points[save] = points.get(save, NEVER) + firepoints.total((arms,), one.distance_in)
+        points[save] = points.get(save, NEVER) + firepoints.total((arms,), aim.distance_in)
     return {save: total for save, total in points.items() if total}
 
 
-def _small_arms_chance(one: Aim, vehicle: Vehicle, book: Rulebook) -> Fraction:
+def _small_arms_chance(aim: Aim, vehicle: Vehicle, book: Rulebook) -> Fraction:
     """That a hit is not saved: any failure destroys it (BDE-NOTE-03)."""
     lives = ALWAYS
-    for save, points in _at_skin(one, vehicle, book).items():
-        for score in firepoints.convert(points, hampered=one.hampered, part_detected=one.part):
+    for save, points in _at_skin(aim, vehicle, book).items():
+        for score in firepoints.convert(points, hampered=aim.hampered, part_detected=aim.part):
             lives *= 1 - Fraction(7 - score, 6) * (1 - save.chance)
     return 1 - lives
 
 
 # Doing it ------------------------------------------------------------------------------------------------------------
-def fire(one: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin) -> None:
+def fire(aim: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin) -> None:
     """Everything the unit may fire at this target in one action."""
-    one.by.fired = True
-    if one.on.troop.vehicle is not None:
-        _at_vehicle(one, one.on.troop.vehicle, field, dice, report)
+    aim.by.fired = True
+    if aim.on.troop.vehicle is not None:
+        _at_vehicle(aim, aim.on.troop.vehicle, field, dice, report)
     else:
-        _at_troops(one, field, dice, report, takes_pin)
+        _at_troops(aim, field, dice, report, takes_pin)
 
 
-def _at_vehicle(one: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Report) -> None:
+def _at_vehicle(aim: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Report) -> None:
     """By gun or by small arms, whichever promises more."""
-    gun = anti_tank(one.by)
-    if gun is None or _small_arms_chance(one, vehicle, field.book) > _gun_chance(one, vehicle):
-        _small_arms_at_vehicle(one, vehicle, field, dice, report)
+    gun = anti_tank(aim.by)
+    if gun is None or _small_arms_chance(aim, vehicle, field.book) > _gun_chance(aim, vehicle):
+        _small_arms_at_vehicle(aim, vehicle, field, dice, report)
         return
-    shot = _shot(one, gun)
-    needs, through = antitank.to_hit(shot), antitank.to_kill(shot, vehicle, face_of(one.on, one.by))
-    result = combat.shot(needs, through, dice, one.by.name, one.on.name)
-    said = (
-        f"{one.by.name} ({gun.name}) at {one.on.name}, {float(one.distance_in):g} in.: to hit {needs.explained()}:"
+    shot = _shot(aim, gun)
+    needs, through = antitank.to_hit(shot), antitank.to_kill(shot, vehicle, face_of(aim.on, aim.by))
+    result = combat.shot(needs, through, dice, aim.by.name, aim.on.name)
+    text = (
+        f"{aim.by.name} ({gun.name}) at {aim.on.name}, {float(aim.distance_in):g} in.: to hit {needs.explained()}:"
         f" {faces(result.to_hit)}"
     )
     if result.hit:
-        said += f"; to kill {through.explained()}: {faces(result.to_kill)}"
+        text += f"; to kill {through.explained()}: {faces(result.to_kill)}"
     if result.destroyed:
-        said += _destroyed(one.on, field, dice)
+        text += _destroyed(aim.on, field, dice)
     elif result.hit and antitank.pinned_by_hit(field.book):
-        one.on.pinned = True
-    report.say(f"{said}; {'destroyed' if result.destroyed else 'no effect'}.")
+        aim.on.pinned = True
+    report.say(f"{text}; {'destroyed' if result.destroyed else 'no effect'}.")
 
 
 def _destroyed(vehicle: Piece, field: Field, dice: Dice) -> str:
@@ -233,39 +233,39 @@ def _destroyed(vehicle: Piece, field: Field, dice: Dice) -> str:
     )
 
 
-def _small_arms_at_vehicle(one: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Report) -> None:
+def _small_arms_at_vehicle(aim: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Report) -> None:
     """Each hit is saved for, and any failure destroys it (BDE-NOTE-03, -04)."""
-    for save, points in _at_skin(one, vehicle, field.book).items():
-        if not one.on.in_play:
+    for save, points in _at_skin(aim, vehicle, field.book).items():
+        if not aim.on.in_play:
             return
-        scores = firepoints.convert(points, hampered=one.hampered, part_detected=one.part)
-        rolled, struck = combat.hits(scores, dice, one.by.name)
-        saved, gone = combat.hit_vehicle(struck, save, dice, one.on.name)
-        crew = _destroyed(one.on, field, dice) if gone else ""
+        scores = firepoints.convert(points, hampered=aim.hampered, part_detected=aim.part)
+        rolled, struck = combat.hits(scores, dice, aim.by.name)
+        saved, gone = combat.hit_vehicle(struck, save, dice, aim.on.name)
+        crew = _destroyed(aim.on, field, dice) if gone else ""
         report.say(
-            f"{one.by.name} at {one.on.name}, {float(one.distance_in):g} in., {float(points):g} points:"
+            f"{aim.by.name} at {aim.on.name}, {float(aim.distance_in):g} in., {float(points):g} points:"
             f" {faces(*rolled)}: {struck} hits; saves {save.explained()}: {faces(*saved)}{crew};"
             f" {'destroyed' if gone else 'no effect'}."
         )
 
 
-def _at_troops(one: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin) -> None:
-    small, he = points_at(one, field.book)
+def _at_troops(aim: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin) -> None:
+    small, he = points_at(aim, field.book)
     points = small + he
-    scores = firepoints.convert(points, hampered=one.hampered, part_detected=one.part)
-    rolled, struck = combat.hits(scores, dice, one.by.name)
+    scores = firepoints.convert(points, hampered=aim.hampered, part_detected=aim.part)
+    rolled, struck = combat.hits(scores, dice, aim.by.name)
     pins = pins_on_hit(
-        he=bool(he), cavalry=one.on.troop.kind is Kind.SQUADRON, weapon=one.by.troop.weapon, book=field.book
+        he=bool(he), cavalry=aim.on.troop.kind is Kind.SQUADRON, weapon=aim.by.troop.weapon, book=field.book
     )
-    if (struck or (he and field.book.switch("brigade.he_pins_without_hit"))) and not one.on.pinned:
-        one.on.pinned = pins is Pin.ALWAYS or (pins is Pin.CHOICE and takes_pin(one.on))
-    save = saves.troops(one.on.cover, pinned=one.on.pinned, direct=one.direct, book=field.book)
-    saved, lost = combat.saved(struck, save, one.on.living, dice, one.on.name)
+    if (struck or (he and field.book.switch("brigade.he_pins_without_hit"))) and not aim.on.pinned:
+        aim.on.pinned = pins is Pin.ALWAYS or (pins is Pin.CHOICE and takes_pin(aim.on))
+    save = saves.troops(aim.on.cover, pinned=aim.on.pinned, direct=aim.direct, book=field.book)
+    saved, lost = combat.saved(struck, save, aim.on.living, dice, aim.on.name)
     report.say(
-        f"{one.by.name} at {one.on.name}, {float(one.distance_in):g} in., {float(points):g} points: {faces(*rolled)}:"
-        f" {struck} hits; saves {save.explained()}: {faces(*saved)}; {lost} lost{', pinned' if one.on.pinned else ''}."
+        f"{aim.by.name} at {aim.on.name}, {float(aim.distance_in):g} in., {float(points):g} points: {faces(*rolled)}:"
+        f" {struck} hits; saves {save.explained()}: {faces(*saved)}; {lost} lost{', pinned' if aim.on.pinned else ''}."
     )
-    lose(one.on, lost, field, report)
+    lose(aim.on, lost, field, report)
 
 
 def lose(piece: Piece, figures: int, field: Field, report: Report) -> None:

@@ -156,17 +156,17 @@ class Field:
         """The other side's units on the table."""
         return self.sides[1 - side].on_table
 
-    def gap(self, one: Piece, other: Piece) -> float:
+    def gap(self, piece: Piece, other_piece: Piece) -> float:
         """Inches between them, to the quarter, which a float holds exactly; between nearest figures by the house rule
         (BDE-AMB-59)."""
-        apart = hypot(one.x - other.x, one.y - other.y)
+        apart = hypot(piece.x - other_piece.x, piece.y - other_piece.y)
         if self.nearest:
-            apart = max(0.0, apart - (max(0, one.living - 1) + max(0, other.living - 1)) / 4)
+            apart = max(0.0, apart - (max(0, piece.living - 1) + max(0, other_piece.living - 1)) / 4)
         return round(apart * 4) / 4
 
-    def distance(self, one: Piece, other: Piece) -> Fraction:
+    def distance(self, piece: Piece, other_piece: Piece) -> Fraction:
         """The same as a fraction, for the tables."""
-        return Fraction(self.gap(one, other))
+        return Fraction(self.gap(piece, other_piece))
 
     def row_of(self, piece: Piece) -> DetectedAs:
         """Row of the detection table in which it is looked for."""
@@ -199,8 +199,8 @@ def side_of(fight: Fight, number: int, book: Rulebook) -> Side:
     """A side as it musters for this fight, with nobody placed yet."""
     force = fight.forces[number]
     attacks = fight.attacker is None or fight.attacker == force.side
-    there = tuple(unit for unit in force.units if unit.arrival is None or unit.arrival.moment <= fight.start)
-    mustered = muster(replace(force, units=there), book)
+    units_there = tuple(unit for unit in force.units if unit.arrival is None or unit.arrival.moment <= fight.start)
+    mustered = muster(replace(force, units=units_there), book)
     companies = mustered.companies(book)
     return Side(force, mustered, [], attacks, companies, loses_at(companies, book))
 
@@ -214,19 +214,19 @@ def field_of(sides: Sequence[Side], book: Rulebook, depth_in: int) -> Field:
 
 def _placed(mustered: Brigade, side: int, length: int, line: int, *, attacks: bool) -> list[Piece]:
     behind = -SUPPORT_BEHIND_IN if side == 0 else SUPPORT_BEHIND_IN
-    front = [(one, troop) for one in mustered.battalions for troop in one.troops if not troop.crewed]
-    rear = [(one, troop) for one in mustered.battalions for troop in one.troops if troop.crewed]
-    found = []
+    front = [(battalion, troop) for battalion in mustered.battalions for troop in battalion.troops if not troop.crewed]
+    rear = [(battalion, troop) for battalion in mustered.battalions for troop in battalion.troops if troop.crewed]
+    pieces = []
     for row, y in ((front, line), (rear, line + behind)):
         apart = min(APART_IN, length / max(1, len(row)))
-        for n, (one, troop) in enumerate(row):
+        for n, (battalion, troop) in enumerate(row):
             x = length / 2 + (n - (len(row) - 1) / 2) * apart
-            found.append(piece_of(one, troop, side, x, float(y), attacks=attacks))
-    order = {one.unit.id: n for n, one in enumerate(mustered.battalions)}
-    return sorted(found, key=lambda piece: order[piece.unit.id])
+            pieces.append(piece_of(battalion, troop, side, x, float(y), attacks=attacks))
+    order = {battalion.unit.id: n for n, battalion in enumerate(mustered.battalions)}
+    return sorted(pieces, key=lambda piece: order[piece.unit.id])
 
 
-def piece_of(one: Battalion, troop: Troop, side: int, x: float, y: float, *, attacks: bool) -> Piece:
+def piece_of(battalion: Battalion, troop: Troop, side: int, x: float, y: float, *, attacks: bool) -> Piece:
     """A unit at its place, in the trench that it has dug if it stays in it."""
-    cover = Cover.OPEN if attacks or troop.is_vehicle else works_of(one.unit)
-    return Piece(troop, side, one.unit, f"{troop.label}, {one.unit.short}", x, y, troop.figures, cover)
+    cover = Cover.OPEN if attacks or troop.is_vehicle else works_of(battalion.unit)
+    return Piece(troop, side, battalion.unit, f"{troop.label}, {battalion.unit.short}", x, y, troop.figures, cover)

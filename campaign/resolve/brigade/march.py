@@ -63,17 +63,19 @@ def goal_of(piece: Piece, on: Field) -> Spot | None:
     prize = None if piece.hunts else on.goal
     if not on.sides[piece.side].attacks:
         return prize
-    known = (enemy for enemy, seen in piece.detected.items() if seen is not Seen.UNSEEN and enemy.on_table)
-    for wanted in (_nearest(piece, known), prize):
-        if wanted is not None and _has_way(piece, wanted, on.ways):
-            return wanted
+    known_pieces = (enemy for enemy, seen in piece.detected.items() if seen is not Seen.UNSEEN and enemy.on_table)
+    for point in (_nearest(piece, known_pieces), prize):
+        if point is not None and _has_way(piece, point, on.ways):
+            return point
     nearest = _nearest(piece, on.enemies(piece.side))
     return nearest if nearest is not None and _has_way(piece, nearest, on.ways) else None
 
 
 def _nearest(piece: Piece, enemies: Iterable[Piece]) -> Spot | None:
-    found = min(enemies, key=lambda enemy: (hypot(enemy.x - piece.x, enemy.y - piece.y), enemy.name), default=None)
-    return None if found is None else (found.x, found.y)
+    found_piece = min(
+        enemies, key=lambda enemy: (hypot(enemy.x - piece.x, enemy.y - piece.y), enemy.name), default=None
+    )
+    return None if found_piece is None else (found_piece.x, found_piece.y)
 
 
 def _goes(piece: Piece, on: Field) -> bool:
@@ -99,14 +101,14 @@ _Halts = list[tuple[float, float, int]]
 
 def _halts(piece: Piece, on: Field, reach: float) -> _Halts:
     """Those that stop it within so many inches of where it stands."""
-    found, x, y, close = [], piece.x, piece.y, CLOSE_IN[piece.troop.kind]
+    result, x, y, close = [], piece.x, piece.y, CLOSE_IN[piece.troop.kind]
     for enemy in on.enemies(piece.side):
         gap = hypot(enemy.x - x, enemy.y - y)
         if gap <= reach + close:
             stop = close if piece.detected.get(enemy, Seen.UNSEEN) is not Seen.UNSEEN else UNSEEN_IN
             if gap <= reach + stop:
-                found.append((enemy.x, enemy.y, stop))
-    return found
+                result.append((enemy.x, enemy.y, stop))
+    return result
 
 
 def _room(x: float, y: float, halts: _Halts) -> float:
@@ -148,30 +150,32 @@ def advance(piece: Piece, part: Fraction, on: Field, dice: Dice, report: Report)
         piece.hunts = True
 
 
-def _trail(piece: Piece, left: float, goal: Spot, on: Field, move_on: _MoveOn) -> Iterator[tuple[float, float, float]]:
+def _trail(
+    piece: Piece, remaining: float, goal: Spot, on: Field, move_on: _MoveOn
+) -> Iterator[tuple[float, float, float]]:
     """Places it comes by, with the inches gone; each stretch takes its part of the move, or all of it the slowest
     (BDE-AMB-23)."""
     ways, book, row = _ways(on), on.book, piece.troop.moves_as
-    halts = _halts(piece, on, left * _most(row))
-    x, y, gone, part, slowest = piece.x, piece.y, 0.0, left, inf
+    halts = _halts(piece, on, remaining * _most(row))
+    x, y, gone, part, slowest = piece.x, piece.y, 0.0, remaining, inf
     by_slowest = book.word("brigade.mixed_ground") == "slowest"
-    while left > 1e-6:
-        room, there = _room(x, y, halts), ways.next_from(row, x, y, goal)
-        if there is None or room <= 0:
+    while remaining > 1e-6:
+        room, point = _room(x, y, halts), ways.next_from(row, x, y, goal)
+        if point is None or room <= 0:
             return
-        gap = hypot(there[0] - x, there[1] - y)
-        whole = move_on(ways.country.ground_at(*there)) if gap >= 1e-6 else 0.0
+        gap = hypot(point[0] - x, point[1] - y)
+        whole = move_on(ways.country.ground_at(*point)) if gap >= 1e-6 else 0.0
         if whole <= 0:
             return
         slowest = min(slowest, whole)
-        most = part * slowest - gone if by_slowest else left * whole
+        most = part * slowest - gone if by_slowest else remaining * whole
         step = min(gap, room, most)
         if step < 0.01:
             return
-        across, along = (there[0] - x) * step / gap, (there[1] - y) * step / gap
+        across, along = (point[0] - x) * step / gap, (point[1] - y) * step / gap
         yield x + across / 2, y + along / 2, gone + step / 2
         x, y, gone = x + across, y + along, gone + step
-        left = part - gone / slowest if by_slowest else left - step / whole
+        remaining = part - gone / slowest if by_slowest else remaining - step / whole
         yield x, y, gone
 
 
@@ -186,14 +190,14 @@ def _whole(piece: Piece, ground: Ground, on: Field, dice: Dice, report: Report) 
         return 0.0
     gone = combat.distance(row, ground, dice, piece.name, book)
     if gone.face is not None:
-        said = (
+        text = (
             f"{piece.name} over {ground.value}, {movement.rate(row, ground)}: {gone.face}: a whole move is"
             f" {float(gone.inches):g} in."
         )
         if gone.test is not None:
             piece.stuck = gone.stuck
-            said = f"{said[:-1]}; stuck on a 1: {gone.test}{': stuck' if gone.stuck else ''}."
-        report.say(said)
+            text = f"{text[:-1]}; stuck on a 1: {gone.test}{': stuck' if gone.stuck else ''}."
+        report.say(text)
     return float(gone.inches)
 
 
@@ -205,10 +209,11 @@ def _most(row: MovesAs) -> float:
 def _is_clear(piece: Piece, x: float, y: float, on: Field) -> bool:
     """Does nobody else stand so near?"""
     return all(
-        other is piece
-        or not other.on_table
-        or hypot(other.x - x, other.y - y) >= (CLEAR_IN if other.side == piece.side else UNSEEN_IN) - 1e-6
-        for other in on.crowd.near(x, y)
+        other_piece is piece
+        or not other_piece.on_table
+        or hypot(other_piece.x - x, other_piece.y - y)
+        >= (CLEAR_IN if other_piece.side == piece.side else UNSEEN_IN) - 1e-6
+        for other_piece in on.crowd.near(x, y)
     )
 
 
@@ -217,7 +222,7 @@ def _aside(piece: Piece, part: float, goal: Spot, on: Field, move_on: _MoveOn) -
     ways, row = _ways(on), piece.troop.moves_as
     here = ways.country.square(piece.x, piece.y)
     now = ways.cost(row, piece.x, piece.y, goal)
-    found, halts = [], _halts(piece, on, CLEAR_IN)
+    result, halts = [], _halts(piece, on, CLEAR_IN)
     for there, _ in ways.country.steps(here):
         x, y = ways.country.middles[there]
         ground, gap = ways.country.grounds[there], hypot(x - piece.x, y - piece.y)
@@ -228,10 +233,10 @@ def _aside(piece: Piece, part: float, goal: Spot, on: Field, move_on: _MoveOn) -
             and _room(x, y, halts) >= 0
             and _is_clear(piece, x, y, on)
         ):
-            found.append((cost, there, gap))
-    if not found:
+            result.append((cost, there, gap))
+    if not result:
         return None
-    _, there, gap = min(found)
+    _, there, gap = min(result)
     return (*ways.country.middles[there], gap) if gap <= move_on(ways.country.grounds[there]) * part else None
 
 
@@ -241,7 +246,7 @@ def come_on(side: int, on: Field, report: Report) -> None:
     next move."""
     came: dict[str, int] = {}
     full: set[Spot | None] = set()
-    for piece in sorted(on.sides[side].pieces, key=lambda one: LAST_ON.get(one.troop.kind, 0)):
+    for piece in sorted(on.sides[side].pieces, key=lambda other_piece: LAST_ON.get(other_piece.troop.kind, 0)):
         if not piece.waiting or piece.comes_in > on.moves[side] or piece.gate in full:
             continue
         spot = _entry(piece, on)

@@ -113,15 +113,17 @@ def bring_down(mission: Mission, field: Field, dice: Dice, report: Report) -> No
 def _fallen(
     request: Request, batteries: list[Battery], field: Field, dice: Dice, report: Report
 ) -> list[tuple[float, float, Zone, tuple[Battery, ...]]]:
-    found = []
+    result = []
     forward = 1 if request.by.side == 0 else -1
     for where, zone, firing in combat.arrivals(batteries, df_point=request.df_point, dice=dice, book=field.book):
         across, along = _offset(where.fall, where.miss_in, forward)
-        said = where.fall.value + (f" by {where.miss_in} in." if where.miss_in else "")
-        report.say(f"{named(one.name for one in firing)}: white {where.white}, red {where.red}: {said}; zone {zone}.")
+        text = where.fall.value + (f" by {where.miss_in} in." if where.miss_in else "")
+        report.say(
+            f"{named(battery.name for battery in firing)}: white {where.white}, red {where.red}: {text}; zone {zone}."
+        )
         if where.fall is not Fall.NOT_AT_ALL:
-            found.append((request.x + across, request.y + along, zone, firing))
-    return found
+            result.append((request.x + across, request.y + along, zone, firing))
+    return result
 
 
 def _in_zone(field: Field, x: float, y: float, zone: Zone) -> list[Piece]:
@@ -163,8 +165,8 @@ def sortie(battery: Battery, by: Piece, at: Piece, field: Field, dice: Dice, rep
     report.say(f"{battery.name} strikes at {at.name}.")
     for x, y, zone, firing in _fallen(Request((), Caller.OBSERVER, by, at.x, at.y), [battery], field, dice, report):
         for piece in _in_zone(field, x, y, zone):
-            for one in firing:
-                strike(one, piece, field, dice, report)
+            for other_battery in firing:
+                strike(other_battery, piece, field, dice, report)
 
 
 # What it does --------------------------------------------------------------------------------------------------------

@@ -41,20 +41,20 @@ def set_out(fight: Fight, book: Rulebook) -> Field:
     on.ways = Ways(country)
     on.goal = _goal(fight, country)
     for n in (1, 0):
-        for one in sides[n].mustered.battalions:
+        for battalion in sides[n].mustered.battalions:
             pieces = [
-                piece_of(one, troop, n, 0.0, 0.0, attacks=sides[n].attacks or _comes(one, fight))
-                for troop in one.troops
+                piece_of(battalion, troop, n, 0.0, 0.0, attacks=sides[n].attacks or _comes(battalion, fight))
+                for troop in battalion.troops
             ]
             for piece in pieces:
                 piece.waiting = not piece.troop.off_table
             sides[n].pieces += pieces
-            if one.off_table or _comes(one, fight):
-                _wait(pieces, one, fight, country)
+            if battalion.off_table or _comes(battalion, fight):
+                _wait(pieces, battalion, fight, country)
             else:
                 _stand(
                     [piece for piece in pieces if not piece.troop.off_table],
-                    country.turned(fight.spots[one.unit.id]),
+                    country.turned(fight.spots[battalion.unit.id]),
                     on,
                 )
     return on
@@ -86,16 +86,18 @@ def _goal(fight: Fight, country: Country) -> Spot | None:
     return country.middles[near[0]] if near else at
 
 
-def _comes(one: Battalion, fight: Fight) -> bool:
-    return one.unit.role is Role.ARRIVES or one.unit.id in fight.beside or one.unit.id not in fight.spots
+def _comes(battalion: Battalion, fight: Fight) -> bool:
+    return (
+        battalion.unit.role is Role.ARRIVES or battalion.unit.id in fight.beside or battalion.unit.id not in fight.spots
+    )
 
 
-def _wait(pieces: Sequence[Piece], one: Battalion, fight: Fight, country: Country) -> None:
-    at = fight.beside.get(one.unit.id) or fight.spots.get(one.unit.id)
+def _wait(pieces: Sequence[Piece], battalion: Battalion, fight: Fight, country: Country) -> None:
+    at = fight.beside.get(battalion.unit.id) or fight.spots.get(battalion.unit.id)
     for piece in pieces:
         if not piece.troop.off_table:
             piece.gate = country.turned(at) if at else None
-            piece.comes_in = 1 + fight.waits.get(one.unit.id, 0)
+            piece.comes_in = 1 + fight.waits.get(battalion.unit.id, 0)
             piece.limbered = piece.troop.kind is Kind.GUN
 
 
@@ -113,24 +115,27 @@ def _stand(pieces: Sequence[Piece], at: Spot, on: Field) -> None:
                 piece.cover = march.cover_at(piece, on) if piece.cover is Cover.OPEN else piece.cover
 
 
-def _room_at(wanted: Spot, at: Spot, piece: Piece, on: Field) -> Spot | None:
+def _room_at(wanted_point: Spot, at: Spot, piece: Piece, on: Field) -> Spot | None:
     """The place nearest to the one wanted, of those near the battalion's, that is clear of others and of the enemy."""
     country = on.ways.country if on.ways is not None else None
     if country is None:
-        return wanted
+        return wanted_point
     squares, bank = country.nearest(at), country.bank_of(at)
     for some in (squares[:AROUND], squares[AROUND:]):
         for square in sorted(
-            some, key=lambda square: (country.banks[square] != bank, _off(country, square, wanted), square)
+            some, key=lambda square: (country.banks[square] != bank, _off(country, square, wanted_point), square)
         ):
             x, y = country.middles[square]
-            if all(hypot(other.x - x, other.y - y) >= _apart(piece, other) for other in on.crowd.near(x, y)):
+            if all(
+                hypot(other_piece.x - x, other_piece.y - y) >= _apart(piece, other_piece)
+                for other_piece in on.crowd.near(x, y)
+            ):
                 return x, y
     return None
 
 
-def _apart(piece: Piece, other: Piece) -> int:
-    return march.CLEAR_IN if other.side == piece.side else march.FROM_ENEMY_IN
+def _apart(piece: Piece, other_piece: Piece) -> int:
+    return march.CLEAR_IN if other_piece.side == piece.side else march.FROM_ENEMY_IN
 
 
 def _off(country: Country, square: Square, spot: Spot) -> float:

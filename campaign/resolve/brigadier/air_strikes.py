@@ -35,33 +35,35 @@ class Sky:
 
     def strikes(self, turn: int) -> None:
         """Step 1 of the Firing Phase, before all other fire (BGC-AIR-14)."""
-        for one in self.missions:
-            if turn in one.turns and (one.name, turn) not in self.flown and self._in_sight(one):
-                self.flown.add((one.name, turn))
-                self._strike(one)
+        for air_support in self.missions:
+            if turn in air_support.turns and (air_support.name, turn) not in self.flown and self._in_sight(air_support):
+                self.flown.add((air_support.name, turn))
+                self._strike(air_support)
 
-    def _in_sight(self, one: AirSupport) -> bool:
+    def _in_sight(self, air_support: AirSupport) -> bool:
         """Its controller's command sees an enemy to call it on to."""
-        callers = [base for base in self.field.of(one.side) if base.battalion.unit.command == one.command]
-        return any(self.field.sees(base, enemy) for base in callers for enemy in self.field.of(1 - one.side))
+        callers = [
+            base for base in self.field.of(air_support.side) if base.battalion.unit.command == air_support.command
+        ]
+        return any(self.field.sees(base, enemy) for base in callers for enemy in self.field.of(1 - air_support.side))
 
-    def _strike(self, one: AirSupport) -> None:
-        if gunners := self._sent_home(one):
-            self.report(f"{one.name} is sent home by the fire of {gunners}.")
+    def _strike(self, air_support: AirSupport) -> None:
+        if gunners := self._sent_home(air_support):
+            self.report(f"{air_support.name} is sent home by the fire of {gunners}.")
             return
         kind = mission_kind(self.field.book, controller=True)
-        falls = mission(kind, self.dice, one.name, self.field.book, self.field.house.doubtful)
-        chooser = resolver_of(falls, one.side)
+        falls = mission(kind, self.dice, air_support.name, self.field.book, self.field.house.doubtful)
+        chooser = resolver_of(falls, air_support.side)
         target = None if chooser is None else self._target(chooser)
         if target is None:
-            self.report(f"{one.name} attacks somewhere off the table.")
+            self.report(f"{air_support.name} attacks somewhere off the table.")
             return
-        dice, how = covered(self.field.house.from_the_air(one.weapon.value))
-        self.engagement.bombs(one.name, target, how, rounded(dice), on_friends=target.side == one.side)
+        dice, how = covered(self.field.house.from_the_air(air_support.weapon.value))
+        self.engagement.bombs(air_support.name, target, how, rounded(dice), on_friends=target.side == air_support.side)
 
-    def _sent_home(self, one: AirSupport) -> str:
+    def _sent_home(self, air_support: AirSupport) -> str:
         """Anti-aircraft guns of the other side, gun by gun (BGC-AIR-14, BGC-M-09)."""
-        for gun in self.field.of(1 - one.side):
+        for gun in self.field.of(1 - air_support.side):
             flak = next(
                 (
                     self.field.house.flak[name]
@@ -81,13 +83,15 @@ class Sky:
     def _target(self, chooser: int) -> Base | None:
         """The platoon of the other side that threatens the choosing side most: the nearest one in sight, else the
         nearest (BGC-AIR-04)."""
-        own, others = list(self.field.of(chooser)), list(self.field.of(1 - chooser))
-        seen = [other for other in others if any(self.field.sees(base, other) for base in own)]
-        return _nearest(seen or others, own, self.field)
+        own_bases, other_bases = list(self.field.of(chooser)), list(self.field.of(1 - chooser))
+        seen = [
+            other_base for other_base in other_bases if any(self.field.sees(base, other_base) for base in own_bases)
+        ]
+        return _nearest(seen or other_bases, own_bases, self.field)
 
 
-def _nearest(targets: Iterable[Base], own: list[Base], on: Field) -> Base | None:
+def _nearest(targets: Iterable[Base], own_bases: list[Base], on: Field) -> Base | None:
     def apart2(target: Base) -> int:
-        return min((on.apart2(base, target) for base in own), default=0)
+        return min((on.apart2(base, target) for base in own_bases), default=0)
 
     return min(targets, key=lambda target: (apart2(target), target.key), default=None)

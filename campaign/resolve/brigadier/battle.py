@@ -149,10 +149,10 @@ class _Battle:
     def _arrivals(self) -> None:
         """Reinforcements at their minute; reserves once a third of what stood there is gone or broken."""
         for side in (0, 1):
-            own = [base for base in self.field.bases if base.side == side]
-            gone = sum(not base.alive or base.broken for base in own)
+            own_bases = [base for base in self.field.bases if base.side == side]
+            gone = sum(not base.alive or base.broken for base in own_bases)
             called = 3 * gone >= self.mustered[side]
-            for base in own:
+            for base in own_bases:
                 if base.arrives and (base.arrives <= self.elapsed if base.arrives < CALLED_NEVER else called):
                     base.arrives = 0
                     if base.platoon.echelon is Echelon.BATTALION_HQ:
@@ -169,21 +169,21 @@ class _Battle:
         """Platoons lower themselves; each commander raises one (BGC-ORD-07, -10)."""
         self._successors(turn)
         for side in (0, 1):
-            own = list(self.field.of(side))
-            known, supposed = self.field.known(side), list(self.field.of(1 - side))
+            own_bases = list(self.field.of(side))
+            known_bases, supposed = self.field.known(side), list(self.field.of(1 - side))
             wished = {
                 id(base): doctrine.wished_order(
-                    self.field, base, known.get(base.battalion.unit.id) or supposed, attacks=self.attacks(side)
+                    self.field, base, known_bases.get(base.battalion.unit.id) or supposed, attacks=self.attacks(side)
                 )
-                for base in own
+                for base in own_bases
             }
-            for base in own:
+            for base in own_bases:
                 if not base.broken and not may_lower(base.order, wished[id(base)]):
                     base.order = wished[id(base)]
-            for commander in own:
+            for commander in own_bases:
                 if commander.platoon.echelon.commands:
                     for _ in range(self.house.raises):
-                        self._raise(commander, own, wished)
+                        self._raise(commander, own_bases, wished)
 
     def _successors(self, turn: int) -> None:
         """A lost headquarters has the senior platoon left of its company or battalion for a successor, after the house
@@ -195,7 +195,9 @@ class _Battle:
             if turn < base.lost_in + (self.house.hq_replaced_after or 0):
                 continue
             heirs = [
-                one for one in self.field.of(base.side) if one.battalion is base.battalion and self._inherits(one, base)
+                other_base
+                for other_base in self.field.of(base.side)
+                if other_base.battalion is base.battalion and self._inherits(other_base, base)
             ]
             base.succeeded = True
             if heirs:
@@ -208,11 +210,11 @@ class _Battle:
             return heir.platoon.echelon is Echelon.COMPANY_HQ
         return heir.platoon.echelon is Echelon.LINE and heir.platoon.company == lost.platoon.company
 
-    def _raise(self, commander: Base, own: list[Base], wished: dict[int, Order]) -> None:
+    def _raise(self, commander: Base, own_bases: list[Base], wished: dict[int, Order]) -> None:
         radio = commander.battalion.unit.id in self.field.radio
         wanting = [
             base
-            for base in own
+            for base in own_bases
             if base.battalion is commander.battalion
             and doctrine.worth_raising(base, wished[id(base)])
             and not may_raise(
@@ -270,8 +272,8 @@ class _Battle:
 
     def _near(self, base: Base, side: int, inches: int) -> bool:
         return any(
-            other is not base and not other.broken and self.field.apart2(base, other) <= inches**2
-            for other in self.field.of(side)
+            other_base is not base and not other_base.broken and self.field.apart2(base, other_base) <= inches**2
+            for other_base in self.field.of(side)
         )
 
     def _movement(self, side: int) -> None:
@@ -385,8 +387,8 @@ class _Battle:
             by_unit.setdefault(base.battalion.unit.id, []).append(base)
         return by_unit
 
-    def _state(self, unit: Unit, own: list[Base]) -> State:
-        return worse(unit.state, end_state(losses_of(own), self.noted[unit.id], self.book))
+    def _state(self, unit: Unit, own_bases: list[Base]) -> State:
+        return worse(unit.state, end_state(losses_of(own_bases), self.noted[unit.id], self.book))
 
     def _over(self) -> bool:
         """A side breaks off by what this battle has cost it, the harder hit first, or has nobody left on the table
@@ -410,12 +412,12 @@ class _Battle:
         ends = []
         for force in self.fight.forces:
             for unit in force.units:
-                own = by_unit.get(unit.id)
-                if own is None:
+                own_bases = by_unit.get(unit.id)
+                if own_bases is None:
                     ends.append(UnitEnd(unit.id, unit.state, unit.state))
                     continue
-                lost = losses_of(own)
-                after = self._state(unit, own)
+                lost = losses_of(own_bases)
+                after = self._state(unit, own_bases)
                 kept = {"kills": lost.kills, "wounds": lost.wounds, "surrendered": lost.surrendered}
                 ends.append(
                     UnitEnd(
@@ -430,15 +432,15 @@ class _Battle:
         return tuple(ends)
 
 
-def losses_of(own: list[Base]) -> Losses:
+def losses_of(own_bases: list[Base]) -> Losses:
     """What a battalion's platoons have lost."""
-    here = [base for base in own if not base.surrendered]
+    bases_here = [base for base in own_bases if not base.surrendered]
     return Losses(
-        sum(base.count.kills for base in here),
-        sum(base.count.wounds for base in here),
-        sum(base.count.removed for base in here),
-        sum(base.surrendered for base in own),
-        sum(base.broken and base.alive for base in own),
-        any(base.platoon.echelon is Echelon.BATTALION_HQ and not base.alive for base in own),
-        sum(base.platoon.echelon is Echelon.COMPANY_HQ and not base.alive for base in own),
+        sum(base.count.kills for base in bases_here),
+        sum(base.count.wounds for base in bases_here),
+        sum(base.count.removed for base in bases_here),
+        sum(base.surrendered for base in own_bases),
+        sum(base.broken and base.alive for base in own_bases),
+        any(base.platoon.echelon is Echelon.BATTALION_HQ and not base.alive for base in own_bases),
+        sum(base.platoon.echelon is Echelon.COMPANY_HQ and not base.alive for base in own_bases),
     )

@@ -28,7 +28,7 @@ def passes_initiative(*, attacks: bool) -> bool:
 
 def nearest(field: Field, viewer: Base, targets: Iterable[Base]) -> Base | None:
     """The nearest threat (BGC-SOLO-03); of equals the first in line."""
-    return min(targets, key=lambda one: (field.apart2(viewer, one), one.key), default=None)
+    return min(targets, key=lambda target: (field.apart2(viewer, target), target.key), default=None)
 
 
 def wished_order(field: Field, base: Base, seen: list[Base], *, attacks: bool) -> Order:

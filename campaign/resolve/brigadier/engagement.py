@@ -94,7 +94,7 @@ class Engagement:
             if may_call(asks, guns, "", self.field.book, house.orders):
                 continue
             target = doctrine.nearest(
-                self.field, caller, [one for one in self.field.of(1 - gun.side) if self.field.sees(caller, one)]
+                self.field, caller, [base for base in self.field.of(1 - gun.side) if self.field.sees(caller, base)]
             )
             if target is not None:
                 called.add(id(caller))
@@ -133,9 +133,10 @@ class Engagement:
         """The nearest enemy in sight that one of its weapons reaches and harms."""
         longest = max(covered(self.field.house.reach(name)).inches(kind) for name in base.platoon.weapons) ** 2
         near = (
-            one
-            for one in self.field.within(base, longest)
-            if self.field.sees(base, one) and any(self._reaches(name, kind, base, one) for name in base.platoon.weapons)
+            other_base
+            for other_base in self.field.within(base, longest)
+            if self.field.sees(base, other_base)
+            and any(self._reaches(name, kind, base, other_base) for name in base.platoon.weapons)
         )
         return doctrine.nearest(self.field, base, near)
 
@@ -153,7 +154,7 @@ class Engagement:
 
     def _fire(self, firers: list[Base], target: Base, *, moving: bool = False) -> None:
         able: dict[FireKind, list[Firer]] = {}
-        who: list[Base] = []
+        bases: list[Base] = []
         for base in firers:
             kind = self._kind(base)
             if (
@@ -165,19 +166,19 @@ class Engagement:
             weapons = [name for name in base.platoon.weapons if self._reaches(name, kind, base, target)]
             if not weapons or base.count.left == 0:
                 continue
-            who.append(base)
+            bases.append(base)
             able.setdefault(kind, []).extend(
                 Firer(base.count.left, covered(self.field.house.weapon(name)), base.count.full) for name in weapons
             )
-        pools = {kind: pooled(own, self.field.book) for kind, own in able.items()}
+        pools = {kind: pooled(own_firers, self.field.book) for kind, own_firers in able.items()}
         if not any(pools.values()):
             return
-        seen = any(self._sighted(base) for base in who)
+        seen = any(self._sighted(base) for base in bases)
         ambush = is_ambush(sighted=seen, in_movement=moving, in_sight_too=self.field.house.ambush_in_sight)
-        for base in who:
+        for base in bases:
             base.shots -= 1
-        self._round(who, target, pools, Incoming.DIRECT, ambush=ambush)
-        for base in who:
+        self._round(bases, target, pools, Incoming.DIRECT, ambush=ambush)
+        for base in bases:
             base.fired = base.sighted = True
 
     def _sighted(self, base: Base) -> bool:
@@ -198,12 +199,12 @@ class Engagement:
         self, firers: list[Base], target: Base, pools: dict[FireKind, int], fire: Incoming, *, ambush: bool = False
     ) -> None:
         """Announced, answered, rolled and read (BGC-BUG-01, -09)."""
-        who = firers[0].name if len(firers) == 1 else f"{firers[0].name} and {len(firers) - 1} more"
+        name = firers[0].name if len(firers) == 1 else f"{firers[0].name} and {len(firers) - 1} more"
         off_table = all(base.platoon.off_table for base in firers)
         if doctrine.bugs_out(target) and not may_bug_out(
             ambush=ambush, has_moved_out=target.bugged_out, immobile=self._immobile(target)
         ):
-            self._bug_out(target, firers, who)
+            self._bug_out(target, firers, name)
             return
         covered_by = shelter(target.features, fire, self.field.book)
         doubled = self.field.house.orders[target.order].doubled
@@ -214,26 +215,26 @@ class Engagement:
         }
         one = len(firers) == 1
         verb = ("shells" if one else "shell") if off_table else ("fires on" if one else "fire on")
-        self._read(target, shots, covered_by, f"{who} {verb} {target.name}{' from ambush' if ambush else ''}")
+        self._read(target, shots, covered_by, f"{name} {verb} {target.name}{' from ambush' if ambush else ''}")
 
-    def _read(self, target: Base, shots: dict[FireKind, Shot], covered_by: Shelter, told: str) -> None:
+    def _read(self, target: Base, shots: dict[FireKind, Shot], covered_by: Shelter, text: str) -> None:
         aimed, area = (shots[kind].sixes if kind in shots else 0 for kind in (FireKind.AIMED, FireKind.AREA))
         harm = combined(aimed, area, covered_by, self.field.house.combined or CombinedFire.SEPARATE)
         down = sum(covered(shot.steps) for shot in shots.values())
-        self.strike(target, harm, down, f"{told}, {sum(len(shot.faces) for shot in shots.values())} dice")
+        self.strike(target, harm, down, f"{text}, {sum(len(shot.faces) for shot in shots.values())} dice")
 
-    def strike(self, target: Base, harm: Harm, down: int, told: str) -> None:
+    def strike(self, target: Base, harm: Harm, down: int, text: str) -> None:
         """What a result makes of a platoon, at once (BGC-STEP-06)."""
         before = target.order
         harm = quick(harm, self.field.book, self.field.house.wound_is_kill)
         target.count = suffer(target.count, harm, self.field.book)
         if target.count.removed:
-            self.report(f"{told}: {harm}; the platoon is removed.")
+            self.report(f"{text}: {harm}; the platoon is removed.")
             return
         target.order = covered(stepped_down(before, target.platoon.grade, down, self.field.house.ladder))
         change = f", {before.value} to {target.order.value}" if target.order is not before else ""
         if harm != NO_HARM or change:
-            self.report(f"{told}: {harm} ({target.count} now){change}.")
+            self.report(f"{text}: {harm} ({target.count} now){change}.")
 
     def _immobile(self, base: Base) -> bool:
         return base.platoon.kind.is_gun or self.field.house.allowances.get(base.platoon.kind.value, 0) == 0

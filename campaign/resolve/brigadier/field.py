@@ -138,9 +138,9 @@ class Field:
         """Its bases on the table."""
         return (base for base in self.bases if base.side == side and base.on_table)
 
-    def within(self, one: Base, inches2: int) -> list[Base]:
+    def within(self, other_base: Base, inches2: int) -> list[Base]:
         """Enemies on the table at no more than that square of inches."""
-        enemy, x, y = 1 - one.side, one.x, one.y
+        enemy, x, y = 1 - other_base.side, other_base.x, other_base.y
         near = [base for base in self.bases if base.side == enemy and (base.x - x) ** 2 + (base.y - y) ** 2 <= inches2]
         return [base for base in near if base.on_table]
 
@@ -153,9 +153,9 @@ class Field:
         )
 
     @staticmethod
-    def apart2(one: Base, other: Base) -> int:
+    def apart2(base: Base, other_base: Base) -> int:
         """Square of the distance in inches."""
-        return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+        return (base.x - other_base.x) ** 2 + (base.y - other_base.y) ** 2
 
     def forward(self, side: int) -> int:
         """The direction of the enemy along y."""
@@ -212,7 +212,7 @@ class Field:
             ]
             for unit, spots in eyes.items()
         }
-        return {unit: seen[0] if unit in self.radio else own for unit, own in seen.items() if unit}
+        return {unit: seen[0] if unit in self.radio else own_bases for unit, own_bases in seen.items() if unit}
 
 
 def lay_out(fight: Fight, house: House, book: Rulebook, night: NightSight | None) -> Field:
@@ -222,7 +222,7 @@ def lay_out(fight: Fight, house: House, book: Rulebook, night: NightSight | None
     field_ = Field([], length, depth, book, house, night)
     for side, force in enumerate(fight.forces):
         moving = {unit.id for unit in force.units if (side == 0 if attacks else not unit.dug_in_turns)}
-        present = [one for one in battalions(force, book, moving) if one.platoons]
+        present = [battalion for battalion in battalions(force, book, moving) if battalion.platoons]
         for place, battalion in enumerate(present):
             centre = (2 * place + 1) * length // (2 * len(present))
             _post(field_, battalion, side, centre, fight, attacks=attacks)

@@ -19,16 +19,22 @@ from campaign.terms.forces import Armour
 
 def missing_parts(fight: Fight, house: House, book: Rulebook) -> tuple[MissingPart, ...]:
     """Everything this fight needs that neither preview nor house file says."""
-    left = {one.rule for one in unfilled(house)}
+    remaining_rules = {other_gap.rule for other_gap in unfilled(house)}
     parts = [
-        MissingPart(one.rule, one.missing, one.key) for rule in NEEDED_TO_RESOLVE if (one := gap(rule)).rule in left
+        MissingPart(other_gap.rule, other_gap.missing, other_gap.key)
+        for rule in NEEDED_TO_RESOLVE
+        if (other_gap := gap(rule)).rule in remaining_rules
     ]
     if not parts:
         parts = [
             MissingPart(one.rule, f"BGC {one.section}", one.key) for one in dict.fromkeys(_unsaid(fight, house, book))
         ]
-    parts += [MissingPart(one.rule, one.missing, one.key) for one in _optional(house, book)]
-    unflown = {one.weapon.value for one in fight.air if isinstance(house.from_the_air(one.weapon.value), Uncovered)}
+    parts += [MissingPart(other_gap.rule, other_gap.missing, other_gap.key) for other_gap in _optional(house, book)]
+    unflown = {
+        air_support.weapon.value
+        for air_support in fight.air
+        if isinstance(house.from_the_air(air_support.weapon.value), Uncovered)
+    }
     parts += [
         MissingPart("BGC-M-09", f"dice of an air attack by {weapon}", f"air.attack.{weapon}")
         for weapon in sorted(unflown)
@@ -53,7 +59,9 @@ def _optional(house: House, book: Rulebook) -> Iterable[Gap]:
 
 def _unsaid(fight: Fight, house: House, book: Rulebook) -> Iterable[Uncovered]:
     """Weapons, moves, armour and grades of these very forces."""
-    present = [platoon for force in fight.forces for one in battalions(force, book) for platoon in one.platoons]
+    present = [
+        platoon for force in fight.forces for battalion in battalions(force, book) for platoon in battalion.platoons
+    ]
     plates = {unit.armour for force in fight.forces for unit in force.units if unit.armour is not Armour.NONE}
     for plate in plates:
         found = house.plate(plate.value)

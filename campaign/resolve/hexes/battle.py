@@ -103,8 +103,10 @@ class _Fight:
             piece.card = card
         if self.book.switch("hexes.allot_cards"):
             self._allot(dealt)
-        said = ", ".join(f"{cards.name(piece.card)} {piece.name}" for piece in sorted(dealt, key=lambda one: one.card))
-        self._say(f"{'The pack is shuffled. ' if self.pack.shuffled > shuffles else ''}Cards: {said}.")
+        text = ", ".join(
+            f"{cards.name(piece.card)} {piece.name}" for piece in sorted(dealt, key=lambda piece: piece.card)
+        )
+        self._say(f"{'The pack is shuffled. ' if self.pack.shuffled > shuffles else ''}Cards: {text}.")
         return self._untied(dealt)
 
     def _is_dealt(self, piece: Piece) -> bool:
@@ -115,16 +117,18 @@ class _Fight:
 
     def _allot(self, dealt: list[Piece]) -> None:
         for side in (0, 1):
-            own = [piece for piece in dealt if piece.side == side]
-            given = self.players[side].doctrine.allot(self._view(side), own, [piece.card for piece in own])
-            if sorted(given) != sorted(piece.card for piece in own):
+            own_pieces = [piece for piece in dealt if piece.side == side]
+            given = self.players[side].doctrine.allot(
+                self._view(side), own_pieces, [piece.card for piece in own_pieces]
+            )
+            if sorted(given) != sorted(piece.card for piece in own_pieces):
                 raise BadInput(f"{self.names[side]} allots cards it was not dealt: {given}")
-            for piece, card in zip(own, given, strict=True):
+            for piece, card in zip(own_pieces, given, strict=True):
                 piece.card = card
 
     def _untied(self, dealt: list[Piece]) -> list[Piece]:
         """Highest card first; with several packs a coin decides between two alike (HEX-AMB-32)."""
-        tied = {card for card in (piece.card for piece in dealt) if sum(one.card == card for one in dealt) > 1}
+        tied = {card for card in (piece.card for piece in dealt) if sum(piece.card == card for piece in dealt) > 1}
         coin = {
             piece.key: self.dice.roll(100, "coin", piece.key, "the lower of two alike goes first")
             for piece in dealt
@@ -175,11 +179,15 @@ class _Fight:
         row = ground.rows - 1 if piece.side == 0 else 0
         middle = sorted(
             (at(column, row) for column in range(ground.columns)),
-            key=lambda here: abs(column_of(here) - ground.columns // 2),
+            key=lambda position: abs(column_of(position) - ground.columns // 2),
         )
         edge = piece.gates or middle
         free = next(
-            (here for here in edge if tables.GROUND[ground.terrain_at(here)].passable and self.field.room(here, piece)),
+            (
+                position
+                for position in edge
+                if tables.GROUND[ground.terrain_at(position)].passable and self.field.room(position, piece)
+            ),
             None,
         )
         if free is None:
@@ -193,7 +201,11 @@ class _Fight:
         if piece.where is None or not self.book.switch("hexes.joint"):
             return None
         return next(
-            (one for one in self.field.at(piece.where) if one is not piece and not one.acted and one.card > piece.card),
+            (
+                other_piece
+                for other_piece in self.field.at(piece.where)
+                if other_piece is not piece and not other_piece.acted and other_piece.card > piece.card
+            ),
             None,
         )
 
@@ -231,12 +243,12 @@ class _Fight:
         together = [piece] if action.partner is None else [piece, action.partner]
         began = piece.place
         marched = moves.march(self.field, together, action.path)
-        for one in together:
-            one.acted = True
+        for other_piece in together:
+            other_piece.acted = True
         who = self._card(piece) if len(together) == 1 else f"{self._card(piece)} and {together[1].name} together"
         self._say(f"{who}: moves from {began.removeprefix('at ')} to {piece.place.removeprefix('at ')}{_why(marched)}.")
-        for found in marched.revealed:
-            self._say(f"{found.name} is revealed {found.place}.")
+        for found_piece in marched.revealed:
+            self._say(f"{found_piece.name} is revealed {found_piece.place}.")
 
     # Shooting ---------------------------------------------------------------------------------------------------------
     def _shoots(self, piece: Piece, action: Shoot) -> None:
@@ -256,21 +268,23 @@ class _Fight:
 
     def _struck(self, named: Piece) -> Piece:
         """Of two in the hex the one that is named, or either by a die (HEX-AMB-40)."""
-        there = (
-            [one for one in self.field.at(named.where) if one.side == named.side and not one.hidden]
+        pieces_there = (
+            [piece for piece in self.field.at(named.where) if piece.side == named.side and not piece.hidden]
             if named.where is not None
             else []
         )
-        if len(there) < 2 or self.book.word("hexes.hit_in_hex") == "shooter":
+        if len(pieces_there) < 2 or self.book.word("hexes.hit_in_hex") == "shooter":
             return named
-        return there[(self.dice.roll(6, "which of two", named.key, "1-3 the first, 4-6 the second") - 1) // 3]
+        return pieces_there[(self.dice.roll(6, "which of two", named.key, "1-3 the first, 4-6 the second") - 1) // 3]
 
     def _spot(self, piece: Piece, target: Piece) -> None:
         """What sighting costs who sights for the guns (HEX-AMB-27, -48)."""
         if not piece.type.is_indirect or target.where is None:
             return
         seen_by = spotters(self.field, piece.side, target.where)
-        spotter = next((one for one in seen_by if one is piece), seen_by[0] if seen_by else None)
+        spotter = next(
+            (other_piece for other_piece in seen_by if other_piece is piece), seen_by[0] if seen_by else None
+        )
         if spotter is None or spotter is piece:
             return
         if self.book.word("hexes.spotter_cost") == "action":
@@ -287,7 +301,7 @@ class _Fight:
     def _one_shot(self, shooter: Piece, target: Piece, *, evades: bool) -> None:
         shot = shooting.shot_of(self.field, shooter, target, evades=evades)
         modifiers = combat.modifiers(shot, self.book)
-        net = sum(one.value for one in modifiers)
+        net = sum(modifier.value for modifier in modifiers)
         face = self.dice.roll(6, "shot", shooter.key, f"D3 {net:+d} is the hits on {target.name}")
         hits = combat.hits(face, net)
         if shooter.shells is not None:
@@ -335,9 +349,9 @@ class _Fight:
     def _holder(self) -> int | None:
         if self.broke_off is not None:
             return 1 - self.broke_off
-        left = [side for side in (0, 1) if self._left(side)]
-        if len(left) == 1:
-            return left[0]
+        remaining_sides = [side for side in (0, 1) if self._left(side)]
+        if len(remaining_sides) == 1:
+            return remaining_sides[0]
         if self.goal is None or self.players[1].stance is Stance.ATTACK:
             return None
         return 0 if any(piece.side == 0 for piece in self.field.at(self.goal)) else 1
@@ -348,8 +362,8 @@ class _Fight:
             lost = sum(piece.fall is not None for piece in units)
             hits = sum(piece.hits - piece.begun for piece in units)
             self.lines.append(f"{self.names[side]}: {lost} of {len(units)} units eliminated, {_hits(hits)} taken.")
-        said = "Both sides are still there" if holder is None else f"{self.names[holder]} holds the field"
-        self.lines.append(f"{said} after {self.field.turn} {'turn' if self.field.turn == 1 else 'turns'}.")
+        text = "Both sides are still there" if holder is None else f"{self.names[holder]} holds the field"
+        self.lines.append(f"{text} after {self.field.turn} {'turn' if self.field.turn == 1 else 'turns'}.")
 
 
 def _hits(count: int) -> str:

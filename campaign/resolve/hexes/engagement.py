@@ -56,14 +56,14 @@ def engage(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     )
     ends = [end_of(unit, field.pieces[side], book) for side, force in enumerate(fight.forces) for unit in force.units]
     sides = [force.side for force in fight.forces]
-    said = tuple(f"{name} does not come up before this fight is over." for name in late)
+    texts = tuple(f"{name} does not come up before this fight is over." for name in late)
     return Resolution(
         tuple(ends),
         None if came.holder is None else sides[came.holder],
         None if came.broke_off is None else sides[came.broke_off],
         1,
         f"{came.turns} {'turn' if came.turns == 1 else 'turns'} of the table",
-        (*said, *came.report),
+        (*texts, *came.report),
         frozenset((piece.name, 1) for side in field.pieces for piece in side if piece.aircraft and piece.shells == 0),
     )
 
@@ -71,11 +71,11 @@ def engage(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
 def deploy(fight: Fight, book: Rulebook) -> tuple[Field, Hex, tuple[str, ...]]:
     """The map with both forces on it, the hex fought for, and the names of those who come too late to be dealt
     a card."""
-    here = [_present(force, fight) for force in fight.forces]
-    late = tuple(name for _, names in here for name in names)
-    forces = [list(pieces_of(force, side, book)) for side, (force, _) in enumerate(here)]
+    presents_here = [_present(force, fight) for force in fight.forces]
+    late = tuple(name for _, names in presents_here for name in names)
+    forces = [list(pieces_of(force, side, book)) for side, (force, _) in enumerate(presents_here)]
     if fight.spots:
-        return *_on_its_table(fight, book, forces, [force for force, _ in here]), late
+        return *_on_its_table(fight, book, forces, [force for force, _ in presents_here]), late
     hexes = max(3 * APART, TABLE_M // book.whole("hexes.metres"))
     widest = max(sum(not piece.off_table for piece in pieces) for pieces in forces)
     ground = Ground(max(hexes, min(widest, 26)), max(hexes, 2 * APART + 2 * (widest // 26 + 2)))
@@ -154,9 +154,19 @@ def _aircraft(fight: Fight, book: Rulebook) -> tuple[list[Piece], list[Piece]]:
     """Sorties of this turn as batteries off the table with a single shot, where the house has it (HEX-AMB-53)."""
     flown: tuple[list[Piece], list[Piece]] = ([], [])
     if book.switch("hexes.air_sortie"):
-        for n, one in enumerate(one for one in fight.air if 1 in one.turns):
-            flown[one.side].append(
-                Piece(f"air {n}", one.name, one.side, UnitType.ARTILLERY, off_table=True, shells=1, aircraft=True)
+        for n, air_support in enumerate(
+            other_air_support for other_air_support in fight.air if 1 in other_air_support.turns
+        ):
+            flown[air_support.side].append(
+                Piece(
+                    f"air {n}",
+                    air_support.name,
+                    air_support.side,
+                    UnitType.ARTILLERY,
+                    off_table=True,
+                    shells=1,
+                    aircraft=True,
+                )
             )
     return flown
 
@@ -168,8 +178,10 @@ def _present(force: Force, fight: Fight) -> tuple[Force, tuple[str, ...]]:
         for unit in force.units
         if unit.role is Role.ARRIVES and unit.arrival is not None and unit.arrival.moment > fight.start
     ]
-    there = tuple(unit for unit in force.units if unit not in late)
-    return Force(force.side, force.side_key, force.side_name, force.commands, there), tuple(unit.name for unit in late)
+    units_there = tuple(unit for unit in force.units if unit not in late)
+    return Force(force.side, force.side_key, force.side_name, force.commands, units_there), tuple(
+        unit.name for unit in late
+    )
 
 
 def _line_up(field: Field, pieces: Sequence[Piece], front: int, back: int) -> None:
@@ -194,13 +206,16 @@ def _line_up(field: Field, pieces: Sequence[Piece], front: int, back: int) -> No
 # Afterwards ----------------------------------------------------------------------------------------------------------
 def end_of(unit: Unit, pieces: Iterable[Piece], book: Rulebook) -> UnitEnd:
     """What the fight made of a battalion (HEX-MAP-06, -08, -09, -11). Who was not on the map is as before."""
-    own = [piece for piece in pieces if piece.unit == unit.id]
-    if not own or all(piece.off_table for piece in own):
+    own_pieces = [piece for piece in pieces if piece.unit == unit.id]
+    if not own_pieces or all(piece.off_table for piece in own_pieces):
         return UnitEnd(unit.id, unit.state, unit.state)
-    after = worse(unit.state, state_of(own, book))
-    fallen = [piece.fall for piece in own if piece.fall is not None]
+    after = worse(unit.state, state_of(own_pieces, book))
+    fallen = [piece.fall for piece in own_pieces if piece.fall is not None]
     caught = after is State.DESTROYED and max(fallen, key=lambda fall: fall.turn).surrounded if fallen else False
-    left = {"hits": sum(piece.hits for piece in own), "trucks_lost": int(any(piece.is_foot_now for piece in own))}
+    left = {
+        "hits": sum(piece.hits for piece in own_pieces),
+        "trucks_lost": int(any(piece.is_foot_now for piece in own_pieces)),
+    }
     return UnitEnd(
         unit.id,
         unit.state,

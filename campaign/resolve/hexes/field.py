@@ -111,9 +111,9 @@ class Field:
         if piece.where is not None and piece in self._at.get(piece.where, ()):
             self._at[piece.where].remove(piece)
 
-    def at(self, here: Hex) -> list[Piece]:
+    def at(self, position: Hex) -> list[Piece]:
         """Units in a hex, hidden ones too."""
-        return self._at.get(here, [])
+        return self._at.get(position, [])
 
     def own(self, side: int) -> Iterator[Piece]:
         """Units of a side that are in play, off the table too, arrivals not yet."""
@@ -123,41 +123,43 @@ class Field:
         """Units of a side that stand on the map."""
         return (piece for piece in self.pieces[side] if piece.in_play and piece.where is not None)
 
-    def enemies_at(self, here: Hex, side: int, *, known: bool = True) -> bool:
+    def enemies_at(self, position: Hex, side: int, *, known: bool = True) -> bool:
         """Does an enemy of this side stand in a hex? ``known``: hidden ones are not counted."""
-        return any(piece.side != side and not (known and piece.hidden) for piece in self._at.get(here, ()))
+        return any(piece.side != side and not (known and piece.hidden) for piece in self._at.get(position, ()))
 
-    def next_to_enemy(self, here: Hex, side: int, *, known: bool = True) -> bool:
+    def next_to_enemy(self, position: Hex, side: int, *, known: bool = True) -> bool:
         """Is a hex adjacent to an enemy-occupied one (HEX-MOVE-08, -09)?"""
         return any(
-            self.enemies_at(there, side, known=known)
-            for there in self.ground.adjacent(here, self.book)
-            if there in self._at
+            self.enemies_at(cell, side, known=known)
+            for cell in self.ground.adjacent(position, self.book)
+            if cell in self._at
         )
 
-    def room(self, here: Hex, piece: Piece) -> bool:
+    def room(self, position: Hex, piece: Piece) -> bool:
         """May this unit end its move there: no enemy, and fewer friends than the hex holds (HEX-TERR-08, -09)?"""
-        others = [one for one in self.at(here) if one is not piece]
-        return all(one.side == piece.side for one in others) and len(others) < self.ground.holds(here, self.book)
+        other_pieces = [other_piece for other_piece in self.at(position) if other_piece is not piece]
+        return all(other_piece.side == piece.side for other_piece in other_pieces) and len(
+            other_pieces
+        ) < self.ground.holds(position, self.book)
 
     def ways_to(self, aims: Iterable[Hex]) -> Mapping[Hex, int]:
         """How many hexes it is from each to the nearest of these, round what nobody crosses; from a hex that is not
         named there is no way."""
-        wanted = frozenset(aims)
-        if wanted not in self._ways:
-            found = dict.fromkeys(wanted, 0)
-            edge = list(wanted)
-            for here in edge:
-                for there in here.neighbours:
-                    if there not in found and self.ground.crossable(here, there):
-                        found[there] = found[here] + 1
+        wanted_cells = frozenset(aims)
+        if wanted_cells not in self._ways:
+            result = dict.fromkeys(wanted_cells, 0)
+            edge = list(wanted_cells)
+            for position in edge:
+                for there in position.neighbours:
+                    if there not in result and self.ground.crossable(position, there):
+                        result[there] = result[position] + 1
                         edge.append(there)
-            self._ways[wanted] = found
-        return self._ways[wanted]
+            self._ways[wanted_cells] = result
+        return self._ways[wanted_cells]
 
-    def terrain_at(self, here: Hex) -> Terrain:
+    def terrain_at(self, position: Hex) -> Terrain:
         """What a hex is."""
-        return self.ground.terrain_at(here)
+        return self.ground.terrain_at(position)
 
     # What becomes of them --------------------------------------------------------------------------------------------
     def hit(self, piece: Piece, hits: int) -> bool:
@@ -177,11 +179,11 @@ class Field:
             self._shut(piece.where, there, piece.side) for there in piece.where.neighbours
         )
 
-    def _shut(self, here: Hex, there: Hex, side: int) -> bool:
+    def _shut(self, position: Hex, cell: Hex, side: int) -> bool:
         return (
-            not self.ground.crossable(here, there)
-            or self.enemies_at(there, side, known=False)
-            or self.next_to_enemy(there, side, known=False)
+            not self.ground.crossable(position, cell)
+            or self.enemies_at(cell, side, known=False)
+            or self.next_to_enemy(cell, side, known=False)
         )
 
     def clear_smoke(self) -> list[Hex]:
@@ -194,7 +196,7 @@ class Field:
 
     def lift_smoke_of(self, layer: Piece) -> None:
         """Smoke goes when its layer is activated again, where the rulebook lets it last (HEX-AMB-30)."""
-        for here in [here for here, layers in self.smoke.items() if layer in layers]:
-            self.smoke[here].remove(layer)
-            if not self.smoke[here]:
-                del self.smoke[here]
+        for position in [cell for cell, layers in self.smoke.items() if layer in layers]:
+            self.smoke[position].remove(layer)
+            if not self.smoke[position]:
+                del self.smoke[position]

@@ -45,53 +45,51 @@ def allowance(piece: Piece) -> int:
     return tables.MOVE[UnitType.FOOT if piece.is_foot_now else piece.type]
 
 
-def _step(field: Field, piece: Piece, way: _Way, there: Hex, limit: int) -> _Way | str:
+def _step(field: Field, piece: Piece, way: _Way, cell: Hex, limit: int) -> _Way | str:
     """The next hex of a move, or why it may not be entered."""
-    if way.here.distance(there) != 1:
-        return f"{label(there)} is not next to {label(way.here)}"
+    if way.here.distance(cell) != 1:
+        return f"{label(cell)} is not next to {label(way.here)}"
     if way.stops:
         return way.stops
     if way.steps >= limit:
         return f"{piece.type.value} {'without its trucks ' if piece.is_foot_now else ''}moves {limit} (HEX-MOVE-02)"
-    if barred := _barred(field, piece, way, there):
+    if barred := _barred(field, piece, way, cell):
         return barred
-    rough = field.ground.rough_step(way.here, there)
+    rough = field.ground.rough_step(way.here, cell)
     total = field.book.word("hexes.rough_cap") == "total"
     if rough and total and way.steps:
         return (
-            f"rough ground between {label(way.here)} and {label(there)}: a move that touches it is one hex in all"
+            f"rough ground between {label(way.here)} and {label(cell)}: a move that touches it is one hex in all"
             " (HEX-TERR-10)"
         )
     if rough and way.rough:
-        return f"a second hex of rough ground at {label(there)} (hexes.rough_cap)"
+        return f"a second hex of rough ground at {label(cell)} (hexes.rough_cap)"
     stops = (
-        "it has entered a hex next to an enemy and stops (HEX-MOVE-08)"
-        if field.next_to_enemy(there, piece.side)
-        else ""
+        "it has entered a hex next to an enemy and stops (HEX-MOVE-08)" if field.next_to_enemy(cell, piece.side) else ""
     )
     if rough and total:
         stops = stops or "it has touched rough ground and stops after one hex (HEX-TERR-10)"
-    return _Way(there, way.steps + 1, way.rough or rough, stops)
+    return _Way(cell, way.steps + 1, way.rough or rough, stops)
 
 
-def _barred(field: Field, piece: Piece, way: _Way, there: Hex) -> str:
+def _barred(field: Field, piece: Piece, way: _Way, cell: Hex) -> str:
     """What of the ground and the enemy keeps a unit out of a hex."""
-    if not field.ground.on_map(there):
+    if not field.ground.on_map(cell):
         return f"{label(way.here)} is at the edge of the map (HEX-AMB-58)"
-    if not field.ground.crossable(way.here, there):
-        what = field.terrain_at(there)
-        between = "a river" if tables.GROUND[what].passable else what.value
-        return f"{between} keeps it out of {label(there)} (HEX-TERR-04, -05, -06)"
+    if not field.ground.crossable(way.here, cell):
+        terrain = field.terrain_at(cell)
+        between = "a river" if tables.GROUND[terrain].passable else terrain.value
+        return f"{between} keeps it out of {label(cell)} (HEX-TERR-04, -05, -06)"
     if (
-        field.terrain_at(there) in _SHUT_TO_VEHICLES
+        field.terrain_at(cell) in _SHUT_TO_VEHICLES
         and not piece.type.is_infantry
         and not field.book.switch("hexes.vehicles_in_woods")
     ):
-        return f"{piece.type.value} may not enter {field.terrain_at(there).value} (hexes.vehicles_in_woods)"
-    if field.enemies_at(there, piece.side):
-        return f"an enemy holds {label(there)} (HEX-AMB-55)"
-    if not way.steps and field.next_to_enemy(way.here, piece.side) and field.next_to_enemy(there, piece.side):
-        return f"it stands next to an enemy and {label(there)} is next to one too (HEX-MOVE-09)"
+        return f"{piece.type.value} may not enter {field.terrain_at(cell).value} (hexes.vehicles_in_woods)"
+    if field.enemies_at(cell, piece.side):
+        return f"an enemy holds {label(cell)} (HEX-AMB-55)"
+    if not way.steps and field.next_to_enemy(way.here, piece.side) and field.next_to_enemy(cell, piece.side):
+        return f"it stands next to an enemy and {label(cell)} is next to one too (HEX-MOVE-09)"
     return ""
 
 
@@ -99,10 +97,10 @@ def _walk(field: Field, piece: Piece, path: Sequence[Hex], limit: int) -> _Way |
     if piece.where is None:
         return f"{piece.name} is not on the map"
     way: _Way | str = _Way(piece.where)
-    for there in path:
+    for cell in path:
         if isinstance(way, str):
             break
-        way = _step(field, piece, way, there, limit)
+        way = _step(field, piece, way, cell, limit)
     return way
 
 
@@ -118,9 +116,9 @@ def fault(field: Field, piece: Piece, path: Sequence[Hex], *, limit: int | None 
 def reachable(field: Field, piece: Piece, *, limit: int | None = None) -> Mapping[Hex, tuple[Hex, ...]]:
     """Every hex it may end its move in, with a shortest way there; its own hex is not among them."""
     most = allowance(piece) if limit is None else limit
-    found: dict[Hex, tuple[Hex, ...]] = {}
+    cells: dict[Hex, tuple[Hex, ...]] = {}
     if piece.where is None:
-        return found
+        return cells
     ways: list[tuple[_Way, tuple[Hex, ...]]] = [(_Way(piece.where), ())]
     seen = {(piece.where, False)}
     for way, path in ways:
@@ -131,9 +129,9 @@ def reachable(field: Field, piece: Piece, *, limit: int | None = None) -> Mappin
             if isinstance(further, _Way) and (there, further.rough) not in seen:
                 seen.add((there, further.rough))
                 ways.append((further, (*path, there)))
-                found.setdefault(there, (*path, there))
-    found.pop(piece.where, None)
-    return {there: path for there, path in found.items() if field.room(there, piece)}
+                cells.setdefault(there, (*path, there))
+    cells.pop(piece.where, None)
+    return {cell: path for cell, path in cells.items() if field.room(cell, piece)}
 
 
 def march(field: Field, pieces: Sequence[Piece], path: Sequence[Hex]) -> Marched:
@@ -143,17 +141,19 @@ def march(field: Field, pieces: Sequence[Piece], path: Sequence[Hex]) -> Marched
     for piece in pieces:
         piece.hidden = False
     entered: list[Hex] = []
-    for there in path:
-        if lurking := _hidden(field.at(there), lead.side):
+    for cell in path:
+        if lurking := _hidden(field.at(cell), lead.side):
             _reveal(lurking)
             return _ended(field, pieces, entered, "a hidden enemy holds the next hex", lurking)
         for piece in pieces:
-            field.put(piece, there)
-        entered.append(there)
-        met = _hidden((one for near in field.ground.adjacent(there, field.book) for one in field.at(near)), lead.side)
+            field.put(piece, cell)
+        entered.append(cell)
+        met = _hidden(
+            (piece for near in field.ground.adjacent(cell, field.book) for piece in field.at(near)), lead.side
+        )
         if met:
             _reveal(met)
-            return _ended(field, pieces, entered, "a hidden enemy is next to it" if there != path[-1] else "", met)
+            return _ended(field, pieces, entered, "a hidden enemy is next to it" if cell != path[-1] else "", met)
     return Marched(tuple(entered))
 
 
@@ -176,23 +176,23 @@ def _ended(field: Field, pieces: Sequence[Piece], entered: list[Hex], why: str, 
 
 
 def _all_fit(field: Field, pieces: Sequence[Piece]) -> bool:
-    here = pieces[0].where
-    return here is not None and len(field.at(here)) <= field.ground.holds(here, field.book)
+    position = pieces[0].where
+    return position is not None and len(field.at(position)) <= field.ground.holds(position, field.book)
 
 
 def fault_together(field: Field, pair: tuple[Piece, Piece], path: Sequence[Hex]) -> str:
     """Why two units may not move so together: at the pace of the slower one, into a hex that holds both (HEX-JOINT-02,
     HEX-AMB-41)."""
-    one, other = pair
-    if one.where is None or one.where != other.where:
+    other_piece, other = pair
+    if other_piece.where is None or other_piece.where != other.where:
         return "they do not stand in one hex (HEX-JOINT-01)"
     limit = min(map(allowance, pair))
     for piece in pair:
         way = _walk(field, piece, path, limit)
         if isinstance(way, str):
             return way
-    there = path[-1] if path else one.where
-    others = [piece for piece in field.at(there) if piece not in pair]
-    if len(others) + 2 > field.ground.holds(there, field.book):
-        return f"{label(there)} does not hold both (HEX-TERR-08, HEX-TERR-09)"
+    cell = path[-1] if path else other_piece.where
+    other_pieces = [piece for piece in field.at(cell) if piece not in pair]
+    if len(other_pieces) + 2 > field.ground.holds(cell, field.book):
+        return f"{label(cell)} does not hold both (HEX-TERR-08, HEX-TERR-09)"
     return ""

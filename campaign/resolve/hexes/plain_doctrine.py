@@ -96,7 +96,12 @@ def _companion(field: Field, piece: Piece) -> Piece | None:
     if piece.where is None or not field.book.switch("hexes.joint"):
         return None
     return next(
-        (one for one in field.at(piece.where) if one is not piece and one.side == piece.side and not one.acted), None
+        (
+            other_piece
+            for other_piece in field.at(piece.where)
+            if other_piece is not piece and other_piece.side == piece.side and not other_piece.acted
+        ),
+        None,
     )
 
 
@@ -104,18 +109,18 @@ def _to_screen(view: View, layer: Piece) -> Hex | None:
     enemies = [enemy.where for enemy in view.enemies() if enemy.where is not None]
     wanted = []
     for friend in view.field.on_map(view.side):
-        here = friend.where
-        if here is None or here in view.field.smoke or shooting.smoke_barred(view.field, layer, here):
+        position = friend.where
+        if position is None or position in view.field.smoke or shooting.smoke_barred(view.field, layer, position):
             continue
-        if any(here.distance(enemy) <= DANGER for enemy in enemies):
-            wanted.append((-friend.hits, label(here), here))
+        if any(position.distance(enemy) <= DANGER for enemy in enemies):
+            wanted.append((-friend.hits, label(position), position))
     return min(wanted)[-1] if wanted else None
 
 
 def _advance(view: View, piece: Piece) -> Action:
     """Towards the nearest enemy, or the goal."""
-    here = piece.where
-    if here is None:
+    position = piece.where
+    if position is None:
         return Pass()
     aims = [enemy.where for enemy in view.enemies() if enemy.where is not None] or ([view.goal] if view.goal else [])
     if not aims:
@@ -123,23 +128,23 @@ def _advance(view: View, piece: Piece) -> Action:
 
     far = view.field.ways_to(aims)
 
-    def rank(there: Hex) -> tuple[float, bool, str]:
-        return far.get(there, inf), not _covered(view.field, piece, there), label(there)
+    def rank(cell: Hex) -> tuple[float, bool, str]:
+        return far.get(cell, inf), not _covered(view.field, piece, cell), label(cell)
 
     ways = reachable(view.field, piece)
     best = min(ways, key=rank, default=None)
-    if best is None or rank(best)[0] >= rank(here)[0]:
+    if best is None or rank(best)[0] >= rank(position)[0]:
         return Pass()
     partner = _companion(view.field, piece)
     together = partner is not None and not fault_together(view.field, (piece, partner), ways[best])
     return Move(ways[best], partner if together else None)
 
 
-def _covered(field: Field, piece: Piece, there: Hex) -> bool:
+def _covered(field: Field, piece: Piece, cell: Hex) -> bool:
     """Would it have cover there from direct fire?"""
     return bool(
         combat.cover(
-            Shot(piece.type, piece.type, terrain=field.terrain_at(there), smoke=there in field.smoke), field.book
+            Shot(piece.type, piece.type, terrain=field.terrain_at(cell), smoke=cell in field.smoke), field.book
         )
     )
 

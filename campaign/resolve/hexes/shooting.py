@@ -33,80 +33,80 @@ def barred(field: Field, shooter: Piece, target: Piece) -> str:
     )
 
 
-def out_of_range(field: Field, shooter: Piece, there: Hex) -> str:
+def out_of_range(field: Field, shooter: Piece, cell: Hex) -> str:
     """Why a hex is out of range; empty: it is in range (HEX-RANGE). An off-table battery reaches everywhere
     (HEX-AMB-58)."""
     if shooter.where is None:
         return "" if shooter.off_table else f"{shooter.name} is not on the map"
     row = tables.RANGE[shooter.type]
-    far = shooter.where.distance(there)
+    far = shooter.where.distance(cell)
     if far < row.nearest:
-        return f"{label(there)} is {far} away: {shooter.type.value} shoot at {row.nearest} or more (HEX-RANGE-06)"
+        return f"{label(cell)} is {far} away: {shooter.type.value} shoot at {row.nearest} or more (HEX-RANGE-06)"
     if row.farthest is not None and far > row.farthest:
-        return f"{label(there)} is {far} away: {shooter.type.value} reach {row.farthest} (HEX-RANGE-02)"
+        return f"{label(cell)} is {far} away: {shooter.type.value} reach {row.farthest} (HEX-RANGE-02)"
     return ""
 
 
-def _next_to_friends(field: Field, shooter: Piece, there: Hex) -> str:
+def _next_to_friends(field: Field, shooter: Piece, cell: Hex) -> str:
     """Artillery and mortars spare units next to their friends (HEX-RANGE-04, -07); the shooter is no such friend
     (HEX-AMB-25)."""
     if not tables.RANGE[shooter.type].clear_of_friends:
         return ""
     itself_too = field.book.switch("hexes.shooter_counts_for_ban")
-    for here in field.ground.adjacent(there, field.book):
-        for friend in field.at(here):
+    for position in field.ground.adjacent(cell, field.book):
+        for friend in field.at(position):
             if friend.side == shooter.side and (itself_too or friend is not shooter):
                 return f"{friend.name} stands next to the target (HEX-RANGE-04, HEX-RANGE-07)"
     return ""
 
 
-def _unseen(field: Field, shooter: Piece, there: Hex) -> str:
+def _unseen(field: Field, shooter: Piece, cell: Hex) -> str:
     """Why the target is not seen: by the shooter himself, for indirect fire by anybody (HEX-SIGHT-01, -02,
     HEX-LOS-01)."""
     if shooter.type.is_indirect:
-        return "" if spotters(field, shooter.side, there) else f"nobody sights {label(there)} (HEX-SIGHT-02)"
+        return "" if spotters(field, shooter.side, cell) else f"nobody sights {label(cell)} (HEX-SIGHT-02)"
     if shooter.where is None:
         return f"{shooter.name} is not on the map"
-    if shooter.where.distance(there) > reach(field, shooter.where):
-        return f"{label(there)} is farther than units see (HEX-SIGHT-03)"
-    blocked = line_blocked(field, shooter.where, there, shooter.side)
+    if shooter.where.distance(cell) > reach(field, shooter.where):
+        return f"{label(cell)} is farther than units see (HEX-SIGHT-03)"
+    blocked = line_blocked(field, shooter.where, cell, shooter.side)
     return f"{blocked} blocks the line (HEX-SIGHT-04, HEX-LOS-02)" if blocked else ""
 
 
-def smoke_barred(field: Field, layer: Piece, there: Hex) -> str:
+def smoke_barred(field: Field, layer: Piece, cell: Hex) -> str:
     """Why smoke cannot be laid on a hex; empty: it can (HEX-SMOKE-01, -03, HEX-AMB-29)."""
     if not layer.type.is_indirect:
         return f"{layer.type.value} lay no smoke (HEX-SMOKE-01)"
-    if not field.ground.on_map(there) or not field.ground.is_open(there, field.book):
-        return f"{label(there)} is not open (HEX-SMOKE-03)"
+    if not field.ground.on_map(cell) or not field.ground.is_open(cell, field.book):
+        return f"{label(cell)} is not open (HEX-SMOKE-03)"
     if layer.aircraft:
         return f"{layer.name} lays no smoke: a sortie is one shot (hexes.air_sortie)"
     if layer.shells == 0:
         return f"{layer.name} has no shells left (hexes.offtable_shells)"
-    if field.book.switch("hexes.smoke_needs_spotter") and not spotters(field, layer.side, there):
-        return f"nobody sights {label(there)} (hexes.smoke_needs_spotter)"
-    return out_of_range(field, layer, there)
+    if field.book.switch("hexes.smoke_needs_spotter") and not spotters(field, layer.side, cell):
+        return f"nobody sights {label(cell)} (hexes.smoke_needs_spotter)"
+    return out_of_range(field, layer, cell)
 
 
-def lay_smoke(field: Field, layer: Piece, there: Hex) -> None:
+def lay_smoke(field: Field, layer: Piece, cell: Hex) -> None:
     """Mark a hex with smoke (HEX-SMOKE-04)."""
-    field.smoke.setdefault(there, []).append(layer)
+    field.smoke.setdefault(cell, []).append(layer)
     if layer.shells is not None:
         layer.shells -= 1
 
 
 def shot_of(field: Field, shooter: Piece, target: Piece, *, evades: bool = False) -> Shot:
     """What matters of a shot that can be made."""
-    there = target.where
-    assert there is not None, "a target stands on the map: ask barred first"
+    cell = target.where
+    assert cell is not None, "a target stands on the map: ask barred first"
     direct = shooter.where is not None and not shooter.type.is_indirect
     return Shot(
         shooter.type,
         target.type,
-        shooter.where.distance(there) if shooter.where is not None else 0,
-        field.terrain_at(there),
-        smoke=there in field.smoke,
-        between=direct and shooter.where is not None and broken_between(field.ground, shooter.where, there, field.book),
+        shooter.where.distance(cell) if shooter.where is not None else 0,
+        field.terrain_at(cell),
+        smoke=cell in field.smoke,
+        between=direct and shooter.where is not None and broken_between(field.ground, shooter.where, cell, field.book),
         evades=evades,
         activated=target.acted,
         worse=shooter.worse,

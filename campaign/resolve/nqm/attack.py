@@ -57,22 +57,22 @@ class Attack:
     @property
     def fighting(self) -> list[Body]:
         """Who still takes part."""
-        return [one for one in self.group if one.here]
+        return [body for body in self.group if body.here]
 
     @property
     def distance(self) -> int:
         """Metres from the leading attacker to the objective."""
-        return min(one.distance(self.objective) for one in self.fighting)
+        return min(body.distance(self.objective) for body in self.fighting)
 
     @property
     def armoured(self) -> bool:
         """Tanks, and troops in armoured carriers: they close without a firefight won (NQM-MORALE-11)."""
-        return all(one.vehicles or one.carried for one in self.fighting)
+        return all(body.vehicles or body.carried for body in self.fighting)
 
     # An hour ----------------------------------------------------------------------------------------------------------
     def hour(self) -> None:
         """The next hour of the attack."""
-        self.group = [one for one in self.fighting if one.able() or one.broken]
+        self.group = [body for body in self.fighting if body.able() or body.broken]
         self.position = (self.objective.x, self.objective.y)
         if not self.group or not self.objective.here:
             self._end("" if not self.objective.here else "is over")
@@ -122,7 +122,7 @@ class Attack:
     def _meet(self) -> bool:
         """The recce sequence, the start line, the first shots. Does the attack go on this hour?"""
         self.met = True
-        scouts = [one for one in self.group if one.mover is Mover.LIGHT_RECCE]
+        scouts = [body for body in self.group if body.mover is Mover.LIGHT_RECCE]
         if self.objective.concealed:
             self._examine(scouts[0] if scouts else self.group[0], by_recce=bool(scouts))
         elif self.marched and self.objective.cover is not Cover.ATTACKING and not scouts:
@@ -136,7 +136,7 @@ class Attack:
         """The main body may be caught in march column (NQM-SEQ-08, -09, NQM-AMB-36)."""
         if not reccing.must_shake_out(start_line_marked=False, book=self.stage.on.book):
             return
-        worst = max(bodies, key=lambda one: one.grade.rank)
+        worst = max(bodies, key=lambda body: body.grade.rank)
         target = reccing.shakes_out(worst.grade, self.objective.grade)
         if target.needed == 1:
             return
@@ -185,7 +185,7 @@ class Attack:
         if scoots and scout.here:
             stage.say(f"{scout.name} shoots and scoots, and is out of this attack.")
             gives_ground(stage, scout, (), broken=False)
-            self.group = [one for one in self.group if one is not scout]
+            self.group = [body for body in self.group if body is not scout]
         catch_in_column(self.group, caught=False)
         tests(stage, self.group, attacking=True)
 
@@ -193,19 +193,19 @@ class Attack:
         """Half the casualties of recce that scoots, the odd one diced for (NQM-RECCE-15)."""
         odd = struck.total % 2 and self.stage.on.book.word("nqm.recce.scoot_odd") == "roll"
         face = self.stage.dice.roll(6, "scooting", scout.unit.key, "4-6 lets the odd casualty off") if odd else None
-        left = reccing.scooted(struck.total, self.stage.on.book, face)
-        armour = min(left, struck.armour)
-        return Struck(left - armour, armour, struck.shaken, struck.said)
+        remaining = reccing.scooted(struck.total, self.stage.on.book, face)
+        armour = min(remaining, struck.armour)
+        return Struck(remaining - armour, armour, struck.shaken, struck.said)
 
     def _outranged(self) -> None:
         """Guns of the objective that outrange every attacker fire once before anybody answers (NQM-SPECIAL-04, -05)."""
         enemy = self.objective
         guns = [
-            one
-            for one in enemy.elements
-            if one.kind is ElementKind.BATTERY and not one.indirect and one.ammunition >= 1
+            element
+            for element in enemy.elements
+            if element.kind is ElementKind.BATTERY and not element.indirect and element.ammunition >= 1
         ]
-        attackers = [one.reach for body in self.group for one in body.vehicles]
+        attackers = [vehicle.reach for body in self.group for vehicle in body.vehicles]
         if not guns or not attackers or not outranges(guns[0].anti_tank_reach, attackers):
             return
         metres = guns[0].anti_tank_reach.effective_m
@@ -289,7 +289,7 @@ class Attack:
     def _failing(self) -> None:
         """An attacker that failed goes to ground or back (NQM-MORALE-07, NQM-AMB-07)."""
         self.failed = True
-        for body in [one for one in self.group if one.broken and one.in_play]:
+        for body in [other_body for other_body in self.group if other_body.broken and other_body.in_play]:
             halt([body])
             if self.stage.doctrine(self.side).after_failing(self.stage.view(self.side), body) is AfterFailing.WITHDRAWS:
                 gives_ground(self.stage, body, [self.objective], broken=False)
@@ -302,8 +302,8 @@ class Attack:
     # Closing ----------------------------------------------------------------------------------------------------------
     def _reinforce(self) -> bool:
         """Bring up the command's reserves after a failure or a bad hour (NQM-MORALE-08 to -10)."""
-        fresh = [one for one in self.reserves if one.able() and not one.committed]
-        stands = sum(len(one.elements) for one in fresh)
+        fresh = [reserve for reserve in self.reserves if reserve.able() and not reserve.committed]
+        stands = sum(len(body.elements) for body in fresh)
         if not reinforced(stands, 0, self.stage.on.book):
             return False
         for body in fresh:
@@ -324,7 +324,7 @@ class Attack:
         if not self.fighting or not enemy.here:
             self._take()
             return
-        needs = self.failed or any(one.needs_reserves for one in self.group)
+        needs = self.failed or any(body.needs_reserves for body in self.group)
         if needs and won:
             needs = not self._reinforce()
         if not may_press_home(
@@ -338,9 +338,9 @@ class Attack:
             gives_ground(stage, enemy, self.group, broken=False)
             self._take()
             return
-        able = [one for one in self.group if not (one.broken or one.disorganised)]
-        foot = [one for one in able if one.foot]
-        grade = max((one.grade for one in foot), key=lambda one: one.rank, default=Grade.VETERAN)
+        able = [body for body in self.group if not (body.broken or body.disorganised)]
+        foot = [body for body in able if body.foot]
+        grade = max((body.grade for body in foot), key=lambda other_grade: other_grade.rank, default=Grade.VETERAN)
         due = assault_hour(self.won_in or stage.on.hour, grade, stage.on.book, armour=not foot or self.armoured)
         if able and stage.on.hour >= due and storm(stage, able, enemy):
             self._take()
@@ -361,9 +361,9 @@ class Attack:
             for body in self.fighting:
                 gives_ground(self.stage, body, (), broken=False)
 
-    def _tell(self, told: Sequence[str]) -> None:
-        self.stage.tell(told)
+    def _tell(self, lines: Sequence[str]) -> None:
+        self.stage.tell(lines)
 
 
 def _names(bodies: Sequence[Body]) -> str:
-    return ", ".join(one.name for one in bodies)
+    return ", ".join(body.name for body in bodies)

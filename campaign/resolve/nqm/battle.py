@@ -102,18 +102,18 @@ class _Battle:
 
     def _attack(self, side: int) -> None:
         """Attacks of a side that go on, then new ones of commands without one."""
-        for attack in [one for one in self.attacks if one.side == side]:
+        for attack in [other_attack for other_attack in self.attacks if other_attack.side == side]:
             attack.hour()
-        self.attacks = [one for one in self.attacks if not one.over]
-        busy = {body.unit.command for one in self.attacks for body in one.group if one.side == side}
+        self.attacks = [attack for attack in self.attacks if not attack.over]
+        busy = {body.unit.command for attack in self.attacks for body in attack.group if attack.side == side}
         for command in dict.fromkeys(body.unit.command for body in self.on.own(side)):
             if command not in busy:
                 self._begin(
                     side,
                     [
-                        one
-                        for one in self.on.own(side)
-                        if one.unit.command == command and one.able() and not one.engaged
+                        body
+                        for body in self.on.own(side)
+                        if body.unit.command == command and body.able() and not body.engaged
                     ],
                 )
 
@@ -123,18 +123,20 @@ class _Battle:
         target = doctrine.objective(view, able) if able else None
         if target is None:
             return
-        ordered = sorted(able, key=lambda one: (one.distance(target), one.x))
+        ordered = sorted(able, key=lambda body: (body.distance(target), body.x))
         back = doctrine.reserves(view, ordered)
         group = ordered[: len(ordered) - back]
         attack = Attack(self.stage, group, target, ordered[len(group) :])
-        self.stage.say(f"{self.on.names[side]}: {', '.join(one.name for one in group)} attack {target.name}.")
+        self.stage.say(f"{self.on.names[side]}: {', '.join(body.name for body in group)} attack {target.name}.")
         self.attacks.append(attack)
         attack.hour()
 
     # Afterwards -------------------------------------------------------------------------------------------------------
     def _after_combat(self) -> None:
         """Who assaulted, was assaulted or hit is disorganised when the combat is over (NQM-REORG-01, NQM-AMB-101)."""
-        fighting = {id(body) for one in self.attacks if not one.over for body in (*one.group, one.objective)}
+        fighting = {
+            id(body) for attack in self.attacks if not attack.over for body in (*attack.group, attack.objective)
+        }
         for body in self.on.bodies:
             if not (body.here and body.fought) or id(body) in fighting:
                 continue
@@ -151,10 +153,10 @@ class _Battle:
     def _reorganise(self) -> None:
         """Battalions in safety with an unwounded command take half of their red pins off (NQM-REORG-12 to -17)."""
         for body in self.on.bodies:
-            reds = sum(one.red for one in body.elements)
+            reds = sum(element.red for element in body.elements)
             if not body.here or not (body.disorganised or body.needs_reserves or reds):
                 continue
-            enemies = [other.distance(body) for other in self.on.own(1 - body.side) if not other.is_rear]
+            enemies = [other_body.distance(body) for other_body in self.on.own(1 - body.side) if not other_body.is_rear]
             safe = min(enemies, default=SAFE_M + 1) > SAFE_M
             why = may_reorganise(command_unwounded=body.command_unwounded, tanks=bool(body.vehicles), safe=safe)
             if body.engaged or why:
@@ -183,25 +185,25 @@ class _Battle:
         body.disorganised = body.disorganised and not ready
         body.broken = body.sat_tight = body.needs_reserves = body.tested = False
         body.casualties, body.quiet_hours = 0, 0
-        self.stage.say(f"{body.name} reorganises: {sum(one.black for one in body.elements)} black pins stay.")
+        self.stage.say(f"{body.name} reorganises: {sum(element.black for element in body.elements)} black pins stay.")
 
     def _odd(self, body: Body) -> bool:
         return odd_comes_off(self.stage.dice.roll(6, "reorganisation", body.unit.key, "4-6 the odd pin comes off"))
 
     def _to_the_post(self, body: Body) -> None:
         """Full stands leave the table, to the brigade's medical post if it has one (NQM-CAS-09)."""
-        full = [one for one in body.elements if one.points and one.pinned.full]
-        body.elements = [one for one in body.elements if one not in full]
+        full = [element for element in body.elements if element.points and element.pinned.full]
+        body.elements = [element for element in body.elements if element not in full]
         if self.on.book.word("nqm.reorg.no_post") == "lose" and not self._has_post(body):
-            body.lost += sum(one.points for one in full)
+            body.lost += sum(element.points for element in full)
         else:
             body.post.extend(full)
 
     def _has_post(self, body: Body) -> bool:
         """A brigade has its medical post where its headquarters is."""
         return any(
-            one.unit.headquarters_of is not None and one.unit.command == body.unit.command
-            for one in self.on.own(body.side)
+            other_body.unit.headquarters_of is not None and other_body.unit.command == body.unit.command
+            for other_body in self.on.own(body.side)
         )
 
     # The end ----------------------------------------------------------------------------------------------------------
@@ -222,8 +224,8 @@ class _Battle:
     def _holder(self) -> int | None:
         if self.broke_off is not None:
             return 1 - self.broke_off
-        left = [side for side in (0, 1) if any(body.in_play for body in self.on.all_of(side))]
-        return left[0] if len(left) == 1 else None
+        remaining_sides = [side for side in (0, 1) if any(body.in_play for body in self.on.all_of(side))]
+        return remaining_sides[0] if len(remaining_sides) == 1 else None
 
     def _ends(self) -> tuple[UnitEnd, ...]:
         """The last halving, and the state of every battalion (NQM-CAS-11, NQM-AMB-78, umpire 2)."""
@@ -234,27 +236,27 @@ class _Battle:
         if body.gone is Gone.SURRENDERED:
             return UnitEnd(body.unit.id, before, State.CAPTURED, surrounded=True)
         began = body.battalion.pins
-        stands = [one for one in (*body.elements, *body.post) if one.points]
-        red, black = sum(one.red for one in stands), sum(one.black for one in stands)
+        stands = [element for element in (*body.elements, *body.post) if element.points]
+        red, black = sum(stand.red for stand in stands), sum(stand.black for stand in stands)
         pins = stay_on(red, max(0, black - began), body.unit.key, self.stage.dice, self.on.book)
         losses = Losses(body.battalion.points, body.lost, min(black, began), pins)
         state = State.DESTROYED if body.gone is Gone.DESTROYED else state_of(losses, self.on.book)
         if body.gone is Gone.DISPERSED and state is State.FRESH:
             state = State.SPENT
-        after = max(before, state, key=lambda one: one.severity)
+        after = max(before, state, key=lambda other_state: other_state.severity)
         told = {"points_lost": body.lost, "pins": pins}
         told |= {EARLIER: earlier} if (earlier := min(black, began)) else {}
         told |= {"dispersed": 1} if body.gone is Gone.DISPERSED else {}
         told |= {"disorganised": 1} if body.disorganised and after.is_in_play else {}
         told |= {"headquarters_hit": 1} if body.command_lost else {}
-        told["ammunition"] = int(sum((one.ammunition for one in (*body.elements, *body.post)), Fraction(0)))
+        told["ammunition"] = int(sum((element.ammunition for element in (*body.elements, *body.post)), Fraction(0)))
         return UnitEnd(body.unit.id, before, after, aftermath=told)
 
     def _close(self, ends: Sequence[UnitEnd], holder: int | None) -> None:
-        after = {one.unit: one.after for one in ends}
+        after = {end.unit: end.after for end in ends}
         for side, name in enumerate(self.on.names):
             states = [after[body.unit.id] for body in self.on.all_of(side)]
             counts = ", ".join(f"{states.count(state)} {state.value}" for state in State if state in states)
             self.stage.heading(f"{name}: {counts}.")
-        said = "Both sides are still there" if holder is None else f"{self.on.names[holder]} holds the field"
-        self.stage.heading(f"{said} after {self.on.hour} hour{'' if self.on.hour == 1 else 's'}.")
+        text = "Both sides are still there" if holder is None else f"{self.on.names[holder]} holds the field"
+        self.stage.heading(f"{text} after {self.on.hour} hour{'' if self.on.hour == 1 else 's'}.")

@@ -49,16 +49,18 @@ def _shelled(stage: Stage, guns: Body, target: Body) -> bool:
     """Every battery of a battalion one fire unit (NQM-ARTY-01)."""
     shaken = False
     guns.engaged = True
-    for n, one in enumerate(guns.elements):
-        if not target.here or not one.indirect or one.kind is not ElementKind.BATTERY or one.ammunition < 1:
+    for n, element in enumerate(guns.elements):
+        if not target.here or not element.indirect or element.kind is not ElementKind.BATTERY or element.ammunition < 1:
             continue
-        plan = Bombardment(one.weapon, target.soft_weight, 1, one.calibre_mm, fortified=target.cover is Cover.FORTIFIED)
+        plan = Bombardment(
+            element.weapon, target.soft_weight, 1, element.calibre_mm, fortified=target.cover is Cover.FORTIFIED
+        )
         done = bombard(plan, stage.dice, guns.unit.key, stage.on.book)
         if not done.faces:
-            stage.say(f"{guns.name}: {one.calibre_mm} mm is too small against {target.cover} troops.")
+            stage.say(f"{guns.name}: {element.calibre_mm} mm is too small against {target.cover} troops.")
             return shaken
-        guns.elements[n] = replace(one, ammunition=spent(one.ammunition, done.cost))
-        shaken = _fell(stage, f"{guns.name} ({one.label})", plan, done, target) or shaken
+        guns.elements[n] = replace(element, ammunition=spent(element.ammunition, done.cost))
+        shaken = _fell(stage, f"{guns.name} ({element.label})", plan, done, target) or shaken
     return shaken
 
 

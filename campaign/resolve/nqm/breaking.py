@@ -48,9 +48,9 @@ class Stage:
         """Something within an hour."""
         self.lines.append(f"  {text}")
 
-    def tell(self, told: Sequence[str]) -> None:
+    def tell(self, lines: Sequence[str]) -> None:
         """Several things, each a line."""
-        for one in told:
+        for one in lines:
             self.say(f"{one}.")
 
     def heading(self, text: str) -> None:
@@ -114,10 +114,10 @@ def stays_with_tanks_inside(stage: Stage, body: Body) -> bool:
 def shake(stage: Stage, firer: Body, targets: Sequence[Body], struck: Struck) -> None:
     """Direct harassing fire that scored disorganises the nearest it was thrown at; the elite in defence never
     (NQM-AMB-45, NQM-GRADE-05)."""
-    there = [body for body in targets if body.here]
-    if not struck.shaken or not there:
+    bodies_there = [body for body in targets if body.here]
+    if not struck.shaken or not bodies_there:
         return
-    body = min(there, key=lambda one: (one.distance(firer), one.x))
+    body = min(bodies_there, key=lambda other_body: (other_body.distance(firer), other_body.x))
     steady = body.grade is Grade.ELITE and stage.players[body.side][0] is not Stance.ATTACK
     if not (body.disorganised or steady):
         body.disorganised, body.quiet_hours = True, 0
@@ -133,12 +133,17 @@ def _metres_from_its_front(body: Body, tanks: Body) -> int:
 def _fires_on_tanks(body: Body, tanks: Sequence[Body]) -> bool:
     """Has it a stand with ammunition that can hurt these tanks in effective range (NQM-AMB-51)?"""
     for target in tanks:
-        armour = [one.armour for one in target.vehicles if one.armour is not None]
+        armour = [vehicle.armour for vehicle in target.vehicles if vehicle.armour is not None]
         metres = _metres_from_its_front(body, target)
-        for one in body.elements:
-            near = band_of(one.anti_tank_reach, metres) in (RangeBand.CONTACT, RangeBand.EFFECTIVE)
-            light = one.anti_tank is Weight.VERY_LIGHT and min(armour) > Weight.VERY_LIGHT
-            if one.ammunition >= 1 and near and not light and any(one.anti_tank - plate >= -2 for plate in armour):
+        for element in body.elements:
+            near = band_of(element.anti_tank_reach, metres) in (RangeBand.CONTACT, RangeBand.EFFECTIVE)
+            light = element.anti_tank is Weight.VERY_LIGHT and min(armour) > Weight.VERY_LIGHT
+            if (
+                element.ammunition >= 1
+                and near
+                and not light
+                and any(element.anti_tank - plate >= -2 for plate in armour)
+            ):
                 return True
     return False
 
@@ -152,14 +157,16 @@ def _faces_tanks(stage: Stage, body: Body, tanks: Sequence[Body]) -> bool:
 def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
     """Tank terror, once for each battalion (NQM-SPECIAL-06 to -08, NQM-AMB-60). Does it surrender? The attackers stay,
     so it is for good."""
-    tanks = [one for one in attackers if one.vehicles]
+    tanks = [attacker for attacker in attackers if attacker.vehicles]
     if not tanks or body.terror_met or not body.soft:
         return False
     applies = terror_applies(
         body.grade,
-        tank_stands=sum(len(one.vehicles) for one in attackers),
-        infantry_stands=sum(len(one.foot) for one in attackers),
-        friendly_tanks=any(one.vehicles and one.distance(body) <= 1000 for one in stage.on.own(body.side)),
+        tank_stands=sum(len(attacker.vehicles) for attacker in attackers),
+        infantry_stands=sum(len(attacker.foot) for attacker in attackers),
+        friendly_tanks=any(
+            other_body.vehicles and other_body.distance(body) <= 1000 for other_body in stage.on.own(body.side)
+        ),
         anti_tank=_faces_tanks(stage, body, tanks),
         before=body.terror_met,
         book=stage.on.book,
@@ -183,7 +190,7 @@ def clear_line(stage: Stage, body: Body) -> bool:
     NQM-AMB-59)?"""
     home = stage.on.home_y(body.side)
     for enemy in stage.on.own(1 - body.side):
-        reach = max((one.reach.effective_m for one in enemy.elements if not one.indirect), default=0)
+        reach = max((element.reach.effective_m for element in enemy.elements if not element.indirect), default=0)
         behind = abs(enemy.y - home) < abs(body.y - home)
         if behind and abs(enemy.x - body.x) <= reach:
             return False
@@ -194,7 +201,10 @@ def gives_ground(stage: Stage, body: Body, pursuers: Sequence[Body], *, broken: 
     """It gets out of the way at the rate of a rout, or surrenders where it cannot (NQM-SEQ-14, NQM-MORALE-12, -13,
     NQM-MOV-10)."""
     clear = clear_line(stage, body)
-    if not may_withdraw(clear_line=clear, own=body.mover, pursuers=tuple(one.mover for one in pursuers)) and broken:
+    if (
+        not may_withdraw(clear_line=clear, own_mover=body.mover, pursuers=tuple(pursuer.mover for pursuer in pursuers))
+        and broken
+    ):
         stage.say(f"{body.name} cannot get away{'' if clear else ', no line of retreat is clear'}: it surrenders.")
         stage.leaves(body, Gone.SURRENDERED)
         return
@@ -211,9 +221,12 @@ def gives_ground(stage: Stage, body: Body, pursuers: Sequence[Body], *, broken: 
 
 def overtaken(stage: Stage, body: Body, pursuers: Sequence[Body]) -> Fate:
     """What becomes of a disorganised battalion that is assaulted (NQM-MORALE-06, -15, NQM-AMB-56)."""
-    supported = any(one is not body and one.distance(body) <= 1500 and one.able() for one in stage.on.own(body.side))
+    supported = any(
+        other_body is not body and other_body.distance(body) <= 1500 and other_body.able()
+        for other_body in stage.on.own(body.side)
+    )
     clear = may_withdraw(
-        clear_line=clear_line(stage, body), own=body.mover, pursuers=tuple(one.mover for one in pursuers)
+        clear_line=clear_line(stage, body), own_mover=body.mover, pursuers=tuple(pursuer.mover for pursuer in pursuers)
     )
     fate = assaulted_while_disorganised(
         body.battalion.troops, clear_line=clear, supported=supported, sat_tight=body.sat_tight
@@ -237,15 +250,15 @@ def _break_out(stage: Stage, body: Body) -> None:
     """Stand by stand; who fails is taken (NQM-GRADE-11)."""
     faces = breakout(stage.on.book)
     kept = []
-    for one in body.elements:
+    for element in body.elements:
         face = stage.dice.roll(6, "break out", body.unit.key, f"{faces} gets away")
         if faces.passes(face):
-            kept.append(one)
+            kept.append(element)
         else:
-            body.lost += one.points
-            stage.say(f"{body.name}: {one.label} rolls {face} and is taken.")
+            body.lost += element.points
+            stage.say(f"{body.name}: {element.label} rolls {face} and is taken.")
     body.elements = kept
-    if not any(one.points for one in kept):
+    if not any(element.points for element in kept):
         stage.leaves(body, Gone.SURRENDERED)
     else:
         gives_ground(stage, body, (), broken=False)

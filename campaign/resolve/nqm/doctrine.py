@@ -103,8 +103,10 @@ class Plain:
         """When so much is lost, pinned or broken, or nobody who is ordered to attack can."""
         line = [body for body in view.on.all_of(view.side) if not body.is_rear]
         brought = sum(body.points_brought for body in line)
-        left = sum(body.points_left for body in line if body.in_play and not body.broken)
-        choice = breaks_off(Fraction(brought), Fraction(brought - left), view.on.book, "points lost, pinned or broken")
+        remaining = sum(body.points_left for body in line if body.in_play and not body.broken)
+        choice = breaks_off(
+            Fraction(brought), Fraction(brought - remaining), view.on.book, "points lost, pinned or broken"
+        )
         if choice.yes:
             return choice.why
         if view.stance is Stance.ATTACK and not any(_may_yet_attack(body) for body in view.on.all_of(view.side)):
@@ -113,11 +115,11 @@ class Plain:
 
     def objective(self, view: View, group: Sequence[Body]) -> Body | None:
         """The nearest enemy of the line; his guns and headquarters only when the line is gone."""
-        if view.stance is not Stance.ATTACK or not any(one.supplied and not one.needs_reserves for one in group):
+        if view.stance is not Stance.ATTACK or not any(body.supplied and not body.needs_reserves for body in group):
             return None
         enemies = view.enemies()
-        front = [one for one in enemies if not one.is_rear] or enemies
-        return min(front, key=lambda one: (min(own.distance(one) for own in group), one.x), default=None)
+        front = [enemy for enemy in enemies if not enemy.is_rear] or enemies
+        return min(front, key=lambda body: (min(own_body.distance(body) for own_body in group), body.x), default=None)
 
     def reserves(self, view: View, group: Sequence[Body]) -> int:
         """One battalion in three or more."""
@@ -135,7 +137,10 @@ class Plain:
 
     def after_failing(self, view: View, body: Body) -> AfterFailing:
         """Goes to ground while others of its command may still come up, else withdraws."""
-        fresh = any(one.unit.command == body.unit.command and one.able() and not one.committed for one in view.own())
+        fresh = any(
+            other_body.unit.command == body.unit.command and other_body.able() and not other_body.committed
+            for other_body in view.own()
+        )
         return AfterFailing.GOES_TO_GROUND if fresh else AfterFailing.WITHDRAWS
 
     def sits_tight(self, view: View, body: Body) -> bool:

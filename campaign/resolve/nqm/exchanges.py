@@ -71,12 +71,12 @@ class Armoured:
 
 def _armour_of(targets: Sequence[Body]) -> Armoured | None:
     """The commonest armour among them."""
-    tanks = [one for body in targets for one in body.vehicles]
-    common = Counter(one.armour for one in tanks if one.armour is not None).most_common(1)
+    tanks = [vehicle for body in targets for vehicle in body.vehicles]
+    common = Counter(tank.armour for tank in tanks if tank.armour is not None).most_common(1)
     if not common:
         return None
     weight = common[0][0]
-    return Armoured(weight, all(one.anti_tank is Weight.VERY_LIGHT for one in tanks if one.armour is weight))
+    return Armoured(weight, all(tank.anti_tank is Weight.VERY_LIGHT for tank in tanks if tank.armour is weight))
 
 
 def _soft_of(targets: Sequence[Body]) -> Weight | None:
@@ -87,7 +87,7 @@ def _soft_of(targets: Sequence[Body]) -> Weight | None:
 
 
 def _volley_of(
-    one: Element,
+    element: Element,
     soft: Weight | None,
     armour: Armoured | None,
     metres: tuple[int, int],
@@ -98,17 +98,17 @@ def _volley_of(
 ) -> tuple[Volley, bool] | None:
     """The die of one stand at what it hurts most; armour where both are alike. ``metres``: to the nearest without
     armour, to the nearest armour. None: it reaches nothing."""
-    dice = one.strength if field.book.word("nqm.fire.dice_per_stand") == "strength" else 1
-    found: list[tuple[int, bool, Volley]] = []
+    dice = element.strength if field.book.word("nqm.fire.dice_per_stand") == "strength" else 1
+    result: list[tuple[int, bool, Volley]] = []
     plate = None if armour is None else armour.weight
     against = (
-        one.anti_tank
+        element.anti_tank
         if armour is None
-        else at_tanks(one.anti_tank, machine_guns_only=armour.machine_guns_only, book=field.book)
+        else at_tanks(element.anti_tank, machine_guns_only=armour.machine_guns_only, book=field.book)
     )
     for weight, reach, target, at_armour in (
-        (one.weapon, one.reach, soft, False),
-        (against, one.anti_tank_reach, plate, True),
+        (element.weapon, element.reach, soft, False),
+        (against, element.anti_tank_reach, plate, True),
     ):
         if target is None:
             continue
@@ -117,27 +117,27 @@ def _volley_of(
             continue
         if ambush is not None and band is not RangeBand.HARASSING:
             band = ambush
-        gated = one.kind is ElementKind.BATTERY and one.calibre_mm is not None
+        gated = element.kind is ElementKind.BATTERY and element.calibre_mm is not None
         if (
             gated
             and field.book.word("nqm.arty.calibre_gate") == "all"
-            and not enough_calibre(one.calibre_mm or 0, target)
+            and not enough_calibre(element.calibre_mm or 0, target)
         ):
             continue
         volley = Volley(weight, target, dice, band, ambush is not None, attacker, gated)
         table = by_difference(weight - target + shifts(volley, field.book), field.book)
         if any(table):
-            found.append((sum(table) if band is not RangeBand.HARASSING else 0, at_armour, volley))
-    if not found:
+            result.append((sum(table) if band is not RangeBand.HARASSING else 0, at_armour, volley))
+    if not result:
         return None
-    _, at_armour, volley = max(found, key=lambda one: (one[0], one[1]))
+    _, at_armour, volley = max(result, key=lambda one: (one[0], one[1]))
     return volley, at_armour
 
 
 def _metres(firer: Body, targets: Sequence[Body], least: int) -> tuple[int, int]:
     """To the nearest of them without armour, and to the nearest armour (NQM-RANGE-01)."""
-    soft = [firer.distance(other) for other in targets if other.soft]
-    armour = [firer.distance(other) for other in targets if other.vehicles]
+    soft = [firer.distance(other_target) for other_target in targets if other_target.soft]
+    armour = [firer.distance(other_target) for other_target in targets if other_target.vehicles]
     return max(least, min(soft, default=least)), max(least, min(armour, default=least))
 
 
@@ -158,14 +158,14 @@ def volleys(
     for body in firers:
         if body.disorganised and not field.book.switch("nqm.disorganised.fires"):
             continue
-        for n, one in enumerate(body.elements):
-            if one.kind is ElementKind.COMMAND or one.ammunition < 1:
+        for n, element in enumerate(body.elements):
+            if element.kind is ElementKind.COMMAND or element.ammunition < 1:
                 continue
             metres = _metres(body, targets, distance)
-            given = _volley_of(one, soft, armour, metres, field, attacker=attacker, ambush=ambush)
-            if given is not None:
-                key = (replace(given[0], dice=1), given[1])
-                counted[key] = counted.get(key, 0) + given[0].dice
+            volley = _volley_of(element, soft, armour, metres, field, attacker=attacker, ambush=ambush)
+            if volley is not None:
+                key = (replace(volley[0], dice=1), volley[1])
+                counted[key] = counted.get(key, 0) + volley[0].dice
                 fired.append((body, n))
     return Shots(
         tuple((replace(volley, dice=dice), armoured) for (volley, armoured), dice in counted.items()), tuple(fired)
@@ -175,11 +175,11 @@ def volleys(
 def throw(shots: Shots, field: Field, dice: Dice, subject: str) -> Struck:
     """Throw them all and take the ammunition off (NQM-FIRE-05, -06, NQM-AMMO-03)."""
     for body, n in shots.fired:
-        one = body.elements[n]
-        body.elements[n] = replace(one, ammunition=spent(one.ammunition, ONE_DIE))
+        element = body.elements[n]
+        body.elements[n] = replace(element, ammunition=spent(element.ammunition, ONE_DIE))
     struck = {False: 0, True: 0}
     shaken = False
-    told: list[str] = []
+    lines: list[str] = []
     for volley, at_armour in shots.volleys:
         faces, done = fire(volley, dice, subject, field.book)
         struck[at_armour] += done
@@ -187,8 +187,10 @@ def throw(shots: Shots, field: Field, dice: Dice, subject: str) -> Struck:
         up = shifts(volley, field.book)
         lift = f" ({up} class{'es' if up > 1 else ''} up)" if up else ""
         near = "" if volley.band is RangeBand.EFFECTIVE else f" at {volley.band} range"
-        told.append(f"{volley.weight.letter} v {volley.target.letter}{lift}{near} {' '.join(map(str, faces))} = {done}")
-    return Struck(struck[False], struck[True], shaken, "; ".join(told))
+        lines.append(
+            f"{volley.weight.letter} v {volley.target.letter}{lift}{near} {' '.join(map(str, faces))} = {done}"
+        )
+    return Struck(struck[False], struck[True], shaken, "; ".join(lines))
 
 
 # Casualties ----------------------------------------------------------------------------------------------------------
@@ -196,7 +198,12 @@ Stand = tuple[Body, int]
 
 
 def _stands(bodies: Sequence[Body], *, armour: bool) -> list[Stand]:
-    return [(body, n) for body in bodies for n, one in enumerate(body.elements) if (one.armour is not None) is armour]
+    return [
+        (body, n)
+        for body in bodies
+        for n, element in enumerate(body.elements)
+        if (element.armour is not None) is armour
+    ]
 
 
 def suffer(
@@ -206,13 +213,21 @@ def suffer(
     NQM-AMB-72)."""
     if infantry_first and any(body.soft for body in bodies):
         return _dealt(bodies, struck.total, field, dice, armour=False)
-    told = _dealt(bodies, struck.soft, field, dice, armour=False)
-    return told + _dealt(bodies, struck.armour, field, dice, armour=True)
+    lines = _dealt(bodies, struck.soft, field, dice, armour=False)
+    return lines + _dealt(bodies, struck.armour, field, dice, armour=True)
 
 
-def _sort(one: Element) -> tuple[object, ...]:
+def _sort(element: Element) -> tuple[object, ...]:
     """What tells stands of a battalion apart: no lot is drawn among stands that are alike."""
-    return one.kind, one.strength, one.weapon, one.anti_tank, one.red, one.black, one.ammunition
+    return (
+        element.kind,
+        element.strength,
+        element.weapon,
+        element.anti_tank,
+        element.red,
+        element.black,
+        element.ammunition,
+    )
 
 
 def _dealt(bodies: Sequence[Body], count: int, field: Field, dice: Dice, *, armour: bool) -> list[str]:
@@ -242,17 +257,17 @@ def _dealt(bodies: Sequence[Body], count: int, field: Field, dice: Dice, *, armo
 
 def _removed(stands: Sequence[Stand], gone: Sequence[int]) -> list[str]:
     """Overloaded stands come off for good (NQM-CAS-04, -07, -08)."""
-    told = []
-    for body, n in sorted((stands[k] for k in gone), key=lambda one: -one[1]):
-        one = body.elements.pop(n)
-        body.lost += one.points
-        body.command_lost = body.command_lost or one.kind is ElementKind.COMMAND
-        told.append(f"{body.name} loses its {one.label} for good")
+    lines = []
+    for body, n in sorted((stands[k] for k in gone), key=lambda stand: -stand[1]):
+        element = body.elements.pop(n)
+        body.lost += element.points
+        body.command_lost = body.command_lost or element.kind is ElementKind.COMMAND
+        lines.append(f"{body.name} loses its {element.label} for good")
     for body in dict.fromkeys(body for body, _ in stands):
-        if body.in_play and not any(one.points for one in body.elements) and not body.post:
+        if body.in_play and not any(element.points for element in body.elements) and not body.post:
             body.gone = Gone.DESTROYED
-            told.append(f"{body.name} is destroyed")
-    return told
+            lines.append(f"{body.name} is destroyed")
+    return lines
 
 
 def hits(count: int) -> str:

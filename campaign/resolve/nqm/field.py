@@ -123,38 +123,38 @@ class Body:
     @property
     def foot(self) -> list[Element]:
         """Its stands on foot."""
-        return [one for one in self.elements if one.on_foot]
+        return [element for element in self.elements if element.on_foot]
 
     @property
     def vehicles(self) -> list[Element]:
         """Its armoured stands."""
-        return [one for one in self.elements if one.armour is not None]
+        return [element for element in self.elements if element.armour is not None]
 
     @property
     def carried(self) -> bool:
         """Are its companies carried in armoured carriers (NQM-MORALE-11)?"""
         carriers = self.unit.arm is Arm.ARMOURED_INFANTRY or self.unit.march_class is MarchClass.HALF_TRACK
-        return carriers and any(one.kind is ElementKind.COMPANY for one in self.elements)
+        return carriers and any(element.kind is ElementKind.COMPANY for element in self.elements)
 
     @property
     def guns(self) -> list[Element]:
         """Its batteries without armour."""
-        return [one for one in self.elements if one.kind is ElementKind.BATTERY and one.armour is None]
+        return [element for element in self.elements if element.kind is ElementKind.BATTERY and element.armour is None]
 
     @property
     def soft(self) -> list[Element]:
         """Everything without armour: what its position protects."""
-        return [one for one in self.elements if one.armour is None]
+        return [element for element in self.elements if element.armour is None]
 
     @property
     def points_left(self) -> int:
         """Points on the table without a pin."""
-        return sum(min(one.points, one.unwounded) for one in self.elements)
+        return sum(min(element.points, element.unwounded) for element in self.elements)
 
     @property
     def points_brought(self) -> int:
         """Points without a pin as the fight began."""
-        return sum(min(one.points, one.unwounded) for one in self.battalion.elements)
+        return sum(min(element.points, element.unwounded) for element in self.battalion.elements)
 
     @property
     def command_unwounded(self) -> bool:
@@ -164,10 +164,10 @@ class Body:
         (NQM-AMB-71).
         """
         if self.battalion.has_command:
-            return any(one.kind is ElementKind.COMMAND and one.unwounded > 0 for one in self.elements) or bool(
-                self.vehicles
-            )
-        return any(one.unwounded > 0 for one in self.elements) or bool(self.vehicles)
+            return any(
+                element.kind is ElementKind.COMMAND and element.unwounded > 0 for element in self.elements
+            ) or bool(self.vehicles)
+        return any(element.unwounded > 0 for element in self.elements) or bool(self.vehicles)
 
     @property
     def soft_weight(self) -> Weight:
@@ -177,23 +177,23 @@ class Body:
     @property
     def supplied(self) -> bool:
         """Has it a stand that can still fire?"""
-        return any(one.ammunition >= 1 for one in self.elements if one.kind is not ElementKind.COMMAND)
+        return any(element.ammunition >= 1 for element in self.elements if element.kind is not ElementKind.COMMAND)
 
     def able(self) -> bool:
         """May it advance to attack? Neither disorganised nor broken (NQM-AMB-55), with stands that can."""
         return self.here and not (self.disorganised or self.broken or self.is_rear) and self.points_left > 0
 
-    def distance(self, other: Body) -> int:
+    def distance(self, other_body: Body) -> int:
         """Metres between two battalions."""
-        return ceil(hypot(self.x - other.x, self.y - other.y))
+        return ceil(hypot(self.x - other_body.x, self.y - other_body.y))
 
-    def approach(self, other: Body, metres: int, stop_m: int) -> int:
+    def approach(self, other_body: Body, metres: int, stop_m: int) -> int:
         """Go straight towards the other, no nearer than ``stop_m``; metres gone."""
-        there = self.distance(other)
+        there = self.distance(other_body)
         step = max(0, min(metres, there - stop_m))
         if there and step:
-            self.x = other.x + int((self.x - other.x) * (there - step) / there)
-            self.y = other.y + int((self.y - other.y) * (there - step) / there)
+            self.x = other_body.x + int((self.x - other_body.x) * (there - step) / there)
+            self.y = other_body.y + int((self.y - other_body.y) * (there - step) / there)
         return step
 
 
@@ -214,11 +214,11 @@ class Field:
         """Aircraft at the call of this battalion's command that have not flown in this turn of six hours."""
         turn = self.turn
         return [
-            one
-            for one in self.air
-            if (one.side, one.command) == (body.side, body.unit.command)
-            and turn in one.turns
-            and (one.name, turn) not in self.flown
+            air_support
+            for air_support in self.air
+            if (air_support.side, air_support.command) == (body.side, body.unit.command)
+            and turn in air_support.turns
+            and (air_support.name, turn) not in self.flown
         ]
 
     @property
@@ -228,11 +228,11 @@ class Field:
 
     def own(self, side: int) -> Iterator[Body]:
         """A side's battalions on the table."""
-        return (one for one in self.bodies if one.side == side and one.here)
+        return (body for body in self.bodies if body.side == side and body.here)
 
     def all_of(self, side: int) -> list[Body]:
         """A side's battalions, wherever they are."""
-        return [one for one in self.bodies if one.side == side]
+        return [body for body in self.bodies if body.side == side]
 
     def home_y(self, side: int) -> int:
         """The edge a side came from."""
@@ -246,21 +246,21 @@ class Field:
         their release reaches them guns fire for nobody but their own command (NQM-ORDERS-07, NQM-SEQ-05).
         """
         return [
-            one
-            for one in self.own(body.side)
-            if one.is_guns and not one.engaged and _fires_for(one, body.unit, self.hour)
+            other_body
+            for other_body in self.own(body.side)
+            if other_body.is_guns and not other_body.engaged and _fires_for(other_body, body.unit, self.hour)
         ]
 
 
-def _fires_for(body: Body, other: Unit, hour: int) -> bool:
+def _fires_for(body: Body, other_unit: Unit, hour: int) -> bool:
     guns = body.unit
     if hour < body.released:
-        return guns.command == other.command
+        return guns.command == other_unit.command
     if hour < arrives(guns.support, 1).hour:
         return False
     everybody = guns.supports is None and guns.support is Support.IN_SUPPORT
-    allotted = other.command if everybody else guns.command if guns.supports is None else guns.supports
-    return may_call(guns.support, (allotted,), other.command)
+    allotted = other_unit.command if everybody else guns.command if guns.supports is None else guns.supports
+    return may_call(guns.support, (allotted,), other_unit.command)
 
 
 def deploy(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:
@@ -269,35 +269,50 @@ def deploy(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:
     depth = fight.table_in[1] * 1000 // fight.inches_a_km
     bodies: list[Body] = []
     for side, force in enumerate(fight.forces):
-        fit = [one for one in battalions(force, book) if one.unit.state.is_in_play]
-        line = [one for one in fit if not _rear(one)]
-        rear = [one for one in fit if _rear(one)]
+        fit = [battalion for battalion in battalions(force, book) if battalion.unit.state.is_in_play]
+        line = [battalion for battalion in fit if not _rear(battalion)]
+        rear = [battalion for battalion in fit if _rear(battalion)]
         away = -1 if side == 0 else 1
         for rank, group in ((0, line), (1, rear)):
             y = depth // 2 + away * (APART_M // 2 + rank * BEHIND_M)
-            for n, one in enumerate(group):
+            for n, battalion in enumerate(group):
                 x = (2 * n - len(group) + 1) * FRONTAGES["battalion"].close_m // 2
-                bodies.append(_body(one, side, x, y, fight, book, attacking=attacking[side]))
+                bodies.append(_body(battalion, side, x, y, fight, book, attacking=attacking[side]))
     return Field(book, depth, (fight.forces[0].side_name, fight.forces[1].side_name), bodies, air=fight.air)
 
 
-def fires_from_behind(one: Battalion) -> bool:
+def fires_from_behind(battalion: Battalion) -> bool:
     """Has it batteries that fire indirectly?"""
-    return any(stand.kind is ElementKind.BATTERY and stand.indirect for stand in one.elements)
+    return any(stand.kind is ElementKind.BATTERY and stand.indirect for stand in battalion.elements)
 
 
-def _rear(one: Battalion) -> bool:
-    return one.unit.headquarters_of is not None or one.unit.role is Role.GUNS_IN_RANGE or fires_from_behind(one)
+def _rear(battalion: Battalion) -> bool:
+    return (
+        battalion.unit.headquarters_of is not None
+        or battalion.unit.role is Role.GUNS_IN_RANGE
+        or fires_from_behind(battalion)
+    )
 
 
-def _body(one: Battalion, side: int, x: int, y: int, fight: Fight, book: Rulebook, *, attacking: bool) -> Body:
-    cover = Cover.ATTACKING if attacking else cover_of(one.unit, book)
-    base = one.points if book.word("nqm.morale.base") == "full strength" else one.points - one.pins
-    due = one.unit.arrival
+def _body(battalion: Battalion, side: int, x: int, y: int, fight: Fight, book: Rulebook, *, attacking: bool) -> Body:
+    cover = Cover.ATTACKING if attacking else cover_of(battalion.unit, book)
+    base = battalion.points if book.word("nqm.morale.base") == "full strength" else battalion.points - battalion.pins
+    due = battalion.unit.arrival
     late = (
         0
-        if one.unit.role is not Role.ARRIVES or due is None
+        if battalion.unit.role is not Role.ARRIVES or due is None
         else 1 + HOURS_A_TURN * max(0, due.moment.index - fight.start.index)
     )
-    freed = 1 if one.unit.released is None else released_hour(one.unit.released.after(fight.start))
-    return Body(one, side, x, y, list(one.elements), cover, base, concealed=not attacking, arrives=late, released=freed)
+    freed = 1 if battalion.unit.released is None else released_hour(battalion.unit.released.after(fight.start))
+    return Body(
+        battalion,
+        side,
+        x,
+        y,
+        list(battalion.elements),
+        cover,
+        base,
+        concealed=not attacking,
+        arrives=late,
+        released=freed,
+    )

@@ -27,8 +27,10 @@ def storm(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
         body.assaulted = True
     if defender.disorganised and overtaken(stage, defender, attackers) is not Fate.FIGHTS:
         return True
-    infantry = [one for one in attackers if _able_figures(one) and one.soft and not one.vehicles]
-    tanks = [one for one in attackers if one.vehicles]
+    infantry = [
+        attacker for attacker in attackers if _able_figures(attacker) and attacker.soft and not attacker.vehicles
+    ]
+    tanks = [attacker for attacker in attackers if attacker.vehicles]
     if tanks and defender.soft and not _withstands_tanks(stage, defender, attackers):
         return True
     if close.tanks_may_be_assaulted(entered=bool(tanks), left_again=False, own_infantry=bool(infantry)):
@@ -40,16 +42,16 @@ def storm(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
 
 def _able_figures(body: Body) -> int:
     """Figures that may take part; more than one stand needs an unwounded command with them (NQM-ASSAULT-01, -02)."""
-    able = [one for one in body.foot if one.unwounded > 0 and one.kind is not ElementKind.COMMAND]
+    able = [element for element in body.foot if element.unwounded > 0 and element.kind is not ElementKind.COMMAND]
     if not able:
         return 0
-    if not close.may_assault([one.unwounded for one in able], command_unwounded=body.command_unwounded):
-        return max(one.unwounded for one in able)
-    return sum(one.unwounded for one in able) + _command_figures(body)
+    if not close.may_assault([element.unwounded for element in able], command_unwounded=body.command_unwounded):
+        return max(element.unwounded for element in able)
+    return sum(element.unwounded for element in able) + _command_figures(body)
 
 
 def _command_figures(body: Body) -> int:
-    return sum(one.unwounded for one in body.foot if one.kind is ElementKind.COMMAND)
+    return sum(element.unwounded for element in body.foot if element.kind is ElementKind.COMMAND)
 
 
 def _figures(bodies: Sequence[Body], stage: Stage) -> int:
@@ -59,17 +61,17 @@ def _figures(bodies: Sequence[Body], stage: Stage) -> int:
 
 def _defence(body: Body, stage: Stage) -> int:
     """Unwounded figures of the defender; guns and vehicles by their points (NQM-ASSAULT-03, NQM-AMB-69)."""
-    figures = sum(one.unwounded for one in body.foot)
+    figures = sum(element.unwounded for element in body.foot)
     if not stage.on.book.switch("nqm.assault.command_fights"):
         figures -= _command_figures(body)
-    return figures + sum(one.unwounded for one in body.guns)
+    return figures + sum(gun.unwounded for gun in body.guns)
 
 
 def _withstands_tanks(stage: Stage, defender: Body, attackers: Sequence[Body]) -> bool:
     """Does the infantry stay with tanks in its position? Guns are overrun (NQM-FIRE-11, -12, NQM-AMB-69)."""
     if defender.guns and not defender.foot and stage.on.book.switch("nqm.assault.guns_overrun"):
-        defender.lost += sum(one.points for one in defender.guns)
-        defender.elements = [one for one in defender.elements if one not in defender.guns]
+        defender.lost += sum(gun.points for gun in defender.guns)
+        defender.elements = [element for element in defender.elements if element not in defender.guns]
         stage.say(f"{defender.name} is overrun by tanks.")
         stage.leaves(defender, Gone.DESTROYED)
         return False
@@ -89,7 +91,7 @@ def _tanks_alone(stage: Stage, tanks: Sequence[Body], defender: Body) -> bool:
         gives_ground(stage, defender, tanks, broken=False)
         return True
     stage.say(f"{defender.name} stays, and assaults the tanks in its position.")
-    points = sum(one.unwounded for body in tanks for one in body.vehicles)
+    points = sum(vehicle.unwounded for body in tanks for vehicle in body.vehicles)
     ours = close.dice_of(_figures([defender], stage), defender.grade, stage.on.book, attacking=True)
     theirs = close.tank_defence_dice(points, tanks[0].grade, stage.on.book)
     draw = close.draw_winner(defender.grade, tanks[0].grade, stage.on.book)
@@ -119,7 +121,7 @@ def _faces(faces: Sequence[int]) -> str:
 
 def _majority(bodies: Sequence[Body]) -> Grade:
     """The grade with the most figures (NQM-AMB-66)."""
-    return max(bodies, key=lambda one: (sum(stand.unwounded for stand in one.foot), -one.grade.rank)).grade
+    return max(bodies, key=lambda body: (sum(stand.unwounded for stand in body.foot), -body.grade.rank)).grade
 
 
 def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], defender: Body) -> bool:
@@ -133,21 +135,21 @@ def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], de
         theirs = _defence(defender, stage)
         if ours == 0:
             break
-        stands = sum(len(one.foot) for one in infantry)
+        stands = sum(len(body.foot) for body in infantry)
         attack = close.dice_of(ours, grade, book, attacking=True, stands=stands)
         defence = close.dice_of(theirs, defender.grade, book, attacking=False, stands=len(defender.elements))
         result = _throw(stage, attack, defence, draw, infantry[0], defender)
         inside = close.stands_inside(inside, result, stands)
-        for told in suffer([defender], Struck(result.attacker, 0, shaken=False, said=""), stage.on, stage.dice):
-            stage.say(f"{told}.")
-        for told in suffer(
+        for text in suffer([defender], Struck(result.attacker, 0, shaken=False, said=""), stage.on, stage.dice):
+            stage.say(f"{text}.")
+        for text in suffer(
             [*infantry, *tanks],
             Struck(result.defender, 0, shaken=False, said=""),
             stage.on,
             stage.dice,
             infantry_first=True,
         ):
-            stage.say(f"{told}.")
+            stage.say(f"{text}.")
         if close.area_falls(_defence(defender, stage)):
             return _carried(stage, [*infantry, *tanks], defender)
         tests(stage, [defender], attacking=False)
@@ -164,7 +166,7 @@ def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], de
 def _carried(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
     """The position falls; who is left of the defenders goes, or surrenders (NQM-SEQ-13, -14)."""
     stage.say(f"The position of {defender.name} is carried.")
-    if not any(one.points for one in defender.elements):
+    if not any(element.points for element in defender.elements):
         stage.leaves(defender, Gone.DESTROYED)
         return True
     defender.broken = defender.disorganised = True

@@ -70,11 +70,11 @@ def cost(stakes: Iterable[Stake]) -> tuple[Fraction, Fraction]:
     is measured by all it has: what it loses then is what is destroyed. Companies weigh nothing, unless a side has
     nothing else; then each is a stand.
     """
-    all_there = list(stakes)
-    there = [stake for stake in all_there if stake.weight > 0] or [
-        replace(stake, weight=Fraction(1)) for stake in all_there
+    is_complete = list(stakes)
+    stakes_there = [stake for stake in is_complete if stake.weight > 0] or [
+        replace(stake, weight=Fraction(1)) for stake in is_complete
     ]
-    measured = [stake for stake in there if stake.came is State.FRESH] or there
+    measured = [stake for stake in stakes_there if stake.came is State.FRESH] or stakes_there
     brought = sum((stake.weight for stake in measured), Fraction(0))
     return brought, sum((stake.weight for stake in measured if stake.now.severity > stake.came.severity), Fraction(0))
 

@@ -32,7 +32,7 @@ def compare(
     """
     called = names or {}
     ours, theirs = first.foot, second.foot
-    found = [
+    differences = [
         *_differs("clock at the end", _clock(ours.clock), _clock(theirs.clock)),
         *_differs("turn reached", ours.turn, theirs.turn),
         *_differs("finished or suspended", ours.ending, theirs.ending),
@@ -40,16 +40,20 @@ def compare(
     ]
     held = dict(theirs.objectives)
     for place, side in ours.objectives:
-        found += _differs(
+        differences += _differs(
             f"who holds {called.get(place, place)}", _named(side, called), _named(held.get(place), called)
         )
-    found += _differs("prisoners: taken by the first, lost by the second", ours.prisoners_taken, theirs.prisoners_lost)
-    found += _differs("prisoners: lost by the first, taken by the second", ours.prisoners_lost, theirs.prisoners_taken)
-    found += _differs("works changed", _works(ours), _works(theirs)) if ours.works and theirs.works else []
-    for one in fields.side:
-        if one.shared:
-            found += _differs(one.label, ours.side.get(one.key), theirs.side.get(one.key))
-    return tuple(found)
+    differences += _differs(
+        "prisoners: taken by the first, lost by the second", ours.prisoners_taken, theirs.prisoners_lost
+    )
+    differences += _differs(
+        "prisoners: lost by the first, taken by the second", ours.prisoners_lost, theirs.prisoners_taken
+    )
+    differences += _differs("works changed", _works(ours), _works(theirs)) if ours.works and theirs.works else []
+    for field in fields.side:
+        if field.shared:
+            differences += _differs(field.label, ours.side.get(field.key), theirs.side.get(field.key))
+    return tuple(differences)
 
 
 def _named(key: str | None, names: Mapping[str, str]) -> str | None:
@@ -63,8 +67,8 @@ def _differs(subject: str, first: object | None, second: object | None) -> list[
 
 
 def _clock(text: str | None) -> str | None:
-    found = CLOCK.fullmatch(text.strip()) if text else None
-    return f"{int(found[1]):02}:{found[2]}" if found else None
+    match = CLOCK.fullmatch(text.strip()) if text else None
+    return f"{int(match[1]):02}:{match[2]}" if match else None
 
 
 def _works(foot: Foot) -> str:

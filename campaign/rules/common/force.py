@@ -42,11 +42,15 @@ class Strength:
     vehicles: int = 0
     guns: int = 0
 
-    def __add__(self, other: Strength) -> Strength:
-        return Strength(self.men + other.men, self.vehicles + other.vehicles, self.guns + other.guns)
+    def __add__(self, other_strength: Strength) -> Strength:
+        return Strength(
+            self.men + other_strength.men, self.vehicles + other_strength.vehicles, self.guns + other_strength.guns
+        )
 
-    def __sub__(self, other: Strength) -> Strength:
-        return Strength(self.men - other.men, self.vehicles - other.vehicles, self.guns - other.guns)
+    def __sub__(self, other_strength: Strength) -> Strength:
+        return Strength(
+            self.men - other_strength.men, self.vehicles - other_strength.vehicles, self.guns - other_strength.guns
+        )
 
     def __str__(self) -> str:
         return f"{self.men} men, {self.vehicles} vehicles, {self.guns} guns"

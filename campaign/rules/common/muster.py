@@ -7,7 +7,7 @@ Stand(key, label, ...)                           a base, company, platoon or uni
 MusterLine(number, unit, stands, noted, ...)     a battalion: its stands, and what is noted of it in numbers for the
                                                  return
 Muster(lines, notes, warnings)                   a force
-missing(wanted, owned) -> tuple[Missing, ...]    what a club lacks
+missing(wanted_models, owned) -> tuple[Missing, ...]    what a club lacks
 """
 
 from __future__ import annotations
@@ -125,11 +125,13 @@ class Muster:
 
 def added(models: Iterable[Model]) -> tuple[Model, ...]:
     """Models of one kind together."""
-    found: dict[str, Model] = {}
+    found_models: dict[str, Model] = {}
     for model in models:
-        before = found.get(model.key)
-        found[model.key] = model if before is None else Model(model.key, before.label, before.count + model.count)
-    return tuple(found.values())
+        before = found_models.get(model.key)
+        found_models[model.key] = (
+            model if before is None else Model(model.key, before.label, before.count + model.count)
+        )
+    return tuple(found_models.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +147,12 @@ class Missing:
         return self.model.count - self.owned
 
 
-def missing(wanted: Iterable[Model], owned: Mapping[str, int]) -> tuple[Missing, ...]:
+def missing(wanted_models: Iterable[Model], owned: Mapping[str, int]) -> tuple[Missing, ...]:
     """What is missing of these models. ``owned`` counts by key or label, spelled any way."""
     have: dict[str, int] = {}
     for name, count in owned.items():
         have[plain(name)] = have.get(plain(name), 0) + count
-    found = (Missing(model, have.get(plain(model.key), have.get(plain(model.label), 0))) for model in added(wanted))
+    found = (
+        Missing(model, have.get(plain(model.key), have.get(plain(model.label), 0))) for model in added(wanted_models)
+    )
     return tuple(one for one in found if one.short > 0)

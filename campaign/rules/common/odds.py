@@ -71,9 +71,11 @@ class Chances(Mapping[T, Fraction], Generic[T]):
         """What comes of an event that depends on this one."""
         return Chances((second, one * two) for first, one in self._of.items() for second, two in follows(first).items())
 
-    def beside(self, other: Chances[U]) -> Chances[tuple[T, U]]:
+    def beside(self, other_chances: Chances[U]) -> Chances[tuple[T, U]]:
         """Two events that do not touch each other."""
-        return Chances(((first, second), one * two) for first, one in self._of.items() for second, two in other.items())
+        return Chances(
+            ((first, second), one * two) for first, one in self._of.items() for second, two in other_chances.items()
+        )
 
 
 def certain(outcome: T) -> Chances[T]:

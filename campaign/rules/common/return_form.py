@@ -108,7 +108,7 @@ RESTING = Field("resting", "Resting", FieldKind.TICK)
 DUG_IN = Field("dug_in", "Dug in", FieldKind.NUMBER, MOST_DUG_IN, note="turns", unit="turns")
 """Turns it has been digging in, 0 to 4."""
 COMMON: Final = MappingProxyType(
-    {one.key: one for one in (UNCHANGED, SURROUNDED, ENDED_AT, ATTACHED_TO, RESTING, DUG_IN)}
+    {field.key: field for field in (UNCHANGED, SURROUNDED, ENDED_AT, ATTACHED_TO, RESTING, DUG_IN)}
 )
 """The columns whose meaning the campaign knows; the others are the system's own."""
 
@@ -137,11 +137,11 @@ class Fields:
 
     def of_line(self, key: str) -> Field | None:
         """The column of that key."""
-        return next((one for one in self.line if one.key == key), None)
+        return next((field for field in self.line if field.key == key), None)
 
     def answers(self) -> tuple[Field, ...]:
         """The columns of which one at least must be filled in, unless all other lines are unharmed."""
-        return tuple(one for one in self.line if one.loss or one.key == UNCHANGED.key)
+        return tuple(field for field in self.line if field.loss or field.key == UNCHANGED.key)
 
 
 class Ending(StrEnum):

@@ -24,21 +24,29 @@ def together_faults(
     was = {line.line: line for line in printed.lines}
     after = {number: line.start_state for number, line in was.items()}
     after |= {line.line: judge.outcome(line, was[line.line], book).state for line in filed.lines if line.line in was}
-    return tuple(fault for one in together if set(one.lines) <= was.keys() for fault in _faults(one, after))
+    return tuple(
+        fault
+        for other_together in together
+        if set(other_together.lines) <= was.keys()
+        for fault in _faults(other_together, after)
+    )
 
 
-def _faults(one: Together, after: dict[int, State]) -> Iterator[Fault]:
-    gone = [number for number in one.lines if not after[number].is_in_play]
-    spent = [number for number in one.lines if after[number] is State.SPENT]
-    lines, share = listing(map(str, one.lines)), f"destroyed, all {len(one.lines)} are; spent, {one.spent} of them"
-    if gone and len(gone) < len(one.lines):
-        left = [number for number in one.lines if number not in gone]
+def _faults(together: Together, after: dict[int, State]) -> Iterator[Fault]:
+    gone = [number for number in together.lines if not after[number].is_in_play]
+    spent = [number for number in together.lines if after[number] is State.SPENT]
+    lines, share = (
+        listing(map(str, together.lines)),
+        f"destroyed, all {len(together.lines)} are; spent, {together.spent} of them",
+    )
+    if gone and len(gone) < len(together.lines):
+        remaining_lines = [number for number in together.lines if number not in gone]
         yield Fault(
             gone[0],
-            f"lines {lines} stand as one ({share}): {listing(map(str, left))} cannot outlive it, or"
+            f"lines {lines} stand as one ({share}): {listing(map(str, remaining_lines))} cannot outlive it, or"
             f" {listing(map(str, gone))} is not lost",
         )
-    elif spent and not gone and len(spent) != one.spent:
+    elif spent and not gone and len(spent) != together.spent:
         yield Fault(
             spent[0],
             f"lines {lines} stand as one ({share}), and {len(spent)} of them {'is' if len(spent) == 1 else 'are'} spent"

@@ -154,7 +154,7 @@ class _Lines:
                 yield Fault(number, "crossed as unchanged, and its headquarters as lost at the foot")
 
     def _ask(self) -> str:
-        kinds = {one.kind for one in self.fields.answers()}
+        kinds = {answer.kind for answer in self.fields.answers()}
         return "cross a box" if kinds == {FieldKind.TICK} else "cross unchanged or write its losses"
 
     def _entries(self, entries: list[FiledLine], was: PrintedLine) -> Iterable[str]:
@@ -167,7 +167,9 @@ class _Lines:
         yield from _column_faults(line.written, self.fields.line, was.noted)
         yield from self._stand_faults(line, was)
         losses = [
-            one.label for one in self.fields.line if one.loss and is_loss(one, line.written.get(one.key), was.noted)
+            other_field.label
+            for other_field in self.fields.line
+            if other_field.loss and is_loss(other_field, line.written.get(other_field.key), was.noted)
         ]
         if line.ticked(UNCHANGED.key) and losses:
             yield f"{listing([UNCHANGED.label, *losses])} contradict each other: cross one"
@@ -181,22 +183,22 @@ class _Lines:
         yield from _where_faults(line, self.printed)
 
     def _answered(self, line: FiledLine) -> bool:
-        answers = {one.key for one in self.fields.answers()}
-        own = {one.key for one in self.fields.line if one.key not in COMMON}
-        return not line.written.keys().isdisjoint(answers | own) or bool(line.stands)
+        answers = {answer.key for answer in self.fields.answers()}
+        own_keys = {other_field.key for other_field in self.fields.line if other_field.key not in COMMON}
+        return not line.written.keys().isdisjoint(answers | own_keys) or bool(line.stands)
 
     def _blank(self) -> str:
-        answers = [one.label for one in self.fields.answers() if one.printed]
-        ticks = all(one.kind is FieldKind.TICK for one in self.fields.answers())
+        answers = [answer.label for answer in self.fields.answers() if answer.printed]
+        ticks = all(answer.kind is FieldKind.TICK for answer in self.fields.answers())
         words = f"{', '.join(answers[:-1])} or {answers[-1]}" if len(answers) > 1 else answers[0]
         return f"crossed: cross {words}" if ticks else f"written: write {words}"
 
     def _stand_faults(self, line: FiledLine, was: PrintedLine) -> Iterable[str]:
-        known = {stand.key: stand for stand in was.stands}
+        known_stands = {stand.key: stand for stand in was.stands}
         for key, written in line.stands.items():
-            stand = known.get(key)
+            stand = known_stands.get(key)
             if stand is None:
-                yield f"{key!r} is no stand of it: {listing(known) or 'its stands are not asked for'}"
+                yield f"{key!r} is no stand of it: {listing(known_stands) or 'its stands are not asked for'}"
                 continue
             texts = _column_faults(
                 written, self.fields.stand, {"count": stand.count, "whole": stand.whole or stand.count}
@@ -216,47 +218,47 @@ class _Lines:
 
 
 def _column_faults(written: Mapping[str, Written], columns: Iterable[Field], noted: Mapping[str, int]) -> Iterable[str]:
-    known = {one.key: one for one in columns}
+    known_fields = {column.key: column for column in columns}
     for key, value in written.items():
-        if key not in known:
+        if key not in known_fields:
             yield (
-                f"{key.replace('_', ' ')!r} is not asked on this form{did_you_mean(key, list(known))}: it has"
-                f" {listing(one.name for one in known.values())}"
+                f"{key.replace('_', ' ')!r} is not asked on this form{did_you_mean(key, list(known_fields))}: it has"
+                f" {listing(other_field.name for other_field in known_fields.values())}"
             )
         else:
-            yield from _value_faults(known[key], value, noted)
+            yield from _value_faults(known_fields[key], value, noted)
 
 
-def _value_faults(one: Field, value: Written, noted: Mapping[str, int]) -> Iterable[str]:
-    if one.kind is FieldKind.TICK:
+def _value_faults(other_field: Field, value: Written, noted: Mapping[str, int]) -> Iterable[str]:
+    if other_field.kind is FieldKind.TICK:
         if not isinstance(value, bool):
-            yield f"{value!r} for {one.label}: it is crossed or not"
-    elif one.kind is FieldKind.NUMBER:
+            yield f"{value!r} for {other_field.label}: it is crossed or not"
+    elif other_field.kind is FieldKind.NUMBER:
         if not isinstance(value, int) or isinstance(value, bool):
-            yield f"{value!r} for {one.label}: a whole number is wanted"
+            yield f"{value!r} for {other_field.label}: a whole number is wanted"
         else:
-            yield from _number_faults(one, value, noted)
+            yield from _number_faults(other_field, value, noted)
     elif not isinstance(value, str):
-        yield f"{value!r} for {one.label}: words are wanted"
+        yield f"{value!r} for {other_field.label}: words are wanted"
 
 
-def _number_faults(one: Field, value: int, noted: Mapping[str, int]) -> Iterable[str]:
-    least, limit = noted.get(one.begins, 0), noted.get(one.limit)
-    if one.most is not None and not 0 <= value <= one.most:
-        yield f"{value} {one.counted}: 0 to {one.most} are possible"
+def _number_faults(other_field: Field, value: int, noted: Mapping[str, int]) -> Iterable[str]:
+    least, limit = noted.get(other_field.begins, 0), noted.get(other_field.limit)
+    if other_field.most is not None and not 0 <= value <= other_field.most:
+        yield f"{value} {other_field.counted}: 0 to {other_field.most} are possible"
     elif value < 0:
-        yield f"{value} {one.counted} are impossible"
+        yield f"{value} {other_field.counted} are impossible"
     elif value < least:
-        yield f"{value} {one.counted}, but it began with {least}: a return never improves a state"
+        yield f"{value} {other_field.counted}, but it began with {least}: a return never improves a state"
     if limit is not None and value > limit:
-        yield f"{value} {one.counted}, but {limit} stood there"
+        yield f"{value} {other_field.counted}, but {limit} stood there"
 
 
-def is_loss(one: Field, value: Written | None, noted: Mapping[str, int]) -> bool:
+def is_loss(other_field: Field, value: Written | None, noted: Mapping[str, int]) -> bool:
     """Does what stands in this column say that the unit is worse off than it began?"""
     if isinstance(value, bool):
         return value
-    return isinstance(value, int) and value > noted.get(one.begins, 0)
+    return isinstance(value, int) and value > noted.get(other_field.begins, 0)
 
 
 def _gone_faults(line: FiledLine) -> Iterable[str]:
@@ -388,20 +390,20 @@ def effects(
     bands = bands_of(book)
     by_line = {line.line: line for line in filed.lines}
     lost = set(filed.foot.headquarters_lost)
-    found = []
+    effects = []
     for was in printed.lines:
         line = by_line.get(was.line)
-        said = (
+        outcome = (
             Outcome(was.start_state)
             if line is None or line.ticked(UNCHANGED.key)
             else judge.outcome(line, was, book, dice)
         )
-        found.append(_effect(line or FiledLine(was.line), was, said, bands, lost=was.line in lost))
-    return tuple(found)
+        effects.append(_effect(line or FiledLine(was.line), was, outcome, bands, lost=was.line in lost))
+    return tuple(effects)
 
 
-def _effect(line: FiledLine, was: PrintedLine, said: Outcome, bands: Bands, *, lost: bool) -> Effect:
-    after = worse(was.start_state, said.state)
+def _effect(line: FiledLine, was: PrintedLine, outcome: Outcome, bands: Bands, *, lost: bool) -> Effect:
+    after = worse(was.start_state, outcome.state)
     if lost and after.is_in_play:
         after = State.DESTROYED
     changed = after is not was.start_state
@@ -413,11 +415,11 @@ def _effect(line: FiledLine, was: PrintedLine, said: Outcome, bands: Bands, *, l
         after=after,
         strength_before=was.strength,
         strength_after=after_losses(after, was.strength, was.establishment, bands) if changed else was.strength,
-        surrounded=said.surrounded,
+        surrounded=outcome.surrounded,
         ended_at=line.ended_at,
         attached_to=line.attached_to,
         resting=line.resting,
         dug_in_turns=(was.dug_in_turns if line.dug_in is None else line.dug_in) if after.is_in_play else 0,
-        aftermath=said.aftermath,
-        said=said.said,
+        aftermath=outcome.aftermath,
+        said=outcome.said,
     )

@@ -195,7 +195,9 @@ class Rulebook(Mapping[str, Value]):
     def with_setting(self, key: str, value: object) -> Rulebook:
         """The book with one setting changed. Raises BadInput."""
         changed = Rulebook.from_overrides({**self._own, key: value})
-        return Rulebook(self._rules, {own: changed[own] for own in changed.overrides()}, self._papers)
+        return Rulebook(
+            self._rules, {own_override: changed[own_override] for own_override in changed.overrides()}, self._papers
+        )
 
     def with_house_file(self, system: str, plain: Mapping[str, Any] | None) -> Rulebook:
         """The book with a system's house file laid in, as plain values; None takes it out."""

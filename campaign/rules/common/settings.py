@@ -532,7 +532,7 @@ _CAMPAIGN = (
     ),
 )
 
-_TABLES = (_CAMPAIGN, *(table for one in SYSTEMS.values() for table in tables_of(one)))
+_TABLES = (_CAMPAIGN, *(table for system in SYSTEMS.values() for table in tables_of(system)))
 RULES: dict[str, Rule] = {rule.key: rule for table in _TABLES for rule in table}
 """Every setting by key, the campaign's first, then each system's, in the order of its table."""
 

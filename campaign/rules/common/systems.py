@@ -20,9 +20,9 @@ from campaign.rules.common.system import System
 FOLDERS: Final = "campaign.rules.tabletop"
 
 
-def tables_of(one: System) -> tuple[tuple[Rule, ...], ...]:
+def tables_of(system: System) -> tuple[tuple[Rule, ...], ...]:
     """Its house rules, in the order of its settings modules."""
-    return tuple(import_module(f"{FOLDERS}.{one.key}.{module}").TABLE for module in one.settings)
+    return tuple(import_module(f"{FOLDERS}.{system.key}.{module}").TABLE for module in system.settings)
 
 
 def _found() -> dict[str, System]:
@@ -30,7 +30,7 @@ def _found() -> dict[str, System]:
         f"{FOLDERS}.{folder.name}.about" for folder in iter_modules(import_module(FOLDERS).__path__) if folder.ispkg
     ]
     abouts = [cast(System, import_module(name).ABOUT) for name in names if find_spec(name) is not None]
-    return {one.key: one for one in sorted(abouts, key=lambda one: (one.place, one.key))}
+    return {about.key: about for about in sorted(abouts, key=lambda about: (about.place, about.key))}
 
 
 SYSTEMS: Final = MappingProxyType(_found())

@@ -48,8 +48,10 @@ def decide(first: Party, second: Party) -> Encounter:
     if len(attackers) == 2:
         return Encounter(ContactState.BATTLE, attackers, "both have orders to attack: a meeting engagement")
     if attackers:
-        other = second if first.order is OrderKind.ATTACK else first
-        return Encounter(ContactState.BATTLE, attackers, f"an attack on a unit with orders to {other.order.value}")
+        other_party = second if first.order is OrderKind.ATTACK else first
+        return Encounter(
+            ContactState.BATTLE, attackers, f"an attack on a unit with orders to {other_party.order.value}"
+        )
     marching = [party for party in (first, second) if halts(party.order)]
     if marching:
         return Encounter(
@@ -113,7 +115,10 @@ class Cluster:
 
 def _cluster(meetings: Iterable[Meeting]) -> Cluster:
     ordered = tuple(sorted(meetings, key=_time))
-    xs, ys = [x for one in ordered for x, _ in one.ground], [y for one in ordered for _, y in one.ground]
+    xs, ys = (
+        [x for meeting in ordered for x, _ in meeting.ground],
+        [y for meeting in ordered for _, y in meeting.ground],
+    )
     return Cluster(ordered, min(xs), max(xs), min(ys), max(ys))
 
 
@@ -147,16 +152,20 @@ def _tables(tied: list[Meeting], table: TableSize) -> Iterable[Cluster]:
 
     A contact of which one unit fights on another of these tables is left out: a unit fights in one battle at a time.
     """
-    left = sorted(tied, key=_time)
-    while left:
+    remaining_meetings = sorted(tied, key=_time)
+    while remaining_meetings:
         cluster, taken = None, set[int]()
-        for meeting in _spreading(left):
+        for meeting in _spreading(remaining_meetings):
             grown = _cluster((*(cluster.meetings if cluster else ()), meeting))
             if grown.fits(table):
                 cluster, taken = grown, taken | set(meeting.units)
         if cluster is not None:
             yield cluster
-        left = [meeting for meeting in left if meeting is not left[0] and not taken & set(meeting.units)]
+        remaining_meetings = [
+            meeting
+            for meeting in remaining_meetings
+            if meeting is not remaining_meetings[0] and not taken & set(meeting.units)
+        ]
 
 
 def _spreading(meetings: list[Meeting]) -> Iterable[Meeting]:
@@ -177,7 +186,7 @@ def group(meetings: Iterable[Meeting], table: TableSize) -> tuple[Cluster, ...]:
     another battle and both do not stand on one table.
     """
     pending = [cluster for tied in _tied(sorted(meetings, key=_time)) for cluster in _tables(tied, table)]
-    pending.sort(key=lambda one: _time(one.meetings[0]))
+    pending.sort(key=lambda cluster: _time(cluster.meetings[0]))
     settled: list[Cluster] = []
     near: dict[tuple[int, int], list[int]] = {}
     for cluster in pending:

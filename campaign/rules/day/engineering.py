@@ -119,8 +119,8 @@ class Counted:
 
 
 def _time(task: TaskKind, load: LoadClass | None) -> tables.EngineeringTime:
-    wanted = load if task in TAKES_A_CLASS else None
-    row = next((t for t in tables.ENGINEERING_TIMES if t.task is task and t.load is wanted), None)
+    wanted_load_class = load if task in TAKES_A_CLASS else None
+    row = next((t for t in tables.ENGINEERING_TIMES if t.task is task and t.load is wanted_load_class), None)
     if row is None:
         raise BadInput(
             f"{task.value!r} has no time in OB-D-06 for {load.value if load else 'no class'!r}; a bridge and a ferry"
@@ -276,8 +276,8 @@ def earlier_turns(task: TaskKind, site: Site, load: LoadClass | None, book: Rule
         return 0
     stands = CrossingState.BRIDGED if task is TaskKind.BRIDGE else CrossingState.FERRY
     built = turns_needed(task, site.load_class, book=book) if site.state is stands else 0
-    left = site.left if task is TaskKind.BRIDGE else 0
-    return min(max(built, left), turns_needed(task, load, book=book) - 1)
+    remaining = site.left if task is TaskKind.BRIDGE else 0
+    return min(max(built, remaining), turns_needed(task, load, book=book) - 1)
 
 
 def counts(turn: TurnOfWork) -> Counted:

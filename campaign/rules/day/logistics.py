@@ -99,14 +99,14 @@ def fetched(stock: Stock, battalions: int, book: Rulebook) -> Spent:
     return Spent(stock.plus(Goods.LOG, -wanted), wanted)
 
 
-def swaps(taker: Stock, giver: Stock | None, goods: Goods, wanted: int, coming: int = 0) -> int:
+def swaps(taker: Stock, giver: Stock | None, goods: Goods, needed: int, coming: int = 0) -> int:
     """Trucks to be swapped for units of supply: as many as the dump wants, has empty trucks for, and the dump above can
     load.
 
     ``giver`` None is the railhead or depot, which has as much as is fetched. ``coming``: on the road already
     (NQM-LOG-07 to -10).
     """
-    lacking = max(0, ceil(wanted - taker.of(goods)) - coming)
+    lacking = max(0, ceil(needed - taker.of(goods)) - coming)
     can = lacking if giver is None else min(int(giver.of(goods)), giver.trucks)
     return max(0, min(lacking, taker.trucks, can))
 
@@ -151,7 +151,7 @@ def under_way(metres: int) -> int:
 # ammunition ----------------------------------------------------------------------------------------------------------
 def capacity(unit: Unit, book: Rulebook) -> int:
     """Dice of ammunition that all stands of a battalion carry (NQM-AMMO-02)."""
-    return int(sum((one.ammunition for one in elements_of(unit, book)), Fraction(0)))
+    return int(sum((element.ammunition for element in elements_of(unit, book)), Fraction(0)))
 
 
 def left_after(full: int, written: int | None, book: Rulebook) -> int:

@@ -96,20 +96,22 @@ def order_time(
     """
     links = climb(levels, book, halved=halved, general_at=general_at)
     if not links:
-        here = general_at is not None and book.switch("nqm.reaction.general")
-        hours = Fraction(0 if here else book.whole("nqm.reaction.within_division"))
+        is_present = general_at is not None and book.switch("nqm.reaction.general")
+        hours = Fraction(0 if is_present else book.whole("nqm.reaction.within_division"))
         hours = hours * _HALF if halved and book.word("nqm.reaction.veterans") != "no" else hours
-        why = "its general is at the spot" if here else "fresh orders inside the division"
+        why = "its general is at the spot" if is_present else "fresh orders inside the division"
         return Reaction(
             _rounded(hours, book),
-            f"{why}{_halves(halved and not here, book)} (NQM-AMB-16)" if not here else f"{why} (NQM-CRT-07)",
+            f"{why}{_halves(halved and not is_present, book)} (NQM-AMB-16)"
+            if not is_present
+            else f"{why} (NQM-CRT-07)",
         )
     up = sum((link.hours for link in links), Fraction(0))
-    told = ", ".join(str(link) for link in links if link.hours)
+    text = ", ".join(str(link) for link in links if link.hours)
     if not up:
         return Reaction(Fraction(0), "its general is at the spot (NQM-CRT-07)")
     spot = ", less what its general at the spot makes good" if any(not link.hours for link in links) else ""
-    return Reaction(_rounded(2 * up, book), f"{told}, and as long back{_halves(halved, book)}{spot} (NQM-CRT-05)")
+    return Reaction(_rounded(2 * up, book), f"{text}, and as long back{_halves(halved, book)}{spot} (NQM-CRT-05)")
 
 
 def _halves(halved: bool, book: Rulebook) -> str:

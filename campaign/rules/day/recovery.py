@@ -149,7 +149,8 @@ def _by_formation(lost: Iterable[Lost]) -> dict[int, tuple[Lost, ...]]:
         if battalion.can_return:
             grouped.setdefault(battalion.formation, []).append(battalion)
     return {
-        formation: tuple(sorted(group, key=lambda one: (one.position, one.id))) for formation, group in grouped.items()
+        formation: tuple(sorted(group, key=lambda lost_battalion: (lost_battalion.position, lost_battalion.id)))
+        for formation, group in grouped.items()
     }
 
 
@@ -172,9 +173,9 @@ def rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost], book: Ru
         return ()
     waiting = _by_formation(lost)
     return tuple(
-        _bar(one) or Roller(one, target(one.grade), waiting[one.formation])
-        for one in headquarters
-        if one.level in (Level.DIVISION, Level.CORPS) and one.formation in waiting
+        _bar(hq) or Roller(hq, target(hq.grade), waiting[hq.formation])
+        for hq in headquarters
+        if hq.level in (Level.DIVISION, Level.CORPS) and hq.formation in waiting
     )
 
 
@@ -183,15 +184,20 @@ def corps_rollers(headquarters: Iterable[Headquarters], lost: Iterable[Lost], bo
     headquarters in play (OB-AMB-110)."""
     if not (book.switch("use.recovery") and book.switch("rcv.corps_hq_returns")):
         return ()
-    staffs, out = tuple(headquarters), {one.id: one for one in lost if one.state is State.DESTROYED}
-    found = []
-    for one in staffs:
+    staffs, out = (
+        tuple(headquarters),
+        {lost_battalion.id: lost_battalion for lost_battalion in lost if lost_battalion.state is State.DESTROYED},
+    )
+    rollers = []
+    for staff in staffs:
         beside = [
-            other for other in staffs if other.corps == one.corps and other.level is Level.DIVISION and other.in_play
+            other_staff
+            for other_staff in staffs
+            if other_staff.corps == staff.corps and other_staff.level is Level.DIVISION and other_staff.in_play
         ]
-        if one.level is Level.CORPS and one.id in out and beside:
-            found.append(Roller(beside[0], target(one.grade), (out[one.id],), one.key))
-    return tuple(found)
+        if staff.level is Level.CORPS and staff.id in out and beside:
+            rollers.append(Roller(beside[0], target(staff.grade), (out[staff.id],), staff.key))
+    return tuple(rollers)
 
 
 def roll(roller: Roller, dice: Dice) -> bool:
@@ -205,12 +211,12 @@ def preferred(roller: Roller) -> Lost:
     sizes = {Size.LARGE: 0, Size.NORMAL: 1, Size.WEAK: 2, Size.COMPANY: 3}
     return min(
         roller.candidates,
-        key=lambda one: (
-            one.headquarters_of is not Level.DIVISION,
-            sizes[one.size],
-            one.gone_since,
-            one.position,
-            one.id,
+        key=lambda candidate: (
+            candidate.headquarters_of is not Level.DIVISION,
+            sizes[candidate.size],
+            candidate.gone_since,
+            candidate.position,
+            candidate.id,
         ),
     )
 
@@ -222,14 +228,16 @@ def pairs(
     OB-AMB-109)."""
     if not book.switch("use.recovery"):
         return ()
-    waiting = _by_formation(one for one in lost if one.headquarters_of is not Level.DIVISION)
-    found: list[Pairing | NoRoll] = []
-    for one in headquarters:
-        left = book.whole("rcv.amalgamations_per_day") - done_today.get(one.formation, 0)
-        candidates = waiting.get(one.formation, ())
-        if one.level in (Level.DIVISION, Level.CORPS) and left > 0 and len(candidates) >= 2:
-            found.append(_bar(one) or Pairing(one, left, candidates))
-    return tuple(found)
+    waiting = _by_formation(
+        lost_battalion for lost_battalion in lost if lost_battalion.headquarters_of is not Level.DIVISION
+    )
+    result: list[Pairing | NoRoll] = []
+    for hq in headquarters:
+        remaining = book.whole("rcv.amalgamations_per_day") - done_today.get(hq.formation, 0)
+        candidates = waiting.get(hq.formation, ())
+        if hq.level in (Level.DIVISION, Level.CORPS) and remaining > 0 and len(candidates) >= 2:
+            result.append(_bar(hq) or Pairing(hq, remaining, candidates))
+    return tuple(result)
 
 
 def check_pair(first: Lost, second: Lost) -> tuple[str, ...]:
@@ -266,16 +274,19 @@ def returned(
     """
     state = State.SPENT if book.switch("rcv.return_spent") else State.FRESH
     bands = bands_of(book)
-    back = [battalion, *(one for one in companies if one.parent == battalion.id and one.state is State.DESTROYED)]
+    back = [
+        battalion,
+        *(company for company in companies if company.parent == battalion.id and company.state is State.DESTROYED),
+    ]
     return tuple(
         Returned(
-            one.id,
+            lost_battalion.id,
             state,
-            restored(one.strength, one.establishment, bands, state),
+            restored(lost_battalion.strength, lost_battalion.establishment, bands, state),
             headquarters.command,
             headquarters.at,
             Posture.LINE,
             rule,
         )
-        for one in back
+        for lost_battalion in back
     )

@@ -4,7 +4,7 @@ A normal battalion is four companies, a weak one two, a large one eight; a recon
 rulebook says. Two companies make a weak battalion, three or four a normal one, one stays a company. Whatever is given
 away is taken off: nothing is lost and nothing gained by splitting and joining.
 
-    companies_in(size, away, whole) -> int     companies that a battalion has left, with so many away
+    companies_in(size, away, total) -> int     companies that a battalion has left, with so many away
     size_of(companies) -> Size                 what so many companies are
     part(size, companies) -> Part              a company, or a half: what goes, and what both are then
     share(count, numerator, denominator)       the part that goes of men, vehicles, guns
@@ -55,21 +55,21 @@ def size_of(companies: int) -> Size:
     return Size.NORMAL if companies <= COMPANIES[Size.NORMAL] else Size.LARGE
 
 
-def companies_in(size: Size, away: int, whole: int) -> int:
+def companies_in(size: Size, away: int, total: int) -> int:
     """Companies that a battalion of this size has with it, while ``away`` others of its own are split off."""
     if not away:
-        return whole if size is Size.NORMAL else COMPANIES[size]
-    originally = sorted({COMPANIES[Size.WEAK], whole, COMPANIES[Size.NORMAL], COMPANIES[Size.LARGE]})
+        return total if size is Size.NORMAL else COMPANIES[size]
+    originally = sorted({COMPANIES[Size.WEAK], total, COMPANIES[Size.NORMAL], COMPANIES[Size.LARGE]})
     return next((n - away for n in originally if n > away and size_of(n - away) is size), COMPANIES[size])
 
 
-def part(what: PartSize, companies: int) -> Part:
+def part(part_size: PartSize, companies: int) -> Part:
     """Split so many companies. Raises Refused where nothing would be left, or no half is to be had."""
     if companies < 2:
         raise Refused("it is of company size and cannot be split further (OB-SIZE-05)")
-    if what is PartSize.HALF and companies % 2:
+    if part_size is PartSize.HALF and companies % 2:
         raise Refused(f"it has {companies} companies, which do not halve; split a company off instead")
-    goes = 1 if what is PartSize.COMPANY else companies // 2
+    goes = 1 if part_size is PartSize.COMPANY else companies // 2
     return Part(goes, companies, size_of(goes), size_of(companies - goes))
 
 

@@ -81,16 +81,16 @@ class Tabletop(Judge, Protocol):
 def system(key: str) -> System:
     """One of them, by its key or its name. Raises NotFound with the near words."""
     wanted = plain(key)
-    for one in SYSTEMS.values():
-        if wanted in (plain(one.key), plain(one.name)):
-            return one
-    near = did_you_mean(key, [*SYSTEMS, *(one.name for one in SYSTEMS.values())])
+    for system in SYSTEMS.values():
+        if wanted in (plain(system.key), plain(system.name)):
+            return system
+    near = did_you_mean(key, [*SYSTEMS, *(system.name for system in SYSTEMS.values())])
     raise NotFound(f"{key!r} is no tabletop system known here{near or f': they are {listing(SYSTEMS)}'}")
 
 
 def playable() -> tuple[str, ...]:
     """Keys of the systems whose fights can be mustered, printed and recorded."""
-    return tuple(one.key for one in SYSTEMS.values() if one.is_playable)
+    return tuple(system.key for system in SYSTEMS.values() if system.is_playable)
 
 
 def tabletop(key: str) -> Tabletop:

@@ -61,7 +61,7 @@ class Attack:
     @property
     def flame_throwers(self) -> bool:
         """Do flame-throwers take part (OB-READY-05)?"""
-        return self.dice > 0 and any(burns(one) for one in (*self.counted.battalions, *self.counted.lending))
+        return self.dice > 0 and any(burns(firer) for firer in (*self.counted.battalions, *self.counted.lending))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def to_hit(fire: Fire, firing: Iterable[Firing], book: Rulebook) -> Target:
     row = hit_row(fire.mark)
     column, why = column_of(fire, book)
     guns = tuple(firing)
-    better = [one.stand.hits_better for one in guns]
+    better = [gun.stand.hits_better for gun in guns]
     one_better = any(better) if book.switch("hit.rocket_bonus_mixed") else bool(better) and all(better)
     bonus = Reason(
         tables.HIT_BONUS_ROCKETS_AIRCRAFT, "aircraft" if guns and guns[0].stand.is_aircraft else "rocket launchers"
@@ -130,9 +130,9 @@ def to_penetrate(fire: Fire, counted: Counted, mark: Mark) -> Target | None:
     if mark.stand.armour is Armour.NONE or not counted.battalions:
         return None
     guns = fire.kind in (FireKind.ARTILLERY, FireKind.COUNTER_BATTERY)
-    all_classes = [AntiTank.ARTILLERY if guns else one.stand.anti_tank_all for one in counted.battalions]
-    best_classes = [AntiTank.ARTILLERY if guns else one.stand.anti_tank_best for one in counted.battalions]
-    best_classes += [one.stand.anti_tank_best for one in counted.lending]
+    all_classes = [AntiTank.ARTILLERY if guns else battalion.stand.anti_tank_all for battalion in counted.battalions]
+    best_classes = [AntiTank.ARTILLERY if guns else battalion.stand.anti_tank_best for battalion in counted.battalions]
+    best_classes += [firer.stand.anti_tank_best for firer in counted.lending]
     best, weakest = max(best_classes, key=_rank), min(all_classes, key=_rank)
     by_best, by_all = tables.PENETRATE_BEST[best], tables.PENETRATE_ALL[weakest]
     if by_all <= by_best:
@@ -156,19 +156,19 @@ def protection_of(mark: Mark) -> tuple[Protection, str]:
     return armour, "unprotected" if mark.stand.armour is Armour.NONE else f"{mark.stand.armour.value} armour"
 
 
-def burns(one: Firing) -> bool:
+def burns(firer: Firing) -> bool:
     """Are its flame-throwers within their range (OB-RANGE-03)?"""
-    flames = one.stand.flame_throwers or one.stand.weapon is Weapon.FLAME_THROWER
-    return flames and one.distance_in <= tables.DIRECT_FLAME_THROWER
+    flames = firer.stand.flame_throwers or firer.stand.weapon is Weapon.FLAME_THROWER
+    return flames and firer.distance_in <= tables.DIRECT_FLAME_THROWER
 
 
-def weapons_of(one: Firing, book: Rulebook) -> frozenset[Weapon]:
+def weapons_of(firer: Firing, book: Rulebook) -> frozenset[Weapon]:
     """What a battalion fires with. Engineers work at close quarters only, beyond that they are infantry
     (OB-AMB-077)."""
-    weapon = one.stand.weapon
-    if weapon is Weapon.ENGINEERS and one.distance_in > book.whole("cas.engineer_range"):
+    weapon = firer.stand.weapon
+    if weapon is Weapon.ENGINEERS and firer.distance_in > book.whole("cas.engineer_range"):
         weapon = Weapon.INFANTRY
-    return frozenset({weapon, Weapon.FLAME_THROWER}) if burns(one) else frozenset({weapon})
+    return frozenset({weapon, Weapon.FLAME_THROWER}) if burns(firer) else frozenset({weapon})
 
 
 def to_cause(counted: Counted, mark: Mark, book: Rulebook) -> Target:
@@ -178,13 +178,13 @@ def to_cause(counted: Counted, mark: Mark, book: Rulebook) -> Target:
     column = mark.stand.column
     scores = [
         (score, weapon)
-        for one in (*counted.battalions, *counted.lending)
-        for weapon in sorted(weapons_of(one, book))
-        if (score := casualty_score(protection, column, weapon, one.distance_in <= _close(protection, book)))
+        for firer in (*counted.battalions, *counted.lending)
+        for weapon in sorted(weapons_of(firer, book))
+        if (score := casualty_score(protection, column, weapon, firer.distance_in <= _close(protection, book)))
         is not None
     ]
     who = "infantry" if column is CasualtyColumn.INFANTRY else "others"
-    score, weapon = min(scores, key=lambda one: one[0], default=(None, None))
+    score, weapon = min(scores, key=lambda other_score: other_score[0], default=(None, None))
     base = f"{why}, {who}, {weapon.value if weapon else 'no weapon that harms it'}"
     if not mark.stand.inexperienced:
         return Target(score, base)

@@ -191,7 +191,7 @@ class _Chain:
         tally_of = [_fresh(body) for body in wave]
         places: list[int] = []
         for body in wave:
-            alike = [n for n, one in enumerate(self.sides[0]) if replace(one, count=body.count) == body]
+            alike = [n for n, side in enumerate(self.sides[0]) if replace(side, count=body.count) == body]
             if alike and not self.shelled[0]:
                 places.append(alike[0])
                 self.sides[0][alike[0]] = replace(body, count=self.sides[0][alike[0]].count + body.count)
@@ -234,7 +234,7 @@ class _Chain:
     def _effect(self, side: int, n: int, firing: tuple[Firing, ...], sheltered: bool, *, spent: bool) -> Row:
         distance = self.sides[side][n].distance_in
         if distance is not None:
-            firing = tuple(replace(one, distance_in=distance) for one in firing)
+            firing = tuple(replace(firer, distance_in=distance) for firer in firing)
         mark = self._mark(side, n, sheltered=sheltered, spent=spent)
         return _row(prepare(Fire(FireKind.DIRECT, firing, mark, self.plan.light, self.plan.sky), self.book))
 
@@ -270,10 +270,10 @@ class _Chain:
     def _firing(self, side: int, tallies: Tallies) -> Iterator[Firing]:
         for body, tally in zip(self.sides[side], tallies, strict=True):
             distance = self.plan.distance_in if body.distance_in is None else body.distance_in
-            one = Firing(body.stand, distance, body.posture, flank=Flank.BY_MARK if body.flanked else Flank.SAFE)
-            yield from [one] * tally[FIT]
+            firer = Firing(body.stand, distance, body.posture, flank=Flank.BY_MARK if body.flanked else Flank.SAFE)
+            yield from [firer] * tally[FIT]
             if self._watches(tally):
-                yield replace(one, pinned=True)
+                yield replace(firer, pinned=True)
 
     # Answers ---------------------------------------------------------------------------------------------------------
     def _chance(self, test: Callable[[State], bool]) -> Fraction:
@@ -318,19 +318,24 @@ def _row(attack: Attack) -> Row:
 def _apart(bodies: Iterable[Body], shellings: Iterable[Shelling]) -> tuple[tuple[Body, ...], tuple[Shelling, ...]]:
     """Battalions under artillery become bodies of their own; the shellings point at them. Raises BadInput for one that
     is not there."""
-    left = list(bodies)
+    remaining_bodies = list(bodies)
     apart: list[Body] = []
     aimed: list[Shelling] = []
     for shelling in shellings:
-        if not 0 <= shelling.body < len(left) or not 1 <= shelling.battalions <= left[shelling.body].count:
+        if (
+            not 0 <= shelling.body < len(remaining_bodies)
+            or not 1 <= shelling.battalions <= remaining_bodies[shelling.body].count
+        ):
             raise BadInput(
                 f"artillery is to fire on {shelling.battalions} battalions of body {shelling.body + 1}: there are not"
                 " so many"
             )
-        aimed.append(replace(shelling, body=len(left) + len(apart)))
-        apart.append(replace(left[shelling.body], count=shelling.battalions))
-        left[shelling.body] = replace(left[shelling.body], count=left[shelling.body].count - shelling.battalions)
-    kept = [n for n, body in enumerate(left) if body.count]
-    return (*(left[n] for n in kept), *apart), tuple(
-        replace(one, body=one.body - len(left) + len(kept)) for one in aimed
+        aimed.append(replace(shelling, body=len(remaining_bodies) + len(apart)))
+        apart.append(replace(remaining_bodies[shelling.body], count=shelling.battalions))
+        remaining_bodies[shelling.body] = replace(
+            remaining_bodies[shelling.body], count=remaining_bodies[shelling.body].count - shelling.battalions
+        )
+    kept = [n for n, body in enumerate(remaining_bodies) if body.count]
+    return (*(remaining_bodies[n] for n in kept), *apart), tuple(
+        replace(one, body=one.body - len(remaining_bodies) + len(kept)) for one in aimed
     )

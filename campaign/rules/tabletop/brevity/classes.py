@@ -55,7 +55,7 @@ def armour_class(front_mm: int, *, slope: int = 0, sides_mm: int | None = None, 
 
 def anti_tank_class(pierces_mm: int) -> AntiTank:
     """Anti-tank class of a gun (OB-PEN-06) by what it pierces at 500 m and 30 degrees."""
-    return next((found for least, found in ANTI_TANK_FROM_MM if pierces_mm >= least), AntiTank.LIGHT)
+    return next((anti_tank for least, anti_tank in ANTI_TANK_FROM_MM if pierces_mm >= least), AntiTank.LIGHT)
 
 
 def tank_march(km_an_hour: int) -> MarchClass:

@@ -51,7 +51,7 @@ def merged(force: Force, book: Rulebook, *, apart: Collection[int] = ()) -> Merg
 
 def as_one(unit: Unit, companies: Sequence[Unit], size: Size) -> Unit:
     """The unit whose row counts, at the size that the companies make and under the names of all of them."""
-    return replace(unit, short=" + ".join(one.short or one.name for one in companies), size=size)
+    return replace(unit, short=" + ".join(company.short or company.name for company in companies), size=size)
 
 
 def shared(state: State, companies: Sequence[Unit]) -> tuple[State, ...]:

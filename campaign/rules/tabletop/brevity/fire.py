@@ -128,10 +128,10 @@ class Counted:
 
 def check(fire: Fire) -> None:
     """Raise BadInput for what the tables have no place for, naming table and cell."""
-    for one in fire.firing:
-        if one.distance_in < 0:
-            raise BadInput(f"{one.stand.name} fires at {one.distance_in} in.: a distance is 0 inches or more")
-        _check_firing(one.stand, fire.kind)
+    for firer in fire.firing:
+        if firer.distance_in < 0:
+            raise BadInput(f"{firer.stand.name} fires at {firer.distance_in} in.: a distance is 0 inches or more")
+        _check_firing(firer.stand, fire.kind)
     if fire.mark.stand.is_aircraft:
         works = " and OB-T-12 no cell for aircraft in a position" if fire.mark.works is not Works.NONE else ""
         raise BadInput(
@@ -194,42 +194,44 @@ def count(fire: Fire, book: Rulebook) -> Counted:
     why_not = _why_not_direct if fire.kind is FireKind.DIRECT else _why_not_guns
     battalions: list[Firing] = []
     left_out: list[tuple[Firing, LeftOut]] = []
-    for one in fire.firing:
-        reason = why_not(one, fire, book)
+    for firer in fire.firing:
+        reason = why_not(firer, fire, book)
         if reason is None:
-            battalions.append(one)
+            battalions.append(firer)
         else:
-            left_out.append((one, LeftOut(one.stand, *reason)))
-    halves = sum(one.stand.halves for one in battalions)
+            left_out.append((firer, LeftOut(firer.stand, *reason)))
+    halves = sum(battalion.stand.halves for battalion in battalions)
     if halves > 0:
-        lending = tuple(one for one, _ in left_out if fire.kind is FireKind.DIRECT and lends(one))
+        lending = tuple(firer for firer, _ in left_out if fire.kind is FireKind.DIRECT and lends(firer))
         return Counted(
             tuple(battalions),
             lending,
-            tuple(left for one, left in left_out if one not in lending),
+            tuple(omission for firer, omission in left_out if firer not in lending),
             halves,
             dice_for(halves),
         )
-    observers = tuple(one for one in fire.firing if _gives_free_die(one, fire, book))
-    stay_out = tuple(left for one, left in left_out if one not in observers)
+    observers = tuple(firer for firer in fire.firing if _gives_free_die(firer, fire, book))
+    stay_out = tuple(omission for firer, omission in left_out if firer not in observers)
     return Counted(observers, (), stay_out, 0, tables.STRENGTH_DICE[0].dice if observers else 0, free_die=True)
 
 
-def lends(one: Firing) -> bool:
+def lends(firer: Firing) -> bool:
     """May a battalion in support lend its weapons to the line? Not artillery, and nobody pinned, spent or resting
     (OB-POST-08, OB-AMB-062)."""
-    return one.posture is Posture.SUPPORT and not (one.stand.is_artillery or one.pinned or one.spent or one.resting)
+    return firer.posture is Posture.SUPPORT and not (
+        firer.stand.is_artillery or firer.pinned or firer.spent or firer.resting
+    )
 
 
-def _gives_free_die(one: Firing, fire: Fire, book: Rulebook) -> bool:
+def _gives_free_die(firer: Firing, fire: Fire, book: Rulebook) -> bool:
     """Whoever still sees the mark within its range gives the one die (OB-HIT-05, OB-AMB-060)."""
-    if one.resting or one.posture is Posture.RESERVE:
+    if firer.resting or firer.posture is Posture.RESERVE:
         return False
     if book.word("hit.free_die_requires") == "nobody":
         return True
     if fire.kind is not FireKind.DIRECT:
-        return _reaches_as_guns(one)
-    return one.distance_in <= one.stand.direct_in and (one.locates or _shared(fire, book))
+        return _reaches_as_guns(firer)
+    return firer.distance_in <= firer.stand.direct_in and (firer.locates or _shared(fire, book))
 
 
 def _shared(fire: Fire, book: Rulebook) -> bool:
@@ -239,47 +241,49 @@ def _shared(fire: Fire, book: Rulebook) -> bool:
 Why = tuple[str, str]
 
 
-def _out_of_action(one: Firing, fire: Fire, book: Rulebook) -> Why | None:
+def _out_of_action(firer: Firing, fire: Fire, book: Rulebook) -> Why | None:
     """What keeps anybody out: its posture, or the state it is in."""
-    if one.resting or one.posture is Posture.RESERVE:
-        return ("resting", "OB-REG-05") if one.resting else ("in reserve", "OB-POST-07")
-    if one.posture is Posture.MARCH:
+    if firer.resting or firer.posture is Posture.RESERVE:
+        return ("resting", "OB-REG-05") if firer.resting else ("in reserve", "OB-POST-07")
+    if firer.posture is Posture.MARCH:
         return "in march posture", "OB-POST-06"
-    if one.pinned:
+    if firer.pinned:
         return "pinned", "OB-HIT-03"
-    if one.spent:
+    if firer.spent:
         return "spent", "OB-HIT-03"
-    by_others = one.flank is Flank.BY_OTHERS and book.word("hit.flank") == "all targets"
-    if fire.kind is FireKind.DIRECT and (one.flank is Flank.BY_MARK or by_others):
+    by_others = firer.flank is Flank.BY_OTHERS and book.word("hit.flank") == "all targets"
+    if fire.kind is FireKind.DIRECT and (firer.flank is Flank.BY_MARK or by_others):
         return "attacked in the flank", "OB-HIT-03"
     return None
 
 
-def _why_not_direct(one: Firing, fire: Fire, book: Rulebook) -> Why | None:
-    if (reason := _out_of_action(one, fire, book)) is not None:
+def _why_not_direct(firer: Firing, fire: Fire, book: Rulebook) -> Why | None:
+    if (reason := _out_of_action(firer, fire, book)) is not None:
         return reason
-    if one.posture is Posture.SUPPORT:
+    if firer.posture is Posture.SUPPORT:
         return "in support", "OB-POST-08"
-    if not one.faces:
+    if not firer.faces:
         return "the target is behind its front", "OB-HIT-04"
-    if not one.locates and not _shared(fire, book):
+    if not firer.locates and not _shared(fire, book):
         return "does not locate the target", "OB-LOC-01"
-    if one.distance_in > one.stand.direct_in:
-        return f"out of range: {float(one.distance_in):g} in., reaches {one.stand.direct_in}", "OB-RANGE-01"
+    if firer.distance_in > firer.stand.direct_in:
+        return f"out of range: {float(firer.distance_in):g} in., reaches {firer.stand.direct_in}", "OB-RANGE-01"
     return None
 
 
-def _reaches_as_guns(one: Firing) -> bool:
-    return one.stand.is_aircraft or (one.stand.artillery_in is not None and one.distance_in <= one.stand.artillery_in)
+def _reaches_as_guns(firer: Firing) -> bool:
+    return firer.stand.is_aircraft or (
+        firer.stand.artillery_in is not None and firer.distance_in <= firer.stand.artillery_in
+    )
 
 
-def _why_not_guns(one: Firing, fire: Fire, book: Rulebook) -> Why | None:
-    if (reason := _out_of_action(one, fire, book)) is not None:
+def _why_not_guns(firer: Firing, fire: Fire, book: Rulebook) -> Why | None:
+    if (reason := _out_of_action(firer, fire, book)) is not None:
         return reason
-    if not _reaches_as_guns(one):
-        assert one.stand.artillery_in is not None
+    if not _reaches_as_guns(firer):
+        assert firer.stand.artillery_in is not None
         return (
-            f"out of range: {float(one.distance_in):g} in., its guns reach {float(one.stand.artillery_in):g}",
+            f"out of range: {float(firer.distance_in):g} in., its guns reach {float(firer.stand.artillery_in):g}",
             "OB-ART-06",
         )
     return None

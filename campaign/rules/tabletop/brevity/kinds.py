@@ -160,13 +160,13 @@ def gun(
     nation: Nationality = Nationality.BRITISH,
     name: str = "",
     pre_1914: bool = False,
-    said: str = "",
+    text: str = "",
 ) -> Stand:
     """An artillery battalion of this piece, its range from the printed tables.
 
     Raises BadInput where the table has a dash, and for a mortar larger than any, naming table and cell.
     """
-    spoken = said or f"{calibre_mm} mm {piece.value}"
+    spoken = text or f"{calibre_mm} mm {piece.value}"
     if piece is Piece.MORTAR and calibre_mm > LARGEST_MORTAR_MM:
         raise BadInput(
             f"{spoken!r}: OB-T-07, row 200 mm and over, column mortar, prints 8 in. for mortars of about 240 mm and"

@@ -180,7 +180,7 @@ def _mergers(lines: Iterable[Line]) -> tuple[Merger, ...]:
         company = unit.size is Size.COMPANY and unit.recce_companies == 0 and not is_headquarters(unit)
         if company and unit.state is State.FRESH and not unit.resting and unit.at is not None:
             groups.setdefault((unit.command, unit.at, unit.role, unit.arrival, unit.hidden), []).append(line)
-    found: list[Merger] = []
+    mergers: list[Merger] = []
     for (command, *_), together in groups.items():
         for start in range(0, len(together), MOST_MERGED):
             batch = together[start : start + MOST_MERGED]
@@ -194,8 +194,8 @@ def _mergers(lines: Iterable[Line]) -> tuple[Merger, ...]:
                     f" {row}. Its losses on the return: spent, {spent_of(len(batch))} of them spent, its owner says"
                     " which; destroyed, all of them."
                 )
-                found.append(Merger(command, numbers, size, row, note))
-    return tuple(found)
+                mergers.append(Merger(command, numbers, size, row, note))
+    return tuple(mergers)
 
 
 def muster(force: Force, book: Rulebook, *, first_line: int = 1) -> Muster:
@@ -203,8 +203,8 @@ def muster(force: Force, book: Rulebook, *, first_line: int = 1) -> Muster:
     warnings."""
     by_command = force.by_command()
     ordered = [unit for command in force.commands for unit in by_command[command.id]]
-    known = {command.id for command in force.commands}
-    stray = [unit.name for unit in force.units if unit.command not in known]
+    known_ids = {command.id for command in force.commands}
+    stray = [unit.name for unit in force.units if unit.command not in known_ids]
     lines = tuple(
         Line(unit.line or number, unit, size_label(unit, book), models(unit, book), halves(unit, book))
         for number, unit in enumerate(ordered, first_line)

@@ -40,7 +40,7 @@ def score(target: Target) -> Score:
 
 
 def _names(firing: Iterable[Firing]) -> tuple[str, ...]:
-    counted = Counter(one.stand.name for one in firing)
+    counted = Counter(firer.stand.name for firer in firing)
     return tuple(name if count == 1 else f"{count} {name}" for name, count in counted.items())
 
 
@@ -59,7 +59,9 @@ def fire_table(attack: Attack, *, attackers: str, target: str, point: bool = Fal
         to_cause_casualties=score(attack.to_cause),
         counted=_names(attack.counted.battalions),
         lending=_names(attack.counted.lending),
-        left_out=tuple(NotCounted(left.stand.name, left.why, left.rule) for left in attack.counted.left_out),
+        left_out=tuple(
+            NotCounted(omission.stand.name, omission.why, omission.rule) for omission in attack.counted.left_out
+        ),
         barred=attack.barred,
         none=shown.none,
         pinned=shown.pinned,
@@ -69,9 +71,17 @@ def fire_table(attack: Attack, *, attackers: str, target: str, point: bool = Fal
     )
 
 
-def _line(one: BodyOdds) -> BodyLine:
-    each = one.each
-    return BodyLine(one.body.stand.name, one.body.count, each.none, each.pinned, each.spent, each.lost, dict(one.fit))
+def _line(body_odds: BodyOdds) -> BodyLine:
+    each = body_odds.each
+    return BodyLine(
+        body_odds.body.stand.name,
+        body_odds.body.count,
+        each.none,
+        each.pinned,
+        each.spent,
+        each.lost,
+        dict(body_odds.fit),
+    )
 
 
 def assault_table(plan: Assault, book: Rulebook, *, title: str) -> AssaultTable:
@@ -98,12 +108,12 @@ def initiative(
     """Who takes the move from whom (OB-INIT-02..05)."""
     against = tuple(movers)
     rows = []
-    for one in challengers:
-        ours = commands.bonus(one, corps_commander=commander_with_challenger)
-        for other in against:
-            theirs = commands.bonus(other, corps_commander=commander_with_mover)
+    for challenger in challengers:
+        ours = commands.bonus(challenger, corps_commander=commander_with_challenger)
+        for other_nationality in against:
+            theirs = commands.bonus(other_nationality, corps_commander=commander_with_mover)
             takes = commands.initiative(ours, theirs)
-            label = f"{commands.ADJECTIVE[one]} takes the move from {commands.ADJECTIVE[other]}"
+            label = f"{commands.ADJECTIVE[challenger]} takes the move from {commands.ADJECTIVE[other_nationality]}"
             rows.append(
                 OddsRow(label, f"d6 {ours:+d} above d6 {theirs:+d}", {"takes the move": takes, "fails": 1 - takes})
             )

@@ -94,7 +94,7 @@ def paper(scene: Scene, sheet: Sheet, name: str, book: Rulebook) -> SheetBody:
 def _block(strip: CommandStrip, scene: Scene, book: Rulebook) -> UnitBlock:
     turn = scene.start.turn
     turns = tuple(Box(str((turn - 1 + n) % TURNS_A_DAY + 1)) for n in range(TURNS_A_DAY + 1))
-    odds = tuple(Fact(one.name, f"{one.we_take}, {one.they_take}") for one in strip.odds)
+    odds = tuple(Fact(other_odds.name, f"{other_odds.we_take}, {other_odds.they_take}") for other_odds in strip.odds)
     return UnitBlock(
         letter=strip.letter,
         command=strip.command.id,
@@ -120,10 +120,10 @@ def _postures(strip: CommandStrip, book: Rulebook) -> BoxGroup:
     """The postures of a command: march, which is for all of it; by house rule the others too, its artillery apart
     (OB-POST-01, OB-AMB-024)."""
     now = _posture(strip)
-    whole = tuple(Posture) if book.word("posture.level") == "command" else (Posture.MARCH,)
+    all_postures = tuple(Posture) if book.word("posture.level") == "command" else (Posture.MARCH,)
     return BoxGroup(
-        "Posture" if len(whole) > 1 else "All of it in",
-        tuple(Box(ticked=one is now, label=one.value.capitalize()) for one in whole),
+        "Posture" if len(all_postures) > 1 else "All of it in",
+        tuple(Box(ticked=posture is now, label=posture.value.capitalize()) for posture in all_postures),
     )
 
 
@@ -136,7 +136,7 @@ def _own_postures(line: UnitLine, book: Rulebook) -> tuple[Box, ...]:
     now = Posture.RESERVE if unit.resting else unit.posture
     if unit.is_artillery and now is Posture.LINE:
         now = Posture.SUPPORT
-    return tuple(Box(ticked=one is now) for one in OWN_POSTURES)
+    return tuple(Box(ticked=own_posture is now) for own_posture in OWN_POSTURES)
 
 
 def _posture(strip: CommandStrip) -> Posture:

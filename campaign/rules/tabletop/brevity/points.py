@@ -38,7 +38,7 @@ class PointAttack:
     @property
     def weapons(self) -> tuple[str, ...]:
         """The types of weapon, as noted."""
-        return tuple(dict.fromkeys(one.stand.weapon.value for one in self.counted.battalions))
+        return tuple(dict.fromkeys(battalion.stand.weapon.value for battalion in self.counted.battalions))
 
     def __str__(self) -> str:
         return f"{self.place}: {self.dice} dice of {' and '.join(self.weapons)}"
@@ -52,7 +52,7 @@ def note(
     check(fire)
     counted = count(fire, book)
     if not counted.dice:
-        why = "; ".join(f"{left.stand.name}: {left.why}" for left in counted.left_out) or "nobody was named"
+        why = "; ".join(f"{omission.stand.name}: {omission.why}" for omission in counted.left_out) or "nobody was named"
         raise Refused(f"nobody can fire at {place}: {why}")
     return PointAttack(place, counted, light, sky)
 

@@ -138,8 +138,10 @@ def penetrate_rows(units: Iterable[Unit]) -> tuple[TableRow, ...]:
     every = {unit.anti_tank_all for unit in present if unit.anti_tank_all} | guns
     rows = []
     for label, table, classes in (("Best is", tables.PENETRATE_BEST, best), ("All are", tables.PENETRATE_ALL, every)):
-        for score in sorted({table[one] for one in classes}, reverse=True):
-            letters = [AT_LETTER[one] for one in AntiTank if one in classes and table[one] == score]
+        for score in sorted({table[class_] for class_ in classes}, reverse=True):
+            letters = [
+                AT_LETTER[anti_tank] for anti_tank in AntiTank if anti_tank in classes and table[anti_tank] == score
+            ]
             rows.append(TableRow(f"{label} {' or '.join(letters)}", score_of(score)))
     return tuple(rows)
 

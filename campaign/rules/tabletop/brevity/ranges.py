@@ -49,11 +49,11 @@ def row_of(calibre_mm: int) -> CalibreRow:
 
 
 def _named(piece: Piece, calibre_mm: int, nation: Nationality, name: str) -> NamedPiece | None:
-    for one in tables.NAMED_PIECES:
-        if one.piece is not piece or (one.nations and nation not in one.nations):
+    for named_piece in tables.NAMED_PIECES:
+        if named_piece.piece is not piece or (named_piece.nations and nation not in named_piece.nations):
             continue
-        if one.calibre_mm == calibre_mm or all(word in name.casefold() for word in one.names):
-            return one
+        if named_piece.calibre_mm == calibre_mm or all(word in name.casefold() for word in named_piece.names):
+            return named_piece
     return None
 
 

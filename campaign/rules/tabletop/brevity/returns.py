@@ -57,7 +57,7 @@ FIELDS = Fields(
 
 def line_faults(line: FiledLine, was: PrintedLine) -> Iterator[str]:
     """Ticks that contradict each other or what the battalion was before."""
-    states = [one.label for one in (FRESH, SPENT, DESTROYED) if line.ticked(one.key)]
+    states = [field.label for field in (FRESH, SPENT, DESTROYED) if line.ticked(field.key)]
     if len(states) > 1 and not line.ticked(UNCHANGED.key):
         yield f"{listing(states)} contradict each other: cross one"
     if line.ticked(SURROUNDED.key) and not line.ticked(DESTROYED.key):

@@ -82,18 +82,18 @@ def minutes(turns: int) -> int:
 def advice(models: int, turns: int, width_in: int, depth_in: int) -> tuple[str, ...]:
     """What the book has to say against a game of so many models on its larger side, turns, and table; nothing if it is
     content."""
-    said = []
+    lines = []
     most = FORCES[1].models[1]
     if models > most:
-        said.append(
+        lines.append(
             f"{models} models on one side: a division is {FORCES[1].models[0]}-{most}, and a corps of 40-100 takes a"
             f" whole weekend (OB-ORG-11); {turns} {'turn' if turns == 1 else 'turns'} take {minutes(turns)} minutes"
             " with practice (OB-TIME-05)"
         )
     wanted = table_for(models)
     if not wanted.fits(width_in, depth_in):
-        said.append(
+        lines.append(
             f"a table of {width_in} x {depth_in} in. for {wanted.game}: the book has {wanted}, {wanted.kilometres}"
             f" ({wanted.rule})"
         )
-    return tuple(said)
+    return tuple(lines)

@@ -218,7 +218,7 @@ def _equipment(unit: Unit) -> str:
     items = [_ITEM.fullmatch(part.strip()) for part in unit.equipment.split(",") if unit.equipment]
     if not all(items):
         return unit.equipment
-    counts = [(int(item["count"]), item["item"]) for item in items if item is not None]
+    counts = [(int(match["count"]), match["item"]) for match in items if match is not None]
     losses = [
         (have, full, word)
         for have, full, word in (
@@ -256,9 +256,9 @@ def _note(unit: Unit, force: Force) -> str:
     return ", ".join(filter(None, parts))
 
 
-def initiative_odds(own: Command, enemies: Iterable[Nationality]) -> tuple[Odds, ...]:
+def initiative_odds(own_command: Command, enemies: Iterable[Nationality]) -> tuple[Odds, ...]:
     """Odds against each nationality met, its corps commander left out of account: nobody knows where he is."""
-    ours = commands.bonus(own.nation, corps_commander=own.has_corps_commander)
+    ours = commands.bonus(own_command.nation, corps_commander=own_command.has_corps_commander)
     return tuple(
         Odds(nation, commands.ADJECTIVE[nation], commands.initiative(ours, theirs), commands.initiative(theirs, ours))
         for nation in dict.fromkeys(enemies)

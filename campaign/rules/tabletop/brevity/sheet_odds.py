@@ -68,7 +68,7 @@ class FireOddsRow:
     def cells(self) -> tuple[str, ...]:
         """``88/58/16``: pinned or worse, spent or worse, destroyed, in per cent; a dash where nothing can come
         of it."""
-        return tuple(_cell(one) for one in self.odds)
+        return tuple(_cell(other_fire_odds) for other_fire_odds in self.odds)
 
 
 def _cell(odds: FireOdds) -> str:
@@ -79,34 +79,34 @@ def _cell(odds: FireOdds) -> str:
 
 def _per_cent(chance: Fraction) -> str:
     """To the nearest per cent, but never 0 for what can happen."""
-    whole = int(chance * 100 + Fraction(1, 2))
-    return "<1" if chance and not whole else str(whole)
+    total = int(chance * 100 + Fraction(1, 2))
+    return "<1" if chance and not total else str(total)
 
 
 def odds_note(rows: Iterable[FireOddsRow], light: Light) -> str:
     """What the rows are: who fires at what from where, and what the three figures say."""
     made = tuple(rows)
-    who = (
+    text = (
         f"The stand of a line, or both, fires once by itself, fresh and in line, at targets {_LIGHT_WORDS[light]}, 4"
         " in. off (tanks: medium)"
     )
-    said = [f"{who}: pinned or worse, spent or worse, destroyed."]
+    texts = [f"{text}: pinned or worse, spent or worse, destroyed."]
     if any(row.guns for row in made):
-        said.append(f"{AS_ARTILLERY.capitalize()}: as artillery at a located target, at any distance in range.")
+        texts.append(f"{AS_ARTILLERY.capitalize()}: as artillery at a located target, at any distance in range.")
     if any(len(lines) > 1 for row in made for lines in row.stands):
-        said.append("+: lines that stand as one.")
-    return " ".join(said)
+        texts.append("+: lines that stand as one.")
+    return " ".join(texts)
 
 
 def fire_odds_rows(made: Muster, book: Rulebook, *, light: Light, sky: Sky) -> tuple[FireOddsRow, ...]:
     """A row for each kind of fire among the stands that can fight, in the order of their first lines; a company rolls
     one die (OB-HIT-05)."""
-    found: dict[tuple[bool, tuple[FireOdds, ...]], list[tuple[int, ...]]] = {}
+    result: dict[tuple[bool, tuple[FireOdds, ...]], list[tuple[int, ...]]] = {}
     for lines, stands in _firing(made, book):
         guns = all(stand.artillery_in is not None for stand in stands)
         odds = tuple(_against(stands, mark, book, light, sky) for _, mark in TARGETS)
-        found.setdefault((guns, odds), []).append(lines)
-    return tuple(FireOddsRow(tuple(lines), odds, guns) for (guns, odds), lines in found.items())
+        result.setdefault((guns, odds), []).append(lines)
+    return tuple(FireOddsRow(tuple(lines), odds, guns) for (guns, odds), lines in result.items())
 
 
 def _firing(made: Muster, book: Rulebook) -> Iterator[tuple[tuple[int, ...], tuple[Stand, ...]]]:

@@ -132,7 +132,7 @@ def aircraft(weapon: Weapon, book: Rulebook, *, name: str = "", key: str = "") -
     """
     if weapon not in AIRCRAFT:
         raise BadInput(
-            f"{weapon.value!r} does not fly: aircraft are {', '.join(sorted(one.value for one in AIRCRAFT))}"
+            f"{weapon.value!r} does not fly: aircraft are {', '.join(sorted(aircraft.value for aircraft in AIRCRAFT))}"
         )
     halves = {"normal": 2, "weak": 1}[book.word("air.strength")]
     penetrates = AntiTank(book.word("air.at_class"))

@@ -94,12 +94,16 @@ def _line(line: Line, merger: Merger | None, book: Rulebook) -> MusterLine:
 
 
 def _reach(unit: Unit, book: Rulebook) -> str:
-    found = range_of(unit, book)
-    return f"{found.printed} in." if found else ""
+    reach = range_of(unit, book)
+    return f"{reach.printed} in." if reach else ""
 
 
 def _with(line: Line, merger: Merger | None) -> str:
-    return "" if merger is None else f"with lines {' '.join(str(one) for one in merger.lines if one != line.number)}"
+    return (
+        ""
+        if merger is None
+        else f"with lines {' '.join(str(other_line) for other_line in merger.lines if other_line != line.number)}"
+    )
 
 
 def _kind(unit: Unit) -> StandKind:

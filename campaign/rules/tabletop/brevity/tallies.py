@@ -60,20 +60,20 @@ def _after(tally: Tally, fresh: Row, worn: Row) -> dict[Tally, int]:
     """A body after one fire on each of its battalions: pins do not go, a casualty on a spent battalion destroys it."""
     still_pinned: Row = (0, fresh[FIT] + fresh[PINNED], fresh[SPENT], fresh[GONE])
     still_spent: Row = (0, 0, worn[FIT] + worn[PINNED], worn[SPENT] + worn[GONE])
-    found: dict[Tally, int] = {(0, 0, 0, tally[GONE]): WHOLE ** tally[GONE]}
+    result: dict[Tally, int] = {(0, 0, 0, tally[GONE]): WHOLE ** tally[GONE]}
     for count, row in ((tally[FIT], fresh), (tally[PINNED], still_pinned), (tally[SPENT], still_spent)):
         together: dict[Tally, int] = {}
-        for (one, first), (two, second) in product(found.items(), _multinomial(count, row).items()):
+        for (one, first), (two, second) in product(result.items(), _multinomial(count, row).items()):
             both = (one[0] + two[0], one[1] + two[1], one[2] + two[2], one[3] + two[3])
             together[both] = together.get(both, 0) + first * second
-        found = together
-    return found
+        result = together
+    return result
 
 
 @lru_cache(maxsize=20_000)
 def _multinomial(count: int, row: Row) -> dict[Tally, int]:
     """So many battalions, each with these chances: how many come out how."""
-    found: dict[Tally, int] = {}
+    result: dict[Tally, int] = {}
     for fit in range(count + 1):
         for pinned in range(count - fit + 1):
             for spent in range(count - fit - pinned + 1):
@@ -81,5 +81,5 @@ def _multinomial(count: int, row: Row) -> dict[Tally, int]:
                 ways = comb(count, fit) * comb(count - fit, pinned) * comb(count - fit - pinned, spent)
                 chance = ways * row[FIT] ** fit * row[PINNED] ** pinned * row[SPENT] ** spent * row[GONE] ** gone
                 if chance:
-                    found[fit, pinned, spent, gone] = chance
-    return found
+                    result[fit, pinned, spent, gone] = chance
+    return result

@@ -76,29 +76,29 @@ def battalions(text: str, book: Rulebook, *, distance_in: Inches = 4) -> tuple[F
 
 
 def _battalions(text: str, book: Rulebook, distance_in: Inches, *, fired_on: bool) -> tuple[Firing, ...]:
-    found: list[Firing] = []
+    firers: list[Firing] = []
     for phrase in _phrases(text):
         count, stand, words, remarks = _read(phrase, book)
         if words & set(_WORKS):
             _check_works(phrase, stand, fired_on=fired_on)
-        one = Firing(stand, distance_in, pinned="pinned" in words, spent="spent" in words)
+        firer = Firing(stand, distance_in, pinned="pinned" in words, spent="spent" in words)
         for remark in remarks:
-            one = _remarked(one, remark, phrase)
+            firer = _remarked(firer, remark, phrase)
         copies = 2 if "large" in words else 1
-        found.extend([one] * count * copies)
-    if not found:
+        firers.extend([firer] * count * copies)
+    if not firers:
         raise BadInput(f"{text!r} names no battalion: write for example '2 infantry, weak field guns'")
-    if len(found) > MOST_BATTALIONS:
-        raise BadInput(f"{text!r} are {len(found)} battalions: at most {MOST_BATTALIONS} at one target")
-    return tuple(found)
+    if len(firers) > MOST_BATTALIONS:
+        raise BadInput(f"{text!r} are {len(firers)} battalions: at most {MOST_BATTALIONS} at one target")
+    return tuple(firers)
 
 
 def kind_of(firing: Sequence[Firing]) -> FireKind:
     """How they fire unless somebody says otherwise: aircraft from the air, artillery by itself as artillery, a mixture
     directly."""
-    if all(one.stand.is_aircraft for one in firing):
+    if all(firer.stand.is_aircraft for firer in firing):
         return FireKind.AIR
-    return FireKind.ARTILLERY if all(one.stand.is_artillery for one in firing) else FireKind.DIRECT
+    return FireKind.ARTILLERY if all(firer.stand.is_artillery for firer in firing) else FireKind.DIRECT
 
 
 def _check_works(phrase: str, stand: Stand, *, fired_on: bool) -> None:
@@ -126,22 +126,22 @@ def works_said(text: str) -> Works:
 
 def battalion(text: str, book: Rulebook) -> Stand:
     """One battalion, to be fired on. Raises BadInput."""
-    found = _battalions(text, book, 4, fired_on=True)
-    if len(found) != 1:
-        raise BadInput(f"{text!r} are {len(found)} battalions: dice are rolled for one target at a time (OB-HIT-01)")
-    return found[0].stand
+    firers = _battalions(text, book, 4, fired_on=True)
+    if len(firers) != 1:
+        raise BadInput(f"{text!r} are {len(firers)} battalions: dice are rolled for one target at a time (OB-HIT-01)")
+    return firers[0].stand
 
 
 def _phrases(text: str) -> Iterator[str]:
     """Split at commas, plus signs, semicolons and ``and`` outside brackets."""
     depth, start, at = 0, 0, 0
-    for found in re.finditer(r"[()]|[,;+]|\band\b", text):
-        at = found.start()
-        if found[0] in "()":
-            depth += 1 if found[0] == "(" else -1
+    for match in re.finditer(r"[()]|[,;+]|\band\b", text):
+        at = match.start()
+        if match[0] in "()":
+            depth += 1 if match[0] == "(" else -1
         elif depth == 0:
             yield from filter(None, [text[start:at].strip()])
-            start = found.end()
+            start = match.end()
     if depth:
         raise BadInput(f"{text!r} has a bracket that is not closed or not opened")
     yield from filter(None, [text[start:].strip()])
@@ -177,9 +177,9 @@ def _read(phrase: str, book: Rulebook) -> tuple[int, Stand, set[str], list[str]]
     return count, stand, before, ([" ".join(rest)] if rest else []) + remarks
 
 
-def _in_millimetres(found: re.Match[str]) -> str:
+def _in_millimetres(match: re.Match[str]) -> str:
     """``10.5 cm`` and ``4.5 in`` as the tables write calibres."""
-    return f"{round(float(found[1]) * _LENGTHS[found[2].lower()])} mm"
+    return f"{round(float(match[1]) * _LENGTHS[match[2].lower()])} mm"
 
 
 def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[str]]:
@@ -190,30 +190,30 @@ def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[s
             " missions"
         )
     for length in range(len(words), 0, -1):
-        said = " ".join(words[:length])
-        if (piece := _PIECE.fullmatch(said)) is not None:
+        text = " ".join(words[:length])
+        if (piece := _PIECE.fullmatch(text)) is not None:
             return _piece(piece, phrase, book), words[length:]
-        if _MATTRESS.fullmatch(said):
-            return gun(Piece.ROCKET_LAUNCHER, _MATTRESS_MM, book, name="Land Mattress", said=phrase), words[length:]
-        name = _BY_KEY.get(_key(said), "")
+        if _MATTRESS.fullmatch(text):
+            return gun(Piece.ROCKET_LAUNCHER, _MATTRESS_MM, book, name="Land Mattress", text=phrase), words[length:]
+        name = _BY_KEY.get(_key(text), "")
         if name in FLIERS:
             return aircraft(FLIERS[name], book, name=name), words[length:]
         if name in KINDS:
             return replace(KINDS[name], name=name), words[length:]
-    said = " ".join(words)
-    if (stray := re.match(r"(\d{1,6}) mm\b", said)) is not None:
+    text = " ".join(words)
+    if (stray := re.match(r"(\d{1,6}) mm\b", text)) is not None:
         raise BadInput(
-            f"{phrase!r}: a piece of {stray[1]} mm is one of {listing((one.value for one in Piece), 6)} (columns of"
+            f"{phrase!r}: a piece of {stray[1]} mm is one of {listing((piece.value for piece in Piece), 6)} (columns of"
             " OB-T-07)"
         )
-    near = did_you_mean(said, (*KINDS, *FLIERS, *SYNONYMS)) or f": known are {listing((*KINDS, *FLIERS), 8)}"
+    near = did_you_mean(text, (*KINDS, *FLIERS, *SYNONYMS)) or f": known are {listing((*KINDS, *FLIERS), 8)}"
     raise BadInput(f"{phrase!r} is no battalion known here{near}")
 
 
-def _piece(found: re.Match[str], phrase: str, book: Rulebook) -> Stand:
-    calibre, piece = int(found["calibre"]), Piece(found["piece"].replace("gun howitzer", "gun-howitzer"))
-    nation = _NATIONS[found["nation"]] if found["nation"] else Nationality.BRITISH
-    return gun(piece, calibre, book, nation=nation, pre_1914=bool(found["old"] or found["older"]), said=phrase)
+def _piece(match: re.Match[str], phrase: str, book: Rulebook) -> Stand:
+    calibre, piece = int(match["calibre"]), Piece(match["piece"].replace("gun howitzer", "gun-howitzer"))
+    nation = _NATIONS[match["nation"]] if match["nation"] else Nationality.BRITISH
+    return gun(piece, calibre, book, nation=nation, pre_1914=bool(match["old"] or match["older"]), text=phrase)
 
 
 # Remarks -------------------------------------------------------------------------------------------------------------
@@ -226,19 +226,19 @@ _POSTURE_WORDS = {
 }
 
 
-def _remarked(one: Firing, remark: str, phrase: str) -> Firing:
-    said = plain(remark)
+def _remarked(firer: Firing, remark: str, phrase: str) -> Firing:
+    text = plain(remark)
     if re.search(r"(?:^|\s)[-\N{MINUS SIGN}]\s*\d", remark):
         raise BadInput(f"{remark!r} in {phrase!r}: a distance or range is 0 inches or more")
-    words = said.removeprefix("in ").removeprefix("the ")
+    words = text.removeprefix("in ").removeprefix("the ")
     if words in _POSTURE_WORDS:
-        return replace(one, posture=_POSTURE_WORDS[words])
+        return replace(firer, posture=_POSTURE_WORDS[words])
     if words in _PLAIN_REMARKS:
-        return _PLAIN_REMARKS[words](one)
+        return _PLAIN_REMARKS[words](firer)
     for pattern, change in _MEASURED:
-        if (found := pattern.fullmatch(said)) is not None:
-            return change(one, found[1], phrase)
-    near = did_you_mean(said, (*_POSTURE_WORDS, *_PLAIN_REMARKS)) or ": " + listing(
+        if (match := pattern.fullmatch(text)) is not None:
+            return change(firer, match[1], phrase)
+    near = did_you_mean(text, (*_POSTURE_WORDS, *_PLAIN_REMARKS)) or ": " + listing(
         (
             *_POSTURE_WORDS,
             *_PLAIN_REMARKS,
@@ -255,17 +255,17 @@ def _remarked(one: Firing, remark: str, phrase: str) -> Firing:
 
 
 _PLAIN_REMARKS: dict[str, Callable[[Firing], Firing]] = {
-    "pinned": lambda one: replace(one, pinned=True),
-    "spent": lambda one: replace(one, spent=True),
-    "resting": lambda one: replace(one, resting=True),
-    "flanked": lambda one: replace(one, flank=Flank.BY_OTHERS),
-    "flanked by it": lambda one: replace(one, flank=Flank.BY_MARK),
-    "does not see it": lambda one: replace(one, locates=False),
-    "facing away": lambda one: replace(one, faces=False),
-    "flame throwers": lambda one: replace(one, stand=replace(one.stand, flame_throwers=True)),
-    "inexperienced": lambda one: replace(one, stand=replace(one.stand, inexperienced=True)),
-    "weak": lambda one: replace(one, stand=replace(one.stand, halves=1)),
-    "company": lambda one: replace(one, stand=replace(one.stand, halves=0, company=True)),
+    "pinned": lambda firer: replace(firer, pinned=True),
+    "spent": lambda firer: replace(firer, spent=True),
+    "resting": lambda firer: replace(firer, resting=True),
+    "flanked": lambda firer: replace(firer, flank=Flank.BY_OTHERS),
+    "flanked by it": lambda firer: replace(firer, flank=Flank.BY_MARK),
+    "does not see it": lambda firer: replace(firer, locates=False),
+    "facing away": lambda firer: replace(firer, faces=False),
+    "flame throwers": lambda firer: replace(firer, stand=replace(firer.stand, flame_throwers=True)),
+    "inexperienced": lambda firer: replace(firer, stand=replace(firer.stand, inexperienced=True)),
+    "weak": lambda firer: replace(firer, stand=replace(firer.stand, halves=1)),
+    "company": lambda firer: replace(firer, stand=replace(firer.stand, halves=0, company=True)),
 }
 
 
@@ -278,36 +278,36 @@ def _grade(said: str, phrase: str) -> AntiTank:
     )
 
 
-def _armour(one: Firing, said: str, phrase: str) -> Firing:
-    if said not in set(Armour):
+def _armour(firer: Firing, text: str, phrase: str) -> Firing:
+    if text not in set(Armour):
         raise BadInput(
-            f"{said!r} in {phrase!r} is no class of armour: {listing((armour.value for armour in Armour), 4)}"
+            f"{text!r} in {phrase!r} is no class of armour: {listing((armour.value for armour in Armour), 4)}"
         )
-    return replace(one, stand=replace(one.stand, armour=Armour(said)))
+    return replace(firer, stand=replace(firer.stand, armour=Armour(text)))
 
 
-def _both(one: Firing, said: str, phrase: str) -> Firing:
-    grade = _grade(said, phrase)
-    return replace(one, stand=replace(one.stand, anti_tank_all=grade, anti_tank_best=grade))
+def _both(firer: Firing, text: str, phrase: str) -> Firing:
+    grade = _grade(text, phrase)
+    return replace(firer, stand=replace(firer.stand, anti_tank_all=grade, anti_tank_best=grade))
 
 
-def _best(one: Firing, said: str, phrase: str) -> Firing:
-    return replace(one, stand=replace(one.stand, anti_tank_best=_grade(said, phrase)))
+def _best(firer: Firing, text: str, phrase: str) -> Firing:
+    return replace(firer, stand=replace(firer.stand, anti_tank_best=_grade(text, phrase)))
 
 
-def _all(one: Firing, said: str, phrase: str) -> Firing:
-    return replace(one, stand=replace(one.stand, anti_tank_all=_grade(said, phrase)))
+def _all(firer: Firing, text: str, phrase: str) -> Firing:
+    return replace(firer, stand=replace(firer.stand, anti_tank_all=_grade(text, phrase)))
 
 
 _MEASURED: tuple[tuple[re.Pattern[str], Callable[[Firing, str, str], Firing]], ...] = (
-    (re.compile(r"at (\d{1,6})(?: in(?:ches)?)?"), lambda one, said, _: replace(one, distance_in=int(said))),
+    (re.compile(r"at (\d{1,6})(?: in(?:ches)?)?"), lambda firer, text, _: replace(firer, distance_in=int(text))),
     (
         re.compile(r"reaches (\d{1,6})(?: in(?:ches)?)?"),
-        lambda one, said, _: replace(one, stand=replace(one.stand, direct_in=int(said))),
+        lambda firer, text, _: replace(firer, stand=replace(firer.stand, direct_in=int(text))),
     ),
     (
         re.compile(r"artillery reaches (\d{1,6})(?: in(?:ches)?)?"),
-        lambda one, said, _: replace(one, stand=replace(one.stand, artillery_in=Fraction(int(said)))),
+        lambda firer, text, _: replace(firer, stand=replace(firer.stand, artillery_in=Fraction(int(text)))),
     ),
     (re.compile(r"anti tank ([a-z ]+)"), _both),
     (re.compile(r"best ([a-z ]+)"), _best),

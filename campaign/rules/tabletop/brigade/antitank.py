@@ -63,13 +63,13 @@ def to_hit(shot: Shot) -> Target:
         raise BadInput(
             f"{gun.name} has no attack value and may not fire at vehicles: add it to the equipment (BDE-EQ-03)"
         )
-    found = [
+    result = [
         (shot.hampered, -AT_MOVING_OR_PINNED, "moving or pinned"),
         (shot.seen_briefly, -AT_SEEN_BRIEFLY, "in sight for less than half a move"),
         (shot.partial_cover, -AT_PARTIAL_COVER, "partial cover"),
         (shot.part_detected, -AT_PART_DETECTED, "part detected"),
     ]
-    reasons = tuple(Reason(value, text) for applies, value, text in found if applies)
+    reasons = tuple(Reason(value, text) for applies, value, text in result if applies)
     return Target(
         base_score(gun.at_class, shot.distance_in), f"{gun.at_class.value} at {float(shot.distance_in):g} in.", reasons
     )

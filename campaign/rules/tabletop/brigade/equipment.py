@@ -126,7 +126,7 @@ _ALL_GUNS: Final = (
     Gun("47mm", 5, _SMALL, 47, printed=False),
     Gun("field gun", 5, _LOW, 87, printed=False),
 )
-GUNS: Final = MappingProxyType({one.name: one for one in _ALL_GUNS})
+GUNS: Final = MappingProxyType({all_gun.name: all_gun for all_gun in _ALL_GUNS})
 """Every gun by name. Calibres and rows of the hitting table are read from the names and from BDE-AMB-69 to -72."""
 
 
@@ -169,7 +169,7 @@ _ALL_VEHICLES: Final = (
     _sample("Jeep", None, "W", (0, 0, 0), body=Body.SOFT, turret_mg=False, printed=False),
     Vehicle("Truck", MovesAs.WHEELED, 0, 0, 0, body=Body.SOFT, hull_mg=False, turret_mg=False, printed=False),
 )
-VEHICLES: Final = MappingProxyType({one.name: one for one in _ALL_VEHICLES})
+VEHICLES: Final = MappingProxyType({all_vehicle.name: all_vehicle for all_vehicle in _ALL_VEHICLES})
 """Every vehicle by name."""
 
 _NAMED: Final = (
@@ -231,23 +231,25 @@ _CLASS_SPEED: Final = MappingProxyType(
 
 def gun(name: str) -> Gun:
     """A gun by name. Raises NotFound with the near words."""
-    found = next((one for one in GUNS.values() if plain(one.name) == plain(name)), None)
-    if found is None:
+    gun = next((other_gun for other_gun in GUNS.values() if plain(other_gun.name) == plain(name)), None)
+    if gun is None:
         raise NotFound(
             f"{name!r} is no gun of the attack values known here{did_you_mean(name, GUNS) or f': {listing(GUNS, 40)}'}"
         )
-    return found
+    return gun
 
 
 def vehicle(name: str) -> Vehicle:
     """A vehicle by name. Raises NotFound with the near words."""
-    found = next((one for one in VEHICLES.values() if plain(one.name) == plain(name)), None)
-    if found is None:
+    vehicle = next(
+        (other_vehicle for other_vehicle in VEHICLES.values() if plain(other_vehicle.name) == plain(name)), None
+    )
+    if vehicle is None:
         raise NotFound(
             f"{name!r} is no vehicle of the equipment table known"
             f" here{did_you_mean(name, VEHICLES) or f': {listing(VEHICLES, 40)}'}"
         )
-    return found
+    return vehicle
 
 
 def _found_in(text: str, names: tuple[tuple[str, str], ...]) -> str | None:

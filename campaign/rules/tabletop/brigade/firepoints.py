@@ -66,7 +66,7 @@ def he_of(gun: Gun, *, in_vehicle: bool) -> int:
 
 def total(arms: Iterable[Arms], distance_in: Inches) -> Fraction:
     """Points of all of them together, halves kept."""
-    return sum((one.count * points(one.weapon, distance_in) for one in arms), Fraction(0))
+    return sum((arm.count * points(arm.weapon, distance_in) for arm in arms), Fraction(0))
 
 
 def divisor(*, hampered: bool) -> int:
@@ -76,14 +76,14 @@ def divisor(*, hampered: bool) -> int:
 
 def convert(fire_points: Inches, *, hampered: bool = False, part_detected: bool = False) -> tuple[int, ...]:
     """The score that each die needs (BDE-CONV-01 to -11): the groups first, then the die for the remainder."""
-    whole = Fraction(fire_points).numerator // Fraction(fire_points).denominator
-    if whole < 0:
+    total = Fraction(fire_points).numerator // Fraction(fire_points).denominator
+    if total < 0:
         raise BadInput(f"{fire_points} fire points: 0 or more were expected")
     by = divisor(hampered=hampered)
-    groups, left = divmod(whole, by)
+    groups, remaining = divmod(total, by)
     if part_detected:
         return (PART_DETECTED_HITS,) * groups
-    further = REMAINDER_HITS[by].get(left)
+    further = REMAINDER_HITS[by].get(remaining)
     return (GROUP_HITS,) * groups + ((further,) if further else ())
 
 

@@ -65,16 +65,16 @@ def lost_at(companies: int, book: Rulebook) -> str:
     return f"{companies}, the game is lost at {loses_at(companies, book)} (house: {how})"
 
 
-def comes_on(one: Battalion, scene: Scene) -> bool:
+def comes_on(battalion: Battalion, scene: Scene) -> bool:
     """Does it come onto the table, now or later, instead of standing there at the start?"""
-    return not one.off_table and (one.unit.arrival is not None or one.unit.id in scene.beside)
+    return not battalion.off_table and (battalion.unit.arrival is not None or battalion.unit.id in scene.beside)
 
 
-def counts_now(one: Battalion, scene: Scene) -> bool:
+def counts_now(battalion: Battalion, scene: Scene) -> bool:
     """Is it among the companies a side begins with (BDE-WIN-02)? Who is not in this game or is due in a later turn of
     the campaign is not."""
-    arrival = one.unit.arrival
-    return one.unit.id not in scene.away and (arrival is None or arrival.moment <= scene.start)
+    arrival = battalion.unit.arrival
+    return battalion.unit.id not in scene.away and (arrival is None or arrival.moment <= scene.start)
 
 
 def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
@@ -83,7 +83,7 @@ def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
     yield from _setting_up(mustered, scene)
     yield from _seeing_and_firing()
     yield from _vehicles(
-        [troop for one in mustered.battalions for troop in one.troops], vehicles_of(scene.enemies, book)
+        [troop for battalion in mustered.battalions for troop in battalion.troops], vehicles_of(scene.enemies, book)
     )
     yield from _mixed_guns(mustered)
     yield from _shells(mustered)
@@ -97,8 +97,8 @@ def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
 
 
 def _setting_up(mustered: Brigade, scene: Scene) -> Iterator[Reading]:
-    stands = any(not (one.off_table or comes_on(one, scene)) for one in mustered.battalions)
-    entering = any(comes_on(one, scene) for one in mustered.battalions)
+    stands = any(not (battalion.off_table or comes_on(battalion, scene)) for battalion in mustered.battalions)
+    entering = any(comes_on(battalion, scene) for battalion in mustered.battalions)
     scale = (
         f"Figures: men by {scales.MEN_A_FIGURE}; models: vehicles, guns by 5; class: experience; states: by thirds"
         " lost, never by men or tanks."
@@ -145,60 +145,70 @@ def _seeing_and_firing() -> Iterator[Reading]:
 def _vehicles(troops: Sequence[Troop], enemy: Sequence[Vehicle]) -> Iterator[Reading]:
     guns = {gun.name: gun for troop in troops for gun in (troop.gun, troop.specialist) if gun is not None}
     kinds = {troop.vehicle.name: troop.vehicle for troop in troops if troop.vehicle is not None} | {
-        one.name: one for one in enemy
+        vehicle.name: vehicle for vehicle in enemy
     }
     unprinted = [gun.name for gun in guns.values() if not gun.printed] + [
         vehicle.name for vehicle in kinds.values() if not vehicle.printed
     ]
-    here = bool(guns or enemy)
+    is_present = bool(guns or enemy)
     yield Reading(
         "Vehicles",
         f"Values not of the book: {', '.join(unprinted)}.",
         rule="BDE-AMB-71, -72",
-        here=here and bool(unprinted),
+        here=is_present and bool(unprinted),
     )
-    yield Reading("Vehicles", "LG: long gun. At 15 and 40 in. no modifier.", rule="BDE-AMB-69, -73", here=here)
+    yield Reading("Vehicles", "LG: long gun. At 15 and 40 in. no modifier.", rule="BDE-AMB-69, -73", here=is_present)
     yield Reading(
-        "Vehicles", "A hit that does not kill does nothing.", ("brigade.hit_pins_vehicle",), "BDE-AMB-76", here
+        "Vehicles", "A hit that does not kill does nothing.", ("brigade.hit_pins_vehicle",), "BDE-AMB-76", is_present
     )
     yield Reading(
-        "Vehicles", "Small arms and HE do nothing to armour.", ("brigade.mg_against_open_top",), "BDE-AMB-77", here
+        "Vehicles",
+        "Small arms and HE do nothing to armour.",
+        ("brigade.mg_against_open_top",),
+        "BDE-AMB-77",
+        is_present,
     )
 
 
 def _mixed_guns(mustered: Brigade) -> Iterator[Reading]:
-    for one in mustered.battalions:
-        kinds = {troop.gun.name for troop in one.troops if troop.kind is Kind.GUN and troop.gun is not None}
-        if kinds and not one.unit.piece_name and len(guns_in(one.unit.equipment)) > len(kinds):
+    for battalion in mustered.battalions:
+        kinds = {troop.gun.name for troop in battalion.troops if troop.kind is Kind.GUN and troop.gun is not None}
+        if kinds and not battalion.unit.piece_name and len(guns_in(battalion.unit.equipment)) > len(kinds):
             yield Reading(
                 "Guns",
-                f"{one.unit.short}: the {', '.join(sorted(kinds))} stands for its other guns too.",
+                f"{battalion.unit.short}: the {', '.join(sorted(kinds))} stands for its other guns too.",
                 rule="BDE-SCALE-04, BDE-MAP-01",
             )
 
 
 def _shells(mustered: Brigade) -> Iterator[Reading]:
-    fires = [one.unit.nation for one in mustered.battalions if any(troop.piece is not None for troop in one.troops)]
+    fires = [
+        battalion.unit.nation
+        for battalion in mustered.battalions
+        if any(troop.piece is not None for troop in battalion.troops)
+    ]
     others = listing(dict.fromkeys(nation.value.capitalize() for nation in fires if nation not in NAMED_ARMIES))
-    deducts = bool(fires) and any(army_of(one.unit.nation).deducts for one in mustered.battalions)
-    here = bool(fires)
-    yield Reading("Guns", "Phase 4 is for those of the table too.", rule="BDE-AMB-06", here=here)
+    deducts = bool(fires) and any(army_of(battalion.unit.nation).deducts for battalion in mustered.battalions)
+    is_present = bool(fires)
+    yield Reading("Guns", "Phase 4 is for those of the table too.", rule="BDE-AMB-06", here=is_present)
     yield Reading(
         "Guns",
         "Asked for in move 3, fire falls in your move 4; over open sights at once.",
         rule="BDE-AMB-31",
-        here=here,
+        here=is_present,
     )
-    yield Reading("Guns", "Those on one point roll once.", ("brigade.dev_per_battery",), "BDE-AMB-38", here)
-    yield Reading("Guns", "Short and long: from your edge.", rule="BDE-AMB-36", here=here)
-    yield Reading("Guns", "Fire that goes on falls where it fell.", ("brigade.redice_each_move",), "BDE-AMB-39", here)
+    yield Reading("Guns", "Those on one point roll once.", ("brigade.dev_per_battery",), "BDE-AMB-38", is_present)
+    yield Reading("Guns", "Short and long: from your edge.", rule="BDE-AMB-36", here=is_present)
+    yield Reading(
+        "Guns", "Fire that goes on falls where it fell.", ("brigade.redice_each_move",), "BDE-AMB-39", is_present
+    )
     yield Reading(
         "Guns", "On a registered point yours take off 3 in all.", ("brigade.df_and_allied",), "BDE-AMB-32", deducts
     )
     nations = f"{others}: Commonwealth count as British, French as American, others as none of the three."
     yield Reading("Guns", nations, rule="BDE-AMB-37", here=bool(others))
-    yield Reading("Breaching", "One die a battery and unit.", ("brigade.breach_for",), "BDE-AMB-45", here)
+    yield Reading("Breaching", "One die a battery and unit.", ("brigade.breach_for",), "BDE-AMB-45", is_present)
     yield Reading(
-        "Breaching", "Who is breached saves by his cover.", ("brigade.breach_strips_cover",), "BDE-AMB-47", here
+        "Breaching", "Who is breached saves by his cover.", ("brigade.breach_strips_cover",), "BDE-AMB-47", is_present
     )
-    yield Reading("Breaching", "Woods and hedges need none.", ("brigade.breach_soft_cover",), "BDE-AMB-46", here)
+    yield Reading("Breaching", "Woods and hedges need none.", ("brigade.breach_soft_cover",), "BDE-AMB-46", is_present)

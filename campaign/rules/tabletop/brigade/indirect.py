@@ -187,7 +187,7 @@ def zone_of(batteries: Sequence[Battery], book: Rulebook) -> Zone:
     BDE-AMB-38)."""
     if not batteries:
         raise BadInput("no battery fires: a fire zone needs at least one")
-    side = max(_side(one, book) for one in batteries)
+    side = max(_side(battery, book) for battery in batteries)
     return Zone(side + ZONE_WIDER_A_BATTERY * (len(batteries) - 1), side)
 
 
@@ -215,7 +215,7 @@ def shell(battery: Battery) -> Shell:
     return Shell.MIDDLE if battery.mortar or battery.calibre_mm <= GUN_ZONE_MM else Shell.HEAVY
 
 
-def breach(what: Shell, cover: Cover, book: Rulebook) -> Target | None:
+def breach(shell: Shell, cover: Cover, book: Rulebook) -> Target | None:
     """The score that penetrates this cover; None where none is needed: the open, woods, hedges (BDE-EFF-04, -05,
     BDE-AMB-44, -46)."""
     if cover is Cover.OPEN:
@@ -224,7 +224,7 @@ def breach(what: Shell, cover: Cover, book: Rulebook) -> Target | None:
     if natural and not book.switch("brigade.breach_soft_cover"):
         return None
     column = 0 if natural else BREACH_COLUMN[cover]
-    return Target(BREACH[what][column], f"{what.value} on {cover.value}")
+    return Target(BREACH[shell][column], f"{shell.value} on {cover.value}")
 
 
 def pins(cover: Cover, *, breached: bool, never_pinned: bool = False) -> bool:

@@ -135,8 +135,8 @@ def _there(unit: Unit, full: int, present: int, book: Rulebook) -> int:
 
 
 def _vehicles(number: int, unit: Unit, book: Rulebook) -> Battalion:
-    whole, present = _count(unit.strength.vehicles, unit.establishment.vehicles, _VEHICLES[unit.size])
-    full = organisation.models_of(whole)
+    total, present = _count(unit.strength.vehicles, unit.establishment.vehicles, _VEHICLES[unit.size])
+    full = organisation.models_of(total)
     there = _there(unit, full, organisation.models_of(present), book)
     kind = equipment.vehicle_in(unit.equipment) or equipment.by_class(
         unit.armour, unit.anti_tank_best, unit.combat_class
@@ -181,8 +181,8 @@ def _piece_of(unit: Unit) -> IndirectPiece | None:
 
 
 def _guns(number: int, unit: Unit, book: Rulebook, *, off_table: bool) -> Battalion:
-    whole, present = _count(unit.strength.guns, unit.establishment.guns, _GUNS[unit.size])
-    full = organisation.gun_models(whole)
+    total, present = _count(unit.strength.guns, unit.establishment.guns, _GUNS[unit.size])
+    full = organisation.gun_models(total)
     there = _there(unit, full, organisation.gun_models(present), book)
     troops = tuple(_gun(unit, n, gun, off_table=off_table) for n, gun in enumerate(_guns_of(unit, there), 1))
     return Battalion(number, unit, troops, full, there, by_models=True)
@@ -304,11 +304,11 @@ class Brigade:
 
     def companies(self, book: Rulebook) -> int:
         """N: the companies that the side begins with (BDE-WIN-02)."""
-        return sum(one.companies(book) for one in self.battalions)
+        return sum(battalion.companies(book) for battalion in self.battalions)
 
     def of(self, unit: int) -> Battalion:
         """The battalion of that id."""
-        return next(one for one in self.battalions if one.unit.id == unit)
+        return next(battalion for battalion in self.battalions if battalion.unit.id == unit)
 
 
 def muster(force: Force, book: Rulebook) -> Brigade:
@@ -335,12 +335,12 @@ def muster(force: Force, book: Rulebook) -> Brigade:
 
 def vehicles_of(units: Iterable[Unit], book: Rulebook) -> tuple[Vehicle, ...]:
     """Kinds of vehicle among these, each once, the first few: what may be met, not who is here."""
-    found: dict[str, Vehicle] = {}
+    vehicles: dict[str, Vehicle] = {}
     for unit in units:
         for troop in battalion(0, unit, book).troops[:1]:
             if troop.vehicle is not None:
-                found.setdefault(troop.vehicle.name, troop.vehicle)
-    return tuple(found.values())[:MOST_KINDS]
+                vehicles.setdefault(troop.vehicle.name, troop.vehicle)
+    return tuple(vehicles.values())[:MOST_KINDS]
 
 
 def _stand(troop: Troop) -> Stand:
@@ -374,18 +374,20 @@ def _models(troop: Troop) -> Iterable[Model]:
         yield Model(weapon, f"{weapon} models")
 
 
-def noted(one: Battalion, book: Rulebook) -> dict[str, int]:
+def noted(battalion: Battalion, book: Rulebook) -> dict[str, int]:
     """What a return is held against: figures and models that stand there, companies that can be removed, what is full
     and missing."""
-    on_table = not one.off_table
+    on_table = not battalion.off_table
     return {
-        "figures": 0 if one.by_models else one.there,
-        "models": (one.there if one.by_models else sum(t.kind is Kind.GUN for t in one.troops)) if on_table else 0,
-        "companies": sum(t.kind in (Kind.COMPANY, Kind.SQUADRON) for t in one.troops),
-        "counted": one.companies(book),
-        "full": one.full,
-        "missing": one.missing,
-        "by_models": int(one.by_models),
+        "figures": 0 if battalion.by_models else battalion.there,
+        "models": (battalion.there if battalion.by_models else sum(t.kind is Kind.GUN for t in battalion.troops))
+        if on_table
+        else 0,
+        "companies": sum(t.kind in (Kind.COMPANY, Kind.SQUADRON) for t in battalion.troops),
+        "counted": battalion.companies(book),
+        "full": battalion.full,
+        "missing": battalion.missing,
+        "by_models": int(battalion.by_models),
     }
 
 
@@ -394,17 +396,17 @@ def neutral(force: Force, book: Rulebook) -> neutral_muster.Muster:
     mustered = muster(force, book)
     lines = tuple(
         MusterLine(
-            one.number,
-            one.unit.id,
-            one.unit.name,
-            one.text if one.troops else one.unit.state.value,
-            tuple(_stand(troop) for troop in one.troops),
-            noted(one, book),
-            Fraction(one.companies(book)),
-            "off the table, for fire missions" if one.off_table else "",
-            "the whole table" if one.off_table else "",
+            battalion.number,
+            battalion.unit.id,
+            battalion.unit.name,
+            battalion.text if battalion.troops else battalion.unit.state.value,
+            tuple(_stand(troop) for troop in battalion.troops),
+            noted(battalion, book),
+            Fraction(battalion.companies(book)),
+            "off the table, for fire missions" if battalion.off_table else "",
+            "the whole table" if battalion.off_table else "",
         )
-        for one in mustered.battalions
+        for battalion in mustered.battalions
     )
     return neutral_muster.Muster(lines, _notes(mustered, book), _warnings(mustered))
 
@@ -414,18 +416,18 @@ def _notes(mustered: Brigade, book: Rulebook) -> tuple[str, ...]:
     ours = sorted(
         {
             t.vehicle.name
-            for one in mustered.battalions
-            for t in one.troops
+            for battalion in mustered.battalions
+            for t in battalion.troops
             if t.vehicle is not None and not t.vehicle.printed
         }
     )
-    said = [f"{companies} companies count" if companies else "no company counts"]
+    lines = [f"{companies} companies count" if companies else "no company counts"]
     if ours:
-        said.append(
+        lines.append(
             f"Values of {', '.join(ours)} are this program's, not the book's: its equipment table is of samples"
             " (BDE-EQ-03)."
         )
-    return tuple(said)
+    return tuple(lines)
 
 
 def advice(larger: neutral_muster.Muster) -> tuple[str, ...]:
@@ -439,7 +441,9 @@ def advice(larger: neutral_muster.Muster) -> tuple[str, ...]:
 
 def _warnings(mustered: Brigade) -> tuple[str, ...]:
     return tuple(
-        f"{one.unit.name} is {one.unit.state.value} and cannot fight" for one in mustered.battalions if not one.troops
+        f"{battalion.unit.name} is {battalion.unit.state.value} and cannot fight"
+        for battalion in mustered.battalions
+        if not battalion.troops
     )
 
 

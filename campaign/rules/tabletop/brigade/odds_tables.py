@@ -98,13 +98,13 @@ def fire(shot: Shooting, book: Rulebook) -> OddsTable:
 
 def _on_soft_skin(shot: Shooting, scores: tuple[int, ...], points: Fraction) -> OddsTable:
     """Small arms at an unarmoured vehicle: a save for each hit (BDE-SAVE-05, -07, BDE-NOTE-03, -04)."""
-    rows_used = {saves.hit_by(one.weapon) for one in shot.arms}
+    rows_used = {saves.hit_by(arm.weapon) for arm in shot.arms}
     if shot.he or shot.points or not rows_used:
         raise BadInput(
             "a gun at a vehicle uses the hitting table, and points have no row of the saves: ask vehicle, or give"
             " --weapons (BDE-KILL-02)"
         )
-    needed = {str(saves.soft_skin(one)) for one in rows_used}
+    needed = {str(saves.soft_skin(hit_by)) for hit_by in rows_used}
     if len(needed) > 1:
         raise BadInput(
             "these weapons save differently at a soft-skin vehicle: ask for rifles and SMGs apart from MGs"
@@ -113,7 +113,7 @@ def _on_soft_skin(shot: Shooting, scores: tuple[int, ...], points: Fraction) -> 
     save = saves.soft_skin(next(iter(rows_used)))
     struck = odds.hits(scores)
     gone = sum((chance * odds.soft_skin(count, save) for count, chance in struck.items()), Fraction(0))
-    needs = " ".join(f"{one}+" for one in scores) or "no dice"
+    needs = " ".join(f"{score}+" for score in scores) or "no dice"
     rows = (_spread("hits", struck, needs), OddsRow("vehicle destroyed", str(save), {"chance": gone}, score(save)))
     title = f"{float(points):g} fire points at {float(shot.distance_in):g} in. on a soft-skin vehicle"
     return OddsTable(title, rows, (f"{len(scores)} dice; each hit saves {score(save).explained}.",))
@@ -140,11 +140,11 @@ def vehicle(shot: Shot, target: Vehicle, face: Face, book: Rulebook) -> OddsTabl
             " --weapons auto-cannon --soft-skin"
         )
     hit, kill = antitank.to_hit(shot), antitank.to_kill(shot, target, face)
-    found = odds.shot(hit, kill)
+    shot_odds = odds.shot(hit, kill)
     rows = (
-        OddsRow("hit", str(hit), {"chance": found.hit}, score(hit)),
-        OddsRow("kill if hit", str(kill), {"chance": found.kill_if_hit}, score(kill)),
-        OddsRow("kill", "", {"chance": found.kill}),
+        OddsRow("hit", str(hit), {"chance": shot_odds.hit}, score(hit)),
+        OddsRow("kill if hit", str(kill), {"chance": shot_odds.kill_if_hit}, score(kill)),
+        OddsRow("kill", "", {"chance": shot_odds.kill}),
     )
     printed = () if target.printed else (f"The values of {target.name} are this program's, not the book's.",)
     title = f"{shot.gun.name} at the {face.value} of {target.name}, {float(shot.distance_in):g} in."
@@ -183,7 +183,7 @@ def shelling(plan: Bombardment, book: Rulebook) -> OddsTable:
     rows = (
         OddsRow("off target", "", names),
         OddsRow("in the zone", "", {"chance": inside}),
-        *(_breaching(one, "each battery" if len(kinds) == 1 else one.name, plan.cover, book) for one in kinds),
+        *(_breaching(kind, "each battery" if len(kinds) == 1 else kind.name, plan.cover, book) for kind in kinds),
         _spread("lost if in the zone", lost),
         OddsRow("lost with deviation", "", {}, average=with_deviation, averages={AVERAGE: with_deviation}),
         OddsRow("a given figure, if in the zone", "", {"chance": _given(plan, book)}),
@@ -191,7 +191,7 @@ def shelling(plan: Bombardment, book: Rulebook) -> OddsTable:
     )
     alone = book.switch("brigade.dev_per_battery")
     zone = indirect.zone_of(plan.batteries[:1] if alone else plan.batteries, book)
-    names_of = " + ".join(f"{plan.batteries.count(one)} x {one.name}" for one in kinds)
+    names_of = " + ".join(f"{plan.batteries.count(kind)} x {kind.name}" for kind in kinds)
     title = f"{names_of} on {plan.figures} figures, {plan.cover.value}"
     rolls = "each battery rolls for deviation and has a zone of its own" if alone else "one roll for deviation"
     numbers = {"zone across": Fraction(zone.width_in), "zone along": Fraction(zone.depth_in)}
@@ -217,18 +217,18 @@ def _caught(plan: Bombardment, book: Rulebook) -> Chances[tuple[Battery, ...]]:
     """The batteries that have the unit in their zone: all or none of a mission, or each by itself by the house rule
     (BDE-AMB-38)."""
     alone = book.switch("brigade.dev_per_battery")
-    found: Chances[tuple[Battery, ...]] = certain(())
-    for mission in [(one,) for one in plan.batteries] if alone else [plan.batteries]:
+    chances: Chances[tuple[Battery, ...]] = certain(())
+    for mission in [(battery,) for battery in plan.batteries] if alone else [plan.batteries]:
         inside = odds.inside(mission, df_point=plan.df_point, book=book)
-        here = Chances([(mission, inside), ((), 1 - inside)])
-        found = found.beside(here).map(lambda both: both[0] + both[1])
-    return found
+        chances_here = Chances([(mission, inside), ((), 1 - inside)])
+        chances = chances.beside(chances_here).map(lambda both: both[0] + both[1])
+    return chances
 
 
 def _given(plan: Bombardment, book: Rulebook) -> Fraction:
     """The chance that one figure that is caught is lost; it does not hang on how many stand beside it."""
-    one = odds.shelled(plan.batteries, plan.cover, 1, pinned=plan.pinned, never_pinned=plan.never_pinned, book=book)
-    return one.of(1)
+    chances = odds.shelled(plan.batteries, plan.cover, 1, pinned=plan.pinned, never_pinned=plan.never_pinned, book=book)
+    return chances.of(1)
 
 
 def after(full: int, lost: int, book: Rulebook) -> OddsTable:
@@ -239,7 +239,10 @@ def after(full: int, lost: int, book: Rulebook) -> OddsTable:
     row = OddsRow(
         f"{lost} of {full} lost",
         state.value,
-        {one.value: Fraction(one is state) for one in (State.FRESH, State.SPENT, State.DESTROYED)},
+        {
+            other_state.value: Fraction(other_state is state)
+            for other_state in (State.FRESH, State.SPENT, State.DESTROYED)
+        },
     )
     return OddsTable("After the fight", (row,))
 
@@ -282,9 +285,9 @@ def tests(
             OddsRow(grade.value, needs, {"unpins": pin.chance, "stays": test.stays}, shown, numbers=_faces(pin, test))
         )
     third, half, most = morale.losses_at(start)
-    said = f"One third is reached at {third}, one half at {half}, two thirds at {most}."
+    text = f"One third is reached at {third}, one half at {half}, two thirds at {most}."
     reached = {"one third": Fraction(third), "one half": Fraction(half), "two thirds": Fraction(most)}
-    return OddsTable(f"{dead} of {start} figures lost", tuple(rows), (said,), reached)
+    return OddsTable(f"{dead} of {start} figures lost", tuple(rows), (text,), reached)
 
 
 def _faces(pin: Target, test: morale.Test) -> dict[str, Fraction]:
@@ -295,18 +298,18 @@ def _faces(pin: Target, test: morale.Test) -> dict[str, Fraction]:
 
 def moves(rows: Iterable[MovesAs], grounds: Iterable[Ground], book: Rulebook) -> OddsTable:
     """Inches of a move, and the chance to be stuck (BDE-MOVE)."""
-    found = []
+    oddses = []
     for row in rows:
         for ground in grounds:
             try:
                 rate = movement.rate(row, ground)
             except Refused:
-                found.append(OddsRow(f"{row.value}, {ground.value}", "not allowed", {}))
+                oddses.append(OddsRow(f"{row.value}, {ground.value}", "not allowed", {}))
                 continue
             names = {
                 f"{float(inches):g} in.": chance for inches, chance in sorted(odds.move(row, ground, book).items())
             }
-            found.append(
+            oddses.append(
                 OddsRow(f"{row.value}, {ground.value}", str(rate), {**names, "stuck": odds.stuck(row, ground, book)})
             )
-    return OddsTable("Inches of a move", tuple(found))
+    return OddsTable("Inches of a move", tuple(oddses))

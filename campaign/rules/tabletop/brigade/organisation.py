@@ -99,21 +99,21 @@ def layout(
 ) -> Layout:
     """The same with fewer figures than the establishment: headquarters, support and companies shrink alike
     (BDE-MAP-06)."""
-    whole = full_layout(full, support_models=support_models, headquarters=headquarters)
+    whole_layout = full_layout(full, support_models=support_models, headquarters=headquarters)
     if there >= full:
-        return _with_headquarters(whole, hq_company_from)
-    hq = floor(Fraction(whole.headquarters * there, full))
-    crews = _crews(floor(Fraction(sum(whole.support) * there, full)), len(whole.support))
+        return _with_headquarters(whole_layout, hq_company_from)
+    hq = floor(Fraction(whole_layout.headquarters * there, full))
+    crews = _crews(floor(Fraction(sum(whole_layout.support) * there, full)), len(whole_layout.support))
     rest = there - hq - sum(crews)
-    count = max(1, min(len(whole.companies), rest // LEAST))
+    count = max(1, min(len(whole_layout.companies), rest // LEAST))
     return _with_headquarters(Layout(hq, shared(rest, count), crews), hq_company_from)
 
 
 def _crews(figures: int, most_models: int) -> tuple[int, ...]:
     """Crews of three, a last one of two if that is what is left; a single man goes to a company."""
     fewest, crew = SUPPORT_CREW
-    models, left = divmod(figures, crew)
-    return ((crew,) * models + ((left,) if left >= fewest else ()))[:most_models]
+    models, remaining = divmod(figures, crew)
+    return ((crew,) * models + ((remaining,) if remaining >= fewest else ()))[:most_models]
 
 
 def _with_headquarters(made: Layout, company_from: int) -> Layout:

@@ -42,8 +42,8 @@ def _row(*cells: str) -> QuickRow:
 def quick_tables(mustered: Brigade, book: Rulebook, enemy: Sequence[Vehicle] = ()) -> tuple[QuickTable, ...]:
     """Phases, conversion, saving throws and detection for all; small arms, hitting vehicles and indirect fire for who
     has them."""
-    troops = [troop for one in mustered.battalions for troop in one.troops]
-    found = [
+    troops = [troop for battalion in mustered.battalions for troop in battalion.troops]
+    quick_tables = [
         _phases(),
         _converting(),
         _saves(),
@@ -57,7 +57,7 @@ def quick_tables(mustered: Brigade, book: Rulebook, enemy: Sequence[Vehicle] = (
         _breaching(troops),
         _setting_up(),
     ]
-    return tuple(table for table in found if table is not None and table.rows)
+    return tuple(table for table in quick_tables if table is not None and table.rows)
 
 
 def _setting_up() -> QuickTable:
@@ -190,7 +190,7 @@ def _specialists(troops: list[Troop], enemy: Sequence[Vehicle]) -> QuickTable:
 
 def _riders(mustered: Brigade, book: Rulebook) -> str:
     """What becomes of cyclists who leave their machines, if there are any (BDE-AMB-98)."""
-    if not any(one.unit.arm is Arm.CYCLIST for one in mustered.battalions):
+    if not any(battalion.unit.arm is Arm.CYCLIST for battalion in mustered.battalions):
         return ""
     try:
         return f" Who has left his bicycle goes on as {after_dismounting(MovesAs.BICYCLE, book).value}."

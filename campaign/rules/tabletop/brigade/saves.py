@@ -81,12 +81,12 @@ def modifiers(direct: Direct, book: Rulebook) -> tuple[Reason, ...]:
     point_blank = direct.distance_in <= POINT_BLANK_IN and not (
         direct.flame and not book.switch("brigade.flame_point_blank")
     )
-    found = [
+    result = [
         (direct.seen_briefly, -SAVE_SEEN_BRIEFLY, "in view for less than half a move"),
         (direct.close_order, -SAVE_CLOSE_ORDER, "close order"),
         (point_blank, -SAVE_POINT_BLANK, "within 2 inches"),
     ]
-    return tuple(Reason(value, text) for applies, value, text in found if applies)
+    return tuple(Reason(value, text) for applies, value, text in result if applies)
 
 
 def clamped(target: Target, book: Rulebook) -> Target:

@@ -80,8 +80,8 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
     """The body of a side's sheet."""
     mustered = muster(scene.force, book)
     enemy = vehicles_of(scene.enemies, book)
-    companies = sum(one.companies(book) for one in mustered.battalions if counts_now(one, scene))
-    by_unit = {one.unit.id: one for one in mustered.battalions}
+    companies = sum(battalion.companies(book) for battalion in mustered.battalions if counts_now(battalion, scene))
+    by_unit = {battalion.unit.id: battalion for battalion in mustered.battalions}
     by_command = scene.force.by_command()
     blocks = tuple(
         _block(letter_of(n), command, tuple(by_unit[unit.id] for unit in by_command[command.id]), (enemy, scene, book))
@@ -116,20 +116,20 @@ def weather(book: Rulebook) -> str:
 
 
 def _air(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
-    said = []
+    facts = []
     for weapon in scene.air:
         try:
             strike = indirect.sortie(weapon.value, book)
         except Refused:
-            said.append(Fact(f"Air: {weapon.value}", "the set knows no aircraft: no effect at the table"))
+            facts.append(Fact(f"Air: {weapon.value}", "the set knows no aircraft: no effect at the table"))
         else:
-            said.append(
+            facts.append(
                 Fact(
                     f"Air: {weapon.value}",
                     f"once, as a battery of over 105 mm, zone {indirect.zone_of((strike,), book)}",
                 )
             )
-    return tuple(said)
+    return tuple(facts)
 
 
 # Units ---------------------------------------------------------------------------------------------------------------
@@ -138,30 +138,35 @@ _Seen = tuple[tuple[Vehicle, ...], Scene, Rulebook]
 """
 
 
-def _block(letter: str, command: Command, own: tuple[Battalion, ...], given: _Seen) -> UnitBlock:
-    companies = sum(one.companies(given[2]) for one in own if counts_now(one, given[1]))
+def _block(letter: str, command: Command, own_battalions: tuple[Battalion, ...], given: _Seen) -> UnitBlock:
+    companies = sum(battalion.companies(given[2]) for battalion in own_battalions if counts_now(battalion, given[1]))
     facts = (Fact("Companies", str(companies)),) if companies else ()
     return UnitBlock(
-        letter, command.id, command.name, command.led_by, facts, rows=tuple(_row(one, given) for one in own)
+        letter,
+        command.id,
+        command.name,
+        command.led_by,
+        facts,
+        rows=tuple(_row(battalion, given) for battalion in own_battalions),
     )
 
 
-def _row(one: Battalion, given: _Seen) -> UnitRow:
+def _row(battalion: Battalion, given: _Seen) -> UnitRow:
     enemy, scene, book = given
-    arrival = one.unit.arrival
-    first = one.troops[0] if one.troops else None
-    stands, common = said_once(_troop_rows(one, enemy, book))
-    size = one.text.removesuffix(" off the table")
+    arrival = battalion.unit.arrival
+    first = battalion.troops[0] if battalion.troops else None
+    stands, common = said_once(_troop_rows(battalion, enemy, book))
+    size = battalion.text.removesuffix(" off the table")
     return UnitRow(
-        one.number,
-        one.unit.id,
-        one.unit.name,
-        size if one.troops else f"{one.unit.state.value}, not on the table",
+        battalion.number,
+        battalion.unit.id,
+        battalion.unit.name,
+        size if battalion.troops else f"{battalion.unit.state.value}, not on the table",
         f"{arrival.moment} {arrival.edge}".strip() if arrival else "",
         _cells(first),
         rows=stands,
-        facts=(*_facts(one, scene), *common),
-        state=one.unit.state,
+        facts=(*_facts(battalion, scene), *common),
+        state=battalion.unit.state,
     )
 
 
@@ -196,33 +201,33 @@ def _cells(first: Troop | None) -> tuple[str, ...]:
     return first.grade.value, f"{unpin}+", moves, DASH if first.off_table else _SEEN[first.seen_as]
 
 
-def _facts(one: Battalion, scene: Scene) -> tuple[Fact, ...]:
+def _facts(battalion: Battalion, scene: Scene) -> tuple[Fact, ...]:
     """When it is spent and destroyed; and the trench it begins in, unless it comes onto the table."""
-    if one.off_table or not one.troops:
+    if battalion.off_table or not battalion.troops:
         return ()
-    what = "models" if one.by_models else "figures"
-    third, _, most = morale.losses_at(one.full)
-    before = f", {one.missing} lost before" if one.missing else ""
-    spent = f"spent from {third} of {one.full} {what}, " if third < most else ""
-    after = Fact("State after", f"{spent}destroyed from {most}{f' of {one.full}' if not spent else ''}{before}")
-    works = Cover.OPEN if one.troops[0].is_vehicle or comes_on(one, scene) else works_of(one.unit)
+    what = "models" if battalion.by_models else "figures"
+    third, _, most = morale.losses_at(battalion.full)
+    before = f", {battalion.missing} lost before" if battalion.missing else ""
+    spent = f"spent from {third} of {battalion.full} {what}, " if third < most else ""
+    after = Fact("State after", f"{spent}destroyed from {most}{f' of {battalion.full}' if not spent else ''}{before}")
+    works = Cover.OPEN if battalion.troops[0].is_vehicle or comes_on(battalion, scene) else works_of(battalion.unit)
     return (after,) if works is Cover.OPEN else (after, Fact("begins in a", works.value))
 
 
-def _troop_rows(one: Battalion, enemy: tuple[Vehicle, ...], book: Rulebook) -> tuple[BoxRow, ...]:
-    vehicles = [troop for troop in one.troops if troop.vehicle is not None]
+def _troop_rows(battalion: Battalion, enemy: tuple[Vehicle, ...], book: Rulebook) -> tuple[BoxRow, ...]:
+    vehicles = [troop for troop in battalion.troops if troop.vehicle is not None]
     if vehicles:
         return (_vehicle_row(vehicles, enemy), *_kill_rows(vehicles[0].gun, enemy))
-    army = indirect.army_of(one.unit.nation)
-    if one.off_table:
-        return (_battery_row(one.troops, army, book),)
-    rows = [_company_row(troop) if not troop.crewed else _crew_row(troop, army, book) for troop in one.troops]
-    return (*rows, *(row for gun, whose in _at_guns(one) for row in _kill_rows(gun, enemy, whose)))
+    army = indirect.army_of(battalion.unit.nation)
+    if battalion.off_table:
+        return (_battery_row(battalion.troops, army, book),)
+    rows = [_company_row(troop) if not troop.crewed else _crew_row(troop, army, book) for troop in battalion.troops]
+    return (*rows, *(row for gun, whose in _at_guns(battalion) for row in _kill_rows(gun, enemy, whose)))
 
 
-def _at_guns(one: Battalion) -> list[tuple[Gun, str]]:
+def _at_guns(battalion: Battalion) -> list[tuple[Gun, str]]:
     """Each kind of gun that fires at vehicles; and its name, where there are several."""
-    kinds = {troop.gun.name: troop.gun for troop in one.troops if troop.gun is not None and troop.piece is None}
+    kinds = {troop.gun.name: troop.gun for troop in battalion.troops if troop.gun is not None and troop.piece is None}
     return [(gun, f"{name} " if len(kinds) > 1 else "") for name, gun in kinds.items()]
 
 
@@ -316,14 +321,14 @@ def deviation(battery: Battery) -> str:
 
 
 def _gun_facts(troop: Troop) -> list[Fact]:
-    found = []
+    facts = []
     if troop.weapon is SmallArm.AUTO_CANNON:
-        found.append(Fact("points", _points(troop.weapon)))
+        facts.append(Fact("points", _points(troop.weapon)))
     elif troop.gun is not None:
-        found.append(Fact("HE", str(firepoints.he_of(troop.gun, in_vehicle=troop.is_vehicle))))
+        facts.append(Fact("HE", str(firepoints.he_of(troop.gun, in_vehicle=troop.is_vehicle))))
     if troop.gun is not None and troop.gun.attack is not None and troop.gun.at_class is not None:
-        found.append(Fact("anti-tank", f"{troop.gun.at_class.value}, value {troop.gun.attack}"))
-    return found
+        facts.append(Fact("anti-tank", f"{troop.gun.at_class.value}, value {troop.gun.attack}"))
+    return facts
 
 
 def _battery_row(troops: tuple[Troop, ...], army: Army, book: Rulebook) -> BoxRow:
@@ -402,7 +407,7 @@ def _tally(companies: int, book: Rulebook) -> tuple[Track, ...]:
 
 
 def _logs(mustered: Brigade, scene: Scene, book: Rulebook) -> tuple[Log, ...]:
-    guns = [troop for one in mustered.battalions for troop in one.troops if troop.piece is not None]
+    guns = [troop for battalion in mustered.battalions for troop in battalion.troops if troop.piece is not None]
     if not guns:
         return ()
     registered = len(guns) * book.whole("brigade.df_points") if scene.attacks is False else 0
@@ -435,21 +440,21 @@ def _who_asks(book: Rulebook) -> str:
 
 
 def _legend(mustered: Brigade, book: Rulebook) -> tuple[str, ...]:
-    troops = [troop for one in mustered.battalions for troop in one.troops]
-    said = [
+    troops = [troop for battalion in mustered.battalions for troop in battalion.troops]
+    lines = [
         (
             "Boxes are figures; bold ones reach one third, one half (the casualty test's score under them), two thirds:"
             " removed."
         )
     ]
-    said.append("Unpin: the score now, with a quarter and with half dead.")
-    said.append(
+    lines.append("Unpin: the score now, with a quarter and with half dead.")
+    lines.append(
         "Dice: of all there, halted, at 4+ each at short / medium / long; after the comma one more die and its score."
     )
     if any(troop.crewed for troop in troops):
-        said.append("Guns and support weapons fire at full strength to the last of the crew.")
+        lines.append("Guns and support weapons fire at full strength to the last of the crew.")
     if any(troop.piece is not None for troop in troops):
-        said.append(_who_asks(book))
+        lines.append(_who_asks(book))
     if any(troop.vehicle is not None or troop.gun is not None for troop in troops):
-        said.append(f"Kills: the score after a hit at {', '.join(map(str, RANGES_SHOWN))} in.; {DASH} cannot.")
-    return tuple(said)
+        lines.append(f"Kills: the score after a hit at {', '.join(map(str, RANGES_SHOWN))} in.; {DASH} cannot.")
+    return tuple(lines)

@@ -37,56 +37,58 @@ _WORDS: Final = {
 }
 
 
-def _weapon(said: str) -> SmallArm:
-    for word in (plain(said), plain(said).removesuffix("s")):
+def _weapon(text: str) -> SmallArm:
+    for word in (plain(text), plain(text).removesuffix("s")):
         if word in _WORDS:
             return _WORDS[word]
     near = (
-        did_you_mean(said, [weapon.value for weapon in SmallArm])
+        did_you_mean(text, [weapon.value for weapon in SmallArm])
         or f": known are {listing((weapon.value for weapon in SmallArm), 9)}"
     )
-    raise BadInput(f"{said!r} is no small arm of the table{near}")
+    raise BadInput(f"{text!r} is no small arm of the table{near}")
 
 
 def arms(text: str) -> tuple[Arms, ...]:
     """Weapons joined with commas, plus signs or ``and``, each with its number. Raises BadInput."""
-    found = []
+    arms = []
     for phrase in filter(None, (part.strip() for part in re.split(r"[,+]|\band\b", text))):
         count, _, name = phrase.partition(" ") if phrase[0].isdigit() else ("1", "", phrase)
         if not is_number(count) or not 1 <= int(count) <= MOST:
             raise BadInput(f"{phrase!r}: a number of weapons is 1 to {MOST}")
-        found.append(Arms(_weapon(name), int(count)))
-    if not found:
+        arms.append(Arms(_weapon(name), int(count)))
+    if not arms:
         raise BadInput(f"{text!r} names no weapon: write for example '10 rifles, MMG'")
-    return tuple(found)
+    return tuple(arms)
 
 
 def battery(text: str, nation: Nationality, *, on_table: bool = False) -> Battery:
     """A battery by its calibre and kind, artillery if no kind is said; or by the name of its guns. Raises BadInput."""
     named = next(
         (
-            one
-            for one in equipment.GUNS.values()
-            if one.calibre_mm and plain(one.name) in (plain(text), plain(text).removesuffix("s"))
+            gun
+            for gun in equipment.GUNS.values()
+            if gun.calibre_mm and plain(gun.name) in (plain(text), plain(text).removesuffix("s"))
         ),
         None,
     )
-    found = _BATTERY.fullmatch(f"{named.calibre_mm} mm" if named is not None else text.strip().lower())
-    if found is None or not 1 <= int(found[1]) <= MOST_CALIBRE_MM:
+    match = _BATTERY.fullmatch(f"{named.calibre_mm} mm" if named is not None else text.strip().lower())
+    if match is None or not 1 <= int(match[1]) <= MOST_CALIBRE_MM:
         raise BadInput(
             f"{text!r} is no battery: write its calibre (1 to {MOST_CALIBRE_MM} mm) and kind, as in '105 mm', '81 mm"
             " mortar', '150 mm rockets', or a gun, as in 25pdr"
         )
-    kind = found[2] or "gun"
+    kind = match[2] or "gun"
     piece = Piece.MORTAR if kind.startswith("mortar") else Piece.ROCKET if kind.startswith("rocket") else Piece.GUN
-    return Battery(text.strip(), piece, int(found[1]), army_of(nation), on_table)
+    return Battery(text.strip(), piece, int(match[1]), army_of(nation), on_table)
 
 
 def firing_gun(text: str) -> Gun:
     """A gun by name, or the gun of a vehicle. Raises NotFound, BadInput."""
     if any(plain(name) == plain(text) for name in equipment.GUNS):
         return equipment.gun(text)
-    vehicle = next((one for name, one in equipment.VEHICLES.items() if plain(name) == plain(text)), None)
+    vehicle = next(
+        (other_vehicle for name, other_vehicle in equipment.VEHICLES.items() if plain(name) == plain(text)), None
+    )
     if vehicle is None:
         near = did_you_mean(text, [*equipment.GUNS, *equipment.VEHICLES])
         guns = f"; the guns are {listing(equipment.GUNS, 40)}"
@@ -135,9 +137,11 @@ _GROUND_WORDS: Final = {
 
 def row(text: str) -> MovesAs:
     """A row of the movement table: ``medium tank``. Raises BadInput."""
-    return _ROW_WORDS.get(plain(text)) or _one_of(text, {plain(one.value): one for one in MovesAs}, "row")
+    return _ROW_WORDS.get(plain(text)) or _one_of(
+        text, {plain(moves_ase.value): moves_ase for moves_ase in MovesAs}, "row"
+    )
 
 
 def ground(text: str) -> Ground:
     """A kind of ground: ``rough``. Raises BadInput."""
-    return _GROUND_WORDS.get(plain(text)) or _one_of(text, {plain(one.value): one for one in Ground}, "ground")
+    return _GROUND_WORDS.get(plain(text)) or _one_of(text, {plain(ground.value): ground for ground in Ground}, "ground")

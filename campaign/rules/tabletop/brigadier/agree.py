@@ -1,7 +1,7 @@
 """What the players agree before the first turn because the preview leaves it out and no house file says it: one list to
 write in.
 
-agreed(own, house, book, night=, has_air=) -> Log | None
+agreed(own_battalions, house, book, night=, has_air=) -> Log | None
 """
 
 from __future__ import annotations
@@ -36,30 +36,34 @@ _ASKED = {
 """What every force needs, in a few words with the section of the book."""
 
 
-def agreed(own: Sequence[Battalion], house: House, book: Rulebook, *, night: bool, has_air: bool) -> Log | None:
+def agreed(
+    own_battalions: Sequence[Battalion], house: House, book: Rulebook, *, night: bool, has_air: bool
+) -> Log | None:
     """The list for this force in this battle; None where a house file says all of it."""
-    asks = tuple(_asks(own, house, night=night, has_air=has_air))
+    asks = tuple(_asks(own_battalions, house, night=night, has_air=has_air))
     return Log(TITLE, asks=asks, note=NOTE) if asks else None
 
 
-def _asks(own: Sequence[Battalion], house: House, *, night: bool, has_air: bool) -> Iterator[str]:
+def _asks(own_battalions: Sequence[Battalion], house: House, *, night: bool, has_air: bool) -> Iterator[str]:
     """Moves and weapons of these platoons first, then what everybody needs."""
-    here = [platoon for one in own if not one.behind for platoon in one.platoons]
-    for kind in dict.fromkeys(platoon.kind.value for platoon in here):
+    platoons_here = [platoon for battalion in own_battalions if not battalion.behind for platoon in battalion.platoons]
+    for kind in dict.fromkeys(platoon.kind.value for platoon in platoons_here):
         if isinstance(house.allowance(kind), NotCovered):
             yield f"Move: {kind} (11.7.1)"
-    for name in dict.fromkeys(name for platoon in here for name in platoon.weapons):
+    for name in dict.fromkeys(name for platoon in platoons_here for name in platoon.weapons):
         dice, reach = isinstance(house.weapon(name), NotCovered), isinstance(house.reach(name), NotCovered)
         if dice or reach:
             yield (
                 f"{name[:1].upper()}{name[1:]}:"
                 f" {' and '.join(what for what, asked in (('dice', dice), ('range', reach)) if asked)}"
             )
-    left = {one.rule for one in unfilled(house)}
-    if "BGC-M-08" in left and any(platoon.kind.is_gun for one in own for platoon in one.platoons):
+    remaining_rules = {gap.rule for gap in unfilled(house)}
+    if "BGC-M-08" in remaining_rules and any(
+        platoon.kind.is_gun for battalion in own_battalions for platoon in battalion.platoons
+    ):
         yield "Indirect fire: dice (11.4)"
-    yield from (words for rule, words in _ASKED.items() if rule in left)
-    if has_air and "BGC-M-09" in left:
+    yield from (words for rule, words in _ASKED.items() if rule in remaining_rules)
+    if has_air and "BGC-M-09" in remaining_rules:
         yield "Air attack, flak: dice (11.4.3)"
     if night and house.night is None:
         yield "Seeing by night (12)"

@@ -58,5 +58,5 @@ def shelter(
             return between if fire.has_direction else book.switch("brigadier.hedge_vs_indirect")
         return True
 
-    found = {SHELTER_OF[feature] for feature in features if counts(feature)}
-    return next((one for one in _BEST_FIRST if one in found), Shelter.OPEN)
+    shelters = {SHELTER_OF[feature] for feature in features if counts(feature)}
+    return next((shelter for shelter in _BEST_FIRST if shelter in shelters), Shelter.OPEN)

@@ -49,7 +49,7 @@ def rounded(dice: Fraction) -> int:
 
 def pooled(firers: Iterable[Firer], book: Rulebook) -> int:
     """Dice of one round: rounded platoon by platoon, or by house rule only in the end (BGC-FIRE-19, BGC-AMB-20)."""
-    shares = [fire_dice(one) for one in firers]
+    shares = [fire_dice(firer) for firer in firers]
     if book.word("brigadier.half_dice") == "pool":
         return rounded(sum(shares, Fraction(0)))
     return sum(map(rounded, shares))

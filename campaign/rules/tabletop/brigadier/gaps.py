@@ -155,15 +155,15 @@ NEEDED_TO_RESOLVE: Final = (
 
 def gap(rule: str) -> Gap:
     """A gap by its id."""
-    return next(one for one in GAPS if one.rule == rule)
+    return next(gap for gap in GAPS if gap.rule == rule)
 
 
 def filled(house: House) -> tuple[Gap, ...]:
     """Gaps that this house fills."""
-    return tuple(one for one in GAPS if one.fills is not None and one.fills(house))
+    return tuple(gap for gap in GAPS if gap.fills is not None and gap.fills(house))
 
 
 def unfilled(house: House) -> tuple[Gap, ...]:
     """Gaps that stay manual."""
     done = filled(house)
-    return tuple(one for one in GAPS if one not in done)
+    return tuple(gap for gap in GAPS if gap not in done)

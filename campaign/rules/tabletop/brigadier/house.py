@@ -225,8 +225,8 @@ class House:
 
     def allowance(self, kind: str) -> int | NotCovered:
         """Normal move of a kind of platoon, in inches (BGC-M-20)."""
-        found = self.allowances.get(kind)
-        return found if found is not None else NotCovered("BGC-M-20", "11.7.1", f'movement."{kind}".normal')
+        allowance = self.allowances.get(kind)
+        return allowance if allowance is not None else NotCovered("BGC-M-20", "11.7.1", f'movement."{kind}".normal')
 
     def effective_to(self, weapon: str, armour_class: str) -> int | NotCovered:
         """Inches up to which a weapon harms that armour; 0: never (BGC-M-13)."""

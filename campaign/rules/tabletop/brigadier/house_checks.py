@@ -59,10 +59,10 @@ def _example(house: House) -> Iterator[Odd]:
         return
     to = stepped_down(Order.MOVE, Grade.REGULAR, 6, ladder)
     if to is not Order.HOLD:
-        said = "nothing" if isinstance(to, NotCovered) else to.value
+        value = "nothing" if isinstance(to, NotCovered) else to.value
         yield (
             "steps_down",
-            f"six steps make {said} of a Regular platoon on Move: the book's example has Hold (BGC-STEP-05)",
+            f"six steps make {value} of a Regular platoon on Move: the book's example has Hold (BGC-STEP-05)",
         )
 
 
@@ -71,10 +71,10 @@ def _rungs(house: House, order: Order, grade: Grade) -> list[int]:
     ladder = house.ladder
     if ladder is None or ladder.form is None:
         return []
-    found = [stepped_down(order, grade, count, ladder) for count in range(MOST_STEPS_TRIED + 1)]
+    stepped_downs = [stepped_down(order, grade, count, ladder) for count in range(MOST_STEPS_TRIED + 1)]
     return (
-        [one.rung for one in found if not isinstance(one, NotCovered)]
-        if not any(isinstance(one, NotCovered) for one in found)
+        [one.rung for one in stepped_downs if not isinstance(one, NotCovered)]
+        if not any(isinstance(one, NotCovered) for one in stepped_downs)
         else []
     )
 

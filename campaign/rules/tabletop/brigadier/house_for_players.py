@@ -25,8 +25,9 @@ FOR_PLAYERS: Final = (
 def is_for_players(path: tuple[str, ...]) -> bool:
     """Is this key, or what it stands under, one of them?"""
     return any(
-        len(path) >= len(one) and all(name in ("*", here) for name, here in zip(one, path, strict=False))
-        for one in FOR_PLAYERS
+        len(path) >= len(player_path)
+        and all(name in ("*", here) for name, here in zip(player_path, path, strict=False))
+        for player_path in FOR_PLAYERS
     )
 
 

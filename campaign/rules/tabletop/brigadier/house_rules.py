@@ -29,10 +29,14 @@ COMING_ON = (
 )
 
 
-def comes_on(one: Battalion, scene: Scene) -> bool:
+def comes_on(battalion: Battalion, scene: Scene) -> bool:
     """Does it come onto the table, now or later or when it is called, instead of standing there at the start?"""
-    later = one.unit.arrival is not None or one.unit.posture is Posture.RESERVE or one.unit.id in scene.beside
-    return later and not one.behind
+    later = (
+        battalion.unit.arrival is not None
+        or battalion.unit.posture is Posture.RESERVE
+        or battalion.unit.id in scene.beside
+    )
+    return later and not battalion.behind
 
 
 HELD_IN = 6
@@ -66,10 +70,10 @@ def initiative(scene: Scene) -> str:
 
 def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
     """The muster, the fire, command, sight."""
-    here = [one for one in battalions(scene.force, book) if one.platoons]
-    yield from _muster(here, scene, book)
-    yield from _fire(here)
-    fourth = any(platoon.company > 3 for one in here for platoon in one.platoons)
+    battalions_here = [battalion for battalion in battalions(scene.force, book) if battalion.platoons]
+    yield from _muster(battalions_here, scene, book)
+    yield from _fire(battalions_here)
+    fourth = any(platoon.company > 3 for battalion in battalions_here for platoon in battalion.platoons)
     yield Reading(
         "Raising",
         "A battalion's headquarters may raise any of its platoons.",
@@ -96,11 +100,11 @@ def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
     yield Reading("Hiding", "Vehicles may hide.", ("brigadier.vehicles_may_hide",), "BGC-AMB-35")
 
 
-def _muster(here: Sequence[Battalion], scene: Scene, book: Rulebook) -> Iterator[Reading]:
+def _muster(battalions_here: Sequence[Battalion], scene: Scene, book: Rulebook) -> Iterator[Reading]:
     men, vehicles = book.whole("brigadier.men_per_count"), book.whole("brigadier.vehicles_per_count")
     several = "a vehicle or gun" if vehicles == 1 else f"{vehicles} vehicles or guns"
-    stands = any(not (one.behind or comes_on(one, scene)) for one in here)
-    entering = any(comes_on(one, scene) for one in here)
+    stands = any(not (battalion.behind or comes_on(battalion, scene)) for battalion in battalions_here)
+    entering = any(comes_on(battalion, scene) for battalion in battalions_here)
     yield Reading("Scale", f"{scene.inches_a_km} in. = 1 km.", rule="umpire 1.4")
     yield Reading(
         "Count", f"{men} men, {several}.", ("brigadier.men_per_count", "brigadier.vehicles_per_count"), "BGC-BACK-06"
@@ -115,7 +119,7 @@ def _muster(here: Sequence[Battalion], scene: Scene, book: Rulebook) -> Iterator
         ("brigadier.broken_share",),
         "BGC-TAB-21",
     )
-    alone = any(one.unit.size is Size.COMPANY for one in here)
+    alone = any(battalion.unit.size is Size.COMPANY for battalion in battalions_here)
     yield Reading(
         "Companies",
         "One with a line of its own has its own radio and no battalion.",
@@ -130,14 +134,16 @@ def _muster(here: Sequence[Battalion], scene: Scene, book: Rulebook) -> Iterator
     yield Reading("Initiative", "Both attack: dice for it.", rule="BGC-AMB-41", here=scene.attacks is None)
 
 
-def _fire(here: Sequence[Battalion]) -> Iterator[Reading]:
+def _fire(battalions_here: Sequence[Battalion]) -> Iterator[Reading]:
     others = dict.fromkeys(
-        one.unit.nation.value.capitalize()
-        for one in here
-        if one.unit.nation not in NAMED_ARMIES
-        and any("bolt-action" in weapon for platoon in one.platoons for weapon in platoon.weapons)
+        battalion.unit.nation.value.capitalize()
+        for battalion in battalions_here
+        if battalion.unit.nation not in NAMED_ARMIES
+        and any("bolt-action" in weapon for platoon in battalion.platoons for weapon in platoon.weapons)
     )
-    guns = any(platoon.kind in (Kind.FIELD_GUN, Kind.MORTAR) for one in here for platoon in one.platoons)
+    guns = any(
+        platoon.kind in (Kind.FIELD_GUN, Kind.MORTAR) for battalion in battalions_here for platoon in battalion.platoons
+    )
     yield Reading(
         "Rifles",
         f"{', '.join(others)} rifles: Fire Dice 1, as German and British.",

@@ -31,10 +31,10 @@ _NEEDED: Final = (
 
 
 def _table(plain: Plain, path: str) -> Plain:
-    found: Any = plain
+    result: Any = plain
     for name in path.split("."):
-        found = found.get(name, {}) if isinstance(found, Mapping) else {}
-    return found if isinstance(found, Mapping) else {}
+        result = result.get(name, {}) if isinstance(result, Mapping) else {}
+    return result if isinstance(result, Mapping) else {}
 
 
 def _told(plain: Plain, path: str) -> dict[str, Any]:
@@ -61,10 +61,10 @@ def _doubtful(plain: Plain) -> Iterator[tuple[str, str, str]]:
     row = _told(plain, "air.doubtful")
     left = sorted(_D6.difference(*row.values())) if "off" in row else []
     if left:
-        said = (
+        text = (
             f"air.doubtful: {listing(map(str, left))} in none of off, friend and enemy: the chances do not add up to 1"
         )
-        yield "air.doubtful", said, "expected every face from 1 to 6 once, or no off, which is then the rest"
+        yield "air.doubtful", text, "expected every face from 1 to 6 once, or no off, which is then the rest"
 
 
 def _time(plain: Plain) -> Iterator[tuple[str, str, str]]:
@@ -121,8 +121,8 @@ def _ladder(plain: Plain) -> Iterator[tuple[str, str, str]]:
                 yield where, f"{where}: no order", "expected the order after 0, 1, 2 ... steps"
     for number, row in enumerate(told.get("threshold", ()), 1):
         if row.get("max") is not None and row["max"] < row["min"]:
-            said = f"steps_down.threshold, item {number}: max {row['max']} is below min {row['min']}"
-            yield "steps_down.threshold", said, "expected min, then max or no max"
+            text = f"steps_down.threshold, item {number}: max {row['max']} is below min {row['min']}"
+            yield "steps_down.threshold", text, "expected min, then max or no max"
 
 
 def half_told(plain: Plain) -> Iterator[tuple[str, str]]:

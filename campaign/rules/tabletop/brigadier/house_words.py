@@ -34,17 +34,19 @@ _COMBINED = {
 }
 
 
-def house_words(own: Sequence[Battalion], house: House, book: Rulebook, *, has_air: bool) -> tuple[Reminders, ...]:
+def house_words(
+    own_battalions: Sequence[Battalion], house: House, book: Rulebook, *, has_air: bool
+) -> tuple[Reminders, ...]:
     """Every value of the file that this force needs in play, in the order of the phases."""
     if not house.sections:
         return ()
-    platoons = _platoons(own)
+    platoons = _platoons(own_battalions)
     grades = sorted({platoon.grade for platoon in platoons}, key=lambda grade: grade.rank)
     facts = (
-        *_command(own, house, grades),
+        *_command(own_battalions, house, grades),
         *_orders(platoons, house),
         *_guns(platoons, house, has_air=has_air),
-        *_fire(own, house, grades),
+        *_fire(own_battalions, house, grades),
         *_giving_up(house, grades),
         *_moves(platoons, house),
         *_close(house),
@@ -54,17 +56,17 @@ def house_words(own: Sequence[Battalion], house: House, book: Rulebook, *, has_a
     return (Reminders(TITLE, facts),) if facts else ()
 
 
-def house_tables(own: Sequence[Battalion], house: House) -> tuple[QuickTable, ...]:
+def house_tables(own_battalions: Sequence[Battalion], house: House) -> tuple[QuickTable, ...]:
     """Ranges and penetration of every weapon of the force, in inches."""
-    weapons = list(dict.fromkeys(weapon for platoon in _platoons(own) for weapon in platoon.weapons))
+    weapons = list(dict.fromkeys(weapon for platoon in _platoons(own_battalions) for weapon in platoon.weapons))
     pierced = dict.fromkeys(armour for name in weapons for armour in house.penetration.get(name, {}))
-    known = [armour.value for armour in Armour]
-    classes = sorted(pierced, key=lambda name: known.index(name) if name in known else len(known))
+    known_values = [armour.value for armour in Armour]
+    classes = sorted(pierced, key=lambda name: known_values.index(name) if name in known_values else len(known_values))
     rows = []
     for name in weapons:
         reach, through = house.ranges.get(name), house.penetration.get(name, {})
         if reach is not None or through:
-            rows.append(QuickRow((name, *_ranges(reach), *(_inches(through.get(one)) for one in classes))))
+            rows.append(QuickRow((name, *_ranges(reach), *(_inches(through.get(class_)) for class_ in classes))))
     if not rows:
         return ()
     note = "Aimed and area: range. The others: inches up to which it harms that armour; a dash: never."
@@ -91,8 +93,8 @@ def _inches(inches: int | None) -> str:
     return "" if inches is None else str(inches) if inches else "\N{EN DASH}"
 
 
-def _platoons(own: Sequence[Battalion]) -> list[Platoon]:
-    return [platoon for one in own for platoon in one.platoons]
+def _platoons(own_battalions: Sequence[Battalion]) -> list[Platoon]:
+    return [platoon for battalion in own_battalions for platoon in battalion.platoons]
 
 
 def faces(numbers: Iterable[int]) -> str:
@@ -104,10 +106,14 @@ def faces(numbers: Iterable[int]) -> str:
     return ", ".join(runs) or "none"
 
 
-def _command(own: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
+def _command(own_battalions: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
     """BGC-M-02, -07, -18."""
     if (radio := house.radio) is not None:
-        asked = dict.fromkeys((one.platoons[0].grade, one.unit.nation.value) for one in own if one.platoons)
+        asked = dict.fromkeys(
+            (battalion.platoons[0].grade, battalion.unit.nation.value)
+            for battalion in own_battalions
+            if battalion.platoons
+        )
         needs = {grade: faces(radio.faces(grade, nation)) for grade, nation in asked}
         until = "in contact until it fails" if radio.until_failed else "for this turn"
         yield Fact("Radio", f"{radio.die} a {radio.per}: {_by_grade(needs, grades)}, {until}.")
@@ -119,27 +125,27 @@ def _command(own: Sequence[Battalion], house: House, grades: Sequence[Grade]) ->
 def _orders(platoons: Sequence[Platoon], house: House) -> Iterator[Fact]:
     """What the table of orders has no column for (BGC-M-06)."""
     kinds = {platoon.kind.value for platoon in platoons}
-    told = []
+    lines = []
     for order, rule in house.orders.items():
         printed = ORDERS[order]
         if no := [kind for kind in rule.assault_exceptions if kind in kinds]:
-            told.append(f"{order.value}: no assault by {', '.join(no)}")
+            lines.append(f"{order.value}: no assault by {', '.join(no)}")
         if rule.fire is not None and len(rule.fire) > 1:
-            told.append(f"{order.value}: {' or '.join(kind.value for kind in rule.fire)} fire")
+            lines.append(f"{order.value}: {' or '.join(kind.value for kind in rule.fire)} fire")
         if rule.move_road is not None and rule.move_road != rule.move:
-            told.append(f"{order.value}: by road x{rule.move_road}")
+            lines.append(f"{order.value}: by road x{rule.move_road}")
         if rule.move_wounded != printed.move_wounded and rule.move_wounded is not None:
-            told.append(f"{order.value}: with wounded x{rule.move_wounded}")
+            lines.append(f"{order.value}: with wounded x{rule.move_wounded}")
         if rule.stationary is not None and rule.stationary is not printed.stationary:
-            told.append(f"{order.value}: {'stands still' if rule.stationary else 'moves'}")
+            lines.append(f"{order.value}: {'stands still' if rule.stationary else 'moves'}")
         if rule.moves_away and not printed.moves_away:
-            told.append(f"{order.value}: moves away from the enemy")
+            lines.append(f"{order.value}: moves away from the enemy")
         if rule.save_fire and not printed.save_fire:
-            told.append(f"{order.value}: may save fire")
+            lines.append(f"{order.value}: may save fire")
         if rule.note and rule.note != printed.note:
-            told.append(f"{order.value}: {rule.note.rstrip(_STOP)}")
-    if told:
-        yield Fact("Orders", f"{'; '.join(told)}.")
+            lines.append(f"{order.value}: {rule.note.rstrip(_STOP)}")
+    if lines:
+        yield Fact("Orders", f"{'; '.join(lines)}.")
 
 
 def _by_grade(words: dict[Grade, str], grades: Sequence[Grade]) -> str:
@@ -161,7 +167,8 @@ def _guns(platoons: Sequence[Platoon], house: House, *, has_air: bool) -> Iterat
     }
     if shells:
         dice = ", ".join(
-            f"{weapon} {one.dice}{' a Count' if one.per_count else ' a battery'}" for weapon, one in shells.items()
+            f"{weapon} {shell.dice}{' a Count' if shell.per_count else ' a battery'}"
+            for weapon, shell in shells.items()
         )
         delay = (
             ""
@@ -190,23 +197,24 @@ def _guns(platoons: Sequence[Platoon], house: House, *, has_air: bool) -> Iterat
         if name in house.flak
     }
     if flak:
-        told = "; ".join(
-            f"{name} {one.dice} dice, {faces(one.abort_faces)} sends the attack home" for name, one in flak.items()
+        text = "; ".join(
+            f"{name} {other_flak.dice} dice, {faces(other_flak.abort_faces)} sends the attack home"
+            for name, other_flak in flak.items()
         )
-        yield Fact("Anti-aircraft fire", f"{told}.")
+        yield Fact("Anti-aircraft fire", f"{text}.")
     if house.limber_turns is not None and any(platoon.kind.is_gun for platoon in platoons):
         yield Fact("Limbering", f"{_turns(house.limber_turns)}, where heavy guns are played so.")
 
 
-def _fire(own: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
+def _fire(own_battalions: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
     """BGC-M-12, -13, -16, -17, -22."""
-    kinds = {platoon.kind.value for platoon in _platoons(own)}
+    kinds = {platoon.kind.value for platoon in _platoons(own_battalions)}
     if arcs := {kind: degrees for kind, degrees in house.arc.items() if kind in kinds}:
         yield Fact(
             "Arc of fire",
             f"{', '.join(f'{kind} {degrees}' for kind, degrees in arcs.items())} degrees; others all round.",
         )
-    if plates := _plates(own, house):
+    if plates := _plates(own_battalions, house):
         yield Fact(
             "Your armour",
             f"{'; '.join(f'{name}: front {one.front}, side {one.side}{_top(one)}' for name, one in plates.items())}.",
@@ -219,10 +227,10 @@ def _fire(own: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> It
         if ladder.form is LadderForm.BOXES:
             for grade in grades:
                 if boxes := ladder.boxes.get(grade):
-                    told = ", ".join(order.value for order in boxes)
+                    text = ", ".join(order.value for order in boxes)
                     yield Fact(
                         f"Steps, {grade.value}",
-                        f"From the first box of its order, a box a step, the last for more: {told}.",
+                        f"From the first box of its order, a box a step, the last for more: {text}.",
                     )
     if house.combined is not None:
         yield Fact("Aimed and Area on one", f"{_COMBINED[house.combined].capitalize()}.")
@@ -231,8 +239,12 @@ def _fire(own: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> It
         yield Fact("Saved fire", f"{house.shots_per_turn} shot{'s' * (house.shots_per_turn != 1)} a turn.{ambush}")
 
 
-def _plates(own: Sequence[Battalion], house: House) -> dict[str, Plate]:
-    vehicles = (one.unit.armour for one in own if any(platoon.kind.is_vehicle for platoon in one.platoons))
+def _plates(own_battalions: Sequence[Battalion], house: House) -> dict[str, Plate]:
+    vehicles = (
+        battalion.unit.armour
+        for battalion in own_battalions
+        if any(platoon.kind.is_vehicle for platoon in battalion.platoons)
+    )
     worn = dict.fromkeys(armour.value for armour in vehicles if armour is not Armour.NONE)
     return {name: house.armour[name] for name in worn if name in house.armour}
 
@@ -261,13 +273,13 @@ def _moves(platoons: Sequence[Platoon], house: House) -> Iterator[Fact]:
             "Who moves first", "The side with the initiative." if house.initiative_moves_first else "The other side."
         )
     kinds = {platoon.kind.value for platoon in platoons}
-    told = [
+    texts = [
         f"{terrain}: {', '.join(f'{kind} {_part(parts[kind])}' for kind in sorted(kinds & set(parts)))}"
         for terrain, parts in house.going.items()
         if kinds & set(parts)
     ]
-    if told:
-        yield Fact("Ground", f"Part of the move in {'; '.join(told)}.")
+    if texts:
+        yield Fact("Ground", f"Part of the move in {'; '.join(texts)}.")
 
 
 def _part(part: Fraction | None) -> str:
@@ -301,8 +313,8 @@ def _after(house: House, book: Rulebook) -> Iterator[Fact]:
         yield Fact("Medic", f"{medic.die} a wound: {faces(medic.returns)} back in action{dies}.{added}")
     if (time := house.time) is not None:
         minutes: dict[int, list[int]] = {}
-        for roll, told in time.minutes.items():
-            minutes.setdefault(told, []).append(roll)
+        for roll, minute in time.minutes.items():
+            minutes.setdefault(minute, []).append(roll)
         needs = ", ".join(f"{faces(rolls)}: {told}" for told, rolls in minutes.items())
         changes = f" The initiative changes on {faces(time.initiative_on)}." if time.initiative_on else ""
         yield Fact("Minutes a turn", f"{time.dice}: {needs}.{changes}")

@@ -114,8 +114,8 @@ def mission_kind(
 def mission_row(kind: MissionKind, book: Rulebook, doubtful: MissionRow | None = None) -> MissionRow:
     """The faces that count. ``doubtful``: the house file's split of the doubtful mission (BGC-AMB-14)."""
     if kind is MissionKind.CALLED and book.switch("brigadier.liaison_may_miss_table"):
-        told = doubtful or AIR_MISSIONS[MissionKind.DOUBTFUL]
-        return MissionRow(1, frozenset(), told.enemy | told.friend)
+        mission = doubtful or AIR_MISSIONS[MissionKind.DOUBTFUL]
+        return MissionRow(1, frozenset(), mission.enemy | mission.friend)
     return doubtful if kind is MissionKind.DOUBTFUL and doubtful is not None else AIR_MISSIONS[kind]
 
 

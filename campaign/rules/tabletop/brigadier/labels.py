@@ -52,8 +52,8 @@ class Label:
     @property
     def bars(self) -> tuple[LabelColour, LabelColour, LabelColour]:
         """Colours from the left."""
-        left, middle, right = (self.colour if mark in self.marks else self.ground for mark in Mark)
-        return left, middle, right
+        left_colour, middle, right = (self.colour if mark in self.marks else self.ground for mark in Mark)
+        return left_colour, middle, right
 
     @property
     def sign(self) -> str:

@@ -47,8 +47,12 @@ class Battalion:
     @property
     def behind(self) -> bool:
         """Guns that fire from behind the table and never stand on it."""
-        there = bool(self.platoons) and all(one.off_table for one in self.platoons)
-        return there and self.unit.posture is not Posture.RESERVE and any(one.kind.is_gun for one in self.platoons)
+        is_there = bool(self.platoons) and all(platoon.off_table for platoon in self.platoons)
+        return (
+            is_there
+            and self.unit.posture is not Posture.RESERVE
+            and any(platoon.kind.is_gun for platoon in self.platoons)
+        )
 
 
 def battalions(force: Force, book: Rulebook, moving: Collection[int] = ()) -> tuple[Battalion, ...]:
@@ -61,19 +65,19 @@ def battalions(force: Force, book: Rulebook, moving: Collection[int] = ()) -> tu
     )
 
 
-def noted(unit: Unit, own: tuple[Platoon, ...], book: Rulebook) -> dict[str, int]:
+def noted(unit: Unit, own_platoons: tuple[Platoon, ...], book: Rulebook) -> dict[str, int]:
     """What a return is held against: platoons and their Count, kills already marked, headquarters, and the full Count
     losses are a part of."""
     full = shape(unit, book).count
     spent_short = unit.state is State.SPENT and book.word("brigadier.spent_muster") == "fewer platoons"
     return {
-        "platoons": len(own),
-        "count": FULL_COUNT * len(own),
-        "kills": sum(one.kills for one in own),
+        "platoons": len(own_platoons),
+        "count": FULL_COUNT * len(own_platoons),
+        "kills": sum(platoon.kills for platoon in own_platoons),
         "full": full,
         "left_out": left_out(full, book) if spent_short else 0,
-        "battalion_hq": sum(one.echelon is Echelon.BATTALION_HQ for one in own),
-        "company_hqs": sum(one.echelon is Echelon.COMPANY_HQ for one in own),
+        "battalion_hq": sum(platoon.echelon is Echelon.BATTALION_HQ for platoon in own_platoons),
+        "company_hqs": sum(platoon.echelon is Echelon.COMPANY_HQ for platoon in own_platoons),
     }
 
 
@@ -114,8 +118,8 @@ def _stand(platoon: Platoon, unit: Unit) -> Stand:
 
 def _line(battalion: Battalion, book: Rulebook) -> MusterLine:
     unit, own = battalion.unit, battalion.platoons
-    on_table = [one for one in own if not one.off_table]
-    weight = Fraction(sum(FULL_COUNT - one.kills for one in on_table), FULL_COUNT)
+    on_table = [platoon for platoon in own if not platoon.off_table]
+    weight = Fraction(sum(FULL_COUNT - platoon.kills for platoon in on_table), FULL_COUNT)
     limits = noted(unit, own, book)
     if battalion.behind:
         limits |= dict.fromkeys(
@@ -126,7 +130,7 @@ def _line(battalion: Battalion, book: Rulebook) -> MusterLine:
         unit.id,
         unit.name,
         f"{len(own)} platoons",
-        tuple(_stand(one, unit) for one in own),
+        tuple(_stand(platoon, unit) for platoon in own),
         limits,
         weight,
         (
@@ -141,12 +145,12 @@ def _line(battalion: Battalion, book: Rulebook) -> MusterLine:
 def muster(force: Force, book: Rulebook) -> Muster:
     """A line for every battalion, with what its owner must put on the table."""
     all_of_them = battalions(force, book)
-    lines = tuple(_line(one, book) for one in all_of_them)
-    on_table = sum(not platoon.off_table for one in all_of_them for platoon in one.platoons)
+    lines = tuple(_line(battalion, book) for battalion in all_of_them)
+    on_table = sum(not platoon.off_table for battalion in all_of_them for platoon in battalion.platoons)
     warnings = [
-        f"{one.unit.name} is {one.unit.state.value} and is not mustered (BGC-MUS-05)"
-        for one in all_of_them
-        if not one.unit.state.is_in_play
+        f"{battalion.unit.name} is {battalion.unit.state.value} and is not mustered (BGC-MUS-05)"
+        for battalion in all_of_them
+        if not battalion.unit.state.is_in_play
     ]
     least, most = BRIGADE_PLATOONS
     if on_table > most:
@@ -159,26 +163,30 @@ def muster(force: Force, book: Rulebook) -> Muster:
             f"{len(all_of_them)} battalions share {len(PAIRS)} pairs of colours: the numbers on the labels tell them"
             " apart"
         )
-    reserve = [one.unit.name for one in all_of_them if one.unit.posture is Posture.RESERVE and one.platoons]
+    reserve = [
+        battalion.unit.name
+        for battalion in all_of_them
+        if battalion.unit.posture is Posture.RESERVE and battalion.platoons
+    ]
     notes = [f"Off the table until called: {', '.join(reserve)}"] if reserve else []
     return Muster(lines, tuple(notes), tuple(warnings))
 
 
 def advice(larger: Muster, table_in: tuple[int, int]) -> tuple[str, ...]:
     """What the book says against so many platoons on such a table, in inches (BGC-GEN-03, -04, -12)."""
-    said = []
+    lines = []
     platoons = sum(stand.kind is not StandKind.OFF_TABLE for line in larger.lines for stand in line.stands)
     most = BRIGADE_PLATOONS[1]
     if platoons > most:
-        said.append(
+        lines.append(
             f"{platoons} platoons are more than one brigadier general's {most}: give each command a player of its own"
             " (BGC-GEN-04)"
         )
     widest, deepest = max(size for sizes in TABLE_FEET.values() for size in sizes)
     length, depth = max(table_in), min(table_in)
     if depth > deepest * 12 or length > widest * 12:
-        said.append(
+        lines.append(
             f"a table of {length} by {depth} in.: the largest the book names is {widest} by {deepest} feet, so that its"
             " middle can be reached (BGC-GEN-12)"
         )
-    return tuple(said)
+    return tuple(lines)

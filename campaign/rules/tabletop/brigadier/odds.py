@@ -77,7 +77,7 @@ def harms(dice: int, kind: FireKind, shelter: Shelter, *, doubled: bool = False)
 
 def after(count: Count, result: Chances[Harm], book: Rulebook) -> Chances[Count]:
     """How a platoon stands after it."""
-    return result.map(lambda one: suffer(count, one, book))
+    return result.map(lambda other_harm: suffer(count, other_harm, book))
 
 
 def steps_down(
@@ -130,8 +130,8 @@ class VolleyOdds:
     @property
     def mean(self) -> tuple[Fraction, Fraction]:
         """Kills and wounds on average, before they fall on a platoon."""
-        kills = sum((one.kills * chance for one, chance in self.harms.items()), Fraction(0))
-        return kills, sum((one.wounds * chance for one, chance in self.harms.items()), Fraction(0))
+        kills = sum((other_harm.kills * chance for other_harm, chance in self.harms.items()), Fraction(0))
+        return kills, sum((other_harm.wounds * chance for other_harm, chance in self.harms.items()), Fraction(0))
 
 
 def volley_odds(
@@ -140,7 +140,7 @@ def volley_odds(
     """Everything one round of fire can do, exactly; ``wound_is_kill`` as the house file says of the optional quick
     rules (BGC-M-31)."""
     result = harms(volley.dice, volley.kind, volley.shelter, doubled=volley.doubled).map(
-        lambda one: quick(one, book, wound_is_kill)
+        lambda other_harm: quick(other_harm, book, wound_is_kill)
     )
     steps = steps_down(volley.dice, volley.kind, ladder, doubled=volley.doubled, shelter=volley.shelter)
     faces = counting_faces(volley.kind, ladder)
@@ -158,13 +158,13 @@ def volley_odds(
 
 def new_orders(volley: Volley, steps: Chances[int], ladder: Ladder | None) -> Chances[Order] | NotCovered:
     """The order after the steps, as far as the house file tells."""
-    found: list[tuple[Order, Fraction]] = []
+    result: list[tuple[Order, Fraction]] = []
     for count, chance in steps.items():
         to = stepped_down(volley.order, volley.grade, count, ladder)
         if isinstance(to, NotCovered):
             return to
-        found.append((to, chance))
-    return Chances(found)
+        result.append((to, chance))
+    return Chances(result)
 
 
 # One die -------------------------------------------------------------------------------------------------------------
@@ -186,8 +186,8 @@ def missions(
     kind: MissionKind, times: int, book: Rulebook, doubtful: MissionRow | None = None
 ) -> dict[AirResult, Fraction]:
     """The chance that at least one of so many missions falls there."""
-    one = air_mission(kind, book, doubtful)
-    return {result: at_least_once(one.of(result), times) for result in AirResult}
+    chances = air_mission(kind, book, doubtful)
+    return {result: at_least_once(chances.of(result), times) for result in AirResult}
 
 
 def radio(faces: frozenset[int], die: DieSize = SINGLE_DIE) -> Fraction:

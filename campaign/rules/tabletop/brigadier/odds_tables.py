@@ -31,20 +31,22 @@ def volley_table(volley: Volley, book: Rulebook, house: House, *, title: str) ->
     """One round of fire, with what only a house file could add left out and named."""
     if book.switch("brigadier.quick_play") and house.wound_is_kill is None:
         raise Missing(gap("BGC-M-31").not_covered)
-    found = odds.volley_odds(volley, book, house.ladder, wound_is_kill=house.wound_is_kill)
-    steps = None if isinstance(found.steps, NotCovered) else dict(sorted(found.steps.items()))
+    volley_odds = odds.volley_odds(volley, book, house.ladder, wound_is_kill=house.wound_is_kill)
+    steps = None if isinstance(volley_odds.steps, NotCovered) else dict(sorted(volley_odds.steps.items()))
     orders = (
         None
-        if isinstance(found.orders, NotCovered)
-        else dict(sorted(found.orders.items(), key=lambda pair: pair[0].rung))
+        if isinstance(volley_odds.orders, NotCovered)
+        else dict(sorted(volley_odds.orders.items(), key=lambda pair: pair[0].rung))
     )
     joint = (
         ()
-        if isinstance(found.joint, NotCovered)
-        else sorted(found.joint.items(), key=lambda pair: (pair[0][0].kills, pair[0][0].wounds, pair[0][1]))
+        if isinstance(volley_odds.joint, NotCovered)
+        else sorted(volley_odds.joint.items(), key=lambda pair: (pair[0][0].kills, pair[0][0].wounds, pair[0][1]))
     )
-    missing = dict.fromkeys(str(gap_) for gap_ in (found.steps, found.orders) if isinstance(gap_, NotCovered))
-    kills, wounds = found.mean
+    missing = dict.fromkeys(
+        str(gap_) for gap_ in (volley_odds.steps, volley_odds.orders) if isinstance(gap_, NotCovered)
+    )
+    kills, wounds = volley_odds.mean
     return VolleyTable(
         title=title,
         dice=volley.dice,
@@ -53,15 +55,15 @@ def volley_table(volley: Volley, book: Rulebook, house: House, *, title: str) ->
         target=str(volley.target),
         doubled=volley.doubled,
         results={
-            str(one): chance
-            for one, chance in sorted(found.harms.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))
+            str(harm): chance
+            for harm, chance in sorted(volley_odds.harms.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))
         },
         counts={
-            str(one): chance
-            for one, chance in sorted(found.counts.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))
+            str(count): chance
+            for count, chance in sorted(volley_odds.counts.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))
         },
-        removed=found.removed,
-        no_casualty=found.harms.of(NO_HARM),
+        removed=volley_odds.removed,
+        no_casualty=volley_odds.harms.of(NO_HARM),
         mean_kills=kills,
         mean_wounds=wounds,
         steps=steps,
@@ -72,7 +74,7 @@ def volley_table(volley: Volley, book: Rulebook, house: House, *, title: str) ->
         ),
         mean_steps=None if steps is None else sum((n * chance for n, chance in steps.items()), Fraction(0)),
         orders=None if orders is None else {order.value: chance for order, chance in orders.items()},
-        joint=tuple(JointRow(one.kills, one.wounds, count, chance) for (one, count), chance in joint),
+        joint=tuple(JointRow(harm.kills, harm.wounds, count, chance) for (harm, count), chance in joint),
         not_covered=tuple(missing),
     )
 
@@ -81,8 +83,8 @@ def air_table(kinds: Iterable[MissionKind], times: int, book: Rulebook, house: H
     """Where air attacks fall, one mission and at least one of so many."""
     rows = []
     for kind in kinds:
-        one = odds.air_mission(kind, book, house.doubtful)
-        rows.append(OddsRow(kind.value, "", {result.value: one.of(result) for result in AirResult}))
+        chances = odds.air_mission(kind, book, house.doubtful)
+        rows.append(OddsRow(kind.value, "", {result.value: chances.of(result) for result in AirResult}))
         if times > 1:
             several = odds.missions(kind, times, book, house.doubtful)
             rows.append(
@@ -124,7 +126,10 @@ def after_table(
     noted = {"full": full, "platoons": platoons, "battalion_hq": 1, "company_hqs": company_hqs}
     state = end_state(lost, noted, book, surrounded=surrounded)
     part = part_lost(lost, noted, book)
-    chances = {one.value: Fraction(one is state) for one in (State.FRESH, State.SPENT, State.DESTROYED, State.CAPTURED)}
+    chances = {
+        other_state.value: Fraction(other_state is state)
+        for other_state in (State.FRESH, State.SPENT, State.DESTROYED, State.CAPTURED)
+    }
     return OddsTable("After the fight", (OddsRow(f"{part} lost", state.value, chances, numbers={"part lost": part}),))
 
 
@@ -161,9 +166,9 @@ def medic_table(house: House) -> OddsTable:
     )
     rows = []
     for name, add in posts:
-        one = odds.wounded(medic, add=add)
+        chances = odds.wounded(medic, add=add)
         rows.append(
-            OddsRow(name, "", {result: one.of(result) for result in ("back in action", "still wounded", "dead")})
+            OddsRow(name, "", {result: chances.of(result) for result in ("back in action", "still wounded", "dead")})
         )
     return OddsTable("Medic Phase, each wounded", tuple(rows), (PREVIEW_ONLY,))
 
@@ -194,8 +199,8 @@ def assault_table(volley_dice: Iterable[int], house: House) -> OddsTable:
         for shelter in rules.factors:
             chances = assault_harms(dice, shelter, rules)
             shown = {
-                str(one): chance
-                for one, chance in sorted(chances.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))
+                str(harm): chance
+                for harm, chance in sorted(chances.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))
             }
             rows.append(OddsRow(f"{dice} dice, {shelter.value}", "6", shown))
     return OddsTable("Close assault, kills and wounds", tuple(rows), (PREVIEW_ONLY,))

@@ -77,7 +77,7 @@ def may_raise(
         return "only a superior in its own line of command raises a platoon (BGC-ORD-11, BGC-ORD-12)"
     if to.rung >= order.rung:
         return f"{to.value} is no rung above {order.value} (BGC-ORD-08)"
-    if sum(one == commander for one in raised) >= raises:
+    if sum(place == commander for place in raised) >= raises:
         return (
             f"a commander raises {'one platoon' if raises == 1 else f'{raises} platoons'} in an Orders Phase"
             " (BGC-ORD-07)"
@@ -104,7 +104,7 @@ def may_lower(order: Order, to: Order) -> str:
 def most_raises(platoons: Iterable[Place], each: int = 1) -> int:
     """Raises that these platoons can make in one Orders Phase: one for each headquarters alive, or as a house file says
     (BGC-ORD-07)."""
-    return each * sum(one.echelon.commands for one in platoons)
+    return each * sum(platoon.echelon.commands for platoon in platoons)
 
 
 def may_fire(rule: OrderRule, kind: FireKind, order: Order) -> bool | NotCovered:

@@ -108,8 +108,8 @@ def kind_of(unit: Unit) -> Kind:
 def grade(experience: Experience, book: Rulebook, *, rebuilt: bool = False) -> Grade:
     """The campaign's experience in the book's grades (BGC-MUS-07). A rebuilt battalion is Regular at best (BGC-EXP-07,
     BGC-MUS-08)."""
-    own = _GRADE.get(experience) or Grade(book.word("brigadier.green_as").title())
-    return min(own, Grade.REGULAR, key=lambda one: one.rank) if rebuilt else own
+    own_grade = _GRADE.get(experience) or Grade(book.word("brigadier.green_as").title())
+    return min(own_grade, Grade.REGULAR, key=lambda grade: grade.rank) if rebuilt else own_grade
 
 
 def weapons_of(unit: Unit, kind: Kind) -> tuple[str, ...]:
@@ -187,14 +187,16 @@ def _worth(unit: Unit, kind: Kind, book: Rulebook) -> int:
     numbers.
 
     A Count is 10 men, a vehicle, or a gun (BGC-GEN-09, BGC-TAB-20)."""
-    whole, there = unit.establishment, unit.strength
+    whole_strength, strength_there = unit.establishment, unit.strength
     if kind.is_vehicle or kind in _ARTILLERY:
         number, each = (
-            (whole.vehicles or there.vehicles) if kind.is_vehicle else (whole.guns or there.guns),
+            (whole_strength.vehicles or strength_there.vehicles)
+            if kind.is_vehicle
+            else (whole_strength.guns or strength_there.guns),
             book.whole("brigadier.vehicles_per_count"),
         )
     else:
-        number, each = whole.men or there.men, book.whole("brigadier.men_per_count")
+        number, each = whole_strength.men or strength_there.men, book.whole("brigadier.men_per_count")
     return (2 * number + FULL_COUNT * each) // (2 * FULL_COUNT * each)
 
 
@@ -245,16 +247,18 @@ def platoons(
     if not unit.state.is_in_play:
         return ()
     template = shape(unit, book)
-    own = tuple(_raised(unit, template, index, book, moving=moving, rebuilt=rebuilt))
+    own_platoons = tuple(_raised(unit, template, index, book, moving=moving, rebuilt=rebuilt))
     if unit.state is not State.SPENT:
-        return own
+        return own_platoons
     if book.word("brigadier.spent_muster") == "markers":
-        return _marked(own, start_kills(template.count, book))
+        return _marked(own_platoons, start_kills(template.count, book))
     gone = {
-        one.key
-        for one in [one for one in reversed(own) if one.echelon is Echelon.LINE][: left_out(template.count, book)]
+        platoon.key
+        for platoon in [platoon for platoon in reversed(own_platoons) if platoon.echelon is Echelon.LINE][
+            : left_out(template.count, book)
+        ]
     }
-    return tuple(one for one in own if one.key not in gone)
+    return tuple(platoon for platoon in own_platoons if platoon.key not in gone)
 
 
 def _supports(unit: Unit) -> bool:
@@ -274,15 +278,15 @@ def _raised(
     level = grade(unit.experience, book, rebuilt=rebuilt)
 
     def made(key: str, name: str, what: Kind, echelon: Echelon, company: int) -> Platoon:
-        own = label(index, company, headquarters=echelon.commands, book=book)
+        own_label = label(index, company, headquarters=echelon.commands, book=book)
         return Platoon(
-            key, name, unit.id, what, echelon, company, weapons_of(unit, what), level, own, order, off_table=far
+            key, name, unit.id, what, echelon, company, weapons_of(unit, what), level, own_label, order, off_table=far
         )
 
     company_word, platoon_word = ("Bty", "Tp") if gun else ("Coy", "Pl")
     if template.headquarters:
-        own = kind if kind.is_vehicle else Kind.HEADQUARTERS
-        yield made("hq", "Bn HQ", own, Echelon.BATTALION_HQ, 0)
+        own_kind = kind if kind.is_vehicle else Kind.HEADQUARTERS
+        yield made("hq", "Bn HQ", own_kind, Echelon.BATTALION_HQ, 0)
     for company in range(1, template.companies + 1):
         if template.company_headquarters:
             yield made(
@@ -309,11 +313,11 @@ def _raised(
 _MARKED_FIRST = (Echelon.LINE, Echelon.SUPPORT, Echelon.COMPANY_HQ, Echelon.BATTALION_HQ)
 
 
-def _marked(own: tuple[Platoon, ...], kills: int) -> tuple[Platoon, ...]:
+def _marked(own_platoons: tuple[Platoon, ...], kills: int) -> tuple[Platoon, ...]:
     """Kill markers, one a platoon at first: the line in company order, support, company headquarters, the battalion's
     last (BGC-MUS-02)."""
-    order = sorted(range(len(own)), key=lambda at: (_MARKED_FIRST.index(own[at].echelon), at))
-    given = [0] * len(own)
-    for number in range(min(kills, len(own) * FULL_COUNT)):
+    order = sorted(range(len(own_platoons)), key=lambda at: (_MARKED_FIRST.index(own_platoons[at].echelon), at))
+    given = [0] * len(own_platoons)
+    for number in range(min(kills, len(own_platoons) * FULL_COUNT)):
         given[order[number % len(order)]] += 1
-    return tuple(replace(one, kills=marks) for one, marks in zip(own, given, strict=True))
+    return tuple(replace(platoon, kills=marks) for platoon, marks in zip(own_platoons, given, strict=True))

@@ -48,7 +48,7 @@ def _said(value: Fraction | None, section: str) -> str:
 
 def _silent(house: House) -> str:
     """What of firing neither the preview nor the house file says."""
-    said = [
+    texts = [
         f" {what}: {blank(section)}."
         for what, section, told in (
             ("Arc of fire", "11.5.4", house.arc),
@@ -56,7 +56,7 @@ def _silent(house: House) -> str:
         )
         if not told
     ]
-    return "".join(said)
+    return "".join(texts)
 
 
 BUG_OUT = (
@@ -166,12 +166,12 @@ def spotting(house: House, *, night: bool) -> QuickTable:
     if night:
         rows.append(QuickRow(("by night", ""), RowTone.GROUP))
         dark = house.night
-        told = (
+        lines = (
             (blank("12"),) * 3
             if dark is None
             else tuple(f'{inches}"' for inches in (dark.vehicle, dark.foot, dark.fired))
         )
-        rows += [QuickRow((what, inches)) for what, inches in zip(("vehicles", "foot", "fired"), told, strict=True)]
+        rows += [QuickRow((what, inches)) for what, inches in zip(("vehicles", "foot", "fired"), lines, strict=True)]
     note = "A marginal case: seen only if it has fired."
     return QuickTable("Seeing", tuple(rows), note=note)
 
@@ -207,14 +207,14 @@ def steps(grades: Sequence[Grade], house: House) -> QuickTable:
     for grade in grades:
         rows.append(QuickRow((grade.value, *("" for _ in STEPS_SHOWN)), RowTone.GROUP))
         for order in (Order.DOUBLE, Order.MOVE, Order.AIM, Order.DEFEND):
-            found = [stepped_down(order, grade, count, house.ladder) for count in STEPS_SHOWN]
+            stepped_downs = [stepped_down(order, grade, count, house.ladder) for count in STEPS_SHOWN]
             rows.append(
                 QuickRow(
                     (
                         order.value,
                         *(
                             _step(to, PRINTED.get((grade, order, count)))
-                            for to, count in zip(found, STEPS_SHOWN, strict=True)
+                            for to, count in zip(stepped_downs, STEPS_SHOWN, strict=True)
                         ),
                     )
                 )
@@ -234,11 +234,11 @@ def steps(grades: Sequence[Grade], house: House) -> QuickTable:
     )
 
 
-def _told(said: str, told: object, section: str) -> str:
+def _told(text: str, told: object, section: str) -> str:
     """What is said of a phase; where no house file has it, with the section of the book that the preview leaves out."""
     if told is not None:
-        return said or "by the house file"
-    return f"{said}: {blank(section)}" if said else blank(section)
+        return text or "by the house file"
+    return f"{text}: {blank(section)}" if text else blank(section)
 
 
 def _radio(house: House) -> str:
@@ -319,8 +319,10 @@ def quick_tables(
     attacks: bool | None = True,
 ) -> tuple[QuickTable, ...]:
     """Those this force can use in this battle."""
-    grades = sorted({one.platoons[0].grade for one in battalions if one.platoons}, key=lambda grade: grade.rank)
-    found = [
+    grades = sorted(
+        {battalion.platoons[0].grade for battalion in battalions if battalion.platoons}, key=lambda grade: grade.rank
+    )
+    quick_tables = [
         setup(book, attacks),
         phases(house),
         orders(house),
@@ -331,5 +333,5 @@ def quick_tables(
         spotting(house, night=night),
     ]
     if has_air:
-        found.append(air(house, book))
-    return tuple([*found, hidden_movement()] if book.switch("brigadier.hidden_movement") else found)
+        quick_tables.append(air(house, book))
+    return tuple([*quick_tables, hidden_movement()] if book.switch("brigadier.hidden_movement") else quick_tables)

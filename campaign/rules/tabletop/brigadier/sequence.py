@@ -129,7 +129,7 @@ def bugged_out(count: Count, face: int, book: Rulebook) -> Count:
 def order_after_bug_out(order: Order, book: Rulebook) -> Order:
     """Back at once; who is on Rout stays there, unless the house rule says otherwise (BGC-BUG-04, BGC-AMB-10)."""
     if book.switch("brigadier.bug_out_keeps_worse"):
-        return max(order, Order.BACK, key=lambda one: one.rung)
+        return max(order, Order.BACK, key=lambda other_order: other_order.rung)
     return Order.BACK
 
 

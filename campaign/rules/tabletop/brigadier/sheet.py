@@ -88,32 +88,43 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
     """What the player of this force needs."""
     house = house_for(book)
     going = [unit.id for unit in scene.force.units if _goes(unit, scene)]
-    own = battalions(scene.force, book, going)
+    own_battalions = battalions(scene.force, book, going)
     blocks = tuple(
-        _block(letter_of(index), command, [one for one in own if one.unit.command == command.id], (house, scene, book))
+        _block(
+            letter_of(index),
+            command,
+            [battalion for battalion in own_battalions if battalion.unit.command == command.id],
+            (house, scene, book),
+        )
         for index, command in enumerate(scene.force.commands)
     )
-    here = [one for one in own if one.platoons]
+    battalions_here = [battalion for battalion in own_battalions if battalion.platoons]
     has_air, night = bool(scene.air), any(sky.night for sky in scene.skies[:TURNS_IN_REACH])
-    asked = agreed([one for one in here if one.unit.id not in scene.away], house, book, night=night, has_air=has_air)
+    log = agreed(
+        [battalion for battalion in battalions_here if battalion.unit.id not in scene.away],
+        house,
+        book,
+        night=night,
+        has_air=has_air,
+    )
     return SheetBody(
         system="Brigadier General Commands",
         columns=COLUMNS,
         blocks=blocks,
         ticks=(RADIO,),
-        facts=_facts(scene, here, house, book),
+        facts=_facts(scene, battalions_here, house, book),
         tables=(
-            *quick_tables(here, house, book, night=night, has_air=has_air, attacks=scene.attacks),
-            *house_tables(here, house),
+            *quick_tables(battalions_here, house, book, night=night, has_air=has_air, attacks=scene.attacks),
+            *house_tables(battalions_here, house),
         ),
-        reminders=house_words(here, house, book, has_air=has_air),
+        reminders=house_words(battalions_here, house, book, has_air=has_air),
         tracks=(_turns(), _clock(scene)),
-        logs=(*_logs(here, book, has_air=has_air), *([asked] if asked is not None else ())),
+        logs=(*_logs(battalions_here, book, has_air=has_air), *([log] if log is not None else ())),
         labels=tuple(
-            _label(one, platoon)
-            for one in here
-            if not one.behind and one.unit.id not in scene.away
-            for platoon in one.platoons
+            _label(battalion, platoon)
+            for battalion in battalions_here
+            if not battalion.behind and battalion.unit.id not in scene.away
+            for platoon in battalion.platoons
         ),
         legend=_legend(),
         differences=_differences(house, book),
@@ -129,31 +140,40 @@ def _goes(unit: Unit, scene: Scene) -> bool:
     return comes or scene.attacks is True or (scene.attacks is None and not unit.dug_in_turns)
 
 
-def _counts(one: Battalion, scene: Scene) -> bool:
+def _counts(battalion: Battalion, scene: Scene) -> bool:
     """Is it among the platoons that the side begins with: on the table or coming onto it in this turn of the
     campaign?"""
-    arrival = one.unit.arrival
-    return not one.behind and one.unit.id not in scene.away and (arrival is None or arrival.moment <= scene.start)
+    arrival = battalion.unit.arrival
+    return (
+        not battalion.behind
+        and battalion.unit.id not in scene.away
+        and (arrival is None or arrival.moment <= scene.start)
+    )
 
 
 # Battalions ----------------------------------------------------------------------------------------------------------
 _Given = tuple[House, Scene, Rulebook]
 
 
-def _block(letter: str, command: Command, own: list[Battalion], given: _Given) -> UnitBlock:
-    count = sum(len(one.platoons) for one in own if _counts(one, given[1]))
+def _block(letter: str, command: Command, own_battalions: list[Battalion], given: _Given) -> UnitBlock:
+    count = sum(len(battalion.platoons) for battalion in own_battalions if _counts(battalion, given[1]))
     facts = (Fact("platoons", str(count)),) if count else ()
     return UnitBlock(
-        letter, command.id, command.name, command.led_by, facts, rows=tuple(_row(one, given) for one in own)
+        letter,
+        command.id,
+        command.name,
+        command.led_by,
+        facts,
+        rows=tuple(_row(battalion, given) for battalion in own_battalions),
     )
 
 
-def _row(one: Battalion, given: _Given) -> UnitRow:
+def _row(battalion: Battalion, given: _Given) -> UnitRow:
     house, scene, book = given
-    unit = one.unit
-    if not one.platoons:
+    unit = battalion.unit
+    if not battalion.platoons:
         return UnitRow(
-            one.number,
+            battalion.number,
             unit.id,
             unit.name,
             f"{unit.state.value}: not mustered",
@@ -161,22 +181,22 @@ def _row(one: Battalion, given: _Given) -> UnitRow:
             ticks=((),),
             state=unit.state,
         )
-    first, limits = one.platoons[0], noted(unit, one.platoons, book)
+    first, limits = battalion.platoons[0], noted(unit, battalion.platoons, book)
     base = limits["full"] * (2 if book.word("brigadier.loss_base") == "all up" else 1)
     lost = (book.number(f"brigadier.{key}") * base for key in ("spent_at", "destroyed_at"))
     cells = (
         SHORT_GRADE[first.grade],
-        str(len(one.platoons)),
+        str(len(battalion.platoons)),
         str(limits["count"]),
-        *(DASH if one.behind else _reached(part) for part in lost),
+        *(DASH if battalion.behind else _reached(part) for part in lost),
     )
     radio = tuple(Box(ticked=False) for _ in range(TRACK_TURNS))
     colours = f"{first.label.colour.value} on {first.label.ground.value}"
     facts = [
         Fact("label", colours),
-        Fact("begins", _begins(one, scene, book)),
-        *([Fact("spent if gone", _headquarters(one))] if not one.behind else []),
-        *_arms(one, house),
+        Fact("begins", _begins(battalion, scene, book)),
+        *([Fact("spent if gone", _headquarters(battalion))] if not battalion.behind else []),
+        *_arms(battalion, house),
     ]
     shared = {fact.label for fact in facts}
     arrives = ""
@@ -185,14 +205,14 @@ def _row(one: Battalion, given: _Given) -> UnitRow:
     elif unit.posture is Posture.RESERVE:
         arrives = "when called"
     return UnitRow(
-        one.number,
+        battalion.number,
         unit.id,
         unit.name,
         _kit(unit.equipment),
         arrives,
         cells,
         (radio,),
-        rows=tuple(_platoons(one, house, shared)),
+        rows=tuple(_platoons(battalion, house, shared)),
         facts=tuple(facts),
         state=unit.state,
     )
@@ -202,20 +222,20 @@ def _kit(equipment: str) -> str:
     """Its equipment as far as the line has room, in whole items: ``10 Universal carrier, 2 3in mortar ...``."""
     if len(equipment) <= KIT_LETTERS:
         return equipment
-    said: list[str] = []
+    lines: list[str] = []
     for item in equipment.split(", "):
-        if len(", ".join((*said, item))) > KIT_LETTERS - len(MORE):
+        if len(", ".join((*lines, item))) > KIT_LETTERS - len(MORE):
             break
-        said.append(item)
-    return f"{', '.join(said)}{MORE}" if said else ""
+        lines.append(item)
+    return f"{', '.join(lines)}{MORE}" if lines else ""
 
 
-def _headquarters(one: Battalion) -> str:
+def _headquarters(battalion: Battalion) -> str:
     """``Bn HQ and all 3 Coy HQs``; a company's own line has but one."""
-    own = [platoon.name for platoon in one.platoons if platoon.echelon is Echelon.BATTALION_HQ]
-    companies = [platoon.name for platoon in one.platoons if platoon.echelon is Echelon.COMPANY_HQ]
+    own_names = [platoon.name for platoon in battalion.platoons if platoon.echelon is Echelon.BATTALION_HQ]
+    companies = [platoon.name for platoon in battalion.platoons if platoon.echelon is Echelon.COMPANY_HQ]
     return " and ".join(
-        (*own, *(companies if len(companies) == 1 else [f"all {len(companies)} Coy HQs"] if companies else []))
+        (*own_names, *(companies if len(companies) == 1 else [f"all {len(companies)} Coy HQs"] if companies else []))
     )
 
 
@@ -224,15 +244,17 @@ def _reached(part: Fraction) -> str:
     return str(ceil(part))
 
 
-def _begins(one: Battalion, scene: Scene, book: Rulebook) -> str:
-    if one.behind:
+def _begins(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
+    if battalion.behind:
         return "off the table and fires from there, in radio contact"
-    dug_in = one.unit.dug_in_turns and not one.platoons[0].kind.is_vehicle and not comes_on(one, scene)
-    first = one.platoons[0].order
-    order = f"{first.value}{', dug in' if dug_in else _as_you_like(first, one.unit.state)}"
-    if one.unit.state is not State.SPENT:
+    dug_in = (
+        battalion.unit.dug_in_turns and not battalion.platoons[0].kind.is_vehicle and not comes_on(battalion, scene)
+    )
+    first = battalion.platoons[0].order
+    order = f"{first.value}{', dug in' if dug_in else _as_you_like(first, battalion.unit.state)}"
+    if battalion.unit.state is not State.SPENT:
         return f"on {order}, in radio contact"
-    full = noted(one.unit, one.platoons, book)["full"]
+    full = noted(battalion.unit, battalion.platoons, book)["full"]
     how = (
         f"{start_kills(full, book)} kills marked"
         if book.word("brigadier.spent_muster") == "markers"
@@ -243,29 +265,29 @@ def _begins(one: Battalion, scene: Scene, book: Rulebook) -> str:
 
 def _as_you_like(first: Order, state: State) -> str:
     """Movers choose (BGC-SETUP-12); the other order is named beside the one that is printed bold."""
-    other = {Order.DOUBLE: Order.MOVE, Order.MOVE: Order.DOUBLE}.get(first)
-    return f" or {other.value}" if other is not None and state is not State.SPENT else ""
+    other_order = {Order.DOUBLE: Order.MOVE, Order.MOVE: Order.DOUBLE}.get(first)
+    return f" or {other_order.value}" if other_order is not None and state is not State.SPENT else ""
 
 
-def _arms(one: Battalion, house: House) -> tuple[Fact, ...]:
+def _arms(battalion: Battalion, house: House) -> tuple[Fact, ...]:
     """What all its platoons have, or all but the headquarters: said once, with the dice at every Count; and their move,
     if it is one."""
-    if one.behind:
+    if battalion.behind:
         return ()
-    platoons = one.platoons
+    platoons = battalion.platoons
     line = [platoon for platoon in platoons if not platoon.label.hq and not platoon.label.round_base] or list(platoons)
-    found = []
+    facts = []
     for weapon in dict.fromkeys(weapon for platoon in platoons for weapon in platoon.weapons):
         having = [platoon for platoon in platoons if weapon in platoon.weapons]
         if len(having) == len(platoons):
-            found.append(Fact(weapon, _dice(weapon, house)))
+            facts.append(Fact(weapon, _dice(weapon, house)))
         elif having == line:
-            found.append(Fact(weapon, f"{_dice(weapon, house)}, not HQs"))
+            facts.append(Fact(weapon, f"{_dice(weapon, house)}, not HQs"))
     moves = {_move(platoon, house) for platoon in platoons}
     silent = [] if house.ranges else [Fact("range", blank("11.5.6"))]
     if not house.penetration and (any(platoon.kind.is_vehicle for platoon in platoons) or _fights_tanks(platoons)):
         silent.append(Fact("penetration", blank("11.5.5")))
-    return (*found, *silent, *(Fact("move", move) for move in moves if len(moves) == 1))
+    return (*facts, *silent, *(Fact("move", move) for move in moves if len(moves) == 1))
 
 
 def _fights_tanks(platoons: Sequence[Platoon]) -> bool:
@@ -277,13 +299,13 @@ def _move(platoon: Platoon, house: House) -> str:
     return blank(move.section) if isinstance(move, NotCovered) else f'{move}"'
 
 
-def _platoons(one: Battalion, house: House, shared: Collection[str]) -> Iterator[BoxRow]:
+def _platoons(battalion: Battalion, house: House, shared: Collection[str]) -> Iterator[BoxRow]:
     """A row of boxes for each platoon; of guns behind the table, which nobody can hit or order about, what they
     fire."""
-    if not one.behind:
-        yield from (_platoon(platoon, house, shared) for platoon in one.platoons)
+    if not battalion.behind:
+        yield from (_platoon(platoon, house, shared) for platoon in battalion.platoons)
         return
-    batteries = [platoon for platoon in one.platoons if platoon.kind.is_gun]
+    batteries = [platoon for platoon in battalion.platoons if platoon.kind.is_gun]
     for weapon in dict.fromkeys(platoon.weapons[0] for platoon in batteries):
         number = sum(platoon.weapons[0] == weapon for platoon in batteries)
         shells = house.shells(weapon)
@@ -292,7 +314,7 @@ def _platoons(one: Battalion, house: House, shared: Collection[str]) -> Iterator
             if isinstance(shells, NotCovered)
             else f"{shells.dice}{' a Count' if shells.per_count else ''}"
         )
-        rest = (Fact("and", "headquarters"),) if len(batteries) < len(one.platoons) else ()
+        rest = (Fact("and", "headquarters"),) if len(batteries) < len(battalion.platoons) else ()
         yield BoxRow(
             f"{number} platoon{'s' if number > 1 else ''} of {weapon}",
             (),
@@ -306,8 +328,8 @@ def _platoon(platoon: Platoon, house: House, shared: Collection[str]) -> BoxRow:
         Box("K" if number <= platoon.kills else "", ticked=number <= platoon.kills)
         for number in range(1, FULL_COUNT + 1)
     )
-    own = (*(Fact(name, _dice(name, house)) for name in platoon.weapons), Fact("move", _move(platoon, house)))
-    cells = tuple(fact for fact in own if fact.label not in shared)
+    own_facts = (*(Fact(name, _dice(name, house)) for name in platoon.weapons), Fact("move", _move(platoon, house)))
+    cells = tuple(fact for fact in own_facts if fact.label not in shared)
     note = "off the table" if platoon.off_table else ""
     groups = (BoxGroup("order", ladder), BoxGroup("K/W", men))
     return BoxRow(f"{platoon.name} [{platoon.label.sign}]", groups, cells, note, platoon.label.colour)
@@ -324,9 +346,9 @@ def _dice(name: str, house: House) -> str:
 
 
 # The side ------------------------------------------------------------------------------------------------------------
-def _facts(scene: Scene, own: list[Battalion], house: House, book: Rulebook) -> tuple[Fact, ...]:
-    platoons = [platoon for one in own if _counts(one, scene) for platoon in one.platoons]
-    guns = [one.unit.short or one.unit.name for one in own if one.behind]
+def _facts(scene: Scene, own_battalions: list[Battalion], house: House, book: Rulebook) -> tuple[Fact, ...]:
+    platoons = [platoon for battalion in own_battalions if _counts(battalion, scene) for platoon in battalion.platoons]
+    guns = [battalion.unit.short or battalion.unit.name for battalion in own_battalions if battalion.behind]
     facts = [
         Fact("Initiative", initiative(scene)),
         Fact("Objective", objective(scene)),
@@ -348,8 +370,8 @@ def _facts(scene: Scene, own: list[Battalion], house: House, book: Rulebook) -> 
         )
     if book.switch("brigadier.alternative_base_counts"):
         kinds = dict.fromkeys(platoon.kind.value for platoon in platoons)
-        told = ", ".join(f"{kind} {_base_count(kind, house)}" for kind in kinds)
-        facts.append(Fact("Base counts", told))
+        text = ", ".join(f"{kind} {_base_count(kind, house)}" for kind in kinds)
+        facts.append(Fact("Base counts", text))
     if book.switch("brigadier.heavy_ordnance"):
         facts.append(
             Fact(
@@ -366,7 +388,7 @@ def _facts(scene: Scene, own: list[Battalion], house: House, book: Rulebook) -> 
 
 def _raises(platoons: Sequence[Platoon], house: House) -> str:
     """What its headquarters can do in an Orders Phase while all are alive (BGC-ORD-07)."""
-    most = most_raises((one.place for one in platoons), house.raises)
+    most = most_raises((platoon.place for platoon in platoons), house.raises)
     return f"{most} raise{'s' * (most != 1)} a turn"
 
 
@@ -377,9 +399,9 @@ def _base_count(kind: str, house: House) -> str:
 
 def _weather(scene: Scene, house: House) -> str:
     """The book's weather is not in the preview; a house file may say something of it."""
-    said = house.notes.get("weather", "")
+    weather = house.notes.get("weather", "")
     sky = scene.now.sky.value.capitalize()
-    return f"{sky}: {said}" if said else f"{sky}: agree what it does"
+    return f"{sky}: {weather}" if weather else f"{sky}: agree what it does"
 
 
 def _turns() -> Track:
@@ -405,7 +427,7 @@ def _clock(scene: Scene) -> Track:
     )
 
 
-def _logs(own: list[Battalion], book: Rulebook, *, has_air: bool) -> tuple[Log, ...]:
+def _logs(own_battalions: list[Battalion], book: Rulebook, *, has_air: bool) -> tuple[Log, ...]:
     on = book.switch("brigadier.artillery_observers")
     note = (
         "Artillery observers call fire on every enemy platoon that they see, in a turn in which they do not move."
@@ -435,7 +457,7 @@ def _logs(own: list[Battalion], book: Rulebook, *, has_air: bool) -> tuple[Log, 
                 note,
             )
         )
-    if any(platoon.off_table for one in own if not one.behind for platoon in one.platoons):
+    if any(platoon.off_table for battalion in own_battalions if not battalion.behind for platoon in battalion.platoons):
         logs.append(Log("Off the table", ("Battalion", "Called in turn", "Enters at"), 3))
     if has_air:
         kinds = (
@@ -451,14 +473,14 @@ def _logs(own: list[Battalion], book: Rulebook, *, has_air: bool) -> tuple[Log, 
 def _cancelling(book: Rulebook) -> str:
     """Who may call off planned fire (BGC-INDIR-12, BGC-AMB-42)."""
     able = [order.value for order in Order if not may_cancel(sees_target=True, radio=True, order=order, book=book)]
-    who = "A platoon" if len(able) == len(Order) else f"A platoon on {' or '.join(able)}"
-    return f"{who} that sees the place, in radio contact with the guns, may cancel it."
+    text = "A platoon" if len(able) == len(Order) else f"A platoon on {' or '.join(able)}"
+    return f"{text} that sees the place, in radio contact with the guns, may cancel it."
 
 
-def _label(one: Battalion, platoon: Platoon) -> UnitLabel:
-    title = one.unit.short or one.unit.name
+def _label(battalion: Battalion, platoon: Platoon) -> UnitLabel:
+    title = battalion.unit.short or battalion.unit.name
     text = f"{platoon.name}{' (round base)' if platoon.label.round_base else ''}"
-    return UnitLabel(one.number, one.unit.id, title, text, platoon.label.sign, platoon.label.bars)
+    return UnitLabel(battalion.number, battalion.unit.id, title, text, platoon.label.sign, platoon.label.bars)
 
 
 def _legend() -> tuple[str, ...]:
@@ -479,13 +501,13 @@ def _legend() -> tuple[str, ...]:
 
 
 def _differences(house: House, book: Rulebook) -> tuple[str, ...]:
-    own = tuple(line for line in house_rules(book) if line.startswith("brigadier."))
+    own_house_rules = tuple(line for line in house_rules(book) if line.startswith("brigadier."))
     if not house.sections:
-        return own
+        return own_house_rules
     whose = (
         "values of our own making, not the author's"
         if house.invented
         else f"typed in by {house.typed_by or 'the club'}"
     )
     notes = [f"{place}: {text}" for place, text in house.notes.items()]
-    return (f"House file {house.title!r}: {whose}.", *own, *notes)
+    return (f"House file {house.title!r}: {whose}.", *own_house_rules, *notes)

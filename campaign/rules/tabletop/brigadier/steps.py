@@ -105,7 +105,7 @@ def stepped_down(order: Order, grade: Grade, count: int, ladder: Ladder | None) 
     to = _LOOK[ladder.form](order, grade, count, ladder)
     if to is None:
         return NO_LADDER
-    return max(order, to, key=lambda one: one.rung)
+    return max(order, to, key=lambda other_order: other_order.rung)
 
 
 def _by_matrix(order: Order, grade: Grade, count: int, ladder: Ladder) -> Order | None:
@@ -124,10 +124,12 @@ def _by_boxes(order: Order, grade: Grade, count: int, ladder: Ladder) -> Order |
 
 
 def _by_threshold(order: Order, grade: Grade, count: int, ladder: Ladder) -> Order | None:
-    own = [row for row in ladder.thresholds if row.grade is grade]
-    if not own:
+    own_thresholds = [row for row in ladder.thresholds if row.grade is grade]
+    if not own_thresholds:
         return None
-    return next((row.to for row in own if row.least <= count and (row.most is None or count <= row.most)), order)
+    return next(
+        (row.to for row in own_thresholds if row.least <= count and (row.most is None or count <= row.most)), order
+    )
 
 
 _LOOK = {LadderForm.MATRIX: _by_matrix, LadderForm.BOXES: _by_boxes, LadderForm.THRESHOLD: _by_threshold}

@@ -44,7 +44,7 @@ def card(text: str) -> int:
         rank, suit = RANKS[(place - 1) // 4].lower(), SUITS[(place - 1) % 4].lower()
         ranks = {rank} if rank.isdigit() else {rank, rank[0]}
         suits = {suit, suit[:-1], suit[0], _SIGN[suit.title()]}
-        if any(wanted in (f"{one}{two}", f"{one} {two}") for one in ranks for two in suits):
+        if any(wanted in (f"{rank}{two}", f"{rank} {two}") for rank in ranks for two in suits):
             return place
     raise BadInput(f"{text!r} is no playing card: write rank and suit, as in 7S, 10 hearts or ace of clubs")
 
@@ -67,10 +67,10 @@ def acts_later(place: int, *, known: tuple[int, ...] = (), chosen: int = 1) -> F
     cards are others' (HEX-CARD-09)."""
     left = [one for one in range(1, PACK + 1) if one != place and one not in known]
     later = sum(1 for one in left if one > place)
-    found = Fraction(1)
+    result = Fraction(1)
     for taken in range(chosen):
-        found *= Fraction(max(0, later - taken), len(left) - taken)
-    return found
+        result *= Fraction(max(0, later - taken), len(left) - taken)
+    return result
 
 
 @dataclass(slots=True)
@@ -92,7 +92,9 @@ class Pack:
         return [self._draw(key, dice) for key in keys]
 
     def _draw(self, key: str, dice: Dice) -> int:
-        left = len(self.stock)
+        remaining = len(self.stock)
         return self.stock.pop(
-            dice.roll(left, "card", key, f"which of the {left} cards left, the highest first") - 1 if left > 1 else 0
+            dice.roll(remaining, "card", key, f"which of the {remaining} cards left, the highest first") - 1
+            if remaining > 1
+            else 0
         )

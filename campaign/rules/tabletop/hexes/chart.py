@@ -95,10 +95,10 @@ class Chart:
     def middles(self) -> Mapping[Hex, Spot]:
         """The middle of each in inches from the west and the south edge."""
         wide, deep = self.table_in
-        drawn = ((here, self.grid.middle(number)) for number, here in enumerate(self.every))
+        drawn = ((position, self.grid.middle(number)) for number, position in enumerate(self.every))
         return {
-            here: (x / self.grid.across * wide + _NUDGE, (1 - y / self.grid.down) * deep + 2 * _NUDGE)
-            for here, (x, y) in drawn
+            position: (x / self.grid.across * wide + _NUDGE, (1 - y / self.grid.down) * deep + 2 * _NUDGE)
+            for position, (x, y) in drawn
         }
 
     def hex_of(self, point: Spot) -> Hex:
@@ -125,12 +125,12 @@ class Chart:
         """What was asked already: many units stand at one point."""
         return {}
 
-    def is_edge(self, here: Hex) -> bool:
+    def is_edge(self, position: Hex) -> bool:
         """Does it lie at the edge of the map?"""
-        return any(there not in self.middles for there in here.neighbours)
+        return any(there not in self.middles for there in position.neighbours)
 
-    def _parted(self, one: Spot, other: Spot) -> bool:
-        return _crossings(one, other, self.waters) % 2 == 1
+    def _parted(self, point: Spot, other_point: Spot) -> bool:
+        return _crossings(point, other_point, self.waters) % 2 == 1
 
     @cached_property
     def waters(self) -> tuple[Line, ...]:
@@ -144,25 +144,33 @@ class Chart:
 
     # What a hex is ---------------------------------------------------------------------------------------------------
     def _terrain(self) -> dict[Hex, Terrain]:
-        found: dict[Hex, set[Terrain]] = {}
+        terrains: dict[Hex, set[Terrain]] = {}
         for area in self.terrain.areas:
             kind = read_as(area)
-            for here in self._under(area) if kind is not None else ():
-                found.setdefault(here, set()).add(kind)  # type: ignore[arg-type]
-        for here in self.every:
-            if any(_inside(self.middles[here], outline) for outline in self.terrain.seas):
-                found.setdefault(here, set()).add(Terrain.LAKE)
-        for here in self._dry & set(found):
-            found[here] = {Terrain.BRIDGE if one in (Terrain.MARSH, Terrain.LAKE) else one for one in found[here]}
-        return {here: next(one for one in PRECEDENCE if one in kinds) for here, kinds in found.items()}
+            for position in self._under(area) if kind is not None else ():
+                terrains.setdefault(position, set()).add(kind)  # type: ignore[arg-type]
+        for position in self.every:
+            if any(_inside(self.middles[position], outline) for outline in self.terrain.seas):
+                terrains.setdefault(position, set()).add(Terrain.LAKE)
+        for position in self._dry & set(terrains):
+            terrains[position] = {
+                Terrain.BRIDGE if terrain in (Terrain.MARSH, Terrain.LAKE) else terrain
+                for terrain in terrains[position]
+            }
+        return {
+            position: next(terrain for terrain in PRECEDENCE if terrain in kinds)
+            for position, kinds in terrains.items()
+        }
 
     def _under(self, area: Area) -> set[Hex]:
         """Hexes whose middle lies in an area, and that in which its own middle lies."""
         box, (wide, deep) = area.box, self.table_in
         middle = ((box.west + box.east) / 2, (box.south + box.north) / 2)
-        own = {self.hex_of(middle)} if 0 <= middle[0] <= wide and 0 <= middle[1] <= deep else set[Hex]()
-        return own | {
-            here for here, (x, y) in self.middles.items() if box.west <= x <= box.east and box.south <= y <= box.north
+        own_cells = {self.hex_of(middle)} if 0 <= middle[0] <= wide and 0 <= middle[1] <= deep else set[Hex]()
+        return own_cells | {
+            position
+            for position, (x, y) in self.middles.items()
+            if box.west <= x <= box.east and box.south <= y <= box.north
         }
 
     @cached_property
@@ -174,28 +182,31 @@ class Chart:
     # What runs along the sides ---------------------------------------------------------------------------------------
     def _sides(self) -> dict[frozenset[Hex], Side]:
         rivers = [bar for bar in self.terrain.bars if bar.river and bar.lines]
-        found: dict[frozenset[Hex], Side] = {}
+        sides: dict[frozenset[Hex], Side] = {}
         for pair in self._pairs():
-            one, other = (self.middles[here] for here in pair)
-            if _crossings(one, other, [line for bar in rivers for line in bar.lines]) % 2 or (
-                _crossings(one, other, self.terrain.shores) % 2 and not set(pair) <= self._dry
+            point, other_point = (self.middles[position] for position in pair)
+            if _crossings(point, other_point, [line for bar in rivers for line in bar.lines]) % 2 or (
+                _crossings(point, other_point, self.terrain.shores) % 2 and not set(pair) <= self._dry
             ):
-                found[frozenset(pair)] = Side.RIVER
+                sides[frozenset(pair)] = Side.RIVER
         for bar in rivers:
             for bridge in bar.bridges:
-                over = [side for side in found if _crossings(*self._ends(side), bar.lines) % 2]
+                over = [side for side in sides if _crossings(*self._ends(side), bar.lines) % 2]
                 if over:
-                    found[min(over, key=lambda side: (self._off(bridge, side), sorted(side)))] = Side.BRIDGE
-        return found
+                    sides[min(over, key=lambda side: (self._off(bridge, side), sorted(side)))] = Side.BRIDGE
+        return sides
 
     def _pairs(self) -> Iterable[tuple[Hex, Hex]]:
         return (
-            (here, there) for here in self.every for there in here.neighbours if here < there and there in self.middles
+            (position, there)
+            for position in self.every
+            for there in position.neighbours
+            if position < there and there in self.middles
         )
 
     def _ends(self, side: frozenset[Hex]) -> tuple[Spot, Spot]:
-        one, other = sorted(side)
-        return self.middles[one], self.middles[other]
+        cell, other_cell = sorted(side)
+        return self.middles[cell], self.middles[other_cell]
 
     def _off(self, point: Point, side: frozenset[Hex]) -> float:
         """How far a bridge stands from the middle of a side, squared."""
@@ -222,17 +233,21 @@ def read_as(area: Area) -> Terrain | None:
     return Terrain.HILL if area.hill else None
 
 
-def _crossings(one: Spot, other: Spot, lines: Iterable[Line]) -> int:
+def _crossings(point: Spot, other_point: Spot, lines: Iterable[Line]) -> int:
     """How often the way between two points crosses these lines."""
-    return sum(_cross(one, other, a, b) for line in lines for a, b in pairwise(line))
+    return sum(_cross(point, other_point, a, b) for line in lines for a, b in pairwise(line))
 
 
-def _cross(one: Spot, other: Spot, a: Spot, b: Spot) -> bool:
-    return _left(one, other, a) != _left(one, other, b) and _left(a, b, one) != _left(a, b, other)
+def _cross(point: Spot, other_point: Spot, a: Spot, b: Spot) -> bool:
+    return _left(point, other_point, a) != _left(point, other_point, b) and _left(a, b, point) != _left(
+        a, b, other_point
+    )
 
 
-def _left(one: Spot, other: Spot, point: Spot) -> bool:
-    return (other[0] - one[0]) * (point[1] - one[1]) - (other[1] - one[1]) * (point[0] - one[0]) > 0
+def _left(other_point: Spot, other: Spot, point: Spot) -> bool:
+    return (other[0] - other_point[0]) * (point[1] - other_point[1]) - (other[1] - other_point[1]) * (
+        point[0] - other_point[0]
+    ) > 0
 
 
 def _inside(point: Spot, outline: Line) -> bool:
@@ -262,35 +277,39 @@ def set_out(chart: Chart, counters: Iterable[Counter], book: Rulebook, taken: Co
     A hex of terrain holds one, an open one two (HEX-TERR-08, -09); a marsh or lake none.
     """
     there: Count[Hex] = Count()
-    found: dict[str, Hex] = {}
+    cells: dict[str, Hex] = {}
     for counter in counters:
         free = (
-            here
-            for here in chart.nearest(counter.point)
-            if here not in taken
-            and tables.GROUND[chart.ground.terrain_at(here)].passable
-            and there[here] < chart.ground.holds(here, book)
+            position
+            for position in chart.nearest(counter.point)
+            if position not in taken
+            and tables.GROUND[chart.ground.terrain_at(position)].passable
+            and there[position] < chart.ground.holds(position, book)
         )
-        here = next(free, None)
-        if here is not None:
-            found[counter.key] = here
-            there[here] += 1
-    return found
+        position = next(free, None)
+        if position is not None:
+            cells[counter.key] = position
+            there[position] += 1
+    return cells
 
 
 def gates(chart: Chart, point: Point | None) -> tuple[Hex, ...]:
     """Hexes of the edge where units can stand, those nearest to where one comes on first."""
     able = {
-        here for here in chart.every if chart.is_edge(here) and tables.GROUND[chart.ground.terrain_at(here)].passable
+        position
+        for position in chart.every
+        if chart.is_edge(position) and tables.GROUND[chart.ground.terrain_at(position)].passable
     }
     return tuple(
-        here for here in chart.nearest(point if point is not None else (chart.table_in[0] // 2, 0)) if here in able
+        position
+        for position in chart.nearest(point if point is not None else (chart.table_in[0] // 2, 0))
+        if position in able
     )
 
 
 def goal_of(chart: Chart, point: Point) -> Hex:
     """The hex of what is fought for: its own, or the nearest in which one can stand."""
     return next(
-        (here for here in chart.nearest(point) if tables.GROUND[chart.ground.terrain_at(here)].passable),
+        (position for position in chart.nearest(point) if tables.GROUND[chart.ground.terrain_at(position)].passable),
         chart.hex_of(point),
     )

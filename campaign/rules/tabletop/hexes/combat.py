@@ -61,16 +61,16 @@ def hit_as(target: UnitType, book: Rulebook) -> HitAs:
     """What a unit is when shot at (HEX-UNIT-06, -10; HEX-AMB-16, -18)."""
     if target is UnitType.JEEPS and book.word("hexes.jeep_target_class") == "armoured":
         return HitAs.ARMOURED
-    found = tables.HIT_AS[target]
-    return HitAs.INFANTRY if found is HitAs.GUNS and book.switch("hexes.guns_are_infantry_targets") else found
+    hit_as = tables.HIT_AS[target]
+    return HitAs.INFANTRY if hit_as is HitAs.GUNS and book.switch("hexes.guns_are_infantry_targets") else hit_as
 
 
 def _covers_as_infantry(target: UnitType, book: Rulebook) -> bool:
     """Has it cover where infantry has (HEX-COVER-01, HEX-AMB-16, -19)?"""
-    own = tables.HIT_AS[target]
-    if own is HitAs.GUNS:
+    own_hit_as = tables.HIT_AS[target]
+    if own_hit_as is HitAs.GUNS:
         return book.switch("hexes.guns_take_cover")
-    return own is HitAs.INFANTRY and hit_as(target, book) is HitAs.INFANTRY
+    return own_hit_as is HitAs.INFANTRY and hit_as(target, book) is HitAs.INFANTRY
 
 
 # Cover ---------------------------------------------------------------------------------------------------------------
@@ -124,9 +124,9 @@ def modifiers(shot: Shot, book: Rulebook) -> tuple[Modifier, ...]:
 
 def _modifiers(shot: Shot, book: Rulebook) -> Iterator[Modifier]:
     row, column = tables.SHOOTS_AS[shot.shooter], hit_as(shot.target, book)
-    for one in tables.TYPE_MODIFIERS:
-        if row in one.shooters and column is one.target:
-            yield Modifier(one.value, f"{shot.shooter.value} at {column.value}", one.rule)
+    for type_modifier in tables.TYPE_MODIFIERS:
+        if row in type_modifier.shooters and column is type_modifier.target:
+            yield Modifier(type_modifier.value, f"{shot.shooter.value} at {column.value}", type_modifier.rule)
     twice = 2 if book.switch("hexes.cover_evasion_double") else 1
     evades, covered = evasion(shot, book), cover(shot, book)
     if evades:
@@ -141,7 +141,7 @@ def _modifiers(shot: Shot, book: Rulebook) -> Iterator[Modifier]:
 
 def net(shot: Shot, book: Rulebook) -> int:
     """The sum of the modifiers."""
-    return sum(one.value for one in _modifiers(shot, book))
+    return sum(modifier.value for modifier in _modifiers(shot, book))
 
 
 def score(face: int) -> int:

@@ -39,8 +39,8 @@ class Hex(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _neighbours(here: Hex) -> tuple[Hex, ...]:
-    return tuple(Hex(here.q + across, here.r + down) for across, down in _STEPS)
+def _neighbours(position: Hex) -> tuple[Hex, ...]:
+    return tuple(Hex(position.q + across, position.r + down) for across, down in _STEPS)
 
 
 def at(column: int, row: int) -> Hex:
@@ -48,16 +48,16 @@ def at(column: int, row: int) -> Hex:
     return Hex(column - (row - (row & 1)) // 2, row)
 
 
-def column_of(here: Hex) -> int:
+def column_of(position: Hex) -> int:
     """The map's column of a hex, from 0."""
-    return here.q + (here.r - (here.r & 1)) // 2
+    return position.q + (position.r - (position.r & 1)) // 2
 
 
-def label(here: Hex) -> str:
+def label(position: Hex) -> str:
     """``C4``: the column's letter and the row's number, as on the map."""
-    column = column_of(here)
+    column = column_of(position)
     letters = chr(ord("A") + column % 26)
-    return f"{chr(ord('A') + column // 26 - 1) if column >= 26 else ''}{letters}{here.r + 1}"
+    return f"{chr(ord('A') + column // 26 - 1) if column >= 26 else ''}{letters}{position.r + 1}"
 
 
 def side(one: Hex, other: Hex) -> frozenset[Hex]:

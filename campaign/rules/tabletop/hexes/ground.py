@@ -2,7 +2,7 @@
 
 Ground(columns, rows, terrain, sides)         .hexes  .terrain_at  .holds  .is_open  .crossable  .adjacent  .rough_step
 Ground.drawn(lines, sides)                    a map from a drawing, a letter for a hex: the letters are LETTERS
-broken_between(ground, one, other, book)      does broken terrain lie between (HEX-TERR-03)?
+broken_between(ground, cell, other_cell, book)      does broken terrain lie between (HEX-TERR-03)?
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Ground:
                 if letter not in LETTERS:
                     raise BadInput(
                         f"{letter!r} in row {row + 1} of the map is no terrain:"
-                        f" {listing(f'{key} {one}' for key, one in LETTERS.items())}"
+                        f" {listing(f'{key} {other_letter}' for key, other_letter in LETTERS.items())}"
                     )
                 if LETTERS[letter] is not Terrain.OPEN:
                     terrain[at(column, row)] = LETTERS[letter]
@@ -73,46 +73,46 @@ class Ground:
         """All of them, row by row."""
         return tuple(at(column, row) for row in range(self.rows) for column in range(self.columns))
 
-    def on_map(self, here: Hex) -> bool:
+    def on_map(self, position: Hex) -> bool:
         """Is it a hex of this map?"""
-        return 0 <= here.r < self.rows and 0 <= column_of(here) < self.columns
+        return 0 <= position.r < self.rows and 0 <= column_of(position) < self.columns
 
-    def terrain_at(self, here: Hex) -> Terrain:
+    def terrain_at(self, position: Hex) -> Terrain:
         """What a hex is."""
-        return self.terrain.get(here, Terrain.OPEN)
+        return self.terrain.get(position, Terrain.OPEN)
 
-    def is_open(self, here: Hex, book: Rulebook) -> bool:
+    def is_open(self, position: Hex, book: Rulebook) -> bool:
         """Open terrain: no feature at all; a hill only where the rulebook says so (HEX-AMB-09)."""
-        return is_open(self.terrain_at(here), book)
+        return is_open(self.terrain_at(position), book)
 
-    def holds(self, here: Hex, book: Rulebook) -> int:
+    def holds(self, position: Hex, book: Rulebook) -> int:
         """Friendly units that may stand there: two in the open, one in terrain (HEX-TERR-08, -09)."""
-        return tables.STACK_OPEN if self.is_open(here, book) else tables.STACK_TERRAIN
+        return tables.STACK_OPEN if self.is_open(position, book) else tables.STACK_TERRAIN
 
-    def crossable(self, here: Hex, there: Hex) -> bool:
+    def crossable(self, position: Hex, cell: Hex) -> bool:
         """May units go from a hex to the next: neither marsh, lake nor river but at bridges and fords
         (HEX-TERR-04..06)?"""
-        return self.on_map(there) and tables.GROUND[self.terrain_at(there)].passable and not self._river(here, there)
+        return self.on_map(cell) and tables.GROUND[self.terrain_at(cell)].passable and not self._river(position, cell)
 
-    def _river(self, here: Hex, there: Hex) -> bool:
-        return bool(self.sides) and self.sides.get(side(here, there)) is Side.RIVER
+    def _river(self, position: Hex, cell: Hex) -> bool:
+        return bool(self.sides) and self.sides.get(side(position, cell)) is Side.RIVER
 
-    def adjacent(self, here: Hex, book: Rulebook) -> tuple[Hex, ...]:
+    def adjacent(self, position: Hex, book: Rulebook) -> tuple[Hex, ...]:
         """Hexes that count as adjacent: every side shared, whatever runs along it, unless the rulebook minds a river
         (HEX-AMB-34)."""
         if not self.sides or book.switch("hexes.zoc_across_impassable"):
-            return here.neighbours
-        return tuple(there for there in here.neighbours if not self._river(here, there))
+            return position.neighbours
+        return tuple(there for there in position.neighbours if not self._river(position, there))
 
-    def rough_step(self, here: Hex, there: Hex) -> bool:
+    def rough_step(self, position: Hex, cell: Hex) -> bool:
         """Does a step go into, through or out of woods, buildings or broken terrain (HEX-TERR-10)?"""
-        if tables.GROUND[self.terrain_at(here)].rough or tables.GROUND[self.terrain_at(there)].rough:
+        if tables.GROUND[self.terrain_at(position)].rough or tables.GROUND[self.terrain_at(cell)].rough:
             return True
-        return bool(self.sides) and self.sides.get(side(here, there)) is Side.BROKEN
+        return bool(self.sides) and self.sides.get(side(position, cell)) is Side.BROKEN
 
     def broken_on(self, route: tuple[Hex, ...]) -> bool:
         """Broken terrain along a route: a hex strictly between, or a side crossed (HEX-AMB-21)."""
-        if any(tables.GROUND[self.terrain_at(here)].covers_between for here in route[1:-1]):
+        if any(tables.GROUND[self.terrain_at(position)].covers_between for position in route[1:-1]):
             return True
         return bool(self.sides) and any(self.sides.get(frozenset(pair)) is Side.BROKEN for pair in pairwise(route))
 
@@ -122,8 +122,8 @@ def is_open(terrain: Terrain, book: Rulebook) -> bool:
     return terrain is Terrain.OPEN or (terrain is Terrain.HILL and book.switch("hexes.hill_is_open"))
 
 
-def broken_between(ground: Ground, one: Hex, other: Hex, book: Rulebook) -> bool:
+def broken_between(ground: Ground, cell: Hex, other_cell: Hex, book: Rulebook) -> bool:
     """Does broken terrain lie between two hexes? Along a shared side it must lie on both routes, as for sight
     (HEX-AMB-12, -21)."""
-    found = (ground.broken_on(route) for route in routes(one, other))
-    return all(found) if book.word("hexes.edge_los") == "both" else any(found)
+    result = (ground.broken_on(route) for route in routes(cell, other_cell))
+    return all(result) if book.word("hexes.edge_los") == "both" else any(result)

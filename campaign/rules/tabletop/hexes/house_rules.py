@@ -25,12 +25,14 @@ _INDIRECT = frozenset({UnitType.MORTARS, UnitType.ARTILLERY})
 
 def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
     """Scale, time and strength, of which the text has none; then the text's own order."""
-    own = scene.force.units
-    there = {part.type for unit in own for part in parts(unit, book)} | {unit_type(unit) for unit in scene.enemies}
+    own_units = scene.force.units
+    unit_types_there = {part.type for unit in own_units for part in parts(unit, book)} | {
+        unit_type(unit) for unit in scene.enemies
+    }
     yield from _of_the_campaign(scene, book)
-    yield from _of_units(own, book)
-    yield from _of_shooting(there)
-    yield from _of_turns(there)
+    yield from _of_units(own_units, book)
+    yield from _of_shooting(unit_types_there)
+    yield from _of_turns(unit_types_there)
 
 
 def _of_the_campaign(scene: Scene, book: Rulebook) -> Iterator[Reading]:
@@ -50,8 +52,8 @@ def _of_the_campaign(scene: Scene, book: Rulebook) -> Iterator[Reading]:
     yield Reading("Nothing", "Nor do aircraft.", ("hexes.air_sortie",), "HEX-AMB-53", bool(scene.air))
 
 
-def _of_units(own: Sequence[Unit], book: Rulebook) -> Iterator[Reading]:
-    made = [(unit, part) for unit in own for part in parts(unit, book)]
+def _of_units(own_units: Sequence[Unit], book: Rulebook) -> Iterator[Reading]:
+    made = [(unit, part) for unit in own_units for part in parts(unit, book)]
     guns = [unit.id for unit, part in made if part.off_table]
     whole, weak = combat.capacity(book), combat.capacity(book, weak=True)
     few, worse = weak != whole and any(part.capacity == weak for _, part in made), any(part.worse for _, part in made)
@@ -73,9 +75,9 @@ def _of_units(own: Sequence[Unit], book: Rulebook) -> Iterator[Reading]:
     yield Reading("Batteries", "Two to a large regiment.", rule="HEX-MAP-02", here=len(guns) > len(set(guns)))
 
 
-def _of_shooting(there: Set[UnitType]) -> Iterator[Reading]:
-    guns, indirect = bool(there & _GUNS), bool(there & _INDIRECT)
-    lighter = bool(there & {UnitType.SPG, UnitType.JEEPS})
+def _of_shooting(unit_types_there: Set[UnitType]) -> Iterator[Reading]:
+    guns, indirect = bool(unit_types_there & _GUNS), bool(unit_types_there & _INDIRECT)
+    lighter = bool(unit_types_there & {UnitType.SPG, UnitType.JEEPS})
     smoke = ("hexes.smoke_needs_spotter", "hexes.smoke_blocks_los", "hexes.smoke_until_next_activation")
     yield Reading(
         "Hits",
@@ -95,7 +97,7 @@ def _of_shooting(there: Set[UnitType]) -> Iterator[Reading]:
         "A hill covers tanks, no other vehicle, from every side.",
         ("hexes.hulldown_vs_indirect",),
         "HEX-AMB-22, -23",
-        UnitType.TANKS in there,
+        UnitType.TANKS in unit_types_there,
     )
     yield Reading(
         "Cover",
@@ -132,7 +134,11 @@ def _of_shooting(there: Set[UnitType]) -> Iterator[Reading]:
         guns,
     )
     yield Reading(
-        "Jeeps", "Shoot and are hit as infantry.", ("hexes.jeep_target_class",), "HEX-AMB-16", UnitType.JEEPS in there
+        "Jeeps",
+        "Shoot and are hit as infantry.",
+        ("hexes.jeep_target_class",),
+        "HEX-AMB-16",
+        UnitType.JEEPS in unit_types_there,
     )
     yield Reading(
         "Smoke",
@@ -143,8 +149,8 @@ def _of_shooting(there: Set[UnitType]) -> Iterator[Reading]:
     )
 
 
-def _of_turns(there: Set[UnitType]) -> Iterator[Reading]:
-    lorries = bool(there & {UnitType.MOTORISED, UnitType.MECHANISED})
+def _of_turns(unit_types_there: Set[UnitType]) -> Iterator[Reading]:
+    lorries = bool(unit_types_there & {UnitType.MOTORISED, UnitType.MECHANISED})
     yield Reading(
         "Moves", "The 1 hex of woods, buildings and broken is the whole move.", ("hexes.rough_cap",), "HEX-AMB-35"
     )

@@ -126,23 +126,23 @@ def parts(unit: Unit, book: Rulebook) -> tuple[Part, ...]:
     (HEX-MAP-01, -11)."""
     if not fights(unit):
         return ()
-    found = unit_type(unit)
-    if found is UnitType.MOTORISED and book.switch("hexes.trucks_lost") and unit.carries("trucks_lost"):
-        found = UnitType.FOOT
-    companies = book.word("hexes.scale") == "company" and found is not UnitType.ARTILLERY
+    found_unit_type = unit_type(unit)
+    if found_unit_type is UnitType.MOTORISED and book.switch("hexes.trucks_lost") and unit.carries("trucks_lost"):
+        found_unit_type = UnitType.FOOT
+    companies = book.word("hexes.scale") == "company" and found_unit_type is not UnitType.ARTILLERY
     if companies:
-        return _companies(unit, found, book)
+        return _companies(unit, found_unit_type, book)
     weak = is_weak(unit)
     count = _LARGE if unit.size is Size.LARGE else 1
-    return _with_hits(tuple(_part(key, found, unit, book, weak=weak) for key in "ab"[:count]), unit, book)
+    return _with_hits(tuple(_part(key, found_unit_type, unit, book, weak=weak) for key in "ab"[:count]), unit, book)
 
 
-def _companies(unit: Unit, found: UnitType, book: Rulebook) -> tuple[Part, ...]:
+def _companies(unit: Unit, unit_type: UnitType, book: Rulebook) -> tuple[Part, ...]:
     """Three rifle companies and the mortars, four of anything else; half as many if weak; a company is one
     (HEX-MAP-11)."""
     count = 1 if unit.size is Size.COMPANY else 2 if is_weak(unit) else 8 if unit.size is Size.LARGE else 4
-    mortars = 1 if found.is_infantry and count >= 4 else 0
-    kinds = [*[found] * (count - mortars), *[UnitType.MORTARS] * mortars]
+    mortars = 1 if unit_type.is_infantry and count >= 4 else 0
+    kinds = [*[unit_type] * (count - mortars), *[UnitType.MORTARS] * mortars]
     made = tuple(_part(key, kind, unit, book, weak=False) for key, kind in zip("abcdefgh", kinds, strict=False))
     return _with_hits(made, unit, book)
 
@@ -159,10 +159,10 @@ def _with_hits(made: tuple[Part, ...], unit: Unit, book: Rulebook) -> tuple[Part
     )
 
 
-def _part(key: str, found: UnitType, unit: Unit, book: Rulebook, *, weak: bool) -> Part:
+def _part(key: str, unit_type: UnitType, unit: Unit, book: Rulebook, *, weak: bool) -> Part:
     capacity = combat.capacity(book, weak=weak)
     worse = weak and book.word("hexes.weak") == "worse shots"
-    return Part(key, found.value, found, capacity, mapping.begins_with(unit.state, capacity, book), worse)
+    return Part(key, unit_type.value, unit_type, capacity, mapping.begins_with(unit.state, capacity, book), worse)
 
 
 # The neutral muster --------------------------------------------------------------------------------------------------
@@ -171,26 +171,26 @@ def muster(force: Force, book: Rulebook) -> Muster:
     by_command = force.by_command()
     ordered = [unit for command in force.commands for unit in by_command[command.id]]
     lines = tuple(_line(unit.line or number, unit, book) for number, unit in enumerate(ordered, 1))
-    known = {command.id for command in force.commands}
+    known_ids = {command.id for command in force.commands}
     warnings = [
         *(f"{unit.name} is {unit.state.value} and cannot fight" for unit in ordered if not fights(unit)),
-        *(f"{unit.name} is with a command that takes no part" for unit in force.units if unit.command not in known),
+        *(f"{unit.name} is with a command that takes no part" for unit in force.units if unit.command not in known_ids),
     ]
     return Muster(lines, _notes(ordered), tuple(warnings))
 
 
 def _line(number: int, unit: Unit, book: Rulebook) -> MusterLine:
     made = parts(unit, book)
-    here = [part for part in made if not part.off_table]
-    noted = {"hits": sum(part.begun for part in here), "capacity": sum(part.capacity for part in here)}
+    parts_here = [part for part in made if not part.off_table]
+    noted = {"hits": sum(part.begun for part in parts_here), "capacity": sum(part.capacity for part in parts_here)}
     return MusterLine(
         number,
         unit.id,
         unit.name,
         _size(made),
         tuple(_stand(part) for part in made),
-        noted if here else {},
-        Fraction(len(here)),
+        noted if parts_here else {},
+        Fraction(len(parts_here)),
         reach="any hex that a friend sees" if made and made[0].off_table else "",
     )
 
@@ -218,13 +218,13 @@ def _stand(part: Part) -> Stand:
 
 
 def _notes(units: list[Unit]) -> tuple[str, ...]:
-    found = []
+    lines = []
     for unit in units:
         if fights(unit) and _headquarters(unit):
-            found.append(f"{unit.name} stands on the table only if it is attacked: weak foot infantry (HEX-MAP-02)")
+            lines.append(f"{unit.name} stands on the table only if it is attacked: weak foot infantry (HEX-MAP-02)")
         elif fights(unit) and unit.arm in _MOUNTED:
-            found.append(f"{unit.name} is motorised infantry here: two hexes until it is hit (HEX-MAP-02)")
-    return tuple(found)
+            lines.append(f"{unit.name} is motorised infantry here: two hexes until it is hit (HEX-MAP-02)")
+    return tuple(lines)
 
 
 def advice(larger: Muster) -> tuple[str, ...]:

@@ -33,10 +33,10 @@ def shot(net: int) -> Chances[int]:
 
 def total(nets: Iterable[int]) -> Chances[int]:
     """All hits registered by several shots, one after the other."""
-    found = certain(0)
+    chances = certain(0)
     for net in nets:
-        found = found.then(lambda so_far, net=net: shot(net).map(lambda more: so_far + more))  # type: ignore[misc]
-    return found
+        chances = chances.then(lambda so_far, net=net: shot(net).map(lambda more: so_far + more))  # type: ignore[misc]
+    return chances
 
 
 def mean(chances: Chances[int]) -> Fraction:
@@ -76,13 +76,13 @@ def fate(nets: Sequence[int], capacity: int, *, begun: int = 0, spent_from: int)
 
 def mean_shots(net: int, capacity: int, *, begun: int = 0) -> Fraction | None:
     """Equal shots until a unit is eliminated, on average; None if such a shot never hits."""
-    one = shot(net)
-    misses = one.of(0)
+    chances = shot(net)
+    misses = chances.of(0)
     if misses == 1:
         return None
     needed: dict[int, Fraction] = {}
     for held in range(capacity - 1, begun - 1, -1):
-        more = sum((chance * needed.get(held + count, NEVER) for count, chance in one.items() if count), NEVER)
+        more = sum((chance * needed.get(held + count, NEVER) for count, chance in chances.items() if count), NEVER)
         needed[held] = (1 + more) / (1 - misses)
     return needed.get(begun, NEVER)
 

@@ -31,7 +31,7 @@ def shot_table(shot: Shot, book: Rulebook) -> ShotTable:
     """One shot. Raises BadInput for one out of range, or an evasion that cannot be."""
     check_range(shot)
     reasons = combat.modifiers(shot, book)
-    net = sum(one.value for one in reasons)
+    net = sum(reason.value for reason in reasons)
     return ShotTable(
         shot.shooter.value,
         shot.target.value,
@@ -52,7 +52,7 @@ def shots_table(
     HEX-CARD-10)."""
     _one_evasion(shots)
     made = tuple(shot_table(shot, book) for shot in shots)
-    return _shots_table(made, [one.net for one in made], book, weak=weak, begun=begun, spent=spent)
+    return _shots_table(made, [shot_table.net for shot_table in made], book, weak=weak, begun=begun, spent=spent)
 
 
 def _one_evasion(shots: Sequence[Shot]) -> None:
@@ -149,8 +149,8 @@ def cards_table(units: int, place: int | None, known: tuple[int, ...], others: i
     rows = []
     if place is not None:
         later = cards.acts_later(place, known=known, chosen=others)
-        who = "another unit" if others == 1 else f"{others} other units all"
-        rows.append(OddsRow(f"{cards.name(place)}: {who} still to act", "", {"later": later, "earlier": 1 - later}))
+        text = "another unit" if others == 1 else f"{others} other units all"
+        rows.append(OddsRow(f"{cards.name(place)}: {text} still to act", "", {"later": later, "earlier": 1 - later}))
     packs = cards.packs(units)
     notes = (
         (
@@ -174,6 +174,9 @@ def after_table(hits: Sequence[int], book: Rulebook, *, weak: bool = False) -> O
     row = OddsRow(
         f"hits {', '.join(map(str, hits))} of {capacity}",
         state.value,
-        {one.value: Fraction(one is state) for one in (State.FRESH, State.SPENT, State.DESTROYED)},
+        {
+            other_state.value: Fraction(other_state is state)
+            for other_state in (State.FRESH, State.SPENT, State.DESTROYED)
+        },
     )
     return OddsTable("After the fight", (row,))

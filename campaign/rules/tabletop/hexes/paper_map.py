@@ -42,12 +42,13 @@ def hex_grid(scene: Scene, book: Rulebook, numbers: Mapping[int, int]) -> HexGri
     chart = chart_of(scene, book)
     ground, starts = chart.ground, tuple(_starts(chart, scene, book, numbers))
     kinds = [
-        (kind, tuple(label(here) for here in chart.every if ground.terrain_at(here) is kind)) for kind in PRECEDENCE
+        (kind, tuple(label(position) for position in chart.every if ground.terrain_at(position) is kind))
+        for kind in PRECEDENCE
     ]
     sides = [
-        HexSide(label(one), label(other), what.value)
-        for pair, what in ground.sides.items()
-        for one, other in [sorted(pair)]
+        HexSide(label(cell), label(other_cell), side.value)
+        for pair, side in ground.sides.items()
+        for cell, other_cell in [sorted(pair)]
     ]
     return HexGrid(
         chart.columns,
@@ -77,12 +78,12 @@ def _starts(chart: Chart, scene: Scene, book: Rulebook, numbers: Mapping[int, in
             continue
         made = [part for part in parts(unit, book) if not part.off_table]
         for part in made:
-            here, text = (
+            position, text = (
                 start.get(piece_key(unit, part, book)),
                 f"{numbers[unit.id]}{part.key if len(made) > 1 else ''}",
             )
-            if here is not None:
-                yield HexStart(label(here), text, unit.id)
+            if position is not None:
+                yield HexStart(label(position), text, unit.id)
             elif (point := scene.beside.get(unit.id) or scene.spots.get(unit.id)) is not None:
                 yield HexStart(label(gates(chart, point)[0]), text, unit.id, comes_on=True)
 
@@ -111,7 +112,7 @@ def _key(
     else:
         yield f"All of it is open ground {OURS}."
     if chart.ground.sides:
-        bridged = any(what is Side.BRIDGE for what in chart.ground.sides.values())
+        bridged = any(side is Side.BRIDGE for side in chart.ground.sides.values())
         yield (
             "Heavy grey sides are water: nobody crosses"
             f" them{', but where a double line is a bridge or ford' if bridged else ''}. A river runs between hexes,"

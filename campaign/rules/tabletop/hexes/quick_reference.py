@@ -41,9 +41,9 @@ def quick_tables(own: Sequence[UnitType], enemies: Sequence[UnitType], book: Rul
 
 def matrix(own: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> QuickTable:
     """Who adds what at whom (HEX-TAB-MATRIX): our rows, then the enemy's on grey."""
-    columns = [column for column in HitAs if any(hit_as(one, book) is column for one in (*own, *enemies))] or list(
-        HitAs
-    )
+    columns = [
+        column for column in HitAs if any(hit_as(unit_type, book) is column for unit_type in (*own, *enemies))
+    ] or list(HitAs)
     ours = [QuickRow((row.value, *_matrix_cells(row, columns))) for row in _rows(own)]
     theirs = [QuickRow((f"enemy {row.value}", *_matrix_cells(row, columns)), RowTone.SHADED) for row in _rows(enemies)]
     return QuickTable(
@@ -55,8 +55,8 @@ def matrix(own: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook)
 
 
 def _rows(types: Iterable[UnitType]) -> list[ShootsAs]:
-    there = {tables.SHOOTS_AS[one] for one in types}
-    return [row for row in ShootsAs if row in there]
+    shots_there = {tables.SHOOTS_AS[kind] for kind in types}
+    return [row for row in ShootsAs if row in shots_there]
 
 
 def _matrix_cells(row: ShootsAs, columns: Iterable[HitAs]) -> tuple[str, ...]:
@@ -91,22 +91,22 @@ def _does(terrain: Terrain, book: Rulebook) -> str:
     row = tables.GROUND[terrain]
     if not row.passable:
         return "nobody enters"
-    said = []
+    lines = []
     if row.covers_infantry:
-        said.append("covers infantry and guns" if book.switch("hexes.guns_take_cover") else "covers infantry")
+        lines.append("covers infantry and guns" if book.switch("hexes.guns_take_cover") else "covers infantry")
     if row.covers_tanks:
-        said.append("covers tanks")
+        lines.append("covers tanks")
     if row.covers_between:
-        said.append(
+        lines.append(
             "covers whoever is behind"
             if book.word("hexes.broken_between_covers") == "all"
             else "covers infantry behind"
         )
     if row.blocks_sight and (terrain is not Terrain.WOODS or book.switch("hexes.woods_block_los")):
-        said.append("blocks sight")
+        lines.append("blocks sight")
     if row.rough:
-        said.append("1 hex a move into, through, out of it")
-    return ", ".join(said) or DASH
+        lines.append("1 hex a move into, through, out of it")
+    return ", ".join(lines) or DASH
 
 
 def _holds(terrain: Terrain, book: Rulebook) -> str:
@@ -141,7 +141,7 @@ def procedure(own: Sequence[UnitType], book: Rulebook) -> QuickTable:
         "shoot: in range? seen? then evade or not, then the D3",
         "seen: 2 hexes, nothing in the way (hill, wood, buildings, units)",
     ]
-    if any(one.is_indirect for one in own):
+    if any(unit_type.is_indirect for unit_type in own):
         steps.append("guns and mortars: at what a friend sees, never next to a friend; or smoke on an open hex")
     return QuickTable("A turn", tuple(QuickRow((f"{n}  {step}",)) for n, step in enumerate(steps, 1)))
 
@@ -154,12 +154,12 @@ def card_strip(scene: Scene, book: Rulebook, numbers: dict[int, int]) -> CardStr
             for part in parts(unit, book):
                 several = len(parts(unit, book)) > 1
                 corner = f"{numbers[unit.id]}{part.key}" if several else str(numbers[unit.id])
-                said = (
+                text = (
                     "off the table, cannot be hit"
                     if part.off_table
                     else f"moves {tables.MOVE[part.type]}, out at {part.capacity}"
                 )
-                cards.append(Card(corner, unit.name, (part.type.value, said), unit.id))
+                cards.append(Card(corner, unit.name, (part.type.value, text), unit.id))
     if scene.air and book.switch("hexes.air_sortie"):
         cards.extend(
             Card(f"air {n}", weapon.value, ("one shot as artillery",)) for n, weapon in enumerate(scene.air, 1)

@@ -110,8 +110,8 @@ def outcome(line: FiledLine, was: PrintedLine, book: Rulebook) -> Outcome:
 def _left(line: FiledLine, was: PrintedLine) -> dict[str, int]:
     """What another battle of the same day may begin with, if the rulebook says so (HEX-MAP-07, -10)."""
     hits = line.total("hits") if line.stands or "hits" in line.written else was.noted.get("hits", 0)
-    found = {"hits": hits, "trucks_lost": int(line.ticked(TRUCKS_LOST.key))}
-    return {key: count for key, count in found.items() if count}
+    result = {"hits": hits, "trucks_lost": int(line.ticked(TRUCKS_LOST.key))}
+    return {key: count for key, count in result.items() if count}
 
 
 def _state(line: FiledLine, was: PrintedLine, book: Rulebook) -> State:
@@ -132,8 +132,8 @@ def _by_unit(line: FiledLine, was: PrintedLine, each: int) -> list[int]:
         filed = {key: value for key, stand in line.stands.items() if isinstance(value := stand.get("hits"), int)}
         return [filed.get(stand.key, begun) for stand in was.stands]
     out = min(line.number("units_out"), len(was.stands))
-    left, others = max(0, line.total("hits") - out * each), len(was.stands) - out
-    share = [left // others + (n < left % others) for n in range(others)] if others else []
+    remaining, others = max(0, line.total("hits") - out * each), len(was.stands) - out
+    share = [remaining // others + (n < remaining % others) for n in range(others)] if others else []
     return [
         *[each] * out,
         *(min(one, each - 1) if line.total("hits") < was.noted.get("capacity", 0) else each for one in share),

@@ -74,23 +74,23 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         _block(index, command, by_command[command.id], numbers, scene, book)
         for index, command in enumerate(scene.force.commands)
     )
-    own = [part.type for unit in scene.force.units for part in parts(unit, book)]
-    here = [
+    own_unit_types = [part.type for unit in scene.force.units for part in parts(unit, book)]
+    units_here = [
         unit
         for unit in troops(scene.force)
         if unit.id not in scene.away and (unit.arrival is None or unit.arrival.moment <= scene.start)
     ]
-    dealt = [part for unit in here for part in parts(unit, book)]
+    dealt = [part for unit in units_here for part in parts(unit, book)]
     return SheetBody(
         SYSTEMS["hexes"].name,
         _columns(),
         blocks,
         _ticks(book),
         facts=_side_facts(scene, book, len(dealt)),
-        tables=quick_tables(own, enemy_types(scene), book),
+        tables=quick_tables(own_unit_types, enemy_types(scene), book),
         tracks=(_turn_track(book),),
         cards=(card_strip(scene, book, numbers),),
-        legend=_legend(book, own),
+        legend=_legend(book, own_unit_types),
         differences=tuple(line for line in house_rules(book) if line.startswith("hexes.")),
         readings=told(readings(scene, book), book),
         weather=sky_beside_the_book(scene.now.sky),
@@ -100,8 +100,8 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
 
 def enemy_types(scene: Scene) -> tuple[UnitType, ...]:
     """Types the other side has in the campaign, in the order of the list."""
-    there = {unit_type(unit) for unit in scene.enemies}
-    return tuple(one for one in UnitType if one in there)
+    unit_types_there = {unit_type(unit) for unit in scene.enemies}
+    return tuple(other_unit_type for other_unit_type in UnitType if other_unit_type in unit_types_there)
 
 
 def _columns() -> tuple[Column, ...]:
@@ -156,14 +156,14 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
 
 
 def _note(made: tuple[Part, ...], unit: Unit, *, stays: bool) -> str:
-    said = [f"only if attacked {OURS}"] if stays else []
+    lines = [f"only if attacked {OURS}"] if stays else []
     if made[0].off_table:
-        said.append("off the table")
+        lines.append("off the table")
     if made[0].worse:
-        said.append("weak: shoots at -1")
+        lines.append("weak: shoots at -1")
     if unit.state is State.SPENT:
-        said.append("spent" if made[0].off_table else f"spent: {made[0].begun} hits marked")
-    return ", ".join(said)
+        lines.append("spent" if made[0].off_table else f"spent: {made[0].begun} hits marked")
+    return ", ".join(lines)
 
 
 def _cells(part: Part, book: Rulebook) -> tuple[str, ...]:
@@ -225,7 +225,7 @@ def _company(part: Part, book: Rulebook) -> BoxRow:
 
 def _side_facts(scene: Scene, book: Rulebook, cards: int) -> tuple[Fact, ...]:
     hexes, turns = count_of(book), book.whole("hexes.turn_limit")
-    found = [
+    facts = [
         Fact("Map", f"{hexes} hexes a side, {book.whole('hexes.metres')} m to a hex {OURS}"),
         Fact("Cards", f"{cards} each turn for this side"),
         Fact("Sight", f"{mapping.sight(scene.now, book)} hexes"),
@@ -239,10 +239,10 @@ def _side_facts(scene: Scene, book: Rulebook, cards: int) -> tuple[Fact, ...]:
         Fact("Optional", _optional(book)),
     ]
     if scene.air and book.switch("hexes.air_sortie"):
-        found.append(
+        facts.append(
             Fact("Air", f"{len(scene.air)} sorties: one shot of off-table artillery each, on one card in one turn")
         )
-    return tuple(found)
+    return tuple(facts)
 
 
 def _optional(book: Rulebook) -> str:
@@ -277,9 +277,9 @@ def _turn_track(book: Rulebook) -> Track:
     )
 
 
-def _legend(book: Rulebook, own: Sequence[UnitType]) -> tuple[str, ...]:
+def _legend(book: Rulebook, own_unit_types: Sequence[UnitType]) -> tuple[str, ...]:
     full, weak = combat.capacity(book), combat.capacity(book, weak=True)
-    said = [
+    lines = [
         (
             f"Hits = D3 (1 1 2 2 3 3) plus what stands under Inf, Guns or Arm for the target, {MINUS}1 each for"
             " evading, cover, 2 hexes; never below 0."
@@ -293,16 +293,16 @@ def _legend(book: Rulebook, own: Sequence[UnitType]) -> tuple[str, ...]:
             " evaded: then it acts no more."
         ),
     ]
-    if UnitType.MOTORISED in own:
-        said.append("* Trucks: two hexes until the first hit of this fight, then one as foot infantry.")
+    if UnitType.MOTORISED in own_unit_types:
+        lines.append("* Trucks: two hexes until the first hit of this fight, then one as foot infantry.")
     if book.switch("hexes.joint"):
-        said.append(
+        lines.append(
             "Two units in one hex may act together on either card: same move, or the same target; both cards are then"
             " used."
         )
     if book.switch("hexes.hidden"):
-        said.append(
+        lines.append(
             "A hidden unit is revealed when it moves, shoots, or an enemy enters the next hex; it cannot be shot at"
             " before."
         )
-    return tuple(said)
+    return tuple(lines)

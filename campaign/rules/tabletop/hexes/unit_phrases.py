@@ -64,24 +64,28 @@ MOST_SHOTS = 100
 def unit_type_of(text: str) -> UnitType:
     """The type a name means. Raises BadInput with the near words."""
     wanted = plain(text)
-    names = {plain(name): found for name, found in NAMES.items()} | {plain(one.value): one for one in UnitType}
-    found = names.get(wanted) or names.get(wanted.removesuffix("s")) or names.get(wanted.removesuffix("ies") + "y")
-    if found is None:
+    names = {plain(name): unit_type for name, unit_type in NAMES.items()} | {
+        plain(unit_type.value): unit_type for unit_type in UnitType
+    }
+    unit_type = names.get(wanted) or names.get(wanted.removesuffix("s")) or names.get(wanted.removesuffix("ies") + "y")
+    if unit_type is None:
         raise BadInput(
             f"{text!r} is no unit of the hex"
             f" table{did_you_mean(text, [*NAMES]) or f': {listing(one.value for one in UnitType)}'}"
         )
-    return found
+    return unit_type
 
 
 def terrain_of(text: str) -> Terrain:
     """The terrain a word means. Raises BadInput with the near words."""
     wanted = plain(text)
-    found = _GROUND.get(wanted) or next((one for one in Terrain if plain(one.value) == wanted), None)
-    if found is None:
+    found_terrain = _GROUND.get(wanted) or next(
+        (terrain for terrain in Terrain if plain(terrain.value) == wanted), None
+    )
+    if found_terrain is None:
         words = [terrain.value for terrain in Terrain]
         raise BadInput(f"{text!r} is no terrain{did_you_mean(text, words) or f': {listing(words)}'}")
-    return found
+    return found_terrain
 
 
 def shots(

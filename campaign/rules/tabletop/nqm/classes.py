@@ -173,9 +173,9 @@ def weapon(name: str) -> Weight:
     words."""
     wanted = plain(name)
     calibre = "".join(letter for letter in wanted.partition("mm")[0] if letter.isdigit()) if "mm" in wanted else ""
-    known = {plain(key): weight for key, weight in WEAPONS.items()}
-    if wanted in known:
-        return known[wanted]
+    known_weights = {plain(key): weight for key, weight in WEAPONS.items()}
+    if wanted in known_weights:
+        return known_weights[wanted]
     if calibre:
         kind = (
             Gun.MORTAR
@@ -204,18 +204,18 @@ def armour(name: str) -> Weight:
 def armour_in(words: str) -> Weight | None:
     """Class of the vehicle with whose name these words begin (``M13/40``, ``Sherman 75 mm``), the longest name first;
     None: unknown."""
-    said = plain(words).replace(" ", "")
-    found = [
-        (len(name), weight) for key, weight in ARMOUR.items() if said.startswith(name := plain(key).replace(" ", ""))
+    text = plain(words).replace(" ", "")
+    result = [
+        (len(name), weight) for key, weight in ARMOUR.items() if text.startswith(name := plain(key).replace(" ", ""))
     ]
-    return max(found)[1] if found else None
+    return max(result)[1] if result else None
 
 
 def gun_in(words: str) -> Weight | None:
     """Class of the gun that these words name, or of the calibre they state (``7.5 cm Pak 40``, ``57 mm M1``,
     ``47/32``); None: neither."""
-    said = plain(words).replace(" ", "")
-    named = next((weight for key, weight in WEAPONS.items() if key.endswith("pdr") and said.startswith(key)), None)
+    text = plain(words).replace(" ", "")
+    named = next((weight for key, weight in WEAPONS.items() if key.endswith("pdr") and text.startswith(key)), None)
     if named is not None:
         return named
     stated = _STATED.search(words)

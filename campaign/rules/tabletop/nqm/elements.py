@@ -98,19 +98,21 @@ class Battalion:
     def has_command(self) -> bool:
         """Has it a command figure? Tanks, guns and single companies are led from their stands (NQM-REPR-13,
         NQM-AMB-71)."""
-        return any(one.kind is ElementKind.COMMAND for one in self.elements)
+        return any(element.kind is ElementKind.COMMAND for element in self.elements)
 
     @property
     def all_armour(self) -> bool:
         """Nothing but vehicles: takes no break test and knows no tank terror (NQM-FIRE-18)."""
-        return all(not one.on_foot for one in self.elements) and any(one.armour is not None for one in self.elements)
+        return all(not element.on_foot for element in self.elements) and any(
+            element.armour is not None for element in self.elements
+        )
 
     @property
     def points(self) -> int:
         """All its points, under pins or not."""
-        return sum(one.points for one in self.elements)
+        return sum(element.points for element in self.elements)
 
     @property
     def pins(self) -> int:
         """Black and red, on stands that count."""
-        return sum(one.red + one.black for one in self.elements if one.points)
+        return sum(element.red + element.black for element in self.elements if element.points)

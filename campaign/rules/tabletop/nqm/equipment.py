@@ -34,29 +34,31 @@ _PLATOON_MORTAR = re.compile(r"\b(?:2in|5 cm|45 ?mm|50 ?mm|60 ?mm|4\.2in|12 cm|1
 
 def items(unit: Unit) -> tuple[tuple[int, str], ...]:
     """Counts and names, in the order of the words; empty where any part of them is not counted."""
-    found = [_ITEM.fullmatch(part.strip()) for part in unit.equipment.split(",")] if unit.equipment else []
-    return tuple((int(item[1]), item[2]) for item in found if item is not None) if all(found) else ()
+    matches = [_ITEM.fullmatch(part.strip()) for part in unit.equipment.split(",")] if unit.equipment else []
+    return tuple((int(match[1]), match[2]) for match in matches if match is not None) if all(matches) else ()
 
 
 def shares(unit: Unit, stands: int) -> tuple[str, ...]:
     """The name of each stand: whole stands by the counts, the others to the largest remainders, the earlier
     name first."""
     counted = items(unit)
-    whole = sum(count for count, _ in counted)
-    if not whole:
+    total = sum(count for count, _ in counted)
+    if not total:
         return (unit.equipment if _ONE_NAME.fullmatch(unit.equipment) else "",) * stands
-    due = [Fraction(stands * count, whole) for count, _ in counted]
-    given = [floor(one) for one in due]
-    for n in sorted(range(len(due)), key=lambda n: (given[n] - due[n], n))[: stands - sum(given)]:
-        given[n] += 1
-    return tuple(name for (_, name), count in zip(counted, given, strict=True) for _ in range(count))
+    due = [Fraction(stands * count, total) for count, _ in counted]
+    floors = [floor(one) for one in due]
+    for n in sorted(range(len(due)), key=lambda n: (floors[n] - due[n], n))[: stands - sum(floors)]:
+        floors[n] += 1
+    return tuple(name for (_, name), count in zip(counted, floors, strict=True) for _ in range(count))
 
 
-def _named(unit: Unit, wanted: re.Pattern[str], never: re.Pattern[str] | None = None) -> str:
+def _named(unit: Unit, wanted_pattern: re.Pattern[str], never: re.Pattern[str] | None = None) -> str:
     parts = [part.strip() for part in unit.equipment.split(",")]
-    found = next((part for part in parts if wanted.search(part) and not (never and never.search(part))), "")
-    item = _ITEM.fullmatch(found)
-    return item[2] if item else found
+    found_part = next(
+        (part for part in parts if wanted_pattern.search(part) and not (never and never.search(part))), ""
+    )
+    match = _ITEM.fullmatch(found_part)
+    return match[2] if match else found_part
 
 
 def anti_tank_gun(unit: Unit) -> str:

@@ -84,10 +84,10 @@ def _after(grades: Collection[Grade]) -> Iterable[Fact]:
     yield Fact("Attacker fails", "To ground and fires, or withdraws; on only with fresh troops or guns.")
     yield Fact("Defender fails", "Withdraws, or sits tight: assaulted, he surrenders without a fight.")
     yield Fact("Withdraw", "Out of effective direct fire, no slower than pursuers; else surrender.")
-    said = "Disorganised: disperses, re-forms overnight at the division's area, or surrenders if it cannot."
-    said += " Veterans withdraw, or break out by stands." if Grade.VETERAN in grades else ""
-    said += " Militia surrenders." if Grade.MILITIA in grades else ""
-    yield Fact("When assaulted", f"{said} Green and unsupported: surrenders.")
+    text = "Disorganised: disperses, re-forms overnight at the division's area, or surrenders if it cannot."
+    text += " Veterans withdraw, or break out by stands." if Grade.VETERAN in grades else ""
+    text += " Militia surrenders." if Grade.MILITIA in grades else ""
+    yield Fact("When assaulted", f"{text} Green and unsupported: surrenders.")
     yield Fact(
         "Pins",
         "By lot; none a second before all have one. Pinned stands fire, move, and assault with what is unpinned.",
@@ -115,9 +115,11 @@ def _after(grades: Collection[Grade]) -> Iterable[Fact]:
 
 def _on_an_objective(grades: Collection[Grade]) -> str:
     """Who of these grades digs in without orders, and who waits for them (NQM-REORG-05 to -07)."""
-    there = [grade for grade in Grade if grade in grades]
-    ready = [f"{grade.value.capitalize()}s" for grade in there if digs_in_on_objective(grade, ordered=False)]
-    waiting = [f"{grade.value.capitalize()}s" for grade in there if not digs_in_on_objective(grade, ordered=False)]
-    said = [f"{', '.join(ready)} dig in and reorganise without orders."] if ready else []
-    said += [f"{', '.join(waiting)} do so if the attack orders say it, else wait for orders."] if waiting else []
-    return " ".join(said)
+    grades_there = [grade for grade in Grade if grade in grades]
+    ready = [f"{grade.value.capitalize()}s" for grade in grades_there if digs_in_on_objective(grade, ordered=False)]
+    waiting = [
+        f"{grade.value.capitalize()}s" for grade in grades_there if not digs_in_on_objective(grade, ordered=False)
+    ]
+    lines = [f"{', '.join(ready)} dig in and reorganise without orders."] if ready else []
+    lines += [f"{', '.join(waiting)} do so if the attack orders say it, else wait for orders."] if waiting else []
+    return " ".join(lines)

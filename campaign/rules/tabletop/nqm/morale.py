@@ -7,7 +7,7 @@ key_level(points, grade, book) -> int | None         casualties at which the uni
 break_test_due(...), green_test_due(...)
 terror_applies(...), terror_surrenders(face)
 assaulted_while_disorganised(...) -> Fate
-may_withdraw(clear_line, own, pursuers)
+may_withdraw(clear_line, own_mover, pursuers)
 may_press_home(...)
 """
 
@@ -163,15 +163,15 @@ def assaulted_while_disorganised(
     return Fate.DISPERSES if clear_line else Fate.SURRENDERS
 
 
-def as_mobile(own: Mover, pursuers: tuple[Mover, ...]) -> bool:
+def as_mobile(own_mover: Mover, pursuers: tuple[Mover, ...]) -> bool:
     """Are the retreating troops at least as mobile as every pursuer, by the road or rout rate (NQM-MORALE-13,
     NQM-AMB-59)?"""
-    return all(rout(own) >= rout(other) for other in pursuers)
+    return all(rout(own_mover) >= rout(other_pursuer) for other_pursuer in pursuers)
 
 
-def may_withdraw(*, clear_line: bool, own: Mover, pursuers: tuple[Mover, ...]) -> bool:
+def may_withdraw(*, clear_line: bool, own_mover: Mover, pursuers: tuple[Mover, ...]) -> bool:
     """Along a line outside effective direct fire, by troops no slower than their pursuers (NQM-MORALE-12, -13)."""
-    return clear_line and as_mobile(own, pursuers)
+    return clear_line and as_mobile(own_mover, pursuers)
 
 
 class AfterFailing(StrEnum):

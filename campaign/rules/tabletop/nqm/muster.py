@@ -48,7 +48,7 @@ def muster(force: Force, book: Rulebook) -> Muster:
         _line(unit.line or number, battalion_of(unit, book)) for number, unit in enumerate(in_order(force), 1)
     )
     green = sorted({unit.name for unit in force.units if unit.experience is Experience.GREEN})
-    known = {command.id for command in force.commands}
+    known_ids = {command.id for command in force.commands}
     return Muster(
         lines,
         (
@@ -59,19 +59,23 @@ def muster(force: Force, book: Rulebook) -> Muster:
         ),
         (
             *(
-                f"{one.name} is {one.state.value} and cannot fight"
-                for one in in_order(force)
-                if not one.state.is_in_play
+                f"{unit.name} is {unit.state.value} and cannot fight"
+                for unit in in_order(force)
+                if not unit.state.is_in_play
             ),
-            *(f"{one.name} is with a command that takes no part" for one in force.units if one.command not in known),
+            *(
+                f"{unit.name} is with a command that takes no part"
+                for unit in force.units
+                if unit.command not in known_ids
+            ),
         ),
     )
 
 
 def _figures() -> str:
     """What figures and buildings this table is made for (NQM-SCALE-02, -04, NQM-REPR-10)."""
-    scale = next(one for one in SCALES if f"1:{one.ground:,}" == SYSTEMS["nqm"].scale)
-    models = " or ".join(f"1:{one}" for one in scale.models)
+    scale = next(other_scale for other_scale in SCALES if f"1:{other_scale.ground:,}" == SYSTEMS["nqm"].scale)
+    models = " or ".join(f"1:{model}" for model in scale.models)
     least, most = COMPANY_BASE_MM
     return (
         f"Figures of {models}: ground 1:{scale.ground:,}, houses 1:{scale.buildings}, so that a roof just hides a tank."
@@ -81,26 +85,31 @@ def _figures() -> str:
 
 def _categories(force: Force) -> str:
     """``3 teeth arms, 1 supporting arms`` (NQM-ORG-01)."""
-    counted = [(one, sum(category(unit.arm) is one for unit in in_order(force))) for one in Category]
-    return f"Battalions: {', '.join(f'{count} {one}' for one, count in counted if count) or 'none'}."
+    counted = [
+        (other_category, sum(category(unit.arm) is other_category for unit in in_order(force)))
+        for other_category in Category
+    ]
+    return (
+        f"Battalions: {', '.join(f'{count} {other_category}' for other_category, count in counted if count) or 'none'}."
+    )
 
 
 def _line(number: int, battalion: Battalion) -> MusterLine:
     unit = battalion.unit
     points, pins = battalion.points, battalion.pins
     on_table = unit.role is not Role.GUNS_IN_RANGE and unit.state.is_in_play
-    reach = max((one.reach.effective_m for one in battalion.elements if one.indirect), default=0)
+    reach = max((element.reach.effective_m for element in battalion.elements if element.indirect), default=0)
     return MusterLine(
         number,
         unit.id,
         unit.name,
         f"{points} point{'' if points == 1 else 's'}",
-        (*(_neutral(one) for one in battalion.elements), *observers(battalion)),
+        (*(_neutral(element) for element in battalion.elements), *observers(battalion)),
         {
             "points": points,
             "black": pins,
-            "command": sum(one.kind is ElementKind.COMMAND for one in battalion.elements),
-            "ammunition": int(sum((one.ammunition for one in battalion.elements), Fraction(0))),
+            "command": sum(element.kind is ElementKind.COMMAND for element in battalion.elements),
+            "ammunition": int(sum((element.ammunition for element in battalion.elements), Fraction(0))),
         },
         Fraction(points - pins) if on_table else Fraction(0),
         ", ".join(
@@ -110,15 +119,21 @@ def _line(number: int, battalion: Battalion) -> MusterLine:
     )
 
 
-def _neutral(one: Element) -> Stand:
+def _neutral(element: Element) -> Stand:
     return Stand(
-        one.key,
-        one.label,
-        _KINDS[one.kind],
-        one.points - one.black if one.points else 0,
-        one.points,
-        (Model(one.model, _plural(one.model), one.strength if one.on_foot and one.model.endswith("figure") else 1),),
-        f"{one.black} black" if one.black else "",
+        element.key,
+        element.label,
+        _KINDS[element.kind],
+        element.points - element.black if element.points else 0,
+        element.points,
+        (
+            Model(
+                element.model,
+                _plural(element.model),
+                element.strength if element.on_foot and element.model.endswith("figure") else 1,
+            ),
+        ),
+        f"{element.black} black" if element.black else "",
     )
 
 
@@ -129,7 +144,7 @@ def _plural(model: str) -> str:
 def observers(battalion: Battalion) -> tuple[Stand, ...]:
     """Guns that fire at what others see have an observer forward: a single figure on its own, and elite (NQM-REPR-08,
     NQM-GRADE-04)."""
-    if not any(one.indirect and one.kind is ElementKind.BATTERY for one in battalion.elements):
+    if not any(element.indirect and element.kind is ElementKind.BATTERY for element in battalion.elements):
         return ()
     model = Model("observer figure", "observer figures")
     return (Stand("observer", "Observer", StandKind.OBSERVER, 0, 0, (model,), f"single figure, {Grade.ELITE}"),)

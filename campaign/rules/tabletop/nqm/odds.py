@@ -56,8 +56,8 @@ def chances_of(faces: Faces) -> Chances[int]:
     return Chances((hits, _SIXTH) for hits in faces)
 
 
-def _added(one: Chances[int], other: Chances[int]) -> Chances[int]:
-    return one.beside(other).map(sum)
+def _added(chances: Chances[int], other_chances: Chances[int]) -> Chances[int]:
+    return chances.beside(other_chances).map(sum)
 
 
 @cache
@@ -120,11 +120,11 @@ def firefight(ours: Sequence[Volley], theirs: Sequence[Volley], book: Rulebook, 
 @cache
 def _throws(dice: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
     """Every throw of so many dice as a sorted handful, with its chance."""
-    found = []
+    result = []
     for handful in combinations_with_replacement(range(6, 0, -1), dice):
         ways = factorial(dice) // prod(factorial(handful.count(face)) for face in set(handful))
-        found.append((handful, Fraction(ways, 6**dice)))
-    return tuple(found)
+        result.append((handful, Fraction(ways, 6**dice)))
+    return tuple(result)
 
 
 @cache
@@ -222,9 +222,9 @@ def _tested(
 
 
 # Recce ---------------------------------------------------------------------------------------------------------------
-def recce(who: Grade, defender: Grade, book: Rulebook) -> Chances[Contact]:
+def recce(grade: Grade, defender: Grade, book: Rulebook) -> Chances[Contact]:
     """Red, white and blue (NQM-RECCE-08 to -12)."""
-    return Chances((reccing.sequence(who, defender, faces, book), _SIXTH**3) for faces in product(_D6, _D6, _D6))
+    return Chances((reccing.sequence(grade, defender, faces, book), _SIXTH**3) for faces in product(_D6, _D6, _D6))
 
 
 def caught_in_column(body: Grade, defender: Grade) -> Fraction:
@@ -322,8 +322,8 @@ class Bombarding:
 
 def bombardment(of: Bombardment, book: Rulebook) -> Chances[Bombarding]:
     """All dice of a bombardment (NQM-ARTY-01, -05, NQM-AMB-43, -44)."""
-    found: list[tuple[Bombarding, Fraction]] = []
+    result: list[tuple[Bombarding, Fraction]] = []
     for handful, chance in _throws(of.dice):
         done = resolve_bombardment(of, handful, book)
-        found.append((Bombarding(done.casualties, done.disorganises), chance))
-    return Chances(found)
+        result.append((Bombarding(done.casualties, done.disorganises), chance))
+    return Chances(result)

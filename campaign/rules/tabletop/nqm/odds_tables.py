@@ -77,12 +77,12 @@ def firefight(ours: Sequence[Volley], theirs: Sequence[Volley], hours: int, book
     )
 
 
-def recce(who: Sequence[Grade], defenders: Sequence[Grade], book: Rulebook) -> OddsTable:
+def recce(grades: Sequence[Grade], defenders: Sequence[Grade], book: Rulebook) -> OddsTable:
     """Seen first, the defender chooses, fired on; and at what range."""
     rows = []
-    for one in who:
-        for other in defenders:
-            chances = odds.recce(one, other, book)
+    for grade in grades:
+        for other_defender in defenders:
+            chances = odds.recce(grade, other_defender, book)
             names = {meeting.value: chances.chance(lambda c, m=meeting: c.meeting is m) for meeting in Meeting}  # type: ignore[misc]
             bands = {
                 f"{meeting.value}, {band.value}": chances.chance(
@@ -91,10 +91,10 @@ def recce(who: Sequence[Grade], defenders: Sequence[Grade], book: Rulebook) -> O
                 for meeting in (Meeting.DEFENDER_CHOOSES, Meeting.FIRED_ON)
                 for band in (RangeBand.HARASSING, RangeBand.EFFECTIVE, RangeBand.CONTACT)
             }
-            rows.append(OddsRow(f"{one} recce, {other} concealed", "", names))
+            rows.append(OddsRow(f"{grade} recce, {other_defender} concealed", "", names))
             rows.append(
                 OddsRow(
-                    f"{one} recce, {other} concealed, range",
+                    f"{grade} recce, {other_defender} concealed, range",
                     "",
                     {name: chance for name, chance in bands.items() if chance},
                 )
@@ -105,12 +105,12 @@ def recce(who: Sequence[Grade], defenders: Sequence[Grade], book: Rulebook) -> O
 def column(bodies: Sequence[Grade], defenders: Sequence[Grade]) -> OddsTable:
     """A main body without a marked start line: caught marching, or shaken out in time (NQM-SEQ-09)."""
     rows = []
-    for one in bodies:
-        for other in defenders:
-            caught = odds.caught_in_column(one, other)
+    for body in bodies:
+        for other_defender in defenders:
+            caught = odds.caught_in_column(body, other_defender)
             rows.append(
                 OddsRow(
-                    f"{one} main body, {other} concealed",
+                    f"{body} main body, {other_defender} concealed",
                     "",
                     {"caught in column": caught, "shakes out in time": 1 - caught},
                 )
@@ -137,14 +137,14 @@ def assault(plan: Assault, book: Rulebook) -> OddsTable:
     first = odds.exchange(attack, defence, draw)
     hour = odds.assault(plan, book)
     ahead = {
-        "attacker ahead": first.chance(lambda one: one.attacker > one.defender),
-        "level": first.chance(lambda one: one.attacker == one.defender),
-        "attacker behind": first.chance(lambda one: one.attacker < one.defender),
+        "attacker ahead": first.chance(lambda exchange: exchange.attacker > exchange.defender),
+        "level": first.chance(lambda exchange: exchange.attacker == exchange.defender),
+        "attacker behind": first.chance(lambda exchange: exchange.attacker < exchange.defender),
     }
     limit = plan.exchanges or attacks(plan.attacker)
     pairs = {
-        f"{one.attacker}, {one.defender}": chance
-        for one, chance in sorted(first.items(), key=lambda pair: -pair[0].attacker)
+        f"{exchange.attacker}, {exchange.defender}": chance
+        for exchange, chance in sorted(first.items(), key=lambda pair: -pair[0].attacker)
     }
     return OddsTable(
         f"{plan.attackers} {plan.attacker} figures assault {plan.defenders} {plan.defender} figures",
@@ -156,8 +156,10 @@ def assault(plan: Assault, book: Rulebook) -> OddsTable:
                 "",
                 {},
                 averages={
-                    "average won": sum((one.attacker * chance for one, chance in first.items()), Fraction(0)),
-                    "average lost": sum((one.defender * chance for one, chance in first.items()), Fraction(0)),
+                    "average won": sum((exchange.attacker * chance for exchange, chance in first.items()), Fraction(0)),
+                    "average lost": sum(
+                        (exchange.defender * chance for exchange, chance in first.items()), Fraction(0)
+                    ),
                 },
             ),
             OddsRow("the hour", "", {end.value: chance for end, chance in hour.ends.items()}),
@@ -218,10 +220,10 @@ def after(points: int, lost: int, red: int, black: int, before: int, book: Ruleb
             f"{lost} lost and {red + black + before} under pins of {points} points: no more can be out than stood there"
         )
     chances = odds.state_after(points, lost, red, black, before, book)
-    said = f"{lost} of {points} points lost, {red} red and {black} black pins" + (
+    text = f"{lost} of {points} points lost, {red} red and {black} black pins" + (
         f", {before} black from before" if before else ""
     )
-    row = OddsRow(said, "", {state.value: chances.of(state) for state in (State.FRESH, State.SPENT, State.DESTROYED)})
+    row = OddsRow(text, "", {state.value: chances.of(state) for state in (State.FRESH, State.SPENT, State.DESTROYED)})
     return OddsTable("After the fight", (row,))
 
 
@@ -261,12 +263,12 @@ def classes(name: str, book: Rulebook, *, armour: bool) -> OddsTable:
     """The class of a weapon or a vehicle, and what one die of, or at, it does at effective range."""
     weight = target_of(name, book) if armour else weapon_of(name)
     rows = []
-    for other in Weight:
-        volley = Volley(other, weight) if armour else Volley(weight, other)
+    for other_weight in Weight:
+        volley = Volley(other_weight, weight) if armour else Volley(weight, other_weight)
         hits = odds.casualties([volley], book)
         rows.append(
             OddsRow(
-                f"{'from' if armour else 'on'} {other.word}",
+                f"{'from' if armour else 'on'} {other_weight.word}",
                 "",
                 {"hits": 1 - hits.of(0)},
                 averages={"average": odds.average(hits)},

@@ -9,7 +9,7 @@ pins come off in the same way.
     halved(pins, odd_off) -> int                     what stays on
     odd_comes_off(face) -> bool
     reorganised(stands, stays) -> tuple[Pinned]      what stays, shared out as black pins
-    amalgamated(figures, whole) -> tuple[int]        unwounded stands made into companies
+    amalgamated(figures, total) -> tuple[int]        unwounded stands made into companies
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def permanent(black: int, *, odd_off: bool = False) -> int:
     return halved(black, odd_off=odd_off)
 
 
-def amalgamated(figures: Sequence[int], whole: int = COMPANY) -> tuple[int, ...]:
-    """Unwounded stands made into companies of at most ``whole`` figures (NQM-REORG-15, NQM-AMB-80)."""
-    companies, rest = divmod(sum(figures), whole)
-    return (*(whole for _ in range(companies)), *([rest] if rest else []))
+def amalgamated(figures: Sequence[int], total: int = COMPANY) -> tuple[int, ...]:
+    """Unwounded stands made into companies of at most ``total`` figures (NQM-REORG-15, NQM-AMB-80)."""
+    companies, rest = divmod(sum(figures), total)
+    return (*(total for _ in range(companies)), *([rest] if rest else []))

@@ -50,7 +50,7 @@ def centimetres(metres: int, inches_a_km: int) -> str:
     """The same in centimetres, to the half: ``6``. Eight inches a kilometre are the book's 1:5,000, where 1 km is 20 cm
     (NQM-SCALE-02)."""
     ground = MM_A_KM / (inches_a_km * MM_AN_INCH)
-    scale = min(SCALES, key=lambda one: abs(one.ground - ground))
+    scale = min(SCALES, key=lambda other_scale: abs(other_scale.ground - ground))
     exact = (
         scale.centimetres(metres)
         if abs(scale.ground - ground) < scale.ground * NEARLY
@@ -69,13 +69,13 @@ def quick_tables(
 ) -> tuple[QuickTable, ...]:
     """Fire, ranges, recce, opening fire, assault, artillery, the steps of an attack. ``most``: the heaviest weapon or
     target of this battle."""
-    there = [grade for grade in Grade if grade in grades]
+    grades_there = [grade for grade in Grade if grade in grades]
     return (
         fire_table(book, most),
         *((range_table(reaches, inches_a_km),) if reaches else ()),
-        recce_table(there, book),
-        engage_table(there),
-        assault_table(there, book),
+        recce_table(grades_there, book),
+        engage_table(grades_there),
+        assault_table(grades_there, book),
         artillery_table(),
         sequence_table(),
         hour_table(),
@@ -86,8 +86,8 @@ def pairs(difference: int, most: Weight) -> str:
     """Weapon and target of that difference of class: ``M v L, H v M, L v VL``; lorries and troops in column are VL
     (NQM-CLASS-03, -09)."""
     classes = [weight for weight in Weight if weight <= most]
-    found = [(weapon, weapon - difference) for weapon in classes if weapon - difference in classes]
-    return ", ".join(f"{weapon.letter} v {Weight(target).letter}" for weapon, target in found)
+    result = [(weapon, weapon - difference) for weapon in classes if weapon - difference in classes]
+    return ", ".join(f"{weapon.letter} v {Weight(target).letter}" for weapon, target in result)
 
 
 def fire_table(book: Rulebook, most: Weight = Weight.HEAVY) -> QuickTable:
@@ -142,8 +142,10 @@ def recce_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
     )
     return QuickTable(
         "Recce (down) sees hidden enemy",
-        tuple(QuickRow((grade.value, *(_score(RECCE[grade][other]) for other in grades))) for grade in grades),
-        tuple(other.letter for other in grades),
+        tuple(
+            QuickRow((grade.value, *(_score(RECCE[grade][other_grade]) for other_grade in grades))) for grade in grades
+        ),
+        tuple(other_grade.letter for other_grade in grades),
         note=f"Red: seen first. White, if not: {where}: he ambushes or lets pass; else he fires. Blue: how near.",
     )
 

@@ -145,7 +145,7 @@ def stay_on(
 
 
 def _written(line: FiledLine) -> tuple[int, int, int]:
-    lost, black, red = (max(0, line.total(one.key)) for one in (LOST, BLACK, RED))
+    lost, black, red = (max(0, line.total(field.key)) for field in (LOST, BLACK, RED))
     return lost, black, red
 
 
@@ -185,7 +185,9 @@ def _how(losses: Losses, pinned: int, rolled: Sequence[int], state: State) -> st
 def _aftermath(line: FiledLine, lost: int, pins: int, earlier: int) -> dict[str, int]:
     said = {"points_lost": lost, "pins": pins}
     said |= {EARLIER: earlier} if earlier else {}
-    said.update({one.key: 1 for one in (DISPERSED, DISORGANISED, TRUCK_LOST, HEADQUARTERS_HIT) if line.ticked(one.key)})
+    said.update(
+        {field.key: 1 for field in (DISPERSED, DISORGANISED, TRUCK_LOST, HEADQUARTERS_HIT) if line.ticked(field.key)}
+    )
     if AMMUNITION.key in line.written:
         said[AMMUNITION.key] = line.number(AMMUNITION.key)
     return said
@@ -196,7 +198,7 @@ def _stand_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
     for stand in was.stands:
         written = line.stands.get(stand.key, {})
         lost, black, red = (
-            count if isinstance(count := written.get(one.key, 0), int) else 0 for one in (LOST, BLACK, RED)
+            count if isinstance(count := written.get(field.key, 0), int) else 0 for field in (LOST, BLACK, RED)
         )
         if max(lost, black, red) <= stand.count < lost + black + red:
             yield f"{stand.label}: {lost} points gone and {black + red} under pins, but {stand.count} stood there"
@@ -216,7 +218,7 @@ def faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
     if line.ticked(UNCHANGED.key) and _says_black(line) and black != began:
         yield f"crossed as unchanged, with {black} black pins where it began with {began}"
     if line.ticked(SURRENDERED.key):
-        alive = [one.label for one in (DISPERSED, DISORGANISED) if line.ticked(one.key)]
+        alive = [field.label for field in (DISPERSED, DISORGANISED) if line.ticked(field.key)]
         yield from (f"surrendered and {word} contradict each other: cross one" for word in alive)
         if line.number(AMMUNITION.key) or red or black:
             yield "surrendered, but with pins or ammunition left: whoever surrenders is lost whole"

@@ -77,7 +77,7 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         for n, command in enumerate(scene.force.commands)
     )
     grades = {troops_of(unit, book).grade for unit in (*scene.force.units, *scene.enemies)}
-    stands = tuple(one for unit in (*scene.force.units, *scene.enemies) for one in elements_of(unit, book))
+    stands = tuple(element for unit in (*scene.force.units, *scene.enemies) for element in elements_of(unit, book))
     return SheetBody(
         SYSTEMS["nqm"].name,
         _COLUMNS,
@@ -149,11 +149,11 @@ _LEGEND = (
 
 def _reaches(scene: Scene, book: Rulebook) -> tuple[Reach, ...]:
     """The rows of the range table that this side's stands use, in the table's order."""
-    stands = [one for unit in scene.force.units for one in elements_of(unit, book)]
+    stands = [element for unit in scene.force.units for element in elements_of(unit, book)]
     used = {
         reach.name
-        for one in stands
-        for reach in (one.reach, *((one.anti_tank_reach,) if _has_own_anti_tank(one) else ()))
+        for stand in stands
+        for reach in (stand.reach, *((stand.anti_tank_reach,) if _has_own_anti_tank(stand) else ()))
     }
     return tuple(reach(name, book) for name in RANGES if name in used)
 
@@ -165,7 +165,11 @@ def _heaviest(stands: Iterable[Element], scene: Scene) -> Weight:
         [
             Weight.HEAVY,
             *flown,
-            *(weight for one in stands for weight in (one.weapon, one.anti_tank, one.armour or Weight.VERY_LIGHT)),
+            *(
+                weight
+                for stand in stands
+                for weight in (stand.weapon, stand.anti_tank, stand.armour or Weight.VERY_LIGHT)
+            ),
         ]
     )
 
@@ -174,8 +178,8 @@ def _out_of_trenches(scene: Scene) -> Scene:
     """Who comes onto the table, now or later, stands in no trench there."""
     force = scene.force
     units = tuple(
-        replace(one, dug_in_turns=0) if one.arrival is not None or one.id in scene.beside else one
-        for one in force.units
+        replace(unit, dug_in_turns=0) if unit.arrival is not None or unit.id in scene.beside else unit
+        for unit in force.units
     )
     return replace(scene, force=replace(force, units=units))
 
@@ -200,14 +204,14 @@ def _command_facts(command: Command, units: Sequence[Unit], scene: Scene) -> tup
         if unit.is_artillery and unit.id not in scene.away and (unit.supports == command.id or unit in units)
     ]
     posts = [unit.short for unit in units if unit.headquarters_of is not None]
-    found = [Fact("Guns", ", ".join(guns))] if guns else []
-    found.append(Fact("Medical post", f"with {', '.join(posts)}" if posts else "none"))
-    found += (
+    facts = [Fact("Guns", ", ".join(guns))] if guns else []
+    facts.append(Fact("Medical post", f"with {', '.join(posts)}" if posts else "none"))
+    facts += (
         [Fact("General", "the corps commander is here: no reaction time below his own level")]
         if command.has_corps_commander
         else []
     )
-    return tuple(found)
+    return tuple(facts)
 
 
 def _guns(unit: Unit, command: Command, scene: Scene) -> str:
@@ -245,7 +249,7 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
         arrives=arrival,
         cells=_cells(battalion, scene, book),
         ticks=_ticks(battalion),
-        rows=(*(_stand(one, battalion, scene, book) for one in battalion.elements), *_observer(battalion)),
+        rows=(*(_stand(element, battalion, scene, book) for element in battalion.elements), *_observer(battalion)),
         facts=_facts(battalion, scene, book),
         state=unit.state,
     )
@@ -270,14 +274,14 @@ def _ticks(battalion: Battalion) -> tuple[tuple[Box, ...], ...]:
 def _told_apart(battalion: Battalion) -> bool:
     """Does each stand say what it is? Not where all are the same, nor where nobody says: the battalion's own
     line does."""
-    named = {one.equipment for one in battalion.elements if one.kind is not ElementKind.COMMAND}
+    named = {element.equipment for element in battalion.elements if element.kind is not ElementKind.COMMAND}
     return len(named) > 1
 
 
 def _on_foot(battalion: Battalion, scene: Scene) -> list[str]:
     """``on foot 8, 4, 16 in.``: what riders move once they have dismounted, in the order of the columns
     (NQM-TBL-MOV)."""
-    if battalion.mover is Mover.FOOT or not any(one.kind is ElementKind.COMPANY for one in battalion.elements):
+    if battalion.mover is Mover.FOOT or not any(element.kind is ElementKind.COMPANY for element in battalion.elements):
         return []
     foot = RATES[Mover.FOOT]
     paces = [float(pace * scene.inches_a_km) for pace in (foot.contact, foot.advance, foot.road) if pace is not None]
@@ -286,23 +290,23 @@ def _on_foot(battalion: Battalion, scene: Scene) -> list[str]:
 
 def _note(battalion: Battalion, scene: Scene, book: Rulebook) -> str:
     unit = battalion.unit
-    said = [unit.equipment] if unit.equipment and not _told_apart(battalion) else []
-    said += [
-        f"{one.calibre_mm} mm"
-        for one in battalion.elements[:1]
-        if one.indirect and not _CALIBRE_SAID.search(unit.equipment)
+    lines = [unit.equipment] if unit.equipment and not _told_apart(battalion) else []
+    lines += [
+        f"{element.calibre_mm} mm"
+        for element in battalion.elements[:1]
+        if element.indirect and not _CALIBRE_SAID.search(unit.equipment)
     ]
-    said += _on_foot(battalion, scene)
-    said += ["green"] if battalion.troops.green else []
+    lines += _on_foot(battalion, scene)
+    lines += ["green"] if battalion.troops.green else []
     cover = cover_of(unit, book)
-    said += [] if bases_touch(cover) else [f"{cover}: bases may stand apart"]
-    said += ["hidden"] if unit.hidden else []
+    lines += [] if bases_touch(cover) else [f"{cover}: bases may stand apart"]
+    lines += ["hidden"] if unit.hidden else []
     if battalion.pins:
-        said.append(
+        lines.append(
             f"{'spent' if unit.state is State.SPENT else 'from before'}: {battalion.pins} black"
             f" pin{'s' * (battalion.pins > 1)}"
         )
-    return ", ".join(said)
+    return ", ".join(lines)
 
 
 def _cells(battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[str, ...]:
@@ -329,11 +333,11 @@ def _base(battalion: Battalion, book: Rulebook) -> int:
 
 def _facts(battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
     unit = battalion.unit
-    found = []
+    facts = []
     if battalion.troops.green:
-        found.append(Fact("Green", f"first test at its first casualty when it attacks, {holds(battalion.grade, book)}"))
+        facts.append(Fact("Green", f"first test at its first casualty when it attacks, {holds(battalion.grade, book)}"))
     if freed := _freed(unit, scene):
-        found.append(
+        facts.append(
             Fact(
                 "Released", f"fires from {_clock(scene, freed)} for those it supports, before for its own command only"
             )
@@ -341,63 +345,63 @@ def _facts(battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[Fact, ..
     if unit.support is not Support.UNDER_COMMAND:
         later = arrives(unit.support, 1).hour - 1
         when = "the hour after it is asked for" if later else "in the hour it is asked for"
-        found.append(Fact(_SHORT[unit.support], f"fires {when}; ammunition from {ammunition_from(unit.support)}"))
-    return tuple(found)
+        facts.append(Fact(_SHORT[unit.support], f"fires {when}; ammunition from {ammunition_from(unit.support)}"))
+    return tuple(facts)
 
 
-def _stand(one: Element, battalion: Battalion, scene: Scene, book: Rulebook) -> BoxRow:
+def _stand(element: Element, battalion: Battalion, scene: Scene, book: Rulebook) -> BoxRow:
     """A stand: what it is, class, ranges, a box for each pin it bears before it is gone, a box for each die of
     ammunition."""
-    pins = boxes(one.strength, ticked=one.black)
+    pins = boxes(element.strength, ticked=element.black)
     groups = [BoxGroup("pins", pins)]
-    dice = int(one.ammunition)
+    dice = int(element.ammunition)
     if dice:
-        groups.append(BoxGroup(_colour(one), tuple(Box() for _ in range(dice))))
-    return BoxRow(_label(one, battalion), tuple(groups), _stand_facts(one, battalion, scene, book))
+        groups.append(BoxGroup(_colour(element), tuple(Box() for _ in range(dice))))
+    return BoxRow(_label(element, battalion), tuple(groups), _stand_facts(element, battalion, scene, book))
 
 
-def _label(one: Element, battalion: Battalion) -> str:
+def _label(element: Element, battalion: Battalion) -> str:
     """``Squadron 1``; where squadrons differ, their number and what they drive: ``4 Sherman Firefly``."""
-    named = one.kind is ElementKind.VEHICLES and one.equipment and _told_apart(battalion)
-    return f"{one.label.rpartition(' ')[2]} {one.equipment}" if named else one.label
+    named = element.kind is ElementKind.VEHICLES and element.equipment and _told_apart(battalion)
+    return f"{element.label.rpartition(' ')[2]} {element.equipment}" if named else element.label
 
 
 def _observer(battalion: Battalion) -> tuple[BoxRow, ...]:
     """The figure forward through whose eyes its guns fire (NQM-REPR-08, NQM-GRADE-04)."""
-    found = observers(battalion)
-    return tuple(BoxRow(one.label, (BoxGroup("pins", (Box(),)),), (Fact("", one.note),)) for one in found)
+    stands = observers(battalion)
+    return tuple(BoxRow(stand.label, (BoxGroup("pins", (Box(),)),), (Fact("", stand.note),)) for stand in stands)
 
 
-def _colour(one: Element) -> str:
+def _colour(element: Element) -> str:
     """The dice of its ammunition: those of the heavier of its two weapons (NQM-AMMO-01)."""
-    weight = max(one.weapon, Weight.LIGHT)
-    heavier = max(weight, one.anti_tank)
+    weight = max(element.weapon, Weight.LIGHT)
+    heavier = max(weight, element.anti_tank)
     return DICE_COLOURS.get(min(heavier, Weight.HEAVY), "green")
 
 
-def _stand_facts(one: Element, battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
-    if one.kind is ElementKind.COMMAND:
+def _stand_facts(element: Element, battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
+    if element.kind is ElementKind.COMMAND:
         return ()
-    in_label = _by_calibre(one) or one.kind is ElementKind.VEHICLES
-    fires = [Fact("", one.equipment)] if one.equipment and _told_apart(battalion) and not in_label else []
-    calibre = f", {one.calibre_mm} mm" if _by_calibre(one) else ""
-    fires.append(Fact("fires", f"{one.weapon.letter} {_reach(one.reach, scene)}{calibre}"))
-    if _has_own_anti_tank(one):
-        fires.append(Fact("at armour", f"{one.anti_tank.letter} {_reach(one.anti_tank_reach, scene)}"))
+    in_label = _by_calibre(element) or element.kind is ElementKind.VEHICLES
+    fires = [Fact("", element.equipment)] if element.equipment and _told_apart(battalion) and not in_label else []
+    calibre = f", {element.calibre_mm} mm" if _by_calibre(element) else ""
+    fires.append(Fact("fires", f"{element.weapon.letter} {_reach(element.reach, scene)}{calibre}"))
+    if _has_own_anti_tank(element):
+        fires.append(Fact("at armour", f"{element.anti_tank.letter} {_reach(element.anti_tank_reach, scene)}"))
     cover = cover_of(battalion.unit, book)
-    target = one.armour if one.armour is not None else position(cover)
+    target = element.armour if element.armour is not None else position(cover)
     return (*fires, Fact("target", target.letter))
 
 
-def _by_calibre(one: Element) -> bool:
+def _by_calibre(element: Element) -> bool:
     """A mortar platoon is told by its calibre, on which it depends what its fire can do (NQM-TBL-ARTY)."""
-    return one.indirect and one.kind is ElementKind.PLATOON
+    return element.indirect and element.kind is ElementKind.PLATOON
 
 
-def _has_own_anti_tank(one: Element) -> bool:
+def _has_own_anti_tank(element: Element) -> bool:
     """Does it fire at armour otherwise than at troops?"""
-    return one.anti_tank is not Weight.VERY_LIGHT and (
-        one.anti_tank is not one.weapon or one.anti_tank_reach != one.reach
+    return element.anti_tank is not Weight.VERY_LIGHT and (
+        element.anti_tank is not element.weapon or element.anti_tank_reach != element.reach
     )
 
 
@@ -409,29 +413,29 @@ def _reach(reach: Reach, scene: Scene) -> str:
 
 def _side_facts(scene: Scene, mustered: Muster) -> tuple[Fact, ...]:
     heads = [unit.name for unit in scene.force.units if unit.headquarters_of is Level.DIVISION]
-    found = [
+    facts = [
         Fact("Points", _points(scene, mustered)),
         Fact("Scale", _scale(scene)),
         Fact("Front", _front(scene)),
         Fact("Reaction", f"division to corps 1 h, corps to army 2 h, and as long back; {helping_words()}"),
         Fact("Counter-attack", counter_attack_words()),
     ]
-    found += [Fact("Dump", f"with {', '.join(heads)}")] if heads else []
-    return tuple(found)
+    facts += [Fact("Dump", f"with {', '.join(heads)}")] if heads else []
+    return tuple(facts)
 
 
 def _points(scene: Scene, mustered: Muster) -> str:
     """``15 on the table at the start; 21 come on later``: who stands beside this table and stays there counts
     nowhere."""
     points = {line.unit: line.noted.get("points", 0) for line in mustered.lines}
-    there = [
+    units_there = [
         unit
         for unit in scene.force.units
         if unit.state.is_in_play and unit.id not in scene.away and unit.role is not Role.GUNS_IN_RANGE
     ]
-    later = sum(points.get(unit.id, 0) for unit in there if unit.arrival is not None or unit.id in scene.beside)
-    whole = sum(points.get(unit.id, 0) for unit in there)
-    return f"{whole - later} on the table at the start{f'; {later} come on later' if later else ''}"
+    later = sum(points.get(unit.id, 0) for unit in units_there if unit.arrival is not None or unit.id in scene.beside)
+    total = sum(points.get(unit.id, 0) for unit in units_there)
+    return f"{total - later} on the table at the start{f'; {later} come on later' if later else ''}"
 
 
 def _front(scene: Scene) -> str:
@@ -451,9 +455,9 @@ def _front(scene: Scene) -> str:
 def _scale(scene: Scene) -> str:
     """``1:5,000: 1 km is 8 in. or 20 cm; contact, 100 m, 0.8 in. or 2 cm`` (NQM-SCALE-02, NQM-RANGE-05)."""
     km, contact = ((inches(m, scene.inches_a_km), centimetres(m, scene.inches_a_km)) for m in (1000, CONTACT_M))
-    whole = f"{SYSTEMS['nqm'].scale}: " if scene.inches_a_km == SYSTEMS["nqm"].table.inches_a_km else ""
+    whole_text = f"{SYSTEMS['nqm'].scale}: " if scene.inches_a_km == SYSTEMS["nqm"].table.inches_a_km else ""
     return (
-        f"{whole}1 km is {km[0]} in. or {round(float(km[1]))} cm; contact, {CONTACT_M} m, {contact[0]} in. or"
+        f"{whole_text}1 km is {km[0]} in. or {round(float(km[1]))} cm; contact, {CONTACT_M} m, {contact[0]} in. or"
         f" {contact[1]} cm"
     )
 

@@ -320,7 +320,7 @@ def _vehicles(unit: Unit, book: Rulebook) -> list[Element]:
     count = unit.establishment.vehicles or unit.strength.vehicles or _VEHICLES_BY_SIZE[unit.size]
     stands = max(1, round(Fraction(count, book.whole("nqm.points.tanks_a_stand"))))
     label, model = ("Squadron", "tank") if unit.arm in _ARMOUR_ARMS else ("Car troop", "armoured car")
-    named = [(what, _tank_gun(unit, what)) for what in equipment.shares(unit, stands)]
+    named = [(share, _tank_gun(unit, share)) for share in equipment.shares(unit, stands)]
     return [
         _stand(
             book,
@@ -442,11 +442,11 @@ def cover_of(unit: Unit, book: Rulebook) -> Cover:
 
 def _with_only(elements: tuple[Element, ...], dice: int) -> tuple[Element, ...]:
     """Its stands with no more ammunition than this between them, taken from the fullest (NQM-LOG-11, NQM-AMMO-08)."""
-    left = [one.ammunition for one in elements]
-    while sum(left) > dice:
-        fullest = max(range(len(left)), key=lambda n: (left[n], -n))
-        left[fullest] = max(Fraction(0), left[fullest] - 1)
-    return tuple(replace(one, ammunition=has) for one, has in zip(elements, left, strict=True))
+    ammunition_left = [element.ammunition for element in elements]
+    while sum(ammunition_left) > dice:
+        fullest = max(range(len(ammunition_left)), key=lambda n: (ammunition_left[n], -n))
+        ammunition_left[fullest] = max(Fraction(0), ammunition_left[fullest] - 1)
+    return tuple(replace(element, ammunition=has) for element, has in zip(elements, ammunition_left, strict=True))
 
 
 def battalion_of(unit: Unit, book: Rulebook) -> Battalion:
@@ -455,8 +455,8 @@ def battalion_of(unit: Unit, book: Rulebook) -> Battalion:
     elements = elements_of(unit, book)
     if unit.carries(COUNTED):
         elements = _with_only(elements, unit.carries(DICE_LEFT))
-    counted = [one for one in elements if one.points]
-    if black := black_pins(unit, sum(one.points for one in counted), book):
-        pins = iter(shared_out([one.pinned for one in counted], black))
-        elements = tuple(one.pins(next(pins)) if one.points else one for one in elements)
+    counted = [element for element in elements if element.points]
+    if black := black_pins(unit, sum(element.points for element in counted), book):
+        pins = iter(shared_out([element.pinned for element in counted], black))
+        elements = tuple(element.pins(next(pins)) if element.points else element for element in elements)
     return Battalion(unit, troops_of(unit, book), mover_of(unit), elements)

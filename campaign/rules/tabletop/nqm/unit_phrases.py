@@ -27,9 +27,9 @@ from campaign.terms.words import did_you_mean, plain
 MOST_DICE: Final = 60
 _HANDFUL = re.compile(r"(?:(?P<count>\d+)\s+|(?P<near>\d+)(?=(?:vl|l|m|h|vh)$))?(?P<what>\S.*)", re.IGNORECASE)
 _LETTERS: Final = MappingProxyType(
-    {plain(one.letter): one for one in Weight}
-    | {plain(one.word): one for one in Weight}
-    | {one.word.replace(" ", ""): one for one in Weight}
+    {plain(weight.letter): weight for weight in Weight}
+    | {plain(weight.word): weight for weight in Weight}
+    | {weight.word.replace(" ", ""): weight for weight in Weight}
 )
 _INCHES = re.compile(r"(?<=\d)\s*(?:\"|″|''|inches|inch|in\b\.?)")
 _POUNDER = re.compile(r"(?<=\d)[\s-]*(?:pdrs?|pounders?)\b")
@@ -88,9 +88,12 @@ _ALSO_STANDS: Final = MappingProxyType(
     }
 )
 """Other words for how troops stand (NQM-CLASS-03 to -08)."""
-_STANDS: Final = MappingProxyType({plain(one.value).removesuffix("s"): one for one in Cover} | dict(_ALSO_STANDS))
+_STANDS: Final = MappingProxyType({plain(cover.value).removesuffix("s"): cover for cover in Cover} | dict(_ALSO_STANDS))
 _CLOSE_COUNTRY: Final = MappingProxyType(
-    {f"{plain(one.word)} tank in close country": classes.tank_target(one, close_country=True) for one in Weight}
+    {
+        f"{plain(weight.word)} tank in close country": classes.tank_target(weight, close_country=True)
+        for weight in Weight
+    }
 )
 _ALSO_VEHICLES: Final = MappingProxyType(
     {
@@ -144,12 +147,12 @@ def weapon_of(text: str) -> Weight:
     raise BadInput(f"{text!r} is no weapon of the class table{_known(text, [*_WEAPON_WORDS, *classes.WEAPONS])}")
 
 
-def _ways(said: str) -> Iterator[str]:
-    yield said
-    yield _singular(said)
+def _ways(text: str) -> Iterator[str]:
+    yield text
+    yield _singular(text)
     for word in ("most ", "infantry "):
-        if said.startswith(word):
-            yield _singular(said.removeprefix(word))
+        if text.startswith(word):
+            yield _singular(text.removeprefix(word))
 
 
 _WEAPON_WORDS: Final = MappingProxyType({_singular(plain(word)): name for word, name in _ALSO_WEAPONS.items()})
@@ -188,17 +191,17 @@ def target_of(text: str, book: Rulebook) -> Weight:
             continue
         very = words in ("matilda", "matilda ii", "matilda 2") and book.word("nqm.class.matilda_2") == "very heavy"
         return Weight.VERY_HEAVY if very else weight
-    stands = ", ".join(one.value for one in Cover)
+    stands = ", ".join(cover.value for cover in Cover)
     near = did_you_mean(text, [*_STANDS, *_ALSO_VEHICLES, *classes.ARMOUR]) if text.strip() else ""
     raise BadInput(
         f"{text!r} is no target: write a class ({_CLASSES}), how it stands (open, fort, {stands}) or a vehicle{near}"
     )
 
 
-def _vehicle(said: str) -> str:
+def _vehicle(text: str) -> str:
     """``panzer iii``, ``panzer 3`` and ``mk vi`` as the table writes them; ``cruiser a13`` by its number."""
-    words = re.sub(r"\b(?:panzer|pzkpfw|pz kpfw)\b", "pz", said)
-    words = re.sub(r"(?<=^pz )([1-5])\b", lambda found: ("i", "ii", "iii", "iv", "v")[int(found[1]) - 1], words)
+    words = re.sub(r"\b(?:panzer|pzkpfw|pz kpfw)\b", "pz", text)
+    words = re.sub(r"(?<=^pz )([1-5])\b", lambda match: ("i", "ii", "iii", "iv", "v")[int(match[1]) - 1], words)
     return re.sub(r"^cruisers? (?=a\d)", "", _singular(words))
 
 
@@ -206,7 +209,7 @@ def volleys_of(
     text: str, target: Weight, *, band: RangeBand = RangeBand.EFFECTIVE, ambush: bool = False
 ) -> tuple[Volley, ...]:
     """Dice as people say them, ``3 L + 1 M``, at one target. Raises BadInput."""
-    found = []
+    volleys = []
     for part in re.split(r"[+,]", text):
         handful = _HANDFUL.fullmatch(part.strip())
         count = int(handful["count"] or handful["near"] or 1) if handful else 0
@@ -215,5 +218,5 @@ def volleys_of(
                 f"{part.strip()!r} is no handful of dice: write a number up to {MOST_DICE} and a class, as in '3 L +"
                 " 1 M'"
             )
-        found.append(Volley(weapon_of(handful["what"]), target, count, band, ambush))
-    return tuple(found)
+        volleys.append(Volley(weapon_of(handful["what"]), target, count, band, ambush))
+    return tuple(volleys)
