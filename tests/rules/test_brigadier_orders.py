@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from campaign.errors import BadInput, Refused
-from campaign.resolve.brigadier.doctrine import passes_initiative, suggested_order
+from campaign.resolve.brigadier.doctrine import passes_initiative
 from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigadier.house_values import NotCovered
@@ -36,6 +36,7 @@ from campaign.rules.tabletop.brigadier.orders import (
     may_raise,
     most_move,
     most_raises,
+    suggested_order,
 )
 from campaign.rules.tabletop.brigadier.tables import ORDERS, AirResult, FireKind, MissionKind, MissionRow, Order
 from campaign.rules.tabletop.brigadier.turns import Initiative, TableTime, due
