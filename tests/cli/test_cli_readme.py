@@ -70,7 +70,8 @@ def test_every_session_answers_as_shown(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["CHANGELOG.md", "CONTRIBUTING.md", "orbats/README.md", "reports/pictures/battle-sheet.png", "LICENSE"]
+    "name",
+    ["CHANGELOG.md", "CONTRIBUTING.md", "orbats/README.md", "reports/pictures/battle-sheet.png", "LICENSE", "NOTICE"],
 )
 def test_what_the_readme_points_to_is_there(name: str) -> None:
     assert (ROOT / name).is_file()

@@ -12,7 +12,17 @@ from pathlib import Path
 import pytest
 
 HOUSE = Path(__file__).resolve().parents[2]
-SHIPPED = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "campaign", "reports", "migrations", "orbats")
+SHIPPED = (
+    "pyproject.toml",
+    "setup.py",
+    "README.md",
+    "LICENSE",
+    "NOTICE",
+    "campaign",
+    "reports",
+    "migrations",
+    "orbats",
+)
 
 pytestmark = pytest.mark.house
 
@@ -86,10 +96,11 @@ def test_nothing_else_is_dropped_into_site_packages(wheel: Path) -> None:
     assert {top for top in tops if not top.endswith(".dist-info")} == {"campaign", "campaign_reports"}
 
 
-def test_the_licence_goes_along(wheel: Path, built: Path) -> None:
-    assert any(name.endswith("licenses/LICENSE") for name in zipfile.ZipFile(wheel).namelist())
-    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
-        assert any(name.endswith("/LICENSE") for name in archive.getnames())
+def test_licence_and_notice_go_along(wheel: Path, built: Path) -> None:
+    for paper in ("LICENSE", "NOTICE"):
+        assert any(name.endswith(f"licenses/{paper}") for name in zipfile.ZipFile(wheel).namelist())
+        with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
+            assert any(name.endswith(f"/{paper}") for name in archive.getnames())
 
 
 @pytest.fixture(scope="module")
