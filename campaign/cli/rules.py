@@ -67,11 +67,11 @@ def rules(call: Call, key: str | None, value: tuple[str, ...], changed: bool, id
 def _look_up(call: Call, words: str) -> None:
     from campaign.exchange.rule_lines import look_up
 
-    found = look_up(words)
+    texts = look_up(words)
     if call.as_json:
-        show.json(found)
+        show.json(texts)
         return
-    for rule in found:
+    for rule in texts:
         show.heading(f"{rule.id}  {rule.book}: {rule.section}")
         show.lines([rule.text], indent=4)
 

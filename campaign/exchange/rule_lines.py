@@ -3,8 +3,8 @@
 The lines stand beside the code: ``rules.txt`` in the folder of each tabletop system, ``umpire.txt`` beside the day's
 rules. ``ID | section of the book | what it says and what the program does about it``; lines with ``#`` are remarks.
 
-    rule_lines() -> {id: RuleLine}             all of them, book after book
-    look_up(words) -> tuple[RuleLine, ...]     by ids, or by their beginning: ``OB-SUP-03``, ``ob-rcv-02, -07``, ``HEX``
+    rule_lines() -> {id: RuleText}             all of them, book after book
+    look_up(words) -> tuple[RuleText, ...]     by ids, or by their beginning: ``OB-SUP-03``, ``ob-rcv-02, -07``, ``HEX``
     ids_in(text) -> list of ids                ``OB-RCV-02, -07`` and ``OB-SUP-01..05`` written out
 """
 
@@ -35,7 +35,7 @@ _RULING = re.compile(r"\bumpire (\d(?:\.\d+)?)((?:, \d\.\d+|, [12]\b(?!\.))*)", 
 
 
 @dataclass(frozen=True, slots=True)
-class RuleLine:
+class RuleText:
     """A rule: the book, its section, and what it says and becomes here."""
 
     id: str
@@ -45,7 +45,7 @@ class RuleLine:
 
 
 @cache
-def rule_lines() -> Mapping[str, RuleLine]:
+def rule_lines() -> Mapping[str, RuleText]:
     """Every line by its id, the books in the order of the systems, the umpire's rulings last."""
     sheets = [(system.name, f"{FOLDERS}.{key}", "rules.txt") for key, system in SYSTEMS.items()]
     lines = {}
@@ -57,14 +57,14 @@ def rule_lines() -> Mapping[str, RuleLine]:
     return MappingProxyType(lines)
 
 
-def _read(book: str, package: str, name: str) -> Iterator[RuleLine]:
+def _read(book: str, package: str, name: str) -> Iterator[RuleText]:
     sheet = files(package) / name
     for number, text in enumerate(sheet.read_text(encoding="utf-8").splitlines() if sheet.is_file() else (), 1):
         if text and not text.startswith("#"):
             parts = text.split(" | ")
             if len(parts) != 3:
                 raise ValueError(f"{package}/{name}, line {number}: expected ID | section | text")
-            yield RuleLine(parts[0], book, parts[1], parts[2])
+            yield RuleText(parts[0], book, parts[1], parts[2])
 
 
 def ids_in(text: str) -> list[str]:
@@ -87,24 +87,24 @@ def _written_out(match: re.Match[str]) -> Iterator[str]:
             last = following
 
 
-def look_up(words: str) -> tuple[RuleLine, ...]:
+def look_up(words: str) -> tuple[RuleText, ...]:
     """The lines of these ids, or all that begin with these words. Raises NotFound for a word that is neither."""
     lines = rule_lines()
     by_plain = {ident.casefold(): line for ident, line in lines.items()}
-    chosen: dict[str, RuleLine] = {}
+    chosen: dict[str, RuleText] = {}
     for word in (word for part in re.split(r"[,;]\s*(?=[A-Za-z])", words) for word in ids_in(part) or [part.strip()]):
         plain = word.casefold()
-        found = [by_plain[plain]] if plain in by_plain else _below(plain, by_plain)
-        if not found:
+        section = [by_plain[plain]] if plain in by_plain else _below(plain, by_plain)
+        if not section:
             near = get_close_matches(plain, by_plain, n=3, cutoff=0.5)
-            hint = f"; did you mean {' or '.join(by_plain[one].id for one in near)}?" if near else ""
+            hint = f"; did you mean {' or '.join(by_plain[ident].id for ident in near)}?" if near else ""
             books = listing(list(dict.fromkeys(ident.partition("-")[0].partition(" ")[0] for ident in lines)))
             raise NotFound(f"no rule {word!r}{hint or f'; ids begin with {books}'}")
-        chosen.update((line.id, line) for line in found)
+        chosen.update((line.id, line) for line in section)
     return tuple(chosen.values())
 
 
-def _below(plain: str, by_plain: Mapping[str, RuleLine]) -> list[RuleLine]:
+def _below(plain: str, by_plain: Mapping[str, RuleText]) -> list[RuleText]:
     """Those of a section or a book: ``ob-sup``, ``ob``, ``umpire``."""
     starts = tuple(plain.rstrip("-. ") + mark for mark in "-. ")
     return [line for ident, line in by_plain.items() if plain and ident.startswith(starts)]
