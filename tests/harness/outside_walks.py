@@ -338,7 +338,7 @@ redo --all
 grade "2nd Bn Scots Guards" --to veteran --why "Well handled"
 adjust "2nd Bn Scots Guards" --why "A count" --men 700 --dug-in 2
 adjust "Point 206" --why "Seen" --owner axis
-adjust "Point 186 - Fort Capuzzo" --why "Sand" --cut
+adjust "Trigh Capuzzo" --why "Sand" --cut
 adjust "Western Desert Force" --why "Short" --supply poorly
 rules march.moves_per_turn
 rules march.moves_per_turn 3
@@ -374,12 +374,12 @@ def brevity(walk: Walk) -> None:
     walk.every_unit("founded", 4 if quick else 1)
     walk.papers("founded", "print all", "labels", "print symbols")
     walk.type(*ORDERS)
-    walk.type("orders --for erskine --fill", keys="attack Halfaya Pass, top; Take it\n\nmarch Musaid\nhold\n")
+    walk.type("orders --for erskine --fill", keys="attack Halfaya Pass, top; aim take it\n\nmarch Musaid\nhold\n")
     walk.type("next --preview", "next", "next", "next")
     walk.read("first-battle", *(everybody[1:3] if quick else everybody))
     _first_battle(walk)
     walk.type("next", "next", "decide", "battle list", "next --auto --until day")
-    walk.read("second-day", *(everybody[::4] if quick else everybody))
+    walk.read("second-day", *(everybody[4:] if quick else everybody))
     walk.battles("second-day")
     walk.papers("second-day", "print all --per-reader", "print all --for garmoyle --paper letter")
     _corrections(walk)
@@ -404,8 +404,8 @@ def brevity(walk: Walk) -> None:
             )
         )
     walk.page = "walk"
-    walk.exports("over", ("allied",) if quick else ("allied", "herff"))
-    walk.exports("then", (), " --as-of 1.3")
+    walk.exports("over", () if quick else ("allied", "herff"))
+    walk.exports("then", ("allied",) if quick else (), " --as-of 1.3")
     walk.type(
         "export --out all.json", "import all.json --db second.db", "doctor --db second.db", "status --db second.db"
     )
@@ -414,7 +414,7 @@ def brevity(walk: Walk) -> None:
 def _first_battle(walk: Walk) -> None:
     """The fight for Halfaya Pass: papers and returns under all five systems, and everything an umpire may do to a battle."""
     walk.battles("first", *(f"battle muster {{}} --tabletop {key}" for key in SYSTEMS))
-    others = SYSTEMS[1:] if walk.level == FULL else SYSTEMS[4:]
+    others = SYSTEMS[1:] if walk.level == FULL else ()
     walk.papers(
         "first",
         "battle packet 1",
@@ -431,10 +431,18 @@ def _first_battle(walk: Walk) -> None:
         walk.type("battle record 1 --side allied --yes", keys=f"{SPENT[key]}\n" + "\n" * 80)
         walk.type("battle show 1", "battle settle 1", "battle show 1", back, *ready)
         walk.type("battle resolve 1 --preview", "battle resolve 1", "battle show 1 --json", back)
-    walk.type("battle suspend 1", "status", "battle resume 1", back, "battle cancel 1", "battle list", back)
+    walk.type(
+        "battle suspend 1",
+        "status",
+        "battle resume 1",
+        back,
+        'battle cancel 1 --why "Nobody came"',
+        "battle list",
+        back,
+    )
     walk.type(
         'battle new "Bir Wair" --within 4 --attacker allied',
-        'battle new "Bir Wair" -u "1st Bn Durham Light Infantry" -u "Colonna Montemurro"',
+        'battle new "Bir Wair" -u "3rd Bn Coldstream Guards" -u "Kradschuetzen-Bataillon 15 (rest)"',
         back,
     )
     walk.type(
@@ -463,17 +471,17 @@ def _corrections(walk: Walk) -> None:
         'order amend "3rd Bn Coldstream Guards" --to Musaid --preview',
         'unit amend "2nd Bn Scots Guards" --men 650 --preview --why "A count"',
     )
-    walk.type('battle amend 1 --line "1 spent" --side allied --preview', "replay --preview")
+    walk.type('battle amend 1 --entry 35 --line "1 spent" --preview', "replay --preview")
     if walk.level == FULL:
         walk.type("replay 5 --preview --json", "replay --without 2 --preview", "replay --without 3 --json")
         walk.type('unit amend "2nd Bn Scots Guards" --men 650 --why "A count" --rewrite', "undo")
-    walk.type("branch what-if", "branch earlier --at 1.2", "branches", "branches --json")
+    walk.type("branch what-if", "branch earlier --at 36 --campaign operation-brevity", "branches", "branches --json")
     walk.type(
         "next --auto --until turn --campaign what-if",
         "compare operation-brevity what-if",
         "compare operation-brevity what-if --all --json",
     )
-    walk.type("branch what-if --drop", "branch earlier --drop")
+    walk.type("branch what-if --drop", "branch earlier --drop --campaign operation-brevity")
     walk.type("reseed --seed 7", "status --json")
     walk.page = "walk"
 
@@ -526,7 +534,13 @@ def clockwork(walk: Walk) -> None:
                 for name in ("2nd Bn Rifle Brigade", "2nd Bn Scots Guards", "Gott's force", "Kampfgruppe von Herff")
             )
         )
-        walk.type('truck "Gott\'s force" --for fuel', "next --auto --until turn", "logistics --json", "decide")
+        walk.type(
+            'truck "Gott\'s force" --for fuel',
+            "next --auto --until turn",
+            "logistics --json",
+            "decide",
+            "reseed --seed 7",
+        )
         walk.papers(f"turn-{turn}", "print supply", "print orders --side axis")
     walk.read("end", "umpire", "allied", "axis")
     walk.papers("end", *(f"print {kind}" for kind in _PRINTED))
@@ -544,7 +558,7 @@ def large(
             *(["rules house brigadier-ours"] if "brigadier" in options else []),
         )
         if not alone:
-            walk.read("founded", *(viewers[3:] if quick else viewers))
+            walk.read("founded", *([] if quick else viewers))
             walk.papers(
                 "founded",
                 *(
@@ -590,18 +604,21 @@ def _orders(walk: Walk, day: int) -> None:
     kinds = itertools.cycle(("march", "attack", "withdraw", "march"))
     for unit, place, kind in zip(units, itertools.cycle(places), kinds, strict=False):
         walk.type(f'{kind} "{unit}" --to "{place}"')
-    for unit, place in zip(units[::3], places, strict=False):
-        walk.type(
-            f'engineer "{unit}" bridge --at "{place}"',
-            f'posture "{unit}" reserve',
-            f'rest "{unit}"',
-            f'split "{unit}" company',
-        )
-    groups = re.findall(
-        r'"group": "([^"]+)"|"name": "([^"]*(?:Squadron|Wing|Group)[^"]*)"', json.dumps(walk.data("air list"))
+    crossings = sorted(
+        set(re.findall(r'"([^"]*(?:bridge|ferry|crossing)[^"]*?)(?: \([^"]*\))?"', json.dumps(walk.data("places"))))
     )
-    for group, place in zip(sorted({first or second for first, second in groups})[day::4], places, strict=False):
-        walk.type(f'air task "{group}" --target "{place}"')
+    engineers = [unit for unit in _names(walk.data("orbat")) if re.search("Engineer|Pionier", unit)]
+    for unit, crossing in zip(engineers[day - 1 :: 2], itertools.cycle(crossings[day:]), strict=False):
+        walk.type(f'engineer "{unit}" bridge --at "{crossing}"', f'engineer "{unit}" blow span --at "{crossing}"')
+    for unit in units[::3]:
+        walk.type(f'posture "{unit}" reserve', f'rest "{unit}"', f'split "{unit}" company')
+    groups = walk.data("air list")["groups"]
+    for group, place in zip(
+        [group for group in groups if group["kind"] != "transport"], itertools.cycle(places), strict=False
+    ):
+        walk.type(f'air task "{group["name"]}" --target "{place}" --turn {day}.{2 + day % 3}')
+    for group in [group for group in groups if group["kind"] == "transport"][day::9]:
+        walk.type(f'air task "{group["name"]}" --supply "101st Airborne Division" --turn {day}.3')
 
 
 # without a campaign
@@ -611,16 +628,16 @@ _SHOT = {
         |fire --attackers "2 infantry, weak field guns (support)" --target "medium tanks" --range 8 --terrain terrain --light moonlight
         |fire --attackers "weak field guns" --unlocated|fire --attackers "4 × 88 mm guns" --target "heavy tanks" --range 20
         |fire --attackers "german 120 mm mortars" --how artillery --dug-in --spent|fire --attackers infantry --surrounded --inexperienced
-        |assault --attackers infantry --defenders infantry|assault --attackers "2 infantry, medium tanks" --defenders "dug-in infantry" --attackers infantry
+        |assault --attackers infantry --defenders infantry|assault --attackers "2 infantry, medium tanks" --defenders "infantry in support" --attackers infantry
         |initiative|readiness|weather|recovery|supply|strike|landing""",
     "nqm": """fire --dice "3 L + 1 M" --target "dug in"|fire --dice "2 H" --range contact --ambush|fire --dice "4 L" --tests-at 5 --grade regular
         |firefight --attack "4 L" --answer "2 L"|guns --dice "2 M" --calibre 105|guns --dice "3 L" --harassing|class 25pdr|class T34 --armour
         |recce|column|opening|assault --attackers 4 --defenders 2|morale --points 15|tanks|breakout --stands 3|pins 5|pins 3 3
         |after --points 15 --lost 1 --red 5|tasks --within 6""",
     "hexes": """shot --shooter tank --target "at gun" --range 2|shot --shooter infantry --target infantry --range 1 --terrain woods
-        |shots "artillery at 5, tank at 2, infantry evaded"|shots "tank at 2" --begun 5 --weak|joint "2 infantry" --evaded|elimination --net -1
+        |shots "artillery at 5, tank at 2, infantry evaded"|shots "tank at 2" --begun 3 --weak|joint "2 infantry" --evaded|elimination --net -1
         |matrix|cards --units 13 --card 7S|after 6|after 9,9,9,1""",
-    "brigade": """fire --weapons "10 rifles, MMG" --range 5|fire --weapons "10 rifles" --range 20 --cover hard --pinned|fire --he 25pdr --range 30
+    "brigade": """fire --weapons "10 rifles, MMG" --range 5|fire --weapons "10 rifles" --range 20 --cover "hard cover" --pinned|fire --he 25pdr --range 30
         |vehicle --gun Tiger --target Sherman --range 60|vehicle --gun 88L56 --target "Matilda II" --range 40 --face side
         |shelling --battery 25pdr --nation british --df-point|shelling --battery 25pdr --nation british --batteries 3|soft-skin --hits 3|escape 4
         |fire --weapons MMG --soft-skin|morale raw --start 12 --lost 6|moves --row "medium tank" --ground rough|after --full 48 --lost 31""",
