@@ -89,15 +89,15 @@ def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
         if other_path.suffix == newest.suffix and dated_stem(other_path) == stem
     )
     older = sorted(other_path for other_path in paths_there if other_path.name != newest.name)
-    gone = tuple(older[: max(0, len(older) + 1 - keep)])
-    for copy in gone:
+    removed = tuple(older[: max(0, len(older) + 1 - keep)])
+    for copy in removed:
         try:
             copy.unlink()
         except OSError as fault:
             raise StoreError(
                 f"{copy} is older than the {keep} to keep and cannot be removed: {fault.strerror or fault}"
             ) from fault
-    return gone
+    return removed
 
 
 def dated_stem(path: Path) -> str | None:
@@ -113,9 +113,9 @@ def copy_whole(path: Path, draft: Path, patience: float = PATIENCE) -> None:
     Raises StoreError, FileExistsError.
     """
     original = file_engine(path, write=False, patience=patience)
-    with plainly(str(path)), original.begin() as there:
-        there.exec_driver_sql("select count(*) from sqlite_master")
-        handle = there.connection.driver_connection
+    with plainly(str(path)), original.begin() as source:
+        source.exec_driver_sql("select count(*) from sqlite_master")
+        handle = source.connection.driver_connection
         if handle is None:
             raise StoreError(f"{path} was closed while it was copied: try again")
         with draft.open("xb"):
@@ -124,7 +124,7 @@ def copy_whole(path: Path, draft: Path, patience: float = PATIENCE) -> None:
             handle.backup(copied)
         with draft.open("rb+") as written:
             os.fsync(written.fileno())
-        with file_engine(draft, write=False).connect() as here:
-            sound = here.exec_driver_sql("pragma quick_check").scalar_one() == "ok"
-            if not sound or contents(here) != contents(there):
+        with file_engine(draft, write=False).connect() as target:
+            sound = target.exec_driver_sql("pragma quick_check").scalar_one() == "ok"
+            if not sound or contents(target) != contents(source):
                 raise StoreError(f"the copy of {path} differs from it and was thrown away: check the disk")

@@ -39,10 +39,10 @@ def damage(fault: Exception) -> str:
     return ""
 
 
-def damaged(name: str, what: str) -> StoreError:
+def damaged(name: str, problem: str) -> StoreError:
     """The database opens, but holds what no program of ours wrote."""
     return StoreError(
-        f"{name} is damaged: {what}; campaign doctor says more, campaign restore brings back a backup, "
+        f"{name} is damaged: {problem}; campaign doctor says more, campaign restore brings back a backup, "
         "campaign rescue saves what the journal still tells"
     )
 
@@ -88,8 +88,8 @@ def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
 
 def locked(name: str, holder: str = "") -> Locked:
     """Somebody else is writing; ``holder`` says who, if that is known."""
-    who = holder or "another program (or another window)"
-    return Locked(f"{name} is being written to by {who}: try again when it has finished; nothing was changed")
+    writer = holder or "another program (or another window)"
+    return Locked(f"{name} is being written to by {writer}: try again when it has finished; nothing was changed")
 
 
 def is_busy(fault: SQLAlchemyError) -> bool:

@@ -138,9 +138,9 @@ def _first_bytes(path: Path) -> bytes:
 
 def _must_be_writable(path: Path) -> None:
     """The file and its folder must be open to writing; a file marked read-only is left alone even by root."""
-    for place, what in ((path, "file"), (path.resolve().parent, "folder")):
+    for place, kind in ((path, "file"), (path.resolve().parent, "folder")):
         if not place.stat().st_mode & 0o222 or not os.access(place, os.W_OK):
             raise StoreError(
-                f"{path} cannot be written: its {what} can only be read; change that, or copy the file and name the"
+                f"{path} cannot be written: its {kind} can only be read; change that, or copy the file and name the"
                 " copy with --db"
             )

@@ -128,8 +128,8 @@ def number_of(connection: Connection, name: str | None = None) -> int:
         return int(result[0])
     names = _names(connection)
     if name is not None:
-        there = f"it holds {', '.join(names)}" if names else "it holds none"
-        raise NotFound(f"there is no campaign {name!r} in this database: {there}{did_you_mean(name, names)}")
+        contents_text = f"it holds {', '.join(names)}" if names else "it holds none"
+        raise NotFound(f"there is no campaign {name!r} in this database: {contents_text}{did_you_mean(name, names)}")
     if not names:
         raise NotFound("this database holds no campaign yet: found one with campaign new SCENARIO")
     raise Refused(f"this database holds several campaigns: say which with --campaign, one of {', '.join(names)}")
@@ -213,9 +213,9 @@ def _server_revision(store: Store) -> str:
     with plainly(store.name), store.engine.connect() as connection:
         tables = set(inspect(connection).get_table_names())
         if not {"alembic_version", "campaign", "ledger"} <= tables:
-            what = "holds other tables" if tables else "is empty"
+            why = "holds other tables" if tables else "is empty"
             raise NotACampaign(
-                f"{store.name} is no campaign database: it {what}; found one there with campaign new SCENARIO --db URL"
+                f"{store.name} is no campaign database: it {why}; found one there with campaign new SCENARIO --db URL"
             )
         return str(connection.execute(text("select version_num from alembic_version")).scalar_one())
 

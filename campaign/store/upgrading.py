@@ -194,25 +194,27 @@ def _contents_of(connection: Connection, table: str) -> Contents:
     keys = [f'"{column[1]}"' for column in sorted(columns, key=lambda column: int(column[5])) if column[5]] or ["rowid"]
     hashes: dict[str, Any] = {name: sha256() for name in names}
     count = 0
-    wanted = ", ".join(f'"{name}"' for name in names)
-    for row in connection.exec_driver_sql(f'select {wanted} from "{table}" order by {", ".join(keys)}'):
+    column_list = ", ".join(f'"{name}"' for name in names)
+    for row in connection.exec_driver_sql(f'select {column_list} from "{table}" order by {", ".join(keys)}'):
         count += 1
         for name, value in zip(names, row, strict=True):
             hashes[name].update(f"{value!r}\n".encode())
     return Contents(count, {name: made.hexdigest() for name, made in hashes.items()})
 
 
-def _nothing_lost(before: dict[str, Contents], after: dict[str, Contents], meant: Collection[str], name: str) -> None:
+def _nothing_lost(
+    before: dict[str, Contents], after: dict[str, Contents], changed_tables: Collection[str], name: str
+) -> None:
     for table in before.keys() & after.keys():
         was, now = before[table], after[table]
-        if table in meant:
+        if table in changed_tables:
             continue
         if was.rows != now.rows:
             raise StoreError(
                 f"{name} cannot be upgraded: {table} had {was.rows} rows and would have {now.rows}; nothing was changed"
             )
         for column in was.columns.keys() & now.columns.keys():
-            if was.columns[column] != now.columns[column] and f"{table}.{column}" not in meant:
+            if was.columns[column] != now.columns[column] and f"{table}.{column}" not in changed_tables:
                 raise StoreError(
                     f"{name} cannot be upgraded: the migration would alter {table}.{column}; nothing was changed"
                 )
@@ -247,8 +249,8 @@ def _copy(path: Path, revision: str) -> Path:
 def _is_like(copy: Path, path: Path) -> bool:
     """Is the copy sound, and does every table hold what that of the original holds?"""
     original, copied = file_engine(path, write=False), file_engine(copy, write=False)
-    with original.connect() as one, copied.connect() as other:
-        return other.exec_driver_sql("pragma quick_check").scalar_one() == "ok" and contents(one) == contents(other)
+    with original.connect() as before, copied.connect() as after:
+        return after.exec_driver_sql("pragma quick_check").scalar_one() == "ok" and contents(before) == contents(after)
 
 
 def _free_name(path: Path, revision: str) -> Path:

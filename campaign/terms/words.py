@@ -78,19 +78,19 @@ def near(word: str, words: Iterable[str], count: int = 3) -> tuple[str, ...]:
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:
     """``; did you mean X or Y?`` or nothing."""
-    found = near(word, words)
-    return f"; did you mean {' or '.join(found)}?" if found else ""
+    close_words = near(word, words)
+    return f"; did you mean {' or '.join(close_words)}?" if close_words else ""
 
 
 def find(word: str, names: Iterable[tuple[str, int]]) -> tuple[int, ...]:
     """Ids that bear this name; if none does, those whose name holds all its parts in order. Any case, accents
     optional."""
     labels = [(plain(name), ident) for name, ident in names]
-    wanted = plain(word)
-    exact = tuple(dict.fromkeys(ident for label, ident in labels if label == wanted))
-    if exact or not wanted:
+    target = plain(word)
+    exact = tuple(dict.fromkeys(ident for label, ident in labels if label == target))
+    if exact or not target:
         return exact
-    pattern = re.compile(r"\b" + r".*?\b".join(re.escape(part) for part in wanted.split()))
+    pattern = re.compile(r"\b" + r".*?\b".join(re.escape(part) for part in target.split()))
     return tuple(dict.fromkeys(ident for label, ident in labels if pattern.search(label)))
 
 

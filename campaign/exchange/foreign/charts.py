@@ -70,16 +70,16 @@ def in_one_piece(chart: Chart, draft: Draft) -> None:
         )
         draft.refused.append(Remark(way.where, text))
     if long:
-        gone = {id(way) for way, _ in long}
-        chart.ways = [way for way in chart.ways if id(way) not in gone]
-    first, *others = parts_of(chart) or [[]]
-    for part in others:
+        long_ids = {id(way) for way, _ in long}
+        chart.ways = [way for way in chart.ways if id(way) not in long_ids]
+    first, *other_parts = parts_of(chart) or [[]]
+    for part in other_parts:
         inside = set(part)
         named = [name for key in part if (name := chart.nodes[key].name)] or part[:1]
         roads = [way.name for way in chart.ways if way.a in inside and way.name]
-        told = f"no road leads from there to the rest of the map ({len(part)} of {len(chart.nodes)} places)"
-        draft.refused.append(Remark(chart.nodes[part[0]].where, told, tuple(dict.fromkeys([*named, *roads]))))
-    if others:
+        note = f"no road leads from there to the rest of the map ({len(part)} of {len(chart.nodes)} places)"
+        draft.refused.append(Remark(chart.nodes[part[0]].where, note, tuple(dict.fromkeys([*named, *roads]))))
+    if other_parts:
         kept = set(first)
         chart.nodes = {key: node for key, node in chart.nodes.items() if key in kept}
         chart.ways = [way for way in chart.ways if way.a in kept]
@@ -93,16 +93,16 @@ def length_of(way: Way, chart: Chart) -> float:
         return km[0] * 1000
     unit = 1 if chart.in_degrees else 1000
     listed = way.said.get("shape")
-    bends = [_figures(one) for one in listed] if isinstance(listed, list) else []
+    bends = [_figures(bend) for bend in listed] if isinstance(listed, list) else []
     shape = [(bend[0] * unit, bend[1] * unit) for bend in bends if len(bend) == 2] or way.shape
     line = [chart.nodes[way.a].point, *shape, chart.nodes[way.b].point]
     return sum(away(a, b, chart.in_degrees) for a, b in pairwise(line))
 
 
-def _figures(said: object) -> list[float]:
+def _figures(value: object) -> list[float]:
     """``12.5`` and ``31.5, 25.1`` as numbers; [] for what is none."""
     try:
-        result = [float(one) for one in str(said).split(",")]
+        result = [float(figure) for figure in str(value).split(",")]
     except ValueError:
         return []
     return result if all(map(isfinite, result)) else []
@@ -232,8 +232,8 @@ def around(units: list[Unit], draft: Draft) -> Chart | None:
         for way in _shortest_tree(chart)
         if away(chart.nodes[way.a].point, chart.nodes[way.b].point, True) < FARTHEST_M
     ]
-    first, *others = parts_of(chart)
-    for part in others:
+    first, *other_parts = parts_of(chart)
+    for part in other_parts:
         names = listing((chart.nodes[key].name for key in part), 4)
         draft.guessed.append(
             Remark(
@@ -269,9 +269,9 @@ def _shortest_tree(chart: Chart) -> list[Way]:
     while near:
         key = min(near, key=lambda k: (near[k][0], k))
         ways.append(Way(near.pop(key)[1], key, RoadKind.TRACK))
-        for other in near:
-            distance = away(chart.nodes[key].point, chart.nodes[other].point, True)
-            near[other] = min(near[other], (distance, key))
+        for waiting_key in near:
+            distance = away(chart.nodes[key].point, chart.nodes[waiting_key].point, True)
+            near[waiting_key] = min(near[waiting_key], (distance, key))
     return ways
 
 

@@ -138,8 +138,8 @@ def _printable(draft: Draft) -> None:
             unit.name = one_line(unit.name) or "Unnamed unit"
             unit.short, unit.led_by = one_line(unit.short), one_line(unit.led_by)
             unit.said = {
-                key: one_line(said) if isinstance(said, str) and key != "notes" else said
-                for key, said in unit.said.items()
+                key: one_line(value) if isinstance(value, str) and key != "notes" else value
+                for key, value in unit.said.items()
             }
     if draft.chart is not None:
         for place in draft.chart.nodes.values():
@@ -171,8 +171,8 @@ def _lay(whole_draft: Draft, draft: Draft, path: Path) -> None:
         whole_draft.chart = draft.chart
     for name in ("guessed", "refused", "notes", "loose", "sides"):
         getattr(whole_draft, name).extend(getattr(draft, name))
-    for what, number in draft.counts.items():
-        whole_draft.count(what, number)
+    for kind, number in draft.counts.items():
+        whole_draft.count(kind, number)
 
 
 def _refuse(draft: Draft, wishes: Wishes, sources: list[Path]) -> None:
@@ -224,8 +224,8 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
         },
         chart,
     )
-    for key, said in forces.items():
-        files[f"{key}.yaml"] = yaml_text({"order of battle": {key: said}}, origin)
+    for key, entries in forces.items():
+        files[f"{key}.yaml"] = yaml_text({"order of battle": {key: entries}}, origin)
     _drop_objectives(draft, chart)
     head = _head(draft, sources, first)
     head["sides"] = {
@@ -316,9 +316,11 @@ def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
     starts = []
     for n, (force, key) in enumerate(zip(forces, keys, strict=True)):
         own_text = f"{slug(force.name)[:60]}_start"
-        told = force.said.pop("home edges", None)
+        home_edges = force.said.pop("home edges", None)
         if edges := (
-            [edge for edge in told if isinstance(edge, str) and edge in chart.nodes] if isinstance(told, list) else []
+            [edge for edge in home_edges if isinstance(edge, str) and edge in chart.nodes]
+            if isinstance(home_edges, list)
+            else []
         ):
             force.said["home edges"] = edges
             starts.append(edges[0])
@@ -375,10 +377,12 @@ def _drop_objectives(draft: Draft, chart: Chart) -> None:
     """Objectives at places that are not on this map are refused by name."""
     listed = draft.head.get("objectives")
     if isinstance(listed, list):
-        kept = [one for one in listed if isinstance(one, dict) and slug(str(one.get("place", ""))) in chart.nodes]
-        known_ids = {id(one) for one in kept}
-        lost = [one for one in listed if id(one) not in known_ids]
-        names = [str(one.get("name") or one.get("place") if isinstance(one, dict) else one) for one in lost]
+        kept = [
+            entry for entry in listed if isinstance(entry, dict) and slug(str(entry.get("place", ""))) in chart.nodes
+        ]
+        known_ids = {id(entry) for entry in kept}
+        lost = [entry for entry in listed if id(entry) not in known_ids]
+        names = [str(entry.get("name") or entry.get("place") if isinstance(entry, dict) else entry) for entry in lost]
         draft.head = {key: value for key, value in draft.head.items() if key != "objectives"} | (
             {"objectives": kept} if kept else {}
         )
@@ -410,7 +414,9 @@ def _arrivals(draft: Draft) -> list[int]:
 def _scoring(draft: Draft) -> list[int]:
     """Days on which some ground scores."""
     listed = draft.head.get("objectives")
-    days = [str(one.get("day", "")) for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+    days = (
+        [str(entry.get("day", "")) for entry in listed if isinstance(entry, dict)] if isinstance(listed, list) else []
+    )
     return [int(day) for day in days if re.fullmatch(r"[0-9]{1,4}", day)]
 
 

@@ -49,8 +49,8 @@ class Remark:
         text = self._said(in_short(self.what), ", ".join(self.names))
         return f"{text} (from: {in_short(self.line)})" if self.line else text
 
-    def _said(self, what: str, names: str) -> str:
-        text = f"{what}: {names}" if names else what
+    def _said(self, note: str, names: str) -> str:
+        text = f"{note}: {names}" if names else note
         return f"{in_short(self.where)}: {text}" if self.where else text
 
 
@@ -113,7 +113,7 @@ class Unit:
 
     def in_full(self) -> str:
         """All that its file says of it, where that is more than its name."""
-        lines = [self.line, *(one for one in (self.led_by, str(self.said.get("notes", ""))) if one not in self.line)]
+        lines = [self.line, *(part for part in (self.led_by, str(self.said.get("notes", ""))) if part not in self.line)]
         return "; ".join(filter(None, lines)) if len(lines) > 1 or slug(self.line) != slug(self.name) else ""
 
     def tree(self) -> Iterator[Unit]:
@@ -260,9 +260,9 @@ class Draft:
     """What was understood and has no place in a scenario of ours."""
     counts: dict[str, int] = field(default_factory=dict)
 
-    def count(self, what: str, number: int = 1) -> None:
+    def count(self, kind: str, number: int = 1) -> None:
         """So many more of something were read."""
-        self.counts[what] = self.counts.get(what, 0) + number
+        self.counts[kind] = self.counts.get(kind, 0) + number
 
     def depth(self) -> int:
         """How many echelons the deepest tree has."""

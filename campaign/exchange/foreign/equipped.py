@@ -69,18 +69,18 @@ def known_as(name: str, usual: Iterable[str] = ()) -> str:
     none does."""
     names = _shelf()[1]
     text = _squeezed(name)
-    for one in usual:
-        if len(text) >= _SHORTEST and _squeezed(one).startswith(text.removesuffix("s")):
-            return names.get(_squeezed(one), "")
-    for one in (text, text.removesuffix("s"), _ALSO.get(text, ""), _ALSO.get(text.removesuffix("s"), "")):
-        if one in names:
-            return names[one]
+    for usual_name in usual:
+        if len(text) >= _SHORTEST and _squeezed(usual_name).startswith(text.removesuffix("s")):
+            return names.get(_squeezed(usual_name), "")
+    for spelling in (text, text.removesuffix("s"), _ALSO.get(text, ""), _ALSO.get(text.removesuffix("s"), "")):
+        if spelling in names:
+            return names[spelling]
     if len(text) < _SHORTEST or text.removesuffix("s") in _GENERIC:
         return ""
     near = [
         known_name for known_name in names if known_name.startswith(text.removesuffix("s")) or known_name.endswith(text)
     ]
-    return names[min(near, key=lambda known: (len(known), known))] if near else ""
+    return names[min(near, key=lambda spelling: (len(spelling), spelling))] if near else ""
 
 
 def classes_of(arm: Arm, pieces: Iterable[Piece], usual: Iterable[str]) -> dict[str, str]:
@@ -93,7 +93,7 @@ def classes_of(arm: Arm, pieces: Iterable[Piece], usual: Iterable[str]) -> dict[
     if (
         not named
         or not all(name for name, _ in named)
-        or {name for name, _ in named} <= {known_as(one) for one in usual}
+        or {name for name, _ in named} <= {known_as(usual_name) for usual_name in usual}
     ):
         return {}
     spot = Spot("")

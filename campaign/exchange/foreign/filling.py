@@ -136,17 +136,19 @@ def _organise(unit: Unit, mark: SizeMark, nation: str, above: SizeMark | None, y
 def _hand_down(top: Unit) -> None:
     open_: list[tuple[Unit, tuple[Arm, str] | None]] = [(top, None)]
     while open_:
-        unit, told = open_.pop()
+        unit, arm_above = open_.pop()
         for below in unit.under:
             if below.under:
                 arm = arm_of(below.name) or arm_of(below.words)
                 sure = arm is not None and arm[0] not in _TELL_NOTHING
                 size = _size(below)
-                own = (arm[0], below.name) if arm is not None and sure and (size in _TELLS or size is None) else None
-                open_.append((below, own or (told if size in _TELLS or size is None else None)))
+                own_arm = (
+                    (arm[0], below.name) if arm is not None and sure and (size in _TELLS or size is None) else None
+                )
+                open_.append((below, own_arm or (arm_above if size in _TELLS or size is None else None)))
             else:
-                below.by_superior = told
-        if unit is top and told is None and unit.under and (_size(unit) in _TELLS or _size(unit) is None):
+                below.by_superior = arm_above
+        if unit is top and arm_above is None and unit.under and (_size(unit) in _TELLS or _size(unit) is None):
             arm = arm_of(unit.name) or arm_of(unit.words)
             if arm is not None and arm[0] not in _TELL_NOTHING:
                 for below in unit.under:

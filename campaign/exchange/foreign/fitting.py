@@ -165,7 +165,7 @@ class Library:
 
     @cached_property
     def _by_name(self) -> dict[str, Known]:
-        return {same(known.name): known for known in reversed(self.known)}
+        return {same(establishment.name): establishment for establishment in reversed(self.known)}
 
     @cached_property
     def organisations(self) -> Organisations:
@@ -176,20 +176,20 @@ class Library:
     def _organisation_words(self) -> tuple[tuple[str, str], ...]:
         return tuple((name, f" {plain(name)} ") for name in self.organisations.known)
 
-    def organisation(self, said: str) -> tuple[str, Level] | None:
+    def organisation(self, called: str) -> tuple[str, Level] | None:
         """The organisation that words name, and its level: the longest whose words all stand there in a row."""
-        if not said.strip():
+        if not called.strip():
             return None
-        flat = f" {plain(said)} "
+        flat = f" {plain(called)} "
         best = max((name for name, words in self._organisation_words if words in flat), key=len, default="")
         level = self.organisations.level_of(best) if best else None
         return None if level is None else (best, level)
 
-    def organisation_of(self, nation: str, level: Level, year: int, said: str, *, is_regiment: bool = False) -> str:
+    def organisation_of(self, nation: str, level: Level, year: int, called: str, *, is_regiment: bool = False) -> str:
         """The organisation of that nation and level that is nearest in kind, words and year; "" if none is of that
         kind."""
-        said = _spelled_out(said)
-        kind, spoken = _kind_of_formation(said), frozenset(said.split())
+        called = _spelled_out(called)
+        kind, spoken = _kind_of_formation(called), frozenset(called.split())
         choice = []
         for name, words in self._organisation_words:
             if not words.startswith(f" {nation.replace('_', ' ')} ") or self.organisations.level_of(name) is not level:
@@ -198,7 +198,7 @@ class Library:
             number = next(
                 (int(match[1]) for word in title if (match := re.fullmatch(r"(\d+)(st|nd|rd|th)", word))), None
             )
-            fits = number is None or re.search(rf"\b{number}(st|nd|rd|th)?\b", said) is not None
+            fits = number is None or re.search(rf"\b{number}(st|nd|rd|th)?\b", called) is not None
             if (
                 fits
                 and _kind_of_formation(words) == kind
@@ -224,47 +224,47 @@ class Library:
     def fit(self, nation: str, arm: Arm, year: int, words: str, *, company: bool = False, level: str = "") -> Fit:
         """The one that is nearest. ``level``: of the formation whose headquarters it is."""
         for school in (nation, *SCHOOLS.get(nation, () if nation_named(nation) else UNKNOWN)):
-            for others in (False, True):
-                fit = self._of_nation(school, arm, year, words, company=company, level=level, others=others)
+            for with_family in (False, True):
+                fit = self._of_nation(school, arm, year, words, company=company, level=level, with_family=with_family)
                 if fit is not None:
                     return fit
         full = _part(GENERIC[arm]) if company else GENERIC[arm]
         return Fit("", full, {"arm": arm.value, **({"size": "company", "mark": "company"} if company else {})})
 
     def _of_nation(
-        self, nation: str, arm: Arm, year: int, words: str, *, company: bool, level: str, others: bool
+        self, nation: str, arm: Arm, year: int, words: str, *, company: bool, level: str, with_family: bool
     ) -> Fit | None:
         family = {a for family in _FAMILIES if arm in family for a in family} | {arm}
-        own = frozenset(arm.value.split()) - _COMMON
-        telling_own = own - {"artillery", "infantry"}
+        arm_words = frozenset(arm.value.split()) - _COMMON
+        telling_own = arm_words - {"artillery", "infantry"}
         mounted = {Arm.CAVALRY} if arm is Arm.RECONNAISSANCE else set()
         choice = [
             k
             for k in self.by_nation.get(nation, ())
             if k.kind.arm is arm
-            or (k.kind.arm in family and others)
+            or (k.kind.arm in family and with_family)
             or (k.kind.arm in family | mounted and telling_own & k.title)
         ]
         if not choice:
             return None
         spoken = _without_numbers(_spelled_out(f"{words} {level}").split())
-        said = frozenset([*spoken, *(word.removesuffix("s") for word in spoken)])
+        known_words = frozenset([*spoken, *(word.removesuffix("s") for word in spoken)])
         if arm in (Arm.MEDIUM_ARTILLERY, Arm.HEAVY_ARMOUR):
-            said |= {"heavy"}
-        telling = said - _COMMON - (_COMMON_TO_TANKS if arm in (Arm.ARMOUR, Arm.HEAVY_ARMOUR) else frozenset())
+            known_words |= {"heavy"}
+        telling = known_words - _COMMON - (_COMMON_TO_TANKS if arm in (Arm.ARMOUR, Arm.HEAVY_ARMOUR) else frozenset())
         best = min(
             choice,
             key=lambda k: (
-                len((k.title & _SPECIAL) - said),
+                len((k.title & _SPECIAL) - known_words),
                 k.is_company != company,
                 max(0, abs(k.year - year) - NEAR_YEARS),
                 -len(k.title & telling),
-                -len(k.title & said & _SIZES),
+                -len(k.title & known_words & _SIZES),
                 -len(k.words & telling),
-                -len(k.title & own),
+                -len(k.title & arm_words),
                 k.kind.arm is not arm,
                 abs(k.year - year),
-                -len(k.title & said),
+                -len(k.title & known_words),
                 len(k.title),
             ),
         )
@@ -377,8 +377,8 @@ _SPELLED_OUT = {
 }
 
 
-def _spelled_out(said: str) -> str:
-    flat = re.sub(r"(\d)(mm|cm|in)\b", r"\1 \2", plain(said))
+def _spelled_out(words: str) -> str:
+    flat = re.sub(r"(\d)(mm|cm|in)\b", r"\1 \2", plain(words))
     return " ".join(_SPELLED_OUT.get(word, word) for word in flat.split())
 
 
@@ -388,18 +388,18 @@ _OF_A_CALIBRE = frozenset({"pdr", "pounder", "mm", "cm", "in", "inch"})
 def _without_numbers(spoken: list[str]) -> list[str]:
     """The words without a number that they begin with, unless it is a calibre: ``7 Med Regt`` has no 7.2-inch
     howitzers."""
-    own = len(spoken) > 1 and spoken[0].isdecimal() and not _OF_A_CALIBRE.intersection(spoken[1:3])
-    return spoken[1:] if own else spoken
+    is_numbered = len(spoken) > 1 and spoken[0].isdecimal() and not _OF_A_CALIBRE.intersection(spoken[1:3])
+    return spoken[1:] if is_numbered else spoken
 
 
-def _kind_of_formation(said: str) -> Arm:
+def _kind_of_formation(called: str) -> Arm:
     """What a formation is by its name: airborne, armour, motor, cavalry, infantry, or an arm that none is
     shipped for."""
-    flat = plain(said)
+    flat = plain(called)
     for arm, words in _FORMATIONS:
         if re.search(rf"\b({words})\b", flat):
             return arm
-    found_arm = arm_of(said)
+    found_arm = arm_of(called)
     arm = found_arm[0] if found_arm else Arm.INFANTRY
     if arm is Arm.RECONNAISSANCE and re.search(r"\b(cavalry|cav)\b", flat):
         return Arm.CAVALRY
@@ -412,7 +412,9 @@ def _known(name: str, kind: Kind) -> Known:
     match = re.search(r"\b(19\d\d)\b", name)
     words = plain(name).split()
     nation = "_".join(words[:2]) if words[0] in ("new", "south") else words[0]
-    tools = plain(" ".join(f"{item.item} {item.kind}" for item in kind.equipment_list) + " " + kind.piece_name)
+    tools = plain(
+        " ".join(f"{equipment.item} {equipment.kind}" for equipment in kind.equipment_list) + " " + kind.piece_name
+    )
     return Known(
         name, nation, frozenset(words), frozenset(words) | frozenset(tools.split()), int(match[1]) if match else 0, kind
     )

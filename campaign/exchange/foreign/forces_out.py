@@ -95,8 +95,10 @@ class Filing:
     def _declare(self, key: str, where: str) -> None:
         if key in self.nations or slug(key) in {slug(n.value) for n in Nationality}:
             return
-        known = next(((name, counts) for one, name, counts, _ in NATION_WORDS if one == slug(key)), None)
-        name, counts_as = known or (key.replace("_", " ").title(), Nationality.BRITISH)
+        nation_words = next(
+            ((name, counts) for nation_key, name, counts, _ in NATION_WORDS if nation_key == slug(key)), None
+        )
+        name, counts_as = nation_words or (key.replace("_", " ").title(), Nationality.BRITISH)
         self.nations[key] = {"name": name, "counts as": counts_as.value}
         self.draft.guessed.append(Remark(where, f"nation {key!r} counts as {counts_as}"))
 
@@ -269,8 +271,8 @@ class Filing:
         if unit.arm is not None:
             heavier = self._heavier(unit)
             return [f"{unit.arm}{heavier}"], True
-        if said := unit.said.pop("arm", None):
-            known_arm = next((arm for arm in Arm if slug(arm.value) == slug(str(said))), None)
+        if arm_word := unit.said.pop("arm", None):
+            known_arm = next((arm for arm in Arm if slug(arm.value) == slug(str(arm_word))), None)
             if known_arm is not None:
                 unit.arm = known_arm
                 return [f"{known_arm}"], True
@@ -305,29 +307,31 @@ class Filing:
     def _several(unit: Unit, arm: Arm, like: str, nation: str) -> str:
         """What to say of a regiment of an army in which those have battalions, if it is taken for one."""
         mark = None if _PART.match(unit.name) else mark_of(unit.name)
-        one = mark is not None and mark[0] is SizeMark.REGIMENT and arm in _OF_BATTALIONS and nation in _WITH_BATTALIONS
+        is_regiment = (
+            mark is not None and mark[0] is SizeMark.REGIMENT and arm in _OF_BATTALIONS and nation in _WITH_BATTALIONS
+        )
         return (
             "one battalion of it: write '(3 battalions)' after its name if it has so many"
-            if one and "battalion" in like
+            if is_regiment and "battalion" in like
             else ""
         )
 
-    def _unknown(self, unit: Unit, what: str, names: list[str]) -> None:
+    def _unknown(self, unit: Unit, kind: str, names: list[str]) -> None:
         text = (
-            f"there is no {what} {unit.like!r} to be like{did_you_mean(unit.like, names)}; 'campaign establishments'"
+            f"there is no {kind} {unit.like!r} to be like{did_you_mean(unit.like, names)}; 'campaign establishments'"
             " lists them"
         )
         self.draft.refused.append(Remark(unit.where, f"{unit.name}: {text}"))
 
     def _like(self, unit: Unit, fields: dict[str, Any]) -> bool:
         """What a battalion is like; if nothing is called that, the row is refused, or the like of it left out."""
-        known = self.library.named(unit.like)
-        if known is None:
-            self._unknown(unit, "establishment", [one.name for one in self.library.known])
+        establishment = self.library.named(unit.like)
+        if establishment is None:
+            self._unknown(unit, "establishment", [known_kind.name for known_kind in self.library.known])
             return False
         fields["like"] = unit.like
         if unit.full is not None:
-            fields |= strengths(unit, known.kind.full)
+            fields |= strengths(unit, establishment.kind.full)
         return True
 
     def _fit(
@@ -366,8 +370,12 @@ class Filing:
 
     def _classes(self, unit: Unit, fields: dict[str, Any], arm: Arm, like: str, guesses: list[str]) -> None:
         """Classes by the tanks and guns of its line, where they are others than its establishment's."""
-        known = self.library.named(like) if like else None
-        classes = classes_of(arm, unit.pieces, [item.item for item in known.kind.equipment_list] if known else [])
+        establishment = self.library.named(like) if like else None
+        classes = classes_of(
+            arm,
+            unit.pieces,
+            [equipment.item for equipment in establishment.kind.equipment_list] if establishment else [],
+        )
         result = {key: word for key, word in classes.items() if key not in fields}
         if result:
             fields |= result
@@ -403,11 +411,11 @@ def strengths(unit: Unit, usual: Strength) -> dict[str, Any]:
     fields: dict[str, Any] = {"establishment": figures(whole_strength)}
     if present is not None and present != full:
         now = {
-            what: getattr(present, what)
-            for what in ("men", "vehicles", "guns")
-            if getattr(full, what) or getattr(present, what)
+            figure: getattr(present, figure)
+            for figure in ("men", "vehicles", "guns")
+            if getattr(full, figure) or getattr(present, figure)
         }
-        if any(getattr(whole_strength, what) != number for what, number in now.items()):
+        if any(getattr(whole_strength, figure) != number for figure, number in now.items()):
             fields["strength"] = now
     if unit.pieces:
         fields["items"] = [item(piece) for piece in merged(unit.pieces)]
@@ -432,4 +440,6 @@ def item(piece: Piece) -> str:
 
 def figures(strength: Strength) -> dict[str, int]:
     """``{men: 780, vehicles: 10}``; nothing of something is left out."""
-    return {what: number for what in ("men", "vehicles", "guns") if (number := getattr(strength, what))} or {"men": 0}
+    return {figure: number for figure in ("men", "vehicles", "guns") if (number := getattr(strength, figure))} or {
+        "men": 0
+    }

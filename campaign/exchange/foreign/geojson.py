@@ -60,31 +60,31 @@ class _Sketch:
 
     def take(self, feature: dict[str, Any], number: int) -> None:
         properties = feature.get("properties")
-        said = properties if isinstance(properties, dict) else {}
+        fields = properties if isinstance(properties, dict) else {}
         where = f"{self.name}, feature {number}"
         geometry = feature.get("geometry") if feature.get("type") == "Feature" else feature
         if not isinstance(geometry, dict):
             self.draft.notes.append(Remark(where, "has no geometry"))
             return
-        if said.get("what") == "unit" and geometry.get("type") == "Point":
-            self.draft.notes.append(Remark(where, f"{said.get('name')}: a unit of a campaign, no place of the map"))
+        if fields.get("what") == "unit" and geometry.get("type") == "Point":
+            self.draft.notes.append(Remark(where, f"{fields.get('name')}: a unit of a campaign, no place of the map"))
             return
         inner = geometry.get("geometries")
         if geometry.get("type") == "GeometryCollection" and isinstance(inner, list):
-            for one in inner:
-                if isinstance(one, dict) and one.get("type") != "GeometryCollection":
-                    self.take({"type": "Feature", "properties": said, "geometry": one}, number)
+            for member in inner:
+                if isinstance(member, dict) and member.get("type") != "GeometryCollection":
+                    self.take({"type": "Feature", "properties": fields, "geometry": member}, number)
                 else:
                     self.draft.notes.append(Remark(where, "a collection within a collection: not taken"))
             return
         kind, points = str(geometry.get("type")), geometry.get("coordinates")
-        called = str(said.get("name") or said.get("title") or "")[:200]
+        called = str(fields.get("name") or fields.get("title") or "")[:200]
         if kind in ("LineString", "MultiLineString"):
             parts = [points] if kind == "LineString" else points if isinstance(points, list) else []
             for part in parts:
-                self._line(part, said, where, called)
+                self._line(part, fields, where, called)
         elif kind == "Point":
-            self._dot(points, said, where, called)
+            self._dot(points, fields, where, called)
         else:
             self.draft.notes.append(
                 Remark(where, f"{called or kind}: a {kind} is neither a road nor a place, not taken")
@@ -123,7 +123,7 @@ class _Sketch:
             self.draft.notes.append(Remark(where, text))
 
     def _line(self, part: Any, fields: dict[str, Any], where: str, called: str) -> None:
-        line = [_point(one) for one in part] if isinstance(part, list) else []
+        line = [_point(corner) for corner in part] if isinstance(part, list) else []
         points = [point for point in line if point is not None]
         if len(points) < 2 or len(points) != len(line):
             self.draft.refused.append(
@@ -217,39 +217,45 @@ class _Sketch:
     def _join(self, net: Net, own_road_lines: list[_Drawn], lines: list[_Drawn]) -> list[_Drawn]:
         """Enter the lines in the net, joined where they meet; answers the roads of ours that none of them meets on
         their way."""
-        met = meet([one.points for one in (*lines, *own_road_lines)], set(net.points.values()), net.in_degrees)
+        met = meet(
+            [road_line.points for road_line in (*lines, *own_road_lines)], set(net.points.values()), net.in_degrees
+        )
         ends = {end for line in met[: len(lines)] for end in (line[0], line[-1])}
         cut = [
-            one
-            for one, drawn in zip(own_road_lines, met[len(lines) :], strict=True)
+            own_line
+            for own_line, drawn in zip(own_road_lines, met[len(lines) :], strict=True)
             if not ends.isdisjoint(drawn[1:-1])
         ]
-        taken = {id(one) for one in (*lines, *cut)}
-        drawn = [(line, one) for line, one in zip(met, (*lines, *own_road_lines), strict=True) if id(one) in taken]
-        known = {point: number for number, point in net.points.items()}
+        taken = {id(road_line) for road_line in (*lines, *cut)}
+        drawn = [
+            (line, road_line)
+            for line, road_line in zip(met, (*lines, *own_road_lines), strict=True)
+            if id(road_line) in taken
+        ]
+        numbers_by_point = {point: number for number, point in net.points.items()}
         numbered: list[tuple[list[int], RoadKind, str, str, str]] = []
-        for line, one in drawn:
+        for line, road_line in drawn:
             if len(line) > 1:
-                numbers = [known.setdefault(point, len(known) + 1) for point in line]
-                numbered.append((numbers, one.kind, one.where, one.name, one.bridge))
+                numbers = [numbers_by_point.setdefault(point, len(numbers_by_point) + 1) for point in line]
+                numbered.append((numbers, road_line.kind, road_line.where, road_line.name, road_line.bridge))
             else:
-                text = f"{one.name or 'a line'}: both its ends are one place, within {REACH_M:.0f} m: no road"
-                self.draft.notes.append(Remark(one.where, text))
-        net.points |= {number: point for point, number in known.items()}
+                text = f"{road_line.name or 'a line'}: both its ends are one place, within {REACH_M:.0f} m: no road"
+                self.draft.notes.append(Remark(road_line.where, text))
+        net.points |= {number: point for point, number in numbers_by_point.items()}
         net.add_lines(numbered)
-        for one in cut:
-            _told_length(net, one)
+        for road in cut:
+            _told_length(net, road)
             text = (
-                f"{one.name or one.where}: another road meets it on its way, so it is cut there; of what it says kind,"
-                " name and length stay"
+                f"{road.name or road.where}: another road meets it on its way, so it is cut there; of what it says"
+                " kind, name and length stay"
             )
-            self.draft.notes.append(Remark(one.where, text))
-        return [one for one in own_road_lines if id(one) not in taken]
+            self.draft.notes.append(Remark(road.where, text))
+        return [own_line for own_line in own_road_lines if id(own_line) not in taken]
 
 
-def _feature(kind: str, called: str, said: dict[str, Any], points: list[Point]) -> Line:
+def _feature(kind: str, called: str, fields: dict[str, Any], points: list[Point]) -> Line:
     """A coast, an escarpment, a name."""
-    return Line({"kind": kind, **({"name": called} if called else {}), **geojson_own.ours(said)}, tuple(points))
+    return Line({"kind": kind, **({"name": called} if called else {}), **geojson_own.ours(fields)}, tuple(points))
 
 
 def _told_length(net: Net, road_line: _Drawn) -> None:
@@ -384,12 +390,12 @@ def _is_degrees(point: Point) -> bool:
 def _turn(turned: Turner, grid: str, sketch: _Sketch) -> None:
     """Every point to degrees; what is no position of the grid is refused by its place."""
 
-    def of(points: Sequence[Point], where: str, what: str) -> list[Point]:
+    def of(points: Sequence[Point], where: str, subject: str) -> list[Point]:
         result = [(point, turned(point)) for point in points]
         bad = next((point for point, other_point in result if other_point is None), None)
         if bad is not None:
             sketch.draft.refused.append(
-                Remark(where, f"{what}: [{bad[1]:.10g}, {bad[0]:.10g}] is no position in {grid}")
+                Remark(where, f"{subject}: [{bad[1]:.10g}, {bad[0]:.10g}] is no position in {grid}")
             )
             return []
         return [point for _, point in result if point is not None]
@@ -414,11 +420,11 @@ def _features(content: Any) -> Iterator[dict[str, Any]]:
     if isinstance(content, dict) and isinstance(content.get("features"), list):
         open_ = content["features"][::-1]
         while open_:
-            one = open_.pop()
-            if isinstance(one, dict) and isinstance(one.get("features"), list):
-                open_.extend(reversed(one["features"]))
-            elif isinstance(one, dict):
-                yield one
+            member = open_.pop()
+            if isinstance(member, dict) and isinstance(member.get("features"), list):
+                open_.extend(reversed(member["features"]))
+            elif isinstance(member, dict):
+                yield member
     elif isinstance(content, dict) and isinstance(content.get("geometries"), list):
         yield from (geometry for geometry in content["geometries"] if isinstance(geometry, dict))
     elif isinstance(content, dict):
@@ -430,7 +436,10 @@ def _point(value: Any) -> Point | None:
     if (
         not isinstance(value, list)
         or len(value) < 2
-        or not all(isinstance(one, (int, float)) and not isinstance(one, bool) and abs(one) < 1e9 for one in value[:2])
+        or not all(
+            isinstance(number, (int, float)) and not isinstance(number, bool) and abs(number) < 1e9
+            for number in value[:2]
+        )
     ):
         return None
     return float(value[1]), float(value[0])

@@ -66,13 +66,13 @@ def geojson_of(state: Scenario) -> str:
     for battalion in state.battalions:
         if (at := drawn.of(battalion)) is not None:
             features.append(_feature("Point", drawn.lon_lat(at), what="unit", **_told(state, battalion)))
-    whole = {
+    collection = {
         "type": "FeatureCollection",
         "name": state.title,
         "campaign": _ours({"centre": sections["centre"]}),
         "features": features,
     }
-    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(collection, ensure_ascii=False, indent=1) + "\n"
 
 
 def _lon_lat(place: Place, drawn: Drawn) -> list[float]:
@@ -97,8 +97,8 @@ def _scores(state: Scenario, place: str) -> str:
     )
 
 
-def _feature(shape: str, coordinates: Any, /, **said: Any) -> dict[str, Any]:
-    properties = {key: value for key, value in said.items() if value not in (None, "", {})}
+def _feature(shape: str, coordinates: Any, /, **facts: Any) -> dict[str, Any]:
+    properties = {key: value for key, value in facts.items() if value not in (None, "", {})}
     return {"type": "Feature", "properties": properties, "geometry": {"type": shape, "coordinates": coordinates}}
 
 

@@ -212,7 +212,9 @@ class _Graph:
         line = [chart.nodes[a].point, *shape, chart.nodes[b].point]
         measured = length if length is not None else sum(away(p, q, chart.in_degrees) for p, q in pairwise(line))
         ends = (min(a, b), max(a, b))
-        if self.directed and any(abs(other - measured) <= 0.02 * max(measured, 1) for other in seen.get(ends, ())):
+        if self.directed and any(
+            abs(other_length - measured) <= 0.02 * max(measured, 1) for other_length in seen.get(ends, ())
+        ):
             self.draft.count("edges of the other direction")
             return
         seen.setdefault(ends, []).append(measured)
@@ -309,11 +311,11 @@ def _take_ours(chart: Chart, raw: bytes) -> None:
     match = _WHOLE.search(raw)
     if match is None:
         return
-    whole = _ours({OURS: unescape(match[1].decode("utf-8", "replace"))})
+    own_fields = _ours({OURS: unescape(match[1].decode("utf-8", "replace"))})
     chart.has_keys = True
-    if "centre" in whole:
-        chart.said["centre"] = whole["centre"]
-    features = whole.get("features")
+    if "centre" in own_fields:
+        chart.said["centre"] = own_fields["centre"]
+    features = own_fields.get("features")
     chart.lines = (
         [Line(feature, ()) for feature in features if isinstance(feature, dict)] if isinstance(features, list) else []
     )
@@ -337,8 +339,8 @@ def _number(word: str | None) -> float | None:
 
 def _pair(data: dict[str, str], first: tuple[str, ...], second: tuple[str, ...]) -> Point | None:
     flat = {key.lower(): value for key, value in data.items()}
-    a = next((found for key in first if (found := _number(flat.get(key))) is not None), None)
-    b = next((found for key in second if (found := _number(flat.get(key))) is not None), None)
+    a = next((number for key in first if (number := _number(flat.get(key))) is not None), None)
+    b = next((number for key in second if (number := _number(flat.get(key))) is not None), None)
     return (a, b) if a is not None and b is not None else None
 
 

@@ -26,9 +26,9 @@ def graphml_of(state: Scenario) -> str:
             for name in names
         ]
     lines.append('<key id="g_campaign" for="graph" attr.name="campaign" attr.type="string"/>')
-    whole = {key: sections[key] for key in ("centre", "features") if key in sections}
+    ours = {key: sections[key] for key in ("centre", "features") if key in sections}
     lines.append(
-        f'<graph edgedefault="undirected"><data key="g_campaign">{escape(json.dumps(whole, ensure_ascii=False))}</data>'
+        f'<graph edgedefault="undirected"><data key="g_campaign">{escape(json.dumps(ours, ensure_ascii=False))}</data>'
     )
     for place in state.places:
         lon, lat = (
@@ -36,7 +36,7 @@ def graphml_of(state: Scenario) -> str:
             if place.lat_e6 is not None and place.lon_e6 is not None
             else (None, None)
         )
-        said = {key: value for key, value in sections["places"][place.key].items() if key not in ("name", "at")}
+        facts = {key: value for key, value in sections["places"][place.key].items() if key not in ("name", "at")}
         data = {
             "name": place.name,
             "lat": lat,
@@ -44,11 +44,11 @@ def graphml_of(state: Scenario) -> str:
             "x": place.x_m,
             "y": place.y_m,
             "owner": place.owner,
-            "campaign": json.dumps(said, ensure_ascii=False) if said else None,
+            "campaign": json.dumps(facts, ensure_ascii=False) if facts else None,
         }
         lines.append(f"<node id={quoteattr(place.key)}>{_data('n', data)}</node>")
     for road, entry in zip(state.roads, sections.get("roads", []), strict=True):
-        said = {key: value for key, value in entry.items() if key not in ("from", "to", "kind")}
+        facts = {key: value for key, value in entry.items() if key not in ("from", "to", "kind")}
         points = drawn.line(road)
         wkt = (
             ", ".join(" ".join(map(str, drawn.lon_lat(p) if drawn.in_degrees else p)) for p in points)
@@ -60,7 +60,7 @@ def graphml_of(state: Scenario) -> str:
             "kind": road.kind.value,
             "length": road.length_m,
             "geometry": f"LINESTRING ({wkt})" if wkt else None,
-            "campaign": json.dumps(said, ensure_ascii=False),
+            "campaign": json.dumps(facts, ensure_ascii=False),
         }
         lines.append(f"<edge source={quoteattr(road.a)} target={quoteattr(road.b)}>{_data('e', data)}</edge>")
     return "\n".join([*lines, "</graph>", "</graphml>", ""])

@@ -162,10 +162,10 @@ def _name_sides(draft: Draft, name: str, named: bool) -> None:
     for force in draft.forces:
         if not force.name:
             nation = force.nation or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
-            known = nation_named(nation)
-            force.name = (known[0] if known else nation.replace("_", " ").title()) or name.rsplit("/", 1)[-1].rsplit(
-                ".", 1
-            )[0]
+            known_nation = nation_named(nation)
+            force.name = (known_nation[0] if known_nation else nation.replace("_", " ").title()) or name.rsplit("/", 1)[
+                -1
+            ].rsplit(".", 1)[0]
     if not named and draft.forces and draft.forces[0].units:
         force = draft.forces[0]
         draft.guessed.append(

@@ -180,10 +180,11 @@ class Typist:
         if not force.units and has(plain(line.said), _TITLES):
             self.draft.title = self.draft.title or line.said[:200]
             return True
-        if who := leader(line.said):
+        if commander := leader(line.said):
             self.draft.notes.append(
                 Remark(
-                    f"{self.name}:{line.number}", f"{who}: stands above every unit, and a side has no leader: not taken"
+                    f"{self.name}:{line.number}",
+                    f"{commander}: stands above every unit, and a side has no leader: not taken",
                 )
             )
             return True
@@ -230,28 +231,28 @@ class Typist:
     def _units(self, line: _Line) -> list[Unit]:
         """One, or as many as the line counts; or one with those that the line lists under it, which is said."""
         where = f"{self.name}:{line.number}"
-        found = listed(line.said)
-        if found is None:
-            lines = [one for part in side_by_side(line.said) for one in several(part)]
+        listing_of_units = listed(line.said)
+        if listing_of_units is None:
+            lines = [unit_line for part in side_by_side(line.said) for unit_line in several(part)]
             if len(lines) == 1 and (doubtful := may_be_units(line.said)):
                 text = (
                     f"{', '.join(doubtful)}: taken as a description of {self.unit(line.said, where).name}; if they are"
                     " units, a line each"
                 )
                 self.draft.guessed.append(Remark(where, text))
-            return [self.unit(said, where) for said in lines]
-        if len(found.below) == 1 and mark_of(found.head) is None:
-            return [self.unit(f"{found.below[0]} | {found.head}", where)]
-        unit = self.unit(found.head, where)
-        unit.under = [self.unit(text, where) for text in found.below]
+            return [self.unit(unit_line, where) for unit_line in lines]
+        if len(listing_of_units.below) == 1 and mark_of(listing_of_units.head) is None:
+            return [self.unit(f"{listing_of_units.below[0]} | {listing_of_units.head}", where)]
+        unit = self.unit(listing_of_units.head, where)
+        unit.under = [self.unit(text, where) for text in listing_of_units.below]
         names = ", ".join(other_unit.name for other_unit in unit.under)
         self.draft.guessed.append(Remark(where, f"{unit.name}: the line lists {len(unit.under)} under it: {names}"))
         return [unit]
 
     def _more_of(self, unit: Unit, text: str) -> bool:
         """A line that counts equipment, or names a leader, speaks of the unit above it."""
-        if who := leader(text):
-            self._led(unit, who)
+        if commander := leader(text):
+            self._led(unit, commander)
             return True
         if unit.under or not (more := equipment_of(text)):
             return False
@@ -261,36 +262,36 @@ class Typist:
         return True
 
     @staticmethod
-    def _led(unit: Unit, who: str) -> None:
+    def _led(unit: Unit, commander: str) -> None:
         """The first who is named leads it; others are kept in its notes."""
-        if unit.led_by and unit.led_by != who:
-            unit.note(f"{who}.")
+        if unit.led_by and unit.led_by != commander:
+            unit.note(f"{commander}.")
         else:
-            unit.led_by = who
+            unit.led_by = commander
 
-    def _refuse(self, line: _Line, what: str, way_out: str) -> None:
-        self.draft.refused.append(Remark(f"{self.name}:{line.number}", f"{what}; {way_out}", line=line.said))
+    def _refuse(self, line: _Line, problem: str, way_out: str) -> None:
+        self.draft.refused.append(Remark(f"{self.name}:{line.number}", f"{problem}; {way_out}", line=line.said))
 
     def _lines(self, written: str) -> list[_Line]:
         lines = []
         for number, raw in enumerate(written.splitlines(), 1):
-            said = _shown(_COMMENT.sub("", _UNSEEN.sub("", raw.replace("\u00a0", " ")))).rstrip()
-            if not said.strip():
+            shown = _shown(_COMMENT.sub("", _UNSEEN.sub("", raw.replace("\u00a0", " ")))).rstrip()
+            if not shown.strip():
                 continue
-            if "\x00" in said or any(ord(letter) < 32 and letter != "\t" for letter in said):
+            if "\x00" in shown or any(ord(letter) < 32 and letter != "\t" for letter in shown):
                 self.draft.refused.append(
                     Remark(f"{self.name}:{number}", "the line holds a character that cannot be printed; delete it")
                 )
                 continue
-            if len(said) > LONGEST_LINE:
+            if len(shown) > LONGEST_LINE:
                 self.draft.refused.append(
                     Remark(
                         f"{self.name}:{number}",
-                        f"the line has {len(said):,} letters; at most {LONGEST_LINE:,}: a unit a line",
+                        f"the line has {len(shown):,} letters; at most {LONGEST_LINE:,}: a unit a line",
                     )
                 )
                 continue
-            indent, marks, text = bare(said.expandtabs(TAB) if said[0].isspace() else said)
+            indent, marks, text = bare(shown.expandtabs(TAB) if shown[0].isspace() else shown)
             if text:
                 lines.append(_Line(number, indent * 8 + min(marks, 7), indent, text))
         return lines
@@ -407,8 +408,8 @@ class Typist:
         lost = [part.strip() for part in re.split(r"[,;|]", text) if unread(part) and not nation_of(part)]
         if lost:
             unit.note(", ".join(lost))
-            told = f"{unit.name}: {', '.join(map(repr, lost))} is not understood, so it is kept in its notes"
-            self.draft.guessed.append(Remark(unit.where, told))
+            note = f"{unit.name}: {', '.join(map(repr, lost))} is not understood, so it is kept in its notes"
+            self.draft.guessed.append(Remark(unit.where, note))
 
     @staticmethod
     def _bracket(unit: Unit, text: str) -> None:
@@ -425,14 +426,14 @@ class Typist:
         have, full = {"men": 0, "vehicles": 0, "guns": 0}, {"men": 0, "vehicles": 0, "guns": 0}
         matches = [count for count in _COUNT.finditer(words) if _CALIBRE.match(words, count.start()) is None]
         for count, after in zip_longest(matches, matches[1:]):
-            item = re.split(r"[,;|]", words[count.end() : after.start() if after else len(words)])[0]
-            item = item.strip(" .+&()").removesuffix(" and").strip()
-            item = re.sub(r"\s[x×]$", "", item)
-            if not item:
-                item = _counted_before(words, count.start())
+            weapon = re.split(r"[,;|]", words[count.end() : after.start() if after else len(words)])[0]
+            weapon = weapon.strip(" .+&()").removesuffix(" and").strip()
+            weapon = re.sub(r"\s[x×]$", "", weapon)
+            if not weapon:
+                weapon = _counted_before(words, count.start())
             number = int(count["have"].replace(",", ""))
             of = int(count["of"] or number)
-            kind = kind_of_strength(item)
+            kind = kind_of_strength(weapon)
             if kind is None or not 0 < max(number, of) <= 100_000:
                 continue
             have[kind] += number
@@ -440,9 +441,9 @@ class Typist:
             if kind != "men":
                 unit.pieces.append(
                     Piece(
-                        item.split(",")[0].strip()[:60],
+                        weapon.split(",")[0].strip()[:60],
                         of,
-                        "gun" if kind == "guns" else "tank" if _tanks(item) else "vehicle",
+                        "gun" if kind == "guns" else "tank" if _tanks(weapon) else "vehicle",
                     )
                 )
         if any(full.values()):
@@ -453,7 +454,7 @@ def _shown(raw: str) -> str:
     """A line copied from a wiki's own text as its reader sees it: without the marks of links, bold letters and
     headings; footnotes and templates stand behind it."""
     beside = [match["ref"] or match["told"] for match in _WIKI_BESIDE.finditer(raw)]
-    raw = " | ".join([_WIKI_BESIDE.sub("", raw), *(one.replace("|", " ").strip() for one in beside if one)])
+    raw = " | ".join([_WIKI_BESIDE.sub("", raw), *(label.replace("|", " ").strip() for label in beside if label)])
     text = _WIKI_LINK.sub(r"\1", raw).replace("'''", "").replace("''", "")
     return _WIKI_HEADING.sub(r"\1", text)
 
@@ -462,10 +463,10 @@ def _counted_before(words: str, upto: int) -> str:
     """What a number that ends a part of a line counts (``tanks 52``; ``tanks, 52``); "" for the number of a unit or
     gun, or a year."""
     before = words[:upto].rstrip()
-    item = re.split(r"[,;|]", before.rstrip(" ,;|"))[-1].strip()
+    weapon = re.split(r"[,;|]", before.rstrip(" ,;|"))[-1].strip()
     if before.endswith((",", ";", "|")):
-        return "" if mark_of(item) else item
-    return "" if mark_of(item) or re.search(r"\d", item) or _OF_A_MODEL.search(item) else item
+        return "" if mark_of(weapon) else weapon
+    return "" if mark_of(weapon) or re.search(r"\d", weapon) or _OF_A_MODEL.search(weapon) else weapon
 
 
 def _is_key(key: str, text: str) -> bool:
@@ -476,5 +477,5 @@ def _is_key(key: str, text: str) -> bool:
     return listed(text) is None or headings.speaks_of_a_day(text)
 
 
-def _tanks(item: str) -> bool:
-    return bool(re.search(rf"\b({TANK_WORDS})\b", plain(item)))
+def _tanks(text: str) -> bool:
+    return bool(re.search(rf"\b({TANK_WORDS})\b", plain(text)))

@@ -36,9 +36,9 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             f"{path} holds zero bytes: it is no text, or is saved as UTF-16 without its mark (--encoding utf-16-le)"
         )
     begins = text.lstrip()[:200].lower()
-    for start, what in _NO_TEXT:
+    for start, kind in _NO_TEXT:
         if begins.startswith(start):
             raise BadFile(
-                f"{path} is {what}, not plain text: save it as plain text (.txt) from the program that made it"
+                f"{path} is {kind}, not plain text: save it as plain text (.txt) from the program that made it"
             )
     return Typist(path.name).read(text, wishes.side, nation)

@@ -50,7 +50,7 @@ SINGULAR = {
     "gruppi": "gruppo",
 }
 _MANY = "|".join(SINGULAR)
-_PLURAL = "|".join(word for word, one in SINGULAR.items() if word != one.lower())
+_PLURAL = "|".join(word for word, plural_word in SINGULAR.items() if word != plural_word.lower())
 _NUMBER = rf"\d{{1,2}}|{'|'.join(WORD_NUMBERS)}"
 _TIMES = re.compile(
     rf"(?P<times>{_NUMBER})\s*(?:[x×*]\s*|\s+(?=[^(]*\b(?:{_PLURAL})\b))(?P<of>(?=.*[A-Za-zÀ-ÿ])[^\s&+/,;:-].*)",
@@ -106,9 +106,9 @@ def bare(raw: str) -> tuple[int, int, str]:
     return indent, marks, re.sub(r"\t+|\.{4,}|…{2,}", " | ", rest.strip())
 
 
-def kind_of_strength(item: str) -> str | None:
+def kind_of_strength(text: str) -> str | None:
     """men, vehicles or guns: what a piece of equipment counts among; None for what counts as none of them."""
-    flat = plain(item)
+    flat = plain(text)
     for kind, words in (
         ("men", MEN_WORDS),
         ("guns", r"\w* ?pdrs?|\w+ ?mm (guns?|howitzers?|mortars?)|\w*(anti tank|flak|field|aa) guns?"),
@@ -127,11 +127,11 @@ def equipment_of(text: str) -> str:
     return text if len(sure) == len(matches) else ""
 
 
-def _is_equipment(item: str, times: bool) -> bool:
-    if kind_of_strength(item) is None or mark_of(item) is not None or re.search(r"\s\d{1,5}(/\d{1,5})?\s+[a-z]", item):
+def _is_equipment(text: str, times: bool) -> bool:
+    if kind_of_strength(text) is None or mark_of(text) is not None or re.search(r"\s\d{1,5}(/\d{1,5})?\s+[a-z]", text):
         return False
-    said = item.split("(")[0]
-    return (kind_of_strength(said) is not None and (times or not _PLAIN_TANK.search(said))) if said.strip() else False
+    head = text.split("(")[0]
+    return (kind_of_strength(head) is not None and (times or not _PLAIN_TANK.search(head))) if head.strip() else False
 
 
 def several(text: str) -> list[str]:
@@ -157,15 +157,15 @@ def _each(times: str, of: str, text: str = "") -> list[str]:
     head, named = split_name(of)
     if match := _BRACKETED.search(head):
         head, named = head[: match.start()], ", ".join(filter(None, (match["said"], named)))
-    one = singular(head.strip())
+    unit_word = singular(head.strip())
     names = [name.strip() for name in re.split(r",|;|&|\band\b", named) if name.strip()]
     if len(names) == number and number > 1:
-        return [f"{name} | {one}" for name in names]
-    rest = f"{one}, {named.strip()}" if named else one
+        return [f"{name} | {unit_word}" for name in names]
+    rest = f"{unit_word}, {named.strip()}" if named else unit_word
     if number == 1:
-        return [f"{one} | {rest}"]
-    roman = re.search(r"\b(Btl|Abt|Abteilung|Bataillon|Kp|battaglione|gruppo)\b", one) is not None
-    return [f"{f'{ROMANS[n]}.' if roman and n < len(ROMANS) else n} {one} | {rest}" for n in range(1, number + 1)]
+        return [f"{unit_word} | {rest}"]
+    roman = re.search(r"\b(Btl|Abt|Abteilung|Bataillon|Kp|battaglione|gruppo)\b", unit_word) is not None
+    return [f"{f'{ROMANS[n]}.' if roman and n < len(ROMANS) else n} {unit_word} | {rest}" for n in range(1, number + 1)]
 
 
 def singular(text: str) -> str:
@@ -213,19 +213,19 @@ def parted(text: str) -> Said:
         inside = match["said"]
         if not name[: match.start()].strip():
             break
-        if who := leader(inside):
-            led_by = who
+        if commander := leader(inside):
+            led_by = commander
         elif (describes(inside) and mark_of(inside) is None and not _is_of_a_title(inside)) or battalions_in(inside):
             lines.insert(0, inside)
         else:
             break
         name = name[: match.start()]
     if not led_by:
-        first, *others = [part.strip(" ()") for part in cut(" ".join(lines), ",")] if lines else [""]
-        if who := leader(first):
-            led_by, lines = who, others
+        first, *other_names = [part.strip(" ()") for part in cut(" ".join(lines), ",")] if lines else [""]
+        if commander := leader(first):
+            led_by, lines = commander, other_names
     name = re.sub(r"\s+(?:mit|with)$", "", name.strip(" ,;|-–:"))
-    return Said(name, ", ".join(one for one in lines if one), led_by)
+    return Said(name, ", ".join(part for part in lines if part), led_by)
 
 
 def _is_of_a_title(inside: str) -> bool:

@@ -89,8 +89,8 @@ def _are_alike(parts: list[str]) -> bool:
 def may_be_units(text: str) -> list[str]:
     """What stands after a colon or comma and looks like a unit with a number, though it counts as a description of the
     one before it."""
-    name, _, told = text.partition(": ")
-    parts = [part.strip() for part in (cut(told, ",") if told else cut(name, ",")[1:])]
+    name, _, listed = text.partition(": ")
+    parts = [part.strip() for part in (cut(listed, ",") if listed else cut(name, ",")[1:])]
     return [part for part in parts if _is_numbered(part) and _is_unit(part)]
 
 
@@ -120,7 +120,7 @@ def _is_numbered(part: str) -> bool:
 
 def _units(text: str) -> list[str]:
     """The lines of the units in a list; [] if it is none. A bare number takes its name from the next that has one."""
-    parts = [part for one in cut(text, ",;") for part in _joined(one) if part]
+    parts = [part for piece in cut(text, ",;") for part in _joined(piece) if part]
     if len(parts) > 2 and _OF_A_CORPS.fullmatch(parts[-1]):
         return [f"{line}, {parts[-1]}" for line in _units(text[: text.rindex(parts[-1])].rstrip(" ,;"))]
     if not any(map(_is_numbered, parts)) or not all(_is_unit(part) for part in parts):
@@ -135,8 +135,8 @@ def _units(text: str) -> list[str]:
         if waiting and unit is None:
             return []
         if unit is not None and (waiting or not is_a_count(part)):
-            what = singular(unit["what"])
-            lines += [f"{number} {what}" for number in [*waiting, unit["number"]]]
+            kind = singular(unit["what"])
+            lines += [f"{number} {kind}" for number in [*waiting, unit["number"]]]
         else:
             lines += several(part)
         waiting = []

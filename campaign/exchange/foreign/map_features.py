@@ -70,11 +70,11 @@ class Drawn:
             return along(self.line(road), road.length_m, battalion.road_m)
         return self.places.get(battalion.place or "")
 
-    def need_degrees(self, what: str) -> None:
+    def need_degrees(self, subject: str) -> None:
         """Raises BadInput where the map is known in kilometres only."""
         if not self.in_degrees:
             raise BadInput(
-                f"{what} needs latitude and longitude, and this map has kilometres only: write 'centre: LAT, LON' in"
+                f"{subject} needs latitude and longitude, and this map has kilometres only: write 'centre: LAT, LON' in"
                 " its scenario, or take graphml or csv"
             )
 

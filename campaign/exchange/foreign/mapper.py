@@ -153,8 +153,8 @@ class _Scenario:
         ours = content.get(OURS)
         if isinstance(ours, dict):
             self._head(ours)
-        elif told := " ".join(str(content.get("description") or "").split()):
-            draft.head["notes"] = told[:2000]
+        elif notes := " ".join(str(content.get("description") or "").split()):
+            draft.head["notes"] = notes[:2000]
         moved = self._moved()
         self._strangers(content, "sides", self.name, "a side")
         for side in _list(content, "sides"):
@@ -168,29 +168,31 @@ class _Scenario:
                     f"{self.later} states after the start are not carried over: the campaign is played, not replayed",
                 )
             )
-        for what, number in self.unread.items():
+        for kind, number in self.unread.items():
             draft.notes.append(
-                Remark(self.name, f"{number} x {what}: equipment that counts as neither vehicles nor guns")
+                Remark(self.name, f"{number} x {kind}: equipment that counts as neither vehicles nor guns")
             )
-        for what, number in self.carried.items():
+        for kind, number in self.carried.items():
             draft.notes.append(
                 Remark(
                     self.name,
-                    f"{number} {'units have' if number > 1 else 'unit has'} {NOT_TAKEN[what]}: not carried over",
+                    f"{number} {'units have' if number > 1 else 'unit has'} {NOT_TAKEN[kind]}: not carried over",
                 )
             )
-        for what in ("events", "layers", "layerStack", "mapLayers", "unitTemplates", "supplyCategories"):
-            if isinstance(content.get(what), list) and content[what]:
-                draft.notes.append(Remark(self.name, f"{len(content[what])} {what}: not carried over"))
+        for section in ("events", "layers", "layerStack", "mapLayers", "unitTemplates", "supplyCategories"):
+            if isinstance(content.get(section), list) and content[section]:
+                draft.notes.append(Remark(self.name, f"{len(content[section])} {section}: not carried over"))
         return draft
 
-    def _strangers(self, holder: dict[str, Any], key: str, where: str, what: str) -> None:
+    def _strangers(self, holder: dict[str, Any], key: str, where: str, subject: str) -> None:
         """What stands in a list and is no object is refused, each with its place."""
         result = holder.get(key)
         items = result if isinstance(result, list) else [] if result is None else [result]
-        for n, one in enumerate(items, 1):
-            if not isinstance(one, dict):
-                self.draft.refused.append(Remark(where, f"{key} {n}: found {json.dumps(one)[:60]}; expected {what}"))
+        for n, entry in enumerate(items, 1):
+            if not isinstance(entry, dict):
+                self.draft.refused.append(
+                    Remark(where, f"{key} {n}: found {json.dumps(entry)[:60]}; expected {subject}")
+                )
 
     def _strange_units(self, holder: dict[str, Any], where: str) -> None:
         for key in BELOW:
@@ -229,17 +231,20 @@ class _Scenario:
 
     def _all(self) -> Iterator[dict[str, Any]]:
         open_ = [
-            one for side in self.content["sides"] if isinstance(side, dict) for one in (side, *_list(side, "groups"))
+            holder
+            for side in self.content["sides"]
+            if isinstance(side, dict)
+            for holder in (side, *_list(side, "groups"))
         ]
         while open_:
-            one = open_.pop()
-            for unit in _below(one):
+            group = open_.pop()
+            for unit in _below(group):
                 yield unit
                 open_.append(unit)
 
     def _states(self, unit: dict[str, Any]) -> list[tuple[datetime, dict[str, Any]]]:
-        known = [(at, state) for state in _list(unit, "state") if (at := moment_of(state.get("t"))) is not None]
-        return sorted(known, key=lambda pair: pair[0])
+        dated = [(at, state) for state in _list(unit, "state") if (at := moment_of(state.get("t"))) is not None]
+        return sorted(dated, key=lambda pair: pair[0])
 
     def _side(self, side: dict[str, Any]) -> None:
         name = str(side.get("name") or "Side")[:80]
@@ -307,9 +312,9 @@ class _Scenario:
         self._strength(unit, fields, states)
         self._stand(unit, fields, states)
         self.later += sum(1 for at, _ in states if self.start is not None and at > self.start)
-        for what in NOT_TAKEN:
-            if fields.get(what):
-                self.carried[what] = self.carried.get(what, 0) + 1
+        for kind in NOT_TAKEN:
+            if fields.get(kind):
+                self.carried[kind] = self.carried.get(kind, 0) + 1
         ours = fields.get(OURS)
         if isinstance(ours, dict) and isinstance(ours.get("entry"), dict):
             self._own(unit, ours)
@@ -362,33 +367,33 @@ class _Scenario:
             for at, state in states:
                 if self.start is None or at > self.start:
                     continue
-                for one in _list(state.get("update") if isinstance(state.get("update"), dict) else {}, kind):
-                    held.setdefault(str(one.get("name")), {}).update(one)
-                for one in _list(state.get("diff") if isinstance(state.get("diff"), dict) else {}, kind):
-                    entry = held.setdefault(str(one.get("name")), {"name": one.get("name")})
+                for change in _list(state.get("update") if isinstance(state.get("update"), dict) else {}, kind):
+                    held.setdefault(str(change.get("name")), {}).update(change)
+                for change in _list(state.get("diff") if isinstance(state.get("diff"), dict) else {}, kind):
+                    entry = held.setdefault(str(change.get("name")), {"name": change.get("name")})
                     entry["onHand"] = _whole(entry.get("onHand", entry.get("count", 0))) + _whole(
-                        one.get("onHand", one.get("count", 0))
+                        change.get("onHand", change.get("count", 0))
                     )
-            for name, one in held.items():
-                count = _whole(one.get("count", 0))
-                there = _whole(one.get("onHand", count))
-                if min(count, there) < 0:
+            for name, holding in held.items():
+                count = _whole(holding.get("count", 0))
+                on_hand = _whole(holding.get("onHand", count))
+                if min(count, on_hand) < 0:
                     self.draft.guessed.append(
-                        Remark(unit.where, f"{name[:60]}: {min(count, there)} of it: taken as none")
+                        Remark(unit.where, f"{name[:60]}: {min(count, on_hand)} of it: taken as none")
                     )
-                count, there = max(0, count), max(0, there)
+                count, on_hand = max(0, count), max(0, on_hand)
                 counted = "men" if kind == "personnel" else kind_of_strength(name)
                 if counted is None:
                     self.unread[name[:60]] = self.unread.get(name[:60], 0) + count
                     continue
-                full[counted] += count or there
-                present[counted] += there
-                if kind == "equipment" and (count or there):
-                    unit.pieces.append(Piece(name[:60], count or there, "gun" if counted == "guns" else "vehicle"))
+                full[counted] += count or on_hand
+                present[counted] += on_hand
+                if kind == "equipment" and (count or on_hand):
+                    unit.pieces.append(Piece(name[:60], count or on_hand, "gun" if counted == "guns" else "vehicle"))
         if any(full.values()):
             unit.full, unit.present = (
                 Strength(**full),
-                Strength(**{what: max(0, number) for what, number in present.items()}),
+                Strength(**{figure: max(0, number) for figure, number in present.items()}),
             )
 
     def _stand(self, unit: Unit, fields: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
@@ -415,7 +420,7 @@ class _Scenario:
 
 def _list(holder: Any, key: str) -> list[dict[str, Any]]:
     result = holder.get(key) if isinstance(holder, dict) else None
-    return [one for one in result if isinstance(one, dict)] if isinstance(result, list) else []
+    return [entry for entry in result if isinstance(entry, dict)] if isinstance(result, list) else []
 
 
 def _below(holder: dict[str, Any]) -> list[dict[str, Any]]:
@@ -432,7 +437,7 @@ def _point(value: Any) -> Point | None:
     if (
         not isinstance(value, list)
         or len(value) < 2
-        or not all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in value[:2])
+        or not all(isinstance(number, (int, float)) and not isinstance(number, bool) for number in value[:2])
     ):
         return None
     lon, lat = float(value[0]), float(value[1])

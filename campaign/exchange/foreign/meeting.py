@@ -139,14 +139,14 @@ class _Meeting:
             self._shapes = [LineString(line) for line in self.lines]
             self._tree = STRtree(self._shapes)
         dot, result = Dot(end), []
-        for other in map(int, self._tree.query(dot, predicate="dwithin", distance=self.step)):
-            shape = self._shapes[other]
-            if (other != n if is_loose else self.pieces[other] != self.pieces[n]) and 0 < shape.project(
+        for other_number in map(int, self._tree.query(dot, predicate="dwithin", distance=self.step)):
+            shape = self._shapes[other_number]
+            if (other_number != n if is_loose else self.pieces[other_number] != self.pieces[n]) and 0 < shape.project(
                 dot
             ) < shape.length:
                 at = shape.interpolate(shape.project(dot))
                 metres = away(end, (at.x, at.y), self.in_degrees)
-                result += [(metres, other)] * (metres <= REACH_M)
+                result += [(metres, other_number)] * (metres <= REACH_M)
         return min(result, default=None)
 
     def joined(self, n: int) -> list[Point]:

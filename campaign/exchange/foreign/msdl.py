@@ -71,8 +71,8 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             continue
         units[handle] = (unit, element)
         draft.count("units")
-    for item in _inside(root, "Organizations", "Equipment", "EquipmentItem"):
-        _equipment(item, units, path.name, draft)
+    for holding in _inside(root, "Organizations", "Equipment", "EquipmentItem"):
+        _equipment(holding, units, path.name, draft)
     for unit, element in units.values():
         _under(unit, element, units, forces, draft)
     every = list(dict.fromkeys(map(id, forces.values())))
@@ -91,12 +91,10 @@ def _once(forces: dict[str, Force]) -> list[Force]:
 
 def _inside(root: Element, *way: str) -> list[Element]:
     """The elements of the last name that stand in those on the way down, and nowhere else."""
-    elements_here = [root]
+    level = [root]
     for name in way:
-        elements_here = [
-            other_element for element in elements_here for other_element in element if bare(other_element) == name
-        ]
-    return elements_here
+        level = [child for element in level for child in element if bare(child) == name]
+    return level
 
 
 def _forces(root: Element, file: str, wishes: Wishes) -> dict[str, Force]:
@@ -117,11 +115,11 @@ def _forces(root: Element, file: str, wishes: Wishes) -> dict[str, Force]:
 
 
 def _day(root: Element, draft: Draft) -> None:
-    if said := _text(root, "Environment", "ScenarioTime"):
+    if text := _text(root, "Environment", "ScenarioTime"):
         try:
-            draft.first_day = datetime.fromisoformat(said).date()
+            draft.first_day = datetime.fromisoformat(text).date()
         except ValueError:
-            draft.refused.append(Remark("", f"ScenarioTime {said!r} is no date"))
+            draft.refused.append(Remark("", f"ScenarioTime {text!r} is no date"))
 
 
 def _nation(side: Element, wishes: Wishes) -> str:
@@ -129,9 +127,9 @@ def _nation(side: Element, wishes: Wishes) -> str:
 
 
 def _left(root: Element, name: str, draft: Draft) -> None:
-    for what in ("Overlay", "Installation", "TacticalGraphic", "MOOTWGraphic"):
-        if number := sum(1 for element in root.iter() if bare(element) == what):
-            draft.notes.append(Remark(name, f"{number} x {what}: not carried over"))
+    for tag in ("Overlay", "Installation", "TacticalGraphic", "MOOTWGraphic"):
+        if number := sum(1 for element in root.iter() if bare(element) == tag):
+            draft.notes.append(Remark(name, f"{number} x {tag}: not carried over"))
 
 
 def _unit(element: Element, file: str, draft: Draft) -> Unit:
@@ -161,7 +159,7 @@ def _unit(element: Element, file: str, draft: Draft) -> Unit:
 def _holding(holding: Element, unit: Unit, draft: Draft) -> None:
     """So many of something on hand, of so many that are wanted."""
     name = _text(holding, "NSN_Name") or _text(holding, "NSN_Code")
-    there, needed = (_figure(_text(holding, key)) for key in ("OnHandQuantity", "RequiredOnHandQuantity"))
+    on_hand, needed = (_figure(_text(holding, key)) for key in ("OnHandQuantity", "RequiredOnHandQuantity"))
     is_men = _text(holding, "IsEquipment") in ("false", "0") and slug(name) in (
         "personnel",
         "men",
@@ -170,9 +168,9 @@ def _holding(holding: Element, unit: Unit, draft: Draft) -> None:
     )
     kind = "men" if is_men else kind_of_strength(name)
     if kind is None:
-        draft.notes.append(Remark(unit.where, f"{name}: {there} on hand, counts as neither men, vehicles nor guns"))
+        draft.notes.append(Remark(unit.where, f"{name}: {on_hand} on hand, counts as neither men, vehicles nor guns"))
         return
-    _add(unit, kind, name, there, max(there, needed))
+    _add(unit, kind, name, on_hand, max(on_hand, needed))
 
 
 def _equipment(element: Element, units: dict[str, tuple[Unit, Element]], file: str, draft: Draft) -> None:
@@ -200,13 +198,18 @@ def _equipment(element: Element, units: dict[str, tuple[Unit, Element]], file: s
     draft.count("pieces of equipment", count)
 
 
-def _add(unit: Unit, kind: str, name: str, there: int, full: int) -> None:
-    for figure, number in (("present", there), ("full", full)):
+def _add(unit: Unit, kind: str, name: str, on_hand: int, full: int) -> None:
+    for figure, number in (("present", on_hand), ("full", full)):
         old = getattr(unit, figure) or Strength()
         setattr(
             unit,
             figure,
-            Strength(**{what: getattr(old, what) + number * (what == kind) for what in ("men", "vehicles", "guns")}),
+            Strength(
+                **{
+                    strength_key: getattr(old, strength_key) + number * (strength_key == kind)
+                    for strength_key in ("men", "vehicles", "guns")
+                }
+            ),
         )
     if kind != "men" and full:
         unit.pieces.append(Piece(name[:60], full, "gun" if kind == "guns" else "vehicle"))
@@ -236,10 +239,10 @@ def _position(element: Element, where: str, draft: Draft) -> Point | None:
 
 def _geodetic(data: Element) -> Point | None:
     try:
-        if said := _text(data, "GDC", "Latitude"):
-            return on_earth(float(said), float(_text(data, "GDC", "Longitude")))
-        if said := _text(data, "GCC", "X"):
-            return geocentric(float(said), float(_text(data, "GCC", "Y")), float(_text(data, "GCC", "Z")))
+        if text := _text(data, "GDC", "Latitude"):
+            return on_earth(float(text), float(_text(data, "GDC", "Longitude")))
+        if text := _text(data, "GCC", "X"):
+            return geocentric(float(text), float(_text(data, "GCC", "Y")), float(_text(data, "GCC", "Z")))
     except ValueError:
         pass
     return None

@@ -117,9 +117,9 @@ def nation_of(text: str) -> str:
 def nation_signs(lines: Iterable[str]) -> str:
     """The key of the nation that most of several texts speak of: by its name, else in the words of its army."""
     votes: dict[str, int] = {}
-    for one in lines:
-        flat = plain(one)
-        if nation := nation_of(one):
+    for unit_line in lines:
+        flat = plain(unit_line)
+        if nation := nation_of(unit_line):
             votes[nation] = votes.get(nation, 0) + 2
         for key, words in NATION_SIGNS:
             if has(flat, words):
@@ -129,4 +129,4 @@ def nation_signs(lines: Iterable[str]) -> str:
 
 def nation_named(key: str) -> tuple[str, Nationality] | None:
     """Name and printed nationality of a nation known here by its key."""
-    return next(((name, counts_as) for known, name, counts_as, _ in NATION_WORDS if known == key), None)
+    return next(((name, counts_as) for word, name, counts_as, _ in NATION_WORDS if word == key), None)

@@ -153,12 +153,12 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
         for kind, word in (("graphml", b"<graphml"), ("osm", b"<osm"), ("msdl", b"MilitaryScenario")):
             if word in raw[:20_000]:
                 return kind
-        what = (
+        reason = (
             "is XML, but neither"
             if re.match(rb"<(\?xml|!|[A-Za-z_][\w:.-]*[\s/>])", start)
             else "begins with <, but is neither"
         )
-        raise BadFile(f"{path} {what} GraphML, OpenStreetMap nor MSDL: {EXPECTED}")
+        raise BadFile(f"{path} {reason} GraphML, OpenStreetMap nor MSDL: {EXPECTED}")
     if ending in (".json", ".geojson"):
         raise BadFile(f"{path} does not begin as JSON does, with {{ or [: is it the right file?")
     if raw[:4] == b"PK\x03\x04":

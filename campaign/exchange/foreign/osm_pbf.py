@@ -43,8 +43,8 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
 def _read(osmium: Any, raw: bytes, extract: Extract) -> None:
     def every(kind: Any, *filters: Any) -> Any:
         result = osmium.FileProcessor(osmium.io.FileBuffer(raw, "osm.pbf"), kind)
-        for one in filters:
-            result = result.with_filter(one)
+        for filter_ in filters:
+            result = result.with_filter(filter_)
         return result
 
     for way in every(osmium.osm.WAY, osmium.filter.KeyFilter("highway")):

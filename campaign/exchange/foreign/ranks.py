@@ -93,10 +93,10 @@ def _organise(unit: Unit, draft: Draft) -> None:
     """A unit alone in the file of which an organisation is named is a formation: what it consists of is shipped."""
     if unit.is_whole or unit.under or unit.level is not None:
         return
-    found = library().organisation(unit.like or unit.words)
-    if found is None:
+    organisation = library().organisation(unit.like or unit.words)
+    if organisation is None:
         return
-    unit.like, unit.level = found
+    unit.like, unit.level = organisation
     if unit.full is not None:
         draft.notes.append(
             Remark(unit.where, f"{unit.name}: {unit.full}: a formation has what its battalions have; write it there")
@@ -216,9 +216,11 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
         unit.level = None
         return
     if unit.level is None:
-        wanted = RANKS.index(LEVEL_OF.get(unit.mark or SizeMark.BRIGADE, Level.COMMAND))
+        rank_index = RANKS.index(LEVEL_OF.get(unit.mark or SizeMark.BRIGADE, Level.COMMAND))
         lowest = len(RANKS) - 1 - min(_room(unit), len(RANKS) - 2 - above)
-        rank = max(above + 1, min(wanted, max(lowest, above + 1)) if _shifts(unit, wanted, lowest) else wanted)
+        rank = max(
+            above + 1, min(rank_index, max(lowest, above + 1)) if _shifts(unit, rank_index, lowest) else rank_index
+        )
         unit.level = RANKS[min(rank, len(RANKS) - 1)]
         if unit.level is Level.COMMAND and not unit.under and not unit.like:
             unit.level, unit.mark = None, SizeMark.BATTALION
@@ -228,7 +230,7 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
             return
         if unit.mark not in FORMATION_MARKS:
             unit.mark = SizeMark.BRIGADE
-        if rank != wanted and LEVEL_OF.get(unit.mark) is not None:
+        if rank != rank_index and LEVEL_OF.get(unit.mark) is not None:
             draft.guessed.append(
                 Remark(
                     unit.where,

@@ -159,7 +159,7 @@ class Net:
         for n, edge in enumerate(self.edges):
             at[edge.a].add(n)
             at[edge.b].add(n)
-        gone: set[int] = set()
+        removed: set[int] = set()
         for point in list(at):
             if len(at[point]) != 2 or point in self.names:
                 continue
@@ -174,12 +174,12 @@ class Net:
                 continue
             joined = _join(_turned(other_edge, to=point), _turned(two, start=point))
             self.edges[first] = joined
-            gone.add(second)
+            removed.add(second)
             far = joined.b
             at[far].discard(second)
             at[far].add(first)
             del at[point]
-        self.edges = [edge for n, edge in enumerate(self.edges) if n not in gone]
+        self.edges = [edge for n, edge in enumerate(self.edges) if n not in removed]
 
     def chart(self) -> Chart:
         """Places and roads."""

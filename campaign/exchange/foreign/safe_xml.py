@@ -1,7 +1,7 @@
 """XML from elsewhere, read without harm: no entities, no document type, no outside files.
 
     clean(raw, name) -> Element         the whole tree, names without a fault
-    pieces(raw, name, wanted) -> ...    elements of some names one after the other, each dropped when it is done
+    pieces(raw, name, tags) -> ...    elements of some names one after the other, each dropped when it is done
 
 A document that defines entities ("billion laughs") is refused before it is parsed. Raises BadFile with line and column.
 """
@@ -64,7 +64,7 @@ def clean(raw: bytes, name: str) -> ElementTree.Element:
     return found_element
 
 
-def pieces(raw: bytes, name: str, wanted: frozenset[str]) -> Iterator[ElementTree.Element]:
+def pieces(raw: bytes, name: str, tags: frozenset[str]) -> Iterator[ElementTree.Element]:
     """Elements of those names (without their namespace), whole, in order; memory for one at a time."""
     check(raw, name)
     try:
@@ -77,10 +77,10 @@ def pieces(raw: bytes, name: str, wanted: frozenset[str]) -> Iterator[ElementTre
                     raise BadFile(
                         f"{name}: elements nested more than {DEEPEST} deep: no map or order of battle is that deep"
                     )
-                inside += bare(element) in wanted
+                inside += bare(element) in tags
                 continue
             stack.pop()
-            if bare(element) in wanted:
+            if bare(element) in tags:
                 inside -= 1
                 yield element
             if not inside and stack:
@@ -102,6 +102,6 @@ def bare(element: ElementTree.Element) -> str:
 def broken(fault: ElementTree.ParseError, name: str) -> BadFile:
     """A document that is no XML, or ends in the middle."""
     line, column = fault.position
-    what = str(fault).split(":")[0]
-    cut = " (is the file cut off?)" if "no element" in what or "unclosed" in what else ""
-    return BadFile(f"{name}:{line}:{column + 1}: not readable as XML: {what}{cut}; fetch or save the file again")
+    reason = str(fault).split(":")[0]
+    cut = " (is the file cut off?)" if "no element" in reason or "unclosed" in reason else ""
+    return BadFile(f"{name}:{line}:{column + 1}: not readable as XML: {reason}{cut}; fetch or save the file again")

@@ -138,12 +138,12 @@ def _in_a_line(fault: Exception) -> str:
 def _looked_through(packed: zipfile.ZipFile, part: zipfile.ZipInfo) -> tuple[bool, int]:
     """Does the part define entities, or unpack to too much? And how many rows it has: a library makes objects of them
     all."""
-    found = rows = 0
+    unpacked = rows = 0
     tail = b""
     with packed.open(part) as stream:
         while piece := stream.read(1024 * 1024):
-            found += len(piece)
-            if found > MOST_UNPACKED or any(needle in tail + piece for needle in NEEDLES):
+            unpacked += len(piece)
+            if unpacked > MOST_UNPACKED or any(needle in tail + piece for needle in NEEDLES):
                 return True, rows
             rows += piece.count(b"<row ")
             tail = piece[-16:]

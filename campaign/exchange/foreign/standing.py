@@ -1,8 +1,8 @@
 """Where the headquarters of a converted order of battle stand, and whose the places are at which its battalions begin.
 
 Rear(chart, home)                    ways home over the roads of the map
-place_headquarters(said, rear)       a headquarters of which nothing is told stands behind its troops, on their way home
-places_held(said) -> {key, ...}      where its battalions begin
+place_headquarters(fields, rear)     a headquarters of which nothing is told stands behind its troops, on their way home
+places_held(fields) -> {key, ...}      where its battalions begin
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class Rear:
             metres, key, following = heappop(waiting)
             if key not in result:
                 result[key] = metres, following
-                for other, step in roads.get(key, ()):
-                    if other not in result:
-                        heappush(waiting, (metres + step, other, key))
+                for neighbour, step in roads.get(key, ()):
+                    if neighbour not in result:
+                        heappush(waiting, (metres + step, neighbour, key))
         return result
 
     def behind(self, places: set[str]) -> str:
@@ -53,7 +53,7 @@ class Rear:
         known_places = [key for key in sorted(places) if key in self._ways]
         if not known_places:
             return ""
-        key = max(known_places, key=lambda one: self._ways[one][0])
+        key = max(known_places, key=lambda place: self._ways[place][0])
         front = self._ways[key][0]
         while key != self.home and front - self._ways[key][0] < LEAST_M:
             key = self._ways[key][1]
@@ -65,10 +65,10 @@ class Rear:
         return max(known_ways) - self._ways[place][0] if known_ways and place in self._ways else 0.0
 
 
-def place_headquarters(said: dict[str, Any], rear: Rear) -> Iterator[tuple[str, str]]:
+def place_headquarters(fields: dict[str, Any], rear: Rear) -> Iterator[tuple[str, str]]:
     """Give the headquarters of corps and divisions that say nothing of it a place; names each formation and the
     place."""
-    for formation, standing in list(_formations(said, "")):
+    for formation, standing in list(_formations(fields, "")):
         head = formation.get("headquarters")
         if not isinstance(head, dict) or _ELSEWHERE & head.keys() or not standing:
             continue
@@ -81,9 +81,9 @@ def place_headquarters(said: dict[str, Any], rear: Rear) -> Iterator[tuple[str, 
             yield str(formation.get(level.value)), key
 
 
-def places_held(said: dict[str, Any]) -> set[str]:
+def places_held(fields: dict[str, Any]) -> set[str]:
     """The places at which battalions begin."""
-    return set(_places(said, "", heads=True))
+    return set(_places(fields, "", heads=True))
 
 
 def _stands(entry: dict[str, Any], above: str) -> str:
@@ -94,11 +94,11 @@ def _stands(entry: dict[str, Any], above: str) -> str:
 def _inner(entry: dict[str, Any], key: str) -> list[dict[str, Any]]:
     """The entries under one; what is no entry will be refused where the files are checked."""
     listed = entry.get(key)
-    return [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+    return [row for row in listed if isinstance(row, dict)] if isinstance(listed, list) else []
 
 
-def _formations(said: dict[str, Any], above: str) -> Iterator[tuple[dict[str, Any], str]]:
-    open_ = [(said, above)]
+def _formations(fields: dict[str, Any], above: str) -> Iterator[tuple[dict[str, Any], str]]:
+    open_ = [(fields, above)]
     while open_:
         formation, over = open_.pop()
         standing = _stands(formation, over)
@@ -106,8 +106,8 @@ def _formations(said: dict[str, Any], above: str) -> Iterator[tuple[dict[str, An
         open_.extend((inner, standing) for inner in _inner(formation, "formations"))
 
 
-def _places(said: dict[str, Any], above: str, *, heads: bool) -> Iterator[str]:
-    for formation, standing in _formations(said, above):
+def _places(fields: dict[str, Any], above: str, *, heads: bool) -> Iterator[str]:
+    for formation, standing in _formations(fields, above):
         battalions = _inner(formation, "battalions")
         if heads and isinstance(formation.get("headquarters"), dict):
             battalions = [*battalions, formation["headquarters"]]

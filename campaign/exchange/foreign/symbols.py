@@ -222,8 +222,8 @@ def _digits(code: str) -> Symbol:
 
 def _letters(code: str) -> Symbol:
     if code[0] != "S" or code[2] not in "GF":
-        what = {"A": "aircraft", "S": "a ship", "U": "a submarine", "P": "a spacecraft"}.get(code[2], "no unit")
-        return Symbol(reason=f"{what} by its symbol, and no unit on land")
+        kind = {"A": "aircraft", "S": "a ship", "U": "a submarine", "P": "a spacecraft"}.get(code[2], "no unit")
+        return Symbol(reason=f"{kind} by its symbol, and no unit on land")
     function = code[4:10].replace("-", "")
     if function and function[0] in "EI":
         return Symbol(reason=f"{'equipment' if function[0] == 'E' else 'an installation'} by its symbol, and no unit")

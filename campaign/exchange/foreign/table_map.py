@@ -86,17 +86,21 @@ class Sketch:
     rows: list[tuple[int, tuple[str, ...]]]
     named: list[str]
 
-    def _said(self, known: tuple[str, ...], also: dict[str, str] | None = None) -> list[tuple[int, dict[str, str]]]:
+    def _said(
+        self, known_columns: tuple[str, ...], also: dict[str, str] | None = None
+    ) -> list[tuple[int, dict[str, str]]]:
         """The rows by the names of their columns; a column that is not known is refused."""
         named = [(also or {}).get(name, name) for name in self.named]
         for name in named:
-            if name and name not in known:
+            if name and name not in known_columns:
                 first = self.rows[0][0] - 1 if self.rows else 1
                 self.draft.refused.append(
-                    Remark(self.where(first), f"the column {name!r} is not known; known are {listing(known, 60)}")
+                    Remark(
+                        self.where(first), f"the column {name!r} is not known; known are {listing(known_columns, 60)}"
+                    )
                 )
         return [
-            (number, {n: one_line(cell) for n, cell in zip(named, cells, strict=False) if n in known and cell})
+            (number, {n: one_line(cell) for n, cell in zip(named, cells, strict=False) if n in known_columns and cell})
             for number, cells in self.rows
         ]
 
@@ -126,8 +130,8 @@ class Sketch:
                 continue
             if not in_degrees:
                 point = point[0] * 1000, point[1] * 1000
-            own: dict[str, object] = {name: fields[name] for name in _PLACE_OWN if name in fields}
-            chart.nodes[key] = Node(key, point, fields.get("name", ""), self.where(number), own)
+            own_fields: dict[str, object] = {name: fields[name] for name in _PLACE_OWN if name in fields}
+            chart.nodes[key] = Node(key, point, fields.get("name", ""), self.where(number), own_fields)
             if in_degrees and "centre" in fields:
                 chart.said["centre"] = fields["centre"]
             self.draft.count("places")
@@ -205,10 +209,10 @@ def join(draft: Draft) -> None:
         if kind is None:
             draft.refused.append(Remark(where, f"kind {fields.get('kind')!r} is none of {listing(RoadKind)}"))
             continue
-        own = _road(where, fields, draft)
-        if own is not None and (a != b or own.get("km") or own.get("shape")):
-            chart.ways.append(Way(a, b, kind, where, fields.get("name", ""), said=own))
-        elif own is not None:
+        own_fields = _road(where, fields, draft)
+        if own_fields is not None and (a != b or own_fields.get("km") or own_fields.get("shape")):
+            chart.ways.append(Way(a, b, kind, where, fields.get("name", ""), said=own_fields))
+        elif own_fields is not None:
             draft.refused.append(
                 Remark(where, f"from {a} to itself: neither its length (km) nor its course (shape) is given")
             )
@@ -217,14 +221,14 @@ def join(draft: Draft) -> None:
 
 def _road(where: str, fields: dict[str, str], draft: Draft) -> dict[str, object] | None:
     """What a road says of itself besides its ends and kind; None, and a remark, if it cannot be read."""
-    own: dict[str, object] = {key: fields[key] for key in _ROAD_OWN if key in fields}
+    own_fields: dict[str, object] = {key: fields[key] for key in _ROAD_OWN if key in fields}
     if (km := fields.get("km")) and not re.fullmatch(r"\d{1,6}([.,]\d+)?", km):
         draft.refused.append(Remark(where, f"km: found {km!r}; expected kilometres, such as 12.5"))
         return None
     if km:
-        own["km"] = f"{max(0.001, float(km.replace(',', '.'))):.3f}".rstrip("0").rstrip(".")
+        own_fields["km"] = f"{max(0.001, float(km.replace(',', '.'))):.3f}".rstrip("0").rstrip(".")
     if shape := fields.get("shape"):
-        own["shape"] = [point.strip() for point in shape.split(";")]
+        own_fields["shape"] = [point.strip() for point in shape.split(";")]
     for key in _TABLES_IN_CELLS:
         if key not in fields:
             continue
@@ -232,12 +236,12 @@ def _road(where: str, fields: dict[str, str], draft: Draft) -> dict[str, object]
             inner = json.loads(fields[key])
         except ValueError:
             inner = None
-        if not isinstance(inner, list) or not all(isinstance(one, dict) for one in inner):
+        if not isinstance(inner, list) or not all(isinstance(row, dict) for row in inner):
             draft.refused.append(
                 Remark(
                     where, f"{key}: found {fields[key][:60]!r}; expected JSON, as campaign export writes it, or nothing"
                 )
             )
             return None
-        own[key] = inner
-    return own
+        own_fields[key] = inner
+    return own_fields

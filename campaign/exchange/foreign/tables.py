@@ -125,9 +125,9 @@ class _Table:
             return
         number, cells = rows[heading]
         named = [column(cell) for cell in cells]
-        for earlier, said in rows[:heading]:
+        for earlier, head_cells in rows[:heading]:
             self.draft.notes.append(
-                Remark(self.where(earlier), f"above the columns' names: {listing(filter(None, said))}")
+                Remark(self.where(earlier), f"above the columns' names: {listing(filter(None, head_cells))}")
             )
         kind = kind_of(cells, called)
         if kind == "echelons":
@@ -285,7 +285,7 @@ class _Table:
             ),
         )
         kind = plain(fields.get("kind", ""))
-        own = {key: fields[key] for key in OWN_KEYS if key in fields and key not in ("at", "arrives", "size")}
+        own_fields = {key: fields[key] for key in OWN_KEYS if key in fields and key not in ("at", "arrives", "size")}
         unit.is_headquarters = kind == "headquarters"
         level = _KINDS.get(kind)
         if kind and level is None and kind not in ("battalion", "headquarters"):
@@ -295,18 +295,22 @@ class _Table:
             kind in ("battalion", "headquarters") and (exact is not None or bool(fields.get("like")))
         )
         if fields.get("size"):
-            own["size"] = fields["size"]
+            own_fields["size"] = fields["size"]
         self._stand(unit, fields)
         self._figures(unit, fields)
         if unit.is_whole:
             unit.level, unit.reason = level, lost(fields)
-            own = {key: "" if word == NOTHING and key in _TEXTS else word for key, word in own.items()}
-            unit.said = {(level.value if level else "battalion"): unit.name, **own, **self._strength_keys(unit, fields)}
+            own_fields = {key: "" if word == NOTHING and key in _TEXTS else word for key, word in own_fields.items()}
+            unit.said = {
+                (level.value if level else "battalion"): unit.name,
+                **own_fields,
+                **self._strength_keys(unit, fields),
+            }
             return unit
-        own.pop("size", None)
+        own_fields.pop("size", None)
         for key in ("arm", "mark", "nation", "like", "short", "led by"):
-            own.pop(key, None)
-        unit.said, unit.arm = dict(own), exact
+            own_fields.pop(key, None)
+        unit.said, unit.arm = dict(own_fields), exact
         if exact is None and fields.get("arm") and (arm := arm_of(fields["arm"])):
             unit.arm = arm[0]
         if (mark := mark_of(fields.get("size", "") or fields.get("mark", ""))) is not None:
@@ -388,21 +392,21 @@ class _Table:
         arm = next((arm for arm in Arm if slug(arm.value) == slug(fields.get("arm", ""))), None) or (
             found_arm[0] if found_arm else None
         )
-        what = (
+        kind = (
             "vehicles"
             if arm in _OF_VEHICLES and number < FEWEST_MEN
             else "guns"
             if arm in _OF_GUNS and number < FEWEST_MEN
             else "men"
         )
-        if what in figures:
-            text = f"strength {number} beside {what} {figures[what]}: not taken"
+        if kind in figures:
+            text = f"strength {number} beside {kind} {figures[kind]}: not taken"
             self.draft.notes.append(Remark(unit.where, f"{unit.name}: {text}"))
             return
-        figures[what] = number
+        figures[kind] = number
         if number < FEWEST_MEN:
-            meant = "tanks or vehicles" if what == "vehicles" else what
-            text = f"strength {number} is taken as {meant} (call the column men, vehicles or guns)"
+            counted = "tanks or vehicles" if kind == "vehicles" else kind
+            text = f"strength {number} is taken as {counted} (call the column men, vehicles or guns)"
             self.draft.guessed.append(Remark(unit.where, f"{unit.name}: {text}"))
 
     @staticmethod
@@ -415,5 +419,5 @@ class _Table:
                 name: getattr(unit.present, name) for name in ("men", "vehicles", "guns") if name in fields
             }
         if items := fields.get("items"):
-            keys["items"] = [] if items == "none" else [one.strip() for one in items.split(";")]
+            keys["items"] = [] if items == "none" else [weapon.strip() for weapon in items.split(";")]
         return keys

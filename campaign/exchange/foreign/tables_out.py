@@ -57,7 +57,7 @@ def _row(entry: Mapping[str, Any], kind: str, name: str, under: str, side: str) 
         if key in (*(level.value for level in Level), "battalion", "headquarters"):
             continue
         if key in ("establishment", "strength"):
-            row |= {f"{what}{' full' if key == 'establishment' else ''}": number for what, number in value.items()}
+            row |= {f"{figure}{' full' if key == 'establishment' else ''}": number for figure, number in value.items()}
         elif key == "items":
             row["items"] = "; ".join(value) or "none"
         elif key == "arrives":
@@ -91,7 +91,11 @@ def _cell(value: Any) -> Cell:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return "; ".join(value) if all(isinstance(one, str) for one in value) else json.dumps(value, ensure_ascii=False)
+        return (
+            "; ".join(value)
+            if all(isinstance(value_part, str) for value_part in value)
+            else json.dumps(value, ensure_ascii=False)
+        )
     return value if isinstance(value, int) else str(value)
 
 
@@ -119,10 +123,10 @@ def _sides(state: Scenario) -> list[list[Cell]]:
     nations = {
         formation.side: formation.nation for formation in reversed(state.formations) if formation.superior is None
     }
-    whole: list[Cell] = [state.title, state.first_day.isoformat(), state.days, state.time_zone]
+    first_row: list[Cell] = [state.title, state.first_day.isoformat(), state.days, state.time_zone]
     rows: list[list[Cell]] = [list(SIDE_COLUMNS)]
     for n, side in enumerate(state.sides):
-        own: list[Cell] = [
+        side_row: list[Cell] = [
             side.key,
             side.name,
             nations.get(side.key, ""),
@@ -130,7 +134,7 @@ def _sides(state: Scenario) -> list[list[Cell]]:
             side.accent,
             "; ".join(side.home_edges),
         ]
-        rows.append([*own, *(whole if n == 0 else [""] * len(whole))])
+        rows.append([*side_row, *(first_row if n == 0 else [""] * len(first_row))])
     return rows
 
 
@@ -176,8 +180,8 @@ def xlsx_of(tables: Mapping[str, list[list[Cell]]]) -> bytes:
         sheet = book.create_sheet(name)
         for number, row in enumerate(rows, 1):
             sheet.append(row)
-            for n, said in enumerate(row, 1):
-                if isinstance(said, str) and said.startswith("="):
+            for n, value in enumerate(row, 1):
+                if isinstance(value, str) and value.startswith("="):
                     cell = sheet.cell(number, n)
                     cell.data_type, cell.quotePrefix = "s", True
         sheet.freeze_panes = "A2"
