@@ -9,8 +9,10 @@ from campaign.errors import StoreError
 
 def folder(name: str) -> Path:
     """The folder ``migrations`` or ``orbats``. Raises StoreError if the installation lacks it."""
-    here = Path(__file__).resolve().parent
-    for candidate in (here / name, here.parent / name):
+    folder = Path(__file__).resolve().parent
+    for candidate in (folder / name, folder.parent / name):
         if candidate.is_dir():
             return candidate
-    raise StoreError(f"this installation has no folder {name!r} in {here} or {here.parent}: install the program again")
+    raise StoreError(
+        f"this installation has no folder {name!r} in {folder} or {folder.parent}: install the program again"
+    )

@@ -124,7 +124,7 @@ def task(
     campaign next."""
     from campaign.actions.air_tasking import TaskAir
 
-    said = [
+    lines = [
         (kind, word)
         for kind, word in (
             (AirTask.STRIKE, target),
@@ -135,12 +135,12 @@ def task(
         )
         if word
     ]
-    if len(said) != 1:
+    if len(lines) != 1:
         raise click.UsageError(
             "say one thing to do: --target PLACE, --with-fac COMMAND, --look PLACE, --supply DIVISION, or --drop"
             " BATTALION --at PLACE"
         )
-    kind, word = said[0]
+    kind, word = lines[0]
     if (kind is AirTask.LANDING) != bool(at):
         raise click.UsageError("--drop BATTALION and --at PLACE go together")
     name = " ".join(group)

@@ -25,9 +25,9 @@ def sortie_meant(group: str, text: str) -> TaskAir | CancelAir:
     word, _, target = first.partition(" ")
     turn, as_medium = "", False
     for part in rest:
-        kind, _, said = part.partition(" ")
-        if kind.lower() == "turn" and said.strip():
-            turn = said.strip()
+        kind, _, detail = part.partition(" ")
+        if kind.lower() == "turn" and detail.strip():
+            turn = detail.strip()
         elif part.lower() == "no craters":
             as_medium = True
         elif part:

@@ -132,8 +132,8 @@ class _Once:
     rolled: dict[RollName, int] = field(default_factory=dict)
 
     def with_dice(self, attempt: Attempt[Answer]) -> Answer:
-        def once(source: Sources, known: Mapping[RollName, int]) -> Answer:
-            self.rolled.update(known)
+        def once(source: Sources, known_rolls: Mapping[RollName, int]) -> Answer:
+            self.rolled.update(known_rolls)
             return attempt(source, dict(self.rolled))
 
         return with_dice(self.call.dice, once)
@@ -153,15 +153,15 @@ class _Once:
             correction = Correction(also={number - 1: (correct.command,)})
         else:
             correction = self.with_dice(
-                lambda source, known: correction_from(
-                    call, self.store, entry, correct.command, number, why, source=source, known=known
+                lambda source, known_rolls: correction_from(
+                    call, self.store, entry, correct.command, number, why, source=source, known=known_rolls
                 )
             )
         return self._follow(correction, number - 1)
 
     def _follow(self, correction: Correction, after: int) -> Consequences:
         return self.with_dice(
-            lambda source, known: consequences(
+            lambda source, known_rolls: consequences(
                 self.store,
                 self.call.campaign or None,
                 correction,
@@ -169,7 +169,7 @@ class _Once:
                 source=source,
                 actor=actor(self.call),
                 register=every_action(),
-                known=known,
+                known=known_rolls,
             )
         )
 
@@ -178,20 +178,25 @@ class _Once:
         entry, command = correct.entry, correct.command
         if entry is None:
             self.with_dice(
-                lambda source, known: preview(
-                    self.store, self.call.campaign or None, command, source=source, actor=actor(self.call), known=known
+                lambda source, known_rolls: preview(
+                    self.store,
+                    self.call.campaign or None,
+                    command,
+                    source=source,
+                    actor=actor(self.call),
+                    known=known_rolls,
                 )
             )
             return command
         carried = self.with_dice(
-            lambda source, known: forward(
+            lambda source, known_rolls: forward(
                 self.store,
                 self.call.campaign or None,
                 entry,
                 command,
                 source=source,
                 register=every_action(),
-                known=known,
+                known=known_rolls,
             )
         )
         if not carried.values:
@@ -216,13 +221,13 @@ def _show(would: Consequences, touched: tuple[str, ...]) -> None:
 def _rewrite(once: _Once, would: Consequences) -> None:
     call = once.call
     done = once.with_dice(
-        lambda source, known: replay(
+        lambda source, known_rolls: replay(
             once.store,
             call.campaign or None,
             after=would.after,
             source=source,
             actor=actor(call),
-            known=known,
+            known=known_rolls,
             correction=would.correction,
             register=every_action(),
         )
@@ -252,8 +257,8 @@ def _rewrite(once: _Once, would: Consequences) -> None:
 def _carry_out(once: _Once, command: object) -> None:
     call = once.call
     done = once.with_dice(
-        lambda source, known: commit(
-            once.store, call.campaign or None, command, source=source, actor=actor(call), known=known
+        lambda source, known_rolls: commit(
+            once.store, call.campaign or None, command, source=source, actor=actor(call), known=known_rolls
         )
     )
     show.line("The past stands; the correction takes effect now (--rewrite puts the past right).")

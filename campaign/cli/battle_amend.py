@@ -187,7 +187,10 @@ def _as_it_came_out(
 
 
 def _words(
-    row: Battle, battalions_here: Mapping[int, Battalion], before: Sequence[UnitWord], said: Sequence[tuple[str, str]]
+    row: Battle,
+    battalions_here: Mapping[int, Battalion],
+    before: Sequence[UnitWord],
+    corrections: Sequence[tuple[str, str]],
 ) -> tuple[UnitWord, ...]:
     """What was said of each unit, what is said now in its place."""
 
@@ -195,7 +198,7 @@ def _words(
         return among(word, f"battalion of battle {row.number}", battalions_here.values()).key
 
     words = {key(unit_word.unit): unit_word for unit_word in before}
-    words |= {key(unit): UnitWord(unit, word) for unit, word in said}
+    words |= {key(unit): UnitWord(unit, word) for unit, word in corrections}
     return tuple(words.values())
 
 
@@ -216,8 +219,8 @@ def _returned(
         key = _whose(board, returns, side)
         content = returns[key]
         form = side_papers(board, UMPIRE, old.battle)[0].form
-        meant = [_line(text, form) for text in lines] if lines or held is not None else _asked(content, form)
-        content["lines"] = _with(content.get("lines") or (), meant)
+        new_lines = [_line(text, form) for text in lines] if lines or held is not None else _asked(content, form)
+        content["lines"] = _with(content.get("lines") or (), new_lines)
         if held is not None:
             content["foot"] = {**(content.get("foot") or {}), "field": held}
     return replace(old, returns=tuple(returns.values()))
@@ -245,14 +248,14 @@ def _line(text: str, form: ReturnForm) -> dict[str, Any]:
     number, _, words = text.strip().partition(" ")
     if not is_number(number):
         raise BadInput(f"{text!r} begins with no line number; write it as on the return, as in '3 spent'")
-    meant = line_meant(int(number), words, form)
-    return meant if meant is not None else {"line": int(number), "ticks": ["unchanged"]}
+    filed_line = line_meant(int(number), words, form)
+    return filed_line if filed_line is not None else {"line": int(number), "ticks": ["unchanged"]}
 
 
-def _with(before: Sequence[Mapping[str, Any]], said: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def _with(before: Sequence[Mapping[str, Any]], corrections: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """The lines of a return, those that are said anew in the place of the old ones."""
     lines: dict[Any, Mapping[str, Any]] = {entry.get("line", entry.get("unit")): entry for entry in before}
-    lines |= {entry["line"]: entry for entry in said}
+    lines |= {entry["line"]: entry for entry in corrections}
     return list(lines.values())
 
 

@@ -40,8 +40,8 @@ def branch(call: Call, name: str, at: str | None, thrown: bool) -> None:
     with opened(call.db, write=True) as store:
         tell(store)
         if thrown:
-            gone = rooms.drop(store, name)
-            show.line(f"{name} is thrown away, its {gone.entries} entries and all.")
+            dropped = rooms.drop(store, name)
+            show.line(f"{name} is thrown away, its {dropped.entries} entries and all.")
             return
         made = rooms.branch(store, call.campaign or None, name, at=_when(store, call, at))
     show.line(

@@ -63,13 +63,13 @@ def told(changes: Iterable[Change]) -> list[str]:
             lines.append(f"{name}: {words}")
         elif table != "battalion":
             counted[_WORDS.get(table, f"{table.replace('_', ' ')}s")] += 1
-    others = listing(
+    other_changes = listing(
         (f"{count} {words if count > 1 else words.removesuffix('s')}" for words, count in counted.items()), 8
     )
-    room = MOST_LINES - bool(others)
+    room = MOST_LINES - bool(other_changes)
     if len(lines) > room:
         lines = [*lines[: room - 1], f"and {len(lines) - room + 1} more"]
-    return [*lines, *([f"also different: {others}"] if others else [])]
+    return [*lines, *([f"also different: {other_changes}"] if other_changes else [])]
 
 
 def _name(change: Change) -> str:

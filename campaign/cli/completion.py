@@ -62,9 +62,9 @@ def completes(names: Names) -> Completer:
             return []
         start = plain(incomplete)
         return [
-            CompletionItem(name, help=what)
-            for name, what in result
-            if any(plain(part).startswith(start) for part in (name, what))
+            CompletionItem(name, help=help_text)
+            for name, help_text in result
+            if any(plain(part).startswith(start) for part in (name, help_text))
         ]
 
     return complete

@@ -95,8 +95,8 @@ def convert(
         )
         return
     _tell(converted)
-    read = ", ".join(f"{count:,} {what}" for what, count in converted.counts.items() if count)
-    held = ", ".join(f"{count:,} {what}" for what, count in report.counts.items() if count)
+    read = ", ".join(f"{count:,} {kind}" for kind, count in converted.counts.items() if count)
+    held = ", ".join(f"{count:,} {kind}" for kind, count in report.counts.items() if count)
     show.lines([f"Read: {read}{f'; {converted.depth} deep' if converted.depth else ''}."])
     show.lines(
         [

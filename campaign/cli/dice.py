@@ -61,15 +61,15 @@ class _Asking:
 
 
 def _asking(attempt: Attempt[Answer]) -> Answer:
-    known: dict[RollName, int] = {}
+    rolls: dict[RollName, int] = {}
     while True:
         source = _Asking()
         try:
-            return attempt(source, dict(known))
+            return attempt(source, dict(rolls))
         except DiceWanted as roll:
             if source.wanted is None:
                 raise
-            known[source.wanted] = _ask(roll)
+            rolls[source.wanted] = _ask(roll)
 
 
 def _ask(roll: DiceWanted) -> int:

@@ -122,19 +122,20 @@ def examination(store: Store, campaign: str | None = None) -> Examination:
     return Examination(store.name, file_faults(store), examine_all(store, campaign))
 
 
-def verdict(found: Examination) -> str:
+def verdict(examination: Examination) -> str:
     """One line on what is wrong and the way out."""
-    count = f"{found.faults} {'thing is' if found.faults == 1 else 'things are'} wrong in {found.database}"
-    kinds = {fault.kind for report in found.campaigns for fault in report.faults}
+    things = "thing is" if examination.faults == 1 else "things are"
+    count = f"{examination.faults} {things} wrong in {examination.database}"
+    kinds = {fault.kind for report in examination.campaigns for fault in report.faults}
     otherwise = (
         "bring back a backup with campaign restore FILE, or save what the journal still tells with campaign rescue"
     )
     if Kind.CHAIN in kinds:
         return f"{count}: {otherwise}"
     if kinds & set(_REPAIRABLE):
-        more = f"; if the file is damaged still after that, {otherwise}" if found.file else ""
+        more = f"; if the file is damaged still after that, {otherwise}" if examination.file else ""
         return f"{count}: campaign doctor --repair brings the tables back to what the journal says{more}"
-    if found.file:
+    if examination.file:
         return f"{count}: {otherwise}"
     return f"{count}, and the journal brought it about: undo it, or mend it with campaign adjust"
 

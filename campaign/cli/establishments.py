@@ -92,19 +92,25 @@ def _battalion(establishment: Establishment) -> None:
     )
 
 
-def _formation(one: Organisation) -> None:
-    show.heading(one.name)
+def _formation(organisation: Organisation) -> None:
+    show.heading(organisation.name)
     show.pairs(
         [
-            ("Is", f"a{'n' * (one.level[0] in 'aeiou')} {one.level} of {one.battalions} battalions, with headquarters"),
-            ("Men", one.men or ""),
-            ("Period", one.period),
-            ("Notes", one.notes),
-            ("Source", _source(one.source, one.unconfirmed)),
+            (
+                "Is",
+                (
+                    f"a{'n' * (organisation.level[0] in 'aeiou')} {organisation.level} of {organisation.battalions}"
+                    " battalions, with headquarters"
+                ),
+            ),
+            ("Men", organisation.men or ""),
+            ("Period", organisation.period),
+            ("Notes", organisation.notes),
+            ("Source", _source(organisation.source, organisation.unconfirmed)),
         ]
     )
     show.line()
-    show.lines(one.holds)
+    show.lines(organisation.holds)
 
 
 def _source(source: str, unconfirmed: bool) -> str:

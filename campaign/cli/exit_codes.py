@@ -96,15 +96,15 @@ def _unexpected(error: Exception) -> str:
     import tempfile
     import traceback
 
-    what = f"{type(error).__name__}: {error}".splitlines()[0]
+    cause = f"{type(error).__name__}: {error}".splitlines()[0]
     try:
         with tempfile.NamedTemporaryFile(
             "w", prefix="campaign-fault-", suffix=".txt", delete=False, encoding="utf-8"
         ) as report:
             report.write("".join(traceback.format_exception(error)))
     except OSError:
-        return f"a fault in the program ({what}); set CAMPAIGN_DEBUG=1 and type the command again to see where"
-    return f"a fault in the program ({what}); please send {report.name} with your bug report"
+        return f"a fault in the program ({cause}); set CAMPAIGN_DEBUG=1 and type the command again to see where"
+    return f"a fault in the program ({cause}); please send {report.name} with your bug report"
 
 
 def _say(line: str) -> int:

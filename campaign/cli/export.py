@@ -90,14 +90,14 @@ def export(call: Call, out: Path | None, viewer: str | None, form: str, table: s
     if viewer is not None:
         _for_a_side(call, viewer, out)
         return
-    whole, report = read(call, lambda board, _: (taken(board), examine(board)))
-    name = str(whole.facts["name"])
+    exported, report = read(call, lambda board, _: (taken(board), examine(board)))
+    name = str(exported.facts["name"])
     path = out or Path(file_name(f"{name} {date.today().isoformat()}", ".json"))
     if path.is_dir():
         path = path / file_name(f"{name} {date.today().isoformat()}", ".json")
-    write_export(whole, path)
+    write_export(exported, path)
     show.line(
-        f"{name} is in {path}: {show.text(len(whole.entries))} entries, {show.text(report.rows)} rows, read back and"
+        f"{name} is in {path}: {show.text(len(exported.entries))} entries, {show.text(report.rows)} rows, read back and"
         " compared."
     )
     if broken := [fault for fault in report.faults if fault.kind in UNFIT]:
@@ -151,9 +151,10 @@ def import_(call: Call, file: Path) -> None:
 def _tell_of(reports: Iterable[Report]) -> None:
     """What the doctor says of a campaign that is what its journal says, and breaks a rule all the same."""
     for report in reports:
-        for one in report.faults:
+        for fault in report.faults:
             show.note(
-                f"{report.campaign}: {one.what}; the journal brought it about: undo it, or mend it with campaign adjust"
+                f"{report.campaign}: {fault.what}; the journal brought it about: undo it, or mend it"
+                " with campaign adjust"
             )
 
 
@@ -162,7 +163,7 @@ def _import_all(call: Call, file: Path) -> None:
     with opened(file, write=False) as source:
         wholes = all_of(source)
     if call.campaign and len(wholes) != 1:
-        names = ", ".join(str(whole.facts["name"]) for whole in wholes) or "none"
+        names = ", ".join(str(exported.facts["name"]) for exported in wholes) or "none"
         raise BadInput(f"--campaign {call.campaign} names one campaign, and {file} holds {names}: leave it out")
     with _place_for(call) as store:
         tell(store)
@@ -171,10 +172,10 @@ def _import_all(call: Call, file: Path) -> None:
         else:
             names_now = bring_all(store, wholes, called=str(file))
         where, reports = store.name, [report for name in names_now for report in examine_all(store, name)]
-    for name, whole in zip(names_now, wholes, strict=True):
+    for name, exported in zip(names_now, wholes, strict=True):
         show.line(
-            f"{name} is in {where}: {show.text(len(whole.entries))} entries, the tables and the chain of hashes as in"
-            f" {file}."
+            f"{name} is in {where}: {show.text(len(exported.entries))} entries, the tables and the chain of hashes"
+            f" as in {file}."
         )
     _tell_of(reports)
 

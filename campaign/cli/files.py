@@ -48,8 +48,8 @@ def backup(call: Call, out: Path | None, keep: int | None) -> None:
         show.line(f"{call.db} is copied, and the copy compared: {copy}")
     else:
         copy = _of_server(call, out)
-    for gone in rotate(copy, keep) if keep is not None else ():
-        show.line(f"Older than the {keep} to keep, and removed: {gone}")
+    for removed in rotate(copy, keep) if keep is not None else ():
+        show.line(f"Older than the {keep} to keep, and removed: {removed}")
 
 
 def _of_server(call: Call, out: Path | None) -> Path:

@@ -111,5 +111,5 @@ class NamedGroup(LazyGroup):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """``unit 3 RTR --json`` is ``unit show 3 RTR --json``."""
-        known = args and (args[0] in self.entries or args[0] in ctx.help_option_names)
-        return super().parse_args(ctx, args if known or not args else ["show", *args])
+        is_known = args and (args[0] in self.entries or args[0] in ctx.help_option_names)
+        return super().parse_args(ctx, args if is_known or not args else ["show", *args])

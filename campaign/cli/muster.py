@@ -72,10 +72,10 @@ def _stands(stands: tuple[object, ...]) -> str:
 def _print_models(view: BattleMuster) -> None:
     show.line()
     show.heading("Figures and models")
-    known = any(row.owned is not None for row in view.models)
-    heads = ("Kind", "Needed", *(("Owned", "Missing") if known else ()))
-    show.table(heads, [_row(row, known) for row in view.models], right=heads[1:], empty="None.")
-    if known:
+    is_counted = any(row.owned is not None for row in view.models)
+    heads = ("Kind", "Needed", *(("Owned", "Missing") if is_counted else ()))
+    show.table(heads, [_row(row, is_counted) for row in view.models], right=heads[1:], empty="None.")
+    if is_counted:
         short = [row for row in view.models if row.short]
         show.lines(
             [
@@ -88,8 +88,8 @@ def _print_models(view: BattleMuster) -> None:
         )
 
 
-def _row(row: ModelRow, known: bool) -> tuple[object, ...]:
-    return (row.label, row.count, *((row.owned or 0, row.short or "") if known else ()))
+def _row(row: ModelRow, is_counted: bool) -> tuple[object, ...]:
+    return (row.label, row.count, *((row.owned or 0, row.short or "") if is_counted else ()))
 
 
 @click.command()

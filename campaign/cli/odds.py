@@ -209,4 +209,4 @@ def _width(names: tuple[str, ...], row: tuple[str, ...]) -> int:
 
 def words(items: Iterable[object]) -> list[str]:
     """Enumeration values as choices."""
-    return [str(item) for item in items]
+    return [str(element) for element in items]

@@ -131,8 +131,10 @@ def fire(
     ):
         firing = tuple(replace(firer, locates=False) for firer in firing)
     stand = unit_phrases.battalion(target, book)
-    said = unit_phrases.works_said(target)
-    works = _works(dug_in=dug_in or said is Works.DUG_IN, fortified=fortified or said is Works.FORTIFIED)
+    target_works = unit_phrases.works_said(target)
+    works = _works(
+        dug_in=dug_in or target_works is Works.DUG_IN, fortified=fortified or target_works is Works.FORTIFIED
+    )
     mark = Mark(
         replace(stand, inexperienced=True) if inexperienced else stand,
         works,
@@ -188,12 +190,12 @@ def bodies(
     )
 
 
-def _shellings(guns: tuple[str, ...], targets: tuple[Body, ...], who: str, book: Rulebook) -> tuple[Shelling, ...]:
+def _shellings(guns: tuple[str, ...], targets: tuple[Body, ...], side: str, book: Rulebook) -> tuple[Shelling, ...]:
     """Each group of guns takes the next battalion, in the order in which they were named."""
     order = [n for n, body in enumerate(targets) for _ in range(body.count)]
     if len(guns) > len(order):
         raise BadInput(
-            f"{len(guns)} groups of guns for {len(order)} {who}: name no more groups than there are battalions, each"
+            f"{len(guns)} groups of guns for {len(order)} {side}: name no more groups than there are battalions, each"
             " fires on one"
         )
     return tuple(

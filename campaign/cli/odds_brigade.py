@@ -301,7 +301,7 @@ def shelling(
         raise BadInput(
             f"--batteries {batteries} and {len(said)} times --battery: name each battery, or say how many like ones"
         )
-    each = tuple(unit_phrases.battery(one, Nationality(nation), on_table=on_table) for one in said) * batteries
+    each = tuple(unit_phrases.battery(battery, Nationality(nation), on_table=on_table) for battery in said) * batteries
     plan = Bombardment(each, df_point, Cover(cover), figures, pinned, never_pinned)
     understood = {"batteries": [{"calibre_mm": battery.calibre_mm, "piece": battery.piece.value} for battery in each]}
     print_spreads(call, odds_tables.shelling(plan, book_of(rules)), understood)

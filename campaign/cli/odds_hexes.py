@@ -171,7 +171,7 @@ def shot(
     campaign odds hexes shot --shooter tank --target "at gun" --range 2
     campaign odds hexes shot --shooter artillery --range 8 --smoke --evading
     """
-    one = Shot(
+    shot = Shot(
         unit_phrases.unit_type_of(shooter),
         unit_phrases.unit_type_of(target),
         distance,
@@ -182,7 +182,7 @@ def shot(
         activated,
         weak_shooter,
     )
-    _print_shot(call, odds_tables.shot_table(one, book_of(rules)))
+    _print_shot(call, odds_tables.shot_table(shot, book_of(rules)))
 
 
 @click.command()
@@ -305,7 +305,10 @@ def cards(
     evade)."""
     place = playing.card(card) if card else None
     print_table(
-        call, odds_tables.cards_table(units, place, tuple(playing.card(one) for one in known), others, book_of(rules))
+        call,
+        odds_tables.cards_table(
+            units, place, tuple(playing.card(card_name) for card_name in known), others, book_of(rules)
+        ),
     )
 
 
@@ -317,7 +320,7 @@ def cards(
 def after(call: Call, hits: str, weak: bool, rules: tuple[str, ...]) -> None:
     """The state that HITS leave a battalion in: one number, or one for each company as in 9,9,0,0."""
     try:
-        counts = [int(one) for one in hits.replace(",", " ").split()]
+        counts = [int(hit_count) for hit_count in hits.replace(",", " ").split()]
     except ValueError:
         raise BadInput(f"{hits!r} are no hits: write whole numbers, as in 6 or 9,9,0,0") from None
     print_table(call, odds_tables.after_table(counts, book_of(rules), weak=weak))

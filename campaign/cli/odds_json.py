@@ -25,8 +25,8 @@ def print_answer(view: Any, understood: Mapping[str, object] | None = None) -> N
     """Print the odds with what was asked. Only within a command of ``campaign odds SYSTEM``."""
     context = click.get_current_context()
     system = context.parent.info_name if context.parent is not None else None
-    asked = {"system": system, "odds": context.info_name, "inputs": inputs(context)}
-    show.json(asked | ({"understood": understood} if understood else {}) | with_decimals(view))
+    request = {"system": system, "odds": context.info_name, "inputs": inputs(context)}
+    show.json(request | ({"understood": understood} if understood else {}) | with_decimals(view))
 
 
 def inputs(context: click.Context) -> dict[str, object]:
@@ -54,7 +54,7 @@ def with_decimals(view: Any) -> Any:
             {"decimals": decimals} if decimals else {}
         )
     if isinstance(view, (tuple, list)):
-        return [with_decimals(one) for one in view]
+        return [with_decimals(part) for part in view]
     return show.as_json(view)
 
 
@@ -62,10 +62,10 @@ def _decimal(value: Any) -> Any:
     """A fraction, or fractions by name or in a row, as numbers; None for anything else."""
     if isinstance(value, Fraction):
         return float(value)
-    if isinstance(value, Mapping) and value and all(isinstance(one, Fraction) for one in value.values()):
-        return {str(show.as_json(name)): float(one) for name, one in value.items()}
-    if isinstance(value, tuple) and value and all(isinstance(one, Fraction) for one in value):
-        return [float(one) for one in value]
-    if isinstance(value, tuple) and value and all(isinstance(one, Mapping) for one in value):
-        return [_decimal(one) for one in value]
+    if isinstance(value, Mapping) and value and all(isinstance(part, Fraction) for part in value.values()):
+        return {str(show.as_json(name)): float(part) for name, part in value.items()}
+    if isinstance(value, tuple) and value and all(isinstance(part, Fraction) for part in value):
+        return [float(part) for part in value]
+    if isinstance(value, tuple) and value and all(isinstance(part, Mapping) for part in value):
+        return [_decimal(part) for part in value]
     return None

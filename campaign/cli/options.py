@@ -159,14 +159,14 @@ def writes(command: Command) -> Command:
 
 def ordered(command: Command) -> Command:
     """For a command that players may give themselves: with ``--viewer`` only for what is theirs."""
-    given = _option(
+    option = _option(
         "--viewer",
         metavar="WHO",
         default=None,
         shell_complete=_complete_viewers,
         help="Who gives it: umpire (the default), a side, or a commander; refused for what is not his.",
     )
-    return names_database()(signed()(given(command)))
+    return names_database()(signed()(option(command)))
 
 
 def rolls(command: Command) -> Command:

@@ -89,28 +89,28 @@ def amend_order(
 
 def _old_order(board: JournalBoard, word: str, number: int | None) -> Amendable:
     register, army = every_action(), load_army(board)
-    meant = unit_named(army, word)
+    unit = unit_named(army, word)
 
     def is_his(verb: str, command: Any) -> bool:
-        return verb == "order" and isinstance(command, GiveOrder) and _is_to(army, command.unit, meant)
+        return verb == "order" and isinstance(command, GiveOrder) and _is_to(army, command.unit, unit)
 
     if number is not None:
         old = entry_of(board, number, register)
         if not is_his(old.verb, old.command):
-            raise BadInput(f"entry {number} ({old.summary}) is no order to {meant.name}: campaign log tells which is")
+            raise BadInput(f"entry {number} ({old.summary}) is no order to {unit.name}: campaign log tells which is")
         return old
     amendable = last_entry(board, register, is_his)
     if amendable is None:
         raise NotFound(
-            f"no order to {meant.name} stands in the journal; what the scenario ordered is replaced by a new order:"
+            f"no order to {unit.name} stands in the journal; what the scenario ordered is replaced by a new order:"
             " campaign march"
         )
     return amendable
 
 
-def _is_to(army: Any, word: str, meant: Any) -> bool:
+def _is_to(army: Any, word: str, unit: Any) -> bool:
     try:
-        return bool(unit_named(army, word).id == meant.id)
+        return bool(unit_named(army, word).id == unit.id)
     except (NotFound, Refused):
         return False
 

@@ -75,10 +75,10 @@ def ways_out(again: PlayedAgain, command: str, *, can_rewrite: bool) -> str:
     """What to type instead of playing entries of other rules again; ``can_rewrite``: it is not known that they make no
     sense by these."""
     if again.last < again.end:
-        here = f"{command} plays only what follows entry {again.last} again"
+        explanation = f"{command} plays only what follows entry {again.last} again"
     else:
-        here = "they stay as they were written, and the campaign goes on from here by the rules of this program"
-    return f"{here}; --rewrite plays all of it by the rules of this program" if can_rewrite else here
+        explanation = "they stay as they were written, and the campaign goes on from here by the rules of this program"
+    return f"{explanation}; --rewrite plays all of it by the rules of this program" if can_rewrite else explanation
 
 
 def correction_from(

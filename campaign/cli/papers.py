@@ -163,8 +163,8 @@ def print_(
             )
 
 
-def _why_nothing(what: str) -> str:
-    return WHY_NO_PACKET if what == "packet" else "this viewer has no such papers"
+def _why_nothing(paper: str) -> str:
+    return WHY_NO_PACKET if paper == "packet" else "this viewer has no such papers"
 
 
 WHY_NO_PACKET = "no battle is open; campaign battle list shows all of them"
@@ -186,20 +186,20 @@ def bundled(sheets: Iterable[Sheet]) -> list[File]:
 def write(files: Iterable[File], paper: str, out: Path | None, choose: str = "--side") -> Iterator[Path]:
     """Draw and write them. Raises BadInput for one file name and several files; ``choose`` says with which options
     there is one."""
-    wanted = list(files)
-    one = out is not None and out.suffix.lower() == ".pdf"
-    if one and len(wanted) > 1:
-        what = "papers" if all(len(file.views) == 1 for file in wanted) else "files"
+    wanted_files = list(files)
+    is_one_file = out is not None and out.suffix.lower() == ".pdf"
+    if is_one_file and len(wanted_files) > 1:
+        kind = "papers" if all(len(file.views) == 1 for file in wanted_files) else "files"
         raise BadInput(
-            f"{out} is one file, and there are {len(wanted)} {what}, one per reader; name a folder, or choose with"
-            f" {choose}"
+            f"{out} is one file, and there are {len(wanted_files)} {kind}, one per reader; name a folder, or choose"
+            f" with {choose}"
         )
-    folder = Path() if out is None or one else out
+    folder = Path() if out is None or is_one_file else out
     if out is not None:
-        (out.parent if one else out).mkdir(parents=True, exist_ok=True)
+        (out.parent if is_one_file else out).mkdir(parents=True, exist_ok=True)
     names: set[str] = set()
-    for file in progress(wanted, "printing"):
-        path = out if one and out is not None else folder / _of_its_own(file.name, names)
+    for file in progress(wanted_files, "printing"):
+        path = out if is_one_file and out is not None else folder / _of_its_own(file.name, names)
         write_over(path, draw(file.views, paper))
         for view in file.views:
             if isinstance(view, SidePapers):
@@ -278,7 +278,7 @@ _OF_A_SIDE: tuple[tuple[str, str, Callable[[JournalBoard, Viewer, int | None], I
 def sheets(
     board: JournalBoard,
     viewer: Viewer,
-    what: str,
+    paper: str,
     side: str | None = None,
     commander: str | None = None,
     battle: str | None = None,
@@ -292,7 +292,7 @@ def sheets(
     if commander:
         viewer = commander_for(board, viewer, commander)[1]
     reader = "" if viewer.commander is None else load_army(board).commanders[viewer.commander].name
-    for sheet in _sheets(board, viewer, what, side, battle, tabletop):
+    for sheet in _sheets(board, viewer, paper, side, battle, tabletop):
         yield replace(sheet, bundle=_bundle(board, sheet.view, reader))
 
 
@@ -312,22 +312,24 @@ def _commander_of(view: View) -> str:
 
 
 def _sheets(
-    board: JournalBoard, viewer: Viewer, what: str, side: str | None, battle: str | None, tabletop: str
+    board: JournalBoard, viewer: Viewer, paper: str, side: str | None, battle: str | None, tabletop: str
 ) -> Iterator[Sheet]:
     of = side_named(board, side).id if side else None
-    idle = {other_side.adjective for other_side in (_idle(board) if what == "all" and side is None else ())}
+    idle = {other_side.adjective for other_side in (_idle(board) if paper == "all" and side is None else ())}
     for kind, name, query in _OF_A_SIDE:
-        if what in (kind, "all"):
-            for view in (one for one in query(board, viewer, of) if one.masthead.side not in idle):
+        if paper in (kind, "all"):
+            for view in (
+                view_of_side for view_of_side in query(board, viewer, of) if view_of_side.masthead.side not in idle
+            ):
                 yield Sheet(_file(board, view.masthead, name), view)
-    if what in ("sitrep", "map", "all"):
-        yield from _reports(board, viewer, what, of)
-    if what in ("orders", "all"):
+    if paper in ("sitrep", "map", "all"):
+        yield from _reports(board, viewer, paper, of)
+    if paper in ("orders", "all"):
         yield from _order_forms(board, viewer, of)
-    if what in ("air-tasking", "all"):
+    if paper in ("air-tasking", "all"):
         for tasking in air_papers(board, viewer, of):
             yield Sheet(_file(board, tasking.masthead, "air tasking"), tasking)
-    if what == "symbols":
+    if paper == "symbols":
         head = masthead(
             look(board, viewer),
             "Unit symbols",
@@ -338,11 +340,11 @@ def _sheets(
         yield Sheet(
             "unit-symbols.pdf", replace(head, side="Both sides", accent="#000000", paper="Key", entry=0, head="")
         )
-    if what == "book":
+    if paper == "book":
         bound = book_for(board, viewer, of)
         name = "" if viewer.commander is None else load_army(board).commanders[viewer.commander].name
         yield Sheet(_file(board, bound.masthead, "campaign book", name), bound)
-    if what in ("packet", "all"):
+    if paper in ("packet", "all"):
         yield from _packets(board, viewer, side_named(board, side) if side else None, battle, tabletop)
 
 
@@ -355,12 +357,12 @@ def _idle(board: JournalBoard) -> list[Side]:
     return [side for side in army.sides.values() if side.id not in manned]
 
 
-def _reports(board: JournalBoard, viewer: Viewer, what: str, side: int | None) -> Iterator[Sheet]:
+def _reports(board: JournalBoard, viewer: Viewer, paper: str, side: int | None) -> Iterator[Sheet]:
     """Situation reports and situation maps."""
-    if what != "map":
+    if paper != "map":
         for report in sitreps(board, viewer, side=side):
             yield Sheet(_file(board, report.masthead, "sitrep", _commander_of(report)), report)
-    if what != "sitrep":
+    if paper != "sitrep":
         for drawn in situation_maps(board, viewer, side=side):
             yield Sheet(_file(board, drawn.masthead, "situation map", _commander_of(drawn)), drawn)
 

@@ -80,6 +80,6 @@ def redo(call: Call, to: int | None, everything: bool) -> None:
         )
 
 
-def _report(what: str, entries: tuple[Line, ...]) -> None:
+def _report(heading: str, entries: tuple[Line, ...]) -> None:
     for entry in entries:
-        show.lines([f"{what} {entry.number}: {entry.summary}"])
+        show.lines([f"{heading} {entry.number}: {entry.summary}"])

@@ -54,7 +54,7 @@ def replay(
     what would come out otherwise by these; then nothing is written without --rewrite.
     """
     after = number or min(without, default=FOUNDING + 1) - 1
-    if early := [one for one in without if one <= after]:
+    if early := [entry for entry in without if entry <= after]:
         raise BadInput(
             f"entry {early[0]} is not among those after entry {after}: write campaign replay --without {early[0]}"
         )
@@ -85,13 +85,13 @@ def replay(
         tell(store)
         done = with_dice(
             call.dice,
-            lambda source, known: run_again(
+            lambda source, known_rolls: run_again(
                 store_there,
                 call.campaign or None,
                 after=after,
                 source=source,
                 actor=actor(call),
-                known=known,
+                known=known_rolls,
                 correction=correction,
                 preview=preview,
                 register=every_action(),
@@ -113,7 +113,9 @@ def _left_out_from(call: Call, wrong: int, number: int) -> Correction:
         why = f"entry {wrong} is left out from here on"
         return with_dice(
             call.dice,
-            lambda source, known: correction_from(call, copy, entry, None, number, why, source=source, known=known),
+            lambda source, known_rolls: correction_from(
+                call, copy, entry, None, number, why, source=source, known=known_rolls
+            ),
         )
 
 

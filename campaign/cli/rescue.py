@@ -38,34 +38,34 @@ def rescue(call: Call, file: Path, out: Path | None, tables: bool) -> None:
     saved = salvage_tables(file, actor(call)) if tables else salvage(file, show.note)
     new = out or file.with_name(f"{file.stem}-rescued{file.suffix or '.db'}")
     with creating(new) as store:
-        for one in saved:
-            bring(store, one.whole, called=str(file))
-    for one in saved:
-        show.lines([_without_history(one) if tables else _said(one)])
+        for rescued in saved:
+            bring(store, rescued.whole, called=str(file))
+    for rescued in saved:
+        show.lines([_without_history(rescued) if tables else _said(rescued)])
     show.line(f"It is in {new}; {file} is as it was.")
     with opened(new, write=False) as store:
         looked_at(store)
 
 
-def _said(one: Saved) -> str:
-    last, count = one.whole.entries[-1], len(one.whole.entries)
+def _said(rescued: Saved) -> str:
+    last, count = rescued.whole.entries[-1], len(rescued.whole.entries)
     upto = (
-        f"{one.name}: {count} {'entry' if count == 1 else 'entries'} saved, up to turn {last['day']}.{last['turn']},"
-        f" {last['summary']!r}"
+        f"{rescued.name}: {count} {'entry' if count == 1 else 'entries'} saved, up to turn {last['day']}.{last['turn']}"
+        f", {last['summary']!r}"
     )
-    if one.lost is None:
+    if rescued.lost is None:
         return f"{upto}; how many came after it cannot be read."
-    if not one.lost:
+    if not rescued.lost:
         return f"{upto}: all of its journal."
-    after = f"{one.lost} that came after {'is' if one.lost == 1 else 'are'} lost"
+    after = f"{rescued.lost} that came after {'is' if rescued.lost == 1 else 'are'} lost"
     return (
         f"{upto}; {after}. With --tables the tables are saved as they stand, if they are whole, but without their"
         " history."
     )
 
 
-def _without_history(one: Saved) -> str:
+def _without_history(rescued: Saved) -> str:
     return (
-        f"{one.name}: the tables are saved as they stand after {one.counted} entries; nothing of these can be taken"
-        " back or looked at any more."
+        f"{rescued.name}: the tables are saved as they stand after {rescued.counted} entries; nothing of these can be"
+        " taken back or looked at any more."
     )

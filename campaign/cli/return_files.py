@@ -70,8 +70,8 @@ def from_files(
         filed, wrong = _read(call, number, path, rows, fields, side)
         faults += wrong
         if filed.battle and plain(filed.battle) not in (plain(row.name), str(row.number)):
-            what = f"a return of {filed.battle!r}, not of battle {row.number} ({row.name})"
-            raise BadInput(f"{path} is {what}; correct its line 'battle:' or name that battle")
+            claim = f"a return of {filed.battle!r}, not of battle {row.number} ({row.name})"
+            raise BadInput(f"{path} is {claim}; correct its line 'battle:' or name that battle")
         code, lines = str(filed.content.get("code") or ""), filed.content.get("lines") or ()
         _refuse_of_another(call, path, row, code, tuple(line.get("unit", "") for line in lines))
         contents.append(filed.content)
@@ -93,12 +93,12 @@ def _refuse_of_another(call: Call, path: Path, row: BattleRow, code: str, units:
 
     if not code and not any(units):
         return
-    meant = read(call, lambda board, _: battle_meant(board, row.number, code, units))
-    if meant is not None and meant[0] != row.number:
-        what = f"bears the sheet code {code} of" if code else "names the units of"
+    battle = read(call, lambda board, _: battle_meant(board, row.number, code, units))
+    if battle is not None and battle[0] != row.number:
+        claim = f"bears the sheet code {code} of" if code else "names the units of"
         raise BadInput(
-            f"{path} {what} battle {meant[0]} ({meant[1]}), not of battle {row.number} ({row.name}): campaign battle"
-            f" record {meant[0]} {path}"
+            f"{path} {claim} battle {battle[0]} ({battle[1]}), not of battle {row.number} ({row.name}): campaign battle"
+            f" record {battle[0]} {path}"
         )
 
 
@@ -117,7 +117,7 @@ def _read(
         return read_faulty(path, fields)
     from campaign.queries.packet import side_papers
 
-    forms = {one.reader: one.form for one in read(call, lambda board, _: side_papers(board, UMPIRE, number))}
+    forms = {bundle.reader: bundle.form for bundle in read(call, lambda board, _: side_papers(board, UMPIRE, number))}
     return read_text(str(path), rows, forms, fields, side)
 
 
@@ -125,11 +125,11 @@ def _typed(path: Path) -> list[str] | None:
     """The rows of a plain text; None for a file that is YAML or cannot be read at all, of which its own reader
     complains."""
     try:
-        said = path.read_text(encoding="utf-8-sig")
+        content = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
         return None
-    rows = said.splitlines()
-    return rows if not _YAML.search(said) and any(LINE.fullmatch(row.strip()) for row in rows) else None
+    rows = content.splitlines()
+    return rows if not _YAML.search(content) and any(LINE.fullmatch(row.strip()) for row in rows) else None
 
 
 def read_text(
@@ -191,11 +191,11 @@ def _whose(
 
 def _foot(name: str, n: int, row: str, fields: Fields, faults: list[str]) -> dict[str, Any]:
     """What a row says of the foot. Raises BadInput."""
-    said = " ".join(row.rstrip(".").lower().split())
-    if said == _UNHARMED:
+    row_text = " ".join(row.rstrip(".").lower().split())
+    if row_text == _UNHARMED:
         return {}
-    if said in _SAID:
-        return dict(_SAID[said])
+    if row_text in _SAID:
+        return dict(_SAID[row_text])
     for key in sorted(FOOT_KEYS, key=len, reverse=True):
         match = re.fullmatch(rf"{key}\s*[: ]\s*(\S.*)", row, re.IGNORECASE)
         if match is not None:
@@ -212,10 +212,10 @@ def _answerable() -> Iterator[str]:
     yield from (key for key in FOOT_KEYS if key != "side")
 
 
-def _answer(name: str, n: int, said: str, fields: Fields, faults: list[str]) -> dict[str, Any]:
+def _answer(name: str, n: int, answer: str, fields: Fields, faults: list[str]) -> dict[str, Any]:
     """One answer of the foot, read as the file in YAML reads it, with the faults in their row."""
     wrong = Faults()
-    tree = text.parse(("\n" * (n - 3) + f"side: x\nfoot:\n  {said}\n").encode(), name, wrong)
+    tree = text.parse(("\n" * (n - 3) + f"side: x\nfoot:\n  {answer}\n").encode(), name, wrong)
     foot: dict[str, Any] = read_content(tree, name, wrong, fields).content.get("foot", {})
     faults += [str(fault) for fault in wrong.found() if "has no lines" not in str(fault)]
     return foot

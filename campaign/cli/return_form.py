@@ -93,10 +93,10 @@ class Filling:
         """What was answered so far, as a return file."""
         return draft_text(self.content(every_line=True), self.form, self.battle, self.asked)
 
-    def answer(self, key: Key, said: Any) -> None:
+    def answer(self, key: Key, answer: Any) -> None:
         """Take an answer. Raises BadInput for what a return file may not say, so that every draft can be read again."""
         before = dict(self.answers)
-        self.answers[key] = said
+        self.answers[key] = answer
         if faults := faults_in(self.draft(), self.fields):
             self.answers = before
             raise BadInput(faults[0])
@@ -118,7 +118,7 @@ class Filling:
         return foot
 
 
-def answers_in(content: Mapping[str, Any], form: ReturnForm, asked: int) -> Answers:
+def answers_in(content: Mapping[str, Any], form: ReturnForm, question_count: int) -> Answers:
     """The answers that a draft holds, and an empty one to every other question asked before it was written."""
     foot = content.get("foot") or {}
     lines = {line["line"]: line for line in content.get("lines") or () if "line" in line}
@@ -137,7 +137,7 @@ def answers_in(content: Mapping[str, Any], form: ReturnForm, asked: int) -> Answ
             value = officers
         else:
             value = (foot.get(kind) or {}).get(rest[0]) if rest else foot.get(kind)
-        if n < asked or value not in (None, "", [], {}):
+        if n < question_count or value not in (None, "", [], {}):
             result[question.key] = value if value is not None or kind == LINES else question.read("")
     return result
 
@@ -158,10 +158,10 @@ def introduce(form: ReturnForm) -> None:
 
 def ask(filling: Filling, start: int) -> bool:
     """Ask every question from there on, and keep each answer. False: ``back`` was typed at the first one."""
-    asked = questions(filling.form)
+    all_questions = questions(filling.form)
     position, shown = start, ""
-    while position < len(asked):
-        question = asked[position]
+    while position < len(all_questions):
+        question = all_questions[position]
         if not question.applies(filling.answers):
             filling.answers.pop(question.key, None)
             position += 1
@@ -173,10 +173,10 @@ def ask(filling: Filling, start: int) -> bool:
                 shown = text
             elif n:
                 show.lines([text])
-        step = _answer(filling, question, asked, position)
+        step = _answer(filling, question, all_questions, position)
         if step < 0:
             return False
-        filling.asked = max(filling.asked, min(step, len(asked)))
+        filling.asked = max(filling.asked, min(step, len(all_questions)))
         filling.keep(filling)
         position = step
     return True
@@ -236,8 +236,8 @@ def _leave_the_rest(filling: Filling, questions: tuple[Question, ...], position:
 
 def last_question(filling: Filling) -> int:
     """The last question of the form that applies."""
-    asked = questions(filling.form)
-    return next(n for n in range(len(asked) - 1, -1, -1) if asked[n].applies(filling.answers))
+    all_questions = questions(filling.form)
+    return next(n for n in range(len(all_questions) - 1, -1, -1) if all_questions[n].applies(filling.answers))
 
 
 def _stand_by_stand(form: ReturnForm) -> list[str]:
@@ -264,7 +264,7 @@ def _lines(form: ReturnForm, command: ReturnCommand) -> Iterator[Question]:
             (LINES, str(line.line)),
             label,
             lambda text, number=line.line: placed(line_meant(number, text, form), form),  # type: ignore[misc]
-            lambda said: line_typed(said, form),
+            lambda answer: line_typed(answer, form),
             above=(command.name,),
         )
 
@@ -327,35 +327,35 @@ def _time(text: str) -> str:
     return words
 
 
-def _choice(key: Key, asked: str, answers: dict[str, str], shown: tuple[str, ...]) -> Question:
+def _choice(key: Key, question: str, answers: dict[str, str], shown: tuple[str, ...]) -> Question:
     """One of several answers, which the question names."""
     words = {value: word for word, value in reversed(answers.items()) if word in shown}
     return Question(
         key,
-        f"{asked} [{'/'.join(shown)}]",
-        lambda text: one_of(text, answers, asked[3:].rstrip("?"), shown),
-        lambda said: words.get(said, str(said)),
+        f"{question} [{'/'.join(shown)}]",
+        lambda text: one_of(text, answers, question[3:].rstrip("?"), shown),
+        lambda answer: words.get(answer, str(answer)),
     )
 
 
-def _number(key: Key, asked: str, most: int) -> Question:
-    return Question(key, asked, lambda text: whole(text, most, asked.split("  ", 1)[-1]))
+def _number(key: Key, question: str, most: int) -> Question:
+    return Question(key, question, lambda text: whole(text, most, question.split("  ", 1)[-1]))
 
 
-def _numbered(key: Key, asked: str, names: tuple[str, ...]) -> Question:
+def _numbered(key: Key, question: str, names: tuple[str, ...]) -> Question:
     """Several of a list, which is printed before the question."""
     return Question(
         key,
-        f"{asked} (numbers)",
-        lambda text: chosen(text, names, asked[3:]),
-        lambda said: " ".join(str(names.index(name) + 1) for name in said if name in names),
+        f"{question} (numbers)",
+        lambda text: chosen(text, names, question[3:]),
+        lambda answers: " ".join(str(names.index(name) + 1) for name in answers if name in names),
         above=("", *(f"   {n}  {name}" for n, name in enumerate(names, 1))),
     )
 
 
 def _of_side(column: ReturnColumn) -> Question:
     """One of the things that the system asks of the side as a whole."""
-    key, asked = ("side", column.key), f"   {column.label[:1].upper()}{column.label[1:]}"
+    key, label = ("side", column.key), f"   {column.label[:1].upper()}{column.label[1:]}"
     if column.kind is CellKind.TICK:
         answers = {"yes": "yes", "no": "no"}
 
@@ -363,10 +363,10 @@ def _of_side(column: ReturnColumn) -> Question:
             word = one_of(text, answers, column.label)
             return word == "yes" if word else None
 
-        return Question(key, f"{asked} [yes/no]", read, lambda said: "yes" if said else "no")
+        return Question(key, f"{label} [yes/no]", read, lambda answer: "yes" if answer else "no")
     if column.kind is CellKind.NUMBER:
-        return _number(key, asked, column.most if column.most is not None else MOST_NUMBER)
-    return Question(key, asked, lambda text: text.strip() or None)
+        return _number(key, label, column.most if column.most is not None else MOST_NUMBER)
+    return Question(key, label, lambda text: text.strip() or None)
 
 
 def first_fault(faults: tuple[str, ...]) -> tuple[str, str]:

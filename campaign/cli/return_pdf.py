@@ -19,7 +19,7 @@ def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[s
 
     codes = read(call, lambda board, _: other_codes(board, number))
     filled = [read_form(path).recoded(codes) for path in paths]
-    papers = {one.reader: one.form for one in read(call, lambda board, _: side_papers(board, UMPIRE, number))}
+    papers = {bundle.reader: bundle.form for bundle in read(call, lambda board, _: side_papers(board, UMPIRE, number))}
     contents, faults = [], list[str]()
     for filled_form in filled:
         side = filled_form.said("side")

@@ -39,10 +39,10 @@ def line_meant(number: int, text: str, form: ReturnForm) -> dict[str, Any] | Non
 def _line(number: int, text: str, form: ReturnForm) -> dict[str, Any]:
     line: dict[str, Any] = {"line": number, "ticks": []}
     grammar = _Grammar(form)
-    own, clauses = _by_stand(text)
-    for part in grammar.parts(own):
+    own_part, clauses = _by_stand(text)
+    for part in grammar.parts(own_part):
         grammar.read(part, line)
-    stands = {_stand_meant(name, number, form): _stand_written(said, form) for name, said in clauses}
+    stands = {_stand_meant(name, number, form): _stand_written(stand_text, form) for name, stand_text in clauses}
     return {**line, "stands": stands} if stands else line
 
 
@@ -60,20 +60,20 @@ def _by_stand(text: str) -> tuple[str, list[tuple[str, str]]]:
 
 def _stand_meant(name: str, number: int, form: ReturnForm) -> str:
     """The key of a stand of that line, by its key or the beginning of its name. Raises BadInput."""
-    there = next((line.stands for command in form.commands for line in command.lines if line.line == number), ())
-    if not there:
+    stands = next((line.stands for command in form.commands for line in command.lines if line.line == number), ())
+    if not stands:
         raise BadInput(
             f"{name!r}: this line is not written stand by stand; write for example:"
             f" {form.examples or 'Enter for unchanged'}"
         )
-    wanted = plain(name)
-    keys = [key for key, label in there if wanted in (plain(key), plain(label))] or [
-        key for key, label in there if plain(label).startswith(wanted)
+    plain_name = plain(name)
+    keys = [key for key, label in stands if plain_name in (plain(key), plain(label))] or [
+        key for key, label in stands if plain(label).startswith(plain_name)
     ]
     if len(keys) != 1:
         raise BadInput(
             f"{name!r} {'fits several stands' if keys else 'is no stand'} of line {number}:"
-            f" {listing(label for _, label in there)}"
+            f" {listing(label for _, label in stands)}"
         )
     return keys[0]
 
@@ -110,16 +110,16 @@ class _Grammar:
         beside = [word for word, tick in self.ticks.items() if not tick.answers]
         starts = "|".join(sorted((re.escape(word) for word in (*beside, *self.numbers)), key=len, reverse=True))
         whither = "|".join((*_TO_PLACE, _TO_COMMAND))
-        said = re.sub(r"\bended\s+(?=(?:at|off)\b)", "", self._names_kept(text.strip()), flags=re.IGNORECASE)
+        clause = re.sub(r"\bended\s+(?=(?:at|off)\b)", "", self._names_kept(text.strip()), flags=re.IGNORECASE)
         for phrase in (word for word in (*self.numbers, *self.ticks) if " " in word):
-            said = re.sub(
-                rf"\b{re.escape(phrase)}\b", lambda match: match[0].replace(" ", _KEPT), said, flags=re.IGNORECASE
+            clause = re.sub(
+                rf"\b{re.escape(phrase)}\b", lambda match: match[0].replace(" ", _KEPT), clause, flags=re.IGNORECASE
             )
-        said = re.sub(rf"\s+(?=(?:{whither})\b)", ", ", said, flags=re.IGNORECASE)
+        clause = re.sub(rf"\s+(?=(?:{whither})\b)", ", ", clause, flags=re.IGNORECASE)
         cut = (
-            re.sub(rf"(?<!\d)\s+(?=(?:{starts.replace(' ', _KEPT)})\b)", ", ", said, flags=re.IGNORECASE)
+            re.sub(rf"(?<!\d)\s+(?=(?:{starts.replace(' ', _KEPT)})\b)", ", ", clause, flags=re.IGNORECASE)
             if starts
-            else said
+            else clause
         )
         parts = re.split(r",(?!\s*\d+\s*(?:in\.?)?\s*(?:,|$))", cut)
         return [part.replace(_COMMA, ",").replace(_KEPT, " ").strip() for part in parts if part.strip()]
@@ -137,26 +137,27 @@ class _Grammar:
 
     def read(self, part: str, line: dict[str, Any]) -> None:
         """One part of a line, into it. Raises BadInput."""
-        said = part.lower()
+        part_text = part.lower()
         word, _, rest = part.partition(" ")
-        if said in self.shorthand:
-            self._tick(line, *self.shorthand[said])
-        elif said in self.ticks:
-            self._cross(line, self.ticks[said])
+        if part_text in self.shorthand:
+            self._tick(line, *self.shorthand[part_text])
+        elif part_text in self.ticks:
+            self._cross(line, self.ticks[part_text])
         elif word.lower() == "off" and self.place is not None:
             line[self.place.key] = part
         elif word.lower() == "at" and rest and self.place is not None:
             line[self.place.key] = rest.strip()
         elif word.lower() == _TO_COMMAND and rest and self.command is not None:
             line[self.command.key] = rest.strip()
-        elif (number := self._number(said)) is not None:
+        elif (number := self._number(part_text)) is not None:
             line[number[0].key] = number[1]
-        elif (several := self._several(tuple(said.split()))) is not None:
+        elif (several := self._several(tuple(part_text.split()))) is not None:
             for piece in several:
                 self.read(piece, line)
         elif (
             text := next(
-                (return_column for start, return_column in self.texts.items() if said.startswith(f"{start} ")), None
+                (return_column for start, return_column in self.texts.items() if part_text.startswith(f"{start} ")),
+                None,
             )
         ) is not None:
             line[text.key] = part[len(text.words[0]) :].strip()
@@ -209,9 +210,9 @@ class _Grammar:
             rest = words[end:]
             if self._is_one(" ".join(rest)):
                 return head, " ".join(rest)
-            found = self._several(rest)
-            if found is not None:
-                return head, *found
+            values = self._several(rest)
+            if values is not None:
+                return head, *values
         return None
 
     def _is_one(self, text: str) -> bool:
@@ -224,8 +225,8 @@ class _Grammar:
         )
 
     def _not_understood(self, part: str, word: str) -> str:
-        known = (*self.shorthand, *self.ticks, *self.numbers, *_TO_PLACE, _TO_COMMAND)
-        near = did_you_mean(word, [one for one in known if not one.endswith(".")])
+        known_words = (*self.shorthand, *self.ticks, *self.numbers, *_TO_PLACE, _TO_COMMAND)
+        near = did_you_mean(word, [word_ for word_ in known_words if not word_.endswith(".")])
         return f"{part!r} is not understood{near}; write for example: {self.form.examples or 'Enter for unchanged'}"
 
 
@@ -305,18 +306,18 @@ def one_of(
 
     ``unanswered``: what Enter stands for.
     """
-    wanted = text.strip().casefold()
-    if not wanted:
+    plain_text = text.strip().casefold()
+    if not plain_text:
         return ""
-    exact = [value for word, value in answers.items() if word.casefold() == wanted]
+    exact = [value for word, value in answers.items() if word.casefold() == plain_text]
     begun = [
         value
         for word, value in answers.items()
-        if any(part.startswith(wanted) for part in (word.casefold(), *word.casefold().split()))
+        if any(part.startswith(plain_text) for part in (word.casefold(), *word.casefold().split()))
     ]
-    found = list(dict.fromkeys(exact or begun))
-    if len(found) == 1:
-        return found[0]
+    matches = list(dict.fromkeys(exact or begun))
+    if len(matches) == 1:
+        return matches[0]
     raise BadInput(
         f"{text!r} is no answer to {question!r}; write {', '.join(shown or answers)}, or Enter for {unanswered}"
     )
@@ -334,7 +335,7 @@ def whole(text: str, most: int, question: str) -> int | None:
 
 def chosen(text: str, answers: tuple[str, ...], question: str) -> list[str]:
     """Several of a numbered list: ``1 3`` or ``1,3``. Raises BadInput."""
-    found = []
+    numbers = []
     for word in re.split(r"[\s,]+", text.strip()):
         if not word:
             continue
@@ -342,5 +343,5 @@ def chosen(text: str, answers: tuple[str, ...], question: str) -> list[str]:
             raise BadInput(
                 f"{word!r} is no answer to {question!r}; write numbers from 1 to {len(answers)}, or Enter for none"
             )
-        found.append(answers[int(word) - 1])
-    return found
+        numbers.append(answers[int(word) - 1])
+    return numbers

@@ -41,10 +41,10 @@ def _rows(group: RosterGroup, depth: int) -> Iterator[tuple[str, ...]]:
 
 def _counts(strength: Strength) -> tuple[str, str]:
     """Men; tanks, other vehicles and guns in words."""
-    others = "other vehicles" if strength.tanks_establishment else "vehicles"
+    other_word = "other vehicles" if strength.tanks_establishment else "vehicles"
     figures = (
         (_of(strength.tanks, strength.tanks_establishment), "tanks"),
-        (_of(strength.other_vehicles, strength.other_vehicles_establishment), others),
+        (_of(strength.other_vehicles, strength.other_vehicles_establishment), other_word),
         (_of(strength.guns, strength.guns_establishment), "guns"),
     )
     return _of(strength.men, strength.men_establishment), ", ".join(

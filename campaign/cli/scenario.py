@@ -29,13 +29,13 @@ OWN_SEED = "Whoever sees dice can guess a seed of your own and compute every die
 @click.pass_obj
 def scenarios(call: Call) -> None:
     """The scenarios that come with the program, each with the word that campaign new takes."""
-    known = shipped()
+    scenarios = shipped()
     if call.as_json:
-        show.json(known)
+        show.json(scenarios)
         return
     show.table(
         ("Scenario", "What it is"),
-        [(one.key, one.summary or one.title) for one in known],
+        [(scenario.key, scenario.summary or scenario.title) for scenario in scenarios],
         empty="No scenario is shipped with this installation.",
     )
 
@@ -94,12 +94,12 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
             " it yet"
         )
     if not call.as_json:
-        held = ", ".join(f"{count} {what}" for what, count in report.counts.items() if count)
+        held = ", ".join(f"{count} {kind}" for kind, count in report.counts.items() if count)
         show.lines([f"Sound: {held or 'nothing in it yet'}; {_count(len(report.warnings), 'warning')}."])
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 @click.command()
@@ -163,6 +163,6 @@ def _place_for(call: Call) -> AbstractContextManager[Store]:
 
 def _scenarios(incomplete: str) -> list[str]:
     try:
-        return [one.key for one in shipped() if one.key.startswith(incomplete)]
+        return [scenario.key for scenario in shipped() if scenario.key.startswith(incomplete)]
     except (CampaignError, OSError):
         return []

@@ -68,10 +68,12 @@ def run(call: Call, command: object) -> Done:
     _only_now(call)
     with opened(call.db, write=True) as store, unless_damaged(store):
         tell(store)
-        meant, signer = on_leave(call, store, command)
+        signed, signer = on_leave(call, store, command)
         return with_dice(
             call.dice,
-            lambda source, known: commit(store, call.campaign or None, meant, source=source, actor=signer, known=known),
+            lambda source, known_rolls: commit(
+                store, call.campaign or None, signed, source=source, actor=signer, known=known_rolls
+            ),
         )
 
 
@@ -83,10 +85,12 @@ def try_out(call: Call, command: object) -> Preview:
 
     _only_now(call)
     with opened(call.db, write=False) as store, unless_damaged(store), copy_of(store, call.campaign or None) as copy:
-        meant, signer = on_leave(call, copy, command)
+        signed, signer = on_leave(call, copy, command)
         return with_dice(
             call.dice,
-            lambda source, known: preview(copy, call.campaign or None, meant, source=source, actor=signer, known=known),
+            lambda source, known_rolls: preview(
+                copy, call.campaign or None, signed, source=source, actor=signer, known=known_rolls
+            ),
         )
 
 

@@ -32,8 +32,8 @@ def _echo(text: str, *, err: bool = False) -> None:
 
 def heading(text: str) -> None:
     """What names that which follows, wrapped at the width of the terminal."""
-    for said in wrapped(text, rest="  ").splitlines():
-        _echo(click.style(said, bold=True))
+    for line in wrapped(text, rest="  ").splitlines():
+        _echo(click.style(line, bold=True))
 
 
 def line(text: str = "") -> None:
@@ -67,7 +67,7 @@ def note(text: str) -> None:
     """Something said beside the answer (an upgrade, a file written): on stderr, so that a pipe stays clean; wrapped on
     a terminal only."""
     if sys.stderr.isatty():
-        text = "\n".join(wrapped(said, rest="  ") for said in text.splitlines())
+        text = "\n".join(wrapped(line, rest="  ") for line in text.splitlines())
     _echo(text, err=True)
 
 
@@ -180,7 +180,7 @@ def text(value: object) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, (tuple, list)):
-        return ", ".join(text(item) for item in value)
+        return ", ".join(text(element) for element in value)
     return str(value)
 
 
@@ -203,9 +203,9 @@ def as_json(view: Any) -> Any:
     if isinstance(view, Mapping):
         return {str(as_json(key)): as_json(value) for key, value in view.items()}
     if isinstance(view, (set, frozenset)):
-        return sorted((as_json(item) for item in view), key=str)
+        return sorted((as_json(element) for element in view), key=str)
     if isinstance(view, Iterable):
-        return [as_json(item) for item in view]
+        return [as_json(element) for element in view]
     raise TypeError(f"{type(view).__name__} has no JSON form: {view!r}")
 
 

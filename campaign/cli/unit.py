@@ -142,8 +142,10 @@ def _diary(lines: Sequence[Happening]) -> None:
 
 def state_line(sheet: BattalionSheet) -> str:
     """``fresh``, ``spent``, ``spent, in action``: each word once."""
-    said = dict.fromkeys(word for word in (sheet.state.value, *sheet.condition.lower().split(", ")) if word != "fit")
-    return ", ".join(said)
+    conditions = dict.fromkeys(
+        word for word in (sheet.state.value, *sheet.condition.lower().split(", ")) if word != "fit"
+    )
+    return ", ".join(conditions)
 
 
 def order_line(order: StandingOrder) -> str:

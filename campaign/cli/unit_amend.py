@@ -58,35 +58,35 @@ def amend_unit(
 
     The last adjustment of the unit is put right; if there is none, the order of battle is, from the founding on.
     """
-    given = {key: value for key, value in said.items() if value is not None}
+    changes = {key: value for key, value in said.items() if value is not None}
 
     def find(board: JournalBoard) -> Correct:
-        meant = unit_named(load_army(board), " ".join(name))
-        if not isinstance(meant, Battalion):
+        unit = unit_named(load_army(board), " ".join(name))
+        if not isinstance(unit, Battalion):
             raise Refused(
-                f"{meant.name} is a formation: name one of its battalions; its orders are put right with campaign order"
+                f"{unit.name} is a formation: name one of its battalions; its orders are put right with campaign order"
                 " amend"
             )
-        old = _old_word(board, meant, entry)
+        old = _old_word(board, unit, entry)
         if old is not None:
-            return Correct(old, replace(old.command, **(given or _asked(old.command))))
-        said = (f"Nothing was adjusted on {meant.name}: the order of battle is put right, from the founding on.",)
-        if given:
-            return Correct(None, Adjust(what=str(meant.id), why=why, **given), said=said)
-        show.lines(said)
-        return Correct(None, Adjust(what=str(meant.id), why=why, **_asked(_as_founded(meant), of=meant.name)))
+            return Correct(old, replace(old.command, **(changes or _asked(old.command))))
+        lines = (f"Nothing was adjusted on {unit.name}: the order of battle is put right, from the founding on.",)
+        if changes:
+            return Correct(None, Adjust(what=str(unit.id), why=why, **changes), said=lines)
+        show.lines(lines)
+        return Correct(None, Adjust(what=str(unit.id), why=why, **_asked(_as_founded(unit), of=unit.name)))
 
     amend(call, find, How(why, rewrite, preview, from_entry))
 
 
-def _old_word(board: JournalBoard, meant: Battalion, number: int | None) -> Amendable | None:
+def _old_word(board: JournalBoard, battalion: Battalion, number: int | None) -> Amendable | None:
     register, army = every_action(), load_army(board)
 
     def is_his(verb: str, command: Any) -> bool:
         if verb != "adjust":
             return False
         try:
-            return unit_named(army, command.what).id == meant.id
+            return unit_named(army, command.what).id == battalion.id
         except (NotFound, Refused):
             return False
 
@@ -95,7 +95,8 @@ def _old_word(board: JournalBoard, meant: Battalion, number: int | None) -> Amen
     old = entry_of(board, number, register)
     if not is_his(old.verb, old.command):
         raise Refused(
-            f"entry {number} ({old.summary}) adjusts something else than {meant.name}: campaign log tells which does"
+            f"entry {number} ({old.summary}) adjusts something else than {battalion.name}: campaign log tells"
+            " which does"
         )
     return old
 

@@ -28,31 +28,31 @@ def air_tasking(board: JournalBoard, viewer: Viewer, day: int | None = None, sid
     outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)
-    wanted = day or outlook.moment.day
+    day_shown = day or outlook.moment.day
     mine = [side] if side is not None else outlook.knowledge.sides()
     groups = [g for g in board.rows(AirGroup) if g.side_id in mine]
     groups.sort(key=lambda g: (outlook.army.sides[g.side_id].position, g.id))
     missions = [m for m in board.rows(AirMission) if m.air_group_id in {g.id for g in groups}]
     missions.sort(key=lambda m: (m.day, m.turn, m.air_group_id, m.sortie))
-    turns = tuple(_turns(outlook, wanted))
-    on = outlook.calendar.date_of(wanted)
+    turns = tuple(_turns(outlook, day_shown))
+    on = outlook.calendar.date_of(day_shown)
     return AirTasking(
         masthead=masthead(
             outlook,
             "Air tasking",
-            subtitle=f"day {wanted}, {on.day} {on:%B %Y}",
+            subtitle=f"day {day_shown}, {on.day} {on:%B %Y}",
             side=side,
             use="Secret to its side until flown. Write a task before the turn, for heavy bombers before the day.",
         ),
         viewer=outlook.knowledge.who,
-        day=wanted,
+        day=day_shown,
         date=f"{on.day} {on:%B %Y}",
         turns=turns,
-        groups=tuple(_group(outlook, g, [m for m in missions if m.air_group_id == g.id], wanted) for g in groups),
+        groups=tuple(_group(outlook, g, [m for m in missions if m.air_group_id == g.id], day_shown) for g in groups),
         sorties=tuple(
             _sortie(outlook, m, groups)
             for m in missions
-            if m.day >= wanted or (day is None and m.state is MissionState.TASKED)
+            if m.day >= day_shown or (day is None and m.state is MissionState.TASKED)
         ),
         notes=tuple(_notes(outlook.rulebook, {g.kind for g in groups})),
     )
@@ -63,10 +63,10 @@ def air_papers(board: JournalBoard, viewer: Viewer, side: int | None = None) -> 
     besides."""
     outlook = look(board, viewer)
     sides = [other_side for other_side in outlook.knowledge.sides() if side in (None, other_side)]
-    found = [air_tasking(board, viewer, side=other_side) for other_side in sides]
+    air_taskings = [air_tasking(board, viewer, side=other_side) for other_side in sides]
     if viewer.is_umpire and side is None:
-        found.append(air_tasking(board, viewer))
-    return [paper for paper in found if paper.groups]
+        air_taskings.append(air_tasking(board, viewer))
+    return [paper for paper in air_taskings if paper.groups]
 
 
 def air_rows(outlook: Outlook) -> tuple[AirRow, ...]:
@@ -167,8 +167,8 @@ def target_words(outlook: Outlook, mission: AirMission, group: AirGroup) -> str:
     place = outlook.places[mission.place_id].name if mission.place_id is not None else ""
     if mission.battalion_id is not None:
         battalion = outlook.army.battalions[mission.battalion_id]
-        own = battalion.side_id == group.side_id
-        name = battalion.name if own else outlook.knowledge.enemy_words(battalion) or "an enemy seen before"
+        is_own = battalion.side_id == group.side_id
+        name = battalion.name if is_own else outlook.knowledge.enemy_words(battalion) or "an enemy seen before"
         return f"{name} to {place}" if place else name
     if mission.formation_id is not None:
         name = outlook.army.formations[mission.formation_id].name

@@ -239,7 +239,7 @@ def air_missions(session: Session, side: Side) -> tuple[tuple[AirLine, ...], tup
     """What this side flies for the battle in the turns on the track, and the weapons that are needed in its tables."""
     outlook = session.outlook
     groups = {g.id: g for g in outlook.board.rows(AirGroup, AirGroup.side_id == side.id)}
-    here = {p for p, row in outlook.places.items() if session.table.holds((row.x_m, row.y_m))}
+    places_here = {p for p, row in outlook.places.items() if session.table.holds((row.x_m, row.y_m))}
     commands = {u.command_id for u in session.own_lines(side)}
     shown, weapons = [], []
     for mission in outlook.board.rows(
@@ -249,7 +249,7 @@ def air_missions(session: Session, side: Side) -> tuple[tuple[AirLine, ...], tup
         if group is None or Moment(mission.day, mission.turn) < session.moment:
             continue
         target = outlook.places[mission.place_id].name if mission.place_id is not None else "named when the turn begins"
-        if mission.place_id not in here and mission.formation_id not in commands:
+        if mission.place_id not in places_here and mission.formation_id not in commands:
             continue
         controller = (
             outlook.army.formations[mission.formation_id]
@@ -348,20 +348,20 @@ def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]
     """Aim, objective and limit of each command's order (by its short name) and of lines with one of their own (by
     number); what is held, until when it is played; supply; the corps commander."""
     orders = standing_orders(eyes.army, eyes.board.rows(Order), session.moment)
-    given: dict[tuple[str, str, str], list[str]] = {}
+    texts_by_words: dict[tuple[str, str, str], list[str]] = {}
     for _, formation in form.commands:
         own_order = orders.of_formation(formation)
         if own_order is not None:
-            given.setdefault((own_order.aim, own_order.objective, own_order.limit), []).append(
+            texts_by_words.setdefault((own_order.aim, own_order.objective, own_order.limit), []).append(
                 formation.short or formation.name
             )
     for line in form.lines:
         order = orders.of(eyes.army.battalions[line.battalion_id]).order
         if order is not None and order.battalion_id is not None:
-            given.setdefault((order.aim, order.objective, order.limit), []).append(f"line {line.line}")
+            texts_by_words.setdefault((order.aim, order.objective, order.limit), []).append(f"line {line.line}")
     facts = []
-    for (aim, objective, limit), whom in given.items():
-        of = f"{', '.join(whom)}: " if len(given) > 1 else ""
+    for (aim, objective, limit), whom in texts_by_words.items():
+        of = f"{', '.join(whom)}: " if len(texts_by_words) > 1 else ""
         facts += [
             Fact(label, f"{of}{text}")
             for label, text in (("Aim", aim), ("Objective", objective), ("Limit", limit))
@@ -379,7 +379,7 @@ def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]
     facts += _off_table(session, eyes, form)
     same = (*held_facts(session, eyes, form), *until_facts(session), *_supply(eyes, form, session.door.system))
     commanders = _commanders(eyes, form, session.door.system)
-    if len(given) > MOST_ORDERS_FIRST:
+    if len(texts_by_words) > MOST_ORDERS_FIRST:
         return (*same, *facts, *commanders)
     return (*facts, *same, *commanders)
 
@@ -470,18 +470,18 @@ def _commanders(eyes: Outlook, form: Form, system: System) -> list[Fact]:
 
 
 def _whereabouts(eyes: Outlook, commander: Commander, form: Form, system: System) -> str:
-    there, away = system.general
+    general_notes, away = system.general
     if commander.with_id is None:
         return _said("with no command", away)
     joined = eyes.army.formations[commander.with_id]
     name = joined.short or joined.name
     if any(f.id == joined.id for _, f in form.commands):
-        return _said(f"with {name}", there)
+        return _said(f"with {name}", general_notes)
     return f"with {name}, which is not here" + (f": {away}" if away else "")
 
 
-def _said(what: str, means: str) -> str:
-    return f"{what}, {means}" if means else what
+def _said(label: str, means: str) -> str:
+    return f"{label}, {means}" if means else label
 
 
 def hours_words(moment: Moment, outlook: Outlook) -> str:

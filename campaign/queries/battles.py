@@ -217,7 +217,7 @@ def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUni
         point = theatre.point_of(position)
         near = [group for group in groups if any(dist(point, other_point) <= reach_m for _, other_point in group)]
         groups = [group for group in groups if group not in near] + [
-            [*(one for group in near for one in group), (unit, point)]
+            [*(member for group in near for member in group), (unit, point)]
         ]
     fights = [group for group in groups if len({unit.side_id for unit, _ in group}) > 1]
     if len(fights) < 2:
@@ -270,9 +270,11 @@ def battle_meant(board: JournalBoard, number: int, code: str, units: Iterable[st
         if any(plain(code) == plain(word) for side in sides for word in codes_taken(board, battle, side)):
             return battle.number, battle.name
     labels = [(word, battalion.id) for battalion in board.rows(Battalion) for word in (battalion.name, battalion.short)]
-    meant = [set(find(name, labels)) for name in units if name]
-    for battle in rows if meant and all(meant) else ():
+    named_units = [set(find(name, labels)) for name in units if name]
+    for battle in rows if named_units and all(named_units) else ():
         present = {line.battalion_id for line in board.rows(BattleUnit, BattleUnit.battle_id == battle.id)}
-        if (battle.number == number and any(ids & present for ids in meant)) or all(ids & present for ids in meant):
+        if (battle.number == number and any(ids & present for ids in named_units)) or all(
+            ids & present for ids in named_units
+        ):
             return battle.number, battle.name
     return None

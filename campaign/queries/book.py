@@ -48,9 +48,9 @@ def book(board: JournalBoard, viewer: Viewer) -> Book:
     outlook = look(board, viewer)
     battles = book_battles(outlook)
     numbers = {battle.id: battle.number for battle, _ in battles}
-    told = tuple(view for _, view in battles)
+    views = tuple(view for _, view in battles)
     days = tuple(_days(outlook, numbers))
-    fought = _fought(told)
+    fought = _fought(views)
     return Book(
         masthead=masthead(
             outlook,
@@ -60,11 +60,11 @@ def book(board: JournalBoard, viewer: Viewer) -> Book:
         ),
         scenario=board.campaign.scenario,
         span=_span(outlook),
-        facts=tuple(_facts(outlook, told, days)),
+        facts=tuple(_facts(outlook, views, days)),
         notes=board.campaign.notes.strip() if viewer.is_umpire else "",  # they tell of both sides, and of how it went
         start=_charts(_at_the_start(board, viewer), "Order of battle at the start"),
         days=days,
-        battles=told,
+        battles=views,
         strength=tuple(strength_paper(outlook, side) for side in outlook.knowledge.sides()),
         formations=tuple(
             history
@@ -107,16 +107,17 @@ def _facts(outlook: Outlook, battles: tuple[BookBattle, ...], days: tuple[BookDa
     yield Fact("At the table", system(campaign.tabletop).name)
     yield Fact("Days", f"{len(days)} of {campaign.days}")
     for side in outlook.knowledge.sides():
-        own = [
+        own_battalions = [
             b
             for b in outlook.army.battalions.values()
             if b.side_id == side and b.id in outlook.knowledge.battalions and b.parent_id is None
         ]
-        lost = sum(not b.state.is_in_play for b in own)
-        men = sum(b.men for b in own if b.state.is_in_play)
+        lost = sum(not b.state.is_in_play for b in own_battalions)
+        men = sum(b.men for b in own_battalions if b.state.is_in_play)
         yield Fact(
             outlook.army.sides[side].name,
-            f"{len(own)} battalion{'' if len(own) == 1 else 's'}, {lost or 'none'} of them out of play; {men:,} men",
+            f"{len(own_battalions)} battalion{'' if len(own_battalions) == 1 else 's'}, {lost or 'none'} of them"
+            f" out of play; {men:,} men",
         )
     over = sum(battle.state.is_over for battle in battles)
     yield Fact("Battles", f"{over} fought or ruled" + (f", {len(battles) - over} open" if len(battles) > over else ""))

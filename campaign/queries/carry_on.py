@@ -64,9 +64,9 @@ def _still_to_come(battalion: Battalion, passed: int) -> Battalion:
     )
 
 
-def _weather(told: object, passed: int) -> Iterator[Weather]:
+def _weather(told_weather: object, passed: int) -> Iterator[Weather]:
     skies = []
-    for when, sky in (told if isinstance(told, dict) else {}).items():
+    for when, sky in (told_weather if isinstance(told_weather, dict) else {}).items():
         moment, _, area = str(when).partition(" ")
         day, _, turn = moment.partition(".")
         if int(day) > passed:
@@ -80,7 +80,7 @@ def _orders(board: JournalBoard, state: Scenario, passed: int) -> Iterator[Order
     now = Moment(board.clock.day, board.clock.turn)
     begins = Moment(passed + 1, 1)
     formations, battalions, places = board.by_id(FormationRow), board.by_id(BattalionRow), board.by_id(PlaceRow)
-    known = {*(("f", f.key) for f in state.formations), *(("b", b.key) for b in state.battalions)}
+    known_keys = {*(("f", f.key) for f in state.formations), *(("b", b.key) for b in state.battalions)}
     rows = sorted(board.rows(OrderRow), key=lambda row: (row.key, row.day, row.turn))
     for n, row in enumerate(rows):
         when = Moment(row.day, row.turn)
@@ -89,7 +89,7 @@ def _orders(board: JournalBoard, state: Scenario, passed: int) -> Iterator[Order
             continue
         formation = formations[row.formation_id].key if row.formation_id is not None else None
         battalion = battalions[row.battalion_id].key if row.battalion_id is not None else None
-        if ("f", formation) not in known and ("b", battalion) not in known:
+        if ("f", formation) not in known_keys and ("b", battalion) not in known_keys:
             continue
         at = max(when, begins) if when > now else begins
         yield Order(
@@ -108,12 +108,12 @@ def _orders(board: JournalBoard, state: Scenario, passed: int) -> Iterator[Order
 def without_the_lost(state: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     """The state as one from which a campaign can be founded, and the names of the battalions that are lost and not in
     it."""
-    gone = {
+    removed_keys = {
         b.key
         for b in state.battalions
         if b.state not in BEGINNING or not (b.place or b.road or b.arrives or b.embarked)
     }
-    kept = tuple(b for b in state.battalions if b.key not in gone)
+    kept = tuple(b for b in state.battalions if b.key not in removed_keys)
     held = {b.organic for b in kept}
     above = {f.key: f.superior for f in state.formations}
     for key in list(held):
@@ -122,7 +122,7 @@ def without_the_lost(state: Scenario) -> tuple[Scenario, tuple[str, ...]]:
             held.add(up)
             up = above[up]
     formations = tuple(
-        replace(f, headquarters=None if f.headquarters in gone else f.headquarters)
+        replace(f, headquarters=None if f.headquarters in removed_keys else f.headquarters)
         for f in state.formations
         if f.key in held
     )
@@ -137,9 +137,11 @@ def without_the_lost(state: Scenario) -> tuple[Scenario, tuple[str, ...]]:
     commanders = tuple(c for c in state.commanders if c.formation in held)
     groups = tuple(replace(g, fac_with=g.fac_with if g.fac_with in held else None) for g in state.air_groups)
     orders = tuple(
-        order for order in state.orders if (order.battalion not in gone if order.battalion else order.formation in held)
+        order
+        for order in state.orders
+        if (order.battalion not in removed_keys if order.battalion else order.formation in held)
     )
-    lost = tuple(b.name for b in state.battalions if b.key in gone)
+    lost = tuple(b.name for b in state.battalions if b.key in removed_keys)
     return (
         replace(state, formations=formations, battalions=kept, commanders=commanders, air_groups=groups, orders=orders),
         lost,

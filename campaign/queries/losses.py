@@ -18,8 +18,8 @@ from campaign.views.losses import LossList, LostBattalion
 def losses(board: JournalBoard, viewer: Viewer) -> LossList:
     """Everything out of play that the viewer commands or may know of."""
     outlook = look(board, viewer)
-    gone = [b for b in outlook.army.battalions.values() if not b.state.is_in_play and not has_joined(b)]
-    lost = [b for b in gone if outlook.knowledge.knows(b)]
+    lost_battalions = [b for b in outlook.army.battalions.values() if not b.state.is_in_play and not has_joined(b)]
+    lost = [b for b in lost_battalions if outlook.knowledge.knows(b)]
     lost.sort(key=lambda b: (outlook.army.sides[b.side_id].position, b.destroyed_day or 0, b.destroyed_turn or 0, b.id))
     return LossList(outlook.knowledge.who, tuple(_line(outlook, battalion) for battalion in lost))
 

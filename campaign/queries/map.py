@@ -222,7 +222,7 @@ class _Scene:
             name = (seen_unit.short or seen_unit.name) if sighting.named else seen_as(sighting)
             together[sighting.where, self._age(sighting)][name] += 1
         for (where, age), seen in together.items():
-            yield Fact(where, f"{'; '.join(f'{n} × {what}' if n > 1 else what for what, n in seen.items())}. {age}")
+            yield Fact(where, f"{'; '.join(f'{n} × {sight}' if n > 1 else sight for sight, n in seen.items())}. {age}")
 
     def _zones(self) -> Iterator[MapZone]:
         """Enemies seen lately; on the umpire's map those who cut a line."""
@@ -279,9 +279,9 @@ class _Scene:
     def _crossings(self) -> Iterator[MapCrossing]:
         for row in sorted(self._sites.crossings, key=lambda c: c.id):
             at = metres(self.outlook.theatre.way(row.road_id).at(row.at_m))
-            known = self._sites.knows(row.road_id, row.at_m) or not row.state.is_passable
-            carries = "" if row.load_class is LoadClass.HEAVY_TANK or not known else row.load_class.value
-            yield MapCrossing(row.name, at, row.waterway, row.state if known else None, carries)
+            is_known = self._sites.knows(row.road_id, row.at_m) or not row.state.is_passable
+            carries = "" if row.load_class is LoadClass.HEAVY_TANK or not is_known else row.load_class.value
+            yield MapCrossing(row.name, at, row.waterway, row.state if is_known else None, carries)
 
     def _obstacles(self) -> Iterator[MapObstacle]:
         for row in sorted(self._sites.obstacles, key=lambda o: o.id):
@@ -307,8 +307,10 @@ class _Scene:
                 for a, b, sees in ((first, second, row.first_locates), (second, first, row.second_locates))
                 if sees
             ]
-            told = [(a, b) for a, b in pairs if self.outlook.knowledge.is_umpire or self.outlook.knowledge.knows(a)]
-            for a, b in sorted(told, key=lambda pair: self.index[pair[0].side_id])[:1]:
+            seen_pairs = [
+                (a, b) for a, b in pairs if self.outlook.knowledge.is_umpire or self.outlook.knowledge.knows(a)
+            ]
+            for a, b in sorted(seen_pairs, key=lambda pair: self.index[pair[0].side_id])[:1]:
                 ours, theirs = met[(row.x_m, row.y_m), row.seconds]
                 ours.append(a.short or a.name)
                 theirs.append(self._named(b))

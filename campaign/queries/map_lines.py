@@ -180,15 +180,15 @@ def points_of(way: Way, from_m: float, to_m: float) -> tuple[Metres, ...]:
     return tuple((round(x), round(y)) for x, y in (line if from_m <= to_m else line[::-1]))
 
 
-def _lay(line: Line, found: _Break | None, near: _Parts, far: _Parts) -> None:
+def _lay(line: Line, break_: _Break | None, near: _Parts, far: _Parts) -> None:
     """A line's legs: up to the cut as supply comes to it, beyond as starved."""
     assert line.route is not None
     for step, leg in enumerate(line.route.legs):
-        if found is None or step < found.leg:
+        if break_ is None or step < break_.leg:
             near.add(leg.road, leg.from_m, leg.to_m)
-        elif step == found.leg:
-            near.add(leg.road, leg.from_m, found.at_m)
-            far.add(leg.road, found.at_m, leg.to_m)
+        elif step == break_.leg:
+            near.add(leg.road, leg.from_m, break_.at_m)
+            far.add(leg.road, break_.at_m, leg.to_m)
         else:
             far.add(leg.road, leg.from_m, leg.to_m)
 
@@ -203,13 +203,15 @@ def _break(outlook: Outlook, line: Line, lately: Mapping[int, Position]) -> _Bre
     eyes = _eyes(outlook, line, lately)
     for step, leg in enumerate(line.route.legs):
         way = outlook.theatre.way(leg.road)
-        met = [(abs(at - leg.from_m), at, who) for at, who in _meets(outlook, way, leg, eyes)]
+        met = [(abs(at - leg.from_m), at, name) for at, name in _meets(outlook, way, leg, eyes)]
         met += [
             (abs(b.at_m - leg.from_m), float(b.at_m), b.what) for b in barring(way, leg.from_m, leg.to_m) if line.blocks
         ]
         if met:
             _, at, _ = min(met)
-            return _Break(step, at, tuple(dict.fromkeys(who for _, other, who in sorted(met) if abs(other - at) < 1)))
+            return _Break(
+                step, at, tuple(dict.fromkeys(name for _, other_at, name in sorted(met) if abs(other_at - at) < 1))
+            )
     return None
 
 
@@ -238,18 +240,21 @@ def _meets(outlook: Outlook, way: Way, leg: Leg, eyes: Sequence[tuple[Watcher, s
                 yield (max(start, low) if leg.from_m <= leg.to_m else min(end, high)), name
 
 
-def _cut(outlook: Outlook, side: int, formation: Formation, leg: Leg, found: _Break) -> _Severed:
-    x, y = outlook.theatre.way(leg.road).at(found.at_m)
-    return _Severed(side, (round(x), round(y)), formation.short or formation.name, found.by)
+def _cut(outlook: Outlook, side: int, formation: Formation, leg: Leg, break_: _Break) -> _Severed:
+    x, y = outlook.theatre.way(leg.road).at(break_.at_m)
+    return _Severed(side, (round(x), round(y)), formation.short or formation.name, break_.by)
 
 
 def _joined(severed: Sequence[_Severed]) -> Iterator[MapCut]:
     """Several lines cut at one spot are one cross."""
     together: dict[tuple[int, Metres], list[_Severed]] = defaultdict(list)
-    for one in severed:
-        together[one.side, one.at].append(one)
+    for part in severed:
+        together[part.side, part.at].append(part)
     for (side, at), ones in together.items():
-        names, causes = dict.fromkeys(one.who for one in ones), dict.fromkeys(name for one in ones for name in one.by)
+        names, causes = (
+            dict.fromkeys(part.who for part in ones),
+            dict.fromkeys(name for part in ones for name in part.by),
+        )
         yield MapCut(side, at, f"{listing(names, MOST_NAMES)}: cut by {listing(causes, MOST_NAMES)}")
 
 
@@ -281,8 +286,8 @@ def _marches(outlook: Outlook, sides: Mapping[int, int]) -> Iterator[MapMarch]:
             together[sides[battalion.side_id], line, order_words(outlook, plan.standing)].append(
                 battalion.short or battalion.name
             )
-    for (side, line, words), who in together.items():
-        yield MapMarch(side, line, tuple(who), words)
+    for (side, line, words), names in together.items():
+        yield MapMarch(side, line, tuple(names), words)
 
 
 def _line_of(outlook: Outlook, legs: Sequence[Leg]) -> tuple[Metres, ...]:

@@ -87,10 +87,10 @@ def _without(lines: Iterable[BattleUnit], away: frozenset[int]) -> list[BattleUn
 
 def _battalions(outlook: Outlook, name: str) -> set[int]:
     """A battalion, or all that are with a formation now."""
-    found = unit_named(outlook.army, name)
-    if isinstance(found, Battalion):
-        return {found.id}
-    return {b.id for b in outlook.army.battalions_under(found.id)}
+    unit = unit_named(outlook.army, name)
+    if isinstance(unit, Battalion):
+        return {unit.id}
+    return {b.id for b in outlook.army.battalions_under(unit.id)}
 
 
 def _warnings(
@@ -145,7 +145,7 @@ def _models(models: Iterable[Model], owned: Mapping[str, int] | None) -> tuple[M
     rows = tuple(ModelRow(model.key, model.label, model.count) for model in wanted_models)
     if owned is None:
         return rows
-    short = {one.model.key: one for one in missing(wanted_models, owned)}
+    short = {shortage.model.key: shortage for shortage in missing(wanted_models, owned)}
     have = {plain(name): count for name, count in owned.items()}
     return tuple(
         (

@@ -117,20 +117,20 @@ def _totals(army: Army, roots: Iterable[Formation]) -> FactTable | None:
     if not parts:
         return None
     counts = [(name, _sums(battalions)) for name, battalions in parts]
-    whole = {word: sum(sums[word] for _, sums in counts) for word in counts[0][1]}
-    columns = [word for word, total in whole.items() if total]
+    totals = {word: sum(sums[word] for _, sums in counts) for word in counts[0][1]}
+    columns = [word for word, total in totals.items() if total]
     rows = tuple((name, *(_figure(sums[word]) for word in columns)) for name, sums in counts)
-    return FactTable("Strength", ("", *columns), rows, total=("All", *(_figure(whole[word]) for word in columns)))
+    return FactTable("Strength", ("", *columns), rows, total=("All", *(_figure(totals[word]) for word in columns)))
 
 
 def _parts(army: Army, root: Formation) -> list[tuple[str, list[Battalion]]]:
     """The formations one level under the top that branches, and what is with those above them: together all of the
     root's battalions."""
-    top, own = root, _own_part(army, root)
+    top, own_parts = root, _own_part(army, root)
     while len(army.below[top.id]) == 1:
         top = army.below[top.id][0]
-        own += _own_part(army, top)
-    return own + [(child.short, army.battalions_under(child.id)) for child in army.below[top.id]]
+        own_parts += _own_part(army, top)
+    return own_parts + [(child.short, army.battalions_under(child.id)) for child in army.below[top.id]]
 
 
 def _own_part(army: Army, formation: Formation) -> list[tuple[str, list[Battalion]]]:
@@ -159,7 +159,7 @@ def _sums(battalions: Iterable[Battalion]) -> dict[str, int]:
 def _force(battalions: Sequence[Battalion]) -> tuple[Counted, ...]:
     """Those in play, against the establishment of all."""
     now, all_establishments = _sums(battalions), _establishments(battalions)
-    return tuple(Counted(what, now[what], all_establishments[what]) for what in now)
+    return tuple(Counted(figure, now[figure], all_establishments[figure]) for figure in now)
 
 
 def _establishments(battalions: Iterable[Battalion]) -> dict[str, int]:

@@ -137,15 +137,15 @@ def _whose_order(army: Army, rows: Iterable[OrderRow]) -> tuple[OrderRow, ...]:
 def _battalion_row(outlook: Outlook, battalion: Battalion, depth: int) -> OrderRow:
     """One unit: its own order, or as its formation does; one at an engineering task holds for it."""
     standing = outlook.orders.of(battalion)
-    own = standing.order is not None and standing.order.battalion_id == battalion.id
+    is_own = standing.order is not None and standing.order.battalion_id == battalion.id
     position = outlook.where(battalion)
     if battalion.on_map and (state := state_words(outlook, battalion)) != "Fit":
         position += f", {state.lower()}"
-    words = order_words(outlook, standing) if own else AS_ABOVE
+    words = order_words(outlook, standing) if is_own else AS_ABOVE
     if standing.task is not None:
         words = f"{standing.kind}, at work: {standing.task.kind}"
     return _row(
-        standing.order if own else None,
+        standing.order if is_own else None,
         battalion_symbol(outlook, battalion),
         battalion,
         depth,

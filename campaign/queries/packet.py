@@ -89,8 +89,10 @@ def side_papers(
             f"the {side.adjective} papers of battle {number} are for that side and the umpire; leave --side out for"
             " your own"
         )
-    wanted = {viewer.side, side.id if side is not None else None} - {None}
-    return tuple(papers(session, other_side) for other_side in session.sides if not wanted or other_side.id in wanted)
+    wanted_sides = {viewer.side, side.id if side is not None else None} - {None}
+    return tuple(
+        papers(session, other_side) for other_side in session.sides if not wanted_sides or other_side.id in wanted_sides
+    )
 
 
 def other_codes(board: JournalBoard, word: str) -> dict[str, str]:
@@ -99,7 +101,7 @@ def other_codes(board: JournalBoard, word: str) -> dict[str, str]:
     outlook = look(board, UMPIRE)
     battle = battle_known(outlook, word)
     taken = (codes_taken(board, battle, side) for side in outlook.army.sides.values())
-    return {plain(other): code for code, *others in taken for other in others}
+    return {plain(other_code): code for code, *other_codes in taken for other_code in other_codes}
 
 
 def _session(board: JournalBoard, viewer: Viewer, word: str, tabletop: str) -> Session:
@@ -144,9 +146,9 @@ def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], text: str, near:
     """Who may begin hidden, and until when (OB-HID-01, -02): of those whose symbol is on the map; others come on by an
     edge."""
     standing = [u for u in form.lines if u.role is Role.ENGAGED and str(u.line) in set_up]
-    here = [u.line for u in standing]
+    lines_here = [u.line for u in standing]
     lines = [u.line for u in standing if eyes.army.battalions[u.battalion_id].hidden]
-    if not here:
+    if not lines_here:
         return (
             (
                 "You have no units on the table at the start. Place arrivals on their edge as their move begins; they"
@@ -156,8 +158,8 @@ def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], text: str, near:
     already = f" Hidden already: {_lines_spoken(lines)}." if lines else ""
     shown = " Place at once any unit that the enemy has located at the start." if text == LOCATED else ""
     start = (
-        f"{_lines_spoken(here).capitalize()} start{'s' * (len(here) == 1)} where the symbol{'s' * (len(here) > 1)}"
-        f" stand{'s' * (len(here) == 1)}{near}."
+        f"{_lines_spoken(lines_here).capitalize()} start{'s' * (len(lines_here) == 1)} where the"
+        f" symbol{'s' * (len(lines_here) > 1)} stand{'s' * (len(lines_here) == 1)}{near}."
     )
     return (
         (

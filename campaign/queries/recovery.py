@@ -86,5 +86,5 @@ def _dice(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[RecoveryDi
     for battalion in battalions:
         if not battalion.state.is_in_play:
             result[way_back(outlook, battalion)].append(battalion.short or battalion.name)
-    ordered = sorted(result.items(), key=lambda item: not item[0][0])
+    ordered = sorted(result.items(), key=lambda pair: not pair[0][0])
     return tuple(RecoveryDie(by, needs, tuple(names)) for (by, needs), names in ordered)

@@ -2,8 +2,8 @@
 them.
 
 specimens(form, door, book) -> (line, {key: number}) of every line that can lose something
-example(form, found)        for the head of the printed form: ``3 figures lost 3``
-examples(form, found, place)       for who is asked a line at a time
+example(form, specimens)        for the head of the printed form: ``3 figures lost 3``
+examples(form, specimens, place)       for who is asked a line at a time
 """
 
 from __future__ import annotations
@@ -72,24 +72,24 @@ def _said(form: Form, key: str, number: int) -> str:
     return f"{column.name if ',' in column.label else column.label.lower()} {number}"
 
 
-def example(form: Form, found: tuple[Specimen, ...]) -> str:
+def example(form: Form, specimens: tuple[Specimen, ...]) -> str:
     """A line as somebody may type it; of the last one that can lose something."""
     if not form.lines:
         return ""
-    if form.fields.example != UNCHANGED.label or not found:
+    if form.fields.example != UNCHANGED.label or not specimens:
         return f"{form.lines[-1].line} {form.fields.example}"
-    line, written = found[-1]
+    line, written = specimens[-1]
     key, number = next(iter(written.items()))
     return f"{line} {_said(form, key, number)}"
 
 
-def examples(form: Form, found: tuple[Specimen, ...], place: str) -> str:
+def examples(form: Form, specimens: tuple[Specimen, ...], place: str) -> str:
     """``Enter unchanged | figures lost 3 | guns, vehicles lost 1``: each kind of line once, and on hexes where it
     ended; the system's own words where it counts nothing. ``place``: one on the table."""
-    if not found:
+    if not specimens:
         return form.fields.examples.replace("{place}", place)
     kinds: dict[tuple[str, ...], Mapping[str, int]] = {}
-    for _, written in found:
+    for _, written in specimens:
         kinds.setdefault(tuple(written), written)
     lines = [
         ", ".join(_said(form, key, number) for key, number in written.items())

@@ -85,8 +85,8 @@ def unnumbered(battalion: Battalion) -> str:
     number."""
     if not battalion.number:
         return battalion.name
-    own = "/".join(rf"{re.escape(part)}(?:st|nd|rd|th)?" for part in battalion.number.split("/"))
-    return re.sub(rf"^{own}(?:[\s.]|/(?!\d))+(?:Bn\s+)?(?=\S)", "", battalion.name)
+    own_number = "/".join(rf"{re.escape(part)}(?:st|nd|rd|th)?" for part in battalion.number.split("/"))
+    return re.sub(rf"^{own_number}(?:[\s.]|/(?!\d))+(?:Bn\s+)?(?=\S)", "", battalion.name)
 
 
 def strength_of(outlook: Outlook, battalion: Battalion) -> Strength:

@@ -177,8 +177,8 @@ class _Taking:
         return Side(side.key, side.name, side.adjective, side.accent, homes)
 
     def _place(self, p: PlaceRow) -> Place:
-        known = self.viewer.is_umpire or p.owner_id == self.viewer.side  # of the rest he knows that it is not his
-        owner, home = self._key(self.sides, p.owner_id) if known else None, self._key(self.sides, p.home_edge_of_id)
+        is_known = self.viewer.is_umpire or p.owner_id == self.viewer.side  # of the rest he knows that it is not his
+        owner, home = self._key(self.sides, p.owner_id) if is_known else None, self._key(self.sides, p.home_edge_of_id)
         return Place(
             p.key, p.name, p.x_m, p.y_m, p.lat_e6, p.lon_e6, p.accuracy_m, p.role, p.cover, p.hill, owner, home
         )
@@ -291,7 +291,7 @@ class _Taking:
             headquarters_of=self._key(self.formations, b.headquarters_of_id),
             led_by=b.led_by,
             equipment=b.equipment,
-            equipment_list=tuple(Item(one["item"], one["kind"], one["count"]) for one in b.equipment_list),
+            equipment_list=tuple(Item(entry["item"], entry["kind"], entry["count"]) for entry in b.equipment_list),
             establishment=b.establishment,
             full=Strength(b.men_establishment, b.vehicles_establishment, b.guns_establishment),
             present=Strength(b.men, b.vehicles, b.guns),

@@ -145,8 +145,8 @@ def _troops(outlook: Outlook, battalions: Sequence[Battalion], supply: Sequence[
         battles = dict.fromkeys(outlook.engaged[b.id].name for b in fighting)
         parts.append(f"{_count(len(fighting))} in action ({_and(list(battles))})")
     if spent or lost:
-        gone = [f"{spent} spent"] * bool(spent) + [f"{lost} lost"] * bool(lost)
-        parts.append(f"of {_count(len(battalions))} {' and '.join(gone)}")
+        losses = [f"{spent} spent"] * bool(spent) + [f"{lost} lost"] * bool(lost)
+        parts.append(f"of {_count(len(battalions))} {' and '.join(losses)}")
     elif battalions:
         parts.append("all battalions are fit" if len(battalions) > 1 else "the battalion is fit")
     cut = [line.name for line in supply if not line.in_supply]
@@ -183,13 +183,14 @@ def _own_ids(outlook: Outlook) -> frozenset[int]:
     return frozenset(b.id for root in roots for b in outlook.army.battalions_under(root.id))
 
 
-def _most_important(lines: Sequence[DiaryLine], own: frozenset[int]) -> list[DiaryLine]:
+def _most_important(lines: Sequence[DiaryLine], own_ids: frozenset[int]) -> list[DiaryLine]:
     """Blows before others; of blows those in battle and those that fell on one's own; the later before the earlier; in
     the order in which they happened."""
     if len(lines) <= MOST_EVENTS:
         return list(lines)
     heaviest = sorted(
-        (line for line in lines if line.bold), key=lambda line: line.battle_id is not None or line.battalion_id in own
+        (line for line in lines if line.bold),
+        key=lambda line: line.battle_id is not None or line.battalion_id in own_ids,
     )
     room = MOST_BLOWS if len(heaviest) < len(lines) else MOST_EVENTS
     blows = heaviest[-room:]
@@ -202,13 +203,13 @@ def _most_important(lines: Sequence[DiaryLine], own: frozenset[int]) -> list[Dia
 
 
 def _own(outlook: Outlook, battalion: Battalion) -> OwnLine:
-    what, today, establishment = counted(battalion)
+    kind, today, establishment = counted(battalion)
     before = outlook.yesterday.get(battalion.key)
     yesterday = None
     if before is not None and before.state.is_in_play:
-        yesterday = {"men": before.men, "guns": before.guns}.get(what, before.vehicles)
+        yesterday = {"men": before.men, "guns": before.guns}.get(kind, before.vehicles)
     return OwnLine(
-        name=unnumbered(battalion) + ("" if what == "men" else f", {what}"),
+        name=unnumbered(battalion) + ("" if kind == "men" else f", {kind}"),
         today=today,
         yesterday=yesterday,
         establishment=establishment,
@@ -228,13 +229,13 @@ def _totals(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[OwnLine,
     return tuple(line for line in own_lines if line.today or line.establishment or line.yesterday)
 
 
-def _total(outlook: Outlook, battalions: Sequence[Battalion], what: str) -> OwnLine:
-    column = what if what in ("men", "guns") else "vehicles"
-    counting = [b for b in battalions if column == what or vehicle_word(b) == what.removeprefix("other ")]
+def _total(outlook: Outlook, battalions: Sequence[Battalion], kind: str) -> OwnLine:
+    column = kind if kind in ("men", "guns") else "vehicles"
+    counting = [b for b in battalions if column == kind or vehicle_word(b) == kind.removeprefix("other ")]
     in_play = [b for b in counting if b.state.is_in_play]
     before = [outlook.yesterday.get(b.key) for b in counting]
     return OwnLine(
-        name=f"Total {what}",
+        name=f"Total {kind}",
         today=sum(getattr(b, column) for b in in_play),
         yesterday=(
             None if None in before else sum(getattr(c, column) for c in before if c is not None and c.state.is_in_play)
@@ -288,11 +289,11 @@ def _supply(outlook: Outlook, roots: Iterable[Formation]) -> tuple[SupplyLine, .
             occupied = any(b.on_map for b in outlook.army.battalions_under(formation.id))
             if formation.level in TRACED and formation.key in records and occupied:
                 record = records[formation.key]
-                own = bool(record["own"])
+                is_own = bool(record["own"])
                 metres = record["metres"]
                 route = (
                     f"{way_words(record['places'], ' – ')}, {metres / 1000:.1f} km"
-                    if own and metres is not None
+                    if is_own and metres is not None
                     else ""
                 )
                 supply_lines[formation.id] = SupplyLine(
@@ -300,7 +301,7 @@ def _supply(outlook: Outlook, roots: Iterable[Formation]) -> tuple[SupplyLine, .
                     name=formation.name,
                     in_supply=bool(record["in_supply"]),
                     route=route,
-                    threat="" if own else cause(outlook, record),
+                    threat="" if is_own else cause(outlook, record),
                 )
     return tuple(supply_lines.values())
 

@@ -110,7 +110,7 @@ def _battle_step(outlook: Outlook, battle: Battle) -> Awaited:
 
 def _sides(outlook: Outlook) -> tuple[SideStanding, ...]:
     scores, through = outlook.board.rows(Score), max(outlook.returns, default=0)
-    found = []
+    standings = []
     for side in outlook.knowledge.sides():
         known_battalions = [
             b for b in outlook.army.battalions.values() if b.side_id == side and b.id in outlook.knowledge.battalions
@@ -119,12 +119,12 @@ def _sides(outlook: Outlook) -> tuple[SideStanding, ...]:
         lost = sum(not b.state.is_in_play for b in known_battalions)
         coming = sum(b.state.is_in_play and not b.on_map for b in known_battalions)
         total = side_score(outlook, side, scores, through).total
-        found.append(
+        standings.append(
             SideStanding(
                 outlook.army.sides[side].name, states.count(State.FRESH), states.count(State.SPENT), lost, coming, total
             )
         )
-    return tuple(found)
+    return tuple(standings)
 
 
 def _supply(outlook: Outlook, report: SupplyReport | None) -> tuple[SupplyTrouble, ...]:

@@ -90,16 +90,16 @@ def _count(outlook: Outlook, battalions: Sequence[Battalion], hour: Hour) -> Day
         had = counts.get(battalion.key)
         if had is None:
             continue
-        whole = battalion.parent_id is None
+        is_whole = battalion.parent_id is None
         if not had.state.is_in_play:
-            lost += whole
+            lost += is_whole
         elif _is_to_come(outlook, battalion, time):
-            to_come += whole
+            to_come += is_whole
         else:
             men, vehicles, guns = men + had.men, vehicles + had.vehicles, guns + had.guns
             tanks += had.vehicles if vehicle_word(battalion) == "tanks" else 0
-            fit += whole and had.state is State.FRESH
-            spent += whole and had.state is State.SPENT
+            fit += is_whole and had.state is State.FRESH
+            spent += is_whole and had.state is State.SPENT
     return DayCount(at, when, men, vehicles, guns, fit, spent, lost, to_come, tanks)
 
 

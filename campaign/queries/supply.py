@@ -81,10 +81,10 @@ def supply_chain(board: JournalBoard, viewer: Viewer, word: str, *, seconds: flo
 
 def _how_far(records: Iterable[Mapping[str, Any]]) -> str:
     """From the home edge by all these links; one whose way the viewer does not know has no length."""
-    told = list(records)
-    if any(record.get("unknown") for record in told):
+    shown_records = list(records)
+    if any(record.get("unknown") for record in shown_records):
         return "over how long a way from the home edge is not known"
-    return f"{sum(record['metres'] or 0 for record in told) / 1000:.1f} km from the home edge"
+    return f"{sum(record['metres'] or 0 for record in shown_records) / 1000:.1f} km from the home edge"
 
 
 def _verdict(outlook: Outlook, formation: Formation, records: Records) -> str:
@@ -178,9 +178,9 @@ def _was_held(outlook: Outlook, record: Mapping[str, Any]) -> bool | None:
     if record["own"]:
         return None if record["by_air"] else True
     by_key = {b.key: b.id for b in outlook.army.battalions.values()}
-    known = blocks_known(outlook, record) or any(by_key[key] in outlook.knowledge.seen for key in record["cut_by"])
+    is_known = blocks_known(outlook, record) or any(by_key[key] in outlook.knowledge.seen for key in record["cut_by"])
     return (
-        None if known or not (record["cut_by"] or record["blocks"]) else False
+        None if is_known or not (record["cut_by"] or record["blocks"]) else False
     )  # so of a trace that wrote down no more than how it is
 
 

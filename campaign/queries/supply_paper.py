@@ -31,9 +31,9 @@ def supply_papers(board: JournalBoard, viewer: Viewer, side: int | None = None) 
     if side is not None:
         outlook.knowledge.require_side(side)
     reports = sorted((r for r in board.rows(SupplyReport) if r.moment == "turn"), key=lambda r: (r.day, r.turn))
-    wanted = [side] if side is not None else outlook.knowledge.sides()
+    wanted_sides = [side] if side is not None else outlook.knowledge.sides()
     return tuple(
-        _paper(outlook if viewer.side == each else look(board, Viewer(each)), each, reports) for each in wanted
+        _paper(outlook if viewer.side == each else look(board, Viewer(each)), each, reports) for each in wanted_sides
     )
 
 

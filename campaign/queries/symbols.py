@@ -91,12 +91,12 @@ def vehicle_word(battalion: Battalion) -> str:
     if battalion.arm not in _CARS:
         return "vehicles"
     items = _items(battalion)
-    cars = sum(int(item.get("count") or 0) for item in items if item.get("kind") == VehicleKind.ARMOURED_CAR)
+    cars = sum(int(vehicle.get("count") or 0) for vehicle in items if vehicle.get("kind") == VehicleKind.ARMOURED_CAR)
     return "armoured cars" if not items or cars >= battalion.vehicles_establishment else "vehicles"
 
 
 def _items(battalion: Battalion) -> list[dict[str, Any]]:
-    return [item for item in battalion.equipment_list or () if isinstance(item, dict)]
+    return [entry for entry in battalion.equipment_list or () if isinstance(entry, dict)]
 
 
 def strength_words(battalion: Battalion) -> str:
@@ -117,7 +117,9 @@ def strength_words(battalion: Battalion) -> str:
 
 def _vehicles(battalion: Battalion) -> str:
     noun = vehicle_word(battalion)
-    tanks = {str(item["item"]) for item in _items(battalion) if item.get("kind") == "tank" and item.get("item")}
+    tanks = {
+        str(vehicle["item"]) for vehicle in _items(battalion) if vehicle.get("kind") == "tank" and vehicle.get("item")
+    }
     if noun != "tanks" or len(tanks) != 1:
         return noun
     only = tanks.pop()

@@ -19,7 +19,7 @@ class Prisoners:
     lost: int = 0
 
     def __str__(self) -> str:
-        return ", ".join(f"{n} {what}" for n, what in ((self.taken, "taken"), (self.lost, "lost")) if n)
+        return ", ".join(f"{n} {kind}" for n, kind in ((self.taken, "taken"), (self.lost, "lost")) if n)
 
 
 def prisoners(returns: Iterable[Return]) -> Prisoners:
@@ -36,12 +36,12 @@ def orders_fulfilled(
     """Command and answer, as the last return that speaks of it says; ``lines`` are the side's own, in the order of
     their numbers."""
     commands = {letter_of(n): ident for n, ident in enumerate(dict.fromkeys(line.command_id for line in lines))}
-    told: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for row in sorted(returns, key=lambda r: r.session):
-        told |= (row.content.get("foot") or {}).get("orders") or {}
+        texts |= (row.content.get("foot") or {}).get("orders") or {}
     return tuple(
         (outlook.army.formations[commands[letter]].name if letter in commands else letter, str(answer))
-        for letter, answer in sorted(told.items())
+        for letter, answer in sorted(texts.items())
     )
 
 

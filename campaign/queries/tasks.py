@@ -146,14 +146,14 @@ def _at_work(works: list[tuple[EngineeringTask, Work]]) -> dict[tuple[str, int],
 
 
 def _crossing(outlook: Outlook, sites: Sites, row: Crossing, at_work: dict[tuple[str, int], str]) -> Site:
-    known = sites.knows(row.road_id, row.at_m) or not row.state.is_passable
+    is_known = sites.knows(row.road_id, row.at_m) or not row.state.is_passable
     return Site(
         name=row.name,
         where=_road(outlook, row.road_id),
         water=row.waterway,
-        state=row.state.value if known else "",
-        blown=known and not row.state.is_passable,
-        load=row.load_class.value if known and row.state.is_passable else "",
+        state=row.state.value if is_known else "",
+        blown=is_known and not row.state.is_passable,
+        load=row.load_class.value if is_known and row.state.is_passable else "",
         work=at_work.get(("crossing", row.id), ""),
     )
 

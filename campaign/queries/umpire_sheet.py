@@ -77,13 +77,14 @@ def _house_rules(session: Session) -> tuple[str, ...]:
     """Those in force, and what the sheets say beside them: with its side where only one of them does (companies that
     stand as one)."""
     all_house_rules = house_rules(session.outlook.rulebook)
-    told: dict[str, list[str]] = {}
+    sides_by_line: dict[str, list[str]] = {}
     for side in session.sides:
         for line in session.sheet(side).differences:
             if line not in all_house_rules:
-                told.setdefault(line, []).append(side.adjective)
+                sides_by_line.setdefault(line, []).append(side.adjective)
     own_lines = (
-        line if len(whose) == len(session.sides) else f"{', '.join(whose)}: {line}" for line, whose in told.items()
+        line if len(whose) == len(session.sides) else f"{', '.join(whose)}: {line}"
+        for line, whose in sides_by_line.items()
     )
     return (*own_lines, *all_house_rules)
 

@@ -17,18 +17,18 @@ from campaign.views.weather import AreaWeather, RealSky, TurnWeather, WeatherVie
 def weather(board: JournalBoard, viewer: Viewer, day: int | None = None) -> WeatherView:
     """One day's weather, today's if no day is named: the battlefield for everybody, airfields for their own side."""
     outlook = look(board, viewer)
-    wanted = day or outlook.moment.day
-    reports = board.rows(WeatherReport, WeatherReport.day == wanted)
-    on, now = outlook.calendar.date_of(wanted), outlook.conditions
+    day_shown = day or outlook.moment.day
+    reports = board.rows(WeatherReport, WeatherReport.day == day_shown)
+    on, now = outlook.calendar.date_of(day_shown), outlook.conditions
     areas = outlook.knowledge.basing_areas(board.rows(BasingArea))
     return WeatherView(
         viewer=outlook.knowledge.who,
-        day=wanted,
+        day=day_shown,
         date=f"{on.day} {on:%B %Y}",
-        season=conditions_at(board, Moment(wanted), outlook.rulebook).season,
-        battlefield=_area(outlook, wanted, "", "", "", reports),
+        season=conditions_at(board, Moment(day_shown), outlook.rulebook).season,
+        battlefield=_area(outlook, day_shown, "", "", "", reports),
         basing_areas=tuple(
-            _area(outlook, wanted, a.key, a.name, outlook.army.sides[a.side_id].name, reports) for a in areas
+            _area(outlook, day_shown, a.key, a.name, outlook.army.sides[a.side_id].name, reports) for a in areas
         ),
         tonight=real_sky(outlook, on - timedelta(days=1)),
         today=real_sky(outlook, on),

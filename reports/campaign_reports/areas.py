@@ -124,8 +124,8 @@ def seaward(frame: Area, line: Sequence[Spot], dry: Sequence[Spot], near: float)
     ]
     round_ = 2 * (frame.wide + frame.high)
     onward = sorted(((at - start) % round_, corner) for at, corner in rim)
-    ahead = [corner for gone, corner in onward if gone < (end - start) % round_]
-    back = [corner for gone, corner in reversed(onward) if gone > (end - start) % round_]
+    ahead = [corner for distance, corner in onward if distance < (end - start) % round_]
+    back = [corner for distance, corner in reversed(onward) if distance > (end - start) % round_]
     sides = [[*line, *ahead], [*line, *back]]
     wet = [sum(is_inside(side, point) for point in dry) for side in sides]
     return [] if wet[0] == wet[1] else sides[wet.index(min(wet))]
@@ -184,10 +184,13 @@ def is_inside(outline: Sequence[tuple[float, float]], point: tuple[float, float]
     return inside
 
 
-def meet(one: Segment, other: Segment) -> bool:
+def meet(segment: Segment, other_segment: Segment) -> bool:
     """Do two lines cross? Lines that only run along each other do not."""
 
     def side(line: Segment, x: float, y: float) -> float:
         return (line[2] - line[0]) * (y - line[1]) - (line[3] - line[1]) * (x - line[0])
 
-    return side(one, *other[:2]) * side(one, *other[2:]) < 0 and side(other, *one[:2]) * side(other, *one[2:]) < 0
+    return (
+        side(segment, *other_segment[:2]) * side(segment, *other_segment[2:]) < 0
+        and side(other_segment, *segment[:2]) * side(other_segment, *segment[2:]) < 0
+    )

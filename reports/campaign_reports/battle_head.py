@@ -110,10 +110,10 @@ def order_block(sheet: BattleSheet, room: float) -> Block:
     return Block("Your orders", tuple(items))
 
 
-def enemy_block(known: Sequence[KnownEnemy], room: float, title: str = "What is known of the enemy") -> Block:
+def enemy_block(known_enemies: Sequence[KnownEnemy], room: float, title: str = "What is known of the enemy") -> Block:
     """What was seen, with the age of the news."""
-    items = [_enemy_item(enemy, room) for enemy in known] or text_items("Nothing.", room)
-    return Block(title, tuple(items), "age in hours" if known else "")
+    items = [_enemy_item(enemy, room) for enemy in known_enemies] or text_items("Nothing.", room)
+    return Block(title, tuple(items), "age in hours" if known_enemies else "")
 
 
 def _enemy_item(enemy: KnownEnemy, room: float) -> Item:

@@ -151,8 +151,8 @@ def _rows_here(sheet: Sheet, y: float, view: BattleSheet, columns: Sequence[tupl
     if any(row.rows or row.groups for block in body.blocks for row in block.rows):
         return 0
     room = sheet.foot - 5.4 * MM - columns_height(columns) - _legend_height(sheet, body) - under - HEAD_HIGH
-    here, _ = _divide(_closest(body, plan, sheet.room, room), room, sheet.foot - 40 * MM)
-    return sum(map(len, here))
+    divided, _ = _divide(_closest(body, plan, sheet.room, room), room, sheet.foot - 40 * MM)
+    return sum(map(len, divided))
 
 
 def _draw_body(sheet: Sheet, y: float, view: BattleSheet, rest: list[Block]) -> tuple[float, list[Block]]:
@@ -233,14 +233,14 @@ def _fill_columns(
     others are returned."""
     x, left, rest, ends = sheet.left, list[tuple[float, Block]](), list[Block](), list[tuple[float, float, float]]()
     for wide, blocks in columns:
-        here = y
+        lowest = y
         for block in blocks:
-            start = here if here == y else here + block.gap
+            start = lowest if lowest == y else lowest + block.gap
             if start + block.height <= low:
-                here = draw_block(sheet, x, start, wide, block)
+                lowest = draw_block(sheet, x, start, wide, block)
             else:
                 left.append((wide, block))
-        ends.append((x, here, wide))
+        ends.append((x, lowest, wide))
         x += wide + GUTTER
     for wide, block in left:
         room = (
@@ -333,24 +333,24 @@ def _high(rows: Sequence[Row]) -> float:
 def _divide(commands: list[list[Row]], room: float, page: float) -> tuple[list[list[Row]], list[list[Row]]]:
     """Whole commands that fit; a first command that does not is broken between battalions, so that page 1 is not left
     empty."""
-    here: list[list[Row]] = []
+    commands_here: list[list[Row]] = []
     for step, rows in enumerate(commands):
         if _high(rows) <= room:
-            here.append(rows)
+            commands_here.append(rows)
             room -= _high(rows)
             continue
-        if here and _high(rows) <= page:
-            return here, commands[step:]
+        if commands_here and _high(rows) <= page:
+            return commands_here, commands[step:]
         parts, count = _battalions(rows), 0
         while count < len(parts) and _high(parts[count]) <= room:
             room -= _high(parts[count])
             count += 1
-        if count < 1 or (here and count < 3):
-            return here, commands[step:]
+        if count < 1 or (commands_here and count < 3):
+            return commands_here, commands[step:]
         first = [row for part in parts[:count] for row in part]
         rest = [row for part in parts[count:] for row in part]
-        return [*here, first], [[strip_again(rows[0]), *rest], *commands[step + 1 :]]
-    return here, []
+        return [*commands_here, first], [[strip_again(rows[0]), *rest], *commands[step + 1 :]]
+    return commands_here, []
 
 
 def _place(sheet: Sheet, y: float, low: float, commands: list[list[Row]], plan: Plan) -> float:
@@ -370,8 +370,8 @@ def _place(sheet: Sheet, y: float, low: float, commands: list[list[Row]], plan: 
             y, low = draw_unit_head(sheet, sheet.turn() + 4 * MM, plan), sheet.foot - 3 * MM
         remaining = len(rows)
         for step, part in enumerate(parts):
-            whole = _high(part) <= page - rows[0].height
-            if step and whole and y + _high(part) > low:
+            is_complete = _high(part) <= page - rows[0].height
+            if step and is_complete and y + _high(part) > low:
                 y, low = _turn_within(sheet, rows[0], plan), sheet.foot - 3 * MM
             for row in part:
                 if y + row.height > low:

@@ -52,10 +52,10 @@ class Plan:
 
 def plan_of(body: SheetBody, room: float) -> Plan:
     """The columns laid out from the right edge; what is left over is the names'."""
-    wanted = sum(column.wide for column in body.columns) + sum(group.count * group.pitch + 1.6 for group in body.ticks)
+    needed = sum(column.wide for column in body.columns) + sum(group.count * group.pitch + 1.6 for group in body.ticks)
     most = room - NAME_AT - LEAST_NAME - GAP
-    shrink = min(1.0, most / (wanted * MM)) if wanted else 1.0
-    name = room - NAME_AT - wanted * MM * shrink
+    shrink = min(1.0, most / (needed * MM)) if needed else 1.0
+    name = room - NAME_AT - needed * MM * shrink
     x = NAME_AT + name
     columns, ticks = [], []
     for column in body.columns:
@@ -118,7 +118,7 @@ def _strip_height(block: UnitBlock, room: float, *, continued: bool) -> float:
 
 def _line_pitch(line: Sequence[_Placed], room: float) -> float:
     """Height of a line of facts on a strip: that of its fact with the most lines of parts."""
-    deepest = max((len(_parts(one.what, room)) for one in line if isinstance(one.what, StripFact)), default=0)
+    deepest = max((len(_parts(placed.what, room)) for placed in line if isinstance(placed.what, StripFact)), default=0)
     return max(8.2, 4.6 + 3.2 * deepest) * MM
 
 
@@ -234,12 +234,12 @@ def _strip_lines(block: UnitBlock, room: float) -> list[list[_Placed]]:
     lines: list[list[_Placed]] = [[]]
     x = 0.0
     items: tuple[Fact | BoxGroup, ...] = (*block.facts, *block.groups)
-    for what in items:
-        wide = _fact_width(what) if isinstance(what, Fact) else _group_width(what)
+    for element in items:
+        wide = _fact_width(element) if isinstance(element, Fact) else _group_width(element)
         if lines[-1] and x + wide > most + 1:
             lines.append([])
             x = 0.0
-        lines[-1].append(_Placed(x, what))
+        lines[-1].append(_Placed(x, element))
         x += wide + 0.7 * MM
     return [line for line in lines if line]
 

@@ -45,7 +45,7 @@ class Block:
     @property
     def height(self) -> float:
         """All of it, without the gap."""
-        return HEAD + sum(item.height for item in self.items)
+        return HEAD + sum(entry.height for entry in self.items)
 
 
 def draw_block_head(sheet: Sheet, x: float, y: float, room: float, title: str, note: str = "") -> None:
@@ -64,9 +64,9 @@ def draw_block(sheet: Sheet, x: float, y: float, room: float, block: Block) -> f
     """Draws a whole block; returns the y under it."""
     draw_block_head(sheet, x, y, room, block.title, block.note)
     y += HEAD
-    for item in block.items:
-        item.draw(sheet, x, y)
-        y += item.height
+    for entry in block.items:
+        entry.draw(sheet, x, y)
+        y += entry.height
     return y
 
 
@@ -93,7 +93,7 @@ def split(block: Block, room: float) -> tuple[Block | None, Block | None]:
 
 def _keeps_together(block: Block, least: int) -> bool:
     """Are its first rows low enough that keeping them together leaves no page empty?"""
-    return HEAD + sum(item.height for item in block.items[: least + 1]) <= KEEP
+    return HEAD + sum(entry.height for entry in block.items[: least + 1]) <= KEEP
 
 
 def fill_column(

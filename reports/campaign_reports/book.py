@@ -104,10 +104,10 @@ def _contents(chapters: list[Chapter], notes: Notes, room: float, close: float) 
 def _part_name(part: Part) -> str:
     """Whose it is, and of what: of one formation where several have sheets of their own, else of all of them."""
     name, title = part.name or part.masthead.title, part.masthead.title
-    own = name.removeprefix(f"{title}, ") if name.startswith(f"{title}, ") else ""
-    if own == "overview":
-        own = f"{part.masthead.subtitle}, overview"
-    return f"{part.masthead.side}: {own or part.masthead.subtitle or name}"
+    own_name = name.removeprefix(f"{title}, ") if name.startswith(f"{title}, ") else ""
+    if own_name == "overview":
+        own_name = f"{part.masthead.subtitle}, overview"
+    return f"{part.masthead.side}: {own_name or part.masthead.subtitle or name}"
 
 
 def _entry(words: str, page: int, room: float, depth: int, close: float) -> Item:
@@ -140,7 +140,9 @@ def _paint_index(sheet: Sheet, notes: Notes) -> None:
     room = (sheet.room - gutter * (INDEX_COLUMNS - 1)) / INDEX_COLUMNS
     ordered = sorted(notes.names, key=lambda name: (_letter(name), plain(name), name))
     blocks = [
-        Block(letter, tuple(item for name in names for item in _index_entry(name, notes.names[name], room)), gap=3 * MM)
+        Block(
+            letter, tuple(entry for name in names for entry in _index_entry(name, notes.names[name], room)), gap=3 * MM
+        )
         for letter, names in groupby(ordered, key=_letter)
     ]
     y = sheet.begin() + 5 * MM

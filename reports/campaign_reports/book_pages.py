@@ -58,8 +58,8 @@ class Finder:
         for name in self.names:
             if first := re.match(r"\w+", name):
                 self._by_word[first.group()].append(name)
-        for found in self._by_word.values():
-            found.sort(key=len, reverse=True)
+        for entry in self._by_word.values():
+            entry.sort(key=len, reverse=True)
 
     def within(self, text: str) -> tuple[str, ...]:
         """Names in the text, each once."""
@@ -116,7 +116,7 @@ def _paint_day(sheet: Sheet, day: BookDay, finder: Finder) -> None:
 
 def day_block(day: BookDay, finder: Finder, air: tuple[float, float]) -> Block:
     """A day's diary, set so close."""
-    lines = [item for line in day.lines for item in _diary(line, COLUMN, CLOCK, finder, air)]
+    lines = [entry for line in day.lines for entry in _diary(line, COLUMN, CLOCK, finder, air)]
     return Block(
         "Diary", tuple(lines or text_items("Nothing happened that is known.", COLUMN)), "hours are local; blows in bold"
     )
@@ -182,7 +182,7 @@ def _battle(battle: BookBattle, room: float, finder: Finder) -> Block:
         items += _side(side, room)
     if battle.story:
         items.append(gap(4))
-        items += [item for line in battle.story for item in _diary(line, room, DATED, finder)]
+        items += [entry for line in battle.story for entry in _diary(line, room, DATED, finder)]
     return Block(title, tuple(items), str(battle.state), gap=7 * MM)
 
 
@@ -257,7 +257,7 @@ def _formation(formation: FormationHistory, finder: Finder) -> Block:
     items = [
         marked(gap(0.5), (formation.name,), main=True, key=key if formation.depth < 2 else "", entry=formation.name)
     ]
-    items += [item for line in formation.lines for item in _diary(line, COLUMN, DATED, finder)]
+    items += [entry for line in formation.lines for entry in _diary(line, COLUMN, DATED, finder)]
     for unit in formation.units:
         items += _unit(unit, finder)
     return Block(formation.name, tuple(items), formation.led_by, gap=6 * MM)

@@ -176,8 +176,8 @@ def caption_texts(node: OrbatNode, grid: Grid) -> tuple[Setting, Setting | None]
 def numbered(name: str, number: str) -> str:
     """A name that tells its own number: ``43rd (Wessex) Division`` as it is, ``Division Erdmann`` as ``7 Division
     Erdmann``."""
-    own = "/".join(rf"{re.escape(part)}(?:st|nd|rd|th)?" for part in number.split("/"))
-    return name if re.search(rf"(?<!\w){own}(?!\w)", name) else f"{number} {name}"
+    own_number = "/".join(rf"{re.escape(part)}(?:st|nd|rd|th)?" for part in number.split("/"))
+    return name if re.search(rf"(?<!\w){own_number}(?!\w)", name) else f"{number} {name}"
 
 
 def caption_top(node: OrbatNode, grid: Grid) -> float:

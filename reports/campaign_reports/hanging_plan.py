@@ -228,7 +228,7 @@ def row_height(entry: Entry, wide: float, even: Reach) -> float:
     """Height of an entry when all rows of its page reach equally far."""
     if entry.continued:
         return _entry_height(entry, wide)
-    return sum(max(own, least) for own, least in zip(reach(entry, wide), even(entry), strict=True)) + 5
+    return sum(max(own_width, least) for own_width, least in zip(reach(entry, wide), even(entry), strict=True)) + 5
 
 
 def even_reach(page: list[list[Chunk]], wide: float, room: float) -> Reach:

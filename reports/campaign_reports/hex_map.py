@@ -118,7 +118,7 @@ def _key(grid: HexGrid, table: TableMap, room: float) -> Block:
     if roads:
         texts.append(f"Roads come in: {'; '.join(roads)}.")
     return Block(
-        "What the map says", tuple(item for text in texts for item in text_items(text, room, TABLE, after=1.6))
+        "What the map says", tuple(entry for text in texts for entry in text_items(text, room, TABLE, after=1.6))
     )
 
 
@@ -251,7 +251,7 @@ def _draw_starts(sheet: Sheet, grid: HexGrid, middles: Mapping[str, tuple[float,
         together.setdefault(start.label, {}).setdefault((start.accent, start.is_own), []).append(start)
     for label, groups in together.items():
         x, y = middles[label]
-        for step, ((colour, own), starts) in enumerate(groups.items()):
+        for step, ((colour, is_own), starts) in enumerate(groups.items()):
             down = (step - (len(groups) - 1) / 2) * 9.4
             _draw_start(
                 sheet,
@@ -259,22 +259,22 @@ def _draw_starts(sheet: Sheet, grid: HexGrid, middles: Mapping[str, tuple[float,
                 _words_of(starts),
                 accent(colour),
                 (side, len(groups) > 1 or side < 16),
-                own=own,
+                is_own=is_own,
             )
 
 
 def _words_of(starts: list[HexStart]) -> str:
     """``1 2``, of more how many; then, after the sign, who comes on."""
-    here, coming = ([start.text for start in starts if start.comes_on is which] for which in (False, True))
+    names_here, coming = ([start.text for start in starts if start.comes_on is which] for which in (False, True))
     lines = [
         " ".join(texts) if len(texts) <= MOST_NAMED else f"\N{MULTIPLICATION SIGN}{len(texts)}"
-        for texts in (here, coming)
+        for texts in (names_here, coming)
     ]
     return " ".join(filter(None, (lines[0], lines[1] and f"\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}{lines[1]}")))
 
 
 def _draw_start(
-    sheet: Sheet, at: tuple[float, float], words: str, colour: Colour, room: tuple[float, bool], *, own: bool
+    sheet: Sheet, at: tuple[float, float], words: str, colour: Colour, room: tuple[float, bool], *, is_own: bool
 ) -> None:
     side, tight = room
     size = next(
@@ -282,7 +282,7 @@ def _draw_start(
     )
     wide = width(words, Cut.BOLD, size) + 4
     x, y = at[0] - wide / 2, at[1] - size * 0.62
-    if not own:
+    if not is_own:
         sheet.box(x - 1.3, y - 1.3, wide + 2.6, size * 1.2 + 2.6, 0.5, colour, WHITE)
     sheet.box(x, y, wide, size * 1.2, 0.8, colour, WHITE)
     sheet.text(at[0], y + size * 0.95, words, size, Cut.BOLD, colour, Side.MIDDLE)

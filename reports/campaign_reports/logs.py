@@ -135,7 +135,7 @@ def as_text(readings: Sequence[Fact]) -> str:
 def _over_the_page(items: Sequence[Item], half: float) -> Block:
     """One title, and under it two columns as even as they come."""
     cuts = [
-        (max(sum(item.height for item in items[:n]), sum(item.height for item in items[n:])), n)
+        (max(sum(entry.height for entry in items[:n]), sum(entry.height for entry in items[n:])), n)
         for n in range(len(items) + 1)
     ]
     high, cut = min(cuts)
@@ -143,9 +143,9 @@ def _over_the_page(items: Sequence[Item], half: float) -> Block:
     def draw(sheet: Sheet, x: float, y: float) -> None:
         for left_x, column in ((x, items[:cut]), (x + half + GAP, items[cut:])):
             low = y
-            for item in column:
-                item.draw(sheet, left_x, low)
-                low += item.height
+            for entry in column:
+                entry.draw(sheet, left_x, low)
+                low += entry.height
 
     return Block(READINGS, (Item(high, draw),))
 

@@ -60,18 +60,18 @@ def panelled_sheets(view: SituationMap, paper: Paper) -> list[Panelled]:
     """The sheets of a map with their panels; notes on the whole map that one has no room for go on beside the next."""
     numbers = numbers_of(view)
     planned = plan_map(view, frames_on(paper), numbers)
-    found: list[Panelled] = []
+    panels: list[Panelled] = []
     notes = notes_of(view, ROOM)
     for n, first in enumerate(planned):
-        one = _panelled(view, first, numbers, paper, notes)
+        panel = _panelled(view, first, numbers, paper, notes)
         is_last = n == len(planned) - 1
-        if is_last and one.lists and not first.panel_below:
+        if is_last and panel.lists and not first.panel_below:
             # Sooner than a page for a few lines: the panel below the map, where it holds more.
             below = _panelled(view, replace(first, panel_below=True), numbers, paper, notes)
-            one = one if below.lists else below
-        notes = list(one.lists)
-        found.append(one if is_last else replace(one, lists=()))
-    return found
+            panel = panel if below.lists else below
+        notes = list(panel.lists)
+        panels.append(panel if is_last else replace(panel, lists=()))
+    return panels
 
 
 def _panelled(

@@ -210,14 +210,14 @@ def _draw_marches(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
         ):
             continue
         side = view.sides[march.side]
-        own = side.frame is Frame.OWN
+        is_own = side.frame is Frame.OWN
         ink = colour_of(side)
         page = offset([chart.at(p) for p in march.points], 2 * SUPPLY_BESIDE)
         page = _shortened(page, 6.0)
         for piece in clipped(page, chart.frame.grown(4)):
-            sheet.path(piece, 0.9, ink, dash=() if own else (3.5, 1.6))
+            sheet.path(piece, 0.9, ink, dash=() if is_own else (3.5, 1.6))
         if len(page) > 1:
-            draw_arrow_head(sheet, page[-2], page[-1], ink, hollow=not own)
+            draw_arrow_head(sheet, page[-2], page[-1], ink, hollow=not is_own)
 
 
 def _shortened(points: list[Spot], by: float) -> list[Spot]:

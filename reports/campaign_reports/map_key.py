@@ -84,8 +84,8 @@ def _troops(view: SituationMap, layout: Layout) -> Iterator[Entry]:
     for n, side in enumerate(view.sides):
         if n in shown:
             seen = any(unit.age for unit in view.units if unit.side == n)
-            known = ", as seen last, with the age of the news" if seen else ""
-            yield _unit(side), f"{side.name}: {'single' if side.frame is Frame.OWN else 'double'} frame{known}"
+            age_note = ", as seen last, with the age of the news" if seen else ""
+            yield _unit(side), f"{side.name}: {'single' if side.frame is Frame.OWN else 'double'} frame{age_note}"
 
 
 def _ground(view: SituationMap, layout: Layout) -> Iterator[Entry]:
@@ -192,11 +192,11 @@ def _supply(side: MapSide, *, is_open: bool) -> Sample:
 
 
 def _march(side: MapSide) -> Sample:
-    own, ink = side.frame is Frame.OWN, colour_of(side)
+    is_own, ink = side.frame is Frame.OWN, colour_of(side)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        sheet.line(x, y, x + SAMPLE - 6, y, 0.9, ink, () if own else (3.5, 1.6))
-        draw_arrow_head(sheet, (x, y), (x + SAMPLE, y), ink, hollow=not own)
+        sheet.line(x, y, x + SAMPLE - 6, y, 0.9, ink, () if is_own else (3.5, 1.6))
+        draw_arrow_head(sheet, (x, y), (x + SAMPLE, y), ink, hollow=not is_own)
 
     return paint
 

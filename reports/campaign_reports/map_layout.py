@@ -202,9 +202,9 @@ class _Setter:
             if chart.holds(contact.at) and not self._hidden(contact.at):
                 self.layout.contacts.append((contact, self._nudged(contact.at, 7.0), None))
         items: list[MapCrossing | MapObstacle] = [*self.view.crossings, *self.view.obstacles]
-        for number, item in enumerate(items):
-            if chart.holds(item.at) and not self._hidden(item.at):
-                self.layout.numbered.append(Numbered(self._nudged(item.at, 5.6), None, self.numbers[number], item))
+        for number, entry in enumerate(items):
+            if chart.holds(entry.at) and not self._hidden(entry.at):
+                self.layout.numbered.append(Numbered(self._nudged(entry.at, 5.6), None, self.numbers[number], entry))
 
     def _near(self, at: Metres, wide: float, high: float, clear: float) -> Area | None:
         area = self.board.best(beside(self.chart.at(at), wide, high, clear=clear, rounds=5))

@@ -97,9 +97,9 @@ def _together(items: Sequence[Item]) -> Item:
     """Several items as one, which is not broken."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        for item in items:
-            item.draw(sheet, x, y)
-            y += item.height
+        for entry in items:
+            entry.draw(sheet, x, y)
+            y += entry.height
 
     return Item(sum(item.height for item in items), paint)
 

@@ -71,14 +71,14 @@ def plan_map(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> lis
     rest = tuple(u for units in apart for u in units)
     sheets = [_sheet(view, frames, numbers, "", Content(rest, insets=insets), strictly=False)]
     for letter, units in zip(letters, crowded, strict=True):
-        others = tuple(
+        other_areas = tuple(
             (other_letter, tuple(map_units_there))
             for other_letter, map_units_there in zip(letters, crowded, strict=True)
             if other_letter != letter
         )
         if rest:
-            others = (*others, ("the overview", rest))
-        sheets.append(_sheet(view, frames, numbers, letter, Content(tuple(units), others), strictly=False))
+            other_areas = (*other_areas, ("the overview", rest))
+        sheets.append(_sheet(view, frames, numbers, letter, Content(tuple(units), other_areas), strictly=False))
     return [sheet for sheet in sheets if sheet is not None]
 
 

@@ -70,9 +70,9 @@ def draw_comb(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Se
         )
         _draw_panels(sheet, y + deep + 10, page, widened(grid, page, sheet.room), trunk)
         draw_signs(sheet, [root], 8)
-    left, right = (any(block.height > deep for block in blocks) for blocks in corners)
-    if left or right:
-        wide = fact_blocks(totals if right else None, notes if left else (), sheet.room)
+    left_high, right = (any(block.height > deep for block in blocks) for blocks in corners)
+    if left_high or right:
+        wide = fact_blocks(totals if right else None, notes if left_high else (), sheet.room)
         flow(sheet, sheet.turn() + 5 * MM, sheet.foot - 3 * MM, wide)
 
 
@@ -197,8 +197,8 @@ def _draw_columns(sheet: Sheet, x: float, start: float, under: float, panel: Pan
         feeds.append(box_x(left_x, grid) + grid.h * BREADTH / 2 if column.head is not None else bracket)
         entries = [column.head, *column.entries] if column.head is not None else list(column.entries)
         _draw_stack(sheet, left_x, under, entries, column.head is not None, grid)
-    own = panel.node is not None and not panel.continued
-    if not own or len(panel.columns) > 1 or not panel.columns[0].entries:
+    is_own = panel.node is not None and not panel.continued
+    if not is_own or len(panel.columns) > 1 or not panel.columns[0].entries:
         sheet.line(centre, start, centre, under, BLOCK_RULE, sheet.accent)
         sheet.rule(min(*feeds, centre), under, max(*feeds, centre), BLOCK_RULE, sheet.accent)
     else:

@@ -51,8 +51,8 @@ def box(cut: Cut, glyph: int) -> tuple[int, int, int, int] | None:
     data, at = _place(cut, glyph)
     if at is None:
         return None
-    left, low, right, high = unpack_from(">4h", data, at + 2)
-    return left, low, right, high
+    left_x, low, right, high = unpack_from(">4h", data, at + 2)
+    return left_x, low, right, high
 
 
 def contours(cut: Cut, glyph: int) -> tuple[Contour, ...]:

@@ -36,9 +36,9 @@ def describe(canvas: Canvas, first: Masthead, views: Sequence[object]) -> None:
 
 def lost_in(view: object) -> tuple[str, ...]:
     """Every character in the view's texts that the typeface lacks, each once."""
-    found: list[str] = []
-    _gather(view, found)
-    return tuple(dict.fromkeys(character for text in dict.fromkeys(found) for character in lost_characters(text)))
+    lines: list[str] = []
+    _gather(view, lines)
+    return tuple(dict.fromkeys(character for text in dict.fromkeys(lines) for character in lost_characters(text)))
 
 
 def _gather(view: object, views: list[str]) -> None:
@@ -47,8 +47,8 @@ def _gather(view: object, views: list[str]) -> None:
         if not view.isascii():
             views.append(view)
     elif isinstance(view, (tuple, list)):
-        for item in view:
-            _gather(item, views)
+        for element in view:
+            _gather(element, views)
     else:
         kind: Any = type(view)
         for name in _fields_of(kind):

@@ -152,8 +152,8 @@ def _best_stacks(tables: Sequence[QuickTable], room: float) -> list[tuple[float,
         return heights[number, wide]
 
     best: tuple[float, list[tuple[float, list[int]]]] | None = None
-    given = list(range(len(tables)))
-    for order, dislike in ((given, 0.0), (sorted(given, key=lambda n: -naturals[n]), 5 * MM)):
+    table_order = list(range(len(tables)))
+    for order, dislike in ((table_order, 0.0), (sorted(table_order, key=lambda n: -naturals[n]), 5 * MM)):
         for tight, price in _TIGHT:
             for stacks in _cuts(order):
                 columns = [(tight * min(room, max(naturals[n] for n in stack)), stack) for stack in stacks]
@@ -188,8 +188,10 @@ def _levelled(
     dealt: list[list[int]] = [[] for _ in columns]
     used = [0.0] * len(columns)
     for n in sorted(range(len(naturals)), key=lambda n: -min(height(n, wide) for wide in widths)):
-        there = [c for c, wide in enumerate(widths) if wide >= LEAST_SHARE * naturals[n]] or [widths.index(max(widths))]
-        to = min(there, key=lambda c: used[c] + height(n, widths[c]))
+        wide_columns = [c for c, wide in enumerate(widths) if wide >= LEAST_SHARE * naturals[n]] or [
+            widths.index(max(widths))
+        ]
+        to = min(wide_columns, key=lambda c: used[c] + height(n, widths[c]))
         dealt[to].append(n)
         used[to] += height(n, widths[to]) + GAP
     if any(not stack for stack in dealt) or depth(dealt) > depth([stack for _, stack in columns]) - 4 * MM:

@@ -37,25 +37,26 @@ def draw_reminders(
     Where it has none, our readings become running text, then all of it; then they begin a page. What comes ``after``
     them, so high, stands under them if it can.
     """
-    told = [*reminders, *([Reminders(READINGS, tuple(readings))] if readings else ())]
-    if not told:
+    all_reminders = [*reminders, *([Reminders(READINGS, tuple(readings))] if readings else ())]
+    if not all_reminders:
         return y
     low, running = sheet.foot - 3 * MM, Running.NOTHING
-    here = low - y - 5 * MM
-    if not _fit(sheet, told, NOTE, here, running):
+    room_here = low - y - 5 * MM
+    if not _fit(sheet, all_reminders, NOTE, room_here, running):
         fitting = (
             one
             for one in (Running.READINGS, Running.ALL)
-            if any(_fit(sheet, told, size, here - after, one) for size in CLOSE_PRINT)
+            if any(_fit(sheet, all_reminders, size, room_here - after, one) for size in CLOSE_PRINT)
         )
         running = next(fitting, Running.NOTHING)
         y = y if running else sheet.turn()
     y += 4 * MM
     sizes = CLOSE_PRINT if running else (*LARGE_PRINT, NOTE)
     size = next(
-        (siz for room in (low - after - y, low - y) for siz in sizes if _fit(sheet, told, siz, room, running)), NOTE
+        (siz for room in (low - after - y, low - y) for siz in sizes if _fit(sheet, all_reminders, siz, room, running)),
+        NOTE,
     )
-    blocks, half = _blocks(sheet, told, size, running), (sheet.room - 4 * MM) / 2
+    blocks, half = _blocks(sheet, all_reminders, size, running), (sheet.room - 4 * MM) / 2
     if len(blocks) == 2:
         return draw_columns(sheet, y, [(half, [block]) for block in blocks])
     return flow(sheet, y, low, blocks, 2, even=True)

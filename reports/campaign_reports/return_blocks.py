@@ -281,8 +281,8 @@ def side_blocks(columns: Sequence[ReturnColumn], fill: Fillable) -> list[Block]:
 
 
 def _side_item(column: ReturnColumn, fill: Fillable) -> Item:
-    said = f"{column.label}{f', {column.under}' if column.under else ''}"
-    text = fit(said, COLUMN - 19 * MM, 8, Cut.REGULAR, 2)
+    label = f"{column.label}{f', {column.under}' if column.under else ''}"
+    text = fit(label, COLUMN - 19 * MM, 8, Cut.REGULAR, 2)
     high = max(ITEM, text.height + 5)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:

@@ -100,23 +100,43 @@ def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
     for at, word, under in ((10, "Line", ""), (32.4, "Unit", "command"), (68, "At the", "start")):
         sheet.text(across(sheet, at), top, word, NOTE, Cut.SEMIBOLD)
         sheet.text(across(sheet, at), low, under, 6, Cut.REGULAR, THIRD)
-    for one in asked_of(view, sheet.room):
-        label = f"{one.column.label[:1]}{one.column.label[1:]}"
-        if one.column.kind in (CellKind.PLACE, CellKind.COMMAND, CellKind.TEXT):
-            sheet.fitted(sheet.left + one.x + 1.9 * MM, top, label, one.wide - 2 * MM, NOTE, Cut.SEMIBOLD)
-            if one.column.kind is not CellKind.PLACE or not _is_narrow(one):
+    for question in asked_of(view, sheet.room):
+        label = f"{question.column.label[:1]}{question.column.label[1:]}"
+        if question.column.kind in (CellKind.PLACE, CellKind.COMMAND, CellKind.TEXT):
+            sheet.fitted(sheet.left + question.x + 1.9 * MM, top, label, question.wide - 2 * MM, NOTE, Cut.SEMIBOLD)
+            if question.column.kind is not CellKind.PLACE or not _is_narrow(question):
                 sheet.fitted(
-                    sheet.left + one.x + 1.9 * MM, low, one.column.under, one.wide - 2 * MM, 6, Cut.REGULAR, THIRD
+                    sheet.left + question.x + 1.9 * MM,
+                    low,
+                    question.column.under,
+                    question.wide - 2 * MM,
+                    6,
+                    Cut.REGULAR,
+                    THIRD,
                 )
         else:
-            heads = _label_lines(label, one.wide - 0.4 * MM)
+            heads = _label_lines(label, question.wide - 0.4 * MM)
             for step, word in enumerate(heads):
                 base = top - (len(heads) - 1 - step) * 2.0 * MM + (1.2 * MM if len(heads) > 1 else 0)
                 sheet.fitted(
-                    sheet.left + one.middle, base, word, one.wide - 0.4 * MM, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE
+                    sheet.left + question.middle,
+                    base,
+                    word,
+                    question.wide - 0.4 * MM,
+                    NOTE,
+                    Cut.SEMIBOLD,
+                    INK,
+                    Side.MIDDLE,
                 )
             sheet.fitted(
-                sheet.left + one.middle, low, one.column.under, one.wide - 0.6 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE
+                sheet.left + question.middle,
+                low,
+                question.column.under,
+                question.wide - 0.6 * MM,
+                6,
+                Cut.REGULAR,
+                THIRD,
+                Side.MIDDLE,
             )
     place = _place_column(view, sheet.room)
     if place is not None and not _is_narrow(place):
@@ -134,7 +154,7 @@ def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
 
 
 def _place_column(view: ReturnForm, room: float) -> Asked | None:
-    return next((one for one in asked_of(view, room) if one.column.kind is CellKind.PLACE), None)
+    return next((question for question in asked_of(view, room) if question.column.kind is CellKind.PLACE), None)
 
 
 def _is_narrow(place: Asked) -> bool:
@@ -179,4 +199,4 @@ def _label_lines(label: str, room: float) -> tuple[str, ...]:
     if len(words) == 1:
         return _BROKEN.get(label, (label,))
     cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
-    return min(cuts, key=lambda pair: max(width(one, Cut.SEMIBOLD, NOTE) for one in pair))
+    return min(cuts, key=lambda pair: max(width(half, Cut.SEMIBOLD, NOTE) for half in pair))

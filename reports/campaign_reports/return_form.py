@@ -102,7 +102,7 @@ def _draw_how(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
 
 def _draw_lines(sheet: Sheet, y: float, view: ReturnForm, row: float, fill: Fillable) -> float:
     """All lines, over as many pages as they take; returns the y under them."""
-    commands, asked = view.commands, asked_of(view, sheet.room)
+    commands, questions = view.commands, asked_of(view, sheet.room)
     if not commands:
         return y
     y = draw_head(sheet, y, view)
@@ -117,7 +117,7 @@ def _draw_lines(sheet: Sheet, y: float, view: ReturnForm, row: float, fill: Fill
             if y + high > low:
                 y = draw_head(sheet, sheet.turn() + 13.9 * MM, view)
                 y = _draw_strip(sheet, y, strip, command, continued=True)
-            _draw_line(sheet, y, high, line, command.short or command.name, asked, fill)
+            _draw_line(sheet, y, high, line, command.short or command.name, questions, fill)
             last = step == len(command.lines) - 1
             sheet.rule(sheet.left, y + high, sheet.right, CLOSE_RULE if last else ROW_RULE, INK if last else ROW_LINE)
             y += high
@@ -148,7 +148,7 @@ def _row_height(line: ReturnLine, row: float) -> float:
 
 
 def _draw_line(
-    sheet: Sheet, y: float, high: float, line: ReturnLine, command: str, asked: Sequence[Asked], fill: Fillable
+    sheet: Sheet, y: float, high: float, line: ReturnLine, command: str, questions: Sequence[Asked], fill: Fillable
 ) -> None:
     middle = y + high / 2
     sheet.fitted(across(sheet, 13.3), middle + 4.8, str(line.line), 7.5 * MM, 14, Cut.BOLD, INK, Side.MIDDLE)
@@ -158,43 +158,47 @@ def _draw_line(
     sheet.fitted(across(sheet, 32.4), low + 9, command, NAME_WIDE, NOTE, Cut.REGULAR, SECOND)
     _draw_start(sheet, middle, line)
     notes = dict(line.notes)
-    for step, one in enumerate(asked):
-        if step == 0 or asked[step - 1].column.answers != one.column.answers:
-            sheet.line(sheet.left + one.x, y, sheet.left + one.x, y + high, ROW_RULE, ROW_LINE)
-        _draw_asked(sheet, middle, line, one, notes.get(one.column.key, ""), fill)
+    for step, question in enumerate(questions):
+        if step == 0 or questions[step - 1].column.answers != question.column.answers:
+            sheet.line(sheet.left + question.x, y, sheet.left + question.x, y + high, ROW_RULE, ROW_LINE)
+        _draw_asked(sheet, middle, line, question, notes.get(question.column.key, ""), fill)
 
 
-def _draw_asked(sheet: Sheet, middle: float, line: ReturnLine, one: Asked, note: str, fill: Fillable) -> None:
+def _draw_asked(sheet: Sheet, middle: float, line: ReturnLine, question: Asked, note: str, fill: Fillable) -> None:
     """What is filled in: a box to cross, boxes to count, a box for a number, a line to write on."""
-    x, top = sheet.left + one.middle - BOX / 2, middle - BOX / 2
-    name = line_box(line.line, one.column.key)
-    if one.column.kind in (CellKind.PLACE, CellKind.COMMAND, CellKind.TEXT):
-        start, end = sheet.left + one.x + 1.9 * MM, sheet.left + one.x + one.wide - 0.8 * MM
+    x, top = sheet.left + question.middle - BOX / 2, middle - BOX / 2
+    name = line_box(line.line, question.column.key)
+    if question.column.kind in (CellKind.PLACE, CellKind.COMMAND, CellKind.TEXT):
+        start, end = sheet.left + question.x + 1.9 * MM, sheet.left + question.x + question.wide - 0.8 * MM
         write_line(sheet, start, end, middle + 3 * MM)
-        if one.column.key not in line.held:
+        if question.column.key not in line.held:
             fill.write_on_line(sheet, name, start, end, middle + 3 * MM)
-    elif one.in_boxes:
-        most = one.column.most or 0
-        wide = min(4.15 * MM, (one.wide - 1.2 * MM) / max(1, most))
-        held = held_turns(one.column, line)
-        start = sheet.left + one.x + one.wide - most * wide
+    elif question.in_boxes:
+        most = question.column.most or 0
+        wide = min(4.15 * MM, (question.wide - 1.2 * MM) / max(1, most))
+        held = held_turns(question.column, line)
+        start = sheet.left + question.x + question.wide - most * wide
         number_boxes(sheet, start, top, wide, BOX, tuple(range(1, most + 1)), 0.8, held=held)
         for number in range(held + 1, most + 1):
-            fill.tick(sheet, count_box(line.line, one.column.key, number), start + (number - 1) * wide, top, wide, BOX)
-    elif one.column.key in line.held:
+            fill.tick(
+                sheet, count_box(line.line, question.column.key, number), start + (number - 1) * wide, top, wide, BOX
+            )
+    elif question.column.key in line.held:
         _draw_is(sheet, x, top)
     elif note == NOTHING_THERE:
-        sheet.text(sheet.left + one.middle, middle + 2.4, "\N{EN DASH}", 8, Cut.REGULAR, SECOND, Side.MIDDLE)
-    elif one.column.kind is CellKind.TICK:
+        sheet.text(sheet.left + question.middle, middle + 2.4, "\N{EN DASH}", 8, Cut.REGULAR, SECOND, Side.MIDDLE)
+    elif question.column.kind is CellKind.TICK:
         check_box(sheet, x, top, BOX, 0.8)
         fill.tick(sheet, name, x, top, BOX, BOX)
     else:
-        wide = min(12 * MM, one.wide - 2.2 * MM)
+        wide = min(12 * MM, question.wide - 2.2 * MM)
         high = BOX if not note else BOX - 0.6 * MM
         down = top - (0.8 * MM if note else 0)
-        sheet.box(sheet.left + one.middle - wide / 2, down, wide, high, 0.8)
-        fill.write(sheet, name, sheet.left + one.middle - wide / 2, down, wide, high)
-        sheet.fitted(sheet.left + one.middle, top + BOX + 1.5 * MM, note, one.wide, 6, Cut.REGULAR, SECOND, Side.MIDDLE)
+        sheet.box(sheet.left + question.middle - wide / 2, down, wide, high, 0.8)
+        fill.write(sheet, name, sheet.left + question.middle - wide / 2, down, wide, high)
+        sheet.fitted(
+            sheet.left + question.middle, top + BOX + 1.5 * MM, note, question.wide, 6, Cut.REGULAR, SECOND, Side.MIDDLE
+        )
 
 
 def _draw_is(sheet: Sheet, x: float, y: float) -> None:
@@ -229,7 +233,7 @@ def foot_columns(view: ReturnForm, fill: Fillable) -> tuple[Sequence[Block], ...
     )
     blocks = [block for column in designed for block in column]
     cuts = combinations(range(1, len(blocks)), len(designed) - 1)
-    dealt = min(((blocks[:one], blocks[one:two], blocks[two:]) for one, two in cuts), key=_deepest)
+    dealt = min(((blocks[:start], blocks[start:two], blocks[two:]) for start, two in cuts), key=_deepest)
     return dealt if _deepest(dealt) < _deepest(designed) - CLEARLY_LOWER else designed
 
 
@@ -268,12 +272,12 @@ def _draw_end(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
     signed = min(sheet.foot - 21 * MM, y + 26 * MM)
     half = (sheet.room - 6 * MM) / 2
     mine, theirs = (squeeze(side, half * 0.5, 7).lines[0] for side in (*view.sides, "other side")[:2])
-    for x, who in (
+    for x, name in (
         (sheet.left, f"{mine} player, signed"),
         (sheet.left + half + 6 * MM, f"{theirs} player or umpire, signed"),
     ):
         sheet.rule(x, signed, x + half, CLOSE_RULE)
-        sheet.fitted(x, signed + 3 * MM, who, half * 0.75, NOTE, Cut.REGULAR, SECOND)
+        sheet.fitted(x, signed + 3 * MM, name, half * 0.75, NOTE, Cut.REGULAR, SECOND)
         sheet.text(x + half, signed + 3 * MM, "date, time", NOTE, Cut.REGULAR, SECOND, Side.RIGHT)
     top = signed + 7 * MM
     sheet.box(sheet.left, top, sheet.room, 9.4 * MM, fill=STRIP)

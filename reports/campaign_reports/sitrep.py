@@ -183,7 +183,7 @@ def _events(events: Sequence[Event], room: float, air: float) -> Block | None:
         return None
     return Block(
         "Last 24 hours",
-        tuple(item for event in events for item in _event(event, room, air / 2)),
+        tuple(entry for event in events for entry in _event(event, room, air / 2)),
         "times are local; blows in bold",
     )
 
@@ -208,15 +208,15 @@ def _two_words(first: str, second: str, indent: float, cut: Cut) -> Callable[[Sh
     return paint
 
 
-def _own(own: Sequence[OwnLine], totals: Sequence[OwnLine], room: float, air: float) -> Block | None:
-    if not own and not totals:
+def _own(lines: Sequence[OwnLine], totals: Sequence[OwnLine], room: float, air: float) -> Block | None:
+    if not lines and not totals:
         return None
-    items = [_own_heads(room), *(_own_row(line, room, air, shaded=step % 2 == 0) for step, line in enumerate(own))]
+    items = [_own_heads(room), *(_own_row(line, room, air, shaded=step % 2 == 0) for step, line in enumerate(lines))]
     if totals:
         items.append(Item(2.4, lambda sheet, x, y: sheet.rule(x, y + 0.6, x + room, CLOSE_RULE)))
         items += [_own_row(line, room, air, shaded=False, bold=True) for line in totals]
     aside = "bar: today; white end: lost since yesterday" + (
-        "; in brackets: out of play" if any(line.is_lost for line in own) else ""
+        "; in brackets: out of play" if any(line.is_lost for line in lines) else ""
     )
     return Block("Your order of battle", tuple(items), aside, heads=1)
 
@@ -331,7 +331,7 @@ def _supply(view: Sitrep, room: float, air: float) -> Block | None:
     if not view.supply:
         return None
     return Block(
-        "Supply", tuple(item for line in view.supply for item in _supply_line(line, room, air)), view.supply_grade
+        "Supply", tuple(entry for line in view.supply for entry in _supply_line(line, room, air)), view.supply_grade
     )
 
 
@@ -341,7 +341,7 @@ def _supply_line(line: SupplyLine, room: float, air: float) -> list[Item]:
     name = fit(line.name, room - 92, TEXT, Cut.SEMIBOLD, 2)
 
     def head(sheet: Sheet, x: float, y: float) -> None:
-        _draw_link(sheet, x, y + 4.6, whole=line.in_supply)
+        _draw_link(sheet, x, y + 4.6, is_unbroken=line.in_supply)
         sheet.fitted(x + 14, y + 7.2, line.level, 34, TABLE, Cut.REGULAR, SECOND)
         sheet.lines(x + 50, y + 7.2, name)
         sheet.text(x + room, y + 7.2, verdict, TEXT, Cut.REGULAR if line.in_supply else Cut.BOLD, INK, Side.RIGHT)
@@ -367,12 +367,12 @@ def _at_indent(line: str, cut: Cut) -> Callable[[Sheet, float, float], None]:
     )
 
 
-def _draw_link(sheet: Sheet, x: float, y: float, *, whole: bool) -> None:
+def _draw_link(sheet: Sheet, x: float, y: float, *, is_unbroken: bool) -> None:
     """Two ends of a supply line: joined by a dash, or cut by a cross."""
-    sheet.line(x + 1.6, y, x + 9.4, y, 1.6, INK if whole else FAINT, () if whole else (1, 1.2))
+    sheet.line(x + 1.6, y, x + 9.4, y, 1.6, INK if is_unbroken else FAINT, () if is_unbroken else (1, 1.2))
     for at in (1.8, 9.2):
         sheet.disc(x + at, y, 1.6, 0.7, INK, WHITE)
-    if not whole:
+    if not is_unbroken:
         for way in (1, -1):
             sheet.line(x + 3.4, y - 2.4 * way, x + 7.6, y + 2.4 * way, 1.2)
 
@@ -380,14 +380,14 @@ def _draw_link(sheet: Sheet, x: float, y: float, *, whole: bool) -> None:
 def _weather(facts: Sequence[Fact], light: str, room: float, air: float) -> Block | None:
     if not facts and not light:
         return None
-    items = [item for fact in facts for item in _labelled(fact, 48, room, air)]
+    items = [entry for fact in facts for entry in _labelled(fact, 48, room, air)]
     items += text_items(light, room, TABLE, Cut.REGULAR, SECOND) if light else []
     return Block("Weather and light", tuple(items))
 
 
 def _neighbours(facts: Sequence[Fact], room: float, air: float) -> Block | None:
     return (
-        Block("Neighbours and promises", tuple(item for fact in facts for item in _labelled(fact, 62, room, air)))
+        Block("Neighbours and promises", tuple(entry for fact in facts for entry in _labelled(fact, 62, room, air)))
         if facts
         else None
     )

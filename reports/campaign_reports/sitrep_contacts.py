@@ -90,8 +90,8 @@ def _slim_contact(contact: SightedEnemy, room: float, air: float, *, shaded: boo
     place = fit(contact.place, wide, TEXT, Cut.SEMIBOLD, 2)
     setting = paragraph(", ".join(word for word in (_seen_as(contact), contact.strength) if word), wide, TABLE)
     source = fit(contact.source, wide, NOTE, Cut.REGULAR, 2)
-    said = (place, INK), (setting, INK), (source, SECOND)
-    deep = sum(text.pitch * len(text.lines) for text, _ in said)
+    parts = (place, INK), (setting, INK), (source, SECOND)
+    deep = sum(text.pitch * len(text.lines) for text, _ in parts)
     high = max(headroom(contact.symbol, h) + h + footroom(contact.symbol, h) + 3.4, deep + 4) + air
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
@@ -99,7 +99,7 @@ def _slim_contact(contact: SightedEnemy, room: float, air: float, *, shaded: boo
             sheet.box(x, y, room, high, fill=ZEBRA)
         draw_in_row(sheet, contact.symbol, x + 8, y, high, h)
         down = y + (high - deep) / 2
-        for text, colour in said:
+        for text, colour in parts:
             sheet.lines(x + 30, down + text.size * 0.95, text, colour)
             down += text.pitch * len(text.lines)
         _draw_age(sheet, x + room, y + high / 2, contact)

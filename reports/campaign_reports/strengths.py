@@ -25,16 +25,16 @@ def totals_of(root: OrbatNode) -> FactTable | None:
         for node in fork.subordinates
         if node.level is not None and node.force
     ]
-    whole = _now(root.force)
-    own = {what: count - sum(sums[what] for _, sums in parts) for what, count in whole.items()}
-    rows = [("Headquarters, own troops", own)] * (own["units"] > 0) + parts
+    totals = _now(root.force)
+    own_counts = {kind: count - sum(sums[kind] for _, sums in parts) for kind, count in totals.items()}
+    rows = [("Headquarters, own troops", own_counts)] * (own_counts["units"] > 0) + parts
     # The units come last: a count beside a name would read like the number of one of its battalions.
-    columns = [what for what in (*(w for w in whole if w != "units"), "units") if whole[what]]
+    columns = [kind for kind in (*(w for w in totals if w != "units"), "units") if totals[kind]]
     return FactTable(
         "Strength",
         ("", *columns),
         tuple((name, *(_figure(sums[column]) for column in columns)) for name, sums in rows),
-        ("All", *(_figure(whole[column]) for column in columns)),
+        ("All", *(_figure(totals[column]) for column in columns)),
     )
 
 
@@ -46,7 +46,7 @@ def whole_words(roots: Sequence[OrbatNode]) -> tuple[str, ...]:
         (counts[0].what, sum(count.now for count in counts))
         for counts in zip(*(root.force for root in roots), strict=True)
     ]
-    return (f"All together: {', '.join(f'{count:,} {what}' for what, count in sums if count)}.",)
+    return (f"All together: {', '.join(f'{count:,} {kind}' for kind, count in sums if count)}.",)
 
 
 def strength_line(force: Sequence[Counted]) -> str:

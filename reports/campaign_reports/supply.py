@@ -118,7 +118,7 @@ def _link(line: SupplyRow, room: float, *, shaded: bool) -> Item:
     )
     text = cut or (way if supply_link.linked else "")
     supply = "in supply" if supply_link.in_supply else "cut off" if line.is_here else "not here"
-    sign = _sign(whole=supply_link.in_supply) if line.is_here or supply_link.in_supply else ""
+    sign = _sign(is_unbroken=supply_link.in_supply) if line.is_here or supply_link.in_supply else ""
     cells = (_symbol(line), name, sign, supply, text, supply_link.length_km, _turns(line.days) if sign else "")
     return row(LINKS, cells, room, shaded=shaded, least=17.0)
 
@@ -129,15 +129,15 @@ def _symbol(line: SupplyRow) -> Draw:
     )
 
 
-def _sign(*, whole: bool) -> Draw:
+def _sign(*, is_unbroken: bool) -> Draw:
     """Two ends of a line: joined, or crossed through."""
 
     def paint(sheet: Sheet, x: float, y: float, high: float) -> None:
         middle = y + high / 2
-        sheet.line(x, middle, x + 9, middle, 1.6, INK, () if whole else (1, 1.2))
+        sheet.line(x, middle, x + 9, middle, 1.6, INK, () if is_unbroken else (1, 1.2))
         for at in (x + 0.4, x + 8.6):
             sheet.disc(at, middle, 1.6, 0.7, INK, WHITE)
-        if not whole:
+        if not is_unbroken:
             for way in (1, -1):
                 sheet.line(x + 2.4, middle - 2.6 * way, x + 6.6, middle + 2.6 * way, 1.2)
 
@@ -159,8 +159,8 @@ def _turns(days: str) -> Draw:
 
 
 def _weak(point: VulnerablePoint, room: float, *, shaded: bool) -> Item:
-    what = "a place" if point.is_place else "a stretch of road"
-    under = f"{what}; {', '.join(point.crossings)}" if point.crossings else what
+    subject = "a place" if point.is_place else "a stretch of road"
+    under = f"{subject}; {', '.join(point.crossings)}" if point.crossings else subject
     return row(WEAK, (str(point.battalions), point.what, under, ", ".join(point.formations)), room, shaded=shaded)
 
 

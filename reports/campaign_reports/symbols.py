@@ -32,8 +32,8 @@ WHEELED: Final = frozenset({Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY, Arm.ARMOUR
 
 def draw(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: float, ink: Colour = INK) -> None:
     """The symbol without designations."""
-    gone = symbol.state in (State.DESTROYED, State.CAPTURED, State.DISBANDED)
-    pen = Stamp(sheet, x, y, h, grey(50) if gone else ink)
+    is_out = symbol.state in (State.DESTROYED, State.CAPTURED, State.DISBANDED)
+    pen = Stamp(sheet, x, y, h, grey(50) if is_out else ink)
     _draw_frame(pen, symbol)
     if symbol.arm is None:
         draw_question(pen)

@@ -238,13 +238,13 @@ def fit(
         steps.append(smallest)
     for count in range(1, lines + 1):
         for face in (cut, cut.narrow):
-            found = wrap(text, room, size, face)
-            if found is not None and len(found) <= count:
-                return _setting(found, face, size)
+            wrapped = wrap(text, room, size, face)
+            if wrapped is not None and len(wrapped) <= count:
+                return _setting(wrapped, face, size)
     for smaller in steps[1:]:
-        found = wrap(text, room, smaller, cut.narrow)
-        if found is not None and len(found) <= lines:
-            return _setting(found, cut.narrow, smaller)
+        wrapped = wrap(text, room, smaller, cut.narrow)
+        if wrapped is not None and len(wrapped) <= lines:
+            return _setting(wrapped, cut.narrow, smaller)
     last = wrap(text, room, smallest, cut.narrow) or break_anywhere(text, room, smallest, cut.narrow)
     return _setting(last, cut.narrow, smallest)
 

@@ -110,8 +110,10 @@ def _frames(sides: Sequence[UmpireSide]) -> str:
     """How the two sides are told apart on the map: never by colour alone."""
     if not sides:
         return ""
-    others = ", ".join(side.name for side in sides[1:])
-    return f"{sides[0].name} single frame{f', {others} double frame' if others else ''}; the number is the line"
+    other_names = ", ".join(side.name for side in sides[1:])
+    return (
+        f"{sides[0].name} single frame{f', {other_names} double frame' if other_names else ''}; the number is the line"
+    )
 
 
 def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "", *, drawn: bool = True) -> float:
@@ -149,15 +151,17 @@ def _together(lines: Sequence[Item]) -> Item:
 
 def _three_columns(sheet: Sheet, y: float, items: Sequence[Item]) -> float:
     """In their order, so dealt out that the deepest column is short."""
-    high = [0.0, *accumulate(item.height for item in items)]
+    high = [0.0, *accumulate(entry.height for entry in items)]
     ends = combinations_with_replacement(range(len(high)), 2)
-    _, one, two = min((max(high[one], high[two] - high[one], high[-1] - high[two]), one, two) for one, two in ends)
+    _, first_cut, two = min(
+        (max(high[one], high[two] - high[one], high[-1] - high[two]), one, two) for one, two in ends
+    )
     deepest = y
-    for column, (first, last) in enumerate(((0, one), (one, two), (two, len(items)))):
+    for column, (first, last) in enumerate(((0, first_cut), (first_cut, two), (two, len(items)))):
         low = y
-        for item in items[first:last]:
-            item.draw(sheet, sheet.left + column * sheet.room / 3, low)
-            low += item.height
+        for entry in items[first:last]:
+            entry.draw(sheet, sheet.left + column * sheet.room / 3, low)
+            low += entry.height
         deepest = max(deepest, low)
     return deepest
 
@@ -171,11 +175,11 @@ def _draw_side(sheet: Sheet, y: float, side: UmpireSide) -> float:
         sheet.left + 2 * MM + used + 3 * MM, y + 4.3 * MM, side.role, sheet.room - used - 10 * MM, 8, Cut.REGULAR, WHITE
     )
     y += 8 * MM
-    for item in fact_items(side.orders, sheet.room - 2 * MM, 18 * MM):
-        if y + item.height > sheet.foot - 3 * MM:
+    for entry in fact_items(side.orders, sheet.room - 2 * MM, 18 * MM):
+        if y + entry.height > sheet.foot - 3 * MM:
             y = sheet.turn() + 4 * MM
-        item.draw(sheet, sheet.left, y)
-        y += item.height
+        entry.draw(sheet, sheet.left, y)
+        y += entry.height
     y = _draw_commands(sheet, y + 1.4 * MM, side, colour)
     third = (sheet.room - 8 * MM) / 3
     blocks = [
@@ -212,10 +216,10 @@ def flow_column(sheet: Sheet, x: float, y: float, wide: float, blocks: Sequence[
     for step, block in enumerate(blocks):
         y += block.gap if step else 0
         draw_block_head(sheet, x, y, wide, block.title, block.note)
-        y += block.height - sum(item.height for item in block.items)
-        for item in block.items:
-            item.draw(sheet, x, y)
-            y += item.height
+        y += block.height - sum(entry.height for entry in block.items)
+        for entry in block.items:
+            entry.draw(sheet, x, y)
+            y += entry.height
     return y
 
 
@@ -348,14 +352,14 @@ def deployment_part(
 
 def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival], hidden: Sequence[str]) -> None:
     y = sheet.begin() + 4 * MM
-    told = [
-        item for words in (*hidden, " ".join(table.ground)) if words for item in text_items(words, sheet.room, TEXT)
+    notes = [
+        entry for words in (*hidden, " ".join(table.ground)) if words for entry in text_items(words, sheet.room, TEXT)
     ]
     entries = [
         f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}, {entry.leads_to}" for entry in table.entries
     ]
     entries += [f"{a.lines} {a.when}, {a.where}" for a in arrivals]
-    below = 8 * MM + (-(-(len(entries) + 6) // 3)) * 3.6 * MM + sum(item.height for item in told)
+    below = 8 * MM + (-(-(len(entries) + 6) // 3)) * 3.6 * MM + sum(entry.height for entry in notes)
     most = sheet.foot - y - below - 14 * MM
     draw_block_head(
         sheet,
@@ -371,11 +375,11 @@ def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival]
     y += high + 2 * MM
     draw_scale(sheet, table, sheet.left + 4 * MM, y, sheet.room, most)
     y += 6 * MM
-    for item in told:
-        item.draw(sheet, sheet.left, y)
-        y += item.height
-    y += 1.4 * MM if told else 0.0
-    items = [item for word in (*entries, *listed) for item in text_items(word, sheet.room / 3 - 4 * MM, TABLE)]
+    for entry in notes:
+        entry.draw(sheet, sheet.left, y)
+        y += entry.height
+    y += 1.4 * MM if notes else 0.0
+    items = [entry for word in (*entries, *listed) for entry in text_items(word, sheet.room / 3 - 4 * MM, TABLE)]
     room = int((sheet.foot - 3 * MM - y) / (TABLE * 1.22)) * 3
     y = _three_columns(sheet, y, items[:room])
     if items[room:]:
