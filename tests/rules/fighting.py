@@ -10,18 +10,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from campaign.resolve.brevity.battle import Resolution, resolve
-from campaign.resolve.brevity.doctrine import Advance, Regrouping, Stance, View
-from campaign.resolve.brevity.field import Brigade, Conditions, Model
+from campaign.resolve.brevity.barriers import Barrier
+from campaign.resolve.brevity.battle import Battle, begin
+from campaign.resolve.brevity.doctrine import Advance, Regrouping, View
+from campaign.resolve.brevity.field import Brigade, Model
 from campaign.resolve.brevity.ground import Ground, Spot
 from campaign.resolve.brevity.plain_doctrine import Plain
+from campaign.resolve.brevity.table_layout import Layout
+from campaign.resolve.doctrine import Stance
 from campaign.rules.common.force import Command, Force, Unit
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight, TurnSky
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.brevity.fire import Works
 from campaign.terms.forces import Nationality, Size
+from campaign.terms.state import State
 from campaign.terms.time import Moment
 from tests.rules.forces import guns, infantry
 
+BARE = Ground(96, 72)
 NEAR, FAR = 1, 2
 """Sides: the first force and the second."""
 
@@ -125,6 +132,73 @@ def _advance(model: Model, what: Any) -> Advance:
     return Advance(model, *what)
 
 
+@dataclass(frozen=True)
+class UnitFought:
+    """What the fight leaves of a battalion; ``at`` where its first stand stood last."""
+
+    unit: int
+    side: int
+    name: str
+    before: State
+    after: State
+    surrounded: bool
+    resting: bool
+    dug_in: bool
+    command: int
+    at: Spot
+    left: bool
+
+
+@dataclass(frozen=True)
+class Fought:
+    """How a fight came out, with more of each battalion than the campaign asks for."""
+
+    units: tuple[UnitFought, ...]
+    holder: int | None
+    broke_off: int | None
+    turns: int
+    moves: int
+    report: tuple[str, ...]
+
+
+def scene(near: Force, far: Force, *, turns: int = 1, start: Moment = Moment(1, 2), **more: Any) -> Fight:
+    """A fight of two forces in daylight and clear weather, the near one attacking, unless the test says more."""
+    return Fight((near, far), near.side, start, **{"skies": (TurnSky(start),), **more}, turns=turns)
+
+
+def run(battle: Battle) -> Fought:
+    """Fight a battle to its end."""
+    result = battle.run()
+    units = []
+    for end in result.ends:
+        models = [
+            model
+            for models in battle.on.models
+            for model in models
+            if end.unit in (model.unit.id, *(company.id for company in model.companies))
+        ]
+        first = next((model for model in models if model.in_play), models[0])
+        unit = next(unit for force in battle.on.forces for unit in force.units if unit.id == end.unit)
+        units.append(
+            UnitFought(
+                end.unit,
+                first.side,
+                unit.name,
+                end.before,
+                end.after,
+                end.surrounded,
+                bool(end.resting),
+                first.works is Works.DUG_IN,
+                first.command,
+                first.spot,
+                first.left,
+            )
+        )
+    return Fought(
+        tuple(units), result.holder, result.broke_off, result.turns, int(result.length.split()[0]), result.report
+    )
+
+
 def fight(
     near: Force,
     far: Force,
@@ -136,21 +210,23 @@ def fight(
     book: Rulebook = DEFAULTS,
     turns: int = 1,
     stances: tuple[Stance, Stance] = (Stance.ATTACK, Stance.DEFEND),
-    **conditions: Any,
-) -> Resolution:
+    ground: Ground = BARE,
+    barriers: tuple[Barrier, ...] = (),
+    **more: Any,
+) -> Fought:
     """Resolve with every unit where the test puts it."""
     ids = {unit.name: unit.id for unit in (*near.units, *far.units)}
-    placed = {ids[name]: Spot(*at) for name, at in spots.items()}
-    given = {"ground": Ground(96, 72), **conditions, "spots": placed}
-    return resolve(
-        near,
-        far,
-        Conditions(**given),
-        stances,
-        dice or Faces(),
-        book,
-        doctrines=(near_does or Told(), far_does or Told()),
-        turns=turns,
+    layout = Layout(ground, {ids[name]: Spot(*at) for name, at in spots.items()}, barriers)
+    dice = dice or Faces()
+    return run(
+        begin(
+            scene(near, far, turns=turns, start=dice.moment, **more),
+            dice,
+            book,
+            layout=layout,
+            orders=stances,
+            doctrines=(near_does or Told(), far_does or Told()),
+        )
     )
 
 

@@ -9,14 +9,16 @@ from fractions import Fraction as F
 import pytest
 
 from campaign.resolve.brevity.deployment import deploy
-from campaign.resolve.brevity.doctrine import Stance as BrevityStance
 from campaign.resolve.brevity.doctrine import View as BrevityView
-from campaign.resolve.brevity.field import Conditions
+from campaign.resolve.brevity.ground import Ground
 from campaign.resolve.brevity.plain_doctrine import Plain
+from campaign.resolve.brevity.table_layout import Layout
 from campaign.resolve.brigade.field import deploy as brigade_deploy
 from campaign.resolve.brigadier.battle import _Battle, resolve
+from campaign.resolve.doctrine import Stance as BrevityStance
 from campaign.resolve.hexes.doctrine import Stance as HexStance
 from campaign.resolve.hexes.doctrine import View as HexView
+from campaign.resolve.hexes.engagement import pieces_of
 from campaign.resolve.hexes.plain_doctrine import PLAIN as HEXES
 from campaign.resolve.nqm.doctrine import PLAIN as NQM
 from campaign.rules.common import automatic
@@ -24,14 +26,13 @@ from campaign.rules.common.automatic import Stake, breaks_off, cost
 from campaign.rules.common.force import Unit
 from campaign.rules.common.scene import Fight, Resolution, TurnSky
 from campaign.rules.common.settings import DEFAULTS
-from campaign.rules.tabletop.hexes import mapping, muster
+from campaign.rules.tabletop.hexes import mapping
 from campaign.terms.forces import Size
 from campaign.terms.state import State
-from campaign.terms.time import Moment
 from tests.rules import brigades, nqm_bodies
 from tests.rules.brigading import BOOK, HOUSE, seeded
 from tests.rules.brigading import fight as brigadier_fight
-from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, fight, force, told
+from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, fight, force, scene, told
 from tests.rules.forces import infantry
 from tests.rules.hexing import field_of, piece
 
@@ -134,9 +135,8 @@ def test_brevity_companies_weigh_nothing_and_a_large_battalion_twice() -> None:
 
 def brevity_view(*units: Unit) -> BrevityView:
     """What the far side's doctrine sees of these, before the fight."""
-    field = deploy(
-        force(NEAR, battalion(NEAR, 11, "N")), force(FAR, *units), Conditions(), DEFAULTS, start=Moment(1, 2)
-    )
+    forces = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, *units)
+    field = deploy(scene(*forces), Layout(Ground()), DEFAULTS)
     return BrevityView(field, 1, BrevityStance.DEFEND)
 
 
@@ -165,7 +165,7 @@ def test_hexes_weighs_a_battalion_by_its_size() -> None:
     """OB-SIZE-02, -05, -06: two units of a large battalion one each, a weak one a half, a company nothing."""
     sizes = {Size.NORMAL: [F(1)], Size.WEAK: [F(1, 2)], Size.LARGE: [F(1), F(1)], Size.COMPANY: [F(0)]}
     for size, weights in sizes.items():
-        made = muster.pieces(force(NEAR, battalion(NEAR, 11, "N", size=size)), 0, DEFAULTS)
+        made = pieces_of(force(NEAR, battalion(NEAR, 11, "N", size=size)), 0, DEFAULTS)
         assert [each.weight for each in made] == weights, size
 
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from campaign.resolve.brevity.deployment import deploy as deployed
-from campaign.resolve.brevity.field import Conditions
+from campaign.resolve.brevity.ground import Ground
+from campaign.resolve.brevity.table_layout import Layout
 from campaign.resolve.nqm.battle import resolve
 from campaign.resolve.nqm.field import deploy
 from campaign.rules.common.dice import Seeded, Tape
@@ -23,7 +24,7 @@ from campaign.rules.tabletop.nqm.system import TABLETOP
 from campaign.terms.state import Support
 from campaign.terms.time import Moment
 from campaign.views.sheet import SheetBody
-from tests.rules.fighting import FAR, NEAR, battalion, battery
+from tests.rules.fighting import FAR, NEAR, battalion, battery, scene
 from tests.rules.fighting import fight as brevity_fight
 from tests.rules.fighting import force as side
 from tests.rules.forces import force, guns, infantry
@@ -186,11 +187,7 @@ def test_a_turn_of_brevity_has_no_hours_so_they_support_from_the_turn_after(
 ) -> None:
     lend = battery(NEAR, 2, "Lent", supports=1, support=DS, released=released)
     on = deployed(
-        side(NEAR, battalion(NEAR, 1, "N"), lend),
-        side(FAR, battalion(FAR, 9, "F")),
-        Conditions(),
-        DEFAULTS,
-        start=Moment(1, 2),
+        scene(side(NEAR, battalion(NEAR, 1, "N"), lend), side(FAR, battalion(FAR, 9, "F"))), Layout(Ground()), DEFAULTS
     )
     (model,) = (one for one in on.models[0] if one.name == "Lent")
     assert (model.released, model.supports) == (turn, 2 if turn else 1)

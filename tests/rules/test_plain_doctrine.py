@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 from campaign.resolve.brevity.deployment import deploy
-from campaign.resolve.brevity.doctrine import Advance, Stance, View
-from campaign.resolve.brevity.field import Conditions, Model
+from campaign.resolve.brevity.doctrine import Advance, View
+from campaign.resolve.brevity.field import Model
 from campaign.resolve.brevity.ground import Ground, Spot, distance
 from campaign.resolve.brevity.plain_doctrine import CLOSE, OUT_OF_SIGHT, Plain
+from campaign.resolve.brevity.table_layout import Layout
+from campaign.resolve.doctrine import Stance
 from campaign.rules.common.force import Unit
 from campaign.rules.common.settings import DEFAULTS
 from campaign.terms.forces import Arm
 from campaign.terms.state import State
-from campaign.terms.time import Moment
-from tests.rules.fighting import FAR, NEAR, battalion, force, told
+from tests.rules.fighting import FAR, NEAR, battalion, force, scene, told
 from tests.rules.fighting import fight as fought
 
 
@@ -24,10 +25,8 @@ def advances(
     """Where the attacking near side's command goes, by name, with one enemy battalion there."""
     enemy = battalion(FAR, 21, "Enemy", state=enemy_state)
     spots = {unit.id: Spot(*at) for unit, at in near} | {enemy.id: Spot(*enemy_at)}
-    conditions = Conditions(ground=Ground(96, 72), spots=spots)
-    field = deploy(
-        force(NEAR, *(unit for unit, _ in near)), force(FAR, enemy), conditions, DEFAULTS, start=Moment(1, 2)
-    )
+    forces = force(NEAR, *(unit for unit, _ in near)), force(FAR, enemy)
+    field = deploy(scene(*forces), Layout(Ground(96, 72), spots), DEFAULTS)
     view = View(field, 0, Stance.ATTACK)
     return {one.model.name: one for one in Plain().move(view, next(iter(field.brigades[0].values())))}
 

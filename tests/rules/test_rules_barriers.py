@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from campaign.resolve.brevity.barriers import Barrier, Crosser, Standing, meet, way
-from campaign.resolve.brevity.battle import Resolution
 from campaign.resolve.brevity.doctrine import View
 from campaign.resolve.brevity.field import Model
 from campaign.resolve.brevity.ground import Ground, Patch, Spot
@@ -18,7 +17,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import DEFAULTS
 from campaign.terms.forces import Engineers, Weapon
 from campaign.terms.state import Posture, State
-from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
+from tests.rules.fighting import FAR, NEAR, Faces, Fought, Told, battalion, battery, fight, force, told
 
 WIRE = Barrier("wire", 0, 20, 96, 21)
 ENEMY = force(FAR, battalion(FAR, 9, "enemy"))
@@ -32,7 +31,7 @@ def crossing(
     book: Rulebook = DEFAULTS,
     keeps: int = 0,
     **given: Any,
-) -> Resolution:
+) -> Fought:
     """One command's moves, its officer kept after the first so many of them."""
     given = {"barriers": (WIRE,), **given}
     dice = Faces({"readiness": [6] * keeps})
@@ -41,7 +40,7 @@ def crossing(
     )
 
 
-def place(result: Resolution, name: str) -> tuple[int, int]:
+def place(result: Fought, name: str) -> tuple[int, int]:
     end = next(one for one in result.units if one.name == name)
     return end.at.x, end.at.y
 
@@ -189,7 +188,7 @@ def shelled(
     enemy_at: tuple[int, int] = (48, 55),
     later: dict[str, Any] | None = None,
     **changes: Any,
-) -> Resolution:
+) -> Fought:
     """A battery shells a point; then the enemy who is hidden there, or comes there, shows himself in his own move."""
     enemy = force(FAR, battalion(FAR, 9, "enemy", **{"hidden": True, **changes}))
     near = force(NEAR, battery(NEAR, 1, "guns"))

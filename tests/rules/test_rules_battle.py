@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 
 from campaign.errors import BadDice, BadInput, DiceWanted, Refused
-from campaign.resolve.brevity.battle import resolve
-from campaign.resolve.brevity.doctrine import Regrouping, Stance, View
-from campaign.resolve.brevity.field import AirSupport, Brigade, Conditions
+from campaign.resolve.brevity.doctrine import Regrouping, View
+from campaign.resolve.brevity.field import Brigade
 from campaign.resolve.brevity.ground import Ground, Patch, Spot
+from campaign.resolve.brevity.plain_doctrine import Plain
+from campaign.resolve.doctrine import Stance
 from campaign.rules.common.dice import Asked, Scripted, Seeded, Tape
 from campaign.rules.common.force import Arrival
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import AirSupport, TurnSky
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity import chains
 from campaign.rules.tabletop.brevity.chains import Assault, Body
@@ -23,12 +25,14 @@ from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.stands import stands_of
 from campaign.terms.forces import CombatClass, Engineers, HitRow, Nationality, Size, Weapon
 from campaign.terms.ground import Cover
-from campaign.terms.state import Light, Posture, Role, Sky, State, Support
+from campaign.terms.state import Light, Posture, Role, State, Support
 from campaign.terms.time import Moment
 from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
 from tests.rules.forces import tanks
 
 READY = "readiness"
+
+NIGHT = TurnSky(Moment(1, 2), night=True, light=Light.DARKNESS)
 
 
 def _goes(**where: Any) -> Told:
@@ -134,12 +138,7 @@ def test_flame_throwers_and_night_weigh_on_readiness() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N"), battalion(NEAR, 12, "N2"))
     far = force(FAR, battalion(FAR, 21, "Flame", flame_throwers=True))
     seen = fight(
-        near,
-        far,
-        {"N": (40, 30), "Flame": (40, 40)},
-        near_does=Told(moves={11: [{"N": Spot(40, 37)}]}),
-        nights=(True,),
-        lights=(Light.DARKNESS,),
+        near, far, {"N": (40, 30), "Flame": (40, 40)}, near_does=Told(moves={11: [{"N": Spot(40, 37)}]}), skies=(NIGHT,)
     )
     assert "-1 attacked by flame-throwers, -2 night turn" in told(seen.report, "Readiness")[0]
 
@@ -448,13 +447,13 @@ def test_the_plain_doctrine_sends_waves_only_where_readiness_is_very_low() -> No
     for nation, waves in ((Nationality.SOVIET, 1), (Nationality.BRITISH, 0)):
         near = force(NEAR, *(battalion(NEAR, 11, f"N{n}", nation=nation) for n in range(4)))
         near = replace(near, commands=tuple(replace(command, nation=nation) for command in near.commands))
-        seen = resolve(
+        seen = fight(
             near,
             force(FAR, battalion(FAR, 21, "F")),
-            Conditions(),
-            (Stance.ATTACK, Stance.DEFEND),
-            Faces({"first move": [6, 1]}),
-            DEFAULTS,
+            {},
+            near_does=Plain(),
+            far_does=Plain(),
+            dice=Faces({"first move": [6, 1]}),
         )
         assert len(told(seen.report, "Wave 2.")) == waves
 
@@ -568,7 +567,7 @@ def test_engineers_lay_smoke_around_themselves_only() -> None:
 def test_a_controllers_aircraft_act_as_artillery_once_a_turn() -> None:
     near, far = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F1"), battalion(FAR, 21, "F2"))
     spots = {"N": (40, 10), "F1": (40, 40), "F2": (43, 40)}
-    typhoons = AirSupport("Typhoons", 0, Weapon.GROUND_ATTACK, command=11)
+    typhoons = AirSupport("Typhoons", 0, Weapon.GROUND_ATTACK, 11, frozenset({1}))
     dice = Faces({READY: [6, 1], "air target": [4]})
     seen = fight(near, far, spots, air=(typhoons,), dice=dice)
     struck = [line for line in told(seen.report, "ground attack aircraft") if line.startswith("Artillery")]
@@ -577,49 +576,31 @@ def test_a_controllers_aircraft_act_as_artillery_once_a_turn() -> None:
         "ground attack aircraft 1 on F2",
     ]
     assert "+1 aircraft" in struck[0] and "not located" in struck[0]
-    night = fight(near, far, spots, air=(typhoons,), nights=(True,), lights=(Light.DARKNESS,))
+    night = fight(near, far, spots, air=(typhoons,), skies=(NIGHT,))
     assert told(night.report, "aircraft") == []
     defending = fight(
         near,
         far,
         {**spots, "N": (40, 28)},
-        air=(AirSupport("Stukas", 1, Weapon.GROUND_ATTACK, command=21),),
+        air=(AirSupport("Stukas", 1, Weapon.GROUND_ATTACK, 21, frozenset({1})),),
         dice=Faces({"air target": [2]}),
         near_does=Told(moves={11: [{"N": Spot(40, 33)}]}),
     )
     assert told(defending.report, "Their artillery: ground attack aircraft 1 on N")
 
 
-@pytest.mark.rule("OB-AIR-03", "OB-AIR-04", "OB-AIR-08", "OB-AMB-101", "OB-AMB-102")
-def test_a_strike_on_a_place_comes_before_the_first_move_and_may_go_astray() -> None:
+@pytest.mark.rule("OB-AIR-03", "OB-AIR-04", "OB-AMB-101", "OB-AMB-102")
+def test_a_strike_may_go_astray_and_finds_everybody_near() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N1"), battalion(NEAR, 11, "N2"))
     far = force(FAR, battalion(FAR, 21, "F"))
     spots = {"N1": (40, 10), "N2": (42, 12), "F": (40, 60)}
-    bombers = AirSupport("Wellingtons", 0, Weapon.MEDIUM_BOMBER, at=Spot(41, 60), turn=2)
-    seen = fight(near, far, spots, air=(bombers,), dice=Faces({"air target": [2]}), turns=2)
-    turn = seen.report.index("Turn 2, day.")
-    assert seen.report[turn + 1].startswith("  From the air: medium bomber aircraft 1 on F")
-    astray = fight(near, far, spots, air=(replace(bombers, turn=1),), dice=Faces({"air target": [1]}))
-    assert told(astray.report, "Wellingtons: 1, the opponent picks the target: N1.")
-    assert [line.split(" on ")[1].split(":")[0] for line in told(astray.report, "From the air")] == ["N1", "N2"]
-    cloud = fight(near, far, spots, air=(replace(bombers, turn=1),), skies=(Sky.CLOUD,))
-    assert told(cloud.report, "Wellingtons does not fly: cloud: no medium bombers (OB-WX-03).")
-
-
-@pytest.mark.rule("OB-AIR-11", "OB-AIR-12")
-def test_heavy_bombers_leave_ground_that_is_slow_to_cross() -> None:
-    near, far = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"))
-    for as_medium, y in ((False, 18), (True, 26)):
-        bombers = AirSupport("Fortresses", 0, Weapon.HEAVY_BOMBER, at=Spot(40, 18), as_medium=as_medium)
-        seen = fight(
-            near,
-            far,
-            {"N": (40, 2), "F": (60, 60)},
-            air=(bombers,),
-            dice=Faces({"air target": [2]}),
-            near_does=Told(moves={11: [{"N": Spot(40, 60)}]}),
-        )
-        assert seen.units[0].at == Spot(40, y)
+    typhoons = AirSupport("Typhoons", 0, Weapon.GROUND_ATTACK, 11, frozenset({1}))
+    astray = fight(near, far, spots, air=(typhoons,), dice=Faces({"air target": [1]}))
+    assert told(astray.report, "Typhoons: 1, the opponent picks the target: N1.")
+    assert [line.split(" on ")[1].split(":")[0] for line in told(astray.report, "Artillery: ground attack")] == [
+        "N1",
+        "N2",
+    ]
 
 
 # The end -------------------------------------------------------------------------------------------------------------
@@ -703,7 +684,7 @@ ARMIES = _armies()
 
 
 def _resolved(dice: Any) -> Any:
-    return resolve(*ARMIES, Conditions(), (Stance.ATTACK, Stance.DEFEND), dice, DEFAULTS, turns=3)
+    return fight(*ARMIES, {}, near_does=Plain(), far_does=Plain(), dice=dice, turns=3)
 
 
 def test_the_same_seed_fights_the_same_fight_and_typed_dice_repeat_it() -> None:
@@ -726,13 +707,16 @@ def test_no_fight_leaves_nonsense(seed: int) -> None:
     stances = (Stance.ATTACK, [Stance.ATTACK, Stance.DEFEND, Stance.DELAY][seed % 3])
     light = (Light.DAY, Light.MOONLIGHT, Light.DARKNESS)[seed % 3]
     ground = Ground(96, 72, (Patch(20, 20, 60, 50), Patch(60, 30, 80, 60, Cover.OPEN, hill=True)))
-    seen = resolve(
+    seen = fight(
         near,
         far,
-        Conditions(ground=ground, lights=(light,), nights=(light is not Light.DAY,)),
-        stances,
-        Tape(Seeded(str(seed)), Moment(1, 2)),
-        DEFAULTS,
+        {},
+        near_does=Plain(),
+        far_does=Plain(),
+        dice=Tape(Seeded(str(seed)), Moment(1, 2)),
+        stances=stances,
+        ground=ground,
+        skies=(TurnSky(Moment(1, 2), light is not Light.DAY, light),),
         turns=4,
     )
     assert [unit.unit for unit in seen.units] == [unit.id for unit in (*near.units, *far.units)]

@@ -12,16 +12,17 @@ from campaign.errors import Refused
 from campaign.resolve.brevity.deployment import deploy
 from campaign.resolve.brevity.doctrine import Regrouping, View
 from campaign.resolve.brevity.effects import suffer
-from campaign.resolve.brevity.field import AirSupport, Brigade, Conditions, Model
+from campaign.resolve.brevity.field import Brigade, Model
 from campaign.resolve.brevity.ground import Ground, Patch, Spot
+from campaign.resolve.brevity.table_layout import Layout
 from campaign.rules.common.force import Force
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import AirSupport
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity.attack import Result
 from campaign.terms.forces import CombatClass, Experience, Weapon
 from campaign.terms.state import Posture, State
-from campaign.terms.time import Moment
-from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
+from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, scene, told
 
 ENEMY = force(FAR, battalion(FAR, 9, "F"), battery(FAR, 9, "FGuns"))
 
@@ -207,7 +208,7 @@ def test_no_wave_is_called_off_whatever_becomes_of_the_one_before_it(casualties:
 @pytest.mark.parametrize("result", [Result.PINNED, Result.SPENT])
 def test_whoever_is_spent_by_fire_is_pinned_too(result: Result) -> None:
     near = force(NEAR, battalion(NEAR, 1, "N"))
-    on = deploy(near, ENEMY, Conditions(), DEFAULTS, start=Moment(1, 2))
+    on = deploy(scene(near, ENEMY), Layout(Ground()), DEFAULTS)
     (model,) = on.models[0]
     suffer(on, model, result, model.spot)
     assert (model.pinned, model.spent) == (True, result is Result.SPENT)
@@ -274,22 +275,12 @@ def test_who_moves_or_fires_is_placed_and_stays_on_the_table(
 @pytest.mark.parametrize(("command", "strikes"), [(1, ["Move 1"]), (2, ["Move 3"])])
 def test_a_controllers_aircraft_support_his_command_only(command: int, strikes: list[str]) -> None:
     near = force(NEAR, battalion(NEAR, 1, "N1"), battalion(NEAR, 2, "N2"))
-    air = AirSupport("Typhoons", 0, Weapon.GROUND_ATTACK, command=command)
+    air = AirSupport("Typhoons", 0, Weapon.GROUND_ATTACK, command, frozenset({1}))
     spots = {"N1": (10, 10), "N2": (80, 10), "F": (40, 40)}
     dice = Faces({"first move": [6, 1], "air target": [4]})
     seen = fight(near, force(FAR, battalion(FAR, 9, "F")), spots, air=(air,), near_does=Told(order=[1, 2]), dice=dice)
     moves = [line.split(":")[0] for line in seen.report if line.startswith("Move ") or "aircraft 1 on" in line]
     assert [moves[n - 1] for n, word in enumerate(moves) if not word.startswith("Move")] == strikes
-
-
-@pytest.mark.rule("OB-AIR-08")
-def test_a_strike_falls_in_the_turn_it_was_named_for_and_in_no_other() -> None:
-    near, far = force(NEAR, battalion(NEAR, 1, "N")), force(FAR, battalion(FAR, 9, "F"))
-    bombers = AirSupport("Wellingtons", 0, Weapon.MEDIUM_BOMBER, at=Spot(40, 60), turn=2)
-    seen = fight(near, far, {"N": (40, 4), "F": (40, 60)}, air=(bombers,), dice=Faces({"air target": [2] * 3}), turns=3)
-    lines = [line.strip() for line in seen.report]
-    assert len(told(lines, "From the air")) == 1
-    assert lines[lines.index("Turn 2, day.") + 1].startswith("From the air")
 
 
 @pytest.mark.rule("OB-SMOKE-02")

@@ -10,11 +10,6 @@ from typing import Any
 
 import pytest
 
-from campaign.resolve.brevity.battle import resolve
-from campaign.resolve.brevity.boats import Crossing
-from campaign.resolve.brevity.doctrine import Stance
-from campaign.resolve.brevity.field import Conditions
-from campaign.resolve.brevity.ground import Ground, Spot
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.force import Arrival, Force, Unit
@@ -28,7 +23,7 @@ from campaign.rules.tabletop.brevity.kinds import KINDS
 from campaign.rules.tabletop.brevity.muster import muster
 from campaign.rules.tabletop.brevity.stands import stands_of
 from campaign.rules.tabletop.interface import tabletop
-from campaign.terms.forces import Engineers, Level, Nationality, Size
+from campaign.terms.forces import Level, Nationality, Size
 from campaign.terms.position import AtPlace
 from campaign.terms.state import Light, Posture, Role, State
 from campaign.terms.time import Moment
@@ -108,18 +103,6 @@ def test_whoever_comes_later_rests_or_hides_stands_with_his_like_only() -> None:
         assert merged(force(NEAR, *units), DEFAULTS).force.units == units
     late = [replace(unit, role=Role.ARRIVES, arrival=Arrival(Moment(1, 3))) for unit in two]
     assert [merger.lines for merger in muster(force(NEAR, *late), DEFAULTS).mergers] == [(1, 2)]
-
-
-def test_engineers_at_their_boats_stay_by_themselves() -> None:
-    near = force(
-        NEAR, battalion(NEAR, 11, "Sappers", size=Size.COMPANY, engineers=Engineers.SPECIALIST), *companies(NEAR, 11, 2)
-    )
-    boats = Crossing(near.units[0].id, (near.units[1].id,), Spot(40, 40))
-    assert [unit.short for unit in merged(near, DEFAULTS).force.units] == ["Sappers + Coy 1 + Coy 2"]
-    seen = fight(
-        near, force(FAR, battalion(FAR, 21, "Foe")), {"Sappers": (40, 30), "Coy 1": (40, 31)}, crossings=(boats,)
-    )
-    assert not told(seen.report, "stand as one")
 
 
 def test_companies_at_a_task_keep_the_others_there() -> None:
@@ -229,14 +212,7 @@ def test_resolved_fire_of_merged_companies_falls_as_the_sheet_s_odds_say() -> No
 
 
 def _one_fire(near: Force, far: Force, seed: int) -> str:
-    spots = {near.units[0].id: Spot(40, 30), near.units[1].id: Spot(40, 30), far.units[0].id: Spot(40, 34)}
-    seen = resolve(
-        near,
-        far,
-        Conditions(ground=Ground(96, 72), spots=spots),
-        (Stance.ATTACK, Stance.DEFEND),
-        Tape(Seeded(f"weak {seed}"), Moment(1, 2)),
-        DEFAULTS,
-        doctrines=(Told(moves={11: [{"Coy 1 + Coy 2": None}]}), Told()),
-    )
+    spots = {near.units[0].name: (40, 30), near.units[1].name: (40, 30), far.units[0].name: (40, 34)}
+    dice = Tape(Seeded(f"weak {seed}"), Moment(1, 2))
+    seen = fight(near, far, spots, near_does=Told(moves={11: [{"Coy 1 + Coy 2": None}]}), dice=dice)
     return told(seen.report, "  Fire: Coy 1")[0].rsplit("; ", 1)[1]

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from campaign.errors import BadInput, Refused
-from campaign.resolve.brevity.battle import Resolution
-from campaign.resolve.brevity.doctrine import Advance, Regrouping, Stance, View
+from campaign.resolve.brevity.doctrine import Advance, Regrouping, View
 from campaign.resolve.brevity.field import Brigade
 from campaign.resolve.brevity.ground import Ground, Patch, Spot, allowance, travel
 from campaign.resolve.brevity.plain_doctrine import Plain
+from campaign.resolve.doctrine import Stance
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.day import amphibious, engineering, recovery, supply, weather
@@ -22,7 +22,7 @@ from campaign.rules.tabletop.brevity.stands import stands_of
 from campaign.terms.forces import CombatClass, Engineers, Level, Size, Weapon
 from campaign.terms.ground import Cover, LoadClass, Surface, TaskKind
 from campaign.terms.state import Posture, Season, Sky, State, SupplyGrade
-from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
+from tests.rules.fighting import FAR, NEAR, Faces, Fought, Told, battalion, battery, fight, force, told
 from tests.rules.forces import infantry, tanks
 
 ENEMY = force(FAR, battalion(FAR, 9, "enemy"))
@@ -34,13 +34,11 @@ def book(**settings: Any) -> Rulebook:
     return Rulebook.from_overrides({key.replace("__", "."): value for key, value in settings.items()})
 
 
-def end(result: Resolution, name: str) -> Any:
+def end(result: Fought, name: str) -> Any:
     return next(one for one in result.units if one.name == name)
 
 
-def moved(
-    *units: Any, moves: dict[int, list[dict[str, Any]]], at: dict[str, tuple[int, int]], **given: Any
-) -> Resolution:
+def moved(*units: Any, moves: dict[int, list[dict[str, Any]]], at: dict[str, tuple[int, int]], **given: Any) -> Fought:
     return fight(force(NEAR, *units), ENEMY, {**at, **FAR_OFF}, near_does=Told(moves), **given)
 
 
@@ -226,7 +224,7 @@ def test_a_commander_is_lost_with_his_command_only_by_house_rule() -> None:
     far = force(FAR, *(battalion(FAR, 9, f"e{n}") for n in range(3)))
     spots = {"a": (48, 30), "b": (5, 0), **{f"e{n}": (46 + 2 * n, 40) for n in range(3)}}
 
-    def play(rules: Rulebook) -> Resolution:
+    def play(rules: Rulebook) -> Fought:
         shoot: dict[int, list[dict[str, Any]]] = {9: [{f"e{n}": Spot(46 + 2 * n, 34) for n in range(3)}]}
         dice = Faces({"to hit": [6] * 40, "casualties": [6] * 40}, otherwise=1)
         return fight(near, far, spots, far_does=Told(shoot), near_does=Brave(), dice=dice, book=rules, turns=2)
@@ -246,7 +244,7 @@ def test_how_far_and_between_whom_battalions_are_lent() -> None:
         moves: dict[int, list[dict[str, Any]]] | None = None,
         order: list[int] | None = None,
         **dice: Any,
-    ) -> Resolution:
+    ) -> Fought:
         near = force(NEAR, battalion(NEAR, 1, "a"), battalion(NEAR, 2, "b"), battalion(NEAR, 2, "c"))
         commands = (replace(near.commands[0], division=71), replace(near.commands[1], division=72))
         spots = {"a": (10, 0), "b": (50, 0), "c": (60, 0), **FAR_OFF}
@@ -268,7 +266,7 @@ def test_how_far_and_between_whom_battalions_are_lent() -> None:
         play(book(regroup__same_division_only=True))
 
     # b moves with its own command, then comes under Brigade 1 and moves again with it
-    def twice(rules: Rulebook) -> Resolution:
+    def twice(rules: Rulebook) -> Fought:
         moves: dict[int, list[dict[str, Any]]] = {2: [{"b": Spot(50, 20)}], 1: [{"b": Spot(50, 40)}]}
         return play(rules, moves, [2, 1], by_purpose={"readiness": [6, 1, 1, 1]})
 
@@ -509,7 +507,7 @@ def test_without_hiding_counter_battery_waves_or_smoke() -> None:
     spots = {"a": (10, 0), "b": (20, 0), "guns": (30, 0), "enemy": (48, 70)}
     off = book(use__hidden=False, use__counter_battery=False, use__waves=False, use__engineering=False)
 
-    def play(rules: Rulebook) -> tuple[list[str], Resolution]:
+    def play(rules: Rulebook) -> tuple[list[str], Fought]:
         seen: list[str] = []
 
         class Plans(Told):

@@ -5,28 +5,32 @@ initiative; then come the nine steps (``moves``). What both sides do is decided 
 is a plain table (``ground``), and the dice fall in the order in which a table would roll them, so that players can type
 them in. The fight ends when a side breaks off, has nobody left, or the turns are over.
 
-    resolve(force_a, force_b, conditions, orders, doctrines, dice, book, turns) -> Resolution
+    resolve(fight, dice, book) -> Resolution
 
-Force A is the near side: with equal numbers of commands, where the rulebook says so, it counts as the attacker.
+The first force is the near side: with equal numbers of commands, where the rulebook says so, it counts as the attacker.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import replace
 
-from campaign.errors import BadInput
-from campaign.resolve.brevity import airstrikes, landfall
 from campaign.resolve.brevity.deployment import deploy, ends
-from campaign.resolve.brevity.doctrine import Doctrine, Player, Stance, View
-from campaign.resolve.brevity.field import Brigade, Conditions, Field, Model, UnitEnd
+from campaign.resolve.brevity.doctrine import Doctrine, Stage, View
+from campaign.resolve.brevity.field import Brigade, Model
 from campaign.resolve.brevity.fire_control import seen_by
 from campaign.resolve.brevity.moves import Move
 from campaign.resolve.brevity.plain_doctrine import PLAIN
-from campaign.resolve.brevity.report import Report
+from campaign.resolve.brevity.table_layout import Layout, lay_out
+from campaign.resolve.doctrine import Stance, stances
+from campaign.resolve.outcome import breaks_off, closing, holder_of, require_troops, resolution, states_line
+from campaign.resolve.report import counted
 from campaign.rules.common.dice import Dice
-from campaign.rules.common.force import Force
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight, Resolution
+from campaign.rules.day.amphibious import as_landed
 from campaign.rules.tabletop.brevity import command as commands
+from campaign.rules.tabletop.brevity.companies import merged
 from campaign.rules.tabletop.brevity.muster import is_headquarters, spent_of
 from campaign.terms.state import State
 from campaign.terms.words import listing
@@ -35,75 +39,63 @@ MOST_MOVES_A_TURN = 400
 """A house rule can make readiness certain; no table would see so many moves in six hours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
-    """How a fight came out. ``holder`` is the side that holds the field; None: both are still there.
-
-    ``broke_off`` is the side that gave it up; ``turns`` and ``moves`` were used; ``report`` tells it line by line.
-    """
-
-    units: tuple[UnitEnd, ...]
-    holder: int | None
-    broke_off: int | None
-    turns: int
-    moves: int
-    report: tuple[str, ...]
-    flown: frozenset[tuple[str, int]] = frozenset()
-    """Aircraft that attacked, by name and turn of the fight."""
+def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
+    """Fight it out on the ground of the map, each side by the plain doctrine. Raises DiceWanted as dice do, and what
+    ``begin`` raises."""
+    return begin(fight, dice, book).run()
 
 
-def resolve(
-    force_a: Force,
-    force_b: Force,
-    conditions: Conditions,
-    orders: tuple[Stance, Stance],
+def begin(
+    fight: Fight,
     dice: Dice,
     book: Rulebook,
     *,
+    layout: Layout | None = None,
+    orders: tuple[Stance, Stance] | None = None,
     doctrines: tuple[Doctrine, Doctrine] = (PLAIN, PLAIN),
-    turns: int = 1,
-) -> Resolution:
-    """Fight it out for at most so many turns. Raises BadInput for a force without commands or no turns; DiceWanted as
-    dice do."""
-    if turns < 1:
-        raise BadInput(f"a fight of {turns} turns: at least one")
-    for force in (force_a, force_b):
-        if not any(unit.state.is_in_play for unit in force.units):
-            raise BadInput(f"{force.side_name} brings nobody to the fight")
-    players = (Player(orders[0], doctrines[0]), Player(orders[1], doctrines[1]))
-    return _Fight(deploy(force_a, force_b, conditions, book, start=dice.moment), players, dice).run(turns)
+) -> Battle:
+    """The battle before its first turn: every unit where it stands on the map, as far as the fight says, or on a
+    ``layout`` of one's own. Raises BadInput for a force with nobody or no turns."""
+    require_troops(fight)
+    fight = replace(fight, forces=(as_landed(fight.forces[0], book), as_landed(fight.forces[1], book)))
+    if layout is None:
+        stands = merged(fight.forces[0], book).force, merged(fight.forces[1], book).force
+        layout = lay_out(replace(fight, forces=stands))
+    on = deploy(fight, layout, book)
+    first, second = orders or stances(fight)
+    return Battle(Stage(on, (View(on, 0, first), View(on, 1, second)), doctrines, dice))
 
 
-class _Fight:
-    """A fight that is going on."""
+class Battle:
+    """A battle that is going on."""
 
-    def __init__(self, on: Field, players: tuple[Player, Player], dice: Dice) -> None:
-        self.on, self.players, self.dice = on, players, dice
-        self.report = Report()
-        self.moves = 0
+    def __init__(self, stage: Stage) -> None:
+        self.stage, self.on, self.dice, self.report = stage, stage.on, stage.dice, stage.report
+        self.views, self.doctrines = stage.views, stage.doctrines
+        self.names = [force.side_name for force in stage.on.forces]
         self.broke_off: int | None = None
         self.over = False
 
-    def run(self, turns: int) -> Resolution:
+    def run(self) -> Resolution:
         """Turn after turn to the end."""
-        used = 0
         self._companies()
-        for turn in range(1, turns + 1):
-            self.on.turn = used = turn
+        for turn in range(1, self.on.fight.turns + 1):
+            self.on.turn = turn
             self._turn()
             if self.over:
                 break
-        holder = self._holder()
-        self._close(holder)
-        sides = tuple(force.side for force in self.on.forces)
-        return Resolution(
-            ends(self.on),
-            None if holder is None else sides[holder],
-            None if self.broke_off is None else sides[self.broke_off],
-            used,
-            self.moves,
-            tuple(self.report.lines),
-            frozenset(self.on.flown),
+        holder = holder_of(self.broke_off, [any(True for _ in self.on.own(side)) for side in (0, 1)])
+        ended = ends(self.on)
+        self._close(holder, {end.unit: end.after for end in ended})
+        return resolution(
+            self.on.fight,
+            ended,
+            holder,
+            self.broke_off,
+            turns=self.on.turn,
+            length=counted(self.on.move, "move"),
+            report=self.report,
+            flown=self.on.flown,
         )
 
     def _companies(self) -> None:
@@ -129,7 +121,6 @@ class _Fight:
             for brigade in self.on.brigades[side].values():
                 brigade.officer = self._has_officer(brigade)
         self._place_commanders()
-        airstrikes.scheduled(self.on, self.players, self.dice, self.report)
         side, passed = self._first(), False
         for _ in range(MOST_MOVES_A_TURN):
             if self._ended():
@@ -148,29 +139,22 @@ class _Fight:
 
     def _has_officer(self, brigade: Brigade) -> bool:
         """Who has somebody left; by house rule not a command of headquarters only (OB-TIME-06, OB-AMB-003, -030)."""
-        models_there = self._there(brigade)
-        return bool(models_there) and (
-            self.on.book.switch("hq.own_command") or any(not is_headquarters(model.unit) for model in models_there)
+        return bool(brigade.in_play) and (
+            self.on.book.switch("hq.own_command") or any(not is_headquarters(model.unit) for model in brigade.in_play)
         )
-
-    def _there(self, brigade: Brigade) -> list[Model]:
-        """Its models on the table, and those about to land."""
-        return [*brigade.in_play, *(model for model in brigade.models if landfall.awaits(model, self.on))]
 
     def _place_commanders(self, mover: Brigade | None = None) -> None:
         """Corps commanders go where their doctrine wants them, as the turn begins or by house rule as a command moves
         (OB-AMB-021)."""
         for side in (0, 1) if mover is None else (mover.side,):
-            for brigade in [
-                other_brigade for other_brigade in self.on.brigades[side].values() if other_brigade.commander
-            ]:
+            for brigade in [brigade for brigade in self.on.brigades[side].values() if brigade.commander]:
                 if not brigade.in_play and self.on.book.switch("commander.risk"):
                     brigade.commander = False
                     self.report.say(
                         f"The corps commander of {self.on.forces[side].side_name} is lost with {brigade.command.name}."
                     )
                     continue
-                to = self.players[side].doctrine.accompany(self._view(side), brigade)
+                to = self.doctrines[side].accompany(self.views[side], brigade)
                 if to is not None and to is not brigade and to.side == side and to.in_play:
                     brigade.commander, to.commander = False, True
                     self.report.say(
@@ -179,14 +163,10 @@ class _Fight:
 
     def _passes(self, side: int) -> bool:
         """Does the side decline to move though it could (OB-AMB-017)?"""
-        view = self._view(side)
-        if (
-            not self.on.book.switch("seq.allow_pass")
-            or not view.ready()
-            or self.players[side].doctrine.pick(view) is not None
-        ):
+        view = self.views[side]
+        if not self.on.book.switch("seq.allow_pass") or not view.ready() or self.doctrines[side].pick(view) is not None:
             return False
-        self.report.say(f"{self.on.forces[side].side_name} passes.")
+        self.report.say(f"{self.names[side]} passes.")
         return True
 
     def _arrive(self) -> None:
@@ -208,7 +188,7 @@ class _Fight:
         """Resting battalions shed their figure, where supply allows and no enemy sees them (OB-REST-01, -02)."""
         if self.on.turn == 1:
             return  # the turn's own rest was done before the fight
-        supplied = self.on.conditions.in_supply if self.on.book.switch("use.supply") else None
+        supplied = self.on.fight.in_supply if self.on.book.switch("use.supply") else None
         needed = self.on.book.whole("rest.full_turns_required")
         apart = self.on.book.word("rest.min_distance_from_enemy") != "none"
         for side in (0, 1):
@@ -224,14 +204,14 @@ class _Fight:
     def _first(self) -> int:
         """The side with more commands moves first (OB-SEQ-03, OB-AMB-005, -015)."""
         counts = [sum(1 for brigade in self.on.brigades[side].values() if self._counts(brigade)) for side in (0, 1)]
-        names = [force.side_name for force in self.on.forces]
+        names = self.names
         if counts[0] != counts[1]:
             first = 0 if counts[0] > counts[1] else 1
             self.report.say(f"{names[first]} moves first: {counts[first]} commands to {counts[1 - first]}.")
             return first
         word = self.on.book.word("seq.first_move_tie")
         if word != "roll":
-            first = 0 if (self.players[0].stance is Stance.ATTACK) == (word == "attacker") else 1
+            first = 0 if (self.views[0].stance is Stance.ATTACK) == (word == "attacker") else 1
             self.report.say(f"{names[first]} moves first: equal numbers of commands, the {word} begins.")
             return first
         while True:
@@ -245,21 +225,17 @@ class _Fight:
                 return first
 
     def _counts(self, brigade: Brigade) -> bool:
-        models_there = self._there(brigade)
         if self.on.book.switch("seq.count_hq_commands"):
-            return bool(models_there)
-        return any(not is_headquarters(model.unit) for model in models_there)
+            return bool(brigade.in_play)
+        return any(not is_headquarters(model.unit) for model in brigade.in_play)
 
     # A move -----------------------------------------------------------------------------------------------------------
-    def _view(self, side: int) -> View:
-        return View(self.on, side, self.players[side].stance)
-
     def _picked(self, side: int) -> Brigade | None:
         """The command that a side moves now; it goes on alone if the other has none left (OB-SEQ-02, -15, -17)."""
-        ready = self._view(side).ready()
+        ready = self.views[side].ready()
         if not ready:
             return None
-        chosen = self.players[side].doctrine.pick(self._view(side))
+        chosen = self.doctrines[side].pick(self.views[side])
         if chosen is None and self.on.book.switch("seq.allow_pass"):
             return None
         return chosen if chosen in ready else ready[0]
@@ -269,8 +245,8 @@ class _Fight:
         pushed: Brigade | None = None
         for _ in range(2 if self.on.book.switch("init.counter_challenge") else 1):
             side = 1 - mover.side
-            ready = self._view(side).ready()
-            challenger = self.players[side].doctrine.challenge(self._view(side), mover) if ready else None
+            ready = self.views[side].ready()
+            challenger = self.doctrines[side].challenge(self.views[side], mover) if ready else None
             if challenger is None or challenger not in ready or challenger is pushed:
                 break
             if not self._takes(challenger, mover):
@@ -293,59 +269,42 @@ class _Fight:
         return won
 
     def _move(self, brigade: Brigade) -> None:
-        self.moves += 1
-        self.on.move = self.moves
+        self.on.move += 1
         if self.on.book.word("commander.reassign") == "move":
             self._place_commanders(brigade)
-        self.report.heading(f"Move {self.moves}: {brigade.command.name} ({self.on.forces[brigade.side].side_name}).")
-        Move(self.on, brigade, self.players, self.dice, self.report).run()
+        self.report.heading(f"Move {self.on.move}: {brigade.command.name} ({self.names[brigade.side]}).")
+        Move(self.stage, brigade).run()
 
     # The end ----------------------------------------------------------------------------------------------------------
     def _ended(self) -> bool:
         """A side has nobody left, or breaks off: not before the first move has been played (umpire 1.23)."""
         for side in (0, 1):
             if not any(True for _ in self.on.own(side)) and not self._coming(side):
-                self.over, self.broke_off = True, None
-                self.report.heading(f"{self.on.forces[side].side_name} has nobody left.")
+                self.over = True
+                self.report.heading(f"{self.names[side]} has nobody left.")
                 return True
-        for side in (0, 1) if self.moves else ():
-            why = self.players[side].doctrine.breaks_off(self._view(side))
-            if why:
-                self.over, self.broke_off = True, side
-                self.report.heading(f"{self.on.forces[side].side_name}: {why}.")
-                return True
-        return False
+        if self.on.move:
+            reasons = (self.doctrines[side].breaks_off(self.views[side]) for side in (0, 1))
+            self.broke_off = breaks_off(reasons, self.names, self.report)
+        self.over = self.broke_off is not None
+        return self.over
 
     def _coming(self, side: int) -> list[Model]:
         return [model for model in self.on.models[side] if model.arrives and model.in_play]
 
-    def _holder(self) -> int | None:
-        if self.broke_off is not None:
-            return 1 - self.broke_off
-        remaining_sides = [side for side in (0, 1) if any(True for _ in self.on.own(side))]
-        return remaining_sides[0] if len(remaining_sides) == 1 else None
-
-    def _close(self, holder: int | None) -> None:
+    def _close(self, holder: int | None, after: Mapping[int, State]) -> None:
         for side, force in enumerate(self.on.forces):
-            for model in (
-                other_model
-                for other_model in self.on.models[side]
-                if other_model.companies and other_model.spent and other_model.in_play
-            ):
-                spent = [company.short or company.name for company in model.companies[: spent_of(len(model.companies))]]
+            for model in (one for one in self.on.models[side] if one.companies and one.spent and one.in_play):
+                spent = [one.short or one.name for one in model.companies[: spent_of(len(model.companies))]]
                 self.report.heading(
                     f"Of {model.name} the first on the sheet {'is' if len(spent) == 1 else 'are'} spent:"
                     f" {listing(spent)}."
                 )
-            states = [end.after for end in ends(self.on) if end.side == side]
-            counts = ", ".join(f"{states.count(state)} {state.value}" for state in State if state in states)
-            self.report.heading(f"{force.side_name}: {counts}.")
-        text = "Both sides are still there" if holder is None else f"{self.on.forces[holder].side_name} holds the field"
-        length = (
-            f"{self.on.turn} {'turn' if self.on.turn == 1 else 'turns'} and {self.moves}"
-            f" {'move' if self.moves == 1 else 'moves'}"
-        )
-        self.report.heading(f"{text} after {length}.")
+            self.report.heading(
+                states_line(force.side_name, [after[unit.id] for unit in force.units if unit.id in after])
+            )
+        length = f"{counted(self.on.turn, 'turn')} and {counted(self.on.move, 'move')}"
+        self.report.heading(closing(self.names, holder, length))
 
 
 def _row_of(model: Model) -> str:

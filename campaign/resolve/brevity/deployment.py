@@ -1,6 +1,6 @@
 """Forces set out on the table before a fight, and the battalions as the fight leaves them.
 
-deploy(force_a, force_b, conditions, book) -> Field
+deploy(fight, layout, book) -> Field
 ends(field) -> tuple[UnitEnd, ...]               a large battalion is as its two stands are, companies share what befell
                                                  the one of theirs
 """
@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from campaign.resolve.brevity import boats
-from campaign.resolve.brevity.field import Brigade, Conditions, Field, Model, UnitEnd
-from campaign.resolve.brevity.ground import Spot
-from campaign.resolve.brevity.touchdown import NOT_YET, check
+from campaign.resolve.brevity.field import Brigade, Field, Model
+from campaign.resolve.brevity.ground import Ground, Spot
+from campaign.resolve.brevity.table_layout import Layout
+from campaign.resolve.outcome import turns_until_arrival
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight, UnitEnd
 from campaign.rules.day.engineering import dig_in_turns
 from campaign.rules.tabletop.brevity.companies import Merged, merged, shared
 from campaign.rules.tabletop.brevity.fire import Works
@@ -26,35 +27,27 @@ from campaign.terms.time import HOURS_A_TURN, Moment
 
 ABREAST = 8
 """Inches between neighbours of a default deployment."""
+APART = 24
+"""Inches between the two lines."""
 GUNS_BEHIND = 16
 HQ_BEHIND = 20
 
 
-def deploy(force_a: Force, force_b: Force, conditions: Conditions, book: Rulebook, *, start: Moment) -> Field:
-    """Both forces on the table: where ``spots`` say, else command beside command, guns and headquarters behind.
+def deploy(fight: Fight, layout: Layout, book: Rulebook) -> Field:
+    """Both forces on the table: where the layout has a spot for them, else command beside command, guns behind.
 
-    ``start`` is the campaign turn of the first turn fought: who arrives later waits for his.
+    A unit that arrives later waits for its turn.
     """
-    for touchdown in conditions.touchdowns:
-        check(touchdown)
-    at_the_boats = {crossing.engineers for crossing in conditions.crossings}
-    apart = {unit for crossing in conditions.crossings for unit in (crossing.engineers, *crossing.battalions)} | {
-        touchdown.unit for touchdown in conditions.touchdowns
-    }
-    made = [merged(force, book, apart=apart) for force in (force_a, force_b)]
-    busy = conditions.at_work | at_the_boats
-    conditions = replace(conditions, at_work=busy | _with_one_at_work(made, busy))
-    on = Field(conditions.ground, conditions, book, (force_a, force_b))
-    units = {unit.id: unit for force in (force_a, force_b) for unit in force.units}
-    on.boats = [boats.check(crossing, units, book) for crossing in conditions.crossings]
+    made = [merged(force, book) for force in fight.forces]
+    on = Field(replace(fight, at_work=fight.at_work | _with_one_at_work(made, fight.at_work)), layout, book)
     for side, (force, companies) in enumerate((one.force, one.companies) for one in made):
-        fallback = iter(_places(force, side, conditions, book))
+        fallback = iter(_places(force, side, layout.ground, book))
         by_command = force.by_command()
         for command in force.commands:
             brigade = Brigade(command, side, [], commander=command.has_corps_commander)
             on.brigades[side][command.id] = brigade
             for unit in by_command.get(command.id, ()):
-                for model in _models(unit, side, conditions, book, fallback, start):
+                for model in _models(unit, side, fight, layout, book, fallback):
                     model.companies = companies.get(unit.id, ())
                     brigade.models.append(model)
                     on.models[side].append(model)
@@ -76,21 +69,20 @@ def _with_one_at_work(made: Iterable[Merged], busy: Collection[int]) -> set[int]
 
 
 def _models(
-    unit: Unit, side: int, conditions: Conditions, book: Rulebook, fallback: Iterator[Spot], start: Moment
+    unit: Unit, side: int, fight: Fight, layout: Layout, book: Rulebook, fallback: Iterator[Spot]
 ) -> Iterator[Model]:
-    ground = conditions.ground
-    landing = {touchdown.unit: touchdown for touchdown in conditions.touchdowns}
-    dug_in = unit.dug_in_turns >= dig_in_turns(unit.arm, unit.armour)
-    works = Works.FORTIFIED if unit.id in conditions.fortified else Works.DUG_IN if dug_in else Works.NONE
+    ground = layout.ground
+    works = Works.DUG_IN if unit.dug_in_turns >= dig_in_turns(unit.arm, unit.armour) else Works.NONE
+    turns = turns_until_arrival(unit, fight)
     for n, stand in enumerate(stands_of(unit, book)):
         spot = next(fallback)
-        if unit.id in conditions.spots:
-            given = conditions.spots[unit.id]
-            spot = ground.within(Spot(given.x + 4 * n, given.y))
+        if unit.id in layout.spots:
+            place = layout.spots[unit.id]
+            spot = ground.within(Spot(place.x + 4 * n, place.y))
         elif unit.role is Role.GUNS_IN_RANGE or unit.role is Role.ARRIVES:
             spot = Spot(spot.x, 0 if side == 0 else ground.depth_in)
         behind = unit.is_artillery or is_headquarters(unit)
-        released = _released(unit, start)
+        released = _released(unit, fight.start)
         posture = Posture.SUPPORT if behind and unit.is_artillery else Posture.RESERVE if unit.resting else unit.posture
         yield Model(
             stand,
@@ -105,18 +97,10 @@ def _models(
             unit.command if released or unit.supports is None else unit.supports,
             resting=unit.resting,
             hidden=unit.hidden and book.switch("use.hidden"),
-            arrives=NOT_YET if unit.id in landing else _arrives(unit, start),
-            aboard=landing.get(unit.id),
+            arrives=turns + 1 if turns else 0,
             gone=None if unit.state.is_in_play else unit.state,
             released=released,
         )
-
-
-def _arrives(unit: Unit, start: Moment) -> int:
-    """The turn of the fight, from 2, in which a unit on its way comes onto the table; 0: it is there."""
-    if unit.role is not Role.ARRIVES or unit.arrival is None or unit.arrival.moment.index <= start.index:
-        return 0
-    return unit.arrival.moment.index - start.index + 1
 
 
 def _released(unit: Unit, start: Moment) -> int:
@@ -129,12 +113,11 @@ def _released(unit: Unit, start: Moment) -> int:
     return 0 if after <= 0 else 1 - (-after // (HOURS_A_TURN * 3600))
 
 
-def _places(force: Force, side: int, conditions: Conditions, book: Rulebook) -> Iterator[Spot]:
+def _places(force: Force, side: int, ground: Ground, book: Rulebook) -> Iterator[Spot]:
     """Places for every stand in order: fighting battalions in ranks behind the line, guns and headquarters farther
     back."""
-    ground = conditions.ground
     forward = 1 if side == 0 else -1
-    line = ground.depth_in // 2 - forward * (conditions.apart_in // 2)
+    line = ground.depth_in // 2 - forward * (APART // 2)
     abreast = max(1, (ground.width_in - 4 * ABREAST) // ABREAST)
     count = max(1, sum(1 for unit in force.units if not (unit.is_artillery or is_headquarters(unit))))
     wide = min(abreast, count)
@@ -177,19 +160,8 @@ def ends(on: Field) -> tuple[UnitEnd, ...]:
 def _end(unit: Unit, stands: list[Model], after: State, *, like_its_stand: bool) -> UnitEnd:
     """``like_its_stand``: a fresh company of a spent stand does not rest with it."""
     first = next((model for model in stands if model.in_play), stands[0])
-    return UnitEnd(
-        unit.id,
-        first.side,
-        unit.name,
-        unit.state,
-        after,
-        any(model.gone is State.CAPTURED for model in stands),
-        first.resting and like_its_stand,
-        first.works is Works.DUG_IN,
-        first.command,
-        first.spot,
-        first.left,
-    )
+    captured = any(model.gone is State.CAPTURED for model in stands)
+    return UnitEnd(unit.id, unit.state, after, captured, (first.resting and like_its_stand) or None)
 
 
 def _state(stands: list[Model]) -> State:

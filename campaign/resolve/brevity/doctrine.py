@@ -9,23 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Protocol
 
+from campaign.resolve import doctrine, stage
 from campaign.resolve.brevity.field import Brigade, Field, Model
 from campaign.resolve.brevity.ground import Spot, distance
 from campaign.terms.state import Posture
 
 FAR_AWAY = 10_000
 """Inches to an enemy who is not there."""
-
-
-class Stance(StrEnum):
-    """What a side is ordered to do."""
-
-    ATTACK = "attack"
-    DEFEND = "defend"
-    DELAY = "delay"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +47,8 @@ class Advance:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(doctrine.View[Field]):
     """What a doctrine sees: its own side, and of the enemy what is on the table (OB-HID-01)."""
-
-    on: Field
-    side: int
-    stance: Stance
 
     def own(self) -> list[Model]:
         """Its own models on the table."""
@@ -71,14 +59,8 @@ class View:
         return [model for model in self.on.own(1 - self.side) if not model.hidden]
 
     def ready(self) -> list[Brigade]:
-        """Its commands that have their officer and somebody left, or somebody about to land."""
-        own = self.on.brigades[self.side].values()
-        return [brigade for brigade in own if brigade.officer and (brigade.in_play or self._lands(brigade))]
-
-    def _lands(self, brigade: Brigade) -> bool:
-        return any(
-            model.aboard is not None and model.in_play and model.aboard.turn <= self.on.turn for model in brigade.models
-        )
+        """Its commands that have their officer and a unit left."""
+        return [brigade for brigade in self.on.brigades[self.side].values() if brigade.officer and brigade.in_play]
 
     def gap(self, spot: Spot) -> int:
         """Inches to the nearest enemy on the table for all to see; far away if there is none."""
@@ -139,9 +121,4 @@ class Doctrine(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
-    """One side's will: what it is ordered to do, and the doctrine that decides."""
-
-    stance: Stance
-    doctrine: Doctrine
+Stage = stage.Stage[Field, View, Doctrine]

@@ -1,39 +1,38 @@
 """A fire on the table rolled, told, and suffered (OB-CAS-01, -07..09, OB-MOV-12), and hidden battalions shown
 (OB-HID-02).
 
-fall(on, engagement, step, dice, report) -> Attack | None     a fire of steps 4 to 7, or from the air (0)
-reveal(on, model, dice, report)                               placed on the table; noted fire on the point is worked out
-                                                              (OB-ART-08)
-strike_noted(on, model, dice, report)                         that fire, on a battalion at the point
+fall(stage, engagement, step) -> Attack | None     a fire of steps 4 to 7
+reveal(stage, model)                               placed on the table; noted fire on its point is rolled (OB-ART-08)
+strike_noted(stage, model)                         that fire, on a battalion at the point
 """
 
 from __future__ import annotations
 
 from campaign.resolve.brevity import fire_control
+from campaign.resolve.brevity.doctrine import Stage
 from campaign.resolve.brevity.field import Field, Model
 from campaign.resolve.brevity.fire_control import Engagement
 from campaign.resolve.brevity.ground import Spot, distance
-from campaign.resolve.brevity.report import Report, attacked
-from campaign.rules.common.dice import Dice
+from campaign.resolve.brevity.report import STEP, attacked
 from campaign.rules.tabletop.brevity import points
 from campaign.rules.tabletop.brevity.attack import Attack, Result, prepare, roll
 from campaign.terms.state import Posture, State
 
 
-def fall(on: Field, engagement: Engagement, step: int, dice: Dice, report: Report) -> Attack | None:
-    """Roll an engagement of this step (0: before the first move) and do what it does; None if nobody can fire after
-    all."""
+def fall(stage: Stage, engagement: Engagement, step: int) -> Attack | None:
+    """Roll an engagement of this step and do what it does; None if nobody can fire after all."""
+    on = stage.on
     attack = prepare(engagement.fire, on.book)
     if attack.dice == 0:
         return None
     target = engagement.target
-    outcome = roll(attack, dice, subject=target.stand.key or target.name)
+    outcome = roll(attack, stage.dice, subject=target.stand.key or target.name)
     result = _captured(on, target, outcome.result)
-    report.attack(step, attacked(attack, outcome, result, target))
+    stage.report.say(f"{STEP[step]}: {attacked(attack, outcome, result, target)}")
     suffer(on, target, result, engagement.at if step in (4, 6) else target.spot)
     for model in engagement.shooters:
         if shown_by_firing(on, model):
-            reveal(on, model, dice, report)
+            reveal(stage, model)
     return attack
 
 
@@ -50,15 +49,16 @@ def shown_by_firing(on: Field, model: Model) -> bool:
     return on.book.switch("hid.artillery_reveals") or not supporting
 
 
-def reveal(on: Field, model: Model, dice: Dice, report: Report) -> None:
+def reveal(stage: Stage, model: Model) -> None:
     """A hidden battalion is placed on the table; what was fired at the point before is worked out now."""
     if model.hidden:
         model.hidden = False
-        strike_noted(on, model, dice, report)
+        strike_noted(stage, model)
 
 
-def strike_noted(on: Field, model: Model, dice: Dice, report: Report) -> None:
+def strike_noted(stage: Stage, model: Model) -> None:
     """Noted attacks on the point where this battalion stands: once each, pins ignored (OB-ART-08, OB-AMB-042)."""
+    on = stage.on
     late = on.book.switch("art.point_late_arrivals")
     for noted in on.noted:
         due = noted.side != model.side and id(model) not in noted.struck and (late or id(model) in noted.there)
@@ -66,9 +66,9 @@ def strike_noted(on: Field, model: Model, dice: Dice, report: Report) -> None:
             continue
         noted.struck.add(id(model))
         attack = points.reveal(noted.point, fire_control.mark_of(on, model, model.spot, located=False), on.book)
-        outcome = roll(attack, dice, subject=model.stand.key or model.name)
+        outcome = roll(attack, stage.dice, subject=model.stand.key or model.name)
         result = _captured(on, model, points.without_pins(outcome.result))
-        report.attack(-1, attacked(attack, outcome, result, model, pins=False))
+        stage.report.say(f"{STEP[-1]}: {attacked(attack, outcome, result, model, pins=False)}")
         if result.removes:
             on.take_off(model, State.CAPTURED if result is Result.CAPTURED else State.DESTROYED)
         model.spent = model.spent or result is Result.SPENT

@@ -1,90 +1,30 @@
-"""The state of a fight on the table: models, commands, who has his officer; deployment, and the state the fight leaves.
+"""The state of a fight on the table: models, commands, who has his officer.
 
-Conditions(ground, night, light, sky, ...)       what the fight is fought in
-deploy(force_a, force_b, conditions, book) -> Field
-Field                                            models and commands of both sides, and who is near whom
-ends(field) -> tuple[UnitEnd, ...]               what becomes of the battalions: a large one is as its two stands are
+Model, Brigade      a stand on the table, a command with its officer
+Field               models and commands of both sides, and who is near whom
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from campaign.resolve.brevity.barriers import FROM_THE_START, Barrier, Standing
-from campaign.resolve.brevity.boats import Boats, Crossing
-from campaign.resolve.brevity.ground import Ground, Spot, distance, locates
+from campaign.resolve.brevity.barriers import FROM_THE_START, Standing
+from campaign.resolve.brevity.ground import Spot, distance, locates
 from campaign.resolve.brevity.smoke import Screen, hides
-from campaign.resolve.brevity.touchdown import Touchdown
-from campaign.rules.common.force import Command, Force, Unit
+from campaign.resolve.brevity.table_layout import Layout
+from campaign.rules.common.force import Command, Unit
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Fight
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.points import PointAttack
 from campaign.rules.tabletop.brevity.stands import Stand
-from campaign.terms.forces import Weapon
 from campaign.terms.state import Light, Posture, Sky, State
 
 CELL = 12
 """Inches of a square in which neighbours are looked up: the farthest that anybody sees."""
-
-
-@dataclass(frozen=True, slots=True)
-class AirSupport:
-    """Aircraft for a fight: with a forward air controller (``command``), or on a place ``at`` named for a ``turn``
-    beforehand.
-
-    ``side`` is 0 for the first force. ``as_medium``: heavy bombers that leave no craters (OB-AIR-12).
-    ``turns``: those of the fight in which the controller's aircraft are there; None: in all.
-    """
-
-    name: str
-    side: int
-    weapon: Weapon
-    count: int = 1
-    command: int | None = None
-    at: Spot | None = None
-    turn: int = 1
-    as_medium: bool = False
-    turns: frozenset[int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Conditions:
-    """What a fight is fought in. ``nights``, ``lights`` and ``skies`` are by turn; the last holds from then on.
-
-    ``spots`` are positions by unit; who has none is deployed with its command, ``apart_in`` inches from the enemy's
-    line. ``fortified``: units in permanent works; the others are dug in if they were when the fight began.
-    ``in_supply``: commands whose resting battalions shed their figure; None: all (OB-REST-02). ``at_work``: units at an
-    engineering task.
-    """
-
-    ground: Ground = field(default_factory=Ground)
-    nights: tuple[bool, ...] = (False,)
-    lights: tuple[Light, ...] = (Light.DAY,)
-    skies: tuple[Sky, ...] = (Sky.CLEAR,)
-    spots: Mapping[int, Spot] = field(default_factory=dict)
-    apart_in: int = 24
-    fortified: frozenset[int] = frozenset()
-    in_supply: frozenset[int] | None = None
-    air: tuple[AirSupport, ...] = ()
-    touchdowns: tuple[Touchdown, ...] = ()
-    crossings: tuple[Crossing, ...] = ()
-    barriers: tuple[Barrier, ...] = ()
-    at_work: frozenset[int] = frozenset()
-
-    def night(self, turn: int) -> bool:
-        """Is this turn, from 1, a night turn?"""
-        return self.nights[min(turn, len(self.nights)) - 1]
-
-    def light(self, turn: int) -> Light:
-        """The light of this turn, from 1."""
-        return self.lights[min(turn, len(self.lights)) - 1]
-
-    def sky(self, turn: int) -> Sky:
-        """The weather of this turn, from 1."""
-        return self.skies[min(turn, len(self.skies)) - 1]
 
 
 @dataclass(slots=True, eq=False)
@@ -94,10 +34,9 @@ class Model:
 
     ``screening``: lays smoke instead of firing. ``rests_since``: the turn in which it was laid to rest, 0 before the
     fight. ``moved_with``: the turn in which it last acted, and with which command. ``across``: over a river without its
-    vehicles. ``left``: it went off the table by its own edge. ``aboard``: still in the air or afloat. ``full``: its
-    stand as it will be when it has got out of what carried it; ``swum``: it came ashore by itself, and its regiment is
-    not over yet. ``acting``: moved or declared in this move, so that it may fire and be fired on. ``path``: the points
-    of its move. ``companies``: who stands in it, if several do (``companies``).
+    vehicles. ``left``: it went off the table by its own edge. ``acting``: moved or declared in this move, so that it
+    may fire and be fired on. ``path``: the points of its move. ``companies``: who stands in it, if several do
+    (``companies``).
     """
 
     stand: Stand
@@ -121,9 +60,6 @@ class Model:
     strip: int = 0
     path: tuple[Spot, ...] = ()
     arrives: int = 0
-    aboard: Touchdown | None = None
-    full: Stand | None = None
-    swum: bool = False
     gone: State | None = None
     left: bool = False
     across: bool = False
@@ -186,29 +122,11 @@ class Noted:
     struck: set[int] = field(default_factory=set)
 
 
-@dataclass(frozen=True, slots=True)
-class UnitEnd:
-    """What the fight leaves of a battalion. ``surrounded``: it was when destroyed; ``at`` where its (first) stand stood
-    last."""
-
-    unit: int
-    side: int
-    name: str
-    before: State
-    after: State
-    surrounded: bool
-    resting: bool
-    dug_in: bool
-    command: int
-    at: Spot
-    left: bool = False
-
-
 class Field:
     """Both sides on the table. ``turn`` counts from 1."""
 
-    def __init__(self, ground: Ground, conditions: Conditions, book: Rulebook, forces: tuple[Force, Force]) -> None:
-        self.ground, self.conditions, self.book, self.forces = ground, conditions, book, forces
+    def __init__(self, fight: Fight, layout: Layout, book: Rulebook) -> None:
+        self.fight, self.ground, self.book, self.forces = fight, layout.ground, book, fight.forces
         self.turn = 1
         self.models: tuple[list[Model], list[Model]] = ([], [])
         self.brigades: tuple[dict[int, Brigade], dict[int, Brigade]] = ({}, {})
@@ -220,11 +138,7 @@ class Field:
         """Who moved, was declared or was pinned in the running move."""
         self.move = 0
         """The running move, counted through the fight."""
-        self.boats: list[Boats] = []
-        """Assault crossings, and how far the engineers are with their boats."""
-        self.barriers = [
-            Standing(barrier, FROM_THE_START if barrier.gapped else None) for barrier in conditions.barriers
-        ]
+        self.barriers = [Standing(barrier, FROM_THE_START if barrier.gapped else None) for barrier in layout.barriers]
         self.noted: list[Noted] = []
         """Points fired on where an enemy was only suspected (OB-ART-07)."""
         self._cells: tuple[dict[tuple[int, int], list[Model]], dict[tuple[int, int], list[Model]]] = ({}, {})
@@ -232,17 +146,17 @@ class Field:
     @property
     def light(self) -> Light:
         """Of the running turn."""
-        return self.conditions.light(self.turn)
+        return self.fight.sky(self.turn).light
 
     @property
     def sky(self) -> Sky:
         """Of the running turn."""
-        return self.conditions.sky(self.turn)
+        return self.fight.sky(self.turn).sky
 
     @property
     def night(self) -> bool:
         """Is the running turn a night turn?"""
-        return self.conditions.night(self.turn)
+        return self.fight.sky(self.turn).night
 
     def smoke_between(self, observer: Spot, target: Spot) -> bool:
         """Is the target in smoke or behind it (OB-SMOKE-03)?"""

@@ -1,7 +1,7 @@
 """One move of one command, its nine steps in order (OB-SEQ-04..14, OB-T-14): the doctrine decides, the rules allow, the
 dice fall.
 
-    Move(on, brigade, players, dice, report).run()
+    Move(stage, brigade).run()
 
 Step 1, initiative, is settled before: see ``battle``; steps 4 to 7 are in ``shooting``. Raises Refused if a doctrine
 asks for what the rules forbid.
@@ -13,14 +13,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from campaign.errors import Refused
-from campaign.resolve.brevity import boats, effects, fire_control, landfall
+from campaign.resolve.brevity import effects, fire_control
 from campaign.resolve.brevity.barriers import Crosser, by_the_bridge, meet, way
-from campaign.resolve.brevity.doctrine import Advance, Player
-from campaign.resolve.brevity.field import Brigade, Field, Model
+from campaign.resolve.brevity.doctrine import Advance, Stage
+from campaign.resolve.brevity.field import Brigade, Model
 from campaign.resolve.brevity.ground import WHOLE_MOVE, Spot, distance, travel, waypoints
-from campaign.resolve.brevity.report import Report, named
+from campaign.resolve.brevity.report import named
 from campaign.resolve.brevity.shooting import Shooting
-from campaign.rules.common.dice import Dice
 from campaign.rules.tabletop.brevity import command as commands
 from campaign.rules.tabletop.brevity import odds
 from campaign.rules.tabletop.brevity.fire import Works
@@ -34,21 +33,18 @@ _COST = {"free": WHOLE_MOVE, "half a move": Fraction(1, 2), "a move": Fraction(0
 class Move:
     """The move that is being made."""
 
-    def __init__(self, on: Field, brigade: Brigade, players: tuple[Player, Player], dice: Dice, report: Report) -> None:
-        self.on, self.brigade, self.players, self.dice, self.report = on, brigade, players, dice, report
+    def __init__(self, stage: Stage, brigade: Brigade) -> None:
+        self.stage, self.on, self.report, self.brigade = stage, stage.on, stage.report, brigade
         self.side, self.other = brigade.side, 1 - brigade.side
-        self.shooting = Shooting(on, brigade, players, dice, report)
+        self.shooting = Shooting(stage, brigade)
         self.officer_lost = False
 
     def run(self) -> None:
         """Steps 2 to 9."""
-        doctrine, shooting = self.players[self.side].doctrine, self.shooting
+        doctrine, shooting = self.stage.doctrines[self.side], self.shooting
         self.regroup()
-        advances = doctrine.move(shooting.view(self.side), self.brigade)
+        advances = doctrine.move(self.stage.views[self.side], self.brigade)
         self._check_postures(advances)
-        landfall.come_down(self.on, self.brigade, self.dice, self.report)
-        boats.carry_over(self.on, self.brigade, self.report)
-        advances = tuple(advance for advance in advances if not advance.model.moved)
         in_waves = self.on.book.switch("use.waves")
         waves = sorted({advance.wave for advance in advances}) if in_waves and advances else [0]
         for number, wave in enumerate(waves):
@@ -61,14 +57,13 @@ class Move:
                 shooting.artillery_of_the_mover()
             shooting.fire_of_the_opponent()
             shooting.fire_of_the_mover()
-        boats.ready(self.on, self.brigade, self.report)
         self.readiness()
         self.remove_pins()
 
     # Step 2 -----------------------------------------------------------------------------------------------------------
     def regroup(self) -> None:
         """Rest, counter-battery duty, battalions taken over (OB-REG, OB-CB-01)."""
-        wanted = self.players[self.side].doctrine.regroup(self.shooting.view(self.side), self.brigade)
+        wanted = self.stage.doctrines[self.side].regroup(self.stage.views[self.side], self.brigade)
         for model in wanted.attach:
             self._attach(model)
         for model in (*wanted.rest, *wanted.take_up, *wanted.counter_battery):
@@ -160,11 +155,7 @@ class Move:
     def _check_work(self, one: Advance) -> None:
         """Who is at an engineering task neither moves nor fires in its own move; to move is to leave the task
         (OB-AMB-119)."""
-        if (
-            one.aim is None
-            and one.model.unit.id in self.on.conditions.at_work
-            and not self.on.book.switch("eng.may_fire")
-        ):
+        if one.aim is None and one.model.unit.id in self.on.fight.at_work and not self.on.book.switch("eng.may_fire"):
             raise Refused(
                 f"{one.model.name} is at an engineering task and takes up no firing positions (OB-ENG-02, house rule"
                 " eng.may_fire)"
@@ -176,8 +167,7 @@ class Move:
         end = start if advance.aim is None else self._reached(advance)
         if not model.stand.is_artillery or advance.aim is not None:
             model.posture = advance.posture
-        landfall.after_the_move(model)
-        effects.reveal(on, model, self.dice, self.report)
+        effects.reveal(self.stage, model)
         if not model.in_play:
             return
         model.acting, model.moved_with = True, (on.turn, model.command)
@@ -194,7 +184,7 @@ class Move:
         if advance.leaves and model.spot.y == on.home_y(self.side):
             self._leave(model)
         elif end != start and on.book.switch("art.point_late_arrivals"):
-            effects.strike_noted(on, model, self.dice, self.report)
+            effects.strike_noted(self.stage, model)
 
     def _reached(self, advance: Advance) -> Spot:
         """Where one move brings it. A change of posture may cost part of it (OB-AMB-025)."""
@@ -263,7 +253,7 @@ class Move:
         for enemy in list(self.on.own(self.other)):
             if enemy.hidden and fire_control.seen_by(self.on, self.side, enemy):
                 self.report.say(f"{enemy.name} is found.")
-                effects.reveal(self.on, enemy, self.dice, self.report)
+                effects.reveal(self.stage, enemy)
 
     # Steps 8 and 9 ----------------------------------------------------------------------------------------------------
     def readiness(self) -> None:
@@ -285,7 +275,7 @@ class Move:
             flame_throwers=self._flamed(),
             corps_commander=brigade.commander,
         )
-        face = self.dice.roll(6, "readiness", brigade.command.key, f"{target} keeps its officer")
+        face = self.stage.dice.roll(6, "readiness", brigade.command.key, f"{target} keeps its officer")
         brigade.officer = target.passes(face)
         kept = "keeps its officer" if brigade.officer else "its officer is taken off"
         self.report.say(f"Readiness, {target.explained()}: {face}, {kept}.")
@@ -302,7 +292,6 @@ class Move:
         for model in self.on.stirred:
             model.pinned = model.acting = model.moved = model.screening = False
             model.path = ()
-            landfall.after_the_move(model)
         self.on.stirred.clear()
 
 

@@ -27,9 +27,10 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from campaign.resolve.brevity import fire_control
-from campaign.resolve.brevity.doctrine import FAR_AWAY, Advance, Doctrine, Regrouping, Stance, View
+from campaign.resolve.brevity.doctrine import FAR_AWAY, Advance, Doctrine, Regrouping, View
 from campaign.resolve.brevity.field import Brigade, Model
 from campaign.resolve.brevity.ground import Spot, distance
+from campaign.resolve.doctrine import Stance
 from campaign.rules.common.automatic import Stake, breaks_off, cost
 from campaign.rules.day.strike import STRIKE_RADIUS
 from campaign.rules.tabletop.brevity import command as commands
@@ -355,7 +356,7 @@ def _stand(view: View, fighters: list[Model], enemies: list[Model]) -> list[Adva
     working."""
     on = view.on
     if not on.book.switch("eng.may_fire"):
-        fighters = [model for model in fighters if model.unit.id not in on.conditions.at_work]
+        fighters = [model for model in fighters if model.unit.id not in on.fight.at_work]
     shooting: list[Model] = []
     theirs: set[int] = set()
     for model in fighters:

@@ -1,6 +1,6 @@
-"""The report of a resolved fight: who moved, what was rolled against which number and why, what happened.
+"""What the report of a battle says of an attack: who fires on whom, what was rolled against which number and why.
 
-Report()        .heading(text)  .say(text)  .attack(step, text)  .lines
+STEP                                    how a line about the fire of each step begins
 attacked(attack, outcome, result, target) -> str
 named(models) -> str
 """
@@ -11,17 +11,12 @@ from collections import Counter
 from collections.abc import Iterable
 
 from campaign.resolve.brevity.field import Model
+from campaign.resolve.report import faces
 from campaign.rules.tabletop.brevity.attack import Attack, Outcome, Result
 from campaign.rules.tabletop.brevity.fire import FireKind
 
-_STEP = {
-    -1: "Fire on the point noted before",
-    0: "From the air",
-    4: "Their artillery",
-    5: "Artillery",
-    6: "Their fire",
-    7: "Fire",
-}
+STEP = {-1: "Fire on the point noted before", 4: "Their artillery", 5: "Artillery", 6: "Their fire", 7: "Fire"}
+"""How a line about the fire of a step begins; -1: what was noted before on a point."""
 _RESULT = {
     Result.NONE: "no effect",
     Result.PINNED: "pinned",
@@ -29,26 +24,6 @@ _RESULT = {
     Result.DESTROYED: "destroyed",
     Result.CAPTURED: "destroyed while surrounded: captured",
 }
-
-
-class Report:
-    """Lines as they come; what belongs to a move is indented under it."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-
-    def heading(self, text: str) -> None:
-        """A turn, a move, an end."""
-        self.lines.append(text)
-
-    def say(self, text: str) -> None:
-        """Something within a move."""
-        self.lines.append(f"  {text}")
-
-    def attack(self, step: int, text: str) -> None:
-        """An attack of one of the four steps of fire, of aircraft before the first move (0), or noted before on a point
-        (-1)."""
-        self.lines.append(f"  {_STEP[step]}: {text}")
 
 
 def named(models: Iterable[Model]) -> str:
@@ -63,14 +38,10 @@ def attacked(attack: Attack, outcome: Outcome, result: Result, target: Model, *,
     who = ", ".join(name if count == 1 else f"{count} {name}" for name, count in counted.items())
     how = " (counter-battery)" if attack.fire.kind is FireKind.COUNTER_BATTERY else ""
     one_die = " (nobody effective)" if attack.counted.free_die else ""
-    lines = [f"{who}{how} on {target.name}{one_die}: to hit {attack.to_hit.explained()}: {_faces(outcome.hits)}"]
+    lines = [f"{who}{how} on {target.name}{one_die}: to hit {attack.to_hit.explained()}: {faces(*outcome.hits)}"]
     if outcome.penetrations and attack.to_penetrate is not None:
-        lines.append(f"to penetrate {attack.to_penetrate.explained()}: {_faces(outcome.penetrations)}")
+        lines.append(f"to penetrate {attack.to_penetrate.explained()}: {faces(*outcome.penetrations)}")
     if outcome.casualties:
-        lines.append(f"casualties {attack.to_cause.explained()}: {_faces(outcome.casualties)}")
+        lines.append(f"casualties {attack.to_cause.explained()}: {faces(*outcome.casualties)}")
     word = "spent" if result is Result.SPENT and not pins else _RESULT[result]
     return f"{'; '.join(lines)}; {word}."
-
-
-def _faces(faces: tuple[int, ...]) -> str:
-    return " ".join(map(str, faces))

@@ -1,7 +1,7 @@
 """Steps 4 to 7 of a move: both sides' artillery, both sides' other fire, and what they do (OB-SEQ-08..11, OB-ART,
 OB-FIRE, OB-CB).
 
-    Shooting(on, brigade, players, dice, report)     of one move: who has fired at whom, and whether flame-throwers were
+    Shooting(stage, brigade)     of one move: who has fired at whom, and whether flame-throwers were
                                                      at work
         .artillery_of_the_opponent() .artillery_of_the_mover() .fire_of_the_opponent() .fire_of_the_mover()
 
@@ -14,13 +14,11 @@ from collections.abc import Iterable, Sequence
 
 from campaign.errors import Refused
 from campaign.resolve.brevity import airstrikes, effects, fire_control
-from campaign.resolve.brevity.doctrine import Player, View
-from campaign.resolve.brevity.field import Brigade, Field, Model, Noted
+from campaign.resolve.brevity.doctrine import Stage
+from campaign.resolve.brevity.field import Brigade, Model, Noted
 from campaign.resolve.brevity.fire_control import Engagement
 from campaign.resolve.brevity.ground import Spot, distance, travel
-from campaign.resolve.brevity.report import Report
 from campaign.resolve.brevity.smoke import Screen, may_lay
-from campaign.rules.common.dice import Dice
 from campaign.rules.tabletop.brevity import points
 from campaign.rules.tabletop.brevity.fire import FireKind, Firing
 from campaign.terms.forces import Engineers
@@ -30,8 +28,8 @@ from campaign.terms.state import Posture
 class Shooting:
     """The fire of one move."""
 
-    def __init__(self, on: Field, brigade: Brigade, players: tuple[Player, Player], dice: Dice, report: Report) -> None:
-        self.on, self.brigade, self.players, self.dice, self.report = on, brigade, players, dice, report
+    def __init__(self, stage: Stage, brigade: Brigade) -> None:
+        self.stage, self.on, self.report, self.brigade = stage, stage.on, stage.report, brigade
         self.side, self.other = brigade.side, 1 - brigade.side
         self.flamed = False
         self._laid: set[int] = set()
@@ -41,10 +39,6 @@ class Shooting:
         """By house rule artillery fires again for each wave (OB-AMB-094)."""
         self._laid.clear()
         self._answered.clear()
-
-    def view(self, side: int) -> View:
-        """What the doctrine of a side sees."""
-        return View(self.on, side, self.players[side].stance)
 
     # Steps 4 and 5 ----------------------------------------------------------------------------------------------------
     def artillery_of_the_opponent(self) -> None:
@@ -61,7 +55,7 @@ class Shooting:
             return
         anybody = self.on.book.switch("art.defensive_any")
         orders: dict[int, list[Model]] = {}
-        for battery, target in self.players[self.other].doctrine.lay(self.view(self.other), batteries, targets):
+        for battery, target in self.stage.doctrines[self.other].lay(self.stage.views[self.other], batteries, targets):
             where = seen.get(id(target))
             supports = where is not None and (
                 anybody or battery.supports in where.commands or battery.command in where.commands
@@ -79,7 +73,7 @@ class Shooting:
             self.side,
             [battery for battery in self._batteries(self.side) if own_ident in (battery.supports, battery.command)],
         )
-        self._call_down(self.side, self.view(self.side).enemies(), frozenset({own_ident}), step=5)
+        self._call_down(self.side, self.stage.views[self.side].enemies(), frozenset({own_ident}), step=5)
         batteries = [
             battery
             for battery in self._batteries(self.side)
@@ -96,11 +90,11 @@ class Shooting:
         centre = batteries[0].spot
         targets = [
             enemy
-            for enemy in self.view(self.side).enemies()
+            for enemy in self.stage.views[self.side].enemies()
             if distance(centre, enemy.spot) <= longest + 2 * distance(centre, batteries[-1].spot)
         ]
         orders: dict[int, list[Model]] = {}
-        for battery, target in self.players[self.side].doctrine.lay(self.view(self.side), batteries, targets):
+        for battery, target in self.stage.doctrines[self.side].lay(self.stage.views[self.side], batteries, targets):
             if battery in batteries and fire_control.reaches(battery, target.spot):
                 _lay_on(orders, battery, target)
         for target in targets:
@@ -120,7 +114,7 @@ class Shooting:
         if not batteries or not on.book.switch("use.hidden"):
             return
         orders: dict[Spot, list[Model]] = {}
-        for battery, at in self.players[self.side].doctrine.suspect(self.view(self.side), batteries):
+        for battery, at in self.stage.doctrines[self.side].suspect(self.stage.views[self.side], batteries):
             if battery in batteries and fire_control.reaches(battery, at) and id(battery) not in self._laid:
                 self._laid.add(id(battery))
                 orders.setdefault(at, []).append(battery)
@@ -140,18 +134,18 @@ class Shooting:
             for gun in guns:
                 gun.fired = True
                 if effects.shown_by_firing(on, gun):
-                    effects.reveal(on, gun, self.dice, self.report)
+                    effects.reveal(self.stage, gun)
             self._counter_battery(guns, 5)
 
     def _call_down(self, side: int, targets: Sequence[Model], supported: frozenset[int], *, step: int) -> None:
         """Ground-attack aircraft with a forward air controller act as artillery of his command, once a turn
         (OB-AIR-05)."""
-        for air in self.on.conditions.air:
+        for air in self.on.fight.air:
             if air.side != side or air.command not in supported or not airstrikes.may_be_called(self.on, air):
                 continue
-            target = self.players[side].doctrine.call_down(self.view(side), targets)
+            target = self.stage.doctrines[side].call_down(self.stage.views[side], targets)
             if target is not None:
-                airstrikes.strike(self.on, air, target.spot, self.players, self.dice, self.report, step=step)
+                airstrikes.strike(self.stage, air, target.spot, step=step)
 
     def _engineers(self, models: Iterable[Model]) -> list[Model]:
         return [
@@ -171,15 +165,15 @@ class Shooting:
         on.screens = [(maker, screen) for maker, screen in on.screens if id(maker) not in may and maker.in_play]
         if not may:
             return
-        for maker, centre in self.players[side].doctrine.screens(
-            self.view(side), [model for model in makers if id(model) in may]
+        for maker, centre in self.stage.doctrines[side].screens(
+            self.stage.views[side], [model for model in makers if id(model) in may]
         ):
             if why := may_lay(maker.stand, maker.spot, centre):
                 raise Refused(f"{maker.name} cannot lay smoke there: {why}")
             on.screens.append((maker, Screen(centre)))
             self._laid.add(id(maker))
             maker.screening = True
-            effects.reveal(on, maker, self.dice, self.report)
+            effects.reveal(self.stage, maker)
             on.stirred.append(maker)
             self.report.say(f"{maker.name} lays a smoke screen.")
 
@@ -268,7 +262,7 @@ class Shooting:
             engagement = fire_control.direct(self.on, target, side, among=among)
             if engagement is None:
                 return
-        effects.reveal(self.on, target, self.dice, self.report)
+        effects.reveal(self.stage, target)
         if target.in_play:
             self._resolve(engagement, step)
 
@@ -289,7 +283,7 @@ class Shooting:
             or target.pinned
         ):
             return None
-        aim = self.players[target.side].doctrine.pulls_back(self.view(target.side), target)
+        aim = self.stage.doctrines[target.side].pulls_back(self.stage.views[target.side], target)
         if aim is None:
             return None
         posture = Posture.MARCH if target.posture is Posture.MARCH else Posture.LINE
@@ -297,14 +291,14 @@ class Shooting:
         if spot == at:
             return None
         self.on.put(target, spot)
-        effects.reveal(self.on, target, self.dice, self.report)
+        effects.reveal(self.stage, target)
         target.moved = True
         self.on.stirred.append(target)
         self.report.say(f"{target.name} pulls back {distance(at, spot)} in. before the fire.")
         return spot
 
     def _resolve(self, engagement: Engagement, step: int) -> None:
-        attack = effects.fall(self.on, engagement, step, self.dice, self.report)
+        attack = effects.fall(self.stage, engagement, step)
         if attack is None or not attack.flame_throwers:
             return
         target = engagement.target

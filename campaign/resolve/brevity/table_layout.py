@@ -5,15 +5,15 @@ quarters so that the second force lies farther from the near edge than the first
 of a side edge, whom OB-MOV-06 would hold there. Units that stand on one point of the map stand around it: fighting
 battalions abreast in ranks of three, guns a rank behind them, headquarters behind the guns.
 
-    lie(fight) -> Lie(ground, spots, barriers)
+    lay_out(fight) -> Layout(ground, spots, barriers)
     front_of(first, second, table_in, homes) -> Front      on which edge of the campaign's table the far edge lies
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 
 from campaign.resolve.brevity.barriers import Barrier
@@ -33,12 +33,12 @@ _Turn = Callable[[Point], Spot]
 
 
 @dataclass(frozen=True, slots=True)
-class Lie:
+class Layout:
     """Ground, places of units by id, and what bars the way, in the inches of the fight."""
 
     ground: Ground
-    spots: dict[int, Spot]
-    barriers: tuple[Barrier, ...]
+    spots: Mapping[int, Spot] = field(default_factory=dict)
+    barriers: tuple[Barrier, ...] = ()
 
 
 class Front(Enum):
@@ -68,7 +68,7 @@ Homes = tuple[Point | None, Point | None]
 """Where each force's home lies, in inches of the campaign's table and mostly far off it; None: nowhere."""
 
 
-def lie(fight: Fight) -> Lie:
+def lay_out(fight: Fight) -> Layout:
     """The table of a fight. Without places for the units its short side is its depth, as for any game."""
     front = _front(fight)
     wide, deep = fight.table_in
@@ -95,7 +95,7 @@ def lie(fight: Fight) -> Lie:
         spots |= _around(
             force.units, {unit: turned(point) for unit, point in fight.spots.items()}, ground, 1 if side == 0 else -1
         )
-    return Lie(ground, spots, tuple(_barrier(bar, turned) for bar in fight.terrain.bars if bar.boxes))
+    return Layout(ground, spots, tuple(_barrier(bar, turned) for bar in fight.terrain.bars if bar.boxes))
 
 
 def _cover(cover: Cover, *, craters: bool) -> Cover:

@@ -139,7 +139,7 @@ LEFT: Final[Mapping[str, tuple[Left, ...]]] = MappingProxyType(
     {"nqm": _NQM, "brigade": _BRIGADE, "brigadier": _BRIGADIER}
 )
 """What only the players play, by the key of the system."""
-ON_PAPER: Final = ("brigadier.solo", "brigadier.fourth_company")
+ON_PAPER: Final = ("amph.craft_row", "brigadier.solo", "brigadier.fourth_company")
 """Settings that change what a sheet says and nothing else."""
 _SETTINGS: Final = frozenset(
     [*ON_PAPER, *(key for several in LEFT.values() for one in several for key in one.settings)]

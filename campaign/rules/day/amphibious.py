@@ -11,9 +11,7 @@ there is a bridge or a standing ferry. The others bring their own equipment, and
     barred(means, used=) -> str                      why it cannot cross by these means any more
     may_go_on(means, bridged=) -> bool               beyond the far bank?
     before_the_crossing(means) -> str                why it may not fight yet; empty: it may
-    reduced(stand, book) -> Stand                    ratings of swimming tanks until their regiment is over
-    as_landed(force, book) -> Force                  the same for a whole force off the campaign map
-    touching_down(stand, means, book) -> Stand       how it is fired on in the move in which it lands
+    as_landed(force, book) -> Force                  ratings of swimming tanks until their regiment is over
 """
 
 from __future__ import annotations
@@ -27,9 +25,8 @@ from campaign.errors import BadInput
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brevity import tables
-from campaign.rules.tabletop.brevity.stands import Stand
 from campaign.rules.tabletop.brevity.tables import Span
-from campaign.terms.forces import AntiTank, Armour, Engineers, HitRow
+from campaign.terms.forces import AntiTank, Armour, Engineers
 from campaign.terms.ground import LoadClass
 from campaign.terms.time import Moment
 
@@ -143,25 +140,13 @@ def spoken(means: Means) -> str:
     }[means]
 
 
-def reduced(stand: Stand, book: Rulebook) -> Stand:
-    """A class less of armour and of anti-tank weapons until the rest of the regiment is over (OB-AMPH-10,
-    OB-AMB-130)."""
-    if book.word("amph.dd_penalty") == "none":
-        return stand
-    return replace(
-        stand,
-        armour=_one_less(stand.armour, tuple(Armour)),
-        anti_tank_best=_one_less(stand.anti_tank_best, tuple(AntiTank)),
-        anti_tank_all=_one_less(stand.anti_tank_all, tuple(AntiTank)),
-    )
-
-
 def as_landed(force: Force, book: Rulebook) -> Force:
     """A force whose swimming tanks wait for their regiment, with the ratings that they have until then (OB-AMPH-10)."""
     return replace(force, units=tuple(_reduced_unit(unit, book) if unit.ashore_alone else unit for unit in force.units))
 
 
 def _reduced_unit(unit: Unit, book: Rulebook) -> Unit:
+    """A class less of armour and of anti-tank weapons (OB-AMB-130)."""
     if book.word("amph.dd_penalty") == "none":
         return unit
     lower = {
@@ -174,11 +159,3 @@ def _reduced_unit(unit: Unit, book: Rulebook) -> Unit:
 
 def _one_less(rating: T, weakest_first: Sequence[T]) -> T:
     return weakest_first[max(0, weakest_first.index(rating) - 1)]
-
-
-def touching_down(stand: Stand, means: Means, book: Rulebook) -> Stand:
-    """In the move in which it lands it is fired on as troop-carrying vehicles (OB-AMB-131); swimming tanks as what they
-    are."""
-    if means is Means.DD:
-        return stand
-    return replace(stand, row=HitRow.VEHICLE if book.word("amph.craft_row") == "vehicle" else HitRow.OTHER)

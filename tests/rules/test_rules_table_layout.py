@@ -11,7 +11,7 @@ import pytest
 from campaign.resolve.brevity.barriers import AT_THE_BRIDGE, Barrier, Standing, by_the_bridge
 from campaign.resolve.brevity.ground import Ground, Patch, Spot
 from campaign.resolve.brevity.plain_doctrine import Plain
-from campaign.resolve.brevity.table_layout import Front, Homes, Lie, front_of, lie
+from campaign.resolve.brevity.table_layout import Front, Homes, Layout, front_of, lay_out
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.force import Force
 from campaign.rules.common.scene import Fight, Resolution, TurnSky
@@ -46,8 +46,8 @@ def given(
     )
 
 
-def laid(first: Point, second: Point, terrain: Terrain = OPEN_COUNTRY) -> Lie:
-    return lie(given({ATTACKER.id: first, DEFENDER.id: second}, terrain))
+def laid(first: Point, second: Point, terrain: Terrain = OPEN_COUNTRY) -> Layout:
+    return lay_out(given({ATTACKER.id: first, DEFENDER.id: second}, terrain))
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_units_on_one_point_stand_around_it_and_on_the_table() -> None:
     far = force(
         FAR, *(battalion(FAR, 9, name, id=n) for n, name in enumerate("abcd", 51)), battery(FAR, 9, "guns", id=60)
     )
-    table = lie(given({ATTACKER.id: (50, 5), **dict.fromkeys((51, 52, 53, 54, 60), (50, 39))}, far=far))
+    table = lay_out(given({ATTACKER.id: (50, 5), **dict.fromkeys((51, 52, 53, 54, 60), (50, 39))}, far=far))
     assert [table.spots[n] for n in (51, 52, 53, 54, 60)] == [
         Spot(46, 32),
         Spot(50, 32),
@@ -211,7 +211,7 @@ def test_a_pass_is_marched_as_open_country_and_hides_who_marches_it() -> None:
 
 
 RIVER = Bar("the brook", (Box(0, 20, 49, 21), Box(50, 20, 96, 21)), river=True, bridges=((50, 20),))
-BROOK = lie(given({ATTACKER.id: (48, 12), DEFENDER.id: (48, 30)}, Terrain(bars=(RIVER,)))).barriers
+BROOK = lay_out(given({ATTACKER.id: (48, 12), DEFENDER.id: (48, 30)}, Terrain(bars=(RIVER,)))).barriers
 
 
 def test_a_winding_river_is_one_barrier_with_its_bridges() -> None:

@@ -1,0 +1,91 @@
+"""How a battle that the program fights begins and ends, in every system alike: who is there, who holds the field.
+
+require_troops(fight)                    raises BadInput for a battle of no turns, or a side with nobody
+turns_until_arrival(unit, fight)         turns of the campaign until a unit on its way is there; 0: it is there
+breaks_off(reasons, names, report)       the side that gives up the field now
+holder_of(broke_off, remaining)          the side that holds the field
+resolution(fight, ends, ...)             the outcome, with the sides by their ids
+closing(names, holder, length)           the last line of a report
+states_line(name, ends)                  what became of a side's battalions, in numbers
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from campaign.errors import BadInput
+from campaign.resolve.report import Report
+from campaign.rules.common.force import Unit
+from campaign.rules.common.scene import Fight, Resolution, UnitEnd
+from campaign.terms.state import Role, State
+
+
+def require_troops(fight: Fight) -> None:
+    """Raise BadInput for a battle of no turns, or a side with no unit in play."""
+    if fight.turns < 1:
+        raise BadInput(f"a fight of {fight.turns} turns: at least one")
+    for force in fight.forces:
+        if not any(unit.state.is_in_play for unit in force.units):
+            raise BadInput(f"{force.side_name} brings nobody to the fight")
+
+
+def turns_until_arrival(unit: Unit, fight: Fight) -> int:
+    """Turns of the campaign after which a unit on its way comes onto the table; 0 for a unit that is there."""
+    if unit.role is not Role.ARRIVES or unit.arrival is None:
+        return 0
+    return max(0, unit.arrival.moment.index - fight.start.index)
+
+
+def breaks_off(reasons: Iterable[str], names: Sequence[str], report: Report) -> int | None:
+    """The side that gives up the field, which the report tells; None while both fight on.
+
+    ``reasons``: what the doctrine of each side answers, an empty text for a side that fights on.
+    """
+    for side, reason in enumerate(reasons):
+        if reason:
+            report.heading(f"{names[side]}: {reason}.")
+            return side
+    return None
+
+
+def holder_of(broke_off: int | None, remaining: Sequence[bool]) -> int | None:
+    """The side that holds the field: not the one that broke off, else the only one that is left; or None."""
+    if broke_off is not None:
+        return 1 - broke_off
+    return remaining.index(True) if sum(remaining) == 1 else None
+
+
+def resolution(
+    fight: Fight,
+    ends: Iterable[UnitEnd],
+    holder: int | None,
+    broke_off: int | None,
+    *,
+    turns: int,
+    length: str,
+    report: Report,
+    flown: Iterable[tuple[str, int]],
+) -> Resolution:
+    """The outcome; ``holder`` and ``broke_off`` are 0, 1 or None. ``turns``: turns of the campaign that were used."""
+    sides = [force.side for force in fight.forces]
+    return Resolution(
+        tuple(ends),
+        None if holder is None else sides[holder],
+        None if broke_off is None else sides[broke_off],
+        turns,
+        length,
+        tuple(report.lines),
+        frozenset(flown),
+    )
+
+
+def closing(names: Sequence[str], holder: int | None, length: str) -> str:
+    """``Axis holds the field after 2 turns and 11 moves.``"""
+    text = "Both sides are still there" if holder is None else f"{names[holder]} holds the field"
+    return f"{text} after {length}."
+
+
+def states_line(name: str, states: Sequence[State]) -> str:
+    """``Axis: 2 fresh, 1 spent.``"""
+    counts = ", ".join(f"{states.count(state)} {state.value}" for state in State if state in states)
+    return f"{name}: {counts}."
