@@ -68,7 +68,7 @@ def _draw_turns(sheet: Sheet, y: float, turns: Sequence[AirTurn]) -> float:
     """One box a turn: number, clock, light, weather; nights grey."""
     wide, high = sheet.room / max(1, len(turns)), 30.0
     for step, turn in enumerate(turns):
-        x = sheet.left + step * wide
+        x = sheet.left_x + step * wide
         sheet.box(x, y, wide, high, CLOSE_RULE, INK, WHITE if turn.light is Light.DAY else TAG)
         used = sheet.text(x + 5, y + 12, f"T{turn.turn}", 10, Cut.BOLD)
         sheet.fitted(x + 11 + used, y + 12, turn.clock, wide - used - 16, 9, Cut.SEMIBOLD)
@@ -254,6 +254,6 @@ def _row(name: str, choices: str, room: float) -> Item:
 def _draw_signature(sheet: Sheet, y: float) -> None:
     fields: tuple[tuple[str, float, float], ...] = (("Signed", 0.0, 0.55), ("Time", 0.6, 1.0))
     for label, start, end in fields:
-        x = sheet.left + start * sheet.room
+        x = sheet.left_x + start * sheet.room
         used = sheet.text(x, y - 1.5, label, TEXT, Cut.SEMIBOLD)
-        write_line(sheet, x + used + 6, sheet.left + end * sheet.room, y)
+        write_line(sheet, x + used + 6, sheet.left_x + end * sheet.room, y)

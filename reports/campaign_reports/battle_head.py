@@ -47,8 +47,8 @@ def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
         ]
     texts = [fit(fact.text, wide - 3.6 * MM, 8.5, Cut.SEMIBOLD, 2) for fact, wide in zip(facts, widths, strict=True)]
     high = max(8.6 * MM, 5.4 * MM + max(text.height for text in texts))
-    sheet.box(sheet.left, y, room, high, fill=STRIP)
-    x = sheet.left
+    sheet.box(sheet.left_x, y, room, high, fill=STRIP)
+    x = sheet.left_x
     for step, (fact, wide, text) in enumerate(zip(facts, widths, texts, strict=True)):
         if step:
             sheet.line(x, y + 1.3 * MM, x, y + high - 1.3 * MM, 0.4, FAINT)
@@ -209,7 +209,7 @@ def draw_track(
     """The turn track, eight cells a row; returns the y under it."""
     if not track:
         return y
-    draw_block_head(sheet, sheet.left, y, sheet.room, "Turn track", note)
+    draw_block_head(sheet, sheet.left_x, y, sheet.room, "Turn track", note)
     y += 4.4 * MM
     for start in range(0, len(track), 8):
         row = track[start : start + 8]
@@ -219,13 +219,13 @@ def draw_track(
             squeeze(cell_words(cell), wide - 2 * MM, NOTE, Cut.SEMIBOLD if cell.note else Cut.ITALIC, 2) for cell in row
         ]
         high = max(10 * MM, 5 * MM + max(n.height for n in notes) + 1.2 * MM)
-        x = sheet.left
+        x = sheet.left_x
         for cell, day, text in zip(row, days, notes, strict=True):
             if day:
                 _draw_day(sheet, x, y, day, high, cell.day)
             _draw_cell(sheet, x + day, y, wide, high, cell, text)
             x += day + wide
-        x = sheet.left
+        x = sheet.left_x
         for cell, day in zip(row, days, strict=True):
             if cell.mark is TurnMark.CURRENT:
                 sheet.box(x + day, y, wide, high, 1.8, sheet.accent)

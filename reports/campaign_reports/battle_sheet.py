@@ -120,7 +120,7 @@ def _draw_head(sheet: Sheet, y: float, view: BattleSheet) -> tuple[float, list[B
     goes deeper."""
     columns = _columns(view)
     low = _lowest(sheet, y, max(column_height(blocks) for _, blocks in columns) + 1, view)
-    x, deepest, rest = sheet.left, y, list[Block]()
+    x, deepest, rest = sheet.left_x, y, list[Block]()
     for wide, blocks in columns:
         reached, remaining_blocks = fill_column(sheet, x, y, wide, low, blocks)
         deepest = max(deepest, reached)
@@ -231,7 +231,7 @@ def _fill_columns(
 ) -> tuple[float, list[Block]]:
     """The columns of tables down to ``low``, none broken; one without room stands under another column that has it, the
     others are returned."""
-    x, left, rest, ends = sheet.left, list[tuple[float, Block]](), list[Block](), list[tuple[float, float, float]]()
+    x, left, rest, ends = sheet.left_x, list[tuple[float, Block]](), list[Block](), list[tuple[float, float, float]]()
     for wide, blocks in columns:
         lowest = y
         for block in blocks:
@@ -394,7 +394,7 @@ def _draw_legend(sheet: Sheet, y: float, legend: str) -> float:
     y = (y if y + len(lines) * NOTE * LEADING <= sheet.foot - 2 * MM else sheet.turn() + 2 * MM) + 1.2 * MM
     for line in lines:
         y += NOTE * LEADING
-        sheet.text(sheet.left, y - 1.5, line, NOTE, Cut.ITALIC, FAINT)
+        sheet.text(sheet.left_x, y - 1.5, line, NOTE, Cut.ITALIC, FAINT)
     return y
 
 

@@ -158,18 +158,20 @@ def _text_height(line: UnitRow, plan: Plan) -> float:
 
 def draw_unit_head(sheet: Sheet, y: float, plan: Plan) -> float:
     """Column heads; returns the y under them."""
-    sheet.rule(sheet.left, y, sheet.right, BLOCK_RULE)
+    sheet.rule(sheet.left_x, y, sheet.right_x, BLOCK_RULE)
     top, low = y + 3.4 * MM, y + 6.6 * MM
-    sheet.text(sheet.left, top, "Line", NOTE, Cut.SEMIBOLD)
-    sheet.text(sheet.left + NAME_AT, top, "Unit", NOTE, Cut.SEMIBOLD)
-    sheet.text(sheet.left + NAME_AT, low, "now \N{MIDDLE DOT} attachment", 6, Cut.REGULAR, THIRD)
+    sheet.text(sheet.left_x, top, "Line", NOTE, Cut.SEMIBOLD)
+    sheet.text(sheet.left_x + NAME_AT, top, "Unit", NOTE, Cut.SEMIBOLD)
+    sheet.text(sheet.left_x + NAME_AT, low, "now \N{MIDDLE DOT} attachment", 6, Cut.REGULAR, THIRD)
     for start, end, head in _column_heads(plan):
         sheet.fitted(
-            sheet.left + (start + end) / 2, top, head, end - start + 1.2 * MM, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE
+            sheet.left_x + (start + end) / 2, top, head, end - start + 1.2 * MM, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE
         )
     for x, column in zip(plan.columns, plan.body.columns, strict=True):
         wide = column.wide * MM * plan.shrink
-        sheet.fitted(sheet.left + x + wide / 2, low, column.under, wide + 0.8 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE)
+        sheet.fitted(
+            sheet.left_x + x + wide / 2, low, column.under, wide + 0.8 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE
+        )
     _draw_tick_heads(sheet, top, low, plan)
     return y + HEAD_HIGH
 
@@ -177,14 +179,14 @@ def draw_unit_head(sheet: Sheet, y: float, plan: Plan) -> float:
 def _draw_tick_heads(sheet: Sheet, top: float, low: float, plan: Plan) -> None:
     for x, group in zip(plan.ticks, plan.body.ticks, strict=True):
         pitch = group.pitch * MM * plan.shrink
-        middle = sheet.left + x + group.count * pitch / 2
+        middle = sheet.left_x + x + group.count * pitch / 2
         sheet.fitted(middle, top, group.head, group.count * pitch + 2 * MM, NOTE, Cut.SEMIBOLD, INK, Side.MIDDLE)
         if len(group.under) == 1:
             sheet.fitted(middle, low, group.under[0], group.count * pitch + 2 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE)
             continue
         for step, word in enumerate(group.under[: group.count]):
             sheet.fitted(
-                sheet.left + x + (step + 0.5) * pitch, low, word, pitch + 0.6 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE
+                sheet.left_x + x + (step + 0.5) * pitch, low, word, pitch + 0.6 * MM, 6, Cut.REGULAR, THIRD, Side.MIDDLE
             )
 
 
@@ -211,9 +213,11 @@ def draw_row(sheet: Sheet, y: float, row: Row, *, last: bool) -> float:
     if row.stands is None:
         _draw_unit(sheet, y, row.height, row.line, row.plan)
     else:
-        row.stands.draw(sheet, sheet.left + STAND_INDENT, y)
+        row.stands.draw(sheet, sheet.left_x + STAND_INDENT, y)
     if last or row.closes:
-        sheet.rule(sheet.left, y + row.height, sheet.right, CLOSE_RULE if last else ROW_RULE, INK if last else ROW_LINE)
+        sheet.rule(
+            sheet.left_x, y + row.height, sheet.right_x, CLOSE_RULE if last else ROW_RULE, INK if last else ROW_LINE
+        )
     return y + row.height
 
 
@@ -267,13 +271,13 @@ def _choice_width(box: Box) -> float:
 
 def _draw_strip(sheet: Sheet, y: float, row: Row) -> None:
     block, high = row.block, row.height
-    sheet.box(sheet.left, y, sheet.room, high, fill=tint(sheet.accent))
-    sheet.box(sheet.left, y, 1.6 * MM, high, fill=sheet.accent)
-    low = sheet.lines(sheet.left + 3.4 * MM, y + 3.9 * MM, _command_name(block, continued=row.continued))
-    sheet.lines(sheet.left + 3.4 * MM, low + 3.4 * MM, _leader(block), SECOND)
+    sheet.box(sheet.left_x, y, sheet.room, high, fill=tint(sheet.accent))
+    sheet.box(sheet.left_x, y, 1.6 * MM, high, fill=sheet.accent)
+    low = sheet.lines(sheet.left_x + 3.4 * MM, y + 3.9 * MM, _command_name(block, continued=row.continued))
+    sheet.lines(sheet.left_x + 3.4 * MM, low + 3.4 * MM, _leader(block), SECOND)
     for line in _strip_lines(block, sheet.room):
         for placed in line:
-            x = sheet.left + STRIP_NAME + 5.8 * MM + placed.x
+            x = sheet.left_x + STRIP_NAME + 5.8 * MM + placed.x
             if isinstance(placed.what, Fact):
                 _draw_fact(sheet, x, y, placed.what)
             else:
@@ -331,13 +335,13 @@ def _draw_group(sheet: Sheet, x: float, y: float, group: BoxGroup) -> None:
 
 def _draw_unit(sheet: Sheet, y: float, high: float, line: UnitRow, plan: Plan) -> None:
     middle = y + high / 2
-    sheet.fitted(sheet.left + 3.3 * MM, middle + 4.3, str(line.line), 7.5 * MM, 12, Cut.BOLD, INK, Side.MIDDLE)
+    sheet.fitted(sheet.left_x + 3.3 * MM, middle + 4.3, str(line.line), 7.5 * MM, 12, Cut.BOLD, INK, Side.MIDDLE)
     if line.symbol is not None:
-        draw_in_row(sheet, line.symbol, sheet.left + 10.6 * MM, y, high, 5.0 * MM)
+        draw_in_row(sheet, line.symbol, sheet.left_x + 10.6 * MM, y, high, 5.0 * MM)
     _draw_unit_name(sheet, y, high, line, plan)
     _draw_cells(sheet, y, high, line.cells, plan)
     for x, group, made in zip(plan.ticks, plan.body.ticks, line.ticks, strict=False):
-        draw_ticks(sheet, sheet.left + x, middle, group.pitch * MM * plan.shrink, made)
+        draw_ticks(sheet, sheet.left_x + x, middle, group.pitch * MM * plan.shrink, made)
 
 
 def _draw_cells(sheet: Sheet, y: float, high: float, cells: Sequence[str], plan: Plan) -> None:
@@ -346,7 +350,7 @@ def _draw_cells(sheet: Sheet, y: float, high: float, cells: Sequence[str], plan:
         wide = column.wide * MM * plan.shrink
         cut = Cut.SEMIBOLD if column.strong else Cut.REGULAR
         sheet.fitted(
-            sheet.left + x + wide / 2,
+            sheet.left_x + x + wide / 2,
             base,
             figure(text),
             wide - 0.6,
@@ -356,9 +360,9 @@ def _draw_cells(sheet: Sheet, y: float, high: float, cells: Sequence[str], plan:
             Side.MIDDLE,
         )
         if column.rule:
-            sheet.line(sheet.left + x, y, sheet.left + x, y + high, ROW_RULE, ROW_LINE)
+            sheet.line(sheet.left_x + x, y, sheet.left_x + x, y + high, ROW_RULE, ROW_LINE)
     if plan.ticks:
-        edge = sheet.left + plan.ticks[0] - 1.0 * MM * plan.shrink
+        edge = sheet.left_x + plan.ticks[0] - 1.0 * MM * plan.shrink
         sheet.line(edge, y, edge, y + high, ROW_RULE, ROW_LINE)
 
 
@@ -388,7 +392,7 @@ def draw_ticks(sheet: Sheet, x: float, middle: float, pitch: float, made: Sequen
 
 def _draw_unit_name(sheet: Sheet, y: float, high: float, line: UnitRow, plan: Plan) -> None:
     name, (note, beside) = _name(line, plan), _note(line, plan)
-    x = sheet.left + NAME_AT
+    x = sheet.left_x + NAME_AT
     base = sheet.lines(x, y + (high - _text_height(line, plan)) / 2 + name.size * 0.86, name)
     if line.arrives:
         base += 9.6

@@ -173,7 +173,7 @@ def flow(
         for column in range(columns):
             if not rest:
                 break
-            reached, rest = fill_column(sheet, sheet.left + column * (wide + gutter), y, wide, low, rest)
+            reached, rest = fill_column(sheet, sheet.left_x + column * (wide + gutter), y, wide, low, rest)
             deepest = max(deepest, reached)
         if not rest:
             return deepest

@@ -70,10 +70,10 @@ def _front(view: Book, chapters: list[Chapter], notes: Notes) -> Part:
 def _paint_front(sheet: Sheet, view: Book, chapters: list[Chapter], notes: Notes) -> None:
     y = sheet.begin() + 26 * MM
     title = fit(view.masthead.operation or view.scenario, sheet.room, 34, Cut.BOLD, 3, smallest=18)
-    y = sheet.lines(sheet.left, y, title) + 8 * MM
-    sheet.fitted(sheet.left, y, view.span, sheet.room, 14, Cut.SEMIBOLD, SECOND)
+    y = sheet.lines(sheet.left_x, y, title) + 8 * MM
+    sheet.fitted(sheet.left_x, y, view.span, sheet.room, 14, Cut.SEMIBOLD, SECOND)
     y += 6 * MM
-    sheet.fitted(sheet.left, y, view.masthead.subtitle, sheet.room, 9, Cut.REGULAR, THIRD)
+    sheet.fitted(sheet.left_x, y, view.masthead.subtitle, sheet.room, 9, Cut.REGULAR, THIRD)
     blocks = [Block("The campaign", (gap(2), *fact_items(view.facts, sheet.room, 90)))]
     if view.notes:
         blocks.append(Block("Notes", tuple(text_items(view.notes, sheet.room))))
@@ -147,9 +147,9 @@ def _paint_index(sheet: Sheet, notes: Notes) -> None:
     ]
     y = sheet.begin() + 5 * MM
     if not blocks:
-        sheet.text(sheet.left, y + 10, "No names.", TEXT)
+        sheet.text(sheet.left_x, y + 10, "No names.", TEXT)
         return
-    sheet.text(sheet.left, y + 4, "Bold: where it is told at length. Numbers are links.", 6.5, Cut.ITALIC, THIRD)
+    sheet.text(sheet.left_x, y + 4, "Bold: where it is told at length. Numbers are links.", 6.5, Cut.ITALIC, THIRD)
     flow(sheet, y + 4 * MM, sheet.foot - 3 * MM, blocks, columns=INDEX_COLUMNS, gutter=gutter, even=True)
 
 

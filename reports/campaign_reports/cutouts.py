@@ -37,7 +37,7 @@ def _paint_labels(sheet: Sheet, labels: tuple[UnitLabel, ...]) -> None:
         if y + high > sheet.foot:
             y = sheet.turn() + 4 * MM
         for step, label in enumerate(labels[start : start + across]):
-            _draw_label(sheet, sheet.left + step * LABEL_WIDE, y, label, high)
+            _draw_label(sheet, sheet.left_x + step * LABEL_WIDE, y, label, high)
         y += high
 
 
@@ -72,13 +72,13 @@ def _paint_cards(sheet: Sheet, strips: tuple[CardStrip, ...]) -> None:
         across = max(1, int(sheet.room // CARD_WIDE))
         if y + CARD_HIGH + 7 * MM > sheet.foot:
             y = sheet.turn() + 4 * MM
-        sheet.text(sheet.left, y + 3 * MM, strip.title, 8.5, Cut.SEMIBOLD)
+        sheet.text(sheet.left_x, y + 3 * MM, strip.title, 8.5, Cut.SEMIBOLD)
         y += 5 * MM
         for start in range(0, len(strip.cards), across):
             if y + CARD_HIGH > sheet.foot:
                 y = sheet.turn() + 4 * MM
             for step, card in enumerate(strip.cards[start : start + across]):
-                _draw_card(sheet, sheet.left + step * CARD_WIDE, y, card)
+                _draw_card(sheet, sheet.left_x + step * CARD_WIDE, y, card)
             y += CARD_HIGH
         y += 4 * MM
 

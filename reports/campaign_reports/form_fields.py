@@ -33,7 +33,7 @@ class Fillable:
         """The hidden boxes that say which form this is."""
         for box in self.boxes.values():
             if box.kind is BoxKind.HIDDEN:
-                self._text(sheet, box, (sheet.left, sheet.foot, 10, 6), "readOnly", value=box.value, visible="hidden")
+                self._text(sheet, box, (sheet.left_x, sheet.foot, 10, 6), "readOnly", value=box.value, visible="hidden")
 
     def tick(self, sheet: Sheet, name: str, x: float, y: float, wide: float, high: float) -> None:
         """A box to cross, upper left corner at (x, y)."""

@@ -75,21 +75,23 @@ def draw_hex_map(sheet: Sheet, y: float, grid: HexGrid, table: TableMap) -> floa
     both = any(not start.is_own for start in grid.starts)
     if both or wide < LEAST_WIDE or column_height([key]) > room + NOTE_ROOM:
         return _draw_page(sheet, sheet.turn() + 4 * MM, grid, table)
-    draw_block_head(sheet, sheet.left, y, sheet.room, "Hex map", _size(grid))
+    draw_block_head(sheet, sheet.left_x, y, sheet.room, "Hex map", _size(grid))
     y += HEAD
-    low = draw_hexes(sheet, grid, sheet.left, y, wide, table)
-    deep, _ = fill_column(sheet, sheet.left + wide + 4 * MM, y, sheet.room - wide - 4 * MM, sheet.foot - 3 * MM, [key])
+    low = draw_hexes(sheet, grid, sheet.left_x, y, wide, table)
+    deep, _ = fill_column(
+        sheet, sheet.left_x + wide + 4 * MM, y, sheet.room - wide - 4 * MM, sheet.foot - 3 * MM, [key]
+    )
     return max(low, deep)
 
 
 def _draw_page(sheet: Sheet, y: float, grid: HexGrid, table: TableMap) -> float:
     """The map over the whole width, its key in two columns under it."""
     key = _key(grid, table, (sheet.room - 4 * MM) / 2)
-    draw_block_head(sheet, sheet.left, y, sheet.room, "Hex map", _size(grid))
+    draw_block_head(sheet, sheet.left_x, y, sheet.room, "Hex map", _size(grid))
     y += HEAD
     most = sheet.foot - 3 * MM - y - NOTE_ROOM - 4 * MM - (key.height / 2 + 6 * MM)
     wide = min(sheet.room, sheet.room * most / _map_height(grid, sheet.room))
-    y = draw_hexes(sheet, grid, sheet.left + (sheet.room - wide) / 2, y, wide, table)
+    y = draw_hexes(sheet, grid, sheet.left_x + (sheet.room - wide) / 2, y, wide, table)
     return flow(sheet, y + 4 * MM, sheet.foot - 3 * MM, [key], 2, even=True)
 
 

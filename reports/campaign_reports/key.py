@@ -67,8 +67,8 @@ def _paint(sheet: Sheet) -> None:
     y = sheet.begin() + 5 * MM
     room = 88 * MM
     low = max(
-        _draw_reading(sheet, sheet.left, y, room),
-        _draw_marks(sheet, sheet.left + room + 6 * MM, y, sheet.room - room - 6 * MM),
+        _draw_reading(sheet, sheet.left_x, y, room),
+        _draw_marks(sheet, sheet.left_x + room + 6 * MM, y, sheet.room - room - 6 * MM),
     )
     row = (sheet.foot - low - STATES_HIGH - 15 * MM) / (len(ROWS) + 1)
     y = _draw_branches(sheet, low + 4 * MM, min(row, 24 * MM))
@@ -117,26 +117,26 @@ def _draw_marks(sheet: Sheet, left_x: float, y: float, room: float) -> float:
 
 
 def _draw_branches(sheet: Sheet, y: float, row: float) -> float:
-    draw_block_head(sheet, sheet.left, y, sheet.room, "Branches", "inside the frame; wheels below it")
+    draw_block_head(sheet, sheet.left_x, y, sheet.room, "Branches", "inside the frame; wheels below it")
     y += 7 * MM
     h, label = 9 * MM, 22 * MM
     pitch = (sheet.room - label) / 8
     for step, (title, arms) in enumerate(ROWS):
         if step:
-            sheet.rule(sheet.left, y - 2.4 * MM, sheet.right, ROW_RULE, ROW_LINE)
-        sheet.lines(sheet.left, y + 5 * MM, _two_lines(title, label - 6))
+            sheet.rule(sheet.left_x, y - 2.4 * MM, sheet.right_x, ROW_RULE, ROW_LINE)
+        sheet.lines(sheet.left_x, y + 5 * MM, _two_lines(title, label - 6))
         for place, (symbol, words) in enumerate(sample for arm in arms for sample in _samples(arm)):
-            x = sheet.left + label + place * pitch
+            x = sheet.left_x + label + place * pitch
             draw(sheet, symbol, x, y + 1 * MM, h)
             if symbol.arm is Arm.HEADQUARTERS:  # its staff reaches down to the words
                 sheet.fitted(x + 5, y + 16.4 * MM, words, pitch - 8, 7)
             else:
                 sheet.fitted(x + BREADTH * h / 2, y + 16.4 * MM, words, pitch - 3, 7, Cut.REGULAR, INK, Side.MIDDLE)
         y += row
-    sheet.rule(sheet.left, y - 2.4 * MM, sheet.right, ROW_RULE, ROW_LINE)
-    sheet.lines(sheet.left, y + 5 * MM, _two_lines("Air groups", label - 6))
+    sheet.rule(sheet.left_x, y - 2.4 * MM, sheet.right_x, ROW_RULE, ROW_LINE)
+    sheet.lines(sheet.left_x, y + 5 * MM, _two_lines("Air groups", label - 6))
     for place, kind in enumerate(ENGINES):
-        x = sheet.left + label + place * pitch
+        x = sheet.left_x + label + place * pitch
         draw_air(sheet, kind, x, y + 1 * MM, h)
         sheet.fitted(x + BREADTH * h / 2, y + 16.4 * MM, kind.value, pitch - 3, 7, Cut.REGULAR, INK, Side.MIDDLE)
     return y + row
@@ -151,7 +151,7 @@ def _samples(arm: Arm) -> Iterator[tuple[UnitSymbol, str]]:
 
 def _draw_states(sheet: Sheet, y: float) -> None:
     draw_block_head(
-        sheet, sheet.left, y, sheet.room * 0.7, "States", "drawn on the symbol; in play, with the same pen strokes"
+        sheet, sheet.left_x, y, sheet.room * 0.7, "States", "drawn on the symbol; in play, with the same pen strokes"
     )
     h, inf = 8 * MM, Arm.INFANTRY
     samples = (
@@ -173,12 +173,12 @@ def _draw_states(sheet: Sheet, y: float) -> None:
     )
     pitch = sheet.room * 0.7 / 6
     for step, (word, symbol) in enumerate(samples):
-        x, top = sheet.left + step % 6 * pitch + pitch / 2, y + (11 + 22 * (step // 6)) * MM
+        x, top = sheet.left_x + step % 6 * pitch + pitch / 2, y + (11 + 22 * (step // 6)) * MM
         draw(sheet, symbol, x - BREADTH * h / 2, top, h)
         sheet.lines(x, top + 14.5 * MM, fit(word, pitch - 3, 7, Cut.REGULAR, 2), INK, Side.MIDDLE)
-    x = sheet.left + sheet.room * 0.74
-    draw_block_head(sheet, x, y, sheet.right - x, "Sides", "as seen by the reader")
-    middle = (x + sheet.right) / 2
+    x = sheet.left_x + sheet.room * 0.74
+    draw_block_head(sheet, x, y, sheet.right_x - x, "Sides", "as seen by the reader")
+    middle = (x + sheet.right_x) / 2
     for top, symbol, word in (
         (y + 11 * MM, UnitSymbol(Arm.ARMOUR, SizeMark.BATTALION, "4 RTR", "22 Gds"), "own: single frame"),
         (

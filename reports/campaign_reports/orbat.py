@@ -104,4 +104,4 @@ def _depth(node: OrbatNode) -> int:
 
 def _paint_empty(sheet: Sheet) -> None:
     y = sheet.begin()
-    sheet.text(sheet.left, y + 30, "No formation.", 9)
+    sheet.text(sheet.left_x, y + 30, "No formation.", 9)

@@ -104,17 +104,17 @@ def _draw_top(
     """The headquarters in the middle, notes and strength in the free corners, so deep; returns the x of the trunk."""
     h = 26.0
     chain, fork = heads
-    centre = sheet.left + sheet.room / 2
+    centre = sheet.left_x + sheet.room / 2
     x, top = centre - h * BREADTH / 2, y + 26
     corner = sheet.room * 0.28
-    for edge, blocks in zip((sheet.left, sheet.right - corner), corners, strict=True):
+    for edge, blocks in zip((sheet.left_x, sheet.right_x - corner), corners, strict=True):
         for block in blocks:
             if block.height <= deep:
                 draw_block(sheet, edge, y + 9, corner, block)
     draw(sheet, fork.symbol, x, top, h, sheet.accent)
     if fork.symbol.number:
         sheet.fitted(x - 4, top + h / 2 + 4.2, fork.symbol.number, 60, 12, Cut.BOLD, INK, Side.RIGHT)
-    at, room = x + h * BREADTH + 8, sheet.right - corner - 8 - x - h * BREADTH - 8
+    at, room = x + h * BREADTH + 8, sheet.right_x - corner - 8 - x - h * BREADTH - 8
     name = fit(fork.name, room, 12, Cut.BOLD, 2)
     low = sheet.lines(at, top + 5, name)
     if of[1] > 1:
@@ -130,7 +130,7 @@ def _draw_top(
 
 
 def _draw_panels(sheet: Sheet, bus: float, page: Sequence[Panel], grid: Grid, trunk: float) -> None:
-    x, low = sheet.left, bus + HEAD_DEEP + grid.rows * grid.pitch + 2
+    x, low = sheet.left_x, bus + HEAD_DEEP + grid.rows * grid.pitch + 2
     drops = []
     total = sum(len(panel.columns) for panel in page) * grid.wide + PANEL_GAP * (len(page) - 1)
     x += max(0.0, (sheet.room - total) / 2)

@@ -56,8 +56,8 @@ def draw_hanging(sheet: Sheet, y: float, root: OrbatNode, totals: FactTable | No
         if step:
             y = sheet.turn() + 8 * MM
             words = fit(f"{fork_of(root)[1].name}, continued", sheet.room, 8, Cut.SEMIBOLD)
-            sheet.lines(sheet.left, y, words, SECOND)
-            trunk = sheet.left + sheet.room / 2
+            sheet.lines(sheet.left_x, y, words, SECOND)
+            trunk = sheet.left_x + sheet.room / 2
             y += 6
             low = sheet.foot - 4 * MM
         _draw_page(sheet, y, page, wide, trunk, low)
@@ -82,13 +82,13 @@ def _draw_chain(
     facts = fact_blocks(totals, notes, FACTS_WIDE) if _facts_fit(sheet, totals, notes) else []
     deepest = y + 5 * MM
     for block in facts:
-        deepest = draw_block(sheet, sheet.left, y + 4 * MM, FACTS_WIDE, block)
+        deepest = draw_block(sheet, sheet.left_x, y + 4 * MM, FACTS_WIDE, block)
     chain, fork = fork_of(root)
-    centre = sheet.left + sheet.room / 2
+    centre = sheet.left_x + sheet.room / 2
     down = y + 4 * MM
     for node in [*chain, fork]:
         up = headroom(node.symbol, ROOT_H)
-        text = side_texts(node, sheet.right - centre - ROOT_H * BREADTH / 2 - 12, (11, 8, 7.2))
+        text = side_texts(node, sheet.right_x - centre - ROOT_H * BREADTH / 2 - 12, (11, 8, 7.2))
         high = max(up + ROOT_H + footroom(node.symbol, ROOT_H) * 0.6, text_height(text) + 4)
         top = down + max(up, high / 2 - ROOT_H / 2)
         if node is not root:
@@ -133,7 +133,7 @@ def _draw_page(sheet: Sheet, y: float, page: list[list[Chunk]], wide: float, tru
     drops: list[float] = []
     offset = (sheet.room - len(page) * wide - (len(page) - 1) * GUTTER) / 2
     for step, slot in enumerate(page):
-        x = sheet.left + offset + step * (wide + GUTTER)
+        x = sheet.left_x + offset + step * (wide + GUTTER)
         drops += _draw_slot(sheet, x, bus, slot, wide, air, even)
     if drops:
         sheet.line(trunk, y, trunk, bus, BLOCK_RULE, sheet.accent)
@@ -206,7 +206,7 @@ def _feed(
 def _beside(sheet: Sheet, x: float) -> float:
     """Left of a column, in the middle of the gutter: between two columns that is where the trunk comes down, so that
     they are one line."""
-    return max(sheet.left - 4, x - GUTTER / 2)
+    return max(sheet.left_x - 4, x - GUTTER / 2)
 
 
 def _tick(sheet: Sheet, spines: dict[int, tuple[float, float]], entry: Entry, left_x: float, middle: float) -> None:

@@ -127,28 +127,32 @@ def _draw_in_full(sheet: Sheet, y: float, form: OrderForm) -> float:
 
 
 def _draw_title(sheet: Sheet, y: float, form: OrderForm, *, continued: bool = False) -> float:
-    x = sheet.left + sheet.text(sheet.left, y + 9, "ORDERS" + (", CONTINUED" if continued else ""), 12, Cut.BOLD) + 8
+    x = (
+        sheet.left_x
+        + sheet.text(sheet.left_x, y + 9, "ORDERS" + (", CONTINUED" if continued else ""), 12, Cut.BOLD)
+        + 8
+    )
     due = f"hand in by {form.due}" if form.due else ""
-    used = sheet.fitted(sheet.right, y + 9, due, 130, 9, Cut.BOLD, INK, Side.RIGHT)
+    used = sheet.fitted(sheet.right_x, y + 9, due, 130, 9, Cut.BOLD, INK, Side.RIGHT)
     words = " \N{MIDDLE DOT} ".join(word for word in (form.commander, form.force, form.period) if word)
-    sheet.fitted(x, y + 9, words, sheet.right - used - 8 - x, 8, Cut.REGULAR, SECOND)
+    sheet.fitted(x, y + 9, words, sheet.right_x - used - 8 - x, 8, Cut.REGULAR, SECOND)
     return y + 15
 
 
 def _draw_heads(sheet: Sheet, y: float) -> float:
-    sheet.box(sheet.left, y, sheet.room, 11, fill=tint(sheet.accent))
+    sheet.box(sheet.left_x, y, sheet.room, 11, fill=tint(sheet.accent))
     edges = [at for at, _ in HEADS[1:]] + [END]
     for (at, word), edge in zip(HEADS, edges, strict=True):
-        sheet.fitted(sheet.left + at + 3, y + 8, word, edge - at - 5, NOTE, Cut.SEMIBOLD)
-    sheet.rule(sheet.left, y, sheet.right, 1.1)
+        sheet.fitted(sheet.left_x + at + 3, y + 8, word, edge - at - 5, NOTE, Cut.SEMIBOLD)
+    sheet.rule(sheet.left_x, y, sheet.right_x, 1.1)
     return y + 11
 
 
 def _close(sheet: Sheet, top: float, y: float) -> None:
     """The outline of the table and its columns."""
     for at, _ in HEADS[1:]:
-        sheet.line(sheet.left + at, top - 11, sheet.left + at, y, ROW_RULE if at == STANDS else CLOSE_RULE, FAINT)
-    sheet.box(sheet.left, top - 11, sheet.room, y - top + 11, BLOCK_RULE)
+        sheet.line(sheet.left_x + at, top - 11, sheet.left_x + at, y, ROW_RULE if at == STANDS else CLOSE_RULE, FAINT)
+    sheet.box(sheet.left_x, top - 11, sheet.room, y - top + 11, BLOCK_RULE)
 
 
 def _stands(order: OrderRow) -> list[Setting]:
@@ -192,14 +196,14 @@ def _row_height(order: OrderRow, row: float) -> float:
 
 
 def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> None:
-    sheet.rule(sheet.left, y + high, sheet.right, CLOSE_RULE, FAINT)
+    sheet.rule(sheet.left_x, y + high, sheet.right_x, CLOSE_RULE, FAINT)
     if order is None:
         return
     middle = y + high / 2
     indent, name, position = _name(order)
     h = 10.0
-    draw_in_row(sheet, order.symbol, sheet.left + indent, y, high, h, sheet.accent)
-    x = sheet.left + indent + BREADTH * h + 6
+    draw_in_row(sheet, order.symbol, sheet.left_x + indent, y, high, h, sheet.accent)
+    x = sheet.left_x + indent + BREADTH * h + 6
     block = name.pitch * len(name.lines) + (position.pitch * len(position.lines) if position else 0)
     low = sheet.lines(x, middle - block / 2 + name.size * 0.92, name)
     if position:
@@ -209,7 +213,7 @@ def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> No
     for text in texts:
         for line in text.lines:
             sheet.text(
-                sheet.left + STANDS + 3,
+                sheet.left_x + STANDS + 3,
                 down + text.size * 0.95,
                 line,
                 text.size,
@@ -223,11 +227,11 @@ def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> No
 
 
 def _draw_air_heads(sheet: Sheet, y: float) -> float:
-    sheet.box(sheet.left, y, sheet.room, 11, fill=tint(sheet.accent))
+    sheet.box(sheet.left_x, y, sheet.room, 11, fill=tint(sheet.accent))
     edges = [at for at, _ in AIR_HEADS[1:]] + [END]
     for (at, word), edge in zip(AIR_HEADS, edges, strict=True):
-        sheet.fitted(sheet.left + at + 3, y + 8, word, edge - at - 5, NOTE, Cut.SEMIBOLD)
-    sheet.rule(sheet.left, y, sheet.right, 1.1)
+        sheet.fitted(sheet.left_x + at + 3, y + 8, word, edge - at - 5, NOTE, Cut.SEMIBOLD)
+    sheet.rule(sheet.left_x, y, sheet.right_x, 1.1)
     return y + 11
 
 
@@ -244,16 +248,16 @@ def _draw_air_row(sheet: Sheet, y: float, high: float, group: AirRow) -> float:
     """The group and what is written for it; cells for a task, its target, its turn."""
     for x, text in zip((UNIT + 4, STANDS + 3), _air_texts(group), strict=True):
         block = text.pitch * len(text.lines)
-        sheet.lines(sheet.left + x, y + high / 2 - block / 2 + text.size * 0.92, text)
+        sheet.lines(sheet.left_x + x, y + high / 2 - block / 2 + text.size * 0.92, text)
     for at, _ in AIR_HEADS[1:]:
-        sheet.line(sheet.left + at, y, sheet.left + at, y + high, ROW_RULE if at == STANDS else CLOSE_RULE, FAINT)
-    sheet.box(sheet.left, y, sheet.room, high, CLOSE_RULE)
+        sheet.line(sheet.left_x + at, y, sheet.left_x + at, y + high, ROW_RULE if at == STANDS else CLOSE_RULE, FAINT)
+    sheet.box(sheet.left_x, y, sheet.room, high, CLOSE_RULE)
     return y + high
 
 
 def _draw_foot(sheet: Sheet, y: float) -> float:
     """Aim, objective, limit, what is asked for, signature and time."""
-    left_x, right = sheet.left, sheet.right
+    left_x, right = sheet.left_x, sheet.right_x
     for step, fields in enumerate(
         (
             (("Aim", 0.0, 1.0),),

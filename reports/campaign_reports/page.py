@@ -98,8 +98,8 @@ class Sheet:
         across, down = paper.size
         self.width, self.height = (down, across) if part.landscape else (across, down)
         self.room = self.width - 20 * MM if part.landscape else TEXT_WIDTH
-        self.left = (self.width - self.room) / 2
-        self.right = self.left + self.room
+        self.left_x = (self.width - self.room) / 2
+        self.right_x = self.left_x + self.room
         self.foot = self.height - FOOT
         self.pages = pages
         self.counting = pages == 0
@@ -329,7 +329,7 @@ class Sheet:
     def _draw_head(self) -> float:
         """The head: tab with side and number of the paper, title, and on the right the code or addressee, date and
         turn."""
-        mast, x, y = self.masthead, self.left, TOP
+        mast, x, y = self.masthead, self.left_x, TOP
         tab, deep = 25 * MM, 13.6 * MM
         self.box(x, y, tab, deep, fill=self.accent)
         label = squeeze(mast.side.upper(), tab - 5, NOTE, Cut.SEMIBOLD, 1 if mast.paper else 2)
@@ -344,7 +344,7 @@ class Sheet:
             self.fitted(x + tab / 2, y + 10.9 * MM, mast.paper, tab - 5, FORM_CODE, Cut.BOLD, WHITE, Side.MIDDLE)
         right = self._draw_head_right(y)
         start = x + tab + 3 * MM
-        room = self.right - right - 5 * MM - start
+        room = self.right_x - right - 5 * MM - start
         title = squeeze(mast.title, room, TITLE, Cut.BOLD)
         self.lines(start, y + 7.2 * MM, title)
         under = " \N{MIDDLE DOT} ".join(word for word in (mast.operation, mast.subtitle) if word)
@@ -352,7 +352,7 @@ class Sheet:
         if below.is_cut:
             below = squeeze(under, room, FLOOR, Cut.REGULAR, 2)
         self.lines(start, y + (12.0 if len(below.lines) == 1 else 10.4) * MM, below, SECOND)
-        self.rule(x, y + deep, self.right - (QR_SIZE + 3 * MM if self.part.qr else 0), HEAD_RULE)
+        self.rule(x, y + deep, self.right_x - (QR_SIZE + 3 * MM if self.part.qr else 0), HEAD_RULE)
         return y + deep
 
     def _draw_head_right(self, y: float) -> float:
@@ -362,11 +362,11 @@ class Sheet:
             return self._draw_qr(y)
         if mast.code:
             wide = 42 * MM
-            self.box(self.right - wide, y + 0.7 * MM, wide, 10.4 * MM, CLOSE_RULE, INK)
+            self.box(self.right_x - wide, y + 0.7 * MM, wide, 10.4 * MM, CLOSE_RULE, INK)
             self.text(
-                self.right - wide + 2.2 * MM, y + 4.2 * MM, "SHEET CODE, FOR THE RETURN", FLOOR, Cut.REGULAR, SECOND
+                self.right_x - wide + 2.2 * MM, y + 4.2 * MM, "SHEET CODE, FOR THE RETURN", FLOOR, Cut.REGULAR, SECOND
             )
-            self.fitted(self.right - wide + 2.2 * MM, y + 9.2 * MM, mast.code, wide - 4.4 * MM, 11, Cut.BOLD)
+            self.fitted(self.right_x - wide + 2.2 * MM, y + 9.2 * MM, mast.code, wide - 4.4 * MM, 11, Cut.BOLD)
             return wide
         most = 62 * MM
         widest = 0.0
@@ -376,12 +376,12 @@ class Sheet:
             (11.6 * MM, mast.turn, 7.0, Cut.REGULAR, SECOND),
         ):
             if words:
-                widest = max(widest, self.fitted(self.right, y + down, words, most, size, cut, colour, Side.RIGHT))
+                widest = max(widest, self.fitted(self.right_x, y + down, words, most, size, cut, colour, Side.RIGHT))
         return widest
 
     def _draw_qr(self, y: float) -> float:
         """The QR code in the corner, its code in words beside it."""
-        x = self.right - QR_SIZE
+        x = self.right_x - QR_SIZE
         rows = qr_rows(self.part.qr)
         module = QR_SIZE / len(rows)
         for step, row in enumerate(rows):
@@ -397,18 +397,18 @@ class Sheet:
 
     def _draw_foot(self) -> None:
         mast = self.masthead
-        self.rule(self.left, self.foot, self.right, PEN_RULE)
+        self.rule(self.left_x, self.foot, self.right_x, PEN_RULE)
         name = self.part.title
         record = f"{f'entry {mast.entry}' if mast.entry else 'record'} {mast.head}" if mast.head else ""
         words = [word for word in (mast.operation if mast.code == "" else "", mast.side, name, record) if word]
         count = self.folio()
         y = self.foot + 2 * MM
-        self.text(self.right, y, count, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
-        edge = self.right - width(count, Cut.REGULAR, FLOOR) - 1.6
+        self.text(self.right_x, y, count, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
+        edge = self.right_x - width(count, Cut.REGULAR, FLOOR) - 1.6
         share = self.room * 0.48
         text = " \N{MIDDLE DOT} ".join(words) + " \N{MIDDLE DOT}"
         if squeeze(text, share, FLOOR).is_cut and len(words) > 1:
             text = " \N{MIDDLE DOT} ".join(words[1:]) + " \N{MIDDLE DOT}"  # the head says the operation too
         used = self.fitted(edge, y, text, share, FLOOR, Cut.REGULAR, THIRD, Side.RIGHT)
         if mast.use:
-            self.fitted(self.left, y, mast.use, edge - used - 4 * MM - self.left, FLOOR, Cut.REGULAR, THIRD)
+            self.fitted(self.left_x, y, mast.use, edge - used - 4 * MM - self.left_x, FLOOR, Cut.REGULAR, THIRD)

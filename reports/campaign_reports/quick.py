@@ -220,7 +220,7 @@ def columns_height(columns: Sequence[tuple[float, list[Block]]]) -> float:
 
 def draw_columns(sheet: Sheet, y: float, columns: Sequence[tuple[float, list[Block]]]) -> float:
     """Draws the columns side by side; returns the y under the deepest."""
-    x, deepest = sheet.left, y
+    x, deepest = sheet.left_x, y
     for wide, blocks in columns:
         low = y
         for step, block in enumerate(blocks):

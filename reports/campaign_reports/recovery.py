@@ -36,7 +36,7 @@ def render_recovery(view: RecoveryCalendar, _: Paper) -> Document:
 
 def _paint(sheet: Sheet, view: RecoveryCalendar) -> None:
     y = sheet.begin() + 5 * MM
-    sheet.fitted(sheet.left, y + 8, _judgement(view), sheet.room, 10.6, Cut.BOLD)
+    sheet.fitted(sheet.left_x, y + 8, _judgement(view), sheet.room, 10.6, Cut.BOLD)
     blocks = [_dice(view.dice, sheet.room), _calendar(view, sheet.room)]
     flow(sheet, y + 6 * MM, sheet.foot - 3 * MM, blocks)
 

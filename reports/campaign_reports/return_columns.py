@@ -80,7 +80,7 @@ def asked_of(view: ReturnForm, room: float) -> tuple[Asked, ...]:
 
 def across(sheet: Sheet, mm: float) -> float:
     """The x of so many millimetres from the left of an A4 page whose margin is 10."""
-    return sheet.left + (mm - 10) * MM
+    return sheet.left_x + (mm - 10) * MM
 
 
 def _blank_lines(blank: str) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ def head_height(blank: str) -> float:
 
 def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
     """The head of the table; returns the y under it."""
-    sheet.rule(sheet.left, y, sheet.right, BLOCK_RULE)
+    sheet.rule(sheet.left_x, y, sheet.right_x, BLOCK_RULE)
     top, low = y + 3.2 * MM, y + 6.4 * MM
     for at, word, under in ((10, "Line", ""), (32.4, "Unit", "command"), (68, "At the", "start")):
         sheet.text(across(sheet, at), top, word, NOTE, Cut.SEMIBOLD)
@@ -103,10 +103,10 @@ def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
     for question in asked_of(view, sheet.room):
         label = f"{question.column.label[:1]}{question.column.label[1:]}"
         if question.column.kind in (CellKind.PLACE, CellKind.COMMAND, CellKind.TEXT):
-            sheet.fitted(sheet.left + question.x + 1.9 * MM, top, label, question.wide - 2 * MM, NOTE, Cut.SEMIBOLD)
+            sheet.fitted(sheet.left_x + question.x + 1.9 * MM, top, label, question.wide - 2 * MM, NOTE, Cut.SEMIBOLD)
             if question.column.kind is not CellKind.PLACE or not _is_narrow(question):
                 sheet.fitted(
-                    sheet.left + question.x + 1.9 * MM,
+                    sheet.left_x + question.x + 1.9 * MM,
                     low,
                     question.column.under,
                     question.wide - 2 * MM,
@@ -119,7 +119,7 @@ def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
             for step, word in enumerate(heads):
                 base = top - (len(heads) - 1 - step) * 2.0 * MM + (1.2 * MM if len(heads) > 1 else 0)
                 sheet.fitted(
-                    sheet.left + question.middle,
+                    sheet.left_x + question.middle,
                     base,
                     word,
                     question.wide - 0.4 * MM,
@@ -129,7 +129,7 @@ def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
                     Side.MIDDLE,
                 )
             sheet.fitted(
-                sheet.left + question.middle,
+                sheet.left_x + question.middle,
                 low,
                 question.column.under,
                 question.wide - 0.6 * MM,
@@ -142,7 +142,7 @@ def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
     if place is not None and not _is_narrow(place):
         for step, words in enumerate(_blank_lines(view.blank_place), 1):
             sheet.fitted(
-                sheet.left + place.x + 1.9 * MM,
+                sheet.left_x + place.x + 1.9 * MM,
                 low + step * 2.2 * MM,
                 words,
                 place.wide - 1 * MM,
@@ -176,7 +176,7 @@ def draw_place_note(sheet: Sheet, y: float, view: ReturnForm) -> float:
     words = "; ".join(filter(None, (place.column.under, view.blank_place)))
     label = place.column.label
     sheet.fitted(
-        sheet.left, y + 3.4 * MM, f"{label[:1].upper()}{label[1:]}: {words}.", sheet.room, NOTE, Cut.ITALIC, SECOND
+        sheet.left_x, y + 3.4 * MM, f"{label[:1].upper()}{label[1:]}: {words}.", sheet.room, NOTE, Cut.ITALIC, SECOND
     )
     return y + 3.4 * MM
 

@@ -76,9 +76,9 @@ def _row(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> float:
 def _draw_how(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
     """How to fill it in, and the box that stands for all lines left blank."""
     room = 118 * MM
-    sheet.fitted(sheet.left, y + 4.9 * MM, view.how, room, 8)
+    sheet.fitted(sheet.left_x, y + 4.9 * MM, view.how, room, 8)
     used = sheet.fitted(
-        sheet.left,
+        sheet.left_x,
         y + 9.0 * MM,
         f"By pen{' or on the screen' * sheet.fillable}. To send in: photograph or save it, or type the lines that"
         " changed:",
@@ -88,7 +88,7 @@ def _draw_how(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
         SECOND,
     )
     if view.example:
-        sheet.fitted(sheet.left + used + 1.6 * MM, y + 9.0 * MM, view.example, room - used, 8, Cut.SEMIBOLD)
+        sheet.fitted(sheet.left_x + used + 1.6 * MM, y + 9.0 * MM, view.example, room - used, 8, Cut.SEMIBOLD)
     x, wide = across(sheet, 134), 38 * MM
     sheet.box(x, y + 2.2 * MM, wide, 9.2 * MM, fill=tint(sheet.accent))
     check_box(sheet, x + 1.2 * MM, y + 3.4 * MM, 6.8 * MM, 1.1)
@@ -119,7 +119,9 @@ def _draw_lines(sheet: Sheet, y: float, view: ReturnForm, row: float, fill: Fill
                 y = _draw_strip(sheet, y, strip, command, continued=True)
             _draw_line(sheet, y, high, line, command.short or command.name, questions, fill)
             last = step == len(command.lines) - 1
-            sheet.rule(sheet.left, y + high, sheet.right, CLOSE_RULE if last else ROW_RULE, INK if last else ROW_LINE)
+            sheet.rule(
+                sheet.left_x, y + high, sheet.right_x, CLOSE_RULE if last else ROW_RULE, INK if last else ROW_LINE
+            )
             y += high
     return y
 
@@ -133,8 +135,8 @@ def _strip_height(command: ReturnCommand) -> float:
 
 
 def _draw_strip(sheet: Sheet, y: float, high: float, command: ReturnCommand, *, continued: bool) -> float:
-    sheet.box(sheet.left, y, sheet.room, high, fill=tint(sheet.accent))
-    sheet.box(sheet.left, y, 1.6 * MM, high, fill=sheet.accent)
+    sheet.box(sheet.left_x, y, sheet.room, high, fill=tint(sheet.accent))
+    sheet.box(sheet.left_x, y, 1.6 * MM, high, fill=sheet.accent)
     sheet.lines(across(sheet, 13.4), y + 3.3 * MM, _command_name(command, continued=continued))
     return y + high
 
@@ -160,16 +162,16 @@ def _draw_line(
     notes = dict(line.notes)
     for step, question in enumerate(questions):
         if step == 0 or questions[step - 1].column.answers != question.column.answers:
-            sheet.line(sheet.left + question.x, y, sheet.left + question.x, y + high, ROW_RULE, ROW_LINE)
+            sheet.line(sheet.left_x + question.x, y, sheet.left_x + question.x, y + high, ROW_RULE, ROW_LINE)
         _draw_asked(sheet, middle, line, question, notes.get(question.column.key, ""), fill)
 
 
 def _draw_asked(sheet: Sheet, middle: float, line: ReturnLine, question: Asked, note: str, fill: Fillable) -> None:
     """What is filled in: a box to cross, boxes to count, a box for a number, a line to write on."""
-    x, top = sheet.left + question.middle - BOX / 2, middle - BOX / 2
+    x, top = sheet.left_x + question.middle - BOX / 2, middle - BOX / 2
     name = line_box(line.line, question.column.key)
     if question.column.kind in (CellKind.PLACE, CellKind.COMMAND, CellKind.TEXT):
-        start, end = sheet.left + question.x + 1.9 * MM, sheet.left + question.x + question.wide - 0.8 * MM
+        start, end = sheet.left_x + question.x + 1.9 * MM, sheet.left_x + question.x + question.wide - 0.8 * MM
         write_line(sheet, start, end, middle + 3 * MM)
         if question.column.key not in line.held:
             fill.write_on_line(sheet, name, start, end, middle + 3 * MM)
@@ -177,7 +179,7 @@ def _draw_asked(sheet: Sheet, middle: float, line: ReturnLine, question: Asked, 
         most = question.column.most or 0
         wide = min(4.15 * MM, (question.wide - 1.2 * MM) / max(1, most))
         held = held_turns(question.column, line)
-        start = sheet.left + question.x + question.wide - most * wide
+        start = sheet.left_x + question.x + question.wide - most * wide
         number_boxes(sheet, start, top, wide, BOX, tuple(range(1, most + 1)), 0.8, held=held)
         for number in range(held + 1, most + 1):
             fill.tick(
@@ -186,7 +188,7 @@ def _draw_asked(sheet: Sheet, middle: float, line: ReturnLine, question: Asked, 
     elif question.column.key in line.held:
         _draw_is(sheet, x, top)
     elif note == NOTHING_THERE:
-        sheet.text(sheet.left + question.middle, middle + 2.4, "\N{EN DASH}", 8, Cut.REGULAR, SECOND, Side.MIDDLE)
+        sheet.text(sheet.left_x + question.middle, middle + 2.4, "\N{EN DASH}", 8, Cut.REGULAR, SECOND, Side.MIDDLE)
     elif question.column.kind is CellKind.TICK:
         check_box(sheet, x, top, BOX, 0.8)
         fill.tick(sheet, name, x, top, BOX, BOX)
@@ -194,10 +196,17 @@ def _draw_asked(sheet: Sheet, middle: float, line: ReturnLine, question: Asked, 
         wide = min(12 * MM, question.wide - 2.2 * MM)
         high = BOX if not note else BOX - 0.6 * MM
         down = top - (0.8 * MM if note else 0)
-        sheet.box(sheet.left + question.middle - wide / 2, down, wide, high, 0.8)
-        fill.write(sheet, name, sheet.left + question.middle - wide / 2, down, wide, high)
+        sheet.box(sheet.left_x + question.middle - wide / 2, down, wide, high, 0.8)
+        fill.write(sheet, name, sheet.left_x + question.middle - wide / 2, down, wide, high)
         sheet.fitted(
-            sheet.left + question.middle, top + BOX + 1.5 * MM, note, question.wide, 6, Cut.REGULAR, SECOND, Side.MIDDLE
+            sheet.left_x + question.middle,
+            top + BOX + 1.5 * MM,
+            note,
+            question.wide,
+            6,
+            Cut.REGULAR,
+            SECOND,
+            Side.MIDDLE,
         )
 
 
@@ -266,26 +275,26 @@ def _draw_foot(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None
 
 def _draw_end(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
     """Diary, signatures, the umpire's strip at the foot of the page."""
-    draw_block_head(sheet, sheet.left, y, sheet.room, "9\N{NO-BREAK SPACE} One line for the diary")
-    write_line(sheet, sheet.left, sheet.right, y + 12 * MM)
-    fill.write(sheet, DIARY, sheet.left, y + 4.6 * MM, sheet.room, 13 * MM, several=True)
+    draw_block_head(sheet, sheet.left_x, y, sheet.room, "9\N{NO-BREAK SPACE} One line for the diary")
+    write_line(sheet, sheet.left_x, sheet.right_x, y + 12 * MM)
+    fill.write(sheet, DIARY, sheet.left_x, y + 4.6 * MM, sheet.room, 13 * MM, several=True)
     signed = min(sheet.foot - 21 * MM, y + 26 * MM)
     half = (sheet.room - 6 * MM) / 2
     mine, theirs = (squeeze(side, half * 0.5, 7).lines[0] for side in (*view.sides, "other side")[:2])
     for x, name in (
-        (sheet.left, f"{mine} player, signed"),
-        (sheet.left + half + 6 * MM, f"{theirs} player or umpire, signed"),
+        (sheet.left_x, f"{mine} player, signed"),
+        (sheet.left_x + half + 6 * MM, f"{theirs} player or umpire, signed"),
     ):
         sheet.rule(x, signed, x + half, CLOSE_RULE)
         sheet.fitted(x, signed + 3 * MM, name, half * 0.75, NOTE, Cut.REGULAR, SECOND)
         sheet.text(x + half, signed + 3 * MM, "date, time", NOTE, Cut.REGULAR, SECOND, Side.RIGHT)
     top = signed + 7 * MM
-    sheet.box(sheet.left, top, sheet.room, 9.4 * MM, fill=STRIP)
-    sheet.text(sheet.left + 2 * MM, top + 5.7 * MM, "UMPIRE", 7, Cut.BOLD)
+    sheet.box(sheet.left_x, top, sheet.room, 9.4 * MM, fill=STRIP)
+    sheet.text(sheet.left_x + 2 * MM, top + 5.7 * MM, "UMPIRE", 7, Cut.BOLD)
     for at, label, room in (
         (22, "received", 28),
         (52, "agrees with the other side\u2019s return", 58),
         (114, "ruled, see note", 36),
         (152, "entered", 28),
     ):
-        labelled_box(sheet, sheet.left + at * MM, top + 2.1 * MM, 5.2 * MM, label, room * MM)
+        labelled_box(sheet, sheet.left_x + at * MM, top + 2.1 * MM, 5.2 * MM, label, room * MM)

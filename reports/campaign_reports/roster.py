@@ -113,7 +113,7 @@ def _paint(sheet: Sheet, view: Roster, stretches: Sequence[Stretch]) -> None:
                 y = _begin(sheet, sheet.turn(), view)
             y = _put(sheet, y, total)
     if not view.groups:
-        sheet.text(sheet.left, y + 20, "No unit.", 9)
+        sheet.text(sheet.left_x, y + 20, "No unit.", 9)
 
 
 def _put(sheet: Sheet, y: float, line: Line) -> float:
@@ -135,7 +135,7 @@ def _begin(sheet: Sheet, y: float, view: Roster) -> float:
     """Column heads, and how to read them at the foot; returns the y of the first line."""
     lines = _reading(sheet, view)
     for step, line in enumerate(lines):
-        sheet.text(sheet.left, sheet.foot - 4 - 8 * (len(lines) - 1 - step), line, 6.2, Cut.REGULAR, FAINT)
+        sheet.text(sheet.left_x, sheet.foot - 4 - 8 * (len(lines) - 1 - step), line, 6.2, Cut.REGULAR, FAINT)
     base = y + 13
     for at, side, word in (
         (UNIT, Side.LEFT, "unit"),
@@ -151,8 +151,8 @@ def _begin(sheet: Sheet, y: float, view: Roster) -> float:
         (ATTACHED, Side.LEFT, "attached"),
         (SINCE, Side.LEFT, "since yesterday"),
     ):
-        sheet.text(sheet.left + at, base, word, NOTE, Cut.SEMIBOLD, SECOND, side)
-    sheet.rule(sheet.left, y + 17, sheet.right, CLOSE_RULE)
+        sheet.text(sheet.left_x + at, base, word, NOTE, Cut.SEMIBOLD, SECOND, side)
+    sheet.rule(sheet.left_x, y + 17, sheet.right_x, CLOSE_RULE)
     return y + 20
 
 
@@ -228,9 +228,9 @@ def _root_head(group: RosterGroup) -> Line:
 
     def paint(sheet: Sheet, y: float) -> None:
         sheet.heading(y, group.name)
-        low = sheet.lines(sheet.left, y + 14, name)
+        low = sheet.lines(sheet.left_x, y + 14, name)
         sheet.fitted(
-            sheet.left + name.width + 8, low, group.led_by, sheet.room - name.width - 10, 8, Cut.REGULAR, SECOND
+            sheet.left_x + name.width + 8, low, group.led_by, sheet.room - name.width - 10, 8, Cut.REGULAR, SECOND
         )
 
     return Line(12 + name.pitch * len(name.lines), paint)
@@ -244,10 +244,10 @@ def _band(title: str, led_by: str, *, continued: bool = False) -> Line:
     def paint(sheet: Sheet, y: float) -> None:
         if not continued:
             sheet.heading(y, title)
-        sheet.box(sheet.left, y + 3, sheet.room, high - 5, fill=tint(sheet.accent))
-        sheet.rule(sheet.left, y + 3, sheet.right, 1.1, sheet.accent)
-        sheet.lines(sheet.left + 5, y + 15, name)
-        sheet.lines(sheet.right - 5, y + 15, leader, SECOND, Side.RIGHT)
+        sheet.box(sheet.left_x, y + 3, sheet.room, high - 5, fill=tint(sheet.accent))
+        sheet.rule(sheet.left_x, y + 3, sheet.right_x, 1.1, sheet.accent)
+        sheet.lines(sheet.left_x + 5, y + 15, name)
+        sheet.lines(sheet.right_x - 5, y + 15, leader, SECOND, Side.RIGHT)
 
     return Line(high, paint)
 
@@ -259,9 +259,9 @@ def _sub_head(title: str, led_by: str, depth: int) -> Line:
     high = max(15.0, name.height + 8, leader.height + 8)
 
     def paint(sheet: Sheet, y: float) -> None:
-        sheet.lines(sheet.left + 6 * depth, y + high - 4 - name.pitch * (len(name.lines) - 1), name)
-        sheet.lines(sheet.left + start, y + high - 4 - leader.pitch * (len(leader.lines) - 1), leader)
-        sheet.rule(sheet.left, y + high - 0.6, sheet.right, PEN_RULE, FAINT)
+        sheet.lines(sheet.left_x + 6 * depth, y + high - 4 - name.pitch * (len(name.lines) - 1), name)
+        sheet.lines(sheet.left_x + start, y + high - 4 - leader.pitch * (len(leader.lines) - 1), leader)
+        sheet.rule(sheet.left_x, y + high - 0.6, sheet.right_x, PEN_RULE, FAINT)
 
     return Line(high, paint)
 
@@ -276,13 +276,13 @@ def _total(group: RosterGroup) -> list[Line]:
 
     def paint(sheet: Sheet, y: float) -> None:
         base = y + high / 2 + 3.4
-        sheet.rule(sheet.left, y + 0.8, sheet.right, BLOCK_RULE)
-        sheet.lines(sheet.left + 4, base - name.pitch * (len(name.lines) - 1) / 2, name)
+        sheet.rule(sheet.left_x, y + 0.8, sheet.right_x, BLOCK_RULE)
+        sheet.lines(sheet.left_x + 4, base - name.pitch * (len(name.lines) - 1) / 2, name)
         _draw_figures(sheet, base, y + high / 2, strength, bold=True)
         if strength.men_establishment:
             share = f"{round(100 * strength.men / strength.men_establishment)} % of establishment"
-            sheet.fitted(sheet.left + STATE, base, share, POSITION - STATE + 24, TEXT, Cut.REGULAR, SECOND)
-        sheet.lines(sheet.left + SINCE, base - note.pitch * (len(note.lines) - 1) / 2, note)
+            sheet.fitted(sheet.left_x + STATE, base, share, POSITION - STATE + 24, TEXT, Cut.REGULAR, SECOND)
+        sheet.lines(sheet.left_x + SINCE, base - note.pitch * (len(note.lines) - 1) / 2, note)
 
     return [Line(high, paint)]
 
@@ -314,11 +314,11 @@ def _row(row: RosterRow, *, shaded: bool) -> Line:
     def paint(sheet: Sheet, y: float) -> None:
         middle = y + high / 2
         if shaded:
-            sheet.box(sheet.left, y, sheet.room, high, fill=ZEBRA)
+            sheet.box(sheet.left_x, y, sheet.room, high, fill=ZEBRA)
         h = 9.6
-        sheet.stamp((sign, high), sheet.left, y, 64, lambda x, top: _draw_sign(sheet, sign, x, top, high, h))
+        sheet.stamp((sign, high), sheet.left_x, y, 64, lambda x, top: _draw_sign(sheet, sign, x, top, high, h))
         sheet.fitted(
-            sheet.left + NUMBER,
+            sheet.left_x + NUMBER,
             middle + 2.7,
             row.number,
             NUMBER - SIGN - BREADTH * h - 2,
@@ -329,7 +329,7 @@ def _row(row: RosterRow, *, shaded: bool) -> Line:
         )
         for at, cell in cells:
             sheet.lines(
-                sheet.left + at,
+                sheet.left_x + at,
                 middle + 2.7 - cell.pitch * (len(cell.lines) - 1) / 2,
                 cell,
                 INK if at in (UNIT, STATE, SINCE) else SECOND,
@@ -356,7 +356,7 @@ def _draw_figures(
     sheet: Sheet, base: float, middle: float, strength: Strength, *, bold: bool, counts: bool = True
 ) -> None:
     """``counts``: the figures are in the totals; those of a unit out of play stand in brackets."""
-    x = sheet.left
+    x = sheet.left_x
     grey_cut = Cut.BOLD if bold else Cut.REGULAR
     if strength.men_establishment:
         sheet.fitted(x + EST, base, f"{strength.men_establishment:,}", 24, TEXT, grey_cut, FAINT, Side.RIGHT)

@@ -70,15 +70,15 @@ def signs_height(sheet: Sheet, nodes: Iterable[OrbatNode], columns: int) -> floa
 def draw_signs(sheet: Sheet, nodes: Iterable[OrbatNode], columns: int) -> None:
     """The key, at the foot of the page."""
     y = sheet.foot - signs_height(sheet, nodes, columns) - 2 * MM
-    draw_block_head(sheet, sheet.left, y, sheet.room, "Signs", SIZES)
+    draw_block_head(sheet, sheet.left_x, y, sheet.room, "Signs", SIZES)
     y += 6.8 * MM
     h, pitch = 3.7 * MM, sheet.room / columns
     arms = _arms(nodes)
     for step, arm in enumerate(arms):
-        x, top = sheet.left + step % columns * pitch, y + step // columns * PITCH
+        x, top = sheet.left_x + step % columns * pitch, y + step // columns * PITCH
         draw(sheet, UnitSymbol(arm, None), x + 1, top, h, sheet.accent)
         sheet.fitted(x + BREADTH * h + 2.4 * MM, top + h / 2 + 2.5, words_for(arm), pitch - BREADTH * h - 4 * MM, TABLE)
     y += -(-len(arms) // columns) * PITCH
     for line in paragraph(_remarks(nodes), sheet.room, TABLE).lines:
         y += 8.6
-        sheet.text(sheet.left, y - 2, line, TABLE, Cut.REGULAR, SECOND)
+        sheet.text(sheet.left_x, y - 2, line, TABLE, Cut.REGULAR, SECOND)

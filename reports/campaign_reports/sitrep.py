@@ -33,7 +33,7 @@ def render_sitrep(view: Sitrep, _: Paper) -> Document:
 def _paint(sheet: Sheet, view: Sitrep) -> None:
     y = sheet.begin() + 5 * MM
     for line in paragraph(view.judgement, sheet.room, 10.6, Cut.BOLD).lines if view.judgement else ():
-        sheet.text(sheet.left, y + 8, line, 10.6, Cut.BOLD)
+        sheet.text(sheet.left_x, y + 8, line, 10.6, Cut.BOLD)
         y += 13.2
     y = _draw_columns(sheet, y + 4 * MM, view)
     if view.notes:
@@ -73,8 +73,8 @@ def _draw_columns(sheet: Sheet, y: float, view: Sitrep) -> float:
                     sum(map(len, (view.decisions, view.supply, view.weather, view.neighbours, beside.contacts))),
                 ),
             )
-    reached, rest = fill_column(sheet, sheet.left, y, LEFT, low, remaining_blocks)
-    across, more = fill_column(sheet, sheet.left + LEFT + GUTTER, y, right_wide, low, right)
+    reached, rest = fill_column(sheet, sheet.left_x, y, LEFT, low, remaining_blocks)
+    across, more = fill_column(sheet, sheet.left_x + LEFT + GUTTER, y, right_wide, low, right)
     if not rest and not more:
         return max(reached, across)
     return _draw_further(sheet, [*_tail(_left(view, room=(sheet.room - GUTTER) / 2), rest), *more])
@@ -120,7 +120,7 @@ def _draw_further(sheet: Sheet, blocks: Sequence[Block]) -> float:
         while level < low and left_over(rest, [level - y] * 2):
             level += 4
         deepest = y
-        for x in (sheet.left, sheet.left + wide + GUTTER):
+        for x in (sheet.left_x, sheet.left_x + wide + GUTTER):
             reached, rest = fill_column(sheet, x, y, wide, min(level, low), rest)
             deepest = max(deepest, reached)
         if not rest:
@@ -164,8 +164,8 @@ def _draw_order_form(sheet: Sheet, y: float, view: Sitrep) -> None:
         draw_form(sheet, sheet.turn() + 5 * MM, form)
         return
     y = max(y + 10, min(y + 34, sheet.foot - 3 * MM - form_height(form, 26.5) - 12))
-    sheet.rule(sheet.left, y, sheet.right, PEN_RULE, INK, (3, 2.4))
-    sheet.text((sheet.left + sheet.right) / 2, y - 2.4, "cut here", 6, Cut.REGULAR, FAINT, Side.MIDDLE)
+    sheet.rule(sheet.left_x, y, sheet.right_x, PEN_RULE, INK, (3, 2.4))
+    sheet.text((sheet.left_x + sheet.right_x) / 2, y - 2.4, "cut here", 6, Cut.REGULAR, FAINT, Side.MIDDLE)
     draw_form(sheet, y + 4, form)
 
 

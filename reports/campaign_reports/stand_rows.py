@@ -103,7 +103,7 @@ class Stands:
     def draw(self, sheet: Sheet, x: float, y: float) -> None:
         """Draws it with its upper left corner at (x, y)."""
         top = y + 0.5 * MM + (ABOVE if any(piece.has_marks for piece in self.pieces) else 0.0)
-        half = (sheet.right - x + GAP) / 2
+        half = (sheet.right_x - x + GAP) / 2
         for piece in self.pieces:
             _draw_piece(sheet, x, top, piece)
             x += (

@@ -62,7 +62,7 @@ def render_supply(view: SupplyPaper, _: Paper) -> Document:
 
 def _paint(sheet: Sheet, view: SupplyPaper) -> None:
     room, y = sheet.room, sheet.begin() + 5 * MM
-    sheet.fitted(sheet.left, y + 8, _judgement(view), room, 10.6, Cut.BOLD)
+    sheet.fitted(sheet.left_x, y + 8, _judgement(view), room, 10.6, Cut.BOLD)
     blocks = [_links(view, room)]
     if view.grades:
         words = "; ".join(f"{corps.formation}: {corps.grade} supplied" for corps in view.grades)

@@ -56,7 +56,7 @@ def draw_tracks(sheet: Sheet, y: float, tracks: Sequence[Track]) -> float:
         if y + high > sheet.foot:
             y = sheet.turn() + 4 * MM
         for step, track in enumerate(row):
-            _draw_track(sheet, sheet.left + step * (room + GAP), y, room, track)
+            _draw_track(sheet, sheet.left_x + step * (room + GAP), y, room, track)
         y += high + GAP
     return y - GAP if tracks else y
 

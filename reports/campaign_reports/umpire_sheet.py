@@ -120,14 +120,14 @@ def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "", *, draw
     """The table with both sides on it; where a map of hexes is the table (``drawn`` false) only how its roads lie."""
     most = 0.4 * sheet.height
     high = table_height(table, sheet.room, most)
-    draw_block_head(sheet, sheet.left, y, sheet.room, "Table", table.measures)
+    draw_block_head(sheet, sheet.left_x, y, sheet.room, "Table", table.measures)
     y += 4.6 * MM
-    listed = draw_table(sheet, table, sheet.left, y, sheet.room, most, names=8) if drawn else []
+    listed = draw_table(sheet, table, sheet.left_x, y, sheet.room, most, names=8) if drawn else []
     y += high + 2 * MM if drawn else 2 * MM
     if not table.size and drawn:
-        draw_scale(sheet, table, sheet.left + 4 * MM, y, sheet.room, most)
+        draw_scale(sheet, table, sheet.left_x + 4 * MM, y, sheet.room, most)
     if table.units and frames and drawn:
-        sheet.fitted(sheet.right, y + 8.5, frames, sheet.room * 0.6, NOTE, Cut.ITALIC, FAINT, Side.RIGHT)
+        sheet.fitted(sheet.right_x, y + 8.5, frames, sheet.room * 0.6, NOTE, Cut.ITALIC, FAINT, Side.RIGHT)
     y += 5 * MM if drawn else 0.0
     words = (
         [f"{entry.letter}\N{NO-BREAK SPACE} {edge_text(table, entry)}, {entry.leads_to}" for entry in table.entries]
@@ -160,7 +160,7 @@ def _three_columns(sheet: Sheet, y: float, items: Sequence[Item]) -> float:
     for column, (first, last) in enumerate(((0, first_cut), (first_cut, two), (two, len(items)))):
         low = y
         for entry in items[first:last]:
-            entry.draw(sheet, sheet.left + column * sheet.room / 3, low)
+            entry.draw(sheet, sheet.left_x + column * sheet.room / 3, low)
             low += entry.height
         deepest = max(deepest, low)
     return deepest
@@ -169,16 +169,22 @@ def _three_columns(sheet: Sheet, y: float, items: Sequence[Item]) -> float:
 def _draw_side(sheet: Sheet, y: float, side: UmpireSide) -> float:
     colour = accent(side.accent)
     y = _room_for(sheet, y, 40 * MM)
-    sheet.box(sheet.left, y, sheet.room, 6 * MM, fill=colour)
-    used = sheet.fitted(sheet.left + 2 * MM, y + 4.3 * MM, side.name, sheet.room * 0.6, 10, Cut.BOLD, WHITE)
+    sheet.box(sheet.left_x, y, sheet.room, 6 * MM, fill=colour)
+    used = sheet.fitted(sheet.left_x + 2 * MM, y + 4.3 * MM, side.name, sheet.room * 0.6, 10, Cut.BOLD, WHITE)
     sheet.fitted(
-        sheet.left + 2 * MM + used + 3 * MM, y + 4.3 * MM, side.role, sheet.room - used - 10 * MM, 8, Cut.REGULAR, WHITE
+        sheet.left_x + 2 * MM + used + 3 * MM,
+        y + 4.3 * MM,
+        side.role,
+        sheet.room - used - 10 * MM,
+        8,
+        Cut.REGULAR,
+        WHITE,
     )
     y += 8 * MM
     for entry in fact_items(side.orders, sheet.room - 2 * MM, 18 * MM):
         if y + entry.height > sheet.foot - 3 * MM:
             y = sheet.turn() + 4 * MM
-        entry.draw(sheet, sheet.left, y)
+        entry.draw(sheet, sheet.left_x, y)
         y += entry.height
     y = _draw_commands(sheet, y + 1.4 * MM, side, colour)
     third = (sheet.room - 8 * MM) / 3
@@ -206,7 +212,7 @@ def _balanced(sheet: Sheet, y: float, blocks: Sequence[Block]) -> float:
     if all(y + sum(b.height + b.gap for b in column) <= sheet.foot - 3 * MM for column in columns):
         wide = (sheet.room - 8 * MM) / 3
         return max(
-            flow_column(sheet, sheet.left + i * (wide + 4 * MM), y, wide, column) for i, column in enumerate(columns)
+            flow_column(sheet, sheet.left_x + i * (wide + 4 * MM), y, wide, column) for i, column in enumerate(columns)
         )
     return flow(sheet, y, sheet.foot - 3 * MM, blocks, 3)
 
@@ -227,12 +233,12 @@ def flow_column(sheet: Sheet, x: float, y: float, wide: float, blocks: Sequence[
 
 
 def _x(sheet: Sheet, mm: float) -> float:
-    return sheet.left + (mm - 10) * MM
+    return sheet.left_x + (mm - 10) * MM
 
 
 def _draw_heads(sheet: Sheet, y: float) -> float:
-    sheet.rule(sheet.left, y, sheet.right, BLOCK_RULE)
-    sheet.text(sheet.left, y + 3.2 * MM, "Line", NOTE, Cut.SEMIBOLD)
+    sheet.rule(sheet.left_x, y, sheet.right_x, BLOCK_RULE)
+    sheet.text(sheet.left_x, y + 3.2 * MM, "Line", NOTE, Cut.SEMIBOLD)
     for at, _, word in COLUMNS:
         sheet.text(_x(sheet, at), y + 3.2 * MM, word, NOTE, Cut.SEMIBOLD)
     return y + HEADS
@@ -264,13 +270,13 @@ def _draw_commands(sheet: Sheet, y: float, side: UmpireSide, colour: Colour) -> 
                 y += strip
             _draw_line(sheet, y, high, line, cells, colour)
             y += high
-    sheet.rule(sheet.left, y, sheet.right, CLOSE_RULE)
+    sheet.rule(sheet.left_x, y, sheet.right_x, CLOSE_RULE)
     return y
 
 
 def void_side(sheet: Sheet, y: float) -> float:
     """A side without any command on this table."""
-    sheet.text(sheet.left, y + 3 * MM, "no command on this table", TABLE, Cut.ITALIC, FAINT)
+    sheet.text(sheet.left_x, y + 3 * MM, "no command on this table", TABLE, Cut.ITALIC, FAINT)
     return y + 6 * MM
 
 
@@ -280,8 +286,8 @@ def _strip(command: UmpireCommand, *, continued: bool = False) -> tuple[float, S
 
 
 def _draw_strip(sheet: Sheet, y: float, high: float, name: Setting, command: UmpireCommand, colour: Colour) -> None:
-    sheet.box(sheet.left, y, sheet.room, high, fill=tint(colour))
-    sheet.box(sheet.left, y, 1.6 * MM, high, fill=colour)
+    sheet.box(sheet.left_x, y, sheet.room, high, fill=tint(colour))
+    sheet.box(sheet.left_x, y, 1.6 * MM, high, fill=colour)
     low = sheet.lines(_x(sheet, 13), y + 3.6 * MM, name)
     sheet.fitted(_x(sheet, 13), low + 3.4 * MM, command.led_by, 70 * MM, NOTE, Cut.REGULAR, SECOND)
     for at, wide, label, text in (
@@ -332,7 +338,7 @@ def _draw_line(sheet: Sheet, y: float, high: float, line: UmpireLine, cells: Seq
         low = sheet.lines(_x(sheet, at), middle - (cell.height + under) / 2 + cell.size * 0.84, cell)
         if note and step == 0:
             sheet.lines(_x(sheet, at), low + 7.4, note, THIRD)
-    sheet.rule(sheet.left, y + high, sheet.right, ROW_RULE, ROW_LINE)
+    sheet.rule(sheet.left_x, y + high, sheet.right_x, ROW_RULE, ROW_LINE)
 
 
 # The blank map for secret deployment
@@ -363,7 +369,7 @@ def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival]
     most = sheet.foot - y - below - 14 * MM
     draw_block_head(
         sheet,
-        sheet.left,
+        sheet.left_x,
         y,
         sheet.room,
         "Secret deployment",
@@ -371,12 +377,12 @@ def _paint_deployment(sheet: Sheet, table: TableMap, arrivals: Sequence[Arrival]
     )
     y += 4.6 * MM
     high = table_height(table, sheet.room, most)
-    listed = draw_table(sheet, table, sheet.left, y, sheet.room, most, names=8)
+    listed = draw_table(sheet, table, sheet.left_x, y, sheet.room, most, names=8)
     y += high + 2 * MM
-    draw_scale(sheet, table, sheet.left + 4 * MM, y, sheet.room, most)
+    draw_scale(sheet, table, sheet.left_x + 4 * MM, y, sheet.room, most)
     y += 6 * MM
     for entry in notes:
-        entry.draw(sheet, sheet.left, y)
+        entry.draw(sheet, sheet.left_x, y)
         y += entry.height
     y += 1.4 * MM if notes else 0.0
     items = [entry for word in (*entries, *listed) for entry in text_items(word, sheet.room / 3 - 4 * MM, TABLE)]

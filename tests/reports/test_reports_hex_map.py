@@ -36,7 +36,7 @@ def test_every_hex_of_the_table_is_named(paper: Paper, metres: int) -> None:
 
     def paint(sheet: Sheet) -> None:
         top = sheet.begin()
-        bottom = draw_hexes(sheet, grid, sheet.left, top + 6, sheet.room)
+        bottom = draw_hexes(sheet, grid, sheet.left_x, top + 6, sheet.room)
         ends.append((bottom, sheet.foot))
         assert bottom == pytest.approx(top + 6 + hexes_height(grid, sheet.room))
         sheet.end()

@@ -47,9 +47,9 @@ def test_a_line_with_more_letters_than_one_subset_holds_is_read_back() -> None:
     def paint(sheet: Sheet) -> None:
         y = sheet.begin()
         for step, row in enumerate([*rows, "Kradschützen (15) \\ Łódź Капуццо"]):
-            sheet.text(sheet.left, y + 20 * (step + 1), row, 7)
-        sheet.text(sheet.left, y + 300, "abgesetzt", 9, Cut.BOLD, track=0.4)
-        sheet.text(sheet.left, y + 320, "wieder eng", 9, Cut.BOLD)
+            sheet.text(sheet.left_x, y + 20 * (step + 1), row, 7)
+        sheet.text(sheet.left_x, y + 300, "abgesetzt", 9, Cut.BOLD, track=0.4)
+        sheet.text(sheet.left_x, y + 320, "wieder eng", 9, Cut.BOLD)
 
     found = page_of(paint).splitlines()
     for row in (*rows, "Kradschützen (15) \\ Łódź Капуццо", "abgesetzt", "wieder eng"):
