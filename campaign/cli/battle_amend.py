@@ -219,7 +219,7 @@ def _returned(
         key = _whose(board, returns, side)
         content = returns[key]
         form = side_papers(board, UMPIRE, old.battle)[0].form
-        new_lines = [_line(text, form) for text in lines] if lines or held is not None else _asked(content, form)
+        new_lines = [_line(text, form) for text in lines] if lines or held is not None else _ask_for(content, form)
         content["lines"] = _with(content.get("lines") or (), new_lines)
         if held is not None:
             content["foot"] = {**(content.get("foot") or {}), "field": held}
@@ -259,7 +259,7 @@ def _with(before: Sequence[Mapping[str, Any]], corrections: Sequence[Mapping[str
     return list(lines.values())
 
 
-def _asked(content: Mapping[str, Any], form: ReturnForm) -> list[dict[str, Any]]:
+def _ask_for(content: Mapping[str, Any], form: ReturnForm) -> list[dict[str, Any]]:
     """Lines typed until an empty one."""
     show.lines(
         [

@@ -115,15 +115,15 @@ def compare(call: Call, left: str, right: str, everything: bool) -> None:
         (
             difference.name,
             difference.column.removesuffix("_id").replace("_", " "),
-            _said(difference.left),
-            _said(difference.right),
+            _text_of(difference.left),
+            _text_of(difference.right),
         )
         for difference in shown
     ]
     show.table(("Thing", "", left, right), rows, empty="Nothing differs.")
 
 
-def _said(value: object) -> str:
+def _text_of(value: object) -> str:
     if value is None:
         return "-"
     if isinstance(value, str):

@@ -61,11 +61,15 @@ def _print(chart: OrbatChart) -> None:
 def branch(node: OrbatNode) -> show.Branch:
     """A formation or unit with what is under it."""
     return show.Branch(
-        node.name, tuple(branch(child) for child in node.subordinates), _aside(node), ", ".join(_said(node)), node.short
+        node.name,
+        tuple(branch(child) for child in node.subordinates),
+        _aside(node),
+        ", ".join(_lines_of(node)),
+        node.short,
     )
 
 
-def _said(node: OrbatNode) -> Iterator[str]:
+def _lines_of(node: OrbatNode) -> Iterator[str]:
     if node.level is not None and node.led_by:
         yield node.led_by
     if node.level is not None and node.strength:

@@ -82,7 +82,7 @@ def amend_order(
 
     def find(board: JournalBoard) -> Correct:
         old = _old_order(board, " ".join(unit), entry)
-        return Correct(old, replace(old.command, **(fields or _asked(old))))
+        return Correct(old, replace(old.command, **(fields or _ask_for(old))))
 
     amend(call, find, How(why, rewrite, preview, from_entry))
 
@@ -115,7 +115,7 @@ def _is_to(army: Any, word: str, unit: Any) -> bool:
         return False
 
 
-def _asked(old: Amendable) -> dict[str, Any]:
+def _ask_for(old: Amendable) -> dict[str, Any]:
     """Every field of the old order; Enter keeps it."""
     command: GiveOrder = old.command
     show.lines([f"Entry {old.number}: {old.summary}. Enter keeps what stands, - empties it."])

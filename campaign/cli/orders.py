@@ -129,7 +129,7 @@ def _filled_in(call: Call, form: OrderForm, names: Sequence[str]) -> tuple[tuple
     )
     give_orders: list[GiveOrder] = []
     for row in form.rows:
-        order = _asked(call, form, row, give_orders, names)
+        order = _ask_for(call, form, row, give_orders, names)
         if order == ".":
             return tuple(give_orders), True
         if isinstance(order, GiveOrder):
@@ -178,7 +178,7 @@ def _sortie_asked(
         return sortie
 
 
-def _asked(
+def _ask_for(
     call: Call, form: OrderForm, row: OrderRow, before: Sequence[GiveOrder], names: Sequence[str]
 ) -> GiveOrder | str:
     question = f"{'  ' * row.depth}{row.name} [{'; '.join((row.standing, *row.coming))}]"

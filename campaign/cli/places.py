@@ -23,7 +23,7 @@ def places(call: Call, name: tuple[str, ...]) -> None:
         show.json(view)
     elif name:
         for place in view.places:
-            _whole(place)
+            _print_place(place)
     else:
         _list(view)
 
@@ -35,7 +35,7 @@ def _list(view: PlaceList) -> None:
     show.lines(["campaign places NAME shows one of them, with the going of its roads and what it scores."])
 
 
-def _whole(place: PlaceLine) -> None:
+def _print_place(place: PlaceLine) -> None:
     show.heading(place.name)
     show.pairs(
         [("Is", place.role), ("Held by", place.held_by), *(("Objective", objective) for objective in place.objectives)]

@@ -39,14 +39,14 @@ def log(call: Call, last: int | None, everything: bool, with_rolls: bool) -> Non
             entry.number,
             f"{calendar.begins(entry.moment):%d %b %H:%M}, {entry.moment}",
             entry.actor,
-            _said(entry, with_rolls),
+            _text_of(entry, with_rolls),
         )
         for entry in shown
     ]
     show.table(("No", "Turn", "By", "What"), rows, right=("No",), empty="The journal is empty.")
 
 
-def _said(entry: Line, with_rolls: bool) -> str:
+def _text_of(entry: Line, with_rolls: bool) -> str:
     marks = ("ruling: " if entry.is_ruling else "") + ("[undone] " if entry.undone_by else "")
     rolls = [f"\n  d{r.name.sides} {r.value}  {r.name}" for r in entry.rolls] if with_rolls else []
     return marks + entry.summary + "".join(rolls)

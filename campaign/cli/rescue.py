@@ -41,13 +41,13 @@ def rescue(call: Call, file: Path, out: Path | None, tables: bool) -> None:
         for rescued in saved:
             bring(store, rescued.whole, called=str(file))
     for rescued in saved:
-        show.lines([_without_history(rescued) if tables else _said(rescued)])
+        show.lines([_without_history(rescued) if tables else _text_of(rescued)])
     show.line(f"It is in {new}; {file} is as it was.")
     with opened(new, write=False) as store:
         looked_at(store)
 
 
-def _said(rescued: Saved) -> str:
+def _text_of(rescued: Saved) -> str:
     last, count = rescued.whole.entries[-1], len(rescued.whole.entries)
     upto = (
         f"{rescued.name}: {count} {'entry' if count == 1 else 'entries'} saved, up to turn {last['day']}.{last['turn']}"

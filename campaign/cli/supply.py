@@ -72,7 +72,10 @@ def _vulnerable(call: Call) -> None:
         show.heading(f"{side.side}: points on which supply hangs")
         show.table(
             ("Lost", "Point", "Out of supply with it"),
-            [(str(point.battalions), _what(point), ", ".join(point.formations)) for point in side.points[:MOST_POINTS]],
+            [
+                (str(point.battalions), _point_text(point), ", ".join(point.formations))
+                for point in side.points[:MOST_POINTS]
+            ],
             right=("Lost",),
             empty="No single place or road: everybody in supply has a second way, or nobody is in supply.",
         )
@@ -83,7 +86,7 @@ def _vulnerable(call: Call) -> None:
     )
 
 
-def _what(point: VulnerablePoint) -> str:
+def _point_text(point: VulnerablePoint) -> str:
     return "; ".join((point.what, *point.crossings))
 
 

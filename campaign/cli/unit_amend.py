@@ -69,12 +69,12 @@ def amend_unit(
             )
         old = _old_word(board, unit, entry)
         if old is not None:
-            return Correct(old, replace(old.command, **(changes or _asked(old.command))))
+            return Correct(old, replace(old.command, **(changes or _ask_for(old.command))))
         lines = (f"Nothing was adjusted on {unit.name}: the order of battle is put right, from the founding on.",)
         if changes:
             return Correct(None, Adjust(what=str(unit.id), why=why, **changes), said=lines)
         show.lines(lines)
-        return Correct(None, Adjust(what=str(unit.id), why=why, **_asked(_as_founded(unit), of=unit.name)))
+        return Correct(None, Adjust(what=str(unit.id), why=why, **_ask_for(_as_founded(unit), of=unit.name)))
 
     amend(call, find, How(why, rewrite, preview, from_entry))
 
@@ -115,7 +115,7 @@ def _as_founded(battalion: Battalion) -> Adjust:
     )
 
 
-def _asked(old: Adjust, of: str = "") -> dict[str, Any]:
+def _ask_for(old: Adjust, of: str = "") -> dict[str, Any]:
     """Every value; what is kept of an order of battle is not said again."""
     result: dict[str, Any] = {}
     for key in (*_NUMBERS, *_WORDS):

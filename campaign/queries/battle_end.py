@@ -35,13 +35,13 @@ def held_facts(session: Session, eyes: Outlook, form: Form) -> list[Fact]:
     words += ", ".join(name(place).name for place in other_places)
     kept = [
         f"{whose[:1].upper()}{whose[1:]}: {name(order.to_id).name} is held already, keep it to the end."
-        for whose, order in _given(session, eyes, form)
+        for whose, order in _orders_given(session, eyes, form)
         if order.kind is OrderKind.ATTACK and order.to_id in own_places
     ]
     return [Fact("Holds", " ".join((f"{words}.", *kept)))] if places_here else []
 
 
-def _given(session: Session, eyes: Outlook, form: Form) -> Iterator[tuple[str, Order]]:
+def _orders_given(session: Session, eyes: Outlook, form: Form) -> Iterator[tuple[str, Order]]:
     """The orders in force here, and whose they are: a command's by its short name, one line's own by its number."""
     orders = standing_orders(eyes.army, eyes.board.rows(Order), session.moment)
     for _, formation in form.commands:

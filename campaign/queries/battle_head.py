@@ -465,22 +465,22 @@ def _commanders(eyes: Outlook, form: Form, system: System) -> list[Fact]:
             for c in sorted(players, key=lambda c: c.id)
         ]
         if not players and corps.led_by:
-            facts.append(Fact("Corps cdr", f"{corps.led_by}: {_said('with no command', system.general[1])}."))
+            facts.append(Fact("Corps cdr", f"{corps.led_by}: {_fact_text('with no command', system.general[1])}."))
     return facts
 
 
 def _whereabouts(eyes: Outlook, commander: Commander, form: Form, system: System) -> str:
-    general_notes, away = system.general
+    present_text, away = system.general
     if commander.with_id is None:
-        return _said("with no command", away)
+        return _fact_text("with no command", away)
     joined = eyes.army.formations[commander.with_id]
     name = joined.short or joined.name
     if any(f.id == joined.id for _, f in form.commands):
-        return _said(f"with {name}", general_notes)
+        return _fact_text(f"with {name}", present_text)
     return f"with {name}, which is not here" + (f": {away}" if away else "")
 
 
-def _said(label: str, means: str) -> str:
+def _fact_text(label: str, means: str) -> str:
     return f"{label}, {means}" if means else label
 
 

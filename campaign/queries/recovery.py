@@ -27,7 +27,7 @@ def recovery_calendars(board: JournalBoard, viewer: Viewer, side: int | None = N
 
 def _calendar(outlook: Outlook, side: int) -> RecoveryCalendar:
     campaign, knowledge = outlook.board.campaign, outlook.knowledge
-    own_battalions = list(_own(outlook, side))
+    own_battalions = list(_own_battalions(outlook, side))
     rows = [row for battalion in own_battalions if (row := _row(outlook, battalion)) is not None]
     return RecoveryCalendar(
         masthead=masthead(
@@ -48,7 +48,7 @@ def _calendar(outlook: Outlook, side: int) -> RecoveryCalendar:
     )
 
 
-def _own(outlook: Outlook, side: int) -> Iterator[Battalion]:
+def _own_battalions(outlook: Outlook, side: int) -> Iterator[Battalion]:
     """The battalions of the trees he may see, in the order of the file; parts that have joined again apart."""
     army = outlook.army
     for root in outlook.knowledge.roots(side):

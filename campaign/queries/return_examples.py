@@ -65,7 +65,7 @@ def _some(column: Field, line: PrintedLine) -> int:
     return number if number > begun else 0
 
 
-def _said(form: Form, key: str, number: int) -> str:
+def _example_text(form: Form, key: str, number: int) -> str:
     column = form.fields.of_line(key)
     if column is None:
         return f"{key} {number}"
@@ -80,7 +80,7 @@ def example(form: Form, specimens: tuple[Specimen, ...]) -> str:
         return f"{form.lines[-1].line} {form.fields.example}"
     line, written = specimens[-1]
     key, number = next(iter(written.items()))
-    return f"{line} {_said(form, key, number)}"
+    return f"{line} {_example_text(form, key, number)}"
 
 
 def examples(form: Form, specimens: tuple[Specimen, ...], place: str) -> str:
@@ -92,7 +92,7 @@ def examples(form: Form, specimens: tuple[Specimen, ...], place: str) -> str:
     for _, written in specimens:
         kinds.setdefault(tuple(written), written)
     lines = [
-        ", ".join(_said(form, key, number) for key, number in written.items())
+        ", ".join(_example_text(form, key, number) for key, number in written.items())
         for written in list(kinds.values())[:MOST_SHOWN]
     ]
     where = [f"at {form.fields.hexes.central}"] if form.fields.hexes is not None else []

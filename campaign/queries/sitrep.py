@@ -73,7 +73,7 @@ def _sitrep(outlook: Outlook) -> Sitrep:
         ),
         judgement=judgement(outlook, battalions, supply),
         events=_events(outlook),
-        own=tuple(_own(outlook, b) for b in battalions),
+        own=tuple(_own_line(outlook, b) for b in battalions),
         own_totals=_totals(outlook, battalions),
         contacts=contacts[:MOST_CONTACTS],
         contacts_left_out=sum(contact.count for contact in contacts[MOST_CONTACTS:]),
@@ -202,7 +202,7 @@ def _most_important(lines: Sequence[DiaryLine], own_ids: frozenset[int]) -> list
 # own troops
 
 
-def _own(outlook: Outlook, battalion: Battalion) -> OwnLine:
+def _own_line(outlook: Outlook, battalion: Battalion) -> OwnLine:
     kind, today, establishment = counted(battalion)
     before = outlook.yesterday.get(battalion.key)
     yesterday = None

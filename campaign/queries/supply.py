@@ -298,7 +298,7 @@ def _why(outlook: Outlook, formation: Formation, records: Records, *, alone: boo
 def broken(outlook: Outlook, formation: Formation, records: Records) -> str:
     """Why a formation is out of supply: the highest link that does not hold decides."""
     fails = _fails(outlook, formation, records)
-    why = _said(fails, cause(outlook, records[fails.key]))
+    why = _text_of(fails, cause(outlook, records[fails.key]))
     return why if fails.id == formation.id else f"{fails.name} is out of supply: {why}"
 
 
@@ -310,7 +310,7 @@ def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) 
         if records[formation.key]["in_supply"]:
             continue
         fails = _fails(outlook, formation, records)
-        why = _said(fails, cause(outlook, records[fails.key]))
+        why = _text_of(fails, cause(outlook, records[fails.key]))
         failing.setdefault(why, {})[fails.name] = None
         if fails.id != formation.id:
             others[why][formation.name] = None
@@ -320,7 +320,7 @@ def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) 
     )
 
 
-def _said(formation: Formation, why: str) -> str:
+def _text_of(formation: Formation, why: str) -> str:
     """The cause without the formation's own name before it: ``no open way to the headquarters of Gott's force:
     ...``."""
     return why.removeprefix(f"{formation.name} ").removeprefix("has ")

@@ -99,7 +99,7 @@ def _ground_words(session: Session, works: Works) -> Iterator[str]:
     if session.door.system.side_edges:
         yield from _edge_words(session)
     around = f"{_reach(table, place_reach(table))} in. around"
-    if rough := [_told(session, spot.place, spot.name) for spot in spots_here if spot.cover is Cover.TERRAIN]:
+    if rough := [_told_ground(session, spot.place, spot.name) for spot in spots_here if spot.cover is Cover.TERRAIN]:
         yield f"Terrain, {around}: {_few(rough)}."
     if high := [spot.name for spot in spots_here if spot.hill]:
         yield f"Hill, {around}: {_few(high)}."
@@ -154,7 +154,7 @@ def _reach(table: Table, metres: float) -> int:
     return max(1, round(metres * table.inches_a_km / 1000))
 
 
-def _told(session: Session, place: int, name: str) -> str:
+def _told_ground(session: Session, place: int, name: str) -> str:
     """``Son (built-up)``, where the system tells towns from other cover."""
     built = session.door.system.towns and nature_of(session.outlook.places[place].role) is Nature.BUILT_UP
     return f"{name} (built-up)" if built else name

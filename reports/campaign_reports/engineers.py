@@ -93,7 +93,7 @@ def _in_hand(works: Sequence[Work], room: float) -> Block:
     rows = [
         row(
             WORKS,
-            (_symbol(work.by), _who(work.by), _task(work), work.task.target, work.task.begun, _boxes(work)),
+            (_symbol(work.by), _builders(work.by), _task(work), work.task.target, work.task.begun, _boxes(work)),
             room,
             shaded=n % 2 == 0,
             least=ROW,
@@ -111,7 +111,7 @@ def _in_hand(works: Sequence[Work], room: float) -> Block:
     )
 
 
-def _who(by: Sappers) -> str:
+def _builders(by: Sappers) -> str:
     return f"{by.name}, {by.state.lower()}" if by.state not in ("", "Fit") else by.name
 
 

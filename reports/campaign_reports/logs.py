@@ -155,7 +155,7 @@ def _log_block(log: Log, room: float) -> Block:
     beside = width(log.title.upper(), Cut.BOLD, TABLE, 0.25) + width(log.note, Cut.REGULAR, NOTE) + 4 * MM <= room
     note = [] if beside else [*text_items(log.note, room, NOTE, Cut.ITALIC, FAINT), Item(2, lambda sheet, x, y: None)]
     if log.asks:
-        rows = [*note, *(_asked(log.asks[n : n + 2], room) for n in range(0, len(log.asks), 2))]
+        rows = [*note, *(_question_item(log.asks[n : n + 2], room) for n in range(0, len(log.asks), 2))]
         return Block(log.title, tuple(rows), log.note if beside else "", GAP, len(rows))
     lines = (_log_line(log, room) for _ in range(log.lines))
     return Block(log.title, (*note, *head, *lines), log.note if beside else "", GAP, len(note) + len(head))
@@ -172,7 +172,7 @@ def _log_head(sheet: Sheet, x: float, y: float, log: Log, room: float) -> None:
         sheet.text(at, y + 4, word, 6, Cut.REGULAR, FAINT, side)
 
 
-def _asked(words: Sequence[str], room: float) -> Item:
+def _question_item(words: Sequence[str], room: float) -> Item:
     """Two things to be written in, side by side: what it is, and a line behind it."""
     half = (room - 3 * MM) / 2
 

@@ -106,7 +106,7 @@ def _outline(units: Sequence[MapUnit]) -> Extent:
 def _sheet(
     view: SituationMap, frames: Frames, numbers: dict[int, int], letter: str, content: Content, *, strictly: bool
 ) -> MapSheet | None:
-    extent = _part(view, content.units) if letter else _whole(view, overview=bool(content.insets))
+    extent = _part(view, content.units) if letter else _whole_extent(view, overview=bool(content.insets))
     landscape, below, frame = frames(extent)
     layout = lay_out(view, chart_for(extent, frame, _rim(content)), content, numbers, strictly=strictly)
     return None if layout is None else MapSheet(letter, landscape, below, layout, extent, content)
@@ -145,7 +145,7 @@ def _least(view: SituationMap) -> float:
     return min(LEAST_SPAN, max(span, TINIEST)) if span else LEAST_SPAN
 
 
-def _whole(view: SituationMap, *, overview: bool) -> Extent:
+def _whole_extent(view: SituationMap, *, overview: bool) -> Extent:
     """Everything that matters: troops, battles, contacts, objectives; every place, if that is not much more. An
     overview, whose troops are shown on other sheets, takes in more, as long as the page it fills has room."""
     points = [u.at for u in view.units] + [b.at for b in view.battles]

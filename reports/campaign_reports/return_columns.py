@@ -38,7 +38,7 @@ class Asked:
         return in_boxes(self.column)
 
 
-def _wanted(column: ReturnColumn, *, whole_words: bool) -> float:
+def _needed_width(column: ReturnColumn, *, whole_words: bool) -> float:
     if in_boxes(column):
         return 4.15 * (column.most or 0) + 1.8
     if whole_words and column.kind is CellKind.TICK and " " not in column.label:
@@ -51,11 +51,11 @@ def asked_of(view: ReturnForm, room: float) -> tuple[Asked, ...]:
     are few."""
     shown = [column for column in view.columns if column.printed]
     most = (room - ASKED_AT) / MM
-    roomy = [_wanted(return_column, whole_words=True) for return_column in shown]
+    roomy = [_needed_width(return_column, whole_words=True) for return_column in shown]
     wides = (
         roomy
         if sum(roomy) - GIVES_WAY <= most
-        else [_wanted(return_column, whole_words=False) for return_column in shown]
+        else [_needed_width(return_column, whole_words=False) for return_column in shown]
     )
     over = sum(wides) - most
     if over > 0:

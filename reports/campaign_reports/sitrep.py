@@ -136,7 +136,7 @@ def _air(spare: float, rows: int) -> float:
 def _left(view: Sitrep, air: float = 0.0, room: float = LEFT) -> list[Block]:
     result = (
         _events(view.events, room, air),
-        _own(view.own, view.own_totals, room, air),
+        _own_block(view.own, view.own_totals, room, air),
         contacts_block(view.contacts, view.contacts_left_out, room, air),
     )
     return [block for block in result if block is not None]
@@ -208,7 +208,7 @@ def _two_words(first: str, second: str, indent: float, cut: Cut) -> Callable[[Sh
     return paint
 
 
-def _own(lines: Sequence[OwnLine], totals: Sequence[OwnLine], room: float, air: float) -> Block | None:
+def _own_block(lines: Sequence[OwnLine], totals: Sequence[OwnLine], room: float, air: float) -> Block | None:
     if not lines and not totals:
         return None
     items = [_own_heads(room), *(_own_row(line, room, air, shaded=step % 2 == 0) for step, line in enumerate(lines))]

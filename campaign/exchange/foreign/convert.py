@@ -113,7 +113,7 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     files = _files(whole_draft, wishes, library(), sources)
     whole_draft.guessed.sort(key=_in_line)
     _refuse(whole_draft, wishes, sources)
-    files[REMARKS], files[SCHEMA_FILE] = _told(whole_draft, sources), shipped_schema()
+    files[REMARKS], files[SCHEMA_FILE] = _summary_of(whole_draft, sources), shipped_schema()
     return Converted(
         files,
         whole_draft.counts,
@@ -451,7 +451,7 @@ def _opponent(sides: dict[str, Any], start: str, chart: Chart, draft: Draft) -> 
     )
 
 
-def _told(draft: Draft, sources: list[Path]) -> str:
+def _summary_of(draft: Draft, sources: list[Path]) -> str:
     lines = [f"Converted from {listing(map(str, sources))}", ""]
     for title, remarks in (
         ("Guessed: confirm it, or change it in the files", draft.guessed),

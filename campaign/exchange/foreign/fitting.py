@@ -151,7 +151,7 @@ class Library:
         for name, entry in entered.entries.items():
             behind = entered.behind(Said(name, entry.spot))[1]
             kind = read_kind(Entry(text.Mapping(entry.spot, ()), entry.what, KEYS, faults, behind), book)
-            result.append(_known(name, kind))
+            result.append(_establishment_of(name, kind))
         return tuple(result)
 
     @cached_property
@@ -408,7 +408,7 @@ def _kind_of_formation(called: str) -> Arm:
     return Arm.MOTOR_INFANTRY if arm in _LIKE_MOTOR else arm
 
 
-def _known(name: str, kind: Kind) -> Known:
+def _establishment_of(name: str, kind: Kind) -> Known:
     match = re.search(r"\b(19\d\d)\b", name)
     words = plain(name).split()
     nation = "_".join(words[:2]) if words[0] in ("new", "south") else words[0]

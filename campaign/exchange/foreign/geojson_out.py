@@ -65,7 +65,7 @@ def geojson_of(state: Scenario) -> str:
     ]
     for battalion in state.battalions:
         if (at := drawn.of(battalion)) is not None:
-            features.append(_feature("Point", drawn.lon_lat(at), what="unit", **_told(state, battalion)))
+            features.append(_feature("Point", drawn.lon_lat(at), what="unit", **_facts_of(state, battalion)))
     collection = {
         "type": "FeatureCollection",
         "name": state.title,
@@ -102,7 +102,7 @@ def _feature(shape: str, coordinates: Any, /, **facts: Any) -> dict[str, Any]:
     return {"type": "Feature", "properties": properties, "geometry": {"type": shape, "coordinates": coordinates}}
 
 
-def _told(state: Scenario, b: Battalion) -> dict[str, Any]:
+def _facts_of(state: Scenario, b: Battalion) -> dict[str, Any]:
     return {
         "key": b.key,
         "name": b.name,

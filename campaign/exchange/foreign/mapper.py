@@ -317,7 +317,7 @@ class _Scenario:
                 self.carried[kind] = self.carried.get(kind, 0) + 1
         ours = fields.get(OURS)
         if isinstance(ours, dict) and isinstance(ours.get("entry"), dict):
-            self._own(unit, ours)
+            self._apply_own(unit, ours)
         elif description := str(fields.get("description") or "").strip():
             unit.said["notes"] = " ".join(description.split())[:2000]
         if depth > DEEPEST:
@@ -326,7 +326,7 @@ class _Scenario:
         return unit
 
     @staticmethod
-    def _own(unit: Unit, ours: dict[str, Any]) -> None:
+    def _apply_own(unit: Unit, ours: dict[str, Any]) -> None:
         unit.is_whole, unit.said = True, dict(ours["entry"])
         unit.level = next((level for level in Level if level.value in unit.said), None)
         unit.is_headquarters = bool(ours.get("headquarters"))
@@ -371,12 +371,12 @@ class _Scenario:
                     held.setdefault(str(change.get("name")), {}).update(change)
                 for change in _list(state.get("diff") if isinstance(state.get("diff"), dict) else {}, kind):
                     entry = held.setdefault(str(change.get("name")), {"name": change.get("name")})
-                    entry["onHand"] = _whole(entry.get("onHand", entry.get("count", 0))) + _whole(
+                    entry["onHand"] = _whole_number(entry.get("onHand", entry.get("count", 0))) + _whole_number(
                         change.get("onHand", change.get("count", 0))
                     )
             for name, holding in held.items():
-                count = _whole(holding.get("count", 0))
-                on_hand = _whole(holding.get("onHand", count))
+                count = _whole_number(holding.get("count", 0))
+                on_hand = _whole_number(holding.get("onHand", count))
                 if min(count, on_hand) < 0:
                     self.draft.guessed.append(
                         Remark(unit.where, f"{name[:60]}: {min(count, on_hand)} of it: taken as none")
@@ -428,7 +428,7 @@ def _below(holder: dict[str, Any]) -> list[dict[str, Any]]:
     return [unit for key in BELOW for unit in _list(holder, key)]
 
 
-def _whole(value: Any) -> int:
+def _whole_number(value: Any) -> int:
     return int(value) if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e6 else 0
 
 

@@ -78,7 +78,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     every = list(dict.fromkeys(map(id, forces.values())))
     draft.forces = [force for force in _once(forces) if force.units]
     draft.notes += [Remark(force.where, "a side without units") for force in _once(forces) if not force.units]
-    _left(root, path.name, draft)
+    _note_left_out(root, path.name, draft)
     if not units:
         raise BadFile(f"{path.name} holds {len(every)} sides and no unit: there is no order of battle in it")
     return draft
@@ -126,7 +126,7 @@ def _nation(side: Element, wishes: Wishes) -> str:
     return nation_of(wishes.nation) or slug(wishes.nation) or nation_of(_text(side, "ForceSideName"))
 
 
-def _left(root: Element, name: str, draft: Draft) -> None:
+def _note_left_out(root: Element, name: str, draft: Draft) -> None:
     for tag in ("Overlay", "Installation", "TacticalGraphic", "MOOTWGraphic"):
         if number := sum(1 for element in root.iter() if bare(element) == tag):
             draft.notes.append(Remark(name, f"{number} x {tag}: not carried over"))

@@ -169,7 +169,7 @@ class Net:
                 other_edge.kind is not two.kind
                 or other_edge.a == other_edge.b
                 or two.a == two.b
-                or _other(other_edge, point) == _other(two, point)
+                or _other_end(other_edge, point) == _other_end(two, point)
             ):
                 continue
             joined = _join(_turned(other_edge, to=point), _turned(two, start=point))
@@ -232,7 +232,7 @@ class Net:
         return lost
 
 
-def _other(edge: Edge, point: int) -> int:
+def _other_end(edge: Edge, point: int) -> int:
     return edge.b if edge.a == point else edge.a
 
 
