@@ -162,7 +162,9 @@ class Walk:
                 self._file(f"export --format csv --table {table}{viewer}{more}", f"{table}.csv")
             if viewer:
                 self._file(f"export{viewer}{more}", "copy.json")
-            self._file(f"map{viewer.replace('--for', '--viewer')}{more}", "map.svg")
+                self._file(f"map{viewer.replace('--for', '--viewer')}{more}", "map.svg")
+            else:  # the umpire's drawing bears, as outlines of letters, the hash of an entry, which rests on the time
+                self.type(f"map --json{more}")
         self.page = "walk"
 
     def _file(self, line: str, name: str) -> None:
@@ -581,7 +583,7 @@ def large(
         if quick:
             walk.papers("end", "print supply", f"print all --for {viewers[-1]}")
             walk.every_unit("end", 40)
-            walk.exports("end")
+            walk.exports("end", viewers[1:2])
             return
         walk.papers(
             "end",
