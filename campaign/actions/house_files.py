@@ -15,6 +15,7 @@ from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Setting
 from campaign.rules.common.dice import Dice
+from campaign.rules.common.gone_settings import GONE
 from campaign.rules.tabletop.brigadier.gaps import unfilled
 from campaign.rules.tabletop.brigadier.house import House
 from campaign.rules.tabletop.brigadier.house_plain import house_of
@@ -56,10 +57,12 @@ def take_house_file(board: Board, command: TakeHouseFile, dice: Dice) -> Receipt
 
 
 def _set(board: Board, settings: Mapping[str, Any]) -> None:
-    """The settings that the file carries, over those of the campaign."""
+    """The settings that the file carries, over those of the campaign; one that is gone does nothing."""
     book = rulebook_of(board)
     rows = {row.key: row for row in board.rows(Setting)}
     for key, value in settings.items():
+        if key in GONE:
+            continue
         book = book.with_setting(key, value)
         kept = book.overrides().get(key)
         if kept is None:

@@ -9,6 +9,7 @@ from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Setting
 from campaign.rules.common.dice import Dice
+from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.rules.common.rulebook import Value, plain_value
 from campaign.situation.conditions import rulebook_of
 from campaign.views.receipt import Receipt
@@ -26,14 +27,21 @@ class SetRule:
 
 @action("rules", SetRule, ruling=True)
 def set_rule(board: Board, command: SetRule, dice: Dice) -> Receipt:
-    """From now on; what was decided before stands. Raises BadInput for an unknown key or an impossible value."""
+    """From now on; what was decided before stands. Raises BadInput for an unknown key or an impossible value.
+
+    A setting that is gone can only be cleared; the entries that set it are read so (``entry_upgrade``).
+    """
+    if command.key in GONE and _is_default(command):
+        if (row := _row(board, command.key)) is not None:
+            board.erase(row)
+        return Receipt(f"{command.key}: gone", (gone_text(command.key),))
     book = rulebook_of(board)
     rule = book.rule(command.key)
-    value = rule.default if command.value.strip().lower() == TO_DEFAULT else rule.read(command.value)
+    value = rule.default if _is_default(command) else rule.read(command.value)
     if value == book[command.key]:
         raise Refused(f"{command.key} is {said(value)} already; it may be {rule.allowed}")
     changed = book.with_setting(command.key, plain_value(value))
-    row = next((s for s in board.rows(Setting) if s.key == command.key), None)
+    row = _row(board, command.key)
     if command.key not in changed.overrides():
         if row is not None:
             board.erase(row)
@@ -43,6 +51,14 @@ def set_rule(board: Board, command: SetRule, dice: Dice) -> Receipt:
         row.value = plain_value(value)
     back = ", the default" if value == rule.default else f" (default {said(rule.default)})"
     return Receipt(f"{command.key}: {said(value)}{back}", (f"{rule.meaning} [{rule.source}]",))
+
+
+def _is_default(command: SetRule) -> bool:
+    return command.value.strip().lower() == TO_DEFAULT
+
+
+def _row(board: Board, key: str) -> Setting | None:
+    return next((setting for setting in board.rows(Setting) if setting.key == key), None)
 
 
 def said(value: Value) -> str:

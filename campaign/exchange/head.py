@@ -15,6 +15,7 @@ from campaign.exchange.opening import keyed
 from campaign.exchange.sections import Sections
 from campaign.exchange.text import Node, Scalar
 from campaign.exchange.values import Nation, Side
+from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import RULES
 from campaign.rules.day.light import day_start_hour, season_of
@@ -93,6 +94,9 @@ def read_rulebook(sections: Sections, faults: Faults) -> tuple[Rulebook, tuple[t
         for key, node in pairs_of(section, "rulebook", faults):
             if not isinstance(node, Scalar):
                 faults.error(node.spot, f"{key.text}: found a list or mapping", "expected one value")
+                continue
+            if key.text in GONE:
+                faults.warn(key.spot, gone_text(key.text))
                 continue
             try:
                 Rulebook.from_overrides({key.text: node.text})

@@ -26,6 +26,7 @@ from campaign.exchange.entry import NO, YES, kind_of
 from campaign.exchange.faults import Faults, Report, Spot
 from campaign.exchange.text import Node, Scalar, Sequence, Unreadable
 from campaign.folders import folder
+from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.rules.common.settings import RULES
 from campaign.rules.tabletop.brigadier import house_schema as schema
 from campaign.rules.tabletop.brigadier.house import House
@@ -43,6 +44,7 @@ from campaign.rules.tabletop.brigadier.house_schema import (
 from campaign.rules.tabletop.brigadier.house_whole import contradictions, half_told
 from campaign.terms.words import listing
 
+_OF_SETTINGS = [(section,) for section in KEY_OF_SETTING]
 _FRACTION = re.compile(r"\d{1,6}(/[1-9]\d{0,5})?", re.ASCII)
 _DICE = re.compile(r"([1-9])?d(4|6|8|10|12|20)", re.ASCII)
 _SETTING_LISTS = {
@@ -148,6 +150,9 @@ class _Reader:
                 name = name if name in shape.fields else name.lower().replace(" ", "_")
             elif shape.free is not None and (not shape.names or self._named(name, shape.names)):
                 inner, name = shape.free, self._named(name, shape.names) or name
+            elif path[:1] in _OF_SETTINGS and (gone := f"brigadier.{name.lower().replace(' ', '_')}") in GONE:
+                self.faults.warn(key.spot, f"{what}: {gone_text(gone)}")
+                continue
             else:
                 keys = [*shape.fields, *shape.names]
                 self.faults.unknown(key.spot, f"{what}: the key", name, keys)

@@ -21,6 +21,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from campaign.journal.images import Flush, Values
+from campaign.rules.common.gone_settings import GONE
 
 Columns = Mapping[str, Any]
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -52,9 +53,15 @@ class Lift:
         return self.row(table, {**self.new.get(table, _NONE), **kept} if whole else kept)
 
 
+def _without_gone_settings(verb: str, values: Values) -> Values:
+    """The command of an entry that set a rule which is gone: run again, it takes the rule back."""
+    return {**values, "value": "default"} if verb == "rules" and values["key"] in GONE else values
+
+
 LIFTS: Final[tuple[Lift, ...]] = (
     Lift("0002", new={"battle_unit": {"aftermath": {}}}),
     Lift("0004", new={"engineering_task": {"carries": {}}}),
+    Lift("0008", command=_without_gone_settings),
 )
 """One for each revision after the first that alters journalled tables or commands, in order."""
 

@@ -7,6 +7,7 @@ from datetime import date
 
 from campaign.journal.board import Board
 from campaign.model import Setting, WeatherReport
+from campaign.rules.common.gone_settings import GONE
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.light import is_night, light_of, ranges_this_turn, season_of
 from campaign.situation.clock import calendar_of
@@ -23,10 +24,11 @@ HOUSE_PREFIX = "house."
 
 
 def rulebook_of(board: Board) -> Rulebook:
-    """The defaults with the campaign's own settings over them, and its house files laid in."""
+    """The defaults with the campaign's own settings over them, and its house files laid in. A setting that is gone does
+    nothing."""
     rows = board.rows(Setting)
     book = Rulebook.from_overrides(
-        {s.key: s.value for s in rows if not s.key.startswith((SCENARIO_PREFIX, HOUSE_PREFIX))}
+        {s.key: s.value for s in rows if not s.key.startswith((SCENARIO_PREFIX, HOUSE_PREFIX)) and s.key not in GONE}
     )
     for row in rows:
         if row.key.startswith(HOUSE_PREFIX):

@@ -64,7 +64,7 @@ def test_several_shots_joint_shots_and_the_rest() -> None:
     assert (shown["spent"], shown["eliminated"], shown["hits"]["5"]) == ("17/27", "0", "7/27")
     assert answer("shots", "infantry at 2", "--begun", "8")["eliminated"] == "2/3"
     assert answer("shots", "infantry", "--spent", "--weak")["begun"] == 3
-    assert answer("joint", "2 infantry", "--evaded", "--rule", "hexes.joint_evade=first")["mean"] == "3"
+    assert answer("joint", "2 infantry", "--evaded")["mean"] == "2"
     rows = {row["label"]: row["averages"] for row in answer("elimination")["rows"]}
     assert rows["net +0"] == {
         "average shots, normal": "31705/6561",
@@ -118,4 +118,3 @@ def test_words_for_people() -> None:
 @pytest.mark.parametrize(("units", "turns"), [(12, 4), (13, 4), (14, 3), (26, 2), (27, 1), (53, 1)])
 def test_how_long_the_pack_lasts(units: int, turns: int) -> None:
     assert answer("cards", "--units", str(units))["numbers"]["turns"] == str(turns)
-    assert answer("cards", "--units", str(units), "--rule", "hexes.reshuffle=every turn")["numbers"]["turns"] == "1"

@@ -45,7 +45,7 @@ def sides_of(written: Iterable[tuple[str, Side]]) -> dict[frozenset[Hex], Side]:
 
 
 def house(**changes: object) -> Rulebook:
-    """The rulebook with house rules of the hex table: ``house(rough_cap="step")``."""
+    """The rulebook with house rules of the hex table: ``house(turn_limit=12)``."""
     return Rulebook.from_overrides({f"hexes.{key}": value for key, value in changes.items()})
 
 

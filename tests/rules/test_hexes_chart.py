@@ -187,7 +187,7 @@ def test_nobody_starts_where_nobody_may_stand(points: list[Point], areas: list[t
     start = set_out(found, [Counter(n, str(n), point) for n, point in enumerate(points)], DEFAULTS)
     for here in set(start.values()):
         assert found.ground.terrain_at(here) is not Terrain.MARSH
-        assert sum(one == here for one in start.values()) <= found.ground.holds(here, DEFAULTS)
+        assert sum(one == here for one in start.values()) <= found.ground.holds(here)
 
 
 def test_a_hex_the_enemy_stands_in_is_left_to_him() -> None:

@@ -76,31 +76,13 @@ def test_long_range_counts_at_two_hexes_and_never_for_guns_and_mortars() -> None
 def test_evading_takes_one_off_and_only_when_it_is_chosen() -> None:
     assert net(Shot(INF, INF, evades=True), DEFAULTS) == -1
     assert net(Shot(INF, INF), DEFAULTS) == 0
-    literal = house(auto_evade=True)
-    assert net(Shot(INF, INF), literal) == -1
-    assert net(Shot(INF, INF, activated=True), literal) == 0
 
 
 @pytest.mark.rule("HEX-EVADE-01", "HEX-EVADE-03", "HEX-EVADE-06")
 def test_who_cannot_evade() -> None:
-    def able(
-        target: UnitType = INF,
-        terrain: Terrain = Terrain.OPEN,
-        *,
-        activated: bool = False,
-        indirect: bool = False,
-        **changes: object,
-    ) -> bool:
-        return not cannot_evade(target, terrain, house(**changes), activated=activated, indirect=indirect)
-
-    assert able()
-    assert not able(activated=True)
-    assert [terrain for terrain in Terrain if able(terrain=terrain)] == [Terrain.OPEN]
-    assert able(terrain=Terrain.HILL, hill_is_open=True)
-    assert able(indirect=True)
-    assert not able(indirect=True, evade_indirect=False)
-    assert able(AT)
-    assert not able(AT, evade_types="not guns")
+    assert cannot_evade(Terrain.OPEN, activated=True)
+    assert [terrain for terrain in Terrain if not cannot_evade(terrain, activated=False)] == [Terrain.OPEN]
+    assert net(Shot(ARTY, AT, 4, evades=True), DEFAULTS) == -1, "guns evade, and indirect fire is evaded"
     with pytest.raises(BadInput, match="stands in woods, not in the open"):
         net(Shot(INF, INF, terrain=Terrain.WOODS, evades=True), DEFAULTS)
     with pytest.raises(BadInput, match="activated this turn"):
@@ -111,7 +93,6 @@ def test_who_cannot_evade() -> None:
 def test_cover_counts_once_and_beside_evasion() -> None:
     both = Shot(TANK, INF, between=True, smoke=True, evades=True)
     assert net(both, DEFAULTS) == -2
-    assert net(both, house(cover_and_evasion_stack=False)) == -1
     assert net(both, house(cover_evasion_double=True)) == -4
     broken = Shot(TANK, INF, terrain=Terrain.BROKEN, between=True)
     assert net(broken, DEFAULTS) == -1

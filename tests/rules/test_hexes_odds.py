@@ -54,8 +54,6 @@ def test_joint_shots() -> None:
     assert (plain.hits, plain.mean) == (thirds("2:1 3:2 4:3 5:2 6:1", 9), 4)
     evaded = odds_tables.joint_table(pair, DEFAULTS, evaded=True)
     assert (evaded.hits[0], evaded.mean) == (Fraction(1, 9), 2)
-    first = odds_tables.joint_table(pair, house(joint_evade="first"), evaded=True)
-    assert (first.hits.get(0), first.mean) == (None, 3)
 
 
 @pytest.mark.rule("HEX-CASE-30")

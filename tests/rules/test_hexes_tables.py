@@ -14,7 +14,7 @@ from campaign.rules.tabletop.hexes.combat import Shot, cover, hit_as, net, score
 from campaign.rules.tabletop.hexes.grid import Hex, label, routes
 from campaign.rules.tabletop.hexes.ground import Ground
 from campaign.rules.tabletop.hexes.tables import HitAs, ShootsAs, Side, Terrain, UnitType
-from tests.rules.hexing import hex_of, house, sides_of
+from tests.rules.hexing import hex_of, sides_of
 
 INFANTRY = (UnitType.FOOT, UnitType.MOTORISED, UnitType.MECHANISED)
 GUNS = (UnitType.ANTI_TANK, UnitType.MORTARS, UnitType.ARTILLERY)
@@ -36,7 +36,7 @@ def test_distances_are_counts_of_hexes() -> None:
 @pytest.mark.rule("HEX-GEN-01")
 def test_what_the_page_leaves_open_is_a_setting_with_its_ambiguity_or_rule() -> None:
     own = [rule for key, rule in RULES.items() if key.startswith("hexes.")]
-    assert len(own) > 35
+    assert len(own) > 15
     assert all(rule.source.startswith("HEX-") and rule.meaning for rule in own)
 
 
@@ -92,26 +92,23 @@ def test_the_matrix_of_type_modifiers() -> None:
 def test_self_propelled_guns_and_armoured_cars_are_one_thing_to_shoot_and_another_to_be_hit() -> None:
     assert tables.SHOOTS_AS[UnitType.SPG] is ShootsAs.ANTI_TANK
     assert tables.SHOOTS_AS[UnitType.ARMOURED_CARS] is ShootsAs.INFANTRY
-    assert hit_as(UnitType.SPG, DEFAULTS) is HitAs.ARMOURED
-    assert hit_as(UnitType.ARMOURED_CARS, DEFAULTS) is HitAs.ARMOURED
+    assert hit_as(UnitType.SPG) is HitAs.ARMOURED
+    assert hit_as(UnitType.ARMOURED_CARS) is HitAs.ARMOURED
     assert net(Shot(UnitType.SPG, UnitType.FOOT), DEFAULTS) == -1
     assert net(Shot(UnitType.FOOT, UnitType.SPG), DEFAULTS) == -1
 
 
 @pytest.mark.rule("HEX-AMB-16", "HEX-AMB-18")
-def test_jeeps_are_hit_as_infantry_and_guns_as_guns_unless_the_house_says_otherwise() -> None:
-    assert hit_as(UnitType.JEEPS, DEFAULTS) is HitAs.INFANTRY
-    assert hit_as(UnitType.JEEPS, house(jeep_target_class="armoured")) is HitAs.ARMOURED
+def test_jeeps_are_hit_as_infantry_and_guns_as_guns() -> None:
+    assert hit_as(UnitType.JEEPS) is HitAs.INFANTRY
     assert net(Shot(UnitType.ARTILLERY, UnitType.ANTI_TANK, 4), DEFAULTS) == 0
-    assert net(Shot(UnitType.ARTILLERY, UnitType.ANTI_TANK, 4), house(guns_are_infantry_targets=True)) == 1
 
 
 # Ground --------------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("HEX-TERR-08", "HEX-TERR-09")
 def test_the_open_holds_two_and_any_terrain_one() -> None:
     on = Ground.drawn([".wbkhf="])
-    assert [on.holds(here, DEFAULTS) for here in on.hexes] == [2, 1, 1, 1, 1, 1, 1]
-    assert on.holds(hex_of("E1"), house(hill_is_open=True)) == 2
+    assert [on.holds(here) for here in on.hexes] == [2, 1, 1, 1, 1, 1, 1]
 
 
 @pytest.mark.rule("HEX-TERR-04", "HEX-TERR-05", "HEX-TERR-06")
@@ -128,7 +125,7 @@ def test_rivers_marshes_and_lakes_keep_everybody_out() -> None:
 
 def covered(target: UnitType, terrain: Terrain, book: Rulebook = DEFAULTS, **given: bool) -> bool:
     """Is this target in cover there, from infantry two hexes off?"""
-    return bool(cover(Shot(UnitType.FOOT, target, 2, terrain, **given), book))
+    return bool(cover(Shot(UnitType.FOOT, target, 2, terrain, **given)))
 
 
 @pytest.mark.rule(
@@ -165,19 +162,13 @@ def test_the_grid_of_cover(target: UnitType, row: str) -> None:
 
 
 @pytest.mark.rule("HEX-AMB-19", "HEX-AMB-20", "HEX-AMB-22", "HEX-AMB-24")
-def test_house_rules_on_cover() -> None:
-    assert covered(UnitType.ANTI_TANK, Terrain.WOODS, house(guns_take_cover=True))
-    assert not covered(UnitType.TANKS, Terrain.OPEN, house(broken_between_covers="infantry"), between=True)
-    assert covered(UnitType.FOOT, Terrain.OPEN, house(broken_between_covers="infantry"), between=True)
-    hill = Shot(UnitType.ARTILLERY, UnitType.TANKS, 5, Terrain.HILL)
-    assert cover(hill, DEFAULTS)
-    assert not cover(hill, house(hulldown_vs_indirect=False))
-    wood = Shot(UnitType.MORTARS, UnitType.FOOT, 5, Terrain.WOODS)
-    assert cover(wood, DEFAULTS)
-    assert not cover(wood, house(cover_vs_indirect=False))
-    assert not cover(Shot(UnitType.MORTARS, UnitType.TANKS, 5, between=True), DEFAULTS), (
-        "nothing is between for indirect fire"
-    )
+def test_cover_of_guns_behind_broken_ground_and_against_indirect_fire() -> None:
+    assert not covered(UnitType.ANTI_TANK, Terrain.WOODS)
+    assert covered(UnitType.TANKS, Terrain.OPEN, between=True)
+    assert covered(UnitType.FOOT, Terrain.OPEN, between=True)
+    assert cover(Shot(UnitType.ARTILLERY, UnitType.TANKS, 5, Terrain.HILL))
+    assert cover(Shot(UnitType.MORTARS, UnitType.FOOT, 5, Terrain.WOODS))
+    assert not cover(Shot(UnitType.MORTARS, UnitType.TANKS, 5, between=True)), "nothing is between for indirect fire"
 
 
 def test_labels_are_read_as_they_are_written() -> None:

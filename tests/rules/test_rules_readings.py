@@ -69,7 +69,7 @@ def everybody() -> Scene:
 
 
 def all_of(key: str, book: Rulebook = DEFAULTS, of: Scene | None = None) -> tuple[Reading, ...]:
-    return tuple(import_module(f"campaign.rules.{key}.readings").readings(of or everybody(), book))
+    return tuple(import_module(f"campaign.rules.tabletop.{key}.house_rules").readings(of or everybody(), book))
 
 
 def ids(text: str) -> set[str]:

@@ -20,7 +20,6 @@ from campaign.resolve.hexes import moves, shooting
 from campaign.resolve.hexes.doctrine import Action, Leave, Move, Pass, Player, Shoot, Smoke, Stance, View
 from campaign.resolve.hexes.field import Field, Piece
 from campaign.resolve.hexes.moves import Marched
-from campaign.resolve.hexes.sighting import spotters
 from campaign.rules.common.dice import Dice
 from campaign.rules.tabletop.hexes import cards, combat, tables
 from campaign.rules.tabletop.hexes.grid import Hex, at, column_of, label
@@ -61,7 +60,7 @@ class _Fight:
     ) -> None:
         self.field, self.players, self.dice, self.names, self.goal = field, players, dice, names, goal
         self.book = field.book
-        self.pack = cards.Pack(field.book)
+        self.pack = cards.Pack()
         self.lines: list[str] = []
         self.broke_off: int | None = None
         self.over = False
@@ -110,10 +109,8 @@ class _Fight:
         return self._untied(dealt)
 
     def _is_dealt(self, piece: Piece) -> bool:
-        """A unit that arrives has its first card in that turn, or in the next where the rulebook says so
-        (HEX-AMB-47)."""
-        late = 1 if piece.arrives and self.book.word("hexes.arrivals") == "next turn" else 0
-        return piece.shells != 0 and (not piece.arrives or piece.arrives + late <= self.field.turn)
+        """A unit that arrives has its first card in that turn (HEX-AMB-47)."""
+        return piece.shells != 0 and piece.arrives <= self.field.turn
 
     def _allot(self, dealt: list[Piece]) -> None:
         for side in (0, 1):
@@ -253,47 +250,19 @@ class _Fight:
     # Shooting ---------------------------------------------------------------------------------------------------------
     def _shoots(self, piece: Piece, action: Shoot) -> None:
         """One die for each shooter; the target's owner says before it falls whether it evades (HEX-AMB-05)."""
-        target = self._struck(action.target)
+        target = action.target
         shooters = [piece] if action.partner is None else [piece, action.partner]
-        self._spot(piece, target)
         for shooter in shooters:
             shooter.hidden, shooter.acted = False, True
         evades = self._evades(piece, target)
-        for number, shooter in enumerate(shooters):
+        for shooter in shooters:
             if target.in_play:
-                counts = evades and (number == 0 or self.book.word("hexes.joint_evade") == "both")
-                self._one_shot(shooter, target, evades=counts)
+                self._one_shot(shooter, target, evades=evades)
         if evades:
             target.acted = True
 
-    def _struck(self, named: Piece) -> Piece:
-        """Of two in the hex the one that is named, or either by a die (HEX-AMB-40)."""
-        pieces_there = (
-            [piece for piece in self.field.at(named.where) if piece.side == named.side and not piece.hidden]
-            if named.where is not None
-            else []
-        )
-        if len(pieces_there) < 2 or self.book.word("hexes.hit_in_hex") == "shooter":
-            return named
-        return pieces_there[(self.dice.roll(6, "which of two", named.key, "1-3 the first, 4-6 the second") - 1) // 3]
-
-    def _spot(self, piece: Piece, target: Piece) -> None:
-        """What sighting costs who sights for the guns (HEX-AMB-27, -48)."""
-        if not piece.type.is_indirect or target.where is None:
-            return
-        seen_by = spotters(self.field, piece.side, target.where)
-        spotter = next(
-            (other_piece for other_piece in seen_by if other_piece is piece), seen_by[0] if seen_by else None
-        )
-        if spotter is None or spotter is piece:
-            return
-        if self.book.word("hexes.spotter_cost") == "action":
-            spotter.acted = True
-        if spotter.hidden and self.book.switch("hexes.hidden_spot_reveals"):
-            spotter.hidden = False
-
     def _evades(self, shooter: Piece, target: Piece) -> bool:
-        if not shooting.may_evade(self.field, shooter, target):
+        if not shooting.may_evade(self.field, target):
             return False
         net = combat.net(shooting.shot_of(self.field, shooter, target), self.book)
         return self.players[target.side].doctrine.evades(self._view(target.side), target, net)

@@ -130,9 +130,7 @@ class Field:
     def next_to_enemy(self, position: Hex, side: int, *, known: bool = True) -> bool:
         """Is a hex adjacent to an enemy-occupied one (HEX-MOVE-08, -09)?"""
         return any(
-            self.enemies_at(cell, side, known=known)
-            for cell in self.ground.adjacent(position, self.book)
-            if cell in self._at
+            self.enemies_at(cell, side, known=known) for cell in self.ground.adjacent(position) if cell in self._at
         )
 
     def room(self, position: Hex, piece: Piece) -> bool:
@@ -140,7 +138,7 @@ class Field:
         other_pieces = [other_piece for other_piece in self.at(position) if other_piece is not piece]
         return all(other_piece.side == piece.side for other_piece in other_pieces) and len(
             other_pieces
-        ) < self.ground.holds(position, self.book)
+        ) < self.ground.holds(position)
 
     def ways_to(self, aims: Iterable[Hex]) -> Mapping[Hex, int]:
         """How many hexes it is from each to the nearest of these, round what nobody crosses; from a hex that is not
@@ -188,8 +186,6 @@ class Field:
 
     def clear_smoke(self) -> list[Hex]:
         """Smoke is taken away as a turn starts, before the cards (HEX-SMOKE-05, HEX-AMB-30)."""
-        if self.book.switch("hexes.smoke_until_next_activation"):
-            return []
         gone = list(self.smoke)
         self.smoke.clear()
         return gone

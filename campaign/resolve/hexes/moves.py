@@ -14,9 +14,7 @@ from dataclasses import dataclass
 from campaign.resolve.hexes.field import Field, Piece
 from campaign.rules.tabletop.hexes import tables
 from campaign.rules.tabletop.hexes.grid import Hex, label
-from campaign.rules.tabletop.hexes.tables import Terrain, UnitType
-
-_SHUT_TO_VEHICLES = (Terrain.WOODS, Terrain.BUILDINGS)
+from campaign.rules.tabletop.hexes.tables import UnitType
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +54,15 @@ def _step(field: Field, piece: Piece, way: _Way, cell: Hex, limit: int) -> _Way 
     if barred := _barred(field, piece, way, cell):
         return barred
     rough = field.ground.rough_step(way.here, cell)
-    total = field.book.word("hexes.rough_cap") == "total"
-    if rough and total and way.steps:
+    if rough and way.steps:
         return (
             f"rough ground between {label(way.here)} and {label(cell)}: a move that touches it is one hex in all"
             " (HEX-TERR-10)"
         )
-    if rough and way.rough:
-        return f"a second hex of rough ground at {label(cell)} (hexes.rough_cap)"
     stops = (
         "it has entered a hex next to an enemy and stops (HEX-MOVE-08)" if field.next_to_enemy(cell, piece.side) else ""
     )
-    if rough and total:
+    if rough:
         stops = stops or "it has touched rough ground and stops after one hex (HEX-TERR-10)"
     return _Way(cell, way.steps + 1, way.rough or rough, stops)
 
@@ -80,12 +75,6 @@ def _barred(field: Field, piece: Piece, way: _Way, cell: Hex) -> str:
         terrain = field.terrain_at(cell)
         between = "a river" if tables.GROUND[terrain].passable else terrain.value
         return f"{between} keeps it out of {label(cell)} (HEX-TERR-04, -05, -06)"
-    if (
-        field.terrain_at(cell) in _SHUT_TO_VEHICLES
-        and not piece.type.is_infantry
-        and not field.book.switch("hexes.vehicles_in_woods")
-    ):
-        return f"{piece.type.value} may not enter {field.terrain_at(cell).value} (hexes.vehicles_in_woods)"
     if field.enemies_at(cell, piece.side):
         return f"an enemy holds {label(cell)} (HEX-AMB-55)"
     if not way.steps and field.next_to_enemy(way.here, piece.side) and field.next_to_enemy(cell, piece.side):
@@ -148,9 +137,7 @@ def march(field: Field, pieces: Sequence[Piece], path: Sequence[Hex]) -> Marched
         for piece in pieces:
             field.put(piece, cell)
         entered.append(cell)
-        met = _hidden(
-            (piece for near in field.ground.adjacent(cell, field.book) for piece in field.at(near)), lead.side
-        )
+        met = _hidden((piece for near in field.ground.adjacent(cell) for piece in field.at(near)), lead.side)
         if met:
             _reveal(met)
             return _ended(field, pieces, entered, "a hidden enemy is next to it" if cell != path[-1] else "", met)
@@ -177,7 +164,7 @@ def _ended(field: Field, pieces: Sequence[Piece], entered: list[Hex], why: str, 
 
 def _all_fit(field: Field, pieces: Sequence[Piece]) -> bool:
     position = pieces[0].where
-    return position is not None and len(field.at(position)) <= field.ground.holds(position, field.book)
+    return position is not None and len(field.at(position)) <= field.ground.holds(position)
 
 
 def fault_together(field: Field, pair: tuple[Piece, Piece], path: Sequence[Hex]) -> str:
@@ -193,6 +180,6 @@ def fault_together(field: Field, pair: tuple[Piece, Piece], path: Sequence[Hex])
             return way
     cell = path[-1] if path else other_piece.where
     other_pieces = [piece for piece in field.at(cell) if piece not in pair]
-    if len(other_pieces) + 2 > field.ground.holds(cell, field.book):
+    if len(other_pieces) + 2 > field.ground.holds(cell):
         return f"{label(cell)} does not hold both (HEX-TERR-08, HEX-TERR-09)"
     return ""

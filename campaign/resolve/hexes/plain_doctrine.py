@@ -142,11 +142,7 @@ def _advance(view: View, piece: Piece) -> Action:
 
 def _covered(field: Field, piece: Piece, cell: Hex) -> bool:
     """Would it have cover there from direct fire?"""
-    return bool(
-        combat.cover(
-            Shot(piece.type, piece.type, terrain=field.terrain_at(cell), smoke=cell in field.smoke), field.book
-        )
-    )
+    return bool(combat.cover(Shot(piece.type, piece.type, terrain=field.terrain_at(cell), smoke=cell in field.smoke)))
 
 
 PLAIN = Plain()

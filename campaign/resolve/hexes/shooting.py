@@ -3,13 +3,13 @@
 barred(field, shooter, target) -> str        why a shot cannot be made; empty: it can
 smoke_barred(field, layer, hex) -> str       why smoke cannot be laid there
 shot_of(field, shooter, target, evades=)     what matters of the shot, for ``combat``
-may_evade(field, shooter, target) -> bool    has the target the choice?
+may_evade(field, target) -> bool             has the target the choice?
 """
 
 from __future__ import annotations
 
 from campaign.resolve.hexes.field import Field, Piece
-from campaign.resolve.hexes.sighting import line_blocked, reach, spotters
+from campaign.resolve.hexes.sighting import line_blocked, spotters
 from campaign.rules.tabletop.hexes import combat, tables
 from campaign.rules.tabletop.hexes.combat import Shot
 from campaign.rules.tabletop.hexes.grid import Hex, label
@@ -52,10 +52,9 @@ def _next_to_friends(field: Field, shooter: Piece, cell: Hex) -> str:
     (HEX-AMB-25)."""
     if not tables.RANGE[shooter.type].clear_of_friends:
         return ""
-    itself_too = field.book.switch("hexes.shooter_counts_for_ban")
-    for position in field.ground.adjacent(cell, field.book):
+    for position in field.ground.adjacent(cell):
         for friend in field.at(position):
-            if friend.side == shooter.side and (itself_too or friend is not shooter):
+            if friend.side == shooter.side and friend is not shooter:
                 return f"{friend.name} stands next to the target (HEX-RANGE-04, HEX-RANGE-07)"
     return ""
 
@@ -67,9 +66,9 @@ def _unseen(field: Field, shooter: Piece, cell: Hex) -> str:
         return "" if spotters(field, shooter.side, cell) else f"nobody sights {label(cell)} (HEX-SIGHT-02)"
     if shooter.where is None:
         return f"{shooter.name} is not on the map"
-    if shooter.where.distance(cell) > reach(field, shooter.where):
+    if shooter.where.distance(cell) > field.sight:
         return f"{label(cell)} is farther than units see (HEX-SIGHT-03)"
-    blocked = line_blocked(field, shooter.where, cell, shooter.side)
+    blocked = line_blocked(field, shooter.where, cell)
     return f"{blocked} blocks the line (HEX-SIGHT-04, HEX-LOS-02)" if blocked else ""
 
 
@@ -77,14 +76,12 @@ def smoke_barred(field: Field, layer: Piece, cell: Hex) -> str:
     """Why smoke cannot be laid on a hex; empty: it can (HEX-SMOKE-01, -03, HEX-AMB-29)."""
     if not layer.type.is_indirect:
         return f"{layer.type.value} lay no smoke (HEX-SMOKE-01)"
-    if not field.ground.on_map(cell) or not field.ground.is_open(cell, field.book):
+    if not field.ground.on_map(cell) or not field.ground.is_open(cell):
         return f"{label(cell)} is not open (HEX-SMOKE-03)"
     if layer.aircraft:
         return f"{layer.name} lays no smoke: a sortie is one shot (hexes.air_sortie)"
     if layer.shells == 0:
         return f"{layer.name} has no shells left (hexes.offtable_shells)"
-    if field.book.switch("hexes.smoke_needs_spotter") and not spotters(field, layer.side, cell):
-        return f"nobody sights {label(cell)} (hexes.smoke_needs_spotter)"
     return out_of_range(field, layer, cell)
 
 
@@ -106,22 +103,15 @@ def shot_of(field: Field, shooter: Piece, target: Piece, *, evades: bool = False
         shooter.where.distance(cell) if shooter.where is not None else 0,
         field.terrain_at(cell),
         smoke=cell in field.smoke,
-        between=direct and shooter.where is not None and broken_between(field.ground, shooter.where, cell, field.book),
+        between=direct and shooter.where is not None and broken_between(field.ground, shooter.where, cell),
         evades=evades,
         activated=target.acted,
         worse=shooter.worse,
     )
 
 
-def may_evade(field: Field, shooter: Piece, target: Piece) -> bool:
-    """Has the target the choice to evade this shot (HEX-CARD-09, HEX-EVADE-01..03)? Never where the -1 is automatic
-    (HEX-AMB-04)."""
-    if target.where is None or field.book.switch("hexes.auto_evade"):
+def may_evade(field: Field, target: Piece) -> bool:
+    """Has the target the choice to evade a shot (HEX-CARD-09, HEX-EVADE-01..03)?"""
+    if target.where is None:
         return False
-    return not combat.cannot_evade(
-        target.type,
-        field.terrain_at(target.where),
-        field.book,
-        activated=target.acted,
-        indirect=shooter.type.is_indirect,
-    )
+    return not combat.cannot_evade(field.terrain_at(target.where), activated=target.acted)

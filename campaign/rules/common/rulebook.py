@@ -23,6 +23,7 @@ from fractions import Fraction
 from typing import Any
 
 from campaign.errors import BadInput
+from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.terms.words import did_you_mean, is_number, listing
 
 Value = bool | int | str | Fraction
@@ -240,6 +241,8 @@ class Rulebook(Mapping[str, Value]):
 def _rule(rules: Mapping[str, Rule], key: str) -> Rule:
     if key in rules:
         return rules[key]
+    if key in GONE:
+        raise BadInput(gone_text(key))
     near = (
         did_you_mean(key, rules)
         or f": the groups are {listing(sorted({name.partition('.')[0] for name in rules}), 20)}"

@@ -17,7 +17,6 @@ from fractions import Fraction
 
 from campaign.errors import BadInput
 from campaign.rules.common.dice import Dice
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.hexes.tables import RANKS, SUITS
 
 PACK = len(RANKS) * len(SUITS)
@@ -77,7 +76,6 @@ def acts_later(place: int, *, known: tuple[int, ...] = (), chosen: int = 1) -> F
 class Pack:
     """The stock of cards, as many packs as the units need. Deals on until it is short (HEX-CARD-12, -13)."""
 
-    book: Rulebook
     stock: list[int] = field(default_factory=list)
     of: int = 0
     shuffled: int = 0
@@ -85,7 +83,7 @@ class Pack:
     def deal(self, keys: list[str], dice: Dice) -> list[int]:
         """A card for each unit in order; shuffles first where that is needed."""
         wanted = packs(len(keys))
-        if len(self.stock) < len(keys) or wanted > self.of or self.book.word("hexes.reshuffle") == "every turn":
+        if len(self.stock) < len(keys) or wanted > self.of:
             self.stock = sorted(list(range(1, PACK + 1)) * wanted)
             self.of = wanted
             self.shuffled += 1

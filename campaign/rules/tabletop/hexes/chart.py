@@ -284,7 +284,7 @@ def set_out(chart: Chart, counters: Iterable[Counter], book: Rulebook, taken: Co
             for position in chart.nearest(counter.point)
             if position not in taken
             and tables.GROUND[chart.ground.terrain_at(position)].passable
-            and there[position] < chart.ground.holds(position, book)
+            and there[position] < chart.ground.holds(position)
         )
         position = next(free, None)
         if position is not None:

@@ -57,63 +57,41 @@ class Modifier:
 
 
 # Who counts as what --------------------------------------------------------------------------------------------------
-def hit_as(target: UnitType, book: Rulebook) -> HitAs:
+def hit_as(target: UnitType) -> HitAs:
     """What a unit is when shot at (HEX-UNIT-06, -10; HEX-AMB-16, -18)."""
-    if target is UnitType.JEEPS and book.word("hexes.jeep_target_class") == "armoured":
-        return HitAs.ARMOURED
-    hit_as = tables.HIT_AS[target]
-    return HitAs.INFANTRY if hit_as is HitAs.GUNS and book.switch("hexes.guns_are_infantry_targets") else hit_as
-
-
-def _covers_as_infantry(target: UnitType, book: Rulebook) -> bool:
-    """Has it cover where infantry has (HEX-COVER-01, HEX-AMB-16, -19)?"""
-    own_hit_as = tables.HIT_AS[target]
-    if own_hit_as is HitAs.GUNS:
-        return book.switch("hexes.guns_take_cover")
-    return own_hit_as is HitAs.INFANTRY and hit_as(target, book) is HitAs.INFANTRY
+    return tables.HIT_AS[target]
 
 
 # Cover ---------------------------------------------------------------------------------------------------------------
-def cover(shot: Shot, book: Rulebook) -> str:
+def cover(shot: Shot) -> str:
     """What covers the target, in words; empty: nothing does. Only one cover ever counts (HEX-SHOOT-08, HEX-COVER,
-    HEX-SMOKE-03)."""
-    indirect = shot.shooter.is_indirect
+    HEX-SMOKE-03; HEX-AMB-16, -19)."""
     row = tables.GROUND[shot.terrain]
-    if shot.between and not indirect and (book.word("hexes.broken_between_covers") == "all" or shot.target.is_infantry):
+    if shot.between and not shot.shooter.is_indirect:
         return "broken terrain between"
-    if indirect and not book.switch("hexes.cover_vs_indirect"):
-        return ""
-    if row.covers_infantry and _covers_as_infantry(shot.target, book):
+    if row.covers_infantry and hit_as(shot.target) is HitAs.INFANTRY:
         return f"in {shot.terrain.value}"
-    if (
-        row.covers_tanks
-        and shot.target is UnitType.TANKS
-        and not (indirect and not book.switch("hexes.hulldown_vs_indirect"))
-    ):
+    if row.covers_tanks and shot.target is UnitType.TANKS:
         return "hull-down on a hill"
-    return "in smoke" if shot.smoke and is_open(shot.terrain, book) else ""
+    return "in smoke" if shot.smoke and is_open(shot.terrain) else ""
 
 
 # Evasion -------------------------------------------------------------------------------------------------------------
-def cannot_evade(target: UnitType, terrain: Terrain, book: Rulebook, *, activated: bool, indirect: bool) -> str:
+def cannot_evade(terrain: Terrain, *, activated: bool) -> str:
     """Why a target cannot evade; empty: it can (HEX-EVADE-01, -03, -06; HEX-AMB-06, -07)."""
     if activated:
         return "it has been activated this turn (HEX-EVADE-06)"
-    if not is_open(terrain, book):
+    if not is_open(terrain):
         return f"it stands in {terrain.value}, not in the open (HEX-EVADE-01)"
-    if indirect and not book.switch("hexes.evade_indirect"):
-        return "the fire is indirect (hexes.evade_indirect)"
-    if tables.HIT_AS[target] is HitAs.GUNS and book.word("hexes.evade_types") == "not guns":
-        return "guns do not evade (hexes.evade_types)"
     return ""
 
 
-def evasion(shot: Shot, book: Rulebook) -> bool:
+def evasion(shot: Shot) -> bool:
     """Does the -1 for evasion count? Raises BadInput if the target is said to evade and cannot."""
-    why_not = cannot_evade(shot.target, shot.terrain, book, activated=shot.activated, indirect=shot.shooter.is_indirect)
+    why_not = cannot_evade(shot.terrain, activated=shot.activated)
     if shot.evades and why_not:
         raise BadInput(f"{shot.target.value} cannot evade this shot: {why_not}")
-    return shot.evades or (book.switch("hexes.auto_evade") and not why_not)
+    return shot.evades
 
 
 # The roll ------------------------------------------------------------------------------------------------------------
@@ -123,15 +101,15 @@ def modifiers(shot: Shot, book: Rulebook) -> tuple[Modifier, ...]:
 
 
 def _modifiers(shot: Shot, book: Rulebook) -> Iterator[Modifier]:
-    row, column = tables.SHOOTS_AS[shot.shooter], hit_as(shot.target, book)
+    row, column = tables.SHOOTS_AS[shot.shooter], hit_as(shot.target)
     for type_modifier in tables.TYPE_MODIFIERS:
         if row in type_modifier.shooters and column is type_modifier.target:
             yield Modifier(type_modifier.value, f"{shot.shooter.value} at {column.value}", type_modifier.rule)
     twice = 2 if book.switch("hexes.cover_evasion_double") else 1
-    evades, covered = evasion(shot, book), cover(shot, book)
+    evades, covered = evasion(shot), cover(shot)
     if evades:
         yield Modifier(twice * tables.EVADING, "evading", "HEX-SHOOT-07, HEX-EVADE-04")
-    if covered and (not evades or book.switch("hexes.cover_and_evasion_stack")):
+    if covered:
         yield Modifier(twice * tables.IN_COVER, covered, "HEX-SHOOT-08, HEX-COVER-01, HEX-COVER-02")
     if shot.distance == tables.LONG_RANGE and not shot.shooter.is_indirect:
         yield Modifier(tables.AT_LONG_RANGE, "long range", "HEX-SHOOT-09")

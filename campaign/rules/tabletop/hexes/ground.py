@@ -14,7 +14,6 @@ from types import MappingProxyType
 from typing import Final
 
 from campaign.errors import BadInput
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.hexes import tables
 from campaign.rules.tabletop.hexes.grid import Hex, at, column_of, routes, side
 from campaign.rules.tabletop.hexes.tables import Side, Terrain
@@ -81,13 +80,13 @@ class Ground:
         """What a hex is."""
         return self.terrain.get(position, Terrain.OPEN)
 
-    def is_open(self, position: Hex, book: Rulebook) -> bool:
+    def is_open(self, position: Hex) -> bool:
         """Open terrain: no feature at all; a hill only where the rulebook says so (HEX-AMB-09)."""
-        return is_open(self.terrain_at(position), book)
+        return is_open(self.terrain_at(position))
 
-    def holds(self, position: Hex, book: Rulebook) -> int:
+    def holds(self, position: Hex) -> int:
         """Friendly units that may stand there: two in the open, one in terrain (HEX-TERR-08, -09)."""
-        return tables.STACK_OPEN if self.is_open(position, book) else tables.STACK_TERRAIN
+        return tables.STACK_OPEN if self.is_open(position) else tables.STACK_TERRAIN
 
     def crossable(self, position: Hex, cell: Hex) -> bool:
         """May units go from a hex to the next: neither marsh, lake nor river but at bridges and fords
@@ -97,12 +96,9 @@ class Ground:
     def _river(self, position: Hex, cell: Hex) -> bool:
         return bool(self.sides) and self.sides.get(side(position, cell)) is Side.RIVER
 
-    def adjacent(self, position: Hex, book: Rulebook) -> tuple[Hex, ...]:
-        """Hexes that count as adjacent: every side shared, whatever runs along it, unless the rulebook minds a river
-        (HEX-AMB-34)."""
-        if not self.sides or book.switch("hexes.zoc_across_impassable"):
-            return position.neighbours
-        return tuple(there for there in position.neighbours if not self._river(position, there))
+    def adjacent(self, position: Hex) -> tuple[Hex, ...]:
+        """Hexes that count as adjacent: every side shared, whatever runs along it (HEX-AMB-34)."""
+        return position.neighbours
 
     def rough_step(self, position: Hex, cell: Hex) -> bool:
         """Does a step go into, through or out of woods, buildings or broken terrain (HEX-TERR-10)?"""
@@ -117,13 +113,13 @@ class Ground:
         return bool(self.sides) and any(self.sides.get(frozenset(pair)) is Side.BROKEN for pair in pairwise(route))
 
 
-def is_open(terrain: Terrain, book: Rulebook) -> bool:
+def is_open(terrain: Terrain) -> bool:
     """Is this terrain open (HEX-AMB-09)?"""
-    return terrain is Terrain.OPEN or (terrain is Terrain.HILL and book.switch("hexes.hill_is_open"))
+    return terrain is Terrain.OPEN
 
 
-def broken_between(ground: Ground, cell: Hex, other_cell: Hex, book: Rulebook) -> bool:
+def broken_between(ground: Ground, cell: Hex, other_cell: Hex) -> bool:
     """Does broken terrain lie between two hexes? Along a shared side it must lie on both routes, as for sight
     (HEX-AMB-12, -21)."""
     result = (ground.broken_on(route) for route in routes(cell, other_cell))
-    return all(result) if book.word("hexes.edge_los") == "both" else any(result)
+    return all(result)

@@ -78,86 +78,50 @@ def _of_units(own_units: Sequence[Unit], book: Rulebook) -> Iterator[Reading]:
 def _of_shooting(unit_types_there: Set[UnitType]) -> Iterator[Reading]:
     guns, indirect = bool(unit_types_there & _GUNS), bool(unit_types_there & _INDIRECT)
     lighter = bool(unit_types_there & {UnitType.SPG, UnitType.JEEPS})
-    smoke = ("hexes.smoke_needs_spotter", "hexes.smoke_blocks_los", "hexes.smoke_until_next_activation")
     yield Reading(
         "Hits",
         "The changed D3 is the number of hits; the surplus of the last shot is lost.",
         rule="HEX-AMB-02, -03, -43",
     )
-    yield Reading("Hits", "Of two in a hex the shooter names one.", ("hexes.hit_in_hex",), "HEX-AMB-40")
-    yield Reading(
-        "Cover",
-        "It takes off 1, evading 1, each once.",
-        ("hexes.cover_evasion_double", "hexes.cover_and_evasion_stack"),
-        "HEX-AMB-01, -08",
-    )
-    yield Reading("Cover", "Woods and buildings do not cover guns.", ("hexes.guns_take_cover",), "HEX-AMB-19", guns)
+    yield Reading("Hits", "Of two in a hex the shooter names one.", rule="HEX-AMB-40")
+    yield Reading("Cover", "It takes off 1, evading 1, each once.", ("hexes.cover_evasion_double",), "HEX-AMB-01, -08")
+    yield Reading("Cover", "Woods and buildings do not cover guns.", rule="HEX-AMB-19", here=guns)
     yield Reading(
         "Cover",
         "A hill covers tanks, no other vehicle, from every side.",
-        ("hexes.hulldown_vs_indirect",),
-        "HEX-AMB-22, -23",
-        UnitType.TANKS in unit_types_there,
+        rule="HEX-AMB-22, -23",
+        here=UnitType.TANKS in unit_types_there,
     )
+    yield Reading("Cover", "Broken ground between two hexes covers all, one's own covers infantry.", rule="HEX-AMB-20")
     yield Reading(
-        "Cover",
-        "Broken ground between two hexes covers all, one's own covers infantry.",
-        ("hexes.broken_between_covers",),
-        "HEX-AMB-20",
+        "Cover", "That of its own hex counts against artillery and mortars too.", rule="HEX-AMB-24", here=indirect
     )
+    yield Reading("Evade", "Only who says so before the die, in the open.", rule="HEX-AMB-04, -05")
+    yield Reading("Evade", "Guns too.", rule="HEX-AMB-07", here=guns)
+    yield Reading("Evade", "A hill is not open.", rule="HEX-AMB-09")
+    yield Reading("Evade", "Indirect fire is evaded like any other.", rule="HEX-AMB-06", here=indirect)
     yield Reading(
-        "Cover",
-        "That of its own hex counts against artillery and mortars too.",
-        ("hexes.cover_vs_indirect",),
-        "HEX-AMB-24",
-        indirect,
-    )
-    yield Reading("Evade", "Only who says so before the die, in the open.", ("hexes.auto_evade",), "HEX-AMB-04, -05")
-    yield Reading("Evade", "Guns too.", ("hexes.evade_types",), "HEX-AMB-07", guns)
-    yield Reading("Evade", "A hill is not open.", ("hexes.hill_is_open",), "HEX-AMB-09")
-    yield Reading("Evade", "Indirect fire is evaded like any other.", ("hexes.evade_indirect",), "HEX-AMB-06", indirect)
-    yield Reading(
-        "Sight",
-        "Between means wholly between: of two hexes along a side both must block.",
-        ("hexes.edge_los",),
-        "HEX-AMB-12, -13",
+        "Sight", "Between means wholly between: of two hexes along a side both must block.", rule="HEX-AMB-12, -13"
     )
     yield Reading("Sight", "A hill hex between blocks from hill to hill too.", rule="HEX-AMB-13")
-    yield Reading("Sight", "Friends block too.", ("hexes.friends_block_los",), "HEX-AMB-11")
-    yield Reading("Sight", "To see for the guns costs nothing.", ("hexes.spotter_cost",), "HEX-AMB-27", indirect)
+    yield Reading("Sight", "Friends block too.", rule="HEX-AMB-11")
+    yield Reading("Sight", "To see for the guns costs nothing.", rule="HEX-AMB-27", here=indirect)
     yield Reading("Range", "Self-propelled guns and jeeps: 2 hexes.", rule="HEX-AMB-15", here=lighter)
-    yield Reading(
-        "Guns",
-        "A gun or mortar crew is not infantry when shot at.",
-        ("hexes.guns_are_infantry_targets",),
-        "HEX-AMB-18",
-        guns,
-    )
-    yield Reading(
-        "Jeeps",
-        "Shoot and are hit as infantry.",
-        ("hexes.jeep_target_class",),
-        "HEX-AMB-16",
-        UnitType.JEEPS in unit_types_there,
-    )
+    yield Reading("Guns", "A gun or mortar crew is not infantry when shot at.", rule="HEX-AMB-18", here=guns)
+    yield Reading("Jeeps", "Shoot and are hit as infantry.", rule="HEX-AMB-16", here=UnitType.JEEPS in unit_types_there)
     yield Reading(
         "Smoke",
         "One open hex anywhere, unseen; it covers all in it and blocks no view; cleared before the deal.",
-        smoke,
-        "HEX-AMB-29, -30",
-        indirect,
+        rule="HEX-AMB-29, -30",
+        here=indirect,
     )
 
 
 def _of_turns(unit_types_there: Set[UnitType]) -> Iterator[Reading]:
     lorries = bool(unit_types_there & {UnitType.MOTORISED, UnitType.MECHANISED})
-    yield Reading(
-        "Moves", "The 1 hex of woods, buildings and broken is the whole move.", ("hexes.rough_cap",), "HEX-AMB-35"
-    )
+    yield Reading("Moves", "The 1 hex of woods, buildings and broken is the whole move.", rule="HEX-AMB-35")
     yield Reading("Moves", "Roads give nothing.", rule="HEX-AMB-37")
-    yield Reading(
-        "Cards", "Deal on until fewer are left than units, then shuffle all.", ("hexes.reshuffle",), "HEX-AMB-31"
-    )
+    yield Reading("Cards", "Deal on until fewer are left than units, then shuffle all.", rule="HEX-AMB-31")
     yield Reading(
         "Trucks", "Lost by the first hit of this fight; half-tracks never.", rule="HEX-AMB-46, -57", here=lorries
     )

@@ -19,7 +19,6 @@ from fractions import Fraction
 from functools import lru_cache
 
 from campaign.rules.common.odds import NEVER, Chances, certain
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.hexes import tables
 from campaign.rules.tabletop.hexes.combat import hits
 
@@ -87,10 +86,9 @@ def mean_shots(net: int, capacity: int, *, begun: int = 0) -> Fraction | None:
     return needed.get(begun, NEVER)
 
 
-def joint(nets: tuple[int, int], book: Rulebook, *, evaded: bool) -> tuple[int, int]:
-    """The nets of a joint shot: an evasion, chosen once, takes 1 off both rolls, or off the first where the rulebook
-    says so (HEX-AMB-41)."""
+def joint(nets: tuple[int, int], *, evaded: bool) -> tuple[int, int]:
+    """The nets of a joint shot: an evasion, chosen once, takes 1 off both rolls (HEX-AMB-41)."""
     one, other = nets
     if not evaded:
         return nets
-    return one + tables.EVADING, other + (tables.EVADING if book.word("hexes.joint_evade") == "both" else 0)
+    return one + tables.EVADING, other + tables.EVADING

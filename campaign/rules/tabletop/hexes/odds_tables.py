@@ -37,7 +37,7 @@ def shot_table(shot: Shot, book: Rulebook) -> ShotTable:
         shot.target.value,
         shot.distance,
         shot.terrain.value,
-        combat.cover(shot, book),
+        combat.cover(shot),
         tuple(map(str, reasons)),
         net,
         _sorted(odds.shot(net)),
@@ -65,19 +65,15 @@ def _one_evasion(shots: Sequence[Shot]) -> None:
 def joint_table(
     shots: Sequence[Shot], book: Rulebook, *, evaded: bool, weak: bool = False, begun: int | None = None
 ) -> ShotsTable:
-    """Two units of one hex at one target: one evasion for both rolls, or for the first (HEX-JOINT-03, HEX-AMB-41)."""
+    """Two units of one hex at one target: one evasion for both rolls (HEX-JOINT-03, HEX-AMB-41)."""
     if len(shots) != 2:
         raise BadInput(f"{len(shots)} shooters: two act together (HEX-JOINT-01)")
     if any(shot.evades for shot in shots):
         raise BadInput("say once that a joint shot is evaded: --evaded")
-    if evaded and (
-        why := combat.cannot_evade(
-            shots[0].target, shots[0].terrain, book, activated=shots[0].activated, indirect=shots[0].shooter.is_indirect
-        )
-    ):
+    if evaded and (why := combat.cannot_evade(shots[0].terrain, activated=shots[0].activated)):
         raise BadInput(f"{shots[0].target.value} cannot evade this shot: {why}")
     made = tuple(shot_table(shot, book) for shot in shots)
-    nets = odds.joint((made[0].net, made[1].net), book, evaded=evaded)
+    nets = odds.joint((made[0].net, made[1].net), evaded=evaded)
     return _shots_table(made, nets, book, weak=weak, begun=begun, spent=False)
 
 
@@ -145,7 +141,7 @@ def matrix(book: Rulebook) -> OddsTable:
 
 def cards_table(units: int, place: int | None, known: tuple[int, ...], others: int, book: Rulebook) -> OddsTable:
     """How long the pack lasts, and who may still evade (HEX-CARD-09, -13)."""
-    turns = 1 if book.word("hexes.reshuffle") == "every turn" else cards.deals_before_shuffle(units)
+    turns = cards.deals_before_shuffle(units)
     rows = []
     if place is not None:
         later = cards.acts_later(place, known=known, chosen=others)

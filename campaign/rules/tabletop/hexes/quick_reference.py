@@ -29,20 +29,14 @@ def signed(value: int) -> str:
 
 def quick_tables(own: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> tuple[QuickTable, ...]:
     """All of them, the matrix first."""
-    found = [
-        matrix(own, enemies, book),
-        modifiers(own, enemies, book),
-        ground_table(own, book),
-        card_order(),
-        procedure(own, book),
-    ]
+    found = [matrix(own, enemies), modifiers(own, enemies, book), ground_table(), card_order(), procedure(own, book)]
     return tuple(found)
 
 
-def matrix(own: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> QuickTable:
+def matrix(own: Sequence[UnitType], enemies: Sequence[UnitType]) -> QuickTable:
     """Who adds what at whom (HEX-TAB-MATRIX): our rows, then the enemy's on grey."""
     columns = [
-        column for column in HitAs if any(hit_as(unit_type, book) is column for unit_type in (*own, *enemies))
+        column for column in HitAs if any(hit_as(unit_type) is column for unit_type in (*own, *enemies))
     ] or list(HitAs)
     ours = [QuickRow((row.value, *_matrix_cells(row, columns))) for row in _rows(own)]
     theirs = [QuickRow((f"enemy {row.value}", *_matrix_cells(row, columns)), RowTone.SHADED) for row in _rows(enemies)]
@@ -66,54 +60,46 @@ def _matrix_cells(row: ShootsAs, columns: Iterable[HitAs]) -> tuple[str, ...]:
 def modifiers(own: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> QuickTable:
     """The modifiers that do not depend on the types."""
     twice = f"{MINUS}2" if book.switch("hexes.cover_evasion_double") else f"{MINUS}1"
-    evades = (
-        "target could evade" if book.switch("hexes.auto_evade") else "target in the open gives up its action to evade"
-    )
     rows = [
-        QuickRow((evades, twice)),
+        QuickRow(("target in the open gives up its action to evade", twice)),
         QuickRow(("target in cover", twice)),
         QuickRow(("target 2 hexes off, never for artillery and mortars", f"{MINUS}1")),
     ]
     return QuickTable("And always", tuple(rows), note="who has acted cannot evade; cover counts once")
 
 
-def ground_table(own: Sequence[UnitType], book: Rulebook) -> QuickTable:
+def ground_table() -> QuickTable:
     """What each ground does (HEX-TAB-TERR)."""
     rows = [
-        QuickRow((terrain.value, _does(terrain, book), _holds(terrain, book)))
+        QuickRow((terrain.value, _does(terrain), _holds(terrain)))
         for terrain in Terrain
         if terrain is not Terrain.RIVER
     ]
     return QuickTable("Ground", tuple(rows), ("units",), words=2, note="rivers only at bridges and fords")
 
 
-def _does(terrain: Terrain, book: Rulebook) -> str:
+def _does(terrain: Terrain) -> str:
     row = tables.GROUND[terrain]
     if not row.passable:
         return "nobody enters"
     lines = []
     if row.covers_infantry:
-        lines.append("covers infantry and guns" if book.switch("hexes.guns_take_cover") else "covers infantry")
+        lines.append("covers infantry")
     if row.covers_tanks:
         lines.append("covers tanks")
     if row.covers_between:
-        lines.append(
-            "covers whoever is behind"
-            if book.word("hexes.broken_between_covers") == "all"
-            else "covers infantry behind"
-        )
-    if row.blocks_sight and (terrain is not Terrain.WOODS or book.switch("hexes.woods_block_los")):
+        lines.append("covers whoever is behind")
+    if row.blocks_sight:
         lines.append("blocks sight")
     if row.rough:
         lines.append("1 hex a move into, through, out of it")
     return ", ".join(lines) or DASH
 
 
-def _holds(terrain: Terrain, book: Rulebook) -> str:
+def _holds(terrain: Terrain) -> str:
     if not tables.GROUND[terrain].passable:
         return DASH
-    open_hill = terrain is Terrain.HILL and book.switch("hexes.hill_is_open")
-    return str(tables.STACK_OPEN if open_hill else tables.GROUND[terrain].holds)
+    return str(tables.GROUND[terrain].holds)
 
 
 def card_order() -> QuickTable:

@@ -147,7 +147,7 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
         unit.name,
         note=_note(made, unit, stays=unit not in troops(scene.force)),
         arrives=arrives,
-        cells=_cells(made[0], book),
+        cells=_cells(made[0]),
         ticks=hidden,
         groups=(*_boxes(made[0], book), _cards(book)) if single else (),
         rows=() if single else tuple(_company(part, book) for part in made),
@@ -166,7 +166,7 @@ def _note(made: tuple[Part, ...], unit: Unit, *, stays: bool) -> str:
     return ", ".join(lines)
 
 
-def _cells(part: Part, book: Rulebook) -> tuple[str, ...]:
+def _cells(part: Part) -> tuple[str, ...]:
     reach = tables.RANGE[part.type]
     span = str(reach.farthest) if reach.farthest is not None else f"{reach.nearest}+" if reach.nearest > 1 else "any"
     moves = (
@@ -182,7 +182,7 @@ def _cells(part: Part, book: Rulebook) -> tuple[str, ...]:
         moves,
         span,
         _SHOOTS[tables.SHOOTS_AS[part.type]],
-        DASH if part.off_table else _HIT[hit_as(part.type, book)],
+        DASH if part.off_table else _HIT[hit_as(part.type)],
         *against,
     )
 
