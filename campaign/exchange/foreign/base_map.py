@@ -18,8 +18,8 @@ def chart_of(path: Path) -> Chart:
     scenario = read_scenario(path)
     writer = Rewriter(scenario)
     sections = writer.sections()
-    chart = Chart(writer.in_degrees, said={key: sections[key] for key in ("centre",) if key in sections})
-    chart.said["homes"] = {side.key: side.home_edges[0] for side in scenario.sides if side.home_edges}
+    chart = Chart(writer.in_degrees, fields={key: sections[key] for key in ("centre",) if key in sections})
+    chart.fields["homes"] = {side.key: side.home_edges[0] for side in scenario.sides if side.home_edges}
     for place in scenario.places:
         fields: dict[str, Any] = {
             key: value for key, value in sections["places"][place.key].items() if key not in ("name", "at", *_OF_SIDES)
@@ -29,7 +29,7 @@ def chart_of(path: Path) -> Chart:
             if writer.in_degrees
             else (float(place.x_m), float(place.y_m))
         )
-        chart.nodes[place.key] = Node(place.key, point, place.name, said=fields)
+        chart.nodes[place.key] = Node(place.key, point, place.name, fields=fields)
     for road in scenario.roads:
         entry = sections["roads"][len(chart.ways)]
         chart.ways.append(
@@ -37,7 +37,7 @@ def chart_of(path: Path) -> Chart:
                 road.a,
                 road.b,
                 road.kind,
-                said={key: value for key, value in entry.items() if key not in ("from", "to", "kind")},
+                fields={key: value for key, value in entry.items() if key not in ("from", "to", "kind")},
             )
         )
     for feature in sections.get("features", []):

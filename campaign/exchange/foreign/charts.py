@@ -89,10 +89,10 @@ def length_of(way: Way, chart: Chart) -> float:
     """Its length as it is stated, or else as it is drawn."""
     if way.length_m is not None:
         return way.length_m
-    if (km := _figures(way.said.get("km"))) and len(km) == 1:
+    if (km := _figures(way.fields.get("km"))) and len(km) == 1:
         return km[0] * 1000
     unit = 1 if chart.in_degrees else 1000
-    listed = way.said.get("shape")
+    listed = way.fields.get("shape")
     bends = [_figures(bend) for bend in listed] if isinstance(listed, list) else []
     shape = [(bend[0] * unit, bend[1] * unit) for bend in bends if len(bend) == 2] or way.shape
     line = [chart.nodes[way.a].point, *shape, chart.nodes[way.b].point]
@@ -280,13 +280,13 @@ def _shortest_tree(chart: Chart) -> list[Way]:
 
 def sections_of(chart: Chart) -> dict[str, Any]:
     """Places, roads and features as our own files take them."""
-    fields: dict[str, Any] = dict(chart.said)
+    fields: dict[str, Any] = dict(chart.fields)
     fields["coordinates"] = "degrees" if chart.in_degrees else "kilometres"
     fields["places"] = {key: _place(node, chart) for key, node in chart.nodes.items()}
     fields["roads"] = _roads(chart)
     if chart.lines:
         fields["features"] = [
-            {**line.said, **({"shape": [_point(p, chart) for p in line.shape]} if line.shape else {})}
+            {**line.fields, **({"shape": [_point(p, chart) for p in line.shape]} if line.shape else {})}
             for line in chart.lines
         ]
     return fields
@@ -307,30 +307,30 @@ def _place(node: Node, chart: Chart) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     if (node.name and slug(node.name) != node.key) or (node.name and node.key.replace("_", " ").title() != node.name):
         fields["name"] = node.name[:200]
-    return {**fields, "at": _point(node.point, chart), **node.said}
+    return {**fields, "at": _point(node.point, chart), **node.fields}
 
 
 def _roads(chart: Chart) -> list[dict[str, Any]]:
     """Each with a key of its own where the one that its ends give it is another road's."""
-    taken = Taken({slug(str(way.said["key"])) for way in chart.ways if "key" in way.said})
+    taken = Taken({slug(str(way.fields["key"])) for way in chart.ways if "key" in way.fields})
     result = []
     for way in chart.ways:
         fields: dict[str, Any] = {"from": way.a, "to": way.b}
-        if way.length_m is not None and "km" not in way.said:
+        if way.length_m is not None and "km" not in way.fields:
             fields["km"] = _number(max(way.length_m, 1) / 1000, 3)
         fields["kind"] = way.kind.value
         if way.name:
             fields["name"] = way.name[:200]
-        if "key" not in way.said:
+        if "key" not in way.fields:
             usual = f"{way.a}-{way.b}"[:80]
             if (key := taken.fresh(usual, "-{}")) != usual:
                 fields["key"] = key
-        fields |= way.said
+        fields |= way.fields
         if way.shape:
             fields["shape"] = [_point(p, chart) for p in way.shape]
         if way.bridges:
             fields["crossings"] = [
-                {"name": b.name or "bridge", "at": _number(b.at_m / 1000, 3), **b.said} for b in way.bridges
+                {"name": b.name or "bridge", "at": _number(b.at_m / 1000, 3), **b.fields} for b in way.bridges
             ]
         result.append(fields)
     return result

@@ -137,9 +137,9 @@ def _printable(draft: Draft) -> None:
         for unit in force.tree():
             unit.name = one_line(unit.name) or "Unnamed unit"
             unit.short, unit.led_by = one_line(unit.short), one_line(unit.led_by)
-            unit.said = {
+            unit.fields = {
                 key: one_line(value) if isinstance(value, str) and key != "notes" else value
-                for key, value in unit.said.items()
+                for key, value in unit.fields.items()
             }
     if draft.chart is not None:
         for place in draft.chart.nodes.values():
@@ -308,7 +308,7 @@ def _side_keys(forces: list[Force]) -> list[str]:
 def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
     """For each side the place its units begin at that do not say: its home edge, its own start, else the far end of the
     map."""
-    raw_homes = chart.said.pop("homes", {})
+    raw_homes = chart.fields.pop("homes", {})
     homes: dict[str, Any] = raw_homes if isinstance(raw_homes, dict) else {}
     ordered = list(chart.nodes)
     by_east = sorted(ordered, key=lambda key: chart.nodes[key].point[1 if chart.in_degrees else 0])
@@ -316,13 +316,13 @@ def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
     starts = []
     for n, (force, key) in enumerate(zip(forces, keys, strict=True)):
         own_text = f"{slug(force.name)[:60]}_start"
-        home_edges = force.said.pop("home edges", None)
+        home_edges = force.fields.pop("home edges", None)
         if edges := (
             [edge for edge in home_edges if isinstance(edge, str) and edge in chart.nodes]
             if isinstance(home_edges, list)
             else []
         ):
-            force.said["home edges"] = edges
+            force.fields["home edges"] = edges
             starts.append(edges[0])
         elif key in homes:
             starts.append(homes[key])
@@ -337,7 +337,7 @@ def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
 
 def _home(force: Force, start: str) -> str:
     """Where the side's supply comes from."""
-    edges = force.said.get("home edges")
+    edges = force.fields.get("home edges")
     return str(edges[0]) if isinstance(edges, list) and edges else start
 
 
@@ -356,15 +356,15 @@ def _owners(forces: dict[str, list[dict[str, Any]]], chart: Chart) -> None:
         for place in {place for top in tops for place in places_held(top)}:
             held.setdefault(place, set()).add(side)
     for place, sides in held.items():
-        if len(sides) == 1 and place in chart.nodes and not {"owner"} & chart.nodes[place].said.keys():
-            chart.nodes[place].said = {**chart.nodes[place].said, "owner": next(iter(sides))}
+        if len(sides) == 1 and place in chart.nodes and not {"owner"} & chart.nodes[place].fields.keys():
+            chart.nodes[place].fields = {**chart.nodes[place].fields, "owner": next(iter(sides))}
 
 
 def _drop_strangers(chart: Chart, keys: list[str], draft: Draft) -> None:
     """Owners of places that are no side of this order of battle."""
-    strangers = [node for node in chart.nodes.values() if node.said.get("owner") not in (None, *keys)]
+    strangers = [node for node in chart.nodes.values() if node.fields.get("owner") not in (None, *keys)]
     for node in strangers:
-        node.said = {key: value for key, value in node.said.items() if key != "owner"}
+        node.fields = {key: value for key, value in node.fields.items() if key != "owner"}
     if strangers:
         draft.notes.append(
             Remark(
@@ -405,7 +405,7 @@ def _head(draft: Draft, sources: list[Path], first: date) -> dict[str, Any]:
 def _arrivals(draft: Draft) -> list[int]:
     """Days on which somebody arrives."""
     units = [unit for force in draft.forces for unit in force.tree()]
-    days = [arrives.get("day") for unit in units if isinstance(arrives := unit.said.get("arrives"), dict)]
+    days = [arrives.get("day") for unit in units if isinstance(arrives := unit.fields.get("arrives"), dict)]
     return [unit.coming.day for unit in units if unit.coming is not None] + [
         int(str(day)) for day in days if re.fullmatch(r"[0-9]{1,4}", str(day))
     ]
@@ -426,10 +426,10 @@ def _side(force: Force, n: int, start: str, filing: Filing) -> dict[str, Any]:
     if nation:
         side["adjective"] = nation.replace("_", " ").title()
     side["accent"] = ACCENTS[n % len(ACCENTS)]
-    if not force.said.get("home edges"):
+    if not force.fields.get("home edges"):
         side["home edges"] = [start]
         filing.draft.guessed.append(Remark("", f"{force.name}: its home edge, where its supply comes from, is {start}"))
-    return {**side, **force.said}
+    return {**side, **force.fields}
 
 
 def _opponent(sides: dict[str, Any], start: str, chart: Chart, draft: Draft) -> None:

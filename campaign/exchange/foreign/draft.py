@@ -42,14 +42,14 @@ class Remark:
     """What the file says there, which a file repeats and a screen does not."""
 
     def __str__(self) -> str:
-        return in_short(self._said(in_short(self.what), listing(map(in_short, self.names), MOST_NAMES)))
+        return in_short(self._line_of(in_short(self.what), listing(map(in_short, self.names), MOST_NAMES)))
 
     def whole(self) -> str:
         """With every name, and what the file says."""
-        text = self._said(in_short(self.what), ", ".join(self.names))
+        text = self._line_of(in_short(self.what), ", ".join(self.names))
         return f"{text} (from: {in_short(self.line)})" if self.line else text
 
-    def _said(self, note: str, names: str) -> str:
+    def _line_of(self, note: str, names: str) -> str:
         text = f"{note}: {names}" if names else note
         return f"{in_short(self.where)}: {text}" if self.where else text
 
@@ -101,19 +101,22 @@ class Unit:
     """The arm of its regiment or brigade and that one's name, for a unit whose own words tell none."""
     reason: str = ""
     """Why it is nothing for a campaign on land; "" if it is one."""
-    said: dict[str, object] = field(default_factory=dict)
+    fields: dict[str, object] = field(default_factory=dict)
     """Keys of our own order of battle, taken over as they stand."""
     is_whole: bool = False
-    """Everything of it is in ``said``: it was written by this program, and nothing is guessed."""
+    """Everything of it is in ``fields``: it was written by this program, and nothing is guessed."""
     under: list[Unit] = field(default_factory=list)
 
     def note(self, text: str) -> None:
         """Keep something of it that nothing else takes up."""
-        self.said["notes"] = " ".join(filter(None, (str(self.said.get("notes", "")), text)))
+        self.fields["notes"] = " ".join(filter(None, (str(self.fields.get("notes", "")), text)))
 
     def in_full(self) -> str:
         """All that its file says of it, where that is more than its name."""
-        lines = [self.line, *(part for part in (self.led_by, str(self.said.get("notes", ""))) if part not in self.line)]
+        lines = [
+            self.line,
+            *(part for part in (self.led_by, str(self.fields.get("notes", ""))) if part not in self.line),
+        ]
         return "; ".join(filter(None, lines)) if len(lines) > 1 or slug(self.line) != slug(self.name) else ""
 
     def tree(self) -> Iterator[Unit]:
@@ -169,7 +172,7 @@ class Force:
     where: str
     key: str = ""
     nation: str = ""
-    said: dict[str, object] = field(default_factory=dict)
+    fields: dict[str, object] = field(default_factory=dict)
     units: list[Unit] = field(default_factory=list)
     is_typed: bool = False
     """Typed by people, who leave out what everybody knows: a division of which nothing is told has what such a division
@@ -189,7 +192,7 @@ class Node:
     point: Point
     name: str = ""
     where: str = ""
-    said: dict[str, object] = field(default_factory=dict)
+    fields: dict[str, object] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -198,7 +201,7 @@ class Bridge:
 
     at_m: float
     name: str = ""
-    said: dict[str, object] = field(default_factory=dict)
+    fields: dict[str, object] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -213,14 +216,14 @@ class Way:
     length_m: float | None = None
     shape: tuple[Point, ...] = ()
     bridges: tuple[Bridge, ...] = ()
-    said: dict[str, object] = field(default_factory=dict)
+    fields: dict[str, object] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Line:
     """A line or area that is no road, as ``features`` of a scenario take it."""
 
-    said: dict[str, object]
+    fields: dict[str, object]
     shape: tuple[Point, ...]
 
 
@@ -232,7 +235,7 @@ class Chart:
     nodes: dict[str, Node] = field(default_factory=dict)
     ways: list[Way] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
-    said: dict[str, object] = field(default_factory=dict)
+    fields: dict[str, object] = field(default_factory=dict)
     has_keys: bool = False
     """Its keys are those of a map of ours and stay as they are."""
     is_drawn: bool = False

@@ -65,7 +65,7 @@ class Filing:
     @cached_property
     def roads(self) -> frozenset[str]:
         """Keys of the map's roads, as they are compared."""
-        return frozenset(slug(str(way.said.get("key", f"{way.a}-{way.b}"))) for way in self.chart.ways)
+        return frozenset(slug(str(way.fields.get("key", f"{way.a}-{way.b}"))) for way in self.chart.ways)
 
     @staticmethod
     def _in_order(fields: dict[str, Any]) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class Filing:
         level = unit.level or Level.COMMAND
         fields: dict[str, Any] = {level.value: unit.name}
         if unit.is_whole:
-            fields = {**unit.said}
+            fields = {**unit.fields}
             if fields.get("nation"):
                 self._declare(str(fields["nation"]), unit.where)
         else:
@@ -195,7 +195,7 @@ class Filing:
             fields["led by"] = unit.led_by[:200]
         return {
             **fields,
-            **{key: value for key, value in unit.said.items() if key not in ("size",) or unit.level is None},
+            **{key: value for key, value in unit.fields.items() if key not in ("size",) or unit.level is None},
         }
 
     def _stand(self, unit: Unit, fields: dict[str, Any]) -> None:
@@ -235,7 +235,7 @@ class Filing:
 
     def _battalion(self, unit: Unit, nation: str, level: Level | None = None) -> dict[str, Any]:
         if unit.is_whole:
-            fields = dict(unit.said)
+            fields = dict(unit.fields)
             if fields.get("nation"):
                 self._declare(str(fields["nation"]), unit.where)
             self._stand(unit, fields)
@@ -271,7 +271,7 @@ class Filing:
         if unit.arm is not None:
             heavier = self._heavier(unit)
             return [f"{unit.arm}{heavier}"], True
-        if arm_word := unit.said.pop("arm", None):
+        if arm_word := unit.fields.pop("arm", None):
             known_arm = next((arm for arm in Arm if slug(arm.value) == slug(str(arm_word))), None)
             if known_arm is not None:
                 unit.arm = known_arm

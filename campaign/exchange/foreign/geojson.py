@@ -262,9 +262,9 @@ def _told_length(net: Net, road_line: _Drawn) -> None:
     """The stretches of a road whose length is told are together as long as that."""
     stretches = [edge for edge in net.edges if edge.where == road_line.where]
     drawn = sum(edge.length for edge in stretches)
-    if road_line.way is not None and "km" in road_line.way.said and drawn > 0:
+    if road_line.way is not None and "km" in road_line.way.fields and drawn > 0:
         for edge in stretches:
-            edge.length *= float(str(road_line.way.said["km"])) * 1000 / drawn
+            edge.length *= float(str(road_line.way.fields["km"])) * 1000 / drawn
 
 
 _CLASSES = ("kind", "highway", "class")
@@ -329,12 +329,12 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             node.point = node.point[::-1]
         sketch.named = [((lon, lat), *rest) for (lat, lon), *rest in sketch.named]  # type: ignore[misc]
         sketch.features = [
-            Line(feature.said, tuple((lon, lat) for lat, lon in feature.shape)) for feature in sketch.features
+            Line(feature.fields, tuple((lon, lat) for lat, lon in feature.shape)) for feature in sketch.features
         ]
     draft.count("lines", len(sketch.lines))
     draft.chart = sketch.chart(in_degrees)
     if centre := geojson_own.ours(content if isinstance(content, dict) else {}).get("centre"):
-        draft.chart.said["centre"] = centre
+        draft.chart.fields["centre"] = centre
     draft.count("places", len(draft.chart.nodes))
     draft.count("roads", len(draft.chart.ways))
     return draft
@@ -410,10 +410,10 @@ def _turn(turned: Turner, grid: str, sketch: _Sketch) -> None:
     dots = [(of([point], where, called), called, where) for point, called, where in sketch.named]
     sketch.named = [(points[0], called, where) for points, called, where in dots if points]
     shapes = [
-        (feature, of(feature.shape, sketch.name, str(feature.said.get("name") or feature.said["kind"])))
+        (feature, of(feature.shape, sketch.name, str(feature.fields.get("name") or feature.fields["kind"])))
         for feature in sketch.features
     ]
-    sketch.features = [Line(line.said, tuple(shape)) for line, shape in shapes if shape]
+    sketch.features = [Line(line.fields, tuple(shape)) for line, shape in shapes if shape]
 
 
 def _features(content: Any) -> Iterator[dict[str, Any]]:

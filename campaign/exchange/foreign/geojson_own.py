@@ -69,7 +69,7 @@ def way_of(fields: Mapping[str, Any], ends: tuple[str, str], where: str) -> Way:
         and ("km" in own_fields or OURS not in fields)
     ):
         own_fields["km"] = f"{max(stated, 0.001):.3f}".rstrip("0").rstrip(".")
-    return Way(*ends, kind, where, "" if name == key else name, said=own_fields)
+    return Way(*ends, kind, where, "" if name == key else name, fields=own_fields)
 
 
 def add(chart: Chart, nodes: Mapping[str, Node], ways: list[Way]) -> None:

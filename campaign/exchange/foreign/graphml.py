@@ -115,7 +115,7 @@ class _Graph:
         chart = Chart(in_degrees)
         for key, point in points.items():
             data, _, name = self.nodes[key]
-            chart.nodes[key] = Node(key, point, name[:200], f"{self.name}, node {key}", said=_ours(data))
+            chart.nodes[key] = Node(key, point, name[:200], f"{self.name}, node {key}", fields=_ours(data))
         seen: dict[tuple[str, str], list[float]] = {}
         for n, (a, b, data, name) in enumerate(self.edges):
             self._edge(chart, seen, a, b, data, name, self.bends.get(n, ()) if self.is_drawn else ())
@@ -227,7 +227,7 @@ class _Graph:
         if not word or strange(word):
             self.strange[strange(word)] = self.strange.get(strange(word), 0) + 1
         if ours:
-            chart.ways.append(Way(a, b, kind, where, said=ours))
+            chart.ways.append(Way(a, b, kind, where, fields=ours))
             return
         chart.ways.append(
             Way(
@@ -314,7 +314,7 @@ def _take_ours(chart: Chart, raw: bytes) -> None:
     own_fields = _ours({OURS: unescape(match[1].decode("utf-8", "replace"))})
     chart.has_keys = True
     if "centre" in own_fields:
-        chart.said["centre"] = own_fields["centre"]
+        chart.fields["centre"] = own_fields["centre"]
     features = own_fields.get("features")
     chart.lines = (
         [Line(feature, ()) for feature in features if isinstance(feature, dict)] if isinstance(features, list) else []

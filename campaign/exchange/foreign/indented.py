@@ -116,7 +116,7 @@ class _Line:
     column: int
     """Blanks before it; a bullet stands a little further in than a line without one."""
     indent: int
-    said: str
+    text: str
 
 
 @dataclass(slots=True)
@@ -159,28 +159,28 @@ class Typist:
 
     def _heading(self, line: _Line) -> tuple[str, str] | None:
         """A line of the head as key and value; ``Allies:`` begins a side."""
-        if (match := _KEY_LINE.fullmatch(line.said)) and self._is_head(match["key"]):
+        if (match := _KEY_LINE.fullmatch(line.text)) and self._is_head(match["key"]):
             return match["key"], match["value"]
         return (
-            ("side", line.said.rstrip(" :")) if line.said.endswith(":") and _SIDE.fullmatch(plain(line.said)) else None
+            ("side", line.text.rstrip(" :")) if line.text.endswith(":") and _SIDE.fullmatch(plain(line.text)) else None
         )
 
     def _is_of(self, unit: Unit | None, force: Force, line: _Line) -> bool:
         """Does the line say something of the unit above it, or of the whole text?"""
         if unit is None:
             return self._is_of_all(force, line)
-        match = _KEY_LINE.fullmatch(line.said)
+        match = _KEY_LINE.fullmatch(line.text)
         if match and (plain(match["key"]) in {plain(key) for key in UNIT_KEYS} or plain(match["key"]) in _LEADERS):
             self._about(unit, match["key"], match["value"].strip(), line)
             return True
-        return self._more_of(unit, line.said)
+        return self._more_of(unit, line.text)
 
     def _is_of_all(self, force: Force, line: _Line) -> bool:
         """A title, somebody who leads a whole side, or a key that is none."""
-        if not force.units and has(plain(line.said), _TITLES):
-            self.draft.title = self.draft.title or line.said[:200]
+        if not force.units and has(plain(line.text), _TITLES):
+            self.draft.title = self.draft.title or line.text[:200]
             return True
-        if commander := leader(line.said):
+        if commander := leader(line.text):
             self.draft.notes.append(
                 Remark(
                     f"{self.name}:{line.number}",
@@ -188,7 +188,7 @@ class Typist:
                 )
             )
             return True
-        if (match := _KEY_LINE.fullmatch(line.said)) is None or not _is_key(match["key"], line.said):
+        if (match := _KEY_LINE.fullmatch(line.text)) is None or not _is_key(match["key"], line.text):
             return False
         self._refuse(
             line,
@@ -217,7 +217,7 @@ class Typist:
         if stack and stack[-1].below is not None and line.indent != stack[-1].below:
             self._refuse(
                 line,
-                f"{line.said!r} is indented by {line.indent}, between two lines above it",
+                f"{line.text!r} is indented by {line.indent}, between two lines above it",
                 "indent it as its neighbours are",
             )
             return
@@ -231,12 +231,12 @@ class Typist:
     def _units(self, line: _Line) -> list[Unit]:
         """One, or as many as the line counts; or one with those that the line lists under it, which is said."""
         where = f"{self.name}:{line.number}"
-        listing_of_units = listed(line.said)
+        listing_of_units = listed(line.text)
         if listing_of_units is None:
-            lines = [unit_line for part in side_by_side(line.said) for unit_line in several(part)]
-            if len(lines) == 1 and (doubtful := may_be_units(line.said)):
+            lines = [unit_line for part in side_by_side(line.text) for unit_line in several(part)]
+            if len(lines) == 1 and (doubtful := may_be_units(line.text)):
                 text = (
-                    f"{', '.join(doubtful)}: taken as a description of {self.unit(line.said, where).name}; if they are"
+                    f"{', '.join(doubtful)}: taken as a description of {self.unit(line.text, where).name}; if they are"
                     " units, a line each"
                 )
                 self.draft.guessed.append(Remark(where, text))
@@ -270,7 +270,7 @@ class Typist:
             unit.led_by = commander
 
     def _refuse(self, line: _Line, problem: str, way_out: str) -> None:
-        self.draft.refused.append(Remark(f"{self.name}:{line.number}", f"{problem}; {way_out}", line=line.said))
+        self.draft.refused.append(Remark(f"{self.name}:{line.number}", f"{problem}; {way_out}", line=line.text))
 
     def _lines(self, written: str) -> list[_Line]:
         lines = []
@@ -365,7 +365,7 @@ class Typist:
         elif word == "level":
             self._level(unit, value, line)
         else:
-            unit.said[word] = value
+            unit.fields[word] = value
 
     def _level(self, unit: Unit, value: str, line: _Line) -> None:
         mark = mark_of(value if value != "command" else "brigade")
@@ -400,7 +400,7 @@ class Typist:
         self._strengths(unit, words)
         for word, experience in EXPERIENCE_WORDS.items():
             if re.search(rf"\b{word}\b", words):
-                unit.said["experience"] = experience.value
+                unit.fields["experience"] = experience.value
         return unit
 
     def _keep(self, unit: Unit, text: str) -> None:

@@ -254,7 +254,7 @@ class _Scenario:
         if isinstance(ours, dict):
             force.key = str(ours.get("key", ""))
             force.nation = str(ours.get("nation", "")) or nation
-            force.said = {key: ours[key] for key in OF_A_SIDE if isinstance(ours.get(key), (str, list))}
+            force.fields = {key: ours[key] for key in OF_A_SIDE if isinstance(ours.get(key), (str, list))}
         for holder in (side, *_list(side, "groups")):
             self._strange_units(holder, force.where)
             self.tops[str(holder.get("id"))] = force
@@ -319,7 +319,7 @@ class _Scenario:
         if isinstance(ours, dict) and isinstance(ours.get("entry"), dict):
             self._apply_own(unit, ours)
         elif description := str(fields.get("description") or "").strip():
-            unit.said["notes"] = " ".join(description.split())[:2000]
+            unit.fields["notes"] = " ".join(description.split())[:2000]
         if depth > DEEPEST:
             raise BadFile(f"{spot}: units nested more than {DEEPEST} deep: no order of battle is that deep")
         unit.under = [self._unit(below, where, nation, depth + 1) for below in _below(fields)]
@@ -327,11 +327,11 @@ class _Scenario:
 
     @staticmethod
     def _apply_own(unit: Unit, ours: dict[str, Any]) -> None:
-        unit.is_whole, unit.said = True, dict(ours["entry"])
-        unit.level = next((level for level in Level if level.value in unit.said), None)
+        unit.is_whole, unit.fields = True, dict(ours["entry"])
+        unit.level = next((level for level in Level if level.value in unit.fields), None)
         unit.is_headquarters = bool(ours.get("headquarters"))
         unit.coming = None
-        unit.reason = lost(unit.said)
+        unit.reason = lost(unit.fields)
 
     def _symbol(self, unit: Unit, fields: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
         code = str(fields.get("sidc") or "")

@@ -161,7 +161,7 @@ def _fold(unit: Unit, draft: Draft) -> None:
         unit.pieces = [piece for below in small for piece in below.pieces]
     unit.note(f"Sub-units: {', '.join(_with_its_leader(below) for below in small)}.")
     for below in small:
-        if text := str(below.said.get("notes", "")):
+        if text := str(below.fields.get("notes", "")):
             unit.note(f"{below.name}: {text}")
     unit.arm = unit.arm or next((below.arm for below in small if below.arm is not None), None)
     for below in small:

@@ -240,12 +240,12 @@ def _turned(edge: Edge, *, start: int | None = None, to: int | None = None) -> E
     """The edge, so that it begins at ``start`` or ends at ``to``."""
     if edge.a == start or edge.b == to:
         return edge
-    bridges = [Bridge(edge.length - bridge.at_m, bridge.name, bridge.said) for bridge in reversed(edge.bridges)]
+    bridges = [Bridge(edge.length - bridge.at_m, bridge.name, bridge.fields) for bridge in reversed(edge.bridges)]
     return Edge(edge.b, edge.a, edge.kind, edge.where, edge.name, edge.points[::-1], bridges, edge.length, edge.also)
 
 
 def _join(edge: Edge, two: Edge) -> Edge:
-    bridges = edge.bridges + [Bridge(edge.length + bridge.at_m, bridge.name, bridge.said) for bridge in two.bridges]
+    bridges = edge.bridges + [Bridge(edge.length + bridge.at_m, bridge.name, bridge.fields) for bridge in two.bridges]
     name, *also = dict.fromkeys(filter(None, (edge.name, two.name, *edge.also, *two.also))) or [""]
     return Edge(
         edge.a,

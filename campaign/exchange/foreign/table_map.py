@@ -133,7 +133,7 @@ class Sketch:
             own_fields: dict[str, object] = {name: fields[name] for name in _PLACE_OWN if name in fields}
             chart.nodes[key] = Node(key, point, fields.get("name", ""), self.where(number), own_fields)
             if in_degrees and "centre" in fields:
-                chart.said["centre"] = fields["centre"]
+                chart.fields["centre"] = fields["centre"]
             self.draft.count("places")
 
     def roads(self) -> None:
@@ -180,9 +180,9 @@ def name_sides(draft: Draft) -> None:
             )
             continue
         force.key, force.nation = fields.get("key", ""), fields.get("nation", "") or force.nation
-        force.said |= {key: fields[key] for key in ("adjective", "accent") if key in fields}
+        force.fields |= {key: fields[key] for key in ("adjective", "accent") if key in fields}
         if edges := [edge.strip() for edge in fields.get("home edges", "").split(";") if edge.strip()]:
-            force.said["home edges"] = edges
+            force.fields["home edges"] = edges
 
 
 def join(draft: Draft) -> None:
@@ -211,7 +211,7 @@ def join(draft: Draft) -> None:
             continue
         own_fields = _road(where, fields, draft)
         if own_fields is not None and (a != b or own_fields.get("km") or own_fields.get("shape")):
-            chart.ways.append(Way(a, b, kind, where, fields.get("name", ""), said=own_fields))
+            chart.ways.append(Way(a, b, kind, where, fields.get("name", ""), fields=own_fields))
         elif own_fields is not None:
             draft.refused.append(
                 Remark(where, f"from {a} to itself: neither its length (km) nor its course (shape) is given")

@@ -301,7 +301,7 @@ class _Table:
         if unit.is_whole:
             unit.level, unit.reason = level, lost(fields)
             own_fields = {key: "" if word == NOTHING and key in _TEXTS else word for key, word in own_fields.items()}
-            unit.said = {
+            unit.fields = {
                 (level.value if level else "battalion"): unit.name,
                 **own_fields,
                 **self._strength_keys(unit, fields),
@@ -310,7 +310,7 @@ class _Table:
         own_fields.pop("size", None)
         for key in ("arm", "mark", "nation", "like", "short", "led by"):
             own_fields.pop(key, None)
-        unit.said, unit.arm = dict(own_fields), exact
+        unit.fields, unit.arm = dict(own_fields), exact
         if exact is None and fields.get("arm") and (arm := arm_of(fields["arm"])):
             unit.arm = arm[0]
         if (mark := mark_of(fields.get("size", "") or fields.get("mark", ""))) is not None:
