@@ -2,7 +2,7 @@
 
 FireTable      one exchange of fire: who counts, the dice, the scores with their reasons, and what comes of it
 AssaultTable   a chain: bombardment, the defenders' fire, the assault, wave by wave
-OddsTable      any small table: rows with what is needed and the chances by name
+OddsTable      any small table: rows with what is needed and the chances by name; SpreadTable: the rows side by side
 """
 
 from __future__ import annotations
@@ -10,6 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Final
+
+AVERAGE: Final = "average"
+"""The name of the average of a row whose chances are of numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,3 +121,8 @@ class OddsTable:
     rows: tuple[OddsRow, ...]
     notes: tuple[str, ...] = ()
     numbers: Mapping[str, Fraction] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadTable(OddsTable):
+    """A table whose rows are spreads of numbers, read side by side."""

@@ -40,6 +40,8 @@ ONLY_TOLD = {
     "brigadier.returns:casualties": "the sheet says what a Count stands for; the campaign keeps strength by the battalion's state (umpire 1.20)",
 }
 """Below ``campaign.rules.tabletop``: what a book says and neither a campaign nor a fight asks for, each with the reason."""
+DOORS = {"system": "TABLETOP", "about": "ABOUT", "odds_tables": "ODDS"}
+"""What is found by its name in a system's folder, by module."""
 PRINTING = (
     "sheet",
     "quick_reference",
@@ -79,8 +81,8 @@ def roots(source: Source) -> Iterator[str]:
         elif module.startswith(("campaign.actions", "campaign.exchange.foreign")):
             yield f"{module}:"
             yield f"{module}:read"
-        elif module.startswith(RULES_HOME) and last in ("system", "about"):
-            yield f"{module}:{'TABLETOP' if last == 'system' else 'ABOUT'}"
+        elif module.startswith(RULES_HOME) and last in DOORS:
+            yield f"{module}:{DOORS[last]}"
         elif module.startswith("campaign.resolve.") and last == "resolver":
             yield f"{module}:resolve"
         if module.startswith("campaign.rules."):

@@ -17,7 +17,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigadier import odds, odds_tables
 from campaign.rules.tabletop.brigadier.fire import read_faces, volley
 from campaign.rules.tabletop.brigadier.hits import Count, Harm, suffer
-from campaign.rules.tabletop.brigadier.house import PREVIEW, DieSize, House, Medic, Radio, TimeRoll
+from campaign.rules.tabletop.brigadier.house import DieSize, Medic, Radio, TimeRoll
 from campaign.rules.tabletop.brigadier.house_values import Missing, NotCovered
 from campaign.rules.tabletop.brigadier.odds import Volley, harms, volley_odds
 from campaign.rules.tabletop.brigadier.tables import AirResult, FireKind, Grade, MissionKind, Order, Shelter
@@ -159,13 +159,13 @@ def test_too_many_dice_are_refused() -> None:
 @pytest.mark.rule("BGC-COMM-02", "BGC-M-07", "BGC-M-24", "BGC-M-25", "BGC-M-23")
 def test_what_the_preview_does_not_tell_is_asked_of_a_house_file() -> None:
     with pytest.raises(Missing, match="not covered"):
-        odds_tables.radio_table(PREVIEW, [""])
+        odds_tables.Radio().table(DEFAULTS)
     with pytest.raises(Missing, match="not covered"):
-        odds_tables.medic_table(PREVIEW)
+        odds_tables.Medic().table(DEFAULTS)
     with pytest.raises(Missing, match="not covered"):
-        odds_tables.time_table(PREVIEW)
+        odds_tables.Time().table(DEFAULTS)
     with pytest.raises(Missing, match="not covered"):
-        odds_tables.assault_table([4], PREVIEW)
+        odds_tables.Assault(dice=(4,)).table(DEFAULTS)
 
 
 def test_house_file_dice() -> None:
@@ -185,6 +185,11 @@ def test_house_file_dice() -> None:
     assert odds.wounded(medic, add=1).of("dead") == 0 and odds.wounded(medic, add=1).of("back in action") == F(1, 2)
     time = TimeRoll(DieSize(2, 6), {roll: 5 * roll for roll in range(2, 13)}, frozenset({2, 12}))
     assert odds.turn_length(time).of(35) == F(1, 6) and odds.initiative_changes(time) == F(1, 18)
-    house = House(medic=medic, time=time, radio=radio)
-    assert odds_tables.radio_table(house, ["us"]).rows[0].chances["in contact"] == F(2, 3)
-    assert len(odds_tables.medic_table(house).rows) == 3 and len(odds_tables.time_table(house).rows) == 2
+    house = {
+        "communications": {"success": {"us": [3, 4, 5, 6], "default": [6]}},
+        "medic": {"returns": [5, 6], "dies": [1]},
+        "time": {"dice": "1d6", "minutes": {"1": 15, "2": 30}, "initiative_changes_on": [1]},
+    }
+    book = DEFAULTS.with_house_file("brigadier", house)
+    assert odds_tables.Radio(nation=("us",)).table(book).rows[0].chances["in contact"] == F(2, 3)
+    assert len(odds_tables.Medic().table(book).rows) == 3 and len(odds_tables.Time().table(book).rows) == 2

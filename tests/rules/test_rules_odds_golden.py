@@ -13,10 +13,9 @@ import pytest
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity import odds_tables
 from campaign.rules.tabletop.brevity.fire import FireKind, Works
-from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.forces import Nationality
 from campaign.terms.ground import Cover
-from campaign.terms.state import Light, Season, SupplyGrade
+from campaign.terms.state import Light
 from campaign.terms.target import Target
 from campaign.views.odds import OddsRow
 from tests.rules.firing import attack, odds_in_words
@@ -73,17 +72,17 @@ def row_of(table: str, name: str) -> OddsRow:
     """The row of a small table; initiative is named by the two nations."""
     if table == "initiative":
         ours, theirs = map(Nationality, name.split())
-        return odds_tables.initiative([ours], [theirs]).rows[0]
+        return odds_tables.Initiative(challenger=ours, mover=theirs).table(DEFAULTS).rows[0]
     if table == "readiness":
-        return odds_tables.readiness([Nationality(name)], DEFAULTS).rows[0]
+        return odds_tables.Readiness(nation=Nationality(name)).table(DEFAULTS).rows[0]
     tables = {
-        "weather": lambda: odds_tables.weather(Season, DEFAULTS),
-        "recovery": lambda: odds_tables.recovery(SupplyGrade, days=5),
-        "supply": lambda: odds_tables.supply(3),
-        "strike": lambda: odds_tables.strike(4),
-        "landing": lambda: odds_tables.landings(Landing, Cover, (False, True)),
+        "weather": odds_tables.Weather(),
+        "recovery": odds_tables.Recovery(days=5),
+        "supply": odds_tables.Supply(missions=3),
+        "strike": odds_tables.Strike(attacks=4),
+        "landing": odds_tables.AirLanding(),
     }
-    (row,) = (row for row in tables[table]().rows if row.label == name)
+    (row,) = (row for row in tables[table].table(DEFAULTS).rows if row.label == name)
     return row
 
 

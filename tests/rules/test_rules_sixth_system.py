@@ -1,5 +1,5 @@
 """A sixth system is one folder that looks like its five neighbours: put there, it is founded, mustered, printed,
-labelled, recorded and settled with no line changed elsewhere; with ``cli/odds_KEY.py`` beside them it has its odds.
+labelled, recorded and settled with no line changed elsewhere, and its odds can be asked for.
 """
 
 from __future__ import annotations
@@ -15,14 +15,12 @@ from campaign_reports.logs import READINGS
 
 TABLETOP = Path(campaign.cli.__file__).parents[1] / "rules" / "tabletop" / "hexes"
 RESOLVER = Path(campaign.cli.__file__).parents[1] / "resolve" / "hexes"
-ODDS = Path(campaign.cli.__file__).parent / "odds_hexes.py"
 PLAYED = """
 import sys
-from campaign import cli, resolve
+from campaign import resolve
 from campaign.rules import tabletop
 tabletop.__path__.append(sys.argv[1])
 resolve.__path__.append(sys.argv[2])
-cli.__path__.append(sys.argv[3])
 from click.testing import CliRunner
 from campaign.cli.contents import campaign
 
@@ -54,9 +52,7 @@ foot: {{ending: finished, field: allied, all other lines unharmed: yes}}
 
 
 def renamed(path: Path, to: Path) -> None:
-    text = (
-        path.read_text(encoding="utf-8").replace("One-Hour WW2 on hexes", "The sixth").replace("def hexes", "def sixth")
-    )
+    text = path.read_text(encoding="utf-8").replace("One-Hour WW2 on hexes", "The sixth")
     to.write_text(
         text.replace("tabletop.hexes", "tabletop.sixth")
         .replace("resolve.hexes", "resolve.sixth")
@@ -68,13 +64,11 @@ def renamed(path: Path, to: Path) -> None:
 
 def test_one_folder_is_a_system(tmp_path: Path) -> None:
     """The hexes by another name, copied to a folder beside the others."""
-    homes = [tmp_path / name for name in ("tabletop", "resolve", "cli")]
+    homes = [tmp_path / name for name in ("tabletop", "resolve")]
     for folder, home in ((TABLETOP, homes[0]), (RESOLVER, homes[1])):
         (home / "sixth").mkdir(parents=True)
         for path in folder.glob("*.py"):
             renamed(path, home / "sixth" / path.name)
-    homes[2].mkdir()
-    renamed(ODDS, homes[2] / "odds_sixth.py")
     for side, hits in (("allied", 4), ("axis", 9)):
         (tmp_path / f"{side}.yaml").write_text(RETURN.format(side=side, hits=hits), encoding="utf-8")
     script = tmp_path / "played.py"

@@ -4,6 +4,8 @@
 
 SYSTEMS                 all of them, by key, in the order of their places
 tables_of(System)       its house rules, a table for each of its settings modules
+has_odds(key)           has the folder an ``odds_tables`` module?
+odds_of(key) -> Odds    what can be asked of its dice
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from pkgutil import iter_modules
 from types import MappingProxyType
 from typing import Final, cast
 
+from campaign.rules.common.odds_query import Odds
 from campaign.rules.common.rulebook import Rule
 from campaign.rules.common.system import System
 
@@ -23,6 +26,16 @@ FOLDERS: Final = "campaign.rules.tabletop"
 def tables_of(system: System) -> tuple[tuple[Rule, ...], ...]:
     """Its house rules, in the order of its settings modules."""
     return tuple(import_module(f"{FOLDERS}.{system.key}.{module}").TABLE for module in system.settings)
+
+
+def has_odds(key: str) -> bool:
+    """Can the odds of that system be asked for?"""
+    return find_spec(f"{FOLDERS}.{key}.odds_tables") is not None
+
+
+def odds_of(key: str) -> Odds:
+    """The queries of that system's odds."""
+    return cast(Odds, import_module(f"{FOLDERS}.{key}.odds_tables").ODDS)
 
 
 def _found() -> dict[str, System]:

@@ -1,7 +1,7 @@
 """The tabletop systems: what the campaign must know of each, and the one door through which all of them are played.
 
 A system is a folder ``campaign/rules/KEY/``: its ``about`` module has its ``ABOUT``, its ``system`` module its
-``TABLETOP``; its odds, if it has any, are ``campaign/cli/odds_KEY.py``. Nobody outside knows which system it is: what
+``TABLETOP``; its odds, if it has any, are in its ``odds_tables``. Nobody outside knows which system it is: what
 differs is said in the neutral values of ``rules.muster``, ``rules.return_form``, ``rules.scene`` and ``views.sheet``.
 
 SYSTEMS                       all of them, by key: name, table, clock, whether units stay where the table left them

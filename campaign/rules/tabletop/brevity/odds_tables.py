@@ -1,42 +1,41 @@
-"""The odds of Brevity's tables as a person reads them (``campaign odds brevity``, the sheet of golden tables).
+"""What can be asked of Brevity's dice, and the answers as a person reads them (``campaign odds brevity``).
 
-fire_table(attack, attackers=, target=) -> FireTable
-assault_table(plan, book) -> AssaultTable
-initiative(challengers, movers, ...), readiness(nations, ...), weather(seasons), recovery(...), supply(...),
-landing(...), strike(...) -> OddsTable
+Fire, Assault, Initiative, Readiness, Weather, Recovery, Supply, AirLanding, Strike       the queries
+ODDS                    all of them under their headings
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
 
+from campaign.errors import BadInput
 from campaign.rules.common.odds import at_least_once, binomial
+from campaign.rules.common.odds_query import Odds, Query, ask, score_of
 from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.day import landing
-from campaign.rules.day import recovery as recoveries
-from campaign.rules.day import weather as skies
-from campaign.rules.tabletop.brevity import chains, odds
-from campaign.rules.tabletop.brevity import command as commands
-from campaign.rules.tabletop.brevity.attack import Attack, Result
-from campaign.rules.tabletop.brevity.chains import Assault, BodyOdds
-from campaign.rules.tabletop.brevity.fire import Firing
+from campaign.rules.day import landing, recovery, weather
+from campaign.rules.tabletop.brevity import chains, command, odds, points, unit_phrases
+from campaign.rules.tabletop.brevity import fire as firing
+from campaign.rules.tabletop.brevity.attack import Attack, Result, prepare
+from campaign.rules.tabletop.brevity.chains import Body, BodyOdds, Shelling
+from campaign.rules.tabletop.brevity.fire import FireKind, Firing, Flank, Inches, Mark, Works
 from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.forces import Nationality
 from campaign.terms.ground import Cover
-from campaign.terms.state import Season, Sky, SupplyGrade
-from campaign.terms.target import Target
-from campaign.views.odds import AssaultTable, BodyLine, FireTable, NotCounted, OddsRow, OddsTable, Score
+from campaign.terms.state import Light, Posture, Season, Sky, SupplyGrade
+from campaign.views.odds import AssaultTable, BodyLine, FireTable, NotCounted, OddsRow, OddsTable
 
 MOST_MOVES_SHOWN = 4
 MOST_RETURNS_SHOWN = 6
-
-
-def score(target: Target) -> Score:
-    """A score with its reasons, as a view."""
-    text = "any" if target.needed == 1 else str(target)
-    return Score(text, target.needed, target.chance, target.base, tuple(map(str, target.reasons)))
+_KINDS: Final = MappingProxyType({kind.name.lower().replace("_", "-"): kind for kind in FireKind})
+_POINT = "point"
+_LIGHT = ask("Day, moonlight or darkness.", Light.DAY)
+_WEATHER = ask("Weather over the battlefield.", Sky.CLEAR)
+_RANGE = ask("How far away the attackers are.", 4, least=0, most=1000, metavar="INCHES")
 
 
 def _names(firing: Iterable[Firing]) -> tuple[str, ...]:
@@ -44,19 +43,19 @@ def _names(firing: Iterable[Firing]) -> tuple[str, ...]:
     return tuple(name if count == 1 else f"{count} {name}" for name, count in counted.items())
 
 
-def fire_table(attack: Attack, *, attackers: str, target: str, point: bool = False) -> FireTable:
-    """One exchange of fire. ``point``: a noted attack on somebody revealed later, pins ignored (OB-ART-08)."""
-    shown = odds.point_odds(attack) if point else odds.fire_odds(attack)
+def _fire_table(attack: Attack, *, attackers: str, target: str, is_point: bool) -> FireTable:
+    """One exchange of fire; a noted attack on somebody revealed later ignores pins (OB-ART-08)."""
+    shown = odds.point_odds(attack) if is_point else odds.fire_odds(attack)
     return FireTable(
         attackers=attackers,
         target=target,
-        how="noted point attack" if point else attack.fire.kind.value,
+        how="noted point attack" if is_point else attack.fire.kind.value,
         column=attack.column.value,
         strength=Fraction(attack.counted.halves, 2),
         dice=attack.dice,
-        to_hit=score(attack.to_hit),
-        to_penetrate=score(attack.to_penetrate) if attack.to_penetrate else None,
-        to_cause_casualties=score(attack.to_cause),
+        to_hit=score_of(attack.to_hit),
+        to_penetrate=score_of(attack.to_penetrate) if attack.to_penetrate else None,
+        to_cause_casualties=score_of(attack.to_cause),
         counted=_names(attack.counted.battalions),
         lending=_names(attack.counted.lending),
         left_out=tuple(
@@ -84,148 +83,373 @@ def _line(body_odds: BodyOdds) -> BodyLine:
     )
 
 
-def assault_table(plan: Assault, book: Rulebook, *, title: str) -> AssaultTable:
-    """A chain of exchanges. Raises BadInput where it is too large to be exact."""
-    shown = chains.assault(plan, book)
-    return AssaultTable(
-        title,
-        tuple(map(_line, shown.attackers)),
-        tuple(map(_line, shown.defenders)),
-        tuple(dict(fit) for fit in shown.fit_to_fire),
-        shown.silenced,
-        shown.cleared,
+# Fire ----------------------------------------------------------------------------------------------------------------
+class Fire(Query):
+    """One exchange of fire: the chances of none, pinned, spent and destroyed.
+
+    WHO is battalions as people say them: a number, size or state (weak, company of, large, spent, pinned), what it is,
+    and remarks in brackets or after it: support, march, reserve, flanked, does not see it, at 6, reaches 4, artillery
+    reaches 60, anti-tank CLASS, best CLASS, armour CLASS. Several are joined with commas or plus signs. A piece has its
+    calibre: '105 mm howitzers'.
+
+    \b
+    campaign odds brevity fire --attackers "2 infantry" --range 6 --dug-in
+    campaign odds brevity fire --target "medium tanks" \\
+        --attackers "infantry + medium-heavy anti-tank guns in support"
+    campaign odds brevity fire --attackers "weak field guns" --unlocated --json
+    """
+
+    attackers: str = ask("Who fires, as in '2 infantry, weak field guns (support)'.", metavar="WHO")
+    target: str = ask("The battalion fired on.", "infantry", metavar="WHAT")
+    how: str | None = ask(
+        "How they fire; point: noted earlier. Default: the same as the attackers.", choices=(*_KINDS, _POINT)
     )
+    range: int = _RANGE
+    terrain: str = ask("Where the target stands.", "open", choices=("open", "terrain", "smoke"))
+    light: Light = _LIGHT
+    weather: Sky = _WEATHER
+    dug_in: bool = ask("The target is in prepared positions.")
+    fortified: bool = ask("The target is in permanent fortifications.")
+    moving: bool = ask("The target moves (fast tanks are harder to hit).")
+    inexperienced: bool = ask("The target is inexperienced.")
+    spent: bool = ask("The target carries a casualty figure.")
+    surrounded: bool = ask("The target is surrounded: destroyed is captured.")
+    unlocated: bool = ask("Nobody sees the target (artillery and aircraft).")
+    in_support: bool = ask("The target is in support posture, behind troops that shelter it.")
+
+    def table(self, book: Rulebook) -> FireTable:
+        """Who counts, the scores and what comes of it."""
+        firers = self._firers(book)
+        mark = self._mark(book)
+        if self.how == _POINT:
+            noted = points.note("the point", firers, book, light=self.light, sky=self.weather)
+            attack = points.reveal(noted, mark, book)
+        else:
+            kind = _KINDS[self.how] if self.how else unit_phrases.kind_of(firers)
+            attack = prepare(firing.Fire(kind, firers, mark, self.light, self.weather), book)
+        return _fire_table(
+            attack, attackers=self.attackers, target=self._target_words(mark), is_point=self.how == _POINT
+        )
+
+    def _firers(self, book: Rulebook) -> tuple[Firing, ...]:
+        firers = unit_phrases.battalions(self.attackers, book, distance_in=self.range)
+        sees_unlocated = any(firer.stand.is_artillery or firer.stand.is_aircraft for firer in firers)
+        if self.unlocated and self.how != _POINT and not sees_unlocated:
+            return tuple(replace(firer, locates=False) for firer in firers)
+        return firers
+
+    def _mark(self, book: Rulebook) -> Mark:
+        stand, works = unit_phrases.battalion(self.target, book), unit_phrases.works_said(self.target)
+        return Mark(
+            replace(stand, inexperienced=True) if self.inexperienced else stand,
+            _works(dug_in=self.dug_in or works is Works.DUG_IN, fortified=self.fortified or works is Works.FORTIFIED),
+            Cover.TERRAIN if self.terrain == "terrain" else Cover.OPEN,
+            self.terrain == "smoke",
+            self.moving,
+            self.spent or "spent" in self.target.split(),
+            Posture.SUPPORT if self.in_support else Posture.LINE,
+            surrounded=self.surrounded,
+            located=not self.unlocated,
+        )
+
+    def _target_words(self, mark: Mark) -> str:
+        where = "in smoke" if mark.smoke else "in terrain" if mark.cover is Cover.TERRAIN else "in the open"
+        is_in_phrase = mark.works is Works.NONE or unit_phrases.works_said(self.target) is mark.works
+        return f"{'' if is_in_phrase else f'{mark.works.value} '}{self.target} {where}"
+
+
+def _works(*, dug_in: bool, fortified: bool) -> Works:
+    return Works.FORTIFIED if fortified else Works.DUG_IN if dug_in else Works.NONE
+
+
+class Assault(Query):
+    """An assault from step 4 to step 7 of a move: guns, the defenders' fire on every attacker, then the attackers'
+    fire.
+
+    The attackers move in the open to within --range of the defenders. Who is pinned or worse no longer counts in the
+    next step. Exact for up to 12 battalions a side.
+
+    \b
+    campaign odds brevity assault --attackers "3 infantry" --defenders infantry
+    campaign odds brevity assault --attackers "2 infantry" \\
+        --attackers "2 infantry" --defenders infantry --guns "2 weak field guns"
+    """
+
+    attackers: tuple[str, ...] = ask("Who attacks; given again: the next wave.", metavar="WHO", is_required=True)
+    defenders: str = ask("Who defends.", metavar="WHO")
+    guns: tuple[str, ...] = ask("Guns that shell one defender first; given again: the next defender.", metavar="WHO")
+    guns_back: tuple[str, ...] = ask(
+        "The defenders' guns on one attacker; given again: the next attacker.", metavar="WHO"
+    )
+    range: int = _RANGE
+    terrain: Cover = ask("Where the defenders stand.", Cover.OPEN)
+    light: Light = _LIGHT
+    weather: Sky = _WEATHER
+    dug_in: bool = ask("The defenders are in prepared positions.")
+    fortified: bool = ask("The defenders are in permanent fortifications.")
+    alone: bool = ask("Nobody else sees the enemy: a side that is destroyed has no die left.")
+
+    def table(self, book: Rulebook) -> AssaultTable:
+        """A chain of exchanges. Raises BadInput where it is too large to be exact."""
+        works = _works(dug_in=self.dug_in, fortified=self.fortified)
+        attackers = tuple(_bodies(wave, book, self.range) for wave in self.attackers)
+        defenders = tuple(
+            replace(body, distance_in=None) for body in _bodies(self.defenders, book, self.range, works, self.terrain)
+        )
+        plan = chains.Assault(
+            attackers,
+            defenders,
+            self.range,
+            self.light,
+            self.weather,
+            _shellings(self.guns, defenders, "defenders", book),
+            _shellings(self.guns_back, attackers[0], "attackers of the first wave", book),
+            not self.alone,
+        )
+        positions = "" if works is Works.NONE else f"{works.value} "
+        shown = chains.assault(plan, book)
+        return AssaultTable(
+            f"{'; then '.join(self.attackers)} against {positions}{self.defenders}",
+            tuple(map(_line, shown.attackers)),
+            tuple(map(_line, shown.defenders)),
+            tuple(dict(fit) for fit in shown.fit_to_fire),
+            shown.silenced,
+            shown.cleared,
+        )
+
+
+def _bodies(
+    text: str, book: Rulebook, distance: Inches, works: Works = Works.NONE, cover: Cover = Cover.OPEN
+) -> tuple[Body, ...]:
+    """Battalions as bodies: those said alike stand together. Raises BadInput for what cannot fight in an assault."""
+    counts = Counter(unit_phrases.battalions(text, book, distance_in=distance))
+    for firer in counts:
+        if firer.pinned or firer.resting or firer.posture not in (Posture.LINE, Posture.SUPPORT):
+            raise BadInput(
+                f"{text!r}: an assault is fought by battalions in the line or in support, neither pinned nor resting"
+            )
+    return tuple(
+        Body(
+            firer.stand,
+            count,
+            works,
+            cover,
+            posture=firer.posture,
+            spent=firer.spent,
+            flanked=firer.flank is not Flank.SAFE,
+            distance_in=firer.distance_in,
+        )
+        for firer, count in counts.items()
+    )
+
+
+def _shellings(guns: tuple[str, ...], targets: tuple[Body, ...], who: str, book: Rulebook) -> tuple[Shelling, ...]:
+    """Each group of guns takes the next battalion, in the order in which they were named."""
+    order = [n for n, body in enumerate(targets) for _ in range(body.count)]
+    if len(guns) > len(order):
+        raise BadInput(
+            f"{len(guns)} groups of guns for {len(order)} {who}: name no more groups than there are battalions, each"
+            " fires on one"
+        )
+    return tuple(
+        Shelling(body, unit_phrases.battalions(text, book, distance_in=0))
+        for body, text in zip(order, guns, strict=False)
+    )
+
+
+class Strike(Query):
+    """Chance that the opponent picks the target of at least one air attack. What an attack does: fire --attackers
+    "medium bombers"."""
+
+    takes_rules = False
+    attacks: int = ask("Up to so many attacks.", 4, least=1, most=40)
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Air attacks whose target the opponent picks (OB-AIR-03)."""
+        rows = tuple(
+            OddsRow(
+                f"{count} attack{'s' if count > 1 else ''}",
+                "1",
+                {"opponent picks a target at least once": odds.wrong_target(count)},
+            )
+            for count in range(1, self.attacks + 1)
+        )
+        return OddsTable("Air attacks on the wrong target", rows)
+
+
+class AirLanding(Query):
+    """What a battalion landing from the air loses: unharmed, spent or destroyed."""
+
+    takes_rules = False
+    how: Landing | None = ask("By parachute or glider; by default both.")
+    terrain: Cover | None = ask("Where it comes down; by default both.")
+    night: bool | None = ask("By night or by day; by default both.", flags="--night/--day")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """What a battalion loses in coming down (OB-T-13, OB-D-09)."""
+        rows = []
+        for how in [self.how] if self.how else list(Landing):
+            for night in [False, True] if self.night is None else [self.night]:
+                for cover in [self.terrain] if self.terrain else list(Cover):
+                    shown = landing.odds(how, cover, night=night)
+                    dice = landing.dice_for(how, cover, night=night)
+                    label = f"{how.value}, {'night' if night else 'day'}, {cover.value}"
+                    need = f"{dice} {'die' if dice == 1 else 'dice'}, a casualty on 1-{landing.harmed_by(how)}"
+                    results = {"unharmed": Result.NONE, "spent": Result.SPENT, "destroyed": Result.DESTROYED}
+                    rows.append(OddsRow(label, need, {name: shown.of(result) for name, result in results.items()}))
+        return OddsTable("Air landings", tuple(rows))
 
 
 # A command -----------------------------------------------------------------------------------------------------------
-def initiative(
-    challengers: Iterable[Nationality],
-    movers: Iterable[Nationality],
-    *,
-    commander_with_challenger: bool = False,
-    commander_with_mover: bool = False,
-) -> OddsTable:
-    """Who takes the move from whom (OB-INIT-02..05)."""
-    against = tuple(movers)
-    rows = []
-    for challenger in challengers:
-        ours = commands.bonus(challenger, corps_commander=commander_with_challenger)
-        for other_nationality in against:
-            theirs = commands.bonus(other_nationality, corps_commander=commander_with_mover)
-            takes = commands.initiative(ours, theirs)
-            label = f"{commands.ADJECTIVE[challenger]} takes the move from {commands.ADJECTIVE[other_nationality]}"
-            rows.append(
-                OddsRow(label, f"d6 {ours:+d} above d6 {theirs:+d}", {"takes the move": takes, "fails": 1 - takes})
+class Initiative(Query):
+    """Chance that CHALLENGER takes the move from MOVER; without them, every nation against every other.
+
+    Nations: british, indian, commonwealth, french, german, italian, japanese, soviet, us.
+    """
+
+    takes_rules = False
+    challenger: Nationality | None = ask(is_argument=True)
+    mover: Nationality | None = ask(is_argument=True)
+    commander: str | None = ask(
+        "Whose command has its corps commander with it.", choices=("challenger", "mover", "both")
+    )
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Who takes the move from whom (OB-INIT-02..05)."""
+        rows = []
+        for challenger in [self.challenger] if self.challenger else list(Nationality):
+            ours = command.bonus(challenger, corps_commander=self.commander in ("challenger", "both"))
+            for mover in [self.mover] if self.mover else list(Nationality):
+                theirs = command.bonus(mover, corps_commander=self.commander in ("mover", "both"))
+                takes = command.initiative(ours, theirs)
+                label = f"{command.ADJECTIVE[challenger]} takes the move from {command.ADJECTIVE[mover]}"
+                chances = {"takes the move": takes, "fails": 1 - takes}
+                rows.append(OddsRow(label, f"d6 {ours:+d} above d6 {theirs:+d}", chances))
+        return OddsTable("Initiative", tuple(rows), ("A tie fails (OB-INIT-05).",))
+
+
+class Readiness(Query):
+    """Chance that a command keeps its officer after a move, and how many moves that makes in a turn; without NATION,
+    all of them."""
+
+    nation: Nationality | None = ask(is_argument=True)
+    night: bool = ask("A night turn.")
+    inexperienced: bool = ask("The command is inexperienced.")
+    flame_throwers: bool = ask("It was attacked by flame-throwers.")
+    commander: bool = ask("The corps commander is with it.")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Who keeps its officer, and how many moves that makes in a turn (OB-READY, OB-D-04)."""
+        rows = []
+        for nation in [self.nation] if self.nation else list(Nationality):
+            target = odds.readiness(
+                nation,
+                book,
+                night=self.night,
+                inexperienced=self.inexperienced,
+                flame_throwers=self.flame_throwers,
+                corps_commander=self.commander,
             )
-    return OddsTable("Initiative", tuple(rows), ("A tie fails (OB-INIT-05).",))
+            chances = {"keeps its officer": target.chance}
+            for moves in range(2, MOST_MOVES_SHOWN + 1):
+                chances[f"{moves} moves or more"] = odds.at_least_moves(target, moves)
+            averages = {"moves a turn on average": odds.expected_moves(target)}
+            shown = score_of(target)
+            rows.append(OddsRow(command.ADJECTIVE[nation], shown.text, chances, shown, averages=averages))
+        modifiers = dict.fromkeys(reason for row in rows if row.score for reason in row.score.reasons)
+        return OddsTable("Readiness", tuple(rows), tuple(modifiers))
 
 
-def readiness(
-    nations: Iterable[Nationality],
-    book: Rulebook,
-    *,
-    night: bool = False,
-    inexperienced: bool = False,
-    flame_throwers: bool = False,
-    corps_commander: bool = False,
-) -> OddsTable:
-    """Who keeps its officer, and how many moves that makes in a turn (OB-READY, OB-D-04)."""
-    rows = []
-    for nation in nations:
-        target = odds.readiness(
-            nation,
-            book,
-            night=night,
-            inexperienced=inexperienced,
-            flame_throwers=flame_throwers,
-            corps_commander=corps_commander,
+# Sky, supply, recovery -----------------------------------------------------------------------------------------------
+class Weather(Query):
+    """Weather of the day, whether bad weather clears, what each turn brings, and whether a basing area is grounded."""
+
+    season: Season | None = ask("Summer or winter; by default both.")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Weather of the day, whether bad weather clears, whether it is still bad, and basing areas (OB-D-05)."""
+        rows = []
+        for season in [self.season] if self.season else list(Season):
+            day, today = odds.day_weather(season), weather.day_target(season)
+            rows.append(
+                OddsRow(f"{season.value}, day", str(today), {sky.value: day.of(sky) for sky in Sky}, score_of(today))
+            )
+            clears = weather.clearing_target(season, book)
+            chances = {"clears": clears.chance, "stays bad": 1 - clears.chance}
+            rows.append(OddsRow(f"{season.value}, bad weather, each turn", str(clears), chances, score_of(clears)))
+            for turn in (2, 3, 4):
+                later = odds.turn_weather(season, turn, book)
+                rows.append(OddsRow(f"{season.value}, turn {turn}", "", {sky.value: later.of(sky) for sky in Sky}))
+            grounded = odds.basing_area(season, book)
+            rows.append(OddsRow(f"{season.value}, basing area", "", {"grounded": grounded, "flies": 1 - grounded}))
+        return OddsTable("Weather", tuple(rows))
+
+
+class Recovery(Query):
+    """Chance that destroyed battalions return: one die a divisional headquarters and day."""
+
+    takes_rules = False
+    grade: SupplyGrade | None = ask("Well or poorly supplied; by default both.")
+    days: int = ask("Over so many days.", 1, least=1, most=60)
+    headquarters: int = ask("So many divisional headquarters.", 1, least=1, most=40)
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Destroyed battalions that come back: at least one, and how many on average, in so many days (OB-RCV-02)."""
+        rolls = self.days * self.headquarters
+        rows = []
+        for grade in [self.grade] if self.grade else list(SupplyGrade):
+            target = recovery.target(grade)
+            chances = {"at least one returns": at_least_once(target.chance, rolls)}
+            spread = binomial(rolls, target.chance)
+            chances |= {f"exactly {count}": chance for count, chance in enumerate(spread[: MOST_RETURNS_SHOWN + 1])}
+            if rolls > MOST_RETURNS_SHOWN:
+                chances[f"{MOST_RETURNS_SHOWN + 1} or more"] = sum(spread[MOST_RETURNS_SHOWN + 1 :], Fraction(0))
+            averages = {"return on average": target.chance * rolls}
+            rows.append(OddsRow(f"{grade.value} supplied", str(target), chances, score_of(target), averages=averages))
+        days = f"{self.days} day{'s' if self.days > 1 else ''}"
+        return OddsTable(f"Recovery: {self.headquarters} headquarters, {days}", tuple(rows))
+
+
+class Supply(Query):
+    """Chance that missions by transport aircraft supply a division for one turn."""
+
+    takes_rules = False
+    missions: int = ask("Up to so many missions.", 3, least=1, most=40)
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """A division supplied from the air (OB-SUP-04)."""
+        rows = tuple(
+            OddsRow(
+                f"{count} mission{'s' if count > 1 else ''}",
+                str(odds.air_supply_target()),
+                {"in supply for the turn": odds.air_supply(count), "not": 1 - odds.air_supply(count)},
+            )
+            for count in range(1, self.missions + 1)
         )
-        chances = {"keeps its officer": target.chance}
-        chances |= {
-            f"{moves} moves or more": odds.at_least_moves(target, moves) for moves in range(2, MOST_MOVES_SHOWN + 1)
-        }
-        averages = {"moves a turn on average": odds.expected_moves(target)}
-        rows.append(OddsRow(commands.ADJECTIVE[nation], score(target).text, chances, score(target), averages=averages))
-    modifiers = dict.fromkeys(reason for row in rows if row.score for reason in row.score.reasons)
-    return OddsTable("Readiness", tuple(rows), tuple(modifiers))
+        return OddsTable("Air supply", rows, ("One die a mission, any success is enough (OB-AMB-117).",))
 
 
-# Sky, supply, recovery, landings -------------------------------------------------------------------------------------
-def weather(seasons: Iterable[Season], book: Rulebook) -> OddsTable:
-    """Weather of the day, whether bad weather clears, whether it is still bad, and basing areas (OB-D-05)."""
-    rows = []
-    for season in seasons:
-        day = odds.day_weather(season)
-        today = skies.day_target(season)
-        rows.append(OddsRow(f"{season.value}, day", str(today), {sky.value: day.of(sky) for sky in Sky}, score(today)))
-        clears = skies.clearing_target(season, book)
-        chances = {"clears": clears.chance, "stays bad": 1 - clears.chance}
-        rows.append(OddsRow(f"{season.value}, bad weather, each turn", str(clears), chances, score(clears)))
-        for turn in (2, 3, 4):
-            later = odds.turn_weather(season, turn, book)
-            rows.append(OddsRow(f"{season.value}, turn {turn}", "", {sky.value: later.of(sky) for sky in Sky}))
-        grounded = odds.basing_area(season, book)
-        rows.append(OddsRow(f"{season.value}, basing area", "", {"grounded": grounded, "flies": 1 - grounded}))
-    return OddsTable("Weather", tuple(rows))
+ODDS: Final = Odds(
+    """Exact odds of Operation Brevity's tables.
 
-
-def recovery(grades: Iterable[SupplyGrade], *, days: int = 1, headquarters: int = 1) -> OddsTable:
-    """Destroyed battalions that come back: at least one, and how many on average, in so many days (OB-RCV-02)."""
-    rolls = days * headquarters
-    rows = []
-    for grade in grades:
-        target = recoveries.target(grade)
-        chances = {"at least one returns": at_least_once(target.chance, rolls)}
-        spread = binomial(rolls, target.chance)
-        chances |= {f"exactly {count}": chance for count, chance in enumerate(spread[: MOST_RETURNS_SHOWN + 1])}
-        if rolls > MOST_RETURNS_SHOWN:
-            chances[f"{MOST_RETURNS_SHOWN + 1} or more"] = sum(spread[MOST_RETURNS_SHOWN + 1 :], Fraction(0))
-        averages = {"return on average": target.chance * rolls}
-        rows.append(OddsRow(f"{grade.value} supplied", str(target), chances, score(target), averages=averages))
-    return OddsTable(f"Recovery: {headquarters} headquarters, {days} day{'s' if days > 1 else ''}", tuple(rows))
-
-
-def supply(missions: int) -> OddsTable:
-    """A division supplied from the air (OB-SUP-04)."""
-    rows = tuple(
-        OddsRow(
-            f"{count} mission{'s' if count > 1 else ''}",
-            str(odds.air_supply_target()),
-            {"in supply for the turn": odds.air_supply(count), "not": 1 - odds.air_supply(count)},
-        )
-        for count in range(1, missions + 1)
-    )
-    return OddsTable("Air supply", rows, ("One die a mission, any success is enough (OB-AMB-117).",))
-
-
-def strike(attacks: int) -> OddsTable:
-    """Air attacks whose target the opponent picks (OB-AIR-03)."""
-    rows = tuple(
-        OddsRow(
-            f"{count} attack{'s' if count > 1 else ''}",
-            "1",
-            {"opponent picks a target at least once": odds.wrong_target(count)},
-        )
-        for count in range(1, attacks + 1)
-    )
-    return OddsTable("Air attacks on the wrong target", rows)
-
-
-def landings(hows: Iterable[Landing], covers: Iterable[Cover], nights: Iterable[bool]) -> OddsTable:
-    """What a battalion loses in coming down (OB-T-13, OB-D-09)."""
-    where, when = tuple(covers), tuple(nights)
-    rows = []
-    for how in hows:
-        for night in when:
-            for cover in where:
-                shown = landing.odds(how, cover, night=night)
-                dice = landing.dice_for(how, cover, night=night)
-                label = f"{how.value}, {'night' if night else 'day'}, {cover.value}"
-                need = f"{dice} {'die' if dice == 1 else 'dice'}, a casualty on 1-{landing.harmed_by(how)}"
-                chances = {
-                    "unharmed": shown.of(Result.NONE),
-                    "spent": shown.of(Result.SPENT),
-                    "destroyed": shown.of(Result.DESTROYED),
-                }
-                rows.append(OddsRow(label, need, chances))
-    return OddsTable("Air landings", tuple(rows))
+    With --json every chance is a fraction in text ("5/16"), every score has its text, its lowest natural face
+    ("needed"), its chance and its reasons.
+    """,
+    {
+        "Fire": {
+            "fire": (Fire, "one exchange of fire: any attackers on one battalion"),
+            "assault": (Assault, "bombardment, the defenders' fire, the assault; waves"),
+            "strike": (Strike, "air attacks on the wrong target"),
+            "landing": (AirLanding, "parachute and glider landings"),
+        },
+        "Command": {
+            "initiative": (Initiative, "who takes the move from whom"),
+            "readiness": (Readiness, "who keeps its officer; moves a turn"),
+        },
+        "Campaign": {
+            "weather": (Weather, "weather of the day, clearing, basing areas"),
+            "recovery": (Recovery, "destroyed battalions that come back"),
+            "supply": (Supply, "a division supplied from the air"),
+        },
+    },
+)

@@ -1,37 +1,56 @@
-"""The odds of the Brigade level rules as a person reads them (``campaign odds brigade``).
+"""What can be asked of the dice of the Brigade level rules, and the answers (``campaign odds brigade``).
 
-fire(Shooting, book), vehicle(shot, vehicle, face, book), shelling(Bombardment, book), soft_skin(hits, open_top),
-escape(figures), tests(...), moves(...), after(...) -> OddsTable
+Fire, AtVehicle, Shelling, SoftSkin, Escape, Morale, Moves, After      the queries
+ODDS                                                                   all of them under their headings
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
 from campaign.errors import BadInput, Refused
 from campaign.rules.common.odds import Chances, binomial, certain
+from campaign.rules.common.odds_query import Odds, Query, ask, score_of, state_table
 from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.tabletop.brigade import antitank, equipment, firepoints, indirect, morale, movement, odds, saves
+from campaign.rules.tabletop.brigade import (
+    antitank,
+    equipment,
+    firepoints,
+    indirect,
+    morale,
+    movement,
+    odds,
+    saves,
+    unit_phrases,
+)
 from campaign.rules.tabletop.brigade.antitank import Effect, Shot
 from campaign.rules.tabletop.brigade.equipment import Body, Face, Vehicle
 from campaign.rules.tabletop.brigade.firepoints import Arms
 from campaign.rules.tabletop.brigade.indirect import Battery
 from campaign.rules.tabletop.brigade.saves import Direct, HitBy
-from campaign.rules.tabletop.brigade.tables import Cover, Grade, Ground, Inches, MovesAs
+from campaign.rules.tabletop.brigade.tables import Cover, Grade, Ground, MovesAs, SmallArm
 from campaign.rules.tabletop.brigade.victory import state_after
-from campaign.terms.state import State
+from campaign.terms.forces import Nationality
 from campaign.terms.target import Target
-from campaign.views.odds import OddsRow, OddsTable, Score
+from campaign.views.odds import AVERAGE, OddsRow, OddsTable, Score, SpreadTable
 
-AVERAGE = "average"
+_MOST_FIGURES = 60
+_COVER = ask(f"What the target is in: {', '.join(Cover)}.", Cover.OPEN, metavar="COVER")
+_FIGURES = ask("Figures of the target.", 9, least=1, most=_MOST_FIGURES)
+_RANGE = ask("Whole inches or a fraction, as in 29/2.", "10", metavar="INCHES")
 
 
-def score(target: Target) -> Score:
-    """A score with its reasons, as a view."""
-    text = "any" if target.needed == 1 else str(target)
-    return Score(text, target.needed, target.chance, target.base, tuple(map(str, target.reasons)))
+def inches_of(text: str) -> Fraction:
+    """A distance. Raises BadInput."""
+    try:
+        result = Fraction(text.strip())
+    except (ValueError, ZeroDivisionError):
+        result = Fraction(-1)
+    if not 0 <= result <= 1000:
+        raise BadInput(f"--range {text!r} is no distance: inches from 0 to 1000, fractions as 29/2")
+    return result
 
 
 def _spread(label: str, chances: Chances[int], needs: str = "", shown: Score | None = None) -> OddsRow:
@@ -46,248 +65,338 @@ def _removed(lost: Chances[int], figures: int) -> OddsRow:
     return OddsRow(f"removed at once, {most} or more", "", {"chance": lost.chance(lambda dead: dead >= most)})
 
 
-@dataclass(frozen=True, slots=True)
-class Shooting:
-    """Direct fire at a unit on foot. ``units``: like units that fire at it one after the other."""
+# Fire ----------------------------------------------------------------------------------------------------------------
+class Fire(Query):
+    """Direct fire at troops: dice, hits and figures lost.
 
-    arms: tuple[Arms, ...]
-    he: int
-    distance_in: Inches
-    cover: Cover
-    figures: int
-    pinned: bool = False
-    hampered: bool = False
-    part_detected: bool = False
-    seen_briefly: bool = False
-    close_order: bool = False
-    flame: bool = False
-    units: int = 1
-    points: Fraction = Fraction(0)
-    """Fire points beside those of arms and HE, where they are known as such."""
-    soft_skin: bool = False
-    """The target is an unarmoured vehicle: any failed save destroys it."""
+    \b
+    campaign odds brigade fire --weapons "10 rifles" --range 5 --cover open
+    campaign odds brigade fire --he 76mm --tank-gun --range 20 --pinned --json
+    """
 
+    weapons: str | None = ask("Small arms, as in '10 rifles, 2 SMGs, MMG'.", metavar="WHAT")
+    he: str | None = ask("A gun that fires HE directly: a name ('25pdr') or a calibre ('75 mm').", metavar="GUN")
+    points: float | None = ask("Fire points outright, in halves: 11 or 13.5.", least=0, most=999, metavar="N")
+    tank_gun: bool = ask("The gun is a vehicle's: high velocity guns have fewer points.")
+    range: str = _RANGE
+    cover: Cover = _COVER
+    figures: int = _FIGURES
+    pinned: bool = ask("The target is pinned.")
+    moving: bool = ask("The firers move, or are mounted.")
+    firers_pinned: bool = ask("The firers are pinned.")
+    part_detected: bool = ask("The target is only part detected.")
+    briefly: bool = ask("In view for less than half a move.")
+    close_order: bool = ask("The target is in close order.")
+    soft_skin: bool = ask("The target is an unarmoured vehicle: is it destroyed?")
+    units: int = ask("Like units that fire at it.", 1, least=1, most=12)
 
-def fire(shot: Shooting, book: Rulebook) -> OddsTable:
-    """Points, dice, hits and figures lost (BDE-SA, BDE-HE, BDE-CONV, BDE-SAVE)."""
-    points = firepoints.total(shot.arms, shot.distance_in) + shot.he + shot.points
-    volleys = firepoints.pooled([points] * shot.units, book)
-    scores = tuple(
-        one
-        for each in volleys
-        for one in firepoints.convert(each, hampered=shot.hampered, part_detected=shot.part_detected)
-    )
-    if shot.soft_skin:
-        return _on_soft_skin(shot, scores, Fraction(sum(volleys, Fraction(0))))
-    direct = Direct(shot.distance_in, shot.seen_briefly, shot.close_order, shot.flame)
-    save = saves.troops(shot.cover, pinned=shot.pinned, direct=direct, book=book)
-    struck = odds.hits(scores)
-    needs = " ".join(f"{needed}+" for needed in scores) or "no dice"
-    total = sum(volleys, Fraction(0))
-    title = (
-        f"{float(total):g} fire points at {float(shot.distance_in):g} in. on {shot.figures} figures, {shot.cover.value}"
-    )
-    dead = odds.kills(struck, save, shot.figures)
-    rows = (
-        _spread("hits", struck, needs),
-        _spread("figures lost", dead, str(save), score(save)),
-        _removed(dead, shot.figures),
-    )
-    return OddsTable(title, rows, (f"{len(scores)} dice; each hit saves {score(save).explained}.",))
-
-
-def _on_soft_skin(shot: Shooting, scores: tuple[int, ...], points: Fraction) -> OddsTable:
-    """Small arms at an unarmoured vehicle: a save for each hit (BDE-SAVE-05, -07, BDE-NOTE-03, -04)."""
-    rows_used = {saves.hit_by(arm.weapon) for arm in shot.arms}
-    if shot.he or shot.points or not rows_used:
-        raise BadInput(
-            "a gun at a vehicle uses the hitting table, and points have no row of the saves: ask vehicle, or give"
-            " --weapons (BDE-KILL-02)"
+    def table(self, book: Rulebook) -> OddsTable:
+        """Points, dice, hits and figures lost (BDE-SA, BDE-HE, BDE-CONV, BDE-SAVE)."""
+        volleys = firepoints.pooled([self._points()] * self.units, book)
+        scores = tuple(
+            needed
+            for points in volleys
+            for needed in firepoints.convert(
+                points, hampered=self.moving or self.firers_pinned, part_detected=self.part_detected
+            )
         )
-    needed = {str(saves.soft_skin(hit_by)) for hit_by in rows_used}
-    if len(needed) > 1:
-        raise BadInput(
-            "these weapons save differently at a soft-skin vehicle: ask for rifles and SMGs apart from MGs"
-            " (BDE-SAVE-05, BDE-SAVE-07)"
+        total, distance = Fraction(sum(volleys, Fraction(0))), inches_of(self.range)
+        title = f"{float(total):g} fire points at {float(distance):g} in. on"
+        struck = odds.hits(scores)
+        hits = _spread("hits", struck, " ".join(f"{needed}+" for needed in scores) or "no dice")
+        if self.soft_skin:
+            save = self._soft_skin_save()
+            destroyed = sum((chance * odds.soft_skin(count, save) for count, chance in struck.items()), Fraction(0))
+            rows = [hits, OddsRow("vehicle destroyed", str(save), {"chance": destroyed}, score_of(save))]
+            title = f"{title} a soft-skin vehicle"
+        else:
+            flame = any(arm.weapon is SmallArm.FLAME_THROWER for arm in self._arms())
+            direct = Direct(distance, self.briefly, self.close_order, flame)
+            save = saves.troops(self.cover, pinned=self.pinned, direct=direct, book=book)
+            dead = odds.kills(struck, save, self.figures)
+            rows = [hits, _spread("figures lost", dead, str(save), score_of(save)), _removed(dead, self.figures)]
+            title = f"{title} {self.figures} figures, {self.cover.value}"
+        return SpreadTable(title, tuple(rows), (f"{len(scores)} dice; each hit saves {score_of(save).explained}.",))
+
+    def understood(self, book: Rulebook) -> Mapping[str, object]:
+        """The weapons by name, and the fire points of one unit."""
+        weapons = [{"count": arm.count, "weapon": arm.weapon.value} for arm in self._arms()]
+        return {"weapons": weapons, "fire_points": self._points()}
+
+    def _arms(self) -> tuple[Arms, ...]:
+        return unit_phrases.arms(self.weapons) if self.weapons else ()
+
+    def _points(self) -> Fraction:
+        arms = self._arms()
+        if not arms and self.he is None and self.points is None:
+            raise BadInput("who fires? give --weapons '10 rifles', --he 25pdr, or both; or --points 11")
+        if self.tank_gun and self.he is None:
+            raise BadInput("--tank-gun says whose gun --he is: give both, as in --he 76mm --tank-gun")
+        if self.points is not None and self.points * 2 != int(self.points * 2):
+            raise BadInput(f"--points {self.points:g}: fire points come in halves, as in 11 or 13.5")
+        he = he_points(self.he, tank_gun=self.tank_gun) if self.he else 0
+        return firepoints.total(arms, inches_of(self.range)) + he + Fraction(self.points or 0)
+
+    def _soft_skin_save(self) -> Target:
+        """The save of an unarmoured vehicle against these weapons (BDE-SAVE-05, -07, BDE-NOTE-03, -04)."""
+        rows_used = {saves.hit_by(arm.weapon) for arm in self._arms()}
+        if self.he or self.points or not rows_used:
+            raise BadInput(
+                "a gun at a vehicle uses the hitting table, and points have no row of the saves: ask vehicle, or give"
+                " --weapons (BDE-KILL-02)"
+            )
+        if len({str(saves.soft_skin(hit_by)) for hit_by in rows_used}) > 1:
+            raise BadInput(
+                "these weapons save differently at a soft-skin vehicle: ask for rifles and SMGs apart from MGs"
+                " (BDE-SAVE-05, BDE-SAVE-07)"
+            )
+        return saves.soft_skin(next(iter(rows_used)))
+
+
+def he_points(text: str, *, tank_gun: bool) -> int:
+    """HE points of a gun by name, or by its calibre. Raises NotFound, BadInput."""
+    calibre = text.strip().lower().removesuffix("mm").strip()
+    if calibre.isdecimal() and text not in equipment.GUNS:
+        if not 1 <= int(calibre) <= 1000:
+            raise BadInput(f"--he {text!r}: a calibre is 1 to 1000 mm")
+        return firepoints.he_points(int(calibre), tank_gun=tank_gun)
+    return firepoints.he_of(equipment.gun(text), in_vehicle=tank_gun)
+
+
+class AtVehicle(Query):
+    """A shot at a vehicle: to hit, to kill if hit, and both.
+
+    \b
+    campaign odds brigade vehicle --gun 88L56 --target Sherman --range 60
+    """
+
+    gun: str = ask("A gun of the attack values ('17pdr', Panzerfaust), or a vehicle with one.", metavar="GUN")
+    target: str = ask("A vehicle of the equipment table, as in 'Pz IV H'.", metavar="VEHICLE")
+    face: Face = ask("The side that is hit.", Face.FRONT)
+    range: str = _RANGE
+    moving: bool = ask("Fired while moving.")
+    pinned: bool = ask("Fired while pinned.")
+    briefly: bool = ask("In sight for less than half a move.")
+    partial_cover: bool = ask("The target is in partial cover.")
+    part_detected: bool = ask("The target is only part detected.")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Hit, then kill (BDE-AT, BDE-KILL). Raises BadInput for an auto-cannon at a soft-skin, which saves instead
+        (BDE-AMB-78)."""
+        shot = Shot(
+            unit_phrases.firing_gun(self.gun),
+            inches_of(self.range),
+            self.moving or self.pinned,
+            self.briefly,
+            self.partial_cover,
+            self.part_detected,
         )
-    save = saves.soft_skin(next(iter(rows_used)))
-    struck = odds.hits(scores)
-    gone = sum((chance * odds.soft_skin(count, save) for count, chance in struck.items()), Fraction(0))
-    needs = " ".join(f"{score}+" for score in scores) or "no dice"
-    rows = (_spread("hits", struck, needs), OddsRow("vehicle destroyed", str(save), {"chance": gone}, score(save)))
-    title = f"{float(points):g} fire points at {float(shot.distance_in):g} in. on a soft-skin vehicle"
-    return OddsTable(title, rows, (f"{len(scores)} dice; each hit saves {score(save).explained}.",))
+        target = equipment.vehicle(self.target)
+        _refuse_saving_target(shot, target, book)
+        hit, kill = antitank.to_hit(shot), antitank.to_kill(shot, target, self.face)
+        shot_odds = odds.shot(hit, kill)
+        rows = (
+            OddsRow("hit", str(hit), {"chance": shot_odds.hit}, score_of(hit)),
+            OddsRow("kill if hit", str(kill), {"chance": shot_odds.kill_if_hit}, score_of(kill)),
+            OddsRow("kill", "", {"chance": shot_odds.kill}),
+        )
+        printed = () if target.printed else (f"The values of {target.name} are this program's, not the book's.",)
+        title = f"{shot.gun.name} at the {self.face.value} of {target.name}, {float(shot.distance_in):g} in."
+        return OddsTable(title, rows, (f"{score_of(hit).explained}; {score_of(kill).explained}.", *printed))
+
+    def understood(self, book: Rulebook) -> Mapping[str, object]:
+        """The gun and the vehicle with their values."""
+        gun, target = unit_phrases.firing_gun(self.gun), equipment.vehicle(self.target)
+        return {
+            "gun": gun.name,
+            "attack_value": gun.attack,
+            "row": gun.at_class and gun.at_class.value,
+            "target": target.name,
+            "armour_value": target.armour(self.face),
+            "body": target.body.value,
+        }
 
 
-def escape(figures: int) -> OddsTable:
-    """Passengers of a destroyed vehicle that get out (BDE-SAVE-10, BDE-NOTE-02)."""
-    out: Chances[int] = Chances(enumerate(binomial(figures, saves.ESCAPE.chance)))
-    row = _spread("escape", out, str(saves.ESCAPE), score(saves.ESCAPE))
-    return OddsTable(f"{figures} figures in a destroyed vehicle", (row,), ("Who escapes is pinned.",))
-
-
-def vehicle(shot: Shot, target: Vehicle, face: Face, book: Rulebook) -> OddsTable:
-    """Hit, then kill (BDE-AT, BDE-KILL). Raises BadInput for an auto-cannon at a soft-skin, which saves instead
-    (BDE-AMB-78)."""
-    auto_cannon = shot.gun.name == equipment.GUNS["Autocannon"].name
+def _refuse_saving_target(shot: Shot, target: Vehicle, book: Rulebook) -> None:
+    is_auto_cannon = shot.gun.name == equipment.GUNS["Autocannon"].name
     if (
         target.body is Body.SOFT
-        and auto_cannon
+        and is_auto_cannon
         and antitank.small_arms_on(target, book, auto_cannon=True) is Effect.SAVING_THROW
     ):
         raise BadInput(
             f"{target.name} is soft-skin and saves each hit of an auto-cannon (brigade.auto_cannon_soft): ask fire"
             " --weapons auto-cannon --soft-skin"
         )
-    hit, kill = antitank.to_hit(shot), antitank.to_kill(shot, target, face)
-    shot_odds = odds.shot(hit, kill)
-    rows = (
-        OddsRow("hit", str(hit), {"chance": shot_odds.hit}, score(hit)),
-        OddsRow("kill if hit", str(kill), {"chance": shot_odds.kill_if_hit}, score(kill)),
-        OddsRow("kill", "", {"chance": shot_odds.kill}),
+
+
+class Shelling(Query):
+    """Indirect fire on a unit at the aiming point: deviation, the zone, breaching, figures lost.
+
+    \b
+    campaign odds brigade shelling --battery "88 mm" --nation british --df-point
+    campaign odds brigade shelling --battery "150 mm" --cover fortification
+    """
+
+    battery: tuple[str, ...] = ask(
+        "'105 mm', '81 mm mortar', '150 mm rockets', 25pdr; again: a further battery on the same point.",
+        metavar="WHAT",
+        is_required=True,
     )
-    printed = () if target.printed else (f"The values of {target.name} are this program's, not the book's.",)
-    title = f"{shot.gun.name} at the {face.value} of {target.name}, {float(shot.distance_in):g} in."
-    return OddsTable(title, rows, (f"{score(hit).explained}; {score(kill).explained}.", *printed))
+    nation: Nationality = ask(f"Whose guns: {', '.join(Nationality)}.", Nationality.BRITISH, metavar="NATION")
+    batteries: int = ask("So many on one point.", 1, least=1, most=8)
+    on_table: bool = ask("The battery stands on the table.")
+    df_point: bool = ask("On a point registered before the battle.")
+    cover: Cover = _COVER
+    figures: int = _FIGURES
+    pinned: bool = ask("The target is pinned already.")
+    never_pinned: bool = ask("Cavalry, or advancing in close order.")
 
+    def table(self, book: Rulebook) -> OddsTable:
+        """Where it falls, whether it catches the unit, whether it breaches, what is lost (BDE-DEV, -ZONE, -BREACH,
+        -EFF)."""
+        batteries = self._batteries()
+        off = odds.inches_off(batteries[0], df_point=self.df_point, book=book)
+        names = {
+            ("does not arrive" if inches is None else f"{inches} in."): off[inches]
+            for inches in sorted(off, key=lambda inches: -1 if inches is None else inches)
+        }
+        caught = _caught(batteries, book, df_point=self.df_point)
+        lost = self._lost(batteries, book)
+        with_deviation = sum(
+            (chance * odds.mean(self._lost(caught_by, book)) for caught_by, chance in caught.items() if caught_by),
+            Fraction(0),
+        )
+        kinds = list(dict.fromkeys(batteries))
+        rows = (
+            OddsRow("off target", "", names),
+            OddsRow("in the zone", "", {"chance": 1 - caught.of(())}),
+            *(_breaching(kind, "each battery" if len(kinds) == 1 else kind.name, self.cover, book) for kind in kinds),
+            _spread("lost if in the zone", lost),
+            OddsRow("lost with deviation", "", {}, average=with_deviation, averages={AVERAGE: with_deviation}),
+            OddsRow("a given figure, if in the zone", "", {"chance": self._lost(batteries, book, figures=1).of(1)}),
+            _removed(lost, self.figures),
+        )
+        alone = book.switch("brigade.dev_per_battery")
+        zone = indirect.zone_of(batteries[:1] if alone else batteries, book)
+        names_of = " + ".join(f"{batteries.count(kind)} x {kind.name}" for kind in kinds)
+        title = f"{names_of} on {self.figures} figures, {self.cover.value}"
+        rolls = "each battery rolls for deviation and has a zone of its own" if alone else "one roll for deviation"
+        numbers = {"zone across": Fraction(zone.width_in), "zone along": Fraction(zone.depth_in)}
+        return SpreadTable(title, rows, (f"Zone {zone} in. (across, along); {rolls}.",), numbers)
 
-@dataclass(frozen=True, slots=True)
-class Bombardment:
-    """Batteries on one point, and a unit at that point."""
+    def understood(self, book: Rulebook) -> Mapping[str, object]:
+        """Each battery by calibre and piece."""
+        batteries = [{"calibre_mm": each.calibre_mm, "piece": each.piece.value} for each in self._batteries()]
+        return {"batteries": batteries}
 
-    batteries: tuple[Battery, ...]
-    df_point: bool
-    cover: Cover
-    figures: int
-    pinned: bool = False
-    never_pinned: bool = False
+    def _batteries(self) -> tuple[Battery, ...]:
+        if len(self.battery) > 1 and self.batteries > 1:
+            raise BadInput(
+                f"--batteries {self.batteries} and {len(self.battery)} times --battery: name each battery, or say how"
+                " many like ones"
+            )
+        each = tuple(unit_phrases.battery(text, self.nation, on_table=self.on_table) for text in self.battery)
+        return each * self.batteries
 
-
-def shelling(plan: Bombardment, book: Rulebook) -> OddsTable:
-    """Where it falls, whether it catches the unit, whether it breaches, what is lost (BDE-DEV, -ZONE, -BREACH,
-    -EFF)."""
-    first = plan.batteries[0]
-    off = odds.inches_off(first, df_point=plan.df_point, book=book)
-    names = {
-        ("does not arrive" if inches is None else f"{inches} in."): off[inches]
-        for inches in sorted(off, key=lambda one: -1 if one is None else one)
-    }
-    caught = _caught(plan, book)
-    inside = 1 - caught.of(())
-    with_deviation = sum(
-        (chance * odds.mean(_lost(plan, batteries, book)) for batteries, chance in caught.items() if batteries),
-        Fraction(0),
-    )
-    lost = _lost(plan, plan.batteries, book)
-    kinds = list(dict.fromkeys(plan.batteries))
-    rows = (
-        OddsRow("off target", "", names),
-        OddsRow("in the zone", "", {"chance": inside}),
-        *(_breaching(kind, "each battery" if len(kinds) == 1 else kind.name, plan.cover, book) for kind in kinds),
-        _spread("lost if in the zone", lost),
-        OddsRow("lost with deviation", "", {}, average=with_deviation, averages={AVERAGE: with_deviation}),
-        OddsRow("a given figure, if in the zone", "", {"chance": _given(plan, book)}),
-        _removed(lost, plan.figures),
-    )
-    alone = book.switch("brigade.dev_per_battery")
-    zone = indirect.zone_of(plan.batteries[:1] if alone else plan.batteries, book)
-    names_of = " + ".join(f"{plan.batteries.count(kind)} x {kind.name}" for kind in kinds)
-    title = f"{names_of} on {plan.figures} figures, {plan.cover.value}"
-    rolls = "each battery rolls for deviation and has a zone of its own" if alone else "one roll for deviation"
-    numbers = {"zone across": Fraction(zone.width_in), "zone along": Fraction(zone.depth_in)}
-    return OddsTable(title, rows, (f"Zone {zone} in. (across, along); {rolls}.",), numbers)
+    def _lost(self, batteries: tuple[Battery, ...], book: Rulebook, figures: int | None = None) -> Chances[int]:
+        """Figures lost to those batteries that have the unit in their zone. The chance that one figure is lost does not
+        depend on how many stand beside it."""
+        return odds.shelled(
+            batteries,
+            self.cover,
+            figures or self.figures,
+            pinned=self.pinned,
+            never_pinned=self.never_pinned,
+            book=book,
+        )
 
 
 def _breaching(battery: Battery, whose: str, cover: Cover, book: Rulebook) -> OddsRow:
     needed = indirect.breach(indirect.shell(battery), cover, book)
     chance = {"chance": odds.breached(battery, cover, book)}
     return OddsRow(
-        f"breach, {whose}", "" if needed is None else str(needed), chance, None if needed is None else score(needed)
+        f"breach, {whose}", "" if needed is None else str(needed), chance, None if needed is None else score_of(needed)
     )
 
 
-def _lost(plan: Bombardment, batteries: tuple[Battery, ...], book: Rulebook) -> Chances[int]:
-    """Figures lost to those batteries that have the unit in their zone."""
-    return odds.shelled(
-        batteries, plan.cover, plan.figures, pinned=plan.pinned, never_pinned=plan.never_pinned, book=book
-    )
-
-
-def _caught(plan: Bombardment, book: Rulebook) -> Chances[tuple[Battery, ...]]:
+def _caught(batteries: tuple[Battery, ...], book: Rulebook, *, df_point: bool) -> Chances[tuple[Battery, ...]]:
     """The batteries that have the unit in their zone: all or none of a mission, or each by itself by the house rule
     (BDE-AMB-38)."""
-    alone = book.switch("brigade.dev_per_battery")
     chances: Chances[tuple[Battery, ...]] = certain(())
-    for mission in [(battery,) for battery in plan.batteries] if alone else [plan.batteries]:
-        inside = odds.inside(mission, df_point=plan.df_point, book=book)
-        chances_here = Chances([(mission, inside), ((), 1 - inside)])
-        chances = chances.beside(chances_here).map(lambda both: both[0] + both[1])
+    is_alone = book.switch("brigade.dev_per_battery")
+    for mission in [(battery,) for battery in batteries] if is_alone else [batteries]:
+        inside = odds.inside(mission, df_point=df_point, book=book)
+        of_mission = Chances([(mission, inside), ((), 1 - inside)])
+        chances = chances.beside(of_mission).map(lambda both: both[0] + both[1])
     return chances
 
 
-def _given(plan: Bombardment, book: Rulebook) -> Fraction:
-    """The chance that one figure that is caught is lost; it does not hang on how many stand beside it."""
-    chances = odds.shelled(plan.batteries, plan.cover, 1, pinned=plan.pinned, never_pinned=plan.never_pinned, book=book)
-    return chances.of(1)
+class SoftSkin(Query):
+    """Chance that so many hits destroy a vehicle: any failed save does."""
 
+    hits: int = ask("Hits to be saved, one by one.", 1, least=1, most=40)
+    open_top: bool = ask("Open-top armour under indirect fire instead.")
 
-def after(full: int, lost: int, book: Rulebook) -> OddsTable:
-    """The state that losses leave a battalion in (BDE-MAP-07)."""
-    if lost > full:
-        raise BadInput(f"{lost} lost of {full}: no more can be lost than stood there")
-    state = state_after(full, lost, book)
-    row = OddsRow(
-        f"{lost} of {full} lost",
-        state.value,
-        {
-            other_state.value: Fraction(other_state is state)
-            for other_state in (State.FRESH, State.SPENT, State.DESTROYED)
-        },
-    )
-    return OddsTable("After the fight", (row,))
-
-
-def soft_skin(hits: int, open_top: bool) -> OddsTable:
-    """Chance that hits destroy a soft-skin vehicle, or shells an open-topped one (BDE-SAVE-05 to -09)."""
-    if open_top:
-        shown = [
-            ("artillery of 105 mm and over", saves.open_top(heavy=True)),
-            ("other indirect fire", saves.open_top(heavy=False)),
-        ]
-    else:
-        shown = [(hit_by.value, saves.soft_skin(hit_by)) for hit_by in HitBy]
-    rows = tuple(
-        OddsRow(label, str(save), {"destroyed": odds.soft_skin(hits, save)}, score(save)) for label, save in shown
-    )
-    return OddsTable(f"{hits} hits on {'open-top armour' if open_top else 'a soft-skin vehicle'}", rows)
-
-
-def tests(
-    grades: Iterable[Grade],
-    start: int,
-    dead: int,
-    *,
-    split: bool,
-    headquarters: bool,
-    close_order: bool,
-    book: Rulebook,
-) -> OddsTable:
-    """Losing a pin, and staying on the table (BDE-PIN, BDE-CAS)."""
-    rows = []
-    for grade in grades:
-        pin = morale.unpin(grade, start=start, dead=dead, headquarters=headquarters)
-        test = morale.casualty_test(grade, start, dead, split=split, close_order_advance=close_order, book=book)
-        needs = f"{pin} unpins" + (
-            f", {test.score} stays" if test.score else ", removed" if test.removed else ", no test"
+    def table(self, book: Rulebook) -> OddsTable:
+        """Chance that hits destroy a soft-skin vehicle, or shells an open-topped one (BDE-SAVE-05 to -09)."""
+        if self.open_top:
+            shown = {
+                "artillery of 105 mm and over": saves.open_top(heavy=True),
+                "other indirect fire": saves.open_top(heavy=False),
+            }
+        else:
+            shown = {hit_by.value: saves.soft_skin(hit_by) for hit_by in HitBy}
+        rows = tuple(
+            OddsRow(label, str(save), {"destroyed": odds.soft_skin(self.hits, save)}, score_of(save))
+            for label, save in shown.items()
         )
-        shown = score(test.score) if test.score else None
-        rows.append(
-            OddsRow(grade.value, needs, {"unpins": pin.chance, "stays": test.stays}, shown, numbers=_faces(pin, test))
-        )
-    third, half, most = morale.losses_at(start)
-    text = f"One third is reached at {third}, one half at {half}, two thirds at {most}."
-    reached = {"one third": Fraction(third), "one half": Fraction(half), "two thirds": Fraction(most)}
-    return OddsTable(f"{dead} of {start} figures lost", tuple(rows), (text,), reached)
+        return OddsTable(f"{self.hits} hits on {'open-top armour' if self.open_top else 'a soft-skin vehicle'}", rows)
+
+
+class Escape(Query):
+    """How many of so many FIGURES get out of a destroyed vehicle; they are pinned."""
+
+    takes_rules = False
+    figures: int = ask(least=1, most=_MOST_FIGURES, is_argument=True)
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Passengers of a destroyed vehicle that get out (BDE-SAVE-10, BDE-NOTE-02)."""
+        out: Chances[int] = Chances(enumerate(binomial(self.figures, saves.ESCAPE.chance)))
+        row = _spread("escape", out, str(saves.ESCAPE), score_of(saves.ESCAPE))
+        return OddsTable(f"{self.figures} figures in a destroyed vehicle", (row,), ("Who escapes is pinned.",))
+
+
+# Units ---------------------------------------------------------------------------------------------------------------
+class Morale(Query):
+    """Chance to lose a pin, and to stay on the table; without GRADE, all four."""
+
+    grade: Grade | None = ask(is_argument=True)
+    start: int = ask("Figures at the start.", 9, least=1, most=_MOST_FIGURES)
+    lost: int = ask("Figures lost so far.", 0, least=0, most=_MOST_FIGURES)
+    split: bool = ask("Figures more than an inch apart, or horse-holders too far off.")
+    headquarters: bool = ask("The unit is or contains the battalion's headquarters.")
+    close_order: bool = ask("It advances in close order.")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Losing a pin, and staying on the table (BDE-PIN, BDE-CAS)."""
+        if self.lost > self.start:
+            raise BadInput(f"--lost {self.lost}: no more than the {self.start} figures of --start can be lost")
+        rows = []
+        for grade in [self.grade] if self.grade else list(Grade):
+            pin = morale.unpin(grade, start=self.start, dead=self.lost, headquarters=self.headquarters)
+            test = morale.casualty_test(
+                grade, self.start, self.lost, split=self.split, close_order_advance=self.close_order, book=book
+            )
+            stays = f"{test.score} stays" if test.score else "removed" if test.removed else "no test"
+            shown = score_of(test.score) if test.score else None
+            chances = {"unpins": pin.chance, "stays": test.stays}
+            needs = f"{pin} unpins, {stays}"
+            rows.append(OddsRow(grade.value, needs, chances, shown, numbers=_faces(pin, test)))
+        third, half, most = morale.losses_at(self.start)
+        text = f"One third is reached at {third}, one half at {half}, two thirds at {most}."
+        reached = {"one third": Fraction(third), "one half": Fraction(half), "two thirds": Fraction(most)}
+        return OddsTable(f"{self.lost} of {self.start} figures lost", tuple(rows), (text,), reached)
 
 
 def _faces(pin: Target, test: morale.Test) -> dict[str, Fraction]:
@@ -296,20 +405,57 @@ def _faces(pin: Target, test: morale.Test) -> dict[str, Fraction]:
     return {name: Fraction(face) for name, face in needed.items() if face is not None}
 
 
-def moves(rows: Iterable[MovesAs], grounds: Iterable[Ground], book: Rulebook) -> OddsTable:
-    """Inches of a move, and the chance to be stuck (BDE-MOVE)."""
-    oddses = []
-    for row in rows:
-        for ground in grounds:
-            try:
-                rate = movement.rate(row, ground)
-            except Refused:
-                oddses.append(OddsRow(f"{row.value}, {ground.value}", "not allowed", {}))
-                continue
-            names = {
-                f"{float(inches):g} in.": chance for inches, chance in sorted(odds.move(row, ground, book).items())
-            }
-            oddses.append(
-                OddsRow(f"{row.value}, {ground.value}", str(rate), {**names, "stuck": odds.stuck(row, ground, book)})
-            )
-    return OddsTable("Inches of a move", tuple(oddses))
+class Moves(Query):
+    """Inches of a move, and the chance to be stuck for the rest of the game."""
+
+    row: str | None = ask("Row of the movement table, as in 'medium tanks'; by default all.", metavar="ROW")
+    ground: str | None = ask("road, open, rough or thick woods; by default all.", metavar="GROUND")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Inches of a move, and the chance to be stuck (BDE-MOVE)."""
+        rows = []
+        for moves_as in [unit_phrases.row(self.row)] if self.row else list(MovesAs):
+            for ground in [unit_phrases.ground(self.ground)] if self.ground else list(Ground):
+                label = f"{moves_as.value}, {ground.value}"
+                try:
+                    rate = movement.rate(moves_as, ground)
+                except Refused:
+                    rows.append(OddsRow(label, "not allowed", {}))
+                    continue
+                lengths = sorted(odds.move(moves_as, ground, book).items())
+                chances = {f"{float(inches):g} in.": chance for inches, chance in lengths}
+                chances["stuck"] = odds.stuck(moves_as, ground, book)
+                rows.append(OddsRow(label, str(rate), chances))
+        return OddsTable("Inches of a move", tuple(rows))
+
+
+class After(Query):
+    """The state that losses leave a battalion in: figures of removed companies count whole."""
+
+    full: int = ask("Figures or models of the full battalion.", least=1, most=999, metavar="N")
+    lost: int = ask("Lost, with those that were missing before.", least=0, most=999, metavar="N")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """The state that losses leave a battalion in (BDE-MAP-07)."""
+        if self.lost > self.full:
+            raise BadInput(f"{self.lost} lost of {self.full}: no more can be lost than stood there")
+        return state_table(f"{self.lost} of {self.full} lost", state_after(self.full, self.lost, book))
+
+
+ODDS: Final = Odds(
+    """Exact odds of WW2 Rules for Brigade Level Games. With --json every chance is a fraction in text ("1/3").""",
+    {
+        "Fire": {
+            "fire": (Fire, "small arms and direct HE on troops"),
+            "vehicle": (AtVehicle, "a gun at a vehicle: hit, and kill"),
+            "shelling": (Shelling, "indirect fire: deviation, breaching, losses"),
+            "soft-skin": (SoftSkin, "hits on unarmoured and open-top vehicles"),
+            "escape": (Escape, "who gets out of a destroyed vehicle"),
+        },
+        "Units": {
+            "morale": (Morale, "losing a pin, passing a casualty test"),
+            "moves": (Moves, "moves with a die in them; getting stuck"),
+            "after": (After, "the state that losses leave a battalion in"),
+        },
+    },
+)

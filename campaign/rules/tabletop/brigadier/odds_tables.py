@@ -1,25 +1,39 @@
-"""The odds of Brigadier General Commands as a person reads them (``campaign odds brigadier``).
+"""What can be asked of the dice of Brigadier General Commands, and the answers (``campaign odds brigadier``).
 
-volley_table(volley, book, house, title=) -> VolleyTable
-air_table, bug_out_table, after_table, radio_table, medic_table, time_table -> OddsTable      raise Missing where only a
-house file can tell
+Fire, Air, BugOut, After, Radio, Assault, Medic, Time       the queries; raise Missing where only a house file can tell
+ODDS                                                        all of them under their headings
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any, Final
 
 from campaign.errors import BadInput
+from campaign.rules.common.odds_query import Odds, Query, Unanswered, ask, state_table
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigadier import odds
+from campaign.rules.tabletop.brigadier.close_assault import assault_harms
+from campaign.rules.tabletop.brigadier.cover import Incoming, shelter
+from campaign.rules.tabletop.brigadier.fire import Firer, pooled
 from campaign.rules.tabletop.brigadier.gaps import gap
 from campaign.rules.tabletop.brigadier.hits import NO_HARM, Count
 from campaign.rules.tabletop.brigadier.house import House
-from campaign.rules.tabletop.brigadier.house_values import Missing, NotCovered
+from campaign.rules.tabletop.brigadier.house_plain import house_for
+from campaign.rules.tabletop.brigadier.house_values import Missing, NotCovered, covered
 from campaign.rules.tabletop.brigadier.odds import Volley
 from campaign.rules.tabletop.brigadier.returns import Losses, end_state, part_lost
-from campaign.rules.tabletop.brigadier.tables import AirResult, Grade, MissionKind
+from campaign.rules.tabletop.brigadier.tables import (
+    FULL_COUNT,
+    AirResult,
+    Feature,
+    FireKind,
+    Grade,
+    MissionKind,
+    Order,
+    Shelter,
+)
 from campaign.terms.state import State
 from campaign.views.odds import OddsRow, OddsTable
 from campaign.views.odds_brigadier import JointRow, VolleyTable
@@ -27,7 +41,13 @@ from campaign.views.odds_brigadier import JointRow, VolleyTable
 PREVIEW_ONLY = "Values of a house file, not of the preview."
 
 
-def volley_table(volley: Volley, book: Rulebook, house: House, *, title: str) -> VolleyTable:
+def _by_harm(chances: Mapping[Any, Fraction]) -> dict[str, Fraction]:
+    """Chances by kills and wounds, the fewest first."""
+    harms = sorted(chances.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))
+    return {str(harm): chance for harm, chance in harms}
+
+
+def _volley_table(volley: Volley, book: Rulebook, house: House, *, title: str) -> VolleyTable:
     """One round of fire, with what only a house file could add left out and named."""
     if book.switch("brigadier.quick_play") and house.wound_is_kill is None:
         raise Missing(gap("BGC-M-31").not_covered)
@@ -54,14 +74,8 @@ def volley_table(volley: Volley, book: Rulebook, house: House, *, title: str) ->
         cover=volley.shelter.value,
         target=str(volley.target),
         doubled=volley.doubled,
-        results={
-            str(harm): chance
-            for harm, chance in sorted(volley_odds.harms.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))
-        },
-        counts={
-            str(count): chance
-            for count, chance in sorted(volley_odds.counts.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))
-        },
+        results=_by_harm(volley_odds.harms),
+        counts=_by_harm(volley_odds.counts),
         removed=volley_odds.removed,
         no_casualty=volley_odds.harms.of(NO_HARM),
         mean_kills=kills,
@@ -79,128 +93,277 @@ def volley_table(volley: Volley, book: Rulebook, house: House, *, title: str) ->
     )
 
 
-def air_table(kinds: Iterable[MissionKind], times: int, book: Rulebook, house: House) -> OddsTable:
-    """Where air attacks fall, one mission and at least one of so many."""
-    rows = []
-    for kind in kinds:
-        chances = odds.air_mission(kind, book, house.doubtful)
-        rows.append(OddsRow(kind.value, "", {result.value: chances.of(result) for result in AirResult}))
-        if times > 1:
-            several = odds.missions(kind, times, book, house.doubtful)
-            rows.append(
-                OddsRow(
-                    f"{kind.value}, {times} missions",
-                    "",
-                    {f"at least one {result.value}": several[result] for result in AirResult},
+# Covered by the preview ----------------------------------------------------------------------------------------------
+class Fire(Query):
+    """One round of fire: kills, wounds, steps down, and how the target stands after it.
+
+    A target on Double has every die counted twice. Where steps lead, only a house file can say.
+
+    \b
+    campaign odds brigadier fire --dice 15 --order Move
+    campaign odds brigadier fire --weapon bazooka --platoons 3 --order Move
+    campaign odds brigadier fire --dice 8 --cover soft --kills 2 --wounds 1 --json
+    campaign odds brigadier fire --dice 8 --in wood --in "dug in" --from artillery
+    """
+
+    takes_house_file = True
+    dice: int | None = ask("Dice rolled; without it they are worked out from --weapon.", least=0, most=400)
+    weapon: str | None = ask(
+        "Who fires, by the name of the weapon: 'semi-automatic squads', 'bolt-action only', bazooka ..."
+    )
+    platoons: int | None = ask("How many platoons of that weapon fire.  [default: 1]", least=1, most=60)
+    count: tuple[int, ...] = ask(
+        "The Count of each, repeated where they differ.  [default: 4]", least=0, most=FULL_COUNT
+    )
+    fire: FireKind | None = ask("Aimed or Area Fire.  [default: aimed; area for --from guns]")
+    cover: Shelter | None = ask("Cover of the target.  [default: open]")
+    in_: tuple[Feature, ...] = ask("What it stands in or behind; may be repeated.")
+    from_: Incoming | None = ask("What fires, for --in: shells burst in trees.  [default: direct]")
+    enclosed: bool = ask("The target is in fully enclosed armour.")
+    kills: int = ask("Dead of the target before.", 0, least=0, most=FULL_COUNT, is_quiet=True)
+    wounds: int = ask("Wounded of the target before.", 0, least=0, most=FULL_COUNT, is_quiet=True)
+    order: Order = ask("The target's order.", Order.AIM)
+    grade: Grade = ask("Its experience.", Grade.REGULAR)
+
+    def table(self, book: Rulebook) -> VolleyTable:
+        """One round of fire, with what only a house file could add left out and named."""
+        house = house_for(book)
+        dice = self._dice(house, book)
+        source = self.from_ or Incoming.DIRECT
+        is_shelled = source in (Incoming.ARTILLERY, Incoming.MORTAR, Incoming.AIR)
+        kind = self.fire or (FireKind.AREA if is_shelled else FireKind.AIMED)
+        sheltered = self._cover(source, book)
+        volley = Volley(dice, kind, sheltered, Count(self.kills, self.wounds), self.order, self.grade)
+        text = f"{len(self._counts())} with {self.weapon}: " if self.weapon else ""
+        where = "in the open" if sheltered is Shelter.OPEN else f"{sheltered.value} cover"
+        target = f"a platoon {self.kills}/{self.wounds} on {self.order}"
+        return _volley_table(volley, book, house, title=f"{text}{dice} dice, {kind} fire at {target}, {where}")
+
+    def _dice(self, house: House, book: Rulebook) -> int:
+        if self.dice is None:
+            if self.weapon is None:
+                raise Unanswered(
+                    "say how many dice are rolled (--dice 8), or who fires (--weapon bazooka --platoons 3)"
                 )
+            weapon = covered(house.weapon(self.weapon))
+            return pooled([Firer(count, weapon) for count in self._counts()], book)
+        if self.weapon is not None or self.platoons is not None or self.count:
+            raise BadInput(
+                "--dice says it all: leave out --weapon, --platoons and --count, or let them say how many dice are"
+                " rolled"
             )
-    return OddsTable("Air missions", tuple(rows), ("An attack on friends is resolved by the other side (BGC-AIR-04).",))
+        return self.dice
 
-
-def bug_out_table(counts: Iterable[Count], book: Rulebook) -> OddsTable:
-    """What it costs to bug out, by how the platoon stands before."""
-    rows = []
-    for count in counts:
-        chances = odds.bug_out(count, book)
-        result = {("removed" if after.removed else str(after)): chance for after, chance in chances.items()}
-        rows.append(OddsRow(f"from {count}", "1: a kill and a wound", result))
-    return OddsTable(
-        "Bug Out (killed/wounded)",
-        tuple(rows),
-        ("Not against ambush fire, nor against air attacks (BGC-BUG-06, -07).",),
-    )
-
-
-def after_table(
-    full: int, platoons: int, lost: Losses, book: Rulebook, *, company_hqs: int = 3, surrounded: bool = False
-) -> OddsTable:
-    """The state that losses leave a battalion in (BGC-TAB-21). ``kills`` with those it began with and those of removed
-    platoons."""
-    if lost.company_hqs_lost > company_hqs:
-        raise BadInput(f"{lost.company_hqs_lost} company headquarters lost of {company_hqs}: more than stood there")
-    if lost.dead_or_taken + lost.wounds > full or lost.removed + lost.surrendered + lost.broken > platoons:
-        raise BadInput(
-            f"{lost.dead_or_taken} lost and {lost.wounds} wounded of a Count of {full} in {platoons} platoons: more"
-            " than stood there"
-        )
-    noted = {"full": full, "platoons": platoons, "battalion_hq": 1, "company_hqs": company_hqs}
-    state = end_state(lost, noted, book, surrounded=surrounded)
-    part = part_lost(lost, noted, book)
-    chances = {
-        other_state.value: Fraction(other_state is state)
-        for other_state in (State.FRESH, State.SPENT, State.DESTROYED, State.CAPTURED)
-    }
-    return OddsTable("After the fight", (OddsRow(f"{part} lost", state.value, chances, numbers={"part lost": part}),))
-
-
-def radio_table(house: House, nations: Sequence[str]) -> OddsTable:
-    """The Communications Phase. Raises Missing without a house file."""
-    if house.radio is None:
-        raise Missing(gap("BGC-M-07").not_covered)
-    rows = []
-    for nation in nations:
-        for grade in Grade:
-            faces = house.radio.faces(grade, nation)
-            chance = odds.radio(faces, house.radio.die)
-            needs = ", ".join(map(str, sorted(faces)))
-            rows.append(
-                OddsRow(
-                    f"{grade.value}{f', {nation}' if nation else ''}", needs, {"in contact": chance, "out": 1 - chance}
-                )
+    def _counts(self) -> tuple[int, ...]:
+        """The Count of each platoon that fires. Raises BadInput where the numbers do not fit."""
+        if len(self.count) <= 1:
+            return (self.count or (FULL_COUNT,)) * (self.platoons or 1)
+        if self.platoons not in (None, len(self.count)):
+            raise BadInput(
+                f"{len(self.count)} times --count for {self.platoons} platoons: give one for all, or one for each"
             )
-    named = {name.casefold() for name in house.radio.success}
-    unnamed = [nation for nation in nations if nation and nation.casefold() not in named]
-    by_grade = (f"The house file says nothing of {', '.join(unnamed)}: by grade, else its default.",) if unnamed else ()
-    return OddsTable("Communications", tuple(rows), (PREVIEW_ONLY, *by_grade))
+        return self.count
+
+    def _cover(self, source: Incoming, book: Rulebook) -> Shelter:
+        """The class of cover, as told or as the target's surroundings give it (BGC-COVER). Raises BadInput for both."""
+        if not self.in_:
+            return self.cover or Shelter.OPEN
+        if self.cover is not None:
+            raise BadInput(
+                f"--cover {self.cover} and --in {self.in_[0]}: give one of them; what it stands in says its cover"
+            )
+        return shelter(list(self.in_), source, book, enclosed=self.enclosed)
 
 
-def medic_table(house: House) -> OddsTable:
-    """The Medic Phase. Raises Missing without a house file."""
-    medic = house.medic
-    if medic is None:
-        raise Missing(gap("BGC-M-24").not_covered)
-    posts = (
-        ("alone", 0),
-        ("medical platoon near", medic.platoon_add),
-        ("medical platoon and aid station", medic.platoon_add + medic.aid_station_add),
-    )
-    rows = []
-    for name, add in posts:
-        chances = odds.wounded(medic, add=add)
-        rows.append(
-            OddsRow(name, "", {result: chances.of(result) for result in ("back in action", "still wounded", "dead")})
+class Air(Query):
+    """Where an air mission falls: off the table, on friends, on the enemy; without KIND, all of them."""
+
+    takes_house_file = True
+    kind: MissionKind | None = ask(is_argument=True)
+    missions: int = ask("Of so many: at least one.", 1, least=1, most=40)
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Where air attacks fall, one mission and at least one of so many."""
+        doubtful = house_for(book).doubtful
+        rows = []
+        for kind in [self.kind] if self.kind else list(MissionKind):
+            chances = odds.air_mission(kind, book, doubtful)
+            rows.append(OddsRow(kind.value, "", {result.value: chances.of(result) for result in AirResult}))
+            if self.missions > 1:
+                several = odds.missions(kind, self.missions, book, doubtful)
+                at_least = {f"at least one {result.value}": several[result] for result in AirResult}
+                rows.append(OddsRow(f"{kind.value}, {self.missions} missions", "", at_least))
+        return OddsTable(
+            "Air missions", tuple(rows), ("An attack on friends is resolved by the other side (BGC-AIR-04).",)
         )
-    return OddsTable("Medic Phase, each wounded", tuple(rows), (PREVIEW_ONLY,))
 
 
-def time_table(house: House) -> OddsTable:
-    """The Time Phase. Raises Missing without a house file."""
-    time = house.time
-    if time is None:
-        raise Missing(gap("BGC-M-25").not_covered)
-    minutes = {f"{lasts} minutes": chance for lasts, chance in sorted(odds.turn_length(time).items())}
-    changes = odds.initiative_changes(time)
-    rows = (
-        OddsRow("a turn takes", "", minutes),
-        OddsRow("the initiative", "", {"changes hands": changes, "stays": 1 - changes}),
+class BugOut(Query):
+    """What it costs a platoon to bug out."""
+
+    kills: int | None = ask(
+        "Men already dead. Without --kills and --wounds: a table of every platoon.", least=0, most=FULL_COUNT
     )
-    return OddsTable("Time Phase", rows, (PREVIEW_ONLY,))
+    wounds: int | None = ask("Wounded before.", least=0, most=FULL_COUNT)
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """What it costs to bug out, by how the platoon stands before."""
+        counts = [Count(self.kills or 0, self.wounds or 0)]
+        if self.kills is None and self.wounds is None:
+            counts = [Count(dead, hurt) for dead in range(FULL_COUNT) for hurt in range(FULL_COUNT + 1 - dead)]
+        rows = []
+        for count in counts:
+            chances = odds.bug_out(count, book)
+            result = {("removed" if after.removed else str(after)): chance for after, chance in chances.items()}
+            rows.append(OddsRow(f"from {count}", "1: a kill and a wound", result))
+        notes = ("Not against ambush fire, nor against air attacks (BGC-BUG-06, -07).",)
+        return OddsTable("Bug Out (killed/wounded)", tuple(rows), notes)
 
 
-def assault_table(volley_dice: Iterable[int], house: House) -> OddsTable:
-    """Close assault: kills of so many dice, by the shelter of who is hit. Raises Missing without a house file."""
-    rules = house.close_assault
-    if rules is None:
-        raise Missing(gap("BGC-M-23").not_covered)
-    from campaign.rules.tabletop.brigadier.close_assault import assault_harms
+class After(Query):
+    """The state that losses leave a battalion in."""
 
-    rows = []
-    for dice in volley_dice:
-        for shelter in rules.factors:
-            chances = assault_harms(dice, shelter, rules)
-            shown = {
-                str(harm): chance
-                for harm, chance in sorted(chances.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))
-            }
-            rows.append(OddsRow(f"{dice} dice, {shelter.value}", "6", shown))
-    return OddsTable("Close assault, kills and wounds", tuple(rows), (PREVIEW_ONLY,))
+    full: int = ask("The battalion's full Count.", 52, least=1, most=999)
+    platoons: int = ask("Platoons it mustered.", 13, least=1, most=99)
+    kills: int = ask("All dead: from before and of removed platoons too.", 0, least=0, most=999, is_quiet=True)
+    wounds: int = ask("Wounded.", 0, least=0, most=999, is_quiet=True)
+    removed: int = ask("Platoons removed.", 0, least=0, most=99, is_quiet=True)
+    surrendered: int = ask("Platoons that surrendered.", 0, least=0, most=99, is_quiet=True)
+    broken: int = ask("Platoons on Back or Rout.", 0, least=0, most=99, is_quiet=True)
+    battalion_hq_lost: bool = ask("Its headquarters is lost.")
+    company_hqs: int = ask("Company headquarters mustered.", 3, least=0, most=9)
+    company_hqs_lost: int = ask("Company headquarters lost.", 0, least=0, most=9, is_quiet=True)
+    surrounded: bool = ask("It was surrounded: destroyed is captured.")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """The state that losses leave a battalion in (BGC-TAB-21)."""
+        lost = Losses(
+            self.kills,
+            self.wounds,
+            self.removed,
+            self.surrendered,
+            self.broken,
+            self.battalion_hq_lost,
+            self.company_hqs_lost,
+        )
+        if self.company_hqs_lost > self.company_hqs:
+            raise BadInput(
+                f"{self.company_hqs_lost} company headquarters lost of {self.company_hqs}: more than stood there"
+            )
+        if (
+            lost.dead_or_taken + lost.wounds > self.full
+            or lost.removed + lost.surrendered + lost.broken > self.platoons
+        ):
+            raise BadInput(
+                f"{lost.dead_or_taken} lost and {lost.wounds} wounded of a Count of {self.full} in {self.platoons}"
+                " platoons: more than stood there"
+            )
+        noted = {"full": self.full, "platoons": self.platoons, "battalion_hq": 1, "company_hqs": self.company_hqs}
+        state, part = end_state(lost, noted, book, surrounded=self.surrounded), part_lost(lost, noted, book)
+        states = (State.FRESH, State.SPENT, State.DESTROYED, State.CAPTURED)
+        return state_table(f"{part} lost", state, states, {"part lost": part})
+
+
+# By a house file -----------------------------------------------------------------------------------------------------
+class Radio(Query):
+    """Chance that a battalion is in radio contact, by grade (house file)."""
+
+    takes_house_file = True
+    nation: tuple[str, ...] = ask("A nation that the house file names; may be repeated.")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """The Communications Phase. Raises Missing without a house file."""
+        radio = house_for(book).radio
+        if radio is None:
+            raise Missing(gap("BGC-M-07").not_covered)
+        rows = []
+        for nation in self.nation or ("",):
+            for grade in Grade:
+                faces = radio.faces(grade, nation)
+                chance = odds.radio(faces, radio.die)
+                label, needs = f"{grade.value}{f', {nation}' if nation else ''}", ", ".join(map(str, sorted(faces)))
+                rows.append(OddsRow(label, needs, {"in contact": chance, "out": 1 - chance}))
+        named = {name.casefold() for name in radio.success}
+        unnamed = ", ".join(nation for nation in self.nation if nation and nation.casefold() not in named)
+        by_grade = (f"The house file says nothing of {unnamed}: by grade, else its default.",) if unnamed else ()
+        return OddsTable("Communications", tuple(rows), (PREVIEW_ONLY, *by_grade))
+
+
+class Assault(Query):
+    """What one side's dice do in a close assault (house file)."""
+
+    takes_house_file = True
+    dice: tuple[int, ...] = ask("Dice of one side; may be repeated. By default 1 to 4.", least=0, most=60)
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Close assault: kills of so many dice, by the shelter of who is hit. Raises Missing without a house file."""
+        rules = house_for(book).close_assault
+        if rules is None:
+            raise Missing(gap("BGC-M-23").not_covered)
+        rows = tuple(
+            OddsRow(f"{dice} dice, {shelter.value}", "6", _by_harm(assault_harms(dice, shelter, rules)))
+            for dice in self.dice or range(1, FULL_COUNT + 1)
+            for shelter in rules.factors
+        )
+        return OddsTable("Close assault, kills and wounds", rows, (PREVIEW_ONLY,))
+
+
+class Medic(Query):
+    """What becomes of a wounded in the Medic Phase (house file)."""
+
+    takes_house_file = True
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """The Medic Phase. Raises Missing without a house file."""
+        medic = house_for(book).medic
+        if medic is None:
+            raise Missing(gap("BGC-M-24").not_covered)
+        posts = {
+            "alone": 0,
+            "medical platoon near": medic.platoon_add,
+            "medical platoon and aid station": medic.platoon_add + medic.aid_station_add,
+        }
+        rows = []
+        for name, add in posts.items():
+            chances = odds.wounded(medic, add=add)
+            results = ("back in action", "still wounded", "dead")
+            rows.append(OddsRow(name, "", {result: chances.of(result) for result in results}))
+        return OddsTable("Medic Phase, each wounded", tuple(rows), (PREVIEW_ONLY,))
+
+
+class Time(Query):
+    """How long a turn takes, and whether the initiative changes hands (house file)."""
+
+    takes_house_file = True
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """The Time Phase. Raises Missing without a house file."""
+        time = house_for(book).time
+        if time is None:
+            raise Missing(gap("BGC-M-25").not_covered)
+        minutes = {f"{lasts} minutes": chance for lasts, chance in sorted(odds.turn_length(time).items())}
+        changes = odds.initiative_changes(time)
+        rows = (
+            OddsRow("a turn takes", "", minutes),
+            OddsRow("the initiative", "", {"changes hands": changes, "stays": 1 - changes}),
+        )
+        return OddsTable("Time Phase", rows, (PREVIEW_ONLY,))
+
+
+ODDS: Final = Odds(
+    """Exact odds of Brigadier General Commands: what its preview covers, and with --house what a house file adds.""",
+    {
+        "Covered by the preview": {
+            "fire": (Fire, "one round of fire: kills, wounds, steps down"),
+            "air": (Air, "where an air mission falls"),
+            "bug-out": (BugOut, "what it costs to bug out"),
+            "after": (After, "the state that losses leave a battalion in"),
+        },
+        "By a house file": {
+            "radio": (Radio, "battalions in radio contact"),
+            "assault": (Assault, "close assault"),
+            "medic": (Medic, "what becomes of the wounded"),
+            "time": (Time, "how long a turn takes"),
+        },
+    },
+)

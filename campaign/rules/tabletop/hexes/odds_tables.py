@@ -1,22 +1,37 @@
-"""The odds of the hex table as views: what ``campaign odds hexes`` prints.
+"""What can be asked of the dice and cards of the hex table, and the answers as views (``campaign odds hexes``).
 
 shot_table(shot, book), shots_table(shots, book, ...), joint_table(...)
-elimination(nets, book), matrix(book), cards_table(...), after_table(...)
+OneShot, Shots, Joint, Elimination, Matrix, Cards, After      the queries
+ODDS                                                          all of them under their headings
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
 from campaign.errors import BadInput
 from campaign.rules.common.odds import Chances
+from campaign.rules.common.odds_query import Odds, Query, ask, state_table
 from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.tabletop.hexes import cards, combat, mapping, odds, tables
+from campaign.rules.tabletop.hexes import cards, combat, mapping, odds, tables, unit_phrases
 from campaign.rules.tabletop.hexes.combat import Shot
 from campaign.terms.state import State
 from campaign.views.odds import OddsRow, OddsTable
 from campaign.views.odds_hexes import ShotsTable, ShotTable
+
+_TARGET = ask("The unit shot at.", "infantry", metavar="WHAT")
+_RANGE = ask("How far off.", 1, least=0, most=99, metavar="HEXES")
+_TERRAIN = ask(
+    f"The target's hex: {', '.join(tables.Terrain)}; or town, wood, hills.",
+    tables.Terrain.OPEN.value,
+    metavar="TERRAIN",
+)
+_SMOKE = ask("Smoke lies on the target's hex.")
+_BETWEEN = ask("Broken terrain lies between (direct fire).")
+_WEAK = ask("The target is weak: it takes half the hits.")
+_BEGUN = ask("Hits it has already.", least=0, most=99, metavar="HITS")
 
 
 def check_range(shot: Shot) -> None:
@@ -107,72 +122,198 @@ def _sorted(chances: Chances[int]) -> dict[int, Fraction]:
     return dict(sorted(chances.items()))
 
 
-# Small tables --------------------------------------------------------------------------------------------------------
-def elimination(nets: Iterable[int], book: Rulebook) -> OddsTable:
-    """Mean number of equal shots until a normal, a weak and a spent unit are eliminated (HEX-CASE-31)."""
-    full, weak = combat.capacity(book), combat.capacity(book, weak=True)
-    begun = mapping.begins_with(State.SPENT, full, book)
-    kinds = {"normal": (full, 0), "weak": (weak, 0), "spent": (full, begun)}
-    rows, never = [], []
-    for net in nets:
-        means = {name: odds.mean_shots(net, capacity, begun=start) for name, (capacity, start) in kinds.items()}
-        known = {f"average shots, {name}": mean for name, mean in means.items() if mean is not None}
-        if known:
-            rows.append(OddsRow(f"net {net:+d}", "", {}, averages=known))
-        else:
-            never.append(f"{net:+d}")
-    notes = (
-        f"normal {full} hits, weak {weak}, spent {full} with {begun} taken",
-        *(f"net {one}: never a hit" for one in never),
+# Shooting ------------------------------------------------------------------------------------------------------------
+class OneShot(Query):
+    """One shot: the net modifier and the chance of each number of hits.
+
+    \b
+    campaign odds hexes shot --shooter tank --target "at gun" --range 2
+    campaign odds hexes shot --shooter artillery --range 8 --smoke --evading
+    """
+
+    shooter: str = ask("Who shoots: infantry, at gun, tank, spg, mortar, artillery ...", metavar="WHO")
+    target: str = _TARGET
+    range: int = _RANGE
+    terrain: str = _TERRAIN
+    smoke: bool = _SMOKE
+    between: bool = _BETWEEN
+    evading: bool = ask("The target gives up its action to evade.")
+    activated: bool = ask("The target has had its action.")
+    weak_shooter: bool = ask("The shooter shoots at -1 (hexes.weak).")
+
+    def table(self, book: Rulebook) -> ShotTable:
+        """Its modifiers and hits. Raises BadInput for one out of range, or an evasion that cannot be."""
+        shot = Shot(
+            unit_phrases.unit_type_of(self.shooter),
+            unit_phrases.unit_type_of(self.target),
+            self.range,
+            unit_phrases.terrain_of(self.terrain),
+            self.smoke,
+            self.between,
+            self.evading,
+            self.activated,
+            self.weak_shooter,
+        )
+        return shot_table(shot, book)
+
+
+class Shots(Query):
+    """Several shots at one unit in one turn: all hits, and whether it is left fresh, spent or eliminated.
+
+    SHOTS in order, joined with commas: a number, a type, "at" so many hexes, evaded, weak.
+
+    \b
+    campaign odds hexes shots "artillery at 5, tank at 2, infantry at 2"
+    campaign odds hexes shots "infantry evaded, infantry" --begun 5
+    """
+
+    shots: str = ask(metavar="SHOTS", is_argument=True)
+    target: str = _TARGET
+    range: int = _RANGE
+    terrain: str = _TERRAIN
+    smoke: bool = _SMOKE
+    between: bool = _BETWEEN
+    weak: bool = _WEAK
+    spent: bool = ask("The target begins spent.")
+    begun: int | None = _BEGUN
+
+    def table(self, book: Rulebook) -> ShotsTable:
+        """All hits, and what becomes of the unit."""
+        shots = _shots(self.shots, self)
+        return shots_table(shots, book, weak=self.weak, begun=self.begun, spent=self.spent)
+
+
+class Joint(Query):
+    """Two units of one hex shooting together, as in "2 infantry" or "tank, infantry"."""
+
+    pair: str = ask(metavar="PAIR", is_argument=True)
+    target: str = _TARGET
+    range: int = _RANGE
+    terrain: str = _TERRAIN
+    smoke: bool = _SMOKE
+    between: bool = _BETWEEN
+    evaded: bool = ask("The target evades the joint shot.")
+    activated: bool = ask("The target has had its action, and cannot evade.")
+    weak: bool = _WEAK
+    begun: int | None = _BEGUN
+
+    def table(self, book: Rulebook) -> ShotsTable:
+        """All hits of the two, and what becomes of the unit."""
+        shots = _shots(self.pair, self, activated=self.activated)
+        return joint_table(shots, book, evaded=self.evaded, weak=self.weak, begun=self.begun)
+
+
+def _shots(text: str, query: Shots | Joint, *, activated: bool = False) -> tuple[Shot, ...]:
+    return unit_phrases.shots(
+        text,
+        unit_phrases.unit_type_of(query.target),
+        distance=query.range,
+        terrain=unit_phrases.terrain_of(query.terrain),
+        smoke=query.smoke,
+        between=query.between,
+        activated=activated,
     )
-    return OddsTable("Equal shots until a unit is eliminated", tuple(rows), notes)
 
 
-def matrix(book: Rulebook) -> OddsTable:
-    """Chance of each number of hits in the open at one hex, by shooter and target (HEX-TAB-MATRIX)."""
-    rows = []
-    for shooter in tables.ShootsAs:
-        for target in tables.HitAs:
-            net = tables.type_modifier(shooter, target)
-            chances = {str(count): chance for count, chance in _sorted(odds.shot(net)).items()}
-            rows.append(OddsRow(f"{shooter.value} at {target.value}", f"{net:+d}", chances))
-    return OddsTable("Hits of one shot in the open", tuple(rows))
+class Elimination(Query):
+    """How many equal shots eliminate a normal, a weak and a spent unit, on average."""
+
+    net: tuple[int, ...] = ask("Only this net modifier; may be repeated.", least=-9, most=9, metavar="N")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Mean number of equal shots until a normal, a weak and a spent unit are eliminated (HEX-CASE-31)."""
+        full, weak = combat.capacity(book), combat.capacity(book, weak=True)
+        begun = mapping.begins_with(State.SPENT, full, book)
+        kinds = {"normal": (full, 0), "weak": (weak, 0), "spent": (full, begun)}
+        rows, never = [], []
+        for net in self.net or (1, 0, -1, -2):
+            means = {name: odds.mean_shots(net, capacity, begun=start) for name, (capacity, start) in kinds.items()}
+            averages = {f"average shots, {name}": mean for name, mean in means.items() if mean is not None}
+            if averages:
+                rows.append(OddsRow(f"net {net:+d}", "", {}, averages=averages))
+            else:
+                never.append(f"net {net:+d}: never a hit")
+        notes = (f"normal {full} hits, weak {weak}, spent {full} with {begun} taken", *never)
+        return OddsTable("Equal shots until a unit is eliminated", tuple(rows), notes)
 
 
-def cards_table(units: int, place: int | None, known: tuple[int, ...], others: int, book: Rulebook) -> OddsTable:
-    """How long the pack lasts, and who may still evade (HEX-CARD-09, -13)."""
-    turns = cards.deals_before_shuffle(units)
-    rows = []
-    if place is not None:
-        later = cards.acts_later(place, known=known, chosen=others)
-        text = "another unit" if others == 1 else f"{others} other units all"
-        rows.append(OddsRow(f"{cards.name(place)}: {text} still to act", "", {"later": later, "earlier": 1 - later}))
-    packs = cards.packs(units)
-    notes = (
-        (
-            f"{units} units: {packs} {'pack' if packs == 1 else 'packs'}, {turns} {'turn' if turns == 1 else 'turns'}"
-            " before the shuffle"
-        ),
-    )
-    return OddsTable("Cards", tuple(rows), notes, {"packs": Fraction(packs), "turns": Fraction(turns)})
+class Matrix(Query):
+    """Hits of one shot in the open, every way of shooting at every kind of target."""
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Chance of each number of hits in the open at one hex, by shooter and target (HEX-TAB-MATRIX)."""
+        rows = []
+        for shooter in tables.ShootsAs:
+            for target in tables.HitAs:
+                net = tables.type_modifier(shooter, target)
+                chances = {str(count): chance for count, chance in _sorted(odds.shot(net)).items()}
+                rows.append(OddsRow(f"{shooter.value} at {target.value}", f"{net:+d}", chances))
+        return OddsTable("Hits of one shot in the open", tuple(rows))
 
 
-def after_table(hits: Sequence[int], book: Rulebook, *, weak: bool = False) -> OddsTable:
-    """The state that hits leave a battalion in, of one unit or of companies (HEX-MAP-06, -11)."""
-    capacity = combat.capacity(book, weak=weak)
-    if any(one < 0 for one in hits) or not hits:
-        raise BadInput(f"{list(hits)} are no hits: write one number for each unit, 0 or more")
-    state = (
-        mapping.state_after(hits[0], capacity, book)
-        if len(hits) == 1
-        else mapping.state_of_companies(hits, capacity, book)
-    )
-    row = OddsRow(
-        f"hits {', '.join(map(str, hits))} of {capacity}",
-        state.value,
-        {
-            other_state.value: Fraction(other_state is state)
-            for other_state in (State.FRESH, State.SPENT, State.DESTROYED)
+# Cards and campaign --------------------------------------------------------------------------------------------------
+class Cards(Query):
+    """How many turns the pack lasts, and the chance that other units act after the holder of a card (and may still
+    evade)."""
+
+    units: int = ask("Units that are dealt a card each turn.", 12, least=1, most=500)
+    card: str | None = ask("The card of the unit that acts, as 7S or 'ace of clubs'.", metavar="CARD")
+    known: tuple[str, ...] = ask("A card that lies on a third unit; may be repeated.", metavar="CARD")
+    others: int = ask("So many given units, all of them later.", 1, least=1, most=12)
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """How long the pack lasts, and who may still evade (HEX-CARD-09, -13)."""
+        place = cards.card(self.card) if self.card else None
+        known = tuple(map(cards.card, self.known))
+        turns = cards.deals_before_shuffle(self.units)
+        rows = []
+        if place is not None:
+            later = cards.acts_later(place, known=known, chosen=self.others)
+            text = "another unit" if self.others == 1 else f"{self.others} other units all"
+            chances = {"later": later, "earlier": 1 - later}
+            rows.append(OddsRow(f"{cards.name(place)}: {text} still to act", "", chances))
+        packs = cards.packs(self.units)
+        counts = f"{packs} {'pack' if packs == 1 else 'packs'}, {turns} {'turn' if turns == 1 else 'turns'}"
+        notes = (f"{self.units} units: {counts} before the shuffle",)
+        return OddsTable("Cards", tuple(rows), notes, {"packs": Fraction(packs), "turns": Fraction(turns)})
+
+
+class After(Query):
+    """The state that HITS leave a battalion in: one number, or one for each company as in 9,9,0,0."""
+
+    hits: str = ask(is_argument=True)
+    weak: bool = _WEAK
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """The state that hits leave a battalion in, of one unit or of companies (HEX-MAP-06, -11)."""
+        try:
+            hits = [int(number) for number in self.hits.replace(",", " ").split()]
+        except ValueError:
+            raise BadInput(f"{self.hits!r} are no hits: write whole numbers, as in 6 or 9,9,0,0") from None
+        if any(count < 0 for count in hits) or not hits:
+            raise BadInput(f"{hits} are no hits: write one number for each unit, 0 or more")
+        capacity = combat.capacity(book, weak=self.weak)
+        state = (
+            mapping.state_after(hits[0], capacity, book)
+            if len(hits) == 1
+            else mapping.state_of_companies(hits, capacity, book)
+        )
+        return state_table(f"hits {', '.join(map(str, hits))} of {capacity}", state)
+
+
+ODDS: Final = Odds(
+    """Exact odds of One-Hour WW2 on hexes. With --json every chance is a fraction in text ("1/3").""",
+    {
+        "Shooting": {
+            "shot": (OneShot, "one shot: modifiers and hits"),
+            "shots": (Shots, "several shots at one unit, and what becomes of it"),
+            "joint": (Joint, "two units of one hex shooting together"),
+            "elimination": (Elimination, "how many equal shots eliminate a unit"),
+            "matrix": (Matrix, "every way of shooting at every kind of target"),
         },
-    )
-    return OddsTable("After the fight", (row,))
+        "Cards and campaign": {
+            "cards": (Cards, "how long the pack lasts; who acts later"),
+            "after": (After, "the state that hits leave a battalion in"),
+        },
+    },
+)

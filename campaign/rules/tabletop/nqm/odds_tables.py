@@ -1,17 +1,21 @@
-"""The odds of Not Quite Mechanised as tables to print.
+"""What can be asked of the dice of Not Quite Mechanised, and the answers as tables to print (``campaign odds nqm``).
 
-    fire, firefight, recce, column, opening, assault, morale, tanks, pins, guns, breakout, classes, after, task_times
-What dice and targets are called is read in ``spoken``.
+Fire, Firefight, Guns, ClassOf, Recce, Column, Opening, CloseAssault, Morale, Tanks, Breakout, Pins, After, Tasks
+                the queries
+ODDS            all of them under their headings
+What dice and targets are called is read in ``unit_phrases``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Final
 
 from campaign.errors import BadInput
 from campaign.rules.common.odds import Chances
+from campaign.rules.common.odds_query import Odds, Query, ask
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.nqm import odds
 from campaign.rules.tabletop.nqm.assault import attacks, dice_of, draw_winner
@@ -21,9 +25,24 @@ from campaign.rules.tabletop.nqm.morale import holds, key_level
 from campaign.rules.tabletop.nqm.odds import Assault
 from campaign.rules.tabletop.nqm.recce import Meeting
 from campaign.rules.tabletop.nqm.tables import HARASSING_COST, Grade, RangeBand, Weight
-from campaign.rules.tabletop.nqm.unit_phrases import target_of, weapon_of
+from campaign.rules.tabletop.nqm.unit_phrases import MOST_DICE, is_fort, target_of, volleys_of, weapon_of
 from campaign.terms.state import State
-from campaign.views.odds import OddsRow, OddsTable
+from campaign.views.odds import AVERAGE, OddsRow, OddsTable
+
+_MOST_FIGURES = 60
+_MOST_HOURS = 12
+_BANDS = tuple(band for band in RangeBand if band is not RangeBand.OUT)
+_RANGE = ask("How near.", RangeBand.EFFECTIVE, choices=tuple(map(str, _BANDS)))
+_GRADE = ask("By default every grade.")
+
+
+def _grades(grade: Grade | None) -> list[Grade]:
+    return list(Grade) if grade is None else [grade]
+
+
+def _dice(volleys: Sequence[Volley]) -> list[dict[str, object]]:
+    """Dice as they were understood."""
+    return [{"count": volley.dice, "class": volley.weight.letter} for volley in volleys]
 
 
 def _row(label: str, chances: Chances[int], needs: str = "") -> OddsRow:
@@ -33,254 +52,412 @@ def _row(label: str, chances: Chances[int], needs: str = "") -> OddsRow:
 
 
 def _average(chances: Chances[int], of: str = "") -> OddsRow:
-    return OddsRow(of or "casualties", "", {}, averages={"average": odds.average(chances)})
+    return OddsRow(of or "casualties", "", {}, averages={AVERAGE: odds.average(chances)})
 
 
-def fire(
-    volleys: Sequence[Volley],
-    book: Rulebook,
-    *,
-    title: str,
-    grade: Grade | None = None,
-    tests_at: int | None = None,
-    scoots: bool = False,
-) -> OddsTable:
-    """Casualties of one hour's dice; with ``tests_at`` further casualties a unit of this grade tests, and whether it
-    breaks.
+# Fire ----------------------------------------------------------------------------------------------------------------
+class Fire(Query):
+    """Casualties of one hour's dice on one class of target.
 
-    ``scoots``: recce that shoots and scoots takes half of them. Harassing fire causes none: whether it disorganises.
+    \b
+    campaign odds nqm fire --dice "3 L" --target open
+    campaign odds nqm fire --dice "2 L + 1 M" --target town --range contact
     """
-    total = odds.casualties(volleys, book)
-    total = odds.scooted(total, book) if scoots else total
-    rows = [_row("casualties", total), _average(total)]
-    if any(volley.band is RangeBand.HARASSING for volley in volleys):
-        shaken = odds.harassing(volleys, book)
-        rows.append(OddsRow("target", "", {"disorganised": shaken, "not": 1 - shaken}))
-    if grade is not None and tests_at is not None:
-        tested, broken = total.chance(lambda n: n >= tests_at), odds.breaks_under(total, tests_at, grade, book)
-        rows.append(
-            OddsRow(
-                f"{grade} unit that tests at {tests_at}",
-                "",
-                {"does not test": 1 - tested, "holds": tested - broken, "breaks": broken},
-            )
+
+    dice: str = ask("Dice by class, as in '3 L + 1 M', or by weapon: '2 HMG'.", metavar="DICE")
+    target: str = ask(
+        "VL L M H VH, how it stands (open, dug in, town, fort, column), or a vehicle: T34.", "open", metavar="CLASS"
+    )
+    range: RangeBand = _RANGE
+    ambush: bool = ask("Fired from ambush.")
+    scoots: bool = ask("Recce that shoots and scoots: half the casualties.")
+    grade: Grade = ask("Of the unit fired on, with --tests-at.", Grade.REGULAR)
+    tests_at: int | None = ask("It tests at N more casualties: does it break?", least=1, most=999, metavar="N")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Casualties; with so many further ones a unit of this grade tests, and whether it breaks. Harassing fire
+        causes none: whether it disorganises."""
+        volleys = self._volleys(book)
+        total = odds.casualties(volleys, book)
+        total = odds.scooted(total, book) if self.scoots else total
+        rows = [_row("casualties", total), _average(total)]
+        if self.range is RangeBand.HARASSING:
+            shaken = odds.harassing(volleys, book)
+            rows.append(OddsRow("target", "", {"disorganised": shaken, "not": 1 - shaken}))
+        if (limit := self.tests_at) is not None:
+            tested, broken = total.chance(lambda n: n >= limit), odds.breaks_under(total, limit, self.grade, book)
+            chances = {"does not test": 1 - tested, "holds": tested - broken, "breaks": broken}
+            rows.append(OddsRow(f"{self.grade} unit that tests at {limit}", "", chances))
+        how = (" from ambush" if self.ambush else "") + (", the target scoots" if self.scoots else "")
+        return OddsTable(f"{self.dice} on {self.target} at {self.range} range{how}", tuple(rows))
+
+    def understood(self, book: Rulebook) -> Mapping[str, object]:
+        """The dice by class, and the class of the target."""
+        volleys = self._volleys(book)
+        return {"dice": _dice(volleys), "target": volleys[0].target.letter}
+
+    def _volleys(self, book: Rulebook) -> tuple[Volley, ...]:
+        return volleys_of(self.dice, target_of(self.target, book), band=self.range, ambush=self.ambush)
+
+
+class Firefight(Query):
+    """The chance that the attacker has won by hour N: at the end of an hour he had caused more casualties than he
+    suffered.
+
+    Both sides fire at once, the same dice every hour; nobody drops out meanwhile. Whoever has won fires no more.
+    """
+
+    attack: str = ask("The attacker's dice, as in '4 L'.", metavar="DICE")
+    on: str = ask("What the defender counts as.", "dug in", metavar="CLASS")
+    answer: str = ask("The defender's dice.", metavar="DICE")
+    back: str = ask("What the attacker counts as.", "attacking", metavar="CLASS")
+    range: RangeBand = _RANGE
+    hours: int = ask("By the end of the Nth hour.", 1, least=1, most=_MOST_HOURS, metavar="N")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Who has won by the end of so many hours."""
+        attackers, defenders = self._volleys(book)
+        won = odds.firefight(attackers, defenders, book, self.hours)
+        notes = ("Whoever has won fires no more (NQM-FIRE-19): no later hour takes it back.",) if self.hours > 1 else ()
+        title = f"{self.attack} on {self.on} against {self.answer} on {self.back}: won by the end of hour {self.hours}"
+        row = OddsRow("attacker", "", {"won": won.won, "level": won.level, "behind": won.behind})
+        return OddsTable(title, (row,), notes)
+
+    def understood(self, book: Rulebook) -> Mapping[str, object]:
+        """Both sides' dice by class, and the classes of their targets."""
+        attackers, defenders = self._volleys(book)
+        return {
+            "attack": _dice(attackers),
+            "on": attackers[0].target.letter,
+            "answer": _dice(defenders),
+            "back": defenders[0].target.letter,
+        }
+
+    def _volleys(self, book: Rulebook) -> tuple[tuple[Volley, ...], tuple[Volley, ...]]:
+        attackers = volleys_of(self.attack, target_of(self.on, book), band=self.range)
+        defenders = volleys_of(self.answer, target_of(self.back, book), band=self.range)
+        return tuple(replace(volley, attacker=True) for volley in attackers), defenders
+
+
+class Guns(Query):
+    """A bombardment: casualties, and whether the target is disorganised."""
+
+    dice: str = ask("Fire units of one class, as in '2 M'.", metavar="DICE")
+    calibre: int | None = ask("Their calibre; without it: an air attack.", least=1, most=1000, metavar="MM")
+    target: str = ask("VL L M H VH, how it stands, or a vehicle.", "dug in", metavar="CLASS")
+    harassing: bool = ask("Harassing fire: disorganises only, a third of a fire unit.")
+    fortified: bool = ask("The target is in a fort, whatever its class (air attacks).")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Casualties, whether it disorganises, and the fire units it costs."""
+        plan = self._plan(book)
+        chances = odds.bombardment(plan, book)
+        hits = chances.map(lambda effect: effect.casualties)
+        shaken = chances.chance(lambda effect: effect.disorganises)
+        target = OddsRow("target", "", {"disorganised": shaken, "not": 1 - shaken})
+        cost = plan.dice * (HARASSING_COST if plan.harassing else Fraction(1))
+        text = "from the air" if self.calibre is None else f"of {self.calibre} mm"
+        title = f"{self.dice} {text} on {self.target}{', harassing' if self.harassing else ''}"
+        return OddsTable(title, (_row("casualties", hits), target, _average(hits)), numbers={"fire units": cost})
+
+    def understood(self, book: Rulebook) -> Mapping[str, object]:
+        """The dice by class, and what the target is."""
+        plan = self._plan(book)
+        dice = [{"count": plan.dice, "class": plan.weight.letter}]
+        return {"dice": dice, "target": plan.target.letter, "fortified": plan.fortified}
+
+    def _plan(self, book: Rulebook) -> Bombardment:
+        volleys = volleys_of(self.dice, target_of(self.target, book))
+        if len(volleys) != 1:
+            raise BadInput(f"{self.dice!r}: a bombardment is of one class, as in '2 M'")
+        return Bombardment(
+            volleys[0].weight,
+            volleys[0].target,
+            volleys[0].dice,
+            self.calibre,
+            self.harassing,
+            self.fortified or is_fort(self.target),
         )
-    return OddsTable(title, tuple(rows))
 
 
-def firefight(ours: Sequence[Volley], theirs: Sequence[Volley], hours: int, book: Rulebook, *, title: str) -> OddsTable:
-    """Who has won by the end of so many hours."""
-    won = odds.firefight(ours, theirs, book, hours)
-    notes = ("Whoever has won fires no more (NQM-FIRE-19): no later hour takes it back.",) if hours > 1 else ()
-    return OddsTable(
-        title, (OddsRow("attacker", "", {"won": won.won, "level": won.level, "behind": won.behind}),), notes
+class ClassOf(Query):
+    """The class of weapon NAME ("25pdr", "105 mm artillery"), or with --armour of a target ("T34", "infantry in a
+    town")."""
+
+    name: str = ask(is_argument=True)
+    armour: bool = ask("NAME is a target: a vehicle, or how troops stand.")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """What one die of a weapon, or at a target, does at effective range."""
+        weight = self._weight(book)
+        rows = []
+        for opposite in Weight:
+            volley = Volley(opposite, weight) if self.armour else Volley(weight, opposite)
+            hits = odds.casualties([volley], book)
+            averages = {AVERAGE: odds.average(hits)}
+            label = f"{'from' if self.armour else 'on'} {opposite.word}"
+            rows.append(OddsRow(label, "", {"hits": 1 - hits.of(0)}, averages=averages))
+        early = not self.armour and at_tanks(weight, machine_guns_only=True, book=book) is not weight
+        notes = ("Against tanks with machine guns only: medium (nqm.class.light_guns).",) if early else ()
+        kind = "a target" if self.armour else "a weapon"
+        return OddsTable(f"{self.name}: {weight.word} ({weight.letter}) as {kind}", tuple(rows), notes)
+
+    def understood(self, book: Rulebook) -> Mapping[str, object]:
+        """The class by its letter."""
+        return {"class": self._weight(book).letter}
+
+    def _weight(self, book: Rulebook) -> Weight:
+        return target_of(self.name, book) if self.armour else weapon_of(self.name)
+
+
+# Contact -------------------------------------------------------------------------------------------------------------
+class Recce(Query):
+    """The three dice of the recce sequence."""
+
+    recce: Grade | None = ask("Grade of the recce; by default every grade.")
+    defender: Grade | None = ask("Grade of the concealed enemy; by default every grade.")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Seen first, the defender chooses, fired on; and at what range."""
+        rows = []
+        for grade in _grades(self.recce):
+            for defender in _grades(self.defender):
+                chances = odds.recce(grade, defender, book)
+                names = {meeting.value: chances.chance(lambda c, m=meeting: c.meeting is m) for meeting in Meeting}  # type: ignore[misc]
+                bands = {
+                    f"{meeting.value}, {band.value}": chances.chance(
+                        lambda c, m=meeting, b=band: c.meeting is m and c.band is b  # type: ignore[misc]
+                    )
+                    for meeting in (Meeting.DEFENDER_CHOOSES, Meeting.FIRED_ON)
+                    for band in reversed(_BANDS)
+                }
+                label = f"{grade} recce, {defender} concealed"
+                possible = {name: chance for name, chance in bands.items() if chance}
+                rows += [OddsRow(label, "", names), OddsRow(f"{label}, range", "", possible)]
+        return OddsTable("Recce sequence", tuple(row for row in rows if row.chances))
+
+
+class Column(Query):
+    """A main body without a marked start line: is it caught in column?"""
+
+    takes_rules = False
+    body: Grade | None = ask("Grade of the main body; by default every grade.")
+    defender: Grade | None = ask("Grade of the concealed enemy; by default every grade.")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """A main body without a marked start line: caught marching, or shaken out in time (NQM-SEQ-09)."""
+        rows = []
+        for body in _grades(self.body):
+            for defender in _grades(self.defender):
+                caught = odds.caught_in_column(body, defender)
+                chances = {"caught in column": caught, "shakes out in time": 1 - caught}
+                rows.append(OddsRow(f"{body} main body, {defender} concealed", "", chances))
+        return OddsTable("Shaking out", tuple(rows))
+
+
+class Opening(Query):
+    """How near a unit lets an enemy come before it first fires."""
+
+    takes_rules = False
+    grade: Grade | None = _GRADE
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """How near first fire comes."""
+        rows = tuple(
+            OddsRow(grade.value, "", {band.value: odds.opening(grade).of(band) for band in reversed(_BANDS)})
+            for grade in _grades(self.grade)
+        )
+        return OddsTable("Opening fire", rows)
+
+
+class CloseAssault(Query):
+    """Close assault: the first exchange, and what an hour of them comes to. Break tests only where asked for."""
+
+    attacker: Grade = ask("Grade of the attackers.", Grade.REGULAR)
+    attackers: int = ask("Unwounded figures attacking.", least=1, most=_MOST_FIGURES, metavar="N")
+    defender: Grade = ask("Grade of the defenders.", Grade.REGULAR)
+    defenders: int = ask("Unwounded figures defending.", least=1, most=_MOST_FIGURES, metavar="N")
+    exchanges: int | None = ask(
+        "By default as many as the attacker may make in an hour.", least=1, most=40, metavar="N"
     )
+    attacker_tests: int | None = ask("The attacker tests at N more casualties.", least=1, most=99, metavar="N")
+    defender_tests: int | None = ask("The defender tests at N more casualties.", least=1, most=99, metavar="N")
 
-
-def recce(grades: Sequence[Grade], defenders: Sequence[Grade], book: Rulebook) -> OddsTable:
-    """Seen first, the defender chooses, fired on; and at what range."""
-    rows = []
-    for grade in grades:
-        for other_defender in defenders:
-            chances = odds.recce(grade, other_defender, book)
-            names = {meeting.value: chances.chance(lambda c, m=meeting: c.meeting is m) for meeting in Meeting}  # type: ignore[misc]
-            bands = {
-                f"{meeting.value}, {band.value}": chances.chance(
-                    lambda c, m=meeting, b=band: c.meeting is m and c.band is b  # type: ignore[misc]
-                )
-                for meeting in (Meeting.DEFENDER_CHOOSES, Meeting.FIRED_ON)
-                for band in (RangeBand.HARASSING, RangeBand.EFFECTIVE, RangeBand.CONTACT)
-            }
-            rows.append(OddsRow(f"{grade} recce, {other_defender} concealed", "", names))
-            rows.append(
-                OddsRow(
-                    f"{grade} recce, {other_defender} concealed, range",
-                    "",
-                    {name: chance for name, chance in bands.items() if chance},
-                )
-            )
-    return OddsTable("Recce sequence", tuple(row for row in rows if row.chances))
-
-
-def column(bodies: Sequence[Grade], defenders: Sequence[Grade]) -> OddsTable:
-    """A main body without a marked start line: caught marching, or shaken out in time (NQM-SEQ-09)."""
-    rows = []
-    for body in bodies:
-        for other_defender in defenders:
-            caught = odds.caught_in_column(body, other_defender)
-            rows.append(
-                OddsRow(
-                    f"{body} main body, {other_defender} concealed",
-                    "",
-                    {"caught in column": caught, "shakes out in time": 1 - caught},
-                )
-            )
-    return OddsTable("Shaking out", tuple(rows))
-
-
-def opening(grades: Sequence[Grade]) -> OddsTable:
-    """How near first fire comes."""
-    bands = (RangeBand.HARASSING, RangeBand.EFFECTIVE, RangeBand.CONTACT)
-    return OddsTable(
-        "Opening fire",
-        tuple(
-            OddsRow(grade.value, "", {band.value: odds.opening(grade).of(band) for band in bands}) for grade in grades
-        ),
-    )
-
-
-def assault(plan: Assault, book: Rulebook) -> OddsTable:
-    """The first exchange, then the hour."""
-    attack = dice_of(plan.attackers, plan.attacker, book, attacking=True)
-    defence = dice_of(plan.defenders, plan.defender, book, attacking=False)
-    draw = draw_winner(plan.attacker, plan.defender, book)
-    first = odds.exchange(attack, defence, draw)
-    hour = odds.assault(plan, book)
-    ahead = {
-        "attacker ahead": first.chance(lambda exchange: exchange.attacker > exchange.defender),
-        "level": first.chance(lambda exchange: exchange.attacker == exchange.defender),
-        "attacker behind": first.chance(lambda exchange: exchange.attacker < exchange.defender),
-    }
-    limit = plan.exchanges or attacks(plan.attacker)
-    pairs = {
-        f"{exchange.attacker}, {exchange.defender}": chance
-        for exchange, chance in sorted(first.items(), key=lambda pair: -pair[0].attacker)
-    }
-    return OddsTable(
-        f"{plan.attackers} {plan.attacker} figures assault {plan.defenders} {plan.defender} figures",
-        (
+    def table(self, book: Rulebook) -> OddsTable:
+        """The first exchange, then the hour."""
+        attack = dice_of(self.attackers, self.attacker, book, attacking=True)
+        defence = dice_of(self.defenders, self.defender, book, attacking=False)
+        draw = draw_winner(self.attacker, self.defender, book)
+        first = odds.exchange(attack, defence, draw)
+        plan = Assault(
+            self.attacker,
+            self.defender,
+            self.attackers,
+            self.defenders,
+            self.exchanges,
+            self.attacker_tests,
+            self.defender_tests,
+        )
+        hour = odds.assault(plan, book)
+        ahead = {
+            "attacker ahead": first.chance(lambda exchange: exchange.attacker > exchange.defender),
+            "level": first.chance(lambda exchange: exchange.attacker == exchange.defender),
+            "attacker behind": first.chance(lambda exchange: exchange.attacker < exchange.defender),
+        }
+        limit = self.exchanges or attacks(self.attacker)
+        pairs = {
+            f"{exchange.attacker}, {exchange.defender}": chance
+            for exchange, chance in sorted(first.items(), key=lambda pair: -pair[0].attacker)
+        }
+        averages = {
+            "average won": sum((exchange.attacker * chance for exchange, chance in first.items()), Fraction(0)),
+            "average lost": sum((exchange.defender * chance for exchange, chance in first.items()), Fraction(0)),
+        }
+        rows = (
             OddsRow("first exchange (won, lost)", "", pairs),
             OddsRow("first exchange", "", ahead),
-            OddsRow(
-                "average points of the first exchange",
-                "",
-                {},
-                averages={
-                    "average won": sum((exchange.attacker * chance for exchange, chance in first.items()), Fraction(0)),
-                    "average lost": sum(
-                        (exchange.defender * chance for exchange, chance in first.items()), Fraction(0)
-                    ),
-                },
-            ),
+            OddsRow("average points of the first exchange", "", {}, averages=averages),
             OddsRow("the hour", "", {end.value: chance for end, chance in hour.ends.items()}),
-        ),
-        (f"{attack} dice against {defence}; drawn dice: {draw}; exchanges in the hour: {limit or 'no limit'}.",),
-        {
-            "attack dice": Fraction(attack),
-            "defence dice": Fraction(defence),
-            **({"exchanges": Fraction(limit)} if limit else {}),
+        )
+        numbers = {"attack dice": attack, "defence dice": defence, **({"exchanges": limit} if limit else {})}
+        return OddsTable(
+            f"{self.attackers} {self.attacker} figures assault {self.defenders} {self.defender} figures",
+            rows,
+            (f"{attack} dice against {defence}; drawn dice: {draw}; exchanges in the hour: {limit or 'no limit'}.",),
+            {name: Fraction(number) for name, number in numbers.items()},
+        )
+
+
+# Troops --------------------------------------------------------------------------------------------------------------
+class Morale(Query):
+    """Casualties at which a unit tests, and the chance that it holds."""
+
+    grade: Grade | None = _GRADE
+    points: int = ask("Points of the unit at the start.", 15, least=1, most=999)
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Where a battalion tests and how likely it holds."""
+        rows = []
+        for grade in _grades(self.grade):
+            level, faces, chance = key_level(self.points, grade, book), holds(grade, book), odds.holds(grade, book)
+            never = level is None or faces is None
+            needs = "never tests" if never else f"at {level} of {self.points}: {faces}"
+            tests = {} if level is None or faces is None else {"tests at": Fraction(level)}
+            rows.append(OddsRow(grade.value, needs, {"holds": chance, "breaks": 1 - chance}, numbers=tests))
+        return OddsTable("Break test", tuple(rows), ("Green troops that attack test at their first casualty as well.",))
+
+
+class Tanks(Query):
+    """Tank terror, and whether infantry stays when tanks drive into its position."""
+
+    grade: Grade | None = _GRADE
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Tank terror, and infantry with tanks in its position."""
+        rows = [OddsRow("tank terror", "1-3", {"surrenders": odds.terror(), "stands": 1 - odds.terror()})]
+        for grade in _grades(self.grade):
+            chances = {"stays": odds.stays_when_tanks_enter(grade, book)}
+            if grade.rank >= Grade.REGULAR.rank:
+                chances["stays, terror first"] = odds.stays_when_tanks_enter(grade, book, terrified=True)
+            rows.append(OddsRow(f"{grade}, tanks in the position", "", chances))
+        return OddsTable("Tanks against infantry", tuple(rows))
+
+
+class Breakout(Query):
+    """Surrounded veterans break out, each stand by itself."""
+
+    stands: int = ask("Surrounded stands.", least=1, most=MOST_DICE, metavar="N")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Stands of surrounded veterans that get away."""
+        row = _row("get away", odds.breaking_out(self.stands, book))
+        return OddsTable(f"{self.stands} veteran stands break out", (row,))
+
+
+class Pins(Query):
+    """CASUALTIES of units that reorganise (one number a unit): black pins that stay, and what is lost for good after
+    the battle."""
+
+    takes_rules = False
+    casualties: tuple[int, ...] = ask(least=0, most=99, is_argument=True, is_required=True)
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Casualties reorganised pool by pool, and what is lost for good after the battle."""
+        black = odds.after_reorganising(self.casualties[0])
+        for more in self.casualties[1:]:
+            black = black.beside(odds.after_reorganising(more)).map(sum)
+        lost = odds.from_hit_to_loss(self.casualties)
+        stays, for_good = "stay on as black pins", "lost for good after the battle"
+        rows = (_row(stays, black), _average(black, stays), _row(for_good, lost), _average(lost, for_good))
+        return OddsTable(f"{' + '.join(map(str, self.casualties))} casualties", rows)
+
+
+class After(Query):
+    """The state that a return leaves a battalion in: pins are halved, the odd one is diced for."""
+
+    points: int = ask("Points of the battalion when fresh.", 15, least=1, most=999)
+    lost: int = ask("Points gone for good.", 0, least=0, most=999)
+    red: int = ask("Under red pins: not reorganised yet.", 0, least=0, most=999)
+    black: int = ask("Under black pins of this battle.", 0, least=0, most=999)
+    before: int = ask("Under black pins when it began.", 0, least=0, most=999)
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """The state that a return leaves a battalion in, the odd pins diced for."""
+        pins = self.red + self.black + self.before
+        if self.lost + pins > self.points:
+            raise BadInput(
+                f"{self.lost} lost and {pins} under pins of {self.points} points: no more can be out than stood there"
+            )
+        chances = odds.state_after(self.points, self.lost, self.red, self.black, self.before, book)
+        earlier = f", {self.before} black from before" if self.before else ""
+        text = f"{self.lost} of {self.points} points lost, {self.red} red and {self.black} black pins{earlier}"
+        states = (State.FRESH, State.SPENT, State.DESTROYED)
+        row = OddsRow(text, "", {state.value: chances.of(state) for state in states})
+        return OddsTable("After the fight", (row,))
+
+
+class Tasks(Query):
+    """Hours to a bridgehead for infantry and to a bridge for vehicles."""
+
+    within: int | None = ask("The chance to be ready within so many hours.", least=0, most=99, metavar="HOURS")
+
+    def table(self, book: Rulebook) -> OddsTable:
+        """Hours of the tasks that are diced for."""
+        rows = []
+        tasks = {"bridgehead for infantry": odds.bridgehead(book), "bridge for vehicles": odds.bridge(book)}
+        for label, chances in tasks.items():
+            average = sum((hours * chance for hours, chance in chances.items()), Fraction(0))
+            names = {f"{hours} h": chance for hours, chance in sorted(chances.items())}
+            rows.append(OddsRow(label, "", names, average=average))
+            rows.append(OddsRow(label, "", {}, averages={"average hours": average}))
+            if (limit := self.within) is not None:
+                ready = chances.chance(lambda hours: hours <= limit)
+                rows.append(OddsRow(label, "", {f"ready within {limit} h": ready}))
+        return OddsTable("Task times", tuple(rows), ("Planning a major crossing takes 8 hours before either.",))
+
+
+ODDS: Final = Odds(
+    """Exact odds of Not Quite Mechanised. With --json every chance is a fraction in text ("1/3").""",
+    {
+        "Fire": {
+            "fire": (Fire, "casualties of one hour's dice"),
+            "firefight": (Firefight, "who has won by hour N"),
+            "guns": (Guns, "a bombardment or an air attack"),
+            "class": (ClassOf, "the class of a weapon or a vehicle"),
         },
-    )
-
-
-def morale(grades: Sequence[Grade], points: int, book: Rulebook) -> OddsTable:
-    """Where a battalion tests and how likely it holds."""
-    rows = []
-    for grade in grades:
-        level, faces = key_level(points, grade, book), holds(grade, book)
-        needs = "never tests" if level is None or faces is None else f"at {level} of {points}: {faces}"
-        tests = {"tests at": Fraction(level)} if level is not None and faces is not None else {}
-        rows.append(
-            OddsRow(
-                grade.value,
-                needs,
-                {"holds": odds.holds(grade, book), "breaks": 1 - odds.holds(grade, book)},
-                numbers=tests,
-            )
-        )
-    return OddsTable("Break test", tuple(rows), ("Green troops that attack test at their first casualty as well.",))
-
-
-def tanks(grades: Sequence[Grade], book: Rulebook) -> OddsTable:
-    """Tank terror, and infantry with tanks in its position."""
-    rows = [OddsRow("tank terror", "1-3", {"surrenders": odds.terror(), "stands": 1 - odds.terror()})]
-    for grade in grades:
-        worse = grade.rank >= Grade.REGULAR.rank
-        chances = {"stays": odds.stays_when_tanks_enter(grade, book)}
-        chances |= {"stays, terror first": odds.stays_when_tanks_enter(grade, book, terrified=True)} if worse else {}
-        rows.append(OddsRow(f"{grade}, tanks in the position", "", chances))
-    return OddsTable("Tanks against infantry", tuple(rows))
-
-
-def pins(pools: Sequence[int]) -> OddsTable:
-    """Casualties reorganised pool by pool, and what is lost for good after the battle."""
-    black = odds.after_reorganising(pools[0])
-    for more in pools[1:]:
-        black = black.beside(odds.after_reorganising(more)).map(sum)
-    lost = odds.from_hit_to_loss(pools)
-    title = f"{' + '.join(map(str, pools))} casualties"
-    stay, gone = "stay on as black pins", "lost for good after the battle"
-    return OddsTable(title, (_row(stay, black), _average(black, stay), _row(gone, lost), _average(lost, gone)))
-
-
-def after(points: int, lost: int, red: int, black: int, before: int, book: Rulebook) -> OddsTable:
-    """The state that a return leaves a battalion in, the odd pins diced for."""
-    if lost + red + black + before > points:
-        raise BadInput(
-            f"{lost} lost and {red + black + before} under pins of {points} points: no more can be out than stood there"
-        )
-    chances = odds.state_after(points, lost, red, black, before, book)
-    text = f"{lost} of {points} points lost, {red} red and {black} black pins" + (
-        f", {before} black from before" if before else ""
-    )
-    row = OddsRow(text, "", {state.value: chances.of(state) for state in (State.FRESH, State.SPENT, State.DESTROYED)})
-    return OddsTable("After the fight", (row,))
-
-
-def task_times(within: int | None, book: Rulebook) -> OddsTable:
-    """Hours of the tasks that are diced for."""
-    rows = []
-    for label, chances in (
-        ("bridgehead for infantry", odds.bridgehead(book)),
-        ("bridge for vehicles", odds.bridge(book)),
-    ):
-        average = sum((hours * chance for hours, chance in chances.items()), Fraction(0))
-        rows.append(
-            OddsRow(label, "", {f"{hours} h": chance for hours, chance in sorted(chances.items())}, average=average)
-        )
-        rows.append(OddsRow(label, "", {}, averages={"average hours": average}))
-        if within is not None:
-            rows.append(OddsRow(label, "", {f"ready within {within} h": chances.chance(lambda hours: hours <= within)}))
-    return OddsTable("Task times", tuple(rows), ("Planning a major crossing takes 8 hours before either.",))
-
-
-def guns(plan: Bombardment, book: Rulebook, *, title: str) -> OddsTable:
-    """A bombardment."""
-    chances = odds.bombardment(plan, book)
-    hits = chances.map(lambda one: one.casualties)
-    shaken = chances.chance(lambda one: one.disorganises)
-    target = OddsRow("target", "", {"disorganised": shaken, "not": 1 - shaken})
-    cost = plan.dice * (HARASSING_COST if plan.harassing else Fraction(1))
-    return OddsTable(title, (_row("casualties", hits), target, _average(hits)), numbers={"fire units": cost})
-
-
-def breakout(stands: int, book: Rulebook) -> OddsTable:
-    """Stands of surrounded veterans that get away."""
-    return OddsTable(f"{stands} veteran stands break out", (_row("get away", odds.breaking_out(stands, book)),))
-
-
-def classes(name: str, book: Rulebook, *, armour: bool) -> OddsTable:
-    """The class of a weapon or a vehicle, and what one die of, or at, it does at effective range."""
-    weight = target_of(name, book) if armour else weapon_of(name)
-    rows = []
-    for other_weight in Weight:
-        volley = Volley(other_weight, weight) if armour else Volley(weight, other_weight)
-        hits = odds.casualties([volley], book)
-        rows.append(
-            OddsRow(
-                f"{'from' if armour else 'on'} {other_weight.word}",
-                "",
-                {"hits": 1 - hits.of(0)},
-                averages={"average": odds.average(hits)},
-            )
-        )
-    early = not armour and at_tanks(weight, machine_guns_only=True, book=book) is not weight
-    notes = ("Against tanks with machine guns only: medium (nqm.class.light_guns).",) if early else ()
-    return OddsTable(
-        f"{name}: {weight.word} ({weight.letter}) as {'a target' if armour else 'a weapon'}", tuple(rows), notes
-    )
-
-
-def moved(volleys: Sequence[Volley], *, attacker: bool) -> tuple[Volley, ...]:
-    """The same dice as one side's."""
-    return tuple(replace(volley, attacker=attacker) for volley in volleys)
+        "Contact": {
+            "recce": (Recce, "red, white and blue: who sees whom, and how near"),
+            "column": (Column, "a main body caught marching"),
+            "opening": (Opening, "how near a unit lets an enemy come"),
+            "assault": (CloseAssault, "close assault: an exchange, and the hour"),
+        },
+        "Troops": {
+            "morale": (Morale, "when a unit tests and whether it holds"),
+            "tanks": (Tanks, "tank terror; infantry with tanks in its position"),
+            "breakout": (Breakout, "surrounded veterans stand by stand"),
+            "pins": (Pins, "casualties that come off again"),
+            "after": (After, "the state that a fight leaves a battalion in"),
+        },
+        "Campaign": {"tasks": (Tasks, "hours to a bridgehead, to a bridge")},
+    },
+)

@@ -1,0 +1,144 @@
+"""What can be asked of a system's dice: a class for each question, whose fields are the options of its command.
+
+A system's questions stand in its ``odds_tables`` module, which lists them in ``ODDS``. Options, their checks, the help
+and the JSON ``inputs`` follow from the fields.
+
+    ask(help, default, ...)     a field of a query
+    Query                       table(book) answers it; understood(book) says what its words were taken for
+    Odds(help, sections)        the queries of a system under their headings, each with its line in the help
+    fields_of(query)            the fields with their kinds, for the command line
+    score_of, state_table       parts of answers that systems share
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
+from fractions import Fraction
+from types import MappingProxyType, NoneType
+from typing import Any, ClassVar, dataclass_transform, get_args, get_origin, get_type_hints
+
+from campaign.errors import BadInput
+from campaign.rules.common.rulebook import Rulebook
+from campaign.terms.state import State
+from campaign.terms.target import Target
+from campaign.views.odds import OddsRow, OddsTable, Score
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """How a field is asked for. The type of the field says the rest: an enumeration is a choice of its words, a bool a
+    flag, a tuple may be repeated, and what may be None or empty need not be answered."""
+
+    help: str = ""
+    default: Any = None
+    least: int | None = None
+    most: int | None = None
+    metavar: str | None = None
+    choices: tuple[str, ...] = ()
+    """The words that are taken, where they are not those of the type."""
+    is_quiet: bool = False
+    """The help does not show the default."""
+    is_argument: bool = False
+    is_required: bool = False
+    """A tuple that must not be empty; other types say it themselves."""
+    flags: str = ""
+    """Both names of a flag that may be neither: ``--night/--day``."""
+
+
+def ask(help: str = "", default: object = None, **rest: Any) -> Any:
+    """A field of a query. ``rest``: the other fields of ``Ask``."""
+    return Ask(help, default, **rest)
+
+
+class Unanswered(BadInput):
+    """The query cannot be answered without one of several fields, each of which may be left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryField:
+    """A field of a query: its name, how it is asked for, the type of one answer, and how many are taken."""
+
+    name: str
+    ask: Ask
+    kind: type
+    is_several: bool
+    is_required: bool
+
+    @property
+    def default(self) -> Any:
+        """The value of the field where nothing was answered."""
+        if self.is_several:
+            return ()
+        return False if self.kind is bool and not self.ask.flags else self.ask.default
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class Query(ABC):
+    """A question to a system's dice. Its docstring is the help of its command."""
+
+    takes_rules: ClassVar[bool] = True
+    """House rules may be given with it."""
+    takes_house_file: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        """Make a frozen dataclass of a query, its answers given by name."""
+        for each in fields_of(cls):
+            empty = {} if each.is_required else {"default": each.default}
+            setattr(cls, each.name, dataclass_field(**empty, metadata={"ask": each.ask}))
+        dataclass(frozen=True, kw_only=True)(cls)
+
+    @abstractmethod
+    def table(self, book: Rulebook) -> Any:
+        """The answer: an ``OddsTable`` or another view of odds. Raises BadInput, Unanswered."""
+
+    def understood(self, book: Rulebook) -> Mapping[str, object]:
+        """What the words of the question were taken for, where they had to be read."""
+        return {}
+
+
+def fields_of(query: type[Query]) -> tuple[QueryField, ...]:
+    """The fields of a query in the order in which its help has them."""
+    hints = {name: hint for name, hint in get_type_hints(query).items() if get_origin(hint) is not ClassVar}
+    asks = {
+        name: getattr(value, "metadata", {}).get("ask", value)
+        for name in hints
+        if (value := getattr(query, "__dataclass_fields__", vars(query)).get(name)) is not None
+    }
+    return tuple(_field(name, asks[name], hint) for name, hint in hints.items())
+
+
+def _field(name: str, ask: Ask, hint: Any) -> QueryField:
+    is_several = get_origin(hint) is tuple
+    kinds = [kind for kind in get_args(hint) or (hint,) if kind not in (NoneType, ...)]
+    may_be_blank = is_several or kinds[0] is bool or NoneType in get_args(hint) or ask.default is not None
+    return QueryField(name, ask, kinds[0], is_several, ask.is_required or not may_be_blank)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The queries of a system: the help of them all, and under each heading the queries with their lines."""
+
+    help: str
+    sections: Mapping[str, Mapping[str, tuple[type[Query], str]]]
+    """By heading, by the name of the command: the query and its line."""
+
+
+# What answers share --------------------------------------------------------------------------------------------------
+def score_of(target: Target) -> Score:
+    """A score with its reasons, as a view."""
+    text = "any" if target.needed == 1 else str(target)
+    return Score(text, target.needed, target.chance, target.base, tuple(map(str, target.reasons)))
+
+
+def state_table(
+    label: str,
+    state: State,
+    states: tuple[State, ...] = (State.FRESH, State.SPENT, State.DESTROYED),
+    numbers: Mapping[str, Fraction] = MappingProxyType({}),
+) -> OddsTable:
+    """The state that losses leave a battalion in: of these states it has one for certain."""
+    chances = {possible.value: Fraction(possible is state) for possible in states}
+    return OddsTable("After the fight", (OddsRow(label, state.value, chances, numbers=numbers),))
