@@ -23,6 +23,7 @@ from campaign.actions.diary import note
 from campaign.actions.recovery import ask
 from campaign.model import AirGroup, AirMission, Battalion, Decision, Place, Sighting
 from campaign.rules.day import strike
+from campaign.rules.day.light import reconnaissance_setting
 from campaign.rules.tabletop.brevity import tables
 from campaign.situation.army import position_of
 from campaign.situation.bombing import standing_near
@@ -30,7 +31,7 @@ from campaign.situation.flying import Airfields
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.position import AtPlace, Position
-from campaign.terms.state import DecisionKind, Light, Sky
+from campaign.terms.state import DecisionKind
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.theatre.values import Point
@@ -237,8 +238,7 @@ def _look(today: Today, group: AirGroup, mission: AirMission) -> None:
         return
     mission.state, group.last_day, group.last_turn = MissionState.FLOWN, today.now.day, today.now.turn
     spot = today.theatre.spot(mission.place_id)
-    fine = today.conditions.light is Light.DAY and today.conditions.sky is Sky.CLEAR
-    radius = today.book.whole("sight.reconnaissance_m" if fine else "sight.reconnaissance_poor_m")
+    radius = today.book.whole(reconnaissance_setting(today.conditions.light, today.conditions.sky))
     near_battalions = [
         near_battalion
         for near_battalion in standing_near(today.army, today.theatre, spot.point, radius)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battle, BattleUnit, Return, Score, SupplyReport
@@ -94,18 +95,27 @@ def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Se
 
 def _battle_step(outlook: Outlook, battle: Battle) -> Awaited:
     number = battle.number
-    if battle.state in (BattleState.PROPOSED, BattleState.PLANNED):
-        return Awaited(f"battle {number}, {battle.name}, is to be fought", f"campaign battle packet {number}")
-    if battle.state is BattleState.RETURNED:
-        if len(outlook.board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))) > 1:
-            return Awaited(
-                f"battle {number}, {battle.name}: both returns are in and differ",
-                f"campaign battle settle {number} --believe SIDE",
-            )
-        return Awaited(f"battle {number}, {battle.name}: one return is in", f"campaign battle record {number}")
-    if battle.state is BattleState.SUSPENDED:
-        return Awaited(f"battle {number}, {battle.name}, is suspended", f"campaign battle resume {number}")
-    return Awaited(f"battle {number}, {battle.name}, is {battle.state}", f"campaign battle record {number}")
+    match battle.state:
+        case BattleState.PROPOSED | BattleState.PLANNED:
+            return Awaited(f"battle {number}, {battle.name}, is to be fought", f"campaign battle packet {number}")
+        case BattleState.RETURNED:
+            return _returned_step(outlook, battle)
+        case BattleState.SUSPENDED:
+            return Awaited(f"battle {number}, {battle.name}, is suspended", f"campaign battle resume {number}")
+        case BattleState.FIGHTING | BattleState.SETTLED | BattleState.RULED | BattleState.CANCELLED:
+            return Awaited(f"battle {number}, {battle.name}, is {battle.state}", f"campaign battle record {number}")
+        case _:
+            assert_never(battle.state)
+
+
+def _returned_step(outlook: Outlook, battle: Battle) -> Awaited:
+    number = battle.number
+    if len(outlook.board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))) > 1:
+        return Awaited(
+            f"battle {number}, {battle.name}: both returns are in and differ",
+            f"campaign battle settle {number} --believe SIDE",
+        )
+    return Awaited(f"battle {number}, {battle.name}: one return is in", f"campaign battle record {number}")
 
 
 def _sides(outlook: Outlook) -> tuple[SideStanding, ...]:

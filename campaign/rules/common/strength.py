@@ -18,6 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
+from typing import assert_never
 
 from campaign.errors import BadInput
 from campaign.rules.common.force import Strength
@@ -60,14 +61,18 @@ def _losses(state: State, establishment: int, bands: Bands) -> tuple[int, int]:
     stays whole.
     """
     spent, destroyed = _lost_from(bands.spent, establishment), _lost_from(bands.destroyed, establishment)
-    if state is State.FRESH:
-        return 0, max(0, spent - 1)
-    if state is State.SPENT:
-        most = max(0, destroyed - 1)
-        return min(spent, most), most
-    if state is State.DESTROYED:
-        return min(destroyed, establishment), establishment
-    return establishment, establishment
+    match state:
+        case State.FRESH:
+            return 0, max(0, spent - 1)
+        case State.SPENT:
+            most = max(0, destroyed - 1)
+            return min(spent, most), most
+        case State.DESTROYED:
+            return min(destroyed, establishment), establishment
+        case State.CAPTURED | State.DISBANDED:
+            return establishment, establishment
+        case _:
+            assert_never(state)
 
 
 def bring_into_band(state: State, count: int, establishment: int, bands: Bands = BANDS) -> int:

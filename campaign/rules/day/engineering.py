@@ -179,17 +179,13 @@ def bars(task: TaskKind, engineers: Engineers, *, major: bool = False, mending: 
     needed = who_may(task, major=major, mending=mending)
     if _ABILITIES[engineers] >= _NEEDS[needed]:
         return ""
-    has = {Engineers.NONE: "no engineers", Engineers.SUPPORT: "engineering support only"}.get(
-        engineers, "specialist engineers"
-    )
-    rule = (
-        "OB-BRG-01"
-        if task is TaskKind.BRIDGE
-        else "OB-BRG-06"
-        if task is TaskKind.FERRY
-        else "OB-AMPH-01"
-        if task is TaskKind.BOATS
-        else "OB-ENG-03"
+    has = {
+        Engineers.NONE: "no engineers",
+        Engineers.SUPPORT: "engineering support only",
+        Engineers.SPECIALIST: "specialist engineers",
+    }[engineers]
+    rule = {TaskKind.BRIDGE: "OB-BRG-01", TaskKind.FERRY: "OB-BRG-06", TaskKind.BOATS: "OB-AMPH-01"}.get(
+        task, "OB-ENG-03"
     )
     what = "bridging a major river" if task is TaskKind.BRIDGE and needed is Ability.SPECIALIST else spoken(task)
     return f"{what} needs {needed.value}, and it has {has} ({rule})"

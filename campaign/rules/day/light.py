@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import assert_never
 
 from campaign.rules.common.rulebook import Rulebook, parse_month_day
 from campaign.rules.tabletop.brevity import tables
@@ -60,7 +61,13 @@ def light_of(*, night: bool, sky: Sky, moon_percent: int, book: Rulebook) -> Lig
     fixed = book.word("night.light")
     if fixed != "phase":
         return Light(fixed)
-    return Light.MOONLIGHT if moon_percent >= HALF_MOON_PERCENT and sky is Sky.CLEAR else Light.DARKNESS
+    match sky:
+        case Sky.CLEAR:
+            return Light.MOONLIGHT if moon_percent >= HALF_MOON_PERCENT else Light.DARKNESS
+        case Sky.CLOUD | Sky.BAD:
+            return Light.DARKNESS
+        case _:
+            assert_never(sky)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +99,31 @@ class LocationRanges:
         return self.from_hill if from_hill else self.level
 
 
+def poor_sight(light: Light, sky: Sky) -> str:
+    """Why nothing is located beyond the shortest range, whatever its cover (OB-LOC-04); empty where sight is good."""
+    match light:
+        case Light.MOONLIGHT | Light.DARKNESS:
+            return "at night"
+        case Light.DAY:
+            pass
+        case _:
+            assert_never(light)
+    match sky:
+        case Sky.BAD:
+            return "in bad weather"
+        case Sky.CLEAR | Sky.CLOUD:
+            return ""
+        case _:
+            assert_never(sky)
+
+
 def location_range(
     light: Light, sky: Sky, *, cover: Cover = Cover.OPEN, from_hill: bool = False, target_on_hill: bool = False
 ) -> LocationRange:
     """How far a unit locates a target. Of several conditions the smallest range holds (OB-LOC-02..04, OB-AMB-047,
     -049)."""
-    if light is not Light.DAY:
-        return LocationRange(tables.LOCATION_POOR, "OB-LOC-04", "at night")
-    if sky is Sky.BAD:
-        return LocationRange(tables.LOCATION_POOR, "OB-LOC-04", "in bad weather")
+    if why := poor_sight(light, sky):
+        return LocationRange(tables.LOCATION_POOR, "OB-LOC-04", why)
     if cover is Cover.TERRAIN:
         return LocationRange(tables.LOCATION_POOR, "OB-LOC-04", "target in or at the edge of terrain")
     if from_hill and not target_on_hill:
@@ -111,16 +134,26 @@ def location_range(
 def ranges_this_turn(light: Light, sky: Sky) -> LocationRanges:
     """The three ranges that hold in this light and weather, in metres."""
     poor = tables.LOCATION_POOR * tables.METRES_AN_INCH
-    if light is not Light.DAY or sky is Sky.BAD:
+    if poor_sight(light, sky):
         return LocationRanges(poor, poor, poor)
     return LocationRanges(
         tables.LOCATION_FROM_HILL * tables.METRES_AN_INCH, tables.LOCATION_LEVEL * tables.METRES_AN_INCH, poor
     )
 
 
+def reconnaissance_setting(light: Light, sky: Sky) -> str:
+    """The setting with the metres at which reconnaissance sees everything (umpire 1.13)."""
+    match sky:
+        case Sky.CLEAR:
+            return "sight.reconnaissance_m" if light is Light.DAY else "sight.reconnaissance_poor_m"
+        case Sky.CLOUD | Sky.BAD:
+            return "sight.reconnaissance_poor_m"
+        case _:
+            assert_never(sky)
+
+
 def sighting_distance(arm: Arm, light: Light, sky: Sky, book: Rulebook) -> int | None:
     """Metres within which a reconnaissance unit or armoured cars see everything (umpire 1.13); None for other arms."""
     if arm not in SEES_FAR:
         return None
-    good = light is Light.DAY and sky is Sky.CLEAR
-    return book.whole("sight.reconnaissance_m" if good else "sight.reconnaissance_poor_m")
+    return book.whole(reconnaissance_setting(light, sky))

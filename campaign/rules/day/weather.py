@@ -13,6 +13,7 @@ weather die is one less. Basing areas know only fit and unfit.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
@@ -101,10 +102,20 @@ def first_turn(
     reasons = _winter(season)
     roll = dice.roll(6, "weather", BATTLEFIELD, f"{day_target(season)} no restriction, else cloud or bad")
     sky = _sky(roll + sum(reason.value for reason in reasons))
-    report = Report(
-        sky, roll, f"{_rolled(roll, reasons)} (OB-WX-{'02' if sky is Sky.BAD else '03' if sky is Sky.CLOUD else '04'})"
-    )
+    report = Report(sky, roll, f"{_rolled(roll, reasons)} ({_rule_of(sky)})")
     return _first_reroll(BATTLEFIELD, report, season, dice, book)
+
+
+def _rule_of(sky: Sky) -> str:
+    match sky:
+        case Sky.BAD:
+            return "OB-WX-02"
+        case Sky.CLOUD:
+            return "OB-WX-03"
+        case Sky.CLEAR:
+            return "OB-WX-04"
+        case _:
+            assert_never(sky)
 
 
 def _first_reroll(subject: str, report: Report, season: Season, dice: Dice, book: Rulebook) -> Report:
@@ -133,25 +144,33 @@ def basing_area(
 def later_turn(subject: str, before: Sky, turn: int, season: Season, dice: Dice, book: Rulebook) -> Report:
     """The weather as turn 2, 3 or 4 begins: only bad weather is rolled for; cloud and clear last the day (OB-WX-05,
     OB-AMB-095)."""
-    if before is Sky.BAD:
-        return _clearing(subject, season, dice, book)
-    return Report(
-        before, None, f"as before turn {turn}; {'cloud lasts the day' if before is Sky.CLOUD else 'no restriction'}"
-    )
+    match before:
+        case Sky.BAD:
+            return _clearing(subject, season, dice, book)
+        case Sky.CLOUD:
+            stays = "cloud lasts the day"
+        case Sky.CLEAR:
+            stays = "no restriction"
+        case _:
+            assert_never(before)
+    return Report(before, None, f"as before turn {turn}; {stays}")
 
 
 def grounded(kind: AirType, *, field: Sky, base: Sky, light: Light) -> tuple[str, ...]:
     """Why aircraft of this type may not attack over the battlefield now; empty if they may. Transports carry supply by
     night too."""
     reasons = []
-    if field is Sky.BAD:
-        reasons.append("bad weather over the battlefield: no air activity (OB-WX-02)")
-    if field is Sky.CLOUD and kind in tables.GROUNDED_BY_CLOUD:
-        reasons.append(
-            f"cloud: no {kind.value}s (OB-WX-03)"
-            if kind is not AirType.TRANSPORT
-            else "cloud: no transport aircraft (OB-WX-03)"
-        )
+    match field:
+        case Sky.BAD:
+            reasons.append("bad weather over the battlefield: no air activity (OB-WX-02)")
+        case Sky.CLOUD:
+            if kind in tables.GROUNDED_BY_CLOUD:
+                aircraft = "transport aircraft" if kind is AirType.TRANSPORT else f"{kind.value}s"
+                reasons.append(f"cloud: no {aircraft} (OB-WX-03)")
+        case Sky.CLEAR:
+            pass
+        case _:
+            assert_never(field)
     if base is Sky.BAD:
         reasons.append("bad weather at their basing area (OB-WX-07)")
     if light is not Light.DAY and kind not in tables.ATTACKS_AT_NIGHT and kind is not AirType.TRANSPORT:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import assert_never
 
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
@@ -100,9 +101,14 @@ def column_of(fire: Fire, book: Rulebook) -> tuple[HitColumn, str]:
         reasons.append((HitColumn.TERRAIN, "in smoke"))
     if fire.light is Light.MOONLIGHT:
         reasons.append((HitColumn.TERRAIN, "moonlight"))
-    bad = book.word("wx.bad_to_hit_column")
-    if fire.sky is Sky.BAD and bad != "none":
-        reasons.append((HitColumn(bad), "bad weather"))
+    match fire.sky:
+        case Sky.BAD:
+            if (bad := book.word("wx.bad_to_hit_column")) != "none":
+                reasons.append((HitColumn(bad), "bad weather"))
+        case Sky.CLEAR | Sky.CLOUD:
+            pass
+        case _:
+            assert_never(fire.sky)
     if fire.light is Light.DARKNESS:
         reasons.append((HitColumn.DARK, "darkness"))
     if not fire.mark.located and fire.kind in (FireKind.ARTILLERY, FireKind.AIR):

@@ -6,10 +6,12 @@ paper(scene, sheet, name, book) -> SheetBody
 from __future__ import annotations
 
 from collections import Counter
+from typing import assert_never
 
 from campaign.rules.common.house_rules import told
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
+from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.house_rules import readings
 from campaign.rules.tabletop.brevity.quick_reference import AT_LETTER, DASH
 from campaign.rules.tabletop.brevity.reminders import reminders
@@ -35,11 +37,6 @@ from campaign.views.sheet import (
 )
 
 MOST_DUG_IN = 4
-WEATHER = {
-    Sky.CLEAR: "Clear: no restriction",
-    Sky.CLOUD: "Cloud: ground attack only, no bombers or transports",
-    Sky.BAD: "Bad: location 4 in., no aircraft",
-}
 COLUMNS = (
     Column("Size", "models", 7.2, strong=True),
     Column("March, in.", "road", 7.0, rule=True),
@@ -73,6 +70,19 @@ LOGS = (
 )
 
 
+def weather_words(sky: Sky) -> str:
+    """What the weather does on the table and in the air, for the strip of the sheet (OB-WX-02 to -04, OB-LOC-04)."""
+    match sky:
+        case Sky.CLEAR:
+            return "Clear: no restriction"
+        case Sky.CLOUD:
+            return "Cloud: ground attack only, no bombers or transports"
+        case Sky.BAD:
+            return f"Bad: location {tables.LOCATION_POOR} in., no aircraft"
+        case _:
+            assert_never(sky)
+
+
 def paper(scene: Scene, sheet: Sheet, name: str, book: Rulebook) -> SheetBody:
     """The sheet's contents as rows, boxes and tables, the rules in short, and what of them is ours."""
     units = tuple(line.unit for line in sheet.muster.lines)
@@ -87,7 +97,7 @@ def paper(scene: Scene, sheet: Sheet, name: str, book: Rulebook) -> SheetBody:
         reminders=reminders(units, book, aircraft=bool(scene.air)),
         differences=sheet.differences,
         readings=told(readings(scene, book), book),
-        weather=WEATHER[scene.now.sky],
+        weather=weather_words(scene.now.sky),
     )
 
 

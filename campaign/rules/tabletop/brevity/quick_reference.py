@@ -148,7 +148,7 @@ def penetrate_rows(units: Iterable[Unit]) -> tuple[TableRow, ...]:
 
 def location_rows(light: Light, sky: Sky) -> tuple[TableRow, ...]:
     """Location ranges that hold in this light and weather (OB-T-04)."""
-    if light is not Light.DAY or sky is Sky.BAD:
+    if lights.poor_sight(light, sky):
         now = lights.location_range(light, sky)
         return (TableRow(f"Everything, {now.why}", str(now.inches)),)
     hill = lights.location_range(light, sky, from_hill=True)

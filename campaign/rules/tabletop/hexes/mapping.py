@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
+from typing import assert_never
 
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import TurnSky
@@ -56,4 +57,10 @@ def state_of_companies(hits: Sequence[int], capacity: int, book: Rulebook) -> St
 
 def sight(sky: TurnSky, book: Rulebook) -> int:
     """Hexes that units see: fewer by night and in bad weather where the rulebook says so (HEX-AMB-53)."""
-    return book.whole("hexes.night_sight") if sky.night or sky.sky is Sky.BAD else tables.SIGHT
+    match sky.sky:
+        case Sky.BAD:
+            return book.whole("hexes.night_sight")
+        case Sky.CLEAR | Sky.CLOUD:
+            return book.whole("hexes.night_sight") if sky.night else tables.SIGHT
+        case _:
+            assert_never(sky.sky)

@@ -10,6 +10,7 @@ frontage_words(unit, defends, close) / column_words     the ground a unit takes 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from campaign.rules.day.reaction import Deed, Nearness, reacts_in
@@ -83,7 +84,8 @@ def counter_attack_words() -> str:
 
 
 # the ground a unit takes up ------------------------------------------------------------------------------------------
-_ROW = {
+_ROW: Mapping[SizeMark | Level, str] = {
+    Level.COMMAND: "brigade",
     SizeMark.COMPANY: "company",
     SizeMark.BATTALION: "battalion",
     SizeMark.BRIGADE: "brigade",
@@ -118,7 +120,7 @@ def ground_words(mark: SizeMark | Level) -> str:
 
 
 def _row(mark: SizeMark | Level, defends: bool) -> str:
-    name = "brigade" if mark is Level.COMMAND else "division" if mark is Level.DIVISION else _ROW[SizeMark(mark)]
+    name = _ROW[mark]
     return f"{name} in defence" if defends and name in ("company", "battalion") else name
 
 
