@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 
-@dataclass(slots=True)
+@dataclass(eq=False)
 class Report:
     """Lines in the order of events; what belongs to a turn or a move is indented under it."""
 

@@ -1,11 +1,10 @@
-"""A battle that is going on: the field, who decides for each side, the dice, and what has been told.
+"""A battle that is going on: the field, who decides for each side, the dice, and the report of what happened.
 
-Stage(on, views, doctrines, dice)     what every step of a battle needs
+Stage(on, views, doctrines, dice)     what every step of a battle needs; it tells what happens with .heading and .say
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from campaign.resolve.report import Report
@@ -16,12 +15,9 @@ View = TypeVar("View")
 Doctrine = TypeVar("Doctrine")
 
 
-@dataclass(slots=True)
-class Stage(Generic[Field, View, Doctrine]):
+class Stage(Report, Generic[Field, View, Doctrine]):
     """A battle that is going on. ``views`` and ``doctrines``: of the first side and of the second."""
 
-    on: Field
-    views: tuple[View, View]
-    doctrines: tuple[Doctrine, Doctrine]
-    dice: Dice
-    report: Report = field(default_factory=Report)
+    def __init__(self, on: Field, views: tuple[View, View], doctrines: tuple[Doctrine, Doctrine], dice: Dice) -> None:
+        super().__init__()
+        self.on, self.views, self.doctrines, self.dice = on, views, doctrines, dice

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from campaign.resolve.nqm.breaking import Stage
-from campaign.resolve.nqm.doctrine import PLAIN, Doctrine, Stance
+from campaign.resolve.doctrine import Stance
+from campaign.resolve.nqm.doctrine import PLAIN, Doctrine, Stage, View
 from campaign.resolve.nqm.field import Body, Field
 from campaign.rules.common.dice import Scripted, Seeded, Tape
 from campaign.rules.common.force import Command, Force, Unit
@@ -82,7 +82,8 @@ def stage(
     """A fight in its first hour; dice from a list, or from a seed."""
     source = Seeded(faces) if isinstance(faces, str) else Scripted(tuple(faces))
     field = Field(book, 6000, ("Allied", "Axis"), list(bodies), hour=1)
-    return Stage(field, ((stances[0], doctrines[0]), (stances[1], doctrines[1])), Tape(source, NOW))
+    views = View(field, 0, stances[0]), View(field, 1, stances[1])
+    return Stage(field, views, doctrines, Tape(source, NOW))
 
 
 def told(on: Stage) -> str:

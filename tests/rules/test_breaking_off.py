@@ -180,11 +180,11 @@ def test_nqm_pins_that_a_battalion_came_with_cost_nothing() -> None:
     came = tired.points_brought
     assert (came, fresh.points_brought) == (tired.points_left, 15)
     assert came < 15
-    assert NQM.breaks_off(on.view(0)) == ""
+    assert NQM.breaks_off(on.views[0]) == ""
     tired.broken = True
-    assert NQM.breaks_off(on.view(0)) == "", f"{came} of {came + 15} is less than half"
+    assert NQM.breaks_off(on.views[0]) == "", f"{came} of {came + 15} is less than half"
     nqm_bodies.pin(fresh, [0, 1, 1])
-    assert NQM.breaks_off(on.view(0)).startswith(
+    assert NQM.breaks_off(on.views[0]).startswith(
         f"{came + 2} of its {came + 15} points lost, pinned or broken in this battle, breaks off at 50 %"
     )
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 import pytest
 
+from campaign.resolve.doctrine import Stance
 from campaign.resolve.nqm.attack import Attack
-from campaign.resolve.nqm.breaking import Stage, shake
-from campaign.resolve.nqm.doctrine import Stance
+from campaign.resolve.nqm.breaking import shake
+from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.exchanges import Struck, throw, volleys
 from campaign.resolve.nqm.field import Body, Gone
 from campaign.rules.common.settings import DEFAULTS

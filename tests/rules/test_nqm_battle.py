@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from campaign.errors import BadInput
-from campaign.resolve.nqm.battle import resolve
+from campaign.resolve.doctrine import Stance
+from campaign.resolve.nqm.battle import begin, resolve
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.scene import Resolution
@@ -77,7 +78,10 @@ def test_a_fight_goes_every_way() -> None:
 
 def test_a_meeting_engagement_and_a_delay() -> None:
     assert fought("meeting", attacker=None).report
-    delayed = [resolve(fight(), Tape(Seeded(f"delay {n}"), NOW), DEFAULTS, delay=True) for n in range(10)]
+    delayed = [
+        begin(fight(), Tape(Seeded(f"delay {n}"), NOW), DEFAULTS, orders=(Stance.ATTACK, Stance.DELAY)).run()
+        for n in range(10)
+    ]
     assert any("does not wait" in line or "scoots" in line for told in delayed for line in told.report)
 
 

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from campaign.resolve.doctrine import Stance
 from campaign.resolve.nqm import breaking
 from campaign.resolve.nqm.attack import Attack
 from campaign.resolve.nqm.bombarding import bombarded
 from campaign.resolve.nqm.breaking import clear_line, gives_ground, overtaken, terror
-from campaign.resolve.nqm.doctrine import Plain, Stance
+from campaign.resolve.nqm.doctrine import Plain
 from campaign.resolve.nqm.exchanges import Struck, suffer, throw, volleys
 from campaign.resolve.nqm.field import Body, Gone, deploy
 from campaign.resolve.nqm.storming import storm

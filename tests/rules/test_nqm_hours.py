@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaign.resolve.nqm.attack import Attack
-from campaign.resolve.nqm.battle import _Battle
+from campaign.resolve.nqm.battle import Battle
 from campaign.resolve.nqm.exchanges import Struck, volleys
 from campaign.resolve.nqm.storming import _defence
 from campaign.rules.common.force import Strength
@@ -17,9 +17,9 @@ from tests.rules.forces import guns, infantry, tanks
 from tests.rules.nqm_bodies import body, fight, german, pak, pin, stage, told
 
 
-def battle(*bodies: object, faces: tuple[int, ...] = ()) -> _Battle:
+def battle(*bodies: object, faces: tuple[int, ...] = ()) -> Battle:
     on = stage(bodies, faces)  # type: ignore[arg-type]
-    return _Battle(fight(), on)
+    return Battle(fight(), on)
 
 
 # Attacks -------------------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def test_order_is_lost_when_the_combat_is_over_and_not_before(goes_on: bool) -> 
 def test_reorganising_takes_whole_hours_away_from_the_enemy(hours: int) -> None:
     """Who fires or is near the enemy meanwhile begins again."""
     ours = pin(body(infantry("Scots"), 0, 0), [0, 2])
-    on = _Battle(fight(), stage([ours], book=DEFAULTS.with_setting("nqm.reorg.hours", hours)))
+    on = Battle(fight(), stage([ours], book=DEFAULTS.with_setting("nqm.reorg.hours", hours)))
     ours.engaged = True
     on._reorganise()
     ours.engaged = False

@@ -32,11 +32,11 @@ def strike(stage: Stage, air: AirSupport, at: Spot, *, step: int) -> None:
     enemy = 1 - air.side
     if strikes.goes_astray(stage.dice, air.name):
         picked = stage.doctrines[enemy].misdirect(stage.views[enemy])
-        stage.report.say(f"{air.name}: 1, the opponent picks the target{f': {picked.name}' if picked else ''}.")
+        stage.say(f"{air.name}: 1, the opponent picks the target{f': {picked.name}' if picked else ''}.")
         at = picked.spot if picked else at
     near = _near(on, at)
     if not near:
-        stage.report.say(f"{air.name} finds nobody.")
+        stage.say(f"{air.name} finds nobody.")
     firing = strikes.armed(air.weapon, 1, on.book)
     for model in near:
         mark = mark_of(on, model, model.spot, located=seen_by(on, air.side, model))

@@ -70,7 +70,7 @@ class Battle:
     """A battle that is going on."""
 
     def __init__(self, stage: Stage) -> None:
-        self.stage, self.on, self.dice, self.report = stage, stage.on, stage.dice, stage.report
+        self.stage, self.on, self.dice = stage, stage.on, stage.dice
         self.views, self.doctrines = stage.views, stage.doctrines
         self.names = [force.side_name for force in stage.on.forces]
         self.broke_off: int | None = None
@@ -94,7 +94,7 @@ class Battle:
             self.broke_off,
             turns=self.on.turn,
             length=counted(self.on.move, "move"),
-            report=self.report,
+            report=self.stage,
             flown=self.on.flown,
         )
 
@@ -102,7 +102,7 @@ class Battle:
         """Who stands as one, as on the battle sheet (umpire 1.3)."""
         for model in (*self.on.models[0], *self.on.models[1]):
             if model.companies:
-                self.report.heading(
+                self.stage.heading(
                     f"{model.name} stand as one {model.unit.size} battalion, by the row of {_row_of(model)}."
                 )
 
@@ -110,7 +110,7 @@ class Battle:
     def _turn(self) -> None:
         """Officers, rest, then moves until no command has its officer (OB-TIME-06, -07, OB-SEQ-16)."""
         light = "night" if self.on.night else "day"
-        self.report.heading(
+        self.stage.heading(
             f"Turn {self.on.turn}, {light}{'' if self.on.light.value == light else f', {self.on.light.value}'}."
         )
         self._arrive()
@@ -150,14 +150,14 @@ class Battle:
             for brigade in [brigade for brigade in self.on.brigades[side].values() if brigade.commander]:
                 if not brigade.in_play and self.on.book.switch("commander.risk"):
                     brigade.commander = False
-                    self.report.say(
+                    self.stage.say(
                         f"The corps commander of {self.on.forces[side].side_name} is lost with {brigade.command.name}."
                     )
                     continue
                 to = self.doctrines[side].accompany(self.views[side], brigade)
                 if to is not None and to is not brigade and to.side == side and to.in_play:
                     brigade.commander, to.commander = False, True
-                    self.report.say(
+                    self.stage.say(
                         f"The corps commander of {self.on.forces[side].side_name} goes to {to.command.name}."
                     )
 
@@ -166,7 +166,7 @@ class Battle:
         view = self.views[side]
         if not self.on.book.switch("seq.allow_pass") or not view.ready() or self.doctrines[side].pick(view) is not None:
             return False
-        self.report.say(f"{self.names[side]} passes.")
+        self.stage.say(f"{self.names[side]} passes.")
         return True
 
     def _arrive(self) -> None:
@@ -176,13 +176,13 @@ class Battle:
                 if model.arrives and model.arrives <= self.on.turn and model.in_play:
                     model.arrives = 0
                     self.on.put(model, model.spot)
-                    self.report.say(f"{model.name} arrives.")
+                    self.stage.say(f"{model.name} arrives.")
                 if model.released and model.released <= self.on.turn and model.in_play:
                     model.released, model.supports = (
                         0,
                         model.unit.supports if model.unit.supports is not None else model.command,
                     )
-                    self.report.say(f"{model.name} is released and supports others.")
+                    self.stage.say(f"{model.name} is released and supports others.")
 
     def _rest(self) -> None:
         """Resting battalions shed their figure, where supply allows and no enemy sees them (OB-REST-01, -02)."""
@@ -199,7 +199,7 @@ class Battle:
                     continue
                 if not (apart and seen_by(self.on, 1 - side, model)):
                     model.spent = False
-                    self.report.say(f"{model.name} has rested and sheds its casualty figure.")
+                    self.stage.say(f"{model.name} has rested and sheds its casualty figure.")
 
     def _first(self) -> int:
         """The side with more commands moves first (OB-SEQ-03, OB-AMB-005, -015)."""
@@ -207,18 +207,18 @@ class Battle:
         names = self.names
         if counts[0] != counts[1]:
             first = 0 if counts[0] > counts[1] else 1
-            self.report.say(f"{names[first]} moves first: {counts[first]} commands to {counts[1 - first]}.")
+            self.stage.say(f"{names[first]} moves first: {counts[first]} commands to {counts[1 - first]}.")
             return first
         word = self.on.book.word("seq.first_move_tie")
         if word != "roll":
             first = 0 if (self.views[0].stance is Stance.ATTACK) == (word == "attacker") else 1
-            self.report.say(f"{names[first]} moves first: equal numbers of commands, the {word} begins.")
+            self.stage.say(f"{names[first]} moves first: equal numbers of commands, the {word} begins.")
             return first
         while True:
             faces = [self.dice.roll(6, "first move", force.side_key, "higher moves first") for force in self.on.forces]
             if faces[0] != faces[1]:
                 first = 0 if faces[0] > faces[1] else 1
-                self.report.say(
+                self.stage.say(
                     f"{names[first]} moves first: equal numbers of commands, and the dice show {faces[first]} against"
                     f" {faces[1 - first]}."
                 )
@@ -262,7 +262,7 @@ class Battle:
             rolled.append((face, bonus))
         (ours, our_bonus), (theirs, their_bonus) = rolled
         won = ours + our_bonus > theirs + their_bonus
-        self.report.heading(
+        self.stage.heading(
             f"{challenger.command.name} challenges {mover.command.name} for the initiative: {ours}{our_bonus:+d}"
             f" against {theirs}{their_bonus:+d}, {'takes the move' if won else 'fails'}."
         )
@@ -272,7 +272,7 @@ class Battle:
         self.on.move += 1
         if self.on.book.word("commander.reassign") == "move":
             self._place_commanders(brigade)
-        self.report.heading(f"Move {self.on.move}: {brigade.command.name} ({self.names[brigade.side]}).")
+        self.stage.heading(f"Move {self.on.move}: {brigade.command.name} ({self.names[brigade.side]}).")
         Move(self.stage, brigade).run()
 
     # The end ----------------------------------------------------------------------------------------------------------
@@ -281,11 +281,11 @@ class Battle:
         for side in (0, 1):
             if not any(True for _ in self.on.own(side)) and not self._coming(side):
                 self.over = True
-                self.report.heading(f"{self.names[side]} has nobody left.")
+                self.stage.heading(f"{self.names[side]} has nobody left.")
                 return True
         if self.on.move:
             reasons = (self.doctrines[side].breaks_off(self.views[side]) for side in (0, 1))
-            self.broke_off = breaks_off(reasons, self.names, self.report)
+            self.broke_off = breaks_off(reasons, self.names, self.stage)
         self.over = self.broke_off is not None
         return self.over
 
@@ -296,15 +296,15 @@ class Battle:
         for side, force in enumerate(self.on.forces):
             for model in (one for one in self.on.models[side] if one.companies and one.spent and one.in_play):
                 spent = [one.short or one.name for one in model.companies[: spent_of(len(model.companies))]]
-                self.report.heading(
+                self.stage.heading(
                     f"Of {model.name} the first on the sheet {'is' if len(spent) == 1 else 'are'} spent:"
                     f" {listing(spent)}."
                 )
-            self.report.heading(
+            self.stage.heading(
                 states_line(force.side_name, [after[unit.id] for unit in force.units if unit.id in after])
             )
         length = f"{counted(self.on.turn, 'turn')} and {counted(self.on.move, 'move')}"
-        self.report.heading(closing(self.names, holder, length))
+        self.stage.heading(closing(self.names, holder, length))
 
 
 def _row_of(model: Model) -> str:

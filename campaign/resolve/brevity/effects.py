@@ -28,7 +28,7 @@ def fall(stage: Stage, engagement: Engagement, step: int) -> Attack | None:
     target = engagement.target
     outcome = roll(attack, stage.dice, subject=target.stand.key or target.name)
     result = _captured(on, target, outcome.result)
-    stage.report.say(f"{STEP[step]}: {attacked(attack, outcome, result, target)}")
+    stage.say(f"{STEP[step]}: {attacked(attack, outcome, result, target)}")
     suffer(on, target, result, engagement.at if step in (4, 6) else target.spot)
     for model in engagement.shooters:
         if shown_by_firing(on, model):
@@ -68,7 +68,7 @@ def strike_noted(stage: Stage, model: Model) -> None:
         attack = points.reveal(noted.point, fire_control.mark_of(on, model, model.spot, located=False), on.book)
         outcome = roll(attack, stage.dice, subject=model.stand.key or model.name)
         result = _captured(on, model, points.without_pins(outcome.result))
-        stage.report.say(f"{STEP[-1]}: {attacked(attack, outcome, result, model, pins=False)}")
+        stage.say(f"{STEP[-1]}: {attacked(attack, outcome, result, model, pins=False)}")
         if result.removes:
             on.take_off(model, State.CAPTURED if result is Result.CAPTURED else State.DESTROYED)
         model.spent = model.spent or result is Result.SPENT

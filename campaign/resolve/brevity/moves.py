@@ -34,7 +34,7 @@ class Move:
     """The move that is being made."""
 
     def __init__(self, stage: Stage, brigade: Brigade) -> None:
-        self.stage, self.on, self.report, self.brigade = stage, stage.on, stage.report, brigade
+        self.stage, self.on, self.brigade = stage, stage.on, brigade
         self.side, self.other = brigade.side, 1 - brigade.side
         self.shooting = Shooting(stage, brigade)
         self.officer_lost = False
@@ -49,7 +49,7 @@ class Move:
         waves = sorted({advance.wave for advance in advances}) if in_waves and advances else [0]
         for number, wave in enumerate(waves):
             if len(waves) > 1:
-                self.report.say(f"Wave {number + 1}.")
+                self.stage.say(f"Wave {number + 1}.")
             self.advance([advance for advance in advances if advance.wave == wave or not in_waves])
             if number == 0 or self.on.book.switch("wave.repeat_artillery"):
                 shooting.next_wave()
@@ -80,9 +80,9 @@ class Move:
             on_duty = model in wanted.counter_battery and self.on.book.switch("use.counter_battery")
             model.counter_battery = on_duty and model.stand.is_artillery
         if wanted.rest:
-            self.report.say(f"{named(wanted.rest)} {_is(wanted.rest)} to rest.")
+            self.stage.say(f"{named(wanted.rest)} {_is(wanted.rest)} to rest.")
         if duty := [model for model in self.brigade.in_play if model.counter_battery]:
-            self.report.say(f"{named(duty)} {_is(duty)} on counter-battery.")
+            self.stage.say(f"{named(duty)} {_is(duty)} on counter-battery.")
 
     def _attach(self, model: Model) -> None:
         """From a command that still has its officer, or home to its own (OB-REG-02, -03, OB-AMB-029)."""
@@ -98,7 +98,7 @@ class Move:
         donor.models.remove(model)
         self.brigade.models.append(model)
         model.command = self.brigade.command.id
-        self.report.say(f"{model.name} comes under {self.brigade.command.name}.")
+        self.stage.say(f"{model.name} comes under {self.brigade.command.name}.")
 
     def _check_regrouping(self, model: Model, donor: Brigade) -> None:
         """House rules on how far, and between whom, battalions are lent (OB-AMB-029)."""
@@ -207,13 +207,13 @@ class Move:
         crosser = Crosser(model.stand.key, engineers, model.posture, on.turn, on.move)
         found_way = way(on.barriers, crosser, start, end)
         if found_way.why:
-            self.report.say(f"{model.name} halts: {found_way.why}.")
+            self.stage.say(f"{model.name} halts: {found_way.why}.")
         model.across = model.across or found_way.crossed_river
         if found_way.halted is not None:
             meet(found_way.halted, crosser, on.book)
             if engineers is not Engineers.SPECIALIST:
                 model.pinned = self.officer_lost = True
-                self.report.say(
+                self.stage.say(
                     f"{model.name} is pinned at {found_way.halted.barrier.name}; {self.brigade.command.name} loses its"
                     " officer."
                 )
@@ -223,7 +223,7 @@ class Move:
         if not self.on.book.switch("battle.allow_exit"):
             raise Refused(f"{model.name} may not leave the table (house rule battle.allow_exit)")
         self.on.go_off(model)
-        self.report.say(f"{model.name} leaves the table by its own edge.")
+        self.stage.say(f"{model.name} leaves the table by its own edge.")
 
     def _inside_strip(self, model: Model, aim: Spot) -> Spot:
         """Once near a side edge, never farther from it (OB-MOV-06)."""
@@ -244,15 +244,15 @@ class Move:
         gone = [model for model in models if model.moved]
         declared = [model for model in models if not model.moved]
         if gone:
-            self.report.say(f"Moves: {'; '.join(map(_gone, gone))}")
+            self.stage.say(f"Moves: {'; '.join(map(_gone, gone))}")
         if declared:
-            self.report.say(f"{named(declared)} {'takes' if len(declared) == 1 else 'take'} up firing positions.")
+            self.stage.say(f"{named(declared)} {'takes' if len(declared) == 1 else 'take'} up firing positions.")
 
     def _reveal(self) -> None:
         """Hidden battalions that are located now are placed (OB-HID-02)."""
         for enemy in list(self.on.own(self.other)):
             if enemy.hidden and fire_control.seen_by(self.on, self.side, enemy):
-                self.report.say(f"{enemy.name} is found.")
+                self.stage.say(f"{enemy.name} is found.")
                 effects.reveal(self.stage, enemy)
 
     # Steps 8 and 9 ----------------------------------------------------------------------------------------------------
@@ -261,11 +261,11 @@ class Move:
         brigade, on = self.brigade, self.on
         if not brigade.in_play:
             brigade.officer = False
-            self.report.say(f"Nobody of {brigade.command.name} is left; its officer is taken off.")
+            self.stage.say(f"Nobody of {brigade.command.name} is left; its officer is taken off.")
             return
         if self.officer_lost:
             brigade.officer = False
-            self.report.say("Its officer was lost at the obstacle: no roll for readiness.")
+            self.stage.say("Its officer was lost at the obstacle: no roll for readiness.")
             return
         target = odds.readiness(
             brigade.command.nation,
@@ -278,7 +278,7 @@ class Move:
         face = self.stage.dice.roll(6, "readiness", brigade.command.key, f"{target} keeps its officer")
         brigade.officer = target.passes(face)
         kept = "keeps its officer" if brigade.officer else "its officer is taken off"
-        self.report.say(f"Readiness, {target.explained()}: {face}, {kept}.")
+        self.stage.say(f"Readiness, {target.explained()}: {face}, {kept}.")
 
     def _flamed(self) -> bool:
         """Have flame-throwers attacked it in this move, or by house rule in this turn (OB-READY-05, OB-AMB-086)?"""

@@ -29,7 +29,7 @@ class Shooting:
     """The fire of one move."""
 
     def __init__(self, stage: Stage, brigade: Brigade) -> None:
-        self.stage, self.on, self.report, self.brigade = stage, stage.on, stage.report, brigade
+        self.stage, self.on, self.brigade = stage, stage.on, brigade
         self.side, self.other = brigade.side, 1 - brigade.side
         self.flamed = False
         self._laid: set[int] = set()
@@ -130,7 +130,7 @@ class Shooting:
                 if model.hidden and points.lies_at(distance(model.spot, at), on.book)
             )
             on.noted.append(Noted(point, at, self.side, ids_there))
-            self.report.say(f"Noted, fire at a suspected point: {point}.")
+            self.stage.say(f"Noted, fire at a suspected point: {point}.")
             for gun in guns:
                 gun.fired = True
                 if effects.shown_by_firing(on, gun):
@@ -175,7 +175,7 @@ class Shooting:
             maker.screening = True
             effects.reveal(self.stage, maker)
             on.stirred.append(maker)
-            self.report.say(f"{maker.name} lays a smoke screen.")
+            self.stage.say(f"{maker.name} lays a smoke screen.")
 
     def _batteries(self, side: int) -> list[Model]:
         """Artillery that may fire as artillery: fit, in support, not on counter-battery (OB-ART-03, OB-CB-02)."""
@@ -294,7 +294,7 @@ class Shooting:
         effects.reveal(self.stage, target)
         target.moved = True
         self.on.stirred.append(target)
-        self.report.say(f"{target.name} pulls back {distance(at, spot)} in. before the fire.")
+        self.stage.say(f"{target.name} pulls back {distance(at, spot)} in. before the fire.")
         return spot
 
     def _resolve(self, engagement: Engagement, step: int) -> None:

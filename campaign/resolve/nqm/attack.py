@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.resolve.nqm.bombarding import bombarded
-from campaign.resolve.nqm.breaking import Stage, gives_ground, shake, terror, tests
+from campaign.resolve.nqm.breaking import gives_ground, shake, terror, tests
+from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.exchanges import Struck, catch_in_column, halt, hits, suffer, throw, volleys
 from campaign.resolve.nqm.field import Body
 from campaign.resolve.nqm.storming import storm
@@ -160,7 +161,7 @@ class Attack:
         if contact.meeting is Meeting.SEEN or contact.band is None:
             return
         ambush = contact.meeting is Meeting.DEFENDER_CHOOSES
-        if ambush and not stage.doctrine(enemy.side).ambushes(stage.view(enemy.side), enemy):
+        if ambush and not stage.doctrines[enemy.side].ambushes(stage.views[enemy.side], enemy):
             stage.say(f"{enemy.name} lets it pass.")
             return
         if not by_recce and self.marched:
@@ -171,7 +172,7 @@ class Attack:
         scoots = (
             reccing.may_scoot(is_recce=by_recce, examined=True)
             and contact.band is not RangeBand.HARASSING
-            and stage.doctrine(self.side).scoots(stage.view(self.side), scout)
+            and stage.doctrines[self.side].scoots(stage.views[self.side], scout)
         )
         struck = throw(shots, stage.on, stage.dice, enemy.unit.key)
         if scoots:
@@ -180,7 +181,7 @@ class Attack:
             f"{enemy.name} {'ambushes' if ambush else 'opens fire'} at {contact.band} range:"
             f" {struck.said or 'nothing to fire'}; {hits(struck.total)}."
         )
-        self._tell(suffer([scout], struck, stage.on, stage.dice))
+        self.stage.tell(suffer([scout], struck, stage.on, stage.dice))
         shake(stage, enemy, [scout], struck)
         if scoots and scout.here:
             stage.say(f"{scout.name} shoots and scoots, and is out of this attack.")
@@ -215,8 +216,8 @@ class Attack:
         self.stage.say(
             f"{enemy.name} outranges the attackers and fires first at {metres} m: {struck.said}; {hits(struck.total)}."
         )
-        self._tell(suffer(self.group, struck, self.stage.on, self.stage.dice))
-        if self.stage.doctrine(enemy.side).scoots(self.stage.view(enemy.side), enemy):
+        self.stage.tell(suffer(self.group, struck, self.stage.on, self.stage.dice))
+        if self.stage.doctrines[enemy.side].scoots(self.stage.views[enemy.side], enemy):
             self.stage.say(f"{enemy.name} shoots and scoots.")
             gives_ground(self.stage, enemy, (), broken=False)
             self._end("")
@@ -247,7 +248,7 @@ class Attack:
         stage.say(f"Firefight: {_names(self.group)} on {enemy.name}: {done.said}; {hits(done.total)}.")
         stage.say(f"{enemy.name} answers: {back.said or 'nothing that reaches'}; {hits(back.total)}.")
         first = stage.on.book.word("nqm.assault.infantry_first") == "firefight too"
-        self._tell(
+        self.stage.tell(
             [
                 *suffer([enemy], done, stage.on, stage.dice),
                 *suffer(self.group, back, stage.on, stage.dice, infantry_first=first),
@@ -279,7 +280,7 @@ class Attack:
     def _broken_defender(self) -> None:
         """Broken defenders sit tight, or go (NQM-MORALE-12 to -14)."""
         enemy = self.objective
-        if self.stage.doctrine(enemy.side).sits_tight(self.stage.view(enemy.side), enemy):
+        if self.stage.doctrines[enemy.side].sits_tight(self.stage.views[enemy.side], enemy):
             enemy.sat_tight = True
             self.stage.say(f"{enemy.name} is broken, but sits tight.")
             return
@@ -291,7 +292,10 @@ class Attack:
         self.failed = True
         for body in [other_body for other_body in self.group if other_body.broken and other_body.in_play]:
             halt([body])
-            if self.stage.doctrine(self.side).after_failing(self.stage.view(self.side), body) is AfterFailing.WITHDRAWS:
+            if (
+                self.stage.doctrines[self.side].after_failing(self.stage.views[self.side], body)
+                is AfterFailing.WITHDRAWS
+            ):
                 gives_ground(self.stage, body, [self.objective], broken=False)
                 self.group.remove(body)
             else:
@@ -333,7 +337,7 @@ class Attack:
             if won and needs:
                 self._end("is called off: no reserves to press home with")
             return
-        if won and stage.doctrine(enemy.side).gives_way(stage.view(enemy.side), enemy):
+        if won and stage.doctrines[enemy.side].gives_way(stage.views[enemy.side], enemy):
             stage.say(f"{enemy.name} has lost the firefight and does not wait for the assault.")
             gives_ground(stage, enemy, self.group, broken=False)
             self._take()
@@ -360,9 +364,6 @@ class Attack:
             self.stage.say(f"The attack on {self.objective.name} {why}.")
             for body in self.fighting:
                 gives_ground(self.stage, body, (), broken=False)
-
-    def _tell(self, lines: Sequence[str]) -> None:
-        self.stage.tell(lines)
 
 
 def _names(bodies: Sequence[Body]) -> str:

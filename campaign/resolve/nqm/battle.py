@@ -5,7 +5,7 @@ were not engaged reorganise. The ground is schematic: a line each side, guns beh
 so that players can type them in. It ends when a side breaks off or has nobody left, or when its turns of six hours are
 over; then half of the pins come off and what is left decides the states, as for a return (``returns``).
 
-    resolve(fight, dice, book, doctrines) -> Resolution
+    resolve(fight, dice, book) -> Resolution
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from campaign.errors import BadInput
+from campaign.resolve.doctrine import Stance, stances
 from campaign.resolve.nqm.attack import Attack
-from campaign.resolve.nqm.breaking import Stage, gives_ground
-from campaign.resolve.nqm.doctrine import PLAIN, Doctrine, Stance
+from campaign.resolve.nqm.breaking import gives_ground
+from campaign.resolve.nqm.doctrine import PLAIN, Doctrine, Stage, View
 from campaign.resolve.nqm.field import HOURS_A_TURN, Body, Gone, deploy
+from campaign.resolve.outcome import breaks_off, closing, holder_of, require_troops, resolution, states_line
+from campaign.resolve.report import counted
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, Resolution, UnitEnd
@@ -30,30 +32,28 @@ SAFE_M = 1000
 """Metres to the nearest enemy at which a battalion reorganises in safety: out of small-arms fire (NQM-AMB-59)."""
 
 
-def resolve(
+def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
+    """Fight it out, each side by the plain doctrine. Raises DiceWanted as dice do, and what ``begin`` raises."""
+    return begin(fight, dice, book).run()
+
+
+def begin(
     fight: Fight,
     dice: Dice,
     book: Rulebook,
     *,
+    orders: tuple[Stance, Stance] | None = None,
     doctrines: tuple[Doctrine, Doctrine] = (PLAIN, PLAIN),
-    delay: bool = False,
-) -> Resolution:
-    """Fight it out. ``delay``: the defender delays instead of holding. Raises BadInput for a side without troops;
-    DiceWanted as dice do."""
-    if fight.turns < 1:
-        raise BadInput(f"a fight of {fight.turns} turns: at least one")
-    for force in fight.forces:
-        if not any(unit.state.is_in_play for unit in force.units):
-            raise BadInput(f"{force.side_name} brings nobody to the fight")
-    away = Stance.DELAY if delay else Stance.DEFEND
-    stances = tuple(Stance.ATTACK if fight.attacker in (None, force.side) else away for force in fight.forces)
-    field = deploy(fight, book, (stances[0] is Stance.ATTACK, stances[1] is Stance.ATTACK))
-    stage = Stage(field, ((stances[0], doctrines[0]), (stances[1], doctrines[1])), dice)
-    return _Battle(fight, stage).run()
+) -> Battle:
+    """The battle before its first hour. Raises BadInput for a side without troops or no turns."""
+    require_troops(fight)
+    first, second = orders or stances(fight)
+    on = deploy(fight, book, (first is Stance.ATTACK, second is Stance.ATTACK))
+    return Battle(fight, Stage(on, (View(on, 0, first), View(on, 1, second)), doctrines, dice))
 
 
-class _Battle:
-    """A fight that is going on."""
+class Battle:
+    """A battle that is going on."""
 
     def __init__(self, fight: Fight, stage: Stage) -> None:
         self.fight, self.stage, self.on = fight, stage, stage.on
@@ -68,18 +68,21 @@ class _Battle:
             if self.over:
                 break
         ends = self._ends()
-        holder = self._holder()
-        sides = [force.side for force in self.fight.forces]
-        hours = self.on.hour
-        self._close(ends, holder)
-        return Resolution(
+        holder = holder_of(self.broke_off, [any(body.in_play for body in self.on.all_of(side)) for side in (0, 1)])
+        length = counted(self.on.hour, "hour")
+        after = {end.unit: end.after for end in ends}
+        for side, name in enumerate(self.on.names):
+            self.stage.heading(states_line(name, [after[body.unit.id] for body in self.on.all_of(side)]))
+        self.stage.heading(closing(self.on.names, holder, length))
+        return resolution(
+            self.fight,
             ends,
-            None if holder is None else sides[holder],
-            None if self.broke_off is None else sides[self.broke_off],
-            -(-hours // HOURS_A_TURN),
-            f"{hours} hour{'' if hours == 1 else 's'}",
-            tuple(self.stage.lines),
-            frozenset(self.on.flown),
+            holder,
+            self.broke_off,
+            turns=self.on.turn,
+            length=length,
+            report=self.stage,
+            flown=self.on.flown,
         )
 
     # An hour ----------------------------------------------------------------------------------------------------------
@@ -119,7 +122,7 @@ class _Battle:
 
     def _begin(self, side: int, able: Sequence[Body]) -> None:
         """Step 1: a command that can attack picks its objective (NQM-SEQ-03)."""
-        view, doctrine = self.stage.view(side), self.stage.doctrine(side)
+        view, doctrine = self.stage.views[side], self.stage.doctrines[side]
         target = doctrine.objective(view, able) if able else None
         if target is None:
             return
@@ -142,7 +145,7 @@ class _Battle:
                 continue
             if body.disorganised or (body.vehicles and not body.fresh_casualties):
                 continue
-            defending = self.stage.players[body.side][0] is not Stance.ATTACK
+            defending = self.stage.views[body.side].stance is not Stance.ATTACK
             hit = body.fresh_casualties
             if disorganised_after(
                 body.grade, self.on.book, assault=body.assaulted, casualties=hit, defending=defending
@@ -161,7 +164,7 @@ class _Battle:
             why = may_reorganise(command_unwounded=body.command_unwounded, tanks=bool(body.vehicles), safe=safe)
             if body.engaged or why:
                 body.quiet_hours = 0
-                if not (body.engaged or safe) and self.stage.players[body.side][0] is Stance.ATTACK:
+                if not (body.engaged or safe) and self.stage.views[body.side].stance is Stance.ATTACK:
                     gives_ground(self.stage, body, (), broken=False)
                 continue
             body.quiet_hours += 1
@@ -214,18 +217,9 @@ class _Battle:
                 self.stage.heading(f"{self.on.names[side]} has nobody left in the line.")
                 self.broke_off = side if any(body.in_play for body in self.on.all_of(side)) else None
                 return
-        for side in (0, 1):
-            why = self.stage.doctrine(side).breaks_off(self.stage.view(side))
-            if why:
-                self.over, self.broke_off = True, side
-                self.stage.heading(f"{self.on.names[side]}: {why}.")
-                return
-
-    def _holder(self) -> int | None:
-        if self.broke_off is not None:
-            return 1 - self.broke_off
-        remaining_sides = [side for side in (0, 1) if any(body.in_play for body in self.on.all_of(side))]
-        return remaining_sides[0] if len(remaining_sides) == 1 else None
+        reasons = (self.stage.doctrines[side].breaks_off(self.stage.views[side]) for side in (0, 1))
+        self.broke_off = breaks_off(reasons, self.on.names, self.stage)
+        self.over = self.broke_off is not None
 
     def _ends(self) -> tuple[UnitEnd, ...]:
         """The last halving, and the state of every battalion (NQM-CAS-11, NQM-AMB-78, umpire 2)."""
@@ -251,12 +245,3 @@ class _Battle:
         told |= {"headquarters_hit": 1} if body.command_lost else {}
         told["ammunition"] = int(sum((element.ammunition for element in (*body.elements, *body.post)), Fraction(0)))
         return UnitEnd(body.unit.id, before, after, aftermath=told)
-
-    def _close(self, ends: Sequence[UnitEnd], holder: int | None) -> None:
-        after = {end.unit: end.after for end in ends}
-        for side, name in enumerate(self.on.names):
-            states = [after[body.unit.id] for body in self.on.all_of(side)]
-            counts = ", ".join(f"{states.count(state)} {state.value}" for state in State if state in states)
-            self.stage.heading(f"{name}: {counts}.")
-        text = "Both sides are still there" if holder is None else f"{self.on.names[holder]} holds the field"
-        self.stage.heading(f"{text} after {self.on.hour} hour{'' if self.on.hour == 1 else 's'}.")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from campaign.resolve.nqm.breaking import Stage
+from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.exchanges import Struck, hits, suffer
 from campaign.resolve.nqm.field import Body
 from campaign.rules.tabletop.nqm.classes import Cover, aircraft

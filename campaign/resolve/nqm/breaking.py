@@ -9,13 +9,12 @@ overtaken(stage, body, pursuers)         a disorganised battalion on which an as
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from math import ceil, hypot
 
-from campaign.resolve.nqm.doctrine import Doctrine, Stance, View
+from campaign.resolve.doctrine import Stance
+from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.exchanges import Struck
-from campaign.resolve.nqm.field import Body, Field, Gone
-from campaign.rules.common.dice import Dice
+from campaign.resolve.nqm.field import Body, Gone
 from campaign.rules.tabletop.nqm.firing import band_of
 from campaign.rules.tabletop.nqm.morale import (
     Fate,
@@ -33,41 +32,6 @@ from campaign.rules.tabletop.nqm.tables import FRONTAGES, RATES, Grade, RangeBan
 
 WITHDRAWAL_M = 1500
 """Metres that troops in good order go back: a safe distance, out of small-arms fire (NQM-MORALE-07, NQM-AMB-59)."""
-
-
-@dataclass(slots=True)
-class Stage:
-    """A fight that is going on: the field, the players, the dice, and what has been told."""
-
-    on: Field
-    players: tuple[tuple[Stance, Doctrine], tuple[Stance, Doctrine]]
-    dice: Dice
-    lines: list[str] = field(default_factory=list)
-
-    def say(self, text: str) -> None:
-        """Something within an hour."""
-        self.lines.append(f"  {text}")
-
-    def tell(self, lines: Sequence[str]) -> None:
-        """Several things, each a line."""
-        for one in lines:
-            self.say(f"{one}.")
-
-    def heading(self, text: str) -> None:
-        """An hour, an end."""
-        self.lines.append(text)
-
-    def view(self, side: int) -> View:
-        """What that side's doctrine sees."""
-        return View(self.on, side, self.players[side][0])
-
-    def doctrine(self, side: int) -> Doctrine:
-        """Who decides for that side."""
-        return self.players[side][1]
-
-    def leaves(self, body: Body, how: Gone) -> None:
-        """A battalion is out of the fight."""
-        body.gone = how
 
 
 def tests(stage: Stage, bodies: Sequence[Body], *, attacking: bool) -> bool:
@@ -118,7 +82,7 @@ def shake(stage: Stage, firer: Body, targets: Sequence[Body], struck: Struck) ->
     if not struck.shaken or not bodies_there:
         return
     body = min(bodies_there, key=lambda other_body: (other_body.distance(firer), other_body.x))
-    steady = body.grade is Grade.ELITE and stage.players[body.side][0] is not Stance.ATTACK
+    steady = body.grade is Grade.ELITE and stage.views[body.side].stance is not Stance.ATTACK
     if not (body.disorganised or steady):
         body.disorganised, body.quiet_hours = True, 0
         stage.say(f"{body.name} is disorganised by harassing fire.")
@@ -181,7 +145,7 @@ def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
         f" {'surrenders' if gone else 'stands'}."
     )
     if gone:
-        stage.leaves(body, Gone.SURRENDERED)
+        body.gone = Gone.SURRENDERED
     return gone
 
 
@@ -206,7 +170,7 @@ def gives_ground(stage: Stage, body: Body, pursuers: Sequence[Body], *, broken: 
         and broken
     ):
         stage.say(f"{body.name} cannot get away{'' if clear else ', no line of retreat is clear'}: it surrenders.")
-        stage.leaves(body, Gone.SURRENDERED)
+        body.gone = Gone.SURRENDERED
         return
     home = stage.on.home_y(body.side)
     metres = min(int(RATES[body.mover].road * 1000) if broken else WITHDRAWAL_M, abs(home - body.y))
@@ -214,7 +178,7 @@ def gives_ground(stage: Stage, body: Body, pursuers: Sequence[Body], *, broken: 
     body.concealed = False
     if body.y == home and broken:
         stage.say(f"{body.name} leaves the table.")
-        stage.leaves(body, Gone.LEFT)
+        body.gone = Gone.LEFT
     else:
         stage.say(f"{body.name} goes back {metres} m.")
 
@@ -240,9 +204,9 @@ def overtaken(stage: Stage, body: Body, pursuers: Sequence[Body]) -> Fate:
         case Fate.BREAKS_OUT:
             _break_out(stage, body)
         case Fate.DISPERSES:
-            stage.leaves(body, Gone.DISPERSED)
+            body.gone = Gone.DISPERSED
         case _:
-            stage.leaves(body, Gone.SURRENDERED)
+            body.gone = Gone.SURRENDERED
     return fate
 
 
@@ -259,6 +223,6 @@ def _break_out(stage: Stage, body: Body) -> None:
             stage.say(f"{body.name}: {element.label} rolls {face} and is taken.")
     body.elements = kept
     if not any(element.points for element in kept):
-        stage.leaves(body, Gone.SURRENDERED)
+        body.gone = Gone.SURRENDERED
     else:
         gives_ground(stage, body, (), broken=False)

@@ -15,31 +15,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from typing import Protocol
 
+from campaign.resolve import doctrine, stage
+from campaign.resolve.doctrine import Stance
 from campaign.resolve.nqm.field import Body, Field
 from campaign.rules.common.automatic import breaks_off
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.rules.tabletop.nqm.morale import AfterFailing
 
 
-class Stance(StrEnum):
-    """What a side is ordered to do."""
-
-    ATTACK = "attack"
-    DEFEND = "defend"
-    DELAY = "delay"
-
-
 @dataclass(frozen=True, slots=True)
-class View:
-    """What a doctrine sees: the field, its side, its orders."""
-
-    on: Field
-    side: int
-    stance: Stance
+class View(doctrine.View[Field]):
+    """What a doctrine sees: both sides' battalions on the table, and its orders."""
 
     def own(self) -> list[Body]:
         """Its battalions on the table."""
@@ -85,6 +74,9 @@ class Doctrine(Protocol):
     def gives_way(self, view: View, body: Body) -> bool:
         """A defender that lost the firefight gets out of the way before the assault (NQM-SEQ-14)."""
         ...
+
+
+Stage = stage.Stage[Field, View, Doctrine]
 
 
 def _may_yet_attack(body: Body) -> bool:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.resolve.nqm.breaking import Stage, gives_ground, overtaken, stays_with_tanks_inside, tests
+from campaign.resolve.nqm.breaking import gives_ground, overtaken, stays_with_tanks_inside, tests
+from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.exchanges import Struck, suffer
 from campaign.resolve.nqm.field import Body, Gone
 from campaign.rules.tabletop.nqm import assault as close
@@ -73,7 +74,7 @@ def _withstands_tanks(stage: Stage, defender: Body, attackers: Sequence[Body]) -
         defender.lost += sum(gun.points for gun in defender.guns)
         defender.elements = [element for element in defender.elements if element not in defender.guns]
         stage.say(f"{defender.name} is overrun by tanks.")
-        stage.leaves(defender, Gone.DESTROYED)
+        defender.gone = Gone.DESTROYED
         return False
     if defender.foot and not stays_with_tanks_inside(stage, defender):
         gives_ground(stage, defender, attackers, broken=True)
@@ -167,7 +168,7 @@ def _carried(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
     """The position falls; who is left of the defenders goes, or surrenders (NQM-SEQ-13, -14)."""
     stage.say(f"The position of {defender.name} is carried.")
     if not any(element.points for element in defender.elements):
-        stage.leaves(defender, Gone.DESTROYED)
+        defender.gone = Gone.DESTROYED
         return True
     defender.broken = defender.disorganised = True
     gives_ground(stage, defender, attackers, broken=True)
