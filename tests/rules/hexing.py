@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.resolve.hexes import battle
-from campaign.resolve.hexes.battle import Outcome
-from campaign.resolve.hexes.doctrine import Action, Pass, Player, Stance, View
+from campaign.resolve.doctrine import Stance
+from campaign.resolve.hexes.battle import Battle
+from campaign.resolve.hexes.doctrine import Action, Doctrine, Pass, Stage, View
 from campaign.resolve.hexes.field import Field, Piece
+from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.hexes import cards
@@ -127,6 +128,16 @@ class Told:
         return target.name in self.evaders
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """How a fight came out; ``turns`` of the table that were played."""
+
+    holder: int | None
+    broke_off: int | None
+    turns: int
+    report: tuple[str, ...]
+
+
 def played(
     on: Field,
     table: Table,
@@ -138,11 +149,25 @@ def played(
     meeting: bool = False,
 ) -> Outcome:
     """Fight so many turns."""
-    players = (
-        Player(Stance.ATTACK, near or Told()),
-        Player(Stance.ATTACK if meeting else Stance.DEFEND, far or Told()),
-    )
-    return battle.fight(on, players, table, names=("Allied", "Axis"), goal=hex_of(goal) if goal else None, turns=turns)
+    stances = Stance.ATTACK, Stance.ATTACK if meeting else Stance.DEFEND
+    return fought(on, table, (near or Told(), far or Told()), stances, turns=turns, goal=goal)
+
+
+def fought(
+    on: Field,
+    dice: Dice,
+    doctrines: tuple[Doctrine, Doctrine],
+    stances: tuple[Stance, Stance] = (Stance.ATTACK, Stance.DEFEND),
+    *,
+    turns: int = 1,
+    goal: str = "",
+) -> Outcome:
+    """Fight so many turns."""
+    at = hex_of(goal) if goal else None
+    stage = Stage(on, (View(on, 0, stances[0], at), View(on, 1, stances[1], at)), doctrines, dice)
+    battle = Battle(stage, ("Allied", "Axis"), at)
+    battle.run(turns)
+    return Outcome(battle.holder, battle.broke_off, on.turn, tuple(stage.lines))
 
 
 def said(outcome: Outcome, *words: str) -> list[str]:

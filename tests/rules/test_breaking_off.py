@@ -16,7 +16,6 @@ from campaign.resolve.brevity.table_layout import Layout
 from campaign.resolve.brigade.field import deploy as brigade_deploy
 from campaign.resolve.brigadier.battle import _Battle, resolve
 from campaign.resolve.doctrine import Stance as BrevityStance
-from campaign.resolve.hexes.doctrine import Stance as HexStance
 from campaign.resolve.hexes.doctrine import View as HexView
 from campaign.resolve.hexes.engagement import pieces_of
 from campaign.resolve.hexes.plain_doctrine import PLAIN as HEXES
@@ -149,7 +148,7 @@ def test_hexes_one_hit_on_a_troop_or_on_who_came_spent_ends_nothing() -> None:
     troop = piece("Troop", 0, where="B1", capacity=5, weight=COMPANY)
     first, second = piece("1 RB", 0, where="C1"), piece("2 RB", 0, where="D1")
     on = field_of(tired, troop, first, second, piece("Enemy", 1, where="A8"))
-    view = HexView(on, 0, HexStance.ATTACK)
+    view = HexView(on, 0, BrevityStance.ATTACK)
     on.hit(tired, 1)
     on.hit(troop, 5)
     assert HEXES.breaks_off(view) == ""

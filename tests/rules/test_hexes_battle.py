@@ -6,13 +6,14 @@ from __future__ import annotations
 import pytest
 
 from campaign.errors import BadInput, DiceWanted
-from campaign.resolve.hexes.doctrine import Leave, Move, Pass, Player, Shoot, Smoke, Stance, View
+from campaign.resolve.doctrine import Stance
+from campaign.resolve.hexes.doctrine import Leave, Move, Pass, Shoot, Smoke, View
 from campaign.resolve.hexes.moves import fault
 from campaign.resolve.hexes.plain_doctrine import PLAIN
 from campaign.rules.common.dice import Asked, Seeded, Tape
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.terms.time import Moment
-from tests.rules.hexing import Table, Told, field_of, ground, hex_of, house, path, piece, played, said
+from tests.rules.hexing import Table, Told, field_of, fought, ground, hex_of, house, path, piece, played, said
 
 
 @pytest.mark.rule(
@@ -54,11 +55,8 @@ def test_two_packs_for_more_than_fifty_two_units() -> None:
         for n in range(60)
     ]
     dice = Tape(Seeded("two packs"), Moment(1, 2))
-    players = (Player(Stance.DEFEND, Told()), Player(Stance.DEFEND, Told()))
-    from campaign.resolve.hexes import battle
-
     on = field_of(*units)
-    battle.fight(on, players, dice, names=("a", "b"), turns=1)
+    fought(on, dice, (Told(), Told()), (Stance.DEFEND, Stance.DEFEND))
     cards = [one.card for one in units]
     assert max(cards.count(card) for card in cards) <= 2
     assert sum(cards.count(card) == 2 for card in set(cards)) >= 8, "60 units share 52 cards"
@@ -265,19 +263,12 @@ def test_the_attacker_must_stand_on_the_goal_at_the_end() -> None:
     assert played(field_of(one, other), Table(), goal="D4", meeting=True).holder is None
 
 
-def test_a_side_that_brings_nobody_is_refused_and_players_are_asked_for_their_cards() -> None:
-    with pytest.raises(BadInput, match="Axis brings nobody"):
-        played(field_of(piece("one", 0, where="A1")), Table())
-    from campaign.resolve.hexes import battle
-
-    players = (Player(Stance.ATTACK, PLAIN), Player(Stance.DEFEND, PLAIN))
+def test_players_are_asked_for_their_cards() -> None:
     with pytest.raises(DiceWanted, match="card"):
-        battle.fight(
+        fought(
             field_of(piece("one", 0, where="A1"), piece("two", 1, where="C1")),
-            players,
             Tape(Asked(), Moment(1, 2)),
-            names=("a", "b"),
-            turns=1,
+            (PLAIN, PLAIN),
         )
 
 
@@ -346,12 +337,7 @@ def test_fights_under_the_plain_doctrine_keep_the_rules(seed: int, changes: dict
     ]
     units = [unit for unit in units if unit.where is None or on_map.terrain_at(unit.where).value not in ("river",)]
     on = field_of(*units, on=on_map, book=house(**changes))
-    players = (Player(Stance.ATTACK, PLAIN), Player(Stance.DEFEND, PLAIN))
-    from campaign.resolve.hexes import battle
-
-    told = battle.fight(
-        on, players, Tape(Seeded(str(seed)), Moment(1, 2)), names=("Allied", "Axis"), goal=hex_of("D2"), turns=15
-    )
+    told = fought(on, Tape(Seeded(str(seed)), Moment(1, 2)), (PLAIN, PLAIN), goal="D2", turns=15)
     assert not said(told, "does nothing"), "the doctrine asks for nothing that is not allowed"
     assert 1 <= told.turns <= 15
     assert all(0 <= unit.hits <= unit.capacity for unit in units)

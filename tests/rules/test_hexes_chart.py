@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from campaign.resolve.doctrine import Stance
 from campaign.resolve.hexes import engagement
-from campaign.resolve.hexes.doctrine import Move, Pass, Stance, View
+from campaign.resolve.hexes.doctrine import Move, Pass, View
 from campaign.resolve.hexes.field import Field
 from campaign.resolve.hexes.plain_doctrine import PLAIN
 from campaign.resolve.resolvers import resolver

@@ -4,8 +4,7 @@
 What both sides do is decided by a doctrine (``doctrine``); dice and cards fall in the order in which a table would have
 them, so that players can type them in: a card for each unit, then one die for each shot as its unit is activated.
 
-    fight(field, players, dice, goal=, turns=) -> Outcome       who is left, who holds the field, the report line by
-                                                                line
+    Battle(stage, names, goal).run(turns)       .holder  .broke_off; the stage has the report
 
 Side 0 is the attacker where there is one: he has failed if he does not stand on the goal when the turns are over
 (HEX-AMB-49).
@@ -13,79 +12,55 @@ Side 0 is the attacker where there is one: he has failed if he does not stand on
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.errors import BadInput
+from campaign.resolve.doctrine import Stance
 from campaign.resolve.hexes import moves, shooting
-from campaign.resolve.hexes.doctrine import Action, Leave, Move, Pass, Player, Shoot, Smoke, Stance, View
-from campaign.resolve.hexes.field import Field, Piece
+from campaign.resolve.hexes.doctrine import Action, Leave, Move, Pass, Shoot, Smoke, Stage
+from campaign.resolve.hexes.field import Piece
 from campaign.resolve.hexes.moves import Marched
-from campaign.rules.common.dice import Dice
+from campaign.resolve.outcome import breaks_off, closing, holder_of
+from campaign.resolve.report import counted
 from campaign.rules.tabletop.hexes import cards, combat, tables
 from campaign.rules.tabletop.hexes.grid import Hex, at, column_of, label
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a fight came out. ``holder`` and ``broke_off`` are 0, 1 or None; ``turns`` of the table that were played."""
+class Battle:
+    """A battle that is going on. ``goal`` is the hex fought for."""
 
-    holder: int | None
-    broke_off: int | None
-    turns: int
-    report: tuple[str, ...]
-
-
-def fight(
-    field: Field,
-    players: tuple[Player, Player],
-    dice: Dice,
-    *,
-    names: tuple[str, str],
-    goal: Hex | None = None,
-    turns: int,
-) -> Outcome:
-    """Fight it out for at most so many turns of the table. Raises BadInput for a side with nobody; DiceWanted as dice
-    do."""
-    for side in (0, 1):
-        if not any(piece.in_play for piece in field.pieces[side]):
-            raise BadInput(f"{names[side]} brings nobody to the fight")
-    return _Fight(field, players, dice, names, goal).run(turns)
-
-
-class _Fight:
-    """A fight that is going on."""
-
-    def __init__(
-        self, field: Field, players: tuple[Player, Player], dice: Dice, names: tuple[str, str], goal: Hex | None
-    ) -> None:
-        self.field, self.players, self.dice, self.names, self.goal = field, players, dice, names, goal
-        self.book = field.book
+    def __init__(self, stage: Stage, names: tuple[str, str], goal: Hex | None = None) -> None:
+        self.stage, self.field, self.dice, self.names, self.goal = stage, stage.on, stage.dice, names, goal
+        self.book = self.field.book
         self.pack = cards.Pack()
-        self.lines: list[str] = []
         self.broke_off: int | None = None
+        self.holder: int | None = None
         self.over = False
         self.harmed = False
-        """Has the running activation hurt anybody, or taken him off the map?"""
+        """Has the running activation hurt anybody, or taken a unit off the map?"""
 
-    def run(self, turns: int) -> Outcome:
-        """Turn after turn to the end."""
+    def run(self, turns: int) -> None:
+        """Turn after turn to the end, so many turns of the table at most."""
         for turn in range(1, turns + 1):
             self.field.turn = turn
             self._turn()
             if self.over:
                 break
-        holder = self._holder()
-        self._close(holder)
-        return Outcome(holder, self.broke_off, self.field.turn, tuple(self.lines))
-
-    def _say(self, text: str) -> None:
-        self.lines.append(f"  {text}")
+        self.holder = holder_of(self.broke_off, [self._remains(side) for side in (0, 1)])
+        if self.holder is None and self.goal is not None and self.stage.views[1].stance is not Stance.ATTACK:
+            self.holder = 0 if any(piece.side == 0 for piece in self.field.at(self.goal)) else 1
+        for side in (0, 1):
+            units = self.field.pieces[side]
+            lost = sum(piece.fall is not None for piece in units)
+            hits = sum(piece.hits - piece.begun for piece in units)
+            self.stage.heading(
+                f"{self.names[side]}: {lost} of {len(units)} units eliminated, {counted(hits, 'hit')} taken."
+            )
+        self.stage.heading(closing(self.names, self.holder, counted(self.field.turn, "turn")))
 
     # A turn -----------------------------------------------------------------------------------------------------------
     def _turn(self) -> None:
         """Smoke away, a card for everybody, then from the highest to the lowest (HEX-CARD-01..13)."""
         gone = self.field.clear_smoke()
-        self.lines.append(f"Turn {self.field.turn}{': the smoke clears' if gone else ''}.")
+        self.stage.heading(f"Turn {self.field.turn}{': the smoke clears' if gone else ''}.")
         for piece in self._order():
             if piece.in_play and not piece.acted:
                 self._activate(piece)
@@ -105,7 +80,7 @@ class _Fight:
         text = ", ".join(
             f"{cards.name(piece.card)} {piece.name}" for piece in sorted(dealt, key=lambda piece: piece.card)
         )
-        self._say(f"{'The pack is shuffled. ' if self.pack.shuffled > shuffles else ''}Cards: {text}.")
+        self.stage.say(f"{'The pack is shuffled. ' if self.pack.shuffled > shuffles else ''}Cards: {text}.")
         return self._untied(dealt)
 
     def _is_dealt(self, piece: Piece) -> bool:
@@ -115,8 +90,8 @@ class _Fight:
     def _allot(self, dealt: list[Piece]) -> None:
         for side in (0, 1):
             own_pieces = [piece for piece in dealt if piece.side == side]
-            given = self.players[side].doctrine.allot(
-                self._view(side), own_pieces, [piece.card for piece in own_pieces]
+            given = self.stage.doctrines[side].allot(
+                self.stage.views[side], own_pieces, [piece.card for piece in own_pieces]
             )
             if sorted(given) != sorted(piece.card for piece in own_pieces):
                 raise BadInput(f"{self.names[side]} allots cards it was not dealt: {given}")
@@ -134,9 +109,6 @@ class _Fight:
         return sorted(dealt, key=lambda piece: (piece.card, coin.get(piece.key, 0)))
 
     # An activation ----------------------------------------------------------------------------------------------------
-    def _view(self, side: int) -> View:
-        return View(self.field, side, self.players[side].stance, self.goal)
-
     def _activate(self, piece: Piece) -> None:
         """One unit moves or shoots, never both (HEX-CARD-08)."""
         self.harmed = False
@@ -145,26 +117,26 @@ class _Fight:
             piece.acted = True
             self._comes_on(piece)
             return
-        action = self.players[piece.side].doctrine.act(self._view(piece.side), piece)
+        action = self.stage.doctrines[piece.side].act(self.stage.views[piece.side], piece)
         if isinstance(action, Pass) and action.waits and self._later_partner(piece) is not None:
             return
         piece.acted = True
         why_not = self._barred(piece, action)
         if why_not:
-            self._say(f"{self._card(piece)} does nothing: {why_not}.")
+            self.stage.say(f"{self._card(piece)} does nothing: {why_not}.")
         elif isinstance(action, Shoot):
             self._shoots(piece, action)
         elif isinstance(action, Move):
             self._moves(piece, action)
         elif isinstance(action, Smoke):
             shooting.lay_smoke(self.field, piece, action.at)
-            self._say(f"{self._card(piece)} lays smoke on {label(action.at)}.")
+            self.stage.say(f"{self._card(piece)} lays smoke on {label(action.at)}.")
         elif isinstance(action, Leave):
             self.field.lift(piece)
             piece.left = self.harmed = True
-            self._say(f"{self._card(piece)} leaves the map.")
+            self.stage.say(f"{self._card(piece)} leaves the map.")
         else:
-            self._say(f"{self._card(piece)} stands.")
+            self.stage.say(f"{self._card(piece)} stands.")
 
     def _card(self, piece: Piece) -> str:
         return f"{cards.name(piece.card)} {piece.name}"
@@ -188,10 +160,10 @@ class _Fight:
             None,
         )
         if free is None:
-            self._say(f"{self._card(piece)} finds no room at its edge.")
+            self.stage.say(f"{self._card(piece)} finds no room at its edge.")
             return
         self.field.put(piece, free)
-        self._say(f"{self._card(piece)} arrives {piece.place}.")
+        self.stage.say(f"{self._card(piece)} arrives {piece.place}.")
 
     def _later_partner(self, piece: Piece) -> Piece | None:
         """The companion whose card comes later (HEX-JOINT-04)."""
@@ -243,9 +215,11 @@ class _Fight:
         for other_piece in together:
             other_piece.acted = True
         who = self._card(piece) if len(together) == 1 else f"{self._card(piece)} and {together[1].name} together"
-        self._say(f"{who}: moves from {began.removeprefix('at ')} to {piece.place.removeprefix('at ')}{_why(marched)}.")
+        self.stage.say(
+            f"{who}: moves from {began.removeprefix('at ')} to {piece.place.removeprefix('at ')}{_why(marched)}."
+        )
         for found_piece in marched.revealed:
-            self._say(f"{found_piece.name} is revealed {found_piece.place}.")
+            self.stage.say(f"{found_piece.name} is revealed {found_piece.place}.")
 
     # Shooting ---------------------------------------------------------------------------------------------------------
     def _shoots(self, piece: Piece, action: Shoot) -> None:
@@ -265,7 +239,7 @@ class _Fight:
         if not shooting.may_evade(self.field, target):
             return False
         net = combat.net(shooting.shot_of(self.field, shooter, target), self.book)
-        return self.players[target.side].doctrine.evades(self._view(target.side), target, net)
+        return self.stage.doctrines[target.side].evades(self.stage.views[target.side], target, net)
 
     def _one_shot(self, shooter: Piece, target: Piece, *, evades: bool) -> None:
         shot = shooting.shot_of(self.field, shooter, target, evades=evades)
@@ -289,54 +263,28 @@ class _Fight:
             if shooter.where is None
             else f"{shot.distance} {'hex' if shot.distance == 1 else 'hexes'} off"
         )
-        self._say(
+        self.stage.say(
             f"{self._card(shooter)} shoots at {target.name} {where}, {far}: D3 {combat.score(face)} (die {face}){why}"
-            f" {_hits(hits)}, {result}."
+            f" {counted(hits, 'hit')}, {result}."
         )
         if gone and target.card:
-            self._say(f"Its card {cards.name(target.card)} is discarded.")
+            self.stage.say(f"Its card {cards.name(target.card)} is discarded.")
 
     # The end ----------------------------------------------------------------------------------------------------------
-    def _left(self, side: int) -> bool:
+    def _remains(self, side: int) -> bool:
         return any(piece.in_play and not piece.off_table for piece in self.field.pieces[side])
 
     def _ended(self) -> bool:
         """A side has nobody left on the map, or gives up."""
         for side in (0, 1):
-            if not self._left(side):
+            if not self._remains(side):
                 self.over = True
-                self.lines.append(f"{self.names[side]} has nobody left on the map.")
+                self.stage.heading(f"{self.names[side]} has nobody left on the map.")
                 return True
-        for side in (0, 1):
-            why = self.players[side].doctrine.breaks_off(self._view(side))
-            if why:
-                self.over, self.broke_off = True, side
-                self.lines.append(f"{self.names[side]}: {why}.")
-                return True
-        return False
-
-    def _holder(self) -> int | None:
-        if self.broke_off is not None:
-            return 1 - self.broke_off
-        remaining_sides = [side for side in (0, 1) if self._left(side)]
-        if len(remaining_sides) == 1:
-            return remaining_sides[0]
-        if self.goal is None or self.players[1].stance is Stance.ATTACK:
-            return None
-        return 0 if any(piece.side == 0 for piece in self.field.at(self.goal)) else 1
-
-    def _close(self, holder: int | None) -> None:
-        for side in (0, 1):
-            units = self.field.pieces[side]
-            lost = sum(piece.fall is not None for piece in units)
-            hits = sum(piece.hits - piece.begun for piece in units)
-            self.lines.append(f"{self.names[side]}: {lost} of {len(units)} units eliminated, {_hits(hits)} taken.")
-        text = "Both sides are still there" if holder is None else f"{self.names[holder]} holds the field"
-        self.lines.append(f"{text} after {self.field.turn} {'turn' if self.field.turn == 1 else 'turns'}.")
-
-
-def _hits(count: int) -> str:
-    return f"{count} {'hit' if count == 1 else 'hits'}"
+        reasons = (self.stage.doctrines[side].breaks_off(self.stage.views[side]) for side in (0, 1))
+        self.broke_off = breaks_off(reasons, self.names, self.stage)
+        self.over = self.broke_off is not None
+        return self.over
 
 
 def _why(marched: Marched) -> str:

@@ -9,18 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Protocol
 
+from campaign.resolve import doctrine, stage
 from campaign.resolve.hexes.field import Field, Piece
 from campaign.rules.tabletop.hexes.grid import Hex
-
-
-class Stance(StrEnum):
-    """What a side is ordered to do."""
-
-    ATTACK = "attack"
-    DEFEND = "defend"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +56,15 @@ Action = Pass | Move | Shoot | Smoke | Leave
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(doctrine.View[Field]):
     """What a doctrine sees: the map, its own side, and of the enemy what is not hidden (HEX-HID-05). ``goal`` is the
     hex fought for."""
 
-    field: Field
-    side: int
-    stance: Stance
     goal: Hex | None = None
-
-    def own(self) -> list[Piece]:
-        """Its own units in play, off-table guns too."""
-        return list(self.field.own(self.side))
 
     def enemies(self) -> list[Piece]:
         """Enemy units on the map for all to see."""
-        return [piece for piece in self.field.on_map(1 - self.side) if not piece.hidden]
+        return [piece for piece in self.on.on_map(1 - self.side) if not piece.hidden]
 
 
 class Doctrine(Protocol):
@@ -101,9 +87,4 @@ class Doctrine(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
-    """One side's will: what it is ordered to do, and the doctrine that decides."""
-
-    stance: Stance
-    doctrine: Doctrine
+Stage = stage.Stage[Field, View, Doctrine]

@@ -5,7 +5,7 @@ Where the campaign knows no place of anybody (a game of its own) the ground is a
 attacker has the near edge (the last row), the defender a line beyond the middle of the map, the fronts APART hexes from
 each other, and the hex in the middle of the defender's front is the one fought for.
 
-    engage(fight, dice, book) -> Resolution
+    resolve(fight, dice, book) -> Resolution
     deploy(fight, book) -> Field, goal, who comes too late
     end_of(unit, pieces, book) -> UnitEnd
 """
@@ -13,12 +13,16 @@ each other, and the hex in the middle of the defender's front is the one fought 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from campaign.errors import BadInput
-from campaign.resolve.hexes import battle
-from campaign.resolve.hexes.doctrine import Player, Stance
+from campaign.resolve.doctrine import stances
+from campaign.resolve.hexes.battle import Battle
+from campaign.resolve.hexes.doctrine import Stage, View
 from campaign.resolve.hexes.field import Field, Piece
 from campaign.resolve.hexes.plain_doctrine import PLAIN
+from campaign.resolve.outcome import resolution, turns_until_arrival
+from campaign.resolve.report import counted
 from campaign.rules.common.automatic import STANDS
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Force, Unit
@@ -36,35 +40,29 @@ APART = 4
 """Hexes between the fronts when a fight begins: just out of sight."""
 
 
-def engage(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
-    """The whole fight under the plain doctrine. It takes the rest of the campaign turn. Raises BadInput for a force
-    with nobody."""
+def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
+    """The battle under the plain doctrine. It takes the rest of the campaign turn. Raises BadInput for a force with
+    nobody."""
     field, goal, late = deploy(fight, book)
-    stances = (Stance.ATTACK, Stance.ATTACK if fight.attacker is None else Stance.DEFEND)
-    names = (fight.forces[0].side_name, fight.forces[1].side_name)
-    for side in (0, 1):
-        if not any(not piece.off_table for piece in field.pieces[side]):
-            raise BadInput(f"{names[side]} brings nobody to the table: guns off the table hold no ground")
-    players = (Player(stances[0], PLAIN), Player(stances[1], PLAIN))
-    came = battle.fight(
-        field,
-        players,
-        dice,
-        names=names,
-        goal=None if fight.attacker is None else goal,
-        turns=book.whole("hexes.turn_limit"),
-    )
-    ends = [end_of(unit, field.pieces[side], book) for side, force in enumerate(fight.forces) for unit in force.units]
-    sides = [force.side for force in fight.forces]
-    texts = tuple(f"{name} does not come up before this fight is over." for name in late)
-    return Resolution(
-        tuple(ends),
-        None if came.holder is None else sides[came.holder],
-        None if came.broke_off is None else sides[came.broke_off],
-        1,
-        f"{came.turns} {'turn' if came.turns == 1 else 'turns'} of the table",
-        (*texts, *came.report),
-        frozenset((piece.name, 1) for side in field.pieces for piece in side if piece.aircraft and piece.shells == 0),
+    for force, pieces in zip(fight.forces, field.pieces, strict=True):
+        if all(piece.off_table for piece in pieces):
+            raise BadInput(f"{force.side_name} brings nobody to the table: guns off the table hold no ground")
+    aim = None if fight.attacker is None else goal
+    first, second = stances(fight)
+    stage = Stage(field, (View(field, 0, first, aim), View(field, 1, second, aim)), (PLAIN, PLAIN), dice)
+    for name in late:
+        stage.heading(f"{name} does not come up before this fight is over.")
+    battle = Battle(stage, (fight.forces[0].side_name, fight.forces[1].side_name), aim)
+    battle.run(book.whole("hexes.turn_limit"))
+    return resolution(
+        fight,
+        [end_of(unit, field.pieces[side], book) for side, force in enumerate(fight.forces) for unit in force.units],
+        battle.holder,
+        battle.broke_off,
+        turns=1,
+        length=f"{counted(field.turn, 'turn')} of the table",
+        report=stage,
+        flown=((piece.name, 1) for side in field.pieces for piece in side if piece.aircraft and piece.shells == 0),
     )
 
 
@@ -172,16 +170,10 @@ def _aircraft(fight: Fight, book: Rulebook) -> tuple[list[Piece], list[Piece]]:
 
 
 def _present(force: Force, fight: Fight) -> tuple[Force, tuple[str, ...]]:
-    """The force without those who arrive in a later turn of the campaign: the table plays one."""
-    late = [
-        unit
-        for unit in force.units
-        if unit.role is Role.ARRIVES and unit.arrival is not None and unit.arrival.moment > fight.start
-    ]
-    units_there = tuple(unit for unit in force.units if unit not in late)
-    return Force(force.side, force.side_key, force.side_name, force.commands, units_there), tuple(
-        unit.name for unit in late
-    )
+    """The force without those who arrive in a later turn of the campaign, and their names: the table plays one turn."""
+    late = [unit for unit in force.units if turns_until_arrival(unit, fight)]
+    present = replace(force, units=tuple(unit for unit in force.units if unit not in late))
+    return present, tuple(unit.name for unit in late)
 
 
 def _line_up(field: Field, pieces: Sequence[Piece], front: int, back: int) -> None:

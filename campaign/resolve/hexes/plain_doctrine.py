@@ -17,8 +17,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import inf
 
+from campaign.resolve.doctrine import Stance
 from campaign.resolve.hexes import shooting
-from campaign.resolve.hexes.doctrine import Action, Move, Pass, Shoot, Smoke, Stance, View
+from campaign.resolve.hexes.doctrine import Action, Move, Pass, Shoot, Smoke, View
 from campaign.resolve.hexes.field import Field, Piece
 from campaign.resolve.hexes.moves import fault_together, reachable
 from campaign.rules.common import automatic
@@ -38,25 +39,23 @@ class Plain:
 
     def breaks_off(self, view: View) -> str:
         """Half of the effective stands that it brought to the map are spent or lost in this battle."""
-        book = view.field.book
-        stakes = [_stake(piece, book) for piece in view.field.pieces[view.side] if not piece.off_table]
+        book = view.on.book
+        stakes = [_stake(piece, book) for piece in view.on.pieces[view.side] if not piece.off_table]
         choice = automatic.breaks_off(*automatic.cost(stakes), book)
         return choice.why if choice.yes else ""
 
     def allot(self, view: View, pieces: Sequence[Piece], cards: Sequence[int]) -> Sequence[int]:
         """High cards to those who can shoot, of these to the most damaged: they act before they are shot at."""
-        order = sorted(
-            range(len(pieces)), key=lambda n: (best_target(view.field, pieces[n]) is None, -pieces[n].hits, n)
-        )
+        order = sorted(range(len(pieces)), key=lambda n: (best_target(view.on, pieces[n]) is None, -pieces[n].hits, n))
         given = dict(zip(order, sorted(cards), strict=True))
         return [given[n] for n in range(len(pieces))]
 
     def act(self, view: View, piece: Piece) -> Action:
         """Shoot, screen, or move."""
-        target = best_target(view.field, piece)
+        target = best_target(view.on, piece)
         if target is not None:
-            partner = _companion(view.field, piece)
-            return Shoot(target, partner if partner and not shooting.barred(view.field, partner, target) else None)
+            partner = _companion(view.on, piece)
+            return Shoot(target, partner if partner and not shooting.barred(view.on, partner, target) else None)
         if piece.type.is_indirect and (screened := _to_screen(view, piece)) is not None:
             return Smoke(screened)
         return _advance(view, piece) if view.stance is Stance.ATTACK else Pass()
@@ -65,7 +64,7 @@ class Plain:
         """It might not live, or has nothing to shoot at."""
         if BEST + net <= 0:
             return False
-        return target.hits + BEST + net >= target.capacity or best_target(view.field, target) is None
+        return target.hits + BEST + net >= target.capacity or best_target(view.on, target) is None
 
 
 def _stake(piece: Piece, book: Rulebook) -> automatic.Stake:
@@ -108,9 +107,9 @@ def _companion(field: Field, piece: Piece) -> Piece | None:
 def _to_screen(view: View, layer: Piece) -> Hex | None:
     enemies = [enemy.where for enemy in view.enemies() if enemy.where is not None]
     wanted = []
-    for friend in view.field.on_map(view.side):
+    for friend in view.on.on_map(view.side):
         position = friend.where
-        if position is None or position in view.field.smoke or shooting.smoke_barred(view.field, layer, position):
+        if position is None or position in view.on.smoke or shooting.smoke_barred(view.on, layer, position):
             continue
         if any(position.distance(enemy) <= DANGER for enemy in enemies):
             wanted.append((-friend.hits, label(position), position))
@@ -126,17 +125,17 @@ def _advance(view: View, piece: Piece) -> Action:
     if not aims:
         return Pass()
 
-    far = view.field.ways_to(aims)
+    far = view.on.ways_to(aims)
 
     def rank(cell: Hex) -> tuple[float, bool, str]:
-        return far.get(cell, inf), not _covered(view.field, piece, cell), label(cell)
+        return far.get(cell, inf), not _covered(view.on, piece, cell), label(cell)
 
-    ways = reachable(view.field, piece)
+    ways = reachable(view.on, piece)
     best = min(ways, key=rank, default=None)
     if best is None or rank(best)[0] >= rank(position)[0]:
         return Pass()
-    partner = _companion(view.field, piece)
-    together = partner is not None and not fault_together(view.field, (piece, partner), ways[best])
+    partner = _companion(view.on, piece)
+    together = partner is not None and not fault_together(view.on, (piece, partner), ways[best])
     return Move(ways[best], partner if together else None)
 
 
