@@ -183,8 +183,8 @@ def test_frequency_an_attack_at_three_to_one_mostly_takes_the_field() -> None:
 def test_night_shortens_sight_only_where_the_house_says_so() -> None:
     now = Moment(1, 1)
     night, bad, day = TurnSky(now, True, Light.DARKNESS), TurnSky(now, sky=Sky.BAD), TurnSky(now)
-    assert [engagement.sight(one, DEFAULTS) for one in (night, bad, day)] == [2, 2, 2]
-    assert [engagement.sight(one, house(night_sight=1)) for one in (night, bad, day)] == [1, 1, 2]
+    assert [mapping.sight(one, DEFAULTS) for one in (night, bad, day)] == [2, 2, 2]
+    assert [mapping.sight(one, house(night_sight=1)) for one in (night, bad, day)] == [1, 1, 2]
 
 
 def test_who_comes_in_a_later_turn_takes_no_part() -> None:
@@ -237,15 +237,15 @@ def test_the_fronts_begin_four_hexes_apart_and_fill_from_the_middle() -> None:
 @pytest.mark.rule("HEX-MAP-09")
 def test_guns_off_the_table_come_back_as_they_went() -> None:
     unit = guns("25-pdr", state=State.SPENT)
-    off = muster.pieces(side_of(1, replace(unit, command=1)), 0, DEFAULTS)
+    off = engagement.pieces_of(side_of(1, replace(unit, command=1)), 0, DEFAULTS)
     assert [one.off_table for one in off] == [True]
     assert engagement.end_of(unit, off, DEFAULTS).after is State.SPENT
 
 
 def test_headquarters_fight_only_if_there_is_nobody_else() -> None:
     staff = battalion(1, 1, "HQ", headquarters_of=Level.DIVISION)
-    assert [one.name for one in muster.pieces(side_of(1, staff, battalion(1, 1, "1st")), 0, DEFAULTS)] == ["1st"]
-    alone = muster.pieces(side_of(1, staff), 0, DEFAULTS)
+    assert [one.name for one in engagement.pieces_of(side_of(1, staff, battalion(1, 1, "1st")), 0, DEFAULTS)] == ["1st"]
+    alone = engagement.pieces_of(side_of(1, staff), 0, DEFAULTS)
     assert [(one.type, one.capacity) for one in alone] == [(UnitType.FOOT, 5)]
 
 
