@@ -4,7 +4,7 @@ require_troops(fight)                    raises BadInput for a battle of no turn
 turns_until_arrival(unit, fight)         turns of the campaign until a unit on its way is there; 0: it is there
 breaks_off(reasons, names, report)       the side that gives up the field now
 holder_of(broke_off, remaining)          the side that holds the field
-resolution(fight, ends, ...)             the outcome, with the sides by their ids
+resolution(forces, ends, ...)             the outcome, with the sides by their ids
 closing(names, holder, length)           the last line of a report
 states_line(name, ends)                  what became of a side's battalions, in numbers
 """
@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 
 from campaign.errors import BadInput
 from campaign.resolve.report import Report
-from campaign.rules.common.force import Unit
+from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.scene import Fight, Resolution, UnitEnd
 from campaign.terms.state import Role, State
 
@@ -56,7 +56,7 @@ def holder_of(broke_off: int | None, remaining: Sequence[bool]) -> int | None:
 
 
 def resolution(
-    fight: Fight,
+    forces: Sequence[Force],
     ends: Iterable[UnitEnd],
     holder: int | None,
     broke_off: int | None,
@@ -67,7 +67,7 @@ def resolution(
     flown: Iterable[tuple[str, int]],
 ) -> Resolution:
     """The outcome; ``holder`` and ``broke_off`` are 0, 1 or None. ``turns``: turns of the campaign that were used."""
-    sides = [force.side for force in fight.forces]
+    sides = [force.side for force in forces]
     return Resolution(
         tuple(ends),
         None if holder is None else sides[holder],

@@ -14,7 +14,7 @@ from campaign.resolve.brevity.ground import Ground
 from campaign.resolve.brevity.plain_doctrine import Plain
 from campaign.resolve.brevity.table_layout import Layout
 from campaign.resolve.brigade.field import deploy as brigade_deploy
-from campaign.resolve.brigadier.battle import _Battle, resolve
+from campaign.resolve.brigadier.battle import Battle, resolve
 from campaign.resolve.doctrine import Stance as BrevityStance
 from campaign.resolve.hexes.doctrine import View as HexView
 from campaign.resolve.hexes.engagement import pieces_of
@@ -207,7 +207,7 @@ def test_brigadier_weighs_and_counts_this_battle_only() -> None:
     given = brigadier_fight(3, 1)
     one, two, guns_ = given.forces[0].units
     units = (replace(one, state=SPENT), two, replace(guns_, size=Size.WEAK))
-    battle = _Battle(
+    battle = Battle(
         replace(given, forces=(replace(given.forces[0], units=units), given.forces[1])), HOUSE, seeded("w"), BOOK
     )
     assert battle._cost(0) == (F(3, 2), 0)
@@ -221,7 +221,7 @@ def test_brigadier_weighs_and_counts_this_battle_only() -> None:
             base.surrendered = True
     assert battle._over()
     assert battle.broke_off == 0
-    assert battle.lines[-1].endswith(
+    assert battle.report.lines[-1].endswith(
         ": 1.5 of its 1.5 effective stands spent or lost in this battle, breaks off at 50 % (house)."
     )
 

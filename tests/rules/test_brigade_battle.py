@@ -12,11 +12,11 @@ import pytest
 
 from campaign.errors import BadInput, DiceWanted
 from campaign.resolve.brigade import combat, doctrine, engagement, field, missions
-from campaign.resolve.brigade.battle import _Fight
+from campaign.resolve.brigade.battle import Battle
 from campaign.resolve.brigade.engagement import Use, aim, fire
 from campaign.resolve.brigade.field import Field, Piece, deploy
 from campaign.resolve.brigade.missions import Mission, Request
-from campaign.resolve.brigade.report import Report
+from campaign.resolve.report import Report
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Asked, Scripted, Seeded, Tape
 from campaign.rules.common.force import Arrival, Force, Strength
@@ -73,7 +73,7 @@ def test_dice_of_a_move_fall_phase_by_phase() -> None:
         assert phases == sorted(phases)
 
 
-class _Watched(_Fight):
+class _Watched(Battle):
     """Notes where each move's dice begin."""
 
     def __init__(self, on: Field, tape: Tape, book: object) -> None:
@@ -243,7 +243,7 @@ def test_whom_walking_fire_follows(
     """Fire that fell at 10/33 on nobody goes after the enemy whom its observer sees nearest to it."""
     on = table(side(1, Nationality.BRITISH, men(720), guns("RA", **FIELD)), side(2, Nationality.GERMAN, men(720)))
     gun, hq = at(on, 0, "g1"), at(on, 0, "hq")
-    fight = _Fight(on, dice(), DEFAULTS)
+    fight = Battle(on, dice(), DEFAULTS)
     battery = gun.battery()
     assert battery is not None
     mission = Mission(
@@ -307,7 +307,7 @@ def test_house_rules_of_the_programs_table() -> None:
         on.book = DEFAULTS.with_setting("brigade.df_points", count)
         assert len(doctrine.df_points(1, on)) == count * 4, "three field guns and a mortar"
         assert doctrine.df_points(0, on) == []
-        assert [len(points) for points in _Fight(on, Tape(Seeded("x"), NOW), on.book).points] == [0, count * 4]
+        assert [len(points) for points in Battle(on, Tape(Seeded("x"), NOW), on.book).points] == [0, count * 4]
     escaping = DEFAULTS.with_setting("brigade.crews_escape", True)
     both = (
         side(1, Nationality.BRITISH, tanks(equipment="24 Matilda II")),
@@ -322,7 +322,7 @@ def test_who_has_not_fired_yet_is_not_looked_for_as_one_that_fires() -> None:
     on = table(side(1, Nationality.BRITISH, men(720)), side(2, Nationality.GERMAN, men(720, dug_in_turns=2)))
     ours, theirs = at(on, 0, "a"), at(on, 1, "a")
     assert theirs.cover is Cover.SLIT_TRENCH and 15 < on.gap(ours, theirs) <= 40
-    fight = _Fight(on, dice(), DEFAULTS)
+    fight = Battle(on, dice(), DEFAULTS)
     fight._look(0, [ours])
     assert ours.detected.get(theirs, Seen.UNSEEN) is Seen.UNSEEN
     theirs.fired = True
@@ -340,7 +340,7 @@ def test_what_is_left_of_a_battalion() -> None:
     on = table(
         side(1, Nationality.BRITISH, men(720)), side(2, Nationality.GERMAN, men(720), tanks(equipment="20 Pz III"))
     )
-    fight = _Fight(on, dice(), DEFAULTS)
+    fight = Battle(on, dice(), DEFAULTS)
     for key, why in (("a", "failed its test"), ("b", "two thirds lost")):
         at(on, 1, key).gone = why
     at(on, 1, "v1").stuck = True

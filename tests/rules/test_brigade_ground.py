@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.resolve.brigade import engagement, march, own_ground
-from campaign.resolve.brigade.battle import _Fight
+from campaign.resolve.brigade.battle import Battle
 from campaign.resolve.brigade.country import Country
 from campaign.resolve.brigade.engagement import aim
 from campaign.resolve.brigade.field import Field, Piece
 from campaign.resolve.brigade.pathfinding import Ways
-from campaign.resolve.brigade.report import Report
+from campaign.resolve.report import Report
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Scripted, Seeded, Tape
 from campaign.rules.common.force import Arrival, Force, Unit
@@ -214,7 +214,7 @@ def test_guns_come_on_limbered_and_unlimber_before_they_fire() -> None:
     both = forces(tanks("PzRegt 8", equipment="20 Pz III"), attackers=(pak, men(720)))
     beside = {both[0].units[0].id: (36, 0)}
     on = own_ground.set_out(ground(both, spots=((20, 20), (36, 40)), beside=beside, prize=(36, 45)), DEFAULTS)
-    fight = _Fight(on, Tape(Seeded("g"), NOW), DEFAULTS)
+    fight = Battle(on, Tape(Seeded("g"), NOW), DEFAULTS)
     gun = one(on, 0, "g1")
     assert (gun.limbered, gun.waiting) == (True, True)
     fight._move(0)
@@ -319,7 +319,7 @@ def test_no_way_leads_over_a_dash_of_the_table() -> None:
 def walked(fight: Fight, moves: int = 12) -> tuple[Field, list[tuple[Piece, float, float]]]:
     """A fight for so many moves, and every place in which somebody stood at the end of one."""
     on = own_ground.set_out(fight, SHORT)
-    going = _Fight(on, Tape(Seeded("w"), NOW), SHORT)
+    going = Battle(on, Tape(Seeded("w"), NOW), SHORT)
     stood = [(piece, piece.x, piece.y) for number in (0, 1) for piece in standing(on, number)]
     for move in range(moves):
         going._move(move % 2)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from campaign.resolve.brigade import combat, doctrine, engagement, march
-from campaign.resolve.brigade.battle import _Fight
+from campaign.resolve.brigade.battle import Battle
 from campaign.resolve.brigade.engagement import aim, fire
 from campaign.resolve.brigade.field import Field, Piece, deploy
-from campaign.resolve.brigade.report import Report
+from campaign.resolve.report import Report
 from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.common.force import Force
 from campaign.rules.common.rulebook import Rulebook
@@ -43,7 +43,7 @@ def test_pins_are_rolled_for_from_left_to_right() -> None:
     pinned = [piece(on, 0, key) for key in ("c", "a", "b")]
     for unit, across in zip(pinned, (30.0, 10.0, 20.0), strict=True):
         unit.x, unit.pinned = across, True
-    _Fight(on, tape, DEFAULTS)._unpin(on.sides[0])
+    Battle(on, tape, DEFAULTS)._unpin(on.sides[0])
     assert [roll.name.subject for roll in tape.rolls] == [pinned[1].name, pinned[2].name, pinned[0].name]
 
 
@@ -53,7 +53,7 @@ def test_a_pin_stays_until_it_is_rolled_off_and_there_is_but_one() -> None:
     on = table()
     company, enemy = piece(on, 0, "a"), piece(on, 1, "a")
     company.pinned = True
-    _Fight(on, dice(2), DEFAULTS)._unpin(on.sides[0])
+    Battle(on, dice(2), DEFAULTS)._unpin(on.sides[0])
     assert company.pinned
     company.x = enemy.x = 0.0
     company.y, enemy.y = 0.0, 10.0
@@ -65,7 +65,7 @@ def test_a_pin_stays_until_it_is_rolled_off_and_there_is_but_one() -> None:
 
     fire(aim(enemy, company, on, Act.A, Seen.SPOTTED), on, dice(4, 1, 1, 1, 1, 6), Report(), takes_pin)
     assert company.pinned and asked == []
-    _Fight(on, dice(3), DEFAULTS)._unpin(on.sides[0])
+    Battle(on, dice(3), DEFAULTS)._unpin(on.sides[0])
     assert not company.pinned
     company.y, company.detected[enemy] = -20.0, Seen.UNSEEN
     assert doctrine.plan(company, on).inches > 0, "who is up again moves in the same move"

@@ -11,7 +11,7 @@ import pytest
 
 from campaign.errors import BadInput
 from campaign.resolve.brigadier import doctrine
-from campaign.resolve.brigadier.battle import MOST_TURNS, _Battle, resolve
+from campaign.resolve.brigadier.battle import MOST_TURNS, Battle, resolve
 from campaign.resolve.brigadier.engagement import Engagement
 from campaign.resolve.brigadier.field import Base, Field
 from campaign.resolve.brigadier.missing import missing_parts
@@ -121,7 +121,7 @@ def test_who_is_pushed_down_in_the_middle_of_his_move_goes_no_further(
 ) -> None:
     """Half of the move brings it within 10 inches of rifles on Aim, and not on the very limit; four steps down the
     file's boxes lead from Move to Shaken."""
-    battle = _Battle(fight(1, 1), HOUSE, scripted(*faces), BOOK)
+    battle = Battle(fight(1, 1), HOUSE, scripted(*faces), BOOK)
     mover, target = base(battle.field, 0, "1.1"), base(battle.field, 1, "1.1")
     battle.field.bases[:] = [mover, target]
     mover.x = target.x = 10
@@ -134,7 +134,7 @@ def test_who_is_pushed_down_in_the_middle_of_his_move_goes_no_further(
 @pytest.mark.rule("BGC-MOVE-03", "BGC-INT-02")
 def test_platoons_move_one_after_another_and_saved_fire_meets_the_first() -> None:
     """Its one shot spent on the first platoon, the rifle platoon on Aim lets the second go its whole way."""
-    battle = _Battle(fight(1, 1), HOUSE, scripted(5, 5, 5, 5), BOOK)
+    battle = Battle(fight(1, 1), HOUSE, scripted(5, 5, 5, 5), BOOK)
     first, second = base(battle.field, 0, "1.1"), base(battle.field, 0, "1.2")
     target = base(battle.field, 1, "1.1")
     battle.field.bases[:] = [first, second, target]
@@ -293,14 +293,14 @@ def told() -> Resolution:
 @pytest.mark.rule("BGC-SCEN-04", "BGC-SETUP-09", "BGC-MUS-12", "BGC-COMM-02")
 def test_all_begin_in_radio_contact_and_the_dice_of_the_example_keep_them_in_it() -> None:
     """A 6 for the Germans, a 5 for the green Americans; nobody sees anybody, and nothing is fired."""
-    battle = _Battle(fight(1, 1), HOUSE, scripted(6, 5, 1, 1), BOOK)
+    battle = Battle(fight(1, 1), HOUSE, scripted(6, 5, 1, 1), BOOK)
     both = {one.battalion.unit.id for one in battle.field.bases}
     assert len(both) == 2 and battle.field.radio == both
     battle._communications()
     assert battle.field.radio == both
     orders = [one.order for one in battle.field.bases]
     battle.engagement.firing_phase(0)
-    assert battle.lines == [] and [one.order for one in battle.field.bases] == orders
+    assert battle.report.lines == [] and [one.order for one in battle.field.bases] == orders
     battle._communications()
     assert battle.field.radio == set(), "a 1 loses it"
 
@@ -418,7 +418,7 @@ def test_fire_inside_a_fight_agrees_with_the_exact_odds() -> None:
 def test_platoons_go_straight_at_the_enemy_sideways_too(aside: int, ahead: int, inches: int, left: int) -> None:
     """Whoever stands level with the enemy does not stay there; nobody goes farther than allowed, nor nearer than 2
     inches without assault."""
-    battle = _Battle(fight(1, 1), HOUSE, scripted(*[1] * 20), BOOK)
+    battle = Battle(fight(1, 1), HOUSE, scripted(*[1] * 20), BOOK)
     mover, target = base(battle.field, 0, "1.1"), base(battle.field, 1, "1.1")
     battle.field.bases[:] = [mover, target]
     mover.x, mover.y, mover.order, target.order = 30, 20, Order.DOUBLE, Order.BACK
@@ -435,7 +435,7 @@ def test_platoons_go_straight_at_the_enemy_sideways_too(aside: int, ahead: int, 
 )
 def test_a_close_assault_goes_no_farther_than_its_allowance(aside: int, ahead: int, contact: bool) -> None:
     """Move, 8 inches: 6 aside and 8 ahead are 10 inches, 4 and 6 are 7.2, 6 and 6 are 8.5."""
-    battle = _Battle(fight(1, 1), HOUSE, scripted(*[1] * 20), BOOK)
+    battle = Battle(fight(1, 1), HOUSE, scripted(*[1] * 20), BOOK)
     mover, target = base(battle.field, 0, "1.1"), base(battle.field, 1, "1.1")
     battle.field.bases[:] = [mover, target]
     mover.x, mover.y, mover.order, target.order = 30, 20, Order.MOVE, Order.BACK

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from campaign.resolve.brigadier.battle import _Battle
+from campaign.resolve.brigadier.battle import Battle
 from campaign.resolve.brigadier.missing import missing_parts
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigadier import odds, tables
@@ -47,7 +47,7 @@ def test_a_platoon_fires_once_a_turn_or_as_often_as_a_house_file_says() -> None:
 @pytest.mark.rule("BGC-AMB-28")
 def test_the_radio_is_rolled_for_by_battalion() -> None:
     dice = scripted(*[6] * 5)
-    battle = _Battle(fight(3, 2), HOUSE, dice, BOOK)
+    battle = Battle(fight(3, 2), HOUSE, dice, BOOK)
     battle._communications()
     rolled = [roll.name.subject for roll in dice.rolls]
     assert len(rolled) == len(set(rolled)) == 5, "three battalions against two"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from campaign.resolve.brigadier.battle import _Battle
+from campaign.resolve.brigadier.battle import Battle
 from campaign.resolve.brigadier.engagement import Engagement
 from campaign.resolve.brigadier.field import Base, Field
 from campaign.rules.tabletop.brigadier.tables import Order
@@ -118,7 +118,7 @@ def test_who_has_fired_is_seen_so_until_he_is_out_of_sight_and_silent() -> None:
 @pytest.mark.rule("BGC-ORD-07")
 @pytest.mark.parametrize("raises", [1, 2])
 def test_a_commander_raises_as_many_as_a_house_file_says(raises: int) -> None:
-    battle = _Battle(fight(1, 1), replace(HOUSE, raises=raises), scripted(), BOOK)
+    battle = Battle(fight(1, 1), replace(HOUSE, raises=raises), scripted(), BOOK)
     own = [one for one in battle.field.bases if one.side == 0]
     commander, line = base(battle.field, 0, "1hq"), [base(battle.field, 0, key) for key in ("1.1", "1.2", "1.3")]
     battle.field.bases[:] = [commander, *line, *(one for one in battle.field.bases if one.side == 1)]

@@ -88,7 +88,7 @@ class Battle:
         ended = ends(self.on)
         self._close(holder, {end.unit: end.after for end in ended})
         return resolution(
-            self.on.fight,
+            self.on.forces,
             ended,
             holder,
             self.broke_off,

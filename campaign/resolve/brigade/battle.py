@@ -19,7 +19,8 @@ from campaign.resolve.brigade.doctrine import Plan
 from campaign.resolve.brigade.engagement import Use, aim, expected, fire
 from campaign.resolve.brigade.field import Field, Piece, Side, deploy
 from campaign.resolve.brigade.missions import Mission
-from campaign.resolve.brigade.report import Report, faces
+from campaign.resolve.outcome import holder_of, resolution
+from campaign.resolve.report import Report, faces
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import AirSupport, Fight, Resolution, UnitEnd
@@ -42,13 +43,13 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     for side in on.sides:
         if not side.is_left:
             raise BadInput(f"{side.force.side_name} brings nobody to the table who can fight")
-    going = _Fight(on, dice, book, fight.air)
+    going = Battle(on, dice, book, fight.air)
     for line in own_ground.told(on, fight):
         going.report.heading(line)
     return going.run()
 
 
-class _Fight:
+class Battle:
     """A fight that is going on."""
 
     def __init__(self, on: Field, dice: Dice, book: Rulebook, air: Iterable[AirSupport] = ()) -> None:
@@ -285,23 +286,23 @@ class _Fight:
 
     def _closed(self, moves: int) -> Resolution:
         periods = -(-moves // MOVES_A_PERIOD)
-        sides = [side.force.side for side in self.on.sides]
         if self.loser is None:
             self.report.heading(f"Both sides are still there after {periods} periods.")
-        ends = tuple(
+        ends = [
             self._end(battalion, n)
             for n, side in enumerate(self.on.sides)
             for battalion in side.mustered.battalions
             if battalion.troops
-        )
-        return Resolution(
+        ]
+        return resolution(
+            [side.force for side in self.on.sides],
             ends,
-            None if self.loser is None else sides[1 - self.loser],
-            None if self.loser is None else sides[self.loser],
-            1,
-            f"{moves} moves, {periods} periods",
-            tuple(self.report.lines),
-            frozenset(self.flown),
+            holder_of(self.loser, ()),
+            self.loser,
+            turns=1,
+            length=f"{moves} moves, {periods} periods",
+            report=self.report,
+            flown=self.flown,
         )
 
     def _end(self, one: Battalion, side: int) -> UnitEnd:

@@ -16,7 +16,7 @@ from functools import cache
 
 from campaign.resolve.brigade import combat
 from campaign.resolve.brigade.field import Field, Piece, face_of
-from campaign.resolve.brigade.report import Report, faces
+from campaign.resolve.report import Report, faces
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.odds import ALWAYS, NEVER
 from campaign.rules.common.rulebook import Rulebook

@@ -23,7 +23,7 @@ from campaign.resolve.brigade import combat
 from campaign.resolve.brigade.country import Spot
 from campaign.resolve.brigade.field import Field, Piece
 from campaign.resolve.brigade.pathfinding import Ways
-from campaign.resolve.brigade.report import Report
+from campaign.resolve.report import Report
 from campaign.rules.common.dice import Dice
 from campaign.rules.tabletop.brigade import movement
 from campaign.rules.tabletop.brigade.tables import MOVEMENT, Cover, Ground, MovesAs, Seen

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from campaign.resolve.brigade import combat
 from campaign.resolve.brigade.engagement import lose
 from campaign.resolve.brigade.field import Field, Piece
-from campaign.resolve.brigade.report import Report, faces
+from campaign.resolve.report import Report, faces
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigade import indirect, saves

@@ -10,17 +10,19 @@ says what is missing. The table is a plain one (``field``), the decisions those 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil, hypot
 
-from campaign.errors import BadInput
 from campaign.resolve.brigadier import doctrine
 from campaign.resolve.brigadier.air_strikes import Sky
 from campaign.resolve.brigadier.engagement import Engagement
 from campaign.resolve.brigadier.field import CALLED_NEVER, TURN_MINUTES, Base, Field, lay_out
 from campaign.resolve.brigadier.melee import close_assaults
 from campaign.resolve.brigadier.missing import missing_parts
+from campaign.resolve.outcome import holder_of, require_troops, resolution
+from campaign.resolve.report import Report
 from campaign.rules.common.automatic import STANDS, Stake, breaks_off, cost
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Unit
@@ -53,27 +55,23 @@ WAY_OUT = (
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution | NotCovered:
     """Fight it out. Raises BadInput for a force without anybody who can fight, DiceWanted as dice do."""
-    if fight.turns < 1:
-        raise BadInput(f"a fight of {fight.turns} turns: at least one")
-    for force in fight.forces:
-        if not any(unit.state.is_in_play for unit in force.units):
-            raise BadInput(f"{force.side_name} brings nobody to the fight")
+    require_troops(fight)
     house = house_for(book)
     if parts := missing_parts(fight, house, book):
         return NotCovered(parts, WAY_OUT)
-    return _Battle(fight, house, dice, book).run()
+    return Battle(fight, house, dice, book).run()
 
 
-class _Battle:
+class Battle:
     """A fight that is going on. Sides are 0, the attackers, and 1."""
 
     def __init__(self, fight: Fight, house: House, dice: Dice, book: Rulebook) -> None:
         self.fight, self.house, self.dice, self.book = fight, house, dice, book
         night = house.night if fight.skies and fight.sky(1).night else None
         self.field: Field = lay_out(fight, house, book, night)
-        self.lines = [NO_GROUND] if fight.spots or fight.beside else list[str]()
-        self.engagement = Engagement(self.field, dice, self.lines.append)
-        self.sky = Sky(self.field, self.engagement, dice, self.lines.append, fight.air)
+        self.report = Report([NO_GROUND] if fight.spots or fight.beside else [])
+        self.engagement = Engagement(self.field, dice, self.report.heading)
+        self.sky = Sky(self.field, self.engagement, dice, self.report.heading, fight.air)
         self.initiative = Initiative(0)
         self.clock = TableTime(fight.start_hour * 60)
         self.began = self.clock.minutes
@@ -101,25 +99,24 @@ class _Battle:
             turns += 1
             self._turn(turns)
             over = self._over()
-        holder = self._holder()
         hours, minutes = divmod(self.elapsed, 60)
-        sides = [force.side for force in self.fight.forces]
-        self.lines.append(f"It ends at {self.clock} after {turns} turns.")
-        return Resolution(
+        self.report.heading(f"It ends at {self.clock} after {turns} turns.")
+        return resolution(
+            self.fight.forces,
             self._ends(),
-            None if holder is None else sides[holder],
-            None if self.broke_off is None else sides[self.broke_off],
-            max(1, min(self.fight.turns, ceil(Fraction(self.elapsed, TURN_MINUTES)))),
-            f"{turns} turns, {hours} h {minutes:02} min",
-            tuple(self.lines),
-            frozenset(self.sky.flown),
+            holder_of(self.broke_off, ()),
+            self.broke_off,
+            turns=max(1, min(self.fight.turns, ceil(Fraction(self.elapsed, TURN_MINUTES)))),
+            length=f"{turns} turns, {hours} h {minutes:02} min",
+            report=self.report,
+            flown=self.sky.flown,
         )
 
     # A turn ----------------------------------------------------------------------------------------------------------
     def _turn(self, number: int) -> None:
         """The ten phases in their order (BGC-SEQ-01..03)."""
         self._light()
-        self.lines.append(f"Turn {number}, {self.clock}.")
+        self.report.heading(f"Turn {number}, {self.clock}.")
         for base in self.field.bases:
             base.shots, base.bugged_out, base.in_assault, base.moved = self.field.shots_a_turn, False, False, False
         self._arrivals()
@@ -132,7 +129,7 @@ class _Battle:
         first = self.initiative.holder if self.house.initiative_moves_first is not False else self.initiative.contesting
         for side in (first, 1 - first):
             self._movement(side)
-        close_assaults(self.field, self.engagement, self.dice, self.lines.append)
+        close_assaults(self.field, self.engagement, self.dice, self.report.heading)
         self._medic()
         self._time()
         self.field.forget_fire()
@@ -156,14 +153,14 @@ class _Battle:
                 if base.arrives and (base.arrives <= self.elapsed if base.arrives < CALLED_NEVER else called):
                     base.arrives = 0
                     if base.platoon.echelon is Echelon.BATTALION_HQ:
-                        self.lines.append(f"{base.battalion.unit.name} comes onto the table.")
+                        self.report.heading(f"{base.battalion.unit.name} comes onto the table.")
 
     def _initiative(self) -> None:
         self.initiative = self.initiative.next_turn()
         holder = self.initiative.holder
         if doctrine.passes_initiative(attacks=self.attacks(holder)) and self.attacks(1 - holder):
             self.initiative = self.initiative.pass_on(holder)
-            self.lines.append(f"{self.fight.forces[holder].side_name} passes the initiative on.")
+            self.report.heading(f"{self.fight.forces[holder].side_name} passes the initiative on.")
 
     def _orders(self, turn: int) -> None:
         """Platoons lower themselves; each commander raises one (BGC-ORD-07, -10)."""
@@ -202,7 +199,7 @@ class _Battle:
             base.succeeded = True
             if heirs:
                 heirs[0].platoon = replace(heirs[0].platoon, echelon=base.platoon.echelon, company=base.platoon.company)
-                self.lines.append(f"{heirs[0].name} takes over from {base.name}.")
+                self.report.heading(f"{heirs[0].name} takes over from {base.name}.")
 
     @staticmethod
     def _inherits(heir: Base, lost: Base) -> bool:
@@ -268,7 +265,7 @@ class _Battle:
                 )
                 if roll in faces:
                     base.surrendered = True
-                    self.lines.append(f"{base.name} surrenders.")
+                    self.report.heading(f"{base.name} surrenders.")
 
     def _near(self, base: Base, side: int, inches: int) -> bool:
         return any(
@@ -336,7 +333,7 @@ class _Battle:
                 dead += roll in rules.dies
             base.count = Count(base.count.kills + dead, base.count.wounds - healed - dead, base.count.full)
             if base.count.removed:
-                self.lines.append(f"{base.name} has nobody left and is removed.")
+                self.report.heading(f"{base.name} has nobody left and is removed.")
 
     def _time(self) -> None:
         """The clock, and whether the initiative changes hands (BGC-TIME-04)."""
@@ -360,13 +357,13 @@ class _Battle:
         deck = [card for card in self.house.cards for _ in range(card.copies)]
         card = deck[self.dice.roll(len(deck), "time card", "the table", f"a card of {len(deck)}") - 1]
         self.clock = self.clock.advanced(max(1, card.minutes))
-        self.lines.append(f"Time card: {card.name}, {card.minutes} minutes.")
+        self.report.heading(f"Time card: {card.name}, {card.minutes} minutes.")
         if card.initiative:
             self._initiative_changes()
 
     def _initiative_changes(self) -> None:
         self.initiative = self.initiative.gained(self.initiative.contesting)
-        self.lines.append(f"The initiative goes over to {self.fight.forces[self.initiative.holder].side_name}.")
+        self.report.heading(f"The initiative goes over to {self.fight.forces[self.initiative.holder].side_name}.")
 
     # The end ---------------------------------------------------------------------------------------------------------
     def _cost(self, side: int) -> tuple[Fraction, Fraction]:
@@ -400,36 +397,19 @@ class _Battle:
             if empty or choice.yes:
                 self.broke_off = side
                 why = " has nobody left on the table" if empty else f": {choice.why}"
-                self.lines.append(f"{self.fight.forces[side].side_name}{why}.")
+                self.report.heading(f"{self.fight.forces[side].side_name}{why}.")
                 return True
         return False
 
-    def _holder(self) -> int | None:
-        return None if self.broke_off is None else 1 - self.broke_off
-
-    def _ends(self) -> tuple[UnitEnd, ...]:
+    def _ends(self) -> Iterator[UnitEnd]:
         by_unit = self._by_unit()
-        ends = []
         for force in self.fight.forces:
             for unit in force.units:
-                own_bases = by_unit.get(unit.id)
-                if own_bases is None:
-                    ends.append(UnitEnd(unit.id, unit.state, unit.state))
-                    continue
-                lost = losses_of(own_bases)
-                after = self._state(unit, own_bases)
+                bases = by_unit.get(unit.id, [])
+                lost, after = losses_of(bases), self._state(unit, bases) if bases else unit.state
                 kept = {"kills": lost.kills, "wounds": lost.wounds, "surrendered": lost.surrendered}
-                ends.append(
-                    UnitEnd(
-                        unit.id,
-                        unit.state,
-                        after,
-                        after is State.CAPTURED,
-                        None,
-                        {key: count for key, count in kept.items() if count},
-                    )
-                )
-        return tuple(ends)
+                aftermath = {key: count for key, count in kept.items() if count}
+                yield UnitEnd(unit.id, unit.state, after, bool(bases) and after is State.CAPTURED, aftermath=aftermath)
 
 
 def losses_of(own_bases: list[Base]) -> Losses:

@@ -55,7 +55,7 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     battle = Battle(stage, (fight.forces[0].side_name, fight.forces[1].side_name), aim)
     battle.run(book.whole("hexes.turn_limit"))
     return resolution(
-        fight,
+        fight.forces,
         [end_of(unit, field.pieces[side], book) for side, force in enumerate(fight.forces) for unit in force.units],
         battle.holder,
         battle.broke_off,

@@ -75,7 +75,7 @@ class Battle:
             self.stage.heading(states_line(name, [after[body.unit.id] for body in self.on.all_of(side)]))
         self.stage.heading(closing(self.on.names, holder, length))
         return resolution(
-            self.fight,
+            self.fight.forces,
             ends,
             holder,
             self.broke_off,
