@@ -17,8 +17,8 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battle, BattleUnit, Order, SupplyReport
+from campaign.resolve.left_out import left_out
 from campaign.resolve.resolvers import resolver
-from campaign.rules.common.at_the_table import left_out
 from campaign.rules.common.dice import Dice, Elsewhere
 from campaign.rules.common.force import Force
 from campaign.rules.common.return_form import BOTH

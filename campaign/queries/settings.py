@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
-from campaign.rules.common.at_the_table import for_players
+from campaign.resolve.left_out import for_players
 from campaign.rules.common.rulebook import Rule, Rulebook, Value, plain_value
 from campaign.situation.conditions import rulebook_of
 from campaign.terms.viewer import Viewer

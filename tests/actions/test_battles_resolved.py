@@ -12,7 +12,7 @@ from campaign.actions.systems import FightUnder
 from campaign.errors import BadInput, NotFound
 from campaign.journal import Board, commit, reading, undo
 from campaign.model import Battalion, Battle
-from campaign.rules.common.at_the_table import left_out
+from campaign.resolve.left_out import left_out
 from campaign.rules.common.dice import Seeded
 from campaign.situation.army import position_of, put
 from campaign.situation.conditions import rulebook_of

@@ -2,7 +2,7 @@
 
 The source is read (``reach.py``): from the commands, the verbs, the doors of the tabletop systems to every function
 that they call. Every function, class and table of ``campaign`` that a test with ``@pytest.mark.rule`` speaks of must be
-among them. What only the players play stands in ``campaign/rules/common/at_the_table.py``; what only the book says, in
+among them. What only the players play stands in ``campaign/resolve/KEY/left_out.py``; what only the book says, in
 ``ONLY_TOLD`` below.
 """
 
@@ -14,8 +14,9 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 
-from campaign.rules.common.at_the_table import LEFT, ON_PAPER, for_players
+from campaign.resolve.left_out import for_players, left, on_paper
 from campaign.rules.common.settings import RULES
+from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.brigadier import house as brigadier_house
 from tests.house.reach import Source
 
@@ -131,7 +132,7 @@ def unplayed(source: Source, reached: frozenset[str]) -> Mapping[str, set[str]]:
 
 
 def listed() -> set[str]:
-    played_by_players = {name for several in LEFT.values() for one in several for name in one.functions}
+    played_by_players = {f"{key}.{name}" for key in SYSTEMS for part in left(key) for name in part.functions}
     return {f"{RULES_HOME}{name}" for name in (*played_by_players, *ONLY_TOLD)}
 
 
@@ -139,7 +140,7 @@ def test_every_rule_that_is_proved_is_played_printed_or_listed() -> None:
     found = {name: sorted(ids) for name, ids in unplayed(*house()).items() if name not in listed()}
     assert found == {}, (
         "no command, sheet, return, odds or battle reaches these: call them where the rule is played, print them, or list what only the "
-        "players play in campaign/rules/common/at_the_table.py"
+        "players play in campaign/resolve/KEY/left_out.py"
     )
 
 
@@ -193,9 +194,9 @@ def test_what_is_left_to_the_players_is_printed_for_them() -> None:
     """The words stand in what the system puts on paper; the catalogue's ids in a marked test."""
     source, reached = house()
     proved = {ident for _, ids in marked(source) for ident in ids}
-    for key, several in LEFT.items():
+    for key in SYSTEMS:
         told = source.strings(name for name in reached if name.startswith(f"{RULES_HOME}{key}."))
-        for one in several:
+        for one in left(key):
             assert one.rules and set(one.rules) <= proved, one.what
             assert one.printed and any(one.printed in text for text in told), (
                 f"{one.what}: no paper of {key} says {one.printed!r}"
@@ -216,7 +217,7 @@ def readers(source: Source, reached: frozenset[str]) -> Mapping[str, set[str]]:
     for name in reached:
         module = name.partition(":")[0]
         last = module.rpartition(".")[2]
-        if last.endswith(("settings", "at_the_table", "schema_keys")) or module.startswith("tests."):
+        if last.endswith(("settings", "left_out", "schema_keys")) or module.startswith("tests."):
             continue
         for text in source.words[name].strings:
             if text in found:
@@ -233,12 +234,13 @@ def test_every_setting_is_read_or_is_the_players() -> None:
     for key, who in readers(source, reached).items():
         assert who or for_players(key), f"{key}: nothing reads it"
         assert who & played() or for_players(key), (
-            f"{key} changes words on paper and nothing else: list it in campaign/rules/common/at_the_table.py"
+            f"{key} changes words on paper and nothing else: list it in campaign/resolve/KEY/left_out.py"
         )
 
 
 def test_every_setting_that_is_listed_for_the_players_is_one() -> None:
-    assert {key for several in LEFT.values() for one in several for key in one.settings} | set(ON_PAPER) <= RULES.keys()
+    listed_settings = {setting for key in SYSTEMS for part in left(key) for setting in part.settings}
+    assert listed_settings | {setting for key in SYSTEMS for setting in on_paper(key)} <= RULES.keys()
 
 
 def test_every_value_of_a_house_file_is_read() -> None:

@@ -422,7 +422,7 @@ def test_who_stays_away_is_not_on_the_table_and_nothing_becomes_of_him() -> None
     assert {piece.unit.id for piece in own_ground.set_out(fight.of_those_there(), DEFAULTS).sides[1].pieces} == {
         home.id
     }
-    told = resolver("brigade")(fight, Tape(Seeded("a"), NOW), DEFAULTS)
+    told = resolver("brigade")(fight.of_those_there(), Tape(Seeded("a"), NOW), DEFAULTS)
     assert isinstance(told, Resolution)
     assert away.id not in {end.unit for end in told.ends}
 

@@ -115,7 +115,7 @@ def test_a_whole_fight_flies_them_and_says_what_is_missing() -> None:
 def hex_fight(*, on: bool) -> Resolution:
     now = Moment(1, 2)
     air = (AirSupport("Stukas", 0, Weapon.GROUND_ATTACK, 1, frozenset({1})),)
-    return hexes.engage(
+    return hexes.resolve(
         Fight((brigade(1), brigade(2)), 1, now, (TurnSky(now),), air=air),
         seeded("hexes"),
         house(air_sortie=True) if on else DEFAULTS,

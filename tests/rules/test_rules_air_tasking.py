@@ -113,7 +113,6 @@ def test_every_setting_of_the_air_and_of_landings_names_its_source() -> None:
         "land.recoverable",
         "amph.wheeled_unit",
         "amph.dd_penalty",
-        "amph.craft_row",
     ):
         assert RULES[key].source.startswith("OB-AMB-1")
     with pytest.raises(BadInput):

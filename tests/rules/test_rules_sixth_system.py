@@ -38,11 +38,15 @@ assert "sixth" in typed("rules", "sixth.scale", "company", *file)
 typed("battle", "muster", "1", *file)
 typed("battle", "packet", "1", "--side", "allied", *file)
 typed("labels", "1", "--side", "allied", *file)
-typed("battle", "resolve", "1", "--preview", *file)
+assert "Not played by the program: trumpets." in typed("battle", "resolve", "1", "--preview", *file)
 typed("battle", "record", "1", "allied.yaml", "--yes", *file)
 typed("battle", "record", "1", "axis.yaml", "--yes", *file)
 print(typed("battle", "show", "1", *file))
 print(typed("odds", "sixth", "after", "9,0,0,0"))
+"""
+LEFT_OUT = """from campaign.resolve.left_out import Left
+
+LEFT = (Left("trumpets", ("SIX-01",)),)
 """
 RETURN = """battle: 1
 side: {side}

@@ -15,6 +15,7 @@ from typing import Final
 
 GONE: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "amph.craft_row": "troops in landing craft are ashore as a battle begins [OB-AMB-131]",
         "hexes.auto_evade": "a target evades only if its owner says so before the die [HEX-AMB-04]",
         "hexes.evade_indirect": "units may evade the fire of artillery and mortars [HEX-AMB-06]",
         "hexes.evade_types": "every unit may evade [HEX-AMB-07]",

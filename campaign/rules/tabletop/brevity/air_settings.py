@@ -91,11 +91,4 @@ TABLE: tuple[Rule, ...] = (
             " weapons, or nothing"
         ),
     ),
-    word(
-        "amph.craft_row",
-        "vehicle",
-        "other",
-        source="OB-AMB-131",
-        meaning="row of the to-hit table for troops in landing craft as they land",
-    ),
 )

@@ -1,0 +1,25 @@
+"""What only the players play in a battle under WW2 Rules for Brigade Level Games (``campaign.resolve.left_out``)."""
+
+from typing import Final
+
+from campaign.resolve.left_out import Left
+
+LEFT: Final = (
+    Left(
+        "mounting, dismounting and transport",
+        ("BDE-MOUNT-01", "BDE-VEH-01", "BDE-VEH-02", "BDE-VEH-04"),
+        ("movement:check_entering",),
+        "in contact with the vehicle",
+        ("brigade.lift_truck", "brigade.lift_half_track", "brigade.lift_jeep", "brigade.cyclists_dismount"),
+    ),
+    Left(
+        "units that are split and close up",
+        ("BDE-UNITY-01", "BDE-UNITY-02", "BDE-UNITY-03", "BDE-MOUNT-03", "BDE-MOUNT-04"),
+        ("movement:is_split", "movement:must_close_up"),
+        "what losses split closes up",
+    ),
+    Left(
+        "close order", ("BDE-CLOSE-01", "BDE-CLOSE-02"), ("movement:close_order_advance",), "Close order: bases touch"
+    ),
+)
+"""Rules that a battle fought by the program does not play."""

@@ -1,0 +1,54 @@
+"""What only the players play in a battle under Brigadier General Commands (``campaign.resolve.left_out``)."""
+
+from typing import Final
+
+from campaign.resolve.left_out import Left
+
+LEFT: Final = (
+    Left(
+        "sight over woods, towns, hedges and hills",
+        ("BGC-LOS-01", "BGC-LOS-03", "BGC-MEAS-05", "BGC-VIS-03"),
+        (
+            "sight:sees",
+            "sight:sees_out",
+            "sight:blocked_by",
+            "sight:hill_hides",
+            "sight:Slope",
+            "sight:OBSERVES_DEGREES",
+            "tables:POSITIONS",
+        ),
+        "nobody sees beyond a hill",
+    ),
+    Left(
+        "fire put off to a later step",
+        ("BGC-FIRE-05", "BGC-FIRE-06", "BGC-FIRE-07", "BGC-FIRE-08", "BGC-AMB-08"),
+        ("sequence:declare", "sequence:put_off", "sequence:still_fires", "sequence:decision_step"),
+        "Fire may be put off to a later step",
+        ("brigadier.bug_out_when",),
+    ),
+    Left(
+        "planned map fire",
+        ("BGC-INDIR-09", "BGC-INDIR-10", "BGC-INDIR-11", "BGC-INDIR-12"),
+        ("turns:due",),
+        "after the clock has reached the time",
+        ("brigadier.planned_map_fire", "brigadier.cancel_needs_good_order"),
+        "brigadier.planned_map_fire",
+    ),
+    Left(
+        "artillery observers",
+        ("BGC-INDIR-14", "BGC-INDIR-15", "BGC-INDIR-16"),
+        printed="Artillery observers call fire",
+        settings=("brigadier.artillery_observers",),
+        optional="brigadier.artillery_observers",
+    ),
+    Left(
+        "movement plotted on paper",
+        ("BGC-UMP-01",),
+        printed="Plot movement on paper",
+        settings=("brigadier.hidden_movement",),
+        optional="brigadier.hidden_movement",
+    ),
+)
+"""Rules that a battle fought by the program does not play."""
+ON_PAPER: Final = ("brigadier.solo", "brigadier.fourth_company")
+"""Settings that change what a sheet says and nothing else."""
