@@ -1,5 +1,5 @@
 """A sixth system is one folder that looks like its five neighbours: put there, it is founded, mustered, printed,
-labelled, recorded and settled with no line changed elsewhere, and its odds can be asked for.
+labelled, recorded, resolved and settled with no line changed elsewhere, and its odds can be asked for.
 """
 
 from __future__ import annotations
@@ -73,6 +73,7 @@ def test_one_folder_is_a_system(tmp_path: Path) -> None:
         (home / "sixth").mkdir(parents=True)
         for path in folder.glob("*.py"):
             renamed(path, home / "sixth" / path.name)
+    (homes[1] / "sixth" / "left_out.py").write_text(LEFT_OUT, encoding="utf-8")
     for side, hits in (("allied", 4), ("axis", 9)):
         (tmp_path / f"{side}.yaml").write_text(RETURN.format(side=side, hits=hits), encoding="utf-8")
     script = tmp_path / "played.py"
