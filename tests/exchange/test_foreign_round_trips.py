@@ -386,3 +386,12 @@ def test_a_table_of_sides_that_nobody_is_of_is_told(tmp_path: Path) -> None:
     done = convert([tmp_path / "orbat.csv", tmp_path / "sides.csv"], Wishes())
     assert "blue.yaml" in done.files and "first day: 1944-09-17" in done.files["scenario.yaml"]
     assert [str(note) for note in done.notes] == ["sides.csv:3: Axis: no unit is of that side"]
+
+
+def test_a_headquarters_with_the_mark_of_its_division_stays_a_battalion(tmp_path: Path) -> None:
+    marked = tuple(replace(b, mark=SizeMark.DIVISION) if b.headquarters_of else b for b in BREVITY.battalions)
+    scenario = replace(BREVITY, battalions=marked)
+    source, roads = tmp_path / "o.json", tmp_path / "roads.graphml"
+    source.write_text(exporters.orbatmapper_of(scenario, (), datetime(1941, 5, 14, 22)), encoding="utf-8")
+    roads.write_text(exporters.graphml_of(scenario), encoding="utf-8")
+    assert converted(source, roads, out=tmp_path / "out").battalions == marked

@@ -202,7 +202,9 @@ def sum_of(strengths: list[Strength]) -> Strength:
 
 
 def _is_formation(unit: Unit) -> bool:
-    return bool(unit.under) or unit.mark in _LARGE or (unit.level is not None and (unit.is_whole or bool(unit.like)))
+    if unit.is_whole and not unit.under:
+        return unit.level is not None  # a headquarters may bear the mark of its division
+    return bool(unit.under) or unit.mark in _LARGE or (unit.level is not None and bool(unit.like))
 
 
 def _room(unit: Unit) -> int:
