@@ -10,8 +10,7 @@ from campaign.exchange.editors import MODELINE, lay_schema
 SCENARIO = """\
 # A scenario of your own. Change what you like, then:   campaign check .      and when it is sound:   campaign new .
 # All .yaml files of this folder are read together; it does not matter which holds what. Every key is explained in the
-# README of the shipped orders of battle (folder orbats). Text after a # is for people and is not read; the first line
-# of
+# README of the shipped orders of battle (folder orbats). Text after a # is for people and is not read; the first line of
 # each file tells an editor where the schema is, so that it completes keys and underlines faults while you type.
 
 title: The crossroads
@@ -48,7 +47,7 @@ objectives:                   # points at the end of each day for the side that 
 
 # rulebook:                   # house rules of this campaign that differ from the default
 #   march.moves_per_turn: one
-"""
+"""  # noqa: E501
 
 MAP = """\
 # The map. Points are kilometres east and north of wherever you put 0, 0 (a ruler on the map will do);
@@ -90,8 +89,7 @@ features:                     # lines that are no roads; units do not halt for e
 
 BLUE = """\
 # The order of battle of one side: formations down to commands (brigades), battalions as the leaves.
-# "like" takes an establishment, shipped (campaign establishments lists them) or your own; what you write beside it goes
-# before.
+# "like" takes an establishment, shipped (campaign establishments lists them) or your own; what you write beside it goes before.
 
 order of battle:
   blue:
@@ -119,7 +117,7 @@ order of battle:
               like: british cruiser regiment 1941
               source: the war diary
             - {battalion: 2nd Motor Battalion, like: british motor battalion 1941, unconfirmed: yes}
-"""
+"""  # noqa: E501
 
 RED = """\
 establishments:               # one of your own, for the battalions below
