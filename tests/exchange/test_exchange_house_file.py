@@ -169,15 +169,16 @@ def test_settings_go_to_the_rulebook(tmp_path: Path) -> None:
         "options: {hidden_movement: on}\nambiguity:\n  excess_kills: wounded\n  apply_order: wounds_first\n  airburst_from: [artillery]\n"
         "campaign: {wound_weight: 1/3, loss_base: all_up}\n"
     )
-    house = read_house(written(tmp_path, text)).house
-    assert house.settings == {
+    file = read_house(written(tmp_path, text))
+    assert file.house.settings == {
         "brigadier.hidden_movement": True,
         "brigadier.excess_kills": "wounded",
-        "brigadier.apply_order": "wounds first",
         "brigadier.airburst_from": "guns",
         "brigadier.wound_weight": "1/3",
         "brigadier.loss_base": "all up",
     }
+    (warned,) = (line for line in file.warnings if "apply_order" in line)
+    assert "brigadier.apply_order is gone" in warned and "BGC-AMB-02" in warned
     assert "excess_kills" in faults(tmp_path, "ambiguity:\n  excess_kills: vanished\n")[0]
 
 

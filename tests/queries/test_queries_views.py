@@ -320,12 +320,8 @@ def test_settings_are_listed_by_group_and_a_typo_is_answered(front: Store) -> No
 
 def test_a_setting_that_only_the_players_read_says_so(front: Store) -> None:
     with reading(front) as board:
-        told = {
-            key: settings(board, UMPIRE, key).rules[0].meaning for key in ("brigade.lift_truck", "nqm.firefight.win")
-        }
-    assert told["brigade.lift_truck"].endswith(
-        "(on the players' sheet only: no battle that the program plays reads it)"
-    )
+        told = {key: settings(board, UMPIRE, key).rules[0].meaning for key in ("brigadier.solo", "nqm.firefight.win")}
+    assert "sheet only" in told["brigadier.solo"]
     assert "sheet only" not in told["nqm.firefight.win"]
 
 

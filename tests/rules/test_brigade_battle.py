@@ -171,21 +171,6 @@ def test_tanks_guns_and_mortars_fire_what_they_have() -> None:
     ]
 
 
-@pytest.mark.rule("BDE-AMB-59")
-def test_distances_between_the_nearest_figures() -> None:
-    """A quarter of an inch less for every figure beyond the first of either, and never less than nothing."""
-    on = table(side(1, Nationality.BRITISH, men(720)), side(2, Nationality.GERMAN, men(720)))
-    ours, theirs = at(on, 0, "a"), at(on, 1, "a")
-    _moved(ours, 0, 0)
-    files = ours.living + theirs.living - 2
-    for inches, nearest in ((20, 20 - files / 4), (1, 0)):
-        _moved(theirs, 0, inches)
-        on.nearest = False
-        assert on.gap(ours, theirs) == inches
-        on.nearest = True
-        assert on.gap(ours, theirs) == nearest
-
-
 def _moved(piece: Piece, x: float, y: float) -> Piece:
     piece.x, piece.y = x, y
     return piece
@@ -247,7 +232,7 @@ def test_whom_walking_fire_follows(
     battery = gun.battery()
     assert battery is not None
     mission = Mission(
-        Request((gun,), Caller.OBSERVER, hq, 10.0, 33.0), 1, [(10.0, 33.0, zone_of((battery,), DEFAULTS), (battery,))]
+        Request((gun,), Caller.OBSERVER, hq, 10.0, 33.0), 1, [(10.0, 33.0, zone_of((battery,)), (battery,))]
     )
     for piece in on.sides[1].pieces:
         _moved(piece, 10.0, 33.0 + 1)
@@ -297,23 +282,11 @@ def test_house_rules_of_the_programs_table() -> None:
     on = table(*forces)
     ours, theirs = at(on, 0, "a"), at(on, 1, "a")
     assert (doctrine.takes_pin(ours, on), doctrine.takes_pin(theirs, on)) == (False, True)
-    apart = on.distance(ours, theirs)
-    house = DEFAULTS.with_setting("brigade.range_measured", "nearest figures")
-    assert deploy(Fight(forces, 1, NOW, (TurnSky(NOW),)), house).distance(ours, theirs) < apart
-    for word, takes in (("always", True), ("never", False)):
-        on.book = DEFAULTS.with_setting("brigade.pin_policy", word)
-        assert {doctrine.takes_pin(piece, on) for piece in (ours, theirs)} == {takes}
     for count in (0, 2):
         on.book = DEFAULTS.with_setting("brigade.df_points", count)
         assert len(doctrine.df_points(1, on)) == count * 4, "three field guns and a mortar"
         assert doctrine.df_points(0, on) == []
         assert [len(points) for points in Battle(on, Tape(Seeded("x"), NOW), on.book).points] == [0, count * 4]
-    escaping = DEFAULTS.with_setting("brigade.crews_escape", True)
-    both = (
-        side(1, Nationality.BRITISH, tanks(equipment="24 Matilda II")),
-        side(2, Nationality.GERMAN, tanks(equipment="20 Pz III")),
-    )
-    assert any("of its crew get out" in line for line in fought(both, book=escaping).report)
 
 
 @pytest.mark.rule("BDE-DET-01", "BDE-TAB-DET")
@@ -413,7 +386,7 @@ def test_shelling_and_deviation_fall_as_the_exact_odds_say() -> None:
         Counter(shelled() for _ in range(RUNS)), odds.shelled([battery], Cover.SLIT_TRENCH, 6, book=DEFAULTS), RUNS
     )
     assert statistic < LIMIT_AT_A_THOUSANDTH[degrees]
-    missed = Counter(combat.deviation(battery, df_point=False, dice=tape, book=DEFAULTS).miss_in for _ in range(RUNS))
+    missed = Counter(combat.deviation(battery, df_point=False, dice=tape).miss_in for _ in range(RUNS))
     wanted = odds.inches_off(battery, df_point=False, book=DEFAULTS).map(lambda off: off or 0)
     statistic, degrees = chi_square(missed, wanted, RUNS)
     assert statistic < LIMIT_AT_A_THOUSANDTH[degrees]
@@ -456,23 +429,20 @@ def test_who_arrives_in_a_later_turn_is_not_in_the_fight() -> None:
     )
 
 
-def _at_an_armoured_car(key: str, *, on: bool) -> tuple[Field, Piece, Piece]:
-    """Cruisers (2-pounder) or riflemen 6 inches from an open-top Sdkfz 222, with the house rule on machine guns or
-    without it."""
+def _at_an_armoured_car(key: str) -> tuple[Field, Piece, Piece]:
+    """Cruisers (2-pounder) or riflemen 6 inches from an open-top Sdkfz 222."""
     cruisers, cars = (
         tanks("2 RTR", equipment="24 cruiser"),
         tanks("AA 3", equipment="12 Sdkfz 222", arm=Arm.ARMOURED_CAR),
     )
     laid = table(side(1, Nationality.BRITISH, cruisers, men(720)), side(2, Nationality.GERMAN, cars, men(720)))
-    laid.book = DEFAULTS.with_setting("brigade.mg_against_open_top", on)
     firer, car = at(laid, 0, key), at(laid, 1, "v1")
     return laid, _moved(firer, 0, 0), _moved(car, 0, 6)
 
 
 @pytest.mark.rule("BDE-AMB-77", "BDE-KILL-01", "BDE-AT-15")
-@pytest.mark.parametrize("switched", [False, True])
-def test_a_gun_fires_at_open_top_armour_whatever_small_arms_may_do(switched: bool) -> None:
-    laid, tank, car = _at_an_armoured_car("v1", on=switched)
+def test_a_gun_fires_at_open_top_armour() -> None:
+    laid, tank, car = _at_an_armoured_car("v1")
     shot = aim(tank, car, laid, Act.A, Seen.SPOTTED)
     assert engagement.expected(shot, laid) == pytest.approx(float(F(5, 6)))
     report = Report()
@@ -482,52 +452,28 @@ def test_a_gun_fires_at_open_top_armour_whatever_small_arms_may_do(switched: boo
 
 
 @pytest.mark.rule("BDE-AMB-77", "BDE-SAVE-09", "BDE-NOTE-03")
-def test_small_arms_on_open_top_armour_only_by_the_house_rule() -> None:
-    """A company at 6 inches: every hit is saved on 2+, so a 1 on any destroys it. Without the rule no die is thrown."""
-    laid, company, car = _at_an_armoured_car("hq", on=False)
+def test_open_top_armour_is_proof_against_small_arms() -> None:
+    """A company at 6 inches throws no die."""
+    laid, company, car = _at_an_armoured_car("hq")
     shot = aim(company, car, laid, Act.A, Seen.SPOTTED)
     assert engagement.expected(shot, laid) == 0.0
     fire(shot, laid, dice(), Report(), lambda piece: False)
     assert not car.gone
-    laid, company, car = _at_an_armoured_car("hq", on=True)
-    shot = aim(company, car, laid, Act.A, Seen.SPOTTED)
-    points, _ = engagement.points_at(shot, laid.book)
-    scores = convert(points)
-    lives = F(1)
-    for score in scores:
-        lives *= 1 - F(7 - score, 6) * F(1, 6)
-    assert 0 < engagement.expected(shot, laid) == pytest.approx(float(1 - lives))
-    report = Report()
-    fire(shot, laid, dice(*[6] * len(scores), *[2] * (len(scores) - 1), 1), report, lambda piece: False)
-    assert car.gone == "destroyed"
-    assert f"{len(scores)} hits; saves 2-6 (open-top armour: small arms): " in report.lines[0]
-    saved = _at_an_armoured_car("hq", on=True)
-    fire(
-        aim(saved[1], saved[2], saved[0], Act.A, Seen.SPOTTED),
-        saved[0],
-        dice(*[6] * len(scores), *[2] * len(scores)),
-        report,
-        lambda piece: False,
-    )
-    assert not saved[2].gone
-    assert report.lines[1].endswith("no effect.")
 
 
 @pytest.mark.rule("BDE-AMB-77", "BDE-KILL-02")
 def test_what_is_expected_is_what_is_fired_at_vehicles() -> None:
-    """Whoever hopes for something fires a die, whoever does not hope fires none: all weapons, with the house rule and
-    without."""
-    for switched in (False, True):
-        for key in ("v1", "hq", "a", "s1"):
-            laid, firer, car = _at_an_armoured_car(key, on=switched)
-            shot = aim(firer, car, laid, Act.A, Seen.SPOTTED)
-            report = Report()
-            tape = Tape(Seeded("every weapon"), NOW)
-            hope = engagement.expected(shot, laid)
-            if hope > 0:
-                fire(shot, laid, tape, report, lambda piece: False)
-            assert bool(tape.rolls) is (hope > 0), (key, switched)
-            assert bool(report.lines) is (hope > 0)
-    enclosed = _at_an_armoured_car("hq", on=True)
+    """Whoever hopes for something fires a die, whoever does not hope fires none: all weapons."""
+    for key in ("v1", "hq", "a", "s1"):
+        laid, firer, car = _at_an_armoured_car(key)
+        shot = aim(firer, car, laid, Act.A, Seen.SPOTTED)
+        report = Report()
+        tape = Tape(Seeded("every weapon"), NOW)
+        hope = engagement.expected(shot, laid)
+        if hope > 0:
+            fire(shot, laid, tape, report, lambda piece: False)
+        assert bool(tape.rolls) is (hope > 0), key
+        assert bool(report.lines) is (hope > 0)
+    enclosed = _at_an_armoured_car("hq")
     tank = at(enclosed[0], 0, "v1")
     assert engagement.expected(aim(enclosed[1], tank, enclosed[0], Act.A, Seen.SPOTTED), enclosed[0]) == 0.0

@@ -15,7 +15,7 @@ from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigade import antitank, equipment, firepoints, odds, saves
-from campaign.rules.tabletop.brigade.antitank import Effect, Shot
+from campaign.rules.tabletop.brigade.antitank import Shot
 from campaign.rules.tabletop.brigade.equipment import Body, Face
 from campaign.rules.tabletop.brigade.firepoints import Arms, convert
 from campaign.rules.tabletop.brigade.saves import Direct, HitBy
@@ -95,10 +95,8 @@ def test_flame_ignores_cover() -> None:
         F(5, 3),
         F(2401, 20736),
     )
-    kinder = DEFAULTS.with_setting("brigade.flame_point_blank", False)
     flame = Direct(2, flame=True)
     assert score(saves.troops(Cover.FORTIFICATION, pinned=True, direct=flame, book=DEFAULTS)) == 6
-    assert score(saves.troops(Cover.FORTIFICATION, pinned=True, direct=flame, book=kinder)) == 5
 
 
 @pytest.mark.rule("BDE-CASE-15", "BDE-SMOD-02", "BDE-AMB-54")
@@ -181,13 +179,12 @@ def test_saves_of_vehicles() -> None:
     ]
 
 
-@pytest.mark.rule("BDE-CASE-23", "BDE-NOTE-03", "BDE-NOTE-04", "BDE-NOTE-02")
+@pytest.mark.rule("BDE-CASE-23", "BDE-NOTE-03", "BDE-NOTE-04")
 def test_soft_skins_roll_for_each_hit_and_any_failure_destroys() -> None:
     assert odds.soft_skin(3, saves.soft_skin(HitBy.SMALL_ARMS)) == F(7, 8)
     assert odds.soft_skin(2, saves.soft_skin(HitBy.MG)) == F(35, 36)
     assert combat.hit_vehicle(3, saves.soft_skin(HitBy.SMALL_ARMS), dice(4, 6, 5), "lorry") == ((4, 6, 5), False)
     assert combat.hit_vehicle(3, saves.soft_skin(HitBy.SMALL_ARMS), dice(4, 3, 5), "lorry") == ((4, 3, 5), True)
-    assert combat.escapes(4, dice(2, 3, 6, 1), "riders") == 2
 
 
 @pytest.mark.rule("BDE-CONV-02", "BDE-AMB-60")
@@ -318,25 +315,13 @@ def test_soft_skins_and_small_arms_on_vehicles() -> None:
     truck, tank, car = equipment.vehicle("Truck"), equipment.vehicle("Sherman"), equipment.vehicle("Sdkfz 222")
     assert antitank.to_kill(Shot(equipment.gun("AT rifle"), 20), truck, Face.FRONT).chance == 1
     assert truck.body is Body.SOFT
-    assert [antitank.small_arms_on(one, DEFAULTS) for one in (truck, tank, car)] == [
-        Effect.SAVING_THROW,
-        Effect.NONE,
-        Effect.NONE,
-    ]
-    assert (
-        antitank.small_arms_on(car, DEFAULTS.with_setting("brigade.mg_against_open_top", True)) is Effect.SAVING_THROW
-    )
-    gone = DEFAULTS.with_setting("brigade.auto_cannon_soft", "destroyed")
-    assert antitank.small_arms_on(truck, gone, auto_cannon=True) is Effect.DESTROYED
-    assert antitank.small_arms_on(truck, DEFAULTS, auto_cannon=True) is Effect.SAVING_THROW
+    assert [antitank.feels_small_arms(one) for one in (truck, tank, car)] == [True, False, False]
 
 
 @pytest.mark.rule("BDE-AMB-72", "BDE-AMB-76")
 def test_a_weapon_without_attack_value_may_not_fire_at_armour() -> None:
     with pytest.raises(BadInput, match="no attack value"):
         antitank.to_hit(Shot(equipment.Gun("pop-gun", None, None), 10))
-    assert antitank.pinned_by_hit(DEFAULTS) is False
-    assert antitank.pinned_by_hit(DEFAULTS.with_setting("brigade.hit_pins_vehicle", True)) is True
 
 
 @pytest.mark.rule("BDE-KILL-01", "BDE-AT-15")
@@ -382,10 +367,9 @@ def test_all_36_throws_of_a_shot_are_as_the_odds_say(gun: str, target: str, inch
     )
 
 
-@pytest.mark.rule("BDE-NOTE-03", "BDE-NOTE-04", "BDE-SAVE-10")
+@pytest.mark.rule("BDE-NOTE-03", "BDE-NOTE-04")
 @pytest.mark.parametrize("by", list(HitBy))
-def test_all_throws_of_saves_and_escapes_are_as_the_odds_say(by: HitBy) -> None:
+def test_all_throws_of_saves_are_as_the_odds_say(by: HitBy) -> None:
     faces = [(one, other) for one in range(1, 7) for other in range(1, 7)]
     gone = [combat.hit_vehicle(2, saves.soft_skin(by), dice(*pair), "truck")[1] for pair in faces]
     assert F(sum(gone), 36) == odds.soft_skin(2, saves.soft_skin(by)) == 1 - saves.soft_skin(by).chance ** 2
-    assert [combat.escapes(2, dice(*pair), "truck") for pair in ((2, 2), (2, 3), (3, 6))] == [0, 1, 2]

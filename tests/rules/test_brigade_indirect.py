@@ -11,7 +11,7 @@ from campaign.errors import BadInput, Refused
 from campaign.resolve.brigade import combat
 from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.common.settings import DEFAULTS
-from campaign.rules.tabletop.brigade import indirect, odds, saves
+from campaign.rules.tabletop.brigade import indirect, odds
 from campaign.rules.tabletop.brigade.indirect import Battery, Caller, Piece, army_of
 from campaign.rules.tabletop.brigade.tables import Cover, Fall, Shell
 from campaign.terms.forces import Nationality
@@ -55,8 +55,6 @@ def test_british_field_guns() -> None:
 def test_british_field_guns_on_a_registered_point() -> None:
     assert off(guns(88), df=True) == [F(2, 3), N, N, N, 0, 0, 0]
     assert odds.inside([guns(88)], df_point=True, book=DEFAULTS) == F(7, 9)
-    greater_only = DEFAULTS.with_setting("brigade.df_and_allied", False)
-    assert indirect.miss_in(6, guns(88), df_point=True, book=greater_only) == 4
 
 
 @pytest.mark.rule("BDE-CASE-28", "BDE-DEV-13", "BDE-ZONE-03")
@@ -78,16 +76,7 @@ def test_mortars() -> None:
     for army in (BRITISH, GERMAN, SOVIET):
         assert off(mortar(81, army)) == [F(1, 3), F(2, 9), F(2, 9), F(2, 9), 0, 0, 0]
     assert odds.inside([mortar(81)], df_point=False, book=DEFAULTS) == F(5, 9)
-    assert [indirect.miss_in(red, mortar(81), df_point=True, book=DEFAULTS) for red in range(1, 7)] == [
-        1,
-        1,
-        2,
-        2,
-        3,
-        3,
-    ]
-    registered = DEFAULTS.with_setting("brigade.mortars_df", True)
-    assert indirect.miss_in(6, mortar(81), df_point=True, book=registered) == 1
+    assert [indirect.miss_in(red, mortar(81), df_point=True) for red in range(1, 7)] == [1, 1, 2, 2, 3, 3]
 
 
 @pytest.mark.rule(
@@ -115,12 +104,10 @@ def test_the_white_die() -> None:
 
 @pytest.mark.rule("BDE-DEV-01", "BDE-DEV-09", "BDE-DEV-11", "BDE-TIME-04")
 def test_deviation_with_dice() -> None:
-    fell = combat.deviation(guns(88), df_point=False, dice=dice(3, 5), book=DEFAULTS)
+    fell = combat.deviation(guns(88), df_point=False, dice=dice(3, 5))
     assert (fell.fall, fell.miss_in) == (Fall.LEFT, 4)
-    assert combat.deviation(guns(88), df_point=False, dice=dice(3, 1), book=DEFAULTS).fall is Fall.ON_TARGET, (
-        "one less is on target"
-    )
-    assert combat.deviation(guns(88, SOVIET), df_point=False, dice=dice(6, 5), book=DEFAULTS).fall is Fall.NOT_AT_ALL
+    assert combat.deviation(guns(88), df_point=False, dice=dice(3, 1)).fall is Fall.ON_TARGET, "one less is on target"
+    assert combat.deviation(guns(88, SOVIET), df_point=False, dice=dice(6, 5)).fall is Fall.NOT_AT_ALL
 
 
 @pytest.mark.rule(
@@ -136,7 +123,7 @@ def test_deviation_with_dice() -> None:
 )
 def test_fire_zones() -> None:
     def zone(*batteries: Battery) -> tuple[int, int]:
-        found = indirect.zone_of(batteries, DEFAULTS)
+        found = indirect.zone_of(batteries)
         return found.width_in, found.depth_in
 
     assert zone(guns(105)) == (3, 3)
@@ -145,11 +132,10 @@ def test_fire_zones() -> None:
     assert (zone(mortar(82)), zone(mortar(120)), zone(guns(106))) == ((2, 2), (3, 3), (4, 4))
     assert zone(mortar(81), guns(150)) == (5, 4)
     rocket = guns(82, SOVIET, piece=Piece.ROCKET)
-    as_guns = DEFAULTS.with_setting("brigade.rockets_as_guns", True)
-    assert (zone(rocket), indirect.zone_of([rocket], as_guns).width_in) == ((4, 4), 3)
-    assert (indirect.registered(rocket, True, DEFAULTS), indirect.registered(rocket, True, as_guns)) == (False, True)
+    assert zone(rocket) == (4, 4)
+    assert not indirect.registered(rocket, True)
     with pytest.raises(BadInput, match="at least one"):
-        indirect.zone_of([], DEFAULTS)
+        indirect.zone_of([])
 
 
 @pytest.mark.rule("BDE-AMB-38")
@@ -197,24 +183,22 @@ def test_the_breaching_table() -> None:
     for row, scores in printed.items():
         for covers, score in zip(columns, scores, strict=True):
             for cover in covers:
-                found = indirect.breach(row, cover, DEFAULTS)
+                found = indirect.breach(row, cover)
                 assert found is not None
                 assert found.chance == (0 if score is None else F(1) if score == 0 else F(7 - score, 6))
     assert [
         indirect.shell(battery) for battery in (guns(82), guns(83), guns(105), guns(106), mortar(82), mortar(120))
     ] == [Shell.LIGHT, Shell.MIDDLE, Shell.MIDDLE, Shell.HEAVY, Shell.LIGHT, Shell.MIDDLE]
-    assert odds.breached(guns(150), Cover.SLIT_TRENCH, DEFAULTS) == 1
-    assert odds.breached(guns(105), Cover.FORTIFICATION, DEFAULTS) == 0
-    assert indirect.breach(Shell.LIGHT, Cover.SOFT, DEFAULTS) is None
-    like_trench = indirect.breach(Shell.LIGHT, Cover.SOFT, DEFAULTS.with_setting("brigade.breach_soft_cover", True))
-    assert like_trench is not None and like_trench.score == 4
+    assert odds.breached(guns(150), Cover.SLIT_TRENCH) == 1
+    assert odds.breached(guns(105), Cover.FORTIFICATION) == 0
+    assert indirect.breach(Shell.LIGHT, Cover.SOFT) is None
 
 
 @pytest.mark.rule("BDE-CASE-41", "BDE-EFF-02", "BDE-EFF-03", "BDE-EFF-05", "BDE-BREACH-02", "BDE-AMB-48", "BDE-AMB-49")
 def test_fortifications_trenches_and_pins() -> None:
-    assert odds.breached(guns(150), Cover.FORTIFICATION, DEFAULTS) == F(1, 3)
+    assert odds.breached(guns(150), Cover.FORTIFICATION) == F(1, 3)
     assert odds.shelled([guns(150)], Cover.FORTIFICATION, 1, book=DEFAULTS).of(1) == F(1, 18)
-    assert 1 - (1 - F(1, 3)) ** 3 == F(19, 27) == 1 - (1 - odds.breached(guns(150), Cover.FORTIFICATION, DEFAULTS)) ** 3
+    assert 1 - (1 - F(1, 3)) ** 3 == F(19, 27) == 1 - (1 - odds.breached(guns(150), Cover.FORTIFICATION)) ** 3
     held = combat.shelling(
         guns(150), Cover.FORTIFICATION, 3, pinned=False, never_pinned=False, dice=dice(4), on="x", book=DEFAULTS
     )
@@ -249,8 +233,6 @@ def test_house_rules_on_breaching() -> None:
     assert (result.saves, result.lost) == ((1, 2), 1)
     spread = odds.shelled([guns(105)], Cover.SLIT_TRENCH, 3, book=each)
     assert odds.mean(spread) == odds.mean(odds.shelled([guns(105)], Cover.SLIT_TRENCH, 3, book=DEFAULTS))
-    strips = DEFAULTS.with_setting("brigade.breach_strips_cover", True)
-    assert saves.troops(Cover.SLIT_TRENCH, pinned=True, book=strips, breached=True).score == 5
 
 
 @pytest.mark.rule("BDE-CASE-43", "BDE-TIME-01", "BDE-TIME-02", "BDE-AMB-31", "BDE-SEQ-06")
@@ -296,9 +278,6 @@ def test_who_may_call() -> None:
 
 @pytest.mark.rule("BDE-AMB-51", "BDE-AMB-52", "BDE-AMB-91")
 def test_house_rules_on_zones_shells_and_aircraft() -> None:
-    half = DEFAULTS.with_setting("brigade.zone_share", "1/2")
-    assert (indirect.figures_caught(9, DEFAULTS), indirect.figures_caught(9, half)) == (9, 5)
-    assert odds.mean(odds.shelled([guns(105)], Cover.OPEN, 9, book=half)) == F(10, 3)
     three = DEFAULTS.with_setting("brigade.missions", 3)
     assert (indirect.shells_left(500, DEFAULTS), indirect.shells_left(2, three), indirect.shells_left(3, three)) == (
         True,
@@ -308,7 +287,7 @@ def test_house_rules_on_zones_shells_and_aircraft() -> None:
     with pytest.raises(Refused, match="no aircraft"):
         indirect.sortie("Stuka", DEFAULTS)
     strike = indirect.sortie("Stuka", DEFAULTS.with_setting("brigade.air_sortie", True))
-    assert (indirect.zone_of([strike], DEFAULTS).width_in, strike.army.deducts) == (4, False)
+    assert (indirect.zone_of([strike]).width_in, strike.army.deducts) == (4, False)
 
 
 @pytest.mark.rule("BDE-EFF-04", "BDE-BREACH-03")
@@ -320,7 +299,7 @@ def test_each_battery_is_saved_against_by_itself() -> None:
 @pytest.mark.rule("BDE-ZONE-04", "BDE-AMB-38", "BDE-AMB-51")
 def test_further_batteries_widen_the_zone_across_the_line_of_fire_only() -> None:
     """Three 105 mm batteries: 5 across and 3 along, so 2 inches to the side still catch and 2 short or long do not."""
-    zone = indirect.zone_of([guns(105)] * 3, DEFAULTS)
+    zone = indirect.zone_of([guns(105)] * 3)
     caught = {(where, inches) for where in Fall for inches in (1, 2, 3) if indirect.caught(where, inches, zone)}
     on_target = {(Fall.ON_TARGET, inches) for inches in (1, 2, 3)}
     sideways = {(where, inches) for where in (Fall.LEFT, Fall.RIGHT) for inches in (1, 2)}

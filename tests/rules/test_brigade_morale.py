@@ -15,7 +15,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigade import morale
 from campaign.rules.tabletop.brigade.firepoints import convert
 from campaign.rules.tabletop.brigade.morale import Pin, casualty_test, unpin
-from campaign.rules.tabletop.brigade.tables import Act, Grade, Seen, SmallArm
+from campaign.rules.tabletop.brigade.tables import Act, Grade, Seen
 from campaign.terms.forces import Nationality
 from campaign.terms.time import Moment
 from tests.rules.brigades import NOW, men, side
@@ -31,15 +31,11 @@ def dice(*faces: int) -> Tape:
 @pytest.mark.rule("BDE-PIN-01", "BDE-PIN-02", "BDE-PIN-03", "BDE-PIN-04", "BDE-CLOSE-03", "BDE-AMB-63", "BDE-MOR-02")
 def test_who_is_pinned_by_a_hit() -> None:
     def pin(**how: object) -> Pin:
-        return morale.pins_on_hit(**{"he": False, "book": DEFAULTS, **how})  # type: ignore[arg-type]
+        return morale.pins_on_hit(**{"he": False, **how})  # type: ignore[arg-type]
 
     assert (pin(he=True), pin()) == (Pin.ALWAYS, Pin.CHOICE)
     for never in ({"cavalry": True}, {"close_order_advance": True}):
         assert (pin(**never), pin(he=True, **never)) == (Pin.NEVER, Pin.NEVER)
-    assert pin(weapon=SmallArm.FLAME_THROWER) is Pin.CHOICE
-    assert (
-        pin(weapon=SmallArm.AUTO_CANNON, book=DEFAULTS.with_setting("brigade.auto_cannon_pins", "always")) is Pin.ALWAYS
-    )
 
 
 @pytest.mark.rule(
@@ -72,7 +68,7 @@ def test_whom_a_headquarters_helps() -> None:
 @pytest.mark.rule("BDE-CASE-73", "BDE-CAS-03", "BDE-CAS-06", "BDE-CAS-07", "BDE-AMB-85")
 def test_raw_companies_that_lose_figures() -> None:
     tests = [
-        casualty_test(RAW, start, lost, split=split, book=DEFAULTS)
+        casualty_test(RAW, start, lost, split=split)
         for start, lost, split in ((10, 3, False), (12, 4, False), (10, 4, True), (12, 6, False), (12, 6, True))
     ]
     assert [one.score.needed if one.score else None for one in tests] == [None, 3, 4, 5, 6]
@@ -83,22 +79,22 @@ def test_raw_companies_that_lose_figures() -> None:
 def test_every_cell_of_the_casualty_table() -> None:
     table = {ELITE: (1, 1, 0), VETERAN: (1, 1, 0), TRAINED: (1, F(2, 3), 0), RAW: (F(2, 3), F(1, 3), 0)}
     for grade, cells in table.items():
-        assert tuple(casualty_test(grade, 12, lost, book=DEFAULTS).stays for lost in (4, 6, 8)) == cells
-        assert casualty_test(grade, 12, 3, book=DEFAULTS).stays == 1
-    trained = casualty_test(TRAINED, 12, 6, book=DEFAULTS)
+        assert tuple(casualty_test(grade, 12, lost).stays for lost in (4, 6, 8)) == cells
+        assert casualty_test(grade, 12, 3).stays == 1
+    trained = casualty_test(TRAINED, 12, 6)
     assert [combat.stays(trained, dice(face), "A")[0] for face in (2, 3)] == [False, True]
-    assert combat.stays(casualty_test(ELITE, 12, 8, book=DEFAULTS), dice(), "A") == (False, None)
-    assert combat.stays(casualty_test(ELITE, 12, 6, book=DEFAULTS), dice(), "A") == (True, None)
+    assert combat.stays(casualty_test(ELITE, 12, 8), dice(), "A") == (False, None)
+    assert combat.stays(casualty_test(ELITE, 12, 6), dice(), "A") == (True, None)
 
 
 @pytest.mark.rule("BDE-CAS-07", "BDE-CAS-08")
 def test_split_units_need_one_more() -> None:
-    assert casualty_test(TRAINED, 12, 6, split=True, book=DEFAULTS).score.needed == 4  # type: ignore[union-attr]
+    assert casualty_test(TRAINED, 12, 6, split=True).score.needed == 4  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("BDE-CASE-75", "BDE-CLOSE-04", "BDE-CLOSE-05")
 def test_close_order_advances_take_no_tests() -> None:
-    half, most = (casualty_test(RAW, 12, lost, close_order_advance=True, book=DEFAULTS) for lost in (6, 8))
+    half, most = (casualty_test(RAW, 12, lost, close_order_advance=True) for lost in (6, 8))
     assert (half.score, half.removed, most.removed) == (None, False, True)
 
 
@@ -123,14 +119,8 @@ def test_losses_that_reach_each_share(start: int, lost: tuple[int, int, int]) ->
 
 @pytest.mark.rule("BDE-CAS-01", "BDE-CAS-02", "BDE-SPEC-04", "BDE-AMB-90", "BDE-AMB-99", "BDE-AMB-65")
 def test_guns_and_support_weapons_stay_to_the_last_man() -> None:
-    assert [casualty_test(RAW, 3, lost, crewed=True, book=DEFAULTS).removed for lost in (1, 2, 3)] == [
-        False,
-        False,
-        True,
-    ]
-    assert casualty_test(RAW, 3, 1, crewed=True, book=DEFAULTS).score is None
-    house = DEFAULTS.with_setting("brigade.crews_removed_at_two_thirds", True)
-    assert casualty_test(RAW, 3, 2, crewed=True, book=house).removed
+    assert [casualty_test(RAW, 3, lost, crewed=True).removed for lost in (1, 2, 3)] == [False, False, True]
+    assert casualty_test(RAW, 3, 1, crewed=True).score is None
     assert (morale.weapon_works(1), morale.weapon_works(0)) == (True, False)
 
 

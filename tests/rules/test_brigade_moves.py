@@ -63,10 +63,6 @@ def test_detection_lasts_until_out_of_sight() -> None:
     "BDE-AMB-17",
 )
 def test_what_may_be_fired_at() -> None:
-    assert [detection.direct_target(seen, DEFAULTS) for seen in Seen] == list(Seen)
-    assert detection.direct_target(Seen.UNSEEN, DEFAULTS, at_feature=True) is Seen.UNSEEN
-    features = DEFAULTS.with_setting("brigade.fire_at_features", True)
-    assert detection.direct_target(Seen.UNSEEN, features, at_feature=True) is Seen.PART
     assert [detection.indirect_target(seen) for seen in Seen] == [False, True, True]
     assert detection.indirect_target(Seen.UNSEEN, visible_feature=True) and detection.indirect_target(
         Seen.UNSEEN, df_point=True
@@ -87,14 +83,6 @@ def test_what_a_target_shows() -> None:
     assert [column(True, *did) for did in ((False, False), (True, False), (True, True))] == [Showing.IN_COVER] * 2 + [
         Showing.FIRING_FROM_EDGE
     ]
-    over = {"in_cover": False, "moved": True, "fired": True, "move_over": True}
-    assert detection.shown(**over, book=DEFAULTS) is Showing.ACTIVE_IN_OPEN
-    assert (
-        detection.shown(**over, book=DEFAULTS.with_setting("brigade.shown_until", "end of the move"))
-        is Showing.STILL_IN_OPEN
-    )
-    assert detection.rider_row(DEFAULTS) is INFANTRY
-    assert detection.rider_row(DEFAULTS.with_setting("brigade.cavalry_seen_as", "vehicles")) is VEHICLES
     cap = detection.visibility(DEFAULTS.with_setting("brigade.visibility_cap", 20))
     assert (detection.visibility(DEFAULTS), cap) == (None, 20)
     assert detection.detect(VEHICLES, Showing.ACTIVE_IN_OPEN, 21, cap_in=cap) is Seen.UNSEEN
@@ -104,42 +92,34 @@ def test_what_a_target_shows() -> None:
 @pytest.mark.rule("BDE-CASE-78", "BDE-MOVE-01", "BDE-MOVE-03", "BDE-AMB-19", "BDE-AMB-20")
 def test_how_far() -> None:
     medium = MovesAs.MEDIUM_TANK
-    assert [
-        movement.allowance(medium, Ground.ROAD, None, DEFAULTS),
-        movement.allowance(medium, Ground.OPEN, None, DEFAULTS),
-    ] == [12, 10]
-    assert movement.allowance(medium, Ground.ROUGH, 5, DEFAULTS) == F(7, 2)
-    assert movement.allowance(medium, Ground.ROUGH, 5, DEFAULTS, half=True) == F(7, 4)
-    assert movement.allowance(medium, Ground.ROUGH, 5, DEFAULTS.with_setting("brigade.round_moves_down", True)) == 3
+    assert [movement.allowance(medium, Ground.ROAD, None), movement.allowance(medium, Ground.OPEN, None)] == [12, 10]
+    assert movement.allowance(medium, Ground.ROUGH, 5) == F(7, 2)
+    assert movement.allowance(medium, Ground.ROUGH, 5, half=True) == F(7, 4)
     with pytest.raises(Refused, match="dash"):
         movement.rate(MovesAs.HALF_TRACK, Ground.THICK)
-    assert movement.allowance(MovesAs.JEEP, Ground.ROAD, None, DEFAULTS) == 30
+    assert movement.allowance(MovesAs.JEEP, Ground.ROAD, None) == 30
     with pytest.raises(Refused, match="D6"):
-        movement.allowance(medium, Ground.ROUGH, None, DEFAULTS)
+        movement.allowance(medium, Ground.ROUGH, None)
 
 
 @pytest.mark.rule("BDE-MOVE-04", "BDE-MOVE-05", "BDE-MOVE-06", "BDE-AMB-21", "BDE-AMB-22", "BDE-TAB-MAXMOVE")
 def test_negative_moves_and_getting_stuck() -> None:
     tank, thick = MovesAs.SLOW_TANK, Ground.THICK
-    assert combat.distance(tank, thick, dice(2, 1), "T", DEFAULTS) == combat.Distance(F(0), 2, stuck=True, test=1)
-    assert combat.distance(tank, thick, dice(1, 2), "T", DEFAULTS) == combat.Distance(F(0), 1, stuck=False, test=2)
-    assert combat.distance(tank, thick, dice(3), "T", DEFAULTS) == combat.Distance(F(0), 3, stuck=False), (
+    assert combat.distance(tank, thick, dice(2, 1), "T") == combat.Distance(F(0), 2, stuck=True, test=1)
+    assert combat.distance(tank, thick, dice(1, 2), "T") == combat.Distance(F(0), 1, stuck=False, test=2)
+    assert combat.distance(tank, thick, dice(3), "T") == combat.Distance(F(0), 3, stuck=False), (
         "0 is not negative: no second die"
     )
-    assert combat.distance(tank, thick, dice(5), "T", DEFAULTS).inches == 2
-    assert odds.stuck(tank, thick, DEFAULTS) == F(1, 18)
-    assert odds.move(tank, thick, DEFAULTS).of(F(0)) == F(1, 2)
-    spared = DEFAULTS.with_setting("brigade.wagons_stick", False)
-    wagons = MovesAs.HORSE_DRAWN
-    assert (odds.stuck(wagons, Ground.ROUGH, DEFAULTS), odds.stuck(wagons, Ground.ROUGH, spared)) == (F(1, 18), 0)
-    assert odds.stuck(MovesAs.CAVALRY, thick, DEFAULTS) == 0
+    assert combat.distance(tank, thick, dice(5), "T").inches == 2
+    assert odds.stuck(tank, thick) == F(1, 18)
+    assert odds.move(tank, thick).of(F(0)) == F(1, 2)
+    assert odds.stuck(MovesAs.HORSE_DRAWN, Ground.ROUGH) == F(1, 18)
+    assert odds.stuck(MovesAs.CAVALRY, thick) == 0
 
 
 @pytest.mark.rule("BDE-CASE-81", "BDE-MOUNT-02", "BDE-AMB-26")
 def test_horse_holders() -> None:
-    assert [movement.horse_holders(count, DEFAULTS) for count in (3, 4, 6, 8, 9, 12)] == [1, 1, 2, 2, 3, 3]
-    down = DEFAULTS.with_setting("brigade.horse_holders", "rounded down")
-    assert [movement.horse_holders(count, down) for count in (3, 4, 6, 9)] == [0, 1, 1, 2]
+    assert [movement.horse_holders(count) for count in (3, 4, 6, 8, 9, 12)] == [1, 1, 2, 2, 3, 3]
 
 
 @pytest.mark.rule(
@@ -147,24 +127,20 @@ def test_horse_holders() -> None:
 )
 def test_mounting_and_vehicles_cost_half_a_move() -> None:
     rifles = Firer("A Company", 6)
-    check(Doing(Act.C, 3, changes=True), rifles, DEFAULTS)
+    check(Doing(Act.C, 3, changes=True), rifles)
     with pytest.raises(Refused, match="more than the 3"):
-        check(Doing(Act.C, 4, changes=True), rifles, DEFAULTS)
+        check(Doing(Act.C, 4, changes=True), rifles)
     with pytest.raises(Refused, match="more than the 0"):
-        check(Doing(Act.A, 1, fires=True, changes=True), rifles, DEFAULTS)
-    check(Doing(Act.A, fires=True, changes=True), rifles, DEFAULTS)
+        check(Doing(Act.A, 1, fires=True, changes=True), rifles)
+    check(Doing(Act.A, fires=True, changes=True), rifles)
     with pytest.raises(Refused, match="no time to fire"):
-        check(Doing(Act.A, fires=True, changes=True), rifles, DEFAULTS.with_setting("brigade.mount_and_fire", False))
+        check(Doing(Act.A, fires=True, changes=True), rifles)
     assert (movement.left_after_changing(mounts=True), movement.left_after_changing(mounts=False)) == (F(1, 2), 1)
     movement.check_entering(touching=True)
     with pytest.raises(Refused, match="in contact"):
         movement.check_entering(touching=False)
-    assert [
-        movement.lift(row, DEFAULTS) for row in (MovesAs.WHEELED, MovesAs.HALF_TRACK, MovesAs.JEEP, MovesAs.FAST_TANK)
-    ] == [6, 4, 1, 0]
-    assert movement.after_dismounting(MovesAs.BICYCLE, DEFAULTS) is MovesAs.INFANTRY
-    with pytest.raises(Refused, match="cyclists"):
-        movement.after_dismounting(MovesAs.BICYCLE, DEFAULTS.with_setting("brigade.cyclists_dismount", False))
+    assert movement.LIFT == {MovesAs.WHEELED: 6, MovesAs.HALF_TRACK: 4, MovesAs.JEEP: 1}
+    assert movement.after_dismounting(MovesAs.BICYCLE) is MovesAs.INFANTRY
 
 
 @pytest.mark.rule("BDE-UNITY-01", "BDE-UNITY-02", "BDE-UNITY-03", "BDE-MOUNT-03", "BDE-MOUNT-04")
@@ -210,16 +186,16 @@ def test_phases_and_acts_in_order() -> None:
 def test_what_each_act_allows() -> None:
     rifles = Firer("A Company", 6)
     for act in (Act.A, Act.B):
-        check(Doing(act, 3, fires=True), rifles, DEFAULTS)
+        check(Doing(act, 3, fires=True), rifles)
         with pytest.raises(Refused, match="more than the 3"):
-            check(Doing(act, F(13, 4), fires=True), rifles, DEFAULTS)
-    check(Doing(Act.C, 6), rifles, DEFAULTS)
-    check(Doing(Act.A, fires=True), rifles, DEFAULTS)
+            check(Doing(act, F(13, 4), fires=True), rifles)
+    check(Doing(Act.C, 6), rifles)
+    check(Doing(Act.A, fires=True), rifles)
     with pytest.raises(Refused, match="no fire"):
-        check(Doing(Act.C, 0, fires=True), rifles, DEFAULTS)
+        check(Doing(Act.C, 0, fires=True), rifles)
     limbered, down = Firer("gun", 15, Fires.GUN, limbered=True), Firer("gun", 15, Fires.GUN)
-    check(Doing(Act.D, F(15, 2)), limbered, DEFAULTS)
-    check(Doing(Act.E, F(15, 2)), down, DEFAULTS)
+    check(Doing(Act.D, F(15, 2)), limbered)
+    check(Doing(Act.E, F(15, 2)), down)
     for doing, firer in (
         (Doing(Act.D, 8), limbered),
         (Doing(Act.E, 8), down),
@@ -227,7 +203,7 @@ def test_what_each_act_allows() -> None:
         (Doing(Act.E), limbered),
     ):
         with pytest.raises(Refused):
-            check(doing, firer, DEFAULTS)
+            check(doing, firer)
     assert [sequence.counts_as_moving(act) for act in (Act.A, Act.B)] == [False, True]
 
 
@@ -255,11 +231,7 @@ def test_moving_and_firing() -> None:
     ]
     for doing, firer, why in refused:
         with pytest.raises(Refused, match=why):
-            check(doing, firer, DEFAULTS)
-    pushed = DEFAULTS.with_setting("brigade.manhandle", 2)
-    check(Doing(Act.C, 2), gun, pushed)
-    with pytest.raises(Refused, match="may not move and fire"):
-        check(Doing(Act.A, 2, fires=True), gun, pushed)
+            check(doing, firer)
     assert sequence.counts_as_moving(Act.A, mounted=True)
     points = firepoints.total([firepoints.Arms(SmallArm.RIFLE, 8)], 5)
     assert firepoints.convert(points, hampered=True) == (4, 4, 4, 4)
@@ -269,8 +241,8 @@ def test_moving_and_firing() -> None:
 def test_pinned_and_stuck_units_do_not_move() -> None:
     for firer, why in ((Firer("A", 6, pinned=True), "pinned"), (Firer("tank", 10, stuck=True), "stuck")):
         with pytest.raises(Refused, match=why):
-            check(Doing(Act.C, 1), firer, DEFAULTS)
-        check(Doing(Act.A, fires=True), firer, DEFAULTS)
+            check(Doing(Act.C, 1), firer)
+        check(Doing(Act.A, fires=True), firer)
 
 
 @pytest.mark.rule("BDE-TANK-01", "BDE-TANK-02", "BDE-AMB-81", "BDE-AMB-95")

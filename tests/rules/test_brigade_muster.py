@@ -156,16 +156,11 @@ def test_one_figure_of_a_company_carries_the_special_weapon() -> None:
         "Bazooka",
     ]
     company = battalion(1, men(720), DEFAULTS).troops[1]
-    count = [
-        arms.count if (arms := arms_of(company, living, DEFAULTS, specialist_fires=True)) else 0 for living in (9, 1)
-    ]
+    count = [arms.count if (arms := arms_of(company, living, specialist_fires=True)) else 0 for living in (9, 1)]
     assert count == [8, 0]
-    both = DEFAULTS.with_setting("brigade.specialist_fires_both", True)
-    assert arms_of(company, 9, both, specialist_fires=True).count == 9  # type: ignore[union-attr]
-    assert arms_of(company, 9, DEFAULTS, dismounted=True).count == 6  # type: ignore[union-attr]
+    assert arms_of(company, 9, dismounted=True).count == 6  # type: ignore[union-attr]
     gun = battalion(1, guns(arm=Arm.ANTI_TANK), DEFAULTS).troops[0]
-    assert arms_of(gun, 3, DEFAULTS) is None
-    assert arms_of(gun, 3, DEFAULTS.with_setting("brigade.crews_fire_rifles", True)) is not None
+    assert arms_of(gun, 3) is None
 
 
 @pytest.mark.rule("BDE-WIN-02", "BDE-AMB-01")

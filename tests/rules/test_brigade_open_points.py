@@ -74,9 +74,9 @@ def test_a_pin_stays_until_it_is_rolled_off_and_there_is_but_one() -> None:
 @pytest.mark.rule("BDE-AMB-35")
 def test_a_miss_of_nothing_is_on_target() -> None:
     gun = Battery("25pdr", indirect.Piece.GUN, 88, indirect.army_of(Nationality.BRITISH))
-    near = combat.deviation(gun, df_point=False, dice=dice(1, 1), book=DEFAULTS)
+    near = combat.deviation(gun, df_point=False, dice=dice(1, 1))
     assert (near.fall, near.miss_in) == (Fall.ON_TARGET, 0)
-    far = combat.deviation(gun, df_point=False, dice=dice(1, 2), book=DEFAULTS)
+    far = combat.deviation(gun, df_point=False, dice=dice(1, 2))
     assert (far.fall, far.miss_in) == (Fall.SHORT, 1)
 
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 
 from campaign.errors import BadInput, NotFound, Refused
-from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigade import equipment, firepoints, scales, tables
 from campaign.rules.tabletop.brigade.detection import detect
 from campaign.rules.tabletop.brigade.movement import allowance, rate
@@ -49,9 +48,9 @@ def test_every_cell_of_the_movement_table(row: MovesAs) -> None:
             with pytest.raises(Refused, match="dash"):
                 rate(row, ground)
         elif cell in ROLLED:
-            assert [allowance(row, ground, face, DEFAULTS) for face in range(1, 7)] == ROLLED[cell]
+            assert [allowance(row, ground, face) for face in range(1, 7)] == ROLLED[cell]
         else:
-            assert allowance(row, ground, None, DEFAULTS) == int(cell)
+            assert allowance(row, ground, None) == int(cell)
 
 
 DETECTION = {

@@ -20,7 +20,6 @@ from campaign.rules.tabletop.brigadier.house_values import Missing, NotCovered, 
 from campaign.rules.tabletop.brigadier.sequence import (
     bug_out,
     bugged_out,
-    decision_step,
     declare,
     earliest_step,
     is_ambush,
@@ -180,10 +179,8 @@ def test_an_assault_gun_platoon_takes_kills_like_any_other() -> None:
 
 
 @pytest.mark.rule("BGC-AMB-02", "BGC-AMB-59")
-def test_which_of_kill_and_wound_comes_first_is_a_house_rule() -> None:
-    wounds = DEFAULTS.with_setting("brigadier.apply_order", "wounds first")
+def test_kills_come_before_wounds() -> None:
     assert suffer(Count(2, 1), Harm(2, 1), DEFAULTS) == Count(3, 1)
-    assert suffer(Count(2, 1), Harm(2, 1), wounds) == Count(2, 2)
     assert suffer(Count(0, 0), Harm(9, 1), DEFAULTS) == Count(4, 0)
 
 
@@ -192,14 +189,13 @@ def test_more_casualties_than_men_are_refused() -> None:
         Count(3, 2)
 
 
-@given(st.integers(0, 4), st.integers(0, 4), st.integers(0, 30), st.integers(0, 5), st.booleans(), st.booleans())
+@given(st.integers(0, 4), st.integers(0, 4), st.integers(0, 30), st.integers(0, 5), st.booleans())
 def test_never_more_than_four_and_the_dead_stay_dead(
-    kills: int, wounds: int, dead: int, hurt: int, on_wounded: bool, wounds_first: bool
+    kills: int, wounds: int, dead: int, hurt: int, on_wounded: bool
 ) -> None:
     if kills + wounds > 4:
         return
     book = WOUNDED if on_wounded else DEFAULTS
-    book = book.with_setting("brigadier.apply_order", "wounds first") if wounds_first else book
     before = Count(kills, wounds)
     after = suffer(before, Harm(dead, hurt), book)
     assert after.kills + after.wounds <= 4 and after.kills >= before.kills
@@ -315,8 +311,6 @@ def test_hedges_and_banks_shelter_from_one_side() -> None:
     assert shelter([Feature.HEDGE], Incoming.DIRECT, DEFAULTS) is SOFT
     assert shelter([Feature.HEDGE], Incoming.DIRECT, DEFAULTS, between=False) is OPEN
     assert shelter([Feature.RIVER_BANK], Incoming.ARTILLERY, DEFAULTS, between=False) is HARD
-    without = DEFAULTS.with_setting("brigadier.hedge_vs_indirect", "off")
-    assert shelter([Feature.RIVER_BANK], Incoming.ARTILLERY, without) is OPEN
 
 
 # The sequence --------------------------------------------------------------------------------------------------------
@@ -399,15 +393,13 @@ def test_back_at_once_and_rout_stays_rout() -> None:
     assert (hurt.kills, hurt.wounds) == (1, 1)
     count, order = bug_out(Count(), Order.MOVE, dice(4), "platoon", DEFAULTS)
     assert count == Count() and order is Order.BACK
-    assert order_after_bug_out(Order.ROUT, DEFAULTS) is Order.ROUT
-    assert order_after_bug_out(Order.ROUT, DEFAULTS.with_setting("brigadier.bug_out_keeps_worse", "off")) is Order.BACK
+    assert order_after_bug_out(Order.ROUT) is Order.ROUT
 
 
 @pytest.mark.rule("BGC-AMB-08")
 def test_when_the_target_of_fire_put_off_decides() -> None:
     fire = put_off(declare(FireSource.DISTANT, "x", initiative=True, aimed=False), 5)
-    assert decision_step(fire, DEFAULTS) == 2
-    assert decision_step(fire, DEFAULTS.with_setting("brigadier.bug_out_when", "resolved")) == 5
+    assert (fire.declared_at, fire.resolve_at) == (2, 5)
 
 
 def test_the_last_step_is_the_sixth() -> None:

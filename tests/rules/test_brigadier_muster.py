@@ -259,10 +259,8 @@ def test_the_colours_say_who_commands_whom() -> None:
 @pytest.mark.rule("BGC-AMB-38")
 def test_a_fourth_and_a_fifth_company() -> None:
     left, right = {Mark.LEFT, Mark.MIDDLE}, {Mark.MIDDLE, Mark.RIGHT}
-    assert marks_of(4, DEFAULTS) == left and marks_of(5, DEFAULTS) == right and marks_of(6, DEFAULTS) == set(Mark)
-    other = DEFAULTS.with_setting("brigadier.fourth_company", "middle and right")
-    assert marks_of(4, other) == right and marks_of(5, other) == left
-    assert label(0, 6, headquarters=True, book=DEFAULTS).hq
+    assert marks_of(4) == left and marks_of(5) == right and marks_of(6) == set(Mark)
+    assert label(0, 6, headquarters=True).hq
 
 
 # The club ------------------------------------------------------------------------------------------------------------

@@ -88,13 +88,13 @@ def test_four_dice_on_a_platoon_with_one_man_unhurt() -> None:
 @pytest.mark.rule("BGC-WC-33", "BGC-AIR-05", "BGC-AIR-07", "BGC-TAB-13")
 def test_air_missions() -> None:
     def three(kind: MissionKind) -> list[F]:
-        return [odds.air_mission(kind, DEFAULTS).of(result) for result in AirResult]
+        return [odds.air_mission(kind).of(result) for result in AirResult]
 
     assert three(MissionKind.DEFINITE) == [0, F(1, 3), F(2, 3)]
     assert three(MissionKind.DOUBTFUL) == [F(1, 2), F(1, 6), F(1, 3)]
     assert three(MissionKind.WIDE_FRONT) == [F(8, 9), F(1, 36), F(1, 12)]
     assert three(MissionKind.CALLED) == [0, 0, 1]
-    several = odds.missions(MissionKind.DOUBTFUL, 3, DEFAULTS)
+    several = odds.missions(MissionKind.DOUBTFUL, 3)
     assert several[AirResult.ENEMY] == F(19, 27) and several[AirResult.FRIEND] == F(91, 216)
 
 

@@ -119,7 +119,9 @@ def test_guns_off_the_table_and_aircraft() -> None:
     assert not any(log.title == "Air missions" for log in drawn().logs) and "Air missions" not in words(drawn())
 
 
-@pytest.mark.rule("BGC-INDIR-09", "BGC-INDIR-10", "BGC-SETUP-17")
+@pytest.mark.rule(
+    "BGC-INDIR-09", "BGC-INDIR-10", "BGC-INDIR-12", "BGC-INDIR-13", "BGC-SETUP-17", "BGC-COMM-05", "BGC-AMB-42"
+)
 def test_planned_map_fire_is_written_down_if_the_rule_is_on() -> None:
     on = drawn(book=DEFAULTS.with_setting("brigadier.planned_map_fire", "on"))
     log = next(log for log in on.logs if log.title == "Planned map fire")

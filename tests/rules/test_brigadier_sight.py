@@ -30,60 +30,58 @@ from campaign.rules.tabletop.brigadier.tables import Feature, Position
 TANK, FOOT, GUN, LORRY = Seen(Looks.VEHICLE), Seen(Looks.FOOT), Seen(Looks.UNLIMBERED), Seen(Looks.LIMBERED)
 
 
-def off(key: str) -> object:
-    return DEFAULTS.with_setting(f"brigadier.{key}", "off")
-
-
 @pytest.mark.rule("BGC-VIS-04", "BGC-VIS-05", "BGC-VIS-06", "BGC-VIS-07", "BGC-WC-36", "BGC-TAB-12")
 def test_distances() -> None:
-    assert [spotting_range(one, DEFAULTS) for one in (TANK, FOOT, GUN)] == [20, 10, 10]
+    assert [spotting_range(one) for one in (TANK, FOOT, GUN)] == [20, 10, 10]
     fired = Seen(Looks.FOOT, fired=True)
-    assert spotting_range(fired, DEFAULTS) == 20 and spotting_range(Seen(Looks.UNLIMBERED, fired=True), DEFAULTS) == 20
-    assert [spotting_range(FOOT, DEFAULTS, levels_down=levels) for levels in (0, 1, 2, -3)] == [10, 15, 20, 10]
-    assert spotting_range(fired, DEFAULTS, levels_down=2) == 30 and spotting_range(TANK, DEFAULTS, levels_down=1) == 25
+    assert spotting_range(fired) == 20 and spotting_range(Seen(Looks.UNLIMBERED, fired=True)) == 20
+    assert [spotting_range(FOOT, levels_down=levels) for levels in (0, 1, 2, -3)] == [10, 15, 20, 10]
+    assert spotting_range(fired, levels_down=2) == 30 and spotting_range(TANK, levels_down=1) == 25
 
 
 @pytest.mark.rule("BGC-VIS-08", "BGC-VIS-09", "BGC-VIS-10", "BGC-VIS-11", "BGC-CA-02", "BGC-AMB-29")
 def test_inside_woods_and_towns() -> None:
     for levels in (0, 3):
-        assert spotting_range(TANK, DEFAULTS, both_in_wood=True, levels_down=levels) == 2
-        assert spotting_range(TANK, DEFAULTS, in_town=True, levels_down=levels) == 0
+        assert spotting_range(TANK, both_in_wood=True, levels_down=levels) == 2
+        assert spotting_range(TANK, in_town=True, levels_down=levels) == 0
 
 
 @pytest.mark.rule("BGC-AMB-30")
 def test_limbered_guns_are_seen_as_vehicles() -> None:
-    assert spotting_range(LORRY, DEFAULTS) == 20 and spotting_range(LORRY, off("limbered_as_vehicle")) == 10  # type: ignore[arg-type]
+    assert spotting_range(LORRY) == 20
 
 
 @pytest.mark.rule("BGC-VIS-01", "BGC-VIS-02", "BGC-VIS-03", "BGC-VIS-12", "BGC-LOS-09")
 def test_who_is_near_enough_on_a_clear_line_is_seen_and_nothing_else_is_asked() -> None:
-    assert sees(FOOT, 9, DEFAULTS) and not sees(FOOT, 11, DEFAULTS) and not sees(FOOT, 9, DEFAULTS, clear=False)
+    assert sees(FOOT, 9) and not sees(FOOT, 11) and not sees(FOOT, 9, clear=False)
     assert OBSERVES_DEGREES == 360
     assert set(Seen.__dataclass_fields__) == {"looks", "fired", "place", "position", "dug_in"}, "moving is not asked"
 
 
 @pytest.mark.rule("BGC-VIS-13", "BGC-NIGHT-01", "BGC-M-26")
 def test_the_night_is_the_house_files() -> None:
-    gap = spotting_range(FOOT, DEFAULTS, night=None)
+    gap = spotting_range(FOOT, night=None)
     assert isinstance(gap, NotCovered) and (gap.rule, gap.section) == ("BGC-M-26", "12")
     dark = NightSight(8, 2, 9)
-    assert [
-        spotting_range(one, DEFAULTS, night=dark, levels_down=2) for one in (TANK, FOOT, Seen(Looks.FOOT, fired=True))
-    ] == [8, 2, 9]
+    assert [spotting_range(one, night=dark, levels_down=2) for one in (TANK, FOOT, Seen(Looks.FOOT, fired=True))] == [
+        8,
+        2,
+        9,
+    ]
 
 
 @pytest.mark.rule("BGC-VIS-14", "BGC-VIS-15", "BGC-VIS-16", "BGC-MEAS-05", "BGC-MEAS-06", "BGC-WC-38")
 def test_hiding() -> None:
     dug = Seen(Looks.FOOT, place=Feature.WOOD, position=Position.EDGE, dug_in=True)
-    assert hidden(dug, DEFAULTS) and not sees(dug, 3, DEFAULTS)
+    assert hidden(dug) and not sees(dug, 3)
     fired = Seen(Looks.FOOT, fired=True, place=Feature.WOOD, position=Position.EDGE, dug_in=True)
-    assert sees(fired, 19, DEFAULTS) and not sees(fired, 21, DEFAULTS)
+    assert sees(fired, 19) and not sees(fired, 21)
     for place in (Feature.WOOD, Feature.TOWN, Feature.HEDGE):
-        assert hidden(Seen(Looks.FOOT, place=place, position=Position.EDGE), DEFAULTS)
-        assert hidden(Seen(Looks.FOOT, fired=True, place=place, position=Position.INSIDE), DEFAULTS)
-        assert not hidden(Seen(Looks.FOOT, place=place, position=Position.OUTSIDE), DEFAULTS)
-    assert hidden(Seen(Looks.FOOT, place=Feature.RIVER_BANK), DEFAULTS) and not hidden(
-        Seen(Looks.FOOT, place=Feature.FORTIFICATION), DEFAULTS
+        assert hidden(Seen(Looks.FOOT, place=place, position=Position.EDGE))
+        assert hidden(Seen(Looks.FOOT, fired=True, place=place, position=Position.INSIDE))
+        assert not hidden(Seen(Looks.FOOT, place=place, position=Position.OUTSIDE))
+    assert hidden(Seen(Looks.FOOT, place=Feature.RIVER_BANK)) and not hidden(
+        Seen(Looks.FOOT, place=Feature.FORTIFICATION)
     )
     assert sees_out(Position.EDGE) and not sees_out(Position.INSIDE)
 
@@ -91,15 +89,14 @@ def test_hiding() -> None:
 @pytest.mark.rule("BGC-AMB-35")
 def test_vehicles_hide_too() -> None:
     tank = Seen(Looks.VEHICLE, place=Feature.WOOD, position=Position.EDGE)
-    assert may_hide(tank, DEFAULTS) and not may_hide(tank, off("vehicles_may_hide"))  # type: ignore[arg-type]
+    assert may_hide(tank)
 
 
 @pytest.mark.rule("BGC-AMB-34", "BGC-MEAS-08")
 def test_hidden_troops_are_found_in_contact() -> None:
     wood = Seen(Looks.FOOT, place=Feature.WOOD, position=Position.INSIDE)
-    assert found_at(wood, 0, DEFAULTS, inside_too=False) and not found_at(wood, 1, DEFAULTS, inside_too=False)
-    assert found_at(wood, 2, DEFAULTS, inside_too=True) and not found_at(wood, 3, DEFAULTS, inside_too=True)
-    assert not found_at(wood, 0, off("find_hidden_by_contact"), inside_too=True)  # type: ignore[arg-type]
+    assert found_at(wood, 0, inside_too=False) and not found_at(wood, 1, inside_too=False)
+    assert found_at(wood, 2, inside_too=True) and not found_at(wood, 3, inside_too=True)
 
 
 @pytest.mark.rule("BGC-MEAS-01", "BGC-MEAS-03", "BGC-MEAS-10", "BGC-MEAS-11")

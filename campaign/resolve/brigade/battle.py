@@ -26,7 +26,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import AirSupport, Fight, Resolution, UnitEnd
 from campaign.rules.common.strength import worse
 from campaign.rules.tabletop.brigade import detection, indirect, morale
-from campaign.rules.tabletop.brigade.detection import keep, shown
+from campaign.rules.tabletop.brigade.detection import keep, showing
 from campaign.rules.tabletop.brigade.movement import allowance
 from campaign.rules.tabletop.brigade.muster import Battalion
 from campaign.rules.tabletop.brigade.scales import MOVES_A_PERIOD
@@ -103,7 +103,7 @@ class Battle:
                 book=self.book,
             ):
                 continue
-            test = morale.casualty_test(piece.troop.grade, piece.start, piece.dead, book=self.book)
+            test = morale.casualty_test(piece.troop.grade, piece.start, piece.dead)
             piece.dead_at_test, piece.step_tested = piece.dead, morale.step_lost(piece.start, piece.dead)
             ok, face = combat.stays(test, self.dice, piece.name)
             if test.score is not None:
@@ -156,13 +156,7 @@ class Battle:
 
     def _column(self, enemy: Piece) -> Showing:
         """What an enemy shows: it is not his move."""
-        return shown(
-            in_cover=enemy.cover is not Cover.OPEN,
-            moved=enemy.moved_in > 0,
-            fired=enemy.fired,
-            move_over=True,
-            book=self.book,
-        )
+        return showing(in_cover=enemy.cover is not Cover.OPEN, moved=enemy.moved_in > 0, fired=enemy.fired)
 
     def _ask(self, side: int) -> None:
         running = self.missions[side]
@@ -231,7 +225,7 @@ class Battle:
         doing = Doing(plan.act, plan.inches, plan.target is not None)
         firer = Firer(
             piece.name,
-            allowance(troop.moves_as, Ground.OPEN, None, self.book),
+            allowance(troop.moves_as, Ground.OPEN, None),
             troop.fires,
             fired_indirect=piece.fired_indirect,
             limbered=piece.limbered,
@@ -239,7 +233,7 @@ class Battle:
             mounted=troop.kind is Kind.SQUADRON,
             stuck=piece.stuck,
         )
-        check(doing, firer, self.book)
+        check(doing, firer)
         for target, use in ((plan.target, Use.ALL), (plan.beside, Use.BESIDE)):
             if target is not None:
                 self._fire(piece, target, plan, use)

@@ -8,7 +8,7 @@ and subjects name them, so that players can roll them instead.
     shot(to_hit, to_kill, dice, by, on) -> Shot          soft_skin_hits(hits, save, dice, on) -> bool destroyed
     deviation(battery, df_point, dice, book) -> Deviation
     shelling(batteries, target, dice, book) -> Shelling
-    unpins(score, dice, on)    stays(test, dice, on)    escapes(figures, dice, on)    moved(row, ground, dice, on, book)
+    unpins(score, dice, on)    stays(test, dice, on)    moved(row, ground, dice, on, book)
 """
 
 from __future__ import annotations
@@ -71,11 +71,6 @@ def hit_vehicle(count: int, save: Target, dice: Dice, on: str) -> tuple[tuple[in
     return tuple(face for _, face in thrown if face is not None), not all(ok for ok, _ in thrown)
 
 
-def escapes(figures: int, dice: Dice, on: str) -> int:
-    """Passengers of a destroyed vehicle that get out, pinned (BDE-SAVE-10, BDE-NOTE-02)."""
-    return sum(_thrown(saves.ESCAPE, dice, "escape", on)[0] for _ in range(figures))
-
-
 @dataclass(frozen=True, slots=True)
 class Deviation:
     """Where a mission fell."""
@@ -86,13 +81,13 @@ class Deviation:
     miss_in: int
 
 
-def deviation(battery: Battery, *, df_point: bool, dice: Dice, book: Rulebook) -> Deviation:
+def deviation(battery: Battery, *, df_point: bool, dice: Dice) -> Deviation:
     """The white and the red die, thrown as the fire is brought down (BDE-DEV-01, BDE-TIME-04)."""
     white = dice.roll(6, "white die", battery.name, "5 on target")
     red = dice.roll(6, "red die", battery.name, "inches off")
     where = indirect.fall(white, battery)
     missed = where in (Fall.ON_TARGET, Fall.NOT_AT_ALL)
-    off = 0 if missed else indirect.miss_in(red, battery, df_point=df_point, book=book)
+    off = 0 if missed else indirect.miss_in(red, battery, df_point=df_point)
     return Deviation(white, red, Fall.ON_TARGET if off == 0 and where is not Fall.NOT_AT_ALL else where, off)
 
 
@@ -102,7 +97,7 @@ def arrivals(
     """A mission's fall: one roll and one zone for all its batteries, or each its own by the house rule (BDE-AMB-38)."""
     missions = [(battery,) for battery in batteries] if book.switch("brigade.dev_per_battery") else [tuple(batteries)]
     return tuple(
-        (deviation(mission[0], df_point=df_point, dice=dice, book=book), indirect.zone_of(mission, book), mission)
+        (deviation(mission[0], df_point=df_point, dice=dice), indirect.zone_of(mission), mission)
         for mission in missions
     )
 
@@ -135,16 +130,15 @@ def shelling(
 
     The pin is taken before the saves, which are then those of pinned troops.
     """
-    needed = indirect.breach(indirect.shell(battery), cover, book)
-    caught = indirect.figures_caught(living, book)
+    needed = indirect.breach(indirect.shell(battery), cover)
     if needed is not None and book.word("brigade.breach_for") == "each figure":
-        thrown = [_thrown(needed, dice, "breach", battery.name) for _ in range(caught)]
+        thrown = [_thrown(needed, dice, "breach", battery.name) for _ in range(living)]
         exposed, face, through = sum(ok for ok, _ in thrown), None, any(ok for ok, _ in thrown)
     else:
         through, face = (True, None) if needed is None else _thrown(needed, dice, "breach", battery.name)
-        exposed = caught if through else 0
+        exposed = living if through else 0
     under = pinned or indirect.pins(cover, breached=through, never_pinned=never_pinned)
-    save = saves.troops(cover, pinned=under, book=book, breached=needed is not None and through)
+    save = saves.troops(cover, pinned=under, book=book)
     faces, lost = saved(exposed, save, living, dice, on)
     return Shelling(face, through, faces, lost, under)
 
@@ -172,14 +166,14 @@ class Distance:
     """The die that a vehicle rolls whose move comes out below 0."""
 
 
-def distance(row: MovesAs, ground: Ground, dice: Dice, on: str, book: Rulebook, *, half: bool = False) -> Distance:
+def distance(row: MovesAs, ground: Ground, dice: Dice, on: str, *, half: bool = False) -> Distance:
     """Roll what has a die in it; a negative move of a vehicle rolls again, and a 1 holds it for good (BDE-MOVE-02, -04
     to -06)."""
     if not movement.rate(row, ground).rolled:
-        return Distance(movement.allowance(row, ground, None, book, half=half))
+        return Distance(movement.allowance(row, ground, None, half=half))
     face = dice.roll(6, "move", on, f"{movement.rate(row, ground)} in. over {ground.value}")
-    inches = movement.allowance(row, ground, face, book, half=half)
-    if not (movement.can_stick(row, book) and movement.is_negative(row, ground, face)):
+    inches = movement.allowance(row, ground, face, half=half)
+    if not (movement.can_stick(row) and movement.is_negative(row, ground, face)):
         return Distance(inches, face)
     test = dice.roll(6, "stuck", on, "1 is stuck for the rest of the game")
-    return Distance(inches, face, movement.sticks(row, ground, face, test, book), test)
+    return Distance(inches, face, movement.sticks(row, ground, face, test), test)

@@ -25,7 +25,7 @@ from campaign.resolve.brigade.field import Field, Piece
 from campaign.resolve.brigade.march import CLOSE_IN
 from campaign.resolve.brigade.missions import Mission, Request, allowed, holds_enemy
 from campaign.rules.tabletop.brigade import indirect, movement
-from campaign.rules.tabletop.brigade.detection import direct_target, indirect_target, known
+from campaign.rules.tabletop.brigade.detection import indirect_target, known
 from campaign.rules.tabletop.brigade.indirect import Caller
 from campaign.rules.tabletop.brigade.tables import Act, Ground, Seen
 from campaign.rules.tabletop.brigade.victory import Kind
@@ -61,7 +61,7 @@ def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
             ),
             field.book,
         )
-    return direct_target(own, field.book)
+    return own
 
 
 def targets(piece: Piece, field: Field) -> list[Piece]:
@@ -90,13 +90,13 @@ def _forward(piece: Piece, field: Field, part: Fraction) -> Fraction:
     """Inches it may go and wants to go; over a battle's own ground those of open country, if it wants to go at all."""
     if field.ways is not None:
         return (
-            movement.allowance(piece.troop.moves_as, Ground.OPEN, None, field.book) * part
+            movement.allowance(piece.troop.moves_as, Ground.OPEN, None) * part
             if march.wants(piece, field)
             else Fraction(0)
         )
     if piece.pinned or piece.stuck or not field.sides[piece.side].attacks or piece.troop.kind is Kind.GUN:
         return Fraction(0)
-    most = movement.allowance(piece.troop.moves_as, Ground.OPEN, None, field.book) * part
+    most = movement.allowance(piece.troop.moves_as, Ground.OPEN, None) * part
     return max(Fraction(0), min(most, _nearest(piece, field) - CLOSE_IN[piece.troop.kind]))
 
 
@@ -138,8 +138,7 @@ def _beside(piece: Piece, target: Piece, near: Sequence[Piece], field: Field) ->
 
 def takes_pin(piece: Piece, field: Field) -> bool:
     """Does a unit hit by small arms take the pin that it may choose (BDE-PIN-04, BDE-AMB-64)?"""
-    word = field.book.word("brigade.pin_policy")
-    return word == "always" or (word == "unless attacking" and not field.sides[piece.side].attacks)
+    return not field.sides[piece.side].attacks
 
 
 # Indirect fire -------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from campaign.rules.common.dice import Dice
 from campaign.rules.common.odds import ALWAYS, NEVER
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigade import antitank, firepoints, saves
-from campaign.rules.tabletop.brigade.antitank import Effect, Shot
+from campaign.rules.tabletop.brigade.antitank import Shot
 from campaign.rules.tabletop.brigade.equipment import Body, Gun, Vehicle
 from campaign.rules.tabletop.brigade.firepoints import Arms
 from campaign.rules.tabletop.brigade.indirect import Piece as IndirectPiece
@@ -34,7 +34,6 @@ from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.target import Target
 
 TakesPin = Callable[[Piece], bool]
-CREW_FIGURES = 2
 FIGURES_A_COMPANY = 9
 """A vehicle or gun is worth a company when targets are chosen, and a figure a ninth of one."""
 
@@ -119,20 +118,20 @@ def _machine_guns(vehicle: Vehicle, *, use_gun: bool) -> tuple[Arms, ...]:
     return (*((Arms(SmallArm.TANK_MG, guns),) if guns else ()), *cannon)
 
 
-def _small_arms(piece: Piece, book: Rulebook, use: Use) -> tuple[Arms, ...]:
+def _small_arms(piece: Piece, use: Use) -> tuple[Arms, ...]:
     specialist = use is Use.BESIDE
     if piece.troop.vehicle is not None:
         if specialist:
             return (Arms(SmallArm.TANK_MG),) if piece.troop.vehicle.hull_mg else ()
         return _machine_guns(piece.troop.vehicle, use_gun=he_points(piece) > 0 or piece.troop.vehicle.auto_cannon)
-    arms = arms_of(piece.troop, piece.living, book, specialist_fires=specialist)
+    arms = arms_of(piece.troop, piece.living, specialist_fires=specialist)
     return (arms,) if arms else ()
 
 
 def points_at(aim: Aim, book: Rulebook) -> tuple[Fraction, int]:
     """Small-arms points and HE points at this target's distance."""
     he = he_points(aim.by) if aim.use is Use.ALL else 0
-    return firepoints.total(_small_arms(aim.by, book, aim.use), aim.distance_in), he
+    return firepoints.total(_small_arms(aim.by, aim.use), aim.distance_in), he
 
 
 @cache
@@ -171,10 +170,10 @@ def _gun_chance(aim: Aim, vehicle: Vehicle) -> Fraction:
 def _at_skin(aim: Aim, vehicle: Vehicle, book: Rulebook) -> dict[Target, Fraction]:
     """Points of small arms by what the vehicle rolls to save each hit of them; none where it is proof against them
     (BDE-AMB-77, -78)."""
-    if antitank.small_arms_on(vehicle, book) is Effect.NONE:
+    if not antitank.feels_small_arms(vehicle):
         return {}
     points: dict[Target, Fraction] = {}
-    for arms in _small_arms(aim.by, book, aim.use):
+    for arms in _small_arms(aim.by, aim.use):
         if vehicle.body is Body.OPEN_TOP and arms.weapon is SmallArm.AUTO_CANNON:
             continue  # at armour it fires as a gun (BDE-AMB-77)
         save = saves.soft_skin(saves.hit_by(arms.weapon)) if vehicle.body is Body.SOFT else saves.BY_SMALL_ARMS
@@ -217,20 +216,8 @@ def _at_vehicle(aim: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Re
     if result.hit:
         text += f"; to kill {through.explained()}: {faces(result.to_kill)}"
     if result.destroyed:
-        text += _destroyed(aim.on, field, dice)
-    elif result.hit and antitank.pinned_by_hit(field.book):
-        aim.on.pinned = True
+        aim.on.gone = "destroyed"
     report.say(f"{text}; {'destroyed' if result.destroyed else 'no effect'}.")
-
-
-def _destroyed(vehicle: Piece, field: Field, dice: Dice) -> str:
-    """It is gone; what is said of its crew, where they may get out (BDE-SAVE-10)."""
-    vehicle.gone = "destroyed"
-    return (
-        f"; {combat.escapes(CREW_FIGURES, dice, vehicle.name)} of its crew get out"
-        if field.book.switch("brigade.crews_escape")
-        else ""
-    )
 
 
 def _small_arms_at_vehicle(aim: Aim, vehicle: Vehicle, field: Field, dice: Dice, report: Report) -> None:
@@ -241,10 +228,11 @@ def _small_arms_at_vehicle(aim: Aim, vehicle: Vehicle, field: Field, dice: Dice,
         scores = firepoints.convert(points, hampered=aim.hampered, part_detected=aim.part)
         rolled, struck = combat.hits(scores, dice, aim.by.name)
         saved, gone = combat.hit_vehicle(struck, save, dice, aim.on.name)
-        crew = _destroyed(aim.on, field, dice) if gone else ""
+        if gone:
+            aim.on.gone = "destroyed"
         report.say(
             f"{aim.by.name} at {aim.on.name}, {float(aim.distance_in):g} in., {float(points):g} points:"
-            f" {faces(*rolled)}: {struck} hits; saves {save.explained()}: {faces(*saved)}{crew};"
+            f" {faces(*rolled)}: {struck} hits; saves {save.explained()}: {faces(*saved)};"
             f" {'destroyed' if gone else 'no effect'}."
         )
 
@@ -254,10 +242,8 @@ def _at_troops(aim: Aim, field: Field, dice: Dice, report: Report, takes_pin: Ta
     points = small + he
     scores = firepoints.convert(points, hampered=aim.hampered, part_detected=aim.part)
     rolled, struck = combat.hits(scores, dice, aim.by.name)
-    pins = pins_on_hit(
-        he=bool(he), cavalry=aim.on.troop.kind is Kind.SQUADRON, weapon=aim.by.troop.weapon, book=field.book
-    )
-    if (struck or (he and field.book.switch("brigade.he_pins_without_hit"))) and not aim.on.pinned:
+    pins = pins_on_hit(he=bool(he), cavalry=aim.on.troop.kind is Kind.SQUADRON)
+    if struck and not aim.on.pinned:
         aim.on.pinned = pins is Pin.ALWAYS or (pins is Pin.CHOICE and takes_pin(aim.on))
     save = saves.troops(aim.on.cover, pinned=aim.on.pinned, direct=aim.direct, book=field.book)
     saved, lost = combat.saved(struck, save, aim.on.living, dice, aim.on.name)
@@ -272,11 +258,6 @@ def lose(piece: Piece, figures: int, field: Field, report: Report) -> None:
     """Take figures off; at two thirds a company goes at once, a crewed weapon with its last man (BDE-CAS-01, -05,
     BDE-AMB-84)."""
     piece.living = max(0, piece.living - figures)
-    if (
-        figures
-        and casualty_test(
-            piece.troop.grade, piece.start, piece.dead, crewed=piece.troop.crewed, book=field.book
-        ).removed
-    ):
+    if figures and casualty_test(piece.troop.grade, piece.start, piece.dead, crewed=piece.troop.crewed).removed:
         piece.gone = "killed" if piece.living == 0 else "two thirds lost"
         report.say(f"{piece.name} is removed: {piece.dead} of {piece.start} lost.")

@@ -23,7 +23,7 @@ from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
 from campaign.rules.tabletop.brigade import indirect
-from campaign.rules.tabletop.brigade.detection import rider_row, visibility
+from campaign.rules.tabletop.brigade.detection import visibility
 from campaign.rules.tabletop.brigade.equipment import Face
 from campaign.rules.tabletop.brigade.indirect import Battery
 from campaign.rules.tabletop.brigade.muster import Battalion, Brigade, muster, works_of
@@ -142,8 +142,6 @@ class Field:
     book: Rulebook
     depth_in: int
     cap_in: int | None
-    nearest: bool = False
-    """Distances are taken between the nearest figures (BDE-AMB-59)."""
     moves: list[int] = field(default_factory=lambda: [0, 0])
     ways: Ways | None = None
     """The ground of a battle of the campaign and the ways over it; None on a bare table."""
@@ -157,20 +155,16 @@ class Field:
         return self.sides[1 - side].on_table
 
     def gap(self, piece: Piece, other_piece: Piece) -> float:
-        """Inches between them, to the quarter, which a float holds exactly; between nearest figures by the house rule
-        (BDE-AMB-59)."""
-        apart = hypot(piece.x - other_piece.x, piece.y - other_piece.y)
-        if self.nearest:
-            apart = max(0.0, apart - (max(0, piece.living - 1) + max(0, other_piece.living - 1)) / 4)
-        return round(apart * 4) / 4
+        """Inches between their centres, to the quarter, which a float holds exactly (BDE-AMB-59)."""
+        return round(hypot(piece.x - other_piece.x, piece.y - other_piece.y) * 4) / 4
 
     def distance(self, piece: Piece, other_piece: Piece) -> Fraction:
         """The same as a fraction, for the tables."""
         return Fraction(self.gap(piece, other_piece))
 
     def row_of(self, piece: Piece) -> DetectedAs:
-        """Row of the detection table in which it is looked for."""
-        return rider_row(self.book) if piece.troop.kind is Kind.SQUADRON else piece.troop.seen_as
+        """Row of the detection table in which it is looked for; riders in that of infantry (BDE-AMB-13)."""
+        return DetectedAs.INFANTRY if piece.troop.kind is Kind.SQUADRON else piece.troop.seen_as
 
 
 def face_of(target: Piece, shooter: Piece) -> Face:
@@ -207,9 +201,7 @@ def side_of(fight: Fight, number: int, book: Rulebook) -> Side:
 
 def field_of(sides: Sequence[Side], book: Rulebook, depth_in: int) -> Field:
     """The table of these two sides."""
-    return Field(
-        (sides[0], sides[1]), book, depth_in, visibility(book), book.word("brigade.range_measured") == "nearest figures"
-    )
+    return Field((sides[0], sides[1]), book, depth_in, visibility(book))
 
 
 def _placed(mustered: Brigade, side: int, length: int, line: int, *, attacks: bool) -> list[Piece]:

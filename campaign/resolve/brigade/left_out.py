@@ -10,7 +10,6 @@ LEFT: Final = (
         ("BDE-MOUNT-01", "BDE-VEH-01", "BDE-VEH-02", "BDE-VEH-04"),
         ("movement:check_entering",),
         "in contact with the vehicle",
-        ("brigade.lift_truck", "brigade.lift_half_track", "brigade.lift_jeep", "brigade.cyclists_dismount"),
     ),
     Left(
         "units that are split and close up",

@@ -153,12 +153,10 @@ def advance(piece: Piece, part: Fraction, on: Field, dice: Dice, report: Report)
 def _trail(
     piece: Piece, remaining: float, goal: Spot, on: Field, move_on: _MoveOn
 ) -> Iterator[tuple[float, float, float]]:
-    """Places it comes by, with the inches gone; each stretch takes its part of the move, or all of it the slowest
-    (BDE-AMB-23)."""
-    ways, book, row = _ways(on), on.book, piece.troop.moves_as
+    """Places it comes by, with the inches gone; each stretch takes its part of the move (BDE-AMB-23)."""
+    ways, row = _ways(on), piece.troop.moves_as
     halts = _halts(piece, on, remaining * _most(row))
-    x, y, gone, part, slowest = piece.x, piece.y, 0.0, remaining, inf
-    by_slowest = book.word("brigade.mixed_ground") == "slowest"
+    x, y, gone = piece.x, piece.y, 0.0
     while remaining > 1e-6:
         room, point = _room(x, y, halts), ways.next_from(row, x, y, goal)
         if point is None or room <= 0:
@@ -167,15 +165,13 @@ def _trail(
         whole = move_on(ways.country.ground_at(*point)) if gap >= 1e-6 else 0.0
         if whole <= 0:
             return
-        slowest = min(slowest, whole)
-        most = part * slowest - gone if by_slowest else remaining * whole
-        step = min(gap, room, most)
+        step = min(gap, room, remaining * whole)
         if step < 0.01:
             return
         across, along = (point[0] - x) * step / gap, (point[1] - y) * step / gap
         yield x + across / 2, y + along / 2, gone + step / 2
         x, y, gone = x + across, y + along, gone + step
-        remaining = part - gone / slowest if by_slowest else remaining - step / whole
+        remaining -= step / whole
         yield x, y, gone
 
 
@@ -185,10 +181,10 @@ _MoveOn = Callable[[Ground], float]
 def _whole(piece: Piece, ground: Ground, on: Field, dice: Dice, report: Report) -> float:
     """A whole move on this ground, diced for where the table says so; 0 on a dash. A negative one may stick
     (BDE-MOVE-02, -04 to -06)."""
-    row, book = piece.troop.moves_as, on.book
+    row = piece.troop.moves_as
     if movement.is_barred(row, ground):
         return 0.0
-    gone = combat.distance(row, ground, dice, piece.name, book)
+    gone = combat.distance(row, ground, dice, piece.name)
     if gone.face is not None:
         text = (
             f"{piece.name} over {ground.value}, {movement.rate(row, ground)}: {gone.face}: a whole move is"

@@ -52,7 +52,7 @@ class Sky:
             self.report(f"{air_support.name} is sent home by the fire of {gunners}.")
             return
         kind = mission_kind(self.field.book, controller=True)
-        falls = mission(kind, self.dice, air_support.name, self.field.book, self.field.house.doubtful)
+        falls = mission(kind, self.dice, air_support.name, self.field.house.doubtful)
         chooser = resolver_of(falls, air_support.side)
         target = None if chooser is None else self._target(chooser)
         if target is None:

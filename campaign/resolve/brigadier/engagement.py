@@ -268,4 +268,4 @@ class Engagement:
 
 def falls_back(order: Order, field_: Field) -> Order:
     """The order of who lost a close assault, as of who bugs out."""
-    return order_after_bug_out(order, field_.book)
+    return order_after_bug_out(order)

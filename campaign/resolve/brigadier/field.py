@@ -175,9 +175,9 @@ class Field:
     def _seen_within2(self, target: Base) -> int:
         """At the very limit only who has fired is in sight, a quarter inch either way (BGC-MEAS-10, -11); who hides, in
         contact."""
-        if hidden(target.looks, self.book):
-            return TOUCHES_IN**2 if found_at(target.looks, CONTACT_IN, self.book, inside_too=False) else 0
-        reach = covered(spotting_range(target.looks, self.book, night=self.night if self.night is not None else False))
+        if hidden(target.looks):
+            return TOUCHES_IN**2 if found_at(target.looks, CONTACT_IN, inside_too=False) else 0
+        reach = covered(spotting_range(target.looks, night=self.night if self.night is not None else False))
         margin = TOLERANCE_IN if in_range(reach, reach, fired_since=target.fired) else -TOLERANCE_IN
         return int(max(Fraction(0), reach + margin) ** 2)
 

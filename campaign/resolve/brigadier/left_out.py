@@ -22,16 +22,15 @@ LEFT: Final = (
     Left(
         "fire put off to a later step",
         ("BGC-FIRE-05", "BGC-FIRE-06", "BGC-FIRE-07", "BGC-FIRE-08", "BGC-AMB-08"),
-        ("sequence:declare", "sequence:put_off", "sequence:still_fires", "sequence:decision_step"),
+        ("sequence:declare", "sequence:put_off", "sequence:still_fires"),
         "Fire may be put off to a later step",
-        ("brigadier.bug_out_when",),
     ),
     Left(
         "planned map fire",
         ("BGC-INDIR-09", "BGC-INDIR-10", "BGC-INDIR-11", "BGC-INDIR-12"),
         ("turns:due",),
         "after the clock has reached the time",
-        ("brigadier.planned_map_fire", "brigadier.cancel_needs_good_order"),
+        ("brigadier.planned_map_fire",),
         "brigadier.planned_map_fire",
     ),
     Left(
@@ -50,5 +49,5 @@ LEFT: Final = (
     ),
 )
 """Rules that a battle fought by the program does not play."""
-ON_PAPER: Final = ("brigadier.solo", "brigadier.fourth_company")
+ON_PAPER: Final = ("brigadier.solo",)
 """Settings that change what a sheet says and nothing else."""

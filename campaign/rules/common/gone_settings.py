@@ -46,6 +46,66 @@ GONE: Final[Mapping[str, str]] = MappingProxyType(
         "hexes.arrivals": "a unit that arrives is dealt a card in that turn [HEX-AMB-47]",
         "hexes.joint_evade": "an evasion takes its 1 from both rolls of a joint shot [HEX-AMB-41]",
         "hexes.hidden_spot_reveals": "a hidden unit that sights for the guns stays hidden [HEX-AMB-48]",
+        "brigade.mount_and_fire": (
+            "troops that use half a move to mount, dismount, enter or leave may also fire [BDE-AMB-09]"
+        ),
+        "brigade.cavalry_seen_as": "riders are detected on the row of infantry [BDE-AMB-13]",
+        "brigade.shown_until": "a unit counts as having moved or fired until its own next move [BDE-AMB-15]",
+        "brigade.fire_at_features": "direct fire at a feature does not strike unseen enemies there [BDE-AMB-17]",
+        "brigade.round_moves_down": "odd half inches of a move are kept [BDE-AMB-20]",
+        "brigade.wagons_stick": "horse-drawn wagons and guns can get stuck as vehicles do [BDE-AMB-22]",
+        "brigade.mixed_ground": "a move over several kinds of ground takes of each its part of the move [BDE-AMB-23]",
+        "brigade.manhandle": "an unlimbered gun cannot be pushed [BDE-AMB-24]",
+        "brigade.horse_holders": "horse holders are rounded up [BDE-AMB-26]",
+        "brigade.cyclists_dismount": "cyclists may dismount for half a move and go on as infantry [BDE-AMB-98]",
+        "brigade.lift_truck": "a truck model carries 6 figures [BDE-AMB-29]",
+        "brigade.lift_half_track": "a half-track model carries 4 figures [BDE-AMB-29]",
+        "brigade.lift_jeep": "a jeep model carries 1 figure [BDE-AMB-29]",
+        "brigade.df_and_allied": (
+            "British and American guns on a registered point take off both deductions [BDE-AMB-32]"
+        ),
+        "brigade.mortars_df": "mortars take off no deduction for a registered point [BDE-AMB-33]",
+        "brigade.rockets_as_guns": "rockets have a zone of four inches and are never registered [BDE-AMB-43]",
+        "brigade.breach_soft_cover": "woods and hedges need no breaching [BDE-AMB-46]",
+        "brigade.breach_strips_cover": "troops whose cover was breached still save by it [BDE-AMB-47]",
+        "brigade.zone_share": "a fire zone catches all of a company [BDE-AMB-51]",
+        "brigade.flame_point_blank": "flame-throwers take the worse save at two inches [BDE-AMB-55]",
+        "brigade.range_measured": (
+            "a battle that the program plays measures between the centres of companies [BDE-AMB-59]"
+        ),
+        "brigade.he_pins_without_hit": "direct HE without a hit pins nobody [BDE-AMB-61]",
+        "brigade.auto_cannon_pins": "a target hit by auto-cannon or flame may choose to be pinned [BDE-AMB-63]",
+        "brigade.pin_policy": (
+            "a battle that the program plays lets a unit hit by small arms take a pin unless it attacks [BDE-AMB-64]"
+        ),
+        "brigade.crews_fire_rifles": "crews of guns and support weapons do not fire rifles instead [BDE-AMB-96]",
+        "brigade.specialist_fires_both": "the specialist figure does not fire its rifle beside its weapon [BDE-AMB-96]",
+        "brigade.hit_pins_vehicle": "a hit that does not destroy a vehicle does nothing [BDE-AMB-76]",
+        "brigade.mg_against_open_top": "armour is proof against small arms [BDE-AMB-77]",
+        "brigade.auto_cannon_soft": "a soft-skin vehicle hit by an auto-cannon rolls its saving throw [BDE-AMB-78]",
+        "brigade.crews_escape": "crews do not escape from destroyed fighting vehicles [BDE-AMB-80]",
+        "brigade.crews_removed_at_two_thirds": "guns and support weapons stay while a crew figure is left [BDE-AMB-99]",
+        "brigadier.apply_order": "the kills of a result fall on the unhurt before its wounds [BGC-AMB-02]",
+        "brigadier.bug_out_when": (
+            "the target of fire that was put off decides to bug out when the fire is declared [BGC-AMB-08]"
+        ),
+        "brigadier.bug_out_keeps_worse": "a platoon on Rout that bugs out stays on Rout [BGC-AMB-10]",
+        "brigadier.liaison_may_miss_table": (
+            "an attack called by an air liaison observer never goes off the table [BGC-AMB-13]"
+        ),
+        "brigadier.hedge_vs_indirect": "hedges and river banks shelter against fire that has no direction [BGC-AMB-18]",
+        "brigadier.limbered_as_vehicle": (
+            "limbered guns, mounted troops and horses are seen as far as vehicles [BGC-AMB-30]"
+        ),
+        "brigadier.find_hidden_by_contact": (
+            "hidden platoons are found in contact, and inside a wood at 2 inches [BGC-AMB-34]"
+        ),
+        "brigadier.vehicles_may_hide": "vehicles may hide [BGC-AMB-35]",
+        "brigadier.cancel_needs_good_order": "any platoon that may call it may cancel a planned barrage [BGC-AMB-42]",
+        "brigadier.fourth_company": (
+            "a fourth company's label bears the battalion's colour left and middle [BGC-AMB-38]"
+        ),
+        "brigadier.spent_first_order": "platoons of a spent battalion begin on Defend [BGC-MUS-04]",
     }
 )
 """What holds now in place of each setting that is gone."""

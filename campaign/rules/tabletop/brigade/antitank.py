@@ -8,10 +8,8 @@ attack_value(gun, distance_in)  proof(...): may this weapon harm a vehicle at al
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from campaign.errors import BadInput
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigade.equipment import Body, Face, Gun, Vehicle
 from campaign.rules.tabletop.brigade.tables import (
     AT_MOVING_OR_PINNED,
@@ -97,27 +95,7 @@ def to_kill(shot: Shot, vehicle: Vehicle, face: Face) -> Target:
     return Target(armour - value + 1, f"attack {value} against {face.value} armour {armour}")
 
 
-class Effect(StrEnum):
-    """What a weapon other than an aimed shot does to a vehicle it hits (BDE-AMB-77, -78)."""
-
-    NONE = "no effect"
-    SAVING_THROW = "saving throw"
-    DESTROYED = "destroyed"
-
-
-def small_arms_on(vehicle: Vehicle, book: Rulebook, *, auto_cannon: bool = False) -> Effect:
-    """Small arms, MGs and auto-cannon on a vehicle: armour is proof, a soft-skin rolls its saving throw."""
-    if vehicle.body is Body.SOFT:
-        return (
-            Effect.DESTROYED
-            if auto_cannon and book.word("brigade.auto_cannon_soft") == "destroyed"
-            else Effect.SAVING_THROW
-        )
-    if vehicle.body is Body.OPEN_TOP and book.switch("brigade.mg_against_open_top"):
-        return Effect.SAVING_THROW
-    return Effect.NONE
-
-
-def pinned_by_hit(book: Rulebook) -> bool:
-    """Does a hit that does not destroy a vehicle pin it (BDE-AMB-76)?"""
-    return book.switch("brigade.hit_pins_vehicle")
+def feels_small_arms(vehicle: Vehicle) -> bool:
+    """Does it roll a saving throw for each hit of small arms, MGs and auto-cannon? A soft-skin does, armour is proof
+    (BDE-AMB-77, -78)."""
+    return vehicle.body is Body.SOFT

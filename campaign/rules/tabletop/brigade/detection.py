@@ -25,14 +25,6 @@ def showing(*, in_cover: bool, moved: bool, fired: bool) -> Showing:
     return Showing.ACTIVE_IN_OPEN if moved or fired else Showing.STILL_IN_OPEN
 
 
-def shown(*, in_cover: bool, moved: bool, fired: bool, move_over: bool, book: Rulebook) -> Showing:
-    """The same by what it did since its own last move began; by the house rule that is forgotten as soon as that move
-    is over (BDE-AMB-15)."""
-    if move_over and book.word("brigade.shown_until") == "end of the move":
-        moved = fired = False
-    return showing(in_cover=in_cover, moved=moved, fired=fired)
-
-
 def detect(
     row: DetectedAs,
     column: Showing,
@@ -63,13 +55,6 @@ def visibility(book: Rulebook) -> int | None:
     return None if book.is_word("brigade.visibility_cap") else book.whole("brigade.visibility_cap")
 
 
-def rider_row(book: Rulebook) -> DetectedAs:
-    """The row that mounted cavalry is looked for in (BDE-AMB-13)."""
-    return DetectedAs(
-        DetectedAs.VEHICLES if book.word("brigade.cavalry_seen_as") == "vehicles" else DetectedAs.INFANTRY
-    )
-
-
 def keep(before: Seen, now: Seen, *, in_sight: bool) -> Seen:
     """Detection stays, and may get better, until the target leaves the observer's line of sight (BDE-DET-10)."""
     return max(before, now) if in_sight else Seen.UNSEEN
@@ -79,13 +64,6 @@ def known(own: Seen, others: Seen, book: Rulebook) -> Seen:
     """What a unit may fire at: what it detects itself; by the house rule also what others of its side do
     (BDE-AMB-16)."""
     return max(own, others) if book.switch("brigade.shared_detection") else own
-
-
-def direct_target(seen: Seen, book: Rulebook, *, at_feature: bool = False) -> Seen:
-    """How a target counts for direct fire; UNSEEN may not be fired at (BDE-DET-02, -07, BDE-AMB-17)."""
-    if seen is Seen.UNSEEN and at_feature and book.switch("brigade.fire_at_features"):
-        return Seen.PART
-    return seen
 
 
 def indirect_target(seen: Seen, *, visible_feature: bool = False, df_point: bool = False) -> bool:

@@ -125,7 +125,7 @@ def _seeing_and_firing() -> Iterator[Reading]:
         "Troops in a trench: in cover; firing from it, from edge of cover. The last row is the work itself.",
         rule="BDE-AMB-14",
     )
-    yield Reading("Seeing", "Judged by what it did since its last move began.", ("brigade.shown_until",), "BDE-AMB-15")
+    yield Reading("Seeing", "Judged by what it did since its last move began.", rule="BDE-AMB-15")
     yield Reading(
         "Seeing",
         "Each fires at what it detects itself, a battery at what its caller does.",
@@ -158,16 +158,8 @@ def _vehicles(troops: Sequence[Troop], enemy: Sequence[Vehicle]) -> Iterator[Rea
         here=is_present and bool(unprinted),
     )
     yield Reading("Vehicles", "LG: long gun. At 15 and 40 in. no modifier.", rule="BDE-AMB-69, -73", here=is_present)
-    yield Reading(
-        "Vehicles", "A hit that does not kill does nothing.", ("brigade.hit_pins_vehicle",), "BDE-AMB-76", is_present
-    )
-    yield Reading(
-        "Vehicles",
-        "Small arms and HE do nothing to armour.",
-        ("brigade.mg_against_open_top",),
-        "BDE-AMB-77",
-        is_present,
-    )
+    yield Reading("Vehicles", "A hit that does not kill does nothing.", rule="BDE-AMB-76", here=is_present)
+    yield Reading("Vehicles", "Small arms and HE do nothing to armour.", rule="BDE-AMB-77", here=is_present)
 
 
 def _mixed_guns(mustered: Brigade) -> Iterator[Reading]:
@@ -202,13 +194,9 @@ def _shells(mustered: Brigade) -> Iterator[Reading]:
     yield Reading(
         "Guns", "Fire that goes on falls where it fell.", ("brigade.redice_each_move",), "BDE-AMB-39", is_present
     )
-    yield Reading(
-        "Guns", "On a registered point yours take off 3 in all.", ("brigade.df_and_allied",), "BDE-AMB-32", deducts
-    )
+    yield Reading("Guns", "On a registered point yours take off 3 in all.", rule="BDE-AMB-32", here=deducts)
     nations = f"{others}: Commonwealth count as British, French as American, others as none of the three."
     yield Reading("Guns", nations, rule="BDE-AMB-37", here=bool(others))
     yield Reading("Breaching", "One die a battery and unit.", ("brigade.breach_for",), "BDE-AMB-45", is_present)
-    yield Reading(
-        "Breaching", "Who is breached saves by his cover.", ("brigade.breach_strips_cover",), "BDE-AMB-47", is_present
-    )
-    yield Reading("Breaching", "Woods and hedges need none.", ("brigade.breach_soft_cover",), "BDE-AMB-46", is_present)
+    yield Reading("Breaching", "Who is breached saves by his cover.", rule="BDE-AMB-47", here=is_present)
+    yield Reading("Breaching", "Woods and hedges need none.", rule="BDE-AMB-46", here=is_present)

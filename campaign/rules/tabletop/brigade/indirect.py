@@ -128,12 +128,9 @@ def shells_left(missions_fired: int, book: Rulebook) -> bool:
     return book.is_word("brigade.missions") or missions_fired < book.whole("brigade.missions")
 
 
-def registered(battery: Battery, df_point: bool, book: Rulebook) -> bool:
-    """Does a registered point help this battery (BDE-DEV-13, BDE-AMB-33, -43)? Mortars and rockets not, but for house
-    rules."""
-    if battery.mortar and not book.switch("brigade.mortars_df"):
-        return False
-    return df_point and not (battery.piece is Piece.ROCKET and not book.switch("brigade.rockets_as_guns"))
+def registered(battery: Battery, df_point: bool) -> bool:
+    """Does a registered point help this battery (BDE-DEV-13, BDE-AMB-33, -43)? Not mortars and rockets."""
+    return df_point and not battery.mortar and battery.piece is not Piece.ROCKET
 
 
 def sortie(name: str, book: Rulebook) -> Battery:
@@ -154,13 +151,12 @@ def fall(white: int, battery: Battery) -> Fall:
     return Fall.ON_TARGET if battery.on_table or battery.army.white_six else Fall.NOT_AT_ALL
 
 
-def miss_in(red: int, battery: Battery, *, df_point: bool, book: Rulebook) -> int:
+def miss_in(red: int, battery: Battery, *, df_point: bool) -> int:
     """Inches off target by the red die (BDE-DEV-09 to -14): halved and rounded up for mortars, less the deductions,
     never under 0."""
     allied = DEVIATION_ALLIED if battery.army.deducts and not battery.mortar else 0
-    noted = DEVIATION_DF_POINT if registered(battery, df_point, book) else 0
-    off = allied + noted if book.switch("brigade.df_and_allied") else min(allied, noted)
-    return max(0, (ceil(Fraction(red, 2)) if battery.mortar else red) + off)
+    noted = DEVIATION_DF_POINT if registered(battery, df_point) else 0
+    return max(0, (ceil(Fraction(red, 2)) if battery.mortar else red) + allied + noted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,20 +170,20 @@ class Zone:
         return f"{self.width_in} x {self.depth_in}"
 
 
-def _side(battery: Battery, book: Rulebook) -> int:
-    if battery.piece is Piece.ROCKET and not book.switch("brigade.rockets_as_guns"):
+def _side(battery: Battery) -> int:
+    if battery.piece is Piece.ROCKET:
         return ZONE_HEAVY
     if battery.mortar:
         return ZONE_LIGHT_MORTAR if battery.calibre_mm <= MORTAR_ZONE_MM else ZONE_MIDDLE
     return ZONE_MIDDLE if battery.calibre_mm <= GUN_ZONE_MM else ZONE_HEAVY
 
 
-def zone_of(batteries: Sequence[Battery], book: Rulebook) -> Zone:
+def zone_of(batteries: Sequence[Battery]) -> Zone:
     """The zone of all batteries on one point: the largest, and an inch wider for each further one (BDE-ZONE-01 to -04,
     BDE-AMB-38)."""
     if not batteries:
         raise BadInput("no battery fires: a fire zone needs at least one")
-    side = max(_side(battery, book) for battery in batteries)
+    side = max(_side(battery) for battery in batteries)
     return Zone(side + ZONE_WIDER_A_BATTERY * (len(batteries) - 1), side)
 
 
@@ -201,12 +197,6 @@ def caught(where: Fall, inches: int, zone: Zone) -> bool:
     return Fraction(inches) <= Fraction(zone.width_in if across else zone.depth_in, 2)
 
 
-def figures_caught(figures: int, book: Rulebook) -> int:
-    """Figures of a company that the zone catches when the software fights: all, or a part rounded up (BDE-EFF-01,
-    BDE-AMB-51)."""
-    return min(figures, ceil(figures * book.number("brigade.zone_share")))
-
-
 # What it does --------------------------------------------------------------------------------------------------------
 def shell(battery: Battery) -> Shell:
     """Row of the breaching table (BDE-BREACH-01); a mortar is never heavier than its own row says (BDE-AMB-41)."""
@@ -215,16 +205,12 @@ def shell(battery: Battery) -> Shell:
     return Shell.MIDDLE if battery.mortar or battery.calibre_mm <= GUN_ZONE_MM else Shell.HEAVY
 
 
-def breach(shell: Shell, cover: Cover, book: Rulebook) -> Target | None:
+def breach(shell: Shell, cover: Cover) -> Target | None:
     """The score that penetrates this cover; None where none is needed: the open, woods, hedges (BDE-EFF-04, -05,
     BDE-AMB-44, -46)."""
-    if cover is Cover.OPEN:
+    if cover in (Cover.OPEN, Cover.SOFT, Cover.HARD):
         return None
-    natural = cover in (Cover.SOFT, Cover.HARD)
-    if natural and not book.switch("brigade.breach_soft_cover"):
-        return None
-    column = 0 if natural else BREACH_COLUMN[cover]
-    return Target(BREACH[shell][column], f"{shell.value} on {cover.value}")
+    return Target(BREACH[shell][BREACH_COLUMN[cover]], f"{shell.value} on {cover.value}")
 
 
 def pins(cover: Cover, *, breached: bool, never_pinned: bool = False) -> bool:

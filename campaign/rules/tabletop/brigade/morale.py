@@ -25,7 +25,6 @@ from campaign.rules.tabletop.brigade.tables import (
     UNPIN_EACH_QUARTER_DEAD,
     UNPIN_HEADQUARTERS,
     Grade,
-    SmallArm,
 )
 from campaign.terms.target import Reason, Target
 
@@ -38,22 +37,12 @@ class Pin(StrEnum):
     CHOICE = "by choice"
 
 
-def pins_on_hit(
-    *,
-    he: bool,
-    cavalry: bool = False,
-    close_order_advance: bool = False,
-    weapon: SmallArm | None = None,
-    book: Rulebook,
-) -> Pin:
+def pins_on_hit(*, he: bool, cavalry: bool = False, close_order_advance: bool = False) -> Pin:
     """What a hit does to a unit: HE pins, small arms only if it wishes, riders and close-order advances are never
     pinned (BDE-PIN-01 to -04)."""
     if cavalry or close_order_advance:
         return Pin.NEVER
-    always = (
-        weapon in (SmallArm.AUTO_CANNON, SmallArm.FLAME_THROWER) and book.word("brigade.auto_cannon_pins") == "always"
-    )
-    return Pin.ALWAYS if he or always else Pin.CHOICE
+    return Pin.ALWAYS if he else Pin.CHOICE
 
 
 def quarters_dead(start: int, dead: int) -> int:
@@ -104,23 +93,15 @@ class Test:
 
 
 def casualty_test(
-    grade: Grade,
-    start: int,
-    dead: int,
-    *,
-    book: Rulebook,
-    split: bool = False,
-    crewed: bool = False,
-    close_order_advance: bool = False,
+    grade: Grade, start: int, dead: int, *, split: bool = False, crewed: bool = False, close_order_advance: bool = False
 ) -> Test:
     """The test of a unit that lost figures (BDE-CAS-01 to -08, BDE-CLOSE-04, -05, BDE-MOR-04).
 
-    ``crewed``: guns and support weapons, which stay to the last crew figure but for a house rule (BDE-AMB-99).
+    ``crewed``: guns and support weapons, which stay to the last crew figure (BDE-AMB-99).
     """
     step = step_lost(start, dead)
     if crewed:
-        gone = dead >= start or (step == len(CASUALTY_STEPS) and book.switch("brigade.crews_removed_at_two_thirds"))
-        return Test(None, removed=gone)
+        return Test(None, removed=dead >= start)
     if step == len(CASUALTY_STEPS):
         return Test(None, removed=True)
     needs = CASUALTY_TEST[grade][step - 1] if step else None

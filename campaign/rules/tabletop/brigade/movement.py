@@ -5,16 +5,17 @@ Distances keep their halves and quarters of an inch; "half a move" of a rolled d
 
     allowance(row, ground, face, book, half=) -> Fraction       raises Refused for a dash
     can_stick(row, book) -> bool      sticks(row, ground, face, test_face, book) -> bool
-    horse_holders(dismounted, book)   close_order_advance(...)   split(...)   lift(row, book)
+    horse_holders(dismounted, book)   close_order_advance(...)   split(...)   LIFT
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil
+from types import MappingProxyType
+from typing import Final
 
 from campaign.errors import Refused
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigade.scales import FIGURES_A_HORSE_HOLDER, HORSE_HOLDERS_WITHIN_IN, SPACING_IN
 from campaign.rules.tabletop.brigade.tables import MOVEMENT, STUCK_ON, VEHICLE_ROWS, Ground, Inches, MovesAs, Rate
 
@@ -35,13 +36,12 @@ def is_barred(row: MovesAs, ground: Ground) -> bool:
     return MOVEMENT[row][_COLUMNS.index(ground)] is None
 
 
-def allowance(row: MovesAs, ground: Ground, face: int | None, book: Rulebook, *, half: bool = False) -> Fraction:
+def allowance(row: MovesAs, ground: Ground, face: int | None, *, half: bool = False) -> Fraction:
     """Inches it may move this time. ``face`` is the D6 of a rate with a die in it (BDE-MOVE-01, -02, -04)."""
     cell = rate(row, ground)
     if cell.rolled and face is None:
         raise Refused(f"{row.value} on {ground.value} move {cell}: a D6 must be rolled first (BDE-MOVE-02)")
-    distance = max(Fraction(0), cell.at(face or 0)) * (HALF if half else 1)
-    return Fraction(distance.numerator // distance.denominator) if book.switch("brigade.round_moves_down") else distance
+    return max(Fraction(0), cell.at(face or 0)) * (HALF if half else 1)
 
 
 def is_negative(row: MovesAs, ground: Ground, face: int) -> bool:
@@ -49,27 +49,19 @@ def is_negative(row: MovesAs, ground: Ground, face: int) -> bool:
     return rate(row, ground).at(face) < 0
 
 
-def can_stick(row: MovesAs, book: Rulebook) -> bool:
-    """Vehicles; wagons and horse-drawn guns unless the house rule spares them (BDE-MOVE-05, BDE-AMB-22)."""
-    return row in VEHICLE_ROWS or (row is MovesAs.HORSE_DRAWN and book.switch("brigade.wagons_stick"))
+def can_stick(row: MovesAs) -> bool:
+    """Vehicles; wagons and horse-drawn guns too (BDE-MOVE-05, BDE-AMB-22)."""
+    return row in VEHICLE_ROWS or row is MovesAs.HORSE_DRAWN
 
 
-def sticks(row: MovesAs, ground: Ground, face: int, test_face: int, book: Rulebook) -> bool:
+def sticks(row: MovesAs, ground: Ground, face: int, test_face: int) -> bool:
     """Is it stuck for the rest of the game: a negative move, then a 1 on the second die (BDE-MOVE-06)?"""
-    return can_stick(row, book) and is_negative(row, ground, face) and test_face == STUCK_ON
+    return can_stick(row) and is_negative(row, ground, face) and test_face == STUCK_ON
 
 
-def after_dismounting(row: MovesAs, book: Rulebook) -> MovesAs:
-    """What cyclists move as once they have left their machines. Raises Refused where the house rule forbids it
-    (BDE-AMB-98)."""
-    if row is MovesAs.BICYCLE and not book.switch("brigade.cyclists_dismount"):
-        raise Refused("cyclists do not leave their machines in this campaign: brigade.cyclists_dismount is off")
+def after_dismounting(row: MovesAs) -> MovesAs:
+    """What cyclists and riders move as once they have left their machines or horses (BDE-AMB-98)."""
     return MovesAs.INFANTRY if row in (MovesAs.BICYCLE, MovesAs.CAVALRY) else row
-
-
-def manhandled(book: Rulebook) -> Fraction:
-    """Inches that an unlimbered gun can be moved by hand (BDE-AMB-24)."""
-    return book.number("brigade.manhandle")
 
 
 def left_after_changing(*, mounts: bool) -> Fraction:
@@ -85,20 +77,13 @@ def check_entering(touching: bool) -> None:
         raise Refused("troops enter and leave a vehicle in contact with it (BDE-VEH-02, -03): move them up first")
 
 
-def lift(row: MovesAs, book: Rulebook) -> int:
-    """Figures that a transport model of this row carries, or one gun with its crew (BDE-AMB-29)."""
-    keys = {
-        MovesAs.WHEELED: "brigade.lift_truck",
-        MovesAs.HALF_TRACK: "brigade.lift_half_track",
-        MovesAs.JEEP: "brigade.lift_jeep",
-    }
-    return book.whole(keys[row]) if row in keys else 0
+LIFT: Final = MappingProxyType({MovesAs.WHEELED: 6, MovesAs.HALF_TRACK: 4, MovesAs.JEEP: 1})
+"""Figures that a transport model of this row carries, or one gun with its crew (BDE-AMB-29)."""
 
 
-def horse_holders(dismounted: int, book: Rulebook) -> int:
+def horse_holders(dismounted: int) -> int:
     """Of so many living figures on foot, those that hold the horses: one in four (BDE-MOUNT-02, BDE-AMB-26)."""
-    share = Fraction(dismounted, FIGURES_A_HORSE_HOLDER)
-    return ceil(share) if book.word("brigade.horse_holders") == "rounded up" else int(share)
+    return ceil(Fraction(dismounted, FIGURES_A_HORSE_HOLDER))
 
 
 def is_split(widest_gap_in: Inches, horse_holders_in: Inches = 0) -> bool:

@@ -55,14 +55,14 @@ def kills(struck: Chances[int], save: Target, living: int) -> Chances[int]:
 
 
 # Indirect fire -------------------------------------------------------------------------------------------------------
-def miss(battery: Battery, *, df_point: bool, book: Rulebook) -> Chances[tuple[Fall, int]]:
+def miss(battery: Battery, *, df_point: bool) -> Chances[tuple[Fall, int]]:
     """Where a mission falls and how many inches off: the white and the red die (BDE-DEV)."""
 
     def landed(white: int, red: int) -> tuple[Fall, int]:
         where = indirect.fall(white, battery)
         if where in (Fall.ON_TARGET, Fall.NOT_AT_ALL):
             return where, 0
-        off = indirect.miss_in(red, battery, df_point=df_point, book=book)
+        off = indirect.miss_in(red, battery, df_point=df_point)
         return (where, off) if off else (Fall.ON_TARGET, 0)
 
     return Chances((landed(white, red), _SIXTH * _SIXTH) for white in FACES for red in FACES)
@@ -70,20 +70,18 @@ def miss(battery: Battery, *, df_point: bool, book: Rulebook) -> Chances[tuple[F
 
 def inches_off(battery: Battery, *, df_point: bool, book: Rulebook) -> Chances[int | None]:
     """Inches off target in any direction; None: it does not arrive."""
-    return miss(battery, df_point=df_point, book=book).map(
-        lambda where: None if where[0] is Fall.NOT_AT_ALL else where[1]
-    )
+    return miss(battery, df_point=df_point).map(lambda where: None if where[0] is Fall.NOT_AT_ALL else where[1])
 
 
 def inside(batteries: Sequence[Battery], *, df_point: bool, book: Rulebook) -> Fraction:
     """Chance that a point target at the aiming point lies in the zone (BDE-AMB-51)."""
-    zone = indirect.zone_of(batteries, book)
-    return miss(batteries[0], df_point=df_point, book=book).chance(lambda where: indirect.caught(*where, zone))
+    zone = indirect.zone_of(batteries)
+    return miss(batteries[0], df_point=df_point).chance(lambda where: indirect.caught(*where, zone))
 
 
-def breached(battery: Battery, cover: Cover, book: Rulebook) -> Fraction:
+def breached(battery: Battery, cover: Cover) -> Fraction:
     """Chance that a battery in whose zone they are gets at troops in this cover (BDE-BREACH)."""
-    needed = indirect.breach(indirect.shell(battery), cover, book)
+    needed = indirect.breach(indirect.shell(battery), cover)
     return ALWAYS if needed is None else needed.chance
 
 
@@ -108,13 +106,12 @@ def _under(
     battery: Battery, cover: Cover, now: tuple[int, bool], never_pinned: bool, book: Rulebook
 ) -> Chances[tuple[int, bool]]:
     living, pinned = now
-    needed = indirect.breach(indirect.shell(battery), cover, book)
+    needed = indirect.breach(indirect.shell(battery), cover)
     chance = ALWAYS if needed is None else needed.chance
-    caught = indirect.figures_caught(living, book)
 
     def fails(through: bool) -> tuple[Fraction, bool]:
         under = pinned or indirect.pins(cover, breached=through, never_pinned=never_pinned)
-        save = saves.troops(cover, pinned=under, book=book, breached=needed is not None and through)
+        save = saves.troops(cover, pinned=under, book=book)
         return 1 - save.chance, under
 
     if needed is not None and book.word("brigade.breach_for") == "each figure":
@@ -123,12 +120,12 @@ def _under(
             lost, under = fails(count > 0)
             return Chances(((living - dead, under), share) for dead, share in enumerate(binomial(count, lost)))
 
-        return Chances(enumerate(binomial(caught, chance))).then(each)
+        return Chances(enumerate(binomial(living, chance))).then(each)
 
     def whole(through: bool) -> Chances[tuple[int, bool]]:
         lost, under = fails(through)
         return Chances(
-            ((living - dead, under), share) for dead, share in enumerate(binomial(caught if through else 0, lost))
+            ((living - dead, under), share) for dead, share in enumerate(binomial(living if through else 0, lost))
         )
 
     return Chances([(True, chance), (False, 1 - chance)]).then(whole)
@@ -158,16 +155,16 @@ def soft_skin(struck: int, save: Target) -> Fraction:
     return 1 - save.chance**struck
 
 
-def move(row: MovesAs, ground: Ground, book: Rulebook) -> Chances[Fraction]:
+def move(row: MovesAs, ground: Ground) -> Chances[Fraction]:
     """Inches of a whole move (BDE-MOVE-02, -04)."""
     if not movement.rate(row, ground).rolled:
-        return certain(movement.allowance(row, ground, None, book))
-    return die().map(lambda face: movement.allowance(row, ground, face, book))
+        return certain(movement.allowance(row, ground, None))
+    return die().map(lambda face: movement.allowance(row, ground, face))
 
 
-def stuck(row: MovesAs, ground: Ground, book: Rulebook) -> Fraction:
+def stuck(row: MovesAs, ground: Ground) -> Fraction:
     """Chance to be stuck in one move (BDE-MOVE-05, -06)."""
     cell = movement.rate(row, ground)
-    if not cell.rolled or not movement.can_stick(row, book):
+    if not cell.rolled or not movement.can_stick(row):
         return NEVER
     return die().chance(lambda face: movement.is_negative(row, ground, face)) * Fraction(STUCK_ON, 6)

@@ -25,8 +25,8 @@ from campaign.rules.tabletop.brigade import (
     saves,
     unit_phrases,
 )
-from campaign.rules.tabletop.brigade.antitank import Effect, Shot
-from campaign.rules.tabletop.brigade.equipment import Body, Face, Vehicle
+from campaign.rules.tabletop.brigade.antitank import Shot
+from campaign.rules.tabletop.brigade.equipment import Face, Vehicle
 from campaign.rules.tabletop.brigade.firepoints import Arms
 from campaign.rules.tabletop.brigade.indirect import Battery
 from campaign.rules.tabletop.brigade.saves import Direct, HitBy
@@ -192,7 +192,7 @@ class AtVehicle(Query):
             self.part_detected,
         )
         target = equipment.vehicle(self.target)
-        _refuse_saving_target(shot, target, book)
+        _refuse_saving_target(shot, target)
         hit, kill = antitank.to_hit(shot), antitank.to_kill(shot, target, self.face)
         shot_odds = odds.shot(hit, kill)
         rows = (
@@ -217,15 +217,11 @@ class AtVehicle(Query):
         }
 
 
-def _refuse_saving_target(shot: Shot, target: Vehicle, book: Rulebook) -> None:
+def _refuse_saving_target(shot: Shot, target: Vehicle) -> None:
     is_auto_cannon = shot.gun.name == equipment.GUNS["Autocannon"].name
-    if (
-        target.body is Body.SOFT
-        and is_auto_cannon
-        and antitank.small_arms_on(target, book, auto_cannon=True) is Effect.SAVING_THROW
-    ):
+    if is_auto_cannon and antitank.feels_small_arms(target):
         raise BadInput(
-            f"{target.name} is soft-skin and saves each hit of an auto-cannon (brigade.auto_cannon_soft): ask fire"
+            f"{target.name} is soft-skin and saves each hit of an auto-cannon (BDE-AMB-78): ask fire"
             " --weapons auto-cannon --soft-skin"
         )
 
@@ -271,14 +267,14 @@ class Shelling(Query):
         rows = (
             OddsRow("off target", "", names),
             OddsRow("in the zone", "", {"chance": 1 - caught.of(())}),
-            *(_breaching(kind, "each battery" if len(kinds) == 1 else kind.name, self.cover, book) for kind in kinds),
+            *(_breaching(kind, "each battery" if len(kinds) == 1 else kind.name, self.cover) for kind in kinds),
             _spread("lost if in the zone", lost),
             OddsRow("lost with deviation", "", {}, average=with_deviation, averages={AVERAGE: with_deviation}),
             OddsRow("a given figure, if in the zone", "", {"chance": self._lost(batteries, book, figures=1).of(1)}),
             _removed(lost, self.figures),
         )
         alone = book.switch("brigade.dev_per_battery")
-        zone = indirect.zone_of(batteries[:1] if alone else batteries, book)
+        zone = indirect.zone_of(batteries[:1] if alone else batteries)
         names_of = " + ".join(f"{batteries.count(kind)} x {kind.name}" for kind in kinds)
         title = f"{names_of} on {self.figures} figures, {self.cover.value}"
         rolls = "each battery rolls for deviation and has a zone of its own" if alone else "one roll for deviation"
@@ -312,9 +308,9 @@ class Shelling(Query):
         )
 
 
-def _breaching(battery: Battery, whose: str, cover: Cover, book: Rulebook) -> OddsRow:
-    needed = indirect.breach(indirect.shell(battery), cover, book)
-    chance = {"chance": odds.breached(battery, cover, book)}
+def _breaching(battery: Battery, whose: str, cover: Cover) -> OddsRow:
+    needed = indirect.breach(indirect.shell(battery), cover)
+    chance = {"chance": odds.breached(battery, cover)}
     return OddsRow(
         f"breach, {whose}", "" if needed is None else str(needed), chance, None if needed is None else score_of(needed)
     )
@@ -386,7 +382,7 @@ class Morale(Query):
         for grade in [self.grade] if self.grade else list(Grade):
             pin = morale.unpin(grade, start=self.start, dead=self.lost, headquarters=self.headquarters)
             test = morale.casualty_test(
-                grade, self.start, self.lost, split=self.split, close_order_advance=self.close_order, book=book
+                grade, self.start, self.lost, split=self.split, close_order_advance=self.close_order
             )
             stays = f"{test.score} stays" if test.score else "removed" if test.removed else "no test"
             shown = score_of(test.score) if test.score else None
@@ -422,9 +418,9 @@ class Moves(Query):
                 except Refused:
                     rows.append(OddsRow(label, "not allowed", {}))
                     continue
-                lengths = sorted(odds.move(moves_as, ground, book).items())
+                lengths = sorted(odds.move(moves_as, ground).items())
                 chances = {f"{float(inches):g} in.": chance for inches, chance in lengths}
-                chances["stuck"] = odds.stuck(moves_as, ground, book)
+                chances["stuck"] = odds.stuck(moves_as, ground)
                 rows.append(OddsRow(label, str(rate), chances))
         return OddsTable("Inches of a move", tuple(rows))
 

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.errors import Refused
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigade import scales, tables
 from campaign.rules.tabletop.brigade.antitank import Shot, to_kill
 from campaign.rules.tabletop.brigade.equipment import Face, Vehicle
-from campaign.rules.tabletop.brigade.movement import after_dismounting, left_after_changing, lift
+from campaign.rules.tabletop.brigade.movement import LIFT, after_dismounting, left_after_changing
 from campaign.rules.tabletop.brigade.muster import Brigade
 from campaign.rules.tabletop.brigade.tables import (
     ACTS,
@@ -39,7 +37,7 @@ def _row(*cells: str) -> QuickRow:
     return QuickRow(cells)
 
 
-def quick_tables(mustered: Brigade, book: Rulebook, enemy: Sequence[Vehicle] = ()) -> tuple[QuickTable, ...]:
+def quick_tables(mustered: Brigade, enemy: Sequence[Vehicle] = ()) -> tuple[QuickTable, ...]:
     """Phases, conversion, saving throws and detection for all; small arms, hitting vehicles and indirect fire for who
     has them."""
     troops = [troop for battalion in mustered.battalions for troop in battalion.troops]
@@ -50,7 +48,7 @@ def quick_tables(mustered: Brigade, book: Rulebook, enemy: Sequence[Vehicle] = (
         _pins(troops),
         _detection(),
         _small_arms(troops),
-        _moves(troops, _riders(mustered, book), book),
+        _moves(troops, _riders(mustered)),
         _vehicles(troops),
         _specialists(troops, enemy),
         _deviation(troops),
@@ -188,17 +186,14 @@ def _specialists(troops: list[Troop], enemy: Sequence[Vehicle]) -> QuickTable:
     return QuickTable("Specialists: kill after a hit", tuple(rows), tuple(face.value for face in Face))
 
 
-def _riders(mustered: Brigade, book: Rulebook) -> str:
+def _riders(mustered: Brigade) -> str:
     """What becomes of cyclists who leave their machines, if there are any (BDE-AMB-98)."""
     if not any(battalion.unit.arm is Arm.CYCLIST for battalion in mustered.battalions):
         return ""
-    try:
-        return f" Who has left his bicycle goes on as {after_dismounting(MovesAs.BICYCLE, book).value}."
-    except Refused:
-        return " Nobody leaves his bicycle."
+    return f" Who has left his bicycle goes on as {after_dismounting(MovesAs.BICYCLE).value}."
 
 
-def _moves(troops: list[Troop], riders: str, book: Rulebook) -> QuickTable:
+def _moves(troops: list[Troop], riders: str) -> QuickTable:
     used = {troop.moves_as for troop in troops if not troop.off_table}
     rows = tuple(
         _row(row.value, *(DASH if rate is None else str(rate).replace(" x 0.5", "/2") for rate in rates))
@@ -206,7 +201,7 @@ def _moves(troops: list[Troop], riders: str, book: Rulebook) -> QuickTable:
         if row in used
     )
     half = f"{float(1 - left_after_changing(mounts=True)):g}"
-    carried = ", ".join(f"{row.value} {lift(row, book)}" for row in (MovesAs.WHEELED, MovesAs.HALF_TRACK, MovesAs.JEEP))
+    carried = ", ".join(f"{row.value} {figures}" for row, figures in LIFT.items())
     note = (
         "A vehicle whose move comes out under 0 rolls again: 1 is stuck for good. Gun: limbered, behind its tow."
         f" Mounting, entering, leaving: {half} of a move, in contact with the vehicle.{riders} A model carries so many"

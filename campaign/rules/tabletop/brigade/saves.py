@@ -64,23 +64,18 @@ class HitBy(StrEnum):
     OTHER_SHELL = "other indirect fire"
 
 
-def row_for(cover: Cover, *, flame: bool = False, breached: bool = False, book: Rulebook) -> Saving:
-    """The row of troops in this cover. Flame ignores it; breached cover counts on unless the house rule says not
-    (BDE-NOTE-01, BDE-AMB-47)."""
-    if flame or (breached and book.switch("brigade.breach_strips_cover")):
-        return Saving.OPEN
-    return COVER_ROW[cover]
+def row_for(cover: Cover, *, flame: bool = False) -> Saving:
+    """The row of troops in this cover. Flame ignores it; breached cover counts on (BDE-NOTE-01, BDE-AMB-47)."""
+    return Saving.OPEN if flame else COVER_ROW[cover]
 
 
 def _score(row: Saving, *, pinned: bool) -> int | None:
     return SAVES[row][0 if pinned else 1]
 
 
-def modifiers(direct: Direct, book: Rulebook) -> tuple[Reason, ...]:
+def modifiers(direct: Direct) -> tuple[Reason, ...]:
     """Changes to the roll for direct fire; a worse score is less on the roll (BDE-SMOD-01 to -03, BDE-AMB-53)."""
-    point_blank = direct.distance_in <= POINT_BLANK_IN and not (
-        direct.flame and not book.switch("brigade.flame_point_blank")
-    )
+    point_blank = direct.distance_in <= POINT_BLANK_IN
     result = [
         (direct.seen_briefly, -SAVE_SEEN_BRIEFLY, "in view for less than half a move"),
         (direct.close_order, -SAVE_CLOSE_ORDER, "close order"),
@@ -101,15 +96,11 @@ def clamped(target: Target, book: Rulebook) -> Target:
     return Target(target.score, target.base, (*target.reasons, Reason(shown - within, "a 6 always saves, a 1 never")))
 
 
-def troops(
-    cover: Cover, *, pinned: bool, book: Rulebook, direct: Direct | None = None, breached: bool = False
-) -> Target:
+def troops(cover: Cover, *, pinned: bool, book: Rulebook, direct: Direct | None = None) -> Target:
     """What each figure needs (BDE-SAVE-01 to -04). The modifiers are those of direct fire only."""
-    row = row_for(cover, flame=direct is not None and direct.flame, breached=breached, book=book)
+    row = row_for(cover, flame=direct is not None and direct.flame)
     base = f"{row.value}, {'pinned' if pinned else 'not pinned'}"
-    return clamped(
-        Target(_score(row, pinned=pinned), base, modifiers(direct, book) if direct is not None else ()), book
-    )
+    return clamped(Target(_score(row, pinned=pinned), base, modifiers(direct) if direct is not None else ()), book)
 
 
 def soft_skin(hit_by: HitBy, *, pinned: bool = False) -> Target:

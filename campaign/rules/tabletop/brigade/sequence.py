@@ -15,8 +15,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from campaign.errors import Refused
-from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.tabletop.brigade.movement import HALF, manhandled
+from campaign.rules.tabletop.brigade.movement import HALF
 from campaign.rules.tabletop.brigade.tables import Act, Inches
 
 
@@ -60,21 +59,17 @@ def most_of(act: Act) -> Fraction:
     return Fraction(1) if act is Act.C else HALF
 
 
-def check(doing: Doing, firer: Firer, book: Rulebook) -> None:
+def check(doing: Doing, firer: Firer) -> None:
     """Raises Refused for what the rules forbid, naming unit and rule."""
     if doing.act in (Act.C, Act.D, Act.E) and doing.fires:
         raise Refused(f"{firer.name}: action {doing.act.value} has no fire in it (BDE-SEQ-11 to -13)")
     if firer.fired_indirect and (doing.moves_in or doing.fires or doing.changes):
         raise Refused(f"{firer.name} fired indirectly in this move and does nothing more in it (BDE-MF-04)")
-    if doing.fires and doing.changes and not book.switch("brigade.mount_and_fire"):
-        raise Refused(
-            f"{firer.name}: mounting and entering leave no time to fire: brigade.mount_and_fire is off (BDE-AMB-09)"
-        )
-    _check_move(doing, firer, book)
+    _check_move(doing, firer)
     _check_gun(doing, firer)
 
 
-def _check_move(doing: Doing, firer: Firer, book: Rulebook) -> None:
+def _check_move(doing: Doing, firer: Firer) -> None:
     if doing.moves_in and firer.pinned:
         raise Refused(f"{firer.name} is pinned and may not move (BDE-PIN-06)")
     if doing.moves_in and firer.stuck:
@@ -82,7 +77,7 @@ def _check_move(doing: Doing, firer: Firer, book: Rulebook) -> None:
     part = most_of(doing.act) - (HALF if doing.changes else 0)
     most = Fraction(firer.most_in) * part
     if firer.fires is Fires.GUN and not firer.limbered and doing.act is not Act.E:
-        most = min(most, manhandled(book))
+        most = Fraction(0)
     if doing.moves_in > most:
         allowed = f"the {float(most):g} that action {doing.act.value} allows"
         raise Refused(f"{firer.name}: {float(doing.moves_in):g} inches are more than {allowed} (BDE-SEQ-09 to -13)")

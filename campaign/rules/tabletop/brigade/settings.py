@@ -32,37 +32,10 @@ TABLE: tuple[Rule, ...] = (
         meaning="figures from which a headquarters is a company of its own; a smaller one joins a company",
     ),
     switch(
-        "brigade.mount_and_fire",
-        default=True,
-        source="BDE-AMB-09",
-        meaning="troops that use half a move to mount, dismount, enter or leave may also fire",
-    ),
-    # detection
-    word(
-        "brigade.cavalry_seen_as",
-        "infantry",
-        "vehicles",
-        source="BDE-AMB-13",
-        meaning="row of the detection table for riders",
-    ),
-    word(
-        "brigade.shown_until",
-        "own next move",
-        "end of the move",
-        source="BDE-AMB-15",
-        meaning="how long a unit that moved or fired counts as doing so when it is looked for",
-    ),
-    switch(
         "brigade.shared_detection",
         default=False,
         source="BDE-AMB-16",
         meaning="what one unit has detected, all units of its side may fire at",
-    ),
-    switch(
-        "brigade.fire_at_features",
-        default=False,
-        source="BDE-AMB-17",
-        meaning="direct fire at a feature strikes unseen enemies there as part detected ones",
     ),
     whole(
         "brigade.visibility_cap",
@@ -74,64 +47,6 @@ TABLE: tuple[Rule, ...] = (
         meaning="inches beyond which nothing is detected, by weather or light",
     ),
     # movement
-    switch(
-        "brigade.round_moves_down",
-        default=False,
-        source="BDE-AMB-20",
-        meaning="odd half inches of a move are dropped, like half points",
-    ),
-    switch(
-        "brigade.wagons_stick",
-        default=True,
-        source="BDE-AMB-22",
-        meaning="horse-drawn wagons and guns can get stuck as vehicles do",
-    ),
-    word(
-        "brigade.mixed_ground",
-        "pro rata",
-        "slowest",
-        source="BDE-AMB-23",
-        meaning="a move over several kinds of ground: each its part of the move, or all of it at the slowest rate",
-    ),
-    number(
-        "brigade.manhandle",
-        Fraction(0),
-        Fraction(0),
-        Fraction(6),
-        source="BDE-AMB-24",
-        meaning="inches that an unlimbered gun can be pushed in a move",
-    ),
-    word(
-        "brigade.horse_holders",
-        "rounded up",
-        "rounded down",
-        source="BDE-AMB-26",
-        meaning="figures that hold the horses of a number that four does not divide",
-    ),
-    switch(
-        "brigade.cyclists_dismount",
-        default=True,
-        source="BDE-AMB-98",
-        meaning=(
-            "cyclists may dismount for half a move and go on as infantry; otherwise bicycles cannot leave road and open"
-        ),
-    ),
-    whole("brigade.lift_truck", 6, 0, 12, source="BDE-AMB-29", meaning="figures that a truck model carries"),
-    whole("brigade.lift_half_track", 4, 0, 12, source="BDE-AMB-29", meaning="figures that a half-track model carries"),
-    whole("brigade.lift_jeep", 1, 0, 12, source="BDE-AMB-29", meaning="figures that a jeep model carries"),
-    # indirect fire
-    switch(
-        "brigade.df_and_allied",
-        default=True,
-        source="BDE-AMB-32",
-        meaning="British and American guns on a registered point take off both deductions; otherwise the greater only",
-    ),
-    switch(
-        "brigade.mortars_df",
-        default=False,
-        source="BDE-AMB-33",
-        meaning="mortars take off the deduction for a registered point too",
-    ),
     switch(
         "brigade.dev_per_battery",
         default=False,
@@ -152,40 +67,12 @@ TABLE: tuple[Rule, ...] = (
         source="BDE-AMB-40",
         meaning="who may call indirect fire, besides companies that call the mortars of their own battalion",
     ),
-    switch(
-        "brigade.rockets_as_guns",
-        default=False,
-        source="BDE-AMB-43",
-        meaning=(
-            "rockets have the zone of their calibre and may be registered; otherwise four inches and never registered"
-        ),
-    ),
     word(
         "brigade.breach_for",
         "each unit",
         "each figure",
         source="BDE-AMB-45",
         meaning="what one breaching die of a battery stands for",
-    ),
-    switch(
-        "brigade.breach_soft_cover",
-        default=False,
-        source="BDE-AMB-46",
-        meaning="woods and hedges must be breached like a slit trench before anybody behind them rolls",
-    ),
-    switch(
-        "brigade.breach_strips_cover",
-        default=False,
-        source="BDE-AMB-47",
-        meaning="whoever's cover was breached saves as in the open",
-    ),
-    number(
-        "brigade.zone_share",
-        Fraction(1),
-        Fraction(0),
-        Fraction(1),
-        source="BDE-AMB-51",
-        meaning="part of a company that a fire zone catches when the software fights, its figures rounded up",
     ),
     whole(
         "brigade.df_points",
@@ -213,12 +100,6 @@ TABLE: tuple[Rule, ...] = (
         meaning="a saving score above 6: no save is possible, or a 6 always saves and a 1 never",
     ),
     switch(
-        "brigade.flame_point_blank",
-        default=True,
-        source="BDE-AMB-55",
-        meaning="flame-throwers, which reach two inches, take the worse save at two inches too",
-    ),
-    switch(
         "brigade.pool_fire",
         default=False,
         source="BDE-AMB-57",
@@ -227,75 +108,6 @@ TABLE: tuple[Rule, ...] = (
             " fires unit by unit"
         ),
     ),
-    word(
-        "brigade.range_measured",
-        "centres",
-        "nearest figures",
-        source="BDE-AMB-59",
-        meaning="between what the software measures the distance of two companies",
-    ),
-    switch(
-        "brigade.he_pins_without_hit",
-        default=False,
-        source="BDE-AMB-61",
-        meaning="direct HE pins its target even if no hit is scored",
-    ),
-    word(
-        "brigade.auto_cannon_pins",
-        "by choice",
-        "always",
-        source="BDE-AMB-63",
-        meaning="whether a target hit by auto-cannon or flame may choose to be pinned, or is",
-    ),
-    word(
-        "brigade.pin_policy",
-        "unless attacking",
-        "always",
-        "never",
-        source="BDE-AMB-64",
-        meaning="when the software lets a unit hit by small arms take a pin",
-    ),
-    switch(
-        "brigade.crews_fire_rifles",
-        default=False,
-        source="BDE-AMB-96",
-        meaning="crews of guns and support weapons may fire rifles instead of the weapon",
-    ),
-    switch(
-        "brigade.specialist_fires_both",
-        default=False,
-        source="BDE-AMB-96",
-        meaning="the specialist figure fires its rifle beside its weapon",
-    ),
-    # vehicles
-    switch(
-        "brigade.hit_pins_vehicle",
-        default=False,
-        source="BDE-AMB-76",
-        meaning="a hit that does not destroy a vehicle pins it",
-    ),
-    switch(
-        "brigade.mg_against_open_top",
-        default=False,
-        source="BDE-AMB-77",
-        meaning=(
-            "small arms hits on open-top armour must be saved on its light row; otherwise armour is proof against them"
-        ),
-    ),
-    word(
-        "brigade.auto_cannon_soft",
-        "saves",
-        "destroyed",
-        source="BDE-AMB-78",
-        meaning="a soft-skin vehicle hit by an auto-cannon rolls its saving throw, or is knocked out",
-    ),
-    switch(
-        "brigade.crews_escape",
-        default=False,
-        source="BDE-AMB-80",
-        meaning="two crew figures try to escape from a destroyed fighting vehicle as its passengers do",
-    ),
-    # morale
     switch(
         "brigade.test_once_per_step",
         default=False,
@@ -308,12 +120,6 @@ TABLE: tuple[Rule, ...] = (
         "companies within 6 inches",
         source="BDE-AMB-86",
         meaning="whose score to lose a pin the battalion's headquarters betters",
-    ),
-    switch(
-        "brigade.crews_removed_at_two_thirds",
-        default=False,
-        source="BDE-AMB-99",
-        meaning="guns and support weapons go too when two thirds of their crew are dead",
     ),
     switch(
         "brigade.air_sortie",

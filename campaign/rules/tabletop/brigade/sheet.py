@@ -99,7 +99,7 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
             Fact("Clock", CLOCK),
             *_air(scene, book),
         ),
-        tables=quick_tables(mustered, book, enemy),
+        tables=quick_tables(mustered, enemy),
         tracks=_tally(companies, book),
         logs=_logs(mustered, scene, book),
         legend=_legend(mustered, book),
@@ -124,10 +124,7 @@ def _air(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
             facts.append(Fact(f"Air: {weapon.value}", "the set knows no aircraft: no effect at the table"))
         else:
             facts.append(
-                Fact(
-                    f"Air: {weapon.value}",
-                    f"once, as a battery of over 105 mm, zone {indirect.zone_of((strike,), book)}",
-                )
+                Fact(f"Air: {weapon.value}", f"once, as a battery of over 105 mm, zone {indirect.zone_of((strike,))}")
             )
     return tuple(facts)
 
@@ -294,7 +291,7 @@ def _crew_row(troop: Troop, army: Army, book: Rulebook) -> BoxRow:
         cells += _gun_facts(troop)
     battery = battery_of(troop, army)
     if battery is not None:
-        cells += _shell_facts((battery,), book)
+        cells += _shell_facts((battery,))
     return BoxRow(troop.label, (BoxGroup("crew", boxes(troop.figures)), BoxGroup("pin", boxes(1))), tuple(cells))
 
 
@@ -305,10 +302,10 @@ def battery_of(troop: Troop, army: Army) -> Battery | None:
     return Battery(troop.label, troop.piece, troop.calibre_mm, army, on_table=not troop.off_table)
 
 
-def _shell_facts(batteries: tuple[Battery, ...], book: Rulebook) -> list[Fact]:
+def _shell_facts(batteries: tuple[Battery, ...]) -> list[Fact]:
     row = indirect.shell(batteries[0])
     return [
-        Fact("zone", str(indirect.zone_of(batteries, book))),
+        Fact("zone", str(indirect.zone_of(batteries))),
         Fact("breach", row.value),
         Fact("white 6", deviation(batteries[0])),
     ]
@@ -333,9 +330,9 @@ def _gun_facts(troop: Troop) -> list[Fact]:
 
 def _battery_row(troops: tuple[Troop, ...], army: Army, book: Rulebook) -> BoxRow:
     batteries = tuple(battery for troop in troops if (battery := battery_of(troop, army)) is not None)
-    cells = [Fact("batteries", str(len(troops))), *(_shell_facts(batteries[:1], book) if batteries else [])]
+    cells = [Fact("batteries", str(len(troops))), *(_shell_facts(batteries[:1]) if batteries else [])]
     if len(batteries) > 1:
-        cells.append(Fact("all on one point", str(indirect.zone_of(batteries, book))))
+        cells.append(Fact("all on one point", str(indirect.zone_of(batteries))))
     return BoxRow("Off the table", (), tuple(cells), note="falls the move after")
 
 

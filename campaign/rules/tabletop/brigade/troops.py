@@ -104,9 +104,7 @@ class Troop:
         )
 
 
-def arms_of(
-    troop: Troop, living: int, book: Rulebook, *, dismounted: bool = False, specialist_fires: bool = False
-) -> Arms | None:
+def arms_of(troop: Troop, living: int, *, dismounted: bool = False, specialist_fires: bool = False) -> Arms | None:
     """The small arms that so many living figures fire: one support weapon, or a weapon for each figure (BDE-SPEC-02,
     BDE-AMB-26, -96).
 
@@ -119,8 +117,8 @@ def arms_of(
     if troop.weapon is SmallArm.AUTO_CANNON:
         return Arms(troop.weapon)
     if troop.kind is Kind.GUN:
-        return Arms(SmallArm.RIFLE, living) if book.switch("brigade.crews_fire_rifles") else None
-    figures = living - (horse_holders(living, book) if dismounted else 0)
-    if specialist_fires and specialist_lives(living) and not book.switch("brigade.specialist_fires_both"):
+        return None
+    figures = living - (horse_holders(living) if dismounted else 0)
+    if specialist_fires and specialist_lives(living):
         figures -= 1
     return Arms(troop.weapon, figures) if figures > 0 else None

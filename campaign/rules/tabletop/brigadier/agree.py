@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigadier.gaps import unfilled
 from campaign.rules.tabletop.brigadier.house import House
 from campaign.rules.tabletop.brigadier.house_values import NotCovered
@@ -36,9 +35,7 @@ _ASKED = {
 """What every force needs, in a few words with the section of the book."""
 
 
-def agreed(
-    own_battalions: Sequence[Battalion], house: House, book: Rulebook, *, night: bool, has_air: bool
-) -> Log | None:
+def agreed(own_battalions: Sequence[Battalion], house: House, *, night: bool, has_air: bool) -> Log | None:
     """The list for this force in this battle; None where a house file says all of it."""
     asks = tuple(_asks(own_battalions, house, night=night, has_air=has_air))
     return Log(TITLE, asks=asks, note=NOTE) if asks else None

@@ -55,7 +55,7 @@ def shelter(
         if feature is Feature.WOOD and tree_bursts:
             return False
         if feature in _ONE_SIDED:
-            return between if fire.has_direction else book.switch("brigadier.hedge_vs_indirect")
+            return between or not fire.has_direction
         return True
 
     shelters = {SHELTER_OF[feature] for feature in features if counts(feature)}

@@ -128,11 +128,7 @@ def suffer(count: Count, result: Harm, book: Rulebook) -> Count:
     if count.unhurt == 0:
         more = min(kills, count.wounds)
         return Count(count.kills + more, count.wounds - more, count.full)
-    if book.word("brigadier.apply_order") == "wounds first":
-        hurt = min(wounds, count.unhurt)
-        dead = min(kills, count.unhurt - hurt)
-    else:
-        dead = min(kills, count.unhurt)
-        hurt = min(wounds, count.unhurt - dead)
+    dead = min(kills, count.unhurt)
+    hurt = min(wounds, count.unhurt - dead)
     excess = min(kills - dead, count.wounds + hurt) if book.word("brigadier.excess_kills") == "wounded" else 0
     return Count(count.kills + dead + excess, count.wounds + hurt - excess, count.full)

@@ -81,23 +81,12 @@ def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
         "BGC-AMB-25",
     )
     yield Reading(
-        "Labels",
-        "Company 4 left and middle, 5 middle and right, 6 all three.",
-        ("brigadier.fourth_company",),
-        "BGC-AMB-38",
-        fourth,
+        "Labels", "Company 4 left and middle, 5 middle and right, 6 all three.", rule="BGC-AMB-38", here=fourth
     )
     yield Reading("Sight", "Who fired is seen so until he is out of sight.", ("brigadier.fired_status",), "BGC-AMB-31")
-    yield Reading(
-        "Sight", "Limbered guns and horses are seen as vehicles.", ("brigadier.limbered_as_vehicle",), "BGC-AMB-30"
-    )
-    yield Reading(
-        "Hiding",
-        "Who hides is found in contact, in a wood at 2 in.",
-        ("brigadier.find_hidden_by_contact",),
-        "BGC-AMB-34",
-    )
-    yield Reading("Hiding", "Vehicles may hide.", ("brigadier.vehicles_may_hide",), "BGC-AMB-35")
+    yield Reading("Sight", "Limbered guns and horses are seen as vehicles.", rule="BGC-AMB-30")
+    yield Reading("Hiding", "Who hides is found in contact, in a wood at 2 in.", rule="BGC-AMB-34")
+    yield Reading("Hiding", "Vehicles may hide.", rule="BGC-AMB-35")
 
 
 def _muster(battalions_here: Sequence[Battalion], scene: Scene, book: Rulebook) -> Iterator[Reading]:
@@ -152,8 +141,8 @@ def _fire(battalions_here: Sequence[Battalion]) -> Iterator[Reading]:
     )
     yield Reading("Kills", "Those beyond the last unhurt man are lost.", ("brigadier.excess_kills",), "BGC-AMB-01")
     yield Reading("Half dice", "Rounded up platoon by platoon.", ("brigadier.half_dice",), "BGC-AMB-20")
-    yield Reading("Bug Out", "Decided when the fire is declared.", ("brigadier.bug_out_when",), "BGC-AMB-08")
-    yield Reading("Bug Out", "Who does it on Rout stays on Rout.", ("brigadier.bug_out_keeps_worse",), "BGC-AMB-10")
+    yield Reading("Bug Out", "Decided when the fire is declared.", rule="BGC-AMB-08")
+    yield Reading("Bug Out", "Who does it on Rout stays on Rout.", rule="BGC-AMB-10")
     yield Reading(
         "In woods",
         "Guns and mortars burst in the trees, aircraft do not.",

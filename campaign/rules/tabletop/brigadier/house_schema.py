@@ -135,20 +135,10 @@ KEY_OF_SETTING: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             key: f"brigadier.{key}"
             for key in (
                 "excess_kills",
-                "apply_order",
-                "bug_out_when",
                 "half_dice",
                 "airburst_from",
                 "fired_status",
-                "bug_out_keeps_worse",
-                "liaison_may_miss_table",
-                "hedge_vs_indirect",
                 "battalion_raises",
-                "limbered_as_vehicle",
-                "find_hidden_by_contact",
-                "vehicles_may_hide",
-                "cancel_needs_good_order",
-                "fourth_company",
                 "company_headquarters",
             )
         },
@@ -162,7 +152,6 @@ KEY_OF_SETTING: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
                 "destroyed_at",
                 "loss_base",
                 "spent_muster",
-                "spent_first_order",
                 "broken_share",
                 "infantry_support",
                 "green_as",

@@ -1,7 +1,6 @@
 """Calling for guns and aircraft: who may, on what, and what becomes of it (BGC-INDIR, BGC-AIR).
 
 may_call(caller, guns, ...) -> refusal or ""
-may_cancel(...) -> refusal or ""          planned map fire
 mission_kind(book, ...) -> MissionKind     what a sortie of the campaign is here
 mission(kind, throw) -> AirResult          the air mission roll
 resolver_of(result, owner) -> side         who rolls, who picks the target
@@ -85,17 +84,6 @@ def may_observer_call(caller: Caller) -> str:
     return "an observer that has moved calls nothing this turn (BGC-INDIR-16, BGC-AIR-11)" if caller.moved else ""
 
 
-def may_cancel(*, sees_target: bool, radio: bool, order: Order, book: Rulebook) -> str:
-    """Why a platoon cannot cancel a planned barrage; empty if it can (BGC-INDIR-12, BGC-COMM-05, BGC-AMB-42)."""
-    if not sees_target:
-        return "it does not see the target (BGC-INDIR-12)"
-    if not radio:
-        return "it is not in radio contact with the guns (BGC-COMM-05)"
-    if book.switch("brigadier.cancel_needs_good_order") and not ORDERS[order].call_indirect:
-        return "by house rule only a platoon on Aim or Defend cancels (BGC-AMB-42)"
-    return ""
-
-
 def mission_kind(
     book: Rulebook, *, controller: bool = False, fixed_here: bool = True, wide_front: bool = False
 ) -> MissionKind:
@@ -111,11 +99,8 @@ def mission_kind(
     return MissionKind.DEFINITE if fixed_here else MissionKind.DOUBTFUL
 
 
-def mission_row(kind: MissionKind, book: Rulebook, doubtful: MissionRow | None = None) -> MissionRow:
+def mission_row(kind: MissionKind, doubtful: MissionRow | None = None) -> MissionRow:
     """The faces that count. ``doubtful``: the house file's split of the doubtful mission (BGC-AMB-14)."""
-    if kind is MissionKind.CALLED and book.switch("brigadier.liaison_may_miss_table"):
-        mission = doubtful or AIR_MISSIONS[MissionKind.DOUBTFUL]
-        return MissionRow(1, frozenset(), mission.enemy | mission.friend)
     return doubtful if kind is MissionKind.DOUBTFUL and doubtful is not None else AIR_MISSIONS[kind]
 
 
@@ -127,11 +112,9 @@ def fallen(faces: tuple[int, ...], row: MissionRow) -> AirResult:
     return AirResult.ENEMY if shown in row.enemy else row.rest
 
 
-def mission(
-    kind: MissionKind, thrown: Dice, subject: str, book: Rulebook, doubtful: MissionRow | None = None
-) -> AirResult:
+def mission(kind: MissionKind, thrown: Dice, subject: str, doubtful: MissionRow | None = None) -> AirResult:
     """Roll where an air attack falls (BGC-TAB-13). One that a liaison observer calls needs no die (BGC-AIR-09)."""
-    row = mission_row(kind, book, doubtful)
+    row = mission_row(kind, doubtful)
     return fallen(tuple(thrown.roll(6, "air mission", subject, _need(row)) for _ in range(row.dice)), row)
 
 

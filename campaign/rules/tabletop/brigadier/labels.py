@@ -12,7 +12,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigadier.tables import BATTALION_MARK, COMPANY_MARKS, Mark
 from campaign.views.sheet import LabelColour
 
@@ -31,10 +30,8 @@ PAIRS: Final = (
     (LabelColour.BLUE, LabelColour.WHITE),
 )
 """A battalion's own colour and the ground, easily told apart; the first is the book's own example (BGC-COLOR-02)."""
-_WIDER = {
-    "left and middle": (frozenset({Mark.LEFT, Mark.MIDDLE}), frozenset({Mark.MIDDLE, Mark.RIGHT})),
-    "middle and right": (frozenset({Mark.MIDDLE, Mark.RIGHT}), frozenset({Mark.LEFT, Mark.MIDDLE})),
-}
+_WIDER = (frozenset({Mark.LEFT, Mark.MIDDLE}), frozenset({Mark.MIDDLE, Mark.RIGHT}))
+"""Fields of a fourth and a fifth company."""
 _ALL = frozenset(Mark)
 
 
@@ -62,18 +59,17 @@ class Label:
         return f"{letters} HQ" if self.hq else letters
 
 
-def marks_of(company: int, book: Rulebook) -> frozenset[Mark]:
+def marks_of(company: int) -> frozenset[Mark]:
     """Fields that bear the colour in that company; 0 is the battalion itself. From the sixth on all fields do
     (BGC-AMB-38)."""
     if company == 0:
         return BATTALION_MARK
     if company <= len(COMPANY_MARKS):
         return COMPANY_MARKS[company - 1]
-    more = _WIDER[book.word("brigadier.fourth_company")]
-    return more[company - 4] if company <= 5 else _ALL
+    return _WIDER[company - 4] if company <= 5 else _ALL
 
 
-def label(index: int, company: int, *, headquarters: bool, book: Rulebook) -> Label:
+def label(index: int, company: int, *, headquarters: bool) -> Label:
     """The label of a platoon of the force's battalion of that index, counting from 0."""
     colour, ground = PAIRS[index % len(PAIRS)]
-    return Label(colour, ground, marks_of(company, book), headquarters and company > 0, headquarters and company == 0)
+    return Label(colour, ground, marks_of(company), headquarters and company > 0, headquarters and company == 0)

@@ -173,20 +173,18 @@ def bug_out(count: Count, book: Rulebook) -> Chances[Count]:
     return DIE.map(lambda face: bugged_out(count, face, book))
 
 
-def air_mission(kind: MissionKind, book: Rulebook, doubtful: MissionRow | None = None) -> Chances[AirResult]:
+def air_mission(kind: MissionKind, doubtful: MissionRow | None = None) -> Chances[AirResult]:
     """Where an air attack falls (BGC-TAB-13)."""
-    row = mission_row(kind, book, doubtful)
+    row = mission_row(kind, doubtful)
     if not row.dice:
         return certain(row.rest)
     rolls = product(range(1, 7), repeat=row.dice)
     return Chances((fallen(faces, row), SIXTH**row.dice) for faces in rolls)
 
 
-def missions(
-    kind: MissionKind, times: int, book: Rulebook, doubtful: MissionRow | None = None
-) -> dict[AirResult, Fraction]:
+def missions(kind: MissionKind, times: int, doubtful: MissionRow | None = None) -> dict[AirResult, Fraction]:
     """The chance that at least one of so many missions falls there."""
-    chances = air_mission(kind, book, doubtful)
+    chances = air_mission(kind, doubtful)
     return {result: at_least_once(chances.of(result), times) for result in AirResult}
 
 

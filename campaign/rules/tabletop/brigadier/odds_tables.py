@@ -187,10 +187,10 @@ class Air(Query):
         doubtful = house_for(book).doubtful
         rows = []
         for kind in [self.kind] if self.kind else list(MissionKind):
-            chances = odds.air_mission(kind, book, doubtful)
+            chances = odds.air_mission(kind, doubtful)
             rows.append(OddsRow(kind.value, "", {result.value: chances.of(result) for result in AirResult}))
             if self.missions > 1:
-                several = odds.missions(kind, self.missions, book, doubtful)
+                several = odds.missions(kind, self.missions, doubtful)
                 at_least = {f"at least one {result.value}": several[result] for result in AirResult}
                 rows.append(OddsRow(f"{kind.value}, {self.missions} missions", "", at_least))
         return OddsTable(

@@ -134,10 +134,10 @@ def most_move(
     return rule.move_road if road and rule.move_road is not None else rule.move
 
 
-def first_order(state: State, posture: Posture, book: Rulebook, *, moving: bool = False, gun: bool = False) -> Order:
+def first_order(state: State, posture: Posture, *, moving: bool = False, gun: bool = False) -> Order:
     """The order a platoon begins with (BGC-SETUP-11, -12, BGC-MUS-04, -06)."""
     if state is State.SPENT:
-        return Order(book.word("brigadier.spent_first_order").title())
+        return Order.DEFEND
     if gun and posture is Posture.SUPPORT:
         return Order.AIM
     if posture is Posture.MARCH:

@@ -273,12 +273,12 @@ def _raised(
     kind = kind_of(unit)
     line = Kind.HEADQUARTERS if kind is Kind.SUPPLY else kind
     gun = kind in _ARTILLERY
-    order = first_order(unit.state, unit.posture, book, moving=moving, gun=gun)
+    order = first_order(unit.state, unit.posture, moving=moving, gun=gun)
     far = (gun and _supports(unit)) or unit.posture is Posture.RESERVE
     level = grade(unit.experience, book, rebuilt=rebuilt)
 
     def made(key: str, name: str, what: Kind, echelon: Echelon, company: int) -> Platoon:
-        own_label = label(index, company, headquarters=echelon.commands, book=book)
+        own_label = label(index, company, headquarters=echelon.commands)
         return Platoon(
             key, name, unit.id, what, echelon, company, weapons_of(unit, what), level, own_label, order, off_table=far
         )

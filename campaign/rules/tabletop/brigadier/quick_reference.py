@@ -176,11 +176,11 @@ def spotting(house: House, *, night: bool) -> QuickTable:
     return QuickTable("Seeing", tuple(rows), note=note)
 
 
-def air(house: House, book: Rulebook) -> QuickTable:
+def air(house: House) -> QuickTable:
     """Where air missions fall (BGC-TAB-13)."""
     rows = []
     for kind in MissionKind:
-        row = mission_row(kind, book, house.doubtful)
+        row = mission_row(kind, house.doubtful)
         friend, enemy = (
             " ".join("+".join(map(str, faces)) for faces in sorted(side)) for side in (row.friend, row.enemy)
         )
@@ -333,5 +333,5 @@ def quick_tables(
         spotting(house, night=night),
     ]
     if has_air:
-        quick_tables.append(air(house, book))
+        quick_tables.append(air(house))
     return tuple([*quick_tables, hidden_movement()] if book.switch("brigadier.hidden_movement") else quick_tables)

@@ -116,24 +116,17 @@ def may_bug_out(*, ambush: bool = False, air: bool = False, has_moved_out: bool 
     return "it cannot move (BGC-AMB-11)" if immobile else ""
 
 
-def decision_step(fire: Declared, book: Rulebook) -> int:
-    """In which step the target of fire that was put off decides to go or stay (BGC-AMB-08)."""
-    return fire.declared_at if book.word("brigadier.bug_out_when") == "declared" else fire.resolve_at
-
-
 def bugged_out(count: Count, face: int, book: Rulebook) -> Count:
     """What the way back costs: on a 1 a kill and a wound; cover and Double change nothing (BGC-BUG-05, BGC-AMB-51)."""
     return suffer(count, BUG_OUT_HARM, book) if face in BUG_OUT_HURTS else count
 
 
-def order_after_bug_out(order: Order, book: Rulebook) -> Order:
-    """Back at once; who is on Rout stays there, unless the house rule says otherwise (BGC-BUG-04, BGC-AMB-10)."""
-    if book.switch("brigadier.bug_out_keeps_worse"):
-        return max(order, Order.BACK, key=lambda other_order: other_order.rung)
-    return Order.BACK
+def order_after_bug_out(order: Order) -> Order:
+    """Back at once; a platoon on Rout stays there (BGC-BUG-04, BGC-AMB-10)."""
+    return max(order, Order.BACK, key=lambda other_order: other_order.rung)
 
 
 def bug_out(count: Count, order: Order, thrown: Dice, subject: str, book: Rulebook) -> tuple[Count, Order]:
     """Goes back under fire: one die, then the new order."""
     face = thrown.roll(6, "bug out", subject, "1 costs a kill and a wound")
-    return bugged_out(count, face, book), order_after_bug_out(order, book)
+    return bugged_out(count, face, book), order_after_bug_out(order)

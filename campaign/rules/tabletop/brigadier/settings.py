@@ -79,20 +79,6 @@ TABLE: tuple[Rule, ...] = (
         ),
     ),
     word(
-        "brigadier.apply_order",
-        "kills first",
-        "wounds first",
-        source="BGC-AMB-02",
-        meaning="which of a result's kills and wounds fall on the unhurt first",
-    ),
-    word(
-        "brigadier.bug_out_when",
-        "declared",
-        "resolved",
-        source="BGC-AMB-08",
-        meaning="when the target of fire that was put off decides to bug out",
-    ),
-    word(
         "brigadier.half_dice",
         "platoon",
         "pool",
@@ -116,24 +102,6 @@ TABLE: tuple[Rule, ...] = (
         source="BGC-AMB-31",
         meaning="how long a platoon that fired counts as having fired",
     ),
-    switch(
-        "brigadier.bug_out_keeps_worse",
-        default=True,
-        source="BGC-AMB-10",
-        meaning="a platoon on Rout that bugs out stays on Rout instead of going up to Back",
-    ),
-    switch(
-        "brigadier.liaison_may_miss_table",
-        default=False,
-        source="BGC-AMB-13",
-        meaning="an attack called by an air liaison observer may still go off the table, as a doubtful one does",
-    ),
-    switch(
-        "brigadier.hedge_vs_indirect",
-        default=True,
-        source="BGC-AMB-18",
-        meaning="hedges and river banks shelter against fire that has no direction",
-    ),
     word(
         "brigadier.battalion_raises",
         "any",
@@ -144,33 +112,6 @@ TABLE: tuple[Rule, ...] = (
             " battalion platoons only"
         ),
     ),
-    switch(
-        "brigadier.limbered_as_vehicle",
-        default=True,
-        source="BGC-AMB-30",
-        meaning="limbered guns, mounted troops and horses are seen as far as vehicles",
-    ),
-    switch(
-        "brigadier.find_hidden_by_contact",
-        default=True,
-        source="BGC-AMB-34",
-        meaning="hidden platoons are found in contact, and inside a wood at 2 inches",
-    ),
-    switch("brigadier.vehicles_may_hide", default=True, source="BGC-AMB-35", meaning="vehicles may hide"),
-    switch(
-        "brigadier.cancel_needs_good_order",
-        default=False,
-        source="BGC-AMB-42",
-        meaning="only a platoon on Aim or Defend may cancel a planned barrage",
-    ),
-    word(
-        "brigadier.fourth_company",
-        "left and middle",
-        "middle and right",
-        source="BGC-AMB-38",
-        meaning="fields of the label that bear the battalion's colour in a fourth company; a fifth has the other pair",
-    ),
-    # muster
     word(
         "brigadier.company_headquarters",
         "beside",
@@ -242,16 +183,6 @@ TABLE: tuple[Rule, ...] = (
         "fewer platoons",
         source="BGC-MUS-02, BGC-MUS-03",
         meaning="how a spent battalion musters: with kill markers, or with fewer platoons",
-    ),
-    word(
-        "brigadier.spent_first_order",
-        "defend",
-        "aim",
-        "move",
-        "shaken",
-        "hold",
-        source="BGC-MUS-04",
-        meaning="the order on which platoons of a spent battalion begin",
     ),
     number(
         "brigadier.broken_share",

@@ -25,7 +25,7 @@ from campaign.rules.tabletop.brigadier.house_plain import house_for
 from campaign.rules.tabletop.brigadier.house_rules import comes_on, ends, initiative, objective, readings
 from campaign.rules.tabletop.brigadier.house_values import NotCovered
 from campaign.rules.tabletop.brigadier.house_words import house_tables, house_words
-from campaign.rules.tabletop.brigadier.indirect import may_cancel, mission_kind
+from campaign.rules.tabletop.brigadier.indirect import mission_kind
 from campaign.rules.tabletop.brigadier.muster import Battalion, battalions, noted
 from campaign.rules.tabletop.brigadier.orders import Echelon, most_raises, suggested_order
 from campaign.rules.tabletop.brigadier.platoons import Platoon, left_out, start_kills
@@ -103,7 +103,6 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
     log = agreed(
         [battalion for battalion in battalions_here if battalion.unit.id not in scene.away],
         house,
-        book,
         night=night,
         has_air=has_air,
     )
@@ -446,7 +445,7 @@ def _logs(own_battalions: list[Battalion], book: Rulebook, *, has_air: bool) -> 
     if book.switch("brigadier.planned_map_fire"):
         note = (
             "Written before turn 1; falls in the turn after the clock has reached the time, never before."
-            f" {_cancelling(book)}"
+            f" {_CANCELLING}"
         )
         logs.append(
             Log(
@@ -470,11 +469,8 @@ def _logs(own_battalions: list[Battalion], book: Rulebook, *, has_air: bool) -> 
     return tuple(logs)
 
 
-def _cancelling(book: Rulebook) -> str:
-    """Who may call off planned fire (BGC-INDIR-12, BGC-AMB-42)."""
-    able = [order.value for order in Order if not may_cancel(sees_target=True, radio=True, order=order, book=book)]
-    text = "A platoon" if len(able) == len(Order) else f"A platoon on {' or '.join(able)}"
-    return f"{text} that sees the place, in radio contact with the guns, may cancel it."
+_CANCELLING = "A platoon that sees the place, in radio contact with the guns, may cancel it."
+"""Who may call off planned fire (BGC-INDIR-12, BGC-AMB-42)."""
 
 
 def _label(battalion: Battalion, platoon: Platoon) -> UnitLabel:

@@ -68,7 +68,6 @@ class Seen:
 
 def spotting_range(
     target: Seen,
-    book: Rulebook,
     *,
     levels_down: int = 0,
     both_in_wood: bool = False,
@@ -83,7 +82,7 @@ def spotting_range(
         return tables.SEEN_IN_TOWN_IN
     if both_in_wood:
         return tables.SEEN_IN_WOOD_IN
-    as_vehicle = target.as_vehicle or (target.looks is Looks.LIMBERED and book.switch("brigadier.limbered_as_vehicle"))
+    as_vehicle = target.as_vehicle or target.looks is Looks.LIMBERED
     if night is None or night is True:
         return NIGHT_MISSING
     if isinstance(night, NightSight):
@@ -92,26 +91,22 @@ def spotting_range(
     return base + tables.SEEN_PER_LEVEL_IN * max(0, levels_down)
 
 
-def may_hide(target: Seen, book: Rulebook) -> bool:
+def may_hide(target: Seen) -> bool:
     """Stands where one can hide, and is of a kind that may (BGC-VIS-14, BGC-AMB-35)."""
-    if target.as_vehicle and not book.switch("brigadier.vehicles_may_hide"):
-        return False
     at_edge = target.place in HIDING_PLACES and (target.position is Position.EDGE or target.place not in BLOCKS_SIGHT)
     return target.dug_in or at_edge
 
 
-def hidden(target: Seen, book: Rulebook) -> bool:
+def hidden(target: Seen) -> bool:
     """Cannot be seen from outside: fully inside something, or hiding and not yet fired (BGC-VIS-15, -16, BGC-MEAS-05,
     -06)."""
     if target.place in BLOCKS_SIGHT and target.position is Position.INSIDE:
         return True
-    return may_hide(target, book) and not target.fired
+    return may_hide(target) and not target.fired
 
 
-def found_at(target: Seen, distance_in: Fraction | int, book: Rulebook, *, inside_too: bool) -> bool:
+def found_at(target: Seen, distance_in: Fraction | int, *, inside_too: bool) -> bool:
     """Is a hidden platoon found by walking up to it: in contact, or in a wood at 2 inches from inside (BGC-AMB-34)?"""
-    if not book.switch("brigadier.find_hidden_by_contact"):
-        return False
     if target.place is Feature.WOOD and inside_too:
         return distance_in <= tables.SEEN_IN_WOOD_IN
     return distance_in <= tables.CONTACT_IN
@@ -127,16 +122,15 @@ def in_range(distance_in: Fraction | int, range_in: int, *, fired_since: bool) -
 def sees(
     target: Seen,
     distance_in: Fraction | int,
-    book: Rulebook,
     *,
     clear: bool = True,
     levels_down: int = 0,
     fired_since: bool | None = None,
 ) -> bool:
     """Is the target seen from outside by day: a clear line and a short enough distance (BGC-VIS-03)?"""
-    if not clear or hidden(target, book):
+    if not clear or hidden(target):
         return False
-    reach = spotting_range(target, book, levels_down=levels_down)
+    reach = spotting_range(target, levels_down=levels_down)
     return not isinstance(reach, NotCovered) and in_range(
         distance_in, reach, fired_since=target.fired if fired_since is None else fired_since
     )
