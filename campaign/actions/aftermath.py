@@ -21,8 +21,9 @@ from campaign.terms.forces import Level
 from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind, State
+from campaign.theatre.legs import Route
 from campaign.theatre.retreats import Retreat, retreats, surrounded
-from campaign.theatre.routes import Route, route
+from campaign.theatre.routes import route
 from campaign.theatre.zones import Watcher
 
 

@@ -113,7 +113,7 @@ def supply_vulnerable(board: JournalBoard, viewer: Viewer) -> VulnerableView:
 
 
 def _side(outlook: Outlook, side: int) -> VulnerableSide:
-    points = weak_points(
+    hangs_on = weak_points(
         outlook.army,
         outlook.theatre,
         outlook.conditions,
@@ -123,15 +123,15 @@ def _side(outlook: Outlook, side: int) -> VulnerableSide:
         known_positions=enemies_known(outlook),
         air=flown_in(outlook),
     )
-    known_vulnerable_points = [point for point in (_point(outlook, point) for point in points) if point is not None]
+    points = [point for point in (_point(outlook, point) for point in hangs_on.points) if point is not None]
     counted = {
         formation: 0
-        for point in points
+        for point in hangs_on.points
         for formation in point.formations
         if outlook.knowledge.may_name(outlook.army.formations[formation])
     }
     battalions = sum(sum(b.on_map for b in outlook.army.present[formation]) for formation in counted)
-    return VulnerableSide(outlook.army.sides[side].name, battalions, tuple(known_vulnerable_points))
+    return VulnerableSide(outlook.army.sides[side].name, battalions, tuple(points))
 
 
 def _point(outlook: Outlook, point: Point) -> VulnerablePoint | None:

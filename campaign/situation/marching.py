@@ -23,9 +23,9 @@ from campaign.terms.forces import Level, Size
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
 from campaign.theatre.course import STAND_OFF_M
-from campaign.theatre.legs import Leg
+from campaign.theatre.legs import Closed, Leg, Route, bars
 from campaign.theatre.marchers import Conduct, Marcher
-from campaign.theatre.routes import Closed, NoWay, Route, bars, route
+from campaign.theatre.routes import NoWay, route
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre
 from campaign.theatre.zones import Watcher
 

@@ -22,10 +22,10 @@ from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.theatre.chain import Echelon
 from campaign.theatre.clearing import Clearing
-from campaign.theatre.supply import explain, trace, vulnerable_points
+from campaign.theatre.supply import explain, trace, vulnerability
 from campaign.theatre.supply_link import Line
 from campaign.theatre.values import Theatre
-from campaign.theatre.vulnerable import Point
+from campaign.theatre.vulnerable import Vulnerability
 from campaign.theatre.zones import Watcher
 
 TRACED = (Level.CORPS, Level.DIVISION, Level.COMMAND)
@@ -102,13 +102,14 @@ def weak_points(
     *,
     known_positions: Mapping[int, Position] | None = None,
     air: Mapping[int, AirSupply],
-) -> list[Point]:
-    """The places and stretches of road on each of which alone battalions of a side hang, the worst first. Who is out of
-    supply with a spent headquarters above him loses nothing more, and what is flown in does not hang on a road."""
+) -> Vulnerability:
+    """Return the places and stretches of road on each of which alone a side's supply hangs, and the fewest that cut off
+    the other formations. A formation out of supply under a spent headquarters loses nothing more, and what is flown in
+    does not hang on a road."""
     echelons_here, excused = echelons(army, now, book, side), _excused(army, air, book)
     supplied = [e.formation for e in echelons_here if not _idle_staffs(army, army.formations[e.formation], excused)]
     weights = {ident: sum(b.on_map for b in army.present[ident]) for ident in supplied}
-    return vulnerable_points(
+    return vulnerability(
         theatre,
         echelons_here,
         _enemies(army, theatre, side, book, known_positions),

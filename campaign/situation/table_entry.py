@@ -27,7 +27,8 @@ from campaign.situation.standing import Standing, StandingOrders
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind, Role
 from campaign.terms.words import listing
-from campaign.theatre.routes import BY_LENGTH, IDEAL, Route, route
+from campaign.theatre.legs import BY_LENGTH, IDEAL, Route
+from campaign.theatre.routes import route
 from campaign.theatre.tables import Table, spans
 from campaign.theatre.values import Theatre
 

@@ -22,7 +22,9 @@ from time import monotonic
 from typing import cast
 
 from campaign.theatre.cut_graph import Colours, Link, Node, Paint, PaintedLink, Pieces
-from campaign.theatre.routes import IDEAL, OPEN, SAME_SECONDS, Closed, describe_block, search
+from campaign.theatre.legs import IDEAL, OPEN, SAME_SECONDS, Closed
+from campaign.theatre.road_graph import nearest
+from campaign.theatre.routes import describe_block
 from campaign.theatre.values import Theatre
 from campaign.theatre.zones import Zones
 
@@ -66,11 +68,7 @@ def clearing(
 
 def _possible(theatre: Theatre, link: Link) -> bool:
     """Does the link hold with no enemy and every crossing whole?"""
-    return any(
-        search(theatre, start, link.rates, IDEAL, link.limit_seconds, until=goal).to(goal) is not None
-        for start in link.starts
-        for goal in link.goals
-    )
+    return nearest(theatre, link.starts, link.goals, link.rates, IDEAL, link.limit_seconds) is not None
 
 
 # The search ----------------------------------------------------------------------------------------------------------

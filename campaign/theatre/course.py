@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from campaign.errors import BadInput
 from campaign.terms.position import AtPlace, Position
+from campaign.theatre.legs import Leg, barring
 from campaign.theatre.marchers import Halt, Marcher
-from campaign.theatre.routes import Leg, barring
 from campaign.theatre.values import TURN_SECONDS, Block, Point, Rates, Theatre, Way
 
 STAND_OFF_M = 1

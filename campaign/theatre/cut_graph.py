@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from campaign.terms.position import AtPlace, OnRoad, Position
-from campaign.theatre.routes import BY_LENGTH, IDEAL, SAME_SECONDS, Closed, barring, pockets, search
+from campaign.theatre.legs import BY_LENGTH, IDEAL, SAME_SECONDS, Closed, barring
+from campaign.theatre.road_graph import Reach, pockets
 from campaign.theatre.values import CLOSED_M, Block, Rates, Theatre, Way
 from campaign.theatre.zones import Zones
 
@@ -195,10 +196,4 @@ class PaintedLink:
     def _left(self) -> dict[int, float]:
         """Seconds from every place to the nearest goal with nothing in the way: what is beyond the limit is never
         looked at."""
-        result: dict[int, float] = {}
-        for goal in self.link.goals:
-            for place, seconds in search(
-                self.theatre, goal, self.link.rates, IDEAL, self.link.limit_seconds
-            ).seconds.items():
-                result[place] = min(result.get(place, inf), seconds)
-        return result
+        return Reach(self.theatre, self.link.goals, self.link.rates, IDEAL, self.link.limit_seconds).seconds

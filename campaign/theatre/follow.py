@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from campaign.terms.position import Position
+from campaign.theatre.legs import Closed, Leg
 from campaign.theatre.marchers import Marcher
-from campaign.theatre.routes import Closed, Leg, first_part, nearest
+from campaign.theatre.road_graph import nearest
+from campaign.theatre.routes import first_part
 from campaign.theatre.values import TURN_SECONDS, Theatre
 
 BEHIND_TURNS = 0.5

@@ -13,8 +13,8 @@ from itertools import pairwise
 from math import dist, sqrt
 from typing import TYPE_CHECKING
 
+from campaign.theatre.legs import barring
 from campaign.theatre.motion import Motion
-from campaign.theatre.routes import barring
 from campaign.theatre.values import Point, Theatre
 
 if TYPE_CHECKING:

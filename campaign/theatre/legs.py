@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from campaign.terms.ground import Surface
 from campaign.terms.position import AtPlace, Position
 from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Block, Rates, Theatre, Way
-from campaign.theatre.zones import Stretch, Zones
+from campaign.theatre.zones import ByRoad, Stretch, Zones
 
 SAME_SECONDS = 1e-6
 """Two routes whose times differ by less than this are equally fast."""
@@ -45,6 +46,9 @@ class Closed:
     heeds_blocks: bool = True
     barred: frozenset[str] = frozenset()
 
+    one_way: ClassVar[bool] = False
+    """May a road be open in one direction and closed in the other?"""
+
     @classmethod
     def by(cls, zones: Zones) -> Closed:
         """Everything inside somebody's location range."""
@@ -55,6 +59,15 @@ class Closed:
         if way.road in self.roads or closing(way, from_m, to_m, self):
             return False
         return not (self.heeds_blocks and barring(way, from_m, to_m, self.barred))
+
+    def blocks(self, way: Way) -> bool:
+        """Does something lie across this road?"""
+        return self.heeds_blocks and bool(way.closed_to(self.barred) if self.barred else way.impassable)
+
+    @property
+    def touched_roads(self) -> Collection[int]:
+        """The roads with a closed stretch."""
+        return self.stretches.roads if isinstance(self.stretches, ByRoad) else self.stretches
 
 
 OPEN = Closed()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.terms.position import Position
-from campaign.theatre.routes import Leg
+from campaign.theatre.legs import Leg
 from campaign.theatre.values import Point, Rates
 
 

@@ -13,9 +13,12 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from math import hypot, inf
+from typing import ClassVar
 
 from campaign.terms.position import AtPlace, OnRoad, Position
-from campaign.theatre.routes import BY_LENGTH, Closed, Leg, Route, Search, closing, end_of, first_part, search
+from campaign.theatre.legs import BY_LENGTH, Closed, Leg, Route, closing
+from campaign.theatre.road_graph import Reach, fastest
+from campaign.theatre.routes import end_of, first_part
 from campaign.theatre.values import TURN_SECONDS, Point, Rates, Theatre, Way
 from campaign.theatre.zones import Sight, Watcher, Zones
 
@@ -40,6 +43,7 @@ class _Outward(Closed):
     """Zones closed, except that the zones of ``holders``, in which the unit stands, may be left by going away from
     them. ``start`` and ``shut``: roads, with the directions on them, by which it may not set out."""
 
+    one_way: ClassVar[bool] = True
     holders: tuple[Watcher, ...] = ()
     own: Zones | None = None
     start: Position | None = None
@@ -136,19 +140,18 @@ def retreats(
     zones = Zones(theatre, tuple(sorted((e for e in enemies if e.side != side), key=lambda e: e.unit)), sight)
     homes = [(spot.name, AtPlace(spot.place)) for spot in theatre.homes(side)]
     goals = {goal: name for name, goal in reversed([*headquarters, *homes]) if goal != start and not zones.over(goal)}
-    around = {goal: search(theatre, goal, BY_LENGTH) for goal in goals}
     closed, exits = _leaving(theatre, start, zones, hostile, barred), _ways_out(theatre, start)
     retreats: dict[Position, Retreat] = {}
     for way_out in exits:
         only = replace(closed, shut=frozenset(exits) - {way_out})
-        reached = search(theatre, start, BY_LENGTH, only)
+        reached = Reach(theatre, (start,), BY_LENGTH, only)
         routes = [
             (route, name) for goal, name in goals.items() if (route := reached.to(goal)) is not None and route.legs
         ]
         for route, name in sorted(routes, key=lambda r: (r[0].length_m, r[1])):
             legs = first_part(route, rates, turns * TURN_SECONDS)
             end = end_of(theatre, start, legs)
-            if not legs or zones.over(end) or not _nearer(around[route.goal], start, end):
+            if not legs or zones.over(end) or not _nearer(theatre, route.goal, start, end):
                 continue
             if end not in retreats or retreats[end].length_m > route.length_m:
                 retreats[end] = Retreat(legs, end, name, route.length_m, route)
@@ -156,10 +159,10 @@ def retreats(
     return tuple(sorted(retreats.values(), key=lambda r: (r.length_m, r.legs[0].road, r.towards)))
 
 
-def _nearer(goal: Search, start: Position, end: Position) -> bool:
+def _nearer(theatre: Theatre, goal: Position, start: Position, end: Position) -> bool:
     """By road, with the enemy out of the way, is the end no farther from the goal than the start? A way round that ends
     farther off leads into the enemy's rear."""
-    before, after = goal.to(start), goal.to(end)
+    before, after = fastest(theatre, goal, start, BY_LENGTH), fastest(theatre, goal, end, BY_LENGTH)
     return (inf if after is None else after.length_m) <= (inf if before is None else before.length_m)
 
 
@@ -169,10 +172,10 @@ def surrounded(theatre: Theatre, position: Position, side: int, enemies: Sequenc
     zones = Zones(theatre, tuple(sorted((e for e in enemies if e.side != side), key=lambda e: e.unit)), sight)
     if isinstance(position, AtPlace) and not theatre.leaving(position.place):
         return bool(zones.over(position))
-    reached = search(theatre, position, BY_LENGTH, _leaving(theatre, position, zones))
+    reached = Reach(theatre, (position,), BY_LENGTH, _leaving(theatre, position, zones)).seconds
     here = position.place if isinstance(position, AtPlace) else None
-    if any(place != here and place not in zones.seen_places for place in reached.seconds):
+    if any(place != here and place not in zones.seen_places for place in reached):
         return False
-    around = {way.road for place in reached.seconds for way in theatre.leaving(place)}
+    around = {way.road for place in reached for way in theatre.leaving(place)}
     around |= {position.road} if isinstance(position, OnRoad) else set()
     return bool(zones.over(position)) or any(zones.cuts.get(road) for road in around)

@@ -7,37 +7,10 @@ from dataclasses import dataclass, replace
 
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.words import listing
-from campaign.theatre.legs import BY_LENGTH, IDEAL, OPEN, SAME_SECONDS, Closed, Leg, Route, barring, bars, closing
-from campaign.theatre.searches import Search, nearest, pockets, search
+from campaign.theatre.legs import BY_LENGTH, IDEAL, OPEN, SAME_SECONDS, Closed, Leg, Route, barring, closing
+from campaign.theatre.road_graph import fastest
 from campaign.theatre.values import CLOSED_M, Block, Point, Rates, Theatre, Way, kilometres
 from campaign.theatre.zones import Stretch
-
-__all__ = [
-    "BY_LENGTH",
-    "IDEAL",
-    "OPEN",
-    "SAME_SECONDS",
-    "Closed",
-    "Leg",
-    "NoWay",
-    "Route",
-    "Search",
-    "barring",
-    "bars",
-    "closing",
-    "describe_block",
-    "drawn",
-    "end_of",
-    "first_part",
-    "nearest",
-    "no_way",
-    "obstructions",
-    "places_on",
-    "pockets",
-    "reach",
-    "route",
-    "search",
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +37,7 @@ def route(
     length = seconds = 0.0
     position = start
     for goal in goals:
-        part = search(theatre, position, rates, closed, until=goal).to(goal)
+        part = fastest(theatre, position, goal, rates, closed)
         if part is None:
             obstruction = no_way(theatre, position, goal, rates, closed)
             return replace(obstruction, towards=_after(start, legs, length, seconds, obstruction, closed))
@@ -92,9 +65,9 @@ def _after(
 def no_way(theatre: Theatre, start: Position, goal: Position, rates: Rates, closed: Closed) -> NoWay:
     """Why there is no route: what lies on the way there would be if bridges were whole and nobody stood in it."""
     ends = f"from {theatre.describe(start)} to {theatre.describe(goal)}"
-    ideal = search(theatre, start, rates, IDEAL, until=goal).to(goal)
+    ideal = fastest(theatre, start, goal, rates, IDEAL)
     if ideal is None:
-        if search(theatre, start, BY_LENGTH, IDEAL, until=goal).to(goal) is None:
+        if fastest(theatre, start, goal, BY_LENGTH, IDEAL) is None:
             return NoWay(f"no road or track leads {ends}")
         return NoWay(f"no way {ends} that this unit can move on: every one crosses a surface it has no march rate for")
     blocks, stretches, places = obstructions(theatre, ideal, closed)
@@ -153,13 +126,6 @@ def places_on(theatre: Theatre, route: Route) -> tuple[int, ...]:
         if leg.to_m in (0, way.length_m):
             places.append(way.a if leg.to_m == 0 else way.b)
     return tuple(places)
-
-
-def reach(
-    theatre: Theatre, start: Position, rates: Rates, limit_seconds: float, closed: Closed = OPEN
-) -> dict[int, float]:
-    """Places that can be reached in the time, with the seconds each needs (bounded search)."""
-    return dict(sorted(search(theatre, start, rates, closed, limit_seconds).seconds.items()))
 
 
 def first_part(route: Route, rates: Rates, seconds: float) -> tuple[Leg, ...]:

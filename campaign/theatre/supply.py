@@ -15,21 +15,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from math import inf
 
 from campaign.terms.forces import Level
-from campaign.terms.position import AtPlace, OnRoad, Position
+from campaign.terms.position import Position
 from campaign.terms.words import listing, way_words
 from campaign.theatre.chain import Chain, Echelon, Source
 from campaign.theatre.clearing import Clearing, clearing
 from campaign.theatre.cut_graph import Link
 from campaign.theatre.gc_pause import undisturbed
-from campaign.theatre.reachable import Reaching
-from campaign.theatre.routes import IDEAL, OPEN, Closed, Route, Search, nearest, obstructions, places_on, pockets
+from campaign.theatre.legs import IDEAL, OPEN, Closed, Route
+from campaign.theatre.road_graph import Reach, ends_towards, is_straight_on, nearest, pockets
+from campaign.theatre.routes import obstructions, places_on
 from campaign.theatre.supply_link import MOST_NAMES, Cutter, Line, Told, ranges
 from campaign.theatre.values import CLOSED_M, Theatre, kilometres
-from campaign.theatre.vulnerable import Point, vulnerable
+from campaign.theatre.vulnerable import Vulnerability, measure_vulnerability
 from campaign.theatre.zones import Sight, Watcher, Zones
 
 
@@ -80,7 +81,7 @@ def explain(
     return links if isinstance(links, str) else clearing(theatre, tracing.zones, links, seconds, tracing.ground)
 
 
-def vulnerable_points(
+def vulnerability(
     theatre: Theatre,
     echelons: Sequence[Echelon],
     enemies: Sequence[Watcher],
@@ -91,8 +92,9 @@ def vulnerable_points(
     barred: frozenset[str] = frozenset(),
     heeds_blocks: bool = True,
     excused: frozenset[int] = frozenset(),
-) -> list[Point]:
-    """Places and stretches of road on each of which alone somebody's supply hangs, the worst first.
+) -> Vulnerability:
+    """Return the places and stretches of road on each of which alone a formation's supply hangs, the worst first, and
+    the fewest that cut the others off.
 
     ``weights``: the battalions of each formation that is to be counted, by its id; formations that are cut already lose
     nothing. ``excused``: formations whose own link need not hold.
@@ -104,7 +106,7 @@ def vulnerable_points(
         for ident in weights
         if isinstance(links := tracing.links(ident, excused), tuple) and held >= {link.formation for link in links}
     }
-    return vulnerable(theatre, tracing.clear, chains, weights)
+    return measure_vulnerability(theatre, tracing.clear, chains, weights)
 
 
 class _Tracing:
@@ -126,9 +128,12 @@ class _Tracing:
         self.ground = ground
         """What closes a road without any enemy."""
         self.clear = replace(Closed.by(self.zones), barred=ground.barred, heeds_blocks=ground.heeds_blocks)
-        self.pockets: dict[int, Mapping[int, int]] = {}
-        self.within: dict[Source, Reaching] = {}
-        self.outward: dict[Source, Search] = {}
+        self._reaches: dict[Source, Reach] = {}
+
+    @cached_property
+    def _pockets(self) -> Mapping[int, int]:
+        """Which places clear roads join."""
+        return pockets(self.theatre, self.clear)
 
     def lines(self) -> dict[int, Line]:
         """In the order of formation ids."""
@@ -183,31 +188,29 @@ class _Tracing:
     # -- one link -----------------------------------------------------------------------------------------------------
 
     def _holds(self, source: Source, goals: Sequence[Position]) -> bool:
-        """For a link of any length it is enough to know which places open roads join; a march has to be measured."""
-        if not self._joined(source.starts, goals, self.clear):
-            return False
-        return source.limit_seconds == inf or self._reaching(source).reaches(goals)
+        """For a link of any length it is enough to know which places clear roads join; a march has to be measured."""
+        if source.limit_seconds < inf:
+            return self._reach(source).includes(goals)
+        joined = {self._pockets.get(place) for start in source.starts for place in self._places_beside(start)} - {None}
+        return any(self._pockets.get(place) in joined for goal in goals for place in self._places_beside(goal)) or any(
+            is_straight_on(self.theatre, start, goal, self.clear) for start in source.starts for goal in goals
+        )
 
-    def _reaching(self, source: Source) -> Reaching:
-        """What lies within the march of a source over clear roads; all that hang on it share it."""
-        if source not in self.within:
-            self.within[source] = Reaching(self.theatre, source.starts, source.rates, self.clear, source.limit_seconds)
-        return self.within[source]
+    def _places_beside(self, position: Position) -> Iterator[int]:
+        return (place for place, _ in ends_towards(self.theatre, position, self.clear))
 
-    def _from(self, source: Source) -> Search:
-        """The search outward over clear roads for the ways themselves."""
-        if source not in self.outward:
-            limit = source.limit_seconds + 1.0  # rounding must not lose the way of a link that just holds
-            self.outward[source] = Search(self.theatre, source.starts, source.rates, self.clear, limit)
-        return self.outward[source]
+    def _reach(self, source: Source) -> Reach:
+        """Everything within the march of a source over clear roads; all its links share it."""
+        if source not in self._reaches:
+            self._reaches[source] = Reach(self.theatre, source.starts, source.rates, self.clear, source.limit_seconds)
+        return self._reaches[source]
 
     def _linked(self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]]) -> Told:
         """The way that a link takes."""
-        positions = [position for _, position in goals]
-        if source.limit_seconds < inf or len(source.starts) > 1:
-            result = self._from(source).nearest(positions)
+        if source.limit_seconds < inf:
+            result = self._reach(source).nearest([position for _, position in goals])
         else:
-            result = nearest(self.theatre, source.starts, positions, source.rates, self.clear)
+            result = self._nearest(source, goals, self.clear)
         assert result is not None, f"{echelon.name} is linked and has no route"
         route, unit = result[0], goals[result[1]][0]
         places = tuple(self.theatre.spot(place).name for place in places_on(self.theatre, route))
@@ -216,60 +219,35 @@ class _Tracing:
         why = f"linked to {to}{over}, {self._length(source, route)}"
         return Told(to, route, places, unit if echelon.level is Level.COMMAND else None, (), (), why)
 
-    def _best(self, source: Source, goals: Sequence[tuple[int, Position]], closed: Closed) -> tuple[Route, int] | None:
-        positions = [goal for _, goal in goals]
-        if not self._joined(source.starts, positions, closed):
-            return None
-        result = nearest(self.theatre, source.starts, positions, source.rates, closed)
-        return (result[0], goals[result[1]][0]) if result is not None else None
-
-    def _joined(self, starts: Sequence[Position], goals: Sequence[Position], closed: Closed) -> bool:
-        """Do open roads join any of these to any of those?"""
-        if id(closed) not in self.pockets:
-            self.pockets[id(closed)] = pockets(self.theatre, closed)
-        pocket = self.pockets[id(closed)]
-        reached = {mark for start in starts for mark in self._marks(start, closed, pocket)}
-        if any(mark in reached for goal in goals for mark in self._marks(goal, closed, pocket)):
-            return True
-        return any(self._beside(start, goal, closed) for start in starts for goal in goals)
-
-    def _beside(self, start: Position, goal: Position, closed: Closed) -> bool:
-        """Both stand on one road, and nothing closes it between them."""
-        if not (isinstance(start, OnRoad) and isinstance(goal, OnRoad) and start.road == goal.road):
-            return False
-        return closed.lets(self.theatre.way(start.road), start.metres, goal.metres)
-
-    def _marks(self, position: Position, closed: Closed, pocket: Mapping[int, int]) -> Iterator[int]:
-        """The pockets that a position belongs to."""
-        if isinstance(position, AtPlace):
-            ends = [position.place]
-        else:
-            way = self.theatre.way(position.road)
-            ends = [
-                place
-                for place, end_m in ((way.a, 0), (way.b, way.length_m))
-                if closed.lets(way, position.metres, end_m)
-            ]
-        yield from (pocket[place] for place in ends if place in pocket)
+    def _nearest(
+        self, source: Source, goals: Sequence[tuple[int, Position]], closed: Closed
+    ) -> tuple[Route, int] | None:
+        return nearest(self.theatre, source.starts, [position for _, position in goals], source.rates, closed)
 
     def _explained(self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]]) -> Told:
         """Why there is no link: nothing leads there, too far, or what stands in the way."""
-        whole = self._best(source, goals, self.ground)
+        whole = self._nearest(source, goals, self.ground)
         if whole is None or whole[0].seconds > source.limit_seconds + CLOSED_M:
-            mended = self._best(source, goals, IDEAL)
+            mended = self._nearest(source, goals, IDEAL)
             if mended is None:
                 return _unlinked(source, f"no road or track leads from {source.name} to {echelon.name}")
             if mended[0].seconds > source.limit_seconds + CLOSED_M:
                 limit = f"limit one turn ({kilometres(source.rates.road)} by road)"
                 told = self._told(
-                    echelon, source, mended, f"too far even with no enemy: {self._length(source, mended[0])}, {limit}"
+                    echelon,
+                    source,
+                    goals,
+                    mended,
+                    f"too far even with no enemy: {self._length(source, mended[0])}, {limit}",
                 )
                 return replace(told, nearer_m=_beyond(source, mended[0]))
             whole = mended
-        return self._told(echelon, source, whole, "")
+        return self._told(echelon, source, goals, whole, "")
 
-    def _told(self, echelon: Echelon, source: Source, found: tuple[Route, int], far: str) -> Told:
-        route, unit = found
+    def _told(
+        self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]], way: tuple[Route, int], far: str
+    ) -> Told:
+        route, unit = way[0], goals[way[1]][0]
         places = tuple(self.theatre.spot(place).name for place in places_on(self.theatre, route))
         blocks, _, _ = obstructions(self.theatre, route, self.clear)
         cutters = self._cutters(route)

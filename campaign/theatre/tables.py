@@ -14,7 +14,8 @@ from math import ceil, dist, inf
 
 from campaign.terms.ground import RoadKind
 from campaign.terms.position import Position
-from campaign.theatre.routes import OPEN, Closed, Search
+from campaign.theatre.legs import OPEN, Closed
+from campaign.theatre.road_graph import Reach
 from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Point, Rates, Theatre, Way
 
 
@@ -270,7 +271,7 @@ def arrivals(
     arrivals: list[Arrival] = []
     for (rates, barred), alike in groups.items():
         ground = replace(closed, barred=closed.barred | barred)
-        outward = Search(theatre, ends, rates, ground, turns * TURN_SECONDS, [c.position for c in alike])
+        outward = Reach(theatre, ends, rates, ground, turns * TURN_SECONDS)
         for candidate in alike:
             if (way := outward.to(candidate.position)) is not None:
                 door, turn = doors[ends.index(way.start)], max(1, ceil(way.seconds / TURN_SECONDS - 1e-9))

@@ -10,7 +10,7 @@ neither NetworkX nor Shapely.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from numpy import intp, object_
     from numpy.typing import NDArray
     from shapely import STRtree
-
-    from campaign.theatre.network import Network
 
 Point = tuple[float, float]
 Drawn = tuple["NDArray[object_]", "STRtree"]
@@ -158,6 +156,10 @@ class Way:
         """The place at the far end."""
         return self.b if place == self.a else self.a
 
+    def direction(self, place: int) -> tuple[int, int]:
+        """Stated metres of both ends, as the road is taken from this place."""
+        return (0, self.length_m) if place == self.a else (self.length_m, 0)
+
     @cached_property
     def impassable(self) -> tuple[Block, ...]:
         """What closes this road now, in order from its first end."""
@@ -231,14 +233,23 @@ class Theatre:
 
     @cached_property
     def graph(self) -> nx.MultiGraph[int]:
-        """Places as nodes, roads as edges keyed by their id (parallel roads and loops stay apart); the edge's ``way``
-        is the road."""
+        """The road graph: places as nodes, roads as edges keyed by their ids, so that parallel roads and loops stay
+        apart. ``road_graph`` asks it for ways."""
         import networkx as nx
 
         graph: nx.MultiGraph[int] = nx.MultiGraph()
         graph.add_nodes_from(sorted(self._spots))
         for way in sorted(self.ways, key=lambda w: w.road):
-            graph.add_edge(way.a, way.b, key=way.road, way=way)
+            graph.add_edge(
+                way.a,
+                way.b,
+                key=way.road,
+                way=way,
+                metres=way.length_m,
+                surface=way.surface,
+                blocks=way.blocks,
+                tie=way.road,
+            )
         return graph
 
     @cached_property
@@ -275,36 +286,16 @@ class Theatre:
         return np.array([2 * (spot.cover is Cover.TERRAIN) + spot.hill for spot in self.spots], dtype=np.intp)
 
     @cached_property
+    def in_terrain(self) -> NDArray[intp]:
+        """How a unit on each road is seen, in the map's order: 0 in the open, 1 in terrain."""
+        import numpy as np
+
+        return np.array([way.cover is Cover.TERRAIN for way in self.ways], dtype=np.intp)
+
+    @cached_property
     def points(self) -> dict[int, Point]:
         """Where every place is drawn."""
         return {spot.place: spot.point for spot in self.spots}
-
-    @cached_property
-    def network(self) -> Network:
-        """The roads as numbers, for searches."""
-        from campaign.theatre.network import Network
-
-        return Network.of(self.spots, self.ways)
-
-    @cached_property
-    def pieces(self) -> Mapping[int, int]:
-        """The lowest place of the piece of the map that a place lies in, whatever is blown or held: between two pieces
-        no road leads."""
-        return self.network.joined()
-
-    @cached_property
-    def least_winding(self) -> float:
-        """How much of its straight distance the shortest road for its ends has at least as stated length; roads wind,
-        but maps err."""
-        import numpy as np
-
-        network, points = self.network, self.points
-        x, y = np.array([points[place] for place in network.places.tolist()]).reshape(-1, 2).T
-        straight = np.hypot(x[network.first] - x[network.second], y[network.first] - y[network.second])
-        length = np.array([way.length_m for way in self.ways])
-        return (
-            float((length[straight > 0] / straight[straight > 0]).min(initial=np.inf)) if (straight > 0).any() else 1.0
-        )
 
     @cached_property
     def _leaving(self) -> dict[int, tuple[Way, ...]]:

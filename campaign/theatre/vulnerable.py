@@ -1,31 +1,44 @@
-"""The vulnerable points of a side's supply: places and roads of which each alone, if impassable, takes battalions out
-of supply.
+"""What a side's supply hangs on: single places and roads whose loss takes battalions out of supply, and for formations
+without any the fewest that cut them off.
 
-Links of any length (home edge to corps, corps to division, and commands right under them) are read off one block-cut
-tree of the clear network: what lies on the tree between two places is exactly what parts them. A road counts as a point
-of its own there, so that parallel roads and bridges come out right. A command's link to its division is measured and in
-no such tree: one route is found, and what is on it is tried, each further route that is short enough leaving fewer to
-try.
+A place or a road that can be lost is a *site*; the clear network is a graph of sites, every road a node between its two
+places, so that parallel roads and bridges come out right. A link of any length (home edge to corps, corps to division,
+and commands right under them) is read off the blocks of that graph: where a way goes from one block into the next,
+there is no way round. A command's link to its division is measured and in no such blocks: one route is found, and what
+is on it is tried, each further route that is short enough leaving fewer to try.
 
-A point that is impassable also cuts off whoever stands at it. Roads and places between two junctions fall together and
-are one stretch. The question is the loss of one point, not what an enemy who arrives there would see.
+A site that is lost also cuts off whatever stands on it. Roads and places between two junctions fall together and are
+one stretch. The question is the loss of sites, not what an enemy who arrives there would see.
 
-    vulnerable(theatre, clear, links, weights) -> list[Point], the worst first
+    measure_vulnerability(theatre, clear, chains, weights)
+        -> Vulnerability: points, the worst first; cuts, the fewest first
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations, product
 from math import inf
+from typing import TYPE_CHECKING, cast
 
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.cut_graph import Link
-from campaign.theatre.routes import Closed, Route, nearest, places_on
-from campaign.theatre.values import Theatre, Way
+from campaign.theatre.legs import SAME_SECONDS, Closed, Route
+from campaign.theatre.road_graph import Reach, ends_towards, is_straight_on, nearest, open_roads
+from campaign.theatre.routes import places_on
+from campaign.theatre.values import Theatre
 
-Item = tuple[str, int]
+if TYPE_CHECKING:
+    import networkx as nx
+
+Site = tuple[str, int]
 """``("place", id)`` or ``("road", id)``."""
+
+START: Site = ("start", 0)
+GOAL: Site = ("goal", 0)
+"""Nodes for the two ends of a link while its smallest cut is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,292 +54,353 @@ class Point:
     formations: tuple[int, ...]
 
 
-def vulnerable(
+@dataclass(frozen=True, slots=True)
+class CutSet:
+    """Two places and roads or more that together cut formations off, while no fewer do. ``formations``: by id.
+
+    The sites on which a link of their chain begins or ends are not counted among what can be lost.
+    """
+
+    places: tuple[int, ...]
+    roads: tuple[int, ...]
+    battalions: int
+    formations: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.places) + len(self.roads)
+
+
+@dataclass(frozen=True, slots=True)
+class Vulnerability:
+    """What a side's supply hangs on. A formation that a single site cuts off, other than where its chain begins and
+    ends, is in no cut set."""
+
+    points: tuple[Point, ...]
+    cuts: tuple[CutSet, ...]
+
+
+def measure_vulnerability(
     theatre: Theatre, clear: Closed, chains: Mapping[int, Sequence[Link]], weights: Mapping[int, int]
-) -> list[Point]:
-    """Every point on which somebody's supply hangs. ``chains``: the links of every formation that is in supply, by its
-    id; ``weights``: its battalions."""
-    tree = _Tree(theatre, clear)
-    cuts = _Cuts(theatre, clear, tree)
-    lost: dict[Item, dict[int, int]] = {}
-    for formation, links in sorted(chains.items()):
-        hangs_on: set[Item] = set()
-        for link in links:
-            hangs_on |= cuts.of(link)
-        for item in hangs_on:
-            lost.setdefault(item, {})[formation] = weights.get(formation, 0)
-    return _stretches(theatre, tree, lost)
+) -> Vulnerability:
+    """Return every point and every smallest cut. ``chains``: the links of every formation in supply, by its id, from
+    the top down; ``weights``: its battalions."""
+    links = _Links(theatre, clear)
+    points: dict[Site, list[int]] = {}
+    cuts: dict[frozenset[Site], list[int]] = {}
+    for formation, chain in sorted(chains.items()):
+        sites = frozenset[Site]().union(*map(links.single_sites, chain))
+        for site in sites:
+            points.setdefault(site, []).append(formation)
+        ends = frozenset[Site]().union(*map(_sites_at_ends, chain))
+        if sites <= ends and (cut := links.smallest_cut(chain, ends)):
+            cuts.setdefault(cut, []).append(formation)
+    return Vulnerability(
+        tuple(_stretches(theatre, links, points, weights)),
+        tuple(
+            sorted(
+                (_cut_set(*cut, weights) for cut in cuts.items()),
+                key=lambda c: (len(c), -c.battalions, c.places, c.roads),
+            )
+        ),
+    )
 
 
-# The block-cut tree --------------------------------------------------------------------------------------------------
+def _cut_set(sites: frozenset[Site], formations: Sequence[int], weights: Mapping[int, int]) -> CutSet:
+    return CutSet(*_split(sorted(sites)), _battalions(formations, weights), tuple(formations))
 
 
-class _Tree:
-    """The clear network with every road as a point between its places, its blocks and its cut points as a rooted
-    forest."""
+def _split(sites: Iterable[Site]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The ids of the places and of the roads among these sites, each in their order."""
+    sites = tuple(sites)
+    places, roads = (tuple(ident for kind, ident in sites if kind == wanted) for wanted in ("place", "road"))
+    return places, roads
+
+
+def _battalions(formations: Iterable[int], weights: Mapping[int, int]) -> int:
+    return sum(weights.get(formation, 0) for formation in formations)
+
+
+# The clear network ---------------------------------------------------------------------------------------------------
+
+
+class _Sites:
+    """The clear network as a graph of sites, and its blocks: two sites are in one block if some ring runs over both."""
 
     def __init__(self, theatre: Theatre, clear: Closed) -> None:
-        self.theatre = theatre
-        self.places = [
-            spot.place for spot in sorted(theatre.spots, key=lambda s: s.place) if spot.place not in clear.places
-        ]
-        open_places = set(self.places)
-        self.ways: dict[int, Way] = {
-            way.road: way
-            for way in theatre.ways
-            if way.a in open_places and way.b in open_places and clear.lets(way, 0, way.length_m)
-        }
-        self.leaving: dict[int, list[Way]] = {place: [] for place in self.places}
-        for way in self.ways.values():
-            self.leaving[way.a].append(way)
-            if way.b != way.a:
-                self.leaving[way.b].append(way)
-        self.above: dict[object, object | None] = {}
-        self.depth: dict[object, int] = {}
-        self._grow()
+        import networkx as nx
 
-    def _around(self, item: Item) -> Iterator[Item]:
-        kind, ident = item
-        if kind == "place":
-            yield from (("road", way.road) for way in self.leaving[ident])
+        self.graph: nx.Graph[Site] = nx.Graph()
+        self.graph.add_nodes_from(("place", spot.place) for spot in theatre.spots if spot.place not in clear.places)
+        for way in open_roads(theatre, clear):
+            nx.add_path(self.graph, (("place", way.a), ("road", way.road), ("place", way.b)))
+
+    @cached_property
+    def _above(self) -> dict[Site | int, Site | int | None]:
+        """The forest of sites and blocks (numbers): every site hangs on a block, every block on a site."""
+        import networkx as nx
+
+        forest: nx.Graph[Site | int] = nx.Graph()
+        forest.add_nodes_from(self.graph)
+        blocks = cast("Iterator[set[Site]]", nx.biconnected_components(self.graph))
+        for number, block in enumerate(blocks):
+            forest.add_edges_from((number, site) for site in block)
+        above: dict[Site | int, Site | int | None] = {}
+        for root in self.graph:
+            if root not in above:
+                above[root] = None
+                above.update((below, node) for node, below in nx.bfs_edges(forest, root))
+        return above
+
+    def between(self, start: Site, goal: Site) -> set[Site] | None:
+        """The sites that each alone part these two, both included; None if no clear way joins them."""
+        if start not in self._above or goal not in self._above:
+            return None
+        upward = dict.fromkeys(self._way_up(start))
+        downward = []
+        for node in self._way_up(goal):
+            downward.append(node)
+            if node in upward:
+                break
         else:
-            way = self.ways[ident]
-            yield ("place", way.a)
-            if way.b != way.a:
-                yield ("place", way.b)
-
-    def _grow(self) -> None:
-        """Tarjan's search without recursion: the forest of points and blocks, each hung on what it was found from."""
-        number: dict[Item, int] = {}
-        low: dict[Item, int] = {}
-        blocks = 0
-        for place in self.places:
-            root: Item = ("place", place)
-            if root in number:
-                continue
-            number[root] = low[root] = len(number)
-            self.above[root], self.depth[root] = None, 0
-            open_points: list[Item] = []
-            waiting: list[tuple[Item, Item | None, Iterator[Item]]] = [(root, None, self._around(root))]
-            groups: list[tuple[Item, list[Item]]] = []
-            while waiting:
-                here, came_from, around = waiting[-1]
-                there = next(around, None)
-                if there is None:
-                    waiting.pop()
-                    if came_from is not None:
-                        low[came_from] = min(low[came_from], low[here])
-                        if low[here] >= number[came_from]:
-                            at = _last(open_points, here)
-                            groups.append((came_from, open_points[at:]))
-                            del open_points[at:]
-                elif there == came_from:
-                    continue
-                elif there in number:
-                    low[here] = min(low[here], number[there])
-                else:
-                    number[there] = low[there] = len(number)
-                    open_points.append(there)
-                    waiting.append((there, here, self._around(there)))
-            for top, members in reversed(groups):
-                blocks += 1
-                block = ("block", blocks)
-                self.above[block], self.depth[block] = top, self.depth[top] + 1
-                for member in members:
-                    self.above[member], self.depth[member] = block, self.depth[top] + 2
-
-    def between(self, here: int, there: int) -> set[Item] | None:
-        """The points that each alone part two places, both included; None if no clear way joins them."""
-        one: object | None = ("place", here)
-        other: object | None = ("place", there)
-        if one not in self.depth or other not in self.depth:
             return None
-        result: set[Item] = set()
-        while one != other:
-            if one is None or other is None:
-                return None
-            if self.depth[one] >= self.depth[other]:
-                _keep(result, one)
-                one = self.above[one]
-            else:
-                _keep(result, other)
-                other = self.above[other]
-        if one is None:
-            return None
-        _keep(result, one)
-        return result
+        meeting = downward[-1]
+        for node in upward:
+            if node == meeting:
+                break
+            downward.append(node)
+        return {node for node in downward if isinstance(node, tuple)}
 
+    def _way_up(self, node: Site | int | None) -> Iterator[Site | int]:
+        """A site or block, what it hangs on, and so on to the root."""
+        while node is not None:
+            yield node
+            node = self._above[node]
 
-def _last(points: Sequence[Item], wanted: Item) -> int:
-    """Where a point stands, looked for from the end."""
-    at = len(points) - 1
-    while points[at] != wanted:
-        at -= 1
-    return at
+    def neighbours(self, site: Site) -> Iterable[Site]:
+        """The roads from a place, the places of a road."""
+        return self.graph.adj.get(site, ())
 
-
-def _keep(found: set[Item], one: object) -> None:
-    """A block is no point."""
-    if isinstance(one, tuple) and one[0] != "block":
-        found.add(one)
+    def is_junction(self, site: Site) -> bool:
+        """Do more than two clear roads meet at it?"""
+        return site[0] == "place" and site in self.graph and self.graph.degree(site) > 2
 
 
 # What a link hangs on ------------------------------------------------------------------------------------------------
 
 
-class _Cuts:
-    """The points each of which alone breaks a link; kept, since many formations share their upper links."""
+class _Links:
+    """The sites each of which alone breaks a link, and the fewest that do; kept, since formations share upper links."""
 
-    def __init__(self, theatre: Theatre, clear: Closed, tree: _Tree) -> None:
-        self.theatre, self.clear, self.tree = theatre, clear, tree
-        self.known: dict[Link, frozenset[Item]] = {}
+    def __init__(self, theatre: Theatre, clear: Closed) -> None:
+        self.theatre, self.clear, self.sites = theatre, clear, _Sites(theatre, clear)
+        self._single: dict[Link, frozenset[Site]] = {}
+        self._cuts: dict[tuple[Link, frozenset[Site]], frozenset[Site] | None] = {}
 
-    def of(self, link: Link) -> frozenset[Item]:
-        """Of one link that holds."""
-        same = replace(link, formation=0)
-        if same not in self.known:
-            result = self._measured(link) if link.limit_seconds < inf else self._of_any_length(link)
-            self.known[same] = frozenset(result)
-        return self.known[same]
+    def single_sites(self, link: Link) -> frozenset[Site]:
+        """The sites of which each alone breaks a link that holds."""
+        key = replace(link, formation=0)
+        if key not in self._single:
+            sites = self._measured(link) if link.limit_seconds < inf else self._of_any_length(link)
+            self._single[key] = frozenset(sites)
+        return self._single[key]
 
-    def _of_any_length(self, link: Link) -> set[Item]:
-        """What parts every start from every goal."""
-        ways = [
-            result for start in link.starts for goal in link.goals if (result := self._between(start, goal)) is not None
-        ]
-        return set.intersection(*ways) if ways else set()
+    def _of_any_length(self, link: Link) -> set[Site]:
+        """The sites that part every start from every goal."""
+        sites: set[Site] | None = None
+        fewest = set.intersection(*map(_standing_on, link.goals))
+        for start, goal in product(link.starts, link.goals):
+            if (parting := self._between(start, goal)) is not None:
+                sites = parting if sites is None else sites & parting
+                if sites <= fewest:
+                    break
+        return sites or set()
 
-    def _between(self, start: Position, goal: Position) -> set[Item] | None:
-        own = _standing_on(start) | _standing_on(goal)
-        if start == goal:
-            return own if self._stands_clear(start) else None
-        ways: list[set[Item]] = []
-        if isinstance(start, OnRoad) and isinstance(goal, OnRoad) and self._beside(start, goal):
-            return own
-        for here in self._ends(start):
-            for there in self._ends(goal):
-                result = self.tree.between(here, there)
-                if result is not None:
-                    ways.append(result)
-        return set.intersection(*ways) | own if ways else None
+    def _between(self, start: Position, goal: Position) -> set[Site] | None:
+        """The sites that each alone part two positions; None if no clear way joins them."""
+        ends = _standing_on(start) | _standing_on(goal)
+        if is_straight_on(self.theatre, start, goal, self.clear):
+            return ends
+        pairs = product(self._places_beside(start), self._places_beside(goal))
+        ways = [sites for pair in pairs if (sites := self.sites.between(*pair)) is not None]
+        return set.intersection(*ways) | ends if ways else None
 
-    def _beside(self, start: OnRoad, goal: OnRoad) -> bool:
-        """Both stand on one road, and nothing closes it between them."""
-        return start.road == goal.road and self.clear.lets(self.theatre.way(start.road), start.metres, goal.metres)
+    def _places_beside(self, position: Position) -> list[Site]:
+        return [("place", place) for place, _ in ends_towards(self.theatre, position, self.clear)]
 
-    def _stands_clear(self, position: Position) -> bool:
-        if isinstance(position, AtPlace):
-            return position.place not in self.clear.places
-        return self.clear.lets(self.theatre.way(position.road), position.metres, position.metres)
-
-    def _ends(self, position: Position) -> Iterator[int]:
-        """The places one comes to from here first."""
-        if isinstance(position, AtPlace):
-            yield position.place
-            return
-        way = self.theatre.way(position.road)
-        yield from (
-            place for place, end in ((way.a, 0), (way.b, way.length_m)) if self.clear.lets(way, position.metres, end)
-        )
-
-    def _measured(self, link: Link) -> set[Item]:
-        """Points whose loss leaves no way within the limit: only those on every way that is short enough."""
+    def _measured(self, link: Link) -> set[Site]:
+        """The sites whose loss leaves no way within the limit: only those on every way that is short enough."""
         route = self._route(link, self.clear)
         if route is None:
             return set()
-        suspects, guilty = self._on(route), set[Item]()
+        suspects, guilty = self._sites_on(route), set[Site]()
         while suspects:
             suspect = min(suspects)
             suspects.discard(suspect)
-            other_route = self._route(link, self._without(suspect))
+            other_route = self._route(link, _without(self.clear, (suspect,)))
             if other_route is None:
                 guilty.add(suspect)
             else:
-                suspects &= self._on(other_route)
+                suspects &= self._sites_on(other_route)
         return guilty
 
-    def _without(self, item: Item) -> Closed:
-        kind, ident = item
-        if kind == "place":
-            return replace(self.clear, places=self.clear.places | {ident})
-        return replace(self.clear, roads=self.clear.roads | {ident})
-
     def _route(self, link: Link, closed: Closed) -> Route | None:
-        """One that is short enough, if there is any; whoever stands on what was taken out neither sends nor
-        receives."""
-        starts = [start for start in link.starts if not _closed_at(start, closed)]
-        goals = [goal for goal in link.goals if not _closed_at(goal, closed)]
-        result = (
-            nearest(self.theatre, starts, goals, link.rates, closed, link.limit_seconds) if starts and goals else None
+        """A route that is short enough, if there is any; a unit on a lost site neither sends nor receives."""
+        starts = [start for start in link.starts if not _is_lost(start, closed)]
+        goals = [goal for goal in link.goals if not _is_lost(goal, closed)]
+        way = nearest(self.theatre, starts, goals, link.rates, closed, link.limit_seconds)
+        return way[0] if way is not None else None
+
+    def _sites_on(self, route: Route) -> set[Site]:
+        sites: set[Site] = {("road", leg.road) for leg in route.legs}
+        sites.update(("place", place) for place in places_on(self.theatre, route))
+        return sites | _standing_on(route.start) | _standing_on(route.goal)
+
+    # -- the fewest ---------------------------------------------------------------------------------------------------
+
+    def smallest_cut(self, chain: Sequence[Link], ends: frozenset[Site]) -> frozenset[Site] | None:
+        """The fewest sites that break one link of a chain, the highest such link; None if no loss breaks any.
+
+        ``ends``: where the links of the chain begin and end, which is not counted as a loss.
+        """
+        cuts = (self._cut(link, _sites_at_ends(link)) for link in chain)
+        apart = (
+            cut if cut is None or cut.isdisjoint(ends) else self._cut(link, ends)
+            for link, cut in zip(chain, cuts, strict=True)
         )
-        return result[0] if result is not None else None
+        return min((cut for cut in apart if cut is not None), key=len, default=None)
 
-    def _on(self, route: Route) -> set[Item]:
-        items: set[Item] = {("road", leg.road) for leg in route.legs} | {
-            ("place", place) for place in places_on(self.theatre, route)
-        }
-        return items | _standing_on(route.start) | _standing_on(route.goal)
+    def _cut(self, link: Link, ends: frozenset[Site]) -> frozenset[Site] | None:
+        """The fewest sites besides these ends that break a link; None if no loss does."""
+        key = (replace(link, formation=0), ends)
+        if key not in self._cuts:
+            cut = self._node_cut(link, ends)
+            if cut is not None and link.limit_seconds < inf:
+                cut = self._measured_cut(link, ends, cut)
+            self._cuts[key] = cut
+        return self._cuts[key]
+
+    def _node_cut(self, link: Link, ends: frozenset[Site]) -> frozenset[Site] | None:
+        """The fewest sites without which no clear way is left, for a measured link none over sites within its march."""
+        import networkx as nx
+
+        if any(is_straight_on(self.theatre, *pair, self.clear) for pair in product(link.starts, link.goals)):
+            return None
+        graph = (
+            self.sites.graph.subgraph(self._within(link)).copy()
+            if link.limit_seconds < inf
+            else self.sites.graph.copy()
+        )
+        for node, positions in ((START, link.starts), (GOAL, link.goals)):
+            graph.add_edges_from(
+                (node, place) for at in positions for place in self._places_beside(at) if place in graph
+            )
+        for end in ends.intersection(graph):
+            graph.add_edges_from(list(combinations(graph[end], 2)))
+            graph.remove_node(end)
+        return None if graph.has_edge(START, GOAL) else frozenset(nx.minimum_node_cut(graph, START, GOAL))
+
+    def _within(self, link: Link) -> Iterator[Site]:
+        """The sites that some way within the limit of a link may lead over."""
+        outward, homeward = (
+            Reach(self.theatre, positions, link.rates, self.clear, link.limit_seconds).seconds
+            for positions in (link.starts, link.goals)
+        )
+        for place in outward.keys() & homeward.keys():
+            if outward[place] + homeward[place] <= link.limit_seconds + SAME_SECONDS:
+                yield ("place", place)
+        for way in open_roads(self.theatre, self.clear):
+            seconds = link.rates.seconds(way.length_m, way.surface)
+            for a, b in ((way.a, way.b), (way.b, way.a)):
+                if outward.get(a, inf) + seconds + homeward.get(b, inf) <= link.limit_seconds + SAME_SECONDS:
+                    yield ("road", way.road)
+
+    def _measured_cut(self, link: Link, ends: frozenset[Site], most: frozenset[Site]) -> frozenset[Site]:
+        """The fewest sites without which no way is short enough; ``most``: a set that does."""
+        for size in range(self._ways_apart(link, ends, len(most)), len(most)):
+            if (cut := self._cut_of(size, link, ends, self.clear)) is not None:
+                return cut
+        return most
+
+    def _ways_apart(self, link: Link, ends: frozenset[Site], most: int) -> int:
+        """A number of short enough ways that share no site but the ends, up to ``most``; no fewer sites cut them all."""
+        closed, ways = self.clear, 0
+        while ways < most and (route := self._route(link, closed)) is not None:
+            closed, ways = _without(closed, self._sites_on(route) - ends), ways + 1
+        return ways
+
+    def _cut_of(self, size: int, link: Link, ends: frozenset[Site], closed: Closed) -> frozenset[Site] | None:
+        """A set of at most so many sites without which no way is short enough; each must take one of every route."""
+        route = self._route(link, closed)
+        if route is None:
+            return frozenset()
+        for site in sorted(self._sites_on(route) - ends) if size else ():
+            if (others := self._cut_of(size - 1, link, ends, _without(closed, (site,)))) is not None:
+                return others | {site}
+        return None
 
 
-def _standing_on(position: Position) -> set[Item]:
+def _standing_on(position: Position) -> set[Site]:
     return {("place", position.place)} if isinstance(position, AtPlace) else {("road", position.road)}
 
 
-def _closed_at(position: Position, closed: Closed) -> bool:
-    """Does one stand on what was taken out?"""
+def _sites_at_ends(link: Link) -> frozenset[Site]:
+    """The sites on which a link may begin or end."""
+    return frozenset[Site]().union(*map(_standing_on, (*link.starts, *link.goals)))
+
+
+def _is_lost(position: Position, closed: Closed) -> bool:
+    """Does a unit here stand on a lost site?"""
     return position.road in closed.roads if isinstance(position, OnRoad) else position.place in closed.places
+
+
+def _without(closed: Closed, sites: Iterable[Site]) -> Closed:
+    """The same ground with these sites lost."""
+    places, roads = _split(sites)
+    return replace(closed, places=closed.places.union(places), roads=closed.roads.union(roads))
 
 
 # Stretches -----------------------------------------------------------------------------------------------------------
 
 
-def _stretches(theatre: Theatre, tree: _Tree, lost: Mapping[Item, Mapping[int, int]]) -> list[Point]:
-    """Points that fall together, joined along the road, as long as the same formations hang on them."""
-    grouped: set[Item] = set()
+def _stretches(
+    theatre: Theatre, links: _Links, lost: Mapping[Site, Sequence[int]], weights: Mapping[int, int]
+) -> list[Point]:
+    """Sites that fall together, joined along the road, as long as the same formations hang on them. ``lost``: the
+    formations, by site."""
+    grouped: set[Site] = set()
     points: list[Point] = []
-    for item in sorted(lost):
-        if item in grouped:
-            continue
-        run = _run(item, lambda one, also: lost.get(one) == lost[also], tree)
-        grouped.update(run)
-        by = lost[item]
-        places = tuple(ident for kind, ident in run if kind == "place")
-        roads = tuple(ident for kind, ident in run if kind == "road")
-        points.append(Point(_with_ends(theatre, places, roads), roads, sum(by.values()), tuple(sorted(by))))
+    for site in sorted(lost):
+        if site not in grouped:
+            stretch = _stretch(site, lost, links.sites)
+            grouped.update(stretch)
+            places, roads = _split(stretch)
+            formations = tuple(lost[site])
+            points.append(
+                Point(_with_ends(theatre, places, roads), roads, _battalions(formations, weights), formations)
+            )
     return sorted(points, key=lambda p: (-p.battalions, p.roads, p.places))
 
 
-def _run(item: Item, alike: Callable[[Item, Item], bool], tree: _Tree) -> list[Item]:
-    """The item and its neighbours both ways, over places where only two clear roads meet."""
-    if not _simple(item, tree):
-        return [item]
-    run = [item]
-    for _ in range(2):
-        while True:
-            last = run[-1]
-            if last[0] == "place" and not _simple(last, tree):
-                break
-            after = next(
-                (one for one in _beside(last, tree) if one not in run and alike(one, item) and _simple(one, tree)), None
-            )
-            if after is None:
-                break
-            run.append(after)
-        run.reverse()
-    return run
+def _stretch(site: Site, lost: Mapping[Site, Sequence[int]], sites: _Sites) -> list[Site]:
+    """A site and its neighbours both ways, over places where only two clear roads meet."""
+    stretch = [site]
+    for _ in range(0 if sites.is_junction(site) else 2):
+        while (after := _next_alike(stretch, lost, sites)) is not None:
+            stretch.append(after)
+        stretch.reverse()
+    return stretch
 
 
-def _beside(item: Item, tree: _Tree) -> Iterable[Item]:
-    kind, ident = item
-    if kind == "road":
-        way = tree.ways.get(ident)
-        return [("place", way.a), ("place", way.b)] if way else []
-    return [("road", way.road) for way in tree.leaving.get(ident, ())]
-
-
-def _simple(item: Item, tree: _Tree) -> bool:
-    """A road, or a place that is no junction."""
-    return item[0] == "road" or len(tree.leaving.get(item[1], ())) <= 2
+def _next_alike(stretch: Sequence[Site], lost: Mapping[Site, Sequence[int]], sites: _Sites) -> Site | None:
+    """The neighbour of the last site of a stretch on which the same formations hang; None if there is none."""
+    return next(
+        (
+            site
+            for site in sites.neighbours(stretch[-1])
+            if site not in stretch and lost.get(site) == lost[stretch[0]] and not sites.is_junction(site)
+        ),
+        None,
+    )
 
 
 def _with_ends(theatre: Theatre, places: tuple[int, ...], roads: tuple[int, ...]) -> tuple[int, ...]:
@@ -337,9 +411,9 @@ def _with_ends(theatre: Theatre, places: tuple[int, ...], roads: tuple[int, ...]
     if len(ways) == 1:
         return (ways[0].a, ways[0].b)
     first, second = ways[0], ways[1]
-    here = first.a if first.b in (second.a, second.b) else first.b
-    walked = [here]
+    place = first.a if first.b in (second.a, second.b) else first.b
+    walked = [place]
     for way in ways:
-        here = way.other_end(here)
-        walked.append(here)
+        place = way.other_end(place)
+        walked.append(place)
     return tuple(walked)

@@ -168,7 +168,7 @@ class Zones:
         """The roads that a zone touches, with the watchers whose it is."""
         import numpy as np
 
-        network, ways = self.theatre.network, self.theatre.ways
+        ways = self.theatre.ways
         rows, eyes, apart = _near(self.theatre.lines, self.watchers, self.sight.longest_m)
         reach = np.array(
             [
@@ -176,11 +176,12 @@ class Zones:
                 for hill in (False, True)
             ]
         )
-        range_m = reach[self._on_hill[eyes], network.in_terrain[rows].astype(np.intp)]
+        range_m = reach[self._on_hill[eyes], self.theatre.in_terrain[rows]]
         touched = apart <= range_m - HAIR_M
         for pair in np.flatnonzero(np.abs(apart - range_m) <= HAIR_M).tolist():
             touched[pair] = bool(inside(ways[rows[pair]], self.watchers[eyes[pair]].point, float(range_m[pair])))
-        return _Seen(network.roads[rows[touched]], eyes[touched])
+        roads = np.array([ways[row].road for row in rows[touched].tolist()], dtype=np.int64)
+        return _Seen(roads, eyes[touched])
 
     def _cuts_of(self, road: int) -> tuple[Cut, ...]:
         way = self.theatre.way(road)

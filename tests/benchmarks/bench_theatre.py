@@ -7,8 +7,8 @@ places.
 
 Ten places a battalion at equal density, so that the growth from one size to the next says something. The floors of the
 same run: for the march, a bare queue with as many events; for the trace, the bare tree asked for the roads near every
-enemy, the bare components of the open roads, and one bare bounded search from every division's headquarters; for
-reachability, a bare breadth-first search. Times are those of the processor, so that other work on the machine does not
+enemy, NetworkX's bare components of the open roads, and one bare bounded search of NetworkX from every division's
+headquarters, with the weight an attribute and nobody in the way. Times are those of the processor, so that other work on the machine does not
 count.
 """
 
@@ -17,22 +17,19 @@ from __future__ import annotations
 import gc
 import subprocess
 import sys
-from collections import deque
 from collections.abc import Callable
 from heapq import heappop, heappush
-from importlib.util import find_spec
 from resource import RUSAGE_SELF, getrusage
 from time import process_time
 
-import numpy as np
+import networkx as nx
 
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace
 from campaign.theatre.legs import Closed
 from campaign.theatre.march import march
-from campaign.theatre.network import SURFACES
-from campaign.theatre.searches import pockets
-from campaign.theatre.supply import explain, trace, vulnerable_points
+from campaign.theatre.road_graph import open_roads, pockets
+from campaign.theatre.supply import explain, trace, vulnerability
 from campaign.theatre.supply_link import Line
 from campaign.theatre.values import TURN_SECONDS
 from campaign.theatre.zones import Zones
@@ -78,32 +75,20 @@ def bare_zones(front: Front) -> None:
         )
 
 
-def bare_searches(front: Front, neighbours: dict[int, list[tuple[int, float]]]) -> None:
-    """As far as a division's trucks march in a turn, from each of their headquarters, with nobody in the way and no
-    route kept."""
+def bare_graph(front: Front) -> nx.MultiGraph[int]:
+    """The road graph with the seconds of every road as an attribute, for trucks with nobody in the way."""
+    graph: nx.MultiGraph[int] = nx.MultiGraph()
+    for way in front.theatre.ways:
+        graph.add_edge(way.a, way.b, key=way.road, seconds=TRUCKS.seconds(way.length_m, way.surface))
+    return graph
+
+
+def bare_searches(front: Front, graph: nx.MultiGraph[int]) -> None:
+    """As far as a division's trucks march in a turn, from each of their headquarters, and no route kept."""
     for echelon in front.echelons:
-        if echelon.level is not Level.DIVISION or not isinstance(echelon.position, AtPlace):
-            continue
-        reached: dict[int, float] = {}
-        heap = [(0.0, echelon.position.place)]
-        while heap:
-            time, place = heappop(heap)
-            if place in reached:
-                continue
-            reached[place] = time
-            for other, cost in neighbours[place]:
-                if other not in reached and time + cost <= TURN_SECONDS:
-                    heappush(heap, (time + cost, other))
-
-
-def bare_breadth_first(neighbours: dict[int, list[tuple[int, float]]], start: int) -> None:
-    """Everything that roads lead to."""
-    seen, row = {start}, deque([start])
-    while row:
-        for other, _ in neighbours[row.popleft()]:
-            if other not in seen:
-                seen.add(other)
-                row.append(other)
+        if echelon.level is Level.DIVISION and isinstance(echelon.position, AtPlace):
+            start = echelon.position.place
+            nx.single_source_dijkstra_path_length(graph, start, cutoff=TURN_SECONDS, weight="seconds")
 
 
 def measure(battalions: int, bends: int = 0) -> None:
@@ -111,7 +96,7 @@ def measure(battalions: int, bends: int = 0) -> None:
     front = wide_front(battalions, bends=bends)
     places, roads = len(front.theatre.spots), len(front.theatre.ways)
     print(f"{battalions} battalions, {places} places, {roads} roads of {bends + 1} straight pieces")
-    first = seconds(lambda: (front.theatre.lines, front.theatre.network, front.theatre.pieces, front.theatre.dots))
+    first = seconds(lambda: (front.theatre.lines, front.theatre.graph, front.theatre.dots))
     print(f"  the map's trees and links, once: {first:.2f} s")
     units = front.ordered()
     print(f"  routes of {sum(bool(unit.legs) for unit in units)} march orders: {best(front.ordered, 1):.2f} s")
@@ -138,56 +123,32 @@ def trace_all(front: Front) -> list[Line]:
     ]
 
 
-def measure_reachability(front: Front, neighbours: dict[int, list[tuple[int, float]]]) -> None:
-    """Which places open roads join, beside the bare search; and beside SciPy's where that is installed, which the
-    program does not need."""
-    network = front.theatre.network
-    closed = Closed.by(Zones(front.theatre, tuple(w for w in front.watchers if w.side == RED), DAY))
-    middle = max(neighbours, key=lambda place: len(neighbours[place]))
-    reach, least = best(lambda: pockets(front.theatre, closed), 5), best(lambda: bare_breadth_first(neighbours, middle))
-    print(
-        f"  reachability alone, one side: {reach * 1000:.1f} ms; a bare search in Python {least * 1000:.1f} ms: {reach / least:.1f} times"
-    )
-    if find_spec("scipy") is not None:
-        from scipy.sparse import csr_matrix
-        from scipy.sparse.csgraph import breadth_first_order
-
-        ends = np.concatenate((network.first, network.second)), np.concatenate((network.second, network.first))
-        links = csr_matrix((np.ones(len(ends[0])), ends), shape=(len(network.places),) * 2)
-        least = best(lambda: breadth_first_order(links, network.place_rows[middle], return_predecessors=False), 5)
-        print(f"  SciPy's breadth_first_order {least * 1000:.2f} ms: {reach / least:.1f} times")
-
-
 def measure_supply(front: Front, took: float) -> None:
     """The trace of both sides beside its three floors, and every route and its words besides."""
-    network = front.theatre.network
-    per_metre = [TRUCKS.seconds(1.0, surface) for surface in SURFACES]
-    neighbours = {
-        place: [(other, metres * per_metre[surface]) for other, _, metres, surface, _ in network.arms[place]]
-        for place in network.places.tolist()
-    }
     told = best(lambda: [line.told for line in trace_all(front)])
-    is_open = []
+    open_graphs = []
     for side in (BLUE, RED):
-        shut = Closed.by(Zones(front.theatre, tuple(w for w in front.watchers if w.side != side), DAY)).stretches
-        is_open.append(np.array([road not in shut for road in network.roads.tolist()]))
+        closed = Closed.by(Zones(front.theatre, tuple(w for w in front.watchers if w.side != side), DAY))
+        open_graphs.append(nx.Graph([(way.a, way.b) for way in open_roads(front.theatre, closed)]))
+    graph = bare_graph(front)
     parts = (
         best(lambda: bare_zones(front)),
-        best(lambda: [network.joined(is_open_to) for is_open_to in is_open]),
-        best(lambda: bare_searches(front, neighbours)),
+        best(lambda: [list(nx.connected_components(open_graph)) for open_graph in open_graphs]),
+        best(lambda: bare_searches(front, graph)),
     )
     words = " + ".join(f"{part:.2f}" for part in parts)
     print(
         f"  supply of everything, both sides, warm: {took:.2f} s; zones, components, searches bare {words}: {took / sum(parts):.1f} times"
     )
     print(f"  with every route and its words: {told:.2f} s")
-    measure_reachability(front, neighbours)
+    reach = best(lambda: pockets(front.theatre, closed), 5)
+    print(f"  pockets, one side: {reach * 1000:.1f} ms; bare components, both: {reach / parts[1]:.1f} times")
 
 
 def measure_questions(front: Front) -> None:
     """What supply hangs on, and what would have to go for those who are cut off; one side."""
     weights = {e.formation: len(e.battalions) for e in front.echelons if e.side == BLUE and e.battalions}
-    hangs = best(lambda: vulnerable_points(front.theatre, front.echelons, front.watchers, DAY, BLUE, weights), 1)
+    hangs = best(lambda: vulnerability(front.theatre, front.echelons, front.watchers, DAY, BLUE, weights), 1)
     print(f"  vulnerable points, one side: {hangs:.2f} s")
     lines = trace(front.theatre, front.echelons, front.watchers, DAY, BLUE)
     cut = [formation for formation, line in lines.items() if not line.linked][:10]

@@ -19,7 +19,7 @@ from campaign.terms.ground import Cover, Surface
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.chain import Echelon
 from campaign.theatre.marchers import Conduct, Marcher
-from campaign.theatre.routes import Route, search
+from campaign.theatre.road_graph import fastest
 from campaign.theatre.values import Point, Rates, Spot, Theatre, Way
 from campaign.theatre.zones import Sight, Watcher
 
@@ -51,8 +51,8 @@ class Front:
         if unit.unit not in self.goals:
             return unit
         goal = AtPlace(self.goals[unit.unit])
-        found = search(self.theatre, unit.position, unit.rates, until=goal).to(goal)
-        legs = found.legs if isinstance(found, Route) else ()
+        route = fastest(self.theatre, unit.position, goal, unit.rates)
+        legs = route.legs if route is not None else ()
         return Marcher(unit.unit, unit.name, unit.side, unit.position, unit.rates, legs, unit.conduct)
 
 

@@ -1,14 +1,12 @@
-"""The plain search that the fast one is held against: steps over dictionaries of roads, every goal looked at by itself.
-
-It is what ``campaign.theatre.searches`` was before it went over to the numbers of the network.
-"""
+"""The plain search that the road graph is held against: written without NetworkX, over dictionaries of roads and with
+times as sums of floats, every goal looked at by itself."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from math import dist, inf
+from math import inf
 from typing import NamedTuple
 
 import networkx as nx
@@ -16,7 +14,7 @@ import networkx as nx
 from campaign.terms.ground import Surface
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.legs import OPEN, SAME_SECONDS, Closed, Leg, Route
-from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, Way
+from campaign.theatre.values import Rates, Theatre, Way
 
 MICRO = 1_000_000
 """Ranks count whole microseconds."""
@@ -139,35 +137,32 @@ def _spread(
     limit_seconds: float,
     goals: tuple[Position, ...] | None,
 ) -> Search:
-    """Dijkstra's search, the places nearer to a goal first if there are any, until nothing beyond can be faster."""
+    """Dijkstra's search, until nothing beyond can be faster."""
     steps: dict[int, _Step] = {}
     found = Search(theatre, starts, rates, closed, limit_seconds, steps)
     firsts = [first for i, start in enumerate(starts) for first in _first_steps(theatre, start, rates, closed, i)]
-    wanted = None if goals is None else _Wanted(theatre, goals, rates)
-    if wanted is not None and not wanted.can_be_joined_to(place for place, _ in firsts):
-        return found
+    wanted = None if goals is None else _Wanted(theatre, goals)
     links, is_open, shut = links_of(theatre), _whole_roads(closed), closed.places
     per_metre = {surface: rates.seconds(1.0, surface) for surface in Surface}
     queue: list[tuple[int, int, float, int, int]] = []
-    offers: dict[int, tuple[tuple[int, float, int, int], float, _Step]] = {}
+    offers: dict[int, tuple[tuple[int, float, int, int], _Step]] = {}
     limit, best = limit_seconds + SAME_SECONDS, inf
     nearer: Iterable[tuple[int, _Step]] = firsts
     while True:
         for place, step in nearer:
             known = offers.get(place)
-            if place in shut or (known is not None and step.seconds > known[2].seconds + SAME_SECONDS):
+            if place in shut or (known is not None and step.seconds > known[1].seconds + SAME_SECONDS):
                 continue
-            ahead = known[1] if known is not None else 0.0 if wanted is None else wanted.seconds_from(place)
             rank = (round(step.seconds * MICRO), round(step.length_m, 6), step.start, step.way.road if step.way else -1)
-            if step.seconds + ahead <= limit and (known is None or rank < known[0]):
-                offers[place] = (rank, ahead, step)
-                heappush(queue, (rank[0] + round(ahead * MICRO), place, *rank[1:]))
+            if step.seconds <= limit and (known is None or rank < known[0]):
+                offers[place] = (rank, step)
+                heappush(queue, (rank[0], place, *rank[1:]))
         while queue and queue[0][1] in steps:
             heappop(queue)
         if not queue or queue[0][0] > best:
             return found
         here = heappop(queue)[1]
-        step = steps[here] = offers[here][2]
+        step = steps[here] = offers[here][1]
         for goal in wanted.beside(here) if wanted is not None else ():
             arrival = found.arrival(goal)
             best = min(best, inf if arrival is None else arrival.seconds * MICRO + 1)
@@ -228,38 +223,18 @@ def links_of(theatre: Theatre) -> dict[int, list[tuple[Way, int, int, int]]]:
 
 
 class _Wanted:
-    """Where a search is to lead: a lower bound of the time from any place to the nearest goal, as the crow flies at the
-    best rate over the straightest road of the map."""
+    """Where a search is to lead."""
 
-    def __init__(self, theatre: Theatre, goals: Sequence[Position], rates: Rates) -> None:
-        self._theatre = theatre
+    def __init__(self, theatre: Theatre, goals: Sequence[Position]) -> None:
         self._beside: dict[int, list[Position]] = {}
         for goal in goals:
             ends = (goal.place,) if isinstance(goal, AtPlace) else (theatre.way(goal.road).a, theatre.way(goal.road).b)
             for place in ends:
                 self._beside.setdefault(place, []).append(goal)
-        self._points = [theatre.spot(place).point for place in self._beside]
-        fastest = max(rates.on(surface) for surface in Surface)
-        self._seconds_a_metre = (
-            0.999 * theatre.least_winding * TURN_SECONDS / fastest if fastest > 0 and len(self._points) <= 16 else 0.0
-        )
-
-    def can_be_joined_to(self, places: Iterable[int]) -> bool:
-        """Is there any road at all from one of these places to a goal?"""
-        pieces = self._theatre.pieces
-        wanted = {pieces[place] for place in self._beside}
-        return any(pieces[place] in wanted for place in places)
 
     def beside(self, place: int) -> Sequence[Position]:
         """The goals that are at this place or on a road from it."""
         return self._beside.get(place, ())
-
-    def seconds_from(self, place: int) -> float:
-        """At least so long from there."""
-        if not self._seconds_a_metre:
-            return 0.0
-        here = self._theatre.points[place]
-        return self._seconds_a_metre * min([dist(here, point) for point in self._points])
 
 
 def _first_steps(

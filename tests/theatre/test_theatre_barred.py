@@ -6,8 +6,9 @@ from theatre_maps import at, rates, spot, theatre, way
 
 from campaign.terms.position import OnRoad
 from campaign.theatre.course import course
+from campaign.theatre.legs import Closed, Route
 from campaign.theatre.marchers import Halt, Marcher
-from campaign.theatre.routes import Closed, NoWay, Route, route
+from campaign.theatre.routes import NoWay, route
 from campaign.theatre.values import Block, Rates
 
 A, B, C = spot(1, 0, 0), spot(2, 10_000, 0), spot(3, 5000, 8000)

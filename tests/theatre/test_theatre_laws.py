@@ -18,9 +18,10 @@ from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre import meeting
 from campaign.theatre.chain import Echelon
+from campaign.theatre.legs import BY_LENGTH, Route
 from campaign.theatre.march import march
 from campaign.theatre.marchers import Conduct, Halt, Marcher
-from campaign.theatre.routes import BY_LENGTH, Route, route
+from campaign.theatre.routes import route
 from campaign.theatre.supply import trace
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, Way
 from campaign.theatre.zones import Watcher

@@ -7,9 +7,10 @@ from theatre_maps import BLUE, DAY, NIGHT, RED, at, goes, leg, rates, spot, stay
 
 from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, OnRoad
+from campaign.theatre.legs import Route
 from campaign.theatre.march import march
 from campaign.theatre.marchers import Conduct, Halt, Marcher, Seen
-from campaign.theatre.routes import Route, route
+from campaign.theatre.routes import route
 from campaign.theatre.values import Block, Rates
 
 

@@ -14,8 +14,9 @@ from campaign.terms.ground import RoadKind, Surface
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.theatre.course import course
 from campaign.theatre.geography import Projection, great_circle_m
+from campaign.theatre.legs import Closed, Route
 from campaign.theatre.marchers import Marcher
-from campaign.theatre.routes import Closed, NoWay, Route, end_of, first_part, places_on, reach, route
+from campaign.theatre.routes import NoWay, end_of, first_part, places_on, route
 from campaign.theatre.values import Block, Rates, Way
 from campaign.theatre.zones import Stretch
 
@@ -66,12 +67,6 @@ def test_a_surface_that_a_unit_cannot_move_on_is_said_to_be_the_reason() -> None
     found = route(on, at(A), [at(B)], Rates(1000, 1000, 0))
     assert isinstance(found, NoWay) and "cannot" not in found.why.split(":")[0] and "no march rate" in found.why
     assert isinstance(route(theatre([A, B], []), at(A), [at(B)], TRUCKS), NoWay)
-
-
-def test_reach_is_closed_at_its_limit() -> None:
-    assert reach(square(), at(A), rates(1000), 36_000) == {1: 0.0, 2: 36_000.0, 4: 36_000.0}
-    assert reach(square(), at(A), rates(1000), 35_999) == {1: 0.0}
-    assert set(reach(square(), OnRoad(1, 3000), rates(1000), 11_000)) == {1}
 
 
 def test_the_first_part_of_a_route() -> None:

@@ -13,7 +13,7 @@ from campaign.errors import BadInput
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.theatre.almanac import sun_and_moon
 from campaign.theatre.retreats import retreats, surrounded
-from campaign.theatre.routes import search
+from campaign.theatre.road_graph import fastest
 from campaign.theatre.tables import (
     Candidate,
     Edge,
@@ -120,11 +120,7 @@ def test_on_a_large_map_the_tree_finds_what_going_through_it_finds() -> None:
         assert found
         for came in found:
             one = next(c for c in candidates if c.unit == came.unit)
-            times = [
-                route.seconds
-                for at in doors
-                if (route := search(on, one.position, one.rates, until=at).to(at)) is not None
-            ]
+            times = [route.seconds for at in doors if (route := fastest(on, one.position, at, one.rates)) is not None]
             assert came.hours * 3600 == pytest.approx(min(times))
 
 

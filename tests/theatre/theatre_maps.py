@@ -9,8 +9,9 @@ from random import Random
 
 from campaign.terms.ground import Cover, Surface
 from campaign.terms.position import AtPlace, Position
+from campaign.theatre.legs import Leg, Route
 from campaign.theatre.marchers import Conduct, Marcher
-from campaign.theatre.routes import Leg, Route, route
+from campaign.theatre.routes import route
 from campaign.theatre.values import Barrier, Block, Rates, Spot, Theatre, Way
 from campaign.theatre.zones import Sight
 

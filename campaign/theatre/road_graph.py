@@ -1,0 +1,314 @@
+"""The road graph, asked with NetworkX: the fastest way, what lies within a march, and which places open roads join.
+
+``theatre.graph`` is one ``networkx.MultiGraph`` a map: places are nodes, roads are edges keyed by their ids. Closed
+ground is no other graph but a weight function: it returns the cost of a step, and None for a step that is not allowed,
+which is how NetworkX hides an edge. A position on a road is no node; the nodes START and GOAL stand for the ends of a
+way and hang on the places beside them for the length of one search. So two searches never run at once on one map.
+
+    nearest(theatre, starts, goals, rates, closed, limit_seconds)  -> (Route, number of the goal) | None
+    fastest(theatre, start, goal, rates, closed, limit_seconds)    -> Route | None
+    Reach(theatre, starts, rates, closed, limit_seconds)           everything within a march, for many goals
+    pockets(theatre, closed)                                       -> {place: the lowest place it is joined to}
+    open_roads(theatre, closed), ends_towards(...), is_straight_on(...)
+
+NetworkX is imported when a way is asked for, not before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from itertools import pairwise
+from math import inf, lcm
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from campaign.terms.ground import Surface
+from campaign.terms.position import AtPlace, OnRoad, Position
+from campaign.theatre.legs import OPEN, SAME_SECONDS, Closed, Leg, Route
+from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, Way
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+START: Final = -1
+GOAL: Final = -2
+"""Nodes for the two ends of a way; no place has these ids."""
+
+Edge = Mapping[str, Any]
+"""What the graph keeps of a road: ``way``, ``metres``, ``surface``, ``blocks``, ``tie``; of an edge that hangs for one
+search ``leg`` instead of ``way``."""
+
+TIE: Final = 1 << 96
+"""The lowest digit of a cost decides between ways that are equally fast and long: the earlier start, then the earlier
+goal, then the lower sum of road ids."""
+GOAL_NUMBER: Final = 1 << 48
+START_NUMBER: Final = 1 << 72
+METRES: Final = 1 << 24
+"""No way is so long."""
+TICK: Final = TIE * METRES
+
+
+class Pace:
+    """The cost of a metre on each surface, as one whole number: ticks of time, then metres, then a digit for ties.
+
+    A turn is so many ticks that a metre takes a whole number of them on every surface. So no cost is ever rounded.
+    """
+
+    def __init__(self, rates: Rates) -> None:
+        ratios = {surface: rates.on(surface).as_integer_ratio() for surface in Surface if rates.on(surface) > 0}
+        self.turn = lcm(*(metres for metres, _ in ratios.values()))
+        """Ticks in a turn."""
+        self.metre: dict[Surface | None, int] = {None: 0}
+        """Without a surface: no distance at all."""
+        for surface, (metres, turns) in ratios.items():
+            self.metre[surface] = self.turn // metres * turns * TICK + TIE
+
+    def cost_within(self, seconds: float) -> int | None:
+        """The highest cost of a way that takes no longer; None: any."""
+        return None if seconds == inf else int((seconds + SAME_SECONDS) * self.turn / TURN_SECONDS) * TICK + TICK - 1
+
+    def seconds(self, cost: int) -> float:
+        """Time that a way of this cost takes."""
+        return cost // TICK * TURN_SECONDS / self.turn
+
+
+class Going:
+    """The ground as it is for a unit with these rates: the cost of every step, and the edges to and from a position."""
+
+    def __init__(self, theatre: Theatre, rates: Rates, closed: Closed) -> None:
+        self.theatre, self.closed, self.pace = theatre, closed, Pace(rates)
+        self._stretches = closed.touched_roads
+
+    def weight(self, start: int, end: int, roads: Mapping[Any, Edge]) -> int | None:
+        """The cost of the step between two nodes by the best of these parallel roads; None: all of them are closed."""
+        closed, stretches, metre = self.closed, self._stretches, self.pace.metre
+        if end in closed.places:
+            return None
+        lowest: int | None = None
+        for road, edge in roads.items():
+            if closed.one_way:
+                if "way" in edge and not _lets_through(closed, edge["way"], start):
+                    continue
+            elif road in stretches or road in closed.roads or (edge["blocks"] and closed.blocks(edge["way"])):
+                continue
+            if (per_metre := metre.get(edge["surface"])) is not None:
+                cost: int = edge["metres"] * per_metre + edge["tie"]
+                if lowest is None or cost < lowest:
+                    lowest = cost
+        return lowest
+
+    def exits(self, starts: Sequence[Position]) -> Iterator[tuple[int, Edge]]:
+        """The places beside the starts, with the edges that lead there."""
+        for number, start in enumerate(starts):
+            for place, end_m in ends_towards(self.theatre, start, self.closed):
+                yield place, self._edge(start, _metres(start), end_m, number * START_NUMBER)
+
+    def entries(self, goals: Sequence[Position], starts: Sequence[Position]) -> Iterator[tuple[int, Edge]]:
+        """The places beside the goals, with the edges that lead from there to a goal; and START for every start and
+        goal on one road with nothing closed between them."""
+        for number, goal in enumerate(goals):
+            tie = number * GOAL_NUMBER
+            for place, end_m in ends_towards(self.theatre, goal, self.closed, inward=True):
+                yield place, self._edge(goal, end_m, _metres(goal), tie)
+            for start_number, start in enumerate(starts):
+                if is_straight_on(self.theatre, start, goal, self.closed):
+                    yield START, self._edge(goal, _metres(start), _metres(goal), tie + start_number * START_NUMBER)
+
+    def _edge(self, position: Position, from_m: int, to_m: int, tie: int) -> Edge:
+        """The part of a position's road between two distances, as an edge for one search."""
+        if isinstance(position, AtPlace) or from_m == to_m:
+            return {"metres": 0, "surface": None, "blocks": (), "tie": tie, "leg": None}
+        way = self.theatre.way(position.road)
+        leg = Leg(way.road, from_m, to_m, way.surface)
+        return {"metres": leg.length_m, "surface": way.surface, "blocks": (), "tie": tie + way.road, "leg": leg}
+
+    def cost(self, edge: Edge) -> int | None:
+        """The cost of an edge for one search."""
+        per_metre = self.pace.metre.get(edge["surface"])
+        return None if per_metre is None else edge["metres"] * per_metre + edge["tie"]
+
+    @contextmanager
+    def hung(self, starts: Sequence[Position], goals: Sequence[Position] = ()) -> Iterator[nx.MultiGraph[int]]:
+        """The road graph with START and GOAL on it, until the search is over."""
+        graph = self.theatre.graph
+        graph.add_nodes_from((START, GOAL))
+        try:
+            exits, entries = enumerate(self.exits(starts), 1), enumerate(self.entries(goals, starts), 1)
+            for number, (place, edge) in exits:
+                graph.add_edge(START, place, -number, **edge)
+            for number, (place, edge) in entries:
+                graph.add_edge(place, GOAL, -number, **edge)
+            yield graph
+        finally:
+            graph.remove_nodes_from((START, GOAL))
+
+    def route(
+        self, graph: nx.MultiGraph[int], nodes: Sequence[int], starts: Sequence[Position], goal: Position, cost: int
+    ) -> Route:
+        """The way over these nodes from START to GOAL."""
+        legs = (self._leg(start, end, graph[start][end]) for start, end in pairwise(nodes))
+        start = starts[cost % TIE // START_NUMBER]
+        return Route(start, goal, tuple(filter(None, legs)), cost // TIE % METRES, self.pace.seconds(cost))
+
+    def _leg(self, start: int, end: int, roads: Mapping[Any, Edge]) -> Leg | None:
+        """The step between two nodes as part of a route, by the best of these parallel roads; None for no distance."""
+        costs = [(cost, road) for road in roads if (cost := self.weight(start, end, {road: roads[road]})) is not None]
+        edge = roads[min(costs)[1]]
+        if "leg" in edge:
+            leg: Leg | None = edge["leg"]
+            return leg
+        way: Way = edge["way"]
+        return Leg(way.road, *way.direction(start), way.surface)
+
+
+def nearest(
+    theatre: Theatre,
+    starts: Sequence[Position],
+    goals: Sequence[Position],
+    rates: Rates,
+    closed: Closed = OPEN,
+    limit_seconds: float = inf,
+) -> tuple[Route, int] | None:
+    """The fastest route from any of the starts to any of the goals, and the number of that goal. None: there is none
+    within the limit. Of equally fast routes it is the shorter, then that from the earlier start, then to the earlier
+    goal, then that with the lower road ids."""
+    import networkx as nx
+
+    going = Going(theatre, rates, closed)
+    limit = going.pace.cost_within(limit_seconds)
+    with going.hung(starts, goals) as graph:
+        try:
+            total, nodes = nx.bidirectional_dijkstra(graph, START, GOAL, going.weight)
+        except nx.NetworkXNoPath:
+            return None
+        cost = int(total)
+        if limit is not None and cost > limit:
+            return None
+        number = cost % START_NUMBER // GOAL_NUMBER
+        return going.route(graph, nodes, starts, goals[number], cost), number
+
+
+def fastest(
+    theatre: Theatre, start: Position, goal: Position, rates: Rates, closed: Closed = OPEN, limit_seconds: float = inf
+) -> Route | None:
+    """The fastest route between two positions, or None within the limit."""
+    way = nearest(theatre, (start,), (goal,), rates, closed, limit_seconds)
+    return way[0] if way is not None else None
+
+
+class Reach:
+    """Everything within the limit of a position, or of the nearest of several: searched once, for many goals."""
+
+    def __init__(
+        self,
+        theatre: Theatre,
+        starts: Sequence[Position],
+        rates: Rates,
+        closed: Closed = OPEN,
+        limit_seconds: float = inf,
+    ) -> None:
+        self._starts, self._going = starts, Going(theatre, rates, closed)
+        self._limit = self._going.pace.cost_within(limit_seconds)
+
+    @cached_property
+    def _tree(self) -> tuple[dict[int, list[int]], dict[int, int]]:
+        """Of every place within the limit the places before it, and its cost."""
+        import networkx as nx
+
+        with self._going.hung(self._starts) as graph:
+            before, costs = nx.dijkstra_predecessor_and_distance(
+                graph, START, cutoff=self._limit, weight=self._going.weight
+            )
+        return before, cast("dict[int, int]", costs)
+
+    @property
+    def seconds(self) -> dict[int, float]:
+        """The places within the limit, with the seconds each needs."""
+        return {place: self._going.pace.seconds(cost) for place, cost in self._tree[1].items() if place != START}
+
+    def includes(self, goals: Sequence[Position]) -> bool:
+        """Does a route lead to any of them within the limit?"""
+        return next(self._arrivals(goals), None) is not None
+
+    def nearest(self, goals: Sequence[Position]) -> tuple[Route, int] | None:
+        """The fastest route to any of the goals, and the number of that goal; ties as in ``nearest``."""
+        cost, node = min(self._arrivals(goals), default=(0, GOAL))
+        if node == GOAL:
+            return None
+        number = cost % START_NUMBER // GOAL_NUMBER
+        nodes = [GOAL, node]
+        while nodes[-1] != START:
+            nodes.append(self._tree[0][nodes[-1]][0])
+        with self._going.hung(self._starts, (goals[number],)) as graph:
+            return self._going.route(graph, nodes[::-1], self._starts, goals[number], cost), number
+
+    def to(self, goal: Position) -> Route | None:
+        """The fastest route to a position, or None within the limit."""
+        way = self.nearest((goal,))
+        return way[0] if way is not None else None
+
+    def _arrivals(self, goals: Sequence[Position]) -> Iterator[tuple[int, int]]:
+        """The cost of every way to end at a goal within the limit, with the node before it."""
+        costs = self._tree[1]
+        for node, edge in self._going.entries(goals, self._starts):
+            if node in costs and (last := self._going.cost(edge)) is not None:
+                cost = costs[node] + last
+                if self._limit is None or cost <= self._limit:
+                    yield cost, node
+
+
+def _metres(position: Position) -> int:
+    """Stated metres along its road; 0 at a place."""
+    return position.metres if isinstance(position, OnRoad) else 0
+
+
+# What is open --------------------------------------------------------------------------------------------------------
+
+
+def ends_towards(
+    theatre: Theatre, position: Position, closed: Closed, *, inward: bool = False
+) -> Iterator[tuple[int, int]]:
+    """The places beside a position to which its road is open (``inward``: from which), with their stated metres."""
+    if isinstance(position, AtPlace):
+        yield theatre.spot(position.place).place, 0
+        return
+    way = theatre.way(position.road)
+    for place, end_m in ((way.a, 0), (way.b, way.length_m)):
+        marks = (end_m, position.metres) if inward else (position.metres, end_m)
+        if closed.lets(way, *marks):
+            yield place, end_m
+
+
+def is_straight_on(theatre: Theatre, start: Position, goal: Position, closed: Closed) -> bool:
+    """Are both on one road, with nothing closed between them?"""
+    if not (isinstance(start, OnRoad) and isinstance(goal, OnRoad) and start.road == goal.road):
+        return False
+    return closed.lets(theatre.way(start.road), start.metres, goal.metres)
+
+
+def _lets_through(closed: Closed, way: Way, place: int) -> bool:
+    """Is a whole road open to a unit that enters it at this place?"""
+    return closed.lets(way, *way.direction(place))
+
+
+def open_roads(theatre: Theatre, closed: Closed) -> list[Way]:
+    """The roads that are open from end to end, places included, at least in one direction."""
+    places, stretches = closed.places, closed.touched_roads
+    ways = [way for way in theatre.ways if way.a not in places and way.b not in places]
+    if closed.one_way:
+        return [way for way in ways if _lets_through(closed, way, way.a) or _lets_through(closed, way, way.b)]
+    return [
+        way for way in ways if way.road not in stretches and way.road not in closed.roads and not closed.blocks(way)
+    ]
+
+
+def pockets(theatre: Theatre, closed: Closed) -> dict[int, int]:
+    """For every open place the lowest place that open roads join it to."""
+    import networkx as nx
+
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(spot.place for spot in theatre.spots if spot.place not in closed.places)
+    graph.add_edges_from((way.a, way.b) for way in open_roads(theatre, closed))
+    groups = ((min(group), group) for group in nx.connected_components(graph))
+    return {place: lowest for lowest, group in groups for place in group}
