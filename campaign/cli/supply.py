@@ -20,6 +20,7 @@ from campaign.views.supply import (
     SupplySide,
     SupplyView,
     VulnerablePoint,
+    VulnerableSide,
 )
 
 SECONDS = 1.0
@@ -81,9 +82,25 @@ def _vulnerable(call: Call) -> None:
         )
         if len(side.points) > MOST_POINTS:
             show.lines([f"and {len(side.points) - MOST_POINTS} more with fewer battalions; --json lists them all."])
+        if side.cuts:
+            _cuts(side)
     show.lines(
         ["Lost: battalions out of supply if that point alone is impassable; a stretch falls with any crossing on it."]
     )
+
+
+def _cuts(side: VulnerableSide) -> None:
+    """For formations that no single point cuts off, the fewest that do."""
+    show.line()
+    show.heading(f"{side.side}: fewest points that together cut the rest off")
+    show.table(
+        ("Lost", "Points", "Out of supply without them all"),
+        [(str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)) for cut in side.cuts[:MOST_POINTS]],
+        right=("Lost",),
+    )
+    if len(side.cuts) > MOST_POINTS:
+        show.lines([f"and {len(side.cuts) - MOST_POINTS} more; --json lists them all."])
+    show.lines(["Not counted: where the headquarters, battalions and home edge of a formation's own chain stand."])
 
 
 def _point_text(point: VulnerablePoint) -> str:

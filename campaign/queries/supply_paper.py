@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Formation, SupplyReport
@@ -18,7 +19,9 @@ from campaign.rules.day.recovery import grade_of
 from campaign.terms.forces import Level
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.views.supply import SupplyCorps, SupplyPaper, SupplyRow, VulnerablePoint
+from campaign.views.supply import SupplyCorps, SupplyCut, SupplyPaper, SupplyRow, VulnerablePoint
+
+Hinge = TypeVar("Hinge", VulnerablePoint, SupplyCut)
 
 LOOK_BACK = 8
 """Turns before now of which the paper tells: two days."""
@@ -46,6 +49,7 @@ def _paper(outlook: Outlook, side: int, reports: Sequence[SupplyReport]) -> Supp
     least = min((depth for _, depth in shown), default=0)
     rows = tuple(_row(outlook, f, depth - least, records, past) for f, depth in shown)
     counted = [(f, sum(b.on_map for b in army.present[f.id])) for f, _ in shown]
+    sides = supply_vulnerable(outlook.board, outlook.viewer).sides
     return SupplyPaper(
         masthead=masthead(
             outlook,
@@ -61,17 +65,15 @@ def _paper(outlook: Outlook, side: int, reports: Sequence[SupplyReport]) -> Supp
         rows=rows,
         cut=sum(n for f, n in counted if not records[f.key]["in_supply"]),
         battalions=sum(n for _, n in counted),
-        vulnerable=tuple(
-            _highest(outlook, point)
-            for vulnerable_side in supply_vulnerable(outlook.board, outlook.viewer).sides
-            for point in vulnerable_side.points
-        ),
+        vulnerable=tuple(_highest(outlook, point) for vulnerable in sides for point in vulnerable.points),
+        cuts=tuple(_highest(outlook, cut) for vulnerable in sides for cut in vulnerable.cuts),
         logistics=next(iter(logistics(outlook.board, outlook.viewer).sides), None),
     )
 
 
-def _highest(outlook: Outlook, point: VulnerablePoint) -> VulnerablePoint:
-    """Of the formations that a loss puts out of supply the highest: whoever is under them goes with them."""
+def _highest(outlook: Outlook, point: Hinge) -> Hinge:
+    """The same point or cut, with the highest only of the formations that its loss puts out of supply: those under them
+    go with them."""
     lost = [
         f for f in outlook.army.formations.values() if f.side_id == outlook.viewer.side and f.name in point.formations
     ]

@@ -8,6 +8,7 @@ read off the answer.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Formation
@@ -16,9 +17,10 @@ from campaign.queries.supply import enemies_known, flown_in
 from campaign.situation.supply import clearing_of, trace_side, weak_points
 from campaign.terms.viewer import Viewer
 from campaign.theatre.clearing import Clearing
-from campaign.theatre.values import kilometres
-from campaign.theatre.vulnerable import Point
-from campaign.views.supply import InTheWay, SupplyClearing, VulnerablePoint, VulnerableSide, VulnerableView
+from campaign.theatre.routes import describe_block
+from campaign.theatre.values import Way, kilometres
+from campaign.theatre.vulnerable import CutSet, Point
+from campaign.views.supply import InTheWay, SupplyClearing, SupplyCut, VulnerablePoint, VulnerableSide, VulnerableView
 
 
 def clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> SupplyClearing:
@@ -106,14 +108,14 @@ def _note(outlook: Outlook, clearing: Clearing) -> str:
 
 
 def supply_vulnerable(board: JournalBoard, viewer: Viewer) -> VulnerableView:
-    """On which single places, crossings and stretches of road the supply of the viewer's side hangs; of both sides for
-    the umpire."""
+    """Return the single places, crossings and stretches of road on which the supply of the viewer's side hangs, and the
+    fewest that cut the rest off; of both sides for the umpire."""
     outlook = look(board, viewer)
     return VulnerableView(outlook.knowledge.who, tuple(_side(outlook, side) for side in outlook.knowledge.sides()))
 
 
 def _side(outlook: Outlook, side: int) -> VulnerableSide:
-    hangs_on = weak_points(
+    weak = weak_points(
         outlook.army,
         outlook.theatre,
         outlook.conditions,
@@ -123,33 +125,57 @@ def _side(outlook: Outlook, side: int) -> VulnerableSide:
         known_positions=enemies_known(outlook),
         air=flown_in(outlook),
     )
-    points = [point for point in (_point(outlook, point) for point in hangs_on.points) if point is not None]
-    counted = {
-        formation: 0
-        for point in hangs_on.points
-        for formation in point.formations
-        if outlook.knowledge.may_name(outlook.army.formations[formation])
-    }
-    battalions = sum(sum(b.on_map for b in outlook.army.present[formation]) for formation in counted)
-    return VulnerableSide(outlook.army.sides[side].name, battalions, tuple(points))
-
-
-def _point(outlook: Outlook, point: Point) -> VulnerablePoint | None:
-    """The point as far as it concerns formations that the viewer may name."""
-    formations = [outlook.army.formations[f] for f in point.formations]
-    named = [f for f in formations if outlook.knowledge.may_name(f)]
-    if not named:
-        return None
-    theatre = outlook.theatre
-    ways = [theatre.way(road) for road in point.roads]
-    names = " – ".join(theatre.spot(place).name for place in point.places)
-    text = f"{names}, {kilometres(sum(way.length_m for way in ways))}" if ways else names
-    lost = sum(sum(b.on_map for b in outlook.army.present[f.id]) for f in named)
-    crossings = tuple(
-        dict.fromkeys(
-            f"{block.what}, {theatre.describe(theatre.standing(way.road, block.at_m))}"
-            for way in ways
-            for block in way.blocks
-        )
+    points = [(point, named) for point in weak.points if (named := _named(outlook, point.formations))]
+    cuts = [(cut, named) for cut in weak.cuts if (named := _named(outlook, cut.formations))]
+    return VulnerableSide(
+        side=outlook.army.sides[side].name,
+        battalions=_battalions(outlook, {f.id: f for _, named in points for f in named}.values()),
+        points=tuple(_point(outlook, point, named) for point, named in points),
+        cuts=tuple(
+            SupplyCut(_lost(outlook, cut), _battalions(outlook, named), tuple(f.name for f in named))
+            for cut, named in cuts
+        ),
     )
-    return VulnerablePoint(text, not ways, lost, tuple(f.name for f in named), crossings)
+
+
+def _named(outlook: Outlook, formations: Iterable[int]) -> list[Formation]:
+    """Those of these formations that the viewer may name."""
+    return [f for f in map(outlook.army.formations.__getitem__, formations) if outlook.knowledge.may_name(f)]
+
+
+def _battalions(outlook: Outlook, formations: Iterable[Formation]) -> int:
+    """Battalions of these formations on the map."""
+    return sum(b.on_map for formation in formations for b in outlook.army.present[formation.id])
+
+
+def _point(outlook: Outlook, point: Point, named: Sequence[Formation]) -> VulnerablePoint:
+    ways = [outlook.theatre.way(road) for road in point.roads]
+    return VulnerablePoint(
+        what=_stretch(outlook, point.places, ways),
+        is_place=not ways,
+        battalions=_battalions(outlook, named),
+        formations=tuple(f.name for f in named),
+        crossings=_crossings(outlook, ways),
+    )
+
+
+def _lost(outlook: Outlook, cut: CutSet) -> tuple[str, ...]:
+    """The places and roads of a cut, in words."""
+    places = [outlook.theatre.spot(place).name for place in cut.places]
+    ways = [outlook.theatre.way(road) for road in cut.roads]
+    roads = [_stretch(outlook, (way.a, way.b), [way]) for way in ways]
+    return (
+        *places,
+        *(", with ".join((road, *(b.what for b in way.blocks))) for road, way in zip(roads, ways, strict=True)),
+    )
+
+
+def _stretch(outlook: Outlook, places: Iterable[int], ways: Sequence[Way]) -> str:
+    """``Buq Buq – Sidi Barrani, 43.0 km``; a place alone is only named."""
+    names = " – ".join(outlook.theatre.spot(place).name for place in places)
+    return f"{names}, {kilometres(sum(way.length_m for way in ways))}" if ways else names
+
+
+def _crossings(outlook: Outlook, ways: Iterable[Way]) -> tuple[str, ...]:
+    """What lies across these roads, each once, with where it is."""
+    return tuple(dict.fromkeys(describe_block(outlook.theatre, way, block) for way in ways for block in way.blocks))

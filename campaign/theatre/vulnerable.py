@@ -322,7 +322,7 @@ class _Links:
         return most
 
     def _ways_apart(self, link: Link, ends: frozenset[Site], most: int) -> int:
-        """A number of short enough ways that share no site but the ends, up to ``most``; no fewer sites cut them all."""
+        """How many short enough ways share no site but the ends, up to ``most``: no fewer sites can cut them all."""
         closed, ways = self.clear, 0
         while ways < most and (route := self._route(link, closed)) is not None:
             closed, ways = _without(closed, self._sites_on(route) - ends), ways + 1

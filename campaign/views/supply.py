@@ -121,12 +121,27 @@ class VulnerablePoint:
 
 
 @dataclass(frozen=True, slots=True)
+class SupplyCut:
+    """The fewest places, crossings and roads that together cut formations off which no single one cuts off.
+
+    Where a headquarters, a battalion or the home edge of their chain stands is not counted.
+    """
+
+    points: tuple[str, ...]
+    """Each as in ``VulnerablePoint.what``, a road with its crossings: ``Lent – Nijmegen, 2.1 km, with Waal bridge``."""
+    battalions: int
+    formations: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class VulnerableSide:
     """One side's vulnerable points, the worst first; ``battalions`` are in supply now."""
 
     side: str
     battalions: int
     points: tuple[VulnerablePoint, ...]
+    cuts: tuple[SupplyCut, ...] = ()
+    """For formations that no single point cuts off, the fewest that do: small sets first, then the most battalions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +186,8 @@ class SupplyRow:
 
 @dataclass(frozen=True, slots=True)
 class SupplyPaper:
-    """The supply state of a side or commander. ``vulnerable``: single points on which it hangs; ``logistics``: dumps,
-    where they are kept."""
+    """The supply state of a side or commander. ``vulnerable``: single points on which it hangs; ``cuts``: the fewest
+    that cut off the rest; ``logistics``: dumps, where they are kept."""
 
     masthead: Masthead
     turns: tuple[str, ...]
@@ -183,4 +198,5 @@ class SupplyPaper:
     """Battalions on the map whose command is out of supply, of ``battalions``."""
     battalions: int
     vulnerable: tuple[VulnerablePoint, ...]
+    cuts: tuple[SupplyCut, ...] = ()
     logistics: LogisticsSide | None = None

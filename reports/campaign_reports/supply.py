@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.views.logistics import DumpLine, LogisticsSide, TruckLine
-from campaign.views.supply import SupplyPaper, SupplyRow, VulnerablePoint
+from campaign.views.supply import SupplyCut, SupplyPaper, SupplyRow, VulnerablePoint
 from campaign_reports.blocks import Block, Item, flow, text_items
 from campaign_reports.columns import Column, Draw, head, row
 from campaign_reports.document import Document, rendered
@@ -30,6 +30,11 @@ WEAK = (
     Column("battalions", 0, 40, Cut.BOLD, side=Side.RIGHT),
     Column("if this is lost", 50, 170, Cut.SEMIBOLD),
     Column("", 224, 134),
+    Column("then out of supply, with all under them", 362, 176, colour=SECOND, lines=0),
+)
+CUTS = (
+    Column("battalions", 0, 40, Cut.BOLD, side=Side.RIGHT),
+    Column("if all of these are lost", 50, 308, Cut.SEMIBOLD, lines=0),
     Column("then out of supply, with all under them", 362, 176, colour=SECOND, lines=0),
 )
 DUMPS = (
@@ -76,6 +81,16 @@ def _paint(sheet: Sheet, view: SupplyPaper) -> None:
         blocks.append(
             Block(
                 "Hangs on single points", (head(WEAK, room), *rows), "the worst first, as the enemy is known", heads=1
+            )
+        )
+    if view.cuts:
+        rows = tuple(_cut(cut, room, shaded=n % 2 == 0) for n, cut in enumerate(view.cuts))
+        blocks.append(
+            Block(
+                "Cut off by two points or more",
+                (head(CUTS, room), *rows),
+                "the fewest for the rest; not counted: where their own headquarters, battalions and home edge stand",
+                heads=1,
             )
         )
     if view.logistics is not None:
@@ -162,6 +177,10 @@ def _weak(point: VulnerablePoint, room: float, *, shaded: bool) -> Item:
     subject = "a place" if point.is_place else "a stretch of road"
     under = f"{subject}; {', '.join(point.crossings)}" if point.crossings else subject
     return row(WEAK, (str(point.battalions), point.what, under, ", ".join(point.formations)), room, shaded=shaded)
+
+
+def _cut(cut: SupplyCut, room: float, *, shaded: bool) -> Item:
+    return row(CUTS, (str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)), room, shaded=shaded)
 
 
 def _dumps(side: LogisticsSide, room: float) -> list[Block]:

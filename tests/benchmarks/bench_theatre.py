@@ -8,8 +8,8 @@ places.
 Ten places a battalion at equal density, so that the growth from one size to the next says something. The floors of the
 same run: for the march, a bare queue with as many events; for the trace, the bare tree asked for the roads near every
 enemy, NetworkX's bare components of the open roads, and one bare bounded search of NetworkX from every division's
-headquarters, with the weight an attribute and nobody in the way. Times are those of the processor, so that other work on the machine does not
-count.
+headquarters, with the weight an attribute and nobody in the way. Times are those of the processor, so that other work
+on the machine does not count.
 """
 
 from __future__ import annotations
@@ -78,6 +78,7 @@ def bare_zones(front: Front) -> None:
 def bare_graph(front: Front) -> nx.MultiGraph[int]:
     """The road graph with the seconds of every road as an attribute, for trucks with nobody in the way."""
     graph: nx.MultiGraph[int] = nx.MultiGraph()
+    graph.add_nodes_from(spot.place for spot in front.theatre.spots)
     for way in front.theatre.ways:
         graph.add_edge(way.a, way.b, key=way.road, seconds=TRUCKS.seconds(way.length_m, way.surface))
     return graph

@@ -12,6 +12,7 @@ from campaign.model import (
     AirMission,
     BasingArea,
     Battalion,
+    Crossing,
     Formation,
     Place,
     Road,
@@ -24,6 +25,7 @@ from campaign.queries.supply import supply_chain, traced
 from campaign.queries.supply_threats import supply_vulnerable
 from campaign.store import Store
 from campaign.terms.forces import AirType, Arm, MarchClass, SizeMark
+from campaign.terms.ground import RoadKind, Surface
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE, Viewer
 from tests.actions.stage import stage
@@ -112,6 +114,50 @@ def test_the_points_on_which_supply_hangs(tiny: Store) -> None:
         ("Ashford – Birch Cross, 10.0 km", 3, ("1st Brigade",))
     ]
     assert [side.side for side in own.sides] == ["Alba"] and own.sides[0].points == alba.points
+
+
+def _two_ways(board: Board) -> None:
+    """The brigade at Birch Cross, with a bridge on its road from Ashford, and another road by Dunmere."""
+    ashford, birch = named(board, Place, "Ashford"), named(board, Place, "Birch Cross")
+    dunmere = board.make(Place, key="dunmere", name="Dunmere", x_m=5000, y_m=9000)
+    for start, end in ((ashford, dunmere), (dunmere, birch)):
+        key = f"{start.key}-{end.key}"
+        more = {"kind": RoadKind.METALLED, "surface": Surface.ROAD}
+        board.make(Road, key=key, a_id=start.id, b_id=end.id, length_m=10_300, **more)
+    direct = named(board, Road, "ashford-birch_cross")
+    board.make(Crossing, key="alder", name="Alder bridge", road_id=direct.id, at_m=4000)
+    for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
+        named(board, Battalion, name).place_id = birch.id
+
+
+def _at_dunmere(board: Board) -> None:
+    named(board, Battalion, "I/9").place_id = named(board, Place, "Dunmere").id
+
+
+def _seen_at_dunmere(board: Board) -> None:
+    _seen(board)
+    sighting = board.rows(Sighting)[0]
+    sighting.place_id, sighting.where = named(board, Place, "Dunmere").id, "Dunmere"
+
+
+def test_the_fewest_points_that_cut_off_whoever_hangs_on_none_alone_as_far_as_the_viewer_knows(tiny: Store) -> None:
+    both_ways = ("Ashford – Birch Cross, 10.0 km, with Alder bridge (intact)", "Dunmere – Birch Cross, 10.3 km")
+    bridge = "Ashford – Birch Cross, 10.0 km"
+
+    def weak_to(of_side: bool) -> tuple[list[str], list[tuple[str, ...]]]:
+        with reading(tiny) as board:
+            viewer = _blue(board) if of_side else UMPIRE
+            alba = next(side for side in supply_vulnerable(board, viewer).sides if side.side == "Alba")
+        assert all(cut.formations == ("1st Brigade",) and cut.battalions == 3 for cut in alba.cuts)
+        return [point.what for point in alba.points if not point.is_place], [cut.points for cut in alba.cuts]
+
+    stage(tiny, _two_ways)
+    assert weak_to(of_side=False) == weak_to(of_side=True) == ([], [both_ways])
+    stage(tiny, _at_dunmere)
+    assert weak_to(of_side=False) == ([bridge], [])
+    assert weak_to(of_side=True) == ([], [both_ways]), "nobody has told them of the enemy on the other road"
+    stage(tiny, _seen_at_dunmere)
+    assert weak_to(of_side=True) == ([bridge], [])
 
 
 def _staffs(board: Board, division_at: str, **of_division: object) -> None:

@@ -24,7 +24,7 @@ from campaign.views.logistics import DumpLine, LogisticsSide, TruckLine
 from campaign.views.papers import Fact
 from campaign.views.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
 from campaign.views.strength import DayCount, StrengthCurve, StrengthPaper
-from campaign.views.supply import SupplyCorps, SupplyLink, SupplyPaper, SupplyRow, VulnerablePoint
+from campaign.views.supply import SupplyCorps, SupplyCut, SupplyLink, SupplyPaper, SupplyRow, VulnerablePoint
 from campaign.views.tasks import EngineerPaper, Sappers, Site, TaskLine, Work
 
 NAMES = worst_names(30)
@@ -152,6 +152,7 @@ def worst_supply() -> SupplyPaper:
         99,
         999,
         points,
+        tuple(SupplyCut(NAMES[:5], 255, NAMES[:9]) for _ in range(6)),
         LogisticsSide("side", dumps, trucks, (NOTE[:3000],)),
     )
 
