@@ -30,7 +30,7 @@ from campaign.theatre.road_graph import Reach, ends_towards, is_straight_on, nea
 from campaign.theatre.routes import obstructions, places_on
 from campaign.theatre.supply_link import MOST_NAMES, Cutter, Line, Told, ranges
 from campaign.theatre.values import CLOSED_M, Theatre, kilometres
-from campaign.theatre.vulnerable import Vulnerability, measure_vulnerability
+from campaign.theatre.vulnerable import Vulnerability
 from campaign.theatre.zones import Sight, Watcher, Zones
 
 
@@ -106,7 +106,7 @@ def vulnerability(
         for ident in weights
         if isinstance(links := tracing.links(ident, excused), tuple) and held >= {link.formation for link in links}
     }
-    return measure_vulnerability(theatre, tracing.clear, chains, weights)
+    return Vulnerability(theatre, tracing.clear, chains, weights)
 
 
 class _Tracing:

@@ -10,8 +10,7 @@ is on it is tried, each further route that is short enough leaving fewer to try.
 A site that is lost also cuts off whatever stands on it. Roads and places between two junctions fall together and are
 one stretch. The question is the loss of sites, not what an enemy who arrives there would see.
 
-    measure_vulnerability(theatre, clear, chains, weights)
-        -> Vulnerability: points, the worst first; cuts, the fewest first
+    Vulnerability(theatre, clear, chains, weights)    .points, the worst first; .cuts, the fewest first
 """
 
 from __future__ import annotations
@@ -70,43 +69,41 @@ class CutSet:
         return len(self.places) + len(self.roads)
 
 
-@dataclass(frozen=True, slots=True)
 class Vulnerability:
-    """What a side's supply hangs on. A formation that a single site cuts off, other than where its chain begins and
-    ends, is in no cut set."""
+    """What a side's supply hangs on, worked out when it is asked for. ``chains``: the links of every formation in
+    supply, by its id, from the top down; ``weights``: its battalions."""
 
-    points: tuple[Point, ...]
-    cuts: tuple[CutSet, ...]
+    def __init__(
+        self, theatre: Theatre, clear: Closed, chains: Mapping[int, Sequence[Link]], weights: Mapping[int, int]
+    ) -> None:
+        self._links, self._weights = _Links(theatre, clear), weights
+        self._chains = dict(sorted(chains.items()))
 
+    @cached_property
+    def points(self) -> list[Point]:
+        """Single places and stretches of road, those that cost most battalions first."""
+        lost: dict[Site, list[int]] = {}
+        for formation, chain in self._chains.items():
+            for site in self._links.single_sites(*chain):
+                lost.setdefault(site, []).append(formation)
+        points = [Point(*sites, *self._cost(formations)) for sites, formations in _stretches(self._links, lost)]
+        return sorted(points, key=lambda p: (-p.battalions, p.roads, p.places))
 
-def measure_vulnerability(
-    theatre: Theatre, clear: Closed, chains: Mapping[int, Sequence[Link]], weights: Mapping[int, int]
-) -> Vulnerability:
-    """Return every point and every smallest cut. ``chains``: the links of every formation in supply, by its id, from
-    the top down; ``weights``: its battalions."""
-    links = _Links(theatre, clear)
-    points: dict[Site, list[int]] = {}
-    cuts: dict[frozenset[Site], list[int]] = {}
-    for formation, chain in sorted(chains.items()):
-        sites = frozenset[Site]().union(*map(links.single_sites, chain))
-        for site in sites:
-            points.setdefault(site, []).append(formation)
-        ends = frozenset[Site]().union(*map(_sites_at_ends, chain))
-        if sites <= ends and (cut := links.smallest_cut(chain, ends)):
-            cuts.setdefault(cut, []).append(formation)
-    return Vulnerability(
-        tuple(_stretches(theatre, links, points, weights)),
-        tuple(
-            sorted(
-                (_cut_set(*cut, weights) for cut in cuts.items()),
-                key=lambda c: (len(c), -c.battalions, c.places, c.roads),
-            )
-        ),
-    )
+    @cached_property
+    def cuts(self) -> list[CutSet]:
+        """The fewest sites that cut off each formation, small sets first; none for a formation that a single site cuts
+        off, other than where its chain begins and ends."""
+        lost: dict[frozenset[Site], list[int]] = {}
+        for formation, chain in self._chains.items():
+            ends = _sites_at_ends(*chain)
+            if self._links.single_sites(*chain) <= ends and (cut := self._links.smallest_cut(chain, ends)):
+                lost.setdefault(cut, []).append(formation)
+        cuts = [CutSet(*_split(sorted(sites)), *self._cost(formations)) for sites, formations in lost.items()]
+        return sorted(cuts, key=lambda c: (len(c), -c.battalions, c.places, c.roads))
 
-
-def _cut_set(sites: frozenset[Site], formations: Sequence[int], weights: Mapping[int, int]) -> CutSet:
-    return CutSet(*_split(sorted(sites)), _battalions(formations, weights), tuple(formations))
+    def _cost(self, formations: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+        """Battalions of these formations, and the formations."""
+        return sum(self._weights.get(formation, 0) for formation in formations), tuple(formations)
 
 
 def _split(sites: Iterable[Site]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -114,10 +111,6 @@ def _split(sites: Iterable[Site]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     sites = tuple(sites)
     places, roads = (tuple(ident for kind, ident in sites if kind == wanted) for wanted in ("place", "road"))
     return places, roads
-
-
-def _battalions(formations: Iterable[int], weights: Mapping[int, int]) -> int:
-    return sum(weights.get(formation, 0) for formation in formations)
 
 
 # The clear network ---------------------------------------------------------------------------------------------------
@@ -196,13 +189,13 @@ class _Links:
         self._single: dict[Link, frozenset[Site]] = {}
         self._cuts: dict[tuple[Link, frozenset[Site]], frozenset[Site] | None] = {}
 
-    def single_sites(self, link: Link) -> frozenset[Site]:
-        """The sites of which each alone breaks a link that holds."""
-        key = replace(link, formation=0)
-        if key not in self._single:
-            sites = self._measured(link) if link.limit_seconds < inf else self._of_any_length(link)
-            self._single[key] = frozenset(sites)
-        return self._single[key]
+    def single_sites(self, *chain: Link) -> frozenset[Site]:
+        """The sites of which each alone breaks some link of a chain that holds."""
+        for link in chain:
+            if (key := replace(link, formation=0)) not in self._single:
+                sites = self._measured(link) if link.limit_seconds < inf else self._of_any_length(link)
+                self._single[key] = frozenset(sites)
+        return frozenset[Site]().union(*(self._single[replace(link, formation=0)] for link in chain))
 
     def _of_any_length(self, link: Link) -> set[Site]:
         """The sites that part every start from every goal."""
@@ -343,9 +336,9 @@ def _standing_on(position: Position) -> set[Site]:
     return {("place", position.place)} if isinstance(position, AtPlace) else {("road", position.road)}
 
 
-def _sites_at_ends(link: Link) -> frozenset[Site]:
-    """The sites on which a link may begin or end."""
-    return frozenset[Site]().union(*map(_standing_on, (*link.starts, *link.goals)))
+def _sites_at_ends(*chain: Link) -> frozenset[Site]:
+    """The sites on which the links of a chain may begin or end."""
+    return frozenset[Site]().union(*(_standing_on(end) for link in chain for end in (*link.starts, *link.goals)))
 
 
 def _is_lost(position: Position, closed: Closed) -> bool:
@@ -363,22 +356,17 @@ def _without(closed: Closed, sites: Iterable[Site]) -> Closed:
 
 
 def _stretches(
-    theatre: Theatre, links: _Links, lost: Mapping[Site, Sequence[int]], weights: Mapping[int, int]
-) -> list[Point]:
-    """Sites that fall together, joined along the road, as long as the same formations hang on them. ``lost``: the
-    formations, by site."""
+    links: _Links, lost: Mapping[Site, Sequence[int]]
+) -> Iterator[tuple[tuple[tuple[int, ...], tuple[int, ...]], Sequence[int]]]:
+    """The places and roads that fall together, joined along the road as long as the same formations hang on them, with
+    those formations. ``lost``: the formations, by site."""
     grouped: set[Site] = set()
-    points: list[Point] = []
     for site in sorted(lost):
         if site not in grouped:
             stretch = _stretch(site, lost, links.sites)
             grouped.update(stretch)
             places, roads = _split(stretch)
-            formations = tuple(lost[site])
-            points.append(
-                Point(_with_ends(theatre, places, roads), roads, _battalions(formations, weights), formations)
-            )
-    return sorted(points, key=lambda p: (-p.battalions, p.roads, p.places))
+            yield (_with_ends(links.theatre, places, roads), roads), lost[site]
 
 
 def _stretch(site: Site, lost: Mapping[Site, Sequence[int]], sites: _Sites) -> list[Site]:

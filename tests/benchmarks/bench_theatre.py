@@ -149,7 +149,7 @@ def measure_supply(front: Front, took: float) -> None:
 def measure_questions(front: Front) -> None:
     """What supply hangs on, and what would have to go for those who are cut off; one side."""
     weights = {e.formation: len(e.battalions) for e in front.echelons if e.side == BLUE and e.battalions}
-    hangs = best(lambda: vulnerability(front.theatre, front.echelons, front.watchers, DAY, BLUE, weights), 1)
+    hangs = best(lambda: vulnerability(front.theatre, front.echelons, front.watchers, DAY, BLUE, weights).points, 1)
     print(f"  vulnerable points, one side: {hangs:.2f} s")
     lines = trace(front.theatre, front.echelons, front.watchers, DAY, BLUE)
     cut = [formation for formation, line in lines.items() if not line.linked][:10]

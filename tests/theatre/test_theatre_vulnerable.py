@@ -21,7 +21,7 @@ from campaign.theatre.legs import Closed
 from campaign.theatre.road_graph import fastest
 from campaign.theatre.supply import _Tracing, vulnerability
 from campaign.theatre.values import Theatre
-from campaign.theatre.vulnerable import Point, measure_vulnerability
+from campaign.theatre.vulnerable import Point, Vulnerability
 from campaign.theatre.zones import Watcher
 
 
@@ -92,7 +92,7 @@ def random_chains(seed: int) -> tuple[Theatre, Closed, dict[int, Sequence[Link]]
 def test_every_point_is_what_its_loss_costs(seed: int) -> None:
     on, clear, chains = random_chains(seed)
     expected = by_trying(on, clear, chains)
-    points = measure_vulnerability(on, clear, chains, dict.fromkeys(chains, 1)).points
+    points = Vulnerability(on, clear, chains, dict.fromkeys(chains, 1)).points
     sites = told(points)
     inside = {("place", place) for point in points if point.roads for place in point.places}
     for site, formations in sites.items():
@@ -106,7 +106,7 @@ def test_every_point_is_what_its_loss_costs(seed: int) -> None:
 def test_no_fewer_places_and_roads_cut_a_formation_off(seed: int) -> None:
     """Against taking every two and every three of them away."""
     on, clear, chains = random_chains(seed)
-    cuts = {f: cut for cut in measure_vulnerability(on, clear, chains, {}).cuts for f in cut.formations}
+    cuts = {f: cut for cut in Vulnerability(on, clear, chains, {}).cuts for f in cut.formations}
     sites = [("place", s.place) for s in on.spots] + [("road", w.road) for w in on.ways]
     for formation, chain in chains.items():
         ends = {site for site in sites for link in chain for end in (*link.starts, *link.goals) if on_it(end, site)}
