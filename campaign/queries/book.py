@@ -160,8 +160,7 @@ def _days(outlook: Outlook, numbers: dict[int, int]) -> Iterator[BookDay]:
     lines = defaultdict(list)
     for line in outlook.diary["all"]:
         lines[line.day].append(line)
-    for situation in _situations(outlook):
-        day = int(situation.masthead.paper.removeprefix("Day "))
+    for day, situation in _situations(outlook):
         skies = sorted(weather[day], key=lambda report: report.turn)
         yield BookDay(
             day=day,
@@ -176,13 +175,14 @@ def _days(outlook: Outlook, numbers: dict[int, int]) -> Iterator[BookDay]:
         )
 
 
-def _situations(outlook: Outlook) -> Iterator[SituationMap]:
-    """The map at the end of every day."""
+def _situations(outlook: Outlook) -> Iterator[tuple[int, SituationMap]]:
+    """The number of every day, and the map at its end."""
     for past in ends_of_days(outlook.board):
         with visiting(outlook.board, past) as visit:
+            day = visit.board.clock.day
             situation = situation_map(visit.board, outlook.viewer) if _was_there(visit.board, outlook.viewer) else None
         if situation is not None:
-            yield situation
+            yield day, situation
 
 
 _PLURAL = {
