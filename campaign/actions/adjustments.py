@@ -91,7 +91,7 @@ def adjust(board: Board, command: Adjust, dice: Dice) -> Receipt:
             f"nothing to change in {command.what!r}: say --state, --at, --owner, --men or another; campaign adjust"
             " --help lists them"
         )
-    result = _meant(staff, command, set(given))
+    result = _find_thing(staff, command, set(given))
     if wrong := sorted(set(given) - set(_FITS[type(result)])):
         allowed = listing(f"--{name.replace('_', '-')}" for name in _FITS[type(result)])
         raise BadInput(f"{result.name} has no {wrong[0].replace('_', ' ')}; of it can be said {allowed}")
@@ -104,7 +104,7 @@ def adjust(board: Board, command: Adjust, dice: Dice) -> Receipt:
     return Receipt(f"{name}: {listing(lines)} ({command.why.strip()})")
 
 
-def _meant(staff: Staff, command: Adjust, given: set[str]) -> Thing:
+def _find_thing(staff: Staff, command: Adjust, given: set[str]) -> Thing:
     """The thing of that name which can be changed in the way that was asked."""
     kinds = [kind for kind, fits in _FITS.items() if given <= set(fits)] or list(_FITS)
     try:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from math import hypot
 from types import MappingProxyType
 
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.places import take_place
 from campaign.actions.raising import Staff
 from campaign.model import Battalion, Battle, Crossing, Place, Road, Sighting
@@ -165,7 +165,7 @@ def hand_over(staff: Staff, place: Place, side: int) -> list[str]:
     """A place changes hands as it does on a march (umpire 1.10); what was said, nothing if it was theirs already."""
     if place.owner_id == side:
         return []
-    today = Today(staff.board, Tape(Scripted(()), staff.board.moment))
+    today = DayContext(staff.board, Tape(Scripted(()), staff.board.moment))
     take_place(today, place, side)
     return today.said
 

@@ -18,7 +18,7 @@ from math import hypot
 
 from campaign.actions.air_attack import Raid, attack
 from campaign.actions.air_landing import come_down, put_off
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.recovery import ask
 from campaign.model import AirGroup, AirMission, Battalion, Decision, Place, Sighting
@@ -42,7 +42,7 @@ NOWHERE = "nowhere"
 Flight = tuple[AirGroup, AirMission]
 
 
-def strikes(today: Today) -> None:
+def strikes(today: DayContext) -> None:
     """Everything tasked for this turn but supply, in the order of the sides (OB-AIR-06..08)."""
     _not_called(today)
     raids: dict[tuple[int, str, int], list[Flight]] = defaultdict(list)
@@ -65,14 +65,14 @@ def strikes(today: Today) -> None:
         _raid(today, Raid(side, tuple(flights)))
 
 
-def _not_called(today: Today) -> None:
+def _not_called(today: DayContext) -> None:
     """Missions of turns that are over and were never flown: a controller who called nobody."""
     for mission in today.board.rows(AirMission, AirMission.state == MissionState.TASKED):
         if Moment(mission.day, mission.turn) < today.now:
             mission.state, mission.result = MissionState.CANCELLED, "not called"
 
 
-def _flying(today: Today) -> Iterator[Flight]:
+def _flying(today: DayContext) -> Iterator[Flight]:
     """Missions of this turn whose aircraft take off; the others stay on the ground, and it is said why."""
     missions = today.board.rows(
         AirMission,
@@ -105,12 +105,12 @@ def _flying(today: Today) -> Iterator[Flight]:
         note(today.board, f"{group.name} {what}: {mission.result}.", side=group.side_id, seconds=0)
 
 
-def _command(today: Today, mission: AirMission) -> str:
+def _command(today: DayContext, mission: AirMission) -> str:
     return today.army.formations[mission.formation_id].name if mission.formation_id is not None else "whoever calls"
 
 
 # strikes -------------------------------------------------------------------------------------------------------------
-def _raid(today: Today, raid: Raid) -> None:
+def _raid(today: DayContext, raid: Raid) -> None:
     """One attack: the die for the right target, then the attack, or the question to the opponent."""
     target = aimed_at(today, raid.flights[0][1])
     if target is None:
@@ -129,7 +129,7 @@ def _raid(today: Today, raid: Raid) -> None:
     attack(today, raid, point, where)
 
 
-def aimed_at(today: Today, mission: AirMission) -> tuple[Point, str] | None:
+def aimed_at(today: DayContext, mission: AirMission) -> tuple[Point, str] | None:
     """The point that a mission strikes now, and what it is called; None for a unit that is gone."""
     if mission.place_id is not None:
         spot = today.theatre.spot(mission.place_id)
@@ -140,7 +140,7 @@ def aimed_at(today: Today, mission: AirMission) -> tuple[Point, str] | None:
     return None if position is None else (today.theatre.point_of(position), today.theatre.describe(position))
 
 
-def _ask_the_opponent(today: Today, raid: Raid, point: Point) -> None:
+def _ask_the_opponent(today: DayContext, raid: Raid, point: Point) -> None:
     """Which target instead (OB-AIR-03)? He reads of his enemy what he has sighted, and the names on the map, nothing
     else."""
     opponent = next(side for side in today.army.sides.values() if side.id != raid.side)
@@ -168,7 +168,7 @@ def _ask_the_opponent(today: Today, raid: Raid, point: Point) -> None:
     today.say(f"{raid.names} go astray (rolled 1): {opponent.name} says what they attack")
 
 
-def _sighted(today: Today, viewer: int, side: int, point: Point) -> list[tuple[Battalion, str]]:
+def _sighted(today: DayContext, viewer: int, side: int, point: Point) -> list[tuple[Battalion, str]]:
     """Enemies whom this side sees now, those first round whom most of the others stand; each in the words of its
     sighting."""
     eyes = _eyes(today, viewer)
@@ -189,11 +189,11 @@ def _sighted(today: Today, viewer: int, side: int, point: Point) -> list[tuple[B
     return [(battalion, f"{battalion.name if s.named else seen_as(s)}, {s.where}") for battalion, s, _ in seen]
 
 
-def _eyes(today: Today, side: int) -> Knowledge:
+def _eyes(today: DayContext, side: int) -> Knowledge:
     return load_knowledge(today.board, today.army, Viewer(side))
 
 
-def _may_be_picked(today: Today, named: Point, other_point: Point) -> bool:
+def _may_be_picked(today: DayContext, named: Point, other_point: Point) -> bool:
     """Anything on the map, unless the rulebook draws a circle around the target that was named (OB-AMB-101)."""
     if today.book.is_word("air.mistarget_radius"):
         return True
@@ -201,7 +201,7 @@ def _may_be_picked(today: Today, named: Point, other_point: Point) -> bool:
     return away <= today.book.whole("air.mistarget_radius") * tables.METRES_AN_INCH
 
 
-def answer_target(today: Today, decision: Decision, answer: str) -> None:
+def answer_target(today: DayContext, decision: Decision, answer: str) -> None:
     """The opponent has said what the stray aircraft attack."""
     raid = _astray(today, decision)
     kind, _, key = str(decision.facts["targets"].get(answer, "")).partition(":")
@@ -222,7 +222,7 @@ def answer_target(today: Today, decision: Decision, answer: str) -> None:
     note(today.board, f"{raid.names}: the target was missed; bombs fell elsewhere.", side=raid.side, seconds=0)
 
 
-def _astray(today: Today, decision: Decision) -> Raid:
+def _astray(today: DayContext, decision: Decision) -> Raid:
     groups = {group.key: group for group in today.board.rows(AirGroup)}
     missions = today.board.rows(AirMission, AirMission.day == decision.day, AirMission.turn == decision.turn)
     by_key = {(mission.air_group_id, mission.sortie): mission for mission in missions}
@@ -231,7 +231,7 @@ def _astray(today: Today, decision: Decision) -> Raid:
 
 
 # reconnaissance ------------------------------------------------------------------------------------------------------
-def _look(today: Today, group: AirGroup, mission: AirMission) -> None:
+def _look(today: DayContext, group: AirGroup, mission: AirMission) -> None:
     """What stands near the place is sighted, arm and rough size, if the rulebook has air reconnaissance (umpire
     1.13)."""
     if mission.place_id is None:
@@ -255,7 +255,7 @@ def _look(today: Today, group: AirGroup, mission: AirMission) -> None:
     note(today.board, f"{group.name} looks at {spot.name} and {mission.result}.", side=group.side_id, seconds=0)
 
 
-def write_sighting(today: Today, group: AirGroup, battalion: Battalion, position: Position) -> None:
+def write_sighting(today: DayContext, group: AirGroup, battalion: Battalion, position: Position) -> None:
     """One line of what is known of the enemy; of several in a turn the last counts."""
     now = today.now
     old = today.board.rows(

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from campaign.actions.aftermath import is_cut_off
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.harm import harm
 from campaign.actions.raising import Staff
@@ -65,7 +65,7 @@ class Raid:
             for group, mission in self.flights
         )
 
-    def firing(self, today: Today) -> tuple[Firing, ...]:
+    def firing(self, today: DayContext) -> tuple[Firing, ...]:
         """Its models."""
         return tuple(
             firer
@@ -78,7 +78,7 @@ def _as_medium(mission: AirMission) -> bool:
     return mission.result.startswith(AS_MEDIUM)
 
 
-def attack(today: Today, raid: Raid, point: Point, where: str, *, astray: bool = False) -> None:
+def attack(today: DayContext, raid: Raid, point: Point, where: str, *, astray: bool = False) -> None:
     """Every battalion within half a kilometre is attacked, one after the other; then the ground is cratered (OB-AIR-04,
     -11)."""
     near = standing_near(today.army, today.theatre, point, strike.STRIKE_RADIUS_M)
@@ -94,11 +94,11 @@ def attack(today: Today, raid: Raid, point: Point, where: str, *, astray: bool =
         crater(today, raid, point, where)
 
 
-def _own(today: Today, side: int) -> Iterable[Battalion]:
+def _own(today: DayContext, side: int) -> Iterable[Battalion]:
     return [b for b in today.army.battalions.values() if b.side_id == side and b.on_map]
 
 
-def _flown(today: Today, raid: Raid, *, found: bool, astray: bool) -> None:
+def _flown(today: DayContext, raid: Raid, *, found: bool, astray: bool) -> None:
     """What its side reads of it: of a stray attack only that the target was missed."""
     result = (
         "lost the way, bombs fell elsewhere" if astray else "attacked what stood there" if found else "found nobody"
@@ -108,7 +108,7 @@ def _flown(today: Today, raid: Raid, *, found: bool, astray: bool) -> None:
         group.last_day, group.last_turn = today.now.day, today.now.turn
 
 
-def _tell_attacker(today: Today, raid: Raid, where: str, *, found: bool, astray: bool) -> None:
+def _tell_attacker(today: DayContext, raid: Raid, where: str, *, found: bool, astray: bool) -> None:
     words = (
         f"{raid.names}: the target was missed; bombs fell elsewhere."
         if astray
@@ -117,7 +117,7 @@ def _tell_attacker(today: Today, raid: Raid, where: str, *, found: bool, astray:
     note(today.board, words, side=raid.side, seconds=0)
 
 
-def _strike(today: Today, raid: Raid, near: Near, *, located: bool) -> None:
+def _strike(today: DayContext, raid: Raid, near: Near, *, located: bool) -> None:
     """One fire on each of its stands; a large battalion is as its two stands are (OB-SIZE-06)."""
     battalion = near.battalion
     results = []
@@ -149,7 +149,7 @@ def _rolls(outcome: Outcome) -> str:
     return "; ".join(lines)
 
 
-def _state(today: Today, battalion: Battalion, results: list[Result]) -> State:
+def _state(today: DayContext, battalion: Battalion, results: list[Result]) -> State:
     """What the results of its stands make of the battalion: all stands gone end it, one gone or hurt leaves it
     spent."""
     if all(result.removes for result in results):
@@ -161,7 +161,7 @@ def _state(today: Today, battalion: Battalion, results: list[Result]) -> State:
     return State.SPENT if any(result.removes or result is Result.SPENT for result in results) else battalion.state
 
 
-def crater(today: Today, raid: Raid, point: Point, where: str) -> None:
+def crater(today: DayContext, raid: Raid, point: Point, where: str) -> None:
     """Each road within 8 inches gets craters, bad terrain until engineers fill them (OB-AIR-11, OB-AMB-105)."""
     old = today.board.rows(Obstacle)
     radius_m = raid.craters_in * tables.METRES_AN_INCH

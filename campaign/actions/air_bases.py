@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from math import cos, hypot, radians
 
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.model import AirGroup, BasingArea, Place
 
 
-def move_out(today: Today) -> None:
+def move_out(today: DayContext) -> None:
     """As a day begins: from a lost airfield to the nearest one their side still has; who has none stays on the
     ground."""
     bases = today.board.by_id(BasingArea)

@@ -5,7 +5,7 @@ A landing is the battalion's movement of the turn: whoever has landed does not m
 
 from __future__ import annotations
 
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.harm import harm
 from campaign.model import AirGroup, AirMission, Battalion
@@ -30,7 +30,7 @@ BY_SEA = frozenset(means.value for means in amphibious.BY_SEA)
 _BECAME = {Result.NONE: "unharmed", Result.SPENT: "spent in landing", Result.DESTROYED: "destroyed in landing"}
 
 
-def come_down(today: Today, group: AirGroup, mission: AirMission) -> None:
+def come_down(today: DayContext, group: AirGroup, mission: AirMission) -> None:
     """One battalion out of one transport group: dice by how, where and in what light it lands (OB-LAND-04..07)."""
     if mission.battalion_id is None or mission.place_id is None:
         return
@@ -74,7 +74,7 @@ def _came_down(down: landing.Landed, how: Landing) -> str:
     return f"{_BECAME[down.result]} (by the book: a casualty figure on 1-{landing.harmed_by(how)}, {rule})"
 
 
-def put_off(today: Today, group: AirGroup, mission: AirMission) -> Moment | None:
+def put_off(today: DayContext, group: AirGroup, mission: AirMission) -> Moment | None:
     """Task a landing again for the same turn of the first later day on which its group has a sortie left (house rule
     land.put_off).
 
@@ -118,7 +118,7 @@ def _landed(battalion: Battalion) -> None:
     battalion.arrives_day, battalion.arrives_turn, battalion.arrives_at_id = None, None, None
 
 
-def set_down(today: Today) -> set[int]:
+def set_down(today: DayContext) -> set[int]:
     """Battalions that came down from the air in this turn: they march no farther in it."""
     missions = today.board.rows(
         AirMission,
@@ -130,7 +130,7 @@ def set_down(today: Today) -> set[int]:
     return {mission.battalion_id for mission in missions if mission.battalion_id is not None}
 
 
-def come_ashore(today: Today) -> set[int]:
+def come_ashore(today: DayContext) -> set[int]:
     """Battalions that land from the sea in this turn: put down on the shore as their movement, without a die
     (OB-AMPH-06..08)."""
     landed = set()

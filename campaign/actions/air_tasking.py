@@ -134,7 +134,7 @@ def _task(word: str) -> AirTask:
         raise BadInput(f"{word!r} is no task for aircraft; say {', '.join(AirTask)}") from None
 
 
-def moment_meant(board: Board, text: str) -> Moment:
+def turn_named(board: Board, text: str) -> Moment:
     """``2.3``, or ``3`` for the third turn of today."""
     word = text.strip()
     if is_number(word):
@@ -146,7 +146,7 @@ def _when(board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTas
     """The turn that is meant, which must still be open for naming. Left out: the first one that is."""
     by, now, phase, last = rules.naming(group.kind, task), board.moment, board.clock.phase, last_moment(board)
     if text:
-        at = moment_meant(board, text)
+        at = turn_named(board, text)
         if at > last:
             raise Refused(f"turn {at} is after the campaign, whose last turn is {last}")
         if why := rules.closed(by, task, at, now, phase, book):
@@ -294,7 +294,7 @@ def cancel_air(board: Board, command: CancelAir, dice: Dice) -> Receipt:
     """What has been flown stays flown."""
     group = among(command.group, "air group", board.rows(AirGroup))
     tasked = board.rows(AirMission, AirMission.air_group_id == group.id, AirMission.state == MissionState.TASKED)
-    at = moment_meant(board, command.turn) if command.turn else None
+    at = turn_named(board, command.turn) if command.turn else None
     air_missions = [m for m in tasked if at is None or (m.day, m.turn) == (at.day, at.turn)]
     if not air_missions:
         turns = listing(f"{m.day}.{m.turn}" for m in tasked) or "none"
@@ -325,7 +325,7 @@ def land_from_the_sea(board: Board, command: LandFromTheSea, dice: Dice) -> Rece
         raise Refused(f"{battalion.name} is ashore: {why}")
     place = among(command.at, "place", board.rows(Place))
     first = amphibious.earliest(means, next_movement(board))
-    at = moment_meant(board, command.turn) if command.turn else first
+    at = turn_named(board, command.turn) if command.turn else first
     if at < first:
         ready = (
             f": it makes ready for {amphibious.preparation(means).count} turns (OB-AMPH-08)"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.supply import near_enemy, write_strength
 from campaign.journal.board import Board
@@ -43,7 +43,7 @@ _OVER = (BattleState.SETTLED, BattleState.RULED)
 _TANKS = (Arm.ARMOUR, Arm.HEAVY_ARMOUR)
 
 
-def is_kept(today: Today) -> bool:
+def is_kept(today: DayContext) -> bool:
     """Is any part of the campaign switched on that asks how battalions came out of their battles?"""
     book = today.book
     return (
@@ -56,7 +56,7 @@ def is_kept(today: Today) -> bool:
 
 
 # a battle is over ----------------------------------------------------------------------------------------------------
-def take_over(today: Today) -> None:
+def take_over(today: DayContext) -> None:
     """Every battalion that fought in a battle that is closed now: each battle is taken over once."""
     if not is_kept(today):
         return
@@ -70,11 +70,11 @@ def take_over(today: Today) -> None:
         row = row_for(today.board, known_conditions, battalion)
         if battle.number not in row.battles:
             row.battles = [*row.battles, battle.number]
-            _came_out(today, battle, battalion, row, line.aftermath or {}, guns=line.role is Role.GUNS_IN_RANGE)
+            _apply_outcome(today, battle, battalion, row, line.aftermath or {}, guns=line.role is Role.GUNS_IN_RANGE)
 
 
-def _came_out(
-    today: Today, battle: Battle, battalion: Battalion, row: Condition, left: Mapping[str, int], *, guns: bool
+def _apply_outcome(
+    today: DayContext, battle: Battle, battalion: Battalion, row: Condition, left: Mapping[str, int], *, guns: bool
 ) -> None:
     book = today.book
     row.since_day, row.since_turn = today.now.day, today.now.turn
@@ -95,10 +95,10 @@ def _came_out(
     row.command_lost = bool(left.get("headquarters_hit"))
     if battalion.headquarters_of_id is not None and left.get("truck_lost"):
         _bowser_lost(today, battalion)
-    _blooded(today, battalion, row)
+    _after_first_battle(today, battalion, row)
 
 
-def _points_out(today: Today, battle: Battle, row: Condition, left: Mapping[str, int]) -> None:
+def _points_out(today: DayContext, battle: Battle, row: Condition, left: Mapping[str, int]) -> None:
     """Losses add up from battle to battle (NQM-AMB-79); pins whose last half is off already are lost for good
     (NQM-CAS-12)."""
     gone, pins, earlier = (
@@ -113,11 +113,11 @@ def _points_out(today: Today, battle: Battle, row: Condition, left: Mapping[str,
     row.pins = min(row.points - row.points_lost, pins + min(row.pins, earlier - lost_before))
 
 
-def _pins_are_kept(today: Today, battle: Battle) -> bool:
+def _pins_are_kept(today: DayContext, battle: Battle) -> bool:
     return battle.tabletop == NQM and today.book.word("nqm.recovery") == "overnight"
 
 
-def _bowser_lost(today: Today, battalion: Battalion) -> None:
+def _bowser_lost(today: DayContext, battalion: Battalion) -> None:
     """The trucks of a headquarters are its fuel vehicle and its transport: the chain is broken until another is sent
     (NQM-LOG-11)."""
     from campaign.situation.dumps import dumps_by_formation
@@ -128,7 +128,7 @@ def _bowser_lost(today: Today, battalion: Battalion) -> None:
         today.say(f"{battalion.name} has lost its fuel vehicle")
 
 
-def _blooded(today: Today, battalion: Battalion, row: Condition) -> None:
+def _after_first_battle(today: DayContext, battalion: Battalion, row: Condition) -> None:
     """Green no more after the first battle; one more battle well fought counts towards promotion (NQM-GRADE-15, -18,
     -21)."""
     if not battalion.state.is_in_play:
@@ -150,13 +150,13 @@ def _promote(battalion: Battalion, row: Condition, grade: Grade) -> None:
         battalion.experience = rules.experience_after_first_battle(grade)
 
 
-def _tell(today: Today, battalion: Battalion, words: str) -> None:
+def _tell(today: DayContext, battalion: Battalion, words: str) -> None:
     today.say(words)
     note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id)
 
 
 # the night -----------------------------------------------------------------------------------------------------------
-def night(today: Today) -> None:
+def night(today: DayContext) -> None:
     """Between the last hour of a day and the first of the next (NQM-AMB-94): half of the pins come off, who can
     reorganises."""
     if today.now.day == 1 or not is_kept(today):
@@ -179,7 +179,7 @@ def night(today: Today) -> None:
             _reorganise(today, battalion, row, safe=safe)
 
 
-def _gather(today: Today, battalion: Battalion, row: Condition) -> None:
+def _gather(today: DayContext, battalion: Battalion, row: Condition) -> None:
     """A dispersed battalion re-forms at its divisional headquarters (NQM-MORALE-06, NQM-REORG-17, umpire 2)."""
     division = today.army.at_level(battalion.organic_id, Level.DIVISION) or today.army.at_level(
         battalion.organic_id, Level.CORPS
@@ -202,7 +202,7 @@ def _gather(today: Today, battalion: Battalion, row: Condition) -> None:
     )
 
 
-def _pins_come_off(today: Today, battalion: Battalion, row: Condition, *, safe: bool) -> None:
+def _pins_come_off(today: DayContext, battalion: Battalion, row: Condition, *, safe: bool) -> None:
     """The last half of its pins (NQM-CAS-11); what comes off comes back as men, vehicles and guns (NQM-CAS-13)."""
     if not safe:
         today.say(f"{battalion.name} keeps its {row.pins} pins this night: the enemy is too near (NQM-REORG-17)")
@@ -224,7 +224,7 @@ def _pins_come_off(today: Today, battalion: Battalion, row: Condition, *, safe: 
     )
 
 
-def _reorganise(today: Today, battalion: Battalion, row: Condition, *, safe: bool) -> None:
+def _reorganise(today: DayContext, battalion: Battalion, row: Condition, *, safe: bool) -> None:
     why = rules.reforms(
         troops({battalion.id: row}, battalion, today.book).grade,
         command_lost=row.command_lost,
@@ -240,7 +240,7 @@ def _reorganise(today: Today, battalion: Battalion, row: Condition, *, safe: boo
     _tell(today, battalion, f"{battalion.name} has reorganised")
 
 
-def _has_orders(today: Today, battalion: Battalion, since: Moment) -> bool:
+def _has_orders(today: DayContext, battalion: Battalion, since: Moment) -> bool:
     """Was it, or a formation above it, given an order since it fought?"""
     above = {f.id for f in today.army.chain(battalion.present_id)}
     orders = (o for o in today.board.rows(Order) if Moment(o.day, o.turn) > since)

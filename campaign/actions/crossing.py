@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
@@ -115,7 +115,7 @@ def _swimmer(board: Board, tanks: Battalion, book: Rulebook) -> Carried:
 
 
 # after the march -----------------------------------------------------------------------------------------------------
-def brought_over(today: Today, before: Mapping[int, Position]) -> None:
+def brought_over(today: DayContext, before: Mapping[int, Position]) -> None:
     """Whose march led from one bank to the other has been brought over, and the boats are used (OB-AMPH-04, -09)."""
     tasks = [t for t in today.board.rows(EngineeringTask) if t.kind in CARRIES_OVER and t.state is TaskState.DONE]
     waiting = [t for t in tasks if not all(t.carries.values())]

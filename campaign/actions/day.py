@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from campaign.actions import air, battles, between_battles, ground, logistics, movement, recovery, supply, weather
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.decisions import carry_out, default_answer
 from campaign.actions.resolution import ResolveBattle, fought
 from campaign.errors import BadInput, Refused
@@ -28,14 +28,14 @@ from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Moment, Pha
 from campaign.terms.words import listing
 from campaign.views.receipt import Receipt
 
-Step = Callable[[Today], None]
+Step = Callable[[DayContext], None]
 
 
-def _nothing(today: Today) -> None:
+def _nothing(today: DayContext) -> None:
     """A step in which the players act."""
 
 
-def contacts_become_battles(today: Today) -> None:
+def contacts_become_battles(today: DayContext) -> None:
     """Contacts of the turn become battles, standoffs, or nothing, by the orders of both sides (umpire 1.4)."""
     today.said.extend(battles.contacts_step(today.board, today.army, today.theatre, today.dice, today.auto))
 
@@ -76,7 +76,7 @@ BESIDE: dict[Phase, tuple[Step, ...]] = {
 NQM-CAS-11)."""
 
 
-def steps_of(phase: Phase, today: Today) -> tuple[Step, ...]:
+def steps_of(phase: Phase, today: DayContext) -> tuple[Step, ...]:
     """What is done in a phase. By house rule the scheduled air attacks come before supply, rest and recovery
     (``time.start_order``)."""
     steps = (ORDER_OF_THE_DAY[phase], *BESIDE.get(phase, ()))
@@ -126,7 +126,7 @@ def _answer_or_wait(board: Board, dice: Dice, auto: bool, lines: list[str]) -> s
     for decision in board.rows(Decision, Decision.answer.is_(None)):
         if not auto:
             return waiting_decisions(board)
-        today = Today(board, dice, auto=True)
+        today = DayContext(board, dice, auto=True)
         key = default_answer(decision)
         carry_out(today, decision, key)
         lines.append(
@@ -205,7 +205,7 @@ def _short(kind: DecisionKind) -> str:
 
 def _step(board: Board, dice: Dice, auto: bool, lines: list[str]) -> None:
     """Do the step the clock stands at and move the clock on."""
-    today = Today(board, dice, auto)
+    today = DayContext(board, dice, auto)
     dice.moment = today.now
     phase = board.clock.phase
     for step in steps_of(phase, today):

@@ -16,7 +16,7 @@ from campaign.theatre.values import Theatre
 
 
 @dataclass
-class Today:
+class DayContext:
     """One step of the clock. Made anew for every step, so that nothing remembered goes stale."""
 
     board: Board

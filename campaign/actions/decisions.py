@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from campaign.actions import air, recovery
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.errors import NotFound, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
@@ -16,7 +16,7 @@ from campaign.terms.state import DecisionKind
 from campaign.terms.words import did_you_mean, is_number, listing, plain
 from campaign.views.receipt import Receipt
 
-ANSWERS: dict[DecisionKind, Callable[[Today, Decision, str], None]] = {
+ANSWERS: dict[DecisionKind, Callable[[DayContext, Decision, str], None]] = {
     DecisionKind.RECOVERY: recovery.answer_recovery,
     DecisionKind.AMALGAMATION: recovery.answer_amalgamation,
     DecisionKind.AMALGAMATION_CHOICE: recovery.answer_choice,
@@ -47,14 +47,14 @@ def decide(board: Board, command: Decide, dice: Dice) -> Receipt:
         raise Refused(
             f"the decision about {decision.subject} was answered already: {said}; campaign undo takes the answer back"
         )
-    key = option_meant(decision, command.answer)
-    today = Today(board, dice)
+    key = find_option(decision, command.answer)
+    today = DayContext(board, dice)
     carry_out(today, decision, key)
     text = next(o["text"] for o in decision.options if o["key"] == key)
     return Receipt(f"Decision {decision.number}, {decision.subject}: {text}", tuple(today.said))
 
 
-def carry_out(today: Today, decision: Decision, key: str) -> None:
+def carry_out(today: DayContext, decision: Decision, key: str) -> None:
     """Write the answer down and do what it says."""
     decision.answer = key
     ANSWERS[decision.kind](today, decision, key)
@@ -70,13 +70,13 @@ def default_answer(decision: Decision) -> str:
     return key
 
 
-def option_meant(decision: Decision, word: str) -> str:
+def find_option(decision: Decision, word: str) -> str:
     """The key of the option that is meant. Raises NotFound with all options."""
     options = [(str(option["key"]), str(option["text"])) for option in decision.options]
-    return options[place_meant(options, word, decision.number, decision.subject)][0]
+    return options[find_choice(options, word, decision.number, decision.subject)][0]
 
 
-def place_meant(options: Sequence[tuple[str, str]], word: str, number: int, subject: str) -> int:
+def find_choice(options: Sequence[tuple[str, str]], word: str, number: int, subject: str) -> int:
     """Which of these options (key and text) is meant, counted from 0. Raises NotFound with all of them."""
     if is_number(word) and 1 <= int(word) <= len(options):
         return int(word) - 1

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from campaign.actions.crossing import over_the_water
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.ordered import has_ordered
 from campaign.errors import Refused
@@ -244,7 +244,7 @@ def called_away(board: Board, battalion: Battalion, since: Moment) -> tuple[str,
     return tuple(f"{battalion.name} leaves its engineering task ({task.kind})" for task in tasks)
 
 
-def abandon_overtaken(today: Today, orders: StandingOrders) -> None:
+def abandon_overtaken(today: DayContext, orders: StandingOrders) -> None:
     """Before the march: tasks from which a later order calls their battalions away are abandoned."""
     for task in orders.tasks.values():
         battalion = today.army.battalions[task.battalion_id]
@@ -252,7 +252,7 @@ def abandon_overtaken(today: Today, orders: StandingOrders) -> None:
             _abandon(today, task, "it is ordered to march")
 
 
-def _abandon(today: Today, task: EngineeringTask, why: str) -> None:
+def _abandon(today: DayContext, task: EngineeringTask, why: str) -> None:
     battalion = today.army.battalions[task.battalion_id]
     task.state = TaskState.ABANDONED
     words = (
@@ -275,7 +275,7 @@ class _Map:
     roads: dict[int, Road]
 
 
-def work_on_tasks(today: Today) -> None:
+def work_on_tasks(today: DayContext) -> None:
     """Every battalion that stood at its task the whole turn has done a turn of it; what is finished changes the map."""
     tasks = [t for t in tasks_in_hand(today.board) if Moment(t.begun_day, t.begun_turn) <= today.now]
     if not tasks:
@@ -298,7 +298,7 @@ def work_on_tasks(today: Today) -> None:
         today.board.flush()
 
 
-def _works(today: Today, task: EngineeringTask, ground: _Map, engaged: Mapping[int, object]) -> bool:
+def _works(today: DayContext, task: EngineeringTask, ground: _Map, engaged: Mapping[int, object]) -> bool:
     """Does this turn count for the task? If not it is said why; a task that can no longer be done is abandoned."""
     battalion = today.army.battalions[task.battalion_id]
     if not battalion.on_map:
@@ -329,7 +329,7 @@ def _works(today: Today, task: EngineeringTask, ground: _Map, engaged: Mapping[i
     return counted.counts
 
 
-def _lay_mines(today: Today, task: EngineeringTask, ground: _Map) -> None:
+def _lay_mines(today: DayContext, task: EngineeringTask, ground: _Map) -> None:
     """A turn's work is a belt 4 inches long and 1 deep, or by hours; it lies there from the first turn on and grows
     (OB-MINE-01, NQM-TASK-06)."""
     if task.obstacle_id is None:
@@ -341,7 +341,7 @@ def _lay_mines(today: Today, task: EngineeringTask, ground: _Map) -> None:
         belt.name = f"{name}, {belt_inches(today.board, task, today.book)} inches"
 
 
-def _new_obstacle(today: Today, task: EngineeringTask) -> Obstacle:
+def _new_obstacle(today: DayContext, task: EngineeringTask) -> Obstacle:
     """A block or minefield where the task was done, numbered among those of its side, so that it has a name of
     its own."""
     kind, what = _OBSTACLES[task.kind]
@@ -362,7 +362,7 @@ def _new_obstacle(today: Today, task: EngineeringTask) -> Obstacle:
     return made
 
 
-def _finish(today: Today, tasks: Iterable[EngineeringTask], ground: _Map) -> None:
+def _finish(today: DayContext, tasks: Iterable[EngineeringTask], ground: _Map) -> None:
     """The task is done: the map changes, its side reads of it, and so does an enemy who is near enough to see it."""
     first, *other_engineering_tasks = tasks
     for task in (first, *other_engineering_tasks):
@@ -384,7 +384,7 @@ def _finish(today: Today, tasks: Iterable[EngineeringTask], ground: _Map) -> Non
             _stays_with_the_ferry(today, today.army.battalions[task.battalion_id])
 
 
-def _changed(today: Today, task: EngineeringTask, ground: _Map) -> tuple[str, frozenset[int]]:
+def _changed(today: DayContext, task: EngineeringTask, ground: _Map) -> tuple[str, frozenset[int]]:
     """Change the crossing, obstacle or road; what is so now, and the sides that see it."""
     if task.crossing_id is not None:
         crossing = ground.crossings[task.crossing_id]
@@ -411,7 +411,7 @@ def _changed(today: Today, task: EngineeringTask, ground: _Map) -> tuple[str, fr
     return f"{obstacle.name} bars the road, {where}", _witnesses(today, task, obstacle)
 
 
-def _witnesses(today: Today, task: EngineeringTask, row: Thing) -> frozenset[int]:
+def _witnesses(today: DayContext, task: EngineeringTask, row: Thing) -> frozenset[int]:
     """The side that is at work, and every side that has troops within location range of it."""
     own_side_id = today.army.battalions[task.battalion_id].side_id
     return sides_in_sight(today.army, today.theatre, today.conditions.sight, row) | {own_side_id}
@@ -447,7 +447,7 @@ def _crossing_changed(crossing: Crossing, task: EngineeringTask) -> str:
             return f"the blown span of {crossing.name} is gapped (OB-OBS-05)"
 
 
-def _stays_with_the_ferry(today: Today, battalion: Battalion) -> None:
+def _stays_with_the_ferry(today: DayContext, battalion: Battalion) -> None:
     """Its crew holds there from now on, until it is ordered elsewhere (OB-BRG-06)."""
     since, key = today.now.plus(1), f"battalion:{battalion.key}"
     if any((o.day, o.turn) == (since.day, since.turn) for o in today.board.rows(Order, Order.key == key)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from campaign.actions import movement
 from campaign.actions.battles import contacts_step
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.journal.board import Board
 from campaign.rules.common.dice import Dice
 from campaign.situation.clock import next_movement
@@ -22,11 +22,11 @@ def march_ahead(board: Board, dice: Dice) -> Moment:
     clock.day, clock.turn, clock.phase = moment.day, moment.turn, Phase.MOVEMENT
     board.flush()
     dice.moment = moment
-    movement.arrivals(Today(board, dice))
+    movement.arrivals(DayContext(board, dice))
     board.flush()
-    movement.movement(Today(board, dice))
+    movement.movement(DayContext(board, dice))
     board.flush()
-    today = Today(board, dice)
+    today = DayContext(board, dice)
     contacts_step(board, today.army, today.theatre, dice, auto=False)
     clock.phase = Phase.BATTLES
     board.flush()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.engineering import work_on_tasks
 from campaign.actions.movement import sides_at_places
@@ -23,7 +23,7 @@ from campaign.terms.position import Position
 from campaign.terms.state import ContactState, OrderKind, Posture
 
 
-def engineering(today: Today) -> None:
+def engineering(today: DayContext) -> None:
     """Whoever held where it stood the whole turn digs on until its positions are prepared (OB-PREP-01..03), or works at
     its task."""
     orders = standing_orders(today.army, today.board.rows(Order), today.now, tasks_in_hand(today.board))
@@ -65,7 +65,7 @@ def _holds(battalion: Battalion, standing: Standing) -> bool:
     return standing.kind is OrderKind.HOLD or (standing.to is not None and battalion.place_id == standing.to)
 
 
-def places_change_hands(today: Today) -> None:
+def places_change_hands(today: DayContext) -> None:
     """A place belongs to the last side that stood there alone at a turn's end (umpire 1.10)."""
     places, changes = today.board.by_id(Place), Changes(today, by_presence=True)
     for place_id, sides in sorted(sides_at_places(today).items()):
@@ -75,7 +75,7 @@ def places_change_hands(today: Today) -> None:
     changes.tell()
 
 
-def end_of_turn(today: Today) -> None:
+def end_of_turn(today: DayContext) -> None:
     """Columns deploy, contacts that no longer hold are closed, and commanders to whom something happened will be asked
     again."""
     positions = {b.id: p for b in today.army.battalions.values() if (p := position_of(b)) is not None}
@@ -91,7 +91,7 @@ def end_of_turn(today: Today) -> None:
             contact.state = ContactState.CLOSED
 
 
-def _mark_who_is_asked_again(today: Today) -> None:
+def _mark_who_is_asked_again(today: DayContext) -> None:
     """Whose battalions met the enemy or fought in this turn (umpire 1.14)."""
     contacts = today.board.rows(Contact, Contact.day == today.now.day, Contact.turn == today.now.turn)
     touched = {b for c in contacts for b in (c.first_id, c.second_id)} | set(engaged_battalions(today.board))
@@ -101,7 +101,7 @@ def _mark_who_is_asked_again(today: Today) -> None:
             commander.to_ask = True
 
 
-def score_objectives(today: Today) -> None:
+def score_objectives(today: DayContext) -> None:
     """At the end of the day each objective scores for its side if that side holds the place (umpire 1.10)."""
     owners = {p.id: p.owner_id for p in today.board.rows(Place)}
     objectives = today.board.by_id(Objective)
@@ -119,7 +119,7 @@ def score_objectives(today: Today) -> None:
         note(today.board, f"Score after day {today.now.day}: {totals.get(side.id, 0)}.", side=side.id)
 
 
-def strength_returns(today: Today) -> None:
+def strength_returns(today: DayContext) -> None:
     """The evening's strength return: every battalion's state and strength, as sitreps compare them (umpire 1.20)."""
     today.board.make(StrengthReturn, day=today.now.day, content=strength_by_key(today.army))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.supporting import end_support
 from campaign.model import Battalion
 from campaign.rules.common.strength import after_losses, bands_of, worse
@@ -11,7 +11,7 @@ from campaign.situation.force import establishment_of, strength_of
 from campaign.terms.state import State
 
 
-def harm(today: Today, battalion: Battalion, state: State) -> bool:
+def harm(today: DayContext, battalion: Battalion, state: State) -> bool:
     """Bring it into this state and its strength into the state's band; off the map if that ends it. False if it was no
     better before."""
     after = worse(battalion.state, state)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.journal.board import Board
 from campaign.model import Battalion, Convoy, Dump, Formation
@@ -49,12 +49,12 @@ from campaign.theatre.supply_link import Line
 Lines = Mapping[int, Line]
 
 
-def is_kept(today: Today) -> bool:
+def is_kept(today: DayContext) -> bool:
     """Are dumps kept in this campaign?"""
     return today.book.switch("nqm.logistics") or today.book.switch("nqm.fuel")
 
 
-def lines_now(today: Today) -> dict[int, Line]:
+def lines_now(today: DayContext) -> dict[int, Line]:
     """The way of every corps, division and command to the one above it, as things stand."""
     passages = load_passages(today.board, today.army, today.theatre)
     lines: dict[int, Line] = {}
@@ -63,14 +63,14 @@ def lines_now(today: Today) -> dict[int, Line]:
     return lines
 
 
-def _tell(today: Today, formation: Formation, words: str, guarded: str = "") -> None:
+def _tell(today: DayContext, formation: Formation, words: str, guarded: str = "") -> None:
     """The umpire hears it, and its side, of what it may not know in other words (``guarded``)."""
     today.say(words)
     note(today.board, f"{guarded or words}.", side=formation.side_id, formation=formation.id, seconds=0)
 
 
 # the morning ---------------------------------------------------------------------------------------------------------
-def open_dumps(today: Today) -> None:
+def open_dumps(today: DayContext) -> None:
     """Every dump as it is at the start, where there is none yet."""
     if is_kept(today):
         opened(today.board, today.army)
@@ -96,7 +96,7 @@ def opened(board: Board, army: Army) -> dict[int, Dump]:
     return dumps
 
 
-def night(today: Today) -> None:
+def night(today: DayContext) -> None:
     """Divisions and independent brigades refill who is short and can be reached; the first morning finds all full
     (NQM-LOG-05, -06, -11)."""
     if not today.book.switch("nqm.logistics") or today.now.day == 1:
@@ -137,7 +137,7 @@ def night(today: Today) -> None:
             )
 
 
-def fuel(today: Today) -> None:
+def fuel(today: DayContext) -> None:
     """The chain of fuel vehicles of every division that needs fuel, and its Div POL of the day (NQM-POL-01 to -05)."""
     if not today.book.switch("nqm.fuel"):
         return
@@ -169,7 +169,7 @@ def fuel(today: Today) -> None:
         )
 
 
-def push(today: Today) -> None:
+def push(today: DayContext) -> None:
     """In the day's first turn army and corps push loaded trucks forward, for empty ones in exchange (NQM-LOG-07 to
     -10)."""
     if not is_kept(today) or today.now.turn != 1:
@@ -269,7 +269,7 @@ def on_the_road(
 
 
 # every turn ----------------------------------------------------------------------------------------------------------
-def trucks(today: Today) -> None:
+def trucks(today: DayContext) -> None:
     """Trucks that are due arrive, if the way is still free of the enemy; else they wait for it (NQM-LOG-11,
     NQM-AMB-88)."""
     due = [
@@ -317,7 +317,7 @@ def _unload(dumps: Mapping[int, Dump], formation: Formation, convoy: Convoy) -> 
     dump.bowser = dump.bowser or goods is Goods.BOWSER
 
 
-def stranded(today: Today) -> frozenset[int]:
+def stranded(today: DayContext) -> frozenset[int]:
     """Battalions on engines whose division has had no fuel for too long: they do not march (NQM-LOG-11, NQM-AMB-87)."""
     if not today.book.switch("nqm.fuel"):
         return frozenset()

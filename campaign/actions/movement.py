@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from campaign.actions.air_landing import BY_SEA, come_ashore, set_down
 from campaign.actions.crossing import brought_over
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.engineering import abandon_overtaken
 from campaign.actions.learning import look_about
@@ -35,7 +35,7 @@ from campaign.theatre.marchers import Glimpse, Halt, Marched, Touch, Turn
 from campaign.theatre.routes import drawn
 
 
-def arrivals(today: Today) -> None:
+def arrivals(today: DayContext) -> None:
     """Reinforcements that are due are set down where they enter."""
     for battalion in sorted(today.army.battalions.values(), key=lambda b: b.id):
         if (
@@ -57,7 +57,7 @@ def arrivals(today: Today) -> None:
             note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id, seconds=0)
 
 
-def movement(today: Today) -> None:
+def movement(today: DayContext) -> None:
     """Every march of the turn at once and continuously; contacts, sightings and places passed are written down."""
     landed = come_ashore(today) | set_down(today)
     orders = standing_orders(today.army, today.board.rows(Order), today.now, tasks_in_hand(today.board))
@@ -103,7 +103,7 @@ def _has_landed(plan: Plan) -> Plan:
     return replace(plan, marcher=replace(plan.marcher, legs=(), follows=()), trouble="")
 
 
-def _standing_still(plan: Plan, today: Today, known_conditions: Conditions, no_fuel: bool) -> Plan:
+def _standing_still(plan: Plan, today: DayContext, known_conditions: Conditions, no_fuel: bool) -> Plan:
     """Motor troops whose fuel does not come (NQM-LOG-11, NQM-AMB-87), and the disorganised, who do not advance to
     attack (NQM-AMB-55)."""
     if not (plan.marcher.legs or plan.marcher.follows):
@@ -115,7 +115,7 @@ def _standing_still(plan: Plan, today: Today, known_conditions: Conditions, no_f
 
 
 def _as_orders_arrive(
-    today: Today, planned: list[Plan], held: Mapping[int, Battle], countries: Mapping[int, Country]
+    today: DayContext, planned: list[Plan], held: Mapping[int, Battle], countries: Mapping[int, Country]
 ) -> list[Plan]:
     """Who gets his order in mid-turn marches by the old one until then (NQM-CRT-01)."""
     delays = delays_of(today.board) if today.book.switch("nqm.reaction") else {}
@@ -137,7 +137,7 @@ def _as_orders_arrive(
     return held_back(today.theatre, planned, {p.battalion.id: p for p in before}, delays, today.now)
 
 
-def _rolled_moves(today: Today) -> dict[int, int]:
+def _rolled_moves(today: DayContext) -> dict[int, int]:
     """Moves of this turn by command, where the rulebook has them rolled."""
     if not today.book.is_word("march.moves_per_turn") or today.book.word("march.moves_per_turn") != "rolled":
         return {}
@@ -147,12 +147,12 @@ def _rolled_moves(today: Today) -> dict[int, int]:
     }
 
 
-def _old_contacts(today: Today) -> list[tuple[int, int]]:
+def _old_contacts(today: DayContext) -> list[tuple[int, int]]:
     standing = (ContactState.OPEN, ContactState.STANDOFF, ContactState.BATTLE)
     return sorted({(c.first_id, c.second_id) for c in today.board.rows(Contact, Contact.state.in_(standing))})
 
 
-def _set_down(today: Today, by_unit: dict[int, Plan], turn: Turn) -> None:
+def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:
     told: list[tuple[Battalion, Marched]] = []
     stopped: dict[str, list[Battalion]] = {}
     waiting: dict[str, list[Battalion]] = {}
@@ -183,7 +183,7 @@ def _set_down(today: Today, by_unit: dict[int, Plan], turn: Turn) -> None:
         today.say(f"{why[:1].upper()}{why[1:]}: {listing(b.short for b in those)}")
 
 
-def _tracks(today: Today, by_unit: Mapping[int, Plan], turn: Turn) -> dict[int, Track]:
+def _tracks(today: DayContext, by_unit: Mapping[int, Plan], turn: Turn) -> dict[int, Track]:
     """The ways that units marched in this turn; of a follower, which finds its own, from place to place."""
     points = {}
     for unit, marched in turn.units.items():
@@ -198,13 +198,13 @@ def _tracks(today: Today, by_unit: Mapping[int, Plan], turn: Turn) -> dict[int, 
     return points
 
 
-def _is_new(today: Today, plan: Plan) -> bool:
+def _is_new(today: DayContext, plan: Plan) -> bool:
     """Was it ordered for this turn?"""
     order = plan.standing.order
     return order is not None and Moment(order.day, order.turn) == today.now
 
 
-def _tell_marches(today: Today, by_unit: Mapping[int, Plan], marched: list[tuple[Battalion, Marched]]) -> None:
+def _tell_marches(today: DayContext, by_unit: Mapping[int, Plan], marched: list[tuple[Battalion, Marched]]) -> None:
     """One line for the battalions of a command that end up together, in the order of the order of battle."""
     together: dict[tuple[int, Position], list[tuple[Battalion, Marched]]] = {}
     for battalion, how in sorted(marched, key=lambda m: (m[0].present_id, m[0].position, m[0].id)):
@@ -242,7 +242,7 @@ _TELLING = (
 """Why a group stands where it does: what its first battalion met says more than that the others stand behind it."""
 
 
-def _why(today: Today, marched: Marched, plan: Plan) -> str:
+def _why(today: DayContext, marched: Marched, plan: Plan) -> str:
     """Why it halted there, without saying again where."""
     others = listing(today.army.battalions[u].short for u in marched.because if u in today.army.battalions)
     match marched.halt:
@@ -277,7 +277,7 @@ def _how_many_pass(plan: Plan, marched: Marched) -> str:
     )
 
 
-def _note_march(today: Today, plan: Plan, marched: Marched) -> None:
+def _note_march(today: DayContext, plan: Plan, marched: Marched) -> None:
     """The diary line its own side reads."""
     battalion = plan.battalion
     where = today.theatre.describe(marched.end)
@@ -301,7 +301,7 @@ def _note_march(today: Today, plan: Plan, marched: Marched) -> None:
     )
 
 
-def _write_contacts(today: Today, by_unit: dict[int, Plan], touches: tuple[Touch, ...]) -> None:
+def _write_contacts(today: DayContext, by_unit: dict[int, Plan], touches: tuple[Touch, ...]) -> None:
     """New contacts, and old ones that still hold and in which one of the two is now told to attack (umpire 1.4).
 
     Two who part and meet again in one turn have one contact, where they met last.
@@ -327,7 +327,7 @@ def _write_contacts(today: Today, by_unit: dict[int, Plan], touches: tuple[Touch
         )
 
 
-def _is_pressed(today: Today, by_unit: dict[int, Plan], touch: Touch) -> bool:
+def _is_pressed(today: DayContext, by_unit: dict[int, Plan], touch: Touch) -> bool:
     """Of two who stood in range as the turn began: are they still, and is one of them told to attack?"""
     first, second = today.army.battalions[touch.first], today.army.battalions[touch.second]
     if not any(by_unit[b.id].standing.kind is OrderKind.ATTACK for b in (first, second)):
@@ -341,7 +341,7 @@ def _is_pressed(today: Today, by_unit: dict[int, Plan], touch: Touch) -> bool:
     )
 
 
-def _write_sightings(today: Today, glimpses: tuple[Glimpse, ...]) -> None:
+def _write_sightings(today: DayContext, glimpses: tuple[Glimpse, ...]) -> None:
     """What each side saw: arm and rough size, no names (umpire 1.13). The first glimpse of a unit in the turn
     counts."""
     flown_over = {
@@ -379,7 +379,7 @@ def _write_sightings(today: Today, glimpses: tuple[Glimpse, ...]) -> None:
         )
 
 
-def _take_places(today: Today, turn: Turn) -> None:
+def _take_places(today: DayContext, turn: Turn) -> None:
     """A place belongs to the side that marched through it unopposed (umpire 1.10)."""
     places, changes = today.board.by_id(Place), Changes(today)
     standing = sides_at_places(today)
@@ -393,7 +393,7 @@ def _take_places(today: Today, turn: Turn) -> None:
     changes.tell()
 
 
-def sides_at_places(today: Today) -> dict[int, set[int]]:
+def sides_at_places(today: DayContext) -> dict[int, set[int]]:
     """Sides that have a unit standing at a place, by the place's id."""
     standing: dict[int, set[int]] = {}
     for battalion in today.army.battalions.values():

@@ -4,8 +4,8 @@ A side commands all its units; a commander those of his tree. Attaching, splitti
 unit that is spoken of. Whoever is not known is not found: a name of the other side is answered as a name that nobody
 bears. Everything that is no order to one's own (the clock, rulings, battles, house rules) is the umpire's.
 
-    require_leave(board, viewer, command)      raises NotAllowed, or NotFound for a unit the viewer cannot know
-    as_meant(board, knowledge, command)        the command in the campaign's own terms
+    require_permission(board, viewer, command)      raises NotAllowed, or NotFound for a unit the viewer cannot know
+    in_campaign_terms(board, knowledge, command)        the command in the campaign's own terms
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ _SPOKEN_TO: Mapping[type, Units] = {
 _FIELD: Mapping[Units, str] = {_unit: "unit", _battalion: "battalion", _attached: "battalion"}
 
 
-def require_leave(board: Board, viewer: Viewer, command: object) -> None:
+def require_permission(board: Board, viewer: Viewer, command: object) -> None:
     """May this viewer give this command? Raises NotAllowed, NotFound, Ambiguous."""
     if viewer.is_umpire:
         return
@@ -102,7 +102,7 @@ def require_leave(board: Board, viewer: Viewer, command: object) -> None:
         )
 
 
-def as_meant(board: Board, knowledge: Knowledge, command: object) -> object:
+def in_campaign_terms(board: Board, knowledge: Knowledge, command: object) -> object:
     """A player's command in the campaign's own terms: a name that fits somebody of the other side too is his own
     unit's, an order that bears nobody's name gets that of the commander who gives it, and a decision, which he counts
     among his side's, its number among all.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.model import Battle, Objective, Place
 from campaign.terms.words import listing
@@ -21,7 +21,7 @@ class Changes:
     """The places that change hands in one step of the day, by the side that takes or loses them, with the seconds into
     the turn; None is its end. They are told when all are known."""
 
-    today: Today
+    today: DayContext
     by_presence: bool = False
     """Does a place go to whoever stands there alone as the turn ends, whatever a battle for it decided?"""
     taken: dict[int, dict[Place, int | None]] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class Changes:
         return {battle.place_id: battle for battle in fought if battle.field_held_by_id not in (None, side)}
 
 
-def take_place(today: Today, place: Place, side: int) -> None:
+def take_place(today: DayContext, place: Place, side: int) -> None:
     """One place changes hands at the end of the turn."""
     changes = Changes(today)
     changes.take(place, side)

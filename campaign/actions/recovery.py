@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.supply import supply_now, write_strength
 from campaign.errors import Refused
@@ -27,7 +27,7 @@ NOBODY = 0
 """In place of a formation id: no headquarters rolls for it."""
 
 
-def roll_for_recovery(today: Today) -> None:
+def roll_for_recovery(today: DayContext) -> None:
     """One die a divisional headquarters in supply, and one a corps headquarters (OB-RCV-02, -07, -08)."""
     lost = lost_battalions(today)
     if not lost:
@@ -46,7 +46,7 @@ def roll_for_recovery(today: Today) -> None:
         _roll(today, roller)
 
 
-def _roll(today: Today, roller: Roller) -> None:
+def _roll(today: DayContext, roller: Roller) -> None:
     name = roller.headquarters.name
     if not recovery.roll(roller, today.dice):
         today.say(f"{name} brings nobody back (needed {roller.target})")
@@ -69,7 +69,7 @@ def _roll(today: Today, roller: Roller) -> None:
     today.say(f"{name} succeeds (needed {roller.target}); its owner chooses who returns")
 
 
-def offer_amalgamation(today: Today) -> None:
+def offer_amalgamation(today: DayContext) -> None:
     """Ask every division with two destroyed battalions whether it amalgamates a pair (OB-RCV-05, OB-AMB-109)."""
     for answer in recovery.pairs(headquarters(today), lost_battalions(today), _asked_today(today), today.book):
         if isinstance(answer, NoRoll):
@@ -78,14 +78,14 @@ def offer_amalgamation(today: Today) -> None:
         _offer(today, answer)
 
 
-def _asked_today(today: Today) -> dict[int, int]:
+def _asked_today(today: DayContext) -> dict[int, int]:
     """Pairs asked for today, answered, declined or still open, by the formation that was asked."""
     decisions = today.board.rows(Decision, Decision.kind == DecisionKind.AMALGAMATION, Decision.day == today.now.day)
     heads = {h.key: h.formation for h in headquarters(today)}
     return Counter(heads[d.facts["headquarters"]] for d in decisions)
 
 
-def _offer(today: Today, pairing: Pairing) -> None:
+def _offer(today: DayContext, pairing: Pairing) -> None:
     options = [(NONE, "no amalgamation")]
     options += [
         (f"{first.key}+{second.key}", f"{first.name} with {second.name}")
@@ -105,7 +105,7 @@ def _offer(today: Today, pairing: Pairing) -> None:
 
 
 def ask(
-    today: Today,
+    today: DayContext,
     kind: DecisionKind,
     side: int,
     subject: str,
@@ -130,12 +130,12 @@ def ask(
     )
 
 
-def answer_recovery(today: Today, decision: Decision, answer: str) -> None:
+def answer_recovery(today: DayContext, decision: Decision, answer: str) -> None:
     """The owner has chosen who returns."""
     bring_back(today, _head(today, decision), _lost(today, answer))
 
 
-def answer_amalgamation(today: Today, decision: Decision, answer: str) -> None:
+def answer_amalgamation(today: DayContext, decision: Decision, answer: str) -> None:
     """The owner has named a pair, or none; the opponent is asked in words that give nothing else away (OB-RCV-06)."""
     if answer == NONE:
         return
@@ -154,7 +154,7 @@ def answer_amalgamation(today: Today, decision: Decision, answer: str) -> None:
     )
 
 
-def answer_choice(today: Today, decision: Decision, answer: str) -> None:
+def answer_choice(today: DayContext, decision: Decision, answer: str) -> None:
     """One returns without a die, the other leaves the campaign for good (OB-RCV-05, -06)."""
     gone = _lost(today, next(key for key in decision.facts["pair"] if key != answer))
     bring_back(today, _head(today, decision), _lost(today, answer), rule="OB-RCV-05")
@@ -172,7 +172,7 @@ def answer_choice(today: Today, decision: Decision, answer: str) -> None:
     offer_amalgamation(today)
 
 
-def bring_back(today: Today, head: Headquarters, lost: Lost, rule: str = "OB-RCV-02") -> None:
+def bring_back(today: DayContext, head: Headquarters, lost: Lost, rule: str = "OB-RCV-02") -> None:
     """The battalion stands beside the headquarters again (OB-RCV-03)."""
     companies = [lost_battalion for lost_battalion in lost_battalions(today) if lost_battalion.parent == lost.id]
     for back in recovery.returned(head, lost, companies, today.book, rule=rule):
@@ -196,7 +196,7 @@ def bring_back(today: Today, head: Headquarters, lost: Lost, rule: str = "OB-RCV
         )
 
 
-def headquarters(today: Today) -> list[Headquarters]:
+def headquarters(today: DayContext) -> list[Headquarters]:
     """Every divisional and corps headquarters as recovery sees it."""
     army, headquarters = today.army, []
     for side in army.sides.values():
@@ -231,13 +231,13 @@ def headquarters(today: Today) -> list[Headquarters]:
     return headquarters
 
 
-def lost_battalions(today: Today) -> list[Lost]:
+def lost_battalions(today: DayContext) -> list[Lost]:
     """Every battalion out of play, as recovery sees it."""
     out = (State.DESTROYED, State.CAPTURED, State.DISBANDED)
     return [lost_one(today, b) for b in sorted(today.army.battalions.values(), key=lambda b: b.id) if b.state in out]
 
 
-def lost_one(today: Today, battalion: Battalion) -> Lost:
+def lost_one(today: DayContext, battalion: Battalion) -> Lost:
     """One of them. A divisional headquarters comes back by its corps; so do battalions directly under a corps
     (OB-RCV-07, umpire 1.2)."""
     army = today.army
@@ -264,7 +264,7 @@ def lost_one(today: Today, battalion: Battalion) -> Lost:
     )
 
 
-def _head(today: Today, decision: Decision) -> Headquarters:
+def _head(today: DayContext, decision: Decision) -> Headquarters:
     found_headquarters = [h for h in headquarters(today) if h.key == decision.facts["headquarters"] and h.in_play]
     if not found_headquarters:
         raise Refused(
@@ -274,7 +274,7 @@ def _head(today: Today, decision: Decision) -> Headquarters:
     return found_headquarters[0]
 
 
-def _lost(today: Today, key: str) -> Lost:
+def _lost(today: DayContext, key: str) -> Lost:
     found_lost_battalions = [
         lost_battalion
         for lost_battalion in lost_battalions(today)

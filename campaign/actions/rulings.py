@@ -65,7 +65,7 @@ def rule_battle(board: Board, command: RuleBattle, dice: Dice) -> Receipt:
     )
     if through < Moment(battle.day, battle.turn):
         raise BadInput(f"turn {through} is before battle {battle.number} begins ({battle.day}.{battle.turn})")
-    held = _held(staff, battle, fates, command.held)
+    held = _holder_of_the_field(staff, battle, fates, command.held)
     verdict = Verdict(tuple(fates), through, held=held, ruling=True, text=command.text.strip())
     texts = settle(staff, battle, verdict)
     return Receipt(
@@ -123,7 +123,7 @@ def _fate(staff: Staff, line: BattleUnit, state: State | None, place: Place | No
     )
 
 
-def _held(staff: Staff, battle: Battle, fates: list[Fate], text: str) -> Held:
+def _holder_of_the_field(staff: Staff, battle: Battle, fates: list[Fate], text: str) -> Held:
     if text.strip().casefold().startswith(BOTH):
         return Held(BOTH, "by the umpire's word")
     if text:

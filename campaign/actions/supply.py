@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.model import AirGroup, AirMission, Battalion, SupplyReport
 from campaign.rules.common.force import Strength
@@ -28,7 +28,7 @@ from campaign.terms.words import listing
 from campaign.theatre.zones import Watcher
 
 
-def fly_in_supply(today: Today) -> None:
+def fly_in_supply(today: DayContext) -> None:
     """One die for each transport mission of this turn that can fly (OB-SUP-04, OB-WX-02, -03, -07)."""
     fields = Airfields(today.board, today.now)
     groups = today.board.by_id(AirGroup)
@@ -59,7 +59,7 @@ def fly_in_supply(today: Today) -> None:
         note(today.board, f"{words}.", side=formation.side_id, formation=formation.id, seconds=0)
 
 
-def _supply_missions(today: Today, state: str) -> list[AirMission]:
+def _supply_missions(today: DayContext, state: str) -> list[AirMission]:
     return today.board.rows(
         AirMission,
         AirMission.task == "supply",
@@ -69,17 +69,17 @@ def _supply_missions(today: Today, state: str) -> list[AirMission]:
     )
 
 
-def trace_for_the_day(today: Today) -> None:
+def trace_for_the_day(today: DayContext) -> None:
     """Supply as the day begins, which recovery asks for (umpire 1.19, OB-AMB-012)."""
     _trace(today, "day")
 
 
-def trace_for_the_turn(today: Today) -> None:
+def trace_for_the_turn(today: DayContext) -> None:
     """Supply as the turn begins, which rest asks for."""
     _trace(today, "turn")
 
 
-def _trace(today: Today, moment: str) -> None:
+def _trace(today: DayContext, moment: str) -> None:
     content: dict[str, object] = {}
     for side in today.army.sides.values():
         content |= _records(today, side.id)
@@ -88,7 +88,7 @@ def _trace(today: Today, moment: str) -> None:
     _tell_changes(today, before, content)
 
 
-def _records(today: Today, side: int) -> dict[str, dict[str, object]]:
+def _records(today: DayContext, side: int) -> dict[str, dict[str, object]]:
     """A side's supply as things stand and as it knows of it, to be stored."""
     knowledge = load_knowledge(today.board, today.army, Viewer(side))
     country = country_of(today.board, today.army, today.theatre, side)
@@ -97,14 +97,14 @@ def _records(today: Today, side: int) -> dict[str, dict[str, object]]:
     return reports_of(today.army, country, today.conditions, today.book, side, supply, air, enemies)
 
 
-def supply_now(today: Today, side: int) -> SupplyState:
+def supply_now(today: DayContext, side: int) -> SupplyState:
     """A side's supply as things stand, with what transports brought this turn."""
     passages = load_passages(today.board, today.army, today.theatre)
     lines = trace_side(today.army, today.theatre, today.conditions, today.book, side, passages)
     return judge(today.army, lines, _flown_in(today), today.book)
 
 
-def _flown_in(today: Today) -> dict[int, AirSupply]:
+def _flown_in(today: DayContext) -> dict[int, AirSupply]:
     """What transports brought this turn, by division."""
     air: dict[int, AirSupply] = {}
     by_division: dict[int, list[AirMission]] = defaultdict(list)
@@ -117,7 +117,7 @@ def _flown_in(today: Today) -> dict[int, AirSupply]:
     return air
 
 
-def _last_report(today: Today) -> dict[str, dict[str, object]]:
+def _last_report(today: DayContext) -> dict[str, dict[str, object]]:
     reports = today.board.rows(SupplyReport)
     result: dict[str, dict[str, object]] = (
         max(reports, key=lambda r: (r.day, r.turn, r.moment == "turn")).content if reports else {}
@@ -125,7 +125,7 @@ def _last_report(today: Today) -> dict[str, dict[str, object]]:
     return result
 
 
-def _tell_changes(today: Today, before: dict[str, dict[str, object]], now: dict[str, object]) -> None:
+def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: dict[str, object]) -> None:
     by_key = {f.key: f for f in today.army.formations.values()}
     cut: dict[str, list[str]] = defaultdict(list)
     for key, record in now.items():
@@ -153,7 +153,7 @@ def _tell_changes(today: Today, before: dict[str, dict[str, object]], now: dict[
         today.say(f"Out of supply: {why}" if len(names) == 1 else f"Out of supply: {listing(names)}: {why}")
 
 
-def shed_figures(today: Today) -> None:
+def shed_figures(today: DayContext) -> None:
     """Battalions that rested in supply lose their casualty figure; no die is rolled (OB-REST-01, OB-SUP-06, umpire
     1.11)."""
     resting = [b for b in today.army.battalions.values() if b.resting and b.on_map and b.state is State.SPENT]
@@ -162,7 +162,7 @@ def shed_figures(today: Today) -> None:
         battalion.moved = False
 
 
-def _shed(today: Today, resting: list[Battalion]) -> None:
+def _shed(today: DayContext, resting: list[Battalion]) -> None:
     if not resting:
         return
     engaged = engaged_battalions(today.board)
@@ -193,7 +193,7 @@ def _shed(today: Today, resting: list[Battalion]) -> None:
             )
 
 
-def near_enemy(today: Today, battalion: Battalion, eyes: list[Watcher]) -> str:
+def near_enemy(today: DayContext, battalion: Battalion, eyes: list[Watcher]) -> str:
     """The name of an enemy who locates this battalion where it stands, or nothing."""
     position = position_of(battalion)
     if position is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.logistics import Lines, depart, is_kept, lines_now, on_the_road, opened, units_words, way_words
 from campaign.errors import BadInput, Refused
@@ -51,7 +51,7 @@ class SendTruck:
 def send_truck(board: Board, command: SendTruck, dice: Dice) -> Receipt:
     """The one way to be resupplied by day (NQM-LOG-06), and to fetch a unit of supply that was not pushed forward
     (NQM-LOG-07, -08)."""
-    today = Today(board, dice)
+    today = DayContext(board, dice)
     if not is_kept(today):
         raise Refused("no dumps are kept in this campaign: campaign rules nqm.logistics on opens them")
     unit = unit_named(today.army, command.unit)
@@ -74,7 +74,7 @@ def _goods(word: str) -> Goods:
     return goods_by_word[word.strip().lower()]
 
 
-def _fetch(today: Today, battalion: Battalion, dumps: Mapping[int, Dump], lines: Lines) -> Receipt:
+def _fetch(today: DayContext, battalion: Battalion, dumps: Mapping[int, Dump], lines: Lines) -> Receipt:
     holder, row = holder_of(today.army, battalion.present_id), conditions_of(today.board).get(battalion.id)
     if holder is None or not battalion.on_map:
         raise Refused(
@@ -102,14 +102,14 @@ def _fetch(today: Today, battalion: Battalion, dumps: Mapping[int, Dump], lines:
     )
 
 
-def _from_dump(today: Today, holder: Formation, dumps: Mapping[int, Dump]) -> Spent:
+def _from_dump(today: DayContext, holder: Formation, dumps: Mapping[int, Dump]) -> Spent:
     spent = rules.fetched(stock_of(dumps[holder.id], holder.name), len(served(today.army, holder)), today.book)
     if spent.why:
         raise Refused(spent.why)
     return spent
 
 
-def _go_up(today: Today, formation: Formation, goods: Goods, dumps: Mapping[int, Dump], lines: Lines) -> Receipt:
+def _go_up(today: DayContext, formation: Formation, goods: Goods, dumps: Mapping[int, Dump], lines: Lines) -> Receipt:
     if goods is Goods.FUEL and today.book.word("nqm.fuel.model") != "units":
         raise Refused(
             "fuel is not counted by units in this campaign: campaign rules nqm.fuel.model units does that (NQM-AMB-84)"

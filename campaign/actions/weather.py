@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from campaign.actions.air_bases import move_out
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.model import BasingArea, Setting, WeatherReport
 from campaign.rules.day import weather
@@ -20,7 +20,7 @@ HISTORICAL = f"{SCENARIO_PREFIX}weather"
 """
 
 
-def weather_of_the_day(today: Today) -> None:
+def weather_of_the_day(today: DayContext) -> None:
     """Roll for the battlefield, or take the weather as it was (OB-WX-01..04, -08)."""
     report = weather.first_turn(
         today.now.day,
@@ -34,7 +34,7 @@ def weather_of_the_day(today: Today) -> None:
     today.say(f"Weather over the battlefield: {report.sky}, {report.basis}")
 
 
-def weather_of_the_bases(today: Today) -> None:
+def weather_of_the_bases(today: DayContext) -> None:
     """Roll for every basing area (OB-WX-07); groups whose own was lost yesterday have moved to another (umpire
     1.10)."""
     move_out(today)
@@ -51,7 +51,7 @@ def weather_of_the_bases(today: Today) -> None:
             today.say(f"{area.name}: no aircraft based there fly, {report.basis}")
 
 
-def clearing(today: Today) -> None:
+def clearing(today: DayContext) -> None:
     """From the second turn on: bad weather may clear, the rest stays as it was (OB-WX-05, -06)."""
     if today.now.turn == 1:
         return
@@ -73,11 +73,11 @@ def clearing(today: Today) -> None:
             today.say(f"Weather over {name}: {report.sky}, {report.basis}")
 
 
-def _season(today: Today) -> Season:
+def _season(today: DayContext) -> Season:
     return season_of(calendar_of(today.board).date_of(today.now.day), today.book)
 
 
-def _historical(today: Today, area: str) -> Sky | None:
+def _historical(today: DayContext, area: str) -> Sky | None:
     known: dict[str, Any] = next((s.value for s in today.board.rows(Setting, Setting.key == HISTORICAL)), {})
     for moment in (str(today.now), str(today.now.day)):
         word = known.get(f"{moment} {area}".strip())
@@ -86,7 +86,7 @@ def _historical(today: Today, area: str) -> Sky | None:
     return None
 
 
-def _before(today: Today, area: str) -> Sky | None:
+def _before(today: DayContext, area: str) -> Sky | None:
     """The sky there in the turn before this one, or None on the first turn of all."""
     if today.now.index == 0:
         return None
@@ -97,7 +97,7 @@ def _before(today: Today, area: str) -> Sky | None:
     return weather_reports[0].sky if weather_reports else None
 
 
-def _write(today: Today, area: str, ident: int | None, report: weather.Report) -> None:
+def _write(today: DayContext, area: str, ident: int | None, report: weather.Report) -> None:
     today.board.make(
         WeatherReport,
         day=today.now.day,

@@ -18,7 +18,7 @@ _WORDS = {
 }
 
 
-def sortie_meant(group: str, text: str) -> TaskAir | CancelAir:
+def parse_sortie(group: str, text: str) -> TaskAir | CancelAir:
     """One line of a form for one group. A landing is written ``drop BATTALION at PLACE``. Raises BadInput with an
     example."""
     first, *rest = [part.strip() for part in text.split(";")]

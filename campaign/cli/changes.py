@@ -130,7 +130,7 @@ def _battle(values: Values) -> list[str]:
     return lines
 
 
-def _held(values: Values) -> list[str]:
+def _position_words(values: Values) -> list[str]:
     return [f"in the hands of {_to(*values['owner_id'])}"] if "owner_id" in values else []
 
 
@@ -148,7 +148,7 @@ def _to(before: Any, after: Any) -> str:
 _TELLERS: dict[str, Callable[[Values], list[str]]] = {
     "battalion": _battalion,
     "battle": _battle,
-    "place": _held,
+    "place": _position_words,
     "crossing": _state,
     "obstacle": _state,
 }

@@ -19,7 +19,7 @@ _ABOUT_THE_ENEMY = (DecisionKind.AMALGAMATION_CHOICE, DecisionKind.AIR_TARGET)
 def _answer(call: Call, number: int, answer: str) -> None:
     """Give the answer; a player gives it and reads it back under his own number and in the words in which he
     was asked."""
-    from campaign.actions.decisions import Decide, place_meant
+    from campaign.actions.decisions import Decide, find_choice
 
     if call.viewer.strip().casefold() == "umpire":
         carry_out(call, Decide(number, answer))
@@ -27,7 +27,7 @@ def _answer(call: Call, number: int, answer: str) -> None:
     decision_line = next((line for line in read(call, decisions_of).owed if line.number == number), None)
     if decision_line is not None:
         options = [(option.key, option.text) for option in decision_line.options]
-        answer = str(place_meant(options, answer, number, decision_line.subject) + 1)
+        answer = str(find_choice(options, answer, number, decision_line.subject) + 1)
     done = run(call, Decide(number, answer))
     line = next(line for line in read(call, decisions_of).answered if line.number == number)
     chosen = next((option.text for option in line.options if option.key == line.answer), line.answer)

@@ -15,7 +15,7 @@ EXAMPLES = "march Musaid via Bir Wair | attack Fort Capuzzo; aim hold it till da
 _EXTRAS = ("aim", "objective", "limit", "from")
 
 
-def order_meant(unit: str, text: str, places: Collection[str] = ()) -> GiveOrder:
+def parse_order(unit: str, text: str, places: Collection[str] = ()) -> GiveOrder:
     """One line of a form for one unit. ``places`` are the names on the map, some of which hold a comma. Raises BadInput
     with an example."""
     first, *rest = [part.strip() for part in text.split(";")]

@@ -16,10 +16,10 @@ from campaign.actions.order_form import HandInOrders
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, Rest, TakePosture
 from campaign.cli import show
 from campaign.cli.air_words import EXAMPLES as AIR_EXAMPLES
-from campaign.cli.air_words import sortie_meant
+from campaign.cli.air_words import parse_sortie
 from campaign.cli.completion import commanders, formations, places, units
 from campaign.cli.options import Call, ordered, reads, signed
-from campaign.cli.order_words import EXAMPLES, order_meant
+from campaign.cli.order_words import EXAMPLES, parse_order
 from campaign.cli.session import carry_out, read, try_out
 from campaign.errors import CampaignError
 from campaign.queries.orders import order_form, place_names
@@ -166,7 +166,7 @@ def _sortie_asked(
         if typed in ("", "."):
             return typed
         try:
-            sortie = sortie_meant(row.key, typed)
+            sortie = parse_sortie(row.key, typed)
             also = (sortie,) if isinstance(sortie, TaskAir) else ()
             off = (sortie,) if isinstance(sortie, CancelAir) else ()
             try_out(call, HandInOrders(form.commander, tuple(give_orders), sorties=(*before, *also), called_off=off))
@@ -187,7 +187,7 @@ def _ask_for(
         if typed in ("", "."):
             return typed
         try:
-            order = order_meant(row.key, typed, names)
+            order = parse_order(row.key, typed, names)
             try_out(call, HandInOrders(form.commander, (*before, order)))
         except CampaignError as fault:
             if not sys.stdin.isatty():

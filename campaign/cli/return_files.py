@@ -89,11 +89,11 @@ def from_files(
 
 def _refuse_of_another(call: Call, path: Path, row: BattleRow, code: str, units: tuple[str, ...]) -> None:
     """Raises BadInput for a return whose sheet code, or all of whose units, belong to another battle."""
-    from campaign.queries.battles import battle_meant
+    from campaign.queries.battles import find_battle
 
     if not code and not any(units):
         return
-    battle = read(call, lambda board, _: battle_meant(board, row.number, code, units))
+    battle = read(call, lambda board, _: find_battle(board, row.number, code, units))
     if battle is not None and battle[0] != row.number:
         claim = f"bears the sheet code {code} of" if code else "names the units of"
         raise BadInput(

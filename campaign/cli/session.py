@@ -68,7 +68,7 @@ def run(call: Call, command: object) -> Done:
     _only_now(call)
     with opened(call.db, write=True) as store, unless_damaged(store):
         tell(store)
-        signed, signer = on_leave(call, store, command)
+        signed, signer = authorised(call, store, command)
         return with_dice(
             call.dice,
             lambda source, known_rolls: commit(
@@ -85,7 +85,7 @@ def try_out(call: Call, command: object) -> Preview:
 
     _only_now(call)
     with opened(call.db, write=False) as store, unless_damaged(store), copy_of(store, call.campaign or None) as copy:
-        signed, signer = on_leave(call, copy, command)
+        signed, signer = authorised(call, copy, command)
         return with_dice(
             call.dice,
             lambda source, known_rolls: preview(
@@ -124,20 +124,20 @@ def carry_out(call: Call, command: object) -> Done:
     return done
 
 
-def on_leave(call: Call, store: Store, command: object) -> tuple[object, str]:
+def authorised(call: Call, store: Store, command: object) -> tuple[object, str]:
     """The command as it is given by whom ``--viewer`` names, and who signs it. Raises NotAllowed for what is not his to
     change."""
     if call.viewer.strip().casefold() == "umpire":
         return command, actor(call)
-    from campaign.actions.permissions import as_meant, require_leave
+    from campaign.actions.permissions import in_campaign_terms, require_permission
     from campaign.situation.army import load_army
     from campaign.situation.knowledge import load_knowledge
 
     with plainly(store.name), reading(store, call.campaign or None) as board:
         viewer = _viewer(board, call.viewer)
-        require_leave(board, viewer, command)
+        require_permission(board, viewer, command)
         knowledge = load_knowledge(board, load_army(board), viewer)
-        return as_meant(board, knowledge, command), call.actor or knowledge.who
+        return in_campaign_terms(board, knowledge, command), call.actor or knowledge.who
 
 
 def _only_now(call: Call) -> None:

@@ -141,7 +141,7 @@ class Entry:
                 self.own[spelt[same(key.text)]] = (key, value)
             else:
                 unknown.append((key, value))
-        if len(unknown) > max(1, len(self.own)) and not any(self._meant(key, keys) for key, _ in unknown):
+        if len(unknown) > max(1, len(self.own)) and not any(self._nearest_key(key, keys) for key, _ in unknown):
             names = listing(key.text for key, _ in unknown)
             self.faults.error(
                 unknown[0][0].spot,
@@ -151,7 +151,7 @@ class Entry:
             self.poisoned = True
             return
         for key, value in unknown:
-            meant = self._meant(key, keys)
+            meant = self._nearest_key(key, keys)
             hint = f"; did you mean {meant}?" if meant else did_you_mean(key.text, keys)
             allowed = f"allowed are {listing(keys, 50)}{hint}"
             if "{" in key.text or "[" in key.text:
@@ -165,7 +165,7 @@ class Entry:
             else:
                 self.strange.add(same(key.text))
 
-    def _meant(self, key: Scalar, keys: Collection[str]) -> str | None:
+    def _nearest_key(self, key: Scalar, keys: Collection[str]) -> str | None:
         """The key not yet given that a word was probably meant to be."""
         close_matches = get_close_matches(
             same(re.split(r"[\[{]", key.text)[0]), [word for word in keys if word not in self.own], 1, 0.75

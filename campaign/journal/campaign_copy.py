@@ -23,7 +23,7 @@ from campaign.journal.asof import Past
 from campaign.journal.board import JournalBoard
 from campaign.journal.digest import digest
 from campaign.journal.doctor import Kind, examine
-from campaign.journal.entry_upgrade import rows_lifted
+from campaign.journal.entry_upgrade import upgraded_rows
 from campaign.journal.images import Sheet, Values, sheets
 from campaign.journal.keys import with_keys
 from campaign.journal.rewind import from_json, superiors_first
@@ -217,7 +217,7 @@ def _lifted(whole: Whole) -> Whole:
     if whole.revision == HEAD:
         return replace(whole, facts=facts)
     tables = {
-        table: tuple({"id": row["id"], **rows_lifted(table, _without_id(row), whole.revision)} for row in rows)
+        table: tuple({"id": row["id"], **upgraded_rows(table, _without_id(row), whole.revision)} for row in rows)
         for table, rows in whole.tables.items()
     }
     younger = {table: () for table in sheets() if table not in tables}

@@ -66,7 +66,7 @@ LIFTS: Final[tuple[Lift, ...]] = (
 """One for each revision after the first that alters journalled tables or commands, in order."""
 
 
-def rows_lifted(table: str, values: Values, revision: str, lifts: Sequence[Lift] = LIFTS) -> Values:
+def upgraded_rows(table: str, values: Values, revision: str, lifts: Sequence[Lift] = LIFTS) -> Values:
     """A whole row that was written down at that revision, as the tables have it now."""
     for lift in lifts:
         if lift.revision > revision:

@@ -258,7 +258,7 @@ def return_fields(board: JournalBoard, viewer: Viewer, word: str) -> Fields:
     return tabletop(battle_known(outlook, word).tabletop).fields(outlook.rulebook)
 
 
-def battle_meant(board: JournalBoard, number: int, code: str, units: Iterable[str]) -> tuple[int, str] | None:
+def find_battle(board: JournalBoard, number: int, code: str, units: Iterable[str]) -> tuple[int, str] | None:
     """The number and name of the battle that a return is of, by its sheet code, or else by the units that it names;
     None if neither tells.
 

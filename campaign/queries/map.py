@@ -246,14 +246,14 @@ class _Scene:
             yield MapPlace(
                 place.name,
                 (place.x_m, place.y_m),
-                self._held(place),
+                self._holding_frame(place),
                 place.id in prizes,
                 place.hill,
                 place.cover is Cover.TERRAIN,
                 "" if home is None else home.name,
             )
 
-    def _held(self, place: Place) -> Frame | None:
+    def _holding_frame(self, place: Place) -> Frame | None:
         if place.owner_id is None or (not self.outlook.viewer.is_umpire and place.owner_id != self.outlook.viewer.side):
             return None
         return self.frames[place.owner_id]

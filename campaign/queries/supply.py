@@ -154,25 +154,32 @@ def supply_state(outlook: Outlook, side: int) -> SupplyState:
         report = latest_report(outlook)
         country = Country(outlook.theatre, outlook.passages)
         lines = lines_since(
-            army, country, now, book, side, _held(outlook, side, report), enemies, _located_since(outlook, report)
+            army,
+            country,
+            now,
+            book,
+            side,
+            _supply_as_reported(outlook, side, report),
+            enemies,
+            _located_since(outlook, report),
         )
     return judge(army, lines, flown_in(outlook), book)
 
 
-def _held(outlook: Outlook, side: int, report: SupplyReport | None) -> dict[int, bool]:
+def _supply_as_reported(outlook: Outlook, side: int, report: SupplyReport | None) -> dict[int, bool]:
     """By formation whether its link held at the last trace, of those of which the viewer cannot know it by himself."""
     if report is None:
         return {}
     records = told_by(outlook, report)
     told = {
-        f.id: _was_held(outlook, records[f.key])
+        f.id: _held_when_reported(outlook, records[f.key])
         for f in outlook.army.formations.values()
         if f.side_id == side and f.key in records
     }
     return {ident: held for ident, held in told.items() if held is not None}
 
 
-def _was_held(outlook: Outlook, record: Mapping[str, Any]) -> bool | None:
+def _held_when_reported(outlook: Outlook, record: Mapping[str, Any]) -> bool | None:
     if "unknown" in record:
         return bool(record["unknown"] == "way")
     if record["own"]:

@@ -9,7 +9,7 @@ import pytest
 
 from campaign.actions.air_tasking import LandFromTheSea, TaskAir
 from campaign.actions.day import ORDER_OF_THE_DAY, steps_of
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.engineering import Engineer
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import Attach, JoinCommand, Rest
@@ -88,7 +88,7 @@ def test_air_attacks_may_come_before_supply_and_recovery(tiny: Store) -> None:
     def strikes_in(turn: int) -> list[Phase]:
         set_clock(tiny, 1, turn, Phase.WEATHER)
         with reading(tiny) as board:
-            today = Today(board, Tape(Scripted(()), board.moment))
+            today = DayContext(board, Tape(Scripted(()), board.moment))
             strikes = ORDER_OF_THE_DAY[Phase.AIR_STRIKES]
             return [phase for phase in ORDER_OF_THE_DAY if strikes in steps_of(phase, today)]
 

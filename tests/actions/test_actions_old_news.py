@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from campaign.actions.adjustments import Adjust
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.engineering import Engineer
 from campaign.actions.orders import GiveOrder
 from campaign.actions.supply import trace_for_the_turn
@@ -258,7 +258,7 @@ def told_of(store: Store, who: str) -> tuple[SupplyLink, SupplyLink]:
 def trace(store: Store) -> None:
     """The turn's report anew."""
     stage(store, lambda board: [board.erase(report) for report in board.rows(SupplyReport)])
-    stage(store, lambda board: trace_for_the_turn(Today(board, Seeded("1"))))
+    stage(store, lambda board: trace_for_the_turn(DayContext(board, Seeded("1"))))
 
 
 def test_a_supply_line_that_runs_round_something_unseen_is_told_by_the_way_its_side_knows(way_round: Store) -> None:

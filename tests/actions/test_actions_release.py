@@ -7,7 +7,7 @@ import pytest
 
 from campaign.actions.adjustments import Adjust
 from campaign.actions.battles import AddToBattle
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.harm import harm
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveSupport
@@ -254,7 +254,7 @@ def test_guns_that_bombs_took_keep_no_release(led: Store) -> None:
     do(led, GiveSupport(GUNS, "1st Brigade"))
 
     def bombed(board: Board) -> None:
-        assert harm(Today(board, Scripted(())), battalion(board, GUNS), State.DESTROYED)
+        assert harm(DayContext(board, Scripted(())), battalion(board, GUNS), State.DESTROYED)
 
     stage(led, bombed)
     assert releases(led) == []

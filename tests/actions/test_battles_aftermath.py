@@ -10,7 +10,7 @@ import pytest
 from campaign.actions.adjustments import Adjust
 from campaign.actions.aftermath import ways_back
 from campaign.actions.battles import AddToBattle, NewBattle
-from campaign.actions.day_context import Today
+from campaign.actions.day_context import DayContext
 from campaign.actions.ground import places_change_hands
 from campaign.actions.raising import Staff
 from campaign.actions.returns import RecordReturn
@@ -265,7 +265,7 @@ def test_who_stands_alone_at_a_place_has_it_whoever_held_the_field_and_that_is_s
         stand(board, "I/9", at="Coldbrook")
         stand(board, "1st Rifles", at="Birch Cross")
         board.flush()
-        today = Today(board, Tape(Scripted(()), board.moment))
+        today = DayContext(board, Tape(Scripted(()), board.moment))
         places_change_hands(today)
     assert today.said == [
         "Birch Cross is now in Alban hands all the same: of both sides only 1st Rifles stood there as the turn ended, whoever held the field of battle 1"

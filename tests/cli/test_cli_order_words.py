@@ -3,7 +3,7 @@
 import pytest
 
 from campaign.actions.orders import GiveOrder
-from campaign.cli.order_words import order_meant
+from campaign.cli.order_words import parse_order
 from campaign.errors import BadInput
 
 
@@ -26,7 +26,7 @@ from campaign.errors import BadInput
     ],
 )
 def test_it_is_understood(text: str, order: GiveOrder) -> None:
-    assert order_meant("u", text, ["Halfaya Pass, foot", "Halfaya Pass, top", "Bir Wair"]) == order
+    assert parse_order("u", text, ["Halfaya Pass, foot", "Halfaya Pass, top", "Bir Wair"]) == order
 
 
 @pytest.mark.parametrize(
@@ -39,4 +39,4 @@ def test_it_is_understood(text: str, order: GiveOrder) -> None:
 )
 def test_what_is_not_is_answered_with_an_example(text: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):
-        order_meant("u", text)
+        parse_order("u", text)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from campaign.journal.entry_upgrade import Lift, command_lifted, flushes_lifted, rows_lifted
+from campaign.journal.entry_upgrade import Lift, command_lifted, flushes_lifted, upgraded_rows
 
 LIFTS = (
     Lift("0002", new={"battalion": {"morale": 3}}, gone={"place": ("role",)}),
@@ -40,7 +40,7 @@ def test_only_later_revisions_lift() -> None:
     text = _written(("battalion", 1, None, {"men": 600, "morale": 5}))
     assert flushes_lifted(text, "0002", LIFTS) == [[("battalion", 1, None, {"morale": 5, "heads": 600})]]
     assert flushes_lifted(text, "0004", LIFTS) == [[["battalion", 1, None, {"men": 600, "morale": 5}]]]
-    assert rows_lifted("battalion", {"men": 1}, "0003", LIFTS) == {"men": 1}
+    assert upgraded_rows("battalion", {"men": 1}, "0003", LIFTS) == {"men": 1}
 
 
 def test_a_change_of_nothing_but_a_dropped_column_is_no_change() -> None:
@@ -52,6 +52,6 @@ def test_a_change_of_nothing_but_a_dropped_column_is_no_change() -> None:
 
 
 def test_a_function_may_do_anything_else() -> None:
-    assert rows_lifted("road", {"metres": 5}, "0002", LIFTS) == {"metres": 10}
+    assert upgraded_rows("road", {"metres": 5}, "0002", LIFTS) == {"metres": 10}
     assert json.loads(command_lifted("march", '{"to": "x"}', "0003", LIFTS)) == {"to": "x", "by": "road"}
     assert command_lifted("march", '{"to": "x"}', "0004", LIFTS) == '{"to": "x"}'

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from campaign.actions.decisions import Decide
-from campaign.actions.permissions import as_meant
+from campaign.actions.permissions import in_campaign_terms
 from campaign.errors import Ambiguous
 from campaign.journal import Board, reading
 from campaign.model import Battalion, Battle, BattleUnit, Decision, Formation, Place, Side, Sighting
@@ -177,7 +177,7 @@ def test_a_side_counts_its_own_decisions(sighted: Store) -> None:
             == [1]
         )
         own = load_knowledge(board, load_army(board), alba)
-        assert as_meant(board, own, Decide(1, "2")) == Decide(2, "2")
+        assert in_campaign_terms(board, own, Decide(1, "2")) == Decide(2, "2")
         assert '"number": 2' not in json.dumps(repr(side_copy(board, alba).decisions))
     with by_hand(sighted) as board:
         board.erase(next(row for row in board.rows(Decision) if row.number == 1))
