@@ -20,6 +20,7 @@ from campaign.journal.register import action
 from campaign.model import Battalion, Battle, BattleUnit, Condition, Order
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.strength import bands_of, restored
+from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.day import troops_between as rules
 from campaign.rules.day.logistics import capacity, left_after
 from campaign.rules.tabletop.nqm.quality import grade_of
@@ -38,7 +39,6 @@ from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import Moment
 from campaign.views.receipt import Receipt
 
-NQM = "nqm"
 _OVER = (BattleState.SETTLED, BattleState.RULED)
 _TANKS = (Arm.ARMOUR, Arm.HEAVY_ARMOUR)
 
@@ -101,12 +101,11 @@ def _apply_outcome(
 def _points_out(today: DayContext, battle: Battle, row: Condition, left: Mapping[str, int]) -> None:
     """Losses add up from battle to battle (NQM-AMB-79); pins whose last half is off already are lost for good
     (NQM-CAS-12)."""
-    gone, pins, earlier = (
-        left.get(what, 0) if battle.tabletop == NQM else 0 for what in ("points_lost", "pins", EARLIER)
-    )
+    counts = SYSTEMS[battle.tabletop].troops_record
+    gone, pins, earlier = (left.get(what, 0) if counts else 0 for what in ("points_lost", "pins", EARLIER))
     if not _pins_are_kept(today, battle):
         gone, pins = gone + pins, 0
-    if battle.tabletop != NQM:
+    if not counts:
         earlier = row.points_lost + row.pins
     lost_before = min(row.points_lost, earlier)
     row.points_lost = min(row.points, gone + lost_before)
@@ -114,7 +113,7 @@ def _points_out(today: DayContext, battle: Battle, row: Condition, left: Mapping
 
 
 def _pins_are_kept(today: DayContext, battle: Battle) -> bool:
-    return battle.tabletop == NQM and today.book.word("nqm.recovery") == "overnight"
+    return SYSTEMS[battle.tabletop].troops_record and today.book.word("nqm.recovery") == "overnight"
 
 
 def _bowser_lost(today: DayContext, battalion: Battalion) -> None:

@@ -11,6 +11,7 @@ from campaign.model import Battalion, Battle, BattleUnit, Condition, Formation
 from campaign.model import Release as ReleaseRow
 from campaign.rules.common.force import Arrival, Command, Force, Release, Strength, Unit
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.rules.tabletop.nqm.translation import COUNTED, DICE_LEFT, GRADE, OUT
 from campaign.situation.army import Army, position_of
@@ -146,7 +147,7 @@ Carried = Mapping[int, tuple[tuple[str, int], ...]]
 def carried_into(board: Board, battle: Battle, system: str) -> dict[int, tuple[tuple[str, int], ...]]:
     """What earlier battles of its day under this system left; of a battalion that fought in several, the last one's
     word."""
-    kept = kept_of_troops(board) if system == "nqm" else {}
+    kept = kept_of_troops(board) if SYSTEMS[system].troops_record else {}
     earlier = board.rows(Battle, Battle.day == battle.day, Battle.tabletop == system, Battle.number < battle.number)
     numbers = {other_battle.id: other_battle.number for other_battle in earlier if other_battle.state.is_over}
     if not numbers:

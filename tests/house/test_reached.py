@@ -47,11 +47,10 @@ PRINTING = (
     "sheet",
     "quick_reference",
     "house_rules",
-    "in_short",
     "reminders",
-    "paper",
+    "sheet_values",
     "labels",
-    "agree",
+    "agreements",
     "chart",
     "small_tables",
 )

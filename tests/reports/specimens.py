@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from campaign.rules.tabletop.brevity.paper import COLUMNS, LOGS, TICKS
 from campaign.rules.tabletop.brevity.returns import FIELDS
+from campaign.rules.tabletop.brevity.sheet import COLUMNS, LOGS, TICKS
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType, Arm, Level, SizeMark
 from campaign.terms.ground import CrossingState, FeatureKind, RoadKind

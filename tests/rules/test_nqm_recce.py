@@ -7,8 +7,8 @@ import pytest
 from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.nqm import odds, recce
-from campaign.rules.tabletop.nqm.in_short import reminders
 from campaign.rules.tabletop.nqm.recce import Contact, Meeting, sequence
+from campaign.rules.tabletop.nqm.reminders import reminders
 from campaign.rules.tabletop.nqm.tables import Grade, RangeBand
 from campaign.terms.time import Moment
 

@@ -15,7 +15,7 @@ from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.force import Arrival, Force, Unit
 from campaign.rules.common.scene import Fight, NotCovered, TurnSky
 from campaign.rules.common.settings import DEFAULTS
-from campaign.rules.tabletop.brevity import odds, sheet
+from campaign.rules.tabletop.brevity import odds, sheet_values
 from campaign.rules.tabletop.brevity.attack import prepare
 from campaign.rules.tabletop.brevity.companies import merged, shared
 from campaign.rules.tabletop.brevity.fire import Fire, FireKind, Firing, Mark
@@ -181,7 +181,7 @@ def _weak_at_foot() -> odds.FireOdds:
     """The exact odds of two companies' fire at infantry in the open, from the function that the sheet prints
     them by."""
     two = force(NEAR, *companies(NEAR, 11, 2))
-    made = sheet.sheet(two, (Nationality.GERMAN,), DEFAULTS, night=False, light=Light.DAY)
+    made = sheet_values.sheet(two, (Nationality.GERMAN,), DEFAULTS, night=False, light=Light.DAY)
     (row,) = made.fire_odds
     assert row.label == "1+2"
     (stand,) = stands_of(merged(two, DEFAULTS).force.units[0], DEFAULTS)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from campaign.resolve.brevity.ground import allowance
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.day import marches
-from campaign.rules.tabletop.brevity import sheet
+from campaign.rules.tabletop.brevity import sheet_values
 from campaign.terms.forces import MarchClass, Nationality
 from campaign.terms.ground import Surface
 from campaign.terms.state import Light, Posture
@@ -55,7 +55,7 @@ def test_lorries_march_178_inches_on_a_road_or_what_the_house_says() -> None:
     )
     lorried = infantry(march_class=MarchClass.TRUCK)
     assert allowance(lorried, Posture.MARCH, Surface.ROAD, house) == 176
-    (strip, *_) = sheet.sheet(force(lorried), (), house, night=False, light=Light.DAY).commands
+    (strip, *_) = sheet_values.sheet(force(lorried), (), house, night=False, light=Light.DAY).commands
     assert strip.lines[0].march == (176, 96, 16)
 
 

@@ -18,7 +18,7 @@ from campaign.rules.common.scene import Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS, RULES
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.interface import tabletop
-from campaign.rules.tabletop.nqm.in_short import reminders
+from campaign.rules.tabletop.nqm.reminders import reminders
 from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.terms.forces import (
     Arm,

@@ -9,7 +9,7 @@ import pytest
 
 from campaign.resolve.brevity.ground import Ground, Spot
 from campaign.rules.common.settings import DEFAULTS
-from campaign.rules.tabletop.brevity import scale, sheet
+from campaign.rules.tabletop.brevity import scale, sheet_values
 from campaign.rules.tabletop.brevity.tables import (
     CLOSE_RANGE,
     COMBAT_READY,
@@ -86,7 +86,7 @@ def test_four_turns_of_six_hours_are_a_day() -> None:
 @pytest.mark.rule("OB-ORG-03")
 def test_a_battery_line_says_whom_its_observer_is_with() -> None:
     battery_with = forces.guns(support=Support.DIRECT_SUPPORT, supports=forces.GUARDS)
-    shown = sheet.sheet(
+    shown = sheet_values.sheet(
         forces.force(forces.infantry(), battery_with), (Nationality.GERMAN,), DEFAULTS, night=False, light=Light.DAY
     )
     lines = {line.unit.key: line.note for strip in shown.commands for line in strip.lines}
@@ -94,7 +94,7 @@ def test_a_battery_line_says_whom_its_observer_is_with() -> None:
     alone = forces.force(forces.infantry(), forces.guns())
     notes = [
         line.note
-        for strip in sheet.sheet(alone, (Nationality.GERMAN,), DEFAULTS, night=False, light=Light.DAY).commands
+        for strip in sheet_values.sheet(alone, (Nationality.GERMAN,), DEFAULTS, night=False, light=Light.DAY).commands
         for line in strip.lines
     ]
     assert not any("supports" in note for note in notes)

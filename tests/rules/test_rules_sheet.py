@@ -10,9 +10,9 @@ from campaign.rules.common.force import Strength, Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS
-from campaign.rules.tabletop.brevity import sheet
-from campaign.rules.tabletop.brevity.paper import quick_tables
+from campaign.rules.tabletop.brevity import sheet_values
 from campaign.rules.tabletop.brevity.quick_reference import CasualtyLine, TableRow
+from campaign.rules.tabletop.brevity.sheet import quick_tables
 from campaign.rules.tabletop.brevity.sheet_odds import odds_note
 from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import (
@@ -46,7 +46,7 @@ MATILDAS = tanks(
 )
 
 
-def capuzzo(book: Rulebook = DEFAULTS, **kwargs: object) -> sheet.Sheet:
+def capuzzo(book: Rulebook = DEFAULTS, **kwargs: object) -> sheet_values.Sheet:
     forces = force(
         infantry("1st Durham LI"),
         MATILDAS,
@@ -55,7 +55,7 @@ def capuzzo(book: Rulebook = DEFAULTS, **kwargs: object) -> sheet.Sheet:
         with_commander=bool(kwargs.pop("general", False)),
     )
     given = {"night": False, "light": Light.DAY, **kwargs}
-    return sheet.sheet(forces, AXIS, book, **given)  # type: ignore[arg-type]
+    return sheet_values.sheet(forces, AXIS, book, **given)  # type: ignore[arg-type]
 
 
 def test_unit_lines_say_everything() -> None:
@@ -99,7 +99,7 @@ def test_unit_lines_say_everything() -> None:
 @pytest.mark.rule("OB-MOV-10")
 def test_a_dash_stays_a_dash() -> None:
     line = (
-        sheet.sheet(
+        sheet_values.sheet(
             force(infantry(combat_class=CombatClass.LIGHT_VEHICLE, hit_row=HitRow.VEHICLE)),
             AXIS,
             DEFAULTS,
@@ -118,7 +118,7 @@ def test_flags_of_engineers_and_inexperience() -> None:
         infantry(engineers=Engineers.SPECIALIST, experience=Experience.GREEN),
         infantry(experience=Experience.GREEN),
     ]
-    made = sheet.sheet(force(*units), AXIS, DEFAULTS, night=False, light=Light.DAY)
+    made = sheet_values.sheet(force(*units), AXIS, DEFAULTS, night=False, light=Light.DAY)
     assert [line.flags for line in made.commands[0].lines] == ["e", "E I", "I"]
     assert any("inexperienced" in line for line in made.legend)
 
@@ -145,7 +145,7 @@ def test_readiness_today_and_at_night() -> None:
 
 @pytest.mark.rule("OB-READY-04", "OB-AMB-085")
 def test_a_command_half_of_green_troops() -> None:
-    made = sheet.sheet(
+    made = sheet_values.sheet(
         force(infantry(experience=Experience.GREEN), infantry()), AXIS, DEFAULTS, night=False, light=Light.DAY
     )
     assert made.commands[0].readiness.explained() == "6 (British readiness 5-6, -1 inexperienced)"
@@ -170,7 +170,7 @@ def test_only_the_penetration_rows_of_the_classes_present() -> None:
     )
     notes = {table.title: table.note for table in quick_tables(capuzzo())}
     assert notes["Penetrate armour"] == "A: guns that fire as artillery, whatever their line says."
-    heavy = sheet.sheet(
+    heavy = sheet_values.sheet(
         force(tanks(anti_tank_best=AntiTank.HEAVY, anti_tank_all=AntiTank.MEDIUM)),
         AXIS,
         DEFAULTS,
@@ -230,7 +230,7 @@ def test_location_rows_of_this_light_and_weather() -> None:
 
 @pytest.mark.rule("OB-HIT-07", "OB-HIT-08", "OB-HIT-09")
 def test_the_hit_column_of_the_light() -> None:
-    assert [sheet.hit_column(one).value for one in (Light.DAY, Light.MOONLIGHT, Light.DARKNESS)] == [
+    assert [sheet_values.hit_column(one).value for one in (Light.DAY, Light.MOONLIGHT, Light.DARKNESS)] == [
         "open",
         "terrain",
         "dark",
@@ -240,7 +240,7 @@ def test_the_hit_column_of_the_light() -> None:
 def test_mergers_and_house_rules_stand_on_the_sheet() -> None:
     two = [infantry(f"Company {n}", size=Size.COMPANY) for n in (1, 2)]
     book = DEFAULTS.with_setting("battle.allow_exit", "off")
-    made = sheet.sheet(force(*two), AXIS, book, night=False, light=Light.DAY)
+    made = sheet_values.sheet(force(*two), AXIS, book, night=False, light=Light.DAY)
     assert (
         "Lines 1 and 2 stand as one weak battalion, which moves, fires and is hit by the row of line 1. Its losses on the return: "
         "spent, 1 of them spent, its owner says which; destroyed, all of them."
@@ -317,7 +317,7 @@ def test_each_battalion_has_its_own_posture_and_march_is_for_a_whole_command() -
 
 
 def test_letters_of_commands() -> None:
-    assert [sheet.letter_of(n) for n in (0, 1, 25, 26, 27, 701, 702)] == ["A", "B", "Z", "AA", "AB", "ZZ", "AAA"]
+    assert [sheet_values.letter_of(n) for n in (0, 1, 25, 26, 27, 701, 702)] == ["A", "B", "Z", "AA", "AB", "ZZ", "AAA"]
 
 
 def test_the_system_gives_the_same_sheet() -> None:
@@ -327,7 +327,7 @@ def test_the_system_gives_the_same_sheet() -> None:
     rows = [row for block in tabletop("brevity").sheet(scene, DEFAULTS).blocks for row in block.rows]
     lines = [
         line
-        for strip in sheet.sheet(brought, AXIS, DEFAULTS, night=False, light=Light.DAY).commands
+        for strip in sheet_values.sheet(brought, AXIS, DEFAULTS, night=False, light=Light.DAY).commands
         for line in strip.lines
     ]
     assert [(row.line, row.name, row.cells[0]) for row in rows] == [
@@ -337,7 +337,7 @@ def test_the_system_gives_the_same_sheet() -> None:
 
 
 def test_a_mortar_unit_uses_its_own_words() -> None:
-    made = sheet.sheet(
+    made = sheet_values.sheet(
         force(infantry(weapon=Weapon.MORTAR, flame_throwers=True)), AXIS, DEFAULTS, night=False, light=Light.DAY
     )
     assert made.commands[0].lines[0].casualty_row == "Mtr"
@@ -364,7 +364,7 @@ def test_equipment_is_what_is_left(
     )
     (line,) = (
         line
-        for strip in sheet.sheet(force(unit), AXIS, DEFAULTS, night=False, light=Light.DAY).commands
+        for strip in sheet_values.sheet(force(unit), AXIS, DEFAULTS, night=False, light=Light.DAY).commands
         for line in strip.lines
     )
     assert line.note.split(", of ")[0] == printed
@@ -380,7 +380,7 @@ def test_each_stand_has_the_odds_of_its_own_fire() -> None:
         guns("troop"),
         guns("regiment", size=Size.LARGE),
     )
-    made = sheet.sheet(same, AXIS, DEFAULTS, night=False, light=Light.DAY)
+    made = sheet_values.sheet(same, AXIS, DEFAULTS, night=False, light=Light.DAY)
     by_label = {row.label: row for row in made.fire_odds}
     assert list(by_label) == ["1-2", "4", "5 arty", "6 arty"]  # the spent Matildas count nothing
     foot, dug_in, *_ = by_label["1-2"].odds
@@ -396,13 +396,13 @@ def test_each_stand_has_the_odds_of_its_own_fire() -> None:
     assert by_label["5 arty"].odds[0].none == Fraction(1, 2)  # a company: the one die of no battalion
     assert by_label["6 arty"].odds[0].none == Fraction(1, 8)  # two weak models: three
     assert "as artillery at a located target" in odds_note(made.fire_odds, Light.DAY)
-    dark = sheet.sheet(same, AXIS, DEFAULTS, night=True, light=Light.DARKNESS).fire_odds
+    dark = sheet_values.sheet(same, AXIS, DEFAULTS, night=True, light=Light.DARKNESS).fire_odds
     assert dark[0].odds[0].none == Fraction(125, 216)
     assert "at targets in the dark" in odds_note(dark, Light.DARKNESS)
 
 
 def test_companies_that_stand_as_one_fire_as_one() -> None:
-    made = sheet.sheet(
+    made = sheet_values.sheet(
         force(*(infantry(f"{n} Coy", size=Size.COMPANY) for n in (1, 2))), AXIS, DEFAULTS, night=False, light=Light.DAY
     )
     (row,) = made.fire_odds

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaign.rules.tabletop.brevity import tables
-from campaign.rules.tabletop.brevity.paper import OWN_POSTURES
+from campaign.rules.tabletop.brevity.sheet import OWN_POSTURES
 from campaign.terms.forces import (
     AirType,
     AntiTank,

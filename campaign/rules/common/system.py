@@ -92,6 +92,9 @@ class System:
     """Its rules tell built-up places from other cover."""
     found: str = LOCATED
     """What else puts somebody hidden on the table, besides that he moves or fires."""
+    troops_record: bool = False
+    """Its battles begin with what the campaign's record of troops keeps (grades, pins, points, ammunition), and add to
+    it."""
     no_supply: str = ""
     """What it means on the table that a command is out of supply; the campaign's own effects come after the battle."""
 

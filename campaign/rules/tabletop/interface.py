@@ -1,4 +1,4 @@
-"""The tabletop systems: what the campaign must know of each, and the one door through which all of them are played.
+"""The tabletop systems: what the campaign must know of each, and the one interface by which all of them are played.
 
 A system is a folder ``campaign/rules/KEY/``: its ``about`` module has its ``ABOUT``, its ``system`` module its
 ``TABLETOP``; its odds, if it has any, are in its ``odds_tables``. Nobody outside knows which system it is: what
@@ -9,18 +9,22 @@ system(key) -> System         raises NotFound with the near words
 tabletop(key) -> Tabletop     raises Refused for a system whose fights cannot be mustered yet
 playable() -> keys
 DEFAULT                       the system of a campaign that names none
-Tabletop                      the door: muster, sheet, fields, line_faults, outcome, resolve
+Tabletop                      the interface: muster, advice, sheet, fields, line_faults, outcome
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Final, Protocol, cast
 
 from campaign.errors import NotFound, Refused
+from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Force
 from campaign.rules.common.muster import Muster
-from campaign.rules.common.returns import Fault, Judge
+from campaign.rules.common.return_form import Fields, FiledLine, Outcome, PrintedLine
+from campaign.rules.common.returns import Fault
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
 from campaign.rules.common.system import System, TableClock, TableSize
@@ -46,36 +50,40 @@ DEFAULT: Final = "brevity"
 """The system of a campaign that is founded without naming one."""
 
 
-class Tabletop(Judge, Protocol):
-    """What a system must do to be fought: muster a force, fill the sheet, read the return, fight. Values in, values
-    out.
+class OutcomeRule(Protocol):
+    """What a filed line says of the battalion: see ``Judge.outcome``."""
+
+    def __call__(self, line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None = None) -> Outcome:
+        """The outcome of a line. It never raises, whatever stands in the line, except DiceWanted."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Tabletop:
+    """What a system must do to be fought: muster a force, fill the sheet, read the return. Values in, values out.
 
     A return is checked and carried out by ``rules.returns.check`` and ``effects``, which ask the system by ``fields``,
     ``line_faults`` and ``outcome`` (``Judge``).
     """
 
-    @property
-    def system(self) -> System:
-        """Its entry in SYSTEMS."""
-        ...
+    system: System
+    """Its entry in SYSTEMS."""
+    muster: Callable[[Force, Rulebook], Muster]
+    """The campaign's battalions as this system's stands, a line for each unit, numbered ``unit.line`` or else from 1.
 
-    def muster(self, force: Force, book: Rulebook) -> Muster:
-        """The campaign's battalions as this system's stands, a line for each unit, numbered ``unit.line`` or else from
-        1.
-
-        Every unit of a command of the force has a line, also one that cannot fight, so that sheet and return count
-        alike.
-        """
-        ...
-
-    def advice(self, larger: Muster, turns: int, table_in: tuple[int, int]) -> tuple[str, ...]:
-        """What the book says against a game with so much on its larger side, for so many turns of the campaign; nothing
-        if content."""
-        ...
-
-    def sheet(self, scene: Scene, book: Rulebook) -> SheetBody:
-        """What the player of this force needs on paper, its lines numbered as by ``muster``."""
-        ...
+    Every unit of a command of the force has a line, also one that cannot fight, so that sheet and return count alike.
+    """
+    advice: Callable[[Muster, int, tuple[int, int]], tuple[str, ...]]
+    """What the book says against a game with so much on its larger side, for so many turns of the campaign, on a table
+    of so many inches; nothing if content."""
+    sheet: Callable[[Scene, Rulebook], SheetBody]
+    """What the player of this force needs on paper, its lines numbered as by ``muster``."""
+    fields: Callable[[Rulebook], Fields]
+    """The columns of its return form."""
+    line_faults: Callable[[FiledLine, PrintedLine, Rulebook], Iterable[str]]
+    """What of a line cannot be by this system, beyond what the columns say themselves. Also called for a faulty
+    line."""
+    outcome: OutcomeRule
 
 
 def system(key: str) -> System:

@@ -1,426 +1,263 @@
-"""What a player needs on paper to fight a battle under Brevity, as plain values (umpire 2).
+"""Brevity's sheet in the vocabulary that all systems' sheets are printed from (``views.sheet``).
 
-    sheet(force, enemy_nations, book, night=, light=, sky=, air=) -> Sheet
-    Sheet.commands -> CommandStrip(letter, bonus, readiness, readiness_night, odds, lines -> UnitLine)
-    Sheet.steps, .strength, .penetrate, .location, .casualties    tables with only the rows that these units can use
-    Sheet.fire_odds                                               one exchange of each battalion's own fire
-                                                                  (``sheet_odds``)
-    Sheet.legend, .differences                                    signs explained; where this campaign differs from the
-                                                                  print
-
-Scores are written as the tables write them ("4-6", "6", a dash); all distances are inches.
+sheet(scene, values, name, book) -> SheetBody
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Final
+from collections import Counter
+from typing import assert_never
 
-from campaign.rules.common.force import Arrival, Command, Force, Unit
-from campaign.rules.common.return_form import letter_of
-from campaign.rules.common.rulebook import Rulebook, house_rules
-from campaign.rules.common.systems import SYSTEMS
-from campaign.rules.day import marches
-from campaign.rules.tabletop.brevity import command as commands
+from campaign.rules.common.house_rules import told
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.scene import Scene
 from campaign.rules.tabletop.brevity import tables
-from campaign.rules.tabletop.brevity.about import ABOUT
-from campaign.rules.tabletop.brevity.muster import Line, Merger, Muster, muster
-from campaign.rules.tabletop.brevity.quick_reference import (
-    AT_LETTER,
-    AT_WORD,
-    DAGGER,
-    DASH,
-    WEAPON_ROW,
-    WEAPON_WORD,
-    CasualtyPart,
-    StepRow,
-    TableRow,
-    casualty_parts,
-    location_rows,
-    penetrate_rows,
-    score_of,
-    step_rows,
-    strength_rows,
+from campaign.rules.tabletop.brevity.house_rules import readings
+from campaign.rules.tabletop.brevity.quick_reference import AT_LETTER, DASH
+from campaign.rules.tabletop.brevity.reminders import reminders
+from campaign.rules.tabletop.brevity.sheet_odds import TARGETS, odds_note
+from campaign.rules.tabletop.brevity.sheet_values import RIDES, CommandStrip, Sheet, UnitLine, score_text
+from campaign.terms.forces import AntiTank
+from campaign.terms.state import Posture, Sky, State
+from campaign.terms.time import TURNS_A_DAY
+from campaign.views.papers import Fact
+from campaign.views.sheet import (
+    Box,
+    BoxGroup,
+    Column,
+    Log,
+    QuickRow,
+    QuickTable,
+    RowTone,
+    SheetBody,
+    StripFact,
+    TickColumn,
+    UnitBlock,
+    UnitRow,
 )
-from campaign.rules.tabletop.brevity.ranges import range_of
-from campaign.rules.tabletop.brevity.riding import mounted_row, pace, rides
-from campaign.rules.tabletop.brevity.sheet_odds import FireOddsRow, fire_odds_rows
-from campaign.rules.tabletop.brevity.tables import HitColumn
-from campaign.terms.forces import AntiTank, Armour, CasualtyColumn, Engineers, HitRow, Nationality, Weapon
-from campaign.terms.ground import Surface
-from campaign.terms.state import Light, Posture, Sky, State, Support
-from campaign.terms.target import Target
 
-_ITEM = re.compile(r"(?P<count>\d+) (?P<item>\S.*)")
-_PROTECTION_LETTER = {Armour.NONE: "U", Armour.LIGHT: "L", Armour.MEDIUM: "M", Armour.HEAVY: "H"}
-_COLUMN_WORD = {CasualtyColumn.INFANTRY: "Inf", CasualtyColumn.OTHERS: "Oth"}
-RIDES = "v"
-"""Stands behind the casualty column of troops that have vehicles to sit in."""
-
-
-@dataclass(frozen=True, slots=True)
-class UnitLine:
-    """One line of the unit table. ``hit`` is what the enemy needs in the open, in terrain or moonlight, in the dark.
-
-    ``column``: in which column of the casualty table it is a target; ``rides``: it has vehicles, and aboard them is
-    another target. ``merger``: the companies that it stands together with as one.
-    """
-
-    number: int
-    unit: Unit
-    note: str
-    size: str
-    march: tuple[int, int, int]
-    combat: tuple[int, int | None]
-    hit: tuple[str, str, str]
-    hit_if_moving: bool
-    protection: str
-    column: str
-    rides: bool
-    anti_tank_best: str
-    anti_tank_all: str
-    casualty_row: str
-    direct_in: int
-    artillery: str
-    artillery_in: int | None
-    flags: str
-    start_state: State
-    dug_in_turns: int
-    arrival: Arrival | None
-    merger: Merger | None = None
-
-    @property
-    def leads(self) -> bool:
-        """Is its own row the one that counts: always, but for companies merged under another line?"""
-        return self.merger is None or self.merger.row == self.number
-
-    @property
-    def artillery_text(self) -> str:
-        """Range in inches, or a dash."""
-        return DASH if self.artillery_in is None else str(self.artillery_in)
+MOST_DUG_IN = 4
+COLUMNS = (
+    Column("Size", "models", 7.2, strong=True),
+    Column("March, in.", "road", 7.0, rule=True),
+    Column("March, in.", "x-c", 6.2),
+    Column("March, in.", "terr.", 5.6),
+    Column("Combat", "open", 5.6, strong=True),
+    Column("Combat", "terr.", 5.4, strong=True),
+    Column("To be hit", "open", 6.2, strong=True, rule=True),
+    Column("To be hit", "terr.", 6.0),
+    Column("To be hit", "dark", 5.8),
+    Column("Target", "prot.", 5.0, rule=True),
+    Column("Target", "col.", 6.4),
+    Column("Anti-tank", "best", 5.4, rule=True),
+    Column("Anti-tank", "all", 5.4),
+    Column("Cas.", "row", 5.2, strong=True),
+    Column("Dir.", "in.", 4.4),
+    Column("Arty", "in.", 5.2, strong=True),
+    Column("E I", "", 5.6),
+)
+OWN_POSTURES = (Posture.LINE, Posture.SUPPORT, Posture.RESERVE)
+"""Those that a battalion is in by itself; march is for a whole command (OB-AMB-024). In reserve is at rest
+(OB-AMB-026)."""
+TICKS = (
+    TickColumn("State", ("spent", "destr", "surr", "hid"), 4, 5.4),
+    TickColumn("Posture", ("line", "supp", "rest"), len(OWN_POSTURES), 4.7),
+    TickColumn("Dug in", ("turns",), MOST_DUG_IN, 3.4),
+)
+LOGS = (
+    Log("Point targets", ("Line", "Point", "Turn"), 3, (0.24, 0.52, 0.24), wide=29),
+    Log("Engineer tasks", (), 3, boxes=("1", "2", "3", "4"), note="turns", wide=29),
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """Chance that we take the move from a command of this nationality, and that it takes ours."""
-
-    nation: Nationality
-    name: str
-    we_take: Fraction
-    they_take: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class CommandStrip:
-    """The strip above a command's lines. ``readiness`` holds in this turn's light; ``by_night`` in a night turn."""
-
-    letter: str
-    command: Command
-    nation: str
-    bonus: int
-    readiness: Target
-    by_night: Target
-    odds: tuple[Odds, ...]
-    lines: tuple[UnitLine, ...]
-
-    @property
-    def posture(self) -> Posture:
-        """Default posture of its battalions."""
-        return self.command.posture
-
-    @property
-    def night_text(self) -> str:
-        """What it needs by night: a score, or ``fails``."""
-        return score_text(self.by_night) if self.by_night.needed is not None else "fails"
+def weather_words(sky: Sky) -> str:
+    """What the weather does on the table and in the air, for the strip of the sheet (OB-WX-02 to -04, OB-LOC-04)."""
+    match sky:
+        case Sky.CLEAR:
+            return "Clear: no restriction"
+        case Sky.CLOUD:
+            return "Cloud: ground attack only, no bombers or transports"
+        case Sky.BAD:
+            return f"Bad: location {tables.LOCATION_POOR} in., no aircraft"
+        case _:
+            assert_never(sky)
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A battle sheet's contents for one side under Brevity."""
-
-    commands: tuple[CommandStrip, ...]
-    muster: Muster
-    steps: tuple[StepRow, ...]
-    strength: tuple[TableRow, ...]
-    penetrate: tuple[TableRow, ...]
-    location: tuple[TableRow, ...]
-    casualties: tuple[CasualtyPart, ...]
-    legend: tuple[str, ...]
-    differences: tuple[str, ...]
-    hit_column: HitColumn
-    fire_odds: tuple[FireOddsRow, ...] = ()
-    light: Light = Light.DAY
-
-
-def score_text(target: Target) -> str:
-    """``4-6``, ``6``, ``any`` if every face does, or a dash."""
-    return "any" if target.needed == 1 else str(target)
+def sheet(scene: Scene, values: Sheet, name: str, book: Rulebook) -> SheetBody:
+    """The sheet's contents as rows, boxes and tables, the rules in short, and what of them is ours."""
+    units = tuple(line.unit for line in values.muster.lines)
+    return SheetBody(
+        system=name,
+        columns=COLUMNS,
+        blocks=tuple(_block(strip, scene, book) for strip in values.commands),
+        ticks=TICKS,
+        tables=quick_tables(values),
+        logs=LOGS,
+        legend=values.legend,
+        reminders=reminders(units, book, aircraft=bool(scene.air)),
+        differences=values.differences,
+        readings=told(readings(scene, book), book),
+        weather=weather_words(scene.now.sky),
+    )
 
 
-def hit_column(light: Light) -> HitColumn:
-    """The column of the to-hit table for a located target in the open in this light (OB-HIT-07..09)."""
-    return {Light.DAY: HitColumn.OPEN, Light.MOONLIGHT: HitColumn.TERRAIN, Light.DARKNESS: HitColumn.DARK}[light]
+def _block(strip: CommandStrip, scene: Scene, book: Rulebook) -> UnitBlock:
+    turn = scene.start.turn
+    turns = tuple(Box(str((turn - 1 + n) % TURNS_A_DAY + 1)) for n in range(TURNS_A_DAY + 1))
+    odds = tuple(Fact(other_odds.name, f"{other_odds.we_take}, {other_odds.they_take}") for other_odds in strip.odds)
+    return UnitBlock(
+        letter=strip.letter,
+        command=strip.command.id,
+        name=strip.command.name,
+        led_by=" \N{MIDDLE DOT} ".join(filter(None, (strip.command.led_by, strip.nation))),
+        facts=(
+            StripFact("Bonus", f"{strip.bonus:+d}", wide=9.5),
+            StripFact(
+                "Ready today",
+                score_text(strip.readiness),
+                "" if scene.now.night else f"night: {strip.night_text}",
+                wide=18.5,
+            ),
+            StripFact("Initiative odds: we take theirs, they take ours", "", parts=odds, wide=41),
+        ),
+        groups=(BoxGroup("Officer lost, turn", turns), _postures(strip, book)),
+        rows=tuple(_row(line, book, all_march=_posture(strip) is Posture.MARCH) for line in strip.lines),
+        umpire=score_text(strip.readiness),
+    )
 
 
-def _flags(unit: Unit) -> str:
-    engineers = {Engineers.NONE: "", Engineers.SUPPORT: "e", Engineers.SPECIALIST: "E"}[unit.engineers]
-    return " ".join(filter(None, (engineers, "I" if unit.is_inexperienced else ""))) or DASH
+def _postures(strip: CommandStrip, book: Rulebook) -> BoxGroup:
+    """The postures of a command: march, which is for all of it; by house rule the others too, its artillery apart
+    (OB-POST-01, OB-AMB-024)."""
+    now = _posture(strip)
+    all_postures = tuple(Posture) if book.word("posture.level") == "command" else (Posture.MARCH,)
+    return BoxGroup(
+        "Posture" if len(all_postures) > 1 else "All of it in",
+        tuple(Box(ticked=posture is now, label=posture.value.capitalize()) for posture in all_postures),
+    )
 
 
-def _artillery(unit: Unit) -> str:
-    if unit.piece is None:
-        return ""
-    return unit.piece_name or f"{unit.calibre_mm} mm {unit.piece.value}"
-
-
-def unit_line(line: Line, note: str, book: Rulebook, merger: Merger | None = None) -> UnitLine:
-    """Everything that a battalion's line of the sheet says. ``merger``: the companies it is one of, if it is."""
+def _own_postures(line: UnitLine, book: Rulebook) -> tuple[Box, ...]:
+    """The postures that a battalion is in by itself. Artillery begins in support, ready to fire as artillery
+    (OB-ART-03)."""
     unit = line.unit
-    road, country, terrain = (
-        marches.inches(unit.march_class, surface, book)
-        for surface in (Surface.ROAD, Surface.CROSS_COUNTRY, Surface.TERRAIN)
-    )
-    combat = pace(unit)
-    hit = tables.TO_HIT[unit.hit_row]
-    reach = range_of(unit, book)
-    return UnitLine(
-        number=line.number,
-        unit=unit,
-        note=note,
-        size=line.size_label if merger is None else merger.label if merger.row == line.number else f"in {merger.row}",
-        march=(road, country, terrain),
-        combat=(combat.open, combat.terrain),
-        hit=(score_of(hit[HitColumn.OPEN]), score_of(hit[HitColumn.TERRAIN]), score_of(hit[HitColumn.DARK])),
-        hit_if_moving=unit.hit_row is HitRow.FAST_TANK,
-        protection=_PROTECTION_LETTER[unit.armour],
-        column=_COLUMN_WORD[unit.casualty_column],
-        rides=rides(unit),
-        anti_tank_best=AT_LETTER[unit.anti_tank_best] if unit.anti_tank_best else DASH,
-        anti_tank_all=AT_LETTER[unit.anti_tank_all] if unit.anti_tank_all else DASH,
-        casualty_row=WEAPON_ROW[unit.weapon],
-        direct_in=unit.direct_in,
-        artillery=_artillery(unit),
-        artillery_in=reach.printed if reach else None,
-        flags=_flags(unit),
-        start_state=unit.state,
-        dug_in_turns=unit.dug_in_turns,
-        arrival=unit.arrival,
-        merger=merger,
+    if book.word("posture.level") == "command" and not unit.is_artillery:
+        return ()
+    now = Posture.RESERVE if unit.resting else unit.posture
+    if unit.is_artillery and now is Posture.LINE:
+        now = Posture.SUPPORT
+    return tuple(Box(ticked=own_posture is now) for own_posture in OWN_POSTURES)
+
+
+def _posture(strip: CommandStrip) -> Posture:
+    """What most of its battalions are in: who was caught on the march is in march posture (umpire 1.1)."""
+    counted = Counter(line.unit.posture for line in strip.lines)
+    return counted.most_common(1)[0][0] if counted else strip.posture
+
+
+def _row(line: UnitLine, book: Rulebook, *, all_march: bool) -> UnitRow:
+    """A battalion's row. One that is caught on the march though most of its command is not has no box for it, and says
+    so."""
+    caught = "on the march" if line.unit.posture is Posture.MARCH and not all_march else ""
+    return UnitRow(
+        line=line.number,
+        unit=line.unit.id,
+        name=line.unit.name,
+        note=", ".join(filter(None, (line.note, caught, _stands_with(line)))),
+        cells=_cells(line) if line.leads else (line.size, *("" for _ in COLUMNS[1:])),
+        ticks=(
+            _states(line),
+            _own_postures(line, book),
+            tuple(Box(str(n), ticked=n <= line.dug_in_turns) for n in range(1, MOST_DUG_IN + 1)),
+        ),
+        state=line.start_state,
     )
 
 
-def _equipment(unit: Unit) -> str:
-    """``24 × 25-pdr``, and where vehicles or guns are lost ``20 of 24 × Matilda II``: what is left, not what it should
-    have."""
-    items = [_ITEM.fullmatch(part.strip()) for part in unit.equipment.split(",") if unit.equipment]
-    if not all(items):
-        return unit.equipment
-    counts = [(int(match["count"]), match["item"]) for match in items if match is not None]
-    losses = [
-        (have, full, word)
-        for have, full, word in (
-            (unit.strength.vehicles, unit.establishment.vehicles, "vehicles"),
-            (unit.strength.guns, unit.establishment.guns, "guns"),
+def _stands_with(line: UnitLine) -> str:
+    """Of companies that stand as one: by whose row, and where the stand's state is kept while the fight lasts."""
+    merger = line.merger
+    if merger is None:
+        return ""
+    if not line.leads:
+        return f"stands in line {merger.row}; boxes: for the return"
+    lines = f"line{'s' * (len(merger.others) > 1)} {' '.join(map(str, merger.others))}"
+    return f"one stand with {lines}, its state kept here"
+
+
+def _cells(line: UnitLine) -> tuple[str, ...]:
+    star = "*" if line.hit_if_moving else ""
+    return (
+        line.size,
+        *map(str, line.march),
+        str(line.combat[0]),
+        DASH if line.combat[1] is None else str(line.combat[1]),
+        *(f"{score}{star}" for score in line.hit),
+        line.protection,
+        f"{line.column} {RIDES}" if line.rides else line.column,
+        line.anti_tank_best,
+        line.anti_tank_all,
+        line.casualty_row,
+        str(line.direct_in),
+        line.artillery_text,
+        line.flags,
+    )
+
+
+def _states(line: UnitLine) -> tuple[Box, ...]:
+    state = line.start_state
+    holds = (
+        state is State.SPENT,
+        state in (State.DESTROYED, State.CAPTURED),
+        state is State.CAPTURED,
+        line.unit.hidden,
+    )
+    return tuple(Box(ticked=one) for one in holds)
+
+
+def quick_tables(sheet: Sheet) -> tuple[QuickTable, ...]:
+    """The small tables at the foot, with only the rows that these units need."""
+    casualties = [
+        row
+        for part in sheet.casualties
+        for row in (
+            QuickRow((part.title,), RowTone.GROUP),
+            *(QuickRow((r.label, r.infantry, r.others)) for r in part.rows),
         )
-        if have < full
     ]
-    left, words = dict[int, int](), list[str]()
-    for have, full, word in losses:
-        place = next((n for n, (count, _) in enumerate(counts) if count == full and n not in left), None)
-        if place is None:
-            words.append(f"{have} of {full} {word} left")
-        else:
-            left[place] = have
-    shown = [
-        f"{left[n]} of {count} × {item}" if n in left else f"{count} × {item}" for n, (count, item) in enumerate(counts)
-    ]
-    return ", ".join((*shown, *words))
-
-
-def _note(unit: Unit, force: Force) -> str:
-    """What stands under the name: equipment, and whom it supports or belongs to."""
-    names = {command.id: command.short or command.name for command in force.commands}
-    parts = [_equipment(unit)]
-    if unit.support is not Support.UNDER_COMMAND and unit.supports is not None and unit.supports in names:
-        how = unit.support.value if unit.support is Support.IN_SUPPORT else "supports"
-        parts.append(
-            f"{how} {names[unit.supports]}{f' from {unit.released.said}' if unit.released is not None else ''}"
-        )
-    if unit.organic != unit.command and unit.organic in names:
-        parts.append(f"of {names[unit.organic]}")
-    if unit.recce_companies:
-        parts.append("reconnaissance")
-    return ", ".join(filter(None, parts))
-
-
-def initiative_odds(own_command: Command, enemies: Iterable[Nationality]) -> tuple[Odds, ...]:
-    """Odds against each nationality met, its corps commander left out of account: nobody knows where he is."""
-    ours = commands.bonus(own_command.nation, corps_commander=own_command.has_corps_commander)
-    return tuple(
-        Odds(nation, commands.ADJECTIVE[nation], commands.initiative(ours, theirs), commands.initiative(theirs, ours))
-        for nation in dict.fromkeys(enemies)
-        for theirs in (commands.bonus(nation),)
+    steps = tuple(
+        QuickRow((str(s.number), s.label, s.who), RowTone.SHADED if s.who == "they" else RowTone.PLAIN)
+        for s in sheet.steps
     )
-
-
-def _strip(
-    letter: str,
-    command: Command,
-    lines: tuple[UnitLine, ...],
-    enemies: tuple[Nationality, ...],
-    book: Rulebook,
-    *,
-    night: bool,
-) -> CommandStrip:
-    green = commands.is_inexperienced((line.unit.is_inexperienced for line in lines), book)
-
-    def needs(*, by_night: bool) -> Target:
-        return commands.readiness(
-            command.nation, night=by_night, inexperienced=green, corps_commander=command.has_corps_commander
-        )
-
-    return CommandStrip(
-        letter,
-        command,
-        command.nation_name or commands.ADJECTIVE[command.nation],
-        commands.bonus(command.nation, corps_commander=command.has_corps_commander),
-        needs(by_night=night),
-        needs(by_night=True),
-        initiative_odds(command, enemies),
-        lines,
+    tables = (
+        QuickTable("Steps of a move", steps, words=2),
+        QuickTable(
+            "Strength: dice",
+            tuple(QuickRow((r.label, r.result)) for r in sheet.strength),
+            note="N counts 1, W one half, C nothing.",
+        ),
+        QuickTable(
+            "Penetrate armour",
+            tuple(QuickRow((r.label, r.result)) for r in sheet.penetrate),
+            note=_artillery_note(sheet),
+        ),
+        QuickTable("Location, in.", tuple(QuickRow((r.label, r.result)) for r in sheet.location)),
+        QuickTable("Casualties", tuple(casualties), ("Infantry", "Others")),
+        QuickTable(
+            "Odds, %",
+            tuple(QuickRow((row.label, *row.cells)) for row in sheet.fire_odds),
+            tuple(head for head, _ in TARGETS),
+            note=odds_note(sheet.fire_odds, sheet.light),
+        ),
     )
+    return tuple(table for table in tables if table.rows)
 
 
-BETWEEN_BATTLES: Final = (
-    *(f"{key}." for key in SYSTEMS if key != ABOUT.key),
-    "time.",
-    "march.",
-    "retreat.",
-    "rcv.",
-    "sup.",
-    "limits.",
-    "strength.",
-    "auto.",
-    "regroup.",
-    "nations.",
-    "land.put_off",
-    "land.recoverable",
-    "wx.air_opening",
-    "wx.reroll_first_turn",
-    "wx.carry_over",
-    "wx.winter_all_rolls",
-    "air.crater_repair",
-    "air.transport_missions",
-    "air.reconnaissance",
-    "use.weather",
-    "use.recovery",
-    "use.supply",
-    "rest.min_distance_from_enemy",
-    "rest.full_turns_required",
-)
-"""House rules of the days between the fights and of other systems: no player looks for them at the table."""
-
-
-def differences(sheet_muster: Muster, book: Rulebook) -> tuple[str, ...]:
-    """House rules in force that differ from the print, for the head of the sheet."""
-    lines = []
-    if book.whole("cas.fort_close_range") != tables.FORTIFIED_CLOSE_RANGE_PRINTED:
-        lines.append(
-            f"{DAGGER} Fortified troops: infantry counts as near within {book.whole('cas.fort_close_range')} in.,"
-            " not 10."
-        )
-    lines.extend(merger.note for merger in sheet_muster.mergers)
-    lines.extend(line for line in house_rules(book) if not line.startswith(BETWEEN_BATTLES))
-    return tuple(lines)
-
-
-def legend(lines: Iterable[UnitLine], weapons: Iterable[Weapon]) -> tuple[str, ...]:
-    """The signs of the unit table that occur on this sheet, explained."""
-    shown = tuple(lines)
-    letters = {letter for line in shown for letter in (line.anti_tank_best, line.anti_tank_all)} - {DASH}
-    rows = dict.fromkeys(WEAPON_ROW[weapon] for weapon in Weapon if weapon in frozenset(weapons))
-    signs = ["N normal, W weak (half), C company (nothing), HQ headquarters; then how many models."]
-    signs.append("To be hit: in the open; in terrain or moonlight; unlocated or dark.")
-    if any(line.hit_if_moving for line in shown):
-        signs.append("* 6 while moving, else 5-6.")
-    signs.append(
-        "Target: U no armour, L light, M medium, H heavy (L M H: penetrate first); column of the casualty table."
-    )
-    if any(line.rides for line in shown):
-        signs.append(f"{RIDES} in its vehicles, as on the march: {_mounted()}, column Others{_faster(shown)}.")
-    if letters:
-        signs.append(
-            "Anti-tank:"
-            f" {', '.join(f'{AT_LETTER[one]} {AT_WORD[one]}' for one in AntiTank if AT_LETTER[one] in letters)}."
-        )
-    signs.append(f"Casualty row: {', '.join(f'{row} {WEAPON_WORD[row]}' for row in rows)}.")
-    if any(line.flags != DASH for line in shown):
-        signs.append("E specialist engineers, e some engineers, I inexperienced.")
-    return tuple(signs)
-
-
-def _faster(lines: Iterable[UnitLine]) -> str:
-    """What moves of those who are aboard are other than on foot, by line: motorcycles ``line 2 32 in., none in
-    terrain``."""
-    moves: dict[tables.CombatMove, list[int]] = {}
-    for line in lines:
-        if line.leads and line.rides and (move := tables.COMBAT_READY[line.unit.combat_class]) != pace(line.unit):
-            moves.setdefault(move, []).append(line.number)
-    return "".join(
-        f"; line{'s' * (len(numbers) > 1)} {' '.join(map(str, numbers))} combat-ready {move.open} in., "
-        f"{'none' if move.terrain is None else f'{move.terrain} in.'} in terrain"
-        for move, numbers in moves.items()
-    )
-
-
-def _mounted() -> str:
-    """What hits troops aboard: one score where all columns have the same."""
-    scores = dict.fromkeys(map(score_of, mounted_row()))
-    return f"hit on {', '.join(scores)}{' in every light' if len(scores) == 1 else ''}"
-
-
-def sheet(
-    force: Force,
-    enemies: Iterable[Nationality],
-    book: Rulebook,
-    *,
-    night: bool,
-    light: Light,
-    sky: Sky = Sky.CLEAR,
-    air: Iterable[Weapon] = (),
-) -> Sheet:
-    """The battle sheet of a force against these nationalities. ``air``: weapons of the air missions flown for it."""
-    met = tuple(enemies)
-    mustered = muster(force, book)
-    mergers = {number: merger for merger in mustered.mergers for number in merger.lines}
-    by_command: dict[int, list[UnitLine]] = {}
-    for line in mustered.lines:
-        made = unit_line(line, _note(line.unit, force), book, mergers.get(line.number))
-        by_command.setdefault(line.unit.command, []).append(made)
-    strips = tuple(
-        _strip(letter_of(index), command, tuple(by_command.get(command.id, ())), met, book, night=night)
-        for index, command in enumerate(force.commands)
-    )
-    units = tuple(line.unit for line in mustered.lines)
-    weapons = (
-        frozenset(unit.weapon for unit in units)
-        | frozenset(air)
-        | ({Weapon.FLAME_THROWER} if any(u.flame_throwers for u in units) else set())
-    )
-    return Sheet(
-        commands=strips,
-        muster=mustered,
-        steps=step_rows(),
-        strength=strength_rows(),
-        penetrate=penetrate_rows(units),
-        location=location_rows(light, sky),
-        casualties=casualty_parts(weapons, book),
-        legend=legend((line for strip in strips for line in strip.lines), weapons),
-        differences=differences(mustered, book),
-        hit_column=hit_column(light),
-        fire_odds=fire_odds_rows(mustered, book, light=light, sky=sky),
-        light=light,
+def _artillery_note(sheet: Sheet) -> str:
+    """Guns have a class of their own in the line, and another as artillery (OB-PEN-02)."""
+    letter = AT_LETTER[AntiTank.ARTILLERY]
+    return (
+        f"{letter}: guns that fire as artillery, whatever their line says."
+        if any(letter in row.label.split() for row in sheet.penetrate)
+        else ""
     )

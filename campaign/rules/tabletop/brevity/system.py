@@ -1,75 +1,46 @@
-"""Operation Brevity as a tabletop system: the door through which the campaign plays it
-(``rules/tabletop/interface.py``)."""
+"""Operation Brevity as a tabletop system, as the campaign asks for it (``rules/tabletop/interface.py``)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
-from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.muster import Model, Muster, MusterLine, Stand, StandKind, Together
-from campaign.rules.common.return_form import Fields, FiledLine, Outcome, PrintedLine
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
 from campaign.rules.day.amphibious import as_landed
 from campaign.rules.tabletop.brevity import muster as brevity
-from campaign.rules.tabletop.brevity import returns, scale, sheet
+from campaign.rules.tabletop.brevity import returns, scale, sheet_values
 from campaign.rules.tabletop.brevity.muster import Line, Merger
-from campaign.rules.tabletop.brevity.paper import paper
 from campaign.rules.tabletop.brevity.ranges import range_of
-from campaign.rules.tabletop.interface import SYSTEMS, System, Tabletop
+from campaign.rules.tabletop.brevity.sheet import sheet
+from campaign.rules.tabletop.interface import SYSTEMS, Tabletop
 from campaign.terms.forces import Armour
 from campaign.terms.state import Role
 from campaign.views.sheet import SheetBody
 
 
-@dataclass(frozen=True, slots=True)
-class Brevity:
-    """Musters, prints, records and resolves a fight under Operation Brevity."""
+def _muster(force: Force, book: Rulebook) -> Muster:
+    """Battalions as lines and models; companies that stand as one model count, and are owned, with the first of their
+    lines."""
+    made = brevity.muster(force, book)
+    mergers = {number: merger for merger in made.mergers for number in merger.lines}
+    return Muster(
+        tuple(_line(line, mergers.get(line.number), book) for line in made.lines),
+        tuple(merger.note for merger in made.mergers),
+        made.warnings,
+        tuple(Together(merger.lines, merger.spent_lines) for merger in made.mergers),
+    )
 
-    @property
-    def system(self) -> System:
-        """Its entry among the systems."""
-        return SYSTEMS["brevity"]
 
-    def muster(self, force: Force, book: Rulebook) -> Muster:
-        """Battalions as lines and models; companies that stand as one model count, and are owned, with the first of
-        their lines."""
-        made = brevity.muster(force, book)
-        mergers = {number: merger for merger in made.mergers for number in merger.lines}
-        return Muster(
-            tuple(_line(line, mergers.get(line.number), book) for line in made.lines),
-            tuple(merger.note for merger in made.mergers),
-            made.warnings,
-            tuple(Together(merger.lines, merger.spent_lines) for merger in made.mergers),
-        )
-
-    def advice(self, larger: Muster, turns: int, table_in: tuple[int, int]) -> tuple[str, ...]:
-        """What the book says of games of so many models (OB-SCL, OB-ORG-11)."""
-        return scale.advice(larger.stands, turns, *table_in)
-
-    def sheet(self, scene: Scene, book: Rulebook) -> SheetBody:
-        """The battle sheet of a force."""
-        now = scene.now
-        landed = as_landed(scene.force, book)
-        made = sheet.sheet(
-            landed, scene.enemy_nations, book, night=now.night, light=now.light, sky=now.sky, air=scene.air
-        )
-        return paper(scene, made, self.system.name, book)
-
-    def fields(self, book: Rulebook) -> Fields:
-        """Ticks, and where it ended."""
-        return returns.FIELDS
-
-    def line_faults(self, line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterable[str]:
-        """Ticks that contradict each other."""
-        return returns.line_faults(line, was)
-
-    def outcome(self, line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None = None) -> Outcome:
-        """What a line says of the battalion."""
-        return returns.outcome(line, was)
+def _sheet(scene: Scene, book: Rulebook) -> SheetBody:
+    """The battle sheet of a force."""
+    now = scene.now
+    landed = as_landed(scene.force, book)
+    made = sheet_values.sheet(
+        landed, scene.enemy_nations, book, night=now.night, light=now.light, sky=now.sky, air=scene.air
+    )
+    return sheet(scene, made, SYSTEMS["brevity"].name, book)
 
 
 def _line(line: Line, merger: Merger | None, book: Rulebook) -> MusterLine:
@@ -116,4 +87,12 @@ def _kind(unit: Unit) -> StandKind:
     return StandKind.VEHICLE if unit.armour is not Armour.NONE else StandKind.INFANTRY
 
 
-TABLETOP: Tabletop = Brevity()
+TABLETOP = Tabletop(
+    SYSTEMS["brevity"],
+    muster=_muster,
+    advice=lambda larger, turns, table_in: scale.advice(larger.stands, turns, *table_in),
+    sheet=_sheet,
+    fields=lambda book: returns.FIELDS,
+    line_faults=lambda line, was, book: returns.line_faults(line, was),
+    outcome=lambda line, was, book, dice=None: returns.outcome(line, was),
+)

@@ -18,7 +18,7 @@ from campaign.rules.common.house_rules import told
 from campaign.rules.common.return_form import letter_of
 from campaign.rules.common.rulebook import Rulebook, house_rules
 from campaign.rules.common.scene import Scene
-from campaign.rules.tabletop.brigadier.agree import agreed
+from campaign.rules.tabletop.brigadier.agreements import agreed
 from campaign.rules.tabletop.brigadier.fire import Firer, fire_dice, rounded
 from campaign.rules.tabletop.brigadier.house import House, Reach
 from campaign.rules.tabletop.brigadier.house_plain import house_for

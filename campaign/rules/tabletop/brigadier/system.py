@@ -1,55 +1,16 @@
-"""Brigadier General Commands as a tabletop system: the door through which the campaign plays it
-(``rules/tabletop/interface.py``)."""
+"""Brigadier General Commands as a tabletop system, as the campaign asks for it (``rules/tabletop/interface.py``)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from campaign.rules.tabletop.brigadier import muster, returns, sheet
+from campaign.rules.tabletop.interface import SYSTEMS, Tabletop
 
-from campaign.rules.common.dice import Dice
-from campaign.rules.common.force import Force
-from campaign.rules.common.muster import Muster
-from campaign.rules.common.return_form import Fields, FiledLine, Outcome, PrintedLine
-from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.common.scene import Scene
-from campaign.rules.tabletop.brigadier import returns, sheet
-from campaign.rules.tabletop.brigadier.muster import advice, muster
-from campaign.rules.tabletop.interface import SYSTEMS, System, Tabletop
-from campaign.views.sheet import SheetBody
-
-
-@dataclass(frozen=True, slots=True)
-class Brigadier:
-    """Musters, prints, records and, with a house file, resolves a fight under Brigadier General Commands."""
-
-    @property
-    def system(self) -> System:
-        """Its entry among the systems."""
-        return SYSTEMS["brigadier"]
-
-    def muster(self, force: Force, book: Rulebook) -> Muster:
-        """Battalions as platoons."""
-        return muster(force, book)
-
-    def sheet(self, scene: Scene, book: Rulebook) -> SheetBody:
-        """The battle sheet of a force."""
-        return sheet.sheet(scene, book)
-
-    def fields(self, book: Rulebook) -> Fields:
-        """The columns of the return."""
-        return returns.fields()
-
-    def line_faults(self, line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterable[str]:
-        """What cannot be in a line."""
-        return returns.line_faults(line, was, book)
-
-    def outcome(self, line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None = None) -> Outcome:
-        """What a line makes of its battalion; no dice are rolled for it."""
-        return returns.outcome(line, was, book)
-
-    def advice(self, larger: Muster, turns: int, table_in: tuple[int, int]) -> tuple[str, ...]:
-        """What the book says against a game of that size (BGC-GEN-03, -12)."""
-        return advice(larger, table_in)
-
-
-TABLETOP: Tabletop = Brigadier()
+TABLETOP = Tabletop(
+    SYSTEMS["brigadier"],
+    muster=muster.muster,
+    advice=lambda larger, turns, table_in: muster.advice(larger, table_in),
+    sheet=sheet.sheet,
+    fields=lambda book: returns.fields(),
+    line_faults=returns.line_faults,
+    outcome=lambda line, was, book, dice=None: returns.outcome(line, was, book),
+)

@@ -37,4 +37,5 @@ ABOUT: Final = System(
     column_in=24,
     found="is seen by the red die of the recce sequence",
     no_supply="ammunition is not refilled (house)",
+    troops_record=True,
 )

@@ -21,6 +21,8 @@ from campaign.rules.tabletop.nqm.translation import battalion_of
 from campaign.terms.forces import Experience
 from campaign.terms.state import Role
 
+DIVISION_POINTS = 250
+"""Points of about a division: no player should control more (NQM-DESIGN-04)."""
 _KINDS = {
     ElementKind.COMMAND: StandKind.HEADQUARTERS,
     ElementKind.COMPANY: StandKind.INFANTRY,
@@ -148,3 +150,14 @@ def observers(battalion: Battalion) -> tuple[Stand, ...]:
         return ()
     model = Model("observer figure", "observer figures")
     return (Stand("observer", "Observer", StandKind.OBSERVER, 0, 0, (model,), f"single figure, {Grade.ELITE}"),)
+
+
+def advice(larger: Muster) -> tuple[str, ...]:
+    """A player for each division (NQM-DESIGN-04); a division's whole day is an evening, however many turns are left
+    (NQM-DESIGN-01)."""
+    points = sum(line.noted.get("points", 0) for line in larger.lines)
+    if points <= DIVISION_POINTS:
+        return ()
+    return (
+        f"{points} points are more than a division: give the side a commander for each division and one for the corps.",
+    )

@@ -24,11 +24,11 @@ from campaign.rules.tabletop.nqm.classes import aircraft, bases_touch, position
 from campaign.rules.tabletop.nqm.elements import Battalion, Element, ElementKind
 from campaign.rules.tabletop.nqm.fire_support import counter_attack_words, helping_words
 from campaign.rules.tabletop.nqm.house_rules import TERROR_FACES, readings
-from campaign.rules.tabletop.nqm.in_short import reminders
 from campaign.rules.tabletop.nqm.morale import holds, key_level
 from campaign.rules.tabletop.nqm.muster import observers
 from campaign.rules.tabletop.nqm.quick_reference import centimetres, inches, moves, quick_tables
 from campaign.rules.tabletop.nqm.ranges import reach
+from campaign.rules.tabletop.nqm.reminders import reminders
 from campaign.rules.tabletop.nqm.support import ammunition_from, arrives, released_hour
 from campaign.rules.tabletop.nqm.tables import (
     ASSAULT,
