@@ -14,6 +14,7 @@ from campaign.cli.session import actor, tell
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.doctor import Finding, Kind, Report, campaigns_in, examine_all, repair
 from campaign.journal.transaction import reading
+from campaign.queries.settings import gone_settings
 from campaign.store import Store, opened
 from campaign.store.checks import file_faults
 
@@ -141,7 +142,12 @@ def verdict(examination: Examination) -> str:
 
 
 def looked_at(store: Store) -> Examination:
-    """After an upgrade or a restore: examine, and say on stderr what was found."""
+    """After an upgrade or a restore: say on stderr what holds in place of settings that are gone, and what an
+    examination finds."""
+    for name in campaigns_in(store):
+        with reading(store, name) as board:
+            for line in gone_settings(board):
+                show.note(f"{name}: {line}")
     found_examination = examination(store)
     if not found_examination.faults:
         show.note(f"The doctor has looked at {store.name}: all is well.")

@@ -19,6 +19,7 @@ HOUSE = "house"
 @click.argument("key", required=False)
 @click.argument("value", nargs=-1)
 @click.option("--changed", is_flag=True, help="Only what differs from the default.")
+@click.option("--all", "everything", is_flag=True, help="Every setting, not only those that clubs really change.")
 @click.option(
     "--id",
     "ids",
@@ -29,10 +30,13 @@ HOUSE = "house"
 @reads
 @signed()
 @click.pass_obj
-def rules(call: Call, key: str | None, value: tuple[str, ...], changed: bool, ids: tuple[str, ...]) -> None:
-    """List the house rules: value, default, meaning, and whose point it is.
+def rules(
+    call: Call, key: str | None, value: tuple[str, ...], changed: bool, everything: bool, ids: tuple[str, ...]
+) -> None:
+    """List what this campaign plays otherwise than the book, then the settings that clubs really change.
 
-    With KEY one of them or a group (march); with KEY and VALUE change it; VALUE default takes it back.
+    --all lists every setting; with KEY one of them or a group (march); with KEY and VALUE change it; VALUE default
+    takes it back. Each is shown with its value, default, meaning, and whose point it is.
 
     'rules house FILE' takes a house file for Brigadier General Commands, whose text leaves tables out: brigadier-ours
     is one of our own making. 'rules house' says what is in force and what is missing, 'rules house none' takes it out.
@@ -58,10 +62,15 @@ def rules(call: Call, key: str | None, value: tuple[str, ...], changed: bool, id
     if call.as_json:
         show.json(shown)
         return
-    for rule in shown:
-        _print(rule)
-    if not shown:
-        show.line("Every setting is at its default.")
+    show.lines(view.gone)
+    differing = tuple(rule for rule in shown if rule.changed)
+    if key or everything or changed:
+        _print_all(shown)
+    else:
+        _print_all(differing)
+        show.line("What clubs really change:")
+        _print_all(tuple(rule for rule in shown if rule.often and not rule.changed))
+        show.line(f"All {len(shown)} settings: campaign rules --all; one or a group: campaign rules KEY.")
 
 
 def _look_up(call: Call, words: str) -> None:
@@ -119,6 +128,13 @@ def _house(call: Call, name: str) -> None:
                 if gap.section
                 else f"{gap.rule}: {gap.missing}{key}"
             )
+
+
+def _print_all(lines: tuple[RuleLine, ...]) -> None:
+    for rule in lines:
+        _print(rule)
+    if not lines:
+        show.line("Every setting is at its default.")
 
 
 def _print(rule: RuleLine) -> None:

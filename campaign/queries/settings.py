@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
+from campaign.model import Setting
 from campaign.resolve.left_out import for_players
+from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.rules.common.rulebook import Rule, Rulebook, Value, plain_value
+from campaign.rules.common.settings import OFTEN_CHANGED
 from campaign.situation.conditions import rulebook_of
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import did_you_mean
@@ -18,12 +21,23 @@ def settings(board: JournalBoard, viewer: Viewer, word: str = "") -> RuleList:
     """All settings, one, or a group of them (``march``). The rules are the same for everybody. Raises BadInput."""
     book = rulebook_of(board)
     lines = [_line(book, key) for key in book if not word or key == word or key.partition(".")[0] == word]
+    if word in GONE:
+        raise BadInput(gone_text(word))
     if not lines:
         near = (
             did_you_mean(word, [*book, *(key.partition(".")[0] for key in book)]) or "; campaign rules lists them all"
         )
         raise BadInput(f"{word!r} is no setting and no group of the rulebook{near}")
-    return RuleList(len(book.overrides()), tuple(lines))
+    return RuleList(len(book.overrides()), tuple(lines), gone_settings(board))
+
+
+def gone_settings(board: JournalBoard) -> tuple[str, ...]:
+    """What holds now in place of every setting that this campaign had changed and that is gone."""
+    return tuple(
+        f"{gone_text(setting.key)}; it was {said(setting.value)}"
+        for setting in board.rows(Setting)
+        if setting.key in GONE
+    )
 
 
 def _line(book: Rulebook, key: str) -> RuleLine:
@@ -37,6 +51,7 @@ def _line(book: Rulebook, key: str) -> RuleLine:
         meaning=meaning,
         allowed=rule.allowed,
         source=rule.source,
+        often=key in OFTEN_CHANGED,
     )
 
 

@@ -16,6 +16,8 @@ class RuleLine:
     meaning: str
     allowed: str
     source: str
+    often: bool = False
+    """It is one of those that clubs really change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +26,5 @@ class RuleList:
 
     changed: int
     rules: tuple[RuleLine, ...]
+    gone: tuple[str, ...] = ()
+    """What holds now in place of settings that the campaign had changed and that are gone."""

@@ -536,5 +536,41 @@ _TABLES = (_CAMPAIGN, *(table for system in SYSTEMS.values() for table in tables
 RULES: dict[str, Rule] = {rule.key: rule for table in _TABLES for rule in table}
 """Every setting by key, the campaign's first, then each system's, in the order of its table."""
 
+OFTEN_CHANGED = frozenset(
+    {
+        # how fast a campaign moves and fights
+        "march.moves_per_turn",
+        "march.system",
+        "march.road_space",
+        "retreat.distance",
+        "auto.attack_ratio",
+        "auto.break_off",
+        # whole blocks of the book, on or off
+        "use.weather",
+        "use.supply",
+        "use.recovery",
+        "use.air",
+        "use.engineering",
+        # how hard weather, supply and losses bite
+        "wx.carry_over",
+        "sup.hidden_cuts",
+        "rcv.return_spent",
+        "rest.min_distance_from_enemy",
+        "air.reconnaissance",
+        "strength.spent_percent",
+        "strength.destroyed_percent",
+        # the campaign rules of Not Quite Mechanised
+        "nqm.reaction",
+        "nqm.logistics",
+        "nqm.fuel",
+        # length and scale of a game
+        "hexes.turn_limit",
+        "brigade.win_losses",
+        "brigadier.quick_play",
+    }
+)
+"""The two dozen that clubs really change: pace, whole blocks of a book, how hard supply and losses bite, the length of
+a game. The others answer a point of a book that few clubs play otherwise."""
+
 DEFAULTS = Rulebook(RULES, {})
 """The rulebook as shipped."""

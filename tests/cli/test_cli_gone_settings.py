@@ -1,0 +1,83 @@
+"""Settings that are gone: a file of an earlier version that had changed some, and what its umpire is told."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from campaign.cli.contents import campaign
+from campaign.rules.common.gone_settings import GONE
+from campaign.rules.common.settings import OFTEN_CHANGED, RULES
+from tests.exchange.small_scenario import check_text, spoilt
+
+RELEASED = Path(__file__).parents[1] / "store" / "released"
+JEEPS = "hexes.jeep_target_class"
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """Operation Brevity of revision 0007, whose umpire had changed settings that are gone and one that is not."""
+    path = tmp_path / "old.db"
+    path.write_bytes(gzip.decompress((RELEASED / "0007.db.gz").read_bytes()))
+    return path
+
+
+def typed(path: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(campaign, ["--db", str(path), *arguments])
+
+
+def test_no_setting_is_both_there_and_gone() -> None:
+    assert not RULES.keys() & GONE.keys()
+    assert len(GONE) > 60
+    assert RULES.keys() >= OFTEN_CHANGED and len(OFTEN_CHANGED) == 24
+
+
+def test_the_upgrade_tells_each_campaign_what_holds_now(old: Path) -> None:
+    upgraded = typed(old, "upgrade")
+    assert upgraded.exit_code == 0
+    assert f"the setting {JEEPS} is gone" in upgraded.stderr and "HEX-AMB-16" in upgraded.stderr
+    assert "it was armoured" in upgraded.stderr
+    assert "rcv.return_spent" not in upgraded.stderr
+    assert f"the setting {JEEPS} is gone" not in typed(old, "status").stderr
+
+
+def test_the_automatic_upgrade_tells_it_too(old: Path) -> None:
+    assert JEEPS in typed(old, "rules", "wx.carry_over", "on").stderr
+
+
+def test_a_gone_setting_does_nothing_and_what_stands_is_listed_first(old: Path) -> None:
+    typed(old, "upgrade")
+    lines = typed(old, "rules").stdout
+    assert lines.index(JEEPS) < lines.index("rcv.return_spent = on") < lines.index("What clubs really change:")
+    assert "campaign rules --all" in lines and "hexes.metres" not in lines
+    assert "hexes.metres" in typed(old, "rules", "--all").stdout
+    shown = json.loads(typed(old, "rules", "--json").stdout)
+    assert {rule["key"] for rule in shown} == set(RULES)
+    assert {rule["key"] for rule in shown if rule["often"]} == OFTEN_CHANGED
+
+
+def test_asking_for_one_and_setting_one_say_what_holds_now(old: Path) -> None:
+    for words in ((JEEPS,), (JEEPS, "infantry")):
+        refused = typed(old, "rules", *words)
+        assert refused.exit_code == 1
+        assert f"the setting {JEEPS} is gone: jeeps are shot at as infantry" in refused.stderr
+    assert typed(old, "rules", JEEPS, "default").exit_code == 0
+    assert JEEPS not in typed(old, "rules").stdout
+
+
+def test_undo_redo_replay_and_the_doctor_stay_sound(old: Path) -> None:
+    for words in (("undo", "--to", "1"), ("redo", "--all"), ("doctor",), ("replay", "1"), ("doctor",)):
+        answer = typed(old, *words)
+        assert answer.exit_code == 0, (words, answer.output)
+    assert f"{JEEPS}: gone" in typed(old, "log").stdout
+    assert JEEPS not in typed(old, "rules").stdout
+
+
+def test_a_scenario_that_sets_one_is_warned_and_opens(tmp_path: Path) -> None:
+    report = check_text(tmp_path, spoilt(("rulebook:\n", f"rulebook:\n  {JEEPS}: armoured\n")))
+    assert report.is_sound
+    assert [str(warning) for warning in report.warnings if f"the setting {JEEPS} is gone" in str(warning)]
