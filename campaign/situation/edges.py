@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 from campaign.journal.board import Board
 from campaign.model import Battle, BattleUnit, Place
-from campaign.resolve.brevity.table_layout import Homes, front_of
+from campaign.resolve.brevity.table_layout import front_of
+from campaign.resolve.ground import Homes
 from campaign.rules.common.terrain import Point
 from campaign.situation.army import Army
 from campaign.situation.terrain import spots_of

@@ -18,9 +18,10 @@ from enum import Enum
 
 from campaign.resolve.brevity.barriers import Barrier
 from campaign.resolve.brevity.ground import Ground, Patch, Spot
+from campaign.resolve.ground import Homes, ahead, corners, middle_of, turned
 from campaign.rules.common.force import Unit
 from campaign.rules.common.scene import Fight
-from campaign.rules.common.terrain import Bar, Box, Point
+from campaign.rules.common.terrain import Bar, Point
 from campaign.rules.tabletop.brevity.muster import is_headquarters
 from campaign.rules.tabletop.brevity.tables import PITCH, SIDE_EDGE
 from campaign.terms.ground import Cover
@@ -29,7 +30,7 @@ from campaign.terms.state import Role
 ABREAST = 3
 
 
-_Turn = Callable[[Point], Spot]
+_Turn = Callable[[Point], Point]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,6 @@ _OPPOSITE = {Front.NORTH: Front.SOUTH, Front.SOUTH: Front.NORTH, Front.EAST: Fro
 LEVEL = 8
 """Inches: two forces whose middles are no farther apart on an axis stand level there, and their homes say which is
 whose."""
-Homes = tuple[Point | None, Point | None]
-"""Where each force's home lies, in inches of the campaign's table and mostly far off it; None: nowhere."""
 
 
 def lay_out(fight: Fight) -> Layout:
@@ -75,12 +74,14 @@ def lay_out(fight: Fight) -> Layout:
     if front in (Front.EAST, Front.WEST):
         wide, deep = deep, wide
 
-    def turned(point: Point) -> Spot:
-        return _turned(point, front, fight.table_in)
+    quarters = list(Front).index(front)
+
+    def turn(point: Point) -> Point:
+        return turned(point, quarters, fight.table_in)
 
     patches = tuple(
         Patch(
-            *_corners(area.box, turned),
+            *corners(area.box, turn),
             cover=_cover(area.cover, craters=area.craters),
             hill=area.hill,
             craters=area.craters,
@@ -90,12 +91,11 @@ def lay_out(fight: Fight) -> Layout:
         for area in fight.terrain.areas
     )
     ground = Ground(wide, deep, patches)
+    places = {unit: Spot(*turn(point)) for unit, point in fight.spots.items()}
     spots: dict[int, Spot] = {}
-    for side, force in enumerate(fight.forces):
-        spots |= _around(
-            force.units, {unit: turned(point) for unit, point in fight.spots.items()}, ground, 1 if side == 0 else -1
-        )
-    return Layout(ground, spots, tuple(_barrier(bar, turned) for bar in fight.terrain.bars if bar.boxes))
+    for forward, force in zip((1, -1), fight.forces, strict=True):
+        spots |= _around(force.units, places, ground, forward)
+    return Layout(ground, spots, tuple(_barrier(bar, turn) for bar in fight.terrain.bars if bar.boxes))
 
 
 def _cover(cover: Cover, *, craters: bool) -> Cover:
@@ -118,7 +118,7 @@ def front_of(
     """The quarter in which the second force lies from the first: of the two axes the one whose side edges hold fewer of
     them fast (OB-MOV-06), of equals the one along which they are farther apart. Ours: the book has no map under its
     table."""
-    point, other_point = _middle(first), _middle(second)
+    point, other_point = middle_of(first), middle_of(second)
     wide, deep = table_in
     if point is None or other_point is None or point == other_point:
         return Front.NORTH if wide >= deep else Front.EAST
@@ -127,55 +127,21 @@ def front_of(
     held_by_east_west = sum(not SIDE_EDGE < x < wide - SIDE_EDGE for x, _ in everybody)
     held_by_north_south = sum(not SIDE_EDGE < y < deep - SIDE_EDGE for _, y in everybody)
     upright = (held_by_east_west, -abs(along)) <= (held_by_north_south, -abs(across))
-    ahead = _ahead(along if upright else across, homes, 1 if upright else 0)
+    forward = ahead(along if upright else across, homes, 1 if upright else 0, LEVEL)
     if upright:
-        return Front.NORTH if ahead > 0 else Front.SOUTH
-    return Front.EAST if ahead > 0 else Front.WEST
+        return Front.NORTH if forward > 0 else Front.SOUTH
+    return Front.EAST if forward > 0 else Front.WEST
 
 
-def _ahead(gap: float, homes: Homes, axis: int) -> float:
-    """Which way the second force lies on an axis: as they stand; where they stand level, as their homes lie."""
-    first, second = homes
-    if abs(gap) > LEVEL or first is None or second is None or first[axis] == second[axis]:
-        return gap
-    return second[axis] - first[axis]
-
-
-def _middle(points: Sequence[Point]) -> tuple[float, float] | None:
-    if not points:
-        return None
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-
-
-def _turned(point: Point, front: Front, table: tuple[int, int]) -> Spot:
-    x, y = point
-    wide, deep = table
-    match front:
-        case Front.NORTH:
-            return Spot(x, y)
-        case Front.SOUTH:
-            return Spot(wide - x, deep - y)
-        case Front.EAST:
-            return Spot(deep - y, x)
-        case Front.WEST:
-            return Spot(y, wide - x)
-
-
-def _corners(box: Box, turned: _Turn) -> tuple[int, int, int, int]:
-    """Left, near, right, far."""
-    spot, other_spot = turned((box.west, box.south)), turned((box.east, box.north))
-    return min(spot.x, other_spot.x), min(spot.y, other_spot.y), max(spot.x, other_spot.x), max(spot.y, other_spot.y)
-
-
-def _barrier(bar: Bar, turned: _Turn) -> Barrier:
-    first, *more = (_corners(box, turned) for box in bar.boxes)
+def _barrier(bar: Bar, turn: _Turn) -> Barrier:
+    first, *more = (corners(box, turn) for box in bar.boxes)
     return Barrier(
         bar.name,
         *first,
         river=bar.river,
         more=tuple(more),
         gapped=bar.gapped,
-        bridges=tuple(turned(bridge) for bridge in bar.bridges),
+        bridges=tuple(Spot(*turn(bridge)) for bridge in bar.bridges),
     )
 
 

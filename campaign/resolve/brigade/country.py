@@ -20,6 +20,7 @@ from itertools import pairwise
 from math import ceil, floor, hypot
 from typing import Final
 
+from campaign.resolve.ground import ahead, corners, middle_of, steps_from, turned
 from campaign.rules.common.scene import Fight
 from campaign.rules.common.terrain import Area, Bar, Box, Line, Point, Terrain
 from campaign.rules.tabletop.brigade.tables import Ground
@@ -65,11 +66,9 @@ class Country:
 
     def turned(self, point: Point) -> Spot:
         """A point of the campaign's table as the fight has it."""
-        x, y = point
-        turned = ((x, y), (self.wide_in - y, x), (self.wide_in - x, self.deep_in - y), (y, self.deep_in - x))[
-            self.quarters
-        ]
-        return float(turned[0]), float(turned[1])
+        table = self.wide_in, self.deep_in
+        x, y = turned(point, self.quarters, table if self.quarters % 2 == 0 else table[::-1])
+        return float(x), float(y)
 
     # Squares ---------------------------------------------------------------------------------------------------------
     def square(self, x: float, y: float) -> Square:
@@ -180,14 +179,9 @@ class Country:
         return hypot(at[0] - x, at[1] - y)
 
     # Which squares lie where -----------------------------------------------------------------------------------------
-    def _corners(self, box: Box) -> tuple[float, float, float, float]:
-        """Left, near, right, far."""
-        (x0, y0), (x1, y1) = self.turned((box.west, box.south)), self.turned((box.east, box.north))
-        return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
-
     def _under(self, box: Box) -> Iterator[Square]:
         """Squares whose middle lies in a box; the one in which the middle of the box lies too."""
-        remaining, near, right, far = self._corners(box)
+        remaining, near, right, far = corners(box, self.turned)
         for row in range(max(0, ceil(near / SQUARE_IN - 0.5)), min(self.rows, int(far / SQUARE_IN + 0.5))):
             for column in range(
                 max(0, ceil(remaining / SQUARE_IN - 0.5)), min(self.columns, int(right / SQUARE_IN + 0.5))
@@ -198,7 +192,7 @@ class Country:
 
     def _touched(self, box: Box) -> Iterator[Square]:
         """Squares that a box reaches into."""
-        remaining, near, right, far = self._corners(box)
+        remaining, near, right, far = corners(box, self.turned)
         for row in range(max(0, floor(near / SQUARE_IN)), min(self.rows, floor(far / SQUARE_IN) + 1)):
             for column in range(max(0, floor(remaining / SQUARE_IN)), min(self.columns, floor(right / SQUARE_IN) + 1)):
                 yield row * self.columns + column
@@ -248,13 +242,11 @@ class Country:
         for start in range(len(result)):
             if result[start] or start in wet:
                 continue
-            result[start] = number = max(result) + 1
-            edge = [start]
-            while edge:
-                for there in self._beside(edge.pop()):
-                    if not result[there] and there not in wet:
-                        result[there] = number
-                        edge.append(there)
+            number = max(result) + 1
+            for square in steps_from(
+                [start], lambda square: (near for near in self._beside(square) if near not in wet)
+            ):
+                result[square] = number
         return tuple(result)
 
     def _beside(self, square: Square) -> Iterator[Square]:
@@ -379,7 +371,7 @@ def _quarters(fight: Fight) -> int:
     """Turns after which the second force lies ahead of the first: along the axis on which they are farther apart; where
     they stand level there, as their homes lie. Ours."""
     first, second = (
-        _mean([at for u in force.units if (at := fight.spots.get(u.id) or fight.beside.get(u.id))])
+        middle_of([at for u in force.units if (at := fight.spots.get(u.id) or fight.beside.get(u.id))])
         for force in fight.forces
     )
     if first is None or second is None:
@@ -387,11 +379,5 @@ def _quarters(fight: Fight) -> int:
     across, along = second[0] - first[0], second[1] - first[1]
     upright = abs(along) >= abs(across)
     gap, axis = (along, 1) if upright else (across, 0)
-    here, there = fight.homes
-    if abs(gap) <= LEVEL_IN and here is not None and there is not None and here[axis] != there[axis]:
-        gap = there[axis] - here[axis]
+    gap = ahead(gap, fight.homes, axis, LEVEL_IN)
     return (0 if gap >= 0 else 2) if upright else (1 if gap >= 0 else 3)
-
-
-def _mean(points: Sequence[Point]) -> Spot | None:
-    return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)) if points else None

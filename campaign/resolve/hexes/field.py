@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from campaign.resolve.ground import steps_from
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.hexes import combat, tables
 from campaign.rules.tabletop.hexes.grid import Hex, label
@@ -143,17 +144,13 @@ class Field:
     def ways_to(self, aims: Iterable[Hex]) -> Mapping[Hex, int]:
         """How many hexes it is from each to the nearest of these, round what nobody crosses; from a hex that is not
         named there is no way."""
-        wanted_cells = frozenset(aims)
-        if wanted_cells not in self._ways:
-            result = dict.fromkeys(wanted_cells, 0)
-            edge = list(wanted_cells)
-            for position in edge:
-                for there in position.neighbours:
-                    if there not in result and self.ground.crossable(position, there):
-                        result[there] = result[position] + 1
-                        edge.append(there)
-            self._ways[wanted_cells] = result
-        return self._ways[wanted_cells]
+        cells = frozenset(aims)
+        if cells not in self._ways:
+            crossable = self.ground.crossable
+            self._ways[cells] = steps_from(
+                cells, lambda cell: (there for there in cell.neighbours if crossable(cell, there))
+            )
+        return self._ways[cells]
 
     def terrain_at(self, position: Hex) -> Terrain:
         """What a hex is."""
