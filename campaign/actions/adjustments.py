@@ -85,14 +85,14 @@ def adjust(board: Board, command: Adjust, dice: Dice) -> Receipt:
     staff = Staff.of(board)
     if not command.why.strip():
         raise BadInput(f"say why {command.what!r} is adjusted, with --why TEXT")
-    given = tuple(name for names in _FITS.values() for name in names if getattr(command, name) not in ("", None))
-    if not given:
+    given_names = tuple(name for names in _FITS.values() for name in names if getattr(command, name) not in ("", None))
+    if not given_names:
         raise BadInput(
             f"nothing to change in {command.what!r}: say --state, --at, --owner, --men or another; campaign adjust"
             " --help lists them"
         )
-    result = _find_thing(staff, command, set(given))
-    if wrong := sorted(set(given) - set(_FITS[type(result)])):
+    result = _find_thing(staff, command, set(given_names))
+    if wrong := sorted(set(given_names) - set(_FITS[type(result)])):
         allowed = listing(f"--{name.replace('_', '-')}" for name in _FITS[type(result)])
         raise BadInput(f"{result.name} has no {wrong[0].replace('_', ' ')}; of it can be said {allowed}")
     lines = _CHANGE[type(result)](staff, command, result)
@@ -104,9 +104,9 @@ def adjust(board: Board, command: Adjust, dice: Dice) -> Receipt:
     return Receipt(f"{name}: {listing(lines)} ({command.why.strip()})")
 
 
-def _find_thing(staff: Staff, command: Adjust, given: set[str]) -> Thing:
+def _find_thing(staff: Staff, command: Adjust, changed_names: set[str]) -> Thing:
     """The thing of that name which can be changed in the way that was asked."""
-    kinds = [kind for kind, fits in _FITS.items() if given <= set(fits)] or list(_FITS)
+    kinds = [kind for kind, fits in _FITS.items() if changed_names <= set(fits)] or list(_FITS)
     try:
         return _among(staff, command.what, kinds)
     except NotFound:
@@ -199,14 +199,14 @@ def _on_paper(command: Adjust, battalion: Battalion) -> list[str]:
 
 def _figures(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]:
     """Men, vehicles, guns as counted; a warning where they speak of another state than the one that plays."""
-    asked = {name: count for name in ("men", "vehicles", "guns") if (count := getattr(command, name)) is not None}
-    for name, count in asked.items():
+    counts = {name: count for name in ("men", "vehicles", "guns") if (count := getattr(command, name)) is not None}
+    for name, count in counts.items():
         most = 100_000 if name == "men" else 10_000
         if not 0 <= count <= most:
             raise BadInput(f"{count} {name} are impossible: 0 to {most:,}")
         setattr(battalion, name, count)
-    texts = [f"{count} {name}" for name, count in asked.items()]
-    if asked and battalion.state.is_in_play:
+    texts = [f"{count} {name}" for name, count in counts.items()]
+    if counts and battalion.state.is_in_play:
         strength: Strength = strength_of(battalion)
         speaks = state_of(strength, establishment_of(battalion), bands_of(staff.book))
         if speaks is not battalion.state:
@@ -268,12 +268,12 @@ _CHANGE: dict[type[Thing], Callable[[Staff, Adjust, Any], list[str]]] = {
 }
 
 
-def one_of(kind: type[Word], word: str, what: str) -> Word:
+def one_of(kind: type[Word], word: str, subject: str) -> Word:
     """The word of the vocabulary that was typed. Raises BadInput with those there are."""
     try:
         return kind(word.strip().lower())
     except ValueError:
-        words = listing((str(one.value) for one in kind), 12)
+        words = listing((str(member.value) for member in kind), 12)
         raise BadInput(
-            f"{word!r} is no {what}; say {words}{did_you_mean(word, [str(one.value) for one in kind])}"
+            f"{word!r} is no {subject}; say {words}{did_you_mean(word, [str(member.value) for member in kind])}"
         ) from None

@@ -94,15 +94,15 @@ def _flying(today: DayContext) -> Iterator[Flight]:
             yield group, mission
             continue
         mission.state, mission.result = MissionState.GROUNDED, "; ".join(reasons)
-        what = "does not fly" if mission.task != AirTask.LANDING else "does not carry its battalion"
+        refusal = "does not fly" if mission.task != AirTask.LANDING else "does not carry its battalion"
         if (
             mission.task == AirTask.LANDING
             and today.book.switch("land.put_off")
             and (again := put_off(today, group, mission)) is not None
         ):
             mission.result += f"; put off to turn {again}"
-        today.say(f"{group.name} {what}: {mission.result}")
-        note(today.board, f"{group.name} {what}: {mission.result}.", side=group.side_id, seconds=0)
+        today.say(f"{group.name} {refusal}: {mission.result}")
+        note(today.board, f"{group.name} {refusal}: {mission.result}.", side=group.side_id, seconds=0)
 
 
 def _command(today: DayContext, mission: AirMission) -> str:

@@ -82,14 +82,17 @@ def attack(today: DayContext, raid: Raid, point: Point, where: str, *, astray: b
     """Every battalion within half a kilometre is attacked, one after the other; then the ground is cratered (OB-AIR-04,
     -11)."""
     near = standing_near(today.army, today.theatre, point, strike.STRIKE_RADIUS_M)
-    _flown(today, raid, found=bool(near), astray=astray)
-    told = f"{raid.names} {'have lost the way and attack' if astray else 'attack'} {where}"
-    today.say(f"{told}: {'nobody is there' if not near else listing(one.battalion.name for one in near)}")
-    _tell_attacker(today, raid, where, found=bool(near), astray=astray)
+    _flown(today, raid, is_hit=bool(near), astray=astray)
+    text = f"{raid.names} {'have lost the way and attack' if astray else 'attack'} {where}"
+    today.say(
+        f"{text}:"
+        f" {'nobody is there' if not near else listing(near_battalion.battalion.name for near_battalion in near)}"
+    )
+    _tell_attacker(today, raid, where, is_hit=bool(near), astray=astray)
     seeing = watchers(today.army, today.theatre, _own(today, raid.side), today.book)
-    for one in near:
-        located = any(is_seen_by(today.theatre, today.conditions.sight, eye, one.position) for eye in seeing)
-        _strike(today, raid, one, located=located)
+    for near_battalion in near:
+        located = any(is_seen_by(today.theatre, today.conditions.sight, eye, near_battalion.position) for eye in seeing)
+        _strike(today, raid, near_battalion, located=located)
     if raid.craters_in:
         crater(today, raid, point, where)
 
@@ -98,21 +101,21 @@ def _own(today: DayContext, side: int) -> Iterable[Battalion]:
     return [b for b in today.army.battalions.values() if b.side_id == side and b.on_map]
 
 
-def _flown(today: DayContext, raid: Raid, *, found: bool, astray: bool) -> None:
+def _flown(today: DayContext, raid: Raid, *, is_hit: bool, astray: bool) -> None:
     """What its side reads of it: of a stray attack only that the target was missed."""
     result = (
-        "lost the way, bombs fell elsewhere" if astray else "attacked what stood there" if found else "found nobody"
+        "lost the way, bombs fell elsewhere" if astray else "attacked what stood there" if is_hit else "found nobody"
     )
     for group, mission in raid.flights:
         mission.state, mission.result = MissionState.FLOWN, f"{AS_MEDIUM}: {result}" if _as_medium(mission) else result
         group.last_day, group.last_turn = today.now.day, today.now.turn
 
 
-def _tell_attacker(today: DayContext, raid: Raid, where: str, *, found: bool, astray: bool) -> None:
+def _tell_attacker(today: DayContext, raid: Raid, where: str, *, is_hit: bool, astray: bool) -> None:
     words = (
         f"{raid.names}: the target was missed; bombs fell elsewhere."
         if astray
-        else f"{raid.names} attack {where} and find {'troops' if found else 'nobody'} there."
+        else f"{raid.names} attack {where} and find {'troops' if is_hit else 'nobody'} there."
     )
     note(today.board, words, side=raid.side, seconds=0)
 

@@ -60,11 +60,11 @@ def contacts_step(board: Board, army: Army, theatre: Theatre, dice: Dice, auto: 
     lines = mark_withdrawn(staff)
     met = open_contacts(board, army, staff.orders)
     uncover_located(staff, met)
-    found = sort_out(board, met)
-    lines += dismiss(found.dismissed)
-    lines += join_running(staff, found.joining)
-    lines += raise_from(staff, found.fights, auto=auto)
-    lines += stand_off(staff, found.apart)
+    meetings = sort_out(board, met)
+    lines += dismiss(meetings.dismissed)
+    lines += join_running(staff, meetings.joining)
+    lines += raise_from(staff, meetings.fights, auto=auto)
+    lines += stand_off(staff, meetings.apart)
     board.flush()
     return lines
 
@@ -264,27 +264,27 @@ def drop_from_battle(board: Board, command: DropFromBattle, dice: Dice) -> Recei
     lines = {u.battalion_id: u for u in staff.lines_of(battle)}
     battalions_here = [staff.army.battalions[i] for i in lines]
     formations = {f.id: f for b in battalions_here for f in staff.army.chain(b.present_id)}
-    known: list[Formation | Battalion] = [*battalions_here, *formations.values()]
-    gone: dict[int, Battalion] = {}
+    named_units: list[Formation | Battalion] = [*battalions_here, *formations.values()]
+    away: dict[int, Battalion] = {}
     for word in command.units:
-        unit = among(word, f"unit of battle {battle.number}", known)
+        unit = among(word, f"unit of battle {battle.number}", named_units)
         under = staff.army.tree_ids(unit.id) if isinstance(unit, Formation) else frozenset()
-        gone.update({b.id: b for b in battalions_here if b is unit or b.present_id in under})
-    remaining_side_ids = {u.side_id for i, u in lines.items() if i not in gone and u.role is Role.ENGAGED}
+        away.update({b.id: b for b in battalions_here if b is unit or b.present_id in under})
+    remaining_side_ids = {u.side_id for i, u in lines.items() if i not in away and u.role is Role.ENGAGED}
     if len(remaining_side_ids) < 2:
         ways = f"campaign battle cancel {battle.number} or battle rule {battle.number} ends it"
         raise Refused(f"battle {battle.number} would have no two sides left; {ways}")
-    for ident in gone:
+    for ident in away:
         board.erase(lines[ident])
-    _let_go(staff, battle, set(gone))
+    _let_go(staff, battle, set(away))
     return Receipt(
-        f"Battle {battle.number}: {listing(b.name for b in gone.values())} {'takes' if len(gone) == 1 else 'take'} no"
+        f"Battle {battle.number}: {listing(b.name for b in away.values())} {'takes' if len(away) == 1 else 'take'} no"
         " part"
     )
 
 
-def _let_go(staff: Staff, battle: Battle, gone: set[int]) -> None:
+def _let_go(staff: Staff, battle: Battle, leaving: set[int]) -> None:
     """Contacts of dropped units are standoffs again."""
     for contact in staff.board.rows(Contact, Contact.battle_id == battle.id):
-        if gone & {contact.first_id, contact.second_id}:
+        if leaving & {contact.first_id, contact.second_id}:
             contact.state, contact.battle_id, contact.why = ContactState.STANDOFF, None, "left out of the battle"

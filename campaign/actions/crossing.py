@@ -65,11 +65,11 @@ def over_the_water(
     if not carry:
         raise BadInput("boats for whom? Name one or two battalions that they carry over: --carry UNIT (OB-AMPH-01)")
     battalions = tuple(dict.fromkeys(battalion_named(army, name) for name in carry))
-    for one in battalions:
-        if one.side_id != builder.side_id or not one.on_map or one.id == builder.id:
+    for battalion in battalions:
+        if battalion.side_id != builder.side_id or not battalion.on_map or battalion.id == builder.id:
             raise Refused(
-                f"{one.name} cannot be carried over by {builder.name}: boats carry other battalions of their own side,"
-                " on the map"
+                f"{battalion.name} cannot be carried over by {builder.name}: boats carry other battalions of their own"
+                " side, on the map"
             )
     return _boats(builder, battalions, book)
 

@@ -163,7 +163,7 @@ def _resolve_all(board: Board, dice: Dice) -> list[str]:
     """
     proposed = [b for b in open_battles(board) if b.state is BattleState.PROPOSED and has_resolver(b.tabletop)]
     done = (fought(board, ResolveBattle(str(battle.number)), dice) for battle in proposed)
-    return [one if isinstance(one, str) else one.summary for one in done]
+    return [outcome if isinstance(outcome, str) else outcome.summary for outcome in done]
 
 
 def asks_again(board: Board) -> str:

@@ -80,9 +80,9 @@ def find_choice(options: Sequence[tuple[str, str]], word: str, number: int, subj
     """Which of these options (key and text) is meant, counted from 0. Raises NotFound with all of them."""
     if is_number(word) and 1 <= int(word) <= len(options):
         return int(word) - 1
-    wanted = plain(word)
-    fits = [n for n, option in enumerate(options) if wanted in map(plain, option)]
-    fits = fits or [n for n, (_, text) in enumerate(options) if wanted and wanted in plain(text)]
+    query = plain(word)
+    fits = [n for n, option in enumerate(options) if query in map(plain, option)]
+    fits = fits or [n for n, (_, text) in enumerate(options) if query and query in plain(text)]
     if len(fits) == 1:
         return fits[0]
     near = did_you_mean(word, [text for _, text in options])

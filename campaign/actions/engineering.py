@@ -105,13 +105,13 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
         if carried is not None
         else _time_for(command, battalion, kind, load, site, book, dice)
     )
-    if carried is None and (other := _at_it_already(board, battalion, kind, target.crossing, target.obstacle)):
+    if carried is None and (earlier := _at_it_already(board, battalion, kind, target.crossing, target.obstacle)):
         if not (book.switch("brg.halving") and kind in rules.TAKES_A_CLASS):
             raise Refused(
-                f"{army.battalions[other.battalion_id].name} is at it already: a second battalion does not shorten the"
-                " work (OB-AMB-122)"
+                f"{army.battalions[earlier.battalion_id].name} is at it already: a second battalion does not shorten"
+                " the work (OB-AMB-122)"
             )
-        load, needed = other.load_class, other.turns_needed - other.turns_done
+        load, needed = earlier.load_class, earlier.turns_needed - earlier.turns_done
     begun = next_movement(board)
     for old in tasks_in_hand(board, battalion.id):
         _leave(board, old)
@@ -344,9 +344,9 @@ def _lay_mines(today: DayContext, task: EngineeringTask, ground: _Map) -> None:
 def _new_obstacle(today: DayContext, task: EngineeringTask) -> Obstacle:
     """A block or minefield where the task was done, numbered among those of its side, so that it has a name of
     its own."""
-    kind, what = _OBSTACLES[task.kind]
+    kind, subject = _OBSTACLES[task.kind]
     side = today.army.sides[today.army.battalions[task.battalion_id].side_id]
-    name, key = f"{side.adjective} {what}", f"{side.key}_{what}"
+    name, key = f"{side.adjective} {subject}", f"{side.key}_{subject}"
     taken = {o.key for o in today.board.rows(Obstacle)}
     number = next(n for n in range(1, len(taken) + 2) if f"{key}_{n}" not in taken)
     made = today.board.make(
@@ -368,17 +368,17 @@ def _finish(today: DayContext, tasks: Iterable[EngineeringTask], ground: _Map) -
     for task in (first, *other_engineering_tasks):
         task.state = TaskState.DONE
     battalion = today.army.battalions[first.battalion_id]
-    what, witnesses = _changed(today, first, ground)
-    today.say(f"{battalion.name} has finished: {what}")
+    change, witnesses = _changed(today, first, ground)
+    today.say(f"{battalion.name} has finished: {change}")
     note(
         today.board,
-        f"{battalion.name} has finished its work: {what}.",
+        f"{battalion.name} has finished its work: {change}.",
         side=battalion.side_id,
         battalion=battalion.id,
         bold=True,
     )
     for side in sorted(witnesses - {battalion.side_id}):
-        note(today.board, f"The enemy has been at work: {what}.", side=side)
+        note(today.board, f"The enemy has been at work: {change}.", side=side)
     if first.kind is TaskKind.FERRY:
         for task in (first, *other_engineering_tasks):
             _stays_with_the_ferry(today, today.army.battalions[task.battalion_id])

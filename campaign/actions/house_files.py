@@ -86,5 +86,5 @@ def told(house: House) -> tuple[str, ...]:
         else "every gap that a house file can fill is filled"
     )
     players = ", ".join(player_path.partition(" (")[0] for player_path in house.for_players)
-    own = (f"for the players, on their sheet only: {players}",) if players else ()
-    return (f"{house.title or 'house file'}: {whose}", missing, *own)
+    note = (f"for the players, on their sheet only: {players}",) if players else ()
+    return (f"{house.title or 'house file'}: {whose}", missing, *note)

@@ -204,13 +204,13 @@ def push(today: DayContext) -> None:
 
 def units_words(goods: Goods, count: int = 1) -> str:
     """``Div Log``, ``Div Logs``."""
-    one = {
+    unit_word = {
         Goods.LOG: "Div Log",
         Goods.FUEL: "Div POL",
         Goods.BOWSER: "fuel vehicle",
         Goods.AMMUNITION: "load of ammunition",
     }[goods]
-    return one if count == 1 else f"{one}s"
+    return unit_word if count == 1 else f"{unit_word}s"
 
 
 def way_words(metres: int) -> str:

@@ -74,7 +74,7 @@ def movement(today: DayContext) -> None:
         held=held,
         rolled=rolled,
         passages=passages,
-        known=countries,
+        countries=countries,
     )
     planned = _as_orders_arrive(today, planned, held, countries)
     still, known_conditions = stranded(today), conditions_of(today.board)
@@ -132,7 +132,7 @@ def _as_orders_arrive(
         today.book,
         held=held,
         rolled=_rolled_moves(today),
-        known=countries,
+        countries=countries,
     )
     return held_back(today.theatre, planned, {p.battalion.id: p for p in before}, delays, today.now)
 
@@ -153,7 +153,7 @@ def _old_contacts(today: DayContext) -> list[tuple[int, int]]:
 
 
 def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:
-    told: list[tuple[Battalion, Marched]] = []
+    stories: list[tuple[Battalion, Marched]] = []
     stopped: dict[str, list[Battalion]] = {}
     waiting: dict[str, list[Battalion]] = {}
     for unit, marched in sorted(turn.units.items()):
@@ -172,13 +172,13 @@ def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:
         battalion.moved, battalion.resting, battalion.dug_in_turns, battalion.hidden = True, False, 0, False
         if battalion.posture is not Posture.MARCH:
             battalion.deployed, battalion.posture = battalion.posture, Posture.MARCH
-        told.append((battalion, marched))
+        stories.append((battalion, marched))
         _note_march(today, plan, marched)
     for where, those in stopped.items():
         today.say(
             f"{those[0].name} stays {where}" if len(those) == 1 else f"{listing(b.short for b in those)} stay {where}"
         )
-    _tell_marches(today, by_unit, told)
+    _tell_marches(today, by_unit, stories)
     for why, those in waiting.items():
         today.say(f"{why[:1].upper()}{why[1:]}: {listing(b.short for b in those)}")
 
@@ -244,18 +244,18 @@ _TELLING = (
 
 def _why(today: DayContext, marched: Marched, plan: Plan) -> str:
     """Why it halted there, without saying again where."""
-    others = listing(today.army.battalions[u].short for u in marched.because if u in today.army.battalions)
+    friends = listing(today.army.battalions[u].short for u in marched.because if u in today.army.battalions)
     match marched.halt:
         case Halt.CONTACT:
-            return f"in contact with {others}"
+            return f"in contact with {friends}"
         case Halt.HELD if plan.standing.kind is OrderKind.ATTACK:
-            return f"in contact with {others} since the turn began, attacking from there"
+            return f"in contact with {friends} since the turn began, attacking from there"
         case Halt.HELD:
-            return f"for the way leads closer to {others}, already in contact: attack, or order another way"
+            return f"for the way leads closer to {friends}, already in contact: attack, or order another way"
         case Halt.JUST_OUTSIDE:
-            return f"just outside the range of {others}"
+            return f"just outside the range of {friends}"
         case Halt.BEHIND | Halt.WAITING:
-            return f"behind {others}" if marched.halt is Halt.BEHIND else f"waiting for {others} to clear the way"
+            return f"behind {friends}" if marched.halt is Halt.BEHIND else f"waiting for {friends} to clear the way"
         case Halt.BLOCKED | Halt.NO_GOING:
             why = marched.why.removeprefix(f"halted at {today.theatre.describe(marched.end)}")
             return (

@@ -84,10 +84,10 @@ def _began_now(staff: Staff, battle: Battle) -> bool:
     return Moment(battle.day, battle.turn) == staff.board.moment
 
 
-def join_running(staff: Staff, found: Iterable[tuple[Met, Battle]]) -> list[str]:
+def join_running(staff: Staff, meetings: Iterable[tuple[Met, Battle]]) -> list[str]:
     """A contact with a unit that is engaged already: the newcomer comes into that battle."""
     lines = []
-    for met, battle in found:
+    for met, battle in meetings:
         met.contact.state, met.contact.battle_id = ContactState.BATTLE, battle.id
         inside = {u.battalion_id for u in staff.lines_of(battle) if u.role is Role.ENGAGED}
         for battalion in (met.first, met.second):
@@ -178,12 +178,14 @@ def _raise(staff: Staff, part: Sequence[Met], centre: tuple[int, int], in_contac
 
 def _side_words(staff: Staff, battle: Battle, part: Sequence[Met], side: int) -> str:
     """``Battle 1, Fort Capuzzo: 2nd Scots Guards attack infantry (company) and guns (battery).``"""
-    own = {b.id: b.name for m in part for b in (m.unit_of(side),)}
+    names = {b.id: b.name for m in part for b in (m.unit_of(side),)}
     seen = {b.id: b for m in part for b in m.located_by(side)}
     attacking = any(side in m.encounter.attackers for m in part)
     enemy = _rough(seen.values()) or "an enemy who is not located yet"
-    verb = ("attack" if len(own) > 1 else "attacks") if attacking else f"{'are' if len(own) > 1 else 'is'} attacked by"
-    words = f"{listing(own.values())} {verb} {enemy}"
+    verb = (
+        ("attack" if len(names) > 1 else "attacks") if attacking else f"{'are' if len(names) > 1 else 'is'} attacked by"
+    )
+    words = f"{listing(names.values())} {verb} {enemy}"
     return f"Battle {battle.number}, {battle.name}: {words}."
 
 
@@ -207,7 +209,7 @@ def stand_off(staff: Staff, met: Sequence[Met]) -> list[str]:
     if not met:
         return []
     battle_of = {i: b for i, b in engaged_battalions(staff.board).items() if b.state is not BattleState.CANCELLED}
-    known = _standing_before(staff)
+    earlier = _standing_before(staff)
     lines = []
     for meeting in met:
         first, second = battle_of.get(meeting.first.id), battle_of.get(meeting.second.id)
@@ -217,7 +219,7 @@ def stand_off(staff: Staff, met: Sequence[Met]) -> list[str]:
         _set_standoff(
             meeting.contact, meeting.encounter.why if not meeting.is_fight else "one of the two is held in a battle"
         )
-        if (meeting.first.id, meeting.second.id) not in known:
+        if (meeting.first.id, meeting.second.id) not in earlier:
             lines.append(f"{meeting.first.name} and {meeting.second.name} face each other: {meeting.contact.why}")
             _tell_standoff(staff, meeting)
     return lines

@@ -165,8 +165,8 @@ def _what_comes_later(
     coming = sorted(
         ((o, s) for s in (unit, *above) for o in _orders_to(board, s) if begins(o) > since), key=lambda c: begins(c[0])
     )
-    given = [(order, subject) for order, subject in coming if order.given_by != SCENARIO]
-    until = begins(given[0][0]) if given else last_moment(board).plus(1)
+    orders_by_subject = [(order, subject) for order, subject in coming if order.given_by != SCENARIO]
+    until = begins(orders_by_subject[0][0]) if orders_by_subject else last_moment(board).plus(1)
     texts = [
         f"goes on when the scenario's order to {subject.name} begins in turn {begins(order)}"
         f" ({_in_words(places, order)}); order it the same if it is to go too"
@@ -174,7 +174,8 @@ def _what_comes_later(
         if order.given_by == SCENARIO and begins(order) < until
     ]
     texts += [
-        f"from turn {begins(o)} on the order to {s.name} takes its place: {_in_words(places, o)}" for o, s in given[:1]
+        f"from turn {begins(o)} on the order to {s.name} takes its place: {_in_words(places, o)}"
+        for o, s in orders_by_subject[:1]
     ]
     return tuple(texts)
 

@@ -44,14 +44,14 @@ class Changes:
             for words, _ in _few_lines([place for place in kept if place.id not in fields], scoring):
                 self.today.say(f"{words} now in {whose} hands")
             for place in (place for place in kept if place.id in fields):
-                there = listing(
+                occupants = listing(
                     b.short or b.name
                     for b in self.today.army.battalions.values()
                     if b.place_id == place.id and b.side_id == side
                 )
                 self.today.say(
-                    f"{place.name} is now in {whose} hands all the same: of both sides only {there or 'theirs'} stood"
-                    f" there as the turn ended, whoever held the field of battle {fields[place.id].number}"
+                    f"{place.name} is now in {whose} hands all the same: of both sides only {occupants or 'theirs'}"
+                    f" stood there as the turn ended, whoever held the field of battle {fields[place.id].number}"
                 )
         for by_side, fate in ((self.taken, "in our hands"), (self.lost, "lost")):
             for side, moments in by_side.items():

@@ -259,10 +259,10 @@ def refuse_unfit(battalion: Battalion, taken: dict[int, Battle], *, to_come: boo
     if not battalion.on_map and not to_come:
         raise Refused(f"{battalion.name} is not on the map yet; give the turn it comes with --arrives DAY.TURN")
     if battalion.id in taken:
-        other = taken[battalion.id]
+        other_battle = taken[battalion.id]
         raise Refused(
-            f"{battalion.name} is engaged in battle {other.number} ({other.name}); merge the two, or drop it there"
-            " first"
+            f"{battalion.name} is engaged in battle {other_battle.number} ({other_battle.name}); merge the two, or drop"
+            " it there first"
         )
 
 

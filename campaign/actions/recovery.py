@@ -156,9 +156,9 @@ def answer_amalgamation(today: DayContext, decision: Decision, answer: str) -> N
 
 def answer_choice(today: DayContext, decision: Decision, answer: str) -> None:
     """One returns without a die, the other leaves the campaign for good (OB-RCV-05, -06)."""
-    gone = _lost(today, next(key for key in decision.facts["pair"] if key != answer))
+    buried = _lost(today, next(key for key in decision.facts["pair"] if key != answer))
     bring_back(today, _head(today, decision), _lost(today, answer), rule="OB-RCV-05")
-    battalion = today.army.battalions[gone.id]
+    battalion = today.army.battalions[buried.id]
     battalion.state = State.DISBANDED
     write_strength(battalion, strength_of(battalion) - strength_of(battalion))
     today.say(f"{battalion.name} is disbanded; its men fill another battalion")
@@ -243,7 +243,7 @@ def lost_one(today: DayContext, battalion: Battalion) -> Lost:
     army = today.army
     head = army.formations[battalion.headquarters_of_id] if battalion.headquarters_of_id is not None else None
     home = army.brings_back(battalion)
-    gone = (
+    position = (
         Moment(battalion.destroyed_day, battalion.destroyed_turn).index
         if battalion.destroyed_day and battalion.destroyed_turn
         else 0
@@ -259,7 +259,7 @@ def lost_one(today: DayContext, battalion: Battalion) -> Lost:
         size=battalion.size,
         headquarters_of=head.level if head is not None else None,
         parent=battalion.parent_id,
-        gone_since=gone,
+        gone_since=position,
         position=battalion.position,
     )
 

@@ -198,8 +198,8 @@ def _verdict(staff: Staff, lines: Iterable[BattleUnit], forces: tuple[Force, For
     )
     holder = next((force for force in forces if force.side == result.holder), None)
     held = Held(BOTH, "neither side gave way") if holder is None else Held(holder.side_key, "by the fight")
-    who = "both sides are still there" if holder is None else f"{holder.side_name} holds the field"
-    text = f"{who} after {result.length}"
+    result_text = "both sides are still there" if holder is None else f"{holder.side_name} holds the field"
+    text = f"{result_text} after {result.length}"
     return Verdict(fates, staff.board.moment.plus(result.turns - 1), held=held, text=text)
 
 

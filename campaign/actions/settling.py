@@ -129,7 +129,7 @@ def _strike(staff: Staff, fate: Fate) -> list[str]:
 def _strength_words(before: Strength, after: Strength) -> str:
     lost = before - after
     counted = ((lost.men, "man", "men"), (lost.vehicles, "vehicle", "vehicles"), (lost.guns, "gun", "guns"))
-    parts = [f"{count} {one if count == 1 else several}" for count, one, several in counted if count > 0]
+    parts = [f"{count} {singular if count == 1 else several}" for count, singular, several in counted if count > 0]
     return f", {', '.join(parts)} lost" if parts else ""
 
 
@@ -148,17 +148,17 @@ def _gone(staff: Staff, battalion: Battalion) -> list[str]:
 
 def _out_elsewhere(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     """Who is gone comes to no other battle: his line there falls out of the return."""
-    gone = {fate.battalion.id: fate for fate in verdict.fates if not fate.state.is_in_play}
+    fallen = {fate.battalion.id: fate for fate in verdict.fates if not fate.state.is_in_play}
     lines = []
-    for other in open_battles(staff.board):
-        for line in staff.session_lines(other) if gone and other.id != battle.id else ():
-            if line.battalion_id in gone:
-                fate = gone[line.battalion_id]
+    for other_battle in open_battles(staff.board):
+        for line in staff.session_lines(other_battle) if fallen and other_battle.id != battle.id else ():
+            if line.battalion_id in fallen:
+                fate = fallen[line.battalion_id]
                 line.end_state = fate.state
-                what = f"line {line.line} of the {staff.army.sides[line.side_id].adjective} sheet"
+                text = f"line {line.line} of the {staff.army.sides[line.side_id].adjective} sheet"
                 lines.append(
-                    f"{fate.battalion.name} falls out of battle {other.number} ({other.name}), {what}: {fate.state}"
-                    " here"
+                    f"{fate.battalion.name} falls out of battle {other_battle.number} ({other_battle.name}), {text}:"
+                    f" {fate.state} here"
                 )
     return lines
 
@@ -294,13 +294,13 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
         put(fate.battalion, way.end)
         fate.battalion.moved, fate.battalion.resting, fate.battalion.dug_in_turns = True, False, 0
         where = staff.theatre.describe(way.end)
-        others = listing(dict.fromkeys(staff.theatre.describe(w.end) for w in ways[1:4]))
+        choices = listing(dict.fromkeys(staff.theatre.describe(w.end) for w in ways[1:4]))
         how = (
             f"--place '{fate.battalion.name}=PLACE'"
             if verdict.ruling
             else f"write it as 'ended at'{', inches or off by edge' if kept else ''}"
         )
-        choice = f" (its owner may choose {others} instead: {how})" if others else ""
+        choice = f" (its owner may choose {choices} instead: {how})" if choices else ""
         lines.append(f"{fate.battalion.name} goes back to {where}, towards {way.towards}{choice}")
         _tell_owner(staff, battle, fate.battalion, f"{fate.battalion.name} falls back to {where}.")
     if stay:

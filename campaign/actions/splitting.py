@@ -117,13 +117,13 @@ def _may_be_split(board: Board, battalion: Battalion) -> None:
     _in_hand(board, battalion, "split")
 
 
-def _in_hand(board: Board, battalion: Battalion, what: str) -> None:
+def _in_hand(board: Board, battalion: Battalion, deed: str) -> None:
     if not battalion.state.is_in_play:
-        raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be {what}")
+        raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be {deed}")
     if not battalion.on_map:
-        raise Refused(f"{battalion.name} is not on the map and cannot be {what}")
+        raise Refused(f"{battalion.name} is not on the map and cannot be {deed}")
     if battle := engaged_battalions(board).get(battalion.id):
-        raise Refused(f"{battalion.name} is engaged in battle {battle.number} ({battle.name}) and cannot be {what}")
+        raise Refused(f"{battalion.name} is engaged in battle {battle.number} ({battle.name}) and cannot be {deed}")
 
 
 def _parts(army: Army, battalion: Battalion) -> list[Battalion]:
@@ -182,9 +182,12 @@ def _share_out(battalion: Battalion, child: Battalion, going: rules.Part) -> Non
         taken = rules.share(count, going.companies, going.of)
         setattr(child, attribute, taken)
         setattr(battalion, attribute, count - taken)
-    items = [(item, rules.share(item["count"], going.companies, going.of)) for item in battalion.equipment_list or []]
-    child.equipment_list = [{**item, "count": taken} for item, taken in items if taken]
-    battalion.equipment_list = [{**item, "count": item["count"] - taken} for item, taken in items]
+    items = [
+        (equipment, rules.share(equipment["count"], going.companies, going.of))
+        for equipment in battalion.equipment_list or []
+    ]
+    child.equipment_list = [{**equipment, "count": taken} for equipment, taken in items if taken]
+    battalion.equipment_list = [{**equipment, "count": equipment["count"] - taken} for equipment, taken in items]
     child.size, battalion.size = going.size, going.rest
     child.recce_companies = going.companies if battalion.recce_companies else 0
     battalion.recce_companies = going.of - going.companies if battalion.recce_companies else 0
@@ -214,25 +217,25 @@ def join(board: Board, command: Join, dice: Dice) -> Receipt:
     parts = _parts(army, named)
     if not parts and named.parent_id is None:
         raise Refused(f"{named.name} was not split and is no part of a battalion: there is nothing to join")
-    whole, joining = (named, parts) if parts else (army.battalions[named.parent_id or 0], [named])
-    _in_hand(board, whole, "joined")
-    together = [b for b in joining if b.state.is_in_play and b.on_map and position_of(b) == position_of(whole)]
+    parent, joining = (named, parts) if parts else (army.battalions[named.parent_id or 0], [named])
+    _in_hand(board, parent, "joined")
+    together = [b for b in joining if b.state.is_in_play and b.on_map and position_of(b) == position_of(parent)]
     if not together:
         theatre = load_theatre(board)
         where = listing(f"{b.name} {theatre.describe(position_of(b)) if b.on_map else b.state.value}" for b in joining)
         raise Refused(
-            f"{whole.name} stands at {theatre.describe(position_of(whole))} and nobody of it with it: {where}"
+            f"{parent.name} stands at {theatre.describe(position_of(parent))} and nobody of it with it: {where}"
         )
     for part in together:
         _in_hand(board, part, "joined")
     for part in together:
-        _take_back(board, army, whole, part, rules.whole_of(whole.arm, book))
-    words = f"{listing(b.name for b in together)} join{'s' if len(together) == 1 else ''} {whole.name} again"
-    note(board, f"{words}.", side=whole.side_id, battalion=whole.id)
+        _take_back(board, army, parent, part, rules.whole_of(parent.arm, book))
+    words = f"{listing(b.name for b in together)} join{'s' if len(together) == 1 else ''} {parent.name} again"
+    note(board, f"{words}.", side=parent.side_id, battalion=parent.id)
     elsewhere = [
         f"{b.name} stays away: {'elsewhere' if b.on_map else b.state.value}" for b in joining if b not in together
     ]
-    return Receipt(f"{words}: {whole.size}, {whole.men} men", tuple(elsewhere))
+    return Receipt(f"{words}: {parent.size}, {parent.men} men", tuple(elsewhere))
 
 
 def _take_back(board: Board, army: Army, whole_battalion: Battalion, part: Battalion, usual: int) -> None:
@@ -263,7 +266,9 @@ def _take_back(board: Board, army: Army, whole_battalion: Battalion, part: Batta
 def _together(items: Iterable[Any]) -> list[Any]:
     """Equipment of the same item in one line."""
     result: dict[tuple[str, str], dict[str, Any]] = {}
-    for item in items:
-        key = (item["item"], item.get("kind", ""))
-        result[key] = {**item, "count": result[key]["count"] + item["count"]} if key in result else dict(item)
+    for equipment in items:
+        key = (equipment["item"], equipment.get("kind", ""))
+        result[key] = (
+            {**equipment, "count": result[key]["count"] + equipment["count"]} if key in result else dict(equipment)
+        )
     return list(result.values())

@@ -415,7 +415,8 @@ def _fixed(battalion: BattalionValue) -> dict[str, Any]:
     full, present = battalion.full, battalion.present
     return {name: getattr(battalion, name) for name in same} | {
         "equipment_list": [
-            {"item": item.item, "kind": item.kind, "count": item.count} for item in battalion.equipment_list
+            {"item": equipment.item, "kind": equipment.kind, "count": equipment.count}
+            for equipment in battalion.equipment_list
         ],
         "men_establishment": full.men,
         "vehicles_establishment": full.vehicles,

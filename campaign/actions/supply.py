@@ -170,7 +170,7 @@ def _shed(today: DayContext, resting: list[Battalion]) -> None:
     sights = {side: watchers(today.army, today.theatre, today.army.enemies_of(side), today.book) for side in supplies}
     for battalion in resting:
         eyes = sights[battalion.side_id]
-        asked = rest.Resting(
+        question = rest.Resting(
             battalion.name,
             battalion.state,
             True,
@@ -179,7 +179,7 @@ def _shed(today: DayContext, resting: list[Battalion]) -> None:
             near_enemy(today, battalion, eyes),
             today.now.index - resting_since(today.board, battalion).index,
         )
-        answer = rest.may_shed(asked, verdict_for(today.army, supplies[battalion.side_id], battalion), today.book)
+        answer = rest.may_shed(question, verdict_for(today.army, supplies[battalion.side_id], battalion), today.book)
         today.say(answer.why)
         if answer.sheds:
             battalion.state, battalion.resting, battalion.posture = State.FRESH, False, Posture.LINE

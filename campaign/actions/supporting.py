@@ -3,7 +3,7 @@
 
 put_in_support(board, army, battalion, formation, how) -> words
 end_support(board, battalion)                                        it supports nobody else any more
-share_support(board, whole, part)                                    what was split off is released when its battalion
+share_support(board, parent, part)                                    what was split off is released when its battalion
                                                                      is
 """
 
@@ -31,8 +31,8 @@ def put_in_support(
         stands = releases_of(board, rulebook_of(board)).get(battalion.id)
         pending = stands is not None and stands.after(board.moment) > 0
         return (f"that was so: its release stands, {stands.said}",) if stands is not None and pending else ()
-    own = formation.id == battalion.present_id
-    late = None if own else takes_effect(board, army, rulebook_of(board), None, battalion, next_movement(board))
+    is_organic = formation.id == battalion.present_id
+    late = None if is_organic else takes_effect(board, army, rulebook_of(board), None, battalion, next_movement(board))
     late = late if late is not None and late.reaction.hours else None
     battalion.supports_id, battalion.support = formation.id, how
     _write(board, battalion, late)
@@ -47,9 +47,9 @@ def end_support(board: Board, battalion: Battalion) -> None:
     _write(board, battalion, None)
 
 
-def share_support(board: Board, whole: Battalion, part: Battalion) -> None:
+def share_support(board: Board, parent: Battalion, part: Battalion) -> None:
     """A part of a battalion that is still to be released waits as its battalion does."""
-    row = _row(board, whole)
+    row = _row(board, parent)
     if row is not None:
         values = {
             "since_day": row.since_day,

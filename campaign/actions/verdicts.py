@@ -179,14 +179,14 @@ def field_held(staff: Staff, battle: Battle, fates: Iterable[Fate], claims: Mapp
     """Who holds the field by these claims (side key to its answer), else by the unspent battalions of those who took
     part (umpire 1.7)."""
     unspent = dict.fromkeys((staff.army.sides[u.side_id].key for u in staff.session_lines(battle)), 0)
-    left = dict(unspent)
+    remaining = dict(unspent)
     for fate in fates:
         if fate.took_part:
             side = staff.army.sides[fate.battalion.side_id].key
             unspent[side] += fate.state is State.FRESH
-            left[side] += fate.state.is_in_play
+            remaining[side] += fate.state.is_in_play
     defender = defender_of(staff, battle)
-    return holder(claims, unspent, staff.army.sides[defender].key if defender is not None else None, left)
+    return holder(claims, unspent, staff.army.sides[defender].key if defender is not None else None, remaining)
 
 
 def _captured(staff: Staff, fate: Fate) -> Fate:
@@ -196,11 +196,11 @@ def _captured(staff: Staff, fate: Fate) -> Fate:
     return replace(fate, state=state, strength=strength, surrounded=True)
 
 
-def _cut_off_words(fate: Fate, asked: Container[int]) -> str:
+def _cut_off_words(fate: Fate, answered: Container[int]) -> str:
     """On a form that asks whether a unit was taken its players' answer counts; the map only gives a hint
     (umpire 1.9)."""
     name = fate.battalion.name
-    if fate.battalion.side_id in asked:
+    if fate.battalion.side_id in answered:
         hint = "by where units stood in the end it had no way back, and is not reported as taken"
         return f'Warning: {name} is destroyed; {hint}: if it was, campaign adjust "{name}" --state captured'
     return f'{name} had no way back and is captured; if its people got away, campaign adjust "{name}" --state destroyed'
@@ -232,7 +232,7 @@ def _side_words(filing: Filing) -> list[str]:
     """Lines for this side's own diary."""
     foot = filing.foot
     lines = [foot.diary] if foot.diary else []
-    counts = [f"{n} {what}" for n, what in ((foot.prisoners_taken, "taken"), (foot.prisoners_lost, "lost")) if n]
+    counts = [f"{n} {word}" for n, word in ((foot.prisoners_taken, "taken"), (foot.prisoners_lost, "lost")) if n]
     if counts:
         lines.append(f"Prisoners: {', '.join(counts)}.")
     for letter, fulfilled in foot.orders:

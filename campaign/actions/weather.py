@@ -78,9 +78,9 @@ def _season(today: DayContext) -> Season:
 
 
 def _historical(today: DayContext, area: str) -> Sky | None:
-    known: dict[str, Any] = next((s.value for s in today.board.rows(Setting, Setting.key == HISTORICAL)), {})
+    history: dict[str, Any] = next((s.value for s in today.board.rows(Setting, Setting.key == HISTORICAL)), {})
     for moment in (str(today.now), str(today.now.day)):
-        word = known.get(f"{moment} {area}".strip())
+        word = history.get(f"{moment} {area}".strip())
         if word is not None:
             return Sky(word)
     return None

@@ -169,7 +169,7 @@ class _Once:
                 source=source,
                 actor=actor(self.call),
                 register=every_action(),
-                known=known_rolls,
+                known_dice=known_rolls,
             )
         )
 
@@ -184,7 +184,7 @@ class _Once:
                     command,
                     source=source,
                     actor=actor(self.call),
-                    known=known_rolls,
+                    known_dice=known_rolls,
                 )
             )
             return command
@@ -196,7 +196,7 @@ class _Once:
                 command,
                 source=source,
                 register=every_action(),
-                known=known_rolls,
+                known_dice=known_rolls,
             )
         )
         if not carried.values:
@@ -258,7 +258,7 @@ def _carry_out(once: _Once, command: object) -> None:
     call = once.call
     done = once.with_dice(
         lambda source, known_rolls: commit(
-            once.store, call.campaign or None, command, source=source, actor=actor(call), known=known_rolls
+            once.store, call.campaign or None, command, source=source, actor=actor(call), known_dice=known_rolls
         )
     )
     show.line("The past stands; the correction takes effect now (--rewrite puts the past right).")

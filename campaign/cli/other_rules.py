@@ -108,7 +108,7 @@ def correction_from(
         corrected,
         source=source,
         register=every_action(),
-        known=known,
+        known_dice=known,
         before=number,
     )
     if not carried.values:

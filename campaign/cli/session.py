@@ -72,7 +72,7 @@ def run(call: Call, command: object) -> Done:
         return with_dice(
             call.dice,
             lambda source, known_rolls: commit(
-                store, call.campaign or None, signed, source=source, actor=signer, known=known_rolls
+                store, call.campaign or None, signed, source=source, actor=signer, known_dice=known_rolls
             ),
         )
 
@@ -89,7 +89,7 @@ def try_out(call: Call, command: object) -> Preview:
         return with_dice(
             call.dice,
             lambda source, known_rolls: preview(
-                copy, call.campaign or None, signed, source=source, actor=signer, known=known_rolls
+                copy, call.campaign or None, signed, source=source, actor=signer, known_dice=known_rolls
             ),
         )
 

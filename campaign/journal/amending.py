@@ -108,7 +108,7 @@ class Consequences:
         return (
             ()
             if self.replayed is None
-            else tuple(one for one in self.replayed.played if not spare or not one.startswith(spare))
+            else tuple(line for line in self.replayed.played if not spare or not line.startswith(spare))
         )
 
 
@@ -121,7 +121,7 @@ def consequences(
     source: Source | Callable[[JournalBoard], Source],
     actor: str,
     register: Register,
-    known: Known | None = None,
+    known_dice: Known | None = None,
 ) -> Consequences:
     """Run the later entries again with the correction, look, and leave everything as it was. Raises DiceWanted."""
     try:
@@ -131,7 +131,7 @@ def consequences(
             after=after,
             source=source,
             actor=actor,
-            known=known,
+            known=known_dice,
             correction=correction,
             preview=True,
             register=register,
@@ -173,7 +173,7 @@ def forward(
     *,
     source: Source | Callable[[JournalBoard], Source],
     register: Register,
-    known: Known | None = None,
+    known_dice: Known | None = None,
     before: int | None = None,
 ) -> Carried:
     """What to put right now, or just before entry ``before``: the values that the right command would have left
@@ -186,7 +186,7 @@ def forward(
         with store.engine.connect() as connection, connection.begin() as transaction:
             with board_on(connection, campaign, write=True) as board:
                 check_revision(board, store)
-                carried = _forward(board, entry, corrected, source, register, known or {}, before)
+                carried = _forward(board, entry, corrected, source, register, known_dice or {}, before)
             transaction.rollback()
             return carried
 
@@ -199,13 +199,13 @@ def _forward(
     corrected: object | None,
     source: Source | Callable[[JournalBoard], Source],
     register: Register,
-    known: Known,
+    known_dice: Known,
     before: int | None,
 ) -> Carried:
     living = standing_of(board).living
     now = stored(board) if before is None else told(board, living[: before - 1])
     wrong = told(board, living[: entry.number])
-    right = _as_it_would_have_been(board, living, entry, corrected, source, register, known)
+    right = _as_it_would_have_been(board, living, entry, corrected, source, register, known_dice)
     names = Names((now, right, wrong))
     values, lines = [], []
     for table, ident, was, would in differences(wrong, right):
@@ -217,13 +217,13 @@ def _forward(
             )
             continue
         row = now[table].get(ident)
-        meant = {} if row is None else _put_right(table, row, wrong[table][ident], would)
-        for column in dict.fromkeys((*would, *meant)):
-            if column in meant and row is not None:
-                values.append(Put(table, ident, column, row[column], meant[column]))
+        target = {} if row is None else _put_right(table, row, wrong[table][ident], would)
+        for column in dict.fromkeys((*would, *target)):
+            if column in target and row is not None:
+                values.append(Put(table, ident, column, row[column], target[column]))
                 lines.append(
                     f"{names.of(table, ident)}: {_column(names, table, column, row[column])} ->"
-                    f" {_column(names, table, column, meant[column])}"
+                    f" {_column(names, table, column, target[column])}"
                 )
             elif row is None or row[column] != would[column]:
                 lines.append(
@@ -269,7 +269,7 @@ def _as_it_would_have_been(
     corrected: object | None,
     source: Source | Callable[[JournalBoard], Source],
     register: Register,
-    known: Known,
+    known_dice: Known,
 ) -> State:
     """The state right after the entry, had the right command been given, or none. Winds the board back: the caller
     rolls back."""
@@ -277,7 +277,7 @@ def _as_it_would_have_been(
         wind_entry(board, seq, back=True, actor=entry.actor)
     if corrected is not None:
         board.remembered = _given_by(board, entry.seq)
-        tape = Tape(source_of(source, board), board.moment, {**known, **_dice_of(board, entry.seq)})
+        tape = Tape(source_of(source, board), board.moment, {**known_dice, **_dice_of(board, entry.seq)})
         perform(board, corrected, tape, entry.actor, register=register)
         board.remembered = {}
     board.flush()

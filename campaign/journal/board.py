@@ -68,7 +68,7 @@ class Board(Protocol):
         """Return all rows that fit, by id."""
         ...
 
-    def columns(self, model: type[Row], *wanted: Any) -> list[Any]:
+    def columns(self, model: type[Row], *columns: Any) -> list[Any]:
         """Return these columns of all rows, by id."""
         ...
 
@@ -114,9 +114,9 @@ class JournalBoard(Session):
         self.given: Given = {}
         self.remembered: Mapping[tuple[str, tuple[Any, ...]], int] = {}
         guard(connection, lambda: self.may_write)
-        here = {"campaign": campaign}
-        self.ledger: Ledger = self.scalars(_LEDGER.with_for_update() if write else _LEDGER, here).one()
-        self.campaign: Campaign = self.scalars(_FACTS, here).one()
+        parameters = {"campaign": campaign}
+        self.ledger: Ledger = self.scalars(_LEDGER.with_for_update() if write else _LEDGER, parameters).one()
+        self.campaign: Campaign = self.scalars(_FACTS, parameters).one()
         self.expunge_all()
         self.next_id = self.ledger.next_id
         if self._seal is not None:
@@ -164,13 +164,13 @@ class JournalBoard(Session):
         query_here = select(model).where(model.campaign_id == self.campaign_id, *criteria).order_by(model.id)
         return list(self.scalars(query_here.execution_options(**CONFINED)))
 
-    def columns(self, model: type[Row], *wanted: Any) -> list[Any]:
+    def columns(self, model: type[Row], *columns: Any) -> list[Any]:
         """These columns (of its table) of all rows of this campaign, by id: plain rows, for large tables that are only
         read."""
         if self.writes:
             self.flush()
         table: Any = inspect(model).local_table.c
-        query_here = select(*wanted).where(table.campaign_id == self.campaign_id).order_by(table.id)
+        query_here = select(*columns).where(table.campaign_id == self.campaign_id).order_by(table.id)
         return list(self.execute(query_here.execution_options(**CONFINED)).all())
 
     def by_id(self, model: type[Row], *criteria: Any) -> dict[int, Row]:
@@ -198,11 +198,11 @@ class JournalBoard(Session):
         if unknown := sorted(values.keys() - written.by_attribute.keys()):
             raise TypeError(f"{model.__name__} has no column {unknown[0]!r}")
         names = written.by_attribute
-        whole = {name: values[name] if name in values else self._default(model, name) for name in names}
-        if missing := [name for name, value in whole.items() if value is None and names[name].needed]:
+        row_values = {name: values[name] if name in values else self._default(model, name) for name in names}
+        if missing := [name for name, value in row_values.items() if value is None and names[name].needed]:
             raise TypeError(f"a new {model.__name__} needs {missing[0]}")
-        key = written.table.name, tuple(names[name].to_json(whole[name]) for name in written.natural)
-        keyed: dict[str, Any] = {"campaign_id": self.campaign_id, "id": self._ident(key), **whole}
+        key = written.table.name, tuple(names[name].to_json(row_values[name]) for name in written.natural)
+        keyed: dict[str, Any] = {"campaign_id": self.campaign_id, "id": self._ident(key), **row_values}
         row = model(**keyed)
         self.add(row)
         return row
@@ -329,10 +329,10 @@ class JournalBoard(Session):
 def _only_this_campaign(state: ORMExecuteState) -> None:
     board = state.session
     if state.is_select and isinstance(board, JournalBoard) and not state.execution_options.keys() & CONFINED.keys():
-        here = board.campaign_id
+        campaign_id = board.campaign_id
         state.statement = state.statement.options(
-            with_loader_criteria(Journalled, lambda model: model.campaign_id == here, include_aliases=True),
-            with_loader_criteria(Entry, lambda model: model.campaign_id == here, include_aliases=True),
+            with_loader_criteria(Journalled, lambda model: model.campaign_id == campaign_id, include_aliases=True),
+            with_loader_criteria(Entry, lambda model: model.campaign_id == campaign_id, include_aliases=True),
         )
 
 

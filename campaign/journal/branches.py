@@ -47,10 +47,10 @@ def branch(store: Store, campaign: str | None, name: str, *, at: When | None = N
         with store.engine.connect() as connection, connection.begin():
             with board_on(connection, campaign, write=True) as board:
                 check_revision(board, store)
-                whole = taken(board) if at is None else taken_as_of(board, _parting(board, at))
+                exported = taken(board) if at is None else taken_as_of(board, _parting(board, at))
                 with board.journal_writes():
-                    put_down(connection, whole, name=name, called=f"the branch {name!r}", database=store.name)
-            return next(one for one in _all(connection) if one.name == name)
+                    put_down(connection, exported, name=name, called=f"the branch {name!r}", database=store.name)
+            return next(branch for branch in _all(connection) if branch.name == name)
 
     return again_if_busy(store, once)
 
@@ -81,19 +81,23 @@ def drop(store: Store, name: str) -> Branch:
                 connection.exec_driver_sql("pragma secure_delete=on")
                 connection.rollback()
             with connection.begin():
-                known = {one.name: one for one in _all(connection)}
-                if name not in known:
-                    there = ", ".join(one.name for one in known.values() if one.trunk is not None) or "none"
-                    raise NotFound(
-                        f"there is no branch {name!r} in {store.name}: there is {there}{did_you_mean(name, known)}"
+                branches_by_name = {branch.name: branch for branch in _all(connection)}
+                if name not in branches_by_name:
+                    names = (
+                        ", ".join(branch.name for branch in branches_by_name.values() if branch.trunk is not None)
+                        or "none"
                     )
-                if known[name].trunk is None:
+                    raise NotFound(
+                        f"there is no branch {name!r} in {store.name}: there is"
+                        f" {names}{did_you_mean(name, branches_by_name)}"
+                    )
+                if branches_by_name[name].trunk is None:
                     raise Refused(
                         f"{name!r} is no branch but a campaign of its own, and is not thrown away: campaign branches"
                         " lists them"
                     )
                 _erase(connection, name)
-                return known[name]
+                return branches_by_name[name]
 
     return again_if_busy(store, once)
 
@@ -147,12 +151,15 @@ def _all(connection: Connection) -> tuple[Branch, ...]:
                     Branch(fact.name, fact.last_number, moment, fact.head, trunk, _shared(chains[ident], chain)),
                 )
             )
-    return tuple(branch for _, _, branch in sorted(made, key=lambda item: item[:2]))
+    return tuple(branch for _, _, branch in sorted(made, key=lambda placed: placed[:2]))
 
 
-def _shared(one: list[str], other: list[str]) -> int:
+def _shared(first_hashes: list[str], second_hashes: list[str]) -> int:
     """How many entries two records have in common."""
-    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return next(
+        (n for n, (a, b) in enumerate(zip(first_hashes, second_hashes, strict=False)) if a != b),
+        min(len(first_hashes), len(second_hashes)),
+    )
 
 
 # side by side
@@ -183,17 +190,17 @@ class Comparison:
     differences: tuple[Difference, ...]
 
 
-def compare(store: Store, left: str, right: str) -> Comparison:
+def compare(store: Store, first: str, right: str) -> Comparison:
     """Two campaigns of a database, thing by thing; things are known by their names, not by their ids. Raises
     NotFound."""
     with store.engine.connect() as connection, connection.begin():
-        with board_on(connection, left, write=False) as board:
+        with board_on(connection, first, write=False) as board:
             side = _Side.of(board)
         with board_on(connection, right, write=False) as board:
             other_side = _Side.of(board)
     shared = _shared(side.chain, other_side.chain)
     return Comparison(
-        left,
+        first,
         right,
         shared,
         side.since(shared),
@@ -218,7 +225,7 @@ class _Side:
         things = {}
         for table, written in sheets().items():
             for ident, row in state[table].items():
-                said = {
+                values = {
                     column: (
                         names.of(written.links[column], value)
                         if column in written.links and value is not None
@@ -226,7 +233,7 @@ class _Side:
                     )
                     for column, value in row.items()
                 }
-                things[table, names.of(table, ident)] = said
+                things[table, names.of(table, ident)] = values
         chain = list(
             board.scalars(select(Entry.hash).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq))
         )
@@ -236,20 +243,20 @@ class _Side:
         return tuple(words for seq, words in self.lines if seq > shared)
 
 
-def _differences(left: Things, right: Things) -> list[Difference]:
+def _differences(first: Things, right: Things) -> list[Difference]:
     differences = []
     order = {table: n for n, table in enumerate(sheets())}
-    for key in sorted(left.keys() | right.keys(), key=lambda key: (order[key[0]], key[1])):
-        entry, other = left.get(key), right.get(key)
+    for key in sorted(first.keys() | right.keys(), key=lambda key: (order[key[0]], key[1])):
+        entry, counterpart = first.get(key), right.get(key)
         table, name = key
-        if entry is None or other is None:
+        if entry is None or counterpart is None:
             differences.append(
-                Difference(table, name, "", None if entry is None else name, None if other is None else name)
+                Difference(table, name, "", None if entry is None else name, None if counterpart is None else name)
             )
         else:
             differences += [
-                Difference(table, name, column, entry[column], other[column])
+                Difference(table, name, column, entry[column], counterpart[column])
                 for column in entry
-                if entry[column] != other[column]
+                if entry[column] != counterpart[column]
             ]
     return differences

@@ -74,7 +74,7 @@ def _whole(board: JournalBoard, state: State, seq: int, number: int, head: str, 
     )
 
 
-def bring(store: Store, whole: Whole, *, name: str | None = None, called: str = "the file") -> str:
+def bring(store: Store, exported: Whole, *, name: str | None = None, called: str = "the file") -> str:
     """Write a campaign that was carried into a database, under its own name or another. Returns the name.
 
     Raises Refused if the name is taken, BadFile if what is carried does not fit together; then nothing was written.
@@ -82,7 +82,7 @@ def bring(store: Store, whole: Whole, *, name: str | None = None, called: str = 
 
     def once() -> str:
         with store.engine.connect() as connection, connection.begin():
-            return put_down(connection, whole, name=name, called=called, database=store.name)
+            return put_down(connection, exported, name=name, called=called, database=store.name)
 
     return again_if_busy(store, once)
 
@@ -103,10 +103,12 @@ def bring_all(store: Store, wholes: Sequence[Whole], *, called: str) -> tuple[st
 
     def once() -> tuple[str, ...]:
         with store.engine.connect() as connection, connection.begin():
-            made = [_write_down(connection, whole, name=None, called=called, database=store.name) for whole in wholes]
-            for ident, whole in made:  # only now: a board on the connection lets nobody else write
-                _verify(connection, ident, whole, called)
-            return tuple(str(whole.facts["name"]) for whole in wholes)
+            made = [
+                _write_down(connection, exported, name=None, called=called, database=store.name) for exported in wholes
+            ]
+            for ident, exported in made:  # only now: a board on the connection lets nobody else write
+                _verify(connection, ident, exported, called)
+            return tuple(str(exported.facts["name"]) for exported in wholes)
 
     return again_if_busy(store, once)
 
@@ -129,28 +131,28 @@ def copy_into_file(store: Store, out: Path) -> tuple[str, ...]:
                 f"no copy is made: {str(fault).removesuffix('; nothing was imported')}; campaign doctor tells more, "
                 "and PostgreSQL's own pg_dump copies it as it is"
             ) from fault
-        for whole, copied in zip(wholes, all_of(file), strict=True):
-            if replace(copied, program=whole.program) != whole:
+        for exported, copied in zip(wholes, all_of(file), strict=True):
+            if replace(copied, program=exported.program) != exported:
                 raise StoreError(
-                    f"the copy of {whole.facts['name']} differs from it and was thrown away: check the disk"
+                    f"the copy of {exported.facts['name']} differs from it and was thrown away: check the disk"
                 )
     return names
 
 
-def put_down(connection: Connection, whole: Whole, *, name: str | None, called: str, database: str) -> str:
+def put_down(connection: Connection, exported: Whole, *, name: str | None, called: str, database: str) -> str:
     """The same within a transaction that somebody else ends."""
-    ident, lifted = _write_down(connection, whole, name=name, called=called, database=database)
+    ident, lifted = _write_down(connection, exported, name=name, called=called, database=database)
     _verify(connection, ident, lifted, called)
-    return str(whole.facts["name"]) if name is None else name
+    return str(exported.facts["name"]) if name is None else name
 
 
 def _write_down(
-    connection: Connection, whole: Whole, *, name: str | None, called: str, database: str
+    connection: Connection, exported: Whole, *, name: str | None, called: str, database: str
 ) -> tuple[int, Whole]:
     """Every row of it; its number in the database, and what was written."""
-    wanted_name = str(whole.facts["name"]) if name is None else name
-    _refuse_schema(whole, called)
-    whole = _lifted(whole)
+    wanted_name = str(exported.facts["name"]) if name is None else name
+    _refuse_schema(exported, called)
+    exported = _lifted(exported)
     if name is not None and (code := breaks_line(name)):
         raise Refused(
             f"{name[:60]!a} is no name for a campaign: it holds a character that cannot be printed or ends a line"
@@ -160,14 +162,16 @@ def _write_down(
         raise Refused(f"{wanted_name[:90]!r} is no name for a campaign: give one of 1 to 80 letters")
     if connection.scalar(select(Campaign.id).where(Campaign.name == wanted_name)) is not None:
         raise Refused(f"there is a campaign called {wanted_name!r} in {database} already: choose another name")
-    state = State({table: {row["id"]: _without_id(row) for row in whole.tables.get(table, ())} for table in sheets()})
-    _check(whole, state, called)
-    facts = {column: fact(column, value) for column, value in whole.facts.items()}
+    state = State(
+        {table: {row["id"]: _without_id(row) for row in exported.tables.get(table, ())} for table in sheets()}
+    )
+    _check(exported, state, called)
+    facts = {column: fact(column, value) for column, value in exported.facts.items()}
     made = connection.execute(insert(Campaign).values({**facts, "name": wanted_name})).inserted_primary_key
     assert made is not None
     ident = int(made[0])
-    connection.execute(insert(Ledger).values(campaign_id=ident, revision=HEAD, **whole.ledger))
-    for chunk in _chunks(whole.entries):
+    connection.execute(insert(Ledger).values(campaign_id=ident, revision=HEAD, **exported.ledger))
+    for chunk in _chunks(exported.entries):
         connection.execute(insert(Entry.__table__), [{"campaign_id": ident, **entry} for entry in chunk])  # type: ignore[arg-type]
     for table, written in sheets().items():
         rows = state[table]
@@ -180,7 +184,7 @@ def _write_down(
                 raise BadFile(
                     f"{called}, tables.{table}: a row breaks a rule of this table ({text}); nothing was imported"
                 ) from fault
-    return ident, whole
+    return ident, exported
 
 
 def fact(column: str, value: Any) -> Any:
@@ -193,55 +197,55 @@ def _without_id(row: Values) -> Values:
 
 
 def _chunks(items: Iterable[Any]) -> Iterator[list[Any]]:
-    whole = list(items)
-    for start in range(0, len(whole), _CHUNK):
-        yield whole[start : start + _CHUNK]
+    pieces = list(items)
+    for start in range(0, len(pieces), _CHUNK):
+        yield pieces[start : start + _CHUNK]
 
 
-def _refuse_schema(whole: Whole, called: str) -> None:
-    if whole.revision > HEAD:
+def _refuse_schema(exported: Whole, called: str) -> None:
+    if exported.revision > HEAD:
         raise NewerSchema(
-            f"{called} was written at revision {whole.revision} by version {whole.program}, this program knows {HEAD}:"
-            " install the newer program"
+            f"{called} was written at revision {exported.revision} by version {exported.program}, this program knows"
+            f" {HEAD}: install the newer program"
         )
-    if whole.revision < OLDEST:
+    if exported.revision < OLDEST:
         raise OlderSchema(
-            f"{called} gives the revision {whole.revision}, which was never released: the first is {OLDEST}"
+            f"{called} gives the revision {exported.revision}, which was never released: the first is {OLDEST}"
         )
 
 
-def _lifted(whole: Whole) -> Whole:
+def _lifted(exported: Whole) -> Whole:
     """A campaign that an older program wrote, with its rows as the tables have them now. Its digest was over the older
     columns."""
-    facts = with_keys(whole.facts, whole.ledger["next_id"] - 1)
-    if whole.revision == HEAD:
-        return replace(whole, facts=facts)
+    facts = with_keys(exported.facts, exported.ledger["next_id"] - 1)
+    if exported.revision == HEAD:
+        return replace(exported, facts=facts)
     tables = {
-        table: tuple({"id": row["id"], **upgraded_rows(table, _without_id(row), whole.revision)} for row in rows)
-        for table, rows in whole.tables.items()
+        table: tuple({"id": row["id"], **upgraded_rows(table, _without_id(row), exported.revision)} for row in rows)
+        for table, rows in exported.tables.items()
     }
     younger = {table: () for table in sheets() if table not in tables}
-    return replace(whole, revision=HEAD, digest="", facts=facts, tables={**tables, **younger})
+    return replace(exported, revision=HEAD, digest="", facts=facts, tables={**tables, **younger})
 
 
-def _check(whole: Whole, state: State, called: str) -> None:
+def _check(exported: Whole, state: State, called: str) -> None:
     """Every table and column is known, none is missing, every value is of its kind. Raises BadFile with the place."""
 
-    def bad(place: str, what: str) -> BadFile:
-        return BadFile(f"{called}, {place}: {what}; nothing was imported")
+    def bad(place: str, trouble: str) -> BadFile:
+        return BadFile(f"{called}, {place}: {trouble}; nothing was imported")
 
-    for table in whole.tables:
+    for table in exported.tables:
         if table not in sheets():
             raise bad(f"tables.{table}"[:200], "this table is not known to this program and is not dropped silently")
     for table, written in sheets().items():
-        if table not in whole.tables:
+        if table not in exported.tables:
             raise bad(f"tables.{table}", "this table is missing")
-        if len(state[table]) < len(whole.tables[table]):
+        if len(state[table]) < len(exported.tables[table]):
             raise bad(f"tables.{table}", "two rows bear the same id")
-        for n, row in enumerate(whole.tables[table]):
+        for n, row in enumerate(exported.tables[table]):
             if fault := _fault(written, _without_id(row)):
                 raise bad(f"tables.{table}[{n}].{fault[0]}"[:200], fault[1])
-    for n, entry in enumerate(whole.entries):
+    for n, entry in enumerate(exported.entries):
         if entry["seq"] != n + 1:
             raise bad(
                 f"journal[{n}].seq", f"{entry['seq']} stands where {n + 1} should: an entry is missing or out of place"
@@ -268,10 +272,10 @@ def _fault(written: Sheet, row: Values) -> tuple[str, str] | None:
     return None
 
 
-def _verify(connection: Connection, ident: int, whole: Whole, called: str) -> None:
+def _verify(connection: Connection, ident: int, exported: Whole, called: str) -> None:
     """What was written is what was carried: the doctor has nothing to say of the record and the rows."""
     with board_on(connection, ident, write=False) as board:
         if wrong := [finding for finding in examine(board).findings if finding.kind in UNFIT]:
             raise BadFile(f"{called}: {wrong[0].what}; nothing was imported", [finding.what for finding in wrong[:20]])
-        if whole.digest and digest(board) != whole.digest:
+        if exported.digest and digest(board) != exported.digest:
             raise BadFile(f"{called}: the tables do not have the digest that the file gives; nothing was imported")

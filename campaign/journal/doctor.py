@@ -216,11 +216,11 @@ def _told_at_founding(board: JournalBoard) -> dict[str, object]:
 
 
 def _facts(board: JournalBoard) -> Iterator[Finding]:
-    for fact, said in _told_at_founding(board).items():
+    for fact, value in _told_at_founding(board).items():
         now = _shown(getattr(board.campaign, fact))
         yield Finding(
             Kind.LEDGER,
-            f"the campaign's {fact} is {now} in the table, {_shown(said)} by its founding",
+            f"the campaign's {fact} is {now} in the table, {_shown(value)} by its founding",
             "campaign",
             board.campaign.name,
         )
@@ -263,11 +263,11 @@ def _dice(board: JournalBoard, now: Standing) -> Iterator[Finding]:
             first = seen.setdefault(tuple(name), seq)
             if first != seq:
                 day, turn, sides, purpose, subject, k = name
-                what = (
+                sentence = (
                     f"the roll of d{sides} for {purpose} of {subject} ({k}) in turn {day}.{turn} stands in entries"
                     f" {first} and {seq} of the record"
                 )
-                yield Finding(Kind.DICE, what, entry=seq)
+                yield Finding(Kind.DICE, sentence, entry=seq)
 
 
 # the tables against the journal
@@ -299,9 +299,9 @@ def _shown(value: object) -> str:
 def _broken(world: World, rules: tuple[Rule, ...], kind: Kind) -> Iterator[Finding]:
     for rule in rules:
         try:
-            for table, ident, what in rule(world):
+            for table, ident, trouble in rule(world):
                 name = world.called(table, ident)
-                yield Finding(kind, f"{name} {what}", table, name)
+                yield Finding(kind, f"{name} {trouble}", table, name)
         except _UNREADABLE as fault:
             yield Finding(
                 kind, f"a row holds a value of the wrong kind ({' '.join(str(fault).split())}): {rule.__doc__}"

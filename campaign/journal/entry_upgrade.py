@@ -46,11 +46,11 @@ class Lift:
     row: Callable[[str, Values], Values] = _as_it_is
     command: Callable[[str, Values], Values] = _as_it_is
 
-    def lifted_row(self, table: str, values: Values, *, whole: bool) -> Values:
+    def lifted_row(self, table: str, values: Values, *, is_full: bool) -> Values:
         """A row, or the changed columns of one; only a whole row gets the new columns."""
-        names, gone = self.renamed.get(table, _NONE), self.gone.get(table, ())
-        kept = {names.get(column, column): value for column, value in values.items() if column not in gone}
-        return self.row(table, {**self.new.get(table, _NONE), **kept} if whole else kept)
+        names, dropped = self.renamed.get(table, _NONE), self.gone.get(table, ())
+        kept = {names.get(column, column): value for column, value in values.items() if column not in dropped}
+        return self.row(table, {**self.new.get(table, _NONE), **kept} if is_full else kept)
 
 
 def _without_gone_settings(verb: str, values: Values) -> Values:
@@ -70,7 +70,7 @@ def upgraded_rows(table: str, values: Values, revision: str, lifts: Sequence[Lif
     """A whole row that was written down at that revision, as the tables have it now."""
     for lift in lifts:
         if lift.revision > revision:
-            values = lift.lifted_row(table, values, whole=True)
+            values = lift.lifted_row(table, values, is_full=True)
     return values
 
 
@@ -87,9 +87,9 @@ def flushes_lifted(text: str, revision: str, lifts: Sequence[Lift] = LIFTS) -> l
 def _flush_lifted(flush: Flush, lift: Lift) -> Flush:
     lifted: Flush = []
     for table, ident, before, after in flush:
-        whole = before is None or after is None
+        is_full = before is None or after is None
         was, now = (
-            None if values is None else lift.lifted_row(table, values, whole=whole) for values in (before, after)
+            None if values is None else lift.lifted_row(table, values, is_full=is_full) for values in (before, after)
         )
         if was or now:
             lifted.append((table, ident, was, now))

@@ -47,15 +47,15 @@ class Played:
                 f"{which} played by version {self.program}, which did not count the editions of its rules: they may"
                 " differ from these."
             )
-        here = (
+        text_here = (
             f"{which} played by edition {self.edition} of the rules (version {self.program}); this program plays by"
             f" edition {EDITION}."
         )
         since = EDITIONS[self.edition : EDITION]
         return (
-            f"{here} New since then: {'; '.join(since)}."
+            f"{text_here} New since then: {'; '.join(since)}."
             if since
-            else f"{here} What differs, this program does not know."
+            else f"{text_here} What differs, this program does not know."
         )
 
 
@@ -124,12 +124,12 @@ def by_these_rules(
     """Run the entries after one again as they stand, and look; nothing is changed. ``source``: of dice that were never
     rolled."""
     with reading(store, campaign) as board:
-        others, end = played_by_others(board, after), board.ledger.last_number
-    if not others:
+        earlier, end = played_by_others(board, after), board.ledger.last_number
+    if not earlier:
         return PlayedAgain()
     try:
         done = replay(store, campaign, after=after, source=source, actor=actor, preview=True, register=register)
     except Refused as fault:
-        return PlayedAgain(others, end=end, senseless=str(fault).removesuffix("; the campaign is as it was"))
+        return PlayedAgain(earlier, end=end, senseless=str(fault).removesuffix("; the campaign is as it was"))
     otherwise = tuple(run for run in done.entries if run.after != run.before or run.rolls)
-    return PlayedAgain(others, otherwise, len(done.changes), end)
+    return PlayedAgain(earlier, otherwise, len(done.changes), end)

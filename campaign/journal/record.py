@@ -153,7 +153,7 @@ def commit(
     *,
     source: Source | Callable[[JournalBoard], Source],
     actor: str,
-    known: Known | None = None,
+    known_dice: Known | None = None,
     register: Register = REGISTER,
 ) -> Done:
     """One command in a transaction of its own.
@@ -162,7 +162,7 @@ def commit(
     ``board.campaign``). Raises what the action raises, and Locked if others keep writing.
     """
     _refuse_unprintable(command, actor)
-    rolled = dict(known or {})
+    rolled = dict(known_dice or {})
 
     def once() -> Done:
         with writing(store, campaign) as board:
@@ -182,7 +182,7 @@ def preview(
     *,
     source: Source | Callable[[JournalBoard], Source],
     actor: str,
-    known: Known | None = None,
+    known_dice: Known | None = None,
     register: Register = REGISTER,
 ) -> Preview:
     """What the command would do: carried out, looked at, rolled back."""
@@ -192,7 +192,7 @@ def preview(
         with store.engine.connect() as connection, connection.begin() as transaction:
             with board_on(connection, campaign, write=True) as board:
                 check_revision(board, store)
-                tape = Tape(source_of(source, board), board.moment, dict(known or {}))
+                tape = Tape(source_of(source, board), board.moment, dict(known_dice or {}))
                 done = perform(board, command, tape, actor, register=register)
                 would = Preview(done.receipt, changes_of(board), done.rolls)
             transaction.rollback()
@@ -209,7 +209,7 @@ def found(
     source: Source,
     actor: str,
     build: Build | None = None,
-    known: Known | None = None,
+    known_dice: Known | None = None,
     register: Register = REGISTER,
 ) -> Done:
     """Found a campaign: its facts and ledger, then the founding command as entry 1.
@@ -232,7 +232,12 @@ def found(
             )
             with board_on(connection, ident, write=True) as board:
                 return perform(
-                    board, command, Tape(source, Moment(1, 1), dict(known or {})), actor, using=using, register=register
+                    board,
+                    command,
+                    Tape(source, Moment(1, 1), dict(known_dice or {})),
+                    actor,
+                    using=using,
+                    register=register,
                 )
 
     return again_if_busy(store, once)

@@ -147,11 +147,11 @@ def _write(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: _write(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, (tuple, list)):
-        return [_write(item) for item in value]
+        return [_write(part) for part in value]
     if isinstance(value, Mapping):
         if wrong := [key for key in value if not isinstance(key, str)]:
             raise TypeError(f"{wrong[0]!r} is no text: the keys of a command's dict must be")
-        return {str(key): _write(item) for key, item in value.items()}
+        return {str(key): _write(part) for key, part in value.items()}
     raise TypeError(
         f"{value!r} cannot stand in a command: it takes text, whole numbers, truth values, None, enums, dates, tuples,"
         " dicts, dataclasses"
@@ -161,10 +161,14 @@ def _write(value: Any) -> Any:
 def _build(kind: type[Any], content: Any, where: str) -> Any:
     if not isinstance(content, dict):
         raise BadInput(f"{where}: expected the fields of {kind.__name__}, got {content!r}")
-    hints, known = typing.get_type_hints(kind), {field.name: field for field in fields(kind)}
-    if unknown := sorted(content.keys() - known.keys()):
-        raise BadInput(f"{where}: {kind.__name__} has no field {unknown[0]!r}; its fields are {', '.join(known)}")
-    needed = [name for name, field in known.items() if field.default is MISSING and field.default_factory is MISSING]
+    hints, fields_by_name = typing.get_type_hints(kind), {field.name: field for field in fields(kind)}
+    if unknown := sorted(content.keys() - fields_by_name.keys()):
+        raise BadInput(
+            f"{where}: {kind.__name__} has no field {unknown[0]!r}; its fields are {', '.join(fields_by_name)}"
+        )
+    needed = [
+        name for name, field in fields_by_name.items() if field.default is MISSING and field.default_factory is MISSING
+    ]
     if missing := [name for name in needed if name not in content]:
         raise BadInput(f"{where}: the field {missing[0]!r} of {kind.__name__} is missing")
     return kind(**{name: _read(hints[name], value, f"{where}.{name}") for name, value in content.items()})
@@ -179,7 +183,7 @@ def _read(hint: Any, value: Any, where: str) -> Any:
     if origin is tuple and isinstance(value, list):
         return _read_tuple(inner, value, where)
     if origin in (dict, Mapping) and isinstance(value, dict):
-        return {key: _read(inner[1], item, f"{where}.{key}") for key, item in value.items()}
+        return {key: _read(inner[1], part, f"{where}.{key}") for key, part in value.items()}
     if isinstance(hint, type):
         return _read_plain(hint, value, where)
     raise BadInput(f"{where}: {value!r} is no {hint}")
@@ -188,9 +192,9 @@ def _read(hint: Any, value: Any, where: str) -> Any:
 def _anything(value: Any) -> Any:
     """Plain JSON as a command holds it: tuples, not lists."""
     if isinstance(value, list):
-        return tuple(_anything(item) for item in value)
+        return tuple(_anything(part) for part in value)
     if isinstance(value, dict):
-        return {key: _anything(item) for key, item in value.items()}
+        return {key: _anything(part) for key, part in value.items()}
     return value
 
 
@@ -208,7 +212,7 @@ def _read_tuple(hints: tuple[Any, ...], value: list[Any], where: str) -> tuple[A
         hints = (hints[0],) * len(value)
     if len(hints) != len(value):
         raise BadInput(f"{where}: expected {len(hints)} values, got {len(value)}")
-    return tuple(_read(hint, item, f"{where}[{n}]") for n, (hint, item) in enumerate(zip(hints, value, strict=True)))
+    return tuple(_read(hint, part, f"{where}[{n}]") for n, (hint, part) in enumerate(zip(hints, value, strict=True)))
 
 
 def _read_plain(hint: type[Any], value: Any, where: str) -> Any:

@@ -133,7 +133,7 @@ def _replay(
     after: int,
     source: Source | Callable[[JournalBoard], Source],
     actor: str,
-    known: dict[RollName, int],
+    known_dice: dict[RollName, int],
     correction: Correction,
     register: Register,
 ) -> Replayed:
@@ -148,7 +148,7 @@ def _replay(
         wind_entry(board, entry.seq, back=True, actor=actor)
     rolled = tape_of(roll for entry in old for roll in entry.dice)
     gave: Given = {key: ident for entry in old for key, ident in entry.given.items()}
-    tape = Tape(source_of(source, board), board.moment, {**known, **rolled})
+    tape = Tape(source_of(source, board), board.moment, {**known_dice, **rolled})
     reruns = [
         _put_in(board, store, command, tape, after, actor, register) for command in correction.also.get(after, ())
     ]
@@ -158,7 +158,7 @@ def _replay(
             continue
         board.remembered = {**gave, **entry.given}
         tape = Tape(
-            source_of(source, board), board.moment, {**known, **rolled}
+            source_of(source, board), board.moment, {**known_dice, **rolled}
         )  # new dice may have come with an entry before
         reruns.append(_run(board, store, entry, tape, correction, register, rolled))
         board.expunge_all()
@@ -181,11 +181,11 @@ def _entries_after(board: JournalBoard, after: int) -> list[_Old]:
         )
     if after >= len(living):
         raise Refused(f"there is no entry after {after} to run again: the last one is {len(living)}")
-    wanted = set(living[after:])
+    numbers = set(living[after:])
     rows = board.execute(
         select(Entry.__table__).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq)
     ).mappings()
-    return [_old(dict(row)) for row in rows if row["seq"] in wanted]
+    return [_old(dict(row)) for row in rows if row["seq"] in numbers]
 
 
 def _old(row: dict[str, Any]) -> _Old:

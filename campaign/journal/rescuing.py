@@ -77,8 +77,8 @@ def salvage(path: Path, tell: Tell = str) -> tuple[Saved, ...]:
             )  # else a file that is too short is not read at all; it is open for reading only
             handle.text_factory = lambda raw: raw.decode("utf-8", "replace")
             for ident, facts in _campaigns(handle):
-                if (whole := _whole(facts, _entries(handle, ident))) is not None:
-                    saved.append(Saved(whole, _counted(handle, ident)))
+                if (exported := _whole(facts, _entries(handle, ident))) is not None:
+                    saved.append(Saved(exported, _counted(handle, ident)))
     except sqlite3.Error as fault:
         raise _hopeless(path, str(fault)) from fault
     if not saved:
@@ -158,10 +158,10 @@ def _campaigns(handle: sqlite3.Connection) -> Iterator[tuple[int, Row]]:
         yield int(ident), dict(zip(names, facts, strict=True))
 
 
-def _columns(handle: sqlite3.Connection, table: str, wanted: Iterable[str]) -> tuple[str, ...]:
+def _columns(handle: sqlite3.Connection, table: str, names: Iterable[str]) -> tuple[str, ...]:
     """Those of these columns that the file's table has: one that an older program wrote has fewer."""
-    there = {row[1] for row in _readable(handle, f"pragma table_info({table})")}
-    return tuple(name for name in wanted if name in there or not there)
+    present = {row[1] for row in _readable(handle, f"pragma table_info({table})")}
+    return tuple(name for name in names if name in present or not present)
 
 
 def _entries(handle: sqlite3.Connection, campaign: int) -> dict[int, Row]:
@@ -182,12 +182,12 @@ def _entries(handle: sqlite3.Connection, campaign: int) -> dict[int, Row]:
     return result
 
 
-def _take(found: dict[int, Row], values: Row) -> None:
+def _take(entries: dict[int, Row], values: Row) -> None:
     entry = {**dict.fromkeys(ENTRY), **values}
     entry["is_ruling"] = bool(entry["is_ruling"])
     with suppress(TypeError, ValueError):
         if isinstance(entry["seq"], int) and hash_of(entry) == entry["hash"]:
-            found[entry["seq"]] = entry
+            entries[entry["seq"]] = entry
 
 
 def _readable(handle: sqlite3.Connection, query: str) -> Iterator[tuple[Any, ...]]:

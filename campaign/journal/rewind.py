@@ -138,9 +138,9 @@ def _compare(connection: Connection, campaign: int, written: Sheet, images: list
                 raise _mismatch(written, ident, f"has {column} {row[column]!r} where the journal left {value!r}")
 
 
-def _mismatch(written: Sheet, ident: int, what: str) -> StoreError:
+def _mismatch(written: Sheet, ident: int, trouble: str) -> StoreError:
     return StoreError(
-        f"the journal does not fit the database: {written.table.name} {ident} {what}; nothing was changed; campaign"
+        f"the journal does not fit the database: {written.table.name} {ident} {trouble}; nothing was changed; campaign"
         " doctor tells more"
     )
 

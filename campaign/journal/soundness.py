@@ -107,13 +107,15 @@ _FORMS: dict[tuple[str, str], tuple[type, type | None]] = {
 
 def forms(world: World) -> Iterator[Broken]:
     """What is kept as JSON has the form of its column."""
-    for (table, column), (whole, item) in _FORMS.items():
+    for (table, column), (kind, part_kind) in _FORMS.items():
         for ident, row in world.rows(table).items():
             held = row[column]
             inside: Iterable[object] = (
                 held.values() if isinstance(held, dict) else held if isinstance(held, list) else ()
             )
-            if not isinstance(held, whole) or (item is not None and not all(type(one) is item for one in inside)):
+            if not isinstance(held, kind) or (
+                part_kind is not None and not all(type(part) is part_kind for part in inside)
+            ):
                 yield table, ident, f"holds in {column} what does not belong there: {canonical(held)[:60]}"
 
 
@@ -195,12 +197,16 @@ def one_side(world: World) -> Iterator[Broken]:
         for ident, row in world.rows(table).items():
             theirs = world.column(target, row[column], "side_id")
             if theirs is not None and theirs != row["side_id"]:
-                own, other = (
+                own_side, other_side = (
                     world.called("side", row["side_id"]),
                     world.called("side", theirs if isinstance(theirs, int) else None),
                 )
                 link = column.removesuffix("_id").replace("_", " ")
-                yield table, ident, f"is of {own}, but {world.called(target, row[column])} ({link}) is of {other}"
+                yield (
+                    table,
+                    ident,
+                    f"is of {own_side}, but {world.called(target, row[column])} ({link}) is of {other_side}",
+                )
 
 
 def enemies(world: World) -> Iterator[Broken]:
@@ -271,7 +277,10 @@ def battles(world: World) -> Iterator[Broken]:
             yield (
                 "battalion",
                 unit,
-                f"is engaged in {len(fights)} open battles: {', '.join(world.called('battle', one) for one in fights)}",
+                (
+                    f"is engaged in {len(fights)} open battles:"
+                    f" {', '.join(world.called('battle', fight) for fight in fights)}"
+                ),
             )
         state = world.column("battalion", unit, "state")
         if state in (Condition.CAPTURED, Condition.DISBANDED, Condition.DESTROYED):
@@ -291,7 +300,7 @@ def ground(world: World) -> Iterator[Broken]:
                     f"lies {row['at_m']} m along {world.called('road', row['road_id'])}, which is {length} m long",
                 )
     for ident, row in world.rows("old_news").items():
-        table = next((one for one in ("crossing", "obstacle", "road") if row[f"{one}_id"] is not None), "")
+        table = next((name for name in ("crossing", "obstacle", "road") if row[f"{name}_id"] is not None), "")
         if table and row["key"] != f"{table}:{world.column(table, row[f'{table}_id'], 'key')}":
             yield (
                 "old_news",
@@ -330,9 +339,9 @@ def sorties(world: World) -> Iterator[Broken]:
             yield "air_mission", ident, f"has flown in turn {row['day']}.{row['turn']}, which is still to come"
         side = world.column("air_group", row["air_group_id"], "side_id")
         passengers = row["battalion_id"] if row["task"] == "landing" else None
-        for table, other in (("formation", row["formation_id"]), ("battalion", passengers)):
-            if other is not None and world.column(table, other, "side_id") != side:
-                yield "air_mission", ident, f"flies for {world.called(table, other)}, of the other side"
+        for table, carried in (("formation", row["formation_id"]), ("battalion", passengers)):
+            if carried is not None and world.column(table, carried, "side_id") != side:
+                yield "air_mission", ident, f"flies for {world.called(table, carried)}, of the other side"
     for ident, row in world.rows("air_group").items():
         if row["last_day"] is not None and (row["last_day"], row["last_turn"]) > world.now:
             yield "air_group", ident, f"flew last in turn {row['last_day']}.{row['last_turn']}, which is still to come"
@@ -356,9 +365,9 @@ def past(world: World) -> Iterator[Broken]:
 
 def odd_strengths(world: World) -> Iterator[Broken]:
     """Remarks: battalions whose losses speak of a worse state than the one that plays."""
-    told = {row["key"]: row["value"] for row in world.rows("setting").values()}
+    facts = {row["key"]: row["value"] for row in world.rows("setting").values()}
     bands = Bands(
-        told.get("strength.spent_percent", BANDS.spent), told.get("strength.destroyed_percent", BANDS.destroyed)
+        facts.get("strength.spent_percent", BANDS.spent), facts.get("strength.destroyed_percent", BANDS.destroyed)
     )
     for ident, row in world.rows("battalion").items():
         if row["state"] not in (Condition.FRESH, Condition.SPENT):

@@ -115,9 +115,9 @@ def differences(state: State, other_state: State) -> Iterator[Image]:
     """What would have to change for the one to be the other: ``before`` as in the one, ``after`` as in the other, by
     table and id."""
     for table in sheets():
-        held, meant = state[table], other_state[table]
-        for ident in sorted(held.keys() | meant.keys()):
-            before, after = held.get(ident), meant.get(ident)
+        held, expected = state[table], other_state[table]
+        for ident in sorted(held.keys() | expected.keys()):
+            before, after = held.get(ident), expected.get(ident)
             if before is None or after is None:
                 yield table, ident, before, after
             elif columns := [column for column, value in after.items() if before.get(column) != value]:

@@ -66,13 +66,13 @@ def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
             living.append(seq)
             undone.clear()
             continue
-        gone, back = (living, undone) if kind == "undo" else (undone, living)
-        if about not in gone:
+        taken_back, back = (living, undone) if kind == "undo" else (undone, living)
+        if about not in taken_back:
             raise StoreError(
                 f"the record is damaged: entry {seq} takes back or brings back an entry that is not there; campaign"
                 " doctor says more"
             )
-        gone.remove(about)
+        taken_back.remove(about)
         back.append(about)
         if kind == "undo":
             by[about] = seq

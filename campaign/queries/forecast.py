@@ -88,18 +88,18 @@ def _side(outlook: Outlook, battle: Battle, side: int, lines: list[BattleUnit]) 
 def _neighbours(battle: Battle, other_battles: Iterable[Battle]) -> Iterable[str]:
     """New battles whose tables overlap with this one's."""
     table_here = table_of(battle)
-    for other in other_battles:
-        table_there = table_of(other)
+    for other_battle in other_battles:
+        table_there = table_of(other_battle)
         apart = (
             table_here.west_m + table_here.width_m <= table_there.west_m
             or table_there.west_m + table_there.width_m <= table_here.west_m
             or table_here.south_m + table_here.depth_m <= table_there.south_m
             or table_there.south_m + table_there.depth_m <= table_here.south_m
         )
-        if other.number > battle.number and not apart:
+        if other_battle.number > battle.number and not apart:
             yield (
-                f"its table overlaps that of {other.name}: play the two side by side, or make one of them with battle"
-                " merge"
+                f"its table overlaps that of {other_battle.name}: play the two side by side, or make one of them with"
+                " battle merge"
             )
 
 

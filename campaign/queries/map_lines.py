@@ -94,7 +94,7 @@ def lines_of(outlook: Outlook, sides: Mapping[int, int], seen: Mapping[int, Posi
                 cuts.append(_cut(outlook, sides[side], formation, line.route.legs[result.leg], result))
             if outlook.viewer.is_umpire:
                 watching.update(_standing(outlook, (cutter.unit for cutter in line.cutters)))
-        notes += [_note(one, _shorts(outlook, records)) for one in breaks(outlook, starving, records)]
+        notes += [_note(supply_break, _shorts(outlook, records)) for supply_break in breaks(outlook, starving, records)]
         supply += [MapSupply(sides[side], points) for points in open_parts.drawn()]
         supply += [MapSupply(sides[side], points, is_open=False) for points in starved.drawn(beside=open_parts)]
     return Lines(tuple(supply), tuple(_joined(cuts)), tuple(_marches(outlook, sides)), tuple(notes), watching)
@@ -274,7 +274,7 @@ def _marches(outlook: Outlook, sides: Mapping[int, int]) -> Iterator[MapMarch]:
         outlook.rulebook,
         held=outlook.engaged,
         passages=outlook.passages,
-        known=known_countries,
+        countries=known_countries,
     )
     together: dict[tuple[int, tuple[Metres, ...], str], list[str]] = defaultdict(list)
     for plan in planned:

@@ -109,19 +109,22 @@ def _ground(outlook: Outlook) -> str:
     objectives = outlook.knowledge.objectives(outlook.board.rows(Objective))
     places = {o.place_id: outlook.places[o.place_id] for o in objectives}
     ours = [p.name for p in places.values() if outlook.knowledge.holder(p) == "ours"]
-    others = [p.name for p in places.values() if outlook.knowledge.holder(p) != "ours"]
+    other_places = [p.name for p in places.values() if outlook.knowledge.holder(p) != "ours"]
     if not places:
         return ""
     if not ours:
         return (
-            f"None of the {len(others)} objectives is ours yet."
-            if len(others) > MOST_NAMES
-            else f"{_are(others)} not ours yet."
+            f"None of the {len(other_places)} objectives is ours yet."
+            if len(other_places) > MOST_NAMES
+            else f"{_are(other_places)} not ours yet."
         )
     held = f"{_are(ours)} ours"
-    if not others:
+    if not other_places:
         return f"{held}."
-    return f"{held}; {f'{len(others)} other objectives are' if len(others) > MOST_NAMES else _are(others)} not."
+    return (
+        f"{held};"
+        f" {f'{len(other_places)} other objectives are' if len(other_places) > MOST_NAMES else _are(other_places)} not."
+    )
 
 
 def _are(names: Sequence[str]) -> str:

@@ -171,12 +171,12 @@ def _supply_as_reported(outlook: Outlook, side: int, report: SupplyReport | None
     if report is None:
         return {}
     records = told_by(outlook, report)
-    told = {
+    states = {
         f.id: _held_when_reported(outlook, records[f.key])
         for f in outlook.army.formations.values()
         if f.side_id == side and f.key in records
     }
-    return {ident: held for ident, held in told.items() if held is not None}
+    return {ident: held for ident, held in states.items() if held is not None}
 
 
 def _held_when_reported(outlook: Outlook, record: Mapping[str, Any]) -> bool | None:
@@ -312,7 +312,7 @@ def broken(outlook: Outlook, formation: Formation, records: Records) -> str:
 def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) -> tuple[SupplyBreak, ...]:
     """Why those of these that are out of supply are so, each cause told once, in their order."""
     failing: dict[str, dict[str, None]] = {}
-    others: dict[str, dict[str, None]] = defaultdict(dict)
+    others_by_cause: dict[str, dict[str, None]] = defaultdict(dict)
     for formation in formations:
         if records[formation.key]["in_supply"]:
             continue
@@ -320,9 +320,9 @@ def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) 
         why = _text_of(fails, cause(outlook, records[fails.key]))
         failing.setdefault(why, {})[fails.name] = None
         if fails.id != formation.id:
-            others[why][formation.name] = None
+            others_by_cause[why][formation.name] = None
     return tuple(
-        SupplyBreak(tuple(names), why, tuple(n for n in others[why] if n not in names))
+        SupplyBreak(tuple(names), why, tuple(n for n in others_by_cause[why] if n not in names))
         for why, names in failing.items()
     )
 

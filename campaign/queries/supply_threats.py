@@ -33,7 +33,7 @@ def clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> S
         formation,
         outlook.passages,
         seconds=seconds,
-        known=enemies_known(outlook),
+        positions=enemies_known(outlook),
         air=flown_in(outlook),
     )
     if isinstance(clearing, str):

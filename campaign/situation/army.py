@@ -70,7 +70,7 @@ class Army:
         same formation.
         """
         result: dict[int, int] = defaultdict(int)
-        known = {
+        sightings = {
             _regiment(b): b.id
             for b in self.battalions.values()
             if b.number and b.parent_id is None and b.size is not Size.COMPANY
@@ -79,7 +79,7 @@ class Army:
             whole_parent_id = (
                 battalion.parent_id
                 if battalion.parent_id is not None
-                else known.get(_regiment(battalion))
+                else sightings.get(_regiment(battalion))
                 if battalion.size is Size.COMPANY
                 else None
             )

@@ -139,11 +139,11 @@ def _off_the_edge(table: Table, place: Point, fighting: Iterable[Point], margin_
     return replace(table, west_m=west, south_m=south)
 
 
-def _moved(low: float, long: float, at: float, others: Sequence[float], room: float) -> float:
+def _moved(low: float, long: float, at: float, neighbours: Sequence[float], room: float) -> float:
     """The lower edge that keeps ``at`` so far from both edges, or half way between them, without losing the others."""
     room = min(room, long / 2)
     needed = min(max(low, at + room - long), at - room)
-    return max(min([needed, *others]), max(others, default=needed + long) - long)
+    return max(min([needed, *neighbours]), max(neighbours, default=needed + long) - long)
 
 
 def fit_on_table(points: Sequence[Point], system: System) -> bool:

@@ -148,7 +148,9 @@ def automatic_refusal(army: Army, met: Sequence[Met], table: Iterable[Battalion]
     why = ""
     for side in attackers(met):
         ours = effective_stands(unit_of(army, b) for b in stands[side])
-        theirs = effective_stands(unit_of(army, b) for other, stand in stands.items() if other != side for b in stand)
+        theirs = effective_stands(
+            unit_of(army, b) for battalion_id, stand in stands.items() if battalion_id != side for b in stand
+        )
         choice = attacks(OrderKind.ATTACK, ours, theirs, book)
         if choice.yes:
             return ""

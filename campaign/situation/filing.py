@@ -54,7 +54,7 @@ HEX = re.compile(r"(hex\s+)?([a-z]{1,2})\s?(\d{1,2})", re.IGNORECASE | re.ASCII)
 def filed_of(content: Mapping[str, Any], form: Form, army: Army) -> tuple[Filed, tuple[Fault, ...]]:
     """A return as the rules take it, with names put into keys, and what could not be read at all."""
     faults: list[Fault] = []
-    lines = tuple(line for one in _listed(content.get("lines")) if (line := _line(one, form, faults)) is not None)
+    lines = tuple(line for entry in _listed(content.get("lines")) if (line := _line(entry, form, faults)) is not None)
     foot = _foot(content.get("foot") or {}, form, army, faults)
     return Filed(
         str(content.get("code") or form.printed.code),
@@ -127,9 +127,9 @@ def _line_named(name: str, form: Form, faults: list[Fault]) -> int | None:
     matches = find(name, labels) if name else ()
     if len(matches) == 1:
         return matches[0]
-    known = listing(f"{n} {text}" for text, n in labels)
-    what = "fits several lines" if matches else "was not in this battle"
-    faults.append(Fault(None, f"{name!r} {what}; this form has {known}"))
+    labels_text = listing(f"{n} {text}" for text, n in labels)
+    trouble = "fits several lines" if matches else "was not in this battle"
+    faults.append(Fault(None, f"{name!r} {trouble}; this form has {labels_text}"))
     return None
 
 
@@ -191,29 +191,29 @@ def _fulfilled(answer: object, faults: list[Fault]) -> Fulfilled:
 
 
 def _side_key(word: object, army: Army) -> str:
-    wanted = plain(str(word))
+    query = plain(str(word))
     return next(
-        (s.key for s in army.sides.values() if wanted in (plain(s.key), plain(s.name), plain(s.adjective))), str(word)
+        (s.key for s in army.sides.values() if query in (plain(s.key), plain(s.name), plain(s.adjective))), str(word)
     )
 
 
-def _key(word: object, known: Iterable[tuple[str, str]]) -> str:
+def _key(word: object, candidates: Iterable[tuple[str, str]]) -> str:
     """The key meant by a key or a name; what fits nothing is left as it is, for the check to complain of."""
-    labels = list(known)
-    wanted = str(word)
-    if any(key == wanted for key, _ in labels):
-        return wanted
-    matches = find(wanted, [(text, n) for n, (_, text) in enumerate(labels)])
-    return labels[matches[0]][0] if len(matches) == 1 else wanted
+    labels = list(candidates)
+    word_text = str(word)
+    if any(key == word_text for key, _ in labels):
+        return word_text
+    matches = find(word_text, [(text, n) for n, (_, text) in enumerate(labels)])
+    return labels[matches[0]][0] if len(matches) == 1 else word_text
 
 
 def _letter(word: object, form: Form) -> str:
-    wanted = plain(str(word)).removeprefix("command ")
+    query = plain(str(word)).removeprefix("command ")
     return next(
         (
             letter
             for letter, f in form.commands
-            if wanted in (plain(letter), plain(f.name), plain(f.short), plain(f.key))
+            if query in (plain(letter), plain(f.name), plain(f.short), plain(f.key))
         ),
         str(word),
     )
@@ -294,8 +294,8 @@ def stands_at(ended_at: str, form: Form, theatre: Theatre, was: Position | None)
     edge = edge_of(text)
     if edge is not None:
         return _at_edge(plain(edge), form, theatre, was)
-    meant = places_meant(text, form.places, form.printed.places)
-    spot = next((s for s in theatre.spots if len(meant) == 1 and s.key == meant[0][0]), None)
+    place_names = places_meant(text, form.places, form.printed.places)
+    spot = next((s for s in theatre.spots if len(place_names) == 1 and s.key == place_names[0][0]), None)
     return AtPlace(spot.place) if spot is not None else None
 
 
@@ -304,8 +304,8 @@ def off_table(ended_at: str, form: Form, theatre: Theatre) -> Spot | None:
     text = ended_at.strip()
     if not text or on_table(text, form.table) is not None or edge_of(text) is not None:
         return None
-    meant = places_meant(text, form.places, form.printed.places)
-    spot = next((s for s in theatre.spots if len(meant) == 1 and s.key == meant[0][0]), None)
+    place_names = places_meant(text, form.places, form.printed.places)
+    spot = next((s for s in theatre.spots if len(place_names) == 1 and s.key == place_names[0][0]), None)
     return spot if spot is not None and not form.table.holds(spot.point) else None
 
 
@@ -334,15 +334,15 @@ def nearest_position(theatre: Theatre, point: Point) -> Position:
     spot = theatre.nearest_spot(point)
     best: tuple[float, Position] = (_gap(spot.point, point), AtPlace(spot.place))
     for way in theatre.ways:
-        for from_m, to_m, here, other_point in way.pieces():
-            dx, dy = other_point[0] - here[0], other_point[1] - here[1]
+        for from_m, to_m, start_point, other_point in way.pieces():
+            dx, dy = other_point[0] - start_point[0], other_point[1] - start_point[1]
             length = dx * dx + dy * dy
             share = (
                 0.0
                 if length == 0
-                else max(0.0, min(1.0, ((point[0] - here[0]) * dx + (point[1] - here[1]) * dy) / length))
+                else max(0.0, min(1.0, ((point[0] - start_point[0]) * dx + (point[1] - start_point[1]) * dy) / length))
             )
-            gap = _gap((here[0] + share * dx, here[1] + share * dy), point)
+            gap = _gap((start_point[0] + share * dx, start_point[1] + share * dy), point)
             if gap < best[0] - 1:
                 best = gap, theatre.standing(way.road, from_m + share * (to_m - from_m))
     return best[1]

@@ -154,8 +154,8 @@ def carried_into(board: Board, battle: Battle, system: str) -> dict[int, tuple[t
         return kept
     rows = board.rows(BattleUnit, BattleUnit.battle_id.in_(numbers), BattleUnit.end_state.is_not(None))
     ordered = sorted(rows, key=lambda row: numbers[row.battle_id])
-    left = {row.battalion_id: tuple(sorted(row.aftermath.items())) for row in ordered if row.aftermath}
-    return {ident: (*left.get(ident, ()), *kept.get(ident, ())) for ident in {**left, **kept}}
+    remainders = {row.battalion_id: tuple(sorted(row.aftermath.items())) for row in ordered if row.aftermath}
+    return {ident: (*remainders.get(ident, ()), *kept.get(ident, ())) for ident in {**remainders, **kept}}
 
 
 def kept_of_troops(board: Board) -> dict[int, tuple[tuple[str, int], ...]]:
@@ -164,9 +164,9 @@ def kept_of_troops(board: Board) -> dict[int, tuple[tuple[str, int], ...]]:
     result: dict[int, tuple[tuple[str, int], ...]] = {}
     for row in board.rows(Condition):
         grade = ((GRADE, list(Grade).index(Grade(row.grade)) + 1),) if row.grade else ()
-        left = () if row.ammunition is None else ((COUNTED, 1), (DICE_LEFT, row.ammunition))
+        remainder = () if row.ammunition is None else ((COUNTED, 1), (DICE_LEFT, row.ammunition))
         out = ((OUT, row.points_lost + row.pins),) if row.points_lost or row.pins else ()
-        result[row.battalion_id] = (*grade, *left, *out)
+        result[row.battalion_id] = (*grade, *remainder, *out)
     return {ident: facts for ident, facts in result.items() if facts}
 
 

@@ -74,7 +74,7 @@ class Form:
 
     def command(self, letter: str) -> Formation | None:
         """The command of that letter."""
-        return next((formation for own, formation in self.commands if own == letter), None)
+        return next((formation for own_letter, formation in self.commands if own_letter == letter), None)
 
 
 def session_begins(battle: Battle) -> Moment:
@@ -179,8 +179,8 @@ def entering(theatre: Theatre, table: Table, position: Position) -> str:
 
 def _places(theatre: Theatre, table: Table, battle: Battle) -> tuple[tuple[str, str], ...]:
     """Places of the table, and those one road away, to which a unit may have gone."""
-    here = {battle.place_id, *(p.place for p in places_on_table(theatre, table))}
-    around = here | {n for place in here for n in theatre.neighbours(place)}
+    table_places = {battle.place_id, *(p.place for p in places_on_table(theatre, table))}
+    around = table_places | {n for place in table_places for n in theatre.neighbours(place)}
     return tuple((theatre.spot(i).key, theatre.spot(i).name) for i in sorted(around))
 
 
@@ -195,8 +195,8 @@ def objectives_on(
     """The battle's own place, and the places on its table that score for this side."""
     places_here = [p.place for p in places_on_table(theatre, table)]
     scoring = {o.place_id for o in board.rows(Objective) if o.side_id == side}
-    wanted = dict.fromkeys((battle.place_id, *(p for p in places_here if p in scoring)))
-    return tuple((theatre.spot(i).key, theatre.spot(i).name) for i in wanted)
+    places = dict.fromkeys((battle.place_id, *(p for p in places_here if p in scoring)))
+    return tuple((theatre.spot(i).key, theatre.spot(i).name) for i in places)
 
 
 def works_on(board: Board, theatre: Theatre, table: Table, side: int) -> tuple[Work, ...]:

@@ -74,22 +74,22 @@ def foretold(
         assert start is not None
         by_day = pace(False)
         closed = Closed(barred=passages.barred(battalion))
-        found = route(theatre, start, [*(AtPlace(place) for place in via), AtPlace(to)], by_day, closed)
+        answer = route(theatre, start, [*(AtPlace(place) for place in via), AtPlace(to)], by_day, closed)
         until = ""
-        if isinstance(found, NoWay):
-            lost.setdefault(found.why, []).append(battalion)
-            if found.towards is None:
+        if isinstance(answer, NoWay):
+            lost.setdefault(answer.why, []).append(battalion)
+            if answer.towards is None:
                 continue
-            found, until = _as_far_as_open(theatre, found.towards, by_day, closed.barred)
-            if not found.legs:
+            answer, until = _as_far_as_open(theatre, answer.towards, by_day, closed.barred)
+            if not answer.legs:
                 continue
-        when = _arrives(theatre, pace, found, since, last_moment(board), book, calendar)
+        when = _arrives(theatre, pace, answer, since, last_moment(board), book, calendar)
         if when is None:
             lines.append(
-                f"{battalion.name} has {kilometres(found.length_m)} to go and does not arrive before the campaign ends"
+                f"{battalion.name} has {kilometres(answer.length_m)} to go and does not arrive before the campaign ends"
             )
         else:
-            arrivals.append(Arrival(battalion, found, *when, until))
+            arrivals.append(Arrival(battalion, answer, *when, until))
     cannot = (f"{_together(those)} cannot get there: {why}" for why, those in lost.items())
     return (*cannot, *_told(theatre, arrivals, calendar, passages.narrow), *dict.fromkeys(lines))
 
@@ -162,8 +162,10 @@ def _after(theatre: Theatre, goal: Position, legs: tuple[Leg, ...], rates: Rates
     if not done:
         return legs
     leg_here, rest = done[-1], legs[len(done) - 1 :]
-    left = () if leg_here.to_m == rest[0].to_m else (Leg(leg_here.road, leg_here.to_m, rest[0].to_m, leg_here.surface),)
-    return (*left, *rest[1:])
+    rest_of_leg = (
+        () if leg_here.to_m == rest[0].to_m else (Leg(leg_here.road, leg_here.to_m, rest[0].to_m, leg_here.surface),)
+    )
+    return (*rest_of_leg, *rest[1:])
 
 
 def _told(theatre: Theatre, arrivals: Sequence[Arrival], calendar: Calendar, narrow: frozenset[str]) -> Iterator[str]:

@@ -172,8 +172,8 @@ class Knowledge:
         """Battles in which units that he knows take part."""
         if self.is_umpire:
             return list(battles)
-        known = fought_by(self.battalions, units)
-        return [battle for battle in battles if battle.id in known]
+        opponents = fought_by(self.battalions, units)
+        return [battle for battle in battles if battle.id in opponents]
 
     # ground
 

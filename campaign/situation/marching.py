@@ -80,12 +80,12 @@ def plans(
     held: Mapping[int, object],
     rolled: Mapping[int, int] | None = None,
     passages: Passages = OPEN,
-    known: Mapping[int, Country] = _KNOWN,
+    countries: Mapping[int, Country] = _KNOWN,
 ) -> list[Plan]:
     """Every battalion on the map, by id, with what it sets out to do. ``held``: engaged battalions, who march only to
     withdraw.
 
-    Its route is planned over the country that its side knows (``known``, by side; one that is not in it knows how
+    Its route is planned over the country that its side knows (``countries``, by side; one that is not in it knows how
     things are), and marched over the country that is.
 
     ``passages`` say who may use which bridge, and where only so many pass in a turn: those who come later wait before
@@ -96,7 +96,7 @@ def plans(
         position = position_of(battalion)
         if position is not None:
             rolled_moves = (rolled or {}).get(battalion.present_id)
-            country = known.get(battalion.side_id, actual)
+            country = countries.get(battalion.side_id, actual)
             plan = _plan(army, country, orders, now, book, battalion, position, battalion.id in held, rolled_moves)
             marcher = replace(plan.marcher, barred=passages.barred(battalion))
             plans.append(replace(plan, marcher=marcher))

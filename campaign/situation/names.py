@@ -60,8 +60,8 @@ _LISTED_BY = {"place": "campaign places"}
 
 def _run_together(word: str, labels: list[tuple[str, int]]) -> tuple[int, ...]:
     """Ids whose name is this word but for the spaces: ``4RTR`` is 4 RTR."""
-    wanted = plain(word).replace(" ", "")
-    return tuple(dict.fromkeys(ident for label, ident in labels if wanted and plain(label).replace(" ", "") == wanted))
+    query = plain(word).replace(" ", "")
+    return tuple(dict.fromkeys(ident for label, ident in labels if query and plain(label).replace(" ", "") == query))
 
 
 def _near(word: str, labels: list[tuple[str, int]], names: dict[int, str]) -> tuple[str, ...]:
@@ -122,8 +122,8 @@ def battle_among(word: str, battles: Iterable[Battle]) -> Battle:
     for battle in battles:
         if text == str(battle.number) or f"{text.upper()}-".startswith(f"{battle.code.upper()}-"):
             return battle
-    known = listing(f"{b.number} {b.name}" for b in battles) or "none yet"
-    raise NotFound(f"no battle is numbered {word!r}; battles so far: {known}")
+    battle_words = listing(f"{b.number} {b.name}" for b in battles) or "none yet"
+    raise NotFound(f"no battle is numbered {word!r}; battles so far: {battle_words}")
 
 
 def viewer_named(army: Army, word: str) -> Viewer:

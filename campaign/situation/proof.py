@@ -95,14 +95,14 @@ def record_of(board: JournalBoard, army: Army, viewer: Viewer) -> str:
 
 def proofs_of(board: JournalBoard, text: str) -> tuple[Proof, ...]:
     """What a hash of a paper proves; empty: it is of no paper of this campaign. Raises BadInput for what is no hash."""
-    wanted = text.strip().lower()
-    if not LETTERS <= len(wanted) <= 64 or wanted.strip("0123456789abcdef"):
+    query = text.strip().lower()
+    if not LETTERS <= len(query) <= 64 or query.strip("0123456789abcdef"):
         raise BadInput(
             f"--proof {text[:70]!r} is not the hash of a paper: write the {LETTERS} letters from its foot, as in"
             " 3f9a2c1b"
         )
     with uncollected():
-        return _Search(board, wanted).proofs()
+        return _Search(board, query).proofs()
 
 
 def _lines(
@@ -116,8 +116,8 @@ def _lines(
         if unit is not None and knowledge.knows(unit):
             lines.append(line)
     answered = {decision.id: line for decision, line in decisions if decision.answer is not None}
-    asked = knowledge.decisions(decision for decision, _ in decisions if decision.id in answered)
-    return sorted((*lines, *(answered[decision.id] for decision in asked)))
+    open_decisions = knowledge.decisions(decision for decision, _ in decisions if decision.id in answered)
+    return sorted((*lines, *(answered[decision.id] for decision in open_decisions)))
 
 
 def _order_line(order: Order, places: Mapping[int, str]) -> str:
@@ -180,16 +180,16 @@ class _Search:
             self._keep(now)
             if text.startswith(self.wanted):
                 self._found("Umpire", self._moment(), now)
-        return tuple(Proof(*what, min(numbers), max(numbers)) for what, numbers in self.found.items())
+        return tuple(Proof(*fact, min(numbers), max(numbers)) for fact, numbers in self.found.items())
 
     def _note(self, flushes: list[Flush], now: tuple[int, ...]) -> None:
         """Carry out an entry, and look whenever it changes what a paper shows; a paper of the past may stand between
         its steps."""
         for flush in flushes:
-            organised, told = _touches(flush)
+            organised, is_diary = _touches(flush)
             self.state.apply(flush)
             self._tell(flush)
-            if organised or told or not self.eyes:
+            if organised or is_diary or not self.eyes:
                 if organised or not self.eyes:
                     self._organise()
                 self._look()
@@ -276,10 +276,10 @@ def _backwards(flush: Flush) -> Flush:
 
 def _touches(flush: Flush) -> tuple[bool, bool]:
     """Does it change who knows whom, and does it change the clock or what a player may know?"""
-    organised = told = False
+    organised = is_diary = False
     for table, _, before, after in flush:
-        told = told or table == "clock" or table in _TOLD
+        is_diary = is_diary or table == "clock" or table in _TOLD
         if table in _ORGANISATION:
             columns = _ORGANISATION[table]
             organised = organised or before is None or after is None or columns is None or bool(columns & after.keys())
-    return organised, told
+    return organised, is_diary

@@ -131,5 +131,5 @@ def _onward(theatre: Theatre, plan: Plan, position: Position) -> tuple[Leg, ...]
         goals.append(theatre.standing(plan.marcher.legs[-1].road, plan.marcher.legs[-1].to_m))
     if not goals or position == goals[-1]:
         return ()
-    found = route(theatre, position, goals, plan.marcher.rates, Closed(barred=plan.marcher.barred))
-    return found.legs if isinstance(found, Route) else ()
+    answer = route(theatre, position, goals, plan.marcher.rates, Closed(barred=plan.marcher.barred))
+    return answer.legs if isinstance(answer, Route) else ()

@@ -20,15 +20,15 @@ RESTING = f"{SCENARIO_PREFIX}resting"
 def rests_from(board: Board, battalions: Iterable[Battalion], since: Moment | None) -> None:
     """Write down, or strike out, from which turn on they rest."""
     row = next(iter(board.rows(Setting, Setting.key == RESTING)), None)
-    known: dict[str, list[int]] = dict(row.value) if row is not None else {}
+    battalions_by_key: dict[str, list[int]] = dict(row.value) if row is not None else {}
     for battalion in battalions:
-        known.pop(battalion.key, None)
+        battalions_by_key.pop(battalion.key, None)
         if since is not None:
-            known[battalion.key] = [since.day, since.turn]
+            battalions_by_key[battalion.key] = [since.day, since.turn]
     if row is None:
-        board.make(Setting, key=RESTING, value=known)
+        board.make(Setting, key=RESTING, value=battalions_by_key)
     else:
-        row.value = known
+        row.value = battalions_by_key
 
 
 def resting_since(board: Board, battalion: Battalion) -> Moment:

@@ -66,14 +66,14 @@ def clearing_of(
     passages: Passages,
     *,
     seconds: float | None,
-    known: Mapping[int, Position] | None = None,
+    positions: Mapping[int, Position] | None = None,
     air: Mapping[int, AirSupply],
 ) -> Clearing | str:
     """A smallest set of enemies and broken crossings without which a formation's chain holds; or why no removal would
     help.
 
-    ``known``: only these enemy battalions are thought of, where they were seen, if somebody asks who does not know them
-    all. ``air``: what transports brought this turn, by the id of the division supplied.
+    ``positions``: only these enemy battalions are thought of, where they were seen, if somebody asks who does not know
+    them all. ``air``: what transports brought this turn, by the id of the division supplied.
     """
     side, excused = formation.side_id, _excused(army, air, book)
     if idle := _idle_staffs(army, formation, excused):
@@ -81,7 +81,7 @@ def clearing_of(
     return explain(
         theatre,
         echelons(army, now, book, side),
-        _enemies(army, theatre, side, book, known),
+        _enemies(army, theatre, side, book, positions),
         now.sight,
         side,
         formation.id,

@@ -105,9 +105,9 @@ def reports_of(
     where that is less."""
     result = report_of(army, supply)
     lines = lines_at_trace(army, country, now, book, side, supply, enemies)
-    for key, known in report_of(army, judge(army, lines, air, book)).items():
-        if known != result[key]:
-            result[key]["known"] = known
+    for key, record in report_of(army, judge(army, lines, air, book)).items():
+        if record != result[key]:
+            result[key]["known"] = record
     return result
 
 

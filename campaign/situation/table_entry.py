@@ -65,7 +65,7 @@ def staying_away(
             side_ids_there.add(line.side_id)
         else:
             away.setdefault(line.side_id, set()).add(line.battalion_id)
-    return frozenset(one for side, found in away.items() if side in side_ids_there for one in found)
+    return frozenset(number for side, numbers in away.items() if side in side_ids_there for number in numbers)
 
 
 def _leads_on(theatre: Theatre, table: Table, position: Position, standing: Standing) -> bool:
@@ -137,5 +137,7 @@ def beside_words(army: Army, lines: Iterable[BattleUnit], away: Container[int], 
     it."""
     units = [army.battalions[line.battalion_id] for line in lines]
     parts = (("not on this table, without orders onto it", away), ("come on over its edge", coming))
-    told = ((what, listing(unit.short or unit.name for unit in units if unit.id in which)) for what, which in parts)
-    return "; ".join(f"{what}: {who}" for what, who in told if who)
+    groups = (
+        (reason, listing(unit.short or unit.name for unit in units if unit.id in which)) for reason, which in parts
+    )
+    return "; ".join(f"{reason}: {names}" for reason, names in groups if names)

@@ -139,12 +139,12 @@ def _crossing(board: Board, theatre: Theatre, works: Works, position: Position |
     crossings = works.crossings
     if not crossings:
         raise Refused("this map has no bridge, ford or ferry on its roads: there is no crossing to work at")
-    found = (
+    crossing_row = (
         _crossing_named(board, theatre, crossings, word)
         if word
         else _standing_at(theatre, position, crossings, "crossing")
     )
-    return Target(found.name, board.row(Road, found.road_id), found.at_m, crossing=found)
+    return Target(crossing_row.name, board.row(Road, crossing_row.road_id), crossing_row.at_m, crossing=crossing_row)
 
 
 def _crossing_named(board: Board, theatre: Theatre, crossings: Sequence[Crossing], word: str) -> Crossing:
@@ -170,13 +170,13 @@ def _crossing_named(board: Board, theatre: Theatre, crossings: Sequence[Crossing
         raise NotFound(f"{place} is a place, not a crossing: {where}") from None
 
 
-def _standing_at(theatre: Theatre, position: Position | None, rows: Sequence[Any], what: str) -> Any:
+def _standing_at(theatre: Theatre, position: Position | None, rows: Sequence[Any], subject: str) -> Any:
     """The one of these at which it stands. Raises BadInput if it stands at none, or at several."""
     near = [row for row in rows if is_at(theatre, position, row.road_id, row.at_m)]
     if len(near) == 1:
         return near[0]
     names = listing(f"{row.name}" for row in near or rows)
-    where = f"at {len(near)} of them" if near else f"at no {what}"
+    where = f"at {len(near)} of them" if near else f"at no {subject}"
     raise BadInput(f"it stands {where}; name one with --at: {names}")
 
 
@@ -210,13 +210,13 @@ def _road(board: Board, theatre: Theatre, position: Position | None, word: str) 
     roads = board.by_id(Road)
     if position is None:
         raise Refused("it stands nowhere on the map")
-    meant = (
+    road_ids = (
         _find_roads(board, theatre, roads, word, position.place if isinstance(position, AtPlace) else None)
         if word
         else set(roads)
     )
     if not isinstance(position, AtPlace):
-        if position.road not in meant:
+        if position.road not in road_ids:
             raise Refused(
                 f"it stands {theatre.describe(position)}, and {word!r} is another road: march there first, or leave"
                 " --at out"
@@ -224,15 +224,15 @@ def _road(board: Board, theatre: Theatre, position: Position | None, word: str) 
         return Target(theatre.describe(position), roads[position.road], position.metres)
     start = theatre.spot(position.place).name
     leaving = [roads[way.road] for way in theatre.leaving(position.place)]
-    found = [road for road in leaving if road.id in meant]
-    if len(found) != 1:
+    road_rows = [road for road in leaving if road.id in road_ids]
+    if len(road_rows) != 1:
         ways = f"write --at and one of {'; '.join(road_words(theatre, road) for road in leaving)}"
-        if word and not found:
+        if word and not road_rows:
             raise Refused(f"{word!r} is not a road that leaves {start}, where it stands: {ways}")
         raise BadInput(
-            f"{start} has {len(leaving)} roads{f', and {word!r} fits {len(found)} of them' if word else ''}: {ways}"
+            f"{start} has {len(leaving)} roads{f', and {word!r} fits {len(road_rows)} of them' if word else ''}: {ways}"
         )
-    road = found[0]
+    road = road_rows[0]
     to = theatre.spot(theatre.way(road.id).other_end(position.place)).name
     return Target(f"{start}, the road to {to}", road, 0 if road.a_id == position.place else road.length_m)
 

@@ -85,8 +85,8 @@ def terrain_of(board: Board, theatre: Theatre, table: Table, works: Works | None
 
 def nature_of(role: str) -> Nature:
     """What the terrain of a place is made of, by the first word of its role that says so."""
-    said = (word for word in re.split(r"[^a-z]+", role.lower()) if word in BUILT_UP | WOODED)
-    first = next(said, None)
+    words = (word for word in re.split(r"[^a-z]+", role.lower()) if word in BUILT_UP | WOODED)
+    first = next(words, None)
     return Nature.ROUGH if first is None else Nature.BUILT_UP if first in BUILT_UP else Nature.WOOD
 
 

@@ -42,7 +42,7 @@ def reached(levels: Iterable[Level], totals: Mapping[str, int]) -> Level | None:
     """The level of this score; None if the scenario has no name for it."""
 
     def lead(side: str) -> int:
-        return totals.get(side, 0) - max((points for other, points in totals.items() if other != side), default=0)
+        return totals.get(side, 0) - max((points for rival, points in totals.items() if rival != side), default=0)
 
     known_levels = tuple(levels)
     won = [level for level in known_levels if level.side is not None and lead(level.side) >= level.lead]

@@ -149,9 +149,9 @@ class Unit:
     """What an earlier battle of the day under the same system left of it, by the system's own names (hits, trucks
     lost)."""
 
-    def carries(self, what: str) -> int:
+    def carries(self, load: str) -> int:
         """One number of what an earlier battle of the day left."""
-        return dict(self.carried).get(what, 0)
+        return dict(self.carried).get(load, 0)
 
     @property
     def is_artillery(self) -> bool:

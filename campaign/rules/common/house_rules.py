@@ -31,8 +31,8 @@ class Reading:
 
 def told(readings: Iterable[Reading], book: Rulebook) -> tuple[Fact, ...]:
     """What a sheet says: of each head one line, without what the house has changed and what concerns nobody here."""
-    said: dict[str, list[str]] = {}
+    sentences: dict[str, list[str]] = {}
     for reading in readings:
         if reading.here and all(book[key] == book.rule(key).default for key in reading.settings):
-            said.setdefault(reading.head, []).append(reading.text)
-    return tuple(Fact(head, " ".join(texts)) for head, texts in said.items())
+            sentences.setdefault(reading.head, []).append(reading.text)
+    return tuple(Fact(head, " ".join(texts)) for head, texts in sentences.items())

@@ -152,7 +152,7 @@ def missing(wanted_models: Iterable[Model], owned: Mapping[str, int]) -> tuple[M
     have: dict[str, int] = {}
     for name, count in owned.items():
         have[plain(name)] = have.get(plain(name), 0) + count
-    found = (
+    shortages = (
         Missing(model, have.get(plain(model.key), have.get(plain(model.label), 0))) for model in added(wanted_models)
     )
-    return tuple(one for one in found if one.short > 0)
+    return tuple(shortage for shortage in shortages if shortage.short > 0)

@@ -69,12 +69,18 @@ class Chances(Mapping[T, Fraction], Generic[T]):
 
     def then(self, follows: Callable[[T], Chances[U]]) -> Chances[U]:
         """What comes of an event that depends on this one."""
-        return Chances((second, one * two) for first, one in self._of.items() for second, two in follows(first).items())
+        return Chances(
+            (second, first_chance * two)
+            for first, first_chance in self._of.items()
+            for second, two in follows(first).items()
+        )
 
     def beside(self, other_chances: Chances[U]) -> Chances[tuple[T, U]]:
         """Two events that do not touch each other."""
         return Chances(
-            ((first, second), one * two) for first, one in self._of.items() for second, two in other_chances.items()
+            ((first, second), first_chance * two)
+            for first, first_chance in self._of.items()
+            for second, two in other_chances.items()
         )
 
 

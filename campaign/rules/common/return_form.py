@@ -335,14 +335,14 @@ def edge_of(ended_at: str) -> str | None:
 
 def place_of(ended_at: str, printed: Printed) -> str | None:
     """The key of the place that was written, by key or name."""
-    wanted = plain(ended_at)
-    return next((key for key, name in printed.places if wanted in (plain(key), plain(name))), None)
+    query = plain(ended_at)
+    return next((key for key, name in printed.places if query in (plain(key), plain(name))), None)
 
 
 def command_of(attached_to: str, printed: Printed) -> str | None:
     """The letter of the command that was written, by letter or name."""
-    wanted = plain(attached_to).removeprefix("command ")
-    return next((letter for letter, name in printed.commands if wanted in (plain(letter), plain(name))), None)
+    query = plain(attached_to).removeprefix("command ")
+    return next((letter for letter, name in printed.commands if query in (plain(letter), plain(name))), None)
 
 
 def letter_of(index: int) -> str:

@@ -33,20 +33,20 @@ def together_faults(
 
 
 def _faults(together: Together, after: dict[int, State]) -> Iterator[Fault]:
-    gone = [number for number in together.lines if not after[number].is_in_play]
+    gone_lines = [number for number in together.lines if not after[number].is_in_play]
     spent = [number for number in together.lines if after[number] is State.SPENT]
     lines, share = (
         listing(map(str, together.lines)),
         f"destroyed, all {len(together.lines)} are; spent, {together.spent} of them",
     )
-    if gone and len(gone) < len(together.lines):
-        remaining_lines = [number for number in together.lines if number not in gone]
+    if gone_lines and len(gone_lines) < len(together.lines):
+        remaining_lines = [number for number in together.lines if number not in gone_lines]
         yield Fault(
-            gone[0],
+            gone_lines[0],
             f"lines {lines} stand as one ({share}): {listing(map(str, remaining_lines))} cannot outlive it, or"
-            f" {listing(map(str, gone))} is not lost",
+            f" {listing(map(str, gone_lines))} is not lost",
         )
-    elif spent and not gone and len(spent) != together.spent:
+    elif spent and not gone_lines and len(spent) != together.spent:
         yield Fault(
             spent[0],
             f"lines {lines} stand as one ({share}), and {len(spent)} of them {'is' if len(spent) == 1 else 'are'} spent"

@@ -133,21 +133,22 @@ class _Lines:
     fields: Fields
 
     def faults(self) -> Iterable[Fault]:
-        known = {line.line: line for line in self.printed.lines}
+        printed_lines = {line.line: line for line in self.printed.lines}
         filed_for: dict[int, list[FiledLine]] = {}
         for line in self.filed.lines:
             filed_for.setdefault(line.line, []).append(line)
-        for number in sorted({*known, *filed_for}):
-            if number not in known:
-                yield Fault(number, f"no such line on this form: it has lines {_spans(known)}")
+        for number in sorted({*printed_lines, *filed_for}):
+            if number not in printed_lines:
+                yield Fault(number, f"no such line on this form: it has lines {_spans(printed_lines)}")
             elif number in filed_for:
                 yield from (
-                    Fault(number, f"{known[number].name}: {text}")
-                    for text in self._entries(filed_for[number], known[number])
+                    Fault(number, f"{printed_lines[number].name}: {text}")
+                    for text in self._entries(filed_for[number], printed_lines[number])
                 )
             elif not self.filed.foot.all_other_lines_unharmed:
                 yield Fault(
-                    number, f"{known[number].name} is left blank: {self._ask()}, or tick 'all other lines unharmed'"
+                    number,
+                    f"{printed_lines[number].name} is left blank: {self._ask()}, or tick 'all other lines unharmed'",
                 )
         for number in self.filed.foot.headquarters_lost:
             if any(line.ticked(UNCHANGED.key) for line in filed_for.get(number, ())):
@@ -159,8 +160,8 @@ class _Lines:
 
     def _entries(self, entries: list[FiledLine], was: PrintedLine) -> Iterable[str]:
         if len(entries) > 1:
-            gone = sum(not self.judge.outcome(entry, was, self.book).state.is_in_play for entry in entries)
-            yield "destroyed twice: file it once" if gone > 1 else f"filed {len(entries)} times: keep one"
+            lost = sum(not self.judge.outcome(entry, was, self.book).state.is_in_play for entry in entries)
+            yield "destroyed twice: file it once" if lost > 1 else f"filed {len(entries)} times: keep one"
         yield from dict.fromkeys(text for entry in entries for text in self._line(entry, was))
 
     def _line(self, line: FiledLine, was: PrintedLine) -> Iterable[str]:
@@ -209,12 +210,14 @@ class _Lines:
 
     def _sum_faults(self, line: FiledLine) -> Iterable[str]:
         """What was written for the battalion and, stand by stand, for its parts must agree."""
-        for one in self.fields.stand:
-            parts = [stand[one.key] for stand in line.stands.values() if one.key in stand]
-            if one.kind is FieldKind.NUMBER and one.key in line.written and parts:
+        for stand_field in self.fields.stand:
+            parts = [stand[stand_field.key] for stand in line.stands.values() if stand_field.key in stand]
+            if stand_field.kind is FieldKind.NUMBER and stand_field.key in line.written and parts:
                 together = sum(value for value in parts if isinstance(value, int))
-                if together != line.number(one.key):
-                    yield f"{one.label}: {line.number(one.key)} for the whole, {together} stand by stand"
+                if together != line.number(stand_field.key):
+                    yield (
+                        f"{stand_field.label}: {line.number(stand_field.key)} for the whole, {together} stand by stand"
+                    )
 
 
 def _column_faults(written: Mapping[str, Written], columns: Iterable[Field], noted: Mapping[str, int]) -> Iterable[str]:
@@ -287,14 +290,14 @@ def _where_faults(line: FiledLine, printed: Printed) -> Iterable[str]:
 
 
 def _check_foot(foot: Foot, printed: Printed, fields: Fields) -> Iterable[Fault]:
-    there: Counter[str] = Counter()
+    claims: Counter[str] = Counter()
     for line in printed.lines:
-        there.update(line.noted)
+        claims.update(line.noted)
     texts = (
         *_clock_faults(foot, printed),
         *_claim_faults(foot, printed),
         *_loss_faults(foot, printed),
-        *_column_faults(foot.side, fields.side, there),
+        *_column_faults(foot.side, fields.side, claims),
     )
     yield from (Fault(None, text) for text in texts)
 
@@ -321,9 +324,9 @@ def _claim_faults(foot: Foot, printed: Printed) -> Iterable[str]:
             f"{foot.field!r} cannot hold the field:"
             f" {listing([*printed.sides, BOTH])}{did_you_mean(foot.field, [*printed.sides, BOTH])}"
         )
-    asked: Counter[str] = Counter()
+    claims: Counter[str] = Counter()
     for place, held_by in foot.objectives:
-        asked[place] += 1
+        claims[place] += 1
         if place not in printed.objectives:
             near = did_you_mean(place, printed.objectives)
             yield f"{place!r} is no objective on this form: {listing(printed.objectives) or 'it has none'}{near}"
@@ -332,7 +335,7 @@ def _claim_faults(foot: Foot, printed: Printed) -> Iterable[str]:
                 f"{held_by!r} cannot hold {place}:"
                 f" {listing([*printed.sides, NEITHER])}{did_you_mean(held_by, [*printed.sides, NEITHER])}"
             )
-    yield from (f"{place} is answered more than once" for place, count in asked.items() if count > 1)
+    yield from (f"{place} is answered more than once" for place, count in claims.items() if count > 1)
     letters = {letter for letter, _ in printed.commands}
     answered = Counter(letter for letter, _ in foot.orders)
     yield from (

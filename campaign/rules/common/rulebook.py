@@ -160,16 +160,16 @@ class Rulebook(Mapping[str, Value]):
         """The book with these settings changed. Raises BadInput that names every fault, with the near words."""
         from campaign.rules.common.settings import RULES
 
-        own: dict[str, Value] = {}
+        changed: dict[str, Value] = {}
         faults: list[str] = []
         for key, value in overrides.items():
             try:
-                own[key] = _rule(RULES, key).read(value)
+                changed[key] = _rule(RULES, key).read(value)
             except BadInput as fault:
                 faults.append(str(fault))
         if faults:
             raise BadInput("; ".join(faults))
-        book = cls(RULES, own)
+        book = cls(RULES, changed)
         if book.whole("strength.spent_percent") >= book.whole("strength.destroyed_percent"):
             raise BadInput(
                 f"strength.spent_percent {book['strength.spent_percent']} must be below "
@@ -202,8 +202,8 @@ class Rulebook(Mapping[str, Value]):
 
     def with_house_file(self, system: str, plain: Mapping[str, Any] | None) -> Rulebook:
         """The book with a system's house file laid in, as plain values; None takes it out."""
-        others = {key: paper for key, paper in self._papers.items() if key != system}
-        return Rulebook(self._rules, self._own, others if plain is None else {**others, system: plain})
+        other_papers = {key: paper for key, paper in self._papers.items() if key != system}
+        return Rulebook(self._rules, self._own, other_papers if plain is None else {**other_papers, system: plain})
 
     def house_file(self, system: str) -> Mapping[str, Any] | None:
         """The house file of that system in plain values: tables that its text leaves out and the club fills in; None

@@ -187,8 +187,8 @@ def bars(task: TaskKind, engineers: Engineers, *, major: bool = False, mending: 
     rule = {TaskKind.BRIDGE: "OB-BRG-01", TaskKind.FERRY: "OB-BRG-06", TaskKind.BOATS: "OB-AMPH-01"}.get(
         task, "OB-ENG-03"
     )
-    what = "bridging a major river" if task is TaskKind.BRIDGE and needed is Ability.SPECIALIST else spoken(task)
-    return f"{what} needs {needed.value}, and it has {has} ({rule})"
+    deed = "bridging a major river" if task is TaskKind.BRIDGE and needed is Ability.SPECIALIST else spoken(task)
+    return f"{deed} needs {needed.value}, and it has {has} ({rule})"
 
 
 def spoken(task: TaskKind) -> str:
@@ -220,8 +220,8 @@ def site_bars(task: TaskKind, site: Site, load: LoadClass | None, book: Rulebook
         case TaskKind.BLOW_BRIDGE:
             return _blowing_bars(site, book, by)
         case TaskKind.GAP_OBSTACLE if state is not CrossingState.SPAN_BLOWN:
-            gone = " and is impassable for good (OB-DEM-04)" if site.for_good else ""
-            return f"{site.name} is {state}{gone}: only a blown span is gapped (OB-OBS-05)"
+            lasting = " and is impassable for good (OB-DEM-04)" if site.for_good else ""
+            return f"{site.name} is {state}{lasting}: only a blown span is gapped (OB-OBS-05)"
         case TaskKind.BRIDGE | TaskKind.FERRY:
             return _bridging_bars(task, site, load, book)
         case TaskKind.BOATS | TaskKind.SWIM if state.is_passable:

@@ -93,10 +93,10 @@ def share(battalions: int, book: Rulebook) -> Fraction:
 
 def fetched(stock: Stock, battalions: int, book: Rulebook) -> Spent:
     """A battalion's truck at the dump (NQM-LOG-06)."""
-    wanted = share(battalions, book)
-    if stock.logs < wanted:
-        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.logs} Div Log: {wanted} is wanted")
-    return Spent(stock.plus(Goods.LOG, -wanted), wanted)
+    needed = share(battalions, book)
+    if stock.logs < needed:
+        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.logs} Div Log: {needed} is wanted")
+    return Spent(stock.plus(Goods.LOG, -needed), needed)
 
 
 def swaps(taker: Stock, giver: Stock | None, goods: Goods, needed: int, coming: int = 0) -> int:
@@ -125,8 +125,8 @@ def loaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stoc
         raise BadInput(f"{giver.name} has no empty truck at its dump to load (NQM-LOG-10)")
     if goods is not Goods.BOWSER and giver.of(goods) < ONE:
         raise BadInput(f"the dump of {giver.name} has {giver.of(goods)} of a unit: a whole one is wanted (NQM-LOG-08)")
-    gone = giver if goods is Goods.BOWSER else giver.plus(goods, -ONE)
-    return replace(taker, trucks=taker.trucks - 1), replace(gone, trucks=gone.trucks - 1)
+    remainder = giver if goods is Goods.BOWSER else giver.plus(goods, -ONE)
+    return replace(taker, trucks=taker.trucks - 1), replace(remainder, trucks=remainder.trucks - 1)
 
 
 def unloaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stock | None]:

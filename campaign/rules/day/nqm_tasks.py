@@ -56,9 +56,9 @@ def workers_of(engineers: Engineers, book: Rulebook) -> Workers:
     return Workers(book.whole("nqm.tasks.support_platoons") if engineers is Engineers.SUPPORT else 0)
 
 
-def _shared(effort: Fraction, workers: Fraction | int, what: str) -> Fraction:
+def _shared(effort: Fraction, workers: Fraction | int, deed: str) -> Fraction:
     if workers <= 0:
-        raise BadInput(f"{what} wants engineers, and there are none (NQM-TBL-TASK)")
+        raise BadInput(f"{deed} wants engineers, and there are none (NQM-TBL-TASK)")
     return effort / workers
 
 
@@ -174,10 +174,10 @@ def is_fortified(turns_dug: int, book: Rulebook) -> bool:
     return turns_dug >= dug_in_turns(book, engineers_help=True)
 
 
-def dig_in_turns(own: int, book: Rulebook, *, engineers_help: bool) -> int:
-    """Turns until a battalion's works are done: ``own`` by Brevity, or by the hours of this table where they are
+def dig_in_turns(own_turns: int, book: Rulebook, *, engineers_help: bool) -> int:
+    """Turns until a battalion's works are done: ``own_turns`` by Brevity, or by the hours of this table where they are
     switched on."""
-    return dug_in_turns(book, engineers_help=engineers_help) if book.switch("nqm.tasks") else own
+    return dug_in_turns(book, engineers_help=engineers_help) if book.switch("nqm.tasks") else own_turns
 
 
 # air support ---------------------------------------------------------------------------------------------------------
@@ -191,10 +191,10 @@ def air_lead_turns(book: Rulebook) -> int:
     return ceil(Fraction(air_lead_hours(book), HOURS_A_TURN))
 
 
-def too_soon(asked: int, flown: int, book: Rulebook) -> str:
+def too_soon(requested: int, flown: int, book: Rulebook) -> str:
     """Why a mission asked for in one turn cannot be flown in another (turns counted from the campaign's first); empty
     if it can."""
-    if not book.switch("nqm.tasks") or flown - asked >= air_lead_turns(book):
+    if not book.switch("nqm.tasks") or flown - requested >= air_lead_turns(book):
         return ""
     level = book.word("nqm.tasks.air_belongs_to")
     return (

@@ -245,18 +245,20 @@ def check_pair(first: Lost, second: Lost) -> tuple[str, ...]:
     faults = []
     if first.id == second.id:
         faults.append(f"{first.name} cannot be amalgamated with itself: name two destroyed battalions")
-    for one in dict.fromkeys((first, second)):
-        if one.state is not State.DESTROYED:
+    for lost_battalion in dict.fromkeys((first, second)):
+        if lost_battalion.state is not State.DESTROYED:
             faults.append(
-                f"{one.name} is {one.state}: only destroyed battalions are amalgamated, never captured or disbanded"
-                " ones (OB-RCV-04)"
+                f"{lost_battalion.name} is {lost_battalion.state}: only destroyed battalions are amalgamated, never"
+                " captured or disbanded ones (OB-RCV-04)"
             )
-        elif one.parent is not None:
-            faults.append(f"{one.name} is a company split from its battalion: it comes back with it (umpire 1.3)")
-        elif one.headquarters_of in (Level.DIVISION, Level.CORPS):
+        elif lost_battalion.parent is not None:
             faults.append(
-                f"{one.name} is a {one.headquarters_of} headquarters: it comes back only by a corps headquarters' die"
-                " (OB-RCV-07)"
+                f"{lost_battalion.name} is a company split from its battalion: it comes back with it (umpire 1.3)"
+            )
+        elif lost_battalion.headquarters_of in (Level.DIVISION, Level.CORPS):
+            faults.append(
+                f"{lost_battalion.name} is a {lost_battalion.headquarters_of} headquarters: it comes back only by a"
+                " corps headquarters' die (OB-RCV-07)"
             )
     if first.formation != second.formation:
         faults.append(f"{first.name} and {second.name} are not of one division (OB-AMB-109)")

@@ -1,6 +1,6 @@
 """After a battle: who holds the field, who goes back, who is captured (umpire 1.7, 1.8, 1.9).
 
-holder(claims, unspent, defender, left) -> Held        claims by side; raises nothing: a dispute is a value
+holder(claims, unspent, defender, remaining) -> Held        claims by side; raises nothing: a dispute is a value
 goes_back(side, held, written=, near=) -> bool         must a survivor retreat by the campaign's rule?
 takes_ground(side, held, written=) -> bool             does a survivor stand on the ground that was won?
 fate(state, cut_off=) -> State                         destroyed without a way back is captured
@@ -32,29 +32,29 @@ def holder(
     claims: Mapping[str, str | None],
     unspent: Mapping[str, int],
     defender: str | None,
-    left: Mapping[str, int] = MappingProxyType({}),
+    remaining: Mapping[str, int] = MappingProxyType({}),
 ) -> Held:
     """Who holds the field after a battle (umpire 1.7).
 
     ``claims``: by side key, what its return says (a side key, ``both``, or None); ``unspent``: battalions left in play
-    without a casualty figure; ``defender``: the side that was attacked, None in a meeting engagement; ``left``:
+    without a casualty figure; ``defender``: the side that was attacked, None in a meeting engagement; ``remaining``:
     battalions left in play, spent ones too. A side of which nobody is left, while somebody of the other is, holds
     nothing.
     """
-    gone = {side for side, count in left.items() if not count} if any(left.values()) else set()
-    said = {claim for claim in claims.values() if claim is not None}
-    if len(said) == 1:
-        (claim,) = said
+    empty_sides = {side for side, count in remaining.items() if not count} if any(remaining.values()) else set()
+    claimed = {claim for claim in claims.values() if claim is not None}
+    if len(claimed) == 1:
+        (claim,) = claimed
         return (
             Held(None, f"{claim} has nobody left to hold the field", disputed=True)
-            if claim in gone
+            if claim in empty_sides
             else Held(claim, "as returned")
         )
-    if said:
+    if claimed:
         words = "; ".join(f"{side} says {claim}" for side, claim in claims.items() if claim is not None)
         return Held(None, f"the returns differ: {words}", disputed=True)
-    sides_here = [side for side in unspent if side not in gone]
-    if gone and len(sides_here) == 1:
+    sides_here = [side for side in unspent if side not in empty_sides]
+    if empty_sides and len(sides_here) == 1:
         return Held(sides_here[0], "no answer: nobody else is left")
     most = max(unspent.values(), default=0)
     leaders = [side for side, count in unspent.items() if count == most]
