@@ -22,9 +22,10 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.types import JSON
 
 from campaign.errors import BadInput, NotFound
+from campaign.gc_pause import gc_paused
 from campaign.journal.board import JournalBoard
 from campaign.journal.images import Flush, Sheet, sheets
-from campaign.journal.state import Rows, State, flushes_of, told, uncollected
+from campaign.journal.state import Rows, State, flushes_of, told
 from campaign.journal.transaction import board_on
 from campaign.journal.undo import standing_of
 from campaign.model import Base, Campaign, Entry, Ledger
@@ -118,7 +119,7 @@ def past_of(board: JournalBoard, instant: When) -> Past:
     if instant.moment.day > now.day or (instant.moment > now and not instant.whole_day):
         text = f"day {instant.moment.day}" if instant.whole_day else f"turn {instant.moment}"
         raise NotFound(f"{text} has not come: the campaign stands at turn {now}")
-    with uncollected():
+    with gc_paused():
         return _in_turn(board, living, instant.moment)
 
 
@@ -184,7 +185,7 @@ def visiting(board: JournalBoard, past: Past, *, write: bool = False) -> Iterato
         engine = memory_engine(memory)
         with engine.connect() as connection, connection.begin():
             Base.metadata.create_all(connection)
-            with uncollected():
+            with gc_paused():
                 fill(connection, board, past)
             with board_on(connection, board.campaign_id, write=write) as journal_board_there:
                 yield Visit(journal_board_there, past)

@@ -6,14 +6,13 @@ other. Rows go by table and id, columns by their name in the database, as in the
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from sqlalchemy import select
 
 from campaign.errors import StoreError
+from campaign.gc_pause import gc_paused
 from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, Image, Sheet, Values, sheets
@@ -69,24 +68,11 @@ def flushes_of(board: JournalBoard, seqs: Iterable[int]) -> Iterator[tuple[int, 
             yield seq, flushes_lifted(text, revision)
 
 
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """While a state of thousands of rows is built, all of which stay: Python's collector would go through them over and
-    over and find nothing."""
-    before = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if before:
-            gc.enable()
-
-
 def told(board: JournalBoard, living: Iterable[int]) -> State:
     """The state after these entries of the living line, by the journal. Raises StoreError if the journal contradicts
     itself."""
     state = State()
-    with uncollected():
+    with gc_paused():
         for _, flushes in flushes_of(board, living):
             for flush in flushes:
                 state.apply(flush)

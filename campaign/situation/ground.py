@@ -12,19 +12,19 @@ from typing import Any
 
 from sqlalchemy import Enum, Text, case, cast, func, type_coerce
 
+from campaign.gc_pause import gc_paused
 from campaign.journal.board import Board
 from campaign.model import Crossing, EngineeringTask, Feature, Obstacle, Place, Road
 from campaign.situation.boats import watersides
 from campaign.situation.old_news import Works, roads_of, works_known
 from campaign.terms.ground import Cover, CrossingState, LoadClass, ObstacleKind, RoadKind, Surface
-from campaign.theatre.gc_pause import undisturbed
 from campaign.theatre.values import Barrier, Block, Point, Spot, Theatre, Way
 
 
 def load_theatre(board: Board, side: int | None = None) -> Theatre:
     """The map as it is, or as this side knows it. Five queries, whatever the size of the map, and one more for
     a side."""
-    with undisturbed():
+    with gc_paused():
         spots = {row[0]: _spot(*row) for row in board.columns(Place, *_SPOT)}
         points = {ident: spot.point for ident, spot in spots.items()}
         works = works_known(board, side)

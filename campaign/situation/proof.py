@@ -25,11 +25,12 @@ from typing import Any, TypeVar
 from sqlalchemy import select
 
 from campaign.errors import BadInput
+from campaign.gc_pause import gc_paused
 from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, sheet
 from campaign.journal.register import canonical
-from campaign.journal.state import State, uncollected
+from campaign.journal.state import State
 from campaign.journal.undo import standing_of
 from campaign.model import (
     Battalion,
@@ -101,7 +102,7 @@ def proofs_of(board: JournalBoard, text: str) -> tuple[Proof, ...]:
             f"--proof {text[:70]!r} is not the hash of a paper: write the {LETTERS} letters from its foot, as in"
             " 3f9a2c1b"
         )
-    with uncollected():
+    with gc_paused():
         return _Search(board, query).proofs()
 
 

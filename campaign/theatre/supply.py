@@ -18,13 +18,13 @@ from dataclasses import replace
 from functools import cached_property, partial
 from math import inf
 
+from campaign.gc_pause import gc_paused
 from campaign.terms.forces import Level
 from campaign.terms.position import Position
 from campaign.terms.words import listing, way_words
 from campaign.theatre.chain import Chain, Echelon, Source
 from campaign.theatre.clearing import Clearing, clearing
 from campaign.theatre.cut_graph import Link
-from campaign.theatre.gc_pause import undisturbed
 from campaign.theatre.legs import IDEAL, OPEN, Closed, Route
 from campaign.theatre.road_graph import Reach, ends_towards, is_straight_on, nearest, pockets
 from campaign.theatre.routes import obstructions, places_on
@@ -50,7 +50,7 @@ def trace(
     ``barred`` are keys of blocks closed to this side, such as a ferry that nobody works for it; ``heeds_blocks`` off:
     nothing blown or blocked breaks a line.
     """
-    with undisturbed():
+    with gc_paused():
         return _Tracing(
             theatre, echelons, enemies, sight, side, Closed(barred=barred, heeds_blocks=heeds_blocks)
         ).lines()
