@@ -22,7 +22,6 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.types import JSON
 
 from campaign.errors import BadInput, NotFound
-from campaign.gc_pause import gc_paused
 from campaign.journal.board import JournalBoard
 from campaign.journal.images import Flush, Sheet, sheets
 from campaign.journal.state import Rows, State, flushes_of, told
@@ -119,8 +118,7 @@ def past_of(board: JournalBoard, instant: When) -> Past:
     if instant.moment.day > now.day or (instant.moment > now and not instant.whole_day):
         text = f"day {instant.moment.day}" if instant.whole_day else f"turn {instant.moment}"
         raise NotFound(f"{text} has not come: the campaign stands at turn {now}")
-    with gc_paused():
-        return _in_turn(board, living, instant.moment)
+    return _in_turn(board, living, instant.moment)
 
 
 def _after_entry(board: JournalBoard, living: tuple[int, ...], number: int) -> Past:
@@ -185,8 +183,7 @@ def visiting(board: JournalBoard, past: Past, *, write: bool = False) -> Iterato
         engine = memory_engine(memory)
         with engine.connect() as connection, connection.begin():
             Base.metadata.create_all(connection)
-            with gc_paused():
-                fill(connection, board, past)
+            fill(connection, board, past)
             with board_on(connection, board.campaign_id, write=write) as journal_board_there:
                 yield Visit(journal_board_there, past)
         engine.dispose()

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from sqlalchemy import select
 
 from campaign.errors import StoreError
-from campaign.gc_pause import gc_paused
 from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, Image, Sheet, Values, sheets
@@ -72,10 +71,9 @@ def told(board: JournalBoard, living: Iterable[int]) -> State:
     """The state after these entries of the living line, by the journal. Raises StoreError if the journal contradicts
     itself."""
     state = State()
-    with gc_paused():
-        for _, flushes in flushes_of(board, living):
-            for flush in flushes:
-                state.apply(flush)
+    for _, flushes in flushes_of(board, living):
+        for flush in flushes:
+            state.apply(flush)
     return state
 
 

@@ -12,7 +12,6 @@ from typing import Any
 
 from sqlalchemy import Enum, Text, case, cast, func, type_coerce
 
-from campaign.gc_pause import gc_paused
 from campaign.journal.board import Board
 from campaign.model import Crossing, EngineeringTask, Feature, Obstacle, Place, Road
 from campaign.situation.boats import watersides
@@ -24,18 +23,17 @@ from campaign.theatre.values import Barrier, Block, Point, Spot, Theatre, Way
 def load_theatre(board: Board, side: int | None = None) -> Theatre:
     """The map as it is, or as this side knows it. Five queries, whatever the size of the map, and one more for
     a side."""
-    with gc_paused():
-        spots = {row[0]: _spot(*row) for row in board.columns(Place, *_SPOT)}
-        points = {ident: spot.point for ident, spot in spots.items()}
-        works = works_known(board, side)
-        blocks = _blocks(board, works)
-        ways = tuple(_way(points, blocks, works.cut, *row) for row in board.columns(Road, *_WAY))
-        barriers = tuple(
-            Barrier(f.name or f.kind.value, tuple((float(x), float(y)) for x, y in f.shape))
-            for f in board.rows(Feature)
-            if f.kind.is_barrier
-        )
-        return Theatre(tuple(spots.values()), ways, barriers)
+    spots = {row[0]: _spot(*row) for row in board.columns(Place, *_SPOT)}
+    points = {ident: spot.point for ident, spot in spots.items()}
+    works = works_known(board, side)
+    blocks = _blocks(board, works)
+    ways = tuple(_way(points, blocks, works.cut, *row) for row in board.columns(Road, *_WAY))
+    barriers = tuple(
+        Barrier(f.name or f.kind.value, tuple((float(x), float(y)) for x, y in f.shape))
+        for f in board.rows(Feature)
+        if f.kind.is_barrier
+    )
+    return Theatre(tuple(spots.values()), ways, barriers)
 
 
 def as_known(board: Board, theatre: Theatre, side: int) -> Theatre:

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop
 
 from campaign.errors import BadInput
-from campaign.gc_pause import gc_paused
 from campaign.terms.position import Position
 from campaign.theatre.columns import MICRO, Doing, Mover
 from campaign.theatre.follow import with_followers
@@ -53,10 +52,9 @@ def march(
     if len(known_units) != len(marchers):
         raise BadInput("a unit is on the map twice: give every marching unit once")
     old = frozenset((min(pair), max(pair)) for pair in in_contact)
-    with gc_paused():
-        ordered = sorted(marchers, key=lambda m: m.unit)
-        laid_out = with_followers(theatre, ordered, lambda them: _Marches(theatre, them, sight, seconds, old).ends())
-        return _Marches(theatre, laid_out, sight, seconds, old).turn()
+    ordered = sorted(marchers, key=lambda m: m.unit)
+    laid_out = with_followers(theatre, ordered, lambda them: _Marches(theatre, them, sight, seconds, old).ends())
+    return _Marches(theatre, laid_out, sight, seconds, old).turn()
 
 
 class _Marches(Traffic):

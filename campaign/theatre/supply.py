@@ -18,7 +18,6 @@ from dataclasses import replace
 from functools import cached_property, partial
 from math import inf
 
-from campaign.gc_pause import gc_paused
 from campaign.terms.forces import Level
 from campaign.terms.position import Position
 from campaign.terms.words import listing, way_words
@@ -50,10 +49,7 @@ def trace(
     ``barred`` are keys of blocks closed to this side, such as a ferry that nobody works for it; ``heeds_blocks`` off:
     nothing blown or blocked breaks a line.
     """
-    with gc_paused():
-        return _Tracing(
-            theatre, echelons, enemies, sight, side, Closed(barred=barred, heeds_blocks=heeds_blocks)
-        ).lines()
+    return _Tracing(theatre, echelons, enemies, sight, side, Closed(barred=barred, heeds_blocks=heeds_blocks)).lines()
 
 
 def explain(
