@@ -63,7 +63,7 @@ def _what_distance_would_do(outlook: Outlook, far: Formation) -> str:
         outlook.passages,
         known_positions=enemies_known(outlook),
     )[far.id]
-    route, nearer_m = line.route, line.told.nearer_m
+    route, nearer_m = line.route, line.details.nearer_m
     if route is None or nearer_m <= 0:
         return (
             f"No removal would help: no road leads to {far.name} by which its link could run, even with no enemy there."

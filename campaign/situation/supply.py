@@ -246,7 +246,7 @@ def _own(army: Army, line: Line, air: AirSupply | None, *, self_recovery: bool) 
             "umpire 1.2",
             f"{division.name} has no headquarters of its own; {line.to} stands in: {line.why}",
         )
-    if line.linked and line.told.unknown:
+    if line.linked and line.details.unknown:
         return Verdict(True, "OB-SUP-05", f"the link of {formation.name} to {line.to}: {line.why}")
     if not line.linked or line.route is None:
         return rules.command(formation.name, Reach(formation.name, None, line.why), staff_name=line.to)
@@ -310,5 +310,5 @@ def report_of(army: Army, supply: SupplyState) -> dict[str, dict[str, object]]:
             "places": list(line.places),
             "cut_by": [army.battalions[c.unit].key for c in line.cutters],
             "blocks": list(line.blocks),
-        } | ({"unknown": "way" if line.linked else "cause"} if line.told.unknown else {})
+        } | ({"unknown": "way" if line.linked else "cause"} if line.details.unknown else {})
     return result

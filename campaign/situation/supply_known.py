@@ -41,7 +41,7 @@ def lines_at_trace(
     where."""
     lines = trace_side(army, country.theatre, now, book, side, country.passages, known_positions=enemies)
     felt = {ident: line.linked for ident, line in supply.lines.items() if _is_felt(supply, line)}
-    return {ident: _told(line, holds=felt.get(ident, line.linked)) for ident, line in lines.items()}
+    return {ident: _as_told(line, holds=felt.get(ident, line.linked)) for ident, line in lines.items()}
 
 
 def _is_felt(supply: SupplyState, line: Line) -> bool:
@@ -75,20 +75,20 @@ def _since(line: Line, held: bool | None, news: Collection[int]) -> Line:
         return line
     if held and (line.blocks or not line.cutters or any(cutter.unit in news for cutter in line.cutters)):
         return line
-    return _told(line, holds=held)
+    return _as_told(line, holds=held)
 
 
-def _told(line: Line, *, holds: bool) -> Line:
+def _as_told(line: Line, *, holds: bool) -> Line:
     """A line as a side takes it to run, but holding or cut as it was told."""
     if holds is line.linked:
         return line
     if holds:
-        told = replace(
-            line.told, route=None, places=(), cutters=(), blocks=(), why=WAY_UNKNOWN, nearer_m=0.0, unknown=True
+        details = replace(
+            line.details, route=None, places=(), cutters=(), blocks=(), why=WAY_UNKNOWN, nearer_m=0.0, unknown=True
         )
     else:
-        told = replace(line.told, cutters=(), blocks=(), why=CAUSE_UNKNOWN, unknown=True)
-    return replace(line, linked=holds, tell=lambda: told)
+        details = replace(line.details, cutters=(), blocks=(), why=CAUSE_UNKNOWN, unknown=True)
+    return replace(line, linked=holds, describe=lambda: details)
 
 
 def reports_of(

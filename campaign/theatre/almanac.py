@@ -67,15 +67,15 @@ def sun_and_moon(on: date, latitude: float, longitude: float, utc_offset_minutes
     """Sun and moon of a date at a place, in degrees. Raises BadInput for a place that is not on the globe."""
     from astral import sun
 
-    here, zone = _observer(latitude, longitude), timezone(timedelta(minutes=utc_offset_minutes))
+    observer, zone = _observer(latitude, longitude), timezone(timedelta(minutes=utc_offset_minutes))
 
     def clock(event: Callable[..., datetime]) -> time | None:
         try:
-            return event(here, date=on, tzinfo=zone).time().replace(second=0, microsecond=0)
+            return event(observer, date=on, tzinfo=zone).time().replace(second=0, microsecond=0)
         except ValueError:  # does not happen this far north or south
             return None
 
-    rise, set_ = _moon_times(here, on, zone)
+    rise, set_ = _moon_times(observer, on, zone)
     ahead = _elongation(on)
     lit = (1 - cos(radians(ahead))) / 2
     return SunAndMoon(
@@ -106,26 +106,26 @@ def _elongation(on: date) -> float:
     return (moon.phase(on) / 28 * 360 - PHASE_LEAD_DEGREES) % 360
 
 
-def _altitude(here: Observer, at: datetime) -> float:
+def _altitude(observer: Observer, at: datetime) -> float:
     from astral import moon
 
-    return float(moon.elevation(here, at.astimezone(UTC)))
+    return float(moon.elevation(observer, at.astimezone(UTC)))
 
 
-def _moon_times(here: Observer, on: date, zone: timezone) -> tuple[time | None, time | None]:
+def _moon_times(observer: Observer, on: date, zone: timezone) -> tuple[time | None, time | None]:
     """Rising and setting of the moon on a date, found on its altitude itself: Astral's own search misses some
     risings."""
     result: dict[bool, time] = {}
     begin = datetime.combine(on, time(), zone)
     hours = [begin + timedelta(hours=h) for h in range(25)]
-    up = [_altitude(here, hour) > MOON_UP_DEGREES for hour in hours]
+    up = [_altitude(observer, hour) > MOON_UP_DEGREES for hour in hours]
     for i, rises in enumerate(up[1:], start=1):
         if up[i - 1] == rises or rises in result:
             continue
         low, high = hours[i - 1], hours[i]
         while high - low > timedelta(seconds=30):
             middle = low + (high - low) / 2
-            low, high = (low, middle) if (_altitude(here, middle) > MOON_UP_DEGREES) == rises else (middle, high)
+            low, high = (low, middle) if (_altitude(observer, middle) > MOON_UP_DEGREES) == rises else (middle, high)
         if high.date() == on:
             result[rises] = high.time().replace(second=0, microsecond=0)
     return result.get(True), result.get(False)

@@ -51,7 +51,7 @@ class Echelon:
             ((self.headquarters, self.position),) if self.headquarters is not None and self.position is not None else ()
         )
 
-    def gone(self, *, stood_in: bool = False) -> str:
+    def why_missing(self, *, stood_in: bool = False) -> str:
         """A sentence if there is nothing to be linked; a superior may stand in for a headquarters that never was."""
         if self.goals or (stood_in and self.level is not Level.COMMAND and self.headquarters is None):
             return ""

@@ -106,12 +106,12 @@ class _Chain:
     def solved(self, until: float | None) -> Clearing:
         """The smallest set, or the best that was found in time."""
         bounds = (self._one_a_node(by_size=True), self._one_a_node(by_size=False))
-        known = self._spared(min((bound for bound in bounds if bound is not None), key=int.bit_count))
-        smallest, at_least = self._labelled(known.bit_count(), until)
+        bound_set = self._spared(min((bound for bound in bounds if bound is not None), key=int.bit_count))
+        smallest, at_least = self._labelled(bound_set.bit_count(), until)
         if smallest:
             best = smallest[0] if len(smallest) == 1 else min(smallest, key=self._rank)
             return self._answer(best, True, best.bit_count())
-        return self._answer(known, known.bit_count() <= at_least, at_least)
+        return self._answer(bound_set, bound_set.bit_count() <= at_least, at_least)
 
     def _answer(self, colours: Colours, proved: bool, at_least: int) -> Clearing:
         members = list(self.paint.members(colours))
@@ -174,10 +174,10 @@ class _Chain:
         bound."""
         paid = 0
         for leg in self.legs:
-            found = self._greedy(leg, paid, by_size=by_size)
-            if found is None:
+            colours = self._greedy(leg, paid, by_size=by_size)
+            if colours is None:
                 return None
-            paid = found
+            paid = colours
         return paid
 
     @staticmethod
@@ -255,10 +255,10 @@ class _Chain:
         """Go on from a label, unless another at its node has paid no more and marched no longer."""
         leg, node = self.legs[label.leg], label.node
         assert node is not None
-        there = kept.setdefault((label.leg, node), [])
-        if any(colours & ~label.colours == 0 and seconds <= label.seconds + SAME_SECONDS for colours, seconds in there):
+        paid = kept.setdefault((label.leg, node), [])
+        if any(colours & ~label.colours == 0 and seconds <= label.seconds + SAME_SECONDS for colours, seconds in paid):
             return
-        there.append((label.colours, label.seconds))
+        paid.append((label.colours, label.seconds))
         for colours, last in leg.ends.get(node, ()):
             if label.seconds + last <= leg.link.limit_seconds + SAME_SECONDS:
                 offer(label.leg, None, label.colours | colours, label.seconds + last)

@@ -133,19 +133,19 @@ def _hop(way: Way, from_m: float, to_m: float, *, enters: bool, pace: float) -> 
 
 def _check_joined(theatre: Theatre, marcher: Marcher) -> None:
     """Each leg must begin where the one before ended."""
-    here = _name(theatre, marcher.position)
+    point = _name(theatre, marcher.position)
     for leg in marcher.legs:
         way = theatre.way(leg.road)
         if min(leg.from_m, leg.to_m) < 0 or max(leg.from_m, leg.to_m) > way.length_m:
             span = f"{leg.from_m:g} to {leg.to_m:g} m on a road of {way.length_m} m"
             raise BadInput(f"the route of {marcher.name} runs from {span}: lay it out again with a route search")
-        if _point_of(way, leg.from_m) != here:
+        if _point_of(way, leg.from_m) != point:
             raise BadInput(
                 f"the route of {marcher.name} breaks off before the road {theatre.spot(way.a).name} -"
                 f" {theatre.spot(way.b).name}: every leg must begin where the last one ended; lay it out again from"
                 f" {theatre.describe(marcher.position)}"
             )
-        here = _point_of(way, leg.to_m)
+        point = _point_of(way, leg.to_m)
 
 
 def _point_of(way: Way, metres: float) -> tuple[int, float | None]:

@@ -134,7 +134,7 @@ class PaintedLink:
         self.paint, self.link, self.theatre = paint, link, paint.theatre
         self.measured = link.limit_seconds < inf
         self.clear = None if self.measured else clear()
-        self.left = self._left() if self.measured else {}
+        self.remaining = self._remaining() if self.measured else {}
         self.ends: dict[Node, list[tuple[Colours, float]]] = {}
         for goal in link.goals:
             for node, colours, seconds in self._at(goal, entering=True):
@@ -162,13 +162,13 @@ class PaintedLink:
         """The steps that lead on."""
         if self.clear is not None:
             assert isinstance(node, int)
-            yield from (Step(there, price) for there, price in sorted(self.clear.steps.get(node, ())))
+            yield from (Step(piece, price) for piece, price in sorted(self.clear.steps.get(node, ())))
             return
         assert isinstance(node, AtPlace)
         for way in self.theatre.leaving(node.place):
             seconds = self.link.rates.seconds(way.length_m, way.surface)
             position = AtPlace(way.other_end(node.place))
-            if seconds < inf and position.place in self.left:
+            if seconds < inf and position.place in self.remaining:
                 yield Step(position, self.paint.over(way) | self.paint.at(position), seconds)
 
     def reaches(self, node: Node, seconds: float) -> bool:
@@ -177,7 +177,7 @@ class PaintedLink:
             return True
         return (
             isinstance(node, AtPlace)
-            and seconds + self.left.get(node.place, inf) <= self.link.limit_seconds + SAME_SECONDS
+            and seconds + self.remaining.get(node.place, inf) <= self.link.limit_seconds + SAME_SECONDS
         )
 
     def _at(self, position: Position, *, entering: bool) -> Iterator[tuple[Node, Colours, float]]:
@@ -193,7 +193,7 @@ class PaintedLink:
                 colours = self.paint.along(way, position.metres, end_m) | self.paint.at(AtPlace(place))
                 yield AtPlace(place), colours, seconds
 
-    def _left(self) -> dict[int, float]:
+    def _remaining(self) -> dict[int, float]:
         """Seconds from every place to the nearest goal with nothing in the way: what is beyond the limit is never
         looked at."""
         return Reach(self.theatre, self.link.goals, self.link.rates, IDEAL, self.link.limit_seconds).seconds

@@ -123,17 +123,17 @@ class Ground:
         return (way.a, way.b)
 
 
-def _roots(two: float, one: float, none: float) -> Iterator[float]:
-    """Real roots of two t^2 + one t + none."""
-    if two == 0:
-        if one != 0:
-            yield -none / one
+def _roots(square: float, linear: float, constant: float) -> Iterator[float]:
+    """Real roots of square t^2 + linear t + constant."""
+    if square == 0:
+        if linear != 0:
+            yield -constant / linear
         return
-    under_root = one * one - 4 * two * none
+    under_root = linear * linear - 4 * square * constant
     if under_root >= 0:
         root = sqrt(under_root)
-        yield (-one - root) / (2 * two)
-        yield (-one + root) / (2 * two)
+        yield (-linear - root) / (2 * square)
+        yield (-linear + root) / (2 * square)
 
 
 def _aligned(a: Motion, b: Motion, corner: Point) -> Iterator[float]:

@@ -64,12 +64,12 @@ class Neighbourhood:
                 near[unit].append(enemy)
         return {unit: tuple(sorted(enemies)) for unit, enemies in near.items()}
 
-    def _within(self, own: list[int], others: list[int], reach_m: float | list[float]) -> Iterator[Pair]:
+    def _within(self, units: list[int], enemies: list[int], reach_m: float | list[float]) -> Iterator[Pair]:
         from shapely import STRtree
 
-        tree = STRtree(self._drawn[[self._places[unit] for unit in others]])
-        hits = tree.query(self._drawn[[self._places[unit] for unit in own]], predicate="dwithin", distance=reach_m)
-        return ((own[i], others[j]) for i, j in zip(hits[0].tolist(), hits[1].tolist(), strict=True))
+        tree = STRtree(self._drawn[[self._places[unit] for unit in enemies]])
+        hits = tree.query(self._drawn[[self._places[unit] for unit in units]], predicate="dwithin", distance=reach_m)
+        return ((units[i], enemies[j]) for i, j in zip(hits[0].tolist(), hits[1].tolist(), strict=True))
 
 
 def _drawn(plans: list[Plan]):  # type: ignore[no-untyped-def]

@@ -43,22 +43,22 @@ def _marched(theatre: Theatre, movers: Mapping[int, Mover], mover: Mover) -> Mar
 
 
 def _why(theatre: Theatre, mover: Mover, halt: Halt, end: Position, names: str) -> str:
-    here = theatre.describe(end)
+    position_text = theatre.describe(end)
     return {
-        Halt.STAYED: f"stayed at {here}",
-        Halt.ARRIVED: f"reached {here}",
-        Halt.OUT_OF_TIME: f"on the march at {here} when the turn ended",
-        Halt.CONTACT: f"in contact with {names} at {here}",
-        Halt.JUST_OUTSIDE: f"halted at {here}, just outside location range of {names}",
-        Halt.HELD: f"held at {here} by {names}: in contact since the turn began, the march led nearer",
-        Halt.BLOCKED: f"halted at {here} by {mover.course.obstacle}",
-        Halt.BEHIND: f"halted at {here} behind {names}",
+        Halt.STAYED: f"stayed at {position_text}",
+        Halt.ARRIVED: f"reached {position_text}",
+        Halt.OUT_OF_TIME: f"on the march at {position_text} when the turn ended",
+        Halt.CONTACT: f"in contact with {names} at {position_text}",
+        Halt.JUST_OUTSIDE: f"halted at {position_text}, just outside location range of {names}",
+        Halt.HELD: f"held at {position_text} by {names}: in contact since the turn began, the march led nearer",
+        Halt.BLOCKED: f"halted at {position_text} by {mover.course.obstacle}",
+        Halt.BEHIND: f"halted at {position_text} behind {names}",
         Halt.WAITING: (
-            f"waited at {here} for"
+            f"waited at {position_text} for"
             f" {'the column before it' if mover.waits_for_road else 'the other direction'} to clear"
             f" {'the road' if mover.waits_for_road else 'the defile'}"
         ),
-        Halt.NO_GOING: f"halted at {here}: {mover.course.obstacle}",
+        Halt.NO_GOING: f"halted at {position_text}: {mover.course.obstacle}",
     }[halt]
 
 

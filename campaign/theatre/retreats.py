@@ -45,7 +45,7 @@ class _Outward(Closed):
 
     one_way: ClassVar[bool] = True
     holders: tuple[Watcher, ...] = ()
-    own: Zones | None = None
+    holder_zones: Zones | None = None
     start: Position | None = None
     shut: frozenset[tuple[int, bool]] = field(default_factory=frozenset)
 
@@ -54,9 +54,9 @@ class _Outward(Closed):
         rising = to_m >= from_m
         if self._sets_out(way, from_m) and (way.road, rising) in self.shut:
             return False
-        if not Closed.lets(self, way, from_m, to_m) or self.own is None:
+        if not Closed.lets(self, way, from_m, to_m) or self.holder_zones is None:
             return False
-        for stretch in closing(way, from_m, to_m, Closed(stretches=self.own.stretches)):
+        for stretch in closing(way, from_m, to_m, Closed(stretches=self.holder_zones.stretches)):
             low, high = max(stretch.from_m, min(from_m, to_m)), min(stretch.to_m, max(from_m, to_m))
             if high > low and not _leads_away(
                 way, low, high, rising, [w for w in self.holders if w.unit in stretch.units]
@@ -96,16 +96,16 @@ def _leaving(
     barred: frozenset[str] = frozenset(),
 ) -> _Outward:
     """What is closed to a unit that may leave the zones it stands in, and the place it stands at whoever owns that."""
-    here = {start.place} if isinstance(start, AtPlace) else set()
-    held = set(zones.over(start))
-    other_zones = Zones(theatre, tuple(w for w in zones.watchers if w.unit not in held), zones.sight)
-    own_zones = Zones(theatre, tuple(w for w in zones.watchers if w.unit in held), zones.sight)
+    at_start = {start.place} if isinstance(start, AtPlace) else set()
+    holders_of_start = set(zones.over(start))
+    other_zones = Zones(theatre, tuple(w for w in zones.watchers if w.unit not in holders_of_start), zones.sight)
+    holder_zones = Zones(theatre, tuple(w for w in zones.watchers if w.unit in holders_of_start), zones.sight)
     return _Outward(
-        places=frozenset(other_zones.seen_places) | (hostile - here),
+        places=frozenset(other_zones.seen_places) | (hostile - at_start),
         stretches=other_zones.stretches,
         barred=barred,
-        holders=own_zones.watchers,
-        own=own_zones,
+        holders=holder_zones.watchers,
+        holder_zones=holder_zones,
         start=start,
     )
 
@@ -173,8 +173,8 @@ def surrounded(theatre: Theatre, position: Position, side: int, enemies: Sequenc
     if isinstance(position, AtPlace) and not theatre.leaving(position.place):
         return bool(zones.over(position))
     reached = Reach(theatre, (position,), BY_LENGTH, _leaving(theatre, position, zones)).seconds
-    here = position.place if isinstance(position, AtPlace) else None
-    if any(place != here and place not in zones.seen_places for place in reached):
+    at_start = position.place if isinstance(position, AtPlace) else None
+    if any(place != at_start and place not in zones.seen_places for place in reached):
         return False
     around = {way.road for place in reached for way in theatre.leaving(place)}
     around |= {position.road} if isinstance(position, OnRoad) else set()

@@ -131,14 +131,14 @@ def places_on(theatre: Theatre, route: Route) -> tuple[int, ...]:
 def first_part(route: Route, rates: Rates, seconds: float) -> tuple[Leg, ...]:
     """As much of a route as is marched in so many seconds, to the whole metre."""
     legs: list[Leg] = []
-    left = seconds
+    remaining = seconds
     for leg in route.legs:
         needed = rates.seconds(leg.length_m, leg.surface)
-        if needed <= left + SAME_SECONDS:
+        if needed <= remaining + SAME_SECONDS:
             legs.append(leg)
-            left -= needed
+            remaining -= needed
             continue
-        metres = int(leg.length_m * max(left, 0.0) / needed + CLOSED_M)
+        metres = int(leg.length_m * max(remaining, 0.0) / needed + CLOSED_M)
         if metres > 0:
             legs.append(
                 Leg(
@@ -155,15 +155,15 @@ def first_part(route: Route, rates: Rates, seconds: float) -> tuple[Leg, ...]:
 def drawn(theatre: Theatre, legs: Sequence[Leg], metres: float) -> tuple[Point, ...]:
     """The points of the first so many metres of a march."""
     points: list[Point] = []
-    left = metres
+    remaining = metres
     for leg in legs:
-        way, length = theatre.way(leg.road), min(leg.length_m, left)
+        way, length = theatre.way(leg.road), min(leg.length_m, remaining)
         to_m = leg.from_m + length if leg.to_m > leg.from_m else leg.from_m - length
         low, high = min(leg.from_m, to_m), max(leg.from_m, to_m)
         bends = [point for mark, point in zip(way.milestones, way.points, strict=True) if low < mark < high]
         points += [way.at(leg.from_m), *(bends if to_m > leg.from_m else bends[::-1]), way.at(to_m)]
-        left -= length
-        if left <= 0:
+        remaining -= length
+        if remaining <= 0:
             break
     return tuple(points)
 

@@ -27,7 +27,7 @@ from campaign.theatre.cut_graph import Link
 from campaign.theatre.legs import IDEAL, OPEN, Closed, Route
 from campaign.theatre.road_graph import Reach, ends_towards, is_straight_on, nearest, pockets
 from campaign.theatre.routes import obstructions, places_on
-from campaign.theatre.supply_link import MOST_NAMES, Cutter, Line, Told, ranges
+from campaign.theatre.supply_link import MOST_NAMES, Cutter, Line, LinkDetails, ranges
 from campaign.theatre.values import CLOSED_M, Theatre, kilometres
 from campaign.theatre.vulnerable import Vulnerability
 from campaign.theatre.zones import Sight, Watcher, Zones
@@ -140,35 +140,32 @@ class _Tracing:
         if echelon.level is not Level.COMMAND and echelon.headquarters is None:
             return self._stood_in(echelon, source)
         goals = echelon.goals
-        never = echelon.gone() or source.missing
+        never = echelon.why_missing() or source.missing
         if never:
             return _cut(echelon, source, never)
         linked = self._holds(source, [position for _, position in goals])
-        told = self._linked if linked else self._explained
+        details = self._linked if linked else self._explained
         return Line(
             echelon.formation,
             echelon.name,
             echelon.level,
             linked,
             source.superior,
-            partial(told, echelon, source, goals),
+            partial(details, echelon, source, goals),
         )
 
     def links(self, formation: int, excused: frozenset[int] = frozenset()) -> tuple[Link, ...] | str:
         """The links of a formation's chain, from the top down; a sentence if one can never hold as things stand."""
-        result = [
-            self._as_link(echelon) for echelon in self.chain.down_to(formation) if echelon.formation not in excused
-        ]
-        return next((one for one in result if isinstance(one, str)), None) or tuple(
-            one for one in result if isinstance(one, Link)
-        )
+        chain = [self._as_link(e) for e in self.chain.down_to(formation) if e.formation not in excused]
+        missing = next((link for link in chain if isinstance(link, str)), None)
+        return missing or tuple(link for link in chain if isinstance(link, Link))
 
     def _as_link(self, echelon: Echelon) -> Link | str:
         source = self.chain.source(echelon)
         if source.missing:
             return source.missing
-        if gone := echelon.gone(stood_in=True):
-            return gone
+        if missing := echelon.why_missing(stood_in=True):
+            return missing
         goals = tuple(position for _, position in echelon.goals) or source.starts
         return Link(echelon.formation, source.starts, goals, source.rates, source.limit_seconds)
 
@@ -178,8 +175,8 @@ class _Tracing:
         why = f"{echelon.name} has no headquarters: {source.name or 'its superior'} stands in"
         if source.missing or not open_starts:
             return _cut(echelon, source, source.missing or f"{why}, and lies in enemy location range")
-        told = Told(source.name, None, (), None, (), (), why)
-        return Line(echelon.formation, echelon.name, echelon.level, True, source.superior, lambda: told)
+        details = LinkDetails(source.name, None, (), None, (), (), why)
+        return Line(echelon.formation, echelon.name, echelon.level, True, source.superior, lambda: details)
 
     # -- one link -----------------------------------------------------------------------------------------------------
 
@@ -201,7 +198,7 @@ class _Tracing:
             self._reaches[source] = Reach(self.theatre, source.starts, source.rates, self.clear, source.limit_seconds)
         return self._reaches[source]
 
-    def _linked(self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]]) -> Told:
+    def _linked(self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]]) -> LinkDetails:
         """The way that a link takes."""
         if source.limit_seconds < inf:
             result = self._reach(source).nearest([position for _, position in goals])
@@ -213,36 +210,36 @@ class _Tracing:
         to = f"the home edge at {self.theatre.describe(route.start)}" if source.superior is None else source.name
         over = f" by {way_words(places)}" if len(places) > 1 else ""
         why = f"linked to {to}{over}, {self._length(source, route)}"
-        return Told(to, route, places, unit if echelon.level is Level.COMMAND else None, (), (), why)
+        return LinkDetails(to, route, places, unit if echelon.level is Level.COMMAND else None, (), (), why)
 
     def _nearest(
         self, source: Source, goals: Sequence[tuple[int, Position]], closed: Closed
     ) -> tuple[Route, int] | None:
         return nearest(self.theatre, source.starts, [position for _, position in goals], source.rates, closed)
 
-    def _explained(self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]]) -> Told:
+    def _explained(self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]]) -> LinkDetails:
         """Why there is no link: nothing leads there, too far, or what stands in the way."""
-        whole = self._nearest(source, goals, self.ground)
-        if whole is None or whole[0].seconds > source.limit_seconds + CLOSED_M:
-            mended = self._nearest(source, goals, IDEAL)
-            if mended is None:
+        way = self._nearest(source, goals, self.ground)
+        if way is None or way[0].seconds > source.limit_seconds + CLOSED_M:
+            ideal = self._nearest(source, goals, IDEAL)
+            if ideal is None:
                 return _unlinked(source, f"no road or track leads from {source.name} to {echelon.name}")
-            if mended[0].seconds > source.limit_seconds + CLOSED_M:
+            if ideal[0].seconds > source.limit_seconds + CLOSED_M:
                 limit = f"limit one turn ({kilometres(source.rates.road)} by road)"
-                told = self._told(
+                details = self._cut_details(
                     echelon,
                     source,
                     goals,
-                    mended,
-                    f"too far even with no enemy: {self._length(source, mended[0])}, {limit}",
+                    ideal,
+                    f"too far even with no enemy: {self._length(source, ideal[0])}, {limit}",
                 )
-                return replace(told, nearer_m=_beyond(source, mended[0]))
-            whole = mended
-        return self._told(echelon, source, goals, whole, "")
+                return replace(details, nearer_m=_beyond(source, ideal[0]))
+            way = ideal
+        return self._cut_details(echelon, source, goals, way, "")
 
-    def _told(
+    def _cut_details(
         self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]], way: tuple[Route, int], far: str
-    ) -> Told:
+    ) -> LinkDetails:
         route, unit = way[0], goals[way[1]][0]
         places = tuple(self.theatre.spot(place).name for place in places_on(self.theatre, route))
         blocks, _, _ = obstructions(self.theatre, route, self.clear)
@@ -258,7 +255,8 @@ class _Tracing:
                 f" {in_the_way}"
             )
             why += ", and no way round is open" + (" within one turn's march" if source.limit_seconds < inf else "")
-        return Told(source.name, route, places, unit if echelon.level is Level.COMMAND else None, cutters, blocks, why)
+        battalion = unit if echelon.level is Level.COMMAND else None
+        return LinkDetails(source.name, route, places, battalion, cutters, blocks, why)
 
     def _cutters(self, route: Route) -> tuple[Cutter, ...]:
         """The enemies whose zones meet a route, in the order in which it meets them."""
@@ -299,8 +297,8 @@ def _beyond(source: Source, route: Route) -> float:
     return route.length_m - covered
 
 
-def _unlinked(source: Source, why: str) -> Told:
-    return Told(source.name, None, (), None, (), (), why)
+def _unlinked(source: Source, why: str) -> LinkDetails:
+    return LinkDetails(source.name, None, (), None, (), (), why)
 
 
 def _cut(echelon: Echelon, source: Source, why: str) -> Line:

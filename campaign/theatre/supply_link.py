@@ -1,4 +1,4 @@
-"""A link of the supply chain as it is told: whether it holds, the way it takes, and what cuts it."""
+"""A link of the supply chain as papers and commands show it: whether it holds, the way it takes, and what cuts it."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class Cutter:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What is to be said of a link.
+class LinkDetails:
+    """The way and the words of a link.
 
     ``to`` is what it hangs on in words. ``route`` is the way it takes, or, when cut, the shortest way if nobody stood
     in it and, when blocks cut it too, if nothing were blown. ``battalion``: of a command, the one that is reached.
     ``cutters`` are the enemies whose zones meet that way: clearing them opens it, but another way may need fewer.
     ``why`` is one line for people. ``nearer_m``: by how many metres of that way a link that is too far must become
-    shorter. ``unknown``: whoever is told does not know what cuts it, or, of one that holds, by which way.
+    shorter. ``unknown``: the reader does not know what cuts it or, if it holds, by which way.
     """
 
     to: str
@@ -64,47 +64,47 @@ class Line:
     level: Level
     linked: bool
     superior: int | None
-    tell: Callable[[], Told] = field(repr=False, compare=False)
+    describe: Callable[[], LinkDetails] = field(repr=False, compare=False)
 
     @cached_property
-    def told(self) -> Told:
+    def details(self) -> LinkDetails:
         """The way and the words."""
-        return self.tell()
+        return self.describe()
 
     @property
     def to(self) -> str:
         """What it hangs on."""
-        return self.told.to
+        return self.details.to
 
     @property
     def route(self) -> Route | None:
         """The way it takes, or would take."""
-        return self.told.route
+        return self.details.route
 
     @property
     def places(self) -> tuple[str, ...]:
         """The names of the places on it."""
-        return self.told.places
+        return self.details.places
 
     @property
     def battalion(self) -> int | None:
         """Of a command, the battalion that is reached."""
-        return self.told.battalion
+        return self.details.battalion
 
     @property
     def cutters(self) -> tuple[Cutter, ...]:
         """Enemies in whose zones it lies."""
-        return self.told.cutters
+        return self.details.cutters
 
     @property
     def blocks(self) -> tuple[str, ...]:
         """What else lies across it."""
-        return self.told.blocks
+        return self.details.blocks
 
     @property
     def why(self) -> str:
         """One line for people."""
-        return self.told.why
+        return self.details.why
 
 
 def ranges(cutters: Iterable[Cutter]) -> Iterator[str]:

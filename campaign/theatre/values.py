@@ -326,10 +326,10 @@ class Theatre:
     def standing(self, road: int, metres: float) -> Position:
         """The position so many metres along a road: one of its places at its very ends, and never beyond them."""
         way = self.way(road)
-        whole = round(metres)
-        if whole <= 0:
+        rounded = round(metres)
+        if rounded <= 0:
             return AtPlace(way.a)
-        return AtPlace(way.b) if whole >= way.length_m else OnRoad(road, whole)
+        return AtPlace(way.b) if rounded >= way.length_m else OnRoad(road, rounded)
 
     def point_of(self, position: Position) -> Point:
         """Where a position is drawn."""

@@ -109,7 +109,7 @@ class Vulnerability:
 def _split(sites: Iterable[Site]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The ids of the places and of the roads among these sites, each in their order."""
     sites = tuple(sites)
-    places, roads = (tuple(ident for kind, ident in sites if kind == wanted) for wanted in ("place", "road"))
+    places, roads = (tuple(ident for kind, ident in sites if kind == sought) for sought in ("place", "road"))
     return places, roads
 
 

@@ -185,12 +185,12 @@ class Zones:
 
     def _cuts_of(self, road: int) -> tuple[Cut, ...]:
         way = self.theatre.way(road)
-        found = [
+        cuts = [
             Cut(road, a, b, watcher.unit)
             for watcher in map(self.watchers.__getitem__, self._holders[road])
             for a, b in inside(way, watcher.point, self.sight.range_m(from_hill=watcher.on_hill, cover=way.cover))
         ]
-        return tuple(sorted(found, key=lambda c: (c.from_m, c.to_m, c.unit)))
+        return tuple(sorted(cuts, key=lambda c: (c.from_m, c.to_m, c.unit)))
 
     @cached_property
     def seen_places(self) -> Mapping[int, tuple[int, ...]]:

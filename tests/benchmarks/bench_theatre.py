@@ -126,7 +126,7 @@ def trace_all(front: Front) -> list[Line]:
 
 def measure_supply(front: Front, took: float) -> None:
     """The trace of both sides beside its three floors, and every route and its words besides."""
-    told = best(lambda: [line.told for line in trace_all(front)])
+    told = best(lambda: [line.details for line in trace_all(front)])
     open_graphs = []
     for side in (BLUE, RED):
         closed = Closed.by(Zones(front.theatre, tuple(w for w in front.watchers if w.side != side), DAY))
