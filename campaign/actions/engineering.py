@@ -320,12 +320,6 @@ def _works(today: DayContext, task: EngineeringTask, ground: _Map, engaged: Mapp
         today.say(
             f"{battalion.name}: this turn does not count for its task ({task.kind}): {counted.why} ({counted.rule})"
         )
-        if task.turns_done and task.kind in rules.TAKES_A_CLASS and today.book.switch("brg.consecutive"):
-            task.turns_done = 0
-            today.say(
-                f"{battalion.name} begins its {task.kind} again: its turns must follow each other (house rule"
-                " brg.consecutive)"
-            )
     return counted.counts
 
 

@@ -112,10 +112,10 @@ _FREE_FRENCH_AS = (Nationality.COMMONWEALTH, Nationality.US)
 
 
 def _known_nation(key: str, book: Rulebook) -> Nationality | None:
-    """The nationality that a key speaks of by itself; Free and Fighting French fight as the rulebook says
-    (OB-INIT-06)."""
+    """The nationality that a key speaks of by itself; Free and Fighting French are Commonwealth unless
+    the file says otherwise (OB-INIT-06, OB-AMB-020)."""
     if key in _FREE_FRENCH:
-        return Nationality(book.word("nations.free_french"))
+        return Nationality.COMMONWEALTH
     return next((n for n in Nationality if slug(n.value) == key), None)
 
 

@@ -37,11 +37,8 @@ class Spots:
 
 
 def _off_limits(spot: Spot, line: str, book: Rulebook, faults: Faults) -> None:
-    """Too many or too few are a warning, by house rule a fault (OB-AMB-002)."""
-    if book.switch("limits.enforce"):
-        faults.error(spot, line, "the house rule limits.enforce forbids it")
-    else:
-        faults.warn(spot, f"{line}: taken as written")
+    """Too many or too few are a warning (OB-AMB-002)."""
+    faults.warn(spot, f"{line}: taken as written")
 
 
 def warn_of_forces(

@@ -180,13 +180,8 @@ def echelons(army: Army, now: Conditions, book: Rulebook, side: int) -> list[Ech
 
 
 def _carrier(army: Army, formation: Formation, headquarters: Battalion | None, book: Rulebook) -> Battalion | None:
-    """Whose march measures OB-SUP-05: the divisional headquarters' transport, or, by house rule, the command's own
-    (OB-AMB-115)."""
-    if formation.level is not Level.COMMAND:
-        return headquarters
-    if book.word("sup.march_rate_of") == "command":
-        return next((b for b in army.present[formation.id] if b.on_map), None)
-    return None
+    """Whose march measures OB-SUP-05: the divisional headquarters' transport (OB-AMB-115)."""
+    return headquarters if formation.level is not Level.COMMAND else None
 
 
 def _traced_superior(army: Army, formation_id: int) -> int | None:

@@ -285,12 +285,9 @@ def test_a_destroyed_battalion_has_lost_some_30_per_cent_and_needs_few_replaceme
 
 # Engineering ---------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-AMB-122")
-@pytest.mark.parametrize(("house", "done"), [("off", 2), ("on", 1)])
-def test_turns_on_a_bridge_may_have_to_follow_each_other(tiny: Store, house: str, done: int) -> None:
+def test_turns_on_a_bridge_need_not_follow_each_other(tiny: Store) -> None:
     bridge(tiny, state=CrossingState.DESTROYED)
     stand(tiny, "1st Hussars")
-    if house == "on":
-        do(tiny, SetRule("brg.consecutive", house))
     set_clock(tiny, 1, 1, Phase.CLEARING)
     do(tiny, Engineer("1st Hussars", "bridge", "", "medium"))
     turns(tiny, (1, 1))
@@ -298,7 +295,7 @@ def test_turns_on_a_bridge_may_have_to_follow_each_other(tiny: Store, house: str
     turns(tiny, (1, 2))
     stage(tiny, lambda board: setattr(battalion(board, "1st Hussars"), "resting", False))
     turns(tiny, (1, 3))
-    assert only_task(tiny).turns_done == done
+    assert only_task(tiny).turns_done == 2
 
 
 @pytest.mark.rule("OB-AMB-121", "OB-BRG-05")

@@ -111,8 +111,6 @@ def test_every_setting_of_the_air_and_of_landings_names_its_source() -> None:
         "air.crater_repair",
         "air.transport_missions",
         "land.recoverable",
-        "amph.wheeled_unit",
-        "amph.dd_penalty",
     ):
         assert RULES[key].source.startswith("OB-AMB-1")
     with pytest.raises(BadInput):

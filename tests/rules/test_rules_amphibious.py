@@ -37,9 +37,9 @@ def test_engineers_ready_boats(load: LoadClass, infantry: bool, battalions: int,
 
 
 @pytest.mark.rule("OB-AMPH-02", "OB-AMB-120")
-def test_the_two_for_wheels_can_be_turns() -> None:
-    turns = Rulebook.from_overrides({"amph.wheeled_unit": "turns"})
-    assert amphibious.boats(LoadClass.FOOT_WHEELED, infantry=False, engineers=SAPPERS, book=turns).span is Span.TURN
+def test_the_two_for_wheels_are_moves() -> None:
+    wheels = amphibious.boats(LoadClass.FOOT_WHEELED, infantry=False, engineers=SAPPERS, book=DEFAULTS)
+    assert wheels.span is Span.MOVE
 
 
 @pytest.mark.rule("OB-AMPH-01", "OB-AMPH-03", "OB-AMB-118")
@@ -94,4 +94,3 @@ def test_swimmers_are_a_class_worse_until_their_regiment_is_over() -> None:
     )
     assert landed(replace(whole, armour=Armour.NONE)).armour is Armour.NONE
     assert landed(replace(whole, ashore_alone=False)).armour is Armour.MEDIUM
-    assert landed(whole, Rulebook.from_overrides({"amph.dd_penalty": "none"})) == whole

@@ -101,10 +101,6 @@ def test_engineering_support_gaps_it_and_goes_on_next_turn() -> None:
     again = {"sappers": Spot(48, 30)}
     same_turn = crossing(again, again, units=sappers, at={"sappers": (48, 10)}, keeps=1)
     assert place(same_turn, "sappers") == (48, 19)
-    at_once = crossing(
-        again, again, units=sappers, at={"sappers": (48, 10)}, keeps=1, book=DEFAULTS.with_setting("obs.next", "move")
-    )
-    assert place(at_once, "sappers") == (48, 30)
 
 
 @pytest.mark.rule("OB-OBS-06", "OB-WC-093", "OB-AMB-124")
@@ -219,14 +215,10 @@ def test_fire_at_a_suspected_point_is_noted_and_worked_out_when_he_shows() -> No
 
 
 @pytest.mark.rule("OB-AMB-042")
-def test_who_comes_to_the_point_later_suffers_by_house_rule_only() -> None:
+def test_who_comes_to_the_point_later_suffers_nothing() -> None:
     faces = {"to hit": [6, 6, 6], "casualties": [4, 4, 4]}
     arrives = {"enemy_at": (48, 65), "later": {"enemy": Spot(48, 55)}}
     assert not told(shelled(Faces(dict(faces)), **arrives).report, "noted before")
-    book = DEFAULTS.with_setting("art.point_late_arrivals", "on")
-    assert told(shelled(Faces({k: list(v) for k, v in faces.items()}), book=book, **arrives).report, "noted before")
-    wide = shelled(Faces(), book=DEFAULTS.with_setting("art.point_radius", 4), enemy_at=(48, 58))
-    assert told(wide.report, "noted before")
     assert not told(shelled(Faces(), enemy_at=(48, 58)).report, "noted before")
 
 

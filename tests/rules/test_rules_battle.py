@@ -263,8 +263,6 @@ def test_only_guns_that_support_the_locating_command_defend_it() -> None:
     spots = {"N": (40, 30), "F": (40, 40), "FGuns": (42, 60)}
     does = partial(_goes, N=Spot(40, 33))
     assert told(fight(near, far, spots, near_does=does()).report, "Their artillery: FGuns on") == []
-    anybody = Rulebook.from_overrides({"art.defensive_any": "on"})
-    assert len(told(fight(near, far, spots, near_does=does(), book=anybody).report, "Their artillery: FGuns on")) == 1
     supporting = force(FAR, battalion(FAR, 21, "F"), battery(FAR, 22, "FGuns", support=Support.IN_SUPPORT, supports=21))
     assert len(told(fight(near, supporting, spots, near_does=does()).report, "Their artillery: FGuns on")) == 1
 
@@ -464,10 +462,8 @@ def test_near_a_side_edge_a_battalion_stays_near_it() -> None:
     near = force(NEAR, battalion(NEAR, 11, "N"))
     far = force(FAR, battalion(FAR, 21, "F"))
     moves = {11: [{"N": Spot(6, 20)}, {"N": Spot(9, 24)}]}
-    for book, x in ((DEFAULTS, 8), (Rulebook.from_overrides({"move.side_edge_rule": "off"}), 9)):
-        does = Told(moves={11: [dict(move) for move in moves[11]]})
-        seen = fight(near, far, {"N": (12, 16), "F": (60, 60)}, near_does=does, dice=Faces({READY: [6, 1]}), book=book)
-        assert seen.units[0].at == Spot(x, 24)
+    seen = fight(near, far, {"N": (12, 16), "F": (60, 60)}, near_does=Told(moves=moves), dice=Faces({READY: [6, 1]}))
+    assert seen.units[0].at == Spot(8, 24)
 
 
 @pytest.mark.rule("OB-MOV-06", "OB-AMB-037")

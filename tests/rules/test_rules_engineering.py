@@ -97,9 +97,7 @@ def test_what_was_totally_demolished_is_impassable_for_good() -> None:
 def test_who_may_blow_a_prepared_bridge() -> None:
     ready = replace(BRIDGE, state=S.PREPARED, prepared_by=7)
     assert not rules.site_bars(K.BLOW_BRIDGE, ready, None, DEFAULTS, by=8)
-    strict = DEFAULTS.with_setting("dem.trigger", "who prepared")
-    assert rules.site_bars(K.BLOW_BRIDGE, ready, None, strict, by=8)
-    assert not rules.site_bars(K.BLOW_BRIDGE, ready, None, strict, by=7)
+    assert not rules.site_bars(K.BLOW_BRIDGE, ready, None, DEFAULTS, by=7)
 
 
 @pytest.mark.rule("OB-OBS-05")
@@ -117,7 +115,6 @@ def test_a_heavier_bridge_keeps_the_turns_of_the_lighter_one() -> None:
     assert rules.earlier_turns(K.BRIDGE, replace(light, load_class=MEDIUM), HEAVY, DEFAULTS) == 4
     assert rules.earlier_turns(K.BRIDGE, replace(GONE, left=3), HEAVY, DEFAULTS) == 3
     assert rules.earlier_turns(K.FERRY, replace(GONE, left=3), HEAVY, DEFAULTS) == 0
-    assert rules.earlier_turns(K.BRIDGE, light, MEDIUM, DEFAULTS.with_setting("brg.keep_turns", False)) == 0
     assert "already" in rules.site_bars(K.BRIDGE, light, FOOT, DEFAULTS)
 
 
@@ -173,7 +170,6 @@ def test_unfinished_positions_are_lost_when_the_work_is_broken_off() -> None:
     assert [after(n, works=True, broken_off=False) for n in range(5)] == [1, 2, 3, 4, 4]
     assert after(3, works=False, broken_off=True) == 0 and after(4, works=False, broken_off=True) == 4
     assert after(3, works=False, broken_off=False) == 3
-    assert after(3, works=False, broken_off=True, book=DEFAULTS.with_setting("prep.consecutive", False)) == 3
 
 
 @given(st.sampled_from(CrossingState), st.sampled_from(LoadClass), st.sampled_from(LoadClass), st.integers(0, 6))

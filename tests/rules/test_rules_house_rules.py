@@ -51,9 +51,6 @@ def test_mixed_ground_at_the_slowest_rate_or_each_at_its_own() -> None:
     unit = infantry(combat_class=CombatClass.TRACKED)  # 40 in the open, 8 in terrain
     assert travel(WOOD, unit, Posture.LINE, Spot(10, 0), Spot(10, 60), DEFAULTS) == Spot(10, 19)
     # 19 inches of 40 are gone at the edge; 21/40 of the move are left, 4 inches at 8 a move
-    assert travel(
-        WOOD, unit, Posture.LINE, Spot(10, 0), Spot(10, 60), book(move__mixed_terrain="proportional")
-    ) == Spot(10, 23)
 
 
 @pytest.mark.rule("OB-WC-030", "OB-MOV-02", "OB-MOV-07", "OB-AMB-034")
@@ -73,30 +70,23 @@ def test_lorries_that_leave_the_road_go_at_the_country_rate() -> None:
 
 
 @pytest.mark.rule("OB-AMB-033", "OB-MOV-10")
-def test_a_dash_bars_terrain_unless_a_rate_is_given() -> None:
+def test_a_dash_bars_terrain() -> None:
     unit = tanks(combat_class=CombatClass.LIGHT_VEHICLE)
     assert allowance(unit, Posture.LINE, Surface.TERRAIN, DEFAULTS) is None
-    assert allowance(unit, Posture.LINE, Surface.TERRAIN, book(move__dash_terrain_rate=8)) == 8
     assert allowance(unit, Posture.MARCH, Surface.TERRAIN, DEFAULTS) == 16  # one already inside marches out
-    with pytest.raises(BadInput, match="none, a whole number from 1 to 48"):
-        book(move__dash_terrain_rate=99)
 
 
 @pytest.mark.rule("OB-MOV-11", "OB-AMB-025")
-def test_to_dismount_costs_nothing_unless_a_change_of_posture_does() -> None:
+def test_to_dismount_costs_nothing() -> None:
+    """Trucks first take it 40 inches, then it walks its 24."""
     line = {"inf": Spot(10, 72)}
-    at = {"inf": (10, 0)}
-    for word, inches in (("free", 24), ("half a move", 12), ("a move", 0)):
-        result = moved(
-            battalion(NEAR, 1, "inf"),
-            moves={1: [{"inf": (Spot(10, 40), Posture.MARCH)}, line]},
-            at=at,
-            turns=2,
-            book=book(posture__change_cost=word) if word != "free" else DEFAULTS,
-        )
-        # trucks first take it 40 of their 96 inches (or, where the change costs, what is left of them), then it walks
-        first = {24: 40, 12: 40, 0: 0}[inches]
-        assert end(result, "inf").at.y == first + inches
+    result = moved(
+        battalion(NEAR, 1, "inf"),
+        moves={1: [{"inf": (Spot(10, 40), Posture.MARCH)}, line]},
+        at={"inf": (10, 0)},
+        turns=2,
+    )
+    assert end(result, "inf").at.y == 40 + 24
 
 
 @pytest.mark.rule("OB-AMB-024")
@@ -169,20 +159,18 @@ def test_nobody_passes_unless_passing_is_allowed() -> None:
 
 
 @pytest.mark.rule("OB-AMB-003")
-def test_a_command_of_a_headquarters_only_has_an_officer_or_not() -> None:
+def test_a_command_of_a_headquarters_only_has_an_officer() -> None:
     staff = battalion(NEAR, 5, "HQ", headquarters_of=Level.DIVISION)
     near = force(NEAR, battalion(NEAR, 1, "a"), staff)
     spots = {"a": (10, 0), "HQ": (20, 0), **FAR_OFF}
     assert told(fight(near, ENEMY, spots).report, "Move", "Brigade 5")
-    assert not told(fight(near, ENEMY, spots, book=book(hq__own_command=False)).report, "Move", "Brigade 5")
 
 
 @pytest.mark.rule("OB-AMB-004")
-def test_a_large_headquarters_is_two_models_or_one() -> None:
+def test_a_large_headquarters_is_two_models() -> None:
     staff = infantry("HQ", headquarters_of=Level.DIVISION, size=Size.LARGE)
     assert (muster.models(staff, DEFAULTS), muster.halves(staff, DEFAULTS)) == (2, 4)
-    one = book(hq__models="one")
-    assert (muster.models(staff, one), muster.halves(staff, one), len(stands_of(staff, one))) == (1, 2, 1)
+    assert len(stands_of(staff, DEFAULTS)) == 2
 
 
 class Goes(Told):
@@ -208,9 +196,6 @@ def test_when_the_corps_commander_may_go_elsewhere() -> None:
             self.asked += 1
             return super().accompany(view, brigade) if self.asked > 2 else None
 
-    # asked as the turn begins and before the first move he stays; before the second he goes
-    by_move = fight(near, ENEMY, spots, near_does=Late(order=[1, 2]), book=book(commander__reassign="move"))
-    assert [("+1 corps commander" in line) for line in told(by_move.report, "Readiness", "British")] == [True, True]
     once_a_turn = fight(near, ENEMY, spots, near_does=Late(order=[1, 2]))
     assert [("+1 corps commander" in line) for line in told(once_a_turn.report, "Readiness", "British")] == [
         True,
@@ -271,8 +256,6 @@ def test_how_far_and_between_whom_battalions_are_lent() -> None:
         return play(rules, moves, [2, 1], by_purpose={"readiness": [6, 1, 1, 1]})
 
     assert end(twice(DEFAULTS), "b").at.y == 40
-    with pytest.raises(Refused, match="has moved with another command"):
-        twice(book(regroup__one_move_per_turn=True))
 
 
 # Rest, readiness, fire -----------------------------------------------------------------------------------------------
@@ -321,11 +304,10 @@ def test_flame_throwers_weigh_on_the_move_or_on_the_turn() -> None:
         return told(fight(near, far, spots, far_does=does, dice=dice, book=rules).report, "Readiness", "British")[0]
 
     assert "flame" not in needed(DEFAULTS)
-    assert "-1 attacked by flame-throwers" in needed(book(ready__flame_window="turn"))
 
 
 @pytest.mark.rule("OB-AMB-089")
-def test_hidden_guns_that_support_are_placed_or_stay_hidden() -> None:
+def test_hidden_guns_that_support_are_placed() -> None:
     near = force(NEAR, battery(NEAR, 1, "guns", hidden=True), battalion(NEAR, 1, "inf"))
     spots = {"guns": (48, 2), "inf": (20, 2), "enemy": (48, 30)}
 
@@ -334,14 +316,13 @@ def test_hidden_guns_that_support_are_placed_or_stay_hidden() -> None:
             seen.append(sorted(one.name for one in view.enemies()))
             return Regrouping()
 
-    for rules, visible in ((DEFAULTS, ["guns", "inf"]), (book(hid__artillery_reveals=False), ["inf"])):
-        seen: list[list[str]] = []
-        fight(near, ENEMY, spots, near_does=Told({1: [{}]}), far_does=Sees(), book=rules)
-        assert seen == [visible]
+    seen: list[list[str]] = []
+    fight(near, ENEMY, spots, near_does=Told({1: [{}]}), far_does=Sees())
+    assert seen == [["guns", "inf"]]
 
 
 @pytest.mark.rule("OB-AMB-082", "OB-CAS-09")
-def test_surrounded_is_found_on_the_table_or_left_to_the_umpire() -> None:
+def test_surrounded_is_found_on_the_table() -> None:
     near = force(NEAR, battalion(NEAR, 1, "lost", state=State.SPENT))
     ring = {"n": (48, 44), "s": (48, 28), "e": (56, 36), "w": (40, 36)}
     far = force(FAR, *(battalion(FAR, 9, name) for name in ring))
@@ -360,7 +341,6 @@ def test_surrounded_is_found_on_the_table_or_left_to_the_umpire() -> None:
         return after
 
     assert fate(DEFAULTS) is State.CAPTURED
-    assert fate(book(cas__surround_test="umpire")) is State.DESTROYED
 
 
 @pytest.mark.rule("OB-AMB-129", "OB-SMOKE-04")
@@ -382,21 +362,15 @@ def test_how_long_smoke_lasts() -> None:
 
     # Brigade 1 lays it; then the enemy moves, in whose move the guns may fire again; then Brigades 2 and 3; then turn 2
     assert screens(DEFAULTS) == [0, 1, 0, 0, 0]
-    assert screens(book(smoke__duration="move")) == [0, 0, 0, 0, 0]
-    assert screens(book(smoke__duration="turn")) == [0, 1, 1, 1, 0]
 
 
 @pytest.mark.rule("OB-AMB-119", "OB-ENG-02")
-def test_who_works_takes_up_no_firing_positions_unless_allowed() -> None:
+def test_who_works_takes_up_no_firing_positions() -> None:
     near = force(NEAR, battalion(NEAR, 1, "sappers", engineers=Engineers.SPECIALIST))
     at_work = frozenset(unit.id for unit in near.units)
     spots = {"sappers": (48, 30), "enemy": (48, 36)}
     with pytest.raises(Refused, match="at an engineering task"):
         fight(near, ENEMY, spots, near_does=Told({1: [{"sappers": None}]}), at_work=at_work)
-    allowed = fight(
-        near, ENEMY, spots, near_does=Told({1: [{"sappers": None}]}), at_work=at_work, book=book(eng__may_fire=True)
-    )
-    assert told(allowed.report, "sappers takes up firing positions")
     plain = fight(near, ENEMY, spots, near_does=Brave(), at_work=at_work, stances=(Stance.DEFEND, Stance.DEFEND))
     assert not told(plain.report, "firing positions", "sappers")
 

@@ -101,7 +101,6 @@ def test_what_is_switched_off_is_not_printed() -> None:
             "use.hidden": "off",
             "use.reconnaissance": "off",
             "use.sizes": "off",
-            "move.side_edge_rule": "off",
         }
     )
     units = (
@@ -116,7 +115,6 @@ def test_what_is_switched_off_is_not_printed() -> None:
         "Waves",
         "Hidden",
         "Reconnaissance",
-        "Side edges",
         "Obstacles",
         "Demolition",
         "Engineers",

@@ -211,14 +211,10 @@ def test_house_rules_of_the_days_between_and_of_other_systems_do_not_stand_on_th
             "sup.air_ignores_corps": True,
             "land.put_off": True,
             "nqm.reaction": True,
-            "art.point_radius": 8,
             "use.hidden": False,
         }
     )
-    assert [line.split()[0] for line in capuzzo(book).differences if "." in line.split()[0]] == [
-        "art.point_radius",
-        "use.hidden",
-    ]
+    assert [line.split()[0] for line in capuzzo(book).differences if "." in line.split()[0]] == ["use.hidden"]
 
 
 @pytest.mark.rule("OB-T-04", "OB-AMB-049")

@@ -9,7 +9,7 @@
                                                          straight way
 
 Who comes to a barrier for the first time halts before it. Has it engineering support, the barrier is gapped from the
-next turn on (``obs.next``: from its next move); then it goes through freely, and after it one battalion a move, in
+next turn on (OB-AMB-120); then it goes through freely, and after it one battalion a move, in
 march posture. Without support it never crosses before there is a gap. Over a river the men go without vehicles and
 heavy weapons: whoever is across stays there, as nobody builds a bridge during a fight.
 """
@@ -164,4 +164,4 @@ def meet(one: Standing, crosser: Crosser, book: Rulebook) -> None:
     """The battalion has halted at it; with engineering support it makes a gap (OB-OBS-05, OB-AMB-120)."""
     one.met.add(crosser.key)
     if crosser.engineers is not Engineers.NONE and one.gap_from is None:
-        one.gap_from = (crosser.turn + 1, 0) if book.word("obs.next") == "turn" else (crosser.turn, crosser.move + 1)
+        one.gap_from = (crosser.turn + 1, 0)

@@ -115,8 +115,6 @@ class Battle:
         )
         self._arrive()
         self._rest()
-        if self.on.book.word("smoke.duration") == "turn":
-            self.on.screens.clear()
         for side in (0, 1):
             for brigade in self.on.brigades[side].values():
                 brigade.officer = self._has_officer(brigade)
@@ -138,15 +136,12 @@ class Battle:
             side, passed = 1 - moved.side, False
 
     def _has_officer(self, brigade: Brigade) -> bool:
-        """Who has somebody left; by house rule not a command of headquarters only (OB-TIME-06, OB-AMB-003, -030)."""
-        return bool(brigade.in_play) and (
-            self.on.book.switch("hq.own_command") or any(not is_headquarters(model.unit) for model in brigade.in_play)
-        )
+        """A command with anybody left, be it a headquarters only (OB-TIME-06, OB-AMB-003, -030)."""
+        return bool(brigade.in_play)
 
-    def _place_commanders(self, mover: Brigade | None = None) -> None:
-        """Corps commanders go where their doctrine wants them, as the turn begins or by house rule as a command moves
-        (OB-AMB-021)."""
-        for side in (0, 1) if mover is None else (mover.side,):
+    def _place_commanders(self) -> None:
+        """Corps commanders go where their doctrine wants them, as the turn begins (OB-AMB-021)."""
+        for side in (0, 1):
             for brigade in [brigade for brigade in self.on.brigades[side].values() if brigade.commander]:
                 if not brigade.in_play and self.on.book.switch("commander.risk"):
                     brigade.commander = False
@@ -225,8 +220,6 @@ class Battle:
                 return first
 
     def _counts(self, brigade: Brigade) -> bool:
-        if self.on.book.switch("seq.count_hq_commands"):
-            return bool(brigade.in_play)
         return any(not is_headquarters(model.unit) for model in brigade.in_play)
 
     # A move -----------------------------------------------------------------------------------------------------------
@@ -270,8 +263,6 @@ class Battle:
 
     def _move(self, brigade: Brigade) -> None:
         self.on.move += 1
-        if self.on.book.word("commander.reassign") == "move":
-            self._place_commanders(brigade)
         self.stage.heading(f"Move {self.on.move}: {brigade.command.name} ({self.names[brigade.side]}).")
         Move(self.stage, brigade).run()
 

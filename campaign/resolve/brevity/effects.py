@@ -31,26 +31,18 @@ def fall(stage: Stage, engagement: Engagement, step: int) -> Attack | None:
     stage.say(f"{STEP[step]}: {attacked(attack, outcome, result, target)}")
     suffer(on, target, result, engagement.at if step in (4, 6) else target.spot)
     for model in engagement.shooters:
-        if shown_by_firing(on, model):
-            reveal(stage, model)
+        reveal(stage, model)
     return attack
 
 
 def _captured(on: Field, target: Model, result: Result) -> Result:
-    """Destroyed while surrounded is captured; who is, only the umpire says where the rulebook says so (OB-CAS-09,
-    OB-AMB-082)."""
-    tested = result is Result.DESTROYED and on.book.word("cas.surround_test") == "way out"
-    return Result.CAPTURED if tested and fire_control.surrounded(on, target) else result
-
-
-def shown_by_firing(on: Field, model: Model) -> bool:
-    """Guns in support may stay hidden by house rule (OB-AMB-089)."""
-    supporting = model.stand.is_artillery and model.posture is Posture.SUPPORT
-    return on.book.switch("hid.artillery_reveals") or not supporting
+    """Destroyed while surrounded is captured (OB-CAS-09, OB-AMB-082)."""
+    return Result.CAPTURED if result is Result.DESTROYED and fire_control.surrounded(on, target) else result
 
 
 def reveal(stage: Stage, model: Model) -> None:
-    """A hidden battalion is placed on the table; what was fired at the point before is worked out now."""
+    """A hidden battalion is placed on the table, guns in support too (OB-AMB-089); what was fired at the point before
+    is worked out now."""
     if model.hidden:
         model.hidden = False
         strike_noted(stage, model)
@@ -59,10 +51,9 @@ def reveal(stage: Stage, model: Model) -> None:
 def strike_noted(stage: Stage, model: Model) -> None:
     """Noted attacks on the point where this battalion stands: once each, pins ignored (OB-ART-08, OB-AMB-042)."""
     on = stage.on
-    late = on.book.switch("art.point_late_arrivals")
     for noted in on.noted:
-        due = noted.side != model.side and id(model) not in noted.struck and (late or id(model) in noted.there)
-        if not due or not model.in_play or not points.lies_at(distance(model.spot, noted.at), on.book):
+        due = noted.side != model.side and id(model) not in noted.struck and id(model) in noted.there
+        if not due or not model.in_play or not points.lies_at(distance(model.spot, noted.at)):
             continue
         noted.struck.add(id(model))
         attack = points.reveal(noted.point, fire_control.mark_of(on, model, model.spot, located=False), on.book)

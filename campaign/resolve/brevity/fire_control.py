@@ -132,7 +132,7 @@ def flank_of(on: Field, model: Model, at: Spot) -> Flank:
 def mark_of(on: Field, target: Model, at: Spot, *, located: bool = True, smoke: bool = False) -> Mark:
     """The battalion fired on as it stands there. On the move it has no works (OB-AMB-073); on the march it sits in its
     vehicles (OB-HIT-11)."""
-    works = Works.NONE if target.moved and on.book.switch("cas.move_loses_dugin") else target.works
+    works = Works.NONE if target.moved else target.works
     riding = target.posture is Posture.MARCH and rides(target.unit)
     return Mark(
         aboard(target.stand) if riding else target.stand,

@@ -145,13 +145,12 @@ def distance(spot: Spot, other_spot: Spot) -> int:
 
 def sight(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot, book: Rulebook) -> int:
     """Inches at which a battalion here locates an enemy there (OB-LOC-02..04, OB-AMB-047)."""
-    lower = book.switch("loc.hill_requires_lower_target")
     return location_range(
         light,
         sky,
         cover=ground.cover_at(target),
         from_hill=ground.on_hill(observer),
-        target_on_hill=lower and ground.on_hill(target),
+        target_on_hill=ground.on_hill(target),
     ).inches
 
 
@@ -165,8 +164,7 @@ def allowance(unit: Unit, posture: Posture, going: Surface, book: Rulebook) -> i
     """Inches a move in this ground; None where the table has a dash or the posture does not move (OB-MOV-07, -09, -10,
     OB-AMB-028).
 
-    Combat-ready a road is open country (OB-AMB-034). The house rule ``move.dash_terrain_rate`` fills the dash
-    (OB-AMB-033).
+    Combat-ready a road is open country (OB-AMB-034). A dash bars terrain (OB-AMB-033).
     """
     if posture is Posture.RESERVE:
         return None
@@ -175,11 +173,7 @@ def allowance(unit: Unit, posture: Posture, going: Surface, book: Rulebook) -> i
     rates = pace(unit)
     if going is not Surface.TERRAIN:
         return rates.open
-    return (
-        rates.terrain
-        if rates.terrain is not None or book.is_word("move.dash_terrain_rate")
-        else book.whole("move.dash_terrain_rate")
-    )
+    return rates.terrain
 
 
 def travel(
@@ -204,7 +198,6 @@ def travel(
         return start
     if not ground.patches:
         return along(start, aim, min(int(rate * share), whole), whole)
-    mixed = book.word("move.mixed_terrain") == "proportional"
     reached, used = start, Fraction(0)
     for gone in range(1, whole + 1):
         spot = along(start, aim, gone, whole)
@@ -212,7 +205,7 @@ def travel(
         if here is None:
             break
         rate, used = min(rate, here), used + Fraction(1, here)
-        if (used if mixed else Fraction(gone, rate)) > share:
+        if Fraction(gone, rate) > share:
             break
         reached = spot
     return reached

@@ -10,14 +10,13 @@ asks for what the rules forbid.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from campaign.errors import Refused
 from campaign.resolve.brevity import effects, fire_control
 from campaign.resolve.brevity.barriers import Crosser, by_the_bridge, meet, way
 from campaign.resolve.brevity.doctrine import Advance, Stage
 from campaign.resolve.brevity.field import Brigade, Model
-from campaign.resolve.brevity.ground import WHOLE_MOVE, Spot, distance, travel, waypoints
+from campaign.resolve.brevity.ground import Spot, distance, travel, waypoints
 from campaign.resolve.brevity.report import named
 from campaign.resolve.brevity.shooting import Shooting
 from campaign.rules.tabletop.brevity import command as commands
@@ -26,8 +25,6 @@ from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.tables import SIDE_EDGE
 from campaign.terms.forces import Engineers
 from campaign.terms.state import Posture
-
-_COST = {"free": WHOLE_MOVE, "half a move": Fraction(1, 2), "a move": Fraction(0)}
 
 
 class Move:
@@ -129,11 +126,6 @@ class Move:
             if model.resting:
                 raise Refused(f"{model.name} rests and may not move (OB-REG-05)")
             self._check_work(advance)
-            turn, command = model.moved_with
-            if turn == self.on.turn and command != model.command and self.on.book.switch("regroup.one_move_per_turn"):
-                raise Refused(
-                    f"{model.name} has moved with another command in this turn (house rule regroup.one_move_per_turn)"
-                )
             self._go(advance)
         self._report_advance([advance.model for advance in advances])
         self._reveal()
@@ -155,10 +147,9 @@ class Move:
     def _check_work(self, one: Advance) -> None:
         """Who is at an engineering task neither moves nor fires in its own move; to move is to leave the task
         (OB-AMB-119)."""
-        if one.aim is None and one.model.unit.id in self.on.fight.at_work and not self.on.book.switch("eng.may_fire"):
+        if one.aim is None and one.model.unit.id in self.on.fight.at_work:
             raise Refused(
-                f"{one.model.name} is at an engineering task and takes up no firing positions (OB-ENG-02, house rule"
-                " eng.may_fire)"
+                f"{one.model.name} is at an engineering task and takes up no firing positions (OB-ENG-02, OB-AMB-119)"
             )
 
     def _go(self, advance: Advance) -> None:
@@ -176,27 +167,22 @@ class Move:
         model.path = waypoints(start, end)
         if end != start:
             model.moved = True
-            if on.book.switch("cas.move_loses_dugin"):
-                model.works = Works.NONE
+            model.works = Works.NONE
             on.put(model, end)
             model.strip = model.strip or on.ground.side_strip(end)
         model.facing = self._facing(model)
         if advance.leaves and model.spot.y == on.home_y(self.side):
             self._leave(model)
-        elif end != start and on.book.switch("art.point_late_arrivals"):
-            effects.strike_noted(self.stage, model)
 
     def _reached(self, advance: Advance) -> Spot:
-        """Where one move brings it. A change of posture may cost part of it (OB-AMB-025)."""
+        """Where one move brings it. A change of posture costs nothing of it (OB-AMB-025)."""
         model, on = advance.model, self.on
         assert advance.aim is not None
-        changes = model.posture is not advance.posture and not model.stand.is_artillery
-        share = _COST[on.book.word("posture.change_cost")] if changes else WHOLE_MOVE
         if model.across:
             return model.spot
         standing = on.barriers if on.book.switch("use.engineering") else ()
         aim = by_the_bridge(standing, model.spot, self._inside_strip(model, advance.aim))
-        return travel(on.ground, model.unit, advance.posture, model.spot, aim, on.book, share=share)
+        return travel(on.ground, model.unit, advance.posture, model.spot, aim, on.book)
 
     def _past_barriers(self, model: Model, start: Spot, end: Spot) -> Spot:
         """Halted at an obstacle: pinned, and the officer is lost, unless it is specialist engineers (OB-OBS-01..03)."""
@@ -227,7 +213,7 @@ class Move:
 
     def _inside_strip(self, model: Model, aim: Spot) -> Spot:
         """Once near a side edge, never farther from it (OB-MOV-06)."""
-        if model.strip == 0 or not self.on.book.switch("move.side_edge_rule"):
+        if model.strip == 0:
             return aim
         width = self.on.ground.width_in
         return Spot(min(aim.x, SIDE_EDGE) if model.strip < 0 else max(aim.x, width - SIDE_EDGE), aim.y)
@@ -281,14 +267,11 @@ class Move:
         self.stage.say(f"Readiness, {target.explained()}: {face}, {kept}.")
 
     def _flamed(self) -> bool:
-        """Have flame-throwers attacked it in this move, or by house rule in this turn (OB-READY-05, OB-AMB-086)?"""
-        in_turn = self.on.book.word("ready.flame_window") == "turn" and self.brigade.flamed_in == self.on.turn
-        return self.shooting.flamed or in_turn
+        """Have flame-throwers attacked it in this move (OB-READY-05, OB-AMB-086)?"""
+        return self.shooting.flamed
 
     def remove_pins(self) -> None:
         """Both sides, for the next move (OB-SEQ-13)."""
-        if self.on.book.word("smoke.duration") == "move":
-            self.on.screens.clear()
         for model in self.on.stirred:
             model.pinned = model.acting = model.moved = model.screening = False
             model.path = ()

@@ -355,8 +355,7 @@ def _stand(view: View, fighters: list[Model], enemies: list[Model]) -> list[Adva
     """Fire from where they stand, if no fewer of them reach the enemy than he has in reach of them. Who works goes on
     working."""
     on = view.on
-    if not on.book.switch("eng.may_fire"):
-        fighters = [model for model in fighters if model.unit.id not in on.fight.at_work]
+    fighters = [model for model in fighters if model.unit.id not in on.fight.at_work]
     shooting: list[Model] = []
     theirs: set[int] = set()
     for model in fighters:

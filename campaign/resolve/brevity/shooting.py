@@ -53,13 +53,10 @@ class Shooting:
             self._call_down(self.other, [model], seen[id(model)].commands, step=4)
         if not targets or not batteries:
             return
-        anybody = self.on.book.switch("art.defensive_any")
         orders: dict[int, list[Model]] = {}
         for battery, target in self.stage.doctrines[self.other].lay(self.stage.views[self.other], batteries, targets):
             where = seen.get(id(target))
-            supports = where is not None and (
-                anybody or battery.supports in where.commands or battery.command in where.commands
-            )
+            supports = where is not None and (battery.supports in where.commands or battery.command in where.commands)
             if where is not None and supports and battery in batteries and fire_control.reaches(battery, where.at):
                 _lay_on(orders, battery, target)
         for target in targets:
@@ -125,16 +122,13 @@ class Shooting:
             )
             point = points.note(f"{at.x} in. along and {at.y} in. deep", firing, on.book, light=on.light, sky=on.sky)
             ids_there = frozenset(
-                id(model)
-                for model in on.own(self.other)
-                if model.hidden and points.lies_at(distance(model.spot, at), on.book)
+                id(model) for model in on.own(self.other) if model.hidden and points.lies_at(distance(model.spot, at))
             )
             on.noted.append(Noted(point, at, self.side, ids_there))
             self.stage.say(f"Noted, fire at a suspected point: {point}.")
             for gun in guns:
                 gun.fired = True
-                if effects.shown_by_firing(on, gun):
-                    effects.reveal(self.stage, gun)
+                effects.reveal(self.stage, gun)
             self._counter_battery(guns, 5)
 
     def _call_down(self, side: int, targets: Sequence[Model], supported: frozenset[int], *, step: int) -> None:
@@ -159,8 +153,6 @@ class Shooting:
         on = self.on
         if not on.book.switch("use.engineering"):
             return
-        if on.book.word("smoke.duration") == "turn":
-            makers = [model for model in makers if all(model is not maker for maker, _ in on.screens)]
         may = {id(maker) for maker in makers if id(maker) not in self._laid}
         on.screens = [(maker, screen) for maker, screen in on.screens if id(maker) not in may and maker.in_play]
         if not may:
@@ -226,8 +218,7 @@ class Shooting:
                 fire_control.bombard(self.on, [model], enemy, enemy.spot, located=True, kind=FireKind.COUNTER_BATTERY),
                 step,
             )
-            if self.on.book.word("cb.chain") == "assigned":
-                self._counter_battery([model], step)
+            self._counter_battery([model], step)
 
     # Steps 6 and 7 ----------------------------------------------------------------------------------------------------
     def fire_of_the_opponent(self) -> None:

@@ -15,7 +15,87 @@ from typing import Final
 
 GONE: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "hit.flank": "a battalion attacked in the flank counts against none of its targets [OB-AMB-059]",
+        "hit.support_immunity": (
+            "enemies in support are safe from other fire while somebody else of that command is there [OB-AMB-063]"
+        ),
+        "hit.rocket_bonus_mixed": (
+            "guns firing together with rocket launchers or aircraft do not take their +1 to hit [OB-AMB-064]"
+        ),
+        "hit.free_die_requires": (
+            "the one die of no effective battalions needs a battalion not at rest that locates the target in "
+            "range [OB-AMB-060]"
+        ),
+        "loc.hill_requires_lower_target": (
+            "a hill gives sight of 12 inches only at what stands on no hill itself [OB-AMB-047]"
+        ),
+        "cas.move_loses_dugin": "a battalion that moves is no longer dug in [OB-AMB-073]",
+        "move.side_edge_rule": (
+            "a battalion that a move has brought within 8 inches of a side edge never goes farther from it [OB-AMB-037]"
+        ),
+        "art.defensive_any": (
+            "a located mover is fired on only by guns in support of the command which located it [OB-AMB-041]"
+        ),
+        "cb.chain": "counter-battery fire is answered by other guns on counter-battery [OB-AMB-093]",
+        "seq.count_hq_commands": (
+            "a command of nothing but a headquarters does not count towards the first move [OB-AMB-005]"
+        ),
+        "art.point_radius": "a noted point strikes the stands that touch it [OB-AMB-042]",
+        "art.point_late_arrivals": "a noted point strikes only those hidden there when it was noted [OB-AMB-042]",
+        "cas.engineer_range": (
+            "specialist engineers use their own row of the casualty table within 4 inches, infantry's beyond "
+            "[OB-AMB-077]"
+        ),
+        "air.strength": "an air group counts as a normal battalion [OB-AMB-100]",
+        "hq.own_command": (
+            "a headquarters and its divisional troops are a command with an officer of its own [OB-AMB-003]"
+        ),
+        "hq.models": "a headquarters is two models if the order of battle makes it large [OB-AMB-004]",
+        "size.artillery_24_gun": "each of the two models of a large artillery battalion counts as weak [OB-AMB-092]",
+        "range.pre_ww1_shift": (
+            "howitzers and guns from before the First World War take the range one column to the left [OB-AMB-053]"
+        ),
+        "ready.flame_window": "flame-throwers weigh on readiness in the move of their attack [OB-AMB-086]",
+        "smoke.duration": "smoke lasts until the battalion that laid it may fire again [OB-AMB-129]",
+        "cas.field_gun_from_mm": "field guns begin at 75 mm [OB-AMB-076]",
+        "cas.medium_gun_from_mm": "medium guns begin at 114 mm [OB-AMB-076]",
+        "cas.heavy_gun_from_mm": "heavy guns begin at 156 mm [OB-AMB-076]",
+        "cas.super_heavy_gun_from_mm": "super-heavy guns begin at 220 mm [OB-AMB-076]",
+        "cas.heavy_rocket_from_mm": "heavy rockets begin at 200 mm [OB-AMB-076]",
+        "eng.may_fire": "a battalion at an engineering task does not fire in its own move [OB-AMB-119]",
+        "obs.next": "a battalion halted at an obstacle gaps it from the next turn [OB-AMB-120]",
+        "hid.artillery_reveals": "hidden artillery that fires in support is placed on the table [OB-AMB-089]",
+        "cas.surround_test": (
+            "a destroyed battalion is surrounded if it has no way to its edge or a friend outside the sight of "
+            "unspent enemies [OB-AMB-082]"
+        ),
+        "regroup.one_move_per_turn": "a battalion may move again in a turn with another command [OB-AMB-029]",
+        "move.mixed_terrain": "a move through different ground has the slowest rate of all it touches [OB-AMB-032]",
+        "move.dash_terrain_rate": "a dash in the movement table bars terrain [OB-AMB-033]",
+        "move.lorries_on_roads": "lorries march 178 inches a move on a road, as printed [OB-AMB-031, OB-T-02]",
+        "posture.change_cost": "a change of posture costs nothing [OB-AMB-025]",
+        "commander.reassign": "the corps commander goes to another command only as a turn begins [OB-AMB-021]",
+        "brg.keep_turns": (
+            "turns worked on a lighter or unfinished bridge count for a heavier one at the same crossing [OB-AMB-122]"
+        ),
+        "brg.consecutive": "turns of work on a bridge or ferry need not follow each other [OB-AMB-122]",
+        "dem.trigger": "any battalion with engineering support at a prepared bridge may blow it [OB-AMB-126]",
+        "prep.consecutive": "unfinished prepared positions are lost when the work on them is broken off [OB-AMB-128]",
+        "rec.companies": "a reconnaissance battalion splits into 3 companies [OB-AMB-090]",
+        "sup.march_rate_of": (
+            "the way from divisional headquarters to command is measured by the march of the headquarters [OB-AMB-115]"
+        ),
+        "nations.free_french": (
+            'Free and Fighting French count as Commonwealth unless the files say "counts as: us" [OB-AMB-020, '
+            "OB-INIT-06]"
+        ),
+        "amph.wheeled_unit": "boats for a battalion of wheeled or light armoured vehicles take two moves [OB-AMB-120]",
+        "amph.dd_penalty": (
+            "a swimming tank battalion lacks a class of armour and of anti-tank weapons until its regiment is "
+            "over [OB-AMB-130]"
+        ),
         "amph.craft_row": "troops in landing craft are ashore as a battle begins [OB-AMB-131]",
+        "limits.enforce": "too many or too few battalions or commands are a warning [OB-AMB-002]",
         "hexes.auto_evade": "a target evades only if its owner says so before the die [HEX-AMB-04]",
         "hexes.evade_indirect": "units may evade the fire of artillery and mortars [HEX-AMB-06]",
         "hexes.evade_types": "every unit may evade [HEX-AMB-07]",

@@ -191,15 +191,6 @@ _CAMPAIGN = (
         source="OB-AMB-114",
         meaning="hidden enemy battalions cut supply without being revealed",
     ),
-    word(
-        "sup.march_rate_of",
-        "hq",
-        "command",
-        source="OB-AMB-115",
-        meaning=(
-            "whose march measures the way from divisional headquarters to command: the headquarters', or the command's"
-        ),
-    ),
     switch(
         "sup.air_ignores_corps",
         default=False,
@@ -222,13 +213,6 @@ _CAMPAIGN = (
         "none",
         source="OB-AMB-003",
         meaning="what a headquarters battalion counts in combat",
-    ),
-    word(
-        "size.artillery_24_gun",
-        "weak",
-        "normal",
-        source="OB-AMB-092",
-        meaning="what each of the two models of a large artillery battalion counts",
     ),
     switch(
         "size.merge_companies",
@@ -271,12 +255,6 @@ _CAMPAIGN = (
         source="OB-AMB-002",
         meaning="commands of a division above which the file check warns",
     ),
-    switch(
-        "range.pre_ww1_shift",
-        default=True,
-        source="OB-AMB-053",
-        meaning="pre-First World War howitzers and guns take the range one column to the left",
-    ),
     whole(
         "cas.fort_close_range",
         4,
@@ -296,84 +274,12 @@ _CAMPAIGN = (
         meaning="a natural 6 always passes a readiness test",
     ),
     word(
-        "hit.flank",
-        "all targets",
-        "attacker only",
-        source="OB-AMB-059",
-        meaning="against whom a battalion attacked in the flank does not count: all its targets, or only that attacker",
-    ),
-    word(
-        "hit.support_immunity",
-        "while supporting",
-        "always",
-        "never",
-        source="OB-AMB-063",
-        meaning=(
-            "whether enemies in support posture are safe from other fire; while supporting: as long as somebody else of"
-            " that command is there"
-        ),
-    ),
-    switch(
-        "hit.rocket_bonus_mixed",
-        default=False,
-        source="OB-AMB-064",
-        meaning="guns firing together with rocket launchers or aircraft take their +1 to hit too",
-    ),
-    word(
-        "hit.free_die_requires",
-        "observer",
-        "nobody",
-        source="OB-AMB-060",
-        meaning=(
-            "who must still see a target in range for the one die of no effective battalions: any battalion not at"
-            " rest, or nobody"
-        ),
-    ),
-    switch(
-        "loc.hill_requires_lower_target",
-        default=True,
-        source="OB-AMB-047",
-        meaning="from a hill one sees 12 inches only at what is not on a hill itself",
-    ),
-    switch(
-        "cas.move_loses_dugin", default=True, source="OB-AMB-073", meaning="a battalion that moves is no longer dug in"
-    ),
-    switch(
-        "move.side_edge_rule",
-        default=True,
-        source="OB-AMB-037",
-        meaning=(
-            "once a move has brought a battalion within 8 inches of a side edge of the table it never goes farther"
-            " from it"
-        ),
-    ),
-    switch(
-        "art.defensive_any",
-        default=False,
-        source="OB-AMB-041",
-        meaning="any artillery may fire on a located mover, not only that in support of the command which located it",
-    ),
-    word(
-        "cb.chain",
-        "assigned",
-        "none",
-        source="OB-AMB-093",
-        meaning="who may answer counter-battery fire: other guns on counter-battery, or nobody",
-    ),
-    # the sequence of a turn
-    word(
         "seq.first_move_tie",
         "roll",
         "attacker",
         "defender",
         source="OB-AMB-015",
         meaning="who moves first in a turn when both sides have as many commands",
-    ),
-    switch(
-        "seq.count_hq_commands",
-        default=False,
-        source="OB-AMB-005",
-        meaning="a command of nothing but a headquarters counts towards the first move",
     ),
     switch(
         "init.counter_challenge",
@@ -395,32 +301,11 @@ _CAMPAIGN = (
         source="OB-AMB-051",
         meaning="column of the to-hit table that bad weather calls for",
     ),
-    whole(
-        "art.point_radius",
-        0,
-        0,
-        12,
-        source="OB-AMB-042",
-        meaning=(
-            "inches around a noted point within which a revealed battalion suffers the attack; 0: its stand touches the"
-            " point"
-        ),
-    ),
     switch(
         "cas.dash_plus_one",
         default=False,
         source="OB-AMB-078",
         meaning="the +1 against inexperienced troops turns a dash of the casualty table into a 6",
-    ),
-    whole(
-        "cas.engineer_range",
-        4,
-        0,
-        8,
-        source="OB-AMB-077",
-        meaning=(
-            "inches within which specialist engineers use their own row of the casualty table; beyond they are infantry"
-        ),
     ),
     switch(
         "land.scatter",
@@ -436,7 +321,6 @@ _CAMPAIGN = (
         source="OB-AMB-094",
         meaning="artillery fires again for each wave of an attack",
     ),
-    word("air.strength", "normal", "weak", source="OB-AMB-100", meaning="what an air group's model counts in combat"),
     word(
         "air.at_class",
         "artillery",
@@ -450,28 +334,10 @@ _CAMPAIGN = (
     ),
     # engineering, and battalions split
     switch(
-        "brg.keep_turns",
-        default=True,
-        source="OB-AMB-122",
-        meaning=(
-            "turns worked on a lighter bridge, or on one left unfinished, count for a heavier one at the same crossing"
-        ),
-    ),
-    switch(
         "brg.halving",
         default=False,
         source="OB-AMB-122",
         meaning="two battalions at one crossing build its bridge or ferry in half the time",
-    ),
-    word(
-        "dem.trigger",
-        "any engineers",
-        "who prepared",
-        source="OB-AMB-126",
-        meaning=(
-            "who may blow a prepared bridge: any battalion with engineering support at it, or only the one that"
-            " prepared it"
-        ),
     ),
     switch(
         "dem.bridge_beside",
@@ -479,21 +345,6 @@ _CAMPAIGN = (
         source="OB-DEM-04",
         meaning="engineers may build a new bridge or ferry beside one that was totally demolished",
     ),
-    switch(
-        "prep.consecutive",
-        default=True,
-        source="OB-AMB-128",
-        meaning="unfinished prepared positions are lost when the work on them is broken off",
-    ),
-    whole(
-        "rec.companies",
-        3,
-        2,
-        4,
-        source="OB-AMB-090",
-        meaning="companies that a reconnaissance battalion can be split into",
-    ),
-    # strength
     whole(
         "strength.spent_percent",
         15,

@@ -91,8 +91,7 @@ def boats(load: LoadClass, *, infantry: bool, engineers: Engineers, book: Rulebo
         return Boats(1, tables.BOATS_MEDIUM_TANKS_MOVES, Span.MOVE, "OB-AMPH-03")
     if infantry:
         return Boats(INFANTRY_A_JOB, tables.BOATS_TWO_INFANTRY_MOVES, Span.MOVE, "OB-AMPH-01")
-    span = Span.TURN if book.word("amph.wheeled_unit") == "turns" else Span.MOVE
-    return Boats(1, tables.BOATS_WHEELED_TURNS, span, "OB-AMPH-02")
+    return Boats(1, tables.BOATS_WHEELED_TURNS, Span.MOVE, "OB-AMPH-02")
 
 
 def preparation(means: Means) -> Preparation:
@@ -147,8 +146,6 @@ def as_landed(force: Force, book: Rulebook) -> Force:
 
 def _reduced_unit(unit: Unit, book: Rulebook) -> Unit:
     """A class less of armour and of anti-tank weapons (OB-AMB-130)."""
-    if book.word("amph.dd_penalty") == "none":
-        return unit
     lower = {
         name: _one_less(rating, tuple(AntiTank))
         for name in ("anti_tank_best", "anti_tank_all")

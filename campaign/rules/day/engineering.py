@@ -249,8 +249,6 @@ def _blowing_bars(site: Site, book: Rulebook, by: int | None) -> str:
             else "it has one span: say blow span"
         )
         return f"{site.name} is {site.state}, not prepared: {hint}"
-    if book.word("dem.trigger") == "who prepared" and site.prepared_by is not None and by != site.prepared_by:
-        return f"{site.name} is blown by those who prepared it only (house rule dem.trigger)"
     return ""
 
 
@@ -268,7 +266,7 @@ def _bridging_bars(task: TaskKind, site: Site, load: LoadClass | None, book: Rul
 def earlier_turns(task: TaskKind, site: Site, load: LoadClass | None, book: Rulebook) -> int:
     """Turns already worked that count for this bridge or ferry: those of a lighter one that stands, or of one left
     unfinished (OB-AMB-122)."""
-    if task not in TAKES_A_CLASS or not book.switch("brg.keep_turns"):
+    if task not in TAKES_A_CLASS:
         return 0
     stands = CrossingState.BRIDGED if task is TaskKind.BRIDGE else CrossingState.FERRY
     built = turns_needed(task, site.load_class, book=book) if site.state is stands else 0
@@ -336,4 +334,4 @@ def dug(turns: int, needed: int, *, works: bool, broken_off: bool, book: Ruleboo
         return turns
     if works:
         return turns + 1
-    return 0 if broken_off and book.switch("prep.consecutive") else turns
+    return 0 if broken_off else turns

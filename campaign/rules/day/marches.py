@@ -56,9 +56,7 @@ def moves_a_turn(nation: Nationality, *, night: bool, book: Rulebook, rolled: in
 
 
 def inches(march_class: MarchClass, surface: Surface, book: Rulebook) -> int:
-    """One march move on the table (OB-T-02). The rate of lorries on a road is the rulebook's (OB-AMB-031)."""
-    if march_class is MarchClass.TRUCK and surface is Surface.ROAD:
-        return book.whole("move.lorries_on_roads")
+    """One march move on the table (OB-T-02); lorries march their 178 inches on a road (OB-AMB-031)."""
     return tables.MARCH[march_class][surface]
 
 

@@ -41,9 +41,12 @@ class Part:
     rest: Size
 
 
+RECONNAISSANCE_COMPANIES = 3
+
+
 def whole_of(arm: Arm, book: Rulebook) -> int:
     """Companies of a normal battalion of this arm (OB-AMB-090)."""
-    return book.whole("rec.companies") if arm in _RECONNAISSANCE else COMPANIES[Size.NORMAL]
+    return RECONNAISSANCE_COMPANIES if arm in _RECONNAISSANCE else COMPANIES[Size.NORMAL]
 
 
 def size_of(companies: int) -> Size:

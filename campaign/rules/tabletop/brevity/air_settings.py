@@ -71,24 +71,4 @@ TABLE: tuple[Rule, ...] = (
             " for it; off: it is called off"
         ),
     ),
-    word(
-        "amph.wheeled_unit",
-        "moves",
-        "turns",
-        source="OB-AMB-120",
-        meaning=(
-            "what the two of OB-AMPH-02 are: boats for a battalion of wheeled or light armoured vehicles take two"
-            " moves, or two turns"
-        ),
-    ),
-    word(
-        "amph.dd_penalty",
-        "one class",
-        "none",
-        source="OB-AMB-130",
-        meaning=(
-            "what a swimming tank battalion lacks until its regiment is over: a class of armour and of anti-tank"
-            " weapons, or nothing"
-        ),
-    ),
 )

@@ -124,7 +124,7 @@ def to_hit(fire: Fire, firing: Iterable[Firing], book: Rulebook) -> Target:
     column, why = column_of(fire, book)
     guns = tuple(firing)
     better = [gun.stand.hits_better for gun in guns]
-    one_better = any(better) if book.switch("hit.rocket_bonus_mixed") else bool(better) and all(better)
+    one_better = bool(better) and all(better)
     bonus = Reason(
         tables.HIT_BONUS_ROCKETS_AIRCRAFT, "aircraft" if guns and guns[0].stand.is_aircraft else "rocket launchers"
     )
@@ -172,7 +172,7 @@ def weapons_of(firer: Firing, book: Rulebook) -> frozenset[Weapon]:
     """What a battalion fires with. Engineers work at close quarters only, beyond that they are infantry
     (OB-AMB-077)."""
     weapon = firer.stand.weapon
-    if weapon is Weapon.ENGINEERS and firer.distance_in > book.whole("cas.engineer_range"):
+    if weapon is Weapon.ENGINEERS and firer.distance_in > tables.CLOSE_RANGE:
         weapon = Weapon.INFANTRY
     return frozenset({weapon, Weapon.FLAME_THROWER}) if burns(firer) else frozenset({weapon})
 

@@ -167,7 +167,7 @@ def _check_firing(stand: Stand, kind: FireKind) -> None:
 def barred(fire: Fire, book: Rulebook) -> str:
     """Why this fire may not be made: nobody to fire, or a mark that may not be engaged."""
     mark = fire.mark
-    if fire.kind is FireKind.DIRECT and mark.posture is Posture.SUPPORT and _immune(mark, book):
+    if fire.kind is FireKind.DIRECT and mark.posture is Posture.SUPPORT and mark.sheltered:
         return (
             "in support posture, sheltered by the troops it supports: only artillery and aircraft reach it (OB-POST-09)"
         )
@@ -176,16 +176,6 @@ def barred(fire: Fire, book: Rulebook) -> str:
     if not fire.firing:
         return "nobody fires"
     return ""
-
-
-def _immune(mark: Mark, book: Rulebook) -> bool:
-    match book.word("hit.support_immunity"):
-        case "always":
-            return True
-        case "never":
-            return False
-        case _:
-            return mark.sheltered
 
 
 def count(fire: Fire, book: Rulebook) -> Counted:
@@ -227,8 +217,6 @@ def _gives_free_die(firer: Firing, fire: Fire, book: Rulebook) -> bool:
     """Whoever still sees the mark within its range gives the one die (OB-HIT-05, OB-AMB-060)."""
     if firer.resting or firer.posture is Posture.RESERVE:
         return False
-    if book.word("hit.free_die_requires") == "nobody":
-        return True
     if fire.kind is not FireKind.DIRECT:
         return _reaches_as_guns(firer)
     return firer.distance_in <= firer.stand.direct_in and (firer.locates or _shared(fire, book))
@@ -251,7 +239,7 @@ def _out_of_action(firer: Firing, fire: Fire, book: Rulebook) -> Why | None:
         return "pinned", "OB-HIT-03"
     if firer.spent:
         return "spent", "OB-HIT-03"
-    by_others = firer.flank is Flank.BY_OTHERS and book.word("hit.flank") == "all targets"
+    by_others = firer.flank is Flank.BY_OTHERS
     if fire.kind is FireKind.DIRECT and (firer.flank is Flank.BY_MARK or by_others):
         return "attacked in the flank", "OB-HIT-03"
     return None

@@ -30,10 +30,7 @@ def readings(scene: Scene, book: Rulebook) -> Iterable[Reading]:
             "First move", "As many commands: the higher die, again if equal.", ("seq.first_move_tie",), "OB-AMB-015"
         ),
         Reading(
-            "First move",
-            "Those with a battalion on the table count, a headquarters alone does not.",
-            ("seq.count_hq_commands",),
-            "OB-AMB-005",
+            "First move", "Those with a battalion on the table count, a headquarters alone does not.", rule="OB-AMB-005"
         ),
         Reading(
             "Moves",
@@ -58,7 +55,7 @@ def readings(scene: Scene, book: Rulebook) -> Iterable[Reading]:
             "Posture",
             "Each battalion has its own, chosen free as step 3 of its command's move begins, to its next. March is for"
             " a whole command. In reserve is at rest.",
-            ("posture.level", "posture.change_cost"),
+            ("posture.level",),
             "OB-AMB-024, -025, -026",
         ),
         Reading(
@@ -70,8 +67,7 @@ def readings(scene: Scene, book: Rulebook) -> Iterable[Reading]:
         Reading(
             "Firing",
             "Declared and not moved: fires, is a target, stays dug in; who moves is dug in no more.",
-            ("cas.move_loses_dugin",),
-            "OB-AMB-039, -073",
+            rule="OB-AMB-039, -073",
         ),
         Reading(
             "Firing", "Guns in support fire undeclared, and are no target for it.", rule="OB-AMB-038", here=bool(guns)
@@ -80,43 +76,28 @@ def readings(scene: Scene, book: Rulebook) -> Iterable[Reading]:
         Reading(
             "Flank",
             "Attacked there: an enemy who could fire on it stands behind its front; it counts against nobody.",
-            ("hit.flank",),
-            "OB-AMB-059",
+            rule="OB-AMB-059",
         ),
         Reading("Flank", "Facing is free after its move.", rule="OB-AMB-040"),
-        Reading(
-            "One die",
-            "From whoever locates the target in range and is not at rest.",
-            ("hit.free_die_requires",),
-            "OB-AMB-060",
-        ),
+        Reading("One die", "From whoever locates the target in range and is not at rest.", rule="OB-AMB-060"),
         Reading(
             "Support",
             "Sheltered from other fire only, while somebody of the command it supports is not in support.",
-            ("hit.support_immunity",),
-            "OB-AMB-063",
+            rule="OB-AMB-063",
         ),
         Reading("Support", "It lends to the line of its own command at any distance.", rule="OB-AMB-062"),
-        Reading(
-            "Guns",
-            "Step 4: those that support the command which located.",
-            ("art.defensive_any",),
-            "OB-AMB-041",
-            bool(guns),
-        ),
+        Reading("Guns", "Step 4: those that support the command which located.", rule="OB-AMB-041", here=bool(guns)),
         Reading(
             "Guns",
             "A noted point strikes whom it touches of those who lay there then.",
-            ("art.point_radius", "art.point_late_arrivals"),
-            "OB-AMB-042",
-            bool(guns),
+            rule="OB-AMB-042",
+            here=bool(guns),
         ),
-        Reading("Guns", "A large regiment: two weak stands.", ("size.artillery_24_gun",), "OB-AMB-092", large),
+        Reading("Guns", "A large regiment: two weak stands.", rule="OB-AMB-092", here=large),
         Reading(
             "Seeing",
             "12 in. from a hill only at who stands lower, and never at night or in bad weather.",
-            ("loc.hill_requires_lower_target",),
-            "OB-AMB-047, -049",
+            rule="OB-AMB-047, -049",
         ),
         Reading("Seeing", "Moonlight: half a moon, no cloud.", ("night.light",), "OB-AMB-050"),
         Reading(
@@ -128,18 +109,16 @@ def readings(scene: Scene, book: Rulebook) -> Iterable[Reading]:
         Reading(
             "Casualties",
             "Engineers have their row within 4 in., beyond it infantry's.",
-            ("cas.engineer_range",),
-            "OB-AMB-077",
-            specialists,
+            rule="OB-AMB-077",
+            here=specialists,
         ),
-        Reading("Aircraft", "A group is one normal battalion.", ("air.strength",), "OB-AMB-100", flown),
+        Reading("Aircraft", "A group is one normal battalion.", rule="OB-AMB-100", here=flown),
         Reading("Aircraft", "Against armour it is artillery.", ("air.at_class",), "OB-AMB-068", flown),
         Reading("Aircraft", "At what nobody locates: by the dark column.", rule="OB-AMB-101", here=flown),
         Reading(
             "Surrounded",
             "No way to its own edge or a friend out of unspent enemies' location range.",
-            ("cas.surround_test",),
-            "OB-AMB-082",
+            rule="OB-AMB-082",
         ),
         Reading(
             "Regroup",
@@ -156,26 +135,18 @@ def readings(scene: Scene, book: Rulebook) -> Iterable[Reading]:
         Reading(
             "Ground",
             "Combat-ready a road is open. A dash bars terrain; out of it one marches.",
-            ("move.dash_terrain_rate",),
-            "OB-AMB-033, -034",
+            rule="OB-AMB-033, -034",
         ),
         Reading("Edges", "By his own one may leave, as he is.", ("battle.allow_exit",), "OB-AMB-009"),
         Reading(
             "Edges",
             "Set up or come on within 8 in. of a side edge: held there only once a move ends there.",
-            ("move.side_edge_rule",),
-            "OB-AMB-037",
+            rule="OB-AMB-037",
         ),
         Reading(
             "Set-up", f"Around a spot that several share, {PITCH} in. from each other, guns behind.", rule="umpire 1.4"
         ),
         Reading("HQ", "Fights as a normal battalion.", ("hq.combat_strength",), "OB-AMB-003", staffs),
-        Reading(
-            "Works",
-            "Engineers at a task do not fire; who digs in may.",
-            ("eng.may_fire",),
-            "OB-AMB-119",
-            bool(engineers),
-        ),
-        Reading("Works", "Dug in: turns on end, unpinned.", ("prep.consecutive",), "OB-AMB-128"),
+        Reading("Works", "Engineers at a task do not fire; who digs in may.", rule="OB-AMB-119", here=bool(engineers)),
+        Reading("Works", "Dug in: turns on end, unpinned.", rule="OB-AMB-128"),
     )

@@ -112,7 +112,7 @@ def is_headquarters(unit: Unit) -> bool:
 def models(unit: Unit, book: Rulebook) -> int:
     """Two for a large battalion (OB-SIZE-06), as many as it has companies for a broken-up reconnaissance one, else one
     (OB-AMB-004)."""
-    if not book.switch("use.sizes") or (is_headquarters(unit) and book.word("hq.models") == "one"):
+    if not book.switch("use.sizes"):
         return 1
     if unit.size is Size.LARGE:
         return 2
@@ -129,7 +129,7 @@ def halves(unit: Unit, book: Rulebook) -> int:
     if not book.switch("use.sizes"):
         return _HALVES[Size.NORMAL]
     if unit.size is Size.LARGE and unit.is_artillery:
-        return 2 * _HALVES[Size(book.word("size.artillery_24_gun"))]
+        return 2 * _HALVES[Size.WEAK]
     return _HALVES[unit.size]
 
 
@@ -138,7 +138,7 @@ def size_label(unit: Unit, book: Rulebook) -> str:
     letter = _LETTER[unit.size if book.switch("use.sizes") else Size.NORMAL]
     if unit.headquarters_of is not None:
         letter = "HQ"
-    elif unit.size is Size.LARGE and unit.is_artillery and book.word("size.artillery_24_gun") == "weak":
+    elif unit.size is Size.LARGE and unit.is_artillery:
         letter = "W"
     return f"{letter} {models(unit, book)}"
 

@@ -77,7 +77,6 @@ def without_pins(result: Result) -> Result:
     return Result.NONE if result is Result.PINNED else result
 
 
-def lies_at(distance_in: Inches, book: Rulebook) -> bool:
-    """Does a battalion so far from the marked point suffer? Its stand touches it, unless the house rule draws a
-    circle."""
-    return distance_in <= book.whole("art.point_radius")
+def lies_at(distance_in: Inches) -> bool:
+    """Does a battalion so far from the marked point suffer? Its stand touches it (OB-AMB-042)."""
+    return distance_in <= 0

@@ -86,7 +86,7 @@ def artillery_range(
 def _from_table(piece: Piece, calibre_mm: int, *, pre_1914: bool, book: Rulebook) -> Reach | None:
     ranges = row_of(calibre_mm).ranges
     printed = ranges[piece]
-    if pre_1914 and piece in _SHIFTS and book.switch("range.pre_ww1_shift"):
+    if pre_1914 and piece in _SHIFTS:
         shifted = ranges[list(Piece)[list(Piece).index(piece) - 1]]
         if shifted is not None:
             return Reach(
@@ -112,19 +112,20 @@ def range_of(unit: Unit, book: Rulebook) -> Reach | None:
     )
 
 
-_GUN_LIMITS = (
-    ("cas.super_heavy_gun_from_mm", Weapon.SUPER_HEAVY_GUN),
-    ("cas.heavy_gun_from_mm", Weapon.HEAVY_GUN),
-    ("cas.medium_gun_from_mm", Weapon.MEDIUM_GUN),
-    ("cas.field_gun_from_mm", Weapon.FIELD_GUN),
+_GUN_FROM_MM = (
+    (220, Weapon.SUPER_HEAVY_GUN),
+    (156, Weapon.HEAVY_GUN),
+    (114, Weapon.MEDIUM_GUN),
+    (75, Weapon.FIELD_GUN),
 )
+_HEAVY_ROCKET_FROM_MM = 200
 
 
 def gun_class(calibre_mm: int, book: Rulebook) -> Weapon:
-    """Light, field, medium, heavy or super-heavy gun, by the calibres of the rulebook (OB-AMB-076)."""
-    return next((weapon for key, weapon in _GUN_LIMITS if calibre_mm >= book.whole(key)), Weapon.LIGHT_GUN)
+    """Light, field, medium, heavy or super-heavy gun, by its calibre (OB-AMB-076)."""
+    return next((weapon for least_mm, weapon in _GUN_FROM_MM if calibre_mm >= least_mm), Weapon.LIGHT_GUN)
 
 
 def rocket_class(calibre_mm: int, book: Rulebook) -> Weapon:
     """Light or heavy rockets (OB-AMB-076)."""
-    return Weapon.HEAVY_ROCKET if calibre_mm >= book.whole("cas.heavy_rocket_from_mm") else Weapon.LIGHT_ROCKET
+    return Weapon.HEAVY_ROCKET if calibre_mm >= _HEAVY_ROCKET_FROM_MM else Weapon.LIGHT_ROCKET

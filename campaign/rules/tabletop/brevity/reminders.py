@@ -128,14 +128,13 @@ def _turn(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
 
 
 def _commands(own_units: tuple[Unit, ...], book: Rulebook) -> int:
-    """Commands that count for the first move as it begins: with a battalion there, a headquarters alone by house rule
+    """Commands that count for the first move as it begins: with a battalion there, a headquarters alone not
     (OB-SEQ-03, OB-AMB-005)."""
-    alone = book.switch("seq.count_hq_commands")
     return len(
         {
             unit.command
             for unit in own_units
-            if unit.role is Role.ENGAGED and unit.state.is_in_play and (alone or not is_headquarters(unit))
+            if unit.role is Role.ENGAGED and unit.state.is_in_play and not is_headquarters(unit)
         }
     )
 
@@ -150,10 +149,7 @@ def _moves(own_units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
         "The slowest ground touched sets the rate of the whole move; a dash bars it. To mount or dismount is free.",
     )
     yield Fact("March", "A command marches as a whole, adds nothing to combat, and nobody overtakes on a road.")
-    if book.switch("move.side_edge_rule"):
-        yield Fact(
-            "Side edges", f"Who moves to within {SIDE_EDGE} in. of one stays within {SIDE_EDGE} in. of it for good."
-        )
+    yield Fact("Side edges", f"Who moves to within {SIDE_EDGE} in. of one stays within {SIDE_EDGE} in. of it for good.")
     yield Fact("Contact", "Who locates an enemy may halt just outside his own location range.")
 
 

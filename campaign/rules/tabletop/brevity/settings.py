@@ -84,44 +84,12 @@ TABLE: tuple[Rule, ...] = (
     switch("use.landings", default=True, source="OB-OPT-01, OB-LAND-01", meaning="parachute and glider landings"),
     # commands and headquarters
     switch(
-        "limits.enforce",
-        default=False,
-        source="OB-AMB-002",
-        meaning="too many or too few battalions or commands are a fault, not a warning",
-    ),
-    switch(
-        "hq.own_command",
-        default=True,
-        source="OB-AMB-003",
-        meaning=(
-            "a headquarters and its divisional troops are a command with an officer of its own; off: one of"
-            " headquarters only has none"
-        ),
-    ),
-    word(
-        "hq.models",
-        "by size",
-        "one",
-        source="OB-AMB-004",
-        meaning="models of a headquarters: two if the order of battle makes it large, or always one",
-    ),
-    switch(
         "seq.allow_pass",
         default=False,
         source="OB-AMB-017",
         meaning=(
             "a side may pass its move though a command of its own has its officer; when both pass in a row the turn is"
             " over"
-        ),
-    ),
-    word(
-        "commander.reassign",
-        "turn",
-        "move",
-        source="OB-AMB-021",
-        meaning=(
-            "when the corps commander may go to another command in a fight: as a turn begins, or as any of his commands"
-            " moves"
         ),
     ),
     switch(
@@ -143,14 +111,6 @@ TABLE: tuple[Rule, ...] = (
         "command",
         source="OB-AMB-024",
         meaning="who has a posture: each battalion, or all battalions of a command the same, artillery apart",
-    ),
-    word(
-        "posture.change_cost",
-        "free",
-        "half a move",
-        "a move",
-        source="OB-AMB-025",
-        meaning="what a change of posture costs a battalion of its move",
     ),
     whole(
         "rest.full_turns_required",
@@ -184,138 +144,6 @@ TABLE: tuple[Rule, ...] = (
         source="OB-AMB-029",
         meaning="battalions are attached within their own division only",
     ),
-    switch(
-        "regroup.one_move_per_turn",
-        default=False,
-        source="OB-AMB-029",
-        meaning="a battalion that has moved with one command does not move again in the turn with another",
-    ),
-    # movement
-    word(
-        "move.mixed_terrain",
-        "slowest",
-        "proportional",
-        source="OB-AMB-032",
-        meaning="rate of a move through different ground: the slowest of all touched, or each stretch at its own",
-    ),
-    whole(
-        "move.dash_terrain_rate",
-        "none",
-        1,
-        48,
-        words=("none",),
-        source="OB-AMB-033",
-        meaning=(
-            "inches a move in terrain for those to whom the table gives a dash, combat-ready; none: they may not"
-            " enter it"
-        ),
-    ),
-    whole(
-        "move.lorries_on_roads",
-        178,
-        160,
-        192,
-        source="OB-AMB-031, OB-T-02",
-        meaning=(
-            "inches a move that lorries, jeeps, armoured cars and motorcycles march on a road: 178 as printed; 176"
-            " would be 22 km"
-        ),
-    ),
-    # fire
-    switch(
-        "art.point_late_arrivals",
-        default=False,
-        source="OB-AMB-042",
-        meaning=(
-            "a noted attack on a point also strikes who comes there later; off: only who was hidden there when it was"
-            " noted"
-        ),
-    ),
-    switch(
-        "hid.artillery_reveals",
-        default=True,
-        source="OB-AMB-089",
-        meaning="hidden artillery that fires in support is placed on the table",
-    ),
-    word(
-        "cas.surround_test",
-        "way out",
-        "umpire",
-        source="OB-AMB-082",
-        meaning=(
-            "surrounded in a resolved fight: no way to its edge or a friend outside the sight of unspent enemies, or"
-            " never by itself"
-        ),
-    ),
-    word(
-        "ready.flame_window",
-        "move",
-        "turn",
-        source="OB-AMB-086",
-        meaning="how long an attack by flame-throwers weighs on readiness",
-    ),
-    word(
-        "smoke.duration",
-        "next fire",
-        "move",
-        "turn",
-        source="OB-AMB-129",
-        meaning="smoke lasts until whoever laid it may fire again, to the end of the move, or to the end of the turn",
-    ),
-    whole(
-        "cas.field_gun_from_mm",
-        75,
-        20,
-        1000,
-        source="OB-AMB-076 (cas.class_limits)",
-        meaning="calibre from which a gun is a field gun",
-    ),
-    whole(
-        "cas.medium_gun_from_mm",
-        114,
-        20,
-        1000,
-        source="OB-AMB-076 (cas.class_limits)",
-        meaning="calibre from which a gun is a medium gun",
-    ),
-    whole(
-        "cas.heavy_gun_from_mm",
-        156,
-        20,
-        1000,
-        source="OB-AMB-076 (cas.class_limits)",
-        meaning="calibre from which a gun is a heavy gun",
-    ),
-    whole(
-        "cas.super_heavy_gun_from_mm",
-        220,
-        20,
-        1000,
-        source="OB-AMB-076 (cas.class_limits)",
-        meaning="calibre from which a gun is super-heavy",
-    ),
-    whole(
-        "cas.heavy_rocket_from_mm",
-        200,
-        20,
-        1000,
-        source="OB-AMB-076 (cas.class_limits)",
-        meaning="calibre from which rockets are heavy",
-    ),
-    # engineering
-    switch(
-        "eng.may_fire",
-        default=False,
-        source="OB-AMB-119",
-        meaning="a battalion at an engineering task may be declared to fire in its own move",
-    ),
-    word(
-        "obs.next",
-        "turn",
-        "move",
-        source="OB-AMB-120",
-        meaning="from when a battalion halted at an obstacle gaps it: the next turn, or its next move",
-    ),
     word(
         "brg.ferry_rule",
         "both",
@@ -327,13 +155,6 @@ TABLE: tuple[Rule, ...] = (
             " standing ones in the boats' time"
         ),
     ),
-    switch(
-        "brg.consecutive",
-        default=False,
-        source="OB-AMB-122",
-        meaning="turns of work on a bridge or ferry must follow each other, or all are lost",
-    ),
-    # recovery, supply, the day
     word(
         "rcv.supply_grade",
         "by corps",
@@ -362,12 +183,5 @@ TABLE: tuple[Rule, ...] = (
         "air first",
         source="OB-AMB-012",
         meaning="as a turn begins: supply, rest and recovery before the scheduled air attacks, or after them",
-    ),
-    word(
-        "nations.free_french",
-        "commonwealth",
-        "us",
-        source="OB-AMB-020, OB-INIT-06",
-        meaning="whose bonus and readiness Free and Fighting French take",
     ),
 )

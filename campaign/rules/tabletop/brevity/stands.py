@@ -134,12 +134,11 @@ def aircraft(weapon: Weapon, book: Rulebook, *, name: str = "", key: str = "") -
         raise BadInput(
             f"{weapon.value!r} does not fly: aircraft are {', '.join(sorted(aircraft.value for aircraft in AIRCRAFT))}"
         )
-    halves = {"normal": 2, "weak": 1}[book.word("air.strength")]
     penetrates = AntiTank(book.word("air.at_class"))
     return Stand(
         name or f"{weapon.value} aircraft",
         weapon,
-        halves,
+        2,
         column=CasualtyColumn.OTHERS,
         direct_in=0,
         anti_tank_best=penetrates,
