@@ -6,7 +6,8 @@ no trace. ``found_campaign`` does all of it; ``lay_out`` is the action alone, fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -14,10 +15,9 @@ from typing import Any
 from campaign.errors import BadInput, Refused
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.values import Battalion as BattalionValue
-from campaign.exchange.values import Formation as FormationValue
-from campaign.exchange.values import Road as RoadValue
 from campaign.exchange.values import Scenario
 from campaign.journal.board import Board
+from campaign.journal.images import sheet
 from campaign.journal.keys import fresh_key
 from campaign.journal.record import Build, Done, Facts, found
 from campaign.journal.register import action
@@ -31,6 +31,7 @@ from campaign.model import (
     Crossing,
     Feature,
     Formation,
+    Journalled,
     Nation,
     Objective,
     Obstacle,
@@ -44,9 +45,11 @@ from campaign.model import (
 from campaign.rules.common.dice import Dice, Seeded, must_be_seed
 from campaign.rules.tabletop.interface import DEFAULT
 from campaign.situation.old_news import spread
+from campaign.situation.scenario_rows import Ids, columns_of
 from campaign.situation.standing import SCENARIO
 from campaign.situation.victory import VICTORY
 from campaign.store import Store
+from campaign.terms.attributes import fields_of
 from campaign.terms.state import State
 from campaign.terms.time import Phase
 from campaign.terms.words import listing
@@ -55,8 +58,6 @@ from campaign.views.receipt import Receipt
 WEATHER_SETTING = "scenario.weather"
 """Where the weather as it was is kept, by ``day.turn`` or ``day``, with the key of an air base after a space."""
 HISTORICAL, DICE = "historical", "dice"
-
-Ids = dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,41 +149,29 @@ def lay_out(scenario: Scenario, board: Board, command: Found, dice: Dice) -> Rec
         board.make(Setting, key=WEATHER_SETTING, value=_weather(scenario))
     if scenario.victory:
         board.make(Setting, key=VICTORY, value=[[level.name, level.side, level.lead] for level in scenario.victory])
-    sides = _sides(board, scenario)
-    nations = {n.key: board.make(Nation, key=n.key, name=n.name, counts_as=n.counts_as).id for n in scenario.nations}
-    places = _places(board, scenario, sides)
-    roads = _roads(board, scenario, places)
-    for feature in scenario.features:
+    rows = _Rows(board)
+    rows.lay(Side, "side", scenario.sides)
+    rows.lay(Nation, "nation", scenario.nations)
+    rows.lay(Place, "place", scenario.places)
+    for road in scenario.roads:
+        ident = rows.make(Road, "road", road)
+        rows.lay(Crossing, "crossing", road.crossings, road_id=ident)
+        rows.lay(Obstacle, "obstacle", road.obstacles, road_id=ident)
+    rows.lay(Feature, "feature", scenario.features)
+    rows.lay(Formation, "formation", scenario.formations)
+    for n, battalion in enumerate(scenario.battalions):
+        rows.make(Battalion, "battalion", battalion, position=n, **_standing(battalion, rows.ids))
+    rows.lay(Commander, "commander", scenario.commanders)
+    rows.lay(BasingArea, "air base", scenario.air_bases)
+    for group in scenario.air_groups:
+        rows.make(AirGroup, "air group", group, basing_area_id=rows.ids["air base"][group.based_at])
+    for task in scenario.air_tasks:
+        group_id = rows.ids["air group"][task.group]
         board.make(
-            Feature,
-            key=feature.key,
-            name=feature.name,
-            kind=feature.kind,
-            shape=[list(point) for point in feature.shape],
+            AirMission, **columns_of(task, AirMission, rows.ids), **fields_of(task.moment), air_group_id=group_id
         )
-    formations = _formations(board, scenario, sides, nations)
-    battalions = _battalions(board, scenario, sides, nations, formations, places, roads)
-    for leader in scenario.commanders:
-        board.make(
-            Commander,
-            key=leader.key,
-            name=leader.name,
-            player=leader.player,
-            side_id=sides[leader.side],
-            formation_id=formations[leader.formation],
-        )
-    _skies(board, scenario, sides, places, formations, battalions)
-    for goal in scenario.objectives:
-        board.make(
-            Objective,
-            key=goal.key,
-            name=goal.name,
-            place_id=places[goal.place],
-            side_id=sides[goal.side],
-            points=goal.points,
-            day=goal.day,
-        )
-    _orders(board, scenario, places, formations, battalions)
+    rows.lay(Objective, "objective", scenario.objectives)
+    _orders(board, scenario, rows.ids)
     _keep_blocks_secret(board)
     roll = {
         b.key: [State(b.state).value, b.present.men, b.present.vehicles, b.present.guns] for b in scenario.battalions
@@ -220,87 +209,24 @@ def _weather(scenario: Scenario) -> dict[str, str]:
     }
 
 
-def _sides(board: Board, scenario: Scenario) -> Ids:
-    return {
-        side.key: (
-            board.make(Side, key=side.key, name=side.name, adjective=side.adjective, accent=side.accent, position=n).id
-        )
-        for n, side in enumerate(scenario.sides)
-    }
+class _Rows:
+    """Makes the rows of values, and keeps their ids by kind and key."""
 
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.ids: defaultdict[str, dict[str, int]] = defaultdict(dict)
 
-def _link(ids: Mapping[str, int], key: str | None) -> int | None:
-    return None if key is None else ids[key]
+    def make(self, model: type[Journalled], kind: str, value: Any, **more: Any) -> int:
+        """Make the row of a value; return its id. ``more``: columns that the value has not, or not so."""
+        row = self.board.make(model, **columns_of(value, model, self.ids), **more)
+        self.ids[kind][value.key] = row.id
+        return row.id
 
-
-def _places(board: Board, scenario: Scenario, sides: Ids) -> Ids:
-    return {
-        place.key: (
-            board.make(
-                Place,
-                key=place.key,
-                name=place.name,
-                x_m=place.x_m,
-                y_m=place.y_m,
-                lat_e6=place.lat_e6,
-                lon_e6=place.lon_e6,
-                accuracy_m=place.accuracy_m,
-                role=place.role,
-                cover=place.cover,
-                hill=place.hill,
-                owner_id=_link(sides, place.owner),
-                home_edge_of_id=_link(sides, place.home_edge_of),
-            ).id
-        )
-        for place in scenario.places
-    }
-
-
-def _roads(board: Board, scenario: Scenario, places: Ids) -> Ids:
-    ids: Ids = {}
-    for road in scenario.roads:
-        ids[road.key] = board.make(
-            Road,
-            key=road.key,
-            name=road.name,
-            a_id=places[road.a],
-            b_id=places[road.b],
-            length_m=road.length_m,
-            length_basis=road.length_basis,
-            kind=road.kind,
-            surface=road.surface,
-            cover=road.cover,
-            defile=road.defile,
-            shape=[list(point) for point in road.shape],
-        ).id
-        _on_road(board, road, ids[road.key])
-    return ids
-
-
-def _on_road(board: Board, road: RoadValue, ident: int) -> None:
-    for crossing in road.crossings:
-        board.make(
-            Crossing,
-            key=crossing.key,
-            name=crossing.name,
-            road_id=ident,
-            at_m=crossing.at_m,
-            waterway=crossing.waterway,
-            major=crossing.major,
-            load_class=crossing.load_class,
-            spans=crossing.spans,
-            state=crossing.state,
-        )
-    for block in road.obstacles:
-        board.make(
-            Obstacle,
-            key=block.key,
-            name=block.name,
-            road_id=ident,
-            at_m=block.at_m,
-            kind=block.kind,
-            gapped=block.gapped,
-        )
+    def lay(self, model: type[Journalled], kind: str, values: Iterable[Any], **more: Any) -> None:
+        """Make the rows of several values; they stand in this order, if the table keeps one."""
+        for n, value in enumerate(values):
+            order = {"position": n} if "position" in sheet(model).by_attribute else {}
+            self.make(model, kind, value, **order, **more)
 
 
 def _keep_blocks_secret(board: Board) -> None:
@@ -317,182 +243,22 @@ def _keep_blocks_secret(board: Board) -> None:
         spread(board, block, {}, sides_there | {owner for end in ends if (owner := owners[end]) is not None})
 
 
-def _formations(board: Board, scenario: Scenario, sides: Ids, nations: Ids) -> Ids:
-    ids: Ids = {}
-    for n, formation in enumerate(scenario.formations):
-        ids[formation.key] = board.make(Formation, **_formation(formation, n, sides, nations, ids)).id
-    return ids
-
-
-def _formation(formation: FormationValue, n: int, sides: Ids, nations: Ids, ids: Ids) -> dict[str, Any]:
+def _standing(battalion: BattalionValue, ids: Ids) -> dict[str, Any]:
+    """The columns of a battalion's strength, of whom it is under, and of whether it is on the map yet."""
+    full, arrives = fields_of(battalion.full), battalion.arrives
     return {
-        "key": formation.key,
-        "name": formation.name,
-        "short": formation.short,
-        "number": formation.number,
-        "side_id": sides[formation.side],
-        "superior_id": _link(ids, formation.superior),
-        "nation_id": nations[formation.nation],
-        "level": formation.level,
-        "mark": formation.mark,
-        "arm": formation.arm,
-        "led_by": formation.led_by,
-        "experience": formation.experience,
-        "posture": formation.posture,
-        "supply_grade": formation.supply_grade,
-        "ad_hoc": formation.ad_hoc,
-        "position": n,
-        "notes": formation.notes,
-        "source": formation.source,
-        "unconfirmed": formation.unconfirmed,
+        **{f"{name}_establishment": figure for name, figure in full.items()},
+        **fields_of(battalion.present),
+        "present_id": ids["formation"][battalion.attached_to or battalion.organic],
+        "on_map": arrives is None and not battalion.embarked,
+        "arrives_day": arrives and arrives.day,
+        "arrives_turn": arrives and arrives.turn,
+        "arrives_at_id": arrives and ids["place"][arrives.at],
     }
 
 
-def _battalions(
-    board: Board, scenario: Scenario, sides: Ids, nations: Ids, formations: Ids, places: Ids, roads: Ids
-) -> Ids:
-    ids: Ids = {}
-    for n, battalion in enumerate(scenario.battalions):
-        links = {
-            "side_id": sides[battalion.side],
-            "organic_id": formations[battalion.organic],
-            "nation_id": nations[battalion.nation],
-            "present_id": formations[battalion.attached_to or battalion.organic],
-            "supports_id": _link(formations, battalion.supports),
-            "headquarters_of_id": _link(formations, battalion.headquarters_of),
-            "place_id": _link(places, battalion.place),
-            "road_id": _link(roads, battalion.road),
-            "road_m": battalion.road_m,
-        }
-        if battalion.arrives is not None:
-            when = battalion.arrives
-            links |= {"arrives_day": when.day, "arrives_turn": when.turn, "arrives_at_id": places[when.at]}
-        ids[battalion.key] = board.make(Battalion, position=n, **_fixed(battalion), **links).id
-    return ids
-
-
-def _fixed(battalion: BattalionValue) -> dict[str, Any]:
-    """What a battalion is, without its links."""
-    same = (
-        "key",
-        "name",
-        "short",
-        "number",
-        "led_by",
-        "arm",
-        "mark",
-        "size",
-        "experience",
-        "march_class",
-        "combat_class",
-        "hit_row",
-        "casualty_column",
-        "armour",
-        "anti_tank_best",
-        "anti_tank_all",
-        "weapon",
-        "direct_in",
-        "flame_throwers",
-        "piece",
-        "piece_name",
-        "calibre_mm",
-        "pre_1914",
-        "range_in",
-        "engineers",
-        "recce_companies",
-        "carried_by",
-        "equipment",
-        "establishment",
-        "notes",
-        "source",
-        "unconfirmed",
-        "support",
-        "state",
-        "posture",
-        "dug_in_turns",
-        "hidden",
-    )
-    full, present = battalion.full, battalion.present
-    return {name: getattr(battalion, name) for name in same} | {
-        "equipment_list": [
-            {"item": equipment.item, "kind": equipment.kind, "count": equipment.count}
-            for equipment in battalion.equipment_list
-        ],
-        "men_establishment": full.men,
-        "vehicles_establishment": full.vehicles,
-        "guns_establishment": full.guns,
-        "men": present.men,
-        "vehicles": present.vehicles,
-        "guns": present.guns,
-        "on_map": battalion.arrives is None and not battalion.embarked,
-    }
-
-
-def _skies(board: Board, scenario: Scenario, sides: Ids, places: Ids, formations: Ids, battalions: Ids) -> None:
-    bases = {
-        base.key: (
-            board.make(
-                BasingArea,
-                key=base.key,
-                name=base.name,
-                side_id=sides[base.side],
-                place_id=_link(places, base.place),
-                lat_e6=base.lat_e6,
-                lon_e6=base.lon_e6,
-                source=base.source,
-                unconfirmed=base.unconfirmed,
-            ).id
-        )
-        for base in scenario.air_bases
-    }
-    groups = {
-        group.key: (
-            board.make(
-                AirGroup,
-                key=group.key,
-                name=group.name,
-                side_id=sides[group.side],
-                kind=group.kind,
-                basing_area_id=bases[group.based_at],
-                aircraft=group.aircraft,
-                missions_a_day=group.missions_a_day,
-                has_fac=group.has_fac,
-                fac_with_id=_link(formations, group.fac_with),
-                source=group.source,
-                unconfirmed=group.unconfirmed,
-            ).id
-        )
-        for group in scenario.air_groups
-    }
-    for task in scenario.air_tasks:
-        board.make(
-            AirMission,
-            air_group_id=groups[task.group],
-            day=task.moment.day,
-            turn=task.moment.turn,
-            sortie=task.sortie,
-            task=task.task,
-            place_id=_link(places, task.place),
-            battalion_id=_link(battalions, task.battalion),
-            formation_id=_link(formations, task.formation),
-        )
-
-
-def _orders(board: Board, scenario: Scenario, places: Ids, formations: Ids, battalions: Ids) -> None:
+def _orders(board: Board, scenario: Scenario, ids: Ids) -> None:
     for order in scenario.orders:
         subject = f"formation:{order.formation}" if order.formation else f"battalion:{order.battalion}"
-        board.make(
-            Order,
-            key=subject,
-            formation_id=_link(formations, order.formation),
-            battalion_id=_link(battalions, order.battalion),
-            day=order.moment.day,
-            turn=order.moment.turn,
-            kind=order.kind,
-            to_id=_link(places, order.to),
-            via=[places[key] for key in order.via],
-            aim=order.aim,
-            objective=order.objective,
-            limit=order.limit,
-            given_by=SCENARIO,
-        )
+        columns = columns_of(order, Order, ids) | {"via": [ids["place"][key] for key in order.via]}
+        board.make(Order, key=subject, **columns, **fields_of(order.moment), given_by=SCENARIO)

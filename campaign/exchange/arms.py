@@ -25,12 +25,12 @@ from campaign.terms.forces import (
 class Make:
     """Rows and columns that an arm uses. ``direct_in``: direct range in inches."""
 
-    march: MarchClass
-    combat: CombatClass
-    hit: HitRow
-    column: CasualtyColumn
+    march_class: MarchClass
+    combat_class: CombatClass
+    hit_row: HitRow
+    casualty_column: CasualtyColumn
     armour: Armour
-    anti_tank: AntiTank | None
+    anti_tank_best: AntiTank | None
     weapon: Weapon
     direct_in: int
     engineers: Engineers
@@ -106,85 +106,58 @@ _TAIL = Make(
 
 MAKES: dict[Arm, Make] = {
     Arm.INFANTRY: _FOOT,
-    Arm.LORRIED_INFANTRY: replace(_FOOT, march=MarchClass.TRUCK),
-    Arm.MOTOR_INFANTRY: replace(_FOOT, march=MarchClass.TRUCK),
+    Arm.LORRIED_INFANTRY: replace(_FOOT, march_class=MarchClass.TRUCK),
+    Arm.MOTOR_INFANTRY: replace(_FOOT, march_class=MarchClass.TRUCK),
     Arm.ARMOURED_INFANTRY: replace(
         _FOOT,
-        march=MarchClass.HALF_TRACK,
-        combat=CombatClass.LIGHT_VEHICLE,
-        hit=HitRow.VEHICLE,
-        column=CasualtyColumn.OTHERS,
+        march_class=MarchClass.HALF_TRACK,
+        combat_class=CombatClass.LIGHT_VEHICLE,
+        hit_row=HitRow.VEHICLE,
+        casualty_column=CasualtyColumn.OTHERS,
         armour=Armour.LIGHT,
     ),
-    Arm.MOTORCYCLE: replace(_FOOT, march=MarchClass.TRUCK, combat=CombatClass.LIGHT_VEHICLE),
-    Arm.CYCLIST: replace(_FOOT, march=MarchClass.CAVALRY),
+    Arm.MOTORCYCLE: replace(_FOOT, march_class=MarchClass.TRUCK, combat_class=CombatClass.LIGHT_VEHICLE),
+    Arm.CYCLIST: replace(_FOOT, march_class=MarchClass.CAVALRY),
     Arm.CAVALRY: replace(
         _FOOT,
-        march=MarchClass.CAVALRY,
-        combat=CombatClass.LIGHT_VEHICLE,
-        hit=HitRow.VEHICLE,
-        column=CasualtyColumn.OTHERS,
+        march_class=MarchClass.CAVALRY,
+        combat_class=CombatClass.LIGHT_VEHICLE,
+        hit_row=HitRow.VEHICLE,
+        casualty_column=CasualtyColumn.OTHERS,
         weapon=Weapon.MACHINE_GUN,
         direct_in=4,
         engineers=Engineers.NONE,
     ),
     Arm.PARACHUTE: _FOOT,
     Arm.GLIDER: _FOOT,
-    Arm.MACHINE_GUN: replace(_FOOT, march=MarchClass.TRUCK, weapon=Weapon.MACHINE_GUN, engineers=Engineers.NONE),
+    Arm.MACHINE_GUN: replace(_FOOT, march_class=MarchClass.TRUCK, weapon=Weapon.MACHINE_GUN, engineers=Engineers.NONE),
     Arm.MORTAR: replace(_GUNS, weapon=Weapon.MORTAR),
     Arm.ARMOUR: _TANKS,
-    Arm.HEAVY_ARMOUR: replace(_TANKS, march=MarchClass.CAVALRY, combat=CombatClass.FOOT, armour=Armour.HEAVY),
+    Arm.HEAVY_ARMOUR: replace(
+        _TANKS, march_class=MarchClass.CAVALRY, combat_class=CombatClass.FOOT, armour=Armour.HEAVY
+    ),
     Arm.ARMOURED_CAR: _CARS,
     Arm.RECONNAISSANCE: _CARS,
     Arm.FIELD_ARTILLERY: _GUNS,
     Arm.MEDIUM_ARTILLERY: replace(_GUNS, weapon=Weapon.MEDIUM_GUN),
     Arm.SELF_PROPELLED_ARTILLERY: _TRACKED_GUNS,
     Arm.ROCKET: replace(_GUNS, weapon=Weapon.LIGHT_ROCKET),
-    Arm.ANTI_TANK: replace(_GUNS, anti_tank=AntiTank.LIGHT, weapon=Weapon.LIGHT_GUN),
-    Arm.SELF_PROPELLED_ANTI_TANK: replace(_TRACKED_GUNS, anti_tank=AntiTank.LIGHT, weapon=Weapon.LIGHT_GUN),
-    Arm.ANTI_AIRCRAFT: replace(_GUNS, anti_tank=AntiTank.LIGHT, weapon=Weapon.LIGHT_GUN),
+    Arm.ANTI_TANK: replace(_GUNS, anti_tank_best=AntiTank.LIGHT, weapon=Weapon.LIGHT_GUN),
+    Arm.SELF_PROPELLED_ANTI_TANK: replace(_TRACKED_GUNS, anti_tank_best=AntiTank.LIGHT, weapon=Weapon.LIGHT_GUN),
+    Arm.ANTI_AIRCRAFT: replace(_GUNS, anti_tank_best=AntiTank.LIGHT, weapon=Weapon.LIGHT_GUN),
     Arm.ENGINEER: replace(
-        _TAIL, column=CasualtyColumn.INFANTRY, weapon=Weapon.ENGINEERS, engineers=Engineers.SPECIALIST
+        _TAIL, casualty_column=CasualtyColumn.INFANTRY, weapon=Weapon.ENGINEERS, engineers=Engineers.SPECIALIST
     ),
     Arm.BRIDGING: replace(
-        _TAIL, column=CasualtyColumn.INFANTRY, weapon=Weapon.ENGINEERS, engineers=Engineers.SPECIALIST
+        _TAIL, casualty_column=CasualtyColumn.INFANTRY, weapon=Weapon.ENGINEERS, engineers=Engineers.SPECIALIST
     ),
     Arm.HEADQUARTERS: _TAIL,
     Arm.SIGNALS: _TAIL,
     Arm.SUPPLY: _TAIL,
     Arm.MEDICAL: _TAIL,
-    Arm.MIXED: replace(_FOOT, march=MarchClass.TRUCK),
+    Arm.MIXED: replace(_FOOT, march_class=MarchClass.TRUCK),
 }
 """Every arm has its row."""
-
-MARCH_WORDS: dict[str, MarchClass] = {
-    "infantry": MarchClass.FOOT,
-    "horse-drawn": MarchClass.FOOT,
-    "cyclist": MarchClass.CAVALRY,
-    "slow tank": MarchClass.CAVALRY,
-    "tank": MarchClass.TRACKED,
-    "fast tank": MarchClass.HALF_TRACK,
-    "lorry": MarchClass.TRUCK,
-    "armoured car": MarchClass.TRUCK,
-    "jeep": MarchClass.TRUCK,
-    "motorcycle": MarchClass.TRUCK,
-}
-"""Other words for the rows of OB-T-02, as printed there."""
-
-COMBAT_WORDS: dict[str, CombatClass] = {
-    "infantry": CombatClass.FOOT,
-    "horse-drawn": CombatClass.FOOT,
-    "slow tank": CombatClass.FOOT,
-    "truck": CombatClass.FOOT,
-    "lorry": CombatClass.FOOT,
-    "half-track": CombatClass.LIGHT_VEHICLE,
-    "jeep": CombatClass.LIGHT_VEHICLE,
-    "motorcycle": CombatClass.LIGHT_VEHICLE,
-    "armoured car": CombatClass.LIGHT_VEHICLE,
-    "cavalry": CombatClass.LIGHT_VEHICLE,
-    "tank": CombatClass.TRACKED,
-}
-"""Other words for the rows of OB-T-03, as printed there."""
 
 TANK_ARMS = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR})
 GUN_ARMS = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.MORTAR})

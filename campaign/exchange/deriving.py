@@ -109,7 +109,7 @@ def _anti_tank(park: _Park, arm: Arm) -> dict[str, str]:
     armed += [(count, weapon, weapon.anti_tank) for count, weapon in park.weapons]
     classes = [anti_tank for _, _, anti_tank in armed if anti_tank is not None]
     if arm in _ON_FOOT:
-        usual = MAKES[arm].anti_tank or AntiTank.ARTILLERY
+        usual = MAKES[arm].anti_tank_best or AntiTank.ARTILLERY
         best = max([usual, *classes], key=list(AntiTank).index)
         return {"anti-tank": best.value, "anti-tank all": usual.value} if best is not usual else {}
     if arm not in _FIGHT_MOUNTED | _SCOUTS | _GUN_LINES or not armed:

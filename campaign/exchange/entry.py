@@ -21,15 +21,13 @@ from typing import TypeVar
 from campaign.exchange import text
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.text import Node, Scalar, Sequence, Unreadable, same
+from campaign.terms.attributes import LONGEST_KEY, LONGEST_NAME
 from campaign.terms.words import did_you_mean, listing
 
 Word = TypeVar("Word", bound=StrEnum)
 
 YES = frozenset({"yes", "true", "on"})
 NO = frozenset({"no", "false", "off"})
-LONGEST_NAME = 200
-LONGEST_KEY = 80
-LONGEST_TEXT = 20_000
 _DATES = (
     r"(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})",
     r"(?P<d>\d{1,2})\.? (?P<m>[^\W\d]+)\.?,? (?P<y>\d{4})",
@@ -250,6 +248,14 @@ class Entry:
         hint = did_you_mean(scalar.text, shown)
         self.faults.error(scalar.spot, f"{key}: {scalar.text!r} is not known", f"expected {listing(shown, 40)}{hint}")
         return None
+
+    def one_of(self, key: str, words: Collection[str], *, must: bool = False) -> str:
+        """One of some words that are no vocabulary, in any case; "" where none of them stands."""
+        scalar = self.scalar(key, ", ".join(words), must=must)
+        match = next((word for word in words if scalar is not None and word.lower() == scalar.text.lower()), "")
+        if scalar is not None and not match:
+            self.faults.unknown(scalar.spot, key, scalar.text, words)
+        return match
 
     def flag(self, key: str, default: bool = False) -> bool:
         """yes or no."""

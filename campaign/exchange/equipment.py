@@ -12,12 +12,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Annotated, ClassVar, TypeVar
 
-from campaign.exchange.entry import LONGEST_TEXT, Entry, pairs_of, thousandths
+from campaign.exchange.attributes import read_attributes
+from campaign.exchange.entry import Entry, pairs_of, thousandths
 from campaign.exchange.faults import Faults
 from campaign.exchange.nation_files import shipped
+from campaign.exchange.shapes import SCALAR, decimal, many, word
 from campaign.exchange.text import Node, Scalar, Sequence
+from campaign.exchange.values import Notes, Source, Unconfirmed
 from campaign.rules.tabletop.brevity.classes import (
     anti_tank_class,
     armour_class,
@@ -26,42 +29,17 @@ from campaign.rules.tabletop.brevity.classes import (
     tank_hit,
     tank_march,
 )
+from campaign.terms.attributes import LONGEST_TEXT, Key, keys_of
+from campaign.terms.battalion import NO_ANTI_TANK
 from campaign.terms.forces import AntiTank, Armour, CombatClass, HitRow, MarchClass, Piece, VehicleKind
 from campaign.terms.words import slug
 
 T = TypeVar("T")
+Called = Annotated[str, Key("Other names it goes by.", shape=many(SCALAR))]
+Period = Annotated[str, Key("When it was in use.")]
 
-WEAPON_KEYS = (
-    "calibre",
-    "barrel",
-    "pierces",
-    "piece",
-    "range",
-    "pre-1914",
-    "anti-tank",
-    "called",
-    "period",
-    "notes",
-    "source",
-    "unconfirmed",
-)
-VEHICLE_KEYS = (
-    "kind",
-    "weapon",
-    "front",
-    "slope",
-    "sides",
-    "open-topped",
-    "speed",
-    "armour",
-    "anti-tank",
-    "called",
-    "period",
-    "notes",
-    "source",
-    "unconfirmed",
-)
 LONGEST_BARREL_M, LARGEST_CALIBRE_MM, FARTHEST_M = 30, 1000, 200_000
+_CLASSES = word((*AntiTank, NO_ANTI_TANK))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +48,40 @@ class Weapon:
     for none."""
 
     name: str
-    calibre_mm: int
-    barrel_mm: int | None = None
-    pierces_mm: int | None = None
-    piece: Piece | None = None
-    range_m: int | None = None
-    pre_1914: bool = False
-    anti_tank_said: str = ""
-    source: str = ""
-    unconfirmed: bool = False
+    calibre_mm: Annotated[
+        int, Key("Millimetres, such as 87.6.", "calibre", needed=True, shape=decimal(LARGEST_CALIBRE_MM))
+    ]
+    barrel_mm: Annotated[
+        int | None,
+        Key(
+            "Length of the barrel in metres: its direct range follows (OB-RANGE-03).",
+            "barrel",
+            shape=decimal(LONGEST_BARREL_M),
+        ),
+    ] = None
+    pierces_mm: Annotated[
+        int | None,
+        Key(
+            "Millimetres at 500 m and 30 degrees: its anti-tank class follows.",
+            "pierces",
+            least=1,
+            most=1000,
+            unit="mm",
+        ),
+    ] = None
+    piece: Annotated[
+        Piece | None, Key("Type of artillery piece, if it bombards.", expected="a type of artillery piece")
+    ] = None
+    range_m: Annotated[int | None, Key("Kilometres.", "range", shape=decimal(FARTHEST_M // 1000))] = None
+    pre_1914: Annotated[bool, Key("An older piece (OB-RANGE-04).", "pre-1914")] = False
+    anti_tank_said: Annotated[
+        str, Key("Its class, where it is not the one of its figures; the notes say why.", "anti-tank", shape=_CLASSES)
+    ] = ""
+    called: ClassVar[Called]
+    period: ClassVar[Period]
+    notes: ClassVar[Notes]
+    source: Source = ""
+    unconfirmed: Unconfirmed = False
 
     @property
     def anti_tank(self) -> AntiTank | None:
@@ -98,17 +101,34 @@ class Vehicle:
     """A vehicle. ``front_mm`` None: no armour at all."""
 
     name: str
-    kind: VehicleKind
-    weapon: Weapon | None = None
-    front_mm: int | None = None
-    slope: int = 0
-    sides_mm: int | None = None
-    open_topped: bool = False
-    km_an_hour: int | None = None
-    armour_said: Armour | None = None
-    anti_tank_said: str = ""
-    source: str = ""
-    unconfirmed: bool = False
+    kind: Annotated[VehicleKind, Key("What it is.", needed=True)]
+    weapon: Annotated[Weapon | None, Key("Name of its weapon.", shape=SCALAR)] = None
+    front_mm: Annotated[
+        int | None, Key("Basic front armour in millimetres; left out: none.", "front", least=1, most=1000, unit="mm")
+    ] = None
+    slope: Annotated[int, Key("Degrees from upright of the front.", most=80, unit="degrees")] = 0
+    sides_mm: Annotated[int | None, Key("Side armour in millimetres.", "sides", least=1, most=1000, unit="mm")] = None
+    open_topped: Annotated[bool, Key("Counts as light.", "open-topped")] = False
+    km_an_hour: Annotated[
+        int | None,
+        Key("Kilometres an hour on the road: its rows of the tables follow.", "speed", least=1, most=200, unit="km/h"),
+    ] = None
+    armour_said: Annotated[
+        Armour | None,
+        Key(
+            "Its class, where it is not the one of its figures; the notes say why.",
+            "armour",
+            expected="a class of armour",
+        ),
+    ] = None
+    anti_tank_said: Annotated[
+        str, Key("Its class, where it is not that of its weapon.", "anti-tank", shape=_CLASSES)
+    ] = ""
+    called: ClassVar[Called]
+    period: ClassVar[Period]
+    notes: ClassVar[Notes]
+    source: Source = ""
+    unconfirmed: Unconfirmed = False
 
     @property
     def armour(self) -> Armour:
@@ -202,12 +222,12 @@ class Equipment:
         count = 0
         for section in weapons:
             for key, node in pairs_of(section, "weapons", self.faults):
-                entry = Entry(node, f"weapon {key.text!r}", WEAPON_KEYS, self.faults)
+                entry = Entry(node, f"weapon {key.text!r}", keys_of(Weapon), self.faults)
                 if not entry.poisoned:
                     count += _put(shelf.weapons, key, entry, _weapon(key, entry))
         for section in vehicles:
             for key, node in pairs_of(section, "vehicles", self.faults):
-                entry = Entry(node, f"vehicle {key.text!r}", VEHICLE_KEYS, self.faults)
+                entry = Entry(node, f"vehicle {key.text!r}", keys_of(Vehicle), self.faults)
                 if not entry.poisoned:
                     count += _put(shelf.vehicles, key, entry, _vehicle(key, entry, self._armed(entry, shelf)))
         return count
@@ -225,40 +245,19 @@ class Equipment:
 
 
 def _vehicle(key: Scalar, entry: Entry, armed: Weapon | None) -> Vehicle:
-    armour = entry.scalar("armour", "a class of armour")
-    return Vehicle(
-        name=key.text,
-        kind=entry.word("kind", VehicleKind, VehicleKind.TANK, must=True),
-        weapon=armed,
-        front_mm=entry.whole("front", 1, 1000, "mm"),
-        slope=entry.whole("slope", 0, 80, "degrees") or 0,
-        sides_mm=entry.whole("sides", 1, 1000, "mm"),
-        open_topped=entry.flag("open-topped"),
-        km_an_hour=entry.whole("speed", 1, 200, "km/h"),
-        armour_said=entry.choose(armour, "armour", Armour) if armour else None,
-        anti_tank_said=_anti_tank(entry),
-        source=entry.text("source"),
-        unconfirmed=entry.flag("unconfirmed"),
-    )
+    read = read_attributes(entry, Vehicle, kind=VehicleKind.TANK)
+    return Vehicle(**read, name=key.text, weapon=armed, anti_tank_said=_anti_tank(entry))
 
 
 def _weapon(key: Scalar, entry: Entry) -> Weapon:
+    calibre = _decimal(entry, "calibre", LARGEST_CALIBRE_MM, "millimetres such as 87.6", must=True, unit=1000)
     return Weapon(
+        **read_attributes(entry, Weapon),
         name=key.text,
-        calibre_mm=_decimal(entry, "calibre", LARGEST_CALIBRE_MM, "millimetres such as 87.6", must=True, unit=1000)
-        or 0,
+        calibre_mm=calibre or 0,
         barrel_mm=_decimal(entry, "barrel", LONGEST_BARREL_M, "metres such as 2.46", unit=1),
-        pierces_mm=entry.whole("pierces", 1, 1000, "mm"),
-        piece=(
-            entry.choose(piece, "piece", Piece)
-            if (piece := entry.scalar("piece", "a type of artillery piece"))
-            else None
-        ),
         range_m=entry.metres("range", 1, FARTHEST_M),
-        pre_1914=entry.flag("pre-1914"),
         anti_tank_said=_anti_tank(entry),
-        source=entry.text("source"),
-        unconfirmed=entry.flag("unconfirmed"),
     )
 
 
@@ -285,7 +284,7 @@ def _anti_tank(entry: Entry) -> str:
 
 
 def _put(table: dict[str, T], key: Scalar, entry: Entry, made: T) -> int:
-    for name in dict.fromkeys((slug(key.text), *(slug(word.text) for word in entry.words("called")))):
+    for name in dict.fromkeys((slug(key.text), *(slug(alias.text) for alias in entry.words("called")))):
         if name in table:
             entry.faults.error(
                 key.spot, f"{entry.what}: something is called {name!r} already", "every name stands once"

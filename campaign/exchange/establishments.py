@@ -17,42 +17,13 @@ from campaign.exchange.faults import Faults
 from campaign.exchange.names import Names
 from campaign.exchange.nation_files import nation_files, shipped
 from campaign.exchange.text import Node, Scalar, Unreadable
+from campaign.exchange.values import Kind
+from campaign.terms.attributes import keys_of
 from campaign.terms.words import slug
 
 __all__ = ["KEYS", "Establishments", "Pairs", "nation_files"]
 
-KEYS = (
-    "like",
-    "arm",
-    "mark",
-    "size",
-    "experience",
-    "march",
-    "combat",
-    "hit row",
-    "casualty column",
-    "armour",
-    "anti-tank",
-    "anti-tank all",
-    "weapon",
-    "direct range",
-    "flame-throwers",
-    "piece",
-    "piece name",
-    "calibre",
-    "pre-1914",
-    "artillery range",
-    "engineers",
-    "recce companies",
-    "carried by",
-    "equipment",
-    "items",
-    "establishment",
-    "period",
-    "notes",
-    "source",
-    "unconfirmed",
-)
+KEYS = ("like", *(key for key in keys_of(Kind) if key != "strength"))
 
 Pairs = Mapping[str, tuple[Scalar, Node]]
 

@@ -6,65 +6,29 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from campaign.exchange import text
+from campaign.exchange.attributes import read_attributes
 from campaign.exchange.battalions import read_kind
 from campaign.exchange.entry import Entry, Said, items_of, pairs_of
-from campaign.exchange.establishments import KEYS as KIND_KEYS
 from campaign.exchange.establishments import Establishments
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.links import Link, resolve
 from campaign.exchange.names import LONGEST_KEY, Names
 from campaign.exchange.organisations import Organisations
-from campaign.exchange.stands import STAND_KEYS, KnownGround, Stand, must_be_landed, read_stand
+from campaign.exchange.stands import KnownGround, must_be_landed, read_stand
 from campaign.exchange.text import Node
-from campaign.exchange.values import Battalion, Formation
+from campaign.exchange.values import Battalion, Beginning, Formation, Named, Stand
 from campaign.rules.common.rulebook import Rulebook
+from campaign.terms.attributes import fields_of, keys_of
 from campaign.terms.forces import Arm, Experience, Level, SizeMark
-from campaign.terms.state import Posture, State, SupplyGrade, Support
+from campaign.terms.state import State, SupplyGrade, Support
 from campaign.terms.words import slug
 
 LEVELS = tuple(level.value for level in Level)
-FORMATION_KEYS = (
-    *LEVELS,
-    "like",
-    "key",
-    "short",
-    "number",
-    "mark",
-    "arm",
-    "led by",
-    "nation",
-    "experience",
-    "posture",
-    "supply grade",
-    "ad hoc",
-    "headquarters",
-    "battalions",
-    "formations",
-    *STAND_KEYS,
-    "notes",
-    "source",
-    "unconfirmed",
-)
-BATTALION_KEYS = (
-    "battalion",
-    "key",
-    "short",
-    "number",
-    "led by",
-    "nation",
-    *KIND_KEYS,
-    "strength",
-    *STAND_KEYS,
-    "state",
-    "posture",
-    "dug in",
-    "hidden",
-    "attached to",
-    "supports",
-    "support",
-)
+FORMATION_KEYS = (*LEVELS, *keys_of(Formation))
+BATTALION_KEYS = keys_of(Battalion)
 HEADQUARTERS_LEVELS = frozenset({Level.CORPS, Level.DIVISION})
 _MARKS = {
     Level.ARMY_GROUP: SizeMark.ARMY_GROUP,
@@ -167,21 +131,21 @@ class _Tree:
         entry.said = {**{k: pair for k, pair in behind.items() if k != "nation" or above.nation is None}, **entry.own}
         names.add(key, entry.spot, name, short)
         nation = self._nation(entry, above)
-        experience = entry.word("experience", Experience, above.experience)
-        supply = entry.word("supply grade", SupplyGrade, above.supply)
         stand = read_stand(entry, self.known.ground) or above.stand
         if stand is None and like is not None:
             faults.error(entry.spot, f"{entry.what} stands nowhere", _WAYS, consequent=True)
             stand = Stand()
-        down = Above(above.side, key, level or above.level, nation, experience, supply, stand)
+        unsaid: dict[str, Any] = {
+            "short": name,
+            "number": number_in(name),
+            "mark": _MARKS[level or Level.COMMAND],
+            "experience": above.experience,
+            "supply_grade": above.supply,
+        }
+        read = read_attributes(entry, Formation, **unsaid)
+        down = Above(above.side, key, level or above.level, nation, read["experience"], read["supply_grade"], stand)
         before = len(self.forces.battalions)
         headquarters, count = self._headquarters(entry, level, name, down)
-        arm = entry.word("arm", Arm, Arm.MIXED)
-        mark = entry.word("mark", SizeMark, _MARKS[level or Level.COMMAND])
-        number = entry.short("number", number_in(name))
-        posture, ad_hoc = entry.word("posture", Posture, Posture.LINE), entry.flag("ad hoc")
-        led_by, notes = entry.text("led by"), entry.text("notes", longest=20_000)
-        source, unconfirmed = entry.text("source"), entry.flag("unconfirmed")
         at = len(self.forces.formations)
         count += self._battalions(entry, down)
         for item in self._list(entry, "formations"):
@@ -194,31 +158,10 @@ class _Tree:
             )
             faults.error(entry.spot, f"{entry.what} has no battalion", allowed, consequent=True)
         if "arm" not in entry:
-            arm = commonest([b.arm for b in self.forces.battalions[before:]])
-        self.forces.formations.insert(
-            at,
-            Formation(
-                key,
-                name,
-                short,
-                number,
-                above.side,
-                above.superior,
-                nation or "",
-                level or Level.COMMAND,
-                mark,
-                arm,
-                led_by,
-                experience,
-                posture,
-                supply,
-                ad_hoc,
-                headquarters,
-                notes,
-                source,
-                unconfirmed,
-            ),
-        )
+            read["arm"] = commonest([b.arm for b in self.forces.battalions[before:]])
+        links = {"side": above.side, "superior": above.superior, "nation": nation or "", "headquarters": headquarters}
+        formation = Formation(**{**read, **links, "key": key, "name": name, "level": level or Level.COMMAND})
+        self.forces.formations.insert(at, formation)
         return count or 1
 
     def _list(self, entry: Entry, key: str) -> list[Node]:
@@ -309,65 +252,26 @@ class _Tree:
         for link in ("attached to", "supports"):
             if (scalar := entry.scalar(link, "the key of a formation")) is not None:
                 self.forces.links.append((key, link, scalar))
-        dug_in = entry.whole("dug in", 0, 4, "turns") or 0
+        beginning = read_attributes(
+            entry, Beginning, support=Support.DIRECT_SUPPORT if "supports" in entry else Support.UNDER_COMMAND
+        )
         must_be_landed(entry, stand, kind.carried_by)
-        if dug_in and (stand.arrives is not None or stand.embarked):
+        if beginning["dug_in_turns"] and (stand.arrives is not None or stand.embarked):
             faults.error(entry.where("dug in"), "dug in: who arrives later has not dug in yet", "leave it out")
         state = entry.word("state", State, State.FRESH)
         if state not in _START_STATES:
             faults.error(entry.where("state"), f"state: a battalion cannot begin {state}", "expected fresh or spent")
+        parts = {**fields_of(kind), **fields_of(stand), **beginning}
         battalion = Battalion(
-            key=key,
+            **{**parts, **read_attributes(entry, Named, short=name, number=number_in(name))},
             name=name,
-            short=short,
-            number=entry.short("number", number_in(name)),
+            key=key,
             side=down.side,
             organic=down.superior or "",
             nation=nation or "",
-            arm=kind.arm,
-            mark=kind.mark,
-            size=kind.size,
-            experience=kind.experience,
-            march_class=kind.march_class,
-            combat_class=kind.combat_class,
-            hit_row=kind.hit_row,
-            casualty_column=kind.casualty_column,
-            armour=kind.armour,
-            weapon=kind.weapon,
-            direct_in=kind.direct_in,
-            anti_tank_best=kind.anti_tank_best,
-            anti_tank_all=kind.anti_tank_all,
-            flame_throwers=kind.flame_throwers,
-            piece=kind.piece,
-            piece_name=kind.piece_name,
-            calibre_mm=kind.calibre_mm,
-            pre_1914=kind.pre_1914,
-            range_in=kind.range_in,
-            engineers=kind.engineers,
-            recce_companies=kind.recce_companies,
-            carried_by=kind.carried_by,
             headquarters_of=down.superior if arm else None,
-            led_by=entry.text("led by"),
-            equipment=kind.equipment,
-            equipment_list=kind.equipment_list,
             establishment=establishment[:LONGEST_KEY],
-            full=kind.full,
-            present=kind.present,
             state=state,
-            posture=entry.word("posture", Posture, Posture.LINE),
-            dug_in_turns=0 if stand.arrives is not None or stand.embarked else dug_in,
-            hidden=entry.flag("hidden"),
-            support=entry.word(
-                "support", Support, Support.DIRECT_SUPPORT if "supports" in entry else Support.UNDER_COMMAND
-            ),
-            place=stand.place,
-            road=stand.road,
-            road_m=stand.road_m,
-            arrives=stand.arrives,
-            embarked=stand.embarked,
-            notes=kind.notes,
-            source=kind.source,
-            unconfirmed=kind.unconfirmed,
         )
         self.forces.battalions.append(battalion)
         return battalion

@@ -6,42 +6,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import dist
+from typing import Any
 
+from campaign.exchange.attributes import read_attribute, read_attributes
 from campaign.exchange.entry import Entry, Said, degrees_e6, items_of, kind_of, pairs_of, thousandths
 from campaign.exchange.faults import Faults
 from campaign.exchange.names import Names
 from campaign.exchange.text import Node, Scalar, Sequence, Unreadable
-from campaign.exchange.values import Crossing, Feature, Obstacle, Place, Road
-from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface
+from campaign.exchange.values import BASES, LONGEST_ROAD_M, Crossing, Feature, Obstacle, Place, Road
+from campaign.terms.attributes import keys_of
+from campaign.terms.ground import FeatureKind, RoadKind, Surface
 from campaign.terms.words import slug
 from campaign.theatre.geography import Projection, great_circle_m
 
-LONGEST_ROAD_M = 2_000_000
 WIDEST_KM = 10_000
-
-PLACE_KEYS = ("name", "at", "accuracy", "role", "cover", "hill", "owner", "source", "unconfirmed")
-ROAD_KEYS = (
-    "from",
-    "to",
-    "km",
-    "basis",
-    "kind",
-    "surface",
-    "cover",
-    "defile",
-    "name",
-    "key",
-    "shape",
-    "crossings",
-    "obstacles",
-    "notes",
-    "source",
-    "unconfirmed",
-)
-CROSSING_KEYS = ("name", "key", "at", "waterway", "major", "carries", "spans", "state")
-OBSTACLE_KEYS = ("name", "key", "at", "kind", "gapped")
-FEATURE_KEYS = ("kind", "name", "key", "shape", "source", "unconfirmed")
-
 SURFACES = {RoadKind.PASS: Surface.CROSS_COUNTRY, RoadKind.DESERT: Surface.CROSS_COUNTRY}
 """What a road of that kind is to march on; the others are roads (umpire 1.1)."""
 WINDING = {
@@ -57,7 +35,6 @@ MOST_WINDING, MOST_WINDING_DRAWN = 3.0, 1.5
 """A stated length so many times the straight line, or the drawn one, is more likely a slip than a road."""
 MOST_STRETCHED = 0.02
 """A map that is drawn longer or shorter than the globe by more than this share at an edge is told of."""
-BASES = ("given", "estimated")
 
 
 @dataclass(slots=True)
@@ -164,19 +141,15 @@ def name_places(sections: Iterable[Node], names: Names, faults: Faults) -> list[
 
 def read_place(key: str, node: Node, grid: Grid, sides: Names, homes: dict[str, str], faults: Faults) -> Place | None:
     """One place; None if it cannot be put on the map."""
-    entry = Entry(node, f"place {key!r}", PLACE_KEYS, faults)
-    name = entry.text("name", key.replace("_", " ").title())
-    accuracy = entry.metres("accuracy", 0, 100_000)
-    role, cover, hill = entry.text("role"), entry.word("cover", Cover, Cover.OPEN), entry.flag("hill")
-    owner = sides.find(entry.scalar("owner", "the key of a side"), faults, "owner") or homes.get(key)
-    source, unconfirmed = entry.text("source"), entry.flag("unconfirmed")
+    entry = Entry(node, f"place {key!r}", keys_of(Place), faults)
+    read = read_attributes(entry, Place, {"side": sides}, name=key.replace("_", " ").title(), owner=homes.get(key))
     at = entry.node("at", must=True)
     point = grid.read(at, "at", faults) if at is not None else None
     if point is None:
         return None
     x_m, y_m = grid.metres(*point)
     lat, lon = point if grid.in_degrees else (None, None)
-    return Place(key, name, x_m, y_m, lat, lon, accuracy, role, cover, hill, owner, homes.get(key), source, unconfirmed)
+    return Place(**read, key=key, x_m=x_m, y_m=y_m, lat_e6=lat, lon_e6=lon, home_edge_of=homes.get(key))
 
 
 @dataclass(slots=True)
@@ -194,7 +167,7 @@ class RoadReader:
 
     def read(self, node: Node) -> Road | None:
         """One road; None if it cannot be drawn."""
-        entry = Entry(node, "road", ROAD_KEYS, self.faults)
+        entry = Entry(node, "road", keys_of(Road), self.faults)
         if entry.poisoned:
             self.ends.append((None, None))
             self.roads.complete = False
@@ -204,13 +177,11 @@ class RoadReader:
         entry.what = f"road from {scalars[0].text if scalars[0] else '?'} to {scalars[1].text if scalars[1] else '?'}"
         loop = a is not None and a == b
         self.ends.append((a or self._meant(scalars[0]), b or self._meant(scalars[1])))
-        kind = entry.word("kind", RoadKind, RoadKind.TRACK, must=True)
-        stated = entry.metres("km", 1, LONGEST_ROAD_M)
-        basis = self._basis(entry)
-        surface = entry.word("surface", Surface, SURFACES.get(kind, Surface.ROAD))
-        cover, defile = entry.word("cover", Cover, Cover.OPEN), entry.flag("defile", kind is RoadKind.PASS)
-        name, notes, source = entry.text("name"), entry.text("notes", longest=20_000), entry.text("source")
-        unconfirmed = entry.flag("unconfirmed")
+        kind = read_attribute(entry, Road, "kind", RoadKind.TRACK)
+        read = read_attributes(
+            entry, Road, kind=kind, surface=SURFACES.get(kind, Surface.ROAD), defile=kind is RoadKind.PASS
+        )
+        stated, basis = read.pop("length_m"), self._basis(entry)
         shape = tuple(
             self.grid.metres(*p) for item in entry.items("shape") if (p := self.grid.read(item, "shape", self.faults))
         )
@@ -227,24 +198,16 @@ class RoadReader:
         if a is None or b is None or key is None or length is None:
             self.roads.complete = False
             return None
-        how = basis if stated is not None else "drawn"
         return Road(
-            key,
-            name,
-            a,
-            b,
-            length,
-            how,
-            kind,
-            surface,
-            cover,
-            defile,
-            shape,
-            crossings,
-            obstacles,
-            notes,
-            source,
-            unconfirmed,
+            **read,
+            key=key,
+            a=a,
+            b=b,
+            length_m=length,
+            length_basis=basis if stated is not None else "drawn",
+            shape=shape,
+            crossings=crossings,
+            obstacles=obstacles,
         )
 
     def _meant(self, scalar: Said | None) -> str | None:
@@ -316,8 +279,10 @@ class RoadReader:
                 " they belong?",
             )
 
-    def _at(self, entry: Entry, length: int | None) -> int | None:
-        at = entry.metres("at", 0, LONGEST_ROAD_M, must=True)
+    def _thing(self, entry: Entry, cls: type, length: int | None, **unsaid: Any) -> dict[str, Any] | None:
+        """The attributes of what stands on a road; None if it stands nowhere on it."""
+        read = read_attributes(entry, cls, **unsaid)
+        read["key"], at = own_key(entry, self.things, read["name"]), read["at_m"]
         if at is not None and length is not None and at > length:
             self.faults.error(
                 entry.where("at"),
@@ -325,36 +290,28 @@ class RoadReader:
                 f"the road is {length / 1000:g} km long",
             )
             return None
-        return at
-
-    def _thing(self, entry: Entry, default: str) -> tuple[str, str]:
-        name = entry.text("name", default)
-        text = slug(entry.short("key", ""))[:80]
-        if text and text in self.things:
-            self.faults.error(
-                entry.where("key"),
-                f"the key {text!r} was given already at {self.things.spots[text]}",
-                "every key stands once",
-            )
-        key = text if text and text not in self.things else self.things.fresh_key(name)
-        self.things.add(key, entry.spot)
-        return key, name
+        return None if at is None else read
 
     def _crossing(self, node: Node, length: int | None) -> Crossing | None:
-        entry = Entry(node, "crossing", CROSSING_KEYS, self.faults)
-        key, name = self._thing(entry, "bridge")
-        at = self._at(entry, length)
-        waterway, major = entry.text("waterway"), entry.flag("major")
-        carries = entry.word("carries", LoadClass, LoadClass.HEAVY_TANK)
-        spans, state = entry.whole("spans", 1, 100), entry.word("state", CrossingState, CrossingState.INTACT)
-        return None if at is None else Crossing(key, name, at, waterway, major, carries, spans or 1, state)
+        entry = Entry(node, "crossing", keys_of(Crossing), self.faults)
+        read = self._thing(entry, Crossing, length, name="bridge")
+        return None if read is None else Crossing(**read)
 
     def _obstacle(self, node: Node, length: int | None) -> Obstacle | None:
-        entry = Entry(node, "obstacle", OBSTACLE_KEYS, self.faults)
-        kind = entry.word("kind", ObstacleKind, ObstacleKind.ROADBLOCK, must=True)
-        key, name = self._thing(entry, kind.value)
-        at, gapped = self._at(entry, length), entry.flag("gapped")
-        return None if at is None else Obstacle(key, name, at, kind, gapped)
+        entry = Entry(node, "obstacle", keys_of(Obstacle), self.faults)
+        read = self._thing(entry, Obstacle, length, name=read_attribute(entry, Obstacle, "kind").value)
+        return None if read is None else Obstacle(**read)
+
+
+def own_key(entry: Entry, names: Names, name: str) -> str:
+    """The key that the entry gives itself, else one made of its name; one that is taken is a fault."""
+    own = slug(entry.short("key", ""))[:80]
+    if own and own in names:
+        text = f"the key {own!r} was given already at {names.spots[own]}"
+        entry.faults.error(entry.where("key"), text, "every key stands once")
+    key = own if own and own not in names else names.fresh_key(name)
+    names.add(key, entry.spot)
+    return key
 
 
 def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[Feature]:
@@ -362,20 +319,12 @@ def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[
     names, features = Names("feature"), []
     for section in sections:
         for node in items_of(section, "features", faults):
-            entry = Entry(node, "feature", FEATURE_KEYS, faults)
+            entry = Entry(node, "feature", keys_of(Feature), faults)
             if entry.poisoned:
                 continue
-            kind, name = entry.word("kind", FeatureKind, FeatureKind.NAME, must=True), entry.text("name")
-            text = slug(entry.short("key", ""))
-            if text and text in names:
-                faults.error(
-                    entry.where("key"),
-                    f"the key {text!r} was given already at {names.spots[text]}",
-                    "every key stands once",
-                )
-            key = text if text and text not in names else names.fresh_key(name or kind.value)
-            names.add(key, entry.spot)
-            source, unconfirmed = entry.text("source"), entry.flag("unconfirmed")
+            kind = read_attribute(entry, Feature, "kind", FeatureKind.NAME)
+            read = read_attributes(entry, Feature, kind=kind)
+            key = own_key(entry, names, read["name"] or kind.value)
             points = entry.items("shape") if entry.node("shape", must=True) is not None else []
             shape = tuple(grid.metres(*p) for point in points if (p := grid.read(point, "shape", faults)))
             least = 1 if kind is FeatureKind.NAME else 2
@@ -386,5 +335,5 @@ def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[
                     f"a {kind} is drawn with at least {least}",
                     consequent=True,
                 )
-            features.append(Feature(key, name, kind, shape, source, unconfirmed))
+            features.append(Feature(**read, key=key, shape=shape))
     return features

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date
-
 from campaign.errors import BadInput
 from campaign.exchange import ground
+from campaign.exchange.attributes import read_attributes
 from campaign.exchange.entry import Entry, pairs_of
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.ground import Grid
@@ -14,50 +12,25 @@ from campaign.exchange.names import Names
 from campaign.exchange.opening import keyed
 from campaign.exchange.sections import Sections
 from campaign.exchange.text import Node, Scalar
-from campaign.exchange.values import Nation, Side
+from campaign.exchange.values import Head, Nation, Side
 from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import RULES
 from campaign.rules.day.light import day_start_hour, season_of
+from campaign.terms.attributes import keys_of
 from campaign.terms.forces import Nationality
 from campaign.terms.time import offset_minutes
 from campaign.terms.words import slug
 
-SIDE_KEYS = ("name", "adjective", "accent", "home edges")
-NATION_KEYS = ("name", "counts as")
-MOST_DAYS = 3650
 ACCENTS = ("#1b4f8a", "#a8261a", "#4a4a4a")
 """Where a file gives none: blue, red, grey."""
-
-
-@dataclass(slots=True)
-class Head:
-    """What a scenario says of itself."""
-
-    title: str = ""
-    name: str = ""
-    first_day: date | None = None
-    days: int | None = None
-    day_start_hour: int | None = None
-    time_zone: str = "UTC"
-    summary: str = ""
-    notes: str = ""
-    source: str = ""
 
 
 def read_head(sections: Sections, faults: Faults, default_name: str) -> Head:
     """Title, days, hours; the name is that of the folder or file if none is given."""
     entry = sections.as_entry(faults)
-    head = Head(
-        title=entry.text("title"),
-        name=slug(entry.short("name", default_name)).replace("_", "-")[:80],
-        first_day=entry.day("first day"),
-        days=entry.whole("days", 1, MOST_DAYS),
-        day_start_hour=entry.whole("day starts at", 0, 23, "o'clock"),
-        summary=entry.text("summary"),
-        notes=entry.text("notes", longest=20_000),
-        source=entry.text("source"),
-    )
+    name = slug(entry.short("name", default_name)).replace("_", "-")[:80]
+    head = Head(**read_attributes(entry, Head), name=name, first_day=entry.day("first day"))
     zone = entry.scalar("time zone", "hours from Greenwich, as in UTC+02:00")
     if zone is not None:
         try:
@@ -125,7 +98,7 @@ def read_nations(sections: Sections, book: Rulebook, faults: Faults) -> tuple[Na
     nodes = keyed(sections.of("nations"), "nations", names, faults)
     nations = []
     for key, node in nodes:
-        entry = Entry(node, f"nation {key!r}", NATION_KEYS, faults)
+        entry = Entry(node, f"nation {key!r}", keys_of(Nation), faults)
         known_nationality = _known_nation(key, book)
         counts_as = entry.word(
             "counts as", Nationality, known_nationality or Nationality.BRITISH, must=known_nationality is None
@@ -136,12 +109,13 @@ def read_nations(sections: Sections, book: Rulebook, faults: Faults) -> tuple[Na
                 f"{key!r} counts as {counts_as}",
                 "Free and Fighting French count as commonwealth or us (OB-INIT-06)",
             )
-        nations.append(Nation(key, entry.text("name", key.replace("_", " ").title())[:80], counts_as))
+        name = entry.text("name", key.replace("_", " ").title())[:80]
+        nations.append(Nation(key=key, name=name, counts_as=counts_as))
     for nationality in Nationality:
         if nationality.value not in names:
             names.add(nationality.value, Spot(""))
             name = "US" if nationality is Nationality.US else nationality.value.title()
-            nations.append(Nation(nationality.value, name, nationality))
+            nations.append(Nation(key=nationality.value, name=name, counts_as=nationality))
     return names, nations
 
 
@@ -150,7 +124,7 @@ def read_sides(nodes: list[tuple[str, Node]], places: Names, faults: Faults) -> 
     sides = []
     homes: dict[str, str] = {}
     for n, (key, node) in enumerate(nodes):
-        entry = Entry(node, f"side {key!r}", SIDE_KEYS, faults)
+        entry = Entry(node, f"side {key!r}", keys_of(Side), faults)
         name = entry.short("name", key.replace("_", " ").title())
         accent = entry.scalar("accent", "a colour in quotes, such as '#1b4f8a' (what follows a bare # is a remark)")
         if accent is not None and not _is_colour(accent.text):
@@ -168,7 +142,8 @@ def read_sides(nodes: list[tuple[str, Node]], places: Names, faults: Faults) -> 
                 homes[place] = key
                 edges.append(place)
         colour = accent.text.lower() if accent and _is_colour(accent.text) else ACCENTS[min(n, len(ACCENTS) - 1)]
-        sides.append(Side(key, name, entry.short("adjective", name), colour, tuple(edges)))
+        read = read_attributes(entry, Side, name=name, adjective=name)
+        sides.append(Side(**read, key=key, accent=colour, home_edges=tuple(edges)))
     if len(nodes) == 1:
         faults.error(nodes[0][1].spot, "there is only one side", "a campaign has two or more", consequent=True)
     return sides

@@ -15,38 +15,19 @@ from typing import Any
 import yaml
 
 from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.values import AirGroup, Battalion, Formation, Head, Nation, Side
+from campaign.terms.attributes import keys_of
 
 LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _UNCLOSED = re.compile("quoted scalar|flow (sequence|mapping)|simple key|an? (alias|anchor|tag|directive)")
 LONG_FILE = 5000
 """Lines; in longer files the first remedy that helps is taken."""
-LONG_KEYS = (
+_OTHER_LONG_KEYS = (
     "army group",
-    "led by",
-    "supply grade",
-    "ad hoc",
-    "hit row",
-    "casualty column",
-    "anti-tank all",
-    "direct range",
-    "piece name",
-    "artillery range",
-    "recce companies",
-    "carried by",
-    "dug in",
-    "attached to",
-    "first day",
-    "day starts at",
-    "time zone",
     "order of battle",
     "air bases",
     "air groups",
     "air tasking",
-    "home edges",
-    "counts as",
-    "based at",
-    "missions a day",
-    "fac with",
     "ended at",
     "hours left",
     "commanders lost",
@@ -55,6 +36,10 @@ LONG_KEYS = (
     "prisoners lost",
     "other works",
     "all other lines unharmed",
+)
+_DECLARED = (Head, Side, Nation, Formation, Battalion, AirGroup)
+LONG_KEYS = sorted(
+    {key for cls in _DECLARED for key in keys_of(cls) if " " in key}.union(_OTHER_LONG_KEYS), key=len, reverse=True
 )
 """Keys of more than one word, the longer first where one begins with another."""
 

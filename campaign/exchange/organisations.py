@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from campaign.exchange.entry import LONGEST_KEY, LONGEST_NAME, Entry, Said, pairs_of
+from campaign.exchange.entry import Entry, Said, pairs_of
 from campaign.exchange.establishments import Pairs
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.names import Names
 from campaign.exchange.nation_files import FOLDER, shipped
 from campaign.exchange.text import Mapping as Table
 from campaign.exchange.text import Node, Scalar, Sequence, Unreadable, same
+from campaign.terms.attributes import LONGEST_KEY, LONGEST_NAME
 from campaign.terms.forces import Level
 from campaign.terms.words import is_number, slug
 

@@ -17,7 +17,7 @@ from campaign.exchange.faults import Faults
 from campaign.exchange.forces import Forces, read_forces, try_organisations
 from campaign.exchange.forces import Known as KnownToForces
 from campaign.exchange.ground import Grid, Ground, RoadReader
-from campaign.exchange.head import Head, first_hour, read_grid, read_head, read_nations, read_rulebook, read_sides
+from campaign.exchange.head import first_hour, read_grid, read_head, read_nations, read_rulebook, read_sides
 from campaign.exchange.names import Names
 from campaign.exchange.opening import Known as KnownToOpening
 from campaign.exchange.opening import Opening, keyed, read_opening
@@ -26,7 +26,7 @@ from campaign.exchange.points import report_islands, warn_of_points
 from campaign.exchange.sections import Sections, Source, lay_together
 from campaign.exchange.soundness import Spots, warn_of_forces, warn_of_scenario
 from campaign.exchange.stands import KnownGround
-from campaign.exchange.values import Commander, Nation, Scenario, Side
+from campaign.exchange.values import Commander, Head, Nation, Scenario, Side
 from campaign.rules.common.rulebook import Rulebook
 
 NEEDED = ("title", "first day", "days", "sides", "places", "roads", "order of battle")
@@ -148,10 +148,12 @@ def _known_to_forces(
 
 def _known_to_opening(basis: Basis, forces: Forces, faults: Faults) -> KnownToOpening:
     return KnownToOpening(
-        sides=basis.side_names,
-        places=basis.place_names,
-        formations=forces.formation_names,
-        battalions=forces.battalion_names,
+        links={
+            "side": basis.side_names,
+            "place": basis.place_names,
+            "formation": forces.formation_names,
+            "battalion": forces.battalion_names,
+        },
         side_of={formation.key: formation.side for formation in forces.formations},
         days=basis.head.days,
         book=basis.book,
@@ -220,10 +222,10 @@ def _commanders_of_the_rest(scenario: Scenario) -> list[Commander]:
     tops = [f for f in scenario.formations if f.superior is None and f.side not in led]
     return [
         Commander(
-            f.key if f.key not in taken else f"{f.key}_commander"[:80],
-            f.led_by or f"Commander of {f.name}"[:200],
-            f.key,
-            f.side,
+            key=f.key if f.key not in taken else f"{f.key}_commander"[:80],
+            name=f.led_by or f"Commander of {f.name}"[:200],
+            formation=f.key,
+            side=f.side,
         )
         for f in tops
     ]

@@ -16,18 +16,23 @@ from functools import cached_property
 from math import cos, radians
 from typing import Any
 
-from campaign.exchange.battalions import Kind
+from campaign.exchange.attributes import SAID, e6, entry_of, km
 from campaign.exchange.foreign.charts import METRES_A_DEGREE
 from campaign.exchange.foreign.fitting import Library, library
-from campaign.exchange.unit_entries import bare_kind, battalion_entry, e6, filled, formation_entry, km, said_yes
-from campaign.exchange.values import Battalion, Formation, Place, Road, Scenario
+from campaign.exchange.unit_entries import bare_kind, battalion_entry, formation_entry
+from campaign.exchange.values import AirBase, Battalion, Feature, Formation, Kind, Place, Road, Scenario
 from campaign.exchange.writing import yaml_text
 from campaign.rules.common.rulebook import Rulebook
+from campaign.terms.attributes import fields_of, keys_of
 from campaign.terms.forces import Arm
 from campaign.terms.words import slug
 
 _UNSAYABLE = ("piece", "calibre_mm", "range_in", "carried_by")
 """What an establishment says and a battalion like it cannot take back."""
+_OF_A_ROAD = ("from", "to", "key", "km", "basis", "kind", "surface", "cover", "defile", "name", "notes", "source")
+_OF_A_CROSSING = ("name", "key", "at", "waterway", "carries", "spans", "state")
+_OF_AN_AIR_GROUP = ("name", "side", "type", "based at", "aircraft", "fac with", "source", "missions a day", "fac")
+"""The keys in the order in which they are written; others follow."""
 
 
 @dataclass
@@ -77,21 +82,9 @@ class Rewriter:
             fields["centre"] = f"{e6(s.lat_e6)}, {e6(s.lon_e6)}"
         fields = {key: value for key, value in fields.items() if value not in ("", None)}
         fields["rulebook"] = {key: str(value) for key, value in s.rulebook}
-        fields["sides"] = {
-            side.key: {
-                "name": side.name,
-                "adjective": side.adjective,
-                "accent": side.accent,
-                "home edges": list(side.home_edges),
-            }
-            for side in s.sides
-        }
-        fields["nations"] = {
-            nation.key: {"name": nation.name, "counts as": nation.counts_as.value} for nation in s.nations
-        }
-        fields["commanders"] = {
-            c.key: filled({"name": c.name, "player": c.player, "formation": c.formation}) for c in s.commanders
-        }
+        fields["sides"] = {side.key: entry_of(side) for side in s.sides}
+        fields["nations"] = {nation.key: entry_of(nation) for nation in s.nations}
+        fields["commanders"] = {commander.key: entry_of(commander) for commander in s.commanders}
         fields |= self._ground() | self._opening()
         fields["establishments"] = {name: {"arm": arm.value} for name, arm in self.own.items()}
         fields["order of battle"] = self.forces()
@@ -105,20 +98,13 @@ class Rewriter:
             "coordinates": "degrees" if self.in_degrees else "kilometres",
             "places": {place.key: self._place(place) for place in s.places},
             "roads": [self._road(road) for road in s.roads],
-            "features": [
-                filled(
-                    {
-                        "kind": f.kind.value,
-                        "name": f.name,
-                        "key": f.key,
-                        "shape": [self.point(p) for p in f.shape],
-                        "source": f.source,
-                    }
-                )
-                | said_yes(unconfirmed=f.unconfirmed)
-                for f in s.features
-            ],
+            "features": [self._feature(feature) for feature in s.features],
         }
+
+    def _feature(self, feature: Feature) -> dict[str, Any]:
+        shape = {"shape": [self.point(point) for point in feature.shape]}
+        entry = entry_of(feature, shape=feature.shape, name="")
+        return {key: (entry | shape)[key] for key in keys_of(Feature) if key in entry or key in shape}
 
     def point(self, metres: tuple[int, int]) -> str:
         """A point as the files give it."""
@@ -135,123 +121,56 @@ class Rewriter:
             if self.in_degrees
             else f"{km(place.x_m)}, {km(place.y_m)}"
         )
-        fields: dict[str, Any] = {"name": place.name, "at": at}
-        if place.accuracy_m is not None:
-            fields["accuracy"] = km(place.accuracy_m)
-        fields |= filled({"role": place.role, "owner": place.owner or "", "source": place.source})
-        if place.cover.value != "open":
-            fields["cover"] = place.cover.value
-        return fields | said_yes(hill=place.hill, unconfirmed=place.unconfirmed)
+        entry = entry_of(place, ("name", "accuracy", "role", "owner", "source"))
+        return {"name": entry.pop("name"), "at": at, **entry}
 
     def _road(self, road: Road) -> dict[str, Any]:
-        fields: dict[str, Any] = {"from": road.a, "to": road.b}
-        if road.key != f"{road.a}-{road.b}"[:80]:
-            fields["key"] = road.key
-        if road.length_basis != "drawn":
-            fields["km"] = km(road.length_m)
-            if road.length_basis == "estimated":
-                fields["basis"] = "estimated"
-        fields |= {
-            "kind": road.kind.value,
-            "surface": road.surface.value,
-            "cover": road.cover.value,
-            "defile": road.defile,
-        }
-        fields |= filled({"name": road.name, "notes": road.notes, "source": road.source}) | said_yes(
-            unconfirmed=road.unconfirmed
+        entry = entry_of(
+            road,
+            _OF_A_ROAD,
+            key=f"{road.a}-{road.b}"[:80],
+            length_m=road.length_m if road.length_basis == "drawn" else SAID,
+            length_basis=SAID if road.length_basis == "estimated" else road.length_basis,
+            cover=SAID,
+            defile=SAID,
+            name="",
+            shape=road.shape,
+            crossings=road.crossings,
+            obstacles=road.obstacles,
         )
-        if road.shape:
-            fields["shape"] = [self.point(p) for p in road.shape]
-        if road.crossings:
-            fields["crossings"] = [
-                filled(
-                    {
-                        "name": c.name,
-                        "key": c.key,
-                        "at": km(c.at_m),
-                        "waterway": c.waterway,
-                        "carries": c.load_class.value,
-                        "spans": c.spans,
-                        "state": c.state.value,
-                    }
-                )
-                | said_yes(major=c.major)
-                for c in road.crossings
-            ]
-        if road.obstacles:
-            fields["obstacles"] = [
-                {"kind": o.kind.value, "name": o.name, "key": o.key, "at": km(o.at_m), **said_yes(gapped=o.gapped)}
-                for o in road.obstacles
-            ]
-        return fields
+        on_road = {
+            "shape": [self.point(point) for point in road.shape],
+            "crossings": [
+                entry_of(crossing, _OF_A_CROSSING, name="", load_class=SAID, spans=SAID, state=SAID)
+                for crossing in road.crossings
+            ],
+            "obstacles": [entry_of(obstacle, ("kind",)) for obstacle in road.obstacles],
+        }
+        return entry | {key: things for key, things in on_road.items() if things}
 
     # what it begins with
 
     def _opening(self) -> dict[str, Any]:
         s = self.scenario
         return {
-            "weather": [filled({"day": w.day, "turn": w.turn, "sky": w.sky.value, "area": w.area}) for w in s.weather],
-            "objectives": [
-                filled({"key": o.key, "name": o.name, "place": o.place, "side": o.side, "day": o.day})
-                | {"points": o.points}
-                for o in s.objectives
-            ],
-            "victory": [filled({"level": v.name, "side": v.side, "lead": v.lead or None}) for v in s.victory],
+            "weather": [entry_of(weather) for weather in s.weather],
+            "objectives": [entry_of(goal, ("key", "name", "place", "side", "day")) for goal in s.objectives],
+            "victory": [entry_of(level) for level in s.victory],
             "orders": [
-                filled(
-                    {
-                        "for": o.formation or o.battalion,
-                        "day": o.moment.day,
-                        "turn": o.moment.turn,
-                        "order": o.kind.value,
-                        "to": o.to,
-                        "via": list(o.via),
-                    }
-                )
-                | filled({"aim": o.aim, "objective": o.objective, "limit": o.limit})
-                for o in s.orders
+                {"for": order.formation or order.battalion, **fields_of(order.moment), **entry_of(order)}
+                for order in s.orders
             ],
-            "air bases": {
-                b.key: (
-                    filled({"name": b.name, "side": b.side, "place": b.place, "source": b.source})
-                    | said_yes(unconfirmed=b.unconfirmed)
-                    | ({"at": f"{e6(b.lat_e6)}, {e6(b.lon_e6 or 0)}"} if b.lat_e6 is not None else {})
-                )
-                for b in s.air_bases
-            },
+            "air bases": {base.key: self._air_base(base) for base in s.air_bases},
             "air groups": {
-                g.key: (
-                    filled(
-                        {
-                            "name": g.name,
-                            "side": g.side,
-                            "type": g.kind.value,
-                            "based at": g.based_at,
-                            "aircraft": g.aircraft,
-                            "fac with": g.fac_with,
-                            "source": g.source,
-                        }
-                    )
-                    | {"missions a day": g.missions_a_day, "fac": g.has_fac}
-                    | said_yes(unconfirmed=g.unconfirmed)
-                )
-                for g in s.air_groups
+                group.key: entry_of(group, _OF_AN_AIR_GROUP, missions_a_day=SAID, has_fac=SAID)
+                for group in s.air_groups
             },
-            "air tasking": [
-                filled(
-                    {
-                        "group": t.group,
-                        "day": t.moment.day,
-                        "turn": t.moment.turn,
-                        "task": t.task,
-                        "place": t.place,
-                        "battalion": t.battalion,
-                        "formation": t.formation,
-                    }
-                )
-                for t in s.air_tasks
-            ],
+            "air tasking": [{"group": task.group, **fields_of(task.moment), **entry_of(task)} for task in s.air_tasks],
         }
+
+    def _air_base(self, base: AirBase) -> dict[str, Any]:
+        at = {} if base.lat_e6 is None else {"at": f"{e6(base.lat_e6)}, {e6(base.lon_e6 or 0)}"}
+        return entry_of(base) | at
 
     # the order of battle
 
@@ -298,7 +217,7 @@ class Rewriter:
         like = "" if alone and battalion.establishment in self.own else battalion.establishment
         known = self.library.named(like) if like and like not in self.own else None
         base = known.kind if known is not None else self._bare(self.own.get(like, battalion.arm))
-        return battalion_entry(battalion, base, formation, like, states=True)
+        return battalion_entry(battalion, base, formation, like)
 
     def _bare(self, arm: Arm) -> Kind:
         return bare_kind(arm, self.book)

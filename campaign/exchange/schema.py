@@ -11,75 +11,143 @@ It is for files as people write them: keys in their plain spelling, words in sma
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from campaign.exchange import equipment, establishments, forces, ground, head, opening, organisations, schema_keys
-from campaign.exchange.schema_keys import SCALAR, Shape, Table, ref, word
-from campaign.exchange.sections import HEAD_KEYS, LISTS, SECTIONS
-from campaign.rules.common.rulebook import Kind, Rule
+from campaign.exchange.equipment import Vehicle, Weapon
+from campaign.exchange.forces import LEVELS
+from campaign.exchange.organisations import MOST_TIMES, TIMES
+from campaign.exchange.sections import SECTIONS
+from campaign.exchange.shapes import FLAG, KM, SCALAR, Shape, ref, series, whole, word
+from campaign.exchange.values import (
+    AirBase,
+    AirGroup,
+    AirTask,
+    Arrival,
+    Battalion,
+    Commander,
+    Crossing,
+    Feature,
+    Formation,
+    Head,
+    Kind,
+    Nation,
+    Objective,
+    Obstacle,
+    Order,
+    Place,
+    Road,
+    Side,
+    VictoryLevel,
+    Weather,
+)
+from campaign.rules.common import rulebook
+from campaign.rules.common.force import Strength
 from campaign.rules.common.settings import RULES
+from campaign.terms.attributes import Attribute, attributes
+from campaign.terms.forces import Level
 
-ENTRIES: Mapping[str, tuple[Table, Iterable[str], tuple[str, ...]]] = {
-    "side": (schema_keys.SIDE, head.SIDE_KEYS, ()),
-    "nation": (schema_keys.NATION, head.NATION_KEYS, ()),
-    "commander": (schema_keys.COMMANDER, opening.COMMANDER_KEYS, ("formation",)),
-    "place": (schema_keys.PLACE, ground.PLACE_KEYS, ("at",)),
-    "road": (schema_keys.ROAD, ground.ROAD_KEYS, ("from", "to", "kind")),
-    "crossing": (schema_keys.CROSSING, ground.CROSSING_KEYS, ("at",)),
-    "obstacle": (schema_keys.OBSTACLE, ground.OBSTACLE_KEYS, ("at", "kind")),
-    "feature": (schema_keys.FEATURE, ground.FEATURE_KEYS, ("kind", "shape")),
-    "arrives": (schema_keys.ARRIVES, schema_keys.ARRIVES, ("day", "at")),
-    "figures": (schema_keys.FIGURES, schema_keys.FIGURES, ()),
-    "formation": (schema_keys.FORMATION, forces.FORMATION_KEYS, ()),
-    "establishment": (schema_keys.ESTABLISHMENT, establishments.KEYS, ()),
-    "weapon": (schema_keys.WEAPON, equipment.WEAPON_KEYS, ("calibre",)),
-    "vehicle": (schema_keys.VEHICLE, equipment.VEHICLE_KEYS, ("kind",)),
-    "organisation": (schema_keys.ORGANISATION, organisations.KEYS, ("level",)),
-    "battalion of an organisation": (schema_keys.PART_BATTALION, (*forces.BATTALION_KEYS, organisations.TIMES), ()),
-    "formation of an organisation": (schema_keys.PART_FORMATION, (*forces.FORMATION_KEYS, organisations.TIMES), ()),
-    "battalion": (schema_keys.BATTALION, forces.BATTALION_KEYS, ("battalion",)),
-    "headquarters": (schema_keys.BATTALION, forces.BATTALION_KEYS, ()),
-    "air base": (schema_keys.AIR_BASE, opening.AIR_BASE_KEYS, ("side",)),
-    "air group": (schema_keys.AIR_GROUP, opening.AIR_GROUP_KEYS, ("type", "based at")),
-    "air task": (schema_keys.AIR_TASK, opening.AIR_TASK_KEYS, ("group", "day", "task")),
-    "weather": (schema_keys.WEATHER, opening.WEATHER_KEYS, ("day", "sky")),
-    "objective": (schema_keys.OBJECTIVE, opening.OBJECTIVE_KEYS, ("place", "side", "points")),
-    "victory level": (schema_keys.VICTORY, opening.VICTORY_KEYS, ("level",)),
-    "order": (schema_keys.ORDER, opening.ORDER_KEYS, ("for", "day", "order")),
+Table = dict[str, Shape]
+
+
+def described(meaning: str, shape: Shape) -> Shape:
+    """A shape with what it means; beside a reference only an ``allOf`` may stand."""
+    return {"description": meaning, **({"allOf": [shape]} if "$ref" in shape else shape)}
+
+
+def table_of(cls: type) -> Table:
+    """What may stand under each key that a class declares."""
+    return {attribute.key: _of(attribute) for attribute in attributes(cls) if attribute.key}
+
+
+def _of(attribute: Attribute) -> Shape:
+    declared = attribute.declared
+    return described(declared.meaning + " Needed." * declared.needed, _shape(attribute))
+
+
+def _shape(attribute: Attribute) -> Shape:
+    declared, kind = attribute.declared, attribute.kind
+    if declared.shape is not None:
+        return dict(declared.shape)
+    if kind is bool:
+        return FLAG
+    if kind is int:
+        return KM if declared.unit == "km" else whole(declared.least, declared.most)
+    vocabulary = [] if kind is str else list(kind)
+    return word([*vocabulary, *declared.words]) if vocabulary or declared.words else SCALAR
+
+
+_FORMATION = {
+    level: described(
+        f"Name of the {level}. One level a formation; a level may be left out, never turned round.", SCALAR
+    )
+    for level in LEVELS
+} | table_of(Formation)
+_BATTALION = table_of(Battalion)
+_TIMES = {TIMES: described("So often, each with its number: {n}, {nth}, {roman} in its name.", whole(1, MOST_TIMES))}
+_PARTS = {
+    "battalions": described("Its own battalions.", series(ref("battalion of an organisation"))),
+    "formations": described("The formations under it.", series(ref("formation of an organisation"))),
 }
-"""For each kind of entry: what its keys mean, the keys that its reader takes, and those that must be there."""
-_OF_SECTION = {
-    "sides": "side",
-    "nations": "nation",
-    "places": "place",
-    "roads": "road",
-    "features": "feature",
-    "weapons": "weapon",
-    "vehicles": "vehicle",
-    "establishments": "establishment",
-    "organisations": "organisation",
-    "commanders": "commander",
-    "air bases": "air base",
-    "air groups": "air group",
-    "air tasking": "air task",
-    "weather": "weather",
-    "objectives": "objective",
-    "victory": "victory level",
-    "orders": "order",
+_KIND = {key: shape for key, shape in table_of(Kind).items() if key != "strength"}
+_ORGANISATION = {
+    "level": described("The level of a formation like it. Needed.", word(Level)),
+    "nation": described("Key of a nation.", SCALAR),
+    **{key: _FORMATION[key] for key in ("arm", "mark", "experience", "supply grade", "headquarters")},
+    **_PARTS,
+    "men": described("Men of the whole on paper, for comparison.", whole(1, 1_000_000)),
+    **{key: _KIND[key] for key in ("period", "notes", "source", "unconfirmed")},
 }
+_DECLARED: Mapping[str, type | Table] = {
+    "side": Side,
+    "nation": Nation,
+    "commander": Commander,
+    "place": Place,
+    "road": Road,
+    "crossing": Crossing,
+    "obstacle": Obstacle,
+    "feature": Feature,
+    "arrives": Arrival,
+    "figures": Strength,
+    "formation": _FORMATION,
+    "establishment": {"like": _BATTALION["like"], **_KIND},
+    "weapon": Weapon,
+    "vehicle": Vehicle,
+    "organisation": _ORGANISATION,
+    "battalion of an organisation": _BATTALION | _TIMES,
+    "formation of an organisation": _FORMATION | _PARTS | _TIMES,
+    "battalion": _BATTALION,
+    "headquarters": _BATTALION,
+    "air base": AirBase,
+    "air group": AirGroup,
+    "air task": AirTask,
+    "weather": Weather,
+    "objective": Objective,
+    "victory level": VictoryLevel,
+    "order": Order,
+}
+ENTRIES: Mapping[str, Table] = {
+    name: table_of(entry) if isinstance(entry, type) else entry for name, entry in _DECLARED.items()
+}
+"""For each kind of entry what may stand under its keys."""
+_NEEDED = {
+    name: [attribute.key for attribute in attributes(entry) if attribute.declared.needed]
+    for name, entry in _DECLARED.items()
+    if isinstance(entry, type)
+} | {"organisation": ["level"], "battalion": ["battalion"]}
+_ANY_OF = {"formation": LEVELS, "battalion": ("like", "arm")}
+"""Keys of which an entry of that kind has one at least."""
 
 
 def schema() -> dict[str, Any]:
     """The whole schema (draft 7, which the editors' language servers know)."""
-    top = {key: _told(*schema_keys.HEAD[key]) if key in schema_keys.HEAD else {} for key in HEAD_KEYS}
-    top |= {key: {"description": schema_keys.SECTIONS.get(key, ""), **_section(key)} for key in SECTIONS}
+    sections = {key: {"description": section.meaning, **_section(key)} for key, section in SECTIONS.items()}
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "A scenario of the Campaign Manager, or a part of one: a map, an order of battle, orders",
         "type": "object",
         "additionalProperties": False,
-        "properties": top,
+        "properties": table_of(Head) | sections,
         "definitions": {name: _entry(name) for name in ENTRIES},
     }
 
@@ -89,42 +157,28 @@ def schema_text() -> str:
     return json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"
 
 
-def _told(meaning: str, shape: Shape) -> Shape:
-    """A shape with what it means; beside a reference only an ``allOf`` may stand."""
-    return {"description": meaning, **({"allOf": [shape]} if "$ref" in shape else shape)}
-
-
 def _section(key: str) -> Shape:
     if key == "rulebook":
         settings = {name: _setting(rule) for name, rule in RULES.items()}
         return {"type": "object", "additionalProperties": False, "properties": settings}
     if key == "order of battle":
-        return {"type": "object", "additionalProperties": {"type": "array", "items": ref("formation")}}
-    if key not in _OF_SECTION:
-        return {}
-    inner = ref(_OF_SECTION[key])
-    return {"type": "array", "items": inner} if key in LISTS else {"type": "object", "additionalProperties": inner}
+        return {"type": "object", "additionalProperties": series(ref("formation"))}
+    inner = ref(SECTIONS[key].entry)
+    return series(inner) if SECTIONS[key].is_list else {"type": "object", "additionalProperties": inner}
 
 
 def _entry(name: str) -> Shape:
-    table, keys, needed = ENTRIES[name]
-    fields: Shape = {
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {key: _told(*table[key]) if key in table else {} for key in keys},
-    }
-    if needed:
-        fields["required"] = list(needed)
-    if name == "formation":
-        fields["anyOf"] = [{"required": [level]} for level in forces.LEVELS]
-    if name == "battalion":
-        fields["anyOf"] = [{"required": ["like"]}, {"required": ["arm"]}]
-    return fields
+    entry: Shape = {"type": "object", "additionalProperties": False, "properties": ENTRIES[name]}
+    if needed := _NEEDED.get(name):
+        entry["required"] = needed
+    if name in _ANY_OF:
+        entry["anyOf"] = [{"required": [key]} for key in _ANY_OF[name]]
+    return entry
 
 
-def _setting(rule: Rule) -> Shape:
+def _setting(rule: rulebook.Rule) -> Shape:
     usual = "on" if rule.default is True else "off" if rule.default is False else rule.default
-    fields: Shape = {"description": f"{rule.meaning} ({rule.source}). Default: {usual}; {rule.allowed}."}
-    if rule.kind is Kind.SWITCH:
-        return {**fields, **schema_keys.FLAG}
-    return {**fields, **(word(rule.words) if rule.kind is Kind.WORD else SCALAR)}
+    meaning = f"{rule.meaning} ({rule.source}). Default: {usual}; {rule.allowed}."
+    if rule.kind is rulebook.Kind.SWITCH:
+        return described(meaning, FLAG)
+    return described(meaning, word(rule.words) if rule.kind is rulebook.Kind.WORD else SCALAR)

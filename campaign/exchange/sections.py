@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -9,43 +10,41 @@ from campaign.exchange import text
 from campaign.exchange.entry import Entry
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.text import Node, Scalar
+from campaign.exchange.values import Head
+from campaign.terms.attributes import keys_of
 
-HEAD_KEYS = (
-    "title",
-    "name",
-    "summary",
-    "first day",
-    "days",
-    "day starts at",
-    "time zone",
-    "centre",
-    "coordinates",
-    "notes",
-    "source",
-)
-SECTIONS = (
-    "rulebook",
-    "sides",
-    "nations",
-    "places",
-    "roads",
-    "features",
-    "weapons",
-    "vehicles",
-    "establishments",
-    "organisations",
-    "order of battle",
-    "commanders",
-    "air bases",
-    "air groups",
-    "air tasking",
-    "weather",
-    "objectives",
-    "victory",
-    "orders",
-)
-LISTS = frozenset({"roads", "features", "air tasking", "weather", "objectives", "victory", "orders"})
-"""Sections that are lists; the others have keys."""
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of our files: its meaning, the kind of its entries, and whether they stand in a list or under keys."""
+
+    meaning: str
+    entry: str = ""
+    is_list: bool = False
+
+
+HEAD_KEYS = keys_of(Head)
+SECTIONS: Mapping[str, Section] = {
+    "rulebook": Section("House rules: setting and value (campaign rules lists them)."),
+    "sides": Section("A key for each side, and under it what it is.", "side"),
+    "nations": Section("A key for each nation that is not one of the nine of the books.", "nation"),
+    "places": Section("A key for each place of the map.", "place"),
+    "roads": Section("Roads, tracks and stretches of open going, each between two places.", "road", True),
+    "features": Section("Lines that are no roads: coasts, rivers, escarpments, names.", "feature", True),
+    "weapons": Section("A name for each gun, mortar or rocket launcher, and its figures.", "weapon"),
+    "vehicles": Section("A name for each vehicle, and its figures.", "vehicle"),
+    "establishments": Section("A name for each, and what a battalion like it is.", "establishment"),
+    "organisations": Section("A name for each, and what stands in a formation like it.", "organisation"),
+    "order of battle": Section("Under the key of each side a list of its formations."),
+    "commanders": Section("A key for each player.", "commander"),
+    "air bases": Section("A key for each basing area.", "air base"),
+    "air groups": Section("A key for each air group.", "air group"),
+    "air tasking": Section("Missions tasked before the campaign opens.", "air task", True),
+    "weather": Section("The weather as it was, by day or by turn.", "weather", True),
+    "objectives": Section("Ground that scores at the end of a day.", "objective", True),
+    "victory": Section("What the score at the end is called.", "victory level", True),
+    "orders": Section("Opening orders by day and turn; each stands until another replaces it.", "order", True),
+}
 TOP_KEYS = (*HEAD_KEYS, *SECTIONS)
 
 
@@ -72,7 +71,7 @@ class Sections:
 
     def whole(self, key: str) -> bool:
         """Is that section there and readable, so that what it does not hold is nowhere?"""
-        kind = text.Sequence if key in LISTS else text.Mapping
+        kind = text.Sequence if SECTIONS[key].is_list else text.Mapping
         return (
             key in self.lists and key not in self.poisoned and all(isinstance(node, kind) for node in self.lists[key])
         )

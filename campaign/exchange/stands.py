@@ -8,25 +8,12 @@ from dataclasses import dataclass
 
 from campaign.exchange.entry import Entry
 from campaign.exchange.names import Names
-from campaign.exchange.values import Arrival
+from campaign.exchange.values import LONGEST_CAMPAIGN, LONGEST_ROAD_M, Arrival, Stand
 from campaign.rules.tabletop.brevity.tables import Landing
+from campaign.terms.attributes import keys_of
 from campaign.terms.time import TURNS_A_DAY
 
-LONGEST_CAMPAIGN = 3650
-STAND_KEYS = ("at", "road", "km", "arrives", "embarked")
 FROM_THE_AIR = frozenset(how.value for how in Landing)
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """Where a unit begins."""
-
-    place: str | None = None
-    road: str | None = None
-    road_m: int | None = None
-    arrives: Arrival | None = None
-    embarked: bool = False
-    """At an airfield off the map, until aircraft set it down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +49,7 @@ def read_stand(entry: Entry, known_ground: KnownGround) -> Stand | None:
     if ways[0] == "arrives":
         return Stand(arrives=_arrival(entry, known_ground))
     road = known_ground.roads.find(entry.scalar("road", "the key of a road, such as capuzzo-musaid"), faults, "road")
-    km = entry.metres("km", 0, 2_000_000, must=True)
+    km = entry.metres("km", 0, LONGEST_ROAD_M, must=True)
     if road and km is not None and km > known_ground.lengths.get(road, km):
         faults.error(
             entry.where("km"),
@@ -83,7 +70,7 @@ def _arrival(entry: Entry, known_ground: KnownGround) -> Arrival | None:
     node = entry.node("arrives")
     if node is None:
         return None
-    arrives = Entry(node, "arrives", ("day", "turn", "at"), entry.faults)
+    arrives = Entry(node, "arrives", keys_of(Arrival), entry.faults)
     day, turn = read_day(arrives, known_ground.days), arrives.whole("turn", 1, TURNS_A_DAY)
     place = known_ground.places.find(arrives.scalar("at", "the key of a place", must=True), entry.faults, "at")
     return Arrival(day, turn or 1, place or "") if day is not None else None

@@ -1,4 +1,7 @@
-"""A scenario as values: what a club founds a campaign from, read from files and checked, before any row is written.
+"""A scenario as values: what a campaign starts from, read from files and checked, before any row is written.
+
+The attributes are declared here, those of what a battalion is in `terms.battalion`: their keys in the files, what the
+keys mean and what holds without them (`terms.attributes`).
 
 Everything is named by its key; a link is the key of what it points to. Lengths are whole metres on the map, ranges
 whole inches on the table, positions ``x_m`` east and ``y_m`` north of the map's centre, latitude and longitude in
@@ -10,130 +13,175 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
+from campaign.exchange.shapes import COLOUR, DATE, ITEM, POINT, SCALAR, ZONE, many, ref, series, whole, word
 from campaign.rules.common.force import NOTHING, Strength
-from campaign.terms.forces import (
-    AirType,
-    AntiTank,
-    Arm,
-    Armour,
-    CasualtyColumn,
-    CombatClass,
-    Engineers,
-    Experience,
-    HitRow,
-    Level,
-    MarchClass,
-    Nationality,
-    Piece,
-    Size,
-    SizeMark,
-    Weapon,
-)
+from campaign.terms.attributes import LONGEST_KEY, LONGEST_TEXT, Key, Link
+from campaign.terms.battalion import BattalionKind
+from campaign.terms.forces import AirType, Arm, Experience, Level, Nationality, SizeMark
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface
 from campaign.terms.state import OrderKind, Posture, Sky, State, SupplyGrade, Support
-from campaign.terms.time import Moment
+from campaign.terms.time import TURNS_A_DAY, Moment
+
+LONGEST_CAMPAIGN, LONGEST_ROAD_M, MOST_LEAD = 3650, 2_000_000, 1_000_000
+BASES = ("given", "estimated")
+TASKS = ("strike", "support", "supply", "reconnaissance", "landing")
+
+Name = Annotated[str, Key("For people.")]
+ShortName = Annotated[str, Key("For people.", longest=LONGEST_KEY)]
+OwnKey = Annotated[str, Key("For commands.", shape=SCALAR)]
+Notes = Annotated[str, Key("Text.", longest=LONGEST_TEXT)]
+Source = Annotated[str, Key("Where this is from.")]
+Unconfirmed = Annotated[bool, Key("Plausible for a game, and to be checked.")]
+Day = Annotated[int, Key("Day of the campaign.", needed=True, shape=whole(1, LONGEST_CAMPAIGN))]
+Metres = tuple[int, int]
+_TURN = whole(1, TURNS_A_DAY)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
+class Head:
+    """What a scenario says of itself."""
+
+    title: Annotated[str, Key("The scenario's name for people. Needed.")] = ""
+    name: Annotated[str, Key("Its name in commands; otherwise that of the folder.", shape=SCALAR)] = ""
+    summary: Annotated[str, Key("What it is, in one line, for the list of scenarios.")] = ""
+    first_day: Annotated[date | None, Key("The first day: 15 May 1941 or 1941-05-15. Needed.", shape=DATE)] = None
+    days: Annotated[int | None, Key("How many days it lasts. Needed.", least=1, most=LONGEST_CAMPAIGN)] = None
+    day_start_hour: Annotated[
+        int | None,
+        Key(
+            "Hour at which the first turn of a day begins, on the evening before; otherwise 22 in summer, 18 in"
+            " winter.",
+            "day starts at",
+            most=23,
+            unit="o'clock",
+        ),
+    ] = None
+    time_zone: Annotated[str, Key("Hours from Greenwich, UTC+02:00; for sunrise and moon.", shape=ZONE)] = "UTC"
+    centre: ClassVar[
+        Annotated[
+            Metres,
+            Key("Latitude and longitude of the middle of the map; otherwise the middle of the places.", shape=POINT),
+        ]
+    ]
+    coordinates: ClassVar[
+        Annotated[
+            str,
+            Key(
+                "How points are given: degrees (latitude, longitude) or kilometres (east, north).",
+                words=("degrees", "kilometres"),
+            ),
+        ]
+    ]
+    notes: Annotated[str, Key("Text, of many lines if need be.", longest=LONGEST_TEXT)] = ""
+    source: Annotated[str, Key("Where it is from.")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
     """A belligerent. ``accent`` is ``#rrggbb``; a home edge is a place where a road leaves the map to its own rear."""
 
     key: str
-    name: str
-    adjective: str
-    accent: str
-    home_edges: tuple[str, ...]
+    name: ShortName
+    adjective: Annotated[str, Key("Heads its papers: British.", longest=LONGEST_KEY)]
+    accent: Annotated[str, Key('Colour of its papers: "#1b4f8a", in quotes.', shape=COLOUR)]
+    home_edges: Annotated[
+        tuple[str, ...],
+        Key("Places where a road leaves the map to its own rear: sources of supply.", shape=many(SCALAR)),
+    ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Nation:
     """A nation and the printed nationality whose bonus and readiness it copies (OB-AMB-020)."""
 
     key: str
-    name: str
-    counts_as: Nationality
+    name: Name
+    counts_as: Annotated[Nationality, Key("The nation of the books that it copies (OB-AMB-020).")]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
     """A point of the map. ``owner`` and ``home_edge_of`` are keys of sides."""
 
     key: str
-    name: str
+    name: Annotated[str, Key("For people; otherwise made of the key.")]
+    at: ClassVar[Annotated[Metres, Key("Two numbers, as 'coordinates' says: 31.58, 25.05.", needed=True, shape=POINT)]]
     x_m: int
     y_m: int
     lat_e6: int | None = None
     lon_e6: int | None = None
-    accuracy_m: int | None = None
-    role: str = ""
-    cover: Cover = Cover.OPEN
-    hill: bool = False
-    owner: str | None = None
-    home_edge_of: str | None = None
-    source: str = ""
-    unconfirmed: bool = False
+    accuracy_m: Annotated[int | None, Key("Expected error in km.", "accuracy", most=100_000, unit="km")] = None
+    role: Annotated[str, Key("What the place is, a line of text.")] = ""
+    cover: Annotated[Cover, Key("How a unit here is to be seen in.")] = Cover.OPEN
+    hill: Annotated[bool, Key("A unit here sees from a hill.")] = False
+    owner: Annotated[str | None, Key("Key of the side that holds it at the start."), Link("side")] = None
+    home_edge_of: Annotated[str | None, Link("side")] = None
+    source: Source = ""
+    unconfirmed: Unconfirmed = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Crossing:
     """A bridge, ford or ferry, ``at_m`` metres from its road's first end."""
 
-    key: str
-    name: str
-    at_m: int
-    waterway: str = ""
-    major: bool = False
-    load_class: LoadClass = LoadClass.HEAVY_TANK
-    spans: int = 1
-    state: CrossingState = CrossingState.INTACT
+    name: Name
+    key: OwnKey
+    at_m: Annotated[int, Key("km from the road's first end.", "at", needed=True, most=LONGEST_ROAD_M, unit="km")]
+    waterway: Annotated[str, Key("What it leads over.")] = ""
+    major: Annotated[bool, Key("Over a large river (OB-ENG).")] = False
+    load_class: Annotated[LoadClass, Key("The heaviest that it bears.", "carries")] = LoadClass.HEAVY_TANK
+    spans: Annotated[int, Key("How many spans it has.", least=1, most=100)] = 1
+    state: Annotated[CrossingState, Key("As it is at the start.")] = CrossingState.INTACT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Obstacle:
     """A block, minefield, ditch or wire across a road, ``at_m`` metres from its first end (OB-OBS-01)."""
 
-    key: str
-    name: str
-    at_m: int
-    kind: ObstacleKind
-    gapped: bool = False
+    name: Name
+    key: OwnKey
+    at_m: Annotated[int, Key("km from the road's first end.", "at", needed=True, most=LONGEST_ROAD_M, unit="km")]
+    kind: Annotated[ObstacleKind, Key("What it is.", needed=True)]
+    gapped: Annotated[bool, Key("A way through it is open.")] = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Road:
     """A road, track or stretch of going between the places ``a`` and ``b``. ``length_basis``: given, estimated or
     drawn."""
 
-    key: str
-    name: str
-    a: str
-    b: str
-    length_m: int
-    length_basis: str
-    kind: RoadKind
-    surface: Surface
-    cover: Cover = Cover.OPEN
-    defile: bool = False
-    shape: tuple[tuple[int, int], ...] = ()
-    crossings: tuple[Crossing, ...] = ()
-    obstacles: tuple[Obstacle, ...] = ()
-    notes: str = ""
-    source: str = ""
-    unconfirmed: bool = False
+    a: Annotated[str, Key("Key of the place where it begins.", "from", needed=True, shape=SCALAR), Link("place")]
+    b: Annotated[str, Key("Key of the place where it ends.", "to", needed=True, shape=SCALAR), Link("place")]
+    length_m: Annotated[
+        int, Key("Length as the road goes; otherwise measured.", "km", least=1, most=LONGEST_ROAD_M, unit="km")
+    ]
+    length_basis: Annotated[str, Key("Is the length given by a source, or estimated?", "basis", shape=word(BASES))]
+    kind: Annotated[RoadKind, Key("What kind of road.", needed=True)]
+    surface: Annotated[Surface, Key("What it is to march on; otherwise by its kind.")]
+    cover: Annotated[Cover, Key("How units on it are to be seen.")] = Cover.OPEN
+    defile: Annotated[bool, Key("Columns of opposite directions cannot pass each other.")] = False
+    name: Name
+    key: Annotated[str, Key("Needed for a second road between the same places.", shape=SCALAR)]
+    shape: Annotated[tuple[Metres, ...], Key("Points between its ends, as they are drawn.", shape=many(POINT))] = ()
+    crossings: Annotated[tuple[Crossing, ...], Key("Bridges, fords, ferries.", shape=many(ref("crossing")))] = ()
+    obstacles: Annotated[tuple[Obstacle, ...], Key("Mines, wire, roadblocks.", shape=many(ref("obstacle")))] = ()
+    notes: Notes = ""
+    source: Source = ""
+    unconfirmed: Unconfirmed = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
     """A line, area or name on the map that is no road: drawn points in metres."""
 
-    key: str
-    name: str
-    kind: FeatureKind
-    shape: tuple[tuple[int, int], ...]
-    source: str = ""
-    unconfirmed: bool = False
+    kind: Annotated[FeatureKind, Key("What it is.", needed=True)]
+    name: Name
+    key: OwnKey
+    shape: Annotated[tuple[Metres, ...], Key("Its points; one for a name.", needed=True, shape=many(POINT))]
+    source: Source = ""
+    unconfirmed: Unconfirmed = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,145 +192,171 @@ class Item:
     kind: str
     count: int
 
+    def __str__(self) -> str:
+        return f"{self.count} {self.item}" + (f" ({self.kind})" if self.kind else "")
+
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """Off the map until the start of that turn, then at the place."""
 
-    day: int
-    turn: int
-    at: str
+    day: Day
+    turn: Annotated[int, Key("Turn of that day, 1 to 4.", least=1, most=TURNS_A_DAY)]
+    at: Annotated[str, Key("Key of the place where it enters.", needed=True), Link("place")]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
+class Stand:
+    """Where a unit begins: at ``place``, or on ``road`` at ``road_m``, or off the map until it ``arrives`` or, if it is
+    ``embarked``, until aircraft set it down."""
+
+    place: Annotated[str | None, Key("Key of the place where it begins.", "at", shape=SCALAR), Link("place")] = None
+    road: Annotated[str | None, Key("Key of the road on which it begins, with 'km'.", shape=SCALAR), Link("road")] = (
+        None
+    )
+    road_m: Annotated[int | None, Key("Distance from the road's first end.", "km", most=LONGEST_ROAD_M, unit="km")] = (
+        None
+    )
+    arrives: Annotated[
+        Arrival | None, Key("Off the map until then: {day: 1, turn: 4, at: ed_duda}.", shape=ref("arrives"))
+    ] = None
+    embarked: Annotated[bool, Key("At an airfield off the map until aircraft land it.")] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Formation:
     """Army group to command. ``headquarters`` is the key of its headquarters battalion, if it has one."""
 
-    key: str
     name: str
-    short: str
-    number: str
-    side: str
-    superior: str | None
-    nation: str
+    side: Annotated[str, Link("side")]
+    superior: Annotated[str | None, Link("formation")]
     level: Level
-    mark: SizeMark
-    arm: Arm
-    led_by: str = ""
-    experience: Experience = Experience.REGULAR
-    posture: Posture = Posture.LINE
-    supply_grade: SupplyGrade = SupplyGrade.WELL
-    ad_hoc: bool = False
-    headquarters: str | None = None
-    notes: str = ""
-    source: str = ""
-    unconfirmed: bool = False
+    like: ClassVar[
+        Annotated[str, Key("An organisation: of these files, or shipped. What is written beside it goes before.")]
+    ]
+    key: Annotated[str, Key("Its key; otherwise made of the name.", shape=SCALAR)]
+    short: Annotated[str, Key("For narrow columns.", longest=LONGEST_KEY)]
+    number: Annotated[str, Key("The number left of the symbol.", longest=LONGEST_KEY)]
+    mark: Annotated[SizeMark, Key("Size mark of the symbol.")]
+    arm: Annotated[Arm, Key("Branch in the symbol; otherwise that of more than half of its battalions.")]
+    led_by: Annotated[str, Key("Its commander in history.")] = ""
+    nation: Annotated[str, Key("Key of a nation. Needed at the top of the tree.", shape=SCALAR), Link("nation")]
+    experience: Annotated[Experience, Key("Of its battalions that do not say it themselves.")] = Experience.REGULAR
+    posture: Annotated[Posture, Key("Of a command.")] = Posture.LINE
+    supply_grade: Annotated[SupplyGrade, Key("For the recovery die (OB-RCV-02).")] = SupplyGrade.WELL
+    ad_hoc: Annotated[bool, Key("Put together for the occasion.")] = False
+    headquarters: Annotated[str | None, Key("Its headquarters battalion.", shape=ref("headquarters"))] = None
+    battalions: ClassVar[
+        Annotated[str, Key("Its own battalions; a command must have one.", shape=series(ref("battalion")))]
+    ]
+    formations: ClassVar[Annotated[str, Key("The formations under it.", shape=series(ref("formation")))]]
+    stand: ClassVar[Stand]
+    notes: Notes = ""
+    source: Source = ""
+    unconfirmed: Unconfirmed = False
 
 
-@dataclass(frozen=True, slots=True)
-class Battalion:
-    """The unit that fights, a headquarters included.
+@dataclass(frozen=True, kw_only=True)
+class Kind(BattalionKind):
+    """Everything of a battalion that an establishment can say, and the strength it starts with."""
 
-    At ``place``, or on ``road`` at ``road_m``, or off the map until ``arrives``; ``embarked``: until aircraft set it
-    down.
-    """
-
-    key: str
-    name: str
-    short: str
-    number: str
-    side: str
-    organic: str
-    nation: str
-    arm: Arm
-    mark: SizeMark
-    size: Size
-    experience: Experience
-    march_class: MarchClass
-    combat_class: CombatClass
-    hit_row: HitRow
-    casualty_column: CasualtyColumn
-    armour: Armour
-    weapon: Weapon
-    direct_in: int
-    anti_tank_best: AntiTank | None = None
-    anti_tank_all: AntiTank | None = None
-    flame_throwers: bool = False
-    piece: Piece | None = None
-    piece_name: str = ""
-    calibre_mm: int | None = None
-    pre_1914: bool = False
-    range_in: int | None = None
-    engineers: Engineers = Engineers.NONE
-    recce_companies: int = 0
-    carried_by: str = ""
-    headquarters_of: str | None = None
-    led_by: str = ""
-    equipment: str = ""
-    equipment_list: tuple[Item, ...] = ()
-    establishment: str = ""
-    full: Strength = NOTHING
-    """The establishment's strength."""
-    present: Strength = NOTHING
-    """The strength it starts with."""
-    state: State = State.FRESH
-    posture: Posture = Posture.LINE
-    dug_in_turns: int = 0
-    hidden: bool = False
-    attached_to: str | None = None
-    """The formation it is under at the start, if not its own."""
-    supports: str | None = None
-    support: Support = Support.UNDER_COMMAND
-    place: str | None = None
-    road: str | None = None
-    road_m: int | None = None
-    arrives: Arrival | None = None
-    embarked: bool = False
-    notes: str = ""
-    source: str = ""
-    unconfirmed: bool = False
+    equipment_list: Annotated[
+        tuple[Item, ...], Key("Count, name, kind: 24 Matilda II (tank).", "items", shape=many(ITEM))
+    ] = ()
+    full: Annotated[
+        Strength, Key("Full strength: {men: 780, vehicles: 10, guns: 0}.", "establishment", shape=ref("figures"))
+    ] = NOTHING
+    period: ClassVar[Annotated[str, Key("When it was so: 1943-44.")]]
+    notes: Notes = ""
+    source: Source = ""
+    unconfirmed: Unconfirmed = False
+    present: Annotated[
+        Strength, Key("At the start; what is not said is as in the establishment.", "strength", shape=ref("figures"))
+    ] = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
+class Named:
+    """What a battalion is called, and whose it is. ``establishment`` is the name of what it is like."""
+
+    name: Annotated[str, Key("Its name; no two of a formation have the same.", "battalion", shape=SCALAR)]
+    key: Annotated[str, Key("Its key; otherwise made of the name.", shape=SCALAR)]
+    short: Annotated[str, Key("For narrow columns.", longest=LONGEST_KEY)]
+    number: Annotated[str, Key("The number left of the symbol.", longest=LONGEST_KEY)]
+    led_by: Annotated[str, Key("Its commander in history.")] = ""
+    nation: Annotated[str, Key("Key of a nation; otherwise that of the formation.", shape=SCALAR), Link("nation")]
+    establishment: Annotated[
+        str,
+        Key(
+            "An establishment: of these files, or shipped. What is written beside it goes before.", "like", shape=SCALAR
+        ),
+    ] = ""
+    side: Annotated[str, Link("side")]
+    organic: Annotated[str, Link("formation")]
+    headquarters_of: Annotated[str | None, Link("formation")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Beginning:
+    """How a battalion begins. ``attached_to`` is the formation it is under at the start, if not its own."""
+
+    state: Annotated[State, Key("Fresh, or spent.", shape=word((State.FRESH, State.SPENT)))] = State.FRESH
+    posture: Annotated[Posture, Key("As it begins.")] = Posture.LINE
+    dug_in_turns: Annotated[int, Key("Turns of work on its positions.", "dug in", most=4, unit="turns")] = 0
+    hidden: Annotated[bool, Key("Not yet shown on a table.")] = False
+    attached_to: Annotated[str | None, Key("Key of a formation it begins under that is not its own.", shape=SCALAR)] = (
+        None
+    )
+    supports: Annotated[str | None, Key("Key of a formation it serves.", shape=SCALAR), Link("formation")] = None
+    support: Annotated[Support, Key("How it serves it.")] = Support.UNDER_COMMAND
+
+
+@dataclass(frozen=True, kw_only=True)
+class Battalion(Beginning, Stand, Kind, Named):
+    """The unit that fights, a headquarters included. Its keys are those of its parts, from the last to the first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Commander:
     """A player and the formation whose tree he commands; its side is his."""
 
     key: str
-    name: str
-    formation: str
-    side: str
-    player: str = ""
+    name: Annotated[str, Key("Name of the officer.")]
+    player: Annotated[str, Key("Who plays him.")] = ""
+    formation: Annotated[str, Key("Key of the formation whose tree is his.", needed=True), Link("formation")]
+    side: Annotated[str, Link("side")]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AirBase:
     """A basing area: where aircraft are, with weather of its own (OB-WX-07)."""
 
     key: str
-    name: str
-    side: str
-    place: str | None = None
+    name: Name
+    side: Annotated[str, Key("Key of a side.", needed=True), Link("side")]
+    place: Annotated[str | None, Key("Key of its place, if on the map."), Link("place")] = None
+    at: ClassVar[Annotated[Metres, Key("Latitude and longitude, always in degrees.", shape=POINT)]]
     lat_e6: int | None = None
     lon_e6: int | None = None
-    source: str = ""
-    unconfirmed: bool = False
+    source: Source = ""
+    unconfirmed: Unconfirmed = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AirGroup:
     """Aircraft that fly as one stand (OB-AIR-01)."""
 
     key: str
-    name: str
-    side: str
-    kind: AirType
-    based_at: str
-    aircraft: str = ""
-    missions_a_day: int = 1
-    has_fac: bool = False
-    fac_with: str | None = None
-    source: str = ""
-    unconfirmed: bool = False
+    name: Name
+    side: Annotated[str, Key("Key of a side; otherwise that of its base."), Link("side")]
+    kind: Annotated[AirType, Key("What it flies.", "type", needed=True)]
+    based_at: Annotated[str, Key("Key of an air base.", needed=True), Link("air base")]
+    aircraft: Annotated[str, Key("As people call them.")] = ""
+    missions_a_day: Annotated[int, Key("How often it flies.", most=4)] = 1
+    has_fac: Annotated[bool, Key("It has a forward air controller.", "fac")] = False
+    fac_with: Annotated[str | None, Key("Key of the command he is with."), Link("formation")] = None
+    source: Source = ""
+    unconfirmed: Unconfirmed = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,12 +366,14 @@ class AirTask:
     ``sortie`` counts those of a group in one turn: transports may fly several.
     """
 
-    group: str
+    group: Annotated[str, Key("Key of an air group.", needed=True), Link("air group")]
+    day: ClassVar[Day]
+    turn: ClassVar[Annotated[int, Key("Turn of that day.", shape=_TURN)]]
     moment: Moment
-    task: str
-    place: str | None = None
-    battalion: str | None = None
-    formation: str | None = None
+    task: Annotated[str, Key("What it is to do.", needed=True, words=TASKS)]
+    place: Annotated[str | None, Key("Key of a place."), Link("place")] = None
+    battalion: Annotated[str | None, Key("Key of a battalion."), Link("battalion")] = None
+    formation: Annotated[str | None, Key("Key of a formation."), Link("formation")] = None
     sortie: int = 1
 
 
@@ -305,22 +381,24 @@ class AirTask:
 class Weather:
     """Historical weather of a day, or of one turn of it; ``area`` is the key of an air base, "" for the battlefield."""
 
-    day: int
-    turn: int | None
-    sky: Sky
-    area: str = ""
+    day: Day
+    turn: Annotated[int | None, Key("Turn of that day; otherwise all of them.", least=1, most=TURNS_A_DAY)]
+    sky: Annotated[Sky, Key("As it was.", needed=True)]
+    area: Annotated[str, Key("Key of an air base; otherwise the battlefield."), Link("air base")] = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Objective:
     """Ground that scores for a side at the end of each day it owns it, or only at the end of ``day``."""
 
-    key: str
-    name: str
-    place: str
-    side: str
-    points: int
-    day: int | None = None
+    place: Annotated[str, Key("Key of a place.", needed=True), Link("place")]
+    side: Annotated[str, Key("Key of the side that scores for owning it.", needed=True), Link("side")]
+    points: Annotated[int, Key("How many.", needed=True, most=1000)]
+    name: Name = ""
+    day: Annotated[
+        int | None, Key("At the end of which day; otherwise of every day.", shape=whole(1, LONGEST_CAMPAIGN))
+    ] = None
+    key: OwnKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,24 +406,31 @@ class VictoryLevel:
     """What the score at the end is called: ``side`` is at least ``lead`` points ahead of every other side; None for
     neither."""
 
-    name: str
-    side: str | None = None
-    lead: int = 0
+    name: Annotated[str, Key("What it is called.", "level", needed=True)]
+    side: Annotated[
+        str | None, Key("Key of the side that has won it; without one, what every other score is called."), Link("side")
+    ] = None
+    lead: Annotated[
+        int, Key("Points by which that side is ahead of every other, at least.", shape=whole(1, MOST_LEAD))
+    ] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """What a formation or a battalion is told from a turn on."""
 
+    subject: ClassVar[Annotated[str, Key("Key or name of a formation or battalion.", "for", needed=True, shape=SCALAR)]]
+    day: ClassVar[Day]
+    turn: ClassVar[Annotated[int, Key("Turn of that day; otherwise the first.", shape=_TURN)]]
     moment: Moment
-    kind: OrderKind
-    formation: str | None = None
-    battalion: str | None = None
-    to: str | None = None
-    via: tuple[str, ...] = ()
-    aim: str = ""
-    objective: str = ""
-    limit: str = ""
+    kind: Annotated[OrderKind, Key("What it is to do.", "order", needed=True)]
+    formation: Annotated[str | None, Link("formation")] = None
+    battalion: Annotated[str | None, Link("battalion")] = None
+    to: Annotated[str | None, Key("Key of a place; needed to march and attack."), Link("place")] = None
+    via: Annotated[tuple[str, ...], Key("Places on the way.", shape=many(SCALAR))] = ()
+    aim: Annotated[str, Key("In words, for the papers.", longest=LONGEST_TEXT)] = ""
+    objective: Annotated[str, Key("In words.")] = ""
+    limit: Annotated[str, Key("In words: not beyond the stream.")] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,6 @@ from campaign.exchange.values import (
     Crossing,
     Feature,
     Formation,
-    Item,
     Nation,
     Objective,
     Obstacle,
@@ -50,6 +49,8 @@ from campaign.queries.outlook import look
 from campaign.queries.sites import Sites
 from campaign.rules.common.force import Strength
 from campaign.situation.clock import calendar_of
+from campaign.situation.force import establishment_of, strength_of
+from campaign.situation.scenario_rows import Keys, value_of
 from campaign.terms.ground import CrossingState
 from campaign.terms.state import State
 from campaign.terms.time import Moment
@@ -81,6 +82,14 @@ class _Taking:
         self.formations = (
             {f.id: f for f in army.formations.values()} if viewer.is_umpire else self._above(army.formations)
         )
+        rows: Mapping[str, Mapping[int, Any]] = {
+            "side": self.sides,
+            "nation": self.nations,
+            "place": self.places,
+            "road": self.roads,
+            "formation": self.formations,
+        }
+        self.keys: Keys = {kind: {ident: row.key for ident, row in by_id.items()} for kind, by_id in rows.items()}
 
     def _above(self, every: Mapping[int, FormationRow]) -> dict[int, FormationRow]:
         formations: dict[int, FormationRow] = {}
@@ -104,45 +113,27 @@ class _Taking:
             lat_e6=c.lat_e6,
             lon_e6=c.lon_e6,
             sides=tuple(self._side(side) for side in sorted(self.sides.values(), key=lambda side: side.position)),
-            nations=tuple(Nation(n.key, n.name, n.counts_as) for n in self.nations.values()),
+            nations=tuple(value_of(Nation, nation, self.keys) for nation in self.nations.values()),
             places=tuple(self._place(place) for place in self.places.values()),
             roads=self._roads(),
-            features=tuple(
-                Feature(f.key, f.name, f.kind, tuple((int(x), int(y)) for x, y in f.shape))
-                for f in self.board.rows(FeatureRow)
-            ),
-            formations=tuple(self._formation(f) for f in self._ordered()),
-            battalions=tuple(self._battalion(b) for b in self._in_order()),
+            features=tuple(value_of(Feature, feature, self.keys) for feature in self.board.rows(FeatureRow)),
+            formations=tuple(self._formation(formation) for formation in self._ordered()),
+            battalions=tuple(self._battalion(battalion) for battalion in self._in_order()),
             commanders=tuple(
-                Commander(
-                    commander.key,
-                    commander.name,
-                    self.formations[commander.formation_id].key,
-                    self.sides[commander.side_id].key,
-                    commander.player,
-                )
+                value_of(Commander, commander, self.keys)
                 for commander in self.board.rows(CommanderRow)
                 if commander.formation_id in self.formations
             ),
             air_bases=tuple(
-                AirBase(
-                    b.key,
-                    b.name,
-                    self.sides[b.side_id].key,
-                    self._key(self.places, b.place_id),
-                    b.lat_e6,
-                    b.lon_e6,
-                    b.source,
-                    b.unconfirmed,
-                )
-                for b in self.knowledge.basing_areas(self.board.rows(BasingAreaRow))
+                value_of(AirBase, base, self.keys)
+                for base in self.knowledge.basing_areas(self.board.rows(BasingAreaRow))
             ),
             air_groups=self._air_groups(),
             air_tasks=(),
             weather=(),
             objectives=tuple(
-                Objective(o.key, o.name, self.places[o.place_id].key, self.sides[o.side_id].key, o.points, o.day)
-                for o in self.knowledge.objectives(self.board.rows(ObjectiveRow))
+                value_of(Objective, goal, self.keys)
+                for goal in self.knowledge.objectives(self.board.rows(ObjectiveRow))
             ),
             orders=(),
             notes=c.notes if self.viewer.is_umpire else "",  # they tell of both sides, and of how it went
@@ -151,65 +142,38 @@ class _Taking:
     def _air_groups(self) -> tuple[AirGroup, ...]:
         bases = self.board.by_id(BasingAreaRow)
         return tuple(
-            AirGroup(
-                g.key,
-                g.name,
-                self.sides[g.side_id].key,
-                g.kind,
-                bases[g.basing_area_id].key,
-                g.aircraft,
-                g.missions_a_day,
-                g.has_fac,
-                self._key(self.formations, g.fac_with_id),
-                g.source,
-                g.unconfirmed,
-            )
-            for g in self.board.rows(AirGroupRow)
-            if self.viewer.is_umpire or g.side_id == self.viewer.side
+            value_of(AirGroup, group, self.keys, based_at=bases[group.basing_area_id].key)
+            for group in self.board.rows(AirGroupRow)
+            if self.viewer.is_umpire or group.side_id == self.viewer.side
         )
-
-    @staticmethod
-    def _key(rows: Mapping[int, Any], ident: int | None) -> str | None:
-        return str(rows[ident].key) if ident in rows and ident is not None else None
 
     def _side(self, side: SideRow) -> Side:
         homes = tuple(place.key for place in self.places.values() if place.home_edge_of_id == side.id)
-        return Side(side.key, side.name, side.adjective, side.accent, homes)
+        return value_of(Side, side, self.keys, home_edges=homes)
 
-    def _place(self, p: PlaceRow) -> Place:
-        is_known = self.viewer.is_umpire or p.owner_id == self.viewer.side  # of the rest he knows that it is not his
-        owner, home = self._key(self.sides, p.owner_id) if is_known else None, self._key(self.sides, p.home_edge_of_id)
-        return Place(
-            p.key, p.name, p.x_m, p.y_m, p.lat_e6, p.lon_e6, p.accuracy_m, p.role, p.cover, p.hill, owner, home
-        )
+    def _place(self, place: PlaceRow) -> Place:
+        if self.viewer.is_umpire or place.owner_id == self.viewer.side:
+            return value_of(Place, place, self.keys)
+        return value_of(Place, place, self.keys, owner=None)  # of the rest a side knows that it is not its own
 
     def _roads(self) -> tuple[Road, ...]:
         crossings: dict[int, list[Crossing]] = {}
         obstacles: dict[int, list[Obstacle]] = {}
-        for c in self.sites.crossings:
-            state = c.state if self.sites.knows(c.road_id, c.at_m) or not c.state.is_passable else CrossingState.INTACT
-            crossings.setdefault(c.road_id, []).append(
-                Crossing(c.key, c.name, c.at_m, c.waterway, c.major, c.load_class, c.spans, state)
-            )
-        for o in self.sites.obstacles:
-            obstacles.setdefault(o.road_id, []).append(Obstacle(o.key, o.name, o.at_m, o.kind, o.gapped))
+        for row in self.sites.crossings:
+            is_known = self.sites.knows(row.road_id, row.at_m) or not row.state.is_passable
+            crossing = value_of(Crossing, row, self.keys, state=row.state if is_known else CrossingState.INTACT)
+            crossings.setdefault(row.road_id, []).append(crossing)
+        for obstacle in self.sites.obstacles:
+            obstacles.setdefault(obstacle.road_id, []).append(value_of(Obstacle, obstacle, self.keys))
         return tuple(
-            Road(
-                r.key,
-                r.name,
-                self.places[r.a_id].key,
-                self.places[r.b_id].key,
-                r.length_m,
-                r.length_basis,
-                r.kind,
-                r.surface,
-                r.cover,
-                r.defile,
-                tuple((int(x), int(y)) for x, y in r.shape),
-                tuple(crossings.get(r.id, ())),
-                tuple(obstacles.get(r.id, ())),
+            value_of(
+                Road,
+                road,
+                self.keys,
+                crossings=tuple(crossings.get(road.id, ())),
+                obstacles=tuple(obstacles.get(road.id, ())),
             )
-            for r in self.roads.values()
+            for road in self.roads.values()
         )
 
     def _ordered(self) -> list[FormationRow]:
@@ -230,86 +194,23 @@ class _Taking:
             key=lambda b: (place[b.organic_id], b.headquarters_of_id is None, b.position, b.id),
         )
 
-    def _formation(self, f: FormationRow) -> Formation:
-        head = next((b.key for b in self.battalions.values() if b.headquarters_of_id == f.id), None)
-        return Formation(
-            f.key,
-            f.name,
-            f.short,
-            f.number,
-            self.sides[f.side_id].key,
-            self._key(self.formations, f.superior_id),
-            self.nations[f.nation_id].key,
-            f.level,
-            f.mark,
-            f.arm,
-            f.led_by,
-            f.experience,
-            f.posture,
-            f.supply_grade,
-            f.ad_hoc,
-            head,
-            f.notes,
-            f.source,
-            f.unconfirmed,
-        )
+    def _formation(self, formation: FormationRow) -> Formation:
+        heads = (b.key for b in self.battalions.values() if b.headquarters_of_id == formation.id)
+        return value_of(Formation, formation, self.keys, headquarters=next(heads, None))
 
     def _battalion(self, b: BattalionRow) -> Battalion:
         arrives = None
         if not b.on_map and b.arrives_day is not None and b.arrives_turn is not None and b.arrives_at_id is not None:
-            arrives = Arrival(b.arrives_day, b.arrives_turn, self.places[b.arrives_at_id].key)
-        return Battalion(
-            key=b.key,
-            name=b.name,
-            short=b.short,
-            number=b.number,
-            side=self.sides[b.side_id].key,
-            organic=self.formations[b.organic_id].key,
-            nation=self.nations[b.nation_id].key,
-            arm=b.arm,
-            mark=b.mark,
-            size=b.size,
-            experience=b.experience,
-            march_class=b.march_class,
-            combat_class=b.combat_class,
-            hit_row=b.hit_row,
-            casualty_column=b.casualty_column,
-            armour=b.armour,
-            weapon=b.weapon,
-            direct_in=b.direct_in,
-            anti_tank_best=b.anti_tank_best,
-            anti_tank_all=b.anti_tank_all,
-            flame_throwers=b.flame_throwers,
-            piece=b.piece,
-            piece_name=b.piece_name,
-            calibre_mm=b.calibre_mm,
-            pre_1914=b.pre_1914,
-            range_in=b.range_in,
-            engineers=b.engineers,
-            recce_companies=b.recce_companies,
-            carried_by=b.carried_by,
-            headquarters_of=self._key(self.formations, b.headquarters_of_id),
-            led_by=b.led_by,
-            equipment=b.equipment,
-            equipment_list=tuple(Item(entry["item"], entry["kind"], entry["count"]) for entry in b.equipment_list),
-            establishment=b.establishment,
-            full=Strength(b.men_establishment, b.vehicles_establishment, b.guns_establishment),
-            present=Strength(b.men, b.vehicles, b.guns),
-            state=b.state,
-            posture=b.posture,
-            dug_in_turns=b.dug_in_turns,
-            hidden=b.hidden,
-            attached_to=self._key(self.formations, b.present_id) if b.present_id != b.organic_id else None,
-            supports=self._key(self.formations, b.supports_id),
-            support=b.support,
-            place=self._key(self.places, b.place_id),
-            road=self._key(self.roads, b.road_id),
-            road_m=b.road_m,
+            arrives = Arrival(b.arrives_day, b.arrives_turn, self.keys["place"][b.arrives_at_id])
+        return value_of(
+            Battalion,
+            b,
+            self.keys,
+            full=establishment_of(b),
+            present=strength_of(b),
+            attached_to=self.keys["formation"].get(b.present_id) if b.present_id != b.organic_id else None,
             arrives=arrives,
             embarked=not b.on_map and b.arrives_day is None and b.state in BEGINNING and b.carried_by in FROM_THE_AIR,
-            notes=b.notes,
-            source=b.source,
-            unconfirmed=b.unconfirmed,
         )
 
 

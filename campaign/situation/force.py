@@ -16,10 +16,13 @@ from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.rules.tabletop.nqm.translation import COUNTED, DICE_LEFT, GRADE, OUT
 from campaign.situation.army import Army, position_of
 from campaign.situation.clock import calendar_of
+from campaign.terms.attributes import attributes
+from campaign.terms.battalion import BattalionKind
 from campaign.terms.forces import Level
 from campaign.terms.state import Role, State
 from campaign.terms.time import Moment
 
+_KIND = tuple(attribute.field for attribute in attributes(BattalionKind))
 DD = "DD"
 """How an order of battle writes that tanks swim."""
 
@@ -56,6 +59,7 @@ def unit_of(
     """A battalion as it stands now; ``command`` and ``state`` as some paper had them, if they have changed since."""
     headed = army.formations.get(battalion.headquarters_of_id) if battalion.headquarters_of_id is not None else None
     return Unit(
+        **{name: getattr(battalion, name) for name in _KIND},
         id=battalion.id,
         key=battalion.key,
         name=battalion.name,
@@ -64,32 +68,9 @@ def unit_of(
         command=battalion.present_id if command is None else command,
         organic=battalion.organic_id,
         nation=army.nationality(battalion),
-        arm=battalion.arm,
-        march_class=battalion.march_class,
-        combat_class=battalion.combat_class,
-        hit_row=battalion.hit_row,
-        casualty_column=battalion.casualty_column,
-        weapon=battalion.weapon,
-        direct_in=battalion.direct_in,
         number=battalion.number,
-        mark=battalion.mark,
-        size=battalion.size,
-        experience=battalion.experience,
-        armour=battalion.armour,
-        anti_tank_best=battalion.anti_tank_best,
-        anti_tank_all=battalion.anti_tank_all,
-        flame_throwers=battalion.flame_throwers,
-        piece=battalion.piece,
-        piece_name=battalion.piece_name,
-        calibre_mm=battalion.calibre_mm,
-        pre_1914=battalion.pre_1914,
-        range_in=battalion.range_in,
-        engineers=battalion.engineers,
-        recce_companies=battalion.recce_companies,
-        carried_by=battalion.carried_by,
         ashore_alone=is_ashore_alone(army, battalion),
         headquarters_of=headed.level if headed is not None else None,
-        equipment=battalion.equipment,
         establishment=establishment_of(battalion),
         strength=strength_of(battalion),
         state=battalion.state if state is None else state,

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from campaign.errors import Refused
-from campaign.exchange import equipment, establishments, forces, ground, head, opening, organisations, returns, sections
+from campaign.exchange import returns, sections
 from campaign.exchange.arms import MAKES
 from campaign.exchange.check import check_files, read_scenario
 from campaign.exchange.mending import LONG_KEYS
 from campaign.exchange.returns import read_return
+from campaign.exchange.schema import ENTRIES
 from campaign.exchange.template import FILES, write_starter
 from campaign.folders import folder
 from campaign.rules.common.return_form import FieldKind
@@ -28,27 +29,7 @@ EXAMPLES = re.findall(r"```yaml\n(.*?)```", MANUAL, re.DOTALL)
 
 KEYS = (
     *sections.TOP_KEYS,
-    *head.SIDE_KEYS,
-    *head.NATION_KEYS,
-    *ground.PLACE_KEYS,
-    *ground.ROAD_KEYS,
-    *ground.CROSSING_KEYS,
-    *ground.OBSTACLE_KEYS,
-    *ground.FEATURE_KEYS,
-    *forces.FORMATION_KEYS,
-    *forces.BATTALION_KEYS,
-    *establishments.KEYS,
-    *opening.COMMANDER_KEYS,
-    *opening.AIR_BASE_KEYS,
-    *equipment.WEAPON_KEYS,
-    *equipment.VEHICLE_KEYS,
-    *organisations.KEYS,
-    organisations.TIMES,
-    *opening.AIR_GROUP_KEYS,
-    *opening.AIR_TASK_KEYS,
-    *opening.WEATHER_KEYS,
-    *opening.OBJECTIVE_KEYS,
-    *opening.ORDER_KEYS,
+    *(key for table in ENTRIES.values() for key in table),
     *returns.TOP_KEYS,
     "ticks",
     *(one.name for one in FIELDS.line if one.kind is not FieldKind.TICK or one.key in returns.KEPT_APART),
@@ -143,12 +124,12 @@ def test_the_table_of_arms_is_the_one_in_use() -> None:
     table = {row[0]: row[1:] for row in rows if len(row) == 10}
     for arm, make in MAKES.items():
         assert table[arm] == [
-            make.march,
-            make.combat,
-            make.hit,
-            make.column,
+            make.march_class,
+            make.combat_class,
+            make.hit_row,
+            make.casualty_column,
             make.armour,
-            make.anti_tank or "none",
+            make.anti_tank_best or "none",
             make.weapon,
             str(make.direct_in),
             make.engineers,

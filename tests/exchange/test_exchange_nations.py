@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.exchange.battalions import Kind, read_kind
+from campaign.exchange.battalions import read_kind
 from campaign.exchange.check import check_files, read_scenario
 from campaign.exchange.entry import Entry, Said
 from campaign.exchange.establishments import KEYS, Establishments
@@ -16,7 +16,7 @@ from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.foreign.convert import Wishes, convert, keep
 from campaign.exchange.organisations import ordinal
 from campaign.exchange.text import Mapping, parse
-from campaign.exchange.values import Scenario
+from campaign.exchange.values import Kind, Scenario
 from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.forces import AntiTank, Armour, CombatClass, MarchClass, Piece, Weapon
 

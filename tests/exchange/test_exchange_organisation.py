@@ -3,6 +3,7 @@ OB-OPT-02, OB-ENG-01)."""
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +102,7 @@ def test_what_a_chart_says_beside_the_known_keys_means_nothing(tmp_path: Path) -
     before, after = battalion(plain, "Third Battalion"), battalion(noted, "Third Battalion")
 
     def rules_see(one: Battalion) -> dict[str, Any]:
-        return {name: getattr(one, name) for name in Battalion.__dataclass_fields__ if name not in words}
+        return {name: getattr(one, name) for name in (field.name for field in fields(Battalion)) if name not in words}
 
     assert rules_see(before) == rules_see(after) and after.notes.startswith("FAC")
     report = check_text(
@@ -168,6 +169,6 @@ def test_the_calibres_of_gun_classes_hold_for_orders_of_battle(tmp_path: Path) -
 
 @pytest.mark.rule("OB-AMB-079")
 def test_who_fights_mounted_suffers_as_others_and_who_gets_off_to_fight_as_infantry() -> None:
-    infantry = {arm for arm, make in MAKES.items() if make.column is CasualtyColumn.INFANTRY}
+    infantry = {arm for arm, make in MAKES.items() if make.casualty_column is CasualtyColumn.INFANTRY}
     assert {Arm.INFANTRY, Arm.LORRIED_INFANTRY, Arm.ENGINEER, Arm.CYCLIST, Arm.MOTORCYCLE} <= infantry
     assert not {Arm.CAVALRY, Arm.ARMOURED_INFANTRY, Arm.FIELD_ARTILLERY, Arm.HEADQUARTERS, Arm.ARMOUR} & infantry

@@ -16,7 +16,7 @@ from math import cos, hypot, isfinite, radians
 from typing import Any
 
 from campaign.exchange.foreign.draft import Chart, Draft, Force, Node, Point, Remark, Taken, Unit, Way
-from campaign.exchange.ground import LONGEST_ROAD_M
+from campaign.exchange.values import LONGEST_ROAD_M
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import did_you_mean, listing, plain, slug
 from campaign.theatre.geography import EARTH_RADIUS_M

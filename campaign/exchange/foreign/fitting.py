@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 
 from campaign.exchange import text
-from campaign.exchange.battalions import Kind, read_kind
+from campaign.exchange.battalions import read_kind
 from campaign.exchange.entry import Entry, Said, pairs_of
 from campaign.exchange.establishments import KEYS, Establishments, nation_files
 from campaign.exchange.faults import Faults
@@ -23,6 +23,7 @@ from campaign.exchange.foreign.nations import SCHOOLS, nation_named
 from campaign.exchange.foreign.vocabulary import arm_of
 from campaign.exchange.organisations import Organisations
 from campaign.exchange.text import read_tree, same
+from campaign.exchange.values import Kind
 from campaign.rules.common.force import Strength
 from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.forces import Arm, Level, Size, SizeMark

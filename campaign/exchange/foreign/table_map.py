@@ -17,8 +17,8 @@ from campaign.errors import BadFile
 from campaign.exchange.entry import read_date
 from campaign.exchange.foreign.draft import Chart, Draft, Node, Remark, Way, one_line
 from campaign.exchange.foreign.positions import on_earth
-from campaign.exchange.ground import PLACE_KEYS, ROAD_KEYS
-from campaign.exchange.opening import OBJECTIVE_KEYS
+from campaign.exchange.values import Objective, Place, Road
+from campaign.terms.attributes import keys_of
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import listing, plain, slug
 
@@ -32,8 +32,8 @@ _ALSO = {
     "north": "north km",
     "place": "name",
 }
-_PLACE_OWN = tuple(key for key in PLACE_KEYS if key not in ("name", "at"))
-_ROAD_OWN = tuple(key for key in ROAD_KEYS if key not in ("from", "to", "kind", "name"))
+_PLACE_OWN = tuple(key for key in keys_of(Place) if key not in ("name", "at"))
+_ROAD_OWN = tuple(key for key in keys_of(Road) if key not in ("from", "to", "kind", "name"))
 SIDE_COLUMNS = ("key", "name", "nation", "adjective", "accent", "home edges", "title", "first day", "days", "time zone")
 """Of a side; the last four of the whole campaign, in any row."""
 _TABLES_IN_CELLS = ("crossings", "obstacles")
@@ -63,7 +63,7 @@ def map_table(cells: Sequence[str], called: str) -> str:
     places = {_ALSO.get(word, word) for word in words}
     if {"from", "to"} <= words:
         return "roads"
-    if {"place", "points"} <= words <= set(OBJECTIVE_KEYS):
+    if {"place", "points"} <= words <= set(keys_of(Objective)):
         return "objectives"
     if (
         {"key", "name"} & places
@@ -138,7 +138,7 @@ class Sketch:
 
     def roads(self) -> None:
         """Roads; their places may stand in another table."""
-        for number, fields in self._said(ROAD_KEYS):
+        for number, fields in self._said(keys_of(Road)):
             self.draft.loose.append((self.where(number), fields))
             self.draft.count("roads")
 
@@ -161,7 +161,7 @@ class Sketch:
     def objectives(self) -> None:
         """Ground that scores, as our own files take it."""
         listed = self.draft.head.setdefault("objectives", [])
-        for _, fields in self._said(OBJECTIVE_KEYS):
+        for _, fields in self._said(keys_of(Objective)):
             if isinstance(listed, list):
                 listed.append({**fields, **({"side": slug(fields["side"])} if "side" in fields else {})})
             self.draft.count("objectives")

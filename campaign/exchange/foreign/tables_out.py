@@ -13,10 +13,10 @@ from typing import Any
 from campaign.errors import BadInput
 from campaign.exchange.foreign.draft import NOTHING
 from campaign.exchange.foreign.table_map import SIDE_COLUMNS
-from campaign.exchange.ground import PLACE_KEYS, ROAD_KEYS
 from campaign.exchange.rewriting import Rewriter
 from campaign.exchange.unit_entries import formation_entry
-from campaign.exchange.values import Scenario
+from campaign.exchange.values import Place, Road, Scenario
+from campaign.terms.attributes import keys_of
 from campaign.terms.forces import Level
 
 Cell = str | int | float
@@ -70,7 +70,9 @@ def _row(entry: Mapping[str, Any], kind: str, name: str, under: str, side: str) 
 def _places(state: Scenario) -> list[list[Cell]]:
     sections = Rewriter(state).sections()
     places, centre = sections.get("places", {}), str(sections.get("centre", ""))
-    used = [key for key in PLACE_KEYS if key not in ("name", "at") and any(key in entry for entry in places.values())]
+    used = [
+        key for key in keys_of(Place) if key not in ("name", "at") and any(key in entry for entry in places.values())
+    ]
     rows: list[list[Cell]] = [
         ["key", "name", "lat", "lon", "east km", "north km", *used, *(["centre"] if centre else [])]
     ]
@@ -103,7 +105,7 @@ def _roads(state: Scenario) -> list[list[Cell]]:
     entries = Rewriter(state).sections().get("roads", [])
     used = [
         key
-        for key in ROAD_KEYS
+        for key in keys_of(Road)
         if key in ("from", "to", "km", "kind", "name") or any(key in entry for entry in entries)
     ]
     rows: list[list[Cell]] = [list(used)]

@@ -11,24 +11,11 @@ the rows they were read from; everything else is in the words of ``terms``. Inch
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from campaign.terms.forces import (
-    AntiTank,
-    Arm,
-    Armour,
-    CasualtyColumn,
-    CombatClass,
-    Engineers,
-    Experience,
-    HitRow,
-    Level,
-    MarchClass,
-    Nationality,
-    Piece,
-    Size,
-    SizeMark,
-    Weapon,
-)
+from campaign.terms.attributes import Key
+from campaign.terms.battalion import BattalionKind
+from campaign.terms.forces import Experience, Level, Nationality
 from campaign.terms.position import Position
 from campaign.terms.state import Posture, Role, State, Support
 from campaign.terms.time import HOURS_A_TURN, Moment
@@ -38,9 +25,9 @@ from campaign.terms.time import HOURS_A_TURN, Moment
 class Strength:
     """Men, vehicles and guns: what there is, or what there should be."""
 
-    men: int = 0
-    vehicles: int = 0
-    guns: int = 0
+    men: Annotated[int, Key("All ranks.", most=100_000)] = 0
+    vehicles: Annotated[int, Key("Tanks, armoured cars and other fighting vehicles.", most=10_000)] = 0
+    guns: Annotated[int, Key("Guns, howitzers, mortars that fire as such.", most=10_000)] = 0
 
     def __add__(self, other_strength: Strength) -> Strength:
         return Strength(
@@ -82,12 +69,11 @@ class Release:
         return (self.moment.index - start.index) * HOURS_A_TURN * 3600 + self.seconds
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit(BattalionKind):
     """A battalion as a tabletop needs it. ``command`` is its present command, ``organic`` the one it belongs to.
 
-    ``headquarters_of`` is the level of the formation it is the headquarters of, or None. ``range_in`` is an artillery
-    range that the order of battle states; the tables are asked only where it is None. ``at`` is where it stands.
+    ``headquarters_of`` is the level of the formation it is the headquarters of, or None. ``at`` is where it stands.
     """
 
     id: int
@@ -98,33 +84,10 @@ class Unit:
     command: int
     organic: int
     nation: Nationality
-    arm: Arm
-    march_class: MarchClass
-    combat_class: CombatClass
-    hit_row: HitRow
-    casualty_column: CasualtyColumn
-    weapon: Weapon
-    direct_in: int
     number: str = ""
-    mark: SizeMark = SizeMark.BATTALION
-    size: Size = Size.NORMAL
-    experience: Experience = Experience.REGULAR
-    armour: Armour = Armour.NONE
-    anti_tank_best: AntiTank | None = None
-    anti_tank_all: AntiTank | None = None
-    flame_throwers: bool = False
-    piece: Piece | None = None
-    piece_name: str = ""
-    calibre_mm: int | None = None
-    pre_1914: bool = False
-    range_in: int | None = None
-    engineers: Engineers = Engineers.NONE
-    recce_companies: int = 0
-    carried_by: str = ""
     ashore_alone: bool = False
     """Swimming tanks whose regiment is not over yet (OB-AMPH-10)."""
     headquarters_of: Level | None = None
-    equipment: str = ""
     establishment: Strength = NOTHING
     strength: Strength = NOTHING
     state: State = State.FRESH

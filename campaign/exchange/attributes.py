@@ -1,0 +1,119 @@
+"""Between an entry of our files and the declared attributes of a value (`terms.attributes`).
+
+    read_attributes(entry, cls, links, **unsaid) -> {field: value}     what an entry says, attribute by attribute
+    read_attribute(entry, cls, field, unsaid) -> value                 one of them
+    entry_of(value, **unsaid) -> {key: word}                           a value as an entry says it
+
+``unsaid`` is what holds of a field where the entry is silent, if that is not the declared default. An attribute with a
+shape of its own has a reader of its own, and is left to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, is_dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from campaign.exchange.entry import Entry, shortened
+from campaign.exchange.names import Names
+from campaign.terms.attributes import LONGEST_KEY, Attribute, attributes, fields_of
+
+Links = Mapping[str, Names]
+NO_LINKS: Links = MappingProxyType({})
+SAID = MISSING
+
+
+def read_attributes(entry: Entry, cls: type, links: Links = NO_LINKS, **unsaid: Any) -> dict[str, Any]:
+    """Read every attribute of a class whose declaration tells how. ``links``: what links may point to, by kind."""
+    return {
+        attribute.field: _read(entry, attribute, links, unsaid.get(attribute.field, attribute.default))
+        for attribute in attributes(cls)
+        if attribute.key and attribute.is_kept and attribute.declared.shape is None
+    }
+
+
+def read_attribute(entry: Entry, cls: type, field: str, unsaid: Any = MISSING) -> Any:
+    """Read one attribute of a class."""
+    attribute = next(attribute for attribute in attributes(cls) if attribute.field == field)
+    return _read(entry, attribute, NO_LINKS, attribute.default if unsaid is MISSING else unsaid)
+
+
+def _read(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
+    key, declared, kind, must = attribute.key, attribute.declared, attribute.kind, attribute.declared.needed
+    if attribute.link:
+        scalar = entry.scalar(
+            key, f"the key of {'an' if attribute.link[0] in 'aeiou' else 'a'} {attribute.link}", must=must
+        )
+        return links[attribute.link].find(scalar, entry.faults, key) or ("" if unsaid is MISSING else unsaid)
+    if kind is bool:
+        return entry.flag(key, unsaid)
+    if kind is int:
+        number = (
+            entry.metres(key, declared.least, declared.most, must=must)
+            if declared.unit == "km"
+            else entry.whole(key, declared.least, declared.most, declared.unit, must=must)
+        )
+        return (None if unsaid is MISSING else unsaid) if number is None else number
+    if issubclass(kind, StrEnum):
+        return _word(entry, attribute, kind, next(iter(kind)) if unsaid is MISSING else unsaid)
+    unsaid = "" if unsaid is MISSING else unsaid
+    if declared.words:
+        return entry.one_of(key, declared.words, must=must) or unsaid
+    default = shortened(unsaid) if declared.longest == LONGEST_KEY else unsaid
+    return entry.text(key, default, must=must, longest=declared.longest)
+
+
+def _word(entry: Entry, attribute: Attribute, kind: type[StrEnum], unsaid: Any) -> Any:
+    """A word of a vocabulary; one that may be missing is None where its entry says so."""
+    key, declared = attribute.key, attribute.declared
+    if not declared.expected:
+        also = declared.words if isinstance(declared.words, Mapping) else None
+        return entry.word(key, kind, unsaid, also, must=declared.needed)
+    scalar = entry.scalar(key, declared.expected)
+    if scalar is None:
+        return unsaid
+    return None if scalar.text.lower() in declared.words else entry.choose(scalar, key, kind) or unsaid
+
+
+def entry_of(value: Any, first: Iterable[str] = (), **unsaid: Any) -> dict[str, Any]:
+    """Return the keys and words of a value, the ``first`` ones first, without those that would be read just so if they
+    were left out; SAID stands for what is never left out."""
+    entry = {
+        attribute.key: _words_of(attribute, held)
+        for attribute in attributes(type(value))
+        if attribute.key and attribute.is_kept
+        for held in (getattr(value, attribute.field),)
+        if held != unsaid.get(attribute.field, attribute.default)
+    }
+    return {key: entry[key] for key in (*first, *entry) if entry.get(key) is not None}
+
+
+def _words_of(attribute: Attribute, held: Any) -> Any:
+    """What a file says; None where it has no word for nothing."""
+    if held is None:
+        return next(iter(attribute.declared.words), None)
+    if attribute.declared.unit == "km":
+        return km(held)
+    if isinstance(held, tuple):
+        return [str(part) for part in held]
+    if is_dataclass(held):
+        return fields_of(held)
+    return held.value if isinstance(held, StrEnum) else held
+
+
+def e6(millionths: int) -> str:
+    """Millionths of a degree as degrees."""
+    return _decimal(millionths, 6)
+
+
+def km(metres: int) -> str:
+    """Metres as kilometres."""
+    return _decimal(metres, 3)
+
+
+def _decimal(value: int, digits: int) -> str:
+    units, part = divmod(abs(value), 10**digits)
+    decimals = f"{part:0{digits}d}".rstrip("0")
+    return f"{'-' * (value < 0)}{units}{'.' * bool(decimals)}{decimals}"

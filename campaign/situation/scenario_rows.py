@@ -1,0 +1,67 @@
+"""Between the values of a scenario and the rows of a campaign: what is declared of both goes by its name.
+
+    columns_of(value, model, ids) -> {column: value}     what a new row has of a value; its links by ids
+    value_of(cls, row, keys, ...) -> value               what a value has of a row; its links by keys
+
+What only one of them has, or has in another form (a strength, an arrival), is the caller's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import is_dataclass
+from functools import cache
+from typing import Any, TypeVar, get_args
+
+from campaign.journal.images import sheet
+from campaign.model import Journalled
+from campaign.terms.attributes import Attribute, attributes, fields_of
+
+Value = TypeVar("Value")
+Ids = Mapping[str, Mapping[str, int]]
+"""By the kind of thing that a link points to: ids by key."""
+Keys = Mapping[str, Mapping[int, str]]
+"""The same the other way round. What is not among them is not shown."""
+
+
+def shared(cls: type, model: type) -> tuple[tuple[Attribute, str], ...]:
+    """Return the attributes of a value that the rows of a table have too, each with its column."""
+    return _shared(cls, model)
+
+
+@cache
+def _shared(cls: type, model: type) -> tuple[tuple[Attribute, str], ...]:
+    columns = sheet(model).by_attribute
+    named = ((a, f"{a.field}_id" if a.link else a.field) for a in attributes(cls) if a.is_kept)
+    return tuple((attribute, column) for attribute, column in named if column in columns)
+
+
+def columns_of(value: Any, model: type[Journalled], ids: Ids) -> dict[str, Any]:
+    """Return what a new row has of a value."""
+    columns = {}
+    for attribute, column in shared(type(value), model):
+        held = getattr(value, attribute.field)
+        if attribute.link:
+            held = None if held is None else ids[attribute.link][held]
+        columns[column] = [_plain(part) for part in held] if isinstance(held, tuple) else held
+    return columns
+
+
+def _plain(part: Any) -> Any:
+    return fields_of(part) if is_dataclass(part) else list(part)
+
+
+def value_of(cls: type[Value], row: Journalled, keys: Keys, **known: Any) -> Value:
+    """Return a value as a row has it. ``known``: what the row has not, or not so."""
+    fields = {}
+    for attribute, column in shared(cls, type(row)):
+        held = getattr(row, column)
+        if attribute.link:
+            held = keys[attribute.link].get(held)
+        fields[attribute.field] = _series(attribute.kind, held) if isinstance(held, list) else held
+    return cls(**{**fields, **known})
+
+
+def _series(kind: Any, parts: list[Any]) -> tuple[Any, ...]:
+    kind_of_part: Any = get_args(kind)[0]
+    return tuple(kind_of_part(**part) if isinstance(part, dict) else tuple(map(int, part)) for part in parts)
