@@ -1,0 +1,176 @@
+"""A new attribute of a battalion is declared once: in a copy of the program that has bridging sets, four files of the
+program and a migration know of them, and a campaign file of before, a scenario's file, its check, its schema, a battle's
+units, an export and an import have them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HOUSE = Path(__file__).resolve().parents[2]
+LINES = {
+    "campaign/terms/battalion.py": (
+        r"    carried_by: Annotated",
+        '    bridging_sets: Annotated[int, Key("How many bridges it carries.", most=9)] = 0\n',
+    ),
+    "campaign/model/forces.py": (
+        r"    carried_by: Mapped",
+        "    bridging_sets: Mapped[int] = mapped_column(default=0)\n",
+    ),
+    "campaign/journal/entry_upgrade.py": (
+        r"(?<=\n)\)\n",
+        '    Lift("{new}", new={{"battalion": {{"bridging_sets": 0}}}}),\n',
+    ),
+    "campaign/store/revision.py": (r"(?<=\n)HEAD = .*\n()", 'HEAD = "{new}"\n'),
+}
+"""For each file the place before which a line comes."""
+MIGRATION = '''"""Bridging sets of battalions."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "{new}"
+down_revision = "{old}"
+branch_labels = None
+depends_on = None
+reinterprets = ()
+
+
+def upgrade():
+    op.add_column("battalion", sa.Column("bridging_sets", sa.Integer(), nullable=False, server_default="0"))
+
+
+def downgrade():
+    op.drop_column("battalion", "bridging_sets")
+'''
+SCENARIO = """
+title: The bridge
+first day: 12 June 1941
+days: 2
+coordinates: kilometres
+sides: {blue: {home edges: [east]}, red: {home edges: [west]}}
+weather: [{day: 1, sky: clear}]
+places: {east: {at: "20, 0"}, west: {at: "0, 0"}}
+roads: [{from: east, to: west, km: 21, kind: track}]
+objectives: [{place: east, side: blue, points: 1}]
+establishments: {bridging company: {arm: bridging, size: company, bridging sets: 2, establishment: {men: 150}}}
+order of battle:
+  blue:
+    - division: Blue Division
+      nation: british
+      at: east
+      headquarters: {}
+      battalions:
+        - {battalion: First Bridges, like: bridging company}
+        - {battalion: Second Bridges, like: bridging company, bridging sets: 5}
+  red: [{command: Red Brigade, nation: german, at: west, battalions: [{battalion: Rifles, arm: infantry}]}]
+"""
+PLAYED = """
+import json, sqlite3
+from pathlib import Path
+from click.testing import CliRunner
+from campaign.cli.contents import campaign
+
+def typed(*words, code=0):
+    done = CliRunner().invoke(campaign, words)
+    assert done.exit_code == code, (words, done.output, done.exception)
+    return done.output
+
+def sets(file):
+    with sqlite3.connect(file) as database:
+        return dict(database.execute("select key, bridging_sets from battalion"))
+
+scenario = Path("bridge.yaml").read_text()
+Path("wrong.yaml").write_text(scenario.replace("sets: 5", "sets: many"))
+assert "bridging sets: found 'many'; expected a whole number from 0 to 9" in typed("check", "wrong.yaml", code=1)
+typed("check", "bridge.yaml")
+typed("new", "bridge.yaml", "--db", "first.db", "--seed", "1941", "--weather", "dice")
+assert sets("first.db") == {KEYS}
+typed("export", "--db", "first.db", "--out", "all.json")
+rows = json.loads(Path("all.json").read_text())["tables"]["battalion"]
+assert {row["key"]: row["bridging_sets"] for row in rows} == {KEYS}
+typed("import", "all.json", "--db", "second.db")
+assert sets("second.db") == {KEYS}
+typed("export", "--format", "scenario", "--db", "second.db", "--out", "again")
+written = Path("again/blue.yaml").read_text()
+assert "bridging sets: 2" in written and "bridging sets: 5" in written
+typed("new", "again", "--db", "third.db", "--seed", "1941", "--weather", "dice")
+assert sets("third.db") == {KEYS}
+typed("export", "--format", "csv", "--db", "second.db", "--out", "orbat.csv")
+assert "bridging sets" in Path("orbat.csv").read_text().splitlines()[0]
+typed("upgrade", "--db", "before.db")
+typed("doctor", "--db", "before.db")
+assert set(sets("before.db").values()) == {0}
+
+from campaign.exchange.schema import schema
+shapes = [schema()["definitions"][kind]["properties"]["bridging sets"] for kind in ("battalion", "establishment")]
+assert [shape["description"] for shape in shapes] == ["How many bridges it carries."] * 2
+
+from campaign.journal.transaction import board_on
+from campaign.situation.army import load_army
+from campaign.situation.force import unit_of
+from campaign.store import opened
+with opened("second.db", write=False) as store, store.engine.connect() as connection, connection.begin():
+    with board_on(connection, 1, write=False) as board:
+        army = load_army(board)
+        units = [unit_of(army, battalion) for battalion in army.battalions.values()]
+        assert {unit.key: unit.bridging_sets for unit in units} == {KEYS}
+print("played")
+""".replace("{KEYS}", "{'headquarters_blue_division': 0, 'first_bridges': 2, 'second_bridges': 5, 'rifles': 0}")
+
+
+def run(program: Path, play: Path, *words: str) -> str:
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=play,
+        env={"PYTHONPATH": f"{program}:{program / 'reports'}", "PATH": ""},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def with_bridging_sets(copy: Path) -> None:
+    """A copy of the program in which battalions have bridging sets."""
+    for folder in ("campaign", "migrations", "orbats", "reports"):
+        shutil.copytree(HOUSE / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    head = re.search(r'HEAD = "(\d+)"', (copy / "campaign/store/revision.py").read_text(encoding="utf-8"))
+    assert head is not None
+    revisions = {"old": head[1], "new": f"{int(head[1]) + 1:04d}"}
+    for name, (place, line) in LINES.items():
+        text = (copy / name).read_text(encoding="utf-8")
+        match = re.search(place, text)
+        assert match is not None, name
+        end = match.end() if match.groups() else match.start()
+        line = line.format(**revisions) if "{new}" in line else line
+        (copy / name).write_text(text[: match.start()] + line + text[end:], encoding="utf-8")
+    migration = copy / "migrations" / "versions" / f"{revisions['new']}_bridging_sets.py"
+    migration.write_text(MIGRATION.format(**revisions), encoding="utf-8")
+
+
+def touched(copy: Path) -> list[str]:
+    """The files of the copy's program that are not as in the house."""
+    return [
+        name
+        for path in sorted((copy / "campaign").rglob("*.py"))
+        if path.read_bytes() != (HOUSE / (name := path.relative_to(copy).as_posix())).read_bytes()
+    ]
+
+
+def test_a_new_attribute_of_a_battalion_touches_four_files(tmp_path: Path) -> None:
+    copy, play = tmp_path / "program", tmp_path / "play"
+    play.mkdir()
+    with_bridging_sets(copy)
+    assert touched(copy) == sorted(LINES) and len(LINES) <= 4
+    (play / "bridge.yaml").write_text(SCENARIO, encoding="utf-8")
+    (play / "before.yaml").write_text(re.sub(r", bridging sets: \d", "", SCENARIO), encoding="utf-8")
+    run(HOUSE, play, "-m", "campaign", "new", "before.yaml", "--db", "before.db", "--seed", "1941", "--weather", "dice")
+    script = tmp_path / "played.py"
+    script.write_text(PLAYED, encoding="utf-8")
+    assert run(copy, play, str(script)).endswith("played\n")
