@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, is_dataclass
 from enum import StrEnum
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
@@ -29,9 +30,13 @@ def read_attributes(entry: Entry, cls: type, links: Links = NO_LINKS, **unsaid: 
     """Read every attribute of a class whose declaration tells how. ``links``: what links may point to, by kind."""
     return {
         attribute.field: _read(entry, attribute, links, unsaid.get(attribute.field, attribute.default))
-        for attribute in attributes(cls)
-        if attribute.key and attribute.is_kept and attribute.declared.shape is None
+        for attribute in _readable(cls)
     }
+
+
+@cache
+def _readable(cls: type) -> tuple[Attribute, ...]:
+    return tuple(known for known in attributes(cls) if known.key and known.is_kept and known.declared.shape is None)
 
 
 def read_attribute(entry: Entry, cls: type, field: str, unsaid: Any = MISSING) -> Any:
@@ -41,12 +46,18 @@ def read_attribute(entry: Entry, cls: type, field: str, unsaid: Any = MISSING) -
 
 
 def _read(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
+    """What the entry says; where it is silent or wrong, what is ``unsaid``, or nothing of that kind."""
     key, declared, kind, must = attribute.key, attribute.declared, attribute.kind, attribute.declared.needed
+    if unsaid is MISSING:
+        unsaid = "" if kind is str else next(iter(kind)) if issubclass(kind, StrEnum) else None
+    if kind is str and unsaid and declared.longest == LONGEST_KEY:
+        unsaid = shortened(unsaid)
+    if key not in entry.said and not must:
+        return unsaid
     if attribute.link:
-        scalar = entry.scalar(
-            key, f"the key of {'an' if attribute.link[0] in 'aeiou' else 'a'} {attribute.link}", must=must
-        )
-        return links[attribute.link].find(scalar, entry.faults, key) or ("" if unsaid is MISSING else unsaid)
+        article = "an" if attribute.link[0] in "aeiou" else "a"
+        scalar = entry.scalar(key, f"the key of {article} {attribute.link}", must=must)
+        return links[attribute.link].find(scalar, entry.faults, key) or unsaid
     if kind is bool:
         return entry.flag(key, unsaid)
     if kind is int:
@@ -55,14 +66,12 @@ def _read(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
             if declared.unit == "km"
             else entry.whole(key, declared.least, declared.most, declared.unit, must=must)
         )
-        return (None if unsaid is MISSING else unsaid) if number is None else number
-    if issubclass(kind, StrEnum):
-        return _word(entry, attribute, kind, next(iter(kind)) if unsaid is MISSING else unsaid)
-    unsaid = "" if unsaid is MISSING else unsaid
+        return unsaid if number is None else number
+    if kind is not str:
+        return _word(entry, attribute, kind, unsaid)
     if declared.words:
         return entry.one_of(key, declared.words, must=must) or unsaid
-    default = shortened(unsaid) if declared.longest == LONGEST_KEY else unsaid
-    return entry.text(key, default, must=must, longest=declared.longest)
+    return entry.text(key, unsaid, must=must, longest=declared.longest)
 
 
 def _word(entry: Entry, attribute: Attribute, kind: type[StrEnum], unsaid: Any) -> Any:

@@ -215,14 +215,14 @@ def maps(draw: st.DrawFn) -> Scenario:
     def road(n: int, one: Road) -> Road:
         crossings = tuple(
             Crossing(
-                f"c{n}_{k}",
-                draw(words) or "bridge",
-                draw(st.integers(0, one.length_m)),
-                draw(words),
-                draw(st.booleans()),
-                draw(st.sampled_from(LoadClass)),
-                draw(st.integers(1, 9)),
-                draw(st.sampled_from(CrossingState)),
+                key=f"c{n}_{k}",
+                name=draw(words) or "bridge",
+                at_m=draw(st.integers(0, one.length_m)),
+                waterway=draw(words),
+                major=draw(st.booleans()),
+                load_class=draw(st.sampled_from(LoadClass)),
+                spans=draw(st.integers(1, 9)),
+                state=draw(st.sampled_from(CrossingState)),
             )
             for k in range(draw(st.integers(0, 2)))
         )
