@@ -216,7 +216,7 @@ def readers(source: Source, reached: frozenset[str]) -> Mapping[str, set[str]]:
     for name in reached:
         module = name.partition(":")[0]
         last = module.rpartition(".")[2]
-        if last.endswith(("settings", "left_out", "schema_keys")) or module.startswith("tests."):
+        if last.endswith(("settings", "left_out")) or module.startswith("tests."):
             continue
         for text in source.words[name].strings:
             if text in found:
