@@ -436,8 +436,8 @@ def test_a_column_gets_round_who_is_stuck_at_its_head() -> None:
     for other in (*others, *on.sides[1].pieces):
         other.gone = "not in this test"
     head.x, head.y, head.stuck, behind.x, behind.y = 37.0, 20.0, True, 37.0, 15.0
-    on.crowd.put(head)
-    on.crowd.put(behind)
+    on.crowd.put(head, head.x, head.y)
+    on.crowd.put(behind, behind.x, behind.y)
     tape = Tape(Seeded("c"), NOW)
     for _ in range(8):
         march.advance(behind, Fraction(1), on, tape, Report())

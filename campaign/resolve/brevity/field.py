@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from campaign.resolve.brevity.barriers import FROM_THE_START, Standing
 from campaign.resolve.brevity.ground import Spot, distance, locates
 from campaign.resolve.brevity.smoke import Screen, hides
 from campaign.resolve.brevity.table_layout import Layout
+from campaign.resolve.crowd import Crowd
 from campaign.rules.common.force import Command, Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
@@ -141,7 +141,7 @@ class Field:
         self.barriers = [Standing(barrier, FROM_THE_START if barrier.gapped else None) for barrier in layout.barriers]
         self.noted: list[Noted] = []
         """Points fired on where an enemy was only suspected (OB-ART-07)."""
-        self._cells: tuple[dict[tuple[int, int], list[Model]], dict[tuple[int, int], list[Model]]] = ({}, {})
+        self._crowds: tuple[Crowd[Model], Crowd[Model]] = (Crowd(CELL), Crowd(CELL))
 
     @property
     def light(self) -> Light:
@@ -184,59 +184,28 @@ class Field:
 
     def put(self, model: Model, spot: Spot) -> None:
         """Set a model down."""
-        cells = self._cells[model.side]
-        old = (model.spot.x // CELL, model.spot.y // CELL)
-        if model in cells.get(old, ()):
-            cells[old].remove(model)
         model.spot = spot
-        cells.setdefault((spot.x // CELL, spot.y // CELL), []).append(model)
+        self._crowds[model.side].put(model, spot.x, spot.y)
 
     def go_off(self, model: Model) -> None:
         """Off the table by its own edge, in the state it is in (OB-AMB-009)."""
         model.left = True
-        self._lift(model)
+        self._crowds[model.side].lift(model)
 
     def take_off(self, model: Model, state: State) -> None:
         """Destroyed or captured."""
         model.gone = state
-        self._lift(model)
-
-    def _lift(self, model: Model) -> None:
-        cells = self._cells[model.side].get((model.spot.x // CELL, model.spot.y // CELL), [])
-        if model in cells:
-            cells.remove(model)
+        self._crowds[model.side].lift(model)
 
     def near(self, side: int, spot: Spot, reach: int) -> list[Model]:
         """Models of a side within so many inches (at most 12), in the order of their force."""
-        column, row = spot.x // CELL, spot.y // CELL
-        cells = self._cells[side]
-        models = [
-            model
-            for across in (column - 1, column, column + 1)
-            for deep in (row - 1, row, row + 1)
-            for model in cells.get((across, deep), ())
-            if distance(model.spot, spot) <= reach
-        ]
-        return sorted(models, key=lambda model: (model.unit.id, model.stand.key)) if len(models) > 1 else models
+        near = (model for model in self._crowds[side].near(spot.x, spot.y) if distance(model.spot, spot) <= reach)
+        return sorted(near, key=lambda model: (model.unit.id, model.stand.key))
 
     def nearest(self, side: int, spot: Spot, wanted: Callable[[Model], bool]) -> Model | None:
-        """The nearest model of a side that is wanted, of equals the first of its force; searched outwards in rings of
-        squares."""
-        column, row = spot.x // CELL, spot.y // CELL
-        cells = self._cells[side]
-        best: tuple[int, int, str] | None = None
-        found_model: Model | None = None
-        rings = max(self.ground.width_in, self.ground.depth_in) // CELL + 2 if cells else 0
-        for ring in range(rings):
-            if best is not None and best[0] <= (ring - 1) * CELL:
-                break
-            for square in _ring(column, row, ring):
-                for model in cells.get(square, ()):
-                    if wanted(model):
-                        key = (distance(model.spot, spot), model.unit.id, model.stand.key)
-                        if best is None or key < best:
-                            best, found_model = key, model
-        return found_model
+        """The nearest model of a side that is wanted, of equals the first of its force."""
+        models = (model for model in self.own(side) if wanted(model))
+        return min(models, key=lambda model: (distance(model.spot, spot), model.unit.id, model.stand.key), default=None)
 
     def home_y(self, side: int) -> int:
         """The side's own edge."""
@@ -245,17 +214,3 @@ class Field:
     def forward(self, side: int) -> int:
         """The direction of the enemy's edge."""
         return 1 if side == 0 else -1
-
-
-@lru_cache(maxsize=4096)
-def _ring(column: int, row: int, ring: int) -> tuple[tuple[int, int], ...]:
-    """The squares at this many steps from a square."""
-    if ring == 0:
-        return ((column, row),)
-    across, deep = range(column - ring, column + ring + 1), range(row - ring + 1, row + ring)
-    return (
-        *((x, row - ring) for x in across),
-        *((x, row + ring) for x in across),
-        *((column - ring, y) for y in deep),
-        *((column + ring, y) for y in deep),
-    )

@@ -15,12 +15,10 @@ else is open country. Distances are whole inches, rounded up, so that "within 4 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isqrt
 
-from campaign.resolve.ground import steps_from
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day import marches
@@ -229,15 +227,17 @@ def waypoints(start: Spot, end: Spot) -> tuple[Spot, ...]:
 def cut_off(ground: Ground, spot: Spot, home_y: int, blocked: list[tuple[Spot, int]], friends: list[Spot]) -> bool:
     """Is there no way to its own edge or to a friend that avoids these circles (OB-AMB-082)? Searched on squares of 4
     inches."""
-    aims = {(friend.x // STRIDE, friend.y // STRIDE) for friend in friends}
-
-    def clear(square: tuple[int, int]) -> Iterator[tuple[int, int]]:
-        column, row = square
-        for x, y in ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)):
-            centre = Spot(x * STRIDE + STRIDE // 2, y * STRIDE + STRIDE // 2)
-            inside = 0 <= x <= ground.width_in // STRIDE and 0 <= y <= ground.depth_in // STRIDE
-            if inside and all(distance(centre, at) > reach for at, reach in blocked):
-                yield x, y
-
-    reached = steps_from([(spot.x // STRIDE, spot.y // STRIDE)], clear)
-    return aims.isdisjoint(reached) and all(row != home_y // STRIDE for _, row in reached)
+    start = (spot.x // STRIDE, spot.y // STRIDE)
+    home, aims = home_y // STRIDE, {(friend.x // STRIDE, friend.y // STRIDE) for friend in friends}
+    seen, edge = {start}, [start]
+    while edge:
+        column, row = edge.pop()
+        if row == home or (column, row) in aims:
+            return False
+        for step in ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)):
+            centre = Spot(step[0] * STRIDE + STRIDE // 2, step[1] * STRIDE + STRIDE // 2)
+            inside = 0 <= step[0] <= ground.width_in // STRIDE and 0 <= step[1] <= ground.depth_in // STRIDE
+            if inside and step not in seen and all(distance(centre, at) > reach for at, reach in blocked):
+                seen.add(step)
+                edge.append(step)
+    return True

@@ -18,7 +18,8 @@ from math import hypot
 from typing import Final
 
 from campaign.resolve.brigade.country import Spot
-from campaign.resolve.brigade.pathfinding import Crowd, Ways
+from campaign.resolve.brigade.pathfinding import Ways
+from campaign.resolve.crowd import Crowd
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
@@ -36,6 +37,8 @@ DEFENDER_FROM_EDGE_IN: Final = 8
 APART_IN: Final = 4
 """Between the centres of companies side by side."""
 SUPPORT_BEHIND_IN: Final = 2
+NEAR_IN: Final = 6
+"""The most inches within which a step asks who stands there."""
 
 
 @dataclass(eq=False, slots=True)
@@ -147,7 +150,7 @@ class Field:
     """The ground of a battle of the campaign and the ways over it; None on a bare table."""
     goal: Spot | None = None
     """What the battle is about."""
-    crowd: Crowd[Piece] = field(default_factory=Crowd)
+    crowd: Crowd[Piece] = field(default_factory=lambda: Crowd(NEAR_IN))
     """Who stands where on a battle's own ground."""
 
     def enemies(self, side: int) -> list[Piece]:

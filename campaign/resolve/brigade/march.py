@@ -143,7 +143,7 @@ def advance(piece: Piece, part: Fraction, on: Field, dice: Dice, report: Report)
     )
     if end is not None:
         piece.x, piece.y = end[0], end[1]
-        on.crowd.put(piece)
+        on.crowd.put(piece, piece.x, piece.y)
         piece.moved_in += Fraction(max(1, round(end[2] * 4)), 4)
         piece.cover = cover_at(piece, on)
     if on.goal is not None and hypot(piece.x - on.goal[0], piece.y - on.goal[1]) <= REACHED_IN:
@@ -250,7 +250,7 @@ def come_on(side: int, on: Field, report: Report) -> None:
             full.add(piece.gate)
         else:
             piece.x, piece.y, piece.waiting = *spot, False
-            on.crowd.put(piece)
+            on.crowd.put(piece, piece.x, piece.y)
             piece.cover = cover_at(piece, on)
             came[piece.unit.name] = came.get(piece.unit.name, 0) + 1
     for name, count in came.items():

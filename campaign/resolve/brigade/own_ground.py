@@ -111,7 +111,7 @@ def _stand(pieces: Sequence[Piece], at: Spot, on: Field) -> None:
             spot = _room_at((at[0] + (n - (len(rank) - 1) / 2) * APART_IN, along), at, piece, on)
             if spot is not None:
                 (piece.x, piece.y), piece.waiting = spot, False
-                on.crowd.put(piece)
+                on.crowd.put(piece, piece.x, piece.y)
                 piece.cover = march.cover_at(piece, on) if piece.cover is Cover.OPEN else piece.cover
 
 

@@ -4,15 +4,13 @@
 Ways(country).next_from(row, x, y, goal) -> Spot | None       the next place, not farther than a square; None: there is
                                                               no way
 Ways(country).cost(row, x, y, goal) -> float                  moves that it takes at the mean of the dice
-    Crowd()                                                       who stands near a place
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from heapq import heappop, heappush
 from math import ceil, hypot, inf
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final
 
 from campaign.resolve.brigade.country import SQUARE_IN, Country, Spot, Square
 from campaign.rules.tabletop.brigade.tables import MOVEMENT, Ground, MovesAs
@@ -21,19 +19,7 @@ MEAN_FACE: Final = 3
 """The face by which a rolled rate is weighed when the way is chosen; the higher half of a die is luck."""
 LEAST_IN: Final = 0.5
 """What ground counts a move on which hardly anybody gets on."""
-NEAR_IN: Final = 6
-"""The most inches within which a crowd is asked who stands there."""
 _COLUMN: Final = {ground: n for n, ground in enumerate(Ground)}
-
-
-class Standing(Protocol):
-    """Somebody who stands somewhere."""
-
-    x: float
-    y: float
-
-
-Somebody = TypeVar("Somebody", bound=Standing)
 
 
 class Ways:
@@ -111,30 +97,6 @@ class Ways:
                     cost[there], then[there] = total, here
                     heappush(edge, (total, there))
         return cost, then
-
-
-class Crowd(Generic[Somebody]):
-    """Who stands where, so that one can ask who is near without asking everybody. Who has gone is still named."""
-
-    def __init__(self) -> None:
-        self._at: dict[tuple[int, int], list[Somebody]] = {}
-        self._cell: dict[int, tuple[int, int]] = {}
-
-    def put(self, one: Somebody) -> None:
-        """He stands there now."""
-        before, now = self._cell.get(id(one)), (int(one.x // NEAR_IN), int(one.y // NEAR_IN))
-        if before != now:
-            if before is not None:
-                self._at[before].remove(one)
-            self._at.setdefault(now, []).append(one)
-            self._cell[id(one)] = now
-
-    def near(self, x: float, y: float) -> Iterator[Somebody]:
-        """Everybody within NEAR_IN inches, and some who are farther."""
-        column, row = int(x // NEAR_IN), int(y // NEAR_IN)
-        for up in (-1, 0, 1):
-            for right in (-1, 0, 1):
-                yield from self._at.get((column + right, row + up), ())
 
 
 def _in_a_move(row: MovesAs, ground: Ground) -> float:

@@ -1,0 +1,38 @@
+"""Who stands where on the table of a battle, so that a step can ask who is near without asking everybody.
+
+Crowd(cell_in)     .put(body, x, y)  .lift(body)  .near(x, y)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Generic, TypeVar
+
+Body = TypeVar("Body")
+
+
+class Crowd(Generic[Body]):
+    """Bodies by squares of so many inches."""
+
+    def __init__(self, cell_in: int) -> None:
+        self._cell_in = cell_in
+        self._at: dict[tuple[int, int], list[Body]] = {}
+        self._cell: dict[int, tuple[int, int]] = {}
+
+    def put(self, body: Body, x: float, y: float) -> None:
+        """Set a body down, or move it."""
+        self.lift(body)
+        cell = self._cell[id(body)] = int(x // self._cell_in), int(y // self._cell_in)
+        self._at.setdefault(cell, []).append(body)
+
+    def lift(self, body: Body) -> None:
+        """Take a body off the table, if it stands there."""
+        if (cell := self._cell.pop(id(body), None)) is not None:
+            self._at[cell].remove(body)
+
+    def near(self, x: float, y: float) -> Iterator[Body]:
+        """Yield every body within a cell's length, and some that are farther."""
+        column, row = int(x // self._cell_in), int(y // self._cell_in)
+        for up in (-1, 0, 1):
+            for right in (-1, 0, 1):
+                yield from self._at.get((column + right, row + up), ())
