@@ -139,7 +139,13 @@ def print_(
     """
     if battle is not None and what != "packet":
         raise click.UsageError(f"{what} is printed of no single battle; leave {battle!r} out, or print packet {battle}")
-    found_sheets = read(call, lambda board, viewer: tuple(sheets(board, viewer, what, side, commander, battle)))
+
+    def papers_and_idle_sides(board: JournalBoard, viewer: Viewer) -> tuple[tuple[Sheet, ...], list[Side]]:
+        papers = tuple(sheets(board, viewer, what, side, commander, battle))
+        idle = _idle(board) if what == "all" and side is None else []
+        return papers, [idle_side for idle_side in idle if viewer.side in (None, idle_side.id)]
+
+    found_sheets, idle_sides = read(call, papers_and_idle_sides)
     if not found_sheets:
         raise BadInput(f"there is nothing to print as {what}: {_why_nothing(what)}")
     files = bundled(found_sheets) if per_reader else apart(found_sheets)
@@ -152,15 +158,11 @@ def print_(
             "the returns of several battles in one file are for the pen; campaign battle packet prints each to be"
             " filled in on the screen"
         )
-    if what == "all" and side is None:
-        for idle in read(
-            call,
-            lambda board, viewer: [other_side for other_side in _idle(board) if viewer.side in (None, other_side.id)],
-        ):
-            show.note(
-                f"{idle.name} has no unit: of its papers only the situation map is printed; --side {idle.key} prints"
-                " the blank ones too"
-            )
+    for idle_side in idle_sides:
+        show.note(
+            f"{idle_side.name} has no unit: of its papers only the situation map is printed; --side {idle_side.key}"
+            " prints the blank ones too"
+        )
 
 
 def _why_nothing(paper: str) -> str:

@@ -67,10 +67,8 @@ def entry_of(board: JournalBoard, number: int, register: Register) -> Amendable:
             f"there is no entry {number} to amend: the entries that stand are {FOUNDING + 1} to {len(living)} (campaign"
             " log)"
         )
-    statement = select(Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor).where(
-        Entry.campaign_id == board.campaign_id, Entry.seq == living[number - 1]
-    )
-    row = board.execute(statement).one()
+    columns = (Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor)
+    row = board.entries(*columns, criteria=(Entry.seq == living[number - 1],)).one()
     if row.verb not in register:
         raise Refused(f"entry {number} ({row.summary}) is no command and cannot be amended")
     command = command_from_json(row.verb, command_lifted(row.verb, row.arguments, row.revision), register)
@@ -285,11 +283,11 @@ def _as_it_would_have_been(
 
 
 def _dice_of(board: JournalBoard, seq: int) -> Known:
-    text = board.scalar(select(Entry.dice).where(Entry.campaign_id == board.campaign_id, Entry.seq == seq))
+    text = board.entries(Entry.dice, criteria=(Entry.seq == seq,)).scalar()
     return tape_of(rolls_of(json.loads(text or "[]")))
 
 
 def _given_by(board: JournalBoard, seq: int) -> Given:
     """The ids that an entry gave, so that what is the same thing is the same row."""
-    text = board.scalar(select(Entry.given).where(Entry.campaign_id == board.campaign_id, Entry.seq == seq))
+    text = board.entries(Entry.given, criteria=(Entry.seq == seq,)).scalar()
     return given_of(text or "[]")

@@ -3,8 +3,9 @@
     with as_of(board, when("2.3", board)) as past:
         orbat(past.board, viewer)
 
-The past is told by the journal alone: the entries that stand, from the founding up to the one asked for. The record,
-its numbers and the head of its chain are those of that entry, so that a paper printed from there is the paper that was
+The past is told by the journal alone: the entries that stand, from the founding up to the one asked for. The record is
+not copied: a board in the past asks the present one for it, up to its own last entry. Its numbers and the head of its
+chain are those of that entry, so that a paper printed from there is the paper that was
 printed then. Of a turn the last state is shown in which it was still the running one; if one command ran on into
 later turns, its images are followed only so far.
 """
@@ -17,8 +18,11 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 
 from sqlalchemy import Connection, insert, select
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlalchemy.types import JSON
 
 from campaign.errors import BadInput, NotFound
@@ -32,8 +36,6 @@ from campaign.store.engine import memory_engine
 from campaign.store.revision import HEAD
 from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
 from campaign.terms.words import is_number
-
-_CHUNK = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,38 +182,42 @@ def visiting(board: JournalBoard, past: Past, *, write: bool = False) -> Iterato
     """A board on a past that has been followed already; with ``write``, one to carry something out on for a look: it is
     thrown away."""
     with closing(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)) as memory:
+        memory.executescript(_schema())
         engine = memory_engine(memory)
         with engine.connect() as connection, connection.begin():
-            Base.metadata.create_all(connection)
             fill(connection, board, past)
             with board_on(connection, board.campaign_id, write=write) as journal_board_there:
+                journal_board_there.present = board.present or board
                 yield Visit(journal_board_there, past)
         engine.dispose()
 
 
+@cache
+def _schema() -> str:
+    """Every table and index, as one script."""
+    tables = Base.metadata.sorted_tables
+    indexes = [CreateIndex(index) for table in tables for index in table.indexes]
+    parts: list[CreateTable | CreateIndex] = [*map(CreateTable, tables), *indexes]
+    return ";\n".join(str(part.compile(dialect=sqlite.dialect())) for part in parts)
+
+
 def fill(connection: Connection, board: JournalBoard, past: Past) -> None:
-    """Facts, ledger, record and rows."""
+    """Facts, ledger and rows, without the record."""
     facts = board.execute(select(Campaign.__table__).where(Campaign.id == board.campaign_id)).mappings().one()
     connection.execute(insert(Campaign.__table__), [dict(facts)])  # type: ignore[arg-type]
-    entries = (
-        select(Entry.__table__).where(Entry.campaign_id == board.campaign_id, Entry.seq <= past.seq).order_by(Entry.seq)
-    )
-    head, rows = "", board.execute(entries).mappings()
-    while chunk := [dict(row) for row in rows.fetchmany(_CHUNK)]:
-        connection.execute(insert(Entry.__table__), chunk)  # type: ignore[arg-type]
-        head = chunk[-1]["hash"]
+    head = board.entries(Entry.hash, criteria=(Entry.seq == past.seq,)).scalar()
     ledger = {
         "campaign_id": board.campaign_id,
         "revision": HEAD,
         "next_id": board.ledger.next_id,
         "last_seq": past.seq,
         "last_number": past.number,
-        "head": head,
+        "head": head or "",
     }
     connection.execute(insert(Ledger.__table__), [ledger])  # type: ignore[arg-type]
     for name, written in sheets().items():
-        if told_of := past.state[name]:
-            _fill_table(connection, written, board.campaign_id, told_of)
+        if rows := past.state[name]:
+            _fill_table(connection, written, board.campaign_id, rows)
 
 
 def _fill_table(connection: Connection, written: Sheet, campaign: int, rows: Rows) -> None:
@@ -230,4 +236,4 @@ def _fill_table(connection: Connection, written: Sheet, campaign: int, rows: Row
         ", ".join(f'"{name}"' for name in ("campaign_id", "id", *columns)),
         ", ".join("?" * (len(columns) + 2)),
     )
-    connection.exec_driver_sql(f'insert into "{written.table.name}" ({names}) values ({marks})', values)
+    connection.connection.cursor().executemany(f'insert into "{written.table.name}" ({names}) values ({marks})', values)

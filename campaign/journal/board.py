@@ -14,17 +14,18 @@ far. A JSON column is changed by assigning a new value; what is altered inside t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import ClauseElement, Connection, bindparam, event, inspect, select
+from sqlalchemy import ClauseElement, Connection, Result, bindparam, event, inspect, select
 from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction, with_loader_criteria
 
 from campaign.errors import NotFound, StoreError
 from campaign.journal.guard import guard, seal
 from campaign.journal.images import Flush, image_of_changed, image_of_erased, image_of_new, sheet
 from campaign.journal.register import canonical
+from campaign.journal.snapshot import Snapshot
 from campaign.model import Campaign, Clock, Entry, Journalled, Ledger
 from campaign.terms.time import Moment
 
@@ -48,6 +49,8 @@ class Board(Protocol):
     ledger: Ledger
     given: Given
     """The ids handed out."""
+    writes: bool
+    """May rows be changed? If not, they stay as they are for as long as the board is there."""
 
     @property
     def info(self) -> dict[Any, Any]:
@@ -97,7 +100,7 @@ class JournalBoard(Session):
     """A session bound to one campaign. ``campaign`` holds its static facts, ``ledger`` its counters as they were found.
 
     ``flushes`` collects the images of what was written, one JSON text a flush; ``given`` the ids handed out;
-    ``remembered`` the ids to hand out again.
+    ``remembered`` the ids to hand out again; ``present`` is, on a board in the past, the board that has the record.
     """
 
     def __init__(self, connection: Connection, campaign: int, *, write: bool) -> None:
@@ -108,6 +111,8 @@ class JournalBoard(Session):
         self._erased = False
         self._erasing: list[Journalled] = []
         self._clock: Clock | None = None
+        self.present: JournalBoard | None = None
+        self._snapshot = None if write else Snapshot(self._asked)
         self.marks: dict[SessionTransaction, int] = {}
         self.flushes: list[str] = []
         self.recorded = 0
@@ -139,6 +144,8 @@ class JournalBoard(Session):
         if self._seal is not None:
             self._seal(True)
         super().close()
+        self.info.clear()  # what it kept refers to it: without the circle the memory is free at once
+        self._snapshot = None
 
     # reading
 
@@ -159,8 +166,12 @@ class JournalBoard(Session):
 
     def rows(self, model: type[Row], *criteria: Any) -> list[Row]:
         """All rows of this campaign that fit, by id."""
-        if self.writes:
-            self.flush()
+        if self._snapshot is not None:
+            return self._snapshot.rows(model, criteria)
+        self.flush()
+        return self._asked(model, *criteria)
+
+    def _asked(self, model: type[Row], *criteria: Any) -> list[Row]:
         query_here = select(model).where(model.campaign_id == self.campaign_id, *criteria).order_by(model.id)
         return list(self.scalars(query_here.execution_options(**CONFINED)))
 
@@ -176,6 +187,13 @@ class JournalBoard(Session):
     def by_id(self, model: type[Row], *criteria: Any) -> dict[int, Row]:
         """The same, by id."""
         return {row.id: row for row in self.rows(model, *criteria)}
+
+    def entries(self, *columns: Any, criteria: Iterable[Any] = ()) -> Result[*tuple[Any, ...]]:
+        """These columns of the entries of the record, in its order; of a past board no further than its last entry."""
+        query_here = select(*columns).where(Entry.campaign_id == self.campaign_id, *criteria).order_by(Entry.seq)
+        if self.present is not None:
+            query_here = query_here.where(Entry.seq <= self.ledger.last_seq)
+        return (self.present or self).execute(query_here.execution_options(**CONFINED))
 
     def row(self, model: type[Row], ident: int) -> Row:
         """The row with that id. Raises NotFound."""

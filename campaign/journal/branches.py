@@ -234,9 +234,7 @@ class _Side:
                     for column, value in row.items()
                 }
                 things[table, names.of(table, ident)] = values
-        chain = list(
-            board.scalars(select(Entry.hash).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq))
-        )
+        chain = list(board.entries(Entry.hash).scalars())
         return cls(chain, tuple((line.seq, f"{line.number}: {line.summary}") for line in living(board)), things)
 
     def since(self, shared: int) -> tuple[str, ...]:

@@ -51,7 +51,7 @@ def taken(board: JournalBoard) -> Whole:
 
 def taken_as_of(board: JournalBoard, past: Past) -> Whole:
     """The same as it was at a past moment between two entries. The counter of ids stays where it is."""
-    head = board.scalar(select(Entry.hash).where(Entry.campaign_id == board.campaign_id, Entry.seq == past.seq))
+    head = board.entries(Entry.hash, criteria=(Entry.seq == past.seq,)).scalar()
     return _whole(board, past.state, past.seq, past.number, head or "", "")
 
 

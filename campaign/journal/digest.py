@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from sqlalchemy import select
-
 from campaign.journal.board import JournalBoard
-from campaign.journal.images import sheets
 from campaign.journal.record import hash_of
 from campaign.journal.register import canonical
-from campaign.journal.rewind import plain_row
+from campaign.journal.state import stored
 from campaign.model import Entry
 
 
@@ -21,14 +18,10 @@ def digest(board: JournalBoard) -> str:
     """
     board.flush()
     total = sha256()
-    for name, written in sheets().items():
-        table = written.table
-        total.update(f"{name}\n".encode())
-        columns = [table.c[field.column] for field in written.fields]
-        for row in board.execute(
-            select(table.c.id, *columns).where(table.c.campaign_id == board.campaign.id).order_by(table.c.id)
-        ):
-            total.update(f"{row[0]} {canonical(plain_row(written, row[1:]))}\n".encode())
+    for table, rows in stored(board).rows.items():
+        total.update(f"{table}\n".encode())
+        for ident, row in rows.items():
+            total.update(f"{ident} {canonical(row)}\n".encode())
     return total.hexdigest()
 
 
@@ -37,10 +30,8 @@ def first_break(board: JournalBoard) -> int | None:
     whole."""
     entry = Entry.__table__
     before, seq = "", 0
-    for found in board.execute(
-        select(entry).where(Entry.campaign_id == board.campaign.id).order_by(Entry.seq)
-    ).mappings():
-        row = {str(column): value for column, value in found.items()}
+    for mapping in board.entries(entry).mappings():
+        row = {str(column): value for column, value in mapping.items()}
         seq += 1
         if row["seq"] != seq or row["before"] != before or row["hash"] != hash_of(row):
             return seq

@@ -205,7 +205,7 @@ def _chain(board: JournalBoard, broken: int | None) -> Iterator[Finding]:
 
 def _told_at_founding(board: JournalBoard) -> dict[str, object]:
     """The facts of the campaign that the entry of its founding tells, where they are others now."""
-    text = board.scalar(select(Entry.arguments).where(Entry.campaign_id == board.campaign_id, Entry.seq == FOUNDING))
+    text = board.entries(Entry.arguments, criteria=(Entry.seq == FOUNDING,)).scalar()
     arguments = json.loads(text) if text else {}
     if arguments.get("paper_key"):
         arguments["old_codes"] = None  # it had a key from the start
@@ -244,7 +244,7 @@ def _ledger(board: JournalBoard, now: Standing, state_there: State, by_journal: 
 def _last_id(board: JournalBoard, state_there: State, by_journal: State) -> int:
     """The highest id ever given, by the tables and by the record."""
     in_tables = (max(rows, default=0) for state in (state_there, by_journal) for rows in state.rows.values())
-    gifts = board.scalars(select(Entry.given).where(Entry.campaign_id == board.campaign_id))
+    gifts = board.entries(Entry.given).scalars()
     return max((*in_tables, *(gift[2] for text in gifts for gift in json.loads(text))), default=0)
 
 
@@ -252,9 +252,7 @@ def _dice(board: JournalBoard, now: Standing) -> Iterator[Finding]:
     """Every die shows one of its faces, and no roll of a turn bears the name of another, among the entries that
     stand."""
     living, seen = set(now.living), dict[tuple[object, ...], int]()
-    for seq, text in board.execute(
-        select(Entry.seq, Entry.dice).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq)
-    ):
+    for seq, text in board.entries(Entry.seq, Entry.dice):
         if seq not in living:
             continue
         for *name, face in json.loads(text):

@@ -15,8 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from sqlalchemy import select
-
 from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.register import Register
@@ -92,12 +90,9 @@ def played_by_others(board: JournalBoard, after: int) -> tuple[Played, ...]:
 
 def _rows(board: JournalBoard, after: int) -> Iterator[Played]:
     numbers = {seq: number for number, seq in enumerate(standing_of(board).living, 1) if number > after}
-    query = select(Entry.seq, Entry.verb, Entry.program_version, Entry.rules).where(
-        Entry.campaign_id == board.campaign_id
-    )
     entries = sorted(
         (numbers[seq], program, edition)
-        for seq, verb, program, edition in board.execute(query)
+        for seq, verb, program, edition in board.entries(Entry.seq, Entry.verb, Entry.program_version, Entry.rules)
         if seq in numbers and verb not in NOTES and edition != EDITION
     )
     row: Played | None = None

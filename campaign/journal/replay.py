@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import CampaignError, DiceWanted, Locked, Refused
@@ -182,9 +181,7 @@ def _entries_after(board: JournalBoard, after: int) -> list[_Old]:
     if after >= len(living):
         raise Refused(f"there is no entry after {after} to run again: the last one is {len(living)}")
     numbers = set(living[after:])
-    rows = board.execute(
-        select(Entry.__table__).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq)
-    ).mappings()
+    rows = board.entries(Entry.__table__).mappings()
     return [_old(dict(row)) for row in rows if row["seq"] in numbers]
 
 

@@ -6,14 +6,19 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from sqlalchemy import insert
+
 from campaign.errors import StoreError
 from campaign.journal.asof import Past, fill
 from campaign.journal.state import stored
 from campaign.journal.transaction import reading
-from campaign.model import Base
+from campaign.model import Base, Entry
 from campaign.store import Store
 from campaign.store.engine import memory_engine
 from campaign.store.error_text import plainly
+
+_AT_ONCE = 200
+"""Entries copied in one step: their images are large."""
 
 
 @contextmanager
@@ -55,3 +60,6 @@ def _rows(store: Store, campaign: str | None, copy: Store) -> None:
     with reading(store, campaign) as board, copy.engine.begin() as connection:
         Base.metadata.create_all(connection)
         fill(connection, board, Past(stored(board), board.ledger.last_number, board.ledger.last_seq, whole=True))
+        entries = board.entries(Entry.__table__).mappings()
+        while some := [dict(row) for row in entries.fetchmany(_AT_ONCE)]:
+            connection.execute(insert(Entry.__table__), some)  # type: ignore[arg-type]

@@ -16,6 +16,7 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, Image, Sheet, Values, sheets
 from campaign.journal.rewind import plain_row, raw_columns
+from campaign.journal.snapshot import once_a_reading
 from campaign.model import Entry
 
 Rows = dict[int, Values]
@@ -59,10 +60,8 @@ class State:
 def flushes_of(board: JournalBoard, seqs: Iterable[int]) -> Iterator[tuple[int, list[Flush]]]:
     """The images of these entries, in order of the record. One query, no further than the last of them."""
     wanted_seqs = set(seqs)
-    images = select(Entry.seq, Entry.images, Entry.revision).where(
-        Entry.campaign_id == board.campaign_id, Entry.seq <= max(wanted_seqs, default=0)
-    )
-    for seq, text, revision in board.execute(images.order_by(Entry.seq)):
+    up_to_last = Entry.seq <= max(wanted_seqs, default=0)
+    for seq, text, revision in board.entries(Entry.seq, Entry.images, Entry.revision, criteria=(up_to_last,)):
         if seq in wanted_seqs:
             yield seq, flushes_lifted(text, revision)
 
@@ -77,6 +76,7 @@ def told(board: JournalBoard, living: Iterable[int]) -> State:
     return state
 
 
+@once_a_reading
 def stored(board: JournalBoard) -> State:
     """The state as the tables hold it. Raises StoreError for a value that cannot be read."""
     state = State()

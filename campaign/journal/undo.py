@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
-
 from campaign.errors import Refused, StoreError
 from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import flushes_lifted
@@ -83,8 +81,7 @@ def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
 
 def standing_of(board: JournalBoard) -> Standing:
     """The same, read from the record."""
-    query = select(Entry.seq, Entry.kind, Entry.about).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq)
-    return standing((seq, kind, about) for seq, kind, about in board.execute(query))
+    return standing((seq, kind, about) for seq, kind, about in board.entries(Entry.seq, Entry.kind, Entry.about))
 
 
 _SHOWN = (
@@ -108,8 +105,7 @@ def log(board: JournalBoard, *, all: bool = False) -> tuple[Line, ...]:
     """The living line; with ``all`` every entry there ever was, undone ones marked, in order of the record."""
     now = standing_of(board)
     living = set(now.living)
-    rows = board.execute(select(*_SHOWN).where(Entry.campaign_id == board.campaign_id).order_by(Entry.seq))
-    return tuple(_line(row, now) for row in rows if all or row.seq in living)
+    return tuple(_line(row, now) for row in board.entries(*_SHOWN) if all or row.seq in living)
 
 
 def _line(row: Any, now: Standing) -> Line:
@@ -183,10 +179,8 @@ def wind_entry(board: JournalBoard, seq: int, *, back: bool, actor: str) -> None
     """Wind one entry back or forth, and write an entry that says so."""
     clock = board.clock
     moment, phase = Moment(clock.day, clock.turn), clock.phase
-    query = select(Entry.number, Entry.images, Entry.summary, Entry.revision).where(
-        Entry.campaign_id == board.campaign_id, Entry.seq == seq
-    )
-    entry = board.execute(query).one()
+    columns = (Entry.number, Entry.images, Entry.summary, Entry.revision)
+    entry = board.entries(*columns, criteria=(Entry.seq == seq,)).one()
     board.expunge_all()
     with board.journal_writes():
         wind(board.connection(), board.campaign_id, flushes_lifted(entry.images, entry.revision), back=back)

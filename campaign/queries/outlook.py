@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from campaign.journal.board import JournalBoard
+from campaign.journal.snapshot import once_a_reading
 from campaign.model import Battalion, Battle, DiaryLine, Formation, Order, Place, Sighting, StrengthReturn
 from campaign.rules.common.force import Release
 from campaign.rules.common.rulebook import Rulebook
@@ -258,6 +259,7 @@ def _count(value: Any) -> Count:
     return Count(State(state), men, vehicles, guns)
 
 
+@once_a_reading
 def look(board: JournalBoard, viewer: Viewer) -> Outlook:
     """A viewer's outlook. Nothing is loaded yet."""
     return Outlook(board, viewer)

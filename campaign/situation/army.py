@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from campaign.journal.board import Board
+from campaign.journal.snapshot import once_a_reading
 from campaign.model import Battalion, Commander, Formation, Nation, Side
 from campaign.rules.day.splitting import COMPANIES, companies_in
 from campaign.terms.forces import Arm, Level, MarchClass, Nationality, Size
@@ -165,6 +166,7 @@ def has_joined(battalion: Battalion) -> bool:
     return battalion.parent_id is not None and battalion.state is State.DISBANDED and not any(counts)
 
 
+@once_a_reading
 def load_army(board: Board) -> Army:
     """Five queries, whatever the size of the campaign."""
     return Army(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from campaign.journal.board import Board
+from campaign.journal.snapshot import once_a_reading
 from campaign.model import Setting, WeatherReport
 from campaign.rules.common.gone_settings import GONE
 from campaign.rules.common.rulebook import Rulebook
@@ -23,6 +24,7 @@ HOUSE_PREFIX = "house."
 """Settings that hold a system's house file, in plain values: ``house.brigadier``."""
 
 
+@once_a_reading
 def rulebook_of(board: Board) -> Rulebook:
     """The defaults with the campaign's own settings over them, and its house files laid in. A setting that is gone does
     nothing."""

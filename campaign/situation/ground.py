@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Enum, Text, case, cast, func, type_coerce
 
 from campaign.journal.board import Board
+from campaign.journal.snapshot import once_a_reading
 from campaign.model import Crossing, EngineeringTask, Feature, Obstacle, Place, Road
 from campaign.situation.boats import watersides
 from campaign.situation.old_news import Works, roads_of, works_known
@@ -20,6 +21,7 @@ from campaign.terms.ground import Cover, CrossingState, LoadClass, ObstacleKind,
 from campaign.theatre.values import Barrier, Block, Point, Spot, Theatre, Way
 
 
+@once_a_reading
 def load_theatre(board: Board, side: int | None = None) -> Theatre:
     """The map as it is, or as this side knows it. Five queries, whatever the size of the map, and one more for
     a side."""

@@ -22,8 +22,6 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from sqlalchemy import select
-
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import flushes_lifted
@@ -162,8 +160,7 @@ class _Search:
     def proofs(self) -> tuple[Proof, ...]:
         now = standing_of(self.board).living
         flushes: dict[int, list[Flush]] = {}
-        query = select(Entry.seq, Entry.kind, Entry.about, Entry.images, Entry.revision, Entry.hash)
-        rows = self.board.execute(query.where(Entry.campaign_id == self.board.campaign_id).order_by(Entry.seq))
+        rows = self.board.entries(Entry.seq, Entry.kind, Entry.about, Entry.images, Entry.revision, Entry.hash)
         for seq, kind, of, images, revision, text in rows:
             about = of or 0
             if kind == "do":

@@ -1,0 +1,117 @@
+"""How often a reading command asks the database: a bound for every command, and nothing that grows with commanders."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, event
+
+from tests.cli import capuzzo
+from tests.secrecy import stages
+from tests.secrecy.outputs import READING, TABLES
+
+MOST = 60
+"""Statements of a reading command, at most."""
+MORE_A_DAY = 30
+"""Statements more for each past day in the campaign book, which draws the map of every day."""
+PRINTED = ("orbat", "roster", "strength", "engineers", "supply", "recovery", "sitrep", "map", "orders", "air-tasking")
+FORMATS = ("json", "scenario", "orbatmapper", "geojson", "kml", "graphml", "xlsx")
+ASKED: tuple[tuple[str, ...], ...] = (
+    *READING,
+    ("log",),
+    ("branches",),
+    ("doctor",),
+    ("battle", "show", "1"),
+    ("battle", "muster", "1"),
+    *(("export", "--format", kind) for kind in FORMATS),
+    *(("export", "--format", "csv", "--table", table) for table in TABLES),
+    ("status", "--as-of", "1.2"),
+    ("orbat", "--as-of", "1"),
+    ("supply", "--as-of", "1.3"),
+)
+DRAWN = (*(("print", kind) for kind in PRINTED), ("print", "all"), ("battle", "packet", "1"), ("labels",))
+
+
+@pytest.fixture(scope="module")
+def campaigns(tmp_path_factory: pytest.TempPathFactory, founded: Path) -> Callable[[str], Path]:
+    """A closed file of Operation Brevity amid its battles and of Market Garden after a day."""
+    garden = tmp_path_factory.mktemp("garden") / "campaign.db"
+
+    def file(name: str) -> Path:
+        return founded if name == "brevity" else garden if garden.exists() else stages.made("garden", garden)
+
+    return file
+
+
+@contextmanager
+def statements() -> Iterator[list[str]]:
+    """Every statement that goes to a database meanwhile."""
+    heard: list[str] = []
+
+    def hear(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        heard.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", hear)
+    try:
+        yield heard
+    finally:
+        event.remove(Engine, "before_cursor_execute", hear)
+
+
+def count(db: Path, out: Path, *words: str) -> int:
+    """How many statements a command gives; the papers themselves are not drawn."""
+    written = words[0] in ("export", "print", "labels", "map") or words[:2] == ("battle", "packet")
+    named = ("--out", str(out.with_suffix(".svg") if words[0] == "map" else out)) if written else ()
+    with statements() as heard:
+        capuzzo.ok(db, *words, *named)
+    return len(heard)
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Papers are put together, but no page is drawn."""
+    monkeypatch.setattr("campaign.cli.papers.draw", lambda *_: b"%PDF")
+    monkeypatch.setattr("campaign.cli.labels.draw", lambda *_: b"%PDF", raising=False)
+
+
+@pytest.mark.parametrize("name", ["brevity", "garden"])
+def test_no_reading_command_asks_more_than_sixty_times(
+    name: str, campaigns: Callable[[str], Path], tmp_path: Path, undrawn: None
+) -> None:
+    db = Path(shutil.copyfile(campaigns(name), tmp_path / "campaign.db"))
+    counts = {" ".join(words): count(db, tmp_path / f"out{n}", *words) for n, words in enumerate((*ASKED, *DRAWN))}
+    assert {command: number for command, number in counts.items() if number > MOST} == {}
+
+
+@pytest.mark.parametrize(("name", "past_days"), [("brevity", 1), ("garden", 2)])
+def test_the_book_asks_some_more_for_each_day(
+    name: str, past_days: int, campaigns: Callable[[str], Path], tmp_path: Path, undrawn: None
+) -> None:
+    db = Path(shutil.copyfile(campaigns(name), tmp_path / "campaign.db"))
+    assert count(db, tmp_path / "out", "print", "book") <= MOST + MORE_A_DAY * past_days
+
+
+def test_no_statement_more_for_more_commanders(campaigns: Callable[[str], Path], tmp_path: Path, undrawn: None) -> None:
+    few = Path(shutil.copyfile(campaigns("garden"), tmp_path / "few.db"))
+    many = Path(shutil.copyfile(few, tmp_path / "many.db"))
+    with closing(sqlite3.connect(many)) as connection, connection:
+        connection.row_factory = sqlite3.Row
+        model = dict(connection.execute("select * from commander where with_id is null").fetchone())
+        unled = "select id from formation where side_id = ? and id not in (select formation_id from commander)"
+        for (formation,) in connection.execute(unled, (model["side_id"],)).fetchall():
+            deputy = {"id": 100000 + formation, "formation_id": formation, "key": f"deputy-{formation}"}
+            row = {**model, **deputy, "name": f"Deputy {formation}"}
+            connection.execute(
+                f"insert into commander ({', '.join(row)}) values ({', '.join('?' * len(row))})", [*row.values()]
+            )
+        assert connection.execute("select count(*) from commander").fetchone()[0] > 20
+    asked = (("status",), ("orders",), ("print", "orders"), ("print", "sitrep"), ("print", "map"), ("print", "all"))
+    by_few = {words: count(few, tmp_path / f"few{n}", *words) for n, words in enumerate(asked)}
+    by_many = {words: count(many, tmp_path / f"many{n}", *words) for n, words in enumerate(asked)}
+    assert by_many == by_few
