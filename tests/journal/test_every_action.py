@@ -25,6 +25,7 @@ from campaign.journal import (
     REGISTER,
     Action,
     Board,
+    JournalBoard,
     Register,
     chain_is_whole,
     command_from_json,
@@ -232,13 +233,13 @@ def _flushes(stop_at: int = 0) -> Iterator[list[int]]:
     """Count the writes of an action, or stop it right after one of them."""
     count = [0]
 
-    def listen(board: Board, context: Any) -> None:
+    def listen(board: JournalBoard, context: Any) -> None:
         count[0] += 1
         if count[0] == stop_at:
             raise Stop
 
-    event.listen(Board, "after_flush", listen)
+    event.listen(JournalBoard, "after_flush", listen)
     try:
         yield count
     finally:
-        event.remove(Board, "after_flush", listen)
+        event.remove(JournalBoard, "after_flush", listen)
