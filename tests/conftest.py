@@ -34,6 +34,33 @@ settings.load_profile("house")
 """A slow machine is no fault, and a run on another machine tries the same examples."""
 
 
+_SLOW_ROOMS = ("harness", "house", "migrations", "secrecy")
+"""Folders of the tests that start processes, build the wheel or found whole campaigns."""
+_SLOW_FIXTURES = {"tmp_path", "tmp_path_factory", "template_files"}
+"""What a test that writes files or opens a database uses, itself or through a fixture."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the fast tests by where they are and what they use, and leave the long ones out unless -m names them."""
+    for test in items:
+        if _is_fast(test, Path(__file__).parent):
+            test.add_marker("fast")
+    if "long" not in config.option.markexpr:
+        long = [test for test in items if test.get_closest_marker("long")]
+        items[:] = [test for test in items if not test.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
+
+
+def _is_fast(test: pytest.Item, tests: Path) -> bool:
+    function = getattr(test, "obj", None)
+    return (
+        test.path.relative_to(tests).parts[0] not in _SLOW_ROOMS
+        and not _SLOW_FIXTURES & set(getattr(test, "fixturenames", ()))
+        and not getattr(function, "is_hypothesis_test", False)
+        and test.get_closest_marker("long") is None
+    )
+
+
 @pytest.fixture(scope="session")
 def template_files(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """Finished files to copy, each made once: "fresh" and "tiny"."""

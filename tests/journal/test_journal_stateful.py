@@ -2,14 +2,12 @@
 
 Commands, undo, redo, replay, corrections, as of, branches, export and import, in any order; after every step the state
 is the one the model expects, the chain of hashes is whole, and the doctor has nothing to say of the record and the
-rows. Once with small deeds that write every kind of change, once with every action of the program. CAMPAIGN_TEST_STEPS
-sets how many steps a sequence has (8), CAMPAIGN_TEST_SEQUENCES how many there are (6, half as many with the actions);
-60 and 50 take half an hour.
+rows. Once with small deeds that write every kind of change, once with every action of the program. The long tests walk
+much further: half an hour.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -50,8 +48,6 @@ UNSUITED = (CampaignError, ValueError, LookupError, AssertionError)
 """What a small deed, or the making ready for a command, may end in where the campaign does not suit it: they know no
 better."""
 UNITS, PLACES = ("1st Rifles", "2nd Rifles", "1st Hussars", "I/9", "II/9"), ("Ashford", "Birch Cross", "Coldbrook")
-STEPS = int(os.environ.get("CAMPAIGN_TEST_STEPS", "8"))
-SEQUENCES = int(os.environ.get("CAMPAIGN_TEST_SEQUENCES", "6"))
 
 DEED = st.one_of(
     st.builds(SetRule, st.sampled_from("abc"), st.integers(0, 3)),
@@ -299,21 +295,29 @@ class War(Record):
         self.put_right(data.draw(st.sampled_from([instead, Correction(without=(after + 1,))])), after)
 
 
-@pytest.mark.parametrize(("kind", "sequences"), [(Club, SEQUENCES), (War, (SEQUENCES + 1) // 2)])
+@pytest.mark.parametrize(
+    ("kind", "sequences", "steps"),
+    [
+        (Club, 6, 8),
+        (War, 3, 8),
+        pytest.param(Club, 50, 60, marks=pytest.mark.long),
+        pytest.param(War, 25, 60, marks=pytest.mark.long),
+    ],
+)
 def test_whatever_is_done_to_the_record_the_campaign_is_what_it_should_be(
-    kind: type[Record], sequences: int, template_files: Callable[[str], Path]
+    kind: type[Record], sequences: int, steps: int, template_files: Callable[[str], Path]
 ) -> None:
     kind.template = template_files("tiny")
     run_state_machine_as_test(
         kind,
         settings=settings(
             max_examples=sequences,
-            stateful_step_count=STEPS,
+            stateful_step_count=steps,
             deadline=None,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
         ),
     )  # type: ignore[no-untyped-call]
-    if STEPS * sequences >= 100:
+    if steps * sequences >= 100:
         assert len(kind.tried) >= 4, kind.tried
-    if STEPS * sequences >= 600:
+    if steps * sequences >= 600:
         assert CASES.keys() <= War.verbs or kind is not War, CASES.keys() - War.verbs

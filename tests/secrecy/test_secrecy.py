@@ -1,5 +1,6 @@
-"""Nothing that a player can get depends on what he may not know (umpire 1.13): the trial, in short; the whole of it
-with CAMPAIGN_TEST_SECRETS=all, and with CAMPAIGN_TEST_SECRETS=each every secret changed by itself.
+"""Nothing that a player can get depends on what he may not know (umpire 1.13): the trial, in short; the whole of it is
+a long test (``pytest -m long``), and with CAMPAIGN_TEST_SECRETS=each every secret is changed by itself, which takes a
+night.
 
 All secrets of a side are changed at once, and everything is asked that the other side can get. Whatever differs is a
 leak. What a side learns later, and by what, is the table in ``released.py``.
@@ -21,7 +22,7 @@ from tests.secrecy.outputs import ASKED_ELSEWHERE, READING, for_players, reading
 from tests.secrecy.stages import SIDES
 from tests.secrecy.trial import PARTS, Bench, watchers
 
-WHOLE = os.environ.get("CAMPAIGN_TEST_SECRETS", "")
+ONE_BY_ONE = os.environ.get("CAMPAIGN_TEST_SECRETS") == "each"
 EVERYTHING = ("read", "exported", "printed", "ordered everywhere")
 SHORT = (
     ("start", "axis", ("read", "ordered")),
@@ -51,9 +52,7 @@ def test_no_secret_of_a_side_is_in_what_the_other_gets(
     assert bench.leaks(stage, SECRETS[stage, side], asked) == {}
 
 
-@pytest.mark.skipif(
-    not WHOLE, reason="an hour: CAMPAIGN_TEST_SECRETS=all asks everything of the side and of a commander"
-)
+@pytest.mark.long
 @pytest.mark.parametrize(("stage", "side"), list(SECRETS), ids=" ".join)
 def test_no_secret_of_a_side_is_in_anything_the_other_gets(bench: Bench, stage: str, side: str) -> None:
     asked = [(viewer, part) for viewer in watchers(stage, side) for part in EVERYTHING]
@@ -63,8 +62,9 @@ def test_no_secret_of_a_side_is_in_anything_the_other_gets(bench: Bench, stage: 
 EACH = [(stage, side, secret) for (stage, side), secrets in SECRETS.items() for secret in secrets]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
-    WHOLE != "each", reason="a night: CAMPAIGN_TEST_SECRETS=each asks everything after each single secret"
+    not ONE_BY_ONE, reason="a night: CAMPAIGN_TEST_SECRETS=each asks everything after each single secret"
 )
 @pytest.mark.parametrize(
     ("stage", "side", "secret"), EACH, ids=[f"{stage}, {side}: {secret.name}" for stage, side, secret in EACH]
@@ -74,7 +74,7 @@ def test_each_secret_by_itself(bench: Bench, stage: str, side: str, secret: Secr
     assert bench.leaks(stage, [secret], parts) == {}
 
 
-@pytest.mark.parametrize("side", SIDES if WHOLE else SIDES[:1])
+@pytest.mark.parametrize("side", [SIDES[0], pytest.param(SIDES[1], marks=pytest.mark.long)])
 def test_the_dice_are_in_nothing_that_a_side_gets(bench: Bench, tmp_path: Path, side: str) -> None:
     """Another seed at the founding, and before the first die nothing else: no paper, no answer and no hash may
     tell it."""
