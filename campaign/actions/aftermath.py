@@ -11,7 +11,6 @@ from campaign.actions.places import take_place
 from campaign.actions.raising import Staff
 from campaign.model import Battalion, Battle, Crossing, Place, Road, Sighting
 from campaign.rules.common.dice import Scripted, Tape
-from campaign.rules.common.return_form import BOTH
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import METRES_A_KM, table_of
 from campaign.situation.forms import Work
@@ -25,6 +24,7 @@ from campaign.theatre.legs import Route
 from campaign.theatre.retreats import Retreat, retreats, surrounded
 from campaign.theatre.routes import route
 from campaign.theatre.zones import Watcher
+from campaign.views.return_foot import BOTH
 
 
 def ground_taken(staff: Staff, battle: Battle, battalion: Battalion, unheld: Collection[int] = ()) -> Position | None:

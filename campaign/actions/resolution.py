@@ -21,7 +21,6 @@ from campaign.resolve.left_out import left_out
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Dice, Elsewhere
 from campaign.rules.common.force import Force
-from campaign.rules.common.return_form import BOTH
 from campaign.rules.common.scene import Fight, NotCovered, Resolution, TurnSky, UnitEnd
 from campaign.rules.common.strength import after_losses, bands_of, worse
 from campaign.rules.day.retreat import Held
@@ -39,6 +38,7 @@ from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY
 from campaign.theatre.tables import Table
 from campaign.views.receipt import Receipt
+from campaign.views.return_foot import BOTH
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from campaign.actions.raising import Staff
 from campaign.actions.settling import Fate, Verdict
 from campaign.actions.verdicts import Filing, reached_in
 from campaign.model import Battle
-from campaign.rules.common.return_form import NEITHER, UNCHANGED, Filed
+from campaign.rules.common.return_form import UNCHANGED, Filed
 from campaign.rules.common.return_together import together_faults
 from campaign.rules.common.returns import is_loss
 from campaign.rules.tabletop.interface import tabletop
@@ -27,6 +27,7 @@ from campaign.terms.position import AtPlace
 from campaign.terms.state import Role, State
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
+from campaign.views.return_foot import NEITHER
 
 
 def refused(staff: Staff, form: Form, filed: Filed, content: Mapping[str, Any]) -> list[str]:

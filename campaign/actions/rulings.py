@@ -16,7 +16,6 @@ from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battle, BattleUnit, Contact, Place
 from campaign.rules.common.dice import Dice
-from campaign.rules.common.return_form import BOTH
 from campaign.rules.common.strength import after_losses, bands_of, restored
 from campaign.rules.day.retreat import Held
 from campaign.situation.army import position_of
@@ -27,6 +26,7 @@ from campaign.terms.state import ContactState, Role, State
 from campaign.terms.time import Moment, parse_moment
 from campaign.terms.words import listing
 from campaign.views.receipt import Receipt
+from campaign.views.return_foot import BOTH
 
 
 @dataclass(frozen=True, slots=True)

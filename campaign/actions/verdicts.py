@@ -11,17 +11,7 @@ from campaign.actions.aftermath import is_cut_off
 from campaign.actions.raising import Staff, defender_of
 from campaign.actions.settling import NOBODY_YET, Fate, Verdict
 from campaign.model import Battle, BattleUnit, Formation, Place, Side
-from campaign.rules.common.return_form import (
-    CLOCK,
-    NEITHER,
-    RESTING,
-    Ending,
-    Filed,
-    Foot,
-    command_of,
-    edge_of,
-    ended_in,
-)
+from campaign.rules.common.return_form import CLOCK, RESTING, Filed, Foot, command_of, edge_of, ended_in
 from campaign.rules.common.returns import Effect
 from campaign.rules.common.strength import after_losses, bands_of
 from campaign.rules.day import retreat
@@ -33,6 +23,7 @@ from campaign.situation.force import establishment_of, strength_of
 from campaign.situation.forms import Form, session_begins
 from campaign.terms.state import Role, State
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
+from campaign.views.return_foot import NEITHER, Ending
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,11 +24,11 @@ from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, BattleUnit, Side
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
-from campaign.rules.common.return_form import BOTH
 from campaign.situation.names import among, battle_numbered, side_named
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import is_number
 from campaign.views.packet import ReturnForm
+from campaign.views.return_foot import BOTH
 
 ENDING = (RecordReturn, SettleBattle, ResolveBattle, RuleBattle)
 """The commands that say how a battle came out."""

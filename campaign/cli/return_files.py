@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -27,25 +27,22 @@ from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer
 from campaign.exchange import text
 from campaign.exchange.faults import Faults
 from campaign.exchange.returns import FOOT_KEYS, FiledReturn, read_content, read_faulty
-from campaign.rules.common.return_form import Ending, Fields
+from campaign.rules.common.return_form import Fields
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import listing, plain
 from campaign.views.battles import BattleRow
 from campaign.views.packet import ReturnForm
+from campaign.views.return_foot import BOXES, FOOT, Ending, FootKind
 
 LINE = re.compile(r"(?:line\s+)?(\d{1,3})\s*[.:)]?\s+(\S.*)", re.IGNORECASE | re.ASCII)
 """A line of the form: its number and what became of it."""
 _YAML = re.compile(r"""^\s*\{|^["']?(?:lines|foot)["']?\s*:""", re.MULTILINE)
 _HEAD = re.compile(r"(code|side|battle)\s*:\s*(.*)", re.IGNORECASE)
-_WORDS = ("diary", "other works", "clock", "field")
+_WORDS = [box.name for box in FOOT if box.kind in (FootKind.CLOCK, FootKind.TEXT, FootKind.CHOICE) and not box.words]
 """Answers of the foot that are taken as they are written."""
-_SAID = {
-    Ending.FINISHED.value: {"ending": Ending.FINISHED.value},
-    Ending.SUSPENDED.value: {"ending": Ending.SUSPENDED.value},
-}
+_ENDINGS = {word.value: {"ending": word.value} for word in Ending}
 _CODE = re.compile(r"[A-Z0-9]+-\d+-[A-Z0-9]+-[A-Z0-9]{3}", re.IGNORECASE | re.ASCII)
 """A sheet code: ``BREV-3-ALL-T3J``."""
-_UNHARMED = "all other lines unharmed"
 
 
 def from_files(
@@ -192,24 +189,20 @@ def _whose(
 def _foot(name: str, n: int, row: str, fields: Fields, faults: list[str]) -> dict[str, Any]:
     """What a row says of the foot. Raises BadInput."""
     row_text = " ".join(row.rstrip(".").lower().split())
-    if row_text == _UNHARMED:
+    if row_text == BOXES["all_other_lines_unharmed"].name:
         return {}
-    if row_text in _SAID:
-        return dict(_SAID[row_text])
+    if row_text in _ENDINGS:
+        return dict(_ENDINGS[row_text])
     for key in sorted(FOOT_KEYS, key=len, reverse=True):
         match = re.fullmatch(rf"{key}\s*[: ]\s*(\S.*)", row, re.IGNORECASE)
         if match is not None:
             value = json.dumps(match[1], ensure_ascii=False) if key in _WORDS else match[1]
             return _answer(name, n, f"{key}: {value}", fields, faults)
-    keys = listing(_answerable())
+    keys = listing(box.name for box in FOOT if box.kind is not FootKind.COLUMNS)
     raise BadInput(
         f"{row!r} is not understood; write a line's number and what became of it, as in '5 {fields.example}', or one of"
         f" {keys}"
     )
-
-
-def _answerable() -> Iterator[str]:
-    yield from (key for key in FOOT_KEYS if key != "side")
 
 
 def _answer(name: str, n: int, answer: str, fields: Fields, faults: list[str]) -> dict[str, Any]:

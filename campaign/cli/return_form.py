@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import click
@@ -24,13 +24,12 @@ from campaign.cli.return_words import chosen, line_meant, line_typed, one_of, pl
 from campaign.errors import BadInput
 from campaign.exchange.return_draft import draft_text
 from campaign.exchange.returns import faults_in
-from campaign.rules.common.return_form import UNCHANGED, Ending, Fields, Fulfilled
+from campaign.rules.common.return_form import CLOCK, UNCHANGED, Fields
 from campaign.terms.state import State
 from campaign.views.packet import CellKind, ReturnColumn, ReturnCommand, ReturnForm
+from campaign.views.return_foot import Ending, FootBox, FootKind, answer_of, asked_in_order, officers_of, split_officers
 
 MOST_NUMBER = 99_999
-MOST_PRISONERS = 100_000
-_HEADQUARTERS = re.compile(r"HQ, line (\d+)")
 _BACK = re.compile(r"back(?:\s+(?:to\s+)?(?:line\s+)?(\d{1,3}))?", re.IGNORECASE | re.ASCII)
 _LEAVE, _CLEAR = ".", "-"
 LINES = "lines"
@@ -78,9 +77,9 @@ class Filling:
         was said."""
         written = {int(key[1]): answer for key, answer in self.answers.items() if key[0] == LINES}
         lines = [
-            {"line": n, "ticks": [], **(said or {})}
-            for n, said in sorted(written.items())
-            if said is not None or every_line
+            {"line": n, "ticks": [], **(answer or {})}
+            for n, answer in sorted(written.items())
+            if answer is not None or every_line
         ]
         return {
             "code": self.form.masthead.code,
@@ -112,17 +111,13 @@ class Filling:
                 foot[key[0]] = answer
             elif answer not in (None, ""):
                 foot.setdefault(key[0], {})[key[1]] = answer
-        names = foot.pop("officers", [])
-        foot["headquarters_lost"] = [int(match[1]) for name in names if (match := _HEADQUARTERS.fullmatch(name))]
-        foot["commanders_lost"] = [name for name in names if not _HEADQUARTERS.fullmatch(name)]
-        return foot
+        return foot | split_officers(foot.get("commanders_lost", []))
 
 
 def answers_in(content: Mapping[str, Any], form: ReturnForm, question_count: int) -> Answers:
     """The answers that a draft holds, and an empty one to every other question asked before it was written."""
     foot = content.get("foot") or {}
     lines = {line["line"]: line for line in content.get("lines") or () if "line" in line}
-    officers = [*(f"HQ, line {n}" for n in foot.get("headquarters_lost") or ()), *(foot.get("commanders_lost") or ())]
     result: Answers = {}
     for n, question in enumerate(questions(form)):
         kind, *rest = question.key
@@ -133,8 +128,8 @@ def answers_in(content: Mapping[str, Any], form: ReturnForm, question_count: int
                 if value is not None and set(value) <= {"line", "ticks"} and value["ticks"] in ([], [UNCHANGED.key])
                 else value
             )
-        elif kind == "officers":
-            value = officers
+        elif kind == "commanders_lost":
+            value = officers_of(foot)
         else:
             value = (foot.get(kind) or {}).get(rest[0]) if rest else foot.get(kind)
         if n < question_count or value not in (None, "", [], {}):
@@ -270,100 +265,114 @@ def _lines(form: ReturnForm, command: ReturnCommand) -> Iterator[Question]:
 
 
 def _foot(form: ReturnForm) -> Iterator[Question]:
-    yield from _clock()
-    sides = dict(form.side_words)
-    yield _choice(
-        ("field",), "2  Who holds the field?", {**sides, "both still there": "both"}, (*form.sides, "both still there")
-    )
-    for place in form.objectives:
-        yield _choice(
-            ("objectives", place), f"3  Who holds {place}?", {**sides, "neither": "neither"}, (*form.sides, "neither")
-        )
-    for command in form.orders:
-        answers = {word.value: word.value for word in Fulfilled}
-        yield _choice(
-            ("orders", command.label), f"4  Were the orders of {command.text} fulfilled?", answers, tuple(answers)
-        )
-    if form.commanders:
-        yield _numbered(("officers",), "5  Commanders and headquarters lost", form.commanders)
-    yield _number(("prisoners_taken",), f"6  Prisoners taken, {form.prisoners}", MOST_PRISONERS)
-    yield _number(("prisoners_lost",), f"6  Prisoners lost, {form.prisoners}", MOST_PRISONERS)
-    yield Question(
-        ("tasks",),
-        "7  Engineer tasks done (comma between)",
-        lambda text: [part.strip() for part in text.split(",") if part.strip()],
-        ", ".join,
-    )
-    if form.changes:
-        yield _numbered(("works",), "8  Crossings, roads and works changed", form.changes)
-    yield Question(("other_works",), "8  Other changes to the ground", str.strip)
-    yield from (_of_side(column) for column in form.side_columns)
-    yield Question(("diary",), "9  One line for the diary", str.strip)
+    above: tuple[str, ...] = ("The foot of the form",)
+    for box in asked_in_order():
+        for question in _of_box(box, form):
+            yield replace(question, above=above or question.above)
+            above = ()
 
 
-def _clock() -> Iterator[Question]:
-    yield Question(("clock",), "1  Ended at (HH:MM)", _time, above=("The foot of the form",))
-    yield _number(("turn",), "1  Turn the table has played (1-4)", 4)
-    endings = {word.value: word.value for word in Ending}
-    text = f"1  Is the battle over? [{'/'.join(endings)}, Enter {Ending.FINISHED}]"
-    yield Question(
-        ("ending",),
-        text,
-        lambda text: one_of(text, endings, "is the battle over", unanswered=Ending.FINISHED) or Ending.FINISHED.value,
-    )
-    hours = _number(("hours_left",), "1  Hours left to pursue (0-6)", 6)
-    yield Question(
-        hours.key,
-        hours.text,
-        hours.read,
-        applies=lambda answers: answers.get(("ending",), Ending.FINISHED.value) == Ending.FINISHED.value,
-    )
+def _of_box(box: FootBox, form: ReturnForm) -> Iterator[Question]:
+    """The questions of one box of the foot."""
+    match box.kind:
+        case FootKind.CLOCK:
+            yield Question((box.key,), box.asked(form), _time)
+        case FootKind.NUMBER:
+            yield replace(
+                _number((box.key,), box.asked(form), box.most), applies=_finished if box.needs_end else _always
+            )
+        case FootKind.TEXT if box.question:
+            yield Question((box.key,), box.asked(form), str.strip)
+        case FootKind.TICK if box.question:
+            yield _yes_or_no((box.key,), box.asked(form), box.name)
+        case FootKind.CHOICE | FootKind.CHOICES:
+            for group in box.groups(form):
+                key = (box.key, group.key) if box.kind is FootKind.CHOICES else (box.key,)
+                yield _choice(key, box, box.asked(form, group), form)
+        case FootKind.NAMES:
+            names = tuple(name for _, name in box.groups(form)[0].boxes)
+            if names:
+                yield _numbered((box.key,), box.asked(form), names)
+        case FootKind.ROWS:
+            yield Question(
+                (box.key,),
+                box.asked(form),
+                lambda text: [part.strip() for part in text.split(",") if part.strip()],
+                ", ".join,
+            )
+        case FootKind.COLUMNS:
+            yield from (_of_side(column) for column in form.side_columns)
+
+
+def _always(answers: Answers) -> bool:
+    return True
+
+
+def _finished(answers: Answers) -> bool:
+    ending: str = answers.get(("ending",), Ending.FINISHED.value)
+    return ending == Ending.FINISHED
 
 
 def _time(text: str) -> str:
     words = text.strip()
-    if words and re.fullmatch(r"([01]?\d|2[0-3])[:.]?[0-5]\d", words) is None:
+    if words and CLOCK.fullmatch(words) is None:
         raise BadInput(f"{text!r} is no time of day; write it as 09:40, or Enter for none")
     return words
 
 
-def _choice(key: Key, question: str, answers: dict[str, str], shown: tuple[str, ...]) -> Question:
-    """One of several answers, which the question names."""
+def _choice(key: Key, box: FootBox, asked: str, form: ReturnForm) -> Question:
+    """One of several words, which the question names. A battle is finished unless somebody says otherwise."""
+    if box.key == "ending":
+        text = f"{asked} [{'/'.join(box.words)}, Enter {Ending.FINISHED}]"
+        answers = {word: word for word in box.words}
+        return Question(
+            key,
+            text,
+            lambda text: (
+                one_of(text, answers, asked[3:].rstrip("?").lower(), unanswered=Ending.FINISHED)
+                or Ending.FINISHED.value
+            ),
+        )
+    shown = box.words or (*form.sides, box.otherwise)
+    answers = {word: answer_of(word) for word in shown}
+    answers |= {} if box.words else dict(form.side_words)
     words = {value: word for word, value in reversed(answers.items()) if word in shown}
     return Question(
         key,
-        f"{question} [{'/'.join(shown)}]",
-        lambda text: one_of(text, answers, question[3:].rstrip("?"), shown),
+        f"{asked} [{'/'.join(shown)}]",
+        lambda text: one_of(text, answers, asked[3:].rstrip("?"), shown),
         lambda answer: words.get(answer, str(answer)),
     )
 
 
-def _number(key: Key, question: str, most: int) -> Question:
-    return Question(key, question, lambda text: whole(text, most, question.split("  ", 1)[-1]))
+def _number(key: Key, asked: str, most: int) -> Question:
+    return Question(key, asked, lambda text: whole(text, most, asked.split("  ", 1)[-1]))
 
 
-def _numbered(key: Key, question: str, names: tuple[str, ...]) -> Question:
+def _numbered(key: Key, asked: str, names: tuple[str, ...]) -> Question:
     """Several of a list, which is printed before the question."""
     return Question(
         key,
-        f"{question} (numbers)",
-        lambda text: chosen(text, names, question[3:]),
-        lambda answers: " ".join(str(names.index(name) + 1) for name in answers if name in names),
+        f"{asked} (numbers)",
+        lambda text: chosen(text, names, asked[3:]),
+        lambda answer: " ".join(str(names.index(name) + 1) for name in answer if name in names),
         above=("", *(f"   {n}  {name}" for n, name in enumerate(names, 1))),
     )
+
+
+def _yes_or_no(key: Key, asked: str, name: str) -> Question:
+    def read(text: str) -> bool | None:
+        word = one_of(text, {"yes": "yes", "no": "no"}, name)
+        return word == "yes" if word else None
+
+    return Question(key, f"{asked} [yes/no]", read, lambda answer: "yes" if answer else "no")
 
 
 def _of_side(column: ReturnColumn) -> Question:
     """One of the things that the system asks of the side as a whole."""
     key, label = ("side", column.key), f"   {column.label[:1].upper()}{column.label[1:]}"
     if column.kind is CellKind.TICK:
-        answers = {"yes": "yes", "no": "no"}
-
-        def read(text: str) -> bool | None:
-            word = one_of(text, answers, column.label)
-            return word == "yes" if word else None
-
-        return Question(key, f"{label} [yes/no]", read, lambda answer: "yes" if answer else "no")
+        return _yes_or_no(key, label, column.label)
     if column.kind is CellKind.NUMBER:
         return _number(key, label, column.most if column.most is not None else MOST_NUMBER)
     return Question(key, label, lambda text: text.strip() or None)

@@ -22,7 +22,7 @@ def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[s
     papers = {bundle.reader: bundle.form for bundle in read(call, lambda board, _: side_papers(board, UMPIRE, number))}
     contents, faults = [], list[str]()
     for filled_form in filled:
-        side = filled_form.said("side")
+        side = filled_form.text("side")
         form = papers.get(side) or next(iter(papers.values()), None)
         if form is None:
             raise BadInput(

@@ -17,6 +17,7 @@ import yaml
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.values import AirGroup, Battalion, Formation, Head, Nation, Side
 from campaign.terms.attributes import keys_of
+from campaign.views.return_foot import FOOT
 
 LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _UNCLOSED = re.compile("quoted scalar|flow (sequence|mapping)|simple key|an? (alias|anchor|tag|directive)")
@@ -29,13 +30,7 @@ _OTHER_LONG_KEYS = (
     "air groups",
     "air tasking",
     "ended at",
-    "hours left",
-    "commanders lost",
-    "headquarters lost",
-    "prisoners taken",
-    "prisoners lost",
-    "other works",
-    "all other lines unharmed",
+    *(box.name for box in FOOT if " " in box.name),
 )
 _DECLARED = (Head, Side, Nation, Formation, Battalion, AirGroup)
 LONG_KEYS = sorted(

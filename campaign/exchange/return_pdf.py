@@ -17,7 +17,7 @@ import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_never
 
 from campaign.errors import BadFile, BadInput
 from campaign.rules.common.return_form import RESTING
@@ -25,41 +25,25 @@ from campaign.terms.words import is_number, listing, plain
 from campaign.views.form_boxes import (
     CLOCK_HOURS,
     CLOCK_MINUTES,
-    DIARY,
-    ENDINGS,
-    FULFILLED,
-    HOURS_LEFT,
-    OTHER_WORKS,
-    PRISONERS,
-    TASK_TURNS,
-    TURN,
-    UNHARMED,
     BoxKind,
     FormBox,
     boxes_of,
-    commander_box,
     count_box,
-    ending_box,
-    field_box,
     held_turns,
     identity_of,
     in_boxes,
     is_asked,
     line_box,
-    objective_box,
-    order_box,
     side_box,
-    task_box,
-    work_box,
 )
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine
+from campaign.views.return_foot import FOOT, FootBox, FootKind, Group, answer_of, split_officers
 
 EXTRA = (
     "a filled-in PDF form needs the package pypdf: python -m pip install 'campaign-manager[forms]' (or pypdf); or"
     " record it line by line"
 )
 MOST_BYTES = 50_000_000
-HEADQUARTERS = "HQ, line "
 _OFF = ("", "/Off", "Off")
 _FLAT = "save the packet's own PDF after filling it in, do not print it to a PDF; or record the return line by line"
 _LOCKED = "save it without a password; or record the return line by line"
@@ -72,7 +56,7 @@ class FilledBox:
     """What a box of the file asks, by its own label, and what stands in it."""
 
     label: str
-    said: str
+    text: str
     states: tuple[str, ...] = ()
     """The words that a box to cross may hold."""
 
@@ -84,26 +68,26 @@ class FilledForm:
     path: str
     boxes: Mapping[str, FilledBox]
 
-    def said(self, name: str) -> str:
+    def text(self, name: str) -> str:
         """What stands in a box; nothing where there is none."""
         box = self.boxes.get(name)
-        return box.said if box is not None else ""
+        return box.text if box is not None else ""
 
     def recoded(self, codes: Mapping[str, str]) -> FilledForm:
         """The same with the code that the sheet bears now, where it was printed with another. ``codes``: the one by the
         other."""
         code = self.boxes.get("code")
-        now = codes.get(plain(code.said)) if code is not None else None
+        now = codes.get(plain(code.text)) if code is not None else None
         return (
             self
             if code is None or now is None
-            else replace(self, boxes={**self.boxes, "code": replace(code, said=now)})
+            else replace(self, boxes={**self.boxes, "code": replace(code, text=now)})
         )
 
     def check_for(self, form: ReturnForm) -> None:
         """Raises BadFile if this is not the form of that campaign, battle, side and system."""
-        wanted = identity_of(form)
-        missing = [name for name in wanted if name not in self.boxes]
+        identity = identity_of(form)
+        missing = [name for name in identity if name not in self.boxes]
         if missing:
             text = (
                 f"its hidden field{'s' * (len(missing) > 1)} {listing(map(repr, missing))}"
@@ -111,20 +95,20 @@ class FilledForm:
             )
             raise BadFile(f"{self.path} is damaged: {text}, so that nobody can say which battle it is of; {_FLAT}")
         for name in ("campaign", "battle", "side", "rules", "code"):
-            if name in wanted and plain(self.said(name)) != plain(wanted[name]):
-                raise BadFile(self._stranger(name, wanted))
+            if name in identity and plain(self.text(name)) != plain(identity[name]):
+                raise BadFile(self._stranger(name, identity))
 
-    def _stranger(self, name: str, wanted: Mapping[str, str]) -> str:
+    def _stranger(self, name: str, identity: Mapping[str, str]) -> str:
         """What is wrong with a form whose hidden field of this name is another's."""
-        text, number = self.said(name), wanted["battle"].partition(" ")[0]
+        text, number = self.text(name), identity["battle"].partition(" ")[0]
         if name == "rules":
             return (
-                f"{self.path} is a form of the rules {text!r}, and battle {number} is fought under {wanted[name]!r}: "
+                f"{self.path} is a form of the rules {text!r}, and battle {number} is fought under {identity[name]!r}: "
                 f"campaign battle under {number} {text}, if nothing of it has been played, or print this battle's form"
             )
         return (
             f"{self.path} is the form of another battle: its field {name!r} says {text!r}, "
-            f"this one is {wanted[name]!r}; record it where it belongs, or print this battle's form"
+            f"this one is {identity[name]!r}; record it where it belongs, or print this battle's form"
         )
 
 
@@ -147,7 +131,7 @@ def read_form(path: Path) -> FilledForm:
         reader = pypdf.PdfReader(io.BytesIO(raw))
         locked = reader.is_encrypted and not reader.decrypt("")
         fields = reader.get_fields() or {} if not locked else {}
-        boxes = {str(name): _box(one) for name, one in fields.items()}
+        boxes = {str(name): _box(entry) for name, entry in fields.items()}
     except pypdf.errors.DependencyError as fault:  # the newer ciphers need a package more
         raise BadFile(f"{path} is encrypted; {_LOCKED}") from fault
     except Exception as fault:  # a damaged file makes pypdf raise whatever its parsing meets
@@ -189,24 +173,24 @@ class _Reading:
 
     def hold_against_the_print(self) -> None:
         """Is every box of the form there, does it ask the same, and does no other hold anything?"""
-        gone = [box.label for name, box in self.asked.items() if name not in self.filled.boxes]
-        if gone:
-            more = f" and {len(gone) - 3} more" if len(gone) > 3 else ""
-            fields = f"field{'s' * (len(gone) > 1)} {', '.join(map(repr, gone[:3]))}{more}"
+        missing = [box.label for name, box in self.asked.items() if name not in self.filled.boxes]
+        if missing:
+            more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
+            fields = f"field{'s' * (len(missing) > 1)} {', '.join(map(repr, missing[:3]))}{more}"
             self.faults.append(
                 f"{fields} not in the file: it is damaged, partly flattened, or was printed before the battle changed;"
                 f" {_AFRESH}"
             )
-        for name, there in self.filled.boxes.items():
+        for name, filled_box in self.filled.boxes.items():
             box = self.asked.get(name)
-            if box is None and there.said not in _OFF:
+            if box is None and filled_box.text not in _OFF:
                 self.faults.append(
-                    f"field {there.label or name!r} holds {there.said!r}, and this battle's form has no such field;"
-                    f" {_AFRESH}"
+                    f"field {filled_box.label or name!r} holds {filled_box.text!r}, and this battle's form has no such"
+                    f" field; {_AFRESH}"
                 )
-            elif box is not None and box.kind is not BoxKind.HIDDEN and plain(there.label) != plain(box.label):
+            elif box is not None and box.kind is not BoxKind.HIDDEN and plain(filled_box.label) != plain(box.label):
                 self.faults.append(
-                    f"field {there.label or name!r} is {box.label!r} by now: the battle changed after printing;"
+                    f"field {filled_box.label or name!r} is {box.label!r} by now: the battle changed after printing;"
                     f" {_AFRESH}"
                 )
 
@@ -216,7 +200,7 @@ class _Reading:
 
     def crossed(self, name: str) -> bool:
         """Is that box crossed?"""
-        text = self.filled.said(name)
+        text = self.filled.text(name)
         if text in _OFF:
             return False
         box = self.filled.boxes[name]
@@ -226,17 +210,17 @@ class _Reading:
 
     def words(self, name: str) -> str:
         """What is written there."""
-        return " ".join(self.filled.said(name).split())
+        return " ".join(self.filled.text(name).split())
 
     def number(self, name: str, least: int = 0, most: int | None = None) -> int | None:
         """The number there; None for a blank."""
-        text = self.filled.said(name).replace(" ", "")
+        text = self.filled.text(name).replace(" ", "")
         if not text:
             return None
         if not is_number(text) or not least <= int(text) <= (int(text) if most is None else most):
             span = f"from {least} to {most}" if most is not None else ""
             self.faults.append(
-                f"field {self.label(name)!r} holds {self.filled.said(name)!r}: write a whole number {span}".rstrip()
+                f"field {self.label(name)!r} holds {self.filled.text(name)!r}: write a whole number {span}".rstrip()
             )
             return None
         return int(text)
@@ -276,31 +260,37 @@ def _value(reading: _Reading, line: ReturnLine, column: ReturnColumn, name: str)
 
 def _foot(reading: _Reading, form: ReturnForm) -> dict[str, Any]:
     """What the foot says; a blank stays away."""
-    held = [(field_box(n), word) for n, word in enumerate((*form.sides, "both"), 1)]
-    lost = [name for n, name in enumerate(form.commanders, 1) if reading.crossed(commander_box(n))]
-    foot: dict[str, Any] = {
-        "clock": _clock(reading),
-        "turn": reading.number(TURN, 1, 4),
-        "ending": reading.one_of([(ending_box(word), word) for word in ENDINGS]),
-        "hours_left": reading.number(HOURS_LEFT, 0, 6),
-        "field": reading.one_of(held),
-        "objectives": _objectives(reading, form),
-        "orders": {
-            order.label: text
-            for order in form.orders
-            if (text := reading.one_of([(order_box(order.label, a), a) for a in FULFILLED]))
-        },
-        "commanders_lost": [name for name in lost if not name.startswith(HEADQUARTERS)],
-        "headquarters_lost": [int(name.removeprefix(HEADQUARTERS)) for name in lost if name.startswith(HEADQUARTERS)],
-        **{name: reading.number(name) for name in PRISONERS},
-        "tasks": [said for n in range(1, form.task_rows + 1) if (said := _task(reading, n))],
-        "works": [text for n, text in enumerate(form.changes, 1) if reading.crossed(work_box(n))],
-        "other_works": reading.words(OTHER_WORKS),
-        "all_other_lines_unharmed": reading.crossed(UNHARMED) or None,
-        "side": _of_the_side(reading, form),
-        "diary": reading.words(DIARY),
-    }
+    foot = {asked.key: _answer(reading, asked, form) for asked in FOOT}
+    foot |= split_officers(foot["commanders_lost"])
     return {key: value for key, value in foot.items() if value not in (None, "", [], {})}
+
+
+def _answer(reading: _Reading, asked: FootBox, form: ReturnForm) -> Any:
+    groups = asked.groups(form)
+    match asked.kind:
+        case FootKind.CLOCK:
+            return _clock(reading)
+        case FootKind.NUMBER:
+            is_bounded = asked.most < 10**asked.digits
+            return reading.number(asked.box, asked.least, asked.most if is_bounded else None)
+        case FootKind.TEXT:
+            return reading.words(asked.box)
+        case FootKind.TICK:
+            return reading.crossed(asked.box) or None
+        case FootKind.CHOICE:
+            return answer_of(reading.one_of(groups[0].boxes))
+        case FootKind.CHOICES:
+            return {group.key: word for group in groups if (word := reading.one_of(group.boxes))}
+        case FootKind.NAMES:
+            return [name for box, name in groups[0].boxes if reading.crossed(box)]
+        case FootKind.LINES:
+            return None
+        case FootKind.ROWS:
+            return [text for group in groups if (text := _task(reading, group))]
+        case FootKind.COLUMNS:
+            return _of_the_side(reading, form)
+        case _:
+            assert_never(asked.kind)
 
 
 def _clock(reading: _Reading) -> str:
@@ -311,29 +301,20 @@ def _clock(reading: _Reading) -> str:
     return f"{hours:02}:{minutes:02}" if hours is not None and minutes is not None else ""
 
 
-def _objectives(reading: _Reading, form: ReturnForm) -> dict[str, str]:
-    answers = (*form.sides, "neither")
-    fields = {
-        place: reading.one_of([(objective_box(n, s), word) for s, word in enumerate(answers, 1)])
-        for n, place in enumerate(form.objectives, 1)
-    }
-    return {place: answer for place, answer in fields.items() if answer}
-
-
-def _task(reading: _Reading, number: int) -> str:
+def _task(reading: _Reading, row: Group) -> str:
     """An engineer task done, with the turns it took."""
-    turns = max((turn for turn in range(1, TASK_TURNS + 1) if reading.crossed(task_box(number, turn))), default=0)
-    words = reading.words(task_box(number))
+    turns = max((turn for turn, (box, _) in enumerate(row.boxes, 1) if reading.crossed(box)), default=0)
+    words = reading.words(row.key)
     if turns and not words:
         reading.faults.append(
-            f"field {reading.label(task_box(number))!r} is blank, and its turns are crossed: say what was done"
+            f"field {reading.label(row.key)!r} is blank, and its turns are crossed: say what was done"
         )
     return f"{words}, {turns} turn{'s' * (turns > 1)}" if words and turns else words
 
 
 def _of_the_side(reading: _Reading, form: ReturnForm) -> dict[str, Any]:
-    said = {column.key: _of_side(reading, column) for column in form.side_columns if column.printed}
-    return {key: value for key, value in said.items() if value not in (None, "")}
+    answers = {column.key: _of_side(reading, column) for column in form.side_columns if column.printed}
+    return {key: value for key, value in answers.items() if value not in (None, "")}
 
 
 def _of_side(reading: _Reading, column: ReturnColumn) -> bool | int | str | None:

@@ -8,14 +8,15 @@ yet is a remark.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 
-from campaign.rules.common.return_form import ATTACHED_TO, COMMON, DUG_IN, ENDED_AT, RESTING, Ending, Fulfilled
+from campaign.rules.common.return_form import ATTACHED_TO, COMMON, DUG_IN, ENDED_AT, RESTING
 from campaign.terms.state import State
 from campaign.views.packet import CellKind, ReturnColumn, ReturnCommand, ReturnForm, ReturnLine, SidePapers, TurnMark
+from campaign.views.return_foot import FOOT, FootBox, FootKind, split_officers
 
-_HEADQUARTERS = re.compile(r"HQ, line (\d+)")
+_ANSWERED = "ending"
+"""The box that the file answers as it is printed."""
 _INCHES = 'inches from west and south ("58, 20"), '
 _HEX = 'a hex of the map ("{hex}"), '
 _HEAD = """\
@@ -98,12 +99,16 @@ def _more(form: ReturnForm, place: str, command: str) -> str:
     return ", ".join(texts)
 
 
-def _named(return_column: ReturnColumn) -> str:
-    return return_column.key.replace("_", " ")
+def _named(column: ReturnColumn) -> str:
+    return column.key.replace("_", " ")
 
 
-def _some(return_column: ReturnColumn) -> int:
-    return min(3, return_column.most) if return_column.most is not None else 3
+def _some(column: ReturnColumn) -> int:
+    return min(3, column.most) if column.most is not None else 3
+
+
+def _sample_of(column: ReturnColumn) -> int | str:
+    return "yes" if column.kind is CellKind.TICK else _some(column)
 
 
 def _besides(form: ReturnForm) -> Iterator[str]:
@@ -117,10 +122,7 @@ def _besides(form: ReturnForm) -> Iterator[str]:
         and (column.kind is CellKind.NUMBER or (column.kind is CellKind.TICK and not column.answers))
     ]
     if form.specimen and rest:
-        texts = [
-            f"{_named(return_column)}: {'yes' if return_column.kind is CellKind.TICK else _some(return_column)}"
-            for return_column in rest
-        ]
+        texts = [f"{_named(column)}: {_sample_of(column)}" for column in rest]
         yield f"  and besides  {{{', '.join(texts)}}}"
 
 
@@ -131,9 +133,9 @@ def _by_stand(form: ReturnForm) -> Iterator[str]:
         return
     key, _ = line.stands[0]
     column = form.stand_columns[0]
-    value = "yes" if column.kind is CellKind.TICK else _some(column)
-    yield f"Stand by stand, if you like:   {line.line}: {{stands: {{{key}: {{{_named(column)}: {value}}}}}}}"
-    yield f"  line {line.line} has {', '.join(f'{one} ({_remark(name)})' for one, name in line.stands)}"
+    example = f"{_named(column)}: {_sample_of(column)}"
+    yield f"Stand by stand, if you like:   {line.line}: {{stands: {{{key}: {{{example}}}}}}}"
+    yield f"  line {line.line} has {', '.join(f'{key} ({_remark(name)})' for key, name in line.stands)}"
 
 
 def _quoted(text: str) -> str:
@@ -170,40 +172,30 @@ def _turn(papers: SidePapers) -> int:
 
 
 def _foot(form: ReturnForm, turn: int) -> Iterator[str]:
-    """The nine blocks of the form in their order; all but one a remark until somebody takes the # away."""
-    own, *others = form.sides
-    yield '  # clock: "09:40"                # time of day at the end'
-    yield f"  # turn: {turn}                       # the last turn that the table has played"
-    yield f"  ending: {Ending.FINISHED}                # or {Ending.SUSPENDED}"
-    yield "  # hours left: 2                 # to pursue"
-    yield f"  # field: {own}    # who holds it: {', '.join((own, *others))} or both"
-    if form.objectives:
-        yield f"  # objectives:                   # {', '.join((own, *others))} or neither"
-        yield from (f"  #   {_quoted(name)}: {own}" for name in form.objectives)
-    if form.orders:
-        yield f"  # orders:                       # {', '.join(Fulfilled)}"
-        yield from (f"  #   {_quoted(fact.text)}: {Fulfilled.YES}" for fact in form.orders)
-    yield from _losses(form)
-    if form.side_columns:
-        yield "  # side:                         # of the side as a whole"
-        yield from (
-            f"  #   {_named(side_column)}: {'yes' if side_column.kind is CellKind.TICK else _some(side_column)}"
-            for side_column in form.side_columns
-        )
-    yield "  # prisoners taken: 0"
-    yield "  # prisoners lost: 0"
-    yield "  # tasks: []                     # engineer tasks done, in words"
-    if form.changes:
-        yield "  # works:                        # crossings, roads and works changed"
-        yield from (f"  #   - {_quoted(text)}" for text in form.changes)
-    yield "  # all other lines unharmed: yes # then only the lines that changed need be written"
-    yield '  # diary: "One line for the diary."'
+    """The blocks of the form in their order; all but one a remark until somebody takes the # away."""
+    words = {"own": form.sides[0], "sides": ", ".join(form.sides), "turn": turn}
+    for box in sorted(FOOT, key=lambda box: box.block if box.file_block is None else box.file_block):
+        sample = box.sample.format(**words)
+        match box.kind:
+            case FootKind.CHOICES:
+                answer = box.words[0] if box.words else form.sides[0]
+                rows = [f"{_quoted(group.name)}: {answer}" for group in box.groups(form)]
+                yield from _under(box, sample, rows)
+            case FootKind.NAMES if sample:
+                yield from _under(box, sample, [f"- {_quoted(name)}" for _, name in box.groups(form)[0].boxes])
+            case FootKind.NAMES | FootKind.LINES:
+                lost = split_officers(form.commanders)[box.key]
+                if lost:
+                    yield f"  # {box.name}: {json.dumps(lost, ensure_ascii=False)}{sample}"
+            case FootKind.COLUMNS:
+                rows = [f"{_named(column)}: {_sample_of(column)}" for column in form.side_columns]
+                yield from _under(box, sample, rows)
+            case _ if sample:
+                yield f"  {'' if box.key == _ANSWERED else '# '}{box.name}: {sample}"
 
 
-def _losses(form: ReturnForm) -> Iterator[str]:
-    named = [name for name in form.commanders if not _HEADQUARTERS.fullmatch(name)]
-    numbers = [match[1] for name in form.commanders if (match := _HEADQUARTERS.fullmatch(name))]
-    if named:
-        yield f"  # commanders lost: [{', '.join(map(_quoted, named))}]"
-    if numbers:
-        yield f"  # headquarters lost: [{', '.join(numbers)}]   # line numbers"
+def _under(box: FootBox, sample: str, rows: list[str]) -> Iterator[str]:
+    """A key with a row for each of its answers; nothing where there are none."""
+    if rows:
+        yield f"  # {box.name}:{sample}"
+        yield from (f"  #   {row}" for row in rows)

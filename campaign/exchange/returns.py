@@ -26,48 +26,22 @@ for the rules to check against the battle (``rules.returns``). The content is th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_never
 
 from campaign.errors import BadFile
 from campaign.exchange import text
-from campaign.exchange.entry import NO, YES, Entry, Said, pairs_of
+from campaign.exchange.entry import LONGEST_NAME, NO, YES, Entry, Said, pairs_of
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.text import Node, Scalar
-from campaign.rules.common.return_form import (
-    CLOCK,
-    MOST_PRISONERS,
-    RESTING,
-    Ending,
-    Field,
-    FieldKind,
-    Fields,
-    Fulfilled,
-)
+from campaign.rules.common.return_form import CLOCK, RESTING, Field, FieldKind, Fields
 from campaign.terms.words import did_you_mean, listing
+from campaign.views.return_foot import FOOT, Ending, FootBox, FootKind, Fulfilled
 
 TOP_KEYS = ("battle", "code", "side", "lines", "foot")
-FOOT_KEYS = (
-    "clock",
-    "turn",
-    "ending",
-    "hours left",
-    "field",
-    "objectives",
-    "orders",
-    "commanders lost",
-    "headquarters lost",
-    "prisoners taken",
-    "prisoners lost",
-    "tasks",
-    "works",
-    "other works",
-    "all other lines unharmed",
-    "diary",
-    "side",
-)
+FOOT_KEYS = tuple(box.name for box in FOOT)
 MOST_LINES = 999
 MOST_NUMBER = 99_999
 _BEFORE = "#"
@@ -241,28 +215,35 @@ def _ticks(scalar: Said, fields: Fields, faults: Faults) -> list[str]:
 
 def _foot(entry: Entry, fields: Fields) -> dict[str, Any]:
     """What the foot says; a key that is not there stays away."""
-    readers: dict[str, Callable[[str], Any]] = {
-        "clock": lambda key: _clock(entry, key),
-        "turn": lambda key: entry.whole(key, 1, 4),
-        "ending": lambda key: _ending(entry, key),
-        "hours left": lambda key: entry.whole(key, 0, 6),
-        "field": entry.text,
-        "objectives": lambda key: {word: scalar.text for word, scalar in _answers(entry, key)},
-        "orders": lambda key: {
-            word: told for word, scalar in _answers(entry, key) if (told := _fulfilled(scalar, entry)) is not None
-        },
-        "commanders lost": lambda key: [word.text for word in entry.words(key)],
-        "headquarters lost": lambda key: _numbers(entry, key),
-        "prisoners taken": lambda key: entry.whole(key, 0, MOST_PRISONERS),
-        "prisoners lost": lambda key: entry.whole(key, 0, MOST_PRISONERS),
-        "tasks": lambda key: [word.text for word in entry.words(key)],
-        "works": lambda key: [word.text for word in entry.words(key)],
-        "other works": entry.text,
-        "all other lines unharmed": entry.flag,
-        "diary": lambda key: entry.text(key, longest=20_000),
-        "side": lambda key: _side(entry.node(key), fields, entry.faults),
-    }
-    return {key.replace(" ", "_"): readers[key](key) for key in FOOT_KEYS if key in entry}
+    return {box.key: _answer(box, entry, fields) for box in FOOT if box.name in entry}
+
+
+def _answer(box: FootBox, entry: Entry, fields: Fields) -> Any:
+    key = box.name
+    match box.kind:
+        case FootKind.CLOCK:
+            return _clock(entry, key)
+        case FootKind.NUMBER:
+            return entry.whole(key, box.least, box.most)
+        case FootKind.TEXT:
+            return entry.text(key, longest=box.most or LONGEST_NAME)
+        case FootKind.TICK:
+            return entry.flag(key)
+        case FootKind.CHOICE:
+            return _ending(entry, key) if box.words else entry.text(key)
+        case FootKind.CHOICES:
+            words = {
+                word: _fulfilled(answer, entry) if box.words else answer.text for word, answer in _answers(entry, key)
+            }
+            return {word: answer for word, answer in words.items() if answer is not None}
+        case FootKind.LINES:
+            return _numbers(entry, key)
+        case FootKind.NAMES | FootKind.ROWS:
+            return [word.text for word in entry.words(key)]
+        case FootKind.COLUMNS:
+            return _side(entry.node(key), fields, entry.faults)
+        case _:
+            assert_never(box.kind)
 
 
 def _clock(entry: Entry, key: str) -> str | None:

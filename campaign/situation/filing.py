@@ -23,19 +23,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.rules.common.return_form import (
-    ATTACHED_TO,
-    BOTH,
-    ENDED_AT,
-    Ending,
-    FieldKind,
-    Filed,
-    FiledLine,
-    Foot,
-    Fulfilled,
-    Written,
-    edge_of,
-)
+from campaign.rules.common.return_form import ATTACHED_TO, ENDED_AT, FieldKind, Filed, FiledLine, Foot, Written, edge_of
 from campaign.rules.common.returns import Fault
 from campaign.situation.army import Army
 from campaign.situation.forms import Form
@@ -44,6 +32,7 @@ from campaign.terms.words import find, listing, plain
 from campaign.theatre.tables import Table
 from campaign.theatre.values import Point, Spot, Theatre
 from campaign.views.hex_grid import HexGrid
+from campaign.views.return_foot import BOTH, FOOT, Ending, FootBox, FootKind, Fulfilled
 
 INCHES = re.compile(r"(\d{1,3})\s*[,/x]\s*(\d{1,3})(?:\s*in\.?)?")
 """A point of the table: inches from its west and its south edge."""
@@ -134,50 +123,55 @@ def _line_named(name: str, form: Form, faults: list[Fault]) -> int | None:
 
 
 def _foot(foot: Mapping[str, Any], form: Form, army: Army, faults: list[Fault]) -> Foot:
+    plain_answers = {box.key: _plain_answer(box, foot.get(box.key), faults) for box in FOOT if box.kind in _PLAIN}
     held = foot.get("field")
     return Foot(
+        **plain_answers,
         clock=foot.get("clock") or None,
-        turn=_whole(foot, "turn", faults),
-        ending=_word(foot, "ending", Ending, faults),
-        hours_left=_whole(foot, "hours_left", faults),
+        ending=_ending(foot.get("ending"), faults),
         field=None if not held else BOTH if plain(str(held)).startswith(BOTH) else _side_key(held, army),
         objectives=tuple(
-            (_key(p, form.objectives), _side_key(s, army)) for p, s in dict(foot.get("objectives") or {}).items()
+            (_key(place, form.objectives), _side_key(side, army))
+            for place, side in dict(foot.get("objectives") or {}).items()
         ),
-        orders=tuple((_letter(c, form), _fulfilled(a, faults)) for c, a in dict(foot.get("orders") or {}).items()),
-        commanders_lost=tuple(_key(c, [(n, n) for n in form.commanders]) for c in _listed(foot.get("commanders_lost"))),
-        headquarters_lost=tuple(int(n) for n in _listed(foot.get("headquarters_lost"))),
-        prisoners_taken=_whole(foot, "prisoners_taken", faults),
-        prisoners_lost=_whole(foot, "prisoners_lost", faults),
-        tasks=tuple(str(t) for t in _listed(foot.get("tasks"))),
-        works=tuple(_key(w, [(k.key, k.text) for k in form.works]) for w in _listed(foot.get("works"))),
-        other_works=str(foot.get("other_works") or ""),
-        all_other_lines_unharmed=bool(foot.get("all_other_lines_unharmed")),
-        diary=str(foot.get("diary") or ""),
+        orders=tuple(
+            (_letter(command, form), _fulfilled(answer, faults))
+            for command, answer in dict(foot.get("orders") or {}).items()
+        ),
+        commanders_lost=tuple(
+            _key(name, [(known, known) for known in form.commanders]) for name in _listed(foot.get("commanders_lost"))
+        ),
+        headquarters_lost=tuple(int(line) for line in _listed(foot.get("headquarters_lost"))),
+        tasks=tuple(str(task) for task in _listed(foot.get("tasks"))),
+        works=tuple(_key(name, [(work.key, work.text) for work in form.works]) for name in _listed(foot.get("works"))),
         side=_written(dict(foot.get("side") or {}), set()),
     )
 
 
-def _whole(foot: Mapping[str, Any], key: str, faults: list[Fault]) -> int | None:
-    value = foot.get(key)
+_PLAIN = (FootKind.NUMBER, FootKind.TEXT, FootKind.TICK)
+"""Kinds of boxes whose answers say what they say, whatever the battle."""
+
+
+def _plain_answer(box: FootBox, value: Any, faults: list[Fault]) -> Any:
+    if box.kind is not FootKind.NUMBER:
+        return bool(value) if box.kind is FootKind.TICK else str(value or "")
     if value is None or value == "":
         return None
     try:
         return int(value)
     except (TypeError, ValueError):
-        faults.append(Fault(None, f"{value!r} is no number ({key.replace('_', ' ')})"))
+        faults.append(Fault(None, f"{value!r} is no number ({box.name})"))
         return None
 
 
-def _word(foot: Mapping[str, Any], key: str, kind: type[Ending], faults: list[Fault]) -> Ending | None:
-    value = foot.get(key)
+def _ending(value: object, faults: list[Fault]) -> Ending | None:
     if not value:
         return None
     try:
-        return kind(str(value))
+        return Ending(str(value))
     except ValueError:
-        faults.append(Fault(None, f"{value!r}: a battle is {listing(kind)}"))
-        return kind.FINISHED
+        faults.append(Fault(None, f"{value!r}: a battle is {listing(Ending)}"))
+        return Ending.FINISHED
 
 
 def _fulfilled(answer: object, faults: list[Fault]) -> Fulfilled:

@@ -10,19 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import assert_never
 
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine
+from campaign.views.return_foot import FOOT, FootBox, FootKind, asked_in_order
 
 NOTHING_THERE = "of 0"
 """A count of which the battalion has nothing: it is not asked."""
 SMALL = 4
 """A number as low as this is crossed in boxes, a higher one written into one."""
-FULFILLED = ("yes", "in part", "no")
-ENDINGS = ("finished", "suspended")
-TASK_TURNS = 4
-CLOCK_HOURS, CLOCK_MINUTES, TURN, HOURS_LEFT = "clock_hours", "clock_minutes", "turn", "hours_left"
-PRISONERS = ("prisoners_taken", "prisoners_lost")
-UNHARMED, OTHER_WORKS, DIARY = "unharmed", "other_works", "diary"
+CLOCK_HOURS, CLOCK_MINUTES = "clock_hours", "clock_minutes"
 
 
 class BoxKind(StrEnum):
@@ -51,9 +48,9 @@ def boxes_of(form: ReturnForm) -> dict[str, FormBox]:
     """Every box of a form by its name, in the order of the page."""
     form_boxes = (
         *_identity(form),
-        FormBox(UNHARMED, "All other lines unharmed", BoxKind.TICK),
+        *(box for asked in FOOT if not asked.block for box in _foot_boxes(asked, form)),
         *_lines(form),
-        *_foot(form),
+        *(box for asked in asked_in_order() for box in _foot_boxes(asked, form)),
     )
     return {form_box.name: form_box for form_box in form_boxes}
 
@@ -81,41 +78,6 @@ def line_box(line: int, key: str) -> str:
 def count_box(line: int, key: str, number: int) -> str:
     """The box with a number in a line's row of boxes."""
     return f"line_{line}_{key}_{number}"
-
-
-def field_box(side: int) -> str:
-    """Who holds the field: the side so many places down, from 1; after the last one *both*."""
-    return f"field_{side}"
-
-
-def objective_box(place: int, side: int) -> str:
-    """Who holds an objective: place and side from 1; after the last side *neither*."""
-    return f"objective_{place}_{side}"
-
-
-def order_box(letter: str, answer: str) -> str:
-    """Were the orders of a command fulfilled?"""
-    return f"orders_{letter}_{answer.replace(' ', '_')}"
-
-
-def ending_box(word: str) -> str:
-    """Finished or suspended."""
-    return f"ending_{word}"
-
-
-def commander_box(number: int) -> str:
-    """A commander or headquarters lost, from 1."""
-    return f"commander_{number}"
-
-
-def task_box(number: int, turn: int = 0) -> str:
-    """An engineer task done, from 1; with a turn its box."""
-    return f"task_{number}_turn_{turn}" if turn else f"task_{number}"
-
-
-def work_box(number: int) -> str:
-    """A change to crossings, roads and works, from 1."""
-    return f"work_{number}"
 
 
 def side_box(key: str) -> str:
@@ -158,40 +120,23 @@ def _of_column(name: str, label: str, column: ReturnColumn) -> FormBox:
     return FormBox(name, label, BoxKind.TEXT, 120)
 
 
-def _foot(form: ReturnForm) -> Iterator[FormBox]:
-    def ticks(head: str, boxes: list[tuple[str, str]]) -> Iterator[FormBox]:
-        for name, word in boxes:
-            yield FormBox(name, f"{head}: {word}", BoxKind.TICK)
-
-    yield FormBox(CLOCK_HOURS, "The clock: ended at, hours", BoxKind.NUMBER, 2)
-    yield FormBox(CLOCK_MINUTES, "The clock: ended at, minutes", BoxKind.NUMBER, 2)
-    yield FormBox(TURN, "The clock: turn", BoxKind.NUMBER, 1)
-    yield from ticks("The clock", [(ending_box(word), word) for word in ENDINGS])
-    yield FormBox(HOURS_LEFT, "The clock: hours left to pursue", BoxKind.NUMBER, 1)
-    yield from ticks(
-        "Who holds the field", [(field_box(n), word) for n, word in enumerate((*form.sides, "both still there"), 1)]
-    )
-    for n, place in enumerate(form.objectives, 1):
-        yield from ticks(
-            f"Objective {place}", [(objective_box(n, s), word) for s, word in enumerate((*form.sides, "neither"), 1)]
-        )
-    for command in form.orders:
-        yield from ticks(
-            f"Orders of {command.text} fulfilled", [(order_box(command.label, word), word) for word in FULFILLED]
-        )
-    yield from ticks(
-        "Commanders and headquarters lost", [(commander_box(n), name) for n, name in enumerate(form.commanders, 1)]
-    )
-    yield FormBox(PRISONERS[0], "Prisoners taken", BoxKind.NUMBER, 3)
-    yield FormBox(PRISONERS[1], "Prisoners lost", BoxKind.NUMBER, 3)
-    for n in range(1, form.task_rows + 1):
-        yield FormBox(task_box(n), f"Engineer task {n}", BoxKind.TEXT, 200)
-        yield from ticks(
-            f"Engineer task {n}", [(task_box(n, turn), f"turn {turn}") for turn in range(1, TASK_TURNS + 1)]
-        )
-    yield from ticks("Changed", [(work_box(n), text) for n, text in enumerate(form.changes, 1)])
-    yield FormBox(OTHER_WORKS, "Changed: other", BoxKind.TEXT, 500)
-    for column in form.side_columns:
-        if column.printed:
-            yield _of_column(side_box(column.key), f"Of the side as a whole: {column.label}", column)
-    yield FormBox(DIARY, "One line for the diary", BoxKind.TEXT, 2000)
+def _foot_boxes(asked: FootBox, form: ReturnForm) -> Iterator[FormBox]:
+    """The boxes of one question of the foot."""
+    match asked.kind:
+        case FootKind.CLOCK:
+            yield FormBox(CLOCK_HOURS, f"{asked.label}, hours", BoxKind.NUMBER, asked.digits)
+            yield FormBox(CLOCK_MINUTES, f"{asked.label}, minutes", BoxKind.NUMBER, asked.digits)
+        case FootKind.NUMBER | FootKind.TEXT | FootKind.TICK:
+            yield FormBox(asked.box, asked.label, BoxKind(asked.kind.value), asked.digits)
+        case FootKind.COLUMNS:
+            for column in form.side_columns:
+                if column.printed:
+                    yield _of_column(side_box(column.key), f"{asked.label}: {column.label}", column)
+        case FootKind.CHOICE | FootKind.CHOICES | FootKind.NAMES | FootKind.LINES | FootKind.ROWS:
+            for group in asked.groups(form):
+                label = asked.label.format(name=group.name)
+                if asked.kind is FootKind.ROWS:
+                    yield FormBox(group.key, label, BoxKind.TEXT, asked.digits)
+                yield from (FormBox(name, f"{label}: {word}", BoxKind.TICK) for name, word in group.boxes)
+        case _:
+            assert_never(asked.kind)

@@ -6,26 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from campaign.views.form_boxes import (
-    CLOCK_HOURS,
-    CLOCK_MINUTES,
-    ENDINGS,
-    FULFILLED,
-    HOURS_LEFT,
-    OTHER_WORKS,
-    PRISONERS,
-    TASK_TURNS,
-    TURN,
-    commander_box,
-    ending_box,
-    field_box,
-    objective_box,
-    order_box,
-    side_box,
-    task_box,
-    work_box,
-)
+from campaign.views.form_boxes import CLOCK_HOURS, CLOCK_MINUTES, side_box
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
+from campaign.views.return_foot import BOXES, FOOT, FootKind, Group
 from campaign_reports.blocks import Block, Item, text_items
 from campaign_reports.form_fields import Fillable
 from campaign_reports.page import Sheet, Side
@@ -67,7 +50,7 @@ def _row_of(line: Sequence[tuple[str, str, float, float]], fill: Fillable) -> It
     return Item(high, paint)
 
 
-def clock_block(fill: Fillable) -> Block:
+def clock_block(view: ReturnForm, fill: Fillable) -> Block:
     """Block 1: when it ended, finished or suspended, hours left to pursue."""
 
     def when(sheet: Sheet, x: float, y: float) -> None:
@@ -80,28 +63,30 @@ def clock_block(fill: Fillable) -> Block:
         sheet.text(x + 27.7 * MM, base, ":", 11, Cut.BOLD, INK, Side.MIDDLE)
         sheet.text(x + 42 * MM, base, "turn", 8)
         check_box(sheet, x + 48.5 * MM, y + 0.8 * MM, 5.2 * MM, 0.8)
-        fill.comb(sheet, TURN, x + 48.5 * MM, y + 0.8 * MM, 5.2 * MM, 5.2 * MM)
+        fill.comb(sheet, "turn", x + 48.5 * MM, y + 0.8 * MM, 5.2 * MM, 5.2 * MM)
 
     def pursue(sheet: Sheet, x: float, y: float) -> None:
         sheet.text(x, y + 4.2 * MM, "Hours left to pursue", 8)
         check_box(sheet, x + 30 * MM, y + 0.6 * MM, FOOT_BOX, 0.8)
-        fill.comb(sheet, HOURS_LEFT, x + 30 * MM, y + 0.6 * MM, FOOT_BOX, FOOT_BOX)
+        fill.comb(sheet, "hours_left", x + 30 * MM, y + 0.6 * MM, FOOT_BOX, FOOT_BOX)
         sheet.fitted(
             x + 36.5 * MM, y + 4.2 * MM, "of that turn, for the winner", COLUMN - 36.5 * MM, NOTE, Cut.ITALIC, FAINT
         )
 
-    endings = [(ending_box(word), word) for word in ENDINGS]
-    return Block(
-        "1\N{NO-BREAK SPACE} The clock", (Item(7.6 * MM, when), *_boxes(endings, fill), Item(ITEM, pursue)), CLOCK_NOTE
-    )
+    items = (Item(7.6 * MM, when), *_boxes(_group("ending", view).boxes, fill), Item(ITEM, pursue))
+    return Block("1\N{NO-BREAK SPACE} The clock", (*items, *_more(1, fill)), CLOCK_NOTE)
 
 
-def field_block(sides: Sequence[str], fill: Fillable) -> Block:
+def _group(key: str, view: ReturnForm) -> Group:
+    return BOXES[key].groups(view)[0]
+
+
+def field_block(view: ReturnForm, fill: Fillable) -> Block:
     """Block 2: who holds the field (umpire 1.7)."""
-    named = [(field_box(n), word) for n, word in enumerate((*sides, "both still there"), 1)]
+    boxes = _boxes(_group("field", view).boxes, fill)
     return Block(
         "2\N{NO-BREAK SPACE} Who holds the field",
-        (_remark("blank: who has more battalions left unspent"), *_boxes(named, fill)),
+        (_remark("blank: who has more battalions left unspent"), *boxes, *_more(2, fill)),
     )
 
 
@@ -114,11 +99,10 @@ def _remark(words: str) -> Item:
     return Item(3 * MM, paint)
 
 
-def _grid(
-    title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], room: float, fill: Fillable
-) -> Block:
-    """Rows, each a label and the names of its boxes: one under each head. Heads too long for two lines are lettered and
-    said below."""
+def _grid(title: str, rows: Sequence[tuple[str, Group]], room: float, fill: Fillable) -> Block:
+    """Rows, each a label and its boxes: one under each word. Words too long for two lines are lettered and said
+    below."""
+    heads = [word for _, word in rows[0][1].boxes]
     pitch = 10.2 * MM
     text, set_heads = heads_of(heads, pitch - 3)
 
@@ -130,7 +114,7 @@ def _grid(
     below = text_items(text, room, NOTE, Cut.ITALIC, FAINT) if text else []
     return Block(
         title,
-        (Item(0.6 * MM + deeper, top), *below, *(_grid_row(label, names, pitch, room, fill) for label, names in rows)),
+        (Item(0.6 * MM + deeper, top), *below, *(_grid_row(label, group, pitch, room, fill) for label, group in rows)),
     )
 
 
@@ -147,14 +131,14 @@ def heads_of(heads: Sequence[str], room: float) -> tuple[str, list[Setting]]:
     return "; ".join(lines), settings
 
 
-def _grid_row(label: str, names: Sequence[str], pitch: float, room: float, fill: Fillable) -> Item:
-    count = len(names)
+def _grid_row(label: str, group: Group, pitch: float, room: float, fill: Fillable) -> Item:
+    count = len(group.boxes)
     text = fit(label, room - count * pitch - 2 * MM, 7.5, Cut.SEMIBOLD, 2)
     high = max(ITEM, text.height + 5)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sheet.lines(x, y + high / 2 - text.height / 2 + text.size * 0.88, text)
-        for step, name in enumerate(names):
+        for step, (name, _) in enumerate(group.boxes):
             left_x, top = x + room - (count - step - 0.5) * pitch - FOOT_BOX / 2, y + high / 2 - FOOT_BOX / 2
             check_box(sheet, left_x, top, FOOT_BOX, 0.8)
             fill.tick(sheet, name, left_x, top, FOOT_BOX, FOOT_BOX)
@@ -164,31 +148,21 @@ def _grid_row(label: str, names: Sequence[str], pitch: float, room: float, fill:
 
 def objective_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
     """Block 3: who holds each objective."""
-    heads = (*view.sides, "neither")
-    rows = [
-        (place, [objective_box(n, side) for side in range(1, len(heads) + 1)])
-        for n, place in enumerate(view.objectives, 1)
-    ]
-    if not view.objectives:
+    groups = BOXES["objectives"].groups(view)
+    if not groups:
         return [_none("3\N{NO-BREAK SPACE} Objectives held")]
-    grid = _grid("3\N{NO-BREAK SPACE} Objectives held", heads, rows, COLUMN, fill)
+    grid = _grid("3\N{NO-BREAK SPACE} Objectives held", [(group.name, group) for group in groups], COLUMN, fill)
     return [replace(grid, items=(*grid.items, _remark("by who stands there alone at the end, else who had it")))]
 
 
 def order_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
     """Block 4: orders fulfilled, in part, or not, for each command."""
     rows = [
-        (
-            f"{fact.text}{' (off this table)' if fact.label in view.away else ''}",
-            [order_box(fact.label, answer) for answer in FULFILLED],
-        )
-        for fact in view.orders
+        (f"{group.name}{' (off this table)' if group.key in view.away else ''}", group)
+        for group in BOXES["orders"].groups(view)
     ]
-    return (
-        [_grid("4\N{NO-BREAK SPACE} Orders fulfilled", FULFILLED, rows, COLUMN, fill)]
-        if rows
-        else [_none("4\N{NO-BREAK SPACE} Orders fulfilled")]
-    )
+    title = "4\N{NO-BREAK SPACE} Orders fulfilled"
+    return [_grid(title, rows, COLUMN, fill) if rows else _none(title)]
 
 
 def _none(title: str) -> Block:
@@ -199,61 +173,57 @@ def _write_none(sheet: Sheet, x: float, y: float) -> None:
     sheet.text(x, y + 3 * MM, "none in this battle", 7, Cut.ITALIC, FAINT)
 
 
-def commander_blocks(names: Sequence[str], fill: Fillable) -> list[Block]:
+def commander_block(view: ReturnForm, fill: Fillable) -> Block:
     """Block 5: commanders and headquarters lost."""
-    if not names:
-        return [_none("5\N{NO-BREAK SPACE} Commanders and headquarters lost")]
-    named = [(commander_box(n), name) for n, name in enumerate(names, 1)]
-    return [Block("5\N{NO-BREAK SPACE} Commanders and headquarters lost", tuple(_boxes(named, fill)))]
+    title, boxes = "5\N{NO-BREAK SPACE} Commanders and headquarters lost", _group("commanders_lost", view).boxes
+    return Block(title, tuple(_boxes(boxes, fill))) if boxes else _none(title)
 
 
-def prisoner_block(unit: str, fill: Fillable) -> Block:
+def prisoner_block(view: ReturnForm, fill: Fillable) -> Block:
     """Block 6: prisoners taken and lost, and in what they are counted."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        for name, at, word, box in ((PRISONERS[0], 0, "taken", 9.4), (PRISONERS[1], 29, "lost", 38.4)):
+        for name, at, word, box in (("prisoners_taken", 0, "taken", 9.4), ("prisoners_lost", 29, "lost", 38.4)):
             sheet.text(x + at * MM, y + 4.2 * MM, word, 8)
             for step in range(3):
                 check_box(sheet, x + (box + 5.4 * step) * MM, y + 0.8 * MM, 5.4 * MM, 0.8)
             fill.comb(sheet, name, x + box * MM, y + 0.8 * MM, 16.2 * MM, 5.4 * MM)
 
-    return Block("6\N{NO-BREAK SPACE} Prisoners", (Item(7 * MM, paint),), unit)
+    return Block("6\N{NO-BREAK SPACE} Prisoners", (Item(7 * MM, paint), *_more(6, fill)), view.prisoners)
 
 
-def task_block(count: int, fill: Fillable) -> Block:
+def task_block(view: ReturnForm, fill: Fillable) -> Block:
     """Block 7: engineering tasks done, with their turns."""
 
-    def paint(number: int, sheet: Sheet, x: float, y: float) -> None:
+    def paint(row: Group, sheet: Sheet, x: float, y: float) -> None:
         write_line(sheet, x, x + 36 * MM, y + 4.6 * MM)
-        fill.write_on_line(sheet, task_box(number), x, x + 36 * MM, y + 4.6 * MM)
+        fill.write_on_line(sheet, row.key, x, x + 36 * MM, y + 4.6 * MM)
         sheet.text(x + 42.6 * MM, y + 4.2 * MM, "turns", NOTE, Cut.REGULAR, FAINT, Side.RIGHT)
-        number_boxes(
-            sheet, x + COLUMN - 16.8 * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM, tuple(range(1, TASK_TURNS + 1)), 0.8
-        )
-        for turn in range(1, TASK_TURNS + 1):
-            fill.tick(
-                sheet, task_box(number, turn), x + COLUMN - (21 - 4.2 * turn) * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM
-            )
+        turns = tuple(range(1, len(row.boxes) + 1))
+        number_boxes(sheet, x + COLUMN - 16.8 * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM, turns, 0.8)
+        for turn, (name, _) in enumerate(row.boxes, 1):
+            fill.tick(sheet, name, x + COLUMN - (21 - 4.2 * turn) * MM, y + 0.6 * MM, 4.2 * MM, 5.0 * MM)
 
-    return Block(
-        "7\N{NO-BREAK SPACE} Engineer tasks done", tuple(Item(6.8 * MM, partial(paint, n)) for n in range(1, count + 1))
-    )
+    rows = BOXES["tasks"].groups(view)
+    items = tuple(Item(6.8 * MM, partial(paint, row)) for row in rows)
+    return Block("7\N{NO-BREAK SPACE} Engineer tasks done", (*items, *_more(7, fill)))
 
 
-def change_block(changes: Sequence[str], fill: Fillable) -> Block:
+def change_block(view: ReturnForm, fill: Fillable) -> Block:
     """Crossings, roads, mines, craters and works: a list of this table's, to cross."""
 
     def other(sheet: Sheet, x: float, y: float) -> None:
         sheet.text(x, y + 4.8 * MM, "other", 7.5)
         write_line(sheet, x + 9 * MM, x + COLUMN, y + 5.2 * MM)
-        fill.write_on_line(sheet, OTHER_WORKS, x + 9 * MM, x + COLUMN, y + 5.2 * MM)
+        fill.write_on_line(sheet, "other_works", x + 9 * MM, x + COLUMN, y + 5.2 * MM)
 
     return Block(
         "8\N{NO-BREAK SPACE} Crossings, roads and works changed",
         (
             _remark("of this table; cross what is now true"),
-            *(_change(change, work_box(n), fill) for n, change in enumerate(changes, 1)),
+            *(_change(change, name, fill) for name, change in _group("works", view).boxes),
             Item(7 * MM, other),
+            *_more(8, fill),
         ),
     )
 
@@ -281,14 +251,31 @@ def side_blocks(columns: Sequence[ReturnColumn], fill: Fillable) -> list[Block]:
 
 
 def _side_item(column: ReturnColumn, fill: Fillable) -> Item:
-    label = f"{column.label}{f', {column.under}' if column.under else ''}"
+    text = f"{column.label}{f', {column.under}' if column.under else ''}"
+    return _plain_item(text, side_box(column.key), fill, is_tick=column.kind is CellKind.TICK)
+
+
+_DRAWN = ("turn", "hours_left", "prisoners_taken", "prisoners_lost", "other_works", "diary", "all_other_lines_unharmed")
+"""Boxes of the foot that have their own place in a block; any other number, text or tick stands at its end."""
+
+
+def _more(block: int, fill: Fillable) -> list[Item]:
+    return [
+        _plain_item(box.label, box.box, fill, is_tick=box.kind is FootKind.TICK)
+        for box in FOOT
+        if box.block == block and box.key not in _DRAWN and box.kind in (FootKind.NUMBER, FootKind.TEXT, FootKind.TICK)
+    ]
+
+
+def _plain_item(label: str, name: str, fill: Fillable, *, is_tick: bool) -> Item:
+    """What is asked, and at the right a box to cross or to write in."""
     text = fit(label, COLUMN - 19 * MM, 8, Cut.REGULAR, 2)
     high = max(ITEM, text.height + 5)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sheet.lines(x, y + high / 2 - text.height / 2 + text.size * 0.88, text)
-        top, name = y + high / 2 - FOOT_BOX / 2, side_box(column.key)
-        if column.kind is CellKind.TICK:
+        top = y + high / 2 - FOOT_BOX / 2
+        if is_tick:
             check_box(sheet, x + COLUMN - FOOT_BOX, top, FOOT_BOX, 0.8)
             fill.tick(sheet, name, x + COLUMN - FOOT_BOX, top, FOOT_BOX, FOOT_BOX)
         else:

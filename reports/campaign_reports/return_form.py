@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from campaign.terms.state import State
-from campaign.views.form_boxes import DIARY, NOTHING_THERE, UNHARMED, count_box, held_turns, line_box
+from campaign.views.form_boxes import NOTHING_THERE, count_box, held_turns, line_box
 from campaign.views.packet import CellKind, ReturnCommand, ReturnForm, ReturnLine
+from campaign.views.return_foot import BOXES
 from campaign_reports.blocks import Block, column_height, draw_block, draw_block_head, flow
 from campaign_reports.document import Document, rendered
 from campaign_reports.form_fields import Fillable
@@ -18,7 +19,7 @@ from campaign_reports.return_blocks import (
     COLUMN,
     change_block,
     clock_block,
-    commander_blocks,
+    commander_block,
     field_block,
     objective_blocks,
     order_blocks,
@@ -92,7 +93,7 @@ def _draw_how(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
     x, wide = across(sheet, 134), 38 * MM
     sheet.box(x, y + 2.2 * MM, wide, 9.2 * MM, fill=tint(sheet.accent))
     check_box(sheet, x + 1.2 * MM, y + 3.4 * MM, 6.8 * MM, 1.1)
-    fill.tick(sheet, UNHARMED, x + 1.2 * MM, y + 3.4 * MM, 6.8 * MM, 6.8 * MM)
+    fill.tick(sheet, BOXES["all_other_lines_unharmed"].box, x + 1.2 * MM, y + 3.4 * MM, 6.8 * MM, 6.8 * MM)
     sheet.text(x + 10 * MM, y + 6.2 * MM, "All other lines", 8.5, Cut.SEMIBOLD)
     sheet.text(x + 10 * MM, y + 9.7 * MM, "unharmed", 8.5, Cut.SEMIBOLD)
 
@@ -231,14 +232,9 @@ def foot_columns(view: ReturnForm, fill: Fillable) -> tuple[Sequence[Block], ...
     """Blocks 1 to 8 in their three columns, and in their order: dealt out so that the deepest is short, as designed
     where that does as well."""
     designed = (
-        [clock_block(fill), field_block(view.sides, fill), *objective_blocks(view, fill)],
-        [
-            *order_blocks(view, fill),
-            *commander_blocks(view.commanders, fill),
-            prisoner_block(view.prisoners, fill),
-            task_block(view.task_rows, fill),
-        ],
-        [change_block(view.changes, fill), *side_blocks(view.side_columns, fill)],
+        [clock_block(view, fill), field_block(view, fill), *objective_blocks(view, fill)],
+        [*order_blocks(view, fill), commander_block(view, fill), prisoner_block(view, fill), task_block(view, fill)],
+        [change_block(view, fill), *side_blocks(view.side_columns, fill)],
     )
     blocks = [block for column in designed for block in column]
     cuts = combinations(range(1, len(blocks)), len(designed) - 1)
@@ -277,7 +273,7 @@ def _draw_end(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
     """Diary, signatures, the umpire's strip at the foot of the page."""
     draw_block_head(sheet, sheet.left_x, y, sheet.room, "9\N{NO-BREAK SPACE} One line for the diary")
     write_line(sheet, sheet.left_x, sheet.right_x, y + 12 * MM)
-    fill.write(sheet, DIARY, sheet.left_x, y + 4.6 * MM, sheet.room, 13 * MM, several=True)
+    fill.write(sheet, "diary", sheet.left_x, y + 4.6 * MM, sheet.room, 13 * MM, several=True)
     signed = min(sheet.foot - 21 * MM, y + 26 * MM)
     half = (sheet.room - 6 * MM) / 2
     mine, theirs = (squeeze(side, half * 0.5, 7).lines[0] for side in (*view.sides, "other side")[:2])

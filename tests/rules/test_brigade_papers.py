@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from campaign.rules.common import disagreement
 from campaign.rules.common import returns as neutral
-from campaign.rules.common.return_form import Ending, Filed, FiledLine, Foot, Printed
+from campaign.rules.common.return_form import Filed, FiledLine, Foot, Printed
 from campaign.rules.common.scene import Prize, Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigade import sheet as sheets
@@ -20,6 +20,7 @@ from campaign.rules.tabletop.brigade.tables import SmallArm
 from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Experience, Nationality, Weapon
 from campaign.terms.state import State
+from campaign.views.return_foot import Ending
 from campaign.views.sheet import Mark, SheetBody
 from tests.rules.brigades import FIELD, NOW, men, printed, side, two_sides, written
 from tests.rules.forces import guns, tanks

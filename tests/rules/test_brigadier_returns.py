@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from campaign.rules.common import returns as common
 from campaign.rules.common.force import Unit
-from campaign.rules.common.return_form import Ending, Filed, FiledLine, Foot, Printed, PrintedLine
+from campaign.rules.common.return_form import Filed, FiledLine, Foot, Printed, PrintedLine
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigadier.muster import muster
 from campaign.rules.tabletop.brigadier.returns import (
@@ -27,6 +27,7 @@ from campaign.rules.tabletop.brigadier.system import TABLETOP
 from campaign.terms.forces import Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment
+from campaign.views.return_foot import Ending
 from tests.rules.forces import force, guns, infantry
 
 WHOLE = {"platoons": 13, "count": 52, "kills": 0, "full": 52, "left_out": 0, "battalion_hq": 1, "company_hqs": 3}

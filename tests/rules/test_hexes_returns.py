@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from campaign.rules.common.disagreement import compare
 from campaign.rules.common.force import Force, Strength, Unit
-from campaign.rules.common.return_form import Ending, Filed, FiledLine, Foot, Printed, PrintedLine
+from campaign.rules.common.return_form import Filed, FiledLine, Foot, Printed, PrintedLine
 from campaign.rules.common.returns import check, effects
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import DEFAULTS
@@ -19,6 +19,7 @@ from campaign.rules.tabletop.hexes.system import TABLETOP
 from campaign.terms.forces import Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment
+from campaign.views.return_foot import Ending
 from tests.rules.fighting import battalion
 from tests.rules.fighting import force as side_of
 from tests.rules.forces import guns

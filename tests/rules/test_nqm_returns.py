@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.rules.common.dice import Scripted, Seeded, Tape
-from campaign.rules.common.return_form import Ending, Filed, FiledLine, Foot, Printed, PrintedLine
+from campaign.rules.common.return_form import Filed, FiledLine, Foot, Printed, PrintedLine
 from campaign.rules.common.returns import check, effects
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.interface import playable
@@ -18,6 +18,7 @@ from campaign.rules.tabletop.nqm.system import TABLETOP
 from campaign.terms.forces import Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment
+from campaign.views.return_foot import Ending
 from tests.rules.forces import force, infantry, tanks
 
 ORDER = [State.FRESH, State.SPENT, State.DESTROYED, State.CAPTURED]

@@ -14,7 +14,6 @@ from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.muster import Model, MusterLine, StandKind, added, missing
 from campaign.rules.common.return_form import (
     UNCHANGED,
-    Ending,
     Field,
     FieldKind,
     Fields,
@@ -31,6 +30,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.interface import SYSTEMS, Tabletop, playable, tabletop
 from campaign.terms.state import State
 from campaign.terms.time import Moment
+from campaign.views.return_foot import Ending
 from tests.rules.forces import force, guns, infantry, tanks
 
 KEYS = sorted(playable())

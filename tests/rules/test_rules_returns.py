@@ -15,13 +15,11 @@ from campaign.rules.common.force import Strength
 from campaign.rules.common.return_form import (
     SURROUNDED,
     UNCHANGED,
-    Ending,
     Field,
     FieldKind,
     Filed,
     FiledLine,
     Foot,
-    Fulfilled,
     Printed,
     PrintedLine,
     edge_of,
@@ -36,6 +34,7 @@ from campaign.rules.tabletop.brevity.returns import DESTROYED, FIELDS, FRESH, SP
 from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.state import State
 from campaign.terms.time import Moment
+from campaign.views.return_foot import Ending, Fulfilled
 
 BREVITY = tabletop("brevity")
 FULL = Strength(1000, 100, 0)

@@ -30,16 +30,12 @@ from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.words import plain
 from campaign.views.hex_grid import HexGrid
+from campaign.views.return_foot import Ending, Fulfilled
 
 Written = bool | int | str
 """What stands in a column: a tick, a whole number, words."""
 
-NEITHER = "neither"
-"""Of an objective: nobody holds it."""
 MOST_DUG_IN = 4
-MOST_PRISONERS = 100_000
-BOTH: Final = "both"
-"""In the box for who holds the field: both sides are still there."""
 CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]?([0-5]\d)")
 
 
@@ -144,21 +140,6 @@ class Fields:
         return tuple(field for field in self.line if field.loss or field.key == UNCHANGED.key)
 
 
-class Ending(StrEnum):
-    """How the session ended (umpire 1.6)."""
-
-    FINISHED = "finished"
-    SUSPENDED = "suspended"
-
-
-class Fulfilled(StrEnum):
-    """Were a command's orders carried out (OB-WIN-01, umpire 1.14)?"""
-
-    YES = "yes"
-    IN_PART = "in part"
-    NO = "no"
-
-
 # Filed ---------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class FiledLine:
@@ -214,7 +195,8 @@ class FiledLine:
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """The shared foot of the form. Sides and places are named by key; None and empty: not answered.
+    """The shared foot of the form, a field for each box of ``views.return_foot.FOOT``. Sides and places are named by
+    key; None and empty: not answered.
 
     ``clock`` is the time of day at the end, ``HH:MM``; ``turn`` the campaign's turn that the table has played, 1 to 4;
     ``field`` a side's key or ``both``; ``objectives`` by place a side's key or ``neither``; ``orders`` by the command's

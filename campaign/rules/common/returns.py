@@ -21,10 +21,8 @@ from typing import Protocol
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Strength
 from campaign.rules.common.return_form import (
-    BOTH,
     CLOCK,
     COMMON,
-    NEITHER,
     UNCHANGED,
     Field,
     FieldKind,
@@ -45,6 +43,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.strength import Bands, after_losses, bands_of, worse
 from campaign.terms.state import State
 from campaign.terms.words import did_you_mean, listing, plain
+from campaign.views.return_foot import BOTH, FOOT, NEITHER, FootKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,17 +304,15 @@ def _check_foot(foot: Foot, printed: Printed, fields: Fields) -> Iterable[Fault]
 def _clock_faults(foot: Foot, printed: Printed) -> Iterable[str]:
     if foot.clock is not None and CLOCK.fullmatch(foot.clock.strip()) is None:
         yield f"{foot.clock!r} is no time of day: write it as 09:40"
-    if foot.turn is not None and not 1 <= foot.turn <= 4:
-        yield f"turn {foot.turn} does not exist: a day has turns 1 to 4"
-    elif printed.last is not None and ended_in(foot, printed.began) > printed.last:
+    faults = {box.key: box.fault(getattr(foot, box.key)) for box in FOOT if box.kind is FootKind.NUMBER}
+    yield from filter(None, faults.values())
+    if not faults["turn"] and printed.last is not None and ended_in(foot, printed.began) > printed.last:
         yield (
             f"turn {foot.turn} after {printed.began} would be {ended_in(foot, printed.began)}: the campaign ends with"
             f" {printed.last}"
         )
     if foot.ending is None:
         yield "is the battle finished or suspended? cross one"
-    if foot.hours_left is not None and not 0 <= foot.hours_left <= 6:
-        yield f"{foot.hours_left} hours left: a turn has six"
 
 
 def _claim_faults(foot: Foot, printed: Printed) -> Iterable[str]:
@@ -362,9 +359,6 @@ def _loss_faults(foot: Foot, printed: Printed) -> Iterable[str]:
                 f"line {number} is no headquarters:"
                 f" {listing(f'line {one}' for one in sorted(headquarters)) or 'there is none here'}"
             )
-    for word, count in (("taken", foot.prisoners_taken), ("lost", foot.prisoners_lost)):
-        if count is not None and count < 0:
-            yield f"{count} prisoners {word} are impossible"
     men = sum(line.strength.men for line in printed.lines)
     if (
         all(line.establishment.men for line in printed.lines)

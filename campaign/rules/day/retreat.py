@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from campaign.rules.common.return_form import BOTH
 from campaign.terms.state import State
+from campaign.views.return_foot import BOTH
 
 BLANK = "blank: winners hold the place, losers near it go half a turn's march back"
 """What an "ended at" left blank on a return means."""

@@ -1,0 +1,332 @@
+"""The foot of a return: every box of it, declared once.
+
+The question at the prompt, the key in a file and its line in the return file, the boxes of the PDF and how they are
+read back, what is kept and what is printed follow from ``FOOT``. A new number, text or tick is an entry of it and a
+field of ``rules.common.return_form.Foot``; the page draws it in its block.
+
+    FootBox                 a box, or several that are answered together
+    FOOT                    all of them, in the order of a file's keys
+    asked_in_order()        those that are asked at the prompt and on the page, in the order of the blocks
+    split_officers(names)   commanders and headquarters lost, which one list asks for, under their two keys
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from campaign.views.packet import ReturnForm
+
+MOST_PRISONERS: Final = 100_000
+TASK_TURNS: Final = 4
+BOTH, BOTH_WORDS = "both", "both still there"
+"""Who holds the field: how it is kept that both sides are still there, and how it is asked."""
+NEITHER: Final = "neither"
+_HEADQUARTERS = re.compile(r"HQ, line (\d+)")
+
+
+class Ending(StrEnum):
+    """How the session ended (umpire 1.6)."""
+
+    FINISHED = "finished"
+    SUSPENDED = "suspended"
+
+
+class Fulfilled(StrEnum):
+    """Were a command's orders carried out (OB-WIN-01, umpire 1.14)?"""
+
+    YES = "yes"
+    IN_PART = "in part"
+    NO = "no"
+
+
+class FootKind(StrEnum):
+    """How a box of the foot is answered."""
+
+    CLOCK = "clock"
+    """A time of day."""
+    NUMBER = "number"
+    TEXT = "text"
+    TICK = "tick"
+    CHOICE = "choice"
+    """One of several words."""
+    CHOICES = "choices"
+    """One of several words for each place or command."""
+    NAMES = "names"
+    """Several of a list."""
+    LINES = "lines"
+    """Numbers of lines of the form."""
+    ROWS = "rows"
+    """Blank rows to write on."""
+    COLUMNS = "columns"
+    """What the system asks of the side as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Boxes of one question: the place or command it is about, by its key and name, and each box with its word."""
+
+    key: str
+    name: str
+    boxes: tuple[tuple[str, str], ...]
+    """Name in the PDF, and word."""
+
+
+def _numbered(start: str, words: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((f"{start}_{n}", word) for n, word in enumerate(words, 1))
+
+
+def _no_groups(form: ReturnForm) -> tuple[Group, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class FootBox:
+    """A box of the foot. ``block`` is the numbered block it stands in, 0: at the head of the form."""
+
+    key: str
+    kind: FootKind
+    block: int
+    label: str = ""
+    """What the box of the PDF asks; ``{name}``: of which place or command."""
+    question: str = ""
+    """What is asked at the prompt; empty: nothing."""
+    sample: str = ""
+    """What the return file has after the key, as a remark until somebody takes the # away."""
+    least: int = 0
+    most: int = 0
+    """The bounds of a number; of a text the characters it may have in a file."""
+    digits: int = 0
+    """Characters that its box in the PDF takes."""
+    words: tuple[str, ...] = ()
+    """The words of a choice; without them it is among the sides."""
+    otherwise: str = ""
+    """The word beside the sides, as it is asked."""
+    groups: Callable[[ReturnForm], tuple[Group, ...]] = _no_groups
+    beyond: str = "{count} {name} are impossible"
+    """What is wrong with a number that cannot be."""
+    pdf: str = ""
+    """The name of its box in the PDF, where that is not its key."""
+    file_block: int | None = None
+    """The block after which it stands in the return file, where that is another."""
+    needs_end: bool = False
+    """It is asked only of a battle that is finished."""
+
+    @property
+    def name(self) -> str:
+        """The key as a file has it: with spaces."""
+        return self.key.replace("_", " ")
+
+    @property
+    def box(self) -> str:
+        """The name of its box in the PDF."""
+        return self.pdf or self.key
+
+    def fault(self, count: int | None) -> str:
+        """What is wrong with that number; empty for one that can be."""
+        can_be = count is None or self.least <= count <= self.most
+        return "" if can_be else self.beyond.format(count=count, name=self.name)
+
+    def asked(self, form: ReturnForm, group: Group | None = None) -> str:
+        """The question at the prompt, with its block's number before it."""
+        return f"{self.block}  {self.question.format(name=group.name if group else '', prisoners=form.prisoners)}"
+
+
+def answer_of(word: str) -> str:
+    """The word of a choice as it is kept."""
+    return BOTH if word == BOTH_WORDS else word
+
+
+FOOT: Final = (
+    FootBox(
+        "clock",
+        FootKind.CLOCK,
+        1,
+        "The clock: ended at",
+        "Ended at (HH:MM)",
+        '"09:40"                # time of day at the end',
+        digits=2,
+    ),
+    FootBox(
+        "turn",
+        FootKind.NUMBER,
+        1,
+        "The clock: turn",
+        "Turn the table has played (1-4)",
+        "{turn}                       # the last turn that the table has played",
+        least=1,
+        most=4,
+        digits=1,
+        beyond="turn {count} does not exist: a day has turns 1 to 4",
+    ),
+    FootBox(
+        "ending",
+        FootKind.CHOICE,
+        1,
+        "The clock",
+        "Is the battle over?",
+        f"{Ending.FINISHED}                # or {Ending.SUSPENDED}",
+        words=tuple(Ending),
+        groups=lambda form: (Group("", "", tuple((f"ending_{word}", word.value) for word in Ending)),),
+    ),
+    FootBox(
+        "hours_left",
+        FootKind.NUMBER,
+        1,
+        "The clock: hours left to pursue",
+        "Hours left to pursue (0-6)",
+        "2                 # to pursue",
+        most=6,
+        digits=1,
+        beyond="{count} hours left: a turn has six",
+        needs_end=True,
+    ),
+    FootBox(
+        "field",
+        FootKind.CHOICE,
+        2,
+        "Who holds the field",
+        "Who holds the field?",
+        f"{{own}}    # who holds it: {{sides}} or {BOTH}",
+        otherwise=BOTH_WORDS,
+        groups=lambda form: (Group("", "", _numbered("field", (*form.sides, BOTH_WORDS))),),
+    ),
+    FootBox(
+        "objectives",
+        FootKind.CHOICES,
+        3,
+        "Objective {name}",
+        "Who holds {name}?",
+        f"                  # {{sides}} or {NEITHER}",
+        otherwise=NEITHER,
+        groups=lambda form: tuple(
+            Group(place, place, _numbered(f"objective_{n}", (*form.sides, NEITHER)))
+            for n, place in enumerate(form.objectives, 1)
+        ),
+    ),
+    FootBox(
+        "orders",
+        FootKind.CHOICES,
+        4,
+        "Orders of {name} fulfilled",
+        "Were the orders of {name} fulfilled?",
+        f"                      # {', '.join(Fulfilled)}",
+        words=tuple(Fulfilled),
+        groups=lambda form: tuple(
+            Group(
+                command.label,
+                command.text,
+                tuple((f"orders_{command.label}_{word.replace(' ', '_')}", word.value) for word in Fulfilled),
+            )
+            for command in form.orders
+        ),
+    ),
+    FootBox(
+        "commanders_lost",
+        FootKind.NAMES,
+        5,
+        "Commanders and headquarters lost",
+        "Commanders and headquarters lost",
+        groups=lambda form: (Group("", "", _numbered("commander", form.commanders)),),
+    ),
+    FootBox("headquarters_lost", FootKind.LINES, 5, sample="   # line numbers"),
+    FootBox(
+        "prisoners_taken",
+        FootKind.NUMBER,
+        6,
+        "Prisoners taken",
+        "Prisoners taken, {prisoners}",
+        "0",
+        most=MOST_PRISONERS,
+        digits=3,
+    ),
+    FootBox(
+        "prisoners_lost",
+        FootKind.NUMBER,
+        6,
+        "Prisoners lost",
+        "Prisoners lost, {prisoners}",
+        "0",
+        most=MOST_PRISONERS,
+        digits=3,
+    ),
+    FootBox(
+        "tasks",
+        FootKind.ROWS,
+        7,
+        "Engineer task {name}",
+        "Engineer tasks done (comma between)",
+        "[]                     # engineer tasks done, in words",
+        digits=200,
+        groups=lambda form: tuple(
+            Group(
+                f"task_{n}",
+                str(n),
+                tuple((f"task_{n}_turn_{turn}", f"turn {turn}") for turn in range(1, TASK_TURNS + 1)),
+            )
+            for n in range(1, form.task_rows + 1)
+        ),
+    ),
+    FootBox(
+        "works",
+        FootKind.NAMES,
+        8,
+        "Changed",
+        "Crossings, roads and works changed",
+        "                        # crossings, roads and works changed",
+        groups=lambda form: (Group("", "", _numbered("work", form.changes)),),
+    ),
+    FootBox("other_works", FootKind.TEXT, 8, "Changed: other", "Other changes to the ground", digits=500),
+    FootBox(
+        "all_other_lines_unharmed",
+        FootKind.TICK,
+        0,
+        "All other lines unharmed",
+        sample="yes # then only the lines that changed need be written",
+        pdf="unharmed",
+        file_block=8,
+    ),
+    FootBox(
+        "diary",
+        FootKind.TEXT,
+        9,
+        "One line for the diary",
+        "One line for the diary",
+        '"One line for the diary."',
+        most=20_000,
+        digits=2000,
+    ),
+    FootBox(
+        "side",
+        FootKind.COLUMNS,
+        8,
+        "Of the side as a whole",
+        sample="                         # of the side as a whole",
+        file_block=5,
+    ),
+)
+"""In the order in which a file's keys are listed."""
+BOXES: Final[Mapping[str, FootBox]] = {box.key: box for box in FOOT}
+
+
+def asked_in_order() -> tuple[FootBox, ...]:
+    """The boxes of the numbered blocks, in the order of the page and the prompt."""
+    return tuple(sorted((box for box in FOOT if box.block), key=lambda box: box.block))
+
+
+def split_officers(names: Iterable[str]) -> dict[str, list[Any]]:
+    """The names of commanders and the lines of headquarters among those lost, by their keys in the foot."""
+    lines = {name: match[1] for name in names if (match := _HEADQUARTERS.fullmatch(name))}
+    return {
+        "commanders_lost": [name for name in names if name not in lines],
+        "headquarters_lost": [int(line) for line in lines.values()],
+    }
+
+
+def officers_of(foot: Mapping[str, Any]) -> list[str]:
+    """The names under both keys as the one list that the form has."""
+    lines = foot.get("headquarters_lost") or ()
+    return [*(f"HQ, line {line}" for line in lines), *(foot.get("commanders_lost") or ())]
