@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, assert_never
 
 import click
 
@@ -302,6 +302,10 @@ def _of_box(box: FootBox, form: ReturnForm) -> Iterator[Question]:
             )
         case FootKind.COLUMNS:
             yield from (_of_side(column) for column in form.side_columns)
+        case FootKind.TEXT | FootKind.TICK | FootKind.LINES:
+            pass
+        case _:
+            assert_never(box.kind)
 
 
 def _always(answers: Answers) -> bool:

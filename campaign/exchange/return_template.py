@@ -190,8 +190,8 @@ def _foot(form: ReturnForm, turn: int) -> Iterator[str]:
             case FootKind.COLUMNS:
                 rows = [f"{_named(column)}: {_sample_of(column)}" for column in form.side_columns]
                 yield from _under(box, sample, rows)
-            case _ if sample:
-                yield f"  {'' if box.key == _ANSWERED else '# '}{box.name}: {sample}"
+            case _:
+                yield from [f"  {'' if box.key == _ANSWERED else '# '}{box.name}: {sample}"] if sample else []
 
 
 def _under(box: FootBox, sample: str, rows: list[str]) -> Iterator[str]:
