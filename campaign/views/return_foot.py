@@ -200,7 +200,7 @@ FOOT: Final = (
         3,
         "Objective {name}",
         "Who holds {name}?",
-        f"                  # {{sides}} or {NEITHER}",
+        f"                   # {{sides}} or {NEITHER}",
         otherwise=NEITHER,
         groups=lambda form: tuple(
             Group(place, place, _numbered(f"objective_{n}", (*form.sides, NEITHER)))
@@ -213,7 +213,7 @@ FOOT: Final = (
         4,
         "Orders of {name} fulfilled",
         "Were the orders of {name} fulfilled?",
-        f"                      # {', '.join(Fulfilled)}",
+        f"                       # {', '.join(Fulfilled)}",
         words=tuple(Fulfilled),
         groups=lambda form: tuple(
             Group(
