@@ -33,10 +33,11 @@ from typing import Any, assert_never
 
 from campaign.errors import BadFile
 from campaign.exchange import text
-from campaign.exchange.entry import LONGEST_NAME, NO, YES, Entry, Said, pairs_of
+from campaign.exchange.entry import NO, YES, Entry, Said, pairs_of
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.text import Node, Scalar
 from campaign.rules.common.return_form import CLOCK, RESTING, Field, FieldKind, Fields
+from campaign.terms.attributes import LONGEST_NAME
 from campaign.terms.words import did_you_mean, listing
 from campaign.views.return_foot import FOOT, Ending, FootBox, FootKind, Fulfilled
 
