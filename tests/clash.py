@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from campaign.actions.battles import contacts_step
-from campaign.journal import Board, Done, commit, reading
+from campaign.journal import Done, JournalBoard, commit, reading
 from campaign.model import Battalion, Battle, BattleUnit, Clock, Contact, Order, Place, Road, Side
 from campaign.rules.common.dice import Scripted, Seeded, Tape
 from campaign.situation.army import load_army, position_of, put
@@ -24,7 +24,7 @@ def do(store: Store, command: object) -> Done:
     return commit(store, None, command, source=lambda board: Seeded(board.campaign.seed), actor="umpire")
 
 
-def order(board: Board, unit: str, kind: OrderKind, to: str | None = None) -> None:
+def order(board: JournalBoard, unit: str, kind: OrderKind, to: str | None = None) -> None:
     """A standing order from the first turn."""
     battalion = named(board, Battalion, unit)
     board.make(
@@ -38,7 +38,7 @@ def order(board: Board, unit: str, kind: OrderKind, to: str | None = None) -> No
     )
 
 
-def stand(board: Board, unit: str, *, at: str = "", road: str = "", metres: int = 0) -> Battalion:
+def stand(board: JournalBoard, unit: str, *, at: str = "", road: str = "", metres: int = 0) -> Battalion:
     """Set a battalion down at a place or on a road."""
     battalion: Battalion = named(board, Battalion, unit)
     put(battalion, AtPlace(named(board, Place, at).id) if at else OnRoad(named(board, Road, road).id, metres))
@@ -46,7 +46,7 @@ def stand(board: Board, unit: str, *, at: str = "", road: str = "", metres: int 
 
 
 def contact(
-    board: Board, one: str, other: str, *, seconds: int = 3600, locates: tuple[bool, bool] = (True, True)
+    board: JournalBoard, one: str, other: str, *, seconds: int = 3600, locates: tuple[bool, bool] = (True, True)
 ) -> Contact:
     """An open contact of this turn, midway between the two."""
     theatre, army = load_theatre(board), load_army(board)
@@ -70,7 +70,7 @@ def contact(
     )
 
 
-def at_phase(board: Board, phase: Phase, day: int = 1, turn: int = 2) -> None:
+def at_phase(board: JournalBoard, phase: Phase, day: int = 1, turn: int = 2) -> None:
     """Set the clock."""
     clock = board.rows(Clock)[0]
     clock.day, clock.turn, clock.phase = day, turn, phase
@@ -96,7 +96,7 @@ def meet(store: Store, *, kind: OrderKind = OrderKind.ATTACK) -> list[str]:
     return said
 
 
-def step(board: Board, *, auto: bool = False) -> list[str]:
+def step(board: JournalBoard, *, auto: bool = False) -> list[str]:
     """The contacts step of the clock."""
     return contacts_step(board, load_army(board), load_theatre(board), Tape(Scripted(()), board.moment), auto)
 

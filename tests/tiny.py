@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from campaign.journal import Board, Done, Facts, Register, action, found, writing
+from campaign.journal import Done, Facts, JournalBoard, Register, action, found, writing
 from campaign.journal.record import write_entry
 from campaign.model import Battalion, Clock, Commander, Formation, Nation, Objective, Place, Road, Side
 from campaign.rules.common.dice import Dice, Seeded
@@ -59,7 +59,7 @@ class FoundTiny:
 
 
 @action("found", FoundTiny, register=FOUNDING)
-def lay_out(board: Board, command: FoundTiny, dice: Dice) -> Receipt:
+def lay_out(board: JournalBoard, command: FoundTiny, dice: Dice) -> Receipt:
     """Clock, sides, map, forces, commanders, one objective."""
     board.make(Clock, day=1, turn=1, phase=Phase.WEATHER)
     blue = board.make(Side, key="alba", name="Alba", adjective="Alban", accent="#1f4e79", position=0)
@@ -86,7 +86,7 @@ def lay_out(board: Board, command: FoundTiny, dice: Dice) -> Receipt:
     return Receipt("founded the tiny campaign", ("two sides", "three places"))
 
 
-def _ground(board: Board, blue: Side, red: Side) -> tuple[Place, Place, Place]:
+def _ground(board: JournalBoard, blue: Side, red: Side) -> tuple[Place, Place, Place]:
     ashford = board.make(Place, key="ashford", name="Ashford", x_m=0, y_m=0, owner_id=blue.id, home_edge_of_id=blue.id)
     birch = board.make(Place, key="birch_cross", name="Birch Cross", x_m=10_000, y_m=0, owner_id=red.id)
     coldbrook = board.make(
@@ -105,7 +105,7 @@ def _ground(board: Board, blue: Side, red: Side) -> tuple[Place, Place, Place]:
     return ashford, birch, coldbrook
 
 
-def _tree(board: Board, side: Side, nation: Nation, corps: str, division: str, command: str) -> Formation:
+def _tree(board: JournalBoard, side: Side, nation: Nation, corps: str, division: str, command: str) -> Formation:
     above: Formation | None = None
     for name, level, mark in (
         (corps, Level.CORPS, SizeMark.CORPS),
@@ -133,7 +133,7 @@ def _tree(board: Board, side: Side, nation: Nation, corps: str, division: str, c
     return above
 
 
-def battalion(board: Board, name: str, command: Formation, **values: Any) -> Battalion:
+def battalion(board: JournalBoard, name: str, command: Formation, **values: Any) -> Battalion:
     """A foot battalion of 600 under that command; anything may be said otherwise."""
     usual: dict[str, Any] = {
         "key": name.lower().replace(" ", "_").replace("/", "_"),
@@ -163,7 +163,7 @@ def found_tiny(store: Store, name: str = "tiny", battalions: int = 0) -> Done:
 
 
 @contextmanager
-def by_hand(store: Store, campaign: str | None = None) -> Iterator[Board]:
+def by_hand(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]:
     """A board to change rows on as an action would, written down as one entry at the end of the block."""
     with writing(store, campaign) as board:
         yield board
@@ -186,7 +186,7 @@ def by_hand(store: Store, campaign: str | None = None) -> Iterator[Board]:
         )
 
 
-def named(board: Board, model: type[Any], name: str) -> Any:
+def named(board: JournalBoard, model: type[Any], name: str) -> Any:
     """The row of that name, key or number."""
     (row,) = [row for row in board.rows(model) if name in (getattr(row, "name", None), getattr(row, "key", None))]
     return row

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaign.actions.day import Next
-from campaign.journal import Board, Done, commit
+from campaign.journal import Done, JournalBoard, commit
 from campaign.journal.record import perform, writing
 from campaign.journal.register import Action
 from campaign.model import Battalion, Clock
@@ -23,10 +23,10 @@ class Staged:
     """Whatever the test wants to be so."""
 
 
-def stage(store: Store, change: Callable[[Board], Any]) -> None:
+def stage(store: Store, change: Callable[[JournalBoard], Any]) -> None:
     """Change rows as a test needs them."""
 
-    def act(board: Board, command: Staged, dice: Dice) -> Receipt:
+    def act(board: JournalBoard, command: Staged, dice: Dice) -> Receipt:
         change(board)
         return Receipt("staged")
 
@@ -37,7 +37,7 @@ def stage(store: Store, change: Callable[[Board], Any]) -> None:
 def set_clock(store: Store, day: int, turn: int, phase: Phase) -> None:
     """Put the clock somewhere."""
 
-    def change(board: Board) -> None:
+    def change(board: JournalBoard) -> None:
         (clock,) = board.rows(Clock)
         clock.day, clock.turn, clock.phase = day, turn, phase
 
@@ -54,7 +54,7 @@ def do(store: Store, command: object, *faces: int) -> Done:
     return commit(store, None, command, source=Scripted(faces), actor="umpire")
 
 
-def battalion(board: Board, name: str) -> Battalion:
+def battalion(board: JournalBoard, name: str) -> Battalion:
     """A battalion of the tiny campaign."""
     found: Battalion = named(board, Battalion, name)
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.journal import Board, reading
+from campaign.journal import JournalBoard, reading
 from campaign.model import AirGroup, AirMission, BasingArea, Formation, Place, Side, WeatherReport
 from campaign.store import Store
 from campaign.terms.forces import AirType
@@ -17,7 +17,7 @@ from tests.tiny import named
 def fly(kind: AirType, task: str, turn: int = 2, sky: Sky = Sky.CLEAR) -> object:
     """One group of Alba's, based at Ashford, with a mission in this turn."""
 
-    def change(board: Board) -> None:
+    def change(board: JournalBoard) -> None:
         alba, ashford = named(board, Side, "Alba"), named(board, Place, "Ashford")
         base = board.make(
             BasingArea, key="ashford_lg", name="Ashford landing ground", side_id=alba.id, place_id=ashford.id

@@ -14,7 +14,7 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder
 from campaign.actions.resolution import ResolveBattle
 from campaign.errors import NotFound, Refused
-from campaign.journal import Board, commit, reading, undo
+from campaign.journal import JournalBoard, commit, reading, undo
 from campaign.model import (
     AirGroup,
     AirMission,
@@ -44,7 +44,9 @@ from tests.clash import meet, unit, where
 from tests.tiny import named
 
 
-def squadron(board: Board, kind: AirType, side: str = "Alba", name: str = "No. 1 Group", **more: Any) -> AirGroup:
+def squadron(
+    board: JournalBoard, kind: AirType, side: str = "Alba", name: str = "No. 1 Group", **more: Any
+) -> AirGroup:
     owner, key = named(board, Side, side), name.lower().replace(" ", "_")
     base = board.make(BasingArea, key=f"{key}_lg", name=f"{name} landing ground", side_id=owner.id)
     return board.make(AirGroup, key=key, name=name, side_id=owner.id, kind=kind, basing_area_id=base.id, **more)
@@ -57,7 +59,7 @@ def flying(store: Store, kind: AirType, turn: int = 2, phase: Phase = Phase.AIR_
 
 
 def located(store: Store, name: str, *, by: str, at: str = "Coldbrook", turn: int = 2) -> None:
-    def see(board: Board) -> None:
+    def see(board: JournalBoard) -> None:
         board.make(
             Sighting,
             day=1,
@@ -112,7 +114,7 @@ def test_a_spent_battalion_loses_its_strength_in_steps(tiny: Store) -> None:
 
 @pytest.mark.rule("OB-AIR-04")
 def test_half_a_kilometre_counts_and_a_step_more_does_not(tiny: Store) -> None:
-    def apart(board: Board) -> None:
+    def apart(board: JournalBoard) -> None:
         road = named(board, Road, "birch_cross-coldbrook").id
         put(named(board, Battalion, "I/9"), OnRoad(road, 12_000 - 500))
         put(named(board, Battalion, "II/9"), OnRoad(road, 12_000 - 501))
@@ -190,7 +192,7 @@ def test_heavy_bombers_crater_the_roads_and_columns_halt_there_until_next_turn(t
         assert [(o.kind, o.gapped) for o in craters] == [(ObstacleKind.CRATERS, False)] * 2
         assert sorted(o.at_m for o in craters) == [0, 10_000]
 
-    def halfway(board: Board) -> None:
+    def halfway(board: JournalBoard) -> None:
         put(named(board, Battalion, "1st Rifles"), OnRoad(named(board, Road, "ashford-birch_cross").id, 9_000))
         for crater in board.rows(Obstacle):
             if crater.at_m == 10_000:
@@ -208,7 +210,7 @@ def test_heavy_bombers_crater_the_roads_and_columns_halt_there_until_next_turn(t
 
 @pytest.mark.rule("OB-AIR-11", "OB-AMB-105")
 def test_engineers_fill_craters_unless_the_rulebook_says_nobody_does(tiny: Store) -> None:
-    def cratered(board: Board) -> None:
+    def cratered(board: JournalBoard) -> None:
         road = named(board, Road, "ashford-birch_cross").id
         board.make(
             Obstacle, key="craters_1", name="Craters 1", road_id=road, at_m=0, kind=ObstacleKind.CRATERS, gapped=False
@@ -357,7 +359,7 @@ def test_a_controller_whom_nobody_met_is_noted_as_not_called(tiny: Store) -> Non
 def waiting(store: Store, how: str, *, arm: Arm = Arm.PARACHUTE) -> None:
     """1st Rifles wait off the map, to land by these means."""
 
-    def aboard(board: Board) -> None:
+    def aboard(board: JournalBoard) -> None:
         rifles = named(board, Battalion, "1st Rifles")
         put(rifles, None)
         rifles.arm, rifles.carried_by = arm, how
@@ -473,7 +475,7 @@ def test_without_the_block_of_aircraft_nobody_flies(tiny: Store) -> None:
 
 
 def test_a_group_that_lost_its_airfield_is_out_for_the_day_and_flies_from_another_next_morning(tiny: Store) -> None:
-    def lose(board: Board) -> None:
+    def lose(board: JournalBoard) -> None:
         group = squadron(board, AirType.MEDIUM_BOMBER)
         base, ashford = board.row(BasingArea, group.basing_area_id), named(board, Place, "Ashford")
         base.place_id, base.lat_e6, base.lon_e6 = ashford.id, 31_000_000, 25_000_000

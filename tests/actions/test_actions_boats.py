@@ -8,7 +8,7 @@ from campaign.actions.engineering import Engineer
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, Refused
-from campaign.journal import Board, reading, undo
+from campaign.journal import JournalBoard, reading, undo
 from campaign.journal.digest import digest
 from campaign.journal.undo import redo
 from campaign.model import Battalion, Crossing, EngineeringTask, Formation
@@ -32,7 +32,7 @@ def wadi(tiny: Store) -> Store:
     """The bridge is gone; the hussars, who have sappers, and both battalions of rifles stand before it, to march to
     Birch Cross."""
 
-    def build(board: Board) -> None:
+    def build(board: JournalBoard) -> None:
         named(board, Battalion, "1st Hussars").engineers = Engineers.SPECIALIST
         home = named(board, Battalion, "1st Rifles")
         make_battalion(board, "3rd Rifles", board.row(Formation, home.organic_id), place_id=home.place_id)
@@ -116,7 +116,7 @@ def test_who_is_not_at_the_boats_yet_halts_before_the_water(wadi: Store) -> None
     ],
 )
 def test_how_long_it_takes(wadi: Store, armour: Armour, column: CasualtyColumn, needed: int) -> None:
-    def change(board: Board) -> None:
+    def change(board: JournalBoard) -> None:
         unit = named(board, Battalion, "2nd Rifles")
         unit.armour, unit.casualty_column = armour, column
 

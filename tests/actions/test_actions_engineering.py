@@ -11,7 +11,7 @@ from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, NotFound, Refused
-from campaign.journal import Board, Done, reading
+from campaign.journal import Done, JournalBoard, reading
 from campaign.model import Battalion, Crossing, DiaryLine, EngineeringTask, Formation, Obstacle, Place, Road
 from campaign.queries.tasks import tasks
 from campaign.situation.army import load_army
@@ -29,7 +29,7 @@ WADI_M = 4000
 SHORT_OF_IT = WADI_M - 1
 
 
-def unit(board: Board, name: str) -> Battalion:
+def unit(board: JournalBoard, name: str) -> Battalion:
     found: Battalion = named(board, Battalion, name)
     return found
 
@@ -38,7 +38,7 @@ def bridge(store: Store, **values: Any) -> None:
     """A bridge over the wadi, 4 km from Ashford on the road to Birch Cross; the hussars have sappers and 2nd Rifles
     some pioneers."""
 
-    def build(board: Board) -> None:
+    def build(board: JournalBoard) -> None:
         usual = {
             "key": "wadi",
             "name": "Wadi bridge",
@@ -57,7 +57,7 @@ def bridge(store: Store, **values: Any) -> None:
 def stand(store: Store, name: str, metres: int = SHORT_OF_IT) -> None:
     """On the road from Ashford to Birch Cross."""
 
-    def put(board: Board) -> None:
+    def put(board: JournalBoard) -> None:
         battalion = unit(board, name)
         battalion.place_id, battalion.road_id, battalion.road_m = (
             None,
@@ -219,7 +219,7 @@ def test_a_great_bridge_is_prepared_then_blown_and_never_mended(tiny: Store) -> 
 def test_a_bridge_carries_its_class_and_no_more(tiny: Store) -> None:
     bridge(tiny, state=CrossingState.BRIDGED, load_class=LoadClass.MEDIUM_TANK)
 
-    def arm(board: Board) -> None:
+    def arm(board: JournalBoard) -> None:
         unit(board, "1st Hussars").armour, unit(board, "2nd Rifles").armour = Armour.HEAVY, Armour.MEDIUM
 
     stage(tiny, arm)
@@ -477,7 +477,7 @@ def test_a_map_without_bridges_has_none_to_work_at(tiny: Store) -> None:
 def test_a_place_with_several_roads_wants_to_know_which(tiny: Store) -> None:
     bridge(tiny)
 
-    def at_the_crossroads(board: Board) -> None:
+    def at_the_crossroads(board: JournalBoard) -> None:
         unit(board, "2nd Rifles").place_id = named(board, Place, "Birch Cross").id
 
     stage(tiny, at_the_crossroads)
@@ -488,7 +488,7 @@ def test_a_place_with_several_roads_wants_to_know_which(tiny: Store) -> None:
 def test_a_headquarters_that_follows_waits_for_the_ferry_that_is_taken(tiny: Store) -> None:
     bridge(tiny, state=CrossingState.FERRY)
 
-    def staff(board: Board) -> None:
+    def staff(board: JournalBoard) -> None:
         division = named(board, Formation, "1st Division")
         make_battalion(
             board,

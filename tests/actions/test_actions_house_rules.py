@@ -14,7 +14,7 @@ from campaign.actions.engineering import Engineer
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import Attach, JoinCommand, Rest
 from campaign.errors import BadInput, NotFound, Refused
-from campaign.journal import Board, Done, reading
+from campaign.journal import Done, JournalBoard, reading
 from campaign.model import AirGroup, BasingArea, Battalion, Formation, SupplyReport, WeatherReport
 from campaign.rules.common.dice import Scripted, Tape
 from campaign.rules.common.settings import DEFAULTS
@@ -114,7 +114,7 @@ def test_the_corps_commander_goes_to_a_command_of_his_own_corps(tiny: Store) -> 
         do(tiny, JoinCommand("General Alba", "9th Regiment"))
 
 
-def second_brigade(board: Board) -> None:
+def second_brigade(board: JournalBoard) -> None:
     """A brigade of another division, at Birch Cross, 10 km from the first."""
     corps: Formation = named(board, Formation, "I Corps")
     first: Formation = named(board, Formation, "1st Brigade")
@@ -333,7 +333,7 @@ def test_permanent_fortifications_are_nobodys_work(tiny: Store) -> None:
 
 @pytest.mark.rule("OB-OPT-01", "OB-AMPH-06", "OB-LAND-01")
 def test_without_landings_nobody_lands_from_sea_or_air(tiny: Store) -> None:
-    def transports(board: Board) -> None:
+    def transports(board: JournalBoard) -> None:
         side = named(board, Formation, "I Corps").side_id
         base = board.make(BasingArea, key="field", name="The field", side_id=side)
         board.make(

@@ -13,7 +13,7 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder, GiveSupport, JoinCommand
 from campaign.actions.trucks import SendTruck
 from campaign.errors import Refused
-from campaign.journal import Board, Done, reading, redo, undo
+from campaign.journal import Done, JournalBoard, reading, redo, undo
 from campaign.journal.digest import digest
 from campaign.journal.doctor import examine
 from campaign.model import (
@@ -142,7 +142,7 @@ def test_an_order_that_reaches_into_the_next_turn_stands_from_there(led: Store) 
         do(led, GiveOrder("1st Brigade", "march", "Coldbrook"))
 
 
-def _no_commanders(board: Board) -> None:
+def _no_commanders(board: JournalBoard) -> None:
     for row in board.rows(Commander):
         board.erase(row)
 
@@ -161,7 +161,7 @@ def test_with_reaction_off_an_order_stands_at_once_and_keeps_no_row(led: Store) 
 def test_a_unit_says_who_may_call_on_it_and_a_formation_where_its_headquarters_is(led: Store) -> None:
     rules(led, reaction="on")
 
-    def guns(board: Board) -> None:
+    def guns(board: JournalBoard) -> None:
         row = battalion(board, "2nd Rifles")
         row.arm, row.piece, row.calibre_mm = Arm.FIELD_ARTILLERY, Piece.GUN_HOWITZER, 88
 
@@ -189,7 +189,7 @@ def test_a_unit_says_who_may_call_on_it_and_a_formation_where_its_headquarters_i
 def fired(left: int = 0, **values: object) -> Any:
     """The 1st Rifles have so many dice left."""
 
-    def change(board: Board) -> None:
+    def change(board: JournalBoard) -> None:
         board.make(Condition, battalion_id=battalion(board, "1st Rifles").id, battles=[1], ammunition=left, **values)
 
     return change
@@ -316,7 +316,7 @@ def test_without_logistics_there_is_no_truck_to_send(led: Store) -> None:
 def test_a_motor_division_beyond_the_reach_of_its_fuel_stands_still_the_day_after_and_foot_does_not(led: Store) -> None:
     rules(led, fuel="on", fuel__link_km="3")
 
-    def on_wheels(board: Board) -> None:
+    def on_wheels(board: JournalBoard) -> None:
         for name in ("1st Rifles", "2nd Rifles", "HQ 1st Division"):
             row = battalion(board, name)
             row.march_class = MarchClass.TRUCK
@@ -357,7 +357,7 @@ def test_a_dump_whose_headquarters_is_not_on_the_map_is_not_cut_by_anybody(led: 
 
     assert off_map() == ("HQ 1st Division is not on the map", "", "", False)
 
-    def is_due(board: Board) -> None:
+    def is_due(board: JournalBoard) -> None:
         staff = battalion(board, "HQ 1st Division")
         staff.arrives_day, staff.arrives_turn, staff.arrives_at_id = 2, 3, named(board, Place, "Ashford").id
 
@@ -386,7 +386,7 @@ def test_the_chain_is_shown_to_its_own_side_only(led: Store) -> None:
 def fought(number: int = 1, **left: int) -> Any:
     """A battle under Not Quite Mechanised is settled; it left this of the 1st Rifles, who are spent."""
 
-    def change(board: Board) -> None:
+    def change(board: JournalBoard) -> None:
         place, rifles = named(board, Place, "Birch Cross"), battalion(board, "1st Rifles")
         rifles.state, rifles.men = State.SPENT, 560
         battle = board.make(
@@ -587,7 +587,7 @@ def test_mines_take_the_hours_of_the_table(led: Store) -> None:
 
 @pytest.mark.rule("NQM-TASK-09", "NQM-TASK-10", "NQM-FORT-01")
 def test_guns_dig_in_in_a_turn_too_and_with_engineers_beside_them_works_go_on_to_a_fort(led: Store) -> None:
-    def guns(board: Board) -> None:
+    def guns(board: JournalBoard) -> None:
         row = battalion(board, "2nd Rifles")
         row.arm, row.piece, row.calibre_mm = Arm.FIELD_ARTILLERY, Piece.GUN_HOWITZER, 88
 

@@ -11,7 +11,7 @@ from campaign.actions.engineering import Engineer
 from campaign.actions.orders import GiveOrder
 from campaign.actions.supply import trace_for_the_turn
 from campaign.errors import BadInput, NotFound
-from campaign.journal import Board, Done, reading
+from campaign.journal import Done, JournalBoard, reading
 from campaign.journal.undo import undo
 from campaign.model import (
     Battalion,
@@ -56,7 +56,7 @@ def way_round(tiny: Store) -> Store:
     """Beside the road to Birch Cross a longer one by way of Elm; a bridge on the first, 4 km out; II/9 has sappers and
     is away."""
 
-    def build(board: Board) -> None:
+    def build(board: JournalBoard) -> None:
         elm = board.make(Place, key="elm", name="Elm", x_m=5000, y_m=8000)
         for a, b in (("ashford", elm.key), (elm.key, "birch_cross")):
             ends = {"a_id": named(board, Place, a).id, "b_id": named(board, Place, b).id}
@@ -91,7 +91,7 @@ def block_and_leave(store: Store) -> None:
     stage(store, lambda board: go_home(board, "II/9"))
 
 
-def go_home(board: Board, name: str) -> None:
+def go_home(board: JournalBoard, name: str) -> None:
     gone = named(board, Battalion, name)
     gone.place_id, gone.road_id, gone.road_m = named(board, Place, "coldbrook").id, None, None
 
@@ -99,7 +99,7 @@ def go_home(board: Board, name: str) -> None:
 def change(store: Store, state: CrossingState) -> None:
     """The bridge changes and nobody sees it."""
 
-    def unseen(board: Board) -> None:
+    def unseen(board: JournalBoard) -> None:
         bridge = named(board, Crossing, "wadi")
         with changing(board, bridge, ()):
             bridge.state = state
@@ -223,7 +223,7 @@ def test_the_umpire_s_word_on_a_bridge_is_heard_by_the_side_that_holds_an_end_of
     assert news(way_round) == WADI[:1]
 
 
-def forward(board: Board) -> None:
+def forward(board: JournalBoard) -> None:
     """The division and its troops at Birch Cross, its corps at Ashford; the enemy out of the way."""
     brigade = next(f for f in load_army(board).commands() if f.name == "1st Brigade")
     birch, ashford = named(board, Place, "birch_cross").id, named(board, Place, "ashford").id
@@ -238,7 +238,7 @@ def forward(board: Board) -> None:
             one.place_id, one.road_id, one.road_m = named(board, Place, "coldbrook").id, None, None
 
 
-def wall(board: Board) -> None:
+def wall(board: JournalBoard) -> None:
     """Nobody passes by Elm."""
     for key in ("ashford-elm", "elm-birch_cross"):
         road = named(board, Road, key).id
@@ -277,7 +277,7 @@ def test_an_enemy_nobody_has_seen_does_not_bend_the_supply_line_that_is_shown(wa
     trace(way_round)
     before = told_of(way_round, "alba"), seen(way_round, "alba").supply
 
-    def sit(board: Board) -> None:
+    def sit(board: JournalBoard) -> None:
         enemy = named(board, Battalion, "II/9")
         enemy.place_id, enemy.road_id, enemy.road_m = None, named(board, Road, "ashford-birch_cross").id, 5000
 
@@ -298,7 +298,7 @@ def test_supply_cut_by_an_unseen_block_is_cut_by_an_unknown_cause(way_round: Sto
     assert "Wadi bridge" in so.why
 
 
-def between(board: Board, *, metres: int | None) -> None:
+def between(board: JournalBoard, *, metres: int | None) -> None:
     """II/9 astride the road to Birch Cross so far out, or gone; nobody of the other side sees it."""
     enemy, road = named(board, Battalion, "II/9"), named(board, Road, "ashford-birch_cross").id
     enemy.place_id, enemy.road_id, enemy.road_m = (

@@ -7,7 +7,7 @@ import pytest
 from campaign.actions.order_form import HandInOrders
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.errors import Ambiguous, BadInput, NotFound, Refused
-from campaign.journal import Board, commit, reading
+from campaign.journal import JournalBoard, commit, reading
 from campaign.journal.digest import digest
 from campaign.model import Battalion, Clock, Commander, Order
 from campaign.queries.orders import orders
@@ -28,7 +28,7 @@ def do(store: Store, command: object) -> str:
     return commit(store, None, command, source=Scripted(()), actor="umpire").receipt.summary
 
 
-def standing(board: Board, name: str, moment: Moment | None = None) -> Standing:
+def standing(board: JournalBoard, name: str, moment: Moment | None = None) -> Standing:
     army = load_army(board)
     return standing_orders(army, board.rows(Order), moment or board.moment).of(named(board, Battalion, name))
 
@@ -240,7 +240,7 @@ def test_a_player_may_plan_ahead(tiny: Store) -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused(tiny: Store, command: GiveOrder, words: str) -> None:
-    def lose(board: Board) -> None:
+    def lose(board: JournalBoard) -> None:
         rifles = named(board, Battalion, "2nd Rifles")
         rifles.on_map, rifles.place_id, rifles.state = False, None, State.DESTROYED
         rifles.destroyed_day, rifles.destroyed_turn = 1, 1

@@ -6,7 +6,7 @@ import pytest
 
 from campaign.actions.decisions import Decide
 from campaign.errors import NotFound, Refused
-from campaign.journal import Board, Done, reading
+from campaign.journal import Done, JournalBoard, reading
 from campaign.model import Decision, Formation, Side
 from campaign.situation.army import position_of, put
 from campaign.store import Store
@@ -18,7 +18,7 @@ from tests.tiny import named
 
 
 def destroy(*names: str, state: State = State.DESTROYED) -> object:
-    def change(board: Board) -> None:
+    def change(board: JournalBoard) -> None:
         for name in names:
             unit = battalion(board, name)
             put(unit, None)

@@ -15,7 +15,7 @@ from campaign.actions.resolution import ResolveBattle
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.actions.splitting import Join, Split
 from campaign.errors import Refused
-from campaign.journal import Board, Done, commit, reading, redo, undo
+from campaign.journal import Done, JournalBoard, commit, reading, redo, undo
 from campaign.journal.asof import When, as_of
 from campaign.journal.branches import branch
 from campaign.journal.digest import digest
@@ -48,7 +48,7 @@ def said(done: Done) -> str:
     return " ".join((done.receipt.summary, *done.receipt.lines))
 
 
-def _guns(board: Board) -> None:
+def _guns(board: JournalBoard) -> None:
     """The 2nd Rifles are field guns of a brigade of their own."""
     old, row = named(board, Formation, "1st Brigade"), battalion(board, GUNS)
     own = board.make(
@@ -204,7 +204,7 @@ def hours_of(lines: tuple[str, ...], words: str) -> set[int]:
     return found
 
 
-def allotted(board: Board) -> None:
+def allotted(board: JournalBoard) -> None:
     row = battalion(board, GUNS)
     row.supports_id, row.support = named(board, Formation, "1st Brigade").id, Support.DIRECT_SUPPORT
 
@@ -253,7 +253,7 @@ def test_guns_that_a_battle_took_keep_no_release(met: Store) -> None:
 def test_guns_that_bombs_took_keep_no_release(led: Store) -> None:
     do(led, GiveSupport(GUNS, "1st Brigade"))
 
-    def bombed(board: Board) -> None:
+    def bombed(board: JournalBoard) -> None:
         assert harm(DayContext(board, Scripted(())), battalion(board, GUNS), State.DESTROYED)
 
     stage(led, bombed)
@@ -274,7 +274,7 @@ def test_the_past_and_a_branch_hold_the_release_as_it_was(led: Store) -> None:
         assert examine(board).is_sound
 
 
-def session_of(board: Board) -> Session:
+def session_of(board: JournalBoard) -> Session:
     return Session(look(board, UMPIRE), board.rows(Battle)[0])
 
 

@@ -13,7 +13,7 @@ from campaign.actions.day import Next
 from campaign.actions.reseeding import Reseed
 from campaign.errors import BadInput, Refused
 from campaign.exchange.export import read_export, write_export
-from campaign.journal import Board, commit, digest, reading, redo, undo
+from campaign.journal import JournalBoard, commit, digest, reading, redo, undo
 from campaign.journal.asof import When, as_of
 from campaign.journal.branches import branch
 from campaign.journal.campaign_copy import bring, taken
@@ -33,11 +33,11 @@ def do(store: Store, command: object, name: str | None = None) -> None:
     commit(store, name, command, source=dice_of, actor="umpire")
 
 
-def faces(board: Board, day: int) -> list[int]:
+def faces(board: JournalBoard, day: int) -> list[int]:
     return [dice_of(board).throw(RollName(Moment(day, 1), 6, "recovery", str(n)), "") for n in range(40)]
 
 
-def codes(board: Board, day: int, number: int = 7) -> list[str]:
+def codes(board: JournalBoard, day: int, number: int = 7) -> list[str]:
     """What the sheets of a battle begun on that day would bear."""
     battle = Battle(id=99_999, number=number, code=f"TINY-{number}", day=day)
     return [sheet_code(board, battle, side) for side in board.rows(Side)]
@@ -132,7 +132,7 @@ def older(tmp_path: Path) -> Store:
     return open_store(path, write=True)
 
 
-def in_hand(board: Board) -> tuple[Battle, list[Side]]:
+def in_hand(board: JournalBoard) -> tuple[Battle, list[Side]]:
     return board.rows(Battle)[0], board.rows(Side)
 
 

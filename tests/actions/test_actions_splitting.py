@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from campaign.actions.orders import GiveOrder
 from campaign.actions.splitting import Join, Split
 from campaign.errors import CampaignError, Refused
-from campaign.journal import Board, reading, undo
+from campaign.journal import JournalBoard, reading, undo
 from campaign.model import Battalion, Formation, Order
 from campaign.queries.losses import losses
 from campaign.situation.army import load_army, position_of
@@ -25,7 +25,7 @@ from tests.tiny import by_hand, named
 COUNTED = ("men", "vehicles", "guns", "men_establishment", "vehicles_establishment", "guns_establishment")
 
 
-def strengths(board: Board) -> dict[str, int]:
+def strengths(board: JournalBoard) -> dict[str, int]:
     return {name: sum(getattr(b, name) for b in board.rows(Battalion)) for name in COUNTED}
 
 
@@ -104,7 +104,7 @@ def test_two_halves_are_two_weak_battalions_that_march_apart_and_join_again(tiny
 
 
 def test_the_sum_is_kept_exactly_by_any_row_of_splits_and_joins(tiny: Store) -> None:
-    def count(board: Board) -> None:
+    def count(board: JournalBoard) -> None:
         rifles = battalion(board, "1st Rifles")
         rifles.men, rifles.vehicles, rifles.guns, rifles.vehicles_establishment, rifles.guns_establishment = (
             601,
@@ -148,7 +148,7 @@ def test_a_casualty_figure_stays_with_the_whole(tiny: Store) -> None:
 
 @pytest.mark.rule("OB-REC-01")
 def test_a_broken_up_reconnaissance_battalion_gives_one_model_away(tiny: Store) -> None:
-    def break_up(board: Board) -> None:
+    def break_up(board: JournalBoard) -> None:
         hussars = battalion(board, "1st Hussars")
         hussars.arm, hussars.size, hussars.recce_companies = Arm.RECONNAISSANCE, Size.COMPANY, 3
 
@@ -178,7 +178,7 @@ def test_a_part_that_joined_and_is_split_off_again_is_the_same(tiny: Store) -> N
 def test_a_destroyed_company_stays_out_and_waits_for_its_battalion(tiny: Store) -> None:
     do(tiny, Split("1st Rifles", "company"))
 
-    def lose(board: Board) -> None:
+    def lose(board: JournalBoard) -> None:
         part = battalion(board, "1st Rifles, A Company")
         part.state, part.on_map, part.place_id, part.destroyed_day, part.destroyed_turn = (
             State.DESTROYED,
@@ -215,7 +215,7 @@ def test_what_is_refused(tiny: Store) -> None:
     with pytest.raises(Refused, match="1st Rifles: it is of company size"):
         do(tiny, Split("1st Rifles", "company"))
 
-    def lose(board: Board) -> None:
+    def lose(board: JournalBoard) -> None:
         rifles = battalion(board, "2nd Rifles")
         rifles.state, rifles.on_map, rifles.place_id, rifles.destroyed_day, rifles.destroyed_turn = (
             State.DESTROYED,

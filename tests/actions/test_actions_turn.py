@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaign.actions.orders import GiveOrder, Rest
-from campaign.journal import Board, reading
+from campaign.journal import JournalBoard, reading
 from campaign.model import (
     Battalion,
     Clock,
@@ -35,7 +35,7 @@ from tests.tiny import battalion as make_battalion
 from tests.tiny import named
 
 
-def headquarters(board: Board, formation: str, place: str, **values: object) -> None:
+def headquarters(board: JournalBoard, formation: str, place: str, **values: object) -> None:
     """A headquarters on lorries, at a place."""
     above = named(board, Formation, formation)
     make_battalion(
@@ -49,7 +49,7 @@ def headquarters(board: Board, formation: str, place: str, **values: object) -> 
     )
 
 
-def with_headquarters(board: Board) -> None:
+def with_headquarters(board: JournalBoard) -> None:
     """Both headquarters of each side at its home edge."""
     for corps, division, place in (("I Corps", "1st Division", "Ashford"), ("X Corps", "4th Division", "Coldbrook")):
         headquarters(board, corps, place)
@@ -94,7 +94,7 @@ def test_tanks_reach_the_crossroads_and_take_it(tiny: Store) -> None:
 
 def test_places_held_at_the_end_of_a_turn_are_told_together_too_and_a_few_by_name(tiny: Store) -> None:
     def stand(count: int) -> None:
-        def put(board: Board) -> None:
+        def put(board: JournalBoard) -> None:
             brigade = named(board, Formation, "1st Brigade")
             for n in range(count):
                 place = board.make(Place, key=f"q{count}_{n}", name=f"Q{count}{n}", x_m=-500 * n, y_m=-90_000)
@@ -117,7 +117,7 @@ def test_many_junctions_taken_in_a_turn_are_one_line_with_those_that_score_and_h
     """A road from the crossroads to Coldbrook in ten stretches, as maps made of real roads have them, held by the enemy
     so far."""
 
-    def junctions(board: Board) -> None:
+    def junctions(board: JournalBoard) -> None:
         birch, brenn = named(board, Place, "Birch Cross"), named(board, Side, "Brenn")
         names = ["P1", "P2", "n 3", "P4", "P5", "Elmton", "P7", "Hill 112", "P9"]
         before = birch
@@ -177,7 +177,7 @@ def test_two_enemies_meet_at_a_kilometre_by_day_and_are_seen_without_names(tiny:
         assert {s.side_id for s in seen} == {hussars.side_id, first.side_id}
 
 
-def _east(board: Board, unit: Battalion) -> float:
+def _east(board: JournalBoard, unit: Battalion) -> float:
     from campaign.situation.ground import load_theatre
 
     position = position_of(unit)
@@ -186,7 +186,7 @@ def _east(board: Board, unit: Battalion) -> float:
 
 
 def test_guns_that_march_with_an_attack_stay_out_of_reach_themselves(tiny: Store) -> None:
-    def guns_in_the_lead(board: Board) -> None:
+    def guns_in_the_lead(board: JournalBoard) -> None:
         guns = battalion(board, "1st Hussars")
         guns.arm, guns.piece, guns.calibre_mm, guns.range_in = Arm.FIELD_ARTILLERY, Piece.GUN_HOWITZER, 88, 80
 
@@ -241,7 +241,7 @@ def test_a_spent_divisional_headquarters_puts_its_commands_out_of_supply(tiny: S
 def test_a_resting_battalion_in_supply_sheds_its_figure_without_a_die(tiny: Store) -> None:
     stage(tiny, with_headquarters)
 
-    def spend(board: Board) -> None:
+    def spend(board: JournalBoard) -> None:
         rifles = battalion(board, "1st Rifles")
         rifles.state, rifles.men = State.SPENT, 550
 
@@ -308,7 +308,7 @@ def test_who_marched_in_the_turn_before_does_not_shed_his_figure(tiny: Store) ->
 
 
 def test_who_has_got_away_from_an_attacker_is_no_contact_any_more(tiny: Store) -> None:
-    def face_each_other(board: Board) -> None:
+    def face_each_other(board: JournalBoard) -> None:
         east = next(road for road in board.rows(Road) if road.b_id == named(board, Place, "Coldbrook").id)
         for name, metres in (("1st Rifles", 1000), ("I/9", 1900)):
             unit = battalion(board, name)
@@ -394,7 +394,7 @@ def test_who_has_reached_the_goal_of_his_march_digs_in_there(tiny: Store) -> Non
 
 
 def test_standing_alone_at_a_place_takes_it_and_standing_there_together_does_not(tiny: Store) -> None:
-    def both_at_the_crossroads(board: Board) -> None:
+    def both_at_the_crossroads(board: JournalBoard) -> None:
         birch = named(board, Place, "Birch Cross")
         for name in ("1st Rifles", "I/9"):
             battalion(board, name).place_id = birch.id
@@ -435,7 +435,7 @@ def test_the_evening_writes_every_battalions_state_and_strength(tiny: Store) -> 
 
 
 def test_reinforcements_arrive_in_their_turn_where_they_enter(tiny: Store) -> None:
-    def send_for(board: Board) -> None:
+    def send_for(board: JournalBoard) -> None:
         rifles = battalion(board, "2nd Rifles")
         rifles.on_map, rifles.place_id = False, None
         rifles.arrives_day, rifles.arrives_turn, rifles.arrives_at_id = 1, 3, named(board, Place, "Birch Cross").id

@@ -12,7 +12,7 @@ from campaign.actions.controllers import Controllers
 from campaign.actions.raising import Staff, running
 from campaign.actions.resolution import _fight, _forces
 from campaign.actions.systems import FightUnder
-from campaign.journal import Board, reading
+from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Crossing, EngineeringTask, Feature, Formation, Obstacle, Place, Road, SupplyReport
 from campaign.queries.outlook import look
 from campaign.queries.session import Session
@@ -27,13 +27,13 @@ from tests.actions.stage import do, set_clock, stage
 from tests.tiny import named
 
 
-def place(board: Board, unit: str, metres: int) -> None:
+def place(board: JournalBoard, unit: str, metres: int) -> None:
     """On the road from Ashford to Birch Cross, which runs straight to the east."""
     battalion: Battalion = named(board, Battalion, unit)
     battalion.place_id, battalion.road_id, battalion.road_m = None, named(board, Road, "ashford-birch_cross").id, metres
 
 
-def on_road(board: Board, made: type[Any], key: str, metres: int, **values: Any) -> Any:
+def on_road(board: JournalBoard, made: type[Any], key: str, metres: int, **values: Any) -> Any:
     return board.make(
         made, key=key, name=key.title(), road_id=named(board, Road, "ashford-birch_cross").id, at_m=metres, **values
     )
@@ -43,7 +43,7 @@ def on_road(board: Board, made: type[Any], key: str, metres: int, **values: Any)
 def met(tiny: Store) -> Store:
     """1st Rifles 3 km and I/9 2 km west of Birch Cross, on a table 12 km long with its middle between them."""
 
-    def march(board: Board) -> None:
+    def march(board: JournalBoard) -> None:
         place(board, "1st Rifles", 7000)
         place(board, "I/9", 8000)
 
@@ -90,7 +90,7 @@ def test_open_country_has_roads_only(met: Store) -> None:
 
 
 def test_a_town_on_a_hill_is_that_for_half_a_kilometre(met: Store) -> None:
-    def build(board: Board) -> None:
+    def build(board: JournalBoard) -> None:
         birch: Place = named(board, Place, "Birch Cross")
         birch.cover, birch.hill = Cover.TERRAIN, True
 
@@ -112,7 +112,7 @@ def test_a_wood_lies_as_it_is_drawn(met: Store) -> None:
     )
 
 
-def river(board: Board, state: CrossingState) -> None:
+def river(board: JournalBoard, state: CrossingState) -> None:
     board.make(Feature, key="brook", name="the brook", kind=FeatureKind.RIVER, shape=[[7500, -9000], [7500, 9000]])
     on_road(board, Crossing, "brook_bridge", 7500, state=state)
 
@@ -130,7 +130,7 @@ def test_a_river_bars_the_way_except_at_a_bridge_that_stands(met: Store, state: 
 
 
 def test_obstacles_bar_the_road_and_mines_are_as_long_as_they_were_laid(met: Store) -> None:
-    def build(board: Board) -> None:
+    def build(board: JournalBoard) -> None:
         on_road(board, Obstacle, "block", 7250, kind=ObstacleKind.ROADBLOCK)
         on_road(board, Obstacle, "gap", 7500, kind=ObstacleKind.WIRE, gapped=True)
         mines = on_road(board, Obstacle, "mines", 7750, kind=ObstacleKind.MINEFIELD)
@@ -160,7 +160,7 @@ def test_obstacles_bar_the_road_and_mines_are_as_long_as_they_were_laid(met: Sto
 
 
 def test_a_blown_bridge_and_a_cut_road_bar_it(met: Store) -> None:
-    def build(board: Board) -> None:
+    def build(board: JournalBoard) -> None:
         on_road(board, Crossing, "culvert", 7500, state=CrossingState.SPAN_BLOWN)
         named(board, Road, "ashford-birch_cross").cut = True
 
@@ -173,7 +173,7 @@ def test_a_blown_bridge_and_a_cut_road_bar_it(met: Store) -> None:
 def test_only_commands_in_supply_shed_their_figures(met: Store) -> None:
     assert fought(met).in_supply is None
 
-    def trace(board: Board) -> None:
+    def trace(board: JournalBoard) -> None:
         board.make(
             SupplyReport,
             day=1,

@@ -10,7 +10,7 @@ from campaign.actions.orders import GiveOrder
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.systems import FightUnder
 from campaign.errors import BadInput, NotFound
-from campaign.journal import Board, commit, reading, undo
+from campaign.journal import JournalBoard, commit, reading, undo
 from campaign.model import Battalion, Battle
 from campaign.resolve.left_out import left_out
 from campaign.rules.common.dice import Seeded
@@ -79,7 +79,7 @@ def test_nobody_gets_better_or_stronger(met: Store) -> None:
             assert unit.men <= men
 
 
-def _two_companies(board: Board) -> None:
+def _two_companies(board: JournalBoard) -> None:
     rifles, hussars = (named(board, Battalion, name) for name in ("1st Rifles", "1st Hussars"))
     rifles.size = hussars.size = Size.COMPANY
     place = position_of(rifles)

@@ -17,7 +17,7 @@ from time import process_time
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from campaign.journal import Board, Register, action, commit, undo
+from campaign.journal import JournalBoard, Register, action, commit, undo
 from campaign.model import Battalion
 from campaign.rules.common.dice import Dice, Seeded
 from campaign.store import Store, create
@@ -36,7 +36,7 @@ class Reinforce:
 
 
 @action("reinforce", register=REGISTER)
-def reinforce(board: Board, command: Reinforce, dice: Dice) -> Receipt:
+def reinforce(board: JournalBoard, command: Reinforce, dice: Dice) -> Receipt:
     """Three columns a row, as a march would change."""
     for unit in board.rows(Battalion)[: command.battalions]:
         _change(unit)

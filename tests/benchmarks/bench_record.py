@@ -18,7 +18,7 @@ from time import process_time
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from campaign.journal import Board, Register, action, commit, digest, reading, undo
+from campaign.journal import JournalBoard, Register, action, commit, digest, reading, undo
 from campaign.journal.asof import When, as_of
 from campaign.model import Battalion, Entry, Order
 from campaign.rules.common.dice import Dice, Seeded
@@ -42,7 +42,7 @@ class Turn:
 
 
 @action("turn", Turn, register=REGISTER)
-def turn(board: Board, command: Turn, dice: Dice) -> Receipt:
+def turn(board: JournalBoard, command: Turn, dice: Dice) -> Receipt:
     """Three columns of every battalion, and the clock."""
     board.clock.day, board.clock.turn = command.day, command.turn
     for number, unit in enumerate(board.rows(Battalion)):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from campaign.cli.changes import MOST_LINES, told
-from campaign.journal import Board, Change
+from campaign.journal import Change, JournalBoard
 from campaign.model import Decision, Side
 from campaign.store import open_store
 from campaign.terms.state import DecisionKind
@@ -49,7 +49,7 @@ def test_a_decision_with_many_choices_is_a_short_list_whose_words_are_whole(file
     store = open_store(tiny_db, write=True)
     options = [{"key": f"place_of_a_long_name_{n}", "text": f"whatever is at Place {n}"} for n in range(1, 27)]
 
-    def owe(board: Board) -> None:
+    def owe(board: JournalBoard) -> None:
         side = board.rows(Side)[0]
         board.make(
             Decision,

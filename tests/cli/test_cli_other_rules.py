@@ -17,7 +17,7 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.orders import GiveOrder, give_order
 from campaign.cli.contents import campaign
 from campaign.journal import Register, commit, digest, reading
-from campaign.journal.board import Board
+from campaign.journal.board import JournalBoard
 from campaign.journal.doctor import examine
 from campaign.journal.other_rules import Played, played_by_others
 from campaign.journal.record import hash_of
@@ -30,7 +30,7 @@ from campaign.views.receipt import Receipt
 from tests.tiny import named
 
 
-def order_in_capitals(board: Board, command: GiveOrder, dice: Dice) -> Receipt:
+def order_in_capitals(board: JournalBoard, command: GiveOrder, dice: Dice) -> Receipt:
     """The rule of an earlier program: aims were written in capitals."""
     return give_order(board, replace(command, aim=command.aim.upper()), dice)
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
-from campaign.journal import Board, Facts, Register, action, commit, digest, found, reading
+from campaign.journal import Facts, JournalBoard, Register, action, commit, digest, found, reading
 from campaign.model import Clock, Setting
 from campaign.rules.common.dice import Dice, Scripted, Seeded
 from campaign.store import create, opened
@@ -35,13 +35,13 @@ class Note:
 
 
 @action("found", register=VERBS)
-def lay_out(board: Board, command: Found, dice: Dice) -> Receipt:
+def lay_out(board: JournalBoard, command: Found, dice: Dice) -> Receipt:
     board.make(Clock, day=1, turn=1, phase=Phase.WEATHER)
     return Receipt("Founded")
 
 
 @action("note", register=VERBS)
-def note(board: Board, command: Note, dice: Dice) -> Receipt:
+def note(board: JournalBoard, command: Note, dice: Dice) -> Receipt:
     face = dice.roll(6, "luck", command.key)
     board.make(Setting, key=command.key, value=face)
     return Receipt(f"{command.key} noted, a die showed {face}")

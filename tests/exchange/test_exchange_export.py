@@ -18,7 +18,7 @@ from campaign.actions.day import Next
 from campaign.cli.contents import campaign
 from campaign.errors import BadFile, CampaignError, NewerSchema, OlderSchema, Refused, StoreError
 from campaign.exchange.export import ENTRY, FACTS, LEDGER, Whole, read_export, read_file, write_export, written
-from campaign.journal import Board, chain_is_whole, commit, digest, log, reading, redo, undo
+from campaign.journal import JournalBoard, chain_is_whole, commit, digest, log, reading, redo, undo
 from campaign.journal.campaign_copy import bring, taken
 from campaign.journal.doctor import examine
 from campaign.model import Campaign, Entry, Ledger, Setting
@@ -60,7 +60,7 @@ def of(store: Store, name: str | None = None) -> Whole:
         return taken(board)
 
 
-def known(board: Board) -> tuple[Any, ...]:
+def known(board: JournalBoard) -> tuple[Any, ...]:
     ledger = board.ledger
     return digest(board), ledger.head, ledger.next_id, ledger.last_seq, ledger.last_number, log(board, all=True)
 

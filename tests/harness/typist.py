@@ -12,7 +12,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from campaign.actions.all_actions import every_action
 from campaign.cli.contents import campaign
 from campaign.errors import CampaignError
-from campaign.journal import Board, commit
+from campaign.journal import JournalBoard, commit
 from campaign.rules.common.dice import Scripted, Seeded, Source
 from campaign.store import opened
 from tests.journal.cases import CASES
@@ -27,7 +27,7 @@ def act(verb: str, database: str) -> None:
     """Carry out the action of that verb as its case has it."""
     case = CASES[verb]
 
-    def dice(board: Board) -> Source:
+    def dice(board: JournalBoard) -> Source:
         return Seeded(board.campaign.seed) if case.faces is None else Scripted(case.faces)
 
     def work() -> None:

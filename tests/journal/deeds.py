@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaign.errors import Refused
-from campaign.journal import Board, Register, action
+from campaign.journal import JournalBoard, Register, action
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Place, Setting
 from campaign.rules.common.dice import Dice
 from campaign.terms.forces import Arm, Level, SizeMark
@@ -24,7 +24,7 @@ class SetRule:
 
 
 @action("set rule", register=DEEDS)
-def set_rule(board: Board, command: SetRule, dice: Dice) -> Receipt:
+def set_rule(board: JournalBoard, command: SetRule, dice: Dice) -> Receipt:
     there = board.rows(Setting, Setting.key == command.key)
     if there:
         there[0].value = command.value
@@ -40,7 +40,7 @@ class Move:
 
 
 @action("move", register=DEEDS)
-def move(board: Board, command: Move, dice: Dice) -> Receipt:
+def move(board: JournalBoard, command: Move, dice: Dice) -> Receipt:
     unit, place = named(board, Battalion, command.unit), named(board, Place, command.to)
     if unit.place_id == place.id:
         raise Refused(f"{unit.name} is at {place.name} already")
@@ -59,7 +59,7 @@ class Fight:
 
 
 @action("fight", register=DEEDS)
-def fight(board: Board, command: Fight, dice: Dice) -> Receipt:
+def fight(board: JournalBoard, command: Fight, dice: Dice) -> Receipt:
     units = sorted(
         (named(board, Battalion, command.first), named(board, Battalion, command.second)), key=lambda unit: unit.id
     )
@@ -112,7 +112,7 @@ class CallOff:
 
 
 @action("call off", register=DEEDS, ruling=True)
-def call_off(board: Board, command: CallOff, dice: Dice) -> Receipt:
+def call_off(board: JournalBoard, command: CallOff, dice: Dice) -> Receipt:
     battle = board.rows(Battle)[-1]
     for line in board.rows(BattleUnit, BattleUnit.battle_id == battle.id):
         board.erase(line)
@@ -131,7 +131,7 @@ class Regroup:
 
 
 @action("regroup", register=DEEDS)
-def regroup(board: Board, command: Regroup, dice: Dice) -> Receipt:
+def regroup(board: JournalBoard, command: Regroup, dice: Dice) -> Receipt:
     brigade, unit = named(board, Formation, command.brigade), named(board, Battalion, command.unit)
     usual = {"side_id": brigade.side_id, "nation_id": brigade.nation_id, "arm": Arm.INFANTRY}
     division = board.make(
@@ -157,7 +157,7 @@ class Ungroup:
 
 
 @action("ungroup", register=DEEDS)
-def ungroup(board: Board, command: Ungroup, dice: Dice) -> Receipt:
+def ungroup(board: JournalBoard, command: Ungroup, dice: Dice) -> Receipt:
     named(board, Formation, command.brigade).superior_id = None
     battalions = [named(board, Battalion, name) for name in (command.unit, f"{command.unit} (part)")]
     formations = [named(board, Formation, name) for name in ("Groupement Łódź", "Groupe")]

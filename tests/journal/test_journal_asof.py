@@ -13,7 +13,7 @@ from sqlalchemy import event, text
 
 from campaign.actions.day import Next
 from campaign.errors import BadInput, NotFound, Refused, StoreError
-from campaign.journal import Board, commit, digest, log, reading, redo, undo
+from campaign.journal import JournalBoard, commit, digest, log, reading, redo, undo
 from campaign.journal.asof import When, as_of, past_of, when
 from campaign.journal.state import stored
 from campaign.model import Battalion, Place, Setting
@@ -34,7 +34,7 @@ def go_on(store: Store, until: str = "turn") -> None:
     commit(store, None, Next(until, auto=True), source=lambda board: Seeded(board.campaign.seed), actor="Ann")
 
 
-def _known(board: Board) -> Known:
+def _known(board: JournalBoard) -> Known:
     return digest(board), board.ledger.last_number, board.ledger.last_seq, board.ledger.head
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.orm import aliased
 
 from campaign.errors import NotFound, StoreError
-from campaign.journal import Board, reading, writing
+from campaign.journal import JournalBoard, reading, writing
 from campaign.model import Battalion, Campaign, Contact, Formation, Ledger, Place, Setting, Side
 from campaign.store import Store, open_store
 from campaign.terms.forces import Arm, Level, SizeMark
@@ -20,7 +20,7 @@ from campaign.terms.time import Moment
 from tests.tiny import battalion, by_hand, found_tiny, named
 
 
-def _formation(board: Board, key: str, superior: Formation | None = None) -> Formation:
+def _formation(board: JournalBoard, key: str, superior: Formation | None = None) -> Formation:
     corps = named(board, Formation, "I Corps")
     return board.make(
         Formation,

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadInput, CampaignError
-from campaign.journal import Board, Register, action, command_from_json, command_to_json
+from campaign.journal import JournalBoard, Register, action, command_from_json, command_to_json
 from campaign.rules.common.dice import Dice
 from campaign.terms.state import Posture
 from campaign.views.receipt import Receipt
@@ -40,7 +40,7 @@ def _register() -> Register:
     register = Register()
 
     @action("march", register=register)
-    def march(board: Board, command: March, dice: Dice) -> Receipt:
+    def march(board: JournalBoard, command: March, dice: Dice) -> Receipt:
         return Receipt(command.unit)
 
     return register
@@ -55,7 +55,7 @@ def test_the_command_class_is_read_from_the_annotation() -> None:
 def test_no_verb_and_no_command_is_taken_twice() -> None:
     register = _register()
 
-    def other(board: Board, command: March, dice: Dice) -> Receipt:
+    def other(board: JournalBoard, command: March, dice: Dice) -> Receipt:
         return Receipt("")
 
     with pytest.raises(ValueError, match="'march'"):

@@ -22,8 +22,8 @@ from campaign.actions.orders import GiveOrder
 from campaign.cli.contents import campaign
 from campaign.errors import DiceWanted, Refused
 from campaign.journal import (
-    Board,
     Change,
+    JournalBoard,
     Register,
     action,
     chain_is_whole,
@@ -280,7 +280,7 @@ class Drill:
 
 def _drill(register: Register, men: int) -> None:
     @action("drill", Drill, register=register)
-    def drill(board: Board, command: Drill, dice: Dice) -> Receipt:
+    def drill(board: JournalBoard, command: Drill, dice: Dice) -> Receipt:
         named(board, Battalion, command.unit).men += men
         return Receipt(f"{command.unit} drilled")
 

@@ -35,7 +35,7 @@ from campaign.actions.orders import GiveOrder, TakePosture
 from campaign.actions.rulings import RuleBattle
 from campaign.errors import CampaignError
 from campaign.exchange.export import read_export, written
-from campaign.journal import REGISTER, Board, Register, commit, digest, living, reading, redo, undo
+from campaign.journal import REGISTER, JournalBoard, Register, commit, digest, living, reading, redo, undo
 from campaign.journal.asof import When, as_of
 from campaign.journal.branches import branch, branches, drop
 from campaign.journal.campaign_copy import bring, taken
@@ -59,12 +59,12 @@ DEED = st.one_of(
 )
 
 
-def seeded(board: Board) -> Seeded:
+def seeded(board: JournalBoard) -> Seeded:
     """Dice as they fall."""
     return Seeded("1")
 
 
-def other(board: Board) -> Seeded:
+def other(board: JournalBoard) -> Seeded:
     """Dice that would fall otherwise, if one were rolled anew."""
     return Seeded("2")
 

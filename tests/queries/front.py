@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaign.journal import Board
+from campaign.journal import JournalBoard
 from campaign.model import (
     AirGroup,
     BasingArea,
@@ -108,7 +108,7 @@ def grow(store: Store) -> None:
         _records(board, birch)
 
 
-def _records(board: Board, birch: Place) -> None:
+def _records(board: JournalBoard, birch: Place) -> None:
     rifles, second_of_9, first_of_9 = (named(board, Battalion, name) for name in ("1st Rifles", "II/9", "I/9"))
     blue, red = rifles.side_id, second_of_9.side_id
     brigade, regiment = named(board, Formation, "1st Brigade"), named(board, Formation, "9th Regiment")
@@ -257,7 +257,7 @@ def _cut(formation: Formation, by: Battalion) -> dict[str, dict[str, Any]]:
 BRIGADE = ("1st Rifles", "2nd Rifles", "1st Hussars", "HQ 1st Brigade")
 
 
-def cut_off(board: Board) -> None:
+def cut_off(board: JournalBoard) -> None:
     """1st Brigade stands 4.6 km up the road, II/9 astride it at 2.5 km."""
     road = named(board, Road, "ashford-birch_cross")
     for one in board.rows(Battalion):
@@ -265,7 +265,7 @@ def cut_off(board: Board) -> None:
             one.place_id, one.road_id, one.road_m = None, road.id, 4600 if one.name in BRIGADE else 2500
 
 
-def viewer_of(board: Board, word: str) -> Viewer:
+def viewer_of(board: JournalBoard, word: str) -> Viewer:
     """``umpire``, a side's key, or a commander's key."""
     if word == "umpire":
         return UMPIRE
@@ -278,7 +278,7 @@ def viewer_of(board: Board, word: str) -> Viewer:
     return Viewer(commander.side_id, commander.id)
 
 
-def see(board: Board, side: str, of: str, *, named_: bool = False, turn: int = 1, seconds: int = 0) -> Sighting:
+def see(board: JournalBoard, side: str, of: str, *, named_: bool = False, turn: int = 1, seconds: int = 0) -> Sighting:
     """Write down that a side sees a battalion."""
     from campaign.model import Side
 

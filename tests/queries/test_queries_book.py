@@ -5,7 +5,7 @@ from dataclasses import asdict
 import pytest
 from sqlalchemy import event
 
-from campaign.journal import Board, reading
+from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Battle, DiaryLine, Formation, Place
 from campaign.queries.book import book, book_for
 from campaign.store import Store
@@ -80,7 +80,7 @@ def test_what_is_told_of_several_at_one_hour_stands_in_one_line(war: Store) -> N
 def test_more_battalions_ask_no_more_queries(war: Store) -> None:
     asked: list[str] = []
 
-    def queries(board: Board) -> int:
+    def queries(board: JournalBoard) -> int:
         asked.clear()
         book(board, viewer_of(board, "alba"))
         return len(asked)

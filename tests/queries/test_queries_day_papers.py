@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 
 from campaign.errors import NotAllowed
-from campaign.journal import Board, reading
+from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Side, StrengthReturn
 from campaign.queries.recovery import recovery_calendars
 from campaign.queries.strength import strength_returns
@@ -120,7 +120,7 @@ def test_papers_ask_no_query_for_each_row(query: object, second_day: Store) -> N
     assert callable(query)
     counted: list[str] = []
 
-    def asked(board: Board) -> int:
+    def asked(board: JournalBoard) -> int:
         from sqlalchemy import event
 
         counted.clear()

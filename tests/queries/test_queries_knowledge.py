@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from campaign.cli.show import as_json
 from campaign.errors import NotAllowed, NotFound
-from campaign.journal import Board, reading
+from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Formation
 from campaign.queries.decisions import decisions
 from campaign.queries.losses import losses
@@ -34,15 +34,15 @@ from campaign.terms.viewer import UMPIRE, Viewer
 from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN, grow, see, viewer_of
 from tests.tiny import by_hand, named
 
-Query = Callable[[Board, Viewer], Any]
+Query = Callable[[JournalBoard, Viewer], Any]
 
 
-def _own_units(board: Board, viewer: Viewer) -> Iterator[Any]:
+def _own_units(board: JournalBoard, viewer: Viewer) -> Iterator[Any]:
     for known in load_knowledge(board, load_army(board), viewer).units():
         yield unit(board, viewer, str(known.id))
 
 
-def _own_chains(board: Board, viewer: Viewer) -> Iterator[Any]:
+def _own_chains(board: JournalBoard, viewer: Viewer) -> Iterator[Any]:
     for known in load_knowledge(board, load_army(board), viewer).units():
         if isinstance(known, Formation):
             yield supply_chain(board, viewer, str(known.id))

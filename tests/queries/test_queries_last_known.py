@@ -12,7 +12,7 @@ import pytest
 from campaign.actions.decisions import Decide
 from campaign.actions.permissions import in_campaign_terms
 from campaign.errors import Ambiguous
-from campaign.journal import Board, reading
+from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Battle, BattleUnit, Decision, Formation, Place, Side, Sighting
 from campaign.queries.decisions import decisions
 from campaign.queries.map import map_for
@@ -31,7 +31,7 @@ from campaign.views.units import BattalionSheet
 from tests.tiny import battalion, by_hand, named
 
 
-def side(board: Board, name: str) -> Side:
+def side(board: JournalBoard, name: str) -> Side:
     found: Side = named(board, Side, name)
     return found
 
@@ -82,24 +82,24 @@ def everything(store: Store, who: str) -> str:
         )  # how many entries the journal has is no part of the situation
 
 
-def fall(board: Board) -> None:
+def fall(board: JournalBoard) -> None:
     gone = named(board, Battalion, "I/9")
     gone.state, gone.on_map, gone.place_id, gone.men = State.DESTROYED, False, None, 0
 
 
-def weaken(board: Board) -> None:
+def weaken(board: JournalBoard) -> None:
     one = named(board, Battalion, "I/9")
     one.men, one.state, one.posture, one.dug_in_turns, one.resting = 420, State.SPENT, Posture.RESERVE, 2, True
 
 
-def leave_the_map(board: Board) -> None:
+def leave_the_map(board: JournalBoard) -> None:
     gone = named(board, Battalion, "I/9")
     gone.on_map, gone.place_id = False, None
 
 
 @pytest.mark.parametrize("change", [fall, weaken, leave_the_map])
 def test_what_becomes_of_an_enemy_out_of_sight_changes_nothing_that_is_shown(
-    sighted: Store, change: Callable[[Board], None]
+    sighted: Store, change: Callable[[JournalBoard], None]
 ) -> None:
     before = everything(sighted, "alba")
     assert "Coldbrook" in before

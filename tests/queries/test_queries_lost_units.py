@@ -10,7 +10,7 @@ import pytest
 
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.exchange.check import find_scenario, read_scenario
-from campaign.journal import Board, reading
+from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Formation, Side, Sighting
 from campaign.queries.map import situation_maps
 from campaign.queries.orbat import orders_of_battle
@@ -54,7 +54,7 @@ def garden(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         yield store
 
 
-def allied(board: Board) -> int:
+def allied(board: JournalBoard) -> int:
     return next(side.id for side in board.rows(Side) if side.key == "allied")
 
 

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import event
 
 from campaign.errors import NotAllowed
-from campaign.journal import Board, reading
+from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Crossing, Feature, Obstacle, Place, Road, Side
 from campaign.queries.map import map_for, situation_maps
 from campaign.situation.old_news import spread
@@ -95,7 +95,7 @@ def test_a_side_has_its_own_and_only_its_own_ground_is_marked(front: Store) -> N
     assert view.masthead.use == "What you know, not what is."
 
 
-def _sighted(board: Board, *, where: str, turn: int = 1, named_: bool = False, of: str = "I/9") -> None:
+def _sighted(board: JournalBoard, *, where: str, turn: int = 1, named_: bool = False, of: str = "I/9") -> None:
     see(board, "alba", of, turn=turn, named_=named_).where = where
 
 

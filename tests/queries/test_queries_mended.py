@@ -8,7 +8,7 @@ from campaign.actions.orders import GiveOrder
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.errors import NotFound
 from campaign.exchange.check import find_scenario, read_scenario
-from campaign.journal import Board, commit, reading
+from campaign.journal import JournalBoard, commit, reading
 from campaign.model import Battalion, DiaryLine, Formation, Side
 from campaign.queries.map import situation_maps
 from campaign.queries.orbat import orders_of_battle
@@ -116,7 +116,7 @@ def test_a_command_without_headquarters_stands_where_its_own_battalions_stand(fr
         assert outlook.seat(named(board, Formation, "1st Brigade")) == "Ashford"
 
 
-def _put(board: Board, name: str, where: str) -> Battalion:
+def _put(board: JournalBoard, name: str, where: str) -> Battalion:
     from campaign.model import Place
 
     battalion: Battalion = named(board, Battalion, name)

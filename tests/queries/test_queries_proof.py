@@ -17,7 +17,7 @@ from campaign.actions.orders import Attach, GiveOrder
 from campaign.actions.reseeding import Reseed
 from campaign.cli.contents import campaign
 from campaign.errors import BadInput
-from campaign.journal import Board, commit, found, reading, redo, undo
+from campaign.journal import JournalBoard, commit, found, reading, redo, undo
 from campaign.journal.asof import When, as_of
 from campaign.model import Commander, Formation, Side
 from campaign.queries.masthead import masthead
@@ -43,7 +43,7 @@ def do(store: Store, *commands: object) -> None:
         commit(store, None, command, source=Seeded("7"), actor="umpire")
 
 
-def hashes(board: Board) -> dict[str, str]:
+def hashes(board: JournalBoard) -> dict[str, str]:
     """What the papers of everybody would bear."""
     army = load_army(board)
     eyes = {who: UMPIRE if who == "umpire" else viewer_named(army, who) for who in EYES}

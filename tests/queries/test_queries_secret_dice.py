@@ -16,7 +16,7 @@ import pytest
 from campaign.actions.day import Next
 from campaign.cli.show import as_json
 from campaign.journal import commit, found, reading
-from campaign.journal.board import Board
+from campaign.journal.board import JournalBoard
 from campaign.journal.keys import fresh_key
 from campaign.model import Battle, Commander, Side
 from campaign.queries.packet import side_papers
@@ -51,7 +51,7 @@ def met(path: Path, fresh: Callable[[str], Path], seed: str, key: str) -> Iterat
     store.close()
 
 
-def all_they_get(board: Board) -> str:
+def all_they_get(board: JournalBoard) -> str:
     """Everything that both sides and a commander can get as data: the copies, and the papers of the battle."""
     sides, leaders = board.rows(Side), board.rows(Commander)[:1]
     eyes = [*(Viewer(side.id, None) for side in sides), *(Viewer(leader.side_id, leader.id) for leader in leaders)]

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from campaign.journal import Board, reading
+from campaign.journal import JournalBoard, reading
 from campaign.model import (
     AirGroup,
     AirMission,
@@ -32,7 +32,7 @@ from tests.actions.stage import stage
 from tests.tiny import battalion, named
 
 
-def _surrounded(board: Board) -> None:
+def _surrounded(board: JournalBoard) -> None:
     """The brigade stands at Coldbrook, the enemy behind it at Birch Cross."""
     birch, coldbrook = named(board, Place, "Birch Cross"), named(board, Place, "Coldbrook")
     for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
@@ -41,7 +41,7 @@ def _surrounded(board: Board) -> None:
         named(board, Battalion, name).place_id = birch.id
 
 
-def _seen(board: Board) -> None:
+def _seen(board: JournalBoard) -> None:
     birch, enemy = named(board, Place, "Birch Cross"), named(board, Battalion, "I/9")
     blue = next(side for side in board.rows(Side) if side.key == "alba")
     board.make(
@@ -59,7 +59,7 @@ def _seen(board: Board) -> None:
     )
 
 
-def _blue(board: Board) -> Viewer:
+def _blue(board: JournalBoard) -> Viewer:
     return Viewer(side=next(side.id for side in board.rows(Side) if side.key == "alba"))
 
 
@@ -74,7 +74,7 @@ def test_the_umpire_reads_who_would_have_to_go_by_place(tiny: Store) -> None:
 
 
 def test_a_side_reads_only_of_those_it_has_located(tiny: Store) -> None:
-    def told(board: Board) -> None:
+    def told(board: JournalBoard) -> None:
         """The turn began with a trace that found the brigade cut off."""
         records = traced(look(board, UMPIRE), named(board, Side, "Alba").id)
         board.make(SupplyReport, day=1, turn=1, moment="turn", content=dict(records))
@@ -102,7 +102,7 @@ def test_who_is_in_supply_is_told_nothing_of_the_kind(tiny: Store) -> None:
 
 
 def test_the_points_on_which_supply_hangs(tiny: Store) -> None:
-    def forward(board: Board) -> None:
+    def forward(board: JournalBoard) -> None:
         for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
             named(board, Battalion, name).place_id = named(board, Place, "Birch Cross").id
 
@@ -116,7 +116,7 @@ def test_the_points_on_which_supply_hangs(tiny: Store) -> None:
     assert [side.side for side in own.sides] == ["Alba"] and own.sides[0].points == alba.points
 
 
-def _two_ways(board: Board) -> None:
+def _two_ways(board: JournalBoard) -> None:
     """The brigade at Birch Cross, with a bridge on its road from Ashford, and another road by Dunmere."""
     ashford, birch = named(board, Place, "Ashford"), named(board, Place, "Birch Cross")
     dunmere = board.make(Place, key="dunmere", name="Dunmere", x_m=5000, y_m=9000)
@@ -130,11 +130,11 @@ def _two_ways(board: Board) -> None:
         named(board, Battalion, name).place_id = birch.id
 
 
-def _at_dunmere(board: Board) -> None:
+def _at_dunmere(board: JournalBoard) -> None:
     named(board, Battalion, "I/9").place_id = named(board, Place, "Dunmere").id
 
 
-def _seen_at_dunmere(board: Board) -> None:
+def _seen_at_dunmere(board: JournalBoard) -> None:
     _seen(board)
     sighting = board.rows(Sighting)[0]
     sighting.place_id, sighting.where = named(board, Place, "Dunmere").id, "Dunmere"
@@ -160,7 +160,7 @@ def test_the_fewest_points_that_cut_off_whoever_hangs_on_none_alone_as_far_as_th
     assert weak_to(of_side=True) == ([bridge], [])
 
 
-def _staffs(board: Board, division_at: str, **of_division: object) -> None:
+def _staffs(board: JournalBoard, division_at: str, **of_division: object) -> None:
     """Headquarters of the corps at Ashford and of the division at a place, both with lorries."""
     for name, at, more in (("I Corps", "Ashford", {}), ("1st Division", division_at, of_division)):
         formation, place = named(board, Formation, name), named(board, Place, at)
@@ -178,7 +178,7 @@ def _staffs(board: Board, division_at: str, **of_division: object) -> None:
 
 @pytest.mark.rule("OB-SUP-01", "OB-SUP-02")
 def test_where_a_headquarters_is_spent_no_enemy_need_go(tiny: Store) -> None:
-    def spent(board: Board) -> None:
+    def spent(board: JournalBoard) -> None:
         _surrounded(board)
         _staffs(board, "Ashford", state=State.SPENT)
 
@@ -191,7 +191,7 @@ def test_where_a_headquarters_is_spent_no_enemy_need_go(tiny: Store) -> None:
     assert {name for point in alba.points for name in point.formations} <= {"I Corps"}
 
 
-def _flown_in(board: Board) -> None:
+def _flown_in(board: JournalBoard) -> None:
     """The division stands at Birch Cross, its brigade at Coldbrook, an enemy on either road."""
     _staffs(board, "Birch Cross")
     for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
@@ -201,7 +201,7 @@ def _flown_in(board: Board) -> None:
         enemy.place_id, enemy.road_id, enemy.road_m = None, named(board, Road, road).id, 5000
 
 
-def _transports(board: Board) -> None:
+def _transports(board: JournalBoard) -> None:
     blue = next(side for side in board.rows(Side) if side.key == "alba")
     area = board.make(
         BasingArea, key="field", name="Field", side_id=blue.id, place_id=named(board, Place, "Ashford").id
@@ -244,7 +244,7 @@ def test_what_cuts_a_division_that_is_flown_in_need_not_go(tiny: Store) -> None:
 
 @pytest.mark.rule("OB-SUP-05")
 def test_of_a_link_that_is_too_long_it_is_said_who_must_come_how_near(tiny: Store) -> None:
-    def far(board: Board) -> None:
+    def far(board: JournalBoard) -> None:
         _staffs(board, "Ashford")
         for name in ("1st Rifles", "2nd Rifles", "1st Hussars"):
             named(board, Battalion, name).place_id = named(board, Place, "Birch Cross").id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaign.journal import Board, reading
+from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Battle, BattleUnit, Formation, Place, Return, Side
 from campaign.queries.battles import battle
 from campaign.queries.sitrep import sitreps
@@ -13,7 +13,7 @@ from tests.actions.stage import stage
 from tests.tiny import named
 
 
-def fought(board: Board) -> None:
+def fought(board: JournalBoard) -> None:
     """A battle of two sessions: Alba took 70 and then 5 and lost 12; its brigade fulfilled its orders in part, then
     wholly."""
     lie = {"width_in": 96, "depth_in": 40, "scale_in_per_km": 8, "centre": [10_000, 0], "turned_deg": 0}

@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from campaign.journal import Board, reading
+from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, DiaryLine, EngineeringTask, Obstacle, Road, Side
 from campaign.queries.packet import battle_packet
 from campaign.queries.sitrep import sitreps
@@ -31,7 +31,7 @@ def obstacles(table: TableMap) -> list[tuple[str, ObstacleKind, bool]]:
     return [(one.name, one.kind, one.gapped) for one in table.obstacles]
 
 
-def block(board: Board, name: str, kind: ObstacleKind, at_m: int, *, gapped: bool = False) -> Obstacle:
+def block(board: JournalBoard, name: str, kind: ObstacleKind, at_m: int, *, gapped: bool = False) -> Obstacle:
     made: Obstacle = board.make(
         Obstacle, key=name.lower(), name=name, road_id=named(board, Road, ROAD).id, at_m=at_m, kind=kind, gapped=gapped
     )

@@ -15,7 +15,7 @@ from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign
 from campaign.cli.contents import campaign
 from campaign.exchange.check import find_scenario, read_scenario, shipped
 from campaign.journal import reading
-from campaign.journal.board import Board
+from campaign.journal.board import JournalBoard
 from campaign.model import AirMission, BasingArea, Battalion, Crossing, Feature, Setting, WeatherReport
 from campaign.queries.status import status
 from campaign.situation.ground import load_theatre
@@ -49,7 +49,7 @@ def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def board(founded: Path) -> Iterator[Board]:
+def board(founded: Path) -> Iterator[JournalBoard]:
     with opened(founded, write=False) as store, reading(store) as board:
         yield board
 
@@ -60,13 +60,13 @@ def test_the_list_of_scenarios_tells_each_in_a_line() -> None:
         assert one.key in said and " ".join((one.summary or one.title).split()) in said
 
 
-def test_the_airborne_corps_waits_off_the_map(board: Board) -> None:
+def test_the_airborne_corps_waits_off_the_map(board: JournalBoard) -> None:
     para = next(b for b in board.rows(Battalion) if b.key == "2_para")
     assert (para.on_map, para.place_id, para.arrives_day) == (False, None, None)
     assert sum(not b.on_map and b.arrives_day is None for b in board.rows(Battalion)) == 63
 
 
-def test_who_waits_to_be_flown_in_is_still_to_arrive(board: Board) -> None:
+def test_who_waits_to_be_flown_in_is_still_to_arrive(board: JournalBoard) -> None:
     sides = {side.side: side for side in status(board, UMPIRE).sides}
     assert {key: (one.fresh, one.to_arrive) for key, one in sides.items()} == {
         "Allied": (66, 26 + 63),
@@ -74,13 +74,13 @@ def test_who_waits_to_be_flown_in_is_still_to_arrive(board: Board) -> None:
     }
 
 
-def test_two_serials_of_one_group_are_two_sorties(board: Board) -> None:
+def test_two_serials_of_one_group_are_two_sorties(board: JournalBoard) -> None:
     first = [m for m in board.rows(AirMission) if (m.day, m.turn, m.task) == (1, 3, AirTask.LANDING)]
     assert len(first) == 37 and {m.sortie for m in first} == {1, 2}
     assert len({(m.air_group_id, m.sortie) for m in first}) == 37
 
 
-def test_victory_levels_are_kept(board: Board) -> None:
+def test_victory_levels_are_kept(board: JournalBoard) -> None:
     levels = levels_of(board)
     assert [s.key for s in board.rows(Setting, Setting.key == VICTORY)] == [VICTORY]
     names = [reached(levels, {"allied": a, "axis": g}) for a, g in ((200, 10), (150, 20), (94, 94), (50, 51), (0, 60))]

@@ -13,7 +13,7 @@ from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.template import write_starter
 from campaign.exchange.values import Scenario
 from campaign.journal import Done, reading
-from campaign.journal.board import Board
+from campaign.journal.board import JournalBoard
 from campaign.model import (
     AirGroup,
     BasingArea,
@@ -49,14 +49,14 @@ def found_in(store: Store, scenario: Scenario, weather: str = HISTORICAL, name: 
 
 
 @pytest.fixture
-def founded(tmp_path: Path, brevity: Scenario) -> Iterator[Board]:
+def founded(tmp_path: Path, brevity: Scenario) -> Iterator[JournalBoard]:
     with creating(tmp_path / "c.db") as store:
         found_in(store, brevity)
     with opened(tmp_path / "c.db", write=False) as store, reading(store) as board:
         yield board
 
 
-def test_every_battalion_is_in_the_database(founded: Board, brevity: Scenario) -> None:
+def test_every_battalion_is_in_the_database(founded: JournalBoard, brevity: Scenario) -> None:
     rows = {row.key: row for row in founded.rows(Battalion)}
     formations, places, roads = founded.by_id(Formation), founded.by_id(Place), founded.by_id(Road)
     assert list(rows) == [b.key for b in brevity.battalions]
@@ -83,7 +83,7 @@ def test_every_battalion_is_in_the_database(founded: Board, brevity: Scenario) -
         assert [i["count"] for i in row.equipment_list] == [i.count for i in value.equipment_list]
 
 
-def test_the_tree_and_its_headquarters(founded: Board, brevity: Scenario) -> None:
+def test_the_tree_and_its_headquarters(founded: JournalBoard, brevity: Scenario) -> None:
     rows = founded.by_id(Formation)
     by_key = {row.key: row for row in rows.values()}
     for value in brevity.formations:
@@ -93,7 +93,7 @@ def test_the_tree_and_its_headquarters(founded: Board, brevity: Scenario) -> Non
     assert {rows[ident].key: key for ident, key in heads.items()} == brevity.headquarters
 
 
-def test_how_many_rows_there_are_of_everything(founded: Board) -> None:
+def test_how_many_rows_there_are_of_everything(founded: JournalBoard) -> None:
     kinds = (
         Side,
         Nation,
@@ -114,7 +114,7 @@ def test_how_many_rows_there_are_of_everything(founded: Board) -> None:
     assert [len(founded.rows(kind)) for kind in kinds] == [2, 4, 25, 38, 0, 1, 6, 11, 7, 7, 2, 16, 15, 0, 1]
 
 
-def test_the_clock_stands_before_the_first_weather(founded: Board) -> None:
+def test_the_clock_stands_before_the_first_weather(founded: JournalBoard) -> None:
     clock = founded.clock
     assert (clock.day, clock.turn, clock.phase) == (1, 1, Phase.WEATHER)
     facts = founded.campaign
@@ -129,20 +129,20 @@ def test_the_clock_stands_before_the_first_weather(founded: Board) -> None:
     assert len(facts.scenario_hash) == 64
 
 
-def test_orders_stand_from_their_turn(founded: Board) -> None:
+def test_orders_stand_from_their_turn(founded: JournalBoard) -> None:
     places = founded.by_id(Place)
     order = next(o for o in founded.rows(Order) if o.key == "formation:desert_column")
     assert (order.day, order.turn, places[order.to_id or 0].key) == (1, 2, "hafid")
     assert [places[ident].key for ident in order.via] == ["sidi_suleiman", "pt206"]
 
 
-def test_strength_at_the_founding_is_on_record(founded: Board, brevity: Scenario) -> None:
+def test_strength_at_the_founding_is_on_record(founded: JournalBoard, brevity: Scenario) -> None:
     returns = founded.rows(StrengthReturn)
     assert [r.day for r in returns] == [0]
     assert returns[0].content["2_rtr"] == ["fresh", 320, 29, 0] and len(returns[0].content) == len(brevity.battalions)
 
 
-def test_the_weather_as_it_was(founded: Board) -> None:
+def test_the_weather_as_it_was(founded: JournalBoard) -> None:
     setting = next(s for s in founded.rows(Setting) if s.key == WEATHER_SETTING)
     assert setting.value["1"] == "clear" and setting.value["2 derna"] == "clear" and len(setting.value) == 16
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from campaign.journal import Board
+from campaign.journal import JournalBoard
 from campaign.model import Battalion, Crossing, Decision, DiaryLine, Formation, Obstacle, Road, Side
 from campaign.situation.old_news import changing, spread
 from campaign.store import opened
@@ -22,7 +22,7 @@ from tests.secrecy.stages import typed
 from tests.tiny import by_hand
 
 Words = tuple[str, ...]
-Hand = Callable[[Board], None]
+Hand = Callable[[JournalBoard], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Secret:
                 self.hand(board)
 
 
-def row(board: Board, model: type[Any], key: str) -> Any:
+def row(board: JournalBoard, model: type[Any], key: str) -> Any:
     """The row with this key."""
     (only,) = [one for one in board.rows(model) if one.key == key]
     return only
@@ -53,7 +53,7 @@ def row(board: Board, model: type[Any], key: str) -> Any:
 def _renamed(side: str) -> Hand:
     """Names of all units of a side that the other has not met in battle, of its formations, and their notes."""
 
-    def hand(board: Board) -> None:
+    def hand(board: JournalBoard) -> None:
         owner = row(board, Side, side).id
         for unit in [*board.rows(Battalion), *board.rows(Formation)]:
             if unit.side_id == owner and not _is_named(board, unit):
@@ -62,7 +62,7 @@ def _renamed(side: str) -> Hand:
     return hand
 
 
-def _is_named(board: Board, unit: Any) -> bool:
+def _is_named(board: JournalBoard, unit: Any) -> bool:
     """Has anybody learnt the name of this unit in a battle?"""
     from campaign.model import BattleUnit, Sighting
 
@@ -73,7 +73,7 @@ def _is_named(board: Board, unit: Any) -> bool:
 def renamed(key: str) -> Hand:
     """Another name for one battalion."""
 
-    def hand(board: Board) -> None:
+    def hand(board: JournalBoard) -> None:
         unit = row(board, Battalion, key)
         unit.name, unit.short = "Gespenst", "G"
 
@@ -81,7 +81,7 @@ def renamed(key: str) -> Hand:
 
 
 def _decision(side: str) -> Hand:
-    def hand(board: Board) -> None:
+    def hand(board: JournalBoard) -> None:
         board.make(
             Decision,
             number=1 + max((one.number for one in board.rows(Decision)), default=0),
@@ -101,7 +101,7 @@ def _decision(side: str) -> Hand:
 def block(side: str, road: str, kind: ObstacleKind, at: float = 0.5) -> Hand:
     """An obstacle of this side that nobody of the other has come to."""
 
-    def hand(board: Board) -> None:
+    def hand(board: JournalBoard) -> None:
         stretch = row(board, Road, road)
         key, at_m = f"{kind.name.lower()}_{road}", round(stretch.length_m * at)
         obstacle = board.make(Obstacle, key=key, name="a surprise", road_id=stretch.id, at_m=at_m, kind=kind)
@@ -112,7 +112,7 @@ def block(side: str, road: str, kind: ObstacleKind, at: float = 0.5) -> Hand:
 
 
 def _crossing(side: str, key: str, state: CrossingState) -> Hand:
-    def hand(board: Board) -> None:
+    def hand(board: JournalBoard) -> None:
         crossing = row(board, Crossing, key)
         with changing(board, crossing, {row(board, Side, side).id}):
             crossing.state = state
@@ -120,12 +120,12 @@ def _crossing(side: str, key: str, state: CrossingState) -> Hand:
     return hand
 
 
-def _notes(board: Board) -> None:
+def _notes(board: JournalBoard) -> None:
     board.campaign.notes = "It was lost by noon, and he knew it."
 
 
 def _diary(side: str) -> Hand:
-    def hand(board: Board) -> None:
+    def hand(board: JournalBoard) -> None:
         board.make(
             DiaryLine, day=1, turn=1, place_in_turn=990, side_id=row(board, Side, side).id, text="The general is ill."
         )

@@ -22,7 +22,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import NullPool
 
 from campaign.errors import Locked, NewerSchema, NotACampaign, NotFound, OlderSchema, Refused, StoreError
-from campaign.journal import Board, Register, action, commit, living, reading, transaction
+from campaign.journal import JournalBoard, Register, action, commit, living, reading, transaction
 from campaign.model import Setting
 from campaign.rules.common.dice import Dice, Seeded
 from campaign.store import HEAD, Store, campaign_of, create, creating, names_of, open_store, opened, upgrade
@@ -316,7 +316,7 @@ class AddOne:
 
 
 @action("add one", AddOne, register=COUNTING)
-def add_one(board: Board, command: AddOne, dice: Dice) -> Receipt:
+def add_one(board: JournalBoard, command: AddOne, dice: Dice) -> Receipt:
     rows = board.rows(Setting)
     if rows:
         rows[0].value += 1

@@ -16,7 +16,7 @@ from sqlalchemy.pool import NullPool
 
 from campaign.errors import StoreError
 from campaign.folders import folder
-from campaign.journal import Board, Register, action, commit, digest, living, reading
+from campaign.journal import JournalBoard, Register, action, commit, digest, living, reading
 from campaign.journal.doctor import examine
 from campaign.model import Battalion
 from campaign.rules.common.dice import Dice, Seeded
@@ -91,7 +91,7 @@ class CutOff:
 
 
 @action("cut off", CutOff, register=LOST)
-def cut_off(board: Board, command: CutOff, dice: Dice) -> Receipt:
+def cut_off(board: JournalBoard, command: CutOff, dice: Dice) -> Receipt:
     for unit in board.rows(Battalion):
         unit.men -= 1
     board.flush()
