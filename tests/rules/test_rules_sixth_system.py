@@ -31,7 +31,7 @@ def typed(*words):
 
 file = ("--db", "campaign.db")
 typed("new", "operation-brevity", "--tabletop", "sixth", "--seed", "1941", *file)
-assert "sixth.weak" in typed("rules", *file)
+assert "sixth.weak" in typed("rules", "--all", *file)
 for step in range(3):
     typed("next", *file)
 assert "sixth" in typed("rules", "sixth.scale", "company", *file)
