@@ -40,9 +40,9 @@ def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulne
     """Supply of every corps, division and command as last reported, or of FORMATION and what is under it."""
     word = " ".join(formation)
     if vulnerable:
-        if word or why or prove:
-            raise click.UsageError("--vulnerable looks at a whole side: leave the formation, --why and --prove out")
-        _vulnerable(call)
+        if why or prove:
+            raise click.UsageError("--vulnerable asks another question: leave --why and --prove out")
+        _vulnerable(call, word)
         return
     if prove and not (why and word):
         raise click.UsageError(
@@ -62,8 +62,8 @@ def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulne
         _overview(view, why=why)
 
 
-def _vulnerable(call: Call) -> None:
-    view = read(call, supply_vulnerable)
+def _vulnerable(call: Call, word: str) -> None:
+    view = read(call, lambda board, viewer: supply_vulnerable(board, viewer, word))
     if call.as_json:
         show.json(view)
         return
@@ -84,6 +84,8 @@ def _vulnerable(call: Call) -> None:
             show.lines([f"and {len(side.points) - MOST_POINTS} more with fewer battalions; --json lists them all."])
         if side.cuts:
             _cuts(side)
+        elif side.cuts_not_sought:
+            show.lines([side.cuts_not_sought])
     show.lines(
         ["Lost: battalions out of supply if that point alone is impassable; a stretch falls with any crossing on it."]
     )

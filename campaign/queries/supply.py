@@ -45,7 +45,7 @@ def supply(board: JournalBoard, viewer: Viewer, word: str = "", *, fresh: bool =
     """Every corps, division and command that he knows, or one and what is under it; as last reported, or ``fresh`` as
     things stand now."""
     outlook = look(board, viewer)
-    only = _formation(outlook, word) if word else None
+    only = formation_named(outlook, word) if word else None
     report = None if fresh else latest_report(outlook)
     sides = [only.side_id] if only is not None else outlook.knowledge.sides()
     return SupplyView(outlook.knowledge.who, tuple(_side(outlook, side, report, only) for side in sides))
@@ -57,7 +57,7 @@ def supply_chain(board: JournalBoard, viewer: Viewer, word: str, *, seconds: flo
     ``seconds``: how long to look for the smallest set; None: until it is proved. Raises NotFound, Refused.
     """
     outlook = look(board, viewer)
-    formation = _formation(outlook, word)
+    formation = formation_named(outlook, word)
     records = traced(outlook, formation.side_id)
     chain = [f for f in reversed(outlook.army.chain(formation.id)) if f.key in records]
     if not chain or chain[-1].id != formation.id:
@@ -103,7 +103,7 @@ def _article(level: Level) -> str:
     return f"{'an' if level.value[0] in 'aeiou' else 'a'} {level}"
 
 
-def _formation(outlook: Outlook, word: str) -> Formation:
+def formation_named(outlook: Outlook, word: str) -> Formation:
     """A formation by name; a battalion stands for its command."""
     unit = among(word, "formation", outlook.knowledge.units())
     return outlook.army.formations[unit.present_id] if isinstance(unit, Battalion) else unit

@@ -8,19 +8,22 @@ read off the answer.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Formation
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.supply import enemies_known, flown_in
+from campaign.queries.supply import enemies_known, flown_in, formation_named
 from campaign.situation.supply import clearing_of, trace_side, weak_points
 from campaign.terms.viewer import Viewer
 from campaign.theatre.clearing import Clearing
 from campaign.theatre.routes import describe_block
 from campaign.theatre.values import Way, kilometres
-from campaign.theatre.vulnerable import CutSet, Point
+from campaign.theatre.vulnerable import CutSet, Point, Vulnerability
 from campaign.views.supply import InTheWay, SupplyClearing, SupplyCut, VulnerablePoint, VulnerableSide, VulnerableView
+
+MOST_PLACES = 2000
+"""Places of a map up to which the fewest points that cut every formation off are sought at once."""
 
 
 def clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> SupplyClearing:
@@ -107,14 +110,33 @@ def _note(outlook: Outlook, clearing: Clearing) -> str:
 # Vulnerable points ---------------------------------------------------------------------------------------------------
 
 
-def supply_vulnerable(board: JournalBoard, viewer: Viewer) -> VulnerableView:
+def supply_vulnerable(board: JournalBoard, viewer: Viewer, word: str = "") -> VulnerableView:
     """Return the single places, crossings and stretches of road on which the supply of the viewer's side hangs, and the
-    fewest that cut the rest off; of both sides for the umpire."""
+    fewest that cut the rest off; of both sides for the umpire.
+
+    ``word``: a formation; then only what cuts it and the formations under it off. Raises NotFound.
+    """
     outlook = look(board, viewer)
-    return VulnerableView(outlook.knowledge.who, tuple(_side(outlook, side) for side in outlook.knowledge.sides()))
+    if not word:
+        return VulnerableView(outlook.knowledge.who, tuple(_side(outlook, side) for side in outlook.knowledge.sides()))
+    formation = formation_named(outlook, word)
+    only = frozenset(f.id for f in outlook.army.formations.values() if formation in outlook.army.chain(f.id))
+    return VulnerableView(outlook.knowledge.who, (_side(outlook, formation.side_id, only),))
 
 
-def _side(outlook: Outlook, side: int) -> VulnerableSide:
+def _cuts(outlook: Outlook, weak: Vulnerability, only: Collection[int] | None) -> tuple[list[CutSet], str]:
+    """The fewest points, or why nobody looked for them."""
+    if only is not None:
+        return weak.cuts_of(only), ""
+    if len(outlook.theatre.spots) > MOST_PLACES:
+        return [], (
+            f"On a map of more than {MOST_PLACES} places the fewest points that cut the others off are sought one"
+            " formation at a time: campaign supply FORMATION --vulnerable"
+        )
+    return weak.cuts, ""
+
+
+def _side(outlook: Outlook, side: int, only: Collection[int] | None = None) -> VulnerableSide:
     weak = weak_points(
         outlook.army,
         outlook.theatre,
@@ -125,8 +147,9 @@ def _side(outlook: Outlook, side: int) -> VulnerableSide:
         known_positions=enemies_known(outlook),
         air=flown_in(outlook),
     )
-    points = [(point, named) for point in weak.points if (named := _named(outlook, point.formations))]
-    cuts = [(cut, named) for cut in weak.cuts if (named := _named(outlook, cut.formations))]
+    points = [(point, named) for point in weak.points if (named := _named(outlook, point.formations, only))]
+    cut_sets, not_sought = _cuts(outlook, weak, only)
+    cuts = [(cut, named) for cut in cut_sets if (named := _named(outlook, cut.formations, only))]
     return VulnerableSide(
         side=outlook.army.sides[side].name,
         battalions=_battalions(outlook, {f.id: f for _, named in points for f in named}.values()),
@@ -135,12 +158,14 @@ def _side(outlook: Outlook, side: int) -> VulnerableSide:
             SupplyCut(_lost(outlook, cut), _battalions(outlook, named), tuple(f.name for f in named))
             for cut, named in cuts
         ),
+        cuts_not_sought=not_sought,
     )
 
 
-def _named(outlook: Outlook, formations: Iterable[int]) -> list[Formation]:
-    """Those of these formations that the viewer may name."""
-    return [f for f in map(outlook.army.formations.__getitem__, formations) if outlook.knowledge.may_name(f)]
+def _named(outlook: Outlook, formations: Iterable[int], only: Collection[int] | None) -> list[Formation]:
+    """Those of these formations that were asked for and that the viewer may name."""
+    asked = (outlook.army.formations[ident] for ident in formations if only is None or ident in only)
+    return [formation for formation in asked if outlook.knowledge.may_name(formation)]
 
 
 def _battalions(outlook: Outlook, formations: Iterable[Formation]) -> int:

@@ -93,8 +93,15 @@ class Vulnerability:
     def cuts(self) -> list[CutSet]:
         """The fewest sites that cut off each formation, small sets first; none for a formation that a single site cuts
         off, other than where its chain begins and ends."""
+        return self.cuts_of(self._chains)
+
+    def cuts_of(self, asked_formations: Iterable[int]) -> list[CutSet]:
+        """The same of these formations only: of one it is quick on any map, of all of a large map it is not."""
         lost: dict[frozenset[Site], list[int]] = {}
-        for formation, chain in self._chains.items():
+        for formation in asked_formations:
+            if formation not in self._chains:
+                continue
+            chain = self._chains[formation]
             ends = _sites_at_ends(*chain)
             if self._links.single_sites(*chain) <= ends and (cut := self._links.smallest_cut(chain, ends)):
                 lost.setdefault(cut, []).append(formation)

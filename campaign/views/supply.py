@@ -142,6 +142,8 @@ class VulnerableSide:
     points: tuple[VulnerablePoint, ...]
     cuts: tuple[SupplyCut, ...] = ()
     """For formations that no single point cuts off, the fewest that do: small sets first, then the most battalions."""
+    cuts_not_sought: str = ""
+    """Why ``cuts`` is empty though nobody looked: the map is large, and no formation was named."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from campaign.model import (
     Sighting,
     SupplyReport,
 )
+from campaign.queries import supply_threats
 from campaign.queries.outlook import look
 from campaign.queries.supply import supply_chain, traced
 from campaign.queries.supply_threats import supply_vulnerable
@@ -260,3 +261,18 @@ def test_of_a_link_that_is_too_long_it_is_said_who_must_come_how_near(tiny: Stor
         f"Move HQ 1st Division or 1st Brigade {60 - limit:.1f} km nearer by that way, to within {limit:.1f} km"
         in chain.clearing.note
     )
+
+
+def test_on_a_large_map_the_fewest_points_are_sought_for_a_formation_that_is_named(
+    tiny: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage(tiny, _two_ways)
+    with reading(tiny) as board:
+        everybody = next(side for side in supply_vulnerable(board, UMPIRE).sides if side.side == "Alba")
+        monkeypatch.setattr(supply_threats, "MOST_PLACES", 1)
+        large = next(side for side in supply_vulnerable(board, UMPIRE).sides if side.side == "Alba")
+        (brigade,) = supply_vulnerable(board, UMPIRE, "1st Brigade").sides
+    assert everybody.cuts and not everybody.cuts_not_sought
+    assert not large.cuts and "campaign supply FORMATION --vulnerable" in large.cuts_not_sought
+    assert large.points == everybody.points
+    assert brigade.cuts == everybody.cuts and brigade.side == "Alba"
