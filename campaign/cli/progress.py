@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import TypeVar
 
+import click
+
 Thing = TypeVar("Thing")
 
 PATIENCE = 2.0
@@ -27,11 +29,8 @@ def progress(things: Sequence[Thing], label: str) -> Iterator[Thing]:
 
 
 def _with_bar(things: Sequence[Thing], done: int, label: str) -> Iterator[Thing]:
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(label, total=len(things), completed=done)
+    with click.progressbar(length=len(things), label=label, file=sys.stderr) as bar:
+        bar.update(done)
         for thing in things[done:]:
             yield thing
-            bar.advance(task)
+            bar.update(1)

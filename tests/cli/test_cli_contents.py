@@ -22,7 +22,6 @@ HEAVY = (
     "reportlab",
     "pydantic",
     "yaml",
-    "rich",
     "astral",
     "icepool",
     "campaign.model",

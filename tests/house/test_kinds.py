@@ -21,7 +21,6 @@ PARTIAL = {
     ("campaign/exchange/ground.py", "RoadKind"): [4],
     ("campaign/queries/session.py", "AirType"): [1],
     ("campaign/queries/table_map.py", "CrossingState"): [1],
-    ("campaign/resolve/brevity/airstrikes.py", "Weapon"): [12],
     ("campaign/rules/day/engineering.py", "Armour"): [2],
     ("campaign/rules/day/engineering.py", "TaskKind"): [5, 8],
     ("campaign/rules/day/nqm_marches.py", "Arm"): [26],
