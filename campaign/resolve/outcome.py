@@ -6,7 +6,7 @@ breaks_off(reasons, names, report)       the side that gives up the field now
 holder_of(broke_off, remaining)          the side that holds the field
 resolution(forces, ends, ...)             the outcome, with the sides by their ids
 closing(names, holder, length)           the last line of a report
-states_line(name, ends)                  what became of a side's battalions, in numbers
+states_line(name, states)                what became of a side's battalions, in numbers
 """
 
 from __future__ import annotations

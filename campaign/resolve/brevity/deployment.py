@@ -1,7 +1,7 @@
 """Forces set out on the table before a fight, and the battalions as the fight leaves them.
 
 deploy(fight, layout, book) -> Field
-ends(field) -> tuple[UnitEnd, ...]               a large battalion is as its two stands are, companies share what befell
+ends(on) -> tuple[UnitEnd, ...]               a large battalion is as its two stands are, companies share what befell
                                                  the one of theirs
 """
 

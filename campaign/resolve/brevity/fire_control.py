@@ -1,7 +1,7 @@
 """Who can fire on whom on the table of a resolved fight: from positions to the fires that ``attack`` works out.
 
 Engagement(target, at, fire)                       a fire, and the point of its move at which it catches the target
-direct(on, target, shooters, acting=) -> Engagement | None      steps 6 and 7
+direct(on, target, side, among=) -> Engagement | None           steps 6 and 7
 bombard(on, batteries, target, at, located) -> Engagement       steps 4 and 5
 sighted(on, target) -> Sighted | None              where a mover is first located, and by which commands (OB-ART-04,
                                                    -05)

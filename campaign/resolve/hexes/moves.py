@@ -3,7 +3,7 @@
 allowance(piece) -> hexes                        HEX-TAB-MOVE
 fault(field, piece, path) -> str                 why a move along these hexes is not allowed; empty: it is
 reachable(field, piece) -> {hex: path}           where it may end its move, and a shortest way
-march(field, piece, path) -> Marched             moves it, stopping and revealing on the way
+march(field, pieces, path) -> Marched            moves it, stopping and revealing on the way
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Shooting on the map, in the order of the procedure: range, line of sight, effect (HEX-SHOOT-02).
 
 barred(field, shooter, target) -> str        why a shot cannot be made; empty: it can
-smoke_barred(field, layer, hex) -> str       why smoke cannot be laid there
+smoke_barred(field, layer, cell) -> str      why smoke cannot be laid there
 shot_of(field, shooter, target, evades=)     what matters of the shot, for ``combat``
 may_evade(field, target) -> bool             has the target the choice?
 """

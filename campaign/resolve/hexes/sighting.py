@@ -1,8 +1,8 @@
 """Who sees whom (HEX-SIGHT, HEX-LOS). The two lists of what blocks a line are taken together (HEX-AMB-10, -11).
 
-blocks(field, hex) -> str      what in a hex blocks a line, in words; empty: nothing
+blocks(field, position) -> str      what in a hex blocks a line, in words; empty: nothing
 line_blocked(field, cell, other_cell) -> str
-sees_hex(field, observer, hex) -> bool
+sees_hex(field, observer, position) -> bool
 spotters(field, side, target) -> list       who sights a target for indirect fire (HEX-SIGHT-02)
 """
 

@@ -1,7 +1,7 @@
 """What casualties do to the will of a battalion in a fight: tests, tank terror, withdrawing, dispersing, surrendering.
 
 tests(stage, bodies, attacking)          the green test, then the break test, where they are due
-terror(stage, body, tanks)               tank terror of a battalion attacked by tanks
+terror(stage, body, attackers)           tank terror of a battalion attacked by tanks
 gives_ground(stage, body, pursuers)      out of the way, or surrendered
 overtaken(stage, body, pursuers)         a disorganised battalion on which an assault is pressed home
 """

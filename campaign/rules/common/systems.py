@@ -3,7 +3,7 @@
 ``about`` holds ``ABOUT``, a ``System`` (``rules/common/system.py``). There is no other list of them.
 
 SYSTEMS                 all of them, by key, in the order of their places
-tables_of(System)       its house rules, a table for each of its settings modules
+tables_of(system)       its house rules, a table for each of its settings modules
 has_odds(key)           has the folder an ``odds_tables`` module?
 odds_of(key) -> Odds    what can be asked of its dice
 """

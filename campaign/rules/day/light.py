@@ -1,13 +1,12 @@
 """Season, night, light, and how far troops see (OB-TIME-03, -04; OB-T-04; umpire 1.12, 1.13).
 
-season_of(date, book) -> Season              night_turns(season, book) -> int        is_night(turn, season, book) ->
+season_of(day, book) -> Season               night_turns(season, book) -> int        is_night(turn, season, book) ->
                                              bool
 day_start_hour(season, book) -> int
 light_of(night=, sky=, moon_percent=, book=) -> Light
 location_range(light, sky, cover=, from_hill=, target_on_hill=) -> LocationRange     inches and metres, with the reason
 ranges_this_turn(light, sky) -> LocationRanges        the three numbers that hold now, in metres
 sighting_distance(arm, light, sky, book) -> int | None    metres for reconnaissance units and armoured cars
-halt_distance(range_m) -> int                a voluntary stop just outside (umpire 1.4)
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Places change hands, and objectives score (umpire 1.10).
 
 owner_after(owner, standing, passed) -> Change        who owns a place at a turn's end
-score(objectives, owners, day) -> tuple[Award, ...]   points at a day's end
+score(prizes, owners, day) -> tuple[Award, ...]   points at a day's end
 standings(awards) -> dict[side, points]
 """
 

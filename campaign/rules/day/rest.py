@@ -1,6 +1,6 @@
 """Rest: who sheds a casualty figure as a turn starts (OB-REST-01, OB-SUP-06, umpire 1.11).
 
-may_shed(resting, supply, book) -> Shedding      one spent battalion; no die is rolled
+may_shed(battalion, supply, book) -> Shedding    one spent battalion; no die is rolled
 shed(strength, establishment, book) -> Strength  what it has afterwards: just under the loss that makes it spent
 bars_rest(in_play=, engaged=) -> str             why a battalion cannot be declared resting
 """

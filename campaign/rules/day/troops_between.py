@@ -2,10 +2,10 @@
 (NQM-CAS-11 to -13, NQM-REORG).
 
 After(...)                                     a battalion as its last battle left it
-night(after, ...) -> Night                     what the night gives back
+last_half(after, ...) -> Night                 what the night gives back
 bars_attack(...)                               why a disorganised battalion takes no order to attack
-promoted(grade, well_fought, book)             by battles well fought; may_be(...) by the umpire's word
-green_after(...)                               is it still green?
+promoted(grade, battles, book)                 by battles well fought; by_word(...) by the umpire's
+experience_after_first_battle(grade)           is it still green?
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Initiative and readiness: how well a nation's commands get going and keep going (OB-INIT, OB-READY).
 
 bonus(nation, corps_commander) -> int
-initiative(challenger_bonus, mover_bonus) -> Fraction      chance that the challenger moves instead
+initiative(challenger, mover) -> Fraction                  chance that the challenger moves instead
 readiness(nation, night=, inexperienced=, flame_throwers=, corps_commander=) -> Target
-is_inexperienced(flags, book) -> bool                      of a command, by how many of its battalions are
+is_inexperienced(battalions, book) -> bool                 of a command, by how many of its battalions are
 moves(nation, night) -> Fraction                           moves a turn to be expected
 roll_moves(nation, night, dice, subject) -> int            moves of one turn, rolled out
 """

@@ -4,7 +4,7 @@
 note(place, guns, book, ...) -> PointAttack          dice and weapons as they are when the guns fire
 reveal(point, mark, book) -> Attack                  on a battalion that was already hidden there
 without_pins(result) -> Result                       pins are ignored, spent and destroyed count
-lies_at(distance_in, book) -> bool                   is a battalion at the point (OB-AMB-042)?
+lies_at(distance_in) -> bool                         is a battalion at the point (OB-AMB-042)?
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
 
 Battery(name, piece, calibre_mm, army, on_table)      Army(white_six, deducts) of a nationality: army_of(nation)
 fall(white, battery) -> Fall          miss_in(red, battery, df_point=, book) -> int
-zone_of(batteries, book) -> Zone      caught(fall, miss, zone) -> bool
+zone_of(batteries) -> Zone      caught(fall, miss, zone) -> bool
 shell(battery) -> Shell               breach(shell, cover, book) -> Target | None: no breach is needed
-may_call(caller, mortar_of_own=, book)    arrives_in(move, seen_by_battery=)    may_walk(...)
+may_call(caller, battery, own_battalion=, book)    arrives_in(move, seen_by_battery=)    may_walk(...)
 """
 
 from __future__ import annotations

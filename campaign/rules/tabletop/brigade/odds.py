@@ -1,12 +1,11 @@
 """Exact odds of the dice tables, every chance a fraction.
 
 hits(scores) -> Chances[int]                         of a volley's dice
-kills(hits, save, living) -> Chances[int]            figures lost, no more than live
-volley(scores, save, living) -> Chances[int]
-miss(battery, df_point=, book) -> Chances[(Fall, inches)]     inches_off(...), inside(...)
+kills(struck, save, living) -> Chances[int]          figures lost, no more than live
+miss(battery, df_point=) -> Chances[(Fall, inches)]     inches_off(...), inside(...)
 shelled(batteries, cover, living, ...) -> Chances[int]        figures lost to batteries on target
 shot(to_hit, to_kill) -> ShotOdds                    soft_skin(hits, save) -> Fraction
-move(row, ground, book) -> Chances[inches]           stuck(row, ground, book) -> Fraction
+move(row, ground) -> Chances[inches]                 stuck(row, ground) -> Fraction
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The quick-reference tables of a sheet: only those rows that the force can use (umpire 2).
 
-quick_tables(mustered, book, enemy) -> tuple[QuickTable, ...]
+quick_tables(mustered, enemy) -> tuple[QuickTable, ...]
 """
 
 from __future__ import annotations

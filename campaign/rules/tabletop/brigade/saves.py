@@ -1,6 +1,6 @@
 """Saving throws: what a figure or a vehicle must roll to escape a hit (BDE-SAVE, BDE-SMOD, BDE-NOTE).
 
-troops(cover, pinned=, direct=, breached=, book) -> Target
+troops(cover, pinned=, book, direct=) -> Target
 Direct(distance_in, seen_briefly, close_order, flame)      what the direct fire was like; None for indirect fire
 soft_skin(hit_by) -> Target     open_top(heavy=) -> Target     ESCAPE -> Target
 """

@@ -1,7 +1,7 @@
 """What a unit may do in the fire and movement phase, and in what order (BDE-SEQ-08 to -16, BDE-MF, BDE-TANK).
 
 Doing(act, moves_in=, fires=)       what somebody wants of a unit
-check(doing, firer, book)           raises Refused with the rule that forbids it
+check(doing, firer)                 raises Refused with the rule that forbids it
 in_order(acts) -> acts              all A, then B, C, D, E
 counts_as_moving(act, mounted=)     does its fire count as moving?
 tank_weapons(...)                   which of a tank's weapons fire together

@@ -1,7 +1,7 @@
 """The units of the table: companies, guns, support weapons, vehicles (BDE-TYPE, BDE-ORG, BDE-SPEC).
 
 Troop            a unit as it is mustered: what it is, its figures or crew, its weapons
-arms_of(troop, living, book) -> Arms            what its living figures fire; horse-holders and specialists left out
+arms_of(troop, living, ...) -> Arms | None      what its living figures fire; horse-holders and specialists left out
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the players agree before the first turn because the preview leaves it out and no house file says it: one list to
 write in.
 
-agreed(own_battalions, house, book, night=, has_air=) -> Log | None
+agreed(own_battalions, house, night=, has_air=) -> Log | None
 """
 
 from __future__ import annotations

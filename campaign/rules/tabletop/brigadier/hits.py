@@ -2,9 +2,9 @@
 
 harm(sixes, kind, shelter) -> Harm
 Count(kills, wounds)            how a platoon stands; .unhurt .left .removed
-suffer(count, harm, book) -> Count
+suffer(count, result, book) -> Count
 together(harms) -> Harm
-quick(harm, book, wound_is_kill) -> Harm     the optional rule without wounds
+quick(result, book, wound_is_kill) -> Harm   the optional rule without wounds
 combined(...)                   Aimed and Area Fire on one target, by the house file's rule
 """
 

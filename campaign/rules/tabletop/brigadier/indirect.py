@@ -2,7 +2,7 @@
 
 may_call(caller, guns, ...) -> refusal or ""
 mission_kind(book, ...) -> MissionKind     what a sortie of the campaign is here
-mission(kind, throw) -> AirResult          the air mission roll
+mission(kind, thrown, subject) -> AirResult          the air mission roll
 resolver_of(result, owner) -> side         who rolls, who picks the target
 """
 

@@ -1,11 +1,11 @@
 """The Firing Phase: in which step who fires, fire put off, and Bug Out (BGC-FIRE-01..08, BGC-BUG).
 
-earliest_step(source, side_has_initiative, order) -> step
+earliest_step(source, initiative=, aimed=) -> step
 Declared(...)                  fire announced at its earliest step, perhaps to be resolved later
-put_off(declared, step) -> Declared
-still_fires(declared, order) -> bool
+put_off(fire, step) -> Declared
+still_fires(fire, rule, kind, count) -> bool
 may_bug_out(...) -> refusal or ""
-bug_out(count, order, throw, book) -> (Count, Order)
+bug_out(count, order, thrown, subject, book) -> (Count, Order)
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Ground(columns, rows, terrain, sides)         .hexes  .terrain_at  .holds  .is_open  .crossable  .adjacent  .rough_step
 Ground.drawn(lines, sides)                    a map from a drawing, a letter for a hex: the letters are LETTERS
-broken_between(ground, cell, other_cell, book)      does broken terrain lie between (HEX-TERR-03)?
+broken_between(ground, cell, other_cell)            does broken terrain lie between (HEX-TERR-03)?
 """
 
 from __future__ import annotations

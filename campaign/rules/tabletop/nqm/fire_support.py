@@ -2,10 +2,10 @@
 papers.
 
 Call(relation, who, fire, turned_by, ammunition)        str(call): one line
-call_of(support, unit, supported, superior) -> Call     (NQM-ORG-05 to -18)
+call_of(support, supported, commander, superior) -> Call     (NQM-ORG-05 to -18)
 helping_words(), counter_attack_words()                  in which hour of an enemy attack others help (NQM-CRT-08 to
                                                          -15)
-frontage_words(unit, defends, close) / column_words     the ground a unit takes up (NQM-FRONT-01, -02)
+frontage(mark, ...), column_depth(mark, ...), ground_words(mark)     the ground a unit takes up (NQM-FRONT-01, -02)
 """
 
 from __future__ import annotations

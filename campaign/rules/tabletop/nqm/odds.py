@@ -3,9 +3,9 @@
 casualties(volleys, book) -> Chances[int]             one hour's fire of one side
 firefight(ours, theirs, book, hours) -> Firefight     won, level, behind after so many hours
 exchange(attack, defence, draw) -> Chances[Exchange]  one throw of a close assault
-assault(Assault, book) -> AssaultOdds                 up to the attacker's number of exchanges, with break tests if
+assault(of, book) -> AssaultOdds                      up to the attacker's number of exchanges, with break tests if
                                                       wanted
-recce(recce, defender, book) -> Chances[Contact]      the three dice
+recce(grade, defender, book) -> Chances[Contact]      the three dice
 opening(grade) -> Chances[RangeBand]
 holds(grade, book), breaks_under(volleys, level, grade, book)
 terror(), stays_when_tanks_enter(...)

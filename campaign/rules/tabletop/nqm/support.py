@@ -1,6 +1,6 @@
 """Who may call on whose fire, when it comes, and whose ammunition it is (NQM-ORG-05 to -18, NQM-SEQ-03 to -05).
 
-may_call(support, supported, caller, commander) -> bool     without further leave
+may_call(support, allotted_to, caller) -> bool              without further leave
 arrives(support, asked, registered) -> Arrival              the hour of the fire
 released_hour(seconds) -> int                               the first hour of a fight in which guns fire that are
                                                             released in the course of it
