@@ -133,8 +133,6 @@ def test_mounting_and_vehicles_cost_half_a_move() -> None:
     with pytest.raises(Refused, match="more than the 0"):
         check(Doing(Act.A, 1, fires=True, changes=True), rifles)
     check(Doing(Act.A, fires=True, changes=True), rifles)
-    with pytest.raises(Refused, match="no time to fire"):
-        check(Doing(Act.A, fires=True, changes=True), rifles)
     assert (movement.left_after_changing(mounts=True), movement.left_after_changing(mounts=False)) == (F(1, 2), 1)
     movement.check_entering(touching=True)
     with pytest.raises(Refused, match="in contact"):
