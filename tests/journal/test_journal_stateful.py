@@ -107,9 +107,10 @@ class Record(RuleBasedStateMachine):
         return True
 
     def replayable(self) -> list[int]:
-        """After which entries everything is a command, and can be run again; rows laid by hand are none."""
+        """After which entries everything is a command, and can be run again; rows laid by hand are none, nor is the
+        start of the tiny campaign, which bears the name of the real one's."""
         with reading(self.store, "tiny") as board:
-            by_hand = [line.number for line in living(board) if line.verb not in self.register]
+            by_hand = [line.number for line in living(board) if line.verb == "found" or line.verb not in self.register]
         return list(range(max(by_hand), len(self.done)))
 
     @precondition(lambda self: len(self.done) > 1)
