@@ -86,7 +86,7 @@ class Entry(Base):
     revision: Mapped[str] = mapped_column(Word)
     program_version: Mapped[str] = mapped_column(Word)
     rules: Mapped[int | None]
-    """The edition of the rules it was played by (``rules/editions.py``); None: written before they were counted."""
+    """The edition of the rules it was played by (``rules/common/editions.py``); None: from before they were counted."""
     before: Mapped[str] = mapped_column(Word)
     hash: Mapped[str] = mapped_column(Word)
     __table_args__ = (

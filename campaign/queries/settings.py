@@ -11,7 +11,7 @@ from campaign.rules.common.rulebook import Rule, Rulebook, Value, plain_value
 from campaign.rules.common.settings import OFTEN_CHANGED
 from campaign.situation.conditions import rulebook_of
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import did_you_mean
+from campaign.terms.words import did_you_mean, listing
 from campaign.views.settings import RuleLine, RuleList
 
 PLAYERS_OWN = " (on the players' sheet only: no battle that the program plays reads it)"
@@ -20,23 +20,31 @@ PLAYERS_OWN = " (on the players' sheet only: no battle that the program plays re
 def settings(board: JournalBoard, viewer: Viewer, word: str = "") -> RuleList:
     """All settings, one, or a group of them (``march``). The rules are the same for everybody. Raises BadInput."""
     book = rulebook_of(board)
-    lines = [_line(book, key) for key in book if not word or key == word or key.partition(".")[0] == word]
+    lines = [_line(book, key) for key in book if _is_asked(key, word)]
     if word in GONE:
         raise BadInput(gone_text(word))
     if not lines:
+        if gone := [key for key in GONE if _is_asked(key, word)]:
+            raise BadInput(
+                f"the settings of {word!r} are gone: {listing(gone)}; campaign rules {gone[0]} says what holds"
+            )
         near = (
             did_you_mean(word, [*book, *(key.partition(".")[0] for key in book)]) or "; campaign rules lists them all"
         )
         raise BadInput(f"{word!r} is no setting and no group of the rulebook{near}")
-    return RuleList(len(book.overrides()), tuple(lines), gone_settings(board))
+    return RuleList(len(book.overrides()), tuple(lines), gone_settings(board, word))
 
 
-def gone_settings(board: JournalBoard) -> tuple[str, ...]:
-    """What holds now in place of every setting that this campaign had changed and that is gone."""
+def _is_asked(key: str, word: str) -> bool:
+    return not word or word in (key, key.partition(".")[0])
+
+
+def gone_settings(board: JournalBoard, word: str = "") -> tuple[str, ...]:
+    """What holds now in place of every setting, or of one group, that this campaign had changed and that is gone."""
     return tuple(
         f"{gone_text(setting.key)}; it was {said(setting.value)}"
         for setting in board.rows(Setting)
-        if setting.key in GONE
+        if setting.key in GONE and _is_asked(setting.key, word)
     )
 
 

@@ -69,8 +69,23 @@ def test_asking_for_one_and_setting_one_say_what_holds_now(old: Path) -> None:
     assert JEEPS not in typed(old, "rules").stdout
 
 
+def test_a_group_tells_only_of_its_own_settings_that_are_gone(old: Path) -> None:
+    typed(old, "upgrade")
+    assert JEEPS in typed(old, "rules", "hexes").stdout
+    assert " is gone" not in typed(old, "rules", "march").stdout
+    assert " is gone" not in typed(old, "rules", "rcv.return_spent").stdout
+    refused = typed(old, "rules", "hit")
+    assert refused.exit_code == 1 and "hit.flank" in refused.stderr and "gone" in refused.stderr
+
+
 def test_undo_redo_replay_and_the_doctor_stay_sound(old: Path) -> None:
-    for words in (("undo", "--to", "1"), ("redo", "--all"), ("doctor",), ("replay", "1"), ("doctor",)):
+    for words in (("undo", "--to", "1"), ("redo", "--all"), ("doctor",)):
+        answer = typed(old, *words)
+        assert answer.exit_code == 0, (words, answer.output)
+    refused = typed(old, "replay", "1")
+    assert refused.exit_code == 1
+    assert "edition 1 of the rules" in refused.output and "--rewrite" in refused.stderr
+    for words in (("replay", "1", "--rewrite"), ("doctor",)):
         answer = typed(old, *words)
         assert answer.exit_code == 0, (words, answer.output)
     assert f"{JEEPS}: gone" in typed(old, "log").stdout

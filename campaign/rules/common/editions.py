@@ -8,7 +8,10 @@ none: by which rules they were played, nobody can tell.
 
 from __future__ import annotations
 
-EDITIONS: tuple[str, ...] = ("the first that was counted",)
+EDITIONS: tuple[str, ...] = (
+    "the first that was counted",
+    "settings that are gone no longer alter a battle or a march: what 'campaign rules KEY' says of each holds",
+)
 """What each edition changed, the first one first."""
 EDITION = len(EDITIONS)
 """The edition of this program."""
