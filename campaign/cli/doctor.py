@@ -141,13 +141,18 @@ def verdict(examination: Examination) -> str:
     return f"{count}, and the journal brought it about: undo it, or mend it with campaign adjust"
 
 
-def looked_at(store: Store) -> Examination:
-    """After an upgrade or a restore: say on stderr what holds in place of settings that are gone, and what an
-    examination finds."""
-    for name in campaigns_in(store):
+def tell_of_gone_settings(store: Store, names: Iterable[str]) -> None:
+    """Say on stderr what holds in these campaigns in place of settings that are gone."""
+    for name in names:
         with reading(store, name) as board:
             for line in gone_settings(board):
                 show.note(f"{name}: {line}")
+
+
+def looked_at(store: Store) -> Examination:
+    """After an upgrade or a restore: say on stderr what holds in place of settings that are gone, and what an
+    examination finds."""
+    tell_of_gone_settings(store, campaigns_in(store))
     found_examination = examination(store)
     if not found_examination.faults:
         show.note(f"The doctor has looked at {store.name}: all is well.")

@@ -12,6 +12,7 @@ import click
 
 from campaign.cli import show
 from campaign.cli.completion import viewers
+from campaign.cli.doctor import tell_of_gone_settings
 from campaign.cli.options import Call, names_database, of_any_time
 from campaign.cli.session import read, tell
 from campaign.errors import BadInput
@@ -141,6 +142,7 @@ def import_(call: Call, file: Path) -> None:
         tell(store)
         name = bring(store, whole_file, name=call.campaign or None, called=str(file))
         where, reports = store.name, examine_all(store, name)
+        tell_of_gone_settings(store, [name])
     show.line(
         f"{name} is in {where}: {show.text(len(whole_file.entries))} entries, the tables and the chain of hashes as in"
         f" {file}."
@@ -172,6 +174,7 @@ def _import_all(call: Call, file: Path) -> None:
         else:
             names_now = bring_all(store, wholes, called=str(file))
         where, reports = store.name, [report for name in names_now for report in examine_all(store, name)]
+        tell_of_gone_settings(store, names_now)
     for name, exported in zip(names_now, wholes, strict=True):
         show.line(
             f"{name} is in {where}: {show.text(len(exported.entries))} entries, the tables and the chain of hashes"

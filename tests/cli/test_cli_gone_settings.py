@@ -49,6 +49,12 @@ def test_the_automatic_upgrade_tells_it_too(old: Path) -> None:
     assert JEEPS in typed(old, "rules", "wx.carry_over", "on").stderr
 
 
+def test_an_import_tells_it_too(old: Path, tmp_path: Path) -> None:
+    imported = typed(tmp_path / "new.db", "import", str(old))
+    assert imported.exit_code == 0
+    assert f"the setting {JEEPS} is gone" in imported.stderr
+
+
 def test_a_gone_setting_does_nothing_and_what_stands_is_listed_first(old: Path) -> None:
     typed(old, "upgrade")
     lines = typed(old, "rules").stdout
