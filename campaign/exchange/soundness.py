@@ -36,7 +36,7 @@ class Spots:
     battalions: Mapping[str, Spot]
 
 
-def _off_limits(spot: Spot, line: str, book: Rulebook, faults: Faults) -> None:
+def _off_limits(spot: Spot, line: str, faults: Faults) -> None:
     """Too many or too few are a warning (OB-AMB-002)."""
     faults.warn(spot, f"{line}: taken as written")
 
@@ -59,10 +59,10 @@ def warn_of_forces(
             companies = sum(b.size is Size.COMPANY for b in own_battalions[formation.key])
             count = len(own_battalions[formation.key]) - companies + -(-companies // COMPANIES_A_BATTALION)
             for line in warnings_for_command(formation.name, count, book):
-                _off_limits(spot, line, book, faults)
+                _off_limits(spot, line, faults)
         elif formation.level is Level.DIVISION and under[formation.key]:
             for line in warnings_for_division(formation.name, len(under[formation.key]), book):
-                _off_limits(spot, line, book, faults)
+                _off_limits(spot, line, faults)
         if formation.level in HEADQUARTERS_LEVELS and formation.headquarters is None:
             faults.warn(
                 spot,

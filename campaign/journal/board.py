@@ -172,8 +172,8 @@ class JournalBoard(Session):
         return self._asked(model, *criteria)
 
     def _asked(self, model: type[Row], *criteria: Any) -> list[Row]:
-        query_here = select(model).where(model.campaign_id == self.campaign_id, *criteria).order_by(model.id)
-        return list(self.scalars(query_here.execution_options(**CONFINED)))
+        query = select(model).where(model.campaign_id == self.campaign_id, *criteria).order_by(model.id)
+        return list(self.scalars(query.execution_options(**CONFINED)))
 
     def columns(self, model: type[Row], *columns: Any) -> list[Any]:
         """These columns (of its table) of all rows of this campaign, by id: plain rows, for large tables that are only
@@ -181,8 +181,8 @@ class JournalBoard(Session):
         if self.writes:
             self.flush()
         table: Any = inspect(model).local_table.c
-        query_here = select(*columns).where(table.campaign_id == self.campaign_id).order_by(table.id)
-        return list(self.execute(query_here.execution_options(**CONFINED)).all())
+        query = select(*columns).where(table.campaign_id == self.campaign_id).order_by(table.id)
+        return list(self.execute(query.execution_options(**CONFINED)).all())
 
     def by_id(self, model: type[Row], *criteria: Any) -> dict[int, Row]:
         """The same, by id."""
@@ -190,10 +190,10 @@ class JournalBoard(Session):
 
     def entries(self, *columns: Any, criteria: Iterable[Any] = ()) -> Result[*tuple[Any, ...]]:
         """These columns of the entries of the record, in its order; of a past board no further than its last entry."""
-        query_here = select(*columns).where(Entry.campaign_id == self.campaign_id, *criteria).order_by(Entry.seq)
+        query = select(*columns).where(Entry.campaign_id == self.campaign_id, *criteria).order_by(Entry.seq)
         if self.present is not None:
-            query_here = query_here.where(Entry.seq <= self.ledger.last_seq)
-        return (self.present or self).execute(query_here.execution_options(**CONFINED))
+            query = query.where(Entry.seq <= self.ledger.last_seq)
+        return (self.present or self).execute(query.execution_options(**CONFINED))
 
     def row(self, model: type[Row], ident: int) -> Row:
         """The row with that id. Raises NotFound."""

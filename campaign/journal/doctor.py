@@ -96,22 +96,22 @@ class Report:
 def examine(board: JournalBoard) -> Report:
     """Look at one campaign, all of it. Reads only; raises StoreError if a table cannot be read at all."""
     broken, now = first_break(board), standing_of(board) if _is_followable(board) else None
-    state_there = stored(board)
+    tables_now = stored(board)
     findings = list(_chain(board, broken))
     if now is not None:
         try:
             by_journal = told(board, now.living)
             findings += [
                 *_facts(board),
-                *_ledger(board, now, state_there, by_journal),
-                *_rows(state_there, by_journal),
+                *_ledger(board, now, tables_now, by_journal),
+                *_rows(tables_now, by_journal),
                 *_dice(board, now),
             ]
         except (StoreError, *_UNREADABLE) as fault:
             findings.append(Finding(Kind.CHAIN, f"the journal cannot be followed: {' '.join(str(fault).split())}"))
-    findings += _broken(World(state_there, board.campaign.days), RULES, Kind.RULE)
-    findings += _broken(World(state_there, board.campaign.days), REMARKS, Kind.REMARK)
-    return Report(board.campaign.name, board.ledger.last_seq, len(state_there), tuple(findings))
+    findings += _broken(World(tables_now, board.campaign.days), RULES, Kind.RULE)
+    findings += _broken(World(tables_now, board.campaign.days), REMARKS, Kind.REMARK)
+    return Report(board.campaign.name, board.ledger.last_seq, len(tables_now), tuple(findings))
 
 
 def campaigns_in(store: Store, campaign: str | None = None) -> list[str]:
@@ -162,8 +162,8 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
                 return Repaired(0, None, report)
             living = standing_of(board).living
             by_journal = told(board, living)
-            state_there = stored(board)
-            images = list(differences(state_there, by_journal))
+            tables_now = stored(board)
+            images = list(differences(tables_now, by_journal))
             _write(board, images)
             _write_facts(board)
             board.expunge_all()
@@ -228,22 +228,22 @@ def _facts(board: JournalBoard) -> Iterator[Finding]:
         yield Finding(Kind.LEDGER, f"the ledger says revision {board.ledger.revision}, the tables are those of {HEAD}")
 
 
-def _ledger(board: JournalBoard, now: Standing, state_there: State, by_journal: State) -> Iterator[Finding]:
+def _ledger(board: JournalBoard, now: Standing, tables_now: State, by_journal: State) -> Iterator[Finding]:
     ledger = board.ledger
     if ledger.last_number != len(now.living):
         yield Finding(
             Kind.LEDGER, f"the ledger counts {ledger.last_number} entries that stand; there are {len(now.living)}"
         )
-    last = _last_id(board, state_there, by_journal)
+    last = _last_id(board, tables_now, by_journal)
     if ledger.next_id <= last:
         yield Finding(
             Kind.LEDGER, f"the ledger would give the id {ledger.next_id} next, but ids up to {last} are given"
         )
 
 
-def _last_id(board: JournalBoard, state_there: State, by_journal: State) -> int:
+def _last_id(board: JournalBoard, tables_now: State, by_journal: State) -> int:
     """The highest id ever given, by the tables and by the record."""
-    in_tables = (max(rows, default=0) for state in (state_there, by_journal) for rows in state.rows.values())
+    in_tables = (max(rows, default=0) for state in (tables_now, by_journal) for rows in state.rows.values())
     gifts = board.entries(Entry.given).scalars()
     return max((*in_tables, *(gift[2] for text in gifts for gift in json.loads(text))), default=0)
 
@@ -271,9 +271,9 @@ def _dice(board: JournalBoard, now: Standing) -> Iterator[Finding]:
 # the tables against the journal
 
 
-def _rows(state_there: State, by_journal: State) -> Iterator[Finding]:
-    names = Names((by_journal, state_there))
-    for table, ident, found, fields in differences(state_there, by_journal):
+def _rows(tables_now: State, by_journal: State) -> Iterator[Finding]:
+    names = Names((by_journal, tables_now))
+    for table, ident, found, fields in differences(tables_now, by_journal):
         name = names.of(table, ident)
         if found is None:
             yield Finding(

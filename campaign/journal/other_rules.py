@@ -45,15 +45,15 @@ class Played:
                 f"{which} played by version {self.program}, which did not count the editions of its rules: they may"
                 " differ from these."
             )
-        text_here = (
+        which_edition = (
             f"{which} played by edition {self.edition} of the rules (version {self.program}); this program plays by"
             f" edition {EDITION}."
         )
         since = EDITIONS[self.edition : EDITION]
         return (
-            f"{text_here} New since then: {'; '.join(since)}."
+            f"{which_edition} New since then: {'; '.join(since)}."
             if since
-            else f"{text_here} What differs, this program does not know."
+            else f"{which_edition} What differs, this program does not know."
         )
 
 
