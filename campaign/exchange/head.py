@@ -84,7 +84,7 @@ _FREE_FRENCH = ("free_french", "fighting_french")
 _FREE_FRENCH_AS = (Nationality.COMMONWEALTH, Nationality.US)
 
 
-def _known_nation(key: str, book: Rulebook) -> Nationality | None:
+def _known_nation(key: str) -> Nationality | None:
     """The nationality that a key speaks of by itself; Free and Fighting French are Commonwealth unless
     the file says otherwise (OB-INIT-06, OB-AMB-020)."""
     if key in _FREE_FRENCH:
@@ -99,7 +99,7 @@ def read_nations(sections: Sections, book: Rulebook, faults: Faults) -> tuple[Na
     nations = []
     for key, node in nodes:
         entry = Entry(node, f"nation {key!r}", keys_of(Nation), faults)
-        known_nationality = _known_nation(key, book)
+        known_nationality = _known_nation(key)
         counts_as = entry.word(
             "counts as", Nationality, known_nationality or Nationality.BRITISH, must=known_nationality is None
         )

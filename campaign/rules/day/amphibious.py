@@ -141,10 +141,10 @@ def spoken(means: Means) -> str:
 
 def as_landed(force: Force, book: Rulebook) -> Force:
     """A force whose swimming tanks wait for their regiment, with the ratings that they have until then (OB-AMPH-10)."""
-    return replace(force, units=tuple(_reduced_unit(unit, book) if unit.ashore_alone else unit for unit in force.units))
+    return replace(force, units=tuple(_reduced_unit(unit) if unit.ashore_alone else unit for unit in force.units))
 
 
-def _reduced_unit(unit: Unit, book: Rulebook) -> Unit:
+def _reduced_unit(unit: Unit) -> Unit:
     """A class less of armour and of anti-tank weapons (OB-AMB-130)."""
     lower = {
         name: _one_less(rating, tuple(AntiTank))
