@@ -94,7 +94,7 @@ def _vulnerable(call: Call, word: str) -> None:
 def _cuts(side: VulnerableSide) -> None:
     """For formations that no single point cuts off, the fewest that do."""
     show.line()
-    show.heading(f"{side.side}: fewest points that together cut the rest off")
+    show.heading(f"{side.side}: fewest other points that together cut off")
     show.table(
         ("Lost", "Points", "Out of supply without them all"),
         [(str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)) for cut in side.cuts[:MOST_POINTS]],

@@ -1,7 +1,6 @@
 """The map of numbered hexes, the table's ground under it: what each hex is, water along the sides, who starts where.
 
 hexes_height(grid, wide) -> height       of the drawing with its note
-hex_part(masthead, grid, table)          a page of its own, the map as large as it goes, its key under it
 draw_hex_map(sheet, y, grid, table)      the same at the foot of a sheet, its key beside it; on a new page where there
                                          is no room
 draw_hexes(sheet, grid, x, y, wide)      every hex with its name at the upper side and what it is at the lower; returns
@@ -19,11 +18,10 @@ from typing import Final
 
 from campaign.views.hex_grid import HexGrid, HexStart
 from campaign.views.packet import Edge, Point, TableEntry, TableMap
-from campaign.views.papers import Masthead
 from campaign_reports.areas import Area
-from campaign_reports.blocks import Block, column_height, draw_block_head, fill_column, flow, text_items, void
+from campaign_reports.blocks import Block, column_height, draw_block_head, fill_column, flow, text_items
 from campaign_reports.lines import WEIGHT_ORDER
-from campaign_reports.page import Part, Sheet, Side
+from campaign_reports.page import Sheet, Side
 from campaign_reports.style import CLOSE_RULE, FAINT, FLOOR, INK, MM, NOTE, ROW_RULE, TABLE, WHITE, Colour, accent, grey
 from campaign_reports.table_ground import Ground, draw_areas, draw_feature, draw_road
 from campaign_reports.type import Cut, width
@@ -57,11 +55,6 @@ class StretchedGround(Ground):
         """A point of the table on the page."""
         across, up = point[0] / self.table.width_in, point[1] / self.table.depth_in
         return (self.frame.x + across * self.frame.wide, self.frame.y + (1 - up) * self.frame.high)
-
-
-def hex_part(masthead: Masthead, grid: HexGrid, table: TableMap) -> Part:
-    """A page with the map, as large as it goes."""
-    return Part(masthead, lambda sheet: void(_draw_page(sheet, sheet.begin() + 4 * MM, grid, table)), name="Hex map")
 
 
 def draw_hex_map(sheet: Sheet, y: float, grid: HexGrid, table: TableMap) -> float:

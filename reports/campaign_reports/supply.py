@@ -89,7 +89,7 @@ def _paint(sheet: Sheet, view: SupplyPaper) -> None:
             Block(
                 "Cut off by two points or more",
                 (head(CUTS, room), *rows),
-                "the fewest for the rest; not counted: where their own headquarters, battalions and home edge stand",
+                "the fewest, not counting where their own headquarters, battalions and home edge stand",
                 heads=1,
             )
         )

@@ -16,48 +16,7 @@ from campaign.exchange.returns import read_content
 from campaign.exchange.text import parse
 from campaign.folders import folder
 from campaign.rules.tabletop.brevity.returns import FIELDS
-
-WORDS = [
-    "",
-    "  ",
-    "- ",
-    ": ",
-    "{",
-    "}",
-    "[",
-    "]",
-    '"',
-    "'",
-    "#",
-    "&a ",
-    "*a",
-    "!!x ",
-    "|\n",
-    ">\n",
-    "\t",
-    "\n",
-    "\0",
-    "?",
-    "---\n",
-    "...\n",
-    "<<: ",
-    "9" * 40,
-    "-1",
-    "1e9",
-    "NaN",
-    "né",
-    "\ud7ff",
-    "%",
-    "@",
-    "`",
-    "yes",
-    "null",
-    "~",
-    "1.2.3",
-    "0x1F",
-    "12:30",
-    "á" * 300,
-]
+from tests.harness.spoiling import WORDS
 
 
 def spoil(text: str, dice: random.Random) -> str:

@@ -53,10 +53,16 @@ def write(folder: Path, level: str, checkout: Path = ROOT, jobs: int = 2, only: 
 def _walked(name: str, level: str, folder: Path, checkout: Path) -> str:
     """Run one walk; what went wrong, if anything."""
     environment = {
-        "PATH": os.environ.get("PATH", ""), "PYTHONPATH": os.pathsep.join((str(checkout), str(checkout / "reports"))),
-        "COLUMNS": "80", "LINES": "24", "TZ": "UTC", "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1", "CAMPAIGN_AS": "umpire",
+        "PATH": os.environ.get("PATH", ""),
+        "PYTHONPATH": os.pathsep.join((str(checkout), str(checkout / "reports"))),
+        "COLUMNS": "80",
+        "LINES": "24",
+        "TZ": "UTC",
+        "LC_ALL": "C.UTF-8",
+        "PYTHONUTF8": "1",
+        "CAMPAIGN_AS": "umpire",
         **{key: os.environ[key] for key in ("PYTHONHASHSEED", "SYSTEMROOT", "TMPDIR") if key in os.environ},
-    }  # fmt: skip
+    }
     command = [sys.executable, str(WALKS), name, level, str((folder / name).resolve())]
     ran = subprocess.run(
         command, env=environment, cwd=tempfile.gettempdir(), capture_output=True, text=True, check=False

@@ -296,8 +296,12 @@ foot:
   diary: The Scots Guards and the Matildas took the top of the pass.
 """
 SPENT = {
-    "brevity": "spent", "nqm": "points lost 3", "hexes": "hits 6", "brigade": "figures 20, companies 1", "brigadier": "kills 10, wounds 2",
-}  # fmt: skip
+    "brevity": "spent",
+    "nqm": "points lost 3",
+    "hexes": "hits 6",
+    "brigade": "figures 20, companies 1",
+    "brigadier": "kills 10, wounds 2",
+}
 """What a player writes of a battalion that his system has spent."""
 ORDERS = """
 march "3rd Bn Coldstream Guards" --to "Halfaya Pass, top" --from 1.3
@@ -646,7 +650,7 @@ _SHOT = {
     "brigadier": """fire --dice 15 --order Move|fire --weapon bazooka --platoons 3|fire --dice 8 --in wood --from artillery
         |fire --dice 10 --kills 2 --wounds 1|air doubtful --missions 3|bug-out --kills 2 --wounds 1|after --full 52 --kills 15 --wounds 1
         |radio|radio --house brigadier-ours|assault --house brigadier-ours|medic --house brigadier-ours|time --house brigadier-ours""",
-}  # fmt: skip
+}
 ODDS = [f"odds {key} {line.strip()}" for key, lines in _SHOT.items() for line in lines.split("|")]
 """Every table of odds of every system, once or oftener."""
 CORPS = """title: The frontier

@@ -18,8 +18,9 @@ from campaign.rules.tabletop.hexes.paper_map import hex_grid
 from campaign.terms.time import Moment
 from campaign.views.hex_grid import HexGrid, HexGround, HexSide, HexStart
 from campaign.views.papers import Masthead
+from campaign_reports.blocks import void
 from campaign_reports.document import Document, compose
-from campaign_reports.hex_map import draw_hex_map, draw_hexes, hex_name, hex_part, hexes_height
+from campaign_reports.hex_map import draw_hex_map, draw_hexes, hex_name, hexes_height
 from campaign_reports.page import Paper, Part, Sheet
 
 
@@ -59,7 +60,9 @@ def test_a_point_of_the_table_has_the_hex_that_is_drawn_over_it() -> None:
 
 def test_the_page_says_in_which_hex_a_place_lies() -> None:
     grid, table = bare(), specimens.brevity_table()
-    made = compose([Document((hex_part(Masthead("Umpire", "#000000", "Brevity", "Map"), grid, table),), ())], Paper.A4)
+    masthead = Masthead("Umpire", "#000000", "Brevity", "Map")
+    page = Part(masthead, lambda sheet: void(draw_hex_map(sheet, sheet.begin(), grid, table)), name="Map")
+    made = compose([Document((page,), ())], Paper.A4)
     words = " ".join(PdfReader(io.BytesIO(made)).pages[0].extract_text().split())
     for place in table.places:
         assert f"{place.name} {hex_name(grid, table, place.at)}" in words
