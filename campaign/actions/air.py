@@ -198,7 +198,7 @@ def _may_be_picked(today: DayContext, named: Point, other_point: Point) -> bool:
     if today.book.is_word("air.mistarget_radius"):
         return True
     away = hypot(named[0] - other_point[0], named[1] - other_point[1])
-    return away <= today.book.whole("air.mistarget_radius") * tables.METRES_AN_INCH
+    return away <= today.book.integer("air.mistarget_radius") * tables.METRES_AN_INCH
 
 
 def answer_target(today: DayContext, decision: Decision, answer: str) -> None:
@@ -238,7 +238,7 @@ def _look(today: DayContext, group: AirGroup, mission: AirMission) -> None:
         return
     mission.state, group.last_day, group.last_turn = MissionState.FLOWN, today.now.day, today.now.turn
     spot = today.theatre.spot(mission.place_id)
-    radius = today.book.whole(reconnaissance_setting(today.conditions.light, today.conditions.sky))
+    radius = today.book.integer(reconnaissance_setting(today.conditions.light, today.conditions.sky))
     near_battalions = [
         near_battalion
         for near_battalion in standing_near(today.army, today.theatre, spot.point, radius)

@@ -102,7 +102,7 @@ def task_air(board: Board, command: TaskAir, dice: Dice) -> Receipt:
     at = _when(board, book, command.turn, group, task)
     mine = board.rows(AirMission, AirMission.air_group_id == group.id)
     old = next((m for m in mine if (m.day, m.turn) == (at.day, at.turn) and m.state == MissionState.TASKED), None)
-    if old is not None and group.kind is AirType.TRANSPORT and book.whole("air.transport_missions") > 1:
+    if old is not None and group.kind is AirType.TRANSPORT and book.integer("air.transport_missions") > 1:
         old = None
     other_moments = [
         Moment(m.day, m.turn) for m in mine if m is not old and m.state in (MissionState.TASKED, MissionState.FLOWN)

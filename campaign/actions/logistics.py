@@ -84,13 +84,13 @@ def opened(board: Board, army: Army) -> dict[int, Dump]:
     for formation in holders(army):
         if formation.id not in dumps:
             level = "division" if is_resupplied(formation) else formation.level.value
-            stock = str(book.whole(f"nqm.log.{level}"))
+            stock = str(book.integer(f"nqm.log.{level}"))
             dumps[formation.id] = board.make(
                 Dump,
                 formation_id=formation.id,
                 logs=stock,
                 fuel=stock,
-                trucks=book.whole("nqm.log.trucks"),
+                trucks=book.integer("nqm.log.trucks"),
                 bowser=True,
             )
     return dumps
@@ -183,7 +183,7 @@ def push(today: DayContext) -> None:
             above = supplier_of(today.army, formation)
             giver = stock_of(dumps[above.id], above.name) if above is not None else None
             taker = stock_of(dumps[formation.id], formation.name)
-            needed = today.book.whole("nqm.log.reserve")
+            needed = today.book.integer("nqm.log.reserve")
             count = rules.swaps(taker, giver, kind, needed, coming(convoys, formation.id, kind))
             metres = metres_up(today.army, formation, lines)
             if not count:

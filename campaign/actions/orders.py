@@ -349,7 +349,7 @@ def _check_regrouping(board: Board, army: Army, battalion: Battalion, target: Fo
     )
     if book.is_word("regroup.max_distance") or position is None or not other_positions:
         return
-    theatre, most = load_theatre(board), book.whole("regroup.max_distance") * METRES_AN_INCH
+    theatre, most = load_theatre(board), book.integer("regroup.max_distance") * METRES_AN_INCH
     near = min(theatre.straight_m(position, other_position) for other_position in other_positions)
     if near > most:
         raise Refused(

@@ -184,7 +184,7 @@ def _in_supply(staff: Staff, forces: tuple[Force, Force]) -> frozenset[int] | No
 
 def _not_covered(battle: Battle, name: str, missing: NotCovered) -> str:
     """Which parts of the rules are missing, and what to do instead."""
-    parts = "; ".join(f"{part.what} ({part.rule})" for part in missing.parts)
+    parts = "; ".join(f"{part.description} ({part.rule})" for part in missing.parts)
     way = missing.way_out or f"campaign battle record {battle.number} takes what the players decided"
     return f"battle {battle.number} cannot be resolved under {name}, whose text at hand leaves out {parts}: {way}"
 

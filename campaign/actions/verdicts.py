@@ -238,7 +238,7 @@ def _umpire_words(filings: Sequence[Filing]) -> list[str]:
     for filing in filings:
         foot, name = filing.foot, filing.side.adjective
         lines += [
-            f"{name} line {effect.line}, {effect.name}: {effect.said}" for effect in filing.effects if effect.said
+            f"{name} line {effect.line}, {effect.name}: {effect.reason}" for effect in filing.effects if effect.reason
         ]
         if foot.hours_left and foot.field in (filing.side.key, None):
             lines.append(

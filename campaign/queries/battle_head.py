@@ -212,7 +212,7 @@ def off_table_guns(session: Session, side: Side, form: Form) -> tuple[OffTableGu
         gap = _inches(session, to_edge_m(session.table, outlook.theatre.point_of(position)))
         stood = form.muster.line_of(line.line)
         freed = session.releases.get(battalion.id)
-        since = f" from {freed.said}" if freed is not None else ""
+        since = f" from {freed.date_text}" if freed is not None else ""
         helps = (
             f"{outlook.army.formations[battalion.supports_id].name}{since}" if battalion.supports_id is not None else ""
         )

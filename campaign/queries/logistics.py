@@ -93,7 +93,7 @@ def _dump(
 ) -> DumpLine:
     army, book = outlook.army, outlook.rulebook
     above, metres, dump = supplier_of(army, formation), metres_up(army, formation, lines), dumps.get(formation.id)
-    stock = str(book.whole(f"nqm.log.{'division' if is_resupplied(formation) else formation.level.value}"))
+    stock = str(book.integer(f"nqm.log.{'division' if is_resupplied(formation) else formation.level.value}"))
     off_map = (
         "" if metres is not None else _off_map(army, formation) or (_off_map(army, above) if above is not None else "")
     )
@@ -107,7 +107,7 @@ def _dump(
             if book.switch("nqm.fuel") and book.word("nqm.fuel.model") == "units"
             else ""
         ),
-        trucks=dump.trucks if dump is not None else book.whole("nqm.log.trucks"),
+        trucks=dump.trucks if dump is not None else book.integer("nqm.log.trucks"),
         draws_on=above.name if above is not None else RAILHEAD,
         km="" if metres is None else f"{metres / 1000:.1f}",
         open=metres is not None,

@@ -132,7 +132,7 @@ def papers(session: Session, side: Side) -> SidePapers:
         returned,
         session.battle.number,
         start,
-        _hidden(eyes, form, {unit.label for unit in start}, session.door.system.found, _or_near(sheet)),
+        _hidden(eyes, form, {unit.label for unit in start}, session.door.system.revealed_by, _or_near(sheet)),
     )
 
 

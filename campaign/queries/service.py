@@ -34,7 +34,7 @@ def call_words(outlook: Outlook, battalion: Battalion) -> str:
     relation = battalion.support if supported else Support.UNDER_COMMAND
     superior = army.formations[present.superior_id] if present.superior_id is not None else present
     release = outlook.releases.get(battalion.id)
-    since = release.said if release is not None and release.after(outlook.moment) > 0 else ""
+    since = release.date_text if release is not None and release.after(outlook.moment) > 0 else ""
     return str(
         call_of(relation, supported, outlook.knowledge.name_of(present), outlook.knowledge.name_of(superior), since)
     )

@@ -292,7 +292,7 @@ def site_of(board: Board, crossing: Crossing, *, of: int | None = None) -> rules
         crossing.spans,
         crossing.major,
         for_good=for_good and crossing.state is CrossingState.DESTROYED,
-        left=remaining,
+        turns_worked=remaining,
         prepared_by=charges[-1] if charges else None,
     )
 

@@ -68,8 +68,8 @@ def test_what_may_be_fired_at() -> None:
         Seen.UNSEEN, df_point=True
     )
     shared = DEFAULTS.with_setting("brigade.shared_detection", True)
-    assert detection.known(Seen.UNSEEN, Seen.SPOTTED, DEFAULTS) is Seen.UNSEEN
-    assert detection.known(Seen.UNSEEN, Seen.SPOTTED, shared) is Seen.SPOTTED
+    assert detection.may_fire_at(Seen.UNSEEN, Seen.SPOTTED, DEFAULTS) is Seen.UNSEEN
+    assert detection.may_fire_at(Seen.UNSEEN, Seen.SPOTTED, shared) is Seen.SPOTTED
 
 
 @pytest.mark.rule("BDE-DET-08", "BDE-AMB-13", "BDE-AMB-15", "BDE-AMB-18")

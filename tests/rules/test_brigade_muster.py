@@ -54,7 +54,7 @@ def test_companies_have_three_to_twelve_figures_and_nobody_is_forgotten(count: i
     for unit in (men(count), men(count, state=State.SPENT)):
         one = battalion(1, unit, DEFAULTS)
         companies, crews, total = shape(one)
-        assert total == one.there
+        assert total == one.present
         assert all(crew in (2, 3) for crew in crews)
         if unit.state is State.FRESH:
             assert all(3 <= figures <= 12 for figures in companies)
@@ -104,7 +104,7 @@ def test_spent_battalions_muster_two_thirds() -> None:
     assert (shape(weak)[1:], weak.full) == (([2], 16), 24)
     for vehicles, there in ((50, 6), (25, 3)):
         unit = tanks(establishment=Strength(0, vehicles), strength=Strength(0, vehicles), state=State.SPENT)
-        assert battalion(1, unit, DEFAULTS).there == there
+        assert battalion(1, unit, DEFAULTS).present == there
     assert battalion(1, men(720, state=State.DESTROYED), DEFAULTS).troops == ()
     company = battalion(1, men(720, state=State.SPENT), DEFAULTS.with_setting("brigade.hq_company_from", 2))
     assert shape(company)[0] == [2, 6, 6, 6, 6]
@@ -255,7 +255,7 @@ def test_the_neutral_muster_names_figures_models_and_the_usual_size() -> None:
 def test_battalions_without_numbers_stand_by_their_size(size: Size) -> None:
     nothing = {"establishment": Strength(), "strength": Strength(), "size": size}
     for unit in (infantry(**nothing), tanks(**nothing), guns(**nothing)):
-        assert battalion(1, unit, DEFAULTS).there > 0
+        assert battalion(1, unit, DEFAULTS).present > 0
 
 
 def test_machine_gun_and_company_units() -> None:
@@ -269,7 +269,7 @@ def test_machine_gun_and_company_units() -> None:
         DEFAULTS,
     )
     assert sum(troop.kind is Kind.GUN for troop in column.troops) == 2
-    assert column.there == 20
+    assert column.present == 20
 
 
 @pytest.mark.rule("BDE-MAP-02", "BDE-MAP-11", "BDE-WIN-06")

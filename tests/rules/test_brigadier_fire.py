@@ -69,7 +69,7 @@ def dice(*faces: int) -> Tape:
 @pytest.mark.rule("BGC-FIRE-10", "BGC-FIRE-11", "BGC-FIRE-12", "BGC-FIRE-15", "BGC-TAB-08", "BGC-WC-01")
 def test_dice_fall_with_the_count() -> None:
     assert [
-        pooled([Firer(Count(dead, hurt).left, RIFLES)], DEFAULTS)
+        pooled([Firer(Count(dead, hurt).remaining, RIFLES)], DEFAULTS)
         for dead, hurt in ((0, 0), (1, 0), (1, 1), (0, 3), (2, 2))
     ] == [4, 3, 2, 1, 0]
 
@@ -77,7 +77,7 @@ def test_dice_fall_with_the_count() -> None:
 @pytest.mark.rule("BGC-FIRE-14", "BGC-FIRE-16")
 def test_half_dice_are_rounded_up() -> None:
     assert [pooled([Firer(count, BOLT)], DEFAULTS) for count in (4, 3, 2, 1, 0)] == [2, 2, 1, 1, 0]
-    assert pooled([Firer(Count(2, 1).left, BOLT)], DEFAULTS) == 1
+    assert pooled([Firer(Count(2, 1).remaining, BOLT)], DEFAULTS) == 1
 
 
 @pytest.mark.rule("BGC-FIRE-16", "BGC-FIRE-19", "BGC-AMB-20")
@@ -168,7 +168,7 @@ def test_wounds_on_the_wounded_do_nothing() -> None:
 def test_four_dead_are_removed_and_four_casualties_are_not() -> None:
     assert suffer(Count(2, 0), Harm(2, 0), DEFAULTS).removed
     hurt = suffer(Count(3, 0), Harm(0, 1), DEFAULTS)
-    assert not hurt.removed and hurt.left == 0
+    assert not hurt.removed and hurt.remaining == 0
     assert suffer(hurt, Harm(1, 0), DEFAULTS).removed
 
 

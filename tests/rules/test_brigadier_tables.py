@@ -169,7 +169,7 @@ def test_only_aim_and_defend_call_aim_and_save_their_fire() -> None:
 def test_six_steps_of_firing() -> None:
     steps = tables.FIRING_SEQUENCE
     assert [step.number for step in steps] == [1, 2, 3, 4, 5, 6]
-    assert [step.who for step in steps] == [
+    assert [step.side for step in steps] == [
         Who.BOTH,
         Who.INITIATIVE,
         Who.CONTESTING,
@@ -178,7 +178,7 @@ def test_six_steps_of_firing() -> None:
         Who.CONTESTING,
     ]
     assert [step.kind for step in steps] == [None, FireKind.AREA, FireKind.AREA, FireKind.AIMED, None, None]
-    assert "anti-aircraft" in steps[0].what
+    assert "anti-aircraft" in steps[0].text
 
 
 @pytest.mark.rule(

@@ -142,7 +142,7 @@ def test_who_acts_after_the_seven_of_spades() -> None:
     assert cards.acts_later(cards.card("7 of spades")) == Fraction(9, 17)
     assert cards.acts_later(52) == 0
     assert cards.acts_later(1) == 1
-    assert cards.acts_later(1, known=(2, 3)) == 1
+    assert cards.acts_later(1, drawn=(2, 3)) == 1
     assert cards.acts_later(51, chosen=2) == 0
 
 

@@ -113,15 +113,15 @@ def test_another_division_moves_off_in_the_third_hour_with_orders_for_it_and_in_
 @pytest.mark.rule("NQM-ORG-06", "NQM-ORG-07", "NQM-ORG-08", "NQM-AMB-11", "NQM-TBL-SUPPORT")
 def test_under_command_it_is_commanded_and_supplied_by_the_unit_it_is_attached_to_and_nobody_else_has_a_claim() -> None:
     call = fire_support.call_of(Support.UNDER_COMMAND, ("2nd Rifles",), "1st Brigade", "1st Division")
-    assert (call.who, call.turned_by, call.ammunition) == ("only 2nd Rifles", "2nd Rifles", "2nd Rifles")
+    assert (call.callers, call.turned_by, call.ammunition) == ("only 2nd Rifles", "2nd Rifles", "2nd Rifles")
     own = fire_support.call_of(Support.UNDER_COMMAND, (), "1st Brigade", "1st Division")
-    assert (own.who, own.turned_by, own.ammunition) == ("only 1st Brigade", "1st Brigade", "1st Brigade")
+    assert (own.callers, own.turned_by, own.ammunition) == ("only 1st Brigade", "1st Brigade", "1st Brigade")
 
 
 @pytest.mark.rule("NQM-ORG-10", "NQM-ORG-11", "NQM-ORG-12", "NQM-ORG-13", "NQM-ORG-14", "NQM-TBL-SUPPORT")
 def test_in_direct_support_of_one_unit_the_fire_comes_at_once_and_its_superior_alone_turns_it_elsewhere() -> None:
     call = fire_support.call_of(Support.DIRECT_SUPPORT, ("2nd Rifles",), "Artillery", "1st Division")
-    assert call.who == "only 2nd Rifles"
+    assert call.callers == "only 2nd Rifles"
     assert "in the hour it is asked for" in call.fire and "registered targets at once" in call.fire
     assert "superior" in call.turned_by and "1st Division" in call.turned_by
     assert call.ammunition == "its own chain"
@@ -130,7 +130,7 @@ def test_in_direct_support_of_one_unit_the_fire_comes_at_once_and_its_superior_a
 @pytest.mark.rule("NQM-ORG-15", "NQM-ORG-16", "NQM-ORG-17", "NQM-ORG-18", "NQM-TBL-SUPPORT")
 def test_in_support_of_several_each_has_an_equal_claim_and_the_fire_comes_an_hour_later() -> None:
     call = fire_support.call_of(Support.IN_SUPPORT, ("2nd Rifles", "3rd Rifles"), "Artillery", "1st Division")
-    assert call.who == "each alike: 2nd Rifles and 3rd Rifles"
+    assert call.callers == "each alike: 2nd Rifles and 3rd Rifles"
     assert "hour after" in call.fire
     assert call.ammunition == "its own chain"
 

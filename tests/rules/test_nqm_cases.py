@@ -470,8 +470,8 @@ def test_pins_come_off() -> None:
 def test_markers_are_dealt_out() -> None:
     assert sorted((one.red for one in pins.place([Pinned(3)] * 3, 4).stands), reverse=True) == [2, 1, 1]
     seven = pins.place([Pinned(3)] * 2, 7)
-    assert len(seven.gone) == 1 and sorted(one.red for one in seven.stands) == [3, 4]
-    assert pins.place([Pinned(3)], 5).gone == (0,)
+    assert len(seven.removed) == 1 and sorted(one.red for one in seven.stands) == [3, 4]
+    assert pins.place([Pinned(3)], 5).removed == (0,)
     assert assault.dice_of(Pinned(3, red=2).unwounded, R, DEFAULTS, attacking=True) == 1
     assert reorganisation.ammunition(3, DEFAULTS) == 3, "pins change nothing of its fire"
 

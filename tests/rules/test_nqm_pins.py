@@ -24,22 +24,22 @@ def test_no_stand_takes_a_second_marker_before_all_have_one() -> None:
 @pytest.mark.rule("NQM-CAS-04", "NQM-CAS-05", "NQM-CAS-06", "NQM-CAS-07", "NQM-AMB-77")
 def test_an_overloaded_stand_is_gone() -> None:
     full = place([COMPANY] * 2, 6)
-    assert full.gone == ()
+    assert full.removed == ()
     assert all(one.full and not one.overloaded for one in full.stands)
     seventh = place([COMPANY] * 2, 7)
-    assert seventh.gone == (0,)
+    assert seventh.removed == (0,)
     alone = place([Pinned(3)], 5)
-    assert alone.gone == (0,)
+    assert alone.removed == (0,)
     assert alone.wasted == 1
-    assert place([Pinned(1)], 1).gone == ()
-    assert place([Pinned(3, red=1, black=2)], 1).gone == (0,)
+    assert place([Pinned(1)], 1).removed == ()
+    assert place([Pinned(3, red=1, black=2)], 1).removed == (0,)
 
 
 @given(st.lists(st.integers(1, 3), min_size=1, max_size=8), st.integers(0, 40))
 def test_every_marker_lies_somewhere_and_they_lie_evenly(strengths: list[int], hits: int) -> None:
     placed = place([Pinned(one) for one in strengths], hits)
     assert sum(one.red for one in placed.stands) + placed.wasted == hits
-    standing = [one for n, one in enumerate(placed.stands) if n not in placed.gone]
+    standing = [one for n, one in enumerate(placed.stands) if n not in placed.removed]
     assert not any(one.overloaded for one in standing)
     if standing:
         assert max(one.red for one in standing) - min(one.red for one in standing) <= 1

@@ -241,7 +241,7 @@ def test_what_a_line_came_to_is_said_with_its_dice(lost: int, red: int, faces: t
     """Of 5 red pins 2 come off, the odd one stays on a 3: 3; of these 1, the odd one off on a 5: 1 stays."""
     dice = Tape(Scripted((*faces, 6)), Moment(1, 2))
     line = FiledLine(1, {"points_lost": lost, "red_pins": red})
-    assert TABLETOP.outcome(line, printed_line(), DEFAULTS, dice).said == said
+    assert TABLETOP.outcome(line, printed_line(), DEFAULTS, dice).reason == said
 
 
 def test_the_form_says_from_what_losses_a_battalion_is_spent_or_destroyed() -> None:

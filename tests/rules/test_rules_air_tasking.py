@@ -114,7 +114,7 @@ def test_every_setting_of_the_air_and_of_landings_names_its_source() -> None:
     ):
         assert RULES[key].source.startswith("OB-AMB-1")
     with pytest.raises(BadInput):
-        Rulebook.from_overrides({"air.transport_missions": "9"}).whole("air.transport_missions")
+        Rulebook.from_overrides({"air.transport_missions": "9"}).integer("air.transport_missions")
 
 
 @pytest.mark.rule("OB-AMB-012")

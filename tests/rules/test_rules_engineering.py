@@ -113,8 +113,8 @@ def test_a_heavier_bridge_keeps_the_turns_of_the_lighter_one() -> None:
     light = replace(GONE, state=S.BRIDGED, load_class=FOOT)
     assert rules.earlier_turns(K.BRIDGE, light, MEDIUM, DEFAULTS) == 2
     assert rules.earlier_turns(K.BRIDGE, replace(light, load_class=MEDIUM), HEAVY, DEFAULTS) == 4
-    assert rules.earlier_turns(K.BRIDGE, replace(GONE, left=3), HEAVY, DEFAULTS) == 3
-    assert rules.earlier_turns(K.FERRY, replace(GONE, left=3), HEAVY, DEFAULTS) == 0
+    assert rules.earlier_turns(K.BRIDGE, replace(GONE, turns_worked=3), HEAVY, DEFAULTS) == 3
+    assert rules.earlier_turns(K.FERRY, replace(GONE, turns_worked=3), HEAVY, DEFAULTS) == 0
     assert "already" in rules.site_bars(K.BRIDGE, light, FOOT, DEFAULTS)
 
 
@@ -176,7 +176,7 @@ def test_unfinished_positions_are_lost_when_the_work_is_broken_off() -> None:
 def test_kept_turns_never_finish_the_work_nor_add_to_it(
     state: CrossingState, has: LoadClass, load: LoadClass, left: int
 ) -> None:
-    site = Site("X", state, has, left=left)
+    site = Site("X", state, has, turns_worked=left)
     for kind in rules.TAKES_A_CLASS:
         assert 0 <= rules.earlier_turns(kind, site, load, DEFAULTS) < rules.turns_needed(kind, load)
 

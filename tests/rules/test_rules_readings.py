@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 
 from campaign.rules.common.force import Unit
-from campaign.rules.common.house_rules import Reading, told
+from campaign.rules.common.house_rules import Reading, as_facts
 from campaign.rules.common.rulebook import Kind, Rule, Rulebook, Value
 from campaign.rules.common.scene import Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS, RULES
@@ -106,12 +106,17 @@ def test_every_reading_holds_until_the_house_plays_otherwise_and_is_printed(key:
             assert any(rule in RULES[setting].source for rule in named), (one, RULES[setting].source)
             changed = DEFAULTS.with_setting(setting, str(otherwise(RULES[setting])))
             assert not any(
-                other.here for other in all_of(key, changed) if setting in other.settings and told([other], changed)
+                other.applies
+                for other in all_of(key, changed)
+                if setting in other.settings and as_facts([other], changed)
             ), one
-            assert one.text not in " ".join(fact.text for fact in told(all_of(key, changed), changed)), (one, setting)
+            assert one.text not in " ".join(fact.text for fact in as_facts(all_of(key, changed), changed)), (
+                one,
+                setting,
+            )
     body = door.sheet(everybody(), DEFAULTS)
-    assert body.readings == told(given, DEFAULTS)
-    assert {one.head for one in given if one.here} == {fact.label for fact in body.readings}
+    assert body.readings == as_facts(given, DEFAULTS)
+    assert {one.head for one in given if one.applies} == {fact.label for fact in body.readings}
     document = pypdfium2.PdfDocument(render_battle_sheet(replace(specimens.brevity_sheet(), body=body)))
     printed = squeezed("".join(page.get_textpage().get_text_range() for page in document))
     assert squeezed(READINGS.upper()) in printed
@@ -121,20 +126,20 @@ def test_every_reading_holds_until_the_house_plays_otherwise_and_is_printed(key:
 def test_readings_of_one_head_stand_in_one_line() -> None:
     given = (
         Reading("Moves", "None is passed.", ("seq.allow_pass",), "OB-AMB-017"),
-        Reading("Guns", "Nobody has any.", rule="OB-AMB-041", here=False),
+        Reading("Guns", "Nobody has any.", rule="OB-AMB-041", applies=False),
         Reading("Moves", "Who has no officer does not challenge.", rule="OB-AMB-016"),
     )
-    assert [(fact.label, fact.text) for fact in told(given, DEFAULTS)] == [
+    assert [(fact.label, fact.text) for fact in as_facts(given, DEFAULTS)] == [
         ("Moves", "None is passed. Who has no officer does not challenge.")
     ]
-    assert [fact.text for fact in told(given, DEFAULTS.with_setting("seq.allow_pass", True))] == [
+    assert [fact.text for fact in as_facts(given, DEFAULTS.with_setting("seq.allow_pass", True))] == [
         "Who has no officer does not challenge."
     ]
 
 
 # Brevity -------------------------------------------------------------------------------------------------------------
 def said(*units: Unit, book: Rulebook = DEFAULTS, **changes: object) -> dict[str, str]:
-    return {fact.label: fact.text for fact in told(all_of("brevity", book, scene(*units, **changes)), book)}
+    return {fact.label: fact.text for fact in as_facts(all_of("brevity", book, scene(*units, **changes)), book)}
 
 
 @pytest.mark.rule("OB-SEQ-03", "OB-INIT-01", "OB-READY-04", "OB-POST-01", "OB-MOV-04", "OB-HIT-05")

@@ -45,7 +45,7 @@ def test_ten_centimetres_became_four_inches() -> None:
     inches_of = {
         10: CLOSE_RANGE,
         20: LOCATION_LEVEL,
-        FORTIFIED_CLOSE_RANGE_PRINTED: DEFAULTS.whole("cas.fort_close_range"),
+        FORTIFIED_CLOSE_RANGE_PRINTED: DEFAULTS.integer("cas.fort_close_range"),
     }
     assert all(inches == centimetres * 4 / 10 for centimetres, inches in inches_of.items())
 
@@ -65,7 +65,7 @@ def test_tables_for_a_division_and_for_a_corps() -> None:
 
 @pytest.mark.rule("OB-ORG-11", "OB-TIME-05")
 def test_sizes_of_games_and_how_long_they_take() -> None:
-    assert [(one.what, one.models) for one in scale.FORCES] == [
+    assert [(one.called, one.models) for one in scale.FORCES] == [
         ("a command to learn with", (3, 6)),
         ("a division", (15, 20)),
         ("a corps", (40, 100)),

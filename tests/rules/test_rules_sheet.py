@@ -153,7 +153,7 @@ def test_a_command_half_of_green_troops() -> None:
 
 @pytest.mark.rule("OB-T-14")
 def test_the_nine_steps_for_the_mover() -> None:
-    assert [row.who for row in capuzzo().steps] == ["they", "you", "you", "they", "you", "they", "you", "you", "both"]
+    assert [row.actor for row in capuzzo().steps] == ["they", "you", "you", "they", "you", "they", "you", "you", "both"]
 
 
 @pytest.mark.rule("OB-T-09")

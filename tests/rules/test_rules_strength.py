@@ -157,7 +157,7 @@ def test_overrides_survive_json() -> None:
     assert Rulebook.from_overrides(book.overrides()) == book
     assert book.number("march.moves_per_turn") == Fraction(3, 2)
     assert book.switch("rcv.return_spent")
-    assert book.whole("time.night_turns") == 2
+    assert book.integer("time.night_turns") == 2
     assert book.word("night.light") == "darkness"
     assert any(line.startswith("rcv.return_spent on (default off): ") for line in house_rules(book))
 

@@ -184,7 +184,7 @@ class Battle:
         if self.on.turn == 1:
             return  # the turn's own rest was done before the fight
         supplied = self.on.fight.in_supply if self.on.book.switch("use.supply") else None
-        needed = self.on.book.whole("rest.full_turns_required")
+        needed = self.on.book.integer("rest.full_turns_required")
         apart = self.on.book.word("rest.min_distance_from_enemy") != "none"
         for side in (0, 1):
             for model in self.on.own(side):

@@ -106,7 +106,7 @@ class Move:
             )
         if not book.is_word("regroup.max_distance"):
             near = min((distance(model.spot, other_model.spot) for other_model in self.brigade.in_play), default=None)
-            most = book.whole("regroup.max_distance")
+            most = book.integer("regroup.max_distance")
             if near is not None and near > most:
                 raise Refused(
                     f"{name} is {near} in. from {own.name}: at most {most} to come under it (house rule"

@@ -67,7 +67,7 @@ class Battle:
         """Move after move to the end."""
         for side in self.on.sides:
             self.report.heading(f"{side.force.side_name}: {side.companies} companies, lost at {side.loses_at}.")
-        most, moves = MOVES_A_PERIOD * self.book.whole("brigade.resolve_periods"), 0
+        most, moves = MOVES_A_PERIOD * self.book.integer("brigade.resolve_periods"), 0
         while moves < most and self.loser is None:
             self._move(moves % 2)
             moves += 1
@@ -310,7 +310,7 @@ class Battle:
             what = "models" if one.by_models else "figures"
             why = ", ".join(f"{piece.troop.label} {piece.gone}" for piece in pieces if piece.gone)
             self.report.say(
-                f"{one.unit.name}: {one.there - lost} of {one.there} {what} left{f' ({why})' if why else ''}:"
+                f"{one.unit.name}: {one.present - lost} of {one.present} {what} left{f' ({why})' if why else ''}:"
                 f" {after.value}."
             )
         return UnitEnd(

@@ -25,7 +25,7 @@ from campaign.resolve.brigade.field import Field, Piece
 from campaign.resolve.brigade.march import CLOSE_IN
 from campaign.resolve.brigade.missions import Mission, Request, allowed, holds_enemy
 from campaign.rules.tabletop.brigade import indirect, movement
-from campaign.rules.tabletop.brigade.detection import indirect_target, known
+from campaign.rules.tabletop.brigade.detection import indirect_target, may_fire_at
 from campaign.rules.tabletop.brigade.indirect import Caller
 from campaign.rules.tabletop.brigade.tables import Act, Ground, Seen
 from campaign.rules.tabletop.brigade.victory import Kind
@@ -53,7 +53,7 @@ def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
     """What it may fire at: its own detection, or its side's by the house rule (BDE-AMB-16, -17)."""
     own = piece.detected.get(enemy, Seen.UNSEEN)
     if own is not Seen.SPOTTED and field.book.switch("brigade.shared_detection"):
-        own = known(
+        own = may_fire_at(
             own,
             max(
                 (other_piece.detected.get(enemy, Seen.UNSEEN) for other_piece in field.sides[piece.side].on_table),
@@ -147,7 +147,7 @@ def df_points(side: int, field: Field) -> list[tuple[float, float]]:
     own_side = field.sides[side]
     if own_side.attacks:
         return []
-    count = sum(piece.troop.piece is not None for piece in own_side.pieces) * field.book.whole("brigade.df_points")
+    count = sum(piece.troop.piece is not None for piece in own_side.pieces) * field.book.integer("brigade.df_points")
     line = own_side.on_table
     if not line or not count:
         return []

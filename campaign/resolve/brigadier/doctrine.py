@@ -40,7 +40,7 @@ def wished_order(field: Field, base: Base, seen: list[Base], *, attacks: bool) -
         return Order.MOVE
     if field.apart2(base, target) > FAR_IN**2:
         return Order.MOVE if base.count.wounds else Order.DOUBLE
-    if base.platoon.echelon.commands or base.count.left < STRONG_COUNT:
+    if base.platoon.echelon.commands or base.count.remaining < STRONG_COUNT:
         reach = _longest(field, base)
         return Order.AIM if field.apart2(base, target) <= reach * reach else Order.MOVE
     return Order.MOVE
@@ -60,9 +60,9 @@ def worth_raising(base: Base, wished: Order) -> int:
 def bugs_out(base: Base) -> bool:
     """One man left, in the open, not yet running: it goes."""
     in_hard = any(SHELTER_OF[feature] is Shelter.HARD for feature in base.features)
-    return base.count.left == 1 and not in_hard and not base.broken
+    return base.count.remaining == 1 and not in_hard and not base.broken
 
 
 def closes_in(base: Base) -> bool:
     """Strong enough to go in with the bayonet."""
-    return base.order is Order.MOVE and base.count.left >= STRONG_COUNT
+    return base.order is Order.MOVE and base.count.remaining >= STRONG_COUNT

@@ -51,7 +51,7 @@ class Engagement:
     def firing_phase(self, holder: int) -> None:
         """Steps 2 to 6 of BGC-TAB-06; step 1 is ``air_strikes``."""
         for step in FIRING_SEQUENCE[1:]:
-            side = holder if step.who is Who.INITIATIVE else 1 - holder
+            side = holder if step.side is Who.INITIATIVE else 1 - holder
             if earliest_step(FireSource.DISTANT, initiative=side == holder, aimed=False) == step.number:
                 self._shelling(side)
             else:
@@ -105,7 +105,7 @@ class Engagement:
         dice = 0
         for gun in guns:
             shelling = covered(self.field.house.shells(gun.platoon.weapons[0]))
-            dice += rounded(shelling.dice * (gun.count.left if shelling.per_count else 1))
+            dice += rounded(shelling.dice * (gun.count.remaining if shelling.per_count else 1))
             gun.shots = max(0, gun.shots - 1)
         if dice:
             self._round(guns, target, {FireKind.AREA: dice}, Incoming.ARTILLERY)
@@ -164,11 +164,11 @@ class Engagement:
             ):
                 continue  # hurt or pushed down before its step (BGC-FIRE-07)
             weapons = [name for name in base.platoon.weapons if self._reaches(name, kind, base, target)]
-            if not weapons or base.count.left == 0:
+            if not weapons or base.count.remaining == 0:
                 continue
             bases.append(base)
             able.setdefault(kind, []).extend(
-                Firer(base.count.left, covered(self.field.house.weapon(name)), base.count.full) for name in weapons
+                Firer(base.count.remaining, covered(self.field.house.weapon(name)), base.count.full) for name in weapons
             )
         pools = {kind: pooled(own_firers, self.field.book) for kind, own_firers in able.items()}
         if not any(pools.values()):

@@ -56,4 +56,6 @@ def _assault(
 def _blow(field: Field, dice: Dice, striker: Base, struck: Base, rules: CloseAssault) -> Blow:
     """One side's dice: its Count, doubled against Double."""
     cover = shelter(struck.features, Incoming.DIRECT, field.book)
-    return strike(striker.count.left, cover, rules, dice, struck.key, doubled=field.house.orders[struck.order].doubled)
+    return strike(
+        striker.count.remaining, cover, rules, dice, struck.key, doubled=field.house.orders[struck.order].doubled
+    )

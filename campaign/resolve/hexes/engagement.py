@@ -53,7 +53,7 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     for name in late:
         stage.heading(f"{name} does not come up before this fight is over.")
     battle = Battle(stage, (fight.forces[0].side_name, fight.forces[1].side_name), aim)
-    battle.run(book.whole("hexes.turn_limit"))
+    battle.run(book.integer("hexes.turn_limit"))
     return resolution(
         fight.forces,
         [end_of(unit, field.pieces[side], book) for side, force in enumerate(fight.forces) for unit in force.units],
@@ -74,7 +74,7 @@ def deploy(fight: Fight, book: Rulebook) -> tuple[Field, Hex, tuple[str, ...]]:
     forces = [list(pieces_of(force, side, book)) for side, (force, _) in enumerate(presents_here)]
     if fight.spots:
         return *_on_its_table(fight, book, forces, [force for force, _ in presents_here]), late
-    hexes = max(3 * APART, TABLE_M // book.whole("hexes.metres"))
+    hexes = max(3 * APART, TABLE_M // book.integer("hexes.metres"))
     widest = max(sum(not piece.off_table for piece in pieces) for pieces in forces)
     ground = Ground(max(hexes, min(widest, 26)), max(hexes, 2 * APART + 2 * (widest // 26 + 2)))
     field = Field(ground, book, sight=mapping.sight(fight.sky(1), book))
@@ -95,7 +95,7 @@ def pieces_of(force: Force, side: int, book: Rulebook) -> list[Piece]:
 def _piece(unit: Unit, part: muster.Part, side: int, book: Rulebook) -> Piece:
     count = len(muster.parts(unit, book))
     shells = (
-        None if not part.off_table or book.is_word("hexes.offtable_shells") else book.whole("hexes.offtable_shells")
+        None if not part.off_table or book.is_word("hexes.offtable_shells") else book.integer("hexes.offtable_shells")
     )
     name = f"{unit.name} {part.key.upper()}" if count > 1 else unit.name
     return Piece(

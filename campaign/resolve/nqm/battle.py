@@ -168,7 +168,7 @@ class Battle:
                     gives_ground(self.stage, body, (), broken=False)
                 continue
             body.quiet_hours += 1
-            if body.quiet_hours >= self.on.book.whole("nqm.reorg.hours"):
+            if body.quiet_hours >= self.on.book.integer("nqm.reorg.hours"):
                 self._reorganised(body)
 
     def _reorganised(self, body: Body) -> None:

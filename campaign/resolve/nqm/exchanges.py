@@ -252,7 +252,7 @@ def _dealt(bodies: Sequence[Body], count: int, field: Field, dice: Dice, *, armo
         body.casualties += added
         body.fresh_casualties += added
         body.elements[n] = body.elements[n].pins(after)
-    return _removed(stands, placed.gone)
+    return _removed(stands, placed.removed)
 
 
 def _removed(stands: Sequence[Stand], gone: Sequence[int]) -> list[str]:

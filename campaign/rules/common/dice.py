@@ -127,7 +127,7 @@ class Tape:
 
     source: Source
     moment: Moment
-    known: dict[RollName, int] = field(default_factory=dict)
+    remembered: dict[RollName, int] = field(default_factory=dict)
     rolls: list[Roll] = field(default_factory=list)
     _count: dict[tuple[Moment, int, str, str], int] = field(default_factory=dict)
 
@@ -136,7 +136,7 @@ class Tape:
         same = (self.moment, sides, purpose, subject)
         self._count[same] = k = self._count.get(same, 0) + 1
         name = RollName(self.moment, sides, purpose, subject, k)
-        value = self.known[name] if name in self.known else self.source.throw(name, need)
+        value = self.remembered[name] if name in self.remembered else self.source.throw(name, need)
         if not 1 <= value <= sides:
             raise BadDice(f"{value} is no face of a d{sides} ({name}): roll 1 to {sides}")
         self.rolls.append(Roll(name, value))

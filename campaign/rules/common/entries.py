@@ -6,7 +6,7 @@ ambiguity it answers.
 
     switch(key, default=, meaning=, source=)                  on or off
     word(key, *words, meaning=, source=)                      one of these words, the first by default
-    whole(key, default, lowest, highest, meaning=, source=)   a whole number
+    integer(key, default, lowest, highest, meaning=, source=)   a whole number
     number(key, default, lowest, highest, meaning=, source=)  a number, fractions and all
 """
 
@@ -27,7 +27,7 @@ def word(key: str, *words: str, meaning: str, source: str) -> Rule:
     return Rule(key, Kind.WORD, words[0], meaning, source, words)
 
 
-def whole(
+def integer(
     key: str, default: int | str, lowest: int, highest: int, *, meaning: str, source: str, words: tuple[str, ...] = ()
 ) -> Rule:
     """A whole number between two bounds, or one of the words."""

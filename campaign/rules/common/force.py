@@ -61,7 +61,7 @@ class Release:
 
     moment: Moment
     seconds: int = 0
-    said: str = ""
+    date_text: str = ""
     """The date and the hour in words: ``16 May, 06:00``."""
 
     def after(self, start: Moment) -> int:

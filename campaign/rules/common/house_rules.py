@@ -4,8 +4,8 @@ for it in the book.
 Each system has its own in its ``readings`` module, ``readings(scene, book)``. One that the house plays otherwise is not
 ours any more: it stands among the house rules. (A ruling is the umpire's word: ``actions/rulings.py``.)
 
-    Reading(head, text, settings, rule, here)
-    told(readings, book) -> tuple[Fact, ...]     those that hold, under their heads
+    Reading(head, text, settings, rule, applies)
+    as_facts(readings, book) -> tuple[Fact, ...]     those that hold, under their heads
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class Reading:
     text: str
     settings: tuple[str, ...] = ()
     rule: str = ""
-    here: bool = True
+    applies: bool = True
 
 
-def told(readings: Iterable[Reading], book: Rulebook) -> tuple[Fact, ...]:
+def as_facts(readings: Iterable[Reading], book: Rulebook) -> tuple[Fact, ...]:
     """What a sheet says: of each head one line, without what the house has changed and what concerns nobody here."""
     sentences: dict[str, list[str]] = {}
     for reading in readings:
-        if reading.here and all(book[key] == book.rule(key).default for key in reading.settings):
+        if reading.applies and all(book[key] == book.rule(key).default for key in reading.settings):
             sentences.setdefault(reading.head, []).append(reading.text)
     return tuple(Fact(head, " ".join(texts)) for head, texts in sentences.items())

@@ -46,14 +46,14 @@ class Model:
 @dataclass(frozen=True, slots=True)
 class Stand:
     """A base, company, platoon or unit. ``key`` is its own within the battalion (``a``, ``mg``); ``count`` what it has
-    to lose (figures, models, boxes) at the start; ``whole`` what it would have if nothing were lost before; ``bases``
+    to lose (figures, models, boxes) at the start; ``full`` what it would have if nothing were lost before; ``bases``
     how many alike it stands on, each with a label."""
 
     key: str
     label: str
     kind: StandKind = StandKind.INFANTRY
     count: int = 1
-    whole: int = 0
+    full: int = 0
     models: tuple[Model, ...] = ()
     note: str = ""
     bases: int = 1

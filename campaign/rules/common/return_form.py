@@ -294,7 +294,7 @@ class Outcome:
     state: State
     surrounded: bool = False
     aftermath: Mapping[str, int] = made_by(default_factory=dict)
-    said: str = ""
+    reason: str = ""
     """How it came to that state, for the umpire; empty where nothing is to be told."""
 
 

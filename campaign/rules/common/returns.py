@@ -74,7 +74,7 @@ class Effect:
     resting: bool
     dug_in_turns: int
     aftermath: Mapping[str, int] = field(default_factory=dict)
-    said: str = ""
+    reason: str = ""
     """How it came to its state, where the system has more to tell than that."""
 
     @property
@@ -201,7 +201,7 @@ class _Lines:
                 yield f"{key!r} is no stand of it: {listing(known_stands) or 'its stands are not asked for'}"
                 continue
             texts = _column_faults(
-                written, self.fields.stand, {"count": stand.count, "whole": stand.whole or stand.count}
+                written, self.fields.stand, {"count": stand.count, "whole": stand.full or stand.count}
             )
             yield from (f"{stand.label}: {text}" for text in texts)
         if line.stands:
@@ -357,7 +357,7 @@ def _loss_faults(foot: Foot, printed: Printed) -> Iterable[str]:
         if number not in headquarters:
             yield (
                 f"line {number} is no headquarters:"
-                f" {listing(f'line {one}' for one in sorted(headquarters)) or 'there is none here'}"
+                f" {listing(f'line {entry}' for entry in sorted(headquarters)) or 'there is none here'}"
             )
     men = sum(line.strength.men for line in printed.lines)
     if (
@@ -418,5 +418,5 @@ def _effect(line: FiledLine, was: PrintedLine, outcome: Outcome, bands: Bands, *
         resting=line.resting,
         dug_in_turns=(was.dug_in_turns if line.dug_in is None else line.dug_in) if after.is_in_play else 0,
         aftermath=outcome.aftermath,
-        said=outcome.said,
+        reason=outcome.reason,
     )

@@ -5,7 +5,7 @@ The books leave much open and clubs have house rules. Each such point is one ``R
 umpire's rule that it answers. A ``Rulebook`` is the defaults with a campaign's own settings laid over them.
 
     Rulebook.from_overrides({"march.moves_per_turn": "one"})    raises BadInput naming the near words
-    book.number(key) -> Fraction    book.whole(key) -> int    book.switch(key) -> bool    book.word(key) -> str
+    book.number(key) -> Fraction    book.integer(key) -> int    book.switch(key) -> bool    book.word(key) -> str
     book.is_word(key) -> bool       a setting that may be a word or a number: is it the word?
     book.overrides() -> dict        what differs from the default, in plain JSON values
     book.house_file(system)         tables that a system's text leaves out, as the club typed them in; with_house_file
@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from campaign.errors import BadInput
@@ -146,14 +147,17 @@ def plain_value(value: Value) -> bool | int | str:
 class Rulebook(Mapping[str, Value]):
     """The settings in force: the defaults, with a campaign's own over them. Equal books have equal settings."""
 
-    __slots__ = ("_own", "_papers", "_rules")
+    __slots__ = ("_overrides", "_papers", "_rules")
 
     def __init__(
-        self, rules: Mapping[str, Rule], own: Mapping[str, Value], papers: Mapping[str, Mapping[str, Any]] | None = None
+        self,
+        rules: Mapping[str, Rule],
+        overrides: Mapping[str, Value],
+        papers: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
     ) -> None:
         self._rules = rules
-        self._papers = dict(papers or {})
-        self._own = {key: value for key, value in own.items() if value != rules[key].default}
+        self._papers = papers
+        self._overrides = {key: value for key, value in overrides.items() if value != rules[key].default}
 
     @classmethod
     def from_overrides(cls, overrides: Mapping[str, object]) -> Rulebook:
@@ -170,7 +174,7 @@ class Rulebook(Mapping[str, Value]):
         if faults:
             raise BadInput("; ".join(faults))
         book = cls(RULES, changed)
-        if book.whole("strength.spent_percent") >= book.whole("strength.destroyed_percent"):
+        if book.integer("strength.spent_percent") >= book.integer("strength.destroyed_percent"):
             raise BadInput(
                 f"strength.spent_percent {book['strength.spent_percent']} must be below "
                 f"strength.destroyed_percent {book['strength.destroyed_percent']}"
@@ -178,7 +182,7 @@ class Rulebook(Mapping[str, Value]):
         return book
 
     def __getitem__(self, key: str) -> Value:
-        return self._own[key] if key in self._own else self._rules[key].default
+        return self._overrides[key] if key in self._overrides else self._rules[key].default
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._rules)
@@ -195,15 +199,13 @@ class Rulebook(Mapping[str, Value]):
 
     def with_setting(self, key: str, value: object) -> Rulebook:
         """The book with one setting changed. Raises BadInput."""
-        changed = Rulebook.from_overrides({**self._own, key: value})
-        return Rulebook(
-            self._rules, {own_override: changed[own_override] for own_override in changed.overrides()}, self._papers
-        )
+        changed = Rulebook.from_overrides({**self._overrides, key: value})
+        return Rulebook(self._rules, changed, self._papers)
 
     def with_house_file(self, system: str, plain: Mapping[str, Any] | None) -> Rulebook:
         """The book with a system's house file laid in, as plain values; None takes it out."""
-        other_papers = {key: paper for key, paper in self._papers.items() if key != system}
-        return Rulebook(self._rules, self._own, other_papers if plain is None else {**other_papers, system: plain})
+        papers = {key: paper for key, paper in self._papers.items() if key != system}
+        return Rulebook(self._rules, self._overrides, papers if plain is None else {**papers, system: plain})
 
     def house_file(self, system: str) -> Mapping[str, Any] | None:
         """The house file of that system in plain values: tables that its text leaves out and the club fills in; None
@@ -212,7 +214,7 @@ class Rulebook(Mapping[str, Value]):
 
     def overrides(self) -> dict[str, bool | int | str]:
         """What differs from the default, in plain JSON values."""
-        return {key: plain_value(value) for key, value in self._own.items()}
+        return {key: plain_value(value) for key, value in self._overrides.items()}
 
     def switch(self, key: str) -> bool:
         """A setting that is on or off."""
@@ -233,7 +235,7 @@ class Rulebook(Mapping[str, Value]):
             raise BadInput(f"{key} is {value!r}: a number was expected, {self._rules[key].allowed}")
         return Fraction(value)
 
-    def whole(self, key: str) -> int:
+    def integer(self, key: str) -> int:
         """A setting that is a whole number. Raises BadInput if it is a word now."""
         return int(self.number(key))
 

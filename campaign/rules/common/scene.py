@@ -195,7 +195,7 @@ class MissingPart:
     give it."""
 
     rule: str
-    what: str
+    description: str
     key: str = ""
 
 

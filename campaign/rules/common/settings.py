@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from campaign.rules.common.entries import number, switch, whole, word
+from campaign.rules.common.entries import integer, number, switch, word
 from campaign.rules.common.rulebook import Kind, Rule, Rulebook
 from campaign.rules.common.systems import SYSTEMS, tables_of
 
 _CAMPAIGN = (
     # time and light
-    whole(
+    integer(
         "time.day_start_hour",
         "by season",
         0,
@@ -23,7 +23,7 @@ _CAMPAIGN = (
         source="OB-AMB-010",
         meaning="hour at which a campaign day begins, fixed at the founding; by season: 22 in summer, 18 in winter",
     ),
-    whole(
+    integer(
         "time.night_turns",
         "by season",
         0,
@@ -48,7 +48,7 @@ _CAMPAIGN = (
         source="OB-AMB-050",
         meaning="light of a night turn; phase: moonlight from half a moon without cloud or bad weather, else darkness",
     ),
-    whole(
+    integer(
         "sight.reconnaissance_m",
         5000,
         0,
@@ -56,7 +56,7 @@ _CAMPAIGN = (
         source="umpire 1.13",
         meaning="metres at which reconnaissance units and armoured cars see everything by day in clear weather",
     ),
-    whole(
+    integer(
         "sight.reconnaissance_poor_m",
         1000,
         0,
@@ -160,7 +160,7 @@ _CAMPAIGN = (
         source="OB-AMB-108",
         meaning="a battalion that returns to play carries a casualty figure",
     ),
-    whole(
+    integer(
         "rcv.amalgamations_per_day",
         1,
         0,
@@ -220,10 +220,10 @@ _CAMPAIGN = (
         source="OB-SIZE-04, umpire 1.3",
         meaning="companies of one command at one place are merged when a fight is mustered",
     ),
-    whole(
+    integer(
         "size.tanks_weak_below", 40, 0, 999, source="OB-AMB-006", meaning="a tank battalion with fewer tanks is weak"
     ),
-    whole(
+    integer(
         "size.tanks_large_from",
         96,
         1,
@@ -231,7 +231,7 @@ _CAMPAIGN = (
         source="OB-AMB-006",
         meaning="a tank battalion with so many tanks is two models",
     ),
-    whole(
+    integer(
         "size.guns_weak_to",
         16,
         0,
@@ -239,7 +239,7 @@ _CAMPAIGN = (
         source="OB-AMB-006",
         meaning="an artillery battalion with no more guns is one weak model",
     ),
-    whole(
+    integer(
         "limits.command_max_battalions",
         4,
         1,
@@ -247,7 +247,7 @@ _CAMPAIGN = (
         source="OB-AMB-002",
         meaning="battalions of a command above which the file check warns",
     ),
-    whole(
+    integer(
         "limits.division_max_commands",
         4,
         1,
@@ -255,7 +255,7 @@ _CAMPAIGN = (
         source="OB-AMB-002",
         meaning="commands of a division above which the file check warns",
     ),
-    whole(
+    integer(
         "cas.fort_close_range",
         4,
         4,
@@ -345,7 +345,7 @@ _CAMPAIGN = (
         source="OB-DEM-04",
         meaning="engineers may build a new bridge or ferry beside one that was totally demolished",
     ),
-    whole(
+    integer(
         "strength.spent_percent",
         15,
         1,
@@ -353,7 +353,7 @@ _CAMPAIGN = (
         source="umpire 1.20",
         meaning="per cent lost from which a battalion is spent",
     ),
-    whole(
+    integer(
         "strength.destroyed_percent",
         30,
         2,

@@ -46,7 +46,7 @@ BANDS = Bands()
 
 def bands_of(book: Rulebook) -> Bands:
     """The bands that a campaign's rulebook sets."""
-    return Bands(book.whole("strength.spent_percent"), book.whole("strength.destroyed_percent"))
+    return Bands(book.integer("strength.spent_percent"), book.integer("strength.destroyed_percent"))
 
 
 def _lost_from(percent: int, establishment: int) -> int:

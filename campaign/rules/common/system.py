@@ -90,7 +90,7 @@ class System:
     """How far from the edges the place lies that is fought for, where the table is laid anew; ours."""
     towns: bool = False
     """Its rules tell built-up places from other cover."""
-    found: str = LOCATED
+    revealed_by: str = LOCATED
     """What else puts somebody hidden on the table, besides that he moves or fires."""
     troops_record: bool = False
     """Its battles begin with what the campaign's record of troops keeps (grades, pins, points, ammunition), and add to

@@ -83,7 +83,7 @@ def cannot(kind: AirType, task: AirTask, *, has_fac: bool) -> str:
 
 def sorties_a_day(kind: AirType, stated: int, book: Rulebook) -> int:
     """How often it flies at all: anti-aircraft fire and fighters are in this number (OB-AIR-02, OB-AMB-099, -106)."""
-    return book.whole("air.transport_missions") if kind is AirType.TRANSPORT and stated else stated
+    return book.integer("air.transport_missions") if kind is AirType.TRANSPORT and stated else stated
 
 
 def too_often(kind: AirType, other_moments: Iterable[Moment], at: Moment, a_day: int) -> str:

@@ -76,7 +76,7 @@ _NEEDS = {Ability.SELVES: 0, Ability.SUPPORT: 1, Ability.SPECIALIST: 2}
 class Site:
     """A crossing as the engineers find it. ``for_good``: totally demolished, never to be mended (OB-DEM-04).
 
-    ``left`` are the turns that somebody has worked on a bridge here and left it; ``prepared_by`` who laid the charges.
+    ``turns_worked`` are the turns of work on a bridge that was abandoned; ``prepared_by`` is who laid the charges.
     """
 
     name: str
@@ -85,7 +85,7 @@ class Site:
     spans: int = 1
     major: bool = False
     for_good: bool = False
-    left: int = 0
+    turns_worked: int = 0
     prepared_by: int | None = None
 
     @property
@@ -270,7 +270,7 @@ def earlier_turns(task: TaskKind, site: Site, load: LoadClass | None, book: Rule
         return 0
     stands = CrossingState.BRIDGED if task is TaskKind.BRIDGE else CrossingState.FERRY
     built = turns_needed(task, site.load_class, book=book) if site.state is stands else 0
-    remaining = site.left if task is TaskKind.BRIDGE else 0
+    remaining = site.turns_worked if task is TaskKind.BRIDGE else 0
     return min(max(built, remaining), turns_needed(task, load, book=book) - 1)
 
 

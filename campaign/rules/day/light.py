@@ -40,12 +40,12 @@ def season_of(day: date, book: Rulebook) -> Season:
 
 def day_start_hour(season: Season, book: Rulebook) -> int:
     """Hour of the evening at which the first turn of a day begins (OB-AMB-010)."""
-    return _START_HOUR[season] if book.is_word("time.day_start_hour") else book.whole("time.day_start_hour")
+    return _START_HOUR[season] if book.is_word("time.day_start_hour") else book.integer("time.day_start_hour")
 
 
 def night_turns(season: Season, book: Rulebook) -> int:
     """How many turns at the start of a day are night (OB-TIME-03, -04)."""
-    return _NIGHT_TURNS[season] if book.is_word("time.night_turns") else book.whole("time.night_turns")
+    return _NIGHT_TURNS[season] if book.is_word("time.night_turns") else book.integer("time.night_turns")
 
 
 def is_night(turn: int, season: Season, book: Rulebook) -> bool:
@@ -155,4 +155,4 @@ def sighting_distance(arm: Arm, light: Light, sky: Sky, book: Rulebook) -> int |
     """Metres within which a reconnaissance unit or armoured cars see everything (umpire 1.13); None for other arms."""
     if arm not in SEES_FAR:
         return None
-    return book.whole(reconnaissance_setting(light, sky))
+    return book.integer(reconnaissance_setting(light, sky))

@@ -275,4 +275,4 @@ def burnt(stock: Stock, *, tracked: bool, book: Rulebook) -> Spent:
 def stands_still(dry_since: int | None, today: int, book: Rulebook) -> bool:
     """Do the motor troops of a division stand, its chain broken for longer than they have fuel (NQM-LOG-11,
     NQM-AMB-87)?"""
-    return dry_since is not None and today - dry_since >= book.whole("nqm.fuel.days")
+    return dry_since is not None and today - dry_since >= book.integer("nqm.fuel.days")

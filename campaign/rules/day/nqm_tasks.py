@@ -52,8 +52,8 @@ class Workers:
 def workers_of(engineers: Engineers, book: Rulebook) -> Workers:
     """The engineers of a battalion: specialists by companies, others what is with them (NQM-AMB-22)."""
     if engineers is Engineers.SPECIALIST:
-        return Workers(PLATOONS_A_COMPANY * book.whole("nqm.tasks.companies"))
-    return Workers(book.whole("nqm.tasks.support_platoons") if engineers is Engineers.SUPPORT else 0)
+        return Workers(PLATOONS_A_COMPANY * book.integer("nqm.tasks.companies"))
+    return Workers(book.integer("nqm.tasks.support_platoons") if engineers is Engineers.SUPPORT else 0)
 
 
 def _shared(effort: Fraction, workers: Fraction | int, deed: str) -> Fraction:
@@ -183,7 +183,7 @@ def dig_in_turns(own_turns: int, book: Rulebook, *, engineers_help: bool) -> int
 # air support ---------------------------------------------------------------------------------------------------------
 def air_lead_hours(book: Rulebook) -> int:
     """Hours from the request to bombs on the target (NQM-TASK-01, -02, NQM-AIR-02, NQM-AMB-20)."""
-    return book.whole(f"nqm.tasks.{book.word('nqm.tasks.air_belongs_to')}_air_hours")
+    return book.integer(f"nqm.tasks.{book.word('nqm.tasks.air_belongs_to')}_air_hours")
 
 
 def air_lead_turns(book: Rulebook) -> int:

@@ -97,7 +97,7 @@ def order_time(
     links = climb(levels, book, halved=halved, general_at=general_at)
     if not links:
         is_present = general_at is not None and book.switch("nqm.reaction.general")
-        hours = Fraction(0 if is_present else book.whole("nqm.reaction.within_division"))
+        hours = Fraction(0 if is_present else book.integer("nqm.reaction.within_division"))
         hours = hours * _HALF if halved and book.word("nqm.reaction.veterans") != "no" else hours
         why = "its general is at the spot" if is_present else "fresh orders inside the division"
         return Reaction(

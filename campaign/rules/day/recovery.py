@@ -233,7 +233,7 @@ def pairs(
     )
     result: list[Pairing | NoRoll] = []
     for hq in headquarters:
-        remaining = book.whole("rcv.amalgamations_per_day") - done_today.get(hq.formation, 0)
+        remaining = book.integer("rcv.amalgamations_per_day") - done_today.get(hq.formation, 0)
         candidates = waiting.get(hq.formation, ())
         if hq.level in (Level.DIVISION, Level.CORPS) and remaining > 0 and len(candidates) >= 2:
             result.append(_bar(hq) or Pairing(hq, remaining, candidates))

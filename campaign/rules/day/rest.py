@@ -56,7 +56,7 @@ def may_shed(battalion: Resting, supply: Verdict, book: Rulebook) -> Shedding:
     if battalion.fought or battalion.moved:
         done = "fought" if battalion.fought else "moved"
         return Shedding(False, "umpire 1.11", f"{name} keeps its casualty figure: it {done} in the turn before")
-    needed = book.whole("rest.full_turns_required")
+    needed = book.integer("rest.full_turns_required")
     if battalion.whole_turns < needed:
         return Shedding(
             False,

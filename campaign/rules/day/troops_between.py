@@ -67,13 +67,13 @@ def given_back(strength: Strength, establishment: Strength, points: int, came_of
     """Men, vehicles and guns when so many points of a battalion come back: that part of its establishment, and never
     above it (NQM-CAS-13)."""
 
-    def one(has: int, full: int) -> int:
+    def raise_figure(has: int, full: int) -> int:
         return max(has, min(full, has + ceil(Fraction(full * came_off, points)))) if points else has
 
     return Strength(
-        one(strength.men, establishment.men),
-        one(strength.vehicles, establishment.vehicles),
-        one(strength.guns, establishment.guns),
+        raise_figure(strength.men, establishment.men),
+        raise_figure(strength.vehicles, establishment.vehicles),
+        raise_figure(strength.guns, establishment.guns),
     )
 
 
@@ -112,7 +112,7 @@ def well_fought(state: State, *, disorganised: bool, dispersed: bool) -> bool:
 
 def promoted(grade: Grade, battles: int, book: Rulebook) -> Grade | None:
     """The grade after so many battles well fought, where battles promote; None: no change (NQM-GRADE-15, -18)."""
-    if book.word("nqm.grade.promotion") != "battles" or battles < book.whole("nqm.grade.battles"):
+    if book.word("nqm.grade.promotion") != "battles" or battles < book.integer("nqm.grade.battles"):
         return None
     return _PROMOTED.get(grade)
 

@@ -88,9 +88,9 @@ class Tabletop:
 
 def system(key: str) -> System:
     """One of them, by its key or its name. Raises NotFound with the near words."""
-    wanted = plain(key)
+    name = plain(key)
     for system in SYSTEMS.values():
-        if wanted in (plain(system.key), plain(system.name)):
+        if name in (plain(system.key), plain(system.name)):
             return system
     near = did_you_mean(key, [*SYSTEMS, *(system.name for system in SYSTEMS.values())])
     raise NotFound(f"{key!r} is no tabletop system known here{near or f': they are {listing(SYSTEMS)}'}")
@@ -103,10 +103,10 @@ def playable() -> tuple[str, ...]:
 
 def tabletop(key: str) -> Tabletop:
     """A system to play. Raises NotFound, or Refused for a system that cannot be mustered yet."""
-    wanted = system(key)
-    if not wanted.is_playable:
+    about = system(key)
+    if not about.is_playable:
         raise Refused(
-            f"{wanted.name} ({wanted.key}) is known, but its fights cannot be mustered, printed or recorded by this"
+            f"{about.name} ({about.key}) is known, but its fights cannot be mustered, printed or recorded by this"
             f" version: play this battle under {listing(playable())}, or settle it with 'campaign battle rule'"
         )
-    return cast(Tabletop, import_module(wanted.module).TABLETOP)
+    return cast(Tabletop, import_module(about.module).TABLETOP)

@@ -6,7 +6,7 @@ TABLE      one line for each point; ``campaign/rules/common/settings.py`` collec
 
 from __future__ import annotations
 
-from campaign.rules.common.entries import switch, whole, word
+from campaign.rules.common.entries import integer, switch, word
 from campaign.rules.common.rulebook import Rule
 
 TABLE: tuple[Rule, ...] = (
@@ -20,7 +20,7 @@ TABLE: tuple[Rule, ...] = (
             " it was named"
         ),
     ),
-    whole(
+    integer(
         "air.mistarget_radius",
         "none",
         1,
@@ -39,7 +39,7 @@ TABLE: tuple[Rule, ...] = (
         source="OB-AMB-105",
         meaning="who fills craters: a battalion with engineering support, or nobody",
     ),
-    whole(
+    integer(
         "air.transport_missions",
         1,
         0,

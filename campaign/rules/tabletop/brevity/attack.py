@@ -189,9 +189,9 @@ def to_cause(counted: Counted, mark: Mark, book: Rulebook) -> Target:
         if (score := casualty_score(protection, column, weapon, firer.distance_in <= _close(protection, book)))
         is not None
     ]
-    who = "infantry" if column is CasualtyColumn.INFANTRY else "others"
+    target_kind = "infantry" if column is CasualtyColumn.INFANTRY else "others"
     score, weapon = min(scores, key=lambda other_score: other_score[0], default=(None, None))
-    base = f"{why}, {who}, {weapon.value if weapon else 'no weapon that harms it'}"
+    base = f"{why}, {target_kind}, {weapon.value if weapon else 'no weapon that harms it'}"
     if not mark.stand.inexperienced:
         return Target(score, base)
     reason = Reason(tables.CASUALTY_BONUS_INEXPERIENCED, "inexperienced target")
@@ -201,7 +201,7 @@ def to_cause(counted: Counted, mark: Mark, book: Rulebook) -> Target:
 
 
 def _close(protection: Protection, book: Rulebook) -> int:
-    return book.whole("cas.fort_close_range") if protection is Protection.HEAVY else tables.CLOSE_RANGE
+    return book.integer("cas.fort_close_range") if protection is Protection.HEAVY else tables.CLOSE_RANGE
 
 
 def casualty_score(protection: Protection, column: CasualtyColumn, weapon: Weapon, near: bool) -> int | None:

@@ -138,13 +138,13 @@ def assault(plan: Assault, book: Rulebook) -> AssaultOdds:
 
 
 def _check(plan: Assault, *, together: bool) -> None:
-    for who, bodies in (
+    for role, bodies in (
         ("attackers", [body for wave in plan.waves for body in wave]),
         ("defenders", list(plan.defenders)),
     ):
         count = sum(body.count for body in bodies)
         if not 1 <= count <= MOST_IN_A_CHAIN or any(body.count < 1 for body in bodies):
-            raise BadInput(f"an assault with {count} {who}: name 1 to {MOST_IN_A_CHAIN} battalions on each side")
+            raise BadInput(f"an assault with {count} {role}: name 1 to {MOST_IN_A_CHAIN} battalions on each side")
     attacking = [body.count for wave in plan.waves for body in wave]
     states = prod(comb(body.count + 3, 3) for body in plan.defenders) * prod(
         comb(n + 3, 3) if together else n + 1 for n in attacking
@@ -170,7 +170,7 @@ class _Chain:
         self.sides: tuple[list[Body], list[Body]] = ([], list(defenders))
         self.shelled = (shelled_back, shelled)
         self.states: dict[State, int] = {((), tuple(_fresh(body) for body in defenders)): 1}
-        self.whole = 1
+        self.total = 1
         self.fit_to_fire: list[Chances[int]] = []
 
     def run(self) -> _Chain:
@@ -245,7 +245,7 @@ class _Chain:
                 new = (tallies, state[1]) if side == 0 else (state[0], tallies)
                 after[new] = after.get(new, 0) + chance * then
         self.states = after
-        self.whole = sum(after.values())
+        self.total = sum(after.values())
 
     def _counts(self, side: int, n: int) -> bool:
         """Is this body only counted?"""
@@ -277,13 +277,13 @@ class _Chain:
 
     # Answers ---------------------------------------------------------------------------------------------------------
     def _chance(self, test: Callable[[State], bool]) -> Fraction:
-        return Fraction(sum(chance for state, chance in self.states.items() if test(state)), self.whole)
+        return Fraction(sum(chance for state, chance in self.states.items() if test(state)), self.total)
 
     def _chances(self, value: Callable[[State], int]) -> Chances[int]:
         counted: dict[int, int] = {}
         for state, chance in self.states.items():
             counted[value(state)] = counted.get(value(state), 0) + chance
-        return Chances((number, Fraction(counted[number], self.whole)) for number in sorted(counted))
+        return Chances((number, Fraction(counted[number], self.total)) for number in sorted(counted))
 
     def odds_of(self, side: int) -> tuple[BodyOdds, ...]:
         """What becomes of the bodies of a side."""
@@ -294,7 +294,7 @@ class _Chain:
         sums = [sum(chance * state[side][n][of] for state, chance in self.states.items()) for of in range(4)]
         return BodyOdds(
             body,
-            FireOdds(*(Fraction(one, self.whole * body.count) for one in sums)),
+            FireOdds(*(Fraction(weight, self.total * body.count) for weight in sums)),
             self._chances(lambda s: s[side][n][FIT]),
         )
 
@@ -337,5 +337,5 @@ def _apart(bodies: Iterable[Body], shellings: Iterable[Shelling]) -> tuple[tuple
         )
     kept = [n for n, body in enumerate(remaining_bodies) if body.count]
     return (*(remaining_bodies[n] for n in kept), *apart), tuple(
-        replace(one, body=one.body - len(remaining_bodies) + len(kept)) for one in aimed
+        replace(shot, body=shot.body - len(remaining_bodies) + len(kept)) for shot in aimed
     )

@@ -62,7 +62,7 @@ def readings(scene: Scene, book: Rulebook) -> Iterable[Reading]:
             "Aboard",
             "v: in vehicles on the march; else the owner says where they mount, and till then they are on foot.",
             rule="OB-AMB-065, -079",
-            here=any(map(rides, own_units)),
+            applies=any(map(rides, own_units)),
         ),
         Reading(
             "Firing",
@@ -70,7 +70,10 @@ def readings(scene: Scene, book: Rulebook) -> Iterable[Reading]:
             rule="OB-AMB-039, -073",
         ),
         Reading(
-            "Firing", "Guns in support fire undeclared, and are no target for it.", rule="OB-AMB-038", here=bool(guns)
+            "Firing",
+            "Guns in support fire undeclared, and are no target for it.",
+            rule="OB-AMB-038",
+            applies=bool(guns),
         ),
         Reading("Firing", "Each locates for himself, the guns by anybody.", ("loc.shared",), "OB-AMB-043, -045"),
         Reading(
@@ -86,14 +89,14 @@ def readings(scene: Scene, book: Rulebook) -> Iterable[Reading]:
             rule="OB-AMB-063",
         ),
         Reading("Support", "It lends to the line of its own command at any distance.", rule="OB-AMB-062"),
-        Reading("Guns", "Step 4: those that support the command which located.", rule="OB-AMB-041", here=bool(guns)),
+        Reading("Guns", "Step 4: those that support the command which located.", rule="OB-AMB-041", applies=bool(guns)),
         Reading(
             "Guns",
             "A noted point strikes whom it touches of those who lay there then.",
             rule="OB-AMB-042",
-            here=bool(guns),
+            applies=bool(guns),
         ),
-        Reading("Guns", "A large regiment: two weak stands.", rule="OB-AMB-092", here=large),
+        Reading("Guns", "A large regiment: two weak stands.", rule="OB-AMB-092", applies=large),
         Reading(
             "Seeing",
             "12 in. from a hill only at who stands lower, and never at night or in bad weather.",
@@ -110,11 +113,11 @@ def readings(scene: Scene, book: Rulebook) -> Iterable[Reading]:
             "Casualties",
             "Engineers have their row within 4 in., beyond it infantry's.",
             rule="OB-AMB-077",
-            here=specialists,
+            applies=specialists,
         ),
-        Reading("Aircraft", "A group is one normal battalion.", rule="OB-AMB-100", here=flown),
+        Reading("Aircraft", "A group is one normal battalion.", rule="OB-AMB-100", applies=flown),
         Reading("Aircraft", "Against armour it is artillery.", ("air.at_class",), "OB-AMB-068", flown),
-        Reading("Aircraft", "At what nobody locates: by the dark column.", rule="OB-AMB-101", here=flown),
+        Reading("Aircraft", "At what nobody locates: by the dark column.", rule="OB-AMB-101", applies=flown),
         Reading(
             "Surrounded",
             "No way to its own edge or a friend out of unspent enemies' location range.",
@@ -147,6 +150,8 @@ def readings(scene: Scene, book: Rulebook) -> Iterable[Reading]:
             "Set-up", f"Around a spot that several share, {PITCH} in. from each other, guns behind.", rule="umpire 1.4"
         ),
         Reading("HQ", "Fights as a normal battalion.", ("hq.combat_strength",), "OB-AMB-003", staffs),
-        Reading("Works", "Engineers at a task do not fire; who digs in may.", rule="OB-AMB-119", here=bool(engineers)),
+        Reading(
+            "Works", "Engineers at a task do not fire; who digs in may.", rule="OB-AMB-119", applies=bool(engineers)
+        ),
         Reading("Works", "Dug in: turns on end, unpinned.", rule="OB-AMB-128"),
     )

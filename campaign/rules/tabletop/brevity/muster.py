@@ -72,7 +72,7 @@ class Merger:
         return f"{_LETTER[self.size]} 1"
 
     @property
-    def others(self) -> tuple[int, ...]:
+    def merged_lines(self) -> tuple[int, ...]:
         """The lines whose own rows it does not use."""
         return tuple(line for line in self.lines if line != self.row)
 
@@ -209,7 +209,7 @@ def muster(force: Force, book: Rulebook, *, first_line: int = 1) -> Muster:
         Line(unit.line or number, unit, size_label(unit, book), models(unit, book), halves(unit, book))
         for number, unit in enumerate(ordered, first_line)
     )
-    gone = [
+    problems = [
         f"{line.unit.name} is {line.unit.state.value} and cannot fight"
         for line in lines
         if not line.unit.state.is_in_play
@@ -217,5 +217,5 @@ def muster(force: Force, book: Rulebook, *, first_line: int = 1) -> Muster:
     return Muster(
         lines,
         _mergers(lines) if book.switch("size.merge_companies") and book.switch("use.sizes") else (),
-        (*gone, *(f"{name} is with a command that takes no part" for name in stray)),
+        (*problems, *(f"{name} is with a command that takes no part" for name in stray)),
     )

@@ -243,12 +243,12 @@ def _bodies(
     )
 
 
-def _shellings(guns: tuple[str, ...], targets: tuple[Body, ...], who: str, book: Rulebook) -> tuple[Shelling, ...]:
+def _shellings(guns: tuple[str, ...], targets: tuple[Body, ...], role: str, book: Rulebook) -> tuple[Shelling, ...]:
     """Each group of guns takes the next battalion, in the order in which they were named."""
     order = [n for n, body in enumerate(targets) for _ in range(body.count)]
     if len(guns) > len(order):
         raise BadInput(
-            f"{len(guns)} groups of guns for {len(order)} {who}: name no more groups than there are battalions, each"
+            f"{len(guns)} groups of guns for {len(order)} {role}: name no more groups than there are battalions, each"
             " fires on one"
         )
     return tuple(

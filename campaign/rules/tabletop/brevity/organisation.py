@@ -16,19 +16,19 @@ FEWEST = 2
 
 def size_by_tanks(count: int, book: Rulebook) -> Size:
     """Weak below 40 tanks, two models from 96 (OB-SIZE-03, -07, OB-AMB-006)."""
-    if count >= book.whole("size.tanks_large_from"):
+    if count >= book.integer("size.tanks_large_from"):
         return Size.LARGE
-    return Size.WEAK if count < book.whole("size.tanks_weak_below") else Size.NORMAL
+    return Size.WEAK if count < book.integer("size.tanks_weak_below") else Size.NORMAL
 
 
 def size_by_guns(count: int, book: Rulebook) -> Size:
     """One weak model up to 16 guns, two models above (OB-SIZE-03, -07, -08, OB-AMB-006)."""
-    return Size.WEAK if count <= book.whole("size.guns_weak_to") else Size.LARGE
+    return Size.WEAK if count <= book.integer("size.guns_weak_to") else Size.LARGE
 
 
 def warnings_for_command(name: str, battalions: int, book: Rulebook) -> tuple[str, ...]:
     """A command groups two to four battalions; its headquarters is not counted. Never an error (OB-AMB-002)."""
-    most = book.whole("limits.command_max_battalions")
+    most = book.integer("limits.command_max_battalions")
     if battalions > most:
         return (f"{name} has {battalions} battalions, more than {most} (OB-ORG-04)",)
     if battalions < FEWEST:
@@ -43,7 +43,7 @@ def warnings_for_command(name: str, battalions: int, book: Rulebook) -> tuple[st
 
 def warnings_for_division(name: str, commands: int, book: Rulebook) -> tuple[str, ...]:
     """A division is two to four commands (OB-ORG-06)."""
-    most = book.whole("limits.division_max_commands")
+    most = book.integer("limits.division_max_commands")
     if commands > most:
         return (f"{name} has {commands} commands, more than {most} (OB-ORG-06)",)
     if commands < FEWEST:

@@ -84,7 +84,7 @@ class StepRow:
 
     number: int
     label: str
-    who: str
+    actor: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class CasualtyLine:
 
     label: str
     infantry: str
-    others: str
+    vehicles: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +121,8 @@ def score_of(score: int | None) -> str:
 
 def step_rows() -> tuple[StepRow, ...]:
     """The nine steps of a move, as the mover reads them (OB-T-14)."""
-    who = {Actor.OPPONENT: "they", Actor.MOVER: "you", Actor.BOTH: "both"}
-    return tuple(StepRow(step.number, step.label, who[step.actor]) for step in tables.STEPS)
+    actors = {Actor.OPPONENT: "they", Actor.MOVER: "you", Actor.BOTH: "both"}
+    return tuple(StepRow(step.number, step.label, actors[step.actor]) for step in tables.STEPS)
 
 
 def strength_rows() -> tuple[TableRow, ...]:
@@ -169,7 +169,7 @@ def casualty_parts(weapons: Iterable[Weapon], book: Rulebook) -> tuple[CasualtyP
 
 
 def _casualty_part(part: Protection, present: frozenset[Weapon], book: Rulebook) -> CasualtyPart:
-    close = book.whole("cas.fort_close_range") if part is Protection.HEAVY else tables.CLOSE_RANGE
+    close = book.integer("cas.fort_close_range") if part is Protection.HEAVY else tables.CLOSE_RANGE
     mark = DAGGER if part is Protection.HEAVY and close != tables.FORTIFIED_CLOSE_RANGE_PRINTED else ""
     rows: list[CasualtyLine] = []
     powerless: list[str] = []
@@ -179,10 +179,10 @@ def _casualty_part(part: Protection, present: frozenset[Weapon], book: Rulebook)
         labels = _row_labels(row, present, close, mark)
         if not labels:
             continue
-        if row.infantry is None and row.others is None:
+        if row.infantry is None and row.vehicles is None:
             powerless.extend(labels)
         else:
-            rows.append(CasualtyLine(", ".join(labels), score_of(row.infantry), score_of(row.others)))
+            rows.append(CasualtyLine(", ".join(labels), score_of(row.infantry), score_of(row.vehicles)))
     if powerless:
         rows.append(CasualtyLine(", ".join(powerless), DASH, DASH))
     return CasualtyPart(_PART_TITLE[part], tuple(rows))

@@ -95,13 +95,13 @@ def _air(flown: bool) -> Iterable[Fact]:
         )
 
 
-def _turn(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
+def _turn(own_units: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
     """OB-SEQ-03, -15..17; OB-WIN-01; OB-INIT; OB-READY-02..07; OB-WAVE; OB-REG; OB-REST-01; OB-HID."""
     yield Fact(
         "Turn",
-        f"More commands: the first move (yours now: {_commands(own, book)}). Moves alternate; who has none left with an"
-        " officer lets the other go on; the turn ends when nobody has one. The game ends when a side has fulfilled its"
-        " orders.",
+        f"More commands: the first move (yours now: {_commands(own_units, book)}). Moves alternate; who has none left"
+        " with an officer lets the other go on; the turn ends when nobody has one. The game ends when a side has"
+        " fulfilled its orders.",
     )
     yield Fact(
         "Challenge",
@@ -114,7 +114,9 @@ def _turn(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
         f" {tables.READINESS_FLAME_THROWERS} flame-throwers, {tables.READINESS_NIGHT} night; a failure takes the"
         " officer off.",
     )
-    if book.switch("use.waves") and any(tables.READINESS[Nationality(unit.nation)] == _SELDOM_READY for unit in own):
+    if book.switch("use.waves") and any(
+        tables.READINESS[Nationality(unit.nation)] == _SELDOM_READY for unit in own_units
+    ):
         yield Fact(
             "Waves", "Each wave joins the survivors and brings a round of fire, theirs first; none is called off."
         )
@@ -123,7 +125,7 @@ def _turn(own: tuple[Unit, ...], book: Rulebook) -> Iterable[Fact]:
         "Battalions go to and from commands that have their officer. Who rests neither moves nor fires, and sheds its"
         " figure as the next turn begins, in supply.",
     )
-    if book.switch("use.hidden") and any(unit.hidden for unit in own):
+    if book.switch("use.hidden") and any(unit.hidden for unit in own_units):
         yield Fact("Hidden", "Placed when it moves, fires or is located, and hidden no more.")
 
 

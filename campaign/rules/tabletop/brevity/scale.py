@@ -51,7 +51,7 @@ class ForceAdvice:
     """What a number of models a side makes: what the book calls it, its fewest and most models, and how long it
     takes."""
 
-    what: str
+    called: str
     models: tuple[int, int]
     takes: str
 
@@ -90,10 +90,10 @@ def advice(models: int, turns: int, width_in: int, depth_in: int) -> tuple[str, 
             f" whole weekend (OB-ORG-11); {turns} {'turn' if turns == 1 else 'turns'} take {minutes(turns)} minutes"
             " with practice (OB-TIME-05)"
         )
-    wanted = table_for(models)
-    if not wanted.fits(width_in, depth_in):
+    table = table_for(models)
+    if not table.fits(width_in, depth_in):
         lines.append(
-            f"a table of {width_in} x {depth_in} in. for {wanted.game}: the book has {wanted}, {wanted.kilometres}"
-            f" ({wanted.rule})"
+            f"a table of {width_in} x {depth_in} in. for {table.game}: the book has {table}, {table.kilometres}"
+            f" ({table.rule})"
         )
     return tuple(lines)

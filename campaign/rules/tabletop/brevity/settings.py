@@ -8,7 +8,7 @@ The defaults are the catalogue's. A block that is switched off is as if the book
 
 from __future__ import annotations
 
-from campaign.rules.common.entries import switch, whole, word
+from campaign.rules.common.entries import integer, switch, word
 from campaign.rules.common.rulebook import Rule
 
 TABLE: tuple[Rule, ...] = (
@@ -112,7 +112,7 @@ TABLE: tuple[Rule, ...] = (
         source="OB-AMB-024",
         meaning="who has a posture: each battalion, or all battalions of a command the same, artillery apart",
     ),
-    whole(
+    integer(
         "rest.full_turns_required",
         0,
         0,
@@ -126,7 +126,7 @@ TABLE: tuple[Rule, ...] = (
         source="OB-AMB-027",
         meaning="a resting battalion that is pinned or worse no longer rests",
     ),
-    whole(
+    integer(
         "regroup.max_distance",
         "none",
         1,

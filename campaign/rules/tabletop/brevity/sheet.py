@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import assert_never
 
-from campaign.rules.common.house_rules import told
+from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
 from campaign.rules.tabletop.brevity import tables
@@ -96,7 +96,7 @@ def sheet(scene: Scene, values: Sheet, name: str, book: Rulebook) -> SheetBody:
         legend=values.legend,
         reminders=reminders(units, book, aircraft=bool(scene.air)),
         differences=values.differences,
-        readings=told(readings(scene, book), book),
+        readings=as_facts(readings(scene, book), book),
         weather=weather_words(scene.now.sky),
     )
 
@@ -181,7 +181,7 @@ def _stands_with(line: UnitLine) -> str:
         return ""
     if not line.leads:
         return f"stands in line {merger.row}; boxes: for the return"
-    lines = f"line{'s' * (len(merger.others) > 1)} {' '.join(map(str, merger.others))}"
+    lines = f"line{'s' * (len(merger.merged_lines) > 1)} {' '.join(map(str, merger.merged_lines))}"
     return f"one stand with {lines}, its state kept here"
 
 
@@ -212,7 +212,7 @@ def _states(line: UnitLine) -> tuple[Box, ...]:
         state is State.CAPTURED,
         line.unit.hidden,
     )
-    return tuple(Box(ticked=one) for one in holds)
+    return tuple(Box(ticked=is_ticked) for is_ticked in holds)
 
 
 def quick_tables(sheet: Sheet) -> tuple[QuickTable, ...]:
@@ -222,11 +222,11 @@ def quick_tables(sheet: Sheet) -> tuple[QuickTable, ...]:
         for part in sheet.casualties
         for row in (
             QuickRow((part.title,), RowTone.GROUP),
-            *(QuickRow((r.label, r.infantry, r.others)) for r in part.rows),
+            *(QuickRow((r.label, r.infantry, r.vehicles)) for r in part.rows),
         )
     ]
     steps = tuple(
-        QuickRow((str(s.number), s.label, s.who), RowTone.SHADED if s.who == "they" else RowTone.PLAIN)
+        QuickRow((str(s.number), s.label, s.actor), RowTone.SHADED if s.actor == "they" else RowTone.PLAIN)
         for s in sheet.steps
     )
     tables = (

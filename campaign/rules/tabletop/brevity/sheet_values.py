@@ -227,15 +227,16 @@ def _equipment(unit: Unit) -> str:
         )
         if have < full
     ]
-    left, words = dict[int, int](), list[str]()
+    remaining, words = dict[int, int](), list[str]()
     for have, full, word in losses:
-        place = next((n for n, (count, _) in enumerate(counts) if count == full and n not in left), None)
+        place = next((n for n, (count, _) in enumerate(counts) if count == full and n not in remaining), None)
         if place is None:
             words.append(f"{have} of {full} {word} left")
         else:
-            left[place] = have
+            remaining[place] = have
     shown = [
-        f"{left[n]} of {count} × {item}" if n in left else f"{count} × {item}" for n, (count, item) in enumerate(counts)
+        f"{remaining[n]} of {count} × {piece}" if n in remaining else f"{count} × {piece}"
+        for n, (count, piece) in enumerate(counts)
     ]
     return ", ".join((*shown, *words))
 
@@ -247,7 +248,7 @@ def _note(unit: Unit, force: Force) -> str:
     if unit.support is not Support.UNDER_COMMAND and unit.supports is not None and unit.supports in names:
         how = unit.support.value if unit.support is Support.IN_SUPPORT else "supports"
         parts.append(
-            f"{how} {names[unit.supports]}{f' from {unit.released.said}' if unit.released is not None else ''}"
+            f"{how} {names[unit.supports]}{f' from {unit.released.date_text}' if unit.released is not None else ''}"
         )
     if unit.organic != unit.command and unit.organic in names:
         parts.append(f"of {names[unit.organic]}")
@@ -327,9 +328,9 @@ BETWEEN_BATTLES: Final = (
 def differences(sheet_muster: Muster, book: Rulebook) -> tuple[str, ...]:
     """House rules in force that differ from the print, for the head of the sheet."""
     lines = []
-    if book.whole("cas.fort_close_range") != tables.FORTIFIED_CLOSE_RANGE_PRINTED:
+    if book.integer("cas.fort_close_range") != tables.FORTIFIED_CLOSE_RANGE_PRINTED:
         lines.append(
-            f"{DAGGER} Fortified troops: infantry counts as near within {book.whole('cas.fort_close_range')} in.,"
+            f"{DAGGER} Fortified troops: infantry counts as near within {book.integer('cas.fort_close_range')} in.,"
             " not 10."
         )
     lines.extend(merger.note for merger in sheet_muster.mergers)
@@ -354,7 +355,7 @@ def legend(lines: Iterable[UnitLine], weapons: Iterable[Weapon]) -> tuple[str, .
     if letters:
         signs.append(
             "Anti-tank:"
-            f" {', '.join(f'{AT_LETTER[one]} {AT_WORD[one]}' for one in AntiTank if AT_LETTER[one] in letters)}."
+            f" {', '.join(f'{AT_LETTER[kind]} {AT_WORD[kind]}' for kind in AntiTank if AT_LETTER[kind] in letters)}."
         )
     signs.append(f"Casualty row: {', '.join(f'{row} {WEAPON_WORD[row]}' for row in rows)}.")
     if any(line.flags != DASH for line in shown):

@@ -270,12 +270,12 @@ class CasualtyRow:
     protection: Protection
     weapons: frozenset[Weapon]
     infantry: int | None
-    others: int | None
+    vehicles: int | None
     near: bool | None = None
 
     def score(self, column: CasualtyColumn) -> int | None:
         """The lowest face that is a casualty; None for a dash."""
-        return self.infantry if column is CasualtyColumn.INFANTRY else self.others
+        return self.infantry if column is CasualtyColumn.INFANTRY else self.vehicles
 
 
 _LIGHT_ARMS = frozenset({Weapon.LIGHT_ROCKET, Weapon.MORTAR, Weapon.MACHINE_GUN, Weapon.GROUND_ATTACK})

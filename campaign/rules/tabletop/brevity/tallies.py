@@ -30,8 +30,7 @@ def joined(before: Tallies, size: int, places: Iterable[int], fresh: Iterable[Ta
     now."""
     tallies = [*before, *([(0, 0, 0, 0)] * (size - len(before)))]
     for place, tally in zip(places, fresh, strict=True):
-        there = tallies[place]
-        tallies[place] = (there[0] + tally[0], there[1] + tally[1], there[2] + tally[2], there[3] + tally[3])
+        tallies[place] = _sum(tallies[place], tally)
     return tuple(tallies)
 
 
@@ -46,9 +45,13 @@ def moved(state: State, side: int, effect: Effect, counts: Callable[[int, int], 
         ways.append([(tally, 1)] if rows is None else list(_after(tally, *rows).items()))
     for way in product(*ways):
         chance = 1
-        for _, one in way:
-            chance *= one
+        for _, factor in way:
+            chance *= factor
         yield tuple(tally for tally, _ in way), chance
+
+
+def _sum(first: Tally, second: Tally) -> Tally:
+    return first[0] + second[0], first[1] + second[1], first[2] + second[2], first[3] + second[3]
 
 
 def _only_fit(row: Row) -> Row:
@@ -63,8 +66,8 @@ def _after(tally: Tally, fresh: Row, worn: Row) -> dict[Tally, int]:
     result: dict[Tally, int] = {(0, 0, 0, tally[GONE]): WHOLE ** tally[GONE]}
     for count, row in ((tally[FIT], fresh), (tally[PINNED], still_pinned), (tally[SPENT], still_spent)):
         together: dict[Tally, int] = {}
-        for (one, first), (two, second) in product(result.items(), _multinomial(count, row).items()):
-            both = (one[0] + two[0], one[1] + two[1], one[2] + two[2], one[3] + two[3])
+        for (before, first), (struck, second) in product(result.items(), _multinomial(count, row).items()):
+            both = _sum(before, struck)
             together[both] = together.get(both, 0) + first * second
         result = together
     return result
@@ -77,9 +80,9 @@ def _multinomial(count: int, row: Row) -> dict[Tally, int]:
     for fit in range(count + 1):
         for pinned in range(count - fit + 1):
             for spent in range(count - fit - pinned + 1):
-                gone = count - fit - pinned - spent
+                destroyed = count - fit - pinned - spent
                 ways = comb(count, fit) * comb(count - fit, pinned) * comb(count - fit - pinned, spent)
-                chance = ways * row[FIT] ** fit * row[PINNED] ** pinned * row[SPENT] ** spent * row[GONE] ** gone
+                chance = ways * row[FIT] ** fit * row[PINNED] ** pinned * row[SPENT] ** spent * row[GONE] ** destroyed
                 if chance:
-                    result[fit, pinned, spent, gone] = chance
+                    result[fit, pinned, spent, destroyed] = chance
     return result

@@ -119,7 +119,11 @@ def works_said(text: str) -> Works:
     """What a target is said to stand in, NONE if nothing is said."""
     words = plain(text)
     return next(
-        (works for said, works in _WORKS.items() if words.startswith(said) or f" {said} " in words.partition("(")[0]),
+        (
+            works
+            for start, works in _WORKS.items()
+            if words.startswith(start) or f" {start} " in words.partition("(")[0]
+        ),
         Works.NONE,
     )
 
@@ -149,7 +153,7 @@ def _phrases(text: str) -> Iterator[str]:
 
 def _read(phrase: str, book: Rulebook) -> tuple[int, Stand, set[str], list[str]]:
     head, _, tail = phrase.partition("(")
-    remarks = [one for one in re.split(r"\s*[,;]\s*", tail.replace(")", ",").strip()) if one]
+    remarks = [part for part in re.split(r"\s*[,;]\s*", tail.replace(")", ",").strip()) if part]
     if re.match(r"\s*[-\N{MINUS SIGN}]\s*\d", head):
         raise BadInput(f"{phrase!r}: a number of battalions is 1 to {MOST_BATTALIONS}")
     words = plain(_LENGTH.sub(_in_millimetres, head)).split()
@@ -269,12 +273,13 @@ _PLAIN_REMARKS: dict[str, Callable[[Firing], Firing]] = {
 }
 
 
-def _grade(said: str, phrase: str) -> AntiTank:
+def _grade(name: str, phrase: str) -> AntiTank:
     for grade in AntiTank:
-        if plain(grade.value) == plain(said):
+        if plain(grade.value) == plain(name):
             return grade
     raise BadInput(
-        f"{said!r} in {phrase!r} is no anti-tank class: OB-T-11 has {listing((one.value for one in AntiTank), 6)}"
+        f"{name!r} in {phrase!r} is no anti-tank class: OB-T-11 has"
+        f" {listing((anti_tank.value for anti_tank in AntiTank), 6)}"
     )
 
 

@@ -6,7 +6,7 @@ better before.
 
     showing(in_cover=, moved=, fired=) -> Showing          shown(..., own_move_over=, book) -> Showing
     detect(row, showing, distance_in, ...) -> Seen         keep(before, now, in_sight=) -> Seen
-    known(observer's own, the side's, book) -> Seen
+    may_fire_at(observer's seen, the side's, book) -> Seen
     direct_target(seen, book, at_feature=) -> Seen          indirect_target(seen, feature=, df_point=) -> bool
 """
 
@@ -52,7 +52,7 @@ def detect(
 
 def visibility(book: Rulebook) -> int | None:
     """Inches beyond which nothing is detected, if the campaign caps them (BDE-AMB-18)."""
-    return None if book.is_word("brigade.visibility_cap") else book.whole("brigade.visibility_cap")
+    return None if book.is_word("brigade.visibility_cap") else book.integer("brigade.visibility_cap")
 
 
 def keep(before: Seen, now: Seen, *, in_sight: bool) -> Seen:
@@ -60,10 +60,10 @@ def keep(before: Seen, now: Seen, *, in_sight: bool) -> Seen:
     return max(before, now) if in_sight else Seen.UNSEEN
 
 
-def known(own: Seen, others: Seen, book: Rulebook) -> Seen:
+def may_fire_at(seen: Seen, seen_by_friends: Seen, book: Rulebook) -> Seen:
     """What a unit may fire at: what it detects itself; by the house rule also what others of its side do
     (BDE-AMB-16)."""
-    return max(own, others) if book.switch("brigade.shared_detection") else own
+    return max(seen, seen_by_friends) if book.switch("brigade.shared_detection") else seen
 
 
 def indirect_target(seen: Seen, *, visible_feature: bool = False, df_point: bool = False) -> bool:

@@ -259,10 +259,10 @@ def _found_in(text: str, names: tuple[tuple[str, str], ...]) -> str | None:
 def _named_in(text: str, names: tuple[tuple[str, str], ...]) -> Iterator[str]:
     """The names that the words stand for, in their order; a word within another counts as that one (``5 cm`` in ``7.5
     cm``)."""
-    said = f" {plain(text)} ".replace("s ", " ")
+    padded = f" {plain(text)} ".replace("s ", " ")
     end = 0
     for at, less, name in sorted(
-        (said.find(f" {word} "), -len(word), name) for word, name in names if f" {word} " in said
+        (padded.find(f" {word} "), -len(word), name) for word, name in names if f" {word} " in padded
     ):
         if at >= end:
             yield name

@@ -114,8 +114,8 @@ def _setting_up(mustered: Brigade, scene: Scene) -> Iterator[Reading]:
         rule="BDE-AMB-02",
     )
     yield Reading("Companies", "Guns of the table are lost like them.", ("brigade.win_guns",), "BDE-AMB-03")
-    yield Reading("Set-up", STANDING, rule="BDE-SETUP-03", here=stands)
-    yield Reading("Set-up", COMING_ON, rule="BDE-SETUP-03", here=entering)
+    yield Reading("Set-up", STANDING, rule="BDE-SETUP-03", applies=stands)
+    yield Reading("Set-up", COMING_ON, rule="BDE-SETUP-03", applies=entering)
 
 
 def _seeing_and_firing() -> Iterator[Reading]:
@@ -155,11 +155,11 @@ def _vehicles(troops: Sequence[Troop], enemy: Sequence[Vehicle]) -> Iterator[Rea
         "Vehicles",
         f"Values not of the book: {', '.join(unprinted)}.",
         rule="BDE-AMB-71, -72",
-        here=is_present and bool(unprinted),
+        applies=is_present and bool(unprinted),
     )
-    yield Reading("Vehicles", "LG: long gun. At 15 and 40 in. no modifier.", rule="BDE-AMB-69, -73", here=is_present)
-    yield Reading("Vehicles", "A hit that does not kill does nothing.", rule="BDE-AMB-76", here=is_present)
-    yield Reading("Vehicles", "Small arms and HE do nothing to armour.", rule="BDE-AMB-77", here=is_present)
+    yield Reading("Vehicles", "LG: long gun. At 15 and 40 in. no modifier.", rule="BDE-AMB-69, -73", applies=is_present)
+    yield Reading("Vehicles", "A hit that does not kill does nothing.", rule="BDE-AMB-76", applies=is_present)
+    yield Reading("Vehicles", "Small arms and HE do nothing to armour.", rule="BDE-AMB-77", applies=is_present)
 
 
 def _mixed_guns(mustered: Brigade) -> Iterator[Reading]:
@@ -179,24 +179,24 @@ def _shells(mustered: Brigade) -> Iterator[Reading]:
         for battalion in mustered.battalions
         if any(troop.piece is not None for troop in battalion.troops)
     ]
-    others = listing(dict.fromkeys(nation.value.capitalize() for nation in fires if nation not in NAMED_ARMIES))
+    other_nations = listing(dict.fromkeys(nation.value.capitalize() for nation in fires if nation not in NAMED_ARMIES))
     deducts = bool(fires) and any(army_of(battalion.unit.nation).deducts for battalion in mustered.battalions)
     is_present = bool(fires)
-    yield Reading("Guns", "Phase 4 is for those of the table too.", rule="BDE-AMB-06", here=is_present)
+    yield Reading("Guns", "Phase 4 is for those of the table too.", rule="BDE-AMB-06", applies=is_present)
     yield Reading(
         "Guns",
         "Asked for in move 3, fire falls in your move 4; over open sights at once.",
         rule="BDE-AMB-31",
-        here=is_present,
+        applies=is_present,
     )
     yield Reading("Guns", "Those on one point roll once.", ("brigade.dev_per_battery",), "BDE-AMB-38", is_present)
-    yield Reading("Guns", "Short and long: from your edge.", rule="BDE-AMB-36", here=is_present)
+    yield Reading("Guns", "Short and long: from your edge.", rule="BDE-AMB-36", applies=is_present)
     yield Reading(
         "Guns", "Fire that goes on falls where it fell.", ("brigade.redice_each_move",), "BDE-AMB-39", is_present
     )
-    yield Reading("Guns", "On a registered point yours take off 3 in all.", rule="BDE-AMB-32", here=deducts)
-    nations = f"{others}: Commonwealth count as British, French as American, others as none of the three."
-    yield Reading("Guns", nations, rule="BDE-AMB-37", here=bool(others))
+    yield Reading("Guns", "On a registered point yours take off 3 in all.", rule="BDE-AMB-32", applies=deducts)
+    nations = f"{other_nations}: Commonwealth count as British, French as American, others as none of the three."
+    yield Reading("Guns", nations, rule="BDE-AMB-37", applies=bool(other_nations))
     yield Reading("Breaching", "One die a battery and unit.", ("brigade.breach_for",), "BDE-AMB-45", is_present)
-    yield Reading("Breaching", "Who is breached saves by his cover.", rule="BDE-AMB-47", here=is_present)
-    yield Reading("Breaching", "Woods and hedges need none.", rule="BDE-AMB-46", here=is_present)
+    yield Reading("Breaching", "Who is breached saves by his cover.", rule="BDE-AMB-47", applies=is_present)
+    yield Reading("Breaching", "Woods and hedges need none.", rule="BDE-AMB-46", applies=is_present)

@@ -125,7 +125,7 @@ def rolls_again(*, same_point: bool, walked: bool, book: Rulebook) -> bool:
 
 def shells_left(missions_fired: int, book: Rulebook) -> bool:
     """Has the battery shells for another move of fire (BDE-AMB-52)?"""
-    return book.is_word("brigade.missions") or missions_fired < book.whole("brigade.missions")
+    return book.is_word("brigade.missions") or missions_fired < book.integer("brigade.missions")
 
 
 def registered(battery: Battery, df_point: bool) -> bool:

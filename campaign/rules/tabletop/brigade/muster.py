@@ -66,13 +66,13 @@ class Battalion:
     unit: Unit
     troops: tuple[Troop, ...]
     full: int
-    there: int
+    present: int
     by_models: bool = False
 
     @property
     def missing(self) -> int:
         """Already lost before the battle (BDE-MAP-06)."""
-        return self.full - self.there
+        return self.full - self.present
 
     @property
     def off_table(self) -> bool:
@@ -87,10 +87,10 @@ class Battalion:
     def text(self) -> str:
         """``48 figures: HQ 3, companies 9 9 9 9, 3 support``."""
         if self.by_models:
-            what = ("vehicle" if any(troop.is_vehicle for troop in self.troops) else "gun") + (
-                "" if self.there == 1 else "s"
+            noun = ("vehicle" if any(troop.is_vehicle for troop in self.troops) else "gun") + (
+                "" if self.present == 1 else "s"
             )
-            return f"{self.there} {what}{' off the table' if self.off_table else ''}"
+            return f"{self.present} {noun}{' off the table' if self.off_table else ''}"
         parts = [
             " ".join(str(t.figures) for t in self.troops if t.kind in (Kind.COMPANY, Kind.SQUADRON)),
             (
@@ -104,7 +104,7 @@ class Battalion:
                 else ""
             ),
         ]
-        return f"{self.there} figures: {', '.join(filter(None, parts))}"
+        return f"{self.present} figures: {', '.join(filter(None, parts))}"
 
 
 def grade_of(experience: Experience) -> Grade:
@@ -115,8 +115,8 @@ def grade_of(experience: Experience) -> Grade:
 
 def _count(present: int, full: int, default: int) -> tuple[int, int]:
     """Establishment and present number; the default where the order of battle gives neither."""
-    whole = full or present or default
-    return whole, min(whole, present) if present else whole
+    paper_count = full or present or default
+    return paper_count, min(paper_count, present) if present else paper_count
 
 
 def battalion(number: int, unit: Unit, book: Rulebook, *, off_table: bool = False) -> Battalion:
@@ -137,7 +137,7 @@ def _there(unit: Unit, full: int, present: int, book: Rulebook) -> int:
 def _vehicles(number: int, unit: Unit, book: Rulebook) -> Battalion:
     total, present = _count(unit.strength.vehicles, unit.establishment.vehicles, _VEHICLES[unit.size])
     full = organisation.models_of(total)
-    there = _there(unit, full, organisation.models_of(present), book)
+    present_models = _there(unit, full, organisation.models_of(present), book)
     kind = equipment.vehicle_in(unit.equipment) or equipment.by_class(
         unit.armour, unit.anti_tank_best, unit.combat_class
     )
@@ -153,9 +153,9 @@ def _vehicles(number: int, unit: Unit, book: Rulebook) -> Battalion:
             gun=kind.gun,
             headquarters=n == 1,
         )
-        for n in range(1, there + 1)
+        for n in range(1, present_models + 1)
     )
-    return Battalion(number, unit, troops, full, there, by_models=True)
+    return Battalion(number, unit, troops, full, present_models, by_models=True)
 
 
 def _guns_of(unit: Unit, models: int) -> tuple[Gun | None, ...]:
@@ -183,9 +183,9 @@ def _piece_of(unit: Unit) -> IndirectPiece | None:
 def _guns(number: int, unit: Unit, book: Rulebook, *, off_table: bool) -> Battalion:
     total, present = _count(unit.strength.guns, unit.establishment.guns, _GUNS[unit.size])
     full = organisation.gun_models(total)
-    there = _there(unit, full, organisation.gun_models(present), book)
-    troops = tuple(_gun(unit, n, gun, off_table=off_table) for n, gun in enumerate(_guns_of(unit, there), 1))
-    return Battalion(number, unit, troops, full, there, by_models=True)
+    present_guns = _there(unit, full, organisation.gun_models(present), book)
+    troops = tuple(_gun(unit, n, gun, off_table=off_table) for n, gun in enumerate(_guns_of(unit, present_guns), 1))
+    return Battalion(number, unit, troops, full, present_guns, by_models=True)
 
 
 def _gun(unit: Unit, n: int, gun: Gun | None, *, off_table: bool = False) -> Troop:
@@ -231,17 +231,17 @@ def _support_models(unit: Unit, full: int) -> int | None:
 def _foot(number: int, unit: Unit, book: Rulebook) -> Battalion:
     men, present = _count(unit.strength.men, unit.establishment.men, _MEN[unit.size])
     full = max(COMPANY_FIGURES[0], organisation.figures_of(men))
-    there = max(1, min(full, _there(unit, full, organisation.figures_of(present), book)))
+    present_figures = max(1, min(full, _there(unit, full, organisation.figures_of(present), book)))
     guns = (
         organisation.gun_models(min(unit.strength.guns, unit.establishment.guns or unit.strength.guns))
         if unit.strength.guns >= REAL_A_MODEL[0] - 1
         else 0
     )
-    guns = min(guns, max(0, there - COMPANY_FIGURES[0]) // GUN_CREW)
+    guns = min(guns, max(0, present_figures - COMPANY_FIGURES[0]) // GUN_CREW)
     made = organisation.layout(
         full - guns * GUN_CREW,
-        there - guns * GUN_CREW,
-        hq_company_from=book.whole("brigade.hq_company_from"),
+        present_figures - guns * GUN_CREW,
+        hq_company_from=book.integer("brigade.hq_company_from"),
         support_models=_support_models(unit, full),
         headquarters=unit.size is not Size.COMPANY,
     )
@@ -254,7 +254,7 @@ def _foot(number: int, unit: Unit, book: Rulebook) -> Battalion:
             *(_gun(unit, n, gun) for n, gun in enumerate(_guns_of(unit, guns), 1)),
         ),
         full,
-        there,
+        present_figures,
     )
 
 
@@ -379,8 +379,8 @@ def noted(battalion: Battalion, book: Rulebook) -> dict[str, int]:
     and missing."""
     on_table = not battalion.off_table
     return {
-        "figures": 0 if battalion.by_models else battalion.there,
-        "models": (battalion.there if battalion.by_models else sum(t.kind is Kind.GUN for t in battalion.troops))
+        "figures": 0 if battalion.by_models else battalion.present,
+        "models": (battalion.present if battalion.by_models else sum(t.kind is Kind.GUN for t in battalion.troops))
         if on_table
         else 0,
         "companies": sum(t.kind in (Kind.COMPANY, Kind.SQUADRON) for t in battalion.troops),
@@ -432,11 +432,11 @@ def _notes(mustered: Brigade, book: Rulebook) -> tuple[str, ...]:
 
 def advice(larger: neutral_muster.Muster) -> tuple[str, ...]:
     """The usual game has two or three battalions a side and two to three hours of play (BDE-SCALE-02)."""
-    there = sum(1 for line in larger.lines if line.weight)
-    if there <= BATTALIONS_A_SIDE[1]:
+    effective = sum(1 for line in larger.lines if line.weight)
+    if effective <= BATTALIONS_A_SIDE[1]:
         return ()
     few, hours = "2 or 3", f"{HOURS_OF_PLAY[0]} to {HOURS_OF_PLAY[1]} hours"
-    return (f"{there} battalions on the table: a usual game has {few} a side and takes {hours} (BDE-SCALE-02)",)
+    return (f"{effective} battalions on the table: a usual game has {few} a side and takes {hours} (BDE-SCALE-02)",)
 
 
 def _warnings(mustered: Brigade) -> tuple[str, ...]:

@@ -121,13 +121,13 @@ def _under(
 
         return Chances(enumerate(binomial(living, chance))).then(each)
 
-    def whole(through: bool) -> Chances[tuple[int, bool]]:
+    def volley(through: bool) -> Chances[tuple[int, bool]]:
         lost, under = fails(through)
         return Chances(
             ((living - dead, under), share) for dead, share in enumerate(binomial(living if through else 0, lost))
         )
 
-    return Chances([(True, chance), (False, 1 - chance)]).then(whole)
+    return Chances([(True, chance), (False, 1 - chance)]).then(volley)
 
 
 # Vehicles, movement --------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@
 figures_of(men) -> int         one for about fifteen men
 models_of(count) -> int        one for four to six real tanks or guns; gun_models(guns, batteries)
 mustered(full, book) -> int    a spent battalion stands with two thirds
-layout(full, there, ...) -> Layout(headquarters, companies, support)     figures of an infantry battalion
+layout(full, present, ...) -> Layout(headquarters, companies, support)     figures of an infantry battalion
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ def shared(total: int, parts: int) -> tuple[int, ...]:
 def company_count(rest: int, *, normal: bool) -> int:
     """Companies that share these figures, none under 3 or over 12 (BDE-MAP-02, -03, BDE-ORG-04)."""
     weak = 1 if rest <= MOST else 2
-    wanted = weak if not normal else 3 if rest < THREE_COMPANIES_UNDER else 4 if rest <= FIVE_COMPANIES_OVER else 5
-    return max(1, min(max(wanted, ceil(Fraction(rest, MOST))), max(1, rest // LEAST)))
+    count = weak if not normal else 3 if rest < THREE_COMPANIES_UNDER else 4 if rest <= FIVE_COMPANIES_OVER else 5
+    return max(1, min(max(count, ceil(Fraction(rest, MOST))), max(1, rest // LEAST)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,23 +88,23 @@ def full_layout(full: int, *, support_models: int | None = None, headquarters: b
     normal = full >= NORMAL_FROM
     hq = HQ_FIGURES if headquarters and full >= 2 * LEAST else 0
     crew = SUPPORT_CREW[1]
-    wanted = (SUPPORT_MODELS if normal else 1) if support_models is None else support_models
-    models = min(wanted, max(0, full - hq - LEAST) // crew)
+    model_count = (SUPPORT_MODELS if normal else 1) if support_models is None else support_models
+    models = min(model_count, max(0, full - hq - LEAST) // crew)
     rest = full - hq - crew * models
     return Layout(hq, shared(rest, company_count(rest, normal=normal)), (crew,) * models)
 
 
 def layout(
-    full: int, there: int, *, hq_company_from: int, support_models: int | None = None, headquarters: bool = True
+    full: int, present: int, *, hq_company_from: int, support_models: int | None = None, headquarters: bool = True
 ) -> Layout:
     """The same with fewer figures than the establishment: headquarters, support and companies shrink alike
     (BDE-MAP-06)."""
     whole_layout = full_layout(full, support_models=support_models, headquarters=headquarters)
-    if there >= full:
+    if present >= full:
         return _with_headquarters(whole_layout, hq_company_from)
-    hq = floor(Fraction(whole_layout.headquarters * there, full))
-    crews = _crews(floor(Fraction(sum(whole_layout.support) * there, full)), len(whole_layout.support))
-    rest = there - hq - sum(crews)
+    hq = floor(Fraction(whole_layout.headquarters * present, full))
+    crews = _crews(floor(Fraction(sum(whole_layout.support) * present, full)), len(whole_layout.support))
+    rest = present - hq - sum(crews)
     count = max(1, min(len(whole_layout.companies), rest // LEAST))
     return _with_headquarters(Layout(hq, shared(rest, count), crews), hq_company_from)
 

@@ -79,8 +79,8 @@ def _setting_up() -> QuickTable:
 
 
 def _phases() -> QuickTable:
-    rows = [_row(str(int(phase)), what) for phase, what in PHASES.items()] + [
-        _row(act.value, what) for act, what in ACTS.items()
+    rows = [_row(str(int(phase)), rule_text) for phase, rule_text in PHASES.items()] + [
+        _row(act.value, rule_text) for act, rule_text in ACTS.items()
     ]
     return QuickTable("A move", tuple(rows), words=2, note="All A before any B, and so on.")
 

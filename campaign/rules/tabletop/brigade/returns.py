@@ -82,8 +82,8 @@ def _must_be_removed(lost: int, removed: int, companies: list[Stand], was: Print
     """Two thirds lost removes a company (BDE-CAS-05): so many figures cannot go with so few."""
     figures_there = was.noted.get("figures", 0)
     all_counts = sorted((stand.count for stand in companies), reverse=True)
-    others = figures_there - sum(all_counts)
-    most = others + sum(all_counts[:removed]) + sum(losses_at(count)[2] - 1 for count in all_counts[removed:])
+    unnamed = figures_there - sum(all_counts)
+    most = unnamed + sum(all_counts[:removed]) + sum(losses_at(count)[2] - 1 for count in all_counts[removed:])
     if figures_there >= lost > most:
         less = "without one" if not removed else "with so few"
         yield (
@@ -112,11 +112,11 @@ def _figures(line: FiledLine, was: PrintedLine) -> int:
     """Figures off the table; stand by stand a removed company counts whole."""
     if "figures_lost" in line.written or not line.stands:
         return line.number("figures_lost")
-    whole = {stand.key: stand.count for stand in was.stands}
+    mustered = {stand.key: stand.count for stand in was.stands}
     total = 0
     for key, written in line.stands.items():
         lost = written.get("figures_lost", 0)
-        total += whole.get(key, 0) if written.get("removed") is True else lost if isinstance(lost, int) else 0
+        total += mustered.get(key, 0) if written.get("removed") is True else lost if isinstance(lost, int) else 0
     return total
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from campaign.rules.common.entries import number, switch, whole, word
+from campaign.rules.common.entries import integer, number, switch, word
 from campaign.rules.common.rulebook import Rule
 
 TABLE: tuple[Rule, ...] = (
@@ -23,7 +23,7 @@ TABLE: tuple[Rule, ...] = (
         source="BDE-AMB-03",
         meaning="which gun models on the table count as companies",
     ),
-    whole(
+    integer(
         "brigade.hq_company_from",
         3,
         1,
@@ -37,7 +37,7 @@ TABLE: tuple[Rule, ...] = (
         source="BDE-AMB-16",
         meaning="what one unit has detected, all units of its side may fire at",
     ),
-    whole(
+    integer(
         "brigade.visibility_cap",
         "none",
         1,
@@ -74,7 +74,7 @@ TABLE: tuple[Rule, ...] = (
         source="BDE-AMB-45",
         meaning="what one breaching die of a battery stands for",
     ),
-    whole(
+    integer(
         "brigade.df_points",
         1,
         0,
@@ -82,7 +82,7 @@ TABLE: tuple[Rule, ...] = (
         source="BDE-AMB-93",
         meaning="registered points for each battery of the side that defends",
     ),
-    whole(
+    integer(
         "brigade.missions",
         "unlimited",
         0,
@@ -156,7 +156,7 @@ TABLE: tuple[Rule, ...] = (
         meaning="part of its full establishment with which a spent battalion stands on the table, rounded down",
     ),
     # the software's own table
-    whole(
+    integer(
         "brigade.resolve_periods",
         40,
         1,

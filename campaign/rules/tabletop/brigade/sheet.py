@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from campaign.errors import Refused
 from campaign.rules.common.force import Command
-from campaign.rules.common.house_rules import told
+from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.return_form import letter_of
 from campaign.rules.common.rulebook import Rulebook, house_rules
 from campaign.rules.common.scene import Scene
@@ -104,7 +104,7 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         logs=_logs(mustered, scene, book),
         legend=_legend(mustered, book),
         differences=tuple(line for line in house_rules(book) if line.startswith("brigade.")),
-        readings=told(readings(scene, book), book),
+        readings=as_facts(readings(scene, book), book),
         weather=weather(book),
     )
 
@@ -135,8 +135,10 @@ _Seen = tuple[tuple[Vehicle, ...], Scene, Rulebook]
 """
 
 
-def _block(letter: str, command: Command, own_battalions: tuple[Battalion, ...], given: _Seen) -> UnitBlock:
-    companies = sum(battalion.companies(given[2]) for battalion in own_battalions if counts_now(battalion, given[1]))
+def _block(letter: str, command: Command, own_battalions: tuple[Battalion, ...], setting: _Seen) -> UnitBlock:
+    companies = sum(
+        battalion.companies(setting[2]) for battalion in own_battalions if counts_now(battalion, setting[1])
+    )
     facts = (Fact("Companies", str(companies)),) if companies else ()
     return UnitBlock(
         letter,
@@ -144,12 +146,12 @@ def _block(letter: str, command: Command, own_battalions: tuple[Battalion, ...],
         command.name,
         command.led_by,
         facts,
-        rows=tuple(_row(battalion, given) for battalion in own_battalions),
+        rows=tuple(_row(battalion, setting) for battalion in own_battalions),
     )
 
 
-def _row(battalion: Battalion, given: _Seen) -> UnitRow:
-    enemy, scene, book = given
+def _row(battalion: Battalion, setting: _Seen) -> UnitRow:
+    enemy, scene, book = setting
     arrival = battalion.unit.arrival
     first = battalion.troops[0] if battalion.troops else None
     stands, common = said_once(_troop_rows(battalion, enemy, book))
@@ -202,10 +204,10 @@ def _facts(battalion: Battalion, scene: Scene) -> tuple[Fact, ...]:
     """When it is spent and destroyed; and the trench it begins in, unless it comes onto the table."""
     if battalion.off_table or not battalion.troops:
         return ()
-    what = "models" if battalion.by_models else "figures"
+    noun = "models" if battalion.by_models else "figures"
     third, _, most = morale.losses_at(battalion.full)
     before = f", {battalion.missing} lost before" if battalion.missing else ""
-    spent = f"spent from {third} of {battalion.full} {what}, " if third < most else ""
+    spent = f"spent from {third} of {battalion.full} {noun}, " if third < most else ""
     after = Fact("State after", f"{spent}destroyed from {most}{f' of {battalion.full}' if not spent else ''}{before}")
     works = Cover.OPEN if battalion.troops[0].is_vehicle or comes_on(battalion, scene) else works_of(battalion.unit)
     return (after,) if works is Cover.OPEN else (after, Fact("begins in a", works.value))
@@ -407,7 +409,7 @@ def _logs(mustered: Brigade, scene: Scene, book: Rulebook) -> tuple[Log, ...]:
     guns = [troop for battalion in mustered.battalions for troop in battalion.troops if troop.piece is not None]
     if not guns:
         return ()
-    registered = len(guns) * book.whole("brigade.df_points") if scene.attacks is False else 0
+    registered = len(guns) * book.integer("brigade.df_points") if scene.attacks is False else 0
     points = (
         f"{registered} registered point{'s' if registered > 1 else ''}, marked on the deployment map"
         if registered

@@ -98,17 +98,17 @@ def firing_gun(text: str) -> Gun:
     return vehicle.gun
 
 
-def _one_of(text: str, words: Mapping[str, Named], what: str) -> Named:
+def _one_of(text: str, words: Mapping[str, Named], noun: str) -> Named:
     """By its name, in the singular too, or by the beginning of it where that is one only."""
-    said = plain(text)
-    for word in (said, f"{said}s"):
+    plain_name = plain(text)
+    for word in (plain_name, f"{plain_name}s"):
         if word in words:
             return words[word]
-    begun = [name for name in words if name.startswith(said)]
-    if said and len(begun) == 1:
+    begun = [name for name in words if name.startswith(plain_name)]
+    if plain_name and len(begun) == 1:
         return words[begun[0]]
     raise BadInput(
-        f"{text!r} is no {what} of the movement table{did_you_mean(text, words) or f': it has {listing(words, 20)}'}"
+        f"{text!r} is no {noun} of the movement table{did_you_mean(text, words) or f': it has {listing(words, 20)}'}"
     )
 
 

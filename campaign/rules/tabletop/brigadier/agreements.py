@@ -52,7 +52,7 @@ def _asks(own_battalions: Sequence[Battalion], house: House, *, night: bool, has
         if dice or reach:
             yield (
                 f"{name[:1].upper()}{name[1:]}:"
-                f" {' and '.join(what for what, asked in (('dice', dice), ('range', reach)) if asked)}"
+                f" {' and '.join(subject for subject, is_open in (('dice', dice), ('range', reach)) if is_open)}"
             )
     remaining_rules = {gap.rule for gap in unfilled(house)}
     if "BGC-M-08" in remaining_rules and any(

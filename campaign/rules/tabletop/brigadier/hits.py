@@ -1,7 +1,7 @@
 """What sixes do: kills, wounds, and how they fall on a platoon's Count of four (BGC-HITS, BGC-COVER-08).
 
 harm(sixes, kind, shelter) -> Harm
-Count(kills, wounds)            how a platoon stands; .unhurt .left .removed
+Count(kills, wounds)            how a platoon stands; .unhurt .remaining .removed
 suffer(count, result, book) -> Count
 together(harms) -> Harm
 quick(result, book, wound_is_kill) -> Harm   the optional rule without wounds
@@ -58,7 +58,7 @@ class Count:
         return self.full - self.kills - self.wounds
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """The Count that fires: each casualty, dead or wounded, lowers it by one (BGC-FIRE-15)."""
         return self.unhurt
 

@@ -230,9 +230,9 @@ class House:
 
     def effective_to(self, weapon: str, armour_class: str) -> int | NotCovered:
         """Inches up to which a weapon harms that armour; 0: never (BGC-M-13)."""
-        found = self.penetration.get(weapon, {}).get(armour_class)
+        entry = self.penetration.get(weapon, {}).get(armour_class)
         return (
-            found if found is not None else NotCovered("BGC-M-13", "11.5.5", f'penetration."{weapon}"."{armour_class}"')
+            entry if entry is not None else NotCovered("BGC-M-13", "11.5.5", f'penetration."{weapon}"."{armour_class}"')
         )
 
     def plate(self, vehicle: str) -> Plate | NotCovered:
@@ -243,8 +243,8 @@ class House:
         """Count of a kind of platoon; with the optional rule the house file's (BGC-FIRE-10, BGC-M-11)."""
         if not alternative:
             return FULL_COUNT
-        found = self.base_count.get(kind, self.base_count.get("default"))
-        return found if found is not None else NotCovered("BGC-M-11", "11.5.3", f'base_count."{kind}"')
+        count = self.base_count.get(kind, self.base_count.get("default"))
+        return count if count is not None else NotCovered("BGC-M-11", "11.5.3", f'base_count."{kind}"')
 
 
 PREVIEW: Final = House()

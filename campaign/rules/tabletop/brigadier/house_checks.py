@@ -43,8 +43,8 @@ def _departures(house: House) -> Iterator[Odd]:
     for order, rule in house.orders.items():
         printed_rule = PREVIEW.orders[order]
         for key in ("move", "move_road", "move_paved", "move_wounded", "fire", "assault", "defence", "stationary"):
-            said, before = getattr(rule, key), getattr(printed_rule, key)
-            if before is not None and said != before:
+            value, before = getattr(rule, key), getattr(printed_rule, key)
+            if before is not None and value != before:
                 yield f"orders.{order.value}", f"orders.{order.value}.{key} departs from the preview (BGC-TAB-05)"
     if house.ladder is not None and house.ladder.aimed_faces != tables.AIMED_STEP_FACES:
         yield "steps_down", "steps_down.aimed_faces departs from the preview's 5 and 6 (BGC-STEP-02)"
@@ -73,8 +73,8 @@ def _rungs(house: House, order: Order, grade: Grade) -> list[int]:
         return []
     stepped_downs = [stepped_down(order, grade, count, ladder) for count in range(MOST_STEPS_TRIED + 1)]
     return (
-        [one.rung for one in stepped_downs if not isinstance(one, NotCovered)]
-        if not any(isinstance(one, NotCovered) for one in stepped_downs)
+        [step.rung for step in stepped_downs if not isinstance(step, NotCovered)]
+        if not any(isinstance(step, NotCovered) for step in stepped_downs)
         else []
     )
 
@@ -83,7 +83,7 @@ def _ladder(house: House, plain: Mapping[str, Any]) -> Iterator[Odd]:
     """Steps never lead up, more of them never to a better order, better troops never to a worse one (BGC-H-05)."""
     for grade, rows in plain.get("steps_down", {}).get("matrix", {}).items():
         for order, row in rows.items() if isinstance(rows, Mapping) else ():
-            if order != "note" and any(Order(one).rung < Order(order).rung for one in row):
+            if order != "note" and any(Order(step).rung < Order(order).rung for step in row):
                 yield (
                     "steps_down",
                     f"steps_down.matrix.{grade}.{order} leads up to a better order: it is read as no change (BGC-H-05)",
@@ -93,8 +93,8 @@ def _ladder(house: House, plain: Mapping[str, Any]) -> Iterator[Odd]:
         for grade, curve in curves.items():
             if any(later < earlier for earlier, later in pairwise(curve)):
                 yield "steps_down", f"for {grade.value} on {order.value} more steps lead to a better order (BGC-H-05)"
-        known = [(grade, curve) for grade, curve in curves.items() if curve]
-        for (poorer, low), (better, high) in pairwise(known):
+        filled = [(grade, curve) for grade, curve in curves.items() if curve]
+        for (poorer, low), (better, high) in pairwise(filled):
             if any(of_better > of_poorer for of_poorer, of_better in zip(low, high, strict=True)):
                 yield "steps_down", f"on {order.value}, {better.value} fare worse than {poorer.value} (BGC-H-05)"
 
@@ -116,7 +116,9 @@ def _radio(house: House) -> Iterator[Odd]:
 
 def _ranges(house: House) -> Iterator[Odd]:
     for name, reach in house.ranges.items():
-        strange = sorted({one for one in (reach.aimed, reach.area, reach.least) if one not in RULE_DISTANCES_IN})
+        strange = sorted(
+            {inches for inches in (reach.aimed, reach.area, reach.least) if inches not in RULE_DISTANCES_IN}
+        )
         if strange:
             shown = ", ".join(map(str, strange))
             yield (

@@ -26,20 +26,20 @@ def is_for_players(path: tuple[str, ...]) -> bool:
     """Is this key, or what it stands under, one of them?"""
     return any(
         len(path) >= len(player_path)
-        and all(name in ("*", here) for name, here in zip(player_path, path, strict=False))
+        and all(name in ("*", part) for name, part in zip(player_path, path, strict=False))
         for player_path in FOR_PLAYERS
     )
 
 
 def for_players(plain: Mapping[str, Any]) -> tuple[str, ...]:
     """Those of each table of the file: ``arc (field gun 90, assault gun 90)``; notes are for who reads the file."""
-    told: dict[str, dict[tuple[str, ...], list[str]]] = {}
+    tables: dict[str, dict[tuple[str, ...], list[str]]] = {}
     for path, value in _values(plain, ()):
         if is_for_players(path) and path[-1] != "note":
-            told.setdefault(path[0], {}).setdefault(path[1:-1], []).append(_said(path[-1], value))
+            tables.setdefault(path[0], {}).setdefault(path[1:-1], []).append(_said(path[-1], value))
     return tuple(
         f"{table} ({'; '.join(' '.join((*of, ', '.join(words))) for of, words in rows.items())})".replace("_", " ")
-        for table, rows in told.items()
+        for table, rows in tables.items()
     )
 
 
@@ -47,7 +47,7 @@ def _values(node: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...],
     if isinstance(node, Mapping):
         for name, below in node.items():
             yield from _values(below, (*path, str(name)))
-    elif isinstance(node, list | tuple) and any(isinstance(one, Mapping) for one in node):
+    elif isinstance(node, list | tuple) and any(isinstance(entry, Mapping) for entry in node):
         for number, below in enumerate(node, 1):
             yield from _values(below, (*path, str(number)))
     else:

@@ -53,118 +53,118 @@ def _die(text: str) -> DieSize:
     return DieSize(int(count), int(sides))
 
 
-def _order_rule(given: Plain, before: OrderRule) -> OrderRule:
+def _order_rule(plain: Plain, before: OrderRule) -> OrderRule:
     changes: dict[str, Any] = {
-        key: Fraction(given[key]) for key in ("move", "move_road", "move_paved", "move_wounded") if key in given
+        key: Fraction(plain[key]) for key in ("move", "move_road", "move_paved", "move_wounded") if key in plain
     }
     changes |= {
-        key: given[key]
+        key: plain[key]
         for key in ("assault", "stationary", "call_indirect", "save_fire", "moves_away", "note")
-        if key in given
+        if key in plain
     }
-    if "fire" in given:
-        changes["fire"] = () if given["fire"] == "none" else (FireKind(given["fire"]),)
-    if "defence" in given:
-        changes["defence"] = Defence(given["defence"])
-    if "assault_exceptions" in given:
-        changes["assault_exceptions"] = tuple(given["assault_exceptions"])
+    if "fire" in plain:
+        changes["fire"] = () if plain["fire"] == "none" else (FireKind(plain["fire"]),)
+    if "defence" in plain:
+        changes["defence"] = Defence(plain["defence"])
+    if "assault_exceptions" in plain:
+        changes["assault_exceptions"] = tuple(plain["assault_exceptions"])
     return replace(before, **changes)
 
 
-def _orders(given: Plain) -> Mapping[Order, OrderRule]:
-    return MappingProxyType({order: _order_rule(given.get(order.value, {}), tables.ORDERS[order]) for order in Order})
+def _orders(plain: Plain) -> Mapping[Order, OrderRule]:
+    return MappingProxyType({order: _order_rule(plain.get(order.value, {}), tables.ORDERS[order]) for order in Order})
 
 
-def _radio(given: Plain) -> Radio | None:
-    if "success" not in given:
+def _radio(plain: Plain) -> Radio | None:
+    if "success" not in plain:
         return None
-    success = {name: frozenset(faces) for name, faces in _own(given["success"]).items()}
+    success = {name: frozenset(faces) for name, faces in _own(plain["success"]).items()}
     return Radio(
-        _die(given.get("die", "1d6")), success, given.get("per", "battalion"), given.get("lasts") == "until_failed"
+        _die(plain.get("die", "1d6")), success, plain.get("per", "battalion"), plain.get("lasts") == "until_failed"
     )
 
 
-def _own(given: Plain) -> dict[str, Any]:
+def _own(plain: Plain) -> dict[str, Any]:
     """A table without its note."""
-    return {key: value for key, value in given.items() if key != "note"}
+    return {key: value for key, value in plain.items() if key != "note"}
 
 
-def _mission(given: Plain) -> MissionRow | None:
-    if not given:
+def _mission(plain: Plain) -> MissionRow | None:
+    if not plain:
         return None
     return MissionRow(
-        1, frozenset((face,) for face in given.get("friend", ())), frozenset((face,) for face in given.get("enemy", ()))
+        1, frozenset((face,) for face in plain.get("friend", ())), frozenset((face,) for face in plain.get("enemy", ()))
     )
 
 
-def _ladder(given: Plain) -> Ladder | None:
-    if not given:
+def _ladder(plain: Plain) -> Ladder | None:
+    if not plain:
         return None
     return Ladder(
-        aimed_faces=frozenset(given.get("aimed_faces", tables.AIMED_STEP_FACES)),
-        area_faces=frozenset(given["area_faces"]) if "area_faces" in given else None,
-        area_per_step=given.get("area_per_step", 1),
-        cover_matters_area=given.get("cover_matters_area", False),
-        form=LadderForm(given["form"]) if "form" in given else None,
+        aimed_faces=frozenset(plain.get("aimed_faces", tables.AIMED_STEP_FACES)),
+        area_faces=frozenset(plain["area_faces"]) if "area_faces" in plain else None,
+        area_per_step=plain.get("area_per_step", 1),
+        cover_matters_area=plain.get("cover_matters_area", False),
+        form=LadderForm(plain["form"]) if "form" in plain else None,
         matrix={
             Grade(grade): {Order(order): tuple(map(Order, row)) for order, row in _own(rows).items()}
-            for grade, rows in _own(given.get("matrix", {})).items()
+            for grade, rows in _own(plain.get("matrix", {})).items()
         },
-        boxes={Grade(grade): tuple(map(Order, row)) for grade, row in _own(given.get("boxes", {})).items()},
+        boxes={Grade(grade): tuple(map(Order, row)) for grade, row in _own(plain.get("boxes", {})).items()},
         thresholds=tuple(
             Threshold(Grade(row["grade"]), row["min"], Order(row["to"]), row.get("max"))
-            for row in given.get("threshold", ())
+            for row in plain.get("threshold", ())
         ),
     )
 
 
-def _surrender(given: Plain) -> Surrender | None:
-    if not {"when_orders", "enemy_within_inches", "faces"} <= given.keys():
+def _surrender(plain: Plain) -> Surrender | None:
+    if not {"when_orders", "enemy_within_inches", "faces"} <= plain.keys():
         return None
-    faces = {Grade(grade): frozenset(shown) for grade, shown in _own(given["faces"]).items()}
+    faces = {Grade(grade): frozenset(shown) for grade, shown in _own(plain["faces"]).items()}
     return Surrender(
-        frozenset(map(Order, given["when_orders"])),
-        given["enemy_within_inches"],
-        given.get("friends_not_within_inches", 0),
+        frozenset(map(Order, plain["when_orders"])),
+        plain["enemy_within_inches"],
+        plain.get("friends_not_within_inches", 0),
         faces,
-        _die(given.get("die", "1d6")),
+        _die(plain.get("die", "1d6")),
     )
 
 
-def _close_assault(given: Plain) -> CloseAssault | None:
-    factors = {Shelter(name): Fraction(value) for name, value in _own(given.get("kill_factor", {})).items()}
-    if len(factors) < len(Shelter) or "step_faces" not in given:
+def _close_assault(plain: Plain) -> CloseAssault | None:
+    factors = {Shelter(name): Fraction(value) for name, value in _own(plain.get("kill_factor", {})).items()}
+    if len(factors) < len(Shelter) or "step_faces" not in plain:
         return None
     return CloseAssault(
-        factors, frozenset(given["step_faces"]), given.get("rounds_per_turn", 1), given.get("loser_falls_back", True)
+        factors, frozenset(plain["step_faces"]), plain.get("rounds_per_turn", 1), plain.get("loser_falls_back", True)
     )
 
 
-def _medic(given: Plain) -> Medic | None:
-    if "returns" not in given:
+def _medic(plain: Plain) -> Medic | None:
+    if "returns" not in plain:
         return None
-    post = given.get("medical_platoon", {})
+    post = plain.get("medical_platoon", {})
     return Medic(
-        frozenset(given["returns"]),
-        frozenset(given.get("dies", ())),
+        frozenset(plain["returns"]),
+        frozenset(plain.get("dies", ())),
         post.get("within_inches", 0),
         post.get("add", 0),
-        given.get("aid_station", {}).get("add", 0),
-        _die(given.get("die", "1d6")),
+        plain.get("aid_station", {}).get("add", 0),
+        _die(plain.get("die", "1d6")),
     )
 
 
-def _time(given: Plain) -> TimeRoll | None:
-    if not {"dice", "minutes"} <= given.keys():
+def _time(plain: Plain) -> TimeRoll | None:
+    if not {"dice", "minutes"} <= plain.keys():
         return None
-    minutes = {int(roll): lasts for roll, lasts in _own(given["minutes"]).items()}
-    return TimeRoll(_die(given["dice"]), minutes, frozenset(given.get("initiative_changes_on", ())))
+    minutes = {int(roll): lasts for roll, lasts in _own(plain["minutes"]).items()}
+    return TimeRoll(_die(plain["dice"]), minutes, frozenset(plain.get("initiative_changes_on", ())))
 
 
-def _going(given: Plain) -> Mapping[str, Mapping[str, Fraction | None]]:
+def _going(plain: Plain) -> Mapping[str, Mapping[str, Fraction | None]]:
     return {
         terrain: {kind: None if part == "no" else Fraction(part) for kind, part in _own(parts).items()}
-        for terrain, parts in _own(given).items()
+        for terrain, parts in _own(plain).items()
     }
 
 

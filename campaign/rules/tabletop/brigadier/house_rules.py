@@ -81,7 +81,7 @@ def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
         "BGC-AMB-25",
     )
     yield Reading(
-        "Labels", "Company 4 left and middle, 5 middle and right, 6 all three.", rule="BGC-AMB-38", here=fourth
+        "Labels", "Company 4 left and middle, 5 middle and right, 6 all three.", rule="BGC-AMB-38", applies=fourth
     )
     yield Reading("Sight", "Who fired is seen so until he is out of sight.", ("brigadier.fired_status",), "BGC-AMB-31")
     yield Reading("Sight", "Limbered guns and horses are seen as vehicles.", rule="BGC-AMB-30")
@@ -90,7 +90,7 @@ def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
 
 
 def _muster(battalions_here: Sequence[Battalion], scene: Scene, book: Rulebook) -> Iterator[Reading]:
-    men, vehicles = book.whole("brigadier.men_per_count"), book.whole("brigadier.vehicles_per_count")
+    men, vehicles = book.integer("brigadier.men_per_count"), book.integer("brigadier.vehicles_per_count")
     several = "a vehicle or gun" if vehicles == 1 else f"{vehicles} vehicles or guns"
     stands = any(not (battalion.behind or comes_on(battalion, scene)) for battalion in battalions_here)
     entering = any(comes_on(battalion, scene) for battalion in battalions_here)
@@ -113,18 +113,18 @@ def _muster(battalions_here: Sequence[Battalion], scene: Scene, book: Rulebook) 
         "Companies",
         "One with a line of its own has its own radio and no battalion.",
         rule="BGC-AMB-28, -54",
-        here=alone,
+        applies=alone,
     )
-    yield Reading("Set-up", STANDING, rule="umpire 1.4", here=stands)
-    yield Reading("Set-up", COMING_ON, rule="umpire 1.4", here=entering)
+    yield Reading("Set-up", STANDING, rule="umpire 1.4", applies=stands)
+    yield Reading("Set-up", COMING_ON, rule="umpire 1.4", applies=entering)
     yield Reading(
         "Roads", "Paved: those drawn in a full line and not marched as cross-country; tracks never.", rule="umpire 1.4"
     )
-    yield Reading("Initiative", "Both attack: dice for it.", rule="BGC-AMB-41", here=scene.attacks is None)
+    yield Reading("Initiative", "Both attack: dice for it.", rule="BGC-AMB-41", applies=scene.attacks is None)
 
 
 def _fire(battalions_here: Sequence[Battalion]) -> Iterator[Reading]:
-    others = dict.fromkeys(
+    scopes = dict.fromkeys(
         battalion.unit.nation.value.capitalize()
         for battalion in battalions_here
         if battalion.unit.nation not in NAMED_ARMIES
@@ -135,9 +135,9 @@ def _fire(battalions_here: Sequence[Battalion]) -> Iterator[Reading]:
     )
     yield Reading(
         "Rifles",
-        f"{', '.join(others)} rifles: Fire Dice 1, as German and British.",
+        f"{', '.join(scopes)} rifles: Fire Dice 1, as German and British.",
         rule="BGC-FIRE-12, -13",
-        here=bool(others),
+        applies=bool(scopes),
     )
     yield Reading("Kills", "Those beyond the last unhurt man are lost.", ("brigadier.excess_kills",), "BGC-AMB-01")
     yield Reading("Half dice", "Rounded up platoon by platoon.", ("brigadier.half_dice",), "BGC-AMB-20")

@@ -59,19 +59,20 @@ def contradictions(plain: Plain) -> Iterator[tuple[str, str, str]]:
 
 def _doubtful(plain: Plain) -> Iterator[tuple[str, str, str]]:
     row = _told(plain, "air.doubtful")
-    left = sorted(_D6.difference(*row.values())) if "off" in row else []
-    if left:
+    unused = sorted(_D6.difference(*row.values())) if "off" in row else []
+    if unused:
         text = (
-            f"air.doubtful: {listing(map(str, left))} in none of off, friend and enemy: the chances do not add up to 1"
+            f"air.doubtful: {listing(map(str, unused))} in none of off, friend and enemy: the chances do not add up"
+            " to 1"
         )
         yield "air.doubtful", text, "expected every face from 1 to 6 once, or no off, which is then the rest"
 
 
 def _time(plain: Plain) -> Iterator[tuple[str, str, str]]:
-    told = _told(plain, "time")
-    if not {"dice", "minutes"} <= told.keys():
+    table = _told(plain, "time")
+    if not {"dice", "minutes"} <= table.keys():
         return
-    count, _, sides = told["dice"].partition("d")
+    count, _, sides = table["dice"].partition("d")
     rolls = (
         {sum(faces) for faces in product(range(1, int(sides) + 1), repeat=int(count))}
         if int(count) * int(sides) <= 60
@@ -80,32 +81,32 @@ def _time(plain: Plain) -> Iterator[tuple[str, str, str]]:
     if rolls is None:
         yield (
             "time.dice",
-            f"time.dice: {told['dice']} are more than the minutes can name",
+            f"time.dice: {table['dice']} are more than the minutes can name",
             "expected dice that show at most 60",
         )
         return
-    named = {int(roll) for roll in told["minutes"] if roll != "note"}
+    named = {int(roll) for roll in table["minutes"] if roll != "note"}
     if rolls - named:
         missing = listing(map(str, sorted(rolls - named)), 20)
         yield (
             "time.minutes",
-            f"time.minutes: {told['dice']} may show {missing}, which takes no time",
+            f"time.minutes: {table['dice']} may show {missing}, which takes no time",
             "minutes for every roll",
         )
-    for key, used in (("minutes", named), ("initiative_changes_on", set(told.get("initiative_changes_on", ())))):
+    for key, used in (("minutes", named), ("initiative_changes_on", set(table.get("initiative_changes_on", ())))):
         if used - rolls:
             never = listing(map(str, sorted(used - rolls)), 20)
             yield (
                 f"time.{key}",
-                f"time.{key}: {told['dice']} never show {never}",
+                f"time.{key}: {table['dice']} never show {never}",
                 f"expected rolls from {min(rolls)} to {max(rolls)}",
             )
 
 
 def _ladder(plain: Plain) -> Iterator[tuple[str, str, str]]:
-    told = _told(plain, "steps_down")
-    form = told.get("form")
-    if form is not None and not told.get(form):
+    table = _told(plain, "steps_down")
+    form = table.get("form")
+    if form is not None and not table.get(form):
         yield (
             "steps_down.form",
             f"steps_down.form is {form}, and there is no table steps_down.{form}",
@@ -119,7 +120,7 @@ def _ladder(plain: Plain) -> Iterator[tuple[str, str, str]]:
             if order != "note" and not row:
                 where = f"steps_down.matrix.{grade}.{order}"
                 yield where, f"{where}: no order", "expected the order after 0, 1, 2 ... steps"
-    for number, row in enumerate(told.get("threshold", ()), 1):
+    for number, row in enumerate(table.get("threshold", ()), 1):
         if row.get("max") is not None and row["max"] < row["min"]:
             text = f"steps_down.threshold, item {number}: max {row['max']} is below min {row['min']}"
             yield "steps_down.threshold", text, "expected min, then max or no max"
@@ -128,9 +129,9 @@ def _ladder(plain: Plain) -> Iterator[tuple[str, str, str]]:
 def half_told(plain: Plain) -> Iterator[tuple[str, str]]:
     """Tables with some of the values that they need and not all: they are as if they were not there."""
     for path, needed in _NEEDED:
-        told = _told(plain, path)
-        missing = [name for name in needed if name not in told]
-        if told and missing:
+        table = _told(plain, path)
+        missing = [name for name in needed if name not in table]
+        if table and missing:
             yield (
                 path,
                 (

@@ -109,12 +109,12 @@ def faces(numbers: Iterable[int]) -> str:
 def _command(own_battalions: Sequence[Battalion], house: House, grades: Sequence[Grade]) -> Iterator[Fact]:
     """BGC-M-02, -07, -18."""
     if (radio := house.radio) is not None:
-        asked = dict.fromkeys(
+        questions = dict.fromkeys(
             (battalion.platoons[0].grade, battalion.unit.nation.value)
             for battalion in own_battalions
             if battalion.platoons
         )
-        needs = {grade: faces(radio.faces(grade, nation)) for grade, nation in asked}
+        needs = {grade: faces(radio.faces(grade, nation)) for grade, nation in questions}
         until = "in contact until it fails" if radio.until_failed else "for this turn"
         yield Fact("Radio", f"{radio.die} a {radio.per}: {_by_grade(needs, grades)}, {until}.")
 
@@ -186,7 +186,8 @@ def _guns(platoons: Sequence[Platoon], house: House, *, has_air: bool) -> Iterat
         yield Fact(
             "Air attack",
             "; ".join(
-                f"{what}: {dice} dice, read as {kind.value} fire" for what, (dice, kind) in house.air_attack.items()
+                f"{aircraft}: {dice} dice, read as {kind.value} fire"
+                for aircraft, (dice, kind) in house.air_attack.items()
             )
             + ".",
         )
@@ -217,7 +218,7 @@ def _fire(own_battalions: Sequence[Battalion], house: House, grades: Sequence[Gr
     if plates := _plates(own_battalions, house):
         yield Fact(
             "Your armour",
-            f"{'; '.join(f'{name}: front {one.front}, side {one.side}{_top(one)}' for name, one in plates.items())}.",
+            f"{'; '.join(f'{name}: front {row.front}, side {row.side}{_top(row)}' for name, row in plates.items())}.",
         )
     if (ladder := house.ladder) is not None:
         per = "" if ladder.area_per_step == 1 else f"Area Fire: {ladder.area_per_step} such dice a step."
@@ -315,7 +316,7 @@ def _after(house: House, book: Rulebook) -> Iterator[Fact]:
         minutes: dict[int, list[int]] = {}
         for roll, minute in time.minutes.items():
             minutes.setdefault(minute, []).append(roll)
-        needs = ", ".join(f"{faces(rolls)}: {told}" for told, rolls in minutes.items())
+        needs = ", ".join(f"{faces(rolls)}: {lasts}" for lasts, rolls in minutes.items())
         changes = f" The initiative changes on {faces(time.initiative_on)}." if time.initiative_on else ""
         yield Fact("Minutes a turn", f"{time.dice}: {needs}.{changes}")
     elif house.minutes_per_turn is not None:

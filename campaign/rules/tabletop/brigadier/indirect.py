@@ -119,11 +119,11 @@ def mission(kind: MissionKind, thrown: Dice, subject: str, doubtful: MissionRow 
 
 
 def _need(row: MissionRow) -> str:
-    def said(results: Collection[tuple[int, ...]]) -> str:
+    def faces_text(results: Collection[tuple[int, ...]]) -> str:
         return ", ".join("+".join(map(str, faces)) for faces in sorted(results))
 
-    friend = f", {said(row.friend)} on friends" if row.friend else ""
-    return f"{said(row.enemy)} on the enemy{friend}"
+    friend = f", {faces_text(row.friend)} on friends" if row.friend else ""
+    return f"{faces_text(row.enemy)} on the enemy{friend}"
 
 
 def resolver_of(result: AirResult, owner: int) -> int | None:

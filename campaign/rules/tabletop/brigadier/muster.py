@@ -117,10 +117,10 @@ def _stand(platoon: Platoon, unit: Unit) -> Stand:
 
 
 def _line(battalion: Battalion, book: Rulebook) -> MusterLine:
-    unit, own = battalion.unit, battalion.platoons
-    on_table = [platoon for platoon in own if not platoon.off_table]
+    unit, mustered = battalion.unit, battalion.platoons
+    on_table = [platoon for platoon in mustered if not platoon.off_table]
     weight = Fraction(sum(FULL_COUNT - platoon.kills for platoon in on_table), FULL_COUNT)
-    limits = noted(unit, own, book)
+    limits = noted(unit, mustered, book)
     if battalion.behind:
         limits |= dict.fromkeys(
             ("platoons", "count", "kills", "battalion_hq", "company_hqs"), 0
@@ -129,13 +129,13 @@ def _line(battalion: Battalion, book: Rulebook) -> MusterLine:
         battalion.number,
         unit.id,
         unit.name,
-        f"{len(own)} platoons",
-        tuple(_stand(platoon, unit) for platoon in own),
+        f"{len(mustered)} platoons",
+        tuple(_stand(platoon, unit) for platoon in mustered),
         limits,
         weight,
         (
-            f"{own[0].grade.value}, colours {own[0].label.colour.value} and {own[0].label.ground.value}"
-            if own
+            f"{mustered[0].grade.value}, colours {mustered[0].label.colour.value} and {mustered[0].label.ground.value}"
+            if mustered
             else f"{unit.state.value}: not mustered"
         ),
         "the whole table" if battalion.behind else "",

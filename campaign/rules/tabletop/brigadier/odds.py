@@ -53,13 +53,18 @@ def _checked(dice: int) -> int:
 def shown(dice: int, faces: Iterable[int]) -> Chances[tuple[int, int]]:
     """Sixes and step dice of one roll, together; ``faces`` disrupt. A six may be both (BGC-STEP-04)."""
     disrupting = frozenset(faces)
-    others = len(disrupting - {KILL_FACE})
+    disrupting_faces = len(disrupting - {KILL_FACE})
     six_steps = KILL_FACE in disrupting
     _checked(dice)
     ways: dict[tuple[int, int], int] = {}
     for sixes in range(dice + 1):
         for more in range(dice - sixes + 1):
-            count = comb(dice, sixes) * comb(dice - sixes, more) * others**more * (5 - others) ** (dice - sixes - more)
+            count = (
+                comb(dice, sixes)
+                * comb(dice - sixes, more)
+                * disrupting_faces**more
+                * (5 - disrupting_faces) ** (dice - sixes - more)
+            )
             if count:
                 key = (sixes, more + (sixes if six_steps else 0))
                 ways[key] = ways.get(key, 0) + count

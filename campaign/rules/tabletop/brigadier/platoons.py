@@ -172,8 +172,8 @@ def shape(unit: Unit, book: Rulebook) -> Shape:
     among = book.word("brigadier.company_headquarters") == "among"
     if unit.size is Size.COMPANY:
         companies, line = max(1, unit.recce_companies), 2 if among else 3
-        there = _worth(unit, kind, book)
-        return Shape(False, companies, max(1, min(line, there // companies - 1)) if there else line)
+        worth = _worth(unit, kind, book)
+        return Shape(False, companies, max(1, min(line, worth // companies - 1)) if worth else line)
     if unit.size is Size.WEAK:
         return Shape(True, 2, 1 if among else 2)
     support = (
@@ -193,10 +193,10 @@ def _worth(unit: Unit, kind: Kind, book: Rulebook) -> int:
             (whole_strength.vehicles or strength_there.vehicles)
             if kind.is_vehicle
             else (whole_strength.guns or strength_there.guns),
-            book.whole("brigadier.vehicles_per_count"),
+            book.integer("brigadier.vehicles_per_count"),
         )
     else:
-        number, each = whole_strength.men or strength_there.men, book.whole("brigadier.men_per_count")
+        number, each = whole_strength.men or strength_there.men, book.integer("brigadier.men_per_count")
     return (2 * number + FULL_COUNT * each) // (2 * FULL_COUNT * each)
 
 
@@ -252,13 +252,13 @@ def platoons(
         return own_platoons
     if book.word("brigadier.spent_muster") == "markers":
         return _marked(own_platoons, start_kills(template.count, book))
-    gone = {
+    lost_keys = {
         platoon.key
         for platoon in [platoon for platoon in reversed(own_platoons) if platoon.echelon is Echelon.LINE][
             : left_out(template.count, book)
         ]
     }
-    return tuple(platoon for platoon in own_platoons if platoon.key not in gone)
+    return tuple(platoon for platoon in own_platoons if platoon.key not in lost_keys)
 
 
 def _supports(unit: Unit) -> bool:
@@ -277,10 +277,20 @@ def _raised(
     far = (gun and _supports(unit)) or unit.posture is Posture.RESERVE
     level = grade(unit.experience, book, rebuilt=rebuilt)
 
-    def made(key: str, name: str, what: Kind, echelon: Echelon, company: int) -> Platoon:
+    def made(key: str, name: str, made_kind: Kind, echelon: Echelon, company: int) -> Platoon:
         own_label = label(index, company, headquarters=echelon.commands)
         return Platoon(
-            key, name, unit.id, what, echelon, company, weapons_of(unit, what), level, own_label, order, off_table=far
+            key,
+            name,
+            unit.id,
+            made_kind,
+            echelon,
+            company,
+            weapons_of(unit, made_kind),
+            level,
+            own_label,
+            order,
+            off_table=far,
         )
 
     company_word, platoon_word = ("Bty", "Tp") if gun else ("Coy", "Pl")
@@ -304,9 +314,13 @@ def _raised(
                 Echelon.LINE,
                 company,
             )
-    for what in template.support:
+    for support in template.support:
         yield made(
-            "mg" if what is Kind.MACHINE_GUN else "mor", f"{what.value.capitalize()} Pl", what, Echelon.SUPPORT, 0
+            "mg" if support is Kind.MACHINE_GUN else "mor",
+            f"{support.value.capitalize()} Pl",
+            support,
+            Echelon.SUPPORT,
+            0,
         )
 
 
@@ -317,7 +331,7 @@ def _marked(own_platoons: tuple[Platoon, ...], kills: int) -> tuple[Platoon, ...
     """Kill markers, one a platoon at first: the line in company order, support, company headquarters, the battalion's
     last (BGC-MUS-02)."""
     order = sorted(range(len(own_platoons)), key=lambda at: (_MARKED_FIRST.index(own_platoons[at].echelon), at))
-    given = [0] * len(own_platoons)
+    marks_each = [0] * len(own_platoons)
     for number in range(min(kills, len(own_platoons) * FULL_COUNT)):
-        given[order[number % len(order)]] += 1
-    return tuple(replace(platoon, kills=marks) for platoon, marks in zip(own_platoons, given, strict=True))
+        marks_each[order[number % len(order)]] += 1
+    return tuple(replace(platoon, kills=marks) for platoon, marks in zip(own_platoons, marks_each, strict=True))

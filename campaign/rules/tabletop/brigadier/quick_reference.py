@@ -49,12 +49,12 @@ def _said(value: Fraction | None, section: str) -> str:
 def _silent(house: House) -> str:
     """What of firing neither the preview nor the house file says."""
     texts = [
-        f" {what}: {blank(section)}."
-        for what, section, told in (
+        f" {subject}: {blank(section)}."
+        for subject, section, table in (
             ("Arc of fire", "11.5.4", house.arc),
             ("Aimed and Area Fire on one target", "11.5.11", house.combined),
         )
-        if not told
+        if not table
     ]
     return "".join(texts)
 
@@ -107,8 +107,8 @@ def sequence(house: House) -> QuickTable:
     rows = [
         QuickRow(
             (
-                f"{step.number}  {step.what}",
-                _WHO[step.who],
+                f"{step.number}  {step.text}",
+                _WHO[step.side],
                 (
                     step.kind.value.title()
                     if step.kind
@@ -171,7 +171,9 @@ def spotting(house: House, *, night: bool) -> QuickTable:
             if dark is None
             else tuple(f'{inches}"' for inches in (dark.vehicle, dark.foot, dark.fired))
         )
-        rows += [QuickRow((what, inches)) for what, inches in zip(("vehicles", "foot", "fired"), lines, strict=True)]
+        rows += [
+            QuickRow((target, inches)) for target, inches in zip(("vehicles", "foot", "fired"), lines, strict=True)
+        ]
     note = "A marginal case: seen only if it has fired."
     return QuickTable("Seeing", tuple(rows), note=note)
 
@@ -219,8 +221,8 @@ def steps(grades: Sequence[Grade], house: House) -> QuickTable:
                     )
                 )
             )
-    known = house.ladder is not None and house.ladder.form is not None
-    source = "" if known else f" Where they lead: {blank('11.5.10')}."
+    has_form = house.ladder is not None and house.ladder.form is not None
+    source = "" if has_form else f" Where they lead: {blank('11.5.10')}."
     area = (
         blank("11.5.10")
         if house.ladder is None or house.ladder.area_faces is None
@@ -234,9 +236,9 @@ def steps(grades: Sequence[Grade], house: House) -> QuickTable:
     )
 
 
-def _told(text: str, told: object, section: str) -> str:
+def _told(text: str, table: object, section: str) -> str:
     """What is said of a phase; where no house file has it, with the section of the book that the preview leaves out."""
-    if told is not None:
+    if table is not None:
         return text or "by the house file"
     return f"{text}: {blank(section)}" if text else blank(section)
 

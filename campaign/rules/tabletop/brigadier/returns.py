@@ -103,7 +103,7 @@ def losses(line: FiledLine, was: PrintedLine) -> Losses:
     markers it began with."""
     stands = {key: line.stands.get(key, {}) for key in line.stands}
     given_up = {key for key, stand in stands.items() if stand.get("surrendered") is True}
-    begun = {stand.key: max(0, (stand.whole or stand.count) - stand.count) for stand in was.stands}
+    begun = {stand.key: max(0, (stand.full or stand.count) - stand.count) for stand in was.stands}
     if "kills" in line.written or not stands:
         kills = line.number("kills", was.noted.get("kills", 0))
     else:
@@ -120,18 +120,18 @@ def losses(line: FiledLine, was: PrintedLine) -> Losses:
         if "broken" in line.written
         else sum(order_of(str(stand.get("order", ""))) in _BROKEN for stand in stands.values())
     )
-    gone = {key for key, stand in stands.items() if stand.get("removed") is True} | given_up
+    removed = {key for key, stand in stands.items() if stand.get("removed") is True} | given_up
     return Losses(
         kills,
         wounds,
         line.total("removed"),
         line.total("surrendered"),
         broken,
-        line.ticked("battalion_hq_lost") or "hq" in gone,
+        line.ticked("battalion_hq_lost") or "hq" in removed,
         (
             line.number("company_hqs_lost")
             if "company_hqs_lost" in line.written
-            else sum(key.endswith("hq") and key != "hq" for key in gone)
+            else sum(key.endswith("hq") and key != "hq" for key in removed)
         ),
     )
 
@@ -147,8 +147,8 @@ def part_lost(lost: Losses, noted: Mapping[str, int], book: Rulebook) -> Fractio
     base = noted.get("full", 0) * (2 if book.word("brigadier.loss_base") == "all up" else 1)
     if base <= 0:
         return Fraction(0)
-    gone = lost.dead_or_taken + FULL_COUNT * noted.get("left_out", 0)
-    return (gone + book.number("brigadier.wound_weight") * lost.wounds) / base
+    missing = lost.dead_or_taken + FULL_COUNT * noted.get("left_out", 0)
+    return (missing + book.number("brigadier.wound_weight") * lost.wounds) / base
 
 
 def end_state(lost: Losses, noted: Mapping[str, int], book: Rulebook, *, surrounded: bool = False) -> State:
@@ -156,13 +156,13 @@ def end_state(lost: Losses, noted: Mapping[str, int], book: Rulebook, *, surroun
     looked at."""
     platoons = noted.get("platoons", 0)
     part = part_lost(lost, noted, book)
-    gone = lost.removed + lost.surrendered
-    if (platoons and gone >= platoons) or part >= book.number("brigadier.destroyed_at"):
+    missing = lost.removed + lost.surrendered
+    if (platoons and missing >= platoons) or part >= book.number("brigadier.destroyed_at"):
         taken = 2 * FULL_COUNT * lost.surrendered > lost.dead_or_taken
         return State.CAPTURED if surrounded or taken else State.DESTROYED
     if part >= book.number("brigadier.spent_at"):
         return State.SPENT
-    if platoons and gone + lost.broken and gone + lost.broken >= book.number("brigadier.broken_share") * platoons:
+    if platoons and missing + lost.broken and missing + lost.broken >= book.number("brigadier.broken_share") * platoons:
         return State.SPENT
     return State.SPENT if _leaderless(lost, noted) else State.FRESH
 
@@ -188,7 +188,7 @@ def outcome(line: FiledLine, was: PrintedLine, book: Rulebook) -> Outcome:
 
 def casualties(lost: Losses, *, vehicles: bool, book: Rulebook) -> tuple[int, int]:
     """Lost for good and wounded, as men or as vehicles (BGC-BACK-06)."""
-    each = book.whole("brigadier.vehicles_per_count" if vehicles else "brigadier.men_per_count")
+    each = book.integer("brigadier.vehicles_per_count" if vehicles else "brigadier.men_per_count")
     return each * lost.dead_or_taken, each * lost.wounds
 
 
@@ -196,13 +196,13 @@ def casualties(lost: Losses, *, vehicles: bool, book: Rulebook) -> tuple[int, in
 def line_faults(line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterable[str]:
     """What cannot be: a platoon both gone and alive, more casualties than men, headquarters lost without a platoon."""
     lost, platoons = losses(line, was), was.noted.get("platoons", 0)
-    gone = lost.removed + lost.surrendered
-    if gone > platoons:
+    missing = lost.removed + lost.surrendered
+    if missing > platoons:
         yield f"{lost.removed} platoons removed and {lost.surrendered} surrendered, but {platoons} stood there"
-    elif gone + lost.broken > platoons:
+    elif missing + lost.broken > platoons:
         yield (
-            f"{lost.broken} platoons on Back or Rout beside {gone} removed or surrendered, but {platoons} stood there: "
-            "a platoon is gone or alive, not both"
+            f"{lost.broken} platoons on Back or Rout beside {missing} removed or surrendered, but {platoons} stood"
+            " there: a platoon is gone or alive, not both"
         )
     if lost.kills < FULL_COUNT * lost.removed:
         yield f"{lost.kills} kills, but {lost.removed} platoons removed are {FULL_COUNT * lost.removed} at least"
@@ -212,15 +212,15 @@ def line_faults(line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterable[s
     lost_headquarters = lost.company_hqs_lost + lost.battalion_hq_lost
     if lost.battalion_hq_lost and not was.noted.get("battalion_hq", 1):
         yield "its battalion headquarters was not on the table"
-    if lost_headquarters > gone:
-        yield f"{lost_headquarters} headquarters lost, but {gone} platoons removed or surrendered"
+    if lost_headquarters > missing:
+        yield f"{lost_headquarters} headquarters lost, but {missing} platoons removed or surrendered"
     if line.ticked(SURROUNDED.key) and outcome(line, was, book).state.is_in_play:
         yield "surrounded, but not destroyed: cross surrounded only for a battalion that is gone"
     yield from _platoon_faults(line, was)
 
 
 def _platoon_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
-    begun = {stand.key: (stand.label, max(0, (stand.whole or stand.count) - stand.count)) for stand in was.stands}
+    begun = {stand.key: (stand.label, max(0, (stand.full or stand.count) - stand.count)) for stand in was.stands}
     for key, stand in line.stands.items():
         label, before = begun.get(key, (key, 0))
         kills, wounds = _whole(stand.get("kills"), before), _whole(stand.get("wounds"), 0)

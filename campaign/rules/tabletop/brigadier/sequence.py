@@ -46,12 +46,12 @@ def earliest_step(source: FireSource, *, initiative: bool, aimed: bool) -> int:
     """The first step of BGC-TAB-06 in which this fire may be declared."""
     if source is FireSource.ANTI_AIRCRAFT:
         return 1
-    who = Who.INITIATIVE if initiative else Who.CONTESTING
+    side = Who.INITIATIVE if initiative else Who.CONTESTING
     if source is FireSource.DISTANT:
-        return next(step.number for step in FIRING_SEQUENCE if step.who is who)
+        return next(step.number for step in FIRING_SEQUENCE if step.side is side)
     if not initiative and aimed:
         return next(step.number for step in FIRING_SEQUENCE if step.kind is FireKind.AIMED)
-    return max(step.number for step in FIRING_SEQUENCE if step.who is who)
+    return max(step.number for step in FIRING_SEQUENCE if step.side is side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +81,9 @@ def put_off(fire: Declared, step: int) -> Declared:
             f"fire resolved in step {fire.resolve_at} cannot be put off to step {step}: later ones go up to {LAST_STEP}"
             " (BGC-FIRE-05)"
         )
-    who = FIRING_SEQUENCE[step - 1].who
-    if who is not Who.BOTH and (who is Who.INITIATIVE) != fire.initiative:
-        raise Refused(f"step {step} belongs to the {who.value} side (BGC-TAB-06)")
+    side = FIRING_SEQUENCE[step - 1].side
+    if side is not Who.BOTH and (side is Who.INITIATIVE) != fire.initiative:
+        raise Refused(f"step {step} belongs to the {side.value} side (BGC-TAB-06)")
     return replace(fire, resolve_at=step)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from campaign.rules.common.entries import number, switch, whole, word
+from campaign.rules.common.entries import integer, number, switch, word
 from campaign.rules.common.rulebook import Rule
 
 TABLE: tuple[Rule, ...] = (
@@ -132,10 +132,10 @@ TABLE: tuple[Rule, ...] = (
         source="BGC-MUS-07",
         meaning="grade of the campaign's inexperienced battalions",
     ),
-    whole(
+    integer(
         "brigadier.men_per_count", 10, 1, 40, source="BGC-BACK-06", meaning="men that one Count of infantry stands for"
     ),
-    whole(
+    integer(
         "brigadier.vehicles_per_count",
         1,
         1,

@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import ceil
 
 from campaign.rules.common.force import Command, Unit
-from campaign.rules.common.house_rules import told
+from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.return_form import letter_of
 from campaign.rules.common.rulebook import Rulebook, house_rules
 from campaign.rules.common.scene import Scene
@@ -127,7 +127,7 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
         ),
         legend=_legend(),
         differences=_differences(house, book),
-        readings=told(readings(scene, book), book),
+        readings=as_facts(readings(scene, book), book),
         weather=_weather(scene, house),
     )
 
@@ -154,8 +154,8 @@ def _counts(battalion: Battalion, scene: Scene) -> bool:
 _Given = tuple[House, Scene, Rulebook]
 
 
-def _block(letter: str, command: Command, own_battalions: list[Battalion], given: _Given) -> UnitBlock:
-    count = sum(len(battalion.platoons) for battalion in own_battalions if _counts(battalion, given[1]))
+def _block(letter: str, command: Command, own_battalions: list[Battalion], setting: _Given) -> UnitBlock:
+    count = sum(len(battalion.platoons) for battalion in own_battalions if _counts(battalion, setting[1]))
     facts = (Fact("platoons", str(count)),) if count else ()
     return UnitBlock(
         letter,
@@ -163,12 +163,12 @@ def _block(letter: str, command: Command, own_battalions: list[Battalion], given
         command.name,
         command.led_by,
         facts,
-        rows=tuple(_row(battalion, given) for battalion in own_battalions),
+        rows=tuple(_row(battalion, setting) for battalion in own_battalions),
     )
 
 
-def _row(battalion: Battalion, given: _Given) -> UnitRow:
-    house, scene, book = given
+def _row(battalion: Battalion, setting: _Given) -> UnitRow:
+    house, scene, book = setting
     unit = battalion.unit
     if not battalion.platoons:
         return UnitRow(
@@ -222,10 +222,10 @@ def _kit(equipment: str) -> str:
     if len(equipment) <= KIT_LETTERS:
         return equipment
     lines: list[str] = []
-    for item in equipment.split(", "):
-        if len(", ".join((*lines, item))) > KIT_LETTERS - len(MORE):
+    for piece in equipment.split(", "):
+        if len(", ".join((*lines, piece))) > KIT_LETTERS - len(MORE):
             break
-        lines.append(item)
+        lines.append(piece)
     return f"{', '.join(lines)}{MORE}" if lines else ""
 
 
@@ -354,7 +354,8 @@ def _facts(scene: Scene, own_battalions: list[Battalion], house: House, book: Ru
         Fact("End", ends(book)),
         Fact(
             "Platoons",
-            f"{len(platoons)}, Count {sum(FULL_COUNT - one.kills for one in platoons)}; {_raises(platoons, house)}",
+            f"{len(platoons)}, Count {sum(FULL_COUNT - platoon.kills for platoon in platoons)};"
+            f" {_raises(platoons, house)}",
         ),
         Fact("Clock", f"begins at {TableTime(scene.start_hour * 60)}; write the time at the end on the return"),
         Fact("House file", house.title or "none: agree the blanks before turn 1"),

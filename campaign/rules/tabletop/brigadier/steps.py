@@ -66,18 +66,18 @@ PREVIEW_LADDER = Ladder()
 
 def counting_faces(kind: FireKind, ladder: Ladder | None = None) -> frozenset[int] | None:
     """Faces that disrupt; None where nobody has said. Cover plays no part in Aimed Fire (BGC-STEP-02, -03)."""
-    told = ladder or PREVIEW_LADDER
-    return told.aimed_faces if kind is FireKind.AIMED else told.area_faces
+    rules = ladder or PREVIEW_LADDER
+    return rules.aimed_faces if kind is FireKind.AIMED else rules.area_faces
 
 
 def steps_from(counted: int, kind: FireKind, ladder: Ladder | None = None, shelter: Shelter = Shelter.OPEN) -> int:
     """Steps made by so many counting dice. Where the house file says so, Area Fire on hard cover makes half as many,
     rounded down."""
-    told = ladder or PREVIEW_LADDER
+    rules = ladder or PREVIEW_LADDER
     if kind is FireKind.AIMED:
         return counted
-    made = counted // told.area_per_step
-    return made // 2 if told.cover_matters_area and shelter is Shelter.HARD else made
+    made = counted // rules.area_per_step
+    return made // 2 if rules.cover_matters_area and shelter is Shelter.HARD else made
 
 
 def steps(

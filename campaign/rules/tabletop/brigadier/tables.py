@@ -236,8 +236,8 @@ class FiringStep:
     """A step of the Firing Phase. ``kind`` None: by the order, or missing for anti-aircraft fire."""
 
     number: int
-    who: Who
-    what: str
+    side: Who
+    text: str
     kind: FireKind | None
 
 

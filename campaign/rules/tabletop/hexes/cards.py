@@ -38,12 +38,12 @@ def name(place: int) -> str:
 def card(text: str) -> int:
     """The place in the order of a card as people write it: ``7♠``, ``7S``, ``10 hearts``, ``ace of clubs``. Raises
     BadInput."""
-    wanted = text.strip().lower().replace(" of ", " ")
+    name = text.strip().lower().replace(" of ", " ")
     for place in range(1, PACK + 1):
         rank, suit = RANKS[(place - 1) // 4].lower(), SUITS[(place - 1) % 4].lower()
         ranks = {rank} if rank.isdigit() else {rank, rank[0]}
         suits = {suit, suit[:-1], suit[0], _SIGN[suit.title()]}
-        if any(wanted in (f"{rank}{two}", f"{rank} {two}") for rank in ranks for two in suits):
+        if any(name in (f"{rank}{two}", f"{rank} {two}") for rank in ranks for two in suits):
             return place
     raise BadInput(f"{text!r} is no playing card: write rank and suit, as in 7S, 10 hearts or ace of clubs")
 
@@ -61,14 +61,14 @@ def deals_before_shuffle(units: int) -> int:
     return packs(units) * PACK // units
 
 
-def acts_later(place: int, *, known: tuple[int, ...] = (), chosen: int = 1) -> Fraction:
-    """Chance that ``chosen`` given other units all act after the holder of this card, from a fresh pack; ``known``
+def acts_later(place: int, *, drawn: tuple[int, ...] = (), chosen: int = 1) -> Fraction:
+    """Chance that ``chosen`` given other units all act after the holder of this card, from a fresh pack; ``drawn``
     cards are others' (HEX-CARD-09)."""
-    left = [one for one in range(1, PACK + 1) if one != place and one not in known]
-    later = sum(1 for one in left if one > place)
+    remaining = [number for number in range(1, PACK + 1) if number != place and number not in drawn]
+    later = sum(1 for number in remaining if number > place)
     result = Fraction(1)
     for taken in range(chosen):
-        result *= Fraction(max(0, later - taken), len(left) - taken)
+        result *= Fraction(max(0, later - taken), len(remaining) - taken)
     return result
 
 
@@ -82,10 +82,10 @@ class Pack:
 
     def deal(self, keys: list[str], dice: Dice) -> list[int]:
         """A card for each unit in order; shuffles first where that is needed."""
-        wanted = packs(len(keys))
-        if len(self.stock) < len(keys) or wanted > self.of:
-            self.stock = sorted(list(range(1, PACK + 1)) * wanted)
-            self.of = wanted
+        count = packs(len(keys))
+        if len(self.stock) < len(keys) or count > self.of:
+            self.stock = sorted(list(range(1, PACK + 1)) * count)
+            self.of = count
             self.shuffled += 1
         return [self._draw(key, dice) for key in keys]
 

@@ -63,7 +63,7 @@ Spot = tuple[float, float]
 
 def count_of(book: Rulebook) -> int:
     """Columns and rows of the map: a square table of so many hexes (umpire 1.4, HEX-MAP-01)."""
-    return max(1, TABLE_M // book.whole("hexes.metres"))
+    return max(1, TABLE_M // book.integer("hexes.metres"))
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class Chart:
 
     def is_edge(self, position: Hex) -> bool:
         """Does it lie at the edge of the map?"""
-        return any(there not in self.middles for there in position.neighbours)
+        return any(neighbour not in self.middles for neighbour in position.neighbours)
 
     def _parted(self, point: Spot, other_point: Spot) -> bool:
         return _crossings(point, other_point, self.waters) % 2 == 1
@@ -198,10 +198,10 @@ class Chart:
 
     def _pairs(self) -> Iterable[tuple[Hex, Hex]]:
         return (
-            (position, there)
+            (position, neighbour)
             for position in self.every
-            for there in position.neighbours
-            if position < there and there in self.middles
+            for neighbour in position.neighbours
+            if position < neighbour and neighbour in self.middles
         )
 
     def _ends(self, side: frozenset[Hex]) -> tuple[Spot, Spot]:
@@ -244,8 +244,8 @@ def _cross(point: Spot, other_point: Spot, a: Spot, b: Spot) -> bool:
     )
 
 
-def _left(other_point: Spot, other: Spot, point: Spot) -> bool:
-    return (other[0] - other_point[0]) * (point[1] - other_point[1]) - (other[1] - other_point[1]) * (
+def _left(other_point: Spot, end: Spot, point: Spot) -> bool:
+    return (end[0] - other_point[0]) * (point[1] - other_point[1]) - (end[1] - other_point[1]) * (
         point[0] - other_point[0]
     ) > 0
 
@@ -276,7 +276,7 @@ def set_out(chart: Chart, counters: Iterable[Counter], book: Rulebook, taken: Co
 
     A hex of terrain holds one, an open one two (HEX-TERR-08, -09); a marsh or lake none.
     """
-    there: Count[Hex] = Count()
+    occupants: Count[Hex] = Count()
     cells: dict[str, Hex] = {}
     for counter in counters:
         free = (
@@ -284,12 +284,12 @@ def set_out(chart: Chart, counters: Iterable[Counter], book: Rulebook, taken: Co
             for position in chart.nearest(counter.point)
             if position not in taken
             and tables.GROUND[chart.ground.terrain_at(position)].passable
-            and there[position] < chart.ground.holds(position)
+            and occupants[position] < chart.ground.holds(position)
         )
         position = next(free, None)
         if position is not None:
             cells[counter.key] = position
-            there[position] += 1
+            occupants[position] += 1
     return cells
 
 

@@ -135,7 +135,7 @@ def hits(face: int, modifier: int) -> int:
 # Elimination ---------------------------------------------------------------------------------------------------------
 def capacity(book: Rulebook, *, weak: bool = False) -> int:
     """Hits at which a unit is eliminated: 9, a weak one half of that, rounded up (HEX-ELIM-02, HEX-MAP-03, -04)."""
-    full = book.whole("hexes.elimination_hits")
+    full = book.integer("hexes.elimination_hits")
     return (full + 1) // 2 if weak and book.word("hexes.weak") == "fewer hits" else full
 
 

@@ -5,8 +5,8 @@ distance of this system is a count of them (HEX-GEN-05).
 
     Hex(q, r)    .neighbours    .distance(other)
     label(hex) -> "C4"                      column letter and row number, as printed on the map
-    side(one, other) -> frozenset           the side between two adjacent hexes
-    routes(one, other)                      the hexes a line passes: one route, or two where it runs along shared sides
+    side(first, second) -> frozenset           the side between two adjacent hexes
+    routes(start, goal)                      the hexes a line passes: one route, or two where it runs along shared sides
                                             (HEX-AMB-12)
 """
 
@@ -32,9 +32,9 @@ class Hex(NamedTuple):
         """The six hexes that share a side with it."""
         return _neighbours(self)
 
-    def distance(self, other: Hex) -> int:
+    def distance(self, goal: Hex) -> int:
         """Hexes from here to there; 0 is the same hex, 1 an adjacent one."""
-        across, down = self.q - other.q, self.r - other.r
+        across, down = self.q - goal.q, self.r - goal.r
         return max(abs(across), abs(down), abs(across + down))
 
 
@@ -60,18 +60,18 @@ def label(position: Hex) -> str:
     return f"{chr(ord('A') + column // 26 - 1) if column >= 26 else ''}{letters}{position.r + 1}"
 
 
-def side(one: Hex, other: Hex) -> frozenset[Hex]:
+def side(first: Hex, second: Hex) -> frozenset[Hex]:
     """The side that two adjacent hexes share. Raises BadInput if they share none."""
-    if one.distance(other) != 1:
-        raise BadInput(f"{label(one)} and {label(other)} are not adjacent: they share no side")
-    return frozenset((one, other))
+    if first.distance(second) != 1:
+        raise BadInput(f"{label(first)} and {label(second)} are not adjacent: they share no side")
+    return frozenset((first, second))
 
 
-def routes(one: Hex, other: Hex) -> tuple[tuple[Hex, ...], ...]:
+def routes(start: Hex, goal: Hex) -> tuple[tuple[Hex, ...], ...]:
     """The hexes a straight line from centre to centre passes, both ends included; two routes where it runs along shared
     sides."""
     return tuple(
-        tuple(Hex(one.q + q, one.r + r) for q, r in route) for route in _routes(other.q - one.q, other.r - one.r)
+        tuple(Hex(start.q + q, start.r + r) for q, r in route) for route in _routes(goal.q - start.q, goal.r - start.r)
     )
 
 

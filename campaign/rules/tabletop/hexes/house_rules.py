@@ -36,9 +36,9 @@ def readings(scene: Scene, book: Rulebook) -> Iterator[Reading]:
 
 
 def _of_the_campaign(scene: Scene, book: Rulebook) -> Iterator[Reading]:
-    turns = book.whole("hexes.turn_limit")
+    turns = book.integer("hexes.turn_limit")
     yield Reading("Scale", f"A unit is a {book.word('hexes.scale')}.", ("hexes.scale",), "HEX-AMB-51")
-    yield Reading("Scale", f"A hex is {book.whole('hexes.metres')} m.", ("hexes.metres",), "HEX-AMB-51")
+    yield Reading("Scale", f"A hex is {book.integer('hexes.metres')} m.", ("hexes.metres",), "HEX-AMB-51")
     yield Reading(
         "End",
         f"{turns} turns of {minutes_of(turns)} at most: they fill these {HOURS_A_TURN} hours.",
@@ -55,8 +55,8 @@ def _of_the_campaign(scene: Scene, book: Rulebook) -> Iterator[Reading]:
 def _of_units(own_units: Sequence[Unit], book: Rulebook) -> Iterator[Reading]:
     made = [(unit, part) for unit in own_units for part in parts(unit, book)]
     guns = [unit.id for unit, part in made if part.off_table]
-    whole, weak = combat.capacity(book), combat.capacity(book, weak=True)
-    few, worse = weak != whole and any(part.capacity == weak for _, part in made), any(part.worse for _, part in made)
+    normal, weak = combat.capacity(book), combat.capacity(book, weak=True)
+    few, worse = weak != normal and any(part.capacity == weak for _, part in made), any(part.worse for _, part in made)
     spent = any(unit.state is State.SPENT for unit, _ in made)
     hits, half = "hexes.elimination_hits", "hexes.spent_above"
     yield Reading(
@@ -67,12 +67,12 @@ def _of_units(own_units: Sequence[Unit], book: Rulebook) -> Iterator[Reading]:
         few,
     )
     yield Reading("Units", "Weak ones shoot at \N{MINUS SIGN}1.", ("hexes.weak",), "HEX-MAP-04", worse)
-    yield Reading("Units", "A spent one begins with the hits of its spent box.", rule="HEX-MAP-05", here=spent)
+    yield Reading("Units", "A spent one begins with the hits of its spent box.", rule="HEX-MAP-05", applies=spent)
     for capacity in dict.fromkeys(part.capacity for _, part in made[:1]):
         box = mapping.spent_from(capacity, book)
         yield Reading("Units", f"Spent from {box} hits of {capacity} on.", (half, hits), "HEX-ELIM-02, HEX-MAP-05, -06")
-    yield Reading("Batteries", "They stand off the table and cannot be hit.", rule="HEX-AMB-50", here=bool(guns))
-    yield Reading("Batteries", "Two to a large regiment.", rule="HEX-MAP-02", here=len(guns) > len(set(guns)))
+    yield Reading("Batteries", "They stand off the table and cannot be hit.", rule="HEX-AMB-50", applies=bool(guns))
+    yield Reading("Batteries", "Two to a large regiment.", rule="HEX-MAP-02", applies=len(guns) > len(set(guns)))
 
 
 def _of_shooting(unit_types_there: Set[UnitType]) -> Iterator[Reading]:
@@ -85,35 +85,37 @@ def _of_shooting(unit_types_there: Set[UnitType]) -> Iterator[Reading]:
     )
     yield Reading("Hits", "Of two in a hex the shooter names one.", rule="HEX-AMB-40")
     yield Reading("Cover", "It takes off 1, evading 1, each once.", ("hexes.cover_evasion_double",), "HEX-AMB-01, -08")
-    yield Reading("Cover", "Woods and buildings do not cover guns.", rule="HEX-AMB-19", here=guns)
+    yield Reading("Cover", "Woods and buildings do not cover guns.", rule="HEX-AMB-19", applies=guns)
     yield Reading(
         "Cover",
         "A hill covers tanks, no other vehicle, from every side.",
         rule="HEX-AMB-22, -23",
-        here=UnitType.TANKS in unit_types_there,
+        applies=UnitType.TANKS in unit_types_there,
     )
     yield Reading("Cover", "Broken ground between two hexes covers all, one's own covers infantry.", rule="HEX-AMB-20")
     yield Reading(
-        "Cover", "That of its own hex counts against artillery and mortars too.", rule="HEX-AMB-24", here=indirect
+        "Cover", "That of its own hex counts against artillery and mortars too.", rule="HEX-AMB-24", applies=indirect
     )
     yield Reading("Evade", "Only who says so before the die, in the open.", rule="HEX-AMB-04, -05")
-    yield Reading("Evade", "Guns too.", rule="HEX-AMB-07", here=guns)
+    yield Reading("Evade", "Guns too.", rule="HEX-AMB-07", applies=guns)
     yield Reading("Evade", "A hill is not open.", rule="HEX-AMB-09")
-    yield Reading("Evade", "Indirect fire is evaded like any other.", rule="HEX-AMB-06", here=indirect)
+    yield Reading("Evade", "Indirect fire is evaded like any other.", rule="HEX-AMB-06", applies=indirect)
     yield Reading(
         "Sight", "Between means wholly between: of two hexes along a side both must block.", rule="HEX-AMB-12, -13"
     )
     yield Reading("Sight", "A hill hex between blocks from hill to hill too.", rule="HEX-AMB-13")
     yield Reading("Sight", "Friends block too.", rule="HEX-AMB-11")
-    yield Reading("Sight", "To see for the guns costs nothing.", rule="HEX-AMB-27", here=indirect)
-    yield Reading("Range", "Self-propelled guns and jeeps: 2 hexes.", rule="HEX-AMB-15", here=lighter)
-    yield Reading("Guns", "A gun or mortar crew is not infantry when shot at.", rule="HEX-AMB-18", here=guns)
-    yield Reading("Jeeps", "Shoot and are hit as infantry.", rule="HEX-AMB-16", here=UnitType.JEEPS in unit_types_there)
+    yield Reading("Sight", "To see for the guns costs nothing.", rule="HEX-AMB-27", applies=indirect)
+    yield Reading("Range", "Self-propelled guns and jeeps: 2 hexes.", rule="HEX-AMB-15", applies=lighter)
+    yield Reading("Guns", "A gun or mortar crew is not infantry when shot at.", rule="HEX-AMB-18", applies=guns)
+    yield Reading(
+        "Jeeps", "Shoot and are hit as infantry.", rule="HEX-AMB-16", applies=UnitType.JEEPS in unit_types_there
+    )
     yield Reading(
         "Smoke",
         "One open hex anywhere, unseen; it covers all in it and blocks no view; cleared before the deal.",
         rule="HEX-AMB-29, -30",
-        here=indirect,
+        applies=indirect,
     )
 
 
@@ -123,7 +125,7 @@ def _of_turns(unit_types_there: Set[UnitType]) -> Iterator[Reading]:
     yield Reading("Moves", "Roads give nothing.", rule="HEX-AMB-37")
     yield Reading("Cards", "Deal on until fewer are left than units, then shuffle all.", rule="HEX-AMB-31")
     yield Reading(
-        "Trucks", "Lost by the first hit of this fight; half-tracks never.", rule="HEX-AMB-46, -57", here=lorries
+        "Trucks", "Lost by the first hit of this fight; half-tracks never.", rule="HEX-AMB-46, -57", applies=lorries
     )
 
 

@@ -46,12 +46,12 @@ def state_after(hits: int, capacity: int, book: Rulebook) -> State:
 
 def state_of_companies(hits: Sequence[int], capacity: int, book: Rulebook) -> State:
     """A battalion of companies: an eliminated one counts its full hits (HEX-MAP-11)."""
-    counted = [min(one, capacity) for one in hits]
-    gone = sum(one >= capacity for one in counted)
-    if gone >= max(1, ceil(len(hits) * book.number("hexes.companies_destroyed"))):
+    counted = [min(hit_count, capacity) for hit_count in hits]
+    removed = sum(hit_count >= capacity for hit_count in counted)
+    if removed >= max(1, ceil(len(hits) * book.number("hexes.companies_destroyed"))):
         return State.DESTROYED
     over = sum(counted) > len(hits) * capacity * book.number("hexes.spent_above")
-    half = gone > 0 and gone >= len(hits) * book.number("hexes.companies_spent")
+    half = removed > 0 and removed >= len(hits) * book.number("hexes.companies_spent")
     return State.SPENT if over or half else State.FRESH
 
 
@@ -59,8 +59,8 @@ def sight(sky: TurnSky, book: Rulebook) -> int:
     """Hexes that units see: fewer by night and in bad weather where the rulebook says so (HEX-AMB-53)."""
     match sky.sky:
         case Sky.BAD:
-            return book.whole("hexes.night_sight")
+            return book.integer("hexes.night_sight")
         case Sky.CLEAR | Sky.CLOUD:
-            return book.whole("hexes.night_sight") if sky.night else tables.SIGHT
+            return book.integer("hexes.night_sight") if sky.night else tables.SIGHT
         case _:
             assert_never(sky.sky)

@@ -231,12 +231,12 @@ def advice(larger: Muster) -> tuple[str, ...]:
     """What is to be said of a game whose larger side musters so many units (umpire 2)."""
     if not larger.stands or FEWEST <= larger.stands <= MOST:
         return ()
-    other = (
+    own_class = (
         "fight it by companies (hexes.scale company), or resolve it"
         if larger.stands < FEWEST
         else "take a slice of it, or resolve it"
     )
-    return (f"the larger side has {larger.stands} units: {FEWEST} to {MOST} make a game on hexes; {other}",)
+    return (f"the larger side has {larger.stands} units: {FEWEST} to {MOST} make a game on hexes; {own_class}",)
 
 
 # On the map ----------------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from campaign.rules.tabletop.hexes.combat import hits
 def shot(net: int) -> Chances[int]:
     """Hits of one shot with this net modifier (HEX-SHOOT-01)."""
     face = Fraction(1, len(tables.D3))
-    return Chances((hits(one, net), face) for one in range(1, len(tables.D3) + 1))
+    return Chances((hits(roll, net), face) for roll in range(1, len(tables.D3) + 1))
 
 
 def total(nets: Iterable[int]) -> Chances[int]:
@@ -64,13 +64,13 @@ def fate(nets: Sequence[int], capacity: int, *, begun: int = 0, spent_from: int)
     """What several shots make of a unit that begins with so many hits. It is removed at once: surplus is lost
     (HEX-AMB-43, HEX-MAP-06)."""
     held = certain(min(begun, capacity))
-    gone: list[Fraction] = []
+    survivals: list[Fraction] = []
     for net in nets:
         held = held.then(lambda now, net=net: shot(net).map(lambda more: min(now + more, capacity)))  # type: ignore[misc]
-        gone.append(held.of(capacity))
+        survivals.append(held.of(capacity))
     eliminated = held.of(capacity)
     spent = held.chance(lambda now: spent_from <= now < capacity)
-    return Fate(1 - spent - eliminated, spent, eliminated, tuple(gone))
+    return Fate(1 - spent - eliminated, spent, eliminated, tuple(survivals))
 
 
 def mean_shots(net: int, capacity: int, *, begun: int = 0) -> Fraction | None:
@@ -88,7 +88,7 @@ def mean_shots(net: int, capacity: int, *, begun: int = 0) -> Fraction | None:
 
 def joint(nets: tuple[int, int], *, evaded: bool) -> tuple[int, int]:
     """The nets of a joint shot: an evasion, chosen once, takes 1 off both rolls (HEX-AMB-41)."""
-    one, other = nets
+    first, second = nets
     if not evaded:
         return nets
-    return one + tables.EVADING, other + tables.EVADING
+    return first + tables.EVADING, second + tables.EVADING

@@ -264,11 +264,11 @@ class Cards(Query):
     def table(self, book: Rulebook) -> OddsTable:
         """How long the pack lasts, and who may still evade (HEX-CARD-09, -13)."""
         place = cards.card(self.card) if self.card else None
-        known = tuple(map(cards.card, self.known))
+        drawn = tuple(map(cards.card, self.known))
         turns = cards.deals_before_shuffle(self.units)
         rows = []
         if place is not None:
-            later = cards.acts_later(place, known=known, chosen=self.others)
+            later = cards.acts_later(place, drawn=drawn, chosen=self.others)
             text = "another unit" if self.others == 1 else f"{self.others} other units all"
             chances = {"later": later, "earlier": 1 - later}
             rows.append(OddsRow(f"{cards.name(place)}: {text} still to act", "", chances))

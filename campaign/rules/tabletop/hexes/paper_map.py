@@ -54,7 +54,7 @@ def hex_grid(scene: Scene, book: Rulebook, numbers: Mapping[int, int]) -> HexGri
         chart.columns,
         chart.rows,
         chart.grid.labels,
-        f"{book.whole('hexes.metres')} m to a hex, named by column and row. North is up.",
+        f"{book.integer('hexes.metres')} m to a hex, named by column and row. North is up.",
         tuple(HexGround(WORDS[kind], labels) for kind, labels in kinds if labels),
         tuple(sorted(sides, key=lambda side: (side.one, side.other))),
         starts,
@@ -102,9 +102,9 @@ def _key(
 ) -> Iterator[str]:
     """What the map says, in a line each; what is our reading is marked."""
     if scene.prize is not None:
-        here = label(goal_of(chart, scene.prize.at))
+        goal_label = label(goal_of(chart, scene.prize.at))
         yield (
-            f"Fought for: {here}, drawn heavy"
+            f"Fought for: {goal_label}, drawn heavy"
             f" ({scene.prize.name}{'' if scene.prize.is_here else ', beyond this edge'})."
         )
     if kinds:
@@ -144,7 +144,7 @@ def _key(
 
 def _read(kinds: list[Terrain]) -> Iterator[str]:
     """What of the campaign's map became what."""
-    said = {
+    meanings = {
         Terrain.HILL: "hill, high ground and 500 m around it",
         Terrain.BUILDINGS: "town (buildings), a built-up place and 500 m around it",
         Terrain.WOODS: "woods",
@@ -153,4 +153,4 @@ def _read(kinds: list[Terrain]) -> Iterator[str]:
         Terrain.LAKE: "lake, the sea too",
         Terrain.BRIDGE: "bridge, a road through marsh or water",
     }
-    return (text for kind, text in said.items() if kind in kinds)
+    return (text for kind, text in meanings.items() if kind in kinds)

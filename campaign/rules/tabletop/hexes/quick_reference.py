@@ -1,6 +1,7 @@
 """The quick-reference tables of a hex fight, only what these troops need, in our own words; the card strip.
 
-quick_tables(own, enemies, book)     modifiers by shooter and target, all other modifiers, ground, the order of cards,
+quick_tables(own_types, enemies, book)     modifiers by shooter and target, all other modifiers, ground, the order of
+                                           cards,
                                      the procedure
 card_strip(scene, book, numbers)     a card for each unit, to lay beside it or off the table (HEX-OFFT-02)
 """
@@ -27,18 +28,24 @@ def signed(value: int) -> str:
     return "0" if value == 0 else f"+{value}" if value > 0 else f"{MINUS}{-value}"
 
 
-def quick_tables(own: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> tuple[QuickTable, ...]:
+def quick_tables(own_types: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> tuple[QuickTable, ...]:
     """All of them, the matrix first."""
-    found = [matrix(own, enemies), modifiers(own, enemies, book), ground_table(), card_order(), procedure(own, book)]
-    return tuple(found)
+    tables_shown = [
+        matrix(own_types, enemies),
+        modifiers(own_types, enemies, book),
+        ground_table(),
+        card_order(),
+        procedure(own_types, book),
+    ]
+    return tuple(tables_shown)
 
 
-def matrix(own: Sequence[UnitType], enemies: Sequence[UnitType]) -> QuickTable:
+def matrix(own_types: Sequence[UnitType], enemies: Sequence[UnitType]) -> QuickTable:
     """Who adds what at whom (HEX-TAB-MATRIX): our rows, then the enemy's on grey."""
     columns = [
-        column for column in HitAs if any(hit_as(unit_type) is column for unit_type in (*own, *enemies))
+        column for column in HitAs if any(hit_as(unit_type) is column for unit_type in (*own_types, *enemies))
     ] or list(HitAs)
-    ours = [QuickRow((row.value, *_matrix_cells(row, columns))) for row in _rows(own)]
+    ours = [QuickRow((row.value, *_matrix_cells(row, columns))) for row in _rows(own_types)]
     theirs = [QuickRow((f"enemy {row.value}", *_matrix_cells(row, columns)), RowTone.SHADED) for row in _rows(enemies)]
     return QuickTable(
         "Added to the D3",
@@ -57,7 +64,7 @@ def _matrix_cells(row: ShootsAs, columns: Iterable[HitAs]) -> tuple[str, ...]:
     return tuple(signed(tables.type_modifier(row, column)) for column in columns)
 
 
-def modifiers(own: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> QuickTable:
+def modifiers(own_types: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> QuickTable:
     """The modifiers that do not depend on the types."""
     twice = f"{MINUS}2" if book.switch("hexes.cover_evasion_double") else f"{MINUS}1"
     rows = [
@@ -118,7 +125,7 @@ def _spoken(place: int) -> str:
     return f"{tables.RANKS[rank]} of {tables.SUITS[suit]}"
 
 
-def procedure(own: Sequence[UnitType], book: Rulebook) -> QuickTable:
+def procedure(own_types: Sequence[UnitType], book: Rulebook) -> QuickTable:
     """The steps of a turn and of a shot."""
     steps = [
         "clear the smoke; a card to every unit, guns off the table too",
@@ -127,7 +134,7 @@ def procedure(own: Sequence[UnitType], book: Rulebook) -> QuickTable:
         "shoot: in range? seen? then evade or not, then the D3",
         "seen: 2 hexes, nothing in the way (hill, wood, buildings, units)",
     ]
-    if any(unit_type.is_indirect for unit_type in own):
+    if any(unit_type.is_indirect for unit_type in own_types):
         steps.append("guns and mortars: at what a friend sees, never next to a friend; or smoke on an open hex")
     return QuickTable("A turn", tuple(QuickRow((f"{n}  {step}",)) for n, step in enumerate(steps, 1)))
 

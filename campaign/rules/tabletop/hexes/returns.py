@@ -40,7 +40,7 @@ _PLACE = "hex, place or \N{LEFT DOUBLE QUOTATION MARK}off by edge ...\N{RIGHT DO
 
 def fields(book: Rulebook) -> Fields:
     """The columns of the form."""
-    turns, count = book.whole("hexes.turn_limit"), count_of(book)
+    turns, count = book.integer("hexes.turn_limit"), count_of(book)
     grid = bare_grid(count, count)
     return Fields(
         line=(
@@ -73,7 +73,7 @@ def line_faults(line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterator[s
     capacity, begun = was.noted.get("capacity", 0), was.noted.get("hits", 0)
     several = len(was.stands) > 1
     units_out = line.number("units_out")
-    gone = capacity > 0 and line.total("hits") >= capacity
+    is_lost = capacity > 0 and line.total("hits") >= capacity
     if not capacity and not _off_table(was) and (line.total("hits") or units_out):
         yield "it has no unit on the table to be hit"
     if line.stands and line.total("hits") < begun:
@@ -82,7 +82,7 @@ def line_faults(line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterator[s
         yield f"{units_out} units out: it has {len(was.stands)}"
     if several and units_out and not line.stands:
         yield from _short_of_hits(line, was, units_out)
-    if not several and (units_out or line.number("out_in_turn")) and not gone:
+    if not several and (units_out or line.number("out_in_turn")) and not is_lost:
         yield f"eliminated, but with {line.total('hits')} of {capacity} hits: write {capacity}"
     if line.ticked(SURROUNDED.key) and outcome(line, was, book).state.is_in_play:
         yield "surrounded, but not destroyed: only an eliminated unit can be"
@@ -132,9 +132,12 @@ def _by_unit(line: FiledLine, was: PrintedLine, each: int) -> list[int]:
         filed = {key: value for key, stand in line.stands.items() if isinstance(value := stand.get("hits"), int)}
         return [filed.get(stand.key, begun) for stand in was.stands]
     out = min(line.number("units_out"), len(was.stands))
-    remaining, others = max(0, line.total("hits") - out * each), len(was.stands) - out
-    share = [remaining // others + (n < remaining % others) for n in range(others)] if others else []
+    remaining, survivors = max(0, line.total("hits") - out * each), len(was.stands) - out
+    share = [remaining // survivors + (n < remaining % survivors) for n in range(survivors)] if survivors else []
     return [
         *[each] * out,
-        *(min(one, each - 1) if line.total("hits") < was.noted.get("capacity", 0) else each for one in share),
+        *(
+            min(hit_count, each - 1) if line.total("hits") < was.noted.get("capacity", 0) else each
+            for hit_count in share
+        ),
     ]

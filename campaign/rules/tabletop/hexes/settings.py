@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from campaign.rules.common.entries import number, switch, whole, word
+from campaign.rules.common.entries import integer, number, switch, word
 from campaign.rules.common.rulebook import Rule
 
 TABLE: tuple[Rule, ...] = (
@@ -19,7 +19,7 @@ TABLE: tuple[Rule, ...] = (
         source="HEX-AMB-01",
         meaning="cover and evasion count twice, on the die and on the hits",
     ),
-    whole(
+    integer(
         "hexes.elimination_hits",
         9,
         1,
@@ -28,7 +28,7 @@ TABLE: tuple[Rule, ...] = (
         meaning="hits at which a normal unit is eliminated",
     ),
     # sighting and indirect fire
-    whole(
+    integer(
         "hexes.night_sight", 2, 1, 2, source="HEX-AMB-53", meaning="hexes at which units see by night or in bad weather"
     ),
     # cards, movement, stacking
@@ -45,8 +45,8 @@ TABLE: tuple[Rule, ...] = (
         meaning="two units in one hex may be activated together",
     ),
     switch("hexes.hidden", default=False, source="HEX-HID-01, HEX-AMB-48", meaning="units may begin hidden"),
-    whole("hexes.turn_limit", 15, 1, 99, source="HEX-AMB-49", meaning="turns of play after which a fight ends"),
-    whole(
+    integer("hexes.turn_limit", 15, 1, 99, source="HEX-AMB-49", meaning="turns of play after which a fight ends"),
+    integer(
         "hexes.offtable_shells",
         "none",
         1,
@@ -75,7 +75,7 @@ TABLE: tuple[Rule, ...] = (
         source="HEX-AMB-51, HEX-MAP-01, HEX-MAP-11",
         meaning="what one unit on a hex is",
     ),
-    whole("hexes.metres", 500, 100, 2000, source="HEX-AMB-51, HEX-MAP-01", meaning="metres of ground to a hex"),
+    integer("hexes.metres", 500, 100, 2000, source="HEX-AMB-51, HEX-MAP-01", meaning="metres of ground to a hex"),
     switch(
         "hexes.carry_hits",
         default=False,

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.rules.common.force import Command, Unit
-from campaign.rules.common.house_rules import told
+from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.muster import Muster
 from campaign.rules.common.return_form import letter_of
 from campaign.rules.common.rulebook import Rulebook, house_rules
@@ -92,7 +92,7 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         cards=(card_strip(scene, book, numbers),),
         legend=_legend(book, own_unit_types),
         differences=tuple(line for line in house_rules(book) if line.startswith("hexes.")),
-        readings=told(readings(scene, book), book),
+        readings=as_facts(readings(scene, book), book),
         weather=sky_beside_the_book(scene.now.sky),
         grid=hex_grid(scene, book, numbers),
     )
@@ -196,7 +196,7 @@ def _boxes(part: Part, book: Rulebook) -> tuple[BoxGroup, ...]:
     first hit."""
     if part.off_table:
         return (
-            (BoxGroup("shells", tuple(Box() for _ in range(book.whole("hexes.offtable_shells")))),)
+            (BoxGroup("shells", tuple(Box() for _ in range(book.integer("hexes.offtable_shells")))),)
             if not book.is_word("hexes.offtable_shells")
             else ()
         )
@@ -215,7 +215,9 @@ def _boxes(part: Part, book: Rulebook) -> tuple[BoxGroup, ...]:
 
 def _cards(book: Rulebook) -> BoxGroup:
     """A slot for the card of each turn to the limit."""
-    return BoxGroup("cards", tuple(Box(str(turn)) for turn in range(1, book.whole("hexes.turn_limit") + 1)), CARD_WIDE)
+    return BoxGroup(
+        "cards", tuple(Box(str(turn)) for turn in range(1, book.integer("hexes.turn_limit") + 1)), CARD_WIDE
+    )
 
 
 def _company(part: Part, book: Rulebook) -> BoxRow:
@@ -224,9 +226,9 @@ def _company(part: Part, book: Rulebook) -> BoxRow:
 
 
 def _side_facts(scene: Scene, book: Rulebook, cards: int) -> tuple[Fact, ...]:
-    hexes, turns = count_of(book), book.whole("hexes.turn_limit")
+    hexes, turns = count_of(book), book.integer("hexes.turn_limit")
     facts = [
-        Fact("Map", f"{hexes} hexes a side, {book.whole('hexes.metres')} m to a hex {OURS}"),
+        Fact("Map", f"{hexes} hexes a side, {book.integer('hexes.metres')} m to a hex {OURS}"),
         Fact("Cards", f"{cards} each turn for this side"),
         Fact("Sight", f"{mapping.sight(scene.now, book)} hexes"),
         Fact("Turns", f"{turns} at most, {minutes_of(turns)} each: the fight fills this turn of the campaign {OURS}"),
@@ -269,7 +271,7 @@ def _objective(scene: Scene, book: Rulebook) -> str:
 
 
 def _turn_track(book: Rulebook) -> Track:
-    turns = book.whole("hexes.turn_limit")
+    turns = book.integer("hexes.turn_limit")
     return Track(
         "Turns",
         tuple(TrackCell(str(turn)) for turn in range(1, turns + 1)),

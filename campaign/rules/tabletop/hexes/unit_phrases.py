@@ -63,25 +63,23 @@ MOST_SHOTS = 100
 
 def unit_type_of(text: str) -> UnitType:
     """The type a name means. Raises BadInput with the near words."""
-    wanted = plain(text)
+    phrase = plain(text)
     names = {plain(name): unit_type for name, unit_type in NAMES.items()} | {
         plain(unit_type.value): unit_type for unit_type in UnitType
     }
-    unit_type = names.get(wanted) or names.get(wanted.removesuffix("s")) or names.get(wanted.removesuffix("ies") + "y")
+    unit_type = names.get(phrase) or names.get(phrase.removesuffix("s")) or names.get(phrase.removesuffix("ies") + "y")
     if unit_type is None:
         raise BadInput(
             f"{text!r} is no unit of the hex"
-            f" table{did_you_mean(text, [*NAMES]) or f': {listing(one.value for one in UnitType)}'}"
+            f" table{did_you_mean(text, [*NAMES]) or f': {listing(listed_type.value for listed_type in UnitType)}'}"
         )
     return unit_type
 
 
 def terrain_of(text: str) -> Terrain:
     """The terrain a word means. Raises BadInput with the near words."""
-    wanted = plain(text)
-    found_terrain = _GROUND.get(wanted) or next(
-        (terrain for terrain in Terrain if plain(terrain.value) == wanted), None
-    )
+    name = plain(text)
+    found_terrain = _GROUND.get(name) or next((terrain for terrain in Terrain if plain(terrain.value) == name), None)
     if found_terrain is None:
         words = [terrain.value for terrain in Terrain]
         raise BadInput(f"{text!r} is no terrain{did_you_mean(text, words) or f': {listing(words)}'}")
@@ -99,17 +97,18 @@ def shots(
     activated: bool = False,
 ) -> tuple[Shot, ...]:
     """Shots at one target, in order. Raises BadInput for what is no unit, no number, or too many shots."""
-    found: list[Shot] = []
-    for said in filter(None, (part.strip() for part in re.split(r"[,+]", text))):
-        words = said.split()
+    shots_read: list[Shot] = []
+    for phrase in filter(None, (part.strip() for part in re.split(r"[,+]", text))):
+        words = phrase.split()
         remarks = {word for word in words if word.lower() in _REMARKS}
         parsed = _SHOT.fullmatch(" ".join(word for word in words if word not in remarks))
         if parsed is None or not parsed["what"]:
             raise BadInput(
-                f"{said!r} is no shot: write a number, a type and a distance, as in '2 infantry at 2, tank at 1 evaded'"
+                f"{phrase!r} is no shot: write a number, a type and a distance, as in '2 infantry at 2, tank at 1"
+                " evaded'"
             )
         shooter = unit_type_of(parsed["what"])
-        one = Shot(
+        shot = Shot(
             shooter,
             target,
             int(parsed["distance"] or distance),
@@ -118,8 +117,8 @@ def shots(
             between="between" in remarks or between,
         )
         evades = bool(remarks & {"evaded", "evading"})
-        one = replace(one, evades=evades, worse="weak" in remarks, activated="activated" in remarks or activated)
-        found += [one] * int(parsed["count"] or 1)
-    if not 0 < len(found) <= MOST_SHOTS:
-        raise BadInput(f"{text!r} is {len(found)} shots: 1 to {MOST_SHOTS} can be worked out")
-    return tuple(found)
+        shot = replace(shot, evades=evades, worse="weak" in remarks, activated="activated" in remarks or activated)
+        shots_read += [shot] * int(parsed["count"] or 1)
+    if not 0 < len(shots_read) <= MOST_SHOTS:
+        raise BadInput(f"{text!r} is {len(shots_read)} shots: 1 to {MOST_SHOTS} can be worked out")
+    return tuple(shots_read)

@@ -35,7 +35,7 @@ ABOUT: Final = System(
     step="hour",
     meeting="who goes for the other's position is the attacker there",
     column_in=24,
-    found="is seen by the red die of the recce sequence",
+    revealed_by="is seen by the red die of the recce sequence",
     no_supply="ammunition is not refilled (house)",
     troops_record=True,
 )

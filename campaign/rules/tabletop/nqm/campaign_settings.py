@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from campaign.rules.common.entries import number, switch, whole, word
+from campaign.rules.common.entries import integer, number, switch, word
 from campaign.rules.common.rulebook import Rule
 
 _REACTION = (
@@ -18,7 +18,7 @@ _REACTION = (
         source="NQM-CRT-01, NQM-ORDERS-08",
         meaning="an order given while a turn runs takes effect at the hour that the chain of command allows",
     ),
-    whole(
+    integer(
         "nqm.reaction.within_division",
         1,
         0,
@@ -71,7 +71,7 @@ _TASKS = (
         source="NQM-AMB-21",
         meaning="how a range of 2 to 12 hours is thrown: twice one die, or two dice; 1 to 3 is always half a die",
     ),
-    whole(
+    integer(
         "nqm.tasks.bridge_hours",
         "thrown",
         2,
@@ -80,7 +80,7 @@ _TASKS = (
         source="NQM-TASK-11",
         meaning="hours that a vehicle bridge takes: thrown for, or as the umpire rules",
     ),
-    whole(
+    integer(
         "nqm.tasks.bridgehead_hours",
         "thrown",
         1,
@@ -89,7 +89,7 @@ _TASKS = (
         source="NQM-TASK-11",
         meaning="hours that a crossing for infantry takes: thrown for, or as the umpire rules",
     ),
-    whole(
+    integer(
         "nqm.tasks.companies",
         3,
         1,
@@ -97,7 +97,7 @@ _TASKS = (
         source="NQM-AMB-22",
         meaning="engineer companies of a battalion of specialist engineers",
     ),
-    whole(
+    integer(
         "nqm.tasks.support_platoons",
         1,
         1,
@@ -105,7 +105,7 @@ _TASKS = (
         source="NQM-AMB-22",
         meaning="engineer platoons with a battalion that has engineering support only",
     ),
-    whole(
+    integer(
         "nqm.tasks.fort_hours",
         12,
         6,
@@ -113,7 +113,7 @@ _TASKS = (
         source="NQM-AMB-23",
         meaning="working hours of the day in which a dug-in position is fortified with engineer help",
     ),
-    whole(
+    integer(
         "nqm.tasks.corps_air_hours",
         4,
         0,
@@ -121,7 +121,7 @@ _TASKS = (
         source="NQM-TASK-01, NQM-AMB-20",
         meaning="hours to task air support that a corps has",
     ),
-    whole(
+    integer(
         "nqm.tasks.army_air_hours",
         8,
         0,
@@ -154,7 +154,7 @@ _GRADES = (
             " well fought"
         ),
     ),
-    whole(
+    integer(
         "nqm.grade.battles",
         3,
         1,
@@ -191,7 +191,7 @@ _LOGISTICS = (
             " sent"
         ),
     ),
-    whole(
+    integer(
         "nqm.log.division",
         2,
         0,
@@ -199,8 +199,8 @@ _LOGISTICS = (
         source="NQM-LOG-05",
         meaning="Div Logs in the dump of a division or independent brigade at the start",
     ),
-    whole("nqm.log.corps", 4, 0, 99, source="NQM-LOG-07", meaning="Div Logs in the dump of a corps at the start"),
-    whole(
+    integer("nqm.log.corps", 4, 0, 99, source="NQM-LOG-07", meaning="Div Logs in the dump of a corps at the start"),
+    integer(
         "nqm.log.army",
         8,
         0,
@@ -208,10 +208,10 @@ _LOGISTICS = (
         source="NQM-LOG-08",
         meaning="Div Logs in the dump of an army at the start; above it railhead or depot has as many as are fetched",
     ),
-    whole(
+    integer(
         "nqm.log.trucks", 2, 0, 99, source="NQM-LOG-10, NQM-AMB-83", meaning="empty trucks at each dump at the start"
     ),
-    whole(
+    integer(
         "nqm.log.reserve",
         2,
         0,
@@ -278,7 +278,7 @@ _LOGISTICS = (
             "fuel by the presence of its vehicles alone, or by Div POL units besides, one a day for a tracked division"
         ),
     ),
-    whole(
+    integer(
         "nqm.fuel.days",
         1,
         0,

@@ -171,17 +171,17 @@ def gun(kind: Gun, calibre_mm: int) -> Weight:
 def weapon(name: str) -> Weight:
     """Class of a weapon by its name, or of a barrel written ``105 mm artillery``. Raises BadInput with the near
     words."""
-    wanted = plain(name)
-    calibre = "".join(letter for letter in wanted.partition("mm")[0] if letter.isdigit()) if "mm" in wanted else ""
+    words = plain(name)
+    calibre = "".join(letter for letter in words.partition("mm")[0] if letter.isdigit()) if "mm" in words else ""
     known_weights = {plain(key): weight for key, weight in WEAPONS.items()}
-    if wanted in known_weights:
-        return known_weights[wanted]
+    if words in known_weights:
+        return known_weights[words]
     if calibre:
         kind = (
             Gun.MORTAR
-            if "mortar" in wanted
+            if "mortar" in words
             else Gun.ARTILLERY
-            if "artillery" in wanted or "howitzer" in wanted
+            if "artillery" in words or "howitzer" in words
             else Gun.ANTI_TANK
         )
         return gun(kind, int(calibre))
@@ -192,9 +192,9 @@ def weapon(name: str) -> Weight:
 
 def armour(name: str) -> Weight:
     """Class of a vehicle by its name. Raises BadInput with the near words."""
-    wanted = plain(name).replace(" ", "")
+    words = plain(name).replace(" ", "")
     for key, weight in ARMOUR.items():
-        if plain(key).replace(" ", "") == wanted:
+        if plain(key).replace(" ", "") == words:
             return weight
     raise BadInput(
         f"{name!r} is no vehicle of the table{did_you_mean(name, ARMOUR) or f': it knows {listing(ARMOUR)}'}"

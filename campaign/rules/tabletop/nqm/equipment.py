@@ -46,7 +46,7 @@ def shares(unit: Unit, stands: int) -> tuple[str, ...]:
     if not total:
         return (unit.equipment if _ONE_NAME.fullmatch(unit.equipment) else "",) * stands
     due = [Fraction(stands * count, total) for count, _ in counted]
-    floors = [floor(one) for one in due]
+    floors = [floor(part) for part in due]
     for n in sorted(range(len(due)), key=lambda n: (floors[n] - due[n], n))[: stands - sum(floors)]:
         floors[n] += 1
     return tuple(name for (_, name), count in zip(counted, floors, strict=True) for _ in range(count))

@@ -1,7 +1,7 @@
 """Who may call on a supporting unit, when it comes, who may turn it elsewhere, whose ammunition it fires, as facts for
 papers.
 
-Call(relation, who, fire, turned_by, ammunition)        str(call): one line
+Call(relation, callers, fire, turned_by, ammunition)        str(call): one line
 call_of(support, supported, commander, superior) -> Call     (NQM-ORG-05 to -18)
 helping_words(), counter_attack_words()                  in which hour of an enemy attack others help (NQM-CRT-08 to
                                                          -15)
@@ -25,7 +25,7 @@ class Call:
     """How a supporting or logistic unit stands to those it supports."""
 
     relation: str
-    who: str
+    callers: str
     fire: str
     turned_by: str
     ammunition: str
@@ -35,7 +35,7 @@ class Call:
     def __str__(self) -> str:
         since = f" from {self.since}" if self.since else ""
         return (
-            f"{self.relation}{since}; {self.who} may call on it, {self.fire}; turned elsewhere by {self.turned_by};"
+            f"{self.relation}{since}; {self.callers} may call on it, {self.fire}; turned elsewhere by {self.turned_by};"
             f" ammunition from {self.ammunition}"
         )
 

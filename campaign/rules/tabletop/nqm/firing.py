@@ -169,9 +169,9 @@ def bombard(of: Bombardment, dice: Dice, subject: str, book: Rulebook) -> Bombar
     if not any(effective(of, book)):
         return Bombarded((), 0, False, Fraction(0))
     need = needs(by_difference(of.weight - of.target, book))
-    what = "air attack" if of.calibre_mm is None else "harassing fire" if of.harassing else "bombardment"
+    purpose = "air attack" if of.calibre_mm is None else "harassing fire" if of.harassing else "bombardment"
     return resolve_bombardment(
-        of, [dice.roll(6, f"{what} {of.weight.letter}", subject, need) for _ in range(of.dice)], book
+        of, [dice.roll(6, f"{purpose} {of.weight.letter}", subject, need) for _ in range(of.dice)], book
     )
 
 

@@ -62,7 +62,7 @@ def _play() -> Iterator[Reading]:
 
 
 def _strength_and_fire(book: Rulebook) -> Iterator[Reading]:
-    tanks, guns = book.whole("nqm.points.tanks_a_stand"), book.whole("nqm.points.guns_a_point")
+    tanks, guns = book.integer("nqm.points.tanks_a_stand"), book.integer("nqm.points.guns_a_point")
     yield Reading("Strength", "Company 3, platoon 1, command 0.", rule="NQM-AMB-14")
     yield Reading("Strength", f"{tanks} tanks 3.", ("nqm.points.tanks_a_stand",), "umpire 2")
     yield Reading("Strength", f"{guns} guns 1.", ("nqm.points.guns_a_point",), "umpire 2")
@@ -108,12 +108,12 @@ def _morale(grades: set[Grade], book: Rulebook) -> Iterator[Reading]:
     )
     yield Reading("Terror", "Fire tells if it can hurt them in effective range.", rule="NQM-AMB-51")
     yield Reading("Disorganised", "Fires and holds, does not attack.", ("nqm.disorganised.fires",), "NQM-AMB-55")
-    who = "After combat whoever assaulted, was assaulted or had a casualty is."
-    yield Reading("Disorganised", who, ("nqm.disorganised.after_combat",), "NQM-AMB-101")
+    text = "After combat whoever assaulted, was assaulted or had a casualty is."
+    yield Reading("Disorganised", text, ("nqm.disorganised.after_combat",), "NQM-AMB-101")
 
 
 def _assault_and_after(book: Rulebook) -> Iterator[Reading]:
-    hours = book.whole("nqm.reorg.hours")
+    hours = book.integer("nqm.reorg.hours")
     yield Reading("Safe", "Out of all effective range.", rule="NQM-AMB-59")
     yield Reading("Reorganising", f"Takes {hours} hour{'s' * (hours > 1)}.", ("nqm.reorg.hours",), "NQM-AMB-73")
     yield Reading("Assault", "Dice limits by side.", ("nqm.assault.cap_scope",), "NQM-AMB-64")

@@ -183,7 +183,7 @@ class AfterFailing(StrEnum):
 
 def reinforced(fresh_stands: int, fresh_fire_units: int, book: Rulebook) -> bool:
     """Have enough reserves come that were not engaged before, companies or guns (NQM-MORALE-08, -09, NQM-AMB-62)?"""
-    return fresh_stands + fresh_fire_units >= book.whole("nqm.morale.reinforcement")
+    return fresh_stands + fresh_fire_units >= book.integer("nqm.morale.reinforcement")
 
 
 def may_press_home(

@@ -131,8 +131,8 @@ def _throws(dice: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
 def exchange(attack: int, defence: int, draw: Draw = Draw.NOBODY) -> Chances[Exchange]:
     """One throw of both sides, paired (NQM-ASSAULT-07 to -10)."""
     return Chances(
-        (close.exchange(ours, theirs, draw), one * two)
-        for (ours, one), (theirs, two) in product(_throws(attack), _throws(defence))
+        (close.exchange(ours, theirs, draw), weight * two)
+        for (ours, weight), (theirs, two) in product(_throws(attack), _throws(defence))
     )
 
 
@@ -188,24 +188,24 @@ def assault(of: Assault, book: Rulebook) -> AssaultOdds:
             our_dice = close.dice_of(ours, of.attacker, book, attacking=True)
             their_dice = close.dice_of(theirs, of.defender, book, attacking=False)
             for result, likely in exchange(our_dice, their_dice, draw).items():
-                left = ours - result.defender, theirs - result.attacker
-                for end, state, part in _tested(of, left, (we_passed, they_passed), book):
+                remaining = ours - result.defender, theirs - result.attacker
+                for end, state, part in _tested(of, remaining, (we_passed, they_passed), book):
                     weight = chance * likely * part
                     if end is None:
                         following[state] = following.get(state, NEVER) + weight
                     else:
-                        ends.append(((end, *left), weight))
+                        ends.append(((end, *remaining), weight))
         going = following
     ends.extend(((AssaultEnd.UNDECIDED, state[0], state[1]), chance) for state, chance in going.items())
     all_ends = Chances(ends)
-    return AssaultOdds(all_ends.map(lambda one: one[0]), all_ends.map(lambda one: (one[1], one[2])))
+    return AssaultOdds(all_ends.map(lambda ending: ending[0]), all_ends.map(lambda ending: (ending[1], ending[2])))
 
 
 def _tested(
-    of: Assault, left: tuple[int, int], passed: tuple[bool, bool], book: Rulebook
+    of: Assault, remaining: tuple[int, int], passed: tuple[bool, bool], book: Rulebook
 ) -> list[tuple[AssaultEnd | None, _State, Fraction]]:
     """What follows an exchange: a side is spent, or tests where its level is reached; the attacker tests first."""
-    ours, theirs = left
+    ours, theirs = remaining
     if ours == 0 or theirs == 0:
         spent = AssaultEnd.BOTH_SPENT if ours == theirs else AssaultEnd.SPENT if ours == 0 else AssaultEnd.CLEARED
         return [(spent, (ours, theirs, *passed), ALWAYS)]

@@ -61,7 +61,7 @@ class Placed:
     nobody left."""
 
     stands: tuple[Pinned, ...]
-    gone: tuple[int, ...]
+    removed: tuple[int, ...]
     wasted: int = 0
 
 
@@ -74,19 +74,19 @@ def place(stands: Sequence[Pinned], hits: int, draw: Drawer = first_of) -> Place
     """Deal markers out, each to one of the stands with the fewest, until none is left (NQM-CAS-01, -02, NQM-AMB-06,
     -49, -77)."""
     after = list(stands)
-    left = [n for n, stand in enumerate(after) if not stand.overloaded]
-    gone: list[int] = []
+    open_stands = [n for n, stand in enumerate(after) if not stand.overloaded]
+    removed: list[int] = []
     for dealt in range(hits):
-        if not left:
-            return Placed(tuple(after), tuple(gone), hits - dealt)
-        fewest = min(after[n].pins for n in left)
-        candidates = [n for n in left if after[n].pins == fewest]
+        if not open_stands:
+            return Placed(tuple(after), tuple(removed), hits - dealt)
+        fewest = min(after[n].pins for n in open_stands)
+        candidates = [n for n in open_stands if after[n].pins == fewest]
         struck = candidates[0] if len(candidates) == 1 else draw(candidates)
         after[struck] = replace(after[struck], red=after[struck].red + 1)
         if after[struck].overloaded:
-            left.remove(struck)
-            gone.append(struck)
-    return Placed(tuple(after), tuple(gone))
+            open_stands.remove(struck)
+            removed.append(struck)
+    return Placed(tuple(after), tuple(removed))
 
 
 def odd_comes_off(face: int) -> bool:

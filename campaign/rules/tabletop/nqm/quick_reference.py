@@ -97,8 +97,8 @@ def fire_table(book: Rulebook, most: Weight = Weight.HEAVY) -> QuickTable:
     for difference in range(int(most), -3, -1):
         faces = by_difference(difference, book)
         sign = f"+{difference}" if difference > 0 else "0" if not difference else f"{MINUS}{-difference}"
-        who = "same class" if not difference else pairs(difference, most)
-        rows.append(QuickRow((f"{sign}  {who}", *(str(hits) if hits else DASH for hits in faces))))
+        classes_text = "same class" if not difference else pairs(difference, most)
+        rows.append(QuickRow((f"{sign}  {classes_text}", *(str(hits) if hits else DASH for hits in faces))))
     ours = "+3 is a house rule" if most is Weight.HEAVY else "+3 and more are house rules"
     return QuickTable(
         "Fire: casualties a die",

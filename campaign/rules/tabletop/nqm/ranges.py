@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from campaign.rules.common.entries import whole
+from campaign.rules.common.entries import integer
 from campaign.rules.common.rulebook import Rule, Rulebook
 from campaign.rules.tabletop.nqm.tables import RANGES, Reach
 
@@ -40,7 +40,7 @@ def key(name: str) -> str:
 
 
 TABLE: Final[tuple[Rule, ...]] = (
-    whole(
+    integer(
         "nqm.range.percent",
         100,
         10,
@@ -49,7 +49,7 @@ TABLE: Final[tuple[Rule, ...]] = (
         meaning="per cent of every range that this ground and weather leave; less than 100 cuts them",
     ),
     *(
-        whole(
+        integer(
             key(row.name),
             PRINTED,
             _LEAST_M,
@@ -68,8 +68,8 @@ TABLE: Final[tuple[Rule, ...]] = (
 def reach(name: str, book: Rulebook) -> Reach:
     """A row of the range table as this battle has it; harassing range keeps its proportion to effective range."""
     row = RANGES[name]
-    effective = row.effective_m if book.is_word(key(name)) else book.whole(key(name))
-    percent = book.whole("nqm.range.percent")
+    effective = row.effective_m if book.is_word(key(name)) else book.integer(key(name))
+    percent = book.integer("nqm.range.percent")
     if effective == row.effective_m and percent == 100:
         return row
     harassing = None if row.harassing_m is None else row.harassing_m * effective * percent // (row.effective_m * 100)

@@ -64,8 +64,8 @@ def ammunition(strength: int, book: Rulebook) -> Fraction:
     return Fraction(strength if book.word("nqm.ammo.model") == "per base" else BOXES)
 
 
-def spent(left: Fraction, cost: Fraction) -> Fraction:
+def spent(remaining: Fraction, cost: Fraction) -> Fraction:
     """Ammunition left after firing. Raises ValueError if there was not enough (NQM-AMMO-08)."""
-    if cost > left:
-        raise ValueError(f"{cost} dice fired with {left} left (NQM-AMMO-08)")
-    return left - cost
+    if cost > remaining:
+        raise ValueError(f"{cost} dice fired with {remaining} left (NQM-AMMO-08)")
+    return remaining - cost

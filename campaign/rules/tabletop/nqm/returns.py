@@ -50,7 +50,7 @@ MEN_A_POINT = 50
 
 def fields(book: Rulebook) -> Fields:
     """The columns of the form; stand by stand only the points and the pins."""
-    spent, destroyed = book.whole("nqm.return.spent_percent"), book.whole("nqm.return.destroyed_percent")
+    spent, destroyed = book.integer("nqm.return.spent_percent"), book.integer("nqm.return.destroyed_percent")
     return Fields(
         line=(
             UNCHANGED,
@@ -77,7 +77,7 @@ def fields(book: Rulebook) -> Fields:
         examples="Enter unchanged | points lost 3, red pins 2 | surrendered",
         how=(
             f"Write points gone and pins on; pins are halved, odd ones rolled. Together {spent} %: spent; {destroyed} %"
-            f" and {book.whole('nqm.return.destroyed_points')} points: destroyed."
+            f" and {book.integer('nqm.return.destroyed_points')} points: destroyed."
         ),
         prisoners=f"in men, {MEN_A_POINT} a point (house)",
     )
@@ -109,10 +109,10 @@ def state_of(losses: Losses, book: Rulebook) -> State:
     if points <= 0:
         return State.FRESH
     percent = 100 * out
-    enough = out >= book.whole("nqm.return.destroyed_points")
-    if losses.lost >= points or (enough and percent >= book.whole("nqm.return.destroyed_percent") * points):
+    enough = out >= book.integer("nqm.return.destroyed_points")
+    if losses.lost >= points or (enough and percent >= book.integer("nqm.return.destroyed_percent") * points):
         return State.DESTROYED
-    return State.SPENT if percent >= book.whole("nqm.return.spent_percent") * points else State.FRESH
+    return State.SPENT if percent >= book.integer("nqm.return.spent_percent") * points else State.FRESH
 
 
 def most_out(points: int, state: State, book: Rulebook) -> int:
@@ -123,11 +123,11 @@ def most_out(points: int, state: State, book: Rulebook) -> int:
     )
 
 
-def _half(pins: int, what: str, subject: str, dice: Dice | None, rolled: list[int]) -> int:
+def _half(pins: int, purpose: str, subject: str, dice: Dice | None, rolled: list[int]) -> int:
     """Half come off; the odd one is diced for, and stays on where nobody dices (NQM-REORG-12, -13, NQM-CAS-11)."""
     if pins % 2 == 0 or dice is None:
         return halved(pins, odd_off=False)
-    rolled.append(dice.roll(6, what, subject, "4-6 the odd pin comes off"))
+    rolled.append(dice.roll(6, purpose, subject, "4-6 the odd pin comes off"))
     return halved(pins, odd_off=odd_comes_off(rolled[-1]))
 
 
@@ -168,8 +168,8 @@ def outcome(line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None
     state = state_of(losses, book)
     if line.ticked(DISPERSED.key) and state is State.FRESH:
         state = State.SPENT
-    said = _how(losses, red + max(0, black - began), rolled, state) if lost or red or black else ""
-    return Outcome(state, aftermath=_aftermath(line, lost, pins, min(black, began)), said=said)
+    text = _how(losses, red + max(0, black - began), rolled, state) if lost or red or black else ""
+    return Outcome(state, aftermath=_aftermath(line, lost, pins, min(black, began)), reason=text)
 
 
 def _how(losses: Losses, pinned: int, rolled: Sequence[int], state: State) -> str:
@@ -183,14 +183,14 @@ def _how(losses: Losses, pinned: int, rolled: Sequence[int], state: State) -> st
 
 
 def _aftermath(line: FiledLine, lost: int, pins: int, earlier: int) -> dict[str, int]:
-    said = {"points_lost": lost, "pins": pins}
-    said |= {EARLIER: earlier} if earlier else {}
-    said.update(
+    noted = {"points_lost": lost, "pins": pins}
+    noted |= {EARLIER: earlier} if earlier else {}
+    noted.update(
         {field.key: 1 for field in (DISPERSED, DISORGANISED, TRUCK_LOST, HEADQUARTERS_HIT) if line.ticked(field.key)}
     )
     if AMMUNITION.key in line.written:
-        said[AMMUNITION.key] = line.number(AMMUNITION.key)
-    return said
+        noted[AMMUNITION.key] = line.number(AMMUNITION.key)
+    return noted
 
 
 def _stand_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:

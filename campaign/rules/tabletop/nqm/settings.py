@@ -5,7 +5,7 @@ Keys are ``nqm.`` and the part of the game they belong to; the defaults are the 
 
 from __future__ import annotations
 
-from campaign.rules.common.entries import switch, whole, word
+from campaign.rules.common.entries import integer, switch, word
 from campaign.rules.common.rulebook import Rule
 from campaign.rules.tabletop.nqm import ranges
 
@@ -220,7 +220,7 @@ _MORALE = (
         source="NQM-AMB-58",
         meaning="green troops take their first-casualty test in defence as well",
     ),
-    whole(
+    integer(
         "nqm.morale.reinforcement",
         1,
         1,
@@ -308,7 +308,7 @@ _ASSAULT = (
     ),
 )
 _REORGANISING = (
-    whole("nqm.reorg.hours", 1, 1, 6, source="NQM-AMB-73", meaning="hours that a unit takes to reorganise"),
+    integer("nqm.reorg.hours", 1, 1, 6, source="NQM-AMB-73", meaning="hours that a unit takes to reorganise"),
     word(
         "nqm.reorg.pool",
         "unit",
@@ -325,8 +325,8 @@ _REORGANISING = (
     ),
 )
 _CAMPAIGN_STRENGTH = (
-    whole("nqm.points.companies", 4, 1, 8, source="umpire 2", meaning="rifle companies of a normal battalion"),
-    whole(
+    integer("nqm.points.companies", 4, 1, 8, source="umpire 2", meaning="rifle companies of a normal battalion"),
+    integer(
         "nqm.points.support",
         3,
         0,
@@ -334,7 +334,7 @@ _CAMPAIGN_STRENGTH = (
         source="umpire 2",
         meaning="its support platoons: machine-guns, mortars, anti-tank guns",
     ),
-    whole(
+    integer(
         "nqm.points.weak_companies",
         2,
         1,
@@ -342,9 +342,9 @@ _CAMPAIGN_STRENGTH = (
         source="umpire 2",
         meaning="rifle companies of a weak battalion; it has one support platoon",
     ),
-    whole("nqm.points.tanks_a_stand", 16, 1, 99, source="umpire 2", meaning="tanks to a stand of three points"),
-    whole("nqm.points.guns_a_point", 4, 1, 99, source="umpire 2", meaning="guns to a point of a battery's stand"),
-    whole(
+    integer("nqm.points.tanks_a_stand", 16, 1, 99, source="umpire 2", meaning="tanks to a stand of three points"),
+    integer("nqm.points.guns_a_point", 4, 1, 99, source="umpire 2", meaning="guns to a point of a battery's stand"),
+    integer(
         "nqm.points.spent_pins_percent",
         15,
         1,
@@ -352,7 +352,7 @@ _CAMPAIGN_STRENGTH = (
         source="umpire 2",
         meaning="per cent of its points, rounded up, under black pins when a spent battalion is mustered",
     ),
-    whole(
+    integer(
         "nqm.return.spent_percent",
         15,
         1,
@@ -360,7 +360,7 @@ _CAMPAIGN_STRENGTH = (
         source="umpire 2",
         meaning="per cent of points lost or under pins from which it is spent",
     ),
-    whole(
+    integer(
         "nqm.return.destroyed_percent",
         30,
         2,
@@ -368,7 +368,7 @@ _CAMPAIGN_STRENGTH = (
         source="umpire 2",
         meaning="per cent of points lost or under pins from which it is destroyed",
     ),
-    whole("nqm.return.destroyed_points", 2, 1, 99, source="umpire 2", meaning="and at least so many points"),
+    integer("nqm.return.destroyed_points", 2, 1, 99, source="umpire 2", meaning="and at least so many points"),
 )
 
 TABLE: tuple[Rule, ...] = (

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from campaign.rules.common.force import Arrival, Command, Unit
-from campaign.rules.common.house_rules import told
+from campaign.rules.common.house_rules import as_facts
 from campaign.rules.common.muster import Muster
 from campaign.rules.common.return_form import letter_of
 from campaign.rules.common.rulebook import Rulebook, house_rules
@@ -91,7 +91,7 @@ def sheet(scene: Scene, book: Rulebook, mustered: Muster) -> SheetBody:
         logs=(_artillery_log(), _reaction_log()),
         legend=_LEGEND,
         reminders=reminders(grades, book),
-        readings=told(readings(scene, book), book),
+        readings=as_facts(readings(scene, book), book),
         differences=tuple(line for line in house_rules(book) if line.startswith("nqm.")),
         weather=sky_beside_the_book(scene.now.sky),
     )
@@ -441,14 +441,14 @@ def _points(scene: Scene, mustered: Muster) -> str:
 def _front(scene: Scene) -> str:
     """What companies and battalions take up, in close country and in the open (NQM-FRONT-01, -02)."""
 
-    def said(name: str) -> str:
+    def strength_text(name: str) -> str:
         spans = dict.fromkeys((FRONTAGES[name].close_m, FRONTAGES[name].open_m))
         metres = "-".join(f"{span / 1000:g}" for span in spans)
         return f"{metres} km, {'-'.join(inches(span, scene.inches_a_km) for span in spans)} in."
 
     return (
-        f"company {said('company')}; in defence {said('company in defence')}; battalion {said('battalion')}; the less"
-        " in close country"
+        f"company {strength_text('company')}; in defence {strength_text('company in defence')}; battalion"
+        f" {strength_text('battalion')}; the less in close country"
     )
 
 

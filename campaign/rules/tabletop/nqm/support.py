@@ -1,7 +1,7 @@
 """Who may call on whose fire, when it comes, and whose ammunition it is (NQM-ORG-05 to -18, NQM-SEQ-03 to -05).
 
 may_call(support, allotted_to, caller) -> bool              without further leave
-arrives(support, asked, registered) -> Arrival              the hour of the fire
+arrives(support, hour, registered) -> Arrival              the hour of the fire
 released_hour(seconds) -> int                               the first hour of a fight in which guns fire that are
                                                             released in the course of it
 ammunition_from(support) -> Source
@@ -81,11 +81,11 @@ def without_leave(support: Support) -> bool:
     return support is not Support.IN_SUPPORT
 
 
-def arrives(support: Support, asked: int, *, registered: bool = False) -> Arrival:
+def arrives(support: Support, hour: int, *, registered: bool = False) -> Arrival:
     """The hour in which its fire falls that was asked for in this hour (NQM-ORG-11, -12, -16, NQM-AMB-12)."""
     if support is Support.IN_SUPPORT:
-        return Arrival(asked + 1)
-    return Arrival(asked, first=registered and support is Support.DIRECT_SUPPORT)
+        return Arrival(hour + 1)
+    return Arrival(hour, first=registered and support is Support.DIRECT_SUPPORT)
 
 
 def released_hour(seconds: int) -> int:

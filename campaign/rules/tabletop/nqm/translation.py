@@ -165,7 +165,7 @@ def _stand(
     armour: Weight | None = None,
     calibre_mm: int | None = None,
     model: str = "",
-    what: str = "",
+    contents: str = "",
 ) -> Element:
     at = Weight.VERY_LIGHT if anti_tank is None else anti_tank
     if not at_reach:
@@ -185,7 +185,7 @@ def _stand(
         calibre_mm,
         model,
         ammunition=ammunition(strength, book) if kind is not ElementKind.COMMAND else Fraction(0),
-        equipment=what,
+        equipment=contents,
     )
 
 
@@ -234,7 +234,7 @@ def _platoon(unit: Unit, book: Rulebook, kind: str, again: str) -> Element:
             reach,
             calibre_mm=calibre,
             model="mortar",
-            what=(equipment.mortar(unit) or reach).removesuffix(" mortar"),
+            contents=(equipment.mortar(unit) or reach).removesuffix(" mortar"),
         )
     return _anti_tank_platoon(unit, book, again)
 
@@ -257,7 +257,7 @@ def _anti_tank_platoon(unit: Unit, book: Rulebook, again: str) -> Element:
         anti_tank=weight,
         at_reach="" if guns or weight is None else BY_HAND,
         model="anti-tank gun" if guns else "anti-tank figure",
-        what=gun if guns else equipment.by_hand(unit) or "carried by hand",
+        contents=gun if guns else equipment.by_hand(unit) or "carried by hand",
     )
 
 
@@ -268,14 +268,14 @@ def _platoons(unit: Unit, book: Rulebook, count: int) -> list[Element]:
 
 
 def _infantry(unit: Unit, book: Rulebook) -> list[Element]:
-    companies, support = book.whole("nqm.points.companies"), book.whole("nqm.points.support")
+    companies, support = book.integer("nqm.points.companies"), book.integer("nqm.points.support")
     match unit.size:
         case Size.COMPANY:
             return [*_companies(book, max(1, unit.recce_companies))]
         case Size.WEAK:
             return [
                 _command(book),
-                *_companies(book, book.whole("nqm.points.weak_companies")),
+                *_companies(book, book.integer("nqm.points.weak_companies")),
                 *_platoons(unit, book, min(1, support)),
             ]
         case Size.LARGE:
@@ -288,10 +288,10 @@ def _infantry(unit: Unit, book: Rulebook) -> list[Element]:
             return [_command(book), *_companies(book, unit.companies or companies), *_platoons(unit, book, support)]
 
 
-def _tank_gun(unit: Unit, what: str) -> Weight:
+def _tank_gun(unit: Unit, weapon: str) -> Weight:
     """By the name of the tank, else by most of those that the battalion's equipment names, of as many the heavier; else
     by its anti-tank class."""
-    named = _guns_named(what or unit.equipment)
+    named = _guns_named(weapon or unit.equipment)
     if not named:
         return _anti_tank(unit) or Weight.VERY_LIGHT
     counted = Counter(classes.gun(Gun.ANTI_TANK, calibre) for calibre in named)
@@ -306,19 +306,19 @@ def _guns_named(words: str) -> list[int]:
     return [calibre for name, calibre in _TANK_GUNS.items() if f" {name} " in f" {text} "]
 
 
-def _armour(unit: Unit, what: str, book: Rulebook) -> Weight:
+def _armour(unit: Unit, vehicle: str, book: Rulebook) -> Weight:
     """As the class table names the tank, else by the battalion's protection; the Matilda II may be classed anew
     (NQM-CLASS-10, -11)."""
-    if "matilda ii" in plain(what or unit.equipment):
+    if "matilda ii" in plain(vehicle or unit.equipment):
         return Weight.VERY_HEAVY if book.word("nqm.class.matilda_2") == "very heavy" else Weight.HEAVY
-    named = classes.armour_in(what)
+    named = classes.armour_in(vehicle)
     return _WEIGHT_ARMOUR[unit.armour] if named is None else named
 
 
 def _vehicles(unit: Unit, book: Rulebook) -> list[Element]:
     """A stand of three for every sixteen tanks or cars (umpire 2, NQM-REPR-02)."""
     count = unit.establishment.vehicles or unit.strength.vehicles or _VEHICLES_BY_SIZE[unit.size]
-    stands = max(1, round(Fraction(count, book.whole("nqm.points.tanks_a_stand"))))
+    stands = max(1, round(Fraction(count, book.integer("nqm.points.tanks_a_stand"))))
     label, model = ("Squadron", "tank") if unit.arm in _ARMOUR_ARMS else ("Car troop", "armoured car")
     named = [(share, _tank_gun(unit, share)) for share in equipment.shares(unit, stands)]
     return [
@@ -331,21 +331,21 @@ def _vehicles(unit: Unit, book: Rulebook) -> list[Element]:
             max(weight, Weight.LIGHT),
             _TANK_REACH[weight],
             anti_tank=weight,
-            armour=_armour(unit, what, book),
+            armour=_armour(unit, vehicle, book),
             model=model,
-            what=what,
+            contents=vehicle,
         )
-        for n, (what, weight) in enumerate(named, 1)
+        for n, (vehicle, weight) in enumerate(named, 1)
     ]
 
 
-def _direct_gun(unit: Unit, what: str, *, first: bool) -> Weight:
+def _direct_gun(unit: Unit, weapon: str, *, first: bool) -> Weight:
     """Class of a battery that fires directly: by the gun's name or calibre; unnamed the first has the battalion's best
     class, the rest what all have."""
-    named = classes.gun_in(what)
+    named = classes.gun_in(weapon)
     if named is not None:
         return named
-    if not (first or what) and unit.anti_tank_all is not None:
+    if not (first or weapon) and unit.anti_tank_all is not None:
         return _WEIGHT_AT[unit.anti_tank_all]
     return _anti_tank(unit) or Weight.LIGHT
 
@@ -372,11 +372,13 @@ def _gun_reach(unit: Unit, weight: Weight) -> str:
 def _batteries(unit: Unit, book: Rulebook) -> list[Element]:
     """Stands of a quarter of their guns (umpire 2); batteries are as equal as the guns allow."""
     guns = unit.establishment.guns or unit.establishment.vehicles or unit.strength.guns or _GUNS_BY_SIZE[unit.size]
-    points = max(1, round(Fraction(guns, book.whole("nqm.points.guns_a_point"))))
+    points = max(1, round(Fraction(guns, book.integer("nqm.points.guns_a_point"))))
     batteries = min(MOST_BATTERIES, points)
     direct = unit.piece is None
     named = equipment.shares(unit, batteries) if direct else (unit.piece_name,) * batteries
-    weights = [_direct_gun(unit, what, first=n == 0) if direct else _gun_weight(unit) for n, what in enumerate(named)]
+    weights = [
+        _direct_gun(unit, weapon, first=n == 0) if direct else _gun_weight(unit) for n, weapon in enumerate(named)
+    ]
     return [
         _stand(
             book,
@@ -390,9 +392,9 @@ def _batteries(unit: Unit, book: Rulebook) -> list[Element]:
             armour=_WEIGHT_ARMOUR[unit.armour] if unit.armour is not Armour.NONE else None,
             calibre_mm=None if direct else unit.calibre_mm or 105,
             model=unit.piece_name or "gun",
-            what=what,
+            contents=weapon,
         )
-        for n, (what, weight) in enumerate(zip(named, weights, strict=True), 1)
+        for n, (weapon, weight) in enumerate(zip(named, weights, strict=True), 1)
     ]
 
 
@@ -419,7 +421,7 @@ def elements_of(unit: Unit, book: Rulebook) -> tuple[Element, ...]:
 
 def starting_pins(points: int, book: Rulebook) -> int:
     """Black pins under which a spent battalion is mustered: part of its points, rounded up (umpire 2)."""
-    return ceil(Fraction(book.whole("nqm.points.spent_pins_percent") * points, 100))
+    return ceil(Fraction(book.integer("nqm.points.spent_pins_percent") * points, 100))
 
 
 def black_pins(unit: Unit, points: int, book: Rulebook) -> int:

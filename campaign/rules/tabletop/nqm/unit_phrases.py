@@ -132,12 +132,12 @@ def _known(text: str, words: Iterable[str]) -> str:
 
 def weapon_of(text: str) -> Weight:
     """The class of a weapon. Raises BadInput with the near words."""
-    said = _POUNDER.sub("pdr", _INCHES.sub(" inch", text.strip().casefold()))
-    if plain(said) in _LETTERS:
-        return _LETTERS[plain(said)]
-    if (bare := _BARE_CALIBRE.fullmatch(said)) and int(bare[1]) > MOST_ANTI_TANK_MM:
+    name = _POUNDER.sub("pdr", _INCHES.sub(" inch", text.strip().casefold()))
+    if plain(name) in _LETTERS:
+        return _LETTERS[plain(name)]
+    if (bare := _BARE_CALIBRE.fullmatch(name)) and int(bare[1]) > MOST_ANTI_TANK_MM:
         return classes.gun(classes.Gun.ARTILLERY, int(bare[1]))
-    for words in _ways(plain(said)):
+    for words in _ways(plain(name)):
         if words in _WEAPON_WORDS:
             return classes.weapon(_WEAPON_WORDS[words])
         try:
@@ -160,12 +160,12 @@ _WEAPON_WORDS: Final = MappingProxyType({_singular(plain(word)): name for word, 
 
 def _stand(text: str) -> Cover | None:
     """How troops stand, if the words say that."""
-    said = _singular(plain(text))
+    words = _singular(plain(text))
     for lead in ("infantry ", "troop ", "troops "):
-        said = said.removeprefix(lead)
+        words = words.removeprefix(lead)
     for lead in ("in ", "a ", "an ", "the "):
-        said = said.removeprefix(lead)
-    return _STANDS.get(said)
+        words = words.removeprefix(lead)
+    return _STANDS.get(words)
 
 
 def is_fort(text: str) -> bool:
@@ -176,15 +176,15 @@ def is_fort(text: str) -> bool:
 
 def target_of(text: str, book: Rulebook) -> Weight:
     """The class of a target; a Matilda II by the house rule (NQM-CLASS-11). Raises BadInput with the near words."""
-    said = plain(text)
-    if said in _LETTERS:
-        return _LETTERS[said]
-    if _singular(said) in _CLOSE_COUNTRY:
-        return _CLOSE_COUNTRY[_singular(said)]
+    name = plain(text)
+    if name in _LETTERS:
+        return _LETTERS[name]
+    if _singular(name) in _CLOSE_COUNTRY:
+        return _CLOSE_COUNTRY[_singular(name)]
     cover = _stand(text)
     if cover is not None:
         return classes.position(cover)
-    for words in (said, _singular(said), _vehicle(said)):
+    for words in (name, _singular(name), _vehicle(name)):
         try:
             weight = classes.armour(_ALSO_VEHICLES.get(words, words))
         except BadInput:
