@@ -63,7 +63,7 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     for filing in filings:
         _keep(board, battle, filing)
     board.flush()
-    kept = _kept(staff, battle)
+    kept = _kept(staff, battle, filings)
     missing = [staff.army.sides[s].adjective for s in sorted(_sides(staff, battle) - {f.side.id for f in kept})]
     if missing or command.only_keep:
         battle.state = BattleState.RETURNED
@@ -188,10 +188,12 @@ def _keep(board: Board, battle: Battle, filing: Filing) -> None:
     board.make(Return, battle_id=battle.id, side_id=filing.side.id, session=session, content=filing.content)
 
 
-def _kept(staff: Staff, battle: Battle) -> list[Filing]:
-    rows = _open_returns(staff.board, battle)
-    filings = _read_all(staff, battle, [{**row.content, "side": staff.army.sides[row.side_id].key} for row in rows])
-    return sorted(filings, key=lambda f: (f.side.position, f.side.id))
+def _kept(staff: Staff, battle: Battle, filings: Sequence[Filing] = ()) -> list[Filing]:
+    """Every return that is in and not settled, by side: those just read, and those kept from before."""
+    read = {filing.side.id for filing in filings}
+    before = [row for row in _open_returns(staff.board, battle) if row.side_id not in read]
+    contents = [{**row.content, "side": staff.army.sides[row.side_id].key} for row in before]
+    return sorted([*filings, *_read_all(staff, battle, contents)], key=lambda f: (f.side.position, f.side.id))
 
 
 def _open_returns(board: Board, battle: Battle) -> list[Return]:

@@ -14,11 +14,12 @@ from campaign.cli.options import Call, names_database, of_any_time, prints, read
 from campaign.cli.papers import WHY_NO_PACKET, apart, packet_notes, packets_of, sheets, write
 from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadInput
-from campaign.journal import Preview
+from campaign.journal import Done
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
 from campaign.terms.state import BattleState, Role
 from campaign.views.battles import BattleRow, BattleSide, BattleView
+from campaign.views.receipt import Receipt
 
 _HERE = "campaign.cli.battle"
 _SECTIONS = (
@@ -330,7 +331,7 @@ def rule(
     unit_words = [UnitWord(*split_word(word, "--state")) for word in states]
     ended = [UnitWord(*split_word(word, "--place")) for word in stands]
     command = RuleBattle(number, text, held, tuple(unit_words), tuple(ended), through)
-    confirmed(call, command, try_out(call, command), "Settle it so?", yes)
+    confirmed(call, command, "Settle it so?", yes)
 
 
 def split_word(text: str, option: str) -> tuple[str, str]:
@@ -341,25 +342,33 @@ def split_word(text: str, option: str) -> tuple[str, str]:
     return unit.strip(), word.strip()
 
 
-def confirmed(call: Call, command: object, trial: Preview, question: str, yes: bool) -> bool:
-    """Show what a command will do, ask, and carry it out. Was it done?"""
-    foretell(trial)
-    if not yes and not click.confirm(question, default=True):
-        show.line("Nothing was recorded.")
-        return False
-    carry_out_foretold(call, command)
+def confirmed(call: Call, command: object, question: str, yes: bool, *, apart: bool = False) -> bool:
+    """Show what a command will do, ask, and carry it out; with ``yes`` carry it out at once. Was it done?
+
+    ``apart``: an empty line stands above.
+    """
+    done = run(call, command) if yes else None
+    receipt = (done or try_out(call, command)).receipt
+    if apart:
+        show.line()
+    foretell(receipt)
+    if done is None:
+        if not click.confirm(question, default=True):
+            show.line("Nothing was recorded.")
+            return False
+        done = run(call, command)
+    tell_recorded(done)
     return True
 
 
-def foretell(trial: Preview) -> None:
+def foretell(receipt: Receipt) -> None:
     """What a command will do; what comes next is told once it is done."""
     show.heading("This is what it will do:")
-    show.receipt(replace(trial.receipt, waiting=""))
+    show.receipt(replace(receipt, waiting=""))
 
 
-def carry_out_foretold(call: Call, command: object) -> None:
-    """Do what was shown; say no more than its entry and what comes next."""
-    done = run(call, command)
+def tell_recorded(done: Done) -> None:
+    """The entry of what was shown before, and what comes next."""
     show.line(f"Recorded as entry {done.number}.")
     if done.receipt.waiting:
         show.lines([f"Next: {done.receipt.waiting}"])

@@ -15,13 +15,13 @@ import click
 
 from campaign.actions.returns import RecordReturn, SettleBattle
 from campaign.cli import show
-from campaign.cli.battle import carry_out_foretold, confirmed, foretell
+from campaign.cli.battle import confirmed, foretell, tell_recorded
 from campaign.cli.completion import sides
 from campaign.cli.drafts import DraftPlace
 from campaign.cli.options import Call, writes
 from campaign.cli.return_form import Filling, ask, first_fault, introduce, last_question, position_of
 from campaign.cli.return_words import one_of
-from campaign.cli.session import carry_out, read, try_out
+from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
 from campaign.model import Side
 from campaign.queries.battles import battle as battle_of
@@ -53,7 +53,7 @@ def settle(call: Call, number: str, believe: str, yes: bool) -> None:
     if yes or not sys.stdin.isatty():
         carry_out(call, command)
         return
-    confirmed(call, command, try_out(call, command), "Settle it so?", yes)
+    confirmed(call, command, "Settle it so?", yes)
 
 
 @click.command()
@@ -95,9 +95,7 @@ def record(
     filled = from_forms(call, number, forms) if forms else ()
     written = from_files(call, number, files, believe, side) if files else ()
     command = RecordReturn(number, (*filled, *written), believe)
-    trial = try_out(call, command)
-    show.line()
-    if confirmed(call, command, trial, "Record it?", yes):
+    if confirmed(call, command, "Record it?", yes, apart=True):
         _drop_recorded(call, number)
 
 
@@ -217,7 +215,8 @@ def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str
     while True:
         command = RecordReturn(number, tuple(filling.content() for filling in fillings), trusted, only_keep)
         try:
-            trial = try_out(call, command)
+            done = run(call, command) if yes else None
+            receipt = (done or try_out(call, command)).receipt
         except ReturnsDiffer as differing:
             trusted, only_keep = _whose_counts(differing, fillings)
             continue
@@ -229,21 +228,23 @@ def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str
             trusted, only_keep = believe, False
             continue
         show.line()
-        foretell(trial)
-        answer = True if yes else _answer_to_the_review(fillings)
-        if answer is None:
-            trusted, only_keep = believe, False
-            continue
-        if not answer:
-            show.line("Nothing was recorded.")
-            return False
-        try:
-            carry_out_foretold(call, command)
-        except StoreError as fault:
-            if yes or not place.troubled:
-                raise
-            show.note(f"{fault}; what was typed is still here")
-            continue
+        foretell(receipt)
+        if done is None:
+            answer = _answer_to_the_review(fillings)
+            if answer is None:
+                trusted, only_keep = believe, False
+                continue
+            if not answer:
+                show.line("Nothing was recorded.")
+                return False
+            try:
+                done = run(call, command)
+            except StoreError as fault:
+                if not place.troubled:
+                    raise
+                show.note(f"{fault}; what was typed is still here")
+                continue
+        tell_recorded(done)
         return True
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -16,7 +17,12 @@ from campaign.cli.return_words import chosen, line_meant, one_of, whole
 from campaign.errors import BadInput
 from campaign.journal import digest, reading
 from campaign.queries.packet import column_of
+from campaign.rules.common.return_form import Filed
+from campaign.rules.common.returns import Fault
 from campaign.rules.tabletop.brevity.returns import FIELDS
+from campaign.situation.army import Army
+from campaign.situation.filing import filed_of
+from campaign.situation.forms import Form
 from campaign.store import open_store, opened
 from campaign.terms.state import BattleState, State
 from campaign.views.packet import ReturnForm
@@ -141,6 +147,24 @@ def test_two_return_files_settle_the_battle_after_a_preview(met: Path, tmp_path:
     assert (battle(store)["row"].state, unit(store, "I/9").state) == (BattleState.SETTLED, State.CAPTURED)
     assert where(store, "1st Rifles") == "Birch Cross"
     store.close()
+
+
+def test_every_form_is_read_once(met: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once for what is shown before the question, once as it is recorded: the campaign may have changed meanwhile."""
+    sides = []
+
+    def counting(content: Mapping[str, Any], form: Form, army: Army) -> tuple[Filed, tuple[Fault, ...]]:
+        sides.append(form.side.key)
+        return filed_of(content, form, army)
+
+    monkeypatch.setattr("campaign.actions.returns.filed_of", counting)
+    alba, brenn = from_file(tmp_path, "alba", "1st Rifles: spent"), from_file(tmp_path, "brenn", "1: spent")
+    typed(met, "battle", "record", "1", alba, brenn, keys="n\n")
+    assert sides == ["alba", "brenn"]
+    typed(met, "battle", "record", "1", alba, "--yes")
+    assert sides[2:] == ["alba"]
+    typed(met, "battle", "record", "1", brenn, "--yes")
+    assert sides[3:] == ["brenn", "alba"], "and the one that was kept"
 
 
 def test_a_return_with_faults_prints_them_all_and_changes_nothing(met: Path, tmp_path: Path) -> None:
