@@ -10,8 +10,9 @@ from campaign.actions.diary import note
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Put
 from campaign.journal.board import Board
+from campaign.journal.canonical import canonical
 from campaign.journal.images import sheets
-from campaign.journal.register import action, canonical
+from campaign.journal.register import action
 from campaign.rules.common.dice import Dice
 from campaign.views.receipt import Receipt
 

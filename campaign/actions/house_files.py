@@ -16,14 +16,9 @@ from campaign.journal.register import action
 from campaign.model import Setting
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.gone_settings import GONE
-from campaign.rules.tabletop.brigadier.gaps import unfilled
-from campaign.rules.tabletop.brigadier.house import House
-from campaign.rules.tabletop.brigadier.house_plain import house_of
+from campaign.rules.common.systems import house_account
 from campaign.situation.conditions import HOUSE_PREFIX, rulebook_of
 from campaign.views.receipt import Receipt
-
-SYSTEM = "brigadier"
-KEY = f"{HOUSE_PREFIX}{SYSTEM}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,52 +34,32 @@ class TakeHouseFile:
 def take_house_file(board: Board, command: TakeHouseFile, dice: Dice) -> Receipt:
     """From now on; what was decided before stands. Raises Refused if nothing would change, BadInput for a setting that
     cannot be."""
-    row = next((s for s in board.rows(Setting) if s.key == KEY), None)
-    if not command.plain:
-        if row is None:
-            raise Refused("no house file is in force: Brigadier General Commands is played by its preview alone")
-        board.erase(row)
-        return Receipt("the house file of Brigadier General Commands is taken out", ("its settings stay as they are",))
-    if row is not None and row.value == command.plain:
-        raise Refused(f"{command.name} is in force already: nothing in it has changed")
-    house = house_of(command.plain)
-    if row is None:
-        board.make(Setting, key=KEY, value=dict(command.plain))
-    else:
-        row.value = dict(command.plain)
-    _set(board, house.settings)
-    return Receipt(f"house file {command.name} is in force for Brigadier General Commands", told(house))
-
-
-def _set(board: Board, settings: Mapping[str, Any]) -> None:
-    """The settings that the file carries, over those of the campaign; one that is gone does nothing."""
-    book = rulebook_of(board)
+    system, account = house_account()
+    key = f"{HOUSE_PREFIX}{system.key}"
     rows = {row.key: row for row in board.rows(Setting)}
-    for key, value in settings.items():
-        if key in GONE:
-            continue
-        book = book.with_setting(key, value)
-        kept = book.overrides().get(key)
-        if kept is None:
-            if key in rows:
-                board.erase(rows[key])
-        elif key in rows:
-            rows[key].value = kept
-        else:
-            board.make(Setting, key=key, value=kept)
+    if not command.plain:
+        if key not in rows:
+            raise Refused(f"no house file is in force: {system.name} is played by its preview alone")
+        board.erase(rows[key])
+        return Receipt(f"the house file of {system.name} is taken out", ("its settings stay as they are",))
+    if key in rows and rows[key].value == command.plain:
+        raise Refused(f"{command.name} is in force already: nothing in it has changed")
+    lines = account.account_of(command.plain)
+    _keep(board, rows, key, dict(command.plain))
+    book = rulebook_of(board)
+    for name, value in account.settings_of(command.plain).items():
+        if name not in GONE:
+            book = book.with_setting(name, value)
+            _keep(board, rows, name, book.overrides().get(name))
+    return Receipt(f"house file {command.name} is in force for {system.name}", lines)
 
 
-def told(house: House) -> tuple[str, ...]:
-    """Whose values they are, and what is still left to the players."""
-    printing = f" from the printing {house.printing}" if house.printing else ""
-    typed = f"typed in by {house.typed_by or 'nobody named'}{printing}"
-    whose = "its values are the club's own, not the author's" if house.invented else typed
-    remaining_texts = [f"{gap.rule} {gap.missing}" for gap in unfilled(house) if gap.key]
-    missing = (
-        f"still left to the players: {'; '.join(remaining_texts)}"
-        if remaining_texts
-        else "every gap that a house file can fill is filled"
-    )
-    players = ", ".join(player_path.partition(" (")[0] for player_path in house.for_players)
-    note = (f"for the players, on their sheet only: {players}",) if players else ()
-    return (f"{house.title or 'house file'}: {whose}", missing, *note)
+def _keep(board: Board, rows: Mapping[str, Setting], key: str, value: Any) -> None:
+    """Write a setting down; None: it is at its default."""
+    if key not in rows:
+        if value is not None:
+            board.make(Setting, key=key, value=value)
+    elif value is None:
+        board.erase(rows[key])
+    else:
+        rows[key].value = value

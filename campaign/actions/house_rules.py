@@ -10,7 +10,7 @@ from campaign.journal.register import action
 from campaign.model import Setting
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.gone_settings import GONE, gone_text
-from campaign.rules.common.rulebook import Value, plain_value
+from campaign.rules.common.rulebook import plain_value, value_text
 from campaign.situation.conditions import rulebook_of
 from campaign.views.receipt import Receipt
 
@@ -39,7 +39,7 @@ def set_rule(board: Board, command: SetRule, dice: Dice) -> Receipt:
     rule = book.rule(command.key)
     value = rule.default if _is_default(command) else rule.read(command.value)
     if value == book[command.key]:
-        raise Refused(f"{command.key} is {said(value)} already; it may be {rule.allowed}")
+        raise Refused(f"{command.key} is {value_text(value)} already; it may be {rule.allowed}")
     changed = book.with_setting(command.key, plain_value(value))
     row = _row(board, command.key)
     if command.key not in changed.overrides():
@@ -49,8 +49,8 @@ def set_rule(board: Board, command: SetRule, dice: Dice) -> Receipt:
         board.make(Setting, key=command.key, value=plain_value(value))
     else:
         row.value = plain_value(value)
-    back = ", the default" if value == rule.default else f" (default {said(rule.default)})"
-    return Receipt(f"{command.key}: {said(value)}{back}", (f"{rule.meaning} [{rule.source}]",))
+    back = ", the default" if value == rule.default else f" (default {value_text(rule.default)})"
+    return Receipt(f"{command.key}: {value_text(value)}{back}", (f"{rule.meaning} [{rule.source}]",))
 
 
 def _is_default(command: SetRule) -> bool:
@@ -59,8 +59,3 @@ def _is_default(command: SetRule) -> bool:
 
 def _row(board: Board, key: str) -> Setting | None:
     return next((setting for setting in board.rows(Setting) if setting.key == key), None)
-
-
-def said(value: Value) -> str:
-    """``on``, ``off``, ``expected``, ``3/2``."""
-    return ("on" if value else "off") if isinstance(value, bool) else str(plain_value(value))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.completion import formations, places, units
 from campaign.cli.lazy import Entry, LazyGroup, Section
-from campaign.cli.options import Call, ordered, reads
+from campaign.cli.options import ordered, reads
 from campaign.cli.session import carry_out, read
 from campaign.queries.air import air_tasking
 from campaign.terms.air import AirTask

@@ -16,8 +16,9 @@ import click
 from campaign.actions.all_actions import every_action
 from campaign.actions.amending import Amend
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.dice import Attempt, Sources, with_dice
-from campaign.cli.options import Call, rolls
+from campaign.cli.options import rolls
 from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, correction_from, played_again, say, ways_out
 from campaign.cli.replay import print_replayed
 from campaign.cli.session import actor, tell

@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.completion import places, sides, units
 from campaign.cli.lazy import Entry, LazyGroup, Section
-from campaign.cli.options import Call, names_database, of_any_time, prints, reads, seen_by, writes
+from campaign.cli.options import names_database, of_any_time, prints, reads, seen_by, writes
 from campaign.cli.papers import WHY_NO_PACKET, apart, packet_notes, packets_of, sheets, write
 from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadInput

@@ -15,7 +15,7 @@ from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.cli import show
 from campaign.cli.amend import Correct, How, amend, amends
 from campaign.cli.battle import split_word
-from campaign.cli.options import Call
+from campaign.cli.call import Call
 from campaign.cli.return_words import line_meant, line_typed
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.exchange.returns import read_return

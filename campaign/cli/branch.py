@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from campaign.cli import show
-from campaign.cli.options import Call, answers_json, for_the_umpire, names_database
+from campaign.cli.call import Call
+from campaign.cli.options import answers_json, for_the_umpire, names_database
 from campaign.cli.session import tell
 from campaign.errors import BadInput
 from campaign.journal import branches as rooms

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import CompletionItem, get_completion_class
 
-from campaign.cli.options import Call
+from campaign.cli.call import Call
 
 if TYPE_CHECKING:
     from campaign.journal import JournalBoard

@@ -8,8 +8,9 @@ from __future__ import annotations
 import click
 
 from campaign import __version__
+from campaign.cli.call import Call
 from campaign.cli.lazy import Entry, LazyGroup, Section
-from campaign.cli.options import Call, names_database, signed
+from campaign.cli.options import names_database, signed
 
 SECTIONS = (
     Section(

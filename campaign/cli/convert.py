@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.completion import nations
-from campaign.cli.options import Call, answers_json
+from campaign.cli.options import answers_json
 from campaign.errors import BadInput
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ import click
 
 from campaign.actions.day import UNTIL, Next
 from campaign.cli import show
-from campaign.cli.options import Call, answers_json, rolls
+from campaign.cli.call import Call
+from campaign.cli.options import answers_json, rolls
 from campaign.cli.session import run, try_out
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from campaign.cli import show
-from campaign.cli.options import Call, reads, signed, throws_dice
+from campaign.cli.call import Call
+from campaign.cli.options import reads, signed, throws_dice
 from campaign.cli.session import carry_out, read, run
 from campaign.errors import BadInput
 from campaign.queries.decisions import decisions as decisions_of

@@ -3,39 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from campaign.cli import show
-from campaign.cli.options import Call, answers_json, writes
+from campaign.cli.call import Call
+from campaign.cli.examination import REPAIRABLE, Examination, examination, verdict
+from campaign.cli.options import answers_json, writes
 from campaign.cli.session import actor, tell
 from campaign.errors import BadInput, NotFound, Refused
-from campaign.journal.doctor import Finding, Kind, Report, campaigns_in, examine_all, repair
+from campaign.journal.doctor import Finding, Kind, campaigns_in, repair
 from campaign.journal.transaction import reading
-from campaign.queries.settings import gone_settings
-from campaign.store import Store, opened
-from campaign.store.checks import file_faults
+from campaign.store import opened
 
 if TYPE_CHECKING:
     from campaign.situation.proof import Proof
-
-_REPAIRABLE = (Kind.ROW, Kind.LEDGER)
-
-
-@dataclass(frozen=True, slots=True)
-class Examination:
-    """What the doctor says of a database: the file's own faults, and each campaign's."""
-
-    database: str
-    file: tuple[str, ...]
-    campaigns: tuple[Report, ...]
-
-    @property
-    def faults(self) -> int:
-        """How many things are wrong."""
-        return len(self.file) + sum(len(campaign.faults) for campaign in self.campaigns)
 
 
 @click.command()
@@ -118,59 +101,9 @@ def _proven(proof: Proof) -> str:
     )
 
 
-def examination(store: Store, campaign: str | None = None) -> Examination:
-    """Examine an open database."""
-    return Examination(store.name, file_faults(store), examine_all(store, campaign))
-
-
-def verdict(examination: Examination) -> str:
-    """One line on what is wrong and the way out."""
-    things = "thing is" if examination.faults == 1 else "things are"
-    count = f"{examination.faults} {things} wrong in {examination.database}"
-    kinds = {fault.kind for report in examination.campaigns for fault in report.faults}
-    otherwise = (
-        "bring back a backup with campaign restore FILE, or save what the journal still tells with campaign rescue"
-    )
-    if Kind.CHAIN in kinds:
-        return f"{count}: {otherwise}"
-    if kinds & set(_REPAIRABLE):
-        more = f"; if the file is damaged still after that, {otherwise}" if examination.file else ""
-        return f"{count}: campaign doctor --repair brings the tables back to what the journal says{more}"
-    if examination.file:
-        return f"{count}: {otherwise}"
-    return f"{count}, and the journal brought it about: undo it, or mend it with campaign adjust"
-
-
-def tell_of_gone_settings(store: Store, names: Iterable[str]) -> None:
-    """Say on stderr what holds in these campaigns in place of settings that are gone."""
-    for name in names:
-        with reading(store, name) as board:
-            for line in gone_settings(board):
-                show.note(f"{name}: {line}")
-
-
-def looked_at(store: Store) -> Examination:
-    """After an upgrade or a restore: say on stderr what holds in place of settings that are gone, and what an
-    examination finds."""
-    tell_of_gone_settings(store, campaigns_in(store))
-    found_examination = examination(store)
-    if not found_examination.faults:
-        show.note(f"The doctor has looked at {store.name}: all is well.")
-        return found_examination
-    for text in found_examination.file:
-        show.note(text)
-    for report in found_examination.campaigns:
-        for fault in report.faults:
-            show.note(f"{report.campaign}: {fault.what}")
-    show.note(verdict(found_examination))
-    return found_examination
-
-
 def _mend(call: Call, examination: Examination, yes: bool) -> None:
     """Ask, and repair every campaign that can be repaired."""
-    ill = [
-        report for report in examination.campaigns if any(finding.kind in _REPAIRABLE for finding in report.findings)
-    ]
+    ill = [report for report in examination.campaigns if any(finding.kind in REPAIRABLE for finding in report.findings)]
     if not ill:
         return
     if not yes:

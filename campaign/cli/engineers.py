@@ -7,8 +7,9 @@ from collections.abc import Container
 import click
 
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.completion import units
-from campaign.cli.options import Call, answers_json, names_database, of_any_time, ordered, seen_by, signed
+from campaign.cli.options import answers_json, names_database, of_any_time, ordered, seen_by, signed
 from campaign.cli.session import carry_out, read
 
 _PARTS = ("company", "half")

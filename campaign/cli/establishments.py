@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.completion import establishments as names
 from campaign.cli.completion import nations
-from campaign.cli.options import Call, answers_json
+from campaign.cli.options import answers_json
 
 if TYPE_CHECKING:
     from campaign.exchange.library import Establishment, Organisation

@@ -11,9 +11,10 @@ from pathlib import Path
 import click
 
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.completion import viewers
-from campaign.cli.doctor import tell_of_gone_settings
-from campaign.cli.options import Call, names_database, of_any_time
+from campaign.cli.examination import tell_of_gone_settings
+from campaign.cli.options import names_database, of_any_time
 from campaign.cli.session import read, tell
 from campaign.errors import BadInput
 from campaign.exchange.export import read_file, write_export
@@ -81,7 +82,7 @@ def export(call: Call, out: Path | None, viewer: str | None, form: str, table: s
     if form != "json":
         from campaign.cli.export_state import export_state
 
-        export_state(call if viewer is None else replace(call, viewer=viewer), out, form, table)
+        export_state(call if viewer is None else replace(call, viewer=viewer), out, form, FORMATS[form], table)
         return
     if call.as_of and viewer is None:
         raise BadInput(

@@ -8,8 +8,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from campaign.cli import show
-from campaign.cli.export import FORMATS, TABLE_NAMES
-from campaign.cli.options import Call
+from campaign.cli.call import Call
 from campaign.cli.session import read
 from campaign.exchange.foreign import exporters
 from campaign.exchange.foreign.exporters import Track
@@ -25,8 +24,11 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name
 
 
-def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
-    """Write the campaign as it stands at a moment, for the viewer of the call. Raises BadInput, StoreError, Refused."""
+def export_state(call: Call, out: Path | None, form: str, ending: str, table: str) -> None:
+    """Write the campaign as it stands at a moment, for the viewer of the call, to a file with that ending.
+
+    Raises BadInput, StoreError, Refused.
+    """
 
     def asked(board: JournalBoard, viewer: Viewer) -> tuple[str, Scenario, tuple[Track, ...], datetime, Moment]:
         track = track_of(board, viewer) if form == "orbatmapper" else ()
@@ -41,9 +43,8 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
         )
 
     name, state, track, start, now = read(call, asked)
-    path = out or Path(
-        file_name(f"{name} {table if form == 'csv' else form} {date.today().isoformat()}", FORMATS[form])
-    )
+    named = Path(file_name(f"{name} {table if form == 'csv' else form} {date.today().isoformat()}", ending))
+    path = out or named
     if form == "scenario":
         kept, lost = without_the_lost(state)
         save(path, scenario_files_of(kept))
@@ -58,16 +59,14 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
             show.note(f"Lost, and not in it: {', '.join(lost)}")
         return
     if path.is_dir():
-        path = path / file_name(f"{name} {table if form == 'csv' else form} {date.today().isoformat()}", FORMATS[form])
+        path = path / named
     writers: dict[str, Callable[[], str | bytes]] = {
         "orbatmapper": lambda: exporters.orbatmapper_of(state, track, start),
         "geojson": lambda: exporters.geojson_of(state),
         "kml": lambda: exporters.kml_of(state),
         "graphml": lambda: exporters.graphml_of(state),
         "csv": lambda: exporters.csv_of(exporters.table_of(state, table)),
-        "xlsx": lambda: exporters.xlsx_of(
-            {table_name: exporters.table_of(state, table_name) for table_name in TABLE_NAMES}
-        ),
+        "xlsx": lambda: exporters.xlsx_of({name: table_of(state) for name, table_of in exporters.TABLES.items()}),
     }
     written = writers[form]()
     write_new(path, written.encode() if isinstance(written, str) else written)

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from campaign.cli import show
-from campaign.cli.options import Call, for_the_umpire, names_database
+from campaign.cli.call import Call
+from campaign.cli.options import for_the_umpire, names_database
 from campaign.errors import BadInput, Refused
 from campaign.store import opened
 from campaign.store import upgrade as upgrade_store
@@ -77,7 +78,7 @@ def upgrade(call: Call) -> None:
     line = upgrade_store(call.db)
     show.line(line)
     if line.startswith("upgraded"):
-        from campaign.cli.doctor import looked_at, verdict
+        from campaign.cli.examination import looked_at, verdict
 
         with opened(call.db, write=False) as store:
             examination = looked_at(store)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from campaign.cli import show
-from campaign.cli.options import Call, answers_json, for_the_umpire, names_database, of_any_time
+from campaign.cli.call import Call
+from campaign.cli.options import answers_json, for_the_umpire, names_database, of_any_time
 from campaign.cli.session import read
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.completion import sides
-from campaign.cli.options import Call, names_database, of_any_time, prints, seen_by
+from campaign.cli.options import names_database, of_any_time, prints, seen_by
 from campaign.cli.papers import File, write
 from campaign.cli.session import read
 from campaign.errors import BadInput

@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.completion import units
-from campaign.cli.options import Call, ordered, reads, writes
+from campaign.cli.options import ordered, reads, writes
 from campaign.cli.session import carry_out, read
 from campaign.views.logistics import LogisticsSide
 

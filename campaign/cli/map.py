@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.completion import commanders
-from campaign.cli.options import Call, on_paper, reads
+from campaign.cli.options import on_paper, reads
 from campaign.cli.session import read
 from campaign.exchange.writing import write_over
 from campaign.queries.map import map_for

@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.completion import units
-from campaign.cli.options import Call, reads, writes
+from campaign.cli.options import reads, writes
 from campaign.cli.session import carry_out, read
 from campaign.queries.muster import battle_muster
 from campaign.views.muster import BattleMuster, ModelRow, MusterSide

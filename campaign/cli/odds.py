@@ -12,10 +12,11 @@ from typing import Any
 
 import click
 
+from campaign.cli.call import Call
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.odds_json import print_answer
 from campaign.cli.odds_print import print_odds
-from campaign.cli.options import Call, answers_json
+from campaign.cli.options import answers_json
 from campaign.errors import BadInput
 from campaign.rules.common.odds_query import Query, QueryField, Unanswered, fields_of
 from campaign.rules.common.rulebook import Rulebook
@@ -130,7 +131,7 @@ def book_of(rules: Iterable[str]) -> Rulebook:
         if not equals:
             raise BadInput(f"--rule {rule!r} is no house rule: write KEY=VALUE, as in cas.dash_plus_one=on")
         changes[key.strip()] = value.strip()
-    return Rulebook.from_overrides(changes) if changes else DEFAULTS
+    return DEFAULTS.with_settings(changes) if changes else DEFAULTS
 
 
 def _with_house(book: Rulebook, system: str, name: str | None) -> Rulebook:

@@ -13,33 +13,19 @@ may stand before the command's name as well; what stands after it counts.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from campaign.cli.call import DEFAULT_DATABASE, Call
 from campaign.errors import BadInput
 from campaign.terms.printable import breaks_line
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-DEFAULT_DATABASE = "campaign.db"
 PAPERS = ("a4", "letter")
 """The sizes of paper that everything is printed on."""
-
-
-@dataclass(slots=True)
-class Call:
-    """What the shared options said in this call of the program; empty where they were not given."""
-
-    db: str = DEFAULT_DATABASE
-    campaign: str = ""
-    actor: str = ""
-    dice: str = ""
-    viewer: str = "umpire"
-    as_json: bool = False
-    as_of: str = ""
 
 
 def _keep(ctx: click.Context, param: click.Parameter, value: object) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import click
 
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.completion import sides
-from campaign.cli.options import Call, reads
+from campaign.cli.options import reads
 from campaign.cli.session import read
 from campaign.journal import JournalBoard
 from campaign.queries.orbat import orders_of_battle

@@ -11,9 +11,9 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.orders import GiveOrder
 from campaign.cli import show
 from campaign.cli.amend import Correct, How, amend, amends, asked
+from campaign.cli.call import Call
 from campaign.cli.completion import places, units
 from campaign.cli.lazy import Entry, LazyGroup, Section
-from campaign.cli.options import Call
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.amending import Amendable, entry_of, last_entry
 from campaign.journal.board import JournalBoard

@@ -17,8 +17,9 @@ from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand,
 from campaign.cli import show
 from campaign.cli.air_words import EXAMPLES as AIR_EXAMPLES
 from campaign.cli.air_words import parse_sortie
+from campaign.cli.call import Call
 from campaign.cli.completion import commanders, formations, places, units
-from campaign.cli.options import Call, ordered, reads, signed
+from campaign.cli.options import ordered, reads, signed
 from campaign.cli.order_words import EXAMPLES, parse_order
 from campaign.cli.session import carry_out, read, try_out
 from campaign.errors import CampaignError

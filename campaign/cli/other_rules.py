@@ -5,8 +5,8 @@ from __future__ import annotations
 from campaign.actions.all_actions import every_action
 from campaign.actions.amending import Amend
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.dice import Sources
-from campaign.cli.options import Call
 from campaign.cli.session import actor
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Amendable, forward

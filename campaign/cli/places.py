@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.completion import places as place_names
-from campaign.cli.options import Call, reads
+from campaign.cli.options import reads
 from campaign.cli.session import read
 from campaign.queries.places import places as places_of
 from campaign.views.places import PlaceLine, PlaceList

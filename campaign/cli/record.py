@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from campaign.cli import show
-from campaign.cli.options import Call, answers_json, for_the_umpire, names_database, of_any_time, writes
+from campaign.cli.call import Call
+from campaign.cli.options import answers_json, for_the_umpire, names_database, of_any_time, writes
 from campaign.cli.session import actor, read, tell
 from campaign.journal import Line
 from campaign.journal import log as lines_of

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import click
 
 from campaign.cli import show
-from campaign.cli.options import Call, reads
+from campaign.cli.call import Call
+from campaign.cli.options import reads
 from campaign.cli.session import read
 from campaign.queries.losses import losses
 from campaign.views.losses import LostBattalion

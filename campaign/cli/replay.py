@@ -8,9 +8,10 @@ import click
 
 from campaign.actions.all_actions import every_action
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.changes import told
 from campaign.cli.dice import with_dice
-from campaign.cli.options import Call, answers_json, rolls
+from campaign.cli.options import answers_json, rolls
 from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, correction_from, played_again, say, ways_out
 from campaign.cli.session import actor, tell
 from campaign.errors import BadInput, Refused

@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from campaign.cli import show
-from campaign.cli.doctor import looked_at
-from campaign.cli.options import Call, signed
+from campaign.cli.call import Call
+from campaign.cli.examination import looked_at
+from campaign.cli.options import signed
 from campaign.cli.session import actor
 from campaign.journal.campaign_copy import bring
 from campaign.journal.rescuing import Saved, salvage, salvage_tables

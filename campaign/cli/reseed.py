@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from campaign.cli import show
-from campaign.cli.options import Call, writes
+from campaign.cli.call import Call
+from campaign.cli.options import writes
 from campaign.cli.scenario import OWN_SEED
 from campaign.cli.session import carry_out
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from campaign.actions.resolution import ResolveBattle
-from campaign.cli.options import Call, rolls
+from campaign.cli.call import Call
+from campaign.cli.options import rolls
 from campaign.cli.session import carry_out, try_out
 from campaign.cli.show import receipt
 

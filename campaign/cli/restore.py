@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from campaign.cli import show
-from campaign.cli.doctor import looked_at, verdict
-from campaign.cli.options import Call, writes
+from campaign.cli.call import Call
+from campaign.cli.examination import looked_at, verdict
+from campaign.cli.options import writes
 from campaign.cli.session import actor
 from campaign.errors import Refused
 from campaign.journal.restoring import restore as restore_file

@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from campaign.cli.options import Call
+from campaign.cli.call import Call
 from campaign.cli.return_words import line_meant, placed
 from campaign.cli.session import read, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from campaign.cli.options import Call
+from campaign.cli.call import Call
 from campaign.cli.session import read
 from campaign.errors import BadFile, BadInput
 from campaign.terms.viewer import UMPIRE

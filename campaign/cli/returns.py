@@ -16,9 +16,10 @@ import click
 from campaign.actions.returns import RecordReturn, SettleBattle
 from campaign.cli import show
 from campaign.cli.battle import confirmed, foretell, tell_recorded
+from campaign.cli.call import Call
 from campaign.cli.completion import sides
 from campaign.cli.drafts import DraftPlace
-from campaign.cli.options import Call, writes
+from campaign.cli.options import writes
 from campaign.cli.return_form import Filling, ask, first_fault, introduce, last_question, position_of
 from campaign.cli.return_words import one_of
 from campaign.cli.session import carry_out, read, run, try_out

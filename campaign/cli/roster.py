@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaign.cli import show
-from campaign.cli.options import Call
+from campaign.cli.call import Call
 from campaign.cli.session import read
 from campaign.queries.roster import rosters
 from campaign.situation.names import side_named

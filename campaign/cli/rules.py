@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from campaign.cli import show
-from campaign.cli.options import Call, reads, signed
+from campaign.cli.call import Call
+from campaign.cli.options import reads, signed
 from campaign.cli.session import carry_out, read
 from campaign.queries.settings import settings as settings_of
 from campaign.views.settings import RuleLine
@@ -86,7 +87,8 @@ def _look_up(call: Call, words: str) -> None:
 
 
 def _house(call: Call, name: str) -> None:
-    from campaign.actions.house_files import TakeHouseFile, told
+    from campaign.actions.house_files import TakeHouseFile
+    from campaign.rules.common.systems import house_account
     from campaign.rules.tabletop.brigadier.gaps import filled, unfilled
     from campaign.rules.tabletop.brigadier.house_plain import house_for
     from campaign.situation.conditions import rulebook_of
@@ -101,7 +103,8 @@ def _house(call: Call, name: str) -> None:
             show.lines(house_file.warnings)
         carry_out(call, TakeHouseFile(Path(name).name, house_file.plain))
     else:
-        house = read(call, lambda board, viewer: house_for(rulebook_of(board)))
+        book = read(call, lambda board, _: rulebook_of(board))
+        house, (system, account) = house_for(book), house_account()
         if call.as_json:
             gaps = {
                 gap.rule: {"section": gap.section, "missing": gap.missing, "key": gap.key} for gap in unfilled(house)
@@ -116,11 +119,9 @@ def _house(call: Call, name: str) -> None:
                 }
             )
             return
-        show.lines(
-            told(house)
-            if house.sections
-            else ["No house file: Brigadier General Commands is played by its preview alone."]
-        )
+        plain = book.house_file(system.key) if house.sections else None
+        nothing = (f"No house file: {system.name} is played by its preview alone.",)
+        show.lines(nothing if plain is None else account.account_of(plain))
         for gap in unfilled(house):
             key = f" ({gap.key})" if gap.key else ""
             show.line(

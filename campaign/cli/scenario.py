@@ -10,7 +10,8 @@ import click
 
 from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign
 from campaign.cli import show
-from campaign.cli.options import Call, answers_json, writes
+from campaign.cli.call import Call
+from campaign.cli.options import answers_json, writes
 from campaign.cli.session import actor, tell
 from campaign.errors import BadFile, CampaignError
 from campaign.exchange.check import check_files, find_scenario, read_scenario, shipped

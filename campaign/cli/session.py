@@ -16,7 +16,7 @@ import click
 from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.cli import show
-from campaign.cli.options import Call
+from campaign.cli.call import Call
 from campaign.errors import BadInput, CampaignError, NotAllowed
 from campaign.journal.board import JournalBoard
 from campaign.journal.transaction import reading
@@ -103,7 +103,7 @@ def unless_damaged(store: Store) -> Iterator[None]:
     except (CampaignError, OSError, SQLAlchemyError, click.ClickException, click.Abort):
         raise
     except Exception as fault:
-        from campaign.cli.doctor import examination
+        from campaign.cli.examination import examination
 
         try:
             found_examination = examination(store)
@@ -151,7 +151,7 @@ def tell(store: Store) -> None:
     for note in store.notes:
         show.note(note)
     if store.notes:
-        from campaign.cli.doctor import looked_at
+        from campaign.cli.examination import looked_at
 
         looked_at(store)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from campaign.cli import show
-from campaign.cli.options import Call, reads
+from campaign.cli.call import Call
+from campaign.cli.options import reads
 from campaign.cli.session import read
 from campaign.queries.status import status as status_of
 from campaign.views.status import Status

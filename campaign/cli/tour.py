@@ -18,7 +18,8 @@ from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns import RecordReturn
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli import show
-from campaign.cli.options import Call, on_paper
+from campaign.cli.call import Call
+from campaign.cli.options import on_paper
 from campaign.cli.papers import apart, sheets, write
 from campaign.errors import CampaignError, StoreError
 from campaign.exchange.check import find_scenario, read_scenario

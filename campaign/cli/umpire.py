@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
+from campaign.cli.call import Call
 from campaign.cli.completion import units
 from campaign.cli.lazy import Entry, LazyGroup, Section
-from campaign.cli.options import Call, writes
+from campaign.cli.options import writes
 from campaign.cli.session import carry_out
 
 

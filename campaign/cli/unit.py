@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import click
 
 from campaign.cli import show
+from campaign.cli.call import Call
 from campaign.cli.completion import units
 from campaign.cli.lazy import Entry, NamedGroup, Section
-from campaign.cli.options import Call, reads
+from campaign.cli.options import reads
 from campaign.cli.session import read
 from campaign.queries.units import unit as unit_of
 from campaign.views.roster import Strength

@@ -11,8 +11,8 @@ from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
 from campaign.cli import show
 from campaign.cli.amend import Correct, How, amend, amends, asked
+from campaign.cli.call import Call
 from campaign.cli.completion import units
-from campaign.cli.options import Call
 from campaign.errors import NotFound, Refused
 from campaign.journal.amending import Amendable, entry_of, last_entry
 from campaign.journal.board import JournalBoard

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from campaign.exchange.arms import GUN_ARMS, MAKES, TANK_ARMS
 from campaign.exchange.equipment import Equipment, Vehicle, Weapon, counted
 from campaign.exchange.text import Node, Scalar
-from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity.ranges import artillery_range
 from campaign.terms.forces import AntiTank, Arm, Armour, Nationality, VehicleKind
 from campaign.terms.words import is_number
@@ -27,7 +27,7 @@ _ON_FOOT = frozenset({arm for arm, make in MAKES.items() if make.direct_in == MA
 _CARRIERS = frozenset({VehicleKind.CARRIER, VehicleKind.TRUCK})
 ROUNDING_MM = 1
 """Calibres so far apart are one, rounded up or down."""
-_BOOK = Rulebook.from_overrides({})
+_BOOK = DEFAULTS.with_settings({})
 
 
 @dataclass(frozen=True, slots=True)

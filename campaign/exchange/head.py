@@ -15,7 +15,7 @@ from campaign.exchange.text import Node, Scalar
 from campaign.exchange.values import Head, Nation, Side
 from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.common.settings import RULES
+from campaign.rules.common.settings import DEFAULTS, RULES
 from campaign.rules.day.light import day_start_hour, season_of
 from campaign.terms.attributes import keys_of
 from campaign.terms.forces import Nationality
@@ -72,11 +72,11 @@ def read_rulebook(sections: Sections, faults: Faults) -> tuple[Rulebook, tuple[t
                 faults.warn(key.spot, gone_text(key.text))
                 continue
             try:
-                Rulebook.from_overrides({key.text: node.text})
+                DEFAULTS.with_settings({key.text: node.text})
                 settings[key.text] = node.text
             except BadInput as problem:
                 faults.error(node.spot if key.text in RULES else key.spot, str(problem))
-    book = Rulebook.from_overrides(settings)
+    book = DEFAULTS.with_settings(settings)
     return book, tuple(book.overrides().items())
 
 

@@ -23,6 +23,7 @@ from campaign.exchange.unit_entries import bare_kind, battalion_entry, formation
 from campaign.exchange.values import AirBase, Battalion, Feature, Formation, Kind, Place, Road, Scenario
 from campaign.exchange.writing import yaml_text
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
 from campaign.terms.attributes import fields_of, keys_of
 from campaign.terms.forces import Arm
 from campaign.terms.words import slug
@@ -45,7 +46,7 @@ class Rewriter:
     @cached_property
     def book(self) -> Rulebook:
         """The scenario's house rules."""
-        return Rulebook.from_overrides(dict(self.scenario.rulebook))
+        return DEFAULTS.with_settings(dict(self.scenario.rulebook))
 
     @cached_property
     def in_degrees(self) -> bool:

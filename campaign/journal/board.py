@@ -22,9 +22,9 @@ from sqlalchemy import ClauseElement, Connection, Result, bindparam, event, insp
 from sqlalchemy.orm import ORMExecuteState, Session, SessionTransaction, with_loader_criteria
 
 from campaign.errors import NotFound, StoreError
+from campaign.journal.canonical import canonical
 from campaign.journal.guard import guard, seal
 from campaign.journal.images import Flush, image_of_changed, image_of_erased, image_of_new, sheet
-from campaign.journal.register import canonical
 from campaign.journal.snapshot import Snapshot
 from campaign.model import Campaign, Clock, Entry, Journalled, Ledger
 from campaign.terms.time import Moment

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hashlib import sha256
 
 from campaign.journal.board import JournalBoard
+from campaign.journal.canonical import canonical
 from campaign.journal.record import hash_of
-from campaign.journal.register import canonical
 from campaign.journal.state import stored
 from campaign.model import Entry
 

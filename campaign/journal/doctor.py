@@ -21,10 +21,10 @@ from sqlalchemy.orm import Session
 
 from campaign.errors import Refused, StoreError
 from campaign.journal.board import JournalBoard
+from campaign.journal.canonical import canonical
 from campaign.journal.digest import first_break
 from campaign.journal.images import Flush, Image, Values
 from campaign.journal.record import FOUNDING, write_entry
-from campaign.journal.register import canonical
 from campaign.journal.rewind import wind
 from campaign.journal.soundness import REMARKS, RULES, Rule, World
 from campaign.journal.state import Names, State, differences, stored, told

@@ -25,9 +25,10 @@ from sqlalchemy import bindparam, insert, select, update
 from campaign import __version__
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
+from campaign.journal.canonical import canonical
 from campaign.journal.changes import Change, changes_of
 from campaign.journal.keys import fresh_key
-from campaign.journal.register import REGISTER, Action, Register, canonical, command_to_json, texts_of
+from campaign.journal.register import REGISTER, Action, Register, command_to_json, texts_of
 from campaign.journal.transaction import again_if_busy, board_on, check_revision, writing
 from campaign.model import Campaign, Entry, Ledger
 from campaign.rules.common.dice import Dice, Roll, RollName, Source, Tape, tape_of

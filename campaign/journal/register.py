@@ -27,6 +27,7 @@ from sys import modules
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from campaign.errors import BadInput, CampaignError
+from campaign.journal.canonical import canonical
 
 if TYPE_CHECKING:
     from campaign.journal.board import JournalBoard
@@ -130,11 +131,6 @@ def command_from_json(verb: str, text: str, register: Register = REGISTER) -> An
     except ValueError as fault:
         raise BadInput(f"the arguments of {verb!r} are no JSON: {fault}") from fault
     return _build(register[verb].command, content, verb)
-
-
-def canonical(value: object) -> str:
-    """JSON with sorted keys and no blanks: the same value always gives the same text."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 def _write(value: Any) -> Any:

@@ -29,11 +29,11 @@ from campaign import __version__
 from campaign.errors import StoreError
 from campaign.exchange.export import ENTRY, FACTS, Whole
 from campaign.journal.board import JournalBoard
+from campaign.journal.canonical import canonical
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, sheets
 from campaign.journal.keys import with_keys
 from campaign.journal.record import hash_of
-from campaign.journal.register import canonical
 from campaign.journal.state import State, stored
 from campaign.journal.transaction import reading
 from campaign.journal.undo import standing

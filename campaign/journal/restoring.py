@@ -15,9 +15,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import Refused, StoreError
 from campaign.exchange.placing import draft_of
+from campaign.journal.canonical import canonical
 from campaign.journal.doctor import Kind, examine_all
 from campaign.journal.record import write_entry
-from campaign.journal.register import canonical
 from campaign.journal.transaction import writing
 from campaign.model import Campaign, Ledger
 from campaign.store import Store

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from campaign.journal.canonical import canonical
 from campaign.journal.images import Values, sheets
-from campaign.journal.register import canonical
 from campaign.journal.state import Names, Rows, State
 from campaign.rules.common.force import Strength
 from campaign.rules.common.strength import BANDS, Bands, state_of

@@ -7,7 +7,7 @@ from campaign.journal.board import JournalBoard
 from campaign.model import Setting
 from campaign.resolve.left_out import for_players
 from campaign.rules.common.gone_settings import GONE, gone_text
-from campaign.rules.common.rulebook import Rule, Rulebook, Value, plain_value
+from campaign.rules.common.rulebook import Rule, Rulebook, value_text
 from campaign.rules.common.settings import OFTEN_CHANGED
 from campaign.situation.conditions import rulebook_of
 from campaign.terms.viewer import Viewer
@@ -42,7 +42,7 @@ def _is_asked(key: str, word: str) -> bool:
 def gone_settings(board: JournalBoard, word: str = "") -> tuple[str, ...]:
     """What holds now in place of every setting, or of one group, that this campaign had changed and that is gone."""
     return tuple(
-        f"{gone_text(setting.key)}; it was {said(setting.value)}"
+        f"{gone_text(setting.key)}; it was {value_text(setting.value)}"
         for setting in board.rows(Setting)
         if setting.key in GONE and _is_asked(setting.key, word)
     )
@@ -53,16 +53,11 @@ def _line(book: Rulebook, key: str) -> RuleLine:
     meaning = f"{rule.meaning}{PLAYERS_OWN if for_players(key) else ''}"
     return RuleLine(
         key=key,
-        value=said(book[key]),
-        default=said(rule.default),
+        value=value_text(book[key]),
+        default=value_text(rule.default),
         changed=key in book.overrides(),
         meaning=meaning,
         allowed=rule.allowed,
         source=rule.source,
         often=key in OFTEN_CHANGED,
     )
-
-
-def said(value: Value) -> str:
-    """``on``, ``off``, ``expected``, ``3/2``."""
-    return ("on" if value else "off") if isinstance(value, bool) else str(plain_value(value))

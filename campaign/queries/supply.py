@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
-from campaign.model import AirMission, Battalion, Formation, Sighting, SupplyReport
+from campaign.model import Battalion, Formation, Sighting, SupplyReport
 from campaign.queries.outlook import Outlook, look
+from campaign.queries.supply_basis import enemies_known, flown_in, formation_named
 from campaign.rules.day.recovery import grade_of
-from campaign.rules.day.supply import AirSupply
-from campaign.situation.names import among
 from campaign.terms.forces import Level
-from campaign.terms.position import Position
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing, tallied, way_words
@@ -101,12 +99,6 @@ def _clearing(outlook: Outlook, formation: Formation, seconds: float | None) -> 
 
 def _article(level: Level) -> str:
     return f"{'an' if level.value[0] in 'aeiou' else 'a'} {level}"
-
-
-def formation_named(outlook: Outlook, word: str) -> Formation:
-    """A formation by name; a battalion stands for its command."""
-    unit = among(word, "formation", outlook.knowledge.units())
-    return outlook.army.formations[unit.present_id] if isinstance(unit, Battalion) else unit
 
 
 def latest_report(outlook: Outlook) -> SupplyReport | None:
@@ -198,31 +190,6 @@ def _located_since(outlook: Outlook, report: SupplyReport | None) -> frozenset[i
     return frozenset(
         unit for unit, seen in outlook.knowledge.seen.items() if (seen.day, seen.turn) >= (report.day, report.turn)
     )
-
-
-def enemies_known(outlook: Outlook) -> dict[int, Position] | None:
-    """The enemies by whom he judges supply, where he saw them; None: all, where they are."""
-    from campaign.situation.supply_known import located
-
-    if outlook.viewer.is_umpire:
-        return None
-    return located(outlook.army, outlook.theatre, outlook.knowledge, outlook.moment, outlook.conditions)
-
-
-def flown_in(outlook: Outlook) -> dict[int, AirSupply]:
-    """What transports brought this turn, by division."""
-    now, flown = outlook.moment, (AirMission.task == "supply", AirMission.state == "flown")
-    by_division: dict[int, list[AirMission]] = defaultdict(list)
-    for mission in outlook.board.rows(AirMission, *flown, AirMission.day == now.day, AirMission.turn == now.turn):
-        if mission.formation_id is not None:
-            by_division[mission.formation_id].append(mission)
-    names = outlook.army.formations
-    return {
-        ident: AirSupply(
-            names[ident].name, tuple(m.roll or 0 for m in missions), any(m.result == "delivered" for m in missions)
-        )
-        for ident, missions in by_division.items()
-    }
 
 
 def records_of(outlook: Outlook, side: int, report: SupplyReport | None) -> Records:

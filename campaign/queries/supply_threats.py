@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Sequence
 from campaign.journal.board import JournalBoard
 from campaign.model import Formation
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.supply import enemies_known, flown_in, formation_named
+from campaign.queries.supply_basis import enemies_known, flown_in, formation_named
 from campaign.situation.supply import clearing_of, trace_side, weak_points
 from campaign.terms.viewer import Viewer
 from campaign.theatre.clearing import Clearing

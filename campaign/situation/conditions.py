@@ -10,6 +10,7 @@ from campaign.journal.snapshot import once_a_reading
 from campaign.model import Setting, WeatherReport
 from campaign.rules.common.gone_settings import GONE
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.day.light import is_night, light_of, ranges_this_turn, season_of
 from campaign.situation.clock import calendar_of
 from campaign.terms.state import Light, Season, Sky
@@ -29,7 +30,7 @@ def rulebook_of(board: Board) -> Rulebook:
     """The defaults with the campaign's own settings over them, and its house files laid in. A setting that is gone does
     nothing."""
     rows = board.rows(Setting)
-    book = Rulebook.from_overrides(
+    book = DEFAULTS.with_settings(
         {s.key: s.value for s in rows if not s.key.startswith((SCENARIO_PREFIX, HOUSE_PREFIX)) and s.key not in GONE}
     )
     for row in rows:

@@ -24,9 +24,9 @@ from typing import Any, TypeVar
 
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
+from campaign.journal.canonical import canonical
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, sheet
-from campaign.journal.register import canonical
 from campaign.journal.state import State
 from campaign.journal.undo import standing_of
 from campaign.model import (

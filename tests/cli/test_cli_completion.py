@@ -10,8 +10,8 @@ from click.shell_completion import get_completion_class
 from click.testing import CliRunner
 
 from campaign.cli import completion
+from campaign.cli.call import Call
 from campaign.cli.contents import campaign
-from campaign.cli.options import Call
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from campaign.exchange.foreign.convert import Wishes, convert, keep
 from campaign.exchange.organisations import ordinal
 from campaign.exchange.text import Mapping, parse
 from campaign.exchange.values import Kind, Scenario
-from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
 from campaign.terms.forces import AntiTank, Armour, CombatClass, MarchClass, Piece, Weapon
 
 HEAD = """title: T
@@ -56,7 +56,7 @@ def kind(said: str, more: str = "") -> Kind:
     )
     establishments.add([sections["establishments"]])
     behind = establishments.behind(Said("x", Spot("")))[1]
-    read = read_kind(Entry(Mapping(Spot(""), ()), "x", KEYS, found, behind), Rulebook.from_overrides({}))
+    read = read_kind(Entry(Mapping(Spot(""), ()), "x", KEYS, found, behind), DEFAULTS.with_settings({}))
     assert not found.errors
     return read
 

@@ -10,8 +10,8 @@ from copy import deepcopy
 from typing import Any
 
 from campaign.exchange.export import ENTRY, NESTED
+from campaign.journal.canonical import canonical
 from campaign.journal.record import hash_of
-from campaign.journal.register import canonical
 from tests.harness.spoiling import VALUES, hit_tree
 
 

@@ -83,6 +83,8 @@ def roots(source: Source) -> Iterator[str]:
             yield f"{module}:read"
         elif module.startswith(RULES_HOME) and last in DOORS:
             yield f"{module}:{DOORS[last]}"
+        elif module.startswith(RULES_HOME) and last == "house_account":
+            yield from read.words
         elif module.startswith("campaign.resolve.") and last == "resolver":
             yield f"{module}:resolve"
         if module.startswith("campaign.rules."):
@@ -250,7 +252,7 @@ def test_every_value_of_a_house_file_is_read() -> None:
     read = {
         attribute
         for name in reached
-        if name.startswith((f"{RULES_HOME}brigadier.", "campaign.resolve.brigadier.", "campaign.actions.house_files:"))
+        if name.startswith((f"{RULES_HOME}brigadier.", "campaign.resolve.brigadier."))
         and name.partition(":")[0] not in makers
         for attribute in source.words[name].attributes
     }

@@ -4,8 +4,10 @@ import ast
 import re
 import subprocess
 import tomllib
+from collections.abc import Container
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -125,3 +127,37 @@ def test_no_test_folder_is_a_package_and_no_two_test_files_share_a_name() -> Non
     names = [path.name for path in (HOUSE / "tests").rglob("*.py") if path.name != "conftest.py"]
     assert "__init__.py" not in names
     assert sorted(name for name in set(names) if names.count(name) > 1) == []
+
+
+def imports_of(path: Path, modules: Container[str]) -> set[str]:
+    """The modules that a module imports at run time, within functions too."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    only_types = {
+        node
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        for node in ast.walk(block)
+    }
+    return {
+        name if (name := f"{node.module}.{alias.name}") in modules else node.module
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module and node not in only_types
+        for alias in node.names
+    }
+
+
+def test_no_module_is_imported_by_one_that_it_imports_even_within_functions() -> None:
+    roots = {package: package.parent for package in PACKAGES}
+    paths = {
+        ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path
+        for package, root in roots.items()
+        for path in package.rglob("*.py")
+    }
+    edges = [
+        (name, other)
+        for name, path in paths.items()
+        for other in imports_of(path, paths) & paths.keys()
+        if other != name
+    ]
+    circles = [sorted(circle) for circle in nx.strongly_connected_components(nx.DiGraph(edges)) if len(circle) > 1]
+    assert circles == []

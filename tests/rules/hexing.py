@@ -47,7 +47,7 @@ def sides_of(written: Iterable[tuple[str, Side]]) -> dict[frozenset[Hex], Side]:
 
 def house(**changes: object) -> Rulebook:
     """The rulebook with house rules of the hex table: ``house(turn_limit=12)``."""
-    return Rulebook.from_overrides({f"hexes.{key}": value for key, value in changes.items()})
+    return DEFAULTS.with_settings({f"hexes.{key}": value for key, value in changes.items()})
 
 
 def ground(*rows: str, sides: Sequence[tuple[str, Side]] = ()) -> Ground:

@@ -14,7 +14,7 @@ from campaign.rules.common.force import Force, Strength, Unit
 from campaign.rules.common.muster import StandKind
 from campaign.rules.common.rulebook import Kind, Rule, Rulebook
 from campaign.rules.common.scene import Scene, TurnSky
-from campaign.rules.common.settings import RULES
+from campaign.rules.common.settings import DEFAULTS, RULES
 from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import AntiTank, Arm, Armour, Experience, Nationality, Piece, Size, Weapon
 from campaign.terms.state import Role, State
@@ -70,7 +70,7 @@ def test_any_force_under_any_settings(seed: int) -> None:
     draw = random.Random(seed)
     forces = two(draw)
     rules = {rule.key: value(rule, draw) for rule in draw.sample(OWN, 4)} | {"brigade.resolve_periods": 6}
-    book = Rulebook.from_overrides(rules)
+    book = DEFAULTS.with_settings(rules)
     for force, other in (forces, forces[::-1]):
         body = BRIGADE.sheet(
             Scene(

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from campaign.errors import BadInput
 from campaign.resolve.brigade import combat
 from campaign.rules.common.dice import Scripted, Tape
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigade import antitank, equipment, firepoints, odds, saves
 from campaign.rules.tabletop.brigade.antitank import Shot
@@ -338,7 +337,7 @@ def test_a_shot_with_dice() -> None:
 
 @pytest.mark.rule("BDE-AMB-57")
 def test_pooled_fire_by_the_house_rule() -> None:
-    house = Rulebook.from_overrides({"brigade.pool_fire": "on"})
+    house = DEFAULTS.with_settings({"brigade.pool_fire": "on"})
     assert firepoints.pooled([F(4), F(4)], DEFAULTS) == (4, 4)
     assert firepoints.pooled([F(4), F(4)], house) == (8,)
 

@@ -18,7 +18,7 @@ DIVISION, CORPS, ARMY, GROUP = Level.DIVISION, Level.CORPS, Level.ARMY, Level.AR
 
 
 def book(**settings: object) -> Rulebook:
-    return Rulebook.from_overrides({f"nqm.reaction.{key}": value for key, value in settings.items()})
+    return DEFAULTS.with_settings({f"nqm.reaction.{key}": value for key, value in settings.items()})
 
 
 # the chain of command ------------------------------------------------------------------------------------------------

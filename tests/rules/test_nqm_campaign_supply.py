@@ -25,7 +25,7 @@ def stock(logs: object = 2, trucks: int = 2, fuel: object = 0) -> Stock:
 
 
 def book(**settings: object) -> Rulebook:
-    return Rulebook.from_overrides({f"nqm.{key.replace('__', '.')}": value for key, value in settings.items()})
+    return DEFAULTS.with_settings({f"nqm.{key.replace('__', '.')}": value for key, value in settings.items()})
 
 
 @pytest.mark.rule("NQM-LOG-02", "NQM-LOG-05")

@@ -28,7 +28,7 @@ def dice(*faces: int) -> Tape:
 
 
 def book(**settings: object) -> Rulebook:
-    return Rulebook.from_overrides({f"nqm.tasks.{key}": value for key, value in settings.items()})
+    return DEFAULTS.with_settings({f"nqm.tasks.{key}": value for key, value in settings.items()})
 
 
 @pytest.mark.rule("NQM-TASK-06", "NQM-AMB-22")
@@ -100,7 +100,7 @@ def test_a_dug_in_position_is_fortified_in_a_working_day_with_engineers() -> Non
 
 @pytest.mark.rule("NQM-TASK-01", "NQM-TASK-02", "NQM-AIR-02", "NQM-AMB-20")
 def test_air_support_takes_four_hours_of_a_corps_and_eight_of_an_army() -> None:
-    on = Rulebook.from_overrides({"nqm.tasks": True})
+    on = DEFAULTS.with_settings({"nqm.tasks": True})
     army = on.with_setting("nqm.tasks.air_belongs_to", "army")
     assert (nqm_tasks.air_lead_hours(on), nqm_tasks.air_lead_hours(army)) == (4, 8)
     assert nqm_tasks.too_soon(5, 5, on) and not nqm_tasks.too_soon(5, 6, on)
@@ -130,7 +130,7 @@ def test_congestion_is_the_time_that_a_column_takes_to_clear_the_road() -> None:
 
 @pytest.mark.rule("NQM-FORT-01", "NQM-FORT-04")
 def test_works_of_so_many_turns_are_scrapes_a_dug_in_or_a_fortified_position() -> None:
-    on = Rulebook.from_overrides({"nqm.tasks": True})
+    on = DEFAULTS.with_settings({"nqm.tasks": True})
     assert [cover_of(infantry("1st", dug_in_turns=turns), on) for turns in (0, 1, 3)] == [
         Cover.SCRAPES,
         Cover.DUG_IN,

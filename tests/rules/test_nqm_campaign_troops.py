@@ -29,7 +29,7 @@ def dice(*faces: int) -> Tape:
 
 
 def book(**settings: object) -> Rulebook:
-    return Rulebook.from_overrides({f"nqm.{key.replace('__', '.')}": value for key, value in settings.items()})
+    return DEFAULTS.with_settings({f"nqm.{key.replace('__', '.')}": value for key, value in settings.items()})
 
 
 # pins ----------------------------------------------------------------------------------------------------------------

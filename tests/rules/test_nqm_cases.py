@@ -45,7 +45,7 @@ E, V, R, C, MILITIA = Grade
 
 
 def book(**settings: object) -> Rulebook:
-    return Rulebook.from_overrides({f"nqm.{key.replace('__', '.')}": value for key, value in settings.items()})
+    return DEFAULTS.with_settings({f"nqm.{key.replace('__', '.')}": value for key, value in settings.items()})
 
 
 def asked(*words: str) -> list[dict[str, F]]:

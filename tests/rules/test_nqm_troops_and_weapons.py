@@ -35,7 +35,7 @@ from tests.rules.nqm_bodies import NOW, body, german, stage, told
 
 
 def book(**settings: object) -> Rulebook:
-    return Rulebook.from_overrides({f"nqm.{key.replace('__', '.')}": value for key, value in settings.items()})
+    return DEFAULTS.with_settings({f"nqm.{key.replace('__', '.')}": value for key, value in settings.items()})
 
 
 # Grades --------------------------------------------------------------------------------------------------------------

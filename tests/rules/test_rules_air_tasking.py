@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadInput
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import DEFAULTS, RULES
 from campaign.rules.day.air_tasking import Naming, cannot, closed, naming, sorties_a_day, too_often
 from campaign.terms.air import AirTask
@@ -96,7 +95,7 @@ def test_flak_and_fighters_are_in_how_often_a_group_flies() -> None:
 
 @pytest.mark.rule("OB-AMB-106")
 def test_transports_fly_as_many_missions_as_the_rulebook_says_all_in_one_turn() -> None:
-    three = Rulebook.from_overrides({"air.transport_missions": "3"})
+    three = DEFAULTS.with_settings({"air.transport_missions": "3"})
     assert sorties_a_day(AirType.TRANSPORT, 1, DEFAULTS) == 1
     assert sorties_a_day(AirType.TRANSPORT, 1, three) == 3
     assert sorties_a_day(AirType.MEDIUM_BOMBER, 1, three) == 1
@@ -114,12 +113,12 @@ def test_every_setting_of_the_air_and_of_landings_names_its_source() -> None:
     ):
         assert RULES[key].source.startswith("OB-AMB-1")
     with pytest.raises(BadInput):
-        Rulebook.from_overrides({"air.transport_missions": "9"}).integer("air.transport_missions")
+        DEFAULTS.with_settings({"air.transport_missions": "9"}).integer("air.transport_missions")
 
 
 @pytest.mark.rule("OB-AMB-012")
 def test_where_aircraft_come_first_their_targets_are_named_earlier() -> None:
-    first = Rulebook.from_overrides({"time.start_order": "air first"})
+    first = DEFAULTS.with_settings({"time.start_order": "air first"})
     assert closed(Naming.TURN, AirTask.STRIKE, Moment(1, 2), Moment(1, 2), Phase.AIR_STRIKES, first) != ""
     assert closed(Naming.TURN, AirTask.STRIKE, Moment(1, 2), Moment(1, 2), Phase.CLEARING, first) == ""
     assert closed(Naming.TURN, AirTask.STRIKE, Moment(1, 1), Moment(1, 1), Phase.RECOVERY, first) != ""

@@ -16,7 +16,6 @@ from campaign.resolve.brevity.plain_doctrine import Plain
 from campaign.resolve.doctrine import Stance
 from campaign.rules.common.dice import Asked, Scripted, Seeded, Tape
 from campaign.rules.common.force import Arrival
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import AirSupport, TurnSky
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity import chains
@@ -101,7 +100,7 @@ def test_officers_are_back_with_every_turn() -> None:
 def test_who_begins_with_equal_commands_is_a_house_rule() -> None:
     near, far = force(NEAR, battalion(NEAR, 11, "N")), force(FAR, battalion(FAR, 21, "F"))
     for word, first in (("attacker", "Allied"), ("defender", "Axis")):
-        seen = fight(near, far, {}, book=Rulebook.from_overrides({"seq.first_move_tie": word}))
+        seen = fight(near, far, {}, book=DEFAULTS.with_settings({"seq.first_move_tie": word}))
         assert told(seen.report, "moves first")[0].startswith(first)
 
 

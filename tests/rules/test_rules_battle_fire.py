@@ -16,7 +16,6 @@ from campaign.resolve.brevity.field import Brigade, Model
 from campaign.resolve.brevity.ground import Ground, Patch, Spot
 from campaign.resolve.brevity.table_layout import Layout
 from campaign.rules.common.force import Force
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import AirSupport
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity.attack import Result
@@ -172,7 +171,7 @@ def test_artillery_fires_again_for_each_wave_by_house_rule_only(repeats: bool, t
     near = force(NEAR, battalion(NEAR, 1, "N1"), battalion(NEAR, 1, "N2"), battery(NEAR, 1, "Guns"))
     waves = {1: [{"N1": (Spot(40, 34), Posture.LINE, 0), "N2": (Spot(44, 34), Posture.LINE, 1)}]}
     spots = {"N1": (40, 24), "N2": (44, 24), "Guns": (40, 4), "F": (42, 39), "FGuns": (80, 66)}
-    book = Rulebook.from_overrides({"wave.repeat_artillery": repeats})
+    book = DEFAULTS.with_settings({"wave.repeat_artillery": repeats})
     seen = fight(
         near,
         force(FAR, battalion(FAR, 9, "F")),

@@ -29,7 +29,7 @@ F = Fraction
 
 
 def book(**changes: object) -> Rulebook:
-    return Rulebook.from_overrides({key.replace("__", "."): value for key, value in changes.items()})
+    return DEFAULTS.with_settings({key.replace("__", "."): value for key, value in changes.items()})
 
 
 def why_not(who: str, **circumstances: object) -> str:

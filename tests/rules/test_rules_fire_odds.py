@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.day import landing, strike
 from campaign.rules.tabletop.brevity import chains, odds, points, unit_phrases
@@ -122,7 +121,7 @@ def test_how_near_infantry_must_be_to_dug_in_infantry() -> None:
 
 @pytest.mark.rule("OB-AMB-078")
 def test_the_house_rule_on_a_dash() -> None:
-    book = Rulebook.from_overrides({"cas.dash_plus_one": "on"})
+    book = DEFAULTS.with_settings({"cas.dash_plus_one": "on"})
     assert attack("infantry", "inexperienced infantry", at=6, works=Works.DUG_IN, book=book).to_cause.chance == F(1, 6)
     assert attack("infantry", "infantry", at=6, works=Works.DUG_IN, book=book).to_cause.chance == 0
 
@@ -221,7 +220,7 @@ def test_a_german_command_moves_at_least_four_times() -> None:
 
 @pytest.mark.rule("OB-AMB-014")
 def test_the_house_rule_on_natural_sixes() -> None:
-    book = Rulebook.from_overrides({"dice.natural_six_passes": "on"})
+    book = DEFAULTS.with_settings({"dice.natural_six_passes": "on"})
     assert odds.readiness(Nationality.SOVIET, DEFAULTS, night=True).chance == 0
     assert odds.readiness(Nationality.SOVIET, book, night=True).chance == F(1, 6)
     assert odds.readiness(Nationality.GERMAN, book, night=True).chance == F(1, 3)

@@ -31,7 +31,7 @@ FAR_OFF = {"enemy": (90, 72)}
 
 def book(**settings: Any) -> Rulebook:
     """The defaults with these settings, dots written as double underscores."""
-    return Rulebook.from_overrides({key.replace("__", "."): value for key, value in settings.items()})
+    return DEFAULTS.with_settings({key.replace("__", "."): value for key, value in settings.items()})
 
 
 def end(result: Fought, name: str) -> Any:

@@ -93,7 +93,7 @@ def test_aircraft_that_fly_for_it() -> None:
 
 @pytest.mark.rule("OB-OPT-01")
 def test_what_is_switched_off_is_not_printed() -> None:
-    off = Rulebook.from_overrides(
+    off = DEFAULTS.with_settings(
         {
             "use.engineering": "off",
             "use.counter_battery": "off",

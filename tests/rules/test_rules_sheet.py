@@ -205,7 +205,7 @@ def test_ten_inches_as_printed_is_no_difference_from_the_print() -> None:
 
 
 def test_house_rules_of_the_days_between_and_of_other_systems_do_not_stand_on_the_sheet() -> None:
-    book = Rulebook.from_overrides(
+    book = DEFAULTS.with_settings(
         {
             "limits.command_max_battalions": 6,
             "sup.air_ignores_corps": True,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from campaign.errors import BadInput
 from campaign.rules.common.force import Strength
-from campaign.rules.common.rulebook import Rulebook, house_rules
+from campaign.rules.common.rulebook import house_rules
 from campaign.rules.common.settings import DEFAULTS, RULES
 from campaign.rules.common.strength import (
     BANDS,
@@ -126,7 +126,7 @@ def test_bands_come_from_the_rulebook() -> None:
 # The rulebook ---------------------------------------------------------------------------------------------------------
 def test_defaults_need_no_overrides() -> None:
     assert DEFAULTS.overrides() == {}
-    assert Rulebook.from_overrides({}) == DEFAULTS
+    assert DEFAULTS.with_settings({}) == DEFAULTS
     assert house_rules(DEFAULTS) == ()
     assert set(DEFAULTS) == set(RULES)
 
@@ -146,7 +146,7 @@ def test_overrides_survive_json() -> None:
         "time.night_turns": 2,
         "night.light": "Darkness",
     }
-    book = Rulebook.from_overrides(given_as)
+    book = DEFAULTS.with_settings(given_as)
     assert book.overrides() == {
         "march.moves_per_turn": "3/2",
         "time.season_by_date": "12-01 to 02-28",
@@ -154,7 +154,7 @@ def test_overrides_survive_json() -> None:
         "time.night_turns": 2,
         "night.light": "darkness",
     }
-    assert Rulebook.from_overrides(book.overrides()) == book
+    assert DEFAULTS.with_settings(book.overrides()) == book
     assert book.number("march.moves_per_turn") == Fraction(3, 2)
     assert book.switch("rcv.return_spent")
     assert book.integer("time.night_turns") == 2
@@ -186,13 +186,13 @@ def test_a_setting_put_back_is_no_override() -> None:
 )
 def test_faults_say_what_is_allowed(key: str, value: object, words: str) -> None:
     with pytest.raises(BadInput, match=re.escape(words)) as caught:
-        Rulebook.from_overrides({key: value})
+        DEFAULTS.with_settings({key: value})
     assert "\n" not in str(caught.value)
 
 
 def test_every_fault_is_named_at_once() -> None:
     with pytest.raises(BadInput) as caught:
-        Rulebook.from_overrides({"a.b": 1, "night.light": "dusk", "time.night_turns": 9})
+        DEFAULTS.with_settings({"a.b": 1, "night.light": "dusk", "time.night_turns": 9})
     assert all(word in str(caught.value) for word in ("'a.b'", "'dusk'", "9"))
 
 

@@ -16,7 +16,7 @@ from campaign.journal import reading
 from campaign.model import Formation
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.muster import Muster
-from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.interface import playable, tabletop
 from campaign.situation.army import Army, load_army
 from campaign.situation.force import command_of, unit_of
@@ -79,7 +79,7 @@ def test_all_of_them_are_founded(army: Army) -> None:
 @pytest.mark.parametrize("key", playable())
 def test_every_establishment_musters(army: Army, key: str) -> None:
     """Each brings stands with something to lose and models to own, or is off the table and says why."""
-    book, door, empty = Rulebook.from_overrides({}), tabletop(key), []
+    book, door, empty = DEFAULTS.with_settings({}), tabletop(key), []
     for formation in army.formations.values():
         units, side = units_of(army, formation), army.sides[formation.side_id]
         force = Force(side.id, side.key, side.name, (command_of(army, formation, frozenset()),), units)
@@ -95,7 +95,7 @@ def test_every_establishment_musters(army: Army, key: str) -> None:
 @pytest.mark.parametrize("key", playable())
 def test_tanks_stand_as_tanks(army: Army, key: str) -> None:
     """A battalion of tanks brings models of vehicles, whatever nation and year."""
-    book, door = Rulebook.from_overrides({}), tabletop(key)
+    book, door = DEFAULTS.with_settings({}), tabletop(key)
     for formation in army.formations.values():
         units, side = units_of(army, formation), army.sides[formation.side_id]
         if units[0].arm in (Arm.ARMOUR, Arm.HEAVY_ARMOUR):

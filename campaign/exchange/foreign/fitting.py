@@ -25,7 +25,7 @@ from campaign.exchange.organisations import Organisations
 from campaign.exchange.text import read_tree, same
 from campaign.exchange.values import Kind
 from campaign.rules.common.force import Strength
-from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.settings import DEFAULTS
 from campaign.terms.forces import Arm, Level, Size, SizeMark
 from campaign.terms.words import plain
 
@@ -147,7 +147,7 @@ class Library:
             for key, section in pairs_of(read_tree(path, path.name, faults), path.name, faults):
                 if same(key.text) == "establishments":
                     entered.add([section])
-        book = Rulebook.from_overrides({})
+        book = DEFAULTS.with_settings({})
         result = []
         for name, entry in entered.entries.items():
             behind = entered.behind(Said(name, entry.spot))[1]

@@ -4,7 +4,7 @@ The books leave much open and clubs have house rules. Each such point is one ``R
 ``rules/settings.py``: its key, what it may be, the default, what it means, and the id of the rule, ambiguity or
 umpire's rule that it answers. A ``Rulebook`` is the defaults with a campaign's own settings laid over them.
 
-    Rulebook.from_overrides({"march.moves_per_turn": "one"})    raises BadInput naming the near words
+    DEFAULTS.with_settings({"march.moves_per_turn": "one"})    raises BadInput naming the near words
     book.number(key) -> Fraction    book.integer(key) -> int    book.switch(key) -> bool    book.word(key) -> str
     book.is_word(key) -> bool       a setting that may be a word or a number: is it the word?
     book.overrides() -> dict        what differs from the default, in plain JSON values
@@ -159,21 +159,18 @@ class Rulebook(Mapping[str, Value]):
         self._papers = papers
         self._overrides = {key: value for key, value in overrides.items() if value != rules[key].default}
 
-    @classmethod
-    def from_overrides(cls, overrides: Mapping[str, object]) -> Rulebook:
+    def with_settings(self, overrides: Mapping[str, object]) -> Rulebook:
         """The book with these settings changed. Raises BadInput that names every fault, with the near words."""
-        from campaign.rules.common.settings import RULES
-
-        changed: dict[str, Value] = {}
+        changed = dict(self._overrides)
         faults: list[str] = []
         for key, value in overrides.items():
             try:
-                changed[key] = _rule(RULES, key).read(value)
+                changed[key] = self.rule(key).read(value)
             except BadInput as fault:
                 faults.append(str(fault))
         if faults:
             raise BadInput("; ".join(faults))
-        book = cls(RULES, changed)
+        book = Rulebook(self._rules, changed, self._papers)
         if book.integer("strength.spent_percent") >= book.integer("strength.destroyed_percent"):
             raise BadInput(
                 f"strength.spent_percent {book['strength.spent_percent']} must be below "
@@ -195,12 +192,18 @@ class Rulebook(Mapping[str, Value]):
 
     def rule(self, key: str) -> Rule:
         """What this setting is. Raises BadInput with the near words."""
-        return _rule(self._rules, key)
+        if key in self._rules:
+            return self._rules[key]
+        if key in GONE:
+            raise BadInput(gone_text(key))
+        groups = listing(sorted({name.partition(".")[0] for name in self}), 20)
+        raise BadInput(
+            f"{key!r} is no setting of the rulebook{did_you_mean(key, self) or f': the groups are {groups}'}"
+        )
 
     def with_setting(self, key: str, value: object) -> Rulebook:
         """The book with one setting changed. Raises BadInput."""
-        changed = Rulebook.from_overrides({**self._overrides, key: value})
-        return Rulebook(self._rules, changed, self._papers)
+        return self.with_settings({key: value})
 
     def with_house_file(self, system: str, plain: Mapping[str, Any] | None) -> Rulebook:
         """The book with a system's house file laid in, as plain values; None takes it out."""
@@ -240,27 +243,16 @@ class Rulebook(Mapping[str, Value]):
         return int(self.number(key))
 
 
-def _rule(rules: Mapping[str, Rule], key: str) -> Rule:
-    if key in rules:
-        return rules[key]
-    if key in GONE:
-        raise BadInput(gone_text(key))
-    near = (
-        did_you_mean(key, rules)
-        or f": the groups are {listing(sorted({name.partition('.')[0] for name in rules}), 20)}"
-    )
-    raise BadInput(f"{key!r} is no setting of the rulebook{near}")
-
-
 def house_rules(book: Rulebook) -> tuple[str, ...]:
     """One line for each setting that differs from the default: ``rcv.return_spent on (off): ... [OB-AMB-108]``."""
     return tuple(
-        f"{key} {_shown(value)} (default {_shown(book.rule(key).default)}): {book.rule(key).meaning}"
+        f"{key} {value_text(value)} (default {value_text(book.rule(key).default)}): {book.rule(key).meaning}"
         f" [{book.rule(key).source}]"
         for key, value in book.items()
         if key in book.overrides()
     )
 
 
-def _shown(value: Value) -> str:
+def value_text(value: Value) -> str:
+    """A value as it is typed: ``on``, ``off``, ``expected``, ``3/2``."""
     return ("on" if value else "off") if isinstance(value, bool) else str(plain_value(value))

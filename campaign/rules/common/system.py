@@ -86,6 +86,9 @@ class System:
     """Who attacks in a meeting engagement, or begins, by its text; else only what one is."""
     column_in: int = 12
     """Inches that a column on the march makes in it: how long who comes on behind an enemy waits; ours."""
+    house_file: str = ""
+    """The module of its folder (a ``HouseAccount``) that reads what a club fills into the gaps of its text; none for a
+    text without gaps."""
     margin_in: int = 0
     """How far from the edges the place lies that is fought for, where the table is laid anew; ours."""
     towns: bool = False

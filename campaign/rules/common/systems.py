@@ -6,15 +6,17 @@ SYSTEMS                 all of them, by key, in the order of their places
 tables_of(system)       its house rules, a table for each of its settings modules
 has_odds(key)           has the folder an ``odds_tables`` module?
 odds_of(key) -> Odds    what can be asked of its dice
+house_account()         the system that takes a house file, and what it says of one
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import MappingProxyType
-from typing import Final, cast
+from typing import Any, Final, Protocol, cast
 
 from campaign.rules.common.odds_query import Odds
 from campaign.rules.common.rulebook import Rule
@@ -36,6 +38,24 @@ def has_odds(key: str) -> bool:
 def odds_of(key: str) -> Odds:
     """The queries of that system's odds."""
     return cast(Odds, import_module(f"{FOLDERS}.{key}.odds_tables").ODDS)
+
+
+class HouseAccount(Protocol):
+    """What a system says of its house file, which it is handed in plain values."""
+
+    def settings_of(self, plain: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The settings of the rulebook that the file carries."""
+        ...
+
+    def account_of(self, plain: Mapping[str, Any]) -> tuple[str, ...]:
+        """Whose values they are, and what is still left to the players."""
+        ...
+
+
+def house_account() -> tuple[System, HouseAccount]:
+    """The system that takes a house file, and its account of one."""
+    system = next(system for system in SYSTEMS.values() if system.house_file)
+    return system, cast(HouseAccount, import_module(f"{FOLDERS}.{system.key}.{system.house_file}"))
 
 
 def _found() -> dict[str, System]:

@@ -29,6 +29,7 @@ ABOUT: Final = System(
         "Here terrain is soft cover, as a wood's edge; a town, works and a river bank are hard; a hill is one level"
         " (house)."
     ),
+    house_file="house_account",
     margin_in=20,
     meeting="dice for the initiative (house)",
 )

@@ -1,0 +1,10 @@
+"""One text for one value, which hashes are made of."""
+
+from __future__ import annotations
+
+import json
+
+
+def canonical(value: object) -> str:
+    """JSON with sorted keys and no blanks: the same value always gives the same text."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)

@@ -1,0 +1,42 @@
+"""What supply is judged by: the formation asked for, the enemies that the viewer has located, and what was flown in."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from campaign.model import AirMission, Battalion, Formation
+from campaign.queries.outlook import Outlook
+from campaign.rules.day.supply import AirSupply
+from campaign.situation.names import among
+from campaign.terms.position import Position
+
+
+def formation_named(outlook: Outlook, word: str) -> Formation:
+    """A formation by name; a battalion stands for its command."""
+    unit = among(word, "formation", outlook.knowledge.units())
+    return outlook.army.formations[unit.present_id] if isinstance(unit, Battalion) else unit
+
+
+def enemies_known(outlook: Outlook) -> dict[int, Position] | None:
+    """The enemies by whom he judges supply, where he saw them; None: all, where they are."""
+    from campaign.situation.supply_known import located
+
+    if outlook.viewer.is_umpire:
+        return None
+    return located(outlook.army, outlook.theatre, outlook.knowledge, outlook.moment, outlook.conditions)
+
+
+def flown_in(outlook: Outlook) -> dict[int, AirSupply]:
+    """What transports brought this turn, by division."""
+    now, flown = outlook.moment, (AirMission.task == "supply", AirMission.state == "flown")
+    by_division: dict[int, list[AirMission]] = defaultdict(list)
+    for mission in outlook.board.rows(AirMission, *flown, AirMission.day == now.day, AirMission.turn == now.turn):
+        if mission.formation_id is not None:
+            by_division[mission.formation_id].append(mission)
+    names = outlook.army.formations
+    return {
+        ident: AirSupply(
+            names[ident].name, tuple(m.roll or 0 for m in missions), any(m.result == "delivered" for m in missions)
+        )
+        for ident, missions in by_division.items()
+    }

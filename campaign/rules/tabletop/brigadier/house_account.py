@@ -1,0 +1,27 @@
+"""What Brigadier General Commands says of a club's house file (``rules/common/systems.py``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from campaign.rules.tabletop.brigadier.gaps import unfilled
+from campaign.rules.tabletop.brigadier.house_plain import house_of
+
+
+def settings_of(plain: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The settings of the rulebook that the file carries: its options, readings and campaign figures."""
+    return house_of(plain).settings
+
+
+def account_of(plain: Mapping[str, Any]) -> tuple[str, ...]:
+    """Whose values they are, and what is still left to the players."""
+    house = house_of(plain)
+    printing = f" from the printing {house.printing}" if house.printing else ""
+    typed = f"typed in by {house.typed_by or 'nobody named'}{printing}"
+    owner = "its values are the club's own, not the author's" if house.invented else typed
+    gaps = "; ".join(f"{gap.rule} {gap.missing}" for gap in unfilled(house) if gap.key)
+    missing = f"still left to the players: {gaps}" if gaps else "every gap that a house file can fill is filled"
+    players = ", ".join(path.partition(" (")[0] for path in house.for_players)
+    note = (f"for the players, on their sheet only: {players}",) if players else ()
+    return (f"{house.title or 'house file'}: {owner}", missing, *note)
